@@ -79,20 +79,29 @@ export const fillCases: FillCase[] = [
   { text: 'We ask {{rate}} all-in', full: { text: 'We ask $2,315 all-in' }, bare: { missing: ['rate'] } },
   { text: 'We ask {{rate:trip+8% to 5}}', full: { text: 'We ask $2,500' }, bare: { missing: ['rate'] } },
   { text: 'We ask {{rate:2400}}', full: { text: 'We ask $2,400' }, bare: { text: 'We ask $2,400' } },
-  { text: '{{rate:trip*2.75}} for {{trip}} miles, {{rate}} posted', full: { text: '$2,547 for 926 miles, $2,315 posted' }, bare: { missing: ['rate', 'trip'] } },
+  {
+    text: '{{rate:trip*2.75}} for {{trip}} miles, {{rate}} posted',
+    full: { text: '$2,547 for 926 miles, $2,315 posted' },
+    bare: { missing: ['rate', 'trip'] },
+  },
   // Marks drop with what they hold, and never leave.
   { text: 'Hi.[[ Your reference is {{ref}}.]] Bye.', full: { text: 'Hi. Your reference is Q48213. Bye.' }, bare: { text: 'Hi. Bye.' } },
   { text: '[[{{do}} miles]][[ and {{rate}}]]', full: { text: '45 miles and $2,315' }, bare: { text: '' } },
   { text: '[[{{origin}} without {{ref}}]]', full: { text: 'Joliet, IL without Q48213' }, bare: { text: '' } },
   { text: '[[always kept]]', full: { text: 'always kept' }, bare: { text: 'always kept' } },
-  { text: 'a ]] b [[ c', full: { text: 'a ]] b [[ c' }, bare: { text: 'a ]] b [[ c' } },
-  { text: '[[ one [[ {{ref}} ]] two ]]', full: { text: '[[ one  Q48213  two ]]' }, bare: { text: '[[ one  two ]]' } },
+  // Brackets never leave: one without its pair is refused like an unknown name, and pairs don't nest.
+  { text: 'a ]] b [[ c', full: { unknown: [']]', '[['] }, bare: { unknown: [']]', '[['] } },
+  { text: '[[ one [[ {{ref}} ]] two ]]', full: { unknown: ['[[', ']]'] }, bare: { unknown: ['[[', ']]'] } },
   // Outside of marks the sender is asked, each name once, in reading order.
   { text: '{{ref}} {{weight}} {{ref}} [[{{length}}]]', full: { text: 'Q48213 44,000 lb Q48213 53 ft' }, bare: { missing: ['ref', 'weight'] } },
   // Names are exact; spaces inside the braces are forgiven.
   { text: '{{ origin }}', full: { text: 'Joliet, IL' }, bare: { text: 'Rockford, IL' } },
   { text: '{{Origin}}', full: { unknown: ['Origin'] }, bare: { unknown: ['Origin'] } },
-  { text: '{{constructor}} {{__proto__}} {{toString}}', full: { unknown: ['constructor', '__proto__', 'toString'] }, bare: { unknown: ['constructor', '__proto__', 'toString'] } },
+  {
+    text: '{{constructor}} {{__proto__}} {{toString}}',
+    full: { unknown: ['constructor', '__proto__', 'toString'] },
+    bare: { unknown: ['constructor', '__proto__', 'toString'] },
+  },
   { text: '[[{{nope}}]]', full: { unknown: ['nope'] }, bare: { unknown: ['nope'] } },
   { text: '{{rate:trip/2}}', full: { unknown: ['rate:trip/2'] }, bare: { unknown: ['rate:trip/2'] } },
   { text: '{{origin:upper}}', full: { unknown: ['origin:upper'] }, bare: { unknown: ['origin:upper'] } },

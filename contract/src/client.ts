@@ -1,0 +1,56 @@
+import { safeParse } from 'zod/mini'
+import { accountApi } from './account.ts'
+import { emailsApi } from './emails.ts'
+import type { Api, Endpoint, Input, Response } from './endpoint.ts'
+import { extensionApi } from './extension.ts'
+import { homeApi } from './home.ts'
+import { Problem, readProblem } from './problem.ts'
+import { signInApi } from './sign-in.ts'
+import { templatesApi } from './templates.ts'
+
+/** Every feature's endpoints. The server mounts exactly these, and the client calls exactly these. */
+export const apis = {
+  signIn: signInApi,
+  account: accountApi,
+  templates: templatesApi,
+  emails: emailsApi,
+  home: homeApi,
+  extension: extensionApi,
+}
+
+/** Carries one request; answers status and body, as JSON or text, and throws only when no answer came. */
+export type Send = (request: {
+  method: Endpoint['method']
+  path: string
+  headers: Record<string, string>
+  body: unknown
+}) => Promise<{ status: number; body: unknown }>
+
+type Call<E extends Endpoint> = keyof Input<E> extends never ? () => Promise<Response<E>> : (input: Input<E>) => Promise<Response<E>>
+export type ClientOf<A extends Api> = { [Name in keyof A]: Call<A[Name]> }
+export type Client = { [Feature in keyof typeof apis]: ClientOf<(typeof apis)[Feature]> }
+
+/** Every call the product makes, each answering what the contract says or throwing a Problem. */
+export function createClient(send: Send): Client {
+  const client = Object.fromEntries(Object.entries(apis).map(([feature, api]) => [feature, callsOf(api, send)]))
+  return client as unknown as Client // the same keys as `apis`, which Object.fromEntries cannot know
+}
+
+const callsOf = (api: Api, send: Send) =>
+  Object.fromEntries(Object.entries(api).map(([name, endpoint]) => [name, (input: AnyInput = {}) => call(endpoint, input, send)]))
+
+type AnyInput = { params?: Record<string, string>; query?: Record<string, string>; headers?: Record<string, string>; body?: unknown }
+
+async function call(endpoint: Endpoint, { params = {}, query = {}, headers = {}, body }: AnyInput, send: Send): Promise<unknown> {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const search = Object.entries(query)
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    .join('&')
+
+  const answer = await send({ method: endpoint.method, path: search ? `${path}?${search}` : path, headers, body })
+  if (answer.status >= 400) throw readProblem(answer.status, answer.body)
+
+  const { success, data } = safeParse(endpoint.response, answer.body)
+  if (!success) throw new Problem('unexpected', 'The service gave an answer that we do not understand.')
+  return data
+}

@@ -1,0 +1,7 @@
+/** What the dashboard's page and the extension's content script on it agree on (D2.6, D11.2). */
+export const bridge = {
+  /** The extension puts an element with this id on the dashboard; `data-version` is its version, and all that a page learns. */
+  markerId: 'loadping-extension',
+  /** While the marker is there, the dashboard keeps a `<template>` with this id; `data-code` is the pick-up code. */
+  codeId: 'loadping-extension-token',
+} as const

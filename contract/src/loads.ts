@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import { EmailAddress } from './rules/email-address.ts'
+import { Day } from './rules/new-york-days.ts'
+import { line, prose } from './text.ts'
+
+export const BoardId = z.enum(['dat-one', 'truckstop', 'loadlink-new', 'sylectus', 'loadlink'])
+export type BoardId = z.infer<typeof BoardId>
+
+/** A city of the US, Canada or Mexico; the state or province is its postal abbreviation. */
+export const Place = z.strictObject({
+  city: line(80, 1),
+  state: z.string().check(z.regex(/^[A-Z]{2}$/)),
+  postalCode: z.optional(line(12)),
+})
+export type Place = z.infer<typeof Place>
+
+/** Money as posted: for the whole trip, or per loaded mile. */
+export const PostedRate = z.strictObject({
+  cents: z.int().check(z.minimum(1), z.maximum(100_000_00)),
+  basis: z.enum(['flat', 'per-mile']),
+})
+export type PostedRate = z.infer<typeof PostedRate>
+
+const miles = z.int().check(z.minimum(0), z.maximum(20_000))
+
+/** A load as a board shows it. What the board leaves out is absent, never a dash, zero or empty text. */
+export const PostedLoad = z.strictObject({
+  board: BoardId,
+  /** The board's own id of the posting. */
+  boardLoadId: line(100, 1),
+  origin: Place,
+  dest: Place,
+  pickupDay: z.optional(Day),
+  pickupUntilDay: z.optional(Day),
+  /** The board's own code; the same letters differ between boards. */
+  equipment: z.optional(line(20, 1)),
+  extent: z.optional(z.enum(['full', 'partial', 'both'])),
+  lengthFeet: z.optional(z.int().check(z.minimum(1), z.maximum(199))),
+  weightPounds: z.optional(z.int().check(z.minimum(1), z.maximum(200_000))),
+  tripMiles: z.optional(miles),
+  deadheadMiles: z.optional(miles),
+  rate: z.optional(PostedRate),
+  company: z.optional(line(120, 1)),
+  contactEmail: z.optional(EmailAddress),
+  phone: z.optional(line(40, 1)),
+  reference: z.optional(line(60, 1)),
+  mc: z.optional(z.string().check(z.regex(/^\d{1,8}$/))),
+  dot: z.optional(z.string().check(z.regex(/^\d{1,8}$/))),
+  commodity: z.optional(line(120, 1)),
+  comments: z.optional(prose(1000)),
+  creditScore: z.optional(z.int().check(z.minimum(0), z.maximum(999))),
+  daysToPay: z.optional(z.int().check(z.minimum(0), z.maximum(999))),
+  postedAt: z.optional(z.iso.datetime()),
+})
+export type PostedLoad = z.infer<typeof PostedLoad>

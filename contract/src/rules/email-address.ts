@@ -1,0 +1,16 @@
+import * as z from 'zod/mini'
+
+const atom = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"
+const label = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?'
+const addressPattern = new RegExp(`^${atom}(?:\\.${atom})*@(?:${label}\\.)+${label}$`)
+
+/**
+ * Whether the text is one plain address: dot-atom@domain (RFC 5321 without quoted strings, comments, groups and literals),
+ * at most 64 before the @ and 254 in all.
+ */
+export function isEmailAddress(text: string): boolean {
+  return text.length <= 254 && text.indexOf('@') <= 64 && addressPattern.test(text)
+}
+
+/** An address as people type it: trimmed, with its domain and local part in lower case. */
+export const EmailAddress = z.string().check(z.trim(), z.toLowerCase(), z.refine(isEmailAddress, 'Please enter a valid email'))

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { Day, newYorkDay, newYorkMonth, printDay } from './new-york-days.ts'
+
+test.each([
+  ['2026-11-20T04:59:59Z', '2026-11-19'],
+  ['2026-11-20T05:00:00Z', '2026-11-20'],
+  ['2026-03-08T04:59:59Z', '2026-03-07'],
+  ['2026-03-08T05:00:00Z', '2026-03-08'],
+  ['2026-03-09T03:59:59Z', '2026-03-08'],
+  ['2026-03-09T04:00:00Z', '2026-03-09'],
+  ['2026-11-01T03:59:59Z', '2026-10-31'],
+  ['2026-11-01T04:30:00Z', '2026-11-01'],
+  ['2026-11-02T04:59:59Z', '2026-11-01'],
+  ['2026-11-02T05:00:00Z', '2026-11-02'],
+])('[9.1] %s falls in the New York day %s', (instant, day) => {
+  expect(newYorkDay(new Date(instant))).toBe(day)
+})
+
+test('a month begins at New York midnight', () => {
+  expect(newYorkMonth(new Date('2026-12-01T04:59:59Z'))).toBe('2026-11')
+  expect(newYorkMonth(new Date('2026-12-01T05:00:00Z'))).toBe('2026-12')
+})
+
+test('a day is written with its weekday', () => expect(printDay('2026-11-21')).toBe('Sat, Nov 21'))
+
+test.each(['2026-02-29', '2026-13-01', '1999-12-31', '2101-01-01', '11/21/2026', ''])('%s is no day', (text) => {
+  expect(Day.safeParse(text).success).toBe(false)
+})

@@ -1,0 +1,186 @@
+import type { PostedLoad } from '../loads.ts'
+import { equipmentName } from './equipment.ts'
+import { printDay } from './new-york-days.ts'
+import { askCents, parseRateFormula, postedTotalCents, printMoney, type RateFormula, type RateInputs } from './rate-formula.ts'
+
+/** Every placeholder by name, with the title that the editor shows (3.11, D4.1). */
+export const placeholderTitles = {
+  company: 'Company',
+  do: 'Deadhead',
+  dest: 'Destination',
+  email: 'Email',
+  origin: 'Origin',
+  avail: 'Pickup Date',
+  rate: 'Rate',
+  ref: 'Reference Number',
+  trip: 'Trip',
+  truck: 'Truck',
+  weight: 'Weight',
+  length: 'Length',
+  tripDO: 'Trip + Deadhead',
+  load: 'Load',
+  truckLocation: 'Truck Location',
+  mc: 'My MC Number',
+  dot: 'My USDOT Number',
+  signature: 'My Signature',
+  phone: 'My Phone',
+  myCompany: 'My Company',
+  postedLoadTruckType: 'Posted Truck Type',
+  postedLoadTruckLoad: 'Posted Full or Partial',
+  postedLoadOriginDestination: 'Posted Lane',
+  postedLoadOrigin: 'Posted Origin',
+  postedLoadDestination: 'Posted Destination',
+  postedLoadAvailabilityDate: 'Posted Pickup Date',
+} as const
+export type Placeholder = keyof typeof placeholderTitles
+
+/** What the sender's own profile fills in; what is not known is absent. */
+export type SenderProfile = Partial<Record<'mc' | 'dot' | 'phone' | 'company' | 'signature' | 'truckLocation', string>>
+
+/** What one load, one sender and the sender's own answers put into the holes of a template. */
+export type Values = { printed: Partial<Record<Placeholder, string>>; rate: RateInputs; typedRateCents?: number | undefined }
+
+export type FilledText = { text: string; askCents: number | undefined }
+export type UnfilledText = { missing: Placeholder[]; unknown: string[] }
+
+/** The values of a load as D4.10 prints them; `typed` are the sender's own answers and count only where the load has none. */
+export function valuesOf(load: PostedLoad, profile: SenderProfile, typed: Partial<Record<string, string>> = {}): Values {
+  const typedRateCents = postedTotalCents(load) === undefined ? readDollars(typed['rate']) : undefined
+  const known = printedValues(load, profile)
+  const printed = Object.fromEntries(
+    placeholderNames.map((name) => [name, known[name] || (name === 'rate' ? typedRateCents && printMoney(typedRateCents) : typed[name]?.trim()) || undefined]),
+  )
+  return { printed, rate: load, typedRateCents }
+}
+
+/**
+ * Fills a template's placeholders. Answers the text, or the names that have no value or are unknown: nothing leaves with a hole or raw braces.
+ * As HTML, values are escaped and their line breaks kept; as plain text, values are put on one line. Values are never read as template text.
+ */
+export function fillPlaceholders(text: string, values: Values, as: 'html' | 'plain'): FilledText | UnfilledText {
+  const { parts, unknown } = readTemplate(text)
+  const missing = new Set<Placeholder>()
+  let asked: number | undefined
+
+  const filled = parts.map((part, index) => {
+    const isOptional = index % 2 === 1
+    const holes = part.filter((piece) => typeof piece !== 'string')
+    const empty = holes.filter((hole) => printHole(hole, values) === undefined)
+    if (isOptional && empty.length > 0) return ''
+
+    for (const { name } of empty) if (name) missing.add(name)
+    for (const { name, formula } of holes) if (name === 'rate') asked ??= formula ? askOf(formula, values) : postedOrTyped(values)
+    return part.map((piece) => (typeof piece === 'string' ? piece : printFor[as](printHole(piece, values) ?? ''))).join('')
+  })
+
+  return missing.size > 0 || unknown.length > 0 ? { missing: [...missing], unknown } : { text: filled.join(''), askCents: asked }
+}
+
+/** The names and braces in a template that mean nothing, as they stand there; [] when a load can fill it. */
+export const unknownPlaceholders = (text: string): string[] => readTemplate(text).unknown
+
+/** What the price chip shows for this load in cents: the first `{{rate:…}}` of the template, else the posted total (D4.2). */
+export function priceOf(text: string, values: Values): number | undefined {
+  const formula = readTemplate(text).holes.find((hole) => hole.formula)?.formula
+  return formula ? askOf(formula, values) : postedOrTyped(values)
+}
+
+const postedOrTyped = ({ rate, typedRateCents }: Values): number | undefined => postedTotalCents(rate) ?? typedRateCents
+
+function printedValues(load: PostedLoad, profile: SenderProfile): Partial<Record<Placeholder, string | undefined>> {
+  const posted = postedTotalCents(load)
+  const origin = `${load.origin.city}, ${load.origin.state}`
+  const dest = `${load.dest.city}, ${load.dest.state}`
+  const avail = load.pickupDay && printDay(load.pickupDay)
+  const truck = load.equipment && equipmentName(load.board, load.equipment)
+  const extent = load.extent && { full: 'Full', partial: 'Partial', both: 'Full or Partial' }[load.extent]
+  const { tripMiles, deadheadMiles } = load
+  return {
+    company: load.company,
+    email: load.contactEmail,
+    origin,
+    dest,
+    avail,
+    truck,
+    rate: posted === undefined ? undefined : printMoney(posted),
+    ref: load.reference,
+    do: count(deadheadMiles),
+    trip: tripMiles ? count(tripMiles) : undefined,
+    tripDO: tripMiles && deadheadMiles !== undefined ? count(tripMiles + deadheadMiles) : undefined,
+    weight: load.weightPounds ? `${count(load.weightPounds)} lb` : undefined,
+    length: load.lengthFeet ? `${load.lengthFeet} ft` : undefined,
+    load: extent,
+    truckLocation: profile.truckLocation,
+    mc: profile.mc,
+    dot: profile.dot,
+    phone: profile.phone,
+    myCompany: profile.company,
+    signature: profile.signature,
+    postedLoadTruckType: truck,
+    postedLoadTruckLoad: extent,
+    postedLoadOriginDestination: `${origin} to ${dest}`,
+    postedLoadOrigin: origin,
+    postedLoadDestination: dest,
+    postedLoadAvailabilityDate: avail,
+  }
+}
+
+const count = (number: number | undefined): string | undefined => number?.toLocaleString('en-US')
+
+/** A placeholder where it stands; without a name it means nothing and `raw` says what was written. */
+type Hole = { raw: string; name: Placeholder | undefined; formula: RateFormula | undefined }
+type Part = (string | Hole)[]
+
+/** Cuts a template at its marks, so that every second part is optional, and each part at its placeholders. */
+function readTemplate(text: string): { parts: Part[]; holes: Hole[]; unknown: string[] } {
+  const parts: Part[] = [[]]
+  const unknown: string[] = []
+  for (const token of text.match(tokens) ?? []) {
+    const isInside = parts.length % 2 === 0
+    if (token === (isInside ? ']]' : '[[')) parts.push([])
+    else if (token === '[[' || token === ']]' || token === '}}') unknown.push(token)
+    else parts.at(-1)?.push(token.startsWith('{{') ? readHole(token) : token)
+  }
+  const isLeftOpen = parts.length % 2 === 0
+  const holes = parts.flat().filter((piece) => typeof piece !== 'string')
+  return { parts, holes, unknown: [...holes.filter(({ name }) => !name).map(({ raw }) => raw), ...unknown, ...(isLeftOpen ? ['[['] : [])] }
+}
+
+const tokens = /\{\{[^}]*\}\}|\{\{[^}]*\}?|\}\}|\[\[|\]\]|[^{}[\]]+|[^]/g
+
+function readHole(token: string): Hole {
+  if (!token.endsWith('}}')) return { raw: token.slice(0, 40), name: undefined, formula: undefined }
+
+  const raw = token.slice(2, -2).trim()
+  const [name = '', formulaText] = raw.split(/:(.*)/s)
+  const formula = formulaText === undefined ? undefined : parseRateFormula(formulaText)
+  const isKnown = isPlaceholder(name) && (formulaText === undefined || (name === 'rate' && formula !== undefined))
+  return { raw, name: isKnown ? name : undefined, formula }
+}
+
+const isPlaceholder = (name: string): name is Placeholder => Object.hasOwn(placeholderTitles, name)
+const placeholderNames = Object.keys(placeholderTitles).filter(isPlaceholder)
+
+function printHole({ name, formula }: Hole, values: Values): string | undefined {
+  if (!formula) return name && values.printed[name]
+  const asked = askOf(formula, values)
+  return asked === undefined ? undefined : printMoney(asked)
+}
+
+/** A formula's ask; where the board gives too little for it, the price that the sender typed. */
+const askOf = (formula: RateFormula, { rate, typedRateCents }: Values): number | undefined => askCents(formula, rate) ?? typedRateCents
+
+/** Dollars as a person types them, `$2,400` or `2400.50`, in cents. */
+function readDollars(text: string | undefined): number | undefined {
+  const [, whole, fraction = ''] = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d{1,7})(?:\.(\d{2}))?$/.exec(text?.trim() ?? '') ?? []
+  return whole === undefined ? undefined : Number(whole.replaceAll(',', '')) * 100 + Number(fraction) || undefined
+}
+
+const printFor = {
+  html: (value: string) => value.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`).replace(/\r\n|[\r\n\u2028\u2029]/g, '<br>'),
+  plain: (value: string) =>
+    value
+      .replace(/\p{Cc}|[\u2028\u2029]/gu, ' ')
+      .replace(/ {2,}/g, ' ')
+      .trim(),
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { entitlementsOf, trialDaysLeft } from './plans.ts'
+
+const createdAt = new Date('2026-11-01T12:00:00Z')
+const after = (days: number, seconds = 0) => new Date(createdAt.getTime() + days * 86_400_000 + seconds * 1000)
+
+test.each([
+  [after(0), 14],
+  [after(1, -1), 14],
+  [after(1), 13],
+  [after(13, 86_399), 1],
+  [after(14), 0],
+])('[4.12] at %s there are %i days left', (now, left) => {
+  expect(trialDaysLeft({ createdAt, trialDays: 14 }, now)).toBe(left)
+})
+
+test('[D8.5] a trial becomes FREE by itself, and keeps its allowance of e-mails', () => {
+  expect(entitlementsOf({ createdAt }, after(13))).toMatchObject({ billingPlan: 'TRIAL', limitEmails: 50, limitTempl: null })
+  expect(entitlementsOf({ createdAt }, after(14))).toMatchObject({ billingPlan: 'FREE', limitEmails: 50, limitTempl: 5 })
+})

@@ -1,0 +1,24 @@
+/** The length of a new user's Pro trial in days (9.4). */
+export const trialLengthDays = 14
+
+const monthlyEmails = 50
+const freeTemplates = 5
+
+export type Entitlements = {
+  billingPlan: 'FREE' | 'TRIAL'
+  features: string[]
+  /** E-mails a New York month. */
+  limitEmails: number
+  /** Templates, or null for as many as one likes. */
+  limitTempl: number | null
+}
+
+/** What an account without a subscription may do: TRIAL for 14 days, then FREE, with one allowance of e-mails for both (D8.1, D8.2, D8.5). */
+export function entitlementsOf(account: { createdAt: Date }, now: Date): Entitlements {
+  const isTrial = trialDaysLeft({ createdAt: account.createdAt, trialDays: trialLengthDays }, now) >= 1
+  return { billingPlan: isTrial ? 'TRIAL' : 'FREE', features: [], limitEmails: monthlyEmails, limitTempl: isTrial ? null : freeTemplates }
+}
+
+/** trialDays minus the whole days since the account was made; under 1 means expired (4.12). */
+export const trialDaysLeft = ({ createdAt, trialDays }: { createdAt: Date; trialDays: number }, now: Date): number =>
+  trialDays - Math.floor((now.getTime() - createdAt.getTime()) / 86_400_000)

@@ -1,0 +1,8 @@
+import * as z from 'zod/mini'
+
+/** A line of text: trimmed, no line breaks or other control characters, at most `max` characters. */
+export const line = (max: number, min = 0) =>
+  z.string().check(z.trim(), z.minLength(min), z.maxLength(max), z.regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'No line breaks here'))
+
+/** Text of several lines: at most `max` characters. */
+export const prose = (max: number) => z.string().check(z.maxLength(max))
