@@ -146,7 +146,7 @@ function readTemplate(text: string): { parts: Part[]; holes: Hole[]; unknown: st
   return { parts, holes, unknown: [...holes.filter(({ name }) => !name).map(({ raw }) => raw), ...unknown, ...(isLeftOpen ? ['[['] : [])] }
 }
 
-const tokens = /\{\{[^}]*\}\}|\{\{[^}]*\}?|\}\}|\[\[|\]\]|[^{}[\]]+|[^]/g
+const tokens = /\{\{[^}]*\}\}|\{\{[^}]*\}?|\}\}|\[\[|\]\]|[^{}[\]]+|[\s\S]/g
 
 function readHole(token: string): Hole {
   if (!token.endsWith('}}')) return { raw: token.slice(0, 40), name: undefined, formula: undefined }
