@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+
+export type Tone = 'neutral' | 'accent' | 'info' | 'warning' | 'danger'
+
+export const tones: Record<Tone, string> = {
+  neutral: 'bg-active text-secondary',
+  accent: 'bg-accent-subtle text-accent-text',
+  info: 'bg-info-subtle text-info-text',
+  warning: 'bg-warning-subtle text-warning-text',
+  danger: 'bg-danger-subtle text-danger-text',
+}
+
+export const Badge = ({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) => (
+  <span className={`inline-flex h-5 items-center gap-1 rounded-xs px-1.5 text-caption font-medium whitespace-nowrap ${tones[tone]}`}>{children}</span>
+)

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { Dialog as AriaDialog } from 'react-aria-components/Dialog'
+import { Heading } from 'react-aria-components/Heading'
+import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+
+type DialogProps = { title: string; isOpen: boolean; onClose: () => void; actions: ReactNode; children: ReactNode }
+
+/** A question that must be answered before anything else; Escape is "no". */
+export const AlertDialog = ({ title, isOpen, onClose, actions, children }: DialogProps) => (
+  <ModalOverlay
+    isOpen={isOpen}
+    onOpenChange={(open) => !open && onClose()}
+    isDismissable
+    className="fixed inset-0 z-50 flex items-center justify-center bg-overlay p-4"
+  >
+    <Modal className="w-full max-w-100 overflow-hidden rounded-lg bg-raised shadow-modal">
+      <AriaDialog role="alertdialog" className="outline-none">
+        <div className="p-5">
+          <Heading slot="title" className="text-lead font-semibold">
+            {title}
+          </Heading>
+          <div className="mt-1.5 text-secondary">{children}</div>
+        </div>
+        <div className="flex justify-end gap-2 border-t border-subtle bg-sunken px-5 py-3">{actions}</div>
+      </AriaDialog>
+    </Modal>
+  </ModalOverlay>
+)
+
+/** A drawer from the bottom edge, for phones. */
+export const BottomDrawer = ({ label, isOpen, onClose, children }: { label: string; isOpen: boolean; onClose: () => void; children: ReactNode }) => (
+  <ModalOverlay isOpen={isOpen} onOpenChange={(open) => !open && onClose()} isDismissable className="fixed inset-0 z-40 bg-overlay">
+    <Modal className="absolute inset-x-0 bottom-0 max-h-[85vh] overflow-y-auto rounded-t-lg bg-raised pb-[env(safe-area-inset-bottom)] shadow-modal">
+      <AriaDialog aria-label={label} className="outline-none">
+        <div aria-hidden="true" className="mx-auto mt-2 h-1 w-9 rounded-full bg-active" />
+        {children}
+      </AriaDialog>
+    </Modal>
+  </ModalOverlay>
+)

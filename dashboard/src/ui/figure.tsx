@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+
+/** What a table or a card shows where there is nothing to show. */
+export const EmptyValue = () => (
+  <span className="text-muted">
+    <span aria-hidden="true">—</span>
+    <span className="sr-only">not available</span>
+  </span>
+)
+
+/** One large figure under its label; its units are `<small>`. */
+export const Figure = ({ label, children }: { label: string; children: ReactNode }) => (
+  <section aria-label={label} className="rounded-md border border-default bg-surface p-4 shadow-card">
+    <h2 className="text-table text-secondary">{label}</h2>
+    <p className="figures mt-1.5 text-kpi [&_small]:text-lead [&_small]:font-medium [&_small]:tracking-normal [&_small]:text-secondary">{children}</p>
+  </section>
+)
