@@ -1,0 +1,47 @@
+import { copyFileSync, cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { type Zippable, zipSync } from 'fflate'
+import { build } from 'vite'
+import { manifest } from './src/manifest.ts'
+
+const room = import.meta.dirname
+const origin = new URL(process.env['LOADPING_ORIGIN'] ?? 'http://127.0.0.1:8080').origin
+const { version } = JSON.parse(readFileSync(join(room, 'package.json'), 'utf8'))
+
+const doors = [
+  { from: 'src/background.ts', to: 'background.js', format: 'es' },
+  { from: 'src/load-board.content.ts', to: 'load-board.js', format: 'iife' },
+  { from: 'src/dashboard-bridge.content.ts', to: 'dashboard-bridge.js', format: 'iife' },
+  { from: 'src/popup/popup.ts', to: 'popup.js', format: 'iife' },
+] as const
+
+const unpacked = join(room, 'dist/chrome')
+rmSync(join(room, 'dist'), { recursive: true, force: true })
+for (const { from, to, format } of doors) {
+  await build({
+    root: room,
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    build: {
+      outDir: unpacked,
+      emptyOutDir: false,
+      target: 'chrome120',
+      modulePreload: false,
+      rolldownOptions: { input: join(room, from), output: { format, entryFileNames: to, codeSplitting: false } },
+    },
+  })
+}
+writeFileSync(join(unpacked, 'manifest.json'), `${JSON.stringify(manifest(origin, version), null, 2)}\n`)
+for (const page of ['popup.html', 'popup.css']) copyFileSync(join(room, 'src/popup', page), join(unpacked, page))
+cpSync(join(room, 'icons'), join(unpacked, 'icons'), { recursive: true })
+
+const files: Zippable = {}
+for (const path of globSync('**/*.*', { cwd: unpacked }).sort())
+  files[path.replaceAll('\\', '/')] = [readFileSync(join(unpacked, path)), { mtime: new Date(1980, 0, 1) }]
+writeFileSync(join(room, 'dist/loadping-chrome.zip'), zipSync(files, { level: 9 }))
+
+const demo = join(room, 'dist-demo')
+rmSync(demo, { recursive: true, force: true })
+mkdirSync(demo)
+for (const path of globSync('src/boards/fixtures/*.{html,js,css}', { cwd: room })) copyFileSync(join(room, path), join(demo, basename(path)))

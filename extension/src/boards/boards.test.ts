@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { PostedLoad } from '@loadping/contract/loads'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { boardOf, boards } from './boards.ts'
+import { datOne } from './dat-one.ts'
+
+const Expected = z.object({ readAt: z.iso.datetime(), loads: z.array(PostedLoad) })
+const fixture = (file: string) => readFileSync(join(import.meta.dirname, 'fixtures', file), 'utf8')
+const now = new Date('2026-11-20T20:00:00.000Z')
+
+test.each(boards)('$name: reads every load on the page that reproduces the board', (board) => {
+  const page = new DOMParser().parseFromString(fixture(`${board.id}.html`).replace(/<(link|script) .*/g, ''), 'text/html')
+  const { readAt, loads } = Expected.parse(JSON.parse(fixture(`${board.id}.json`)))
+
+  const read = board.loadElements(page, board.selectors).map((row) => board.readLoad(row, board.selectors, new Date(readAt)))
+
+  expect(read).toEqual(loads)
+})
+
+test('a row is no load while its rate is still on its way', () => {
+  expect(readRow({ 'rate-cell': '<span data-test="skeleton"></span>' })).toBeUndefined()
+})
+
+test.each([{ 'origin-cell': '' }, { 'destination-cell': '–' }, { 'origin-cell': 'Zone Midwest' }])('a row without a place is no load: %o', (cells) => {
+  expect(readRow(cells)).toBeUndefined()
+})
+
+test.each(['–', '-', '—', '', ' – '])('what a board writes for nothing is absent: “%s”', (nothing) => {
+  const cells = ['age', 'truck', 'full-partial', 'trip', 'dho', 'pick-up', 'length', 'weight', 'company', 'rate', 'rate-per-mile', 'reference', 'docket']
+  const load = readRow(Object.fromEntries(cells.map((cell) => [`${cell}-cell`, nothing])))
+
+  expect(load).toEqual({ board: 'dat-one', boardLoadId: '1', origin: { city: 'Joliet', state: 'IL' }, dest: { city: 'Dallas', state: 'TX' } })
+})
+
+test.each([
+  ['age-cell', '53m', { postedAt: '2026-11-20T19:07:00.000Z' }],
+  ['age-cell', '1h 04m', { postedAt: '2026-11-20T18:56:00.000Z' }],
+  ['age-cell', '2h', { postedAt: '2026-11-20T18:00:00.000Z' }],
+  ['age-cell', '0m', { postedAt: '2026-11-20T20:00:00.000Z' }],
+  ['age-cell', '>24h', {}],
+  ['pick-up-cell', '11/21', { pickupDay: '2026-11-21' }],
+  ['pick-up-cell', '11/21 - 11/23', { pickupDay: '2026-11-21', pickupUntilDay: '2026-11-23' }],
+  ['pick-up-cell', '12/30 – 1/2', { pickupDay: '2026-12-30', pickupUntilDay: '2027-01-02' }],
+  ['pick-up-cell', '11/23 - 11/21', { pickupDay: '2026-11-23' }],
+  ['pick-up-cell', '2/30', {}],
+  ['rate-cell', '$2,315', { rate: { cents: 231_500, basis: 'flat' } }],
+  ['rate-cell', '$2.50/mi', { rate: { cents: 250, basis: 'per-mile' } }],
+  ['rate-per-mile-cell', '$2.5/mi', { rate: { cents: 250, basis: 'per-mile' } }],
+  ['rate-cell', '$0', {}],
+  ['rate-cell', '-$2,315', {}],
+  ['rate-cell', '$9,999,999', {}],
+  ['rate-cell', 'Call', {}],
+  ['weight-cell', '44,000 lbs', { weightPounds: 44_000 }],
+  ['weight-cell', '-5 lb', {}],
+  ['weight-cell', '44,000,000 lb', {}],
+  ['length-cell', '53 ft', { lengthFeet: 53 }],
+  ['length-cell', '0 ft', {}],
+  ['trip-cell', '1,105', { tripMiles: 1105 }],
+  ['dho-cell', '0', { deadheadMiles: 0 }],
+  ['full-partial-cell', 'P', { extent: 'partial' }],
+  ['truck-cell', ' vr ', { equipment: 'vr' }],
+  ['truck-cell', 'x'.repeat(21), {}],
+  ['docket-cell', 'MC-123456', { mc: '123456' }],
+  ['contact-email', ' Loads@Quillon.Example ', { contactEmail: 'loads@quillon.example' }],
+  ['contact-email', 'a@b.example\nbcc: c@d.example', {}],
+  ['company-cell', 'x'.repeat(500), { company: 'x'.repeat(120) }],
+  ['comments', `line one\n${'y'.repeat(5000)}`, { comments: `line one ${'y'.repeat(991)}` }],
+])('%s “%s” reads as %o', (cell, text, expected) => {
+  expect(readRow({ [cell]: text })).toEqual({
+    board: 'dat-one',
+    boardLoadId: '1',
+    origin: { city: 'Joliet', state: 'IL' },
+    dest: { city: 'Dallas', state: 'TX' },
+    ...expected,
+  })
+})
+
+test('a pickup just before New Year is last year’s once the year has turned', () => {
+  expect(readRow({ 'pick-up-cell': '12/31' }, new Date('2027-01-01T15:00:00Z'))).toMatchObject({ pickupDay: '2026-12-31' })
+})
+
+test('a page belongs to a board by its own site, or by its demo page', () => {
+  const on = (address: string) => boardOf(new URL(address), 'http://127.0.0.1:8080')?.id
+
+  expect(on('https://one.dat.com/search-loads')).toBe('dat-one')
+  expect(on('http://127.0.0.1:8080/demo-board/dat-one?still')).toBe('dat-one')
+  expect(on('http://127.0.0.1:8080/')).toBeUndefined()
+  expect(on('http://127.0.0.1:8081/demo-board/dat-one')).toBeUndefined()
+  expect(on('https://one.dat.com.evil.example/')).toBeUndefined()
+  expect(on('http://one.dat.com/')).toBeUndefined()
+})
+
+function readRow(cells: Record<string, string>, at = now): PostedLoad | undefined {
+  const all = { 'origin-cell': 'Joliet, IL', 'destination-cell': 'Dallas, TX', ...cells }
+  const html = Object.entries(all).map(([hook, content]) => `<i data-test="load-${hook}">${content}</i>`)
+  const page = new DOMParser().parseFromString(`<div id="table-row-1">${html.join('')}</div>`, 'text/html')
+  return datOne.loadElements(page, datOne.selectors).map((row) => datOne.readLoad(row, datOne.selectors, at))[0]
+}
