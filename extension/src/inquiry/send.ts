@@ -1,0 +1,137 @@
+import type { Client } from '@loadping/contract/client'
+import type { Inquiry } from '@loadping/contract/emails'
+import * as z from 'zod/mini'
+import { type Area, createSlot } from '../slot.ts'
+import { type InquiryState, InquiryStates, isSettled } from './inquiry-state.ts'
+import { Intent, lookUp, requestSend } from './outcome.ts'
+
+export type SenderDeps = {
+  /** Outlives the worker and the browser. */
+  lasting: Area
+  /** Outlives the worker. */
+  session: Area
+  emails: Pick<Client['emails'], 'sendEmail' | 'getEmail'>
+  /** Who is signed in. */
+  userId: () => Promise<string | undefined>
+  now: () => Date
+  newKey: () => string
+  wait: (milliseconds: number) => Promise<void>
+}
+
+type Intents = Record<string, Intent>
+
+/** Sends inquiries so that one click is one mail: through double clicks, lost answers and a worker that dies at any moment. */
+export function createInquirySender(deps: SenderDeps) {
+  const intents = createSlot(deps.lasting, 'intents', z.record(z.string(), Intent), {})
+  const states = createSlot(deps.session, 'inquiries', InquiryStates, {})
+  const underWay = new Set<string>()
+  const claimedHere = new Set<string>()
+  let resumed: Promise<void> = Promise.resolve()
+
+  /** Takes a click; answers as soon as the intent is safe. A load whose inquiry is under way or out gets no second one. */
+  async function send(inquiry: Inquiry): Promise<InquiryState> {
+    const [load, name, sending] = [loadKey(inquiry), intentKey(inquiry), { state: 'sending', templateId: inquiry.templateId } as const]
+    const userId = await deps.userId()
+    if (!userId) return { ...sending, state: 'signed-out' }
+
+    claimedHere.add(load)
+    let before: InquiryState | undefined
+    await states.change((all) => {
+      before = all[load]
+      return isSettled(before) ? all : { ...all, [load]: sending }
+    })
+    if (before && isSettled(before)) return before
+
+    const fresh: Intent = { key: deps.newKey(), userId, inquiry, createdAt: deps.now().getTime(), tries: 0 }
+    await intents.change((all) => ({ [name]: fresh, ...all }))
+    start(name, () => deliver(name))
+    return sending
+  }
+
+  async function resumeNow(): Promise<void> {
+    const userId = await deps.userId()
+    const all = await intents.read()
+    const left = Object.entries(all).filter(([name, intent]) => intent.userId === userId && !underWay.has(name))
+    const known = await states.change((before) => withLeft(withoutOrphans(before, all, claimedHere), left))
+
+    for (const [name] of left) start(name, () => deliver(name))
+    for (const [load, { state, emailId }] of Object.entries(known)) if (state === 'sending' && emailId) start(emailId, () => follow(load, emailId))
+  }
+
+  function start(name: string, work: () => Promise<void>): void {
+    if (underWay.has(name)) return
+    underWay.add(name)
+    work()
+      .catch(() => undefined) // the intent stays, and the next wake-up goes on with it
+      .finally(() => underWay.delete(name))
+  }
+
+  async function deliver(name: string): Promise<void> {
+    for (let pause = 1000; ; pause = Math.min(pause * 2, 20_000)) {
+      const intent = (await intents.change((all) => withTry(all, name)))[name]
+      const outcome = intent && (await requestSend(deps.emails, intent, deps.now()))
+      if (!intent) return
+      if (outcome) return settle(name, loadKey(intent.inquiry), outcome)
+      await deps.wait(pause)
+    }
+  }
+
+  async function settle(name: string, load: string, outcome: InquiryState): Promise<void> {
+    await states.change((all) => ({ ...all, [load]: outcome }))
+    await intents.change(({ [name]: _answered, ...others }) => others)
+    const { emailId, state } = outcome
+    if (state === 'sending' && emailId) start(emailId, () => follow(load, emailId))
+  }
+
+  /** Asks for an accepted mail until its fate is known, so that a row says "Sent" only when it is true. */
+  async function follow(load: string, emailId: string): Promise<void> {
+    for (let pause = 500; ; pause = Math.min(pause * 1.5, 10_000)) {
+      const known = (await states.read())[load]
+      if (known?.emailId !== emailId) return
+      const outcome = await lookUp(deps.emails, emailId, known.templateId)
+      if (outcome) await states.change((all) => (all[load]?.emailId === emailId ? { ...all, [load]: outcome } : all))
+      if (outcome && outcome.state !== 'sending') return
+      await deps.wait(pause)
+    }
+  }
+
+  return {
+    send,
+    /** Goes on with all that an earlier worker left under way; does nothing for what this one has under way. */
+    resume(): Promise<void> {
+      resumed = resumed.then(resumeNow).catch(() => undefined) // storage that fails now is asked again at the next wake-up
+      return resumed
+    },
+    /** The inquiries of one board in this browser session, by the board's own id of the load. */
+    listStates: async (board: string): Promise<InquiryStates> => statesOf(board, await states.read()),
+    hasPending: async (): Promise<boolean> => Object.values(await states.read()).some(({ state }) => state === 'sending'),
+    /** Forgets what rows show; another person has signed in. */
+    forgetStates: () => states.change(() => ({})),
+  }
+}
+
+export type InquirySender = ReturnType<typeof createInquirySender>
+
+const loadKey = ({ load: { board, boardLoadId } }: Inquiry): string => `${board}/${boardLoadId}`
+const intentKey = (inquiry: Inquiry): string => `${loadKey(inquiry)}/${inquiry.templateId}`
+
+function withTry(all: Intents, name: string): Intents {
+  const intent = all[name]
+  return intent ? { ...all, [name]: { ...intent, tries: intent.tries + 1 } } : all
+}
+
+/** A worker that died between a click and its intent leaves a row that says "Sending" while nothing is under way. */
+function withoutOrphans(states: InquiryStates, intents: Intents, claimedHere: Set<string>): InquiryStates {
+  const alive = new Set([...claimedHere, ...Object.values(intents).map(({ inquiry }) => loadKey(inquiry))])
+  return Object.fromEntries(Object.entries(states).filter(([load, { state, emailId }]) => state !== 'sending' || emailId || alive.has(load)))
+}
+
+function withLeft(states: InquiryStates, left: [string, Intent][]): InquiryStates {
+  const sending = left.map(([, { inquiry }]): [string, InquiryState] => [loadKey(inquiry), { state: 'sending', templateId: inquiry.templateId }])
+  return { ...states, ...Object.fromEntries(sending) }
+}
+
+function statesOf(board: string, states: InquiryStates): InquiryStates {
+  const own = Object.entries(states).filter(([load]) => load.startsWith(`${board}/`))
+  return Object.fromEntries(own.map(([load, state]) => [load.slice(board.length + 1), state]))
+}

@@ -1,0 +1,60 @@
+import { Inquiry } from '@loadping/contract/emails'
+import { BoardId } from '@loadping/contract/loads'
+import { Template } from '@loadping/contract/templates'
+import * as z from 'zod/mini'
+import { InquiryState, InquiryStates } from './inquiry/inquiry-state.ts'
+
+/** What a row needs to know about the sender; null when nobody is signed in. */
+export const Account = z.object({
+  email: z.string(),
+  /** What is left of this month's e-mails; null without a limit. */
+  emails: z.nullable(z.int()),
+  limitEmails: z.nullable(z.int()),
+  templates: z.array(z.pick(Template, { id: true, name: true, subject: true, template: true, isDefault: true })),
+})
+export type Account = z.infer<typeof Account>
+
+export const DashboardPage = z.enum(['home', 'signIn', 'templates', 'extension'])
+export type DashboardPage = z.infer<typeof DashboardPage>
+
+const openDashboard = z.strictObject({ kind: z.literal('open-dashboard'), page: DashboardPage })
+
+/** What each kind of page may ask of the background. */
+export const requests = {
+  board: z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('board-state'), board: BoardId }),
+    z.strictObject({ kind: z.literal('send-inquiry'), inquiry: Inquiry }),
+    openDashboard,
+  ]),
+  bridge: z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('connected-user') }),
+    z.strictObject({ kind: z.literal('pick-up-code'), code: z.string().check(z.minLength(1), z.maxLength(2000)) }),
+  ]),
+  popup: z.discriminatedUnion('kind', [z.strictObject({ kind: z.literal('popup-state') }), openDashboard]),
+}
+export type BoardRequest = z.infer<(typeof requests)['board']>
+export type BridgeRequest = z.infer<(typeof requests)['bridge']>
+export type PopupRequest = z.infer<(typeof requests)['popup']>
+
+export const BoardState = z.object({ account: z.nullable(Account), inquiries: InquiryStates })
+export type BoardState = z.infer<typeof BoardState>
+
+export const ConnectedUser = z.object({ userId: z.nullable(z.string()) })
+export type ConnectedUser = z.infer<typeof ConnectedUser>
+
+export const PopupState = z.object({
+  account: z.nullable(Account),
+  today: z.nullable(z.object({ emailSent: z.int(), phoneCall: z.int() })),
+  waiting: z.int(),
+})
+export type PopupState = z.infer<typeof PopupState>
+
+/** What the background answers to each request. */
+export const answers = {
+  'board-state': BoardState,
+  'send-inquiry': InquiryState,
+  'open-dashboard': z.null(),
+  'connected-user': ConnectedUser,
+  'pick-up-code': ConnectedUser,
+  'popup-state': PopupState,
+}
