@@ -6,3 +6,6 @@ export const line = (max: number, min = 0) =>
 
 /** Text of several lines: at most `max` characters. */
 export const prose = (max: number) => z.string().check(z.maxLength(max))
+
+/** Text as it stands in HTML, in an element or in a quoted attribute. */
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)

@@ -1,4 +1,5 @@
 import type { PostedLoad } from '../loads.ts'
+import { escapeHtml } from '../text.ts'
 import { equipmentName } from './equipment.ts'
 import { printDay } from './new-york-days.ts'
 import { askCents, parseRateFormula, postedTotalCents, printMoney, type RateFormula, type RateInputs } from './rate-formula.ts'
@@ -177,7 +178,7 @@ function readDollars(text: string | undefined): number | undefined {
 }
 
 const printFor = {
-  html: (value: string) => value.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`).replace(/\r\n|[\r\n\u2028\u2029]/g, '<br>'),
+  html: (value: string) => escapeHtml(value).replace(/\r\n|[\r\n\u2028\u2029]/g, '<br>'),
   plain: (value: string) =>
     value
       .replace(/\p{Cc}|[\u2028\u2029]/gu, ' ')

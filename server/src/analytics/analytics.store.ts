@@ -1,0 +1,108 @@
+import type { PostedLoad } from '@loadping/contract/loads'
+import { sql } from 'kysely'
+import type { Db } from '../db/db.ts'
+
+export type ContactEvent = {
+  userId: string
+  id: string
+  type: 'EMAIL' | 'PHONE'
+  contactTime: Date
+  day: string
+  postToContactSeconds: number | null
+  rateCents: number | null
+  emailId: string | null
+  load: PostedLoad
+}
+
+/** Adds an event and adds it up; both or neither, in the caller's transaction. */
+export async function addEvent(db: Db, event: ContactEvent): Promise<void> {
+  await db
+    .insertInto('contactEvent')
+    .values({ ...event, load: JSON.stringify(event.load) })
+    .execute()
+  await addUp(db, event, 1)
+}
+
+/** Removes the event of a message and takes it out of the sums; does nothing when it is gone already. */
+export async function removeEventOfEmail(db: Db, userId: string, emailId: string): Promise<void> {
+  const event = await db.deleteFrom('contactEvent').where('userId', '=', userId).where('emailId', '=', emailId).returningAll().executeTakeFirst()
+  if (event) await addUp(db, event, -1)
+}
+
+export const findDay = (db: Db, userId: string, day: string) =>
+  db.selectFrom('contactDay').selectAll().where('userId', '=', userId).where('day', '=', day).executeTakeFirst()
+
+/** The newest contacts with what became of their message. */
+export const listRecentEvents = (db: Db, userId: string, limit: number) =>
+  db
+    .selectFrom('contactEvent')
+    .leftJoin('email', (join) => join.onRef('email.userId', '=', 'contactEvent.userId').onRef('email.id', '=', 'contactEvent.emailId'))
+    .select([
+      'contactEvent.id',
+      'contactEvent.type',
+      'contactEvent.contactTime',
+      'contactEvent.postToContactSeconds',
+      'contactEvent.rateCents',
+      'contactEvent.load',
+      'email.id as emailId',
+      'email.state',
+      'email.templateName',
+      'email.failure',
+    ])
+    .where('contactEvent.userId', '=', userId)
+    .orderBy('contactEvent.contactTime', 'desc')
+    .orderBy('contactEvent.id')
+    .limit(limit)
+    .execute()
+
+/** The summary of all events from the events themselves; the same rows as the kept one. */
+export const summarize = (db: Db, userId: string) =>
+  db
+    .selectFrom('contactEvent')
+    .select((eb) => [
+      'userId',
+      'day',
+      eb.fn.countAll<number>().filterWhere('type', '=', 'EMAIL').as('emailSent'),
+      eb.fn.countAll<number>().filterWhere('type', '=', 'PHONE').as('phoneCall'),
+      eb.fn.coalesce(eb.fn.sum<number>('postToContactSeconds'), sql<number>`0`).as('postToContactSum'),
+      eb.fn.count<number>('postToContactSeconds').as('postToContactCount'),
+      eb.fn.coalesce(eb.fn.sum<number>('rateCents'), sql<number>`0`).as('rateCentsSum'),
+      eb.fn.count<number>('rateCents').as('rateCount'),
+    ])
+    .where('userId', '=', userId)
+    .groupBy(['userId', 'day'])
+    .orderBy('day')
+    .execute()
+
+export const listDays = (db: Db, userId: string) => db.selectFrom('contactDay').selectAll().where('userId', '=', userId).orderBy('day').execute()
+
+type Counted = Pick<ContactEvent, 'userId' | 'day' | 'type' | 'postToContactSeconds' | 'rateCents'>
+
+async function addUp(db: Db, { userId, day, type, postToContactSeconds, rateCents }: Counted, sign: 1 | -1): Promise<void> {
+  const change = {
+    emailSent: type === 'EMAIL' ? sign : 0,
+    phoneCall: type === 'PHONE' ? sign : 0,
+    postToContactSum: sign * (postToContactSeconds ?? 0),
+    postToContactCount: postToContactSeconds === null ? 0 : sign,
+    rateCentsSum: sign * (rateCents ?? 0),
+    rateCount: rateCents === null ? 0 : sign,
+  }
+  await db
+    .insertInto('contactDay')
+    .values({ userId, day })
+    .onConflict((conflict) => conflict.columns(['userId', 'day']).doNothing())
+    .execute()
+  await db
+    .updateTable('contactDay')
+    .set((eb) => ({
+      emailSent: eb('emailSent', '+', change.emailSent),
+      phoneCall: eb('phoneCall', '+', change.phoneCall),
+      postToContactSum: eb('postToContactSum', '+', change.postToContactSum),
+      postToContactCount: eb('postToContactCount', '+', change.postToContactCount),
+      rateCentsSum: eb('rateCentsSum', '+', change.rateCentsSum),
+      rateCount: eb('rateCount', '+', change.rateCount),
+    }))
+    .where('userId', '=', userId)
+    .where('day', '=', day)
+    .execute()
+}

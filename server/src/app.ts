@@ -1,0 +1,74 @@
+import compress from '@fastify/compress'
+import { Problem } from '@loadping/contract/problem'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { config, locales } from 'zod/mini'
+import { accountRoutes } from './account/account.routes.ts'
+import type { Deps } from './context.ts'
+import { emailsRoutes } from './emails/emails.routes.ts'
+import { extensionRoutes } from './extension/extension.routes.ts'
+import { homeRoutes } from './home/home.routes.ts'
+import { serveDocument } from './http/document.ts'
+import { serveHealth } from './http/health.ts'
+import type { Feature } from './http/implement.ts'
+import { answerProblems } from './http/problems.ts'
+import { secureHeaders } from './http/secure-headers.ts'
+import { readStrictJson } from './http/strict-json.ts'
+import { serveWebApp } from './http/web-app.ts'
+import { signInRoutes } from './sign-in/sign-in.routes.ts'
+import { templatesRoutes } from './templates/templates.routes.ts'
+
+/** Every feature that answers calls. */
+export const features: Feature[] = [signInRoutes, accountRoutes, templatesRoutes, emailsRoutes, homeRoutes, extensionRoutes]
+
+const bodyLimit = 256 * 1024
+
+config(locales.en()) // refusals in words; browsers go without the sentences
+
+/** The whole product behind one origin, ready to listen or to be called in a test. */
+export async function buildApp(deps: Deps): Promise<FastifyInstance> {
+  const loggerInstance: FastifyBaseLogger = deps.log
+  const app = Fastify({
+    loggerInstance,
+    bodyLimit,
+    routerOptions: { maxParamLength: 1_000 },
+    exposeHeadRoutes: false, // a HEAD would run the handler, and a GET that rotates tokens must not run unseen
+    requestTimeout: 30_000,
+    keepAliveTimeout: 65_000,
+    logController: new LogController({ disableRequestLogging: true }),
+    return503OnClosing: true,
+    forceCloseConnections: 'idle',
+    frameworkErrors: (error, _request, reply) => void app.errorHandler(error, _request, reply),
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  takeOnlyJson(app)
+  answerProblems(app)
+  secureHeaders(app)
+  logRequests(app)
+  await app.register(compress, { globalDecompression: false })
+
+  await serveDocument(app, deps.baseUrl)
+  for (const feature of features) feature.mount(app, deps)
+  serveHealth(app, deps)
+  await serveWebApp(app)
+  return app
+}
+
+function takeOnlyJson(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: { headers: Record<string, unknown> }, body: Buffer) => {
+    if (request.headers['content-encoding']) throw new Problem('wrong-type', 'Compressed bodies are not taken.')
+    return body.length === 0 ? undefined : readStrictJson(body)
+  })
+}
+
+/** One line a request, made of what is safe to keep: the route's pattern, never its address, query, headers or body. */
+function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      'answered',
+    )
+  })
+}

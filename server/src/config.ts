@@ -1,0 +1,123 @@
+import { resolve } from 'node:path'
+import * as z from 'zod/mini'
+
+const port = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535))
+const url = (...protocols: string[]) =>
+  z.string().check(z.refine((text) => protocols.includes(URL.parse(text)?.protocol ?? ''), `must be a ${protocols.join(' or ')} address`))
+
+type Setting = { type: string; default: string; meaning: string; schema: z.ZodMiniType<string | number>; isSecret?: true }
+
+/** Every setting there is. `docs/operations.md` lists the same, which a test holds together. */
+export const settings = {
+  NODE_ENV: {
+    type: 'development, test or production',
+    default: 'development',
+    meaning: 'Production refuses stand-ins, default secrets and plain http.',
+    schema: z.enum(['development', 'test', 'production']),
+  },
+  HOST: { type: 'address', default: '127.0.0.1', meaning: 'The address to listen on.', schema: z.string().check(z.minLength(1)) },
+  PORT: { type: '0 to 65535', default: '8080', meaning: 'The port to listen on; 0 takes any free one.', schema: port },
+  BASE_URL: {
+    type: 'http or https address',
+    default: 'http://HOST:PORT',
+    meaning: 'Where people reach the product; links in mails begin with it.',
+    schema: url('http:', 'https:'),
+  },
+  DATA_DIR: {
+    type: 'folder',
+    default: '.data',
+    meaning: 'Where the embedded database, the local inbox and generated secrets live.',
+    schema: z.string().check(z.minLength(1)),
+  },
+  DATABASE_URL: {
+    type: 'postgres address',
+    default: 'the embedded PostgreSQL',
+    meaning: 'A PostgreSQL 15 or newer to use instead of the embedded one.',
+    schema: url('postgres:', 'postgresql:'),
+    isSecret: true,
+  },
+  AUTH_SECRET: {
+    type: '43 or more characters',
+    default: 'generated in DATA_DIR',
+    meaning: 'All keys are derived from it. Every process of one product needs the same.',
+    schema: z.string().check(z.minLength(43)),
+    isSecret: true,
+  },
+  SMTP_URL: {
+    type: 'smtp or smtps address',
+    default: 'the local inbox',
+    meaning: 'The server that takes the mail of LoadPing’s relay.',
+    schema: url('smtp:', 'smtps:'),
+    isSecret: true,
+  },
+  LOG_LEVEL: {
+    type: 'debug, info, warn, error or silent',
+    default: 'warn, in production info',
+    meaning: 'How much is logged, as JSON lines on standard error.',
+    schema: z.enum(['debug', 'info', 'warn', 'error', 'silent']),
+  },
+} satisfies Record<string, Setting>
+export type SettingName = keyof typeof settings
+
+export type Config = {
+  isProduction: boolean
+  host: string
+  port: number
+  baseUrl: string
+  dataDir: string
+  /** Absent: the embedded database. */
+  databaseUrl: string | undefined
+  /** Absent: one that is generated and kept in the data folder. */
+  authSecret: string | undefined
+  /** Absent: the local inbox. */
+  smtpUrl: string | undefined
+  logLevel: string
+}
+
+export type BadSetting = { name: string; reason: string }
+
+/** Reads and checks every setting, or answers each bad one by name and reason, never by value (D1.4). */
+export function readConfig(env: Record<string, string | undefined>): { config: Config } | { bad: BadSetting[] } {
+  const bad: BadSetting[] = []
+  const given = (name: SettingName): string | undefined => {
+    const text = env[name]
+    if (text === undefined || text === '') return undefined
+    const { error } = settings[name].schema.safeParse(text)
+    if (error) bad.push({ name, reason: `must be ${settings[name].type}` })
+    return error ? undefined : text
+  }
+
+  const isProduction = given('NODE_ENV') === 'production'
+  const host = given('HOST') ?? settings.HOST.default
+  const portNumber = Number(given('PORT') ?? settings.PORT.default)
+  const baseUrl = given('BASE_URL')
+  const dataDir = given('DATA_DIR')
+  const config: Config = {
+    isProduction,
+    host,
+    port: portNumber,
+    baseUrl: (baseUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${portNumber}`).replace(/\/+$/, ''),
+    dataDir: resolve(dataDir ?? settings.DATA_DIR.default),
+    databaseUrl: given('DATABASE_URL'),
+    authSecret: given('AUTH_SECRET'),
+    smtpUrl: given('SMTP_URL'),
+    logLevel: given('LOG_LEVEL') ?? (isProduction ? 'info' : 'warn'),
+  }
+
+  if (isProduction) bad.push(...refusedInProduction(config, { hasBaseUrl: baseUrl !== undefined, hasDataDir: dataDir !== undefined }))
+  return bad.length > 0 ? { bad } : { config }
+}
+
+function refusedInProduction(
+  { baseUrl, databaseUrl, authSecret, smtpUrl }: Config,
+  { hasBaseUrl, hasDataDir }: { hasBaseUrl: boolean; hasDataDir: boolean },
+): BadSetting[] {
+  const refusals: (BadSetting | false)[] = [
+    !(hasBaseUrl && baseUrl.startsWith('https://')) && { name: 'BASE_URL', reason: 'must be an https address in production' },
+    !(databaseUrl || hasDataDir) && { name: 'DATABASE_URL', reason: 'or DATA_DIR (for the embedded database) is needed in production' },
+    !authSecret && { name: 'AUTH_SECRET', reason: 'is needed in production' },
+    authSecret !== undefined && new Set(authSecret).size < 12 && { name: 'AUTH_SECRET', reason: 'is too easily guessed' },
+    !smtpUrl && { name: 'SMTP_URL', reason: 'is needed in production: the local inbox is a stand-in' },
+  ]
+  return refusals.filter((refusal) => refusal !== false)
+}

@@ -1,0 +1,36 @@
+import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
+import type { Db } from './db/db.ts'
+import type { Tables } from './db/tables.ts'
+import type { Mailbox } from './integrations/mailbox.ts'
+import type { Keys } from './keys.ts'
+
+/** All that the product takes from outside: a test passes its own clock and mailbox. */
+export type Deps = {
+  db: Db
+  keys: Keys
+  now: () => Date
+  /** Where people reach the product, without a slash at the end. */
+  baseUrl: string
+  /** LoadPing's own mailbox. */
+  relay: Mailbox
+  log: Logger
+  /** Has the outbox look for due work at once, instead of at its next turn. */
+  wakeOutbox: () => void
+}
+
+/** Who is asking, looked up for each request. */
+export type Caller = { userId: string; email: string; sessionId: string; audience: 'web' | 'extension' }
+
+/** From where a request comes, and the bearer token that it carries, unchecked. */
+export type Visitor = { userAgent: string; bearer: string | undefined }
+
+export type PublicContext = Deps & { visitor: Visitor }
+export type Context = PublicContext & { caller: Caller }
+
+/** Runs the work in one transaction: all of it is kept, or none. Work that is in a transaction already joins it. */
+export function inTransaction<C extends Deps, T>(ctx: C, work: (ctx: C) => Promise<T>): Promise<T> {
+  if (ctx.db.isTransaction) return work(ctx)
+  const db: Kysely<Tables> = ctx.db
+  return db.transaction().execute((transaction) => work({ ...ctx, db: transaction }))
+}

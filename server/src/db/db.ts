@@ -1,0 +1,33 @@
+import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { Tables } from './tables.ts'
+
+/** The database, or a transaction in it. */
+export type Db = Kysely<Tables> | Transaction<Tables>
+
+/** A query that runs longer is ended by the server, and so is a transaction that nobody goes on with (K07). */
+export const statementTimeoutMs = 10_000
+
+export function createPool(connection: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool({
+    max: 16,
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: statementTimeoutMs,
+    idle_in_transaction_session_timeout: 10_000,
+    application_name: 'loadping',
+    types: { getTypeParser },
+    ...connection,
+  })
+  pool.on('error', () => {}) // an idle connection was lost: the pool has dropped it, and the next query opens another
+  return pool
+}
+
+export const createDb = (pool: pg.Pool): Kysely<Tables> =>
+  new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] })
+
+/** Days stay text, and counts, sums and cents are numbers: all of ours are far below 2^53. */
+const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') => {
+  if (oid === pg.types.builtins.DATE) return String
+  if (oid === pg.types.builtins.INT8 || oid === pg.types.builtins.NUMERIC) return Number
+  return format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid, 'text')
+}

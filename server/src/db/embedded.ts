@@ -1,0 +1,159 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { chmodSync, chownSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { cannotStart } from '../cannot-start.ts'
+import { type DataFolder, keptSecret } from './data-folder.ts'
+import { findQuarters, makeFolder, type Quarters } from './database-user.ts'
+import { stopLeftover } from './leftover-server.ts'
+
+export type Connection = { host: string; port: number; user: string; password: string; database: string }
+
+/** A PostgreSQL of our own, reachable over a unix socket with a generated password only. */
+export type EmbeddedDatabase = {
+  connection: Connection
+  pid: number
+  /** Resolves when the server ended without being asked to. */
+  lost: Promise<void>
+  stop: () => Promise<void>
+}
+
+/** What an acknowledged write rests on; given at each start, so that no edited file can weaken it, and asserted once it runs (K01). */
+export const durability = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on', data_checksums: 'on' } as const
+
+/** Starts the database of a data folder that this process has taken, making it first if need be. */
+export async function startEmbedded(folder: DataFolder): Promise<EmbeddedDatabase> {
+  const quarters = findQuarters(folder.path)
+  const password = keptSecret(folder, 'database')
+  const socket = socketFolder(quarters)
+  const connection = { host: socket, port: 5432, user: 'loadping', password, database: 'postgres' }
+
+  if (!existsSync(join(quarters.cluster, 'PG_VERSION'))) makeCluster(quarters, password)
+  await stopLeftover(quarters.cluster, connection)
+  const { child, lost } = await launch(folder, quarters, connection)
+  await assertDurability(connection)
+
+  return {
+    connection,
+    pid: child.pid ?? 0,
+    lost: lost.then(() => {}),
+    async stop() {
+      child.kill('SIGINT') // a fast shutdown: ends sessions, writes a checkpoint
+      await lost
+    },
+  }
+}
+
+/** Made beside its place and moved there whole, so that a crash leaves either no database or a good one (K05). */
+function makeCluster(quarters: Quarters, password: string): void {
+  const fresh = `${quarters.cluster}.new`
+  rmSync(fresh, { recursive: true, force: true })
+  makeFolder(fresh, quarters)
+  const passwordFile = join(fresh, 'password')
+  writeFileSync(passwordFile, password, { mode: 0o600 })
+  if (quarters.identity) chownSync(passwordFile, quarters.identity.uid, quarters.identity.gid)
+  const data = join(fresh, 'data')
+
+  const options = ['-D', data, '-U', 'loadping', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`, '-E', 'UTF8', '--locale=C', '--data-checksums']
+  const made = spawnSync(join(quarters.binaries, 'bin', 'initdb'), options, { ...quarters.identity, cwd: fresh, encoding: 'utf8', env: cleanEnvironment() })
+  if (made.status !== 0) throw cannotStart(`The database could not be made in ${quarters.cluster}: ${lastLine(made.stderr ?? '') || made.error?.message}`)
+
+  renameSync(data, quarters.cluster)
+  rmSync(fresh, { recursive: true, force: true })
+}
+
+async function launch(folder: DataFolder, quarters: Quarters, connection: Connection): Promise<{ child: ChildProcess; lost: Promise<string> }> {
+  const deadline = Date.now() + 120_000
+  for (;;) {
+    const { child, lost } = spawnServer(folder, quarters, connection)
+    const outcome = await Promise.race([lost, untilReady(connection, deadline)])
+    if (outcome === 'ready') return { child, lost }
+    if (outcome === 'late') child.kill('SIGQUIT')
+    // The workers of a killed server need a moment to notice that it is gone.
+    if (outcome === 'late' || !/still in use|already exists|another server/i.test(outcome) || Date.now() > deadline - 100_000)
+      throw cannotStart(`The embedded PostgreSQL did not start: ${lastLine(outcome)}`)
+    await sleep(200)
+  }
+}
+
+function spawnServer(folder: DataFolder, quarters: Quarters, { host, port }: Connection): { child: ChildProcess; lost: Promise<string> } {
+  const logFile = join(folder.path, 'postgres.log')
+  const log = openSync(logFile, 'w', 0o600)
+  const settings = {
+    ...durability,
+    data_checksums: undefined, // fixed when the cluster was made
+    listen_addresses: '',
+    unix_socket_directories: host,
+    unix_socket_permissions: '0700',
+    port,
+    max_connections: 60,
+    shared_buffers: '32MB',
+    jit: 'off',
+    max_parallel_workers: 0,
+    io_method: 'sync',
+    timezone: 'UTC',
+    log_min_messages: 'warning',
+  }
+  const options = Object.entries(settings).flatMap(([name, value]) => (value === undefined ? [] : ['-c', `${name}=${value}`]))
+  // Detached: Ctrl-C in a terminal goes to us alone, and we stop it once the last answers are out.
+  const child = spawn(join(quarters.binaries, 'bin', 'postgres'), ['-D', quarters.cluster, ...options], {
+    ...quarters.identity,
+    cwd: quarters.cluster,
+    env: cleanEnvironment(),
+    stdio: ['ignore', log, log],
+    detached: true,
+  })
+  const lost = new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(error.message))
+    child.once('exit', () => resolve(readFileSync(logFile, 'utf8')))
+  })
+  return { child, lost }
+}
+
+async function untilReady(connection: Connection, deadline: number): Promise<'ready' | 'late'> {
+  while (Date.now() < deadline) {
+    if (await answers(connection)) return 'ready'
+    await sleep(15)
+  }
+  return 'late'
+}
+
+async function answers(connection: Connection): Promise<boolean> {
+  const client = new pg.Client(connection)
+  client.on('error', () => {}) // a server that goes away while we ask has not answered
+  try {
+    await client.connect()
+    return true
+  } catch {
+    return false // not there yet, or still recovering
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+async function assertDurability(connection: Connection): Promise<void> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  for (const [name, wanted] of Object.entries(durability)) {
+    const { rows } = await client.query('select current_setting($1) as value', [name])
+    if (rows[0]?.value !== wanted)
+      throw cannotStart(`The embedded PostgreSQL runs with ${name}=${rows[0]?.value}; it must be ${wanted} so that nothing acknowledged is lost.`)
+  }
+  await client.end()
+}
+
+/** Beside the data while the path is short enough for a socket (107 bytes), else in the temporary folder under a name of its own. */
+function socketFolder(quarters: Quarters): string {
+  const beside = join(dirname(quarters.cluster), 'socket')
+  const folder = beside.length <= 80 ? beside : join(tmpdir(), `loadping-${createHash('sha256').update(beside).digest('hex').slice(0, 12)}`)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  chmodSync(folder, 0o700)
+  if (quarters.identity) chownSync(folder, quarters.identity.uid, quarters.identity.gid)
+  return folder
+}
+
+const cleanEnvironment = (): NodeJS.ProcessEnv => ({ PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' })
+const lastLine = (text: string): string => text.trim().split('\n').at(-1) ?? ''

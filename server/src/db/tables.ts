@@ -1,0 +1,129 @@
+import type { EmailState, SentEmail } from '@loadping/contract/emails'
+import type { PostedLoad } from '@loadping/contract/loads'
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+
+/** The database as TypeScript sees it; the SQL files in `migrations` are what is true. */
+export type Tables = {
+  account: AccountTable
+  signInToken: SignInTokenTable
+  session: SessionTable
+  usedPickUpCode: { id: string; expiresAt: Date }
+  mailbox: { userId: string; kind: 'relay'; address: string; connectedAt: Date }
+  template: TemplateTable
+  email: EmailTable
+  contactEvent: ContactEventTable
+  contactDay: ContactDayTable
+  allowance: { userId: string; month: string; used: number }
+  idempotencyKey: { userId: string; key: string; bodyHash: string; answer: JSONColumnType<SentEmail>; createdAt: Date }
+  dueWork: DueWorkTable
+}
+
+type AccountTable = {
+  id: string
+  email: string
+  createdAt: Date
+  isDemo: Generated<boolean>
+  company: string | null
+  phone: string | null
+  mc: string | null
+  dot: string | null
+  signature: string | null
+  truckLocation: string | null
+}
+
+type SignInTokenTable = {
+  id: string
+  email: string
+  tokenHash: string
+  codeHash: string
+  codeTries: Generated<number>
+  challenge: string | null
+  createdAt: Date
+  expiresAt: Date
+  usedAt: Date | null
+}
+
+type SessionTable = {
+  id: string
+  userId: string
+  audience: 'web' | 'extension'
+  createdAt: Date
+  expiresAt: Date
+  lastUsedAt: Date
+  tokenHash: string
+  previousTokenHash: string | null
+  rotatedAt: Date | null
+  revokedAt: Date | null
+  userAgent: string | null
+}
+
+type TemplateTable = {
+  userId: string
+  id: string
+  name: string
+  subject: string
+  template: string
+  cc: string[]
+  labels: string[]
+  isDefault: Generated<boolean>
+  version: Generated<number>
+  createdAt: Date
+  updatedAt: Date
+}
+
+type EmailTable = {
+  userId: string
+  id: string
+  state: EmailState
+  templateId: string
+  templateVersion: number
+  templateName: string
+  fromAddress: string
+  fromName: string
+  replyTo: string
+  toAddress: string
+  cc: string[]
+  subject: string
+  html: string
+  askCents: number | null
+  load: JSONColumnType<PostedLoad>
+  createdAt: Date
+  sentAt: Date | null
+  failure: string | null
+}
+
+type ContactEventTable = {
+  userId: string
+  id: string
+  type: 'EMAIL' | 'PHONE'
+  contactTime: Date
+  day: Day
+  postToContactSeconds: number | null
+  rateCents: number | null
+  emailId: string | null
+  load: JSONColumnType<PostedLoad>
+}
+
+type ContactDayTable = {
+  userId: string
+  day: Day
+  emailSent: Generated<number>
+  phoneCall: Generated<number>
+  postToContactSum: Generated<number>
+  postToContactCount: Generated<number>
+  rateCentsSum: Generated<number>
+  rateCount: Generated<number>
+}
+
+type DueWorkTable = {
+  id: string
+  kind: 'email' | 'sign-in-mail'
+  userId: string | null
+  sealed: string | null
+  dueAt: Date
+  createdAt: Date
+  attempts: Generated<number>
+}
+
+/** `YYYY-MM-DD`: a day has no time and no zone, so it never becomes a Date. */
+type Day = ColumnType<string, string, string>

@@ -1,0 +1,111 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { brand } from '@loadping/contract/brand'
+import type { Inquiry, SentEmail } from '@loadping/contract/emails'
+import { Problem } from '@loadping/contract/problem'
+import { fillPlaceholders, type Values, valuesOf } from '@loadping/contract/rules/placeholders'
+import { findSender, type Sender } from '../account/account.service.ts'
+import { recordContact } from '../analytics/analytics.service.ts'
+import { takeEmailUnit } from '../billing/billing.service.ts'
+import { type Context, inTransaction } from '../context.ts'
+import { getTemplate, type VersionedTemplate } from '../templates/templates.service.ts'
+import * as store from './emails.store.ts'
+import { sanitizeBody } from './mail-body.ts'
+import { queueEmail } from './outbox.service.ts'
+
+/**
+ * Accepts one inquiry: the unit of quota, the rendered message, the contact event and its hand-over are kept in one transaction, or none is.
+ * The same key with the same body gives the same answer and no second mail.
+ */
+export async function sendEmail(ctx: Context, key: string, inquiry: Inquiry): Promise<SentEmail> {
+  const { userId } = ctx.caller
+  const bodyHash = createHash('sha256').update(JSON.stringify(inquiry)).digest('base64url')
+
+  const answer = await inTransaction(ctx, async (inside) => {
+    const isHeld = await store.holdKey(inside.db, userId, key)
+    if (!isHeld) throw new Problem('busy', 'This inquiry is being sent right now.')
+    const earlier = await store.findKey(inside.db, userId, key)
+    if (earlier && earlier.bodyHash !== bodyHash) throw new Problem('key-reused', 'This Idempotency-Key was used for another inquiry.')
+    if (earlier) return earlier.answer
+
+    const accepted = await acceptInquiry(inside, inquiry)
+    await store.addKey(inside.db, { userId, key, bodyHash, answer: accepted, createdAt: ctx.now() })
+    return accepted
+  })
+  ctx.wakeOutbox()
+  return answer
+}
+
+export async function getEmail(ctx: Context, id: string): Promise<SentEmail> {
+  const email = await store.findEmail(ctx.db, ctx.caller.userId, id)
+  if (!email) throw new Problem('not-found', 'There is no such email.')
+  return toSentEmail(email)
+}
+
+async function acceptInquiry(ctx: Context, { templateId, load, to, values: typed }: Inquiry): Promise<SentEmail> {
+  const { userId } = ctx.caller
+  const sender = await findSender(ctx)
+  if (!sender) throw new Problem('not-allowed', 'Connect a mailbox before you send.')
+  const recipient = to ?? load.contactEmail
+  if (!recipient) throw new Problem('invalid-input', 'This posting shows no email address.', { to: 'This posting shows no email address.' })
+
+  const template = await getTemplate(ctx, templateId)
+  const { subject, html, askCents } = render(template, valuesOf(load, sender.profile, typed))
+  await takeEmailUnit(ctx, { userId, createdAt: sender.createdAt })
+  const email = await store.addEmail(ctx.db, {
+    userId,
+    id: randomUUID(),
+    templateId,
+    templateVersion: template.version,
+    templateName: template.name,
+    ...relayAddresses(sender),
+    toAddress: recipient,
+    cc: template.cc,
+    subject,
+    html,
+    askCents,
+    load,
+    createdAt: ctx.now(),
+  })
+  await recordContact(ctx, { userId, type: 'EMAIL', load, rateCents: askCents, emailId: email.id })
+  await queueEmail(ctx, userId, email.id)
+  return toSentEmail(email)
+}
+
+/** The relay sends from an address of LoadPing's, and answers go to the sender (D3.1). */
+const relayAddresses = ({ email, profile }: Sender) => ({
+  fromAddress: brand.relayAddress,
+  fromName: profile.company ? `${profile.company} via ${brand.name}` : `${email} via ${brand.name}`,
+  replyTo: email,
+})
+
+/** Subject and body for one load, or a refusal that names what the sender must say first. */
+function render({ subject, template }: VersionedTemplate, values: Values): { subject: string; html: string; askCents: number | null } {
+  const filled = { subject: fillPlaceholders(subject, values, 'plain'), body: fillPlaceholders(template, values, 'html') }
+  if ('text' in filled.subject && 'text' in filled.body) {
+    const askCents = filled.body.askCents ?? filled.subject.askCents ?? null
+    return { subject: filled.subject.text.trim().slice(0, 255), html: sanitizeBody(filled.body.text), askCents }
+  }
+
+  const parts = [filled.subject, filled.body].filter((part) => 'missing' in part)
+  const unknown = parts.flatMap((part) => part.unknown)
+  if (unknown.length > 0) throw new Problem('missing-values', 'The template holds names that nobody knows.', { template: `Not known: ${unknown.join(', ')}` })
+  const missing = [...new Set(parts.flatMap((part) => part.missing))]
+  throw new Problem(
+    'missing-values',
+    `This load does not say: ${missing.join(', ')}.`,
+    Object.fromEntries(missing.map((name) => [`values/${name}`, 'This load does not say it'])),
+  )
+}
+
+type EmailRow = Awaited<ReturnType<typeof store.addEmail>>
+
+const toSentEmail = ({ id, state, toAddress, subject, askCents, createdAt, sentAt, failure }: EmailRow): SentEmail => ({
+  id,
+  state,
+  to: toAddress,
+  subject,
+  askCents,
+  createdAt: createdAt.toISOString(),
+  sentAt: sentAt?.toISOString() ?? null,
+  failure,
+})

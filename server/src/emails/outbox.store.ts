@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/db.ts'
+
+export type DueWork = { id: string; kind: 'email' | 'sign-in-mail'; userId: string | null; sealed: string | null; createdAt: Date; attempts: number }
+
+export const addWork = (db: Db, work: { id: string; kind: DueWork['kind']; userId: string | null; sealed: string | null; dueAt: Date; createdAt: Date }) =>
+  db.insertInto('dueWork').values(work).execute()
+
+/** Takes due work, oldest first, for so long that nobody else takes it; work whose taker died comes up again when that time is over. */
+export const claimWork = (db: Db, { now, until, limit }: { now: Date; until: Date; limit: number }): Promise<DueWork[]> =>
+  db
+    .updateTable('dueWork')
+    .set((eb) => ({ dueAt: until, attempts: eb('attempts', '+', 1) }))
+    .where('id', 'in', (eb) => eb.selectFrom('dueWork').select('id').where('dueAt', '<=', now).orderBy('dueAt').limit(limit).forUpdate().skipLocked())
+    .returning(['id', 'kind', 'userId', 'sealed', 'createdAt', 'attempts'])
+    .execute()
+
+/** Whether the work is still ours: nobody has taken it since this attempt began. Holds it until the transaction ends. */
+export async function holdWork(db: Db, { id, attempts }: DueWork): Promise<boolean> {
+  const row = await db.selectFrom('dueWork').select('id').where('id', '=', id).where('attempts', '=', attempts).forUpdate().executeTakeFirst()
+  return row !== undefined
+}
+
+export const deleteWork = (db: Db, id: string) => db.deleteFrom('dueWork').where('id', '=', id).execute()
+
+export const postponeWork = (db: Db, { id, attempts }: DueWork, dueAt: Date) =>
+  db.updateTable('dueWork').set({ dueAt }).where('id', '=', id).where('attempts', '=', attempts).execute()
+
+/** How long the oldest work that is due has waited, in seconds. */
+export const oldestDueSeconds = async (db: Db, now: Date): Promise<number> => {
+  const { rows } = await sql<{ seconds: number | null }>`select extract(epoch from ${now}::timestamptz - min(due_at))::int as seconds from due_work`.execute(db)
+  return Math.max(0, rows[0]?.seconds ?? 0)
+}

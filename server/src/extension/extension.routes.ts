@@ -1,0 +1,7 @@
+import { extensionApi } from '@loadping/contract/extension'
+import { implement } from '../http/implement.ts'
+import * as extension from './extension.service.ts'
+
+export const extensionRoutes = implement(extensionApi, {
+  openSession: (ctx, { body }) => extension.tradePickUpCode(ctx, body.code),
+})

@@ -1,0 +1,27 @@
+import type { Access, Endpoint } from '@loadping/contract/endpoint'
+import { Problem } from '@loadping/contract/problem'
+import type { FastifyRequest } from 'fastify'
+import type { Caller, PublicContext, Visitor } from '../context.ts'
+import { findCaller } from '../sign-in/sessions.service.ts'
+
+/** Who may pass, beyond being signed in. Organisations and business types bring the other rules. */
+const mayPass: Record<Exclude<Access, 'public'>, (caller: Caller) => boolean> = {
+  user: () => true,
+  carrier: () => true,
+  manager: () => false,
+  owner: () => false,
+}
+
+/** The caller of a request, or a refusal: nobody, a session that ended, the extension where it has no business, someone without the right. */
+export async function identify(ctx: PublicContext, { access, extension }: Endpoint): Promise<Caller> {
+  const caller = await findCaller(ctx)
+  if (!caller) throw new Problem('not-signed-in', 'Please sign in.')
+  if (caller.audience === 'extension' && !extension) throw new Problem('not-allowed', 'The extension cannot do this.')
+  if (access !== 'public' && !mayPass[access](caller)) throw new Problem('not-allowed', 'You may not do this.')
+  return caller
+}
+
+export function readVisitor({ headers }: FastifyRequest): Visitor {
+  const [, bearer] = /^Bearer ([\w.~+/-]+=*)$/i.exec(headers.authorization ?? '') ?? []
+  return { userAgent: (headers['user-agent'] ?? '').slice(0, 300), bearer }
+}

@@ -1,0 +1,64 @@
+import type { Answer, Api, Endpoint, ValidInput } from '@loadping/contract/endpoint'
+import { Problem } from '@loadping/contract/problem'
+import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify'
+import type { Context, Deps, PublicContext } from '../context.ts'
+import { identify, readVisitor } from './identify.ts'
+import { isGoodText } from './strict-json.ts'
+
+type Handler<E extends Endpoint> = (ctx: E['access'] extends 'public' ? PublicContext : Context, input: ValidInput<E>) => Answer<E> | Promise<Answer<E>>
+type Handlers<A extends Api> = { [Name in keyof A]: Handler<A[Name]> }
+
+/** A feature's endpoints with their handlers, ready to be mounted. */
+export type Feature = { api: Api; mount: (app: FastifyInstance, deps: Deps) => void }
+
+/** Answers a contract: every endpoint gets its handler, or it does not compile. */
+export function implement<const A extends Api>(api: A, handlers: Handlers<A>): Feature {
+  return {
+    api,
+    mount(app, deps) {
+      for (const [name, endpoint] of Object.entries(api)) mountEndpoint(app, deps, name, endpoint, handlers[name] as AnyHandler) // the same keys, looked up by name
+    },
+  }
+}
+
+type AnyHandler = (ctx: PublicContext, input: Record<string, unknown>) => unknown
+
+function mountEndpoint(app: FastifyInstance, deps: Deps, name: string, endpoint: Endpoint, handler: AnyHandler): void {
+  const { access, method, path, params, query, headers, body, response } = endpoint
+  const contexts = new WeakMap<FastifyRequest, PublicContext>()
+  const schema: FastifySchema = {
+    response: { 200: response },
+    ...(params && { params }),
+    ...(query && { querystring: query }),
+    ...(headers && { headers }),
+    ...(body && { body }),
+    ...{ operationId: name, security: access === 'public' ? [] : [{ bearer: [] }], description: describe(endpoint) },
+  }
+
+  app.route({
+    method,
+    url: path,
+    schema,
+    // Who it is comes before what they say: a stranger learns nothing about shapes.
+    async onRequest(request) {
+      refuseBadAddress(request)
+      const ctx: PublicContext = { ...deps, visitor: readVisitor(request) }
+      contexts.set(request, access === 'public' ? ctx : await withCaller(ctx, endpoint))
+    },
+    async handler(request, reply) {
+      const ctx = contexts.get(request) ?? { ...deps, visitor: readVisitor(request) }
+      const answer = await handler(ctx, { params: request.params, query: request.query, headers: request.headers, body: request.body })
+      return reply.send(answer)
+    },
+  })
+}
+
+const withCaller = async (ctx: PublicContext, endpoint: Endpoint): Promise<Context> => ({ ...ctx, caller: await identify(ctx, endpoint) })
+
+function refuseBadAddress({ params, query }: FastifyRequest): void {
+  for (const value of [...Object.values(Object(params)), ...Object.values(Object(query))].flat()) {
+    if (typeof value === 'string' && !isGoodText(value)) throw new Problem('invalid-input', 'Text must be well-formed and without NUL.')
+  }
+}
+
+const describe = ({ access, extension }: Endpoint): string => `Access: ${access}${extension ? ', also with the extension’s session' : ''}.`

@@ -1,0 +1,61 @@
+import { Problem, type ProblemCode, toDocument } from '@loadping/contract/problem'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+
+/** Turns everything that is thrown, by us or by Fastify, into a problem document; the only place that does. */
+export function answerProblems(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const problem = toProblem(error)
+    if (problem.status >= 500) request.log.error({ err: error }, 'a request failed')
+    return sendProblem(reply, problem)
+  })
+}
+
+export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
+  if (problem.code === 'not-signed-in') reply.header('www-authenticate', 'Bearer')
+  if (problem.code === 'unavailable') reply.header('retry-after', '2')
+  return reply.code(problem.status).type('application/problem+json').serializer(JSON.stringify).send(toDocument(problem))
+}
+
+function toProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error
+  if (hasZodFastifySchemaValidationErrors(error)) return invalidInput(error.validation)
+  if (isOutOfReach(error)) return new Problem('unavailable', 'The database cannot take this right now. Nothing was changed.')
+
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
+  return codeByStatus[status] ?? new Problem('unexpected', 'Something went wrong on our side. Nothing you typed is lost.')
+}
+
+function invalidInput(validation: { keyword: string; instancePath: string; message?: string; params: Record<string, unknown> }[]): Problem {
+  const fields = validation.flatMap(({ keyword, instancePath, message = 'Not as agreed', params }) => {
+    const path = instancePath.slice(1)
+    const unknownKeys = keyword === 'unrecognized_keys' && Array.isArray(params['keys']) ? params['keys'].map(String) : undefined
+    return unknownKeys?.map((key): [string, string] => [path ? `${path}/${key}` : key, 'Not known here']) ?? [[path, message] satisfies [string, string]]
+  })
+  return new Problem('invalid-input', fields[0]?.[1] ?? 'Not as agreed', Object.fromEntries(fields))
+}
+
+/** Fastify's own refusals, whose texts would tell more than they should. */
+const codeByStatus: Record<number, Problem> = Object.fromEntries(
+  (
+    [
+      [400, 'invalid-input', 'The request cannot be read.'],
+      [404, 'not-found', 'There is nothing here.'],
+      [405, 'not-found', 'There is nothing here.'],
+      [413, 'too-large', 'At most 256 KB are taken.'],
+      [414, 'invalid-input', 'The address is too long.'],
+      [415, 'wrong-type', 'Only application/json is taken.'],
+    ] satisfies [number, ProblemCode, string][]
+  ).map(([status, code, message]) => [status, new Problem(code, message)]),
+)
+
+/** No connection, ended connections, a full or read-only disk, a statement that ran out of time: refused, not broken (K06, K07). */
+function isOutOfReach(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? String(error.code) : ''
+  return (
+    /^(08|53|57|58)...$|^25006$|^XX00[01]$|^25P03$/.test(code) ||
+    /^(ECONN|ENOENT|EPIPE|ETIMEDOUT)/.test(code) ||
+    /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
+  )
+}

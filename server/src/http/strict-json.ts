@@ -1,0 +1,65 @@
+import { Problem } from '@loadping/contract/problem'
+
+const maxDepth = 32
+const maxItems = 10_000
+const refuse = (message: string) => new Problem('invalid-input', message)
+
+/**
+ * Reads a JSON body that means one thing only: valid UTF-8 without a byte order mark, no key twice in one object,
+ * no key that reaches into prototypes, at most 32 levels and 10,000 entries in a list, and only well-formed text without NUL.
+ */
+export function readStrictJson(bytes: Buffer): unknown {
+  const text = decode(bytes)
+  refuseAmbiguity(text)
+  const value = parse(text)
+  refuseBadText(value)
+  return value
+}
+
+/** Whether text can be stored and shown: no NUL (which PostgreSQL refuses) and no half of a surrogate pair. */
+export const isGoodText = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed()
+
+function decode(bytes: Buffer): string {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+    if (!text.startsWith('\uFEFF')) return text
+  } catch {
+    // falls through to the same refusal
+  }
+  throw refuse('The body is not plain UTF-8.')
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw refuse('The body is not JSON.')
+  }
+}
+
+/** What JSON.parse would silently settle (the last of two equal keys) or choke on (depth), found in one pass over the tokens. */
+function refuseAmbiguity(text: string): void {
+  const open: (Set<string> | { items: number })[] = []
+  for (const [token, key] of text.matchAll(/("(?:[^"\\]|\\.)*")(?=\s*:)|"(?:[^"\\]|\\.)*"|[{}[\],]/gs)) {
+    const top = open.at(-1)
+    if (key !== undefined && top instanceof Set) {
+      const name = String(parse(key))
+      if (top.has(name)) throw refuse('A key stands twice in one object.')
+      if (name === '__proto__' || name === 'constructor' || name === 'prototype') throw refuse(`The key ${name} is not taken.`)
+      top.add(name)
+    } else if (token === '{') open.push(new Set())
+    else if (token === '[') open.push({ items: 0 })
+    else if (token === '}' || token === ']') open.pop()
+    else if (token === ',' && top && !(top instanceof Set) && ++top.items >= maxItems) throw refuse('The list is too long.')
+    if (open.length > maxDepth) throw refuse('The body is nested too deeply.')
+  }
+}
+
+function refuseBadText(value: unknown): void {
+  if (typeof value === 'string' && !isGoodText(value)) throw refuse('Text must be well-formed and without NUL.')
+  if (typeof value !== 'object' || value === null) return
+  for (const [key, inner] of Object.entries(value)) {
+    if (!isGoodText(key)) throw refuse('Text must be well-formed and without NUL.')
+    refuseBadText(inner)
+  }
+}

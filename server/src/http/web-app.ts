@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import { isPage } from '@loadping/contract/pages'
+import { Problem } from '@loadping/contract/problem'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sendProblem } from './problems.ts'
+
+const root = join(import.meta.dirname, '../../..')
+const dashboard = join(root, 'dashboard/dist')
+const extension = join(root, 'extension/dist')
+
+/** Serves the built dashboard and extension; a page that a person opens gets the app, anything else unknown is a problem (D1.11). */
+export async function serveWebApp(app: FastifyInstance): Promise<void> {
+  if (existsSync(dashboard)) {
+    await app.register(fastifyStatic, {
+      root: dashboard,
+      wildcard: false,
+      index: false,
+      serveDotFiles: false,
+      setHeaders: (reply, path) => void reply.header('cache-control', cacheRule(path)),
+    })
+  }
+  app.get('/extension/loadping-chrome.zip', { schema: { hide: true } }, (_request, reply) => reply.sendFile('loadping-chrome.zip', extension))
+  app.setNotFoundHandler((request, reply) => answerUnknown(request, reply))
+}
+
+function answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const isReadByPerson = request.method === 'GET' && request.headers.accept?.includes('text/html')
+  if (!isReadByPerson || !existsSync(join(dashboard, 'index.html'))) return sendProblem(reply, new Problem('not-found', 'There is nothing here.'))
+  const [path = '/'] = request.url.split('?')
+  return reply.code(isPage(path) ? 200 : 404).sendFile('index.html', dashboard)
+}
+
+/** Built files carry a hash in their name, so they never change; pages and the theme script may. */
+const cacheRule = (path: string): string => (path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')

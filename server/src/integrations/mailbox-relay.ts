@@ -1,0 +1,105 @@
+import { Readable } from 'node:stream'
+import MailComposer from 'nodemailer/lib/mail-composer'
+import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import type { HandOver, Mailbox, OutgoingMessage } from './mailbox.ts'
+
+const budgetMs = 30_000
+
+/** A mailbox behind an SMTP server: LoadPing's relay. */
+export function createRelay(smtpUrl: string): Mailbox {
+  const { protocol, hostname, port, username, password } = new URL(smtpUrl)
+  const isSecure = protocol === 'smtps:'
+  const options = {
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: Number(port) || (isSecure ? 465 : 587),
+    secure: isSecure,
+    requireTLS: !isSecure && username !== '',
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: budgetMs,
+  }
+  const credentials = username ? { user: decodeURIComponent(username), pass: decodeURIComponent(password) } : undefined
+
+  return {
+    async handOver(message, beforeText) {
+      const raw = await compose(message)
+      return transmit(new SMTPConnection(options), { credentials, message, raw, beforeText })
+    },
+  }
+}
+
+/** The message as it travels: headers can hold nothing but what is meant for them, files and addresses elsewhere are never read. */
+export function compose({ messageId, date, from, replyTo, to, cc, subject, html, text }: OutgoingMessage): Promise<Buffer> {
+  const address = (plain: string) => ({ name: '', address: plain })
+  return new MailComposer({
+    messageId,
+    date,
+    from,
+    ...(replyTo && { replyTo: address(replyTo) }),
+    to: [address(to)],
+    cc: cc.map(address),
+    subject,
+    html,
+    text,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+    .compile()
+    .build()
+}
+
+type Transmission = { credentials: { user: string; pass: string } | undefined; message: OutgoingMessage; raw: Buffer; beforeText: () => Promise<void> }
+
+function transmit(connection: SMTPConnection, { credentials, message, raw, beforeText }: Transmission): Promise<HandOver> {
+  const envelope = { from: message.from.address, to: [message.to, ...message.cc] }
+  let hasTextBegun = false
+  const text = readOnce(raw, async () => {
+    await beforeText()
+    hasTextBegun = true
+  })
+
+  return new Promise<HandOver>((resolve) => {
+    const end = (handOver: HandOver) => {
+      clearTimeout(budget)
+      resolve(handOver)
+      if (handOver.outcome === 'accepted') connection.quit()
+      else connection.close()
+    }
+    const fail = (error: unknown) => end(judge(error, hasTextBegun))
+    const budget = setTimeout(() => fail(new Error('The mail server took too long')), budgetMs)
+    const send = () => connection.send(envelope, text, (error) => (error ? fail(error) : end({ outcome: 'accepted' })))
+
+    connection.on('error', fail)
+    connection.on('end', () => fail(new Error('The mail server closed the connection')))
+    text.on('error', fail)
+    connection.connect((error) => {
+      if (error) return fail(error)
+      if (!credentials) return send()
+      connection.login({ credentials }, (loginError) => (loginError ? fail(loginError) : send()))
+    })
+  })
+}
+
+/** A stream that asks for leave before it gives its first byte. */
+function readOnce(bytes: Buffer, mayBegin: () => Promise<void>): Readable {
+  return new Readable({
+    read() {
+      mayBegin().then(
+        () => {
+          this.push(bytes)
+          this.push(null)
+        },
+        (error: Error) => this.destroy(error),
+      )
+    },
+  })
+}
+
+/** A refusal that the server spoke is certain; silence is certain only while none of the text had left. */
+function judge(error: unknown, hasTextBegun: boolean): HandOver {
+  const reason = error instanceof Error ? error.message.slice(0, 300) : 'The mail server gave no reason'
+  const code = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0
+  if (code >= 500 && code < 600) return { outcome: 'refused', reason }
+  if ((code >= 400 && code < 500) || !hasTextBegun) return { outcome: 'later', reason }
+  return { outcome: 'unclear', reason }
+}

@@ -1,0 +1,23 @@
+import { readConfig } from './config.ts'
+import { startProduct } from './product.ts'
+
+const needed = Number(process.versions.node.split('.')[0])
+if (needed < 26) {
+  console.error(`LoadPing runs on Node 26, and this is ${process.version}. Start it with npm start, which brings its own.`)
+  process.exit(1)
+}
+
+const read = readConfig(process.env)
+if ('bad' in read) {
+  for (const { name, reason } of read.bad) console.error(`${name} ${reason}.`)
+  process.exit(78) // EX_CONFIG
+}
+
+try {
+  const product = await startProduct(read.config)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void product.stop().then(() => process.exit(0)))
+  for (const line of product.greeting) console.log(line)
+} catch (error) {
+  console.error(error instanceof Error && error.name === 'CannotStart' ? error.message : error)
+  process.exit(1)
+}

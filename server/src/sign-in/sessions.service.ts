@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import { Problem } from '@loadping/contract/problem'
+import type { TokenPair } from '@loadping/contract/sign-in'
+import { type Caller, type Context, inTransaction, type PublicContext } from '../context.ts'
+import { hashToken, randomToken } from '../keys.ts'
+import { readAccessToken, signAccessToken } from './access-token.ts'
+import * as store from './sessions.store.ts'
+
+const day = 86_400_000
+/** A session ends 30 days after it began, whatever happens, and after 14 days without use. */
+const lifetime = 30 * day
+const idleTime = 14 * day
+/** For so long the token before the current one still gets the same next pair: two tabs, or an answer that was lost. */
+const graceMs = 30_000
+
+type Session = { id: string; userId: string; audience: Caller['audience'] }
+
+/** Begins a session of the given audience, with a refresh family of its own. */
+export async function openSession(ctx: PublicContext, userId: string, audience: Caller['audience']): Promise<TokenPair> {
+  const now = ctx.now()
+  const refreshToken = randomToken()
+  const session = { id: randomUUID(), userId, audience }
+  await store.addSession(ctx.db, {
+    ...session,
+    tokenHash: hashToken(refreshToken),
+    userAgent: ctx.visitor.userAgent,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + lifetime),
+  })
+  return pairOf(ctx, session, refreshToken)
+}
+
+/** Who carries this bearer token, if its session is still good. */
+export async function findCaller(ctx: PublicContext): Promise<Caller | undefined> {
+  const claims = await readAccessToken(ctx, ctx.visitor.bearer)
+  if (!claims) return undefined
+  const caller = await store.findSessionCaller(ctx.db, claims.sessionId, { now: ctx.now(), idleSince: idleSince(ctx) })
+  return caller?.audience === claims.audience ? caller : undefined
+}
+
+/**
+ * Trades a refresh token for the next pair. It takes the bearer token of the same session too, which may have expired.
+ * The same token again within 30 seconds gets the same next pair; any other token than the last ones ends the session.
+ */
+export async function refreshSession(ctx: PublicContext, refreshToken: string): Promise<TokenPair> {
+  const claims = await readAccessToken(ctx, ctx.visitor.bearer, { mayBeExpired: true })
+  if (!claims) throw signInAgain()
+
+  const outcome = await inTransaction(ctx, async (inside) => {
+    const session = await store.holdSession(inside.db, claims.sessionId)
+    if (!session || session.revokedAt || session.expiresAt <= ctx.now() || session.lastUsedAt <= idleSince(ctx)) return undefined
+
+    const presented = hashToken(refreshToken)
+    const next = ctx.keys.mac('next-refresh-token', refreshToken)
+    const isInGrace = session.rotatedAt !== null && ctx.now().getTime() - session.rotatedAt.getTime() <= graceMs
+    if (presented === session.previousTokenHash && isInGrace) return { session, next }
+    if (presented !== session.tokenHash) {
+      ctx.log.warn({ sessionId: session.id, userId: session.userId }, 'a refresh token was used again: its session is ended')
+      await store.revokeSession(inside.db, session.id, ctx.now())
+      return undefined
+    }
+    await store.rotateToken(inside.db, session.id, { from: presented, to: hashToken(next), now: ctx.now() })
+    return { session, next }
+  })
+  if (!outcome) throw signInAgain()
+  return pairOf(ctx, outcome.session, outcome.next)
+}
+
+/** Ends the caller's own session at once, for its access tokens too. */
+export async function logout(ctx: Context): Promise<null> {
+  await store.revokeSession(ctx.db, ctx.caller.sessionId, ctx.now())
+  return null
+}
+
+const pairOf = async (ctx: PublicContext, session: Session, refreshToken: string): Promise<TokenPair> => ({
+  accessToken: await signAccessToken(ctx, { sessionId: session.id, userId: session.userId, audience: session.audience }),
+  refreshToken,
+})
+
+const idleSince = (ctx: PublicContext): Date => new Date(ctx.now().getTime() - idleTime)
+const signInAgain = () => new Problem('not-signed-in', 'Please sign in again.')

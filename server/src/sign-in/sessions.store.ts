@@ -1,0 +1,32 @@
+import type { Caller } from '../context.ts'
+import type { Db } from '../db/db.ts'
+
+export type NewSession = { id: string; userId: string; audience: Caller['audience']; tokenHash: string; userAgent: string; createdAt: Date; expiresAt: Date }
+
+export const addSession = (db: Db, session: NewSession) =>
+  db
+    .insertInto('session')
+    .values({ ...session, lastUsedAt: session.createdAt })
+    .execute()
+
+/** The person behind a session that is still good. */
+export const findSessionCaller = (db: Db, sessionId: string, { now, idleSince }: { now: Date; idleSince: Date }) =>
+  db
+    .selectFrom('session')
+    .innerJoin('account', 'account.id', 'session.userId')
+    .select(['session.id as sessionId', 'session.audience', 'account.id as userId', 'account.email'])
+    .where('session.id', '=', sessionId)
+    .where('session.revokedAt', 'is', null)
+    .where('session.expiresAt', '>', now)
+    .where('session.lastUsedAt', '>', idleSince)
+    .executeTakeFirst()
+
+/** The session itself, held until the transaction ends, so that refreshes of one family go one after the other. */
+export const holdSession = (db: Db, sessionId: string) => db.selectFrom('session').selectAll().where('id', '=', sessionId).forUpdate().executeTakeFirst()
+
+/** Puts the next token in the place of the current one, which becomes the previous one. */
+export const rotateToken = (db: Db, sessionId: string, { from, to, now }: { from: string; to: string; now: Date }) =>
+  db.updateTable('session').set({ tokenHash: to, previousTokenHash: from, rotatedAt: now, lastUsedAt: now }).where('id', '=', sessionId).execute()
+
+export const revokeSession = (db: Db, sessionId: string, now: Date) =>
+  db.updateTable('session').set({ revokedAt: now }).where('id', '=', sessionId).where('revokedAt', 'is', null).execute()

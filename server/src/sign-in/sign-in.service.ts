@@ -1,0 +1,91 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { Problem } from '@loadping/contract/problem'
+import { isEmailAddress } from '@loadping/contract/rules/email-address'
+import type { SignInProof, TokenPair } from '@loadping/contract/sign-in'
+import { isDisposableEmail } from 'disposable-email-domains-js'
+import { findOrMakeAccount } from '../account/account.service.ts'
+import { type Deps, inTransaction, type PublicContext } from '../context.ts'
+import { queueSignInMail } from '../emails/outbox.service.ts'
+import { hashToken, randomToken } from '../keys.ts'
+import { openSession } from './sessions.service.ts'
+import * as store from './sign-in.store.ts'
+
+const lifetimeMs = 10 * 60_000
+
+type LinkRequest = { email: string; challenge?: string | undefined; redirect?: string | undefined }
+
+/** Mails a link and a code to the address, the same for known and unknown ones; older mails stop working. */
+export async function requestLink(ctx: PublicContext, request: LinkRequest): Promise<'success'> {
+  await inTransaction(ctx, async (inside) => {
+    const { token, code } = await makeToken(inside, request)
+    await queueSignInMail(inside, { to: request.email, link: signInLink(ctx, { ...request, token }), code })
+  })
+  ctx.wakeOutbox()
+  return 'success'
+}
+
+/** Signs in whoever proves an address with a link's token or a mail's code; the first proof makes the account. */
+export async function verifyLink(ctx: PublicContext, proof: SignInProof): Promise<TokenPair> {
+  const { token } = proof
+  const claim = token === undefined ? await tryCode(ctx, proof) : (inside: Deps) => claimToken(inside, { ...proof, token })
+  return inTransaction(ctx, async (inside) => {
+    const { id } = await findOrMakeAccount(inside, await claim(inside))
+    return openSession(inside, id, 'web')
+  })
+}
+
+/** Whether an address is of no use for signing in: malformed, or at a host of throw-away addresses (D2.8). */
+export const verifyEmail = (email: string) => ({ content: { disposable: !isEmailAddress(email.trim()) || isDisposableEmail(email.trim()) } })
+
+/** Makes a sign-in link for an address without mailing it; the stand-in sign-in of the demo uses it. */
+export async function makeLink(ctx: Deps, email: string): Promise<string> {
+  const { token } = await inTransaction(ctx, (inside) => makeToken(inside, { email }))
+  return signInLink(ctx, { email, token })
+}
+
+async function makeToken(ctx: Deps, { email, challenge }: LinkRequest): Promise<{ token: string; code: string }> {
+  const now = ctx.now()
+  const id = randomUUID()
+  const token = randomToken()
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  await store.endOlderTokens(ctx.db, email, now)
+  await store.addToken(ctx.db, {
+    id,
+    email,
+    tokenHash: hashToken(token),
+    codeHash: codeHash(ctx, id, code),
+    challenge: challenge ?? null,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + lifetimeMs),
+  })
+  return { token, code }
+}
+
+function signInLink(ctx: Deps, { email, token, redirect }: { email: string; token: string; redirect?: string | undefined }): string {
+  const query = new URLSearchParams({ token, email, ...(redirect && { redirect }) })
+  return `${ctx.baseUrl}/sign-in/verifying?${query}`
+}
+
+/** Uses a link's token up, and answers the address that it proves. */
+async function claimToken(ctx: Deps, { email, token, verifier }: SignInProof & { token: string }): Promise<string> {
+  const claim = { email, tokenHash: hashToken(token), now: ctx.now() }
+  const claimed = await store.claimToken(ctx.db, { ...claim, challenge: verifier && hashToken(verifier) })
+  if (claimed) return claimed.email
+  if (verifier && (await store.findUnusedToken(ctx.db, claim))) throw new Problem('not-allowed', 'Another browser asked for this link.')
+  throw new Problem('invalid-input', 'This link was used or has expired.', { token: 'This link was used or has expired.' })
+}
+
+/** Spends one of the tries, for good, and answers how to use the code up if it was right. */
+async function tryCode(ctx: PublicContext, { email, code = '' }: SignInProof): Promise<(inside: Deps) => Promise<string>> {
+  const wrong = () => new Problem('invalid-input', 'This code is wrong or has expired.', { code: 'This code is wrong or has expired.' })
+  const attempt = await store.takeTry(ctx.db, email, ctx.now())
+  if (!attempt || codeHash(ctx, attempt.id, code) !== attempt.codeHash) throw wrong()
+  return async (inside) => {
+    const claimed = await store.claimCode(inside.db, attempt.id, ctx.now())
+    if (!claimed) throw wrong()
+    return claimed.email
+  }
+}
+
+/** Six digits alone could be guessed from a plain hash; with a key they cannot. */
+const codeHash = (ctx: Deps, id: string, code: string): string => ctx.keys.mac('sign-in-code', `${id} ${code}`)

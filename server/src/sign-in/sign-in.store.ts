@@ -1,0 +1,41 @@
+import type { Db } from '../db/db.ts'
+
+export type NewSignInToken = { id: string; email: string; tokenHash: string; codeHash: string; challenge: string | null; createdAt: Date; expiresAt: Date }
+
+/** A newer request ends what older mails can do. */
+export const endOlderTokens = (db: Db, email: string, now: Date) =>
+  db.updateTable('signInToken').set({ usedAt: now }).where('email', '=', email).where('usedAt', 'is', null).execute()
+
+export const addToken = (db: Db, token: NewSignInToken) => db.insertInto('signInToken').values(token).execute()
+
+/** Uses a link's token up and answers for whom it was made; one statement, so that of many at once one wins. */
+export const claimToken = (db: Db, { email, tokenHash, challenge, now }: { email: string; tokenHash: string; challenge: string | undefined; now: Date }) =>
+  db
+    .updateTable('signInToken')
+    .set({ usedAt: now })
+    .where('tokenHash', '=', tokenHash)
+    .where('email', '=', email)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .$if(challenge !== undefined, (query) => query.where('challenge', '=', challenge ?? ''))
+    .returning('email')
+    .executeTakeFirst()
+
+/** Whether a link's token is still unused, whichever browser asked for it. */
+export const findUnusedToken = (db: Db, { tokenHash, now }: { tokenHash: string; now: Date }) =>
+  db.selectFrom('signInToken').select('id').where('tokenHash', '=', tokenHash).where('usedAt', 'is', null).where('expiresAt', '>', now).executeTakeFirst()
+
+/** Takes one of the five tries of the newest code for an address. */
+export const takeTry = (db: Db, email: string, now: Date) =>
+  db
+    .updateTable('signInToken')
+    .set((eb) => ({ codeTries: eb('codeTries', '+', 1) }))
+    .where('email', '=', email)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .where('codeTries', '<', 5)
+    .returning(['id', 'codeHash', 'email'])
+    .executeTakeFirst()
+
+export const claimCode = (db: Db, id: string, now: Date) =>
+  db.updateTable('signInToken').set({ usedAt: now }).where('id', '=', id).where('usedAt', 'is', null).returning('email').executeTakeFirst()

@@ -1,0 +1,141 @@
+import { beforeAll, expect, test } from 'vitest'
+import { codeIn, type TestApp, testApp, tokenIn } from '../testing/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+
+async function askForLink(email: string, more: { challenge?: string; redirect?: string } = {}) {
+  await app.as().signIn.requestLink({ body: { email, ...more } })
+  await app.deliver()
+  const mail = app.sent.findLast(({ to }) => to === email)
+  return { mail, token: tokenIn(mail), code: codeIn(mail) }
+}
+
+test('[7.11] [7.12] a link that was mailed signs its owner in', async () => {
+  const { token } = await askForLink('maria@redbud.example')
+
+  const { accessToken } = await app.as().signIn.verifyLink({ body: { email: 'maria@redbud.example', token } })
+
+  expect(await app.as(accessToken).account.getMe()).toMatchObject({ email: 'maria@redbud.example', billingPlan: 'TRIAL', emails: 50, accountVerified: true })
+})
+
+test('[A01] the database holds nothing that signs in: neither link, nor code, nor mail', async () => {
+  await app.as().signIn.requestLink({ body: { email: 'dump@a.example' } })
+  const { rows: before } = await app.pool.query('select t::text as row from sign_in_token t union all select d::text from due_work d')
+  await app.deliver()
+  const mail = app.sent.findLast(({ to }) => to === 'dump@a.example')
+  const { rows: after } = await app.pool.query('select t::text as row from sign_in_token t union all select d::text from due_work d')
+
+  const dump = JSON.stringify([before, after])
+
+  expect(tokenIn(mail)).toMatch(/^[\w-]{43}$/)
+  expect(codeIn(mail)).toMatch(/^\d{6}$/)
+  expect(dump).toContain('dump@a.example')
+  expect(dump).not.toContain(tokenIn(mail))
+  expect(dump).not.toMatch(new RegExp(`\\b${codeIn(mail)}\\b`))
+})
+
+test('[A01] a link and its code end after 10 minutes', async () => {
+  const { token, code } = await askForLink('late@a.example')
+
+  app.clock.advance(10 * 60_000 + 1_000)
+
+  await expect(app.as().signIn.verifyLink({ body: { email: 'late@a.example', token } })).rejects.toMatchObject({
+    code: 'invalid-input',
+    message: 'This link was used or has expired.',
+  })
+  await expect(app.as().signIn.verifyLink({ body: { email: 'late@a.example', code } })).rejects.toMatchObject({ code: 'invalid-input' })
+})
+
+test('[A01] a newer request ends the older link and code', async () => {
+  const older = await askForLink('twice@a.example')
+  const newer = await askForLink('twice@a.example')
+
+  await expect(app.as().signIn.verifyLink({ body: { email: 'twice@a.example', token: older.token } })).rejects.toMatchObject({ code: 'invalid-input' })
+  await expect(
+    app.as().signIn.verifyLink({ body: { email: 'twice@a.example', code: older.code === newer.code ? '000000' : older.code } }),
+  ).rejects.toMatchObject({ code: 'invalid-input' })
+  expect(await app.as().signIn.verifyLink({ body: { email: 'twice@a.example', token: newer.token } })).toHaveProperty('accessToken')
+})
+
+test('[A02] of 50 at once one signs in, for each of 100 links', async () => {
+  const people = Array.from({ length: 100 }, (_, index) => `race-${index}@a.example`)
+  let sessions = 0
+
+  for (const email of people) {
+    const { token } = await askForLink(email)
+    const outcomes = await Promise.allSettled(Array.from({ length: 50 }, () => app.as().signIn.verifyLink({ body: { email, token } })))
+    sessions += outcomes.filter(({ status }) => status === 'fulfilled').length
+  }
+
+  const { rows } = await app.pool.query(`select count(*) from session join account on account.id = session.user_id where email like 'race-%'`)
+  expect(sessions).toBe(100)
+  expect(rows[0]).toEqual({ count: 100 })
+})
+
+test('[A08] a link belongs to the address that it was made for, whatever its query says', async () => {
+  const { token } = await askForLink('alice@a.example')
+  await app.signUp('bob@a.example')
+
+  await expect(app.as().signIn.verifyLink({ body: { email: 'bob@a.example', token } })).rejects.toMatchObject({ code: 'invalid-input' })
+  const { accessToken } = await app.as().signIn.verifyLink({ body: { email: 'alice@a.example', token } })
+
+  expect(await app.as(accessToken).account.getMe()).toMatchObject({ email: 'alice@a.example' })
+})
+
+test('[A14] the link in the mail leads to the configured address, whatever the request calls us', async () => {
+  await app.app.inject({
+    method: 'POST',
+    url: '/auth/v2/tokenLink',
+    headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' },
+    payload: { email: 'host@a.example' },
+  })
+  await app.deliver()
+
+  const mail = app.sent.findLast(({ to }) => to === 'host@a.example')
+  expect(mail?.text).toContain('https://loadping.test/sign-in/verifying?token=')
+  expect(JSON.stringify(mail)).not.toContain('evil')
+})
+
+test('[D2.1] a code signs in as the link does, and dies with the fifth wrong try', async () => {
+  const first = await askForLink('code@a.example')
+  expect(await app.as().signIn.verifyLink({ body: { email: 'code@a.example', code: first.code } })).toHaveProperty('refreshToken')
+
+  const { code } = await askForLink('code@a.example')
+  const wrong = code === '111111' ? '222222' : '111111'
+  for (let attempt = 0; attempt < 5; attempt++) {
+    await expect(app.as().signIn.verifyLink({ body: { email: 'code@a.example', code: wrong } })).rejects.toMatchObject({ code: 'invalid-input' })
+  }
+
+  await expect(app.as().signIn.verifyLink({ body: { email: 'code@a.example', code } })).rejects.toMatchObject({ code: 'invalid-input' })
+})
+
+test('a link that another browser asked for is not used up by a wrong verifier, and still works after a click', async () => {
+  const verifier = 'v'.repeat(43)
+  const { createHash } = await import('node:crypto')
+  const challenge = createHash('sha256').update(verifier).digest('base64url')
+  const { token } = await askForLink('browser@a.example', { challenge })
+
+  await expect(app.as().signIn.verifyLink({ body: { email: 'browser@a.example', token, verifier: 'w'.repeat(43) } })).rejects.toMatchObject({
+    code: 'not-allowed',
+  })
+
+  expect(await app.as().signIn.verifyLink({ body: { email: 'browser@a.example', token, verifier } })).toHaveProperty('accessToken')
+})
+
+test('[D2.8] throw-away and malformed addresses count as disposable, known and unknown ones alike', async () => {
+  await app.signUp('known@redbud.example')
+  const verify = async (email: string) => (await app.as().signIn.verifyEmail({ params: { email } })).content.disposable
+
+  expect(
+    await Promise.all(['known@redbud.example', 'unknown@redbud.example', 'x@mailinator.com', 'not an address', ''].map((email) => verify(email || ' '))),
+  ).toEqual([false, false, true, true, true])
+})
+
+test('[7.28] the second API base answers, with its content wrapped', async () => {
+  const answer = await app.app.inject('/api/v1/main/auth/verify/maria%40redbud.example')
+
+  expect(answer.json()).toEqual({ content: { disposable: false } })
+})

@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import { Problem } from '@loadping/contract/problem'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Deps } from '../context.ts'
+import { makeLink } from '../sign-in/sign-in.service.ts'
+import { demoAccounts } from './demo.ts'
+import type { Inbox } from './inbox.ts'
+import { inboxPage } from './inbox-page.ts'
+
+const demoBoards = join(import.meta.dirname, '../../../extension/dist-demo')
+
+/** Pages for a machine with no settings: the local inbox, sign-in links of the demo, the demo boards. They answer to this machine only (D1.8). */
+export function serveStandIns(app: FastifyInstance, deps: Deps, inbox: Inbox | undefined): void {
+  app.register((dev, _options, done) => {
+    dev.addHook('onRequest', async (request) => refuseStrangers(request))
+    if (inbox) serveInbox(dev, inbox)
+    serveDemoSignIn(dev, deps)
+    if (existsSync(demoBoards))
+      dev.register(fastifyStatic, { root: demoBoards, prefix: '/demo-board/', extensions: ['html'], decorateReply: false, cacheControl: false })
+    done()
+  })
+}
+
+function serveInbox(dev: FastifyInstance, inbox: Inbox): void {
+  dev.get('/dev/inbox.json', { schema: { hide: true } }, () => inbox.list())
+  dev.get('/dev/inbox', { schema: { hide: true } }, async (_request, reply) => reply.type('text/html').send(inboxPage(await inbox.list())))
+}
+
+function serveDemoSignIn(dev: FastifyInstance, deps: Deps): void {
+  dev.get<{ Params: { account: string } }>('/dev/sign-in/:account', { schema: { hide: true } }, async (request, reply) => {
+    const account = demoAccounts.find(({ id }) => id === request.params.account)
+    if (!account) throw new Problem('not-found', 'There is no such demo account.')
+    return reply.redirect(await makeLink(deps, account.email))
+  })
+}
+
+/** Loopback in both directions: the peer is this machine, and so is the name it asked for, so that no foreign page can reach in by a name of its own. */
+function refuseStrangers({ socket, hostname }: FastifyRequest): void {
+  const isLocalPeer = /^(127\.|::1$|::ffff:127\.)/.test(socket.remoteAddress ?? '')
+  const isLocalName = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)
+  if (!isLocalPeer || !isLocalName) throw new Problem('not-found', 'There is nothing here.')
+}

@@ -1,0 +1,33 @@
+import { brand } from '@loadping/contract/brand'
+import { escapeHtml } from '@loadping/contract/text'
+import type { InboxMessage } from './inbox.ts'
+
+/** The inbox as a page: newest first, each message in a frame that runs nothing. */
+export const inboxPage = (messages: InboxMessage[]): string => `<!doctype html>
+<html lang="en">
+<meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="5"><title>Local inbox (${messages.length})</title>
+<style>
+  :root { color-scheme: light dark; font: 14px/20px system-ui, sans-serif; }
+  body { max-width: 800px; margin: 32px auto; padding: 0 16px; }
+  .note, dt, time { color: light-dark(#606a64, #8d9892); }
+  article { border: 1px solid light-dark(#d6dcd6, #303935); border-radius: 8px; margin: 16px 0; padding: 16px; }
+  h1 { font-size: 20px; } h2 { font-size: 14px; margin: 0 0 8px; overflow-wrap: anywhere; }
+  dl { display: grid; grid-template-columns: 72px 1fr; gap: 0 8px; margin: 0 0 12px; overflow-wrap: anywhere; } dd { margin: 0; }
+  iframe { width: 100%; height: 240px; border: 1px solid light-dark(#e8ebe7, #222926); border-radius: 6px; background: #fff; }
+</style>
+<h1>Local inbox</h1>
+<p class="note">A stand-in of ${brand.name} for this machine: it takes every mail and delivers none. The page reads itself anew every five seconds.</p>
+${messages.map(article).join('\n') || '<p>No mail yet.</p>'}
+</html>`
+
+const article = ({ from, to, cc, subject, html, text, headers, receivedAt }: InboxMessage): string => `<article>
+<h2>${escapeHtml(subject)}</h2>
+<dl>
+<dt>From</dt><dd>${escapeHtml(from)}</dd>
+<dt>To</dt><dd>${escapeHtml(to.join(', '))}</dd>
+${cc.length > 0 ? `<dt>Cc</dt><dd>${escapeHtml(cc.join(', '))}</dd>` : ''}
+${headers['reply-to'] ? `<dt>Reply-To</dt><dd>${escapeHtml(headers['reply-to'])}</dd>` : ''}
+<dt>Received</dt><dd><time>${receivedAt}</time></dd>
+</dl>
+<iframe sandbox="allow-popups allow-top-navigation-by-user-activation" title="${escapeHtml(subject)}" srcdoc="${escapeHtml(`<base target="_top"><style>body{font:14px/20px system-ui,sans-serif;color:#121815}</style>${html || `<pre>${escapeHtml(text)}</pre>`}`)}"></iframe>
+</article>`

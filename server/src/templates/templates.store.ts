@@ -1,0 +1,39 @@
+import type { TemplateDraft } from '@loadping/contract/templates'
+import type { Db } from '../db/db.ts'
+
+type Written = Omit<TemplateDraft, 'id'>
+
+/** A user's templates: the default one first, then by name. */
+export const listTemplates = (db: Db, userId: string) =>
+  db.selectFrom('template').selectAll().where('userId', '=', userId).orderBy('isDefault', 'desc').orderBy('name').orderBy('id').execute()
+
+export const findTemplate = (db: Db, userId: string, id: string) =>
+  db.selectFrom('template').selectAll().where('userId', '=', userId).where('id', '=', id).executeTakeFirst()
+
+export const countTemplates = async (db: Db, userId: string): Promise<number> => {
+  const { count } = await db
+    .selectFrom('template')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export const addTemplate = (db: Db, template: Written & { userId: string; id: string; isDefault: boolean; createdAt: Date }) =>
+  db
+    .insertInto('template')
+    .values({ ...template, updatedAt: template.createdAt })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+export const updateTemplate = (db: Db, userId: string, id: string, written: Written, now: Date) =>
+  db
+    .updateTable('template')
+    .set((eb) => ({ ...written, updatedAt: now, version: eb('version', '+', 1) }))
+    .where('userId', '=', userId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+
+export const deleteTemplate = (db: Db, userId: string, id: string) =>
+  db.deleteFrom('template').where('userId', '=', userId).where('id', '=', id).returning('id').executeTakeFirst()

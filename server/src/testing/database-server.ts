@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { takeDataFolder } from '../db/data-folder.ts'
+import { startEmbedded } from '../db/embedded.ts'
+import { migrate } from '../db/migrate.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where test files make their databases. */
+    server: pg.ClientConfig
+    /** A migrated database to copy. */
+    template: string
+  }
+}
+
+/** One database server for the whole run, the embedded one or that of TEST_DATABASE_URL, with one migrated database to copy. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { connection, stop } = await startServer(process.env['TEST_DATABASE_URL'])
+  const template = `loadping_template_${process.pid}`
+  await run(connection, (client) => client.query(`create database ${template}`))
+  await run({ ...connection, database: template }, migrate)
+  project.provide('server', connection)
+  project.provide('template', template)
+
+  return async () => {
+    await run(connection, (client) => client.query(`drop database ${template} with (force)`))
+    await stop()
+  }
+}
+
+async function startServer(url: string | undefined): Promise<{ connection: pg.ClientConfig; stop: () => Promise<void> }> {
+  if (url) {
+    const { hostname, port, username, password, pathname, searchParams } = new URL(url)
+    const host = searchParams.get('host') ?? hostname
+    return {
+      connection: { host, port: Number(port) || 5432, user: username, password: decodeURIComponent(password), database: pathname.slice(1) || 'postgres' },
+      stop: async () => {},
+    }
+  }
+  const path = mkdtempSync(join(tmpdir(), 'loadping-test-'))
+  const folder = takeDataFolder(join(path, 'data'))
+  const database = await startEmbedded(folder)
+  return {
+    connection: database.connection,
+    async stop() {
+      await database.stop()
+      folder.release()
+      rmSync(path, { recursive: true, force: true })
+    },
+  }
+}
+
+async function run(connection: pg.ClientConfig, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  await work(client).finally(() => client.end())
+}

@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import pg from 'pg'
+import { afterAll, inject } from 'vitest'
+import { createDb, createPool } from '../db/db.ts'
+import type { Tables } from '../db/tables.ts'
+
+export type TestDatabase = { db: Kysely<Tables>; pool: pg.Pool; connection: pg.ClientConfig }
+
+/** A database for this test file, copied from the migrated one, or empty; dropped at its end. */
+export async function emptyDb({ isMigrated = true, max = 16 } = {}): Promise<TestDatabase> {
+  const server = inject('server')
+  const name = `loadping_${randomUUID().replaceAll('-', '')}`
+  await admin(`create database ${name}${isMigrated ? ` template ${inject('template')}` : ''}`)
+  const connection = { ...server, database: name }
+  const pool = createPool({ ...connection, max })
+  afterAll(async () => {
+    await pool.end()
+    await admin(`drop database if exists ${name} with (force)`)
+  })
+  return { db: createDb(pool), pool, connection }
+}
+
+/** Runs one statement beside the databases under test. Two copies of one template at once make PostgreSQL ask for patience. */
+async function admin(statement: string, triesLeft = 50): Promise<void> {
+  const client = new pg.Client(inject('server'))
+  await client.connect()
+  try {
+    await client.query(statement)
+  } catch (error) {
+    if (triesLeft === 0 || !String(error).includes('being accessed by other users')) throw error
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    await admin(statement, triesLeft - 1)
+  } finally {
+    await client.end()
+  }
+}

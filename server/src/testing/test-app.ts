@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import { type Client, createClient, type Send } from '@loadping/contract/client'
+import type { FastifyInstance } from 'fastify'
+import type { Kysely } from 'kysely'
+import { pino } from 'pino'
+import { afterAll } from 'vitest'
+import { buildApp } from '../app.ts'
+import type { Deps } from '../context.ts'
+import type { Tables } from '../db/tables.ts'
+import { handOverDue } from '../emails/outbox.service.ts'
+import type { HandOver, OutgoingMessage } from '../integrations/mailbox.ts'
+import { createKeys } from '../keys.ts'
+import { emptyDb, type TestDatabase } from './empty-db.ts'
+
+export type TestUser = Client & { email: string; userId: string; accessToken: string; refreshToken: string }
+
+export type TestApp = TestDatabase & {
+  app: FastifyInstance
+  deps: Deps
+  /** Mail that was accepted, oldest first. */
+  sent: OutgoingMessage[]
+  /** Lines of the log, parsed. */
+  log: Record<string, unknown>[]
+  clock: { now: Date; advance: (milliseconds: number) => void }
+  /** What the mailbox answers to the next messages; accepted when it is not set. */
+  mailbox: { answer: ((message: OutgoingMessage) => HandOver) | undefined }
+  /** Hands over everything that is due. */
+  deliver: () => Promise<void>
+  /** The client of somebody who is not signed in, or of a bearer token. */
+  as: (accessToken?: string) => Client
+  /** A new person who proved their address as people do: link asked for, mail read, link opened. */
+  signUp: (email?: string) => Promise<TestUser>
+}
+
+/** The real app on a database of its own, with a clock, a mailbox and a log that the test holds. */
+export async function testApp({ change = (deps: Deps) => deps, ...options }: { change?: (deps: Deps) => Deps; max?: number } = {}): Promise<TestApp> {
+  const database = await emptyDb(options)
+  const sent: OutgoingMessage[] = []
+  const log: Record<string, unknown>[] = []
+  const mailbox: TestApp['mailbox'] = { answer: undefined }
+  const clock = createClock()
+  const deps = change({
+    db: database.db,
+    keys: createKeys('test'.repeat(11)),
+    now: () => clock.now,
+    baseUrl: 'https://loadping.test',
+    relay: {
+      async handOver(message, beforeText) {
+        const answer = mailbox.answer?.(message) ?? { outcome: 'accepted' }
+        if (answer.outcome === 'accepted' || answer.outcome === 'unclear') await beforeText()
+        if (answer.outcome === 'accepted') sent.push(message)
+        return answer
+      },
+    },
+    log: pino({ level: 'debug' }, { write: (line: string) => void log.push(JSON.parse(line)) }),
+    wakeOutbox: () => {},
+  })
+  const app = await buildApp(deps)
+  afterAll(() => app.close())
+
+  const as = (accessToken?: string) => createClient(sendTo(app, accessToken))
+  const deliver = async () => {
+    while ((await handOverDue(deps, 50)) > 0);
+  }
+  const signUp = (email = `${randomUUID()}@carrier.example`) => signUpWith({ as, deliver, sent, db: database.db }, email)
+  return { ...database, app, deps, sent, log, clock, mailbox, deliver, as, signUp }
+}
+
+function createClock(): TestApp['clock'] {
+  const clock = {
+    now: new Date(),
+    advance(milliseconds: number) {
+      clock.now = new Date(clock.now.getTime() + milliseconds)
+    },
+  }
+  return clock
+}
+
+async function signUpWith({ as, deliver, sent, db }: Pick<TestApp, 'as' | 'deliver' | 'sent'> & { db: Kysely<Tables> }, email: string): Promise<TestUser> {
+  await as().signIn.requestLink({ body: { email } })
+  await deliver()
+  const token = tokenIn(sent.findLast((message) => message.to === email))
+  const pair = await as().signIn.verifyLink({ body: { email, token } })
+  const { id } = await db.selectFrom('account').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+  return { ...as(pair.accessToken), ...pair, email, userId: id }
+}
+
+export const tokenIn = (message: OutgoingMessage | undefined): string =>
+  new URL(/https?:\S+/.exec(message?.text ?? '')?.[0] ?? 'http://no.link').searchParams.get('token') ?? ''
+export const codeIn = (message: OutgoingMessage | undefined): string => /code: (\d{6})/.exec(message?.text ?? '')?.[1] ?? ''
+
+export function sendTo(app: FastifyInstance, accessToken: string | undefined): Send {
+  return async ({ method, path, headers, body }) => {
+    const answer = await app.inject({
+      method,
+      url: path,
+      headers: {
+        ...headers,
+        ...(accessToken && { authorization: `Bearer ${accessToken}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { payload: JSON.stringify(body) }),
+    })
+    const isJson = String(answer.headers['content-type']).includes('json')
+    return { status: answer.statusCode, body: isJson ? answer.json() : answer.body }
+  }
+}
