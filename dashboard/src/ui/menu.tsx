@@ -9,13 +9,19 @@ type MenuProps = { label: string; trigger: ReactNode; head?: ReactNode; entries:
 
 /** A button that opens a list of actions; with `chosen` it is a list of choices of which one holds. */
 export function Menu({ label, trigger, head, entries, chosen }: MenuProps) {
-  const selection = chosen === undefined ? {} : { selectionMode: 'single' as const, selectedKeys: [chosen], disallowEmptySelection: true }
+  const isChoice = chosen !== undefined
   return (
     <MenuTrigger>
       {trigger}
       <Popover placement="bottom end" className="min-w-44 rounded-md border border-default bg-raised shadow-pop outline-none">
         {head && <div className="border-b border-subtle px-4 py-3">{head}</div>}
-        <AriaMenu aria-label={label} className="p-1.5 outline-none" {...selection}>
+        <AriaMenu
+          aria-label={label}
+          className="p-1.5 outline-none"
+          selectionMode={isChoice ? 'single' : 'none'}
+          selectedKeys={isChoice ? [chosen] : []}
+          disallowEmptySelection={isChoice}
+        >
           {entries.map(({ id, label: text, icon, note, tone, isDisabled = false, onChoose }) => (
             <AriaMenuItem
               key={id}

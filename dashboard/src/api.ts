@@ -1,0 +1,11 @@
+import type { Client } from '@loadping/contract/client'
+import { createContext, use } from 'react'
+
+export const ApiContext = createContext<Client | undefined>(undefined)
+
+/** Every call that the product makes, typed by the contract. */
+export function useApi(): Client {
+  const api = use(ApiContext)
+  if (!api) throw new Error('ApiContext is missing')
+  return api
+}

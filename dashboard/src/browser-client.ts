@@ -1,0 +1,44 @@
+import { createClient, type Send } from '@loadping/contract/client'
+import { Problem } from '@loadping/contract/problem'
+import { readSession } from './session/session.ts'
+import { refreshTokens } from './session/token-refresh.ts'
+
+const timeoutMilliseconds = 60_000
+
+/** The browser's way to the server: bearer token, 60 s of patience; a 401 gets new tokens, and is answered as it is. */
+const send: Send = async (request) => {
+  const token = readSession().accessToken
+  const answer = await ask(request, token)
+  if (answer.status === 401 && token && !request.path.startsWith('/auth/')) {
+    await refreshTokens(token, (path, accessToken) => ask({ method: 'GET', path, headers: {}, body: undefined }, accessToken))
+  }
+  return answer
+}
+
+export const browserClient = createClient(send)
+
+async function ask({ method, path, headers, body }: Parameters<Send>[0], token: string): ReturnType<Send> {
+  const response = await fetch(path, {
+    method,
+    headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }), ...(body !== undefined && { 'content-type': 'application/json' }) },
+    signal: AbortSignal.timeout(timeoutMilliseconds),
+    credentials: 'omit',
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  }).catch(noAnswer)
+  const text = await response.text().catch(noAnswer)
+  return { status: response.status, body: response.headers.get('content-type')?.includes('json') ? readJson(text) : text }
+}
+
+function noAnswer(cause: unknown): never {
+  const problem = new Problem('unavailable', 'The service cannot be reached right now.')
+  problem.cause = cause
+  throw problem
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined // The contract's schemas refuse it, which is what a broken answer deserves.
+  }
+}

@@ -1,0 +1,67 @@
+import { brand } from '@loadping/contract/brand'
+import { Plus } from 'lucide-react'
+import { Link } from 'react-router'
+import { paths } from '../paths.ts'
+import { Section } from '../section.tsx'
+import { buttonStyle } from '../ui/button-style.ts'
+import { Card } from '../ui/card.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { printDate, printTime, useNow } from './new-york-clock.ts'
+import { NextSteps } from './next-steps.tsx'
+import { PlanCards } from './plan-cards.tsx'
+import { RecentActivity } from './recent-activity.tsx'
+import { TodayFigures } from './today-figures.tsx'
+
+export function HomeScreen() {
+  const now = useNow()
+  return (
+    <>
+      <title>{`Dashboard · ${brand.name}`}</title>
+      <PageHead title="Dashboard" context={`${printDate(now)} · ${printTime(now)} New York time`}>
+        <Link to={paths.newTemplate} className={buttonStyle('secondary')}>
+          <Plus size={16} strokeWidth={1.6} aria-hidden="true" />
+          New template
+        </Link>
+      </PageHead>
+      <div className="flex flex-col gap-4">
+        <PlanCards now={now} />
+        <Section what="Today’s figures" skeleton={<FiguresSkeleton />}>
+          <TodayFigures />
+        </Section>
+        <div className="grid items-start gap-4 md:grid-cols-[1fr_376px]">
+          <Section what="Recent activity" skeleton={<ActivitySkeleton />}>
+            <RecentActivity now={now} />
+          </Section>
+          <NextSteps />
+        </div>
+      </div>
+    </>
+  )
+}
+
+const FiguresSkeleton = () => (
+  <div className="grid grid-cols-4 gap-4 max-md:grid-cols-2 max-sm:gap-3">
+    {['Emails sent', 'Calls', 'Total inquiries', 'Avg post-to-contact'].map((label) => (
+      <section key={label} aria-label={label} aria-busy="true" className="rounded-md border border-default bg-surface p-4 shadow-card">
+        <h2 className="text-table text-secondary">{label}</h2>
+        <Skeleton className="mt-3 mb-1.5 h-7 w-20" />
+      </section>
+    ))}
+  </div>
+)
+
+const ActivitySkeleton = () => (
+  <Card title="Recent activity" aside="New York time">
+    {[1, 2, 3, 4].map((row) => (
+      <div key={row} className="flex items-center gap-3 border-b border-subtle px-4 py-3 last:border-0">
+        <Skeleton className="size-7" />
+        <div className="flex-1">
+          <Skeleton className="mb-2 h-3.5 w-60 max-w-full" />
+          <Skeleton className="h-3 w-40 max-w-full" />
+        </div>
+        <Skeleton className="h-3.5 w-14" />
+      </div>
+    ))}
+  </Card>
+)

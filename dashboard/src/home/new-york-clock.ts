@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react'
+
+const timeZone = 'America/New_York'
+
+/** `2:41 PM`, in New York. */
+export const printTime = (instant: Date): string => instant.toLocaleTimeString('en-US', { timeZone, hour: 'numeric', minute: '2-digit' })
+
+/** `Fri, Nov 20, 2026`, in New York. */
+export const printDate = (instant: Date): string =>
+  instant.toLocaleDateString('en-US', { timeZone, weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' })
+
+/** `Nov 24`, in New York. */
+export const printShortDate = (instant: Date): string => instant.toLocaleDateString('en-US', { timeZone, month: 'short', day: 'numeric' })
+
+/** `2:41 PM` for today, `Nov 19, 2:41 PM` for other days, in New York. */
+export const printWhen = (instant: Date, now: Date): string =>
+  printDate(instant) === printDate(now) ? printTime(instant) : `${printShortDate(instant)}, ${printTime(instant)}`
+
+/** The time, which moves on by itself. */
+export function useNow(): Date {
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), 10_000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}

@@ -1,0 +1,61 @@
+import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useExtensionMarker } from '../extension/extension.data.ts'
+import { paths } from '../paths.ts'
+import { buttonStyle } from '../ui/button-style.ts'
+import { Card } from '../ui/card.tsx'
+
+/** What to do to send the first inquiry. */
+export function NextSteps() {
+  const hasExtension = useExtensionMarker() !== undefined
+  return (
+    <Card title="Next steps">
+      <ol>
+        <Step number={1} title="Install the extension" text="It puts an Email button on every load of your board." isDone={hasExtension}>
+          <Link to={paths.extension} className={buttonStyle('secondary', 'sm')}>
+            Show me how
+          </Link>
+        </Step>
+        <Step number={2} title="Check your Default template" text="One click on a load sends this text, with your price in it.">
+          <Link to={paths.templates} className={buttonStyle('secondary', 'sm')}>
+            Open templates
+          </Link>
+        </Step>
+        <Step number={3} title="Try it on the demo board" text="A board with made-up loads. No real broker gets anything.">
+          <a href={paths.demoBoard} className={buttonStyle('secondary', 'sm')}>
+            Open demo board
+          </a>
+        </Step>
+      </ol>
+    </Card>
+  )
+}
+
+type StepProps = { number: number; title: string; text: string; isDone?: boolean; children: ReactNode }
+
+function Step({ number, title, text, isDone = false, children }: StepProps) {
+  return (
+    <li className="flex gap-3 border-b border-subtle px-4 py-3 last:border-0">
+      {isDone ? (
+        <span className="flex size-5 shrink-0 items-center justify-center rounded-full bg-accent text-accent-on">
+          <Check size={14} strokeWidth={2} aria-hidden="true" />
+          <span className="sr-only">Done:</span>
+        </span>
+      ) : (
+        <span aria-hidden="true" className="figures flex size-5 shrink-0 items-center justify-center rounded-full border border-control text-micro">
+          {number}
+        </span>
+      )}
+      <div className="text-table">
+        <p className={isDone ? 'text-muted line-through' : 'font-medium'}>{title}</p>
+        {!isDone && (
+          <>
+            <p className="mt-0.5 mb-2 text-caption text-secondary">{text}</p>
+            {children}
+          </>
+        )}
+      </div>
+    </li>
+  )
+}

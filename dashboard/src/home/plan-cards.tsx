@@ -1,0 +1,84 @@
+import { trialDaysLeft } from '@loadping/contract/rules/plans'
+import { CircleAlert, Clock, Mail, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useMe } from '../account/account.data.ts'
+import { Card } from '../ui/card.tsx'
+import { ProgressBar } from '../ui/progress-bar.tsx'
+import { printShortDate } from './new-york-clock.ts'
+
+const dayMilliseconds = 86_400_000
+const freeEmails = 50
+
+/** What the trial and the month's allowance still hold; nobody without a limit sees them. */
+export function PlanCards({ now }: { now: Date }) {
+  const { data: me } = useMe()
+  if (me.emails === null) return null
+
+  return (
+    <div className="grid grid-cols-2 gap-4 max-sm:grid-cols-1 max-sm:gap-3">
+      <TrialCard createdAt={new Date(me.createdAt)} trialDays={me.trialDays} now={now} />
+      <EmailsCard left={me.emails} />
+    </div>
+  )
+}
+
+function TrialCard({ createdAt, trialDays, now }: { createdAt: Date; trialDays: number; now: Date }) {
+  const left = trialDaysLeft({ createdAt, trialDays }, now)
+  const isExpired = left < 1
+  const end = printShortDate(new Date(createdAt.getTime() + trialDays * dayMilliseconds))
+  const title = isExpired ? 'Your Pro Trial is Expired' : `Your Pro Trial is about to expire in ${left} day(s)`
+  return (
+    <PlanCard icon={<Clock size={14} strokeWidth={1.6} aria-hidden="true" />} kind="Pro trial" title={title}>
+      <ProgressBar
+        label="Trial days left"
+        percent={isExpired ? 0 : (left / trialDays) * 100}
+        valueText={isExpired ? 'The trial is over' : `${left} of ${trialDays} days left`}
+        tone={left === 1 ? 'warning' : 'accent'}
+      />
+      <Ends left={`Started ${printShortDate(createdAt)}`} right={isExpired ? `Ended ${end}` : `Ends ${end}`} />
+    </PlanCard>
+  )
+}
+
+function EmailsCard({ left }: { left: number }) {
+  const tone = left > 20 ? 'accent' : left > 0 ? 'warning' : 'danger'
+  const notes = {
+    accent: `${freeEmails - left} of ${freeEmails} used`,
+    warning: (
+      <span className="flex items-center gap-1 text-warning-text">
+        <TriangleAlert size={14} strokeWidth={1.6} aria-hidden="true" />
+        Running low
+      </span>
+    ),
+    danger: (
+      <span className="flex items-center gap-1 text-danger-text">
+        <CircleAlert size={14} strokeWidth={1.6} aria-hidden="true" />
+        Sending is paused
+      </span>
+    ),
+  }
+  return (
+    <PlanCard icon={<Mail size={14} strokeWidth={1.6} aria-hidden="true" />} kind="Free plan" title={`${left}/${freeEmails} emails left`}>
+      <ProgressBar label="Emails left" percent={left * 2} valueText={`${left} of ${freeEmails} emails left`} tone={tone} />
+      <Ends left={notes[tone]} right={`${left * 2}%`} />
+    </PlanCard>
+  )
+}
+
+const PlanCard = ({ icon, kind, title, children }: { icon: ReactNode; kind: string; title: string; children: ReactNode }) => (
+  <Card className="p-5">
+    <p className="flex items-center gap-1.5 text-caption text-secondary">
+      {icon}
+      {kind}
+    </p>
+    <h2 className="figures mt-1 mb-4 text-[18px] leading-6 font-semibold tracking-[-0.01em]">{title}</h2>
+    {children}
+  </Card>
+)
+
+const Ends = ({ left, right }: { left: ReactNode; right: ReactNode }) => (
+  <p className="figures mt-2 flex justify-between text-caption text-secondary">
+    <span>{left}</span>
+    <span>{right}</span>
+  </p>
+)

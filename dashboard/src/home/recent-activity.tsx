@@ -1,0 +1,85 @@
+import type { EmailState } from '@loadping/contract/emails'
+import type { RecentContact } from '@loadping/contract/home'
+import { printMoney } from '@loadping/contract/rules/rate-formula'
+import { CircleAlert, CircleHelp, Clock, type LucideIcon, Mail, Phone, Send, Undo2 } from 'lucide-react'
+import { paths } from '../paths.ts'
+import { type Tone, tones } from '../ui/badge.tsx'
+import { Card } from '../ui/card.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { EmptyValue } from '../ui/figure.tsx'
+import { Lane } from '../ui/lane-glyph.tsx'
+import { useHome } from './home.data.ts'
+import { printWhen } from './new-york-clock.ts'
+
+type Look = { words: string; Icon: LucideIcon; tone: Tone }
+
+const call: Look = { words: 'Call', Icon: Phone, tone: 'neutral' }
+const states: Record<EmailState, Look> = {
+  queued: { words: 'Waiting', Icon: Clock, tone: 'neutral' },
+  sending: { words: 'Sending', Icon: Send, tone: 'info' },
+  sent: { words: 'Email sent', Icon: Mail, tone: 'info' },
+  failed: { words: 'Not sent', Icon: CircleAlert, tone: 'danger' },
+  unknown: { words: 'May have been sent, check your Sent folder', Icon: CircleHelp, tone: 'warning' },
+  undone: { words: 'Undone', Icon: Undo2, tone: 'neutral' },
+}
+
+export function RecentActivity({ now }: { now: Date }) {
+  const { recentContacts } = useHome()
+  return (
+    <Card title="Recent activity" aside="New York time">
+      {recentContacts.length === 0 ? (
+        <NothingYet />
+      ) : (
+        <ul>
+          {recentContacts.map((contact) => (
+            <Contact key={contact.id} contact={contact} now={now} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+const NothingYet = () => (
+  <EmptyState
+    icon={<Send size={24} strokeWidth={1.6} aria-hidden="true" />}
+    title="No inquiries yet"
+    text={
+      <>
+        Click Email on a load, and it shows here with its state. The{' '}
+        <a href={paths.demoBoard} className="text-accent-text underline underline-offset-3">
+          demo board
+        </a>{' '}
+        is a safe place to try it.
+      </>
+    }
+  />
+)
+
+function Contact({ contact, now }: { contact: RecentContact; now: Date }) {
+  const { email, origin, dest, company, rateCents, contactTime } = contact
+  const { words, Icon, tone } = email ? states[email.state] : call
+  const about = [company, email && `Template “${email.templateName}”`].filter(Boolean).join(' · ')
+  return (
+    <li className="flex items-start gap-3 border-b border-subtle px-4 py-2.5 last:border-0">
+      <span aria-hidden="true" className={`mt-1 flex size-7 shrink-0 items-center justify-center rounded-sm ${tones[tone]}`}>
+        <Icon size={16} strokeWidth={1.6} />
+      </span>
+      <div className="min-w-0 flex-1 text-table">
+        <p>
+          <strong className="font-semibold max-sm:block">{words}</strong>
+          <span aria-hidden="true" className="max-sm:hidden">
+            {' · '}
+          </span>
+          <Lane from={`${origin.city}, ${origin.state}`} to={`${dest.city}, ${dest.state}`} />
+        </p>
+        <p className="text-caption text-secondary">{about}</p>
+        {email?.failure && <p className="text-caption text-danger-text">{email.failure}</p>}
+      </div>
+      <div className="figures text-right text-table">
+        <p className="font-medium">{rateCents === null ? <EmptyValue /> : printMoney(rateCents)}</p>
+        <p className="text-caption whitespace-nowrap text-secondary">{printWhen(new Date(contactTime), now)}</p>
+      </div>
+    </li>
+  )
+}

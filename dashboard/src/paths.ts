@@ -1,0 +1,16 @@
+import { pages } from '@loadping/contract/pages'
+
+const withQuery = (path: string, query: Record<string, string | undefined>): string => {
+  const search = new URLSearchParams(Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
+  return search.size > 0 ? `${path}?${search}` : path
+}
+
+/** Every address as a name. */
+export const paths = {
+  ...pages,
+  signInFor: (redirect?: string) => withQuery(pages.signIn, { redirect }),
+  verifyingFor: (email: string, redirect?: string) => withQuery(pages.verifying, { email, redirect }),
+  template: (id: string) => pages.editTemplate.replace(':id', id),
+  extensionZip: '/extension/loadping-chrome.zip',
+  demoBoard: '/demo-board/dat-one',
+}

@@ -1,0 +1,26 @@
+import { Problem } from '@loadping/contract/problem'
+import { QueryErrorResetBoundary } from '@tanstack/react-query'
+import { type ReactNode, Suspense } from 'react'
+import { ErrorBoundary } from 'react-error-boundary'
+import { ErrorPanel } from './ui/error-panel.tsx'
+
+/** A part of a screen that loads on its own: its skeleton until then, and a way to try again when that failed. */
+export const Section = ({ what, skeleton, children }: { what: string; skeleton: ReactNode; children: ReactNode }) => (
+  <QueryErrorResetBoundary>
+    {({ reset }) => (
+      <ErrorBoundary
+        onReset={reset}
+        fallbackRender={({ error, resetErrorBoundary }) => (
+          <ErrorPanel title={`${what} could not be loaded`} text={explain(error)} onRetry={resetErrorBoundary} />
+        )}
+      >
+        <Suspense fallback={skeleton}>{children}</Suspense>
+      </ErrorBoundary>
+    )}
+  </QueryErrorResetBoundary>
+)
+
+function explain(error: unknown): string {
+  if (error instanceof Problem && error.code === 'not-found') return 'It may have been deleted, or the link has a typo.'
+  return 'The service cannot be reached right now. Nothing that you have saved is lost.'
+}

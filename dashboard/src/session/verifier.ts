@@ -1,0 +1,22 @@
+const verifierKey = 'loadping.sign-in-verifier'
+
+/** What shows that a sign-in link was asked for here; undefined when it was not. */
+export const findVerifier = (): string | undefined => localStorage.getItem(verifierKey) ?? undefined
+
+/** Forgets the verifier, once it has served. */
+export const dropVerifier = (): void => localStorage.removeItem(verifierKey)
+
+/** The challenge that goes with a request for a link; the verifier behind it stays in this browser until the proof. None where the page has no secure context. */
+export async function makeChallenge(): Promise<string | undefined> {
+  if (!('subtle' in crypto)) return undefined
+
+  const verifier = findVerifier() ?? base64Url(crypto.getRandomValues(new Uint8Array(32)))
+  localStorage.setItem(verifierKey, verifier)
+  return base64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))))
+}
+
+const base64Url = (bytes: Uint8Array): string =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')

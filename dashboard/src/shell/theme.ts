@@ -1,0 +1,18 @@
+import { create } from 'zustand'
+
+export const themes = ['light', 'dark', 'system'] as const
+export type Theme = (typeof themes)[number]
+
+export const themeNames: Record<Theme, string> = { light: 'Light', dark: 'Dark', system: 'System' }
+
+const themeKey = 'loadping.theme'
+
+/** The chosen theme; `theme.js` sets it before the first paint of the next visit. */
+export const useTheme = create<{ theme: Theme }>()(() => ({ theme: themes.find((theme) => theme === localStorage.getItem(themeKey)) ?? 'system' }))
+
+export function chooseTheme(theme: Theme): void {
+  useTheme.setState({ theme })
+  localStorage.setItem(themeKey, theme)
+  if (theme === 'system') delete document.documentElement.dataset['theme']
+  else document.documentElement.dataset['theme'] = theme
+}

@@ -1,0 +1,119 @@
+import { Clock, Inbox, Mail, RefreshCw } from 'lucide-react'
+import { type FormEvent, useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../paths.ts'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { useToast } from '../ui/toast.tsx'
+import { NotePanel } from './note-panel.tsx'
+import { explainRequest, isRefused, useProve, useRequestLink } from './sign-in.data.ts'
+
+type Props = { email: string; redirect: string | undefined }
+
+const resendSeconds = 30
+
+/** Says where the mail went, takes its code, and offers another mail or another address. */
+export const CheckInbox = ({ email, redirect }: Props) => (
+  <NotePanel
+    icon={<Mail size={24} strokeWidth={1.6} aria-hidden="true" />}
+    title="Check your inbox"
+    text={
+      <>
+        We sent a sign-in link to <strong className="block font-semibold text-primary">{email}</strong>
+      </>
+    }
+  >
+    <CodeForm email={email} />
+    <ul className="w-full divide-y divide-subtle rounded-md border border-default text-table text-secondary">
+      <li className="flex items-center gap-2.5 px-3 py-2.5">
+        <Clock size={16} strokeWidth={1.6} aria-hidden="true" className="shrink-0" />
+        The link works for 10 minutes and once only.
+      </li>
+      <li className="flex items-center gap-2.5 px-3 py-2.5">
+        <Inbox size={16} strokeWidth={1.6} aria-hidden="true" className="shrink-0" />
+        Nothing yet? Look in Spam or Promotions.
+      </li>
+    </ul>
+    <div className="flex w-full items-center justify-between gap-3">
+      <Resend email={email} redirect={redirect} />
+      <Link to={paths.signInFor(redirect)} className="border-b border-accent-border text-table font-medium text-accent-text hover:border-current">
+        Use another email
+      </Link>
+    </div>
+  </NotePanel>
+)
+
+function CodeForm({ email }: { email: string }) {
+  const [code, setCode] = useState('')
+  const prove = useProve({ fromHere: true })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    prove.mutate({ email, code })
+  }
+
+  return (
+    <form noValidate className="flex w-full items-start gap-2" onSubmit={submit}>
+      <TextField
+        label="Six-digit code from the email"
+        name="code"
+        size="touch"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={7}
+        className="figures flex-1"
+        value={code}
+        onValue={(text) => setCode(text.replace(/\D/g, '').slice(0, 6))}
+        onPress={() => !prove.isPending && prove.reset()}
+        error={prove.error && explainCode(prove.error)}
+        isDisabled={prove.isPending}
+      />
+      <Button type="submit" variant="primary" size="touch" className="mt-6.5" isDisabled={code.length < 6} isLoading={prove.isPending}>
+        Sign in
+      </Button>
+    </form>
+  )
+}
+
+const explainCode = (error: Error): string =>
+  isRefused(error)
+    ? 'This code is wrong, was used already, or has expired. Check it, or ask for a new email.'
+    : 'The service cannot be reached right now. Try again in a moment.'
+
+function Resend({ email, redirect }: Props) {
+  const [seconds, setSeconds] = useState(resendSeconds)
+  const requestLink = useRequestLink()
+  const showToast = useToast()
+
+  useEffect(() => {
+    if (seconds === 0) return
+    const timer = setTimeout(() => setSeconds(seconds - 1), 1000)
+    return () => clearTimeout(timer)
+  }, [seconds])
+
+  function resend() {
+    requestLink.mutate(
+      { email, redirect },
+      {
+        onSuccess: () => {
+          setSeconds(resendSeconds)
+          showToast('We sent a new email', 'success')
+        },
+        onError: (error) => showToast(explainRequest(error), 'error'),
+      },
+    )
+  }
+
+  return (
+    <Button
+      size="sm"
+      icon={<RefreshCw size={14} strokeWidth={1.6} aria-hidden="true" />}
+      isDisabled={seconds > 0}
+      isLoading={requestLink.isPending}
+      className="figures"
+      onPress={resend}
+    >
+      {seconds > 0 ? `Resend in 0:${String(seconds).padStart(2, '0')}` : 'Resend'}
+    </Button>
+  )
+}

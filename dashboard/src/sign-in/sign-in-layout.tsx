@@ -1,0 +1,21 @@
+import { brand } from '@loadping/contract/brand'
+import { Link } from 'react-router'
+import { PageOutlet } from '../shell/page-outlet.tsx'
+import { Logo } from '../ui/logo.tsx'
+import { ClaimPanel } from './claim-panel.tsx'
+
+/** A form beside what the product promises. */
+export const SignInLayout = () => (
+  <div className="flex min-h-dvh bg-surface">
+    <div className="flex min-w-0 flex-1 flex-col px-10 pt-8 pb-8 max-md:px-6 max-sm:px-5 max-sm:pt-5">
+      <Link to="/sign-in" aria-label={brand.name} className="self-start">
+        <Logo name={brand.name} size={28} />
+      </Link>
+      <main className="mx-auto flex w-full max-w-96 flex-1 flex-col justify-center py-10 max-sm:justify-start max-sm:pt-9">
+        <PageOutlet />
+      </main>
+      <footer className="text-caption text-muted">© 2026 {brand.name}</footer>
+    </div>
+    <ClaimPanel />
+  </div>
+)

@@ -1,0 +1,105 @@
+import { useRef } from 'react'
+import { flushSync } from 'react-dom'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { TextArea } from '../ui/text-area.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { type Draft, defaultText, type FieldErrors } from './draft.ts'
+import { FaultList } from './fault-list.tsx'
+import { type Fault, findFaults } from './placeholder-faults.ts'
+import { PlaceholderList } from './placeholder-list.tsx'
+
+type MessageFieldsProps = { draft: Draft; onChange: (part: Partial<Draft>) => void; errors: FieldErrors; isBlank: boolean }
+type Writable = HTMLInputElement | HTMLTextAreaElement
+
+/** Subject, cc, labels and body, with the placeholders to put into them. */
+export function MessageFields({ draft, onChange, errors, isBlank }: MessageFieldsProps) {
+  const subject = useRef<HTMLInputElement>(null)
+  const body = useRef<HTMLTextAreaElement>(null)
+  const lastFocused = useRef<'subject' | 'body'>('body')
+
+  function insert(placeholder: string) {
+    const field = lastFocused.current
+    const element: Writable | null = field === 'subject' ? subject.current : body.current
+    if (!element) return
+
+    const start = element.selectionStart ?? element.value.length
+    const end = element.selectionEnd ?? start
+    flushSync(() => onChange({ [field]: element.value.slice(0, start) + placeholder + element.value.slice(end) }))
+    element.focus()
+    element.setSelectionRange(start + placeholder.length, start + placeholder.length)
+  }
+
+  return (
+    <div className="flex min-w-0 flex-col gap-4">
+      <Card className="p-4">
+        <TextField
+          label="Subject"
+          name="subject"
+          value={draft.subject}
+          onValue={(text) => onChange({ subject: text })}
+          error={noteOn(draft.subject, errors.subject, subject)}
+          inputRef={subject}
+          onFocus={() => {
+            lastFocused.current = 'subject'
+          }}
+        />
+        <div className="mt-4 grid grid-cols-2 gap-4 max-sm:grid-cols-1">
+          <TextField
+            label="Cc"
+            name="cc"
+            value={draft.cc}
+            onValue={(cc) => onChange({ cc })}
+            error={errors.cc}
+            hint="At most 5 addresses, with commas between them"
+          />
+          <TextField
+            label="Labels"
+            name="labels"
+            value={draft.labels}
+            onValue={(labels) => onChange({ labels })}
+            error={errors.labels}
+            hint="With commas between them"
+          />
+        </div>
+      </Card>
+      <Card className="p-4">
+        <TextArea
+          label="Message"
+          name="body"
+          rows={14}
+          value={draft.body}
+          onValue={(text) => onChange({ body: text })}
+          isCode={draft.isHtml}
+          error={noteOn(draft.body, errors.body, body)}
+          hint={
+            draft.isHtml
+              ? 'This message holds formatting, so you see its HTML source.'
+              : 'A blank line starts a new paragraph. Text in [[ ]] drops out when a placeholder in it has no value.'
+          }
+          areaRef={body}
+          onFocus={() => {
+            lastFocused.current = 'body'
+          }}
+        />
+        {isBlank && (
+          <Button size="sm" className="mt-3" onPress={() => onChange(defaultText)}>
+            Start with the Default text
+          </Button>
+        )}
+      </Card>
+      <PlaceholderList onInsert={insert} />
+    </div>
+  )
+}
+
+function noteOn(text: string, error: string | undefined, field: { current: Writable | null }) {
+  const faults = findFaults(text)
+  if (faults.length === 0) return error
+  return <FaultList faults={faults} onShow={({ start, end }: Fault) => showIn(field.current, start, end)} />
+}
+
+function showIn(element: Writable | null, start: number, end: number): void {
+  element?.focus()
+  element?.setSelectionRange(start, end)
+}

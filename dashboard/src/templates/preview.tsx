@@ -1,0 +1,38 @@
+import { fillPlaceholders } from '@loadping/contract/rules/placeholders'
+import { printMoney } from '@loadping/contract/rules/rate-formula'
+import { Card } from '../ui/card.tsx'
+import { EmptyValue } from '../ui/figure.tsx'
+import { type Draft, htmlOf } from './draft.ts'
+import { sample } from './sample-load.ts'
+
+/** What a broker would get for the sample load. The body runs in a frame that may do nothing at all. */
+export function Preview({ draft, hasFaults }: { draft: Draft; hasFaults: boolean }) {
+  const subject = fillPlaceholders(draft.subject, sample.values, 'plain')
+  const body = fillPlaceholders(htmlOf(draft), sample.values, 'html')
+  const isFilled = !hasFaults && 'text' in subject && 'text' in body
+
+  return (
+    <Card title="Live preview" aside={sample.lane} className="md:sticky md:top-4">
+      {isFilled ? (
+        <>
+          <dl className="grid grid-cols-[64px_1fr] gap-y-1 border-b border-subtle p-4 text-table">
+            <dt className="text-secondary">To</dt>
+            <dd className="truncate">{sample.to}</dd>
+            <dt className="text-secondary">Cc</dt>
+            <dd className="truncate">{draft.cc.trim() || <EmptyValue />}</dd>
+            <dt className="text-secondary">Subject</dt>
+            <dd className="font-medium break-words">{subject.text || <EmptyValue />}</dd>
+            <dt className="text-secondary">Ask</dt>
+            <dd className="figures font-medium">{body.askCents === undefined ? <EmptyValue /> : printMoney(body.askCents)}</dd>
+          </dl>
+          <iframe title="Message" sandbox="" srcDoc={page + body.text} className="block h-80 w-full bg-[#ffffff] [color-scheme:light]" />
+        </>
+      ) : (
+        <p className="p-4 text-table text-secondary">Mend what is marked on the left, and the message shows here.</p>
+      )}
+    </Card>
+  )
+}
+
+const page =
+  '<!doctype html><meta charset="utf-8"><style>:root{color-scheme:light}body{margin:16px;font:13px/20px system-ui,sans-serif;color:#121815;overflow-wrap:anywhere}p{margin:0 0 10px}</style>'

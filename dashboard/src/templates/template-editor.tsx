@@ -1,0 +1,72 @@
+import { brand } from '@loadping/contract/brand'
+import { Problem } from '@loadping/contract/problem'
+import { type FormEvent, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { paths } from '../paths.ts'
+import { useToast } from '../ui/toast.tsx'
+import { blankDraft, type Draft, draftOf, errorsOf, type FieldErrors, isSameDraft, readDraft } from './draft.ts'
+import { EditorHead } from './editor-head.tsx'
+import { MessageFields } from './message-fields.tsx'
+import { findFaults } from './placeholder-faults.ts'
+import { Preview } from './preview.tsx'
+import { useSaveTemplate } from './templates.data.ts'
+import { UnsavedChanges } from './unsaved-changes.tsx'
+
+/** Writes a template; what is typed stays typed until the server has it. */
+export function TemplateEditor({ stored }: { stored: Draft }) {
+  const [draft, setDraft] = useState(stored)
+  const [saved, setSaved] = useState(stored)
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const { mutate, isPending } = useSaveTemplate()
+  const isLeavingSaved = useRef(false)
+  const navigate = useNavigate()
+  const showToast = useToast()
+
+  const change = (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part }))
+  const isDirty = !isSameDraft(draft, saved)
+  const hasFaults = findFaults(draft.subject).length > 0 || findFaults(draft.body).length > 0
+
+  function save(event: FormEvent) {
+    event.preventDefault()
+    const read = readDraft(draft)
+    setErrors('errors' in read ? read.errors : {})
+    if ('errors' in read || hasFaults) return showToast('Error while updating', 'error')
+
+    mutate(read.template, {
+      onSuccess: (template) => {
+        showToast(draft.id ? 'Update Success' : 'Template created', 'success')
+        const answered = draftOf(template)
+        if (!draft.id) {
+          isLeavingSaved.current = true
+          return void navigate(paths.template(template.id), { replace: true })
+        }
+        setSaved(answered)
+        setDraft((now) => (isSameDraft(now, draft) ? answered : now))
+      },
+      onError: (error) => {
+        setErrors(error instanceof Problem ? errorsOf(Object.entries(error.fields)) : {})
+        showToast(error instanceof Problem && error.code === 'plan-limit' ? error.message : 'Error while updating', 'error')
+      },
+    })
+  }
+
+  return (
+    <form noValidate onSubmit={save}>
+      <title>{`${saved.name || 'New template'} · ${brand.name}`}</title>
+      <EditorHead
+        isNew={!draft.id}
+        name={draft.name}
+        onName={(name) => change({ name })}
+        error={errors.name}
+        onClearError={() => setErrors(({ name: _, ...others }) => others)}
+        isDirty={isDirty}
+        isSaving={isPending}
+      />
+      <div className="grid items-start gap-4 md:grid-cols-[minmax(0,1fr)_376px]">
+        <MessageFields draft={draft} onChange={change} errors={errors} isBlank={isSameDraft({ ...draft, name: '' }, blankDraft)} />
+        <Preview draft={draft} hasFaults={hasFaults} />
+      </div>
+      <UnsavedChanges isDirty={isDirty} isLeavingSaved={isLeavingSaved} />
+    </form>
+  )
+}

@@ -1,0 +1,35 @@
+import { type RefObject, useEffect } from 'react'
+import { useBlocker } from 'react-router'
+import { Button } from '../ui/button.tsx'
+import { AlertDialog } from '../ui/dialog.tsx'
+
+/** Asks before typed work is left behind, by a link or by closing the tab. */
+export function UnsavedChanges({ isDirty, isLeavingSaved }: { isDirty: boolean; isLeavingSaved: RefObject<boolean> }) {
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => isDirty && !isLeavingSaved.current && currentLocation.pathname !== nextLocation.pathname)
+
+  useEffect(() => {
+    if (!isDirty) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isDirty])
+
+  if (blocker.state !== 'blocked') return null
+  return (
+    <AlertDialog
+      title="Leave without saving?"
+      isOpen
+      onClose={blocker.reset}
+      actions={
+        <>
+          <Button onPress={blocker.proceed}>Leave</Button>
+          <Button variant="primary" onPress={blocker.reset}>
+            Keep writing
+          </Button>
+        </>
+      }
+    >
+      What you have typed since the last save would be lost.
+    </AlertDialog>
+  )
+}
