@@ -39,22 +39,13 @@ export type PopupRequest = z.infer<(typeof requests)['popup']>
 export const BoardState = z.object({ account: z.nullable(Account), inquiries: InquiryStates })
 export type BoardState = z.infer<typeof BoardState>
 
+/** Whose session the extension holds. */
 export const ConnectedUser = z.object({ userId: z.nullable(z.string()) })
 export type ConnectedUser = z.infer<typeof ConnectedUser>
 
 export const PopupState = z.object({
   account: z.nullable(Account),
   today: z.nullable(z.object({ emailSent: z.int(), phoneCall: z.int() })),
-  waiting: z.int(),
+  isSending: z.boolean(),
 })
 export type PopupState = z.infer<typeof PopupState>
-
-/** What the background answers to each request. */
-export const answers = {
-  'board-state': BoardState,
-  'send-inquiry': InquiryState,
-  'open-dashboard': z.null(),
-  'connected-user': ConnectedUser,
-  'pick-up-code': ConnectedUser,
-  'popup-state': PopupState,
-}

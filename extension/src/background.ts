@@ -1,0 +1,94 @@
+import { pages } from '@loadping/contract/pages'
+import { registerGrantedBoards } from './board-access.ts'
+import { boardOf } from './boards/boards.ts'
+import { createInquirySender } from './inquiry/send.ts'
+import { answerMessage } from './message-desk.ts'
+import type { BoardRequest, BridgeRequest, DashboardPage, PopupRequest } from './messages.ts'
+import { createAccountKeeper } from './session/account.ts'
+import { signedInClient } from './session/api-client.ts'
+import { personOf } from './session/pick-up-code.ts'
+import { createSession } from './session/session.ts'
+import { showInToolbar } from './toolbar.ts'
+
+const dashboardOrigin = new URL(chrome.runtime.getManifest().homepage_url ?? '').origin
+const { local: lasting, session: sessionArea } = chrome.storage
+const own = { id: chrome.runtime.id, popupUrl: chrome.runtime.getURL('popup.html'), dashboardOrigin }
+const now = () => new Date()
+const fetchFromServer = (path: string, init: RequestInit) => fetch(dashboardOrigin + path, init)
+
+const session = createSession({ lasting, session: sessionArea, fetch: fetchFromServer, whenUserChanges: forgetPerson })
+const client = signedInClient(fetchFromServer, session.nextAccessToken)
+const account = createAccountKeeper({ session: sessionArea, client, isSignedIn: async () => (await session.read()) !== null, now })
+const inquiries = createInquirySender({
+  lasting,
+  session: sessionArea,
+  emails: client.emails,
+  userId: session.userId,
+  now,
+  newKey: () => crypto.randomUUID(),
+  wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+})
+
+chrome.runtime.onMessage.addListener((message: unknown, sender, respond) =>
+  answerMessage(message, sender, own, { board: answerBoard, bridge: answerBridge, popup: answerPopup }, respond),
+)
+chrome.runtime.onInstalled.addListener(registerGrantedBoards)
+chrome.runtime.onStartup.addListener(registerGrantedBoards)
+chrome.permissions.onAdded.addListener(registerGrantedBoards)
+chrome.permissions.onRemoved.addListener(registerGrantedBoards)
+chrome.alarms.onAlarm.addListener(goOn)
+void chrome.storage.local.setAccessLevel?.({ accessLevel: 'TRUSTED_CONTEXTS' })
+void goOn()
+
+/** Runs whenever the worker wakes up. */
+async function goOn(): Promise<void> {
+  await inquiries.resume()
+  if (!(await inquiries.hasPending())) await chrome.alarms.clear('go-on')
+  await showInToolbar(await account.read(60_000))
+}
+
+async function answerBoard(request: BoardRequest, page: URL) {
+  if (request.kind === 'open-dashboard') return openDashboard(request.page)
+  const board = boardOf(page, dashboardOrigin)?.id
+  if (request.kind === 'board-state') {
+    const [who, states] = [await account.read(), await inquiries.listStates(board ?? '')]
+    return { account: who, inquiries: who ? states : {} }
+  }
+  if (request.inquiry.load.board !== board) throw new Error('A page sends the loads of its own board only')
+
+  await chrome.alarms.create('go-on', { periodInMinutes: 0.5 })
+  return inquiries.send(request.inquiry)
+}
+
+async function answerBridge(request: BridgeRequest) {
+  const known = await session.userId()
+  if (request.kind === 'connected-user') return { userId: (await account.read(60_000)) ? known : null }
+
+  const isSamePerson = known !== undefined && personOf(request.code) === known && (await account.read(0)) !== null
+  const userId = isSamePerson ? known : await session.open(request.code)
+  await goOn()
+  return { userId: userId ?? null }
+}
+
+async function answerPopup(request: PopupRequest) {
+  if (request.kind === 'open-dashboard') return openDashboard(request.page)
+  const who = await account.read(0)
+  await showInToolbar(who)
+  const today =
+    who &&
+    (await client.home
+      .getHome()
+      .then((home) => home.today)
+      .catch(() => null)) // the popup leaves out what it cannot know
+  return { account: who, today, isSending: await inquiries.hasPending() }
+}
+
+async function openDashboard(page: DashboardPage): Promise<null> {
+  await chrome.tabs.create({ url: dashboardOrigin + pages[page] })
+  return null
+}
+
+async function forgetPerson(): Promise<void> {
+  await Promise.all([inquiries.forgetStates(), account.forget()])
+  await showInToolbar(null)
+}

@@ -1,0 +1,98 @@
+import type { PostedLoad } from '@loadping/contract/loads'
+import { priceOf, valuesOf } from '@loadping/contract/rules/placeholders'
+import { postedTotalCents, printMoney } from '@loadping/contract/rules/rate-formula'
+import type { InquiryState } from '../inquiry/inquiry-state.ts'
+import type { Account, DashboardPage } from '../messages.ts'
+
+export type Choice = { templateId: string; name: string; title: string }
+
+/** What the controls of one row show, and what a click on them does. */
+export type RowView = {
+  /** Only where the board shows none. */
+  perMile?: string
+  price?: { text: string; tone: 'rest' | 'none' | 'sent' }
+  main?: {
+    label: string
+    icon: 'mail' | 'check' | 'lock' | 'alert' | 'sign-in' | 'spinner'
+    tone: 'rest' | 'good' | 'busy' | 'bad' | 'warning'
+    title: string
+    action?: { send: string } | { ask: string; missing: string[] } | { open: DashboardPage }
+  }
+  /** The other templates. */
+  choices: Choice[]
+}
+
+type Facts = { load: PostedLoad; account: Account | null; inquiry: InquiryState | undefined; showsRatePerMile: boolean }
+type Template = Account['templates'][number]
+
+export function viewOf({ load, account, inquiry, showsRatePerMile }: Facts): RowView {
+  const perMile = showsRatePerMile ? undefined : printRatePerMile(load)
+  const common = { ...(perMile && { perMile }), choices: [] }
+  if (!account) return { ...common, main: signIn }
+
+  const preset = account.templates.find(({ isDefault }) => isDefault) ?? account.templates[0]
+  const ask = inquiry?.state === 'sent' && inquiry.askCents ? inquiry.askCents : preset && priceFor(preset, load)
+  const price = { text: ask ? printMoney(ask) : 'No rate', tone: inquiry?.state === 'sent' ? 'sent' : ask ? 'rest' : 'none' } as const
+  const main = mainOf({ load, account, inquiry, preset })
+  const isOpen = main?.action !== undefined && !('open' in main.action)
+  const others = isOpen ? account.templates.filter((template) => template !== preset) : []
+  return {
+    ...common,
+    price,
+    ...(main && { main }),
+    choices: others.map((template) => ({ templateId: template.id, name: template.name, title: titleOf(template, load) })),
+  }
+}
+
+function mainOf({
+  load,
+  account,
+  inquiry,
+  preset,
+}: Omit<Facts, 'showsRatePerMile' | 'account'> & { account: Account; preset: Template | undefined }): RowView['main'] {
+  const used = account.templates.find(({ id }) => id === inquiry?.templateId) ?? preset
+  const reason = inquiry?.reason ?? ''
+  if (inquiry?.state === 'sending')
+    return { label: 'Sending', icon: 'spinner', tone: 'busy', title: reason || `Sending to ${load.contactEmail ?? 'the broker'}` }
+  if (inquiry?.state === 'sent')
+    return { label: 'Sent', icon: 'check', tone: 'good', title: `Sent to ${load.contactEmail ?? 'the broker'} with “${used?.name ?? 'Default'}”` }
+  if (inquiry?.state === 'unknown') return { label: 'May have been sent', icon: 'alert', tone: 'warning', title: reason }
+  if (!load.contactEmail) return undefined
+  if (account.emails === 0)
+    return { label: '0 left', icon: 'lock', tone: 'bad', title: 'You have no emails left this month. Open your dashboard.', action: { open: 'home' } }
+  if (inquiry?.state === 'signed-out') return signIn
+  if (!preset || !used)
+    return { label: 'Add template', icon: 'mail', tone: 'rest', title: 'Write a template first. Opens your dashboard.', action: { open: 'templates' } }
+  if (inquiry?.state === 'failed')
+    return { label: 'Not sent', icon: 'alert', tone: 'bad', title: `${reason} Press to try again. ${titleOf(used, load)}`.trim(), action: { send: used.id } }
+  if (inquiry?.state === 'missing') {
+    return {
+      label: 'Email',
+      icon: 'mail',
+      tone: 'warning',
+      title: `Values are missing. ${titleOf(used, load)}`,
+      action: { ask: used.id, missing: inquiry.missing ?? [] },
+    }
+  }
+  return { label: 'Email', icon: 'mail', tone: 'rest', title: titleOf(preset, load), action: { send: preset.id } }
+}
+
+const signIn: NonNullable<RowView['main']> = {
+  label: 'Sign in',
+  icon: 'sign-in',
+  tone: 'rest',
+  title: 'Sign in to LoadPing to email about this load',
+  action: { open: 'signIn' },
+}
+
+function titleOf(template: Template, load: PostedLoad): string {
+  const ask = priceFor(template, load)
+  return `Email ${load.contactEmail ?? ''} with “${template.name}”${ask ? `, asking ${printMoney(ask)}` : ', without a price'}`
+}
+
+const priceFor = ({ subject, template }: Template, load: PostedLoad): number | undefined => priceOf(`${subject}\n${template}`, valuesOf(load, {}))
+
+function printRatePerMile(load: PostedLoad): string | undefined {
+  const total = postedTotalCents(load)
+  return total && load.tripMiles ? `$${(total / load.tripMiles / 100).toFixed(2)}/mi` : undefined
+}

@@ -1,0 +1,6 @@
+import { boardOf } from './boards/boards.ts'
+import { watchBoard } from './watch-board.ts'
+
+const dashboardOrigin = new URL(chrome.runtime.getManifest().homepage_url ?? '').origin
+const board = boardOf(new URL(location.href), dashboardOrigin)
+if (board) watchBoard(board)

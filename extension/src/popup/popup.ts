@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+import { askBackground } from '../ask-background.ts'
+import type { Board } from '../boards/board.ts'
+import { boards } from '../boards/boards.ts'
+import { element } from '../controls/element.ts'
+import { type Account, type DashboardPage, PopupState } from '../messages.ts'
+
+const content = document.querySelector('#content')
+const version = document.querySelector('#version')
+if (version) version.textContent = chrome.runtime.getManifest().version
+void show()
+
+async function show(): Promise<void> {
+  const state = await askBackground({ kind: 'popup-state' }, PopupState)
+  const parts = state?.account ? await partsFor(state.account, state) : signedOutParts(state !== undefined)
+  const who = document.querySelector('#who')
+  if (who) who.textContent = state?.account?.email ?? 'Signed out'
+  content?.replaceChildren(...parts)
+  content?.setAttribute('aria-busy', 'false')
+}
+
+async function partsFor(account: Account, state: PopupState): Promise<Node[]> {
+  const preset = account.templates.find(({ isDefault }) => isDefault)?.name ?? 'None yet'
+  return [
+    allowanceCard(account),
+    card(line('Template for one click', element('b', {}, preset))),
+    card(line('Today', element('b', {}, printToday(state)))),
+    ...(await Promise.all(boards.map(boardCard))),
+    openButton('Open dashboard', 'home'),
+  ]
+}
+
+const signedOutParts = (isAnswered: boolean): Node[] => [
+  card(
+    element(
+      'p',
+      {},
+      isAnswered ? 'Sign in to LoadPing in this browser. The extension connects by itself.' : 'The extension is starting. Open it again in a moment.',
+    ),
+  ),
+  openButton(isAnswered ? 'Sign in' : 'Open dashboard', isAnswered ? 'signIn' : 'home'),
+]
+
+function allowanceCard({ emails, limitEmails }: Account): HTMLElement {
+  if (emails === null || limitEmails === null) return card(element('h2', {}, 'Unlimited emails'))
+
+  const warning =
+    emails === 0 ? element('span', { className: 'none-text' }, 'None left') : emails <= 20 ? element('span', { className: 'low-text' }, 'Running low') : ''
+  const label = `${emails}/${limitEmails} emails left`
+  return card(
+    line(element('h2', {}, label), warning),
+    element('progress', { value: emails, max: limitEmails, className: emails <= 20 ? 'low' : '', ariaLabel: label }),
+  )
+}
+
+function printToday({ today, isSending }: PopupState): string {
+  if (!today) return '—'
+  const count = (number: number, word: string) => `${number} ${word}${number === 1 ? '' : 's'}`
+  return `${count(today.emailSent, 'email')}, ${count(today.phoneCall, 'call')}${isSending ? ', sending' : ''}`
+}
+
+/** A board stays off until the user switches it on, and the browser asks then. */
+async function boardCard({ name, matches }: Board): Promise<HTMLElement> {
+  const isOn = await chrome.permissions.contains({ origins: matches })
+  const button = element('button', { type: 'button', ariaLabel: `${isOn ? 'Switch off' : 'Switch on'} ${name}` }, isOn ? 'Switch off' : 'Switch on')
+  button.addEventListener('click', async () => {
+    await (isOn ? chrome.permissions.remove({ origins: matches }) : chrome.permissions.request({ origins: matches }))
+    await show()
+  })
+  const state = element('p', { className: isOn ? 'good' : '' }, isOn ? 'On. Reload the board’s page to start.' : 'Off')
+  return card(line(element('div', {}, element('h2', {}, name), state), button))
+}
+
+function openButton(label: string, page: DashboardPage): HTMLElement {
+  const button = element('button', { type: 'button', className: 'primary' }, label)
+  button.addEventListener('click', async () => {
+    await askBackground({ kind: 'open-dashboard', page }, z.null())
+    window.close()
+  })
+  return button
+}
+
+const card = (...children: Node[]): HTMLElement => element('section', { className: 'card' }, ...children)
+const line = (...children: (Node | string)[]): HTMLElement => element('div', { className: 'line' }, ...children)

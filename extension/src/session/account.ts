@@ -1,0 +1,37 @@
+import type { Client } from '@loadping/contract/client'
+import { Problem } from '@loadping/contract/problem'
+import * as z from 'zod/mini'
+import { Account } from '../messages.ts'
+import { type Area, createSlot } from '../slot.ts'
+
+const Known = z.object({ account: Account, readAt: z.int() })
+
+export type AccountDeps = { session: Area; client: Client; isSignedIn: () => Promise<boolean>; now: () => Date }
+
+/** What the signed-in person has: allowance and templates, read again when older than `maxAge`, and kept while the service cannot be reached. */
+export function createAccountKeeper({ session, client, isSignedIn, now }: AccountDeps) {
+  const slot = createSlot(session, 'account', z.nullable(Known), null)
+  let reading: Promise<Account | null> | undefined
+
+  async function read(maxAge = 15_000): Promise<Account | null> {
+    if (!(await isSignedIn())) return null
+    const known = await slot.read()
+    if (known && now().getTime() - known.readAt < maxAge) return known.account
+
+    reading ??= readFresh().finally(() => {
+      reading = undefined
+    })
+    return reading.catch((error: unknown) => (error instanceof Problem && error.code === 'not-signed-in' ? null : (known?.account ?? null)))
+  }
+
+  async function readFresh(): Promise<Account> {
+    const [{ email, emails, limitEmails }, templates] = await Promise.all([client.account.getMe(), client.templates.listTemplates()])
+    const account = Account.parse({ email, emails, limitEmails, templates })
+    await slot.change(() => ({ account, readAt: now().getTime() }))
+    return account
+  }
+
+  return { read, forget: () => slot.change(() => null) }
+}
+
+export type AccountKeeper = ReturnType<typeof createAccountKeeper>
