@@ -1,15 +1,13 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import pg from 'pg'
 import { type Logger, pino } from 'pino'
 import { buildApp } from './app.ts'
 import { cannotStart, codeOf } from './cannot-start.ts'
 import type { Config } from './config.ts'
 import type { Deps } from './context.ts'
-import { type DataFolder, keptSecret, takeDataFolder } from './db/data-folder.ts'
+import { keptSecret } from './db/data-folder.ts'
 import { createDb, createPool } from './db/db.ts'
-import { type EmbeddedDatabase, startEmbedded } from './db/embedded.ts'
-import { migrate } from './db/migrate.ts'
+import { openDatabase } from './db/open-database.ts'
 import { startOutbox } from './emails/outbox.ts'
 import { createRelay } from './integrations/mailbox-relay.ts'
 import { createKeys } from './keys.ts'
@@ -17,29 +15,36 @@ import { demoAccounts, seedDemo } from './stand-ins/demo.ts'
 import { serveStandIns } from './stand-ins/dev-routes.ts'
 import { type Inbox, startInbox } from './stand-ins/inbox.ts'
 
-export type Product = { address: string; greeting: string[]; stop: () => Promise<void> }
+export type Product = {
+  /** What a person at the terminal wants to know; the first line is `ready <address>`. */
+  greeting: string[]
+  /** Refuses new requests, answers those under way, lets hand-overs finish, and closes everything in order. */
+  stop: () => Promise<void>
+}
+
+type Undo = (() => Promise<void> | void)[]
 
 /** Starts everything a configuration asks for, and answers once requests are accepted; what was started before a failure is stopped again. */
 export async function startProduct(config: Config): Promise<Product> {
-  const log = createLog(config)
-  const undo: (() => Promise<void> | void)[] = []
+  const undo: Undo = []
   const stop = async () => {
     for (const step of undo.splice(0).reverse()) await step()
   }
   try {
-    return await start(config, log, undo, stop)
+    return { greeting: await start(config, createLog(config), undo), stop }
   } catch (error) {
     await stop()
     throw error
   }
 }
 
-async function start(config: Config, log: Logger, undo: (() => Promise<void> | void)[], stop: () => Promise<void>): Promise<Product> {
-  const needsFolder = !(config.databaseUrl && config.authSecret && config.smtpUrl)
-  const folder = needsFolder ? takeDataFolder(config.dataDir) : undefined
-  if (folder) undo.push(() => folder.release())
-
-  const connection = await openDatabase(config, folder, log, undo)
+async function start(config: Config, log: Logger, undo: Undo): Promise<string[]> {
+  // Without its database the product ends, and whatever runs it starts both anew: crash-only.
+  const { connection, folder, close } = await openDatabase(config, () => {
+    log.fatal('the embedded PostgreSQL ended; LoadPing ends too')
+    process.exit(1)
+  })
+  undo.push(close)
   const pool = createPool(connection)
   undo.push(() => pool.end())
 
@@ -61,44 +66,11 @@ async function start(config: Config, log: Logger, undo: (() => Promise<void> | v
 
   const app = await buildApp(deps)
   if (!config.isProduction) serveStandIns(app, deps, inbox)
-  undo.push(() => app.close())
-  const address = await listen(app, config)
-
   const outbox = startOutbox(deps)
   wakeOutbox = outbox.wake
   undo.push(() => outbox.stop())
-  return { address, greeting: greet(config, address, { inbox, hasDemo }), stop }
-}
-
-/** The database that the configuration names, else our own; at the schema of this version. */
-async function openDatabase(config: Config, folder: DataFolder | undefined, log: Logger, undo: (() => Promise<void> | void)[]): Promise<pg.PoolConfig> {
-  const embedded = config.databaseUrl || !folder ? undefined : await startEmbedded(folder)
-  if (embedded) {
-    undo.push(() => embedded.stop())
-    exitWhenLost(embedded, log, undo)
-  }
-  const connection: pg.PoolConfig = embedded ? embedded.connection : { connectionString: config.databaseUrl }
-  const client = new pg.Client({ ...connection, connectionTimeoutMillis: 10_000 })
-  try {
-    await client.connect()
-  } catch (error) {
-    throw cannotStart(`The database of DATABASE_URL cannot be reached (${codeOf(error) || 'no answer'}).`, error)
-  }
-  try {
-    await migrate(client)
-  } finally {
-    await client.end()
-  }
-  return connection
-}
-
-/** Without its database the product ends, and whatever runs it starts both anew: crash-only. */
-function exitWhenLost(embedded: EmbeddedDatabase, log: Logger, undo: unknown[]): void {
-  void embedded.lost.then(() => {
-    if (undo.length === 0) return
-    log.fatal('the embedded PostgreSQL ended; LoadPing ends too')
-    process.exit(1)
-  })
+  undo.push(() => app.close())
+  return greet(config, await listen(app, config), { inbox, hasDemo })
 }
 
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
@@ -110,12 +82,11 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
   }
 }
 
-function createLog({ logLevel }: Config): Logger {
-  return pino(
+const createLog = ({ logLevel }: Config): Logger =>
+  pino(
     { level: logLevel, base: null, redact: ['req', 'res', '*.authorization', '*.token', '*.accessToken', '*.refreshToken', '*.email'] },
     pino.destination({ fd: 2, sync: true }),
   )
-}
 
 function greet({ baseUrl }: Config, address: string, { inbox, hasDemo }: { inbox: Inbox | undefined; hasDemo: boolean }): string[] {
   const extension = join(import.meta.dirname, '../../extension/dist/chrome')

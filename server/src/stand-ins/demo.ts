@@ -1,5 +1,7 @@
+import type { Kysely } from 'kysely'
 import { findOrMakeAccount } from '../account/account.service.ts'
 import { type Deps, inTransaction } from '../context.ts'
+import type { Tables } from '../db/tables.ts'
 
 /** The people of the demo. Their names and numbers are invented, and their addresses lead nowhere. */
 export const demoAccounts = [
@@ -34,7 +36,7 @@ export async function seedDemo(ctx: Deps): Promise<void> {
 }
 
 /** Removes every demo account with all that is theirs. */
-export async function removeDemo({ db }: Deps): Promise<number> {
+export async function removeDemo(db: Kysely<Tables>): Promise<number> {
   const accounts = await db.selectFrom('account').select(['id', 'email']).where('isDemo', '=', true).execute()
   for (const { id, email } of accounts) {
     await db.transaction().execute(async (inside) => {

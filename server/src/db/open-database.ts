@@ -1,0 +1,47 @@
+import pg from 'pg'
+import { cannotStart, codeOf } from '../cannot-start.ts'
+import type { Config } from '../config.ts'
+import { type DataFolder, takeDataFolder } from './data-folder.ts'
+import { startEmbedded } from './embedded.ts'
+import { migrate } from './migrate.ts'
+
+export type OpenDatabase = {
+  connection: pg.PoolConfig
+  /** The data folder, where the configuration needs one. */
+  folder: DataFolder | undefined
+  close: () => Promise<void>
+}
+
+/** Opens the database that the configuration names, else our own, at the schema of this version; `onLost` runs if our own ends unasked. */
+export async function openDatabase(config: Config, onLost: () => void): Promise<OpenDatabase> {
+  const needsFolder = !(config.databaseUrl && config.authSecret && config.smtpUrl)
+  const folder = needsFolder ? takeDataFolder(config.dataDir) : undefined
+  let stopServer = async () => {}
+  let isClosing = false
+  const close = async () => {
+    isClosing = true
+    await stopServer()
+    folder?.release()
+  }
+  try {
+    if (config.databaseUrl || !folder) return { connection: await prepared({ connectionString: config.databaseUrl }), folder, close }
+    const embedded = await startEmbedded(folder)
+    stopServer = embedded.stop
+    void embedded.lost.then(() => isClosing || onLost())
+    return { connection: await prepared(embedded.connection), folder, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function prepared(connection: pg.PoolConfig): Promise<pg.PoolConfig> {
+  const client = new pg.Client({ ...connection, connectionTimeoutMillis: 10_000 })
+  try {
+    await client.connect()
+  } catch (error) {
+    throw cannotStart(`The database of DATABASE_URL cannot be reached (${codeOf(error) || 'no answer'}).`, error)
+  }
+  await migrate(client).finally(() => client.end())
+  return connection
+}
