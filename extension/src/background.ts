@@ -51,7 +51,9 @@ async function answerBoard(request: BoardRequest, page: URL) {
   if (request.kind === 'open-dashboard') return openDashboard(request.page)
   const board = boardOf(page, dashboardOrigin)?.id
   if (request.kind === 'board-state') {
-    const [who, states] = [await account.read(), await inquiries.listStates(board ?? '')]
+    const states = await inquiries.listStates(board ?? '')
+    const isOut = Object.values(states).some(({ state }) => state === 'limit')
+    const who = await account.read(isOut ? 2000 : 15_000)
     return { account: who, inquiries: who ? states : {} }
   }
   if (request.inquiry.load.board !== board) throw new Error('A page sends the loads of its own board only')

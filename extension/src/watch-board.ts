@@ -19,18 +19,20 @@ export function watchBoard(board: Board): void {
   const rows = new Map<Element, Row>()
   const observer = new MutationObserver(() => scanSoon())
   let state: BoardState = { account: null, inquiries: {} }
-  let [scan, poll]: (ReturnType<typeof setTimeout> | undefined)[] = []
+  let poll: ReturnType<typeof setTimeout> | undefined
+  let isScanPlanned = false
 
   observer.observe(document.body, { childList: true, subtree: true, characterData: true })
   document.addEventListener('visibilitychange', () => void refresh(), { signal: end.signal })
   void refresh()
 
   function scanSoon(): void {
-    scan ??= setTimeout(scanNow, 60)
+    if (!isScanPlanned) setTimeout(scanNow, 60)
+    isScanPlanned = true
   }
 
   function scanNow(): void {
-    scan = undefined
+    isScanPlanned = false
     for (const [row, { controls }] of rows) if (!row.isConnected) forget(row, controls)
     for (const element of board.loadElements(document, board.selectors)) decorate(element)
   }
@@ -38,10 +40,8 @@ export function watchBoard(board: Board): void {
   function decorate(element: Element): void {
     const load = board.readLoad(element, board.selectors, new Date())
     const known = rows.get(element)
-    if (!load) {
-      if (known) forget(element, known.controls)
-      return
-    }
+    if (!load && known) forget(element, known.controls)
+    if (!load) return
 
     const row = known ?? { controls: place(element), load }
     row.load = load

@@ -30,9 +30,8 @@ export function createRowControls(actions: RowActions): RowControls {
   function show(view: RowView): void {
     const next = JSON.stringify(view)
     if (next === shown) return
-    const [wasSending, hadFocus] = [shown.includes('"Sending"'), root.activeElement?.className]
-    shownAt = performance.now()
-    shown = next
+    const [wasSending, hadFocus] = [shown.includes('"Sending"'), root.activeElement !== null]
+    ;[shown, shownAt] = [next, performance.now()]
     if (popup.matches(':popover-open')) popup.hidePopover()
     bar.replaceChildren(...barOf(view))
     if (hadFocus) bar.querySelector('button')?.focus({ preventScroll: true })

@@ -86,10 +86,11 @@ const signIn: NonNullable<RowView['main']> = {
 }
 
 function titleOf(template: Template, load: PostedLoad): string {
-  const ask = priceFor(template, load)
+  const ask = namesPrice(template) && priceFor(template, load)
   return `Email ${load.contactEmail ?? ''} with “${template.name}”${ask ? `, asking ${printMoney(ask)}` : ', without a price'}`
 }
 
+const namesPrice = ({ subject, template }: Template): boolean => /\{\{\s*rate\b/.test(`${subject}\n${template}`)
 const priceFor = ({ subject, template }: Template, load: PostedLoad): number | undefined => priceOf(`${subject}\n${template}`, valuesOf(load, {}))
 
 function printRatePerMile(load: PostedLoad): string | undefined {

@@ -1,7 +1,7 @@
 /** Our controls look the same on every board: nothing of the page's style comes in, and nothing of ours goes out. */
 export const controlsStyle = `
 :host { all: initial !important; position: absolute !important; top: 50% !important; right: 24px !important; transform: translateY(-50%) !important; z-index: 1 !important; }
-:host, button, input { font: 500 13px/16px 'Geist Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif; }
+.controls, [popover], button, input { font: 500 13px/16px 'Geist Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif; }
 .controls { display: flex; align-items: center; gap: 4px; height: 24px; white-space: nowrap; color: #121815; }
 .per-mile { margin-right: 4px; font-size: 11px; color: #46504a; font-feature-settings: 'tnum' 1; }
 .price { box-sizing: border-box; height: 24px; min-width: 58px; margin-right: 2px; padding: 4px 8px; border-radius: 4px; background: #f1f4f0; font-weight: 600; text-align: center; font-feature-settings: 'tnum' 1; }
@@ -22,7 +22,7 @@ svg.spinner { animation: turn 900ms linear infinite; }
 [popover] { position: fixed; inset: auto; box-sizing: border-box; width: 280px; margin: 0; padding: 4px; border: 1px solid #d6dcd6; border-radius: 8px; background: #fff; color: #121815; box-shadow: 0 8px 24px rgb(12 16 14 / 16%); }
 [popover] .choice { display: block; width: 100%; height: auto; padding: 6px 8px; border: 0; text-align: left; white-space: normal; }
 [popover] .choice:hover, [popover] .choice:focus-visible { background: #f1f4f0; color: #121815; }
-.choice small { display: block; margin-top: 2px; font: 400 12px/16px inherit; color: #606a64; overflow-wrap: anywhere; }
+.choice small { display: block; margin-top: 2px; font-size: 12px; font-weight: 400; color: #606a64; overflow-wrap: anywhere; }
 form { display: grid; gap: 10px; padding: 8px; }
 form strong { font-weight: 600; }
 label { display: grid; gap: 4px; }

@@ -13,7 +13,7 @@ export function createAccountKeeper({ session, client, isSignedIn, now }: Accoun
   const slot = createSlot(session, 'account', z.nullable(Known), null)
   let reading: Promise<Account | null> | undefined
 
-  async function read(maxAge = 15_000): Promise<Account | null> {
+  async function read(maxAge: number): Promise<Account | null> {
     if (!(await isSignedIn())) return null
     const known = await slot.read()
     if (known && now().getTime() - known.readAt < maxAge) return known.account

@@ -1,0 +1,88 @@
+import type { PostedLoad } from '@loadping/contract/loads'
+import { expect, test } from 'vitest'
+import type { InquiryState } from '../inquiry/inquiry-state.ts'
+import type { Account } from '../messages.ts'
+import { viewOf } from './row-view.ts'
+
+const load: PostedLoad = {
+  board: 'dat-one',
+  boardLoadId: 'DL1',
+  origin: { city: 'Aurora', state: 'IL' },
+  dest: { city: 'Memphis', state: 'TN' },
+  tripMiles: 548,
+  rate: { cents: 142_500, basis: 'flat' },
+  contactEmail: 'dispatch@tarnbrook.example',
+}
+const { rate: _rate, ...withoutRate } = load
+const { contactEmail: _email, ...withoutEmail } = load
+const preset = { id: 't1', name: 'Van, all-in ask', subject: '{{origin}}', template: '<p>[[We ask {{rate:trip+8% to 5}}.]]</p>', isDefault: true }
+const other = { id: 't2', name: 'Still there', subject: 'Load', template: '<p>Is it?</p>', isDefault: false }
+const account: Account = { email: 'maria@redbud.example', emails: 32, limitEmails: 50, templates: [other, preset] }
+
+function view(changes: { load?: PostedLoad; account?: Account | null; inquiry?: InquiryState; showsRatePerMile?: boolean } = {}) {
+  return viewOf({ load, account, inquiry: undefined, showsRatePerMile: true, ...changes })
+}
+
+test('a row at rest shows the ask of the Default template, and its button says what a click sends', () => {
+  expect(view()).toEqual({
+    price: { text: '$1,540', tone: 'rest' },
+    main: {
+      label: 'Email',
+      icon: 'mail',
+      tone: 'rest',
+      title: 'Email dispatch@tarnbrook.example with “Van, all-in ask”, asking $1,540',
+      action: { send: 't1' },
+    },
+    choices: [{ templateId: 't2', name: 'Still there', title: 'Email dispatch@tarnbrook.example with “Still there”, without a price' }],
+  })
+})
+
+test('a posting without a rate shows No rate and can be written about', () => {
+  expect(view({ load: withoutRate })).toMatchObject({
+    price: { text: 'No rate', tone: 'none' },
+    main: { label: 'Email', title: 'Email dispatch@tarnbrook.example with “Van, all-in ask”, without a price' },
+  })
+})
+
+test('a posting without an e-mail address has no Email', () => {
+  expect(view({ load: withoutEmail })).toEqual({ price: { text: '$1,540', tone: 'rest' }, choices: [] })
+})
+
+test('the rate per mile is added only where the board shows none', () => {
+  expect(view({ showsRatePerMile: false }).perMile).toBe('$2.60/mi')
+  expect(view({ showsRatePerMile: true }).perMile).toBeUndefined()
+  expect(view({ load: withoutRate, showsRatePerMile: false }).perMile).toBeUndefined()
+})
+
+test.each<[InquiryState['state'], string, unknown]>([
+  ['sending', 'Sending', undefined],
+  ['sent', 'Sent', undefined],
+  ['unknown', 'May have been sent', undefined],
+  ['failed', 'Not sent', { send: 't2' }],
+  ['missing', 'Email', { ask: 't2', missing: ['weight'] }],
+  ['limit', 'Email', { send: 't1' }],
+  ['signed-out', 'Sign in', { open: 'signIn' }],
+])('an inquiry that is %s shows “%s”', (state, label, action) => {
+  const { main } = view({ inquiry: { state, templateId: 't2', reason: 'The reason.', missing: ['weight'] } })
+
+  expect([main?.label, main?.action]).toEqual([label, action])
+})
+
+test('a failure says why, and that a press tries again', () => {
+  expect(view({ inquiry: { state: 'failed', templateId: 't1', reason: 'The mailbox does not exist.' } }).main?.title).toBe(
+    'The mailbox does not exist. Press to try again. Email dispatch@tarnbrook.example with “Van, all-in ask”, asking $1,540',
+  )
+})
+
+test('a sent row shows what the mail asked for', () => {
+  expect(view({ inquiry: { state: 'sent', templateId: 't1', askCents: 250_000 } }).price).toEqual({ text: '$2,500', tone: 'sent' })
+})
+
+test('with no e-mails left the row says so and leads to the dashboard', () => {
+  expect(view({ account: { ...account, emails: 0 } }).main).toMatchObject({ label: '0 left', action: { open: 'home' } })
+})
+
+test('signed out, the row offers to sign in and shows no price', () => {
+  expect(view({ account: null })).toMatchObject({ main: { label: 'Sign in', action: { open: 'signIn' } }, choices: [] })
+  expect(view({ account: null }).price).toBeUndefined()
+})
