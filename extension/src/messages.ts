@@ -2,7 +2,7 @@ import { Inquiry } from '@loadping/contract/emails'
 import { BoardId } from '@loadping/contract/loads'
 import { Template } from '@loadping/contract/templates'
 import * as z from 'zod/mini'
-import { InquiryState, InquiryStates } from './inquiry/inquiry-state.ts'
+import { InquiryStates } from './inquiry/inquiry-state.ts'
 
 /** What a row needs to know about the sender; null when nobody is signed in. */
 export const Account = z.object({

@@ -13,7 +13,7 @@ let sheet: CSSStyleSheet | undefined
 
 /** Our controls for one row, in a closed shadow root; the page can neither look into them nor press them. */
 export function createRowControls(actions: RowActions): RowControls {
-  const host = element('div')
+  const host = makeHost()
   const root = host.attachShadow({ mode: 'closed' })
   const bar = element('div', { className: 'controls' })
   const popup = element('div', { popover: 'auto' })
@@ -21,8 +21,6 @@ export function createRowControls(actions: RowActions): RowControls {
 
   root.adoptedStyleSheets = [styleSheet()]
   root.append(bar, popup)
-  for (const name of ['click', 'dblclick', 'mousedown', 'mouseup', 'pointerdown', 'pointerup', 'keydown', 'keyup'])
-    host.addEventListener(name, (event) => event.stopPropagation())
   popup.addEventListener('beforetoggle', () => placeBelow(popup, host))
 
   const onRealClick = (button: HTMLButtonElement, act: () => void) => button.addEventListener('click', (event) => isRealClick(event, host, shownAt) && act())
@@ -94,6 +92,15 @@ export function createRowControls(actions: RowActions): RowControls {
   }
 
   return { host, show, setRow: (isActive) => bar.classList.toggle('is-row', isActive) }
+}
+
+/** A frame of no size of its own; what happens in it is no click on the board's row. */
+function makeHost(): HTMLElement {
+  const host = element('div')
+  host.style.position = 'absolute' // also where a board copies its rows, and our host with them
+  for (const name of ['click', 'dblclick', 'mousedown', 'mouseup', 'pointerdown', 'pointerup', 'keydown', 'keyup'])
+    host.addEventListener(name, (event) => event.stopPropagation())
+  return host
 }
 
 function valueForm(missing: string[]): { form: HTMLFormElement; submit: HTMLButtonElement } {
