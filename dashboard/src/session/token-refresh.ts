@@ -31,7 +31,8 @@ let last: Promise<unknown> = Promise.resolve()
 
 /** Runs one refresh after the other: across tabs with a lock, else (a page without secure context has none) within this one. */
 function oneAtATime(work: () => Promise<void>): Promise<void> {
-  if ('locks' in navigator) return navigator.locks.request('loadping.refresh', work)
+  const locks: LockManager | null | undefined = navigator.locks
+  if (locks) return locks.request('loadping.refresh', work)
 
   const run = last.then(work)
   last = run.catch(() => undefined)

@@ -17,7 +17,7 @@ export function PublicShell() {
 const GuestShell = () => (
   <div className="flex min-h-dvh flex-col">
     <header className="flex h-13 items-center justify-between border-b border-default px-6 max-sm:h-16 max-sm:px-4">
-      <Link to="/" aria-label={brand.name}>
+      <Link to="/" aria-label={brand.name} className="flex items-center">
         <Logo name={brand.name} />
       </Link>
       <Link to={paths.signIn} className={buttonStyle('secondary')}>
@@ -27,6 +27,6 @@ const GuestShell = () => (
     <main className="mx-auto w-full max-w-[1300px] flex-1 px-6 py-6 max-sm:px-4">
       <PageOutlet />
     </main>
-    <Footer className="mx-auto h-12 w-full max-w-[1300px] px-6 max-sm:h-auto max-sm:px-4 max-sm:py-3" />
+    <Footer className="h-12 px-6 max-sm:h-auto max-sm:px-4 max-sm:py-3" />
   </div>
 )

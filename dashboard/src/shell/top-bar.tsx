@@ -15,7 +15,7 @@ export function TopBar({ email, isDemo }: { email: string; isDemo: boolean }) {
   const logOut = useLogOut()
   return (
     <header className="flex h-13 shrink-0 items-center justify-end gap-1 border-b border-default bg-canvas pr-5 pl-6 max-sm:px-4">
-      <Link to="/" aria-label={brand.name} className="mr-auto sm:hidden">
+      <Link to="/" aria-label={brand.name} className="mr-auto flex items-center sm:hidden">
         <Logo name={brand.name} />
       </Link>
       {isDemo && <Badge tone="info">Demo</Badge>}

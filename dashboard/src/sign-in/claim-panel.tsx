@@ -18,7 +18,13 @@ export function ClaimPanel() {
     >
       <Rings />
       <div className="relative">
-        <p className="max-w-95 text-kpi text-balance">{claim}</p>
+        <p className="max-w-90 text-kpi text-balance">
+          {claim.split(/(\S+ -)/).map((part) => (
+            <span key={part} className={part.endsWith(' -') ? 'whitespace-nowrap' : ''}>
+              {part}
+            </span>
+          ))}
+        </p>
         <p className="mt-3 text-lead text-panel-secondary">{promise}</p>
       </div>
       <SampleRows />

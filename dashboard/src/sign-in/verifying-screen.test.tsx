@@ -1,0 +1,148 @@
+import { Problem } from '@loadping/contract/problem'
+import type { SignInProof } from '@loadping/contract/sign-in'
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { readSession } from '../session/session.ts'
+import { type FakeApi, maria, renderApp } from '../testing/render-screen.tsx'
+import { dropLinkToken, hideLinkToken } from './link-token.ts'
+
+const token = 't'.repeat(43)
+const verifier = 'v'.repeat(43)
+const pair = { accessToken: 'access', refreshToken: 'refresh' }
+const dead = new Problem('not-found', 'This link is used or too old')
+
+type Verify = (input: { body: SignInProof }) => Promise<typeof pair>
+
+const apiWith = (verifyLink: Verify): FakeApi => ({
+  signIn: { verifyLink, verifyEmail: async () => ({ content: { disposable: false } }), requestLink: async () => 'success' },
+  account: { getMe: async () => maria },
+  templates: { listTemplates: async () => [] },
+})
+
+/** Opens a link as a browser does: the whole address, before the app is there. */
+function openLink(verifyLink: Verify, query = '') {
+  window.history.replaceState(null, '', `/sign-in/verifying?token=${token}&email=maria%40redbud.example${query}`)
+  hideLinkToken()
+  return renderApp(window.location.pathname + window.location.search, apiWith(verifyLink))
+}
+
+afterEach(() => {
+  dropLinkToken()
+  window.history.replaceState(null, '', '/')
+  vi.useRealTimers()
+})
+
+test('[D2.1] the browser that asked posts the link at once with its verifier, and goes on to where the person wanted', async () => {
+  localStorage.setItem('loadping.sign-in-verifier', verifier)
+  const verifyLink = vi.fn<Verify>(async () => pair)
+
+  const app = openLink(verifyLink, '&redirect=%2FemailTemplate')
+
+  await waitFor(() => expect(app.address()).toBe('/emailTemplate'))
+  expect(verifyLink).toHaveBeenCalledExactlyOnceWith({ body: { email: 'maria@redbud.example', token, verifier } })
+  expect(readSession()).toMatchObject({ ...pair, isAuth: true })
+  expect(localStorage.getItem('loadping.sign-in-verifier')).toBeNull()
+})
+
+test('[D2.1] [A04] any other browser posts nothing and signs nobody in before a click that names the account', async () => {
+  const verifyLink = vi.fn<Verify>(async () => pair)
+  const app = openLink(verifyLink, '&redirect=https%3A%2F%2Fevil.example%2F')
+
+  const goOn = await screen.findByRole('button', { name: 'Continue as maria@redbud.example' })
+  expect(verifyLink).not.toHaveBeenCalled()
+  expect(readSession().isAuth).toBe(false)
+  expect(localStorage).toHaveLength(0)
+
+  await userEvent.click(goOn)
+  await waitFor(() => expect(app.address()).toBe('/'))
+  expect(verifyLink).toHaveBeenCalledExactlyOnceWith({ body: { email: 'maria@redbud.example', token } })
+})
+
+test('[D2.1] a browser that asked for another link must click too', async () => {
+  localStorage.setItem('loadping.sign-in-verifier', verifier)
+  const verifyLink = vi.fn<Verify>(({ body }) => (body.verifier ? Promise.reject(new Problem('not-allowed', 'x')) : Promise.resolve(pair)))
+  const app = openLink(verifyLink)
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Continue as maria@redbud.example' }))
+
+  await waitFor(() => expect(app.address()).toBe('/'))
+  expect(verifyLink).toHaveBeenLastCalledWith({ body: { email: 'maria@redbud.example', token } })
+})
+
+test('the token leaves the address bar before anything else runs', () => {
+  openLink(async () => pair, '&redirect=%2F&x=1')
+
+  expect(window.location.search).toBe('?email=maria%40redbud.example&redirect=%2F&x=1')
+})
+
+test('[A08] an address with HTML in it is shown as text', async () => {
+  window.history.replaceState(null, '', `/sign-in/verifying?token=${token}&email=${encodeURIComponent('<img src=x onerror=alert(1)>@a.example')}`)
+  hideLinkToken()
+  renderApp(
+    window.location.pathname + window.location.search,
+    apiWith(async () => pair),
+  )
+
+  expect(await screen.findByRole('button', { name: 'Continue as <img src=x onerror=alert(1)>@a.example' })).toBeTruthy()
+  expect(document.querySelector('img')).toBeNull()
+})
+
+test('[D2.2] a wrong, used or expired link says so and offers a new one', async () => {
+  localStorage.setItem('loadping.sign-in-verifier', verifier)
+  openLink(() => Promise.reject(dead))
+
+  await screen.findByRole('heading', { name: 'This link no longer works' })
+  await userEvent.click(screen.getByRole('button', { name: 'Send a new link' }))
+
+  expect(await screen.findByRole('heading', { name: 'Check your inbox' })).toBeTruthy()
+})
+
+test('a service that does not answer keeps the link for another try', async () => {
+  localStorage.setItem('loadping.sign-in-verifier', verifier)
+  let isDown = true
+  const app = openLink(() => (isDown ? Promise.reject(new Problem('unavailable', 'x')) : Promise.resolve(pair)))
+
+  await screen.findByRole('heading', { name: 'The service cannot be reached' })
+  isDown = false
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+
+  await waitFor(() => expect(app.address()).toBe('/'))
+})
+
+test('[D2.2] with only an address the page says where the message went and takes the code', async () => {
+  localStorage.setItem('loadping.sign-in-verifier', verifier)
+  const verifyLink = vi.fn<Verify>(({ body }) => (body.code === '123456' ? Promise.resolve(pair) : Promise.reject(dead)))
+  const app = renderApp('/sign-in/verifying?email=maria%40redbud.example', apiWith(verifyLink))
+
+  expect(await screen.findByText('maria@redbud.example')).toBeTruthy()
+  expect(screen.getByText('The link works for 10 minutes and once only.')).toBeTruthy()
+  const code = screen.getByRole('textbox', { name: 'Six-digit code from the email' })
+
+  await userEvent.type(code, '111 111')
+  await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+  expect(await screen.findByText(/This code is wrong, was used already, or has expired/)).toBeTruthy()
+
+  await userEvent.clear(code)
+  await userEvent.type(code, '123456')
+  await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+  await waitFor(() => expect(app.address()).toBe('/'))
+  expect(verifyLink).toHaveBeenLastCalledWith({ body: { email: 'maria@redbud.example', code: '123456', verifier } })
+})
+
+test('[D2.2] the page offers to resend after 30 s, and to change the address', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const requestLink = vi.fn(async (_input: unknown) => 'success' as const)
+  const { signIn } = apiWith(async () => pair)
+  renderApp('/sign-in/verifying?email=maria%40redbud.example', { signIn: { ...signIn, requestLink } })
+
+  await vi.waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Resend in 0:30' }).disabled).toBe(true))
+  for (let second = 0; second < 29; second += 1) await act(() => vi.advanceTimersByTimeAsync(1000))
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Resend in 0:01' }).disabled).toBe(true)
+  await act(() => vi.advanceTimersByTimeAsync(1000))
+  vi.useRealTimers()
+  await userEvent.click(screen.getByRole('button', { name: 'Resend' }))
+
+  await waitFor(() => expect(requestLink).toHaveBeenCalledOnce())
+  expect(screen.getByRole('link', { name: 'Use another email' }).getAttribute('href')).toBe('/sign-in')
+})
