@@ -5,6 +5,8 @@ import { build } from 'vite'
 import { manifest } from './src/manifest.ts'
 
 const room = import.meta.dirname
+/** Both results lie in the folder that is named on the command line, or else here. */
+const target = process.argv[2] ?? room
 const origin = new URL(process.env['LOADPING_ORIGIN'] ?? 'http://127.0.0.1:8080').origin
 const { version } = JSON.parse(readFileSync(join(room, 'package.json'), 'utf8'))
 
@@ -15,8 +17,8 @@ const doors = [
   { from: 'src/popup/popup.ts', to: 'popup.js', format: 'iife' },
 ] as const
 
-const unpacked = join(room, 'dist/chrome')
-rmSync(join(room, 'dist'), { recursive: true, force: true })
+const unpacked = join(target, 'dist/chrome')
+rmSync(join(target, 'dist'), { recursive: true, force: true })
 for (const { from, to, format } of doors) {
   await build({
     root: room,
@@ -39,9 +41,9 @@ cpSync(join(room, 'icons'), join(unpacked, 'icons'), { recursive: true })
 const files: Zippable = {}
 for (const path of globSync('**/*.*', { cwd: unpacked }).sort())
   files[path.replaceAll('\\', '/')] = [readFileSync(join(unpacked, path)), { mtime: new Date(1980, 0, 1) }]
-writeFileSync(join(room, 'dist/loadping-chrome.zip'), zipSync(files, { level: 9 }))
+writeFileSync(join(target, 'dist/loadping-chrome.zip'), zipSync(files, { level: 9 }))
 
-const demo = join(room, 'dist-demo')
+const demo = join(target, 'dist-demo')
 rmSync(demo, { recursive: true, force: true })
 mkdirSync(demo)
 for (const path of globSync('src/boards/fixtures/*.{html,js,css}', { cwd: room })) copyFileSync(join(room, path), join(demo, basename(path)))

@@ -32,5 +32,5 @@ export const HomeSummary = z.object({
 export type HomeSummary = z.infer<typeof HomeSummary>
 
 export const homeApi = defineApi({
-  getHome: { access: 'user', method: 'GET', path: '/home', response: HomeSummary },
+  getHome: { access: 'user', extension: true, method: 'GET', path: '/home', response: HomeSummary },
 })

@@ -32,7 +32,7 @@ export function viewOf({ load, account, inquiry, showsRatePerMile }: Facts): Row
 
   const preset = account.templates.find(({ isDefault }) => isDefault) ?? account.templates[0]
   const ask = inquiry?.state === 'sent' && inquiry.askCents ? inquiry.askCents : preset && priceFor(preset, load)
-  const price = { text: ask ? printMoney(ask) : 'No rate', tone: inquiry?.state === 'sent' ? 'sent' : ask ? 'rest' : 'none' } as const
+  const price = { text: ask ? printMoney(ask) : 'No rate', tone: !ask ? 'none' : inquiry?.state === 'sent' ? 'sent' : 'rest' } as const
   const main = mainOf({ load, account, inquiry, preset })
   const isOpen = main?.action !== undefined && !('open' in main.action)
   const others = isOpen ? account.templates.filter((template) => template !== preset) : []

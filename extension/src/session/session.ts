@@ -50,7 +50,9 @@ export function createSession({ lasting, session, fetch, whenUserChanges }: Sess
   }
 
   /** A token for the next call, unlike the one that was refused; nothing when nobody is signed in any more. */
-  function nextAccessToken(refused?: string): Promise<string | undefined> {
+  async function nextAccessToken(refused?: string): Promise<string | undefined> {
+    const token = await access.read()
+    if (token && token !== refused) return token
     refreshing ??= refresh(refused).finally(() => {
       refreshing = undefined
     })
