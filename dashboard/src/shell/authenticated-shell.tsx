@@ -1,9 +1,8 @@
 import { QueryErrorResetBoundary } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
-import { Navigate, useLocation } from 'react-router'
+import { useLocation, useRevalidator } from 'react-router'
 import { useMe } from '../account/account.data.ts'
-import { paths } from '../paths.ts'
 import { useSession } from '../session/session.ts'
 import { ErrorPanel } from '../ui/error-panel.tsx'
 import { BottomBar } from './bottom-bar.tsx'
@@ -14,11 +13,14 @@ import { PageOutlet } from './page-outlet.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 
-/** All that surrounds a page for someone who is signed in; without a session it leads to the sign-in. */
+/** All that surrounds a page for someone who is signed in; when the session ends, the guard of the address is asked again. */
 export function AuthenticatedShell() {
   const isAuth = useSession((session) => session.isAuth)
-  const { pathname, search } = useLocation()
-  if (!isAuth) return <Navigate to={paths.signInFor(pathname + search)} replace />
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    if (!isAuth) void revalidate()
+  }, [isAuth, revalidate])
+  if (!isAuth) return <ShellLoading />
 
   return (
     <QueryErrorResetBoundary>

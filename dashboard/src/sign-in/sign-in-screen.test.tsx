@@ -2,7 +2,7 @@ import { Problem } from '@loadping/contract/problem'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { type FakeApi, renderApp } from '../testing/render-screen.tsx'
+import { type FakeApi, renderApp } from '../testing/render.tsx'
 
 const accepting = (requestLink = vi.fn(async (_input: unknown) => 'success' as const)) => ({
   requestLink,

@@ -4,7 +4,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { readSession } from '../session/session.ts'
-import { type FakeApi, maria, renderApp } from '../testing/render-screen.tsx'
+import { type FakeApi, maria, renderApp } from '../testing/render.tsx'
 import { dropLinkToken, hideLinkToken } from './link-token.ts'
 
 const token = 't'.repeat(43)

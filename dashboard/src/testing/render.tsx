@@ -2,7 +2,7 @@ import type { User } from '@loadping/contract/account'
 import { type Client, createClient } from '@loadping/contract/client'
 import type { Template } from '@loadping/contract/templates'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render } from '@testing-library/react'
+import { cleanup, configure, render } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router'
 import { afterEach } from 'vitest'
@@ -47,6 +47,9 @@ function renderRoutes(tree: RouteObject[], address: string, fake: FakeApi) {
 
 /** Signs somebody in before the app is shown. */
 export const signInAs = (name: string): void => storeTokens({ accessToken: `access of ${name}`, refreshToken: `refresh of ${name}` })
+
+// The code of a screen is loaded when it is first shown, which takes its time on a busy machine.
+configure({ asyncUtilTimeout: 4000 })
 
 afterEach(() => {
   cleanup()

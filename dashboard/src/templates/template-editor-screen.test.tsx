@@ -1,0 +1,146 @@
+import { Problem } from '@loadping/contract/problem'
+import type { Template, TemplateDraft } from '@loadping/contract/templates'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { type FakeApi, maria, reefer, renderApp, signInAs } from '../testing/render.tsx'
+
+const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name })
+const save = async () => userEvent.click(await screen.findByRole('button', { name: 'Save' }))
+const stored = ({ id: _, name, ...draft }: TemplateDraft): Template => ({ ...draft, name: name || 'Default', id: reefer.id, isDefault: false })
+
+function open(address: string, templates: FakeApi['templates']) {
+  signInAs('Maria')
+  return renderApp(address, {
+    account: { getMe: async () => maria },
+    templates: { listTemplates: async () => [reefer], getTemplate: async () => reefer, ...templates },
+  })
+}
+
+const openReefer = (templates: FakeApi['templates'] = {}) => open(`/emailTemplateEditor/${reefer.id}`, templates)
+
+test('[5.2] [8.3] creating without a name says "Template name is required", which a click on the field clears', async () => {
+  const createTemplate = vi.fn(async ({ body }: { body: TemplateDraft }) => stored(body))
+  open('/emailTemplateEditor', { createTemplate })
+
+  await userEvent.type(await field('Subject'), 'Hello')
+  await save()
+  expect(await screen.findByText('Template name is required')).toBeTruthy()
+  expect(createTemplate).not.toHaveBeenCalled()
+
+  await userEvent.click(await field('Template name'))
+  expect(screen.queryByText('Template name is required')).toBeNull()
+})
+
+test('a created template opens in its own editor', async () => {
+  const createTemplate = vi.fn(async ({ body }: { body: TemplateDraft }) => stored(body))
+  const app = open('/emailTemplateEditor', { createTemplate })
+
+  await userEvent.type(await field('Template name'), 'Reefer')
+  await userEvent.type(await field('Message'), 'Hi,{enter}{enter}still there?')
+  await userEvent.type(await field('Cc'), 'ops@redbud.example')
+  await save()
+
+  await waitFor(() => expect(app.address()).toBe(`/emailTemplateEditor/${reefer.id}`))
+  expect(createTemplate).toHaveBeenCalledExactlyOnceWith({
+    body: { name: 'Reefer', subject: '', template: '<p>Hi,</p>\n<p>still there?</p>', cc: ['ops@redbud.example'], labels: [] },
+  })
+})
+
+test('[8.4] saving says "Update Success"', async () => {
+  const updateTemplate = vi.fn(async ({ body }: { body: TemplateDraft }) => stored(body))
+  openReefer({ updateTemplate })
+
+  await userEvent.type(await field('Subject'), '!')
+  expect(screen.getByText('Not saved yet')).toBeTruthy()
+  await save()
+
+  expect(await screen.findByText('Update Success')).toBeTruthy()
+  expect(updateTemplate.mock.calls[0]?.[0].body).toMatchObject({ id: reefer.id, subject: '{{origin}} to {{dest}}!', template: reefer.template })
+  expect(await screen.findByText('Saved')).toBeTruthy()
+})
+
+test('[8.4] a failed save says "Error while updating", and what was typed stays', async () => {
+  openReefer({ updateTemplate: () => Promise.reject(new Problem('unavailable', 'x')) })
+
+  await userEvent.type(await field('Message'), ' Call me.')
+  await save()
+
+  expect(await screen.findByText('Error while updating')).toBeTruthy()
+  expect((await field('Message')).value).toBe('We ask {{rate:trip+8% to 5}}. Call me.')
+})
+
+test('[D4.9] saving an existing template with no name shows the name that the server gave it', async () => {
+  openReefer({ updateTemplate: async ({ body }) => stored(body) })
+
+  await userEvent.clear(await field('Template name'))
+  await save()
+
+  await waitFor(async () => expect((await field('Template name')).value).toBe('Default'))
+})
+
+test('what cannot be filled is named where it stands, and is not saved', async () => {
+  const updateTemplate = vi.fn(async ({ body }: { body: TemplateDraft }) => stored(body))
+  openReefer({ updateTemplate })
+
+  await userEvent.type(await field('Message'), '{enter}{enter}Ref {{{{nope}}')
+  await userEvent.click(await screen.findByRole('button', { name: '{{nope}}' }))
+
+  const message = await field('Message')
+  expect(message.value.slice(message.selectionStart ?? 0, message.selectionEnd ?? 0)).toBe('{{nope}}')
+  expect(screen.getByText(/Line 3/)).toBeTruthy()
+  await save()
+  expect(updateTemplate).not.toHaveBeenCalled()
+})
+
+test('a click on a placeholder puts it where the cursor is', async () => {
+  openReefer()
+
+  const message = await field('Message')
+  await userEvent.click(message)
+  message.setSelectionRange(2, 2)
+  await userEvent.click(screen.getByRole('button', { name: 'company' }))
+
+  expect(message.value).toBe('We{{company}} ask {{rate:trip+8% to 5}}.')
+  expect(message.selectionStart).toBe('We{{company}}'.length)
+})
+
+test('[W02] the preview fills a sample load, shows the ask, and runs in a frame that may do nothing', async () => {
+  openReefer()
+
+  const frame = await screen.findByTitle('Message')
+  expect(frame.getAttribute('sandbox')).toBe('')
+  expect(frame.getAttribute('srcdoc')).toContain('<p>We ask $2,500.</p>')
+  expect(screen.getByText('Joliet, IL to Dallas, TX')).toBeTruthy()
+  expect(screen.getByText('$2,500')).toBeTruthy()
+})
+
+test('a message with formatting is edited as its HTML source', async () => {
+  openReefer({ getTemplate: async () => ({ ...reefer, template: '<p>Hi <b>you</b></p>' }) })
+
+  expect((await field('Message')).value).toBe('<p>Hi <b>you</b></p>')
+  expect(screen.getByText(/HTML source/)).toBeTruthy()
+})
+
+test('leaving with unsaved work asks first', async () => {
+  const app = openReefer()
+  await userEvent.type(await field('Subject'), '!')
+
+  await userEvent.click(screen.getByRole('link', { name: 'Back to My templates' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Keep writing' }))
+  expect((await field('Subject')).value).toBe('{{origin}} to {{dest}}!')
+
+  await userEvent.click(screen.getByRole('link', { name: 'Back to My templates' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave' }))
+  await waitFor(() => expect(app.address()).toBe('/emailTemplate'))
+})
+
+test('closing the tab with unsaved work makes the browser ask', async () => {
+  openReefer()
+  await userEvent.type(await field('Subject'), '!')
+
+  const event = new Event('beforeunload', { cancelable: true })
+  window.dispatchEvent(event)
+
+  expect(event.defaultPrevented).toBe(true)
+})
