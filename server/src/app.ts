@@ -25,8 +25,8 @@ const bodyLimit = 256 * 1024
 
 config(locales.en()) // refusals in words; browsers go without the sentences
 
-/** The whole product behind one origin, ready to listen or to be called in a test. */
-export async function buildApp(deps: Deps): Promise<FastifyInstance> {
+/** The whole product behind one origin, ready to listen or to be called in a test; `dashboard` is the folder of the built one. */
+export async function buildApp(deps: Deps, dashboard?: string): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = deps.log
   const app = Fastify({
     loggerInstance,
@@ -36,7 +36,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     requestTimeout: 30_000,
     keepAliveTimeout: 65_000,
     logController: new LogController({ disableRequestLogging: true }),
-    return503OnClosing: true,
+    return503OnClosing: false, // while it stops, what still comes in is served, and /readyz says that no more should come
     forceCloseConnections: 'idle',
     frameworkErrors: (error, _request, reply) => void app.errorHandler(error, _request, reply),
   })
@@ -51,7 +51,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await serveDocument(app, deps.baseUrl)
   for (const feature of features) feature.mount(app, deps)
   serveHealth(app, deps)
-  await serveWebApp(app)
+  await serveWebApp(app, dashboard)
   return app
 }
 

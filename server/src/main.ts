@@ -1,5 +1,5 @@
 import { readConfig } from './config.ts'
-import { startProduct } from './product.ts'
+import { createLog, startProduct } from './product.ts'
 
 const needed = Number(process.versions.node.split('.')[0])
 if (needed < 26) {
@@ -12,6 +12,12 @@ if ('bad' in read) {
   for (const { name, reason } of read.bad) console.error(`${name} ${reason}.`)
   process.exit(78) // EX_CONFIG
 }
+
+// Crash-only: what nobody foresaw is written down, and whatever runs the product starts it anew (docs/operations.md).
+process.on('uncaughtException', (error) => {
+  createLog(read.config).fatal({ err: error }, 'something happened that nobody foresaw; LoadPing ends')
+  process.exit(1)
+})
 
 try {
   const product = await startProduct(read.config)

@@ -82,7 +82,8 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
   }
 }
 
-const createLog = ({ logLevel }: Config): Logger =>
+/** JSON lines on standard error, without what must not be kept. */
+export const createLog = ({ logLevel }: Pick<Config, 'logLevel'>): Logger =>
   pino(
     { level: logLevel, base: null, redact: ['req', 'res', '*.authorization', '*.token', '*.accessToken', '*.refreshToken', '*.email'] },
     pino.destination({ fd: 2, sync: true }),

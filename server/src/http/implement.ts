@@ -45,6 +45,9 @@ function mountEndpoint(app: FastifyInstance, deps: Deps, name: string, endpoint:
       const ctx: PublicContext = { ...deps, visitor: readVisitor(request) }
       contexts.set(request, access === 'public' ? ctx : await withCaller(ctx, endpoint))
     },
+    async preValidation(request) {
+      refuseUndeclared(request, endpoint)
+    },
     async handler(request, reply) {
       const ctx = contexts.get(request) ?? { ...deps, visitor: readVisitor(request) }
       const answer = await handler(ctx, { params: request.params, query: request.query, headers: request.headers, body: request.body })
@@ -55,9 +58,16 @@ function mountEndpoint(app: FastifyInstance, deps: Deps, name: string, endpoint:
 
 const withCaller = async (ctx: PublicContext, endpoint: Endpoint): Promise<Context> => ({ ...ctx, caller: await identify(ctx, endpoint) })
 
+/** What the contract does not name is refused; the schemas do so only for the parts that there are. */
+function refuseUndeclared(request: FastifyRequest, { query, body }: Endpoint): void {
+  if (!body && request.body !== undefined) throw new Problem('invalid-input', 'No body is taken here.')
+  if (!query && Object.keys(Object(request.query)).length > 0) throw new Problem('invalid-input', 'No query is taken here.')
+}
+
 function refuseBadAddress({ params, query }: FastifyRequest): void {
   for (const value of [...Object.values(Object(params)), ...Object.values(Object(query))].flat()) {
-    if (typeof value === 'string' && !isGoodText(value)) throw new Problem('invalid-input', 'Text must be well-formed and without NUL.')
+    if (typeof value === 'string' && !isGoodText(value))
+      throw new Problem('invalid-input', 'Text must be well-formed, without NUL, and without a byte order mark.')
   }
 }
 

@@ -26,14 +26,20 @@ function toProblem(error: unknown): Problem {
   return codeByStatus[status] ?? new Problem('unexpected', 'Something went wrong on our side. Nothing you typed is lost.')
 }
 
+/** More than a form can show is told to nobody. */
+const toldFaults = 20
+
 function invalidInput(validation: { keyword: string; instancePath: string; message?: string; params: Record<string, unknown> }[]): Problem {
-  const fields = validation.flatMap(({ keyword, instancePath, message = 'Not as agreed', params }) => {
+  const fields = validation.slice(0, toldFaults).flatMap(({ keyword, instancePath, message = 'Not as agreed', params }) => {
     const path = instancePath.slice(1)
-    const unknownKeys = keyword === 'unrecognized_keys' && Array.isArray(params['keys']) ? params['keys'].map(String) : undefined
+    const unknownKeys = keyword === 'unrecognized_keys' && Array.isArray(params['keys']) ? params['keys'].slice(0, toldFaults).map(pointerPart) : undefined
     return unknownKeys?.map((key): [string, string] => [path ? `${path}/${key}` : key, 'Not known here']) ?? [[path, message] satisfies [string, string]]
   })
   return new Problem('invalid-input', fields[0]?.[1] ?? 'Not as agreed', Object.fromEntries(fields))
 }
+
+/** A key of the caller's own as one part of a JSON pointer (RFC 6901). */
+const pointerPart = (key: unknown): string => String(key).slice(0, 100).replaceAll('~', '~0').replaceAll('/', '~1')
 
 /** Fastify's own refusals, whose texts would tell more than they should. */
 const codeByStatus: Record<number, Problem> = Object.fromEntries(

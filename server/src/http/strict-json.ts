@@ -2,22 +2,24 @@ import { Problem } from '@loadping/contract/problem'
 
 const maxDepth = 32
 const maxItems = 10_000
+const badText = 'Text must be well-formed, without NUL, and without a byte order mark.'
 const refuse = (message: string) => new Problem('invalid-input', message)
 
 /**
  * Reads a JSON body that means one thing only: valid UTF-8 without a byte order mark, no key twice in one object,
- * no key that reaches into prototypes, at most 32 levels and 10,000 entries in a list, and only well-formed text without NUL.
+ * no key that reaches into prototypes, at most 32 levels and 10,000 entries in a list, only well-formed text without NUL,
+ * and only numbers that are what they say.
  */
 export function readStrictJson(bytes: Buffer): unknown {
   const text = decode(bytes)
-  refuseAmbiguity(text)
   const value = parse(text)
-  refuseBadText(value)
+  refuseAmbiguity(text)
+  refuseBadValues(value)
   return value
 }
 
-/** Whether text can be stored and shown: no NUL (which PostgreSQL refuses) and no half of a surrogate pair. */
-export const isGoodText = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed()
+/** Whether text can be stored and shown: no NUL (which PostgreSQL refuses), no half of a surrogate pair, no byte order mark before it. */
+export const isGoodText = (text: string): boolean => !text.includes('\u0000') && !text.startsWith('\uFEFF') && text.isWellFormed()
 
 function decode(bytes: Buffer): string {
   try {
@@ -37,7 +39,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** What JSON.parse would silently settle (the last of two equal keys) or choke on (depth), found in one pass over the tokens. */
+/** What JSON.parse silently settles (the last of two equal keys) or later steps choke on (depth), in one pass over the tokens of a text that is JSON: every string in it ends. */
 function refuseAmbiguity(text: string): void {
   const open: (Set<string> | { items: number })[] = []
   for (const [token, key] of text.matchAll(/("(?:[^"\\]|\\.)*")(?=\s*:)|"(?:[^"\\]|\\.)*"|[{}[\],]/gs)) {
@@ -55,11 +57,13 @@ function refuseAmbiguity(text: string): void {
   }
 }
 
-function refuseBadText(value: unknown): void {
-  if (typeof value === 'string' && !isGoodText(value)) throw refuse('Text must be well-formed and without NUL.')
+/** JSON reads 1e309 as Infinity, and -0 as a number that is 0 in one place and not in another. */
+function refuseBadValues(value: unknown): void {
+  if (typeof value === 'string' && !isGoodText(value)) throw refuse(badText)
+  if (typeof value === 'number' && (!Number.isFinite(value) || Object.is(value, -0))) throw refuse('A number is out of range.')
   if (typeof value !== 'object' || value === null) return
   for (const [key, inner] of Object.entries(value)) {
-    if (!isGoodText(key)) throw refuse('Text must be well-formed and without NUL.')
-    refuseBadText(inner)
+    if (!isGoodText(key)) throw refuse(badText)
+    refuseBadValues(inner)
   }
 }

@@ -7,11 +7,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendProblem } from './problems.ts'
 
 const root = join(import.meta.dirname, '../../..')
-const dashboard = join(root, 'dashboard/dist')
+const builtDashboard = join(root, 'dashboard/dist')
 const extension = join(root, 'extension/dist')
 
 /** Serves the built dashboard and extension; a page that a person opens gets the app, anything else unknown is a problem (D1.11). */
-export async function serveWebApp(app: FastifyInstance): Promise<void> {
+export async function serveWebApp(app: FastifyInstance, dashboard = builtDashboard): Promise<void> {
   if (existsSync(dashboard)) {
     await app.register(fastifyStatic, {
       root: dashboard,
@@ -22,10 +22,10 @@ export async function serveWebApp(app: FastifyInstance): Promise<void> {
     })
   }
   app.get('/extension/loadping-chrome.zip', { schema: { hide: true } }, (_request, reply) => reply.sendFile('loadping-chrome.zip', extension))
-  app.setNotFoundHandler((request, reply) => answerUnknown(request, reply))
+  app.setNotFoundHandler((request, reply) => answerUnknown(request, reply, dashboard))
 }
 
-function answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function answerUnknown(request: FastifyRequest, reply: FastifyReply, dashboard: string): FastifyReply {
   const isReadByPerson = request.method === 'GET' && request.headers.accept?.includes('text/html')
   if (!isReadByPerson || !existsSync(join(dashboard, 'index.html'))) return sendProblem(reply, new Problem('not-found', 'There is nothing here.'))
   const [path = '/'] = request.url.split('?')

@@ -1,0 +1,124 @@
+import { beforeAll, expect, test } from 'vitest'
+import { everyLeaf, everyObject, everySample, isTaken, type Leaf, replaceAt, type Sample } from '../testing/every-endpoint.ts'
+import { type Answer, type Changed, faultOf, knock, knockOf } from '../testing/knock.ts'
+import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
+
+let app: TestApp
+let user: TestUser
+beforeAll(async () => {
+  app = await testApp()
+  user = await app.signUp()
+})
+
+const here = '"@@here@@"'
+const bodies = everyLeaf.filter(({ part }) => part === 'body')
+const ask = (sample: Sample, changed: Changed): Promise<Answer> => knock(app.app, knockOf(sample, changed, user.accessToken))
+
+/** The sample's body as JSON text, with raw text in one place. */
+const payloadWith = ({ sample, path }: Leaf, raw: string): string => JSON.stringify(replaceAt(sample.input.body, path, JSON.parse(here))).replace(here, raw)
+
+/** What is left after every request that was refused as it should be. */
+async function notRefused(requests: { title: string; send: () => Promise<Answer> }[]): Promise<string[]> {
+  const left: string[] = []
+  for (const { title, send } of requests) {
+    const answer = await send()
+    if (answer.status !== 400 || faultOf(answer)) left.push(`${title}: ${answer.status} ${answer.text}`)
+  }
+  return left
+}
+
+test('a value of another type is refused in every field of every body', async () => {
+  const wrong: unknown[] = [true, 7, 'x', [], ['x'], {}, { length: 1 }]
+  const requests = bodies.flatMap((leaf) =>
+    wrong
+      .filter((value) => typeof value !== typeof leaf.value)
+      .map((value) => ({
+        title: `${leaf.sample.name} ${leaf.path.join('/')} = ${JSON.stringify(value)}`,
+        send: () => ask(leaf.sample, { payload: payloadWith(leaf, JSON.stringify(value)) }),
+      })),
+  )
+
+  expect(requests.length).toBeGreaterThan(200)
+  expect(await notRefused(requests)).toEqual([])
+})
+
+test('null is refused wherever the contract does not name it', async () => {
+  const requests = bodies
+    .filter(({ sample, path }) => !isTaken(sample, 'body', replaceAt(sample.input.body, path, null)))
+    .map((leaf) => ({ title: `${leaf.sample.name} ${leaf.path.join('/')}`, send: () => ask(leaf.sample, { payload: payloadWith(leaf, 'null') }) }))
+
+  expect(requests.length).toBeGreaterThan(30)
+  expect(await notRefused(requests)).toEqual([])
+})
+
+test('a number is a number: no NaN, no Infinity, no -0, no fraction, nothing beyond its range, no digits in quotes', async () => {
+  const raws = [
+    'NaN',
+    'Infinity',
+    '-Infinity',
+    '1e309',
+    '-1e309',
+    '-0',
+    '-0.0',
+    '-1',
+    '1.5',
+    '2147483648',
+    '9007199254740993',
+    '1e400',
+    '0x10',
+    '+1',
+    '01',
+    '.5',
+    '"5"',
+  ]
+  const numbers = bodies.filter(({ value }) => typeof value === 'number')
+  const requests = numbers.flatMap((leaf) =>
+    raws.map((raw) => ({ title: `${leaf.sample.name} ${leaf.path.join('/')} = ${raw}`, send: () => ask(leaf.sample, { payload: payloadWith(leaf, raw) }) })),
+  )
+
+  expect(numbers.length).toBeGreaterThan(5)
+  expect(await notRefused(requests)).toEqual([])
+})
+
+test('a key that the contract does not name is refused in every object of every body, by its name', async () => {
+  for (const { sample, path } of everyObject) {
+    const answer = await ask(sample, { payload: JSON.stringify(replaceAt(sample.input.body, [...path, 'un~known/key'], 1)) })
+
+    const pointer = `/${[...path, 'un~0known~1key'].join('/')}`
+    expect(answer.status, `${sample.name} ${pointer}: ${answer.text}`).toBe(400)
+    expect(faultOf(answer)).toBeUndefined()
+    if (!path.includes('values')) expect(JSON.parse(answer.text).errors).toContainEqual({ pointer, detail: 'Not known here' })
+  }
+})
+
+test('a query, or a body, that the contract does not name is refused on every route', async () => {
+  const requests = everySample.flatMap((sample) => [
+    { title: `${sample.name} with a query`, send: () => ask(sample, { query: { ...Object(sample.input.query), unknown: '1' } }) },
+    ...('body' in sample.input || sample.endpoint.method === 'GET'
+      ? []
+      : [{ title: `${sample.name} with a body`, send: () => ask(sample, { body: { unknown: 1 } }) }]),
+  ])
+
+  expect(await notRefused(requests)).toEqual([])
+})
+
+test('a route that needs a body, a header or a query says so when there is none', async () => {
+  const requests = everySample.flatMap((sample) =>
+    (['query', 'headers', 'body'] as const)
+      .filter((part) => part in sample.input)
+      .map((part) => ({ title: `${sample.name} without ${part}`, send: () => knock(app.app, knockOf(sample, { [part]: undefined }, user.accessToken)) })),
+  )
+
+  expect(requests.length).toBeGreaterThan(5)
+  expect(await notRefused(requests)).toEqual([])
+})
+
+test('text longer than the contract says is refused in every field of every body', async () => {
+  const texts = bodies.filter(({ value }) => typeof value === 'string')
+  const requests = texts.map((leaf) => ({
+    title: `${leaf.sample.name} ${leaf.path.join('/')}`,
+    send: () => ask(leaf.sample, { payload: payloadWith(leaf, `"${'9'.repeat(200_001)}"`) }),
+  }))
+
+  expect(await notRefused(requests)).toEqual([])
+})

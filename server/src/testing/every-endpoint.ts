@@ -1,0 +1,65 @@
+import { apis } from '@loadping/contract/client'
+import type { Api, Endpoint } from '@loadping/contract/endpoint'
+import * as z from 'zod/mini'
+import { samplesOf } from './samples.ts'
+
+/** Every endpoint of the contract, so that a test over all of them covers a new one by itself. */
+export const everyEndpoint: { name: string; endpoint: Endpoint }[] = Object.values<Api>(apis).flatMap((api) =>
+  Object.entries(api).map(([name, endpoint]) => ({ name, endpoint })),
+)
+
+const parts = ['params', 'query', 'headers', 'body'] as const
+export type Part = (typeof parts)[number]
+
+/** One request that the contract allows, by its parts. */
+export type Sample = { name: string; endpoint: Endpoint; input: { [P in Part]?: unknown } }
+
+/** Requests that the contract allows: for each endpoint one, or as many as it takes to show every key. */
+export const everySample: Sample[] = everyEndpoint.flatMap(({ name, endpoint }) => {
+  const choices = parts.flatMap((part) => (endpoint[part] ? [{ part, values: samplesOf(endpoint[part]) }] : []))
+  const count = Math.max(1, ...choices.map(({ values }) => values.length))
+  return Array.from({ length: count }, (_, index) => ({
+    name,
+    endpoint,
+    input: Object.fromEntries(choices.map(({ part, values }) => [part, values[index] ?? values[0]])),
+  }))
+})
+
+export type Leaf = { sample: Sample; part: Part; path: string[]; value: unknown }
+
+/** Every single value in every sample: what a caller can fill with something else. */
+export const everyLeaf: Leaf[] = everySample.flatMap((sample) =>
+  parts.flatMap((part) => (part in sample.input ? leavesOf(sample.input[part]).map(({ path, value }) => ({ sample, part, path, value })) : [])),
+)
+
+/** Every object in the bodies of all samples: where a caller can put a key of their own. */
+export const everyObject: { sample: Sample; path: string[] }[] = everySample.flatMap((sample) => objectsOf(sample.input.body).map((path) => ({ sample, path })))
+
+/** The same value with another one at that path. */
+export function replaceAt(value: unknown, [key, ...rest]: string[], replacement: unknown): unknown {
+  if (key === undefined) return replacement
+  if (Array.isArray(value)) return value.map((item, index) => (String(index) === key ? replaceAt(item, rest, replacement) : item))
+  const entries = Object.entries(Object(value))
+  const isThere = entries.some(([name]) => name === key)
+  return Object.fromEntries([
+    ...entries.map(([name, inner]) => [name, name === key ? replaceAt(inner, rest, replacement) : inner]),
+    ...(isThere ? [] : [[key, replacement]]),
+  ])
+}
+
+/** Whether the contract takes this part as it is. */
+export const isTaken = ({ endpoint }: Sample, part: Part, value: unknown): boolean => {
+  const schema = endpoint[part]
+  return schema !== undefined && z.safeParse(schema, value).success
+}
+
+function leavesOf(value: unknown, path: string[] = []): { path: string[]; value: unknown }[] {
+  if (typeof value !== 'object' || value === null) return [{ path, value }]
+  return Object.entries(value).flatMap(([key, inner]) => leavesOf(inner, [...path, key]))
+}
+
+function objectsOf(value: unknown, path: string[] = []): string[][] {
+  if (typeof value !== 'object' || value === null) return []
+  const inner = Object.entries(value).flatMap(([key, item]) => objectsOf(item, [...path, key]))
+  return Array.isArray(value) ? inner : [path, ...inner]
+}

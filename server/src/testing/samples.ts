@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+
+type Schema = z.core.$ZodType
+
+/** Texts and numbers that some field of ours takes; a field that takes none of them asks for one more here. */
+const texts = [
+  'Joliet',
+  'IL',
+  '10000000-0000-4000-8000-000000000001',
+  'maria@redbud.example',
+  '2026-11-21',
+  '2026-11-20T12:00:00Z',
+  '123456',
+  'A'.repeat(43),
+  'https://loadping.test/',
+]
+const numbers = [1, 10, 100, 1_000]
+
+/** Values that a schema takes: one with every key in it, or, where keys exclude each other, several that show them all. */
+export function samplesOf(schema: Schema): unknown[] {
+  const full = sampleOf(schema)
+  if (z.safeParse(schema, full).success) return [full]
+  const smaller = Object.keys(Object(full)).map((left) => Object.fromEntries(Object.entries(Object(full)).filter(([key]) => key !== left)))
+  const taken = smaller.filter((value) => z.safeParse(schema, value).success)
+  if (taken.length === 0) throw new Error('No sample fits a schema of the contract: give one in samples.ts')
+  return taken
+}
+
+function sampleOf(schema: Schema): unknown {
+  if (schema instanceof z.core.$ZodObject) return Object.fromEntries(Object.entries(schema._zod.def.shape).map(([key, inner]) => [key, sampleOf(inner)]))
+  if (schema instanceof z.core.$ZodOptional || schema instanceof z.core.$ZodNullable) return sampleOf(schema._zod.def.innerType)
+  if (schema instanceof z.core.$ZodArray) return [sampleOf(schema._zod.def.element)]
+  if (schema instanceof z.core.$ZodRecord) return { [String(sampleOf(schema._zod.def.keyType))]: sampleOf(schema._zod.def.valueType) }
+  if (schema instanceof z.core.$ZodUnion) return schema._zod.def.options.map(sampleOf)[0]
+
+  const [value] = [...valuesNamedBy(schema), ...texts, ...numbers, true, null].filter((candidate) => z.safeParse(schema, candidate).success)
+  if (value === undefined) throw new Error(`No sample fits a field of the contract (${schema._zod.def.type}): give one in samples.ts`)
+  return value
+}
+
+const valuesNamedBy = (schema: Schema): unknown[] => {
+  if (schema instanceof z.core.$ZodEnum) return Object.values(schema._zod.def.entries)
+  return schema instanceof z.core.$ZodLiteral ? schema._zod.def.values : []
+}
