@@ -46,7 +46,9 @@ function Shell() {
   const { pathname } = useLocation()
   const scroller = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new address starts at its top.
-  useEffect(() => scroller.current?.scrollTo(0, 0), [pathname])
+  useEffect(() => {
+    scroller.current?.scrollTo(0, 0)
+  }, [pathname])
 
   return (
     <div className="flex h-dvh">
