@@ -11,7 +11,7 @@ import { homeRoutes } from './home/home.routes.ts'
 import { serveDocument } from './http/document.ts'
 import { serveHealth } from './http/health.ts'
 import type { Feature } from './http/implement.ts'
-import { answerProblems } from './http/problems.ts'
+import { answerProblems, refuseUnreadable } from './http/problems.ts'
 import { secureHeaders } from './http/secure-headers.ts'
 import { readStrictJson } from './http/strict-json.ts'
 import { serveWebApp } from './http/web-app.ts'
@@ -38,6 +38,7 @@ export async function buildApp(deps: Deps, dashboard?: string): Promise<FastifyI
     logController: new LogController({ disableRequestLogging: true }),
     return503OnClosing: false, // while it stops, what still comes in is served, and /readyz says that no more should come
     forceCloseConnections: 'idle',
+    clientErrorHandler: refuseUnreadable,
     frameworkErrors: (error, _request, reply) => void app.errorHandler(error, _request, reply),
   })
   app.setValidatorCompiler(validatorCompiler)

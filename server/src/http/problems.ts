@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { Problem, type ProblemCode, toDocument } from '@loadping/contract/problem'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
@@ -15,6 +16,16 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
   if (problem.code === 'not-signed-in') reply.header('www-authenticate', 'Bearer')
   if (problem.code === 'unavailable') reply.header('retry-after', '2')
   return reply.code(problem.status).type('application/problem+json').serializer(JSON.stringify).send(toDocument(problem))
+}
+
+/** Answers what Node could not read as a request, on the bare socket, and lets the peer go. */
+export function refuseUnreadable(error: { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  const problem = new Problem('invalid-input', 'The request cannot be read.')
+  const body = JSON.stringify(toDocument(problem))
+  const head = ['HTTP/1.1 400 Bad Request', 'content-type: application/problem+json', `content-length: ${Buffer.byteLength(body)}`, 'connection: close']
+  if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`)
+  socket.destroySoon()
 }
 
 function toProblem(error: unknown): Problem {
