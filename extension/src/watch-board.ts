@@ -17,22 +17,16 @@ type Row = { controls: RowControls; load: PostedLoad }
 export function watchBoard(board: Board): void {
   const end = new AbortController()
   const rows = new Map<Element, Row>()
-  const observer = new MutationObserver(() => scanSoon())
+  const own = new Map<string, InquiryState>() // what this page knows before the background does
+  const observer = new MutationObserver(soon(scanNow, 60))
   let state: BoardState = { account: null, inquiries: {} }
   let poll: ReturnType<typeof setTimeout> | undefined
-  let isScanPlanned = false
 
   observer.observe(document.body, { childList: true, subtree: true, characterData: true })
   document.addEventListener('visibilitychange', () => void refresh(), { signal: end.signal })
   void refresh()
 
-  function scanSoon(): void {
-    if (!isScanPlanned) setTimeout(scanNow, 60)
-    isScanPlanned = true
-  }
-
   function scanNow(): void {
-    isScanPlanned = false
     for (const [row, { controls }] of rows) if (!row.isConnected) forget(row, controls)
     for (const element of board.loadElements(document, board.selectors)) decorate(element)
   }
@@ -65,14 +59,15 @@ export function watchBoard(board: Board): void {
   async function send(element: Element, templateId: string, values: Inquiry['values']): Promise<void> {
     const load = rows.get(element)?.load
     if (!load) return
-    showInquiry(load, { state: 'sending', templateId })
-    const request = { kind: 'send-inquiry', inquiry: { templateId, load, ...(values && { values }) } } as const
-    const answer = (await askBackground(request, InquiryState)) ?? (await askBackground(request, InquiryState))
-    showInquiry(load, answer ?? { state: 'failed', templateId, reason: 'The extension was replaced. Reload this page.' })
+    showOwn(load, { state: 'sending', templateId })
+    const answer = await askToSend({ templateId, load, ...(values && { values }) })
+    showOwn(load, answer ?? { state: 'failed', templateId, reason: 'The extension does not answer. Reload this page.' })
+    if (answer) own.delete(load.boardLoadId)
     pollIn(quickMilliseconds)
   }
 
-  function showInquiry({ boardLoadId }: PostedLoad, inquiry: InquiryState): void {
+  function showOwn({ boardLoadId }: PostedLoad, inquiry: InquiryState): void {
+    own.set(boardLoadId, inquiry)
     state = { ...state, inquiries: { ...state.inquiries, [boardLoadId]: inquiry } }
     scanNow()
   }
@@ -82,7 +77,7 @@ export function watchBoard(board: Board): void {
   async function refresh(): Promise<void> {
     if (!chrome.runtime?.id) return stop()
     const fresh = await askBackground({ kind: 'board-state', board: board.id }, BoardState)
-    if (fresh) state = fresh
+    if (fresh) state = { ...fresh, inquiries: { ...fresh.inquiries, ...Object.fromEntries(own) } }
     scanNow()
     const isSending = Object.values(state.inquiries).some((inquiry) => inquiry.state === 'sending')
     if (!document.hidden) pollIn(isSending ? quickMilliseconds : calmMilliseconds)
@@ -99,6 +94,28 @@ export function watchBoard(board: Board): void {
     observer.disconnect()
     for (const [element, { controls }] of rows) forget(element, controls)
   }
+}
+
+function soon(work: () => void, milliseconds: number): () => void {
+  let isPlanned = false
+  return () => {
+    if (isPlanned) return
+    isPlanned = true
+    setTimeout(() => {
+      isPlanned = false
+      work()
+    }, milliseconds)
+  }
+}
+
+/** A worker that dies before it answers is asked again: it takes the same load for the same click. */
+async function askToSend(inquiry: Inquiry): Promise<InquiryState | undefined> {
+  for (const pause of [100, 300, 1000, 3000, 0]) {
+    const answer = await askBackground({ kind: 'send-inquiry', inquiry }, InquiryState)
+    if (answer || !chrome.runtime?.id) return answer
+    await new Promise((resolve) => setTimeout(resolve, pause))
+  }
+  return undefined
 }
 
 /** The row becomes the frame in which our controls are placed; where it stands and how high it is stays as it was. */

@@ -52,7 +52,7 @@ test.each(deaths)('[D11.6] [X08] a worker that dies at step $step loses no click
   await browser.settled()
 
   const next = browser.startWorker()
-  await next.resume()
+  void next.resume()
   const isAnswered = (await Promise.race([answer, 'no answer'])) !== 'no answer'
   if (!isAnswered) await next.send(inquiry)
 
@@ -63,7 +63,7 @@ test.each(deaths)('[D11.6] [X08] a worker that dies at step $step loses no click
 
 test('[D11.6] a browser that was closed in between goes on with the same key', async () => {
   const browser = openBrowser({ lostAnswers: 1 })
-  void browser.startWorker(11).send(inquiry)
+  void browser.startWorker(20).send(inquiry)
   await browser.settled()
   browser.forgetSession()
 
@@ -120,7 +120,7 @@ test('a send that the server never answers ends as one that may have gone out', 
 
 test('an intent of another person waits for that person', async () => {
   const browser = openBrowser()
-  void browser.startWorker(11).send(inquiry)
+  void browser.startWorker(20).send(inquiry)
   await browser.settled()
   const mailsBefore = browser.mails.length
 

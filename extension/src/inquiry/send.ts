@@ -24,9 +24,9 @@ type Intents = Record<string, Intent>
 export function createInquirySender(deps: SenderDeps) {
   const intents = createSlot(deps.lasting, 'intents', z.record(z.string(), Intent), {})
   const states = createSlot(deps.session, 'inquiries', InquiryStates, {})
-  const underWay = new Set<string>()
+  const { underWay, start } = createWorkList()
   const claimedHere = new Set<string>()
-  let resumed: Promise<void> = Promise.resolve()
+  let resumed: Promise<void> | undefined
 
   /** Takes a click; answers as soon as the intent is safe. A load whose inquiry is under way or out gets no second one. */
   async function send(inquiry: Inquiry): Promise<InquiryState> {
@@ -34,6 +34,7 @@ export function createInquirySender(deps: SenderDeps) {
     const userId = await deps.userId()
     if (!userId) return { ...sending, state: 'signed-out' }
 
+    await (resumed ?? resume()) // what an earlier worker left half done is sorted out first
     claimedHere.add(load)
     let before: InquiryState | undefined
     await states.change((all) => {
@@ -48,6 +49,11 @@ export function createInquirySender(deps: SenderDeps) {
     return sending
   }
 
+  function resume(): Promise<void> {
+    resumed = (resumed ?? Promise.resolve()).then(resumeNow).catch(() => undefined) // storage that fails now is asked again at the next wake-up
+    return resumed
+  }
+
   async function resumeNow(): Promise<void> {
     const userId = await deps.userId()
     const all = await intents.read()
@@ -56,14 +62,6 @@ export function createInquirySender(deps: SenderDeps) {
 
     for (const [name] of left) start(name, () => deliver(name))
     for (const [load, { state, emailId }] of Object.entries(known)) if (state === 'sending' && emailId) start(emailId, () => follow(load, emailId))
-  }
-
-  function start(name: string, work: () => Promise<void>): void {
-    if (underWay.has(name)) return
-    underWay.add(name)
-    work()
-      .catch(() => undefined) // the intent stays, and the next wake-up goes on with it
-      .finally(() => underWay.delete(name))
   }
 
   async function deliver(name: string): Promise<void> {
@@ -98,10 +96,7 @@ export function createInquirySender(deps: SenderDeps) {
   return {
     send,
     /** Goes on with all that an earlier worker left under way; does nothing for what this one has under way. */
-    resume(): Promise<void> {
-      resumed = resumed.then(resumeNow).catch(() => undefined) // storage that fails now is asked again at the next wake-up
-      return resumed
-    },
+    resume,
     /** The inquiries of one board in this browser session, by the board's own id of the load. */
     listStates: async (board: string): Promise<InquiryStates> => statesOf(board, await states.read()),
     hasPending: async (): Promise<boolean> => Object.values(await states.read()).some(({ state }) => state === 'sending'),
@@ -111,6 +106,20 @@ export function createInquirySender(deps: SenderDeps) {
 }
 
 export type InquirySender = ReturnType<typeof createInquirySender>
+
+/** Starts each named piece of work once at a time. */
+function createWorkList() {
+  const underWay = new Set<string>()
+
+  function start(name: string, work: () => Promise<void>): void {
+    if (underWay.has(name)) return
+    underWay.add(name)
+    work()
+      .catch(() => undefined) // the intent stays, and the next wake-up goes on with it
+      .finally(() => underWay.delete(name))
+  }
+  return { underWay, start }
+}
 
 const loadKey = ({ load: { board, boardLoadId } }: Inquiry): string => `${board}/${boardLoadId}`
 const intentKey = (inquiry: Inquiry): string => `${loadKey(inquiry)}/${inquiry.templateId}`
