@@ -105,8 +105,6 @@ export function createInquirySender(deps: SenderDeps) {
   }
 }
 
-export type InquirySender = ReturnType<typeof createInquirySender>
-
 /** Starts each named piece of work once at a time. */
 function createWorkList() {
   const underWay = new Set<string>()

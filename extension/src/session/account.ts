@@ -33,5 +33,3 @@ export function createAccountKeeper({ session, client, isSignedIn, now }: Accoun
 
   return { read, forget: () => slot.change(() => null) }
 }
-
-export type AccountKeeper = ReturnType<typeof createAccountKeeper>

@@ -79,5 +79,3 @@ export function createSession({ lasting, session, fetch, whenUserChanges }: Sess
 
   return { open, close, nextAccessToken, read: current.read, userId: async () => (await current.read())?.userId }
 }
-
-export type SessionKeeper = ReturnType<typeof createSession>
