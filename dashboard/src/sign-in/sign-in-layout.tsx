@@ -8,9 +8,11 @@ import { ClaimPanel } from './claim-panel.tsx'
 export const SignInLayout = () => (
   <div className="flex min-h-dvh bg-surface">
     <div className="flex min-w-0 flex-1 flex-col px-10 pt-8 pb-8 max-md:px-6 max-sm:px-5 max-sm:pt-5">
-      <Link to="/sign-in" aria-label={brand.name} className="self-start">
-        <Logo name={brand.name} size={28} />
-      </Link>
+      <header className="flex">
+        <Link to="/sign-in" aria-label={brand.name}>
+          <Logo name={brand.name} size={28} />
+        </Link>
+      </header>
       <main className="mx-auto flex w-full max-w-96 flex-1 flex-col justify-center py-10 max-sm:justify-start max-sm:pt-9">
         <PageOutlet />
       </main>
