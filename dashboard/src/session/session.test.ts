@@ -68,7 +68,7 @@ test('[4.1] receiving tokens logs in, and logging out brings the defaults back a
   expect(localStorage.getItem(sessionKey)).toBeNull()
 })
 
-test('[4.3] [S13] a 401 gets new tokens, stores both, and is answered as it is without being sent again', async () => {
+test('[4.3] a 401 gets new tokens, stores both, and is answered as it is without being sent again', async () => {
   serve((path) => (isRefresh(path) ? { status: 200, body: { accessToken: 'new', refreshToken: 'next' } } : refusal))
 
   await expect(browserClient.templates.listTemplates()).rejects.toMatchObject({ code: 'not-signed-in' })
@@ -125,7 +125,7 @@ test('[8.1] other refusals reach the caller unchanged and touch no token', async
   expect(times('/auth/refresh')).toBe(0)
 })
 
-test('[6.5] calls carry the bearer token of the session', async () => {
+test('calls carry the bearer token of the session', async () => {
   serve(() => ({ status: 200, body: [template] }))
 
   expect(await browserClient.templates.listTemplates()).toEqual([template])
@@ -143,7 +143,7 @@ test('a call gives up after 60000 ms', async () => {
 })
 
 test.each(['', '{', 'null', '[]', '{"state":null}', '{"state":{"isAuth":true}}', '{"state":{"accessToken":{}}}', '"text"'])(
-  '[4.8] [S11] the stored text %s counts as logged out',
+  '[4.8] the stored text %s counts as logged out',
   async (text) => {
     endSession()
     localStorage.setItem(sessionKey, text)

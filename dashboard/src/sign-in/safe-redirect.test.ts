@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { safeRedirect } from './safe-redirect.ts'
 
-test.each(['/emailTemplate', '/emailTemplateEditor/1?a=b#c', '/load', '/'])('[A12] %s is a path of this app and is followed', (path) => {
+test.each(['/emailTemplate', '/emailTemplateEditor/1?a=b#c', '/load', '/'])('%s is a path of this app and is followed', (path) => {
   expect(safeRedirect(path)).toBe(path)
 })
 
@@ -21,6 +21,6 @@ test.each([
   '/sign-in/verifying?token=x',
   '/sign-in',
   `/${'a'.repeat(8192)}`,
-])('[A12] %j leads to the Dashboard instead', (asked) => {
+])('%j leads to the Dashboard instead', (asked) => {
   expect(safeRedirect(asked)).toBe('/')
 })

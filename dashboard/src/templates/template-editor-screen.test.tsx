@@ -70,7 +70,7 @@ test('[8.4] a failed save says "Error while updating", and what was typed stays'
   expect((await field('Message')).value).toBe('We ask {{rate:trip+8% to 5}}. Call me.')
 })
 
-test('[D4.9] saving an existing template with no name shows the name that the server gave it', async () => {
+test('saving an existing template with no name shows the name that the server gave it', async () => {
   openReefer({ updateTemplate: async ({ body }) => stored(body) })
 
   await userEvent.clear(await field('Template name'))
@@ -105,7 +105,7 @@ test('a click on a placeholder puts it where the cursor is', async () => {
   expect(message.selectionStart).toBe('We{{company}}'.length)
 })
 
-test('[W02] the preview fills a sample load, shows the ask, and runs in a frame that may do nothing', async () => {
+test('the preview fills a sample load, shows the ask, and runs in a frame that may do nothing', async () => {
   openReefer()
 
   const frame = await screen.findByTitle('Message')
