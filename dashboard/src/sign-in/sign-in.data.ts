@@ -8,7 +8,7 @@ import { dropVerifier, findVerifier, makeChallenge } from '../session/verifier.t
 import { dropLinkToken } from './link-token.ts'
 import { safeRedirect } from './safe-redirect.ts'
 
-export const invalidEmail = 'Please enter a valid email'
+const invalidEmail = 'Please enter a valid email'
 
 /** Asks for a sign-in mail; an empty or disposable address is refused with `invalid-input`. */
 export function useRequestLink() {

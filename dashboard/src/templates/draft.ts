@@ -5,7 +5,7 @@ import { toHtml, toPlainText } from './plain-body.ts'
 /** A template as it is typed: lists are text with commas, and the body is plain text or, where that would lose something, HTML. */
 export type Draft = { id: string | undefined; name: string; subject: string; cc: string; labels: string; body: string; isHtml: boolean }
 
-export type Field = 'name' | 'subject' | 'cc' | 'labels' | 'body'
+type Field = 'name' | 'subject' | 'cc' | 'labels' | 'body'
 export type FieldErrors = Partial<Record<Field, string>>
 
 export const blankDraft: Draft = { id: undefined, name: '', subject: '', cc: '', labels: '', body: '', isHtml: false }

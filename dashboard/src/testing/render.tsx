@@ -17,7 +17,7 @@ export type FakeApi = { [Feature in keyof Client]?: Partial<Client[Feature]> }
 
 const unanswered = createClient(({ method, path }) => Promise.reject(new Error(`${method} ${path} has no fake answer`)))
 
-export const fakeClient = (fake: FakeApi): Client => ({
+const fakeClient = (fake: FakeApi): Client => ({
   signIn: { ...unanswered.signIn, ...fake.signIn },
   account: { ...unanswered.account, ...fake.account },
   templates: { ...unanswered.templates, ...fake.templates },

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Menu as AriaMenu, MenuItem as AriaMenuItem, MenuTrigger } from 'react-aria-components/Menu'
 import { Popover } from 'react-aria-components/Popover'
 
-export type MenuEntry = { id: string; label: string; icon?: ReactNode; note?: string; tone?: 'danger'; isDisabled?: boolean; onChoose: () => void }
+type MenuEntry = { id: string; label: string; icon?: ReactNode; note?: string; tone?: 'danger'; isDisabled?: boolean; onChoose: () => void }
 
 type MenuProps = { label: string; trigger: ReactNode; head?: ReactNode; entries: MenuEntry[]; chosen?: string }
 
