@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { type Client, createClient, type Send } from '@loadping/contract/client'
+import { isDeepStrictEqual } from 'node:util'
+import { apis, type Client, createClient, type Send } from '@loadping/contract/client'
+import type { Api } from '@loadping/contract/endpoint'
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import { pino } from 'pino'
 import { afterAll } from 'vitest'
+import * as z from 'zod/mini'
 import { buildApp } from '../app.ts'
 import type { Deps } from '../context.ts'
 import type { Tables } from '../db/tables.ts'
@@ -102,6 +105,19 @@ export function sendTo(app: FastifyInstance, accessToken: string | undefined): S
       ...(body !== undefined && { payload: JSON.stringify(body) }),
     })
     const isJson = String(answer.headers['content-type']).includes('json')
-    return { status: answer.statusCode, body: isJson ? answer.json() : answer.body }
+    const received: unknown = isJson ? answer.json() : answer.body
+    if (answer.statusCode < 400) refuseMoreThanAgreed(method, path, received)
+    return { status: answer.statusCode, body: received }
   }
+}
+
+/** Fails a test whose answer holds anything that the contract does not name (T14). */
+function refuseMoreThanAgreed(method: string, path: string, received: unknown): void {
+  const [address = ''] = path.split('?')
+  const endpoint = Object.values<Api>(apis)
+    .flatMap((api) => Object.values(api))
+    .filter((known) => known.method === method && new RegExp(`^${known.path.replace(/:\w+/g, '[^/]+')}$`).test(address))
+    .sort((one, other) => other.path.length - one.path.length)[0]
+  const agreed = endpoint && z.safeParse(endpoint.response, received).data
+  if (!isDeepStrictEqual(agreed, received)) throw new Error(`${method} ${address} answers something else than the contract says`)
 }

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, test } from 'vitest'
+import { createDb, createPool } from '../db/db.ts'
+import { migrations } from '../db/migrate.ts'
+import { faultOf, knock } from '../testing/knock.ts'
+import { portOf } from '../testing/socket.ts'
+import { type TestApp, testApp } from '../testing/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+
+const ask = (url: string, { app: asked } = app) => knock(asked, { method: 'GET', url })
+
+test('[P01] a product that works says so, and nothing about itself', async () => {
+  const { version } = await import('../../package.json', { with: { type: 'json' } }).then((json) => json.default)
+  for (const url of ['/healthz', '/readyz', '/nothing', '/templates', '/auth/v2/tokenLink']) {
+    const answer = await ask(url)
+
+    expect(Object.keys(answer.headers)).not.toContain('server')
+    expect(Object.keys(answer.headers)).not.toContain('x-powered-by')
+    expect(`${answer.text} ${JSON.stringify({ ...answer.headers, date: '' })}`.includes(version)).toBe(false)
+    expect(`${answer.text} ${JSON.stringify(answer.headers)}`).not.toMatch(/fastify|node\b|postgres/i)
+  }
+
+  expect(await ask('/healthz')).toMatchObject({ status: 200, text: '{"status":"ok"}' })
+  expect(await ask('/readyz')).toMatchObject({ status: 200, text: '{"status":"ok"}' })
+})
+
+test('[P01] with its database gone it is alive and not ready', async () => {
+  const pool = createPool({ host: '127.0.0.1', port: 1, database: 'gone' })
+  const stranded = await testApp({ change: (deps) => ({ ...deps, db: createDb(pool) }) })
+
+  expect(await ask('/healthz', stranded)).toMatchObject({ status: 200 })
+  const readiness = await ask('/readyz', stranded)
+  expect(readiness.status).toBe(503)
+  expect(faultOf(readiness)).toBeUndefined()
+  expect(readiness.headers).toHaveProperty('retry-after')
+  await pool.end()
+})
+
+test('[P01] it is not ready while a migration is missing, or one is there that it does not know', async () => {
+  const { pool } = app
+  const last = migrations.at(-1)?.name
+  const { rows } = await pool.query('delete from migration where name = $1 returning *', [last])
+
+  expect(await ask('/readyz')).toMatchObject({ status: 503 })
+  expect(await ask('/healthz')).toMatchObject({ status: 200 })
+
+  await pool.query('insert into migration select * from jsonb_populate_record(null::migration, $1)', [JSON.stringify(rows[0])])
+  expect(await ask('/readyz')).toMatchObject({ status: 200 })
+  await pool.query("insert into migration (name, checksum) values ('999-later.sql', 'x')")
+  expect(await ask('/readyz')).toMatchObject({ status: 503 })
+  await pool.query("delete from migration where name = '999-later.sql'")
+})
+
+test('[P01] it is not ready while mail has been due for more than a quarter of an hour', async () => {
+  await app.as().signIn.requestLink({ body: { email: `${randomUUID()}@a.example` } })
+  expect(await ask('/readyz')).toMatchObject({ status: 200 })
+
+  app.clock.advance(15 * 60_000 + 2_000)
+  expect(await ask('/readyz')).toMatchObject({ status: 503 })
+  expect(await ask('/healthz')).toMatchObject({ status: 200 })
+
+  await app.deliver()
+  expect(await ask('/readyz')).toMatchObject({ status: 200 })
+})
+
+test('[P01] while it stops it is not ready, and still answers who is connected', async () => {
+  const stopping = await testApp()
+  const held = Promise.withResolvers<void>()
+  stopping.app.addHook('preClose', () => held.promise)
+  const base = `http://127.0.0.1:${await portOf(stopping.app)}`
+  expect((await fetch(`${base}/readyz`)).status).toBe(200)
+
+  const closed = stopping.app.close()
+  const [readiness, health] = await Promise.all([fetch(`${base}/readyz`), fetch(`${base}/healthz`)])
+  held.resolve()
+  await closed
+
+  expect(readiness.status).toBe(503)
+  expect(await readiness.json()).toMatchObject({ code: 'unavailable', detail: 'Stopping.' })
+  expect(health.status).toBe(200)
+})

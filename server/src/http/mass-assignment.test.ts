@@ -1,0 +1,64 @@
+import { beforeAll, expect, test } from 'vitest'
+import { everyObject, replaceAt } from '../testing/every-endpoint.ts'
+import { faultOf, knock, knockOf } from '../testing/knock.ts'
+import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
+
+let app: TestApp
+let user: TestUser
+beforeAll(async () => {
+  app = await testApp()
+  user = await app.signUp()
+})
+
+/** Names under which a right, a limit or somebody else's things could be written, with what one would wish for. */
+const wishes: Record<string, unknown> = {
+  role: 'OWNER',
+  features: ['email', 'team-management'],
+  emails: 1_000_000,
+  limitEmails: null,
+  limitTempl: null,
+  billingPlan: 'BUSINESS',
+  trialDays: 9_999,
+  accountVerified: true,
+  organizationId: '20000000-0000-4000-8000-000000000001',
+  isDefault: true,
+  isDemo: true,
+  userId: '20000000-0000-4000-8000-000000000001',
+  ownerId: '20000000-0000-4000-8000-000000000001',
+  version: 99,
+  createdAt: '2000-01-01T00:00:00Z',
+  state: 'sent',
+  askCents: 1,
+  from: 'ceo@broker.example',
+  audience: 'web',
+  is_default: true,
+  user_id: '20000000-0000-4000-8000-000000000001',
+}
+
+/** Everything that is in the database. */
+async function dump(): Promise<string> {
+  const { rows: tables } = await app.pool.query<{ name: string }>(
+    "select table_name as name from information_schema.tables where table_schema = 'public' order by 1",
+  )
+  const contents = await Promise.all(tables.map(async ({ name }) => [name, (await app.pool.query(`select t::text as row from ${name} t order by 1`)).rows]))
+  return JSON.stringify(contents)
+}
+
+test('a field that is not for the caller to write is refused in every object of every body, and nothing changes', async () => {
+  const before = await dump()
+  const [template] = await user.templates.listTemplates()
+
+  for (const { sample, path } of everyObject) {
+    for (const [name, value] of Object.entries(wishes)) {
+      // A real template of one's own, so that nothing but the field stands in the way.
+      const body = 'templateId' in Object(sample.input.body) ? { ...Object(sample.input.body), templateId: template?.id } : sample.input.body
+      const own = sample.name === 'updateTemplate' ? { params: { id: template?.id }, body: { ...Object(body), id: template?.id } } : { body }
+      const answer = await knock(app.app, knockOf(sample, { ...own, body: replaceAt(own.body, [...path, name], value) }, user.accessToken))
+
+      expect(answer.status, `${sample.name} ${[...path, name].join('/')}: ${answer.text}`).toBe(400)
+      expect(faultOf(answer)).toBeUndefined()
+    }
+  }
+
+  expect(await dump()).toBe(before)
+})

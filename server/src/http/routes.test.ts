@@ -1,0 +1,80 @@
+import { beforeAll, expect, test } from 'vitest'
+import { everyEndpoint, everySample } from '../testing/every-endpoint.ts'
+import { faultOf, knockOf } from '../testing/knock.ts'
+import { askRaw } from '../testing/socket.ts'
+import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
+
+let app: TestApp
+let user: TestUser
+beforeAll(async () => {
+  app = await testApp()
+  user = await app.signUp()
+})
+
+const verbs = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT']
+const overrides = { 'x-http-method-override': 'DELETE', 'x-http-method': 'DELETE', 'x-method-override': 'DELETE' }
+const bearer = () => ({ authorization: `Bearer ${user.accessToken}` })
+
+/** One address per path of the contract, with the verbs that it has; an address may be one of another path too. */
+const paths = [...new Set(everySample.map((sample) => knockOf(sample).url))].map((url) => {
+  const [path = ''] = url.split('?')
+  const fitting = everyEndpoint.filter(({ endpoint }) => new RegExp(`^${endpoint.path.replace(/:\w+/g, '[^/]+')}$`).test(path))
+  return { url, declared: new Set<string>(fitting.map(({ endpoint }) => endpoint.method)) }
+})
+
+test('[T16] a verb that the contract does not name is refused on every route', async () => {
+  for (const { url, declared } of paths) {
+    expect(declared.size).toBeGreaterThan(0)
+    for (const verb of verbs.filter((name) => !declared.has(name))) {
+      const answer = await askRaw(app.app, verb, url, bearer())
+      // A tunnel is not even talked about: the connection ends.
+      expect(verb === 'CONNECT' ? [0, 404, 405] : [404, 405], `${verb} ${url}: ${answer.status} ${answer.text}`).toContain(answer.status)
+      if (verb !== 'HEAD' && verb !== 'CONNECT') expect(faultOf(answer)).toBeUndefined()
+    }
+  }
+})
+
+test('[T16] a header or a parameter that names another verb changes nothing', async () => {
+  const [template] = await user.templates.listTemplates()
+  const [other] = [await user.templates.createTemplate({ body: { name: 'Stays', subject: '', template: '', cc: [], labels: [] } })]
+
+  expect(await askRaw(app.app, 'GET', `/templates/${other.id}`, { ...bearer(), ...overrides })).toMatchObject({ status: 200 })
+  expect(await askRaw(app.app, 'POST', `/templates/${other.id}`, { ...bearer(), ...overrides, 'content-length': '0' })).toMatchObject({ status: 404 })
+  expect(await askRaw(app.app, 'GET', `/templates/${other.id}?_method=DELETE`, bearer())).toMatchObject({ status: 400 })
+  expect((await user.templates.listTemplates()).map(({ id }) => id).sort()).toEqual([template?.id, other.id].sort())
+})
+
+test('[D1.3] answers of the second API base are wrapped in content, and all others are bare', async () => {
+  const answered = new Map<string, unknown>()
+  for (const sample of everySample.filter(({ endpoint }) => endpoint.method === 'GET')) {
+    const { method, url } = knockOf(sample)
+    const answer = await app.app.inject({ method, url, headers: bearer() })
+    if (answer.statusCode === 200) answered.set(sample.endpoint.path, answer.json())
+    user = await app.signUp()
+  }
+
+  expect(answered.size).toBeGreaterThan(3)
+  for (const [path, body] of answered) {
+    const isWrapped = typeof body === 'object' && body !== null && Object.keys(body).join() === 'content'
+    expect(isWrapped, path).toBe(path.startsWith('/api/v1/main/'))
+  }
+})
+
+test('[D1.3] a delete answers 200 and null', async () => {
+  const deletes = everyEndpoint.filter(({ endpoint }) => endpoint.method === 'DELETE').map(({ name }) => name)
+  const { id } = await user.templates.createTemplate({ body: { name: 'Gone', subject: '', template: '', cc: [], labels: [] } })
+
+  const answer = await app.app.inject({ method: 'DELETE', url: `/templates/${id}`, headers: bearer() })
+
+  expect(deletes).toEqual(['deleteTemplate']) // another one is shown here too
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers['content-type']).toMatch(/^application\/json/)
+  expect(answer.body).toBe('null')
+})
+
+test('[7.11] asking for a link answers the text success, as it is', async () => {
+  const answer = await app.app.inject({ method: 'POST', url: '/auth/v2/tokenLink', payload: { email: 'text@a.example' } })
+
+  expect(answer.headers['content-type']).toMatch(/^text\/plain/)
+  expect(answer.body).toBe('success')
+})

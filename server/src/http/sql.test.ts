@@ -1,0 +1,114 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import { everyLeaf, replaceAt } from '../testing/every-endpoint.ts'
+import { faultOf, knock, knockOf } from '../testing/knock.ts'
+import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
+
+let app: TestApp
+let user: TestUser
+beforeAll(async () => {
+  app = await testApp()
+  user = await app.signUp()
+})
+
+const source = join(import.meta.dirname, '..')
+
+/** SQL that could be made of strings; `sql` as a tag makes parameters of its values and is fine. */
+const stringBuilt = [
+  /\bsql\s*\.\s*(raw|lit|id|table|ref|unsafe)\b/,
+  /\bCompiledQuery\.raw\b/,
+  /\.(?:query|exec)(?:<[^>]*>)?\(\s*`[^`]*\$\{/,
+  /\.(?:query|exec)(?:<[^>]*>)?\(\s*(['"`])[^'"`]*\1\s*\+/,
+  /\.(?:query|exec)(?:<[^>]*>)?\(\s*[\w.]+\s*\+/,
+]
+
+test('[I06] SQL that is built of strings is found, and stands nowhere outside of the database’s own folder', () => {
+  const bad = [
+    'sql.raw(name)',
+    'sql . lit(x)',
+    `pool.query(\`select \${x}\`)`,
+    "client.query('select ' + x)",
+    `client.query<Row>(\`\nselect \${x}\`)`,
+    'pool.query(text + x)',
+  ]
+  const good = [`sql<{ held: boolean }>\`select \${x}\``, "pool.query('select 1')", "client.query('select $1', [x])", 'pool.query(`select 1`)']
+  const isBuilt = (text: string) => stringBuilt.some((pattern) => pattern.test(text))
+  const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && !/^(db|testing)\//.test(name),
+  )
+
+  expect(bad.filter(isBuilt)).toEqual(bad)
+  expect(good.filter(isBuilt)).toEqual([])
+  expect(files.length).toBeGreaterThan(30)
+  expect(files.filter((name) => isBuilt(readFileSync(join(source, name), 'utf8')))).toEqual([])
+})
+
+const injections = [
+  "'",
+  "''",
+  '"',
+  "' or '1'='1",
+  "' or 1=1--",
+  "'; select pg_sleep(5)--",
+  "'||pg_sleep(5)||'",
+  '1; select pg_sleep(5)',
+  '1) or pg_sleep(5) is not null--',
+  "' union select token_hash from session--",
+  "'/**/union/**/select/**/null--",
+  "x'; drop table account; --",
+  "\\'; select pg_sleep(5)--",
+  '\\',
+  '\\\\',
+  '$$; select pg_sleep(5); $$',
+  '$1',
+  '$tag$',
+  '{1,2}',
+  '%',
+  '%00',
+  '%27%3b',
+  '_',
+  "E'\\x27'",
+  'U&"\\0027"',
+  '--',
+  '/*',
+  '*/',
+  ';',
+  "admin'--",
+  "'; copy session to '/tmp/x'--",
+  "'; select set_config('role','postgres',false)--",
+  '#{7*7}',
+  "' and extractvalue(1,1)--",
+  '0x27',
+  'null',
+  '(select 1)',
+  "maria'or'1'='1@redbud.example",
+  "maria@redbud.example' or '1'='1",
+]
+
+test('[I06] text that tries to be SQL is text, in every field of every route: nothing breaks, and nothing waits', async () => {
+  const fields = everyLeaf.filter(({ value }) => typeof value === 'string')
+  for (const { sample, part, path } of fields) {
+    for (const text of injections) {
+      const value = part === 'params' || part === 'query' ? encodeURIComponent(text) : text
+      const answer = await knock(app.app, knockOf(sample, { [part]: replaceAt(sample.input[part], path, value) }, user.accessToken))
+
+      const where = `${sample.name} ${part}/${path.join('/')} with ${text}: ${answer.status}`
+      expect(answer.status, where).toBeLessThan(500)
+      expect(faultOf(answer), where).toBeUndefined()
+      expect(answer.ms, where).toBeLessThan(2_000)
+    }
+  }
+
+  const { rows } = await app.pool.query('select count(*) as count from account')
+  expect(rows).toEqual([{ count: 1 }])
+})
+
+test('[I06] what tried to be SQL is kept letter for letter', async () => {
+  const texts = injections.filter((text) => !text.includes('{'))
+  for (const text of texts) {
+    const { id } = await user.templates.createTemplate({ body: { name: text, subject: text, template: 'x', cc: [], labels: [text.slice(0, 40).trim()] } })
+
+    expect(await user.templates.getTemplate({ params: { id } })).toMatchObject({ name: text, subject: text, labels: [text.slice(0, 40).trim()] })
+  }
+})
