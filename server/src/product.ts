@@ -65,7 +65,7 @@ async function start(config: Config, log: Logger, undo: Undo): Promise<string[]>
   if (hasDemo) await seedDemo(deps)
 
   const app = await buildApp(deps)
-  if (!config.isProduction) serveStandIns(app, deps, inbox)
+  if (!config.isProduction) serveStandIns(app, deps, { inbox, hasDemo })
   const outbox = startOutbox(deps)
   wakeOutbox = outbox.wake
   undo.push(() => outbox.stop())

@@ -18,7 +18,9 @@ export function createPool(connection: pg.PoolConfig): pg.Pool {
     types: { getTypeParser },
     ...connection,
   })
-  pool.on('error', () => {}) // an idle connection was lost: the pool has dropped it, and the next query opens another
+  // A connection was lost, idle or between two statements of a transaction: whoever uses it next is told, and the pool opens another.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { chmodSync, chownSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash, randomUUID } from 'node:crypto'
+import { chmodSync, chownSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { cannotStart } from '../cannot-start.ts'
@@ -34,23 +34,24 @@ export async function startEmbedded(folder: DataFolder): Promise<EmbeddedDatabas
   if (!existsSync(join(quarters.cluster, 'PG_VERSION'))) makeCluster(quarters, password)
   await stopLeftover(quarters.cluster, connection)
   const { child, lost } = await launch(folder, quarters, connection)
-  await assertDurability(connection)
-
-  return {
-    connection,
-    pid: child.pid ?? 0,
-    lost: lost.then(() => {}),
-    async stop() {
-      child.kill('SIGINT') // a fast shutdown: ends sessions, writes a checkpoint
-      await lost
-    },
+  const stop = async () => {
+    child.kill('SIGINT') // a fast shutdown: ends sessions, writes a checkpoint
+    await lost
   }
+  try {
+    await assertDurability(connection)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { connection, pid: child.pid ?? 0, lost: lost.then(() => {}), stop }
 }
 
 /** Made beside its place and moved there whole, so that a crash leaves either no database or a good one (K05). */
 function makeCluster(quarters: Quarters, password: string): void {
-  const fresh = `${quarters.cluster}.new`
-  rmSync(fresh, { recursive: true, force: true })
+  removeAttempts(quarters)
+  // A name of its own: the initdb of a killed starter may still be writing under its.
+  const fresh = `${quarters.cluster}.new-${randomUUID()}`
   makeFolder(fresh, quarters)
   const passwordFile = join(fresh, 'password')
   writeFileSync(passwordFile, password, { mode: 0o600 })
@@ -62,7 +63,13 @@ function makeCluster(quarters: Quarters, password: string): void {
   if (made.status !== 0) throw cannotStart(`The database could not be made in ${quarters.cluster}: ${lastLine(made.stderr ?? '') || made.error?.message}`)
 
   renameSync(data, quarters.cluster)
-  rmSync(fresh, { recursive: true, force: true })
+  removeAttempts(quarters)
+}
+
+function removeAttempts({ cluster }: Quarters): void {
+  for (const name of readdirSync(dirname(cluster))) {
+    if (name.startsWith(`${basename(cluster)}.new-`)) rmSync(join(dirname(cluster), name), { recursive: true, force: true, maxRetries: 5 })
+  }
 }
 
 async function launch(folder: DataFolder, quarters: Quarters, connection: Connection): Promise<{ child: ChildProcess; lost: Promise<string> }> {
@@ -137,12 +144,12 @@ async function answers(connection: Connection): Promise<boolean> {
 async function assertDurability(connection: Connection): Promise<void> {
   const client = new pg.Client(connection)
   await client.connect()
+  const { rows } = await client.query('select name, setting from pg_settings where name = any($1)', [Object.keys(durability)]).finally(() => client.end())
+  const running = new Map(rows.map(({ name, setting }) => [name, setting]))
   for (const [name, wanted] of Object.entries(durability)) {
-    const { rows } = await client.query('select current_setting($1) as value', [name])
-    if (rows[0]?.value !== wanted)
-      throw cannotStart(`The embedded PostgreSQL runs with ${name}=${rows[0]?.value}; it must be ${wanted} so that nothing acknowledged is lost.`)
+    if (running.get(name) !== wanted)
+      throw cannotStart(`The embedded PostgreSQL runs with ${name}=${running.get(name)}; it must be ${wanted} so that nothing acknowledged is lost.`)
   }
-  await client.end()
 }
 
 /** Beside the data while the path is short enough for a socket (107 bytes), else in the temporary folder under a name of its own. */

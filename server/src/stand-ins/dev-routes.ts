@@ -12,11 +12,11 @@ import { inboxPage } from './inbox-page.ts'
 const demoBoards = join(import.meta.dirname, '../../../extension/dist-demo')
 
 /** Pages for a machine with no settings: the local inbox, sign-in links of the demo, the demo boards. They answer to this machine only (D1.8). */
-export function serveStandIns(app: FastifyInstance, deps: Deps, inbox: Inbox | undefined): void {
+export function serveStandIns(app: FastifyInstance, deps: Deps, { inbox, hasDemo }: { inbox: Inbox | undefined; hasDemo: boolean }): void {
   app.register((dev, _options, done) => {
     dev.addHook('onRequest', async (request) => refuseStrangers(request))
     if (inbox) serveInbox(dev, inbox)
-    serveDemoSignIn(dev, deps)
+    if (hasDemo) serveDemoSignIn(dev, deps)
     if (existsSync(demoBoards))
       dev.register(fastifyStatic, { root: demoBoards, prefix: '/demo-board/', extensions: ['html'], decorateReply: false, cacheControl: false })
     done()

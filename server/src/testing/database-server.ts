@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { takeDataFolder } from '../db/data-folder.ts'
 import { startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
+import { passableFolder } from './spawned-product.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -40,7 +40,7 @@ async function startServer(url: string | undefined): Promise<{ connection: pg.Cl
       stop: async () => {},
     }
   }
-  const path = mkdtempSync(join(tmpdir(), 'loadping-test-'))
+  const path = passableFolder()
   const folder = takeDataFolder(join(path, 'data'))
   const database = await startEmbedded(folder)
   return {

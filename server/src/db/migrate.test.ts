@@ -1,0 +1,111 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { emptyDb } from '../testing/empty-db.ts'
+import { migrate, migrations } from './migrate.ts'
+
+const names = migrations.map(({ name }) => name)
+
+async function connected<T>(connection: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client(connection)
+  client.on('error', () => {})
+  await client.connect()
+  return work(client).finally(() => client.end().catch(() => {}))
+}
+
+/** Tables, columns and indexes as one text. */
+const shapeOf = (connection: pg.ClientConfig) =>
+  connected(connection, async (client) => {
+    const columns = await client.query(
+      `select table_name, column_name, data_type, is_nullable from information_schema.columns where table_schema = 'public' order by 1, 2`,
+    )
+    const indexes = await client.query(`select indexdef from pg_indexes where schemaname = 'public' order by 1`)
+    return JSON.stringify([columns.rows, indexes.rows])
+  })
+
+test('[K09] twenty starters at once: one migrates, and all go on', async () => {
+  const { connection } = await emptyDb({ isMigrated: false })
+
+  const ran = await Promise.all(Array.from({ length: 20 }, () => connected(connection, (client) => migrate(client))))
+
+  expect(ran.filter((steps) => steps.length > 0)).toEqual([names])
+})
+
+test('[K09] a schema of a newer version is refused, and so is a step that was changed after it ran', async () => {
+  const { connection } = await emptyDb()
+  const [first, ...rest] = migrations
+  if (!first) throw new Error('there are no migrations')
+
+  await expect(connected(connection, (client) => migrate(client, migrations.slice(0, -1)))).rejects.toThrow(/newer version of LoadPing/)
+  await expect(connected(connection, (client) => migrate(client, [{ ...first, sql: `${first.sql} ` }, ...rest]))).rejects.toThrow(
+    /is not the one of this version/,
+  )
+  expect(await connected(connection, (client) => migrate(client))).toEqual([])
+})
+
+test('[K09] a step that fails leaves nothing of itself', async () => {
+  const { connection } = await emptyDb()
+  const before = await shapeOf(connection)
+  const broken = { name: '999-broken.sql', sql: 'create table half (id integer); select 1 / 0;' }
+
+  await expect(connected(connection, (client) => migrate(client, [...migrations, broken]))).rejects.toThrow(/division by zero/)
+
+  expect(await shapeOf(connection)).toBe(before)
+})
+
+test('[K05] a server killed at any statement of any step completes at the next start', async () => {
+  const whole = await shapeOf((await emptyDb()).connection)
+  let isDone = false
+
+  for (let killAt = 1; !isDone; killAt++) {
+    const { connection } = await emptyDb({ isMigrated: false, max: 1 })
+    await connected(connection, (client) => client.query(endingAt(killAt)))
+    isDone = await connected(connection, (client) => migrate(client)).then(
+      () => true,
+      () => false,
+    )
+    await connected(connection, (client) => client.query('drop event trigger ending; drop function ending; drop sequence statements'))
+
+    await connected(connection, (client) => migrate(client))
+    expect(await shapeOf(connection)).toBe(whole)
+    expect(killAt).toBeLessThan(60)
+  }
+})
+
+/** Ends the connection's own server process after its n-th statement of the migration that changes the schema. */
+const endingAt = (count: number) => `
+  create sequence statements;
+  create function ending() returns event_trigger language plpgsql as $$
+  begin
+    if nextval('statements') = ${count} then perform pg_terminate_backend(pg_backend_pid()); end if;
+  end $$;
+  create event trigger ending on ddl_command_end execute function ending();`
+
+const rounds = process.env['GOALS'] === 'full' ? 500 : 50
+test(`[K09] kill -9 of a starter, ${rounds} times, at any moment: the next one completes`, async () => {
+  const whole = await shapeOf((await emptyDb()).connection)
+  const { connection, pool } = await emptyDb({ isMigrated: false })
+  const script = `
+    import pg from 'pg'
+    import { migrate } from ${JSON.stringify(join(import.meta.dirname, 'migrate.ts'))}
+    const client = new pg.Client(${JSON.stringify(connection)})
+    await client.connect()
+    console.log('begun')
+    await migrate(client)
+    await client.end()`
+
+  for (let round = 0; round < rounds; round++) {
+    const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', script], { cwd: import.meta.dirname, stdio: ['ignore', 'pipe', 'inherit'] })
+    const ended = new Promise((resolve) => child.once('close', resolve))
+    await Promise.race([new Promise((resolve) => child.stdout.once('data', resolve)), ended])
+    await sleep((round % 10) * 3)
+    child.kill('SIGKILL')
+    await ended
+
+    await connected(connection, (client) => migrate(client))
+    if (round % 10 === 0) expect(await shapeOf(connection)).toBe(whole)
+    await pool.query('drop schema public cascade; create schema public')
+  }
+})

@@ -1,0 +1,117 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { HandOver } from '../integrations/mailbox.ts'
+import { sendInquiry } from '../testing/inquiries.ts'
+import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+
+/** Sends an inquiry whose mail meets these answers, one after the other, with time enough between them. */
+async function sendInto(user: TestUser, ...answers: HandOver[]) {
+  const { id } = await sendInquiry(user)
+  for (const answer of answers) {
+    app.mailbox.answer = () => answer
+    await app.deliver()
+    app.clock.advance(40 * 60_000)
+  }
+  app.mailbox.answer = undefined
+  const { rows } = await app.pool.query('select * from email where id = $1', [id])
+  return rows[0]
+}
+
+async function sums({ userId }: TestUser) {
+  const { rows } = await app.pool.query(
+    `select (select count(*) from contact_event where user_id = $1) as events, (select coalesce(sum(email_sent), 0) from contact_day where user_id = $1) as counted,
+     (select coalesce(sum(rate_count), 0) from contact_day where user_id = $1) as rates, (select coalesce(sum(used), 0) from allowance where user_id = $1) as used`,
+    [userId],
+  )
+  return rows[0]
+}
+
+test('[D3.3] a mail that was provably not accepted is tried again, and sent once', async () => {
+  const user = await app.signUp()
+  const before = app.sent.length
+
+  const email = await sendInto(user, { outcome: 'later', reason: 'connect ECONNREFUSED' }, { outcome: 'later', reason: '421 busy' }, { outcome: 'accepted' })
+
+  expect(email).toMatchObject({ state: 'sent', failure: null })
+  expect(app.sent.length - before).toBe(1)
+  expect(await sums(user)).toEqual({ events: 1, counted: 1, rates: 1, used: 1 })
+})
+
+test('[E16] a mail that is refused for good fails, and its unit and its counts come back, once', async () => {
+  const user = await app.signUp()
+
+  const email = await sendInto(user, { outcome: 'refused', reason: '550 no such user' })
+  await app.deliver()
+
+  expect(email).toMatchObject({ state: 'failed', failure: '550 no such user' })
+  expect(await sums(user)).toEqual({ events: 0, counted: 0, rates: 0, used: 0 })
+})
+
+test('a mail that nobody takes for long is given up and comes back as a refused one does', async () => {
+  const user = await app.signUp()
+
+  const email = await sendInto(user, ...Array.from({ length: 8 }, (): HandOver => ({ outcome: 'later', reason: 'connect ECONNREFUSED' })))
+
+  expect(email).toMatchObject({ state: 'failed' })
+  expect(await sums(user)).toMatchObject({ used: 0 })
+})
+
+test('[E04] a mail that may have arrived is unknown: never sent again by itself, its unit and its counts stay', async () => {
+  const user = await app.signUp()
+  const before = app.sent.length
+
+  const email = await sendInto(user, { outcome: 'unclear', reason: 'The mail server closed the connection' }, { outcome: 'accepted' }, { outcome: 'accepted' })
+
+  expect(email).toMatchObject({ state: 'unknown' })
+  expect(app.sent.length).toBe(before)
+  expect(await sums(user)).toEqual({ events: 1, counted: 1, rates: 1, used: 1 })
+})
+
+test('[E04] a worker that dies while the text leaves makes it unknown; one that dies before leaves it queued', async () => {
+  const user = await app.signUp()
+  const [during, before] = [await sendInquiry(user), await sendInquiry(user)]
+  await app.pool.query(`update due_work set due_at = $1, attempts = 1 where user_id = $2`, [new Date(app.clock.now.getTime() + 90_000), user.userId])
+  await app.pool.query(`update email set state = 'sending' where id = $1`, [during.id])
+
+  await app.deliver()
+  expect((await user.emails.getEmail({ params: { id: during.id } })).state).toBe('sending')
+  app.clock.advance(91_000)
+  await app.deliver()
+
+  expect((await user.emails.getEmail({ params: { id: during.id } })).state).toBe('unknown')
+  expect((await user.emails.getEmail({ params: { id: before.id } })).state).toBe('sent')
+})
+
+test('every attempt carries the same id and date', async () => {
+  const user = await app.signUp()
+  const tries: { messageId: string; date: Date }[] = []
+  const { id } = await sendInquiry(user)
+
+  for (const outcome of ['later', 'later', 'accepted'] as const) {
+    app.mailbox.answer = (message) => {
+      tries.push(message)
+      return outcome === 'accepted' ? { outcome } : { outcome, reason: 'busy' }
+    }
+    await app.deliver()
+    app.clock.advance(40 * 60_000)
+  }
+  app.mailbox.answer = undefined
+
+  expect(tries).toHaveLength(3)
+  expect(new Set(tries.map(({ messageId }) => messageId))).toEqual(new Set([`<${id}@loadping.example>`]))
+  expect(new Set(tries.map(({ date }) => date.toISOString())).size).toBe(1)
+})
+
+test('of many workers one hands a message over', async () => {
+  const user = await app.signUp()
+  const before = app.sent.length
+  for (let count = 0; count < 20; count++) await sendInquiry(user)
+
+  await Promise.all(Array.from({ length: 8 }, () => app.deliver()))
+
+  expect(app.sent.length - before).toBe(20)
+})

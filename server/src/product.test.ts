@@ -1,0 +1,140 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { TokenPair } from '@loadping/contract/sign-in'
+import { afterAll, expect, test } from 'vitest'
+import { emptyDb } from './testing/empty-db.ts'
+import { freePort, passableFolder, processesOf, spawnProduct, spawnRefused } from './testing/spawned-product.ts'
+
+const folder = passableFolder()
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const dataDir = (name: string) => join(folder, name)
+const lines = (text: string) => text.trim().split('\n')
+
+test('[D1.8] it prints one ready line with its address, and answers health there', async () => {
+  const product = await spawnProduct({ DATA_DIR: dataDir('plain') })
+
+  expect(lines(product.output()).filter((line) => line.startsWith('ready '))).toEqual([`ready ${product.address}`])
+  expect((await fetch(`${product.address}/healthz`)).status).toBe(200)
+  expect((await fetch(`${product.address}/readyz`)).status).toBe(200)
+  expect(product.output()).toContain('/dev/sign-in/carrier-trial')
+  expect(product.output()).toContain('/dev/inbox')
+
+  product.child.kill('SIGTERM')
+  await product.ended
+})
+
+test.each(['SIGINT', 'SIGTERM'] as const)('[P02] %s ends it with 0 and leaves no process behind', async (signal) => {
+  const data = dataDir(signal)
+  const product = await spawnProduct({ DATA_DIR: data })
+  expect(processesOf(data).length).toBeGreaterThan(0)
+
+  product.child.kill(signal)
+
+  expect(await product.ended).toBe(0)
+  expect(processesOf(data)).toEqual([])
+})
+
+test('a second start on one data folder is one clear line, exits non-zero, and harms nothing', async () => {
+  const data = dataDir('twice')
+  const first = await spawnProduct({ DATA_DIR: data })
+
+  const { code, output } = await spawnRefused({ DATA_DIR: data })
+
+  expect(code).toBe(1)
+  expect(lines(output)).toEqual([`The data folder ${data} is in use by process ${first.child.pid}. Stop it first, or set DATA_DIR to another folder.`])
+  expect((await fetch(`${first.address}/readyz`)).status).toBe(200)
+  first.child.kill('SIGTERM')
+  await first.ended
+})
+
+test('a taken port is one clear line, and leaves no process behind', async () => {
+  const port = await freePort()
+  const holder = createServer().listen(port, '127.0.0.1')
+
+  const { code, output } = await spawnRefused({ DATA_DIR: dataDir('port'), PORT: String(port) })
+
+  expect(code).toBe(1)
+  expect(lines(output)).toEqual([`Port ${port} on 127.0.0.1 is in use by another program. Stop it, or set PORT to another one.`])
+  expect(processesOf(dataDir('port'))).toEqual([])
+  holder.close()
+})
+
+test('a data folder that cannot be written is one clear line', async () => {
+  const parent = dataDir('read-only')
+  mkdirSync(parent)
+  chmodSync(parent, 0o555)
+  // Root may write anywhere, except into a file.
+  const path = process.getuid?.() === 0 ? '/dev/null/data' : join(parent, 'data')
+
+  const { code, output } = await spawnRefused({ DATA_DIR: path })
+
+  expect(code).toBe(1)
+  expect(lines(output)).toHaveLength(1)
+  expect(output).toContain(`The data folder ${path} cannot be written`)
+})
+
+test('a database that cannot be reached is one clear line, without its address', async () => {
+  const { code, output } = await spawnRefused({ DATA_DIR: dataDir('none'), DATABASE_URL: `postgres://someone:geheim@127.0.0.1:${await freePort()}/x` })
+
+  expect(code).toBe(1)
+  expect(lines(output)).toEqual(['The database of DATABASE_URL cannot be reached (ECONNREFUSED).'])
+})
+
+test('[D1.7] the demo is on our own database only, marked as demo, and one command removes it', async () => {
+  const data = dataDir('demo')
+  const own = await spawnProduct({ DATA_DIR: data })
+  const me = await demoUser(own.address)
+  own.child.kill('SIGTERM')
+  await own.ended
+  const removed = spawnSync(process.execPath, [join(import.meta.dirname, '../../scripts/demo.ts'), 'remove'], { encoding: 'utf8', env: { DATA_DIR: data } })
+
+  const { connection, pool } = await emptyDb()
+  const { user, password, database, host } = connection
+  const foreign = await spawnProduct({ DATA_DIR: dataDir('no-demo'), DATABASE_URL: `postgres://${user}:${password}@localhost/${database}?host=${host}` })
+  const { rows } = await pool.query('select count(*) from account')
+  const signIn = await fetch(`${foreign.address}/dev/sign-in/carrier-trial`, { redirect: 'manual' })
+  foreign.child.kill('SIGTERM')
+  await foreign.ended
+
+  expect(me).toMatchObject({ email: 'maria@redbud.example', isDemo: true, billingPlan: 'TRIAL' })
+  expect(removed.stdout).toBe('Removed 1 demo account(s).\n')
+  expect(rows[0]).toEqual({ count: 0 })
+  expect(signIn.status).toBe(404)
+})
+
+/** Signs in over the demo's own address, as a person would. */
+async function demoUser(address: string): Promise<unknown> {
+  const { headers } = await fetch(`${address}/dev/sign-in/carrier-trial`, { redirect: 'manual' })
+  const { searchParams } = new URL(headers.get('location') ?? '')
+  const proof = { email: searchParams.get('email'), token: searchParams.get('token') }
+  const pair = await fetch(`${address}/auth/verifyLink`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(proof) })
+  const { accessToken } = TokenPair.parse(await pair.json())
+  return (await fetch(`${address}/users/me`, { headers: { authorization: `Bearer ${accessToken}` } })).json()
+}
+
+test('after kill -9 of any of its processes the next start works, and nothing of the old one is left', async () => {
+  const data = dataDir('killed')
+  let product = await spawnProduct({ DATA_DIR: data })
+
+  for (const victim of ['api', 'postmaster', 'both', 'worker and api']) {
+    const [postmaster, ...workers] = processesOf(data)
+    const worker = workers.at(-1)
+    if (!postmaster || !worker) throw new Error('the database is not running')
+    if (victim !== 'postmaster') product.child.kill('SIGKILL')
+    if (victim === 'postmaster' || victim === 'both') process.kill(postmaster, 'SIGKILL')
+    if (victim === 'worker and api') process.kill(worker, 'SIGKILL')
+    await product.ended
+
+    product = await spawnProduct({ DATA_DIR: data })
+    expect((await fetch(`${product.address}/readyz`)).status).toBe(200)
+  }
+
+  product.child.kill('SIGTERM')
+  await product.ended
+  await sleep(100)
+  expect(processesOf(data)).toEqual([])
+  expect(existsSync(join(data, 'postgres', 'postmaster.pid'))).toBe(false)
+})

@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmodSync, mkdtempSync, readdirSync, readlinkSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const main = join(import.meta.dirname, '../main.ts')
+
+export type SpawnedProduct = {
+  address: string
+  child: ChildProcess
+  /** Everything that it printed so far. */
+  output: () => string
+  /** Resolves with its exit code, or with the signal that ended it. */
+  ended: Promise<number | NodeJS.Signals>
+}
+
+/** Starts the product as a process of its own and waits until it is ready; fails with its output when it ends before. */
+export async function spawnProduct(env: Record<string, string>): Promise<SpawnedProduct> {
+  const { child, output, ended } = spawnMain({ PORT: String(await freePort()), LOG_LEVEL: 'warn', ...env })
+  const ready = new Promise<string>((resolve) => {
+    child.stdout?.on('data', () => {
+      const [, address] = /^ready (\S+)$/m.exec(output()) ?? []
+      if (address) resolve(address)
+    })
+  })
+  const address = await Promise.race([ready, ended.then((code) => Promise.reject(new Error(`The product ended with ${code}: ${output()}`)))])
+  return { address, child, output, ended }
+}
+
+/** Starts the product where it is expected to refuse; answers its exit code and what it printed. */
+export async function spawnRefused(env: Record<string, string>): Promise<{ code: number | NodeJS.Signals; output: string }> {
+  const { output, ended } = spawnMain({ PORT: String(await freePort()), ...env })
+  return { code: await ended, output: output() }
+}
+
+function spawnMain(env: Record<string, string>) {
+  const child = spawn(process.execPath, [main], { env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const chunks: string[] = []
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => chunks.push(chunk.toString()))
+  const ended = new Promise<number | NodeJS.Signals>((resolve) => child.once('close', (code, signal) => resolve(code ?? signal ?? -1)))
+  return { child, output: () => chunks.join(''), ended }
+}
+
+/** A folder for data of a test that others may pass through, so that the database of a test run by root stays in it; removed by the caller. */
+export function passableFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'loadping-test-'))
+  chmodSync(folder, 0o755)
+  return folder
+}
+
+/** The database processes of a data folder, the postmaster first: those that work in it. */
+export const processesOf = (path: string): number[] =>
+  readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid && workingFolder(pid).startsWith(path))
+    .sort((one, other) => one - other)
+
+function workingFolder(pid: number): string {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`)
+  } catch {
+    return '' // it has just ended, or is another user's
+  }
+}
+
+export function freePort(): Promise<number> {
+  const server = createServer()
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
