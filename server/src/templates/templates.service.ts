@@ -43,7 +43,9 @@ export async function deleteTemplate(ctx: Context, id: string): Promise<null> {
 export const addDefaultTemplate = (ctx: Deps, userId: string) =>
   store.addTemplate(ctx.db, { ...carrierDefaultTemplate, cc: [], labels: [], userId, id: randomUUID(), isDefault: true, createdAt: ctx.now() })
 
-function checked({ name, subject, template, cc, labels }: TemplateDraft): Omit<TemplateDraft, 'id'> {
+/** The draft as it is stored. Its names are read after cleaning, which can bring the parts of one together. */
+function checked({ name, subject, template: written, cc, labels }: TemplateDraft): Omit<TemplateDraft, 'id'> {
+  const template = sanitizeBody(written)
   const fields = Object.fromEntries(
     Object.entries({ subject, template }).flatMap(([field, text]) => {
       const unknown = unknownPlaceholders(text)
@@ -52,7 +54,7 @@ function checked({ name, subject, template, cc, labels }: TemplateDraft): Omit<T
   )
   const [first] = Object.values(fields)
   if (first) throw new Problem('invalid-input', first, fields)
-  return { name, subject, template: sanitizeBody(template), cc, labels }
+  return { name, subject, template, cc, labels }
 }
 
 const notFound = () => new Problem('not-found', 'There is no such template.')
