@@ -6,7 +6,7 @@ export default defineConfig({
   test: {
     projects: [
       { test: { name: 'contract', include: ['contract/src/**/*.test.ts'], environment: 'node', ...patience } },
-      { test: { name: 'house', include: ['scripts/**/*.test.ts'], environment: 'node', ...patience } },
+      { test: { name: 'house', include: ['scripts/**/*.test.ts', 'bench/**/*.test.ts'], environment: 'node', ...patience } },
       {
         test: {
           name: 'server',

@@ -1,0 +1,18 @@
+import type { Send } from '../contract/src/client.ts'
+
+/** Carries calls to a running product, as a browser would. */
+export function fetchSend(address: string, accessToken?: string): Send {
+  return async ({ method, path, headers, body }) => {
+    const answer = await fetch(`${address}${path}`, {
+      method,
+      headers: {
+        ...headers,
+        ...(accessToken && { authorization: `Bearer ${accessToken}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const isJson = answer.headers.get('content-type')?.includes('json')
+    return { status: answer.status, body: isJson ? await answer.json() : await answer.text() }
+  }
+}

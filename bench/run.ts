@@ -1,0 +1,26 @@
+import { execFileSync } from 'node:child_process'
+import { cpus, totalmem } from 'node:os'
+import { killNine } from './g1-kill-nine.ts'
+import { measureStart } from './start.ts'
+
+// npm run bench: timings, for reading. npm run goals [-- --long]: the goals of correctness at their figures; a goal that is missed ends with 1.
+const words = process.argv.slice(2)
+const isLong = words.includes('--long')
+
+const print = (name: string, figures: object) => console.log(JSON.stringify({ name, ...figures }))
+print('machine', {
+  node: process.version,
+  cores: cpus().length,
+  memoryGb: Math.round(totalmem() / 2 ** 30),
+  commit: execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim(),
+})
+
+if (words.includes('--timings')) print('start', await measureStart(5))
+
+if (words.includes('--goals')) {
+  const g1 = await killNine(isLong ? 10_000 : 100, { log: (line) => console.log(line) })
+  print('G1', g1)
+  const broken = await killNine(5, { isHonest: false })
+  print('G1, broken variant', { ...broken, isCaught: broken.lost > 0 })
+  if (g1.lost + g1.failedOpens + g1.halfTransactions > 0 || broken.lost === 0) process.exit(1)
+}
