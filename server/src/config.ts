@@ -1,13 +1,16 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 
-const port = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535))
-const url = (...protocols: string[]) =>
-  z.string().check(z.refine((text) => protocols.includes(URL.parse(text)?.protocol ?? ''), `must be a ${protocols.join(' or ')} address`))
+const port = z.string().check(z.refine((text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535))
+const url = (...protocols: string[]) => z.string().check(z.refine((text) => protocols.includes(URL.parse(text)?.protocol ?? '')))
+const isOrigin = (text: string): boolean => {
+  const { protocol = '', pathname = '', search = '', hash = '', username = '' } = URL.parse(text) ?? {}
+  return /^https?:$/.test(protocol) && pathname === '/' && search + hash + username === '' && !/[?#]/.test(text)
+}
 
-type Setting = { type: string; default: string; meaning: string; schema: z.ZodMiniType<string | number>; isSecret?: true }
+type Setting = { type: string; default: string; meaning: string; schema: z.ZodMiniType<string> }
 
-/** Every setting there is. `docs/operations.md` lists the same, which a test holds together. */
+/** Every setting there is. `docs/operations.md` lists the same, which a test holds together. A refusal says: must be, and the type. */
 export const settings = {
   NODE_ENV: {
     type: 'development, test or production',
@@ -15,40 +18,37 @@ export const settings = {
     meaning: 'Production refuses stand-ins, default secrets and plain http.',
     schema: z.enum(['development', 'test', 'production']),
   },
-  HOST: { type: 'address', default: '127.0.0.1', meaning: 'The address to listen on.', schema: z.string().check(z.minLength(1)) },
-  PORT: { type: '0 to 65535', default: '8080', meaning: 'The port to listen on; 0 takes any free one.', schema: port },
+  HOST: { type: 'a host name or IP address', default: '127.0.0.1', meaning: 'The address to listen on.', schema: z.string().check(z.minLength(1)) },
+  PORT: { type: 'a number from 0 to 65535', default: '8080', meaning: 'The port to listen on; 0 takes any free one.', schema: port },
   BASE_URL: {
-    type: 'http or https address',
+    type: 'an http or https address without a path',
     default: 'http://HOST:PORT',
     meaning: 'Where people reach the product; links in mails begin with it.',
-    schema: url('http:', 'https:'),
+    schema: z.string().check(z.refine(isOrigin)),
   },
   DATA_DIR: {
-    type: 'folder',
+    type: 'a folder',
     default: '.data',
     meaning: 'Where the embedded database, the local inbox and generated secrets live.',
     schema: z.string().check(z.minLength(1)),
   },
   DATABASE_URL: {
-    type: 'postgres address',
+    type: 'a postgres address',
     default: 'the embedded PostgreSQL',
     meaning: 'A PostgreSQL 15 or newer to use instead of the embedded one.',
     schema: url('postgres:', 'postgresql:'),
-    isSecret: true,
   },
   AUTH_SECRET: {
-    type: '43 or more characters',
+    type: 'text of 43 or more characters',
     default: 'generated in DATA_DIR',
     meaning: 'All keys are derived from it. Every process of one product needs the same.',
     schema: z.string().check(z.minLength(43)),
-    isSecret: true,
   },
   SMTP_URL: {
-    type: 'smtp or smtps address',
+    type: 'an smtp or smtps address',
     default: 'the local inbox',
     meaning: 'The server that takes the mail of LoadPing’s relay.',
-    schema: url('smtp:', 'smtps:'),
-    isSecret: true,
+    schema: url('smtp:', 'smtps:').check(z.refine((text) => URL.parse(text)?.hostname !== '')),
   },
   LOG_LEVEL: {
     type: 'debug, info, warn, error or silent',

@@ -1,0 +1,153 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { readConfig, settings } from './config.ts'
+import { passableFolder, spawnProduct, spawnRefused } from './testing/spawned-product.ts'
+
+const folder = passableFolder()
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const canary = 'canary-7f3a'
+const secret = 'Zq3vT9xLw2Rk8NbYc5Hd7Mf1Js6Pg4Ua0Ee-Oi_VtBxK'
+const production = {
+  NODE_ENV: 'production',
+  BASE_URL: 'https://loadping.test',
+  DATABASE_URL: `postgres://user:${canary}@db.example/loadping`,
+  AUTH_SECRET: secret,
+  SMTP_URL: `smtps://user:${canary}@mail.example`,
+}
+
+/** Values that each setting refuses; a host and a folder show only in use whether they are good. */
+const wrong: Record<keyof typeof settings, string[]> = {
+  NODE_ENV: ['produktion', 'Production', canary],
+  HOST: [],
+  PORT: ['-1', '65536', '80.5', '0x50', '1e3', ' 80', 'NaN', canary],
+  BASE_URL: ['loadping.test', 'ftp://loadping.test', 'javascript:alert(1)', 'https://a:b@c.test', 'https://c.test/path', 'https://c.test/?q', `x${canary}`],
+  DATA_DIR: [],
+  DATABASE_URL: ['mysql://x/y', 'localhost/loadping', canary],
+  AUTH_SECRET: ['short', 'x'.repeat(42), canary],
+  SMTP_URL: ['http://mail.example', 'mail.example:25', 'smtp://', canary],
+  LOG_LEVEL: ['loud', 'INFO', canary],
+}
+
+const badOf = (env: Record<string, string>) => {
+  const read = readConfig(env)
+  return 'bad' in read ? read.bad : []
+}
+
+test('with no setting at all there is a configuration for this machine', () => {
+  expect(readConfig({})).toEqual({
+    config: {
+      isProduction: false,
+      host: '127.0.0.1',
+      port: 8080,
+      baseUrl: 'http://127.0.0.1:8080',
+      dataDir: join(process.cwd(), '.data'),
+      databaseUrl: undefined,
+      authSecret: undefined,
+      smtpUrl: undefined,
+      logLevel: 'warn',
+    },
+  })
+})
+
+test.each(Object.entries(wrong).filter(([, values]) => values.length > 0))(
+  '[D1.4] a wrong %s is named with what it must be, and its value is not told',
+  (name, values) => {
+    for (const value of values) {
+      const bad = badOf({ [name]: value })
+
+      expect(bad.map((setting) => setting.name)).toEqual([name])
+      expect(bad[0]?.reason).toBe(`must be ${Object.entries(settings).find(([known]) => known === name)?.[1].type}`)
+      expect(JSON.stringify(bad)).not.toContain(value)
+    }
+  },
+)
+
+test('[D1.4] all wrong settings are named at once', () => {
+  const env = Object.fromEntries(Object.entries(wrong).flatMap(([name, values]) => values.slice(-1).map((value) => [name, value])))
+
+  expect(badOf(env).map(({ name }) => name)).toEqual(Object.keys(env))
+})
+
+test('an empty setting counts as none', () => {
+  expect(readConfig(Object.fromEntries(Object.keys(settings).map((name) => [name, ''])))).toEqual(readConfig({}))
+})
+
+test('the address of an IPv6 host, and a slash at the end of BASE_URL, come out right', () => {
+  expect(readConfig({ HOST: '::1', PORT: '9000' })).toMatchObject({ config: { baseUrl: 'http://[::1]:9000' } })
+  expect(readConfig({ BASE_URL: 'https://loadping.test/' })).toMatchObject({ config: { baseUrl: 'https://loadping.test' } })
+})
+
+test('[D1.4] production takes a whole configuration, with the embedded database when DATA_DIR is given', () => {
+  expect(readConfig(production)).toMatchObject({ config: { isProduction: true, logLevel: 'info' } })
+  expect(readConfig({ ...production, DATABASE_URL: '', DATA_DIR: '/var/lib/loadping' })).toMatchObject({ config: { dataDir: '/var/lib/loadping' } })
+})
+
+test.each([
+  ['BASE_URL', ''],
+  ['BASE_URL', 'http://loadping.test'],
+  ['DATABASE_URL', ''],
+  ['AUTH_SECRET', ''],
+  ['AUTH_SECRET', 'x'.repeat(64)],
+  ['AUTH_SECRET', 'changeme'.repeat(8)],
+  ['AUTH_SECRET', 'test'.repeat(11)],
+  ['SMTP_URL', ''],
+])('[P06] [D1.4] production refuses %s="%s" with exit code 78, names it, and prints no value', async (name, value) => {
+  const { code, output } = await spawnRefused({ ...production, [name]: value })
+
+  expect(code).toBe(78)
+  expect(output.trim().split('\n')).toHaveLength(1)
+  expect(output).toMatch(new RegExp(`^${name} \\S.*\\.\n$`))
+  for (const given of [canary, secret, ...(value.length > 8 ? [value] : [])]) expect(output).not.toContain(given)
+})
+
+test('[P06] a start with several bad settings names each in a line of its own', async () => {
+  const { code, output } = await spawnRefused({ PORT: canary, LOG_LEVEL: canary, DATABASE_URL: canary })
+
+  expect(code).toBe(78)
+  expect(output.trim().split('\n')).toEqual([
+    'PORT must be a number from 0 to 65535.',
+    'DATABASE_URL must be a postgres address.',
+    'LOG_LEVEL must be debug, info, warn, error or silent.',
+  ])
+})
+
+test('[D1.4] docs/operations.md lists every setting with its type, default and meaning', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../docs/operations.md'), 'utf8')
+  const rows = [...page.matchAll(/^\| `([A-Z_]+)` \| (.+) \| (.+) \| (.+) \|$/gm)].map(([, ...cells]) => cells)
+
+  expect(rows).toEqual(Object.entries(settings).map(([name, setting]) => [name, setting.type, setting.default, setting.meaning]))
+})
+
+/** Lets a signal stand for an error of ours that nobody foresaw. */
+const fault = (code: string) => `--import=data:text/javascript,${encodeURIComponent(`process.once('SIGUSR2', () => { ${code} })`)}`
+
+test.each([
+  ['an error that nobody catches', 'throw new Error("unforeseen")'],
+  ['a promise that nobody waits for', 'Promise.reject(new Error("unforeseen"))'],
+])('[P03] after %s it logs, ends with another code than 0, and starts again', async (name, code) => {
+  const env = { DATA_DIR: join(folder, name.slice(0, 9).trim().replaceAll(' ', '-')) }
+  const product = await spawnProduct({ ...env, NODE_OPTIONS: fault(code) })
+
+  product.child.kill('SIGUSR2')
+
+  expect(await product.ended).toBe(1)
+  const line = product
+    .output()
+    .split('\n')
+    .find((text) => text.startsWith('{'))
+  expect(JSON.parse(line ?? '{}')).toMatchObject({ level: 60, err: { message: 'unforeseen' }, msg: expect.stringContaining('nobody foresaw') })
+
+  const again = await spawnProduct(env)
+  expect((await fetch(`${again.address}/readyz`)).status).toBe(200)
+  again.child.kill('SIGTERM')
+  expect(await again.ended).toBe(0)
+})
+
+test('[P03] docs/operations.md has a systemd unit that starts it again after a second', () => {
+  const [, unit = ''] = /```ini\n([\s\S]*?)```/.exec(readFileSync(join(import.meta.dirname, '../../docs/operations.md'), 'utf8')) ?? []
+
+  expect(unit.split('\n')).toEqual(expect.arrayContaining(['Restart=always', 'RestartSec=1']))
+  expect(unit).toMatch(/^ExecStart=.*\/node server\/src\/main\.ts$/m)
+})
