@@ -1,0 +1,99 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildApp } from '../app.ts'
+import { startProduct } from '../product.ts'
+import { emptyDb } from '../testing/empty-db.ts'
+import { type TestApp, testApp } from '../testing/test-app.ts'
+import { seedDemo } from './demo.ts'
+import { serveStandIns } from './dev-routes.ts'
+import { startInbox } from './inbox.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'loadping-inbox-'))
+const addresses = ['/dev/inbox', '/dev/inbox.json', '/dev/sign-in/carrier-trial']
+
+let real: TestApp
+let app: FastifyInstance
+beforeAll(async () => {
+  real = await testApp()
+  await seedDemo(real.deps)
+  const inbox = await startInbox(folder)
+  app = await buildApp(real.deps)
+  serveStandIns(app, real.deps, { inbox, hasDemo: true })
+  afterAll(async () => {
+    await app.close()
+    await inbox.stop()
+    rmSync(folder, { recursive: true })
+  })
+})
+
+const ask = (
+  url: string,
+  { from = '127.0.0.1', host = 'localhost:8080', headers = {} }: { from?: string; host?: string; headers?: Record<string, string> } = {},
+) => app.inject({ url, remoteAddress: from, headers: { ...headers, host } })
+
+test('[D1.8] everything under /dev answers to this machine, by each of its names', async () => {
+  for (const url of addresses) {
+    for (const from of ['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1']) {
+      for (const host of ['localhost:8080', '127.0.0.1:8080', '[::1]:8080', 'localhost']) {
+        expect([200, 302], `${url} from ${from} as ${host}`).toContain((await ask(url, { from, host })).statusCode)
+      }
+    }
+  }
+})
+
+test('[D1.8] to every other machine, and by every other name, nothing under /dev is there', async () => {
+  const strangers = [
+    ...['10.0.0.1', '192.168.1.5', '::ffff:10.0.0.1', 'fe80::1', '2001:db8::1', '128.0.0.1'].map((from) => ({ from })),
+    ...['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example', '127.0.0.1.nip.io', 'loadping.test', 'LOCALHOST.', '0.0.0.0'].map((host) => ({
+      host,
+    })),
+    { from: '10.0.0.1', headers: { 'x-forwarded-for': '127.0.0.1', 'x-real-ip': '127.0.0.1', forwarded: 'for=127.0.0.1' } },
+    { host: 'evil.example', headers: { 'x-forwarded-host': 'localhost' } },
+  ]
+  for (const url of addresses) {
+    for (const stranger of strangers) {
+      const answer = await ask(url, stranger)
+
+      expect(answer.statusCode, `${url} ${JSON.stringify(stranger)}`).toBe(404)
+      expect(answer.json()).toMatchObject({ code: 'not-found' })
+    }
+  }
+})
+
+test('[D1.8] in production nothing under /dev is there, for nobody', async () => {
+  const { connection } = await emptyDb()
+  const { host = '', port, user = '', password, database } = connection
+  const product = await startProduct({
+    isProduction: true,
+    host: '127.0.0.1',
+    port: 0,
+    baseUrl: 'https://loadping.test',
+    dataDir: '/nowhere',
+    databaseUrl: `postgres://${user}:${encodeURIComponent(String(password))}@/${database}?host=${encodeURIComponent(host)}&port=${port}`,
+    authSecret: 's'.repeat(43),
+    smtpUrl: 'smtp://127.0.0.1:1',
+    logLevel: 'silent',
+  })
+  const base = product.greeting[0]?.replace('ready ', '') ?? ''
+
+  expect((await fetch(`${base}/healthz`)).status).toBe(200)
+  for (const url of [...addresses, '/dev', '/dev/', '/demo-board/dat-one']) {
+    expect((await fetch(`${base}${url}`, { redirect: 'manual' })).status, url).toBe(404)
+  }
+  expect(product.greeting.join('\n')).not.toContain('/dev/')
+  await product.stop()
+})
+
+test('a sign-in address of the demo makes a fresh link each time, which signs in', async () => {
+  const links = [await ask('/dev/sign-in/carrier-trial'), await ask('/dev/sign-in/carrier-trial')].map(({ headers }) => new URL(String(headers.location)))
+  const token = links[1]?.searchParams.get('token') ?? ''
+  const email = links[1]?.searchParams.get('email') ?? ''
+
+  expect(links[0]?.href).not.toBe(links[1]?.href)
+  const { accessToken } = await real.as().signIn.verifyLink({ body: { email, token } })
+  expect(await real.as(accessToken).account.getMe()).toMatchObject({ email, isDemo: true })
+  expect((await ask('/dev/sign-in/nobody')).statusCode).toBe(404)
+})
