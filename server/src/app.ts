@@ -19,7 +19,7 @@ import { signInRoutes } from './sign-in/sign-in.routes.ts'
 import { templatesRoutes } from './templates/templates.routes.ts'
 
 /** Every feature that answers calls. */
-export const features: Feature[] = [signInRoutes, accountRoutes, templatesRoutes, emailsRoutes, homeRoutes, extensionRoutes]
+const features: Feature[] = [signInRoutes, accountRoutes, templatesRoutes, emailsRoutes, homeRoutes, extensionRoutes]
 
 const bodyLimit = 256 * 1024
 

@@ -21,7 +21,7 @@ export async function recordContact(ctx: Deps, contact: Contact): Promise<void> 
 /** Takes back the contact of a message that provably reached nobody, and its counts. */
 export const takeBackContact = (ctx: Deps, userId: string, emailId: string) => store.removeEventOfEmail(ctx.db, userId, emailId)
 
-export const listRecentContacts = (ctx: Deps, userId: string) => store.listRecentEvents(ctx.db, userId, 20)
+export const listRecentContacts = (ctx: Deps, userId: string, limit: number) => store.listRecentEvents(ctx.db, userId, limit)
 
 /** The counts of one person's New York day; zeros when nothing happened. */
 export async function countsOfDay(ctx: Deps, userId: string, day: string) {

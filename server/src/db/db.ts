@@ -6,7 +6,7 @@ import type { Tables } from './tables.ts'
 export type Db = Kysely<Tables> | Transaction<Tables>
 
 /** A query that runs longer is ended by the server, and so is a transaction that nobody goes on with (K07). */
-export const statementTimeoutMs = 10_000
+const statementTimeoutMs = 10_000
 
 export function createPool(connection: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({

@@ -41,6 +41,9 @@ export async function getEmail(ctx: Context, id: string): Promise<SentEmail> {
   return toSentEmail(email)
 }
 
+/** The caller's newest messages that reached nobody; their contacts were taken back, so nothing else tells of them. */
+export const listFailedEmails = (ctx: Context, limit: number) => store.listFailedEmails(ctx.db, ctx.caller.userId, limit)
+
 async function acceptInquiry(ctx: Context, { templateId, load, to, values: typed }: Inquiry): Promise<SentEmail> {
   const { userId } = ctx.caller
   const sender = await findSender(ctx)

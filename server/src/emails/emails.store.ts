@@ -46,6 +46,10 @@ export const addEmail = (db: Db, email: NewEmail) =>
 export const findEmail = (db: Db, userId: string, id: string) =>
   db.selectFrom('email').selectAll().where('userId', '=', userId).where('id', '=', id).executeTakeFirst()
 
+/** The newest messages that reached nobody. */
+export const listFailedEmails = (db: Db, userId: string, limit: number) =>
+  db.selectFrom('email').selectAll().where('userId', '=', userId).where('state', '=', 'failed').orderBy('createdAt', 'desc').limit(limit).execute()
+
 type Step = { from: EmailState[]; to: EmailState; failure?: string | null; sentAt?: Date }
 
 /** Moves a message on, if it is in one of the states it may come from; answers whether it was. */

@@ -114,4 +114,4 @@ async function handOverSignInMail(ctx: Deps, work: store.DueWork): Promise<void>
 const nextTry = (ctx: Deps, { attempts }: store.DueWork): Date =>
   new Date(ctx.now().getTime() + Math.min(2 ** attempts, 1_800) * 1_000 * (0.75 + Math.random() / 2))
 
-export const hostOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1)
+const hostOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1)

@@ -1,26 +1,46 @@
-import type { HomeSummary } from '@loadping/contract/home'
+import type { HomeSummary, RecentContact } from '@loadping/contract/home'
+import type { PostedLoad } from '@loadping/contract/loads'
 import { newYorkDay } from '@loadping/contract/rules/new-york-days'
 import { countsOfDay, listRecentContacts } from '../analytics/analytics.service.ts'
 import type { Context } from '../context.ts'
+import { listFailedEmails } from '../emails/emails.service.ts'
 
-/** The caller's own New York day so far, and their newest contacts. */
+const shown = 20
+
+/** The caller's own New York day so far, and their newest contacts, among them the mails that reached nobody. */
 export async function getHome(ctx: Context): Promise<HomeSummary> {
+  const { userId } = ctx.caller
   const day = newYorkDay(ctx.now())
-  const [{ emailSent, phoneCall, postToContactSum, postToContactCount }, contacts] = await Promise.all([
-    countsOfDay(ctx, ctx.caller.userId, day),
-    listRecentContacts(ctx, ctx.caller.userId),
+  const [{ emailSent, phoneCall, postToContactSum, postToContactCount }, contacts, failures] = await Promise.all([
+    countsOfDay(ctx, userId, day),
+    listRecentContacts(ctx, userId, shown),
+    listFailedEmails(ctx, shown),
   ])
+  const rows = [...contacts.map(toContact), ...failures.map(toFailure)]
   return {
     day,
     today: { emailSent, phoneCall, totalInquiries: emailSent + phoneCall },
     avgPostToContactSeconds: postToContactCount === 0 ? null : Math.round(postToContactSum / postToContactCount),
-    recentContacts: contacts.map(({ load, emailId, state, templateName, failure, contactTime, ...contact }) => ({
-      ...contact,
-      contactTime: contactTime.toISOString(),
-      origin: load.origin,
-      dest: load.dest,
-      company: load.company ?? null,
-      email: emailId && state && templateName ? { id: emailId, state, templateName, failure } : null,
-    })),
+    recentContacts: rows.sort((one, other) => other.contactTime.localeCompare(one.contactTime)).slice(0, shown),
   }
 }
+
+type Contact = Awaited<ReturnType<typeof listRecentContacts>>[number]
+type Failure = Awaited<ReturnType<typeof listFailedEmails>>[number]
+
+const toContact = ({ load, emailId, state, templateName, failure, contactTime, ...contact }: Contact): RecentContact => ({
+  ...contact,
+  ...whatAndWhere(load, contactTime),
+  email: emailId && state && templateName ? { id: emailId, state, templateName, failure } : null,
+})
+
+const toFailure = ({ id, load, createdAt, askCents, state, templateName, failure }: Failure): RecentContact => ({
+  id,
+  type: 'EMAIL',
+  ...whatAndWhere(load, createdAt),
+  rateCents: askCents,
+  postToContactSeconds: null,
+  email: { id, state, templateName, failure },
+})
+
+const whatAndWhere = ({ origin, dest, company }: PostedLoad, time: Date) => ({ contactTime: time.toISOString(), origin, dest, company: company ?? null })

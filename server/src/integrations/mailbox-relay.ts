@@ -29,7 +29,7 @@ export function createRelay(smtpUrl: string): Mailbox {
 }
 
 /** The message as it travels: headers can hold nothing but what is meant for them, files and addresses elsewhere are never read. */
-export function compose({ messageId, date, from, replyTo, to, cc, subject, html, text }: OutgoingMessage): Promise<Buffer> {
+function compose({ messageId, date, from, replyTo, to, cc, subject, html, text }: OutgoingMessage): Promise<Buffer> {
   const address = (plain: string) => ({ name: '', address: plain })
   return new MailComposer({
     messageId,

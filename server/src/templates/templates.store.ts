@@ -10,15 +10,6 @@ export const listTemplates = (db: Db, userId: string) =>
 export const findTemplate = (db: Db, userId: string, id: string) =>
   db.selectFrom('template').selectAll().where('userId', '=', userId).where('id', '=', id).executeTakeFirst()
 
-export const countTemplates = async (db: Db, userId: string): Promise<number> => {
-  const { count } = await db
-    .selectFrom('template')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('userId', '=', userId)
-    .executeTakeFirstOrThrow()
-  return count
-}
-
 export const addTemplate = (db: Db, template: Written & { userId: string; id: string; isDefault: boolean; createdAt: Date }) =>
   db
     .insertInto('template')

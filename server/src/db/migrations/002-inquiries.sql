@@ -38,6 +38,7 @@ create table email (
   failure text,
   primary key (user_id, id)
 );
+create index email_by_time on email (user_id, created_at desc);
 
 create table contact_event (
   user_id uuid not null,

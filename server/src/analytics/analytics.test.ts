@@ -1,0 +1,128 @@
+import { beforeAll, expect, test } from 'vitest'
+import { aLoad, sendInquiry } from '../testing/inquiries.ts'
+import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
+import * as store from './analytics.store.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+
+const at = (instant: string) => {
+  app.clock.now = new Date(instant)
+}
+
+/** Somebody whose first session is young enough at the given instant. */
+async function personAt(instant: string): Promise<TestUser> {
+  at(instant)
+  return app.signUp()
+}
+
+test('[D6.1] an accepted mail is one EMAIL event: its time since posting, the total it asks for, and the load as it was seen', async () => {
+  const user = await personAt('2026-11-20T20:00:00Z')
+  const load = aLoad({ postedAt: '2026-11-20T19:53:18.000Z' })
+
+  await sendInquiry(user, { load })
+  await sendInquiry(user, { load: aLoad({ postedAt: undefined, rate: undefined, tripMiles: undefined }) })
+
+  const { rows } = await app.pool.query(
+    'select type, contact_time, post_to_contact_seconds, rate_cents, load from contact_event where user_id = $1 order by rate_cents nulls last',
+    [user.userId],
+  )
+  expect(rows).toEqual([
+    { type: 'EMAIL', contact_time: app.clock.now, post_to_contact_seconds: 402, rate_cents: 250_000, load },
+    expect.objectContaining({ post_to_contact_seconds: null, rate_cents: null }),
+  ])
+})
+
+test('[D6.2] the daily summary is what its events add up to, also after mails that failed', async () => {
+  const user = await personAt('2026-11-18T20:00:00Z')
+  for (let day = 0; day < 3; day++) {
+    for (let count = 0; count < 5; count++) {
+      const isPosted = count % 2 === 0
+      await sendInquiry(user, {
+        load: aLoad({
+          ...(isPosted && { postedAt: new Date(app.clock.now.getTime() - 60_000 * (count + 1)).toISOString() }),
+          ...(count === 3 && { rate: undefined }),
+        }),
+      })
+    }
+    app.mailbox.answer = ({ subject }) => (day === 1 ? { outcome: 'refused', reason: '550' } : { outcome: subject ? 'accepted' : 'accepted' })
+    await app.deliver()
+    app.mailbox.answer = undefined
+    app.clock.advance(86_400_000)
+    user.accessToken = (
+      await app
+        .as(user.accessToken)
+        .signIn.refresh({ query: { refreshToken: user.refreshToken } })
+        .then((pair) => Object.assign(user, pair, app.as(pair.accessToken)))
+    ).accessToken
+  }
+
+  const kept = await store.listDays(app.db, user.userId)
+  const rebuilt = await store.summarize(app.db, user.userId)
+
+  expect(kept.filter(({ emailSent }) => emailSent > 0)).toEqual(rebuilt)
+  expect(kept.map(({ day, emailSent }) => [day, emailSent])).toEqual([
+    ['2026-11-18', 5],
+    ['2026-11-19', 0],
+    ['2026-11-20', 5],
+  ])
+  expect(kept[1]).toMatchObject({ postToContactSum: 0, postToContactCount: 0, rateCentsSum: 0, rateCount: 0 })
+})
+
+test.each([
+  ['2026-11-20T04:30:00Z', '2026-11-19'],
+  ['2026-11-20T05:30:00Z', '2026-11-20'],
+  ['2026-03-08T04:59:59Z', '2026-03-07'],
+  ['2026-03-09T03:59:00Z', '2026-03-08'],
+  ['2026-11-01T04:30:00Z', '2026-11-01'],
+  ['2026-11-02T04:59:00Z', '2026-11-01'],
+])('a contact at %s counts for the New York day %s', async (instant, day) => {
+  const user = await personAt(instant)
+
+  await sendInquiry(user)
+
+  expect(await store.listDays(app.db, user.userId)).toEqual([expect.objectContaining({ day, emailSent: 1 })])
+  expect(await user.home.getHome()).toMatchObject({ day, today: { emailSent: 1, phoneCall: 0, totalInquiries: 1 } })
+})
+
+test('the Dashboard shows the day’s counts and the newest contacts with what became of them, and nobody else’s', async () => {
+  const user = await personAt('2026-11-20T20:00:00Z')
+  const other = await app.signUp()
+  await sendInquiry(other)
+  await sendInquiry(user, { load: aLoad({ postedAt: '2026-11-20T19:50:00.000Z' }) })
+  await app.deliver()
+
+  expect(await user.home.getHome()).toEqual({
+    day: '2026-11-20',
+    today: { emailSent: 1, phoneCall: 0, totalInquiries: 1 },
+    avgPostToContactSeconds: 600,
+    recentContacts: [
+      {
+        id: expect.any(String),
+        type: 'EMAIL',
+        contactTime: '2026-11-20T20:00:00.000Z',
+        origin: { city: 'Joliet', state: 'IL' },
+        dest: { city: 'Dallas', state: 'TX' },
+        company: 'Quillon Logistics',
+        rateCents: 250_000,
+        postToContactSeconds: 600,
+        email: { id: expect.any(String), state: 'sent', templateName: 'Default', failure: null },
+      },
+    ],
+  })
+})
+
+test('a mail that reached nobody stays in sight, though its contact is taken back', async () => {
+  const user = await personAt('2026-11-20T20:00:00Z')
+  await sendInquiry(user)
+  app.mailbox.answer = () => ({ outcome: 'refused', reason: '550 no such user' })
+  await app.deliver()
+  app.mailbox.answer = undefined
+
+  const { today, recentContacts } = await user.home.getHome()
+
+  expect(today.emailSent).toBe(0)
+  expect(recentContacts).toEqual([expect.objectContaining({ email: expect.objectContaining({ state: 'failed', failure: '550 no such user' }) })])
+})
