@@ -57,7 +57,7 @@ export const settings = {
     schema: z.enum(['debug', 'info', 'warn', 'error', 'silent']),
   },
 } satisfies Record<string, Setting>
-export type SettingName = keyof typeof settings
+type SettingName = keyof typeof settings
 
 export type Config = {
   isProduction: boolean
