@@ -4,9 +4,9 @@ import { rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { createClient } from '../contract/src/client.ts'
+import { fetchSend } from '../server/src/testing/fetch-send.ts'
 import { aLoad } from '../server/src/testing/inquiries.ts'
 import { freePort, passableFolder, processesOf, type SpawnedProduct, spawnProduct } from '../server/src/testing/spawned-product.ts'
-import { fetchSend } from './fetch-send.ts'
 
 export type KillResult = { rounds: number; acknowledged: number; lost: number; failedOpens: number; halfTransactions: number; seed: string }
 

@@ -1,4 +1,4 @@
-import type { Send } from '../contract/src/client.ts'
+import type { Send } from '@loadping/contract/client'
 
 /** Carries calls to a running product, as a browser would. */
 export function fetchSend(address: string, accessToken?: string): Send {

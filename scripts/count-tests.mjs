@@ -1,0 +1,31 @@
+// node scripts/count-tests.mjs report.json …: adds up what Vitest and Playwright reported, and fails when a test was skipped or failed.
+import { readFileSync } from 'node:fs'
+
+let passed = 0
+let failed = 0
+let skipped = 0
+const addSuite = (suite) => {
+  for (const { tests } of suite.specs ?? []) {
+    for (const { status } of tests) {
+      if (status === 'expected') passed++
+      else if (status === 'skipped') skipped++
+      else failed++
+    }
+  }
+  for (const inner of suite.suites ?? []) addSuite(inner)
+}
+
+for (const file of process.argv.slice(2)) {
+  const report = JSON.parse(readFileSync(file, 'utf8'))
+  for (const { assertionResults } of report.testResults ?? []) {
+    for (const { status } of assertionResults) {
+      if (status === 'passed') passed++
+      else if (status === 'failed') failed++
+      else skipped++
+    }
+  }
+  for (const suite of report.suites ?? []) addSuite(suite)
+}
+
+console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`)
+process.exit(failed + skipped > 0 || passed === 0 ? 1 : 0)

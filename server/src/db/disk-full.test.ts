@@ -1,0 +1,78 @@
+import { spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createClient } from '@loadping/contract/client'
+import { afterAll, expect, test } from 'vitest'
+import { fetchSend } from '../testing/fetch-send.ts'
+import { freePort, passableFolder, type SpawnedProduct, spawnProduct } from '../testing/spawned-product.ts'
+
+const folder = passableFolder()
+const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=120m,mode=755', 'tmpfs', folder]).status === 0
+afterAll(() => {
+  if (isMounted) spawnSync('umount', ['-l', folder])
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const ballast = join(folder, 'ballast')
+const fillDisk = () => {
+  const { bavail, bsize } = statfsSync(folder)
+  writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - 64 * 1024)))
+}
+
+test('[K06] on a full disk a write is refused, nothing is acknowledged that is not kept, and it goes on when there is room', async (context) => {
+  if (!isMounted) context.skip('NOT RUN: a small disk cannot be mounted here (it takes root)')
+  const env = { DATA_DIR: join(folder, 'data'), PORT: String(await freePort()), LOG_LEVEL: 'silent' }
+  let product = await spawnProduct(env)
+  const user = await signIn(product)
+  const draft = () => ({ name: randomUUID(), subject: 's', template: `<p>${'x'.repeat(150_000)}</p>`, cc: [], labels: [] })
+  const acknowledged: string[] = []
+  const refusals = new Set<string>()
+
+  for (let count = 0; count < 3; count++) acknowledged.push((await user(product).templates.createTemplate({ body: draft() })).id)
+  fillDisk()
+  for (let count = 0; count < 150; count++) {
+    await user(product)
+      .templates.createTemplate({ body: draft() })
+      .then(({ id }) => acknowledged.push(id))
+      .catch((error: { code?: string }) => refusals.add(error.code ?? 'no answer'))
+  }
+  const reading = await user(product)
+    .templates.listTemplates()
+    .then(
+      () => 'read',
+      (error: { code?: string }) => error.code ?? 'no answer',
+    )
+  rmSync(ballast)
+  if (await hasEnded(product)) product = await spawnProduct(env) // what systemd does
+
+  expect([...refusals].filter((code) => code !== 'unavailable' && code !== 'no answer' && code !== 'ECONNREFUSED')).toEqual([])
+  expect(['read', 'unavailable', 'ECONNREFUSED', 'no answer']).toContain(reading)
+  expect(refusals.size).toBeGreaterThan(0)
+  const again = await patiently(() => user(product).templates.createTemplate({ body: draft() }))
+  const kept = (await user(product).templates.listTemplates()).map(({ id }) => id)
+  expect(kept).toEqual(expect.arrayContaining([...acknowledged, again.id]))
+
+  product.child.kill('SIGTERM')
+  await product.ended
+})
+
+async function signIn({ address }: SpawnedProduct) {
+  const { headers } = await fetch(`${address}/dev/sign-in/carrier-trial`, { redirect: 'manual' })
+  const { searchParams } = new URL(headers.get('location') ?? '')
+  const { accessToken } = await createClient(fetchSend(address)).signIn.verifyLink({
+    body: { email: searchParams.get('email') ?? '', token: searchParams.get('token') ?? '' },
+  })
+  return (product: SpawnedProduct) => createClient(fetchSend(product.address, accessToken))
+}
+
+const hasEnded = ({ ended }: SpawnedProduct) =>
+  Promise.race([ended.then(() => true), new Promise<boolean>((resolve) => setTimeout(() => resolve(false), 1_000))])
+
+async function patiently<T>(work: () => Promise<T>, tries = 40): Promise<T> {
+  return work().catch(async (error: unknown) => {
+    if (tries === 0) throw error
+    await new Promise((resolve) => setTimeout(resolve, 250))
+    return patiently(work, tries - 1)
+  })
+}
