@@ -82,7 +82,7 @@ test('[8.3] [D4.9] creating without a name is refused at the name, and leaves no
   expect(await user.templates.listTemplates()).toEqual(before)
 })
 
-test('[D4.9] [5.2] saving without a name stores "Default"', async () => {
+test('[D4.9] saving without a name stores "Default"', async () => {
   const { id } = await create({ name: 'Named' })
 
   for (const name of ['', '   ']) expect(await save(id, { name })).toMatchObject({ name: 'Default' })
