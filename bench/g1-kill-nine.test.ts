@@ -5,7 +5,7 @@ test('[K03] kill -9 of the API, the database or both, ten times: nothing that wa
   const { acknowledged, lost, failedOpens, halfTransactions } = await killNine(10)
 
   expect({ lost, failedOpens, halfTransactions }).toEqual({ lost: 0, failedOpens: 0, halfTransactions: 0 })
-  expect(acknowledged).toBeGreaterThan(100)
+  expect(acknowledged).toBeGreaterThan(20)
 }, 200_000)
 
 test('the same harness catches a product that says "saved" too early', async () => {

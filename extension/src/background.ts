@@ -62,14 +62,12 @@ async function answerBoard(request: BoardRequest, page: URL) {
   return inquiries.send(request.inquiry)
 }
 
-async function answerBridge(request: BridgeRequest) {
+async function answerBridge({ code }: BridgeRequest): Promise<null> {
   const known = await session.userId()
-  if (request.kind === 'connected-user') return { userId: (await account.read(60_000)) ? known : null }
-
-  const isSamePerson = known !== undefined && personOf(request.code) === known && (await account.read(0)) !== null
-  const userId = isSamePerson ? known : await session.open(request.code)
+  const isSamePerson = known !== undefined && personOf(code) === known && (await account.read(0)) !== null
+  if (!isSamePerson) await session.open(code)
   await goOn()
-  return { userId: userId ?? null }
+  return null
 }
 
 async function answerPopup(request: PopupRequest) {

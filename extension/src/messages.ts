@@ -26,10 +26,7 @@ export const requests = {
     z.strictObject({ kind: z.literal('send-inquiry'), inquiry: Inquiry }),
     openDashboard,
   ]),
-  bridge: z.discriminatedUnion('kind', [
-    z.strictObject({ kind: z.literal('connected-user') }),
-    z.strictObject({ kind: z.literal('pick-up-code'), code: z.string().check(z.minLength(1), z.maxLength(2000)) }),
-  ]),
+  bridge: z.strictObject({ kind: z.literal('pick-up-code'), code: z.string().check(z.minLength(1), z.maxLength(2000)) }),
   popup: z.discriminatedUnion('kind', [z.strictObject({ kind: z.literal('popup-state') }), openDashboard]),
 }
 export type BoardRequest = z.infer<(typeof requests)['board']>
@@ -39,9 +36,8 @@ export type PopupRequest = z.infer<(typeof requests)['popup']>
 export const BoardState = z.object({ account: z.nullable(Account), inquiries: InquiryStates })
 export type BoardState = z.infer<typeof BoardState>
 
-/** Whose session the extension holds. */
-export const ConnectedUser = z.object({ userId: z.nullable(z.string()) })
-export type ConnectedUser = z.infer<typeof ConnectedUser>
+/** A pick-up code was taken; what became of it is nobody's business on the page. */
+export const Received = z.null()
 
 export const PopupState = z.object({
   account: z.nullable(Account),

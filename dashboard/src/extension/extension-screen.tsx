@@ -5,21 +5,21 @@ import { Badge } from '../ui/badge.tsx'
 import { buttonStyle } from '../ui/button-style.ts'
 import { Card } from '../ui/card.tsx'
 import { PageHead } from '../ui/page-head.tsx'
-import { useExtensionMarker } from './extension.data.ts'
+import { useExtensionVersion } from './extension.data.ts'
 
 const Code = ({ children }: { children: string }) => <code className="rounded-xs bg-active px-1 font-mono text-table">{children}</code>
 
 /** How to load the built extension into the browser. */
 export function ExtensionScreen() {
-  const marker = useExtensionMarker()
+  const version = useExtensionVersion()
   return (
     <div className="mx-auto max-w-170">
       <title>{`Extension · ${brand.name}`}</title>
       <PageHead title="Browser extension" context="It puts Email, the price and what was sent on every load of your board.">
-        {marker && (
+        {version && (
           <Badge tone="accent">
             <Check size={14} strokeWidth={1.6} aria-hidden="true" />
-            Connected, version {marker.version}
+            Connected, version {version}
           </Badge>
         )}
       </PageHead>

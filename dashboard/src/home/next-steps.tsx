@@ -1,14 +1,14 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { useExtensionMarker } from '../extension/extension.data.ts'
+import { useExtensionVersion } from '../extension/extension.data.ts'
 import { paths } from '../paths.ts'
 import { buttonStyle } from '../ui/button-style.ts'
 import { Card } from '../ui/card.tsx'
 
 /** What to do to send the first inquiry. */
 export function NextSteps() {
-  const hasExtension = useExtensionMarker() !== undefined
+  const hasExtension = useExtensionVersion() !== undefined
   return (
     <Card title="Next steps">
       <ol>

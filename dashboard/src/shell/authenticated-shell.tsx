@@ -58,7 +58,7 @@ function Shell() {
       >
         Skip to content
       </a>
-      <ExtensionBridge userId={me.userId} />
+      <ExtensionBridge />
       <Sidebar />
       <div className="flex min-w-0 flex-1 flex-col">
         <TopBar email={me.email} isDemo={me.isDemo} />

@@ -2,7 +2,7 @@ import { brand } from '@loadping/contract/brand'
 import { PanelLeftClose, PanelLeftOpen, RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
-import { useExtensionMarker } from '../extension/extension.data.ts'
+import { useExtensionVersion } from '../extension/extension.data.ts'
 import { Logo, LogoMark } from '../ui/logo.tsx'
 import { entries } from './navigation.ts'
 import { toggleSidebar, useSidebar, useSidebarKey } from './sidebar-state.ts'
@@ -61,13 +61,13 @@ function CollapseButton({ isCollapsed }: { isCollapsed: boolean }) {
 }
 
 function ExtensionStatus({ isCollapsed }: { isCollapsed: boolean }) {
-  const marker = useExtensionMarker()
-  const text = marker ? 'Extension connected' : 'Extension not found'
+  const version = useExtensionVersion()
+  const text = version ? 'Extension connected' : 'Extension not found'
   return (
     <p className="figures flex h-8.5 items-center gap-2.5 px-2 text-caption text-secondary" title={isCollapsed ? text : undefined}>
-      <span aria-hidden="true" className={`mx-1 size-2 shrink-0 rounded-full ${marker ? 'bg-accent' : 'border border-control'}`} />
+      <span aria-hidden="true" className={`mx-1 size-2 shrink-0 rounded-full ${version ? 'bg-accent' : 'border border-control'}`} />
       <Label isHidden={isCollapsed}>{text}</Label>
-      {!isCollapsed && marker && <span className="ml-auto">{marker.version}</span>}
+      {!isCollapsed && version && <span className="ml-auto">{version}</span>}
     </p>
   )
 }
