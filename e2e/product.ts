@@ -1,0 +1,81 @@
+import { execFileSync } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { type BrowserContext, test as base, chromium, expect } from '@playwright/test'
+import type { InboxMessage } from '../server/src/stand-ins/inbox.ts'
+import { freePort, passableFolder, spawnProduct } from '../server/src/testing/spawned-product.ts'
+
+export type Product = {
+  address: string
+  /** The unpacked extension that was built for this address. */
+  extension: string
+  /** All mail to one address, newest first. */
+  mailTo: (email: string) => Promise<InboxMessage[]>
+  /** Ends the server at once, in whatever it is doing. */
+  kill: () => Promise<void>
+  /** Starts it again on the same data folder and port. */
+  startAgain: () => Promise<void>
+}
+
+type WorkerFixtures = { product: Product }
+type Fixtures = {
+  /** A browser with the extension in it. */
+  withExtension: BrowserContext
+}
+
+/** The real product as a process of its own with a data folder of its own, one for each worker. */
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  product: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
+    async ({}, use) => {
+      const folder = passableFolder()
+      const env = { DATA_DIR: join(folder, 'data'), PORT: String(await freePort()) }
+      let running = await spawnProduct(env)
+      await use({
+        address: running.address,
+        extension: buildExtension(folder, running.address),
+        mailTo: (email) => readInbox(running.address, email),
+        async kill() {
+          running.child.kill('SIGKILL')
+          await running.ended
+        },
+        async startAgain() {
+          running = await spawnProduct(env)
+        },
+      })
+      running.child.kill('SIGTERM')
+      await running.ended
+      rmSync(folder, { recursive: true, force: true })
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: ({ product }, use) => use(product.address),
+  async withExtension({ product, launchOptions, locale, timezoneId }, use) {
+    const context = await chromium.launchPersistentContext('', {
+      ...launchOptions,
+      headless: false, // the flag below is the headless mode that runs extensions
+      args: ['--headless=new', `--disable-extensions-except=${product.extension}`, `--load-extension=${product.extension}`],
+      viewport: { width: 1440, height: 900 },
+      baseURL: product.address,
+      ...(locale && { locale }),
+      ...(timezoneId && { timezoneId }),
+    })
+    if (context.serviceWorkers().length === 0) await context.waitForEvent('serviceworker')
+    await use(context)
+    await context.close()
+  },
+})
+
+export { expect }
+
+function buildExtension(folder: string, address: string): string {
+  const room = join(import.meta.dirname, '../extension')
+  execFileSync(process.execPath, ['build.ts', folder], { cwd: room, env: { ...process.env, LOADPING_ORIGIN: address }, stdio: ['ignore', 'ignore', 'inherit'] })
+  return join(folder, 'dist/chrome')
+}
+
+async function readInbox(address: string, email: string): Promise<InboxMessage[]> {
+  const answer = await fetch(`${address}/dev/inbox.json`)
+  const all: InboxMessage[] = await answer.json()
+  return all.filter(({ to }) => to.includes(email))
+}

@@ -1,0 +1,28 @@
+import { existsSync } from 'node:fs'
+import { defineConfig } from '@playwright/test'
+import { browserPath } from './e2e/browser-path.ts'
+
+const executablePath = browserPath(process.env, existsSync)
+
+/** Whole stories in a real browser against the real product; the browser is the one that the machine has. */
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '**/*.e2e.ts',
+  outputDir: 'test-results/e2e',
+  workers: 2,
+  retries: 0,
+  timeout: 45_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: true,
+  reporter: 'list',
+  use: {
+    launchOptions: { executablePath },
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-US',
+    timezoneId: 'America/Chicago',
+    actionTimeout: 10_000,
+    screenshot: 'only-on-failure',
+    trace: 'off',
+    video: 'off',
+  },
+})
