@@ -1,9 +1,15 @@
+import { brand } from '@loadping/contract/brand'
 import babel from '@rolldown/plugin-babel'
 import tailwindcss from '@tailwindcss/vite'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
 export default defineConfig({
-  plugins: [react(), babel({ presets: [reactCompilerPreset()] }), tailwindcss()],
+  plugins: [
+    react(),
+    babel({ presets: [reactCompilerPreset()] }),
+    tailwindcss(),
+    { name: 'brand', transformIndexHtml: (page) => page.replaceAll('%NAME%', brand.name) },
+  ],
   build: { outDir: 'dist', sourcemap: false, target: ['chrome123', 'edge123', 'firefox121', 'safari17.5'] },
 })

@@ -1,5 +1,6 @@
 import { copyFileSync, cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { brand } from '@loadping/contract/brand'
 import { type Zippable, zipSync } from 'fflate'
 import { build } from 'vite'
 import { manifest } from './src/manifest.ts'
@@ -35,7 +36,8 @@ for (const { from, to, format } of doors) {
   })
 }
 writeFileSync(join(unpacked, 'manifest.json'), `${JSON.stringify(manifest(origin, version), null, 2)}\n`)
-for (const page of ['popup.html', 'popup.css']) copyFileSync(join(room, 'src/popup', page), join(unpacked, page))
+writePage(join(room, 'src/popup/popup.html'), unpacked)
+copyFileSync(join(room, 'src/popup/popup.css'), join(unpacked, 'popup.css'))
 cpSync(join(room, 'icons'), join(unpacked, 'icons'), { recursive: true })
 
 const files: Zippable = {}
@@ -46,4 +48,10 @@ writeFileSync(join(target, 'dist/loadping-chrome.zip'), zipSync(files, { level: 
 const demo = join(target, 'dist-demo')
 rmSync(demo, { recursive: true, force: true })
 mkdirSync(demo)
-for (const path of globSync('src/boards/fixtures/*.{html,js,css}', { cwd: room })) copyFileSync(join(room, path), join(demo, basename(path)))
+for (const path of globSync('src/boards/fixtures/*.{js,css}', { cwd: room })) copyFileSync(join(room, path), join(demo, basename(path)))
+for (const path of globSync('src/boards/fixtures/*.html', { cwd: room })) writePage(join(room, path), demo)
+
+/** Pages name the product by `%NAME%`; the brand file says what that is. */
+function writePage(path: string, folder: string): void {
+  writeFileSync(join(folder, basename(path)), readFileSync(path, 'utf8').replaceAll('%NAME%', brand.name))
+}

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
+import { brand } from '../contract/src/brand.ts'
 import { apis } from '../contract/src/client.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -68,6 +69,23 @@ test('the screens of one dashboard feature are its own: another may use its data
     })
 
   expect(wrong).toEqual([])
+})
+
+test('[D1.1] the product’s name, addresses and links stand in the brand file, and nowhere else that a user sees', () => {
+  const shown = tracked.filter(
+    (path) =>
+      /^(dashboard|extension|server\/src\/(emails|sign-in|stand-ins|templates|home|account))\//.test(path) &&
+      /\.(tsx?|html|js)$/.test(path) &&
+      !/\.test\.|\/testing\//.test(path),
+  )
+  const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '')
+
+  expect(shown.length).toBeGreaterThan(100)
+  expect(shown.filter((path) => path !== 'dashboard/src/router.tsx' && /LoadPing|@loadping\.example|\/legal\//.test(withoutComments(read(path))))).toEqual([])
+  expect(brand).toMatchObject({
+    name: 'LoadPing',
+    links: { chromeStore: '/extension', checkUpdate: '/extension', terms: '/legal/terms', privacy: '/legal/privacy' },
+  })
 })
 
 test('a todo has its day, and the day is not over', () => {

@@ -2,7 +2,7 @@
 // It runs on any Node from 18 on with nothing installed, so it uses nothing but Node itself.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -34,13 +34,15 @@ const sources = [
 if (Number(process.versions.node.split('.')[0]) < 18) fail('LoadPing needs Node 18 or newer to set itself up. It then brings its own Node 26.')
 if (!runtimeSha256[platform]) fail(`LoadPing has no pinned runtime for ${platform}. Linux and macOS on x64 and arm64 are known.`)
 
-when('installed', hashOf(['package-lock.json', '.npmrc', 'scripts/prepare.mjs']) + platform, [node], install)
-if (process.argv.includes('--build')) when('built', hashOf(sources) + origin(), ['dashboard/dist/index.html', 'extension/dist/chrome/manifest.json'], build)
+alone(() => {
+  when('installed', hashOf(['package-lock.json', '.npmrc']) + platform, [node], install)
+  if (process.argv.includes('--build')) when('built', hashOf(sources) + origin(), ['dashboard/dist/index.html', 'extension/dist/chrome/manifest.json'], build)
+})
 
 function install() {
   console.log('Installing (once, until the lock file changes) …')
-  npm('ci', '--ignore-scripts', '--no-audit', '--no-fund')
-  npm('rebuild', 'node', ...databasePackage())
+  npm('ci', '--ignore-scripts', '--loglevel=error')
+  npm('rebuild', 'node', ...databasePackage(), '--loglevel=error')
   const sha256 = createHash('sha256').update(readFileSync(node)).digest('hex')
   if (sha256 !== runtimeSha256[platform]) fail(`The Node that was installed (${node}) is not the pinned one: ${sha256}. Remove node_modules and try again.`)
 }
@@ -49,6 +51,34 @@ function build() {
   console.log('Building the dashboard and the extension (once, until a source changes) …')
   run(node, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], { cwd: join(root, 'dashboard') })
   run(node, ['extension/build.ts'], { env: { ...process.env, LOADPING_ORIGIN: origin() } })
+}
+
+/** Runs the work while no other run of this script does; two that install at once would tear each other's files away. */
+function alone(work) {
+  const lock = join(root, '.preparing')
+  for (let tries = 0; ; tries++) {
+    try {
+      writeFileSync(lock, String(process.pid), { flag: 'wx' })
+      break
+    } catch (error) {
+      if (error.code !== 'EEXIST') fail(`The checkout cannot be written (${error.code}).`)
+    }
+    if (tries === 5) console.log(`Waiting for another set-up of this checkout. If there is none, remove ${lock}.`)
+    if (isOver(lock)) rmSync(lock, { force: true })
+    else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200)
+  }
+  process.once('exit', () => rmSync(lock, { force: true }))
+  work()
+}
+
+/** Whether the process that holds the lock has ended without letting go. */
+function isOver(lock) {
+  try {
+    process.kill(Number(readFileSync(lock, 'utf8')), 0)
+    return false
+  } catch (error) {
+    return error.code === 'ESRCH'
+  }
 }
 
 /** Where people reach the product; the extension talks to this address only. The same rule as in server/src/config.ts. */

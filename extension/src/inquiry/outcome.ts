@@ -1,3 +1,4 @@
+import { brand } from '@loadping/contract/brand'
 import type { Client } from '@loadping/contract/client'
 import { Inquiry, type SentEmail } from '@loadping/contract/emails'
 import { Problem } from '@loadping/contract/problem'
@@ -37,7 +38,7 @@ export async function lookUp(emails: Emails, emailId: string, templateId: string
     return stateOf(await emails.getEmail({ params: { id: emailId } }), templateId)
   } catch (error) {
     if (!(error instanceof Problem) || mayPass.has(error.code)) return undefined
-    return { state: 'unknown', templateId, reason: error.code === 'not-signed-in' ? 'Sign in to LoadPing to see whether it was sent.' : error.message }
+    return { state: 'unknown', templateId, reason: error.code === 'not-signed-in' ? `Sign in to ${brand.name} to see whether it was sent.` : error.message }
   }
 }
 

@@ -1,3 +1,4 @@
+import { brand } from '@loadping/contract/brand'
 import * as z from 'zod/mini'
 import { askBackground } from '../ask-background.ts'
 import type { Board } from '../boards/board.ts'
@@ -35,7 +36,7 @@ const signedOutParts = (isAnswered: boolean): Node[] => [
     element(
       'p',
       {},
-      isAnswered ? 'Sign in to LoadPing in this browser. The extension connects by itself.' : 'The extension is starting. Open it again in a moment.',
+      isAnswered ? `Sign in to ${brand.name} in this browser. The extension connects by itself.` : 'The extension is starting. Open it again in a moment.',
     ),
   ),
   openButton(isAnswered ? 'Sign in' : 'Open dashboard', isAnswered ? 'signIn' : 'home'),

@@ -1,3 +1,4 @@
+import { brand } from '@loadping/contract/brand'
 import { type Client, createClient, type Send } from '@loadping/contract/client'
 import { Problem } from '@loadping/contract/problem'
 
@@ -11,7 +12,7 @@ export const clientWith = (fetch: Fetch, accessToken?: string): Client => create
 export function signedInClient(fetch: Fetch, nextAccessToken: (refused?: string) => Promise<string | undefined>): Client {
   return createClient(async (request) => {
     const token = await nextAccessToken()
-    if (!token) throw new Problem('not-signed-in', 'Sign in to LoadPing first.')
+    if (!token) throw new Problem('not-signed-in', `Sign in to ${brand.name} first.`)
 
     const answer = await carry(fetch, request, token)
     if (answer.status !== 401) return answer

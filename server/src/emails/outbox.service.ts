@@ -51,7 +51,7 @@ async function handOverEmail(ctx: Deps, work: store.DueWork): Promise<void> {
   const userId = work.userId ?? ''
   const email = await findEmail(ctx.db, userId, work.id)
   // Somebody died while the text was leaving. Whether it arrived, only the sender can find out.
-  if (email?.state === 'sending') return settle(ctx, work, { outcome: 'unclear', reason: 'LoadPing was stopped while this mail was leaving.' })
+  if (email?.state === 'sending') return settle(ctx, work, { outcome: 'unclear', reason: 'The service was stopped while this mail was leaving.' })
   if (email?.state !== 'queued') return void (await store.deleteWork(ctx.db, work.id))
 
   const message: OutgoingMessage = {
