@@ -15,6 +15,11 @@ export async function serveDocument(app: FastifyInstance, baseUrl: string): Prom
     },
     transform: jsonSchemaTransform,
   })
-  await app.register(swaggerUi, { routePrefix: '/openapi', staticCSP: true })
+  await app.register(swaggerUi, {
+    routePrefix: '/openapi',
+    uiConfig: { layout: 'BaseLayout', url: '/openapi.json' },
+    staticCSP: true,
+    transformStaticCSP: (policy) => policy.replace(/style-src [^;]*/, "style-src 'self' 'unsafe-inline'"), // it styles its own elements
+  })
   app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger())
 }
