@@ -58,7 +58,7 @@ test('another browser than the one that asked is told whom the link signs in, an
   await expectDashboard(page)
 })
 
-test('after that click the link is used up, and says so in the browser that asked', async ({ page, browser, product }) => {
+test('a link that was used in another browser says so in the one that asked, and a new one works', async ({ page, browser, product }) => {
   const email = newEmail()
   await page.goto('/sign-in')
   await askForLink(page, email)

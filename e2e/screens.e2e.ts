@@ -1,0 +1,95 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expectDashboard, signUp } from './people.ts'
+import { expect, test } from './product.ts'
+
+type Screen = {
+  name: string
+  open: (page: Page) => Promise<unknown>
+  shows: string
+  /** An answer that this screen is about, which the browser also writes into its console. */
+  refusal?: number
+}
+
+const at = (address: string) => (page: Page) => page.goto(address)
+const deadLink = `/sign-in/verifying?email=maria%40redbud.example&token=${'x'.repeat(43)}`
+
+const publicScreens: Screen[] = [
+  { name: 'sign-in', open: at('/sign-in'), shows: 'Start your 14 day Pro trial for Free' },
+  { name: 'check-inbox', open: at('/sign-in/verifying?email=maria%40redbud.example'), shows: 'Check your inbox' },
+  { name: 'open-link', open: at(deadLink), shows: 'Is this you?' },
+  { name: 'extension', open: at('/extension'), shows: 'Browser extension' },
+  { name: 'terms', open: at('/legal/terms'), shows: 'Terms & Conditions' },
+  { name: 'privacy', open: at('/legal/privacy'), shows: 'Privacy Policy' },
+  { name: 'not-found', open: at('/no-such-page'), shows: 'This road ends here', refusal: 404 },
+]
+
+const ownScreens: Screen[] = [
+  { name: 'dashboard', open: at('/'), shows: 'Recent activity' },
+  { name: 'templates', open: at('/emailTemplate'), shows: 'Default' },
+  { name: 'new-template', open: at('/emailTemplateEditor'), shows: 'Insert a placeholder' },
+  { name: 'template', open: openDefault, shows: 'Live preview' },
+]
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [1440, 390]) {
+    test.describe(`${colorScheme} at ${width} pixels`, () => {
+      test.use({ colorScheme, viewport: { width, height: width === 390 ? 844 : 900 } })
+
+      test('every public page is whole, fits and can be used by everybody', async ({ page }) => {
+        const complaints = listenTo(page)
+        for (const screen of publicScreens) await examine(page, screen, complaints, `${width}-${colorScheme}`)
+      })
+
+      test('every page of one’s own is whole, fits and can be used by everybody', async ({ page, product }) => {
+        const complaints = listenTo(page)
+        await signUp(page, product)
+        await expectDashboard(page)
+        for (const screen of ownScreens) await examine(page, screen, complaints, `${width}-${colorScheme}`)
+      })
+    })
+  }
+}
+
+/** All that the browser complains about: errors, refused content, what failed to load. */
+function listenTo(page: Page): string[] {
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(`${message.text()} (${message.location().url})`)
+  })
+  return complaints
+}
+
+async function examine(page: Page, { name, open, shows, refusal }: Screen, complaints: string[], variant: string): Promise<void> {
+  await test.step(name, async () => {
+    await open(page)
+    await expect(page.getByText(shows, { exact: true }).first()).toBeVisible()
+    await page.evaluate(() => document.fonts.ready)
+    await page.screenshot({ path: `test-results/screens/${name}-${variant}.png`, animations: 'disabled' })
+
+    const overflow = await page.evaluate(() => {
+      const scrollers = [document.documentElement, ...document.querySelectorAll('body *')]
+      return scrollers.filter((element) => element.scrollWidth > element.clientWidth && /auto|scroll/.test(getComputedStyle(element).overflowX)).length
+    })
+    expect.soft(overflow, `${name}: elements that scroll sideways`).toBe(0)
+    expect.soft(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), `${name} fits`).toBe(true)
+
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode().exclude('iframe').analyze()
+    const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    expect
+      .soft(
+        grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+        `${name}: barriers`,
+      )
+      .toEqual([])
+
+    const unexpected = complaints.splice(0).filter((text) => !refusal || !text.includes(`status of ${refusal}`))
+    expect.soft(unexpected, `${name}: complaints of the browser`).toEqual([])
+  })
+}
+
+async function openDefault(page: Page): Promise<void> {
+  await page.goto('/emailTemplate')
+  await page.getByRole('link', { name: 'Default', exact: true }).click()
+}

@@ -1,0 +1,153 @@
+import type { BrowserContext } from '@playwright/test'
+import { type BoardPage, loads, openBoard, untilConnected } from './board.ts'
+import { expectDashboard, signUp } from './people.ts'
+import { expect, type Product, test } from './product.ts'
+
+test('[D11.2] from the dashboard to the mail: the extension connects, one click sends the price, and the Dashboard counts it', async ({
+  withExtension,
+  product,
+}) => {
+  const dashboard = await withExtension.newPage()
+  const email = await signUp(dashboard, product)
+  await expect(dashboard.locator('#loadping-extension')).toHaveAttribute('data-version', /^\d+\.\d+\.\d+$/)
+  await expect(dashboard.getByText('Extension connected')).toBeVisible()
+  await untilConnected(withExtension, email)
+
+  const board = await openBoard(withExtension)
+  await board.says(loads.plain, 'Email')
+  expect(await board.controls(loads.plain)).toEqual(['$2,500', 'Email'])
+  expect(await board.controls(loads.perMile)).toEqual(['$1,165', 'Email'])
+  await board.press(loads.plain, 'Email')
+  await board.says(loads.plain, 'Sent')
+  expect(await board.controls(loads.plain)).toEqual(['$2,500', 'Sent'])
+
+  const [mail, ...more] = await product.mailTo('loads@quillon.example').then((mails) => mails.filter(({ headers }) => headers['reply-to']?.includes(email)))
+  expect(more).toEqual([])
+  expect(mail?.subject).toMatch(/^Joliet, IL to Dallas, TX, .+, ref Q48213$/)
+  expect(mail?.text).toContain('Hi Quillon Logistics,')
+  expect(mail?.text).toContain('We ask $2,500 all-in for 926 miles.')
+
+  await dashboard.reload()
+  await expectDashboard(dashboard)
+  await expect(dashboard.getByRole('region', { name: 'Emails sent' })).toHaveText('Emails sent1')
+  await expect(dashboard.getByRole('heading', { name: '49/50 emails left' })).toBeVisible()
+  const contact = dashboard.getByRole('listitem').filter({ hasText: 'Quillon Logistics' })
+  await expect(contact).toContainText('Email sent')
+  await expect(contact).toContainText(/Joliet, IL.*Dallas, TX/)
+  await expect(contact).toContainText('$2,500')
+})
+
+test.describe('one click is one mail', () => {
+  let board: BoardPage
+  let sender: string
+
+  test.beforeEach(async ({ withExtension, product }) => {
+    const dashboard = await withExtension.newPage()
+    sender = await signUp(dashboard, product)
+    await untilConnected(withExtension, sender)
+    board = await openBoard(withExtension)
+  })
+
+  test('[D11.6] through a double click, a reload and a worker that is ended, at any moment', async ({ withExtension, product }) => {
+    const rows = [
+      ['DL4821301', 'loads@quillon.example', 0],
+      ['DL4821302', 'dispatch@tarnbrook.example', 5],
+      ['DL4821304', 'kgf@kestrelgap.example', 20],
+      ['DL4821305', 'carrier.desk@oxbownine.example', 60],
+      ['DL4821307', 'covers@sablepoint.example', 150],
+      ['DL4821308', 'ops@marrowfield.example', 400],
+    ] as const
+    let ended = 0
+
+    for (const [load, , pause] of rows) {
+      await board.press(load, 'Email', 2)
+      await board.page.waitForTimeout(pause)
+      ended += await endWorkers(withExtension)
+    }
+    await board.page.reload()
+
+    for (const [load, to] of rows) {
+      await board.says(load, 'Sent')
+      expect(await mailsOf(product, to), to).toHaveLength(1)
+    }
+    expect(ended).toBeGreaterThan(2)
+  })
+
+  test('through a server that is killed right after the click and started again', async ({ product }) => {
+    await board.press(loads.plain, 'Email')
+    await product.kill()
+    await product.startAgain()
+
+    await expect.poll(() => board.controls(loads.plain), { timeout: 30_000 }).toContain('Sent')
+    expect(await mailsOf(product, 'loads@quillon.example')).toHaveLength(1)
+  })
+
+  test('and none at all from a script of the page, whatever it clicks', async ({ product }) => {
+    await board.says(loads.plain, 'Email')
+    await board.page.waitForTimeout(400)
+
+    const isOpen = await board.page.evaluate(() => {
+      const hosts = [...document.querySelectorAll('[id^="table-row-"]')].map((row) => row.lastElementChild)
+      for (const host of hosts) {
+        const { x = 0, y = 0, width = 0 } = host?.getBoundingClientRect() ?? {}
+        const click = { bubbles: true, composed: true, detail: 1, clientX: x + width - 20, clientY: y + 12 }
+        for (const target of [host, document.elementFromPoint(click.clientX, click.clientY)])
+          for (const name of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click']) target?.dispatchEvent(new MouseEvent(name, click))
+      }
+      return hosts.some((host) => host?.shadowRoot)
+    })
+    await board.page.waitForTimeout(1_500)
+
+    expect(isOpen).toBe(false)
+    expect(await board.controls(loads.plain)).toContain('Email')
+    expect(await mailsOf(product, 'loads@quillon.example')).toEqual([])
+  })
+
+  test('what a load says is sent as text, though it looks like code', async ({ product }) => {
+    await board.press(loads.hostile, 'Email')
+    await board.says(loads.hostile, 'Sent')
+
+    const [mail] = await mailsOf(product, '{{email}}@pwn.example')
+    expect(mail?.html).toContain('Hi &lt;img src=x onerror=')
+    expect(mail?.html).not.toMatch(/<img|<script/)
+    expect(mail?.text).toContain('Your reference is [[{{email}}]].')
+    await expect(board.page).toHaveTitle('Demo board: sample data')
+  })
+
+  test('a load without an address offers no e-mail, and one without a rate is asked about without a price', async ({ product }) => {
+    await board.says(loads.plain, 'Email')
+    expect(await board.controls(loads.noEmail)).toEqual(['$1,455'])
+
+    expect(await board.controls(loads.noRate)).toEqual(['No rate', 'Email'])
+    await board.press(loads.noRate, 'Email')
+    await board.says(loads.noRate, 'Sent')
+    const [mail] = await mailsOf(product, 'bids@lanternway.example')
+    expect(mail?.text).toContain('Is the load still available?')
+    expect(mail?.text).not.toContain('$')
+  })
+
+  async function mailsOf(product: Product, to: string) {
+    return (await product.mailTo(to)).filter(({ headers }) => headers['reply-to']?.includes(sender))
+  }
+})
+
+test('the rows of a board stay where they are when our controls come', async ({ page, withExtension }) => {
+  const boxes = () => [...document.querySelectorAll('.row, .cell')].map((element) => JSON.stringify(element.getBoundingClientRect()))
+  await page.goto('/demo-board/dat-one?still')
+  const without = await page.evaluate(boxes)
+
+  const board = await openBoard(withExtension)
+  await board.says(loads.plain, 'Sign in')
+
+  expect(await board.page.evaluate(boxes)).toEqual(without)
+})
+
+/** Ends the extension's worker as the browser does at any time; answers how many it ended. */
+async function endWorkers(context: BrowserContext): Promise<number> {
+  const debug = await context.browser()?.newBrowserCDPSession()
+  const { targetInfos = [] } = (await debug?.send('Target.getTargets')) ?? {}
+  const workers = targetInfos.filter(({ type, url }) => type === 'service_worker' && url.startsWith('chrome-extension://'))
+  for (const { targetId } of workers) await debug?.send('Target.closeTarget', { targetId })
+  await debug?.detach()
+  return workers.length
+}
