@@ -19,7 +19,7 @@ export function HomeScreen() {
     <>
       <title>{`Dashboard · ${brand.name}`}</title>
       <PageHead title="Dashboard" context={`${printDate(now)} · ${printTime(now)} New York time`}>
-        <Link to={paths.newTemplate} className={buttonStyle('secondary')}>
+        <Link to={paths.newTemplate} className={`${buttonStyle('secondary')} max-sm:hidden`}>
           <Plus size={16} strokeWidth={1.6} aria-hidden="true" />
           New template
         </Link>

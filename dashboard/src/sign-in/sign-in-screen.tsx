@@ -28,7 +28,7 @@ export function SignInScreen() {
         </button>
       </p>
       {mode === 'sign-up' && (
-        <p className="mt-4 text-center text-caption text-secondary">
+        <p className="mt-4 text-center text-caption text-balance text-secondary">
           By signing up you agree to the{' '}
           <Link to={brand.links.terms} className={linkStyle}>
             terms of service

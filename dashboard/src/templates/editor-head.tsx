@@ -32,7 +32,7 @@ export const EditorHead = ({ isNew, name, onName, error, onClearError, isDirty, 
       maxLength={100}
       className="min-w-0 flex-1 sm:max-w-80"
     />
-    <div className="ml-auto flex items-center gap-3 sm:mt-6.5">
+    <div className="mt-6.5 ml-auto flex items-center gap-3 max-sm:mt-0 max-sm:ml-0 max-sm:w-full max-sm:flex-row-reverse max-sm:justify-end">
       <span role="status" className="text-caption text-secondary">
         {isSaving ? 'Saving' : isDirty ? 'Not saved yet' : isNew ? '' : 'Saved'}
       </span>

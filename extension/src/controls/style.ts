@@ -5,6 +5,7 @@ export const controlsStyle = `
 .controls { display: flex; align-items: center; gap: 4px; height: 24px; white-space: nowrap; color: #121815; }
 .per-mile { margin-right: 4px; font-size: 11px; color: #46504a; font-feature-settings: 'tnum' 1; }
 .price { box-sizing: border-box; height: 24px; min-width: 58px; margin-right: 2px; padding: 4px 8px; border-radius: 4px; background: #f1f4f0; font-weight: 600; text-align: center; font-feature-settings: 'tnum' 1; }
+.price:last-child { margin-right: 0; }
 .price.none { font-weight: 500; color: #606a64; }
 .price.sent { background: #0b7350; color: #fff; }
 button, .status { box-sizing: border-box; display: inline-flex; align-items: center; gap: 4px; height: 24px; margin: 0; padding: 0 7px; border: 1px solid #848d87; border-radius: 4px; background: #fff; color: #121815; cursor: pointer; transition: background 120ms, color 120ms; }
