@@ -37,12 +37,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
       test.use({ colorScheme, viewport: { width, height: width === 390 ? 844 : 900 } })
 
       test('every public page is whole, fits and can be used by everybody', async ({ page }) => {
-        const complaints = listenTo(page)
+        const complaints = await listenTo(page)
         for (const screen of publicScreens) await examine(page, screen, complaints, `${width}-${colorScheme}`)
       })
 
       test('every page of one’s own is whole, fits and can be used by everybody', async ({ page, product }) => {
-        const complaints = listenTo(page)
+        const complaints = await listenTo(page)
         await signUp(page, product)
         await expectDashboard(page)
         for (const screen of ownScreens) await examine(page, screen, complaints, `${width}-${colorScheme}`)
@@ -52,12 +52,15 @@ for (const colorScheme of ['light', 'dark'] as const) {
 }
 
 /** All that the browser complains about: errors, refused content, what failed to load. */
-function listenTo(page: Page): string[] {
+async function listenTo(page: Page): Promise<string[]> {
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) complaints.push(`${message.text()} (${message.location().url})`)
   })
+  await page.addInitScript(() =>
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective }) => console.error('Refused by', violatedDirective)),
+  )
   return complaints
 }
 
