@@ -2,7 +2,7 @@
 // It runs on any Node from 18 on with nothing installed, so it uses nothing but Node itself.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -56,19 +56,28 @@ function build() {
 /** Runs the work while no other run of this script does; two that install at once would tear each other's files away. */
 function alone(work) {
   const lock = join(root, '.preparing')
-  for (let tries = 0; ; tries++) {
-    try {
-      writeFileSync(lock, String(process.pid), { flag: 'wx' })
-      break
-    } catch (error) {
-      if (error.code !== 'EEXIST') fail(`The checkout cannot be written (${error.code}).`)
-    }
+  const mine = `${lock}-${process.pid}`
+  for (let tries = 0; !take(mine, lock); tries++) {
     if (tries === 5) console.log(`Waiting for another set-up of this checkout. If there is none, remove ${lock}.`)
     if (isOver(lock)) rmSync(lock, { force: true })
     else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200)
   }
   process.once('exit', () => rmSync(lock, { force: true }))
   work()
+}
+
+/** A link appears whole or not at all, so the lock never stands there without its holder's number. */
+function take(mine, lock) {
+  try {
+    writeFileSync(mine, String(process.pid))
+    linkSync(mine, lock)
+    return true
+  } catch (error) {
+    if (error.code !== 'EEXIST') fail(`The checkout cannot be written (${error.code}).`)
+    return false
+  } finally {
+    rmSync(mine, { force: true })
+  }
 }
 
 /** Whether the process that holds the lock has ended without letting go. */
@@ -83,8 +92,9 @@ function isOver(lock) {
 
 /** Where people reach the product; the extension talks to this address only. The same rule as in server/src/config.ts. */
 function origin() {
-  const { BASE_URL, HOST = '127.0.0.1', PORT = '8080' } = process.env
-  return (BASE_URL || `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${PORT}`).replace(/\/+$/, '')
+  const { BASE_URL, HOST, PORT } = process.env
+  const host = !HOST || HOST === '0.0.0.0' || HOST === '::' ? '127.0.0.1' : HOST
+  return (BASE_URL || `http://${host.includes(':') ? `[${host}]` : host}:${PORT || 8080}`).replace(/\/+$/, '')
 }
 
 /** Does the work unless it was done for the same key and its results are still there. */

@@ -6,6 +6,9 @@ import { EmailAddress } from './rules/email-address.ts'
 export const TokenPair = z.object({ accessToken: z.string(), refreshToken: z.string() })
 export type TokenPair = z.infer<typeof TokenPair>
 
+/** How long a sign-in link and its code work. */
+export const signInMinutes = 10
+
 const secret = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'Not a token'))
 
 /** What a link or a typed code proves. `email` is for display and for finding the code; the account always comes from what was proved. */

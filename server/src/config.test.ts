@@ -21,7 +21,7 @@ const production = {
 const wrong: Record<keyof typeof settings, string[]> = {
   NODE_ENV: ['produktion', 'Production', canary],
   HOST: [],
-  PORT: ['-1', '65536', '80.5', '0x50', '1e3', ' 80', 'NaN', canary],
+  PORT: ['0', '-1', '65536', '80.5', '0x50', '1e3', ' 80', 'NaN', canary],
   BASE_URL: ['loadping.test', 'ftp://loadping.test', 'javascript:alert(1)', 'https://a:b@c.test', 'https://c.test/path', 'https://c.test/?q', `x${canary}`],
   DATA_DIR: [],
   DATABASE_URL: ['mysql://x/y', 'localhost/loadping', canary],
@@ -107,7 +107,7 @@ test('[P06] a start with several bad settings names each in a line of its own', 
 
   expect(code).toBe(78)
   expect(output.trim().split('\n')).toEqual([
-    'PORT must be a number from 0 to 65535.',
+    'PORT must be a number from 1 to 65535.',
     'DATABASE_URL must be a postgres address.',
     'LOG_LEVEL must be debug, info, warn, error or silent.',
   ])

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 
-const port = z.string().check(z.refine((text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535))
+const port = z.string().check(z.refine((text) => /^[1-9]\d{0,4}$/.test(text) && Number(text) <= 65_535))
 const url = (...protocols: string[]) => z.string().check(z.refine((text) => protocols.includes(URL.parse(text)?.protocol ?? '')))
 const isOrigin = (text: string): boolean => {
   const { protocol = '', pathname = '', search = '', hash = '', username = '' } = URL.parse(text) ?? {}
@@ -19,7 +19,7 @@ export const settings = {
     schema: z.enum(['development', 'test', 'production']),
   },
   HOST: { type: 'a host name or IP address', default: '127.0.0.1', meaning: 'The address to listen on.', schema: z.string().check(z.minLength(1)) },
-  PORT: { type: 'a number from 0 to 65535', default: '8080', meaning: 'The port to listen on; 0 takes any free one.', schema: port },
+  PORT: { type: 'a number from 1 to 65535', default: '8080', meaning: 'The port to listen on.', schema: port },
   BASE_URL: {
     type: 'an http or https address without a path',
     default: 'http://HOST:PORT',
@@ -96,7 +96,7 @@ export function readConfig(env: Record<string, string | undefined>): { config: C
     isProduction,
     host,
     port: portNumber,
-    baseUrl: (baseUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${portNumber}`).replace(/\/+$/, ''),
+    baseUrl: (baseUrl ?? `http://${reachable(host)}:${portNumber}`).replace(/\/+$/, ''),
     dataDir: resolve(dataDir ?? settings.DATA_DIR.default),
     databaseUrl: given('DATABASE_URL'),
     authSecret: given('AUTH_SECRET'),
@@ -106,6 +106,12 @@ export function readConfig(env: Record<string, string | undefined>): { config: C
 
   if (isProduction) bad.push(...refusedInProduction(config, { hasBaseUrl: baseUrl !== undefined, hasDataDir: dataDir !== undefined }))
   return bad.length > 0 ? { bad } : { config }
+}
+
+/** How this machine reaches an address to listen on: all addresses are reached by the loopback one. */
+function reachable(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
+  return host.includes(':') ? `[${host}]` : host
 }
 
 function refusedInProduction(

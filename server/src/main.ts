@@ -20,8 +20,10 @@ process.on('uncaughtException', (error) => {
 })
 
 try {
-  const product = await startProduct(read.config)
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void product.stop().then(() => process.exit(0)))
+  const starting = startProduct(read.config)
+  // Asked to stop while it starts, it stops once it has; asked twice, it goes on stopping: nothing is left behind either way.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void starting.then((product) => product.stop()).then(() => process.exit(0)))
+  const product = await starting
   for (const line of product.greeting) console.log(line)
 } catch (error) {
   console.error(error instanceof Error && error.name === 'CannotStart' ? error.message : error)

@@ -11,7 +11,7 @@ import { openDatabase } from './db/open-database.ts'
 import { startOutbox } from './emails/outbox.ts'
 import { createRelay } from './integrations/mailbox-relay.ts'
 import { createKeys } from './keys.ts'
-import { demoAccounts, seedDemo } from './stand-ins/demo.ts'
+import { type DemoAccount, seedDemo } from './stand-ins/demo.ts'
 import { serveStandIns } from './stand-ins/dev-routes.ts'
 import { type Inbox, startInbox } from './stand-ins/inbox.ts'
 
@@ -27,14 +27,23 @@ type Undo = (() => Promise<void> | void)[]
 /** Starts everything a configuration asks for, and answers once requests are accepted; what was started before a failure is stopped again. */
 export async function startProduct(config: Config): Promise<Product> {
   const undo: Undo = []
-  const stop = async () => {
-    for (const step of undo.splice(0).reverse()) await step()
-  }
+  const log = createLog(config)
+  let stopped: Promise<void> | undefined
+  const stop = () => (stopped ??= undoAll(undo, log))
   try {
-    return { greeting: await start(config, createLog(config), undo), stop }
+    return { greeting: await start(config, log, undo), stop }
   } catch (error) {
     await stop()
     throw error
+  }
+}
+
+/** Closes what was opened, last first; a step that fails is logged, and the others still have their turn. */
+async function undoAll(undo: Undo, log: Logger): Promise<void> {
+  for (const step of undo.splice(0).reverse()) {
+    await Promise.resolve()
+      .then(step)
+      .catch((error: unknown) => log.error({ err: error }, 'a part could not be closed'))
   }
 }
 
@@ -54,23 +63,28 @@ async function start(config: Config, log: Logger, undo: Undo): Promise<string[]>
   let wakeOutbox = () => {}
   const deps: Deps = {
     db: createDb(pool),
-    keys: createKeys(config.authSecret ?? (folder ? keptSecret(folder, 'auth') : '')),
+    keys: createKeys(config.authSecret ?? keptSecret(inPlaceOf('AUTH_SECRET', folder), 'auth')),
     now: () => new Date(),
     baseUrl: config.baseUrl,
-    relay: createRelay(config.smtpUrl ?? inbox?.smtpUrl ?? ''),
+    relay: createRelay(config.smtpUrl ?? inPlaceOf('SMTP_URL', inbox).smtpUrl),
     log,
     wakeOutbox: () => wakeOutbox(),
   }
-  const hasDemo = !config.isProduction && !config.databaseUrl
-  if (hasDemo) await seedDemo(deps)
+  const demo = config.isProduction || config.databaseUrl || !folder ? [] : await seedDemo(deps, folder)
 
   const app = await buildApp(deps)
-  if (!config.isProduction) serveStandIns(app, deps, { inbox, hasDemo })
+  if (!config.isProduction) serveStandIns(app, deps, { inbox, demo })
   const outbox = startOutbox(deps)
   wakeOutbox = outbox.wake
   undo.push(() => outbox.stop())
   undo.push(() => app.close())
-  return greet(config, await listen(app, config), { inbox, hasDemo })
+  return greet(config, await listen(app, config), { inbox, demo })
+}
+
+/** What stands in for a setting that was not given; `openDatabase` and the lines above see to it that there is one. */
+function inPlaceOf<T>(setting: string, standIn: T | undefined): T {
+  if (standIn === undefined) throw cannotStart(`${setting} is needed.`)
+  return standIn
 }
 
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
@@ -89,11 +103,11 @@ export const createLog = ({ logLevel }: Pick<Config, 'logLevel'>): Logger =>
     pino.destination({ fd: 2, sync: true }),
   )
 
-function greet({ baseUrl }: Config, address: string, { inbox, hasDemo }: { inbox: Inbox | undefined; hasDemo: boolean }): string[] {
+function greet({ baseUrl }: Config, address: string, { inbox, demo }: { inbox: Inbox | undefined; demo: DemoAccount[] }): string[] {
   const extension = join(import.meta.dirname, '../../extension/dist/chrome')
   return [
     `ready ${address}`,
-    ...(hasDemo ? demoAccounts.map(({ id, title }) => `  sign in as ${title}: ${baseUrl}/dev/sign-in/${id}`) : []),
+    ...demo.map(({ id, title }) => `  sign in as ${title}: ${baseUrl}/dev/sign-in/${id}`),
     ...(inbox ? [`  local inbox: ${baseUrl}/dev/inbox`, `  demo board: ${baseUrl}/demo-board/dat-one`] : []),
     `  extension: open chrome://extensions, switch on Developer mode, Load unpacked: ${extension}`,
   ]

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { bareLoad, fillCases, fullLoad, fullProfile, printed } from './placeholders.cases.ts'
-import { fillPlaceholders, placeholderTitles, priceOf, unknownPlaceholders, valuesOf } from './placeholders.ts'
+import { fillMessage, fillPlaceholders, placeholderTitles, priceOf, unknownPlaceholders, valuesOf } from './placeholders.ts'
 
 const full = valuesOf(fullLoad, fullProfile)
 const bare = valuesOf(bareLoad, {})
@@ -25,7 +25,7 @@ test.each(fillCases)('[D4.1] names what is unknown in “$text” before it is s
 
 test.each(['load', 'rate', 'do', 'trip', 'tripDO', 'weight'])('[D4.3] nothing that is missing prints as a hole, $0 or NaN: {{%s}}', (name) => {
   expect(fillPlaceholders(`a {{${name}}} b`, bare, 'html')).toEqual({ missing: [name], unknown: [] })
-  expect(fillPlaceholders(`a [[{{${name}}}]]b`, bare, 'html')).toEqual({ text: 'a b', askCents: undefined })
+  expect(fillPlaceholders(`a [[{{${name}}}]]b`, bare, 'html')).toMatchObject({ text: 'a b' })
 })
 
 test('[E12] names that every object has are unknown names', () => {
@@ -47,14 +47,28 @@ test('[E12] a value cannot break out of a line of plain text', () => {
   expect(fillPlaceholders('{{company}}', hostile, 'plain')).toMatchObject({ text: 'Quillon Bcc: all@evil.example x' })
 })
 
-test('[D4.2] the ask is the first rate that stays in the text, rounded as it is printed', () => {
-  expect(fillPlaceholders('{{rate:trip*2.75}} not {{rate}}', full, 'plain')).toMatchObject({ text: '$2,547 not $2,315', askCents: 254_700 })
-  expect(fillPlaceholders('posted {{rate}}', full, 'plain')).toMatchObject({ askCents: 231_500 })
-  expect(fillPlaceholders('no price', full, 'plain')).toMatchObject({ askCents: undefined })
-  expect(fillPlaceholders('[[{{weight}} {{rate:trip+1%}}]] {{rate:2400}}', valuesOf({ ...fullLoad, weightPounds: undefined }, {}), 'plain')).toMatchObject({
-    text: ' $2,400',
-    askCents: 240_000,
-  })
+const askOf = (subject: string, template: string, values = full) => fillMessage({ subject, template }, values)
+
+test.each([
+  ['', '{{rate:trip*2.75}} not {{rate}}', 254_700],
+  ['', '{{rate}} or {{rate:trip*2.75}}', 254_700],
+  ['{{rate}}', '{{rate:2400}}', 240_000],
+  ['{{rate:2300}}', '{{rate:2400}}', 230_000],
+  ['', 'posted {{rate}}', 231_500],
+  ['', 'no price', undefined],
+])('[D4.2] the ask of subject “%s” and body “%s” is its first formula, else the posted rate where it is named', (subject, template, askCents) => {
+  expect(askOf(subject, template)).toMatchObject({ askCents })
+})
+
+test('[D4.2] a price that dropped out is not asked', () => {
+  const weightless = valuesOf({ ...fullLoad, weightPounds: undefined }, {})
+
+  expect(askOf('', '[[{{weight}} {{rate:trip+1%}}]] {{rate:2400}}', weightless)).toMatchObject({ html: ' $2,400', askCents: 240_000 })
+  expect(askOf('', 'Hi[[ {{weight}} {{rate:trip+1%}}]]', weightless)).toEqual({ subject: '', html: 'Hi', askCents: undefined })
+})
+
+test('[D4.3] what subject and body miss is named once', () => {
+  expect(askOf('{{ref}}', '{{ref}} {{rate}}', bare)).toEqual({ missing: ['ref', 'rate'], unknown: [] })
 })
 
 test('[D4.2] the price chip shows the first formula, else the posted rate', () => {
@@ -66,8 +80,8 @@ test('[D4.2] the price chip shows the first formula, else the posted rate', () =
 test('[D4.3] the sender is asked for what the load leaves out, and cannot overwrite what it says', () => {
   const typed = valuesOf(bareLoad, {}, { rate: '$2,400', ref: ' R-1 ', origin: 'Elsewhere, XX' })
 
-  expect(fillPlaceholders('{{origin}} {{ref}} {{rate}}', typed, 'plain')).toEqual({ text: 'Rockford, IL R-1 $2,400', askCents: 240_000 })
-  expect(fillPlaceholders('{{rate:trip+10%}}', typed, 'plain')).toEqual({ text: '$2,400', askCents: 240_000 })
+  expect(fillPlaceholders('{{origin}} {{ref}} {{rate}}', typed, 'plain')).toMatchObject({ text: 'Rockford, IL R-1 $2,400', postedCents: 240_000 })
+  expect(fillPlaceholders('{{rate:trip+10%}}', typed, 'plain')).toMatchObject({ text: '$2,400', formulaCents: 240_000 })
   expect(fillPlaceholders('{{rate}}', valuesOf(bareLoad, {}, { rate: 'call me' }), 'plain')).toEqual({ missing: ['rate'], unknown: [] })
 })
 

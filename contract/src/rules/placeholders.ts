@@ -41,7 +41,8 @@ export type SenderProfile = Partial<Record<'mc' | 'dot' | 'phone' | 'company' | 
 /** What one load, one sender and the sender's own answers put into the holes of a template. */
 export type Values = { printed: Partial<Record<Placeholder, string>>; rate: RateInputs; typedRateCents?: number | undefined }
 
-export type FilledText = { text: string; askCents: number | undefined }
+/** Filled text, and the first prices in it: one that a formula asks, and the posted one, in cents. */
+export type FilledText = { text: string; formulaCents: number | undefined; postedCents: number | undefined }
 export type UnfilledText = { missing: Placeholder[]; unknown: string[] }
 
 /** The values of a load as D4.10 prints them; `typed` are the sender's own answers and count only where the load has none. */
@@ -61,7 +62,7 @@ export function valuesOf(load: PostedLoad, profile: SenderProfile, typed: Partia
 export function fillPlaceholders(text: string, values: Values, as: 'html' | 'plain'): FilledText | UnfilledText {
   const { parts, unknown } = readTemplate(text)
   const missing = new Set<Placeholder>()
-  let asked: number | undefined
+  const kept: Hole[] = []
 
   const filled = parts.map((part, index) => {
     const isOptional = index % 2 === 1
@@ -69,12 +70,29 @@ export function fillPlaceholders(text: string, values: Values, as: 'html' | 'pla
     const empty = holes.filter((hole) => printHole(hole, values) === undefined)
     if (isOptional && empty.length > 0) return ''
 
+    kept.push(...holes)
     for (const { name } of empty) if (name) missing.add(name)
-    for (const { name, formula } of holes) if (name === 'rate') asked ??= formula ? askOf(formula, values) : postedOrTyped(values)
     return part.map((piece) => (typeof piece === 'string' ? piece : printFor[as](printHole(piece, values) ?? ''))).join('')
   })
+  if (missing.size > 0 || unknown.length > 0) return { missing: [...missing], unknown }
 
-  return missing.size > 0 || unknown.length > 0 ? { missing: [...missing], unknown } : { text: filled.join(''), askCents: asked }
+  const [formula] = kept.flatMap((hole) => hole.formula ?? [])
+  const hasPosted = kept.some((hole) => hole.name === 'rate' && !hole.formula)
+  return { text: filled.join(''), formulaCents: formula && askOf(formula, values), postedCents: hasPosted ? postedOrTyped(values) : undefined }
+}
+
+/** A template filled for one load: the mail as it leaves, and what it asks for in cents: its first formula, else the posted rate where it names it. */
+export type Message = { subject: string; html: string; askCents: number | undefined }
+
+/** Fills a template's subject and body for one load; what the API sends, the row announces and the editor shows is this one message. */
+export function fillMessage(template: { subject: string; template: string }, values: Values): Message | UnfilledText {
+  const subject = fillPlaceholders(template.subject, values, 'plain')
+  const body = fillPlaceholders(template.template, values, 'html')
+  if ('text' in subject && 'text' in body) {
+    return { subject: subject.text.trim(), html: body.text, askCents: subject.formulaCents ?? body.formulaCents ?? subject.postedCents ?? body.postedCents }
+  }
+  const parts = [subject, body].filter((part) => 'missing' in part)
+  return { missing: [...new Set(parts.flatMap((part) => part.missing))], unknown: parts.flatMap((part) => part.unknown) }
 }
 
 /** The names and braces in a template that mean nothing, as they stand there; [] when a load can fill it. */

@@ -1,4 +1,4 @@
-import { fillPlaceholders } from '@loadping/contract/rules/placeholders'
+import { fillMessage } from '@loadping/contract/rules/placeholders'
 import { printMoney } from '@loadping/contract/rules/rate-formula'
 import { Card } from '../ui/card.tsx'
 import { EmptyValue } from '../ui/figure.tsx'
@@ -7,13 +7,11 @@ import { sample } from './sample-load.ts'
 
 /** What a broker would get for the sample load. The body runs in a frame that may do nothing at all. */
 export function Preview({ draft, hasFaults }: { draft: Draft; hasFaults: boolean }) {
-  const subject = fillPlaceholders(draft.subject, sample.values, 'plain')
-  const body = fillPlaceholders(htmlOf(draft), sample.values, 'html')
-  const isFilled = !hasFaults && 'text' in subject && 'text' in body
+  const message = fillMessage({ subject: draft.subject, template: htmlOf(draft) }, sample.values)
 
   return (
     <Card title="Live preview" aside={sample.lane} className="md:sticky md:top-4">
-      {isFilled ? (
+      {!hasFaults && 'subject' in message ? (
         <>
           <dl className="grid grid-cols-[64px_1fr] gap-y-1 border-b border-subtle p-4 text-table">
             <dt className="text-secondary">To</dt>
@@ -21,11 +19,11 @@ export function Preview({ draft, hasFaults }: { draft: Draft; hasFaults: boolean
             <dt className="text-secondary">Cc</dt>
             <dd className="truncate">{draft.cc.trim() || <EmptyValue />}</dd>
             <dt className="text-secondary">Subject</dt>
-            <dd className="font-medium break-words">{subject.text || <EmptyValue />}</dd>
+            <dd className="font-medium break-words">{message.subject || <EmptyValue />}</dd>
             <dt className="text-secondary">Ask</dt>
-            <dd className="figures font-medium">{body.askCents === undefined ? <EmptyValue /> : printMoney(body.askCents)}</dd>
+            <dd className="figures font-medium">{message.askCents === undefined ? <EmptyValue /> : printMoney(message.askCents)}</dd>
           </dl>
-          <iframe title="Message" sandbox="" srcDoc={page + body.text} className="block h-80 w-full bg-[#ffffff] [color-scheme:light]" />
+          <iframe title="Message" sandbox="" srcDoc={page + message.html} className="block h-80 w-full bg-[#ffffff] [color-scheme:light]" />
         </>
       ) : (
         <p className="p-4 text-table text-secondary">Mend what is marked on the left, and the message shows here.</p>

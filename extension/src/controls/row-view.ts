@@ -1,6 +1,6 @@
 import { brand } from '@loadping/contract/brand'
 import type { PostedLoad } from '@loadping/contract/loads'
-import { priceOf, valuesOf } from '@loadping/contract/rules/placeholders'
+import { fillMessage, priceOf, valuesOf } from '@loadping/contract/rules/placeholders'
 import { postedTotalCents, printMoney } from '@loadping/contract/rules/rate-formula'
 import type { InquiryState } from '../inquiry/inquiry-state.ts'
 import type { Account, DashboardPage } from '../messages.ts'
@@ -32,8 +32,11 @@ export function viewOf({ load, account, inquiry, showsRatePerMile }: Facts): Row
   if (!account) return { ...common, main: signIn }
 
   const preset = account.templates.find(({ isDefault }) => isDefault) ?? account.templates[0]
-  const ask = inquiry?.state === 'sent' && inquiry.askCents ? inquiry.askCents : preset && priceFor(preset, load)
-  const price = { text: ask ? printMoney(ask) : 'No rate', tone: !ask ? 'none' : inquiry?.state === 'sent' ? 'sent' : 'rest' } as const
+  const ask = inquiry?.state === 'sent' ? inquiry.askCents : preset && priceFor(preset, load)
+  const price = {
+    text: ask ? printMoney(ask) : inquiry?.state === 'sent' ? 'No price' : 'No rate',
+    tone: !ask ? 'none' : inquiry?.state === 'sent' ? 'sent' : 'rest',
+  } as const
   const main = mainOf({ load, account, inquiry, preset })
   const isOpen = main?.action !== undefined && !('open' in main.action)
   const others = isOpen ? account.templates.filter((template) => template !== preset) : []
@@ -87,11 +90,12 @@ const signIn: NonNullable<RowView['main']> = {
 }
 
 function titleOf(template: Template, load: PostedLoad): string {
-  const ask = namesPrice(template) && priceFor(template, load)
+  const message = fillMessage(template, valuesOf(load, {}))
+  const ask = 'subject' in message ? message.askCents : priceFor(template, load)
   return `Email ${load.contactEmail ?? ''} with “${template.name}”${ask ? `, asking ${printMoney(ask)}` : ', without a price'}`
 }
 
-const namesPrice = ({ subject, template }: Template): boolean => /\{\{\s*rate\b/.test(`${subject}\n${template}`)
+/** The price chip: the first formula of the template, else the posted rate (D4.2). */
 const priceFor = ({ subject, template }: Template, load: PostedLoad): number | undefined => priceOf(`${subject}\n${template}`, valuesOf(load, {}))
 
 function printRatePerMile(load: PostedLoad): string | undefined {

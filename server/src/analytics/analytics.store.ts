@@ -105,4 +105,7 @@ async function addUp(db: Db, { userId, day, type, postToContactSeconds, rateCent
     .where('userId', '=', userId)
     .where('day', '=', day)
     .execute()
+  // A day whose events are all gone has no row, exactly as if it were added up anew.
+  if (sign < 0)
+    await db.deleteFrom('contactDay').where('userId', '=', userId).where('day', '=', day).where('emailSent', '=', 0).where('phoneCall', '=', 0).execute()
 }

@@ -47,7 +47,7 @@ test('[D6.2] the daily summary is what its events add up to, also after mails th
         }),
       })
     }
-    app.mailbox.answer = ({ subject }) => (day === 1 ? { outcome: 'refused', reason: '550' } : { outcome: subject ? 'accepted' : 'accepted' })
+    app.mailbox.answer = () => (day === 1 ? { outcome: 'refused', reason: '550' } : { outcome: 'accepted' })
     await app.deliver()
     app.mailbox.answer = undefined
     app.clock.advance(86_400_000)
@@ -62,13 +62,11 @@ test('[D6.2] the daily summary is what its events add up to, also after mails th
   const kept = await store.listDays(app.db, user.userId)
   const rebuilt = await store.summarize(app.db, user.userId)
 
-  expect(kept.filter(({ emailSent }) => emailSent > 0)).toEqual(rebuilt)
+  expect(kept).toEqual(rebuilt)
   expect(kept.map(({ day, emailSent }) => [day, emailSent])).toEqual([
     ['2026-11-18', 5],
-    ['2026-11-19', 0],
     ['2026-11-20', 5],
   ])
-  expect(kept[1]).toMatchObject({ postToContactSum: 0, postToContactCount: 0, rateCentsSum: 0, rateCount: 0 })
 })
 
 test.each([

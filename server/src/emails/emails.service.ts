@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { brand } from '@loadping/contract/brand'
 import type { Inquiry, SentEmail } from '@loadping/contract/emails'
 import { Problem } from '@loadping/contract/problem'
-import { fillPlaceholders, type Values, valuesOf } from '@loadping/contract/rules/placeholders'
+import { fillMessage, type Values, valuesOf } from '@loadping/contract/rules/placeholders'
 import { findSender, type Sender } from '../account/account.service.ts'
 import { recordContact } from '../analytics/analytics.service.ts'
 import { takeEmailUnit } from '../billing/billing.service.ts'
@@ -82,17 +82,13 @@ const relayAddresses = ({ email, profile }: Sender) => ({
 })
 
 /** Subject and body for one load, or a refusal that names what the sender must say first. */
-function render({ subject, template }: VersionedTemplate, values: Values): { subject: string; html: string; askCents: number | null } {
-  const filled = { subject: fillPlaceholders(subject, values, 'plain'), body: fillPlaceholders(template, values, 'html') }
-  if ('text' in filled.subject && 'text' in filled.body) {
-    const askCents = filled.body.askCents ?? filled.subject.askCents ?? null
-    return { subject: filled.subject.text.trim().slice(0, 255), html: sanitizeBody(filled.body.text), askCents }
-  }
+function render(template: VersionedTemplate, values: Values): { subject: string; html: string; askCents: number | null } {
+  const message = fillMessage(template, values)
+  if ('subject' in message)
+    return { subject: [...message.subject].slice(0, 255).join(''), html: sanitizeBody(message.html), askCents: message.askCents ?? null }
 
-  const parts = [filled.subject, filled.body].filter((part) => 'missing' in part)
-  const unknown = parts.flatMap((part) => part.unknown)
+  const { missing, unknown } = message
   if (unknown.length > 0) throw new Problem('missing-values', 'The template holds names that nobody knows.', { template: `Not known: ${unknown.join(', ')}` })
-  const missing = [...new Set(parts.flatMap((part) => part.missing))]
   throw new Problem(
     'missing-values',
     `This load does not say: ${missing.join(', ')}.`,

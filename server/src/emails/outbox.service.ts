@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { brand } from '@loadping/contract/brand'
+import { signInMinutes } from '@loadping/contract/sign-in'
 import * as z from 'zod/mini'
 import { takeBackContact } from '../analytics/analytics.service.ts'
 import { giveBackEmailUnit } from '../billing/billing.service.ts'
@@ -39,17 +40,20 @@ export async function queueSignInMail(ctx: Deps, mail: SignInMail): Promise<void
 export async function handOverDue(ctx: Deps, limit: number): Promise<number> {
   const now = ctx.now()
   const claimed = await store.claimWork(ctx.db, { now, until: new Date(now.getTime() + leaseMs), limit })
-  await Promise.all(claimed.map((work) => handOver(ctx, work)))
+  const failed = (work: store.DueWork) => (error: unknown) => ctx.log.error({ err: error, workId: work.id }, 'a hand-over failed; it comes up again')
+  await Promise.all(claimed.map((work) => handOver(ctx, work).catch(failed(work))))
   return claimed.length
 }
 
 export const oldestDueSeconds = (ctx: Deps): Promise<number> => store.oldestDueSeconds(ctx.db, ctx.now())
 
-const handOver = (ctx: Deps, work: store.DueWork): Promise<void> => (work.kind === 'email' ? handOverEmail(ctx, work) : handOverSignInMail(ctx, work))
+type EmailWork = store.DueWork & { userId: string }
+const isEmail = (work: store.DueWork): work is EmailWork => work.kind === 'email' && work.userId !== null
 
-async function handOverEmail(ctx: Deps, work: store.DueWork): Promise<void> {
-  const userId = work.userId ?? ''
-  const email = await findEmail(ctx.db, userId, work.id)
+const handOver = (ctx: Deps, work: store.DueWork): Promise<void> => (isEmail(work) ? handOverEmail(ctx, work) : handOverSignInMail(ctx, work))
+
+async function handOverEmail(ctx: Deps, work: EmailWork): Promise<void> {
+  const email = await findEmail(ctx.db, work.userId, work.id)
   // Somebody died while the text was leaving. Whether it arrived, only the sender can find out.
   if (email?.state === 'sending') return settle(ctx, work, { outcome: 'unclear', reason: 'The service was stopped while this mail was leaving.' })
   if (email?.state !== 'queued') return void (await store.deleteWork(ctx.db, work.id))
@@ -69,15 +73,15 @@ async function handOverEmail(ctx: Deps, work: store.DueWork): Promise<void> {
 }
 
 /** Commits that the text is about to leave; a worker whose time ran out is stopped here, before the first byte. */
-const markSending = (ctx: Deps, work: store.DueWork): Promise<void> =>
+const markSending = (ctx: Deps, work: EmailWork): Promise<void> =>
   inTransaction(ctx, async ({ db }) => {
-    const mayGo = (await store.holdWork(db, work)) && (await moveEmail(db, work.userId ?? '', work.id, { from: ['queued'], to: 'sending' }))
+    const mayGo = (await store.holdWork(db, work)) && (await moveEmail(db, work.userId, work.id, { from: ['queued'], to: 'sending' }))
     if (!mayGo) throw new Error('Another worker has this message')
   })
 
 /** Writes down what became of a message, with everything that follows from it, in one transaction. */
-async function settle(ctx: Deps, work: store.DueWork, handOver: HandOver): Promise<void> {
-  const userId = work.userId ?? ''
+async function settle(ctx: Deps, work: EmailWork, handOver: HandOver): Promise<void> {
+  const { userId } = work
   const isGivenUp = handOver.outcome === 'later' && (work.attempts >= maxAttempts || ctx.now().getTime() - work.createdAt.getTime() > maxAgeMs)
   await inTransaction(ctx, async (inside) => {
     if (!(await store.holdWork(inside.db, work))) return
@@ -101,7 +105,7 @@ async function settle(ctx: Deps, work: store.DueWork, handOver: HandOver): Promi
 
 /** A sign-in mail may arrive twice without harm, so it is tried until its link is of no use any more. */
 async function handOverSignInMail(ctx: Deps, work: store.DueWork): Promise<void> {
-  const isOver = ctx.now().getTime() - work.createdAt.getTime() > 10 * 60_000
+  const isOver = ctx.now().getTime() - work.createdAt.getTime() > signInMinutes * 60_000
   if (isOver || work.sealed === null) return void (await store.deleteWork(ctx.db, work.id))
 
   const mail = SignInMail.parse(JSON.parse(ctx.keys.open(work.sealed, work.id)))

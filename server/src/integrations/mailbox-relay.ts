@@ -22,7 +22,8 @@ export function createRelay(smtpUrl: string): Mailbox {
 
   return {
     async handOver(message, beforeText) {
-      const raw = await compose(message)
+      const raw = await compose(message).catch(() => undefined)
+      if (!raw) return { outcome: 'refused', reason: 'The message cannot be written as a mail.' }
       return transmit(new SMTPConnection(options), { credentials, message, raw, beforeText })
     },
   }

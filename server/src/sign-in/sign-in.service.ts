@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { Problem } from '@loadping/contract/problem'
 import { isEmailAddress } from '@loadping/contract/rules/email-address'
-import type { SignInProof, TokenPair } from '@loadping/contract/sign-in'
+import { type SignInProof, signInMinutes, type TokenPair } from '@loadping/contract/sign-in'
 import { isDisposableEmail } from 'disposable-email-domains-js'
 import { findOrMakeAccount } from '../account/account.service.ts'
 import { type Deps, inTransaction, type PublicContext } from '../context.ts'
@@ -10,7 +10,7 @@ import { hashToken, randomToken } from '../keys.ts'
 import { openSession } from './sessions.service.ts'
 import * as store from './sign-in.store.ts'
 
-const lifetimeMs = 10 * 60_000
+const lifetimeMs = signInMinutes * 60_000
 
 type LinkRequest = { email: string; challenge?: string | undefined; redirect?: string | undefined }
 
@@ -48,6 +48,7 @@ async function makeToken(ctx: Deps, { email, challenge }: LinkRequest): Promise<
   const id = randomUUID()
   const token = randomToken()
   const code = String(randomInt(1_000_000)).padStart(6, '0')
+  await store.holdAddress(ctx.db, email)
   await store.endOlderTokens(ctx.db, email, now)
   await store.addToken(ctx.db, {
     id,

@@ -1,6 +1,10 @@
+import { sql } from 'kysely'
 import type { Db } from '../db/db.ts'
 
 export type NewSignInToken = { id: string; email: string; tokenHash: string; codeHash: string; challenge: string | null; createdAt: Date; expiresAt: Date }
+
+/** Lets requests for one address go one after the other until the transaction ends, so that the newest alone counts. */
+export const holdAddress = (db: Db, email: string) => sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in ${email}`}, 0))`.execute(db)
 
 /** A newer request ends what older mails can do. */
 export const endOlderTokens = (db: Db, email: string, now: Date) =>

@@ -1,10 +1,15 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import { findOrMakeAccount } from '../account/account.service.ts'
 import { type Deps, inTransaction } from '../context.ts'
+import type { DataFolder } from '../db/data-folder.ts'
 import type { Tables } from '../db/tables.ts'
 
+export type DemoAccount = (typeof demoAccounts)[number]
+
 /** The people of the demo. Their names and numbers are invented, and their addresses lead nowhere. */
-export const demoAccounts = [
+const demoAccounts = [
   {
     id: 'carrier-trial',
     title: 'a carrier on trial',
@@ -20,20 +25,21 @@ export const demoAccounts = [
   },
 ]
 
-/** Makes the demo accounts that are not there yet, each marked as demo; what is there stays as it is. */
-export async function seedDemo(ctx: Deps): Promise<void> {
-  for (const { email, profile } of demoAccounts) {
-    await inTransaction(ctx, async (inside) => {
-      const { id } = await findOrMakeAccount(inside, email)
-      await inside.db
-        .updateTable('account')
-        .set({ isDemo: true, ...profile })
-        .where('id', '=', id)
-        .where('isDemo', '=', false)
-        .execute()
-    })
-  }
+/** Makes the demo accounts, each marked as demo, at the first start with this data folder; answers those that have not been removed since. */
+export async function seedDemo(ctx: Deps, { path }: DataFolder): Promise<DemoAccount[]> {
+  const note = join(path, 'demo-was-made')
+  if (!existsSync(note)) for (const account of demoAccounts) await makeDemoAccount(ctx, account)
+  writeFileSync(note, '')
+  const there = await ctx.db.selectFrom('account').select('email').where('isDemo', '=', true).execute()
+  return demoAccounts.filter((account) => there.some(({ email }) => email === account.email))
 }
+
+const makeDemoAccount = (ctx: Deps, { email, profile }: DemoAccount): Promise<void> =>
+  inTransaction(ctx, async (inside) => {
+    const { id } = await findOrMakeAccount(inside, email)
+    const account = { isDemo: true, ...profile }
+    await inside.db.updateTable('account').set(account).where('id', '=', id).execute()
+  })
 
 /** Removes every demo account with all that is theirs. */
 export async function removeDemo(db: Kysely<Tables>): Promise<number> {

@@ -18,10 +18,10 @@ let real: TestApp
 let app: FastifyInstance
 beforeAll(async () => {
   real = await testApp()
-  await seedDemo(real.deps)
+  const demo = await seedDemo(real.deps, { path: folder, release: () => {} })
   const inbox = await startInbox(folder)
   app = await buildApp(real.deps)
-  serveStandIns(app, real.deps, { inbox, hasDemo: true })
+  serveStandIns(app, real.deps, { inbox, demo })
   afterAll(async () => {
     await app.close()
     await inbox.stop()

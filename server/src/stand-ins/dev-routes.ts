@@ -5,18 +5,18 @@ import { Problem } from '@loadping/contract/problem'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../context.ts'
 import { makeLink } from '../sign-in/sign-in.service.ts'
-import { demoAccounts } from './demo.ts'
+import type { DemoAccount } from './demo.ts'
 import type { Inbox } from './inbox.ts'
 import { inboxPage } from './inbox-page.ts'
 
 const demoBoards = join(import.meta.dirname, '../../../extension/dist-demo')
 
 /** Pages for a machine with no settings: the local inbox, sign-in links of the demo, the demo boards. They answer to this machine only (D1.8). */
-export function serveStandIns(app: FastifyInstance, deps: Deps, { inbox, hasDemo }: { inbox: Inbox | undefined; hasDemo: boolean }): void {
+export function serveStandIns(app: FastifyInstance, deps: Deps, { inbox, demo }: { inbox: Inbox | undefined; demo: DemoAccount[] }): void {
   app.register((dev, _options, done) => {
     dev.addHook('onRequest', async (request) => refuseStrangers(request))
     if (inbox) serveInbox(dev, inbox)
-    if (hasDemo) serveDemoSignIn(dev, deps)
+    serveDemoSignIn(dev, deps, demo)
     if (existsSync(demoBoards))
       dev.register(fastifyStatic, { root: demoBoards, prefix: '/demo-board/', extensions: ['html'], decorateReply: false, cacheControl: false })
     done()
@@ -28,9 +28,9 @@ function serveInbox(dev: FastifyInstance, inbox: Inbox): void {
   dev.get('/dev/inbox', { schema: { hide: true } }, async (_request, reply) => reply.type('text/html').send(inboxPage(await inbox.list())))
 }
 
-function serveDemoSignIn(dev: FastifyInstance, deps: Deps): void {
+function serveDemoSignIn(dev: FastifyInstance, deps: Deps, demo: DemoAccount[]): void {
   dev.get<{ Params: { account: string } }>('/dev/sign-in/:account', { schema: { hide: true } }, async (request, reply) => {
-    const account = demoAccounts.find(({ id }) => id === request.params.account)
+    const account = demo.find(({ id }) => id === request.params.account)
     if (!account) throw new Problem('not-found', 'There is no such demo account.')
     return reply.redirect(await makeLink(deps, account.email))
   })
