@@ -9,7 +9,7 @@ test('[K03] kill -9 of the API, the database or both, ten times: nothing that wa
 }, 200_000)
 
 test('the same harness catches a product that says "saved" too early', async () => {
-  const { lost } = await killNine(3, { isHonest: false })
+  const { lost } = await killNine(5, { isHonest: false })
 
   expect(lost).toBeGreaterThan(0)
 }, 100_000)

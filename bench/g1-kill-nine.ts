@@ -8,27 +8,28 @@ import { fetchSend } from '../server/src/testing/fetch-send.ts'
 import { aLoad } from '../server/src/testing/inquiries.ts'
 import { freePort, passableFolder, processesOf, type SpawnedProduct, spawnProduct } from '../server/src/testing/spawned-product.ts'
 
-export type KillResult = { rounds: number; acknowledged: number; lost: number; failedOpens: number; halfTransactions: number; seed: string }
+export type KillResult = { rounds: number; acknowledged: number; lost: number; failedOpens: number; halfTransactions: number; seed: number }
 
 /** What a client was told is kept, held outside of the process that is killed. */
-type Acknowledged = { templates: Map<string, string>; emails: Set<string> }
+type Acknowledged = { templateNames: Set<string>; emails: Set<string> }
 
 /**
  * Goal G1: writes go on while the API, the database or both are killed with SIGKILL; after each restart every acknowledged write is there,
  * and every e-mail has its unit, its event and its count. `isHonest: false` acknowledges before the commit, and must be caught.
  */
-export async function killNine(rounds: number, { isHonest = true, log = (_line: string) => {} } = {}): Promise<KillResult> {
+export async function killNine(rounds: number, { isHonest = true, seed = randomInt(2 ** 31), log = (_line: string) => {} } = {}): Promise<KillResult> {
   const folder = passableFolder()
   const env = { DATA_DIR: `${folder}/data`, LOG_LEVEL: 'silent', PORT: String(await freePort()) }
-  const result: KillResult = { rounds, acknowledged: 0, lost: 0, failedOpens: 0, halfTransactions: 0, seed: randomUUID() }
+  const result: KillResult = { rounds, acknowledged: 0, lost: 0, failedOpens: 0, halfTransactions: 0, seed }
+  const chance = chanceFrom(seed)
   let product = await spawnProduct(env)
   try {
     for (let round = 1; round <= rounds; round++) {
       const writer = await signUp(product) // somebody new, with a whole allowance
-      const acknowledged: Acknowledged = { templates: new Map(), emails: new Set() }
+      const acknowledged: Acknowledged = { templateNames: new Set(), emails: new Set() }
       const writing = Promise.all(Array.from({ length: 8 }, () => write(product, writer, acknowledged, isHonest)))
-      await sleep(randomInt(20, 250))
-      await kill(product, env.DATA_DIR)
+      await sleep(20 + chance(230))
+      await kill(product, env.DATA_DIR, chance(3))
       await writing
 
       product = await spawnProduct(env).catch(async (error: unknown) => {
@@ -37,7 +38,7 @@ export async function killNine(rounds: number, { isHonest = true, log = (_line: 
         return spawnProduct(env)
       })
       const { lost, half } = await inspect(product, writer, acknowledged)
-      result.acknowledged += acknowledged.templates.size + acknowledged.emails.size
+      result.acknowledged += acknowledged.templateNames.size + acknowledged.emails.size
       result.lost += lost
       result.halfTransactions += half
       if (round % 10 === 0) log(`round ${round}: ${result.acknowledged} acknowledged, ${result.lost} lost`)
@@ -48,6 +49,15 @@ export async function killNine(rounds: number, { isHonest = true, log = (_line: 
     rmSync(folder, { recursive: true, force: true })
   }
   return result
+}
+
+/** Whole numbers below a limit, the same ones for the same seed (a linear congruence, as in POSIX). */
+function chanceFrom(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff
+    return (state >> 8) % below
+  }
 }
 
 type Writer = { accessToken: string; templateId: string }
@@ -83,9 +93,9 @@ async function write(product: SpawnedProduct, writer: Writer, acknowledged: Ackn
   for (;;) {
     const name = randomUUID()
     const creation = client.templates.createTemplate({ body: { name, subject: 's', template: '<p>t</p>', cc: [], labels: [] } })
-    if (!isHonest) acknowledged.templates.set(name, name) // the broken variant: it says "saved" before anything is
+    if (!isHonest) acknowledged.templateNames.add(name) // the broken variant: it says "saved" before anything is
     const created = await creation.catch(() => undefined)
-    if (created) acknowledged.templates.set(created.id, name)
+    if (created) acknowledged.templateNames.add(created.name)
 
     const headers = { 'idempotency-key': randomUUID() }
     const sent = await client.emails
@@ -96,8 +106,7 @@ async function write(product: SpawnedProduct, writer: Writer, acknowledged: Ackn
   }
 }
 
-async function kill(product: SpawnedProduct, dataDir: string): Promise<void> {
-  const victim = randomInt(3)
+async function kill(product: SpawnedProduct, dataDir: string, victim: number): Promise<void> {
   const [postmaster] = processesOf(dataDir)
   if (victim !== 1) product.child.kill('SIGKILL')
   if (victim !== 0 && postmaster) spawn('kill', ['-9', String(postmaster)])
@@ -105,9 +114,9 @@ async function kill(product: SpawnedProduct, dataDir: string): Promise<void> {
 }
 
 /** Asks the restarted product, over its API and in its tables, for everything that was acknowledged. */
-async function inspect(product: SpawnedProduct, writer: Writer, { templates, emails }: Acknowledged): Promise<{ lost: number; half: number }> {
+async function inspect(product: SpawnedProduct, writer: Writer, { templateNames, emails }: Acknowledged): Promise<{ lost: number; half: number }> {
   const client = clientOf(product, writer)
-  const there = new Set((await client.templates.listTemplates()).map(({ id }) => id))
+  const there = new Set((await client.templates.listTemplates()).map(({ name }) => name))
   const missing = await Promise.all(
     [...emails].map((id) =>
       client.emails.getEmail({ params: { id } }).then(
@@ -116,7 +125,7 @@ async function inspect(product: SpawnedProduct, writer: Writer, { templates, ema
       ),
     ),
   )
-  const lostTemplates = [...templates.keys()].filter((id) => !there.has(id)).length
+  const lostTemplates = [...templateNames].filter((name) => !there.has(name)).length
 
   const [{ today }, me] = [await client.home.getHome(), await client.account.getMe()]
   // Nothing fails for good here (the local inbox takes everything), so every unit taken is one mail counted today.

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { cpus, totalmem } from 'node:os'
 import { killNine } from './g1-kill-nine.ts'
 import { measureStart } from './start.ts'
@@ -22,5 +22,10 @@ if (words.includes('--goals')) {
   print('G1', g1)
   const broken = await killNine(5, { isHonest: false })
   print('G1, broken variant', { ...broken, isCaught: broken.lost > 0 })
-  if (g1.lost + g1.failedOpens + g1.halfTransactions > 0 || broken.lost === 0) process.exit(1)
+  const { status } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', '--project', 'server'], {
+    stdio: 'inherit',
+    env: { ...process.env, GOALS: 'full' },
+  })
+  print('features, with their loops at the full figure', { status })
+  if (g1.lost + g1.failedOpens + g1.halfTransactions > 0 || broken.lost === 0 || status !== 0) process.exit(1)
 }

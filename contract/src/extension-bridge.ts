@@ -5,3 +5,6 @@ export const bridge = {
   /** While the marker is there, the dashboard keeps a `<template>` with this id; `data-code` is the pick-up code. */
   codeId: 'loadping-extension-token',
 } as const
+
+/** Paths of the dashboard's origin that are not the dashboard: the extension treats the first as a load board, and stays away from the second. */
+export const standIns = { demoBoard: '/demo-board/', dev: '/dev/' } as const

@@ -1,3 +1,4 @@
+import { standIns } from '@loadping/contract/extension-bridge'
 import { pages } from '@loadping/contract/pages'
 
 const withQuery = (path: string, query: Record<string, string | undefined>): string => {
@@ -12,5 +13,5 @@ export const paths = {
   verifyingFor: (email: string, redirect?: string) => withQuery(pages.verifying, { email, redirect }),
   template: (id: string) => pages.editTemplate.replace(':id', id),
   extensionZip: '/extension/loadping-chrome.zip',
-  demoBoard: '/demo-board/dat-one',
+  demoBoard: `${standIns.demoBoard}dat-one`,
 }

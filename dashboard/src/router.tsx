@@ -1,3 +1,4 @@
+import { pages } from '@loadping/contract/pages'
 import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
 import { AuthenticatedShell } from './shell/authenticated-shell.tsx'
@@ -15,15 +16,15 @@ export const routes: RouteObject[] = [
     ErrorBoundary: RouteErrorScreen,
     children: [
       {
-        path: 'sign-in',
+        path: pages.signIn,
         Component: SignInLayout,
         children: [
           { index: true, lazy: () => screen(import('./sign-in/sign-in-screen.tsx'), 'SignInScreen') },
-          { path: 'verifying', lazy: () => screen(import('./sign-in/verifying-screen.tsx'), 'VerifyingScreen') },
+          { path: pages.verifying, lazy: () => screen(import('./sign-in/verifying-screen.tsx'), 'VerifyingScreen') },
         ],
       },
       {
-        path: '/',
+        path: pages.home,
         loader: signedIn,
         Component: AuthenticatedShell,
         children: [
@@ -31,9 +32,9 @@ export const routes: RouteObject[] = [
             ErrorBoundary: RouteErrorScreen,
             children: [
               { index: true, lazy: () => screen(import('./home/home-screen.tsx'), 'HomeScreen') },
-              { path: 'emailTemplate', lazy: () => screen(import('./templates/template-list-screen.tsx'), 'TemplateListScreen') },
-              { path: 'emailTemplateEditor', lazy: () => screen(import('./templates/template-editor-screen.tsx'), 'NewTemplateScreen') },
-              { path: 'emailTemplateEditor/:id', lazy: () => screen(import('./templates/template-editor-screen.tsx'), 'EditTemplateScreen') },
+              { path: pages.templates, lazy: () => screen(import('./templates/template-list-screen.tsx'), 'TemplateListScreen') },
+              { path: pages.newTemplate, lazy: () => screen(import('./templates/template-editor-screen.tsx'), 'NewTemplateScreen') },
+              { path: pages.editTemplate, lazy: () => screen(import('./templates/template-editor-screen.tsx'), 'EditTemplateScreen') },
             ],
           },
         ],
@@ -41,9 +42,9 @@ export const routes: RouteObject[] = [
       {
         Component: PublicShell,
         children: [
-          { path: 'extension', lazy: () => screen(import('./extension/extension-screen.tsx'), 'ExtensionScreen') },
-          { path: 'legal/terms', lazy: () => screen(import('./legal/terms-screen.tsx'), 'TermsScreen') },
-          { path: 'legal/privacy', lazy: () => screen(import('./legal/privacy-screen.tsx'), 'PrivacyScreen') },
+          { path: pages.extension, lazy: () => screen(import('./extension/extension-screen.tsx'), 'ExtensionScreen') },
+          { path: pages.terms, lazy: () => screen(import('./legal/terms-screen.tsx'), 'TermsScreen') },
+          { path: pages.privacy, lazy: () => screen(import('./legal/privacy-screen.tsx'), 'PrivacyScreen') },
           { path: '*', Component: NotFoundScreen },
         ],
       },

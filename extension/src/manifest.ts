@@ -1,4 +1,5 @@
 import { brand } from '@loadping/contract/brand'
+import { standIns } from '@loadping/contract/extension-bridge'
 import { boards } from './boards/boards.ts'
 
 /** The MV3 manifest for one dashboard; the hosts that a user may grant later come from the boards. */
@@ -19,11 +20,11 @@ export function manifest(dashboardOrigin: string, version: string): chrome.runti
     content_scripts: [
       {
         matches: [`${dashboardOrigin}/*`],
-        exclude_matches: [`${dashboardOrigin}/demo-board/*`, `${dashboardOrigin}/dev/*`],
+        exclude_matches: [`${dashboardOrigin}${standIns.demoBoard}*`, `${dashboardOrigin}${standIns.dev}*`],
         js: ['dashboard-bridge.js'],
         run_at: 'document_start',
       },
-      { matches: [`${dashboardOrigin}/demo-board/*`], js: ['load-board.js'], run_at: 'document_idle' },
+      { matches: [`${dashboardOrigin}${standIns.demoBoard}*`], js: ['load-board.js'], run_at: 'document_idle' },
     ],
     content_security_policy: {
       extension_pages: `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src ${dashboardOrigin}; base-uri 'none'; form-action 'none'`,

@@ -1,3 +1,4 @@
+import { standIns } from '@loadping/contract/extension-bridge'
 import { boardOf } from './boards/boards.ts'
 import type { requests } from './messages.ts'
 
@@ -13,6 +14,6 @@ export function pageOfSender(sender: Sender, own: { id: string; popupUrl: string
   const page = new URL(sender.url)
   if (sender.origin !== undefined && sender.origin !== page.origin) return undefined
   if (boardOf(page, own.dashboardOrigin)) return 'board'
-  const isPrivatePath = /^\/(demo-board|dev)(\/|$)/.test(page.pathname)
+  const isPrivatePath = Object.values(standIns).some((place) => `${page.pathname}/`.startsWith(place))
   return page.origin === own.dashboardOrigin && !isPrivatePath ? 'bridge' : undefined
 }

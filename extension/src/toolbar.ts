@@ -1,3 +1,4 @@
+import { allowanceTone } from '@loadping/contract/rules/plans'
 import { icons } from './manifest.ts'
 import type { Account } from './messages.ts'
 
@@ -8,7 +9,7 @@ export async function showInToolbar(account: Account | null): Promise<void> {
   const left = account?.emails ?? Number.POSITIVE_INFINITY
   await Promise.all([
     chrome.action.setIcon({ path: icons(account ? 'on' : 'off') }),
-    chrome.action.setBadgeText({ text: left <= 20 ? String(left) : '' }),
+    chrome.action.setBadgeText({ text: allowanceTone(left) !== 'accent' ? String(left) : '' }),
     chrome.action.setBadgeBackgroundColor({ color: left === 0 ? danger : warning }),
     chrome.action.setBadgeTextColor({ color: '#FFFFFF' }),
   ])

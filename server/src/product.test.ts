@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { TokenPair } from '@loadping/contract/sign-in'
 import { afterAll, expect, test } from 'vitest'
 import { emptyDb } from './testing/empty-db.ts'
-import { freePort, passableFolder, processesOf, spawnProduct, spawnRefused } from './testing/spawned-product.ts'
+import { freePort, passableFolder, processesOf, spawnMain, spawnProduct, spawnRefused } from './testing/spawned-product.ts'
 
 const folder = passableFolder()
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -33,6 +33,21 @@ test.each(['SIGINT', 'SIGTERM'] as const)('[P02] %s ends it with 0 and leaves no
 
   product.child.kill(signal)
 
+  expect(await product.ended).toBe(0)
+  expect(processesOf(data)).toEqual([])
+})
+
+test('asked to stop while it starts, or twice, it leaves no process behind', async () => {
+  const data = dataDir('impatient')
+  const early = spawnMain({ DATA_DIR: data, PORT: String(await freePort()) })
+  while (processesOf(data).length === 0) await sleep(10)
+  early.child.kill('SIGINT')
+  expect(await early.ended).toBe(0)
+  expect(processesOf(data)).toEqual([])
+
+  const product = await spawnProduct({ DATA_DIR: data })
+  product.child.kill('SIGINT')
+  product.child.kill('SIGINT')
   expect(await product.ended).toBe(0)
   expect(processesOf(data)).toEqual([])
 })
@@ -91,6 +106,11 @@ test('[D1.7] the demo is on our own database only, marked as demo, and one comma
   await own.ended
   const removed = spawnSync(process.execPath, [join(import.meta.dirname, '../../scripts/demo.ts'), 'remove'], { encoding: 'utf8', env: { DATA_DIR: data } })
 
+  const again = await spawnProduct({ DATA_DIR: data })
+  const afterRemoval = await fetch(`${again.address}/dev/sign-in/carrier-trial`, { redirect: 'manual' })
+  again.child.kill('SIGTERM')
+  await again.ended
+
   const { connection, pool } = await emptyDb()
   const { user, password, database, host } = connection
   const foreign = await spawnProduct({ DATA_DIR: dataDir('no-demo'), DATABASE_URL: `postgres://${user}:${password}@localhost/${database}?host=${host}` })
@@ -100,6 +120,8 @@ test('[D1.7] the demo is on our own database only, marked as demo, and one comma
   await foreign.ended
 
   expect(me).toMatchObject({ email: 'maria@redbud.example', isDemo: true, billingPlan: 'TRIAL' })
+  expect(afterRemoval.status).toBe(404)
+  expect(again.output()).not.toContain('carrier-trial')
   expect(removed.stdout).toBe('Removed 1 demo account(s).\n')
   expect(rows[0]).toEqual({ count: 0 })
   expect(signIn.status).toBe(404)

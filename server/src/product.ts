@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { standIns } from '@loadping/contract/extension-bridge'
 import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
 import { buildApp } from './app.ts'
@@ -107,8 +108,8 @@ function greet({ baseUrl }: Config, address: string, { inbox, demo }: { inbox: I
   const extension = join(import.meta.dirname, '../../extension/dist/chrome')
   return [
     `ready ${address}`,
-    ...demo.map(({ id, title }) => `  sign in as ${title}: ${baseUrl}/dev/sign-in/${id}`),
-    ...(inbox ? [`  local inbox: ${baseUrl}/dev/inbox`, `  demo board: ${baseUrl}/demo-board/dat-one`] : []),
+    ...demo.map(({ id, title }) => `  sign in as ${title}: ${baseUrl}${standIns.dev}sign-in/${id}`),
+    ...(inbox ? [`  local inbox: ${baseUrl}${standIns.dev}inbox`, `  demo board: ${baseUrl}${standIns.demoBoard}dat-one`] : []),
     `  extension: open chrome://extensions, switch on Developer mode, Load unpacked: ${extension}`,
   ]
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { entitlementsOf, trialDaysLeft } from './plans.ts'
+import { allowanceTone, entitlementsOf, trialDaysLeft } from './plans.ts'
 
 const createdAt = new Date('2026-11-01T12:00:00Z')
 const after = (days: number, seconds = 0) => new Date(createdAt.getTime() + days * 86_400_000 + seconds * 1000)
@@ -18,3 +18,11 @@ test('[D8.5] a trial becomes FREE by itself, and keeps its allowance of e-mails'
   expect(entitlementsOf({ createdAt }, after(13))).toMatchObject({ billingPlan: 'TRIAL', limitEmails: 50, limitTempl: null })
   expect(entitlementsOf({ createdAt }, after(14))).toMatchObject({ billingPlan: 'FREE', limitEmails: 50, limitTempl: 5 })
 })
+
+test.each([
+  [50, 'accent'],
+  [21, 'accent'],
+  [20, 'warning'],
+  [1, 'warning'],
+  [0, 'danger'],
+])('[9.3] with %i e-mails left the tone is %s', (left, tone) => expect(allowanceTone(left)).toBe(tone))

@@ -19,6 +19,9 @@ export function entitlementsOf(account: { createdAt: Date }, now: Date): Entitle
   return { billingPlan: isTrial ? 'TRIAL' : 'FREE', features: [], limitEmails: monthlyEmails, limitTempl: isTrial ? null : freeTemplates }
 }
 
+/** How an allowance of e-mails stands: more than 20 left, 1 to 20, or none (9.3). */
+export const allowanceTone = (left: number): 'accent' | 'warning' | 'danger' => (left > 20 ? 'accent' : left > 0 ? 'warning' : 'danger')
+
 /** trialDays minus the whole days since the account was made; under 1 means expired (4.12). */
 export const trialDaysLeft = ({ createdAt, trialDays }: { createdAt: Date; trialDays: number }, now: Date): number =>
   trialDays - Math.floor((now.getTime() - createdAt.getTime()) / 86_400_000)

@@ -1,4 +1,4 @@
-import { trialDaysLeft } from '@loadping/contract/rules/plans'
+import { allowanceTone, trialDaysLeft } from '@loadping/contract/rules/plans'
 import { CircleAlert, Clock, Mail, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useMe } from '../account/account.data.ts'
@@ -7,17 +7,16 @@ import { ProgressBar } from '../ui/progress-bar.tsx'
 import { printShortDate } from './new-york-clock.ts'
 
 const dayMilliseconds = 86_400_000
-const freeEmails = 50
 
 /** What the trial and the month's allowance still hold; nobody without a limit sees them. */
 export function PlanCards({ now }: { now: Date }) {
   const { data: me } = useMe()
-  if (me.emails === null) return null
+  if (me.emails === null || me.limitEmails === null) return null
 
   return (
     <div className="grid grid-cols-2 gap-4 max-sm:grid-cols-1 max-sm:gap-3">
       <TrialCard createdAt={new Date(me.createdAt)} trialDays={me.trialDays} now={now} />
-      <EmailsCard left={me.emails} />
+      <EmailsCard left={me.emails} limit={me.limitEmails} />
     </div>
   )
 }
@@ -40,10 +39,10 @@ function TrialCard({ createdAt, trialDays, now }: { createdAt: Date; trialDays: 
   )
 }
 
-function EmailsCard({ left }: { left: number }) {
-  const tone = left > 20 ? 'accent' : left > 0 ? 'warning' : 'danger'
+function EmailsCard({ left, limit }: { left: number; limit: number }) {
+  const tone = allowanceTone(left)
   const notes = {
-    accent: `${freeEmails - left} of ${freeEmails} used`,
+    accent: `${limit - left} of ${limit} used`,
     warning: (
       <span className="flex items-center gap-1 text-warning-text">
         <TriangleAlert size={14} strokeWidth={1.6} aria-hidden="true" />
@@ -58,8 +57,8 @@ function EmailsCard({ left }: { left: number }) {
     ),
   }
   return (
-    <PlanCard icon={<Mail size={14} strokeWidth={1.6} aria-hidden="true" />} kind="Free plan" title={`${left}/${freeEmails} emails left`}>
-      <ProgressBar label="Emails left" percent={left * 2} valueText={`${left} of ${freeEmails} emails left`} tone={tone} />
+    <PlanCard icon={<Mail size={14} strokeWidth={1.6} aria-hidden="true" />} kind="Free plan" title={`${left}/${limit} emails left`}>
+      <ProgressBar label="Emails left" percent={left * 2} valueText={`${left} of ${limit} emails left`} tone={tone} />
       <Ends left={notes[tone]} right={`${left * 2}%`} />
     </PlanCard>
   )

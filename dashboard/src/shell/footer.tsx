@@ -5,7 +5,9 @@ const linkStyle = 'text-secondary hover:text-primary hover:underline max-sm:inli
 
 export const Footer = ({ className = '' }: { className?: string }) => (
   <footer className={`flex flex-wrap items-center gap-x-5 gap-y-1 text-caption ${className}`}>
-    <span className="text-muted">© 2026 {brand.name}</span>
+    <span className="text-muted">
+      © {new Date().getFullYear()} {brand.name}
+    </span>
     <Link to={brand.links.terms} className={linkStyle}>
       Terms & Conditions
     </Link>

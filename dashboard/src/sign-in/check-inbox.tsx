@@ -1,3 +1,4 @@
+import { signInMinutes } from '@loadping/contract/sign-in'
 import { Clock, Inbox, Mail, RefreshCw } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { Link } from 'react-router'
@@ -27,7 +28,7 @@ export const CheckInbox = ({ email, redirect }: Props) => (
     <ul className="w-full divide-y divide-subtle rounded-md border border-default text-table text-secondary">
       <li className="flex items-center gap-2.5 px-3 py-2.5">
         <Clock size={16} strokeWidth={1.6} aria-hidden="true" className="shrink-0" />
-        The link works for 10 minutes and once only.
+        The link works for {signInMinutes} minutes and once only.
       </li>
       <li className="flex items-center gap-2.5 px-3 py-2.5">
         <Inbox size={16} strokeWidth={1.6} aria-hidden="true" className="shrink-0" />

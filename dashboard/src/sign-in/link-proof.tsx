@@ -1,3 +1,4 @@
+import { signInMinutes } from '@loadping/contract/sign-in'
 import { Link2Off, ShieldCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
@@ -24,8 +25,8 @@ export function LinkProof({ email, token, redirect, onNewLink }: LinkProofProps)
     if (wasAskedHere) mutate({ email, token })
   }, [wasAskedHere, mutate, email, token])
 
-  if (!wasAskedHere && attempt.isIdle) return <Confirm email={email} isPending={false} onConfirm={() => elsewhere.mutate({ email, token })} />
-  if (attempt === here && isAskedElsewhere(here.error)) return <Confirm email={email} isPending={false} onConfirm={() => elsewhere.mutate({ email, token })} />
+  if (!wasAskedHere && attempt.isIdle) return <Confirm email={email} onConfirm={() => elsewhere.mutate({ email, token })} />
+  if (attempt === here && isAskedElsewhere(here.error)) return <Confirm email={email} onConfirm={() => elsewhere.mutate({ email, token })} />
   if (isRefused(attempt.error)) return <DeadLink email={email} redirect={redirect} onNewLink={onNewLink} />
   if (attempt.error) return <Unanswered onRetry={() => attempt.mutate({ email, token })} />
   return <SigningIn />
@@ -40,13 +41,13 @@ const SigningIn = () => (
   </div>
 )
 
-const Confirm = ({ email, isPending, onConfirm }: { email: string; isPending: boolean; onConfirm: () => void }) => (
+const Confirm = ({ email, onConfirm }: { email: string; onConfirm: () => void }) => (
   <NotePanel
     icon={<ShieldCheck size={24} strokeWidth={1.6} aria-hidden="true" />}
     title="Is this you?"
     text="This link was asked for in another browser. Continue only if you asked for it yourself."
   >
-    <Button variant="primary" size="touch" className="w-full max-w-full overflow-hidden" isLoading={isPending} onPress={onConfirm}>
+    <Button variant="primary" size="touch" className="w-full max-w-full overflow-hidden" onPress={onConfirm}>
       <span className="truncate">Continue as {email}</span>
     </Button>
     <Link to={paths.signIn} className="text-table font-medium text-accent-text underline underline-offset-3">
@@ -79,7 +80,7 @@ function DeadLink({ email, redirect, onNewLink }: Omit<LinkProofProps, 'token'>)
     <NotePanel
       icon={<Link2Off size={24} strokeWidth={1.6} aria-hidden="true" />}
       title="This link no longer works"
-      text="It is wrong, was used already, or is older than 10 minutes. A new one takes a few seconds."
+      text={`It is wrong, was used already, or is older than ${signInMinutes} minutes. A new one takes a few seconds.`}
     >
       {requestLink.error && (
         <p role="alert" className="text-table text-danger-text">

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { safeRedirect } from './safe-redirect.ts'
 
-test.each(['/emailTemplate', '/emailTemplateEditor/1?a=b#c', '/load', '/'])('%s is a path of this app and is followed', (path) => {
+test.each(['/emailTemplate', '/emailTemplateEditor/1?a=b#c', '/emailTemplate', '/'])('%s is a path of this app and is followed', (path) => {
   expect(safeRedirect(path)).toBe(path)
 })
 

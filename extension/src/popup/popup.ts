@@ -1,4 +1,5 @@
 import { brand } from '@loadping/contract/brand'
+import { allowanceTone } from '@loadping/contract/rules/plans'
 import * as z from 'zod/mini'
 import { askBackground } from '../ask-background.ts'
 import type { Board } from '../boards/board.ts'
@@ -46,11 +47,15 @@ function allowanceCard({ emails, limitEmails }: Account): HTMLElement {
   if (emails === null || limitEmails === null) return card(element('h2', {}, 'Unlimited emails'))
 
   const warning =
-    emails === 0 ? element('span', { className: 'none-text' }, 'None left') : emails <= 20 ? element('span', { className: 'low-text' }, 'Running low') : ''
+    emails === 0
+      ? element('span', { className: 'none-text' }, 'None left')
+      : allowanceTone(emails) === 'warning'
+        ? element('span', { className: 'low-text' }, 'Running low')
+        : ''
   const label = `${emails}/${limitEmails} emails left`
   return card(
     line(element('h2', {}, label), warning),
-    element('progress', { value: emails, max: limitEmails, className: emails <= 20 ? 'low' : '', ariaLabel: label }),
+    element('progress', { value: emails, max: limitEmails, className: allowanceTone(emails) === 'accent' ? '' : 'low', ariaLabel: label }),
   )
 }
 

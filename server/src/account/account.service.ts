@@ -4,7 +4,7 @@ import type { SenderProfile } from '@loadping/contract/rules/placeholders'
 import { entitlementsOf, trialLengthDays } from '@loadping/contract/rules/plans'
 import { findUsedEmails } from '../billing/billing.service.ts'
 import type { Context, Deps } from '../context.ts'
-import { makePickUpCode } from '../extension/pick-up-code.ts'
+import { offerSession } from '../extension/extension.service.ts'
 import { addDefaultTemplate } from '../templates/templates.service.ts'
 import * as store from './account.store.ts'
 
@@ -32,7 +32,7 @@ export async function getMe(ctx: Context): Promise<User> {
     emails: entitlements.limitEmails - used,
     organizationId: null,
     accountVerified: mailbox !== undefined,
-    extensionToken: audience === 'web' ? await makePickUpCode(ctx, userId) : null,
+    extensionToken: audience === 'web' ? await offerSession(ctx, userId) : null,
     isDemo: account.isDemo,
   }
 }

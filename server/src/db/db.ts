@@ -1,5 +1,6 @@
-import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { CamelCasePlugin, Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
+import { migrations } from './migrate.ts'
 import type { Tables } from './tables.ts'
 
 /** The database, or a transaction in it. */
@@ -26,6 +27,12 @@ export function createPool(connection: pg.PoolConfig): pg.Pool {
 
 export const createDb = (pool: pg.Pool): Kysely<Tables> =>
   new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] })
+
+/** Whether the schema is the one of this version. */
+export async function isMigrated(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from migration`.execute(db)
+  return rows[0]?.count === migrations.length
+}
 
 /** Days stay text, and counts, sums and cents are numbers: all of ours are far below 2^53. */
 const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') => {

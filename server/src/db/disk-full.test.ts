@@ -48,7 +48,7 @@ test('[K06] on a full disk a write is refused, nothing is acknowledged that is n
 
   expect([...refusals].filter((code) => code !== 'unavailable' && code !== 'no answer' && code !== 'ECONNREFUSED')).toEqual([])
   expect(['read', 'unavailable', 'ECONNREFUSED', 'no answer']).toContain(reading)
-  expect(refusals.size).toBeGreaterThan(0)
+  expect([...refusals]).toContain('unavailable')
   const again = await patiently(() => user(product).templates.createTemplate({ body: draft() }))
   const kept = (await user(product).templates.listTemplates()).map(({ id }) => id)
   expect(kept).toEqual(expect.arrayContaining([...acknowledged, again.id]))

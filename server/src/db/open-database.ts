@@ -40,7 +40,7 @@ async function prepared(connection: pg.PoolConfig): Promise<pg.PoolConfig> {
   try {
     await client.connect()
   } catch (error) {
-    throw cannotStart(`The database of DATABASE_URL cannot be reached (${codeOf(error) || 'no answer'}).`, error)
+    throw cannotStart(`The database${connection.connectionString ? ' of DATABASE_URL' : ''} cannot be reached (${codeOf(error) || 'no answer'}).`, error)
   }
   await migrate(client).finally(() => client.end())
   return connection

@@ -7,9 +7,8 @@ import { findSender, type Sender } from '../account/account.service.ts'
 import { recordContact } from '../analytics/analytics.service.ts'
 import { takeEmailUnit } from '../billing/billing.service.ts'
 import { type Context, inTransaction } from '../context.ts'
-import { getTemplate, type VersionedTemplate } from '../templates/templates.service.ts'
+import { cleanBody, getTemplate, type VersionedTemplate } from '../templates/templates.service.ts'
 import * as store from './emails.store.ts'
-import { sanitizeBody } from './mail-body.ts'
 import { queueEmail } from './outbox.service.ts'
 
 /**
@@ -84,8 +83,7 @@ const relayAddresses = ({ email, profile }: Sender) => ({
 /** Subject and body for one load, or a refusal that names what the sender must say first. */
 function render(template: VersionedTemplate, values: Values): { subject: string; html: string; askCents: number | null } {
   const message = fillMessage(template, values)
-  if ('subject' in message)
-    return { subject: [...message.subject].slice(0, 255).join(''), html: sanitizeBody(message.html), askCents: message.askCents ?? null }
+  if ('subject' in message) return { subject: [...message.subject].slice(0, 255).join(''), html: cleanBody(message.html), askCents: message.askCents ?? null }
 
   const { missing, unknown } = message
   if (unknown.length > 0) throw new Problem('missing-values', 'The template holds names that nobody knows.', { template: `Not known: ${unknown.join(', ')}` })

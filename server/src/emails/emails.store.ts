@@ -1,7 +1,8 @@
 import type { EmailState, SentEmail } from '@loadping/contract/emails'
 import type { PostedLoad } from '@loadping/contract/loads'
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Db } from '../db/db.ts'
+import type { Tables } from '../db/tables.ts'
 
 /** Holds an idempotency key until the transaction ends; false while another request holds it. */
 export async function holdKey(db: Db, userId: string, key: string): Promise<boolean> {
@@ -18,23 +19,7 @@ export const addKey = (db: Db, row: { userId: string; key: string; bodyHash: str
     .values({ ...row, answer: JSON.stringify(row.answer) })
     .execute()
 
-export type NewEmail = {
-  userId: string
-  id: string
-  templateId: string
-  templateVersion: number
-  templateName: string
-  fromAddress: string
-  fromName: string
-  replyTo: string
-  toAddress: string
-  cc: string[]
-  subject: string
-  html: string
-  askCents: number | null
-  load: PostedLoad
-  createdAt: Date
-}
+export type NewEmail = Omit<Insertable<Tables['email']>, 'state' | 'load'> & { load: PostedLoad }
 
 export const addEmail = (db: Db, email: NewEmail) =>
   db

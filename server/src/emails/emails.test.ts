@@ -93,7 +93,7 @@ async function killingApp(mayKill: () => Promise<boolean>) {
   return { as: (token: string) => createClient(sendTo(killing, token)) }
 }
 
-test('[E02] the same key and body answer the same without a second mail; another body is refused; none is refused', async () => {
+test('[D3.2] [E02] the same key and body answer the same without a second mail; another body is refused; none is refused', async () => {
   const user = await app.signUp()
   const [template] = await user.templates.listTemplates()
   const body = { templateId: template?.id ?? '', load: aLoad() }
@@ -113,7 +113,7 @@ test('[E02] the same key and body answer the same without a second mail; another
   expect(await traces(user)).toMatchObject({ emails: 1, used: 1 })
 })
 
-test('[E02] a key that is still in flight answers 409, and its first request goes through', async () => {
+test('[D3.2] [E02] a key that is still in flight answers 409, and its first request goes through', async () => {
   const user = await app.signUp()
   const key = randomUUID()
   const holder = await app.pool.connect()

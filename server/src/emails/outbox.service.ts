@@ -7,7 +7,7 @@ import { giveBackEmailUnit } from '../billing/billing.service.ts'
 import { type Deps, inTransaction } from '../context.ts'
 import type { HandOver, OutgoingMessage } from '../integrations/mailbox.ts'
 import { findEmail, moveEmail } from './emails.store.ts'
-import { textOf } from './mail-body.ts'
+import { textOf } from './mail-text.ts'
 import * as store from './outbox.store.ts'
 import { signInMessage } from './sign-in-message.ts'
 

@@ -30,7 +30,7 @@ async function sums({ userId }: TestUser) {
   return rows[0]
 }
 
-test('[D3.3] a mail that was provably not accepted is tried again, and sent once', async () => {
+test('a mail that was provably not accepted is tried again, and sent once', async () => {
   const user = await app.signUp()
   const before = app.sent.length
 

@@ -1,9 +1,12 @@
 import { Problem } from '@loadping/contract/problem'
 import type { TokenPair } from '@loadping/contract/sign-in'
-import { inTransaction, type PublicContext } from '../context.ts'
+import { type Deps, inTransaction, type PublicContext } from '../context.ts'
 import { openSession } from '../sign-in/sessions.service.ts'
 import * as store from './extension.store.ts'
-import { readPickUpCode } from './pick-up-code.ts'
+import { makePickUpCode, readPickUpCode } from './pick-up-code.ts'
+
+/** A code with which the extension can open a session for this person. */
+export const offerSession = (ctx: Deps, userId: string): Promise<string> => makePickUpCode(ctx, userId)
 
 /** Opens a session of the extension's own for whoever's dashboard made the code; a code works once. */
 export async function tradePickUpCode(ctx: PublicContext, code: string): Promise<TokenPair> {

@@ -3,7 +3,7 @@ import { Problem } from '@loadping/contract/problem'
 import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify'
 import type { Context, Deps, PublicContext } from '../context.ts'
 import { identify, readVisitor } from './identify.ts'
-import { isGoodText } from './strict-json.ts'
+import { badText, isGoodText } from './strict-json.ts'
 
 type Handler<E extends Endpoint> = (ctx: E['access'] extends 'public' ? PublicContext : Context, input: ValidInput<E>) => Answer<E> | Promise<Answer<E>>
 type Handlers<A extends Api> = { [Name in keyof A]: Handler<A[Name]> }
@@ -66,8 +66,7 @@ function refuseUndeclared(request: FastifyRequest, { query, body }: Endpoint): v
 
 function refuseBadAddress({ params, query }: FastifyRequest): void {
   for (const value of [...Object.values(Object(params)), ...Object.values(Object(query))].flat()) {
-    if (typeof value === 'string' && !isGoodText(value))
-      throw new Problem('invalid-input', 'Text must be well-formed, without NUL, and without a byte order mark.')
+    if (typeof value === 'string' && !isGoodText(value)) throw new Problem('invalid-input', badText)
   }
 }
 

@@ -2,7 +2,7 @@ import { Problem } from '@loadping/contract/problem'
 
 const maxDepth = 32
 const maxItems = 10_000
-const badText = 'Text must be well-formed, without NUL, and without a byte order mark.'
+export const badText = 'Text must be well-formed, without NUL, and without a byte order mark.'
 const refuse = (message: string) => new Problem('invalid-input', message)
 
 /**

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
+import { standIns } from '@loadping/contract/extension-bridge'
 import { Problem } from '@loadping/contract/problem'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../context.ts'
@@ -18,18 +19,18 @@ export function serveStandIns(app: FastifyInstance, deps: Deps, { inbox, demo }:
     if (inbox) serveInbox(dev, inbox)
     serveDemoSignIn(dev, deps, demo)
     if (existsSync(demoBoards))
-      dev.register(fastifyStatic, { root: demoBoards, prefix: '/demo-board/', extensions: ['html'], decorateReply: false, cacheControl: false })
+      dev.register(fastifyStatic, { root: demoBoards, prefix: standIns.demoBoard, extensions: ['html'], decorateReply: false, cacheControl: false })
     done()
   })
 }
 
 function serveInbox(dev: FastifyInstance, inbox: Inbox): void {
-  dev.get('/dev/inbox.json', { schema: { hide: true } }, () => inbox.list())
-  dev.get('/dev/inbox', { schema: { hide: true } }, async (_request, reply) => reply.type('text/html').send(inboxPage(await inbox.list())))
+  dev.get(`${standIns.dev}inbox.json`, { schema: { hide: true } }, () => inbox.list())
+  dev.get(`${standIns.dev}inbox`, { schema: { hide: true } }, async (_request, reply) => reply.type('text/html').send(inboxPage(await inbox.list())))
 }
 
 function serveDemoSignIn(dev: FastifyInstance, deps: Deps, demo: DemoAccount[]): void {
-  dev.get<{ Params: { account: string } }>('/dev/sign-in/:account', { schema: { hide: true } }, async (request, reply) => {
+  dev.get<{ Params: { account: string } }>(`${standIns.dev}sign-in/:account`, { schema: { hide: true } }, async (request, reply) => {
     const account = demo.find(({ id }) => id === request.params.account)
     if (!account) throw new Problem('not-found', 'There is no such demo account.')
     return reply.redirect(await makeLink(deps, account.email))

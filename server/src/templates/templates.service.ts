@@ -4,10 +4,13 @@ import { carrierDefaultTemplate } from '@loadping/contract/rules/default-templat
 import { unknownPlaceholders } from '@loadping/contract/rules/placeholders'
 import type { Template, TemplateDraft } from '@loadping/contract/templates'
 import type { Context, Deps } from '../context.ts'
-import { sanitizeBody } from '../emails/mail-body.ts'
+import { sanitizeBody } from './template-body.ts'
 import * as store from './templates.store.ts'
 
 export const listTemplates = (ctx: Context): Promise<Template[]> => store.listTemplates(ctx.db, ctx.caller.userId)
+
+/** Makes a body safe to mail, whatever was put into it; doing it twice changes nothing more. */
+export const cleanBody = (html: string): string => sanitizeBody(html)
 
 export type VersionedTemplate = Template & { version: number }
 

@@ -34,7 +34,8 @@ export async function spawnRefused(env: Record<string, string>): Promise<{ code:
   return { code: await ended, output: output() }
 }
 
-function spawnMain(env: Record<string, string>) {
+/** Starts the product as a process of its own, without waiting for anything. */
+export function spawnMain(env: Record<string, string>) {
   const child = spawn(process.execPath, [main], { env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
   const chunks: string[] = []
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => chunks.push(chunk.toString()))

@@ -1,4 +1,3 @@
-import { convert } from 'html-to-text'
 import sanitizeHtml from 'sanitize-html'
 
 const styles = [
@@ -63,6 +62,3 @@ export const sanitizeBody = (html: string): string =>
     allowedSchemes: ['http', 'https', 'mailto', 'tel'],
     allowProtocolRelative: false,
   })
-
-/** The same message as plain text, for those who read it so. */
-export const textOf = (html: string): string => convert(html, { wordwrap: 78, selectors: [{ selector: 'a', options: { hideLinkHrefIfSameAsText: true } }] })
