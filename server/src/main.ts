@@ -20,7 +20,7 @@ process.on('uncaughtException', (error) => {
 })
 
 try {
-  const starting = startProduct(read.config)
+  const starting = Promise.resolve(read.config).then(startProduct)
   // Asked to stop while it starts, it stops once it has; asked twice, it goes on stopping: nothing is left behind either way.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void starting.then((product) => product.stop()).then(() => process.exit(0)))
   const product = await starting
