@@ -50,6 +50,6 @@ export const PostedLoad = z.strictObject({
   comments: z.optional(prose(1000)),
   creditScore: z.optional(z.int().check(z.minimum(0), z.maximum(999))),
   daysToPay: z.optional(z.int().check(z.minimum(0), z.maximum(999))),
-  postedAt: z.optional(z.iso.datetime()),
+  postedAt: z.optional(z.iso.datetime().check(z.refine((instant) => instant >= '2000' && instant < '2101', 'Out of range'))),
 })
 export type PostedLoad = z.infer<typeof PostedLoad>

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { cannotStart, codeOf } from '../cannot-start.ts'
@@ -11,11 +11,13 @@ export type DataFolder = { path: string; release: () => void }
  * Takes the data folder, or refuses with one line that names its holder. The lock is one of the operating system's, taken through SQLite:
  * it goes with the process, so a killed holder leaves nothing to clean up, and a reused process id means nothing.
  */
-export function takeDataFolder(path: string): DataFolder {
-  const holderFile = join(path, 'holder')
+export function takeDataFolder(asked: string): DataFolder {
+  let path = asked
   try {
     // Others may pass through, because a database that root starts runs as another user; what is secret in it has a mode of its own.
     mkdirSync(path, { recursive: true, mode: 0o711 })
+    path = realpathSync(path) // as the database server sees it
+    const holderFile = join(path, 'holder')
     const lock = new DatabaseSync(join(path, 'lock'), { timeout: 0 })
     lock.exec('begin exclusive')
     writeFileSync(holderFile, `${process.pid}\n`)
@@ -28,7 +30,7 @@ export function takeDataFolder(path: string): DataFolder {
     }
   } catch (error) {
     if (error instanceof Error && /locked|busy/i.test(error.message))
-      throw cannotStart(`The data folder ${path} is in use by ${readHolder(holderFile)}. Stop it first, or set DATA_DIR to another folder.`)
+      throw cannotStart(`The data folder ${path} is in use by ${readHolder(join(path, 'holder'))}. Stop it first, or set DATA_DIR to another folder.`)
     throw cannotStart(`The data folder ${path} cannot be written (${codeOf(error) || String(error)}). Set DATA_DIR to a folder that you own.`, error)
   }
 }

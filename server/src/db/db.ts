@@ -14,6 +14,7 @@ export function createPool(connection: pg.PoolConfig): pg.Pool {
     max: 16,
     connectionTimeoutMillis: 5_000,
     statement_timeout: statementTimeoutMs,
+    query_timeout: statementTimeoutMs + 2_000, // where the server itself cannot end it, because it hangs
     idle_in_transaction_session_timeout: 10_000,
     application_name: 'loadping',
     types: { getTypeParser },

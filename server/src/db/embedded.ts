@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
-import { chmodSync, chownSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, existsSync, lstatSync, openSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -35,8 +35,10 @@ export async function startEmbedded(folder: DataFolder): Promise<EmbeddedDatabas
   await stopLeftover(quarters.cluster, connection)
   const { child, lost } = await launch(folder, quarters, connection)
   const stop = async () => {
-    child.kill('SIGINT') // a fast shutdown: ends sessions, writes a checkpoint
+    // A fast shutdown ends sessions and writes a checkpoint; a server that hangs is ended harder, and recovers at the next start.
+    const steps = (['SIGINT', 'SIGQUIT', 'SIGKILL'] as const).map((signal, index) => setTimeout(() => child.kill(signal), index * 8_000))
     await lost
+    for (const step of steps) clearTimeout(step)
   }
   try {
     await assertDurability(connection)
@@ -129,7 +131,7 @@ async function untilReady(connection: Connection, deadline: number): Promise<'re
 }
 
 async function answers(connection: Connection): Promise<boolean> {
-  const client = new pg.Client(connection)
+  const client = new pg.Client({ ...connection, connectionTimeoutMillis: 2_000 })
   client.on('error', () => {}) // a server that goes away while we ask has not answered
   try {
     await client.connect()
@@ -155,11 +157,16 @@ async function assertDurability(connection: Connection): Promise<void> {
 /** Beside the data while the path is short enough for a socket (107 bytes), else in the temporary folder under a name of its own. */
 function socketFolder(quarters: Quarters): string {
   const beside = join(dirname(quarters.cluster), 'socket')
-  const folder = beside.length <= 80 ? beside : join(tmpdir(), `loadping-${createHash('sha256').update(beside).digest('hex').slice(0, 12)}`)
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  chmodSync(folder, 0o700)
-  if (quarters.identity) chownSync(folder, quarters.identity.uid, quarters.identity.gid)
-  return folder
+  if (beside.length <= 80) {
+    makeFolder(beside, quarters)
+    return beside
+  }
+  const away = join(tmpdir(), `loadping-${createHash('sha256').update(beside).digest('hex').slice(0, 12)}`)
+  const owner = quarters.identity?.uid ?? process.getuid?.()
+  if (!existsSync(away)) makeFolder(away, quarters)
+  const { uid, mode } = lstatSync(away)
+  if (uid !== owner || (mode & 0o777) !== 0o700) throw cannotStart(`${away} belongs to somebody else. Remove it, or set DATA_DIR to a shorter path.`)
+  return away
 }
 
 const cleanEnvironment = (): NodeJS.ProcessEnv => ({ PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' })

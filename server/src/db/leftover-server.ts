@@ -38,7 +38,7 @@ function isAlive(pid: number): boolean {
 }
 
 async function servesCluster(connection: Connection, cluster: string): Promise<boolean> {
-  const client = new pg.Client(connection)
+  const client = new pg.Client({ ...connection, connectionTimeoutMillis: 2_000, query_timeout: 2_000 })
   client.on('error', () => {})
   try {
     await client.connect()

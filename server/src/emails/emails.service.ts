@@ -80,9 +80,13 @@ const relayAddresses = ({ email, profile }: Sender) => ({
   replyTo: email,
 })
 
+/** In characters; what leaves stays well below the megabyte that mail servers take. */
+const longestBody = 300_000
+
 /** Subject and body for one load, or a refusal that names what the sender must say first. */
 function render(template: VersionedTemplate, values: Values): { subject: string; html: string; askCents: number | null } {
   const message = fillMessage(template, values)
+  if ('subject' in message && message.html.length > longestBody) throw new Problem('too-large', 'Filled in, this message is too long to send.')
   if ('subject' in message) return { subject: [...message.subject].slice(0, 255).join(''), html: cleanBody(message.html), askCents: message.askCents ?? null }
 
   const { missing, unknown } = message

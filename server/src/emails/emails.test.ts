@@ -267,6 +267,17 @@ test('[D4.3] a value that the load leaves out is asked for by name, and then tak
   })
 })
 
+test('what grows beyond a mail when it is filled is refused before anything is done', async () => {
+  const user = await app.signUp()
+  const template = await user.templates.createTemplate({ body: { name: 'Long', subject: 's', template: '{{ref}}'.repeat(20_000), cc: [], labels: [] } })
+
+  await expect(sendInquiry(user, { templateId: template.id, load: aLoad({ reference: '&'.repeat(60) }) })).rejects.toMatchObject({
+    code: 'too-large',
+    status: 413,
+  })
+  expect(await traces(user)).toEqual(nothing)
+})
+
 test('[E15] who has no mailbox cannot send, whatever the interface shows', async () => {
   const user = await app.signUp()
   await app.pool.query('delete from mailbox where user_id = $1', [user.userId])

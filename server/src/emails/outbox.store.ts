@@ -7,11 +7,13 @@ export const addWork = (db: Db, work: { id: string; kind: DueWork['kind']; userI
   db.insertInto('dueWork').values(work).execute()
 
 /** Takes due work, oldest first, for so long that nobody else takes it; work whose taker died comes up again when that time is over. */
-export const claimWork = (db: Db, { now, until, limit }: { now: Date; until: Date; limit: number }): Promise<DueWork[]> =>
+export const claimWork = (db: Db, { kind, now, until, limit }: { kind: DueWork['kind']; now: Date; until: Date; limit: number }): Promise<DueWork[]> =>
   db
     .updateTable('dueWork')
     .set((eb) => ({ dueAt: until, attempts: eb('attempts', '+', 1) }))
-    .where('id', 'in', (eb) => eb.selectFrom('dueWork').select('id').where('dueAt', '<=', now).orderBy('dueAt').limit(limit).forUpdate().skipLocked())
+    .where('id', 'in', (eb) =>
+      eb.selectFrom('dueWork').select('id').where('kind', '=', kind).where('dueAt', '<=', now).orderBy('dueAt').limit(limit).forUpdate().skipLocked(),
+    )
     .returning(['id', 'kind', 'userId', 'sealed', 'createdAt', 'attempts'])
     .execute()
 

@@ -14,7 +14,7 @@ async function sendInto(user: TestUser, ...answers: HandOver[]) {
   for (const answer of answers) {
     app.mailbox.answer = () => answer
     await app.deliver()
-    app.clock.advance(40 * 60_000)
+    app.clock.advance(16 * 3_600_000)
   }
   app.mailbox.answer = undefined
   const { rows } = await app.pool.query('select * from email where id = $1', [id])
@@ -39,6 +39,17 @@ test('a mail that was provably not accepted is tried again, and sent once', asyn
   expect(email).toMatchObject({ state: 'sent', failure: null })
   expect(app.sent.length - before).toBe(1)
   expect(await sums(user)).toEqual({ events: 1, counted: 1, rates: 1, used: 1 })
+})
+
+test('a template that makes no mail fails in sight, instead of waiting for ever', async () => {
+  const user = await app.signUp()
+  const nested = `${'<div>'.repeat(5_000)}x`
+  const template = await user.templates.createTemplate({ body: { name: 'Nested', subject: 's', template: nested, cc: [], labels: [] } })
+
+  const { id } = await sendInquiry(user, { templateId: template.id })
+  await app.deliver()
+
+  expect(['sent', 'failed']).toContain((await user.emails.getEmail({ params: { id } })).state)
 })
 
 test('[E16] a mail that is refused for good fails, and its unit and its counts come back, once', async () => {

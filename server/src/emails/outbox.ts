@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deps } from '../context.ts'
-import { handOverDue } from './outbox.service.ts'
+import { claimDue, handOver } from './outbox.service.ts'
 
 export type Outbox = {
   /** Looks for due work now. */
@@ -9,31 +9,51 @@ export type Outbox = {
   stop: () => Promise<void>
 }
 
-const batch = 10
+/** How many hand-overs go on at once. Each kind has its own, so that one that hangs keeps nobody from signing in. */
+const slots = { email: 16, 'sign-in-mail': 4 } as const
 const pauseMs = 1_000
 
 /** Hands over due mail until it is stopped: at once when woken, else every second, in case another process queued something. */
 export function startOutbox(deps: Deps): Outbox {
   const stopping = new AbortController()
-  let wakeUp = () => {}
-
-  const work = async () => {
-    while (!stopping.signal.aborted) {
-      const woken = new Promise<void>((resolve) => (wakeUp = resolve))
-      const count = await handOverDue(deps, batch).catch((error: unknown) => {
-        deps.log.error({ err: error }, 'the outbox could not work; it tries again')
-        return 0
-      })
-      if (count === 0) await Promise.race([woken, sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => {})])
-    }
+  const lanes = (['email', 'sign-in-mail'] as const).map((kind) => startLane(deps, kind, stopping.signal))
+  const wake = () => {
+    for (const lane of lanes) lane.wake()
   }
-  const done = work()
-
   return {
-    wake: () => wakeUp(),
+    wake,
     async stop() {
       stopping.abort()
-      await done
+      wake()
+      await Promise.all(lanes.map(({ done }) => done))
     },
   }
+}
+
+function startLane(deps: Deps, kind: keyof typeof slots, stopping: AbortSignal): { wake: () => void; done: Promise<void> } {
+  const underWay = new Set<Promise<void>>()
+  let wakeUp = () => {}
+
+  const run = async () => {
+    while (!stopping.aborted) {
+      const woken = new Promise<void>((resolve) => {
+        wakeUp = resolve
+      })
+      const free = slots[kind] - underWay.size
+      const claimed = free > 0 ? await claim(free) : []
+      for (const work of claimed) {
+        const done = handOver(deps, work).finally(() => underWay.delete(done))
+        underWay.add(done)
+      }
+      if (claimed.length === 0) await Promise.race([woken, ...underWay, sleep(pauseMs, undefined, { ref: false })])
+    }
+    await Promise.all(underWay)
+  }
+  const claim = (limit: number) =>
+    claimDue(deps, kind, limit).catch(async (error: unknown) => {
+      deps.log.error({ err: error }, 'the outbox could not look for work; it tries again')
+      return []
+    })
+
+  return { wake: () => wakeUp(), done: run() }
 }

@@ -57,6 +57,7 @@ const codeByStatus: Record<number, Problem> = Object.fromEntries(
   (
     [
       [400, 'invalid-input', 'The request cannot be read.'],
+      [403, 'not-found', 'There is nothing here.'],
       [404, 'not-found', 'There is nothing here.'],
       [405, 'not-found', 'There is nothing here.'],
       [413, 'too-large', 'At most 256 KB are taken.'],

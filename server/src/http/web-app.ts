@@ -12,14 +12,14 @@ const extension = join(root, 'extension/dist')
 
 /** Serves the built dashboard and extension; a page that a person opens gets the app, anything else unknown is a problem (D1.11). */
 export async function serveWebApp(app: FastifyInstance, dashboard = builtDashboard): Promise<void> {
+  const files = { index: false, serveDotFiles: false } as const
   if (existsSync(dashboard)) {
-    await app.register(fastifyStatic, {
-      root: dashboard,
-      wildcard: false,
-      index: false,
-      serveDotFiles: false,
-      setHeaders: (reply, path) => void reply.header('cache-control', cacheRule(path)),
-    })
+    const setHeaders = (reply: { header: (name: string, value: string) => unknown }) => void reply.header('cache-control', 'no-cache')
+    await app.register(fastifyStatic, { ...files, root: dashboard, wildcard: false, globIgnore: ['assets/**'], setHeaders })
+  }
+  if (existsSync(join(dashboard, 'assets'))) {
+    // Looked up at each request, so that a build under a running server is served whole. A hash in each name says that it never changes.
+    await app.register(fastifyStatic, { ...files, root: join(dashboard, 'assets'), prefix: '/assets/', immutable: true, maxAge: '365d', decorateReply: false })
   }
   app.get('/extension/loadping-chrome.zip', { schema: { hide: true } }, (_request, reply) => reply.sendFile('loadping-chrome.zip', extension))
   app.setNotFoundHandler((request, reply) => answerUnknown(request, reply, dashboard))
@@ -31,6 +31,3 @@ function answerUnknown(request: FastifyRequest, reply: FastifyReply, dashboard: 
   const [path = '/'] = request.url.split('?')
   return reply.code(isPage(path) ? 200 : 404).sendFile('index.html', dashboard)
 }
-
-/** Built files carry a hash in their name, so they never change; pages and the theme script may. */
-const cacheRule = (path: string): string => (path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')

@@ -77,6 +77,24 @@ test.each(cases)('a server that %s: %s', async (_name, outcome, fault) => {
   expect(await createRelay(url).handOver(message, async () => {})).toMatchObject({ outcome })
 })
 
+test('the recipient decides: refused, no copy goes out either; accepted, a refused copy is a note', async () => {
+  const taken: string[] = []
+  const refusing = (address: string) =>
+    faultyServer((line, _socket, isText) => {
+      if (line.startsWith('RCPT') && line.includes(address)) return '550 no such user\r\n'
+      if (line.startsWith('RCPT')) taken.push(line)
+      return polite(line, isText)
+    })
+
+  expect(await createRelay(await refusing('loads@quillon.example')).handOver(message, async () => {})).toMatchObject({ outcome: 'refused' })
+  expect(taken).toEqual([])
+  expect(await createRelay(await refusing('ops@redbud.example')).handOver(message, async () => {})).toMatchObject({
+    outcome: 'accepted',
+    note: expect.any(String),
+  })
+  expect(taken).toEqual(['RCPT TO:<loads@quillon.example>'])
+})
+
 test('nobody listening is proof that nothing was accepted', async () => {
   expect(await createRelay('smtp://127.0.0.1:9').handOver(message, async () => {})).toMatchObject({ outcome: 'later' })
 })
@@ -99,11 +117,12 @@ test('leave is asked right before the first byte of text, and without it nothing
 
 test('text with line breaks makes neither headers nor recipients', async () => {
   let raw = ''
-  let recipients: string[] = []
+  const recipients: string[] = []
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS', 'AUTH'],
     onData(stream, session, done) {
-      recipients = session.envelope.rcptTo.map(({ address }) => address)
+      recipients.push(...session.envelope.rcptTo.map(({ address }) => address))
+      raw = ''
       stream.on('data', (chunk: Buffer) => (raw += chunk.toString()))
       stream.on('end', () => done())
     },

@@ -3,7 +3,8 @@ import MailComposer from 'nodemailer/lib/mail-composer'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import type { HandOver, Mailbox, OutgoingMessage } from './mailbox.ts'
 
-const budgetMs = 30_000
+/** Shorter than a stop may take, so that a hand-over under way is always awaited. */
+const budgetMs = 20_000
 
 /** A mailbox behind an SMTP server: LoadPing's relay. */
 export function createRelay(smtpUrl: string): Mailbox {
@@ -51,8 +52,8 @@ function compose({ messageId, date, from, replyTo, to, cc, subject, html, text }
 
 type Transmission = { credentials: { user: string; pass: string } | undefined; message: OutgoingMessage; raw: Buffer; beforeText: () => Promise<void> }
 
+/** The recipient's mail decides the outcome. The copies follow on the same connection, once, and a refused one is a note. */
 function transmit(connection: SMTPConnection, { credentials, message, raw, beforeText }: Transmission): Promise<HandOver> {
-  const envelope = { from: message.from.address, to: [message.to, ...message.cc] }
   let hasTextBegun = false
   const text = readOnce(raw, async () => {
     await beforeText()
@@ -66,13 +67,25 @@ function transmit(connection: SMTPConnection, { credentials, message, raw, befor
       if (handOver.outcome === 'accepted') connection.quit()
       else connection.close()
     }
-    const fail = (error: unknown) => end(judge(error, hasTextBegun))
+    let fail = (error: unknown) => end(judge(error, hasTextBegun))
     const budget = setTimeout(() => fail(new Error('The mail server took too long')), budgetMs)
-    const send = () => connection.send(envelope, text, (error) => (error ? fail(error) : end({ outcome: 'accepted' })))
+    const sendCopies = () => {
+      fail = (error) => end({ outcome: 'accepted', note: `The copies may not have arrived: ${reasonOf(error)}` })
+      if (message.cc.length === 0) return end({ outcome: 'accepted' })
+      connection.reset((resetError) => {
+        if (resetError) return fail(resetError)
+        connection.send({ from: message.from.address, to: message.cc }, raw, (error, info) => {
+          if (error) return fail(error)
+          const refused = info?.rejected ?? []
+          end({ outcome: 'accepted', ...(refused.length > 0 && { note: `Refused by the mail server: ${refused.join(', ')}` }) })
+        })
+      })
+    }
+    const send = () => connection.send({ from: message.from.address, to: [message.to] }, text, (error) => (error ? fail(error) : sendCopies()))
 
-    connection.on('error', fail)
+    connection.on('error', (error) => fail(error))
     connection.on('end', () => fail(new Error('The mail server closed the connection')))
-    text.on('error', fail)
+    text.on('error', (error) => fail(error))
     connection.connect((error) => {
       if (error) return fail(error)
       if (!credentials) return send()
@@ -98,9 +111,11 @@ function readOnce(bytes: Buffer, mayBegin: () => Promise<void>): Readable {
 
 /** A refusal that the server spoke is certain; silence is certain only while none of the text had left. */
 function judge(error: unknown, hasTextBegun: boolean): HandOver {
-  const reason = error instanceof Error ? error.message.slice(0, 300) : 'The mail server gave no reason'
+  const reason = reasonOf(error)
   const code = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0
   if (code >= 500 && code < 600) return { outcome: 'refused', reason }
   if ((code >= 400 && code < 500) || !hasTextBegun) return { outcome: 'later', reason }
   return { outcome: 'unclear', reason }
 }
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message.slice(0, 300) : 'The mail server gave no reason')

@@ -12,10 +12,10 @@ export type OutgoingMessage = {
 }
 
 /**
- * What became of a hand-over: the server has it; it surely has not (`refused` for good, `later` for now);
+ * What became of a hand-over: the server has it (a note says which copies it refused); it surely has not (`refused` for good, `later` for now);
  * or the connection ended after the text had begun to flow, and nobody can say.
  */
-export type HandOver = { outcome: 'accepted' } | { outcome: 'refused' | 'later' | 'unclear'; reason: string }
+export type HandOver = { outcome: 'accepted'; note?: string } | { outcome: 'refused' | 'later' | 'unclear'; reason: string }
 
 /** Somewhere mail can leave from. */
 export type Mailbox = {

@@ -79,7 +79,7 @@ async function claimToken(ctx: Deps, { email, token, verifier }: SignInProof & {
 /** Spends one of the tries, for good, and answers how to use the code up if it was right. */
 async function tryCode(ctx: PublicContext, { email, code = '' }: SignInProof): Promise<(inside: Deps) => Promise<string>> {
   const wrong = () => new Problem('invalid-input', 'This code is wrong or has expired.', { code: 'This code is wrong or has expired.' })
-  const attempt = await store.takeTry(ctx.db, email, ctx.now())
+  const attempt = await store.takeTry(ctx.db, email, { now: ctx.now(), since: new Date(ctx.now().getTime() - 86_400_000) })
   if (!attempt || codeHash(ctx, attempt.id, code) !== attempt.codeHash) throw wrong()
   return async (inside) => {
     const claimed = await store.claimCode(inside.db, attempt.id, ctx.now())

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db } from '../db/db.ts'
+import type { Tables } from '../db/tables.ts'
 
 export type NewSignInToken = { id: string; email: string; tokenHash: string; codeHash: string; challenge: string | null; createdAt: Date; expiresAt: Date }
 
@@ -29,8 +30,8 @@ export const claimToken = (db: Db, { email, tokenHash, challenge, now }: { email
 export const findUnusedToken = (db: Db, { tokenHash, now }: { tokenHash: string; now: Date }) =>
   db.selectFrom('signInToken').select('id').where('tokenHash', '=', tokenHash).where('usedAt', 'is', null).where('expiresAt', '>', now).executeTakeFirst()
 
-/** Takes one of the five tries of the newest code for an address. */
-export const takeTry = (db: Db, email: string, now: Date) =>
+/** Takes one of the five tries of the newest code for an address, and of the 30 that all its codes since then have together. */
+export const takeTry = (db: Db, email: string, { now, since }: { now: Date; since: Date }) =>
   db
     .updateTable('signInToken')
     .set((eb) => ({ codeTries: eb('codeTries', '+', 1) }))
@@ -38,8 +39,17 @@ export const takeTry = (db: Db, email: string, now: Date) =>
     .where('usedAt', 'is', null)
     .where('expiresAt', '>', now)
     .where('codeTries', '<', 5)
+    .where((eb) => eb(triesOf(eb, email, since), '<', 30))
     .returning(['id', 'codeHash', 'email'])
     .executeTakeFirst()
+
+/** How often codes for an address were tried since then, whichever request they belong to. */
+const triesOf = (eb: ExpressionBuilder<Tables, 'signInToken'>, email: string, since: Date) =>
+  eb
+    .selectFrom('signInToken as recent')
+    .select((sub) => sub.fn.coalesce(sub.fn.sum<number>('recent.codeTries'), sql<number>`0`).as('tries'))
+    .where('recent.email', '=', email)
+    .where('recent.createdAt', '>', since)
 
 export const claimCode = (db: Db, id: string, now: Date) =>
   db.updateTable('signInToken').set({ usedAt: now }).where('id', '=', id).where('usedAt', 'is', null).returning('email').executeTakeFirst()

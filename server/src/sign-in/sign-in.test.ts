@@ -128,6 +128,20 @@ test('[D2.1] a code signs in as the link does, and dies with the fifth wrong try
   await expect(app.as().signIn.verifyLink({ body: { email: 'code@a.example', code } })).rejects.toMatchObject({ code: 'invalid-input' })
 })
 
+test('asking for new codes buys no more guesses: after 30 wrong ones in a day codes are of no use, and the link still is', async () => {
+  const email = 'guessed@a.example'
+  for (let request = 0; request < 6; request++) {
+    const { code } = await askForLink(email)
+    const wrong = code === '111111' ? '222222' : '111111'
+    for (let guess = 0; guess < 5; guess++)
+      await expect(app.as().signIn.verifyLink({ body: { email, code: wrong } })).rejects.toMatchObject({ code: 'invalid-input' })
+  }
+  const { code, token } = await askForLink(email)
+
+  await expect(app.as().signIn.verifyLink({ body: { email, code } })).rejects.toMatchObject({ code: 'invalid-input' })
+  expect(await app.as().signIn.verifyLink({ body: { email, token } })).toHaveProperty('accessToken')
+})
+
 test('a link that another browser asked for is not used up by a wrong verifier, and still works after a click', async () => {
   const verifier = 'v'.repeat(43)
   const { createHash } = await import('node:crypto')

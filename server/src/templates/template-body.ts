@@ -61,4 +61,5 @@ export const sanitizeBody = (html: string): string =>
     allowedStyles: { '*': Object.fromEntries(styles.map((name) => [name, [/^[\w\s#%.,()'"-]{1,200}$/]])) },
     allowedSchemes: ['http', 'https', 'mailto', 'tel'],
     allowProtocolRelative: false,
+    nestingLimit: 50,
   })

@@ -10,7 +10,7 @@ import * as z from 'zod/mini'
 import { buildApp } from '../app.ts'
 import type { Deps } from '../context.ts'
 import type { Tables } from '../db/tables.ts'
-import { handOverDue } from '../emails/outbox.service.ts'
+import { claimDue, handOver } from '../emails/outbox.service.ts'
 import type { HandOver, OutgoingMessage } from '../integrations/mailbox.ts'
 import { createKeys } from '../keys.ts'
 import { emptyDb, type TestDatabase } from './empty-db.ts'
@@ -63,11 +63,13 @@ export async function testApp({ change = (deps: Deps) => deps, ...options }: { c
 
   const as = (accessToken?: string) => createClient(sendTo(app, accessToken))
   const deliver = async () => {
-    while ((await handOverDue(deps, 50)) > 0);
+    for (let claimed = await claimAll(deps); claimed.length > 0; claimed = await claimAll(deps)) await Promise.all(claimed.map((work) => handOver(deps, work)))
   }
   const signUp = (email = `${randomUUID()}@carrier.example`) => signUpWith({ as, deliver, sent, db: database.db }, email)
   return { ...database, app, deps, sent, log, clock, mailbox, deliver, as, signUp }
 }
+
+const claimAll = async (deps: Deps) => [...(await claimDue(deps, 'email', 50)), ...(await claimDue(deps, 'sign-in-mail', 50))]
 
 function createClock(): TestApp['clock'] {
   const clock = {
