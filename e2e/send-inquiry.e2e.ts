@@ -74,12 +74,17 @@ test.describe('one click is one mail', () => {
   })
 
   test('through a server that is killed right after the click and started again', async ({ product }) => {
+    test.setTimeout(180_000) // a message that may have left is given up as unknown when its lease is over
     await board.press(loads.plain, 'Email')
     await product.kill()
     await product.startAgain()
 
-    await expect.poll(() => board.controls(loads.plain), { timeout: 30_000 }).toContain('Sent')
-    expect(await mailsOf(product, 'loads@quillon.example')).toHaveLength(1)
+    const state = async () => (await board.controls(loads.plain)).at(-1) ?? ''
+    await expect.poll(state, { timeout: 120_000 }).toMatch(/^(Sent|May have been sent)$/)
+    const mails = await mailsOf(product, 'loads@quillon.example')
+    // Killed in the very moment in which the text left, nobody can know, and the row says so: then there is at most one.
+    if ((await state()) === 'Sent') expect(mails).toHaveLength(1)
+    else expect(mails.length).toBeLessThan(2)
   })
 
   test('and none at all from a script of the page, whatever it clicks', async ({ product }) => {
