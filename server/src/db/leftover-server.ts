@@ -4,13 +4,12 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { cannotStart, codeOf } from '../cannot-start.ts'
-import type { Connection } from './embedded.ts'
 
 /**
  * Ends the server that a killed owner left running on this cluster, and clears a stale pid file; anything else is left alone.
  * Only the holder of the data folder may call it. A process id alone proves nothing: it counts as ours only if it serves this very cluster.
  */
-export async function stopLeftover(cluster: string, connection: Connection): Promise<void> {
+export async function stopLeftover(cluster: string, connection: pg.ClientConfig): Promise<void> {
   const pidFile = join(cluster, 'postmaster.pid')
   const deadline = Date.now() + 60_000
   let isToldToStop = false
@@ -37,7 +36,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-async function servesCluster(connection: Connection, cluster: string): Promise<boolean> {
+async function servesCluster(connection: pg.ClientConfig, cluster: string): Promise<boolean> {
   const client = new pg.Client({ ...connection, connectionTimeoutMillis: 2_000, query_timeout: 2_000 })
   client.on('error', () => {})
   try {
