@@ -108,4 +108,4 @@ test(`[K09] kill -9 of a starter, ${rounds} times, at any moment: the next one c
     if (round % 10 === 0) expect(await shapeOf(connection)).toBe(whole)
     await pool.query('drop schema public cascade; create schema public')
   }
-})
+}, 300_000)
