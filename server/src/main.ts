@@ -22,10 +22,23 @@ process.on('uncaughtException', (error) => {
 try {
   const starting = Promise.resolve(read.config).then(startProduct)
   // Asked to stop while it starts, it stops once it has; asked twice, it goes on stopping: nothing is left behind either way.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void starting.then((product) => product.stop()).then(() => process.exit(0)))
+  const stop = () => void starting.then((product) => product.stop()).then(() => process.exit(0))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)
+  if (process.env['npm_lifecycle_event'] === 'start') endWithParent(stop)
   const product = await starting
   for (const line of product.greeting) console.log(line)
 } catch (error) {
   console.error(error instanceof Error && error.name === 'CannotStart' ? error.message : error)
   process.exit(1)
+}
+
+/** Ends with the npm that started it, also when that was killed and could not say so: who looks for the product looks for npm. */
+function endWithParent(stop: () => void): void {
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    stop()
+  }, 1_000)
+  watch.unref()
 }

@@ -1,10 +1,10 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { TokenPair } from '@loadping/contract/sign-in'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { emptyDb } from './testing/empty-db.ts'
 import { freePort, passableFolder, processesOf, spawnMain, spawnProduct, spawnRefused } from './testing/spawned-product.ts'
 
@@ -50,6 +50,24 @@ test('asked to stop while it starts, or twice, it leaves no process behind', asy
   product.child.kill('SIGINT')
   expect(await product.ended).toBe(0)
   expect(processesOf(data)).toEqual([])
+})
+
+test('killed, the npm that started it takes it along', async () => {
+  const data = dataDir('orphan')
+  const main = join(import.meta.dirname, 'main.ts')
+  const npm = spawn(process.execPath, ['-e', `require('node:child_process').spawn(process.execPath, [${JSON.stringify(main)}], { stdio: 'inherit' })`], {
+    env: { DATA_DIR: data, PORT: String(await freePort()), npm_lifecycle_event: 'start' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await new Promise((resolve) => npm.stdout.once('data', resolve))
+  expect(processesOf(data).length).toBeGreaterThan(0)
+
+  npm.kill('SIGKILL')
+
+  await vi.waitFor(() => expect(processesOf(data)).toEqual([]), 10_000)
+  const next = await spawnProduct({ DATA_DIR: data })
+  next.child.kill('SIGTERM')
+  await next.ended
 })
 
 test('a second start on one data folder is one clear line, exits non-zero, and harms nothing', async () => {
