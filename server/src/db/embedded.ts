@@ -10,7 +10,7 @@ import { type DataFolder, keptSecret } from './data-folder.ts'
 import { findQuarters, makeFolder, type Quarters } from './database-user.ts'
 import { stopLeftover } from './leftover-server.ts'
 
-export type Connection = { host: string; port: number; user: string; password: string; database: string }
+type Connection = { host: string; port: number; user: string; password: string; database: string }
 
 /** A PostgreSQL of our own, reachable over a unix socket with a generated password only. */
 export type EmbeddedDatabase = {
