@@ -65,12 +65,22 @@ function workingFolder(pid: number): string {
   }
 }
 
-export function freePort(): Promise<number> {
-  const server = createServer()
-  return new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
+let handedOut = 0
+
+/**
+ * A port that nobody listens on, from a stretch of this process's own below those that the system hands out by itself:
+ * so neither another worker nor an outgoing connection takes it before it is used.
+ */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = 10_000 + (process.pid % 1_000) * 20 + (handedOut++ % 20)
+    if (await isFree(port)) return port
+  }
 }
+
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const server = createServer()
+    server.once('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
+  })
