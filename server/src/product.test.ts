@@ -26,7 +26,7 @@ test('[D1.8] it prints one ready line with its address, and answers health there
   await product.ended
 })
 
-test.each(['SIGINT', 'SIGTERM'] as const)('[P02] %s ends it with 0 and leaves no process behind', async (signal) => {
+test.each(['SIGINT', 'SIGTERM'] as const)('%s ends it with 0 and leaves no process behind', async (signal) => {
   const data = dataDir(signal)
   const product = await spawnProduct({ DATA_DIR: data })
   expect(processesOf(data).length).toBeGreaterThan(0)

@@ -18,7 +18,7 @@ async function personAt(instant: string): Promise<TestUser> {
   return app.signUp()
 }
 
-test('[D6.1] an accepted mail is one EMAIL event: its time since posting, the total it asks for, and the load as it was seen', async () => {
+test('an accepted mail is one EMAIL event: its time since posting, the total it asks for, and the load as it was seen', async () => {
   const user = await personAt('2026-11-20T20:00:00Z')
   const load = aLoad({ postedAt: '2026-11-20T19:53:18.000Z' })
 

@@ -52,7 +52,7 @@ test('a template that makes no mail fails in sight, instead of waiting for ever'
   expect(['sent', 'failed']).toContain((await user.emails.getEmail({ params: { id } })).state)
 })
 
-test('[E16] a mail that is refused for good fails, and its unit and its counts come back, once', async () => {
+test('a mail that is refused for good fails, and its unit and its counts come back, once', async () => {
   const user = await app.signUp()
 
   const email = await sendInto(user, { outcome: 'refused', reason: '550 no such user' })
@@ -71,7 +71,7 @@ test('a mail that nobody takes for long is given up and comes back as a refused 
   expect(await sums(user)).toMatchObject({ used: 0 })
 })
 
-test('[E04] a mail that may have arrived is unknown: never sent again by itself, its unit and its counts stay', async () => {
+test('a mail that may have arrived is unknown: never sent again by itself, its unit and its counts stay', async () => {
   const user = await app.signUp()
   const before = app.sent.length
 
@@ -82,7 +82,7 @@ test('[E04] a mail that may have arrived is unknown: never sent again by itself,
   expect(await sums(user)).toEqual({ events: 1, counted: 1, rates: 1, used: 1 })
 })
 
-test('[E04] a worker that dies while the text leaves makes it unknown; one that dies before leaves it queued', async () => {
+test('a worker that dies while the text leaves makes it unknown; one that dies before leaves it queued', async () => {
   const user = await app.signUp()
   const [during, before] = [await sendInquiry(user), await sendInquiry(user)]
   await app.pool.query(`update due_work set due_at = $1, attempts = 1 where user_id = $2`, [new Date(app.clock.now.getTime() + 90_000), user.userId])
