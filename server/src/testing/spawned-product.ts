@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { chmodSync, mkdtempSync, readdirSync, readlinkSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -50,18 +50,28 @@ export function passableFolder(): string {
   return folder
 }
 
-/** The database processes of a data folder, the postmaster first: those that work in it. */
-export const processesOf = (path: string): number[] =>
-  readdirSync('/proc')
+/** The database processes of a data folder: those that work in it, the postmaster before those it started (numbers wrap around, so they tell no age). */
+export function processesOf(path: string): number[] {
+  const pids = readdirSync('/proc')
     .map(Number)
     .filter((pid) => pid && workingFolder(pid).startsWith(path))
-    .sort((one, other) => one - other)
+  const isChild = (pid: number) => Number(pids.includes(parentOf(pid)))
+  return pids.sort((one, other) => isChild(one) - isChild(other))
+}
 
 function workingFolder(pid: number): string {
   try {
     return readlinkSync(`/proc/${pid}/cwd`)
   } catch {
     return '' // it has just ended, or is another user's
+  }
+}
+
+function parentOf(pid: number): number {
+  try {
+    return Number(/^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
+  } catch {
+    return 0 // it has just ended
   }
 }
 
