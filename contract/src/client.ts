@@ -5,17 +5,23 @@ import type { Api, Endpoint, Input, Response } from './endpoint.ts'
 import { extensionApi } from './extension.ts'
 import { homeApi } from './home.ts'
 import { Problem, readProblem } from './problem.ts'
+import { sessionsApi } from './sessions.ts'
 import { signInApi } from './sign-in.ts'
+import { teamApi } from './team.ts'
+import { telemetryApi } from './telemetry.ts'
 import { templatesApi } from './templates.ts'
 
 /** Every feature's endpoints. The server mounts exactly these, and the client calls exactly these. */
 export const apis = {
   signIn: signInApi,
+  sessions: sessionsApi,
   account: accountApi,
   templates: templatesApi,
   emails: emailsApi,
   home: homeApi,
   extension: extensionApi,
+  team: teamApi,
+  telemetry: telemetryApi,
 }
 
 /** Carries one request; answers status and body, as JSON or text, and throws only when no answer came. */

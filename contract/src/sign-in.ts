@@ -11,16 +11,38 @@ export const signInMinutes = 10
 
 const secret = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'Not a token'))
 
-/** What a link or a typed code proves. `email` is for display and for finding the code; the account always comes from what was proved. */
+/**
+ * What proves a person: a link's token or a mail's code with its address, or the one-time code that comes back from Google or Outlook as
+ * `accessToken`, which works only with the verifier of the browser that started. The account always comes from what was proved.
+ */
 export const SignInProof = z
   .strictObject({
-    email: EmailAddress,
+    email: z.optional(EmailAddress),
     token: z.optional(secret),
     code: z.optional(z.string().check(z.regex(/^\d{6}$/, 'The code has six digits'))),
+    accessToken: z.optional(secret),
     verifier: z.optional(secret),
   })
-  .check(z.refine(({ token, code }) => (token === undefined) !== (code === undefined), 'Give a token or a code'))
+  .check(
+    z.refine(
+      ({ token, code, accessToken }) => [token, code, accessToken].filter((proof) => proof !== undefined).length === 1,
+      'Give a token, a code or an access token',
+    ),
+    z.refine(({ email, accessToken }) => (email === undefined) === (accessToken !== undefined), 'A token or a code comes with its address'),
+    z.refine(({ accessToken, verifier }) => accessToken === undefined || verifier !== undefined, 'An access token comes with its verifier'),
+  )
 export type SignInProof = z.infer<typeof SignInProof>
+
+/** Who can vouch for a person, and where the browser goes to ask (7.27); `challenge` and `redirect` travel in the query. */
+export const identityProviders = {
+  google: { name: 'Google', start: '/auth/dash-auth', callback: '/auth/dash-auth/callback' },
+  outlook: { name: 'Outlook', start: '/auth/outlook', callback: '/auth/outlook/callback' },
+} as const
+export type IdentityProviderId = keyof typeof identityProviders
+
+/** Why a way over Google or Outlook led back to the sign-in page, as `problem` in its query. */
+export const ProviderProblem = z.enum(['cancelled', 'failed', 'unavailable'])
+export type ProviderProblem = z.infer<typeof ProviderProblem>
 
 export const signInApi = defineApi({
   requestLink: {

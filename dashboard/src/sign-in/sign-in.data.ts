@@ -6,7 +6,7 @@ import { useApi } from '../api.ts'
 import { endSession, storeTokens } from '../session/session.ts'
 import { dropVerifier, findVerifier, makeChallenge } from '../session/verifier.ts'
 import { dropLinkToken } from './link-token.ts'
-import { safeRedirect } from './safe-redirect.ts'
+import { safeRedirect } from '@loadping/contract/rules/safe-redirect'
 
 const invalidEmail = 'Please enter a valid email'
 

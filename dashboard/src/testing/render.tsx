@@ -24,6 +24,9 @@ const fakeClient = (fake: FakeApi): Client => ({
   emails: { ...unanswered.emails, ...fake.emails },
   home: { ...unanswered.home, ...fake.home },
   extension: { ...unanswered.extension, ...fake.extension },
+  sessions: { ...unanswered.sessions, ...fake.sessions },
+  team: { ...unanswered.team, ...fake.team },
+  telemetry: { ...unanswered.telemetry, ...fake.telemetry },
 })
 
 /** Shows one screen, as if it stood at `/`. */

@@ -1,5 +1,6 @@
+import type { UserType } from '@loadping/contract/account'
 import type { EmailState, SentEmail } from '@loadping/contract/emails'
-import type { PostedLoad } from '@loadping/contract/loads'
+import type { BoardId, PostedLoad } from '@loadping/contract/loads'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 
 /** The database as TypeScript sees it; the SQL files in `migrations` are what is true. */
@@ -8,7 +9,10 @@ export type Tables = {
   signInToken: SignInTokenTable
   session: SessionTable
   usedPickUpCode: { id: string; expiresAt: Date }
-  mailbox: { userId: string; kind: 'relay'; address: string; connectedAt: Date }
+  identity: { issuer: string; subject: string; userId: string; linkedAt: Date }
+  arrivalCode: { codeHash: string; userId: string; challenge: string; expiresAt: Date; usedAt: Date | null }
+  photo: { userId: string; webp: Buffer; fetchedAt: Date }
+  mailbox: { userId: string; kind: 'relay' | 'google' | 'outlook'; address: string; connectedAt: Date; sealedGrant: string | null }
   template: TemplateTable
   email: EmailTable
   contactEvent: ContactEventTable
@@ -29,6 +33,12 @@ type AccountTable = {
   dot: string | null
   signature: string | null
   truckLocation: string | null
+  name: string | null
+  userType: UserType | null
+  trucksAmount: Generated<number>
+  loadboards: Generated<BoardId[]>
+  source: string | null
+  provedAt: Date | null
 }
 
 type SignInTokenTable = {
@@ -55,6 +65,7 @@ type SessionTable = {
   rotatedAt: Date | null
   revokedAt: Date | null
   userAgent: string | null
+  parentId: string | null
 }
 
 type TemplateTable = {

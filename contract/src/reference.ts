@@ -1,0 +1,19 @@
+import type { UserType } from './account.ts'
+import type { BoardId } from './loads.ts'
+
+/** A load board that a person can choose: its name, the letter of its badge, and where it lives. */
+export type BoardOption = { id: BoardId; name: string; icon: string; link: string }
+
+export const boardOptions: Record<BoardId, BoardOption> = {
+  'dat-one': { id: 'dat-one', name: 'DAT One', icon: 'D', link: 'https://one.dat.com' },
+  truckstop: { id: 'truckstop', name: 'Truckstop', icon: 'T', link: 'https://app.truckstop.com' },
+  'loadlink-new': { id: 'loadlink-new', name: 'Loadlink New', icon: 'L', link: 'https://app.loadlink.ca' },
+  sylectus: { id: 'sylectus', name: 'Sylectus', icon: 'S', link: 'https://www.sylectus.com' },
+  loadlink: { id: 'loadlink', name: 'Loadlink', icon: 'L', link: 'https://loadlink.ca' },
+}
+
+/** The boards of each business type, in the order in which they are offered (3.9, 3.10). */
+export const boardsOf: Record<UserType, readonly BoardId[]> = {
+  carrier: ['dat-one', 'truckstop', 'loadlink-new', 'sylectus', 'loadlink'],
+  broker: ['dat-one', 'loadlink-new', 'truckstop'],
+}
