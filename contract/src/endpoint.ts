@@ -10,6 +10,8 @@ export type Endpoint = {
   access: Access
   /** The browser extension's own session may make this call too. */
   extension?: true
+  /** How often one IP address may call it: as often as it may ask for sign-in mails, or for checks of an address. The figures are settings. */
+  limit?: 'sign-ins' | 'checks'
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: `/${string}`
   params?: Schema

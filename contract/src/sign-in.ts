@@ -47,6 +47,7 @@ export type ProviderProblem = z.infer<typeof ProviderProblem>
 export const signInApi = defineApi({
   requestLink: {
     access: 'public',
+    limit: 'sign-ins',
     method: 'POST',
     path: '/auth/v2/tokenLink',
     body: z.strictObject({ email: EmailAddress, challenge: z.optional(secret), redirect: z.optional(z.string().check(z.maxLength(2000))) }),
@@ -57,6 +58,7 @@ export const signInApi = defineApi({
   logout: { access: 'user', extension: true, method: 'POST', path: '/auth/logout', response: z.null() },
   verifyEmail: {
     access: 'public',
+    limit: 'checks',
     method: 'GET',
     path: '/api/v1/main/auth/verify/:email',
     params: z.object({ email: z.string().check(z.maxLength(320)) }),

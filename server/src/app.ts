@@ -11,15 +11,28 @@ import { homeRoutes } from './home/home.routes.ts'
 import { serveDocument } from './http/document.ts'
 import { serveHealth } from './http/health.ts'
 import type { Feature } from './http/implement.ts'
+import { limitCalls } from './http/limits.ts'
 import { answerProblems, refuseUnreadable } from './http/problems.ts'
 import { secureHeaders } from './http/secure-headers.ts'
 import { readStrictJson } from './http/strict-json.ts'
 import { serveWebApp } from './http/web-app.ts'
-import { signInRoutes } from './sign-in/sign-in.routes.ts'
+import { sessionsRoutes, signInRoutes } from './sign-in/sign-in.routes.ts'
+import { teamRoutes } from './team/team.routes.ts'
+import { telemetryRoutes } from './telemetry/telemetry.routes.ts'
 import { templatesRoutes } from './templates/templates.routes.ts'
 
 /** Every feature that answers calls. */
-const features: Feature[] = [signInRoutes, accountRoutes, templatesRoutes, emailsRoutes, homeRoutes, extensionRoutes]
+const features: Feature[] = [
+  signInRoutes,
+  sessionsRoutes,
+  accountRoutes,
+  templatesRoutes,
+  emailsRoutes,
+  homeRoutes,
+  extensionRoutes,
+  teamRoutes,
+  telemetryRoutes,
+]
 
 const bodyLimit = 256 * 1024
 
@@ -31,6 +44,7 @@ export async function buildApp(deps: Deps, dashboard?: string): Promise<FastifyI
   const app = Fastify({
     loggerInstance,
     bodyLimit,
+    trustProxy: deps.trustedProxies.length > 0 && deps.trustedProxies,
     routerOptions: { maxParamLength: 1_000 },
     exposeHeadRoutes: false, // a HEAD would run the handler, and a GET that rotates tokens must not run unseen
     requestTimeout: 30_000,
@@ -49,6 +63,7 @@ export async function buildApp(deps: Deps, dashboard?: string): Promise<FastifyI
   logRequests(app)
   await app.register(compress, { globalDecompression: false })
 
+  await limitCalls(app, deps.limits)
   await serveDocument(app, deps.baseUrl)
   for (const feature of features) feature.mount(app, deps)
   serveHealth(app, deps)

@@ -17,6 +17,8 @@ const production = {
   SMTP_URL: `smtps://user:${canary}@mail.example`,
 }
 
+const counts = ['0', '-1', '1.5', '1e3', 'many', canary]
+
 /** Values that each setting refuses; a host and a folder show only in use whether they are good. */
 const wrong: Record<keyof typeof settings, string[]> = {
   NODE_ENV: ['produktion', 'Production', canary],
@@ -27,6 +29,16 @@ const wrong: Record<keyof typeof settings, string[]> = {
   DATABASE_URL: ['mysql://x/y', 'localhost/loadping', canary],
   AUTH_SECRET: ['short', 'x'.repeat(42), canary],
   SMTP_URL: ['http://mail.example', 'mail.example:25', 'smtp://', canary],
+  TRUSTED_PROXIES: ['proxy.example', '10.0.0.1;10.0.0.2', '10.0.0.0/8,', canary],
+  SIGN_IN_MAILS_PER_15_MINUTES: counts,
+  SIGN_IN_MAILS_PER_DAY: counts,
+  SIGN_IN_MAILS_PER_MINUTE: counts,
+  SIGN_INS_PER_IP: counts,
+  CHECKS_PER_IP: counts,
+  POSTHOG_HOST: ['posthog.example', 'https://posthog.example/path', canary],
+  POSTHOG_KEY: ['a key', `${canary}!`],
+  SENTRY_DSN: ['sentry', 'ftp://sentry.example', canary],
+  CHAT_URL: ['chat.example', 'javascript:alert(1)', canary],
   LOG_LEVEL: ['loud', 'INFO', canary],
 }
 
@@ -46,6 +58,9 @@ test('with no setting at all there is a configuration for this machine', () => {
       databaseUrl: undefined,
       authSecret: undefined,
       smtpUrl: undefined,
+      trustedProxies: [],
+      limits: { mailsPer15Minutes: 3, mailsPerDay: 10, mailsPerMinute: 600, signInsPerIp: 20, checksPerIp: 60, sparesLoopback: true },
+      telemetry: { posthog: null, sentry: null, chat: null },
       logLevel: 'warn',
     },
   })

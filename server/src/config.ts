@@ -1,5 +1,7 @@
 import { resolve } from 'node:path'
+import type { TelemetryServices } from '@loadping/contract/telemetry'
 import * as z from 'zod/mini'
+import type { Limits } from './context.ts'
 
 const port = z.string().check(z.refine((text) => /^[1-9]\d{0,4}$/.test(text) && Number(text) <= 65_535))
 const url = (...protocols: string[]) => z.string().check(z.refine((text) => protocols.includes(URL.parse(text)?.protocol ?? '')))
@@ -7,6 +9,9 @@ const isOrigin = (text: string): boolean => {
   const { protocol = '', pathname = '', search = '', hash = '', username = '' } = URL.parse(text) ?? {}
   return /^https?:$/.test(protocol) && pathname === '/' && search + hash + username === '' && !/[?#]/.test(text)
 }
+
+const count = 'a whole number of 1 or more'
+const whole = z.string().check(z.regex(/^[1-9]\d{0,8}$/))
 
 type Setting = { type: string; default: string; meaning: string; schema: z.ZodMiniType<string> }
 
@@ -50,6 +55,36 @@ export const settings = {
     meaning: 'The server that takes the mail of LoadPing’s relay.',
     schema: url('smtp:', 'smtps:').check(z.refine((text) => URL.parse(text)?.hostname !== '')),
   },
+  TRUSTED_PROXIES: {
+    type: 'IP addresses or ranges, with commas between them',
+    default: 'none',
+    meaning: 'The proxies whose X-Forwarded-For is believed.',
+    schema: z.string().check(z.refine((text) => text.split(',').every((part) => /^[\da-fA-F.:]+(\/\d{1,3})?$/.test(part.trim())))),
+  },
+  SIGN_IN_MAILS_PER_15_MINUTES: { type: count, default: '3', meaning: 'Sign-in mails to one address; more are dropped silently.', schema: whole },
+  SIGN_IN_MAILS_PER_DAY: { type: count, default: '10', meaning: 'Sign-in mails to one address; more are dropped silently.', schema: whole },
+  SIGN_IN_MAILS_PER_MINUTE: { type: count, default: '600', meaning: 'Sign-in mails in all; more are refused, and the log says so as an error.', schema: whole },
+  SIGN_INS_PER_IP: { type: count, default: '20', meaning: 'Requests for sign-in mails from one IP address (IPv6: one /64) in 15 minutes.', schema: whole },
+  CHECKS_PER_IP: { type: count, default: '60', meaning: 'Checks of an e-mail address from one IP address in a minute.', schema: whole },
+  POSTHOG_HOST: {
+    type: 'an http or https address without a path',
+    default: 'none',
+    meaning: 'With POSTHOG_KEY: product analytics of people who agreed to it.',
+    schema: z.string().check(z.refine(isOrigin)),
+  },
+  POSTHOG_KEY: { type: 'text', default: 'none', meaning: 'The project key of PostHog.', schema: z.string().check(z.regex(/^[\w-]+$/)) },
+  SENTRY_DSN: {
+    type: 'an http or https address',
+    default: 'none',
+    meaning: 'Errors and session replay of people who agreed to it.',
+    schema: url('https:', 'http:'),
+  },
+  CHAT_URL: {
+    type: 'an http or https address',
+    default: 'none',
+    meaning: 'A chat page, shown in a frame to people who agreed to it.',
+    schema: url('https:', 'http:'),
+  },
   LOG_LEVEL: {
     type: 'debug, info, warn, error or silent',
     default: 'warn, in production info',
@@ -71,6 +106,9 @@ export type Config = {
   authSecret: string | undefined
   /** Absent: the local inbox. */
   smtpUrl: string | undefined
+  trustedProxies: string[]
+  limits: Limits
+  telemetry: TelemetryServices
   logLevel: string
 }
 
@@ -87,6 +125,8 @@ export function readConfig(env: Record<string, string | undefined>): { config: C
     return error ? undefined : text
   }
 
+  const number = (name: SettingName): number => Number(given(name) ?? settings[name].default)
+
   const isProduction = given('NODE_ENV') === 'production'
   const host = given('HOST') ?? settings.HOST.default
   const portNumber = Number(given('PORT') ?? settings.PORT.default)
@@ -101,11 +141,34 @@ export function readConfig(env: Record<string, string | undefined>): { config: C
     databaseUrl: given('DATABASE_URL'),
     authSecret: given('AUTH_SECRET'),
     smtpUrl: given('SMTP_URL'),
+    trustedProxies:
+      given('TRUSTED_PROXIES')
+        ?.split(',')
+        .map((proxy) => proxy.trim()) ?? [],
+    limits: {
+      mailsPer15Minutes: number('SIGN_IN_MAILS_PER_15_MINUTES'),
+      mailsPerDay: number('SIGN_IN_MAILS_PER_DAY'),
+      mailsPerMinute: number('SIGN_IN_MAILS_PER_MINUTE'),
+      signInsPerIp: number('SIGN_INS_PER_IP'),
+      checksPerIp: number('CHECKS_PER_IP'),
+      sparesLoopback: !isProduction,
+    },
+    telemetry: {
+      posthog: together({ host: given('POSTHOG_HOST'), key: given('POSTHOG_KEY') }),
+      sentry: together({ dsn: given('SENTRY_DSN') }),
+      chat: together({ url: given('CHAT_URL') }),
+    },
     logLevel: given('LOG_LEVEL') ?? (isProduction ? 'info' : 'warn'),
   }
 
   if (isProduction) bad.push(...refusedInProduction(config, { hasBaseUrl: baseUrl !== undefined, hasDataDir: dataDir !== undefined }))
   return bad.length > 0 ? { bad } : { config }
+}
+
+/** Settings that mean something only together: all of them, or nothing. */
+function together<Name extends string>(given: Record<Name, string | undefined>): Record<Name, string> | null {
+  const isWhole = (all: Record<Name, string | undefined>): all is Record<Name, string> => Object.values(all).every((one) => one !== undefined)
+  return isWhole(given) ? given : null
 }
 
 /** How this machine reaches an address to listen on: all addresses are reached by the loopback one. */

@@ -1,9 +1,22 @@
+import type { UserType } from '@loadping/contract/account'
+import type { TelemetryServices } from '@loadping/contract/telemetry'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Db } from './db/db.ts'
 import type { Tables } from './db/tables.ts'
 import type { Mailbox } from './integrations/mailbox.ts'
 import type { Keys } from './keys.ts'
+
+/** How often something may be asked for; the settings of the same meaning say it. */
+export type Limits = {
+  mailsPer15Minutes: number
+  mailsPerDay: number
+  mailsPerMinute: number
+  signInsPerIp: number
+  checksPerIp: number
+  /** On a machine of one's own nobody is limited. */
+  sparesLoopback: boolean
+}
 
 /** All that the product takes from outside: a test passes its own clock and mailbox. */
 export type Deps = {
@@ -15,15 +28,20 @@ export type Deps = {
   /** LoadPing's own mailbox. */
   relay: Mailbox
   log: Logger
+  /** The outside services that the dashboard may load once a person agreed (D9.4). */
+  telemetry: TelemetryServices
+  limits: Limits
+  /** Addresses or ranges of the proxies whose word about a visitor's address counts. */
+  trustedProxies: string[]
   /** Has the outbox look for due work at once, instead of at its next turn. */
   wakeOutbox: () => void
 }
 
 /** Who is asking, looked up for each request. */
-export type Caller = { userId: string; email: string; sessionId: string; audience: 'web' | 'extension' }
+export type Caller = { userId: string; email: string; sessionId: string; audience: 'web' | 'extension'; userType: UserType | null }
 
 /** From where a request comes, and the bearer token that it carries, unchecked. */
-export type Visitor = { userAgent: string; bearer: string | undefined }
+export type Visitor = { isThisMachine: boolean; userAgent: string; bearer: string | undefined }
 
 export type PublicContext = Deps & { visitor: Visitor }
 export type Context = PublicContext & { caller: Caller }

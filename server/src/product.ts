@@ -69,6 +69,9 @@ async function start(config: Config, log: Logger, undo: Undo): Promise<string[]>
     baseUrl: config.baseUrl,
     relay: createRelay(config.smtpUrl ?? inPlaceOf('SMTP_URL', inbox).smtpUrl),
     log,
+    telemetry: config.telemetry,
+    limits: config.limits,
+    trustedProxies: config.trustedProxies,
     wakeOutbox: () => wakeOutbox(),
   }
   const demo = config.isProduction || config.databaseUrl || !folder ? [] : await seedDemo(deps, folder)

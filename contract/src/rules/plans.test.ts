@@ -15,8 +15,14 @@ test.each([
 })
 
 test('[D8.5] a trial becomes FREE by itself, and keeps its allowance of e-mails', () => {
-  expect(entitlementsOf({ createdAt }, after(13))).toMatchObject({ billingPlan: 'TRIAL', limitEmails: 50, limitTempl: null })
-  expect(entitlementsOf({ createdAt }, after(14))).toMatchObject({ billingPlan: 'FREE', limitEmails: 50, limitTempl: 5 })
+  expect(entitlementsOf({ createdAt, userType: 'carrier' }, after(13))).toMatchObject({ billingPlan: 'TRIAL', limitEmails: 50, limitTempl: null })
+  expect(entitlementsOf({ createdAt, userType: null }, after(14))).toMatchObject({ billingPlan: 'FREE', limitEmails: 50, limitTempl: 5 })
+})
+
+test('brokers have no plan and are not metered', () => {
+  for (const now of [after(0), after(100)]) {
+    expect(entitlementsOf({ createdAt, userType: 'broker' }, now)).toEqual({ billingPlan: 'FREE', features: [], limitEmails: null, limitTempl: null })
+  }
 })
 
 test.each([

@@ -1,3 +1,5 @@
+import type { UserType } from '../account.ts'
+
 /** The length of a new user's Pro trial in days (9.4). */
 export const trialLengthDays = 14
 
@@ -7,14 +9,19 @@ const freeTemplates = 5
 export type Entitlements = {
   billingPlan: 'FREE' | 'TRIAL'
   features: string[]
-  /** E-mails a New York month. */
-  limitEmails: number
+  /** E-mails a New York month, or null for as many as one likes. */
+  limitEmails: number | null
   /** Templates, or null for as many as one likes. */
   limitTempl: number | null
 }
 
-/** What an account without a subscription may do: TRIAL for 14 days, then FREE, with one allowance of e-mails for both (D8.1, D8.2, D8.5). */
-export function entitlementsOf(account: { createdAt: Date }, now: Date): Entitlements {
+/**
+ * What an account without a subscription may do: TRIAL for 14 days, then FREE, with one allowance of e-mails for both (D8.1, D8.2, D8.5).
+ * Brokers have no plan and are not metered (D8.10).
+ */
+export function entitlementsOf(account: { createdAt: Date; userType: UserType | null }, now: Date): Entitlements {
+  if (account.userType === 'broker') return { billingPlan: 'FREE', features: [], limitEmails: null, limitTempl: null }
+
   const isTrial = trialDaysLeft({ createdAt: account.createdAt, trialDays: trialLengthDays }, now) >= 1
   return { billingPlan: isTrial ? 'TRIAL' : 'FREE', features: [], limitEmails: monthlyEmails, limitTempl: isTrial ? null : freeTemplates }
 }

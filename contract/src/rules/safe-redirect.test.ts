@@ -8,7 +8,16 @@ test.each(['/emailTemplate', '/emailTemplateEditor/1?a=b#c', '/analytics?startDa
   },
 )
 
-const foreign = ['evil.example', 'xn--80ak6aa92e.example', 'evil。example', 'user:pass@evil.example', '2130706433', '[::1]', 'evil.example:8443', 'loadping.example.evil.example']
+const foreign = [
+  'evil.example',
+  'xn--80ak6aa92e.example',
+  'evil。example',
+  'user:pass@evil.example',
+  '2130706433',
+  '[::1]',
+  'evil.example:8443',
+  'loadping.example.evil.example',
+]
 const lures = [
   (host: string) => `//${host}`,
   (host: string) => `///${host}`,

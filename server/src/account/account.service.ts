@@ -1,20 +1,28 @@
 import { randomUUID } from 'node:crypto'
-import type { User } from '@loadping/contract/account'
+import type { User, UserInfo, UserInfoDraft, UserType } from '@loadping/contract/account'
+import { Problem } from '@loadping/contract/problem'
+import { boardsOf } from '@loadping/contract/reference'
 import type { SenderProfile } from '@loadping/contract/rules/placeholders'
 import { entitlementsOf, trialLengthDays } from '@loadping/contract/rules/plans'
+import type * as z from 'zod/mini'
 import { findUsedEmails } from '../billing/billing.service.ts'
 import type { Context, Deps } from '../context.ts'
 import { offerSession } from '../extension/extension.service.ts'
+import { endSessionsOf } from '../sign-in/sessions.service.ts'
 import { addDefaultTemplate } from '../templates/templates.service.ts'
 import * as store from './account.store.ts'
 
-/** The account of an address that was just proved: a new one comes with its Default template, and with the relay to send from (D3.1). */
-export async function findOrMakeAccount(ctx: Deps, email: string): Promise<{ id: string }> {
+/**
+ * The account of an address that was just proved. A new one comes with its Default template; where a mail was the proof, the relay is
+ * connected to send from (D3.1). The first proof ends every session from before it: whoever opened it had proved nothing (A11).
+ */
+export async function findOrMakeAccount(ctx: Deps, email: string, { connectsRelay }: { connectsRelay: boolean }): Promise<{ id: string }> {
   const now = ctx.now()
   const made = await store.addAccount(ctx.db, { id: randomUUID(), email, createdAt: now })
   const account = made ?? (await store.getAccountByEmail(ctx.db, email))
   if (made) await addDefaultTemplate(ctx, account.id)
-  await store.addMailbox(ctx.db, { userId: account.id, kind: 'relay', address: email, connectedAt: now })
+  if (await store.markProved(ctx.db, account.id, now)) await endSessionsOf(ctx, account.id)
+  if (connectsRelay) await store.addMailbox(ctx.db, { userId: account.id, kind: 'relay', address: email, connectedAt: now })
   return account
 }
 
@@ -29,15 +37,32 @@ export async function getMe(ctx: Context): Promise<User> {
     createdAt: account.createdAt.toISOString(),
     trialDays: trialLengthDays,
     ...entitlements,
-    emails: entitlements.limitEmails - used,
+    emails: entitlements.limitEmails === null ? null : Math.max(0, entitlements.limitEmails - used),
     organizationId: null,
     accountVerified: mailbox !== undefined,
-    extensionToken: audience === 'web' ? await offerSession(ctx, userId) : null,
+    extensionToken: audience === 'web' ? await offerSession(ctx, ctx.caller) : null,
     isDemo: account.isDemo,
   }
 }
 
-export type Sender = { email: string; createdAt: Date; profile: SenderProfile }
+/** What the caller told about their business; no business type yet is null (4.2). */
+export async function getUserInfo(ctx: Context): Promise<UserInfo> {
+  const { userType, trucksAmount, loadboards, source } = await store.getAccount(ctx.db, ctx.caller.userId)
+  return { userType, trucksAmount, loadboards, source }
+}
+
+export async function saveUserInfo(ctx: Context, { loadboards, ...draft }: z.output<typeof UserInfoDraft>): Promise<UserInfo> {
+  const offered = boardsOf[draft.userType]
+  const chosen = offered.filter((board) => loadboards.includes(board))
+  const foreign = loadboards.find((board) => !offered.includes(board))
+  if (foreign)
+    throw new Problem('invalid-input', 'This board is not for your kind of business.', { loadboards: 'This board is not for your kind of business.' })
+
+  await store.saveUserInfo(ctx.db, ctx.caller.userId, { ...draft, loadboards: chosen.length > 0 ? chosen : ['dat-one'] })
+  return getUserInfo(ctx)
+}
+
+export type Sender = { email: string; createdAt: Date; userType: UserType | null; profile: SenderProfile }
 
 /** The caller as a sender of inquiries, or undefined while they have no mailbox to send from. */
 export async function findSender(ctx: Context): Promise<Sender | undefined> {
@@ -48,5 +73,5 @@ export async function findSender(ctx: Context): Promise<Sender | undefined> {
 
   const { mc, dot, phone, company, signature, truckLocation } = account
   const known = Object.entries({ mc, dot, phone, company, signature, truckLocation }).filter((entry): entry is [string, string] => entry[1] !== null)
-  return { email: mailbox.address, createdAt: account.createdAt, profile: Object.fromEntries(known) }
+  return { email: mailbox.address, createdAt: account.createdAt, userType: account.userType, profile: Object.fromEntries(known) }
 }

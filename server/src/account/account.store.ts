@@ -1,4 +1,8 @@
+import type { UserInfoDraft } from '@loadping/contract/account'
+import type * as z from 'zod/mini'
 import type { Db } from '../db/db.ts'
+
+type MailboxKind = 'relay' | 'google' | 'outlook'
 
 /** The account of an address, made if there is none; of two at once one is made. */
 export const addAccount = (db: Db, account: { id: string; email: string; createdAt: Date }) =>
@@ -13,7 +17,16 @@ export const getAccountByEmail = (db: Db, email: string) => db.selectFrom('accou
 
 export const getAccount = (db: Db, userId: string) => db.selectFrom('account').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
 
-export const addMailbox = (db: Db, mailbox: { userId: string; kind: 'relay'; address: string; connectedAt: Date }) =>
+/** Notes that the address was proved; answers whether this was the first time. */
+export const markProved = async (db: Db, userId: string, now: Date): Promise<boolean> => {
+  const first = await db.updateTable('account').set({ provedAt: now }).where('id', '=', userId).where('provedAt', 'is', null).returning('id').executeTakeFirst()
+  return first !== undefined
+}
+
+export const saveUserInfo = (db: Db, userId: string, info: z.output<typeof UserInfoDraft>) =>
+  db.updateTable('account').set(info).where('id', '=', userId).execute()
+
+export const addMailbox = (db: Db, mailbox: { userId: string; kind: MailboxKind; address: string; connectedAt: Date }) =>
   db
     .insertInto('mailbox')
     .values(mailbox)

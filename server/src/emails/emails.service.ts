@@ -52,7 +52,7 @@ async function acceptInquiry(ctx: Context, { templateId, load, to, values: typed
 
   const template = await getTemplate(ctx, templateId)
   const { subject, html, askCents } = render(template, valuesOf(load, sender.profile, typed))
-  await takeEmailUnit(ctx, { userId, createdAt: sender.createdAt })
+  await takeEmailUnit(ctx, { userId, ...sender })
   const email = await store.addEmail(ctx.db, {
     userId,
     id: randomUUID(),

@@ -4,12 +4,14 @@ import * as z from 'zod/mini'
 import type { Deps } from '../context.ts'
 
 const lifetimeSeconds = 5 * 60
-const Claims = z.object({ sub: z.uuid(), jti: z.uuid(), exp: z.int() })
+const Claims = z.object({ sub: z.uuid(), sid: z.uuid(), jti: z.uuid(), exp: z.int() })
 
-/** A signed code with which the extension can open a session of its own for this person, once, within five minutes (D2.6). */
-export function makePickUpCode(ctx: Deps, userId: string): Promise<string> {
+type Offer = { userId: string; sessionId: string }
+
+/** A signed code with which the extension can open a session of its own beside this one, once, within five minutes (D2.6). */
+export function makePickUpCode(ctx: Deps, { userId, sessionId }: Offer): Promise<string> {
   const issuedAt = Math.floor(ctx.now().getTime() / 1000)
-  return new SignJWT({})
+  return new SignJWT({ sid: sessionId })
     .setProtectedHeader({ alg: 'HS256', typ: 'pick-up+jwt' })
     .setIssuer(ctx.baseUrl)
     .setSubject(userId)
@@ -18,7 +20,7 @@ export function makePickUpCode(ctx: Deps, userId: string): Promise<string> {
     .sign(ctx.keys.signing('pick-up'))
 }
 
-export async function readPickUpCode(ctx: Deps, code: string): Promise<{ id: string; userId: string; expiresAt: Date } | undefined> {
+export async function readPickUpCode(ctx: Deps, code: string): Promise<(Offer & { id: string; expiresAt: Date }) | undefined> {
   try {
     const { payload } = await jwtVerify(code, ctx.keys.signing('pick-up'), {
       algorithms: ['HS256'],
@@ -26,8 +28,8 @@ export async function readPickUpCode(ctx: Deps, code: string): Promise<{ id: str
       issuer: ctx.baseUrl,
       currentDate: ctx.now(),
     })
-    const { sub, jti, exp } = Claims.parse(payload)
-    return { id: jti, userId: sub, expiresAt: new Date(exp * 1000) }
+    const { sub, sid, jti, exp } = Claims.parse(payload)
+    return { id: jti, userId: sub, sessionId: sid, expiresAt: new Date(exp * 1000) }
   } catch {
     return undefined // forged or expired
   }

@@ -3,11 +3,12 @@ import { Problem } from '@loadping/contract/problem'
 import type { FastifyRequest } from 'fastify'
 import type { Caller, PublicContext, Visitor } from '../context.ts'
 import { findCaller } from '../sign-in/sessions.service.ts'
+import { isLoopback } from './limits.ts'
 
-/** Who may pass, beyond being signed in. Organisations and business types bring the other rules. */
+/** Who may pass, beyond being signed in. Organisations bring the last two rules. */
 const mayPass: Record<Exclude<Access, 'public'>, (caller: Caller) => boolean> = {
   user: () => true,
-  carrier: () => true,
+  carrier: ({ userType }) => userType !== 'broker',
   manager: () => false,
   owner: () => false,
 }
@@ -21,7 +22,7 @@ export async function identify(ctx: PublicContext, { access, extension }: Endpoi
   return caller
 }
 
-export function readVisitor({ headers }: FastifyRequest): Visitor {
+export function readVisitor({ headers, ip }: FastifyRequest): Visitor {
   const [, bearer] = /^Bearer ([\w.~+/-]+=*)$/i.exec(headers.authorization ?? '') ?? []
-  return { userAgent: (headers['user-agent'] ?? '').slice(0, 300), bearer }
+  return { isThisMachine: isLoopback(ip), userAgent: (headers['user-agent'] ?? '').slice(0, 300), bearer }
 }

@@ -3,6 +3,7 @@ import { Problem } from '@loadping/contract/problem'
 import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify'
 import type { Context, Deps, PublicContext } from '../context.ts'
 import { identify, readVisitor } from './identify.ts'
+import { limitOf } from './limits.ts'
 import { badText, isGoodText } from './strict-json.ts'
 
 type Handler<E extends Endpoint> = (ctx: E['access'] extends 'public' ? PublicContext : Context, input: ValidInput<E>) => Answer<E> | Promise<Answer<E>>
@@ -39,6 +40,7 @@ function mountEndpoint(app: FastifyInstance, deps: Deps, name: string, endpoint:
     method,
     url: path,
     schema,
+    config: limitOf(endpoint, deps.limits),
     // Who it is comes before what they say: a stranger learns nothing about shapes.
     async onRequest(request) {
       refuseBadAddress(request)

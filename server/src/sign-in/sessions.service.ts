@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { Problem } from '@loadping/contract/problem'
+import type { Session as SignedIn } from '@loadping/contract/sessions'
 import type { TokenPair } from '@loadping/contract/sign-in'
-import { type Caller, type Context, inTransaction, type PublicContext } from '../context.ts'
+import { type Caller, type Context, type Deps, inTransaction, type PublicContext } from '../context.ts'
 import { hashToken, randomToken } from '../keys.ts'
 import { readAccessToken, signAccessToken } from './access-token.ts'
+import { deviceOf } from './device.ts'
 import * as store from './sessions.store.ts'
 
 const day = 86_400_000
@@ -13,15 +15,16 @@ const idleTime = 14 * day
 /** For so long the token before the current one still gets the same next pair: two tabs, or an answer that was lost. */
 const graceMs = 30_000
 
-type Session = { id: string; userId: string; audience: Caller['audience'] }
+type NewSession = { userId: string; audience: Caller['audience']; parentId?: string }
 
-/** Begins a session of the given audience, with a refresh family of its own. */
-export async function openSession(ctx: PublicContext, userId: string, audience: Caller['audience']): Promise<TokenPair> {
+/** Begins a session of the given audience, with a refresh family of its own; one with a parent ends with it. */
+export async function openSession(ctx: PublicContext, { parentId, ...opened }: NewSession): Promise<TokenPair> {
   const now = ctx.now()
   const refreshToken = randomToken()
-  const session = { id: randomUUID(), userId, audience }
+  const session = { id: randomUUID(), ...opened }
   await store.addSession(ctx.db, {
     ...session,
+    parentId: parentId ?? null,
     tokenHash: hashToken(refreshToken),
     userAgent: ctx.visitor.userAgent,
     createdAt: now,
@@ -66,16 +69,44 @@ export async function refreshSession(ctx: PublicContext, refreshToken: string): 
   return pairOf(ctx, outcome.session, outcome.next)
 }
 
-/** Ends the caller's own session at once, for its access tokens too. */
+/** Ends the caller's own session at once, for its access tokens too, and what the extension got from it. */
 export async function logout(ctx: Context): Promise<null> {
   await store.revokeSession(ctx.db, ctx.caller.sessionId, ctx.now())
   return null
 }
 
-const pairOf = async (ctx: PublicContext, session: Session, refreshToken: string): Promise<TokenPair> => ({
+/** Where the caller is signed in, the last used first. */
+export async function listSessions(ctx: Context): Promise<SignedIn[]> {
+  const sessions = await store.listSessions(ctx.db, ctx.caller.userId, { now: ctx.now(), idleSince: idleSince(ctx) })
+  return sessions.map(({ id, audience, userAgent, createdAt, lastUsedAt }) => ({
+    id,
+    kind: audience,
+    device: deviceOf(userAgent),
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt.toISOString(),
+    isCurrent: id === ctx.caller.sessionId,
+  }))
+}
+
+/** Ends one of the caller's sessions at once; somebody else's is not found, like one that there never was. */
+export async function endSession(ctx: Context, sessionId: string): Promise<null> {
+  const sessions = await store.listSessions(ctx.db, ctx.caller.userId, { now: ctx.now(), idleSince: idleSince(ctx) })
+  if (!sessions.some(({ id }) => id === sessionId)) throw new Problem('not-found', 'This session has ended already.')
+  await store.revokeSession(ctx.db, sessionId, ctx.now())
+  return null
+}
+
+/** Ends all of a person's sessions at once. */
+export const endSessionsOf = (ctx: Deps, userId: string) => store.revokeSessionsOf(ctx.db, userId, ctx.now())
+
+/** Whether a session is still good. */
+export const isSessionGood = async (ctx: Deps, sessionId: string): Promise<boolean> =>
+  (await store.findSessionCaller(ctx.db, sessionId, { now: ctx.now(), idleSince: idleSince(ctx) })) !== undefined
+
+const pairOf = async (ctx: PublicContext, session: Pick<Caller, 'userId' | 'audience'> & { id: string }, refreshToken: string): Promise<TokenPair> => ({
   accessToken: await signAccessToken(ctx, { sessionId: session.id, userId: session.userId, audience: session.audience }),
   refreshToken,
 })
 
-const idleSince = (ctx: PublicContext): Date => new Date(ctx.now().getTime() - idleTime)
+const idleSince = (ctx: Deps): Date => new Date(ctx.now().getTime() - idleTime)
 const signInAgain = () => new Problem('not-signed-in', 'Please sign in again.')

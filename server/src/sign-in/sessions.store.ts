@@ -1,7 +1,16 @@
 import type { Caller } from '../context.ts'
 import type { Db } from '../db/db.ts'
 
-export type NewSession = { id: string; userId: string; audience: Caller['audience']; tokenHash: string; userAgent: string; createdAt: Date; expiresAt: Date }
+export type NewSession = {
+  id: string
+  userId: string
+  audience: Caller['audience']
+  parentId: string | null
+  tokenHash: string
+  userAgent: string
+  createdAt: Date
+  expiresAt: Date
+}
 
 export const addSession = (db: Db, session: NewSession) =>
   db
@@ -14,7 +23,7 @@ export const findSessionCaller = (db: Db, sessionId: string, { now, idleSince }:
   db
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.userId')
-    .select(['session.id as sessionId', 'session.audience', 'account.id as userId', 'account.email'])
+    .select(['session.id as sessionId', 'session.audience', 'account.id as userId', 'account.email', 'account.userType'])
     .where('session.id', '=', sessionId)
     .where('session.revokedAt', 'is', null)
     .where('session.expiresAt', '>', now)
@@ -28,5 +37,27 @@ export const holdSession = (db: Db, sessionId: string) => db.selectFrom('session
 export const rotateToken = (db: Db, sessionId: string, { from, to, now }: { from: string; to: string; now: Date }) =>
   db.updateTable('session').set({ tokenHash: to, previousTokenHash: from, rotatedAt: now, lastUsedAt: now }).where('id', '=', sessionId).execute()
 
+/** Ends a session, and those that came from it. */
 export const revokeSession = (db: Db, sessionId: string, now: Date) =>
-  db.updateTable('session').set({ revokedAt: now }).where('id', '=', sessionId).where('revokedAt', 'is', null).execute()
+  db
+    .updateTable('session')
+    .set({ revokedAt: now })
+    .where((eb) => eb.or([eb('id', '=', sessionId), eb('parentId', '=', sessionId)]))
+    .where('revokedAt', 'is', null)
+    .execute()
+
+export const revokeSessionsOf = (db: Db, userId: string, now: Date) =>
+  db.updateTable('session').set({ revokedAt: now }).where('userId', '=', userId).where('revokedAt', 'is', null).execute()
+
+/** A person's sessions that are still good, the last used first. */
+export const listSessions = (db: Db, userId: string, { now, idleSince }: { now: Date; idleSince: Date }) =>
+  db
+    .selectFrom('session')
+    .select(['id', 'audience', 'userAgent', 'createdAt', 'lastUsedAt'])
+    .where('userId', '=', userId)
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .where('lastUsedAt', '>', idleSince)
+    .orderBy('lastUsedAt', 'desc')
+    .orderBy('id')
+    .execute()

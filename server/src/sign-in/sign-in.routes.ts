@@ -1,3 +1,4 @@
+import { sessionsApi } from '@loadping/contract/sessions'
 import { signInApi } from '@loadping/contract/sign-in'
 import { implement } from '../http/implement.ts'
 import * as sessions from './sessions.service.ts'
@@ -9,4 +10,13 @@ export const signInRoutes = implement(signInApi, {
   refresh: (ctx, { query }) => sessions.refreshSession(ctx, query.refreshToken),
   logout: (ctx) => sessions.logout(ctx),
   verifyEmail: (_ctx, { params }) => signIn.verifyEmail(params.email),
+})
+
+export const sessionsRoutes = implement(sessionsApi, {
+  listSessions: (ctx) => sessions.listSessions(ctx),
+  endSession: (ctx, { params }) => sessions.endSession(ctx, params.id),
+  endAllSessions: async (ctx) => {
+    await sessions.endSessionsOf(ctx, ctx.caller.userId)
+    return null
+  },
 })

@@ -1,6 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto'
+import { pages } from '@loadping/contract/pages'
 import { Problem } from '@loadping/contract/problem'
 import { isEmailAddress } from '@loadping/contract/rules/email-address'
+import { safeRedirect } from '@loadping/contract/rules/safe-redirect'
 import { type SignInProof, signInMinutes, type TokenPair } from '@loadping/contract/sign-in'
 import { isDisposableEmail } from 'disposable-email-domains-js'
 import { findOrMakeAccount } from '../account/account.service.ts'
@@ -14,9 +16,14 @@ const lifetimeMs = signInMinutes * 60_000
 
 type LinkRequest = { email: string; challenge?: string | undefined; redirect?: string | undefined }
 
-/** Mails a link and a code to the address, the same for known and unknown ones; older mails stop working. */
+/**
+ * Mails a link and a code to the address, the same for known and unknown ones; older mails stop working.
+ * An address that has had its share gets no more, and nobody is told (A06).
+ */
 export async function requestLink(ctx: PublicContext, request: LinkRequest): Promise<'success'> {
   await inTransaction(ctx, async (inside) => {
+    await store.holdAddress(inside.db, request.email)
+    if (await hasHadItsShare(inside, request.email)) return
     const { token, code } = await makeToken(inside, request)
     await queueSignInMail(inside, { to: request.email, link: signInLink(ctx, { ...request, token }), code })
   })
@@ -26,11 +33,11 @@ export async function requestLink(ctx: PublicContext, request: LinkRequest): Pro
 
 /** Signs in whoever proves an address with a link's token or a mail's code; the first proof makes the account. */
 export async function verifyLink(ctx: PublicContext, proof: SignInProof): Promise<TokenPair> {
-  const { token } = proof
-  const claim = token === undefined ? await tryCode(ctx, proof) : (inside: Deps) => claimToken(inside, { ...proof, token })
+  const { email = '', token, code = '', verifier } = proof
+  const claim = token === undefined ? await tryCode(ctx, email, code) : (inside: Deps) => claimToken(inside, { email, token, verifier })
   return inTransaction(ctx, async (inside) => {
-    const { id } = await findOrMakeAccount(inside, await claim(inside))
-    return openSession(inside, id, 'web')
+    const { id } = await findOrMakeAccount(inside, await claim(inside), { connectsRelay: true })
+    return openSession(inside, { userId: id, audience: 'web' })
   })
 }
 
@@ -39,8 +46,24 @@ export const verifyEmail = (email: string) => ({ content: { disposable: !isEmail
 
 /** Makes a sign-in link for an address without mailing it; the stand-in sign-in of the demo uses it. */
 export async function makeLink(ctx: Deps, email: string): Promise<string> {
-  const { token } = await inTransaction(ctx, (inside) => makeToken(inside, { email }))
+  const { token } = await inTransaction(ctx, async (inside) => {
+    await store.holdAddress(inside.db, email)
+    return makeToken(inside, { email })
+  })
   return signInLink(ctx, { email, token })
+}
+
+async function hasHadItsShare(ctx: PublicContext, email: string): Promise<boolean> {
+  const { mailsPer15Minutes, mailsPerDay, mailsPerMinute, sparesLoopback } = ctx.limits
+  if (sparesLoopback && ctx.visitor.isThisMachine) return false
+
+  const since = (minutes: number) => new Date(ctx.now().getTime() - minutes * 60_000)
+  if ((await store.countTokens(ctx.db, { since: since(1) })) >= mailsPerMinute) {
+    ctx.log.error({ mailsPerMinute }, 'more sign-in mails are asked for than SIGN_IN_MAILS_PER_MINUTE allows: they are refused')
+    throw new Problem('too-many', 'Too many people are signing in right now. Try again in a minute.')
+  }
+  const [lately, today] = await Promise.all([15, 24 * 60].map((minutes) => store.countTokens(ctx.db, { email, since: since(minutes) })))
+  return (lately ?? 0) >= mailsPer15Minutes || (today ?? 0) >= mailsPerDay
 }
 
 async function makeToken(ctx: Deps, { email, challenge }: LinkRequest): Promise<{ token: string; code: string }> {
@@ -48,7 +71,6 @@ async function makeToken(ctx: Deps, { email, challenge }: LinkRequest): Promise<
   const id = randomUUID()
   const token = randomToken()
   const code = String(randomInt(1_000_000)).padStart(6, '0')
-  await store.holdAddress(ctx.db, email)
   await store.endOlderTokens(ctx.db, email, now)
   await store.addToken(ctx.db, {
     id,
@@ -63,12 +85,13 @@ async function makeToken(ctx: Deps, { email, challenge }: LinkRequest): Promise<
 }
 
 function signInLink(ctx: Deps, { email, token, redirect }: { email: string; token: string; redirect?: string | undefined }): string {
-  const query = new URLSearchParams({ token, email, ...(redirect && { redirect }) })
+  const target = safeRedirect(redirect)
+  const query = new URLSearchParams({ token, email, ...(target !== pages.home && { redirect: target }) })
   return `${ctx.baseUrl}/sign-in/verifying?${query}`
 }
 
 /** Uses a link's token up, and answers the address that it proves. */
-async function claimToken(ctx: Deps, { email, token, verifier }: SignInProof & { token: string }): Promise<string> {
+async function claimToken(ctx: Deps, { email, token, verifier }: { email: string; token: string; verifier: string | undefined }): Promise<string> {
   const claim = { email, tokenHash: hashToken(token), now: ctx.now() }
   const claimed = await store.claimToken(ctx.db, { ...claim, challenge: verifier && hashToken(verifier) })
   if (claimed) return claimed.email
@@ -77,7 +100,7 @@ async function claimToken(ctx: Deps, { email, token, verifier }: SignInProof & {
 }
 
 /** Spends one of the tries, for good, and answers how to use the code up if it was right. */
-async function tryCode(ctx: PublicContext, { email, code = '' }: SignInProof): Promise<(inside: Deps) => Promise<string>> {
+async function tryCode(ctx: PublicContext, email: string, code: string): Promise<(inside: Deps) => Promise<string>> {
   const wrong = () => new Problem('invalid-input', 'This code is wrong or has expired.', { code: 'This code is wrong or has expired.' })
   const attempt = await store.takeTry(ctx.db, email, { now: ctx.now(), since: new Date(ctx.now().getTime() - 86_400_000) })
   if (!attempt || codeHash(ctx, attempt.id, code) !== attempt.codeHash) throw wrong()

@@ -13,6 +13,17 @@ export const endOlderTokens = (db: Db, email: string, now: Date) =>
 
 export const addToken = (db: Db, token: NewSignInToken) => db.insertInto('signInToken').values(token).execute()
 
+/** How many mails were asked for since then, for one address or in all. */
+export async function countTokens(db: Db, { email, since }: { email?: string; since: Date }): Promise<number> {
+  const { count } = await db
+    .selectFrom('signInToken')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('createdAt', '>', since)
+    .$if(email !== undefined, (query) => query.where('email', '=', email ?? ''))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** Uses a link's token up and answers for whom it was made; one statement, so that of many at once one wins. */
 export const claimToken = (db: Db, { email, tokenHash, challenge, now }: { email: string; tokenHash: string; challenge: string | undefined; now: Date }) =>
   db

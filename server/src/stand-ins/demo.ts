@@ -36,7 +36,7 @@ export async function seedDemo(ctx: Deps, { path }: DataFolder): Promise<DemoAcc
 
 const makeDemoAccount = (ctx: Deps, { email, profile }: DemoAccount): Promise<void> =>
   inTransaction(ctx, async (inside) => {
-    const { id } = await findOrMakeAccount(inside, email)
+    const { id } = await findOrMakeAccount(inside, email, { connectsRelay: true })
     const account = { isDemo: true, ...profile }
     await inside.db.updateTable('account').set(account).where('id', '=', id).execute()
   })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
+import { readConfig } from '../config.ts'
 import { startProduct } from '../product.ts'
 import { emptyDb } from '../testing/empty-db.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
@@ -66,7 +67,9 @@ test('[D1.8] to every other machine, and by every other name, nothing under /dev
 test('[D1.8] in production nothing under /dev is there, for nobody', async () => {
   const { connection } = await emptyDb()
   const { host = '', port, user = '', password, database } = connection
+  const read = readConfig({})
   const product = await startProduct({
+    ...('config' in read ? read.config : expect.fail()),
     isProduction: true,
     host: '127.0.0.1',
     port: 0,

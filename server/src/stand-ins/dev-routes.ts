@@ -5,6 +5,7 @@ import { standIns } from '@loadping/contract/extension-bridge'
 import { Problem } from '@loadping/contract/problem'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../context.ts'
+import { isLoopback } from '../http/limits.ts'
 import { makeLink } from '../sign-in/sign-in.service.ts'
 import type { DemoAccount } from './demo.ts'
 import type { Inbox } from './inbox.ts'
@@ -39,7 +40,7 @@ function serveDemoSignIn(dev: FastifyInstance, deps: Deps, demo: DemoAccount[]):
 
 /** Loopback in both directions: the peer is this machine, and so is the name it asked for, so that no foreign page can reach in by a name of its own. */
 function refuseStrangers({ socket, hostname }: FastifyRequest): void {
-  const isLocalPeer = /^(127\.|::1$|::ffff:127\.)/.test(socket.remoteAddress ?? '')
+  const isLocalPeer = isLoopback(socket.remoteAddress ?? '')
   const isLocalName = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)
   if (!isLocalPeer || !isLocalName) throw new Problem('not-found', 'There is nothing here.')
 }

@@ -28,7 +28,8 @@ export function samplesOf(schema: Schema): unknown[] {
 
 function sampleOf(schema: Schema): unknown {
   if (schema instanceof z.core.$ZodObject) return Object.fromEntries(Object.entries(schema._zod.def.shape).map(([key, inner]) => [key, sampleOf(inner)]))
-  if (schema instanceof z.core.$ZodOptional || schema instanceof z.core.$ZodNullable || schema instanceof z.core.$ZodDefault) return sampleOf(schema._zod.def.innerType)
+  if (schema instanceof z.core.$ZodOptional || schema instanceof z.core.$ZodNullable || schema instanceof z.core.$ZodDefault)
+    return sampleOf(schema._zod.def.innerType)
   if (schema instanceof z.core.$ZodArray) return [sampleOf(schema._zod.def.element)]
   if (schema instanceof z.core.$ZodRecord) return { [String(sampleOf(schema._zod.def.keyType))]: sampleOf(schema._zod.def.valueType) }
   if (schema instanceof z.core.$ZodUnion) return schema._zod.def.options.map(sampleOf)[0]

@@ -57,6 +57,9 @@ export async function testApp({ change = (deps: Deps) => deps, ...options }: { c
     },
     log: pino({ level: 'debug' }, { write: (line: string) => void log.push(JSON.parse(line)) }),
     wakeOutbox: () => {},
+    telemetry: { posthog: null, sentry: null, chat: null },
+    limits: { mailsPer15Minutes: 3, mailsPerDay: 10, mailsPerMinute: 600, signInsPerIp: 20, checksPerIp: 60, sparesLoopback: true },
+    trustedProxies: [],
   })
   const app = await buildApp(deps)
   afterAll(() => app.close())

@@ -43,3 +43,6 @@ alter table mailbox
   drop constraint mailbox_kind_check,
   add constraint mailbox_kind_check check (kind in ('relay', 'google', 'outlook')),
   add column sealed_grant text;
+
+create index sign_in_token_by_time on sign_in_token (created_at);
+create index sign_in_token_by_address on sign_in_token (email, created_at);

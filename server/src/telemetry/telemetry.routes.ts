@@ -1,0 +1,6 @@
+import { telemetryApi } from '@loadping/contract/telemetry'
+import { implement } from '../http/implement.ts'
+
+export const telemetryRoutes = implement(telemetryApi, {
+  getServices: (ctx) => ctx.telemetry,
+})
