@@ -1,6 +1,5 @@
 import { brand } from '@loadping/contract/brand'
 import { ChevronDown, LogOut, Monitor, Moon, Sun } from 'lucide-react'
-import { Button as AriaButton } from 'react-aria-components/Button'
 import { Link } from 'react-router'
 import { Badge } from '../ui/badge.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -24,12 +23,17 @@ export function TopBar({ email, isDemo }: { email: string; isDemo: boolean }) {
         label="Account"
         head={<SignedInAs email={email} />}
         entries={[{ id: 'log-out', label: 'Log Out', icon: <LogOut {...icon} />, onChoose: logOut }]}
-        trigger={
-          <AriaButton aria-label="Account" className="flex h-9 items-center gap-1.5 rounded-sm px-2 text-secondary hover:bg-hover max-sm:h-11">
+        trigger={(opener) => (
+          <button
+            {...opener}
+            type="button"
+            aria-label="Account"
+            className="flex h-9 items-center gap-1.5 rounded-sm px-2 text-secondary hover:bg-hover max-sm:h-11"
+          >
             <Avatar email={email} />
             <ChevronDown {...icon} className="max-sm:hidden" />
-          </AriaButton>
-        }
+          </button>
+        )}
       />
     </header>
   )
@@ -44,11 +48,11 @@ function ThemeMenu() {
     <Menu
       label="Theme"
       chosen={theme}
-      trigger={
-        <IconButton label={`Theme: ${themeNames[theme]}`}>
+      trigger={(opener) => (
+        <IconButton {...opener} label={`Theme: ${themeNames[theme]}`}>
           <ThemeIcon {...icon} />
         </IconButton>
-      }
+      )}
       entries={themes.map((id) => {
         const Icon = icons[id]
         return { id, label: themeNames[id], icon: <Icon {...icon} />, onChoose: () => chooseTheme(id) }

@@ -42,11 +42,11 @@ function RowMenu({ template: { id, name, isDefault }, onDelete }: { template: Te
   return (
     <Menu
       label={`Actions for ${name}`}
-      trigger={
-        <IconButton label={`Actions for ${name}`}>
+      trigger={(opener) => (
+        <IconButton {...opener} label={`Actions for ${name}`}>
           <Ellipsis {...icon} />
         </IconButton>
-      }
+      )}
       entries={[
         { id: 'edit', label: 'Edit', icon: <Pencil {...icon} />, onChoose: () => void navigate(paths.template(id)) },
         {

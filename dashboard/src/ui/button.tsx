@@ -1,23 +1,33 @@
 import type { ReactNode } from 'react'
-import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button'
 import { type ButtonSize, type ButtonVariant, buttonStyle } from './button-style.ts'
 import { Spinner } from './spinner.tsx'
 
-type ButtonProps = Omit<AriaButtonProps, 'className' | 'children'> & {
+type ButtonProps = {
+  type?: 'button' | 'submit'
   variant?: ButtonVariant
   size?: ButtonSize
   icon?: ReactNode
   isLoading?: boolean
+  isDisabled?: boolean
   className?: string
+  onPress?: (() => void) | undefined
+  'aria-label'?: string
   children: ReactNode
 }
 
 /** A button; while loading it keeps its label and its colour, shows a spinner, and cannot be pressed. */
-export function Button({ variant = 'secondary', size = 'md', icon, isLoading = false, isDisabled = false, className = '', children, ...rest }: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const { type = 'button', variant = 'secondary', size = 'md', icon, isLoading = false, isDisabled = false, className = '', onPress, children } = props
   return (
-    <AriaButton {...rest} isDisabled={isDisabled || isLoading} className={`${buttonStyle(variant, size, isDisabled && !isLoading)} ${className}`}>
+    <button
+      type={type}
+      aria-label={props['aria-label']}
+      disabled={isDisabled || isLoading}
+      onClick={onPress && (() => onPress())}
+      className={`${buttonStyle(variant, size, isDisabled && !isLoading)} ${className}`}
+    >
       {isLoading ? <Spinner /> : icon}
       {children}
-    </AriaButton>
+    </button>
   )
 }

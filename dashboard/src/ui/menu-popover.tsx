@@ -1,0 +1,62 @@
+import { Check } from 'lucide-react'
+import type { ReactNode, RefObject } from 'react'
+import { Menu as AriaMenu, MenuItem as AriaMenuItem } from 'react-aria-components/Menu'
+import { Popover } from 'react-aria-components/Popover'
+
+export type MenuEntry = {
+  id: string
+  label: string
+  icon?: ReactNode
+  note?: string
+  aside?: string
+  tone?: 'danger'
+  isDisabled?: boolean
+  onChoose: () => void
+}
+
+export type MenuProps = { label: string; head?: ReactNode; entries: MenuEntry[]; chosen?: string }
+
+/** The list of a menu; the focus goes into it, and back to where it was when it closes. */
+export function MenuPopover({ label, head, entries, chosen, anchor, onClose }: MenuProps & { anchor: RefObject<Element | null>; onClose: () => void }) {
+  const isChoice = chosen !== undefined
+  return (
+    <Popover
+      triggerRef={anchor}
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      placement="bottom end"
+      aria-label={label}
+      className="min-w-44 rounded-md border border-default bg-raised shadow-pop outline-none"
+    >
+      {head && <div className="border-b border-subtle px-4 py-3">{head}</div>}
+      <AriaMenu
+        aria-label={label}
+        autoFocus="first"
+        onClose={onClose}
+        className="p-1.5 outline-none"
+        selectionMode={isChoice ? 'single' : 'none'}
+        selectedKeys={isChoice ? [chosen] : []}
+        disallowEmptySelection={isChoice}
+      >
+        {entries.map(({ id, label: text, icon, note, aside, tone, isDisabled = false, onChoose }) => (
+          <AriaMenuItem
+            key={id}
+            id={id}
+            textValue={text}
+            isDisabled={isDisabled}
+            onAction={onChoose}
+            className={`flex min-h-8 cursor-default items-center gap-2.5 rounded-sm px-2.5 py-1.5 outline-none focus:bg-hover disabled:text-muted max-sm:min-h-11 ${tone === 'danger' ? 'text-danger-text' : 'text-primary'}`}
+          >
+            {icon}
+            <span className="flex-1">
+              {text}
+              {note && <span className="block text-caption text-muted">{note}</span>}
+            </span>
+            {aside && <span className="text-caption text-secondary">{aside}</span>}
+            {chosen === id && <Check size={16} strokeWidth={1.6} aria-hidden="true" />}
+          </AriaMenuItem>
+        ))}
+      </AriaMenu>
+    </Popover>
+  )
+}
