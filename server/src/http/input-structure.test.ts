@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { everyObject, everySample, replaceAt } from '../testing/every-endpoint.ts'
+import { everyObject, everySample, isTaken, replaceAt } from '../testing/every-endpoint.ts'
 import { faultOf, knock, knockOf } from '../testing/knock.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
 
@@ -82,13 +82,9 @@ test('[I03] more than 32 levels, and lists of 100,000, are refused at once', asy
 
 test('bodies that are not JSON are refused', async () => {
   const payloads = withBody.flatMap((sample) =>
-    ['', ' ', '{', 'null', 'true', '1', '"x"', '[]', '{}', "{'email':'x'}", '{"email":undefined}', '{"email":"a@b.example",}', '/**/{}', '{}{}'].map(
-      (payload) => ({
-        name: payload,
-        sample,
-        payload,
-      }),
-    ),
+    ['', ' ', '{', 'null', 'true', '1', '"x"', '[]', '{}', "{'email':'x'}", '{"email":undefined}', '{"email":"a@b.example",}', '/**/{}', '{}{}']
+      .filter((payload) => payload !== '{}' || !isTaken(sample, 'body', {}))
+      .map((payload) => ({ name: payload, sample, payload })),
   )
 
   await refuseAll(payloads)

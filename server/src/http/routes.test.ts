@@ -63,13 +63,17 @@ test('[D1.3] answers of the second API base are wrapped in content, and all othe
 test('[D1.3] a delete answers 200 and null', async () => {
   const deletes = everyEndpoint.filter(({ endpoint }) => endpoint.method === 'DELETE').map(({ name }) => name)
   const { id } = await user.templates.createTemplate({ body: { name: 'Gone', subject: '', template: '', cc: [], labels: [] } })
+  const elsewhere = await app.signUp(user.email)
+  const session = (await elsewhere.sessions.listSessions()).find(({ isCurrent }) => isCurrent)
 
-  const answer = await app.app.inject({ method: 'DELETE', url: `/templates/${id}`, headers: bearer() })
-
-  expect(deletes).toEqual(['deleteTemplate']) // another one is shown here too
-  expect(answer.statusCode).toBe(200)
-  expect(answer.headers['content-type']).toMatch(/^application\/json/)
-  expect(answer.body).toBe('null')
+  expect(deletes).toEqual(['endSession', 'endAllSessions', 'deleteTemplate']) // another one is shown here too
+  for (const url of [`/templates/${id}`, `/auth/sessions/${session?.id}`, '/auth/sessions']) {
+    const answer = await app.app.inject({ method: 'DELETE', url, headers: bearer() })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['content-type']).toMatch(/^application\/json/)
+    expect(answer.body).toBe('null')
+  }
+  user = await app.signUp()
 })
 
 test('[7.11] asking for a link answers the text success, as it is', async () => {

@@ -8,6 +8,9 @@ export const everyEndpoint: { name: string; endpoint: Endpoint }[] = Object.valu
   Object.entries(api).map(([name, endpoint]) => ({ name, endpoint })),
 )
 
+/** Calls after which the caller's session is over. */
+export const endsSession = (name: string): boolean => name === 'logout' || name === 'endAllSessions'
+
 const parts = ['params', 'query', 'headers', 'body'] as const
 export type Part = (typeof parts)[number]
 

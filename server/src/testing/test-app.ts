@@ -55,6 +55,7 @@ export async function testApp({ change = (deps: Deps) => deps, ...options }: { c
         return answer
       },
     },
+    identity: {},
     log: pino({ level: 'debug' }, { write: (line: string) => void log.push(JSON.parse(line)) }),
     wakeOutbox: () => {},
     telemetry: { posthog: null, sentry: null, chat: null },
