@@ -1,9 +1,11 @@
 import type { UserType } from '@loadping/contract/account'
+import type { IdentityProviderId } from '@loadping/contract/sign-in'
 import type { TelemetryServices } from '@loadping/contract/telemetry'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Db } from './db/db.ts'
 import type { Tables } from './db/tables.ts'
+import type { IdentityProvider } from './integrations/identity-provider.ts'
 import type { Mailbox } from './integrations/mailbox.ts'
 import type { Keys } from './keys.ts'
 
@@ -27,6 +29,8 @@ export type Deps = {
   baseUrl: string
   /** LoadPing's own mailbox. */
   relay: Mailbox
+  /** Who can vouch for a person; a provider that nobody has set up is absent. */
+  identity: Partial<Record<IdentityProviderId, IdentityProvider>>
   log: Logger
   /** The outside services that the dashboard may load once a person agreed (D9.4). */
   telemetry: TelemetryServices
@@ -41,7 +45,15 @@ export type Deps = {
 export type Caller = { userId: string; email: string; sessionId: string; audience: 'web' | 'extension'; userType: UserType | null }
 
 /** From where a request comes, and the bearer token that it carries, unchecked. */
-export type Visitor = { isThisMachine: boolean; userAgent: string; bearer: string | undefined }
+export type Visitor = {
+  isThisMachine: boolean
+  userAgent: string
+  bearer: string | undefined
+  /** The page that asks, where the browser tells it. */
+  origin: string | undefined
+  /** A browser that looks ahead, for somebody who may never come. */
+  isPrefetch: boolean
+}
 
 export type PublicContext = Deps & { visitor: Visitor }
 export type Context = PublicContext & { caller: Caller }

@@ -2,10 +2,11 @@ import { fillMessage } from '@loadping/contract/rules/placeholders'
 import { printMoney } from '@loadping/contract/rules/rate-formula'
 import { Card } from '../ui/card.tsx'
 import { EmptyValue } from '../ui/figure.tsx'
+import { showPage } from '../ui/trusted-html.ts'
 import { type Draft, htmlOf } from './draft.ts'
 import { sample } from './sample-load.ts'
 
-/** What a broker would get for the sample load. The body runs in a frame that may do nothing at all. */
+/** What a broker would get for the sample load. The body is sanitised, and stands in a frame that may do nothing at all. */
 export function Preview({ draft, hasFaults }: { draft: Draft; hasFaults: boolean }) {
   const message = fillMessage({ subject: draft.subject, template: htmlOf(draft) }, sample.values)
 
@@ -23,7 +24,7 @@ export function Preview({ draft, hasFaults }: { draft: Draft; hasFaults: boolean
             <dt className="text-secondary">Ask</dt>
             <dd className="figures font-medium">{message.askCents === undefined ? <EmptyValue /> : printMoney(message.askCents)}</dd>
           </dl>
-          <iframe title="Message" sandbox="" srcDoc={page + message.html} className="block h-80 w-full bg-[#ffffff] [color-scheme:light]" />
+          <MessageFrame html={message.html} />
         </>
       ) : (
         <p className="p-4 text-table text-secondary">Mend what is marked on the left, and the message shows here.</p>
@@ -31,6 +32,15 @@ export function Preview({ draft, hasFaults }: { draft: Draft; hasFaults: boolean
     </Card>
   )
 }
+
+const MessageFrame = ({ html }: { html: string }) => (
+  <iframe
+    ref={(frame) => void (frame && showPage(frame, page + html))}
+    title="Message"
+    sandbox=""
+    className="block h-80 w-full bg-[#ffffff] [color-scheme:light]"
+  />
+)
 
 const page =
   '<!doctype html><meta charset="utf-8"><style>:root{color-scheme:light}body{margin:16px;font:13px/20px system-ui,sans-serif;color:#121815;overflow-wrap:anywhere}p{margin:0 0 10px}</style>'

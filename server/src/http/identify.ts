@@ -24,5 +24,11 @@ export async function identify(ctx: PublicContext, { access, extension }: Endpoi
 
 export function readVisitor({ headers, ip }: FastifyRequest): Visitor {
   const [, bearer] = /^Bearer ([\w.~+/-]+=*)$/i.exec(headers.authorization ?? '') ?? []
-  return { isThisMachine: isLoopback(ip), userAgent: (headers['user-agent'] ?? '').slice(0, 300), bearer }
+  return {
+    isThisMachine: isLoopback(ip),
+    userAgent: (headers['user-agent'] ?? '').slice(0, 300),
+    bearer,
+    origin: headers.origin,
+    isPrefetch: /prefetch|prerender/.test(`${headers['sec-purpose'] ?? ''} ${headers['purpose'] ?? ''}`),
+  }
 }

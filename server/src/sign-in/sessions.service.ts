@@ -46,8 +46,12 @@ export async function findCaller(ctx: PublicContext): Promise<Caller | undefined
  * The same token again within 30 seconds gets the same next pair; any other token than the last ones ends the session.
  */
 export async function refreshSession(ctx: PublicContext, refreshToken: string): Promise<TokenPair> {
+  refuseForeignPages(ctx)
   const claims = await readAccessToken(ctx, ctx.visitor.bearer, { mayBeExpired: true })
-  if (!claims) throw signInAgain()
+  if (!claims) {
+    ctx.log.warn('a refresh token came without the bearer token of its session: somebody may have read it in an address')
+    throw signInAgain()
+  }
 
   const outcome = await inTransaction(ctx, async (inside) => {
     const session = await store.holdSession(inside.db, claims.sessionId)
@@ -67,6 +71,12 @@ export async function refreshSession(ctx: PublicContext, refreshToken: string): 
   })
   if (!outcome) throw signInAgain()
   return pairOf(ctx, outcome.session, outcome.next)
+}
+
+/** A GET that changes something is for our own pages and extension alone, and never for a browser that looks ahead (S07). */
+function refuseForeignPages({ baseUrl, visitor: { origin, isPrefetch } }: PublicContext): void {
+  const isOurs = origin === undefined || origin === baseUrl || /^(chrome|moz|safari-web)-extension:\/\//.test(origin)
+  if (!isOurs || isPrefetch) throw new Problem('not-allowed', 'This cannot be asked for from there.')
 }
 
 /** Ends the caller's own session at once, for its access tokens too, and what the extension got from it. */
