@@ -1,21 +1,27 @@
-import { createClient, type Send } from '@loadping/contract/client'
+import { type Client, createClient, type Send } from '@loadping/contract/client'
 import { Problem } from '@loadping/contract/problem'
-import { readSession } from './session/session.ts'
-import { refreshTokens } from './session/token-refresh.ts'
+import { findAccessToken } from './session/session.ts'
+import { refreshAhead, refreshTokens } from './session/token-refresh.ts'
 
 const timeoutMilliseconds = 60_000
 
 /** The browser's way to the server: bearer token, 60 s of patience; a 401 gets new tokens, and is answered as it is. */
 const send: Send = async (request) => {
-  const token = readSession().accessToken
+  const token = findAccessToken()
   const answer = await ask(request, token)
-  if (answer.status === 401 && token && !request.path.startsWith('/auth/')) {
-    await refreshTokens(token, (path, accessToken) => ask({ method: 'GET', path, headers: {}, body: undefined }, accessToken))
-  }
+  if (answer.status === 401 && token && !request.path.startsWith('/auth/')) await refreshTokens(token, get)
   return answer
 }
 
 export const browserClient = createClient(send)
+
+/** A client that carries one token, whoever is signed in. */
+export const clientWith = (accessToken: string): Client => createClient((request) => ask(request, accessToken))
+
+/** Has new tokens before the old ones run out, for as long as the page lives. */
+export const keepTokensFresh = (): (() => void) => refreshAhead(get)
+
+const get = (path: string, accessToken: string) => ask({ method: 'GET', path, headers: {}, body: undefined }, accessToken)
 
 async function ask({ method, path, headers, body }: Parameters<Send>[0], token: string): ReturnType<Send> {
   const response = await fetch(path, {

@@ -3,15 +3,16 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router'
 import { ApiContext } from './api.ts'
-import { browserClient } from './browser-client.ts'
+import { browserClient, keepTokensFresh } from './browser-client.ts'
 import { createQueryClient } from './query-client.ts'
 import { routes } from './router.tsx'
 import { followOtherTabs } from './session/session.ts'
-import { hideLinkToken } from './sign-in/link-token.ts'
+import { takeArrival } from './sign-in/arrival.ts'
 import { Toaster } from './ui/toast.tsx'
 
-hideLinkToken()
+takeArrival()
 followOtherTabs()
+keepTokensFresh()
 
 const root = document.getElementById('root')
 if (root)

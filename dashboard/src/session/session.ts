@@ -1,30 +1,38 @@
 import type { User } from '@loadping/contract/account'
+import { brand } from '@loadping/contract/brand'
 import type { TokenPair } from '@loadping/contract/sign-in'
 import * as z from 'zod/mini'
 import { create } from 'zustand'
-import { persist } from 'zustand/middleware'
+import { type PersistStorage, persist } from 'zustand/middleware'
+import { browserStorage } from './browser-storage.ts'
+import { writeCookie } from './cookies.ts'
 
 export const sessionKey = 'loadping.session'
 
-const Session = z.object({
-  isAuth: z.boolean(),
-  email: z.string(),
-  userId: z.string(),
-  accessToken: z.string(),
-  refreshToken: z.string(),
-  extensionToken: z.string(),
-  features: z.array(z.string()),
-  limitTempl: z.nullable(z.number()),
-  limitEmails: z.nullable(z.number()),
-  emails: z.nullable(z.number()),
-  createdAt: z.string(),
-  trialDays: z.number(),
-  accountVerified: z.boolean(),
-  billingPlan: z.string(),
-  organizationName: z.string(),
-  organizationId: z.string(),
-  role: z.string(),
-})
+/** What may stand in a header. */
+const token = z.string().check(z.regex(/^[!-~]*( [!-~]+)*$/))
+
+const Session = z
+  .object({
+    isAuth: z.boolean(),
+    email: z.string(),
+    userId: z.string(),
+    accessToken: token,
+    refreshToken: token,
+    extensionToken: z.string(),
+    features: z.array(z.string()),
+    limitTempl: z.nullable(z.number()),
+    limitEmails: z.nullable(z.number()),
+    emails: z.nullable(z.number()),
+    createdAt: z.string(),
+    trialDays: z.number(),
+    accountVerified: z.boolean(),
+    billingPlan: z.string(),
+    organizationName: z.string(),
+    organizationId: z.string(),
+    role: z.string(),
+  })
+  .check(z.refine(({ isAuth, accessToken, refreshToken }) => isAuth === (accessToken !== '' && refreshToken !== '')))
 export type Session = z.infer<typeof Session>
 
 export const loggedOut: Session = {
@@ -47,11 +55,35 @@ export const loggedOut: Session = {
   role: 'USER',
 }
 
-/** The one slice that outlives a reload; what is stored counts only when it is whole. */
-export const useSession = create<Session>()(persist(() => loggedOut, { name: sessionKey, merge: restore }))
+/** Reads and writes at once, so that nothing ever waits for it; what is not whole counts as nothing. */
+const storage: PersistStorage<Session> = {
+  getItem: () => {
+    const state = findStored()
+    return state ? { state } : null
+  },
+  setItem: (key, value) => browserStorage.write(key, JSON.stringify(value)),
+  removeItem: browserStorage.remove,
+}
+
+/** The one slice that outlives a reload. */
+export const useSession = create<Session>()(
+  persist(() => loggedOut, { name: sessionKey, storage, merge: (_stored, current) => (current.accessToken ? current : { ...current, ...findStored() }) }),
+)
 
 export const readSession = useSession.getState
 
+mirror(readSession())
+useSession.subscribe(mirror)
+
+/** The bearer token: the session's, or else the stored one. */
+export const findAccessToken = (): string => readSession().accessToken || (findStored()?.accessToken ?? '')
+
+/** Opens the session of whom the tokens belong to; nothing of the one before stays. */
+export function openSession({ accessToken, refreshToken }: TokenPair): void {
+  useSession.setState({ ...loggedOut, accessToken, refreshToken, isAuth: true }, true)
+}
+
+/** Goes on with newer tokens of the same person. */
 export function storeTokens({ accessToken, refreshToken }: TokenPair): void {
   useSession.setState({ accessToken, refreshToken, isAuth: true })
 }
@@ -70,8 +102,8 @@ export function endSession(): void {
 
 /** Takes over what another tab of this browser has stored: its newer tokens, or its log-out. */
 export function adoptStoredSession(): void {
-  const stored = readStored(localStorage.getItem(sessionKey))
-  if (!stored) return void (readSession().isAuth && endSession())
+  const stored = findStored()
+  if (!stored?.isAuth) return void (readSession().isAuth && endSession())
   if (stored.accessToken !== readSession().accessToken) useSession.setState(stored, true)
 }
 
@@ -82,14 +114,13 @@ export function followOtherTabs(): void {
   })
 }
 
-function restore(persisted: unknown, current: Session): Session {
-  const { data: stored } = Session.safeParse(persisted)
-  return stored && !current.accessToken ? { ...current, ...stored } : current
+function mirror({ isAuth }: Session): void {
+  writeCookie('isAuth', String(isAuth), { domain: brand.parentDomain })
 }
 
-function readStored(text: string | null): Session | undefined {
+function findStored(): Session | undefined {
   try {
-    const { data } = z.object({ state: Session }).safeParse(JSON.parse(text ?? ''))
+    const { data } = z.object({ state: Session }).safeParse(JSON.parse(browserStorage.read(sessionKey) ?? ''))
     return data?.state
   } catch {
     return undefined // Text that is no JSON is no session.

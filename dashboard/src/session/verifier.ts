@@ -1,17 +1,19 @@
+import { browserStorage } from './browser-storage.ts'
+
 const verifierKey = 'loadping.sign-in-verifier'
 
-/** What shows that a sign-in link was asked for here; undefined when it was not. */
-export const findVerifier = (): string | undefined => localStorage.getItem(verifierKey) ?? undefined
+/** What shows that a sign-in was started here; undefined when it was not. */
+export const findVerifier = (): string | undefined => browserStorage.read(verifierKey)
 
 /** Forgets the verifier, once it has served. */
-export const dropVerifier = (): void => localStorage.removeItem(verifierKey)
+export const dropVerifier = (): void => browserStorage.remove(verifierKey)
 
-/** The challenge that goes with a request for a link; the verifier behind it stays in this browser until the proof. None where the page has no secure context. */
+/** The challenge that starts a sign-in; the verifier behind it stays in this browser until the proof. None where the page has no secure context. */
 export async function makeChallenge(): Promise<string | undefined> {
   if (!('subtle' in crypto)) return undefined
 
   const verifier = findVerifier() ?? base64Url(crypto.getRandomValues(new Uint8Array(32)))
-  localStorage.setItem(verifierKey, verifier)
+  browserStorage.write(verifierKey, verifier)
   return base64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))))
 }
 

@@ -5,16 +5,15 @@ import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { findVerifier } from '../session/verifier.ts'
 import { Button } from '../ui/button.tsx'
-import { LogoMark } from '../ui/logo.tsx'
-import { IndeterminateBar } from '../ui/progress-bar.tsx'
-import { dropLinkToken } from './link-token.ts'
+import { dropSecrets } from './arrival.ts'
 import { NotePanel } from './note-panel.tsx'
+import { SigningIn, Unanswered } from './proof-notes.tsx'
 import { explainRequest, isAskedElsewhere, isRefused, useProve, useRequestLink } from './sign-in.data.ts'
 
-type LinkProofProps = { email: string; token: string; redirect: string | undefined; onNewLink: () => void }
+type LinkProofProps = { email: string; token: string; redirect: string | undefined }
 
 /** Proves an opened link: at once where it was asked for, elsewhere only after a click that names the account. */
-export function LinkProof({ email, token, redirect, onNewLink }: LinkProofProps) {
+export function LinkProof({ email, token, redirect }: LinkProofProps) {
   const [wasAskedHere] = useState(() => findVerifier() !== undefined)
   const here = useProve({ fromHere: true })
   const elsewhere = useProve({ fromHere: false })
@@ -27,19 +26,10 @@ export function LinkProof({ email, token, redirect, onNewLink }: LinkProofProps)
 
   if (!wasAskedHere && attempt.isIdle) return <Confirm email={email} onConfirm={() => elsewhere.mutate({ email, token })} />
   if (attempt === here && isAskedElsewhere(here.error)) return <Confirm email={email} onConfirm={() => elsewhere.mutate({ email, token })} />
-  if (isRefused(attempt.error)) return <DeadLink email={email} redirect={redirect} onNewLink={onNewLink} />
-  if (attempt.error) return <Unanswered onRetry={() => attempt.mutate({ email, token })} />
-  return <SigningIn />
+  if (isRefused(attempt.error)) return <DeadLink email={email} redirect={redirect} />
+  if (attempt.error) return <Unanswered text="Your link was not used up. Try again in a moment." onRetry={() => attempt.mutate({ email, token })} />
+  return <SigningIn text="Checking your sign-in link." />
 }
-
-const SigningIn = () => (
-  <div className="flex flex-col items-center text-center">
-    <LogoMark size={48} />
-    <h1 className="mt-5 text-title">Signing you in</h1>
-    <p className="mt-1 mb-6 text-secondary">Checking your sign-in link.</p>
-    <IndeterminateBar label="Signing you in" />
-  </div>
-)
 
 const Confirm = ({ email, onConfirm }: { email: string; onConfirm: () => void }) => (
   <NotePanel
@@ -56,25 +46,8 @@ const Confirm = ({ email, onConfirm }: { email: string; onConfirm: () => void })
   </NotePanel>
 )
 
-const Unanswered = ({ onRetry }: { onRetry: () => void }) => (
-  <NotePanel
-    icon={<Link2Off size={24} strokeWidth={1.6} aria-hidden="true" />}
-    title="The service cannot be reached"
-    text="Your link was not used up. Try again in a moment."
-  >
-    <Button variant="primary" size="touch" className="w-full" onPress={onRetry}>
-      Try again
-    </Button>
-  </NotePanel>
-)
-
-function DeadLink({ email, redirect, onNewLink }: Omit<LinkProofProps, 'token'>) {
+function DeadLink({ email, redirect }: Omit<LinkProofProps, 'token'>) {
   const requestLink = useRequestLink()
-
-  function sendNewLink() {
-    dropLinkToken()
-    requestLink.mutate({ email, redirect }, { onSuccess: onNewLink })
-  }
 
   return (
     <NotePanel
@@ -87,7 +60,13 @@ function DeadLink({ email, redirect, onNewLink }: Omit<LinkProofProps, 'token'>)
           {explainRequest(requestLink.error)}
         </p>
       )}
-      <Button variant="primary" size="touch" className="w-full" isLoading={requestLink.isPending} onPress={sendNewLink}>
+      <Button
+        variant="primary"
+        size="touch"
+        className="w-full"
+        isLoading={requestLink.isPending}
+        onPress={() => requestLink.mutate({ email, redirect }, { onSuccess: dropSecrets })}
+      >
         Send a new link
       </Button>
       <Link to={paths.signInFor(redirect)} className="text-table font-medium text-accent-text underline underline-offset-3">

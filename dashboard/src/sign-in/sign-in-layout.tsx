@@ -1,5 +1,6 @@
 import { brand } from '@loadping/contract/brand'
 import { Link } from 'react-router'
+import { paths } from '../paths.ts'
 import { PageOutlet } from '../shell/page-outlet.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { ClaimPanel } from './claim-panel.tsx'
@@ -9,14 +10,16 @@ export const SignInLayout = () => (
   <div className="flex min-h-dvh bg-surface">
     <div className="flex min-w-0 flex-1 flex-col px-10 pt-8 pb-8 max-md:px-6 max-sm:px-5 max-sm:pt-5">
       <header className="flex">
-        <Link to="/sign-in" aria-label={brand.name}>
+        <Link to={paths.signIn} aria-label={brand.name}>
           <Logo name={brand.name} size={28} />
         </Link>
       </header>
       <main className="mx-auto flex w-full max-w-96 flex-1 flex-col justify-center py-10 max-sm:justify-start max-sm:pt-9">
         <PageOutlet />
       </main>
-      <footer className="text-caption text-muted">© 2026 {brand.name}</footer>
+      <footer className="text-caption text-muted">
+        © {new Date().getFullYear()} {brand.name}
+      </footer>
     </div>
     <ClaimPanel />
   </div>

@@ -1,12 +1,14 @@
+import type { User } from '@loadping/contract/account'
 import { Problem } from '@loadping/contract/problem'
-import type { SignInProof } from '@loadping/contract/sign-in'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useSearchParams } from 'react-router'
+import { type IdentityProviderId, identityProviders, type SignInProof, type TokenPair } from '@loadping/contract/sign-in'
+import { useMutation } from '@tanstack/react-query'
+import { useLocation, useNavigate } from 'react-router'
 import { useApi } from '../api.ts'
-import { endSession, storeTokens } from '../session/session.ts'
+import { clientWith } from '../browser-client.ts'
+import { openSession, readSession, storeProfile } from '../session/session.ts'
 import { dropVerifier, findVerifier, makeChallenge } from '../session/verifier.ts'
-import { dropLinkToken } from './link-token.ts'
-import { safeRedirect } from '@loadping/contract/rules/safe-redirect'
+import { dropArrival, nextAddress, useArrival } from './arrival.ts'
+import { rememberReturning } from './returning.ts'
 
 const invalidEmail = 'Please enter a valid email'
 
@@ -24,26 +26,65 @@ export function useRequestLink() {
   })
 }
 
-/** Proves an address by a link or a code; success opens the session and leads to where the person wanted to go. */
+/** Takes the browser to Google or Outlook; what comes back from there works in this browser only. */
+export async function goToProvider(id: IdentityProviderId, redirect: string | undefined): Promise<void> {
+  const challenge = await makeChallenge()
+  const query = new URLSearchParams({ ...(challenge && { challenge }), ...(redirect && { redirect }) })
+  window.location.assign(`${identityProviders[id].start}?${query}`)
+}
+
+/** Proves a person by what they brought or typed; success opens the session and leads on. */
 export function useProve({ fromHere }: { fromHere: boolean }) {
   const api = useApi()
-  const navigate = useNavigate()
-  const queryClient = useQueryClient()
-  const [query] = useSearchParams()
+  const enter = useEnter()
   return useMutation({
     mutationFn: (proof: SignInProof) => {
       const verifier = fromHere ? findVerifier() : undefined
       return api.signIn.verifyLink({ body: { ...proof, ...(verifier && { verifier }) } })
     },
-    onSuccess: async (tokens) => {
-      endSession()
-      queryClient.clear()
-      dropVerifier()
-      dropLinkToken()
-      storeTokens(tokens)
-      await navigate(safeRedirect(query.get('redirect')), { replace: true })
+    onSuccess: (pair) => enter(pair),
+  })
+}
+
+/**
+ * Takes a token pair over that was brought, after asking whom it belongs to without storing it.
+ * When another person is signed in here it takes nothing and answers both, unless they agreed.
+ */
+export function useTakeOver() {
+  const enter = useEnter()
+  return useMutation({
+    mutationFn: async ({ pair, isAgreed }: { pair: TokenPair; isAgreed: boolean }) => {
+      const owner = await clientWith(pair.accessToken).account.getMe()
+      const { isAuth, userId, email } = readSession()
+      if (isAuth && userId !== owner.userId && !isAgreed) return { current: email, owner: owner.email }
+
+      await enter(pair, owner)
+      return undefined
     },
   })
+}
+
+/** Opens the session and leads to where the person wanted to go. */
+function useEnter() {
+  const goOn = useGoOn()
+  return async (pair: TokenPair, owner?: User) => {
+    openSession(pair)
+    if (owner) storeProfile(owner)
+    dropVerifier()
+    rememberReturning()
+    await goOn()
+  }
+}
+
+/** Leads to where the person wanted to go; all that was brought is forgotten. */
+export function useGoOn() {
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const { redirect } = useArrival()
+  return async () => {
+    await navigate(nextAddress(redirect, search), { replace: true })
+    dropArrival()
+  }
 }
 
 /** What to say about a refused request for a link. */

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { readSession } from '../session/session.ts'
 import { type FakeApi, maria, renderApp } from '../testing/render.tsx'
-import { dropLinkToken, hideLinkToken } from './link-token.ts'
+import { dropArrival, takeArrival } from './arrival.ts'
 
 const token = 't'.repeat(43)
 const verifier = 'v'.repeat(43)
@@ -23,12 +23,12 @@ const apiWith = (verifyLink: Verify): FakeApi => ({
 /** Opens a link as a browser does: the whole address, before the app is there. */
 function openLink(verifyLink: Verify, query = '') {
   window.history.replaceState(null, '', `/sign-in/verifying?token=${token}&email=maria%40redbud.example${query}`)
-  hideLinkToken()
+  takeArrival()
   return renderApp(window.location.pathname + window.location.search, apiWith(verifyLink))
 }
 
 afterEach(() => {
-  dropLinkToken()
+  dropArrival()
   window.history.replaceState(null, '', '/')
   vi.useRealTimers()
 })
@@ -78,7 +78,7 @@ test('the token leaves the address bar before anything else runs', () => {
 
 test('[A08] an address with HTML in it is shown as text', async () => {
   window.history.replaceState(null, '', `/sign-in/verifying?token=${token}&email=${encodeURIComponent('<img src=x onerror=alert(1)>@a.example')}`)
-  hideLinkToken()
+  takeArrival()
   renderApp(
     window.location.pathname + window.location.search,
     apiWith(async () => pair),

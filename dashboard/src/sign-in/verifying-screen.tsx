@@ -1,18 +1,18 @@
-import { useState } from 'react'
-import { Navigate, useSearchParams } from 'react-router'
+import { Navigate } from 'react-router'
 import { paths } from '../paths.ts'
+import { useArrival } from './arrival.ts'
 import { CheckInbox } from './check-inbox.tsx'
 import { LinkProof } from './link-proof.tsx'
-import { findLinkToken } from './link-token.ts'
+import { PairProof } from './pair-proof.tsx'
+import { ProviderProof } from './provider-proof.tsx'
 
-/** What follows the sign-in form: the link that was opened, or the code that is typed here. */
+/** What follows the sign-in form: what was brought here is proved, or the code of the mail is typed. */
 export function VerifyingScreen() {
-  const [query] = useSearchParams()
-  const email = query.get('email')
-  const redirect = query.get('redirect') ?? undefined
-  const [token, setToken] = useState(findLinkToken)
+  const { email, token, accessToken, refreshToken, redirect } = useArrival()
 
+  if (accessToken && refreshToken) return <PairProof accessToken={accessToken} refreshToken={refreshToken} redirect={redirect} />
+  if (accessToken) return <ProviderProof accessToken={accessToken} redirect={redirect} />
   if (!email) return <Navigate to={paths.signInFor(redirect)} replace />
-  if (token) return <LinkProof email={email} token={token} redirect={redirect} onNewLink={() => setToken(undefined)} />
+  if (token) return <LinkProof email={email} token={token} redirect={redirect} />
   return <CheckInbox email={email} redirect={redirect} />
 }

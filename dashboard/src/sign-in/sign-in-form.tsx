@@ -1,0 +1,108 @@
+import { brand } from '@loadping/contract/brand'
+import { type IdentityProviderId, identityProviders } from '@loadping/contract/sign-in'
+import { AtSign } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { paths } from '../paths.ts'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { providerMarks } from './provider-marks.tsx'
+import { isReturning } from './returning.ts'
+import { explainRequest, goToProvider, useRequestLink } from './sign-in.data.ts'
+
+export type SignInMode = 'sign-up' | 'sign-in'
+
+/** The mode that a form starts in, and the way to change it: sign-up, unless somebody has signed in with this browser before. */
+export const useSignInMode = () => useState<SignInMode>(() => (isReturning() ? 'sign-in' : 'sign-up'))
+
+const linkStyle = 'border-b border-accent-border text-accent-text hover:border-current'
+
+const words = {
+  'sign-up': { verb: 'Sign up', question: 'Already have an account?', other: 'Sign in' },
+  'sign-in': { verb: 'Sign in', question: "Don't have an account?", other: 'Sign up' },
+}
+
+const providerIds: IdentityProviderId[] = ['google', 'outlook']
+
+type SignInFormProps = { mode: SignInMode; onMode: (mode: SignInMode) => void; redirect: string | undefined }
+
+/** Every way to sign in or up; afterwards one comes to `redirect`. */
+export function SignInForm({ mode, onMode, redirect }: SignInFormProps) {
+  const [isEmailShown, setEmailShown] = useState(false)
+  const { verb, question, other } = words[mode]
+
+  return (
+    <>
+      <div className="flex flex-col gap-2">
+        {providerIds.map((id) => (
+          <Button key={id} size="touch" className="w-full" icon={providerMarks[id]} onPress={() => goToProvider(id, redirect)}>
+            {verb} with {identityProviders[id].name}
+          </Button>
+        ))}
+      </div>
+      <p className="my-4 flex items-center gap-3 text-table text-muted before:h-px before:flex-1 before:bg-(--border-default) after:h-px after:flex-1 after:bg-(--border-default)">
+        or
+      </p>
+      {isEmailShown ? (
+        <EmailForm redirect={redirect} />
+      ) : (
+        <Button size="touch" className="w-full" icon={<AtSign size={16} strokeWidth={1.6} aria-hidden="true" />} onPress={() => setEmailShown(true)}>
+          Other service (Yahoo, etc)
+        </Button>
+      )}
+      <p className="mt-5 text-center text-table text-secondary">
+        {question}{' '}
+        <button type="button" className={`${linkStyle} font-semibold`} onClick={() => onMode(mode === 'sign-up' ? 'sign-in' : 'sign-up')}>
+          {other}
+        </button>
+      </p>
+      {mode === 'sign-up' && (
+        <p className="mt-3 text-center text-caption text-secondary">
+          By signing up you agree to the{' '}
+          <Link to={brand.links.terms} className={linkStyle}>
+            terms of service
+          </Link>{' '}
+          and{' '}
+          <Link to={brand.links.privacy} className={linkStyle}>
+            privacy policy
+          </Link>
+        </p>
+      )}
+    </>
+  )
+}
+
+function EmailForm({ redirect }: { redirect: string | undefined }) {
+  const [email, setEmail] = useState('')
+  const requestLink = useRequestLink()
+  const navigate = useNavigate()
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const address = email.trim()
+    requestLink.mutate({ email: address, redirect }, { onSuccess: () => navigate(paths.verifyingFor(address, redirect)) })
+  }
+
+  return (
+    <form noValidate onSubmit={submit}>
+      <TextField
+        label="Email address"
+        name="email"
+        type="email"
+        size="touch"
+        inputMode="email"
+        autoComplete="email"
+        placeholder="email@company.com"
+        autoFocus
+        value={email}
+        onValue={setEmail}
+        onPress={() => !requestLink.isPending && requestLink.reset()}
+        error={requestLink.error && explainRequest(requestLink.error)}
+        isDisabled={requestLink.isPending}
+      />
+      <Button type="submit" variant="primary" size="touch" className="mt-3 w-full" isLoading={requestLink.isPending}>
+        Continue
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,24 @@
+import { brand } from '@loadping/contract/brand'
+import { useLocation } from 'react-router'
+import { LogoMark } from '../ui/logo.tsx'
+import { ModalCard } from '../ui/modal-card.tsx'
+import { wayBackTo } from './arrival.ts'
+import { SignInForm, useSignInMode } from './sign-in-form.tsx'
+
+/** The sign-in form over a page that a guest is on; afterwards one is back there. */
+export function SignInModal({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const [mode, setMode] = useSignInMode()
+  const { pathname, search } = useLocation()
+
+  return (
+    <ModalCard
+      title={`Welcome to ${brand.name}`}
+      text="Log in to email or call about this load."
+      mark={<LogoMark size={40} />}
+      isOpen={isOpen}
+      onClose={onClose}
+    >
+      <SignInForm mode={mode} onMode={setMode} redirect={wayBackTo(pathname + search)} />
+    </ModalCard>
+  )
+}
