@@ -12,10 +12,12 @@ import { serveDocument } from './http/document.ts'
 import { serveHealth } from './http/health.ts'
 import type { Feature } from './http/implement.ts'
 import { limitCalls } from './http/limits.ts'
+import { takePolicyReports } from './http/policy-reports.ts'
 import { answerProblems, refuseUnreadable } from './http/problems.ts'
 import { secureHeaders } from './http/secure-headers.ts'
 import { readStrictJson } from './http/strict-json.ts'
 import { serveWebApp } from './http/web-app.ts'
+import { serveOauth } from './sign-in/oauth.routes.ts'
 import { sessionsRoutes, signInRoutes } from './sign-in/sign-in.routes.ts'
 import { teamRoutes } from './team/team.routes.ts'
 import { telemetryRoutes } from './telemetry/telemetry.routes.ts'
@@ -59,13 +61,15 @@ export async function buildApp(deps: Deps, dashboard?: string): Promise<FastifyI
   app.setSerializerCompiler(serializerCompiler)
   takeOnlyJson(app)
   answerProblems(app)
-  secureHeaders(app)
+  secureHeaders(app, deps.telemetry)
   logRequests(app)
   await app.register(compress, { globalDecompression: false })
 
   await limitCalls(app, deps.limits)
   await serveDocument(app, deps.baseUrl)
   for (const feature of features) feature.mount(app, deps)
+  serveOauth(app, deps)
+  takePolicyReports(app)
   serveHealth(app, deps)
   await serveWebApp(app, dashboard)
   return app

@@ -29,6 +29,10 @@ const wrong: Record<keyof typeof settings, string[]> = {
   DATABASE_URL: ['mysql://x/y', 'localhost/loadping', canary],
   AUTH_SECRET: ['short', 'x'.repeat(42), canary],
   SMTP_URL: ['http://mail.example', 'mail.example:25', 'smtp://', canary],
+  GOOGLE_CLIENT_ID: ['a client', 'é'],
+  GOOGLE_CLIENT_SECRET: [`${canary} ${canary}`],
+  OUTLOOK_CLIENT_ID: [`${canary}\n`],
+  OUTLOOK_CLIENT_SECRET: ['é'],
   TRUSTED_PROXIES: ['proxy.example', '10.0.0.1;10.0.0.2', '10.0.0.0/8,', canary],
   SIGN_IN_MAILS_PER_15_MINUTES: counts,
   SIGN_IN_MAILS_PER_DAY: counts,
@@ -58,6 +62,8 @@ test('with no setting at all there is a configuration for this machine', () => {
       databaseUrl: undefined,
       authSecret: undefined,
       smtpUrl: undefined,
+      google: undefined,
+      outlook: undefined,
       trustedProxies: [],
       limits: { mailsPer15Minutes: 3, mailsPerDay: 10, mailsPerMinute: 600, signInsPerIp: 20, checksPerIp: 60, sparesLoopback: true },
       telemetry: { posthog: null, sentry: null, chat: null },
@@ -83,6 +89,16 @@ test('[D1.4] all wrong settings are named at once', () => {
   const env = Object.fromEntries(Object.entries(wrong).flatMap(([name, values]) => values.slice(-1).map((value) => [name, value])))
 
   expect(badOf(env).map(({ name }) => name)).toEqual(Object.keys(env))
+})
+
+test.each(['GOOGLE', 'OUTLOOK'])('[D1.4] a client of %s is taken with its secret, and half of one is refused', (provider) => {
+  const [idName, secretName] = [`${provider}_CLIENT_ID`, `${provider}_CLIENT_SECRET`]
+
+  expect(readConfig({ [idName]: 'id', [secretName]: 'secret' })).toMatchObject({
+    config: { [provider.toLowerCase()]: { clientId: 'id', clientSecret: 'secret' } },
+  })
+  expect(badOf({ [idName]: 'id' })).toEqual([{ name: secretName, reason: `is needed together with ${idName}` }])
+  expect(badOf({ [secretName]: 'secret' })).toEqual([{ name: idName, reason: `is needed together with ${secretName}` }])
 })
 
 test('an empty setting counts as none', () => {

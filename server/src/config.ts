@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import type { TelemetryServices } from '@loadping/contract/telemetry'
 import * as z from 'zod/mini'
 import type { Limits } from './context.ts'
+import type { IdentityClient } from './integrations/identity-provider.ts'
 
 const port = z.string().check(z.refine((text) => /^[1-9]\d{0,4}$/.test(text) && Number(text) <= 65_535))
 const url = (...protocols: string[]) => z.string().check(z.refine((text) => protocols.includes(URL.parse(text)?.protocol ?? '')))
@@ -12,6 +13,8 @@ const isOrigin = (text: string): boolean => {
 
 const count = 'a whole number of 1 or more'
 const whole = z.string().check(z.regex(/^[1-9]\d{0,8}$/))
+
+const word = z.string().check(z.regex(/^[!-~]+$/))
 
 type Setting = { type: string; default: string; meaning: string; schema: z.ZodMiniType<string> }
 
@@ -55,6 +58,20 @@ export const settings = {
     meaning: 'The server that takes the mail of LoadPing’s relay.',
     schema: url('smtp:', 'smtps:').check(z.refine((text) => URL.parse(text)?.hostname !== '')),
   },
+  GOOGLE_CLIENT_ID: {
+    type: 'text without spaces',
+    default: 'the local OpenID provider',
+    meaning: 'With GOOGLE_CLIENT_SECRET: the OAuth client behind the button Google.',
+    schema: word,
+  },
+  GOOGLE_CLIENT_SECRET: { type: 'text without spaces', default: 'none', meaning: 'The secret of that client.', schema: word },
+  OUTLOOK_CLIENT_ID: {
+    type: 'text without spaces',
+    default: 'the local OpenID provider',
+    meaning: 'With OUTLOOK_CLIENT_SECRET: the Microsoft application behind the button Outlook.',
+    schema: word,
+  },
+  OUTLOOK_CLIENT_SECRET: { type: 'text without spaces', default: 'none', meaning: 'The secret of that application.', schema: word },
   TRUSTED_PROXIES: {
     type: 'IP addresses or ranges, with commas between them',
     default: 'none',
@@ -106,6 +123,9 @@ export type Config = {
   authSecret: string | undefined
   /** Absent: the local inbox. */
   smtpUrl: string | undefined
+  /** Absent: the local provider, and in production none. */
+  google: IdentityClient | undefined
+  outlook: IdentityClient | undefined
   trustedProxies: string[]
   limits: Limits
   telemetry: TelemetryServices
@@ -125,6 +145,13 @@ export function readConfig(env: Record<string, string | undefined>): { config: C
     return error ? undefined : text
   }
 
+  const client = (provider: 'GOOGLE' | 'OUTLOOK'): IdentityClient | undefined => {
+    const [idName, secretName] = [`${provider}_CLIENT_ID`, `${provider}_CLIENT_SECRET`] as const
+    const [clientId, clientSecret] = [given(idName), given(secretName)]
+    if (clientId && !env[secretName]) bad.push({ name: secretName, reason: `is needed together with ${idName}` })
+    if (clientSecret && !env[idName]) bad.push({ name: idName, reason: `is needed together with ${secretName}` })
+    return together({ clientId, clientSecret }) ?? undefined
+  }
   const number = (name: SettingName): number => Number(given(name) ?? settings[name].default)
 
   const isProduction = given('NODE_ENV') === 'production'
@@ -141,6 +168,8 @@ export function readConfig(env: Record<string, string | undefined>): { config: C
     databaseUrl: given('DATABASE_URL'),
     authSecret: given('AUTH_SECRET'),
     smtpUrl: given('SMTP_URL'),
+    google: client('GOOGLE'),
+    outlook: client('OUTLOOK'),
     trustedProxies:
       given('TRUSTED_PROXIES')
         ?.split(',')

@@ -10,6 +10,7 @@ import { keptSecret } from './db/data-folder.ts'
 import { createDb, createPool } from './db/db.ts'
 import { openDatabase } from './db/open-database.ts'
 import { startOutbox } from './emails/outbox.ts'
+import { createIdentity } from './integrations/identity-providers.ts'
 import { createRelay } from './integrations/mailbox-relay.ts'
 import { createKeys } from './keys.ts'
 import { type DemoAccount, seedDemo } from './stand-ins/demo.ts'
@@ -68,6 +69,7 @@ async function start(config: Config, log: Logger, undo: Undo): Promise<string[]>
     now: () => new Date(),
     baseUrl: config.baseUrl,
     relay: createRelay(config.smtpUrl ?? inPlaceOf('SMTP_URL', inbox).smtpUrl),
+    identity: createIdentity(config),
     log,
     telemetry: config.telemetry,
     limits: config.limits,

@@ -1,8 +1,20 @@
 import type { Deps } from '../context.ts'
 import * as store from './photo.store.ts'
+import { toAvatar } from './photo-image.ts'
 
 /** The person's photo as a data address that an image can show. */
 export async function findPhoto(ctx: Deps, userId: string): Promise<string | undefined> {
   const photo = await store.findPhoto(ctx.db, userId)
   return photo && `data:image/webp;base64,${photo.webp.toString('base64')}`
+}
+
+/** Keeps what a provider shows as the person's photo, made small; what is no picture, or cannot be had, changes nothing. */
+export async function keepPhoto(ctx: Deps, userId: string, fetchPhoto: () => Promise<Buffer | undefined>): Promise<void> {
+  try {
+    const bytes = await fetchPhoto()
+    const webp = bytes && (await toAvatar(bytes))
+    if (webp) await store.savePhoto(ctx.db, { userId, webp, fetchedAt: ctx.now() })
+  } catch {
+    ctx.log.info({ userId }, 'a photo could not be had')
+  }
 }

@@ -9,6 +9,7 @@ import { findOrMakeAccount } from '../account/account.service.ts'
 import { type Deps, inTransaction, type PublicContext } from '../context.ts'
 import { queueSignInMail } from '../emails/outbox.service.ts'
 import { hashToken, randomToken } from '../keys.ts'
+import { claimArrivalCode } from './arrival-codes.service.ts'
 import { openSession } from './sessions.service.ts'
 import * as store from './sign-in.store.ts'
 
@@ -33,13 +34,19 @@ export async function requestLink(ctx: PublicContext, request: LinkRequest): Pro
 
 /** Signs in whoever proves an address with a link's token or a mail's code; the first proof makes the account. */
 export async function verifyLink(ctx: PublicContext, proof: SignInProof): Promise<TokenPair> {
-  const { email = '', token, code = '', verifier } = proof
+  const { email = '', token, code = '', verifier, accessToken } = proof
+  if (accessToken) return arrive(ctx, accessToken, verifier ?? '')
+
   const claim = token === undefined ? await tryCode(ctx, email, code) : (inside: Deps) => claimToken(inside, { email, token, verifier })
   return inTransaction(ctx, async (inside) => {
     const { id } = await findOrMakeAccount(inside, await claim(inside), { connectsRelay: true })
     return openSession(inside, { userId: id, audience: 'web' })
   })
 }
+
+/** Signs in whoever came back from Google or Outlook, in the browser that began. */
+const arrive = (ctx: PublicContext, accessToken: string, verifier: string): Promise<TokenPair> =>
+  inTransaction(ctx, async (inside) => openSession(inside, { userId: await claimArrivalCode(inside, accessToken, verifier), audience: 'web' }))
 
 /** Whether an address is of no use for signing in: malformed, or at a host of throw-away addresses (D2.8). */
 export const verifyEmail = (email: string) => ({ content: { disposable: !isEmailAddress(email.trim()) || isDisposableEmail(email.trim()) } })

@@ -10,6 +10,7 @@ import { makeLink } from '../sign-in/sign-in.service.ts'
 import type { DemoAccount } from './demo.ts'
 import type { Inbox } from './inbox.ts'
 import { inboxPage } from './inbox-page.ts'
+import { serveOidc } from './oidc.ts'
 
 const demoBoards = join(import.meta.dirname, '../../../extension/dist-demo')
 
@@ -19,6 +20,7 @@ export function serveStandIns(app: FastifyInstance, deps: Deps, { inbox, demo }:
     dev.addHook('onRequest', async (request) => refuseStrangers(request))
     if (inbox) serveInbox(dev, inbox)
     serveDemoSignIn(dev, deps, demo)
+    serveOidc(dev, { baseUrl: deps.baseUrl, demo })
     if (existsSync(demoBoards))
       dev.register(fastifyStatic, { root: demoBoards, prefix: standIns.demoBoard, extensions: ['html'], decorateReply: false, cacheControl: false })
     done()

@@ -1,0 +1,24 @@
+import type { IdentityProvider } from './identity-provider.ts'
+import { type Claims, createOpenIdProvider, type OpenIdClient } from './identity-provider-openid.ts'
+
+const sendScope = 'https://www.googleapis.com/auth/gmail.send'
+
+/** Where Google itself is; the stand-in is somewhere else. */
+export const google = {
+  issuer: 'https://accounts.google.com',
+  isPhotoOrigin: ({ origin }: URL): boolean => /^https:\/\/([\w-]+\.)*googleusercontent\.com$/.test(origin),
+}
+
+export const createGoogle = (client: OpenIdClient): IdentityProvider =>
+  createOpenIdProvider(client, {
+    scope: `openid email profile ${sendScope}`,
+    parameters: { access_type: 'offline' },
+    isSendScope: (scope) => scope === sendScope,
+    readPerson,
+    photoSource: ({ picture }) => (typeof picture === 'string' ? { url: picture, headers: {} } : undefined),
+  })
+
+function readPerson({ sub, email, email_verified }: Claims) {
+  if (typeof sub !== 'string') return undefined
+  return typeof email === 'string' ? { subject: sub, email, isEmailProved: email_verified === true } : { subject: sub, email: undefined, isEmailProved: false }
+}

@@ -1,0 +1,126 @@
+import { EmailAddress } from '@loadping/contract/rules/email-address'
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  type Configuration,
+  type CustomFetch,
+  calculatePKCECodeChallenge,
+  customFetch,
+  discovery,
+  enableNonRepudiationChecks,
+} from 'openid-client'
+import type { Bounds, IdentityClient, IdentityProvider, Verdict, VouchedPerson } from './identity-provider.ts'
+import { fetchPhoto, type PhotoSource } from './identity-provider-photo.ts'
+
+const timeoutSeconds = 10
+
+export type OpenIdClient = IdentityClient & {
+  issuer: string
+  /** The one address to which the provider sends people back. */
+  redirectUri: string
+  /** Where photos may come from. */
+  isPhotoOrigin: (url: URL) => boolean
+  /** How requests to the provider travel; tests stand in the way. */
+  fetch?: CustomFetch
+}
+
+export type Claims = Readonly<Record<string, unknown>>
+
+/** In what one provider differs from another. */
+export type Dialect = {
+  scope: string
+  parameters: Record<string, string>
+  isSendScope: (scope: string) => boolean
+  readPerson: (claims: Claims) => Pick<VouchedPerson, 'subject' | 'email' | 'isEmailProved'> | undefined
+  photoSource: (claims: Claims, accessToken: string) => PhotoSource | undefined
+}
+
+/** A provider that is asked when it is first needed, and again after it could not be reached. */
+export function createOpenIdProvider(client: OpenIdClient, dialect: Dialect): IdentityProvider {
+  let known: Promise<Configuration> | undefined
+  const configuration = () => {
+    known ??= discover(client).catch((error: unknown) => {
+      known = undefined
+      throw error
+    })
+    return known
+  }
+
+  return {
+    async addressToAsk({ state, nonce, verifier }, { asksAgain }) {
+      const found = await configuration().catch(() => undefined)
+      if (!found) return undefined
+      const challenge = { code_challenge: await calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256' }
+      const prompt = asksAgain ? 'consent' : 'select_account'
+      return buildAuthorizationUrl(found, { redirect_uri: client.redirectUri, scope: dialect.scope, state, nonce, prompt, ...challenge, ...dialect.parameters })
+    },
+    async judge(query, bounds) {
+      try {
+        return vouch(await exchange(await configuration(), client, query, bounds), client, dialect)
+      } catch (error) {
+        return verdictOf(error)
+      }
+    },
+  }
+}
+
+function discover({ issuer, clientId, clientSecret, fetch }: OpenIdClient): Promise<Configuration> {
+  const server = new URL(issuer)
+  // Signatures are checked although the token comes over TLS, and only the algorithm that we asked for is taken.
+  const metadata = { client_secret: clientSecret, id_token_signed_response_alg: 'RS256' }
+  const isPlain = server.protocol === 'http:'
+  return discovery(server, clientId, metadata, undefined, {
+    timeout: timeoutSeconds,
+    execute: [enableNonRepudiationChecks, ...(isPlain ? [allowInsecureRequests] : [])],
+    ...(fetch && { [customFetch]: fetch }),
+  })
+}
+
+type Exchanged = { claims: Claims; scope: string | undefined; accessToken: string; refreshToken: string | undefined }
+
+async function exchange(configuration: Configuration, { redirectUri }: OpenIdClient, query: URLSearchParams, bounds: Bounds): Promise<Exchanged> {
+  const { state, nonce, verifier } = bounds
+  const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true }
+  const tokens = await authorizationCodeGrant(configuration, new URL(`${redirectUri}?${query}`), checks)
+  const claims: Claims = { ...tokens.claims() }
+  return { claims, scope: tokens.scope, accessToken: tokens.access_token, refreshToken: tokens.refresh_token }
+}
+
+function vouch({ claims, scope, accessToken, refreshToken }: Exchanged, client: OpenIdClient, dialect: Dialect): Verdict {
+  if (claims['azp'] !== undefined && claims['azp'] !== client.clientId) return { outcome: 'refused', reason: 'the token was made for somebody else (azp)' }
+  const person = dialect.readPerson(claims)
+  if (!person) return { outcome: 'refused', reason: 'the token does not say who it is about' }
+
+  const source = dialect.photoSource(claims, accessToken)
+  return {
+    outcome: 'vouched',
+    person: {
+      ...person,
+      email: EmailAddress.safeParse(person.email).data,
+      issuer: String(claims['iss']),
+      maySend: (scope ?? dialect.scope).split(' ').some(dialect.isSendScope), // a provider that grants all it was asked for need not list it
+      refreshToken,
+      findPhoto: async () => source && fetchPhoto(source, client.isPhotoOrigin),
+    },
+  }
+}
+
+/** What the answer was worth that ended in this error; the reason tells kinds of faults, and nothing of what was in the answer. */
+function verdictOf(error: unknown): Verdict {
+  const { code, error: told, status } = readError(error)
+  if (code === 'OAUTH_AUTHORIZATION_RESPONSE_ERROR') {
+    if (told === 'access_denied') return { outcome: 'cancelled', reason: told }
+    return { outcome: /^(server_error|temporarily_unavailable)$/.test(told) ? 'unavailable' : 'refused', reason: told }
+  }
+  const isOutOfReach = code === '' || /^OAUTH_(TIMEOUT|ABORT)$/.test(code) || status >= 500
+  return { outcome: isOutOfReach ? 'unavailable' : 'refused', reason: told || code || 'the provider cannot be reached' }
+}
+
+/** An error of the provider's as far as it can be told on: its codes, which are words without spaces. */
+function readError(error: unknown): { code: string; error: string; status: number } {
+  const { code, error: told, status, cause }: Record<string, unknown> = Object(error)
+  const word = (text: unknown) => (typeof text === 'string' && /^\w{1,60}$/.test(text) ? text : '')
+  const responseStatus = cause instanceof Response ? cause.status : 0
+  return { code: word(code), error: word(told), status: Number(status) || responseStatus }
+}

@@ -1,0 +1,31 @@
+import type { IdentityProvider } from './identity-provider.ts'
+import { type Claims, createOpenIdProvider, type OpenIdClient } from './identity-provider-openid.ts'
+
+/** Where Microsoft itself is, for work accounts of every tenant and for personal ones; the stand-in is somewhere else. */
+export const outlook = {
+  issuer: 'https://login.microsoftonline.com/common/v2.0',
+  photoUrl: 'https://graph.microsoft.com/v1.0/me/photos/96x96/$value',
+  isPhotoOrigin: ({ origin }: URL): boolean => origin === 'https://graph.microsoft.com',
+}
+
+/** The tenant of personal accounts, whose addresses Microsoft has checked. */
+const consumers = '9188040d-6c67-4c5b-b112-36a304b66dad'
+
+export const createOutlook = (client: OpenIdClient & { photoUrl: string }): IdentityProvider =>
+  createOpenIdProvider(client, {
+    scope: 'openid email profile offline_access Mail.Send User.Read',
+    parameters: {},
+    isSendScope: (scope) => /(^|\/)mail\.send$/i.test(scope),
+    readPerson,
+    photoSource: (_claims, accessToken) => ({ url: client.photoUrl, headers: { authorization: `Bearer ${accessToken}` } }),
+  })
+
+/**
+ * Whoever runs a tenant writes what they like into `email`, so it counts only where Microsoft says that the domain is theirs (`xms_edov`).
+ * The person is `oid` within the issuer, which names the tenant.
+ */
+function readPerson({ oid, tid, email, preferred_username, xms_edov }: Claims) {
+  if (typeof oid !== 'string' || typeof tid !== 'string') return undefined
+  if (typeof email === 'string') return { subject: oid, email, isEmailProved: tid === consumers || xms_edov === true || xms_edov === 1 || xms_edov === '1' }
+  return { subject: oid, email: typeof preferred_username === 'string' ? preferred_username : undefined, isEmailProved: false }
+}

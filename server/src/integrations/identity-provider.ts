@@ -1,0 +1,31 @@
+/** What a way to the provider and back is bound by; made anew for each, and shown to nobody but the browser that goes it, sealed. */
+export type Bounds = { state: string; nonce: string; verifier: string }
+
+/** A person as a provider knows them. */
+export type VouchedPerson = {
+  /** With the subject: who they are, whatever their address becomes. */
+  issuer: string
+  subject: string
+  email: string | undefined
+  /** Whether the provider itself says that the address is theirs. */
+  isEmailProved: boolean
+  /** Whether they let us send from their address, and what renews that leave, where the provider gave it this time. */
+  maySend: boolean
+  refreshToken: string | undefined
+  /** Their photo, as it is; undefined for whatever reason there is none. */
+  findPhoto: () => Promise<Buffer | undefined>
+}
+
+/** What an answer of a provider is worth: it vouches; the person changed their mind; it proves nothing; or the provider cannot be asked. */
+export type Verdict = { outcome: 'vouched'; person: VouchedPerson } | { outcome: 'cancelled' | 'refused' | 'unavailable'; reason: string }
+
+/** Somebody who can vouch for a person (OpenID Connect: authorization code with PKCE). */
+export type IdentityProvider = {
+  /** Where the browser goes to ask, or undefined while the provider cannot be reached; `asksAgain` has it ask for every permission anew. */
+  addressToAsk: (bounds: Bounds, options: { asksAgain: boolean }) => Promise<URL | undefined>
+  /** Judges the query that the browser brought back. */
+  judge: (query: URLSearchParams, bounds: Bounds) => Promise<Verdict>
+}
+
+/** How an operator's registration at a provider is called. */
+export type IdentityClient = { clientId: string; clientSecret: string }

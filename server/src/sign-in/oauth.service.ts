@@ -1,0 +1,109 @@
+import { pages } from '@loadping/contract/pages'
+import { safeRedirect } from '@loadping/contract/rules/safe-redirect'
+import type { IdentityProviderId, ProviderProblem } from '@loadping/contract/sign-in'
+import * as z from 'zod/mini'
+import { hasMailbox } from '../account/mailboxes.service.ts'
+import { keepPhoto } from '../account/photo.service.ts'
+import { inTransaction, type PublicContext } from '../context.ts'
+import type { VouchedPerson } from '../integrations/identity-provider.ts'
+import { randomToken } from '../keys.ts'
+import { makeArrivalCode } from './arrival-codes.service.ts'
+import { findOrLinkAccount, followSendLeave } from './identities.service.ts'
+import { requestLink } from './sign-in.service.ts'
+
+/** How long a way to the provider and back may take. */
+export const roundTripMinutes = 10
+
+/** What the browser keeps, sealed, on its way to the provider and back. */
+const RoundTrip = z.object({
+  state: z.string(),
+  nonce: z.string(),
+  verifier: z.string(),
+  challenge: z.string(),
+  redirect: z.string(),
+  asksAgain: z.boolean(),
+  expiresAt: z.number(),
+})
+type RoundTrip = z.infer<typeof RoundTrip>
+
+/** Where the browser goes next, with what it is to keep on the way; or what it brought back is worth nothing. */
+export type Step = { location: string; sealedTrip?: string } | 'refused'
+
+/** Sends a browser to a provider; the challenge says that it alone can use what comes back (D2.3). */
+export async function beginRoundTrip(
+  ctx: PublicContext,
+  id: IdentityProviderId,
+  { challenge, redirect, asksAgain = false }: { challenge: unknown; redirect: unknown; asksAgain?: boolean },
+): Promise<Step> {
+  if (typeof challenge !== 'string' || !/^[\w-]{43}$/.test(challenge)) return backToSignIn(ctx, 'failed')
+
+  const bounds = { state: randomToken(), nonce: randomToken(), verifier: randomToken() }
+  const address = await ctx.identity[id]?.addressToAsk(bounds, { asksAgain })
+  if (!address) return backToSignIn(ctx, 'unavailable')
+  const expiresAt = ctx.now().getTime() + roundTripMinutes * 60_000
+  const trip: RoundTrip = { ...bounds, challenge, redirect: safeRedirect(redirect), asksAgain, expiresAt }
+  return { location: address.href, sealedTrip: ctx.keys.seal(JSON.stringify(trip), sealContext(id)) }
+}
+
+/** Takes a browser back from a provider; the answer must be the one to the trip that this browser began. */
+export async function endRoundTrip(
+  ctx: PublicContext,
+  id: IdentityProviderId,
+  { query, sealedTrip }: { query: URLSearchParams; sealedTrip: string | undefined },
+): Promise<Step> {
+  const trip = sealedTrip === undefined ? undefined : openTrip(ctx, id, sealedTrip)
+  if (!trip) return refuse(ctx, id, 'this browser did not begin it, or too long ago')
+
+  const verdict = await ctx.identity[id]?.judge(query, trip)
+  if (!verdict) return backToSignIn(ctx, 'unavailable')
+  if (verdict.outcome === 'vouched') return welcome(ctx, id, trip, verdict.person)
+  if (verdict.outcome === 'cancelled') return backToSignIn(ctx, 'cancelled')
+  if (verdict.outcome === 'refused') return refuse(ctx, id, verdict.reason)
+  ctx.log.warn({ provider: id, reason: verdict.reason }, 'a provider cannot be asked')
+  return backToSignIn(ctx, 'unavailable')
+}
+
+async function welcome(ctx: PublicContext, id: IdentityProviderId, trip: RoundTrip, person: VouchedPerson): Promise<Step> {
+  const { state, challenge, redirect, asksAgain } = trip
+  const arrival = await inTransaction(ctx, async (inside) => {
+    const account = await findOrLinkAccount(inside, person)
+    if (!account) return undefined
+    await followSendLeave(inside, account.id, id, person)
+    const lacksGrant = person.maySend && !person.refreshToken && !asksAgain && !(await hasMailbox(inside, { userId: account.id, kind: id }))
+    return { account, lacksGrant, code: await makeArrivalCode(inside, { state, userId: account.id, challenge }) }
+  })
+  if (!arrival) return proveByMail(ctx, person.email, trip)
+
+  const { account, lacksGrant, code } = arrival
+  if (!code) return refuse(ctx, id, 'the answer was used before')
+  // The leave to send is renewed by a token that some providers give only together with the question.
+  if (lacksGrant) return beginRoundTrip(ctx, id, { challenge, redirect, asksAgain: true })
+  void keepPhoto(ctx, account.id, person.findPhoto)
+  return { location: `${ctx.baseUrl}${pages.verifying}?${new URLSearchParams({ accessToken: code, redirect })}` }
+}
+
+/** Nobody says that the address is theirs, so a mail asks (A10). */
+async function proveByMail(ctx: PublicContext, email: string | undefined, { challenge, redirect }: RoundTrip): Promise<Step> {
+  if (!email) return backToSignIn(ctx, 'failed')
+  await requestLink(ctx, { email, challenge, redirect })
+  return { location: `${ctx.baseUrl}${pages.verifying}?${new URLSearchParams({ email, redirect })}` }
+}
+
+const backToSignIn = (ctx: PublicContext, problem: ProviderProblem): Step => ({ location: `${ctx.baseUrl}${pages.signIn}?problem=${problem}` })
+
+function refuse(ctx: PublicContext, id: IdentityProviderId, reason: string): Step {
+  ctx.log.warn({ provider: id, reason }, `a sign-in over ${id} was refused`)
+  return 'refused'
+}
+
+function openTrip(ctx: PublicContext, id: IdentityProviderId, sealed: string): RoundTrip | undefined {
+  try {
+    const trip = RoundTrip.parse(JSON.parse(ctx.keys.open(sealed, sealContext(id))))
+    return trip.expiresAt > ctx.now().getTime() ? trip : undefined
+  } catch {
+    return undefined // forged, foreign, made for the other provider: to us it is no trip
+  }
+}
+
+/** What was sealed for one provider opens at no other, so that no answer is taken for another's. */
+const sealContext = (id: IdentityProviderId): string => `round trip ${id}`

@@ -1,0 +1,72 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { type IdentityProviderId, identityProviders } from '@loadping/contract/sign-in'
+import Provider, { type AccountClaims, type Configuration, interactionPolicy } from 'oidc-provider'
+import { sendScopes, standInClient, standInPath } from './oidc-client.ts'
+import { errorPage } from './oidc-page.ts'
+import { createStorage } from './oidc-storage.ts'
+
+/** A person of the local provider, as they described themselves on its page. */
+export type Person = { email: string; name: string; isVouched: boolean }
+
+/** One of the two local providers, with the people that it has seen since its start. */
+export type Issuer = { id: IdentityProviderId; provider: Provider; people: Map<string, Person> }
+
+/** A provider that speaks the whole protocol, with keys of its own that last as long as the process. */
+export function createIssuer(id: IdentityProviderId, baseUrl: string): Issuer {
+  const people = new Map<string, Person>()
+  const { issuer, clientId, clientSecret } = standInClient(baseUrl, id)
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const policy = interactionPolicy.base()
+  policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }))
+  const hour = 3_600
+
+  const configuration: Configuration = {
+    adapter: createStorage(),
+    clients: [
+      {
+        client_id: clientId,
+        client_secret: clientSecret,
+        redirect_uris: [`${baseUrl}${identityProviders[id].callback}`],
+        grant_types: ['authorization_code', 'refresh_token'],
+        token_endpoint_auth_method: 'client_secret_post',
+      },
+    ],
+    jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256', kid: randomBytes(8).toString('hex') }] },
+    // It remembers nobody: its session is kept for an address that there is not, so that each sign-in asks who one is.
+    cookies: { keys: [randomBytes(32).toString('hex')], long: { path: `${standInPath(id)}/nowhere`, httpOnly: true, sameSite: 'lax', signed: true } },
+    scopes: ['openid', 'offline_access', 'User.Read', sendScopes[id]],
+    claims: { openid: ['sub', 'oid', 'tid', 'preferred_username', 'xms_edov'], email: ['email', 'email_verified'], profile: ['name', 'picture'] },
+    conformIdTokenClaims: false, // as Google and Microsoft do, it puts all that it says into the ID token
+    pkce: { required: () => true },
+    responseTypes: ['code'],
+    features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
+    ttl: { AccessToken: hour, AuthorizationCode: 60, Grant: 24 * hour, IdToken: hour, Interaction: hour, RefreshToken: 24 * hour, Session: hour },
+    clientBasedCORS: () => false,
+    issueRefreshToken: async () => true,
+    expiresWithSession: async () => false,
+    interactions: { policy, url: (_ctx, { uid }) => `${standInPath(id)}/sign-in/${uid}` },
+    findAccount: async (_ctx, sub) => {
+      const person = people.get(sub)
+      return person && { accountId: sub, claims: async () => claimsOf[id](sub, person, issuer) }
+    },
+    renderError(ctx, { error }) {
+      ctx.type = 'html'
+      ctx.body = errorPage(error)
+    },
+  }
+  return { id, provider: new Provider(issuer, configuration), people }
+}
+
+/** What each provider says of a person, in its own words. */
+const claimsOf: Record<IdentityProviderId, (sub: string, person: Person, issuer: string) => AccountClaims> = {
+  google: (sub, { email, name, isVouched }, issuer) => ({ sub, email, email_verified: isVouched, name, picture: `${issuer}/photo/${sub}` }),
+  outlook: (sub, { email, name, isVouched }) => ({
+    sub,
+    oid: sub,
+    tid: '00000000-0000-4000-8000-000000000000',
+    email,
+    preferred_username: email,
+    name,
+    ...(isVouched && { xms_edov: true }),
+  }),
+}
