@@ -5,8 +5,6 @@ import { adoptStoredSession, endSession, readSession, storeTokens, useSession } 
 
 type Get = (path: string, accessToken: string) => Promise<{ status: number; body: unknown }>
 
-let freshToken: string | undefined
-
 /**
  * Replaces an access token that the server refused, once across all tabs.
  * Ends the session when the refresh token is refused too, and throws when nobody answered: then the session stays.
@@ -15,7 +13,7 @@ export const refreshTokens = (refused: string, get: Get): Promise<void> =>
   oneAtATime(async () => {
     adoptStoredSession()
     const { accessToken, refreshToken } = readSession()
-    if (accessToken !== refused || refused === freshToken) return
+    if (accessToken !== refused) return
 
     const { status, body } = await get(`/auth/refresh?refreshToken=${encodeURIComponent(refreshToken)}`, accessToken)
     adoptStoredSession()
@@ -24,7 +22,6 @@ export const refreshTokens = (refused: string, get: Get): Promise<void> =>
 
     const { data: pair } = TokenPair.safeParse(body)
     if (status >= 400 || !pair) throw new Problem('unavailable', 'The service cannot be reached right now.')
-    freshToken = pair.accessToken
     storeTokens(pair)
   })
 

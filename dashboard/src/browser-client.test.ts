@@ -1,0 +1,137 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { browserClient } from './browser-client.ts'
+import { endSession, loggedOut, openSession, readSession, sessionKey } from './session/session.ts'
+import { isRetryable } from './session/token-refresh.ts'
+
+const template = { id: '7d9c7a0e-54a5-4a57-9e0e-2a64f9c2e002', name: 'A', subject: '', template: '', cc: [], labels: [], isDefault: true }
+let asked: { path: string; bearer: string | null }[] = []
+
+/** Stands in for the network: answers by path and bearer token. */
+function serve(answer: (path: string, bearer: string | null) => { status: number; body: unknown } | undefined) {
+  vi.stubGlobal('fetch', async (path: string, { headers }: { headers: Record<string, string> }) => {
+    const bearer = headers['authorization'] ?? null
+    asked.push({ path, bearer })
+    const answered = answer(path, bearer)
+    if (!answered) throw new TypeError('Failed to fetch')
+    return new Response(JSON.stringify(answered.body), { status: answered.status, headers: { 'content-type': 'application/json' } })
+  })
+}
+
+const refusal = { status: 401, body: { type: 'x', title: 'x', status: 401, detail: 'x', code: 'not-signed-in' } }
+const isRefresh = (path: string) => path.startsWith('/auth/refresh')
+const times = (path: string) => asked.filter((call) => call.path.startsWith(path)).length
+
+/** Each test has tokens of its own, as each session has. */
+let name = 0
+beforeEach(() => {
+  asked = []
+  name += 1
+  openSession({ accessToken: `old-${name}`, refreshToken: `refresh-${name}` })
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  endSession()
+  localStorage.clear()
+})
+
+test('[4.3] [S13] a 401 gets new tokens, stores both, and is answered as it is, worth another try, without being sent again', async () => {
+  serve((path) => (isRefresh(path) ? { status: 200, body: { accessToken: 'new', refreshToken: 'next' } } : refusal))
+
+  const refused: unknown = await browserClient.templates.listTemplates().catch((error: unknown) => error)
+
+  expect(refused).toMatchObject({ code: 'not-signed-in' })
+  expect(isRetryable(refused)).toBe(true)
+  expect(readSession()).toMatchObject({ accessToken: 'new', refreshToken: 'next', isAuth: true })
+  expect(times('/templates')).toBe(1)
+  expect(asked[1]).toEqual({ path: `/auth/refresh?refreshToken=refresh-${name}`, bearer: `Bearer old-${name}` })
+})
+
+test('calls that fail together share one refresh', async () => {
+  serve((path) => (isRefresh(path) ? { status: 200, body: { accessToken: 'new', refreshToken: 'next' } } : refusal))
+
+  await Promise.allSettled([browserClient.templates.listTemplates(), browserClient.home.getHome(), browserClient.account.getMe()])
+
+  expect(times('/auth/refresh')).toBe(1)
+})
+
+test('a tab uses the pair that another tab has just fetched', async () => {
+  serve(() => refusal)
+  const stored = { state: { ...readSession(), accessToken: 'of the other tab', refreshToken: 'next' }, version: 0 }
+  localStorage.setItem(sessionKey, JSON.stringify(stored))
+
+  await browserClient.templates.listTemplates().catch(() => undefined)
+
+  expect(readSession().accessToken).toBe('of the other tab')
+  expect(times('/auth/refresh')).toBe(0)
+})
+
+test('[4.3] [8.1] a refused refresh token logs out', async () => {
+  serve(() => refusal)
+
+  await expect(browserClient.templates.listTemplates()).rejects.toMatchObject({ code: 'not-signed-in' })
+
+  expect(readSession()).toEqual(loggedOut)
+  await browserClient.templates.listTemplates().catch(() => undefined)
+  expect(asked.at(-1)).toEqual({ path: '/templates', bearer: null })
+})
+
+test.each([200, 401])('a log-out while a refresh is under way stays a log-out when that is answered with %i', async (status) => {
+  serve((path) => {
+    if (!isRefresh(path)) return refusal
+    endSession()
+    return { status, body: { accessToken: 'new', refreshToken: 'next' } }
+  })
+
+  await browserClient.templates.listTemplates().catch(() => undefined)
+
+  expect(readSession()).toEqual(loggedOut)
+  expect(localStorage.getItem(sessionKey)).toBeNull()
+})
+
+test.each([
+  ['a 5xx', { status: 503, body: {} }],
+  ['too many requests', { status: 429, body: {} }],
+  ['no answer', undefined],
+])('[D2.5] [S14] %s to a refresh keeps the session and says that the service cannot be reached', async (_what, answer) => {
+  serve((path) => (isRefresh(path) ? answer : refusal))
+
+  await expect(browserClient.templates.listTemplates()).rejects.toMatchObject({ code: 'unavailable' })
+
+  expect(readSession()).toMatchObject({ accessToken: `old-${name}`, refreshToken: `refresh-${name}`, isAuth: true })
+})
+
+test('[8.1] other refusals reach the caller unchanged and touch no token', async () => {
+  serve(() => ({ status: 402, body: { type: 'x', title: 'x', status: 402, detail: 'Five templates at most', code: 'plan-limit' } }))
+
+  await expect(browserClient.templates.listTemplates()).rejects.toMatchObject({ code: 'plan-limit', message: 'Five templates at most' })
+
+  expect(times('/auth/refresh')).toBe(0)
+})
+
+test('[6.5] calls carry the bearer token of the session, or else the stored one', async () => {
+  serve(() => ({ status: 200, body: [template] }))
+  const stored = localStorage.getItem(sessionKey) ?? ''
+
+  expect(await browserClient.templates.listTemplates()).toEqual([template])
+  expect(asked).toEqual([{ path: '/templates', bearer: `Bearer old-${name}` }])
+
+  endSession()
+  localStorage.setItem(sessionKey, stored)
+  await browserClient.templates.listTemplates()
+  expect(asked[1]).toEqual({ path: '/templates', bearer: `Bearer old-${name}` })
+
+  localStorage.clear()
+  await browserClient.templates.listTemplates()
+  expect(asked[2]).toEqual({ path: '/templates', bearer: null })
+})
+
+test('a call gives up after 60000 ms', async () => {
+  const timeout = vi.spyOn(AbortSignal, 'timeout')
+  serve(() => ({ status: 200, body: [] }))
+
+  await browserClient.templates.listTemplates()
+
+  expect(timeout).toHaveBeenCalledWith(60_000)
+  timeout.mockRestore()
+})

@@ -1,0 +1,26 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { readCookie, writeCookie } from './cookies.ts'
+
+afterEach(() => {
+  writeCookie('source', '', { days: 0 })
+  vi.restoreAllMocks()
+})
+
+test('a cookie holds for 7 days and the whole site unless told otherwise', () => {
+  const written = vi.spyOn(document, 'cookie', 'set')
+  writeCookie('source', 'a friend; or two')
+
+  expect(written).toHaveBeenLastCalledWith('source=a%20friend%3B%20or%20two; Max-Age=604800; Path=/; SameSite=Lax')
+  expect(readCookie('source')).toBe('a friend; or two')
+
+  writeCookie('source', 'x', { days: 1, path: '/load', domain: 'loadping.example' })
+  expect(written).toHaveBeenLastCalledWith('source=x; Max-Age=86400; Path=/load; SameSite=Lax; Domain=loadping.example')
+})
+
+test('a cookie that is not there, or written by others in another way, is no trouble', () => {
+  expect(readCookie('source')).toBeUndefined()
+
+  vi.spyOn(document, 'cookie', 'get').mockReturnValue('a=b; source=100%')
+  expect(readCookie('source')).toBe('100%')
+  expect(readCookie('sour')).toBeUndefined()
+})

@@ -1,0 +1,175 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { endSession, sessionKey } from './session.ts'
+
+const minute = 60_000
+const refusal = { status: 401, body: { type: 'x', title: 'x', status: 401, detail: 'x', code: 'not-signed-in' } }
+
+/** A server with a clock of its own, whose access tokens last 15 minutes and whose refresh tokens work once. */
+function startServer({ clock = () => Date.now() } = {}) {
+  const started = performance.now()
+  const now = () => clock() + performance.now() - started
+  const server = { isDown: false, refreshes: 0, calls: 0, good: '', refreshToken: '', endsAt: 0, issue }
+
+  function issue() {
+    const seconds = Math.floor(now() / 1000)
+    server.refreshToken = `refresh-${server.refreshes}`
+    server.good = `head.${btoa(JSON.stringify({ iat: seconds, exp: seconds + 900, jti: server.refreshes }))}.signature`
+    server.endsAt = (seconds + 900) * 1000
+    return { accessToken: server.good, refreshToken: server.refreshToken }
+  }
+
+  vi.stubGlobal('fetch', async (path: string, { headers }: { headers: Record<string, string> }) => {
+    if (server.isDown) throw new TypeError('Failed to fetch')
+    const { status, body } = answer(path, headers['authorization'])
+    return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+  })
+
+  function answer(path: string, bearer: string | undefined) {
+    if (path.startsWith('/auth/refresh')) {
+      server.refreshes += 1
+      return path.endsWith(`=${server.refreshToken}`) ? { status: 200, body: issue() } : refusal
+    }
+    server.calls += 1
+    return bearer === `Bearer ${server.good}` && now() < server.endsAt ? { status: 200, body: [] } : refusal
+  }
+  return server
+}
+
+/** A tab: the app's own modules once more, on the storage and locks that all tabs share. */
+async function openTab() {
+  vi.resetModules()
+  const session = await import('./session.ts')
+  const { browserClient, keepTokensFresh } = await import('../browser-client.ts')
+  session.followOtherTabs()
+  const stop = keepTokensFresh()
+  return { ...session, listTemplates: () => browserClient.templates.listTemplates(), stop }
+}
+
+let tabs: Awaited<ReturnType<typeof openTab>>[] = []
+async function openTabs(count: number) {
+  for (let tab = 0; tab < count; tab += 1) tabs.push(await openTab())
+  return tabs
+}
+
+/** What the browser does in every other tab when one has stored something. */
+const tellOtherTabs = () => window.dispatchEvent(new StorageEvent('storage', { key: sessionKey }))
+
+/** The lock that all tabs of a browser share: one after the other. */
+function shareLocks() {
+  let last: Promise<unknown> = Promise.resolve()
+  const request = (_name: string, work: () => Promise<void>) => {
+    const run = last.then(work)
+    last = run.catch(() => undefined)
+    return run
+  }
+  vi.stubGlobal('navigator', { ...window.navigator, locks: { request } })
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  shareLocks()
+})
+
+afterEach(() => {
+  for (const { stop } of tabs) stop()
+  tabs = []
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  endSession()
+  localStorage.clear()
+})
+
+test('[S12] 10 tabs refresh once between them, a minute before the token ends', async () => {
+  const server = startServer()
+  const [first, ...others] = await openTabs(10)
+  first?.openSession(server.issue())
+  tellOtherTabs()
+
+  await vi.advanceTimersByTimeAsync(14 * minute - 1)
+  expect(server.refreshes).toBe(0)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(server.refreshes).toBe(1)
+
+  for (const tab of [first, ...others]) expect(tab?.readSession()).toMatchObject({ accessToken: server.good, isAuth: true })
+  await vi.advanceTimersByTimeAsync(14 * minute)
+  expect(server.refreshes).toBe(2)
+})
+
+test('[S12] [D2.4] 10 tabs whose calls are refused together refresh once between them', async () => {
+  const server = startServer()
+  const [first] = await openTabs(10)
+  first?.openSession(server.issue())
+  tellOtherTabs()
+  for (const { stop } of tabs) stop()
+  await vi.advanceTimersByTimeAsync(16 * minute)
+
+  const calls = await Promise.allSettled(tabs.map(({ listTemplates }) => listTemplates()))
+
+  expect(calls.every(({ status }) => status === 'rejected')).toBe(true)
+  expect(server).toMatchObject({ refreshes: 1, calls: 10 })
+  await Promise.all(tabs.map(({ listTemplates }) => listTemplates()))
+  expect(server.refreshes).toBe(1)
+})
+
+test.each([
+  ['a day behind', -86_400_000],
+  ['a day ahead', 86_400_000],
+])('a computer whose clock is %s refreshes at the same moment', async (_what, offset) => {
+  const server = startServer({ clock: () => Date.parse('2026-11-21T12:00:00Z') })
+  vi.setSystemTime(Date.parse('2026-11-21T12:00:00Z') + offset)
+  const [tab] = await openTabs(1)
+  tab?.openSession(server.issue())
+
+  vi.setSystemTime(0)
+  await vi.advanceTimersByTimeAsync(14 * minute - 1)
+  expect(server.refreshes).toBe(0)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(server.refreshes).toBe(1)
+})
+
+test.each(['opaque', 'a.b.c', 'a.e30.c', `a.${btoa('{"iat":0,"exp":60}')}.c`, `a.${btoa('{"iat":9,"exp":1}')}.c`])(
+  'the token %s says nothing of a time to refresh, and waits until it is refused',
+  async (accessToken) => {
+    const server = startServer()
+    const [tab] = await openTabs(1)
+
+    tab?.openSession({ accessToken, refreshToken: 'refresh' })
+    await vi.advanceTimersByTimeAsync(60 * minute)
+
+    expect(server.refreshes).toBe(0)
+  },
+)
+
+test('a token that ran out while the computer slept is replaced when it is refused, each time', async () => {
+  const server = startServer()
+  const [tab] = await openTabs(1)
+  tab?.openSession(server.issue())
+  tab?.stop()
+
+  for (const nights of [1, 2, 3]) {
+    await vi.advanceTimersByTimeAsync(480 * minute)
+    await expect(tab?.listTemplates()).rejects.toMatchObject({ code: 'not-signed-in' })
+    expect(await tab?.listTemplates()).toEqual([])
+    expect(server.refreshes).toBe(nights)
+  }
+})
+
+test('[S14] a service that is down for 60 s while tokens run out signs nobody out', async () => {
+  const server = startServer()
+  const [tab] = await openTabs(1)
+  tab?.openSession(server.issue())
+
+  await vi.advanceTimersByTimeAsync(13.9 * minute)
+  server.isDown = true
+  for (let second = 0; second < 60; second += 10) {
+    await vi.advanceTimersByTimeAsync(10_000)
+    await expect(tab?.listTemplates()).rejects.toMatchObject({ code: 'unavailable' })
+    expect(tab?.readSession().isAuth).toBe(true)
+  }
+  await vi.advanceTimersByTimeAsync(minute)
+  server.isDown = false
+
+  await expect(tab?.listTemplates()).rejects.toMatchObject({ code: 'not-signed-in' })
+  expect(await tab?.listTemplates()).toEqual([])
+  expect(tab?.readSession()).toMatchObject({ accessToken: server.good, isAuth: true })
+})

@@ -1,0 +1,27 @@
+import { createStaticHandler } from 'react-router'
+import { afterEach, expect, test } from 'vitest'
+import { endSession, openSession } from '../session/session.ts'
+import { signedIn } from './guards.ts'
+
+/** Where the guard leads from an address; undefined when it lets in. */
+async function leadFrom(address: string): Promise<string | null | undefined> {
+  const answer = await createStaticHandler([{ path: '*', loader: signedIn }]).query(new Request(`https://dash.example${address}`))
+  return answer instanceof Response ? answer.headers.get('location') : undefined
+}
+
+afterEach(endSession)
+
+test.each([
+  ['/', '/sign-in'],
+  ['/emailTemplate?x=1', '/sign-in?redirect=%2FemailTemplate%3Fx%3D1'],
+  ['/emailTemplate?x=1&accessToken=a', '/sign-in?x=1&accessToken=a&redirect=%2FemailTemplate'],
+  ['/emailTemplate?accessToken=a&refreshToken=r&redirect=%2Fload', '/sign-in?accessToken=a&refreshToken=r&redirect=%2Fload'],
+])('[2.19] a visitor who is not signed in is led from %s to %s', async (from, to) => {
+  expect(await leadFrom(from)).toBe(to)
+})
+
+test('someone who is signed in is let in', async () => {
+  openSession({ accessToken: 'a', refreshToken: 'r' })
+
+  expect(await leadFrom('/emailTemplate')).toBeUndefined()
+})
