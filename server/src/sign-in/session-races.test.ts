@@ -1,0 +1,97 @@
+import { connect, createServer, type Socket } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../testing/test-app.ts'
+
+let app: TestApp
+let port = 0
+beforeAll(async () => {
+  app = await testApp({ max: 20 })
+  port = Number(new URL(await app.app.listen({ port: 0, host: '127.0.0.1' })).port)
+})
+
+const isFull = process.env['GOALS'] === 'full'
+const refresh = (pair: { accessToken: string; refreshToken: string }) => app.as(pair.accessToken).signIn.refresh({ query: { refreshToken: pair.refreshToken } })
+
+const families = isFull ? 500 : 50
+
+test(`[S03] twenty tabs that refresh at the same moment get one and the same pair, in each of ${families} sessions`, async () => {
+  for (let family = 0; family < families; family++) {
+    const user = await app.signUp()
+
+    const pairs = await Promise.all(Array.from({ length: 20 }, () => refresh(user)))
+
+    expect(new Set(pairs.map(({ refreshToken }) => refreshToken)).size).toBe(1)
+    const [pair] = pairs
+    expect(pair && (await app.as(pair.accessToken).account.getMe())).toMatchObject({ email: user.email })
+    expect(pair && (await refresh(pair))).toHaveProperty('refreshToken')
+  }
+})
+
+const thefts = isFull ? 1_000 : 100
+
+test(`[S04] a stolen token that is used after its owner went on ends the session for both, within a second, ${thefts} times`, async () => {
+  for (let theft = 0; theft < thefts; theft++) {
+    const owner = await app.signUp()
+    const stolen = owner.refreshToken
+    const second = await refresh(owner)
+    const third = await refresh(second)
+    const before = app.log.length
+    const began = performance.now()
+
+    // The one before the last at once, or the last one after its 30 seconds.
+    if (theft % 2 === 0) await expect(refresh({ ...owner, refreshToken: stolen })).rejects.toMatchObject({ code: 'not-signed-in' })
+    else {
+      app.clock.advance(31_000)
+      await expect(refresh(second)).rejects.toMatchObject({ code: 'not-signed-in' })
+    }
+
+    await expect(refresh(third)).rejects.toMatchObject({ code: 'not-signed-in' })
+    await expect(app.as(third.accessToken).account.getMe()).rejects.toMatchObject({ code: 'not-signed-in' })
+    expect(performance.now() - began).toBeLessThan(10_000) // the bound is a second: it is reported, not a gate
+    expect(app.log.slice(before)).toContainEqual(expect.objectContaining({ level: 40, userId: owner.userId, msg: expect.stringContaining('used again') }))
+  }
+})
+
+/** A line to the server that is cut at the first byte of every answer: the server has done its work, and nobody hears of it. */
+async function cuttingProxy(): Promise<{ port: number; close: () => void }> {
+  const open = new Set<Socket>()
+  const server = createServer((client) => {
+    const upstream = connect(port, '127.0.0.1')
+    for (const socket of [client, upstream]) open.add(socket).add(socket.on('error', () => {}))
+    client.pipe(upstream)
+    upstream.once('data', () => {
+      client.resetAndDestroy()
+      upstream.destroy()
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const close = () => {
+    server.close()
+    for (const socket of open) socket.destroy()
+  }
+  return { port: typeof address === 'object' && address ? address.port : 0, close }
+}
+
+const cuts = isFull ? 1_000 : 100
+let proxy: Awaited<ReturnType<typeof cuttingProxy>> | undefined
+afterAll(() => proxy?.close())
+
+test(`[S05] whoever never heard the answer asks again and goes on, ${cuts} times`, async () => {
+  proxy = await cuttingProxy()
+  const user = await app.signUp()
+  let pair = { accessToken: user.accessToken, refreshToken: user.refreshToken }
+
+  for (let cut = 0; cut < cuts; cut++) {
+    const lost = await fetch(`http://127.0.0.1:${proxy.port}/auth/refresh?refreshToken=${pair.refreshToken}`, {
+      headers: { authorization: `Bearer ${pair.accessToken}` },
+    }).catch(() => undefined)
+    expect(lost).toBeUndefined()
+
+    pair = await refresh(pair)
+  }
+
+  expect(await app.as(pair.accessToken).account.getMe()).toMatchObject({ email: user.email })
+  const { rows } = await app.pool.query('select rotated_at is not null as rotated, revoked_at from session where user_id = $1', [user.userId])
+  expect(rows).toEqual([{ rotated: true, revoked_at: null }])
+})
