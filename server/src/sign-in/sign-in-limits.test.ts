@@ -144,7 +144,8 @@ test('[A05] asking for a link is answered the same for known, unknown and demo a
 const timed = process.env['GOALS'] === 'full' ? 2_000 : 200
 
 test(`[A05] and it takes as long: ${timed} known and ${timed} unknown addresses in turn`, async ({ annotate }) => {
-  const known = await all(20, (index) => app.signUp(`timed-${index}@redbud.example`))
+  const known = Array.from({ length: 20 }, (_, index) => `timed-${index}@redbud.example`)
+  for (const email of known) await app.signUp(email)
   const took: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
   const time = async (kind: 'known' | 'unknown', email: string) => {
     const began = performance.now()
@@ -153,7 +154,7 @@ test(`[A05] and it takes as long: ${timed} known and ${timed} unknown addresses 
   }
   for (let index = 0; index < timed; index++) {
     const [first, second] = index % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)
-    for (const kind of [first, second]) await time(kind, kind === 'known' ? (known[index % 20]?.email ?? '') : `nobody-${index % 20}@redbud.example`)
+    for (const kind of [first, second]) await time(kind, kind === 'known' ? (known[index % 20] ?? '') : `nobody-${index % 20}@redbud.example`)
   }
 
   const apart = Math.abs(median(took.known) - median(took.unknown))
