@@ -1,8 +1,10 @@
+import { brand } from '@loadping/contract/brand'
 import { Problem } from '@loadping/contract/problem'
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { type FakeApi, renderApp } from '../testing/render.tsx'
+import { type FakeApi, renderApp, renderScreen } from '../testing/render.tsx'
+import { SignInModal } from './sign-in-modal.tsx'
 
 const accepting = (requestLink = vi.fn(async (_input: unknown) => 'success' as const)) => ({
   requestLink,
@@ -11,10 +13,93 @@ const accepting = (requestLink = vi.fn(async (_input: unknown) => 'success' as c
   } satisfies FakeApi,
 })
 
+/** The email form, once it was asked for. */
+async function openForm() {
+  await userEvent.click(await screen.findByRole('button', { name: 'Other service (Yahoo, etc)' }))
+}
+
 const email = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Email address' })
+/** The SHA-256 of the verifier that stays in this browser. */
+async function challengeHere(): Promise<string> {
+  const verifier = localStorage.getItem('loadping.sign-in-verifier') ?? ''
+  expect(verifier).toMatch(/^[\w-]{43}$/)
+  return Buffer.from(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))).toString('base64url')
+}
+
 const next = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Continue' })
 
-test('[1.2] the sign-in page says what the product is, offers the trial or welcomes back, and shows a testimonial and two ratings of 4.9', async () => {
+test('[2.34] Google and Outlook, "or", and any other service are offered, to sign up or to sign in', async () => {
+  renderApp('/sign-in', {})
+
+  await screen.findByRole('button', { name: 'Sign up with Google' })
+  expect(screen.getByRole('button', { name: 'Sign up with Outlook' })).toBeTruthy()
+  expect(screen.getByText('or')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Other service (Yahoo, etc)' })).toBeTruthy()
+
+  await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+  expect(screen.getByRole('button', { name: 'Sign in with Google' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Sign in with Outlook' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /Sign up with/ })).toBeNull()
+})
+
+test('[2.35] "Other service" reveals the email form, and it has the focus', async () => {
+  renderApp('/sign-in', {})
+  await screen.findByRole('button', { name: 'Sign up with Google' })
+  expect(screen.queryByRole('textbox')).toBeNull()
+
+  await openForm()
+
+  const field = await email()
+  expect(field.placeholder).toBe('email@company.com')
+  expect(document.activeElement).toBe(field)
+  expect(next().type).toBe('submit')
+  expect(screen.queryByRole('button', { name: 'Other service (Yahoo, etc)' })).toBeNull()
+})
+
+test.each([
+  ['Sign up with Google', '/auth/dash-auth'],
+  ['Sign up with Outlook', '/auth/outlook'],
+])('[D2.1] %s leaves for %s with the challenge of a verifier that stays here, and the way back', async (button, start) => {
+  const leave = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
+  renderApp('/sign-in?redirect=%2FemailTemplate', {})
+
+  await userEvent.click(await screen.findByRole('button', { name: button }))
+
+  await waitFor(() => expect(leave).toHaveBeenCalledOnce())
+  const { pathname, searchParams } = new URL(String(leave.mock.calls[0]?.[0]), 'https://dash.example')
+  expect(pathname).toBe(start)
+  expect(Object.fromEntries(searchParams)).toEqual({ challenge: await challengeHere(), redirect: '/emailTemplate' })
+  leave.mockRestore()
+})
+
+test.each([
+  ['cancelled', 'You left before the sign-in was done.'],
+  ['failed', 'That sign-in did not work.'],
+  ['unavailable', 'That service cannot be reached right now.'],
+])('a way over a provider that was %s is explained', async (problem, sentence) => {
+  renderApp(`/sign-in?problem=${problem}`, {})
+
+  expect((await screen.findByRole('alert')).textContent).toContain(sentence)
+})
+
+test('a problem that nobody knows shows nothing', async () => {
+  renderApp('/sign-in?problem=%3Cb%3Ex', {})
+
+  await screen.findByRole('button', { name: 'Sign up with Google' })
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('[4.4] the form starts with signing up, and with signing in where somebody has signed in before', async () => {
+  renderApp('/sign-in', {})
+  expect(await screen.findByRole('heading', { name: 'Start your 14 day Pro trial for Free' })).toBeTruthy()
+  cleanup()
+
+  localStorage.setItem('loadping.returning', 'true')
+  renderApp('/sign-in', {})
+  expect(await screen.findByRole('heading', { name: 'Welcome back!' })).toBeTruthy()
+})
+
+test('[1.2] [D1.9] the sign-in page says what the product is, offers the trial or welcomes back, and shows a testimonial and two ratings of 4.9', async () => {
   renderApp('/sign-in', {})
 
   expect(await screen.findByRole('heading', { name: 'Start your 14 day Pro trial for Free' })).toBeTruthy()
@@ -22,6 +107,7 @@ test('[1.2] the sign-in page says what the product is, offers the trial or welco
   expect(screen.getByText('Save time, reduce hassle, and manage loads effortlessly')).toBeTruthy()
   expect(screen.getByText(/Dispatcher, 12 trucks/)).toBeTruthy()
   expect(screen.getAllByText('4.9')).toHaveLength(2)
+  expect([brand.signIn.testimonial.isSample, brand.signIn.ratings.isSample]).toEqual([true, true])
 
   await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
   expect(screen.getByRole('heading', { name: 'Welcome back!' })).toBeTruthy()
@@ -46,6 +132,7 @@ test.each(['', 'someone@tempbox.example'])('[5.1] [8.2] the address "%s" is refu
   const { api, requestLink } = accepting()
   renderApp('/sign-in', api)
 
+  await openForm()
   if (address) await userEvent.type(await email(), address)
   await userEvent.click((await email()) && next())
 
@@ -56,40 +143,73 @@ test.each(['', 'someone@tempbox.example'])('[5.1] [8.2] the address "%s" is refu
   expect(screen.queryByText('Please enter a valid email')).toBeNull()
 })
 
-test('while it submits the form is disabled and the button loads, then it leads to the verifying page with the address', async () => {
+test('[4.4] the email form is hidden until asked for, disabled while it submits, and leads to the verifying page with the address', async () => {
   const answered = Promise.withResolvers<'success'>()
   const { api } = accepting(vi.fn(() => answered.promise))
   const app = renderApp('/sign-in?redirect=%2FemailTemplate', api)
+  const asked: (string | undefined)[] = []
+  app.router.subscribe(({ navigation: { location } }) => location && asked.push(location.pathname + location.search))
 
+  expect(screen.queryByRole('textbox')).toBeNull()
+  await openForm()
   await userEvent.type(await email(), ' maria@redbud.example ')
   await userEvent.click(next())
   expect((await email()).disabled).toBe(true)
   expect(next().disabled).toBe(true)
 
   answered.resolve('success')
-  await waitFor(() => expect(app.address()).toBe('/sign-in/verifying?email=maria%40redbud.example&redirect=%2FemailTemplate'))
+  expect(await screen.findByText('maria@redbud.example')).toBeTruthy()
+  expect(asked).toContain('/sign-in/verifying?email=maria%40redbud.example&redirect=%2FemailTemplate')
+  expect(app.address()).toBe('/sign-in/verifying')
+  await waitFor(() => expect(app.router.state.location.state).toEqual({ email: 'maria@redbud.example', redirect: '/emailTemplate' }))
 })
 
 test('[D2.1] the request carries the SHA-256 of a random verifier that stays in this browser', async () => {
   const { api, requestLink } = accepting()
   renderApp('/sign-in', api)
 
+  await openForm()
   await userEvent.type(await email(), 'maria@redbud.example')
   await userEvent.click(next())
   await screen.findByRole('heading', { name: 'Check your inbox' })
 
-  const verifier = localStorage.getItem('loadping.sign-in-verifier') ?? ''
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))
-  expect(verifier).toMatch(/^[\w-]{43}$/)
-  expect(requestLink).toHaveBeenCalledWith({ body: { email: 'maria@redbud.example', challenge: Buffer.from(digest).toString('base64url') } })
+  expect(requestLink).toHaveBeenCalledWith({ body: { email: 'maria@redbud.example', challenge: await challengeHere() } })
 })
 
 test('a service that does not answer is said, and the address stays', async () => {
   renderApp('/sign-in', { signIn: { verifyEmail: () => Promise.reject(new Problem('unavailable', 'x')) } })
 
+  await openForm()
   await userEvent.type(await email(), 'maria@redbud.example')
   await userEvent.click(next())
 
   expect(await screen.findByText('The service cannot be reached right now. Try again in a moment.')).toBeTruthy()
   expect((await email()).value).toBe('maria@redbud.example')
+})
+
+test.each(['//evil.example', 'https://evil.example/', '/nowhere', `/load?x=${'a'.repeat(3000)}`, '/sign-in/verifying?token=x'])(
+  '[A12] a redirect to %s does not leave this page',
+  async (redirect) => {
+    const { api, requestLink } = accepting()
+    renderApp(`/sign-in?redirect=${encodeURIComponent(redirect)}`, api)
+
+    await openForm()
+    await userEvent.type(await email(), 'maria@redbud.example')
+    await userEvent.click(next())
+    await screen.findByRole('heading', { name: 'Check your inbox' })
+
+    expect(requestLink).toHaveBeenCalledWith({ body: { email: 'maria@redbud.example', challenge: await challengeHere() } })
+  },
+)
+
+test('the sign-in modal welcomes to the product with the same form, and Escape closes it', async () => {
+  const onClose = vi.fn()
+  renderScreen(<SignInModal isOpen onClose={onClose} />, accepting().api)
+
+  const modal = within(await screen.findByRole('dialog', { name: 'Welcome to LoadPing' }))
+  for (const name of ['Sign up with Google', 'Sign up with Outlook', 'Other service (Yahoo, etc)', 'Sign in', 'Close'])
+    expect(modal.getByRole('button', { name })).toBeTruthy()
+
+  await userEvent.keyboard('{Escape}')
+  expect(onClose).toHaveBeenCalledOnce()
 })

@@ -7,7 +7,7 @@ import { useApi } from '../api.ts'
 import { clientWith } from '../browser-client.ts'
 import { openSession, readSession, storeProfile } from '../session/session.ts'
 import { dropVerifier, findVerifier, makeChallenge } from '../session/verifier.ts'
-import { dropArrival, nextAddress, useArrival } from './arrival.ts'
+import { nextAddress, useArrival } from './arrival.ts'
 import { rememberReturning } from './returning.ts'
 
 const invalidEmail = 'Please enter a valid email'
@@ -76,15 +76,12 @@ function useEnter() {
   }
 }
 
-/** Leads to where the person wanted to go; all that was brought is forgotten. */
+/** Leads to where the person wanted to go. */
 export function useGoOn() {
   const navigate = useNavigate()
   const { search } = useLocation()
   const { redirect } = useArrival()
-  return async () => {
-    await navigate(nextAddress(redirect, search), { replace: true })
-    dropArrival()
-  }
+  return () => navigate(nextAddress(redirect, search), { replace: true })
 }
 
 /** What to say about a refused request for a link. */

@@ -1,6 +1,7 @@
+import { useEffect } from 'react'
 import { Navigate } from 'react-router'
 import { paths } from '../paths.ts'
-import { useArrival } from './arrival.ts'
+import { dropArrival, useArrival } from './arrival.ts'
 import { CheckInbox } from './check-inbox.tsx'
 import { LinkProof } from './link-proof.tsx'
 import { PairProof } from './pair-proof.tsx'
@@ -9,6 +10,7 @@ import { ProviderProof } from './provider-proof.tsx'
 /** What follows the sign-in form: what was brought here is proved, or the code of the mail is typed. */
 export function VerifyingScreen() {
   const { email, token, accessToken, refreshToken, redirect } = useArrival()
+  useEffect(() => dropArrival, [])
 
   if (accessToken && refreshToken) return <PairProof accessToken={accessToken} refreshToken={refreshToken} redirect={redirect} />
   if (accessToken) return <ProviderProof accessToken={accessToken} redirect={redirect} />
