@@ -25,7 +25,7 @@ export const createOutlook = (client: OpenIdClient & { photoUrl: string }): Iden
  * The person is `oid` within the issuer, which names the tenant.
  */
 function readPerson({ oid, tid, email, preferred_username, xms_edov }: Claims) {
-  if (typeof oid !== 'string' || typeof tid !== 'string') return undefined
+  if (typeof oid !== 'string' || typeof tid !== 'string' || !/^[\da-f-]{36}$/i.test(tid)) return undefined
   if (typeof email === 'string') return { subject: oid, email, isEmailProved: tid === consumers || xms_edov === true || xms_edov === 1 || xms_edov === '1' }
   return { subject: oid, email: typeof preferred_username === 'string' ? preferred_username : undefined, isEmailProved: false }
 }

@@ -1,0 +1,206 @@
+import type { JWTPayload } from 'jose'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { type AppOverProvider, appOverProvider } from '../testing/over-provider.ts'
+import { tokenIn } from '../testing/test-app.ts'
+
+let app: AppOverProvider
+beforeAll(async () => {
+  app = await appOverProvider()
+})
+beforeEach(() => {
+  Object.assign(app.idp.conduct, { sign: undefined, token: { scope: 'openid email profile' } })
+})
+
+const tenant = '11111111-1111-4111-8111-111111111111'
+const consumers = '9188040d-6c67-4c5b-b112-36a304b66dad'
+const google = (email: string, more: JWTPayload = {}): JWTPayload => ({ sub: `google-${email}`, email, email_verified: true, ...more })
+const microsoft = (oid: string, more: JWTPayload = {}, tid = tenant): JWTPayload => ({
+  iss: `https://login.microsoftonline.com/${tid}/v2.0`,
+  sub: `pairwise-${oid}`,
+  oid,
+  tid,
+  ...more,
+})
+const as = (claims: JWTPayload) => {
+  app.idp.conduct.claims = claims
+  return app.browser(String(claims.iss ?? '').includes('microsoft') ? 'outlook' : 'google')
+}
+const signIn = async (claims: JWTPayload) => (await as(claims).signIn()).account.getMe()
+const mailsTo = (email: string) => app.sent.filter(({ to }) => to === email)
+
+test('[A10] a person is who the provider says, whatever becomes of their address', async () => {
+  const first = await signIn(google('maria@redbud.example'))
+  const moved = await signIn(google('maria@redbud.example', { email: 'maria.delgado@redbud.example' }))
+  const heir = await signIn(google('heir@redbud.example', { email: 'maria.delgado@redbud.example' }))
+
+  expect(moved).toMatchObject({ userId: first.userId, email: 'maria@redbud.example' })
+  expect(heir.userId).not.toBe(first.userId)
+})
+
+test('[A10] at Microsoft a person is their object id within their tenant', async () => {
+  const proved = { email: 'olga@quillon.example', xms_edov: true }
+  const first = await signIn(microsoft('o-1', proved))
+  const sameTenant = await signIn(microsoft('o-1', { ...proved, email: 'renamed@quillon.example' }))
+  const otherTenant = await signIn(microsoft('o-1', { email: 'somebody@else.example', xms_edov: true }, '22222222-2222-4222-8222-222222222222'))
+
+  expect(sameTenant.userId).toBe(first.userId)
+  expect(otherTenant).toMatchObject({ email: 'somebody@else.example' })
+  expect(otherTenant.userId).not.toBe(first.userId)
+})
+
+test.each([
+  ['Google says that the address is theirs', () => google('linked@redbud.example')],
+  ['Microsoft says that the domain is the tenant’s', () => microsoft('o-true', { email: 'Linked@redbud.example', xms_edov: true })],
+  ['Microsoft says so with a number', () => microsoft('o-one', { email: 'linked@redbud.example', xms_edov: 1 })],
+  ['Microsoft says so with a text', () => microsoft('o-text', { email: 'linked@redbud.example', xms_edov: '1' })],
+  ['it is a personal account at Microsoft', () => microsoft('o-msa', { email: 'linked@redbud.example' }, consumers)],
+])('[A10] an account that is there already is linked where %s', async (_name, claims) => {
+  const { userId } = await app.signUp('linked@redbud.example')
+
+  expect(await signIn(claims())).toMatchObject({ userId, email: 'linked@redbud.example' })
+})
+
+test.each([
+  ['Google does not vouch for', (email: string) => google(email, { sub: 'attacker', email_verified: false })],
+  ['Google vouches for in a text', (email: string) => google(email, { sub: 'attacker', email_verified: 'true' })],
+  ['any tenant of Microsoft can write down', (email: string) => microsoft('attacker', { email })],
+  ['Microsoft does not call the tenant’s', (email: string) => microsoft('attacker', { email, xms_edov: false })],
+  ['Microsoft calls the tenant’s in no known way', (email: string) => microsoft('attacker', { email, xms_edov: 'true' })],
+  ['is only a name to sign in with', (email: string) => microsoft('attacker', { preferred_username: email }, consumers)],
+  ['is only a name to sign in with, of a proved domain', (email: string) => microsoft('attacker', { preferred_username: email, xms_edov: true })],
+])('[A10] an address that %s opens nothing: its owner is asked by a mail', async (name, claims) => {
+  const victim = await app.signUp(`victim-${name.length}-${name.split(' ')[0]}@redbud.example`.toLowerCase())
+  const before = mailsTo(victim.email).length
+
+  const { status, location } = await as(claims(victim.email)).goRound()
+  await app.deliver()
+
+  expect([status, location.pathname, location.searchParams.get('email'), location.searchParams.get('redirect')]).toEqual([
+    302,
+    '/sign-in/verifying',
+    victim.email,
+    '/emailTemplate',
+  ])
+  expect(location.searchParams.has('accessToken')).toBe(false)
+  expect(mailsTo(victim.email)).toHaveLength(before + 1)
+  expect((await app.pool.query(`select count(*) as count from identity where subject = 'attacker'`)).rows[0]).toEqual({ count: 0 })
+  expect((await app.pool.query('select count(*) as count from session where user_id = $1', [victim.userId])).rows[0]).toEqual({ count: 1 })
+})
+
+test('[A10] the mail that asks an address signs in its reader, bound to the browser that began', async () => {
+  const browser = as(microsoft('o-new', { email: 'unproved@quillon.example' }))
+  await browser.goRound()
+  await app.deliver()
+  const token = tokenIn(mailsTo('unproved@quillon.example').at(-1))
+
+  await expect(app.as().signIn.verifyLink({ body: { email: 'unproved@quillon.example', token, verifier: 'w'.repeat(43) } })).rejects.toMatchObject({
+    code: 'not-allowed',
+  })
+  const { accessToken } = await app.as().signIn.verifyLink({ body: { email: 'unproved@quillon.example', token, verifier: browser.verifier } })
+  expect(await app.as(accessToken).account.getMe()).toMatchObject({ email: 'unproved@quillon.example' })
+})
+
+test.each([
+  [
+    'of another tenant than it says',
+    () => ({ ...microsoft('o-forged', { email: 'x@quillon.example', xms_edov: true }), iss: `https://login.microsoftonline.com/${consumers}/v2.0` }),
+  ],
+  ['without a tenant', () => ({ ...microsoft('o-forged'), tid: undefined })],
+  ['of a tenant that is a path', () => microsoft('o-forged', {}, '../common')],
+  ['without an object id', () => ({ ...microsoft('o-forged'), oid: undefined })],
+])('a token of Microsoft %s is refused', async (_name, claims) => {
+  expect((await as(claims()).goRound()).status).toBe(400)
+})
+
+test('a provider that tells no address at all leads back to the sign-in page', async () => {
+  const { location } = await as(microsoft('o-nameless', { preferred_username: '+15550100142' })).goRound()
+
+  expect(location.href).toBe('https://loadping.test/sign-in?problem=failed')
+})
+
+test.each([
+  ['Google', async (email: string) => signIn(google(email))],
+  [
+    'a mail',
+    async (email: string) => {
+      await app.as().signIn.requestLink({ body: { email } })
+      await app.deliver()
+      const pair = await app.as().signIn.verifyLink({ body: { email, token: tokenIn(mailsTo(email).at(-1)) } })
+      return app.as(pair.accessToken).account.getMe()
+    },
+  ],
+])('[A11] the first proof of an address by %s ends every session that was opened before it', async (name, prove) => {
+  const attacker = await app.signUp(`early-${name.length}@redbud.example`)
+  await app.pool.query('update account set proved_at = null where id = $1', [attacker.userId])
+  expect(await attacker.account.getMe()).toMatchObject({ userId: attacker.userId })
+
+  const owner = await prove(attacker.email)
+
+  expect(owner.userId).toBe(attacker.userId)
+  await expect(attacker.account.getMe()).rejects.toMatchObject({ code: 'not-signed-in' })
+  await expect(app.as(attacker.accessToken).signIn.refresh({ query: { refreshToken: attacker.refreshToken } })).rejects.toMatchObject({ code: 'not-signed-in' })
+})
+
+test('a later sign-in over a provider leaves the other sessions alone', async () => {
+  const user = await app.signUp('two-ways@redbud.example')
+
+  await signIn(google(user.email))
+
+  expect(await user.account.getMe()).toMatchObject({ userId: user.userId })
+})
+
+const gmail = 'openid email profile https://www.googleapis.com/auth/gmail.send'
+test.each([
+  ['google', () => google('sender@redbud.example'), gmail],
+  ['outlook', () => microsoft('o-sender', { email: 'sender@quillon.example', xms_edov: true }), 'openid profile https://graph.microsoft.com/Mail.Send'],
+])('[D3.1] who lets us send over %s is verified, with what renews the leave kept encrypted', async (kind, claims, scope) => {
+  app.idp.conduct.token = { scope, refresh_token: 'renew-me-1' }
+  const me = await signIn(claims())
+
+  const { rows } = await app.pool.query('select kind, address, sealed_grant from mailbox where user_id = $1', [me.userId])
+  expect(me.accountVerified).toBe(true)
+  expect(rows).toMatchObject([{ kind, address: me.email }])
+  expect(rows[0].sealed_grant).not.toContain('renew-me-1')
+  expect(app.deps.keys.open(rows[0].sealed_grant, `mailbox ${kind} ${me.userId}`)).toBe('renew-me-1')
+  expect(() => app.deps.keys.open(rows[0].sealed_grant, `mailbox ${kind} ${crypto.randomUUID()}`)).toThrow()
+})
+
+test.each([
+  ['google', () => google('decliner@redbud.example')],
+  ['outlook', () => microsoft('o-decliner', { email: 'decliner@quillon.example', xms_edov: true })],
+])('[D3.1] who declines that over %s is signed in unverified, and verified once they agree', async (_kind, claims) => {
+  app.idp.conduct.token = { scope: 'openid email profile', refresh_token: 'renew-me' }
+  expect(await signIn(claims())).toMatchObject({ accountVerified: false })
+  app.idp.conduct.token = { scope: `${gmail} Mail.Send`, refresh_token: 'renew-me' }
+  expect(await signIn(claims())).toMatchObject({ accountVerified: true })
+  app.idp.conduct.token = { scope: 'openid email profile', refresh_token: 'renew-me' }
+  expect(await signIn(claims())).toMatchObject({ accountVerified: false })
+})
+
+test('[D3.1] who declined it and proves the address by a mail has the relay', async () => {
+  const { userId } = await signIn(google('both@redbud.example'))
+  const user = await app.signUp('both@redbud.example')
+
+  expect(await user.account.getMe()).toMatchObject({ userId, accountVerified: true })
+})
+
+test('a leave without the token that renews it is asked for once more, and kept when it was given before', async () => {
+  app.idp.conduct.token = { scope: gmail }
+  const browser = as(google('again@redbud.example'))
+  const first = await browser.goRound()
+  expect([first.location.origin, first.location.searchParams.get('prompt')]).toEqual([app.idp.url, 'consent'])
+
+  app.idp.conduct.token = { scope: gmail, refresh_token: 'renew-me-2' }
+  const kept =
+    /__Host-loadping-sign-in=[\w-]+/.exec(
+      first.setCookie
+        .split('__Host')
+        .slice(-1)
+        .map((text) => `__Host${text}`)[0] ?? '',
+    )?.[0] ?? ''
+  const second = await browser.comeBack({ ...app.idp.consent(first.location), state: first.location.searchParams.get('state') ?? '' }, { cookie: kept })
+  expect(second.location.pathname).toBe('/sign-in/verifying')
+
+  app.idp.conduct.token = { scope: gmail }
+  expect(await signIn(google('again@redbud.example'))).toMatchObject({ accountVerified: true })
+})
