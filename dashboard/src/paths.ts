@@ -12,6 +12,7 @@ export const paths = {
   signInFor: (redirect?: string) => withQuery(pages.signIn, { redirect }),
   verifyingFor: (email: string, redirect?: string) => withQuery(pages.verifying, { email, redirect }),
   template: (id: string) => pages.editTemplate.replace(':id', id),
+  load: (id: string) => pages.load.replace(':id', id),
   extensionZip: '/extension/loadping-chrome.zip',
   demoBoard: `${standIns.demoBoard}dat-one`,
 }

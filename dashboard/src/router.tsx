@@ -2,25 +2,50 @@ import { pages } from '@loadping/contract/pages'
 import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
 import { AuthenticatedShell } from './shell/authenticated-shell.tsx'
+import { CarriersOnly } from './shell/carriers-only.tsx'
 import { signedIn } from './shell/guards.ts'
 import { PageLoading } from './shell/loading.tsx'
+import { MapShell } from './shell/map-shell.tsx'
 import { NotFoundScreen } from './shell/not-found-screen.tsx'
 import { PublicShell } from './shell/public-shell.tsx'
+import { Root } from './shell/root.tsx'
 import { RouteErrorScreen } from './shell/route-error-screen.tsx'
+import { arriving } from './sign-in/arrival.ts'
 import { SignInLayout } from './sign-in/sign-in-layout.tsx'
+
+const email: RouteObject[] = [
+  { path: pages.email, lazy: () => screen(import('./emails/email-screen.tsx'), 'EmailScreen') },
+  { path: pages.templates, lazy: () => screen(import('./templates/template-list-screen.tsx'), 'TemplateListScreen') },
+  { path: pages.newTemplate, lazy: () => screen(import('./templates/template-editor-screen.tsx'), 'NewTemplateScreen') },
+  { path: pages.editTemplate, lazy: () => screen(import('./templates/template-editor-screen.tsx'), 'EditTemplateScreen') },
+]
+
+const carriers: RouteObject[] = [
+  { path: pages.loads, lazy: () => screen(import('./loads/load-list-screen.tsx'), 'LoadListScreen') },
+  { path: pages.analytics, lazy: () => screen(import('./analytics/analytics-screen.tsx'), 'AnalyticsScreen') },
+  { path: pages.pricing, lazy: () => screen(import('./billing/billing-screen.tsx'), 'BillingScreen') },
+]
+
+const members: RouteObject[] = [
+  { index: true, lazy: () => screen(import('./home/home-screen.tsx'), 'HomeScreen') },
+  { path: pages.team, lazy: () => screen(import('./team/team-screen.tsx'), 'TeamScreen') },
+  { path: pages.settings, lazy: () => screen(import('./settings/settings-screen.tsx'), 'SettingsScreen') },
+]
 
 /** The floor plan: every address, the shell around it, and who may enter. */
 export const routes: RouteObject[] = [
   {
+    loader: arriving,
+    Component: Root,
     HydrateFallback: PageLoading,
     ErrorBoundary: RouteErrorScreen,
     children: [
       {
-        path: pages.signIn,
         Component: SignInLayout,
         children: [
-          { index: true, lazy: () => screen(import('./sign-in/sign-in-screen.tsx'), 'SignInScreen') },
+          { path: pages.signIn, lazy: () => screen(import('./sign-in/sign-in-screen.tsx'), 'SignInScreen') },
           { path: pages.verifying, lazy: () => screen(import('./sign-in/verifying-screen.tsx'), 'VerifyingScreen') },
+          { path: pages.invitation, lazy: () => screen(import('./sign-in/invitation-screen.tsx'), 'InvitationScreen') },
         ],
       },
       {
@@ -30,14 +55,13 @@ export const routes: RouteObject[] = [
         children: [
           {
             ErrorBoundary: RouteErrorScreen,
-            children: [
-              { index: true, lazy: () => screen(import('./home/home-screen.tsx'), 'HomeScreen') },
-              { path: pages.templates, lazy: () => screen(import('./templates/template-list-screen.tsx'), 'TemplateListScreen') },
-              { path: pages.newTemplate, lazy: () => screen(import('./templates/template-editor-screen.tsx'), 'NewTemplateScreen') },
-              { path: pages.editTemplate, lazy: () => screen(import('./templates/template-editor-screen.tsx'), 'EditTemplateScreen') },
-            ],
+            children: [...members, { children: email }, { Component: CarriersOnly, children: carriers }],
           },
         ],
+      },
+      {
+        Component: MapShell,
+        children: [{ ErrorBoundary: RouteErrorScreen, children: [{ path: pages.load, lazy: () => screen(import('./loads/load-screen.tsx'), 'LoadScreen') }] }],
       },
       {
         Component: PublicShell,

@@ -2,6 +2,7 @@ import { Problem } from '@loadping/contract/problem'
 import { QueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ReactNode, Suspense } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
+import { reportError } from './telemetry/telemetry.ts'
 import { ErrorPanel } from './ui/error-panel.tsx'
 
 /** A part of a screen that loads on its own: its skeleton until then, and a way to try again when that failed. */
@@ -10,6 +11,7 @@ export const Section = ({ what, skeleton, children }: { what: string; skeleton: 
     {({ reset }) => (
       <ErrorBoundary
         onReset={reset}
+        onError={(error) => error instanceof Problem || reportError(error)}
         fallbackRender={({ error, resetErrorBoundary }) => (
           <ErrorPanel title={`${what} could not be loaded`} text={explain(error)} onRetry={resetErrorBoundary} />
         )}

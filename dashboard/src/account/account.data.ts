@@ -1,6 +1,9 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import type { UserInfoDraft, UserType } from '@loadping/contract/account'
+import { type QueryClient, queryOptions, useMutation, usePrefetchQuery, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
 import { useApi } from '../api.ts'
-import { storeProfile } from '../session/session.ts'
+import { paths } from '../paths.ts'
+import { endSession, storeProfile } from '../session/session.ts'
 
 /** The current user; each answer is also kept in the session, so that the next visit starts with it. */
 export function useMe(refetchInterval: number | false = false) {
@@ -14,4 +17,63 @@ export function useMe(refetchInterval: number | false = false) {
     },
     refetchInterval,
   })
+}
+
+const profileKey = ['account', 'user-info']
+
+function useProfileQuery() {
+  const api = useApi()
+  return queryOptions({ queryKey: profileKey, queryFn: () => api.account.getUserInfo() })
+}
+
+/** Asks for the profile at once, so that it comes while the current user is on its way. */
+export function usePrefetchProfile(): void {
+  usePrefetchQuery(useProfileQuery())
+}
+
+/** What the person told about their business; undefined while it is on its way, and when it could not be loaded. */
+export const useProfile = () => useQuery(useProfileQuery())
+
+/** The same where nothing can be shown without it. */
+export const useLoadedProfile = () => useSuspenseQuery(useProfileQuery()).data
+
+/** Carrier, until the profile says otherwise; a profile that cannot be loaded changes nothing. */
+export const useUserType = (): UserType => useProfile().data?.userType ?? 'carrier'
+
+export function useSaveProfile() {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  return useMutation({
+    meta: { feature: 'account' },
+    mutationFn: (draft: UserInfoDraft) => api.account.saveUserInfo({ body: draft }),
+    onSuccess: (profile) => queryClient.setQueryData(profileKey, profile),
+  })
+}
+
+/** The provider's photo as a data address; null without one. */
+export function usePhoto(): string | null {
+  const api = useApi()
+  const { data } = useQuery({ queryKey: ['photo'], queryFn: () => api.account.getPhoto(), staleTime: Number.POSITIVE_INFINITY })
+  return data?.content?.startsWith('data:image/') ? data.content : null
+}
+
+/** Ends the session here and on the server, and leads to the sign-in; here it ends even when the server does not answer. */
+export function useLogOut() {
+  const api = useApi()
+  const leave = useLeave()
+  return () => {
+    api.signIn.logout().catch(() => {}) // on its way with the token; the session here ends whatever becomes of it
+    return leave()
+  }
+}
+
+/** Leads to the sign-in and forgets all that belongs to the session here. */
+export function useLeave() {
+  const navigate = useNavigate()
+  const queryClient: QueryClient = useQueryClient()
+  return async () => {
+    await navigate(paths.signIn)
+    endSession()
+    queryClient.clear()
+  }
 }

@@ -11,7 +11,7 @@ import { printDate, printTime, useNow } from './new-york-clock.ts'
 import { NextSteps } from './next-steps.tsx'
 import { PlanCards } from './plan-cards.tsx'
 import { RecentActivity } from './recent-activity.tsx'
-import { TodayFigures } from './today-figures.tsx'
+import { FiguresSkeleton, TodayFigures } from './today-figures.tsx'
 
 export function HomeScreen() {
   const now = useNow()
@@ -39,17 +39,6 @@ export function HomeScreen() {
     </>
   )
 }
-
-const FiguresSkeleton = () => (
-  <div className="grid grid-cols-4 gap-4 max-md:grid-cols-2 max-sm:gap-3">
-    {['Emails sent', 'Calls', 'Total inquiries', 'Avg post-to-contact'].map((label) => (
-      <section key={label} aria-label={label} aria-busy="true" className="rounded-md border border-default bg-surface p-4 shadow-card">
-        <h2 className="text-table text-secondary">{label}</h2>
-        <Skeleton className="mt-3 mb-1.5 h-7 w-20" />
-      </section>
-    ))}
-  </div>
-)
 
 const ActivitySkeleton = () => (
   <Card title="Recent activity" aside="New York time">

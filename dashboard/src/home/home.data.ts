@@ -1,13 +1,15 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import type { RecentContact } from '@loadping/contract/home'
+import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useApi } from '../api.ts'
 
-/** Today's figures and the latest contacts; kept fresh while somebody looks. */
-export function useHome() {
+function useHomeQuery() {
   const api = useApi()
-  return useSuspenseQuery({
-    queryKey: ['home'],
-    queryFn: () => api.home.getHome(),
-    refetchInterval: 15_000,
-    refetchOnWindowFocus: 'always',
-  }).data
+  return queryOptions({ queryKey: ['home'], queryFn: () => api.home.getHome(), refetchInterval: 15_000, refetchOnWindowFocus: 'always' })
 }
+
+/** Today's figures and the latest contacts; kept fresh while somebody looks. */
+export const useHome = () => useSuspenseQuery(useHomeQuery()).data
+
+/** The contact that an e-mail made, while it is among the latest. */
+export const useContactOf = (emailId: string): RecentContact | undefined =>
+  useQuery(useHomeQuery()).data?.recentContacts.find(({ email }) => email?.id === emailId)

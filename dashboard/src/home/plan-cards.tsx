@@ -1,17 +1,17 @@
 import { allowanceTone, trialDaysLeft } from '@loadping/contract/rules/plans'
 import { CircleAlert, Clock, Mail, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useMe } from '../account/account.data.ts'
+import { useMe, useUserType } from '../account/account.data.ts'
 import { Card } from '../ui/card.tsx'
 import { ProgressBar } from '../ui/progress-bar.tsx'
 import { printShortDate } from './new-york-clock.ts'
 
 const dayMilliseconds = 86_400_000
 
-/** What the trial and the month's allowance still hold; nobody without a limit sees them. */
+/** What the trial and the month's allowance still hold; neither brokers nor anybody without a limit sees them. */
 export function PlanCards({ now }: { now: Date }) {
   const { data: me } = useMe()
-  if (me.emails === null || me.limitEmails === null) return null
+  if (useUserType() === 'broker' || me.emails === null || me.limitEmails === null) return null
 
   return (
     <div className="grid grid-cols-2 gap-4 max-sm:grid-cols-1 max-sm:gap-3">

@@ -1,27 +1,15 @@
-import type { EmailState } from '@loadping/contract/emails'
 import type { RecentContact } from '@loadping/contract/home'
 import { printMoney } from '@loadping/contract/rules/rate-formula'
-import { CircleAlert, CircleHelp, Clock, type LucideIcon, Mail, Phone, Send, Undo2 } from 'lucide-react'
+import { Send } from 'lucide-react'
+import { callLook, emailLooks } from '../emails/email-looks.ts'
 import { paths } from '../paths.ts'
-import { type Tone, tones } from '../ui/badge.tsx'
+import { tones } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { EmptyValue } from '../ui/figure.tsx'
 import { Lane } from '../ui/lane-glyph.tsx'
 import { useHome } from './home.data.ts'
 import { printWhen } from './new-york-clock.ts'
-
-type Look = { words: string; Icon: LucideIcon; tone: Tone }
-
-const call: Look = { words: 'Call', Icon: Phone, tone: 'neutral' }
-const states: Record<EmailState, Look> = {
-  queued: { words: 'Waiting', Icon: Clock, tone: 'neutral' },
-  sending: { words: 'Sending', Icon: Send, tone: 'info' },
-  sent: { words: 'Email sent', Icon: Mail, tone: 'info' },
-  failed: { words: 'Not sent', Icon: CircleAlert, tone: 'danger' },
-  unknown: { words: 'May have been sent, check your Sent folder', Icon: CircleHelp, tone: 'warning' },
-  undone: { words: 'Undone', Icon: Undo2, tone: 'neutral' },
-}
 
 export function RecentActivity({ now }: { now: Date }) {
   const { recentContacts } = useHome()
@@ -58,7 +46,7 @@ const NothingYet = () => (
 
 function Contact({ contact, now }: { contact: RecentContact; now: Date }) {
   const { email, origin, dest, company, rateCents, contactTime } = contact
-  const { words, Icon, tone } = email ? states[email.state] : call
+  const { words, Icon, tone } = email ? emailLooks[email.state] : callLook
   const about = [company, email && `Template “${email.templateName}”`].filter(Boolean).join(' · ')
   return (
     <li className="flex items-start gap-3 border-b border-subtle px-4 py-2.5 last:border-0">

@@ -1,4 +1,5 @@
 import { EmptyValue, Figure } from '../ui/figure.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { useHome } from './home.data.ts'
 
 export function TodayFigures() {
@@ -12,6 +13,17 @@ export function TodayFigures() {
     </div>
   )
 }
+
+export const FiguresSkeleton = () => (
+  <div className="grid grid-cols-4 gap-4 max-md:grid-cols-2 max-sm:gap-3">
+    {['Emails sent', 'Calls', 'Total inquiries', 'Avg post-to-contact'].map((label) => (
+      <section key={label} aria-label={label} aria-busy="true" className="rounded-md border border-default bg-surface p-4 shadow-card">
+        <h2 className="text-table text-secondary">{label}</h2>
+        <Skeleton className="mt-3 mb-1.5 h-7 w-20" />
+      </section>
+    ))}
+  </div>
+)
 
 /** Two units: `6m 42s`, or `14h 20m` from an hour on. */
 function Duration({ seconds }: { seconds: number }) {

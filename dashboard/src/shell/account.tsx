@@ -1,21 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from 'react-router'
-import { useApi } from '../api.ts'
-import { paths } from '../paths.ts'
-import { endSession } from '../session/session.ts'
-
-/** Ends the session here and on the server, and leads to the sign-in; here it ends even when the server does not answer. */
-export function useLogOut() {
-  const api = useApi()
-  const navigate = useNavigate()
-  const queryClient = useQueryClient()
-  return async () => {
-    api.signIn.logout().catch(() => {}) // on its way with the token; the session here ends whatever becomes of it
-    await navigate(paths.signIn)
-    endSession()
-    queryClient.clear()
-  }
-}
+import { usePhoto } from '../account/account.data.ts'
 
 export const SignedInAs = ({ email }: { email: string }) => (
   <div className="flex items-center gap-3">
@@ -27,11 +10,17 @@ export const SignedInAs = ({ email }: { email: string }) => (
   </div>
 )
 
-export const Avatar = ({ email }: { email: string }) => (
-  <span
-    aria-hidden="true"
-    className="flex size-7 shrink-0 items-center justify-center rounded-full border border-accent-border bg-accent-subtle text-caption font-semibold text-accent-text"
-  >
-    {email.charAt(0).toUpperCase()}
-  </span>
-)
+/** The provider's photo, or the initial of the address. */
+export function Avatar({ email }: { email: string }) {
+  const photo = usePhoto()
+  if (photo) return <img src={photo} alt="" className="size-7 shrink-0 rounded-full border border-default object-cover" />
+
+  return (
+    <span
+      aria-hidden="true"
+      className="flex size-7 shrink-0 items-center justify-center rounded-full border border-accent-border bg-accent-subtle text-caption font-semibold text-accent-text"
+    >
+      {email.charAt(0).toUpperCase()}
+    </span>
+  )
+}

@@ -30,7 +30,7 @@ afterEach(() => {
 test('a visitor who is not signed in is led to the sign-in and keeps the way back', async () => {
   const app = renderApp('/emailTemplate?a=b', api)
 
-  await screen.findByRole('button', { name: 'Continue' })
+  await screen.findByRole('button', { name: 'Sign up with Google' })
   expect(app.address()).toBe('/sign-in?redirect=%2FemailTemplate%3Fa%3Db')
 })
 

@@ -1,10 +1,64 @@
-import { LayoutDashboard, type LucideIcon, Mail } from 'lucide-react'
+import type { User, UserType } from '@loadping/contract/account'
+import { pages } from '@loadping/contract/pages'
+import { Bookmark, ChartColumnBig, CreditCard, LayoutDashboard, type LucideIcon, Mail, Users } from 'lucide-react'
 import { paths } from '../paths.ts'
 
-type Entry = { path: string; label: string; phoneLabel: string; Icon: LucideIcon; isActive: (pathname: string) => boolean }
+export type Entry = {
+  path: string
+  label: string
+  phoneLabel: string
+  Icon: LucideIcon
+  isActive: (pathname: string) => boolean
+  isForCarriers?: true
+  /** What it asks for, if anything; shown as an amber dot. */
+  findNotice?: (me: User) => string | undefined
+}
 
-/** Where one can go from anywhere. */
-export const entries: Entry[] = [
-  { path: paths.home, label: 'Dashboard', phoneLabel: 'Dashboard', Icon: LayoutDashboard, isActive: (pathname) => pathname === paths.home },
-  { path: paths.templates, label: 'My templates', phoneLabel: 'Templates', Icon: Mail, isActive: (pathname) => pathname.startsWith(paths.templates) },
-]
+const at = (path: string) => (pathname: string) => pathname === path
+
+const dashboard: Entry = { path: paths.home, label: 'Dashboard', phoneLabel: 'Dashboard', Icon: LayoutDashboard, isActive: at(paths.home) }
+const analytics: Entry = {
+  path: paths.analytics,
+  label: 'Analytics',
+  phoneLabel: 'Analytics',
+  Icon: ChartColumnBig,
+  isActive: at(paths.analytics),
+  isForCarriers: true,
+}
+const templates: Entry = {
+  path: paths.templates,
+  label: 'My templates',
+  phoneLabel: 'Templates',
+  Icon: Mail,
+  isActive: (pathname) => pathname.startsWith(paths.templates),
+  findNotice: ({ accountVerified }) => (accountVerified ? undefined : 'your email is not verified'),
+}
+const loads: Entry = {
+  path: paths.loads,
+  label: 'My loads',
+  phoneLabel: 'Loads',
+  Icon: Bookmark,
+  isActive: (pathname) => pathname === paths.loads || isMapPage(pathname),
+  isForCarriers: true,
+}
+const team: Entry = {
+  path: paths.team,
+  label: 'My team',
+  phoneLabel: 'Team',
+  Icon: Users,
+  isActive: at(paths.team),
+  // Whoever is in no organization has no members.
+  findNotice: ({ features, organizationId }) => (features.includes('team-management') || organizationId !== null ? undefined : 'you have no team'),
+}
+const billing: Entry = { path: paths.pricing, label: 'Billing', phoneLabel: 'Billing', Icon: CreditCard, isActive: at(paths.pricing), isForCarriers: true }
+
+/** Where one can go from anywhere, by the kind of business. */
+export const entriesFor = (userType: UserType): Entry[] =>
+  [dashboard, analytics, templates, loads, team, billing].filter(({ isForCarriers }) => !isForCarriers || userType === 'carrier')
+
+/** The same on a phone: what stands in the bar, and what the drawer holds. */
+export const phoneEntriesFor = (userType: UserType): { bar: Entry[]; drawer: Entry[] } =>
+  userType === 'carrier' ? { bar: [dashboard, loads, templates, analytics], drawer: [team, billing] } : { bar: [dashboard, templates, team], drawer: [] }
+
+/** Whether an address is the page of one load, which has a layout of its own. */
+export const isMapPage = (pathname: string): boolean => pathname.startsWith(pages.load.replace('/:id', ''))

@@ -12,13 +12,14 @@ export function toggleSidebar(): void {
 }
 
 /** Lets `[` fold the sidebar, outside of fields. */
-export function useSidebarKey(): void {
+export function useSidebarKey(isOn: boolean): void {
   useEffect(() => {
+    if (!isOn) return
     const onKey = (event: KeyboardEvent) => {
       const isTyping = event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable], [role="dialog"]')
       if (event.key === '[' && !isTyping && !event.ctrlKey && !event.metaKey && !event.altKey) toggleSidebar()
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
-  }, [])
+  }, [isOn])
 }

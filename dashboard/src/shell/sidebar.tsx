@@ -1,39 +1,43 @@
+import type { User, UserType } from '@loadping/contract/account'
 import { brand } from '@loadping/contract/brand'
 import { PanelLeftClose, PanelLeftOpen, RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useExtensionVersion } from '../extension/extension.data.ts'
+import { NoticeDot } from '../ui/badge.tsx'
 import { Logo, LogoMark } from '../ui/logo.tsx'
-import { entries } from './navigation.ts'
+import { type Entry, entriesFor, isMapPage } from './navigation.ts'
 import { toggleSidebar, useSidebar, useSidebarKey } from './sidebar-state.ts'
 
-const rowStyle = 'flex h-8.5 items-center gap-2.5 rounded-sm border border-transparent px-2 font-medium text-secondary hover:bg-hover hover:text-primary'
-const activeStyle = 'flex h-8.5 items-center gap-2.5 rounded-sm border border-default bg-surface px-2 font-medium text-primary'
+const base = 'relative flex h-8.5 items-center gap-2.5 rounded-sm border px-2 text-left font-medium'
+const rowStyle = `${base} border-transparent text-secondary hover:bg-hover hover:text-primary`
+const activeStyle = `${base} border-default bg-surface text-primary`
 
-export function Sidebar() {
+/** Where one can go; a guest's choice is only told, because it needs a sign-in. */
+export function Sidebar({ me, userType, onGuestChoice }: { me?: User; userType: UserType; onGuestChoice?: () => void }) {
   const { pathname } = useLocation()
-  const isCollapsed = useSidebar((sidebar) => sidebar.isCollapsed)
-  useSidebarKey()
+  const isForced = isMapPage(pathname)
+  const isCollapsed = useSidebar((sidebar) => sidebar.isCollapsed) || isForced
+  useSidebarKey(!isForced)
 
   return (
     <aside
+      data-collapsed={isCollapsed}
       className={`flex shrink-0 flex-col border-r border-default bg-sidebar px-2.5 pb-3 transition-[width] duration-100 max-sm:hidden ${isCollapsed ? 'w-14' : 'w-58'}`}
     >
-      <Link to="/" aria-label={brand.name} className="flex h-13 items-center px-2">
+      <Link to="/" aria-label={brand.name} className="flex h-13 items-center px-1.5">
         {isCollapsed ? <LogoMark /> : <Logo name={brand.name} />}
       </Link>
       <nav aria-label="Main" className="mt-1.5 flex flex-col gap-px">
-        {entries.map(({ path, label, Icon, isActive }) => (
-          <Link
-            key={path}
-            to={path}
-            aria-current={isActive(pathname) ? 'page' : undefined}
-            title={isCollapsed ? label : undefined}
-            className={isActive(pathname) ? activeStyle : rowStyle}
-          >
-            <Icon size={16} strokeWidth={1.6} aria-hidden="true" className={`shrink-0 ${isActive(pathname) ? 'text-accent' : ''}`} />
-            <Label isHidden={isCollapsed}>{label}</Label>
-          </Link>
+        {entriesFor(userType).map((entry) => (
+          <EntryRow
+            key={entry.path}
+            entry={entry}
+            isActive={entry.isActive(pathname)}
+            isCollapsed={isCollapsed}
+            notice={me && entry.findNotice?.(me)}
+            onGuestChoice={onGuestChoice}
+          />
         ))}
       </nav>
       <div className="mt-auto flex flex-col gap-px">
@@ -42,9 +46,37 @@ export function Sidebar() {
           <RefreshCw size={16} strokeWidth={1.6} aria-hidden="true" className="shrink-0" />
           <Label isHidden={isCollapsed}>Check Update</Label>
         </Link>
-        <CollapseButton isCollapsed={isCollapsed} />
+        {!isForced && <CollapseButton isCollapsed={isCollapsed} />}
       </div>
     </aside>
+  )
+}
+
+type EntryRowProps = { entry: Entry; isActive: boolean; isCollapsed: boolean; notice: string | undefined; onGuestChoice: (() => void) | undefined }
+
+function EntryRow({ entry: { path, label, Icon }, isActive, isCollapsed, notice, onGuestChoice }: EntryRowProps) {
+  const look = {
+    title: isCollapsed ? label : undefined,
+    className: isActive ? activeStyle : rowStyle,
+    'aria-current': isActive ? ('page' as const) : undefined,
+  }
+  const content = (
+    <>
+      <Icon size={16} strokeWidth={1.6} aria-hidden="true" className={`shrink-0 ${isActive ? 'text-accent' : ''}`} />
+      <Label isHidden={isCollapsed}>{label}</Label>
+      {notice && <NoticeDot className={isCollapsed ? 'absolute top-1 right-1' : 'ml-auto'}>{notice}</NoticeDot>}
+    </>
+  )
+  if (onGuestChoice)
+    return (
+      <button type="button" aria-haspopup="dialog" {...look} onClick={onGuestChoice}>
+        {content}
+      </button>
+    )
+  return (
+    <Link to={path} {...look}>
+      {content}
+    </Link>
   )
 }
 

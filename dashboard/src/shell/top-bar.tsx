@@ -1,49 +1,136 @@
+import type { User } from '@loadping/contract/account'
 import { brand } from '@loadping/contract/brand'
-import { ChevronDown, LogOut, Monitor, Moon, Sun } from 'lucide-react'
-import { Link } from 'react-router'
+import { ArrowLeft, ChevronDown, LogIn, LogOut, type LucideIcon, Map as MapIcon, Monitor, Moon, Settings, Sun, Users } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { useLogOut } from '../account/account.data.ts'
+import { paths } from '../paths.ts'
 import { Badge } from '../ui/badge.tsx'
+import { buttonStyle, iconButtonStyle } from '../ui/button-style.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { Menu } from '../ui/menu.tsx'
-import { Avatar, SignedInAs, useLogOut } from './account.tsx'
-import { chooseTheme, themeNames, themes, useTheme } from './theme.ts'
+import { Avatar, SignedInAs } from './account.tsx'
+import { HeaderTitleSlot } from './header-title.tsx'
+import { isMapPage } from './navigation.ts'
+import { chooseTheme, nextTheme, type Theme, themeNames, themes, useTheme } from './theme.ts'
 
 const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true }
+const themeIcons: Record<Theme, LucideIcon> = { light: Sun, dark: Moon, system: Monitor }
+const openerStyle = 'flex h-9 items-center gap-1.5 rounded-sm px-2 text-secondary hover:bg-hover max-sm:h-11'
 
-export function TopBar({ email, isDemo }: { email: string; isDemo: boolean }) {
+export function TopBar({ me }: { me: User }) {
   const logOut = useLogOut()
+  const navigate = useNavigate()
+  const theme = useTheme((state) => state.theme)
+  const ThemeIcon = themeIcons[theme]
   return (
-    <header className="flex h-13 shrink-0 items-center justify-end gap-1 border-b border-default bg-canvas pr-5 pl-6 max-sm:px-4">
-      <Link to="/" aria-label={brand.name} className="mr-auto flex items-center sm:hidden">
-        <Logo name={brand.name} />
-      </Link>
-      {isDemo && <Badge tone="info">Demo</Badge>}
+    <Bar backTo={paths.home}>
+      {me.isDemo && <Badge tone="info">Demo</Badge>}
       <ThemeMenu />
       <Menu
         label="Account"
-        head={<SignedInAs email={email} />}
-        entries={[{ id: 'log-out', label: 'Log Out', icon: <LogOut {...icon} />, onChoose: logOut }]}
+        head={<SignedInAs email={me.email} />}
+        entries={[
+          { id: 'settings', label: 'Settings', icon: <Settings {...icon} />, onChoose: () => void navigate(paths.settings) },
+          {
+            id: 'theme',
+            label: 'Theme',
+            aside: themeNames[theme],
+            icon: <ThemeIcon {...icon} />,
+            staysOpen: true,
+            onChoose: () => chooseTheme(nextTheme(theme)),
+          },
+          { id: 'log-out', label: 'Log Out', icon: <LogOut {...icon} />, onChoose: () => void logOut() },
+        ]}
         trigger={(opener) => (
-          <button
-            {...opener}
-            type="button"
-            aria-label="Account"
-            className="flex h-9 items-center gap-1.5 rounded-sm px-2 text-secondary hover:bg-hover max-sm:h-11"
-          >
-            <Avatar email={email} />
+          <button {...opener} type="button" aria-label="Account" className={openerStyle}>
+            <Avatar email={me.email} />
             <ChevronDown {...icon} className="max-sm:hidden" />
           </button>
         )}
       />
+    </Bar>
+  )
+}
+
+/** The same for somebody who is not signed in. */
+export function GuestTopBar() {
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const signIn = paths.signInFor(pathname)
+  return (
+    <Bar backTo={paths.signIn}>
+      <Link to={signIn} className={buttonStyle('primary')}>
+        Log In
+      </Link>
+      <ThemeMenu />
+      <Menu
+        label="Account"
+        head={
+          <div className="flex items-center gap-3">
+            <GuestAvatar />
+            <div>
+              <p className="text-caption text-secondary">Signed in as</p>
+              <p className="font-medium">Guest</p>
+            </div>
+          </div>
+        }
+        entries={[{ id: 'log-in', label: 'Log In', icon: <LogIn {...icon} />, onChoose: () => void navigate(signIn) }]}
+        trigger={(opener) => (
+          <button {...opener} type="button" aria-label="Signed in as Guest" className={openerStyle}>
+            <GuestAvatar />
+            <span className="text-table text-primary max-sm:hidden">
+              Signed in as <strong className="font-semibold">Guest</strong>
+            </span>
+            <ChevronDown {...icon} className="max-sm:hidden" />
+          </button>
+        )}
+      />
+    </Bar>
+  )
+}
+
+/** On the map page it carries that page's title and a flag. */
+function Bar({ backTo, children }: { backTo: string; children: ReactNode }) {
+  const isMap = isMapPage(useLocation().pathname)
+  return (
+    <header
+      data-map-page={isMap || undefined}
+      className="flex h-13 shrink-0 items-center justify-end gap-1 border-b border-default bg-canvas pr-5 pl-6 max-sm:px-4 max-sm:pr-2 data-map-page:pl-4 max-sm:data-map-page:pl-2"
+    >
+      {isMap ? (
+        <div className="mr-auto flex min-w-0 items-center gap-2">
+          <Link to={backTo} aria-label="Back" className={iconButtonStyle}>
+            <ArrowLeft {...icon} />
+          </Link>
+          <HeaderTitleSlot />
+          <span className="max-sm:hidden">
+            <Badge>
+              <MapIcon size={14} strokeWidth={1.6} aria-hidden="true" />
+              Map page
+            </Badge>
+          </span>
+        </div>
+      ) : (
+        <Link to="/" aria-label={brand.name} className="mr-auto flex items-center sm:hidden">
+          <Logo name={brand.name} />
+        </Link>
+      )}
+      {children}
     </header>
   )
 }
 
-const icons = { light: Sun, dark: Moon, system: Monitor }
+const GuestAvatar = () => (
+  <span aria-hidden="true" className="flex size-7 shrink-0 items-center justify-center rounded-full border border-default bg-active text-secondary">
+    <Users size={14} strokeWidth={1.6} />
+  </span>
+)
 
 function ThemeMenu() {
   const theme = useTheme((state) => state.theme)
-  const ThemeIcon = icons[theme]
+  const ThemeIcon = themeIcons[theme]
   return (
     <Menu
       label="Theme"
@@ -54,7 +141,7 @@ function ThemeMenu() {
         </IconButton>
       )}
       entries={themes.map((id) => {
-        const Icon = icons[id]
+        const Icon = themeIcons[id]
         return { id, label: themeNames[id], icon: <Icon {...icon} />, onChoose: () => chooseTheme(id) }
       })}
     />

@@ -13,3 +13,10 @@ export const tones: Record<Tone, string> = {
 export const Badge = ({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) => (
   <span className={`inline-flex h-5 items-center gap-1 rounded-xs px-1.5 text-caption font-medium whitespace-nowrap ${tones[tone]}`}>{children}</span>
 )
+
+/** An amber dot; what it asks for is read out, and shown as its tooltip. */
+export const NoticeDot = ({ className = '', children }: { className?: string; children: string }) => (
+  <span title={children} className={`size-2 shrink-0 rounded-full bg-warning ${className}`}>
+    <span className="sr-only">, {children}</span>
+  </span>
+)

@@ -3,10 +3,10 @@ import { Dialog as AriaDialog } from 'react-aria-components/Dialog'
 import { Heading } from 'react-aria-components/Heading'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 
-type DialogProps = { title: string; isOpen: boolean; onClose: () => void; actions: ReactNode; children: ReactNode }
+type AlertDialogProps = { title: string; isOpen: boolean; onClose: () => void; actions: ReactNode; children: ReactNode }
 
 /** A question that must be answered before anything else; Escape is "no". */
-export const AlertDialog = ({ title, isOpen, onClose, actions, children }: DialogProps) => (
+export const AlertDialog = ({ title, isOpen, onClose, actions, children }: AlertDialogProps) => (
   <ModalOverlay
     isOpen={isOpen}
     onOpenChange={(open) => !open && onClose()}
@@ -16,7 +16,7 @@ export const AlertDialog = ({ title, isOpen, onClose, actions, children }: Dialo
     <Modal className="w-full max-w-100 overflow-hidden rounded-lg bg-raised shadow-modal">
       <AriaDialog role="alertdialog" className="outline-none">
         <div className="p-5">
-          <Heading slot="title" className="text-lead font-semibold">
+          <Heading slot="title" level={2} className="text-lead font-semibold">
             {title}
           </Heading>
           <div className="mt-1.5 text-secondary">{children}</div>
@@ -25,6 +25,29 @@ export const AlertDialog = ({ title, isOpen, onClose, actions, children }: Dialo
       </AriaDialog>
     </Modal>
   </ModalOverlay>
+)
+
+/** A dialog over the page; without `onClose` only what stands in it can end it. With `coversPhone` it is the whole screen of a phone. */
+export const Dialog = ({ onClose, coversPhone = false, className, children }: DialogProps) => (
+  <ModalOverlay
+    isOpen
+    onOpenChange={(open) => !open && onClose?.()}
+    isDismissable={onClose !== undefined}
+    isKeyboardDismissDisabled={onClose === undefined}
+    className={`fixed inset-0 z-50 flex items-center justify-center bg-overlay p-4 ${coversPhone ? 'max-sm:p-0' : ''}`}
+  >
+    <Modal className={`max-h-full max-w-full overflow-hidden rounded-lg bg-raised shadow-modal ${coversPhone ? 'max-sm:size-full max-sm:rounded-none' : ''}`}>
+      <AriaDialog className={`max-h-full outline-none ${className}`}>{children}</AriaDialog>
+    </Modal>
+  </ModalOverlay>
+)
+
+type DialogProps = { onClose?: () => void; coversPhone?: boolean; className: string; children: ReactNode }
+
+export const DialogTitle = ({ className, children }: { className: string; children: ReactNode }) => (
+  <Heading slot="title" level={2} className={className}>
+    {children}
+  </Heading>
 )
 
 /** A drawer from the bottom edge, for phones. */

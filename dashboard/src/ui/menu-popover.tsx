@@ -11,6 +11,7 @@ export type MenuEntry = {
   aside?: string
   tone?: 'danger'
   isDisabled?: boolean
+  staysOpen?: boolean
   onChoose: () => void
 }
 
@@ -38,12 +39,13 @@ export function MenuPopover({ label, head, entries, chosen, anchor, onClose }: M
         selectedKeys={isChoice ? [chosen] : []}
         disallowEmptySelection={isChoice}
       >
-        {entries.map(({ id, label: text, icon, note, aside, tone, isDisabled = false, onChoose }) => (
+        {entries.map(({ id, label: text, icon, note, aside, tone, isDisabled = false, staysOpen = false, onChoose }) => (
           <AriaMenuItem
             key={id}
             id={id}
             textValue={text}
             isDisabled={isDisabled}
+            shouldCloseOnSelect={!staysOpen}
             onAction={onChoose}
             className={`flex min-h-8 cursor-default items-center gap-2.5 rounded-sm px-2.5 py-1.5 outline-none focus:bg-hover disabled:text-muted max-sm:min-h-11 ${tone === 'danger' ? 'text-danger-text' : 'text-primary'}`}
           >

@@ -1,0 +1,17 @@
+import type { EmailState } from '@loadping/contract/emails'
+import { CircleAlert, CircleHelp, Clock, type LucideIcon, Mail, Phone, Send, Undo2 } from 'lucide-react'
+import type { Tone } from '../ui/badge.tsx'
+
+/** How a contact is named and drawn. */
+export type Look = { words: string; Icon: LucideIcon; tone: Tone }
+
+export const callLook: Look = { words: 'Call', Icon: Phone, tone: 'neutral' }
+
+export const emailLooks: Record<EmailState, Look> = {
+  queued: { words: 'Waiting', Icon: Clock, tone: 'neutral' },
+  sending: { words: 'Sending', Icon: Send, tone: 'info' },
+  sent: { words: 'Email sent', Icon: Mail, tone: 'info' },
+  failed: { words: 'Not sent', Icon: CircleAlert, tone: 'danger' },
+  unknown: { words: 'May have been sent, check your Sent folder', Icon: CircleHelp, tone: 'warning' },
+  undone: { words: 'Undone', Icon: Undo2, tone: 'neutral' },
+}

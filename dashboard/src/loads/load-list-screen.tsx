@@ -1,0 +1,111 @@
+import { brand } from '@loadping/contract/brand'
+import type { RecentContact } from '@loadping/contract/home'
+import { printMoney } from '@loadping/contract/rules/rate-formula'
+import { Bookmark } from 'lucide-react'
+import { Link } from 'react-router'
+import { callLook, emailLooks } from '../emails/email-looks.ts'
+import { LookBadge } from '../emails/look-badge.tsx'
+import { useHome } from '../home/home.data.ts'
+import { printWhen, useNow } from '../home/new-york-clock.ts'
+import { paths } from '../paths.ts'
+import { Section } from '../section.tsx'
+import { buttonStyle } from '../ui/button-style.ts'
+import { Card } from '../ui/card.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { EmptyValue } from '../ui/figure.tsx'
+import { Lane } from '../ui/lane-glyph.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+
+/** The loads that were contacted last. */
+export const LoadListScreen = () => (
+  <>
+    <title>{`My loads · ${brand.name}`}</title>
+    <PageHead title="My loads" context="The loads that you contacted last, in New York time" />
+    <Section what="Your loads" skeleton={<ListSkeleton />}>
+      <LoadList />
+    </Section>
+  </>
+)
+
+function LoadList() {
+  const { recentContacts } = useHome()
+  const now = useNow()
+  if (recentContacts.length === 0) return <NothingYet />
+
+  return (
+    <Card>
+      <table className="w-full text-table max-sm:block">
+        <thead className="bg-sunken text-left text-caption text-secondary max-sm:sr-only">
+          <tr className="[&>th]:h-8 [&>th]:px-4 [&>th]:font-normal">
+            <th scope="col">Lane</th>
+            <th scope="col">Broker</th>
+            <th scope="col" className="text-right">
+              Rate
+            </th>
+            <th scope="col">State</th>
+            <th scope="col" className="text-right">
+              When
+            </th>
+          </tr>
+        </thead>
+        <tbody className="max-sm:block">
+          {recentContacts.map((contact) => (
+            <LoadRow key={contact.id} contact={contact} now={now} />
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  )
+}
+
+function LoadRow({ contact, now }: { contact: RecentContact; now: Date }) {
+  const { origin, dest, company, rateCents, contactTime, email } = contact
+  const lane = <Lane from={`${origin.city}, ${origin.state}`} to={`${dest.city}, ${dest.state}`} />
+  return (
+    <tr className="border-t border-subtle hover:bg-hover max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:gap-x-3 max-sm:gap-y-1 max-sm:px-4 max-sm:py-3 max-sm:first:border-t-0 [&>td]:h-11 [&>td]:px-4 max-sm:[&>td]:h-auto max-sm:[&>td]:p-0">
+      <td className="font-medium">
+        {email ? (
+          <Link to={paths.load(email.id)} className="hover:underline max-sm:inline-flex max-sm:min-h-6 max-sm:flex-wrap max-sm:items-center max-sm:gap-x-1">
+            {lane}
+          </Link>
+        ) : (
+          lane
+        )}
+      </td>
+      <td className="text-secondary max-sm:row-start-2">{company ?? <EmptyValue />}</td>
+      <td className="figures text-right font-medium">{rateCents === null ? <EmptyValue /> : printMoney(rateCents)}</td>
+      <td className="max-sm:col-span-2 max-sm:row-start-3 [&>span]:h-auto [&>span]:min-h-5 [&>span]:whitespace-normal">
+        <LookBadge look={email ? emailLooks[email.state] : callLook} />
+      </td>
+      <td className="figures text-right whitespace-nowrap text-secondary">{printWhen(new Date(contactTime), now)}</td>
+    </tr>
+  )
+}
+
+const NothingYet = () => (
+  <Card>
+    <EmptyState
+      icon={<Bookmark size={24} strokeWidth={1.6} aria-hidden="true" />}
+      title="No loads yet"
+      text="A load that you email from a board shows here, with the price you asked and what became of it."
+    >
+      <a href={paths.demoBoard} className={buttonStyle('primary')}>
+        Open demo board
+      </a>
+    </EmptyState>
+  </Card>
+)
+
+const ListSkeleton = () => (
+  <Card>
+    <div className="h-8 bg-sunken max-sm:hidden" />
+    {[1, 2, 3, 4, 5, 6].map((row) => (
+      <div key={row} className="flex h-11 items-center gap-6 border-t border-subtle px-4">
+        <Skeleton className="h-3.5 w-52 max-w-full" />
+        <Skeleton className="h-3.5 w-32 max-sm:hidden" />
+        <Skeleton className="ml-auto h-3.5 w-14" />
+      </div>
+    ))}
+  </Card>
+)

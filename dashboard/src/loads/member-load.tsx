@@ -1,0 +1,124 @@
+import { brand } from '@loadping/contract/brand'
+import type { SentEmail } from '@loadping/contract/emails'
+import type { RecentContact } from '@loadping/contract/home'
+import { Problem } from '@loadping/contract/problem'
+import { printMoney } from '@loadping/contract/rules/rate-formula'
+import { SearchX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { ErrorBoundary } from 'react-error-boundary'
+import { Link } from 'react-router'
+import { emailLooks } from '../emails/email-looks.ts'
+import { useEmail } from '../emails/emails.data.ts'
+import { LookBadge } from '../emails/look-badge.tsx'
+import { useContactOf } from '../home/home.data.ts'
+import { printWhen, useNow } from '../home/new-york-clock.ts'
+import { paths } from '../paths.ts'
+import { Section } from '../section.tsx'
+import { HeaderTitle } from '../shell/header-title.tsx'
+import { buttonStyle } from '../ui/button-style.ts'
+import { Card } from '../ui/card.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { EmptyValue } from '../ui/figure.tsx'
+import { Lane } from '../ui/lane-glyph.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+
+/** The inquiry of this id; one that the caller never made does not exist. */
+export function MemberLoad({ id }: { id: string }) {
+  const contact = useContactOf(id)
+  return (
+    <div className="mx-auto max-w-200">
+      <title>{`Load · ${brand.name}`}</title>
+      <HeaderTitle>
+        {contact ? <Lane from={`${contact.origin.city}, ${contact.origin.state}`} to={`${contact.dest.city}, ${contact.dest.state}`} /> : 'Load'}
+      </HeaderTitle>
+      <Section what="This load" skeleton={<LoadSkeleton />}>
+        <ErrorBoundary fallbackRender={({ error }) => <NoSuchLoad error={error} />}>
+          <Inquiry id={id} contact={contact} />
+        </ErrorBoundary>
+      </Section>
+    </div>
+  )
+}
+
+function Inquiry({ id, contact }: { id: string; contact: RecentContact | undefined }) {
+  const email = useEmail(id)
+  return (
+    <div className="grid items-start gap-4 sm:grid-cols-2">
+      <Price email={email} contact={contact} />
+      <Facts email={email} contact={contact} />
+    </div>
+  )
+}
+
+type Props = { email: SentEmail; contact: RecentContact | undefined }
+
+const Price = ({ email, contact }: Props) => (
+  <Card className="p-5">
+    <p className="text-table text-secondary">You asked</p>
+    <p className="figures mt-1 text-kpi">{email.askCents === null ? <EmptyValue /> : printMoney(email.askCents)}</p>
+    <div className="mt-4 border-t border-subtle pt-4 [&>span]:h-auto [&>span]:min-h-5 [&>span]:whitespace-normal">
+      <LookBadge look={emailLooks[email.state]} />
+      {email.failure && <p className="mt-2 text-table text-danger-text">{email.failure}</p>}
+    </div>
+    {contact?.company && <p className="mt-4 font-medium">{contact.company}</p>}
+  </Card>
+)
+
+function Facts({ email, contact }: Props) {
+  const now = useNow()
+  return (
+    <Card title="Your inquiry" aside="New York time">
+      <dl className="figures divide-y divide-subtle px-4 text-table">
+        <Fact name="To">{email.to}</Fact>
+        <Fact name="Subject">{email.subject}</Fact>
+        {contact?.email && <Fact name="Template">{contact.email.templateName}</Fact>}
+        <Fact name="Asked">{printWhen(new Date(email.createdAt), now)}</Fact>
+        <Fact name="Accepted by their server">{email.sentAt ? printWhen(new Date(email.sentAt), now) : <EmptyValue />}</Fact>
+      </dl>
+    </Card>
+  )
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="flex justify-between gap-4 py-2.5">
+    <dt className="shrink-0 text-secondary">{name}</dt>
+    <dd className="min-w-0 text-right font-medium wrap-anywhere">{children}</dd>
+  </div>
+)
+
+/** Only an id that leads nowhere is told here; anything else goes to where one can try again. */
+function NoSuchLoad({ error }: { error: unknown }) {
+  if (!(error instanceof Problem && ['not-found', 'invalid-input'].includes(error.code))) throw error
+
+  return (
+    <Card>
+      <EmptyState
+        icon={<SearchX size={24} strokeWidth={1.6} aria-hidden="true" />}
+        title="There is no such load"
+        text="It belongs to another account, or the link has a typo."
+      >
+        <Link to={paths.loads} className={buttonStyle('primary')}>
+          My loads
+        </Link>
+      </EmptyState>
+    </Card>
+  )
+}
+
+const LoadSkeleton = () => (
+  <div className="grid gap-4 sm:grid-cols-2">
+    <Card className="p-5">
+      <Skeleton className="h-3.5 w-20" />
+      <Skeleton className="mt-3 h-7 w-28" />
+      <Skeleton className="mt-8 h-5 w-24" />
+    </Card>
+    <Card title="Your inquiry">
+      {[1, 2, 3, 4].map((row) => (
+        <div key={row} className="flex justify-between border-b border-subtle px-4 py-3 last:border-0">
+          <Skeleton className="h-3.5 w-16" />
+          <Skeleton className="h-3.5 w-32" />
+        </div>
+      ))}
+    </Card>
+  </div>
+)

@@ -1,0 +1,86 @@
+import type { UserType } from '@loadping/contract/account'
+import { boardOptions, boardsOf } from '@loadping/contract/reference'
+import { Handshake, Truck } from 'lucide-react'
+import { useState } from 'react'
+import { ChoiceCard } from '../ui/choice-card.tsx'
+import { NumberStepper } from '../ui/number-stepper.tsx'
+import type { BusinessDraft } from './business-draft.ts'
+
+const types = [
+  { id: 'carrier', name: 'Carrier', text: 'I look for loads', Icon: Truck },
+  { id: 'broker', name: 'Broker', text: 'I post loads', Icon: Handshake },
+] as const
+
+type Props = { draft: BusinessDraft; onDraft: (draft: BusinessDraft) => void; trucksError: string | undefined }
+
+/** Business type, trucks and load boards; another type has other boards, so it clears the chosen ones and says so. */
+export function BusinessFields({ draft, onDraft, trucksError }: Props) {
+  const [wasCleared, setWasCleared] = useState(false)
+  const { userType, trucks, loadboards } = draft
+
+  function chooseType(chosen: UserType) {
+    if (chosen === userType) return
+    setWasCleared(true)
+    onDraft({ ...draft, userType: chosen, loadboards: [] })
+  }
+
+  return (
+    <div className="flex flex-col gap-5">
+      <fieldset>
+        <legend className="mb-1.5 text-table font-medium">Business type</legend>
+        <div className="grid grid-cols-2 gap-2 max-sm:grid-cols-1">
+          {types.map(({ id, name, text, Icon }) => (
+            <ChoiceCard key={id} type="radio" name="userType" isChosen={userType === id} onChoose={() => chooseType(id)}>
+              <Icon size={20} strokeWidth={1.6} aria-hidden="true" className={userType === id ? 'text-accent-text' : 'text-secondary'} />
+              <span>
+                <span className="block font-semibold">{name}</span>
+                <span className="block text-table text-secondary">{text}</span>
+              </span>
+            </ChoiceCard>
+          ))}
+        </div>
+      </fieldset>
+      {userType === 'carrier' && (
+        <NumberStepper
+          label="Trucks"
+          name="trucksAmount"
+          min={1}
+          max={10_000}
+          value={trucks}
+          onValue={(text) => onDraft({ ...draft, trucks: text })}
+          error={trucksError}
+        />
+      )}
+      <fieldset>
+        <legend className="mb-1.5 text-table">
+          <span className="font-medium">Load boards</span> <span className="text-muted">choose one or more</span>
+        </legend>
+        <div className="grid grid-cols-3 gap-2 max-md:grid-cols-2 max-sm:grid-cols-1">
+          {boardsOf[userType].map((id) => {
+            const isChosen = loadboards.includes(id)
+            const others = loadboards.filter((board) => board !== id)
+            return (
+              <ChoiceCard
+                key={id}
+                type="checkbox"
+                name={id}
+                isChosen={isChosen}
+                onChoose={() => onDraft({ ...draft, loadboards: isChosen ? others : [...others, id] })}
+              >
+                <span aria-hidden="true" className="flex size-4 items-center justify-center rounded-xs bg-inverse text-[10px] font-semibold text-on-inverse">
+                  {boardOptions[id].icon}
+                </span>
+                {boardOptions[id].name}
+              </ChoiceCard>
+            )
+          })}
+        </div>
+        <p role="status" className="mt-2 text-caption text-secondary empty:hidden">
+          {wasCleared &&
+            loadboards.length === 0 &&
+            'Your load boards were cleared, because the other business type has other boards. Without a choice it is DAT One.'}
+        </p>
+      </fieldset>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { useLoadedProfile } from '../account/account.data.ts'
+import { BusinessForm } from '../onboarding/business-form.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { useToast } from '../ui/toast.tsx'
+
+/** What the person told about their business when they came. */
+export function BusinessCard() {
+  const profile = useLoadedProfile()
+  const showToast = useToast()
+  return (
+    <Card title="Business">
+      <BusinessForm profile={profile} onSaved={() => showToast('Your business is saved', 'success')}>
+        {(fields, isSaving, failure) => (
+          <>
+            <div className="p-4">{fields}</div>
+            <div className="flex items-center justify-end gap-4 border-t border-subtle bg-sunken px-4 py-3">
+              {failure && (
+                <p role="alert" className="mr-auto text-caption text-danger-text">
+                  {failure}
+                </p>
+              )}
+              <Button type="submit" variant="primary" isLoading={isSaving}>
+                Save
+              </Button>
+            </div>
+          </>
+        )}
+      </BusinessForm>
+    </Card>
+  )
+}

@@ -1,0 +1,83 @@
+import type { Session } from '@loadping/contract/sessions'
+import { LogOut, Monitor, Puzzle } from 'lucide-react'
+import { useLeave, useLogOut } from '../account/account.data.ts'
+import { printWhen, useNow } from '../home/new-york-clock.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { useToast } from '../ui/toast.tsx'
+import { useEndAllSessions, useEndSession, useSessions } from './sessions.data.ts'
+
+/** Where the account is signed in, and the way to end each of these, or all. */
+export function DevicesCard() {
+  const sessions = useSessions()
+  const endAll = useEndAllSessions()
+  const leave = useLeave()
+  const showToast = useToast()
+  const now = useNow()
+
+  function logOutEverywhere() {
+    endAll.mutate(undefined, {
+      onSuccess: leave,
+      onError: () => showToast('You are still signed in everywhere. The service cannot be reached right now.', 'error'),
+    })
+  }
+
+  return (
+    <Card title="Signed-in devices" aside="New York time">
+      <ul>
+        {sessions.map((session) => (
+          <Device key={session.id} session={session} now={now} />
+        ))}
+      </ul>
+      <div className="flex flex-wrap items-center justify-between gap-3 border-t border-subtle bg-sunken px-4 py-3">
+        <p className="text-caption text-secondary">Anything here that you do not know? End it, or log out everywhere.</p>
+        <Button variant="danger" isLoading={endAll.isPending} icon={<LogOut size={16} strokeWidth={1.6} aria-hidden="true" />} onPress={logOutEverywhere}>
+          Log out everywhere
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+const kinds = { web: { words: 'Dashboard', Icon: Monitor }, extension: { words: 'Extension', Icon: Puzzle } }
+
+function Device({ session: { id, kind, device, lastUsedAt, isCurrent }, now }: { session: Session; now: Date }) {
+  const endSession = useEndSession()
+  const logOut = useLogOut()
+  const showToast = useToast()
+  const { words, Icon } = kinds[kind]
+
+  function end() {
+    endSession.mutate(id, {
+      onSuccess: () => showToast(`${device} is signed out`, 'success'),
+      onError: () => showToast(`${device} is still signed in. The service cannot be reached right now.`, 'error'),
+    })
+  }
+
+  return (
+    <li className="flex items-center gap-3 border-b border-subtle px-4 py-3 last:border-0">
+      <span aria-hidden="true" className="flex size-7 shrink-0 items-center justify-center rounded-sm bg-active text-secondary">
+        <Icon size={16} strokeWidth={1.6} />
+      </span>
+      <div className="min-w-0 flex-1 text-table">
+        <p className="flex flex-wrap items-center gap-2 font-medium">
+          {device}
+          {isCurrent && <Badge tone="accent">This device</Badge>}
+        </p>
+        <p className="figures text-caption text-secondary">
+          {words} · last used {printWhen(new Date(lastUsedAt), now)}
+        </p>
+      </div>
+      {isCurrent ? (
+        <Button size="sm" onPress={() => void logOut()}>
+          Log Out
+        </Button>
+      ) : (
+        <Button size="sm" aria-label={`Sign out ${device}, ${words}`} isLoading={endSession.isPending} onPress={end}>
+          Sign out
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,49 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { Footer } from './footer.tsx'
+import { isMapPage } from './navigation.ts'
+import { PageOutlet } from './page-outlet.tsx'
+
+type FrameProps = { sidebar: ReactNode; topBar: ReactNode; banner?: ReactNode; bottomBar?: ReactNode }
+
+/** Where everything stands: a page of at most 1300 px that scrolls, or the map page, which has neither footer nor bottom bar. */
+export function Frame({ sidebar, topBar, banner, bottomBar }: FrameProps) {
+  const { pathname } = useLocation()
+  const isMap = isMapPage(pathname)
+  const scroller = useRef<HTMLDivElement>(null)
+  const page = useRef<HTMLElement>(null)
+  const shown = useRef(pathname)
+
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    scroller.current?.scrollTo(0, 0)
+    const isElsewhere = !document.activeElement?.closest('main, [role="dialog"], [role="alertdialog"]')
+    if (isElsewhere) page.current?.focus({ preventScroll: true })
+  }, [pathname])
+
+  return (
+    <div className="flex h-dvh">
+      <a
+        href="#content"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-sm focus:bg-raised focus:px-3 focus:py-2"
+      >
+        Skip to content
+      </a>
+      {sidebar}
+      <div className="flex min-w-0 flex-1 flex-col">
+        {topBar}
+        {banner}
+        <div ref={scroller} className="flex-1 overflow-y-auto">
+          <div className={`flex min-h-full flex-col ${isMap ? 'px-4 pt-4' : 'mx-auto max-w-[1300px] px-6 pt-6 max-md:px-4'}`}>
+            <main ref={page} id="content" tabIndex={-1} className="flex-1 pb-6 outline-none">
+              <PageOutlet />
+            </main>
+            {!isMap && <Footer className="h-12 max-sm:hidden" />}
+          </div>
+        </div>
+        {!isMap && bottomBar}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { brand } from '@loadping/contract/brand'
+import type { TelemetryServices } from '@loadping/contract/telemetry'
+import { Link } from 'react-router'
+import { Button } from '../ui/button.tsx'
+import { choose } from './consent.ts'
+import { uses } from './uses.ts'
+
+/** Asks, before anything is loaded from elsewhere. */
+export const ConsentBanner = ({ services }: { services: TelemetryServices }) => (
+  <section
+    aria-label="Your privacy"
+    className="fixed right-6 bottom-6 z-30 w-90 max-w-[calc(100vw-2rem)] rounded-md border border-default bg-raised p-4 shadow-pop max-sm:right-4 max-sm:bottom-20"
+  >
+    <h2 className="font-semibold">May other services help us improve?</h2>
+    <p className="mt-1 text-table text-secondary">
+      {uses(services)} Nothing is loaded before you agree, and you can change it in Settings. See the{' '}
+      <Link to={brand.links.privacy} className="text-accent-text underline underline-offset-3">
+        Privacy Policy
+      </Link>
+      .
+    </p>
+    <div className="mt-3 flex gap-2">
+      <Button onPress={() => choose('no')}>No</Button>
+      <Button onPress={() => choose('yes')}>Agree</Button>
+    </div>
+  </section>
+)

@@ -1,0 +1,42 @@
+import type { TelemetryServices } from '@loadping/contract/telemetry'
+import { PostHog } from 'posthog-js-lite'
+import type { Listener } from './telemetry.ts'
+import { withoutSecrets } from './without-secrets.ts'
+
+type Properties = NonNullable<Parameters<PostHog['capture']>[1]>
+
+/** Hears product events, by device and user id, never by name or address. */
+export function listenForPostHog({ key, host }: NonNullable<TelemetryServices['posthog']>, deviceId: string): Listener {
+  const posthog = new PostHog(key, {
+    host,
+    bootstrap: { distinctId: deviceId },
+    persistence: 'memory',
+    autocapture: false,
+    captureHistoryEvents: false,
+    preloadFeatureFlags: false,
+    disableRemoteFeatureFlags: true,
+    disableRemoteConfig: true,
+    disableSurveys: true,
+    disableCompression: true,
+    flushAt: 1,
+    before_send: (event) => ({ ...event, properties: cutProperties(event.properties ?? {}) }),
+  })
+  return {
+    track: (event) => posthog.capture(event),
+    identify: ({ userId }) => posthog.identify(userId),
+    stop: () => {
+      void posthog.optOut()
+      void posthog.shutdown()
+    },
+  }
+}
+
+/** Keeps plain figures and words, with addresses and secrets taken out; the token is the service's own key. */
+function cutProperties(properties: Properties): Properties {
+  const cut: Properties = {}
+  for (const [name, value] of Object.entries(properties)) {
+    if (typeof value === 'string') cut[name] = name === 'token' ? value : withoutSecrets(value)
+    if (typeof value === 'number' || typeof value === 'boolean') cut[name] = value
+  }
+  return cut
+}

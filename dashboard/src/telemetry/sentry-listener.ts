@@ -1,0 +1,52 @@
+import { bridge } from '@loadping/contract/extension-bridge'
+import type { TelemetryServices } from '@loadping/contract/telemetry'
+import { captureException, close, dedupeIntegration, globalHandlersIntegration, init, makeFetchTransport, replayIntegration, setUser } from '@sentry/browser'
+import type { Listener } from './telemetry.ts'
+import { cutDeep } from './without-secrets.ts'
+
+type Transport = ReturnType<typeof makeFetchTransport>
+type Envelope = Parameters<Transport['send']>[0]
+
+/** Hears errors, and sees the page with all text masked, all media left out, and nothing of the hidden element. */
+export function listenForSentry({ dsn }: NonNullable<TelemetryServices['sentry']>, isReplayed: boolean): Listener {
+  const replay = replayIntegration({
+    maskAllText: true,
+    maskAllInputs: true,
+    blockAllMedia: true,
+    block: [`#${bridge.codeId}`],
+    maskAttributes: ['title', 'placeholder', 'aria-label', 'alt', 'value'],
+    stickySession: false,
+    useCompression: false, // its worker is a script that the page's policy does not let in
+    beforeAddRecordingEvent: () => null, // breadcrumbs and timings name every address that was asked for
+  })
+  init({
+    dsn,
+    defaultIntegrations: false,
+    integrations: [globalHandlersIntegration(), dedupeIntegration(), replay],
+    replaysSessionSampleRate: isReplayed ? 1 : 0,
+    replaysOnErrorSampleRate: 1,
+    sendClientReports: false,
+    transport: (options) => {
+      const { send, flush } = makeFetchTransport(options)
+      return { send: (envelope) => send(cutEnvelope(envelope)), flush }
+    },
+  })
+  return {
+    identify: ({ userId }) => setUser({ id: userId }),
+    reportError: (error) => void captureException(error),
+    stop: () => {
+      void replay.stop()
+      void close()
+    },
+  }
+}
+
+/** Takes addresses and secrets out of all that would leave, whichever part of the service made it. */
+export function cutEnvelope(envelope: Envelope): Envelope {
+  for (const item of envelope[1]) {
+    const payload = cutDeep(item[1])
+    Object.assign(item, { 1: payload })
+    if (typeof payload === 'string' && 'length' in item[0]) Object.assign(item[0], { length: new TextEncoder().encode(payload).length })
+  }
+  return envelope
+}
