@@ -1,16 +1,10 @@
 import { findOrMakeAccount } from '../account/account.service.ts'
 import { connectMailbox, disconnectMailbox } from '../account/mailboxes.service.ts'
 import type { Deps } from '../context.ts'
+import type { VouchedPerson } from '../integrations/identity-provider.ts'
 import * as store from './identities.store.ts'
 
-export type VouchedFor = {
-  issuer: string
-  subject: string
-  email: string | undefined
-  isEmailProved: boolean
-  maySend: boolean
-  refreshToken: string | undefined
-}
+type VouchedFor = Omit<VouchedPerson, 'findPhoto'>
 
 /**
  * The account of a person for whom a provider vouches: the one they are linked to, else the one of an address that the provider itself

@@ -100,6 +100,16 @@ test('[A10] the mail that asks an address signs in its reader, bound to the brow
   expect(await app.as(accessToken).account.getMe()).toMatchObject({ email: 'unproved@quillon.example' })
 })
 
+test('an address that nobody proves, while too many mails are asked for, leads back to the sign-in page', async () => {
+  const { limits } = app.deps
+  Object.assign(limits, { sparesLoopback: false, mailsPerMinute: 1 })
+  await as(microsoft('o-flood', { email: 'flood-1@quillon.example' })).goRound()
+  const { location } = await as(microsoft('o-flood', { email: 'flood-2@quillon.example' })).goRound()
+  Object.assign(limits, { sparesLoopback: true, mailsPerMinute: 600 })
+
+  expect(location.href).toBe('https://loadping.test/sign-in?problem=unavailable')
+})
+
 test.each([
   [
     'of another tenant than it says',

@@ -11,7 +11,7 @@ export const refusalPage = `<!doctype html>
   body { max-width: 384px; margin: 96px auto; padding: 0 16px; }
   h1 { font-size: 20px; line-height: 28px; }
   p { color: light-dark(#606a64, #8d9892); }
-  a { display: block; margin-top: 24px; padding: 12px; border-radius: 6px; background: light-dark(#0b6b3a, #3fbf7f); color: light-dark(#fff, #0b120e); font-weight: 500; text-align: center; text-decoration: none; }
+  a { display: block; margin-top: 24px; padding: 12px; border-radius: 6px; background: light-dark(#0b7350, #2fbf87); color: light-dark(#fff, #04231a); font-weight: 500; text-align: center; text-decoration: none; }
   a:focus-visible { outline: 3px solid light-dark(#121815, #fff); outline-offset: 2px; }
 </style>
 <main>

@@ -1,4 +1,5 @@
 import { pages } from '@loadping/contract/pages'
+import { Problem } from '@loadping/contract/problem'
 import { safeRedirect } from '@loadping/contract/rules/safe-redirect'
 import type { IdentityProviderId, ProviderProblem } from '@loadping/contract/sign-in'
 import * as z from 'zod/mini'
@@ -85,7 +86,12 @@ async function welcome(ctx: PublicContext, id: IdentityProviderId, trip: RoundTr
 /** Nobody says that the address is theirs, so a mail asks (A10). */
 async function proveByMail(ctx: PublicContext, email: string | undefined, { challenge, redirect }: RoundTrip): Promise<Step> {
   if (!email) return backToSignIn(ctx, 'failed')
-  await requestLink(ctx, { email, challenge, redirect })
+  try {
+    await requestLink(ctx, { email, challenge, redirect })
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'too-many') return backToSignIn(ctx, 'unavailable')
+    throw error
+  }
   return { location: `${ctx.baseUrl}${pages.verifying}?${new URLSearchParams({ email, redirect })}` }
 }
 

@@ -243,6 +243,17 @@ test('[A12] [A13] where the way ends is an address of ours, whatever was asked f
   }
 })
 
+test('the longest address to come back to fits into what the browser keeps', async () => {
+  const redirect = `/emailTemplate?note=${'x'.repeat(1_980)}`
+  const browser = app.browser('google')
+  const { address, setCookie } = await browser.begin({ redirect })
+  const { location } = await browser.comeBack({ ...app.idp.consent(address), state: address.searchParams.get('state') ?? '' })
+
+  expect(redirect).toHaveLength(2_000)
+  expect(setCookie.length).toBeLessThan(4_096)
+  expect(location.searchParams.get('redirect')).toBe(redirect)
+})
+
 test('[A14] the way to a provider and back is made of the configured address, whatever the request calls us', async () => {
   const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example', accept: 'text/html' }
   const start = await app.app.inject({ url: `/auth/dash-auth?challenge=${'a'.repeat(43)}`, headers })

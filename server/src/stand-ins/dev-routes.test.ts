@@ -13,7 +13,14 @@ import { serveStandIns } from './dev-routes.ts'
 import { startInbox } from './inbox.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'loadping-inbox-'))
-const addresses = ['/dev/inbox', '/dev/inbox.json', '/dev/sign-in/carrier-trial']
+const addresses = [
+  '/dev/inbox',
+  '/dev/inbox.json',
+  '/dev/sign-in/carrier-trial',
+  '/dev/oidc/google/.well-known/openid-configuration',
+  '/dev/oidc/outlook/jwks',
+  '/dev/oidc/google/photo/maria',
+]
 
 let real: TestApp
 let app: FastifyInstance

@@ -10,16 +10,16 @@ export function oidcPage(id: IdentityProviderId, demo: Pick<DemoAccount, 'email'
 <html lang="en">
 <meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Stand-in for ${name}</title>
 <style>
-  :root { color-scheme: light dark; font: 14px/20px system-ui, sans-serif; }
+  :root { color-scheme: light dark; accent-color: light-dark(#0b7350, #2fbf87); font: 14px/20px system-ui, sans-serif; }
   body { max-width: 416px; margin: 48px auto; padding: 0 16px; }
   h1 { font-size: 20px; line-height: 28px; margin: 0 0 4px; } h2 { font-size: 14px; margin: 24px 0 8px; }
   .note, small { color: light-dark(#606a64, #8d9892); } .note { margin: 0; }
   label { display: block; margin: 0 0 12px; font-weight: 500; }
   label.check { display: flex; gap: 8px; align-items: start; font-weight: 400; } label.check input { margin: 3px 0 0; }
-  input[type=email], input[type=text] { display: block; box-sizing: border-box; width: 100%; height: 40px; margin-top: 4px; padding: 0 12px; font: inherit; font-size: 16px; border: 1px solid light-dark(#8a948e, #66716b); border-radius: 6px; background: light-dark(#fff, #121815); color: inherit; }
+  input[type=email], input[type=text] { display: block; box-sizing: border-box; width: 100%; height: 40px; margin-top: 4px; padding: 0 12px; font: inherit; font-size: 16px; border: 1px solid light-dark(#848d87, #6c7771); border-radius: 6px; background: light-dark(#fff, #121815); color: inherit; }
   button { font: inherit; min-height: 44px; padding: 8px 16px; border: 1px solid light-dark(#d6dcd6, #303935); border-radius: 6px; background: light-dark(#fff, #1a211e); color: inherit; cursor: pointer; }
-  button.person { display: block; width: 100%; margin: 0 0 8px; text-align: left; } button small { display: block; }
-  button.primary { background: light-dark(#0b6b3a, #3fbf7f); border-color: transparent; color: light-dark(#fff, #0b120e); font-weight: 500; }
+  button.person { display: block; width: 100%; margin: 0 0 8px; text-align: left; } button.person::first-letter { text-transform: uppercase; } button small { display: block; }
+  button.primary { background: light-dark(#0b7350, #2fbf87); border-color: transparent; color: light-dark(#fff, #04231a); font-weight: 500; }
   :focus-visible { outline: 3px solid light-dark(#121815, #fff); outline-offset: 1px; }
   .actions { display: flex; gap: 8px; margin-top: 16px; }
 </style>
@@ -27,6 +27,7 @@ export function oidcPage(id: IdentityProviderId, demo: Pick<DemoAccount, 'email'
 <h1>Sign in with ${name}</h1>
 <p class="note">This is a stand-in of ${brand.name} for ${name} on this machine. It takes every address and asks for no password.</p>
 <form method="post">
+<button hidden name="action" value="continue">Continue</button>
 ${demo.length > 0 ? `<h2>People of the demo</h2>\n${demo.map(personButton).join('\n')}` : ''}
 <h2>Somebody else</h2>
 <label>Email address <input type="email" name="email" required maxlength="254" autocomplete="off"></label>

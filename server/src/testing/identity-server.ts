@@ -6,7 +6,7 @@ import { afterAll } from 'vitest'
 export const clientId = 'loadping-at-the-provider'
 
 /** How the provider answers from now on; a test changes what it likes. */
-export type Conduct = {
+type Conduct = {
   claims: JWTPayload
   /** Makes the ID token; by default signed as it should be. */
   sign: ((claims: JWTPayload) => Promise<string>) | undefined

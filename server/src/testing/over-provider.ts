@@ -8,7 +8,7 @@ import { type TestApp, testApp } from './test-app.ts'
 const html = { accept: 'text/html,application/xhtml+xml' }
 const baseUrl = 'https://loadping.test'
 
-export type Returned = { status: number; location: URL; text: string; setCookie: string }
+type Returned = { status: number; location: URL; text: string; setCookie: string }
 
 /** A browser that goes to a provider and comes back, with whatever a test changes on the way. */
 export type Browser = {
