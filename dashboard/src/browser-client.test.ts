@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { browserClient } from './browser-client.ts'
+import { createQueryClient } from './query-client.ts'
 import { endSession, loggedOut, openSession, readSession, sessionKey } from './session/session.ts'
 import { isRetryable } from './session/token-refresh.ts'
 
@@ -45,6 +46,22 @@ test('[4.3] [S13] a 401 gets new tokens, stores both, and is answered as it is, 
   expect(readSession()).toMatchObject({ accessToken: 'new', refreshToken: 'next', isAuth: true })
   expect(times('/templates')).toBe(1)
   expect(asked[1]).toEqual({ path: `/auth/refresh?refreshToken=refresh-${name}`, bearer: `Bearer old-${name}` })
+})
+
+test('[D2.4] a read that was refused is asked again by itself once the tokens are new, and a change never is', async () => {
+  serve((path, bearer) => {
+    if (isRefresh(path)) return { status: 200, body: { accessToken: 'new', refreshToken: 'next' } }
+    return bearer === 'Bearer new' ? { status: 200, body: [template] } : refusal
+  })
+  const queries = createQueryClient()
+
+  expect(await queries.fetchQuery({ queryKey: ['templates'], queryFn: () => browserClient.templates.listTemplates() })).toEqual([template])
+  expect(times('/templates')).toBe(2)
+
+  openSession({ accessToken: 'too old', refreshToken: `another-${name}` })
+  const save = queries.getMutationCache().build(queries, { mutationFn: () => browserClient.templates.createTemplate({ body: template }) })
+  await expect(save.execute(undefined)).rejects.toMatchObject({ code: 'not-signed-in' })
+  expect(times('/templates')).toBe(3)
 })
 
 test('calls that fail together share one refresh', async () => {
@@ -126,7 +143,7 @@ test('[6.5] calls carry the bearer token of the session, or else the stored one'
   expect(asked[2]).toEqual({ path: '/templates', bearer: null })
 })
 
-test('a call gives up after 60000 ms', async () => {
+test('[9.1] a call gives up after 60000 ms', async () => {
   const timeout = vi.spyOn(AbortSignal, 'timeout')
   serve(() => ({ status: 200, body: [] }))
 

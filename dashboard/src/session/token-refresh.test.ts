@@ -102,7 +102,7 @@ test('[S12] 10 tabs refresh once between them, a minute before the token ends', 
   expect(server.refreshes).toBe(2)
 })
 
-test('[S12] [D2.4] 10 tabs whose calls are refused together refresh once between them', async () => {
+test('[S12] 10 tabs whose calls are refused together refresh once between them', async () => {
   const server = startServer()
   const [first] = await openTabs(10)
   first?.openSession(server.issue())

@@ -47,7 +47,7 @@ afterEach(() => {
   window.history.replaceState(null, '', '/')
 })
 
-test('[D2.3] the one-time code that comes back from a provider is traded with the verifier of this browser', async () => {
+test('[2.3] [D2.3] the one-time code that comes back from a provider is traded with the verifier of this browser', async () => {
   localStorage.setItem('loadping.sign-in-verifier', verifier)
   const verifyLink = vi.fn<Verify>(async () => mariasPair)
 

@@ -99,7 +99,7 @@ test('[4.4] the form starts with signing up, and with signing in where somebody 
   expect(await screen.findByRole('heading', { name: 'Welcome back!' })).toBeTruthy()
 })
 
-test('[1.2] [D1.9] the sign-in page says what the product is, offers the trial or welcomes back, and shows a testimonial and two ratings of 4.9', async () => {
+test('[1.2] [2.2] [D1.9] the sign-in page says what the product is, offers the trial or welcomes back, and shows a testimonial and two ratings of 4.9', async () => {
   renderApp('/sign-in', {})
 
   expect(await screen.findByRole('heading', { name: 'Start your 14 day Pro trial for Free' })).toBeTruthy()
@@ -188,7 +188,7 @@ test('a service that does not answer is said, and the address stays', async () =
 })
 
 test.each(['//evil.example', 'https://evil.example/', '/nowhere', `/load?x=${'a'.repeat(3000)}`, '/sign-in/verifying?token=x'])(
-  '[A12] a redirect to %s does not leave this page',
+  'a redirect to %s does not leave this page',
   async (redirect) => {
     const { api, requestLink } = accepting()
     renderApp(`/sign-in?redirect=${encodeURIComponent(redirect)}`, api)

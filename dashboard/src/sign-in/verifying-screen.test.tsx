@@ -33,7 +33,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('[D2.1] the browser that asked posts the link at once with its verifier, and goes on to where the person wanted', async () => {
+test('[2.3] [D2.1] the browser that asked posts the link at once with its verifier, and goes on to where the person wanted', async () => {
   localStorage.setItem('loadping.sign-in-verifier', verifier)
   const verifyLink = vi.fn<Verify>(async () => pair)
 
