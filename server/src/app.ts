@@ -14,7 +14,7 @@ import type { Feature } from './http/implement.ts'
 import { limitCalls } from './http/limits.ts'
 import { takePolicyReports } from './http/policy-reports.ts'
 import { answerProblems, refuseUnreadable } from './http/problems.ts'
-import { secureHeaders } from './http/secure-headers.ts'
+import { createSecure } from './http/secure-headers.ts'
 import { readStrictJson } from './http/strict-json.ts'
 import { serveWebApp } from './http/web-app.ts'
 import { serveOauth } from './sign-in/oauth.routes.ts'
@@ -43,6 +43,7 @@ config(locales.en()) // refusals in words; browsers go without the sentences
 /** The whole product behind one origin, ready to listen or to be called in a test; `dashboard` is the folder of the built one. */
 export async function buildApp(deps: Deps, dashboard?: string): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = deps.log
+  const secure = createSecure(deps.telemetry)
   const app = Fastify({
     loggerInstance,
     bodyLimit,
@@ -55,13 +56,16 @@ export async function buildApp(deps: Deps, dashboard?: string): Promise<FastifyI
     return503OnClosing: false, // while it stops, what still comes in is served, and /readyz says that no more should come
     forceCloseConnections: 'idle',
     clientErrorHandler: refuseUnreadable,
-    frameworkErrors: (error, _request, reply) => void app.errorHandler(error, _request, reply),
+    frameworkErrors(error, request, reply) {
+      secure(request, reply) // no hook runs for an address that cannot be read
+      app.errorHandler(error, request, reply)
+    },
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   takeOnlyJson(app)
   answerProblems(app)
-  secureHeaders(app, deps.telemetry)
+  app.addHook('onRequest', async (request, reply) => secure(request, reply))
   logRequests(app)
   await app.register(compress, { globalDecompression: false })
 

@@ -21,7 +21,7 @@ export function takePolicyReports(app: FastifyInstance): void {
   refill.unref()
   app.addHook('onClose', async () => clearInterval(refill))
 
-  app.register(async (reports) => {
+  app.register((reports, _options, done) => {
     reports.addContentTypeParser(
       ['application/csp-report', 'application/reports+json'],
       { parseAs: 'string', bodyLimit: 16_384 },
@@ -42,6 +42,7 @@ export function takePolicyReports(app: FastifyInstance): void {
       }
       return reply.code(204).send()
     })
+    done()
   })
 }
 

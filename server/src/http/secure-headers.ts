@@ -1,17 +1,19 @@
-import helmet from '@fastify/helmet'
 import type { TelemetryServices } from '@loadping/contract/telemetry'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import helmet from 'helmet'
 import { reportsPath } from './policy-reports.ts'
 
 const refusedFeatures = ['accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'magnetometer', 'microphone', 'midi', 'payment', 'usb']
 
 const originOf = (address: string): string => new URL(address).origin
 
-/** What the browser may do with our pages: our own scripts, no frames around us, no address of ours to others; only what the operator has set up comes on top. */
-export function secureHeaders(app: FastifyInstance, { posthog, sentry, chat }: TelemetryServices): void {
-  const services = [posthog?.host, sentry?.dsn].flatMap((address) => (address ? [originOf(address)] : []))
+/** Puts the headers on an answer that say what a browser may do with it. */
+export type Secure = (request: FastifyRequest, reply: FastifyReply) => void
 
-  app.register(helmet, {
+/** Our own scripts, no frames around us, no address of ours to others, nothing kept; only what the operator has set up comes on top. */
+export function createSecure({ posthog, sentry, chat }: TelemetryServices): Secure {
+  const services = [posthog?.host, sentry?.dsn].flatMap((address) => (address ? [originOf(address)] : []))
+  const setHeaders = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -38,9 +40,10 @@ export function secureHeaders(app: FastifyInstance, { posthog, sentry, chat }: T
     referrerPolicy: { policy: 'no-referrer' },
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
   })
-  app.addHook('onSend', async (_request, reply) => {
+  return (request, reply) => {
+    setHeaders(request.raw, reply.raw, () => {})
     reply.header('permissions-policy', refusedFeatures.map((feature) => `${feature}=()`).join(', '))
     reply.header('reporting-endpoints', `csp="${reportsPath}"`)
-    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
-  })
+    reply.header('cache-control', 'no-store') // files that may be kept say so themselves
+  }
 }

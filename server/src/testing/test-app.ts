@@ -5,7 +5,7 @@ import type { Api } from '@loadping/contract/endpoint'
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import { pino } from 'pino'
-import { afterAll } from 'vitest'
+import { afterAll, expect } from 'vitest'
 import * as z from 'zod/mini'
 import { buildApp } from '../app.ts'
 import type { Deps } from '../context.ts'
@@ -14,6 +14,7 @@ import { claimDue, handOver } from '../emails/outbox.service.ts'
 import type { HandOver, OutgoingMessage } from '../integrations/mailbox.ts'
 import { createKeys } from '../keys.ts'
 import { emptyDb, type TestDatabase } from './empty-db.ts'
+import { listenForForeignWords } from './foreign-words.ts'
 
 export type TestUser = Client & { email: string; userId: string; accessToken: string; refreshToken: string }
 
@@ -63,7 +64,11 @@ export async function testApp({ change = (deps: Deps) => deps, ...options }: { c
     trustedProxies: [],
   })
   const app = await buildApp(deps)
-  afterAll(() => app.close())
+  const foreignWords = listenForForeignWords(app, { pool: database.pool, sent })
+  afterAll(async () => {
+    await app.close()
+    expect(await foreignWords()).toEqual([])
+  })
 
   const as = (accessToken?: string) => createClient(sendTo(app, accessToken))
   const deliver = async () => {

@@ -1,0 +1,163 @@
+import type { Access, Endpoint } from '@loadping/contract/endpoint'
+import { beforeAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { endsSession, everyEndpoint, everySample } from '../testing/every-endpoint.ts'
+import { listenForForeignWords } from '../testing/foreign-words.ts'
+import { aLoad } from '../testing/inquiries.ts'
+import { knock, knockOf } from '../testing/knock.ts'
+import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
+import { implement } from './implement.ts'
+
+/** Endpoints of each kind of access, so that the rule is shown also for kinds that no real endpoint has yet. */
+const kinds: Access[] = ['public', 'user', 'carrier', 'manager', 'owner']
+const probes = Object.fromEntries(
+  kinds.flatMap((access) =>
+    [undefined, true as const].map((extension): [string, Endpoint] => [
+      `${access}${extension ? 'Extension' : ''}`,
+      {
+        access,
+        method: 'GET',
+        path: `/probe/${access}${extension ? '/extension' : ''}`,
+        response: z.object({ ok: z.boolean() }),
+        ...(extension && { extension }),
+      },
+    ]),
+  ),
+)
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+  implement(probes, Object.fromEntries(Object.keys(probes).map((name) => [name, () => ({ ok: true })]))).mount(app.app, app.deps)
+})
+
+const principals = ['nobody', 'forged', 'ended', 'outdated', 'extension', 'carrier', 'undecided', 'broker'] as const
+type Principal = (typeof principals)[number]
+
+/** A bearer token of each kind of caller; the users are new ones each time, so that calls that end things end nobody else's. */
+async function bearerOf(principal: Principal): Promise<string | undefined> {
+  if (principal === 'nobody') return undefined
+  if (principal === 'forged') return 'e30.e30.e30'
+  const user = await app.signUp()
+  if (principal === 'carrier' || principal === 'broker') await user.account.saveUserInfo({ body: { userType: principal } })
+  if (principal === 'ended') await user.signIn.logout()
+  if (principal === 'extension') return (await openExtension(user)).accessToken
+  return user.accessToken
+}
+
+async function openExtension(user: TestUser) {
+  const { extensionToken } = await user.account.getMe()
+  return app.as().extension.openSession({ body: { code: extensionToken ?? '' } })
+}
+
+/** What the contract's access field says about a caller: let in, or the status of the refusal. */
+function verdict({ access, extension }: Endpoint, principal: Principal): 'in' | 401 | 403 {
+  if (access === 'public') return 'in'
+  if (['nobody', 'forged', 'ended', 'outdated'].includes(principal)) return 401
+  if (principal === 'extension' && !extension) return 403
+  if (access === 'manager' || access === 'owner') return 403 // nobody is one before there are organisations
+  return access === 'carrier' && principal === 'broker' ? 403 : 'in'
+}
+
+test.each(principals)('[T01] [S01] every endpoint lets in or refuses %s as its access field says, before it looks at what they say', async (principal) => {
+  if (principal === 'outdated') {
+    const bearer = await bearerOf('outdated')
+    app.clock.advance(16 * 60_000)
+    await judge(principal, async () => bearer)
+  } else await judge(principal, () => bearerOf(principal))
+})
+
+async function judge(principal: Principal, bearer: () => Promise<string | undefined>): Promise<void> {
+  let shared = await bearer()
+  const samples = [...everySample, ...Object.entries(probes).map(([name, endpoint]) => ({ name, endpoint, input: {} }))]
+  for (const sample of samples) {
+    for (const request of [{ ...knockOf(sample, {}, shared), payload: '{"' }, knockOf(sample, {}, shared)]) {
+      const { status, text } = await knock(app.app, request)
+      const expected = verdict(sample.endpoint, principal)
+      const isProofRefused = sample.endpoint.access === 'public' && status === 401 // a refused proof is an answer, not a closed door
+      if (expected === 'in' && !isProofRefused) expect([401, 403], `${principal} ${sample.name}: ${text}`).not.toContain(status)
+      if (expected !== 'in') expect(status, `${principal} ${sample.name}: ${text}`).toBe(expected)
+    }
+    if (endsSession(sample.name) || sample.name === 'saveUserInfo') shared = await bearer()
+  }
+}
+
+/** Routes that answer no call of the contract, but give pages, files, health, or redirects of the sign-in. */
+const others =
+  /^(GET|HEAD) (\/openapi\S*|\*|\/[\w.-]+\.(js|html|svg)|\/extension\/loadping-chrome\.zip|\/healthz|\/readyz|\/auth\/(dash-auth|outlook)(\/callback)?|\/probe\/\S+)$|^POST \/policy-reports$/
+
+test('[T01] every mounted route is an endpoint of the contract, or one of the few that answer no call', () => {
+  const mounted = mountedRoutes(app.app.printRoutes({ commonPrefix: false }))
+
+  const declared = everyEndpoint.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)
+  expect(mounted).toEqual(expect.arrayContaining(declared))
+  expect(mounted.filter((route) => !declared.includes(route) && !others.test(route))).toEqual([])
+})
+
+/** `GET /path` of every line in Fastify's picture of its routes, where a child's path goes on from its parent's. */
+function mountedRoutes(picture: string): string[] {
+  const parents: string[] = []
+  return picture.split('\n').flatMap((line) => {
+    const [, indent = '', path = '', methods = ''] = /^([│├└─ ]*)(\S+) \((.+)\)$/.exec(line) ?? []
+    const depth = indent.length / 4
+    parents.splice(Math.max(0, depth - 1))
+    const whole = parents.join('') + path
+    parents.push(path)
+    return methods ? methods.split(', ').map((method) => `${method} ${whole}`) : []
+  })
+}
+
+test('[S01] what a caller may do is looked up at each call: a carrier who becomes a broker is one with the next call', async () => {
+  const user = await app.signUp()
+  const ask = () => knock(app.app, { method: 'GET', url: '/probe/carrier', bearer: user.accessToken })
+  expect((await ask()).status).toBe(200)
+
+  await user.account.saveUserInfo({ body: { userType: 'broker' } })
+
+  expect((await ask()).status).toBe(403)
+})
+
+test('[T02] what is somebody else’s is not found, with the same answer as what never was', async () => {
+  const [mine, theirs] = [await app.signUp(), await app.signUp()]
+  const [template] = await theirs.templates.listTemplates()
+  const email = await theirs.emails.sendEmail({ headers: { 'idempotency-key': 'k'.repeat(20) }, body: { templateId: template?.id ?? '', load: aLoad() } })
+  const [session] = await theirs.sessions.listSessions()
+  const owned: Record<string, string | undefined> = { templates: template?.id, emails: email.id, sessions: session?.id }
+  const missing = '40000000-0000-4000-8000-000000000001'
+
+  const byId = everySample.filter(({ endpoint }) => endpoint.path.includes(':id'))
+  expect(byId.length).toBeGreaterThan(4)
+  for (const sample of byId) {
+    const foreign = owned[sample.endpoint.path.split('/').at(-2) ?? '']
+    expect(foreign, `${sample.endpoint.path}: say above which id is somebody else's`).toBeDefined()
+    const ask = (id: string | undefined) => {
+      const body = sample.input.body && { ...Object(sample.input.body), id }
+      return knock(app.app, knockOf(sample, { params: { id }, ...(body && { body }) }, mine.accessToken))
+    }
+    const [theirsAnswer, noAnswer] = [await ask(foreign), await ask(missing)]
+
+    expect(theirsAnswer.status, `${sample.name}: ${theirsAnswer.text}`).toBe(404)
+    expect(theirsAnswer.text).toBe(noAnswer.text)
+    const { date: _, ...headers } = theirsAnswer.headers
+    expect(noAnswer.headers).toMatchObject(headers)
+  }
+  expect(await theirs.templates.listTemplates()).toHaveLength(1)
+  expect(await theirs.account.getMe()).toMatchObject({ email: theirs.email })
+})
+
+test('[T04] a word of somebody else’s in a body, a header or a mail is noticed in every test', async () => {
+  const leaky = await testApp()
+  leaky.app.get('/leak/body', () => ({ id: theirs.userId }))
+  leaky.app.get('/leak/address', () => ({ to: theirs.email }))
+  leaky.app.get('/leak/header', (_request, reply) => reply.header('x-trace', template?.id).send({}))
+  const heard = listenForForeignWords(leaky.app, { pool: leaky.pool, sent: leaky.sent })
+  const [mine, theirs] = [await app.signUp(), await app.signUp()]
+  const [template] = await theirs.templates.listTemplates()
+  expect(mine.userId).not.toBe(theirs.userId)
+  const probe = listenForForeignWords(leaky.app, { pool: app.pool, sent: [] })
+
+  for (const url of ['/leak/body', '/leak/address', '/leak/header']) await knock(leaky.app, { method: 'GET', url, bearer: mine.accessToken })
+
+  expect(await heard()).toEqual([]) // in its own database nobody owns these words
+  expect(await probe()).toEqual([`GET /leak/body tells ${theirs.userId}`, `GET /leak/address tells ${theirs.email}`, `GET /leak/header tells ${template?.id}`])
+})
