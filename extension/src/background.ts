@@ -14,6 +14,7 @@ const dashboardOrigin = new URL(chrome.runtime.getManifest().homepage_url ?? '')
 const { local: lasting, session: sessionArea } = chrome.storage
 const own = { id: chrome.runtime.id, popupUrl: chrome.runtime.getURL('popup.html'), dashboardOrigin }
 const now = () => new Date()
+const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 const fetchFromServer = (path: string, init: RequestInit) => fetch(dashboardOrigin + path, init)
 
 const session = createSession({ lasting, session: sessionArea, fetch: fetchFromServer, whenUserChanges: forgetPerson })
@@ -26,7 +27,7 @@ const inquiries = createInquirySender({
   userId: session.userId,
   now,
   newKey: () => crypto.randomUUID(),
-  wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+  wait,
 })
 
 chrome.runtime.onMessage.addListener((message: unknown, sender, respond) =>
@@ -62,11 +63,22 @@ async function answerBoard(request: BoardRequest, page: URL) {
   return inquiries.send(request.inquiry)
 }
 
-async function answerBridge({ code }: BridgeRequest): Promise<null> {
+async function answerBridge(request: BridgeRequest): Promise<null> {
+  if (request.kind === 'logged-out') return noticeLogOut()
+  const { code } = request
   const known = await session.userId()
   const isSamePerson = known !== undefined && personOf(code) === known && (await account.read(0)) !== null
   if (!isSamePerson) await session.open(code)
   await goOn()
+  return null
+}
+
+/** Asks the server whether the session is still good; a moment later again, because the log-out may still be on its way there. */
+async function noticeLogOut(): Promise<null> {
+  for (const milliseconds of [0, 2_000]) {
+    await wait(milliseconds)
+    await showInToolbar(await account.read(0))
+  }
   return null
 }
 

@@ -13,11 +13,11 @@ document.documentElement.append(marker)
 new MutationObserver(lookForCode).observe(document.documentElement, { childList: true, subtree: true, attributes: true, attributeFilter: ['data-code'] })
 lookForCode()
 
-/** Hands each new pick-up code over to the background, once. */
+/** Hands each new pick-up code over to the background, once, and says when it is gone: then somebody has logged out. */
 function lookForCode(): void {
   if (!marker.isConnected) document.documentElement.append(marker)
   const code = document.getElementById(bridge.codeId)?.dataset['code'] ?? ''
   if (code === seen) return
   seen = code
-  if (code) void askBackground({ kind: 'pick-up-code', code }, Received)
+  void askBackground(code ? { kind: 'pick-up-code', code } : { kind: 'logged-out' }, Received)
 }

@@ -26,7 +26,10 @@ export const requests = {
     z.strictObject({ kind: z.literal('send-inquiry'), inquiry: Inquiry }),
     openDashboard,
   ]),
-  bridge: z.strictObject({ kind: z.literal('pick-up-code'), code: z.string().check(z.minLength(1), z.maxLength(2000)) }),
+  bridge: z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('pick-up-code'), code: z.string().check(z.minLength(1), z.maxLength(2000)) }),
+    z.strictObject({ kind: z.literal('logged-out') }),
+  ]),
   popup: z.discriminatedUnion('kind', [z.strictObject({ kind: z.literal('popup-state') }), openDashboard]),
 }
 export type BoardRequest = z.infer<(typeof requests)['board']>
@@ -36,7 +39,7 @@ export type PopupRequest = z.infer<(typeof requests)['popup']>
 export const BoardState = z.object({ account: z.nullable(Account), inquiries: InquiryStates })
 export type BoardState = z.infer<typeof BoardState>
 
-/** A pick-up code was taken; what became of it is nobody's business on the page. */
+/** The dashboard was heard; what became of it is nobody's business on the page. */
 export const Received = z.null()
 
 export const PopupState = z.object({

@@ -81,14 +81,14 @@ test('a code says whom it is for, and any other text says nothing', () => {
   expect([personOf(codeFor({})), personOf('a.b.c'), personOf(''), personOf('{}')]).toEqual([undefined, undefined, undefined, undefined])
 })
 
-function openBrowser() {
+/** A browser with the extension; what an earlier one left on disk is there again, and what it held in memory is not. */
+function openBrowser({ server = openServer(), lasting = openArea() } = {}) {
   let changed = 0
-  const server = openServer()
   const whenUserChanges = async () => {
     changed += 1
   }
-  const session = createSession({ lasting: openArea(), session: openArea(), fetch: server.fetch, whenUserChanges })
-  return { session, server, client: signedInClient(server.fetch, session.nextAccessToken), changes: () => changed }
+  const session = createSession({ lasting, session: openArea(), fetch: server.fetch, whenUserChanges })
+  return { session, server, lasting, client: signedInClient(server.fetch, session.nextAccessToken), changes: () => changed }
 }
 
 /** A server whose codes are user ids, and whose tokens name their user. */
@@ -103,9 +103,12 @@ function openServer() {
     return { accessToken: token, refreshToken: `${userId}${'r'.repeat(7)}` }
   }
 
+  /** As the real one: the bearer token of the same session comes along, and may have ended. */
+  const mayRefresh = (path: string, bearer: string) => !isRevoked && bearer.split('#')[0] === path.slice(-43, -7)
+
   function answer(method: string, path: string, bearer: string, body: string): [number, unknown] {
     if (path === '/extension/session') return [200, pairFor(JSON.parse(body).code)]
-    if (path.startsWith('/auth/refresh')) return isRevoked ? refusal('not-signed-in', 401) : [200, pairFor(path.slice(-43, -7))]
+    if (path.startsWith('/auth/refresh')) return mayRefresh(path, bearer) ? [200, pairFor(path.slice(-43, -7))] : refusal('not-signed-in', 401)
     if (bearer !== token || isRevoked) return refusal('not-signed-in', 401)
     if (path === '/users/me') return [200, userOf(bearer.split('#')[0] ?? '')]
     if (path === '/auth/logout') return [200, null]

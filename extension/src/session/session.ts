@@ -4,8 +4,11 @@ import * as z from 'zod/mini'
 import { type Area, createSlot } from '../slot.ts'
 import { clientWith, type Fetch } from './api-client.ts'
 
-/** Who the extension acts for. The refresh token gets a new access token, and never leaves the background. */
-const Session = z.object({ userId: z.string(), email: z.string(), refreshToken: z.string() })
+/**
+ * Who the extension acts for. The refresh token gets a new access token, together with the last one, which may have ended: it outlives
+ * the browser for that. Neither leaves the background.
+ */
+const Session = z.object({ userId: z.string(), email: z.string(), refreshToken: z.string(), lastAccessToken: z.string() })
 type Session = z.infer<typeof Session>
 
 export type SessionDeps = { lasting: Area; session: Area; fetch: Fetch; whenUserChanges: () => Promise<unknown> }
@@ -38,8 +41,8 @@ export function createSession({ lasting, session, fetch, whenUserChanges }: Sess
     return userId
   }
 
-  async function keep({ userId, email }: Omit<Session, 'refreshToken'>, { accessToken, refreshToken }: TokenPair): Promise<void> {
-    await current.change(() => ({ userId, email, refreshToken }))
+  async function keep({ userId, email }: Pick<Session, 'userId' | 'email'>, { accessToken, refreshToken }: TokenPair): Promise<void> {
+    await current.change(() => ({ userId, email, refreshToken, lastAccessToken: accessToken }))
     await access.change(() => accessToken)
   }
 
@@ -66,7 +69,7 @@ export function createSession({ lasting, session, fetch, whenUserChanges }: Sess
     if (!known) return undefined
 
     try {
-      const tokens = await clientWith(fetch).signIn.refresh({ query: { refreshToken: known.refreshToken } })
+      const tokens = await clientWith(fetch, known.lastAccessToken).signIn.refresh({ query: { refreshToken: known.refreshToken } })
       await keep(known, tokens)
       return tokens.accessToken
     } catch (error) {
