@@ -1,18 +1,32 @@
 import './ui/tokens.css'
 import { QueryClientProvider } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router'
 import { ApiContext } from './api.ts'
 import { browserClient, keepTokensFresh } from './browser-client.ts'
 import { createQueryClient } from './query-client.ts'
 import { routes } from './router.tsx'
-import { followOtherTabs } from './session/session.ts'
+import { followOtherTabs, useSession } from './session/session.ts'
 import { takeArrival } from './sign-in/arrival.ts'
-import { Toaster } from './ui/toast.tsx'
 
 takeArrival()
 followOtherTabs()
 keepTokensFresh()
+
+const Toaster = lazy(async () => ({ default: (await import('./ui/toast.tsx')).Toaster }))
+
+/** Toasts come with a session: the way in has none, and is lighter for it. */
+function Toasts() {
+  const isAuth = useSession((session) => session.isAuth)
+  return (
+    isAuth && (
+      <Suspense>
+        <Toaster />
+      </Suspense>
+    )
+  )
+}
 
 const root = document.getElementById('root')
 if (root)
@@ -20,7 +34,7 @@ if (root)
     <ApiContext value={browserClient}>
       <QueryClientProvider client={createQueryClient()}>
         <RouterProvider router={createBrowserRouter(routes)} />
-        <Toaster />
+        <Toasts />
       </QueryClientProvider>
     </ApiContext>,
   )

@@ -5,7 +5,6 @@ import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { useToast } from '../ui/toast.tsx'
 import { NotePanel } from './note-panel.tsx'
 import { explainRequest, isRefused, useProve, useRequestLink } from './sign-in.data.ts'
 
@@ -35,12 +34,7 @@ export const CheckInbox = ({ email, redirect }: Props) => (
         Nothing yet? Look in Spam or Promotions.
       </li>
     </ul>
-    <div className="flex w-full items-center justify-between gap-3">
-      <Resend email={email} redirect={redirect} />
-      <Link to={paths.signInFor(redirect)} className="border-b border-accent-border text-table font-medium text-accent-text hover:border-current">
-        Use another email
-      </Link>
-    </div>
+    <Resend email={email} redirect={redirect} />
   </NotePanel>
 )
 
@@ -83,8 +77,7 @@ const explainCode = (error: Error): string =>
 
 function Resend({ email, redirect }: Props) {
   const [seconds, setSeconds] = useState(resendSeconds)
-  const requestLink = useRequestLink()
-  const showToast = useToast()
+  const { mutate, isPending, isSuccess, error } = useRequestLink()
 
   useEffect(() => {
     if (seconds === 0) return
@@ -92,29 +85,26 @@ function Resend({ email, redirect }: Props) {
     return () => clearTimeout(timer)
   }, [seconds])
 
-  function resend() {
-    requestLink.mutate(
-      { email, redirect },
-      {
-        onSuccess: () => {
-          setSeconds(resendSeconds)
-          showToast('We sent a new email', 'success')
-        },
-        onError: (error) => showToast(explainRequest(error), 'error'),
-      },
-    )
-  }
-
   return (
-    <Button
-      size="sm"
-      icon={<RefreshCw size={14} strokeWidth={1.6} aria-hidden="true" />}
-      isDisabled={seconds > 0}
-      isLoading={requestLink.isPending}
-      className="figures"
-      onPress={resend}
-    >
-      {seconds > 0 ? `Resend in 0:${String(seconds).padStart(2, '0')}` : 'Resend'}
-    </Button>
+    <div className="w-full">
+      <div className="flex items-center justify-between gap-3">
+        <Button
+          size="sm"
+          icon={<RefreshCw size={14} strokeWidth={1.6} aria-hidden="true" />}
+          isDisabled={seconds > 0}
+          isLoading={isPending}
+          className="figures"
+          onPress={() => mutate({ email, redirect }, { onSuccess: () => setSeconds(resendSeconds) })}
+        >
+          {seconds > 0 ? `Resend in 0:${String(seconds).padStart(2, '0')}` : 'Resend'}
+        </Button>
+        <Link to={paths.signInFor(redirect)} className="border-b border-accent-border text-table font-medium text-accent-text hover:border-current">
+          Use another email
+        </Link>
+      </div>
+      <p role="status" className={`mt-2 min-h-5 text-table ${error ? 'text-danger-text' : 'text-secondary'}`}>
+        {error ? explainRequest(error) : isSuccess && 'We sent a new email.'}
+      </p>
+    </div>
   )
 }

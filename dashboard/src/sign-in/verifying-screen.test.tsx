@@ -138,6 +138,8 @@ test('[D2.2] the page offers to resend after 30 s, and to change the address', a
   vi.useRealTimers()
   await userEvent.click(screen.getByRole('button', { name: 'Resend' }))
 
-  await waitFor(() => expect(requestLink).toHaveBeenCalledOnce())
+  expect(await screen.findByText('We sent a new email.')).toBeTruthy()
+  expect(requestLink).toHaveBeenCalledOnce()
+  expect(screen.getByRole('button', { name: 'Resend in 0:30' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Use another email' }).getAttribute('href')).toBe('/sign-in')
 })
