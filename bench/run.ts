@@ -1,5 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { cpus, totalmem } from 'node:os'
+import { measureFirstLoad } from './first-load.ts'
 import { killNine } from './g1-kill-nine.ts'
 import { measureStart } from './start.ts'
 
@@ -15,7 +16,10 @@ print('machine', {
   commit: execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim(),
 })
 
-if (words.includes('--timings')) print('start', await measureStart(5))
+if (words.includes('--timings')) {
+  print('start', await measureStart(5))
+  for (const load of await measureFirstLoad(5)) print('first load', load)
+}
 
 if (words.includes('--goals')) {
   const g1 = await killNine(isLong ? 10_000 : 100, { log: (line) => console.log(line) })
