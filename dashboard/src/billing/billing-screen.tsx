@@ -27,6 +27,13 @@ export function BillingScreen() {
             <Plan key={plan.id} {...plan} isCurrent={me.billingPlan === plan.id} holds={entitlements(plan.id)} />
           ))}
         </div>
+        <p className="text-table text-secondary">
+          Anything to ask about your plan? Write to{' '}
+          <a href={`mailto:${brand.supportAddress}`} className="text-accent-text underline underline-offset-3">
+            {brand.supportAddress}
+          </a>
+          .
+        </p>
       </div>
     </>
   )

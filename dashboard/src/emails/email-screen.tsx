@@ -10,7 +10,7 @@ import { VerifyWays } from './verify-ways.tsx'
 /** Whether one may send, from where, and how to get there. */
 export function EmailScreen() {
   const { data: me } = useMe()
-  const instructions = useRef<HTMLElement>(null)
+  const instructions = useRef<HTMLDivElement>(null)
   const { hash, key } = useLocation()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same link leads there again.
@@ -25,9 +25,9 @@ export function EmailScreen() {
       <title>{`Verify your email · ${brand.name}`}</title>
       <PageHead title="Verify your email" context={`${me.email} is ${me.accountVerified ? 'verified' : 'not verified yet'}`} />
       <div className="grid items-start gap-4 md:grid-cols-[1fr_376px]">
-        <section ref={instructions} id="instructions" aria-label="Instructions" tabIndex={-1} className="scroll-mt-4 rounded-md outline-none">
+        <div ref={instructions} id="instructions" tabIndex={-1} className="scroll-mt-4 rounded-md outline-none">
           {me.accountVerified ? <Verified email={me.email} /> : <Instructions email={me.email} />}
-        </section>
+        </div>
         <Card title="What brokers see">
           <dl className="divide-y divide-subtle px-4 text-table">
             <Fact name="Sent from">{brand.relayAddress}</Fact>

@@ -97,8 +97,8 @@ function NoSuchLoad({ error }: { error: unknown }) {
         title="There is no such load"
         text="It belongs to another account, or the link has a typo."
       >
-        <Link to={paths.loads} className={buttonStyle('primary')}>
-          My loads
+        <Link to={paths.home} className={buttonStyle('primary')}>
+          Go to Dashboard
         </Link>
       </EmptyState>
     </Card>

@@ -5,7 +5,7 @@ import { IndeterminateBar } from '../ui/progress-bar.tsx'
 export const ShellLoading = () => (
   <main className="flex h-dvh flex-col items-center justify-center gap-5 p-6">
     <LogoMark size={48} />
-    <p className="font-medium">Wait a second...</p>
+    <h1 className="font-medium">Wait a second...</h1>
     <IndeterminateBar label="Wait a second..." />
   </main>
 )

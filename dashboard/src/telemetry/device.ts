@@ -3,7 +3,7 @@ import { browserStorage } from '../session/browser-storage.ts'
 const deviceKey = 'loadping.device'
 
 /** One device in ten is measured. */
-export const sampleRate = 0.1
+const sampleRate = 0.1
 
 /** The random name of this device; made when it is first needed, then kept. */
 export function deviceId(): string {

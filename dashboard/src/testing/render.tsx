@@ -1,5 +1,7 @@
-import type { User } from '@loadping/contract/account'
+import type { User, UserInfo } from '@loadping/contract/account'
 import { type Client, createClient } from '@loadping/contract/client'
+import type { SentEmail } from '@loadping/contract/emails'
+import type { HomeSummary, RecentContact } from '@loadping/contract/home'
 import type { Template } from '@loadping/contract/templates'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, configure, render } from '@testing-library/react'
@@ -35,10 +37,15 @@ export const renderScreen = (element: ReactElement, fake: FakeApi) => renderRout
 /** Shows the whole app at an address. */
 export const renderApp = (address: string, fake: FakeApi) => renderRoutes(routes, address, fake)
 
-function renderRoutes(tree: RouteObject[], address: string, fake: FakeApi) {
+/** The same with a client of one's own, such as the browser's. */
+export const renderAppWith = (address: string, client: Client) => renderTree(routes, address, client)
+
+const renderRoutes = (tree: RouteObject[], address: string, fake: FakeApi) => renderTree(tree, address, fakeClient(fake))
+
+function renderTree(tree: RouteObject[], address: string, client: Client) {
   const router = createMemoryRouter(tree, { initialEntries: [address] })
   render(
-    <ApiContext value={fakeClient(fake)}>
+    <ApiContext value={client}>
       <QueryClientProvider client={createQueryClient()}>
         <RouterProvider router={router} />
         <Toaster />
@@ -86,3 +93,36 @@ export const reefer: Template = {
   labels: ['reefer'],
   isDefault: false,
 }
+
+export const carrier: UserInfo = { userType: 'carrier', trucksAmount: 1, loadboards: ['dat-one'], source: null }
+
+export const emptyHome: HomeSummary = {
+  day: '2026-11-20',
+  today: { emailSent: 0, phoneCall: 0, totalInquiries: 0 },
+  avgPostToContactSeconds: null,
+  recentContacts: [],
+}
+
+export const inquiry: SentEmail = {
+  id: '7d9c7a0e-54a5-4a57-9e0e-2a64f9c2e004',
+  state: 'sent',
+  to: 'loads@quillon.example',
+  subject: 'Joliet, IL to Dallas, TX',
+  askCents: 245_000,
+  createdAt: '2026-11-20T19:41:00.000Z',
+  sentAt: '2026-11-20T19:41:02.000Z',
+  failure: null,
+}
+
+/** The contact that an inquiry made. */
+export const contactOf = ({ id, state, failure, createdAt }: SentEmail): RecentContact => ({
+  id: '7d9c7a0e-54a5-4a57-9e0e-2a64f9c2e003',
+  type: 'EMAIL',
+  contactTime: createdAt,
+  origin: { city: 'Joliet', state: 'IL' },
+  dest: { city: 'Dallas', state: 'TX' },
+  company: 'Quillon Logistics',
+  rateCents: 245_000,
+  postToContactSeconds: 402,
+  email: { id, state, templateName: 'Van, all-in ask', failure },
+})

@@ -1,5 +1,5 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
 import { Toaster, useToast } from './toast.tsx'
 
 function Host() {
@@ -14,18 +14,73 @@ function Host() {
   )
 }
 
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
+/** Shows a toast; answers it, and what counts its time down. */
+async function showToast() {
+  render(<Host />)
+  fireEvent.click(screen.getByRole('button', { name: 'Show' }))
+  const toast = (await screen.findByText('Update Success')).closest<HTMLElement>('.Toastify__toast')
+  const clock = toast?.querySelector<HTMLElement>('.Toastify__progress-bar')
+  if (!toast || !clock) throw new Error('There is no toast')
+  return { toast, clock }
+}
+
+const isGone = () => waitFor(() => expect(screen.queryByText('Update Success')).toBeNull())
+
+/** Lets an animation end, which only a real browser does by itself. */
+const endAnimation = (element: Element) => act(async () => fireEvent.animationEnd(element))
+
+afterEach(cleanup)
+
+test('[8.9] a toast stands at the top right', async () => {
+  const { toast } = await showToast()
+
+  expect(toast.closest('.Toastify__toast-container--top-right')).toBeTruthy()
 })
 
-test('a toast stands at the top right, says what happened, and Alt+T leads to it', async () => {
-  render(<Host />)
+test('[8.9] a toast goes by itself after 5000 ms', async () => {
+  const { toast, clock } = await showToast()
+  expect(clock.style.animationDuration).toBe('5000ms')
+  fireEvent(window, new Event('focus'))
+  await waitFor(() => expect(clock.style.animationPlayState).toBe('running'))
 
-  fireEvent.click(screen.getByRole('button', { name: 'Show' }))
-  const toast = await screen.findByText('Update Success')
-  expect(toast.closest('.Toastify__toast-container--top-right')).toBeTruthy()
+  await endAnimation(clock)
+  await endAnimation(toast)
+  await isGone()
+})
+
+test('[8.9] a toast waits while it is pointed at, and while the window is in the back', async () => {
+  const { toast, clock } = await showToast()
+
+  fireEvent.mouseEnter(toast)
+  await waitFor(() => expect(clock.style.animationPlayState).toBe('paused'))
+  fireEvent.mouseLeave(toast)
+  await waitFor(() => expect(clock.style.animationPlayState).toBe('running'))
+
+  fireEvent(window, new Event('blur'))
+  await waitFor(() => expect(clock.style.animationPlayState).toBe('paused'))
+  fireEvent(window, new Event('focus'))
+  await waitFor(() => expect(clock.style.animationPlayState).toBe('running'))
+})
+
+test.each([
+  [79, false],
+  [81, true],
+])('[8.9] a toast that is swiped over %i percent of its width goes: %s', async (percent, goes) => {
+  const { toast } = await showToast()
+  Object.defineProperty(toast, 'offsetWidth', { value: 300 })
+
+  fireEvent.pointerDown(toast, { clientX: 0, clientY: 0, button: 0 })
+  fireEvent.pointerMove(document, { clientX: 3 * percent, clientY: 0 })
+  await act(async () => fireEvent.pointerUp(document, { clientX: 3 * percent, clientY: 0 }))
+
+  if (goes) return isGone()
+  expect(screen.getByText('Update Success')).toBeTruthy()
+})
+
+test('[8.9] Alt+T leads to the toast', async () => {
+  const { toast } = await showToast()
 
   await act(async () => fireEvent.keyDown(document, { altKey: true, code: 'KeyT' }))
-  expect(document.activeElement?.textContent).toContain('Update Success')
+
+  expect(document.activeElement).toBe(toast)
 })

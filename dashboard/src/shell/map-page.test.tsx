@@ -1,0 +1,107 @@
+import { Problem } from '@loadping/contract/problem'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { carrier, contactOf, emptyHome, type FakeApi, inquiry, maria, renderApp, signInAs } from '../testing/render.tsx'
+
+const address = `/loadinfo/${inquiry.id}`
+const api: FakeApi = {
+  account: { getMe: async () => maria, getUserInfo: async () => carrier },
+  emails: { getEmail: async () => inquiry },
+  home: { getHome: async () => ({ ...emptyHome, recentContacts: [contactOf(inquiry)] }) },
+}
+
+test('[2.21] the map page has a flag in its header, a folded sidebar that stays so, no footer and no bottom bar', async () => {
+  signInAs('Maria')
+  renderApp(address, api)
+
+  const flag = await screen.findByText('Map page')
+  expect(flag.closest('header')?.hasAttribute('data-map-page')).toBe(true)
+  expect(screen.queryByRole('contentinfo')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'More' })).toBeNull()
+  expect(screen.getByRole('complementary').dataset['collapsed']).toBe('true')
+  expect(screen.queryByRole('button', { name: /Expand|Collapse/ })).toBeNull()
+  await userEvent.keyboard('[[')
+  expect(screen.getByRole('complementary').dataset['collapsed']).toBe('true')
+})
+
+test('[2.21] [9.5] any other page scrolls in a column of at most 1300 pixels, with the footer, and without the flag', async () => {
+  signInAs('Maria')
+  renderApp('/my-team', api)
+
+  await screen.findByRole('contentinfo')
+  const main = screen.getByRole('main')
+  expect(main.parentElement?.className).toContain('max-w-[1300px]')
+  expect(main.parentElement?.parentElement?.className).toContain('overflow-y-auto')
+  expect(document.querySelector('header[data-map-page]')).toBeNull()
+  expect(screen.getByRole('complementary').dataset['collapsed']).toBe('false')
+})
+
+test('the inquiry of the address is shown: lane, price, state and when', async () => {
+  signInAs('Maria')
+  renderApp(address, api)
+
+  expect((await screen.findByRole('heading', { level: 1, name: /Joliet, IL.*Dallas, TX/ })).closest('header')).toBeTruthy()
+  expect(await screen.findByText('$2,450')).toBeTruthy()
+  expect(screen.getByText('Email sent')).toBeTruthy()
+  expect(screen.getByText('loads@quillon.example')).toBeTruthy()
+})
+
+test('an id that leads nowhere says that there is no such load', async () => {
+  signInAs('Maria')
+  renderApp(address, { ...api, emails: { getEmail: () => Promise.reject(new Problem('not-found', 'x')) } })
+
+  expect(await screen.findByText('There is no such load')).toBeTruthy()
+})
+
+test('a load that cannot be asked for offers another try', async () => {
+  let isDown = true
+  signInAs('Maria')
+  renderApp(address, { ...api, emails: { getEmail: () => (isDown ? Promise.reject(new Problem('unavailable', 'x')) : Promise.resolve(inquiry)) } })
+
+  await screen.findByText('This load could not be loaded')
+  isDown = false
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('$2,450')).toBeTruthy()
+})
+
+test.each(['Dashboard', 'Analytics', 'My templates', 'My loads', 'My team', 'Billing'])(
+  '[2.37] [6.4] for a guest on a load’s page, %s opens the sign-in over it, and closing it gives the page back',
+  async (name) => {
+    const app = renderApp(address, {})
+
+    await userEvent.click(await screen.findByRole('button', { name }))
+    const modal = within(await screen.findByRole('dialog'))
+    expect(modal.getByRole('heading', { name: 'Welcome to LoadPing' })).toBeTruthy()
+    expect(modal.getByRole('button', { name: 'Sign up with Google' })).toBeTruthy()
+    expect(app.address()).toBe(address)
+
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(document.activeElement).toBe(screen.getByRole('button', { name }))
+  },
+)
+
+test('[6.4] nothing of the shell but a load’s page is open to guests', async () => {
+  for (const page of ['/', '/load', '/analytics', '/my-team', '/pricing', '/settings', '/email', '/emailTemplate', '/emailTemplateEditor']) {
+    const app = renderApp(page, {})
+    await waitFor(() => expect(app.address()).toMatch(/^\/sign-in/))
+  }
+})
+
+test('[2.31] the account menu of a guest says "Signed in as Guest" and offers Log In', async () => {
+  const app = renderApp(address, {})
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Signed in as Guest' }))
+  expect(await screen.findByText('Guest', { selector: 'p' })).toBeTruthy()
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Log In' }))
+
+  await waitFor(() => expect(app.address()).toBe(`/sign-in?redirect=${encodeURIComponent(address)}`))
+})
+
+test('a guest who logs in comes back to the load', async () => {
+  renderApp(address, {})
+
+  const [button] = await screen.findAllByRole('link', { name: 'Log In' })
+  expect(button?.getAttribute('href')).toBe(`/sign-in?redirect=${encodeURIComponent(address)}`)
+})

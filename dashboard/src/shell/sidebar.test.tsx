@@ -1,0 +1,101 @@
+import type { User } from '@loadping/contract/account'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { carrier, type FakeApi, maria, renderApp, signInAs } from '../testing/render.tsx'
+
+const api = (me: Partial<User> = {}, userType: 'carrier' | 'broker' = 'carrier'): FakeApi => ({
+  account: { getMe: async () => ({ ...maria, ...me }), getUserInfo: async () => ({ ...carrier, userType }) },
+  templates: { listTemplates: async () => [], getTemplate: () => new Promise(() => {}) },
+})
+
+async function open(address: string, fake: FakeApi) {
+  signInAs('Maria')
+  const app = renderApp(address, fake)
+  const [sidebar] = await screen.findAllByRole('navigation', { name: 'Main' })
+  return { ...app, sidebar: within(sidebar ?? document.body) }
+}
+
+const links = (sidebar: ReturnType<typeof within>) => sidebar.getAllByRole('link').map((link: HTMLElement) => [link.textContent, link.getAttribute('href')])
+
+test('[2.23] [2.24] [2.25] a carrier’s sidebar leads to the Dashboard, the figures, the templates, the loads, the team and the plan', async () => {
+  const { sidebar } = await open('/emailTemplate', api({ organizationId: maria.userId }))
+
+  expect(links(sidebar)).toEqual([
+    ['Dashboard', '/'],
+    ['Analytics', '/analytics'],
+    ['My templates', '/emailTemplate'],
+    ['My loads', '/load'],
+    ['My team', '/my-team'],
+    ['Billing', '/pricing'],
+  ])
+})
+
+test('[2.25] [2.27] [2.29] brokers see neither Analytics nor My loads nor Billing', async () => {
+  const { sidebar } = await open('/emailTemplate', api({ organizationId: maria.userId }, 'broker'))
+
+  expect(links(sidebar)).toEqual([
+    ['Dashboard', '/'],
+    ['My templates', '/emailTemplate'],
+    ['My team', '/my-team'],
+  ])
+})
+
+test.each(['/emailTemplate', '/emailTemplateEditor', '/emailTemplateEditor/7d9c7a0e-54a5-4a57-9e0e-2a64f9c2e002'])(
+  '[2.26] My templates is marked as the place of %s',
+  async (address) => {
+    const { sidebar } = await open(address, api())
+
+    await waitFor(() => expect(sidebar.getByRole('link', { name: 'My templates' }).getAttribute('aria-current')).toBe('page'))
+    expect(sidebar.getByRole('link', { name: 'Dashboard' }).getAttribute('aria-current')).toBeNull()
+  },
+)
+
+test('[2.26] My templates carries a badge while the account is not verified, and only then', async () => {
+  const { sidebar } = await open('/emailTemplate', api({ accountVerified: false }))
+
+  expect(sidebar.getByRole('link', { name: /My templates/ }).textContent).toBe('My templates, your email is not verified')
+})
+
+test.each([
+  [{}, 'My team, you have no team'],
+  [{ features: ['email'] }, 'My team, you have no team'],
+  [{ features: ['team-management'] }, 'My team'],
+  [{ organizationId: maria.userId }, 'My team'],
+  [{ features: ['team-management'], organizationId: maria.userId }, 'My team'],
+])('[2.28] with %j the link to the team reads "%s"', async (me, words) => {
+  const { sidebar } = await open('/emailTemplate', api(me))
+
+  expect(sidebar.getByRole('link', { name: /My team/ }).textContent).toBe(words)
+})
+
+test('[2.30] a folded sidebar stays folded for the next visit', async () => {
+  await open('/emailTemplate', api())
+  await userEvent.click(screen.getByRole('button', { name: /Collapse/ }))
+
+  expect(JSON.parse(localStorage.getItem('loadping.sidebar') ?? '{}').state).toEqual({ isCollapsed: true })
+  await userEvent.click(screen.getByRole('button', { name: 'Expand' }))
+})
+
+test('a phone has Dashboard, Loads, Templates, Analytics and More, and the rest in the drawer', async () => {
+  await open('/emailTemplate', api())
+
+  const [, bar] = screen.getAllByRole('navigation', { name: 'Main' })
+  const entries = within(bar ?? document.body)
+  expect(entries.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Dashboard', 'Loads', 'Templates', 'Analytics'])
+  await userEvent.click(entries.getByRole('button', { name: 'More' }))
+  const drawer = within(await screen.findByRole('dialog', { name: 'More' }))
+  for (const name of [/^My team/, 'Billing', 'Check Update', 'Settings']) expect(drawer.getByRole('link', { name })).toBeTruthy()
+  expect(drawer.getByRole('button', { name: 'Log Out' })).toBeTruthy()
+})
+
+test('a broker’s phone has Dashboard, Templates, Team and More', async () => {
+  await open('/emailTemplate', api({ organizationId: maria.userId }, 'broker'))
+
+  const [, bar] = screen.getAllByRole('navigation', { name: 'Main' })
+  expect(
+    within(bar ?? document.body)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Dashboard', 'Templates', 'Team'])
+})
