@@ -75,7 +75,7 @@ export async function buildApp(deps: Deps, dashboard?: string): Promise<FastifyI
   serveOauth(app, deps)
   takePolicyReports(app)
   serveHealth(app, deps)
-  await serveWebApp(app, dashboard)
+  await serveWebApp(app, deps.baseUrl, dashboard)
   return app
 }
 

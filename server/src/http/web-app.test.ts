@@ -83,3 +83,16 @@ test('without a built dashboard, pages are a problem and the API works', async (
   expect(await knock(bare, { method: 'GET', url: '/healthz' })).toMatchObject({ status: 200 })
   await bare.close()
 })
+
+test('a page opened by another name of this machine goes on by the one that links and cookies use', async () => {
+  const { deps } = await testApp({ change: (given) => ({ ...given, baseUrl: 'http://127.0.0.1:8080' }) })
+  const local = await buildApp(deps, folder)
+  const openAt = (host: string, url: string) => knock(local, { method: 'GET', url, headers: { ...html, host } })
+
+  expect((await openAt('localhost:8080', '/sign-in?a=b')).headers['location']).toBe('http://127.0.0.1:8080/sign-in?a=b')
+  expect((await openAt('[::1]:8080', '//evil.example')).headers['location']).toBe('http://127.0.0.1:8080//evil.example')
+  for (const host of ['127.0.0.1:8080', 'localhost:9999', 'loadping.example', 'localhost.evil.example:8080']) {
+    expect((await openAt(host, '/sign-in')).headers['location'], host).toBeUndefined()
+  }
+  await local.close()
+})

@@ -37,7 +37,7 @@ async function forgeries(): Promise<[string, string][]> {
     withHeader({ alg: 'RS256' }),
     withHeader({ alg: ['HS256'] }),
     withHeader({ kid: "' or 1=1 --" }),
-    withHeader({ kid: '../../../../dev/null' }),
+    withHeader({ kid: `${'../'.repeat(4)}dev/null` }),
     withHeader({ jku: 'https://evil.example/jwks.json' }),
     withHeader({ x5u: 'https://evil.example/cert.pem' }),
     withHeader({ crit: ['exp'] }),
