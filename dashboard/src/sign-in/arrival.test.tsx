@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { pendingInvitation } from '../session/invitation.ts'
-import { type FakeApi, renderApp, signInAs } from '../testing/render.tsx'
+import { emptyHome, type FakeApi, maria, renderApp, signInAs } from '../testing/render.tsx'
 import { dropArrival, leadToVerifying, nextAddress, settle, takeArrival } from './arrival.ts'
 
 const at = (address: string) => new URL(address, 'https://dash.example')
@@ -131,17 +131,25 @@ test('[2.4] an invitation is kept while its guest signs in, and its token leaves
 
   expect(await screen.findByRole('heading', { name: 'You were invited to a team on LoadPing' })).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Sign up with Google' })).toBeTruthy()
+  expect(screen.getByRole('complementary', { name: 'About LoadPing' })).toBeTruthy()
   expect(app.address()).toBe('/invitation/accept')
   expect(pendingInvitation()).toBe('org.1.secret')
   expect(localStorage.getItem('loadping.invitation')).toBe('org.1.secret')
 })
 
-test('[2.4] someone who is signed in goes on to the shell with it', async () => {
+test('[2.4] someone who is signed in joins the team at once', async () => {
+  const acceptInvitation = vi.fn(async (_input: unknown) => ({ id: maria.userId, name: 'Redbud Carriers' }))
   signInAs('Maria')
-  const app = renderApp('/invitation/org.1.secret', {})
+  const app = renderApp('/invitation/org.1.secret', {
+    account: { getMe: async () => maria },
+    home: { getHome: async () => emptyHome },
+    team: { acceptInvitation },
+  })
 
-  await waitFor(() => expect(app.address()).toBe('/'))
-  expect(pendingInvitation()).toBe('org.1.secret')
+  expect(await screen.findByText('Your invitation has been accepted')).toBeTruthy()
+  expect(app.address()).toBe('/')
+  expect(acceptInvitation).toHaveBeenCalledExactlyOnceWith({ query: { token: 'org.1.secret' } })
+  expect(pendingInvitation()).toBeUndefined()
 })
 
 test('the sign-in page remembers an invitation that waits', async () => {

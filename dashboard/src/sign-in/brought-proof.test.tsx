@@ -4,7 +4,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { openSession, readSession, storeProfile } from '../session/session.ts'
-import { type FakeApi, maria, renderApp } from '../testing/render.tsx'
+import { emptyHome, type FakeApi, maria, renderApp } from '../testing/render.tsx'
 import { dropArrival, takeArrival } from './arrival.ts'
 
 const code = 'c'.repeat(43)
@@ -19,7 +19,12 @@ type Verify = (input: { body: SignInProof }) => Promise<typeof mariasPair>
 function open(address: string, verifyLink: Verify = () => Promise.reject(new Error('not asked'))) {
   window.history.replaceState(null, '', address)
   takeArrival()
-  const api: FakeApi = { signIn: { verifyLink }, account: { getMe: async () => maria }, templates: { listTemplates: async () => [] } }
+  const api: FakeApi = {
+    signIn: { verifyLink },
+    account: { getMe: async () => maria },
+    templates: { listTemplates: async () => [] },
+    home: { getHome: async () => emptyHome },
+  }
   return renderApp(window.location.pathname + window.location.search, api)
 }
 

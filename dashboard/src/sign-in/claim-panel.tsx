@@ -18,9 +18,9 @@ export function ClaimPanel() {
     >
       <Rings />
       <div className="relative">
-        <p className="max-w-90 text-kpi text-balance">
-          {claim.split(/(\S+ -)/).map((part) => (
-            <span key={part} className={part.endsWith(' -') ? 'whitespace-nowrap' : ''}>
+        <p className="max-w-90 text-kpi">
+          {claim.split(/(\S+ - \S+)/).map((part) => (
+            <span key={part} className={part.includes(' - ') ? 'whitespace-nowrap' : ''}>
               {part}
             </span>
           ))}

@@ -4,7 +4,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { readSession } from '../session/session.ts'
-import { type FakeApi, maria, renderApp } from '../testing/render.tsx'
+import { emptyHome, type FakeApi, maria, renderApp } from '../testing/render.tsx'
 import { dropArrival, takeArrival } from './arrival.ts'
 
 const token = 't'.repeat(43)
@@ -18,6 +18,7 @@ const apiWith = (verifyLink: Verify): FakeApi => ({
   signIn: { verifyLink, verifyEmail: async () => ({ content: { disposable: false } }), requestLink: async () => 'success' },
   account: { getMe: async () => maria },
   templates: { listTemplates: async () => [] },
+  home: { getHome: async () => emptyHome },
 })
 
 /** Opens a link as a browser does: the whole address, before the app is there. */
