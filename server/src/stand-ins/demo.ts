@@ -1,15 +1,15 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Kysely } from 'kysely'
+import type { Kysely, Updateable } from 'kysely'
 import { findOrMakeAccount } from '../account/account.service.ts'
 import { type Deps, inTransaction } from '../context.ts'
 import type { DataFolder } from '../db/data-folder.ts'
 import type { Tables } from '../db/tables.ts'
 
-export type DemoAccount = (typeof demoAccounts)[number]
+export type DemoAccount = { id: string; title: string; email: string; profile: Updateable<Tables['account']> }
 
 /** The people of the demo. Their names and numbers are invented, and their addresses lead nowhere. */
-const demoAccounts = [
+const demoAccounts: DemoAccount[] = [
   {
     id: 'carrier-trial',
     title: 'a carrier on trial',
@@ -21,6 +21,21 @@ const demoAccounts = [
       dot: '1234567',
       signature: 'Maria Delgado\nRedbud Carriers, (555) 010-0142',
       truckLocation: 'Elgin, IL',
+      userType: 'carrier',
+      trucksAmount: 3,
+      loadboards: ['dat-one', 'truckstop'],
+    },
+  },
+  {
+    id: 'broker',
+    title: 'a broker',
+    email: 'owen@quillon.example',
+    profile: {
+      company: 'Quillon Logistics',
+      phone: '(555) 010-0188',
+      signature: 'Owen Price\nQuillon Logistics, (555) 010-0188',
+      userType: 'broker',
+      loadboards: ['dat-one'],
     },
   },
 ]
