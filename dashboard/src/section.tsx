@@ -5,15 +5,20 @@ import { ErrorBoundary } from 'react-error-boundary'
 import { reportError } from './telemetry/telemetry.ts'
 import { ErrorPanel } from './ui/error-panel.tsx'
 
-/** A part of a screen that loads on its own: its skeleton until then, and a way to try again when that failed. */
-export const Section = ({ what, skeleton, children }: { what: string; skeleton: ReactNode; children: ReactNode }) => (
+type SectionProps = { what: string; isPage?: boolean; skeleton: ReactNode; children: ReactNode }
+
+/** A part of a screen that loads on its own, or all of it: its skeleton until then, and a way to try again when that failed. */
+export const Section = ({ what, isPage = false, skeleton, children }: SectionProps) => (
   <QueryErrorResetBoundary>
     {({ reset }) => (
       <ErrorBoundary
         onReset={reset}
         onError={(error) => error instanceof Problem || reportError(error)}
         fallbackRender={({ error, resetErrorBoundary }) => (
-          <ErrorPanel title={`${what} could not be loaded`} text={explain(error)} onRetry={resetErrorBoundary} />
+          <>
+            {isPage && <h1 className="sr-only">{what}</h1>}
+            <ErrorPanel title={`${what} could not be loaded`} text={explain(error)} onRetry={resetErrorBoundary} />
+          </>
         )}
       >
         <Suspense fallback={skeleton}>{children}</Suspense>

@@ -11,7 +11,7 @@ export const NewTemplateScreen = () => <TemplateEditor stored={blankDraft} />
 export function EditTemplateScreen() {
   const { id = '' } = useParams()
   return (
-    <Section key={id} what="This template" skeleton={<EditorSkeleton />}>
+    <Section key={id} what="This template" isPage skeleton={<EditorSkeleton />}>
       <ExistingTemplate id={id} />
     </Section>
   )

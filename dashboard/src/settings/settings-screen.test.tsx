@@ -1,0 +1,111 @@
+import { Problem } from '@loadping/contract/problem'
+import type { Session } from '@loadping/contract/sessions'
+import type { TelemetryServices } from '@loadping/contract/telemetry'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { readSession } from '../session/session.ts'
+import { useChoice } from '../telemetry/consent.ts'
+import { carrier, type FakeApi, maria, renderApp, signInAs } from '../testing/render.tsx'
+
+const session = (id: string, device: string, isCurrent = false): Session => ({
+  id: `7d9c7a0e-54a5-4a57-9e0e-2a64f9c2e1${id}`,
+  kind: 'web',
+  device,
+  createdAt: '2026-11-20T19:41:00.000Z',
+  lastUsedAt: '2026-11-20T19:41:00.000Z',
+  isCurrent,
+})
+
+const here = session('00', 'Firefox on Linux', true)
+const phone = session('01', 'Safari on iPhone')
+const extension: Session = { ...session('02', 'Chrome on Windows'), kind: 'extension' }
+
+const api = (fake: FakeApi = {}): FakeApi => ({
+  ...fake,
+  account: { getMe: async () => maria, getUserInfo: async () => carrier, ...fake.account },
+  sessions: { listSessions: async () => [here, phone, extension], ...fake.sessions },
+})
+
+const rowOf = async (device: string) => within((await screen.findByText(device)).closest('li') ?? document.body)
+
+beforeEach(() => signInAs('Maria'))
+
+test('the devices are listed in words, with their kind, their last use, and which one this is', async () => {
+  renderApp('/settings', api())
+
+  const current = await rowOf('Firefox on Linux')
+  expect(current.getByText('This device')).toBeTruthy()
+  expect(current.getByText(/^Dashboard · last used .*2:41 PM$/)).toBeTruthy()
+  expect((await rowOf('Chrome on Windows')).getByText(/^Extension · last used/)).toBeTruthy()
+  expect(screen.getAllByText('This device')).toHaveLength(1)
+})
+
+test('a device is signed out by one click, and leaves the list', async () => {
+  let sessions = [here, phone]
+  const endSession = vi.fn(async ({ params }: { params: { id: string } }) => {
+    sessions = sessions.filter(({ id }) => id !== params.id)
+    return null
+  })
+  renderApp('/settings', api({ sessions: { listSessions: async () => sessions, endSession } }))
+
+  await userEvent.click((await rowOf('Safari on iPhone')).getByRole('button', { name: /Sign out/ }))
+
+  await waitFor(() => expect(screen.queryByText('Safari on iPhone')).toBeNull())
+  expect(endSession).toHaveBeenCalledExactlyOnceWith({ params: { id: phone.id } })
+  expect(readSession().isAuth).toBe(true)
+})
+
+test('a device that could not be signed out stays in the list, and it is said', async () => {
+  renderApp('/settings', api({ sessions: { endSession: () => Promise.reject(new Problem('unavailable', 'x')) } }))
+
+  await userEvent.click((await rowOf('Safari on iPhone')).getByRole('button', { name: /Sign out/ }))
+
+  expect(await screen.findByText(/Safari on iPhone is still signed in/)).toBeTruthy()
+  expect(await rowOf('Safari on iPhone')).toBeTruthy()
+})
+
+test('logging out everywhere ends this session too, and leads to the sign-in', async () => {
+  const endAllSessions = vi.fn(async () => null)
+  const app = renderApp('/settings', api({ sessions: { endAllSessions } }))
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Log out everywhere' }))
+
+  await waitFor(() => expect(app.address()).toBe('/sign-in'))
+  expect(endAllSessions).toHaveBeenCalledOnce()
+  await waitFor(() => expect(readSession().isAuth).toBe(false))
+})
+
+test('when logging out everywhere fails, the person is told and stays signed in', async () => {
+  renderApp('/settings', api({ sessions: { endAllSessions: () => Promise.reject(new Problem('unavailable', 'x')) } }))
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Log out everywhere' }))
+
+  expect(await screen.findByText(/You are still signed in everywhere/)).toBeTruthy()
+  expect(readSession().isAuth).toBe(true)
+})
+
+test('who becomes a broker here has a broker’s sidebar at once', async () => {
+  const saveUserInfo = vi.fn(async (_input: unknown) => ({ ...carrier, userType: 'broker' as const }))
+  const getUserInfo = vi.fn(async () => (saveUserInfo.mock.calls.length > 0 ? { ...carrier, userType: 'broker' as const } : carrier))
+  renderApp('/settings', api({ account: { saveUserInfo, getUserInfo } }))
+
+  await userEvent.click(await screen.findByRole('radio', { name: /Broker/ }))
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+
+  expect(await screen.findByText('Your business is saved')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Billing' })).toBeNull())
+  expect(saveUserInfo).toHaveBeenCalledExactlyOnceWith({ body: { userType: 'broker', trucksAmount: 1, loadboards: [] } })
+})
+
+test('[R04] what was agreed to can be taken back here', async () => {
+  const services: TelemetryServices = { posthog: null, sentry: null, chat: { url: 'https://chat.example/' } }
+  act(() => useChoice.setState({ choice: 'yes' }))
+  renderApp('/settings', api({ telemetry: { getServices: async () => services } }))
+  await screen.findByRole('button', { name: 'Open chat' })
+
+  await userEvent.click(await screen.findByRole('radio', { name: 'No' }))
+
+  expect(localStorage.getItem('loadping.telemetry')).toBe('no')
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Open chat' })).toBeNull())
+})

@@ -1,0 +1,91 @@
+import { pages } from '@loadping/contract/pages'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { browserClient } from '../browser-client.ts'
+import { endSession } from '../session/session.ts'
+import { carrier, inquiry, maria, renderAppWith, signInAs } from '../testing/render.tsx'
+
+type Answer = () => Promise<Response>
+
+const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+const problem = (status: number, code: string) => json({ type: 'x', title: 'x', status, detail: 'x', code }, status)
+const tenMegabytes = JSON.stringify({ noise: 'x'.repeat(10_000_000) })
+
+const faults: Record<string, Answer> = {
+  'a timeout': () => Promise.reject(new DOMException('The operation timed out.', 'TimeoutError')),
+  'a 500': async () => problem(500, 'unexpected'),
+  'malformed JSON': async () => new Response('{"success": tru', { headers: { 'content-type': 'application/json' } }),
+  nothing: async () => new Response('', { headers: { 'content-type': 'application/json' } }),
+  '10 MB of something else': async () => new Response(tenMegabytes, { headers: { 'content-type': 'application/json' } }),
+  'a 401, again and again': async () => problem(401, 'not-signed-in'),
+}
+
+const addresses = Object.values(pages).map((page) => page.replace(/:\w+/, inquiry.id))
+
+let asked: string[] = []
+let uncaught: unknown[] = []
+const keepUncaught = (event: ErrorEvent | PromiseRejectionEvent) => uncaught.push('reason' in event ? event.reason : event.error)
+const keepRejection = (reason: unknown) => uncaught.push(reason)
+
+/** The account answers as it should, unless it is faulty too; everything else answers with the fault. */
+function serve(fault: Answer, userType: 'carrier' | 'broker' | undefined) {
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(address)
+    if (userType && address === '/users/me') return json(maria)
+    if (userType && address === '/user-info') return json({ ...carrier, userType })
+    return fault()
+  })
+}
+
+const hasSettled = () =>
+  waitFor(() => {
+    expect(screen.queryByText('Loading...')).toBeNull()
+    expect(screen.queryByText('Wait a second...')).toBeNull()
+    expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1)
+    expect([...screen.queryAllByRole('button'), ...screen.queryAllByRole('link')].length).toBeGreaterThan(0)
+  })
+
+beforeEach(() => {
+  asked = []
+  uncaught = []
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  window.addEventListener('error', keepUncaught)
+  window.addEventListener('unhandledrejection', keepUncaught)
+  process.on('unhandledRejection', keepRejection)
+})
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  window.removeEventListener('error', keepUncaught)
+  window.removeEventListener('unhandledrejection', keepUncaught)
+  process.off('unhandledRejection', keepRejection)
+})
+
+for (const userType of ['carrier', 'broker'] as const) {
+  test.each(Object.entries(faults))(`[W09] every page of a ${userType} is usable when all that it asks for answers with %s`, async (_name, fault) => {
+    for (const address of addresses) {
+      asked = []
+      signInAs(`Maria, who opens ${address}`)
+      serve(fault, userType)
+      renderAppWith(address, browserClient)
+
+      await hasSettled()
+      expect(asked.filter((path) => path.startsWith('/auth/refresh')).length, address).toBeLessThanOrEqual(1)
+      cleanup()
+      endSession()
+    }
+    expect(uncaught).toEqual([])
+  })
+}
+
+test.each(Object.entries(faults))('[W09] when even the account answers with %s, one can try again or sign in', async (_name, fault) => {
+  signInAs('Maria, who is out of luck')
+  serve(fault, undefined)
+  renderAppWith('/emailTemplate', browserClient)
+
+  await hasSettled()
+  expect(screen.queryByRole('button', { name: 'Try again' }) ?? screen.queryByRole('button', { name: /with Google/ })).toBeTruthy()
+  expect(asked.filter((path) => path.startsWith('/auth/refresh')).length).toBeLessThanOrEqual(1)
+  expect(uncaught).toEqual([])
+})

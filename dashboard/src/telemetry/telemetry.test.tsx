@@ -1,0 +1,149 @@
+import { bridge } from '@loadping/contract/extension-bridge'
+import type { TelemetryServices } from '@loadping/contract/telemetry'
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { carrier, type FakeApi, maria, renderApp, signInAs } from '../testing/render.tsx'
+import { useChoice } from './consent.ts'
+import { reportError } from './telemetry.ts'
+
+const services: TelemetryServices = {
+  posthog: { host: 'https://posthog.example', key: 'phc_key' },
+  sentry: { dsn: 'https://public@sentry.example/1' },
+  chat: { url: 'https://chat.example/widget' },
+}
+
+const api: FakeApi = {
+  account: { getMe: async () => maria, getUserInfo: async () => carrier },
+  templates: { listTemplates: async () => [] },
+  telemetry: { getServices: async () => services },
+}
+
+/** Ids of devices that are measured and that are not. */
+const measured = '00000000-0000-4000-a000-000000000014'
+const unmeasured = '00000000-0000-4000-a000-000000000000'
+
+/** What must never leave: tokens, addresses of people, queries, what a path names, what the hidden element holds. */
+const canaries = ['canary', 'access of', 'refresh of', maria.email, 'redbud', 'pick-up-code', '7d9c7a0e-54a5-4a57-9e0e-2a64f9c2e077', bridge.codeId]
+
+let sent: string[] = []
+const to = (host: string) => sent.filter((request) => request.startsWith(`https://${host}`))
+
+/** Stands in for the network, and keeps all that would leave. */
+function recordNetwork() {
+  sent = []
+  vi.stubGlobal('fetch', async (address: unknown, init?: RequestInit) => {
+    const body = init?.body instanceof Uint8Array ? new TextDecoder().decode(init.body) : String(init?.body ?? '')
+    sent.push(`${String(address)} ${JSON.stringify(init?.headers ?? {})} ${body}`)
+    return new Response('{}', { headers: { 'content-type': 'application/json' } })
+  })
+}
+
+const decide = (choice: 'yes' | 'no' | undefined) => act(() => useChoice.setState({ choice }))
+
+async function openShell(fake = api) {
+  signInAs('Maria')
+  window.history.replaceState(null, '', '/loadinfo/7d9c7a0e-54a5-4a57-9e0e-2a64f9c2e077?secret=canary#frag=canary')
+  renderApp('/emailTemplate', fake)
+  await screen.findByRole('heading', { level: 1, name: 'My templates' })
+}
+
+/** Long enough for anything that would be loaded and sent. */
+const settle = () => act(() => new Promise((done) => setTimeout(done, 500)))
+
+beforeEach(() => {
+  recordNetwork()
+  localStorage.setItem('loadping.device', measured)
+})
+
+afterEach(() => {
+  decide(undefined)
+  vi.unstubAllGlobals()
+  window.history.replaceState(null, '', '/')
+})
+
+test('[R04] [D9.4] nothing is loaded or sent before the person agreed, and the banner says what would be', async () => {
+  await openShell()
+
+  expect(await screen.findByText(/PostHog counts sign-ins.*Sentry gets errors.*The chat gets your email address/)).toBeTruthy()
+  act(() => reportError(new Error('canary')))
+  await settle()
+  expect(sent).toEqual([])
+  expect(document.querySelector('iframe')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Open chat' })).toBeNull()
+})
+
+test('[R04] a no is kept, and nothing is loaded or sent after it', async () => {
+  await openShell()
+
+  await userEvent.click(await screen.findByRole('button', { name: 'No' }))
+  await settle()
+
+  expect(screen.queryByRole('region', { name: 'Your privacy' })).toBeNull()
+  expect(localStorage.getItem('loadping.telemetry')).toBe('no')
+  expect(sent).toEqual([])
+})
+
+test.each([{ doNotTrack: '1' }, { globalPrivacyControl: true }])('[R04] a browser that says %j has said no', async (signal) => {
+  vi.stubGlobal('navigator', Object.create(navigator, Object.fromEntries(Object.entries(signal).map(([key, value]) => [key, { value }]))))
+  decide('yes')
+  await openShell()
+  await settle()
+
+  expect(screen.queryByRole('region', { name: 'Your privacy' })).toBeNull()
+  expect(sent).toEqual([])
+})
+
+test('where nothing is set up, nobody is asked', async () => {
+  await openShell({ ...api, telemetry: { getServices: async () => ({ posthog: null, sentry: null, chat: null }) } })
+  await settle()
+
+  expect(screen.queryByRole('region', { name: 'Your privacy' })).toBeNull()
+})
+
+test('[1.7] [W07] after an agreement the mount and the login are told, with no token, address, query or id in them', async () => {
+  decide('yes')
+  await openShell()
+
+  await waitFor(() => expect(to('posthog.example').join()).toContain('"event":"login"'), { timeout: 8000 })
+  expect(to('posthog.example').join()).toContain('"event":"app mounted"')
+  expect(to('posthog.example').join()).toContain('/loadinfo/:id')
+  for (const canary of canaries) expect(sent.join('\n')).not.toContain(canary)
+})
+
+test('[3.18] a device that is not measured tells no product events', async () => {
+  localStorage.setItem('loadping.device', unmeasured)
+  decide('yes')
+  await openShell()
+  await settle()
+
+  expect(to('posthog.example')).toEqual([])
+})
+
+test('[1.7] [W07] an error is told to Sentry without anything private in its words or its address', async () => {
+  decide('yes')
+  await openShell()
+  await settle()
+
+  const secret = `canary${'x'.repeat(37)}`
+  act(() => reportError(new Error(`GET /auth/refresh?refreshToken=canary for ${maria.email} with ${secret}`)))
+
+  await waitFor(() => expect(to('sentry.example').join()).toContain('GET /auth/refresh for [cut] with [cut]'), { timeout: 8000 })
+  for (const canary of canaries) expect(sent.join('\n')).not.toContain(canary)
+})
+
+test('[1.7] [R04] the chat is a sandboxed frame without our address, and only its exact origin is told the email address', async () => {
+  decide('yes')
+  await openShell()
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Open chat' }))
+  const frame = screen.getByTitle<HTMLIFrameElement>('Chat')
+  const postMessage = vi.fn()
+  Object.defineProperty(frame, 'contentWindow', { value: { postMessage } })
+  act(() => void frame.dispatchEvent(new Event('load')))
+
+  expect(frame.getAttribute('src')).toBe('https://chat.example/widget')
+  expect(frame.getAttribute('sandbox')).toBe('allow-scripts allow-same-origin allow-forms')
+  expect(frame.getAttribute('referrerpolicy')).toBe('no-referrer')
+  expect(postMessage).toHaveBeenLastCalledWith({ email: maria.email }, 'https://chat.example')
+})
