@@ -1,3 +1,4 @@
+import { lures } from '@loadping/contract/rules/safe-redirect.cases'
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { pendingInvitation } from '../session/invitation.ts'
@@ -77,6 +78,20 @@ test.each([
   [undefined, '', '/'],
 ])('[D2.7] a redirect to %s with the other parameters "%s" goes on at %s', (wanted, search, address) => {
   expect(nextAddress(wanted, search)).toBe(address)
+})
+
+test(`[A12] none of ${lures.length} lures leads away from this app, out of the query or with parameters beside it`, () => {
+  expect(lures.length).toBeGreaterThan(250)
+  for (const lure of lures) {
+    const asked = new URL('/sign-in/verifying', 'https://dash.example')
+    asked.searchParams.set('redirect', typeof lure === 'string' ? lure : JSON.stringify(lure))
+    asked.searchParams.set('token', 't')
+    asked.searchParams.set('x', '1')
+
+    const settled = settle(asked)
+    const final = new URL(nextAddress(settled?.arrival.redirect, '?x=1'), asked)
+    expect(final.href, JSON.stringify(lure)).toBe('https://dash.example/?x=1')
+  }
 })
 
 test('[2.19] [D2.7] someone who is not signed in and brings an accessToken ends at the verifying page with one redirect', async () => {
