@@ -13,10 +13,15 @@ export function createQueryClient(): QueryClient {
   useSession.subscribe((now, before) => {
     const isGone = before.isAuth && !now.isAuth
     const isAnother = before.userId !== '' && before.userId !== now.userId
-    if (isGone || isAnother) client.clear()
+    if (!isGone && !isAnother) return
+    client.getMutationCache().clear()
+    client.removeQueries({ predicate: isPersonal })
   })
   return client
 }
+
+/** Everything but which services the operator has set up, which is the same for everybody. */
+const isPersonal = ({ queryKey: [feature] }: Query): boolean => feature !== 'telemetry'
 
 const isTouchedBy = ({ queryKey: [feature] }: Query, meta: MutationMeta | undefined): boolean =>
   meta !== undefined && (feature === meta['feature'] || feature === 'account')

@@ -1,5 +1,5 @@
 import type { UserInfoDraft, UserType } from '@loadping/contract/account'
-import { type QueryClient, queryOptions, useMutation, usePrefetchQuery, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { queryOptions, useMutation, usePrefetchQuery, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { useApi } from '../api.ts'
 import { paths } from '../paths.ts'
@@ -70,10 +70,8 @@ export function useLogOut() {
 /** Leads to the sign-in and forgets all that belongs to the session here. */
 export function useLeave() {
   const navigate = useNavigate()
-  const queryClient: QueryClient = useQueryClient()
   return async () => {
     await navigate(paths.signIn)
     endSession()
-    queryClient.clear()
   }
 }
