@@ -43,4 +43,4 @@ const MessageFrame = ({ html }: { html: string }) => (
 )
 
 const page =
-  '<!doctype html><meta charset="utf-8"><style>:root{color-scheme:light}body{margin:16px;font:13px/20px system-ui,sans-serif;color:#121815;overflow-wrap:anywhere}p{margin:0 0 10px}</style>'
+  '<style>:root{color-scheme:light}body{margin:16px;font:13px/20px system-ui,sans-serif;color:#121815;overflow-wrap:anywhere}p{margin:0 0 10px}</style>'

@@ -58,10 +58,10 @@ export async function endRoundTrip(
   const verdict = await ctx.identity[id]?.judge(query, trip)
   if (!verdict) return backToSignIn(ctx, 'unavailable')
   if (verdict.outcome === 'vouched') return welcome(ctx, id, trip, verdict.person)
-  if (verdict.outcome === 'cancelled') return backToSignIn(ctx, 'cancelled')
+  if (verdict.outcome === 'cancelled') return backToSignIn(ctx, 'cancelled', trip)
   if (verdict.outcome === 'refused') return refuse(ctx, id, verdict.reason)
   ctx.log.warn({ provider: id, reason: verdict.reason }, 'a provider cannot be asked')
-  return backToSignIn(ctx, 'unavailable')
+  return backToSignIn(ctx, 'unavailable', trip)
 }
 
 async function welcome(ctx: PublicContext, id: IdentityProviderId, trip: RoundTrip, person: VouchedPerson): Promise<Step> {
@@ -85,17 +85,21 @@ async function welcome(ctx: PublicContext, id: IdentityProviderId, trip: RoundTr
 
 /** Nobody says that the address is theirs, so a mail asks (A10). */
 async function proveByMail(ctx: PublicContext, email: string | undefined, { challenge, redirect }: RoundTrip): Promise<Step> {
-  if (!email) return backToSignIn(ctx, 'failed')
+  if (!email) return backToSignIn(ctx, 'failed', { redirect })
   try {
     await requestLink(ctx, { email, challenge, redirect })
   } catch (error) {
-    if (error instanceof Problem && error.code === 'too-many') return backToSignIn(ctx, 'unavailable')
+    if (error instanceof Problem && error.code === 'too-many') return backToSignIn(ctx, 'unavailable', { redirect })
     throw error
   }
   return { location: `${ctx.baseUrl}${pages.verifying}?${new URLSearchParams({ email, redirect })}` }
 }
 
-const backToSignIn = (ctx: PublicContext, problem: ProviderProblem): Step => ({ location: `${ctx.baseUrl}${pages.signIn}?problem=${problem}` })
+/** To the sign-in page, which says what went wrong, and still knows where the person wanted to go. */
+const backToSignIn = (ctx: PublicContext, problem: ProviderProblem, { redirect = pages.home }: { redirect?: string } = {}): Step => {
+  const query = new URLSearchParams({ problem, ...(redirect !== pages.home && { redirect }) })
+  return { location: `${ctx.baseUrl}${pages.signIn}?${query}` }
+}
 
 function refuse(ctx: PublicContext, id: IdentityProviderId, reason: string): Step {
   ctx.log.warn({ provider: id, reason }, `a sign-in over ${id} was refused`)

@@ -196,10 +196,10 @@ test('who changes their mind comes back to the sign-in page, and so does who mee
     return [status, location.href]
   }
 
-  expect(await comeBack({ error: 'access_denied' })).toEqual([302, 'https://loadping.test/sign-in?problem=cancelled'])
-  expect(await comeBack({ error: 'server_error' })).toEqual([302, 'https://loadping.test/sign-in?problem=unavailable'])
+  expect(await comeBack({ error: 'access_denied' })).toEqual([302, 'https://loadping.test/sign-in?problem=cancelled&redirect=%2FemailTemplate'])
+  expect(await comeBack({ error: 'server_error' })).toEqual([302, 'https://loadping.test/sign-in?problem=unavailable&redirect=%2FemailTemplate'])
   app.idp.conduct.tokenStatus = 503
-  expect(await comeBack({})).toEqual([302, 'https://loadping.test/sign-in?problem=unavailable'])
+  expect(await comeBack({})).toEqual([302, 'https://loadping.test/sign-in?problem=unavailable&redirect=%2FemailTemplate'])
 })
 
 test('without a good challenge nobody is sent anywhere', async () => {
