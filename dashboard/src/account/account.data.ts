@@ -10,9 +10,9 @@ export function useMe(refetchInterval: number | false = false) {
   const api = useApi()
   return useSuspenseQuery({
     queryKey: ['account', 'me'],
-    queryFn: async () => {
+    queryFn: async ({ signal }) => {
       const user = await api.account.getMe()
-      storeProfile(user)
+      if (!signal.aborted) storeProfile(user) // by now somebody else may be signed in
       return user
     },
     refetchInterval,

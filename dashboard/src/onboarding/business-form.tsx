@@ -8,7 +8,7 @@ import { BusinessFields } from './business-fields.tsx'
 
 type Props = {
   profile: UserInfo
-  onSaved: () => void
+  onSaved?: () => void
   className?: string
   children: (fields: ReactNode, isSaving: boolean, failure: string | undefined) => ReactNode
 }
@@ -23,7 +23,7 @@ export function BusinessForm({ profile, onSaved, className = '', children }: Pro
     event.preventDefault()
     const read = readDraft(draft, profile.source ?? readCookie('source'))
     setIsWrong(!read)
-    if (read) saveProfile.mutate(read, { onSuccess: onSaved })
+    if (read) saveProfile.mutate(read, { onSuccess: () => onSaved?.() })
   }
 
   const trucksError = isWrong ? 'Enter 1 to 10,000 trucks' : undefined

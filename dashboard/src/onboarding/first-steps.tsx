@@ -10,24 +10,25 @@ const newUserKey = 'new_user'
 /** What a new person is asked and told, one after the other: the onboarding, then, once in a browser, the welcome. */
 export function FirstSteps() {
   const { data: profile } = useProfile()
-  const [isWelcomeQueued, setIsWelcomeQueued] = useState(false)
+  const [welcome, setWelcome] = useState<'none' | 'queued' | 'dismissed'>('none')
+
+  // Queued as soon as somebody is new: when their answer is kept, the dialog that asked is gone at once.
+  if (profile?.userType === null && welcome === 'none') setWelcome(browserStorage.read(newUserKey) === undefined ? 'queued' : 'dismissed')
 
   function dismissWelcome() {
     browserStorage.write(newUserKey, 'false')
-    setIsWelcomeQueued(false)
+    setWelcome('dismissed')
   }
 
   if (profile?.userType === null)
     return (
       <Suspense>
-        <OnboardingDialog profile={profile} onDone={() => setIsWelcomeQueued(browserStorage.read(newUserKey) === undefined)} />
+        <OnboardingDialog profile={profile} />
       </Suspense>
     )
-  if (isWelcomeQueued)
-    return (
-      <Suspense>
-        <WelcomeDialog onClose={dismissWelcome} />
-      </Suspense>
-    )
-  return null
+  return welcome === 'queued' ? (
+    <Suspense>
+      <WelcomeDialog onClose={dismissWelcome} />
+    </Suspense>
+  ) : null
 }

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { readCookie, writeCookie } from './cookies.ts'
 
 afterEach(() => {
-  writeCookie('source', '', { days: 0 })
+  writeCookie('source', '', { days: -1 })
   vi.restoreAllMocks()
 })
 

@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { browserStorage } from '../session/browser-storage.ts'
 
 export const themes = ['light', 'dark', 'system'] as const
 export type Theme = (typeof themes)[number]
@@ -8,11 +9,11 @@ export const themeNames: Record<Theme, string> = { light: 'Light', dark: 'Dark',
 const themeKey = 'loadping.theme'
 
 /** The chosen theme; `theme.js` sets it before the first paint of the next visit. */
-export const useTheme = create<{ theme: Theme }>()(() => ({ theme: themes.find((theme) => theme === localStorage.getItem(themeKey)) ?? 'system' }))
+export const useTheme = create<{ theme: Theme }>()(() => ({ theme: themes.find((theme) => theme === browserStorage.read(themeKey)) ?? 'system' }))
 
 export function chooseTheme(theme: Theme): void {
   useTheme.setState({ theme })
-  localStorage.setItem(themeKey, theme)
+  browserStorage.write(themeKey, theme)
   if (theme === 'system') delete document.documentElement.dataset['theme']
   else document.documentElement.dataset['theme'] = theme
 }
