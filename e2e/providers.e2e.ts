@@ -1,0 +1,63 @@
+import type { Page } from '@playwright/test'
+import { codeIn, expectDashboard, newEmail, settleIn, signInMail } from './people.ts'
+import { expect, test } from './product.ts'
+
+type Wishes = { maySend?: boolean; isVouched?: boolean }
+
+/** Signs in at the local provider that stands behind a button of the sign-in page. */
+async function signInOver(page: Page, provider: 'Google' | 'Outlook', email: string, { maySend = true, isVouched = true }: Wishes = {}): Promise<void> {
+  await page.goto('/sign-in')
+  await page.getByRole('button', { name: `Sign up with ${provider}` }).click()
+  await expect(page.getByText('This is a stand-in')).toBeVisible()
+  await page.getByLabel('Email address').fill(email)
+  await page.getByLabel('Allow LoadPing to send mail').setChecked(maySend)
+  await page.getByLabel('The provider vouches').setChecked(isVouched)
+  await page.getByRole('button', { name: 'Continue' }).last().click()
+}
+
+for (const provider of ['Google', 'Outlook'] as const) {
+  test(`[7.27] ${provider} signs a new person in, who may send at once and sees their photo`, async ({ page }) => {
+    const email = newEmail()
+
+    await signInOver(page, provider, email)
+    await settleIn(page)
+
+    await expectDashboard(page)
+    await expect(page).toHaveURL('/')
+    await expect(page.getByText('Verify email')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Account' }).locator('img')).toHaveAttribute('src', /^data:image\/webp;base64,/)
+    const cookies = (await page.context().cookies()).filter(({ path }) => path === '/')
+    expect(cookies).toEqual([expect.objectContaining({ name: 'isAuth', value: 'true' })])
+  })
+}
+
+test('[2.33] whoever lets LoadPing not send is signed in, and told how to verify', async ({ page }) => {
+  await signInOver(page, 'Outlook', newEmail(), { maySend: false })
+  await settleIn(page)
+
+  await expectDashboard(page)
+  await page.getByRole('link', { name: 'Instructions' }).click()
+  await expect(page).toHaveURL('/email#instructions')
+})
+
+test('[A10] an address that the provider does not vouch for has to be proved by a mail', async ({ page, product }) => {
+  const email = newEmail()
+
+  await signInOver(page, 'Outlook', email, { isVouched: false })
+
+  await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('loadping.session'))).toBeNull()
+  await page.getByRole('textbox', { name: 'Six-digit code from the email' }).fill(codeIn(await signInMail(product, email)))
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await settleIn(page)
+  await expectDashboard(page)
+})
+
+test('a way over Google that was left halfway leads back to the sign-in page, which says so', async ({ page }) => {
+  await page.goto('/sign-in?redirect=%2FemailTemplate')
+  await page.getByRole('button', { name: 'Sign up with Google' }).click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+
+  await expect(page).toHaveURL(/\/sign-in\?/)
+  await expect(page.getByText('You left before the sign-in was done.')).toBeVisible()
+})
