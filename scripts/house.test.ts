@@ -57,14 +57,17 @@ test('every board has its page', () => {
   for (const name of boards) expect(existsSync(join(root, 'extension/src/boards/fixtures', name.replace('.ts', '.html')))).toBe(true)
 })
 
-test('the screens of one dashboard feature are its own: another may use its data file only', () => {
+test('the screens of one dashboard feature are its own: another may use its data and the parts that it offers', () => {
   const shared = ['ui', 'session', 'shell', 'testing']
   const wrong = sources
     .filter((path) => path.startsWith('dashboard/src/') && path.split('/').length > 3 && !/\.test\.tsx?$|\/testing\/|\/shell\//.test(path))
     .flatMap((path) => {
       const [, , room = ''] = path.split('/')
-      return [...read(path).matchAll(/from '\.\.\/([\w-]+)\/([\w.-]+)'/g)]
-        .filter(([, other = '', file = '']) => other !== room && !shared.includes(other) && !file.endsWith('.data.ts') && !shared.includes(room))
+      return [...read(path).matchAll(/(?:from |import\()'\.\.\/([\w-]+)\/([\w.-]+)'/g)]
+        .filter(
+          ([, other = '', file = '']) =>
+            other !== room && !shared.includes(other) && ![`${other}.data.ts`, `${other}.parts.tsx`].includes(file) && !shared.includes(room),
+        )
         .map(([statement]) => `${path}: ${statement}`)
     })
 

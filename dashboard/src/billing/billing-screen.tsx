@@ -2,10 +2,10 @@ import { brand } from '@loadping/contract/brand'
 import { type Entitlements, entitlementsOf, trialLengthDays } from '@loadping/contract/rules/plans'
 import { Check } from 'lucide-react'
 import { useMe } from '../account/account.data.ts'
-import { useNow } from '../home/new-york-clock.ts'
-import { PlanCards } from '../home/plan-cards.tsx'
 import { Badge } from '../ui/badge.tsx'
+import { useNow } from '../ui/new-york-clock.ts'
 import { PageHead } from '../ui/page-head.tsx'
+import { PlanCards } from './billing.parts.tsx'
 
 const plans = [
   { id: 'TRIAL', name: 'Pro trial', price: 'Free', term: `for ${trialLengthDays} days`, text: 'For a new account. It needs no card and ends by itself.' },

@@ -2,9 +2,9 @@ import { type IdentityProviderId, identityProviders } from '@loadping/contract/s
 import { Mail } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
-import { providerMarks } from '../sign-in/provider-marks.tsx'
 import { explainRequest, goToProvider, useRequestLink } from '../sign-in/sign-in.data.ts'
 import { Button } from '../ui/button.tsx'
+import { providerMarks } from '../ui/provider-marks.tsx'
 import { useToast } from '../ui/toast.tsx'
 
 const providerIds: IdentityProviderId[] = ['google', 'outlook']

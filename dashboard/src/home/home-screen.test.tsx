@@ -5,8 +5,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { maria, renderScreen } from '../testing/render.tsx'
+import { printTime, printWhen } from '../ui/new-york-clock.ts'
 import { HomeScreen } from './home-screen.tsx'
-import { printTime, printWhen } from './new-york-clock.ts'
 
 const contact: RecentContact = {
   id: '7d9c7a0e-54a5-4a57-9e0e-2a64f9c2e003',

@@ -1,17 +1,17 @@
 import { brand } from '@loadping/contract/brand'
 import { Plus } from 'lucide-react'
 import { Link } from 'react-router'
+import { PlanCards } from '../billing/billing.parts.tsx'
 import { paths } from '../paths.ts'
 import { Section } from '../section.tsx'
 import { buttonStyle } from '../ui/button-style.ts'
 import { Card } from '../ui/card.tsx'
+import { printDate, printTime, useNow } from '../ui/new-york-clock.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { printDate, printTime, useNow } from './new-york-clock.ts'
+import { FiguresSkeleton, TodayFigures } from './home.parts.tsx'
 import { NextSteps } from './next-steps.tsx'
-import { PlanCards } from './plan-cards.tsx'
 import { RecentActivity } from './recent-activity.tsx'
-import { FiguresSkeleton, TodayFigures } from './today-figures.tsx'
 
 export function HomeScreen() {
   const now = useNow()

@@ -1,15 +1,15 @@
 import type { RecentContact } from '@loadping/contract/home'
 import { printMoney } from '@loadping/contract/rules/rate-formula'
 import { Send } from 'lucide-react'
-import { callLook, emailLooks } from '../emails/email-looks.ts'
+import { callLook, emailLooks } from '../emails/emails.parts.tsx'
 import { paths } from '../paths.ts'
 import { tones } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { EmptyValue } from '../ui/figure.tsx'
 import { Lane } from '../ui/lane-glyph.tsx'
+import { printWhen } from '../ui/new-york-clock.ts'
 import { useHome } from './home.data.ts'
-import { printWhen } from './new-york-clock.ts'
 
 export function RecentActivity({ now }: { now: Date }) {
   const { recentContacts } = useHome()

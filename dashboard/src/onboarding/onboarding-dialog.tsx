@@ -3,7 +3,7 @@ import { brand } from '@loadping/contract/brand'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogTitle } from '../ui/dialog.tsx'
 import { Logo } from '../ui/logo.tsx'
-import { BusinessForm } from './business-form.tsx'
+import { BusinessForm } from './onboarding.parts.tsx'
 
 /** Asks a new person how they work; it cannot be dismissed, because the pages depend on the answer. */
 export const OnboardingDialog = ({ profile }: { profile: UserInfo }) => (

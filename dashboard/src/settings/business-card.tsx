@@ -1,5 +1,5 @@
 import { useLoadedProfile } from '../account/account.data.ts'
-import { BusinessForm } from '../onboarding/business-form.tsx'
+import { BusinessForm } from '../onboarding/onboarding.parts.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { useToast } from '../ui/toast.tsx'

@@ -1,10 +1,10 @@
 import type { Session } from '@loadping/contract/sessions'
 import { LogOut, Monitor, Puzzle } from 'lucide-react'
 import { useLeave, useLogOut } from '../account/account.data.ts'
-import { printWhen, useNow } from '../home/new-york-clock.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { printWhen, useNow } from '../ui/new-york-clock.ts'
 import { useToast } from '../ui/toast.tsx'
 import { useEndAllSessions, useEndSession, useSessions } from './sessions.data.ts'
 

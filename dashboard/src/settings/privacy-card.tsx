@@ -1,6 +1,4 @@
-import { asksNotToTrack, choose, useChoice } from '../telemetry/consent.ts'
-import { isAnySetUp, useServices } from '../telemetry/telemetry.data.ts'
-import { uses } from '../telemetry/uses.ts'
+import { asksNotToTrack, choose, isAnySetUp, useChoice, useServices, uses } from '../telemetry/telemetry.data.ts'
 import { Card } from '../ui/card.tsx'
 import { ChoiceCard } from '../ui/choice-card.tsx'
 

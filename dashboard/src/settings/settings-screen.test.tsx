@@ -5,7 +5,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { readSession } from '../session/session.ts'
-import { useChoice } from '../telemetry/consent.ts'
+import { useChoice } from '../telemetry/telemetry.data.ts'
 import { carrier, type FakeApi, maria, renderApp, signInAs } from '../testing/render.tsx'
 
 const session = (id: string, device: string, isCurrent = false): Session => ({

@@ -2,8 +2,7 @@ import { brand } from '@loadping/contract/brand'
 import type { TelemetryServices } from '@loadping/contract/telemetry'
 import { Link } from 'react-router'
 import { Button } from '../ui/button.tsx'
-import { choose } from './consent.ts'
-import { uses } from './uses.ts'
+import { choose, uses } from './telemetry.data.ts'
 
 /** Asks, before anything is loaded from elsewhere. */
 export const ConsentBanner = ({ services }: { services: TelemetryServices }) => (

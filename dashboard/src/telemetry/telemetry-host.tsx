@@ -1,7 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { useSession } from '../session/session.ts'
-import { asksNotToTrack, useChoice, useHasConsent } from './consent.ts'
-import { isAnySetUp, useServices } from './telemetry.data.ts'
+import { asksNotToTrack, isAnySetUp, useChoice, useHasConsent, useServices } from './telemetry.data.ts'
 import { listenWith, startListening, stopListening, track } from './telemetry.ts'
 
 const ConsentBanner = lazy(async () => ({ default: (await import('./consent-banner.tsx')).ConsentBanner }))

@@ -1,6 +1,8 @@
 import type { TelemetryServices } from '@loadping/contract/telemetry'
 import { useQuery } from '@tanstack/react-query'
+import { create } from 'zustand'
 import { useApi } from '../api.ts'
+import { browserStorage } from '../session/browser-storage.ts'
 
 const none: TelemetryServices = { posthog: null, sentry: null, chat: null }
 
@@ -12,3 +14,33 @@ export function useServices(): TelemetryServices {
 }
 
 export const isAnySetUp = ({ posthog, sentry, chat }: TelemetryServices): boolean => posthog !== null || sentry !== null || chat !== null
+
+/** What the services that are set up would get, in a person's words. */
+export function uses({ posthog, sentry, chat }: TelemetryServices): string {
+  const sentences = [
+    posthog && 'PostHog counts sign-ins and visits on one device in ten.',
+    sentry && 'Sentry gets errors, and what the screen looked like, with all text masked.',
+    chat && 'The chat gets your email address.',
+  ]
+  return sentences.filter((sentence) => sentence !== null).join(' ')
+}
+
+const consentKey = 'loadping.telemetry'
+
+type Choice = 'yes' | 'no' | undefined
+
+const readChoice = (): Choice => (['yes', 'no'] as const).find((choice) => choice === browserStorage.read(consentKey))
+
+/** What the person said about being measured; undefined until they say it. */
+export const useChoice = create<{ choice: Choice }>()(() => ({ choice: readChoice() }))
+
+export function choose(choice: 'yes' | 'no'): void {
+  browserStorage.write(consentKey, choice)
+  useChoice.setState({ choice })
+}
+
+/** Whether the browser asks not to be tracked, which counts as a no. */
+export const asksNotToTrack = (): boolean => navigator.doNotTrack === '1' || ('globalPrivacyControl' in navigator && navigator.globalPrivacyControl === true)
+
+/** Whether anything may be told to other services. */
+export const useHasConsent = (): boolean => useChoice(({ choice }) => choice === 'yes') && !asksNotToTrack()

@@ -4,7 +4,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { carrier, type FakeApi, maria, renderApp, signInAs } from '../testing/render.tsx'
-import { useChoice } from './consent.ts'
+import { useChoice } from './telemetry.data.ts'
 import { reportError } from './telemetry.ts'
 
 const services: TelemetryServices = {

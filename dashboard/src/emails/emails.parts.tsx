@@ -1,9 +1,9 @@
 import type { EmailState } from '@loadping/contract/emails'
 import { CircleAlert, CircleHelp, Clock, type LucideIcon, Mail, Phone, Send, Undo2 } from 'lucide-react'
-import type { Tone } from '../ui/badge.tsx'
+import { Badge, type Tone } from '../ui/badge.tsx'
 
 /** How a contact is named and drawn. */
-export type Look = { words: string; Icon: LucideIcon; tone: Tone }
+type Look = { words: string; Icon: LucideIcon; tone: Tone }
 
 export const callLook: Look = { words: 'Call', Icon: Phone, tone: 'neutral' }
 
@@ -15,3 +15,11 @@ export const emailLooks: Record<EmailState, Look> = {
   unknown: { words: 'May have been sent, check your Sent folder', Icon: CircleHelp, tone: 'warning' },
   undone: { words: 'Undone', Icon: Undo2, tone: 'neutral' },
 }
+
+/** How a contact stands, by icon and word. */
+export const LookBadge = ({ look: { words, Icon, tone } }: { look: Look }) => (
+  <Badge tone={tone}>
+    <Icon size={14} strokeWidth={1.6} aria-hidden="true" className="shrink-0" />
+    {words}
+  </Badge>
+)

@@ -3,8 +3,8 @@ import { CircleAlert, Clock, Mail, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useMe, useUserType } from '../account/account.data.ts'
 import { Card } from '../ui/card.tsx'
+import { printShortDate } from '../ui/new-york-clock.ts'
 import { ProgressBar } from '../ui/progress-bar.tsx'
-import { printShortDate } from './new-york-clock.ts'
 
 const dayMilliseconds = 86_400_000
 
