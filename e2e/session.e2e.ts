@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test'
+import { untilConnected } from './board.ts'
+import { askForLink, expectDashboard, linkIn, signInMail, signUp } from './people.ts'
+import { expect, test } from './product.ts'
+
+const logOut = async (page: Page) => {
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('menuitem', { name: 'Log Out' }).click()
+}
+
+test('[S08] logging out in one tab logs out the others and the extension, and leaves what is not the session', async ({ withExtension, product }) => {
+  const page = await withExtension.newPage()
+  const email = await signUp(page, product)
+  await untilConnected(withExtension, email)
+  const other = await withExtension.newPage()
+  await other.goto('/emailTemplate')
+  await expect(other.getByRole('heading', { level: 1, name: 'My templates' })).toBeVisible()
+  await page.evaluate(() => localStorage.setItem('draft of somebody', 'kept'))
+
+  await logOut(page)
+
+  for (const tab of [page, other]) await expect(tab.getByRole('button', { name: 'Sign in with Google' })).toBeVisible()
+  const kept = await page.evaluate(() => ({ ...localStorage, cookie: document.cookie }))
+  expect(kept).toMatchObject({ 'draft of somebody': 'kept', new_user: 'false', cookie: 'isAuth=false' })
+  expect(Object.keys(kept)).not.toContain('loadping.session')
+  const session = () => withExtension.serviceWorkers()[0]?.evaluate('chrome.storage.local.get("session").then(({ session }) => session)')
+  await expect.poll(session).toBeNull()
+})
+
+test('a person sees another browser among their devices, signs it out, and it is out with its next step', async ({ page, browser, product }) => {
+  const email = await signUp(page, product)
+  const context = await browser.newContext({ baseURL: product.address })
+  const elsewhere = await context.newPage()
+  await elsewhere.goto('/sign-in')
+  await askForLink(elsewhere, email)
+  await expect.poll(async () => (await product.mailTo(email)).length).toBeGreaterThan(1)
+  await elsewhere.goto(linkIn(await signInMail(product, email)))
+  await expectDashboard(elsewhere)
+
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('menuitem', { name: 'Settings' }).click()
+  await page.getByRole('button', { name: /^Sign out Chrome/ }).click()
+
+  await expect(page.getByText(/is signed out$/)).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Sign out Chrome/ })).toHaveCount(0)
+  await elsewhere.getByRole('link', { name: 'My templates' }).first().click()
+  await expect(elsewhere.getByRole('button', { name: 'Sign in with Google' })).toBeVisible()
+  await context.close()
+})
+
+test('[2.17] a broker has no Analytics, loads and Billing, and is led away from them', async ({ page, product }) => {
+  await signUp(page, product, 'Broker')
+  const names = await page.getByRole('navigation', { name: 'Main' }).first().getByRole('link').allInnerTexts()
+  expect(names.map((name) => name.split('\n')[0])).toEqual(['Dashboard', 'My templates', 'My team'])
+
+  for (const path of ['/analytics', '/pricing', '/load']) {
+    await page.goto(path)
+    await expect(page).toHaveURL('/')
+    await expectDashboard(page)
+  }
+})
+
+test('[2.37] a guest on a load’s page signs in from there, and comes back to it', async ({ page, product }) => {
+  const email = await signUp(page, product)
+  await logOut(page)
+  await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeVisible()
+
+  await page.goto('/loadinfo/10000000-0000-4000-8000-000000000001')
+  await expect(page.getByRole('button', { name: 'Signed in as Guest' })).toBeVisible()
+  await page.getByRole('button', { name: 'My templates' }).click()
+  const modal = page.getByRole('dialog', { name: 'Welcome to LoadPing' })
+  await expect(modal).toBeVisible()
+  const before = (await product.mailTo(email)).length
+  await askForLink(page, email)
+  await expect.poll(async () => (await product.mailTo(email)).length).toBeGreaterThan(before)
+  await page.goto(linkIn(await signInMail(product, email)))
+
+  await expect(page).toHaveURL('/loadinfo/10000000-0000-4000-8000-000000000001')
+})
+
+test('[S14] a service that is away keeps everybody signed in, and goes on when it is back', async ({ page, product }) => {
+  await signUp(page, product)
+  await product.kill()
+
+  await page.reload().catch(() => {}) // the page itself cannot come either
+  await product.startAgain()
+  await page.goto('/emailTemplate')
+
+  await expect(page.getByRole('link', { name: 'Default', exact: true })).toBeVisible()
+})
