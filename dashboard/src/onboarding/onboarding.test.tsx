@@ -4,6 +4,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { writeCookie } from '../session/cookies.ts'
+import { loggedOut } from '../session/session.ts'
 import { carrier, renderScreen } from '../testing/render.tsx'
 import { OnboardingDialog } from './onboarding-dialog.tsx'
 
@@ -33,6 +34,14 @@ test('[1.4] [3.2] [4.10] a new person is a carrier with one truck and DAT One, u
   await save()
 
   expect(saveUserInfo).toHaveBeenCalledExactlyOnceWith({ body: { userType: 'carrier', trucksAmount: 1, loadboards: ['dat-one'] } })
+})
+
+test('[9.2] before anybody has said anything: 10 emails, 1 day of trial, verified, a USER, a carrier with 1 truck and DAT One', async () => {
+  const saveUserInfo = show()
+  await save()
+
+  expect(loggedOut).toMatchObject({ emails: 10, trialDays: 1, accountVerified: true, role: 'USER' })
+  expect(saveUserInfo).toHaveBeenCalledWith({ body: { userType: 'carrier', trucksAmount: 1, loadboards: ['dat-one'] } })
 })
 
 test('[3.2] the source comes from the cookie of that name', async () => {

@@ -82,3 +82,16 @@ test('[7.11] asking for a link answers the text success, as it is', async () => 
   expect(answer.headers['content-type']).toMatch(/^text\/plain/)
   expect(answer.body).toBe('success')
 })
+
+test('[7.31] saving the profile, the avatar and the mail to sign in with have the calls that the dashboard makes', async () => {
+  const bodyless = { headers: bearer() }
+
+  const saved = await app.app.inject({ method: 'POST', url: '/user-info', ...bodyless, payload: { userType: 'carrier' } })
+  const photo = await app.app.inject({ url: '/api/v1/main/users/photo', ...bodyless })
+  await app.app.inject({ method: 'POST', url: '/auth/v2/tokenLink', payload: { email: 'submitted@a.example' } })
+  await app.deliver()
+
+  expect(saved.json()).toMatchObject({ userType: 'carrier' })
+  expect(photo.json()).toEqual({ content: null })
+  expect(app.sent.filter(({ to }) => to === 'submitted@a.example')).toHaveLength(1)
+})
