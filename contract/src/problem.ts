@@ -51,7 +51,7 @@ export const ProblemDocument = z.object({
 export type ProblemDocument = z.infer<typeof ProblemDocument>
 
 export function toDocument({ code, message, status, fields }: Problem): ProblemDocument {
-  const errors = Object.entries(fields).map(([path, detail]) => ({ pointer: `/${path}`, detail }))
+  const errors = Object.entries(fields).map(([path, detail]) => ({ pointer: path === '' ? '' : `/${path}`, detail }))
   return { type: `urn:loadping:problem:${code}`, title: titles[code], status, detail: message, code, ...(errors.length > 0 && { errors }) }
 }
 
@@ -64,7 +64,11 @@ export function readProblem(status: number, body: unknown): Problem {
       ? new Problem('unavailable', 'The service cannot be reached right now.')
       : new Problem('unexpected', 'The service gave an answer that we do not understand.')
   }
-  return new Problem(document.code, document.detail, Object.fromEntries(document.errors?.map(({ pointer, detail }) => [pointer.slice(1), detail]) ?? []))
+  return new Problem(
+    document.code,
+    document.detail,
+    Object.fromEntries(document.errors?.map(({ pointer, detail }) => [pointer.replace(/^\//, ''), detail]) ?? []),
+  )
 }
 
 const isCode = (code: string): code is ProblemCode => Object.hasOwn(problemStatus, code)

@@ -9,7 +9,8 @@ export type TokenPair = z.infer<typeof TokenPair>
 /** How long a sign-in link and its code work. */
 export const signInMinutes = 10
 
-const secret = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'Not a token'))
+/** A secret of ours in an address or a body: 256 random bits in base64url. */
+export const secret = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'Not a token'))
 
 /**
  * What proves a person: a link's token or a mail's code with its address, or the one-time code that comes back from Google or Outlook as
@@ -37,8 +38,9 @@ export type SignInProof = z.infer<typeof SignInProof>
 export const identityProviders = {
   google: { name: 'Google', start: '/auth/dash-auth', callback: '/auth/dash-auth/callback' },
   outlook: { name: 'Outlook', start: '/auth/outlook', callback: '/auth/outlook/callback' },
-} as const
-export type IdentityProviderId = keyof typeof identityProviders
+} as const satisfies Record<string, { name: string; start: string; callback: string }>
+export const IdentityProviderId = z.enum(['google', 'outlook'])
+export type IdentityProviderId = z.infer<typeof IdentityProviderId>
 
 /** Why a way over Google or Outlook led back to the sign-in page, as `problem` in its query. */
 export const ProviderProblem = z.enum(['cancelled', 'failed', 'unavailable'])
@@ -55,7 +57,8 @@ export const signInApi = defineApi({
   },
   verifyLink: { access: 'public', method: 'POST', path: '/auth/verifyLink', body: SignInProof, response: TokenPair },
   refresh: { access: 'public', method: 'GET', path: '/auth/refresh', query: z.strictObject({ refreshToken: secret }), response: TokenPair },
-  logout: { access: 'user', extension: true, method: 'POST', path: '/auth/logout', response: z.null() },
+  /** Ends the session of its bearer token, which may have run out; nobody is refused for coming late. */
+  logout: { access: 'public', method: 'POST', path: '/auth/logout', response: z.null() },
   verifyEmail: {
     access: 'public',
     limit: 'checks',

@@ -156,7 +156,7 @@ export function readConfig(env: Record<string, string | undefined>): { config: C
 
   const isProduction = given('NODE_ENV') === 'production'
   const host = given('HOST') ?? settings.HOST.default
-  const portNumber = Number(given('PORT') ?? settings.PORT.default)
+  const portNumber = number('PORT')
   const baseUrl = given('BASE_URL')
   const dataDir = given('DATA_DIR')
   const config: Config = {

@@ -11,6 +11,7 @@ import { offerSession } from '../extension/extension.service.ts'
 import { endSessionsOf } from '../sign-in/sessions.service.ts'
 import { addDefaultTemplate } from '../templates/templates.service.ts'
 import * as store from './account.store.ts'
+import { connectRelay, findSendingMailbox } from './mailboxes.service.ts'
 
 /**
  * The account of an address that was just proved. A new one comes with its Default template; where a mail was the proof, the relay is
@@ -22,13 +23,13 @@ export async function findOrMakeAccount(ctx: Deps, email: string, { connectsRela
   const account = made ?? (await store.getAccountByEmail(ctx.db, email))
   if (made) await addDefaultTemplate(ctx, account.id)
   if (await store.markProved(ctx.db, account.id, now)) await endSessionsOf(ctx, account.id)
-  if (connectsRelay) await store.addMailbox(ctx.db, { userId: account.id, kind: 'relay', address: email, connectedAt: now })
+  if (connectsRelay) await connectRelay(ctx, { userId: account.id, address: email })
   return account
 }
 
 export async function getMe(ctx: Context): Promise<User> {
   const { userId, audience } = ctx.caller
-  const [account, mailbox, used] = await Promise.all([store.getAccount(ctx.db, userId), store.findMailbox(ctx.db, userId), findUsedEmails(ctx, userId)])
+  const [account, mailbox, used] = await Promise.all([store.getAccount(ctx.db, userId), findSendingMailbox(ctx, userId), findUsedEmails(ctx, userId)])
   const entitlements = entitlementsOf(account, ctx.now())
   return {
     userId,
@@ -68,7 +69,7 @@ export type Sender = { email: string; createdAt: Date; userType: UserType | null
 export async function findSender(ctx: Context): Promise<Sender | undefined> {
   const { userId } = ctx.caller
   const account = await store.getAccount(ctx.db, userId)
-  const mailbox = await store.findMailbox(ctx.db, userId)
+  const mailbox = await findSendingMailbox(ctx, userId)
   if (!mailbox) return undefined
 
   const { mc, dot, phone, company, signature, truckLocation } = account

@@ -2,8 +2,6 @@ import type { UserInfoDraft } from '@loadping/contract/account'
 import type * as z from 'zod/mini'
 import type { Db } from '../db/db.ts'
 
-type MailboxKind = 'relay' | 'google' | 'outlook'
-
 /** The account of an address, made if there is none; of two at once one is made. */
 export const addAccount = (db: Db, account: { id: string; email: string; createdAt: Date }) =>
   db
@@ -25,12 +23,3 @@ export const markProved = async (db: Db, userId: string, now: Date): Promise<boo
 
 export const saveUserInfo = (db: Db, userId: string, info: z.output<typeof UserInfoDraft>) =>
   db.updateTable('account').set(info).where('id', '=', userId).execute()
-
-export const addMailbox = (db: Db, mailbox: { userId: string; kind: MailboxKind; address: string; connectedAt: Date }) =>
-  db
-    .insertInto('mailbox')
-    .values(mailbox)
-    .onConflict((conflict) => conflict.columns(['userId', 'kind']).doNothing())
-    .execute()
-
-export const findMailbox = (db: Db, userId: string) => db.selectFrom('mailbox').selectAll().where('userId', '=', userId).executeTakeFirst()

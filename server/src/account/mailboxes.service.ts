@@ -1,7 +1,6 @@
 import type { Deps } from '../context.ts'
+import type { MailboxKind, OwnMailbox } from './mailboxes.store.ts'
 import * as store from './mailboxes.store.ts'
-
-type OwnMailbox = { userId: string; kind: 'google' | 'outlook' }
 
 /** Connects the person's own mailbox; what renews the leave to send from it is kept encrypted for this person and this provider alone. */
 export async function connectMailbox(
@@ -16,4 +15,13 @@ export async function connectMailbox(
 /** Forgets a mailbox from which the person no longer lets us send. */
 export const disconnectMailbox = (ctx: Deps, mailbox: OwnMailbox): Promise<unknown> => store.removeMailbox(ctx.db, mailbox)
 
-export const hasMailbox = async (ctx: Deps, mailbox: OwnMailbox): Promise<boolean> => (await store.findMailbox(ctx.db, mailbox)) !== undefined
+export const hasMailbox = async (ctx: Deps, { userId, kind }: OwnMailbox): Promise<boolean> =>
+  (await store.listMailboxes(ctx.db, userId)).some((mailbox) => mailbox.kind === kind)
+
+/** Lets LoadPing's relay send for somebody who has proved the address; answers go there. */
+export const connectRelay = (ctx: Deps, { userId, address }: { userId: string; address: string }): Promise<unknown> =>
+  store.addRelay(ctx.db, { userId, address, connectedAt: ctx.now() })
+
+/** From where a person sends: their own mailbox before the relay; undefined while they have none. */
+export const findSendingMailbox = async (ctx: Deps, userId: string): Promise<{ kind: MailboxKind; address: string } | undefined> =>
+  (await store.listMailboxes(ctx.db, userId))[0]

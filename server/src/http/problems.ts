@@ -46,7 +46,8 @@ function invalidInput(validation: { keyword: string; instancePath: string; messa
     const unknownKeys = keyword === 'unrecognized_keys' && Array.isArray(params['keys']) ? params['keys'].slice(0, toldFaults).map(pointerPart) : undefined
     return unknownKeys?.map((key): [string, string] => [path ? `${path}/${key}` : key, 'Not known here']) ?? [[path, message] satisfies [string, string]]
   })
-  return new Problem('invalid-input', fields[0]?.[1] ?? 'Not as agreed', Object.fromEntries(fields))
+  const first = fields.filter(([path], index) => fields.findIndex(([earlier]) => earlier === path) === index)
+  return new Problem('invalid-input', fields[0]?.[1] ?? 'Not as agreed', Object.fromEntries(first))
 }
 
 /** A key of the caller's own as one part of a JSON pointer (RFC 6901). */

@@ -24,7 +24,7 @@ export function createSecure({ posthog, sentry, chat }: TelemetryServices): Secu
         'font-src': ["'self'"],
         'connect-src': ["'self'", ...services],
         'frame-src': ["'self'", ...(chat ? [originOf(chat.url)] : [])],
-        'worker-src': sentry ? ["'self'", 'blob:'] : ["'none'"], // a replay is packed in a worker
+        'worker-src': ["'none'"],
         'manifest-src': ["'self'"],
         'base-uri': ["'none'"],
         'form-action': ["'self'"],

@@ -107,7 +107,7 @@ test('an address that nobody proves, while too many mails are asked for, leads b
   const { location } = await as(microsoft('o-flood', { email: 'flood-2@quillon.example' })).goRound()
   Object.assign(limits, { sparesLoopback: true, mailsPerMinute: 600 })
 
-  expect(location.href).toBe('https://loadping.test/sign-in?problem=unavailable')
+  expect(location.href).toBe('https://loadping.test/sign-in?problem=unavailable&redirect=%2FemailTemplate')
 })
 
 test.each([
@@ -125,7 +125,7 @@ test.each([
 test('a provider that tells no address at all leads back to the sign-in page', async () => {
   const { location } = await as(microsoft('o-nameless', { preferred_username: '+15550100142' })).goRound()
 
-  expect(location.href).toBe('https://loadping.test/sign-in?problem=failed')
+  expect(location.href).toBe('https://loadping.test/sign-in?problem=failed&redirect=%2FemailTemplate')
 })
 
 test.each([

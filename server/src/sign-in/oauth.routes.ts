@@ -1,20 +1,18 @@
 import cookie from '@fastify/cookie'
 import { Problem } from '@loadping/contract/problem'
-import { type IdentityProviderId, identityProviders } from '@loadping/contract/sign-in'
+import { IdentityProviderId, identityProviders } from '@loadping/contract/sign-in'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../context.ts'
 import { readVisitor } from '../http/identify.ts'
 import * as oauth from './oauth.service.ts'
 import { refusalPage } from './oauth-refusal-page.ts'
 
-const ids: IdentityProviderId[] = ['google', 'outlook']
-
 /** The ways over Google and Outlook (7.27). Only these addresses read cookies, and theirs is no credential: it says what was begun here (W06). */
 export function serveOauth(app: FastifyInstance, deps: Deps): void {
   const { cookieName, cookieOptions } = cookieOf(deps)
   app.register((inside, _options, done) => {
     inside.register(cookie)
-    for (const id of ids) {
+    for (const id of IdentityProviderId.options) {
       const { start, callback } = identityProviders[id]
 
       inside.get<{ Querystring: Record<string, unknown> }>(start, { schema: { hide: true } }, async (request, reply) => {

@@ -1,7 +1,7 @@
 import { pages } from '@loadping/contract/pages'
 import { Problem } from '@loadping/contract/problem'
 import { safeRedirect } from '@loadping/contract/rules/safe-redirect'
-import type { IdentityProviderId, ProviderProblem } from '@loadping/contract/sign-in'
+import { type IdentityProviderId, type ProviderProblem, secret } from '@loadping/contract/sign-in'
 import * as z from 'zod/mini'
 import { hasMailbox } from '../account/mailboxes.service.ts'
 import { keepPhoto } from '../account/photo.service.ts'
@@ -36,13 +36,14 @@ export async function beginRoundTrip(
   id: IdentityProviderId,
   { challenge, redirect, asksAgain = false }: { challenge: unknown; redirect: unknown; asksAgain?: boolean },
 ): Promise<Step> {
-  if (typeof challenge !== 'string' || !/^[\w-]{43}$/.test(challenge)) return backToSignIn(ctx, 'failed')
+  const { data: bound } = secret.safeParse(challenge)
+  if (bound === undefined) return backToSignIn(ctx, 'failed')
 
   const bounds = { state: randomToken(), nonce: randomToken(), verifier: randomToken() }
   const address = await ctx.identity[id]?.addressToAsk(bounds, { asksAgain })
   if (!address) return backToSignIn(ctx, 'unavailable')
   const expiresAt = ctx.now().getTime() + roundTripMinutes * 60_000
-  const trip: RoundTrip = { ...bounds, challenge, redirect: safeRedirect(redirect), asksAgain, expiresAt }
+  const trip: RoundTrip = { ...bounds, challenge: bound, redirect: safeRedirect(redirect), asksAgain, expiresAt }
   return { location: address.href, sealedTrip: ctx.keys.seal(JSON.stringify(trip), sealContext(id)) }
 }
 

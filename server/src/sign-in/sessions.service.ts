@@ -63,7 +63,7 @@ export async function refreshSession(ctx: PublicContext, refreshToken: string): 
     if (presented === session.previousTokenHash && isInGrace) return { session, next }
     if (presented !== session.tokenHash) {
       ctx.log.warn({ sessionId: session.id, userId: session.userId }, 'a refresh token was used again: its session is ended')
-      await store.revokeSession(inside.db, session.id, ctx.now())
+      await store.revokeSession(inside.db, { sessionId: session.id, userId: session.userId }, ctx.now())
       return undefined
     }
     await store.rotateToken(inside.db, session.id, { from: presented, to: hashToken(next), now: ctx.now() })
@@ -79,9 +79,11 @@ function refuseForeignPages({ baseUrl, visitor: { origin, isPrefetch } }: Public
   if (!isOurs || isPrefetch) throw new Problem('not-allowed', 'This cannot be asked for from there.')
 }
 
-/** Ends the caller's own session at once, for its access tokens too, and what the extension got from it. */
-export async function logout(ctx: Context): Promise<null> {
-  await store.revokeSession(ctx.db, ctx.caller.sessionId, ctx.now())
+/** Ends the session of a bearer token at once, and what the extension got from it; also when the token has run out, as after a night's sleep. */
+export async function logout(ctx: PublicContext): Promise<null> {
+  const claims = await readAccessToken(ctx, ctx.visitor.bearer, { mayBeExpired: true })
+  if (!claims) throw signInAgain()
+  await store.revokeSession(ctx.db, claims, ctx.now())
   return null
 }
 
@@ -100,9 +102,14 @@ export async function listSessions(ctx: Context): Promise<SignedIn[]> {
 
 /** Ends one of the caller's sessions at once; somebody else's is not found, like one that there never was. */
 export async function endSession(ctx: Context, sessionId: string): Promise<null> {
-  const sessions = await store.listSessions(ctx.db, ctx.caller.userId, { now: ctx.now(), idleSince: idleSince(ctx) })
-  if (!sessions.some(({ id }) => id === sessionId)) throw new Problem('not-found', 'This session has ended already.')
-  await store.revokeSession(ctx.db, sessionId, ctx.now())
+  const ended = await store.revokeSession(ctx.db, { sessionId, userId: ctx.caller.userId }, ctx.now())
+  if (ended.length === 0) throw new Problem('not-found', 'This session has ended already.')
+  return null
+}
+
+/** Ends all of the caller's sessions at once, the asking one too. */
+export async function endAllSessions(ctx: Context): Promise<null> {
+  await endSessionsOf(ctx, ctx.caller.userId)
   return null
 }
 

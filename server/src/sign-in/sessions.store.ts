@@ -37,13 +37,15 @@ export const holdSession = (db: Db, sessionId: string) => db.selectFrom('session
 export const rotateToken = (db: Db, sessionId: string, { from, to, now }: { from: string; to: string; now: Date }) =>
   db.updateTable('session').set({ tokenHash: to, previousTokenHash: from, rotatedAt: now, lastUsedAt: now }).where('id', '=', sessionId).execute()
 
-/** Ends a session, and those that came from it. */
-export const revokeSession = (db: Db, sessionId: string, now: Date) =>
+/** Ends a person's session and those that came from it; answers which it ended. */
+export const revokeSession = (db: Db, { sessionId, userId }: { sessionId: string; userId: string }, now: Date) =>
   db
     .updateTable('session')
     .set({ revokedAt: now })
+    .where('userId', '=', userId)
     .where((eb) => eb.or([eb('id', '=', sessionId), eb('parentId', '=', sessionId)]))
     .where('revokedAt', 'is', null)
+    .returning('id')
     .execute()
 
 export const revokeSessionsOf = (db: Db, userId: string, now: Date) =>

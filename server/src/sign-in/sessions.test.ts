@@ -172,3 +172,15 @@ test('[S10] no cookie is an authority, and a forged one changes nothing', async 
     expect(me).toMatchObject({ email: user.email })
   }
 })
+
+test('[2.20] [4.1] logging out ends the session also when the access token has run out, as after a night’s sleep', async () => {
+  const user = await app.signUp()
+  const { extensionToken } = await user.account.getMe()
+  const extension = await app.as().extension.openSession({ body: { code: extensionToken ?? '' } })
+  app.clock.advance(16 * 60_000)
+
+  await user.signIn.logout()
+
+  for (const pair of [user, extension]) await expect(refresh(pair, pair.refreshToken)).rejects.toMatchObject({ code: 'not-signed-in' })
+  await expect(app.as('e30.e30.e30').signIn.logout()).rejects.toMatchObject({ code: 'not-signed-in' })
+})

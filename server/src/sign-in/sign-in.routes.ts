@@ -15,8 +15,5 @@ export const signInRoutes = implement(signInApi, {
 export const sessionsRoutes = implement(sessionsApi, {
   listSessions: (ctx) => sessions.listSessions(ctx),
   endSession: (ctx, { params }) => sessions.endSession(ctx, params.id),
-  endAllSessions: async (ctx) => {
-    await sessions.endSessionsOf(ctx, ctx.caller.userId)
-    return null
-  },
+  endAllSessions: (ctx) => sessions.endAllSessions(ctx),
 })

@@ -1,6 +1,6 @@
 import { Problem } from '@loadping/contract/problem'
 import { EmailAddress } from '@loadping/contract/rules/email-address'
-import type { IdentityProviderId } from '@loadping/contract/sign-in'
+import { IdentityProviderId } from '@loadping/contract/sign-in'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { DemoAccount } from './demo.ts'
 import { sendScopes, standInPath, subjectOf } from './oidc-client.ts'
@@ -14,7 +14,7 @@ type FindIssuer = () => Promise<Issuer>
 
 /** The local OpenID providers behind "Google" and "Outlook", loaded when somebody first asks. */
 export function serveOidc(dev: FastifyInstance, { baseUrl, demo }: { baseUrl: string; demo: DemoAccount[] }): void {
-  for (const id of ['google', 'outlook'] satisfies IdentityProviderId[]) {
+  for (const id of IdentityProviderId.options) {
     let made: Promise<Issuer> | undefined
     const issuer = () => (made ??= import('./oidc-issuer.ts').then(({ createIssuer }) => createIssuer(id, baseUrl)))
     serveSignIn(dev, issuer, { id, demo })
