@@ -1,7 +1,7 @@
 import { brand } from '@loadping/contract/brand'
 import { MailOpen } from 'lucide-react'
 import { useMe, useUserType } from '../account/account.data.ts'
-import { Avatar } from '../shell/account.tsx'
+import { Avatar } from '../account/account.parts.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
 import { PageHead } from '../ui/page-head.tsx'

@@ -1,4 +1,4 @@
-import { usePhoto } from '../account/account.data.ts'
+import { usePhoto } from './account.data.ts'
 
 export const SignedInAs = ({ email }: { email: string }) => (
   <div className="flex items-center gap-3">
