@@ -3,7 +3,8 @@ import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { pendingInvitation } from '../session/invitation.ts'
 import { emptyHome, type FakeApi, maria, renderApp, signInAs } from '../testing/render.tsx'
-import { dropArrival, leadToVerifying, nextAddress, settle, takeArrival } from './arrival.ts'
+import { dropArrival, takeArrival } from './arrival.ts'
+import { findArrival, leadToVerifying, nextAddress } from './arrival-address.ts'
 
 const at = (address: string) => new URL(address, 'https://dash.example')
 const addressOf = ({ pathname, search }: URL) => pathname + search
@@ -45,17 +46,17 @@ test.each([
   ['/load?x=1&accessToken=a&refreshToken=r', '/sign-in/verifying?x=1', { accessToken: 'a', refreshToken: 'r', redirect: '/load' }],
   ['/sign-in/verifying/?token=t&token=u', '/sign-in/verifying/', { token: 't' }],
 ])('[D2.7] %s becomes %s, and what it brought is taken', (from, address, arrival) => {
-  expect(settle(at(from))).toEqual({ address, arrival, invitation: undefined })
+  expect(findArrival(at(from))).toEqual({ address, arrival, invitation: undefined })
 })
 
 test('an invitation leaves the address too, and is kept when a proof comes with it', () => {
-  expect(settle(at('/invitation/i.1-2_3'))).toEqual({ address: '/invitation/accept', arrival: {}, invitation: 'i.1-2_3' })
-  expect(settle(at('/invitation/i?accessToken=a'))).toEqual({
+  expect(findArrival(at('/invitation/i.1-2_3'))).toEqual({ address: '/invitation/accept', arrival: {}, invitation: 'i.1-2_3' })
+  expect(findArrival(at('/invitation/i?accessToken=a'))).toEqual({
     address: '/sign-in/verifying',
     arrival: { accessToken: 'a', redirect: '/invitation/accept' },
     invitation: 'i',
   })
-  expect(settle(at('/invitation/accept'))).toBeUndefined()
+  expect(findArrival(at('/invitation/accept'))).toBeUndefined()
 })
 
 test('[D2.7] the address bar is clean at once, no entry is left to go back to, and nothing of it is stored', () => {
@@ -88,8 +89,8 @@ test(`[A12] none of ${lures.length} lures leads away from this app, out of the q
     asked.searchParams.set('token', 't')
     asked.searchParams.set('x', '1')
 
-    const settled = settle(asked)
-    const final = new URL(nextAddress(settled?.arrival.redirect, '?x=1'), asked)
+    const found = findArrival(asked)
+    const final = new URL(nextAddress(found?.arrival.redirect, '?x=1'), asked)
     expect(final.href, JSON.stringify(lure)).toBe('https://dash.example/?x=1')
   }
 })

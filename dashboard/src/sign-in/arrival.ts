@@ -1,120 +1,61 @@
-import { pages } from '@loadping/contract/pages'
-import { arrivalParameters, safeRedirect } from '@loadping/contract/rules/safe-redirect'
 import { useEffect } from 'react'
 import { type LoaderFunctionArgs, redirect, useLocation, useNavigate } from 'react-router'
 import * as z from 'zod/mini'
 import { create } from 'zustand'
 import { keepInvitation } from '../session/invitation.ts'
+import { type Arrival, findArrival } from './arrival-address.ts'
 
-/** What a sign-in brought along in an address. */
-export type Arrival = { [Name in (typeof arrivalParameters)[number]]?: string | undefined }
+/** All that was brought, for as long as the page lives: a secret is never stored. */
+const useMemory = create<Arrival>()(() => ({}))
 
-/** Who is signing in and where to go on: kept in the history entry, so that a reload still knows it. */
-const Kept = z.object({ email: z.optional(z.string()), redirect: z.optional(z.string()) })
-
-const acceptInvitation = pages.invitation.replace(':urlToken', 'accept')
-
-/** Lives as long as the page: a secret is never stored. */
-const useHeld = create<Arrival>()(() => ({}))
-
-/** Leads an address that brings a proof to the verifying page, with all its parameters and the way back; any other stays (2.18). */
-export function leadToVerifying(url: URL): URL {
-  const { searchParams: query, pathname } = url
-  const bringsProof = query.has('accessToken') || (query.has('token') && query.has('email'))
-  if (isVerifying(pathname) || !bringsProof) return url
-
-  const led = new URL(pages.verifying, url)
-  led.search = url.search
-  led.searchParams.set('redirect', query.get('redirect') ?? pathname)
-  return led
-}
-
-/** Where an address really leads, and what it brings that nobody else may see; undefined when it brings nothing. */
-export function settle(asked: URL): { address: string; arrival: Arrival; invitation: string | undefined } | undefined {
-  const invitation = findInvitation(asked.pathname)
-  const invited = new URL(invitation === undefined ? asked.pathname : acceptInvitation, asked)
-  invited.search = asked.search
-
-  const { pathname, searchParams: query } = leadToVerifying(invited)
-  const brought = isVerifying(pathname) ? arrivalParameters.filter((name) => query.has(name)) : []
-  if (invitation === undefined && brought.length === 0) return undefined
-
-  const arrival: Arrival = {}
-  for (const name of brought) {
-    arrival[name] = query.get(name) ?? ''
-    query.delete(name)
-  }
-  return { address: query.size > 0 ? `${pathname}?${query}` : pathname, arrival, invitation }
-}
+/** Who is signing in and where to go on: in the history entry, so that a reload still knows it. */
+const HistoryState = z.object({ email: z.optional(z.string()), redirect: z.optional(z.string()) })
 
 /** Takes what the address bar brings, before anything else can see it. */
 export function takeArrival(): void {
-  const address = take(new URL(window.location.href))
+  const address = moveToMemory(new URL(window.location.href))
   if (address !== undefined) window.history.replaceState(window.history.state, '', address)
 }
 
 /** The same for an address that is gone to within the app. */
 export function arriving({ request }: LoaderFunctionArgs): null {
-  const address = take(new URL(request.url))
+  const address = moveToMemory(new URL(request.url))
   if (address !== undefined) throw redirect(address)
   return null
 }
 
-function take(asked: URL): string | undefined {
-  const settled = settle(asked)
-  if (!settled) return undefined
+/** Moves what an address brings out of it, and answers what is left of it; undefined when it brings nothing. */
+function moveToMemory(asked: URL): string | undefined {
+  const found = findArrival(asked)
+  if (!found) return undefined
 
-  if (settled.invitation !== undefined) keepInvitation(settled.invitation)
-  useHeld.setState(settled.arrival, true)
-  return settled.address
+  if (found.invitation !== undefined) keepInvitation(found.invitation)
+  useMemory.setState(found.arrival, true)
+  return found.address
 }
 
 /** What was brought here; after a reload, only who is signing in and where to go on. */
 export function useArrival(): Arrival {
-  const held = useHeld()
+  const inMemory = useMemory()
   const { state, search } = useLocation()
   const navigate = useNavigate()
-  const kept = Kept.safeParse(state).data ?? {}
-  const isHeld = Object.keys(held).length > 0
-  const { email, redirect: wanted } = held
-  const isKept = !isHeld || (kept.email === email && kept.redirect === wanted)
+  const inHistory = HistoryState.safeParse(state).data ?? {}
+  const isInMemory = Object.keys(inMemory).length > 0
+  const { email, redirect: wanted } = inMemory
+  const isKept = !isInMemory || (inHistory.email === email && inHistory.redirect === wanted)
 
   useEffect(() => {
     if (!isKept) void navigate({ search }, { replace: true, state: { email, redirect: wanted } })
   }, [isKept, navigate, search, email, wanted])
 
-  return isHeld ? held : kept
+  return isInMemory ? inMemory : inHistory
 }
 
 /** Forgets the secrets, once they were used or given up; who is signing in stays. */
 export function dropSecrets(): void {
-  const { accessToken: _, refreshToken: __, token: ___, ...rest } = useHeld.getState()
-  useHeld.setState(rest, true)
+  const { accessToken: _, refreshToken: __, token: ___, ...rest } = useMemory.getState()
+  useMemory.setState(rest, true)
 }
 
 /** Forgets all that was brought. */
-export const dropArrival = (): void => useHeld.setState({}, true)
-
-/** The way back in the query of the sign-in page, unless it leads home anyway or nowhere of ours. */
-export const findWayBack = (query: URLSearchParams): string | undefined => wayBackTo(query.get('redirect'))
-
-export function wayBackTo(asked: string | null): string | undefined {
-  const safe = safeRedirect(asked)
-  return safe === pages.home ? undefined : safe
-}
-
-/** Where to go on, with the parameters of the address that are nobody's secret. */
-export function nextAddress(wanted: string | undefined, search: string): string {
-  const [path = '', hash] = safeRedirect(wanted).split('#')
-  const own = new URLSearchParams(path.split('?')[1])
-  const others = new URLSearchParams([...new URLSearchParams(search)].filter(([name]) => !own.has(name)))
-  const joined = others.size > 0 ? `${path}${own.size > 0 ? '&' : '?'}${others}` : path
-  return hash === undefined ? joined : `${joined}#${hash}`
-}
-
-function findInvitation(path: string): string | undefined {
-  const token = /^\/invitation\/([^/]+)\/?$/.exec(path)?.[1]
-  return token === acceptInvitation.split('/')[2] ? undefined : token
-}
-
-const isVerifying = (path: string): boolean => path.replace(/\/$/, '') === pages.verifying
+export const dropArrival = (): void => useMemory.setState({}, true)

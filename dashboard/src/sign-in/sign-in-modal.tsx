@@ -1,14 +1,14 @@
 import { brand } from '@loadping/contract/brand'
-import { useLocation } from 'react-router'
 import { LogoMark } from '../ui/logo.tsx'
 import { ModalCard } from '../ui/modal-card.tsx'
-import { wayBackTo } from './arrival.ts'
+import { useHere } from '../use-here.ts'
+import { wayBackTo } from './arrival-address.ts'
 import { SignInForm, useSignInMode } from './sign-in-form.tsx'
 
 /** The sign-in form over a page that a guest is on; afterwards one is back there. */
 export function SignInModal({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const [mode, setMode] = useSignInMode()
-  const { pathname, search } = useLocation()
+  const here = useHere()
 
   return (
     <ModalCard
@@ -18,7 +18,7 @@ export function SignInModal({ isOpen, onClose }: { isOpen: boolean; onClose: () 
       isOpen={isOpen}
       onClose={onClose}
     >
-      <SignInForm mode={mode} onMode={setMode} redirect={wayBackTo(pathname + search)} />
+      <SignInForm mode={mode} onMode={setMode} redirect={wayBackTo(here)} />
     </ModalCard>
   )
 }

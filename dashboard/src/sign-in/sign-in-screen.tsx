@@ -2,7 +2,7 @@ import { ProviderProblem } from '@loadping/contract/sign-in'
 import { useSearchParams } from 'react-router'
 import { pendingInvitation } from '../session/invitation.ts'
 import { Banner } from '../ui/banner.tsx'
-import { findWayBack } from './arrival.ts'
+import { findWayBack } from './arrival-address.ts'
 import { InvitedNote } from './invited-note.tsx'
 import { SignInForm, useSignInMode } from './sign-in-form.tsx'
 

@@ -1,0 +1,61 @@
+import { pages } from '@loadping/contract/pages'
+import { arrivalParameters, safeRedirect } from '@loadping/contract/rules/safe-redirect'
+
+/** What a sign-in brought along in an address. */
+export type Arrival = { [Name in (typeof arrivalParameters)[number]]?: string | undefined }
+
+const acceptInvitation = pages.invitation.replace(':urlToken', 'accept')
+
+/** Leads an address that brings a proof to the verifying page, with all its parameters and the way back; any other stays (2.18). */
+export function leadToVerifying(url: URL): URL {
+  const { searchParams: query, pathname } = url
+  const bringsProof = query.has('accessToken') || (query.has('token') && query.has('email'))
+  if (isVerifying(pathname) || !bringsProof) return url
+
+  const led = new URL(pages.verifying, url)
+  led.search = url.search
+  led.searchParams.set('redirect', query.get('redirect') ?? pathname)
+  return led
+}
+
+/** Where an address really leads, and what it brings that nobody else may see; undefined when it brings nothing. */
+export function findArrival(asked: URL): { address: string; arrival: Arrival; invitation: string | undefined } | undefined {
+  const invitation = findInvitation(asked.pathname)
+  const invited = new URL(invitation === undefined ? asked.pathname : acceptInvitation, asked)
+  invited.search = asked.search
+
+  const { pathname, searchParams: query } = leadToVerifying(invited)
+  const brought = isVerifying(pathname) ? arrivalParameters.filter((name) => query.has(name)) : []
+  if (invitation === undefined && brought.length === 0) return undefined
+
+  const arrival: Arrival = {}
+  for (const name of brought) {
+    arrival[name] = query.get(name) ?? ''
+    query.delete(name)
+  }
+  return { address: query.size > 0 ? `${pathname}?${query}` : pathname, arrival, invitation }
+}
+
+/** The way back in the query of the sign-in page, unless it leads home anyway or nowhere of ours. */
+export const findWayBack = (query: URLSearchParams): string | undefined => wayBackTo(query.get('redirect'))
+
+export function wayBackTo(asked: string | null): string | undefined {
+  const safe = safeRedirect(asked)
+  return safe === pages.home ? undefined : safe
+}
+
+/** Where to go on, with the parameters of the address that are nobody's secret. */
+export function nextAddress(wanted: string | undefined, search: string): string {
+  const [path = '', hash] = safeRedirect(wanted).split('#')
+  const own = new URLSearchParams(path.split('?')[1])
+  const others = new URLSearchParams([...new URLSearchParams(search)].filter(([name]) => !own.has(name)))
+  const joined = others.size > 0 ? `${path}${own.size > 0 ? '&' : '?'}${others}` : path
+  return hash === undefined ? joined : `${joined}#${hash}`
+}
+
+function findInvitation(path: string): string | undefined {
+  const token = /^\/invitation\/([^/]+)\/?$/.exec(path)?.[1]
+  return token === acceptInvitation.split('/')[2] ? undefined : token
+}
+
+const isVerifying = (path: string): boolean => path.replace(/\/$/, '') === pages.verifying
