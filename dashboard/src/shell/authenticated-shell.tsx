@@ -7,7 +7,7 @@ import { useMe, usePrefetchProfile, useProfile, useUserType } from '../account/a
 import { FirstSteps } from '../onboarding/first-steps.tsx'
 import { useSession } from '../session/session.ts'
 import { useAcceptInvitation } from '../team/team.data.ts'
-import { identify, track } from '../telemetry/telemetry.ts'
+import { useTellLogin } from '../telemetry/telemetry.data.ts'
 import { ErrorPanel } from '../ui/error-panel.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { ExtensionBridge } from './extension-bridge.tsx'
@@ -52,11 +52,7 @@ function Shell() {
   const { isFetched: isProfileKnown } = useProfile()
   const userType = useUserType()
   useAcceptInvitation()
-  const { userId, email } = me
-  useEffect(() => {
-    identify({ userId, email })
-    track('login')
-  }, [userId, email])
+  useTellLogin(me)
   if (!isProfileKnown) return <ShellLoading />
 
   return (

@@ -41,12 +41,14 @@ export function listenForSentry({ dsn }: NonNullable<TelemetryServices['sentry']
   }
 }
 
+type Parts = readonly [unknown, readonly (readonly [object, unknown])[]]
+
 /** Takes addresses and secrets out of all that would leave, whichever part of the service made it. */
-export function cutEnvelope(envelope: Envelope): Envelope {
-  for (const item of envelope[1]) {
-    const payload = cutDeep(item[1])
-    Object.assign(item, { 1: payload })
-    if (typeof payload === 'string' && 'length' in item[0]) Object.assign(item[0], { length: new TextEncoder().encode(payload).length })
-  }
-  return envelope
+export function cutEnvelope(envelope: Envelope): Envelope
+export function cutEnvelope([about, items]: Parts): unknown {
+  return [about, items.map(([header, payload]) => cutItem(header, cutDeep(payload)))]
 }
+
+/** The length is what tells the service where a text ends. */
+const cutItem = (header: object, payload: unknown): [object, unknown] =>
+  typeof payload === 'string' && 'length' in header ? [{ ...header, length: new TextEncoder().encode(payload).length }, payload] : [header, payload]

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useSession } from '../session/session.ts'
 import { asksNotToTrack, isAnySetUp, useChoice, useHasConsent, useServices } from './telemetry.data.ts'
 import { listenWith, startListening, stopListening, track } from './telemetry.ts'
@@ -15,9 +15,13 @@ export function TelemetryHost() {
   const email = useSession((session) => session.email)
   const isSetUp = isAnySetUp(services)
 
+  const hasToldMount = useRef(false)
+
   useEffect(() => {
-    if (hasConsent) startListening()
-    track('app mounted')
+    if (!hasConsent) return
+    startListening()
+    if (!hasToldMount.current) track('app mounted')
+    hasToldMount.current = true
     return stopListening
   }, [hasConsent])
 

@@ -1,8 +1,10 @@
 import type { TelemetryServices } from '@loadping/contract/telemetry'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { create } from 'zustand'
 import { useApi } from '../api.ts'
 import { browserStorage } from '../session/browser-storage.ts'
+import { identify, type Person, startListening, track } from './telemetry.ts'
 
 const none: TelemetryServices = { posthog: null, sentry: null, chat: null }
 
@@ -44,3 +46,17 @@ export const asksNotToTrack = (): boolean => navigator.doNotTrack === '1' || ('g
 
 /** Whether anything may be told to other services. */
 export const useHasConsent = (): boolean => useChoice(({ choice }) => choice === 'yes') && !asksNotToTrack()
+
+/** Tells who is here as soon as they agreed, and once that they came. */
+export function useTellLogin({ userId, email }: Person): void {
+  const hasConsent = useHasConsent()
+  const told = useRef<string>(undefined)
+
+  useEffect(() => {
+    if (!hasConsent) return
+    startListening() // the shell hears of the consent before the host does
+    identify({ userId, email })
+    if (told.current !== userId) track('login')
+    told.current = userId
+  }, [hasConsent, userId, email])
+}

@@ -39,13 +39,22 @@ function recordNetwork() {
   })
 }
 
+/** How often an event was told to PostHog. */
+const told = (event: string) => to('posthog.example').join().split(`"event":"${event}"`).length - 1
+
 const decide = (choice: 'yes' | 'no' | undefined) => act(() => useChoice.setState({ choice }))
 
+/** The extension is here, so that its code stands in the hidden element. */
 async function openShell(fake = api) {
   signInAs('Maria')
+  const marker = document.createElement('div')
+  marker.id = bridge.markerId
+  marker.dataset['version'] = '0.1.0'
+  document.body.append(marker)
   window.history.replaceState(null, '', '/loadinfo/7d9c7a0e-54a5-4a57-9e0e-2a64f9c2e077?secret=canary#frag=canary')
   renderApp('/emailTemplate', fake)
   await screen.findByRole('heading', { level: 1, name: 'My templates' })
+  await waitFor(() => expect(document.getElementById(bridge.codeId)?.dataset['code']).toBe(maria.extensionToken))
 }
 
 /** Long enough for anything that would be loaded and sent. */
@@ -58,6 +67,7 @@ beforeEach(() => {
 
 afterEach(() => {
   decide(undefined)
+  document.getElementById(bridge.markerId)?.remove()
   vi.unstubAllGlobals()
   window.history.replaceState(null, '', '/')
 })
@@ -109,6 +119,21 @@ test('[1.7] [W07] after an agreement the mount and the login are told, with no t
   expect(to('posthog.example').join()).toContain('"event":"app mounted"')
   expect(to('posthog.example').join()).toContain('/loadinfo/:id')
   for (const canary of canaries) expect(sent.join('\n')).not.toContain(canary)
+})
+
+test('[1.7] [D9.4] whoever agrees is known at once: the mount, the person and the login are told, each once, whatever they choose later', async () => {
+  await openShell()
+  await userEvent.click(await screen.findByRole('button', { name: 'Agree' }))
+
+  await waitFor(() => expect([told('app mounted'), told('$identify'), told('login')]).toEqual([1, 1, 1]), { timeout: 8000 })
+  expect(to('posthog.example').join()).toContain(`"distinct_id":"${maria.userId}"`)
+
+  decide('no')
+  await settle()
+  decide('yes')
+  await waitFor(() => expect(told('$identify')).toBe(2), { timeout: 8000 })
+  await settle()
+  expect([told('app mounted'), told('login')]).toEqual([1, 1])
 })
 
 test('[3.18] a device that is not measured tells no product events', async () => {
