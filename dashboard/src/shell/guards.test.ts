@@ -1,6 +1,7 @@
 import { createStaticHandler } from 'react-router'
 import { afterEach, expect, test } from 'vitest'
 import { endSession, openSession } from '../session/session.ts'
+import { dropArrival } from '../sign-in/arrival.ts'
 import { signedIn } from './guards.ts'
 
 /** Where the guard leads from an address; undefined when it lets in. */
@@ -9,14 +10,26 @@ async function leadFrom(address: string): Promise<string | null | undefined> {
   return answer instanceof Response ? answer.headers.get('location') : undefined
 }
 
-afterEach(endSession)
+afterEach(() => {
+  endSession()
+  dropArrival()
+})
 
 test.each([
   ['/', '/sign-in'],
+  ['/emailTemplate', '/sign-in?redirect=%2FemailTemplate'],
   ['/emailTemplate?x=1', '/sign-in?redirect=%2FemailTemplate%3Fx%3D1'],
-  ['/emailTemplate?x=1&accessToken=a', '/sign-in?x=1&accessToken=a&redirect=%2FemailTemplate'],
-  ['/emailTemplate?accessToken=a&refreshToken=r&redirect=%2Fload', '/sign-in?accessToken=a&refreshToken=r&redirect=%2Fload'],
+  ['/load?token=t&x=1', '/sign-in?redirect=%2Fload%3Fx%3D1'],
+  ['/load?accessToken=&redirect=%2Fpricing', '/sign-in?redirect=%2Fload'],
 ])('[2.19] a visitor who is not signed in is led from %s to %s', async (from, to) => {
+  expect(await leadFrom(from)).toBe(to)
+})
+
+test.each([
+  ['/emailTemplate?x=1&accessToken=a', '/sign-in/verifying?x=1'],
+  ['/emailTemplate?accessToken=a&refreshToken=r&redirect=%2Fload', '/sign-in/verifying'],
+  ['/load?token=t&email=m%40a.example&x=1', '/sign-in/verifying?x=1'],
+])('[D2.7] a visitor who brings a proof is led from %s to verify it first', async (from, to) => {
   expect(await leadFrom(from)).toBe(to)
 })
 

@@ -1,15 +1,13 @@
-import { pages } from '@loadping/contract/pages'
 import { type LoaderFunctionArgs, redirect } from 'react-router'
 import { paths } from '../paths.ts'
 import { readSession } from '../session/session.ts'
+import { arriving } from '../sign-in/arrival.ts'
+import { wayBackHere } from '../sign-in/arrival-address.ts'
 
-/** Lets signed-in people in; anyone else goes to sign in and comes back afterwards, with the whole query when that brings a proof (2.19). */
-export function signedIn({ request }: LoaderFunctionArgs): null {
+/** Lets signed-in people in; of the others, whoever brings a proof goes to verify it (2.18 comes first), and the rest sign in and come back afterwards (2.19). */
+export function signedIn(args: LoaderFunctionArgs): null {
   if (readSession().isAuth) return null
 
-  const { pathname, search, searchParams: query } = new URL(request.url)
-  if (!query.has('accessToken')) throw redirect(paths.signInFor(pathname + search === pages.home ? undefined : pathname + search))
-
-  query.set('redirect', query.get('redirect') ?? pathname)
-  throw redirect(`${pages.signIn}?${query}`)
+  arriving(args)
+  throw redirect(paths.signInFor(wayBackHere(new URL(args.request.url))))
 }

@@ -6,15 +6,15 @@ export type Arrival = { [Name in (typeof arrivalParameters)[number]]?: string | 
 
 const acceptInvitation = pages.invitation.replace(':urlToken', 'accept')
 
-/** Leads an address that brings a proof to the verifying page, with all its parameters and the way back; any other stays (2.18). */
+/** Leads an address that brings a proof to the verifying page, with all its parameters and the way back; any other stays (2.18). An empty value brings nothing. */
 export function leadToVerifying(url: URL): URL {
   const { searchParams: query, pathname } = url
-  const bringsProof = query.has('accessToken') || (query.has('token') && query.has('email'))
+  const bringsProof = query.get('accessToken') || (query.get('token') && query.get('email'))
   if (isVerifying(pathname) || !bringsProof) return url
 
   const led = new URL(pages.verifying, url)
   led.search = url.search
-  led.searchParams.set('redirect', query.get('redirect') ?? pathname)
+  led.searchParams.set('redirect', query.get('redirect') || pathname)
   return led
 }
 
@@ -30,7 +30,8 @@ export function findArrival(asked: URL): { address: string; arrival: Arrival; in
 
   const arrival: Arrival = {}
   for (const name of brought) {
-    arrival[name] = query.get(name) ?? ''
+    const value = query.get(name)
+    if (value) arrival[name] = value
     query.delete(name)
   }
   return { address: query.size > 0 ? `${pathname}?${query}` : pathname, arrival, invitation }
@@ -38,6 +39,13 @@ export function findArrival(asked: URL): { address: string; arrival: Arrival; in
 
 /** The way back in the query of the sign-in page, unless it leads home anyway or nowhere of ours. */
 export const findWayBack = (query: URLSearchParams): string | undefined => wayBackTo(query.get('redirect'))
+
+/** An address as the way back to itself, without what it brings. */
+export function wayBackHere({ pathname, search }: { pathname: string; search: string }): string | undefined {
+  const query = new URLSearchParams(search)
+  for (const name of arrivalParameters) query.delete(name)
+  return wayBackTo(query.size > 0 ? `${pathname}?${query}` : pathname)
+}
 
 export function wayBackTo(asked: string | null): string | undefined {
   const safe = safeRedirect(asked)

@@ -37,18 +37,20 @@ function moveToMemory(asked: URL): string | undefined {
 /** What was brought here; after a reload, only who is signing in and where to go on. */
 export function useArrival(): Arrival {
   const inMemory = useMemory()
+  const { state } = useLocation()
+  return Object.keys(inMemory).length > 0 ? inMemory : (HistoryState.safeParse(state).data ?? {})
+}
+
+/** Lets a reload of this page still know who is signing in and where to go on. */
+export function useKeptArrival({ email, redirect: wanted }: Arrival): void {
   const { state, search } = useLocation()
   const navigate = useNavigate()
-  const inHistory = HistoryState.safeParse(state).data ?? {}
-  const isInMemory = Object.keys(inMemory).length > 0
-  const { email, redirect: wanted } = inMemory
-  const isKept = !isInMemory || (inHistory.email === email && inHistory.redirect === wanted)
+  const kept = HistoryState.safeParse(state).data
+  const isKept = kept?.email === email && kept?.redirect === wanted
 
   useEffect(() => {
     if (!isKept) void navigate({ search }, { replace: true, state: { email, redirect: wanted } })
   }, [isKept, navigate, search, email, wanted])
-
-  return isInMemory ? inMemory : inHistory
 }
 
 /** Forgets the secrets, once they were used or given up; who is signing in stays. */
