@@ -36,13 +36,15 @@ function readWebpSize(bytes: Buffer): Size | undefined {
   return { width: (bits & 0x3fff) + 1, height: ((bits >> 14) & 0x3fff) + 1 }
 }
 
-/** Walks from segment to segment to the one that tells the size (SOF). */
+/** Walks from segment to segment to the one that tells the size (SOF); whatever stands where no segment may is refused, because a decoder might skip it. */
 function readJpegSize(bytes: Buffer): Size | undefined {
   let at = 2
   while (at + 9 <= bytes.length && bytes[at] === 0xff) {
     const marker = bytes.readUInt8(at + 1)
     const isSize = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
     if (isSize) return { width: bytes.readUInt16BE(at + 7), height: bytes.readUInt16BE(at + 5) }
+    const isHeader = [0xc4, 0xcc, 0xdb, 0xdd, 0xfe].includes(marker) || (marker >= 0xe0 && marker <= 0xef)
+    if (!isHeader) return undefined
     at += 2 + bytes.readUInt16BE(at + 2)
   }
   return undefined

@@ -3,7 +3,6 @@ import { Problem } from '@loadping/contract/problem'
 import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify'
 import type { Context, Deps, PublicContext } from '../context.ts'
 import { identify, readVisitor } from './identify.ts'
-import { limitOf } from './limits.ts'
 import { badText, isGoodText } from './strict-json.ts'
 
 type Handler<E extends Endpoint> = (ctx: E['access'] extends 'public' ? PublicContext : Context, input: ValidInput<E>) => Answer<E> | Promise<Answer<E>>
@@ -25,7 +24,7 @@ export function implement<const A extends Api>(api: A, handlers: Handlers<A>): F
 type AnyHandler = (ctx: PublicContext, input: Record<string, unknown>) => unknown
 
 function mountEndpoint(app: FastifyInstance, deps: Deps, name: string, endpoint: Endpoint, handler: AnyHandler): void {
-  const { access, method, path, params, query, headers, body, response } = endpoint
+  const { access, limit, method, path, params, query, headers, body, response } = endpoint
   const contexts = new WeakMap<FastifyRequest, PublicContext>()
   const schema: FastifySchema = {
     response: { 200: response },
@@ -40,7 +39,7 @@ function mountEndpoint(app: FastifyInstance, deps: Deps, name: string, endpoint:
     method,
     url: path,
     schema,
-    config: limitOf(endpoint, deps.limits),
+    ...(limit && { config: { limit } }),
     // Who it is comes before what they say: a stranger learns nothing about shapes.
     async onRequest(request) {
       refuseBadAddress(request)

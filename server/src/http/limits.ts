@@ -1,26 +1,32 @@
-import rateLimit, { type RateLimitOptions } from '@fastify/rate-limit'
+import rateLimit from '@fastify/rate-limit'
 import type { Endpoint } from '@loadping/contract/endpoint'
 import { Problem } from '@loadping/contract/problem'
 import type { FastifyInstance } from 'fastify'
 import type { Limits } from '../context.ts'
 
-/** Counts calls per IP address (IPv6: per /64) in a memory that is bounded; each process counts for itself. */
-export async function limitCalls(app: FastifyInstance, { sparesLoopback }: Limits): Promise<void> {
-  await app.register(rateLimit, {
-    global: false,
-    cache: 50_000,
-    ipv6Subnet: 64,
-    allowList: ({ ip }) => sparesLoopback && isLoopback(ip),
-    errorResponseBuilder: () => new Problem('too-many', 'Too many requests from your network. Try again later.'),
-    addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false, 'retry-after': true },
-    addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
-  })
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Which of the limits this route counts against, together with all others that name it. */
+    limit?: Endpoint['limit']
+  }
 }
 
-/** How often an endpoint may be called from one address; nothing for most. */
-export function limitOf({ limit }: Endpoint, limits: Limits): { rateLimit?: RateLimitOptions } {
-  if (!limit) return {}
-  return { rateLimit: limit === 'checks' ? { max: limits.checksPerIp, timeWindow: 60_000 } : { max: limits.signInsPerIp, timeWindow: 15 * 60_000 } }
+/** Counts calls of limited routes per IP address (IPv6: per /64) in a memory that is bounded; each process counts for itself. */
+export async function limitCalls(app: FastifyInstance, { signInsPerIp, checksPerIp, sparesLoopback }: Limits): Promise<void> {
+  await app.register(rateLimit, { global: false, cache: 50_000, ipv6Subnet: 64 })
+  const counters = {
+    'sign-ins': app.createRateLimit({ max: signInsPerIp, timeWindow: 15 * 60_000 }),
+    checks: app.createRateLimit({ max: checksPerIp, timeWindow: 60_000 }),
+  }
+
+  app.addHook('onRequest', async (request, reply) => {
+    const { limit } = request.routeOptions.config
+    if (!limit || (sparesLoopback && isLoopback(request.ip))) return
+    const count = await counters[limit](request)
+    if (count.isAllowed || !count.isExceeded) return
+    reply.header('retry-after', count.ttlInSeconds)
+    throw new Problem('too-many', 'Too many requests from your network. Try again later.')
+  })
 }
 
 /** Whether an address is this machine's own. */

@@ -33,7 +33,7 @@ export function takePolicyReports(app: FastifyInstance): void {
         if (left-- > 0)
           request.log.warn(
             {
-              directive: short(body?.effectiveDirective ?? old?.['effective-directive']),
+              directive: wordOf(body?.effectiveDirective ?? old?.['effective-directive']),
               blocked: originOf(body?.blockedURL ?? old?.['blocked-uri']),
               source: originOf(body?.sourceFile ?? old?.['source-file']),
             },
@@ -46,10 +46,13 @@ export function takePolicyReports(app: FastifyInstance): void {
   })
 }
 
-const short = (word: string | undefined): string | undefined => word?.slice(0, 60)
+const wordOf = (text: string | undefined): string | undefined => (text && /^[a-z-]{1,40}$/.test(text) ? text : undefined)
 
-/** `https://host` of an address, or the word that stands in its place, such as `inline`. */
-const originOf = (address: string | undefined): string | undefined => (address && URL.canParse(address) ? new URL(address).origin : short(address))
+/** `https://host` of an address, or the word that stands in its place, such as `inline`; nothing of anything else. */
+const originOf = (address: string | undefined): string | undefined => {
+  if (address && URL.canParse(address)) return new URL(address).origin
+  return wordOf(address)
+}
 
 function readJson(body: string): unknown {
   try {

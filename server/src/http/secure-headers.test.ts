@@ -159,9 +159,10 @@ test('what the policy stopped is logged by directive and origin, without the add
     ]),
     await report('application/reports+json', 'nonsense'),
     await report('application/csp-report', { 'csp-report': { 'effective-directive': 7 } }),
+    await report('application/csp-report', { 'csp-report': { 'effective-directive': 'img-src', 'blocked-uri': '/sign-in/verifying?token=canary' } }),
   ]
 
-  expect(answers.map(({ status }) => status)).toEqual([204, 204, 204, 204])
+  expect(answers.map(({ status }) => status)).toEqual([204, 204, 204, 204, 204])
   const lines = app.log.slice(before).filter(({ level }) => level === 40)
   expect(lines).toContainEqual(expect.objectContaining({ directive: 'script-src', blocked: 'https://evil.example', source: 'https://loadping.test' }))
   expect(lines).toContainEqual(expect.objectContaining({ directive: 'require-trusted-types-for', blocked: 'trusted-types-sink' }))

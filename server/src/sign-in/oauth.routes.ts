@@ -4,25 +4,35 @@ import { IdentityProviderId, identityProviders } from '@loadping/contract/sign-i
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../context.ts'
 import { readVisitor } from '../http/identify.ts'
+import { hashToken } from '../keys.ts'
 import * as oauth from './oauth.service.ts'
 import { refusalPage } from './oauth-refusal-page.ts'
 
+const hidden = { schema: { hide: true } }
+
 /** The ways over Google and Outlook (7.27). Only these addresses read cookies, and theirs is no credential: it says what was begun here (W06). */
 export function serveOauth(app: FastifyInstance, deps: Deps): void {
-  const { cookieName, cookieOptions } = cookieOf(deps)
+  const { nameOf, cookieOptions } = cookieOf(deps)
   app.register((inside, _options, done) => {
     inside.register(cookie)
     for (const id of IdentityProviderId.options) {
       const { start, callback } = identityProviders[id]
 
-      inside.get<{ Querystring: Record<string, unknown> }>(start, { schema: { hide: true } }, async (request, reply) => {
+      // Each may end in a mail, so it counts as a request for one; a way back costs a question to the provider.
+      const [toStart, toCallBack] = [
+        { ...hidden, config: { limit: 'sign-ins' } },
+        { ...hidden, config: { limit: 'checks' } },
+      ] as const
+      inside.get<{ Querystring: Record<string, unknown> }>(start, toStart, async (request, reply) => {
         const { challenge, redirect } = request.query
         return take(reply, await oauth.beginRoundTrip(contextOf(request), id, { challenge, redirect }))
       })
 
-      inside.get(callback, { schema: { hide: true } }, async (request, reply) => {
+      inside.get(callback, toCallBack, async (request, reply) => {
+        const query = queryOf(request)
+        const cookieName = nameOf(query.get('state') ?? '')
         reply.clearCookie(cookieName, cookieOptions) // whatever comes of it, what was begun is over
-        const step = await oauth.endRoundTrip(contextOf(request), id, { query: queryOf(request), sealedTrip: request.cookies[cookieName] })
+        const step = await oauth.endRoundTrip(contextOf(request), id, { query, sealedTrip: request.cookies[cookieName] })
         return step === 'refused' ? refuse(request, reply) : take(reply, step)
       })
     }
@@ -33,16 +43,16 @@ export function serveOauth(app: FastifyInstance, deps: Deps): void {
 
   function take(reply: FastifyReply, step: oauth.Step): FastifyReply {
     if (step === 'refused') throw refusal()
-    if (step.sealedTrip) reply.setCookie(cookieName, step.sealedTrip, { ...cookieOptions, maxAge: oauth.roundTripMinutes * 60 })
+    if (step.trip) reply.setCookie(nameOf(step.trip.state), step.trip.sealed, { ...cookieOptions, maxAge: oauth.roundTripMinutes * 60 })
     return reply.redirect(step.location)
   }
 }
 
-/** Over https the name itself has the browser hold that the cookie is of this host alone. */
+/** Each trip has a cookie of its own, so that two at once do not end each other. Over https its name has the browser hold that it is of this host alone. */
 function cookieOf({ baseUrl }: Deps) {
   const secure = baseUrl.startsWith('https:')
   return {
-    cookieName: secure ? '__Host-loadping-sign-in' : 'loadping-sign-in',
+    nameOf: (state: string) => `${secure ? '__Host-' : ''}loadping-sign-in-${hashToken(state).slice(0, 16)}`,
     cookieOptions: { path: '/', httpOnly: true, secure, sameSite: 'lax' },
   } as const
 }

@@ -28,7 +28,7 @@ const RoundTrip = z.object({
 type RoundTrip = z.infer<typeof RoundTrip>
 
 /** Where the browser goes next, with what it is to keep on the way; or what it brought back is worth nothing. */
-export type Step = { location: string; sealedTrip?: string } | 'refused'
+export type Step = { location: string; trip?: { state: string; sealed: string } } | 'refused'
 
 /** Sends a browser to a provider; the challenge says that it alone can use what comes back (D2.3). */
 export async function beginRoundTrip(
@@ -44,7 +44,7 @@ export async function beginRoundTrip(
   if (!address) return backToSignIn(ctx, 'unavailable')
   const expiresAt = ctx.now().getTime() + roundTripMinutes * 60_000
   const trip: RoundTrip = { ...bounds, challenge: bound, redirect: safeRedirect(redirect), asksAgain, expiresAt }
-  return { location: address.href, sealedTrip: ctx.keys.seal(JSON.stringify(trip), sealContext(id)) }
+  return { location: address.href, trip: { state: bounds.state, sealed: ctx.keys.seal(JSON.stringify(trip), sealContext(id)) } }
 }
 
 /** Takes a browser back from a provider; the answer must be the one to the trip that this browser began. */

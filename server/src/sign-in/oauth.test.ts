@@ -35,7 +35,7 @@ test.each(['google', 'outlook'] as const)('[7.27] the browser is sent to %s with
     expect(asked[secret]).toMatch(/^[\w-]{43}$/)
     expect(other.searchParams.get(secret)).not.toBe(asked[secret])
   }
-  expect(setCookie).toMatch(/^__Host-loadping-sign-in=[\w-]+; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
+  expect(setCookie).toMatch(/^__Host-loadping-sign-in-[\w-]{16}=[\w-]+; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
   for (const secret of ['state', 'nonce']) expect(setCookie).not.toContain(asked[secret])
 })
 
@@ -55,7 +55,7 @@ test('[D2.3] what comes back is a code that signs in once, within a minute, in t
   expect([status, location.origin, location.pathname]).toEqual([302, 'https://loadping.test', '/sign-in/verifying'])
   expect([...location.searchParams.keys()]).toEqual(['accessToken', 'redirect'])
   expect(location.searchParams.get('redirect')).toBe('/emailTemplate')
-  expect(setCookie).toMatch(/^__Host-loadping-sign-in=;.*Expires=Thu, 01 Jan 1970/)
+  expect(setCookie).toMatch(/^__Host-loadping-sign-in-[\w-]{16}=;.*Expires=Thu, 01 Jan 1970/)
   expect(JSON.stringify((await app.pool.query('select * from arrival_code')).rows)).not.toContain(accessToken)
   await expect(claim('w'.repeat(43))).rejects.toMatchObject(over)
   const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => claim(browser.verifier)))
@@ -267,4 +267,32 @@ test('[A14] the way to a provider and back is made of the configured address, wh
   expect(String(back.headers.location)).toMatch(/^https:\/\/loadping\.test\/sign-in\/verifying\?accessToken=/)
   expect(String(problem.headers.location)).toBe('https://loadping.test/sign-in?problem=failed')
   expect(JSON.stringify([start.headers, back.headers, problem.headers])).not.toContain('evil')
+})
+
+test('two ways that one browser begins at the same time both come to their end', async () => {
+  const browser = app.browser('google')
+  const [one, other] = [await browser.begin(), await browser.begin()]
+
+  for (const { address, cookie } of [one, other]) {
+    const { location } = await browser.comeBack(
+      { ...app.idp.consent(address), state: address.searchParams.get('state') ?? '' },
+      { cookie: `${one.cookie}; ${other.cookie}; ${cookie}` },
+    )
+    expect(location.pathname).toBe('/sign-in/verifying')
+  }
+})
+
+test('[A06] ways over a provider count among the requests for mails of their network, and ways back have a limit too', async () => {
+  const ask = (url: string) => app.app.inject({ url, remoteAddress: '203.0.113.77', headers: { accept: 'text/html' } })
+  const challenge = 'c'.repeat(43)
+
+  const starts = []
+  for (let index = 0; index < 15; index++) starts.push((await ask(`/auth/dash-auth?challenge=${challenge}`)).statusCode)
+  for (let index = 0; index < 10; index++) starts.push((await ask(`/auth/outlook?challenge=${challenge}`)).statusCode)
+  const backs = []
+  for (let index = 0; index < 70; index++) backs.push((await ask('/auth/dash-auth/callback?state=x&code=y')).statusCode)
+
+  expect(starts.filter((status) => status === 302)).toHaveLength(20)
+  expect(starts.filter((status) => status === 429)).toHaveLength(5)
+  expect(backs.filter((status) => status === 429)).toHaveLength(10)
 })

@@ -95,3 +95,19 @@ test(`[S05] whoever never heard the answer asks again and goes on, ${cuts} times
   const { rows } = await app.pool.query('select rotated_at is not null as rotated, revoked_at from session where user_id = $1', [user.userId])
   expect(rows).toEqual([{ rotated: true, revoked_at: null }])
 })
+
+test('[S08] an extension that trades its code while its dashboard logs out, in one way or the other, is out as well', async () => {
+  for (let round = 0; round < 30; round++) {
+    const user = await app.signUp()
+    const { extensionToken: code } = await user.account.getMe()
+
+    const [traded] = await Promise.allSettled([
+      app.as().extension.openSession({ body: { code: code ?? '' } }),
+      round % 2 === 0 ? user.signIn.logout() : user.sessions.endAllSessions(),
+    ])
+
+    if (traded.status === 'rejected') continue
+    await expect(app.as(traded.value.accessToken).account.getMe()).rejects.toMatchObject({ code: 'not-signed-in' })
+    await expect(refresh(traded.value)).rejects.toMatchObject({ code: 'not-signed-in' })
+  }
+})

@@ -1,5 +1,7 @@
+import type { ExpressionBuilder } from 'kysely'
 import type { Caller } from '../context.ts'
 import type { Db } from '../db/db.ts'
+import type { Tables } from '../db/tables.ts'
 
 export type NewSession = {
   id: string
@@ -26,12 +28,14 @@ export const findSessionCaller = (db: Db, sessionId: string, { now, idleSince }:
     .select(['session.id as sessionId', 'session.audience', 'account.id as userId', 'account.email', 'account.userType'])
     .where('session.id', '=', sessionId)
     .where('session.revokedAt', 'is', null)
+    .where(hasGoodParent)
     .where('session.expiresAt', '>', now)
     .where('session.lastUsedAt', '>', idleSince)
     .executeTakeFirst()
 
 /** The session itself, held until the transaction ends, so that refreshes of one family go one after the other. */
-export const holdSession = (db: Db, sessionId: string) => db.selectFrom('session').selectAll().where('id', '=', sessionId).forUpdate().executeTakeFirst()
+export const holdSession = (db: Db, sessionId: string) =>
+  db.selectFrom('session').selectAll().where('id', '=', sessionId).where(hasGoodParent).forUpdate().executeTakeFirst()
 
 /** Puts the next token in the place of the current one, which becomes the previous one. */
 export const rotateToken = (db: Db, sessionId: string, { from, to, now }: { from: string; to: string; now: Date }) =>
@@ -58,8 +62,15 @@ export const listSessions = (db: Db, userId: string, { now, idleSince }: { now: 
     .select(['id', 'audience', 'userAgent', 'createdAt', 'lastUsedAt'])
     .where('userId', '=', userId)
     .where('revokedAt', 'is', null)
+    .where(hasGoodParent)
     .where('expiresAt', '>', now)
     .where('lastUsedAt', '>', idleSince)
     .orderBy('lastUsedAt', 'desc')
     .orderBy('id')
     .execute()
+
+/** A session that came from another one ends with it, also when it was made while the other was being ended. */
+const hasGoodParent = (eb: ExpressionBuilder<Tables, 'session'>) =>
+  eb.not(
+    eb.exists(eb.selectFrom('session as parent').select('parent.id').whereRef('parent.id', '=', 'session.parentId').where('parent.revokedAt', 'is not', null)),
+  )
