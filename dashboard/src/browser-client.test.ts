@@ -64,6 +64,27 @@ test('[D2.4] a read that was refused is asked again by itself once the tokens ar
   expect(times('/templates')).toBe(3)
 })
 
+test.each([
+  ['the list of devices', () => browserClient.sessions.listSessions()],
+  ['ending all of them', () => browserClient.sessions.endAllSessions()],
+  ['logging out', () => browserClient.signIn.logout()],
+])('[4.3] [8.1] a 401 to %s gets new tokens as any other does', async (_what, call) => {
+  serve((path) => (isRefresh(path) ? { status: 200, body: { accessToken: 'new', refreshToken: 'next' } } : refusal))
+
+  await expect(call()).rejects.toMatchObject({ code: 'not-signed-in' })
+
+  expect(readSession()).toMatchObject({ accessToken: 'new', refreshToken: 'next', isAuth: true })
+  expect(asked).toHaveLength(2)
+})
+
+test('a refused refresh is not refreshed again', async () => {
+  serve(() => refusal)
+
+  await browserClient.sessions.listSessions().catch(() => undefined)
+
+  expect(times('/auth/refresh')).toBe(1)
+})
+
 test('calls that fail together share one refresh', async () => {
   serve((path) => (isRefresh(path) ? { status: 200, body: { accessToken: 'new', refreshToken: 'next' } } : refusal))
 
@@ -144,11 +165,14 @@ test('[6.5] calls carry the bearer token of the session, or else the stored one'
 })
 
 test('[9.1] a call gives up after 60000 ms', async () => {
-  const timeout = vi.spyOn(AbortSignal, 'timeout')
-  serve(() => ({ status: 200, body: [] }))
+  const patience = new AbortController()
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal)
+  vi.stubGlobal('fetch', (_path: string, { signal }: RequestInit) => new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))))
 
-  await browserClient.templates.listTemplates()
+  const call = expect(browserClient.templates.listTemplates()).rejects.toMatchObject({ code: 'unavailable' })
+  expect(timeout).toHaveBeenCalledExactlyOnceWith(60_000)
+  patience.abort(new DOMException('too long', 'TimeoutError'))
 
-  expect(timeout).toHaveBeenCalledWith(60_000)
+  await call
   timeout.mockRestore()
 })

@@ -9,7 +9,7 @@ const timeoutMilliseconds = 60_000
 const send: Send = async (request) => {
   const token = findAccessToken()
   const answer = await ask(request, token)
-  if (answer.status === 401 && token && !request.path.startsWith('/auth/')) await refreshTokens(token, get)
+  if (answer.status === 401 && token) await refreshTokens(token, get)
   return answer
 }
 
