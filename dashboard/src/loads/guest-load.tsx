@@ -1,14 +1,15 @@
 import { brand } from '@loadping/contract/brand'
 import { Mail } from 'lucide-react'
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { HeaderTitle } from '../shell/header-title.tsx'
 import { buttonStyle } from '../ui/button-style.ts'
 import { Card } from '../ui/card.tsx'
+import { useHere } from '../use-here.ts'
 
 /** Says what the page of a load is for, and how to see it. */
 export function GuestLoad() {
-  const { pathname } = useLocation()
+  const here = useHere()
   return (
     <div className="mx-auto max-w-90 pt-20 max-sm:pt-6">
       <title>{`Load · ${brand.name}`}</title>
@@ -21,7 +22,7 @@ export function GuestLoad() {
         <p className="mt-1 text-table text-secondary">
           This page shows one load: its lane, the price that was asked, and what became of it. Only the person who asked can see that. Log in if it is yours.
         </p>
-        <Link to={paths.signInFor(pathname)} className={`mt-5 w-full ${buttonStyle('primary', 'lg')}`}>
+        <Link to={paths.signInFor(here)} className={`mt-5 w-full ${buttonStyle('primary', 'lg')}`}>
           Log In
         </Link>
       </Card>

@@ -65,7 +65,7 @@ test('a load that cannot be asked for offers another try', async () => {
   expect(await screen.findByText('$2,450')).toBeTruthy()
 })
 
-test.each(['Dashboard', 'Analytics', 'My templates', 'My loads', 'My team', 'Billing'])(
+test.each(['LoadPing', 'Dashboard', 'Analytics', 'My templates', 'My loads', 'My team', 'Billing', 'Check Update'])(
   '[2.37] [6.4] for a guest on a load’s page, %s opens the sign-in over it, and closing it gives the page back',
   async (name) => {
     const app = renderApp(address, {})
@@ -99,9 +99,22 @@ test('[2.31] the account menu of a guest says "Signed in as Guest" and offers Lo
   await waitFor(() => expect(app.address()).toBe(`/sign-in?redirect=${encodeURIComponent(address)}`))
 })
 
-test('a guest who logs in comes back to the load', async () => {
+test('everything in the sidebar of a guest asks for a sign-in', async () => {
   renderApp(address, {})
 
-  const [button] = await screen.findAllByRole('link', { name: 'Log In' })
-  expect(button?.getAttribute('href')).toBe(`/sign-in?redirect=${encodeURIComponent(address)}`)
+  const sidebar = within(await screen.findByRole('complementary'))
+  expect(sidebar.queryAllByRole('link')).toEqual([])
+  expect(sidebar.getAllByRole('button')).toHaveLength(8)
+})
+
+test('a guest who logs in comes back to the load, with its query', async () => {
+  const wayBack = `/sign-in?redirect=${encodeURIComponent(`${address}?tab=lane`)}`
+  const app = renderApp(`${address}?tab=lane`, {})
+
+  await screen.findByRole('heading', { name: 'Ask for a load in one click' })
+  expect(screen.getAllByRole('link', { name: 'Log In' }).map((link) => link.getAttribute('href'))).toEqual([wayBack, wayBack])
+  await userEvent.click(screen.getByRole('button', { name: 'Signed in as Guest' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Log In' }))
+
+  await waitFor(() => expect(app.address()).toBe(wayBack))
 })

@@ -1,5 +1,5 @@
 import { Problem } from '@loadping/contract/problem'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { browserClient } from '../browser-client.ts'
@@ -163,17 +163,49 @@ test('[2.31] [D2.9] the account menu shows the photo of the account, else the in
   await waitFor(() => expect(opener.querySelector('img')?.getAttribute('src')).toBe(content))
 })
 
-test('[2.31] [D2.10] the account menu says "Signed in as" with the address, and has Settings, Theme and Log Out', async () => {
+test('[2.31] [D2.10] the account menu says "Signed in as" with the address, and has settings, theme, keyboard shortcuts and Log Out', async () => {
   const app = renderApp('/emailTemplate', api)
 
   const opener = await screen.findByRole('button', { name: 'Account' })
   expect(opener.textContent).toBe('M')
   await userEvent.click(opener)
   expect((await screen.findByText('Signed in as')).parentElement?.textContent).toBe('Signed in asmaria@redbud.example')
-  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Settings', 'ThemeSystem', 'Log Out'])
+  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Settings', 'ThemeSystem', 'Keyboard shortcuts?', 'Log Out'])
 
-  await userEvent.click(screen.getByRole('menuitem', { name: /^Theme/ }))
-  expect(localStorage.getItem('loadping.theme')).toBe('light')
-  await userEvent.click(screen.getByRole('menuitem', { name: 'Settings' }))
+  for (const theme of ['light', 'dark', 'system']) {
+    await userEvent.click(screen.getByRole('menuitem', { name: /^Theme/ }))
+    expect(localStorage.getItem('loadping.theme')).toBe(theme)
+    expect(document.documentElement.dataset['theme'] ?? 'system').toBe(theme)
+  }
+  await userEvent.click(screen.getByRole('menuitem', { name: /^Keyboard shortcuts/ }))
+  const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
+  expect(
+    within(sheet)
+      .getAllByRole('term')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['[', 'Alt+T', '?'])
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+  await userEvent.click(opener)
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Settings' }))
   await waitFor(() => expect(app.address()).toBe('/settings'))
+})
+
+test('? opens the keyboard shortcuts, but not while one writes, and Escape closes them', async () => {
+  renderApp('/emailTemplateEditor', api)
+
+  const field = await screen.findByRole('textbox', { name: 'Template name' })
+  await userEvent.type(field, '?[[')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(screen.getByRole('complementary').dataset['collapsed']).toBe('false')
+
+  act(() => field.blur())
+  await userEvent.keyboard('?')
+  const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
+  expect(sheet.textContent).toMatch(/\[Fold or unfold the sidebar.*Alt\+TGo to the messages.*\?Show this list/)
+  await userEvent.keyboard('[[')
+  expect(document.querySelector('aside')?.dataset['collapsed']).toBe('false')
+  await userEvent.click(within(sheet).getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })

@@ -1,25 +1,13 @@
-import { useEffect } from 'react'
 import { create } from 'zustand'
-import { persist } from 'zustand/middleware'
+import { browserStorage } from '../session/browser-storage.ts'
 
-type Sidebar = { isCollapsed: boolean }
+const foldedKey = 'loadping.sidebar'
 
-/** Whether the sidebar is folded to its icons; remembered on this device. */
-export const useSidebar = create<Sidebar>()(persist((): Sidebar => ({ isCollapsed: false }), { name: 'loadping.sidebar' }))
+/** Whether the sidebar is folded to its icons; remembered in this browser. */
+export const useSidebar = create<{ isCollapsed: boolean }>()(() => ({ isCollapsed: browserStorage.read(foldedKey) === 'folded' }))
 
 export function toggleSidebar(): void {
-  useSidebar.setState(({ isCollapsed }) => ({ isCollapsed: !isCollapsed }))
-}
-
-/** Lets `[` fold the sidebar, outside of fields. */
-export function useSidebarKey(isOn: boolean): void {
-  useEffect(() => {
-    if (!isOn) return
-    const onKey = (event: KeyboardEvent) => {
-      const isTyping = event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable], [role="dialog"]')
-      if (event.key === '[' && !isTyping && !event.ctrlKey && !event.metaKey && !event.altKey) toggleSidebar()
-    }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
-  }, [isOn])
+  const isCollapsed = !useSidebar.getState().isCollapsed
+  useSidebar.setState({ isCollapsed })
+  browserStorage.write(foldedKey, isCollapsed ? 'folded' : 'open')
 }

@@ -69,14 +69,6 @@ test.each([
   expect(sidebar.getByRole('link', { name: /My team/ }).textContent).toBe(words)
 })
 
-test('[2.30] a folded sidebar stays folded for the next visit', async () => {
-  await open('/emailTemplate', api())
-  await userEvent.click(screen.getByRole('button', { name: /Collapse/ }))
-
-  expect(JSON.parse(localStorage.getItem('loadping.sidebar') ?? '{}').state).toEqual({ isCollapsed: true })
-  await userEvent.click(screen.getByRole('button', { name: 'Expand' }))
-})
-
 test('a phone has Dashboard, Loads, Templates, Analytics and More, and the rest in the drawer', async () => {
   await open('/emailTemplate', api())
 

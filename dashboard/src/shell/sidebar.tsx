@@ -4,10 +4,12 @@ import { PanelLeftClose, PanelLeftOpen, RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useExtensionVersion } from '../extension/extension.data.ts'
+import { paths } from '../paths.ts'
 import { NoticeDot } from '../ui/badge.tsx'
 import { Logo, LogoMark } from '../ui/logo.tsx'
 import { type Entry, entriesFor, isMapPage } from './navigation.ts'
-import { toggleSidebar, useSidebar, useSidebarKey } from './sidebar-state.ts'
+import { toggleSidebar, useSidebar } from './sidebar-state.ts'
+import { useShortcut } from './use-shortcut.ts'
 
 const base = 'relative flex h-8.5 items-center gap-2.5 rounded-sm border px-2 text-left font-medium'
 const rowStyle = `${base} border-transparent text-secondary hover:bg-hover hover:text-primary`
@@ -18,16 +20,16 @@ export function Sidebar({ me, userType, onGuestChoice }: { me?: User; userType: 
   const { pathname } = useLocation()
   const isForced = isMapPage(pathname)
   const isCollapsed = useSidebar((sidebar) => sidebar.isCollapsed) || isForced
-  useSidebarKey(!isForced)
+  useShortcut('[', () => void (isForced || toggleSidebar()))
 
   return (
     <aside
       data-collapsed={isCollapsed}
       className={`flex shrink-0 flex-col border-r border-default bg-sidebar px-2.5 pb-3 transition-[width] duration-100 max-sm:hidden ${isCollapsed ? 'w-14' : 'w-58'}`}
     >
-      <Link to="/" aria-label={brand.name} className="flex h-13 items-center px-1.5">
+      <Way to={paths.home} aria-label={brand.name} className="flex h-13 items-center px-1.5" onGuestChoice={onGuestChoice}>
         {isCollapsed ? <LogoMark /> : <Logo name={brand.name} />}
-      </Link>
+      </Way>
       <nav aria-label="Main" className="mt-1.5 flex flex-col gap-px">
         {entriesFor(userType).map((entry) => (
           <EntryRow
@@ -42,10 +44,10 @@ export function Sidebar({ me, userType, onGuestChoice }: { me?: User; userType: 
       </nav>
       <div className="mt-auto flex flex-col gap-px">
         <ExtensionStatus isCollapsed={isCollapsed} />
-        <Link to={brand.links.checkUpdate} title={isCollapsed ? 'Check Update' : undefined} className={rowStyle}>
+        <Way to={brand.links.checkUpdate} title={isCollapsed ? 'Check Update' : undefined} className={rowStyle} onGuestChoice={onGuestChoice}>
           <RefreshCw size={16} strokeWidth={1.6} aria-hidden="true" className="shrink-0" />
           <Label isHidden={isCollapsed}>Check Update</Label>
-        </Link>
+        </Way>
         {!isForced && <CollapseButton isCollapsed={isCollapsed} />}
       </div>
     </aside>
@@ -54,28 +56,33 @@ export function Sidebar({ me, userType, onGuestChoice }: { me?: User; userType: 
 
 type EntryRowProps = { entry: Entry; isActive: boolean; isCollapsed: boolean; notice: string | undefined; onGuestChoice: (() => void) | undefined }
 
-function EntryRow({ entry: { path, label, Icon }, isActive, isCollapsed, notice, onGuestChoice }: EntryRowProps) {
-  const look = {
-    title: isCollapsed ? label : undefined,
-    className: isActive ? activeStyle : rowStyle,
-    'aria-current': isActive ? ('page' as const) : undefined,
-  }
-  const content = (
-    <>
-      <Icon size={16} strokeWidth={1.6} aria-hidden="true" className={`shrink-0 ${isActive ? 'text-accent' : ''}`} />
-      <Label isHidden={isCollapsed}>{label}</Label>
-      {notice && <NoticeDot className={isCollapsed ? 'absolute top-1 right-1' : 'ml-auto'}>{notice}</NoticeDot>}
-    </>
-  )
+const EntryRow = ({ entry: { path, label, Icon }, isActive, isCollapsed, notice, onGuestChoice }: EntryRowProps) => (
+  <Way
+    to={path}
+    title={isCollapsed ? label : undefined}
+    className={isActive ? activeStyle : rowStyle}
+    aria-current={isActive ? 'page' : undefined}
+    onGuestChoice={onGuestChoice}
+  >
+    <Icon size={16} strokeWidth={1.6} aria-hidden="true" className={`shrink-0 ${isActive ? 'text-accent' : ''}`} />
+    <Label isHidden={isCollapsed}>{label}</Label>
+    {notice && <NoticeDot className={isCollapsed ? 'absolute top-1 right-1' : 'ml-auto'}>{notice}</NoticeDot>}
+  </Way>
+)
+
+type Look = { title?: string | undefined; className: string; 'aria-label'?: string; 'aria-current'?: 'page' | undefined }
+type WayProps = Look & { to: string; onGuestChoice: (() => void) | undefined; children: ReactNode }
+
+function Way({ to, onGuestChoice, children, ...look }: WayProps) {
   if (onGuestChoice)
     return (
       <button type="button" aria-haspopup="dialog" {...look} onClick={onGuestChoice}>
-        {content}
+        {children}
       </button>
     )
   return (
-    <Link to={path} {...look}>
-      {content}
+    <Link to={to} {...look}>
+      {children}
     </Link>
   )
 }

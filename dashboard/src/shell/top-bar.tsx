@@ -1,7 +1,7 @@
 import type { User } from '@loadping/contract/account'
 import { brand } from '@loadping/contract/brand'
-import { ArrowLeft, ChevronDown, LogIn, LogOut, type LucideIcon, Map as MapIcon, Monitor, Moon, Settings, Sun, Users } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { ArrowLeft, ChevronDown, Keyboard, LogIn, LogOut, type LucideIcon, Map as MapIcon, Monitor, Moon, Settings, Sun, Users } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { useLogOut } from '../account/account.data.ts'
 import { Avatar, SignedInAs } from '../account/account.parts.tsx'
@@ -11,9 +11,13 @@ import { buttonStyle, iconButtonStyle } from '../ui/button-style.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { Menu } from '../ui/menu.tsx'
+import { useHere } from '../use-here.ts'
 import { HeaderTitleSlot } from './header-title.tsx'
 import { isMapPage } from './navigation.ts'
 import { chooseTheme, nextTheme, type Theme, themeNames, themes, useTheme } from './theme.ts'
+import { useShortcut } from './use-shortcut.ts'
+
+const ShortcutsSheet = lazy(async () => ({ default: (await import('./shortcuts-sheet.tsx')).ShortcutsSheet }))
 
 const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true }
 const themeIcons: Record<Theme, LucideIcon> = { light: Sun, dark: Moon, system: Monitor }
@@ -24,6 +28,8 @@ export function TopBar({ me }: { me: User }) {
   const navigate = useNavigate()
   const theme = useTheme((state) => state.theme)
   const ThemeIcon = themeIcons[theme]
+  const [isSheetOpen, setIsSheetOpen] = useState(false)
+  useShortcut('?', () => setIsSheetOpen(true))
   return (
     <Bar backTo={paths.home}>
       {me.isDemo && <Badge tone="info">Demo</Badge>}
@@ -41,6 +47,7 @@ export function TopBar({ me }: { me: User }) {
             staysOpen: true,
             onChoose: () => chooseTheme(nextTheme(theme)),
           },
+          { id: 'shortcuts', label: 'Keyboard shortcuts', icon: <Keyboard {...icon} />, aside: '?', onChoose: () => setIsSheetOpen(true) },
           { id: 'log-out', label: 'Log Out', icon: <LogOut {...icon} />, onChoose: () => void logOut() },
         ]}
         trigger={(opener) => (
@@ -50,15 +57,19 @@ export function TopBar({ me }: { me: User }) {
           </button>
         )}
       />
+      {isSheetOpen && (
+        <Suspense>
+          <ShortcutsSheet onClose={() => setIsSheetOpen(false)} />
+        </Suspense>
+      )}
     </Bar>
   )
 }
 
 /** The same for somebody who is not signed in. */
 export function GuestTopBar() {
-  const { pathname } = useLocation()
   const navigate = useNavigate()
-  const signIn = paths.signInFor(pathname)
+  const signIn = paths.signInFor(useHere())
   return (
     <Bar backTo={paths.signIn}>
       <Link to={signIn} className={buttonStyle('primary')}>
