@@ -1,34 +1,45 @@
-import { lazy, Suspense, useState } from 'react'
-import { useProfile } from '../account/account.data.ts'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useMe, useProfile } from '../account/account.data.ts'
 import { browserStorage } from '../session/browser-storage.ts'
 
 const OnboardingDialog = lazy(async () => ({ default: (await import('./onboarding-dialog.tsx')).OnboardingDialog }))
 const WelcomeDialog = lazy(async () => ({ default: (await import('./welcome-dialog.tsx')).WelcomeDialog }))
 
 const newUserKey = 'new_user'
+const welcomeKey = 'loadping.welcome'
 
 /** What a new person is asked and told, one after the other: the onboarding, then, once in a browser, the welcome. */
 export function FirstSteps() {
+  const { data: me } = useMe()
   const { data: profile } = useProfile()
-  const [welcome, setWelcome] = useState<'none' | 'queued' | 'dismissed'>('none')
+  const [welcomed, setWelcomed] = useState(findWelcomed)
+  const isNew = profile?.userType === null
 
-  // Queued as soon as somebody is new: when their answer is kept, the dialog that asked is gone at once.
-  if (profile?.userType === null && welcome === 'none') setWelcome(browserStorage.read(newUserKey) === undefined ? 'queued' : 'dismissed')
+  // Queued as soon as somebody is new, and over a reload: when their answer is kept, the dialog that asked is gone at once.
+  useEffect(() => {
+    if (!isNew) return
+    browserStorage.write(welcomeKey, me.userId)
+    setWelcomed(findWelcomed())
+  }, [isNew, me.userId])
 
   function dismissWelcome() {
     browserStorage.write(newUserKey, 'false')
-    setWelcome('dismissed')
+    browserStorage.remove(welcomeKey)
+    setWelcomed(undefined)
   }
 
-  if (profile?.userType === null)
+  if (isNew)
     return (
       <Suspense>
         <OnboardingDialog profile={profile} />
       </Suspense>
     )
-  return welcome === 'queued' ? (
+  return profile && welcomed === me.userId ? (
     <Suspense>
       <WelcomeDialog onClose={dismissWelcome} />
     </Suspense>
   ) : null
 }
+
+/** Who is to be welcomed in this browser, unless somebody was. */
+const findWelcomed = (): string | undefined => (browserStorage.read(newUserKey) === undefined ? browserStorage.read(welcomeKey) : undefined)

@@ -1,5 +1,5 @@
 import { Problem } from '@loadping/contract/problem'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { browserClient } from '../browser-client.ts'
@@ -76,6 +76,29 @@ test('[4.2] [3.18] a new person gets the onboarding, then the welcome, one at a 
 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(localStorage.getItem('new_user')).toBe('false')
+})
+
+test('[4.2] a welcome that was not dismissed waits over a reload and a look at another page, for the one who is new', async () => {
+  const { api: fresh } = comingNew()
+  const first = renderApp('/emailTemplate', fresh)
+  await save()
+  await screen.findByText('Now Refresh your loadbord')
+  await act(() => first.router.navigate('/legal/privacy'))
+  expect(await screen.findByText('Now Refresh your loadbord')).toBeTruthy()
+  cleanup()
+
+  renderApp('/emailTemplate', { ...fresh, account: { ...fresh.account, getMe: async () => ({ ...maria, userId: organization.id.replace(/1$/, '9') }) } })
+  await templates()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  cleanup()
+
+  renderApp('/emailTemplate', fresh)
+  await userEvent.click(await screen.findByRole('button', { name: "Let's go" }))
+  cleanup()
+
+  renderApp('/emailTemplate', fresh)
+  await templates()
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 test('[4.2] the welcome does not show where it was dismissed before', async () => {
