@@ -140,7 +140,7 @@ test('[D1.7] the demo is on our own database only, marked as demo, and one comma
   expect(me).toMatchObject({ email: 'maria@redbud.example', isDemo: true, billingPlan: 'TRIAL' })
   expect(afterRemoval.status).toBe(404)
   expect(again.output()).not.toContain('carrier-trial')
-  expect(removed.stdout).toBe('Removed 1 demo account(s).\n')
+  expect(removed.stdout).toBe('Removed 2 demo account(s).\n')
   expect(rows[0]).toEqual({ count: 0 })
   expect(signIn.status).toBe(404)
 })

@@ -13,6 +13,7 @@ import { startOutbox } from './emails/outbox.ts'
 import { createIdentity } from './integrations/identity-providers.ts'
 import { createRelay } from './integrations/mailbox-relay.ts'
 import { createKeys } from './keys.ts'
+import { startSweeping } from './sign-in/sweep.service.ts'
 import { type DemoAccount, seedDemo } from './stand-ins/demo.ts'
 import { serveStandIns } from './stand-ins/dev-routes.ts'
 import { type Inbox, startInbox } from './stand-ins/inbox.ts'
@@ -83,6 +84,7 @@ async function start(config: Config, log: Logger, undo: Undo): Promise<string[]>
   const outbox = startOutbox(deps)
   wakeOutbox = outbox.wake
   undo.push(() => outbox.stop())
+  undo.push(startSweeping(deps))
   undo.push(() => app.close())
   return greet(config, await listen(app, config), { inbox, demo })
 }

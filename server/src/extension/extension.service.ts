@@ -21,3 +21,6 @@ export async function tradePickUpCode(ctx: PublicContext, code: string): Promise
     return openSession(inside, { userId, audience: 'extension', parentId: sessionId })
   })
 }
+
+/** Forgets used codes that have run out, and so cannot come again. */
+export const sweepPickUpCodes = (ctx: Deps): Promise<unknown> => store.deleteCodes(ctx.db, ctx.now())

@@ -8,3 +8,5 @@ export const claimCode = (db: Db, code: { id: string; expiresAt: Date }) =>
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
     .executeTakeFirst()
+
+export const deleteCodes = (db: Db, before: Date) => db.deleteFrom('usedPickUpCode').where('expiresAt', '<', before).execute()

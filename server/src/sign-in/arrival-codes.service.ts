@@ -24,3 +24,6 @@ export async function claimArrivalCode(ctx: Deps, code: string, verifier: string
   if (claimed) return claimed.userId
   throw new Problem('invalid-input', 'This sign-in was used or has expired.', { accessToken: 'This sign-in was used or has expired.' })
 }
+
+/** Removes codes of an hour ago: a way to the provider and back, which must not have its code twice, takes ten minutes at most. */
+export const sweepArrivalCodes = (ctx: Deps): Promise<unknown> => store.deleteArrivalCodes(ctx.db, new Date(ctx.now().getTime() - 3_600_000))

@@ -24,3 +24,5 @@ export const claimArrivalCode = (db: Db, { codeHash, challenge, now }: { codeHas
     .where('expiresAt', '>', now)
     .returning('userId')
     .executeTakeFirst()
+
+export const deleteArrivalCodes = (db: Db, before: Date) => db.deleteFrom('arrivalCode').where('expiresAt', '<', before).execute()

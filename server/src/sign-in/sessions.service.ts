@@ -116,6 +116,12 @@ export async function endAllSessions(ctx: Context): Promise<null> {
 /** Ends all of a person's sessions at once. */
 export const endSessionsOf = (ctx: Deps, userId: string) => store.revokeSessionsOf(ctx.db, userId, ctx.now())
 
+/** Removes sessions that have been over for a week; until then their tokens are still recognised as stolen. */
+export const sweepSessions = (ctx: Deps): Promise<unknown> => {
+  const before = new Date(ctx.now().getTime() - 7 * day)
+  return store.deleteEndedSessions(ctx.db, before, new Date(before.getTime() - idleTime))
+}
+
 /** Whether a session is still good. */
 export const isSessionGood = async (ctx: Deps, sessionId: string): Promise<boolean> =>
   (await store.findSessionCaller(ctx.db, sessionId, { now: ctx.now(), idleSince: idleSince(ctx) })) !== undefined

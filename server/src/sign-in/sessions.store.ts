@@ -69,6 +69,13 @@ export const listSessions = (db: Db, userId: string, { now, idleSince }: { now: 
     .orderBy('id')
     .execute()
 
+/** Removes sessions that ended before then, in whichever way. */
+export const deleteEndedSessions = (db: Db, before: Date, idleBefore: Date) =>
+  db
+    .deleteFrom('session')
+    .where((eb) => eb.or([eb('revokedAt', '<', before), eb('expiresAt', '<', before), eb('lastUsedAt', '<', idleBefore)]))
+    .execute()
+
 /** A session that came from another one ends with it, also when it was made while the other was being ended. */
 const hasGoodParent = (eb: ExpressionBuilder<Tables, 'session'>) =>
   eb.not(

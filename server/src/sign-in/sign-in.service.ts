@@ -52,6 +52,9 @@ const arrive = (ctx: PublicContext, accessToken: string, verifier: string): Prom
 /** Whether an address is of no use for signing in: malformed, or at a host of throw-away addresses (D2.8). */
 export const verifyEmail = (email: string) => ({ content: { disposable: !isEmailAddress(email.trim()) || isDisposableEmail(email.trim()) } })
 
+/** Removes links and codes that the limit of a day no longer counts. */
+export const sweepLinks = (ctx: Deps): Promise<unknown> => store.deleteTokens(ctx.db, minutesAgo(ctx, 25 * 60))
+
 /** Makes a sign-in link for an address without mailing it; the stand-in sign-in of the demo uses it. */
 export async function makeLink(ctx: Deps, email: string): Promise<string> {
   const { token } = await inTransaction(ctx, async (inside) => {

@@ -64,3 +64,6 @@ const triesOf = (eb: ExpressionBuilder<Tables, 'signInToken'>, email: string, si
 
 export const claimCode = (db: Db, id: string, now: Date) =>
   db.updateTable('signInToken').set({ usedAt: now }).where('id', '=', id).where('usedAt', 'is', null).returning('email').executeTakeFirst()
+
+/** Removes what was asked for before then. */
+export const deleteTokens = (db: Db, before: Date) => db.deleteFrom('signInToken').where('createdAt', '<', before).execute()
