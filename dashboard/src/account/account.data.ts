@@ -1,5 +1,6 @@
 import type { UserInfoDraft, UserType } from '@loadping/contract/account'
 import { queryOptions, useMutation, usePrefetchQuery, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
 import { useApi } from '../api.ts'
 import { paths } from '../paths.ts'
@@ -67,11 +68,14 @@ export function useLogOut() {
   }
 }
 
-/** Leads to the sign-in and forgets all that belongs to the session here. */
+/**
+ * Forgets all that belongs to the session here, at once, and then leads to the sign-in, however long that takes to load.
+ * The page is gone before one leaves it, so that nothing on it holds one back or counts as the way back.
+ */
 export function useLeave() {
   const navigate = useNavigate()
-  return async () => {
-    await navigate(paths.signIn)
-    endSession()
+  return () => {
+    flushSync(endSession)
+    return navigate(paths.signIn)
   }
 }

@@ -1,0 +1,65 @@
+import { pages } from '@loadping/contract/pages'
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { RouteObject } from 'react-router'
+import { expect, test } from 'vitest'
+import { routes } from '../router.tsx'
+import { loggedOut, readSession, sessionKey } from '../session/session.ts'
+import { carrier, type FakeApi, maria, reefer, renderApp, signInAs } from '../testing/render.tsx'
+
+const api: FakeApi = {
+  account: { getMe: async () => maria, getUserInfo: async () => carrier },
+  templates: { listTemplates: async () => [reefer] },
+  signIn: { logout: async () => null },
+}
+
+async function pressLogOut() {
+  await userEvent.click(await screen.findByRole('button', { name: 'Account' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Log Out' }))
+}
+
+const withChildren = (tree: RouteObject[]): RouteObject[] => tree.flatMap((route) => [route, ...withChildren(route.children ?? [])])
+
+/** Keeps the code of a page under way; answers what lets it arrive. */
+function delayCodeOf(page: string): () => void {
+  const route = withChildren(routes).find(({ path }) => path === page)
+  const load = route?.lazy
+  if (!route || typeof load !== 'function') throw new Error(`${page} has no code of its own`)
+
+  const arrived = Promise.withResolvers<void>()
+  route.lazy = async () => {
+    await arrived.promise
+    return load()
+  }
+  return () => {
+    route.lazy = load
+    arrived.resolve()
+  }
+}
+
+test('[4.1] Log Out ends the session at once, before the code of the sign-in page has come', async () => {
+  const arrive = delayCodeOf(pages.signIn)
+  signInAs('Maria')
+  const app = renderApp('/emailTemplate?x=1', api)
+
+  await pressLogOut()
+
+  expect(readSession()).toEqual(loggedOut)
+  expect(localStorage.getItem(sessionKey)).toBeNull()
+  expect(screen.queryByRole('heading', { name: 'My templates' })).toBeNull()
+
+  await act(async () => arrive())
+  await waitFor(() => expect(app.address()).toBe('/sign-in'))
+})
+
+test('Log Out in the middle of a text asks nothing, and leads to the sign-in all the same', async () => {
+  signInAs('Maria')
+  const app = renderApp('/emailTemplateEditor', api)
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Template name' }), 'Van')
+
+  await pressLogOut()
+
+  expect(readSession()).toEqual(loggedOut)
+  await waitFor(() => expect(app.address()).toBe('/sign-in'))
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+})
