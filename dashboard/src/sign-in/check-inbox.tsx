@@ -71,9 +71,7 @@ function CodeForm({ email }: { email: string }) {
 }
 
 const explainCode = (error: Error): string =>
-  isRefused(error)
-    ? 'This code is wrong, was used already, or has expired. Check it, or ask for a new email.'
-    : 'The service cannot be reached right now. Try again in a moment.'
+  isRefused(error) ? 'This code is wrong, was used already, or has expired. Check it, or ask for a new email.' : explainRequest(error)
 
 function Resend({ email, redirect }: Props) {
   const [seconds, setSeconds] = useState(resendSeconds)

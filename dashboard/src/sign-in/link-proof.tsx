@@ -24,14 +24,15 @@ export function LinkProof({ email, token, redirect }: LinkProofProps) {
     if (wasAskedHere) mutate({ email, token })
   }, [wasAskedHere, mutate, email, token])
 
-  if (!wasAskedHere && attempt.isIdle) return <Confirm email={email} onConfirm={() => elsewhere.mutate({ email, token })} />
-  if (attempt === here && isAskedElsewhere(here.error)) return <Confirm email={email} onConfirm={() => elsewhere.mutate({ email, token })} />
+  if (!wasAskedHere && attempt.isIdle) return <Confirm email={email} redirect={redirect} onConfirm={() => elsewhere.mutate({ email, token })} />
+  if (attempt === here && isAskedElsewhere(here.error))
+    return <Confirm email={email} redirect={redirect} onConfirm={() => elsewhere.mutate({ email, token })} />
   if (isRefused(attempt.error)) return <DeadLink email={email} redirect={redirect} />
   if (attempt.error) return <Unanswered text="Your link was not used up. Try again in a moment." onRetry={() => attempt.mutate({ email, token })} />
   return <SigningIn text="Checking your sign-in link." />
 }
 
-const Confirm = ({ email, onConfirm }: { email: string; onConfirm: () => void }) => (
+const Confirm = ({ email, redirect, onConfirm }: Omit<LinkProofProps, 'token'> & { onConfirm: () => void }) => (
   <NotePanel
     icon={<ShieldCheck size={24} strokeWidth={1.6} aria-hidden="true" />}
     title="Is this you?"
@@ -40,7 +41,7 @@ const Confirm = ({ email, onConfirm }: { email: string; onConfirm: () => void })
     <Button variant="primary" size="touch" className="w-full max-w-full overflow-hidden" onPress={onConfirm}>
       <span className="truncate">Continue as {email}</span>
     </Button>
-    <Link to={paths.signIn} className="text-table font-medium text-accent-text underline underline-offset-3">
+    <Link to={paths.signInFor(redirect)} className="text-table font-medium text-accent-text underline underline-offset-3">
       Use another email
     </Link>
   </NotePanel>

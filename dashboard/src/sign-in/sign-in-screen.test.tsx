@@ -143,7 +143,7 @@ test.each(['', 'someone@tempbox.example'])('[5.1] [8.2] the address "%s" is refu
   expect(screen.queryByText('Please enter a valid email')).toBeNull()
 })
 
-test('[4.4] the email form is hidden until asked for, disabled while it submits, and leads to the verifying page with the address', async () => {
+test('[4.4] the email form is hidden until asked for, disabled with a loading button while it submits, and leads to the verifying page with the address', async () => {
   const answered = Promise.withResolvers<'success'>()
   const { api } = accepting(vi.fn(() => answered.promise))
   const app = renderApp('/sign-in?redirect=%2FemailTemplate', api)
@@ -156,6 +156,7 @@ test('[4.4] the email form is hidden until asked for, disabled while it submits,
   await userEvent.click(next())
   expect((await email()).disabled).toBe(true)
   expect(next().disabled).toBe(true)
+  expect(next().querySelector('.animate-spin')).toBeTruthy()
 
   answered.resolve('success')
   expect(await screen.findByText('maria@redbud.example')).toBeTruthy()
@@ -175,6 +176,19 @@ test('[D2.1] the request carries the SHA-256 of a random verifier that stays in 
 
   expect(requestLink).toHaveBeenCalledWith({ body: { email: 'maria@redbud.example', challenge: await challengeHere() } })
 })
+
+test.each(['Too many people are signing in right now. Try again in a minute.', 'Too many requests from your network. Try again later.'])(
+  'a refusal for too many is told in the words of the server: %s',
+  async (words) => {
+    renderApp('/sign-in', accepting(vi.fn(() => Promise.reject(new Problem('too-many', words)))).api)
+
+    await openForm()
+    await userEvent.type(await email(), 'maria@redbud.example')
+    await userEvent.click(next())
+
+    expect(await screen.findByText(words)).toBeTruthy()
+  },
+)
 
 test('a service that does not answer is said, and the address stays', async () => {
   renderApp('/sign-in', { signIn: { verifyEmail: () => Promise.reject(new Problem('unavailable', 'x')) } })

@@ -85,11 +85,11 @@ export function useGoOn() {
   return () => navigate(nextAddress(redirect, search), { replace: true })
 }
 
-/** What to say about a refused request for a link. */
+/** What to say about a request that was refused or not answered; the server knows best what was too many. */
 export function explainRequest(error: Error): string {
   if (!(error instanceof Problem)) return 'Something went wrong. Try again in a moment.'
   if (error.code === 'invalid-input') return invalidEmail
-  if (error.code === 'too-many') return 'Too many sign-in emails were asked for. Try again in 15 minutes.'
+  if (error.code === 'too-many') return error.message
   return 'The service cannot be reached right now. Try again in a moment.'
 }
 

@@ -10,7 +10,7 @@ import { dropArrival, takeArrival } from './arrival.ts'
 const token = 't'.repeat(43)
 const verifier = 'v'.repeat(43)
 const pair = { accessToken: 'access', refreshToken: 'refresh' }
-const dead = new Problem('not-found', 'This link is used or too old')
+const dead = new Problem('invalid-input', 'This link was used or has expired.')
 
 type Verify = (input: { body: SignInProof }) => Promise<typeof pair>
 
@@ -61,6 +61,12 @@ test('[D2.1] [A04] any other browser posts nothing and signs nobody in before a 
   expect(verifyLink).toHaveBeenCalledExactlyOnceWith({ body: { email: 'maria@redbud.example', token } })
 })
 
+test('whoever uses another email instead still comes to where they wanted', async () => {
+  openLink(async () => pair, '&redirect=%2FemailTemplate')
+
+  expect((await screen.findByRole('link', { name: 'Use another email' })).getAttribute('href')).toBe('/sign-in?redirect=%2FemailTemplate')
+})
+
 test('[D2.1] a browser that asked for another link must click too', async () => {
   localStorage.setItem('loadping.sign-in-verifier', verifier)
   const verifyLink = vi.fn<Verify>(({ body }) => (body.verifier ? Promise.reject(new Problem('not-allowed', 'x')) : Promise.resolve(pair)))
@@ -92,6 +98,18 @@ test('[D2.2] a wrong, used or expired link says so and offers a new one', async 
   await userEvent.click(screen.getByRole('button', { name: 'Send a new link' }))
 
   expect(await screen.findByRole('heading', { name: 'Check your inbox' })).toBeTruthy()
+})
+
+test('a code that is refused for too many is explained in the words of the server', async () => {
+  localStorage.setItem('loadping.sign-in-verifier', verifier)
+  const words = 'Too many requests from your network. Try again later.'
+  const refuse = () => Promise.reject(new Problem('too-many', words))
+  renderApp('/sign-in/verifying?email=maria%40redbud.example', apiWith(refuse))
+
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Six-digit code from the email' }), '123456')
+  await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+
+  expect(await screen.findByText(words)).toBeTruthy()
 })
 
 test('a service that does not answer keeps the link for another try', async () => {
