@@ -164,6 +164,16 @@ test('[6.5] calls carry the bearer token of the session, or else the stored one'
   expect(asked[2]).toEqual({ path: '/templates', bearer: null })
 })
 
+test('a log-out reaches the server with the token of the session that it ends', async () => {
+  serve(() => ({ status: 200, body: null }))
+
+  const call = browserClient.signIn.logout()
+  endSession()
+  await call
+
+  expect(asked).toEqual([{ path: '/auth/logout', bearer: `Bearer old-${name}` }])
+})
+
 test('[9.1] a call gives up after 60000 ms', async () => {
   const patience = new AbortController()
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal)

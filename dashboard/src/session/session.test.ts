@@ -1,5 +1,6 @@
+import { brand } from '@loadping/contract/brand'
 import { afterEach, expect, test, vi } from 'vitest'
-import { readCookie } from './cookies.ts'
+import { readCookie, writeCookie } from './cookies.ts'
 import { endSession, followOtherTabs, loggedOut, openSession, readSession, sessionKey, useSession } from './session.ts'
 
 const pair = { accessToken: 'access', refreshToken: 'refresh' }
@@ -32,17 +33,31 @@ afterEach(() => {
   localStorage.clear()
 })
 
-test('[3.1] the session is these keys, stored with these defaults, and isAuth is mirrored into a cookie for the whole site', () => {
+test('[3.1] the session is these keys, stored with these defaults, and isAuth is mirrored into a cookie for the whole of the parent domain', () => {
   const written = vi.spyOn(document, 'cookie', 'set')
+  const product: { parentDomain: string } = brand
+  vi.spyOn(product, 'parentDomain', 'get').mockReturnValue('loadping.example')
   expect(readSession()).toEqual(defaults)
 
   openSession(pair)
   expect(stateIn(localStorage.getItem(sessionKey))).toEqual({ ...defaults, ...pair, isAuth: true })
-  expect(readCookie('isAuth')).toBe('true')
-  expect(written).toHaveBeenLastCalledWith('isAuth=true; Max-Age=604800; Path=/; SameSite=Lax')
+  expect(written).toHaveBeenLastCalledWith('isAuth=true; Max-Age=604800; Path=/; SameSite=Lax; Domain=loadping.example')
 
   endSession()
-  expect(readCookie('isAuth')).toBe('false')
+  expect(written).toHaveBeenLastCalledWith('isAuth=false; Max-Age=604800; Path=/; SameSite=Lax; Domain=loadping.example')
+})
+
+test.each([
+  ['true', { ...defaults, ...pair, isAuth: true }],
+  ['false', undefined],
+])('[3.1] a visit starts by saying %s in the cookie', async (isAuth, stored) => {
+  if (stored) localStorage.setItem(sessionKey, JSON.stringify({ state: stored }))
+  writeCookie('isAuth', 'of an earlier visit')
+  vi.resetModules()
+
+  await import('./session.ts')
+
+  expect(readCookie('isAuth')).toBe(isAuth)
 })
 
 test('[4.1] receiving tokens logs in, and logging out brings the defaults back and removes what was stored', () => {
