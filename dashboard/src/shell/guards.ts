@@ -4,7 +4,7 @@ import { readSession } from '../session/session.ts'
 import { arriving } from '../sign-in/arrival.ts'
 import { wayBackHere } from '../sign-in/arrival-address.ts'
 
-/** Lets signed-in people in; of the others, whoever brings a proof goes to verify it (2.18 comes first), and the rest sign in and come back afterwards (2.19). */
+/** Lets signed-in people in; anyone else goes to verify the proof that they bring (2.18 comes first), or to sign in and come back (2.19). */
 export function signedIn(args: LoaderFunctionArgs): null {
   if (readSession().isAuth) return null
 

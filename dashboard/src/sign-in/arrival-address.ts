@@ -6,7 +6,10 @@ export type Arrival = { [Name in (typeof arrivalParameters)[number]]?: string | 
 
 const acceptInvitation = pages.invitation.replace(':urlToken', 'accept')
 
-/** Leads an address that brings a proof to the verifying page, with all its parameters and the way back; any other stays (2.18). An empty value brings nothing. */
+/**
+ * Leads an address that brings a proof to the verifying page, with all its parameters and the way back; any other stays (2.18).
+ * An empty value brings nothing.
+ */
 export function leadToVerifying(url: URL): URL {
   const { searchParams: query, pathname } = url
   const bringsProof = query.get('accessToken') || (query.get('token') && query.get('email'))
