@@ -11,5 +11,20 @@ export default defineConfig({
     tailwindcss(),
     { name: 'brand', transformIndexHtml: (page) => page.replaceAll('%NAME%', brand.name) },
   ],
-  build: { outDir: 'dist', sourcemap: false, target: ['chrome123', 'edge123', 'firefox121', 'safari17.5'] },
+  build: {
+    outDir: 'dist',
+    sourcemap: false,
+    target: ['chrome123', 'edge123', 'firefox121', 'safari17.5'],
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // Many tiny files cost the first paint more than their bytes: what every page starts with is one, and the small pieces of screen are another.
+          groups: [
+            { name: 'first', tags: ['$initial'] },
+            { name: 'pieces', test: /lucide-react|[\\/]src[\\/]ui[\\/](?!dialog|menu-popover|modal-card|toast|trusted)/, minShareCount: 2 },
+          ],
+        },
+      },
+    },
+  },
 })

@@ -1,17 +1,11 @@
 import { pages } from '@loadping/contract/pages'
 import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
-import { AuthenticatedShell } from './shell/authenticated-shell.tsx'
-import { CarriersOnly } from './shell/carriers-only.tsx'
 import { signedIn } from './shell/guards.ts'
 import { PageLoading } from './shell/loading.tsx'
-import { MapShell } from './shell/map-shell.tsx'
-import { NotFoundScreen } from './shell/not-found-screen.tsx'
-import { PublicShell } from './shell/public-shell.tsx'
 import { Root } from './shell/root.tsx'
 import { RouteErrorScreen } from './shell/route-error-screen.tsx'
 import { arriving } from './sign-in/arrival.ts'
-import { SignInLayout } from './sign-in/sign-in-layout.tsx'
 
 const email: RouteObject[] = [
   { path: pages.email, lazy: () => screen(import('./emails/email-screen.tsx'), 'EmailScreen') },
@@ -41,7 +35,7 @@ export const routes: RouteObject[] = [
     ErrorBoundary: RouteErrorScreen,
     children: [
       {
-        Component: SignInLayout,
+        lazy: () => screen(import('./sign-in/sign-in-layout.tsx'), 'SignInLayout'),
         children: [
           { path: pages.signIn, lazy: () => screen(import('./sign-in/sign-in-screen.tsx'), 'SignInScreen') },
           { path: pages.verifying, lazy: () => screen(import('./sign-in/verifying-screen.tsx'), 'VerifyingScreen') },
@@ -51,32 +45,32 @@ export const routes: RouteObject[] = [
       {
         path: pages.home,
         loader: signedIn,
-        Component: AuthenticatedShell,
+        lazy: () => screen(import('./shell/authenticated-shell.tsx'), 'AuthenticatedShell'),
         children: [
           {
             ErrorBoundary: RouteErrorScreen,
-            children: [...members, { children: email }, { Component: CarriersOnly, children: carriers }],
+            children: [...members, { children: email }, { lazy: () => screen(import('./shell/carriers-only.tsx'), 'CarriersOnly'), children: carriers }],
           },
         ],
       },
       {
-        Component: MapShell,
+        lazy: () => screen(import('./shell/map-shell.tsx'), 'MapShell'),
         children: [{ ErrorBoundary: RouteErrorScreen, children: [{ path: pages.load, lazy: () => screen(import('./loads/load-screen.tsx'), 'LoadScreen') }] }],
       },
       {
-        Component: PublicShell,
+        lazy: () => screen(import('./shell/public-shell.tsx'), 'PublicShell'),
         children: [
           { path: pages.extension, lazy: () => screen(import('./extension/extension-screen.tsx'), 'ExtensionScreen') },
           { path: pages.terms, lazy: () => screen(import('./legal/terms-screen.tsx'), 'TermsScreen') },
           { path: pages.privacy, lazy: () => screen(import('./legal/privacy-screen.tsx'), 'PrivacyScreen') },
-          { path: '*', Component: NotFoundScreen },
+          { path: '*', lazy: () => screen(import('./shell/not-found-screen.tsx'), 'NotFoundScreen') },
         ],
       },
     ],
   },
 ]
 
-/** The named screen of a module, for a route that loads it when it is needed. */
+/** The named screen, or what surrounds it, for a route that loads it when it is needed. */
 async function screen<Name extends string>(module: Promise<Record<Name, ComponentType>>, name: Name): Promise<{ Component: ComponentType }> {
   return { Component: (await module)[name] }
 }
