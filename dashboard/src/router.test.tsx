@@ -1,9 +1,10 @@
 import { pages } from '@loadping/contract/pages'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { matchRoutes } from 'react-router'
 import { expect, test } from 'vitest'
 import { routes } from './router.tsx'
-import { carrier, emptyHome, type FakeApi, maria, renderApp, signInAs } from './testing/render.tsx'
+import { carrier, emptyHome, type FakeApi, maria, reefer, renderApp, signInAs } from './testing/render.tsx'
 
 const api = (userType: 'carrier' | 'broker'): FakeApi => ({
   account: { getMe: async () => maria, getUserInfo: async () => ({ ...carrier, userType }) },
@@ -26,17 +27,25 @@ test.each(['/nowhere', '/load/1', '/loadinfo', '/emailTemplateEditor/a/b', '/sig
   expect(screen.getByRole('link', { name: 'Go to Dashboard' }).getAttribute('href')).toBe('/')
 })
 
-test('[2.15] the pages about one’s email share one layout, which stands still between them', async () => {
-  const parents = ['/email', '/emailTemplate', '/emailTemplateEditor', '/emailTemplateEditor/1'].map((address) => matchRoutes(routes, address)?.at(-2)?.route)
-  expect(new Set(parents).size).toBe(1)
-
+test('[2.15] the pages about one’s email share one layout, which stands still and keeps its state from one to the next', async () => {
   signInAs('Maria')
-  const { router } = renderApp('/email', api('carrier'))
+  const { router } = renderApp('/email', { ...api('carrier'), templates: { listTemplates: async () => [], getTemplate: async () => reefer } })
   await screen.findByRole('heading', { level: 1, name: 'Verify your email' })
-  const layout = [screen.getByRole('main'), ...screen.getAllByRole('navigation')]
-  await router.navigate('/emailTemplate')
-  await screen.findByRole('heading', { level: 1, name: 'My templates' })
-  expect([screen.getByRole('main'), ...screen.getAllByRole('navigation')]).toEqual(layout)
+  const layout = [screen.getByRole('main'), screen.getByRole('complementary'), ...screen.getAllByRole('navigation')]
+  await userEvent.click(screen.getByRole('button', { name: 'Account' }))
+  const menu = await screen.findByRole('menu', { name: 'Account' })
+
+  for (const [address, find] of [
+    ['/emailTemplate', () => screen.findByText('Write the email once')],
+    ['/emailTemplateEditor', () => waitFor(() => expect(document.title).toContain('New template'))],
+    [`/emailTemplateEditor/${reefer.id}`, () => screen.findByDisplayValue(reefer.name)],
+    ['/email', () => screen.findByText('What brokers see')],
+  ] as const) {
+    await act(() => router.navigate(address))
+    await find()
+    for (const part of layout) expect(part.isConnected, address).toBe(true)
+    expect(screen.getByRole('menu', { name: 'Account' })).toBe(menu)
+  }
 })
 
 test.each(['/analytics', '/pricing', '/load'])('[2.17] [6.2] a broker who opens %s is led to the Dashboard', async (address) => {
@@ -47,12 +56,34 @@ test.each(['/analytics', '/pricing', '/load'])('[2.17] [6.2] a broker who opens 
   expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard' })).toBeTruthy()
 })
 
-test('[6.2] a broker’s Dashboard has neither the trial nor the emails left', async () => {
-  signInAs('Maria')
-  renderApp('/', api('broker'))
+const plan = /Pro Trial|emails left|Upgrade|Active Plan|Unlimited emails|Invite Team Members/i
 
-  await screen.findByText('No inquiries yet')
-  expect(screen.queryByRole('progressbar')).toBeNull()
+test('[6.2] a broker sees no card of a plan, its trial or its emails, and no Invite Team Members, wherever they go', async () => {
+  signInAs('Maria')
+  const { router } = renderApp('/', api('broker'))
+
+  for (const [address, title] of [
+    ['/', 'Dashboard'],
+    ['/my-team', 'My team'],
+    ['/settings', 'Settings'],
+    ['/email', 'Verify your email'],
+    ['/emailTemplate', 'My templates'],
+  ] as const) {
+    await act(() => router.navigate(address))
+    await screen.findByRole('heading', { level: 1, name: title })
+    await waitFor(() => expect(document.querySelector('[aria-busy="true"]')).toBeNull())
+    expect(document.body.textContent, address).not.toMatch(plan)
+    expect(screen.queryByRole('progressbar')).toBeNull()
+    for (const name of ['Analytics', 'My loads', 'Billing']) expect(screen.queryByRole('link', { name })).toBeNull()
+  }
+})
+
+test('a carrier sees both cards of the plan', async () => {
+  signInAs('Maria')
+  renderApp('/', api('carrier'))
+
+  expect(await screen.findByText('Your Pro Trial is about to expire in 4 day(s)')).toBeTruthy()
+  expect(screen.getByText('32/50 emails left')).toBeTruthy()
 })
 
 test.each([

@@ -7,13 +7,6 @@ import { Root } from './shell/root.tsx'
 import { RouteErrorScreen } from './shell/route-error-screen.tsx'
 import { arriving } from './sign-in/arrival.ts'
 
-const email: RouteObject[] = [
-  { path: pages.email, lazy: () => screen(import('./emails/email-screen.tsx'), 'EmailScreen') },
-  { path: pages.templates, lazy: () => screen(import('./templates/template-list-screen.tsx'), 'TemplateListScreen') },
-  { path: pages.newTemplate, lazy: () => screen(import('./templates/template-editor-screen.tsx'), 'NewTemplateScreen') },
-  { path: pages.editTemplate, lazy: () => screen(import('./templates/template-editor-screen.tsx'), 'EditTemplateScreen') },
-]
-
 const carriers: RouteObject[] = [
   { path: pages.loads, lazy: () => screen(import('./loads/load-list-screen.tsx'), 'LoadListScreen') },
   { path: pages.analytics, lazy: () => screen(import('./analytics/analytics-screen.tsx'), 'AnalyticsScreen') },
@@ -24,6 +17,19 @@ const members: RouteObject[] = [
   { index: true, lazy: () => screen(import('./home/home-screen.tsx'), 'HomeScreen') },
   { path: pages.team, lazy: () => screen(import('./team/team-screen.tsx'), 'TeamScreen') },
   { path: pages.settings, lazy: () => screen(import('./settings/settings-screen.tsx'), 'SettingsScreen') },
+  { path: pages.email, lazy: () => screen(import('./emails/email-screen.tsx'), 'EmailScreen') },
+  { path: pages.templates, lazy: () => screen(import('./templates/template-list-screen.tsx'), 'TemplateListScreen') },
+  { path: pages.newTemplate, lazy: () => screen(import('./templates/template-editor-screen.tsx'), 'NewTemplateScreen') },
+  { path: pages.editTemplate, lazy: () => screen(import('./templates/template-editor-screen.tsx'), 'EditTemplateScreen') },
+  { lazy: () => screen(import('./shell/carriers-only.tsx'), 'CarriersOnly'), children: carriers },
+]
+
+const everybody: RouteObject[] = [
+  { path: pages.load, lazy: () => screen(import('./loads/load-screen.tsx'), 'LoadScreen') },
+  { path: pages.extension, lazy: () => screen(import('./extension/extension-screen.tsx'), 'ExtensionScreen') },
+  { path: pages.terms, lazy: () => screen(import('./legal/terms-screen.tsx'), 'TermsScreen') },
+  { path: pages.privacy, lazy: () => screen(import('./legal/privacy-screen.tsx'), 'PrivacyScreen') },
+  { path: '*', lazy: () => screen(import('./shell/not-found-screen.tsx'), 'NotFoundScreen') },
 ]
 
 /** The floor plan: every address, the shell around it, and who may enter. */
@@ -44,27 +50,8 @@ export const routes: RouteObject[] = [
       },
       {
         path: pages.home,
-        loader: signedIn,
-        lazy: () => screen(import('./shell/authenticated-shell.tsx'), 'AuthenticatedShell'),
-        children: [
-          {
-            ErrorBoundary: RouteErrorScreen,
-            children: [...members, { children: email }, { lazy: () => screen(import('./shell/carriers-only.tsx'), 'CarriersOnly'), children: carriers }],
-          },
-        ],
-      },
-      {
-        lazy: () => screen(import('./shell/map-shell.tsx'), 'MapShell'),
-        children: [{ ErrorBoundary: RouteErrorScreen, children: [{ path: pages.load, lazy: () => screen(import('./loads/load-screen.tsx'), 'LoadScreen') }] }],
-      },
-      {
-        lazy: () => screen(import('./shell/public-shell.tsx'), 'PublicShell'),
-        children: [
-          { path: pages.extension, lazy: () => screen(import('./extension/extension-screen.tsx'), 'ExtensionScreen') },
-          { path: pages.terms, lazy: () => screen(import('./legal/terms-screen.tsx'), 'TermsScreen') },
-          { path: pages.privacy, lazy: () => screen(import('./legal/privacy-screen.tsx'), 'PrivacyScreen') },
-          { path: '*', lazy: () => screen(import('./shell/not-found-screen.tsx'), 'NotFoundScreen') },
-        ],
+        lazy: () => screen(import('./shell/shell.tsx'), 'Shell'),
+        children: [{ ErrorBoundary: RouteErrorScreen, children: [{ id: 'members', loader: signedIn, children: members }, ...everybody] }],
       },
     ],
   },

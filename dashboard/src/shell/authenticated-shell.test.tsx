@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { endSession, loggedOut, readSession, sessionKey } from '../session/session.ts'
-import { type FakeApi, maria, renderApp, signInAs } from '../testing/render.tsx'
+import { carrier, emptyHome, type FakeApi, maria, renderApp, signInAs } from '../testing/render.tsx'
 
 const api: FakeApi = {
   account: { getMe: async () => maria },
@@ -46,13 +46,42 @@ test('[2.22] the shell says "Wait a second..." with a running bar until it knows
   expect(await screen.findByRole('heading', { name: 'My templates' })).toBeTruthy()
 })
 
-test('[2.16] while a page loads, "Loading..." shows', async () => {
+test('[2.16] while a page’s code is on its way, "Loading..." stands in its place, and the shell around it stays', async () => {
   signInAs('Maria')
-  renderApp('/emailTemplate', api)
-
+  const { router } = renderApp('/emailTemplate', api)
   expect(screen.getByText('Loading...')).toBeTruthy()
-  expect(await screen.findByRole('heading', { name: 'My templates' })).toBeTruthy()
+  await screen.findByRole('heading', { name: 'My templates' })
   expect(screen.queryByText('Loading...')).toBeNull()
+  const sidebar = screen.getByRole('complementary')
+
+  act(() => void router.navigate('/analytics')) // no other test of this file loads it
+
+  const word = await within(screen.getByRole('main')).findByText('Loading...', {}, { interval: 1 })
+  expect(word.getAttribute('role')).toBe('status')
+  expect(screen.queryByRole('heading', { name: 'My templates' })).toBeNull()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Analytics' })).toBeTruthy()
+  expect(screen.queryByText('Loading...')).toBeNull()
+  expect(screen.getByRole('complementary')).toBe(sidebar)
+})
+
+test('the shell stays what it is between the pages of members, of a load, and of everybody', async () => {
+  const getMe = vi.fn(async () => maria)
+  signInAs('Maria')
+  const { router } = renderApp('/', { ...api, account: { getMe, getUserInfo: async () => carrier }, home: { getHome: async () => emptyHome } })
+  await screen.findByRole('heading', { level: 1, name: 'Dashboard' })
+  const sidebar = screen.getByRole('complementary')
+
+  for (const [address, title] of [
+    ['/legal/privacy', 'Privacy Policy'],
+    [`/loadinfo/${maria.userId}`, 'Load'],
+    ['/nowhere', 'This road ends here'],
+    ['/', 'Dashboard'],
+  ] as const) {
+    await act(() => router.navigate(address))
+    await screen.findByRole('heading', { level: 1, name: title })
+    expect(screen.getByRole('complementary'), address).toBe(sidebar)
+  }
+  expect(getMe).toHaveBeenCalledOnce()
 })
 
 test('[2.20] [4.1] Log Out ends the session on the server and here, and leads to the sign-in', async () => {
@@ -181,7 +210,7 @@ test('the code is renewed every 4 minutes while the extension is here', async ()
   expect(getMe).toHaveBeenCalledTimes(2)
 })
 
-test('an address that leads nowhere says so, to members in the shell and to guests without it', async () => {
+test('an address that leads nowhere says so to guests without the shell of members', async () => {
   renderApp('/load-board', api)
   expect(await screen.findByRole('heading', { name: 'This road ends here' })).toBeTruthy()
   expect(screen.getByText('/load-board')).toBeTruthy()

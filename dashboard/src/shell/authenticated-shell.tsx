@@ -31,7 +31,7 @@ export function AuthenticatedShell() {
       {({ reset }) => (
         <ErrorBoundary onReset={reset} fallbackRender={({ resetErrorBoundary }) => <Unreachable onRetry={resetErrorBoundary} />}>
           <Suspense fallback={<ShellLoading />}>
-            <Shell />
+            <Loaded />
           </Suspense>
         </ErrorBoundary>
       )}
@@ -46,7 +46,7 @@ const Unreachable = ({ onRetry }: { onRetry: () => void }) => (
   </main>
 )
 
-function Shell() {
+function Loaded() {
   usePrefetchProfile()
   const { data: me } = useMe()
   const { isFetched: isProfileKnown } = useProfile()

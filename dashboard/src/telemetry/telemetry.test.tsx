@@ -52,9 +52,10 @@ async function openShell(fake = api) {
   marker.dataset['version'] = '0.1.0'
   document.body.append(marker)
   window.history.replaceState(null, '', '/loadinfo/7d9c7a0e-54a5-4a57-9e0e-2a64f9c2e077?secret=canary#frag=canary')
-  renderApp('/emailTemplate', fake)
+  const app = renderApp('/emailTemplate', fake)
   await screen.findByRole('heading', { level: 1, name: 'My templates' })
   await waitFor(() => expect(document.getElementById(bridge.codeId)?.dataset['code']).toBe(maria.extensionToken))
+  return app
 }
 
 /** Long enough for anything that would be loaded and sent. */
@@ -121,12 +122,16 @@ test('[1.7] [W07] after an agreement the mount and the login are told, with no t
   for (const canary of canaries) expect(sent.join('\n')).not.toContain(canary)
 })
 
-test('[1.7] [D9.4] whoever agrees is known at once: the mount, the person and the login are told, each once, whatever they choose later', async () => {
-  await openShell()
+test('[1.7] [D9.4] whoever agrees is known at once: the mount, the person and the login are told, each once, wherever they go and whatever they choose later', async () => {
+  const { router } = await openShell()
   await userEvent.click(await screen.findByRole('button', { name: 'Agree' }))
 
   await waitFor(() => expect([told('app mounted'), told('$identify'), told('login')]).toEqual([1, 1, 1]), { timeout: 8000 })
   expect(to('posthog.example').join()).toContain(`"distinct_id":"${maria.userId}"`)
+
+  for (const page of ['/legal/privacy', '/loadinfo/1', '/emailTemplate']) await act(() => router.navigate(page))
+  await settle()
+  expect(told('login')).toBe(1)
 
   decide('no')
   await settle()

@@ -1,20 +1,13 @@
 import { brand } from '@loadping/contract/brand'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
-import { useSession } from '../session/session.ts'
 import { buttonStyle } from '../ui/button-style.ts'
 import { Logo } from '../ui/logo.tsx'
-import { AuthenticatedShell } from './authenticated-shell.tsx'
 import { Footer } from './footer.tsx'
 import { PageOutlet } from './page-outlet.tsx'
 
-/** Around the pages that anyone may read: the usual shell for those who are signed in, a plain one for guests. */
-export function PublicShell() {
-  const isAuth = useSession((session) => session.isAuth)
-  return isAuth ? <AuthenticatedShell /> : <GuestShell />
-}
-
-const GuestShell = () => (
+/** Around the pages that anyone may read, for those who are not signed in. */
+export const GuestShell = () => (
   <div className="flex min-h-dvh flex-col">
     <header className="flex h-13 items-center justify-between border-b border-default px-6 max-sm:h-16 max-sm:px-4">
       <Link to="/" aria-label={brand.name} className="flex items-center">
