@@ -124,7 +124,7 @@ test('[K02] a server that a killed owner left running is ended, and its data is 
   const database = await startEmbedded(folder)
 
   expect(processesOf(path)).not.toContain(orphan)
-  expect(await ask(database.connection, 'select count(*)::int as count from account')).toEqual([{ count: 1 }])
+  expect(await ask(database.connection, 'select count(*)::int as count from account')).toEqual([{ count: 2 }])
   await database.stop()
   folder.release()
   expect(processesOf(path)).toEqual([])
