@@ -20,6 +20,16 @@ export type MenuProps = { label: string; head?: ReactNode; entries: MenuEntry[];
 /** The list of a menu; the focus goes into it, and back to where it was when it closes. */
 export function MenuPopover({ label, head, entries, chosen, anchor, onClose }: MenuProps & { anchor: RefObject<Element | null>; onClose: () => void }) {
   const isChoice = chosen !== undefined
+
+  /** What opens a dialog finds the focus on the menu's button, where the dialog then gives it back. */
+  function closeAndDo(choose: () => void) {
+    onClose()
+    setTimeout(() => {
+      anchor.current?.querySelector('button')?.focus()
+      choose()
+    })
+  }
+
   return (
     <Popover
       triggerRef={anchor}
@@ -46,7 +56,7 @@ export function MenuPopover({ label, head, entries, chosen, anchor, onClose }: M
             textValue={text}
             isDisabled={isDisabled}
             shouldCloseOnSelect={!staysOpen}
-            onAction={onChoose}
+            onAction={() => (staysOpen ? onChoose() : closeAndDo(onChoose))}
             className={`flex min-h-8 cursor-default items-center gap-2.5 rounded-sm px-2.5 py-1.5 outline-none focus:bg-hover disabled:text-muted max-sm:min-h-11 ${tone === 'danger' ? 'text-danger-text' : 'text-primary'}`}
           >
             {icon}
