@@ -1,7 +1,8 @@
 import { brand } from '@loadping/contract/brand'
 import { afterEach, expect, test, vi } from 'vitest'
+import { maria } from '../testing/render.tsx'
 import { readCookie, writeCookie } from './cookies.ts'
-import { endSession, followOtherTabs, loggedOut, openSession, readSession, sessionKey, useSession } from './session.ts'
+import { endSession, followOtherTabs, loggedOut, openSession, readSession, sessionKey, storeProfile, useSession } from './session.ts'
 
 const pair = { accessToken: 'access', refreshToken: 'refresh' }
 const defaults = {
@@ -104,6 +105,44 @@ test('a log-out in one tab ends the session in the others, and a newer pair is t
   window.dispatchEvent(new StorageEvent('storage', { key: sessionKey }))
   expect(readSession()).toEqual(loggedOut)
   expect(localStorage.getItem(sessionKey)).toBeNull()
+})
+
+const newer = { ...defaults, accessToken: 'newer', refreshToken: 'newer', isAuth: true }
+
+test('a profile that comes to a tab whose tokens another tab has replaced is dropped, and the newer session stays', () => {
+  openSession(pair)
+  localStorage.setItem(sessionKey, JSON.stringify({ state: newer, version: 0 }))
+
+  storeProfile(maria)
+
+  expect(stateIn(localStorage.getItem(sessionKey))).toEqual(newer)
+  expect(readSession()).toEqual(newer)
+})
+
+test('a profile that comes after another tab has ended the session brings nothing back', () => {
+  openSession(pair)
+  localStorage.removeItem(sessionKey)
+
+  storeProfile(maria)
+
+  expect(localStorage.getItem(sessionKey)).toBeNull()
+  expect(readSession()).toEqual(loggedOut)
+})
+
+test.each([
+  ['comes back from the back/forward cache', () => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))],
+  ['is looked at again', () => document.dispatchEvent(new Event('visibilitychange'))],
+])('a tab that %s takes over what happened meanwhile', (_what, comeBack) => {
+  followOtherTabs()
+  openSession(pair)
+
+  localStorage.setItem(sessionKey, JSON.stringify({ state: newer, version: 0 }))
+  comeBack()
+  expect(readSession()).toEqual(newer)
+
+  localStorage.removeItem(sessionKey)
+  comeBack()
+  expect(readSession()).toEqual(loggedOut)
 })
 
 test.each(['', '{', 'null', '[]', '{"state":null}', '{"state":{"isAuth":true}}', '{"state":{"accessToken":{}}}', '"text"'])(

@@ -88,9 +88,11 @@ export function storeTokens({ accessToken, refreshToken }: TokenPair): void {
   useSession.setState({ accessToken, refreshToken, isAuth: true })
 }
 
-/** Keeps the profile of the one who is signed in; an answer that comes after the log-out changes nothing. */
+/** Keeps the profile of the one who is signed in; one that comes after the tokens have changed or the session has ended, here or in another tab, changes nothing. */
 export function storeProfile({ isDemo: _, organizationId, extensionToken, ...user }: User): void {
-  if (!readSession().accessToken) return
+  const { accessToken } = readSession()
+  adoptStoredSession()
+  if (!accessToken || readSession().accessToken !== accessToken) return
   useSession.setState({ ...user, organizationId: organizationId ?? '', extensionToken: extensionToken ?? '', isAuth: true })
 }
 
@@ -107,10 +109,16 @@ export function adoptStoredSession(): void {
   if (stored.accessToken !== readSession().accessToken) useSession.setState(stored, true)
 }
 
-/** Keeps this tab's session equal to the other tabs'. */
+/** Keeps this tab's session equal to the other tabs', also when it comes back from where no news reach it. */
 export function followOtherTabs(): void {
   window.addEventListener('storage', ({ key }) => {
     if (key === sessionKey || key === null) adoptStoredSession()
+  })
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) adoptStoredSession()
+  })
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') adoptStoredSession()
   })
 }
 
