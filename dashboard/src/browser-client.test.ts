@@ -8,13 +8,13 @@ const template = { id: '7d9c7a0e-54a5-4a57-9e0e-2a64f9c2e002', name: 'A', subjec
 let asked: { path: string; bearer: string | null }[] = []
 
 /** Stands in for the network: answers by path and bearer token. */
-function serve(answer: (path: string, bearer: string | null) => { status: number; body: unknown } | undefined) {
+function serve(answer: (path: string, bearer: string | null) => { status: number; body: unknown; type?: string } | undefined) {
   vi.stubGlobal('fetch', async (path: string, { headers }: { headers: Record<string, string> }) => {
     const bearer = headers['authorization'] ?? null
     asked.push({ path, bearer })
     const answered = answer(path, bearer)
     if (!answered) throw new TypeError('Failed to fetch')
-    return new Response(JSON.stringify(answered.body), { status: answered.status, headers: { 'content-type': 'application/json' } })
+    return new Response(JSON.stringify(answered.body), { status: answered.status, headers: { 'content-type': answered.type ?? 'application/json' } })
   })
 }
 
@@ -104,8 +104,8 @@ test('a tab uses the pair that another tab has just fetched', async () => {
   expect(times('/auth/refresh')).toBe(0)
 })
 
-test('[4.3] [8.1] a refused refresh token logs out', async () => {
-  serve(() => refusal)
+test.each(['not-signed-in', 'invalid-input', 'not-allowed'])('[4.3] [8.1] a refresh token that is refused with %s logs out', async (code) => {
+  serve((path) => (isRefresh(path) ? { status: 400, body: { ...refusal.body, code } } : refusal))
 
   await expect(browserClient.templates.listTemplates()).rejects.toMatchObject({ code: 'not-signed-in' })
 
@@ -131,6 +131,9 @@ test.each([
   ['a 5xx', { status: 503, body: {} }],
   ['too many requests', { status: 429, body: {} }],
   ['no answer', undefined],
+  ['a 403 of a gateway', { status: 403, body: '<h1>Forbidden</h1>', type: 'text/html' }],
+  ['a 401 that is no problem document of ours', { status: 401, body: { message: 'x' } }],
+  ['a refusal that says nothing of the token', { status: 404, body: { ...refusal.body, status: 404, code: 'not-found' } }],
 ])('[D2.5] [S14] %s to a refresh keeps the session and says that the service cannot be reached', async (_what, answer) => {
   serve((path) => (isRefresh(path) ? answer : refusal))
 

@@ -1,0 +1,184 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { endSession } from './session.ts'
+
+const minute = 60_000
+const graceMilliseconds = 30_000
+const refusal = { status: 401, body: { type: 'x', title: 'x', status: 401, detail: 'x', code: 'not-signed-in' } }
+
+type Way = 'answer' | 'lost' | 'hanging' | 'never arrives'
+
+/** A server that repeats the pair after a token for 30 s, and ends the session when an older one comes; its line does with refreshes what it is told. */
+function startServer(line: Way[]) {
+  const server = { refreshes: [] as number[], isEnded: false, current: 0, rotatedAt: 0, now: () => performance.now(), issue }
+
+  function issue(number = server.current) {
+    const iat = Math.floor(server.now() / 1000)
+    return { accessToken: `head.${btoa(JSON.stringify({ sub: 'maria', iat, exp: iat + 900, jti: number }))}.signature`, refreshToken: `refresh-${number}` }
+  }
+
+  function refresh(path: string) {
+    const presented = Number(path.split('refresh-')[1])
+    const isRepeated = presented === server.current - 1 && server.now() - server.rotatedAt <= graceMilliseconds
+    if (presented !== server.current && !isRepeated) server.isEnded = true
+    if (server.isEnded) return refusal
+    if (!isRepeated) {
+      server.current += 1
+      server.rotatedAt = server.now()
+    }
+    return { status: 200, body: issue() }
+  }
+
+  vi.stubGlobal('fetch', async (path: string, { signal }: { signal: AbortSignal }) => {
+    const isRefresh = path.startsWith('/auth/refresh')
+    if (isRefresh) server.refreshes.push(Math.round(server.now() / 1000))
+    const way = (isRefresh && line.shift()) || 'answer'
+    if (way === 'never arrives') throw new TypeError('Failed to fetch')
+    const { status, body } = isRefresh ? refresh(path) : { status: 200, body: [] }
+    if (way === 'hanging') await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+    if (way === 'lost') throw new TypeError('Failed to fetch')
+    const date = new Date(server.now()).toUTCString()
+    return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', date } })
+  })
+  return server
+}
+
+/** A tab: the app's own modules once more, on the storage and locks that all tabs share. */
+async function openTab() {
+  vi.resetModules()
+  const session = await import('./session.ts')
+  const { browserClient, keepTokensFresh } = await import('../browser-client.ts')
+  session.followOtherTabs()
+  const stop = keepTokensFresh()
+  stops.push(stop)
+  return { ...session, stop, listTemplates: () => browserClient.templates.listTemplates() }
+}
+
+let stops: (() => void)[] = []
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
+    const patience = new AbortController()
+    setTimeout(() => patience.abort(new DOMException('too long', 'TimeoutError')), milliseconds)
+    return patience.signal
+  })
+  let last: Promise<unknown> = Promise.resolve()
+  const request = (_name: string, work: () => Promise<void>) => {
+    const run = last.then(work)
+    last = run.catch(() => undefined)
+    return run
+  }
+  vi.stubGlobal('navigator', { ...window.navigator, locks: { request } })
+})
+
+afterEach(() => {
+  for (const stop of stops) stop()
+  stops = []
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  endSession()
+  localStorage.clear()
+})
+
+test.each<[string, Way[]]>([
+  ['is lost', ['lost']],
+  ['is lost three times', ['lost', 'lost', 'lost']],
+  ['never comes', ['hanging']],
+  ['never comes, three times', ['hanging', 'hanging', 'hanging']],
+  ['is lost after requests that did not arrive', ['never arrives', 'lost', 'never arrives']],
+])('whose answer to a refresh %s stays signed in', async (_what, line) => {
+  const server = startServer([...line])
+  const tab = await openTab()
+  tab.openSession(server.issue())
+
+  await vi.advanceTimersByTimeAsync(20 * minute)
+
+  expect(server.refreshes).toHaveLength(line.length + 1)
+  expect(Math.max(...server.refreshes) - Math.min(...server.refreshes)).toBeLessThan(28)
+  expect(server.isEnded).toBe(false)
+  expect(tab.readSession()).toMatchObject({ refreshToken: `refresh-${server.current}`, isAuth: true })
+})
+
+test('10 tabs try again one after the other, and stop when one of them has an answer', async () => {
+  const server = startServer(['lost', 'hanging'])
+  const tabs = []
+  for (let count = 0; count < 10; count += 1) tabs.push(await openTab())
+  tabs[0]?.openSession(server.issue())
+  window.dispatchEvent(new StorageEvent('storage', { key: 'loadping.session' }))
+
+  await vi.advanceTimersByTimeAsync(15 * minute)
+
+  expect(server.refreshes).toHaveLength(3)
+  expect(server.isEnded).toBe(false)
+  expect(new Set(tabs.map(({ readSession: read }) => read().refreshToken))).toEqual(new Set(['refresh-1']))
+})
+
+test('nobody is refreshed any more who has logged out while it was tried', async () => {
+  const server = startServer(['lost', 'lost', 'lost', 'lost'])
+  const tab = await openTab()
+  tab.openSession(server.issue())
+  await vi.advanceTimersByTimeAsync(14 * minute + 1000)
+
+  tab.endSession()
+  await vi.advanceTimersByTimeAsync(minute)
+
+  expect(server.refreshes).toHaveLength(1)
+  expect(tab.readSession().isAuth).toBe(false)
+})
+
+/** The same tab after a reload. */
+async function reload({ stop }: { stop: () => void }) {
+  stop()
+  return openTab()
+}
+
+test('after a reload a token is replaced a minute before its end, as the first answer of the server has shown its age', async () => {
+  const server = startServer([])
+  const tab = await openTab()
+  tab.openSession(server.issue())
+  await vi.advanceTimersByTimeAsync(10 * minute)
+
+  const { listTemplates, readSession: read } = await reload(tab)
+  await vi.advanceTimersByTimeAsync(minute)
+  await listTemplates()
+  await vi.advanceTimersByTimeAsync(3 * minute - 2000)
+  expect(server.refreshes).toEqual([])
+  await vi.advanceTimersByTimeAsync(4000)
+
+  expect(server.refreshes).toHaveLength(1)
+  expect(read().refreshToken).toBe('refresh-1')
+})
+
+test('tabs that are reloaded in the last minute of a token replace it once between them, at the first answer, whatever their clock says', async () => {
+  const server = startServer([])
+  const tab = await openTab()
+  tab.openSession(server.issue())
+  tab.stop()
+  await vi.advanceTimersByTimeAsync(14.5 * minute)
+  vi.setSystemTime(0)
+
+  const [one, other] = [await reload(tab), await openTab()]
+  await Promise.all([one.listTemplates(), other.listTemplates(), one.listTemplates()])
+  await vi.advanceTimersByTimeAsync(1000)
+  await Promise.all([one.listTemplates(), other.listTemplates()])
+  await vi.advanceTimersByTimeAsync(minute)
+
+  expect(server.refreshes).toHaveLength(1)
+  expect(one.readSession().refreshToken).toBe('refresh-1')
+})
+
+test('an answer that was lost with the page is asked for again by the next', async () => {
+  const server = startServer(['lost'])
+  const tab = await openTab()
+  tab.openSession(server.issue())
+  await vi.advanceTimersByTimeAsync(14 * minute + 500)
+  expect(server.refreshes).toHaveLength(1)
+
+  const next = await reload(tab)
+  await next.listTemplates()
+  await vi.advanceTimersByTimeAsync(500)
+
+  expect(server.refreshes).toHaveLength(2)
+  expect(next.readSession().refreshToken).toBe('refresh-1')
+})
