@@ -1,4 +1,5 @@
 import { MutationCache, type MutationMeta, type Query, QueryClient } from '@tanstack/react-query'
+import { personOf } from './session/access-token.ts'
 import { useSession } from './session/session.ts'
 import { isRetryable } from './session/token-refresh.ts'
 
@@ -13,8 +14,7 @@ export function createQueryClient(): QueryClient {
   })
   useSession.subscribe((now, before) => {
     const isGone = before.isAuth && !now.isAuth
-    const isAnother = before.userId !== '' && before.userId !== now.userId
-    if (!isGone && !isAnother) return
+    if (!isGone && personOf(now) === personOf(before)) return
     client.getMutationCache().clear()
     client.removeQueries({ predicate: isPersonal })
   })

@@ -5,6 +5,7 @@ import { ErrorBoundary } from 'react-error-boundary'
 import { useRevalidator } from 'react-router'
 import { useMe, usePrefetchProfile, useProfile, useUserType } from '../account/account.data.ts'
 import { FirstSteps } from '../onboarding/first-steps.tsx'
+import { personOf } from '../session/access-token.ts'
 import { useSession } from '../session/session.ts'
 import { useAcceptInvitation } from '../team/team.data.ts'
 import { useTellLogin } from '../telemetry/telemetry.data.ts'
@@ -17,9 +18,10 @@ import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { VerifyBanner } from './verify-banner.tsx'
 
-/** All that surrounds a page for someone who is signed in; when the session ends, the guard of the address is asked again. */
+/** All that surrounds a page for someone who is signed in; when the session ends, the guard of the address is asked again, and another person starts from nothing. */
 export function AuthenticatedShell() {
   const isAuth = useSession((session) => session.isAuth)
+  const person = useSession(personOf)
   const { revalidate } = useRevalidator()
   useEffect(() => {
     if (!isAuth) void revalidate()
@@ -27,7 +29,7 @@ export function AuthenticatedShell() {
   if (!isAuth) return <ShellLoading />
 
   return (
-    <QueryErrorResetBoundary>
+    <QueryErrorResetBoundary key={person}>
       {({ reset }) => (
         <ErrorBoundary onReset={reset} fallbackRender={({ resetErrorBoundary }) => <Unreachable onRetry={resetErrorBoundary} />}>
           <Suspense fallback={<ShellLoading />}>
