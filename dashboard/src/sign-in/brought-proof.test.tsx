@@ -87,6 +87,22 @@ test('a code outlives a service that does not answer', async () => {
   await waitFor(() => expect(app.address()).toBe('/'))
 })
 
+test('whose answer to a one-time code was lost is told that nobody knows, and has a new sign-in by one press', async () => {
+  localStorage.setItem('loadping.sign-in-verifier', verifier)
+  let isUsed = false
+  open(`/sign-in/verifying?accessToken=${code}`, () => {
+    const answer = isUsed ? new Problem('invalid-input', 'x') : new Problem('unavailable', 'x')
+    isUsed = true
+    return Promise.reject(answer)
+  })
+
+  expect(await screen.findByText(/We could not hear its answer.*if this sign-in does not work a second time, a new one is one press away/)).toBeTruthy()
+  expect(screen.queryByText(/Nothing is lost/)).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+
+  expect(await screen.findByRole('link', { name: 'Back to sign in' })).toBeTruthy()
+})
+
 test('[D2.3] a token pair in the query is stored with its owner, and isAuth is true', async () => {
   serve(knowsMaria)
 

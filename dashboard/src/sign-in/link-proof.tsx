@@ -7,7 +7,7 @@ import { findVerifier } from '../session/verifier.ts'
 import { Button } from '../ui/button.tsx'
 import { dropSecrets } from './arrival.ts'
 import { NotePanel } from './note-panel.tsx'
-import { SigningIn, Unanswered } from './proof-notes.tsx'
+import { SigningIn, Unheard } from './proof-notes.tsx'
 import { explainRequest, isAskedElsewhere, isRefused, useProve, useRequestLink } from './sign-in.data.ts'
 
 type LinkProofProps = { email: string; token: string; redirect: string | undefined }
@@ -28,7 +28,7 @@ export function LinkProof({ email, token, redirect }: LinkProofProps) {
   if (attempt === here && isAskedElsewhere(here.error))
     return <Confirm email={email} redirect={redirect} onConfirm={() => elsewhere.mutate({ email, token })} />
   if (isRefused(attempt.error)) return <DeadLink email={email} redirect={redirect} />
-  if (attempt.error) return <Unanswered text="Your link was not used up. Try again in a moment." onRetry={() => attempt.mutate({ email, token })} />
+  if (attempt.error) return <Unheard error={attempt.error} again="link" onRetry={() => attempt.mutate({ email, token })} />
   return <SigningIn text="Checking your sign-in link." />
 }
 

@@ -3,6 +3,7 @@ import { Button } from '../ui/button.tsx'
 import { LogoMark } from '../ui/logo.tsx'
 import { IndeterminateBar } from '../ui/progress-bar.tsx'
 import { NotePanel } from './note-panel.tsx'
+import { isTooMany } from './sign-in.data.ts'
 
 /** While the server checks what somebody brought. */
 export const SigningIn = ({ text }: { text: string }) => (
@@ -12,6 +13,18 @@ export const SigningIn = ({ text }: { text: string }) => (
     <p className="mt-1 mb-6 text-secondary">{text}</p>
     <IndeterminateBar label="Signing you in" />
   </div>
+)
+
+type UnheardProps = { error: Error; again: 'link' | 'sign-in'; onRetry: () => void }
+
+/** No answer was heard about what works once: nobody here knows whether it was used. */
+export const Unheard = ({ error, again, onRetry }: UnheardProps) => (
+  <Unanswered
+    text={
+      isTooMany(error) ? error.message : `We could not hear its answer. Try again: if this ${again} does not work a second time, a new one is one press away.`
+    }
+    onRetry={onRetry}
+  />
 )
 
 /** The server did not answer; what somebody brought is still good. */

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { buttonStyle } from '../ui/button-style.ts'
 import { NotePanel } from './note-panel.tsx'
-import { SigningIn, Unanswered } from './proof-notes.tsx'
+import { SigningIn, Unheard } from './proof-notes.tsx'
 import { isRefused, useProve } from './sign-in.data.ts'
 
 /** Trades the one-time code that came back from Google or Outlook, which works in the browser that started only. */
@@ -14,7 +14,7 @@ export function ProviderProof({ accessToken, redirect }: { accessToken: string; 
   useEffect(() => mutate({ accessToken }), [mutate, accessToken])
 
   if (isRefused(error)) return <NotSignedIn redirect={redirect} />
-  if (error) return <Unanswered text="Nothing is lost. Try again in a moment." onRetry={() => mutate({ accessToken })} />
+  if (error) return <Unheard error={error} again="sign-in" onRetry={() => mutate({ accessToken })} />
   return <SigningIn text="Checking your sign-in." />
 }
 

@@ -89,7 +89,7 @@ export function useGoOn() {
 export function explainRequest(error: Error): string {
   if (!(error instanceof Problem)) return 'Something went wrong. Try again in a moment.'
   if (error.code === 'invalid-input') return invalidEmail
-  if (error.code === 'too-many') return error.message
+  if (isTooMany(error)) return error.message
   return 'The service cannot be reached right now. Try again in a moment.'
 }
 
@@ -98,3 +98,6 @@ export const isRefused = (error: Error | null): boolean => error instanceof Prob
 
 /** Whether the server says that the link was asked for in another browser. */
 export const isAskedElsewhere = (error: Error | null): boolean => error instanceof Problem && error.code === 'not-allowed'
+
+/** Whether the server has refused to look at a request at all, and says why. */
+export const isTooMany = (error: Error): boolean => error instanceof Problem && error.code === 'too-many'

@@ -124,6 +124,23 @@ test('a service that does not answer keeps the link for another try', async () =
   await waitFor(() => expect(app.address()).toBe('/'))
 })
 
+test('whose answer to a link was lost is told that nobody knows, and has a new one by one press when it was used up', async () => {
+  localStorage.setItem('loadping.sign-in-verifier', verifier)
+  let isUsed = false
+  openLink(() => {
+    const answer = isUsed ? dead : new Problem('unavailable', 'x')
+    isUsed = true
+    return Promise.reject(answer)
+  })
+
+  expect(await screen.findByText(/We could not hear its answer.*if this link does not work a second time, a new one is one press away/)).toBeTruthy()
+  expect(screen.queryByText(/not used up/)).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Send a new link' }))
+
+  expect(await screen.findByRole('heading', { name: 'Check your inbox' })).toBeTruthy()
+})
+
 test('[D2.2] with only an address the page says where the message went and takes the code', async () => {
   localStorage.setItem('loadping.sign-in-verifier', verifier)
   const verifyLink = vi.fn<Verify>(({ body }) => (body.code === '123456' ? Promise.resolve(pair) : Promise.reject(dead)))
