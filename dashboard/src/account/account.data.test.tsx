@@ -2,7 +2,7 @@ import { pages } from '@loadping/contract/pages'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { RouteObject } from 'react-router'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { routes } from '../router.tsx'
 import { loggedOut, readSession, sessionKey } from '../session/session.ts'
 import { carrier, type FakeApi, maria, reefer, renderApp, signInAs } from '../testing/render.tsx'
@@ -52,14 +52,21 @@ test('[4.1] Log Out ends the session at once, before the code of the sign-in pag
   await waitFor(() => expect(app.address()).toBe('/sign-in'))
 })
 
-test('Log Out in the middle of a text asks nothing, and leads to the sign-in all the same', async () => {
+test('Log Out in the middle of a text asks first, and then leads to the sign-in with no way back', async () => {
+  const logout = vi.fn(async () => null)
   signInAs('Maria')
-  const app = renderApp('/emailTemplateEditor', api)
-  await userEvent.type(await screen.findByRole('textbox', { name: 'Template name' }), 'Van')
+  const app = renderApp('/emailTemplateEditor?x=1', { ...api, signIn: { logout } })
+  const name = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Template name' })
+  await userEvent.type(name, 'Van')
 
   await pressLogOut()
+  await userEvent.click(await screen.findByRole('button', { name: 'Keep writing' }))
+  expect(name.value).toBe('Van')
+  expect(readSession().isAuth).toBe(true)
 
-  expect(readSession()).toEqual(loggedOut)
-  await waitFor(() => expect(app.address()).toBe('/sign-in'))
-  expect(screen.queryByRole('alertdialog')).toBeNull()
+  await pressLogOut()
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave' }))
+  await waitFor(() => expect(readSession()).toEqual(loggedOut))
+  await waitFor(() => expect(app.router.state.location).toMatchObject({ pathname: '/sign-in', search: '', state: null }))
+  expect(logout).toHaveBeenCalledOnce()
 })

@@ -1,7 +1,8 @@
 import type { UserInfoDraft, UserType } from '@loadping/contract/account'
 import { queryOptions, useMutation, usePrefetchQuery, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
 import { flushSync } from 'react-dom'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { useApi } from '../api.ts'
 import { paths } from '../paths.ts'
 import { endSession, storeProfile } from '../session/session.ts'
@@ -58,14 +59,35 @@ export function usePhoto(): string | null {
   return data?.content?.startsWith('data:image/') ? data.content : null
 }
 
-/** Ends the session here and on the server, and leads to the sign-in; here it ends even when the server does not answer. */
+/**
+ * Ends the session here and on the server, and leads to the sign-in; here it ends even when the server does not answer.
+ * Where typed work would be lost, the page asks first, and the session ends on arrival.
+ */
 export function useLogOut() {
   const api = useApi()
   const leave = useLeave()
+  const navigate = useNavigate()
   return () => {
+    if (isHeldBack()) return navigate(paths.signIn, { state: loggingOut })
+
     api.signIn.logout().catch(() => {}) // on its way with the token; the session here ends whatever becomes of it
     return leave()
   }
+}
+
+const loggingOut = 'logging out'
+
+/** Whether the page would ask before its tab is closed. */
+const isHeldBack = (): boolean => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+
+/** Ends the session of whoever arrives to log out, after a page has asked whether it may be left. */
+export function useLogOutOnArrival(): void {
+  const logOut = useLogOut()
+  const isLoggingOut = useLocation().state === loggingOut
+  const arrive = useEffectEvent(() => void logOut())
+  useEffect(() => {
+    if (isLoggingOut) arrive()
+  }, [isLoggingOut])
 }
 
 /**
@@ -74,8 +96,9 @@ export function useLogOut() {
  */
 export function useLeave() {
   const navigate = useNavigate()
+  const isLoggingOut = useLocation().state === loggingOut
   return () => {
     flushSync(endSession)
-    return navigate(paths.signIn)
+    return navigate(paths.signIn, { replace: isLoggingOut })
   }
 }

@@ -1,5 +1,6 @@
 import { ProviderProblem } from '@loadping/contract/sign-in'
 import { useSearchParams } from 'react-router'
+import { useLogOutOnArrival } from '../account/account.data.ts'
 import { pendingInvitation } from '../session/invitation.ts'
 import { Banner } from '../ui/banner.tsx'
 import { findWayBack } from './arrival-address.ts'
@@ -17,6 +18,7 @@ const problems: Record<ProviderProblem, { title: string; text: string }> = {
 export function SignInScreen() {
   const [mode, setMode] = useSignInMode()
   const [query] = useSearchParams()
+  useLogOutOnArrival()
   const { data: problem } = ProviderProblem.safeParse(query.get('problem'))
 
   return (
