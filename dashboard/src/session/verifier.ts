@@ -5,6 +5,9 @@ const verifierKey = 'loadping.sign-in-verifier'
 /** What shows that a sign-in was started here; undefined when it was not. */
 export const findVerifier = (): string | undefined => browserStorage.read(verifierKey)
 
+/** Whether the verifier is still here after the browser has been elsewhere. */
+export const isVerifierLasting = (): boolean => browserStorage.isLasting(verifierKey)
+
 /** Forgets the verifier, once it has served. */
 export const dropVerifier = (): void => browserStorage.remove(verifierKey)
 

@@ -29,17 +29,29 @@ type SignInFormProps = { mode: SignInMode; onMode: (mode: SignInMode) => void; r
 /** Every way to sign in or up; afterwards one comes to `redirect`. */
 export function SignInForm({ mode, onMode, redirect }: SignInFormProps) {
   const [isEmailShown, setEmailShown] = useState(false)
+  const [isStorageClosed, setStorageClosed] = useState(false)
   const { verb, question, other } = words[mode]
+
+  async function leaveFor(id: IdentityProviderId) {
+    if (await goToProvider(id, redirect)) return
+    setStorageClosed(true)
+    setEmailShown(true)
+  }
 
   return (
     <>
       <div className="flex flex-col gap-2">
         {providerIds.map((id) => (
-          <Button key={id} size="touch" className="w-full" icon={providerMarks[id]} onPress={() => goToProvider(id, redirect)}>
+          <Button key={id} size="touch" className="w-full" icon={providerMarks[id]} onPress={() => void leaveFor(id)}>
             {verb} with {identityProviders[id].name}
           </Button>
         ))}
       </div>
+      {isStorageClosed && (
+        <p role="alert" className="mt-3 text-table text-danger-text">
+          This browser keeps nothing for this site, so Google and Outlook cannot bring you back. Use your email, and type the code from it here.
+        </p>
+      )}
       <p className="my-4 flex items-center gap-3 text-table text-muted before:h-px before:flex-1 before:bg-(--border-default) after:h-px after:flex-1 after:bg-(--border-default)">
         or
       </p>

@@ -2,9 +2,12 @@ import { brand } from '@loadping/contract/brand'
 import { Problem } from '@loadping/contract/problem'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { dropVerifier } from '../session/verifier.ts'
 import { type FakeApi, renderApp, renderScreen } from '../testing/render.tsx'
 import { SignInModal } from './sign-in-modal.tsx'
+
+afterEach(() => vi.unstubAllGlobals())
 
 const accepting = (requestLink = vi.fn(async (_input: unknown) => 'success' as const)) => ({
   requestLink,
@@ -69,6 +72,23 @@ test.each([
   const { pathname, searchParams } = new URL(String(leave.mock.calls[0]?.[0]), 'https://dash.example')
   expect(pathname).toBe(start)
   expect(Object.fromEntries(searchParams)).toEqual({ challenge: await challengeHere(), redirect: '/emailTemplate' })
+  leave.mockRestore()
+})
+
+test('where the browser keeps nothing, Google and Outlook say that they cannot work, and the email form is offered', async () => {
+  const leave = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
+  const closed = () => {
+    throw new DOMException('closed', 'SecurityError')
+  }
+  vi.stubGlobal('localStorage', { getItem: closed, setItem: closed, removeItem: closed })
+  renderApp('/sign-in', {})
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign up with Google' }))
+
+  expect((await screen.findByRole('alert')).textContent).toContain('Google and Outlook cannot bring you back')
+  expect(await email()).toBeTruthy()
+  expect(leave).not.toHaveBeenCalled()
+  dropVerifier()
   leave.mockRestore()
 })
 

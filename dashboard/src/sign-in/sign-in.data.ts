@@ -6,7 +6,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { useApi } from '../api.ts'
 import { clientWith } from '../browser-client.ts'
 import { openSession, readSession, storeProfile } from '../session/session.ts'
-import { dropVerifier, findVerifier, makeChallenge } from '../session/verifier.ts'
+import { dropVerifier, findVerifier, isVerifierLasting, makeChallenge } from '../session/verifier.ts'
 import { useArrival } from './arrival.ts'
 import { nextAddress } from './arrival-address.ts'
 import { rememberReturning } from './returning.ts'
@@ -27,11 +27,17 @@ export function useRequestLink() {
   })
 }
 
-/** Takes the browser to Google or Outlook; what comes back from there works in this browser only. */
-export async function goToProvider(id: IdentityProviderId, redirect: string | undefined): Promise<void> {
+/**
+ * Takes the browser to Google or Outlook; what comes back from there works in this browser only.
+ * Answers false, and stays, where the browser keeps nothing: nothing could come back to it.
+ */
+export async function goToProvider(id: IdentityProviderId, redirect: string | undefined): Promise<boolean> {
   const challenge = await makeChallenge()
+  if (challenge && !isVerifierLasting()) return false
+
   const query = new URLSearchParams({ ...(challenge && { challenge }), ...(redirect && { redirect }) })
   window.location.assign(`${identityProviders[id].start}?${query}`)
+  return true
 }
 
 /** Proves a person by what they brought or typed; success opens the session and leads on. */
