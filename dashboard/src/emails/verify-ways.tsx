@@ -1,4 +1,4 @@
-import { type IdentityProviderId, identityProviders } from '@loadping/contract/sign-in'
+import { IdentityProviderId, identityProviders } from '@loadping/contract/sign-in'
 import { Mail } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
@@ -6,8 +6,6 @@ import { explainRequest, goToProvider, useRequestLink } from '../sign-in/sign-in
 import { Button } from '../ui/button.tsx'
 import { providerMarks } from '../ui/provider-marks.tsx'
 import { useToast } from '../ui/toast.tsx'
-
-const providerIds: IdentityProviderId[] = ['google', 'outlook']
 
 /** Every way to get a mailbox to send from; each ends on this page again. */
 export function VerifyWays({ email }: { email: string }) {
@@ -27,7 +25,7 @@ export function VerifyWays({ email }: { email: string }) {
 
   return (
     <div className="mt-3 flex flex-wrap gap-2">
-      {providerIds.map((id) => (
+      {IdentityProviderId.options.map((id) => (
         <Button key={id} icon={providerMarks[id]} onPress={() => void goToProvider(id, paths.email)}>
           Verify with {identityProviders[id].name}
         </Button>

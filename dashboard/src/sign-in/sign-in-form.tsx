@@ -1,5 +1,5 @@
 import { brand } from '@loadping/contract/brand'
-import { type IdentityProviderId, identityProviders } from '@loadping/contract/sign-in'
+import { IdentityProviderId, identityProviders } from '@loadping/contract/sign-in'
 import { AtSign } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -22,8 +22,6 @@ const words = {
   'sign-in': { verb: 'Sign in', question: "Don't have an account?", other: 'Sign up' },
 }
 
-const providerIds: IdentityProviderId[] = ['google', 'outlook']
-
 type SignInFormProps = { mode: SignInMode; onMode: (mode: SignInMode) => void; redirect: string | undefined }
 
 /** Every way to sign in or up; afterwards one comes to `redirect`. */
@@ -41,7 +39,7 @@ export function SignInForm({ mode, onMode, redirect }: SignInFormProps) {
   return (
     <>
       <div className="flex flex-col gap-2">
-        {providerIds.map((id) => (
+        {IdentityProviderId.options.map((id) => (
           <Button key={id} size="touch" className="w-full" icon={providerMarks[id]} onPress={() => void leaveFor(id)}>
             {verb} with {identityProviders[id].name}
           </Button>
