@@ -23,6 +23,7 @@ const publicScreens: Screen[] = [
   { name: 'cancelled', open: at('/sign-in?problem=cancelled'), shows: 'Start your 14 day Pro trial for Free' },
   { name: 'invitation', open: at('/invitation/some-token'), shows: 'You were invited to a team on LoadPing' },
   { name: 'guest-load', open: at('/loadinfo/10000000-0000-4000-8000-000000000001'), shows: 'Log In' },
+  { name: 'sign-in-modal', open: pressAsGuest, shows: 'Welcome to LoadPing' },
   { name: 'extension', open: at('/extension'), shows: 'Browser extension' },
   { name: 'terms', open: at('/legal/terms'), shows: 'Terms & Conditions' },
   { name: 'privacy', open: at('/legal/privacy'), shows: 'Privacy Policy' },
@@ -34,6 +35,7 @@ const ownScreens: Screen[] = [
   { name: 'welcome', open: (page) => page.getByRole('button', { name: 'Save' }).click(), shows: 'Now Refresh your loadbord' },
   { name: 'dashboard', open: (page) => page.getByRole('button', { name: "Let's go" }).click(), shows: 'Recent activity' },
   { name: 'account-menu', open: (page) => page.getByRole('button', { name: 'Account' }).click(), shows: 'Log Out' },
+  { name: 'shortcuts', open: openShortcuts, shows: 'Fold or unfold the sidebar' },
   { name: 'my-loads', open: at('/load'), shows: 'My loads' },
   { name: 'no-such-load', open: at('/loadinfo/10000000-0000-4000-8000-000000000001'), shows: 'There is no such load', refusal: 404 },
   { name: 'analytics', open: at('/analytics'), shows: 'Analytics' },
@@ -122,4 +124,21 @@ async function openEmailForm(page: Page): Promise<void> {
 async function sendNothing(page: Page): Promise<void> {
   await openEmailForm(page)
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
+}
+
+/** A phone has no sidebar to press on, so there the page is wide for the press, and as it was when the modal is examined. */
+async function pressAsGuest(page: Page): Promise<void> {
+  const size = page.viewportSize() ?? { width: 1440, height: 900 }
+  await page.goto('/loadinfo/10000000-0000-4000-8000-000000000001')
+  await page.getByRole('link', { name: 'Log In' }).first().waitFor()
+  await page.setViewportSize({ ...size, width: Math.max(800, size.width) })
+  await page.getByRole('button', { name: 'My templates' }).click()
+  await page.getByRole('dialog', { name: 'Welcome to LoadPing' }).waitFor()
+  await page.setViewportSize(size)
+}
+
+async function openShortcuts(page: Page): Promise<void> {
+  await page.goto('/settings')
+  await page.getByText('This device').waitFor()
+  await page.keyboard.press('?')
 }

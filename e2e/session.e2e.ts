@@ -88,3 +88,31 @@ test('[S14] a service that is away keeps everybody signed in, and goes on when i
 
   await expect(page.getByRole('link', { name: 'Default', exact: true })).toBeVisible()
 })
+
+test('a tab that shows one person starts anew when another signs in beside it, with nothing of the first one’s form', async ({
+  page,
+  browser,
+  context,
+  product,
+}) => {
+  const first = await signUp(page, product)
+  await page.goto('/settings')
+  await page.getByRole('textbox', { name: 'Trucks' }).fill('33')
+  const elsewhere = await browser.newContext({ baseURL: product.address })
+  const theirs = await elsewhere.newPage()
+  const second = await signUp(theirs, product)
+  const { accessToken, refreshToken } = await theirs.evaluate(
+    (): { accessToken: string; refreshToken: string } => JSON.parse(localStorage.getItem('loadping.session') ?? '{}').state,
+  )
+
+  const beside = await context.newPage()
+  await beside.goto(`/?accessToken=${accessToken}&refreshToken=${refreshToken}`)
+  await expect(beside.getByRole('button', { name: `Stay signed in as ${first}` })).toBeVisible()
+  await beside.getByRole('button', { name: `Continue as ${second}` }).click()
+  await expectDashboard(beside)
+
+  await expect(page.getByRole('textbox', { name: 'Trucks' })).toHaveValue('1')
+  await page.getByRole('button', { name: 'Account' }).click()
+  await expect(page.getByText(second)).toBeVisible()
+  await elsewhere.close()
+})
