@@ -2,7 +2,7 @@ import { brand } from '@loadping/contract/brand'
 import { afterEach, expect, test, vi } from 'vitest'
 import { maria } from '../testing/render.tsx'
 import { readCookie, writeCookie } from './cookies.ts'
-import { endSession, followOtherTabs, loggedOut, openSession, readSession, sessionKey, storeProfile, useSession } from './session.ts'
+import { endSession, followOtherTabs, loggedOut, openSession, readSession, sessionKey, storeOrganization, storeProfile, useSession } from './session.ts'
 
 const pair = { accessToken: 'access', refreshToken: 'refresh' }
 const defaults = {
@@ -127,6 +127,29 @@ test('a profile that comes after another tab has ended the session brings nothin
 
   expect(localStorage.getItem(sessionKey)).toBeNull()
   expect(readSession()).toEqual(loggedOut)
+})
+
+const redbud = { id: '7d9c7a0e-54a5-4a57-9e0e-2a64f9c2e0a1', name: 'Redbud Carriers LLC' }
+
+test('the organization that one makes or joins is kept by its id and name', () => {
+  openSession(pair)
+
+  storeOrganization(redbud)
+
+  expect(stateIn(localStorage.getItem(sessionKey))).toEqual({ ...defaults, ...pair, isAuth: true, organizationId: redbud.id, organizationName: redbud.name })
+})
+
+test.each([
+  ['the same organization', redbud.id, redbud.name],
+  ['another organization', maria.userId, ''],
+  ['no organization', null, ''],
+])('a profile with %s leaves no name of a wrong one', (_which, organizationId, organizationName) => {
+  openSession(pair)
+  storeOrganization(redbud)
+
+  storeProfile({ ...maria, organizationId })
+
+  expect(readSession()).toMatchObject({ organizationId: organizationId ?? '', organizationName })
 })
 
 test.each([

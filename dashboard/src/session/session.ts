@@ -1,6 +1,7 @@
 import type { User } from '@loadping/contract/account'
 import { brand } from '@loadping/contract/brand'
 import type { TokenPair } from '@loadping/contract/sign-in'
+import type { Organization } from '@loadping/contract/team'
 import * as z from 'zod/mini'
 import { create } from 'zustand'
 import { type PersistStorage, persist } from 'zustand/middleware'
@@ -93,8 +94,18 @@ export function storeProfile({ isDemo: _, organizationId, extensionToken, ...use
   const { accessToken } = readSession()
   adoptStoredSession()
   if (!accessToken || readSession().accessToken !== accessToken) return
-  useSession.setState({ ...user, organizationId: organizationId ?? '', extensionToken: extensionToken ?? '', isAuth: true })
+  const isSameOrganization = readSession().organizationId === organizationId
+  useSession.setState({
+    ...user,
+    organizationId: organizationId ?? '',
+    ...(!isSameOrganization && { organizationName: '' }),
+    extensionToken: extensionToken ?? '',
+    isAuth: true,
+  })
 }
+
+/** Keeps the organisation that the one who is signed in has made or joined. */
+export const storeOrganization = ({ id, name }: Organization): void => useSession.setState({ organizationId: id, organizationName: name })
 
 /** Back to the defaults, and nothing of the session stays stored. */
 export function endSession(): void {
