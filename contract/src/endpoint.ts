@@ -3,6 +3,9 @@ import type * as z from 'zod/mini'
 /** Who may call an endpoint; left out, it does not compile. */
 export type Access = 'public' | 'user' | 'carrier' | 'manager' | 'owner'
 
+/** What only some plans include. */
+export type Feature = 'email' | 'team-management'
+
 type Schema = z.core.$ZodType
 
 /** One call of the API as data: who, where, what goes in, what comes out. */
@@ -10,6 +13,8 @@ export type Endpoint = {
   access: Access
   /** The browser extension's own session may make this call too. */
   extension?: true
+  /** What the caller's plan must include; without it the answer is `plan-limit`. */
+  feature?: Feature
   /** How often one IP address may call it: as often as it may ask for sign-in mails, or for checks of an address. The figures are settings. */
   limit?: 'sign-ins' | 'checks'
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

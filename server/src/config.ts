@@ -83,6 +83,7 @@ export const settings = {
   SIGN_IN_MAILS_PER_MINUTE: { type: count, default: '600', meaning: 'Sign-in mails in all; more are refused, and the log says so as an error.', schema: whole },
   SIGN_INS_PER_IP: { type: count, default: '20', meaning: 'Requests for sign-in mails from one IP address (IPv6: one /64) in 15 minutes.', schema: whole },
   CHECKS_PER_IP: { type: count, default: '60', meaning: 'Checks of an e-mail address from one IP address in a minute.', schema: whole },
+  INVITATIONS_PER_DAY: { type: count, default: '500', meaning: 'Invitations that one team can mail in 24 hours.', schema: whole },
   POSTHOG_HOST: {
     type: 'an http or https address without a path',
     default: 'none',
@@ -180,6 +181,7 @@ export function readConfig(env: Record<string, string | undefined>): { config: C
       mailsPerMinute: number('SIGN_IN_MAILS_PER_MINUTE'),
       signInsPerIp: number('SIGN_INS_PER_IP'),
       checksPerIp: number('CHECKS_PER_IP'),
+      invitationsPerDay: number('INVITATIONS_PER_DAY'),
       sparesLoopback: !isProduction,
     },
     telemetry: {

@@ -1,5 +1,6 @@
 import type { UserType } from '@loadping/contract/account'
 import type { IdentityProviderId } from '@loadping/contract/sign-in'
+import type { Role } from '@loadping/contract/team'
 import type { TelemetryServices } from '@loadping/contract/telemetry'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
@@ -16,6 +17,8 @@ export type Limits = {
   mailsPerMinute: number
   signInsPerIp: number
   checksPerIp: number
+  /** Of one organisation. */
+  invitationsPerDay: number
   /** On a machine of one's own nobody is limited. */
   sparesLoopback: boolean
 }
@@ -41,8 +44,21 @@ export type Deps = {
   wakeOutbox: () => void
 }
 
+/** What a change of data alone needs. */
+export type DataDeps = Pick<Deps, 'db' | 'now'>
+
 /** Who is asking, looked up for each request. */
-export type Caller = { userId: string; email: string; sessionId: string; audience: 'web' | 'extension'; userType: UserType | null }
+export type Caller = {
+  userId: string
+  email: string
+  sessionId: string
+  audience: 'web' | 'extension'
+  userType: UserType | null
+  organizationId: string | null
+  /** In the organisation; whoever is in none is a USER. */
+  role: Role
+  ownsOrganization: boolean
+}
 
 /** From where a request comes, and the bearer token that it carries, unchecked. */
 export type Visitor = {
@@ -59,7 +75,7 @@ export type PublicContext = Deps & { visitor: Visitor }
 export type Context = PublicContext & { caller: Caller }
 
 /** Runs the work in one transaction: all of it is kept, or none. Work that is in a transaction already joins it. */
-export function inTransaction<C extends Deps, T>(ctx: C, work: (ctx: C) => Promise<T>): Promise<T> {
+export function inTransaction<C extends Pick<Deps, 'db'>, T>(ctx: C, work: (ctx: C) => Promise<T>): Promise<T> {
   if (ctx.db.isTransaction) return work(ctx)
   const db: Kysely<Tables> = ctx.db
   return db.transaction().execute((transaction) => work({ ...ctx, db: transaction }))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { allowanceTone, entitlementsOf, trialDaysLeft } from './plans.ts'
+import { allowanceTone, entitlementsOf, inviteOffer, trialDaysLeft } from './plans.ts'
 
 const createdAt = new Date('2026-11-01T12:00:00Z')
 const after = (days: number, seconds = 0) => new Date(createdAt.getTime() + days * 86_400_000 + seconds * 1000)
@@ -15,13 +15,41 @@ test.each([
 })
 
 test('[D8.5] a trial becomes FREE by itself, and keeps its allowance of e-mails', () => {
-  expect(entitlementsOf({ createdAt, userType: 'carrier' }, after(13))).toMatchObject({ billingPlan: 'TRIAL', limitEmails: 50, limitTempl: null })
-  expect(entitlementsOf({ createdAt, userType: null }, after(14))).toMatchObject({ billingPlan: 'FREE', limitEmails: 50, limitTempl: 5 })
+  expect(entitlementsOf({ createdAt, userType: 'carrier', plan: null }, after(13))).toMatchObject({ billingPlan: 'TRIAL', limitEmails: 50, limitTempl: null })
+  expect(entitlementsOf({ createdAt, userType: null, plan: null }, after(14))).toMatchObject({ billingPlan: 'FREE', limitEmails: 50, limitTempl: 5 })
+})
+
+test('a paid plan has no limits, and only Business has a team', () => {
+  const unlimited = { limitEmails: null, limitTempl: null }
+  expect(entitlementsOf({ createdAt, userType: 'carrier', plan: 'PRO' }, after(100))).toEqual({ billingPlan: 'PRO', features: ['email'], ...unlimited })
+  expect(entitlementsOf({ createdAt, userType: null, plan: 'BUSINESS' }, after(1))).toEqual({
+    billingPlan: 'BUSINESS',
+    features: ['email', 'team-management'],
+    ...unlimited,
+  })
+})
+
+test.each([
+  ['a carrier on trial or FREE', [], null, 'USER', 'carrier', 'upsell'],
+  ['a PRO carrier', ['email'], null, 'USER', 'carrier', 'hidden'],
+  ['a Business carrier without a team yet', ['email', 'team-management'], null, 'USER', 'carrier', 'invite'],
+  ['a manager', ['email', 'team-management'], 'o', 'MANAGER', 'carrier', 'invite'],
+  ['a manager whose team has lost its plan', [], 'o', 'MANAGER', 'carrier', 'upsell'],
+  ['a dispatcher of a team', ['email', 'team-management'], 'o', 'USER', 'carrier', 'hidden'],
+  ['a broker', [], null, 'USER', 'broker', 'hidden'],
+  ['a broker of a team', [], 'o', 'USER', 'broker', 'hidden'],
+] as const)('[6.3] [D7.7] Invite Team Members for %s', (_who, features, organizationId, role, userType, offer) => {
+  expect(inviteOffer({ features: [...features], organizationId, role }, userType)).toBe(offer)
 })
 
 test('brokers have no plan and are not metered', () => {
   for (const now of [after(0), after(100)]) {
-    expect(entitlementsOf({ createdAt, userType: 'broker' }, now)).toEqual({ billingPlan: 'FREE', features: [], limitEmails: null, limitTempl: null })
+    expect(entitlementsOf({ createdAt, userType: 'broker', plan: 'BUSINESS' }, now)).toEqual({
+      billingPlan: 'FREE',
+      features: [],
+      limitEmails: null,
+      limitTempl: null,
+    })
   }
 })
 

@@ -1,29 +1,55 @@
-import type { UserType } from '../account.ts'
+import type { User, UserType } from '../account.ts'
+import type { Feature } from '../endpoint.ts'
 
 /** The length of a new user's Pro trial in days (9.4). */
 export const trialLengthDays = 14
 
+/** Seats of a Business plan for which nothing else was agreed (D7.5), and the fewest that it is sold with (D8.4). */
+export const usualSeats = 10
+export const fewestSeats = 3
+export const mostSeats = 10_000
+
 const monthlyEmails = 50
 const freeTemplates = 5
 
+/** A plan that was bought or granted. */
+export type PaidPlan = 'PRO' | 'BUSINESS'
+
 export type Entitlements = {
-  billingPlan: 'FREE' | 'TRIAL'
-  features: string[]
+  billingPlan: 'FREE' | 'TRIAL' | PaidPlan
+  features: Feature[]
   /** E-mails a New York month, or null for as many as one likes. */
   limitEmails: number | null
   /** Templates, or null for as many as one likes. */
   limitTempl: number | null
 }
 
-/**
- * What an account without a subscription may do: TRIAL for 14 days, then FREE, with one allowance of e-mails for both (D8.1, D8.2, D8.5).
- * Brokers have no plan and are not metered (D8.10).
- */
-export function entitlementsOf(account: { createdAt: Date; userType: UserType | null }, now: Date): Entitlements {
-  if (account.userType === 'broker') return { billingPlan: 'FREE', features: [], limitEmails: null, limitTempl: null }
+const unlimited = { limitEmails: null, limitTempl: null }
 
-  const isTrial = trialDaysLeft({ createdAt: account.createdAt, trialDays: trialLengthDays }, now) >= 1
+/** What each paid plan includes (D8.3, D8.4). */
+export const paidFeatures: Record<PaidPlan, Feature[]> = { PRO: ['email'], BUSINESS: ['email', 'team-management'] }
+
+/**
+ * What an account may do: what its plan or its organisation's holds, else TRIAL for 14 days and then FREE, with one allowance of e-mails for
+ * both (D8.1 to D8.5). Brokers have no plan and are not metered (D8.10).
+ */
+export function entitlementsOf(account: { createdAt: Date; userType: UserType | null; plan: PaidPlan | null }, now: Date): Entitlements {
+  const { createdAt, userType, plan } = account
+  if (userType === 'broker') return { billingPlan: 'FREE', features: [], ...unlimited }
+  if (plan) return { billingPlan: plan, features: paidFeatures[plan], ...unlimited }
+
+  const isTrial = trialDaysLeft({ createdAt, trialDays: trialLengthDays }, now) >= 1
   return { billingPlan: isTrial ? 'TRIAL' : 'FREE', features: [], limitEmails: monthlyEmails, limitTempl: isTrial ? null : freeTemplates }
+}
+
+/**
+ * What Invite Team Members does for somebody (6.3, D7.7): it is not there for brokers, for people with e-mail but without team-management,
+ * and for members who are no managers; it explains the Business Plan on FREE and TRIAL; it invites with team-management.
+ */
+export function inviteOffer({ features, organizationId, role }: Pick<User, 'features' | 'organizationId' | 'role'>, userType: UserType) {
+  if (userType === 'broker' || (organizationId !== null && role !== 'MANAGER')) return 'hidden'
+  if (features.includes('team-management')) return 'invite'
+  return features.includes('email') ? 'hidden' : 'upsell'
 }
 
 /** How an allowance of e-mails stands: more than 20 left, 1 to 20, or none (9.3). */

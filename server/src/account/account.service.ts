@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import type { User, UserInfo, UserInfoDraft, UserType } from '@loadping/contract/account'
+import type { User, UserInfo, UserInfoDraft } from '@loadping/contract/account'
 import { Problem } from '@loadping/contract/problem'
 import { boardsOf } from '@loadping/contract/reference'
 import type { SenderProfile } from '@loadping/contract/rules/placeholders'
-import { entitlementsOf, trialLengthDays } from '@loadping/contract/rules/plans'
+import { trialLengthDays } from '@loadping/contract/rules/plans'
 import type * as z from 'zod/mini'
-import { findUsedEmails } from '../billing/billing.service.ts'
-import type { Context, Deps } from '../context.ts'
+import { findUsedEmails, getEntitlements } from '../billing/billing.service.ts'
+import { type Context, type Deps, inTransaction } from '../context.ts'
 import { offerSession } from '../extension/extension.service.ts'
 import { endSessionsOf } from '../sign-in/sessions.service.ts'
+import { holdRoleOf } from '../team/membership.service.ts'
 import { addDefaultTemplate } from '../templates/templates.service.ts'
 import * as store from './account.store.ts'
 import { connectRelay, findSendingMailbox } from './mailboxes.service.ts'
@@ -28,18 +29,22 @@ export async function findOrMakeAccount(ctx: Deps, email: string, { connectsRela
 }
 
 export async function getMe(ctx: Context): Promise<User> {
-  const { userId, audience } = ctx.caller
-  const [account, mailbox, used] = await Promise.all([store.getAccount(ctx.db, userId), findSendingMailbox(ctx, userId), findUsedEmails(ctx, userId)])
-  const entitlements = entitlementsOf(account, ctx.now())
+  const { userId, audience, organizationId, role } = ctx.caller
+  const [account, mailbox, used, entitlements] = await Promise.all([
+    store.getAccount(ctx.db, userId),
+    findSendingMailbox(ctx, userId),
+    findUsedEmails(ctx, userId),
+    getEntitlements(ctx, userId),
+  ])
   return {
     userId,
     email: account.email,
-    role: 'USER',
+    role,
     createdAt: account.createdAt.toISOString(),
     trialDays: trialLengthDays,
     ...entitlements,
     emails: entitlements.limitEmails === null ? null : Math.max(0, entitlements.limitEmails - used),
-    organizationId: null,
+    organizationId,
     accountVerified: mailbox !== undefined,
     extensionToken: audience === 'web' ? await offerSession(ctx, ctx.caller) : null,
     isDemo: account.isDemo,
@@ -59,11 +64,17 @@ export async function saveUserInfo(ctx: Context, { loadboards, ...draft }: z.out
   if (foreign)
     throw new Problem('invalid-input', 'This board is not for your kind of business.', { loadboards: 'This board is not for your kind of business.' })
 
-  await store.saveUserInfo(ctx.db, ctx.caller.userId, { ...draft, loadboards: chosen.length > 0 ? chosen : ['dat-one'] })
-  return getUserInfo(ctx)
+  return inTransaction(ctx, async (inside) => {
+    const { userId } = inside.caller
+    if (draft.userType === 'broker' && (await holdRoleOf(inside, userId)) === 'MANAGER') throw new Problem('not-allowed', managersAreCarriers)
+    await store.saveUserInfo(inside.db, userId, { ...draft, loadboards: chosen.length > 0 ? chosen : ['dat-one'] })
+    return getUserInfo(inside)
+  })
 }
 
-export type Sender = { email: string; createdAt: Date; userType: UserType | null; profile: SenderProfile }
+const managersAreCarriers = 'You manage a team of carriers. Let somebody else manage it before you become a broker.'
+
+export type Sender = { email: string; profile: SenderProfile }
 
 /** The caller as a sender of inquiries, or undefined while they have no mailbox to send from. */
 export async function findSender(ctx: Context): Promise<Sender | undefined> {
@@ -74,5 +85,5 @@ export async function findSender(ctx: Context): Promise<Sender | undefined> {
 
   const { mc, dot, phone, company, signature, truckLocation } = account
   const known = Object.entries({ mc, dot, phone, company, signature, truckLocation }).filter((entry): entry is [string, string] => entry[1] !== null)
-  return { email: mailbox.address, createdAt: account.createdAt, userType: account.userType, profile: Object.fromEntries(known) }
+  return { email: mailbox.address, profile: Object.fromEntries(known) }
 }

@@ -4,7 +4,7 @@ import { newYorkDay } from '@loadping/contract/rules/new-york-days'
 import type { Deps } from '../context.ts'
 import * as store from './analytics.store.ts'
 
-type Contact = { userId: string; type: 'EMAIL' | 'PHONE'; load: PostedLoad; rateCents: number | null; emailId: string | null }
+type Contact = { userId: string; organizationId: string | null; type: 'EMAIL' | 'PHONE'; load: PostedLoad; rateCents: number | null; emailId: string | null }
 
 /** Writes down one contact at this moment and adds it to its New York day, in the caller's transaction (D6.1, D6.2). */
 export async function recordContact(ctx: Deps, contact: Contact): Promise<void> {

@@ -4,6 +4,8 @@ import type { Db } from '../db/db.ts'
 
 export type ContactEvent = {
   userId: string
+  /** In whose name it was done, if the person was in an organisation then. */
+  organizationId: string | null
   id: string
   type: 'EMAIL' | 'PHONE'
   contactTime: Date

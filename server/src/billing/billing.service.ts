@@ -1,17 +1,36 @@
-import type { UserType } from '@loadping/contract/account'
+import type { Feature } from '@loadping/contract/endpoint'
 import { Problem } from '@loadping/contract/problem'
 import { newYorkMonth } from '@loadping/contract/rules/new-york-days'
-import { entitlementsOf } from '@loadping/contract/rules/plans'
-import type { Deps } from '../context.ts'
+import { type Entitlements, entitlementsOf, type PaidPlan } from '@loadping/contract/rules/plans'
+import type { DataDeps, Deps } from '../context.ts'
 import * as store from './billing.store.ts'
+
+/** What a person may do at this moment: by the plan of their organisation, else by their own (D8.11). */
+export const getEntitlements = async (ctx: DataDeps, userId: string): Promise<Entitlements> => entitlementsOf(await store.getHolding(ctx.db, userId), ctx.now())
+
+export const hasFeature = async (ctx: DataDeps, userId: string, feature: Feature): Promise<boolean> =>
+  (await getEntitlements(ctx, userId)).features.includes(feature)
+
+/** The plan that a person or an organisation holds itself. */
+export const findPlan = (ctx: DataDeps, holderId: string) => store.findPlan(ctx.db, holderId)
+
+/** Gives a person or an organisation this plan in place of any other. */
+export const setPlan = (ctx: DataDeps, holderId: string, plan: { plan: PaidPlan; seats: number | null }) =>
+  store.savePlan(ctx.db, { holderId, ...plan, since: ctx.now() })
+
+/** Takes the plan of a person or an organisation away; answers whether there was one. */
+export const endPlan = (ctx: DataDeps, holderId: string): Promise<boolean> => store.removePlan(ctx.db, holderId)
+
+/** Hands a person's Business plan to the organisation that they just made; answers whether they had one. */
+export const movePlanToTeam = (ctx: DataDeps, userId: string, organizationId: string): Promise<boolean> => store.movePlan(ctx.db, userId, organizationId)
 
 /** How many of this month's e-mails are used. */
 export const findUsedEmails = async (ctx: Deps, userId: string): Promise<number> => (await store.findUsed(ctx.db, userId, newYorkMonth(ctx.now())))?.used ?? 0
 
 /** Takes one e-mail of this New York month's allowance, or refuses and says when it renews. */
-export async function takeEmailUnit(ctx: Deps, account: { userId: string; createdAt: Date; userType: UserType | null }): Promise<void> {
-  const { limitEmails } = entitlementsOf(account, ctx.now())
-  const taken = await store.takeUnit(ctx.db, account.userId, newYorkMonth(ctx.now()), limitEmails)
+export async function takeEmailUnit(ctx: Deps, userId: string): Promise<void> {
+  const { limitEmails } = await getEntitlements(ctx, userId)
+  const taken = await store.takeUnit(ctx.db, userId, newYorkMonth(ctx.now()), limitEmails)
   if (!taken) throw new Problem('plan-limit', `0 of ${limitEmails} emails are left. The allowance renews on the first of the month, New York time.`)
 }
 

@@ -1,4 +1,33 @@
+import type { PaidPlan } from '@loadping/contract/rules/plans'
 import type { Db } from '../db/db.ts'
+
+/** What a person's entitlements rest on; the plan of their organisation goes before their own. */
+export const getHolding = (db: Db, userId: string) =>
+  db
+    .selectFrom('account')
+    .leftJoin('membership', 'membership.userId', 'account.id')
+    .leftJoin('plan as teamPlan', 'teamPlan.holderId', 'membership.organizationId')
+    .leftJoin('plan as ownPlan', 'ownPlan.holderId', 'account.id')
+    .select((eb) => ['account.createdAt', 'account.userType', eb.fn.coalesce('teamPlan.plan', 'ownPlan.plan').as('plan')])
+    .where('account.id', '=', userId)
+    .executeTakeFirstOrThrow()
+
+export const findPlan = (db: Db, holderId: string) => db.selectFrom('plan').selectAll().where('holderId', '=', holderId).executeTakeFirst()
+
+export const savePlan = (db: Db, held: { holderId: string; plan: PaidPlan; seats: number | null; since: Date }) =>
+  db
+    .insertInto('plan')
+    .values(held)
+    .onConflict((conflict) => conflict.column('holderId').doUpdateSet({ plan: held.plan, seats: held.seats, since: held.since }))
+    .execute()
+
+export const removePlan = async (db: Db, holderId: string): Promise<boolean> =>
+  (await db.deleteFrom('plan').where('holderId', '=', holderId).returning('holderId').executeTakeFirst()) !== undefined
+
+/** Gives a Business plan another holder; check and write are one statement. */
+export const movePlan = async (db: Db, from: string, to: string): Promise<boolean> =>
+  (await db.updateTable('plan').set({ holderId: to }).where('holderId', '=', from).where('plan', '=', 'BUSINESS').returning('holderId').executeTakeFirst()) !==
+  undefined
 
 export const findUsed = (db: Db, userId: string, month: string) =>
   db.selectFrom('allowance').select('used').where('userId', '=', userId).where('month', '=', month).executeTakeFirst()

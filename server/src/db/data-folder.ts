@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { cannotStart, codeOf } from '../cannot-start.ts'
@@ -35,8 +35,23 @@ export function takeDataFolder(asked: string): DataFolder {
   }
 }
 
+/** The folder, if some process has taken it. */
+export function findTakenFolder(asked: string): { path: string } | undefined {
+  const lockFile = join(asked, 'lock')
+  if (!existsSync(lockFile)) return undefined
+  const lock = new DatabaseSync(lockFile, { timeout: 0 })
+  try {
+    lock.exec('begin exclusive')
+    return undefined
+  } catch {
+    return { path: realpathSync(asked) }
+  } finally {
+    lock.close()
+  }
+}
+
 /** A secret of this data folder, made at first use and readable by its owner only. */
-export function keptSecret({ path }: DataFolder, name: string): string {
+export function keptSecret({ path }: Pick<DataFolder, 'path'>, name: string): string {
   const file = join(path, `${name}.secret`)
   try {
     writeFileSync(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600, flush: true })
@@ -46,7 +61,7 @@ export function keptSecret({ path }: DataFolder, name: string): string {
   const secret = readFileSync(file, 'utf8')
   if (secret.length === 43) return secret
   rmSync(file) // a process was killed between making the file and filling it: nothing can have used it yet
-  return keptSecret({ path, release: () => {} }, name)
+  return keptSecret({ path }, name)
 }
 
 function readHolder(file: string): string {

@@ -27,11 +27,9 @@ export const durability = { fsync: 'on', synchronous_commit: 'on', full_page_wri
 /** Starts the database of a data folder that this process has taken, making it first if need be. */
 export async function startEmbedded(folder: DataFolder): Promise<EmbeddedDatabase> {
   const quarters = findQuarters(folder.path)
-  const password = keptSecret(folder, 'database')
-  const socket = socketFolder(quarters)
-  const connection = { host: socket, port: 5432, user: 'loadping', password, database: 'postgres' }
+  const connection = connectionOf(folder)
 
-  if (!existsSync(join(quarters.cluster, 'PG_VERSION'))) makeCluster(quarters, password)
+  if (!existsSync(join(quarters.cluster, 'PG_VERSION'))) makeCluster(quarters, connection.password)
   await stopLeftover(quarters.cluster, connection)
   const { child, lost } = await launch(folder, quarters, connection)
   const stop = async () => {
@@ -48,6 +46,15 @@ export async function startEmbedded(folder: DataFolder): Promise<EmbeddedDatabas
   }
   return { connection, pid: child.pid ?? 0, lost: lost.then(() => {}), stop }
 }
+
+/** How the database of a data folder is reached while it runs. */
+export const connectionOf = (folder: Pick<DataFolder, 'path'>): Connection => ({
+  host: socketFolder(findQuarters(folder.path)),
+  port: 5432,
+  user: 'loadping',
+  password: keptSecret(folder, 'database'),
+  database: 'postgres',
+})
 
 /** Made beside its place and moved there whole, so that a crash leaves either no database or a good one (K05). */
 function makeCluster(quarters: Quarters, password: string): void {

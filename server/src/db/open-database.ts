@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { cannotStart, codeOf } from '../cannot-start.ts'
 import type { Config } from '../config.ts'
-import { type DataFolder, takeDataFolder } from './data-folder.ts'
-import { startEmbedded } from './embedded.ts'
+import { type DataFolder, findTakenFolder, takeDataFolder } from './data-folder.ts'
+import { connectionOf, startEmbedded } from './embedded.ts'
 import { migrate } from './migrate.ts'
 
 export type OpenDatabase = {
@@ -33,6 +33,14 @@ export async function openDatabase(config: Config, onLost: () => void): Promise<
     await close()
     throw error
   }
+}
+
+/** Opens the database for a command of the operator: beside the product while that runs, else for as long as the command takes. */
+export async function openBeside(config: Config): Promise<Pick<OpenDatabase, 'connection' | 'close'>> {
+  const close = async () => {}
+  if (config.databaseUrl) return { connection: await prepared({ connectionString: config.databaseUrl }), close }
+  const taken = findTakenFolder(config.dataDir)
+  return taken ? { connection: await prepared(connectionOf(taken)), close } : openDatabase(config, () => process.exit(1))
 }
 
 async function prepared(connection: pg.PoolConfig): Promise<pg.PoolConfig> {

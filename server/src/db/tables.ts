@@ -1,6 +1,8 @@
 import type { UserType } from '@loadping/contract/account'
 import type { EmailState, SentEmail } from '@loadping/contract/emails'
 import type { BoardId, PostedLoad } from '@loadping/contract/loads'
+import type { PaidPlan } from '@loadping/contract/rules/plans'
+import type { LogAction, Role } from '@loadping/contract/team'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 
 /** The database as TypeScript sees it; the SQL files in `migrations` are what is true. */
@@ -13,6 +15,12 @@ export type Tables = {
   arrivalCode: { codeHash: string; userId: string; challenge: string; expiresAt: Date; usedAt: Date | null }
   photo: { userId: string; webp: Buffer; fetchedAt: Date }
   mailbox: { userId: string; kind: 'relay' | 'google' | 'outlook'; address: string; connectedAt: Date; sealedGrant: string | null }
+  organization: OrganizationTable
+  membership: { userId: string; organizationId: string; role: Role; joinedAt: Date }
+  formerMember: FormerMemberTable
+  invitation: InvitationTable
+  plan: { holderId: string; plan: PaidPlan; seats: number | null; since: Date }
+  auditEntry: AuditEntryTable
   template: TemplateTable
   email: EmailTable
   contactEvent: ContactEventTable
@@ -68,6 +76,34 @@ type SessionTable = {
   parentId: string | null
 }
 
+type OrganizationTable = { id: string; name: string; dotNumber: string | null; ownerId: string; createdAt: Date; updatedAt: Date }
+
+type FormerMemberTable = { organizationId: string; userId: string; role: Role; joinedAt: Date; endedAt: Date; removedBy: string | null }
+
+type InvitationTable = {
+  id: string
+  organizationId: string
+  email: string
+  role: Role
+  generation: Generated<number>
+  invitedBy: string | null
+  createdAt: Date
+  sentAt: Date
+  expiresAt: Date
+  acceptedBy: string | null
+  endedAt: Date | null
+}
+
+type AuditEntryTable = {
+  organizationId: string
+  number: number
+  at: Date
+  actor: string | null
+  action: LogAction
+  subject: string | null
+  detail: string | null
+}
+
 type TemplateTable = {
   userId: string
   id: string
@@ -97,6 +133,7 @@ type EmailTable = {
   subject: string
   html: string
   askCents: number | null
+  organizationId: string | null
   load: JSONColumnType<PostedLoad>
   createdAt: Date
   sentAt: Date | null
@@ -112,6 +149,7 @@ type ContactEventTable = {
   postToContactSeconds: number | null
   rateCents: number | null
   emailId: string | null
+  organizationId: string | null
   load: JSONColumnType<PostedLoad>
 }
 
@@ -128,7 +166,7 @@ type ContactDayTable = {
 
 type DueWorkTable = {
   id: string
-  kind: 'email' | 'sign-in-mail'
+  kind: 'email' | 'sign-in-mail' | 'invitation-mail'
   userId: string | null
   sealed: string | null
   dueAt: Date

@@ -7,6 +7,7 @@ import { findSender, type Sender } from '../account/account.service.ts'
 import { recordContact } from '../analytics/analytics.service.ts'
 import { takeEmailUnit } from '../billing/billing.service.ts'
 import { type Context, inTransaction } from '../context.ts'
+import { holdOrganizationOf } from '../team/membership.service.ts'
 import { cleanBody, getTemplate, type VersionedTemplate } from '../templates/templates.service.ts'
 import * as store from './emails.store.ts'
 import { queueEmail } from './outbox.service.ts'
@@ -45,6 +46,7 @@ export const listFailedEmails = (ctx: Context, limit: number) => store.listFaile
 
 async function acceptInquiry(ctx: Context, { templateId, load, to, values: typed }: Inquiry): Promise<SentEmail> {
   const { userId } = ctx.caller
+  const organizationId = await holdOrganizationOf(ctx, userId)
   const sender = await findSender(ctx)
   if (!sender) throw new Problem('not-allowed', 'Connect a mailbox before you send.')
   const recipient = to ?? load.contactEmail
@@ -52,7 +54,7 @@ async function acceptInquiry(ctx: Context, { templateId, load, to, values: typed
 
   const template = await getTemplate(ctx, templateId)
   const { subject, html, askCents } = render(template, valuesOf(load, sender.profile, typed))
-  await takeEmailUnit(ctx, { userId, ...sender })
+  await takeEmailUnit(ctx, userId)
   const email = await store.addEmail(ctx.db, {
     userId,
     id: randomUUID(),
@@ -65,10 +67,11 @@ async function acceptInquiry(ctx: Context, { templateId, load, to, values: typed
     subject,
     html,
     askCents,
+    organizationId,
     load,
     createdAt: ctx.now(),
   })
-  await recordContact(ctx, { userId, type: 'EMAIL', load, rateCents: askCents, emailId: email.id })
+  await recordContact(ctx, { userId, organizationId, type: 'EMAIL', load, rateCents: askCents, emailId: email.id })
   await queueEmail(ctx, userId, email.id)
   return toSentEmail(email)
 }

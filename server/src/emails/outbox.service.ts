@@ -1,39 +1,38 @@
 import { randomUUID } from 'node:crypto'
 import { brand } from '@loadping/contract/brand'
-import { signInMinutes } from '@loadping/contract/sign-in'
-import * as z from 'zod/mini'
 import { takeBackContact } from '../analytics/analytics.service.ts'
 import { giveBackEmailUnit } from '../billing/billing.service.ts'
 import { type Deps, inTransaction } from '../context.ts'
 import type { HandOver, OutgoingMessage } from '../integrations/mailbox.ts'
 import { findEmail, moveEmail } from './emails.store.ts'
+import type { InvitationMail } from './invitation-message.ts'
 import { textOf } from './mail-text.ts'
 import * as store from './outbox.store.ts'
-import { signInMessage } from './sign-in-message.ts'
+import { type ProductMailKind, productMails, type SignInMail } from './product-mail.ts'
 
 /** Longer than any hand-over takes, so that work which comes up again belongs to a worker that died. */
 const leaseMs = 90_000
 const maxAttempts = 8
 const maxAgeMs = 24 * 3_600_000
 
-const SignInMail = z.object({ to: z.string(), link: z.string(), code: z.string() })
-type SignInMail = z.infer<typeof SignInMail>
-
 /** Puts a message that was just stored into the queue, in the same transaction. */
 export const queueEmail = (ctx: Deps, userId: string, emailId: string) =>
   store.addWork(ctx.db, { id: emailId, kind: 'email', userId, sealed: null, dueAt: ctx.now(), createdAt: ctx.now() })
 
-/** Queues a sign-in mail. Its link and code are kept encrypted, and only until they are handed over. */
-export async function queueSignInMail(ctx: Deps, mail: SignInMail): Promise<void> {
-  const id = randomUUID()
-  await store.addWork(ctx.db, {
-    id,
-    kind: 'sign-in-mail',
-    userId: null,
-    sealed: ctx.keys.seal(JSON.stringify(mail), id),
-    dueAt: ctx.now(),
-    createdAt: ctx.now(),
-  })
+/** Queues a sign-in mail. */
+export const queueSignInMail = (ctx: Deps, mail: SignInMail) => queueProductMail(ctx, { kind: 'sign-in-mail', id: randomUUID(), mail })
+
+/** Queues the mail of an invitation, in place of one that has not left yet. */
+export const queueInvitationMail = (ctx: Deps, invitationId: string, mail: InvitationMail) =>
+  queueProductMail(ctx, { kind: 'invitation-mail', id: invitationId, mail })
+
+/** Keeps the mail of an invitation from leaving, if it has not left yet. */
+export const cancelInvitationMail = (ctx: Deps, invitationId: string) => store.deleteWork(ctx.db, invitationId)
+
+/** What such a mail says, links and codes too, is kept encrypted, and only until it is handed over. */
+async function queueProductMail(ctx: Deps, { kind, id, mail }: { kind: ProductMailKind; id: string; mail: object }): Promise<void> {
+  const now = ctx.now()
+  await store.addWork(ctx.db, { id, kind, userId: null, sealed: ctx.keys.seal(JSON.stringify(mail), id), dueAt: now, createdAt: now })
 }
 
 /** Takes due work of one kind; until its lease is over nobody else takes it. */
@@ -44,7 +43,7 @@ export function claimDue(ctx: Deps, kind: store.DueWork['kind'], limit: number):
 
 /** Hands one piece of work over and writes down what became of it; what cannot be written down comes up again. */
 export async function handOver(ctx: Deps, work: store.DueWork): Promise<void> {
-  await (isEmail(work) ? handOverEmail(ctx, work) : handOverSignInMail(ctx, work)).catch((error: unknown) =>
+  await (isEmail(work) ? handOverEmail(ctx, work) : handOverProductMail(ctx, work)).catch((error: unknown) =>
     ctx.log.error({ err: error, workId: work.id }, 'a hand-over failed; it comes up again'),
   )
 }
@@ -111,24 +110,24 @@ async function settle(ctx: Deps, work: EmailWork, handedOver: HandOver): Promise
   })
 }
 
-/** A sign-in mail may arrive twice without harm, so it is tried until its link is of no use any more. */
-async function handOverSignInMail(ctx: Deps, work: store.DueWork): Promise<void> {
-  const isOver = ctx.now().getTime() - work.createdAt.getTime() > signInMinutes * 60_000
-  if (isOver || work.sealed === null) return void (await store.deleteWork(ctx.db, work.id))
+/** Hands one of LoadPing's own mails over, until it is of no use any more. */
+async function handOverProductMail(ctx: Deps, work: store.DueWork): Promise<void> {
+  if (work.kind === 'email' || work.sealed === null) return void (await store.deleteWork(ctx.db, work.id))
+  const { write, lifetimeMs, pause, mayRepeat } = productMails[work.kind]
+  const isOver = ctx.now().getTime() - work.createdAt.getTime() > lifetimeMs
+  if (isOver) return void (await store.deleteWork(ctx.db, work.id))
 
-  const mail = SignInMail.parse(JSON.parse(ctx.keys.open(work.sealed, work.id)))
-  const { outcome } = await ctx.relay.handOver(signInMessage(mail, { id: work.id, date: work.createdAt }), async () => {})
-  if (outcome === 'accepted' || outcome === 'refused') await store.deleteWork(ctx.db, work.id)
-  else await store.postponeWork(ctx.db, work, nextSignInTry(ctx, work))
+  const message = write(JSON.parse(ctx.keys.open(work.sealed, work.id)), { id: work.id, date: work.createdAt })
+  const { outcome } = await ctx.relay.handOver(message, async () => {})
+  const isDone = outcome === 'accepted' || outcome === 'refused' || (outcome === 'unclear' && !mayRepeat)
+  if (isDone) await store.finishWork(ctx.db, work)
+  else await store.postponeWork(ctx.db, work, inAbout(ctx, pause(work.attempts)))
 }
 
 /** Seconds to the next try of an inquiry: eight tries over most of a day, so that a mail server may be away for hours. */
 const emailPauses = [10, 60, 300, 1_800, 7_200, 21_600, 43_200]
 
 const nextEmailTry = (ctx: Deps, { attempts }: store.DueWork): Date => inAbout(ctx, emailPauses[attempts - 1] ?? 43_200)
-
-/** A sign-in mail is of use for minutes only. */
-const nextSignInTry = (ctx: Deps, { attempts }: store.DueWork): Date => inAbout(ctx, Math.min(2 ** attempts, 60))
 
 /** Spread by chance, so that a server that comes back is not stormed. */
 const inAbout = (ctx: Deps, seconds: number): Date => new Date(ctx.now().getTime() + seconds * 1_000 * (0.75 + Math.random() / 2))

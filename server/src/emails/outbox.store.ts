@@ -1,10 +1,23 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/db.ts'
+import type { Tables } from '../db/tables.ts'
 
-export type DueWork = { id: string; kind: 'email' | 'sign-in-mail'; userId: string | null; sealed: string | null; createdAt: Date; attempts: number }
+export type DueWork = {
+  id: string
+  kind: Tables['dueWork']['kind']
+  userId: string | null
+  sealed: string | null
+  createdAt: Date
+  attempts: number
+}
 
-export const addWork = (db: Db, work: { id: string; kind: DueWork['kind']; userId: string | null; sealed: string | null; dueAt: Date; createdAt: Date }) =>
-  db.insertInto('dueWork').values(work).execute()
+/** Adds work, or puts it in the place of what waits under the same id. */
+export const addWork = (db: Db, work: Omit<DueWork, 'attempts'> & { dueAt: Date }) =>
+  db
+    .insertInto('dueWork')
+    .values(work)
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(work))
+    .execute()
 
 /** Takes due work, oldest first, for so long that nobody else takes it; work whose taker died comes up again when that time is over. */
 export const claimWork = (db: Db, { kind, now, until, limit }: { kind: DueWork['kind']; now: Date; until: Date; limit: number }): Promise<DueWork[]> =>
@@ -24,6 +37,9 @@ export async function holdWork(db: Db, { id, attempts }: DueWork): Promise<boole
 }
 
 export const deleteWork = (db: Db, id: string) => db.deleteFrom('dueWork').where('id', '=', id).execute()
+
+/** Removes work that is still ours: what was put in its place since stays. */
+export const finishWork = (db: Db, { id, createdAt }: DueWork) => db.deleteFrom('dueWork').where('id', '=', id).where('createdAt', '=', createdAt).execute()
 
 export const postponeWork = (db: Db, { id, attempts }: DueWork, dueAt: Date) =>
   db.updateTable('dueWork').set({ dueAt }).where('id', '=', id).where('attempts', '=', attempts).execute()

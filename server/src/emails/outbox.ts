@@ -10,13 +10,13 @@ export type Outbox = {
 }
 
 /** How many hand-overs go on at once. Each kind has its own, so that one that hangs keeps nobody from signing in. */
-const slots = { email: 16, 'sign-in-mail': 4 } as const
+const slots = { email: 16, 'sign-in-mail': 4, 'invitation-mail': 2 } as const
 const pauseMs = 1_000
 
 /** Hands over due mail until it is stopped: at once when woken, else every second, in case another process queued something. */
 export function startOutbox(deps: Deps): Outbox {
   const stopping = new AbortController()
-  const lanes = (['email', 'sign-in-mail'] as const).map((kind) => startLane(deps, kind, stopping.signal))
+  const lanes = (['email', 'sign-in-mail', 'invitation-mail'] as const).map((kind) => startLane(deps, kind, stopping.signal))
   const wake = () => {
     for (const lane of lanes) lane.wake()
   }

@@ -1,26 +1,37 @@
 import type { Access, Endpoint } from '@loadping/contract/endpoint'
 import { Problem } from '@loadping/contract/problem'
 import type { FastifyRequest } from 'fastify'
+import { hasFeature } from '../billing/billing.service.ts'
 import type { Caller, PublicContext, Visitor } from '../context.ts'
 import { findCaller } from '../sign-in/sessions.service.ts'
 import { isLoopback } from './limits.ts'
 
-/** Who may pass, beyond being signed in. Organisations bring the last two rules. */
-const mayPass: Record<Exclude<Access, 'public'>, (caller: Caller) => boolean> = {
+const isCarrier = ({ userType }: Caller): boolean => userType !== 'broker'
+
+/** Who may pass, beyond being signed in; a broker manages nothing, whatever is written down (D8.10). */
+const mayPass: Record<Access, (caller: Caller) => boolean> = {
+  public: () => true,
   user: () => true,
-  carrier: ({ userType }) => userType !== 'broker',
-  manager: () => false,
-  owner: () => false,
+  carrier: isCarrier,
+  manager: (caller) => isCarrier(caller) && caller.role === 'MANAGER',
+  owner: (caller) => isCarrier(caller) && caller.ownsOrganization,
 }
 
-/** The caller of a request, or a refusal: nobody, a session that ended, the extension where it has no business, someone without the right. */
-export async function identify(ctx: PublicContext, { access, extension }: Endpoint): Promise<Caller> {
+/**
+ * The caller of a request, or a refusal: nobody, a session that ended, the extension where it has no business, someone without the right or
+ * the plan. Who is in no team lacks the plan that would bring one, rather than the right (D7.2).
+ */
+export async function identify(ctx: PublicContext, { access, extension, feature }: Endpoint): Promise<Caller> {
   const caller = await findCaller(ctx)
   if (!caller) throw new Problem('not-signed-in', 'Please sign in.')
   if (caller.audience === 'extension' && !extension) throw new Problem('not-allowed', 'The extension cannot do this.')
-  if (access !== 'public' && !mayPass[access](caller)) throw new Problem('not-allowed', 'You may not do this.')
+  const lacksPlan = feature !== undefined && isCarrier(caller) && !(await hasFeature(ctx, caller.userId, feature))
+  if (!mayPass[access](caller)) throw lacksPlan && caller.organizationId === null ? needsPlan() : new Problem('not-allowed', 'You may not do this.')
+  if (lacksPlan) throw needsPlan()
   return caller
 }
+
+const needsPlan = () => new Problem('plan-limit', 'Your plan does not include this. It comes with the Business Plan.')
 
 export function readVisitor({ headers, ip }: FastifyRequest): Visitor {
   const [, bearer] = /^Bearer ([\w.~+/-]+=*)$/i.exec(headers.authorization ?? '') ?? []

@@ -37,8 +37,10 @@ export async function openSession(ctx: PublicContext, { parentId, ...opened }: N
 export async function findCaller(ctx: PublicContext): Promise<Caller | undefined> {
   const claims = await readAccessToken(ctx, ctx.visitor.bearer)
   if (!claims) return undefined
-  const caller = await store.findSessionCaller(ctx.db, claims.sessionId, { now: ctx.now(), idleSince: idleSince(ctx) })
-  return caller?.audience === claims.audience ? caller : undefined
+  const found = await store.findSessionCaller(ctx.db, claims.sessionId, { now: ctx.now(), idleSince: idleSince(ctx) })
+  if (found?.audience !== claims.audience) return undefined
+  const { ownerId, role, ...caller } = found
+  return { ...caller, role: role ?? 'USER', ownsOrganization: ownerId === caller.userId }
 }
 
 /**

@@ -20,12 +20,15 @@ export const addSession = (db: Db, session: NewSession) =>
     .values({ ...session, lastUsedAt: session.createdAt })
     .execute()
 
-/** The person behind a session that is still good. */
+/** The person behind a session that is still good, and what they are in their team. */
 export const findSessionCaller = (db: Db, sessionId: string, { now, idleSince }: { now: Date; idleSince: Date }) =>
   db
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.userId')
+    .leftJoin('membership', 'membership.userId', 'account.id')
+    .leftJoin('organization', 'organization.id', 'membership.organizationId')
     .select(['session.id as sessionId', 'session.audience', 'account.id as userId', 'account.email', 'account.userType'])
+    .select(['membership.organizationId', 'membership.role', 'organization.ownerId'])
     .where('session.id', '=', sessionId)
     .where('session.revokedAt', 'is', null)
     .where(hasGoodParent)

@@ -1,7 +1,25 @@
 import { teamApi } from '@loadping/contract/team'
 import { implement } from '../http/implement.ts'
+import * as invitations from './invitations.service.ts'
+import * as members from './members.service.ts'
 import * as team from './team.service.ts'
+import * as log from './team-log.service.ts'
 
 export const teamRoutes = implement(teamApi, {
-  acceptInvitation: (ctx, { query }) => team.acceptInvitation(ctx, query.token),
+  getTeam: (ctx) => team.getTeam(ctx),
+  listMembers: (ctx) => team.listMembers(ctx),
+  createOrganization: (ctx, { body }) => team.createOrganization(ctx, body),
+  updateOrganization: (ctx, { body }) => team.updateOrganization(ctx, body),
+  invite: (ctx, { body }) => invitations.invite(ctx, body),
+  resendInvitation: (ctx, { body }) => invitations.resendInvitation(ctx, body.inviteId),
+  copyInvitationLink: (ctx, { body }) => invitations.copyInvitationLink(ctx, body.inviteId),
+  updateRole: (ctx, { body }) => members.updateRole(ctx, body.data),
+  removeMember: (ctx, { query }) => members.removeMember(ctx, query),
+  restoreMember: (ctx, { body }) => members.restoreMember(ctx, body),
+  handOverOwnership: (ctx, { body }) => members.handOverOwnership(ctx, body.userId),
+  leaveTeam: (ctx) => members.leaveTeam(ctx),
+  listLog: (ctx, { query }) => log.listLog(ctx, query.before),
+  exportLog: (ctx) => log.exportLog(ctx),
+  previewInvitation: (ctx, { query }) => invitations.previewInvitation(ctx, query.token),
+  acceptInvitation: (ctx, { query }) => invitations.acceptInvitation(ctx, query.token),
 })

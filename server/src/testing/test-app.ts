@@ -60,7 +60,7 @@ export async function testApp({ change = (deps: Deps) => deps, ...options }: { c
     log: pino({ level: 'debug' }, { write: (line: string) => void log.push(JSON.parse(line)) }),
     wakeOutbox: () => {},
     telemetry: { posthog: null, sentry: null, chat: null },
-    limits: { mailsPer15Minutes: 3, mailsPerDay: 10, mailsPerMinute: 600, signInsPerIp: 20, checksPerIp: 60, sparesLoopback: true },
+    limits: { mailsPer15Minutes: 3, mailsPerDay: 10, mailsPerMinute: 600, signInsPerIp: 20, checksPerIp: 60, invitationsPerDay: 500, sparesLoopback: true },
     trustedProxies: [],
   })
   const app = await buildApp(deps)
@@ -78,7 +78,8 @@ export async function testApp({ change = (deps: Deps) => deps, ...options }: { c
   return { ...database, app, deps, sent, log, clock, mailbox, deliver, as, signUp }
 }
 
-const claimAll = async (deps: Deps) => [...(await claimDue(deps, 'email', 50)), ...(await claimDue(deps, 'sign-in-mail', 50))]
+const claimAll = async (deps: Deps) =>
+  (await Promise.all((['email', 'sign-in-mail', 'invitation-mail'] as const).map((kind) => claimDue(deps, kind, 50)))).flat()
 
 function createClock(): TestApp['clock'] {
   const clock = {

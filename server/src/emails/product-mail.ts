@@ -1,0 +1,47 @@
+import { signInMinutes } from '@loadping/contract/sign-in'
+import * as z from 'zod/mini'
+import type { OutgoingMessage } from '../integrations/mailbox.ts'
+import { invitationMessage } from './invitation-message.ts'
+import { signInMessage } from './sign-in-message.ts'
+
+export const SignInMail = z.object({ to: z.string(), link: z.string(), code: z.string() })
+export type SignInMail = z.infer<typeof SignInMail>
+
+const InvitationMail = z.object({
+  to: z.string(),
+  link: z.string(),
+  organization: z.string(),
+  invitedBy: z.string(),
+  role: z.enum(['MANAGER', 'USER']),
+  expiresAt: z.string(),
+})
+
+export type ProductMailKind = 'sign-in-mail' | 'invitation-mail'
+type Work = { id: string; date: Date }
+
+type ProductMail = {
+  /** The message that the kept text describes. */
+  write: (kept: unknown, work: Work) => OutgoingMessage
+  /** After that it is of no use any more. */
+  lifetimeMs: number
+  /** Seconds to the next try after so many. */
+  pause: (attempts: number) => number
+  /** Whether it may arrive twice without harm, so that it is tried again when nobody knows whether it arrived. */
+  mayRepeat: boolean
+}
+
+/** LoadPing's own mails: what they say, and how long and how often they are tried. */
+export const productMails: Record<ProductMailKind, ProductMail> = {
+  'sign-in-mail': {
+    write: (kept, work) => signInMessage(SignInMail.parse(kept), work),
+    lifetimeMs: signInMinutes * 60_000,
+    pause: (attempts) => Math.min(2 ** attempts, 60),
+    mayRepeat: true,
+  },
+  'invitation-mail': {
+    write: (kept, work) => invitationMessage(InvitationMail.parse(kept), work),
+    lifetimeMs: 24 * 3_600_000,
+    pause: (attempts) => Math.min(10 * 3 ** (attempts - 1), 3_600),
+    mayRepeat: false,
+  },
+}

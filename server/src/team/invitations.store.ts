@@ -1,0 +1,107 @@
+import type { Role } from '@loadping/contract/team'
+import type { ExpressionBuilder } from 'kysely'
+import type { Db } from '../db/db.ts'
+import type { Tables } from '../db/tables.ts'
+
+export type NewInvitation = {
+  id: string
+  organizationId: string
+  email: string
+  role: Role
+  invitedBy: string
+  createdAt: Date
+  sentAt: Date
+  expiresAt: Date
+}
+
+export const addInvitation = (db: Db, invitation: NewInvitation) => db.insertInto('invitation').values(invitation).returningAll().executeTakeFirstOrThrow()
+
+/** An invitation with its organisation and who sent it, whatever has become of it. */
+export const findInvitation = (db: Db, id: string) =>
+  db
+    .selectFrom('invitation')
+    .innerJoin('organization', 'organization.id', 'invitation.organizationId')
+    .leftJoin('account as inviter', 'inviter.id', 'invitation.invitedBy')
+    .selectAll('invitation')
+    .select(['organization.name as organizationName', 'organization.dotNumber', 'inviter.email as inviterEmail', 'inviter.name as inviterName'])
+    .where('invitation.id', '=', id)
+    .executeTakeFirst()
+
+/** The invitations of an organisation that nobody has accepted or revoked, oldest first; of these addresses, if some are given. */
+export const listOpenInvitations = (db: Db, organizationId: string, emails?: string[]) =>
+  db
+    .selectFrom('invitation')
+    .selectAll()
+    .where('organizationId', '=', organizationId)
+    .where(isOpen)
+    .$if(emails !== undefined, (query) => query.where('email', 'in', emails ?? []))
+    .orderBy('createdAt')
+    .orderBy('email')
+    .execute()
+
+/** How many invitations take a seat: those that still work. */
+export const countWaiting = async (db: Db, organizationId: string, now: Date): Promise<number> => {
+  const { count } = await db
+    .selectFrom('invitation')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('organizationId', '=', organizationId)
+    .where(isOpen)
+    .where('expiresAt', '>', now)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export const findOpenInvitation = (db: Db, organizationId: string, id: string) =>
+  db.selectFrom('invitation').selectAll().where('id', '=', id).where('organizationId', '=', organizationId).where(isOpen).executeTakeFirst()
+
+export type Renewal = { generation: number; sentAt: Date; expiresAt: Date; role: Role; invitedBy: string }
+
+export const renewInvitation = (db: Db, id: string, renewal: Renewal) =>
+  db.updateTable('invitation').set(renewal).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+
+export const markAccepted = (db: Db, id: string, userId: string) => db.updateTable('invitation').set({ acceptedBy: userId }).where('id', '=', id).execute()
+
+/** Revokes an open invitation; answers nothing when there is none. */
+export const endInvitation = (db: Db, organizationId: string, id: string, now: Date) =>
+  db
+    .updateTable('invitation')
+    .set({ endedAt: now })
+    .where('id', '=', id)
+    .where('organizationId', '=', organizationId)
+    .where(isOpen)
+    .returning('email')
+    .executeTakeFirst()
+
+/** Opens an invitation again that was revoked since then. */
+export const reopenInvitation = (db: Db, organizationId: string, id: string, since: Date) =>
+  db
+    .updateTable('invitation')
+    .set({ endedAt: null })
+    .where('id', '=', id)
+    .where('organizationId', '=', organizationId)
+    .where('acceptedBy', 'is', null)
+    .where('endedAt', '>', since)
+    .returning(['email', 'expiresAt'])
+    .executeTakeFirst()
+
+/** Ends the invitations by which a person came. */
+export const endInvitationsOf = (db: Db, organizationId: string, userId: string, now: Date) =>
+  db
+    .updateTable('invitation')
+    .set({ endedAt: now })
+    .where('organizationId', '=', organizationId)
+    .where('acceptedBy', '=', userId)
+    .where('endedAt', 'is', null)
+    .execute()
+
+/** Takes back what `endInvitationsOf` did at that time. */
+export const reopenInvitationsOf = (db: Db, organizationId: string, userId: string, endedAt: Date) =>
+  db
+    .updateTable('invitation')
+    .set({ endedAt: null })
+    .where('organizationId', '=', organizationId)
+    .where('acceptedBy', '=', userId)
+    .where('endedAt', '=', endedAt)
+    .execute()
+
+const isOpen = (eb: ExpressionBuilder<Tables, 'invitation'>) => eb.and([eb('acceptedBy', 'is', null), eb('endedAt', 'is', null)])

@@ -1,0 +1,103 @@
+import { Problem } from '@loadping/contract/problem'
+import { type Role, undoMinutes } from '@loadping/contract/team'
+import { type Context, inTransaction } from '../context.ts'
+import { restoreInvitation, revokeInvitation } from './invitations.service.ts'
+import { endInvitationsOf, reopenInvitationsOf } from './invitations.store.ts'
+import { countFreeSeats, type HeldTeam, holdManagedTeam } from './managed-team.service.ts'
+import * as store from './team.store.ts'
+import { noteDeed } from './team-log.service.ts'
+
+/** Either somebody of the team, or one of its invitations. */
+type Either = { userId?: string | undefined; inviteId?: string | undefined }
+
+/** Gives somebody of the caller's team another role; the same role changes nothing. The owner stays a manager, and brokers cannot be one. */
+export const updateRole = (ctx: Context, { userId, role }: { userId: string; role: Role }): Promise<null> =>
+  inTransaction(ctx, async (inside) => {
+    const team = await holdManagedTeam(inside)
+    const before = await getOther(inside, team, userId)
+    await store.setRole(inside.db, team.id, userId, role)
+    // Read once the row is held: whoever turns into a broker at the same moment waits, or was first.
+    const after = await getOther(inside, team, userId)
+    if (team.ownerId === userId) throw new Problem('not-allowed', 'The owner stays a manager. Ownership must be handed over first.')
+    if (role === 'MANAGER' && after.userType === 'broker') throw new Problem('not-allowed', 'A broker cannot manage a team.')
+    if (before.role === role) return null
+    await noteDeed(inside, team.id, { actor: inside.caller.email, action: 'role-changed', subject: after.email, detail: role })
+    return null
+  })
+
+/** Ends somebody's membership, or an invitation, at once; what they did in the team's name stays with it. */
+export const removeMember = (ctx: Context, { userId, inviteId }: Either): Promise<null> =>
+  inTransaction(ctx, async (inside) => {
+    const team = await holdManagedTeam(inside)
+    if (inviteId !== undefined) await revokeInvitation(inside, team, inviteId)
+    if (userId !== undefined) await endMembership(inside, team, userId)
+    return null
+  })
+
+async function endMembership(ctx: Context, team: HeldTeam, userId: string): Promise<void> {
+  const { email } = await getOther(ctx, team, userId)
+  if (team.ownerId === userId) throw new Problem('not-allowed', 'The owner cannot be removed.')
+  const end = { organizationId: team.id, userId, endedAt: ctx.now(), removedBy: ctx.caller.userId }
+  await store.endMembership(ctx.db, end)
+  await endInvitationsOf(ctx.db, team.id, userId, end.endedAt)
+  await noteDeed(ctx, team.id, { actor: ctx.caller.email, action: 'removed', subject: email })
+}
+
+/** Undoes a removal or a revocation of the last minutes: role, join date and invitation are as before. */
+export const restoreMember = (ctx: Context, { userId, inviteId }: Either): Promise<null> =>
+  inTransaction(ctx, async (inside) => {
+    const team = await holdManagedTeam(inside)
+    const since = new Date(inside.now().getTime() - undoMinutes * 60_000)
+    if (inviteId !== undefined) await restoreInvitation(inside, team, { inviteId, since })
+    if (userId !== undefined) await restoreMembership(inside, team, { userId, since })
+    return null
+  })
+
+async function restoreMembership(ctx: Context, team: HeldTeam, { userId, since }: { userId: string; since: Date }): Promise<void> {
+  const former = await store.claimRemoved(ctx.db, team.id, userId, since)
+  if (!former) throw new Problem('not-found', 'This cannot be undone any more.')
+  if ((await countFreeSeats(ctx, team.id)) < 1) throw new Problem('plan-limit', 'There is no free seat any more.')
+  const isBack = await store.addMember(ctx.db, { userId, organizationId: team.id, role: former.role, joinedAt: former.joinedAt })
+  if (!isBack) throw new Problem('not-found', 'This cannot be undone any more.')
+
+  await reopenInvitationsOf(ctx.db, team.id, userId, former.endedAt)
+  const back = await store.findMember(ctx.db, team.id, userId)
+  if (back?.userType === 'broker') await store.setRole(ctx.db, team.id, userId, 'USER')
+  await noteDeed(ctx, team.id, { actor: ctx.caller.email, action: 'restored', ...(back && { subject: back.email }) })
+}
+
+/** Makes another member the owner, and a manager; whoever owned the team until now stays a manager. */
+export const handOverOwnership = (ctx: Context, userId: string): Promise<null> =>
+  inTransaction(ctx, async (inside) => {
+    const team = await holdManagedTeam(inside)
+    if (team.ownerId !== inside.caller.userId) throw new Problem('not-allowed', 'You do not own this team any more.')
+    await getOther(inside, team, userId)
+    await store.setRole(inside.db, team.id, userId, 'MANAGER')
+    const heir = await getOther(inside, team, userId)
+    if (heir.userType === 'broker') throw new Problem('not-allowed', 'A broker cannot own a team.')
+    await store.saveOrganization(inside.db, team.id, { ownerId: userId }, inside.now())
+    await noteDeed(inside, team.id, { actor: inside.caller.email, action: 'ownership-handed-over', subject: heir.email })
+    return null
+  })
+
+/** Ends the caller's own membership, also of somebody who was removed at the same moment; the owner hands the team over first. */
+export const leaveTeam = (ctx: Context): Promise<null> =>
+  inTransaction(ctx, async (inside) => {
+    const { userId, email, organizationId } = inside.caller
+    const team = organizationId === null ? undefined : await store.holdOrganization(inside.db, organizationId)
+    if (!team) throw new Problem('not-found', 'You are in no team.')
+    if (team.ownerId === userId) throw new Problem('not-allowed', 'You own this team. Hand it over before you leave.')
+    const endedAt = inside.now()
+    if (!(await store.endMembership(inside.db, { organizationId: team.id, userId, endedAt, removedBy: null }))) return null
+    await endInvitationsOf(inside.db, team.id, userId, endedAt)
+    await noteDeed(inside, team.id, { actor: email, action: 'left' })
+    return null
+  })
+
+/** Somebody else of the team; whoever is not in it is not found, whether there is such a person or not. */
+async function getOther(ctx: Context, team: HeldTeam, userId: string) {
+  if (userId === ctx.caller.userId) throw new Problem('not-allowed', 'You cannot do this to yourself.')
+  const member = await store.findMember(ctx.db, team.id, userId)
+  if (!member) throw new Problem('not-found', 'There is no such person in your team.')
+  return member
+}

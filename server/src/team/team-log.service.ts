@@ -1,0 +1,39 @@
+import { Problem } from '@loadping/contract/problem'
+import type { LogAction, LogEntry } from '@loadping/contract/team'
+import { type Context, type DataDeps, inTransaction } from '../context.ts'
+import { writeCsv } from '../csv.ts'
+import { holdManagedTeam } from './managed-team.service.ts'
+import * as store from './team-log.store.ts'
+
+const pageSize = 50
+
+type Deed = { actor: string | null; action: LogAction; subject?: string; detail?: string }
+
+/** Writes down a change of people, roles or plan, in the transaction that makes it and that holds the organisation. */
+export const noteDeed = (ctx: DataDeps, organizationId: string, { actor, action, subject, detail }: Deed) =>
+  store.addEntry(ctx.db, { organizationId, at: ctx.now(), actor, action, subject: subject ?? null, detail: detail ?? null })
+
+export const countDeeds = (ctx: DataDeps, organizationId: string, actions: LogAction[], since: Date): Promise<number> =>
+  store.countEntries(ctx.db, organizationId, actions, since)
+
+export async function listLog(ctx: Context, before: string | undefined): Promise<{ entries: LogEntry[]; next: number | null }> {
+  const rows = await store.listEntries(ctx.db, organizationOf(ctx), { before: before === undefined ? undefined : Number(before), limit: pageSize })
+  const oldest = rows.at(-1)?.number ?? 1
+  return { entries: rows.map((row) => ({ ...row, at: row.at.toISOString() })), next: oldest > 1 ? oldest : null }
+}
+
+/** The whole log as CSV; that it was taken out stands in it too. */
+export const exportLog = (ctx: Context): Promise<string> =>
+  inTransaction(ctx, async (inside) => {
+    const { id } = await holdManagedTeam(inside)
+    await noteDeed(inside, id, { actor: inside.caller.email, action: 'log-exported' })
+    const rows = await store.listEntries(inside.db, id, {})
+    const cells = rows.map(({ number, at, actor, action, subject, detail }) => [number, at.toISOString(), actor ?? 'the operator', action, subject, detail])
+    return writeCsv([['number', 'time', 'by', 'action', 'whom', 'detail'], ...cells])
+  })
+
+/** The organisation of a caller who was let in as its manager. */
+function organizationOf({ caller }: Context): string {
+  if (caller.organizationId === null) throw new Problem('not-allowed', 'You are in no team.')
+  return caller.organizationId
+}
