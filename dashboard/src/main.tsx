@@ -7,6 +7,7 @@ import { ApiContext } from './api.ts'
 import { browserClient, keepTokensFresh } from './browser-client.ts'
 import { createQueryClient } from './query-client.ts'
 import { routes } from './router.tsx'
+import { readInvitationToken } from './session/invitation.ts'
 import { followOtherTabs, useSession } from './session/session.ts'
 import { takeArrival } from './sign-in/arrival.ts'
 
@@ -16,11 +17,13 @@ keepTokensFresh()
 
 const Toaster = lazy(async () => ({ default: (await import('./ui/toast.tsx')).Toaster }))
 
-/** Toasts come with a session: the way in has none, and is lighter for it. */
+const wasInvited = readInvitationToken() !== ''
+
+/** Toasts come with a session or an invitation: the plain way in has none, and is lighter for it. */
 function Toasts() {
   const isAuth = useSession((session) => session.isAuth)
   return (
-    isAuth && (
+    (isAuth || wasInvited) && (
       <Suspense>
         <Toaster />
       </Suspense>

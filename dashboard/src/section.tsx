@@ -29,5 +29,6 @@ export const Section = ({ what, isPage = false, skeleton, children }: SectionPro
 
 function explain(error: unknown): string {
   if (error instanceof Problem && error.code === 'not-found') return 'It may have been deleted, or the link has a typo.'
+  if (error instanceof Problem && error.code === 'too-many') return error.message
   return 'The service cannot be reached right now. Nothing that you have saved is lost.'
 }

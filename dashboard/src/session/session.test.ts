@@ -139,6 +139,16 @@ test('the organization that one makes or joins is kept by its id and name', () =
   expect(stateIn(localStorage.getItem(sessionKey))).toEqual({ ...defaults, ...pair, isAuth: true, organizationId: redbud.id, organizationName: redbud.name })
 })
 
+test('an organization that comes after another tab has ended the session brings nothing back', () => {
+  openSession(pair)
+  localStorage.removeItem(sessionKey)
+
+  storeOrganization(redbud)
+
+  expect(localStorage.getItem(sessionKey)).toBeNull()
+  expect(readSession()).toEqual(loggedOut)
+})
+
 test.each([
   ['the same organization', redbud.id, redbud.name],
   ['another organization', maria.userId, ''],

@@ -91,9 +91,7 @@ export function storeTokens({ accessToken, refreshToken }: TokenPair): void {
 
 /** Keeps the profile of the one who is signed in; one that comes after the tokens have changed or the session has ended, here or in another tab, changes nothing. */
 export function storeProfile({ isDemo: _, organizationId, extensionToken, ...user }: User): void {
-  const { accessToken } = readSession()
-  adoptStoredSession()
-  if (!accessToken || readSession().accessToken !== accessToken) return
+  if (!isStillHere()) return
   const isSameOrganization = readSession().organizationId === organizationId
   useSession.setState({
     ...user,
@@ -104,8 +102,16 @@ export function storeProfile({ isDemo: _, organizationId, extensionToken, ...use
   })
 }
 
-/** Keeps the organisation that the one who is signed in has made or joined. */
-export const storeOrganization = ({ id, name }: Organization): void => useSession.setState({ organizationId: id, organizationName: name })
+/** Keeps the organisation that the one who is signed in has made or joined, under the same condition. */
+export function storeOrganization({ id, name }: Organization): void {
+  if (isStillHere()) useSession.setState({ organizationId: id, organizationName: name })
+}
+
+function isStillHere(): boolean {
+  const { accessToken } = readSession()
+  adoptStoredSession()
+  return accessToken !== '' && readSession().accessToken === accessToken
+}
 
 /** Back to the defaults, and nothing of the session stays stored. */
 export function endSession(): void {

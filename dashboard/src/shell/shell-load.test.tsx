@@ -3,12 +3,12 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { browserClient } from '../browser-client.ts'
-import { keepInvitation, pendingInvitation } from '../session/invitation.ts'
+import { agreeToInvitation, keepInvitation, readAgreedInvitation, readInvitationToken } from '../session/invitation.ts'
 import { readSession } from '../session/session.ts'
 import { carrier, emptyHome, type FakeApi, maria, renderApp, renderAppWith, signInAs } from '../testing/render.tsx'
 
 const newcomer = { ...carrier, userType: null }
-const organization = { id: maria.userId, name: 'Redbud Carriers' }
+const organization = { id: '7d9c7a0e-54a5-4a57-9e0e-2a64f9c2e0a1', name: 'Redbud Carriers' }
 
 const api: FakeApi = {
   account: { getMe: async () => maria, getUserInfo: async () => carrier },
@@ -87,7 +87,7 @@ test('[4.2] a welcome that was not dismissed waits over a reload and a look at a
   expect(await screen.findByText('Now Refresh your loadbord')).toBeTruthy()
   cleanup()
 
-  renderApp('/emailTemplate', { ...fresh, account: { ...fresh.account, getMe: async () => ({ ...maria, userId: organization.id.replace(/1$/, '9') }) } })
+  renderApp('/emailTemplate', { ...fresh, account: { ...fresh.account, getMe: async () => ({ ...maria, userId: maria.userId.replace(/1$/, '9') }) } })
   await templates()
   expect(screen.queryByRole('dialog')).toBeNull()
   cleanup()
@@ -149,32 +149,66 @@ test('[2.33] a verified account sees no such banner', async () => {
   expect(screen.queryByRole('region', { name: 'Email verification' })).toBeNull()
 })
 
-test('[4.2] [4.5] an invitation that waited is accepted after the sign-in, once', async () => {
+/** An invitation that somebody has agreed to. */
+function agreed() {
+  keepInvitation('invitation-token')
+  agreeToInvitation()
+}
+
+const said = async (text: string) => (await screen.findByText(text)).closest('.Toastify__toast--success')
+
+test('[4.2] [4.5] [8.6] an invitation that waited is accepted after the sign-in, once, and its token is gone', async () => {
+  const acceptInvitation = vi.fn(async (_input: unknown) => organization)
+  agreed()
+  renderApp('/emailTemplate', { ...api, team: { acceptInvitation } })
+
+  expect(await said('Your invitation has been accepted')).toBeTruthy()
+  expect(acceptInvitation).toHaveBeenCalledExactlyOnceWith({ query: { token: 'invitation-token' } })
+  expect(readInvitationToken()).toBe('')
+  expect(JSON.stringify({ ...localStorage })).not.toContain('invitation-token')
+})
+
+test('[4.5] [8.6] an invitation that is refused is dropped and called expired, in the manner of a success', async () => {
+  agreed()
+  renderApp('/emailTemplate', { ...api, team: { acceptInvitation: () => Promise.reject(new Problem('not-found', 'Invitation Expired')) } })
+
+  expect(await said('Invitation Expired')).toBeTruthy()
+  expect(readInvitationToken()).toBe('')
+  expect(JSON.stringify({ ...localStorage })).not.toContain('invitation-token')
+})
+
+test('an invitation that is accepted puts its team into the session and changes the sidebar at once', async () => {
+  let organizationId: string | null = null
+  const acceptInvitation = async () => {
+    organizationId = organization.id
+    return organization
+  }
+  agreed()
+  renderApp('/emailTemplate', { ...api, account: { ...api.account, getMe: async () => ({ ...maria, organizationId }) }, team: { acceptInvitation } })
+
+  const [sidebar] = await screen.findAllByRole('navigation', { name: 'Main' })
+  await waitFor(() => expect(within(sidebar ?? document.body).getByRole('link', { name: /^My team/ }).textContent).toBe('My team'))
+  expect(readSession()).toMatchObject({ organizationId: organization.id, organizationName: organization.name })
+})
+
+test('an invitation that was only opened is not accepted by going elsewhere', async () => {
   const acceptInvitation = vi.fn(async (_input: unknown) => organization)
   keepInvitation('invitation-token')
   renderApp('/emailTemplate', { ...api, team: { acceptInvitation } })
 
-  expect(await screen.findByText('Your invitation has been accepted')).toBeTruthy()
-  expect(acceptInvitation).toHaveBeenCalledExactlyOnceWith({ query: { token: 'invitation-token' } })
-  expect(pendingInvitation()).toBeUndefined()
+  await templates()
+  expect(acceptInvitation).not.toHaveBeenCalled()
+  expect(readInvitationToken()).toBe('invitation-token')
 })
 
-test('[4.5] an invitation that is refused is dropped and called expired, in the manner of a success', async () => {
-  keepInvitation('invitation-token')
-  renderApp('/emailTemplate', { ...api, team: { acceptInvitation: () => Promise.reject(new Problem('not-found', 'Invitation Expired')) } })
-
-  expect((await screen.findByText('Invitation Expired')).closest('.Toastify__toast--success')).toBeTruthy()
-  expect(pendingInvitation()).toBeUndefined()
-})
-
-test('[D2.5] an invitation that nobody answers about waits for the next visit', async () => {
-  const acceptInvitation = vi.fn((_input: unknown) => Promise.reject(new Problem('unavailable', 'x')))
-  keepInvitation('invitation-token')
+test.each(['unavailable', 'too-many', 'not-signed-in'] as const)('an invitation that nobody can judge (%s) waits for the next visit', async (code) => {
+  const acceptInvitation = vi.fn((_input: unknown) => Promise.reject(new Problem(code, 'x')))
+  agreed()
   renderApp('/emailTemplate', { ...api, team: { acceptInvitation } })
 
   await templates()
   await waitFor(() => expect(acceptInvitation).toHaveBeenCalledOnce())
-  expect(pendingInvitation()).toBe('invitation-token')
+  expect(readAgreedInvitation()).toBe('invitation-token')
   expect(screen.queryByText('Invitation Expired')).toBeNull()
 })
 

@@ -1,7 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
-import { pendingInvitation } from '../session/invitation.ts'
-import { emptyHome, type FakeApi, maria, renderApp, signInAs } from '../testing/render.tsx'
+import { afterEach, expect, test } from 'vitest'
+import { type FakeApi, maria, renderApp, signInAs } from '../testing/render.tsx'
 import { dropArrival, takeArrival } from './arrival.ts'
 
 /** A server that does not know any proof. */
@@ -125,30 +124,12 @@ test.each(['/load?accessToken=', '/load?token=x&email='])('%s brings no proof, a
   expect(app.router.state.location.pathname).toBe('/load')
 })
 
-test('[2.4] an invitation is kept while its guest signs in, and its token leaves the address', async () => {
-  const app = renderApp('/invitation/org.1.secret', {})
+test('an invitation leaves the address at once, and is kept until it is answered', async () => {
+  const app = renderApp('/invitation/org.1.secret', { team: { previewInvitation: () => new Promise(() => undefined) } })
 
-  expect(await screen.findByRole('heading', { name: 'You were invited to a team on LoadPing' })).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Sign up with Google' })).toBeTruthy()
-  expect(screen.getByRole('complementary', { name: 'About LoadPing' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'Loading the invitation' })).toBeTruthy()
   expect(app.address()).toBe('/invitation/accept')
-  expect(pendingInvitation()).toBe('org.1.secret')
   expect(localStorage.getItem('loadping.invitation')).toBe('org.1.secret')
-})
-
-test('[2.4] someone who is signed in joins the team at once', async () => {
-  const acceptInvitation = vi.fn(async (_input: unknown) => ({ id: maria.userId, name: 'Redbud Carriers' }))
-  signInAs('Maria')
-  const app = renderApp('/invitation/org.1.secret', {
-    account: { getMe: async () => maria },
-    home: { getHome: async () => emptyHome },
-    team: { acceptInvitation },
-  })
-
-  expect(await screen.findByText('Your invitation has been accepted')).toBeTruthy()
-  expect(app.address()).toBe('/')
-  expect(acceptInvitation).toHaveBeenCalledExactlyOnceWith({ query: { token: 'org.1.secret' } })
-  expect(pendingInvitation()).toBeUndefined()
 })
 
 test('the sign-in page remembers an invitation that waits', async () => {

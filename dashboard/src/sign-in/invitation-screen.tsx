@@ -1,28 +1,34 @@
-import { brand } from '@loadping/contract/brand'
-import { Users } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { Navigate } from 'react-router'
 import { paths } from '../paths.ts'
-import { pendingInvitation } from '../session/invitation.ts'
+import { Section } from '../section.tsx'
+import { dropInvitation, readInvitationToken } from '../session/invitation.ts'
 import { useSession } from '../session/session.ts'
-import { NotePanel } from './note-panel.tsx'
-import { SignInForm, useSignInMode } from './sign-in-form.tsx'
+import { useInvitation } from '../team/invitation.data.ts'
+import { InvitationExpired } from './invitation-expired.tsx'
+import { InvitationOffer, InvitationSkeleton } from './invitation-offer.tsx'
 
-/** An invitation that was opened: whoever is signed in goes on with it, anyone else signs in first. */
+/** The invitation that was opened here; where none waits, one goes on as usual. */
 export function InvitationScreen() {
+  const [token] = useState(readInvitationToken)
   const isAuth = useSession((session) => session.isAuth)
-  const [mode, setMode] = useSignInMode()
-  if (isAuth) return <Navigate to={paths.home} replace />
-  if (pendingInvitation() === undefined) return <Navigate to={paths.signIn} replace />
+  if (!token) return <Navigate to={isAuth ? paths.home : paths.signIn} replace />
 
   return (
-    <NotePanel
-      icon={<Users size={24} strokeWidth={1.6} aria-hidden="true" />}
-      title={`You were invited to a team on ${brand.name}`}
-      text="Sign in with the address that the invitation was sent to, and you are in."
-    >
-      <div className="w-full">
-        <SignInForm mode={mode} onMode={setMode} redirect={undefined} />
-      </div>
-    </NotePanel>
+    <Section what="The invitation" isPage skeleton={<InvitationSkeleton />}>
+      <Invitation token={token} />
+    </Section>
   )
+}
+
+function Invitation({ token }: { token: string }) {
+  const invitation = useInvitation(token)
+  const email = useSession((session) => session.email)
+  if (invitation && !invitation.isAccepted) return <InvitationOffer invitation={invitation} />
+  return invitation?.email === email ? <Joined token={token} /> : <InvitationExpired token={token} />
+}
+
+function Joined({ token }: { token: string }) {
+  useEffect(() => dropInvitation(token), [token])
+  return <Navigate to={paths.team} replace />
 }

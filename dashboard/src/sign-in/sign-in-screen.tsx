@@ -1,7 +1,7 @@
 import { ProviderProblem } from '@loadping/contract/sign-in'
 import { useSearchParams } from 'react-router'
 import { useLogOutOnArrival } from '../account/account.data.ts'
-import { pendingInvitation } from '../session/invitation.ts'
+import { readInvitationToken } from '../session/invitation.ts'
 import { Banner } from '../ui/banner.tsx'
 import { findWayBack } from './arrival-address.ts'
 import { InvitedNote } from './invited-note.tsx'
@@ -23,7 +23,7 @@ export function SignInScreen() {
 
   return (
     <>
-      {pendingInvitation() !== undefined && <InvitedNote />}
+      {readInvitationToken() && <InvitedNote />}
       <h1 className="mb-6 max-w-70 text-display text-balance">{titles[mode]}</h1>
       {problem && (
         <div role="alert" className="mb-5">

@@ -5,10 +5,12 @@ import { useMutation } from '@tanstack/react-query'
 import { useLocation, useNavigate } from 'react-router'
 import { useApi } from '../api.ts'
 import { clientWith } from '../browser-client.ts'
+import { paths } from '../paths.ts'
+import { agreeToInvitation, readAgreedInvitation } from '../session/invitation.ts'
 import { openSession, readSession, storeProfile } from '../session/session.ts'
 import { dropVerifier, findVerifier, isVerifierLasting, makeChallenge } from '../session/verifier.ts'
 import { useArrival } from './arrival.ts'
-import { nextAddress } from './arrival-address.ts'
+import { nextAddress, wayBackTo } from './arrival-address.ts'
 import { rememberReturning } from './returning.ts'
 
 const invalidEmail = 'Please enter a valid email'
@@ -71,24 +73,25 @@ export function useTakeOver() {
   })
 }
 
-/** Opens the session and leads to where the person wanted to go. */
+/** Opens the session, agrees to an invitation that waited for it, and leads to where the person wanted to go, or else to that team. */
 function useEnter() {
   const goOn = useGoOn()
   return async (pair: TokenPair, owner?: User) => {
     openSession(pair)
     if (owner) storeProfile(owner)
+    agreeToInvitation()
     dropVerifier()
     rememberReturning()
-    await goOn()
+    await goOn(readAgreedInvitation() ? paths.team : undefined)
   }
 }
 
-/** Leads to where the person wanted to go. */
+/** Leads to where the person wanted to go, or else to what else there is for them. */
 export function useGoOn() {
   const navigate = useNavigate()
   const { search } = useLocation()
   const { redirect } = useArrival()
-  return () => navigate(nextAddress(redirect, search), { replace: true })
+  return (otherwise?: string) => navigate(nextAddress(wayBackTo(redirect ?? null) ?? otherwise, search), { replace: true })
 }
 
 /** What to say about a request that was refused or not answered; the server knows best what was too many. */
