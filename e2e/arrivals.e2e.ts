@@ -51,6 +51,8 @@ test('[S09] [R05] a link from a mail, an invitation and an address to sign in wi
   await page.goto(linkIn(await signInMail(product, email)))
   await settleIn(page)
   await page.goto('/invitation/a-secret-of-an-invitation')
+  await expect(page).toHaveURL('/invitation/accept')
+  await page.getByRole('link', { name: 'Go to the Dashboard' }).click()
   await expectDashboard(page)
 
   const devtools = await page.context().newCDPSession(page)

@@ -21,7 +21,7 @@ const publicScreens: Screen[] = [
   { name: 'other-service', open: openEmailForm, shows: 'Email address' },
   { name: 'email-error', open: sendNothing, shows: 'Please enter a valid email' },
   { name: 'cancelled', open: at('/sign-in?problem=cancelled'), shows: 'Start your 14 day Pro trial for Free' },
-  { name: 'invitation', open: at('/invitation/some-token'), shows: 'You were invited to a team on LoadPing' },
+  { name: 'invitation', open: at('/invitation/some-token'), shows: 'Invitation Expired', refusal: 404 },
   { name: 'guest-load', open: at('/loadinfo/10000000-0000-4000-8000-000000000001'), shows: 'Log In' },
   { name: 'sign-in-modal', open: pressAsGuest, shows: 'Welcome to LoadPing' },
   { name: 'extension', open: at('/extension'), shows: 'Browser extension' },

@@ -155,7 +155,7 @@ function agreed() {
   agreeToInvitation()
 }
 
-const said = async (text: string) => (await screen.findByText(text)).closest('.Toastify__toast--success')
+const said = (text: string) => screen.findByText(text, { selector: '.Toastify__toast--success *' })
 
 test('[4.2] [4.5] [8.6] an invitation that waited is accepted after the sign-in, once, and its token is gone', async () => {
   const acceptInvitation = vi.fn(async (_input: unknown) => organization)
