@@ -155,7 +155,9 @@ function agreed() {
   agreeToInvitation()
 }
 
-const said = (text: string) => screen.findByText(text, { selector: '.Toastify__toast--success *' })
+/** A toast in the manner of a success. */
+const said = (text: string) =>
+  screen.findByText((_text, element) => element?.classList.contains('Toastify__toast--success') === true && element.textContent === text)
 
 test('[4.2] [4.5] [8.6] an invitation that waited is accepted after the sign-in, once, and its token is gone', async () => {
   const acceptInvitation = vi.fn(async (_input: unknown) => organization)

@@ -44,7 +44,9 @@ function signIn(changes: Partial<User> = {}) {
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 const facts = () => screen.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent])
-const said = (text: string) => screen.findByText(text, { selector: '.Toastify__toast--success *' })
+/** A toast in the manner of a success. */
+const said = (text: string) =>
+  screen.findByText((_text, element) => element?.classList.contains('Toastify__toast--success') === true && element.textContent === text)
 
 afterEach(() => dropArrival())
 
