@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import type { Access, Endpoint } from '@loadping/contract/endpoint'
 import { beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { revokePlan } from '../team/grants.service.ts'
 import { endsSession, everyEndpoint, everySample } from '../testing/every-endpoint.ts'
 import { listenForForeignWords } from '../testing/foreign-words.ts'
 import { aLoad } from '../testing/inquiries.ts'
-import { knock, knockOf } from '../testing/knock.ts'
+import { type Changed, knock, knockOf } from '../testing/knock.ts'
+import { aMember, anOwner, grant, inviteByMail } from '../testing/teams.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
 import { implement } from './implement.ts'
 
@@ -31,8 +34,18 @@ beforeAll(async () => {
   implement(probes, Object.fromEntries(Object.keys(probes).map((name) => [name, () => ({ ok: true })]))).mount(app.app, app.deps)
 })
 
-const principals = ['nobody', 'forged', 'ended', 'outdated', 'extension', 'carrier', 'undecided', 'broker'] as const
+const outsiders = ['nobody', 'forged', 'ended', 'outdated']
+/** People without a team, and people in one: with its plan, or after the plan was revoked. */
+const loners = ['extension', 'carrier', 'undecided', 'broker', 'buyer'] as const
+const inTeams = ['owner', 'manager', 'dispatcher', 'broker in a team', 'unpaid owner', 'unpaid dispatcher', 'removed'] as const
+const principals = ['nobody', 'forged', 'ended', 'outdated', ...loners, ...inTeams] as const
 type Principal = (typeof principals)[number]
+
+const brokers: Principal[] = ['broker', 'broker in a team']
+const managers: Principal[] = ['owner', 'manager', 'unpaid owner']
+const owners: Principal[] = ['owner', 'unpaid owner']
+const paid: Principal[] = ['buyer', 'owner', 'manager', 'dispatcher']
+const members: Principal[] = ['dispatcher', 'broker in a team', 'unpaid dispatcher']
 
 /** A bearer token of each kind of caller; the users are new ones each time, so that calls that end things end nobody else's. */
 async function bearerOf(principal: Principal): Promise<string | undefined> {
@@ -40,9 +53,20 @@ async function bearerOf(principal: Principal): Promise<string | undefined> {
   if (principal === 'forged') return 'e30.e30.e30'
   const user = await app.signUp()
   if (principal === 'carrier' || principal === 'broker') await user.account.saveUserInfo({ body: { userType: principal } })
+  if (principal === 'broker in a team') await user.account.saveUserInfo({ body: { userType: 'broker' } })
+  if (principal === 'buyer') await grant(app, user)
+  if (inTeams.some((name) => name === principal)) return (await joinTeamAs(principal, user)).accessToken
   if (principal === 'ended') await user.signIn.logout()
   if (principal === 'extension') return (await openExtension(user)).accessToken
   return user.accessToken
+}
+
+async function joinTeamAs(principal: Principal, user: TestUser): Promise<TestUser> {
+  const owner = await anOwner(app)
+  if (!owners.includes(principal)) await aMember(app, owner, { user, role: principal === 'manager' ? 'MANAGER' : 'USER' })
+  if (principal === 'removed') await owner.team.removeMember({ query: { userId: user.userId } })
+  if (principal.startsWith('unpaid')) await revokePlan(app.deps, owner.email)
+  return owners.includes(principal) ? owner : user
 }
 
 async function openExtension(user: TestUser) {
@@ -50,14 +74,24 @@ async function openExtension(user: TestUser) {
   return app.as().extension.openSession({ body: { code: extensionToken ?? '' } })
 }
 
-/** What the contract's access field says about a caller: let in, or the status of the refusal. */
-function verdict({ access, extension }: Endpoint, principal: Principal): 'in' | 401 | 403 {
+/** What the contract's fields say about a caller: let in, or the status of the refusal. */
+function verdict({ access, extension, feature }: Endpoint, principal: Principal): 'in' | 401 | 402 | 403 {
   if (access === 'public') return 'in'
-  if (['nobody', 'forged', 'ended', 'outdated'].includes(principal)) return 401
+  if (outsiders.includes(principal)) return 401
   if (principal === 'extension' && !extension) return 403
-  if (access === 'manager' || access === 'owner') return 403 // nobody is one before there are organisations
-  return access === 'carrier' && principal === 'broker' ? 403 : 'in'
+  const mayPass = {
+    user: true,
+    carrier: !brokers.includes(principal),
+    manager: managers.includes(principal),
+    owner: owners.includes(principal),
+  }
+  const lacksPlan = feature !== undefined && !brokers.includes(principal) && !paid.includes(principal)
+  if (!mayPass[access]) return lacksPlan && !members.includes(principal) ? 402 : 403
+  return lacksPlan ? 402 : 'in'
 }
+
+/** Who is let in, and refused for a reason of its own: an owner cannot leave. */
+const isOwnReason = (name: string, principal: Principal): boolean => name === 'leaveTeam' && owners.includes(principal)
 
 test.each(principals)('[T01] [S01] every endpoint lets in or refuses %s as its access field says, before it looks at what they say', async (principal) => {
   if (principal === 'outdated') {
@@ -75,10 +109,11 @@ async function judge(principal: Principal, bearer: () => Promise<string | undefi
       const { status, text } = await knock(app.app, request)
       const expected = verdict(sample.endpoint, principal)
       const isProofRefused = sample.endpoint.access === 'public' && status === 401 // a refused proof is an answer, not a closed door
-      if (expected === 'in' && !isProofRefused) expect([401, 403], `${principal} ${sample.name}: ${text}`).not.toContain(status)
+      if (expected === 'in' && !isProofRefused && !isOwnReason(sample.name, principal))
+        expect([401, 403], `${principal} ${sample.name}: ${text}`).not.toContain(status)
       if (expected !== 'in') expect(status, `${principal} ${sample.name}: ${text}`).toBe(expected)
     }
-    if (endsSession(sample.name) || sample.name === 'saveUserInfo') shared = await bearer()
+    if (endsSession(sample.name) || ['saveUserInfo', 'createOrganization', 'leaveTeam'].includes(sample.name)) shared = await bearer()
   }
 }
 
@@ -143,6 +178,32 @@ test('[T02] what is somebody else’s is not found, with the same answer as what
   }
   expect(await theirs.templates.listTemplates()).toHaveLength(1)
   expect(await theirs.account.getMe()).toMatchObject({ email: theirs.email })
+})
+
+test('[T02] [T07] [T11] somebody of another team, and its invitations, are not found, with the same answer as what never was', async () => {
+  const [mine, theirs] = [await anOwner(app), await anOwner(app)]
+  const member = await aMember(app, theirs)
+  const [inviteId = ''] = (await inviteByMail(app, theirs, `${randomUUID()}@carrier.example`)).split('.')
+  const before = await theirs.team.listMembers()
+  const missing = '40000000-0000-4000-8000-000000000001'
+
+  const named = everySample.filter(({ input }) => /"(userId|inviteId)"/.test(JSON.stringify(input)))
+  expect(named.map(({ name }) => name)).toEqual([
+    ...['resendInvitation', 'copyInvitationLink', 'updateRole', 'removeMember', 'removeMember', 'restoreMember', 'restoreMember', 'handOverOwnership'],
+  ])
+  for (const sample of named) {
+    const ask = (ids: { userId: string; inviteId: string }) => {
+      const input: Changed = JSON.parse(JSON.stringify(sample.input), (key, value) =>
+        key === 'userId' ? ids.userId : key === 'inviteId' ? ids.inviteId : value,
+      )
+      return knock(app.app, knockOf(sample, input, mine.accessToken))
+    }
+    const [theirsAnswer, noAnswer] = [await ask({ userId: member.userId, inviteId }), await ask({ userId: missing, inviteId: missing })]
+
+    expect(theirsAnswer.status, `${sample.name}: ${theirsAnswer.text}`).toBe(404)
+    expect(theirsAnswer.text).toBe(noAnswer.text)
+  }
+  expect(await theirs.team.listMembers()).toEqual(before)
 })
 
 test('[T04] a word of somebody else’s in a body, a header or a mail is noticed in every test', async () => {

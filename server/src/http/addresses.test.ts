@@ -2,13 +2,14 @@ import { beforeAll, expect, test } from 'vitest'
 import { everySample } from '../testing/every-endpoint.ts'
 import { faultOf, knock, knockOf } from '../testing/knock.ts'
 import { askRaw, writeBytes } from '../testing/socket.ts'
+import { anOwner } from '../testing/teams.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
 
 let app: TestApp
 let user: TestUser
 beforeAll(async () => {
   app = await testApp()
-  user = await app.signUp()
+  user = await anOwner(app)
 })
 
 const bad = [

@@ -5,6 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { endsSession, everySample } from '../testing/every-endpoint.ts'
 import { knock, knockOf } from '../testing/knock.ts'
+import { anOwner } from '../testing/teams.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 import { implement } from './implement.ts'
 import { answerProblems } from './problems.ts'
@@ -48,10 +49,10 @@ test('[T14] an answer that lacks what the contract promises is a fault of ours, 
 })
 
 test('[T14] no answer, to anybody, holds what only the database may know', async () => {
-  const user = await app.signUp()
+  const user = await anOwner(app)
   const other = await app.signUp()
   await app.pool.query(
-    "insert into email select $1, gen_random_uuid(), 'sent', id, 1, 'n', 'f@x.example', 'n', 'r@x.example', 't@x.example', '{}', 's', 'h', null, '{}', now() from template where user_id = $1",
+    "insert into email (user_id, id, state, template_id, template_version, template_name, from_address, from_name, reply_to, to_address, cc, subject, html, ask_cents, load, created_at) select $1, gen_random_uuid(), 'sent', id, 1, 'n', 'f@x.example', 'n', 'r@x.example', 't@x.example', '{}', 's', 'h', null, '{}', now() from template where user_id = $1",
     [other.userId],
   )
   const { rows: secrets } = await app.pool.query<{ secret: string }>(

@@ -1,13 +1,14 @@
 import { beforeAll, expect, test } from 'vitest'
 import { everyLeaf, type Leaf, replaceAt } from '../testing/every-endpoint.ts'
 import { type Answer, type Changed, faultOf, knock, knockOf } from '../testing/knock.ts'
+import { anOwner } from '../testing/teams.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
 
 let app: TestApp
 let user: TestUser
 beforeAll(async () => {
   app = await testApp()
-  user = await app.signUp()
+  user = await anOwner(app)
 })
 
 const here = '@@here@@'

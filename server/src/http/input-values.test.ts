@@ -1,13 +1,14 @@
 import { beforeAll, expect, test } from 'vitest'
 import { everyLeaf, everyObject, everySample, isTaken, type Leaf, replaceAt, type Sample } from '../testing/every-endpoint.ts'
 import { type Answer, type Changed, faultOf, knock, knockOf } from '../testing/knock.ts'
+import { anOwner } from '../testing/teams.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
 
 let app: TestApp
 let user: TestUser
 beforeAll(async () => {
   app = await testApp()
-  user = await app.signUp()
+  user = await anOwner(app)
 })
 
 const here = '"@@here@@"'
@@ -105,7 +106,7 @@ test('a query, or a body, that the contract does not name is refused on every ro
 test('a route that needs a body, a header or a query says so when there is none', async () => {
   const requests = everySample.flatMap((sample) =>
     (['query', 'headers', 'body'] as const)
-      .filter((part) => part in sample.input)
+      .filter((part) => part in sample.input && !isTaken(sample, part, {}))
       .map((part) => ({ title: `${sample.name} without ${part}`, send: () => knock(app.app, knockOf(sample, { [part]: undefined }, user.accessToken)) })),
   )
 

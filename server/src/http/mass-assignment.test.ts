@@ -1,13 +1,15 @@
 import { beforeAll, expect, test } from 'vitest'
-import { everyObject, replaceAt } from '../testing/every-endpoint.ts'
+import * as z from 'zod/mini'
+import { everyObject, replaceAt, type Sample } from '../testing/every-endpoint.ts'
 import { faultOf, knock, knockOf } from '../testing/knock.ts'
+import { anOwner } from '../testing/teams.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
 
 let app: TestApp
 let user: TestUser
 beforeAll(async () => {
   app = await testApp()
-  user = await app.signUp()
+  user = await anOwner(app)
 })
 
 /** Names under which a right, a limit or somebody else's things could be written, with what one would wish for. */
@@ -44,6 +46,12 @@ async function dump(): Promise<string> {
   return JSON.stringify(contents)
 }
 
+/** Whether the contract itself names this field, and takes this value for it. */
+function mayBeSaid({ endpoint }: Sample, body: unknown, path: string[]): boolean {
+  const taken: unknown = endpoint.body && z.safeParse(endpoint.body, body).data
+  return path.reduce<unknown>((inner, key) => Object(inner)[key], taken) !== undefined
+}
+
 test('a field that is not for the caller to write is refused in every object of every body, and nothing changes', async () => {
   const before = await dump()
   const [template] = await user.templates.listTemplates()
@@ -52,6 +60,7 @@ test('a field that is not for the caller to write is refused in every object of 
     for (const [name, value] of Object.entries(wishes)) {
       // A real template of one's own, so that nothing but the field stands in the way.
       const body = 'templateId' in Object(sample.input.body) ? { ...Object(sample.input.body), templateId: template?.id } : sample.input.body
+      if (mayBeSaid(sample, replaceAt(body, [...path, name], value), [...path, name])) continue
       const own = sample.name === 'updateTemplate' ? { params: { id: template?.id }, body: { ...Object(body), id: template?.id } } : { body }
       const answer = await knock(app.app, knockOf(sample, { ...own, body: replaceAt(own.body, [...path, name], value) }, user.accessToken))
 

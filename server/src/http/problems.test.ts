@@ -3,6 +3,7 @@ import Fastify from 'fastify'
 import { beforeAll, expect, test } from 'vitest'
 import { endsSession, everySample } from '../testing/every-endpoint.ts'
 import { type Answer, faultOf, knock, knockOf } from '../testing/knock.ts'
+import { anOwner } from '../testing/teams.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
 import { answerProblems } from './problems.ts'
 
@@ -11,7 +12,7 @@ let user: TestUser
 beforeAll(async () => {
   app = await testApp()
   addFaults()
-  user = await app.signUp()
+  user = await anOwner(app)
 })
 
 /** Ways in which our own code and what it stands on may fail. */
@@ -57,7 +58,7 @@ test('[I14] what a stranger gets from every route tells nothing about our inside
       answers.push(await knock(app.app, { ...request, ...(payload && { payload }) }))
       answers.push(await knock(app.app, { ...request, payload: "{'" }))
     }
-    if (endsSession(sample.name)) user = await app.signUp()
+    if (endsSession(sample.name)) user = await anOwner(app)
   }
 
   expect(answers.filter(({ status }) => status >= 400).length).toBeGreaterThan(everySample.length)

@@ -2,13 +2,14 @@ import { beforeAll, expect, test } from 'vitest'
 import { everyEndpoint, everySample } from '../testing/every-endpoint.ts'
 import { faultOf, knockOf } from '../testing/knock.ts'
 import { askRaw } from '../testing/socket.ts'
+import { anOwner, inviteByMail } from '../testing/teams.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
 
 let app: TestApp
 let user: TestUser
 beforeAll(async () => {
   app = await testApp()
-  user = await app.signUp()
+  user = await anOwner(app)
 })
 
 const verbs = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT']
@@ -50,7 +51,7 @@ test('[D1.3] answers of the second API base are wrapped in content, and all othe
     const { method, url } = knockOf(sample)
     const answer = await app.app.inject({ method, url, headers: bearer() })
     if (answer.statusCode === 200) answered.set(sample.endpoint.path, answer.json())
-    user = await app.signUp()
+    user = await anOwner(app)
   }
 
   expect(answered.size).toBeGreaterThan(3)
@@ -66,14 +67,18 @@ test('[D1.3] a delete answers 200 and null', async () => {
   const elsewhere = await app.signUp(user.email)
   const session = (await elsewhere.sessions.listSessions()).find(({ isCurrent }) => isCurrent)
 
-  expect(deletes).toEqual(['endSession', 'endAllSessions', 'deleteTemplate']) // another one is shown here too
-  for (const url of [`/templates/${id}`, `/auth/sessions/${session?.id}`, '/auth/sessions']) {
+  const token = await inviteByMail(app, user, 'piotr@redbud.example')
+  const [inviteId = ''] = token.split('.')
+
+  expect(deletes).toEqual(['endSession', 'endAllSessions', 'deleteTemplate', 'removeMember']) // another one is shown here too
+  const member = `/api/management/manager/users/member?inviteId=${inviteId}`
+  for (const url of [`/templates/${id}`, member, `/auth/sessions/${session?.id}`, '/auth/sessions']) {
     const answer = await app.app.inject({ method: 'DELETE', url, headers: bearer() })
     expect(answer.statusCode).toBe(200)
     expect(answer.headers['content-type']).toMatch(/^application\/json/)
     expect(answer.body).toBe('null')
   }
-  user = await app.signUp()
+  user = await anOwner(app)
 })
 
 test('[7.11] asking for a link answers the text success, as it is', async () => {

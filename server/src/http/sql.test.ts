@@ -3,13 +3,14 @@ import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { everyLeaf, replaceAt } from '../testing/every-endpoint.ts'
 import { faultOf, knock, knockOf } from '../testing/knock.ts'
+import { anOwner } from '../testing/teams.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
 
 let app: TestApp
 let user: TestUser
 beforeAll(async () => {
   app = await testApp()
-  user = await app.signUp()
+  user = await anOwner(app)
 })
 
 const source = join(import.meta.dirname, '..')

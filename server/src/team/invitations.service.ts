@@ -28,7 +28,7 @@ export async function invite(ctx: Context, { emails, role }: { emails: string[];
     const team = await holdManagedTeam(inside)
     const wanted = emails.map((text) => ({ text: text.trim(), email: readAddress(text) }))
     const addresses = wanted.flatMap(({ email }) => email ?? [])
-    const members = new Set(addresses.length > 0 ? await listMemberAddresses(inside.db, team.id, addresses) : [])
+    const members = new Set(await listMemberAddresses(inside.db, team.id, addresses))
     const open = new Map((await store.listOpenInvitations(inside.db, team.id, addresses)).map((invitation) => [invitation.email, invitation]))
     const isWaiting = (email: string) => (open.get(email)?.expiresAt ?? new Date(0)) > inside.now()
     let free = await countFreeSeats(inside, team.id)

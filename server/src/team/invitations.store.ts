@@ -34,7 +34,7 @@ export const listOpenInvitations = (db: Db, organizationId: string, emails?: str
     .selectAll()
     .where('organizationId', '=', organizationId)
     .where(isOpen)
-    .$if(emails !== undefined, (query) => query.where('email', 'in', emails ?? []))
+    .$if(emails !== undefined, (query) => query.where('email', '=', (eb) => eb.fn.any(eb.val(emails ?? []))))
     .orderBy('createdAt')
     .orderBy('email')
     .execute()

@@ -106,7 +106,7 @@ export const listMemberAddresses = async (db: Db, organizationId: string, emails
     .innerJoin('account', 'account.id', 'membership.userId')
     .select('account.email')
     .where('membership.organizationId', '=', organizationId)
-    .where('account.email', 'in', emails)
+    .where('account.email', '=', (eb) => eb.fn.any(eb.val(emails)))
     .execute()
   return rows.map(({ email }) => email)
 }
