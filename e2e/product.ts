@@ -7,6 +7,8 @@ import { freePort, passableFolder, spawnProduct } from '../server/src/testing/sp
 
 export type Product = {
   address: string
+  /** Its data folder, for what an operator does beside it. */
+  data: string
   /** The unpacked extension that was built for this address. */
   extension: string
   /** All mail to one address, newest first. */
@@ -29,10 +31,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
     async ({}, use) => {
       const folder = passableFolder()
-      const env = { DATA_DIR: join(folder, 'data'), PORT: String(await freePort()) }
+      const data = join(folder, 'data')
+      const env = { DATA_DIR: data, PORT: String(await freePort()) }
       let running = await spawnProduct(env)
       await use({
         address: running.address,
+        data,
         extension: buildExtension(folder, running.address),
         mailTo: (email) => readInbox(running.address, email),
         async kill() {

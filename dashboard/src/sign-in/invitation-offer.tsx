@@ -36,7 +36,7 @@ export function InvitationOffer({ invitation }: { invitation: InvitationPreview 
         )}
       </p>
       <Facts invitation={invitation} />
-      <div className="mt-5 flex flex-col items-center gap-5 text-table text-secondary">{isAnother ? <WaysOfAnother /> : <Ways isAuth={isAuth} />}</div>
+      <div className="mt-5 flex flex-col items-center gap-5">{isAnother ? <WaysOfAnother /> : <Ways isAuth={isAuth} />}</div>
     </>
   )
 }
@@ -90,7 +90,7 @@ function Ways({ isAuth }: { isAuth: boolean }) {
       <Button variant="primary" size="touch" className="w-full" onPress={() => void accept()}>
         Accept invitation
       </Button>
-      <p>
+      <p className="text-table text-secondary">
         Not you?{' '}
         <button type="button" className={linkStyle} onClick={() => void (isAuth ? logOut() : navigate(paths.signIn))}>
           {signInElsewhere}
@@ -107,7 +107,7 @@ function WaysOfAnother() {
       <Button variant="primary" size="touch" className="w-full" onPress={() => void logOut()}>
         {signInElsewhere}
       </Button>
-      <Link to={paths.home} className={linkStyle}>
+      <Link to={paths.home} className={`${linkStyle} text-table`}>
         Go to the Dashboard
       </Link>
     </>
