@@ -1,0 +1,177 @@
+import { beforeAll, expect, test } from 'vitest'
+import { sendInquiry } from '../testing/inquiries.ts'
+import { aMember, anOwner, invitationIn } from '../testing/teams.ts'
+import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+
+const minute = 60_000
+const setRole = (by: TestUser, { userId }: { userId: string }, role: 'MANAGER' | 'USER') => by.team.updateRole({ body: { data: { userId, role } } })
+const remove = (by: TestUser, { userId }: { userId: string }) => by.team.removeMember({ query: { userId } })
+const rolesIn = async (user: TestUser) => new Map((await user.team.listMembers()).map(({ email, role }) => [email, role]))
+const notAllowed = { code: 'not-allowed', status: 403 }
+
+test('[7.7] [D7.6] [6.1] a manager makes others managers and dispatchers, with effect on their next call', async () => {
+  const owner = await anOwner(app)
+  const member = await aMember(app, owner)
+  await expect(member.team.listLog({ query: {} })).rejects.toMatchObject(notAllowed)
+
+  expect(await setRole(owner, member, 'MANAGER')).toBeNull()
+  expect(await member.account.getMe()).toMatchObject({ role: 'MANAGER' })
+  expect(await member.team.listLog({ query: {} })).toBeTruthy()
+
+  await setRole(owner, member, 'USER')
+  await expect(member.team.invite({ body: { emails: ['a@redbud.example'] } })).rejects.toMatchObject(notAllowed)
+})
+
+test('[T07] nobody promotes themselves, no role is invented, and a list of people changes nobody', async () => {
+  const owner = await anOwner(app)
+  const [manager, member] = [await aMember(app, owner, { role: 'MANAGER' }), await aMember(app, owner)]
+  const before = await rolesIn(owner)
+  const status = async (user: TestUser, body: object) =>
+    (
+      await app.app.inject({
+        method: 'POST',
+        url: '/api/management/manager/update-role',
+        headers: { authorization: `Bearer ${user.accessToken}` },
+        payload: body,
+      })
+    ).statusCode
+
+  expect(await status(member, { data: { userId: member.userId, role: 'MANAGER' } })).toBe(403)
+  expect(await status(manager, { data: { userId: manager.userId, role: 'USER' } })).toBe(403)
+  expect(await status(manager, { data: { userId: owner.userId, role: 'USER' } })).toBe(403)
+  for (const role of ['OWNER', 'ADMIN', 'manager', '', null, ['MANAGER']]) expect(await status(owner, { data: { userId: member.userId, role } })).toBe(400)
+  const stranger = await anOwner(app)
+  const mixed = [member, stranger].map(({ userId }) => ({ userId, role: 'MANAGER' }))
+  expect(await status(owner, { data: mixed })).toBe(400)
+  expect(await status(owner, { data: { userId: [member.userId, stranger.userId], role: 'MANAGER' } })).toBe(400)
+  expect(await status(owner, { data: { userId: stranger.userId, role: 'USER' } })).toBe(404)
+  expect(await rolesIn(owner)).toEqual(before)
+})
+
+test('[7.8] [T11] exactly one of userId and inviteId is removed: both, neither and lists are refused, and nobody is gone', async () => {
+  const owner = await anOwner(app)
+  const [member, other] = [await aMember(app, owner), await aMember(app, owner)]
+  await owner.team.invite({ body: { emails: ['noor@redbud.example'] } })
+  const inviteId = (await owner.team.listMembers()).find(({ status }) => status === 'invited')?.inviteId
+  const ask = (query: string) =>
+    app.app.inject({ method: 'DELETE', url: `/api/management/manager/users/member${query}`, headers: { authorization: `Bearer ${owner.accessToken}` } })
+
+  for (const query of [
+    '',
+    `?userId=${member.userId}&inviteId=${inviteId}`,
+    `?userId=${member.userId}&userId=${other.userId}`,
+    `?userId[]=${member.userId}`,
+    `?userId=${member.userId},${other.userId}`,
+    '?userId=',
+    `?inviteId=${inviteId}&inviteId=${inviteId}`,
+    `?userId=${member.userId}&force=true`,
+  ])
+    expect((await ask(query)).statusCode, query).toBe(400)
+  expect(await owner.team.listMembers()).toHaveLength(4)
+
+  expect((await ask(`?userId=${member.userId}`)).body).toBe('null')
+  expect((await owner.team.listMembers()).map(({ email }) => email)).toEqual([owner.email, other.email, 'noor@redbud.example'])
+})
+
+test('[T11] [D7.1] the owner is not removed, not demoted and does not leave; a manager does not remove themselves', async () => {
+  const owner = await anOwner(app)
+  const manager = await aMember(app, owner, { role: 'MANAGER' })
+
+  await expect(remove(manager, owner)).rejects.toMatchObject(notAllowed)
+  await expect(setRole(manager, owner, 'USER')).rejects.toMatchObject(notAllowed)
+  await expect(owner.team.leaveTeam()).rejects.toMatchObject(notAllowed)
+  await expect(remove(owner, owner)).rejects.toMatchObject(notAllowed)
+  await expect(remove(manager, manager)).rejects.toMatchObject(notAllowed)
+  await expect(remove(await aMember(app, owner), manager)).rejects.toMatchObject(notAllowed)
+})
+
+test('[D7.1] ownership is handed over to another member, who becomes a manager; whoever had it stays one and may go', async () => {
+  const owner = await anOwner(app)
+  const [member, manager] = [await aMember(app, owner), await aMember(app, owner, { role: 'MANAGER' })]
+  await expect(manager.team.handOverOwnership({ body: { userId: manager.userId } })).rejects.toMatchObject(notAllowed)
+  await expect(owner.team.handOverOwnership({ body: { userId: owner.userId } })).rejects.toMatchObject(notAllowed)
+
+  await owner.team.handOverOwnership({ body: { userId: member.userId } })
+
+  expect(await member.team.getTeam()).toMatchObject({ ownerId: member.userId })
+  expect(await member.account.getMe()).toMatchObject({ role: 'MANAGER' })
+  expect(await owner.account.getMe()).toMatchObject({ role: 'MANAGER' })
+  await expect(owner.team.handOverOwnership({ body: { userId: owner.userId } })).rejects.toMatchObject(notAllowed)
+  await owner.team.leaveTeam()
+  expect(await member.team.listMembers()).toMatchObject([{ email: member.email, isOwner: true }, { email: manager.email }])
+})
+
+test('[D7.6] [T12] a removed person loses the team with their next call, keeps templates, and leaves their events and mails with the team', async () => {
+  const owner = await anOwner(app)
+  const member = await aMember(app, owner)
+  const { id: teamId } = await owner.team.getTeam()
+  const sent = await sendInquiry(member)
+  await member.templates.createTemplate({ body: { name: 'Mine', subject: '', template: '', cc: [], labels: [] } })
+
+  await remove(owner, member)
+
+  expect(await member.account.getMe()).toMatchObject({ organizationId: null, role: 'USER', billingPlan: 'TRIAL', features: [] })
+  expect(await member.team.getTeam()).toMatchObject({ id: null })
+  expect(await member.team.listMembers()).toEqual([])
+  expect(await member.templates.listTemplates()).toHaveLength(2)
+  const { rows } = await app.pool.query(
+    'select email.organization_id as mail, event.organization_id as event from email join contact_event event on event.email_id = email.id where email.id = $1',
+    [sent.id],
+  )
+  expect(rows).toEqual([{ mail: teamId, event: teamId }])
+  const later = await sendInquiry(member)
+  const { rows: own } = await app.pool.query('select organization_id from email where id = $1', [later.id])
+  expect(own).toEqual([{ organization_id: null }])
+})
+
+test('[D7.6] removing or leaving also ends the invitation by which somebody came', async () => {
+  const owner = await anOwner(app)
+  const [removed, leaver] = [await aMember(app, owner), await aMember(app, owner)]
+
+  await remove(owner, removed)
+  await leaver.team.leaveTeam()
+
+  for (const person of [removed, leaver]) {
+    const token = invitationIn(app, person.email)
+    await expect(person.team.acceptInvitation({ query: { token } })).rejects.toMatchObject({ code: 'not-found' })
+    expect(await person.account.getMe()).toMatchObject({ organizationId: null })
+  }
+})
+
+test('a removal can be undone for five minutes: role, joining day and invitation are as before; whoever left stays away', async () => {
+  const owner = await anOwner(app)
+  const [manager, leaver] = [await aMember(app, owner, { role: 'MANAGER' }), await aMember(app, owner)]
+  const undo = ({ userId }: TestUser) => owner.team.restoreMember({ body: { userId } })
+  const before = await owner.team.listMembers()
+  app.clock.advance(minute)
+
+  await remove(owner, manager)
+  await undo(manager)
+
+  expect(await owner.team.listMembers()).toEqual(before)
+  await manager.team.acceptInvitation({ query: { token: invitationIn(app, manager.email) } })
+  await expect(undo(manager)).rejects.toMatchObject({ code: 'not-found' })
+  await leaver.team.leaveTeam()
+  await expect(undo(leaver)).rejects.toMatchObject({ code: 'not-found' })
+  await remove(owner, manager)
+  app.clock.advance(5 * minute)
+  await expect(undo(manager)).rejects.toMatchObject({ code: 'not-found' })
+})
+
+test('a removal is not undone when the seat was given away, or the person went to another team', async () => {
+  const owner = await anOwner(app, { seats: 3 })
+  const [first, second] = [await aMember(app, owner), await aMember(app, owner)]
+  await remove(owner, first)
+  await owner.team.invite({ body: { emails: ['noor@redbud.example'] } })
+  await expect(owner.team.restoreMember({ body: { userId: first.userId } })).rejects.toMatchObject({ code: 'plan-limit' })
+
+  await remove(owner, second)
+  await aMember(app, await anOwner(app), { user: second })
+  await expect(owner.team.restoreMember({ body: { userId: second.userId } })).rejects.toMatchObject({ code: 'not-found' })
+  expect(await owner.team.listMembers()).toHaveLength(2)
+})

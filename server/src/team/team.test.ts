@@ -1,0 +1,190 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { sendInquiry } from '../testing/inquiries.ts'
+import { aMember, anOwner, grant, inviteByMail } from '../testing/teams.ts'
+import { type TestApp, testApp } from '../testing/test-app.ts'
+import { revokePlan } from './grants.service.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+
+const named = (name: string) => ({ body: { name } })
+
+describe('an organisation', () => {
+  test('[7.5] [3.4] [D7.1] whoever makes one is its owner and a manager, and has its id from then on', async () => {
+    const maria = await app.signUp()
+    await grant(app, maria)
+
+    const organization = await maria.team.createOrganization({ body: { name: '  Redbud Carriers LLC ', dotNumber: '1234567' } })
+
+    expect(organization).toEqual({ id: expect.any(String), name: 'Redbud Carriers LLC' })
+    expect(await maria.account.getMe()).toMatchObject({ organizationId: organization.id, role: 'MANAGER', billingPlan: 'BUSINESS' })
+    expect(await maria.team.getTeam()).toMatchObject({ id: organization.id, ownerId: maria.userId, dotNumber: '1234567' })
+    expect(await maria.team.listMembers()).toMatchObject([{ userId: maria.userId, role: 'MANAGER', isOwner: true }])
+  })
+
+  test('[D7.2] making one and inviting need the Business plan: without it the answer is 402', async () => {
+    const trial = await app.signUp()
+    const pro = await app.signUp()
+    await grant(app, pro, { plan: 'PRO' })
+    const unpaid = await anOwner(app)
+    await revokePlan(app.deps, unpaid.email)
+
+    for (const person of [trial, pro]) {
+      await expect(person.team.createOrganization(named('Redbud'))).rejects.toMatchObject({ code: 'plan-limit', status: 402 })
+    }
+    for (const person of [trial, pro, unpaid]) {
+      await expect(person.team.invite({ body: { emails: ['a@redbud.example'] } })).rejects.toMatchObject({ code: 'plan-limit', status: 402 })
+    }
+  })
+
+  test('[7.5] nobody has two: a second one is refused, also at the same moment', async () => {
+    const maria = await app.signUp()
+    await grant(app, maria)
+
+    const tries = await Promise.allSettled(Array.from({ length: 20 }, (_, number) => maria.team.createOrganization(named(`Redbud ${number}`))))
+
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    await expect(maria.team.createOrganization(named('Another'))).rejects.toMatchObject({ code: 'already-exists' })
+    const { rows } = await app.pool.query('select id from organization where owner_id = $1', [maria.userId])
+    expect(rows).toHaveLength(1)
+  })
+
+  test('[D8.10] [T06] brokers may be in a team and see it, and neither make one, invite nor change roles', async () => {
+    const owner = await anOwner(app)
+    const broker = await app.signUp()
+    await broker.account.saveUserInfo({ body: { userType: 'broker' } })
+    await aMember(app, owner, { user: broker, role: 'MANAGER' })
+
+    expect(await broker.account.getMe()).toMatchObject({ billingPlan: 'FREE', features: [], emails: null, limitEmails: null, limitTempl: null, role: 'USER' })
+    expect(await broker.team.listMembers()).toHaveLength(2)
+    const refused = { code: 'not-allowed', status: 403 }
+    await expect(broker.team.createOrganization(named('Quillon'))).rejects.toMatchObject(refused)
+    await expect(broker.team.invite({ body: { emails: ['a@redbud.example'] } })).rejects.toMatchObject(refused)
+    await expect(broker.team.updateRole({ body: { data: { userId: broker.userId, role: 'MANAGER' } } })).rejects.toMatchObject(refused)
+    await expect(owner.team.updateRole({ body: { data: { userId: broker.userId, role: 'MANAGER' } } })).rejects.toMatchObject(refused)
+    await expect(owner.team.handOverOwnership({ body: { userId: broker.userId } })).rejects.toMatchObject(refused)
+    expect(await owner.team.listMembers()).toMatchObject([{ isOwner: true }, { userId: broker.userId, role: 'USER', userType: 'broker' }])
+  })
+
+  test('[D8.10] a manager does not become a broker, also at the moment of the promotion', async () => {
+    const owner = await anOwner(app)
+    await expect(owner.account.saveUserInfo({ body: { userType: 'broker' } })).rejects.toMatchObject({ code: 'not-allowed' })
+    expect(await owner.account.getUserInfo()).toMatchObject({ userType: null })
+
+    const member = await aMember(app, owner)
+    for (let round = 0; round < 10; round++) {
+      await Promise.allSettled([
+        owner.team.updateRole({ body: { data: { userId: member.userId, role: 'MANAGER' } } }),
+        member.account.saveUserInfo({ body: { userType: 'broker' } }),
+      ])
+      const person = (await owner.team.listMembers()).find(({ userId }) => userId === member.userId)
+      expect([person?.role, person?.userType]).not.toEqual(['MANAGER', 'broker'])
+      await owner.team.updateRole({ body: { data: { userId: member.userId, role: 'USER' } } })
+      await member.account.saveUserInfo({ body: { userType: 'carrier' } })
+    }
+  })
+
+  test('[7.3] [3.5] [9.6] the team says its name, number, owner, features and seats, and is all null for whoever is in none', async () => {
+    const owner = await anOwner(app, { seats: 12 })
+    const loner = await app.signUp()
+
+    expect(await owner.team.getTeam()).toEqual({
+      id: expect.any(String),
+      createdAt: app.clock.now.toISOString(),
+      updatedAt: app.clock.now.toISOString(),
+      name: 'Redbud Carriers LLC',
+      dotNumber: null,
+      ownerId: owner.userId,
+      features: ['email', 'team-management'],
+      limitUsers: 12,
+    })
+    const nothing = { id: null, createdAt: null, updatedAt: null, name: null, dotNumber: null, ownerId: null, features: [], limitUsers: null }
+    expect(await loner.team.getTeam()).toEqual(nothing)
+    expect(await loner.team.listMembers()).toEqual([])
+  })
+
+  test('a manager corrects the name and the number; what is no name or number is refused', async () => {
+    const owner = await anOwner(app)
+    app.clock.advance(1_000)
+
+    await owner.team.updateOrganization({ body: { name: 'Redbud Freight', dotNumber: '1' } })
+
+    expect(await owner.team.getTeam()).toMatchObject({ name: 'Redbud Freight', dotNumber: '1', updatedAt: app.clock.now.toISOString() })
+    for (const body of [{ name: ' ' }, { name: 'x'.repeat(101) }, { name: 'a\nb' }, { name: 'a', dotNumber: '123456789' }, { name: 'a', dotNumber: 'MC 1' }]) {
+      await expect(owner.team.updateOrganization({ body })).rejects.toMatchObject({ code: 'invalid-input' })
+    }
+  })
+})
+
+describe('the people of a team', () => {
+  test('[7.4] [D7.4] members and open invitations are listed with role, state and times, the owner first', async () => {
+    const owner = await anOwner(app)
+    const manager = await aMember(app, owner, { role: 'MANAGER' })
+    const member = await aMember(app, owner)
+    const joined = app.clock.now.toISOString()
+    await inviteByMail(app, owner, 'late@redbud.example')
+    app.clock.advance(7 * 86_400_000)
+    const back = await app.signUp(owner.email)
+    await inviteByMail(app, back, 'soon@redbud.example', 'MANAGER')
+
+    const listed = await back.team.listMembers()
+
+    expect(listed.map(({ email, role, status, isOwner }) => [email, role, status, isOwner])).toEqual([
+      [owner.email, 'MANAGER', 'active', true],
+      [manager.email, 'MANAGER', 'active', false],
+      [member.email, 'USER', 'active', false],
+      ['late@redbud.example', 'USER', 'expired', false],
+      ['soon@redbud.example', 'MANAGER', 'invited', false],
+    ])
+    expect(listed[2]).toEqual({
+      id: member.userId,
+      userId: member.userId,
+      inviteId: null,
+      email: member.email,
+      name: null,
+      photo: null,
+      role: 'USER',
+      isOwner: false,
+      userType: null,
+      status: 'active',
+      joinedAt: joined,
+      lastActiveAt: joined,
+      invitedAt: null,
+      expiresAt: null,
+    })
+    expect(listed[4]).toMatchObject({ id: listed[4]?.inviteId, userId: null, joinedAt: null, invitedAt: app.clock.now.toISOString() })
+  })
+
+  test('a person’s photo and name stand beside their address', async () => {
+    const owner = await anOwner(app)
+    await app.pool.query("insert into photo values ($1, 'webp'::bytea, now())", [owner.userId])
+    await app.pool.query("update account set name = 'Maria Delgado' where id = $1", [owner.userId])
+
+    expect(await owner.team.listMembers()).toMatchObject([{ name: 'Maria Delgado', photo: `data:image/webp;base64,${btoa('webp')}` }])
+  })
+
+  test('[D8.11] while in an organisation a person has its plan, and afterwards their own', async () => {
+    const owner = await anOwner(app)
+    const member = await app.signUp()
+    await grant(app, member, { plan: 'PRO' })
+    await aMember(app, owner, { user: member })
+    expect(await member.account.getMe()).toMatchObject({ billingPlan: 'BUSINESS', features: ['email', 'team-management'], emails: null, limitTempl: null })
+
+    await revokePlan(app.deps, owner.email)
+    expect(await member.account.getMe()).toMatchObject({ billingPlan: 'PRO', features: ['email'] })
+    expect(await owner.account.getMe()).toMatchObject({ billingPlan: 'TRIAL', features: [], emails: 50 })
+
+    await grant(app, owner)
+    await member.team.leaveTeam()
+    expect(await member.account.getMe()).toMatchObject({ billingPlan: 'PRO', organizationId: null, role: 'USER' })
+  })
+
+  test('what a team sends is sent on its plan, and beyond what a trial allows', async () => {
+    const owner = await anOwner(app)
+    await app.pool.query('insert into allowance values ($1, $2, 50)', [owner.userId, new Date().toISOString().slice(0, 7)])
+
+    expect(await sendInquiry(owner)).toMatchObject({ state: 'queued' })
+  })
+})
