@@ -15,20 +15,28 @@ test('[3.5] the token of an invitation is an empty text at first, then the one t
 })
 
 test('an invitation is agreed to only when somebody says so, and one that is opened later needs a word of its own', () => {
-  agreeToInvitation()
+  agreeToInvitation('')
   keepInvitation('first')
   expect(readAgreedInvitation()).toBe('')
 
-  agreeToInvitation()
+  agreeToInvitation('first')
   expect(readAgreedInvitation()).toBe('first')
 
   keepInvitation('second')
   expect(readAgreedInvitation()).toBe('')
 })
 
-test('an answer about one invitation leaves another that was opened meanwhile', () => {
+test('what is agreed to is the invitation that somebody saw, also when another was opened meanwhile', () => {
   keepInvitation('first')
-  agreeToInvitation()
+  keepInvitation('second')
+
+  agreeToInvitation('first')
+
+  expect(readAgreedInvitation()).toBe('first')
+})
+
+test('an answer about one invitation leaves another that was opened meanwhile', () => {
+  agreeToInvitation('first')
   keepInvitation('second')
 
   dropInvitation('first')
@@ -37,8 +45,7 @@ test('an answer about one invitation leaves another that was opened meanwhile', 
 })
 
 test('what was answered leaves nothing behind', () => {
-  keepInvitation('first')
-  agreeToInvitation()
+  agreeToInvitation('first')
 
   dropInvitation('first')
 

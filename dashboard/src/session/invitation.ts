@@ -16,9 +16,10 @@ export function readAgreedInvitation(): string {
 export const keepInvitation = (token: string): void => browserStorage.write(openedKey, token)
 
 /** Whoever presses Accept, or signs in while an invitation waits, agrees to it. */
-export function agreeToInvitation(): void {
-  const token = readInvitationToken()
-  if (token) browserStorage.write(agreedKey, token)
+export function agreeToInvitation(token: string): void {
+  if (!token) return
+  keepInvitation(token)
+  browserStorage.write(agreedKey, token)
 }
 
 /** Forgets an invitation that was answered; another one that was opened meanwhile stays. */

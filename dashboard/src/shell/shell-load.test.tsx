@@ -149,19 +149,13 @@ test('[2.33] a verified account sees no such banner', async () => {
   expect(screen.queryByRole('region', { name: 'Email verification' })).toBeNull()
 })
 
-/** An invitation that somebody has agreed to. */
-function agreed() {
-  keepInvitation('invitation-token')
-  agreeToInvitation()
-}
-
 /** A toast in the manner of a success. */
 const said = (text: string) =>
   screen.findByText((_text, element) => element?.classList.contains('Toastify__toast--success') === true && element.textContent === text)
 
 test('[4.2] [4.5] [8.6] an invitation that waited is accepted after the sign-in, once, and its token is gone', async () => {
   const acceptInvitation = vi.fn(async (_input: unknown) => organization)
-  agreed()
+  agreeToInvitation('invitation-token')
   renderApp('/emailTemplate', { ...api, team: { acceptInvitation } })
 
   expect(await said('Your invitation has been accepted')).toBeTruthy()
@@ -171,7 +165,7 @@ test('[4.2] [4.5] [8.6] an invitation that waited is accepted after the sign-in,
 })
 
 test('[4.5] [8.6] an invitation that is refused is dropped and called expired, in the manner of a success', async () => {
-  agreed()
+  agreeToInvitation('invitation-token')
   renderApp('/emailTemplate', { ...api, team: { acceptInvitation: () => Promise.reject(new Problem('not-found', 'Invitation Expired')) } })
 
   expect(await said('Invitation Expired')).toBeTruthy()
@@ -185,7 +179,7 @@ test('an invitation that is accepted puts its team into the session and changes 
     organizationId = organization.id
     return organization
   }
-  agreed()
+  agreeToInvitation('invitation-token')
   renderApp('/emailTemplate', { ...api, account: { ...api.account, getMe: async () => ({ ...maria, organizationId }) }, team: { acceptInvitation } })
 
   const [sidebar] = await screen.findAllByRole('navigation', { name: 'Main' })
@@ -205,7 +199,7 @@ test('an invitation that was only opened is not accepted by going elsewhere', as
 
 test.each(['unavailable', 'too-many', 'not-signed-in'] as const)('an invitation that nobody can judge (%s) waits for the next visit', async (code) => {
   const acceptInvitation = vi.fn((_input: unknown) => Promise.reject(new Problem(code, 'x')))
-  agreed()
+  agreeToInvitation('invitation-token')
   renderApp('/emailTemplate', { ...api, team: { acceptInvitation } })
 
   await templates()

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useLogOut } from '../account/account.data.ts'
 import { paths } from '../paths.ts'
-import { agreeToInvitation } from '../session/invitation.ts'
-import { useSession } from '../session/session.ts'
+import { agreeToInvitation, keepInvitation } from '../session/invitation.ts'
+import { readSession, useSession } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
 import { printDate } from '../ui/new-york-clock.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -14,7 +14,7 @@ const linkStyle = 'border-b border-accent-border font-medium text-accent-text ho
 const signInElsewhere = 'Sign in with another email'
 
 /** Whose team somebody may join, and the ways on: for the one who is invited, for a guest, and for whoever is signed in as somebody else. */
-export function InvitationOffer({ invitation }: { invitation: InvitationPreview }) {
+export function InvitationOffer({ token, invitation }: { token: string; invitation: InvitationPreview }) {
   const { email, organization } = invitation
   const isAuth = useSession((session) => session.isAuth)
   const current = useSession((session) => session.email)
@@ -36,7 +36,7 @@ export function InvitationOffer({ invitation }: { invitation: InvitationPreview 
         )}
       </p>
       <Facts invitation={invitation} />
-      <div className="mt-5 flex flex-col items-center gap-5">{isAnother ? <WaysOfAnother /> : <Ways isAuth={isAuth} />}</div>
+      <div className="mt-5 flex flex-col items-center gap-5">{isAnother ? <WaysOfAnother token={token} /> : <Ways token={token} isAuth={isAuth} />}</div>
     </>
   )
 }
@@ -75,13 +75,13 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 )
 
-function Ways({ isAuth }: { isAuth: boolean }) {
+function Ways({ token, isAuth }: { token: string; isAuth: boolean }) {
   const navigate = useNavigate()
-  const logOut = useLogOut()
+  const signIn = useSignIn(token)
 
   function accept() {
-    if (!isAuth) return navigate(paths.signIn)
-    agreeToInvitation()
+    if (!isAuth) return signIn()
+    agreeToInvitation(token)
     return navigate(paths.team)
   }
 
@@ -92,7 +92,7 @@ function Ways({ isAuth }: { isAuth: boolean }) {
       </Button>
       <p className="text-table text-secondary">
         Not you?{' '}
-        <button type="button" className={linkStyle} onClick={() => void (isAuth ? logOut() : navigate(paths.signIn))}>
+        <button type="button" className={linkStyle} onClick={() => void signIn()}>
           {signInElsewhere}
         </button>
       </p>
@@ -100,11 +100,11 @@ function Ways({ isAuth }: { isAuth: boolean }) {
   )
 }
 
-function WaysOfAnother() {
-  const logOut = useLogOut()
+function WaysOfAnother({ token }: { token: string }) {
+  const signIn = useSignIn(token)
   return (
     <>
-      <Button variant="primary" size="touch" className="w-full" onPress={() => void logOut()}>
+      <Button variant="primary" size="touch" className="w-full" onPress={() => void signIn()}>
         {signInElsewhere}
       </Button>
       <Link to={paths.home} className={`${linkStyle} text-table`}>
@@ -112,6 +112,16 @@ function WaysOfAnother() {
       </Link>
     </>
   )
+}
+
+/** Leads to the sign-in, where this invitation waits, and ends a session before. */
+function useSignIn(token: string) {
+  const navigate = useNavigate()
+  const logOut = useLogOut()
+  return () => {
+    keepInvitation(token)
+    return readSession().isAuth ? logOut() : navigate(paths.signIn)
+  }
 }
 
 const mark = 'flex size-14 items-center justify-center border text-lead font-semibold'

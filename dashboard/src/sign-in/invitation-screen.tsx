@@ -24,7 +24,7 @@ export function InvitationScreen() {
 function Invitation({ token }: { token: string }) {
   const invitation = useInvitation(token)
   const email = useSession((session) => session.email)
-  if (invitation && !invitation.isAccepted) return <InvitationOffer invitation={invitation} />
+  if (invitation && !invitation.isAccepted) return <InvitationOffer token={token} invitation={invitation} />
   return invitation?.email === email ? <Joined token={token} /> : <InvitationExpired token={token} />
 }
 

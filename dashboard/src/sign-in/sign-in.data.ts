@@ -6,7 +6,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { useApi } from '../api.ts'
 import { clientWith } from '../browser-client.ts'
 import { paths } from '../paths.ts'
-import { agreeToInvitation, readAgreedInvitation } from '../session/invitation.ts'
+import { agreeToInvitation, readInvitationToken } from '../session/invitation.ts'
 import { openSession, readSession, storeProfile } from '../session/session.ts'
 import { dropVerifier, findVerifier, isVerifierLasting, makeChallenge } from '../session/verifier.ts'
 import { useArrival } from './arrival.ts'
@@ -79,10 +79,10 @@ function useEnter() {
   return async (pair: TokenPair, owner?: User) => {
     openSession(pair)
     if (owner) storeProfile(owner)
-    agreeToInvitation()
+    agreeToInvitation(readInvitationToken())
     dropVerifier()
     rememberReturning()
-    await goOn(readAgreedInvitation() ? paths.team : undefined)
+    await goOn(readInvitationToken() ? paths.team : undefined)
   }
 }
 
