@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 
-export type Tone = 'neutral' | 'accent' | 'info' | 'warning' | 'danger'
+export type Tone = 'neutral' | 'accent' | 'info' | 'violet' | 'warning' | 'danger'
 
 export const tones: Record<Tone, string> = {
   neutral: 'bg-active text-secondary',
   accent: 'bg-accent-subtle text-accent-text',
   info: 'bg-info-subtle text-info-text',
+  violet: 'bg-violet-subtle text-violet-text',
   warning: 'bg-warning-subtle text-warning-text',
   danger: 'bg-danger-subtle text-danger-text',
 }

@@ -4,6 +4,8 @@ import { Spinner } from './spinner.tsx'
 
 type ButtonProps = {
   type?: 'button' | 'submit'
+  /** The form that it submits, when it stands outside of it. */
+  form?: string
   variant?: ButtonVariant
   size?: ButtonSize
   icon?: ReactNode
@@ -17,10 +19,11 @@ type ButtonProps = {
 
 /** A button; while loading it keeps its label and its colour, shows a spinner, and cannot be pressed. */
 export function Button(props: ButtonProps) {
-  const { type = 'button', variant = 'secondary', size = 'md', icon, isLoading = false, isDisabled = false, className = '', onPress, children } = props
+  const { type = 'button', form, variant = 'secondary', size = 'md', icon, isLoading = false, isDisabled = false, className = '', onPress, children } = props
   return (
     <button
       type={type}
+      form={form}
       aria-label={props['aria-label']}
       disabled={isDisabled || isLoading}
       onClick={onPress && (() => onPress())}

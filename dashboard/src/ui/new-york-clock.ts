@@ -12,6 +12,19 @@ export const printDate = (instant: Date): string =>
 /** `Nov 24`, in New York. */
 export const printShortDate = (instant: Date): string => instant.toLocaleDateString('en-US', { timeZone, month: 'short', day: 'numeric' })
 
+/** `Mar 2, 2026`, in New York. */
+export const printFullDate = (instant: Date): string => instant.toLocaleDateString('en-US', { timeZone, month: 'short', day: 'numeric', year: 'numeric' })
+
+/** `now`, `12 min ago`, `2 h ago`, `Thu, Nov 19` within a week, and `Nov 9` or `Nov 9, 2025` before that. */
+export function printAgo(instant: Date, now: Date): string {
+  const minutes = Math.floor((now.getTime() - instant.getTime()) / 60_000)
+  if (minutes < 1) return 'now'
+  if (minutes < 60) return `${minutes} min ago`
+  if (minutes < 1440) return `${Math.floor(minutes / 60)} h ago`
+  if (minutes < 7 * 1440) return instant.toLocaleDateString('en-US', { timeZone, weekday: 'short', month: 'short', day: 'numeric' })
+  return minutes < 330 * 1440 ? printShortDate(instant) : printFullDate(instant)
+}
+
 /** `2:41 PM` for today, `Nov 19, 2:41 PM` for other days, in New York. */
 export const printWhen = (instant: Date, now: Date): string =>
   printDate(instant) === printDate(now) ? printTime(instant) : `${printShortDate(instant)}, ${printTime(instant)}`

@@ -16,9 +16,30 @@ export const Toaster = () => (
 
 const show = { success: toast.success, error: toast.error, info: toast.info }
 
+/** What can be done about it, while the toast is there. */
+type ToastAction = { label: string; onPress: () => void }
+
 /** Answers the function that shows a toast. */
 export const useToast = () => showToast
 
-function showToast(message: string, kind: keyof typeof show): void {
-  show[kind](message)
+function showToast(message: string, kind: keyof typeof show, action?: ToastAction): void {
+  show[kind](action ? withAction(message, action) : message)
 }
+
+const withAction =
+  (message: string, { label, onPress }: ToastAction) =>
+  ({ closeToast }: { closeToast: () => void }) => (
+    <span className="flex flex-1 items-center justify-between gap-3">
+      <span className="min-w-0 wrap-anywhere">{message}</span>
+      <button
+        type="button"
+        className="min-h-6 shrink-0 px-1 font-semibold text-accent-text underline underline-offset-3"
+        onClick={() => {
+          closeToast()
+          onPress()
+        }}
+      >
+        {label}
+      </button>
+    </span>
+  )

@@ -1,0 +1,29 @@
+import { ChevronDown } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { fieldStyle } from './text-field.tsx'
+
+type SelectFieldProps = { label: string; name: string; value: string; onValue: (value: string) => void; children: ReactNode }
+
+/** A choice out of a list of `<option>`s, with its label above. */
+export function SelectField({ label, name, value, onValue, children }: SelectFieldProps) {
+  const id = useId()
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block text-table font-medium">
+        {label}
+      </label>
+      <div className="relative">
+        <select
+          id={id}
+          name={name}
+          value={value}
+          onChange={(event) => onValue(event.target.value)}
+          className={`${fieldStyle(false)} h-8 appearance-none pr-9 max-sm:h-11`}
+        >
+          {children}
+        </select>
+        <ChevronDown size={16} strokeWidth={1.6} aria-hidden="true" className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-secondary" />
+      </div>
+    </div>
+  )
+}
