@@ -3,12 +3,14 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useExtensionVersion } from '../extension/extension.data.ts'
 import { paths } from '../paths.ts'
+import { InviteTeamMembers, useInviteOffer } from '../team/team.parts.tsx'
 import { buttonStyle } from '../ui/button-style.ts'
 import { Card } from '../ui/card.tsx'
 
-/** What to do to send the first inquiry. */
+/** What to do to send the first inquiry, and whom to bring along. */
 export function NextSteps() {
   const hasExtension = useExtensionVersion() !== undefined
+  const canOfferTeam = useInviteOffer() !== 'hidden'
   return (
     <Card title="Next steps">
       <ol>
@@ -27,6 +29,11 @@ export function NextSteps() {
             Open demo board
           </a>
         </Step>
+        {canOfferTeam && (
+          <Step number={4} title="Invite your team" text="One plan, one desk, one log.">
+            <InviteTeamMembers size="sm" />
+          </Step>
+        )}
       </ol>
     </Card>
   )

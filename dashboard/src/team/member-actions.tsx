@@ -1,0 +1,114 @@
+import type { User } from '@loadping/contract/account'
+import { type Member, Role, resendMinutes } from '@loadping/contract/team'
+import { Copy, Crown, Ellipsis, LogOut, RotateCw, UserCog, UserMinus, X } from 'lucide-react'
+import { Button } from '../ui/button.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { Menu } from '../ui/menu.tsx'
+import type { MenuEntry } from '../ui/menu-popover.tsx'
+import { useIsPhone } from '../ui/use-is-phone.ts'
+import { useCopyLink, useResend } from './inviting.data.ts'
+import { nameOf, roleNames } from './member-words.ts'
+import { useChangeRole, useRemoveMember } from './members.data.ts'
+import type { TeamDialog } from './team-dialog.ts'
+
+const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true }
+
+type MemberActionsProps = { member: Member; me: User; isOwner: boolean; canChangeRole: boolean; now: Date; onDialog: (dialog: TeamDialog) => void }
+
+/** What the caller may do with somebody of the team or with an invitation; nothing at all for those without the right. */
+export function MemberActions(props: MemberActionsProps) {
+  const { member, me, onDialog } = props
+  if (member.userId === me.userId) return member.isOwner ? null : <RowMenu member={member} entries={[leave(() => onDialog({ kind: 'leave' }))]} />
+  if (me.role !== 'MANAGER' || member.isOwner) return null
+  return member.inviteId === null ? <TeammateMenu {...props} /> : <InvitationActions {...props} />
+}
+
+const leave = (onChoose: () => void): MenuEntry => ({ id: 'leave', label: 'Leave team', tone: 'danger', icon: <LogOut {...icon} />, onChoose })
+
+function TeammateMenu({ member, isOwner, canChangeRole, onDialog }: MemberActionsProps) {
+  const isPhone = useIsPhone()
+  const { mutate: changeRole } = useChangeRole()
+  const { mutate: remove } = useRemoveMember()
+  const others = canChangeRole && isPhone ? Role.options.filter((role) => role !== member.role) : []
+  return (
+    <RowMenu
+      member={member}
+      entries={[
+        ...others.map((role) => ({
+          id: role,
+          label: `Make ${roleNames[role].toLowerCase()}`,
+          icon: <UserCog {...icon} />,
+          onChoose: () => changeRole({ member, role }),
+        })),
+        ...(isOwner && member.userType !== 'broker'
+          ? [{ id: 'owner', label: 'Make owner', icon: <Crown {...icon} />, onChoose: () => onDialog({ kind: 'hand-over', to: member }) }]
+          : []),
+        { id: 'remove', label: 'Remove from team', tone: 'danger', icon: <UserMinus {...icon} />, onChoose: () => remove(member) },
+      ]}
+    />
+  )
+}
+
+function InvitationActions({ member, now, onDialog }: MemberActionsProps) {
+  const { mutate: resend, isPending } = useResend()
+  const { mutate: copy } = useCopyLink((url) => onDialog({ kind: 'link', url }))
+  const { mutate: revoke } = useRemoveMember()
+  const wait = minutesToResend(member, now)
+  const again = wait > 0 ? `Again in ${wait} min` : undefined
+  const isOpen = member.status === 'invited'
+  return (
+    <span className="inline-flex items-center justify-end gap-1">
+      <Button
+        size="sm"
+        className="mr-1 max-sm:hidden"
+        aria-label={`Resend the invitation to ${member.email}${again ? `, again in ${wait} min` : ''}`}
+        isDisabled={again !== undefined}
+        isLoading={isPending}
+        onPress={() => resend(member)}
+      >
+        {again ?? 'Resend'}
+      </Button>
+      {isOpen && (
+        <span className="inline-flex max-sm:hidden">
+          <IconButton label={`Copy the link for ${member.email}`} onClick={() => copy(member)}>
+            <Copy {...icon} />
+          </IconButton>
+        </span>
+      )}
+      <RowMenu
+        member={member}
+        entries={[
+          {
+            id: 'resend',
+            label: 'Resend',
+            icon: <RotateCw {...icon} />,
+            isDisabled: again !== undefined,
+            onChoose: () => resend(member),
+            ...(again && { note: again }),
+          },
+          ...(isOpen ? [{ id: 'copy', label: 'Copy link', icon: <Copy {...icon} />, onChoose: () => copy(member) }] : []),
+          { id: 'revoke', label: 'Revoke', tone: 'danger', icon: <X {...icon} />, onChoose: () => revoke(member) },
+        ]}
+      />
+    </span>
+  )
+}
+
+/** How long an invitation is not sent again yet; a clock that is far off holds nobody up. */
+function minutesToResend({ invitedAt }: Member, now: Date): number {
+  if (invitedAt === null) return 0
+  const minutes = Math.ceil((new Date(invitedAt).getTime() + resendMinutes * 60_000 - now.getTime()) / 60_000)
+  return minutes > resendMinutes + 1 ? 0 : Math.min(resendMinutes, Math.max(0, minutes))
+}
+
+const RowMenu = ({ member, entries }: { member: Member; entries: MenuEntry[] }) => (
+  <Menu
+    label={`Actions for ${nameOf(member)}`}
+    entries={entries}
+    trigger={(opener) => (
+      <IconButton {...opener} label={`Actions for ${nameOf(member)}`}>
+        <Ellipsis {...icon} />
+      </IconButton>
+    )}
+  />
+)

@@ -1,0 +1,81 @@
+import type { User } from '@loadping/contract/account'
+import { type Member, Role } from '@loadping/contract/team'
+import { ChevronDown } from 'lucide-react'
+import { Badge } from '../ui/badge.tsx'
+import { EmptyValue } from '../ui/figure.tsx'
+import { Menu } from '../ui/menu.tsx'
+import { printAgo } from '../ui/new-york-clock.ts'
+import { MemberActions } from './member-actions.tsx'
+import { MemberAvatar } from './member-avatar.tsx'
+import { nameOf, printRole, roleNames, statusLooks } from './member-words.ts'
+import { useChangeRole } from './members.data.ts'
+import type { TeamDialog } from './team-dialog.ts'
+
+type MemberRowProps = { member: Member; me: User; isOwner: boolean; now: Date; onDialog: (dialog: TeamDialog) => void }
+
+export function MemberRow({ member, me, isOwner, now, onDialog }: MemberRowProps) {
+  const { email, name, status } = member
+  const { words, tone } = statusLooks[status]
+  const isMe = member.userId === me.userId
+  const canChangeRole = me.role === 'MANAGER' && !isMe && mayHaveAnotherRole(member)
+  const when = printWhenSeen(member, now)
+  return (
+    <tr className="border-t border-subtle hover:bg-hover max-sm:grid max-sm:grid-cols-[1fr_auto_auto] max-sm:items-center max-sm:gap-x-2 max-sm:rounded-md max-sm:border max-sm:border-default max-sm:bg-surface max-sm:py-2 max-sm:pr-1.5 max-sm:pl-3.5 [&>td]:h-11 [&>td]:px-4 max-sm:[&>td]:p-0">
+      <td className="max-sm:min-w-0">
+        <span className="flex min-w-0 items-center gap-2.5">
+          <MemberAvatar member={member} />
+          <span className="min-w-0 leading-4">
+            <span className="block truncate font-medium max-sm:text-body">
+              {nameOf(member)}
+              {isMe && <span className="font-normal text-muted"> (you)</span>}
+            </span>
+            {name && <span className="block truncate text-caption text-secondary max-sm:hidden">{email}</span>}
+            <span className="mt-0.5 block truncate text-caption text-secondary sm:hidden">{[printRole(member), when].filter(Boolean).join(' · ')}</span>
+          </span>
+        </span>
+      </td>
+      <td className="max-sm:hidden">{canChangeRole ? <RoleMenu member={member} /> : printRole(member)}</td>
+      <td>
+        <Badge tone={tone}>{words}</Badge>
+      </td>
+      <td className="figures text-secondary max-sm:hidden">{when ?? <EmptyValue />}</td>
+      <td className="text-right">
+        <MemberActions member={member} me={me} isOwner={isOwner} canChangeRole={canChangeRole} now={now} onDialog={onDialog} />
+      </td>
+    </tr>
+  )
+}
+
+/** The owner stays a manager, a broker cannot become one, and an invitation keeps its role. */
+const mayHaveAnotherRole = ({ userId, isOwner, userType }: Member): boolean => userId !== null && !isOwner && userType !== 'broker'
+
+/** When somebody was here last, or when their invitation was sent. */
+function printWhenSeen({ invitedAt, lastActiveAt, inviteId }: Member, now: Date): string | undefined {
+  if (inviteId !== null) return invitedAt === null ? undefined : `Sent ${printAgo(new Date(invitedAt), now)}`
+  if (lastActiveAt === null) return undefined
+  const ago = printAgo(new Date(lastActiveAt), now)
+  return ago.charAt(0).toUpperCase() + ago.slice(1)
+}
+
+function RoleMenu({ member }: { member: Member }) {
+  const { mutate, isPending } = useChangeRole()
+  return (
+    <Menu
+      label={`Role of ${nameOf(member)}`}
+      chosen={member.role}
+      entries={Role.options.map((role) => ({ id: role, label: roleNames[role], onChoose: () => role !== member.role && mutate({ member, role }) }))}
+      trigger={(opener) => (
+        <button
+          {...opener}
+          type="button"
+          aria-label={`Role of ${nameOf(member)}: ${printRole(member)}`}
+          disabled={isPending}
+          className="-ml-2 inline-flex h-7 items-center gap-1.5 rounded-sm px-2 hover:bg-active disabled:text-muted"
+        >
+          {printRole(member)}
+          <ChevronDown size={16} strokeWidth={1.6} aria-hidden="true" className="text-muted" />
+        </button>
+      )}
+    />
+  )
+}

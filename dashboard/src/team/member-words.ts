@@ -1,0 +1,34 @@
+import type { Member, MemberStatus, Role } from '@loadping/contract/team'
+import type { Tone } from '../ui/badge.tsx'
+
+export const roleNames: Record<Role, string> = { MANAGER: 'Manager', USER: 'Dispatcher' }
+
+/** What somebody is called by their role: brokers are members, and the one who owns the team is its owner. */
+export function printRole({ isOwner, role, userType }: Pick<Member, 'isOwner' | 'role' | 'userType'>): string {
+  if (isOwner) return 'Owner'
+  return role === 'USER' && userType === 'broker' ? 'Member' : roleNames[role]
+}
+
+export const nameOf = ({ name, email }: Pick<Member, 'name' | 'email'>): string => name ?? email
+
+export const statusLooks: Record<MemberStatus, { words: string; tone: Tone }> = {
+  active: { words: 'Active', tone: 'accent' },
+  invited: { words: 'Invited', tone: 'warning' },
+  expired: { words: 'Expired', tone: 'danger' },
+}
+
+/** The first letters of the first and the last word of a name, or the first of an address. */
+export function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean)
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? '')][0] ?? '')
+  return letters.join('').toUpperCase()
+}
+
+const tonesOfPeople: Tone[] = ['accent', 'info', 'warning', 'violet', 'neutral']
+
+/** A tone that stays the same for the same person. */
+export function toneOf(email: string): Tone {
+  let hash = 0
+  for (const character of email) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 1_000_003
+  return tonesOfPeople[hash % tonesOfPeople.length] ?? 'neutral'
+}

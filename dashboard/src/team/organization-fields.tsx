@@ -1,0 +1,73 @@
+import { Problem } from '@loadping/contract/problem'
+import { OrganizationDraft } from '@loadping/contract/team'
+import { TextField } from '../ui/text-field.tsx'
+
+/** What stands in the form. */
+export type OrganizationText = { name: string; dotNumber: string }
+/** What is wrong with which field. */
+export type OrganizationFaults = Partial<OrganizationText>
+
+/** What is sent, or what is wrong with it. */
+export function readOrganization({ name, dotNumber }: OrganizationText): { draft: OrganizationDraft } | { faults: OrganizationFaults } {
+  const { data, error } = OrganizationDraft.safeParse({ name, dotNumber: dotNumber.trim() || null })
+  if (data) return { draft: data }
+  const isWrong = (field: string) => error.issues.some(({ path }) => path[0] === field)
+  return {
+    faults: {
+      ...(isWrong('name') && { name: 'Enter the name of your company, in up to 100 characters' }),
+      ...(isWrong('dotNumber') && { dotNumber: 'A USDOT number has 1 to 8 digits' }),
+    },
+  }
+}
+
+/** What a refusal says about the fields; nothing when it is about something else. */
+export function faultsOf(error: Error): OrganizationFaults | undefined {
+  if (!(error instanceof Problem)) return undefined
+  const { name, dotNumber } = error.fields
+  return name || dotNumber ? { ...(name && { name }), ...(dotNumber && { dotNumber }) } : undefined
+}
+
+type OrganizationFieldsProps = {
+  text: OrganizationText
+  faults: OrganizationFaults
+  size?: 'md' | 'touch'
+  onText: (text: OrganizationText) => void
+  onFaults: (faults: OrganizationFaults) => void
+}
+
+/** The name and the USDOT number; clicking a field or typing into it takes its error away. */
+export function OrganizationFields({ text, faults, size = 'md', onText, onFaults }: OrganizationFieldsProps) {
+  const { name: nameFault, dotNumber: dotFault } = faults
+  return (
+    <div className="flex flex-col gap-5">
+      <TextField
+        label="Company name"
+        name="name"
+        size={size}
+        autoComplete="organization"
+        maxLength={100}
+        value={text.name}
+        error={nameFault}
+        onPress={() => onFaults(dotFault ? { dotNumber: dotFault } : {})}
+        onValue={(name) => onText({ ...text, name })}
+      />
+      <TextField
+        label={
+          <>
+            USDOT number <span className="font-normal text-muted">optional</span>
+          </>
+        }
+        name="dotNumber"
+        size={size}
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder="1 to 8 digits"
+        maxLength={20}
+        value={text.dotNumber}
+        error={dotFault}
+        onPress={() => onFaults(nameFault ? { name: nameFault } : {})}
+        onValue={(dotNumber) => onText({ ...text, dotNumber })}
+      />
+    </div>
+  )
+}

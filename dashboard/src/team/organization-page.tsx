@@ -1,0 +1,84 @@
+import type { Member, Team } from '@loadping/contract/team'
+import { Crown } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useMe } from '../account/account.data.ts'
+import { Button } from '../ui/button.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+import { Activity } from './activity.tsx'
+import { emptyDraft } from './invite-draft.ts'
+import { MembersView } from './members-view.tsx'
+import { OrganizationCards } from './organization-cards.tsx'
+import { InviteTeamMembers, useInviteOffer } from './team.parts.tsx'
+import type { TeamDialog } from './team-dialog.ts'
+import { ViewTabs } from './view-tabs.tsx'
+
+const TeamDialogs = lazy(async () => ({ default: (await import('./team-dialogs.tsx')).TeamDialogs }))
+const InviteModal = lazy(async () => ({ default: (await import('./invite-modal.tsx')).InviteModal }))
+
+/** The page of a team: its organisation, its seats, its people, and for managers what was changed. */
+export function OrganizationPage({ team, members }: { team: Team; members: Member[] }) {
+  const { data: me } = useMe()
+  const [query, setQuery] = useSearchParams()
+  const [dialog, setDialog] = useState<TeamDialog>()
+  const [draft, setDraft] = useState(emptyDraft)
+  const canInvite = useInviteOffer() === 'invite' && team.limitUsers !== null
+  const isManager = me.role === 'MANAGER'
+  const isActivity = isManager && query.get('view') === 'activity'
+  const isInviting = canInvite && query.get('invite') === 'open'
+  const canHandOver = team.ownerId === me.userId && heirsOf(members, me.userId).length > 0
+
+  function showInvitation(isOpen: boolean) {
+    const next = new URLSearchParams(query)
+    next.delete('invite')
+    if (isOpen) next.set('invite', 'open')
+    setQuery(next, { replace: !isOpen, preventScrollReset: true })
+  }
+
+  return (
+    <>
+      <PageHead title="My team" context="Roles, seats and invitations">
+        {canHandOver && (
+          <Button className="max-sm:hidden" icon={<Crown size={16} strokeWidth={1.6} aria-hidden="true" />} onPress={() => setDialog({ kind: 'hand-over' })}>
+            Transfer ownership
+          </Button>
+        )}
+        <InviteTeamMembers variant="primary" />
+      </PageHead>
+      <OrganizationCards team={team} members={members} isManager={isManager} onDialog={setDialog} />
+      {isManager && <ViewTabs isActivity={isActivity} />}
+      {isActivity ? (
+        <Activity members={members} />
+      ) : (
+        <MembersView
+          members={members}
+          me={me}
+          ownerId={team.ownerId}
+          canInvite={canInvite}
+          onDialog={setDialog}
+          onAddresses={(addresses) => {
+            setDraft((current) => ({ ...current, addresses }))
+            showInvitation(true)
+          }}
+        />
+      )}
+      <Suspense>
+        {isInviting && (
+          <InviteModal
+            members={members}
+            limitUsers={team.limitUsers ?? 0}
+            draft={draft}
+            onDraft={setDraft}
+            onLink={(url) => setDialog({ kind: 'link', url })}
+            onClose={() => showInvitation(false)}
+          />
+        )}
+        {dialog && <TeamDialogs dialog={dialog} team={team} heirs={heirsOf(members, me.userId)} onClose={() => setDialog(undefined)} />}
+      </Suspense>
+    </>
+  )
+}
+
+/** Those who could own the team in somebody's place: everybody else who is a carrier. */
+const heirsOf = (members: Member[], userId: string): Member[] =>
+  members.filter((member) => member.userId !== null && member.userId !== userId && member.userType !== 'broker')

@@ -1,0 +1,68 @@
+import { Problem } from '@loadping/contract/problem'
+import { Member, type OrganizationDraft, type Team } from '@loadping/contract/team'
+import { type Query, useIsFetching, useIsMutating, useMutation, useMutationState, useQueryClient, useSuspenseQueries } from '@tanstack/react-query'
+import { useApi } from '../api.ts'
+import { storeOrganization } from '../session/session.ts'
+import { useToast } from '../ui/toast.tsx'
+
+export const membersKey = ['team', 'members']
+const teamKey = ['team', 'mine']
+
+/** How often somebody who looks at the team is told what others have changed. */
+export const refetchMilliseconds = 30_000
+
+/** The caller's organisation and its people, kept fresh while somebody looks. Who is being removed is not among them any more. */
+export function useTeam(): { team: Team; members: Member[] } {
+  const api = useApi()
+  const fresh = { refetchInterval: refetchMilliseconds, refetchOnWindowFocus: 'always' } as const
+  const [{ data: team }, { data: members }] = useSuspenseQueries({
+    queries: [
+      { queryKey: teamKey, queryFn: () => api.team.getTeam(), ...fresh },
+      { queryKey: membersKey, queryFn: () => api.team.listMembers(), ...fresh },
+    ],
+  })
+  const leaving = useMutationState({
+    filters: { mutationKey: removalKey, status: 'pending' },
+    select: ({ state }) => Member.safeParse(state.variables).data?.id,
+  })
+  return { team, members: members.filter(({ id }) => !leaving.includes(id)) }
+}
+
+export const removalKey = ['team', 'remove']
+
+/** Whether the team, its people, a new organisation or the answer to an invitation is on its way (4.6). */
+export function useTeamLoading(): boolean {
+  const fetches = useIsFetching({ predicate: ({ queryKey: [feature, what] }: Query) => feature === 'team' && (what === 'mine' || what === 'members') })
+  const creations = useIsMutating({ mutationKey: creationKey })
+  const acceptances = useIsMutating({ mutationKey: ['team', 'accept'] })
+  return fetches + creations + acceptances > 0
+}
+
+const creationKey = ['team', 'create']
+
+/** What to do when a change of the team is refused: says why, and fetches the truth, as somebody else may have changed it. */
+export function useFailure(): (error: Error) => void {
+  const queryClient = useQueryClient()
+  const showToast = useToast()
+  return (error) => {
+    showToast(explain(error), 'error')
+    void queryClient.invalidateQueries({ predicate: ({ queryKey: [feature] }) => feature === 'team' || feature === 'account' })
+  }
+}
+
+export const explain = (error: Error): string => (error instanceof Problem ? error.message : 'Something went wrong. Nothing you typed is lost.')
+
+export function useCreateOrganization() {
+  const api = useApi()
+  return useMutation({
+    mutationKey: creationKey,
+    meta: { feature: 'team' },
+    mutationFn: (draft: OrganizationDraft) => api.team.createOrganization({ body: draft }),
+    onSuccess: storeOrganization,
+  })
+}
+
+export function useUpdateOrganization() {
+  const api = useApi()
+  return useMutation({ meta: { feature: 'team' }, mutationFn: (draft: OrganizationDraft) => api.team.updateOrganization({ body: draft }) })
+}

@@ -1,0 +1,40 @@
+import { Upload } from 'lucide-react'
+import { useRef } from 'react'
+import { Button } from '../ui/button.tsx'
+import { useToast } from '../ui/toast.tsx'
+import { readAddressFile } from './address-list.ts'
+
+const mostBytes = 5_000_000
+
+/** Takes the addresses out of a file that somebody chooses. */
+export function UploadCsvButton({ onAddresses }: { onAddresses: (addresses: string[]) => void }) {
+  const field = useRef<HTMLInputElement>(null)
+  const showToast = useToast()
+
+  async function read(file: File) {
+    if (file.size > mostBytes) return showToast(`${file.name} is larger than 5 MB`, 'error')
+    const addresses = readAddressFile(await file.text())
+    if (addresses.length === 0) return showToast(`There is no email address in ${file.name}`, 'error')
+    onAddresses(addresses)
+  }
+
+  return (
+    <>
+      <Button icon={<Upload size={16} strokeWidth={1.6} aria-hidden="true" />} onPress={() => field.current?.click()}>
+        Upload CSV
+      </Button>
+      <input
+        ref={field}
+        type="file"
+        accept=".csv,.txt,text/csv,text/plain"
+        aria-label="CSV file with email addresses"
+        hidden
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? []
+          if (file) void read(file)
+          currentTarget.value = ''
+        }}
+      />
+    </>
+  )
+}
