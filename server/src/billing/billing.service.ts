@@ -1,15 +1,18 @@
 import type { Feature } from '@loadping/contract/endpoint'
 import { Problem } from '@loadping/contract/problem'
 import { newYorkMonth } from '@loadping/contract/rules/new-york-days'
-import { type Entitlements, entitlementsOf, type PaidPlan } from '@loadping/contract/rules/plans'
+import { type Entitlements, entitlementsOf, type PaidPlan, paidFeatures } from '@loadping/contract/rules/plans'
 import type { DataDeps, Deps } from '../context.ts'
 import * as store from './billing.store.ts'
 
 /** What a person may do at this moment: by the plan of their organisation, else by their own (D8.11). */
 export const getEntitlements = async (ctx: DataDeps, userId: string): Promise<Entitlements> => entitlementsOf(await store.getHolding(ctx.db, userId), ctx.now())
 
-export const hasFeature = async (ctx: DataDeps, userId: string, feature: Feature): Promise<boolean> =>
-  (await getEntitlements(ctx, userId)).features.includes(feature)
+/** Whether the plan that a person or an organisation holds itself includes something. */
+export async function hasFeature(ctx: DataDeps, holderId: string, feature: Feature): Promise<boolean> {
+  const held = await findPlan(ctx, holderId)
+  return held !== undefined && paidFeatures[held.plan].includes(feature)
+}
 
 /** The plan that a person or an organisation holds itself. */
 export const findPlan = (ctx: DataDeps, holderId: string) => store.findPlan(ctx.db, holderId)

@@ -25,7 +25,7 @@ export async function identify(ctx: PublicContext, { access, extension, feature 
   const caller = await findCaller(ctx)
   if (!caller) throw new Problem('not-signed-in', 'Please sign in.')
   if (caller.audience === 'extension' && !extension) throw new Problem('not-allowed', 'The extension cannot do this.')
-  const lacksPlan = feature !== undefined && isCarrier(caller) && !(await hasFeature(ctx, caller.userId, feature))
+  const lacksPlan = feature !== undefined && isCarrier(caller) && !(await hasFeature(ctx, caller.organizationId ?? caller.userId, feature))
   if (!mayPass[access](caller)) throw lacksPlan && caller.organizationId === null ? needsPlan() : new Problem('not-allowed', 'You may not do this.')
   if (lacksPlan) throw needsPlan()
   return caller

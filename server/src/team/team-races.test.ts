@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { beforeAll, expect, test } from 'vitest'
+import { inTransaction } from '../context.ts'
+import { sendInquiry } from '../testing/inquiries.ts'
+import { aMember, anOwner, grant } from '../testing/teams.ts'
+import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
+import { holdOrganizationOf } from './membership.service.ts'
+
+const isFull = process.env['GOALS'] === 'full'
+const rounds = isFull ? 1_000 : 100
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp({ max: 20 })
+})
+
+const newEmail = () => `${randomUUID()}@carrier.example`
+const setRole = (by: TestUser, { userId }: TestUser, role: 'MANAGER' | 'USER') => by.team.updateRole({ body: { data: { userId, role } } })
+
+const idOf = async (user: TestUser): Promise<string> => (await user.team.getTeam()).id ?? ''
+
+test(`[T08] two managers who demote, remove or are handed the team at the same moment leave a team with an owner who manages it, ${rounds} times`, async () => {
+  const owner = await anOwner(app)
+  const [one, other] = [await aMember(app, owner, { role: 'MANAGER' }), await aMember(app, owner, { role: 'MANAGER' })]
+  const id = await idOf(owner)
+  const deeds: (() => Promise<unknown>[])[] = [
+    () => [setRole(one, other, 'USER'), setRole(other, one, 'USER')],
+    () => [setRole(one, other, 'USER'), setRole(other, one, 'USER'), one.team.leaveTeam(), other.team.leaveTeam()],
+    () => [owner.team.handOverOwnership({ body: { userId: one.userId } }), setRole(other, one, 'USER'), setRole(one, owner, 'USER')],
+    () => [owner.team.handOverOwnership({ body: { userId: one.userId } }), one.team.leaveTeam(), owner.team.leaveTeam()],
+    () => [one, other].map(({ userId }) => owner.team.handOverOwnership({ body: { userId } })),
+    () => [owner.team.handOverOwnership({ body: { userId: one.userId } }), other.team.removeMember({ query: { userId: one.userId } })],
+    () => [one.team.removeMember({ query: { userId: other.userId } }), other.team.removeMember({ query: { userId: one.userId } })],
+  ]
+  const mutual: number[] = []
+
+  for (let round = 0; round < rounds; round++) {
+    const outcomes = await Promise.allSettled(deeds[round % deeds.length]?.() ?? [])
+
+    const { rows } = await app.pool.query<{ owners: number; managers: number }>(
+      `select count(*) filter (where user_id = owner_id and role = 'MANAGER') as owners, count(*) filter (where role = 'MANAGER') as managers
+       from organization join membership on organization_id = id where id = $1`,
+      [id],
+    )
+    expect(rows[0]?.owners, `round ${round}`).toBe(1)
+    expect(rows[0]?.managers).toBeGreaterThan(0)
+    for (const { reason } of outcomes.filter((outcome) => outcome.status === 'rejected')) expect(['not-allowed', 'not-found']).toContain(reason.code)
+    if (round % deeds.length === 0) mutual.push(outcomes.filter(({ status }) => status === 'fulfilled').length)
+    await putBack(id, { owner, managers: [owner, one, other] })
+  }
+
+  expect(new Set(mutual)).toEqual(new Set([1])) // of two who demote each other, one comes first
+})
+
+/** The team as it was before a round. */
+async function putBack(id: string, { owner, managers }: { owner: TestUser; managers: TestUser[] }): Promise<void> {
+  for (const { userId } of managers) {
+    await app.pool.query(
+      "insert into membership values ($1, $2, 'MANAGER', now()) on conflict (user_id) do update set role = 'MANAGER' where membership.role <> 'MANAGER'",
+      [userId, id],
+    )
+  }
+  await app.pool.query('update organization set owner_id = $2 where id = $1 and owner_id <> $2', [id, owner.userId])
+  await app.pool.query('delete from former_member where organization_id = $1', [id])
+}
+
+test('[T08] the database itself refuses a team whose owner is no manager of it', async () => {
+  const owner = await anOwner(app)
+  const member = await aMember(app, owner)
+
+  for (const sql of [
+    "update membership set role = 'USER' where user_id = $1",
+    'delete from membership where user_id = $1',
+    'delete from account where id = $1',
+    'update organization set owner_id = $2 where owner_id = $1',
+  ])
+    await expect(app.pool.query(sql, sql.includes('$2') ? [owner.userId, member.userId] : [owner.userId]), sql).rejects.toMatchObject({ code: '23503' })
+})
+
+test(`[T10] [D7.5] of fifty invitations at the same moment for three free seats exactly three are sent, ${rounds} times`, async () => {
+  const owner = await anOwner(app, { seats: 5 })
+  await aMember(app, owner)
+  const id = await idOf(owner)
+
+  for (let round = 0; round < rounds; round++) {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => owner.team.invite({ body: { emails: [newEmail()] } })))
+
+    const statuses = answers.flatMap(({ results }) => results.map(({ status }) => status))
+    expect(statuses.filter((status) => status === 'invited')).toHaveLength(3)
+    expect(statuses.filter((status) => status === 'no-seat')).toHaveLength(47)
+    const { rowCount } = await app.pool.query('delete from invitation where organization_id = $1 and accepted_by is null', [id])
+    expect(rowCount).toBe(3)
+    await app.pool.query("delete from due_work where kind = 'invitation-mail'")
+  }
+})
+
+test(`[T10] [D7.5] of fifty acceptances at the same moment, after the seats were lowered to three free ones, exactly three come in, ${rounds} times`, async () => {
+  const owner = await anOwner(app, { seats: 60 })
+  const invited = await Promise.all(Array.from({ length: 50 }, () => app.signUp(newEmail())))
+  await owner.team.invite({ body: { emails: invited.map(({ email }) => email) } })
+  const id = await idOf(owner)
+  const { rows } = await app.pool.query<{ email: string; id: string }>('select email, id from invitation where organization_id = $1', [id])
+  const links = new Map(rows.map((row) => [row.email, row.id]))
+  const tokens = new Map<string, string>()
+  for (const { email } of invited) {
+    const { url } = await owner.team.copyInvitationLink({ body: { inviteId: links.get(email) ?? '' } })
+    tokens.set(email, url.split('/').at(-1) ?? '')
+  }
+  await grant(app, owner, { seats: 4 })
+
+  for (let round = 0; round < rounds; round++) {
+    const outcomes = await Promise.allSettled(invited.map((user) => user.team.acceptInvitation({ query: { token: tokens.get(user.email) ?? '' } })))
+
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+    const { rows: members } = await app.pool.query('select 1 from membership where organization_id = $1', [id])
+    expect(members).toHaveLength(4)
+    await app.pool.query('delete from membership where organization_id = $1 and user_id <> $2', [id, owner.userId])
+    await app.pool.query('update invitation set accepted_by = null where organization_id = $1', [id])
+  }
+})
+
+test('[T09] accepting in two tabs at the same moment makes one membership, and both hear that they are in', async () => {
+  const owner = await anOwner(app, { seats: 40 })
+  for (let round = 0; round < 20; round++) {
+    const user = await app.signUp()
+    await owner.team.invite({ body: { emails: [user.email] } })
+    const invitation = (await owner.team.listMembers()).find(({ email }) => email === user.email)
+    const { url } = await owner.team.copyInvitationLink({ body: { inviteId: invitation?.inviteId ?? '' } })
+    const token = url.split('/').at(-1) ?? ''
+
+    const answers = await Promise.all([user, user].map((tab) => tab.team.acceptInvitation({ query: { token } })))
+
+    expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
+    const { entries } = await owner.team.listLog({ query: {} })
+    expect(entries.filter(({ action, actor }) => action === 'joined' && actor === user.email)).toHaveLength(1)
+  }
+})
+
+test('[D7.3] one invitation to one address, whoever invites it at the same moment and however often', async () => {
+  const owner = await anOwner(app, { seats: 50 })
+  const manager = await aMember(app, owner, { role: 'MANAGER' })
+  const email = newEmail()
+
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => (index % 2 ? owner : manager).team.invite({ body: { emails: [email, email] } })))
+
+  expect(answers.flatMap(({ results }) => results).filter(({ status }) => status === 'invited')).toHaveLength(1)
+  await app.deliver()
+  expect(app.sent.filter(({ to }) => to === email)).toHaveLength(1)
+})
+
+test('[T12] a send in flight at the removal commits before it on the team’s plan, or after it on one’s own: never half', async () => {
+  const owner = await anOwner(app)
+  const member = await aMember(app, owner)
+  const id = await idOf(owner)
+  const month = new Date(app.clock.now.getTime() - 5 * 3_600_000).toISOString().slice(0, 7)
+  await app.pool.query('insert into allowance values ($1, $2, 50) on conflict (user_id, month) do update set used = 50', [member.userId, month])
+  const seen = { before: 0, after: 0 }
+
+  for (let round = 0; round < 40; round++) {
+    const [sent, removed] = await Promise.allSettled([sendInquiry(member), owner.team.removeMember({ query: { userId: member.userId } })])
+
+    expect(removed.status).toBe('fulfilled')
+    if (sent.status === 'fulfilled') {
+      const { rows } = await app.pool.query('select organization_id from email where id = $1', [sent.value.id])
+      expect(rows).toEqual([{ organization_id: id }]) // on the team's plan, and so in its name
+      seen.before += 1
+    } else {
+      expect(sent.reason).toMatchObject({ code: 'plan-limit' }) // one's own allowance is used up
+      seen.after += 1
+    }
+    await expect(sendInquiry(member)).rejects.toMatchObject({ code: 'plan-limit' })
+    await owner.team.restoreMember({ body: { userId: member.userId } })
+  }
+  expect(seen.before + seen.after).toBe(40)
+})
+
+test('[T12] whoever sends in a team’s name stays in it until that is written down: their removal waits', async () => {
+  const owner = await anOwner(app)
+  const member = await aMember(app, owner)
+  const written = Promise.withResolvers<void>()
+  const sending = inTransaction(app.deps, async (inside) => {
+    const organizationId = await holdOrganizationOf(inside, member.userId)
+    await written.promise
+    return organizationId
+  })
+
+  const removal = owner.team.removeMember({ query: { userId: member.userId } })
+
+  expect(await Promise.race([removal, sleep(300, 'waiting')])).toBe('waiting')
+  written.resolve()
+  expect(await sending).toBe(await idOf(owner))
+  expect(await removal).toBeNull()
+})
+
+test('[T12] what a manager does at the moment of their removal is done whole or refused, and nothing is done afterwards', async () => {
+  const owner = await anOwner(app, { seats: 200 })
+  const manager = await aMember(app, owner, { role: 'MANAGER' })
+
+  for (let round = 0; round < 20; round++) {
+    const email = newEmail()
+    const [invited] = await Promise.allSettled([
+      manager.team.invite({ body: { emails: [email] } }),
+      owner.team.removeMember({ query: { userId: manager.userId } }),
+    ])
+
+    const isThere = (await owner.team.listMembers()).some((one) => one.email === email)
+    expect(isThere).toBe(invited.status === 'fulfilled')
+    if (invited.status === 'rejected') expect(invited.reason).toMatchObject({ code: 'not-allowed' })
+    await expect(manager.team.invite({ body: { emails: [newEmail()] } })).rejects.toMatchObject({ code: 'plan-limit' })
+    await owner.team.restoreMember({ body: { userId: manager.userId } })
+  }
+})
