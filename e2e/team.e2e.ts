@@ -45,6 +45,75 @@ async function signUpByMail(page: Page, product: Product, email: string): Promis
 const accepted = (page: Page) => page.getByRole('alert').filter({ hasText: 'Your invitation has been accepted' })
 const expired = (page: Page) => page.getByRole('alert').filter({ hasText: 'Invitation Expired' })
 
+const rowOf = (page: Page, email: string) => page.getByRole('row').filter({ hasText: email })
+
+/** Waits on a page until its person is in no team any more, and answers when that was. */
+const untilTeamless = (page: Page) =>
+  page.evaluate(async () => {
+    const { accessToken } = JSON.parse(localStorage.getItem('loadping.session') ?? '{}').state
+    for (;;) {
+      const answer = await fetch('/api/organization/users', { headers: { authorization: `Bearer ${accessToken}` } })
+      const people: unknown[] = await answer.json()
+      if (people.length === 0) return Date.now()
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  })
+
+test('[4.5] somebody is invited, signs up and joins, is removed and has lost the team within a second, and is back by Undo', async ({
+  page,
+  browser,
+  product,
+}) => {
+  const owner = await signUp(page, product)
+  grantBusiness(product, owner)
+  await page.goto('/my-team')
+  await page.getByRole('textbox', { name: 'Company name' }).fill('Redbud Carriers LLC')
+  await page.getByRole('button', { name: 'Create organization' }).click()
+  await expect(page.getByText('1 of 10 seats')).toBeVisible()
+
+  const invited = newEmail()
+  await page.getByRole('link', { name: 'Invite Team Members' }).first().click()
+  await page.getByRole('textbox', { name: 'Email addresses' }).fill(invited)
+  await page.getByRole('button', { name: 'Send 1 invitation' }).click()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(rowOf(page, invited)).toContainText('Invited')
+
+  const context = await browser.newContext({ baseURL: product.address })
+  const mate = await context.newPage()
+  const link = await invitationLink(product, invited)
+  await mate.goto(link)
+  await mate.getByRole('button', { name: 'Accept invitation' }).click()
+  await signUpByMail(mate, product, invited)
+  await expect(accepted(mate)).toHaveClass(/Toastify__toast--success/)
+  await expect(mate).toHaveURL('/my-team')
+  expect(await mate.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('loadping.invitation')))).toEqual([])
+  await settleIn(mate)
+  await expect(mate.getByRole('heading', { name: 'Redbud Carriers LLC' })).toBeVisible()
+
+  await page.reload()
+  await expect(rowOf(page, invited)).toContainText('Active')
+  await page.getByRole('button', { name: `Actions for ${invited}` }).click()
+  const teamless = untilTeamless(mate)
+  const removedAt = Date.now()
+  await page.getByRole('menuitem', { name: 'Remove from team' }).click()
+  const milliseconds = (await teamless) - removedAt
+  test.info().annotations.push({ type: 'removed after', description: `${milliseconds} ms` })
+  expect(milliseconds).toBeLessThan(1000)
+  await page.getByRole('button', { name: 'Undo' }).hover() // a toast that is pointed at stays
+  await expect(rowOf(page, invited)).toHaveCount(0)
+  await mate.reload()
+  await expect(mate.getByRole('heading', { name: 'Create your organization' })).toBeVisible()
+  await expect(mate.getByText('Redbud Carriers LLC')).toHaveCount(0)
+  await mate.goto(link)
+  await expect(mate.getByRole('heading', { name: 'Invitation Expired' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(rowOf(page, invited)).toContainText('Active')
+  await mate.goto('/my-team')
+  await expect(mate.getByRole('heading', { name: 'Redbud Carriers LLC' })).toBeVisible()
+  await context.close()
+})
+
 test('an invitation that was forwarded is no good for anybody else, and stays good for whom it is for, who joins once from two tabs', async ({
   page,
   browser,
