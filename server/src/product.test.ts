@@ -19,7 +19,7 @@ test('[D1.8] it prints one ready line with its address, and answers health there
   expect(lines(product.output()).filter((line) => line.startsWith('ready '))).toEqual([`ready ${product.address}`])
   expect((await fetch(`${product.address}/healthz`)).status).toBe(200)
   expect((await fetch(`${product.address}/readyz`)).status).toBe(200)
-  expect(product.output()).toContain('/dev/sign-in/carrier-trial')
+  for (const account of ['carrier-manager', 'carrier-trial', 'broker']) expect(product.output()).toContain(`/dev/sign-in/${account}`)
   expect(product.output()).toContain('/dev/inbox')
 
   product.child.kill('SIGTERM')
@@ -140,7 +140,7 @@ test('[D1.7] the demo is on our own database only, marked as demo, and one comma
   expect(me).toMatchObject({ email: 'maria@redbud.example', isDemo: true, billingPlan: 'TRIAL' })
   expect(afterRemoval.status).toBe(404)
   expect(again.output()).not.toContain('carrier-trial')
-  expect(removed.stdout).toBe('Removed 2 demo account(s).\n')
+  expect(removed.stdout).toBe('Removed 7 demo account(s).\n')
   expect(rows[0]).toEqual({ count: 0 })
   expect(signIn.status).toBe(404)
 })

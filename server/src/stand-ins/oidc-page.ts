@@ -1,7 +1,7 @@
 import { brand } from '@loadping/contract/brand'
 import { type IdentityProviderId, identityProviders } from '@loadping/contract/sign-in'
 import { escapeHtml } from '@loadping/contract/text'
-import type { DemoAccount } from './demo.ts'
+import type { DemoAccount } from './demo-people.ts'
 
 /** The sign-in page of a local provider: a form without a script, which says what it is. */
 export function oidcPage(id: IdentityProviderId, demo: Pick<DemoAccount, 'email' | 'title'>[]): string {

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { invitationDays, type LogAction } from '@loadping/contract/team'
+import type { Deps } from '../context.ts'
+import { hashToken, randomToken } from '../keys.ts'
+import { demoTeam } from './demo-people.ts'
+
+const minute = 60_000
+const day = 24 * 60 * minute
+
+/** Makes the team of the demo, with a past: its accounts must be there. */
+export async function makeDemoTeam(ctx: Deps): Promise<void> {
+  const { name, dotNumber, seats, owner, madeDaysAgo, people, invited } = demoTeam
+  const ago = (milliseconds: number) => new Date(ctx.now().getTime() - milliseconds)
+  const idOf = async (email: string) => (await ctx.db.selectFrom('account').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
+  const ownerId = await idOf(owner)
+  const organizationId = randomUUID()
+  const made = ago(madeDaysAgo * day)
+  const log: { at: Date; actor: string | null; action: LogAction; subject: string | null; detail: string | null }[] = [
+    { at: made, actor: owner, action: 'organization-created', subject: null, detail: name },
+  ]
+
+  await ctx.db.insertInto('organization').values({ id: organizationId, name, dotNumber, ownerId, createdAt: made, updatedAt: made }).execute()
+  await ctx.db.insertInto('plan').values({ holderId: organizationId, plan: 'BUSINESS', seats, since: made }).execute()
+  await ctx.db.insertInto('membership').values({ userId: ownerId, organizationId, role: 'MANAGER', joinedAt: made }).execute()
+
+  for (const { email, role, joinedDaysAgo, activeMinutesAgo } of people) {
+    const [userId, joinedAt] = [await idOf(email), ago(joinedDaysAgo * day)]
+    await ctx.db.insertInto('membership').values({ userId, organizationId, role, joinedAt }).execute()
+    await ctx.db
+      .insertInto('session')
+      .values(pastSession(userId, joinedAt, ago(activeMinutesAgo * minute)))
+      .execute()
+    log.push({ at: ago(joinedDaysAgo * day + 50 * minute), actor: owner, action: 'invited', subject: email, detail: role })
+    log.push({ at: joinedAt, actor: email, action: 'joined', subject: null, detail: role })
+  }
+  for (const { email, daysAgo } of invited) {
+    const sentAt = ago(daysAgo * day)
+    const expiresAt = new Date(sentAt.getTime() + invitationDays * day)
+    const invitation = { id: randomUUID(), organizationId, email, role: 'USER' as const, invitedBy: ownerId, createdAt: sentAt, sentAt, expiresAt }
+    await ctx.db.insertInto('invitation').values(invitation).execute()
+    log.push({ at: sentAt, actor: owner, action: 'invited', subject: email, detail: 'USER' })
+  }
+  const entries = log.toSorted((one, other) => one.at.getTime() - other.at.getTime())
+  await ctx.db
+    .insertInto('auditEntry')
+    .values(entries.map((entry, index) => ({ ...entry, organizationId, number: index + 1 })))
+    .execute()
+}
+
+/** A session that nobody has the token of: it only says when somebody was last here. */
+const pastSession = (userId: string, createdAt: Date, lastUsedAt: Date) => ({
+  id: randomUUID(),
+  userId,
+  audience: 'web' as const,
+  createdAt,
+  expiresAt: new Date(lastUsedAt.getTime() + day),
+  lastUsedAt,
+  tokenHash: hashToken(randomToken()),
+})
