@@ -66,11 +66,8 @@ const plan = (data: string, ...args: string[]) =>
 test('[D8.9] one command grants, shows and revokes, beside a running product and without one', async () => {
   const data = join(folder, 'plan')
   const product = await spawnProduct({ DATA_DIR: data })
-  const run = promisify(execFile)
 
-  const granted = await run(process.execPath, [script, 'grant', ' Maria@redbud.example', 'business', '--seats', '12'], {
-    env: { ...process.env, DATA_DIR: data },
-  })
+  const granted = plan(data, 'grant', ' Maria@redbud.example', 'business', '--seats', '12')
   const team = plan(data, 'show', 'ben@cottonwood.example')
   const unknown = plan(data, 'grant', 'nobody@redbud.example', 'business')
   expect((await fetch(`${product.address}/readyz`)).status).toBe(200)
