@@ -77,6 +77,36 @@ test.each([
   expect(screen.getByText('Update Success')).toBeTruthy()
 })
 
+test('[8.9] a toast with something to do waits while it is pointed at, and goes once that is done', async () => {
+  let isUndone = false
+  function UndoHost() {
+    const show = useToast()
+    return (
+      <>
+        <button type="button" onClick={() => show('Owen was removed', 'success', { label: 'Undo', onPress: () => (isUndone = true) })}>
+          Remove
+        </button>
+        <Toaster />
+      </>
+    )
+  }
+  render(<UndoHost />)
+  fireEvent.click(screen.getByRole('button', { name: 'Remove' }))
+  const undo = await screen.findByRole('button', { name: 'Undo' })
+  const toast = undo.closest<HTMLElement>('.Toastify__toast')
+  const clock = toast?.querySelector<HTMLElement>('.Toastify__progress-bar')
+  if (!toast || !clock) throw new Error('There is no toast')
+  expect(clock.style.animationDuration).toBe('5000ms')
+
+  fireEvent.mouseEnter(toast)
+  await waitFor(() => expect(clock.style.animationPlayState).toBe('paused'))
+  fireEvent.click(undo)
+  await endAnimation(toast)
+
+  expect(isUndone).toBe(true)
+  await waitFor(() => expect(screen.queryByText('Owen was removed')).toBeNull())
+})
+
 test('[8.9] Alt+T leads to the toast', async () => {
   const { toast } = await showToast()
 

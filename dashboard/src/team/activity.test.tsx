@@ -1,0 +1,117 @@
+import { Problem } from '@loadping/contract/problem'
+import { newYorkDay } from '@loadping/contract/rules/new-york-days'
+import { LogAction, type LogEntry } from '@loadping/contract/team'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { renderApp, signInAs } from '../testing/render.tsx'
+import { printDeed } from './log-sentence.ts'
+import { asDispatcher, noor, owner, redbudApi } from './redbud-team.ts'
+
+beforeEach(() => signInAs('Maria'))
+afterEach(() => vi.restoreAllMocks())
+
+const entry = (number: number, change: Partial<LogEntry> = {}): LogEntry => ({
+  number,
+  at: '2026-11-19T19:41:00.000Z',
+  actor: owner.email,
+  action: 'invited',
+  subject: noor.email,
+  detail: 'USER',
+  ...change,
+})
+
+const sentences = () => screen.getAllByRole('listitem').flatMap(({ textContent }) => (textContent?.includes('2:41 PM') ? [textContent] : []))
+
+test('managers read who changed what, in sentences, the newest first and page by page', async () => {
+  const listLog = vi.fn(async ({ query }: { query: { before?: string | undefined } }) =>
+    query.before === undefined
+      ? { entries: [entry(3), entry(2, { action: 'role-changed', subject: 'owen@redbud.example', detail: 'MANAGER' })], next: 2 }
+      : { entries: [entry(1, { action: 'organization-created', subject: null, detail: 'Redbud Carriers LLC' })], next: null },
+  )
+  const app = renderApp('/my-team', redbudApi({ listLog }))
+
+  await userEvent.click(await screen.findByRole('link', { name: 'Activity' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Show more' }))
+
+  await waitFor(() => expect(sentences()).toHaveLength(3))
+  expect(sentences()).toEqual([
+    expect.stringContaining(`Maria Delgado invited ${noor.email} as a Dispatcher`),
+    expect.stringContaining('Maria Delgado made Owen Park a Manager'),
+    expect.stringContaining('Maria Delgado created Redbud Carriers LLC'),
+  ])
+  expect(listLog).toHaveBeenLastCalledWith({ query: { before: '2' } })
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
+  expect(app.address()).toBe('/my-team?view=activity')
+})
+
+test('the log is exported as a file of the day', async () => {
+  const saved: { name: string; blob: Blob }[] = []
+  let blob = new Blob()
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((object) => {
+    if (object instanceof Blob) blob = object
+    return 'blob:log'
+  })
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push({ name: this.download, blob })
+  })
+  renderApp(
+    '/my-team?view=activity',
+    redbudApi({ listLog: async () => ({ entries: [entry(1)], next: null }), exportLog: async () => 'number,time\r\n1,now\r\n' }),
+  )
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Export CSV' }))
+
+  await waitFor(() => expect(saved).toHaveLength(1))
+  expect(saved[0]?.name).toBe(`team-activity-${newYorkDay(new Date())}.csv`)
+  expect(await saved[0]?.blob.text()).toBe('number,time\r\n1,now\r\n')
+})
+
+test('a log that does not load offers another try, and leaves the rest standing', async () => {
+  let isDown = true
+  renderApp(
+    '/my-team?view=activity',
+    redbudApi({ listLog: () => (isDown ? Promise.reject(new Problem('unavailable', 'x')) : Promise.resolve({ entries: [], next: null })) }),
+  )
+
+  await screen.findByText('The activity of your team could not be loaded')
+  expect(screen.getByText('Redbud Carriers LLC')).toBeTruthy()
+  isDown = false
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+
+  expect(await screen.findByText('Nothing has changed yet')).toBeTruthy()
+})
+
+test('who is no manager has no activity, whatever the address says', async () => {
+  const listLog = vi.fn()
+  renderApp('/my-team?view=activity', redbudApi({ listLog }, asDispatcher))
+
+  expect(await screen.findByText('Owen Park')).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Activity' })).toBeNull()
+  expect(listLog).not.toHaveBeenCalled()
+})
+
+test.each<[LogAction, Partial<LogEntry>, string]>([
+  ['organization-created', { subject: null, detail: 'Redbud' }, 'Maria created Redbud'],
+  ['organization-edited', { subject: null, detail: 'Redbud, USDOT 12' }, 'Maria changed the organization to Redbud, USDOT 12'],
+  ['invited', {}, 'Maria invited noor@redbud.example as a Dispatcher'],
+  ['invitation-sent-again', { detail: null }, 'Maria sent the invitation to noor@redbud.example again'],
+  ['invitation-link-copied', { detail: null }, 'Maria copied the link of the invitation to noor@redbud.example'],
+  ['invitation-revoked', { detail: null }, 'Maria revoked the invitation to noor@redbud.example'],
+  ['invitation-restored', { detail: null }, 'Maria restored the invitation to noor@redbud.example'],
+  ['joined', { subject: null, detail: 'MANAGER' }, 'Maria joined the team as a Manager'],
+  ['role-changed', { detail: 'MANAGER' }, 'Maria made noor@redbud.example a Manager'],
+  ['removed', { detail: null }, 'Maria removed noor@redbud.example'],
+  ['restored', { detail: null }, 'Maria took noor@redbud.example back into the team'],
+  ['left', { subject: null, detail: null }, 'Maria left the team'],
+  ['ownership-handed-over', { detail: null }, 'Maria made noor@redbud.example the owner'],
+  ['plan-granted', { actor: null, subject: null, detail: 'BUSINESS, 12 seats' }, 'The operator granted the plan BUSINESS, 12 seats'],
+  ['plan-revoked', { actor: null, subject: null, detail: null }, 'The operator ended the plan'],
+  ['log-exported', { subject: null, detail: null }, 'Maria exported this log'],
+])('%s is told in a sentence', (action, change, sentence) => {
+  expect(printDeed(entry(1, { action, ...change }), (email) => (email === owner.email ? 'Maria' : email), 'The operator')).toBe(sentence)
+})
+
+test('there is a sentence for every kind of change', () => {
+  for (const action of LogAction.options) expect(printDeed(entry(1, { action }), (email) => email, 'The operator')).toMatch(/^\S+ \S/)
+})

@@ -1,0 +1,180 @@
+import { Problem } from '@loadping/contract/problem'
+import type { InviteResult, InviteStatus } from '@loadping/contract/team'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type FakeApi, renderApp, signInAs } from '../testing/render.tsx'
+import { everybody, noor, owner, redbud, redbudApi } from './redbud-team.ts'
+
+beforeEach(() => signInAs('Maria'))
+afterEach(() => vi.restoreAllMocks())
+
+type InviteInput = { body: { emails: string[]; role?: 'MANAGER' | 'USER' | undefined } }
+
+const answerAll = (status: InviteStatus) => vi.fn(async ({ body }: InviteInput) => ({ results: body.emails.map((email): InviteResult => ({ email, status })) }))
+
+async function open(team: FakeApi['team'] = {}) {
+  const app = renderApp('/my-team', redbudApi(team))
+  await userEvent.click(await screen.findByRole('link', { name: 'Invite Team Members' }))
+  await screen.findByRole('dialog', { name: 'Invite Team Members' })
+  return app
+}
+
+const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Email addresses' })
+const chips = () => screen.queryAllByRole('button', { name: /^Remove .*/ }).map((button) => button.getAttribute('aria-label')?.slice('Remove '.length))
+const seats = () => screen.getByRole('status', { name: 'Seats after sending' }).textContent
+const sendButton = () => screen.getByRole<HTMLButtonElement>('button', { name: /^(Send|Try again)/ })
+
+async function paste(text: string) {
+  await userEvent.click(field())
+  await userEvent.paste(text)
+}
+
+const people = (count: number): string[] => Array.from({ length: count }, (_, index) => `person${index}@redbud.example`)
+
+test('[D7.3] a pasted list of addresses becomes chips, each once, and what is no address is told', async () => {
+  await open()
+
+  await paste('Lena Ott <lena@redbud.example>, marcus@redbud.example; MARCUS@redbud.example\nana@redbud')
+
+  expect(chips()).toEqual(['lena@redbud.example', 'marcus@redbud.example', 'ana@redbud'])
+  expect(screen.getByText('ana@redbud is not an email address')).toBeTruthy()
+  expect(sendButton().textContent).toBe('Send 2 invitations')
+  expect(seats()).toBe('7 of 10')
+})
+
+test('typed addresses become chips with a comma, a space or Enter, and are taken back with Backspace or their button', async () => {
+  await open()
+
+  await userEvent.type(field(), 'lena@redbud.example,marcus@redbud.example Ana Diaz <ana@redbud.example>{Enter}')
+  expect(chips()).toEqual(['lena@redbud.example', 'marcus@redbud.example', 'ana@redbud.example'])
+  await userEvent.type(field(), '{Backspace}')
+  await userEvent.click(screen.getByRole('button', { name: 'Remove lena@redbud.example' }))
+
+  expect(chips()).toEqual(['marcus@redbud.example'])
+  expect(sendButton().textContent).toBe('Send 1 invitation')
+})
+
+test('[D7.3] [6.1] a manager invites, and hears of every address what became of it', async () => {
+  const statuses: InviteStatus[] = ['invited', 'already-member', 'already-invited', 'invalid', 'no-seat']
+  const invite = vi.fn(async ({ body }: InviteInput) => ({
+    results: body.emails.map((email, index): InviteResult => ({ email, status: statuses[index] ?? 'invited' })),
+  }))
+  await open({ invite })
+  await paste(people(5).join(' '))
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Role' }), 'Manager')
+
+  await userEvent.click(sendButton())
+
+  const rows = within(await screen.findByRole('list', { name: 'What became of each address' })).getAllByRole('listitem')
+  const words = ['Invited', 'Already a member', 'Already invited', 'Not an email address', 'No free seat']
+  expect(rows.map(({ textContent }) => textContent)).toEqual(
+    words.map((word, index) => `person${index}@redbud.example${word}${index === 0 ? 'Copy link' : ''}`),
+  )
+  expect(invite).toHaveBeenCalledExactlyOnceWith({ body: { emails: people(5), role: 'MANAGER' } })
+})
+
+test('[D7.3] the link of somebody who was just invited can be copied', async () => {
+  const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  let isSent = false
+  const invite = async ({ body }: InviteInput) => {
+    isSent = true
+    return answerAll('invited')({ body })
+  }
+  const copyInvitationLink = vi.fn(async (_input: unknown) => ({ url: 'https://loadping.example/invitation/abc' }))
+  await open({ invite, copyInvitationLink, listMembers: async () => (isSent ? everybody : everybody.filter(({ id }) => id !== noor.id)) })
+  await userEvent.type(field(), noor.email)
+
+  await userEvent.click(sendButton())
+  const copy = await screen.findByRole<HTMLButtonElement>('button', { name: `Copy link for ${noor.email}` })
+  await waitFor(() => expect(copy.disabled).toBe(false))
+  await userEvent.click(copy)
+
+  expect(await screen.findByText('Link copied')).toBeTruthy()
+  expect(writeText).toHaveBeenCalledExactlyOnceWith('https://loadping.example/invitation/abc')
+  expect(copyInvitationLink).toHaveBeenCalledExactlyOnceWith({ body: { inviteId: noor.inviteId } })
+})
+
+test('[D7.3] 50 are sent at a time, and the others stay in the field', async () => {
+  const invite = answerAll('invited')
+  await open({ invite, getTeam: async () => ({ ...redbud, limitUsers: 1000 }) })
+  await paste(people(120).join('\n'))
+  expect(screen.getByText('50 at a time. The other 70 stay here.')).toBeTruthy()
+
+  await userEvent.click(screen.getByRole('button', { name: 'Send 50 invitations' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Invite more' }))
+
+  expect(invite).toHaveBeenCalledExactlyOnceWith({ body: { emails: people(50), role: 'USER' } })
+  expect(screen.getByText('50 at a time. The other 20 stay here.')).toBeTruthy()
+  expect(chips()).toEqual(people(120).slice(50, 110))
+})
+
+test('10,000 pasted addresses are taken at once, and 60 of them shown', async () => {
+  await open()
+
+  const began = performance.now()
+  await paste(people(10_000).join('\n'))
+
+  expect(chips()).toHaveLength(60)
+  expect(screen.getByText('and 9,940 more')).toBeTruthy()
+  expect(performance.now() - began).toBeLessThan(3000)
+})
+
+test('more seats than there are is told before sending, and what found no seat stays in the field', async () => {
+  await open({ invite: answerAll('no-seat'), getTeam: async () => ({ ...redbud, limitUsers: 6 }) })
+  await paste(`${people(2).join(' ')} ${owner.email}`)
+  expect(seats()).toBe('7 of 6, 1 seat short')
+
+  await userEvent.click(sendButton())
+  await userEvent.click(await screen.findByRole('button', { name: 'Invite more' }))
+
+  expect(chips()).toEqual([...people(2), owner.email])
+})
+
+test('a call that fails keeps what was typed, says why, and can be tried again', async () => {
+  let isDown = true
+  const invite = vi.fn(async ({ body }: InviteInput) => {
+    if (isDown) throw new Problem('unavailable', 'The service cannot be reached right now.')
+    return { results: body.emails.map((email): InviteResult => ({ email, status: 'invited' })) }
+  })
+  await open({ invite })
+  await paste(people(2).join(' '))
+
+  await userEvent.click(sendButton())
+  expect(await screen.findByText('The service cannot be reached right now.')).toBeTruthy()
+  expect(chips()).toEqual(people(2))
+  isDown = false
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+
+  expect(await screen.findByText('2 invitations sent. The link of each works for the invited person only.')).toBeTruthy()
+})
+
+test('what was not sent is still there when the modal is opened again', async () => {
+  const app = await open()
+  await paste(`${people(2).join(' ')}`)
+
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(app.address()).toBe('/my-team'))
+  await userEvent.click(screen.getByRole('link', { name: 'Invite Team Members' }))
+
+  await screen.findByRole('dialog', { name: 'Invite Team Members' })
+  expect(chips()).toEqual(people(2))
+})
+
+test('a CSV file puts its addresses into the field', async () => {
+  renderApp('/my-team', redbudApi({ listMembers: async () => [owner] }))
+  const csv = new File(['name,email\r\n"Ott, Lena",lena@redbud.example\r\nMarcus,marcus@redbud.example\r\n'], 'people.csv', { type: 'text/csv' })
+
+  await userEvent.upload(await screen.findByLabelText('CSV file with email addresses'), csv)
+
+  await screen.findByRole('dialog', { name: 'Invite Team Members' })
+  expect(chips()).toEqual(['lena@redbud.example', 'marcus@redbud.example'])
+})
+
+test('a file without addresses is told', async () => {
+  renderApp('/my-team', redbudApi({ listMembers: async () => [owner] }))
+
+  await userEvent.upload(await screen.findByLabelText('CSV file with email addresses'), new File(['nothing'], 'people.txt', { type: 'text/plain' }))
+
+  expect(await screen.findByText('There is no email address in people.txt')).toBeTruthy()
+})

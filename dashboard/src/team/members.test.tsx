@@ -1,0 +1,258 @@
+import { Problem } from '@loadping/contract/problem'
+import type { Member } from '@loadping/contract/team'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { readSession } from '../session/session.ts'
+import { type FakeApi, renderApp, signInAs } from '../testing/render.tsx'
+import { asDispatcher, asManager, everybody, noor, noTeam, onBusiness, owen, owner, piotr, redbud, redbudApi, tessa } from './redbud-team.ts'
+
+beforeEach(() => signInAs('Maria'))
+afterEach(() => vi.restoreAllMocks())
+
+type Either = { userId?: string | undefined; inviteId?: string | undefined }
+
+/** A server whose team changes as it is told. */
+function changing(members = everybody, team: FakeApi['team'] = {}) {
+  let now = members
+  const change = (next: Member[]) => {
+    now = next
+    return null
+  }
+  const calls = {
+    updateRole: vi.fn(async ({ body: { data } }: { body: { data: { userId: string; role: Member['role'] } } }) =>
+      change(now.map((member) => (member.userId === data.userId ? { ...member, role: data.role } : member))),
+    ),
+    removeMember: vi.fn(async ({ query }: { query: Either }) => change(now.filter(({ id }) => id !== (query.userId ?? query.inviteId)))),
+    restoreMember: vi.fn(async (_input: { body: Either }) => change(members)),
+  }
+  return { ...calls, api: redbudApi({ listMembers: async () => now, ...calls, ...team }) }
+}
+
+async function choose(name: string, entry: string) {
+  await userEvent.click(await screen.findByRole('button', { name: `Actions for ${name}` }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: entry }))
+}
+const entriesOf = async (name: string) => {
+  await userEvent.click(await screen.findByRole('button', { name: `Actions for ${name}` }))
+  return (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
+}
+const isListed = (name: string) => screen.queryAllByText(name).some((element) => element.closest('tr'))
+
+test('[6.1] a manager changes the role of a member with the menu in the row', async () => {
+  const { api, updateRole } = changing()
+  renderApp('/my-team', api)
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Role of Tessa Lind: Dispatcher' }))
+  await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Manager' }))
+
+  expect(await screen.findByText('Tessa Lind is a Manager now')).toBeTruthy()
+  expect(updateRole).toHaveBeenCalledExactlyOnceWith({ body: { data: { userId: tessa.userId, role: 'MANAGER' } } })
+  expect(screen.getByRole('button', { name: 'Role of Tessa Lind: Manager' })).toBeTruthy()
+})
+
+test('a role that is refused is told in the server’s words, and the old one stays', async () => {
+  const { api } = changing(everybody, { updateRole: () => Promise.reject(new Problem('not-allowed', 'Somebody has to manage the team.')) })
+  renderApp('/my-team', api)
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Role of Owen Park: Manager' }))
+  await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Dispatcher' }))
+
+  expect(await screen.findByText('Somebody has to manage the team.')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Role of Owen Park: Manager' })).toBeTruthy()
+})
+
+test('[D7.1] neither the owner nor oneself, a broker or an invitation is given another role', async () => {
+  renderApp('/my-team', redbudApi())
+  await screen.findByText('Owen Park')
+
+  const menus = screen.getAllByRole('button', { name: /^Role of/ }).map((button) => button.getAttribute('aria-label'))
+  expect(menus).toEqual(['Role of Owen Park: Manager', 'Role of Tessa Lind: Dispatcher'])
+})
+
+test('[6.1] a manager removes a member at once, and can undo it', async () => {
+  const { api, removeMember, restoreMember } = changing()
+  renderApp('/my-team', api)
+
+  await choose('Tessa Lind', 'Remove from team')
+  expect(await screen.findByText('Tessa Lind was removed')).toBeTruthy()
+  expect(isListed('Tessa Lind')).toBe(false)
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+
+  await waitFor(() => expect(isListed('Tessa Lind')).toBe(true))
+  expect(removeMember).toHaveBeenCalledExactlyOnceWith({ query: { userId: tessa.userId } })
+  expect(restoreMember).toHaveBeenCalledExactlyOnceWith({ body: { userId: tessa.userId } })
+})
+
+test('[6.1] a manager revokes an invitation at once, and can undo it', async () => {
+  const { api, removeMember, restoreMember } = changing()
+  renderApp('/my-team', api)
+
+  await choose(noor.email, 'Revoke')
+  expect(await screen.findByText(`The invitation to ${noor.email} was revoked`)).toBeTruthy()
+  expect(isListed(noor.email)).toBe(false)
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+
+  await waitFor(() => expect(isListed(noor.email)).toBe(true))
+  expect(removeMember).toHaveBeenCalledExactlyOnceWith({ query: { inviteId: noor.inviteId } })
+  expect(restoreMember).toHaveBeenCalledExactlyOnceWith({ body: { inviteId: noor.inviteId } })
+})
+
+test('who is removed leaves the list before the answer comes, and is back when it is a refusal', async () => {
+  let refuse = (_problem: Problem) => {}
+  renderApp('/my-team', changing(everybody, { removeMember: () => new Promise((_resolve, reject) => (refuse = reject)) }).api)
+
+  await choose('Tessa Lind', 'Remove from team')
+  await waitFor(() => expect(isListed('Tessa Lind')).toBe(false))
+  expect(screen.getByText('5 people')).toBeTruthy()
+
+  refuse(new Problem('not-allowed', 'You do not manage this team any more.'))
+  expect(await screen.findByText('You do not manage this team any more.')).toBeTruthy()
+  expect(isListed('Tessa Lind')).toBe(true)
+})
+
+test('[D7.3] an invitation is sent again, and not within 5 minutes', async () => {
+  const justSent: Member = { ...piotr, invitedAt: new Date(Date.now() - 70_000).toISOString() }
+  const resendInvitation = vi.fn(async (_input: unknown) => null)
+  renderApp('/my-team', changing([owner, noor, justSent], { resendInvitation }).api)
+
+  await userEvent.click(await screen.findByRole('button', { name: `Resend the invitation to ${noor.email}` }))
+
+  expect(await screen.findByText(`The invitation to ${noor.email} was sent again`)).toBeTruthy()
+  expect(resendInvitation).toHaveBeenCalledExactlyOnceWith({ body: { inviteId: noor.inviteId } })
+  const waiting = screen.getByRole<HTMLButtonElement>('button', { name: `Resend the invitation to ${piotr.email}, again in 4 min` })
+  expect(waiting.textContent).toBe('Again in 4 min')
+  expect(waiting.disabled).toBe(true)
+})
+
+test('[D7.3] the link of an open invitation is copied, that of an expired one is not offered', async () => {
+  const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  const copyInvitationLink = vi.fn(async (_input: unknown) => ({ url: 'https://loadping.example/invitation/abc' }))
+  renderApp('/my-team', changing(everybody, { copyInvitationLink }).api)
+
+  await userEvent.click(await screen.findByRole('button', { name: `Copy the link for ${noor.email}` }))
+
+  expect(await screen.findByText('Link copied')).toBeTruthy()
+  expect(writeText).toHaveBeenCalledExactlyOnceWith('https://loadping.example/invitation/abc')
+  expect(copyInvitationLink).toHaveBeenCalledExactlyOnceWith({ body: { inviteId: noor.inviteId } })
+  expect(screen.queryByRole('button', { name: `Copy the link for ${piotr.email}` })).toBeNull()
+  expect(await entriesOf(piotr.email)).toEqual(['Resend', 'Revoke'])
+})
+
+test('where the browser does not copy, the link is shown to be copied by hand', async () => {
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'))
+  renderApp('/my-team', changing(everybody, { copyInvitationLink: async () => ({ url: 'https://loadping.example/invitation/abc' }) }).api)
+
+  await choose(noor.email, 'Copy link')
+
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Link of the invitation' })
+  expect(field.value).toBe('https://loadping.example/invitation/abc')
+  expect([field.selectionStart, field.selectionEnd]).toEqual([0, field.value.length])
+})
+
+test('[6.1] who is no manager, as everybody is at first, sees the team and can do nothing but leave it', async () => {
+  expect(readSession().role).toBe('USER')
+  let hasLeft = false
+  const leaveTeam = vi.fn(async () => {
+    hasLeft = true
+    return null
+  })
+  const me: Member = { ...tessa, id: owner.id, userId: owner.userId, email: 'maria@redbud.example', name: 'Maria Delgado' }
+  const boss: Member = { ...owner, id: tessa.id, userId: tessa.userId, email: 'boss@redbud.example', name: 'The Boss' }
+  renderApp('/my-team', {
+    ...redbudApi({
+      getTeam: async () => (hasLeft ? noTeam : { ...redbud, ownerId: boss.userId }),
+      listMembers: async () => (hasLeft ? [] : [boss, owen, me, noor]),
+      leaveTeam,
+    }),
+    account: { getMe: async () => (hasLeft ? onBusiness : asDispatcher) },
+  })
+  await screen.findByText('Owen Park')
+
+  expect(screen.queryByRole('button', { name: /^(Role of|Resend|Copy|Edit|Transfer)/ })).toBeNull()
+  expect(screen.queryByRole('link', { name: /^(Invite|Activity|Add seats)/ })).toBeNull()
+  expect(screen.getAllByRole('button', { name: /^Actions for/ })).toHaveLength(1)
+  await choose('Maria Delgado', 'Leave team')
+  await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Leave team' }))
+
+  expect(await screen.findByText('Create your organization')).toBeTruthy()
+  expect(leaveTeam).toHaveBeenCalledOnce()
+})
+
+test('[D7.1] the owner hands the team over to a carrier of it, once its name is typed exactly', async () => {
+  const handOverOwnership = vi.fn(async (_input: unknown) => null)
+  renderApp('/my-team', changing(everybody, { handOverOwnership }).api)
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Transfer ownership' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const heirs = dialog.getAllByRole('option').map(({ textContent }) => textContent)
+  await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'New owner' }), tessa.id)
+  const handOver = dialog.getByRole<HTMLButtonElement>('button', { name: 'Hand over' })
+  await userEvent.type(dialog.getByRole('textbox'), 'redbud carriers llc')
+  expect(handOver.disabled).toBe(true)
+  await userEvent.clear(dialog.getByRole('textbox'))
+  await userEvent.type(dialog.getByRole('textbox'), 'Redbud Carriers LLC')
+  await userEvent.click(handOver)
+
+  expect(await screen.findByText('Tessa Lind owns the team now')).toBeTruthy()
+  expect(handOverOwnership).toHaveBeenCalledExactlyOnceWith({ body: { userId: tessa.userId } })
+  expect(heirs).toEqual(['Choose somebody', 'Owen Park (owen@redbud.example)', 'Tessa Lind (tessa@redbud.example)'])
+})
+
+test('[D7.1] the owner can make a carrier the owner, and not a broker; nobody can remove or leave as the owner', async () => {
+  renderApp('/my-team', redbudApi())
+
+  expect(await entriesOf('Owen Park')).toEqual(['Make owner', 'Remove from team'])
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+  expect(await entriesOf('Bo Nash')).toEqual(['Remove from team'])
+  expect(screen.queryByRole('button', { name: 'Actions for Maria Delgado' })).toBeNull()
+})
+
+test('on a phone the role is changed in the menu of the row', async () => {
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+    Object.assign(new EventTarget(), { matches: true, media: query, onchange: null, addListener() {}, removeListener() {} }),
+  )
+  const { api, updateRole } = changing()
+  renderApp('/my-team', api)
+
+  await choose('Tessa Lind', 'Make manager')
+
+  expect(await screen.findByText('Tessa Lind is a Manager now')).toBeTruthy()
+  expect(updateRole).toHaveBeenCalledOnce()
+})
+
+test('a manager edits the organisation, and a refusal stands at its field', async () => {
+  let isTaken = true
+  const updateOrganization = vi.fn(async (_input: unknown) => {
+    if (isTaken) throw new Problem('invalid-input', 'No', { dotNumber: 'This number belongs to somebody else' })
+    return { id: redbud.id ?? '', name: 'Redbud Freight' }
+  })
+  renderApp('/my-team', changing(everybody, { updateOrganization }).api)
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit organization' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.clear(dialog.getByRole('textbox', { name: 'Company name' }))
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Company name' }), 'Redbud Freight')
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(await dialog.findByText('This number belongs to somebody else')).toBeTruthy()
+  isTaken = false
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+
+  expect(await screen.findByText('Your organization is saved')).toBeTruthy()
+  expect(updateOrganization).toHaveBeenLastCalledWith({ body: { name: 'Redbud Freight', dotNumber: '1234567' } })
+})
+
+test('who is removed while they look at the team soon sees that they are in none', async () => {
+  let isRemoved = false
+  renderApp('/my-team', {
+    ...redbudApi({ getTeam: async () => (isRemoved ? noTeam : redbud), listMembers: async () => (isRemoved ? [] : everybody) }),
+    account: { getMe: async () => (isRemoved ? onBusiness : asManager) },
+  })
+  await screen.findByText('Owen Park')
+
+  isRemoved = true
+  window.dispatchEvent(new Event('visibilitychange'))
+
+  expect(await screen.findByText('Create your organization')).toBeTruthy()
+})

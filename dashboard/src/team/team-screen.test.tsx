@@ -1,0 +1,199 @@
+import type { User } from '@loadping/contract/account'
+import { Problem } from '@loadping/contract/problem'
+import type { Member, Team } from '@loadping/contract/team'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { agreeToInvitation } from '../session/invitation.ts'
+import { renderApp, signInAs } from '../testing/render.tsx'
+import { asDispatcher, asManager, bo, everybody, noor, noTeam, onBusiness, owen, owner, piotr, redbud, redbudApi, tessa } from './redbud-team.ts'
+
+beforeEach(() => signInAs('Maria'))
+
+const rowOf = async (name: string) => within((await screen.findByText(name)).closest('tr') ?? document.body)
+const shownPeople = () => screen.getAllByRole('row').length - 1
+const page = () => document.querySelector('[aria-busy]')
+const show = (team: Team, members: Member[], me: User = asManager) => redbudApi({ getTeam: async () => team, listMembers: async () => members }, me)
+
+test('[2.12] /my-team shows the organisation, its seats, and everybody with role, status and when they were active', async () => {
+  renderApp('/my-team', redbudApi())
+
+  expect(await screen.findByRole('heading', { level: 1, name: 'My team' })).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'Redbud Carriers LLC' })).toBeTruthy()
+  expect(screen.getByText('USDOT 1234567 · since Mar 2, 2026')).toBeTruthy()
+  const cells = (await rowOf('Owen Park')).getAllByRole('cell').map(({ textContent }) => textContent)
+  expect(cells).toEqual([expect.stringContaining('owen@redbud.example'), 'Manager', 'Active', '12 min ago', ''])
+  expect((await rowOf('noor@redbud.example')).getByText('Invited')).toBeTruthy()
+  expect((await rowOf('noor@redbud.example')).getByText('Sent 2 h ago')).toBeTruthy()
+  expect((await rowOf('piotr@redbud.example')).getByText('Expired')).toBeTruthy()
+  expect(screen.getByText('6 people')).toBeTruthy()
+})
+
+test.each<[string, Member]>([
+  ['Owner', owner],
+  ['Manager', owen],
+  ['Dispatcher', tessa],
+  ['Member', bo],
+])('[D7.1] somebody’s role is told as %s', async (word, member) => {
+  renderApp('/my-team', redbudApi({}, asDispatcher))
+
+  const [, role] = (await rowOf(member.name ?? '')).getAllByRole('cell')
+  expect(role?.textContent).toBe(word)
+})
+
+test('[9.6] the meter shows the cap of the team, with members and open invitations in it', async () => {
+  renderApp('/my-team', redbudApi())
+
+  const meter = await screen.findByRole('meter', { name: 'Seats' })
+  expect(meter.getAttribute('aria-valuemax')).toBe('10')
+  expect(meter.getAttribute('aria-valuenow')).toBe('5')
+  expect(meter.children).toHaveLength(10)
+  expect([...meter.children].filter(({ className }) => className.includes('bg-accent'))).toHaveLength(4)
+  expect([...meter.children].filter(({ className }) => className.includes('gradient'))).toHaveLength(1)
+  expect(screen.getByText('5 of 10 seats')).toBeTruthy()
+  expect(screen.getByText('4 members, 1 open invitation')).toBeTruthy()
+})
+
+test.each<[string, Partial<Team>, string]>([
+  ['more than 24 seats are one bar', { limitUsers: 25 }, '5 of 25 seats'],
+  ['more members than seats are told', { limitUsers: 3 }, 'There are more members than seats. Nobody new can join.'],
+  ['a lost plan keeps everybody, and nobody new', { limitUsers: null, features: [] }, 'Everybody here stays, but nobody new can be invited.'],
+])('%s', async (_what, change, words) => {
+  renderApp('/my-team', show({ ...redbud, ...change }, everybody))
+
+  expect(await screen.findByText(words)).toBeTruthy()
+  if (change.limitUsers === 25) expect(screen.getByRole('meter').children).toHaveLength(2)
+})
+
+test('without the plan, the button on the seats explains the Business Plan', async () => {
+  renderApp('/my-team', show({ ...redbud, limitUsers: null, features: [] }, everybody, { ...asManager, features: [] }))
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Business Plan' }))
+
+  expect(await screen.findByRole('link', { name: 'Contact Us' })).toBeTruthy()
+})
+
+test('[3.5] [D7.4] the filter begins with an empty search, all statuses and all roles, and none of it is in the address', async () => {
+  const app = renderApp('/my-team', redbudApi())
+
+  expect(await screen.findByRole<HTMLInputElement>('searchbox', { name: 'Search name or email' })).toHaveProperty('value', '')
+  expect(screen.getByRole('button', { name: 'Status All' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Role All' })).toBeTruthy()
+  expect(shownPeople()).toBe(6)
+  expect(app.address()).toBe('/my-team')
+})
+
+test.each<[string, Member[]]>([
+  ['?status=active', [owner, owen, tessa, bo]],
+  ['?status=invited', [noor]],
+  ['?status=expired', [piotr]],
+  ['?role=MANAGER', [owner, owen]],
+  ['?role=USER', [tessa, bo, noor, piotr]],
+  ['?search=PARK', [owen]],
+  ['?search=redbud&status=active&role=USER', [tessa]],
+])('[D7.4] the address %s shows those whom it asks for', async (query, members) => {
+  renderApp(`/my-team${query}`, redbudApi())
+
+  for (const { name, email } of members) expect(await screen.findByText(name ?? email)).toBeTruthy()
+  expect(shownPeople()).toBe(members.length)
+  expect(screen.getByText(members.length === 1 ? '1 person' : `${members.length} people`)).toBeTruthy()
+})
+
+test('[D7.4] the choices of the filters are the statuses and the roles, and choosing writes them into the address', async () => {
+  const app = renderApp('/my-team', redbudApi())
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Status All' }))
+  const statuses = (await screen.findAllByRole('menuitemradio')).map(({ textContent }) => textContent)
+  await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Active' }))
+  await waitFor(() => expect(app.address()).toBe('/my-team?status=active'))
+  await userEvent.click(screen.getByRole('button', { name: 'Role All' }))
+  await waitFor(() => expect(screen.getAllByRole('menuitemradio')).toHaveLength(3))
+  const roles = screen.getAllByRole('menuitemradio').map(({ textContent }) => textContent)
+  await userEvent.click(screen.getByRole('menuitemradio', { name: 'Manager' }))
+  await waitFor(() => expect(app.address()).toBe('/my-team?status=active&role=MANAGER'))
+  await userEvent.type(screen.getByRole('searchbox'), 'owen')
+  await waitFor(() => expect(app.address()).toBe('/my-team?status=active&role=MANAGER&search=owen'))
+
+  expect(statuses).toEqual(['All', 'Active', 'Invited', 'Expired'])
+  expect(roles).toEqual(['All', 'Manager', 'Dispatcher'])
+  expect(shownPeople()).toBe(1)
+})
+
+test('[4.6] a status filter that is set to empty falls back to all', async () => {
+  const app = renderApp('/my-team?status=active', redbudApi())
+  await screen.findByRole('button', { name: 'Status Active' })
+
+  await app.router.navigate('/my-team?status=')
+
+  expect(await screen.findByRole('button', { name: 'Status All' })).toBeTruthy()
+  expect(shownPeople()).toBe(6)
+})
+
+test('when nobody matches, the filters are cleared with one click', async () => {
+  const app = renderApp('/my-team?search=nobody&role=USER', redbudApi())
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Clear filters' }))
+
+  expect(await screen.findByText('6 people')).toBeTruthy()
+  expect(app.address()).toBe('/my-team')
+  expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('')
+})
+
+test('who is alone in the team is asked to invite people', async () => {
+  renderApp('/my-team', show(redbud, [owner]))
+
+  expect(await screen.findByText('You are the only one here')).toBeTruthy()
+  expect(screen.getByText('1 of 10 seats')).toBeTruthy()
+  expect(screen.getByText('1 member')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Upload CSV' })).toBeTruthy()
+})
+
+test('[4.6] the team is loading while it or its members are on their way, and shows the newest answer of each', async () => {
+  let answerTeam = (_team: Team) => {}
+  let answerMembers = (_members: Member[]) => {}
+  const getTeam = () => new Promise<Team>((resolve) => (answerTeam = resolve))
+  const listMembers = () => new Promise<Member[]>((resolve) => (answerMembers = resolve))
+  renderApp('/my-team', redbudApi({ getTeam, listMembers, leaveTeam: async () => null }, asDispatcher))
+
+  await waitFor(() => expect(page()?.getAttribute('aria-busy')).toBe('true'))
+  answerTeam(redbud)
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(page()?.getAttribute('aria-busy')).toBe('true')
+  answerMembers([owner, owen, tessa])
+  await screen.findByText('Owen Park')
+  expect(page()?.getAttribute('aria-busy')).toBe('false')
+
+  window.dispatchEvent(new Event('visibilitychange'))
+  await waitFor(() => expect(page()?.getAttribute('aria-busy')).toBe('true'))
+  answerTeam({ ...redbud, name: 'Redbud Freight' })
+  answerMembers([owner, tessa])
+  expect(await screen.findByRole('heading', { name: 'Redbud Freight' })).toBeTruthy()
+  await waitFor(() => expect(screen.queryByText('Owen Park')).toBeNull())
+  expect(page()?.getAttribute('aria-busy')).toBe('false')
+})
+
+test('[4.6] a team that was refused is not loading any more, and can be tried again', async () => {
+  let isDown = true
+  renderApp('/my-team', redbudApi({ getTeam: () => (isDown ? Promise.reject(new Problem('unavailable', 'x')) : Promise.resolve(redbud)) }))
+
+  await screen.findByText('Your team could not be loaded')
+  expect(page()?.getAttribute('aria-busy')).toBe('false')
+
+  isDown = false
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Owen Park')).toBeTruthy()
+})
+
+test('[4.6] the team is loading while an invitation is being accepted', async () => {
+  let refuse = (_problem: Problem) => {}
+  const acceptInvitation = vi.fn(() => new Promise<never>((_resolve, reject) => (refuse = reject)))
+  agreeToInvitation('some-token')
+  renderApp('/my-team', redbudApi({ getTeam: async () => noTeam, listMembers: async () => [], acceptInvitation }, onBusiness))
+
+  await screen.findByText('Create your organization')
+  await waitFor(() => expect(acceptInvitation).toHaveBeenCalledOnce())
+  expect(page()?.getAttribute('aria-busy')).toBe('true')
+
+  refuse(new Problem('not-found', 'Invitation Expired'))
+  await waitFor(() => expect(page()?.getAttribute('aria-busy')).toBe('false'))
+})
