@@ -21,7 +21,11 @@ export default defineConfig({
           // Many tiny files cost the first paint more than their bytes: what every page starts with is one, and the small pieces of screen are another.
           groups: [
             { name: 'first', tags: ['$initial'] },
-            { name: 'pieces', test: /lucide-react|[\\/]src[\\/]ui[\\/](?!choice|dialog|menu-popover|modal-card|number|select|toast|trusted)/, minShareCount: 2 },
+            {
+              name: 'pieces',
+              test: /lucide-react|[\\/]src[\\/]ui[\\/](?!choice|dialog|menu-popover|modal-card|number|select|toast|trusted)/,
+              minShareCount: 2,
+            },
           ],
         },
       },
