@@ -4,7 +4,7 @@ import { paths } from '../paths.ts'
 import { Section } from '../section.tsx'
 import { dropInvitation, readInvitationToken } from '../session/invitation.ts'
 import { useSession } from '../session/session.ts'
-import { useInvitation } from '../team/invitation.data.ts'
+import { useInvitation } from './invitation.data.ts'
 import { InvitationExpired } from './invitation-expired.tsx'
 import { InvitationOffer, InvitationSkeleton } from './invitation-offer.tsx'
 
