@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { matchRoutes } from 'react-router'
 import { expect, test } from 'vitest'
 import { routes } from './router.tsx'
+import { noTeam } from './team/redbud-team.ts'
 import { carrier, emptyHome, type FakeApi, maria, reefer, renderApp, signInAs } from './testing/render.tsx'
 
 const api = (userType: 'carrier' | 'broker'): FakeApi => ({
@@ -11,6 +12,7 @@ const api = (userType: 'carrier' | 'broker'): FakeApi => ({
   templates: { listTemplates: async () => [] },
   home: { getHome: async () => emptyHome },
   sessions: { listSessions: async () => [] },
+  team: { getTeam: async () => noTeam, listMembers: async () => [] },
 })
 
 const found = (address: string) => matchRoutes(routes, address)?.at(-1)?.route
