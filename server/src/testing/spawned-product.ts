@@ -84,9 +84,12 @@ let handedOut = 0
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = 10_000 + (process.pid % 1_000) * 20 + (handedOut++ % 20)
-    if (await isFree(port)) return port
+    if (port !== refusedByBrowsers && (await isFree(port))) return port
   }
 }
+
+/** The one port of our stretches that browsers refuse to talk to (https://fetch.spec.whatwg.org/#port-blocking). */
+const refusedByBrowsers = 10_080
 
 const isFree = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
