@@ -66,6 +66,8 @@ export function AddressField({ addresses, text, note, onChange }: AddressFieldPr
           ref={field}
           id={id}
           inputMode="email"
+          // biome-ignore lint/a11y/noAutofocus: the modal is there to take addresses.
+          autoFocus
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}

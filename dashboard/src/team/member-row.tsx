@@ -20,7 +20,7 @@ export function MemberRow({ member, me, isOwner, now, onDialog }: MemberRowProps
   const canChangeRole = me.role === 'MANAGER' && !isMe && mayHaveAnotherRole(member)
   const when = printWhenSeen(member, now)
   return (
-    <tr className="border-t border-subtle hover:bg-hover max-sm:grid max-sm:grid-cols-[1fr_auto_auto] max-sm:items-center max-sm:gap-x-2 max-sm:rounded-md max-sm:border max-sm:border-default max-sm:bg-surface max-sm:py-2 max-sm:pr-1.5 max-sm:pl-3.5 [&>td]:h-11 [&>td]:px-4 max-sm:[&>td]:p-0">
+    <tr className="border-t border-subtle hover:bg-hover max-sm:grid max-sm:grid-cols-[1fr_auto_auto] max-sm:items-center max-sm:gap-x-2 max-sm:rounded-md max-sm:border max-sm:border-default max-sm:bg-surface max-sm:py-2 max-sm:pr-1.5 max-sm:pl-3.5 [&>td]:h-11 [&>td]:px-4 max-sm:[&>td]:h-auto max-sm:[&>td]:p-0">
       <td className="max-sm:min-w-0">
         <span className="flex min-w-0 items-center gap-2.5">
           <MemberAvatar member={member} />
@@ -39,7 +39,7 @@ export function MemberRow({ member, me, isOwner, now, onDialog }: MemberRowProps
         <Badge tone={tone}>{words}</Badge>
       </td>
       <td className="figures text-secondary max-sm:hidden">{when ?? <EmptyValue />}</td>
-      <td className="text-right">
+      <td className="text-right max-sm:min-w-11">
         <MemberActions member={member} me={me} isOwner={isOwner} canChangeRole={canChangeRole} now={now} onDialog={onDialog} />
       </td>
     </tr>

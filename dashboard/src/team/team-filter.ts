@@ -7,7 +7,7 @@ export type TeamFilter = { search: string; status: MemberStatus | 'all'; role: R
 export const noFilter: TeamFilter = { search: '', status: 'all', role: 'all' }
 
 /** What the address asks for; an empty or unknown value counts as none. */
-export const readFilter = (query: URLSearchParams): TeamFilter => ({
+const readFilter = (query: URLSearchParams): TeamFilter => ({
   search: query.get('search') ?? noFilter.search,
   status: MemberStatus.safeParse(query.get('status')).data ?? noFilter.status,
   role: Role.safeParse(query.get('role')).data ?? noFilter.role,
