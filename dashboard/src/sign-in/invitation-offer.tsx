@@ -7,6 +7,7 @@ import { paths } from '../paths.ts'
 import { agreeToInvitation, keepInvitation } from '../session/invitation.ts'
 import { readSession, useSession } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
+import { initialsOf } from '../ui/initials.ts'
 import { printDate } from '../ui/new-york-clock.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 
@@ -129,19 +130,9 @@ const mark = 'flex size-14 items-center justify-center border text-lead font-sem
 const Marks = ({ organization, email }: { organization: string; email: string }) => (
   <div aria-hidden="true" className="flex">
     <span className={`${mark} rounded-md border-accent-border bg-accent-subtle text-accent-text`}>{initialsOf(organization)}</span>
-    <span className={`${mark} -ml-2.5 rounded-full border-info-border bg-info-subtle text-info-text ring-4 ring-(--bg-surface)`}>
-      {initialsOf(email.replace(/@.*/, ''))}
-    </span>
+    <span className={`${mark} -ml-2.5 rounded-full border-info-border bg-info-subtle text-info-text ring-4 ring-(--bg-surface)`}>{initialsOf(email)}</span>
   </div>
 )
-
-/** `RC` for "Redbud Carriers LLC". */
-const initialsOf = (name: string): string =>
-  (name.match(/[\p{L}\p{N}]+/gu) ?? [])
-    .slice(0, 2)
-    .map(([letter]) => letter)
-    .join('')
-    .toUpperCase()
 
 export const InvitationSkeleton = () => (
   <div role="status">

@@ -67,7 +67,7 @@ test('[D7.3] [6.1] a manager invites, and hears of every address what became of 
   await userEvent.click(sendButton())
 
   const rows = within(await screen.findByRole('list', { name: 'What became of each address' })).getAllByRole('listitem')
-  const words = ['Invited', 'Already a member', 'Already invited', 'Not an email address', 'No free seat']
+  const words = ['Invited', 'Already a member', 'Already invited', 'Not a valid email address', 'No free seat']
   expect(rows.map(({ textContent }) => textContent)).toEqual(
     words.map((word, index) => `person${index}@redbud.example${word}${index === 0 ? 'Copy link' : ''}`),
   )

@@ -10,7 +10,7 @@ const looks: Record<InviteStatus, { words: string; tone: Tone }> = {
   invited: { words: 'Invited', tone: 'accent' },
   'already-member': { words: 'Already a member', tone: 'neutral' },
   'already-invited': { words: 'Already invited', tone: 'neutral' },
-  invalid: { words: 'Not an email address', tone: 'danger' },
+  invalid: { words: 'Not a valid email address', tone: 'danger' },
   'no-seat': { words: 'No free seat', tone: 'warning' },
 }
 

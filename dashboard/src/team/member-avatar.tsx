@@ -1,7 +1,8 @@
 import type { Member } from '@loadping/contract/team'
 import { Mail } from 'lucide-react'
 import { tones } from '../ui/badge.tsx'
-import { initialsOf, nameOf, toneOf } from './member-words.ts'
+import { initialsOf } from '../ui/initials.ts'
+import { nameOf, toneOf } from './member-words.ts'
 
 const frame = 'size-7 shrink-0 rounded-full border border-current/30'
 

@@ -17,13 +17,6 @@ export const statusLooks: Record<MemberStatus, { words: string; tone: Tone }> = 
   expired: { words: 'Expired', tone: 'danger' },
 }
 
-/** The first letters of the first and the last word of a name, or the first of an address. */
-export function initialsOf(name: string): string {
-  const words = name.split(/\s+/).filter(Boolean)
-  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? '')][0] ?? '')
-  return letters.join('').toUpperCase()
-}
-
 const tonesOfPeople: Tone[] = ['accent', 'info', 'warning', 'violet', 'neutral']
 
 /** A tone that stays the same for the same person. */
