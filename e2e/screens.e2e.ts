@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { askForLink, linkIn, newEmail, signInMail } from './people.ts'
+import { askForLink, expectDashboard, linkIn, newEmail, signInMail } from './people.ts'
 import { expect, test } from './product.ts'
 
 type Screen = {
@@ -39,13 +39,28 @@ const ownScreens: Screen[] = [
   { name: 'my-loads', open: at('/load'), shows: 'My loads' },
   { name: 'no-such-load', open: at('/loadinfo/10000000-0000-4000-8000-000000000001'), shows: 'There is no such load', refusal: 404 },
   { name: 'analytics', open: at('/analytics'), shows: 'Analytics' },
-  { name: 'my-team', open: at('/my-team'), shows: 'My team' },
+  { name: 'my-team', open: at('/my-team'), shows: 'Create your organization' },
+  { name: 'business-plan', open: pressInvite, shows: 'Team members come with the Business Plan' },
   { name: 'billing', open: at('/pricing'), shows: 'Billing' },
   { name: 'email', open: at('/email'), shows: 'Instructions' },
   { name: 'settings', open: at('/settings'), shows: 'This device' },
   { name: 'templates', open: at('/emailTemplate'), shows: 'Default' },
   { name: 'new-template', open: at('/emailTemplateEditor'), shows: 'Insert a placeholder' },
   { name: 'template', open: openDefault, shows: 'Live preview' },
+]
+
+/** What a manager sees; the last two are somebody else's invitation, first with the manager signed in, then with nobody. */
+const teamScreens: Screen[] = [
+  { name: 'team', open: at('/my-team'), shows: 'Roles, seats and invitations' },
+  { name: 'team-row-menu', open: openRowMenu, shows: 'Remove from team' },
+  { name: 'team-hand-over', open: (page) => page.getByRole('menuitem', { name: 'Make owner' }).click(), shows: 'Hand over' },
+  { name: 'team-nobody-found', open: at('/my-team?search=zebra'), shows: 'Clear filters' },
+  { name: 'team-activity', open: at('/my-team?view=activity'), shows: 'Export CSV' },
+  { name: 'team-edit', open: openEdit, shows: 'Save' },
+  { name: 'team-invite', open: at('/my-team?invite=open'), shows: 'Paste a list. Commas, spaces and new lines all work.' },
+  { name: 'team-invite-typed', open: typeAddresses, shows: 'ana@redbud is not an email address' },
+  { name: 'invitation-of-another', open: openOthersInvitation, shows: 'Sign in with another email' },
+  { name: 'invitation-of-a-guest', open: becomeGuest, shows: 'Accept invitation' },
 ]
 
 for (const colorScheme of ['light', 'dark'] as const) {
@@ -65,6 +80,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await askForLink(page, email)
         await page.goto(linkIn(await signInMail(product, email)))
         for (const screen of ownScreens) await examine(page, screen, complaints, `${width}-${colorScheme}`)
+      })
+
+      test('[W12] every page of a team is whole, fits and can be used by everybody', async ({ page }) => {
+        const complaints = await listenTo(page)
+        await page.goto('/dev/sign-in/carrier-manager')
+        await page.getByRole('button', { name: 'Continue as' }).click()
+        await expectDashboard(page)
+        for (const screen of teamScreens) await examine(page, screen, complaints, `${width}-${colorScheme}`)
       })
     })
   }
@@ -141,4 +164,39 @@ async function openShortcuts(page: Page): Promise<void> {
   await page.goto('/settings')
   await page.getByText('This device').waitFor()
   await page.keyboard.press('?')
+}
+
+async function pressInvite(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Invite Team Members' }).last().click()
+}
+
+async function openRowMenu(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Actions for Ben Ortega' }).click()
+}
+
+async function openEdit(page: Page): Promise<void> {
+  await page.goto('/my-team')
+  await page.getByRole('button', { name: 'Edit' }).click()
+}
+
+async function typeAddresses(page: Page): Promise<void> {
+  await page.getByRole('textbox', { name: 'Email addresses' }).fill('lena@redbud.example, ana@redbud,')
+}
+
+/** The link of an invitation to the team of whoever is signed in. */
+async function openOthersInvitation(page: Page): Promise<void> {
+  const link = await page.evaluate(async () => {
+    const { accessToken } = JSON.parse(localStorage.getItem('loadping.session') ?? '{}').state
+    const headers = { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' }
+    const people: { inviteId: string; status: string }[] = await (await fetch('/api/organization/users', { headers })).json()
+    const body = JSON.stringify({ inviteId: people.find(({ status }) => status === 'invited')?.inviteId })
+    const { url } = await (await fetch('/api/management/manager/invitation-link', { method: 'POST', headers, body })).json()
+    return url
+  })
+  await page.goto(link)
+}
+
+async function becomeGuest(page: Page): Promise<void> {
+  await page.evaluate(() => localStorage.removeItem('loadping.session'))
+  await page.reload()
 }
