@@ -38,11 +38,13 @@ function readGrant(plan: string | undefined, seats: string): Grant {
   return isGood ? { plan: 'BUSINESS', seats: Number(seats) } : stop(`--seats must be a whole number from ${fewestSeats} to ${mostSeats}.`, 2)
 }
 
+const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`
+
 const describe = ({ email, billingPlan, organization, seats, members, waiting }: Standing): string =>
   [
     `${email}: ${billingPlan}`,
     seats === null ? '' : `, ${seats} seats`,
-    organization === null ? '' : `, ${organization} (${members} member(s), ${waiting} open invitation(s))`,
+    organization === null ? '' : `, ${organization} with ${count(members, 'member')} and ${count(waiting, 'open invitation')}`,
   ].join('')
 
 const { command, email, grant } = readWish()

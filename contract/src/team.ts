@@ -20,11 +20,14 @@ export const Organization = z.object({ id: z.uuid(), name: z.string() })
 export type Organization = z.infer<typeof Organization>
 
 /** What a manager writes about the organisation: its name, and its USDOT number of 1 to 8 digits if it has one. */
-export const OrganizationDraft = z.strictObject({
-  name: line(100, 1),
-  dotNumber: z.optional(z.nullable(z.string().check(z.regex(/^\d{1,8}$/, 'A USDOT number has 1 to 8 digits')))),
-})
+const name = line(100, 1)
+const dotNumber = z.optional(z.nullable(z.string().check(z.regex(/^\d{1,8}$/, 'A USDOT number has 1 to 8 digits'))))
+export const OrganizationDraft = z.strictObject({ name, dotNumber })
 export type OrganizationDraft = z.infer<typeof OrganizationDraft>
+
+/** What is to change; what is not said stays, and null takes the number away. */
+export const OrganizationChange = z.strictObject({ name: z.optional(name), dotNumber })
+export type OrganizationChange = z.infer<typeof OrganizationChange>
 
 /** The caller's organisation (3.5); without one, everything is null and there are no features. Without a plan for a team `limitUsers` is null. */
 export const Team = z.object({
@@ -34,7 +37,7 @@ export const Team = z.object({
   name: z.nullable(z.string()),
   dotNumber: z.nullable(z.string()),
   ownerId: z.nullable(z.uuid()),
-  features: z.array(z.string()),
+  features: z.array(z.enum(['email', 'team-management'])),
   limitUsers: z.nullable(z.int()),
 })
 export type Team = z.infer<typeof Team>
@@ -112,7 +115,7 @@ export const LogEntry = z.object({
   action: LogAction,
   /** The address of whom it was done to. */
   subject: z.nullable(z.string()),
-  /** What it became: a role, a name, a plan. */
+  /** What it became: the role that was given, the name, the number of seats. */
   detail: z.nullable(z.string()),
 })
 export type LogEntry = z.infer<typeof LogEntry>
@@ -138,7 +141,7 @@ export const teamApi = defineApi({
     body: OrganizationDraft,
     response: Organization,
   },
-  updateOrganization: { access: 'manager', method: 'PATCH', path: '/api/management/manager/organization', body: OrganizationDraft, response: Organization },
+  updateOrganization: { access: 'manager', method: 'PATCH', path: '/api/management/manager/organization', body: OrganizationChange, response: Organization },
   /** Invites up to 50 addresses, each with an answer of its own; open invitations take seats. */
   invite: {
     access: 'manager',

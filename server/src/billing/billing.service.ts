@@ -5,7 +5,7 @@ import { type Entitlements, entitlementsOf, type PaidPlan, paidFeatures } from '
 import type { DataDeps, Deps } from '../context.ts'
 import * as store from './billing.store.ts'
 
-/** What a person may do at this moment: by the plan of their organisation, else by their own (D8.11). */
+/** What a person may do at this moment: in an organisation by its plan, else by their own (D8.11). */
 export const getEntitlements = async (ctx: DataDeps, userId: string): Promise<Entitlements> => entitlementsOf(await store.getHolding(ctx.db, userId), ctx.now())
 
 /** Whether the plan that a person or an organisation holds itself includes something. */

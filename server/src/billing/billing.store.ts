@@ -1,14 +1,13 @@
 import type { PaidPlan } from '@loadping/contract/rules/plans'
 import type { Db } from '../db/db.ts'
 
-/** What a person's entitlements rest on; the plan of their organisation goes before their own. */
+/** What a person's entitlements rest on: in an organisation its plan and no other, else their own (D8.11). */
 export const getHolding = (db: Db, userId: string) =>
   db
     .selectFrom('account')
     .leftJoin('membership', 'membership.userId', 'account.id')
-    .leftJoin('plan as teamPlan', 'teamPlan.holderId', 'membership.organizationId')
-    .leftJoin('plan as ownPlan', 'ownPlan.holderId', 'account.id')
-    .select((eb) => ['account.createdAt', 'account.userType', eb.fn.coalesce('teamPlan.plan', 'ownPlan.plan').as('plan')])
+    .leftJoin('plan', (join) => join.on((eb) => eb('plan.holderId', '=', eb.fn.coalesce('membership.organizationId', 'account.id'))))
+    .select(['account.createdAt', 'account.userType', 'plan.plan'])
     .where('account.id', '=', userId)
     .executeTakeFirstOrThrow()
 

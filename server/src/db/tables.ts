@@ -17,10 +17,10 @@ export type Tables = {
   mailbox: { userId: string; kind: 'relay' | 'google' | 'outlook'; address: string; connectedAt: Date; sealedGrant: string | null }
   organization: OrganizationTable
   membership: { userId: string; organizationId: string; role: Role; joinedAt: Date }
-  formerMember: FormerMemberTable
+  removedMember: { organizationId: string; userId: string; role: Role; joinedAt: Date; removedAt: Date }
   invitation: InvitationTable
   plan: { holderId: string; plan: PaidPlan; seats: number | null; since: Date }
-  auditEntry: AuditEntryTable
+  logEntry: LogEntryTable
   template: TemplateTable
   email: EmailTable
   contactEvent: ContactEventTable
@@ -78,8 +78,6 @@ type SessionTable = {
 
 type OrganizationTable = { id: string; name: string; dotNumber: string | null; ownerId: string; createdAt: Date; updatedAt: Date }
 
-type FormerMemberTable = { organizationId: string; userId: string; role: Role; joinedAt: Date; endedAt: Date; removedBy: string | null }
-
 type InvitationTable = {
   id: string
   organizationId: string
@@ -92,9 +90,10 @@ type InvitationTable = {
   expiresAt: Date
   acceptedBy: string | null
   endedAt: Date | null
+  isUnsent: Generated<boolean>
 }
 
-type AuditEntryTable = {
+type LogEntryTable = {
   organizationId: string
   number: number
   at: Date

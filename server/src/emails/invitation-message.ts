@@ -1,8 +1,18 @@
 import { brand } from '@loadping/contract/brand'
+import { Role } from '@loadping/contract/team'
 import { escapeHtml } from '@loadping/contract/text'
+import * as z from 'zod/mini'
 import type { OutgoingMessage } from '../integrations/mailbox.ts'
 
-export type InvitationMail = { to: string; link: string; organization: string; invitedBy: string; role: 'MANAGER' | 'USER'; expiresAt: string }
+export const InvitationMail = z.object({
+  to: z.string(),
+  link: z.string(),
+  organization: z.string(),
+  invitedBy: z.string(),
+  role: Role,
+  expiresAt: z.iso.datetime(),
+})
+export type InvitationMail = z.infer<typeof InvitationMail>
 
 /** The mail that invites somebody to a team. Names in it were typed by people: they are text, never markup. */
 export function invitationMessage({ to, link, organization, invitedBy, role, expiresAt }: InvitationMail, { id, date }: { id: string; date: Date }) {

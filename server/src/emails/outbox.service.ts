@@ -26,8 +26,8 @@ export const queueSignInMail = (ctx: Deps, mail: SignInMail) => queueProductMail
 export const queueInvitationMail = (ctx: Deps, invitationId: string, mail: InvitationMail) =>
   queueProductMail(ctx, { kind: 'invitation-mail', id: invitationId, mail })
 
-/** Keeps the mail of an invitation from leaving, if it has not left yet. */
-export const cancelInvitationMail = (ctx: Deps, invitationId: string) => store.deleteWork(ctx.db, invitationId)
+/** Keeps the mail of an invitation from leaving; answers whether it had not left yet. */
+export const cancelInvitationMail = async (ctx: Deps, invitationId: string): Promise<boolean> => (await store.deleteWork(ctx.db, invitationId)).length > 0
 
 /** What such a mail says, links and codes too, is kept encrypted, and only until it is handed over. */
 async function queueProductMail(ctx: Deps, { kind, id, mail }: { kind: ProductMailKind; id: string; mail: object }): Promise<void> {

@@ -36,7 +36,8 @@ export async function holdWork(db: Db, { id, attempts }: DueWork): Promise<boole
   return row !== undefined
 }
 
-export const deleteWork = (db: Db, id: string) => db.deleteFrom('dueWork').where('id', '=', id).execute()
+/** Removes work; answers what there was of it. */
+export const deleteWork = (db: Db, id: string) => db.deleteFrom('dueWork').where('id', '=', id).returning('id').execute()
 
 /** Removes work that is still ours: what was put in its place since stays. */
 export const finishWork = (db: Db, { id, createdAt }: DueWork) => db.deleteFrom('dueWork').where('id', '=', id).where('createdAt', '=', createdAt).execute()

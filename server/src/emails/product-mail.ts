@@ -1,20 +1,11 @@
 import { signInMinutes } from '@loadping/contract/sign-in'
 import * as z from 'zod/mini'
 import type { OutgoingMessage } from '../integrations/mailbox.ts'
-import { invitationMessage } from './invitation-message.ts'
+import { InvitationMail, invitationMessage } from './invitation-message.ts'
 import { signInMessage } from './sign-in-message.ts'
 
 export const SignInMail = z.object({ to: z.string(), link: z.string(), code: z.string() })
 export type SignInMail = z.infer<typeof SignInMail>
-
-const InvitationMail = z.object({
-  to: z.string(),
-  link: z.string(),
-  organization: z.string(),
-  invitedBy: z.string(),
-  role: z.enum(['MANAGER', 'USER']),
-  expiresAt: z.string(),
-})
 
 export type ProductMailKind = 'sign-in-mail' | 'invitation-mail'
 type Work = { id: string; date: Date }

@@ -25,13 +25,14 @@ export async function identify(ctx: PublicContext, { access, extension, feature 
   const caller = await findCaller(ctx)
   if (!caller) throw new Problem('not-signed-in', 'Please sign in.')
   if (caller.audience === 'extension' && !extension) throw new Problem('not-allowed', 'The extension cannot do this.')
+
+  const mayCall = mayPass[access](caller)
   const lacksPlan = feature !== undefined && isCarrier(caller) && !(await hasFeature(ctx, caller.organizationId ?? caller.userId, feature))
-  if (!mayPass[access](caller)) throw lacksPlan && caller.organizationId === null ? needsPlan() : new Problem('not-allowed', 'You may not do this.')
-  if (lacksPlan) throw needsPlan()
+  if (lacksPlan && (mayCall || caller.organizationId === null))
+    throw new Problem('plan-limit', 'Your plan does not include this. It comes with the Business Plan.')
+  if (!mayCall) throw new Problem('not-allowed', 'You may not do this.')
   return caller
 }
-
-const needsPlan = () => new Problem('plan-limit', 'Your plan does not include this. It comes with the Business Plan.')
 
 export function readVisitor({ headers, ip }: FastifyRequest): Visitor {
   const [, bearer] = /^Bearer ([\w.~+/-]+=*)$/i.exec(headers.authorization ?? '') ?? []

@@ -42,7 +42,7 @@ export async function makeDemoTeam(ctx: Deps): Promise<void> {
   }
   const entries = log.toSorted((one, other) => one.at.getTime() - other.at.getTime())
   await ctx.db
-    .insertInto('auditEntry')
+    .insertInto('logEntry')
     .values(entries.map((entry, index) => ({ ...entry, organizationId, number: index + 1 })))
     .execute()
 }

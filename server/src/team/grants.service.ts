@@ -3,12 +3,12 @@ import type { PaidPlan } from '@loadping/contract/rules/plans'
 import { endPlan, findPlan, getEntitlements, setPlan } from '../billing/billing.service.ts'
 import { type DataDeps, inTransaction } from '../context.ts'
 import { countWaiting } from './invitations.store.ts'
-import { countMembers, findPerson, holdOrganization } from './team.store.ts'
-import { noteDeed } from './team-log.service.ts'
+import * as store from './team.store.ts'
+import { writeLog } from './team-log.service.ts'
 
 export type Grant = { plan: PaidPlan; seats: number | null }
 
-/** What somebody has: `holder` is their organisation where that has a plan or could have one, else they themselves. */
+/** What somebody has, and the organisation that they are in with the people on its seats. */
 export type Standing = { email: string; billingPlan: string; organization: string | null; seats: number | null; members: number; waiting: number }
 
 /**
@@ -17,21 +17,20 @@ export type Standing = { email: string; billingPlan: string; organization: strin
  */
 export const grantPlan = (ctx: DataDeps, email: string, { plan, seats }: Grant): Promise<Standing> =>
   inTransaction(ctx, async (inside) => {
-    const person = await getPerson(inside, email)
-    if (person.userType === 'broker') throw new Problem('not-allowed', `${email} is a broker, and brokers have no plan.`)
-    const team = plan === 'BUSINESS' && person.organizationId ? await holdOrganization(inside.db, person.organizationId) : undefined
-    await setPlan(inside, team?.id ?? person.userId, { plan, seats })
-    if (team) await noteDeed(inside, team.id, { actor: null, action: 'plan-granted', detail: `${plan}, ${seats} seats` })
+    const { userId, userType, organizationId } = await holdPerson(inside, email)
+    if (userType === 'broker') throw new Problem('not-allowed', `${email} is a broker, and brokers have no plan.`)
+    const team = plan === 'BUSINESS' ? organizationId : null
+    await setPlan(inside, team ?? userId, { plan, seats })
+    if (team) await writeLog(inside, team, { actor: null, action: 'plan-granted', detail: String(seats) })
     return showPlan(inside, email)
   })
 
 /** Takes the plan back that a person's organisation holds, else their own; members and their data stay. */
 export const revokePlan = (ctx: DataDeps, email: string): Promise<Standing> =>
   inTransaction(ctx, async (inside) => {
-    const { userId, organizationId } = await getPerson(inside, email)
-    const team = organizationId ? await holdOrganization(inside.db, organizationId) : undefined
-    const isTaken = team !== undefined && (await endPlan(inside, team.id))
-    if (isTaken) await noteDeed(inside, team.id, { actor: null, action: 'plan-revoked' })
+    const { userId, organizationId } = await holdPerson(inside, email)
+    const isTaken = organizationId !== null && (await endPlan(inside, organizationId))
+    if (isTaken) await writeLog(inside, organizationId, { actor: null, action: 'plan-revoked' })
     if (!isTaken && !(await endPlan(inside, userId))) throw new Problem('not-found', `${email} has no plan to revoke.`)
     return showPlan(inside, email)
   })
@@ -39,19 +38,29 @@ export const revokePlan = (ctx: DataDeps, email: string): Promise<Standing> =>
 export async function showPlan(ctx: DataDeps, email: string): Promise<Standing> {
   const { userId, organizationId, organizationName } = await getPerson(ctx, email)
   const { billingPlan } = await getEntitlements(ctx, userId)
-  const held = (organizationId && (await findPlan(ctx, organizationId))) || (await findPlan(ctx, userId))
+  const held = await findPlan(ctx, organizationId ?? userId)
   return {
     email,
     billingPlan,
     organization: organizationName,
     seats: held?.seats ?? null,
-    members: organizationId ? await countMembers(ctx.db, organizationId) : 0,
+    members: organizationId ? await store.countMembers(ctx.db, organizationId) : 0,
     waiting: organizationId ? await countWaiting(ctx.db, organizationId, ctx.now()) : 0,
   }
 }
 
+/** Somebody with their organisation, held: neither do they make or join one, nor do its people change, until the transaction ends. */
+async function holdPerson(ctx: DataDeps, email: string) {
+  const before = await getPerson(ctx, email)
+  if (before.organizationId) await store.holdOrganization(ctx.db, before.organizationId) // first, as everywhere
+  await store.holdAccount(ctx.db, email)
+  const person = await getPerson(ctx, email)
+  if (person.organizationId !== before.organizationId) throw new Problem('busy', `${email} is just joining or leaving a team. Try again.`)
+  return person
+}
+
 async function getPerson(ctx: DataDeps, email: string) {
-  const person = await findPerson(ctx.db, email)
+  const person = await store.findPerson(ctx.db, email)
   if (!person) throw new Problem('not-found', `Nobody has signed in as ${email} yet.`)
   return person
 }

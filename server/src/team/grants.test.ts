@@ -34,8 +34,9 @@ test('[D8.9] whoever of a team is named, the plan is the team’s; PRO is the pe
   await grant(app, member, { plan: 'PRO' })
 
   expect(await owner.team.getTeam()).toMatchObject({ limitUsers: 20 })
-  expect(await revokePlan(app.deps, member.email)).toMatchObject({ billingPlan: 'PRO' })
-  expect(await revokePlan(app.deps, member.email)).toMatchObject({ billingPlan: 'TRIAL' })
+  expect(await revokePlan(app.deps, member.email)).toMatchObject({ billingPlan: 'TRIAL', seats: null }) // the team's
+  expect(await owner.team.getTeam()).toMatchObject({ limitUsers: null, features: [] })
+  await revokePlan(app.deps, member.email) // their own
   await expect(revokePlan(app.deps, member.email)).rejects.toMatchObject({ code: 'not-found' })
 })
 
@@ -45,6 +46,32 @@ test('[D8.9] nobody is granted a plan who has not signed in, and no broker', asy
 
   await expect(showPlan(app.deps, 'nobody@redbud.example')).rejects.toMatchObject({ code: 'not-found' })
   await expect(grant(app, broker)).rejects.toMatchObject({ code: 'not-allowed' })
+})
+
+test('[D8.9] a plan that is granted at the moment when the organisation is made is the organisation’s, or still the person’s: nothing is lost', async () => {
+  for (let round = 0; round < 20; round++) {
+    const maria = await app.signUp()
+    await grant(app, maria, { seats: 5 })
+
+    const [made, granted] = await Promise.allSettled([maria.team.createOrganization({ body: { name: 'Redbud' } }), grant(app, maria, { seats: 7 })])
+
+    expect(made.status).toBe('fulfilled')
+    if (granted.status === 'rejected') expect(granted.reason).toMatchObject({ code: 'busy' })
+    expect((await maria.team.getTeam()).limitUsers).toBe(granted.status === 'fulfilled' ? 7 : 5)
+    const { rows } = await app.pool.query('select 1 from plan where holder_id = $1', [maria.userId])
+    expect(rows).toEqual([])
+  }
+})
+
+test('[D8.4] Business has no limits for anybody on its team', async () => {
+  const owner = await anOwner(app)
+  const member = await aMember(app, owner)
+
+  for (const person of [owner, member]) {
+    expect(await person.account.getMe()).toMatchObject({
+      ...{ billingPlan: 'BUSINESS', features: ['email', 'team-management'], emails: null, limitEmails: null, limitTempl: null },
+    })
+  }
 })
 
 test('seats that are lowered take nobody’s place: members stay, and nobody new comes in', async () => {
@@ -63,11 +90,12 @@ const script = join(import.meta.dirname, '../../../scripts/plan.ts')
 const plan = (data: string, ...args: string[]) =>
   spawnSync(process.execPath, [script, ...args], { encoding: 'utf8', env: { PATH: process.env['PATH'], HOME: process.env['HOME'], DATA_DIR: data } })
 
-test('[D8.9] one command grants, shows and revokes, beside a running product and without one', async () => {
+test('[D8.9] [D7.5] one command grants, shows and revokes, beside a running product and without one', async () => {
   const data = join(folder, 'plan')
   const product = await spawnProduct({ DATA_DIR: data })
 
   const granted = plan(data, 'grant', ' Maria@redbud.example', 'business', '--seats', '12')
+  const usual = plan(data, 'grant', 'maria@redbud.example', 'business')
   const team = plan(data, 'show', 'ben@cottonwood.example')
   const unknown = plan(data, 'grant', 'nobody@redbud.example', 'business')
   expect((await fetch(`${product.address}/readyz`)).status).toBe(200)
@@ -76,7 +104,8 @@ test('[D8.9] one command grants, shows and revokes, beside a running product and
   const without = plan(data, 'revoke', 'maria@redbud.example')
 
   expect(granted.stdout).toBe('maria@redbud.example: BUSINESS, 12 seats\n')
-  expect(team.stdout).toBe('ben@cottonwood.example: BUSINESS, 10 seats, Cottonwood Freight LLC (5 member(s), 1 open invitation(s))\n')
+  expect(usual.stdout).toBe('maria@redbud.example: BUSINESS, 10 seats\n')
+  expect(team.stdout).toBe('ben@cottonwood.example: BUSINESS, 10 seats, Cottonwood Freight LLC with 5 members and 1 open invitation\n')
   expect([unknown.status, unknown.stderr]).toEqual([1, 'Nobody has signed in as nobody@redbud.example yet.\n'])
   expect([without.status, without.stdout]).toEqual([0, 'maria@redbud.example: TRIAL\n'])
   expect(processesOf(data)).toEqual([])
@@ -96,7 +125,7 @@ test.each([
   ['revoke', 'maria@redbud.example', 'business'],
   ['show', 'maria@redbud.example', '--all'],
   ['sell', 'maria@redbud.example'],
-])('the command says how it is used when it is asked for %s %s %s %s %s', (...args) => {
+])('[D8.4] the command says how it is used, and sells Business from 3 seats, when it is asked for %s %s %s %s %s', (...args) => {
   const { status, stderr, stdout } = plan(join(folder, 'never-made'), ...args)
 
   expect([status, stdout]).toEqual([2, ''])

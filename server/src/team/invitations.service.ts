@@ -1,23 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { Problem } from '@loadping/contract/problem'
 import { EmailAddress } from '@loadping/contract/rules/email-address'
-import {
-  type InvitationPreview,
-  type InviteResult,
-  type InviteStatus,
-  invitationDays,
-  type Organization,
-  type Role,
-  resendMinutes,
-} from '@loadping/contract/team'
-import { type Context, type Deps, inTransaction, type PublicContext } from '../context.ts'
+import { type InviteResult, type InviteStatus, invitationDays, type Role, resendMinutes } from '@loadping/contract/team'
+import { type Context, type Deps, inTransaction } from '../context.ts'
 import { cancelInvitationMail, queueInvitationMail } from '../emails/outbox.service.ts'
 import { verifyEmail } from '../sign-in/sign-in.service.ts'
-import { invitationLink, readInvitationToken } from './invitation-token.ts'
+import { invitationLink } from './invitation-token.ts'
 import * as store from './invitations.store.ts'
-import { countFreeSeats, findSeats, type HeldTeam, holdManagedTeam, type ManagedTeam } from './managed-team.service.ts'
-import { addMember, countMembers, findMember, holdOrganization, listMemberAddresses } from './team.store.ts'
-import { countDeeds, noteDeed } from './team-log.service.ts'
+import { type HeldTeam, holdManagedTeam, type ManagedTeam } from './managed-team.service.ts'
+import { countFreeSeats } from './seats.service.ts'
+import { listMemberAddresses } from './team.store.ts'
+import { countLogged, writeLog } from './team-log.service.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
@@ -40,8 +33,8 @@ export async function invite(ctx: Context, { emails, role }: { emails: string[];
       settled.push({ email: email ?? text, status })
       if (email === undefined || status !== 'invited') continue
       free -= 1
-      open.set(email, await sendInvitation(inside, team, { email, role, expired: open.get(email) }))
-      await noteDeed(inside, team.id, { actor: inside.caller.email, action: 'invited', subject: email, detail: role })
+      open.set(email, await sendInvitation(inside, team, { email, role, earlier: open.get(email) }))
+      await writeLog(inside, team.id, { actor: inside.caller.email, action: 'invited', subject: email, detail: role })
     }
     return settled
   })
@@ -74,8 +67,8 @@ export async function resendInvitation(ctx: Context, inviteId: string): Promise<
     if (waitMs > 0) throw new Problem('too-many', `It was just sent. Try again in ${Math.ceil(waitMs / minuteMs)} min.`)
     if (invitation.expiresAt <= inside.now() && (await countFreeSeats(inside, team.id)) < 1) throw new Problem('plan-limit', 'There is no free seat.')
     await refuseFlood(inside, team, 1)
-    await sendInvitation(inside, team, { email: invitation.email, role: invitation.role, expired: invitation })
-    await noteDeed(inside, team.id, { actor: inside.caller.email, action: 'invitation-sent-again', subject: invitation.email })
+    await sendInvitation(inside, team, { email: invitation.email, role: invitation.role, earlier: invitation })
+    await writeLog(inside, team.id, { actor: inside.caller.email, action: 'invitation-sent-again', subject: invitation.email })
   })
   ctx.wakeOutbox()
   return null
@@ -86,88 +79,40 @@ export const copyInvitationLink = (ctx: Context, inviteId: string): Promise<{ ur
     const team = await holdManagedTeam(inside)
     const invitation = await getOpen(inside, team, inviteId)
     if (invitation.expiresAt <= inside.now()) throw new Problem('not-found', 'This invitation has expired. Send it again first.')
-    await noteDeed(inside, team.id, { actor: inside.caller.email, action: 'invitation-link-copied', subject: invitation.email })
+    await writeLog(inside, team.id, { actor: inside.caller.email, action: 'invitation-link-copied', subject: invitation.email })
     return { url: invitationLink(inside, invitation) }
   })
 
-/** Ends an invitation of a held team; its link stops working at once, and a mail that has not left yet stays. */
+/** Ends an invitation of a held team; its link stops working at once, and a mail of it that has not left yet does not leave. */
 export async function revokeInvitation(ctx: Context, team: HeldTeam, inviteId: string): Promise<void> {
-  const ended = await store.endInvitation(ctx.db, team.id, inviteId, ctx.now())
+  const isUnsent = await cancelInvitationMail(ctx, inviteId)
+  const ended = await store.endInvitation(ctx.db, team.id, inviteId, { endedAt: ctx.now(), isUnsent })
   if (!ended) throw noInvitation()
-  await cancelInvitationMail(ctx, inviteId)
-  await noteDeed(ctx, team.id, { actor: ctx.caller.email, action: 'invitation-revoked', subject: ended.email })
+  await writeLog(ctx, team.id, { actor: ctx.caller.email, action: 'invitation-revoked', subject: ended.email })
 }
 
-/** Opens an invitation again that was revoked since then; its link works as before. */
-export async function restoreInvitation(ctx: Context, team: HeldTeam, { inviteId, since }: { inviteId: string; since: Date }): Promise<void> {
+/** Opens an invitation again that was revoked since then; its link works as before, and a mail that had not left yet leaves now. */
+export async function restoreInvitation(ctx: Context, team: ManagedTeam, { inviteId, since }: { inviteId: string; since: Date }): Promise<void> {
   const free = await countFreeSeats(ctx, team.id)
   const invitation = await store.findInvitation(ctx.db, inviteId)
   const isReplaced = invitation && (await store.listOpenInvitations(ctx.db, team.id, [invitation.email])).length > 0
   const reopened = isReplaced ? undefined : await store.reopenInvitation(ctx.db, team.id, inviteId, since)
   if (!reopened) throw new Problem('not-found', 'This cannot be undone any more.')
   if (reopened.expiresAt > ctx.now() && free < 1) throw new Problem('plan-limit', 'There is no free seat any more.')
-  await noteDeed(ctx, team.id, { actor: ctx.caller.email, action: 'invitation-restored', subject: reopened.email })
+  if (reopened.isUnsent) await sendInvitation(ctx, team, { email: reopened.email, role: reopened.role, earlier: reopened })
+  await writeLog(ctx, team.id, { actor: ctx.caller.email, action: 'invitation-restored', subject: reopened.email })
 }
 
-/** What an invitation is about, for whoever holds its link. */
-export async function previewInvitation(ctx: PublicContext, token: string): Promise<InvitationPreview> {
-  const named = readInvitationToken(ctx, token)
-  const invitation = named && (await store.findInvitation(ctx.db, named.id))
-  if (!invitation || invitation.generation !== named.generation || invitation.endedAt) throw expired()
-  if (invitation.acceptedBy === null && invitation.expiresAt <= ctx.now()) throw expired()
-  const { email, role, organizationId, organizationName, dotNumber, inviterName, inviterEmail, expiresAt, acceptedBy } = invitation
-  return {
-    email,
-    role,
-    invitedBy: inviterName ?? inviterEmail ?? organizationName,
-    organization: { name: organizationName, dotNumber },
-    members: await countMembers(ctx.db, organizationId),
-    limitUsers: await findSeats(ctx, organizationId),
-    expiresAt: expiresAt.toISOString(),
-    isAccepted: acceptedBy !== null,
-  }
-}
-
-/**
- * Makes the caller a member of the team that invited their address; accepting twice changes nothing. Whoever is in another team, another
- * account, and one for whom no seat is left get the same answer as for a token that never was, and the invitation stays (D7.3, T09, T10).
- */
-export const acceptInvitation = (ctx: Context, token: string): Promise<Organization> =>
-  inTransaction(ctx, async (inside) => {
-    const named = readInvitationToken(inside, token)
-    const asked = named && (await store.findInvitation(inside.db, named.id))
-    const team = asked && (await holdOrganization(inside.db, asked.organizationId))
-    const invitation = team && (await store.findInvitation(inside.db, named.id)) // as it is now that nobody else changes it
-    if (!invitation || invitation.generation !== named.generation || invitation.endedAt) throw expired()
-    if (invitation.acceptedBy === inside.caller.userId) return team
-    await join(inside, team, invitation)
-    return team
-  })
-
-type Invitation = NonNullable<Awaited<ReturnType<typeof store.findInvitation>>>
-
-async function join(ctx: Context, team: HeldTeam, { id, email, role, acceptedBy, expiresAt }: Invitation): Promise<void> {
-  const { userId, userType } = ctx.caller
-  if (acceptedBy !== null || email !== ctx.caller.email || expiresAt <= ctx.now()) throw expired()
-  const seats = (await findSeats(ctx, team.id)) ?? 0
-  if ((await countMembers(ctx.db, team.id)) >= seats) throw expired()
-
-  const isIn = await addMember(ctx.db, { userId, organizationId: team.id, role: userType === 'broker' ? 'USER' : role, joinedAt: ctx.now() })
-  if (!isIn && !(await findMember(ctx.db, team.id, userId))) throw expired()
-  await store.markAccepted(ctx.db, id, userId)
-  await noteDeed(ctx, team.id, { actor: email, action: 'joined', detail: role })
-}
-
-type Sending = { email: string; role: Role; expired: { id: string; generation: number; expiresAt: Date } | undefined }
+type Sending = { email: string; role: Role; earlier: { id: string; generation: number; expiresAt: Date } | undefined }
 
 /** Keeps a new invitation, or renews the one of this address, and queues its mail. */
-async function sendInvitation(ctx: Context, team: ManagedTeam, { email, role, expired: earlier }: Sending) {
+async function sendInvitation(ctx: Context, team: ManagedTeam, { email, role, earlier }: Sending) {
   const now = ctx.now()
   const { userId: invitedBy } = ctx.caller
   const sent = { role, invitedBy, sentAt: now, expiresAt: new Date(now.getTime() + invitationDays * dayMs) }
   const isOver = earlier !== undefined && earlier.expiresAt <= now
   const invitation = earlier
-    ? await store.renewInvitation(ctx.db, earlier.id, { ...sent, generation: earlier.generation + (isOver ? 1 : 0) })
+    ? await store.renewInvitation(ctx.db, earlier.id, { ...sent, isUnsent: false, generation: earlier.generation + (isOver ? 1 : 0) })
     : await store.addInvitation(ctx.db, { id: randomUUID(), organizationId: team.id, email, createdAt: now, ...sent })
   await queueInvitationMail(ctx, invitation.id, {
     to: email,
@@ -184,7 +129,7 @@ async function sendInvitation(ctx: Context, team: ManagedTeam, { email, role, ex
 async function refuseFlood(ctx: Context, team: HeldTeam, more: number): Promise<void> {
   if (ctx.limits.sparesLoopback && ctx.visitor.isThisMachine) return
   const { invitationsPerDay } = ctx.limits
-  const sent = await countDeeds(ctx, team.id, ['invited', 'invitation-sent-again'], new Date(ctx.now().getTime() - dayMs))
+  const sent = await countLogged(ctx, team.id, ['invited', 'invitation-sent-again'], new Date(ctx.now().getTime() - dayMs))
   if (sent + more > invitationsPerDay) throw new Problem('too-many', `A team can send ${invitationsPerDay} invitations a day. Try again tomorrow.`)
 }
 
@@ -195,4 +140,3 @@ async function getOpen(ctx: Deps, team: HeldTeam, inviteId: string) {
 }
 
 const noInvitation = () => new Problem('not-found', 'There is no such invitation in your team.')
-const expired = () => new Problem('not-found', 'Invitation Expired')

@@ -27,7 +27,7 @@ export const findInvitation = (db: Db, id: string) =>
     .where('invitation.id', '=', id)
     .executeTakeFirst()
 
-/** The invitations of an organisation that nobody has accepted or revoked, oldest first; of these addresses, if some are given. */
+/** The invitations of an organisation that nobody has accepted or revoked, those that work the longest first; of these addresses, if some are given. */
 export const listOpenInvitations = (db: Db, organizationId: string, emails?: string[]) =>
   db
     .selectFrom('invitation')
@@ -35,7 +35,7 @@ export const listOpenInvitations = (db: Db, organizationId: string, emails?: str
     .where('organizationId', '=', organizationId)
     .where(isOpen)
     .$if(emails !== undefined, (query) => query.where('email', '=', (eb) => eb.fn.any(eb.val(emails ?? []))))
-    .orderBy('createdAt')
+    .orderBy('expiresAt', 'desc')
     .orderBy('email')
     .execute()
 
@@ -54,7 +54,7 @@ export const countWaiting = async (db: Db, organizationId: string, now: Date): P
 export const findOpenInvitation = (db: Db, organizationId: string, id: string) =>
   db.selectFrom('invitation').selectAll().where('id', '=', id).where('organizationId', '=', organizationId).where(isOpen).executeTakeFirst()
 
-export type Renewal = { generation: number; sentAt: Date; expiresAt: Date; role: Role; invitedBy: string }
+export type Renewal = { generation: number; sentAt: Date; expiresAt: Date; role: Role; invitedBy: string; isUnsent: false }
 
 export const renewInvitation = (db: Db, id: string, renewal: Renewal) =>
   db.updateTable('invitation').set(renewal).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
@@ -62,15 +62,8 @@ export const renewInvitation = (db: Db, id: string, renewal: Renewal) =>
 export const markAccepted = (db: Db, id: string, userId: string) => db.updateTable('invitation').set({ acceptedBy: userId }).where('id', '=', id).execute()
 
 /** Revokes an open invitation; answers nothing when there is none. */
-export const endInvitation = (db: Db, organizationId: string, id: string, now: Date) =>
-  db
-    .updateTable('invitation')
-    .set({ endedAt: now })
-    .where('id', '=', id)
-    .where('organizationId', '=', organizationId)
-    .where(isOpen)
-    .returning('email')
-    .executeTakeFirst()
+export const endInvitation = (db: Db, organizationId: string, id: string, end: { endedAt: Date; isUnsent: boolean }) =>
+  db.updateTable('invitation').set(end).where('id', '=', id).where('organizationId', '=', organizationId).where(isOpen).returning('email').executeTakeFirst()
 
 /** Opens an invitation again that was revoked since then. */
 export const reopenInvitation = (db: Db, organizationId: string, id: string, since: Date) =>
@@ -81,7 +74,7 @@ export const reopenInvitation = (db: Db, organizationId: string, id: string, sin
     .where('organizationId', '=', organizationId)
     .where('acceptedBy', 'is', null)
     .where('endedAt', '>', since)
-    .returning(['email', 'expiresAt'])
+    .returning(['id', 'email', 'role', 'generation', 'expiresAt', 'isUnsent'])
     .executeTakeFirst()
 
 /** Ends the invitations by which a person came. */

@@ -3,9 +3,11 @@ import { type Role, undoMinutes } from '@loadping/contract/team'
 import { type Context, inTransaction } from '../context.ts'
 import { restoreInvitation, revokeInvitation } from './invitations.service.ts'
 import { endInvitationsOf, reopenInvitationsOf } from './invitations.store.ts'
-import { countFreeSeats, type HeldTeam, holdManagedTeam } from './managed-team.service.ts'
+import { type HeldTeam, holdManagedTeam } from './managed-team.service.ts'
+import { holdRoleOf } from './membership.service.ts'
+import { countFreeSeats } from './seats.service.ts'
 import * as store from './team.store.ts'
-import { noteDeed } from './team-log.service.ts'
+import { writeLog } from './team-log.service.ts'
 
 /** Either somebody of the team, or one of its invitations. */
 type Either = { userId?: string | undefined; inviteId?: string | undefined }
@@ -14,14 +16,12 @@ type Either = { userId?: string | undefined; inviteId?: string | undefined }
 export const updateRole = (ctx: Context, { userId, role }: { userId: string; role: Role }): Promise<null> =>
   inTransaction(ctx, async (inside) => {
     const team = await holdManagedTeam(inside)
-    const before = await getOther(inside, team, userId)
-    await store.setRole(inside.db, team.id, userId, role)
-    // Read once the row is held: whoever turns into a broker at the same moment waits, or was first.
-    const after = await getOther(inside, team, userId)
+    const member = await holdOther(inside, team, userId)
     if (team.ownerId === userId) throw new Problem('not-allowed', 'The owner stays a manager. Ownership must be handed over first.')
-    if (role === 'MANAGER' && after.userType === 'broker') throw new Problem('not-allowed', 'A broker cannot manage a team.')
-    if (before.role === role) return null
-    await noteDeed(inside, team.id, { actor: inside.caller.email, action: 'role-changed', subject: after.email, detail: role })
+    if (role === 'MANAGER' && member.userType === 'broker') throw new Problem('not-allowed', 'A broker cannot manage a team.')
+    if (member.role === role) return null
+    await store.setRole(inside.db, team.id, userId, role)
+    await writeLog(inside, team.id, { actor: inside.caller.email, action: 'role-changed', subject: member.email, detail: role })
     return null
   })
 
@@ -35,35 +35,36 @@ export const removeMember = (ctx: Context, { userId, inviteId }: Either): Promis
   })
 
 async function endMembership(ctx: Context, team: HeldTeam, userId: string): Promise<void> {
-  const { email } = await getOther(ctx, team, userId)
+  const { email } = await holdOther(ctx, team, userId)
   if (team.ownerId === userId) throw new Problem('not-allowed', 'The owner cannot be removed.')
-  const end = { organizationId: team.id, userId, endedAt: ctx.now(), removedBy: ctx.caller.userId }
-  await store.endMembership(ctx.db, end)
-  await endInvitationsOf(ctx.db, team.id, userId, end.endedAt)
-  await noteDeed(ctx, team.id, { actor: ctx.caller.email, action: 'removed', subject: email })
+  const removedAt = ctx.now()
+  const ended = await store.endMembership(ctx.db, team.id, userId)
+  if (ended) await store.noteRemoval(ctx.db, { ...ended, removedAt }, undoableSince(ctx))
+  await endInvitationsOf(ctx.db, team.id, userId, removedAt)
+  await writeLog(ctx, team.id, { actor: ctx.caller.email, action: 'removed', subject: email })
 }
 
 /** Undoes a removal or a revocation of the last minutes: role, join date and invitation are as before. */
 export const restoreMember = (ctx: Context, { userId, inviteId }: Either): Promise<null> =>
   inTransaction(ctx, async (inside) => {
     const team = await holdManagedTeam(inside)
-    const since = new Date(inside.now().getTime() - undoMinutes * 60_000)
+    const since = undoableSince(inside)
     if (inviteId !== undefined) await restoreInvitation(inside, team, { inviteId, since })
     if (userId !== undefined) await restoreMembership(inside, team, { userId, since })
     return null
   })
 
 async function restoreMembership(ctx: Context, team: HeldTeam, { userId, since }: { userId: string; since: Date }): Promise<void> {
-  const former = await store.claimRemoved(ctx.db, team.id, userId, since)
-  if (!former) throw new Problem('not-found', 'This cannot be undone any more.')
+  const removed = await store.claimRemoved(ctx.db, team.id, userId, since)
+  if (!removed) throw new Problem('not-found', 'This cannot be undone any more.')
   if ((await countFreeSeats(ctx, team.id)) < 1) throw new Problem('plan-limit', 'There is no free seat any more.')
-  const isBack = await store.addMember(ctx.db, { userId, organizationId: team.id, role: former.role, joinedAt: former.joinedAt })
+  const { email, userType } = await store.getAccount(ctx.db, userId)
+  const role = userType === 'broker' ? 'USER' : removed.role
+  const isBack = await store.addMember(ctx.db, { userId, organizationId: team.id, role, joinedAt: removed.joinedAt })
   if (!isBack) throw new Problem('not-found', 'This cannot be undone any more.')
 
-  await reopenInvitationsOf(ctx.db, team.id, userId, former.endedAt)
-  const back = await store.findMember(ctx.db, team.id, userId)
-  if (back?.userType === 'broker') await store.setRole(ctx.db, team.id, userId, 'USER')
-  await noteDeed(ctx, team.id, { actor: ctx.caller.email, action: 'restored', ...(back && { subject: back.email }) })
+  await reopenInvitationsOf(ctx.db, team.id, userId, removed.removedAt)
+  await writeLog(ctx, team.id, { actor: ctx.caller.email, action: 'restored', subject: email, detail: role })
 }
 
 /** Makes another member the owner, and a manager; whoever owned the team until now stays a manager. */
@@ -71,12 +72,11 @@ export const handOverOwnership = (ctx: Context, userId: string): Promise<null> =
   inTransaction(ctx, async (inside) => {
     const team = await holdManagedTeam(inside)
     if (team.ownerId !== inside.caller.userId) throw new Problem('not-allowed', 'You do not own this team any more.')
-    await getOther(inside, team, userId)
-    await store.setRole(inside.db, team.id, userId, 'MANAGER')
-    const heir = await getOther(inside, team, userId)
+    const heir = await holdOther(inside, team, userId)
     if (heir.userType === 'broker') throw new Problem('not-allowed', 'A broker cannot own a team.')
+    await store.setRole(inside.db, team.id, userId, 'MANAGER')
     await store.saveOrganization(inside.db, team.id, { ownerId: userId }, inside.now())
-    await noteDeed(inside, team.id, { actor: inside.caller.email, action: 'ownership-handed-over', subject: heir.email })
+    await writeLog(inside, team.id, { actor: inside.caller.email, action: 'ownership-handed-over', subject: heir.email })
     return null
   })
 
@@ -87,17 +87,22 @@ export const leaveTeam = (ctx: Context): Promise<null> =>
     const team = organizationId === null ? undefined : await store.holdOrganization(inside.db, organizationId)
     if (!team) throw new Problem('not-found', 'You are in no team.')
     if (team.ownerId === userId) throw new Problem('not-allowed', 'You own this team. Hand it over before you leave.')
-    const endedAt = inside.now()
-    if (!(await store.endMembership(inside.db, { organizationId: team.id, userId, endedAt, removedBy: null }))) return null
-    await endInvitationsOf(inside.db, team.id, userId, endedAt)
-    await noteDeed(inside, team.id, { actor: email, action: 'left' })
+    if (!(await store.endMembership(inside.db, team.id, userId))) return null
+    await endInvitationsOf(inside.db, team.id, userId, inside.now())
+    await writeLog(inside, team.id, { actor: email, action: 'left' })
     return null
   })
 
-/** Somebody else of the team; whoever is not in it is not found, whether there is such a person or not. */
-async function getOther(ctx: Context, team: HeldTeam, userId: string) {
+/**
+ * Somebody else of the team, whose role nobody changes until the transaction ends, and who becomes no broker meanwhile. Whoever is not in the
+ * team is not found, whether there is such a person or not.
+ */
+async function holdOther(ctx: Context, team: HeldTeam, userId: string) {
   if (userId === ctx.caller.userId) throw new Problem('not-allowed', 'You cannot do this to yourself.')
+  await holdRoleOf(ctx, userId)
   const member = await store.findMember(ctx.db, team.id, userId)
   if (!member) throw new Problem('not-found', 'There is no such person in your team.')
   return member
 }
+
+const undoableSince = (ctx: Context): Date => new Date(ctx.now().getTime() - undoMinutes * 60_000)

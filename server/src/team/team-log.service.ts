@@ -7,13 +7,13 @@ import * as store from './team-log.store.ts'
 
 const pageSize = 50
 
-type Deed = { actor: string | null; action: LogAction; subject?: string; detail?: string }
+type Happening = { actor: string | null; action: LogAction; subject?: string; detail?: string }
 
 /** Writes down a change of people, roles or plan, in the transaction that makes it and that holds the organisation. */
-export const noteDeed = (ctx: DataDeps, organizationId: string, { actor, action, subject, detail }: Deed) =>
+export const writeLog = (ctx: DataDeps, organizationId: string, { actor, action, subject, detail }: Happening) =>
   store.addEntry(ctx.db, { organizationId, at: ctx.now(), actor, action, subject: subject ?? null, detail: detail ?? null })
 
-export const countDeeds = (ctx: DataDeps, organizationId: string, actions: LogAction[], since: Date): Promise<number> =>
+export const countLogged = (ctx: DataDeps, organizationId: string, actions: LogAction[], since: Date): Promise<number> =>
   store.countEntries(ctx.db, organizationId, actions, since)
 
 export async function listLog(ctx: Context, before: string | undefined): Promise<{ entries: LogEntry[]; next: number | null }> {
@@ -26,7 +26,7 @@ export async function listLog(ctx: Context, before: string | undefined): Promise
 export const exportLog = (ctx: Context): Promise<string> =>
   inTransaction(ctx, async (inside) => {
     const { id } = await holdManagedTeam(inside)
-    await noteDeed(inside, id, { actor: inside.caller.email, action: 'log-exported' })
+    await writeLog(inside, id, { actor: inside.caller.email, action: 'log-exported' })
     const rows = await store.listEntries(inside.db, id, {})
     const cells = rows.map(({ number, at, actor, action, subject, detail }) => [number, at.toISOString(), actor ?? 'the operator', action, subject, detail])
     return writeCsv([['number', 'time', 'by', 'action', 'whom', 'detail'], ...cells])

@@ -7,18 +7,18 @@ export type NewEntry = { organizationId: string; at: Date; actor: string | null;
 /** Adds an entry under the next number; whoever adds one holds the organisation. */
 export const addEntry = (db: Db, { organizationId, ...entry }: NewEntry) =>
   db
-    .insertInto('auditEntry')
+    .insertInto('logEntry')
     .values((eb) => ({
       organizationId,
       ...entry,
-      number: eb.selectFrom('auditEntry').select(sql<number>`coalesce(max(number), 0) + 1`.as('next')).where('organizationId', '=', organizationId),
+      number: eb.selectFrom('logEntry').select(sql<number>`coalesce(max(number), 0) + 1`.as('next')).where('organizationId', '=', organizationId),
     }))
     .execute()
 
 /** An organisation's entries, the newest first: those before a number, and so many of them. */
 export const listEntries = (db: Db, organizationId: string, { before, limit }: { before?: number | undefined; limit?: number }) =>
   db
-    .selectFrom('auditEntry')
+    .selectFrom('logEntry')
     .select(['number', 'at', 'actor', 'action', 'subject', 'detail'])
     .where('organizationId', '=', organizationId)
     .$if(before !== undefined, (query) => query.where('number', '<', before ?? 0))
@@ -29,7 +29,7 @@ export const listEntries = (db: Db, organizationId: string, { before, limit }: {
 /** How often some things were done since then. */
 export const countEntries = async (db: Db, organizationId: string, actions: LogAction[], since: Date): Promise<number> => {
   const { count } = await db
-    .selectFrom('auditEntry')
+    .selectFrom('logEntry')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('organizationId', '=', organizationId)
     .where('action', 'in', actions)

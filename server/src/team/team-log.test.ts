@@ -47,13 +47,25 @@ test('[T17] [D7.6] every change of people, roles and plan is in the log, by whom
     [owner.email, 'role-changed', member.email, 'MANAGER'],
     [owner.email, 'organization-edited', null, 'Redbud, USDOT 12'],
     [owner.email, 'removed', member.email, null],
-    [owner.email, 'restored', member.email, null],
-    [null, 'plan-granted', null, 'BUSINESS, 20 seats'],
+    [owner.email, 'restored', member.email, 'MANAGER'],
+    [null, 'plan-granted', null, '20'],
     [owner.email, 'ownership-handed-over', member.email, null],
     [owner.email, 'left', null, null],
     [null, 'plan-revoked', null, null],
     [member.email, 'log-exported', null, null],
   ])
+})
+
+test('[D7.6] the log says the role that somebody really got: a broker who is invited as a manager joins as a member', async () => {
+  const owner = await anOwner(app)
+  const broker = await app.signUp()
+  await broker.account.saveUserInfo({ body: { userType: 'broker' } })
+  await aMember(app, owner, { user: broker, role: 'MANAGER' })
+
+  const { entries } = await owner.team.listLog({ query: {} })
+
+  expect(entries[0]).toMatchObject({ actor: broker.email, action: 'joined', detail: 'USER' })
+  expect(entries[1]).toMatchObject({ action: 'invited', subject: broker.email, detail: 'MANAGER' })
 })
 
 test('[D7.6] the log comes in pages of fifty, and is read by managers only', async () => {

@@ -25,9 +25,9 @@ test(`[T08] two managers who demote, remove or are handed the team at the same m
   const owner = await anOwner(app)
   const [one, other] = [await aMember(app, owner, { role: 'MANAGER' }), await aMember(app, owner, { role: 'MANAGER' })]
   const id = await idOf(owner)
+  const demoteEachOther = () => [setRole(one, other, 'USER'), setRole(other, one, 'USER')]
   const deeds: (() => Promise<unknown>[])[] = [
-    () => [setRole(one, other, 'USER'), setRole(other, one, 'USER')],
-    () => [setRole(one, other, 'USER'), setRole(other, one, 'USER'), one.team.leaveTeam(), other.team.leaveTeam()],
+    () => [...demoteEachOther(), one.team.leaveTeam(), other.team.leaveTeam()],
     () => [owner.team.handOverOwnership({ body: { userId: one.userId } }), setRole(other, one, 'USER'), setRole(one, owner, 'USER')],
     () => [owner.team.handOverOwnership({ body: { userId: one.userId } }), one.team.leaveTeam(), owner.team.leaveTeam()],
     () => [one, other].map(({ userId }) => owner.team.handOverOwnership({ body: { userId } })),
@@ -37,6 +37,8 @@ test(`[T08] two managers who demote, remove or are handed the team at the same m
   const mutual: number[] = []
 
   for (let round = 0; round < rounds; round++) {
+    mutual.push((await Promise.allSettled(demoteEachOther())).filter(({ status }) => status === 'fulfilled').length)
+    await putBack(id, { owner, managers: [owner, one, other] })
     const outcomes = await Promise.allSettled(deeds[round % deeds.length]?.() ?? [])
 
     const { rows } = await app.pool.query<{ owners: number; managers: number }>(
@@ -47,7 +49,6 @@ test(`[T08] two managers who demote, remove or are handed the team at the same m
     expect(rows[0]?.owners, `round ${round}`).toBe(1)
     expect(rows[0]?.managers).toBeGreaterThan(0)
     for (const { reason } of outcomes.filter((outcome) => outcome.status === 'rejected')) expect(['not-allowed', 'not-found']).toContain(reason.code)
-    if (round % deeds.length === 0) mutual.push(outcomes.filter(({ status }) => status === 'fulfilled').length)
     await putBack(id, { owner, managers: [owner, one, other] })
   }
 
@@ -63,7 +64,7 @@ async function putBack(id: string, { owner, managers }: { owner: TestUser; manag
     )
   }
   await app.pool.query('update organization set owner_id = $2 where id = $1 and owner_id <> $2', [id, owner.userId])
-  await app.pool.query('delete from former_member where organization_id = $1', [id])
+  await app.pool.query('delete from removed_member where organization_id = $1', [id])
 }
 
 test('[T08] the database itself refuses a team whose owner is no manager of it', async () => {
@@ -165,7 +166,6 @@ test('[T12] a send in flight at the removal commits before it on the team’s pl
   const id = await idOf(owner)
   const month = new Date(app.clock.now.getTime() - 5 * 3_600_000).toISOString().slice(0, 7)
   await app.pool.query('insert into allowance values ($1, $2, 50) on conflict (user_id, month) do update set used = 50', [member.userId, month])
-  const seen = { before: 0, after: 0 }
 
   for (let round = 0; round < 40; round++) {
     const [sent, removed] = await Promise.allSettled([sendInquiry(member), owner.team.removeMember({ query: { userId: member.userId } })])
@@ -174,15 +174,12 @@ test('[T12] a send in flight at the removal commits before it on the team’s pl
     if (sent.status === 'fulfilled') {
       const { rows } = await app.pool.query('select organization_id from email where id = $1', [sent.value.id])
       expect(rows).toEqual([{ organization_id: id }]) // on the team's plan, and so in its name
-      seen.before += 1
     } else {
       expect(sent.reason).toMatchObject({ code: 'plan-limit' }) // one's own allowance is used up
-      seen.after += 1
     }
     await expect(sendInquiry(member)).rejects.toMatchObject({ code: 'plan-limit' })
     await owner.team.restoreMember({ body: { userId: member.userId } })
   }
-  expect(seen.before + seen.after).toBe(40)
 })
 
 test('[T12] whoever sends in a team’s name stays in it until that is written down: their removal waits', async () => {

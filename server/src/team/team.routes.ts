@@ -1,5 +1,6 @@
 import { teamApi } from '@loadping/contract/team'
 import { implement } from '../http/implement.ts'
+import * as acceptance from './acceptance.service.ts'
 import * as invitations from './invitations.service.ts'
 import * as members from './members.service.ts'
 import * as team from './team.service.ts'
@@ -20,6 +21,6 @@ export const teamRoutes = implement(teamApi, {
   leaveTeam: (ctx) => members.leaveTeam(ctx),
   listLog: (ctx, { query }) => log.listLog(ctx, query.before),
   exportLog: (ctx) => log.exportLog(ctx),
-  previewInvitation: (ctx, { query }) => invitations.previewInvitation(ctx, query.token),
-  acceptInvitation: (ctx, { query }) => invitations.acceptInvitation(ctx, query.token),
+  previewInvitation: (ctx, { query }) => acceptance.previewInvitation(ctx, query.token),
+  acceptInvitation: (ctx, { query }) => acceptance.acceptInvitation(ctx, query.token),
 })

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { Problem } from '@loadping/contract/problem'
 import { paidFeatures } from '@loadping/contract/rules/plans'
-import type { Member, Organization, OrganizationDraft, Team } from '@loadping/contract/team'
+import type { Member, Organization, OrganizationChange, OrganizationDraft, Team } from '@loadping/contract/team'
 import { toDataAddress } from '../account/photo.service.ts'
 import { findPlan, movePlanToTeam } from '../billing/billing.service.ts'
 import { type Context, inTransaction } from '../context.ts'
 import { listOpenInvitations } from './invitations.store.ts'
 import { holdManagedTeam } from './managed-team.service.ts'
 import * as store from './team.store.ts'
-import { noteDeed } from './team-log.service.ts'
+import { writeLog } from './team-log.service.ts'
 
 const noTeam: Team = { id: null, createdAt: null, updatedAt: null, name: null, dotNumber: null, ownerId: null, features: [], limitUsers: null }
 
@@ -46,15 +46,17 @@ export const createOrganization = (ctx: Context, { name, dotNumber = null }: Org
     const isNew = await store.addMember(inside.db, { userId, organizationId: id, role: 'MANAGER', joinedAt: now })
     if (!isNew) throw new Problem('already-exists', 'You are in a team already.')
     if (!(await movePlanToTeam(inside, userId, id))) throw new Problem('plan-limit', 'A team comes with the Business Plan.')
-    await noteDeed(inside, id, { actor: email, action: 'organization-created', detail: name })
+    await writeLog(inside, id, { actor: email, action: 'organization-created', detail: name })
     return { id, name }
   })
 
-export const updateOrganization = (ctx: Context, { name, dotNumber = null }: OrganizationDraft): Promise<Organization> =>
+export const updateOrganization = (ctx: Context, change: OrganizationChange): Promise<Organization> =>
   inTransaction(ctx, async (inside) => {
-    const { id } = await holdManagedTeam(inside)
-    await noteDeed(inside, id, { actor: inside.caller.email, action: 'organization-edited', detail: dotNumber ? `${name}, USDOT ${dotNumber}` : name })
-    return store.saveOrganization(inside.db, id, { name, dotNumber }, inside.now())
+    const team = await holdManagedTeam(inside)
+    const saved = await store.saveOrganization(inside.db, team.id, change, inside.now())
+    const detail = saved.dotNumber ? `${saved.name}, USDOT ${saved.dotNumber}` : saved.name
+    await writeLog(inside, team.id, { actor: inside.caller.email, action: 'organization-edited', detail })
+    return saved
   })
 
 type Person = Awaited<ReturnType<typeof store.listTeammates>>[number]

@@ -12,12 +12,17 @@ export const findOrganization = (db: Db, organizationId: string) =>
 export const holdOrganization = (db: Db, organizationId: string) =>
   db.selectFrom('organization').selectAll().where('id', '=', organizationId).forUpdate().executeTakeFirst()
 
-export const saveOrganization = (db: Db, organizationId: string, change: Partial<Pick<OrganizationRow, 'name' | 'dotNumber' | 'ownerId'>>, now: Date) =>
+export const saveOrganization = (
+  db: Db,
+  organizationId: string,
+  change: { name?: string | undefined; dotNumber?: string | null | undefined; ownerId?: string },
+  now: Date,
+) =>
   db
     .updateTable('organization')
     .set({ ...change, updatedAt: now })
     .where('id', '=', organizationId)
-    .returning(['id', 'name'])
+    .returning(['id', 'name', 'dotNumber'])
     .executeTakeFirstOrThrow()
 
 /** Makes somebody a member, unless they are one of any organisation; answers whether they became one. */
@@ -29,6 +34,9 @@ export const addMember = async (db: Db, member: { userId: string; organizationId
     .returning('userId')
     .executeTakeFirst()) !== undefined
 
+/** Who has this address; they neither make an organisation nor join one until the transaction ends. */
+export const holdAccount = (db: Db, email: string) => db.selectFrom('account').select('id').where('email', '=', email).forUpdate().executeTakeFirst()
+
 /** Who has this address, and the organisation that they are in. */
 export const findPerson = (db: Db, email: string) =>
   db
@@ -38,6 +46,8 @@ export const findPerson = (db: Db, email: string) =>
     .select(['account.id as userId', 'account.userType', 'organization.id as organizationId', 'organization.name as organizationName'])
     .where('account.email', '=', email)
     .executeTakeFirst()
+
+export const getAccount = (db: Db, userId: string) => db.selectFrom('account').select(['email', 'userType']).where('id', '=', userId).executeTakeFirstOrThrow()
 
 /** Somebody's place in an organisation, with what tells who they are. */
 export const findMember = (db: Db, organizationId: string, userId: string) =>
@@ -49,45 +59,35 @@ export const findMember = (db: Db, organizationId: string, userId: string) =>
     .where('membership.organizationId', '=', organizationId)
     .executeTakeFirst()
 
-/** Gives a member another role; answers nothing when there is no such member. */
+/** Gives a member another role. */
 export const setRole = (db: Db, organizationId: string, userId: string, role: Role) =>
+  db.updateTable('membership').set({ role }).where('userId', '=', userId).where('organizationId', '=', organizationId).execute()
+
+/** Ends a membership; answers nothing when there was none. */
+export const endMembership = (db: Db, organizationId: string, userId: string) =>
   db
-    .updateTable('membership')
-    .set({ role })
-    .where('userId', '=', userId)
-    .where('organizationId', '=', organizationId)
-    .returning(['userId', 'role'])
-    .executeTakeFirst()
-
-type End = { organizationId: string; userId: string; endedAt: Date; removedBy: string | null }
-
-/** Ends a membership and notes that there was one; answers nothing when there was none. */
-export async function endMembership(db: Db, { organizationId, userId, endedAt, removedBy }: End) {
-  const ended = await db
     .deleteFrom('membership')
     .where('userId', '=', userId)
     .where('organizationId', '=', organizationId)
     .returning(['userId', 'organizationId', 'role', 'joinedAt'])
     .executeTakeFirst()
-  if (!ended) return undefined
-  const former = { ...ended, endedAt, removedBy }
-  await db
-    .insertInto('formerMember')
-    .values(former)
-    .onConflict((conflict) => conflict.columns(['organizationId', 'userId']).doUpdateSet(former))
-    .execute()
-  return ended
+
+type Removed = { organizationId: string; userId: string; role: Role; joinedAt: Date; removedAt: Date }
+
+/** Notes that somebody was removed, and forgets removals of the organisation from before then. */
+export async function noteRemoval(db: Db, removed: Removed, before: Date): Promise<void> {
+  await db.deleteFrom('removedMember').where('organizationId', '=', removed.organizationId).where('removedAt', '<=', before).execute()
+  await db.insertInto('removedMember').values(removed).execute()
 }
 
 /** Takes the note of a removal back that was made since then. */
 export const claimRemoved = (db: Db, organizationId: string, userId: string, since: Date) =>
   db
-    .deleteFrom('formerMember')
+    .deleteFrom('removedMember')
     .where('userId', '=', userId)
     .where('organizationId', '=', organizationId)
-    .where('removedBy', 'is not', null)
-    .where('endedAt', '>', since)
-    .returning(['role', 'joinedAt', 'endedAt'])
+    .where('removedAt', '>', since)
+    .returning(['role', 'joinedAt', 'removedAt'])
     .executeTakeFirst()
 
 export const countMembers = async (db: Db, organizationId: string): Promise<number> => {

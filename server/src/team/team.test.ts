@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sendInquiry } from '../testing/inquiries.ts'
-import { aMember, anOwner, grant, inviteByMail } from '../testing/teams.ts'
-import { type TestApp, testApp } from '../testing/test-app.ts'
+import { aMember, anOwner, grant, invitationIn, inviteByMail } from '../testing/teams.ts'
+import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
 import { revokePlan } from './grants.service.ts'
 
 let app: TestApp
@@ -112,6 +112,10 @@ describe('an organisation', () => {
     await owner.team.updateOrganization({ body: { name: 'Redbud Freight', dotNumber: '1' } })
 
     expect(await owner.team.getTeam()).toMatchObject({ name: 'Redbud Freight', dotNumber: '1', updatedAt: app.clock.now.toISOString() })
+    await owner.team.updateOrganization({ body: { name: 'Redbud' } })
+    expect(await owner.team.getTeam()).toMatchObject({ name: 'Redbud', dotNumber: '1' })
+    await owner.team.updateOrganization({ body: { dotNumber: null } })
+    expect(await owner.team.getTeam()).toMatchObject({ name: 'Redbud', dotNumber: null })
     for (const body of [{ name: ' ' }, { name: 'x'.repeat(101) }, { name: 'a\nb' }, { name: 'a', dotNumber: '123456789' }, { name: 'a', dotNumber: 'MC 1' }]) {
       await expect(owner.team.updateOrganization({ body })).rejects.toMatchObject({ code: 'invalid-input' })
     }
@@ -135,8 +139,8 @@ describe('the people of a team', () => {
       [owner.email, 'MANAGER', 'active', true],
       [manager.email, 'MANAGER', 'active', false],
       [member.email, 'USER', 'active', false],
-      ['late@redbud.example', 'USER', 'expired', false],
       ['soon@redbud.example', 'MANAGER', 'invited', false],
+      ['late@redbud.example', 'USER', 'expired', false],
     ])
     expect(listed[2]).toEqual({
       id: member.userId,
@@ -154,7 +158,7 @@ describe('the people of a team', () => {
       invitedAt: null,
       expiresAt: null,
     })
-    expect(listed[4]).toMatchObject({ id: listed[4]?.inviteId, userId: null, joinedAt: null, invitedAt: app.clock.now.toISOString() })
+    expect(listed[3]).toMatchObject({ id: listed[3]?.inviteId, userId: null, joinedAt: null, invitedAt: app.clock.now.toISOString() })
   })
 
   test('a person’s photo and name stand beside their address', async () => {
@@ -173,12 +177,23 @@ describe('the people of a team', () => {
     expect(await member.account.getMe()).toMatchObject({ billingPlan: 'BUSINESS', features: ['email', 'team-management'], emails: null, limitTempl: null })
 
     await revokePlan(app.deps, owner.email)
-    expect(await member.account.getMe()).toMatchObject({ billingPlan: 'PRO', features: ['email'] })
-    expect(await owner.account.getMe()).toMatchObject({ billingPlan: 'TRIAL', features: [], emails: 50 })
+    for (const person of [owner, member]) expect(await person.account.getMe()).toMatchObject({ billingPlan: 'TRIAL', features: [], emails: 50 })
 
-    await grant(app, owner)
     await member.team.leaveTeam()
-    expect(await member.account.getMe()).toMatchObject({ billingPlan: 'PRO', organizationId: null, role: 'USER' })
+    expect(await member.account.getMe()).toMatchObject({ billingPlan: 'PRO', features: ['email'], organizationId: null, role: 'USER' })
+  })
+
+  test('[D8.11] a Business plan of one’s own gives no team-management in somebody else’s team, and waits until one leaves', async () => {
+    const owner = await anOwner(app)
+    const buyer = await app.signUp()
+    await grant(app, buyer)
+    await aMember(app, owner, { user: buyer, role: 'MANAGER' })
+    await revokePlan(app.deps, owner.email)
+
+    expect(await buyer.account.getMe()).toMatchObject({ billingPlan: 'TRIAL', features: [] })
+    await expect(buyer.team.invite({ body: { emails: ['a@redbud.example'] } })).rejects.toMatchObject({ code: 'plan-limit' })
+    await buyer.team.leaveTeam()
+    expect(await buyer.team.createOrganization(named('Own'))).toMatchObject({ name: 'Own' })
   })
 
   test('what a team sends is sent on its plan, and beyond what a trial allows', async () => {
@@ -187,4 +202,29 @@ describe('the people of a team', () => {
 
     expect(await sendInquiry(owner)).toMatchObject({ state: 'queued' })
   })
+})
+
+test('[7.3] [7.4] [7.5] the calls of a team are at the addresses that were agreed', async () => {
+  const [owner, guest] = [await app.signUp(), await app.signUp()]
+  await grant(app, owner)
+  const call = async (user: TestUser, method: 'GET' | 'POST' | 'DELETE', url: string, body?: object) => {
+    const answer = await app.app.inject({ method, url, headers: { authorization: `Bearer ${user.accessToken}` }, ...(body && { payload: body }) })
+    return [answer.statusCode, answer.json()]
+  }
+
+  const [, organization] = await call(owner, 'POST', '/api/management/manager/create-organization', { name: 'Redbud' })
+  expect(await call(owner, 'GET', '/users/me/organization')).toMatchObject([200, { id: organization.id, name: 'Redbud' }])
+  expect(await call(owner, 'POST', '/api/management/manager/invite', { emails: [guest.email] })).toEqual([
+    200,
+    { results: [{ email: guest.email, status: 'invited' }] },
+  ])
+  await app.deliver()
+  expect(await call(guest, 'GET', `/api/invite?token=${invitationIn(app, guest.email)}`)).toEqual([200, { id: organization.id, name: 'Redbud' }])
+  const role = { data: { userId: guest.userId, role: 'MANAGER' } }
+  expect(await call(owner, 'POST', '/api/management/manager/update-role', role)).toEqual([200, null])
+  expect(await call(owner, 'GET', '/api/organization/users')).toMatchObject([200, [{ isOwner: true }, { userId: guest.userId, role: 'MANAGER' }]])
+  expect(await call(owner, 'DELETE', `/api/management/manager/users/member?userId=${guest.userId}`)).toEqual([200, null])
+  await call(owner, 'POST', '/api/management/manager/invite', { emails: ['noor@redbud.example'] })
+  const [, people] = await call(owner, 'GET', '/api/organization/users')
+  expect(await call(owner, 'DELETE', `/api/management/manager/users/member?inviteId=${people[1].inviteId}`)).toEqual([200, null])
 })

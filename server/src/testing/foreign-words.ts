@@ -40,7 +40,10 @@ function callerOf({ headers }: FastifyRequest): string | undefined {
 async function whoseIsWhat(pool: pg.Pool) {
   const owned = await Promise.all([ownWords(pool, 'user_id'), ownWords(pool, 'organization_id')])
   const owners = new Map(owned.reverse().flat()) // what names both is its person's
-  const insiders = await circles(pool, 'select user_id, organization_id from membership union select user_id, organization_id from former_member')
+  const insiders = await circles(
+    pool,
+    'select user_id, organization_id from membership union select user_id, organization_id from removed_member union select account.id, organization_id from log_entry join account on email = actor',
+  )
   const invited = await circles(pool, 'select account.id as user_id, organization_id from invitation join account using (email)')
   const teamsOf = (person: string) => [...(insiders.get(person) ?? [])]
 

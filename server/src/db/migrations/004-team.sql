@@ -25,14 +25,13 @@ alter table organization
   add constraint organization_owner_manages foreign key (owner_id, id, owner_role)
   references membership (user_id, organization_id, role) deferrable initially deferred;
 
--- Who was a member once; a removal can be undone for a while, and nobody removed those who left.
-create table former_member (
+-- Who was just removed: a removal can be undone for a while.
+create table removed_member (
   organization_id uuid not null references organization (id) on delete cascade,
   user_id uuid not null references account (id) on delete cascade,
   role text not null,
   joined_at timestamptz not null,
-  ended_at timestamptz not null,
-  removed_by uuid,
+  removed_at timestamptz not null,
   primary key (organization_id, user_id)
 );
 
@@ -48,7 +47,9 @@ create table invitation (
   sent_at timestamptz not null,
   expires_at timestamptz not null,
   accepted_by uuid references account (id) on delete cascade,
-  ended_at timestamptz
+  ended_at timestamptz,
+  -- It was revoked before its mail had left.
+  is_unsent boolean not null default false
 );
 create unique index invitation_open on invitation (organization_id, email) where accepted_by is null and ended_at is null;
 
@@ -62,7 +63,7 @@ create table plan (
 );
 
 -- Every change of people, roles or plan, numbered in each organisation without a gap. Without an actor it was the operator.
-create table audit_entry (
+create table log_entry (
   organization_id uuid not null references organization (id) on delete cascade,
   number integer not null,
   at timestamptz not null,
@@ -76,7 +77,6 @@ create table audit_entry (
 -- In whose name something was sent or done: it stays with the organisation when the person goes.
 alter table email add column organization_id uuid;
 alter table contact_event add column organization_id uuid;
-create index contact_event_by_organization on contact_event (organization_id, contact_time desc) where organization_id is not null;
 
 alter table due_work
   drop constraint due_work_kind_check,

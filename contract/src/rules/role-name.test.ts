@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { roleName } from './role-name.ts'
+
+test.each([
+  [{ role: 'USER' }, 'Dispatcher'],
+  [{ role: 'USER', userType: 'carrier' }, 'Dispatcher'],
+  [{ role: 'USER', userType: 'broker' }, 'Member'],
+  [{ role: 'MANAGER' }, 'Manager'],
+  [{ role: 'MANAGER', isOwner: true }, 'Owner'],
+] as const)('in a team %o is called %s', (person, name) => expect(roleName(person)).toBe(name))
