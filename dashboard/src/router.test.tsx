@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { matchRoutes } from 'react-router'
 import { expect, test } from 'vitest'
 import { routes } from './router.tsx'
-import { noTeam } from './team/redbud-team.ts'
+import { noTeam } from './testing/redbud-team.ts'
 import { carrier, emptyHome, type FakeApi, maria, reefer, renderApp, signInAs } from './testing/render.tsx'
 
 const api = (userType: 'carrier' | 'broker'): FakeApi => ({

@@ -7,7 +7,7 @@ import { useMe, usePrefetchProfile, useProfile, useUserType } from '../account/a
 import { FirstSteps } from '../onboarding/first-steps.tsx'
 import { personOf } from '../session/access-token.ts'
 import { useSession } from '../session/session.ts'
-import { useAcceptInvitation } from '../team/invitation.data.ts'
+import { useAcceptInvitation } from '../team/acceptance.data.ts'
 import { useTellLogin } from '../telemetry/telemetry.data.ts'
 import { ErrorPanel } from '../ui/error-panel.tsx'
 import { BottomBar } from './bottom-bar.tsx'

@@ -1,4 +1,3 @@
-import { brand } from '@loadping/contract/brand'
 import type { LogEntry, Member } from '@loadping/contract/team'
 import { Download, History } from 'lucide-react'
 import { Section } from '../section.tsx'
@@ -7,7 +6,7 @@ import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { printWhen, useNow } from '../ui/new-york-clock.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { printDeed } from './log-sentence.ts'
+import { LogSentence } from './log-sentence.tsx'
 import { useExportLog, useTeamLog } from './team-log.data.ts'
 
 /** What was changed in the team, by whom and when. */
@@ -31,14 +30,14 @@ export function Activity({ members }: { members: Member[] }) {
 function Log({ members }: { members: Member[] }) {
   const { entries, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = useTeamLog()
   const now = useNow()
-  const names = new Map(members.flatMap(({ email, name }) => (name ? [[email, name]] : [])))
+  const byAddress = new Map(members.map((member) => [member.email, member]))
   if (entries.length === 0) return <NothingYet />
 
   return (
     <Card>
       <ol>
         {entries.map((entry) => (
-          <Entry key={entry.number} entry={entry} names={names} now={now} />
+          <Entry key={entry.number} entry={entry} members={byAddress} now={now} />
         ))}
       </ol>
       {hasNextPage && (
@@ -57,10 +56,12 @@ function Log({ members }: { members: Member[] }) {
   )
 }
 
-function Entry({ entry, names, now }: { entry: LogEntry; names: Map<string, string>; now: Date }) {
+function Entry({ entry, members, now }: { entry: LogEntry; members: Map<string, Member>; now: Date }) {
   return (
     <li className="flex items-baseline justify-between gap-4 border-b border-subtle px-4 py-2.5 text-table last:border-0">
-      <span className="min-w-0 wrap-anywhere">{printDeed(entry, (email) => names.get(email) ?? email, `${brand.name} support`)}</span>
+      <span className="min-w-0 wrap-anywhere">
+        <LogSentence entry={entry} members={members} />
+      </span>
       <time dateTime={entry.at} className="figures shrink-0 text-caption text-secondary">
         {printWhen(new Date(entry.at), now)}
       </time>

@@ -3,8 +3,8 @@ import type { InviteResult, InviteStatus } from '@loadping/contract/team'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { everybody, noor, owner, redbud, redbudApi } from '../testing/redbud-team.ts'
 import { type FakeApi, renderApp, signInAs } from '../testing/render.tsx'
-import { everybody, noor, owner, redbud, redbudApi } from './redbud-team.ts'
 
 beforeEach(() => signInAs('Maria'))
 afterEach(() => vi.restoreAllMocks())

@@ -1,16 +1,16 @@
 import { isEmailAddress } from '@loadping/contract/rules/email-address'
+import { roleName } from '@loadping/contract/rules/role-name'
 import { type InviteResult, type Member, mostInvitations, Role } from '@loadping/contract/team'
 import { type FormEvent, useId, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { DialogCard } from '../ui/dialog-card.tsx'
+import { printCount } from '../ui/print-count.ts'
 import { SelectField } from '../ui/select-field.tsx'
 import { AddressField } from './address-field.tsx'
 import { mergeAddresses, readAddresses } from './address-list.ts'
 import { afterSending, type InviteDraft } from './invite-draft.ts'
 import { InviteResults } from './invite-results.tsx'
 import { useInvite } from './inviting.data.ts'
-import { roleNames } from './member-words.ts'
-import { printCount } from './print-count.ts'
 import { takenSeats } from './seats.ts'
 import { explain } from './team.data.ts'
 import { UploadCsvButton } from './upload-csv-button.tsx'
@@ -77,8 +77,8 @@ export function InviteModal({ members, limitUsers, draft, onDraft, onLink, onClo
             value={draft.role}
             onValue={(role) => onDraft((current) => ({ ...current, role: Role.safeParse(role).data ?? current.role }))}
           >
-            <option value="USER">{roleNames.USER}</option>
-            <option value="MANAGER">{roleNames.MANAGER}</option>
+            <option value="USER">{roleName({ role: 'USER' })}</option>
+            <option value="MANAGER">{roleName({ role: 'MANAGER' })}</option>
           </SelectField>
           <SeatsAfter seats={seats} limitUsers={limitUsers} />
         </div>

@@ -3,8 +3,8 @@ import { Copy } from 'lucide-react'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { DialogCard } from '../ui/dialog-card.tsx'
+import { printCount } from '../ui/print-count.ts'
 import { useCopyLink } from './inviting.data.ts'
-import { printCount } from './print-count.ts'
 
 const looks: Record<InviteStatus, { words: string; tone: Tone }> = {
   invited: { words: 'Invited', tone: 'accent' },

@@ -21,7 +21,7 @@ export function useResend() {
   const showToast = useToast()
   return useMutation({
     meta: { feature: 'team' },
-    mutationFn: ({ inviteId }: Member) => api.team.resendInvitation({ body: { inviteId: inviteId ?? '' } }),
+    mutationFn: ({ id }: Member) => api.team.resendInvitation({ body: { inviteId: id } }),
     onSuccess: (_answer, { email }) => showToast(`The invitation to ${email} was sent again`, 'success'),
     onError: useFailure(),
   })
@@ -33,7 +33,7 @@ export function useCopyLink(onRefused: (url: string) => void) {
   const showToast = useToast()
   return useMutation({
     meta: { feature: 'team' },
-    mutationFn: ({ inviteId }: Member) => api.team.copyInvitationLink({ body: { inviteId: inviteId ?? '' } }),
+    mutationFn: ({ id }: Member) => api.team.copyInvitationLink({ body: { inviteId: id } }),
     onSuccess: async ({ url }) => {
       if (await writeToClipboard(url)) showToast('Link copied', 'success')
       else onRefused(url)

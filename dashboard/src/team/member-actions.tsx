@@ -1,4 +1,5 @@
 import type { User } from '@loadping/contract/account'
+import { roleName } from '@loadping/contract/rules/role-name'
 import { type Member, Role, resendMinutes } from '@loadping/contract/team'
 import { Copy, Crown, Ellipsis, LogOut, RotateCw, UserCog, UserMinus, X } from 'lucide-react'
 import { Button } from '../ui/button.tsx'
@@ -7,7 +8,7 @@ import { Menu } from '../ui/menu.tsx'
 import type { MenuEntry } from '../ui/menu-popover.tsx'
 import { useIsPhone } from '../ui/use-is-phone.ts'
 import { useCopyLink, useResend } from './inviting.data.ts'
-import { nameOf, roleNames } from './member-words.ts'
+import { nameOf } from './member-words.ts'
 import { useChangeRole, useRemoveMember } from './members.data.ts'
 import type { TeamDialog } from './team-dialog.ts'
 
@@ -36,7 +37,7 @@ function TeammateMenu({ member, isOwner, canChangeRole, onDialog }: MemberAction
       entries={[
         ...others.map((role) => ({
           id: role,
-          label: `Make ${roleNames[role].toLowerCase()}`,
+          label: `Make ${roleName({ role }).toLowerCase()}`,
           icon: <UserCog {...icon} />,
           onChoose: () => changeRole({ member, role }),
         })),

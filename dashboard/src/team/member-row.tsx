@@ -1,4 +1,5 @@
 import type { User } from '@loadping/contract/account'
+import { roleName } from '@loadping/contract/rules/role-name'
 import { type Member, Role } from '@loadping/contract/team'
 import { ChevronDown } from 'lucide-react'
 import { Badge } from '../ui/badge.tsx'
@@ -7,7 +8,7 @@ import { Menu } from '../ui/menu.tsx'
 import { printAgo } from '../ui/new-york-clock.ts'
 import { MemberActions } from './member-actions.tsx'
 import { MemberAvatar } from './member-avatar.tsx'
-import { nameOf, printRole, roleNames, statusLooks } from './member-words.ts'
+import { nameOf, statusLooks } from './member-words.ts'
 import { useChangeRole } from './members.data.ts'
 import type { TeamDialog } from './team-dialog.ts'
 
@@ -30,11 +31,11 @@ export function MemberRow({ member, me, isOwner, now, onDialog }: MemberRowProps
               {isMe && <span className="font-normal text-muted"> (you)</span>}
             </span>
             {name && <span className="block truncate text-caption text-secondary max-sm:hidden">{email}</span>}
-            <span className="mt-0.5 block truncate text-caption text-secondary sm:hidden">{[printRole(member), when].filter(Boolean).join(' · ')}</span>
+            <span className="mt-0.5 block truncate text-caption text-secondary sm:hidden">{[roleName(member), when].filter(Boolean).join(' · ')}</span>
           </span>
         </span>
       </td>
-      <td className="max-sm:hidden">{canChangeRole ? <RoleMenu member={member} /> : printRole(member)}</td>
+      <td className="max-sm:hidden">{canChangeRole ? <RoleMenu member={member} /> : roleName(member)}</td>
       <td>
         <Badge tone={tone}>{words}</Badge>
       </td>
@@ -63,16 +64,16 @@ function RoleMenu({ member }: { member: Member }) {
     <Menu
       label={`Role of ${nameOf(member)}`}
       chosen={member.role}
-      entries={Role.options.map((role) => ({ id: role, label: roleNames[role], onChoose: () => role !== member.role && mutate({ member, role }) }))}
+      entries={Role.options.map((role) => ({ id: role, label: roleName({ role }), onChoose: () => role !== member.role && mutate({ member, role }) }))}
       trigger={(opener) => (
         <button
           {...opener}
           type="button"
-          aria-label={`Role of ${nameOf(member)}: ${printRole(member)}`}
+          aria-label={`Role of ${nameOf(member)}: ${roleName(member)}`}
           disabled={isPending}
           className="-ml-2 inline-flex h-7 items-center gap-1.5 rounded-sm px-2 hover:bg-active disabled:text-muted"
         >
-          {printRole(member)}
+          {roleName(member)}
           <ChevronDown size={16} strokeWidth={1.6} aria-hidden="true" className="text-muted" />
         </button>
       )}

@@ -1,13 +1,5 @@
-import type { Member, MemberStatus, Role } from '@loadping/contract/team'
+import type { Member, MemberStatus } from '@loadping/contract/team'
 import type { Tone } from '../ui/badge.tsx'
-
-export const roleNames: Record<Role, string> = { MANAGER: 'Manager', USER: 'Dispatcher' }
-
-/** What somebody is called by their role: brokers are members, and the one who owns the team is its owner. */
-export function printRole({ isOwner, role, userType }: Pick<Member, 'isOwner' | 'role' | 'userType'>): string {
-  if (isOwner) return 'Owner'
-  return role === 'USER' && userType === 'broker' ? 'Member' : roleNames[role]
-}
 
 export const nameOf = ({ name, email }: Pick<Member, 'name' | 'email'>): string => name ?? email
 

@@ -1,14 +1,15 @@
 import type { User } from '@loadping/contract/account'
+import { roleName } from '@loadping/contract/rules/role-name'
 import { invitationDays, type Member, type MemberStatus, type Role } from '@loadping/contract/team'
 import { SearchX, Users } from 'lucide-react'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { ChoiceMenu } from '../ui/choice-menu.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { printCount } from '../ui/print-count.ts'
 import { SearchField } from '../ui/search-field.tsx'
-import { roleNames, statusLooks } from './member-words.ts'
+import { statusLooks } from './member-words.ts'
 import { MembersTable } from './members-table.tsx'
-import { printCount } from './print-count.ts'
 import { InviteTeamMembers } from './team.parts.tsx'
 import type { TeamDialog } from './team-dialog.ts'
 import { filterMembers, noFilter, type TeamFilter, useTeamFilter } from './team-filter.ts'
@@ -23,8 +24,8 @@ const statuses: { id: MemberStatus | 'all'; label: string }[] = [
 
 const roles: { id: Role | 'all'; label: string }[] = [
   { id: 'all', label: 'All' },
-  { id: 'MANAGER', label: roleNames.MANAGER },
-  { id: 'USER', label: roleNames.USER },
+  { id: 'MANAGER', label: roleName({ role: 'MANAGER' }) },
+  { id: 'USER', label: roleName({ role: 'USER' }) },
 ]
 
 type MembersViewProps = {

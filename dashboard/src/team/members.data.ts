@@ -1,12 +1,13 @@
+import { roleName } from '@loadping/contract/rules/role-name'
 import type { Member, Role } from '@loadping/contract/team'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '../api.ts'
 import { useToast } from '../ui/toast.tsx'
-import { nameOf, roleNames } from './member-words.ts'
+import { nameOf } from './member-words.ts'
 import { membersKey, removalKey, useFailure } from './team.data.ts'
 
-/** Either id of somebody of the team, as the calls want it. */
-const idOf = ({ userId, inviteId }: Member) => (userId === null ? { inviteId: inviteId ?? '' } : { userId })
+/** The id of a member or of an invitation, as the calls want it. */
+const idOf = ({ id, inviteId }: Member) => (inviteId === null ? { userId: id } : { inviteId: id })
 
 export function useChangeRole() {
   const api = useApi()
@@ -14,10 +15,10 @@ export function useChangeRole() {
   const showToast = useToast()
   return useMutation({
     meta: { feature: 'team' },
-    mutationFn: ({ member, role }: { member: Member; role: Role }) => api.team.updateRole({ body: { data: { userId: member.userId ?? '', role } } }),
+    mutationFn: ({ member, role }: { member: Member; role: Role }) => api.team.updateRole({ body: { data: { userId: member.id, role } } }),
     onSuccess: (_answer, { member, role }) => {
       queryClient.setQueryData<Member[]>(membersKey, (members) => members?.map((each) => (each.id === member.id ? { ...each, role } : each)))
-      showToast(`${nameOf(member)} is a ${roleNames[role]} now`, 'success')
+      showToast(`${nameOf(member)} is a ${roleName({ role })} now`, 'success')
     },
     onError: useFailure(),
   })
@@ -60,7 +61,7 @@ export function useHandOver() {
   const showToast = useToast()
   return useMutation({
     meta: { feature: 'team' },
-    mutationFn: ({ userId }: Member) => api.team.handOverOwnership({ body: { userId: userId ?? '' } }),
+    mutationFn: ({ id }: Member) => api.team.handOverOwnership({ body: { userId: id } }),
     onSuccess: (_answer, member) => showToast(`${nameOf(member)} owns the team now`, 'success'),
     onError: useFailure(),
   })

@@ -4,8 +4,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readSession } from '../session/session.ts'
+import { asDispatcher, asManager, everybody, noor, noTeam, onBusiness, owen, owner, piotr, redbud, redbudApi, tessa } from '../testing/redbud-team.ts'
 import { type FakeApi, renderApp, signInAs } from '../testing/render.tsx'
-import { asDispatcher, asManager, everybody, noor, noTeam, onBusiness, owen, owner, piotr, redbud, redbudApi, tessa } from './redbud-team.ts'
 
 beforeEach(() => signInAs('Maria'))
 afterEach(() => vi.restoreAllMocks())

@@ -4,8 +4,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { readSession } from '../session/session.ts'
+import { asDispatcher, asManager, noTeam, onBusiness, owner, redbud, redbudApi } from '../testing/redbud-team.ts'
 import { carrier, emptyHome, type FakeApi, maria, renderApp, signInAs } from '../testing/render.tsx'
-import { asDispatcher, asManager, noTeam, onBusiness, owner, redbud, redbudApi } from './redbud-team.ts'
 
 beforeEach(() => signInAs('Maria'))
 

@@ -5,8 +5,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { agreeToInvitation } from '../session/invitation.ts'
+import { asDispatcher, asManager, bo, everybody, noor, noTeam, onBusiness, owen, owner, piotr, redbud, redbudApi, tessa } from '../testing/redbud-team.ts'
 import { renderApp, signInAs } from '../testing/render.tsx'
-import { asDispatcher, asManager, bo, everybody, noor, noTeam, onBusiness, owen, owner, piotr, redbud, redbudApi, tessa } from './redbud-team.ts'
 
 beforeEach(() => signInAs('Maria'))
 

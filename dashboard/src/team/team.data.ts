@@ -4,6 +4,7 @@ import { type Query, useIsFetching, useIsMutating, useMutation, useMutationState
 import { useApi } from '../api.ts'
 import { storeOrganization } from '../session/session.ts'
 import { useToast } from '../ui/toast.tsx'
+import { acceptanceKey } from './acceptance.data.ts'
 
 export const membersKey = ['team', 'members']
 const teamKey = ['team', 'mine']
@@ -34,7 +35,7 @@ export const removalKey = ['team', 'remove']
 export function useTeamLoading(): boolean {
   const fetches = useIsFetching({ predicate: ({ queryKey: [feature, what] }: Query) => feature === 'team' && (what === 'mine' || what === 'members') })
   const creations = useIsMutating({ mutationKey: creationKey })
-  const acceptances = useIsMutating({ mutationKey: ['team', 'accept'] })
+  const acceptances = useIsMutating({ mutationKey: acceptanceKey })
   return fetches + creations + acceptances > 0
 }
 

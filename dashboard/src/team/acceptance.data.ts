@@ -6,12 +6,14 @@ import { dropInvitation, readAgreedInvitation } from '../session/invitation.ts'
 import { storeOrganization } from '../session/session.ts'
 import { useToast } from '../ui/toast.tsx'
 
+export const acceptanceKey = ['team', 'accept']
+
 /** Accepts the invitation that somebody has agreed to in this browser, if any; one that nobody could judge now waits for the next time. */
 export function useAcceptInvitation(): void {
   const api = useApi()
   const showToast = useToast()
   const { mutate } = useMutation({
-    mutationKey: ['team', 'accept'],
+    mutationKey: acceptanceKey,
     meta: { feature: 'team' },
     mutationFn: (token: string) => api.team.acceptInvitation({ query: { token } }),
     onSuccess: (organization, token) => {
