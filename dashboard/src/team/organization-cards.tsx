@@ -63,16 +63,8 @@ function SeatsCard({ team: { name, limitUsers }, members, isManager, onDialog }:
     <SeatsFrame
       title={title}
       text={counts}
-      bar={
-        <SegmentBar
-          label="Seats"
-          valueText={title}
-          filled={Math.min(people, limitUsers)}
-          hatching={Math.min(open, Math.max(0, limitUsers - people))}
-          total={limitUsers}
-        />
-      }
-      {...(people > limitUsers && { warning: 'There are more members than seats. Nobody new can join.' })}
+      bar={<SegmentBar label="Seats" valueText={title} filled={people} hatching={open} total={limitUsers} />}
+      warning={warnOfSeats(people, open, limitUsers)}
     >
       {isManager && (
         <a href={supportMail(`More seats for ${name}`)} className={buttonStyle('secondary', 'sm')}>
@@ -83,7 +75,14 @@ function SeatsCard({ team: { name, limitUsers }, members, isManager, onDialog }:
   )
 }
 
-type SeatsFrameProps = { title: string; text: string; bar?: ReactNode; warning?: string; children: ReactNode }
+/** What is wrong when more seats are taken than there are. */
+function warnOfSeats(people: number, open: number, limitUsers: number): string | undefined {
+  if (people > limitUsers) return 'There are more members than seats. Nobody new can join.'
+  const more = people + open - limitUsers
+  return more > 0 ? `${more.toLocaleString('en-US')} more than your plan has seats for. Open invitations cannot all be accepted.` : undefined
+}
+
+type SeatsFrameProps = { title: string; text: string; bar?: ReactNode; warning?: string | undefined; children: ReactNode }
 
 const SeatsFrame = ({ title, text, bar, warning, children }: SeatsFrameProps) => (
   <Card className="p-4">

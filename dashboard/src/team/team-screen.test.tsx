@@ -54,6 +54,33 @@ test('[9.6] the meter shows the cap of the team, with members and open invitatio
   expect(screen.getByText('4 members, 1 open invitation')).toBeTruthy()
 })
 
+const manyOpen = (count: number): Member[] =>
+  Array.from({ length: count }, (_, index) => ({ ...noor, id: `${noor.id}${index}`, inviteId: `${noor.id}${index}` }))
+
+test.each([
+  { limitUsers: 7, open: 3, beyond: 0, segments: ['accent 4', 'hatched 3'] },
+  { limitUsers: 6, open: 3, beyond: 1, segments: ['accent 4', 'hatched 2', 'warning hatched 1'] },
+  { limitUsers: 4, open: 3, beyond: 3, segments: ['accent 4', 'warning hatched 3'] },
+])('of 4 members and $open open invitations on $limitUsers seats, $beyond beyond them are drawn and told', async ({ limitUsers, open, beyond, segments }) => {
+  renderApp('/my-team', show({ ...redbud, limitUsers }, [owner, owen, tessa, bo, ...manyOpen(open)]))
+
+  const meter = await screen.findByRole('meter', { name: 'Seats' })
+  expect(countLooks([...meter.children])).toEqual(segments)
+  expect(meter.getAttribute('aria-valuemax')).toBe(String(limitUsers))
+  const warnings = screen.queryAllByText(/more than your plan has seats for/).map(({ textContent }) => textContent)
+  expect(warnings).toEqual(beyond === 0 ? [] : [`${beyond} more than your plan has seats for. Open invitations cannot all be accepted.`])
+})
+
+/** How many segments have each look, in their order. */
+function countLooks(segments: Element[]): string[] {
+  const looks = segments.map(({ className }) =>
+    [className.includes('warning') && 'warning', className.includes('gradient') ? 'hatched' : className.includes('accent') && 'accent']
+      .filter(Boolean)
+      .join(' '),
+  )
+  return [...new Set(looks)].map((look) => `${look} ${looks.filter((each) => each === look).length}`)
+}
+
 test.each<[string, Partial<Team>, string]>([
   ['more than 24 seats are one bar', { limitUsers: 25 }, '5 of 25 seats'],
   ['more members than seats are told', { limitUsers: 3 }, 'There are more members than seats. Nobody new can join.'],
@@ -62,7 +89,7 @@ test.each<[string, Partial<Team>, string]>([
   renderApp('/my-team', show({ ...redbud, ...change }, everybody))
 
   expect(await screen.findByText(words)).toBeTruthy()
-  if (change.limitUsers === 25) expect(screen.getByRole('meter').children).toHaveLength(2)
+  if (change.limitUsers === 25) expect(screen.getByRole('meter').children).toHaveLength(3)
 })
 
 test('without the plan, the button on the seats explains the Business Plan', async () => {
