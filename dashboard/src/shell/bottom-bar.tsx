@@ -7,32 +7,33 @@ import { phoneEntriesFor } from './navigation.ts'
 
 const MoreDrawer = lazy(async () => ({ default: (await import('./more-drawer.tsx')).MoreDrawer }))
 
-const itemStyle = 'relative flex h-16 flex-1 flex-col items-center justify-center gap-1 text-micro'
+const icon = { size: 20, strokeWidth: 1.6, 'aria-hidden': true }
 
 /** The navigation of phones. */
 export function BottomBar({ me, userType }: { me: User; userType: UserType }) {
   const { pathname } = useLocation()
   const [isOpen, setIsOpen] = useState(false)
+  const { bar, drawer } = phoneEntriesFor(userType)
+  const isInDrawer = drawer.some(({ isActive }) => isActive(pathname))
   return (
     <nav aria-label="Main" className="flex shrink-0 border-t border-default bg-surface pb-[env(safe-area-inset-bottom)] sm:hidden">
-      {phoneEntriesFor(userType).bar.map(({ path, phoneLabel, Icon, isActive, findNotice }) => {
-        const notice = findNotice?.(me)
-        return (
-          <Link
-            key={path}
-            to={path}
-            aria-current={isActive(pathname) ? 'page' : undefined}
-            className={`${itemStyle} ${isActive(pathname) ? 'font-semibold text-accent-text before:absolute before:top-0 before:h-0.5 before:w-8 before:bg-accent' : 'text-secondary'}`}
-          >
-            <Icon size={20} strokeWidth={1.6} aria-hidden="true" />
-            {phoneLabel}
-            {notice && <NoticeDot className="absolute top-2.5 left-1/2 ml-2.5">{notice}</NoticeDot>}
-          </Link>
-        )
-      })}
-      <button type="button" aria-haspopup="dialog" className={`${itemStyle} text-secondary`} onClick={() => setIsOpen(true)}>
-        <MenuIcon size={20} strokeWidth={1.6} aria-hidden="true" />
+      {bar.map(({ path, phoneLabel, Icon, isActive, findNotice }) => (
+        <Link key={path} to={path} aria-current={isActive(pathname) ? 'page' : undefined} className={itemStyle(isActive(pathname))}>
+          <Icon {...icon} />
+          {phoneLabel}
+          <Notice>{findNotice?.(me)}</Notice>
+        </Link>
+      ))}
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-current={isInDrawer ? 'true' : undefined}
+        className={itemStyle(isInDrawer)}
+        onClick={() => setIsOpen(true)}
+      >
+        <MenuIcon {...icon} />
         More
+        <Notice>{drawer.map(({ findNotice }) => findNotice?.(me)).find(Boolean)}</Notice>
       </button>
       {isOpen && (
         <Suspense>
@@ -42,3 +43,9 @@ export function BottomBar({ me, userType }: { me: User; userType: UserType }) {
     </nav>
   )
 }
+
+const itemStyle = (isActive: boolean): string =>
+  `relative flex h-16 flex-1 flex-col items-center justify-center gap-1 text-micro ${isActive ? 'font-semibold text-accent-text before:absolute before:top-0 before:h-0.5 before:w-8 before:bg-accent' : 'text-secondary'}`
+
+const Notice = ({ children }: { children: string | undefined }) =>
+  children ? <NoticeDot className="absolute top-2.5 left-1/2 ml-2.5">{children}</NoticeDot> : null

@@ -69,11 +69,38 @@ test.each([
   expect(sidebar.getByRole('link', { name: /My team/ }).textContent).toBe(words)
 })
 
-test('a phone has Dashboard, Loads, Templates, Analytics and More, and the rest in the drawer', async () => {
-  await open('/emailTemplate', api())
-
+/** The bar of a phone. */
+function bottomBar() {
   const [, bar] = screen.getAllByRole('navigation', { name: 'Main' })
-  const entries = within(bar ?? document.body)
+  return within(bar ?? document.body)
+}
+
+test.each([
+  [{}, 'More, you have no team'],
+  [{ features: ['email'] }, 'More, you have no team'],
+  [{ features: ['team-management'] }, 'More'],
+  [{ organizationId: maria.userId }, 'More'],
+])('[2.28] with %j a carrier’s phone, which has the team behind More, says "%s"', async (me, words) => {
+  await open('/emailTemplate', api(me))
+
+  expect(bottomBar().getByRole('button', { name: /^More/ }).textContent).toBe(words)
+})
+
+test.each([
+  ['/my-team', true],
+  ['/pricing', true],
+  ['/emailTemplate', false],
+])('on %s a carrier’s phone marks More as the place: %s', async (address, isThere) => {
+  await open(address, api())
+
+  await waitFor(() => expect(bottomBar().getByRole('button', { name: /^More/ }).getAttribute('aria-current')).toBe(isThere ? 'true' : null))
+  expect(bottomBar().queryAllByRole('link', { current: 'page' })).toHaveLength(isThere ? 0 : 1)
+})
+
+test('a phone has Dashboard, Loads, Templates, Analytics and More, and the rest in the drawer', async () => {
+  await open('/emailTemplate', api({ organizationId: maria.userId }))
+
+  const entries = bottomBar()
   expect(entries.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Dashboard', 'Loads', 'Templates', 'Analytics'])
   await userEvent.click(entries.getByRole('button', { name: 'More' }))
   const drawer = within(await screen.findByRole('dialog', { name: 'More' }))
@@ -84,10 +111,8 @@ test('a phone has Dashboard, Loads, Templates, Analytics and More, and the rest 
 test('a broker’s phone has Dashboard, Templates, Team and More', async () => {
   await open('/emailTemplate', api({ organizationId: maria.userId }, 'broker'))
 
-  const [, bar] = screen.getAllByRole('navigation', { name: 'Main' })
-  expect(
-    within(bar ?? document.body)
-      .getAllByRole('link')
-      .map(({ textContent }) => textContent),
-  ).toEqual(['Dashboard', 'Templates', 'Team'])
+  const names = bottomBar()
+    .getAllByRole('link')
+    .map(({ textContent }) => textContent)
+  expect(names).toEqual(['Dashboard', 'Templates', 'Team'])
 })
