@@ -1,4 +1,5 @@
 import { Check, Users, X } from 'lucide-react'
+import { useMe } from '../account/account.data.ts'
 import { Button } from '../ui/button.tsx'
 import { buttonStyle } from '../ui/button-style.ts'
 import { Dialog, DialogTitle } from '../ui/dialog.tsx'
@@ -10,33 +11,40 @@ const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true }
 const holdings = ['Unlimited emails for everyone on the team', 'Roles, seats and invitations in one place', 'A log of every change']
 
 /** Says what inviting people needs, and whom to ask for it. */
-export const BusinessPlanModal = ({ onClose }: { onClose: () => void }) => (
-  <Dialog onClose={onClose} className="relative max-h-[calc(100dvh-32px)] w-120 overflow-y-auto p-8 max-sm:p-6">
-    <div className="absolute top-3 right-3">
-      <IconButton label="Close" onClick={onClose}>
-        <X {...icon} />
-      </IconButton>
-    </div>
-    <span aria-hidden="true" className="flex size-12 items-center justify-center rounded-md bg-accent-subtle text-accent-text">
-      <Users size={24} strokeWidth={1.6} />
-    </span>
-    <DialogTitle className="mt-5 text-title">Team members come with the Business Plan</DialogTitle>
-    <p className="mt-1.5 text-secondary">Your plan covers one dispatcher. With the Business Plan you invite the whole desk.</p>
-    <ul className="my-6 flex flex-col gap-2.5 text-table">
-      {holdings.map((holding) => (
-        <li key={holding} className="flex items-center gap-2">
-          <Check {...icon} className="shrink-0 text-accent-text" />
-          {holding}
-        </li>
-      ))}
-    </ul>
-    <div className="flex gap-2">
-      <a href={supportMail('Business Plan')} className={`${buttonStyle('primary', 'lg')} flex-1`}>
-        Contact Us
-      </a>
-      <Button size="lg" onPress={onClose}>
-        Not now
-      </Button>
-    </div>
-  </Dialog>
-)
+export function BusinessPlanModal({ onClose }: { onClose: () => void }) {
+  const { data: me } = useMe()
+  return (
+    <Dialog onClose={onClose} className="relative max-h-[calc(100dvh-32px)] w-120 overflow-y-auto p-8 max-sm:p-6">
+      <div className="absolute top-3 right-3">
+        <IconButton label="Close" onClick={onClose}>
+          <X {...icon} />
+        </IconButton>
+      </div>
+      <span aria-hidden="true" className="flex size-12 items-center justify-center rounded-md bg-accent-subtle text-accent-text">
+        <Users size={24} strokeWidth={1.6} />
+      </span>
+      <DialogTitle className="mt-5 text-title">Team members come with the Business Plan</DialogTitle>
+      <p className="mt-1.5 text-secondary">
+        {me.organizationId === null
+          ? 'Your plan covers one dispatcher. With the Business Plan you invite the whole desk.'
+          : 'Your team has no Business Plan any more. Everybody stays, and nobody new can join until it is back.'}
+      </p>
+      <ul className="my-6 flex flex-col gap-2.5 text-table">
+        {holdings.map((holding) => (
+          <li key={holding} className="flex items-center gap-2">
+            <Check {...icon} className="shrink-0 text-accent-text" />
+            {holding}
+          </li>
+        ))}
+      </ul>
+      <div className="flex gap-2">
+        <a href={supportMail('Business Plan')} className={`${buttonStyle('primary', 'lg')} flex-1`}>
+          Contact Us
+        </a>
+        <Button size="lg" onPress={onClose}>
+          Not now
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

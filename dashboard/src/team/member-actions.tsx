@@ -108,7 +108,7 @@ const RowMenu = ({ member, entries }: { member: Member; entries: MenuEntry[] }) 
     entries={entries}
     trigger={(opener) => (
       <IconButton {...opener} label={`Actions for ${nameOf(member)}`}>
-        <Ellipsis {...icon} />
+        <Ellipsis {...icon} className="max-sm:rotate-90" />
       </IconButton>
     )}
   />

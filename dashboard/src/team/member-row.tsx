@@ -40,7 +40,7 @@ export function MemberRow({ member, me, isOwner, now, onDialog }: MemberRowProps
         <Badge tone={tone}>{words}</Badge>
       </td>
       <td className="figures text-secondary max-sm:hidden">{when ?? <EmptyValue />}</td>
-      <td className="text-right max-sm:min-w-11">
+      <td className="text-right max-sm:min-h-11 max-sm:min-w-11">
         <MemberActions member={member} me={me} isOwner={isOwner} canChangeRole={canChangeRole} now={now} onDialog={onDialog} />
       </td>
     </tr>

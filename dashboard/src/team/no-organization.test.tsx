@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { readSession } from '../session/session.ts'
-import { asDispatcher, asManager, noTeam, onBusiness, owner, redbud, redbudApi } from '../testing/redbud-team.ts'
+import { asDispatcher, asManager, noTeam, onBusiness, owner, redbud, redbudApi, withoutPlan } from '../testing/redbud-team.ts'
 import { carrier, emptyHome, type FakeApi, maria, renderApp, signInAs } from '../testing/render.tsx'
 
 beforeEach(() => signInAs('Maria'))
@@ -118,6 +118,7 @@ test.each<[string, 'hidden' | 'upsell' | 'invite', User, UserType]>([
   ['TRIAL', 'upsell', maria, 'carrier'],
   ['PRO, which has email but no team-management,', 'hidden', onPro, 'carrier'],
   ['BUSINESS', 'invite', asManager, 'carrier'],
+  ['TRIAL as the manager of a team without a plan', 'upsell', withoutPlan, 'carrier'],
   ['BUSINESS as no manager', 'hidden', asDispatcher, 'carrier'],
   ['FREE as a broker', 'hidden', onFree, 'broker'],
 ])('[D7.7] [6.3] on the Dashboard, Invite Team Members on %s: %s', async (_plan, offer, me, userType) => {

@@ -9,7 +9,7 @@ import { Activity } from './activity.tsx'
 import { emptyDraft } from './invite-draft.ts'
 import { MembersView } from './members-view.tsx'
 import { OrganizationCards } from './organization-cards.tsx'
-import { InviteTeamMembers, useInviteOffer } from './team.parts.tsx'
+import { BusinessPlanModal, InviteTeamMembers, useInviteOffer } from './team.parts.tsx'
 import type { TeamDialog } from './team-dialog.ts'
 import { ViewTabs } from './view-tabs.tsx'
 
@@ -22,10 +22,11 @@ export function OrganizationPage({ team, members }: { team: Team; members: Membe
   const [query, setQuery] = useSearchParams()
   const [dialog, setDialog] = useState<TeamDialog>()
   const [draft, setDraft] = useState(emptyDraft)
-  const canInvite = useInviteOffer() === 'invite' && team.limitUsers !== null
+  const offer = useInviteOffer()
+  const canInvite = offer === 'invite' && team.limitUsers !== null
   const isManager = me.role === 'MANAGER'
   const isActivity = isManager && query.get('view') === 'activity'
-  const isInviting = canInvite && query.get('invite') === 'open'
+  const isInviting = offer !== 'hidden' && query.get('invite') === 'open'
   const canHandOver = team.ownerId === me.userId && heirsOf(members, me.userId).length > 0
 
   function showInvitation(isOpen: boolean) {
@@ -63,7 +64,8 @@ export function OrganizationPage({ team, members }: { team: Team; members: Membe
         />
       )}
       <Suspense>
-        {isInviting && (
+        {isInviting && !canInvite && <BusinessPlanModal onClose={() => showInvitation(false)} />}
+        {isInviting && canInvite && (
           <InviteModal
             members={members}
             limitUsers={team.limitUsers ?? 0}

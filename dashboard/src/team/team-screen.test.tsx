@@ -5,7 +5,22 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { agreeToInvitation } from '../session/invitation.ts'
-import { asDispatcher, asManager, bo, everybody, noor, noTeam, onBusiness, owen, owner, piotr, redbud, redbudApi, tessa } from '../testing/redbud-team.ts'
+import {
+  asDispatcher,
+  asManager,
+  bo,
+  everybody,
+  noor,
+  noTeam,
+  onBusiness,
+  owen,
+  owner,
+  piotr,
+  redbud,
+  redbudApi,
+  tessa,
+  withoutPlan,
+} from '../testing/redbud-team.ts'
 import { renderApp, signInAs } from '../testing/render.tsx'
 
 beforeEach(() => signInAs('Maria'))
@@ -92,12 +107,25 @@ test.each<[string, Partial<Team>, string]>([
   if (change.limitUsers === 25) expect(screen.getByRole('meter').children).toHaveLength(3)
 })
 
-test('without the plan, the button on the seats explains the Business Plan', async () => {
-  renderApp('/my-team', show({ ...redbud, limitUsers: null, features: [] }, everybody, { ...asManager, features: [] }))
+test.each(['Business Plan', 'Invite Team Members'])(
+  'without the plan, the button %s tells a manager what that means for the team, and whom to ask',
+  async (name) => {
+    renderApp('/my-team', show({ ...redbud, limitUsers: null, features: [] }, everybody, withoutPlan))
 
-  await userEvent.click(await screen.findByRole('button', { name: 'Business Plan' }))
+    await userEvent.click(await screen.findByRole('button', { name }))
 
-  expect(await screen.findByRole('link', { name: 'Contact Us' })).toBeTruthy()
+    expect(await screen.findByText('Your team has no Business Plan any more. Everybody stays, and nobody new can join until it is back.')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Contact Us' })).toBeTruthy()
+  },
+)
+
+test('without the plan, the address that invites explains the Business Plan, until that is closed', async () => {
+  const app = renderApp('/my-team?invite=open', show({ ...redbud, limitUsers: null, features: [] }, everybody, withoutPlan))
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Not now' }))
+
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(app.address()).toBe('/my-team')
 })
 
 test('[3.5] [D7.4] the filter begins with an empty search, all statuses and all roles, and none of it is in the address', async () => {

@@ -61,6 +61,8 @@ export const noTeam: Team = { id: null, createdAt: null, updatedAt: null, name: 
 /** Maria with the Business plan: in Redbud Carriers as its owner, or as somebody else. */
 export const onBusiness: User = { ...maria, billingPlan: 'BUSINESS', features: ['email', 'team-management'], limitEmails: null, emails: null }
 export const asManager: User = { ...onBusiness, role: 'MANAGER', organizationId: redbud.id }
+/** The manager of a team whose plan has ended. */
+export const withoutPlan: User = { ...maria, role: 'MANAGER', organizationId: redbud.id }
 export const asDispatcher: User = { ...onBusiness, organizationId: redbud.id }
 
 /** A server on which Redbud Carriers has these people; `team` answers the calls that change them. */
