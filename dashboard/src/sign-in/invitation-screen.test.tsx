@@ -50,12 +50,12 @@ const said = (text: string) =>
 
 afterEach(() => dropArrival())
 
-test('[2.4] /invitation/:urlToken shows in the sign-in layout whose team it is, who invited whom as what, and until when', async () => {
+test('[2.4] /invitation/:urlToken shows in the sign-in layout whose team it is, who invited whom, and until when', async () => {
   const { api } = inviting()
   renderApp(link, api)
 
   expect((await screen.findByRole('heading', { level: 1, name: /^Join/ })).textContent).toBe('Join Redbud Carriers LLC on LoadPing')
-  expect(screen.getByText(/invited/).textContent).toMatch(/^Owen Park invited maria@redbud\.example as a Dispatcher\./)
+  expect(screen.getByText(/invited/).textContent).toMatch(/^Owen Park invited maria@redbud\.example\. You/)
   expect(facts()).toEqual([
     ['Organization', 'Redbud Carriers LLC'],
     ['USDOT', '1234567'],
@@ -66,11 +66,57 @@ test('[2.4] /invitation/:urlToken shows in the sign-in layout whose team it is, 
 })
 
 test('what a team does not have is left out of its invitation', async () => {
-  const { api } = inviting({ role: 'MANAGER', organization: { name: 'Redbud', dotNumber: null }, limitUsers: null })
+  const { api } = inviting({ organization: { name: 'Redbud', dotNumber: null } })
   renderApp(link, api)
 
-  expect((await screen.findByText(/invited/)).textContent).toContain('as a Manager.')
+  await screen.findByText(/invited/)
   expect(facts().map(([name]) => name)).toEqual(['Organization', 'Members', 'Invitation'])
+})
+
+test('whoever is to manage the team is told so', async () => {
+  const { api } = inviting({ role: 'MANAGER' })
+  renderApp(link, api)
+
+  expect((await screen.findByText(/invited/)).textContent).toMatch(/^Owen Park invited maria@redbud\.example as a Manager\. You/)
+})
+
+const full = 'This team has no free seat right now. Ask Owen Park to make room; the invitation stays good until Fri, Nov 27, 2026.'
+
+test.each<[string, Partial<InvitationPreview>]>([
+  ['without a free seat', { members: 10 }],
+  ['with more people than seats', { members: 12 }],
+  ['without a plan', { limitUsers: null }],
+])('a team %s is not joined by anybody: that is told, and it can be asked about again', async (_what, change) => {
+  let isFull = true
+  const { api, acceptInvitation } = answering(async () => ({ ...invitation, ...(isFull && change) }))
+  signIn()
+  renderApp(link, api)
+
+  expect(await screen.findByText((_text, element) => element?.tagName === 'P' && element.textContent === full)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Accept invitation' })).toBeNull()
+  expect(screen.getByRole('link', { name: 'Go to the Dashboard' }).getAttribute('href')).toBe('/')
+  expect(readInvitationToken()).toBe('org.1.secret')
+
+  isFull = false
+  await press('Try again')
+  await press('Accept invitation')
+  expect(await said('Your invitation has been accepted')).toBeTruthy()
+  expect(acceptInvitation).toHaveBeenCalledOnce()
+})
+
+test('a guest is told of a full team too, and when asking again was not answered', async () => {
+  let isDown = false
+  const { api } = answering(() => (isDown ? Promise.reject(new Problem('unavailable', 'x')) : Promise.resolve({ ...invitation, members: 10 })))
+  renderApp(link, api)
+  expect(await screen.findByText(/This team has no free seat right now/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Accept invitation' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Go to the Dashboard' })).toBeNull()
+
+  isDown = true
+  await press('Try again')
+
+  expect(await screen.findByText('The service cannot be reached right now. Try again in a moment.')).toBeTruthy()
+  expect(screen.getByText(/This team has no free seat right now/)).toBeTruthy()
 })
 
 test.each(['<img src=x onerror="globalThis.ran=1"><b>', `${'W'.repeat(99)}!`, '\u202eקווי רדבאד'])(

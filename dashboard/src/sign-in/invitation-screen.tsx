@@ -6,7 +6,8 @@ import { dropInvitation, readInvitationToken } from '../session/invitation.ts'
 import { useSession } from '../session/session.ts'
 import { useInvitation } from './invitation.data.ts'
 import { InvitationExpired } from './invitation-expired.tsx'
-import { InvitationOffer, InvitationSkeleton } from './invitation-offer.tsx'
+import { InvitationSkeleton } from './invitation-frame.tsx'
+import { InvitationOffer } from './invitation-offer.tsx'
 
 /** The invitation that was opened here; where none waits, one goes on as usual. */
 export function InvitationScreen() {
@@ -22,7 +23,7 @@ export function InvitationScreen() {
 }
 
 function Invitation({ token }: { token: string }) {
-  const invitation = useInvitation(token)
+  const { invitation } = useInvitation(token)
   const email = useSession((session) => session.email)
   if (invitation && !invitation.isAccepted) return <InvitationOffer token={token} invitation={invitation} />
   return invitation?.email === email ? <Joined token={token} /> : <InvitationExpired token={token} />

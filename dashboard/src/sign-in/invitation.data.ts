@@ -1,15 +1,15 @@
 import { Problem } from '@loadping/contract/problem'
-import type { InvitationPreview } from '@loadping/contract/team'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useApi } from '../api.ts'
 
 /** What an invitation is about; null when it is not good any more, or never was. */
-export function useInvitation(token: string): InvitationPreview | null {
+export function useInvitation(token: string) {
   const api = useApi()
-  return useSuspenseQuery({
+  const { data: invitation, ...query } = useSuspenseQuery({
     queryKey: ['sign-in', 'invitation', token],
     queryFn: () => api.team.previewInvitation({ query: { token } }).catch(nullIfGone),
-  }).data
+  })
+  return { invitation, ...query }
 }
 
 function nullIfGone(error: unknown): null {
