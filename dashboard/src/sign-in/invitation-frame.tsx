@@ -14,7 +14,7 @@ export const InvitationFrame = ({ invitation, terms, children }: { invitation: I
     </h1>
     <p className="mt-2 mb-6 text-lead wrap-anywhere text-secondary">{terms}</p>
     <Facts invitation={invitation} />
-    <div className="mt-5 flex flex-col items-center gap-5">{children}</div>
+    <div className="mt-5 flex flex-col items-center gap-4">{children}</div>
   </>
 )
 

@@ -53,11 +53,14 @@ export function InviteModal({ members, limitUsers, draft, onDraft, onLink, onClo
       onClose={onClose}
       footer={
         <>
-          <div className="mr-auto max-sm:w-full">
-            <UploadCsvButton onAddresses={(more) => onDraft((current) => ({ ...current, addresses: mergeAddresses(current.addresses, more) }))} />
-          </div>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button type="submit" form={form} variant="primary" isDisabled={emails.length === 0} isLoading={isPending}>
+          <UploadCsvButton
+            className="mr-auto max-sm:w-full"
+            onAddresses={(more) => onDraft((current) => ({ ...current, addresses: mergeAddresses(current.addresses, more) }))}
+          />
+          <Button className="max-sm:flex-1 max-sm:px-2!" onPress={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={form} variant="primary" className="max-sm:flex-1 max-sm:px-2!" isDisabled={emails.length === 0} isLoading={isPending}>
             {error ? 'Try again' : emails.length === 0 ? 'Send invitations' : `Send ${printCount(emails.length, 'invitation')}`}
           </Button>
         </>

@@ -7,7 +7,7 @@ import { readAddressFile } from './address-list.ts'
 const mostBytes = 5_000_000
 
 /** Takes the addresses out of a file that somebody chooses. */
-export function UploadCsvButton({ onAddresses }: { onAddresses: (addresses: string[]) => void }) {
+export function UploadCsvButton({ className = '', onAddresses }: { className?: string; onAddresses: (addresses: string[]) => void }) {
   const field = useRef<HTMLInputElement>(null)
   const showToast = useToast()
 
@@ -20,7 +20,7 @@ export function UploadCsvButton({ onAddresses }: { onAddresses: (addresses: stri
 
   return (
     <>
-      <Button icon={<Upload size={16} strokeWidth={1.6} aria-hidden="true" />} onPress={() => field.current?.click()}>
+      <Button className={className} icon={<Upload size={16} strokeWidth={1.6} aria-hidden="true" />} onPress={() => field.current?.click()}>
         Upload CSV
       </Button>
       <input
