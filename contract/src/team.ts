@@ -20,7 +20,19 @@ export const Organization = z.object({ id: z.uuid(), name: z.string() })
 export type Organization = z.infer<typeof Organization>
 
 /** What a manager writes about the organisation: its name, and its USDOT number of 1 to 8 digits if it has one. */
-const name = line(100, 1)
+/** A name as it is written down: single spaces, and nothing that cannot be seen. */
+export const plainName = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replace(/[\p{Cf}\u2800]/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+const name = line(100).check(
+  z.overwrite(plainName),
+  z.regex(/[\p{L}\p{N}]/u, 'Give it a name'),
+  z.refine((text) => !text.includes('://'), 'A name, without a web address'),
+)
 const dotNumber = z.optional(z.nullable(z.string().check(z.regex(/^\d{1,8}$/, 'A USDOT number has 1 to 8 digits'))))
 export const OrganizationDraft = z.strictObject({ name, dotNumber })
 export type OrganizationDraft = z.infer<typeof OrganizationDraft>
@@ -64,6 +76,8 @@ export const Member = z.object({
   /** When the invitation was sent last, and until when it works. */
   invitedAt: z.nullable(z.iso.datetime()),
   expiresAt: z.nullable(z.iso.datetime()),
+  /** Why the mail of an invitation could not be delivered. */
+  failure: z.nullable(z.string()),
 })
 export type Member = z.infer<typeof Member>
 

@@ -9,7 +9,7 @@ import { findUsedEmails, getEntitlements } from '../billing/billing.service.ts'
 import { type Context, type Deps, inTransaction } from '../context.ts'
 import { offerSession } from '../extension/extension.service.ts'
 import { endSessionsOf } from '../sign-in/sessions.service.ts'
-import { holdRoleOf } from '../team/membership.service.ts'
+import { followUserType } from '../team/membership.service.ts'
 import { addDefaultTemplate } from '../templates/templates.service.ts'
 import * as store from './account.store.ts'
 import { connectRelay, findSendingMailbox } from './mailboxes.service.ts'
@@ -66,13 +66,11 @@ export async function saveUserInfo(ctx: Context, { loadboards, ...draft }: z.out
 
   return inTransaction(ctx, async (inside) => {
     const { userId } = inside.caller
-    if (draft.userType === 'broker' && (await holdRoleOf(inside, userId)) === 'MANAGER') throw new Problem('not-allowed', managersAreCarriers)
+    await followUserType(inside, draft.userType)
     await store.saveUserInfo(inside.db, userId, { ...draft, loadboards: chosen.length > 0 ? chosen : ['dat-one'] })
     return getUserInfo(inside)
   })
 }
-
-const managersAreCarriers = 'You manage a team of carriers. Let somebody else manage it before you become a broker.'
 
 export type Sender = { email: string; profile: SenderProfile }
 

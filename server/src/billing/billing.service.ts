@@ -27,6 +27,13 @@ export const endPlan = (ctx: DataDeps, holderId: string): Promise<boolean> => st
 /** Hands a person's Business plan to the organisation that they just made; answers whether they had one. */
 export const movePlanToTeam = (ctx: DataDeps, userId: string, organizationId: string): Promise<boolean> => store.movePlan(ctx.db, userId, organizationId)
 
+/** Hands the plan of an organisation that is closed to the person who owned it, in place of one of their own. */
+export async function movePlanBack(ctx: DataDeps, organizationId: string, userId: string): Promise<void> {
+  if (!(await findPlan(ctx, organizationId))) return
+  await endPlan(ctx, userId)
+  await store.movePlan(ctx.db, organizationId, userId)
+}
+
 /** How many of this month's e-mails are used. */
 export const findUsedEmails = async (ctx: Deps, userId: string): Promise<number> => (await store.findUsed(ctx.db, userId, newYorkMonth(ctx.now())))?.used ?? 0
 

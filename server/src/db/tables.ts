@@ -91,6 +91,7 @@ type InvitationTable = {
   acceptedBy: string | null
   endedAt: Date | null
   isUnsent: Generated<boolean>
+  failure: string | null
 }
 
 type LogEntryTable = {

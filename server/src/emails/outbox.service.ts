@@ -115,13 +115,21 @@ async function handOverProductMail(ctx: Deps, work: store.DueWork): Promise<void
   if (work.kind === 'email' || work.sealed === null) return void (await store.deleteWork(ctx.db, work.id))
   const { write, lifetimeMs, pause, mayRepeat } = productMails[work.kind]
   const isOver = ctx.now().getTime() - work.createdAt.getTime() > lifetimeMs
-  if (isOver) return void (await store.deleteWork(ctx.db, work.id))
+  if (isOver) return giveUp(ctx, work, 'The mail server could not be reached for too long.')
 
   const message = write(JSON.parse(ctx.keys.open(work.sealed, work.id)), { id: work.id, date: work.createdAt })
-  const { outcome } = await ctx.relay.handOver(message, async () => {})
-  const isDone = outcome === 'accepted' || outcome === 'refused' || (outcome === 'unclear' && !mayRepeat)
+  const handedOver = await ctx.relay.handOver(message, async () => {})
+  if (handedOver.outcome === 'refused') return giveUp(ctx, work, handedOver.reason)
+  const isDone = handedOver.outcome === 'accepted' || (handedOver.outcome === 'unclear' && !mayRepeat)
   if (isDone) await store.finishWork(ctx.db, work)
   else await store.postponeWork(ctx.db, work, inAbout(ctx, pause(work.attempts)))
+}
+
+/** A mail of LoadPing's own that will not arrive; whoever invited somebody sees it beside the invitation. */
+async function giveUp(ctx: Deps, work: store.DueWork, reason: string): Promise<void> {
+  ctx.log.warn({ kind: work.kind, workId: work.id }, 'a mail of our own could not be delivered')
+  await store.finishWork(ctx.db, work)
+  if (work.kind === 'invitation-mail') await store.noteUndelivered(ctx.db, work.id, reason)
 }
 
 /** Seconds to the next try of an inquiry: eight tries over most of a day, so that a mail server may be away for hours. */

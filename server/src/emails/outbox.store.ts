@@ -42,6 +42,10 @@ export const deleteWork = (db: Db, id: string) => db.deleteFrom('dueWork').where
 /** Removes work that is still ours: what was put in its place since stays. */
 export const finishWork = (db: Db, { id, createdAt }: DueWork) => db.deleteFrom('dueWork').where('id', '=', id).where('createdAt', '=', createdAt).execute()
 
+/** Writes beside an invitation why its mail did not arrive. */
+export const noteUndelivered = (db: Db, invitationId: string, reason: string) =>
+  db.updateTable('invitation').set({ failure: reason }).where('id', '=', invitationId).execute()
+
 export const postponeWork = (db: Db, { id, attempts }: DueWork, dueAt: Date) =>
   db.updateTable('dueWork').set({ dueAt }).where('id', '=', id).where('attempts', '=', attempts).execute()
 

@@ -5,7 +5,7 @@ import { readInvitationToken } from './invitation-token.ts'
 import * as store from './invitations.store.ts'
 import type { HeldTeam } from './managed-team.service.ts'
 import { findSeats } from './seats.service.ts'
-import { addMember, countMembers, findMember, holdOrganization } from './team.store.ts'
+import { addMember, countMembers, findMember, holdAccount, holdOrganization } from './team.store.ts'
 import { writeLog } from './team-log.service.ts'
 
 /** What an invitation is about, for whoever holds its link. */
@@ -13,7 +13,7 @@ export async function previewInvitation(ctx: PublicContext, token: string): Prom
   const named = readInvitationToken(ctx, token)
   const invitation = named && (await store.findInvitation(ctx.db, named.id))
   if (!invitation || invitation.generation !== named.generation || invitation.endedAt) throw expired()
-  if (invitation.acceptedBy === null && invitation.expiresAt <= ctx.now()) throw expired()
+  if (invitation.expiresAt <= ctx.now()) throw expired()
   const { email, role, organizationId, organizationName, dotNumber, inviterName, inviterEmail, expiresAt, acceptedBy } = invitation
   return {
     email,
@@ -46,11 +46,12 @@ export const acceptInvitation = (ctx: Context, token: string): Promise<Organizat
 type Invitation = NonNullable<Awaited<ReturnType<typeof store.findInvitation>>>
 
 async function join(ctx: Context, team: HeldTeam, { id, email, role, acceptedBy, expiresAt }: Invitation): Promise<void> {
-  const { userId, userType } = ctx.caller
+  const { userId } = ctx.caller
   if (acceptedBy !== null || email !== ctx.caller.email || expiresAt <= ctx.now()) throw expired()
   const seats = (await findSeats(ctx, team.id)) ?? 0
   if ((await countMembers(ctx.db, team.id)) >= seats) throw expired()
 
+  const { userType } = await holdAccount(ctx.db, userId)
   const given = userType === 'broker' ? 'USER' : role
   const isIn = await addMember(ctx.db, { userId, organizationId: team.id, role: given, joinedAt: ctx.now() })
   if (!isIn && !(await findMember(ctx.db, team.id, userId))) throw expired()

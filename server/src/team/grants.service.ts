@@ -12,7 +12,7 @@ export type Grant = { plan: PaidPlan; seats: number | null }
 export type Standing = { email: string; billingPlan: string; organization: string | null; seats: number | null; members: number; waiting: number }
 
 /**
- * Gives the person of this address a plan in place of any other, without a payment (D8.9). Business goes to the organisation that the person
+ * Gives the person of this address a plan in place of what its holder had, without a payment (D8.9). PRO is the person's own. Business goes to the organisation that the person
  * is in; without one it waits with the person and becomes the plan of the organisation that they make.
  */
 export const grantPlan = (ctx: DataDeps, email: string, { plan, seats }: Grant): Promise<Standing> =>
@@ -53,7 +53,7 @@ export async function showPlan(ctx: DataDeps, email: string): Promise<Standing> 
 async function holdPerson(ctx: DataDeps, email: string) {
   const before = await getPerson(ctx, email)
   if (before.organizationId) await store.holdOrganization(ctx.db, before.organizationId) // first, as everywhere
-  await store.holdAccount(ctx.db, email)
+  await store.holdAccount(ctx.db, before.userId)
   const person = await getPerson(ctx, email)
   if (person.organizationId !== before.organizationId) throw new Problem('busy', `${email} is just joining or leaving a team. Try again.`)
   return person

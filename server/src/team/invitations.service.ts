@@ -12,10 +12,15 @@ import { countFreeSeats } from './seats.service.ts'
 import { listMemberAddresses } from './team.store.ts'
 import { countLogged, writeLog } from './team-log.service.ts'
 
+/** Of all teams together, in 24 hours. */
+const mailsToOneAddress = 3
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
-/** Invites each address that can be, and says of every one what became of it; the mails leave with the same transaction. */
+/**
+ * Invites each address that can be, and says of every one what became of it; the mails leave with the same transaction. An address that has
+ * had its share of mails today counts as invited already, whichever team sent them.
+ */
 export async function invite(ctx: Context, { emails, role }: { emails: string[]; role: Role }): Promise<{ results: InviteResult[] }> {
   const results = await inTransaction(ctx, async (inside) => {
     const team = await holdManagedTeam(inside)
@@ -24,16 +29,20 @@ export async function invite(ctx: Context, { emails, role }: { emails: string[];
     const members = new Set(await listMemberAddresses(inside.db, team.id, addresses))
     const open = new Map((await store.listOpenInvitations(inside.db, team.id, addresses)).map((invitation) => [invitation.email, invitation]))
     const isWaiting = (email: string) => (open.get(email)?.expiresAt ?? new Date(0)) > inside.now()
+    const wornOut = new Set(await findWornOut(inside, addresses))
     let free = await countFreeSeats(inside, team.id)
-    await refuseFlood(inside, team, addresses.filter((email) => !members.has(email) && !isWaiting(email)).length)
-
     const settled: InviteResult[] = []
     for (const { text, email } of wanted) {
-      const status = statusOf(email, { members, isWaiting, free })
+      const isRepeated = settled.some((earlier) => earlier.email === email && earlier.status === 'invited')
+      const status = statusOf(email, { members, isWaiting: (one) => isRepeated || isWaiting(one) || wornOut.has(one), free })
       settled.push({ email: email ?? text, status })
-      if (email === undefined || status !== 'invited') continue
-      free -= 1
-      open.set(email, await sendInvitation(inside, team, { email, role, earlier: open.get(email) }))
+      if (status === 'invited') free -= 1
+    }
+
+    const chosen = settled.flatMap(({ email, status }) => (status === 'invited' ? [email] : []))
+    await refuseFlood(inside, team, chosen.length)
+    for (const email of chosen) {
+      await sendInvitation(inside, team, { email, role, earlier: open.get(email) })
       await writeLog(inside, team.id, { actor: inside.caller.email, action: 'invited', subject: email, detail: role })
     }
     return settled
@@ -67,6 +76,7 @@ export async function resendInvitation(ctx: Context, inviteId: string): Promise<
     if (waitMs > 0) throw new Problem('too-many', `It was just sent. Try again in ${Math.ceil(waitMs / minuteMs)} min.`)
     if (invitation.expiresAt <= inside.now() && (await countFreeSeats(inside, team.id)) < 1) throw new Problem('plan-limit', 'There is no free seat.')
     await refuseFlood(inside, team, 1)
+    if ((await findWornOut(inside, [invitation.email])).length > 0) throw new Problem('too-many', 'This address has had enough mails for today.')
     await sendInvitation(inside, team, { email: invitation.email, role: invitation.role, earlier: invitation })
     await writeLog(inside, team.id, { actor: inside.caller.email, action: 'invitation-sent-again', subject: invitation.email })
   })
@@ -85,17 +95,26 @@ export const copyInvitationLink = (ctx: Context, inviteId: string): Promise<{ ur
 
 /** Ends an invitation of a held team; its link stops working at once, and a mail of it that has not left yet does not leave. */
 export async function revokeInvitation(ctx: Context, team: HeldTeam, inviteId: string): Promise<void> {
-  const isUnsent = await cancelInvitationMail(ctx, inviteId)
-  const ended = await store.endInvitation(ctx.db, team.id, inviteId, { endedAt: ctx.now(), isUnsent })
+  const ended = await store.endInvitation(ctx.db, team.id, inviteId, ctx.now())
   if (!ended) throw noInvitation()
+  if (await cancelInvitationMail(ctx, inviteId)) await store.markUnsent(ctx.db, inviteId)
   await writeLog(ctx, team.id, { actor: ctx.caller.email, action: 'invitation-revoked', subject: ended.email })
+}
+
+/** Revokes every open invitation to these addresses, and those to become a manager that this person sent: they outlive no membership. */
+export async function revokeInvitationsOf(ctx: Context, team: HeldTeam, { userId, email }: { userId: string; email: string }): Promise<void> {
+  const left = [...(await store.listOpenInvitations(ctx.db, team.id, [email])), ...(await store.listHandedOut(ctx.db, team.id, userId))]
+  for (const inviteId of new Set(left.map(({ id }) => id))) await revokeInvitation(ctx, team, inviteId)
 }
 
 /** Opens an invitation again that was revoked since then; its link works as before, and a mail that had not left yet leaves now. */
 export async function restoreInvitation(ctx: Context, team: ManagedTeam, { inviteId, since }: { inviteId: string; since: Date }): Promise<void> {
   const free = await countFreeSeats(ctx, team.id)
   const invitation = await store.findInvitation(ctx.db, inviteId)
-  const isReplaced = invitation && (await store.listOpenInvitations(ctx.db, team.id, [invitation.email])).length > 0
+  const isReplaced =
+    invitation &&
+    ((await store.listOpenInvitations(ctx.db, team.id, [invitation.email])).length > 0 ||
+      (await listMemberAddresses(ctx.db, team.id, [invitation.email])).length > 0)
   const reopened = isReplaced ? undefined : await store.reopenInvitation(ctx.db, team.id, inviteId, since)
   if (!reopened) throw new Problem('not-found', 'This cannot be undone any more.')
   if (reopened.expiresAt > ctx.now() && free < 1) throw new Problem('plan-limit', 'There is no free seat any more.')
@@ -112,7 +131,7 @@ async function sendInvitation(ctx: Context, team: ManagedTeam, { email, role, ea
   const sent = { role, invitedBy, sentAt: now, expiresAt: new Date(now.getTime() + invitationDays * dayMs) }
   const isOver = earlier !== undefined && earlier.expiresAt <= now
   const invitation = earlier
-    ? await store.renewInvitation(ctx.db, earlier.id, { ...sent, isUnsent: false, generation: earlier.generation + (isOver ? 1 : 0) })
+    ? await store.renewInvitation(ctx.db, earlier.id, { ...sent, isUnsent: false, failure: null, generation: earlier.generation + (isOver ? 1 : 0) })
     : await store.addInvitation(ctx.db, { id: randomUUID(), organizationId: team.id, email, createdAt: now, ...sent })
   await queueInvitationMail(ctx, invitation.id, {
     to: email,
@@ -127,11 +146,22 @@ async function sendInvitation(ctx: Context, team: ManagedTeam, { email, role, ea
 
 /** A team that invites and revokes all day is no team: its mails of a day are counted. */
 async function refuseFlood(ctx: Context, team: HeldTeam, more: number): Promise<void> {
-  if (ctx.limits.sparesLoopback && ctx.visitor.isThisMachine) return
   const { invitationsPerDay } = ctx.limits
-  const sent = await countLogged(ctx, team.id, ['invited', 'invitation-sent-again'], new Date(ctx.now().getTime() - dayMs))
-  if (sent + more > invitationsPerDay) throw new Problem('too-many', `A team can send ${invitationsPerDay} invitations a day. Try again tomorrow.`)
+  if (isSpared(ctx) || (await countMails(ctx, { organizationId: team.id })) + more <= invitationsPerDay) return
+  throw new Problem('too-many', `A team can send ${invitationsPerDay} invitations a day. Try again tomorrow.`)
 }
+
+/** Which addresses have had so many invitations today, from all teams together, that they get no more. */
+async function findWornOut(ctx: Context, emails: string[]): Promise<string[]> {
+  if (isSpared(ctx)) return []
+  const counted = await Promise.all(emails.map(async (email) => ({ email, mails: await countMails(ctx, { subject: email }) })))
+  return counted.filter(({ mails }) => mails >= mailsToOneAddress).map(({ email }) => email)
+}
+
+const countMails = (ctx: Context, of: { organizationId: string } | { subject: string }): Promise<number> =>
+  countLogged(ctx, of, ['invited', 'invitation-sent-again'], new Date(ctx.now().getTime() - dayMs))
+
+const isSpared = ({ limits, visitor }: Context): boolean => limits.sparesLoopback && visitor.isThisMachine
 
 async function getOpen(ctx: Deps, team: HeldTeam, inviteId: string) {
   const invitation = await store.findOpenInvitation(ctx.db, team.id, inviteId)

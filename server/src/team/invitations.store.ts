@@ -54,7 +54,7 @@ export const countWaiting = async (db: Db, organizationId: string, now: Date): P
 export const findOpenInvitation = (db: Db, organizationId: string, id: string) =>
   db.selectFrom('invitation').selectAll().where('id', '=', id).where('organizationId', '=', organizationId).where(isOpen).executeTakeFirst()
 
-export type Renewal = { generation: number; sentAt: Date; expiresAt: Date; role: Role; invitedBy: string; isUnsent: false }
+export type Renewal = { generation: number; sentAt: Date; expiresAt: Date; role: Role; invitedBy: string; isUnsent: false; failure: null }
 
 export const renewInvitation = (db: Db, id: string, renewal: Renewal) =>
   db.updateTable('invitation').set(renewal).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
@@ -62,8 +62,17 @@ export const renewInvitation = (db: Db, id: string, renewal: Renewal) =>
 export const markAccepted = (db: Db, id: string, userId: string) => db.updateTable('invitation').set({ acceptedBy: userId }).where('id', '=', id).execute()
 
 /** Revokes an open invitation; answers nothing when there is none. */
-export const endInvitation = (db: Db, organizationId: string, id: string, end: { endedAt: Date; isUnsent: boolean }) =>
-  db.updateTable('invitation').set(end).where('id', '=', id).where('organizationId', '=', organizationId).where(isOpen).returning('email').executeTakeFirst()
+export const endInvitation = (db: Db, organizationId: string, id: string, now: Date) =>
+  db
+    .updateTable('invitation')
+    .set({ endedAt: now })
+    .where('id', '=', id)
+    .where('organizationId', '=', organizationId)
+    .where(isOpen)
+    .returning('email')
+    .executeTakeFirst()
+
+export const markUnsent = (db: Db, id: string) => db.updateTable('invitation').set({ isUnsent: true }).where('id', '=', id).execute()
 
 /** Opens an invitation again that was revoked since then. */
 export const reopenInvitation = (db: Db, organizationId: string, id: string, since: Date) =>
@@ -85,6 +94,17 @@ export const endInvitationsOf = (db: Db, organizationId: string, userId: string,
     .where('organizationId', '=', organizationId)
     .where('acceptedBy', '=', userId)
     .where('endedAt', 'is', null)
+    .execute()
+
+/** The open invitations to become a manager that somebody sent. */
+export const listHandedOut = (db: Db, organizationId: string, invitedBy: string) =>
+  db
+    .selectFrom('invitation')
+    .select('id')
+    .where('organizationId', '=', organizationId)
+    .where('invitedBy', '=', invitedBy)
+    .where('role', '=', 'MANAGER')
+    .where(isOpen)
     .execute()
 
 /** Takes back what `endInvitationsOf` did at that time. */

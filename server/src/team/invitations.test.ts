@@ -185,6 +185,38 @@ test('undoing a revocation sends the mail that had not left yet, once, and none 
   expect(await preview(invitationIn(app, unsent))).toMatchObject({ email: unsent })
 })
 
+test('one address gets three invitations a day from all teams together, and each team hears that it was invited already', async () => {
+  const limited = await testApp({ change: (deps) => ({ ...deps, limits: { ...deps.limits, sparesLoopback: false } }) })
+  const teams = [await anOwner(limited), await anOwner(limited)] as const
+  const stranger = newEmail()
+  const tryIt = async (manager: TestUser) => {
+    const { results } = await invite(manager, stranger)
+    const inviteId = (await manager.team.listMembers()).find(({ email }) => email === stranger)?.inviteId
+    if (inviteId) await manager.team.removeMember({ query: { inviteId } })
+    return results[0]?.status
+  }
+
+  const statuses = [await tryIt(teams[0]), await tryIt(teams[0]), await tryIt(teams[1]), await tryIt(teams[0]), await tryIt(teams[1])]
+
+  expect(statuses).toEqual(['invited', 'invited', 'invited', 'already-invited', 'already-invited'])
+})
+
+test('an invitation whose mail is refused says so, until it is sent again', async () => {
+  const owner = await anOwner(app)
+  app.mailbox.answer = () => ({ outcome: 'refused', reason: '550 No such user' })
+  await invite(owner, 'nobody@redbud.example')
+  await app.deliver()
+  app.mailbox.answer = undefined
+  const [, refused] = await owner.team.listMembers()
+  expect(refused).toMatchObject({ status: 'invited', failure: '550 No such user' })
+
+  app.clock.advance(5 * minute)
+  await owner.team.resendInvitation({ body: { inviteId: refused?.inviteId ?? '' } })
+  await app.deliver()
+
+  expect(await owner.team.listMembers()).toMatchObject([{}, { failure: null }])
+})
+
 test('a team mails so many invitations a day and no more, by its log', async () => {
   const limited = await testApp({ change: (deps) => ({ ...deps, limits: { ...deps.limits, invitationsPerDay: 3, sparesLoopback: false } }) })
   const owner = await anOwner(limited)

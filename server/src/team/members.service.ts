@@ -1,10 +1,10 @@
 import { Problem } from '@loadping/contract/problem'
 import { type Role, undoMinutes } from '@loadping/contract/team'
+import { movePlanBack } from '../billing/billing.service.ts'
 import { type Context, inTransaction } from '../context.ts'
-import { restoreInvitation, revokeInvitation } from './invitations.service.ts'
-import { endInvitationsOf, reopenInvitationsOf } from './invitations.store.ts'
+import { restoreInvitation, revokeInvitation, revokeInvitationsOf } from './invitations.service.ts'
+import { endInvitationsOf, listOpenInvitations, reopenInvitationsOf } from './invitations.store.ts'
 import { type HeldTeam, holdManagedTeam } from './managed-team.service.ts'
-import { holdRoleOf } from './membership.service.ts'
 import { countFreeSeats } from './seats.service.ts'
 import * as store from './team.store.ts'
 import { writeLog } from './team-log.service.ts'
@@ -16,7 +16,7 @@ type Either = { userId?: string | undefined; inviteId?: string | undefined }
 export const updateRole = (ctx: Context, { userId, role }: { userId: string; role: Role }): Promise<null> =>
   inTransaction(ctx, async (inside) => {
     const team = await holdManagedTeam(inside)
-    const member = await holdOther(inside, team, userId)
+    const member = await getOther(inside, team, userId)
     if (team.ownerId === userId) throw new Problem('not-allowed', 'The owner stays a manager. Ownership must be handed over first.')
     if (role === 'MANAGER' && member.userType === 'broker') throw new Problem('not-allowed', 'A broker cannot manage a team.')
     if (member.role === role) return null
@@ -35,12 +35,13 @@ export const removeMember = (ctx: Context, { userId, inviteId }: Either): Promis
   })
 
 async function endMembership(ctx: Context, team: HeldTeam, userId: string): Promise<void> {
-  const { email } = await holdOther(ctx, team, userId)
+  const { email } = await getOther(ctx, team, userId)
   if (team.ownerId === userId) throw new Problem('not-allowed', 'The owner cannot be removed.')
   const removedAt = ctx.now()
   const ended = await store.endMembership(ctx.db, team.id, userId)
   if (ended) await store.noteRemoval(ctx.db, { ...ended, removedAt }, undoableSince(ctx))
   await endInvitationsOf(ctx.db, team.id, userId, removedAt)
+  await revokeInvitationsOf(ctx, team, { userId, email })
   await writeLog(ctx, team.id, { actor: ctx.caller.email, action: 'removed', subject: email })
 }
 
@@ -58,11 +59,12 @@ async function restoreMembership(ctx: Context, team: HeldTeam, { userId, since }
   const removed = await store.claimRemoved(ctx.db, team.id, userId, since)
   if (!removed) throw new Problem('not-found', 'This cannot be undone any more.')
   if ((await countFreeSeats(ctx, team.id)) < 1) throw new Problem('plan-limit', 'There is no free seat any more.')
-  const { email, userType } = await store.getAccount(ctx.db, userId)
+  const { email, userType } = await store.holdAccount(ctx.db, userId)
   const role = userType === 'broker' ? 'USER' : removed.role
   const isBack = await store.addMember(ctx.db, { userId, organizationId: team.id, role, joinedAt: removed.joinedAt })
   if (!isBack) throw new Problem('not-found', 'This cannot be undone any more.')
 
+  await revokeInvitationsOf(ctx, team, { userId, email })
   await reopenInvitationsOf(ctx.db, team.id, userId, removed.removedAt)
   await writeLog(ctx, team.id, { actor: ctx.caller.email, action: 'restored', subject: email, detail: role })
 }
@@ -72,7 +74,7 @@ export const handOverOwnership = (ctx: Context, userId: string): Promise<null> =
   inTransaction(ctx, async (inside) => {
     const team = await holdManagedTeam(inside)
     if (team.ownerId !== inside.caller.userId) throw new Problem('not-allowed', 'You do not own this team any more.')
-    const heir = await holdOther(inside, team, userId)
+    const heir = await getOther(inside, team, userId)
     if (heir.userType === 'broker') throw new Problem('not-allowed', 'A broker cannot own a team.')
     await store.setRole(inside.db, team.id, userId, 'MANAGER')
     await store.saveOrganization(inside.db, team.id, { ownerId: userId }, inside.now())
@@ -80,26 +82,34 @@ export const handOverOwnership = (ctx: Context, userId: string): Promise<null> =
     return null
   })
 
-/** Ends the caller's own membership, also of somebody who was removed at the same moment; the owner hands the team over first. */
+/**
+ * Ends the caller's own membership, also of somebody who was removed at the same moment. An owner who is alone closes the team and has its
+ * plan again; any other hands it over first.
+ */
 export const leaveTeam = (ctx: Context): Promise<null> =>
   inTransaction(ctx, async (inside) => {
     const { userId, email, organizationId } = inside.caller
     const team = organizationId === null ? undefined : await store.holdOrganization(inside.db, organizationId)
     if (!team) throw new Problem('not-found', 'You are in no team.')
-    if (team.ownerId === userId) throw new Problem('not-allowed', 'You own this team. Hand it over before you leave.')
+    if (team.ownerId === userId) return closeTeam(inside, team)
     if (!(await store.endMembership(inside.db, team.id, userId))) return null
     await endInvitationsOf(inside.db, team.id, userId, inside.now())
+    await revokeInvitationsOf(inside, team, { userId, email })
     await writeLog(inside, team.id, { actor: email, action: 'left' })
     return null
   })
 
-/**
- * Somebody else of the team, whose role nobody changes until the transaction ends, and who becomes no broker meanwhile. Whoever is not in the
- * team is not found, whether there is such a person or not.
- */
-async function holdOther(ctx: Context, team: HeldTeam, userId: string) {
+async function closeTeam(ctx: Context, team: HeldTeam): Promise<null> {
+  if ((await store.countMembers(ctx.db, team.id)) > 1) throw new Problem('not-allowed', 'You own this team. Hand it over before you leave.')
+  for (const { id } of await listOpenInvitations(ctx.db, team.id)) await revokeInvitation(ctx, team, id)
+  await movePlanBack(ctx, team.id, team.ownerId)
+  await store.removeOrganization(ctx.db, team.id)
+  return null
+}
+
+/** Somebody else of the team; whoever is not in it is not found, whether there is such a person or not. */
+async function getOther(ctx: Context, team: HeldTeam, userId: string) {
   if (userId === ctx.caller.userId) throw new Problem('not-allowed', 'You cannot do this to yourself.')
-  await holdRoleOf(ctx, userId)
   const member = await store.findMember(ctx.db, team.id, userId)
   if (!member) throw new Problem('not-found', 'There is no such person in your team.')
   return member

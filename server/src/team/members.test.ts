@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { sendInquiry } from '../testing/inquiries.ts'
-import { aMember, anOwner, invitationIn } from '../testing/teams.ts'
+import { aMember, anOwner, invitationIn, inviteByMail } from '../testing/teams.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
 
 let app: TestApp
@@ -84,7 +84,7 @@ test('[T11] [D7.1] the owner is not removed, not demoted and does not leave; a m
 
   await expect(remove(manager, owner)).rejects.toMatchObject(notAllowed)
   await expect(setRole(manager, owner, 'USER')).rejects.toMatchObject(notAllowed)
-  await expect(owner.team.leaveTeam()).rejects.toMatchObject(notAllowed)
+  await expect(owner.team.leaveTeam()).rejects.toMatchObject(notAllowed) // not while somebody else is there
   await expect(remove(owner, owner)).rejects.toMatchObject(notAllowed)
   await expect(remove(manager, manager)).rejects.toMatchObject(notAllowed)
   await expect(remove(await aMember(app, owner), manager)).rejects.toMatchObject(notAllowed)
@@ -141,6 +141,53 @@ test('[D7.6] removing or leaving also ends the invitation by which somebody came
     await expect(person.team.acceptInvitation({ query: { token } })).rejects.toMatchObject({ code: 'not-found' })
     expect(await person.account.getMe()).toMatchObject({ organizationId: null })
   }
+})
+
+test('[D7.6] no open invitation outlives a membership: not one that was sent after the removal, nor one whose revocation was undone', async () => {
+  const owner = await anOwner(app)
+  const member = await aMember(app, owner)
+  const listed = async () => (await owner.team.listMembers()).filter(({ email }) => email === member.email).map(({ status }) => status)
+  const accept = (token: string) => member.team.acceptInvitation({ query: { token } })
+
+  await remove(owner, member)
+  const second = await inviteByMail(app, owner, member.email)
+  await owner.team.restoreMember({ body: { userId: member.userId } })
+  expect(await listed()).toEqual(['active'])
+  await remove(owner, member)
+  await expect(accept(second)).rejects.toMatchObject({ code: 'not-found' })
+
+  const third = await inviteByMail(app, owner, member.email)
+  const [inviteId = ''] = third.split('.')
+  await owner.team.removeMember({ query: { inviteId } })
+  await accept(await inviteByMail(app, owner, member.email))
+  await expect(owner.team.restoreMember({ body: { inviteId } })).rejects.toMatchObject({ code: 'not-found' })
+  await remove(owner, member)
+  await expect(accept(third)).rejects.toMatchObject({ code: 'not-found' })
+  expect(await listed()).toEqual([])
+})
+
+test('invitations to become a manager end with the membership of whoever sent them', async () => {
+  const owner = await anOwner(app)
+  const manager = await aMember(app, owner, { role: 'MANAGER' })
+  await inviteByMail(app, manager, 'second@redbud.example', 'MANAGER')
+  await inviteByMail(app, manager, 'noor@redbud.example')
+
+  await remove(owner, manager)
+
+  expect((await owner.team.listMembers()).map(({ email }) => email)).toEqual([owner.email, 'noor@redbud.example'])
+})
+
+test('an owner who is alone closes the team: its invitations end, its plan is theirs again, and another team can be made or joined', async () => {
+  const owner = await anOwner(app, { seats: 12 })
+  const invited = await app.signUp()
+  const token = await inviteByMail(app, owner, invited.email)
+
+  await owner.team.leaveTeam()
+
+  expect(await owner.account.getMe()).toMatchObject({ organizationId: null, role: 'USER', billingPlan: 'BUSINESS' })
+  await expect(invited.team.acceptInvitation({ query: { token } })).rejects.toMatchObject({ code: 'not-found' })
+  await owner.team.createOrganization({ body: { name: 'Redbud again' } })
+  expect(await owner.team.getTeam()).toMatchObject({ name: 'Redbud again', limitUsers: 12 })
 })
 
 test('a removal can be undone for five minutes: role, joining day and invitation are as before; whoever left stays away', async () => {

@@ -2,7 +2,4 @@ import type { Db } from '../db/db.ts'
 
 /** Somebody's membership; it cannot end before the transaction does, and nobody else who only reads it waits. */
 export const holdMembership = (db: Db, userId: string) =>
-  db.selectFrom('membership').select('organizationId').where('userId', '=', userId).forKeyShare().executeTakeFirst()
-
-/** The same; nor can its role change. */
-export const lockMembership = (db: Db, userId: string) => db.selectFrom('membership').select('role').where('userId', '=', userId).forUpdate().executeTakeFirst()
+  db.selectFrom('membership').select(['organizationId', 'role']).where('userId', '=', userId).forKeyShare().executeTakeFirst()

@@ -26,12 +26,14 @@ export const listEntries = (db: Db, organizationId: string, { before, limit }: {
     .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
     .execute()
 
-/** How often some things were done since then. */
-export const countEntries = async (db: Db, organizationId: string, actions: LogAction[], since: Date): Promise<number> => {
+export type Counted = { organizationId: string } | { subject: string }
+
+/** How often some things were done in an organisation, or to somebody in any, since then. */
+export const countEntries = async (db: Db, of: Counted, actions: LogAction[], since: Date): Promise<number> => {
   const { count } = await db
     .selectFrom('logEntry')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('organizationId', '=', organizationId)
+    .where((eb) => eb.and(of))
     .where('action', 'in', actions)
     .where('at', '>', since)
     .executeTakeFirstOrThrow()

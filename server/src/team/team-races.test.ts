@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '../context.ts'
 import { sendInquiry } from '../testing/inquiries.ts'
-import { aMember, anOwner, grant } from '../testing/teams.ts'
+import { aMember, anOwner, grant, inviteByMail } from '../testing/teams.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
 import { holdOrganizationOf } from './membership.service.ts'
 
@@ -130,6 +130,26 @@ test(
   },
   longest,
 )
+
+test('[D8.10] whoever becomes a broker at the moment of a promotion, an acceptance or a new organisation manages nothing afterwards', async () => {
+  const owner = await anOwner(app, { seats: 200 })
+  const beBroker = (user: TestUser) => user.account.saveUserInfo({ body: { userType: 'broker' } })
+
+  for (let round = 0; round < 20; round++) {
+    const [member, invited, buyer] = [await aMember(app, owner), await app.signUp(), await app.signUp()]
+    const token = await inviteByMail(app, owner, invited.email, 'MANAGER')
+    await grant(app, buyer)
+
+    await Promise.allSettled([
+      ...[setRole(owner, member, 'MANAGER'), beBroker(member)],
+      ...[invited.team.acceptInvitation({ query: { token } }), beBroker(invited)],
+      ...[buyer.team.createOrganization({ body: { name: 'Quillon' } }), beBroker(buyer)],
+    ])
+
+    const { rows } = await app.pool.query("select email from account join membership on user_id = id where user_type = 'broker' and role = 'MANAGER'")
+    expect(rows).toEqual([])
+  }
+})
 
 test('[T09] accepting in two tabs at the same moment makes one membership, and both hear that they are in', async () => {
   const owner = await anOwner(app, { seats: 40 })

@@ -40,6 +40,8 @@ export async function listMembers(ctx: Context): Promise<Member[]> {
 export const createOrganization = (ctx: Context, { name, dotNumber = null }: OrganizationDraft): Promise<Organization> =>
   inTransaction(ctx, async (inside) => {
     const { userId, email } = inside.caller
+    const { userType } = await store.holdAccount(inside.db, userId)
+    if (userType === 'broker') throw new Problem('not-allowed', 'Brokers have no team of their own.')
     const id = randomUUID()
     const now = inside.now()
     await store.addOrganization(inside.db, { id, name, dotNumber, ownerId: userId, createdAt: now, updatedAt: now })
@@ -53,6 +55,8 @@ export const createOrganization = (ctx: Context, { name, dotNumber = null }: Org
 export const updateOrganization = (ctx: Context, change: OrganizationChange): Promise<Organization> =>
   inTransaction(ctx, async (inside) => {
     const team = await holdManagedTeam(inside)
+    const { name = team.name, dotNumber = team.dotNumber } = change
+    if (name === team.name && dotNumber === team.dotNumber) return team
     const saved = await store.saveOrganization(inside.db, team.id, change, inside.now())
     const detail = saved.dotNumber ? `${saved.name}, USDOT ${saved.dotNumber}` : saved.name
     await writeLog(inside, team.id, { actor: inside.caller.email, action: 'organization-edited', detail })
@@ -74,9 +78,10 @@ const toMember = ({ userId, webp, joinedAt, lastActiveAt, ...person }: Person): 
   lastActiveAt: lastActiveAt?.toISOString() ?? null,
   invitedAt: null,
   expiresAt: null,
+  failure: null,
 })
 
-const toInvited = ({ id, email, role, sentAt, expiresAt }: Invitation, now: Date): Member => ({
+const toInvited = ({ id, email, role, sentAt, expiresAt, failure }: Invitation, now: Date): Member => ({
   id,
   userId: null,
   inviteId: id,
@@ -91,4 +96,5 @@ const toInvited = ({ id, email, role, sentAt, expiresAt }: Invitation, now: Date
   lastActiveAt: null,
   invitedAt: sentAt.toISOString(),
   expiresAt: expiresAt.toISOString(),
+  failure,
 })

@@ -34,8 +34,9 @@ export const addMember = async (db: Db, member: { userId: string; organizationId
     .returning('userId')
     .executeTakeFirst()) !== undefined
 
-/** Who has this address; they neither make an organisation nor join one until the transaction ends. */
-export const holdAccount = (db: Db, email: string) => db.selectFrom('account').select('id').where('email', '=', email).forUpdate().executeTakeFirst()
+/** An account, held: its person neither makes an organisation nor joins one, nor becomes a broker, until the transaction ends. */
+export const holdAccount = (db: Db, userId: string) =>
+  db.selectFrom('account').select(['email', 'userType']).where('id', '=', userId).forUpdate().executeTakeFirstOrThrow()
 
 /** Who has this address, and the organisation that they are in. */
 export const findPerson = (db: Db, email: string) =>
@@ -46,8 +47,6 @@ export const findPerson = (db: Db, email: string) =>
     .select(['account.id as userId', 'account.userType', 'organization.id as organizationId', 'organization.name as organizationName'])
     .where('account.email', '=', email)
     .executeTakeFirst()
-
-export const getAccount = (db: Db, userId: string) => db.selectFrom('account').select(['email', 'userType']).where('id', '=', userId).executeTakeFirstOrThrow()
 
 /** Somebody's place in an organisation, with what tells who they are. */
 export const findMember = (db: Db, organizationId: string, userId: string) =>
@@ -77,7 +76,11 @@ type Removed = { organizationId: string; userId: string; role: Role; joinedAt: D
 /** Notes that somebody was removed, and forgets removals of the organisation from before then. */
 export async function noteRemoval(db: Db, removed: Removed, before: Date): Promise<void> {
   await db.deleteFrom('removedMember').where('organizationId', '=', removed.organizationId).where('removedAt', '<=', before).execute()
-  await db.insertInto('removedMember').values(removed).execute()
+  await db
+    .insertInto('removedMember')
+    .values(removed)
+    .onConflict((conflict) => conflict.columns(['organizationId', 'userId']).doUpdateSet(removed))
+    .execute()
 }
 
 /** Takes the note of a removal back that was made since then. */
@@ -110,6 +113,9 @@ export const listMemberAddresses = async (db: Db, organizationId: string, emails
     .execute()
   return rows.map(({ email }) => email)
 }
+
+/** Removes an organisation with all that it has. */
+export const removeOrganization = (db: Db, organizationId: string) => db.deleteFrom('organization').where('id', '=', organizationId).execute()
 
 /** The members of the organisation that somebody is in, the managers first, with when each last used the product. */
 export const listTeammates = (db: Db, userId: string) =>

@@ -49,7 +49,9 @@ create table invitation (
   accepted_by uuid references account (id) on delete cascade,
   ended_at timestamptz,
   -- It was revoked before its mail had left.
-  is_unsent boolean not null default false
+  is_unsent boolean not null default false,
+  -- Why its mail could not be delivered.
+  failure text
 );
 create unique index invitation_open on invitation (organization_id, email) where accepted_by is null and ended_at is null;
 
@@ -73,6 +75,7 @@ create table log_entry (
   detail text,
   primary key (organization_id, number)
 );
+create index log_entry_by_subject on log_entry (subject, at);
 
 -- In whose name something was sent or done: it stays with the organisation when the person goes.
 alter table email add column organization_id uuid;
