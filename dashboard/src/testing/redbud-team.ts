@@ -20,6 +20,7 @@ const teammate = (number: number, email: string, name: string, rest: Partial<Mem
   lastActiveAt: minutesAgo(12),
   invitedAt: null,
   expiresAt: null,
+  failure: null,
   ...rest,
 })
 
