@@ -19,7 +19,6 @@ export const undoMinutes = 5
 export const Organization = z.object({ id: z.uuid(), name: z.string() })
 export type Organization = z.infer<typeof Organization>
 
-/** What a manager writes about the organisation: its name, and its USDOT number of 1 to 8 digits if it has one. */
 /** A name as it is written down: single spaces, and nothing that cannot be seen. */
 export const plainName = (text: string): string =>
   text
@@ -34,6 +33,7 @@ const name = line(100).check(
   z.refine((text) => !text.includes('://'), 'A name, without a web address'),
 )
 const dotNumber = z.optional(z.nullable(z.string().check(z.regex(/^\d{1,8}$/, 'A USDOT number has 1 to 8 digits'))))
+/** What a manager writes about the organisation: its name, and its USDOT number of 1 to 8 digits if it has one. */
 export const OrganizationDraft = z.strictObject({ name, dotNumber })
 export type OrganizationDraft = z.infer<typeof OrganizationDraft>
 
