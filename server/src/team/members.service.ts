@@ -58,13 +58,13 @@ export const restoreMember = (ctx: Context, { userId, inviteId }: Either): Promi
 async function restoreMembership(ctx: Context, team: HeldTeam, { userId, since }: { userId: string; since: Date }): Promise<void> {
   const removed = await store.claimRemoved(ctx.db, team.id, userId, since)
   if (!removed) throw new Problem('not-found', 'This cannot be undone any more.')
-  if ((await countFreeSeats(ctx, team.id)) < 1) throw new Problem('plan-limit', 'There is no free seat any more.')
   const { email, userType } = await store.holdAccount(ctx.db, userId)
+  await revokeInvitationsOf(ctx, team, { userId, email })
+  if ((await countFreeSeats(ctx, team.id)) < 1) throw new Problem('plan-limit', 'There is no free seat any more.')
   const role = userType === 'broker' ? 'USER' : removed.role
   const isBack = await store.addMember(ctx.db, { userId, organizationId: team.id, role, joinedAt: removed.joinedAt })
   if (!isBack) throw new Problem('not-found', 'This cannot be undone any more.')
 
-  await revokeInvitationsOf(ctx, team, { userId, email })
   await reopenInvitationsOf(ctx.db, team.id, userId, removed.removedAt)
   await writeLog(ctx, team.id, { actor: ctx.caller.email, action: 'restored', subject: email, detail: role })
 }

@@ -216,9 +216,16 @@ test('a removal is not undone when the seat was given away, or the person went t
   await remove(owner, first)
   await owner.team.invite({ body: { emails: ['noor@redbud.example'] } })
   await expect(owner.team.restoreMember({ body: { userId: first.userId } })).rejects.toMatchObject({ code: 'plan-limit' })
+  const noor = (await owner.team.listMembers()).find(({ email }) => email === 'noor@redbud.example')
+  await owner.team.removeMember({ query: { inviteId: noor?.inviteId ?? '' } })
+  await owner.team.invite({ body: { emails: [first.email] } }) // takes the seat for the same person
+  await owner.team.restoreMember({ body: { userId: first.userId } })
 
   await remove(owner, second)
   await aMember(app, await anOwner(app), { user: second })
   await expect(owner.team.restoreMember({ body: { userId: second.userId } })).rejects.toMatchObject({ code: 'not-found' })
-  expect(await owner.team.listMembers()).toHaveLength(2)
+  expect((await owner.team.listMembers()).map(({ email, status }) => [email, status])).toEqual([
+    [owner.email, 'active'],
+    [first.email, 'active'],
+  ])
 })
