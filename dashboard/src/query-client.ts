@@ -10,7 +10,10 @@ export function createQueryClient(): QueryClient {
       // Not waited for: what the caller does next, such as a toast, comes before its part of the screen may be gone.
       onSuccess: (_answer, _input, _context, mutation) => void client.invalidateQueries({ predicate: (query) => isTouchedBy(query, mutation.meta) }),
     }),
-    defaultOptions: { queries: { retry: (failures, error) => failures === 0 && isRetryable(error), retryDelay: 0, staleTime: 30_000 } },
+    defaultOptions: {
+      queries: { retry: (failures, error) => failures === 0 && isRetryable(error), retryDelay: 0, staleTime: 30_000 },
+      mutations: { networkMode: 'always' }, // Without a line a change fails and says so; it does not happen later, unasked.
+    },
   })
   useSession.subscribe((now, before) => {
     const isGone = before.isAuth && !now.isAuth

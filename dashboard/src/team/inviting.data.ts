@@ -1,29 +1,44 @@
+import { Problem } from '@loadping/contract/problem'
 import type { InviteResult, Member, Role } from '@loadping/contract/team'
-import { useMutation } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useApi } from '../api.ts'
 import { useToast } from '../ui/toast.tsx'
-import { useFailure } from './team.data.ts'
+import { useChange } from '../use-change.ts'
+import { membersKey, useFailure } from './team.data.ts'
 
 type Invitations = { emails: string[]; role: Role }
 
-/** Invites people; `onSent` hears of it also when whatever asked for it is gone from the page. */
+/** Invites people; a refusal is told beside the form, which may go with the right to invite; `onSent` hears of it also when whatever asked for it is gone from the page. */
 export function useInvite(onSent: (emails: string[], results: InviteResult[]) => void) {
   const api = useApi()
-  return useMutation({
+  const fail = useFailure()
+  return useChange({
+    mutationKey: ['team', 'invite'],
     meta: { feature: 'team' },
     mutationFn: (body: Invitations) => api.team.invite({ body }),
     onSuccess: ({ results }, { emails }) => onSent(emails, results),
+    onError: (error) => isRefusal(error) && fail(error),
   })
 }
 
+/** Whether the caller may not invite any more, which no second try changes. */
+export const isRefusal = (error: Error): boolean => error instanceof Problem && ['not-allowed', 'plan-limit'].includes(error.code)
+
 export function useResend() {
   const api = useApi()
+  const queryClient = useQueryClient()
   const showToast = useToast()
-  return useMutation({
+  const fail = useFailure()
+  return useChange({
+    mutationKey: ['team', 'resend'],
     meta: { feature: 'team' },
     mutationFn: ({ id }: Member) => api.team.resendInvitation({ body: { inviteId: id } }),
-    onSuccess: (_answer, { email }) => showToast(`The invitation to ${email} was sent again`, 'success'),
-    onError: useFailure(),
+    onSuccess: (_answer, { id, email }) => {
+      const sent = { invitedAt: new Date().toISOString(), failure: null }
+      queryClient.setQueryData<Member[]>(membersKey, (members) => members?.map((each) => (each.id === id ? { ...each, ...sent } : each)))
+      showToast(`The invitation to ${email} was sent again`, 'success')
+    },
+    onError: (error) => fail(error),
   })
 }
 
@@ -31,14 +46,16 @@ export function useResend() {
 export function useCopyLink(onRefused: (url: string) => void) {
   const api = useApi()
   const showToast = useToast()
-  return useMutation({
+  const fail = useFailure()
+  return useChange({
+    mutationKey: ['team', 'copy-link'],
     meta: { feature: 'team' },
     mutationFn: ({ id }: Member) => api.team.copyInvitationLink({ body: { inviteId: id } }),
     onSuccess: async ({ url }) => {
       if (await writeToClipboard(url)) showToast('Link copied', 'success')
       else onRefused(url)
     },
-    onError: useFailure(),
+    onError: (error) => fail(error),
   })
 }
 

@@ -1,8 +1,10 @@
+import { Problem } from '@loadping/contract/problem'
 import { roleName } from '@loadping/contract/rules/role-name'
 import type { Member, Role } from '@loadping/contract/team'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useApi } from '../api.ts'
 import { useToast } from '../ui/toast.tsx'
+import { useChange } from '../use-change.ts'
 import { nameOf } from './member-words.ts'
 import { membersKey, removalKey, useFailure } from './team.data.ts'
 
@@ -13,14 +15,16 @@ export function useChangeRole() {
   const api = useApi()
   const queryClient = useQueryClient()
   const showToast = useToast()
-  return useMutation({
+  const fail = useFailure()
+  return useChange({
+    mutationKey: ['team', 'role'],
     meta: { feature: 'team' },
     mutationFn: ({ member, role }: { member: Member; role: Role }) => api.team.updateRole({ body: { data: { userId: member.id, role } } }),
     onSuccess: (_answer, { member, role }) => {
       queryClient.setQueryData<Member[]>(membersKey, (members) => members?.map((each) => (each.id === member.id ? { ...each, role } : each)))
       showToast(`${nameOf(member)} is a ${roleName({ role })} now`, 'success')
     },
-    onError: useFailure(),
+    onError: (error) => fail(error),
   })
 }
 
@@ -29,8 +33,9 @@ export function useRemoveMember() {
   const api = useApi()
   const queryClient = useQueryClient()
   const showToast = useToast()
+  const fail = useFailure()
   const { mutate: restore } = useRestoreMember()
-  return useMutation({
+  return useChange({
     mutationKey: removalKey,
     meta: { feature: 'team' },
     mutationFn: (member: Member) => api.team.removeMember({ query: idOf(member) }),
@@ -41,39 +46,50 @@ export function useRemoveMember() {
         onPress: () => restore(member),
       })
     },
-    onError: useFailure(),
+    onError: (error) => fail(error),
   })
 }
 
+/** Undoes a removal; one that was not answered can be undone again. */
 function useRestoreMember() {
   const api = useApi()
   const showToast = useToast()
-  return useMutation({
+  const fail = useFailure()
+  const change = useChange({
+    mutationKey: ['team', 'restore'],
     meta: { feature: 'team' },
     mutationFn: (member: Member) => api.team.restoreMember({ body: idOf(member) }),
     onSuccess: (_answer, member) => showToast(`${nameOf(member)} is back`, 'success'),
-    onError: useFailure(),
+    onError: (error, member) => {
+      const isUnanswered = error instanceof Problem && error.code === 'unavailable'
+      fail(error, isUnanswered ? { label: 'Undo', onPress: () => change.mutate(member) } : undefined)
+    },
   })
+  return change
 }
 
 export function useHandOver() {
   const api = useApi()
   const showToast = useToast()
-  return useMutation({
+  const fail = useFailure()
+  return useChange({
+    mutationKey: ['team', 'hand-over'],
     meta: { feature: 'team' },
     mutationFn: ({ id }: Member) => api.team.handOverOwnership({ body: { userId: id } }),
     onSuccess: (_answer, member) => showToast(`${nameOf(member)} owns the team now`, 'success'),
-    onError: useFailure(),
+    onError: (error) => fail(error),
   })
 }
 
 export function useLeaveTeam() {
   const api = useApi()
   const showToast = useToast()
-  return useMutation({
+  const fail = useFailure()
+  return useChange({
+    mutationKey: ['team', 'leave'],
     meta: { feature: 'team' },
     mutationFn: () => api.team.leaveTeam(),
     onSuccess: () => showToast('You left the team', 'success'),
-    onError: useFailure(),
+    onError: (error) => fail(error),
   })
 }

@@ -1,7 +1,8 @@
 import { newYorkDay } from '@loadping/contract/rules/new-york-days'
-import { useMutation, useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { useApi } from '../api.ts'
 import { saveFile } from '../ui/save-file.ts'
+import { useChange } from '../use-change.ts'
 import { refetchMilliseconds, useFailure } from './team.data.ts'
 
 const latest: string | undefined = undefined
@@ -23,10 +24,12 @@ export function useTeamLog() {
 /** Saves the whole log as a file. */
 export function useExportLog() {
   const api = useApi()
-  return useMutation({
+  const fail = useFailure()
+  return useChange({
+    mutationKey: ['team', 'export-log'],
     meta: { feature: 'team' },
     mutationFn: () => api.team.exportLog(),
     onSuccess: (csv) => saveFile(`team-activity-${newYorkDay(new Date())}.csv`, csv, 'text/csv;charset=utf-8'),
-    onError: useFailure(),
+    onError: (error) => fail(error),
   })
 }

@@ -1,9 +1,10 @@
 import { Problem } from '@loadping/contract/problem'
 import { Member, type OrganizationDraft, type Team } from '@loadping/contract/team'
-import { type Query, useIsFetching, useIsMutating, useMutation, useMutationState, useQueryClient, useSuspenseQueries } from '@tanstack/react-query'
+import { type Query, useIsFetching, useIsMutating, useMutationState, useQueryClient, useSuspenseQueries } from '@tanstack/react-query'
 import { useApi } from '../api.ts'
 import { storeOrganization } from '../session/session.ts'
-import { useToast } from '../ui/toast.tsx'
+import { type ToastAction, useToast } from '../ui/toast.tsx'
+import { useChange } from '../use-change.ts'
 import { acceptanceKey } from './acceptance.data.ts'
 
 export const membersKey = ['team', 'members']
@@ -41,12 +42,12 @@ export function useTeamLoading(): boolean {
 
 const creationKey = ['team', 'create']
 
-/** What to do when a change of the team is refused: says why, and fetches the truth, as somebody else may have changed it. */
-export function useFailure(): (error: Error) => void {
+/** What to do when a change of the team is refused: says why, with what can be done about it, and fetches the truth, as somebody else may have changed it. */
+export function useFailure(): (error: Error, action?: ToastAction) => void {
   const queryClient = useQueryClient()
   const showToast = useToast()
-  return (error) => {
-    showToast(explain(error), 'error')
+  return (error, action) => {
+    showToast(explain(error), 'error', action)
     void queryClient.invalidateQueries({ predicate: ({ queryKey: [feature] }) => feature === 'team' || feature === 'account' })
   }
 }
@@ -55,7 +56,7 @@ export const explain = (error: Error): string => (error instanceof Problem ? err
 
 export function useCreateOrganization() {
   const api = useApi()
-  return useMutation({
+  return useChange({
     mutationKey: creationKey,
     meta: { feature: 'team' },
     mutationFn: (draft: OrganizationDraft) => api.team.createOrganization({ body: draft }),
@@ -65,5 +66,9 @@ export function useCreateOrganization() {
 
 export function useUpdateOrganization() {
   const api = useApi()
-  return useMutation({ meta: { feature: 'team' }, mutationFn: (draft: OrganizationDraft) => api.team.updateOrganization({ body: draft }) })
+  return useChange({
+    mutationKey: ['team', 'edit'],
+    meta: { feature: 'team' },
+    mutationFn: (draft: OrganizationDraft) => api.team.updateOrganization({ body: draft }),
+  })
 }

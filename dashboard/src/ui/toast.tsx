@@ -16,8 +16,8 @@ export const Toaster = () => (
 
 const show = { success: toast.success, error: toast.error, info: toast.info }
 
-/** What can be done about it, while the toast is there. */
-type ToastAction = { label: string; onPress: () => void }
+/** What can be done about it, once, while the toast is there. */
+export type ToastAction = { label: string; onPress: () => void }
 
 /** Answers the function that shows a toast. */
 export const useToast = () => showToast
@@ -26,15 +26,17 @@ function showToast(message: string, kind: keyof typeof show, action?: ToastActio
   show[kind](action ? withAction(message, action) : message)
 }
 
-const withAction =
-  (message: string, { label, onPress }: ToastAction) =>
-  ({ closeToast }: { closeToast: () => void }) => (
+function withAction(message: string, { label, onPress }: ToastAction) {
+  let isDone = false
+  return ({ closeToast }: { closeToast: () => void }) => (
     <span className="flex flex-1 items-center justify-between gap-3">
       <span className="min-w-0 wrap-anywhere">{message}</span>
       <button
         type="button"
         className="min-h-6 shrink-0 px-1 font-semibold text-accent-text underline underline-offset-3"
         onClick={() => {
+          if (isDone) return
+          isDone = true
           closeToast()
           onPress()
         }}
@@ -43,3 +45,4 @@ const withAction =
       </button>
     </span>
   )
+}
