@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { TokenPair } from '@loadping/contract/sign-in'
 import { afterAll, expect, test, vi } from 'vitest'
+import { demoAccounts, demoTeam } from './stand-ins/demo-people.ts'
 import { emptyDb } from './testing/empty-db.ts'
 import { freePort, passableFolder, processesOf, spawnMain, spawnProduct, spawnRefused } from './testing/spawned-product.ts'
 
@@ -140,7 +141,7 @@ test('[D1.7] the demo is on our own database only, marked as demo, and one comma
   expect(me).toMatchObject({ email: 'maria@redbud.example', isDemo: true, billingPlan: 'TRIAL' })
   expect(afterRemoval.status).toBe(404)
   expect(again.output()).not.toContain('carrier-trial')
-  expect(removed.stdout).toBe('Removed 7 demo account(s).\n')
+  expect(removed.stdout).toBe(`Removed ${demoAccounts.length + demoTeam.people.length} demo account(s).\n`)
   expect(rows[0]).toEqual({ count: 0 })
   expect(signIn.status).toBe(404)
 })

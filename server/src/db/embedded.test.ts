@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
+import { demoAccounts, demoTeam } from '../stand-ins/demo-people.ts'
 import { passableFolder, processesOf, spawnProduct } from '../testing/spawned-product.ts'
 import { takeDataFolder } from './data-folder.ts'
 import { findQuarters, makeFolder } from './database-user.ts'
@@ -124,7 +125,7 @@ test('[K02] a server that a killed owner left running is ended, and its data is 
   const database = await startEmbedded(folder)
 
   expect(processesOf(path)).not.toContain(orphan)
-  expect(await ask(database.connection, 'select count(*)::int as count from account')).toEqual([{ count: 2 }])
+  expect(await ask(database.connection, 'select count(*)::int as count from account')).toEqual([{ count: demoAccounts.length + demoTeam.people.length }])
   await database.stop()
   folder.release()
   expect(processesOf(path)).toEqual([])
