@@ -36,6 +36,6 @@ export function BusinessForm({ profile, onSaved, className = '', children }: Pro
 
 function explain(error: Error | null): string | undefined {
   if (!error) return undefined
-  if (error instanceof Problem && error.code === 'invalid-input') return error.message
+  if (error instanceof Problem && ['invalid-input', 'not-allowed', 'busy'].includes(error.code)) return error.message
   return 'Not saved. The service cannot be reached right now, so try again in a moment.'
 }

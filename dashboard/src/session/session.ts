@@ -107,6 +107,11 @@ export function storeOrganization({ id, name }: Organization): void {
   if (isStillHere()) useSession.setState({ organizationId: id, organizationName: name })
 }
 
+/** Forgets the organisation that the one who is signed in has left, under the same condition. */
+export function forgetOrganization(): void {
+  if (isStillHere()) useSession.setState({ organizationId: '', organizationName: '' })
+}
+
 function isStillHere(): boolean {
   const { accessToken } = readSession()
   adoptStoredSession()

@@ -197,6 +197,23 @@ test('an invitation that was only opened is not accepted by going elsewhere', as
   expect(readInvitationToken()).toBe('invitation-token')
 })
 
+test.each(['press', 'focus'])('an invitation that could not be accepted yet is told, and is accepted later (%s)', async (way) => {
+  let isDown = true
+  const acceptInvitation = vi.fn(() => (isDown ? Promise.reject(new Problem('unavailable', 'x')) : Promise.resolve(organization)))
+  agreeToInvitation('invitation-token')
+  renderApp('/emailTemplate', { ...api, team: { acceptInvitation } })
+
+  expect(await screen.findByText('Your invitation could not be accepted yet')).toBeTruthy()
+  isDown = false
+  if (way === 'press') await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  else window.dispatchEvent(new Event('focus'))
+
+  expect(await said('Your invitation has been accepted')).toBeTruthy()
+  expect(acceptInvitation).toHaveBeenCalledTimes(2)
+  window.dispatchEvent(new Event('focus'))
+  expect(acceptInvitation).toHaveBeenCalledTimes(2)
+})
+
 test.each(['unavailable', 'too-many', 'not-signed-in'] as const)('an invitation that nobody can judge (%s) waits for the next visit', async (code) => {
   const acceptInvitation = vi.fn((_input: unknown) => Promise.reject(new Problem(code, 'x')))
   agreeToInvitation('invitation-token')

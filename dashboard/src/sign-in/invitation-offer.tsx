@@ -5,7 +5,9 @@ import { useLogOut } from '../account/account.data.ts'
 import { paths } from '../paths.ts'
 import { agreeToInvitation, keepInvitation } from '../session/invitation.ts'
 import { readSession, useSession } from '../session/session.ts'
+import { useTeam } from '../team/team.data.ts'
 import { Button } from '../ui/button.tsx'
+import { buttonStyle } from '../ui/button-style.ts'
 import { printDate } from '../ui/new-york-clock.ts'
 import { useInvitation } from './invitation.data.ts'
 import { InvitationFrame } from './invitation-frame.tsx'
@@ -16,20 +18,18 @@ const signInElsewhere = 'Sign in with another email'
 
 type OfferProps = { token: string; invitation: InvitationPreview }
 
-/** Whose team somebody may join, and the ways on: for the one who is invited, for a guest, for whoever is signed in as somebody else, and while nobody can join. */
+/** Whose team somebody may join, and the ways on: for the one who is invited, for a guest, for whoever is signed in as somebody else or in a team already, and while nobody can join. */
 export function InvitationOffer({ token, invitation }: OfferProps) {
   const isAuth = useSession((session) => session.isAuth)
   const current = useSession((session) => session.email)
+  const isInTeam = useSession((session) => session.organizationId !== '')
   const { members, limitUsers, email } = invitation
   if (limitUsers === null || members >= limitUsers) return <OfferOfFullTeam token={token} invitation={invitation} />
 
   const isAnother = isAuth && current !== '' && current !== email
   if (!isAnother)
-    return (
-      <InvitationFrame invitation={invitation} terms={<Terms invitation={invitation} />}>
-        <Ways token={token} isAuth={isAuth} />
-      </InvitationFrame>
-    )
+    return isAuth && isInTeam ? <OfferToMember token={token} invitation={invitation} /> : <Offer token={token} invitation={invitation} isAuth={isAuth} />
+
   const terms = (
     <>
       You are signed in as <Person>{current}</Person>. This invitation is for <Person>{email}</Person>.
@@ -50,6 +50,31 @@ const Terms = ({ invitation: { invitedBy, email, role } }: { invitation: Invitat
     {role === 'MANAGER' && ` as a ${roleName({ role })}`}. You will share the team’s plan, and its managers see that you are in it.
   </>
 )
+
+const Offer = ({ token, invitation, isAuth }: OfferProps & { isAuth: boolean }) => (
+  <InvitationFrame invitation={invitation} terms={<Terms invitation={invitation} />}>
+    <Ways token={token} isAuth={isAuth} />
+  </InvitationFrame>
+)
+
+/** Nobody is in two teams; whoever has lost theirs meanwhile may join. */
+function OfferToMember({ token, invitation }: OfferProps) {
+  const { team } = useTeam()
+  if (team.name === null) return <Offer token={token} invitation={invitation} isAuth />
+
+  const terms = (
+    <>
+      You are in <bdi>{team.name}</bdi> already. Leave it first, then open this link again.
+    </>
+  )
+  return (
+    <InvitationFrame invitation={invitation} terms={terms}>
+      <Link to={paths.team} className={`${buttonStyle('primary', 'touch')} w-full`}>
+        Go to My team
+      </Link>
+    </InvitationFrame>
+  )
+}
 
 /** A team without a free seat, or without a plan, takes nobody now; its invitation can be asked about again. */
 function OfferOfFullTeam({ token, invitation }: OfferProps) {

@@ -3,38 +3,16 @@ import { Problem } from '@loadping/contract/problem'
 import type { InvitationPreview } from '@loadping/contract/team'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { readInvitationToken } from '../session/invitation.ts'
 import { readSession, storeProfile } from '../session/session.ts'
-import { carrier, emptyHome, type FakeApi, maria, renderApp, signInAs } from '../testing/render.tsx'
+import { answering, invitation, inviting } from '../testing/invitation.ts'
+import { noTeam } from '../testing/redbud-team.ts'
+import { maria, renderApp, signInAs } from '../testing/render.tsx'
 import { dropArrival } from './arrival.ts'
 
 const link = '/invitation/org.1.secret'
 
-const invitation: InvitationPreview = {
-  email: maria.email,
-  role: 'USER',
-  invitedBy: 'Owen Park',
-  organization: { name: 'Redbud Carriers LLC', dotNumber: '1234567' },
-  members: 4,
-  limitUsers: 10,
-  expiresAt: '2026-11-27T20:00:00.000Z',
-  isAccepted: false,
-}
-const redbud = { id: '7d9c7a0e-54a5-4a57-9e0e-2a64f9c2e0a1', name: 'Redbud Carriers LLC' }
-
-const answering = (previewInvitation: NonNullable<FakeApi['team']>['previewInvitation'] & {}) => {
-  const acceptInvitation = vi.fn(async (_input: unknown) => redbud)
-  const logout = vi.fn(async () => null)
-  const api: FakeApi = {
-    account: { getMe: async () => maria, getUserInfo: async () => carrier },
-    home: { getHome: async () => emptyHome },
-    signIn: { logout, verifyLink: async () => ({ accessToken: 'access of Maria', refreshToken: 'refresh of Maria' }) },
-    team: { previewInvitation, acceptInvitation },
-  }
-  return { api, acceptInvitation, logout }
-}
-const inviting = (changes: Partial<InvitationPreview> = {}) => answering(async () => ({ ...invitation, ...changes }))
 const refusing = () => answering(() => Promise.reject(new Problem('not-found', 'Invitation Expired')))
 
 function signIn(changes: Partial<User> = {}) {
@@ -43,6 +21,7 @@ function signIn(changes: Partial<User> = {}) {
 }
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+const note = (text: string) => screen.findByText((_text, element) => element?.tagName === 'P' && element.textContent === text)
 const facts = () => screen.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent])
 /** A toast in the manner of a success. */
 const said = (text: string) =>
@@ -137,7 +116,7 @@ test('[2.4] [4.2] [4.5] a guest who accepts signs in, joins the team then, and c
   const app = renderApp(link, api)
 
   await press('Accept invitation')
-  expect(await screen.findByText('You were invited to a team on LoadPing. Sign in to join it.')).toBeTruthy()
+  expect(await note('You were invited to Redbud Carriers LLC on LoadPing. Sign in to join it.')).toBeTruthy()
   expect(app.address()).toBe('/sign-in')
   expect(acceptInvitation).not.toHaveBeenCalled()
   await app.router.navigate(`/sign-in/verifying?email=${maria.email}&token=${'x'.repeat(43)}`)
@@ -173,7 +152,7 @@ test('[2.4] [4.5] [8.6] whoever is signed in as the one who is invited joins wit
   expect(await said('Your invitation has been accepted')).toBeTruthy()
   expect(app.address()).toBe('/my-team')
   expect(acceptInvitation).toHaveBeenCalledExactlyOnceWith({ query: { token: 'org.1.secret' } })
-  expect(readSession()).toMatchObject({ organizationName: redbud.name })
+  expect(readSession()).toMatchObject({ organizationName: 'Redbud Carriers LLC' })
 })
 
 test('whoever is signed in and goes away without a word has not joined', async () => {
@@ -199,12 +178,39 @@ test('whoever is signed in as somebody else is told so, and signs in with anothe
   expect(screen.queryByRole('button', { name: 'Accept invitation' })).toBeNull()
   await press('Sign in with another email')
 
-  expect(await screen.findByText('You were invited to a team on LoadPing. Sign in to join it.')).toBeTruthy()
+  expect(await note('You were invited to Redbud Carriers LLC on LoadPing. Sign in to join it.')).toBeTruthy()
   expect(app.address()).toBe('/sign-in')
   expect(logout).toHaveBeenCalledOnce()
   expect(readSession().isAuth).toBe(false)
   expect(readInvitationToken()).toBe('org.1.secret')
   expect(acceptInvitation).not.toHaveBeenCalled()
+})
+
+const away = { id: '7d9c7a0e-54a5-4a57-9e0e-2a64f9c2e0b2', name: 'Cottonwood Freight' }
+
+/** Somebody who was in another team when they were here last, and is there still, or not any more. */
+function inAnotherTeam(isStillIn: boolean) {
+  const { api, acceptInvitation } = inviting()
+  const team = { ...noTeam, ...(isStillIn && away) }
+  signIn({ organizationId: away.id })
+  renderApp(link, { ...api, team: { ...api.team, getTeam: async () => team, listMembers: async () => [] } })
+  return acceptInvitation
+}
+
+test('whoever is in a team already is told to leave it first, and can accept nothing', async () => {
+  const acceptInvitation = inAnotherTeam(true)
+
+  expect(await note('You are in Cottonwood Freight already. Leave it first, then open this link again.')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Go to My team' }).getAttribute('href')).toBe('/my-team')
+  expect(screen.queryByRole('button', { name: 'Accept invitation' })).toBeNull()
+  expect(readInvitationToken()).toBe('org.1.secret')
+  expect(acceptInvitation).not.toHaveBeenCalled()
+})
+
+test('whoever has lost their team meanwhile may accept', async () => {
+  inAnotherTeam(false)
+
+  expect(await screen.findByRole('button', { name: 'Accept invitation' })).toBeTruthy()
 })
 
 test('an invitation that was accepted leads the one who did to the team, without a word', async () => {

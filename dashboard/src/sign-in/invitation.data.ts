@@ -1,15 +1,22 @@
 import { Problem } from '@loadping/contract/problem'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useApi } from '../api.ts'
 
 /** What an invitation is about; null when it is not good any more, or never was. */
 export function useInvitation(token: string) {
+  const { data: invitation, ...query } = useSuspenseQuery(usePreview(token))
+  return { invitation, ...query }
+}
+
+/** The team that an invitation leads to; undefined as long as nobody knows it. */
+export const useInvitingTeam = (token: string): string | undefined => useQuery(usePreview(token)).data?.organization.name
+
+function usePreview(token: string) {
   const api = useApi()
-  const { data: invitation, ...query } = useSuspenseQuery({
+  return queryOptions({
     queryKey: ['sign-in', 'invitation', token],
     queryFn: () => api.team.previewInvitation({ query: { token } }).catch(nullIfGone),
   })
-  return { invitation, ...query }
 }
 
 function nullIfGone(error: unknown): null {

@@ -1,6 +1,8 @@
 import { brand } from '@loadping/contract/brand'
-import { Link } from 'react-router'
+import { lazy, Suspense } from 'react'
+import { Link, useLocation } from 'react-router'
 import { paths } from '../paths.ts'
+import { readInvitationToken } from '../session/invitation.ts'
 import { PageOutlet } from '../shell/page-outlet.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { ClaimPanel } from './claim-panel.tsx'
@@ -15,6 +17,7 @@ export const SignInLayout = () => (
         </Link>
       </header>
       <main className="mx-auto flex w-full max-w-96 flex-1 flex-col justify-center py-10 max-sm:justify-start max-sm:pt-9">
+        <WaitingInvitation />
         <PageOutlet />
       </main>
       <footer className="text-caption text-muted">
@@ -24,3 +27,16 @@ export const SignInLayout = () => (
     <ClaimPanel />
   </div>
 )
+
+const InvitedNote = lazy(async () => ({ default: (await import('./invited-note.tsx')).InvitedNote }))
+
+/** An invitation that waits is told wherever somebody signs in, and has a page of its own. */
+function WaitingInvitation() {
+  const { pathname } = useLocation()
+  if (!pathname.startsWith(paths.signIn) || !readInvitationToken()) return null
+  return (
+    <Suspense fallback={<div className="h-22" />}>
+      <InvitedNote key={pathname} />
+    </Suspense>
+  )
+}

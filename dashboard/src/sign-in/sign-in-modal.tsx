@@ -3,6 +3,7 @@ import { LogoMark } from '../ui/logo.tsx'
 import { ModalCard } from '../ui/modal-card.tsx'
 import { useHere } from '../use-here.ts'
 import { wayBackTo } from './arrival-address.ts'
+import { InvitedNote } from './invited-note.tsx'
 import { SignInForm, useSignInMode } from './sign-in-form.tsx'
 
 /** The sign-in form over a page that a guest is on; afterwards one is back there. */
@@ -18,6 +19,7 @@ export function SignInModal({ isOpen, onClose }: { isOpen: boolean; onClose: () 
       isOpen={isOpen}
       onClose={onClose}
     >
+      <InvitedNote />
       <SignInForm mode={mode} onMode={setMode} redirect={wayBackTo(here)} />
     </ModalCard>
   )

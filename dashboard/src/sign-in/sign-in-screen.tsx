@@ -1,10 +1,8 @@
 import { ProviderProblem } from '@loadping/contract/sign-in'
 import { useSearchParams } from 'react-router'
 import { useLogOutOnArrival } from '../account/account.data.ts'
-import { readInvitationToken } from '../session/invitation.ts'
 import { Banner } from '../ui/banner.tsx'
 import { findWayBack } from './arrival-address.ts'
-import { InvitedNote } from './invited-note.tsx'
 import { SignInForm, useSignInMode } from './sign-in-form.tsx'
 
 const titles = { 'sign-up': 'Start your 14 day Pro trial for Free', 'sign-in': 'Welcome back!' }
@@ -23,7 +21,6 @@ export function SignInScreen() {
 
   return (
     <>
-      {readInvitationToken() && <InvitedNote />}
       <h1 className="mb-6 max-w-70 text-display text-balance">{titles[mode]}</h1>
       {problem && (
         <div role="alert" className="mb-5">

@@ -1,18 +1,21 @@
 import { Problem } from '@loadping/contract/problem'
-import { useMutation } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useApi } from '../api.ts'
 import { dropInvitation, readAgreedInvitation } from '../session/invitation.ts'
-import { storeOrganization } from '../session/session.ts'
+import { readSession, storeOrganization } from '../session/session.ts'
 import { useToast } from '../ui/toast.tsx'
+import { useChange } from '../use-change.ts'
 
 export const acceptanceKey = ['team', 'accept']
 
-/** Accepts the invitation that somebody has agreed to in this browser, if any; one that nobody could judge now waits for the next time. */
+/**
+ * Accepts the invitation that somebody has agreed to in this browser, if any. One that nobody could judge now is told, and tried again when
+ * they wish, when the window gets the focus, and at the next visit.
+ */
 export function useAcceptInvitation(): void {
   const api = useApi()
   const showToast = useToast()
-  const { mutate } = useMutation({
+  const { mutate } = useChange({
     mutationKey: acceptanceKey,
     meta: { feature: 'team' },
     mutationFn: (token: string) => api.team.acceptInvitation({ query: { token } }),
@@ -22,16 +25,27 @@ export function useAcceptInvitation(): void {
       showToast('Your invitation has been accepted', 'success')
     },
     onError: (error, token) => {
-      if (!isJudged(error)) return
-      dropInvitation(token)
-      showToast('Invitation Expired', 'success')
+      if (isJudged(error)) {
+        dropInvitation(token)
+        showToast('Invitation Expired', 'success')
+      } else if (readSession().isAuth) {
+        showToast('Your invitation could not be accepted yet', 'error', { label: 'Try again', onPress: accept })
+      }
     },
   })
 
-  useEffect(() => {
+  function accept() {
     const token = readAgreedInvitation()
     if (token) mutate(token)
-  }, [mutate])
+  }
+
+  const arrive = useEffectEvent(accept)
+  useEffect(() => {
+    const tryNow = () => arrive()
+    tryNow()
+    window.addEventListener('focus', tryNow)
+    return () => window.removeEventListener('focus', tryNow)
+  }, [])
 }
 
 const isJudged = (error: Error): boolean => !(error instanceof Problem && ['unavailable', 'too-many', 'not-signed-in'].includes(error.code))

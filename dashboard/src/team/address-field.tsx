@@ -1,6 +1,6 @@
 import { isEmailAddress } from '@loadping/contract/rules/email-address'
 import { CircleAlert, X } from 'lucide-react'
-import { type ClipboardEvent, type KeyboardEvent, useId, useRef } from 'react'
+import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, useId, useRef } from 'react'
 import { FieldNote } from '../ui/text-field.tsx'
 import { mergeAddresses, readAddresses } from './address-list.ts'
 
@@ -37,6 +37,11 @@ export function AddressField({ addresses, text, note, onChange }: AddressFieldPr
       take(text)
     }
     if (event.key === 'Backspace' && text === '') onChange({ addresses: addresses.slice(0, -1), text })
+  }
+
+  /** Only another field takes what was typed: a chip would move the button that somebody is just pressing. */
+  function leave({ relatedTarget }: FocusEvent) {
+    if (text.trim() !== '' && relatedTarget instanceof HTMLSelectElement) take(text)
   }
 
   function remove(address: string) {
@@ -78,7 +83,7 @@ export function AddressField({ addresses, text, note, onChange }: AddressFieldPr
           onChange={(event) => type(event.target.value)}
           onPaste={paste}
           onKeyDown={press}
-          onBlur={() => text.trim() !== '' && take(text)}
+          onBlur={leave}
           className="h-8 w-full bg-transparent text-primary outline-none placeholder:text-muted max-sm:h-10 max-sm:text-lead"
         />
       </div>

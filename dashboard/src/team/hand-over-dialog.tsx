@@ -1,4 +1,4 @@
-import type { Member, Team } from '@loadping/contract/team'
+import { type Member, plainName, type Team } from '@loadping/contract/team'
 import { type FormEvent, useId, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { DialogCard } from '../ui/dialog-card.tsx'
@@ -16,7 +16,8 @@ export function HandOverDialog({ team, heirs, to, onClose }: HandOverDialogProps
   const { mutate, isPending } = useHandOver()
   const form = useId()
   const heir = heirs.find(({ id }) => id === heirId)
-  const isMeant = heir !== undefined && typed === team.name
+  const isTyped = plainName(typed) === plainName(team.name ?? '')
+  const isMeant = heir !== undefined && isTyped
 
   function handOver(event: FormEvent) {
     event.preventDefault()
@@ -57,6 +58,7 @@ export function HandOverDialog({ team, heirs, to, onClose }: HandOverDialogProps
           }
           name="confirmation"
           autoComplete="off"
+          hint={typed.trim() !== '' && !isTyped && 'Not the same yet. Capital letters and punctuation count, extra spaces do not.'}
           value={typed}
           onValue={setTyped}
         />

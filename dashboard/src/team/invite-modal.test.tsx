@@ -3,8 +3,8 @@ import type { InviteResult, InviteStatus } from '@loadping/contract/team'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { everybody, noor, owner, redbud, redbudApi } from '../testing/redbud-team.ts'
-import { type FakeApi, renderApp, signInAs } from '../testing/render.tsx'
+import { asDispatcher, asManager, everybody, noor, owner, redbud, redbudApi } from '../testing/redbud-team.ts'
+import { carrier, type FakeApi, renderApp, signInAs } from '../testing/render.tsx'
 
 beforeEach(() => signInAs('Maria'))
 afterEach(() => vi.restoreAllMocks())
@@ -69,7 +69,7 @@ test('[D7.3] [6.1] a manager invites, and hears of every address what became of 
   const rows = within(await screen.findByRole('list', { name: 'What became of each address' })).getAllByRole('listitem')
   const words = ['Invited', 'Already a member', 'Already invited', 'Not a valid email address', 'No free seat']
   expect(rows.map(({ textContent }) => textContent)).toEqual(
-    words.map((word, index) => `person${index}@redbud.example${word}${index === 0 ? 'Copy link' : ''}`),
+    words.map((word, index) => `person${index}@redbud.example${word}${index === 0 || index === 2 ? 'Copy link' : ''}`),
   )
   expect(invite).toHaveBeenCalledExactlyOnceWith({ body: { emails: people(5), role: 'MANAGER' } })
 })
@@ -149,6 +149,73 @@ test('a call that fails keeps what was typed, says why, and can be tried again',
   expect(await screen.findByText('2 invitations sent. The link of each works for the invited person only.')).toBeTruthy()
 })
 
+test('an invite that was sent although its answer was lost says at the next try that nobody is new, and gives the links', async () => {
+  const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  let isFirst = true
+  const invite = async ({ body }: InviteInput) => {
+    if (!isFirst) return answerAll('already-invited')({ body })
+    isFirst = false
+    throw new Problem('unavailable', 'The service cannot be reached right now.')
+  }
+  await open({ invite, copyInvitationLink: async () => ({ url: 'https://loadping.example/invitation/abc' }) })
+  await paste(noor.email)
+
+  await userEvent.click(sendButton())
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+
+  expect(await screen.findByText('Nobody new was invited.')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: `Copy link for ${noor.email}` }))
+  expect(await screen.findByText('Link copied')).toBeTruthy()
+  expect(writeText).toHaveBeenCalledOnce()
+})
+
+test.each(['not-allowed', 'plan-limit'] as const)(
+  'a refusal (%s) is told in the server’s words, offers no other try, and has the team asked about again',
+  async (code) => {
+    const getTeam = vi.fn(async () => redbud)
+    const getMe = vi.fn(async () => asManager)
+    const api = redbudApi({ getTeam, invite: () => Promise.reject(new Problem(code, 'This team may not invite now.')) })
+    renderApp('/my-team?invite=open', { ...api, account: { getMe, getUserInfo: async () => carrier } })
+    await screen.findByRole('dialog', { name: 'Invite Team Members' })
+    await paste(people(2).join(' '))
+    const asked = [getTeam, getMe].map(({ mock }) => mock.calls.length)
+
+    await userEvent.click(sendButton())
+
+    expect(await within(screen.getByRole('dialog')).findByText('This team may not invite now.')).toBeTruthy()
+    expect(sendButton().textContent).toBe('Send 2 invitations')
+    await waitFor(() => expect([getTeam, getMe].map(({ mock }) => mock.calls.length)).toEqual(asked.map((count) => count + 1)))
+  },
+)
+
+test('who is no manager any more hears why the form is gone', async () => {
+  let isManager = true
+  const invite = () => {
+    isManager = false
+    return Promise.reject(new Problem('not-allowed', 'You do not manage this team any more.'))
+  }
+  const getMe = async () => (isManager ? asManager : asDispatcher)
+  renderApp('/my-team?invite=open', { ...redbudApi({ invite }), account: { getMe, getUserInfo: async () => carrier } })
+  await screen.findByRole('dialog', { name: 'Invite Team Members' })
+  await paste(people(1).join(' '))
+
+  await userEvent.click(sendButton())
+
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.getByText('You do not manage this team any more.')).toBeTruthy()
+})
+
+test('what was typed is taken by another field, and not by the press of a button, which would move away from under it', async () => {
+  await open({ invite: () => new Promise(() => {}) })
+
+  await userEvent.type(field(), 'lena@redbud.example')
+  await userEvent.pointer({ keys: '[MouseLeft>]', target: sendButton() })
+  expect(chips()).toEqual([])
+  await userEvent.click(field())
+  await userEvent.click(screen.getByRole('combobox', { name: 'Role' }))
+  expect(chips()).toEqual(['lena@redbud.example'])
+})
+
 test('what was not sent is still there when the modal is opened again', async () => {
   const app = await open()
   await paste(`${people(2).join(' ')}`)
@@ -169,6 +236,21 @@ test('a CSV file puts its addresses into the field', async () => {
 
   await screen.findByRole('dialog', { name: 'Invite Team Members' })
   expect(chips()).toEqual(['lena@redbud.example', 'marcus@redbud.example'])
+})
+
+test('a CSV file adds to what was typed and not sent', async () => {
+  renderApp('/my-team', redbudApi({ listMembers: async () => [owner] }))
+  const [invitation] = await screen.findAllByRole('link', { name: 'Invite Team Members' })
+  await userEvent.click(invitation ?? document.body)
+  await screen.findByRole('dialog', { name: 'Invite Team Members' })
+  await paste('ana@redbud.example, ')
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+  await userEvent.upload(screen.getByLabelText('CSV file with email addresses'), new File(['lena@redbud.example'], 'people.csv', { type: 'text/csv' }))
+
+  await screen.findByRole('dialog', { name: 'Invite Team Members' })
+  expect(chips()).toEqual(['ana@redbud.example', 'lena@redbud.example'])
 })
 
 test('a file without addresses is told', async () => {

@@ -10,7 +10,7 @@ import { AddressField } from './address-field.tsx'
 import { mergeAddresses, readAddresses } from './address-list.ts'
 import { afterSending, type InviteDraft } from './invite-draft.ts'
 import { InviteResults } from './invite-results.tsx'
-import { useInvite } from './inviting.data.ts'
+import { isRefusal, useInvite } from './inviting.data.ts'
 import { takenSeats } from './seats.ts'
 import { explain } from './team.data.ts'
 import { UploadCsvButton } from './upload-csv-button.tsx'
@@ -61,7 +61,7 @@ export function InviteModal({ members, limitUsers, draft, onDraft, onLink, onClo
             Cancel
           </Button>
           <Button type="submit" form={form} variant="primary" className="max-sm:flex-1 max-sm:px-2!" isDisabled={emails.length === 0} isLoading={isPending}>
-            {error ? 'Try again' : emails.length === 0 ? 'Send invitations' : `Send ${printCount(emails.length, 'invitation')}`}
+            {error && !isRefusal(error) ? 'Try again' : emails.length === 0 ? 'Send invitations' : `Send ${printCount(emails.length, 'invitation')}`}
           </Button>
         </>
       }

@@ -16,14 +16,14 @@ const looks: Record<InviteStatus, { words: string; tone: Tone }> = {
 
 type InviteResultsProps = { results: InviteResult[]; members: Member[]; onLink: (url: string) => void; onMore: () => void; onClose: () => void }
 
-/** What became of each address; who was invited can also be given the link. */
+/** What became of each address; who is invited can also be given the link. */
 export function InviteResults({ results, members, onLink, onMore, onClose }: InviteResultsProps) {
   const { mutate: copy } = useCopyLink(onLink)
   const sent = results.filter(({ status }) => status === 'invited').length
   return (
     <DialogCard
       title="Invite Team Members"
-      text={sent === 0 ? 'No invitation was sent.' : `${printCount(sent, 'invitation')} sent. The link of each works for the invited person only.`}
+      text={sent === 0 ? 'Nobody new was invited.' : `${printCount(sent, 'invitation')} sent. The link of each works for the invited person only.`}
       width="w-140"
       onClose={onClose}
       footer={
@@ -42,7 +42,7 @@ export function InviteResults({ results, members, onLink, onMore, onClose }: Inv
             <li key={email} className="flex min-h-10 flex-wrap items-center gap-x-3 border-b border-subtle px-2 py-1 text-table last:border-0">
               <span className="min-w-0 flex-1 truncate">{email}</span>
               <Badge tone={looks[status].tone}>{looks[status].words}</Badge>
-              {status === 'invited' && (
+              {(status === 'invited' || status === 'already-invited') && (
                 <Button
                   size="sm"
                   aria-label={`Copy link for ${email}`}

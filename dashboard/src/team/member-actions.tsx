@@ -10,26 +10,42 @@ import { useIsPhone } from '../ui/use-is-phone.ts'
 import { useCopyLink, useResend } from './inviting.data.ts'
 import { nameOf } from './member-words.ts'
 import { useChangeRole, useRemoveMember } from './members.data.ts'
+import { leaveRow } from './row-focus.ts'
 import type { TeamDialog } from './team-dialog.ts'
 
 const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true }
 
-type MemberActionsProps = { member: Member; me: User; isOwner: boolean; canChangeRole: boolean; now: Date; onDialog: (dialog: TeamDialog) => void }
+type MemberActionsProps = {
+  member: Member
+  me: User
+  isOwner: boolean
+  isAlone: boolean
+  canChangeRole: boolean
+  now: Date
+  onDialog: (dialog: TeamDialog) => void
+}
 
 /** What the caller may do with somebody of the team or with an invitation; nothing at all for those without the right. */
 export function MemberActions(props: MemberActionsProps) {
-  const { member, me, onDialog } = props
-  if (member.userId === me.userId) return member.isOwner ? null : <RowMenu member={member} entries={[leave(() => onDialog({ kind: 'leave' }))]} />
+  const { member, me } = props
+  if (member.userId === me.userId) return <MyActions {...props} />
   if (me.role !== 'MANAGER' || member.isOwner) return null
   return member.inviteId === null ? <TeammateMenu {...props} /> : <InvitationActions {...props} />
 }
 
-const leave = (onChoose: () => void): MenuEntry => ({ id: 'leave', label: 'Leave team', tone: 'danger', icon: <LogOut {...icon} />, onChoose })
+/** Everybody can leave, but an owner only as the last one: then the team is closed. */
+function MyActions({ member, isAlone, onDialog }: MemberActionsProps) {
+  if (!member.isOwner) return <RowMenu member={member} entries={[{ ...leave, onChoose: () => onDialog({ kind: 'leave' }) }]} />
+  return isAlone && <RowMenu member={member} entries={[{ ...close, onChoose: () => onDialog({ kind: 'close' }) }]} />
+}
+
+const leave = { id: 'leave', label: 'Leave team', tone: 'danger', icon: <LogOut {...icon} /> } as const
+const close = { id: 'close', label: 'Close team', tone: 'danger', icon: <X {...icon} /> } as const
 
 function TeammateMenu({ member, isOwner, canChangeRole, onDialog }: MemberActionsProps) {
   const isPhone = useIsPhone()
   const { mutate: changeRole } = useChangeRole()
-  const { mutate: remove } = useRemoveMember()
+  const remove = useRemoveRow()
   const others = canChangeRole && isPhone ? Role.options.filter((role) => role !== member.role) : []
   return (
     <RowMenu
@@ -53,7 +69,7 @@ function TeammateMenu({ member, isOwner, canChangeRole, onDialog }: MemberAction
 function InvitationActions({ member, now, onDialog }: MemberActionsProps) {
   const { mutate: resend, isPending } = useResend()
   const { mutate: copy } = useCopyLink((url) => onDialog({ kind: 'link', url }))
-  const { mutate: revoke } = useRemoveMember()
+  const revoke = useRemoveRow()
   const wait = minutesToResend(member, now)
   const again = wait > 0 ? `Again in ${wait} min` : undefined
   const isOpen = member.status === 'invited'
@@ -93,6 +109,15 @@ function InvitationActions({ member, now, onDialog }: MemberActionsProps) {
       />
     </span>
   )
+}
+
+/** Removes somebody or an invitation; the row is gone at once, and the focus goes on to the next. */
+function useRemoveRow() {
+  const { mutate } = useRemoveMember()
+  return (member: Member) => {
+    leaveRow()
+    mutate(member)
+  }
 }
 
 /** How long an invitation is not sent again yet; a clock that is far off holds nobody up. */

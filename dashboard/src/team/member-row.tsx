@@ -12,14 +12,14 @@ import { nameOf, statusLooks } from './member-words.ts'
 import { useChangeRole } from './members.data.ts'
 import type { TeamDialog } from './team-dialog.ts'
 
-type MemberRowProps = { member: Member; me: User; isOwner: boolean; now: Date; onDialog: (dialog: TeamDialog) => void }
+type MemberRowProps = { member: Member; me: User; isOwner: boolean; isAlone: boolean; now: Date; onDialog: (dialog: TeamDialog) => void }
 
-export function MemberRow({ member, me, isOwner, now, onDialog }: MemberRowProps) {
-  const { email, name, status } = member
+export function MemberRow({ member, me, isOwner, isAlone, now, onDialog }: MemberRowProps) {
+  const { email, name, status, failure } = member
   const { words, tone } = statusLooks[status]
   const isMe = member.userId === me.userId
   const canChangeRole = me.role === 'MANAGER' && !isMe && mayHaveAnotherRole(member)
-  const when = printWhenSeen(member, now)
+  const seen = printWhenSeen(member, now)
   return (
     <tr className="border-t border-subtle hover:bg-hover max-sm:grid max-sm:grid-cols-[1fr_auto_auto] max-sm:items-center max-sm:gap-x-2 max-sm:rounded-md max-sm:border max-sm:border-default max-sm:bg-surface max-sm:py-2 max-sm:pr-1.5 max-sm:pl-3.5 [&>td]:h-11 [&>td]:px-4 max-sm:[&>td]:h-auto max-sm:[&>td]:p-0">
       <td className="max-sm:min-w-0">
@@ -31,7 +31,9 @@ export function MemberRow({ member, me, isOwner, now, onDialog }: MemberRowProps
               {isMe && <span className="font-normal text-muted"> (you)</span>}
             </span>
             {name && <span className="block truncate text-caption text-secondary max-sm:hidden">{email}</span>}
-            <span className="mt-0.5 block truncate text-caption text-secondary sm:hidden">{[roleName(member), when].filter(Boolean).join(' · ')}</span>
+            <span className={`mt-0.5 block text-caption text-secondary sm:hidden ${failure === null ? 'truncate' : 'wrap-anywhere'}`}>
+              {[roleName(member), failure === null ? seen : `${notDelivered}: ${failure}`].filter(Boolean).join(' · ')}
+            </span>
           </span>
         </span>
       </td>
@@ -39,13 +41,23 @@ export function MemberRow({ member, me, isOwner, now, onDialog }: MemberRowProps
       <td>
         <Badge tone={tone}>{words}</Badge>
       </td>
-      <td className="figures text-secondary max-sm:hidden">{when ?? <EmptyValue />}</td>
+      <td className="figures text-secondary max-sm:hidden">{failure === null ? (seen ?? <EmptyValue />) : <NotDelivered reason={failure} />}</td>
       <td className="text-right max-sm:min-h-11 max-sm:min-w-11">
-        <MemberActions member={member} me={me} isOwner={isOwner} canChangeRole={canChangeRole} now={now} onDialog={onDialog} />
+        <MemberActions member={member} me={me} isOwner={isOwner} isAlone={isAlone} canChangeRole={canChangeRole} now={now} onDialog={onDialog} />
       </td>
     </tr>
   )
 }
+
+const notDelivered = 'Not delivered'
+
+/** The mail of an invitation did not arrive; why is its tooltip, and read out. */
+const NotDelivered = ({ reason }: { reason: string }) => (
+  <span title={reason}>
+    <Badge tone="danger">{notDelivered}</Badge>
+    <span className="sr-only">: {reason}</span>
+  </span>
+)
 
 /** The owner stays a manager, a broker cannot become one, and an invitation keeps its role. */
 const mayHaveAnotherRole = ({ userId, isOwner, userType }: Member): boolean => userId !== null && !isOwner && userType !== 'broker'

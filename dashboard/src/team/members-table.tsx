@@ -5,7 +5,7 @@ import { useNow } from '../ui/new-york-clock.ts'
 import { MemberRow } from './member-row.tsx'
 import type { TeamDialog } from './team-dialog.ts'
 
-export type MembersTableProps = { members: Member[]; me: User; isOwner: boolean; onDialog: (dialog: TeamDialog) => void }
+export type MembersTableProps = { members: Member[]; me: User; isOwner: boolean; isAlone: boolean; onDialog: (dialog: TeamDialog) => void }
 
 /** A table; on a phone each row is a card. */
 export function MembersTable({ members, ...row }: MembersTableProps) {

@@ -10,6 +10,8 @@ import { printCount } from '../ui/print-count.ts'
 import { SearchField } from '../ui/search-field.tsx'
 import { statusLooks } from './member-words.ts'
 import { MembersTable } from './members-table.tsx'
+import { useFocusAfterList } from './row-focus.ts'
+import { takenSeats } from './seats.ts'
 import { InviteTeamMembers } from './team.parts.tsx'
 import type { TeamDialog } from './team-dialog.ts'
 import { filterMembers, noFilter, type TeamFilter, useTeamFilter } from './team-filter.ts'
@@ -40,17 +42,21 @@ type MembersViewProps = {
 /** The people of a team and its invitations, with what narrows them down. */
 export function MembersView({ members, me, ownerId, canInvite, onDialog, onAddresses }: MembersViewProps) {
   const { filter, setFilter } = useTeamFilter()
-  if (members.length <= 1) return <AloneHere canInvite={canInvite} onAddresses={onAddresses} />
+  const rows = { me, isOwner: ownerId === me.userId, isAlone: takenSeats(members).people <= 1, onDialog }
+  const alone = useFocusAfterList(members.length > 1)
+  if (members.length <= 1)
+    return (
+      <div ref={alone} tabIndex={-1} className="mt-5 flex flex-col gap-4 outline-none">
+        <MembersTable members={members} {...rows} />
+        <NobodyElse canInvite={canInvite} onAddresses={onAddresses} />
+      </div>
+    )
 
   const shown = filterMembers(members, filter)
   return (
     <>
       <Toolbar filter={filter} onFilter={setFilter} shown={shown.length} />
-      {shown.length === 0 ? (
-        <NothingFound onClear={() => setFilter(noFilter)} />
-      ) : (
-        <MembersTable members={shown} me={me} isOwner={ownerId === me.userId} onDialog={onDialog} />
-      )}
+      {shown.length === 0 ? <NothingFound onClear={() => setFilter(noFilter)} /> : <MembersTable members={shown} {...rows} />}
     </>
   )
 }
@@ -78,8 +84,8 @@ const NothingFound = ({ onClear }: { onClear: () => void }) => (
   </Card>
 )
 
-const AloneHere = ({ canInvite, onAddresses }: { canInvite: boolean; onAddresses: (addresses: string[]) => void }) => (
-  <Card className="mt-5">
+const NobodyElse = ({ canInvite, onAddresses }: { canInvite: boolean; onAddresses: (addresses: string[]) => void }) => (
+  <Card>
     <EmptyState
       icon={<Users size={24} strokeWidth={1.6} aria-hidden="true" />}
       title="You are the only one here"

@@ -3,6 +3,7 @@ import { roleName } from '@loadping/contract/rules/role-name'
 import type { Member, Role } from '@loadping/contract/team'
 import { useQueryClient } from '@tanstack/react-query'
 import { useApi } from '../api.ts'
+import { forgetOrganization } from '../session/session.ts'
 import { useToast } from '../ui/toast.tsx'
 import { useChange } from '../use-change.ts'
 import { nameOf } from './member-words.ts'
@@ -89,7 +90,27 @@ export function useLeaveTeam() {
     mutationKey: ['team', 'leave'],
     meta: { feature: 'team' },
     mutationFn: () => api.team.leaveTeam(),
-    onSuccess: () => showToast('You left the team', 'success'),
+    onSuccess: () => {
+      forgetOrganization()
+      showToast('You left the team', 'success')
+    },
+    onError: (error) => fail(error),
+  })
+}
+
+/** Closes the team of an owner who is alone in it. */
+export function useCloseTeam(name: string) {
+  const api = useApi()
+  const showToast = useToast()
+  const fail = useFailure()
+  return useChange({
+    mutationKey: ['team', 'close'],
+    meta: { feature: 'team' },
+    mutationFn: () => api.team.leaveTeam(),
+    onSuccess: () => {
+      forgetOrganization()
+      showToast(`${name} is closed`, 'success')
+    },
     onError: (error) => fail(error),
   })
 }

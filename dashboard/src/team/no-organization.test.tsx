@@ -71,13 +71,29 @@ test('a name and a number that are not as agreed are told at their fields, by th
   await userEvent.type(await screen.findByRole('textbox', { name: 'USDOT number optional' }), 'MC1')
 
   await create()
-  expect(await screen.findByText('Enter the name of your company, in up to 100 characters')).toBeTruthy()
+  expect(await screen.findByText('Give it a name')).toBeTruthy()
   expect(screen.getByText('A USDOT number has 1 to 8 digits')).toBeTruthy()
 
   await userEvent.clear(screen.getByRole('textbox', { name: 'USDOT number optional' }))
   await userEvent.type(await nameField(), 'Redbud')
   await create()
   expect(await screen.findByText('This name is taken by the server')).toBeTruthy()
+})
+
+test.each([
+  [' \u200b ', 'Give it a name'],
+  ['https://redbud.example', 'A name, without a web address'],
+  ['R'.repeat(101), 'A name has at most 100 characters'],
+])('the name %s is not taken: %s', async (name, words) => {
+  const createOrganization = vi.fn()
+  renderApp('/my-team', withoutTeam(onBusiness, { createOrganization }))
+  await userEvent.click(await nameField())
+  await userEvent.paste(name)
+
+  await create()
+
+  expect(await screen.findByText(words)).toBeTruthy()
+  expect(createOrganization).not.toHaveBeenCalled()
 })
 
 test('[D7.2] without team-management, creating explains the plan in the upsell modal, asks nothing, and keeps what was typed', async () => {

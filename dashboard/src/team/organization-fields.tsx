@@ -1,5 +1,6 @@
 import { Problem } from '@loadping/contract/problem'
 import { OrganizationDraft } from '@loadping/contract/team'
+import type { core } from 'zod/mini'
 import { TextField } from '../ui/text-field.tsx'
 
 /** What stands in the form. */
@@ -11,14 +12,12 @@ export type OrganizationFaults = Partial<OrganizationText>
 export function readOrganization({ name, dotNumber }: OrganizationText): { draft: OrganizationDraft } | { faults: OrganizationFaults } {
   const { data, error } = OrganizationDraft.safeParse({ name, dotNumber: dotNumber.trim() || null })
   if (data) return { draft: data }
-  const isWrong = (field: string) => error.issues.some(({ path }) => path[0] === field)
-  return {
-    faults: {
-      ...(isWrong('name') && { name: 'Enter the name of your company, in up to 100 characters' }),
-      ...(isWrong('dotNumber') && { dotNumber: 'A USDOT number has 1 to 8 digits' }),
-    },
-  }
+  const [nameFault, dotFault] = ['name', 'dotNumber'].map((field) => error.issues.find(({ path }) => path[0] === field))
+  return { faults: { ...(nameFault && { name: explainName(nameFault) }), ...(dotFault && { dotNumber: dotFault.message }) } }
 }
+
+/** What the contract says of a name; only of its length it has no words in a browser. */
+const explainName = (fault: core.$ZodIssue): string => (fault.code === 'too_big' ? `A name has at most ${fault.maximum} characters` : fault.message)
 
 /** What a refusal says about the fields; nothing when it is about something else. */
 export function faultsOf(error: Error): OrganizationFaults | undefined {
@@ -45,7 +44,6 @@ export function OrganizationFields({ text, faults, size = 'md', onText, onFaults
         name="name"
         size={size}
         autoComplete="organization"
-        maxLength={100}
         value={text.name}
         error={nameFault}
         onPress={() => onFaults(dotFault ? { dotNumber: dotFault } : {})}

@@ -6,6 +6,7 @@ import { useMe } from '../account/account.data.ts'
 import { Button } from '../ui/button.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { Activity } from './activity.tsx'
+import { mergeAddresses } from './address-list.ts'
 import { emptyDraft } from './invite-draft.ts'
 import { MembersView } from './members-view.tsx'
 import { OrganizationCards } from './organization-cards.tsx'
@@ -58,7 +59,7 @@ export function OrganizationPage({ team, members }: { team: Team; members: Membe
           canInvite={canInvite}
           onDialog={setDialog}
           onAddresses={(addresses) => {
-            setDraft((current) => ({ ...current, addresses }))
+            setDraft((current) => ({ ...current, addresses: mergeAddresses(current.addresses, addresses) }))
             showInvitation(true)
           }}
         />

@@ -1,4 +1,10 @@
 import type { Member } from '@loadping/contract/team'
 
 /** The dialogs of the team's page, of which one is open at a time. */
-export type TeamDialog = { kind: 'edit' } | { kind: 'leave' } | { kind: 'business-plan' } | { kind: 'hand-over'; to?: Member } | { kind: 'link'; url: string }
+export type TeamDialog =
+  | { kind: 'edit' }
+  | { kind: 'leave' }
+  | { kind: 'close' }
+  | { kind: 'business-plan' }
+  | { kind: 'hand-over'; to?: Member }
+  | { kind: 'link'; url: string }

@@ -6,7 +6,7 @@ import { fieldStyle } from '../ui/text-field.tsx'
 import { BusinessPlanModal } from './business-plan-modal.tsx'
 import { EditOrganizationDialog } from './edit-organization-dialog.tsx'
 import { HandOverDialog } from './hand-over-dialog.tsx'
-import { useLeaveTeam } from './members.data.ts'
+import { useCloseTeam, useLeaveTeam } from './members.data.ts'
 import type { TeamDialog } from './team-dialog.ts'
 
 type TeamDialogsProps = { dialog: TeamDialog; team: Team; heirs: Member[]; onClose: () => void }
@@ -16,6 +16,7 @@ export function TeamDialogs({ dialog, team, heirs, onClose }: TeamDialogsProps) 
   if (dialog.kind === 'edit') return <EditOrganizationDialog team={team} onClose={onClose} />
   if (dialog.kind === 'hand-over') return <HandOverDialog team={team} heirs={heirs} to={dialog.to} onClose={onClose} />
   if (dialog.kind === 'leave') return <LeaveDialog name={team.name ?? ''} onClose={onClose} />
+  if (dialog.kind === 'close') return <CloseDialog name={team.name ?? ''} onClose={onClose} />
   if (dialog.kind === 'link') return <LinkDialog url={dialog.url} onClose={onClose} />
   return <BusinessPlanModal onClose={onClose} />
 }
@@ -37,6 +38,27 @@ function LeaveDialog({ name, onClose }: { name: string; onClose: () => void }) {
       }
     >
       You lose the plan and the people of this team at once. Your templates and loads stay with you. To come back you need a new invitation.
+    </AlertDialog>
+  )
+}
+
+function CloseDialog({ name, onClose }: { name: string; onClose: () => void }) {
+  const { mutate, isPending } = useCloseTeam(name)
+  return (
+    <AlertDialog
+      title={`Close ${name}?`}
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>Keep it</Button>
+          <Button variant="danger" isLoading={isPending} onPress={() => mutate(undefined, { onSettled: onClose })}>
+            Close team
+          </Button>
+        </>
+      }
+    >
+      The team and its activity are gone at once. Your plan stays yours, and you can make another team or join one.
     </AlertDialog>
   )
 }
