@@ -98,6 +98,16 @@ test('who becomes a broker here has a broker’s sidebar at once', async () => {
   expect(saveUserInfo).toHaveBeenCalledExactlyOnceWith({ body: { userType: 'broker', trucksAmount: 1, loadboards: [] } })
 })
 
+test('who may not become a broker hears why', async () => {
+  const words = 'You own a team of carriers. Hand it over before you become a broker.'
+  renderApp('/settings', api({ account: { saveUserInfo: () => Promise.reject(new Problem('not-allowed', words)) } }))
+
+  await userEvent.click(await screen.findByRole('radio', { name: /Broker/ }))
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+
+  expect(await screen.findByText(words)).toBeTruthy()
+})
+
 test('[R04] what was agreed to can be taken back here', async () => {
   const services: TelemetryServices = { posthog: null, sentry: null, chat: { url: 'https://chat.example/' } }
   act(() => useChoice.setState({ choice: 'yes' }))

@@ -44,6 +44,19 @@ test('[2.12] /my-team shows the organisation, its seats, and everybody with role
   expect(screen.getByText('6 people')).toBeTruthy()
 })
 
+test('an invitation whose mail did not arrive says so and why, in place of when it was sent', async () => {
+  renderApp('/my-team', show(redbud, [owner, { ...noor, failure: '550 No such user' }]))
+
+  const row = await rowOf(noor.email)
+  const badge = row.getByText('Not delivered').closest('[title]')
+  expect(badge?.getAttribute('title')).toBe('550 No such user')
+  expect(badge?.textContent).toBe('Not delivered: 550 No such user')
+  expect(row.getByText('Invited')).toBeTruthy()
+  expect(row.getByText('Dispatcher · Not delivered: 550 No such user')).toBeTruthy()
+  expect(row.queryByText(/Sent/)).toBeNull()
+  expect(row.getByRole('button', { name: `Resend the invitation to ${noor.email}` })).toBeTruthy()
+})
+
 test.each<[string, Member]>([
   ['Owner', owner],
   ['Manager', owen],

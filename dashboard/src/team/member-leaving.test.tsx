@@ -1,0 +1,126 @@
+import { Problem } from '@loadping/contract/problem'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { readSession } from '../session/session.ts'
+import { asManager, bo, everybody, noor, noTeam, onBusiness, owen, owner, redbud, redbudApi, tessa } from '../testing/redbud-team.ts'
+import { carrier, renderApp, signInAs } from '../testing/render.tsx'
+
+beforeEach(() => signInAs('Maria'))
+
+type Either = { userId?: string | undefined; inviteId?: string | undefined }
+
+/** A server that removes whom it is told to. */
+function removing(members = everybody) {
+  let now = members
+  const removeMember = async ({ query }: { query: Either }) => {
+    now = now.filter(({ id }) => id !== (query.userId ?? query.inviteId))
+    return null
+  }
+  return redbudApi({ listMembers: async () => now, removeMember })
+}
+
+const menuOf = (name: string) => screen.findByRole('button', { name: `Actions for ${name}` })
+
+/** Chooses the last entry of a row's menu without a pointer. */
+async function removeByKeyboard(name: string) {
+  const menu = await menuOf(name)
+  menu.focus()
+  await userEvent.keyboard('{Enter}')
+  const entries = await screen.findAllByRole('menuitem')
+  act(() => entries.at(-1)?.focus())
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(screen.queryByRole('button', { name: `Actions for ${name}` })).toBeNull())
+}
+
+test.each([
+  ['the next row', everybody, 'Tessa Lind', 'Actions for Bo Nash'],
+  ['the row before, from the last one,', [owner, owen, noor], noor.email, 'Actions for Owen Park'],
+])('the focus goes to the menu of %s when a row is removed with the keyboard', async (_where, members, name, focused) => {
+  renderApp('/my-team', removing(members))
+
+  await removeByKeyboard(name)
+
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe(focused))
+})
+
+test('when a filter shows nobody else, the focus goes to the search', async () => {
+  renderApp('/my-team?search=tessa', removing())
+
+  await removeByKeyboard('Tessa Lind')
+
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('searchbox')))
+})
+
+test('when nobody else is left, the focus goes to what is there now', async () => {
+  renderApp('/my-team', removing([owner, tessa]))
+
+  await removeByKeyboard('Tessa Lind')
+
+  await screen.findByText('You are the only one here')
+  await waitFor(() => expect(document.activeElement?.contains(screen.getByText('You are the only one here'))).toBe(true))
+  expect(document.activeElement).not.toBe(document.body)
+})
+
+test('an Undo that was not answered is offered again', async () => {
+  let isDown = true
+  const restoreMember = vi.fn(async () => {
+    if (isDown) throw new Problem('unavailable', 'The service cannot be reached right now.')
+    return null
+  })
+  renderApp('/my-team', redbudApi({ removeMember: async () => null, restoreMember }))
+  await userEvent.click(await menuOf('Tessa Lind'))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Remove from team' }))
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  const hiccup = within((await screen.findByText('The service cannot be reached right now.')).closest<HTMLElement>('.Toastify__toast') ?? document.body)
+  isDown = false
+  await userEvent.click(hiccup.getByRole('button', { name: 'Undo' }))
+
+  expect(await screen.findByText('Tessa Lind is back')).toBeTruthy()
+  expect(restoreMember).toHaveBeenCalledTimes(2)
+})
+
+test('an Undo that was refused is not offered again', async () => {
+  const restoreMember = () => Promise.reject(new Problem('plan-limit', 'There is no free seat any more.'))
+  renderApp('/my-team', redbudApi({ removeMember: async () => null, restoreMember }))
+  await userEvent.click(await menuOf('Tessa Lind'))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Remove from team' }))
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+
+  const refusal = (await screen.findByText('There is no free seat any more.')).closest<HTMLElement>('.Toastify__toast')
+  expect(within(refusal ?? document.body).queryByRole('button', { name: 'Undo' })).toBeNull()
+})
+
+test.each([
+  ['with nobody else', [owner]],
+  ['with open invitations', [owner, noor]],
+])('an owner who is alone, %s, closes the team with one more word, and is in none then', async (_with, members) => {
+  let isClosed = false
+  const leaveTeam = vi.fn(async () => {
+    isClosed = true
+    return null
+  })
+  const api = redbudApi({ leaveTeam, getTeam: async () => (isClosed ? noTeam : redbud), listMembers: async () => (isClosed ? [] : members) })
+  renderApp('/my-team', { ...api, account: { getMe: async () => (isClosed ? onBusiness : asManager), getUserInfo: async () => carrier } })
+
+  await userEvent.click(await menuOf('Maria Delgado'))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Close team' }))
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Close Redbud Carriers LLC?' }))
+  expect(dialog.getByText('The team and its activity are gone at once. Your plan stays yours, and you can make another team or join one.')).toBeTruthy()
+  expect(readSession().organizationId).toBe(redbud.id)
+  await userEvent.click(dialog.getByRole('button', { name: 'Close team' }))
+
+  expect(await screen.findByText('Redbud Carriers LLC is closed')).toBeTruthy()
+  expect(await screen.findByText('Create your organization')).toBeTruthy()
+  expect(leaveTeam).toHaveBeenCalledOnce()
+  expect(readSession()).toMatchObject({ organizationId: '', organizationName: '' })
+})
+
+test('an owner who is not alone cannot close the team', async () => {
+  renderApp('/my-team', redbudApi({ listMembers: async () => [owner, bo] }))
+
+  await menuOf('Bo Nash')
+  expect(screen.queryByRole('button', { name: 'Actions for Maria Delgado' })).toBeNull()
+})
