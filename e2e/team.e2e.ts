@@ -159,3 +159,21 @@ test('an invitation that was forwarded is no good for anybody else, and stays go
   expect(await peopleOf(page)).toEqual([`${owner} active`, `${invited} active`])
   await context.close()
 })
+
+test('an owner who is alone closes the team, keeps the plan, and makes another team', async ({ page, product }) => {
+  const owner = await signUp(page, product)
+  grantBusiness(product, owner)
+  await call(page, 'POST', '/api/management/manager/create-organization', { name: 'Redbud Carriers LLC' })
+  await call(page, 'POST', '/api/management/manager/invite', { emails: [newEmail()] })
+  await page.goto('/my-team')
+
+  await page.getByRole('button', { name: `Actions for ${owner}` }).click()
+  await page.getByRole('menuitem', { name: 'Close team' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Close team' }).click()
+  await expect(page.getByText('Redbud Carriers LLC is closed')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Company name' }).fill('Cottonwood Freight')
+  await page.getByRole('button', { name: 'Create organization' }).click()
+
+  await expect(page.getByText('1 of 10 seats')).toBeVisible()
+  expect(await peopleOf(page)).toEqual([`${owner} active`])
+})
