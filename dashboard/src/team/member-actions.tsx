@@ -77,7 +77,7 @@ function InvitationActions({ member, now, onDialog }: MemberActionsProps) {
     <span className="inline-flex items-center justify-end gap-1">
       <Button
         size="sm"
-        className="mr-1 max-sm:hidden"
+        className="mr-1 max-md:hidden"
         aria-label={`Resend the invitation to ${member.email}${again ? `, again in ${wait} min` : ''}`}
         isDisabled={again !== undefined}
         isLoading={isPending}
@@ -86,7 +86,7 @@ function InvitationActions({ member, now, onDialog }: MemberActionsProps) {
         {again ?? 'Resend'}
       </Button>
       {isOpen && (
-        <span className="inline-flex max-sm:hidden">
+        <span className="inline-flex max-md:hidden">
           <IconButton label={`Copy the link for ${member.email}`} onClick={() => copy(member)}>
             <Copy {...icon} />
           </IconButton>
