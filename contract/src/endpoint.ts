@@ -1,10 +1,8 @@
 import type * as z from 'zod/mini'
+import type { PlanFeature } from './plan-feature.ts'
 
 /** Who may call an endpoint; left out, it does not compile. */
 export type Access = 'public' | 'user' | 'carrier' | 'manager' | 'owner'
-
-/** What only some plans include. */
-export type Feature = 'email' | 'team-management'
 
 type Schema = z.core.$ZodType
 
@@ -14,7 +12,7 @@ export type Endpoint = {
   /** The browser extension's own session may make this call too. */
   extension?: true
   /** What the caller's plan must include; without it the answer is `plan-limit`. */
-  feature?: Feature
+  feature?: PlanFeature
   /** How often one IP address may call it: as often as it may ask for sign-in mails, or for checks of an address. The figures are settings. */
   limit?: 'sign-ins' | 'checks'
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

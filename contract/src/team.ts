@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { UserType } from './account.ts'
 import { defineApi } from './endpoint.ts'
+import { PlanFeature } from './plan-feature.ts'
 import { line } from './text.ts'
 
 /** What somebody may do in their team. The owner is one of the managers. */
@@ -49,7 +50,7 @@ export const Team = z.object({
   name: z.nullable(z.string()),
   dotNumber: z.nullable(z.string()),
   ownerId: z.nullable(z.uuid()),
-  features: z.array(z.enum(['email', 'team-management'])),
+  features: z.array(PlanFeature),
   limitUsers: z.nullable(z.int()),
 })
 export type Team = z.infer<typeof Team>

@@ -1,5 +1,5 @@
 import type { User, UserType } from '../account.ts'
-import type { Feature } from '../endpoint.ts'
+import type { PlanFeature } from '../plan-feature.ts'
 
 /** The length of a new user's Pro trial in days (9.4). */
 export const trialLengthDays = 14
@@ -17,7 +17,7 @@ export type PaidPlan = 'PRO' | 'BUSINESS'
 
 export type Entitlements = {
   billingPlan: 'FREE' | 'TRIAL' | PaidPlan
-  features: Feature[]
+  features: PlanFeature[]
   /** E-mails a New York month, or null for as many as one likes. */
   limitEmails: number | null
   /** Templates, or null for as many as one likes. */
@@ -27,7 +27,7 @@ export type Entitlements = {
 const unlimited = { limitEmails: null, limitTempl: null }
 
 /** What each paid plan includes (D8.3, D8.4). */
-export const paidFeatures: Record<PaidPlan, Feature[]> = { PRO: ['email'], BUSINESS: ['email', 'team-management'] }
+export const paidFeatures: Record<PaidPlan, PlanFeature[]> = { PRO: ['email'], BUSINESS: ['email', 'team-management'] }
 
 /**
  * What an account may do: what its plan or its organisation's holds, else TRIAL for 14 days and then FREE, with one allowance of e-mails for

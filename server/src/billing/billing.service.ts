@@ -1,4 +1,4 @@
-import type { Feature } from '@loadping/contract/endpoint'
+import type { PlanFeature } from '@loadping/contract/plan-feature'
 import { Problem } from '@loadping/contract/problem'
 import { newYorkMonth } from '@loadping/contract/rules/new-york-days'
 import { type Entitlements, entitlementsOf, type PaidPlan, paidFeatures } from '@loadping/contract/rules/plans'
@@ -9,7 +9,7 @@ import * as store from './billing.store.ts'
 export const getEntitlements = async (ctx: DataDeps, userId: string): Promise<Entitlements> => entitlementsOf(await store.getHolding(ctx.db, userId), ctx.now())
 
 /** Whether the plan that a person or an organisation holds itself includes something. */
-export async function hasFeature(ctx: DataDeps, holderId: string, feature: Feature): Promise<boolean> {
+export async function hasFeature(ctx: DataDeps, holderId: string, feature: PlanFeature): Promise<boolean> {
   const held = await findPlan(ctx, holderId)
   return held !== undefined && paidFeatures[held.plan].includes(feature)
 }
