@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openTab } from '../testing/tab.ts'
 import { endSession } from './session.ts'
 
 const minute = 60_000
@@ -42,18 +43,14 @@ function startServer(line: Way[]) {
   return server
 }
 
-/** A tab: the app's own modules once more, on the storage and locks that all tabs share. */
-async function openTab() {
-  vi.resetModules()
-  const session = await import('./session.ts')
-  const { browserClient, keepTokensFresh } = await import('../browser-client.ts')
-  session.followOtherTabs()
-  const stop = keepTokensFresh()
-  stops.push(stop)
-  return { ...session, stop, listTemplates: () => browserClient.templates.listTemplates() }
-}
-
 let stops: (() => void)[] = []
+
+/** A tab that stays open until its test ends. */
+async function openTabUntilEnd() {
+  const tab = await openTab()
+  stops.push(tab.stop)
+  return tab
+}
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -89,7 +86,7 @@ test.each<[string, Way[]]>([
   ['is lost after requests that did not arrive', ['never arrives', 'lost', 'never arrives']],
 ])('whose answer to a refresh %s stays signed in', async (_what, line) => {
   const server = startServer([...line])
-  const tab = await openTab()
+  const tab = await openTabUntilEnd()
   tab.openSession(server.issue())
 
   await vi.advanceTimersByTimeAsync(20 * minute)
@@ -103,7 +100,7 @@ test.each<[string, Way[]]>([
 test('10 tabs try again one after the other, and stop when one of them has an answer', async () => {
   const server = startServer(['lost', 'hanging'])
   const tabs = []
-  for (let count = 0; count < 10; count += 1) tabs.push(await openTab())
+  for (let count = 0; count < 10; count += 1) tabs.push(await openTabUntilEnd())
   tabs[0]?.openSession(server.issue())
   window.dispatchEvent(new StorageEvent('storage', { key: 'loadping.session' }))
 
@@ -116,7 +113,7 @@ test('10 tabs try again one after the other, and stop when one of them has an an
 
 test('nobody is refreshed any more who has logged out while it was tried', async () => {
   const server = startServer(['lost', 'lost', 'lost', 'lost'])
-  const tab = await openTab()
+  const tab = await openTabUntilEnd()
   tab.openSession(server.issue())
   await vi.advanceTimersByTimeAsync(14 * minute + 1000)
 
@@ -130,12 +127,12 @@ test('nobody is refreshed any more who has logged out while it was tried', async
 /** The same tab after a reload. */
 async function reload({ stop }: { stop: () => void }) {
   stop()
-  return openTab()
+  return openTabUntilEnd()
 }
 
 test('after a reload a token is replaced a minute before its end, as the first answer of the server has shown its age', async () => {
   const server = startServer([])
-  const tab = await openTab()
+  const tab = await openTabUntilEnd()
   tab.openSession(server.issue())
   await vi.advanceTimersByTimeAsync(10 * minute)
 
@@ -152,13 +149,13 @@ test('after a reload a token is replaced a minute before its end, as the first a
 
 test('tabs that are reloaded in the last minute of a token replace it once between them, at the first answer, whatever their clock says', async () => {
   const server = startServer([])
-  const tab = await openTab()
+  const tab = await openTabUntilEnd()
   tab.openSession(server.issue())
   tab.stop()
   await vi.advanceTimersByTimeAsync(14.5 * minute)
   vi.setSystemTime(0)
 
-  const [one, other] = [await reload(tab), await openTab()]
+  const [one, other] = [await reload(tab), await openTabUntilEnd()]
   await Promise.all([one.listTemplates(), other.listTemplates(), one.listTemplates()])
   await vi.advanceTimersByTimeAsync(1000)
   await Promise.all([one.listTemplates(), other.listTemplates()])
@@ -170,7 +167,7 @@ test('tabs that are reloaded in the last minute of a token replace it once betwe
 
 test('an answer that was lost with the page is asked for again by the next', async () => {
   const server = startServer(['lost'])
-  const tab = await openTab()
+  const tab = await openTabUntilEnd()
   tab.openSession(server.issue())
   await vi.advanceTimersByTimeAsync(14 * minute + 500)
   expect(server.refreshes).toHaveLength(1)

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openTab } from '../testing/tab.ts'
 import { endSession, sessionKey } from './session.ts'
 
 const minute = 60_000
@@ -34,16 +35,6 @@ function startServer({ clock = () => Date.now() } = {}) {
     return bearer === `Bearer ${server.good}` && now() < server.endsAt ? { status: 200, body: [] } : refusal
   }
   return server
-}
-
-/** A tab: the app's own modules once more, on the storage and locks that all tabs share. */
-async function openTab() {
-  vi.resetModules()
-  const session = await import('./session.ts')
-  const { browserClient, keepTokensFresh } = await import('../browser-client.ts')
-  session.followOtherTabs()
-  const stop = keepTokensFresh()
-  return { ...session, listTemplates: () => browserClient.templates.listTemplates(), stop }
 }
 
 let tabs: Awaited<ReturnType<typeof openTab>>[] = []

@@ -1,0 +1,10 @@
+import { vi } from 'vitest'
+
+/** A tab: the app's own modules once more, on the storage and locks that all tabs share. */
+export async function openTab() {
+  vi.resetModules()
+  const session = await import('../session/session.ts')
+  const { browserClient, keepTokensFresh } = await import('../browser-client.ts')
+  session.followOtherTabs()
+  return { ...session, stop: keepTokensFresh(), listTemplates: () => browserClient.templates.listTemplates() }
+}
