@@ -82,7 +82,8 @@ export function useHandOver() {
   })
 }
 
-export function useLeaveTeam() {
+/** Leaves the team, or closes it where nobody else is in it, and says so in these words. */
+export function useLeaveTeam(farewell: string) {
   const api = useApi()
   const showToast = useToast()
   const fail = useFailure()
@@ -92,24 +93,7 @@ export function useLeaveTeam() {
     mutationFn: () => api.team.leaveTeam(),
     onSuccess: () => {
       forgetOrganization()
-      showToast('You left the team', 'success')
-    },
-    onError: (error) => fail(error),
-  })
-}
-
-/** Closes the team of an owner who is alone in it. */
-export function useCloseTeam(name: string) {
-  const api = useApi()
-  const showToast = useToast()
-  const fail = useFailure()
-  return useChange({
-    mutationKey: ['team', 'close'],
-    meta: { feature: 'team' },
-    mutationFn: () => api.team.leaveTeam(),
-    onSuccess: () => {
-      forgetOrganization()
-      showToast(`${name} is closed`, 'success')
+      showToast(farewell, 'success')
     },
     onError: (error) => fail(error),
   })

@@ -6,7 +6,7 @@ import { fieldStyle } from '../ui/text-field.tsx'
 import { BusinessPlanModal } from './business-plan-modal.tsx'
 import { EditOrganizationDialog } from './edit-organization-dialog.tsx'
 import { HandOverDialog } from './hand-over-dialog.tsx'
-import { useCloseTeam, useLeaveTeam } from './members.data.ts'
+import { useLeaveTeam } from './members.data.ts'
 import type { TeamDialog } from './team-dialog.ts'
 
 type TeamDialogsProps = { dialog: TeamDialog; team: Team; heirs: Member[]; onClose: () => void }
@@ -22,7 +22,7 @@ export function TeamDialogs({ dialog, team, heirs, onClose }: TeamDialogsProps) 
 }
 
 function LeaveDialog({ name, onClose }: { name: string; onClose: () => void }) {
-  const { mutate, isPending } = useLeaveTeam()
+  const { mutate, isPending } = useLeaveTeam('You left the team')
   return (
     <AlertDialog
       title={`Leave ${name}?`}
@@ -43,7 +43,7 @@ function LeaveDialog({ name, onClose }: { name: string; onClose: () => void }) {
 }
 
 function CloseDialog({ name, onClose }: { name: string; onClose: () => void }) {
-  const { mutate, isPending } = useCloseTeam(name)
+  const { mutate, isPending } = useLeaveTeam(`${name} is closed`)
   return (
     <AlertDialog
       title={`Close ${name}?`}
