@@ -65,9 +65,6 @@ export function keptSecret({ path }: Pick<DataFolder, 'path'>, name: string): st
 }
 
 function readHolder(file: string): string {
-  try {
-    return `process ${readFileSync(file, 'utf8').trim()}`
-  } catch {
-    return 'another process' // it has the lock and is just writing its name
-  }
+  const holder = existsSync(file) && readFileSync(file, 'utf8').trim()
+  return holder ? `process ${holder}` : 'another process' // it has the lock and is just writing its name
 }

@@ -77,8 +77,8 @@ test(`[K02] of ${starters} starters that race for one folder one opens it, and t
     try {
       const folder = takeDataFolder(${JSON.stringify(path)})
       const { stop } = await startEmbedded(folder)
-      console.log('open')
       process.once('SIGTERM', () => stop().then(() => process.exit(0)))
+      console.log('open')
       setInterval(() => {}, 1000)
     } catch (error) { console.log(error.message); process.exit(1) }`
   const children = Array.from({ length: starters }, () =>
