@@ -4,6 +4,7 @@ import { emailsApi } from './emails.ts'
 import type { Api, Endpoint, Input, Response } from './endpoint.ts'
 import { extensionApi } from './extension.ts'
 import { homeApi } from './home.ts'
+import { mailboxesApi } from './mailboxes.ts'
 import { Problem, readProblem } from './problem.ts'
 import { sessionsApi } from './sessions.ts'
 import { signInApi } from './sign-in.ts'
@@ -18,6 +19,7 @@ export const apis = {
   account: accountApi,
   templates: templatesApi,
   emails: emailsApi,
+  mailboxes: mailboxesApi,
   home: homeApi,
   extension: extensionApi,
   team: teamApi,

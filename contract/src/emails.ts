@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineApi } from './endpoint.ts'
-import { PostedLoad } from './loads.ts'
+import { Place, PostedLoad } from './loads.ts'
+import { MailboxKind } from './mailboxes.ts'
 import { EmailAddress } from './rules/email-address.ts'
 import { placeholderTitles } from './rules/placeholders.ts'
 import { line } from './text.ts'
@@ -9,12 +10,22 @@ import { line } from './text.ts'
 export const EmailState = z.enum(['queued', 'sending', 'sent', 'failed', 'unknown', 'undone'])
 export type EmailState = z.infer<typeof EmailState>
 
-/** One inquiry: which template about which load. `to` counts before the load's own address; `values` answer for what the load leaves out. */
+/** For so long a message waits before it is handed over, and can be taken back (D3.3); the operator can change it. */
+export const undoSeconds = 5
+
+/** For so long a second mail to the same recipient about the same load needs a confirmation (D3.4). */
+export const contactedHours = 24
+
+/**
+ * One inquiry: which template about which load. `to` counts before the load's own address; `values` answer for what the load leaves out;
+ * `confirmed` sends although the recipient was written to about this load.
+ */
 export const Inquiry = z.strictObject({
   templateId: z.uuid(),
   load: PostedLoad,
   to: z.optional(EmailAddress),
   values: z.optional(z.partialRecord(z.enum(Object.keys(placeholderTitles)), line(200))),
+  confirmed: z.optional(z.boolean()),
 })
 export type Inquiry = z.infer<typeof Inquiry>
 
@@ -26,22 +37,80 @@ export const SentEmail = z.object({
   /** What the mail asked for in cents; null when it names no price. */
   askCents: z.nullable(z.int()),
   createdAt: z.iso.datetime(),
+  /** While it is queued, when it is handed over or tried again; until then it can be taken back. */
+  dueAt: z.nullable(z.iso.datetime()),
   /** When the receiving server accepted it. */
   sentAt: z.nullable(z.iso.datetime()),
-  /** What went wrong, in words for the sender. */
+  /** What went wrong, in words for the sender; of a queued message, why it has not left yet. */
   failure: z.nullable(z.string()),
+  /** It failed or may have been sent, and nobody has dealt with that. */
+  needsAttention: z.boolean(),
+  /** The message that was sent in its place. */
+  resentAs: z.nullable(z.uuid()),
+  templateName: z.string(),
+  origin: Place,
+  dest: Place,
+  company: z.nullable(z.string()),
 })
 export type SentEmail = z.infer<typeof SentEmail>
 
+/** What was sent, exactly, and what it was made of (D3.6). */
+export const EmailEvidence = z.object({
+  from: z.object({ name: z.string(), address: z.string() }),
+  replyTo: z.string(),
+  mailbox: MailboxKind,
+  cc: z.array(z.string()),
+  /** As the header says it. */
+  messageId: z.string(),
+  html: z.string(),
+  text: z.string(),
+  templateId: z.uuid(),
+  templateVersion: z.int(),
+  /** The load as it was seen. */
+  load: PostedLoad,
+  /** Every value that a placeholder printed, and the formula that asked, as the template wrote it; null where none did. */
+  inputs: z.object({ values: z.record(z.string(), z.string()), formula: z.nullable(z.string()) }),
+})
+export type EmailEvidence = z.infer<typeof EmailEvidence>
+
+/** What the list of messages can be narrowed to; `attention` are those that need it. */
+export const EmailGroup = z.enum(['attention', 'waiting', 'sent', 'failed', 'unknown', 'undone'])
+export type EmailGroup = z.infer<typeof EmailGroup>
+
+export const EmailPage = z.object({
+  /** Newest first, 50 at most. */
+  emails: z.array(SentEmail),
+  /** `before` of the next page; null on the last one. */
+  next: z.nullable(z.string()),
+})
+export type EmailPage = z.infer<typeof EmailPage>
+
+/** What has not come to an end: messages that wait, and those that failed or may have been sent and were not dealt with. */
+export const EmailCounts = z.object({ waiting: z.int(), failed: z.int(), unknown: z.int() })
+export type EmailCounts = z.infer<typeof EmailCounts>
+
+const byId = z.strictObject({ id: z.uuid() })
+const withKey = z.object({ 'idempotency-key': z.string().check(z.regex(/^[\w-]{16,64}$/, 'An Idempotency-Key of 16 to 64 letters, digits, - or _ is needed')) })
+
 export const emailsApi = defineApi({
-  sendEmail: {
+  sendEmail: { access: 'user', extension: true, method: 'POST', path: '/emails', headers: withKey, body: Inquiry, response: SentEmail },
+  listEmails: {
     access: 'user',
-    extension: true,
-    method: 'POST',
+    method: 'GET',
     path: '/emails',
-    headers: z.object({ 'idempotency-key': z.string().check(z.regex(/^[\w-]{16,64}$/, 'An Idempotency-Key of 16 to 64 letters, digits, - or _ is needed')) }),
-    body: Inquiry,
-    response: SentEmail,
+    /** `search` looks into recipient, subject and company. */
+    query: z.strictObject({ group: z.optional(EmailGroup), search: z.optional(line(100)), before: z.optional(line(100)) }),
+    response: EmailPage,
   },
-  getEmail: { access: 'user', extension: true, method: 'GET', path: '/emails/:id', params: z.strictObject({ id: z.uuid() }), response: SentEmail },
+  countEmails: { access: 'user', extension: true, method: 'GET', path: '/emails/counts', response: EmailCounts },
+  getEmail: { access: 'user', extension: true, method: 'GET', path: '/emails/:id', params: byId, response: SentEmail },
+  getEvidence: { access: 'user', method: 'GET', path: '/emails/:id/evidence', params: byId, response: EmailEvidence },
+  /** Takes a message back that was not handed over yet; once it was, `too-late`. Twice is as once. */
+  undoEmail: { access: 'user', extension: true, method: 'POST', path: '/emails/:id/undo', params: byId, response: SentEmail },
+  /** Sends a message that failed, or may not have arrived, once more and as a new one; of any other, or twice, `too-late`. */
+  resendEmail: { access: 'user', method: 'POST', path: '/emails/:id/resend', params: byId, headers: withKey, response: SentEmail },
+  /** Notes that a failed or unknown message was dealt with. */
+  dismissEmail: { access: 'user', method: 'POST', path: '/emails/:id/dismiss', params: byId, response: SentEmail },
+  /** Notes it of all. */
+  dismissEmails: { access: 'user', method: 'POST', path: '/emails/dismiss', response: z.null() },
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { EmailState } from './emails.ts'
+import { EmailCounts, EmailState } from './emails.ts'
 import { defineApi } from './endpoint.ts'
 import { Place } from './loads.ts'
 import { Day } from './rules/new-york-days.ts'
@@ -28,6 +28,8 @@ export const HomeSummary = z.object({
   /** Mean over today's contacts whose load showed when it was posted; null without one. */
   avgPostToContactSeconds: z.nullable(z.int()),
   recentContacts: z.array(RecentContact),
+  /** Messages that wait, failed or may have been sent (D3.7). */
+  emails: EmailCounts,
 })
 export type HomeSummary = z.infer<typeof HomeSummary>
 

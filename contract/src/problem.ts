@@ -9,6 +9,7 @@ export const problemStatus = {
   'not-found': 404,
   'already-exists': 409,
   'already-contacted': 409,
+  'too-late': 409,
   busy: 409,
   'too-large': 413,
   'wrong-type': 415,
@@ -21,17 +22,33 @@ export const problemStatus = {
 } as const
 export type ProblemCode = keyof typeof problemStatus
 
+/** An earlier mail to the same recipient about the same load. */
+export const PreviousContact = z.object({ userId: z.uuid(), at: z.iso.datetime(), askCents: z.nullable(z.int()) })
+export type PreviousContact = z.infer<typeof PreviousContact>
+
+/** What some refusals say beyond words, as members of the problem document. */
+export const ProblemDetails = z.object({
+  /** Of `already-contacted`, newest first (D3.4). */
+  previous: z.optional(z.array(PreviousContact)),
+  /** Of `plan-limit` over an allowance: what is left of it, and when it renews (D8.8). */
+  left: z.optional(z.int()),
+  renewsAt: z.optional(z.iso.datetime()),
+})
+export type ProblemDetails = z.infer<typeof ProblemDetails>
+
 /** An expected failure: thrown on the server, and thrown again, the same, in the client. */
 export class Problem extends Error {
   readonly code: ProblemCode
   /** What is wrong with which part of the input, by its path: `name`, `load/origin`, `values/rate`. */
   readonly fields: Readonly<Record<string, string>>
+  readonly details: Readonly<ProblemDetails>
 
-  constructor(code: ProblemCode, message: string, fields: Record<string, string> = {}) {
+  constructor(code: ProblemCode, message: string, fields: Record<string, string> = {}, details: ProblemDetails = {}) {
     super(message)
     this.name = 'Problem'
     this.code = code
     this.fields = fields
+    this.details = details
   }
 
   get status(): number {
@@ -40,7 +57,7 @@ export class Problem extends Error {
 }
 
 /** The problem document of RFC 9457 that travels; `errors` point into the input with JSON pointers (RFC 6901). */
-export const ProblemDocument = z.object({
+export const ProblemDocument = z.extend(ProblemDetails, {
   type: z.string(),
   title: z.string(),
   status: z.number(),
@@ -50,9 +67,9 @@ export const ProblemDocument = z.object({
 })
 export type ProblemDocument = z.infer<typeof ProblemDocument>
 
-export function toDocument({ code, message, status, fields }: Problem): ProblemDocument {
+export function toDocument({ code, message, status, fields, details }: Problem): ProblemDocument {
   const errors = Object.entries(fields).map(([path, detail]) => ({ pointer: path === '' ? '' : `/${path}`, detail }))
-  return { type: `urn:loadping:problem:${code}`, title: titles[code], status, detail: message, code, ...(errors.length > 0 && { errors }) }
+  return { type: `urn:loadping:problem:${code}`, title: titles[code], status, detail: message, code, ...(errors.length > 0 && { errors }), ...details }
 }
 
 /** Reads an answer that is not a success; one that is no problem document is `unavailable` or `unexpected` by its status. */
@@ -68,6 +85,7 @@ export function readProblem(status: number, body: unknown): Problem {
     document.code,
     document.detail,
     Object.fromEntries(document.errors?.map(({ pointer, detail }) => [pointer.replace(/^\//, ''), detail]) ?? []),
+    ProblemDetails.parse(document),
   )
 }
 
@@ -81,6 +99,7 @@ const titles: Record<ProblemCode, string> = {
   'not-found': 'Not found',
   'already-exists': 'It exists already',
   'already-contacted': 'Already contacted',
+  'too-late': 'Too late',
   busy: 'Still under way',
   'too-large': 'Too large',
   'wrong-type': 'Wrong content type',

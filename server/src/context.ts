@@ -7,7 +7,7 @@ import type { Logger } from 'pino'
 import type { Db } from './db/db.ts'
 import type { Tables } from './db/tables.ts'
 import type { IdentityProvider } from './integrations/identity-provider.ts'
-import type { Mailbox } from './integrations/mailbox.ts'
+import type { Mailbox, OwnMailboxes } from './integrations/mailbox.ts'
 import type { Keys } from './keys.ts'
 
 /** How often something may be asked for; the settings of the same meaning say it. */
@@ -23,6 +23,18 @@ export type Limits = {
   sparesLoopback: boolean
 }
 
+/** How mail leaves; the settings of the same meaning say it. */
+export type Sending = {
+  /** How long a message can be taken back before it is handed over. */
+  undoSeconds: number
+  /** Of one organisation, or of a person in none: more wait for the next hour. */
+  mailsPerHour: number
+  /** Of everybody: more wait for the next minute. */
+  mailsPerMinute: number
+  /** Where reports about delivery go; without one nobody reads them. */
+  returnAddress: string | undefined
+}
+
 /** All that the product takes from outside: a test passes its own clock and mailbox. */
 export type Deps = {
   db: Db
@@ -32,6 +44,8 @@ export type Deps = {
   baseUrl: string
   /** LoadPing's own mailbox. */
   relay: Mailbox
+  ownMailboxes: OwnMailboxes
+  sending: Sending
   /** Who can vouch for a person; a provider that nobody has set up is absent. */
   identity: Partial<Record<IdentityProviderId, IdentityProvider>>
   log: Logger

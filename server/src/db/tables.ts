@@ -1,7 +1,9 @@
 import type { UserType } from '@loadping/contract/account'
-import type { EmailState, SentEmail } from '@loadping/contract/emails'
+import type { EmailEvidence, EmailState, SentEmail } from '@loadping/contract/emails'
 import type { BoardId, PostedLoad } from '@loadping/contract/loads'
+import type { MailboxKind } from '@loadping/contract/mailboxes'
 import type { PaidPlan } from '@loadping/contract/rules/plans'
+import type { IdentityProviderId } from '@loadping/contract/sign-in'
 import type { LogAction, Role } from '@loadping/contract/team'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 
@@ -12,9 +14,9 @@ export type Tables = {
   session: SessionTable
   usedPickUpCode: { id: string; expiresAt: Date }
   identity: { issuer: string; subject: string; userId: string; linkedAt: Date }
-  arrivalCode: { codeHash: string; userId: string; challenge: string; expiresAt: Date; usedAt: Date | null }
+  arrivalCode: ArrivalCodeTable
   photo: { userId: string; webp: Buffer; fetchedAt: Date }
-  mailbox: { userId: string; kind: 'relay' | 'google' | 'outlook'; address: string; connectedAt: Date; sealedGrant: string | null }
+  mailbox: MailboxTable
   organization: OrganizationTable
   membership: { userId: string; organizationId: string; role: Role; joinedAt: Date }
   removedMember: { organizationId: string; userId: string; role: Role; joinedAt: Date; removedAt: Date }
@@ -28,6 +30,10 @@ export type Tables = {
   allowance: { userId: string; month: string; used: number }
   idempotencyKey: { userId: string; key: string; bodyHash: string; answer: JSONColumnType<SentEmail>; createdAt: Date }
   dueWork: DueWorkTable
+  suppression: { addressCode: string; scope: 'inquiry' | 'product'; reason: 'unsubscribed' | 'bounced' | 'complained'; since: Date }
+  mailboxPace: { mailbox: string; booked: Date[] }
+  sendingWindow: { holder: string; startsAt: Date; used: number }
+  stopped: { what: 'sends' | 'writes'; since: Date }
 }
 
 type AccountTable = {
@@ -74,6 +80,29 @@ type SessionTable = {
   revokedAt: Date | null
   userAgent: string | null
   parentId: string | null
+}
+
+type ArrivalCodeTable = {
+  codeHash: string
+  userId: string
+  challenge: string
+  expiresAt: Date
+  usedAt: Date | null
+  connects: IdentityProviderId | null
+  sealedGrant: string | null
+}
+
+type MailboxTable = {
+  userId: string
+  kind: MailboxKind
+  address: string
+  connectedAt: Date
+  selectedAt: Date
+  sealedGrant: string | null
+  sealedAccess: string | null
+  accessExpiresAt: Date | null
+  renewingUntil: Date | null
+  failure: string | null
 }
 
 type OrganizationTable = { id: string; name: string; dotNumber: string | null; ownerId: string; createdAt: Date; updatedAt: Date }
@@ -138,6 +167,11 @@ type EmailTable = {
   createdAt: Date
   sentAt: Date | null
   failure: string | null
+  mailboxKind: MailboxKind
+  loadKey: string
+  inputs: JSONColumnType<EmailEvidence['inputs']>
+  resentAs: string | null
+  dismissedAt: Date | null
 }
 
 type ContactEventTable = {
@@ -166,12 +200,14 @@ type ContactDayTable = {
 
 type DueWorkTable = {
   id: string
-  kind: 'email' | 'sign-in-mail' | 'invitation-mail'
+  kind: 'email' | 'sign-in-mail' | 'invitation-mail' | 'revocation'
   userId: string | null
   sealed: string | null
   dueAt: Date
   createdAt: Date
   attempts: Generated<number>
+  tries: Generated<number>
+  isBooked: Generated<boolean>
 }
 
 /** `YYYY-MM-DD`: a day has no time and no zone, so it never becomes a Date. */

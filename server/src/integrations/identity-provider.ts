@@ -19,12 +19,21 @@ export type VouchedPerson = {
 /** What an answer of a provider is worth: it vouches; the person changed their mind; it proves nothing; or the provider cannot be asked. */
 export type Verdict = { outcome: 'vouched'; person: VouchedPerson } | { outcome: 'cancelled' | 'refused' | 'unavailable'; reason: string }
 
+/** What a kept leave to send gives: an access token for so many seconds (and a new token to keep, where the provider changes it); or it is over; or nobody can say now. */
+export type Renewal =
+  | { outcome: 'renewed'; accessToken: string; seconds: number; refreshToken?: string }
+  | { outcome: 'refused' | 'unavailable'; reason: string }
+
 /** Somebody who can vouch for a person (OpenID Connect: authorization code with PKCE). */
 export type IdentityProvider = {
   /** Where the browser goes to ask, or undefined while the provider cannot be reached; `asksAgain` has it ask for every permission anew. */
   addressToAsk: (bounds: Bounds, options: { asksAgain: boolean }) => Promise<URL | undefined>
   /** Judges the query that the browser brought back. */
   judge: (query: URLSearchParams, bounds: Bounds) => Promise<Verdict>
+  /** Gets leave to send anew with the token that was kept for it (RFC 6749 §6). */
+  renew: (refreshToken: string) => Promise<Renewal>
+  /** Gives a leave back (RFC 7009); true when it is gone or the provider takes none back, false when it must be tried again. */
+  revoke: (refreshToken: string) => Promise<boolean>
 }
 
 /** How an operator's registration at a provider is called. */

@@ -9,16 +9,34 @@ export type OutgoingMessage = {
   subject: string
   html: string
   text: string
+  /** Where reports about its delivery go, instead of to its sender. */
+  returnAddress?: string
+  /** Where a person ends mail of this kind with one click (RFC 8058). */
+  unsubscribeUrl?: string
 }
 
 /**
- * What became of a hand-over: the server has it (a note says which copies it refused); it surely has not (`refused` for good, `later` for now);
- * or the connection ended after the text had begun to flow, and nobody can say.
+ * What became of a hand-over: the server has it (a note says which copies it refused); it surely has not: `refused` for good, `later` for now
+ * (after so many seconds, where it said so), `locked` because it does not let us in any more; or the connection ended after the text had begun
+ * to flow, and nobody can say.
  */
-export type HandOver = { outcome: 'accepted'; note?: string } | { outcome: 'refused' | 'later' | 'unclear'; reason: string }
+export type HandOver =
+  | { outcome: 'accepted'; note?: string }
+  | { outcome: 'later'; reason: string; afterSeconds?: number }
+  | { outcome: 'refused' | 'locked' | 'unclear'; reason: string }
 
 /** Somewhere mail can leave from. */
 export type Mailbox = {
   /** Hands one message over; `beforeText` runs once, right before its first byte may reach the server, and stops it by throwing. */
   handOver: (message: OutgoingMessage, beforeText: () => Promise<void>) => Promise<HandOver>
+}
+
+/** A person's own SMTP server, with TLS from the start on port 465 and by STARTTLS on 587. */
+export type SmtpServer = { host: string; port: 465 | 587; user: string; password: string }
+
+/** How the mailboxes that people own are opened; a provider that nobody has set up is absent. */
+export type OwnMailboxes = {
+  google?: (accessToken: string) => Mailbox
+  outlook?: (accessToken: string) => Mailbox
+  smtp: (server: SmtpServer) => Mailbox
 }
