@@ -9,11 +9,14 @@ import {
   customFetch,
   discovery,
   enableNonRepudiationChecks,
+  refreshTokenGrant,
+  tokenRevocation,
 } from 'openid-client'
-import type { Bounds, IdentityClient, IdentityProvider, Verdict, VouchedPerson } from './identity-provider.ts'
+import type { Bounds, IdentityClient, IdentityProvider, Renewal, Verdict, VouchedPerson } from './identity-provider.ts'
 import { fetchPhoto, type PhotoSource } from './identity-provider-photo.ts'
 
 const timeoutSeconds = 10
+const outOfReach = 'the provider cannot be reached'
 
 export type OpenIdClient = IdentityClient & {
   issuer: string
@@ -62,6 +65,23 @@ export function createOpenIdProvider(client: OpenIdClient, dialect: Dialect): Id
         return verdictOf(error)
       }
     },
+    async renew(refreshToken) {
+      try {
+        return await renew(await configuration(), refreshToken)
+      } catch (error) {
+        const { code, error: told } = readError(error)
+        return { outcome: told === 'invalid_grant' ? 'refused' : 'unavailable', reason: told || code || outOfReach }
+      }
+    },
+    async revoke(refreshToken) {
+      try {
+        const found = await configuration()
+        if (found.serverMetadata().revocation_endpoint) await tokenRevocation(found, refreshToken, { token_type_hint: 'refresh_token' })
+        return true
+      } catch (error) {
+        return /^(invalid_token|invalid_grant|unsupported_token_type)$/.test(readError(error).error)
+      }
+    },
   }
 }
 
@@ -85,6 +105,14 @@ async function exchange(configuration: Configuration, { redirectUri }: OpenIdCli
   const tokens = await authorizationCodeGrant(configuration, new URL(`${redirectUri}?${query}`), checks)
   const claims: Claims = { ...tokens.claims() }
   return { claims, scope: tokens.scope, accessToken: tokens.access_token, refreshToken: tokens.refresh_token }
+}
+
+/** For so long an access token counts whose provider does not say it. */
+const usualSeconds = 300
+
+async function renew(configuration: Configuration, kept: string): Promise<Renewal> {
+  const { access_token: accessToken, refresh_token: refreshToken, expires_in: seconds = usualSeconds } = await refreshTokenGrant(configuration, kept)
+  return { outcome: 'renewed', accessToken, seconds, ...(refreshToken && refreshToken !== kept && { refreshToken }) }
 }
 
 function vouch({ claims, scope, accessToken, refreshToken }: Exchanged, client: OpenIdClient, dialect: Dialect): Verdict {
@@ -114,7 +142,7 @@ function verdictOf(error: unknown): Verdict {
     return { outcome: /^(server_error|temporarily_unavailable)$/.test(told) ? 'unavailable' : 'refused', reason: told }
   }
   const isOutOfReach = code === '' || /^OAUTH_(TIMEOUT|ABORT)$/.test(code) || status >= 500
-  return { outcome: isOutOfReach ? 'unavailable' : 'refused', reason: told || code || 'the provider cannot be reached' }
+  return { outcome: isOutOfReach ? 'unavailable' : 'refused', reason: told || code || outOfReach }
 }
 
 /** An error of the provider's as far as it can be told on: its codes, which are words without spaces. */

@@ -1,0 +1,108 @@
+import { type IncomingMessage, request as requestPlain } from 'node:http'
+import { request as requestSecure } from 'node:https'
+import type { HandOver } from './mailbox.ts'
+import { budgetMs } from './smtp-hand-over.ts'
+
+/** One request that gives a mail to a provider's API. */
+export type MailRequest = { url: string; accessToken: string; type: string; body: string }
+
+/** An answer of the API: what it says is read as far as it helps, 64 KB at most. */
+type Answer = { status: number; retryAfter: string | undefined; error: ProviderError }
+type ProviderError = { message: string; reasons: string[] }
+
+/**
+ * Gives a mail to a provider's API. `beforeText` runs when the connection stands, and not a byte of the request leaves before it has: what fails
+ * earlier was surely not accepted, what fails later and is no answer may have been. A redirect is not followed.
+ */
+export async function handOverByHttp(mail: MailRequest, beforeText: () => Promise<void>): Promise<HandOver> {
+  let hasTextBegun = false
+  try {
+    const answer = await post(mail, async () => {
+      await beforeText()
+      hasTextBegun = true
+    })
+    return judge(await readAnswer(answer))
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.slice(0, 300) : 'The mail service gave no answer'
+    return { outcome: hasTextBegun ? 'unclear' : 'later', reason }
+  }
+}
+
+function post({ url, accessToken, type, body }: MailRequest, mayBegin: () => Promise<void>): Promise<IncomingMessage> {
+  const isSecure = url.startsWith('https:')
+  const signal = AbortSignal.timeout(budgetMs)
+  return new Promise((resolve, reject) => {
+    const request = (isSecure ? requestSecure : requestPlain)(url, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${accessToken}`, 'content-type': type, 'content-length': Buffer.byteLength(body) },
+      agent: false, // a connection of its own: one that was kept could have died unseen, and nobody could say what it took along
+      signal,
+    })
+    request.on('error', (error) => reject(signal.aborted ? new Error('The mail service took too long') : error))
+    request.on('response', (response) => resolve(response))
+    request.on('socket', (socket) =>
+      socket.once(isSecure ? 'secureConnect' : 'connect', () => {
+        mayBegin().then(
+          () => request.end(body),
+          (error: Error) => request.destroy(error),
+        )
+      }),
+    )
+  })
+}
+
+async function readAnswer(response: IncomingMessage): Promise<Answer> {
+  const chunks: Buffer[] = []
+  let received = 0
+  try {
+    for await (const chunk of response) {
+      chunks.push(chunk)
+      received += chunk.length
+      if (received > 64_000) break
+    }
+  } catch {
+    // The status is there, and says whether the mail was taken.
+  }
+  response.destroy()
+  return { status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'], error: readError(Buffer.concat(chunks).toString()) }
+}
+
+/** Google and Microsoft both put what went wrong into `error`; its code words are in `errors` there, and in `code` here. */
+function readError(text: string): ProviderError {
+  const { error } = Object(parse(text))
+  const { message, code, errors } = Object(error)
+  const listed: unknown[] = Array.isArray(errors) ? errors : []
+  return {
+    message: typeof message === 'string' ? message.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').slice(0, 300) : '',
+    reasons: [code, ...listed.map((one) => Object(one).reason)].filter((word) => typeof word === 'string'),
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const paced = new Set(['userRateLimitExceeded', 'rateLimitExceeded', 'quotaExceeded', 'dailyLimitExceeded'])
+
+/** A 4xx says that the mail was not taken, a 2xx that it was; a server in trouble (5xx) may have taken it before. */
+function judge({ status, retryAfter, error }: Answer): HandOver {
+  const reason = error.message || `The mail service answered ${status}`
+  if (status >= 200 && status < 300) return { outcome: 'accepted' }
+  if (status < 400 || status >= 500) return { outcome: 'unclear', reason }
+  const isPaced = status === 429 || (status === 403 && error.reasons.some((word) => paced.has(word)))
+  if (isPaced) return { outcome: 'later', reason, ...pauseOf(retryAfter) }
+  return { outcome: status === 401 || status === 403 ? 'locked' : 'refused', reason }
+}
+
+const daySeconds = 86_400
+
+/** Retry-After in seconds or as a date (RFC 9110), from a second to a day. */
+function pauseOf(retryAfter: string | undefined): { afterSeconds?: number } {
+  if (!retryAfter) return {}
+  const seconds = /^\d+$/.test(retryAfter) ? Number(retryAfter) : (Date.parse(retryAfter) - Date.now()) / 1_000
+  return Number.isNaN(seconds) ? {} : { afterSeconds: Math.min(Math.max(Math.ceil(seconds), 1), daySeconds) }
+}
