@@ -12,6 +12,7 @@ import { openDatabase } from './db/open-database.ts'
 import { startOutbox } from './emails/outbox.ts'
 import { createIdentity } from './integrations/identity-providers.ts'
 import { createRelay } from './integrations/mailbox-relay.ts'
+import { createOwnMailboxes } from './integrations/own-mailboxes.ts'
 import { createKeys } from './keys.ts'
 import { startSweeping } from './sign-in/sweep.service.ts'
 import { seedDemo } from './stand-ins/demo.ts'
@@ -64,13 +65,15 @@ async function start(config: Config, log: Logger, undo: Undo): Promise<string[]>
   const inbox = config.smtpUrl || !folder ? undefined : await startInbox(join(folder.path, 'inbox'))
   if (inbox) undo.push(() => inbox.stop())
 
+  const smtpUrl = config.smtpUrl ?? inPlaceOf('SMTP_URL', inbox).smtpUrl
   let wakeOutbox = () => {}
   const deps: Deps = {
     db: createDb(pool),
     keys: createKeys(config.authSecret ?? keptSecret(inPlaceOf('AUTH_SECRET', folder), 'auth')),
     now: () => new Date(),
     baseUrl: config.baseUrl,
-    relay: createRelay(config.smtpUrl ?? inPlaceOf('SMTP_URL', inbox).smtpUrl),
+    relay: createRelay(smtpUrl),
+    ownMailboxes: createOwnMailboxes(config, inbox),
     identity: createIdentity(config),
     log,
     telemetry: config.telemetry,
@@ -81,7 +84,7 @@ async function start(config: Config, log: Logger, undo: Undo): Promise<string[]>
   const demo = config.isProduction || config.databaseUrl || !folder ? [] : await seedDemo(deps, folder)
 
   const app = await buildApp(deps)
-  if (!config.isProduction) serveStandIns(app, deps, { inbox, demo })
+  if (!config.isProduction) serveStandIns(app, deps, { inbox, demo, smtpUrl, folder: folder && join(folder.path, 'providers') })
   const outbox = startOutbox(deps)
   wakeOutbox = outbox.wake
   undo.push(() => outbox.stop())

@@ -54,11 +54,12 @@ const oneClick = (url: string) => ({
   'List-Unsubscribe-Post': { prepared: true, value: 'List-Unsubscribe=One-Click' },
 })
 
-/** Text for a header: every control character and line break, U+2028 and U+2029 too, is a space. */
+/** Text for a header: what breaks lines or controls anything, U+2028 and U+2029 too, is a space; what looks encoded already is kept from being decoded. */
 const oneLine = (text: string): string =>
   text
     .toWellFormed()
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .replaceAll('=?', '= ?')
     .trim()
 
 /** Text for a body: one kind of line break, and no other character that a mail server could take for one. */

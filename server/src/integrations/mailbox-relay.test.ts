@@ -1,145 +1,123 @@
-import { createServer, type Server, type Socket } from 'node:net'
-import { SMTPServer } from 'smtp-server'
 import { afterEach, expect, test } from 'vitest'
-import type { OutgoingMessage } from './mailbox.ts'
+import { mailCertificate, mailServerName } from '../stand-ins/mail-certificate.ts'
+import { afterText, answerAndReset, at, dribble, type Fault, type FaultyServer, flood, hangUp, startFaultySmtp } from '../testing/faulty-smtp.ts'
+import { outgoing } from '../testing/outgoing.ts'
+import type { Mailbox } from './mailbox.ts'
 import { createRelay } from './mailbox-relay.ts'
+import { createSmtp } from './mailbox-smtp.ts'
 
-const message: OutgoingMessage = {
-  messageId: '<1@loadping.example>',
-  date: new Date('2026-11-20T20:00:00Z'),
-  from: { name: 'Redbud "Carriers"\r\nBcc: v@x.example', address: 'inquiries@loadping.example' },
-  replyTo: 'maria@redbud.example',
-  to: 'loads@quillon.example',
-  cc: ['ops@redbud.example'],
-  subject: 'Joliet, IL\r\nBcc: v@x.example',
-  html: '<p>Hi</p>',
-  text: 'Hi',
+/** The two ways that speak SMTP: LoadPing's relay, and a server of one's own with TLS and a login. */
+const ways: Record<string, (fault: Fault) => Promise<{ server: FaultyServer; mailbox: Mailbox }>> = {
+  'the relay': async (fault) => {
+    const server = await startFaultySmtp(fault)
+    return { server, mailbox: createRelay(`smtp://127.0.0.1:${server.port}`) }
+  },
+  'a server of one’s own': async (fault) => {
+    const server = await startFaultySmtp(fault, { isSecure: true })
+    const place = { address: '127.0.0.1', port: server.port, ca: mailCertificate.cert }
+    return { server, mailbox: createSmtp(async () => place)({ host: mailServerName, port: 465, user: 'maria', password: 'secret' }) }
+  },
 }
 
-const open: (Server | SMTPServer)[] = []
+const long = (code: number) => `${code} ${'all in good time '.repeat(4)}\r\n`
+/** What becomes of a mail, and how many of its texts the server has seen to the end after all tries that may follow. */
+const cases: [name: string, outcome: string, texts: number, fault: Fault][] = [
+  ['asks for the text a byte a second', 'later', 0, at('DATA', dribble(long(354)))],
+  ['takes the mail a byte a second', 'unclear', 1, afterText(dribble(long(250)))],
+  ['greets a byte a second', 'later', 0, at('CONNECT', dribble(long(220)))],
+  ['takes the mail', 'accepted', 1, () => undefined],
+  ['greets with 421', 'later', 0, at('CONNECT', () => '421 busy\r\n')],
+  ['greets with 554', 'later', 0, at('CONNECT', () => '554 not you\r\n')],
+  ['hangs up instead of a greeting', 'later', 0, at('CONNECT', hangUp)],
+  ['refuses the sender with 550', 'refused', 0, at('MAIL', () => '550 who are you\r\n')],
+  ['wants a login at MAIL with 530', 'locked', 0, at('MAIL', () => '530 log in first\r\n')],
+  ['refuses the recipient with 550', 'refused', 0, at('RCPT', () => '550 no such user\r\n')],
+  ['puts the recipient off with 450', 'later', 0, at('RCPT', () => '450 grey\r\n')],
+  ['hangs up before DATA', 'later', 0, at('RCPT', hangUp)],
+  ['hangs up at DATA', 'later', 0, at('DATA', hangUp)],
+  ['refuses DATA with 554', 'refused', 0, at('DATA', () => '554 no\r\n')],
+  ['hangs up in the text', 'unclear', 0, (_line, talk) => (talk.isText ? hangUp(talk) : undefined)],
+  ['hangs up after the last line', 'unclear', 1, afterText(hangUp)],
+  ['breaks off in its last answer', 'unclear', 1, afterText(answerAndReset('25'))],
+  ['refuses the text with 552', 'refused', 1, afterText(() => '552 too big\r\n')],
+  ['puts the text off with 451', 'later', 1, afterText(() => '451 later\r\n')],
+  ['closes with 421 after the last line', 'later', 1, afterText(() => '421 going down\r\n')],
+  ['takes the mail and resets the connection', 'accepted', 1, afterText(answerAndReset('250 taken\r\n'))],
+  ['never ends its answer to EHLO', 'later', 0, at('EHLO', flood(250))],
+  ['never ends its last answer', 'unclear', 1, afterText(flood(250))],
+]
+
+const everyCase = cases.flatMap(([name, outcome, texts, fault]) => Object.entries(ways).map(([way, open]) => ({ way, name, outcome, texts, fault, open })))
+
+test.concurrent.for(everyCase)('[E07] over $way, a server that $name: $outcome', async ({ outcome, texts, fault, open }, { expect }) => {
+  const { server, mailbox } = await open(fault)
+  let leaves = 0
+  const begun = performance.now()
+
+  const handedOver = await mailbox.handOver(outgoing(), async () => {
+    leaves += 1
+  })
+
+  expect(handedOver).toMatchObject({ outcome })
+  expect(performance.now() - begun).toBeLessThan(21_000)
+  await expect.poll(server.texts).toBe(texts)
+  expect(leaves).toBe(outcome === 'accepted' || outcome === 'unclear' || texts > 0 ? 1 : 0)
+  expect(server.connections()).toBe(1)
+  server.close()
+  await expect.poll(server.bytesSaid).toBeLessThan(10_000_000)
+})
+
+const open: FaultyServer[] = []
 afterEach(() => {
   for (const server of open.splice(0)) server.close()
 })
-
-/** A server that speaks SMTP up to the point where the case has something else in mind. */
-async function faultyServer(answer: (line: string, socket: Socket, isText: boolean) => string | undefined): Promise<string> {
-  const server = createServer((socket) => {
-    let isText = false
-    socket.on('error', () => {})
-    const greeting = answer('CONNECT', socket, false)
-    if (greeting) socket.write(greeting)
-    socket.on('data', (chunk) => {
-      for (const line of chunk.toString().split('\r\n').filter(Boolean)) {
-        const reply = answer(line, socket, isText)
-        if (line === 'DATA' && reply?.startsWith('354')) isText = true
-        else if (line === '.') isText = false
-        if (reply) socket.write(reply)
-      }
-    })
-  })
+async function relayTo(fault: Fault): Promise<{ server: FaultyServer; relay: Mailbox }> {
+  const server = await startFaultySmtp(fault)
   open.push(server)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  return `smtp://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
+  return { server, relay: createRelay(`smtp://127.0.0.1:${server.port}`) }
 }
-
-const polite = (line: string, isText: boolean): string | undefined => {
-  if (line === 'CONNECT') return '220 test\r\n'
-  if (line === '.') return '250 taken\r\n'
-  if (isText) return undefined
-  return line === 'DATA' ? '354 go on\r\n' : '250 ok\r\n'
-}
-
-const hangUp = (socket: Socket): null => {
-  socket.destroy()
-  return null
-}
-
-const cases: [name: string, outcome: string, fault: (line: string, socket: Socket, isText: boolean) => string | null | undefined][] = [
-  ['takes the mail', 'accepted', () => undefined],
-  ['greets with 421', 'later', (line) => (line === 'CONNECT' ? '421 busy\r\n' : undefined)],
-  ['refuses the recipient with 550', 'refused', (line) => (line.startsWith('RCPT') ? '550 no such user\r\n' : undefined)],
-  ['puts the recipient off with 450', 'later', (line) => (line.startsWith('RCPT') ? '450 grey\r\n' : undefined)],
-  ['hangs up before DATA', 'later', (line, socket) => (line.startsWith('RCPT') ? hangUp(socket) : undefined)],
-  ['hangs up at DATA', 'later', (line, socket) => (line === 'DATA' ? hangUp(socket) : undefined)],
-  ['hangs up in the text', 'unclear', (_line, socket, isText) => (isText ? hangUp(socket) : undefined)],
-  ['hangs up after the last line', 'unclear', (line, socket, isText) => (isText && line === '.' ? hangUp(socket) : undefined)],
-  ['refuses the text with 552', 'refused', (line) => (line === '.' ? '552 too big\r\n' : undefined)],
-  ['puts the text off with 451', 'later', (line) => (line === '.' ? '451 later\r\n' : undefined)],
-]
-
-test.each(cases)('a server that %s: %s', async (_name, outcome, fault) => {
-  const url = await faultyServer((line, socket, isText) => {
-    const odd = fault(line, socket, isText)
-    return odd === undefined ? polite(line, isText) : (odd ?? undefined)
-  })
-
-  expect(await createRelay(url).handOver(message, async () => {})).toMatchObject({ outcome })
-})
 
 test('the recipient decides: refused, no copy goes out either; accepted, a refused copy is a note', async () => {
-  const taken: string[] = []
-  const refusing = (address: string) =>
-    faultyServer((line, _socket, isText) => {
-      if (line.startsWith('RCPT') && line.includes(address)) return '550 no such user\r\n'
-      if (line.startsWith('RCPT')) taken.push(line)
-      return polite(line, isText)
-    })
+  const withCopy = outgoing({ cc: ['ops@redbud.example'] })
+  const refusing = (address: string): Fault => at(`RCPT TO:<${address}>`, () => '550 no such user\r\n')
+  const noRecipient = await relayTo(refusing('loads@quillon.example'))
+  const noCopy = await relayTo(refusing('ops@redbud.example'))
 
-  expect(await createRelay(await refusing('loads@quillon.example')).handOver(message, async () => {})).toMatchObject({ outcome: 'refused' })
-  expect(taken).toEqual([])
-  expect(await createRelay(await refusing('ops@redbud.example')).handOver(message, async () => {})).toMatchObject({
-    outcome: 'accepted',
-    note: expect.any(String),
-  })
-  expect(taken).toEqual(['RCPT TO:<loads@quillon.example>'])
+  expect(await noRecipient.relay.handOver(withCopy, async () => {})).toMatchObject({ outcome: 'refused' })
+  expect(noRecipient.server.lines.filter((line) => line.startsWith('RCPT'))).toEqual(['RCPT TO:<loads@quillon.example>'])
+  expect(await noCopy.relay.handOver(withCopy, async () => {})).toMatchObject({ outcome: 'accepted', note: expect.any(String) })
+  expect(noCopy.server.texts()).toBe(1)
+})
+
+test('a connection that ends between the mail and its copies leaves the mail accepted', async () => {
+  const { relay } = await relayTo(afterText(answerAndReset('250 taken\r\n')))
+
+  const handedOver = await relay.handOver(outgoing({ cc: ['ops@redbud.example'] }), async () => {})
+
+  expect(handedOver).toMatchObject({ outcome: 'accepted', note: expect.stringMatching(/^The copies may not have arrived: /) })
 })
 
 test('nobody listening is proof that nothing was accepted', async () => {
-  expect(await createRelay('smtp://127.0.0.1:9').handOver(message, async () => {})).toMatchObject({ outcome: 'later' })
+  expect(await createRelay('smtp://127.0.0.1:9').handOver(outgoing(), async () => {})).toMatchObject({ outcome: 'later' })
 })
 
 test('leave is asked right before the first byte of text, and without it nothing arrives', async () => {
-  const lines: string[] = []
-  const url = await faultyServer((line, _socket, isText) => {
-    lines.push(line)
-    return polite(line, isText)
-  })
+  const { server, relay } = await relayTo(() => undefined)
 
-  const handOver = await createRelay(url).handOver(message, async () => {
-    lines.push('LEAVE')
+  const handOver = await relay.handOver(outgoing(), async () => {
+    server.lines.push('LEAVE')
     throw new Error('Another worker has this message')
   })
 
   expect(handOver).toMatchObject({ outcome: 'later' })
-  expect(lines.slice(lines.indexOf('DATA'))).toEqual(['DATA', 'LEAVE'])
+  expect(server.lines.slice(server.lines.indexOf('DATA'))).toEqual(['DATA', 'LEAVE'])
 })
 
-test('text with line breaks makes neither headers nor recipients', async () => {
-  let raw = ''
-  const recipients: string[] = []
-  const server = new SMTPServer({
-    disabledCommands: ['STARTTLS', 'AUTH'],
-    onData(stream, session, done) {
-      recipients.push(...session.envelope.rcptTo.map(({ address }) => address))
-      raw = ''
-      stream.on('data', (chunk: Buffer) => (raw += chunk.toString()))
-      stream.on('end', () => done())
-    },
-  })
-  open.push(server)
-  const port = await new Promise<number>((resolve) => {
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.server.address()
-      resolve(typeof address === 'object' && address ? address.port : 0)
-    })
-  })
+test('reports about delivery go where a message says, and to its sender where it says nothing', async () => {
+  const { server, relay } = await relayTo(() => undefined)
 
-  await createRelay(`smtp://127.0.0.1:${port}`).handOver(message, async () => {})
+  await relay.handOver(outgoing({ returnAddress: 'bounces@loadping.example' }), async () => {})
+  await relay.handOver(outgoing(), async () => {})
 
-  const [head = ''] = raw.split('\r\n\r\n')
-  expect(recipients).toEqual(['loads@quillon.example', 'ops@redbud.example'])
-  expect(head).not.toMatch(/^Bcc:/im)
-  expect(head).toMatch(/^Message-ID: <1@loadping.example>$/im)
-  expect(head).toMatch(/^Date: Fri, 20 Nov 2026 20:00:00 \+0000$/im)
+  expect(server.lines.filter((line) => line.startsWith('MAIL'))).toEqual(['MAIL FROM:<bounces@loadping.example>', 'MAIL FROM:<inquiries@loadping.example>'])
 })

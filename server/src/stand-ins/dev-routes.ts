@@ -10,17 +10,29 @@ import { makeLink } from '../sign-in/sign-in.service.ts'
 import type { DemoAccount } from './demo-people.ts'
 import type { Inbox } from './inbox.ts'
 import { inboxPage } from './inbox-page.ts'
-import { serveOidc } from './oidc.ts'
+import { serveMailApis } from './mail-apis.ts'
+import { openIssuers, serveOidc } from './oidc.ts'
 
 const demoBoards = join(import.meta.dirname, '../../../extension/dist-demo')
 
-/** Pages for a machine with no settings: the local inbox, sign-in links of the demo, the demo boards. They answer to this machine only (D1.8). */
-export function serveStandIns(app: FastifyInstance, deps: Deps, { inbox, demo }: { inbox: Inbox | undefined; demo: DemoAccount[] }): void {
+type Furnishing = {
+  inbox: Inbox | undefined
+  demo: DemoAccount[]
+  /** Where mail given to the stand-ins of Gmail and Graph goes. */
+  smtpUrl: string
+  /** Where the local providers keep what they know; without one they forget it at a restart. */
+  folder: string | undefined
+}
+
+/** What stands in for the outside on a machine with no settings: inbox, sign-in links, providers, demo boards. It answers to this machine only (D1.8). */
+export function serveStandIns(app: FastifyInstance, deps: Deps, { inbox, demo, smtpUrl, folder }: Furnishing): void {
   app.register((dev, _options, done) => {
     dev.addHook('onRequest', async (request) => refuseStrangers(request))
     if (inbox) serveInbox(dev, inbox)
     serveDemoSignIn(dev, deps, demo)
-    serveOidc(dev, { baseUrl: deps.baseUrl, demo })
+    const issuers = openIssuers(dev, { baseUrl: deps.baseUrl, folder })
+    serveOidc(dev, issuers, demo)
+    serveMailApis(dev, issuers, smtpUrl)
     if (existsSync(demoBoards))
       dev.register(fastifyStatic, { root: demoBoards, prefix: standIns.demoBoard, extensions: ['html'], decorateReply: false, cacheControl: false })
     done()

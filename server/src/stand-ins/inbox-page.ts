@@ -1,6 +1,7 @@
 import { brand } from '@loadping/contract/brand'
 import { escapeHtml } from '@loadping/contract/text'
-import type { InboxMessage } from './inbox.ts'
+import { type InboxMessage, troubleNames, wrongPassword } from './inbox.ts'
+import { mailServerName } from './mail-certificate.ts'
 
 /** The inbox as a page: newest first, each message in a frame that runs nothing. */
 export const inboxPage = (messages: InboxMessage[]): string => `<!doctype html>
@@ -9,6 +10,8 @@ export const inboxPage = (messages: InboxMessage[]): string => `<!doctype html>
 <style>
   :root { color-scheme: light dark; font: 14px/20px system-ui, sans-serif; }
   body { max-width: 800px; margin: 32px auto; padding: 0 16px; }
+  summary { cursor: pointer; min-height: 24px; } dl.wide { grid-template-columns: max-content 1fr; gap: 4px 16px; margin: 8px 0; }
+  @media (max-width: 560px) { dl.wide { grid-template-columns: 1fr; } }
   .note, dt, time { color: light-dark(#606a64, #8d9892); }
   article { border: 1px solid light-dark(#d6dcd6, #303935); border-radius: 8px; margin: 16px 0; padding: 16px; }
   h1 { font-size: 20px; } h2 { font-size: 14px; margin: 0 0 8px; overflow-wrap: anywhere; }
@@ -17,6 +20,15 @@ export const inboxPage = (messages: InboxMessage[]): string => `<!doctype html>
 </style>
 <h1>Local inbox</h1>
 <p class="note">A stand-in of ${brand.name} for this machine: it takes every mail and delivers none. The page reads itself anew every five seconds.</p>
+<details>
+<summary>What you can try here</summary>
+<dl class="wide">
+<dt>any@${troubleNames.refuses}</dt><dd>Refused: the mail fails.</dd>
+<dt>any@${troubleNames.busy}</dt><dd>Put off: the mail waits and is tried again.</dd>
+<dt>any@${troubleNames.silent}</dt><dd>Taken without an answer: nobody can say whether it arrived.</dd>
+<dt>${mailServerName}</dt><dd>A mail server of your own, on port 465 or 587, for the mailbox page. Any user and any password sign in, but <code>${wrongPassword}</code> does not.</dd>
+</dl>
+</details>
 ${messages.map(article).join('\n') || '<p>No mail yet.</p>'}
 </html>`
 

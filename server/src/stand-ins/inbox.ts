@@ -3,7 +3,9 @@ import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
-import { SMTPServer, type SMTPServerDataStream } from 'smtp-server'
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerOptions } from 'smtp-server'
+import type { SmtpPlace } from '../integrations/public-address.ts'
+import { mailCertificate } from './mail-certificate.ts'
 
 export type InboxMessage = {
   id: string
@@ -17,28 +19,72 @@ export type InboxMessage = {
   receivedAt: string
 }
 
-/** A mail server of this machine that takes everything and delivers nothing: a stand-in for the world's mail. */
-export type Inbox = { smtpUrl: string; list: () => Promise<InboxMessage[]>; stop: () => Promise<void> }
+/** A mail server of this machine that takes nearly everything and delivers nothing: a stand-in for the world's mail. */
+export type Inbox = {
+  /** Where the relay's mail goes, and that of the stand-ins of Gmail and Graph. */
+  smtpUrl: string
+  /** Where the same server asks for TLS and a login, by the port that it plays. */
+  ownServer: Record<465 | 587, SmtpPlace>
+  list: () => Promise<InboxMessage[]>
+  stop: () => Promise<void>
+}
+
+/** Recipients at these names show what else can become of a mail. */
+export const troubleNames = { refuses: 'refuses.example', busy: 'busy.example', silent: 'silent.example' }
+
+/** The one password with which nobody logs in to the server for trying. */
+export const wrongPassword = 'wrong'
 
 const kept = 500
 
-/** Starts the inbox on a free port of the loopback address; what it has accepted is on disk, and is there again after a restart. */
+/** Starts the inbox on free ports of the loopback address; what it has accepted is on disk, and is there again after a restart. */
 export async function startInbox(folder: string): Promise<Inbox> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const open = [listen(folder, { disabledCommands: ['STARTTLS', 'AUTH'] }), listen(folder, { secure: true }), listen(folder, {})] as const
+  const [relay, secure, upgrading] = await Promise.all(open)
+  const place = (port: number): SmtpPlace => ({ address: '127.0.0.1', port, ca: mailCertificate.cert })
+  return {
+    smtpUrl: `smtp://127.0.0.1:${relay.port}`,
+    ownServer: { 465: place(secure.port), 587: place(upgrading.port) },
+    list: () => list(folder),
+    async stop() {
+      await Promise.all([relay.stop(), secure.stop(), upgrading.stop()])
+    },
+  }
+}
+
+async function listen(folder: string, options: SMTPServerOptions): Promise<{ port: number; stop: () => Promise<void> }> {
   const server = new SMTPServer({
-    disabledCommands: ['STARTTLS', 'AUTH'],
+    ...mailCertificate,
+    minVersion: 'TLSv1.2',
     size: 2_000_000,
     logger: false,
-    onData(stream, _session, done) {
-      store(folder, stream).then(() => done(), done)
+    disableReverseLookup: true,
+    noDelay: true,
+    onAuth: ({ username, password }, _session, done) =>
+      password === wrongPassword ? done(null, { message: 'This password is wrong.' }) : done(null, { user: username }),
+    onRcptTo: ({ address }, _session, done) => done(refusalOf(address)),
+    onData(stream, { id, envelope }, done) {
+      const isSilent = envelope.rcptTo.some(({ address }) => isAt(address, troubleNames.silent))
+      const hangUp = () => [...server.connections].find((connection) => connection.id === id)?.close()
+      store(folder, stream).then(() => (isSilent ? hangUp() : done()), done)
     },
+    ...options,
   })
   server.on('error', () => {}) // a client that hangs up in the middle has sent nothing
   const port = await new Promise<number>((resolve, reject) => {
     server.server.once('error', reject)
     server.listen(0, '127.0.0.1', () => resolve(portOf(server)))
   })
-  return { smtpUrl: `smtp://127.0.0.1:${port}`, list: () => list(folder), stop: () => new Promise((resolve) => server.close(() => resolve())) }
+  return { port, stop: () => new Promise((resolve) => server.close(() => resolve())) }
+}
+
+const isAt = (address: string, name: string): boolean => address.toLowerCase().endsWith(`@${name}`)
+
+function refusalOf(address: string): Error | undefined {
+  if (isAt(address, troubleNames.refuses)) return Object.assign(new Error('There is no such mailbox here.'), { responseCode: 550 })
+  if (isAt(address, troubleNames.busy)) return Object.assign(new Error('This mailbox is busy; try again later.'), { responseCode: 450 })
+  return undefined
 }
 
 async function store(folder: string, stream: SMTPServerDataStream): Promise<void> {

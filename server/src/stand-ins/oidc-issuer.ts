@@ -1,27 +1,35 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { join } from 'node:path'
 import { type IdentityProviderId, identityProviders } from '@loadping/contract/sign-in'
-import Provider, { type AccountClaims, type Configuration, interactionPolicy } from 'oidc-provider'
+import Provider, { type AccountClaims, type Configuration, interactionPolicy, type JWK } from 'oidc-provider'
 import { sendScopes, standInClient, standInPath } from './oidc-client.ts'
 import { errorPage } from './oidc-page.ts'
-import { createStorage } from './oidc-storage.ts'
+import { openStorage, type Storage } from './oidc-storage.ts'
 
 /** A person of the local provider, as they described themselves on its page. */
 export type Person = { email: string; name: string; isVouched: boolean }
 
-/** One of the two local providers, with the people that it has seen since its start. */
-export type Issuer = { id: IdentityProviderId; provider: Provider; people: Map<string, Person> }
+/** One of the two local providers, with the people that it has seen. */
+export type Issuer = {
+  id: IdentityProviderId
+  provider: Provider
+  findPerson: (subject: string) => Person | undefined
+  keepPerson: (subject: string, person: Person) => void
+  close: () => void
+}
 
-/** A provider that speaks the whole protocol, with keys of its own that last as long as the process. */
-export function createIssuer(id: IdentityProviderId, baseUrl: string): Issuer {
-  const people = new Map<string, Person>()
+/** A provider that speaks the whole protocol. With a folder it knows its people, keys and tokens again after a restart. */
+export function createIssuer(id: IdentityProviderId, baseUrl: string, folder: string | undefined): Issuer {
+  const storage = openStorage(folder && join(folder, `${id}.sqlite`))
+  const findPerson = (subject: string): Person | undefined => storage.find('person', subject)
   const { issuer, clientId, clientSecret } = standInClient(baseUrl, id)
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const policy = interactionPolicy.base()
   policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }))
   const hour = 3_600
+  const year = 365 * 24 * hour
 
   const configuration: Configuration = {
-    adapter: createStorage(),
+    adapter: storage.adapter,
     clients: [
       {
         client_id: clientId,
@@ -31,7 +39,7 @@ export function createIssuer(id: IdentityProviderId, baseUrl: string): Issuer {
         token_endpoint_auth_method: 'client_secret_post',
       },
     ],
-    jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256', kid: randomBytes(8).toString('hex') }] },
+    jwks: { keys: [signingKey(storage)] },
     // It remembers nobody: its session is kept for an address that there is not, so that each sign-in asks who one is.
     cookies: { keys: [randomBytes(32).toString('hex')], long: { path: `${standInPath(id)}/nowhere`, httpOnly: true, sameSite: 'lax', signed: true } },
     scopes: ['openid', 'offline_access', 'User.Read', sendScopes[id]],
@@ -39,14 +47,14 @@ export function createIssuer(id: IdentityProviderId, baseUrl: string): Issuer {
     conformIdTokenClaims: false, // as Google and Microsoft do, it puts all that it says into the ID token
     pkce: { required: () => true },
     responseTypes: ['code'],
-    features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
-    ttl: { AccessToken: hour, AuthorizationCode: 60, Grant: 24 * hour, IdToken: hour, Interaction: hour, RefreshToken: 24 * hour, Session: hour },
+    features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false }, revocation: { enabled: true } },
+    ttl: { AccessToken: hour, AuthorizationCode: 60, Grant: year, IdToken: hour, Interaction: hour, RefreshToken: year, Session: hour },
     clientBasedCORS: () => false,
     issueRefreshToken: async () => true,
     expiresWithSession: async () => false,
     interactions: { policy, url: (_ctx, { uid }) => `${standInPath(id)}/sign-in/${uid}` },
     findAccount: async (_ctx, sub) => {
-      const person = people.get(sub)
+      const person = findPerson(sub)
       return person && { accountId: sub, claims: async () => claimsOf[id](sub, person, issuer) }
     },
     renderError(ctx, { error }) {
@@ -54,7 +62,22 @@ export function createIssuer(id: IdentityProviderId, baseUrl: string): Issuer {
       ctx.body = errorPage(error)
     },
   }
-  return { id, provider: new Provider(issuer, configuration), people }
+  return {
+    id,
+    provider: new Provider(issuer, configuration),
+    findPerson,
+    keepPerson: (subject, person) => storage.keep('person', subject, person),
+    close: storage.close,
+  }
+}
+
+/** The key of its signatures, made at its first start. */
+function signingKey(storage: Storage): JWK {
+  const kept = storage.find('key', 'signing')
+  if (kept) return kept
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  storage.keep('key', 'signing', { ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256', kid: randomBytes(8).toString('hex') })
+  return signingKey(storage)
 }
 
 /** What each provider says of a person, in its own words. */

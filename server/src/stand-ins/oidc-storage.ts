@@ -1,32 +1,47 @@
-import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider'
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { Adapter, AdapterFactory } from 'oidc-provider'
 
 const kept = 1_000
 
-/** What the local provider remembers, in memory: a thousand things of each kind, and nothing after a restart. */
-export function createStorage(): AdapterFactory {
-  const drawers: Map<string, AdapterPayload>[] = []
-  return (): Adapter => {
-    const drawer = new Map<string, AdapterPayload>()
-    drawers.push(drawer)
-    const findBy = async (name: 'uid' | 'userCode', value: string) => [...drawer.values()].find((payload) => payload[name] === value)
-    return {
-      async upsert(id, payload) {
-        drawer.delete(id)
-        drawer.set(id, payload)
-        for (const old of [...drawer.keys()].slice(0, -kept)) drawer.delete(old)
-      },
-      find: async (id) => drawer.get(id),
-      findByUid: (uid) => findBy('uid', uid),
-      findByUserCode: (code) => findBy('userCode', code),
-      async consume(id) {
-        Object.assign(drawer.get(id) ?? {}, { consumed: Math.floor(Date.now() / 1000) })
-      },
-      async destroy(id) {
-        drawer.delete(id)
-      },
-      async revokeByGrantId(grantId) {
-        for (const each of drawers) for (const [id, payload] of each) if (payload.grantId === grantId) each.delete(id)
-      },
-    }
+/** What a local provider remembers: a thousand things of each kind. */
+export type Storage = {
+  adapter: AdapterFactory
+  /** Whatever was kept under this name; the caller knows its shape. */
+  find: (kind: string, id: string) => ReturnType<typeof JSON.parse>
+  keep: (kind: string, id: string, payload: object) => void
+  close: () => void
+}
+
+/** Opens the storage in a file that its owner alone can read; without one it lasts as long as the process. */
+export function openStorage(file: string | undefined): Storage {
+  if (file) mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  const db = new DatabaseSync(file ?? ':memory:')
+  db.exec('pragma journal_mode = wal; pragma synchronous = normal')
+  db.exec('create table if not exists thing (kind text, id text, payload text not null, primary key (kind, id))')
+  const select = db.prepare('select payload from thing where kind = ? and id = ?')
+  const selectBy = db.prepare('select payload from thing where kind = ? and payload ->> ? = ?')
+  const replace = db.prepare('insert or replace into thing (kind, id, payload) values (?, ?, ?)')
+  const forget = db.prepare('delete from thing where kind = ?1 and rowid <= (select rowid from thing where kind = ?1 order by rowid desc limit 1 offset ?2)')
+  const consume = db.prepare("update thing set payload = json_set(payload, '$.consumed', unixepoch()) where kind = ? and id = ?")
+  const destroy = db.prepare('delete from thing where kind = ? and id = ?')
+  const revoke = db.prepare("delete from thing where payload ->> 'grantId' = ?")
+
+  const read = (row: Record<string, unknown> | undefined) => row && JSON.parse(String(row['payload']))
+  const find = (kind: string, id: string) => read(select.get(kind, id))
+  const keep = (kind: string, id: string, payload: object) => {
+    replace.run(kind, id, JSON.stringify(payload))
+    forget.run(kind, kept)
   }
+  const adapter = (kind: string): Adapter => ({
+    upsert: async (id, payload) => keep(kind, id, payload),
+    find: async (id) => find(kind, id),
+    findByUid: async (uid) => read(selectBy.get(kind, 'uid', uid)),
+    findByUserCode: async (code) => read(selectBy.get(kind, 'userCode', code)),
+    consume: async (id) => void consume.run(kind, id),
+    destroy: async (id) => void destroy.run(kind, id),
+    revokeByGrantId: async (grantId) => void revoke.run(grantId),
+  })
+  return { adapter, find, keep, close: () => db.close() }
 }

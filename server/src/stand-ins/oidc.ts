@@ -10,16 +10,27 @@ import { drawPhoto } from './oidc-photo.ts'
 
 const hidden = { schema: { hide: true } }
 
-type FindIssuer = () => Promise<Issuer>
+export type FindIssuer = () => Promise<Issuer>
 
-/** The local OpenID providers behind "Google" and "Outlook", loaded when somebody first asks. */
-export function serveOidc(dev: FastifyInstance, { baseUrl, demo }: { baseUrl: string; demo: DemoAccount[] }): void {
-  for (const id of IdentityProviderId.options) {
+/** The local OpenID providers behind "Google" and "Outlook", each loaded when somebody first asks, until the app is closed. */
+export function openIssuers(
+  dev: FastifyInstance,
+  { baseUrl, folder }: { baseUrl: string; folder: string | undefined },
+): Record<IdentityProviderId, FindIssuer> {
+  const open = (id: IdentityProviderId): FindIssuer => {
     let made: Promise<Issuer> | undefined
-    const issuer = () => (made ??= import('./oidc-issuer.ts').then(({ createIssuer }) => createIssuer(id, baseUrl)))
-    serveSignIn(dev, issuer, { id, demo })
-    servePhotos(dev, issuer, id)
-    serveProtocol(dev, issuer, id)
+    dev.addHook('onClose', async () => (await made)?.close())
+    return () => (made ??= import('./oidc-issuer.ts').then(({ createIssuer }) => createIssuer(id, baseUrl, folder)))
+  }
+  return { google: open('google'), outlook: open('outlook') }
+}
+
+/** Serves the local providers: their protocol, their sign-in pages and their photos. */
+export function serveOidc(dev: FastifyInstance, issuers: Record<IdentityProviderId, FindIssuer>, demo: DemoAccount[]): void {
+  for (const id of IdentityProviderId.options) {
+    serveSignIn(dev, issuers[id], { id, demo })
+    servePhotos(dev, issuers[id], id)
+    serveProtocol(dev, issuers[id], id)
   }
 }
 
@@ -75,12 +86,12 @@ function serveSignIn(dev: FastifyInstance, issuer: FindIssuer, { id, demo }: { i
 }
 
 /** What the form means to the provider: a person and what they allow, or that they left. */
-async function decide({ id, provider, people }: Issuer, fields: URLSearchParams, scopes: string[]) {
+async function decide({ id, provider, keepPerson }: Issuer, fields: URLSearchParams, scopes: string[]) {
   const { data: email } = EmailAddress.safeParse(fields.get('person') ?? fields.get('email'))
   if (fields.get('action') === 'cancel' || !email) return { error: 'access_denied', error_description: 'The person left.' }
 
   const accountId = subjectOf(id, email)
-  people.set(accountId, { email, name: fields.get('name') || email, isVouched: fields.has('isVouched') })
+  keepPerson(accountId, { email, name: fields.get('name') || email, isVouched: fields.has('isVouched') })
   const grant = new provider.Grant({ accountId, clientId: 'this-machine' })
   const isRefused = (scope: string) => scope === sendScopes[id] && !fields.has('maySend')
   grant.addOIDCScope(scopes.filter((scope) => !isRefused(scope)).join(' '))

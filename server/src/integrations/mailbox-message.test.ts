@@ -1,0 +1,189 @@
+import { isDeepStrictEqual } from 'node:util'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, expect, test } from 'vitest'
+import { outgoing } from '../testing/outgoing.ts'
+import type { OutgoingMessage } from './mailbox.ts'
+import { writeMail } from './mailbox-message.ts'
+import { createRelay } from './mailbox-relay.ts'
+
+const mails = process.env['GOALS'] === 'full' ? 100_000 : 10_000
+const overTheWire = 50
+
+async function write(changes: Partial<OutgoingMessage>): Promise<Buffer> {
+  const raw = await writeMail(outgoing(changes))
+  return raw ?? expect.fail('the mail was not written')
+}
+
+test('[E06] a message is the same bytes at every try, and another message is not', async () => {
+  const changes = { subject: 'Joliet → Tulsa', text: 'Hé', html: '<p>Hé</p>', cc: ['ops@redbud.example'] }
+  const [first, second] = [await write(changes), await write({ ...changes, date: new Date('2026-11-20T20:00:00Z') })]
+
+  expect(second.equals(first)).toBe(true)
+  expect(first.toString()).toMatch(/^Message-ID: <1@loadping\.example>\r$/m)
+  expect(first.toString()).toMatch(/^Date: Fri, 20 Nov 2026 20:00:00 \+0000\r$/m)
+  expect((await write({ ...changes, messageId: '<2@loadping.example>' })).toString().replaceAll('<2@', '<1@')).not.toBe(first.toString())
+})
+
+test.each([
+  ['emoji', '🚚'.repeat(127)],
+  ['right to left', 'من جولييت إلى تولسا '.repeat(12).trim()],
+  ['one long word', 'x'.repeat(255)],
+  ['combining marks', `${'e\u0301'.repeat(120)}`],
+])('[E14] a subject of %s arrives as it was written, in lines that mail servers take', async (_name, subject) => {
+  const raw = await write({ subject, text: 'x'.repeat(10_000), html: `<p>${'é'.repeat(10_000)}</p>` })
+  const read = await PostalMime.parse(raw)
+
+  expect(read.subject).toBe(subject)
+  expect(read.text?.trim()).toBe('x'.repeat(10_000))
+  expect(read.html?.trim()).toBe(`<p>${'é'.repeat(10_000)}</p>`)
+  expect(
+    Math.max(
+      ...raw
+        .toString('latin1')
+        .split('\r\n')
+        .map((line) => line.length),
+    ),
+  ).toBeLessThanOrEqual(998)
+  expect(raw.every((byte) => byte < 128)).toBe(true)
+})
+
+test('[E14] a mail of more than 1 MB, or of what makes no mail, is refused before anybody hears of it', async () => {
+  const nobody = createRelay('smtp://127.0.0.1:9')
+  const unwritable: Partial<OutgoingMessage>[] = [
+    { html: 'x'.repeat(1_000_000) },
+    { to: 'a@b.example, v@x.example' },
+    { to: '"a@b.example" <v@x.example>' },
+    { cc: ['ops@redbud.example>\r\nRCPT TO:<v@x.example'] },
+    { from: { name: 'Redbud', address: 'a@b.example\r\nBcc: v@x.example' } },
+    { replyTo: 'a@b.example, v@x.example' },
+    { returnAddress: 'a@b.example> SIZE=1' },
+    { messageId: '<1@loadping.example>\r\nBcc: <v@x.example>' },
+    { unsubscribeUrl: 'https://loadping.test/u>\r\nBcc: <v@x.example' },
+    { unsubscribeUrl: 'javascript:alert(1)' },
+    { date: new Date('never') },
+  ]
+  for (const changes of unwritable) {
+    const handedOver = await nobody.handOver(outgoing(changes), async () => expect.unreachable())
+
+    expect(handedOver, JSON.stringify(changes).slice(0, 100)).toEqual({ outcome: 'refused', reason: 'The message cannot be written as a mail.' })
+  }
+})
+
+test('a mail that a person can end says how, with one click', async () => {
+  const { headers } = await PostalMime.parse(await write({ unsubscribeUrl: 'https://loadping.test/unsubscribe?token=abc' }))
+  const said = Object.fromEntries(headers.map(({ key, value }) => [key, value]))
+
+  expect(said).toMatchObject({ 'list-unsubscribe': '<https://loadping.test/unsubscribe?token=abc>', 'list-unsubscribe-post': 'List-Unsubscribe=One-Click' })
+})
+
+test('what leaves is what was written: a text beside the HTML, and nothing of our own in either', async () => {
+  const read = await PostalMime.parse(await write({ html: '<p>Hi there</p>', text: 'Hi there' }))
+
+  expect([read.html?.trim(), read.text?.trim(), read.attachments]).toEqual(['<p>Hi there</p>', 'Hi there', []])
+})
+
+type Heard = { from: string; to: string[]; raw: Buffer }
+const heard: Heard[] = []
+const sink = new SMTPServer({
+  disabledCommands: ['STARTTLS', 'AUTH'],
+  disableReverseLookup: true,
+  noDelay: true,
+  async onData(stream, { envelope }, done) {
+    const chunks: Buffer[] = []
+    for await (const chunk of stream) chunks.push(chunk)
+    heard.push({ from: (envelope.mailFrom || { address: '' }).address, to: envelope.rcptTo.map(({ address }) => address), raw: Buffer.concat(chunks) })
+    done()
+  },
+})
+afterAll(() => new Promise<void>((resolve) => sink.close(resolve)))
+
+test(`[E09] ${mails.toLocaleString('en')} hostile mails have the headers and recipients that were meant, and no others`, async () => {
+  const port = await new Promise<number>((resolve) => sink.listen(0, '127.0.0.1', () => resolve(Number(Object(sink.server.address()).port))))
+  const relay = createRelay(`smtp://127.0.0.1:${port}`)
+  const random = mulberry32(20_261_121)
+
+  for (let at = 0; at < mails; at += 1) {
+    const message = hostile(random, at)
+    const raw = (await writeMail(message)) ?? expect.fail(`seed ${at} was not written`)
+    expectAsMeant(await PostalMime.parse(raw), message, raw, at)
+    if (at % overTheWire !== 0) continue
+
+    heard.length = 0
+    expect(await relay.handOver(message, async () => {})).toEqual({ outcome: 'accepted' })
+    expect(heard.map(({ from, to }) => ({ from, to }))).toEqual([
+      { from: message.from.address, to: [message.to] },
+      ...(message.cc.length > 0 ? [{ from: message.from.address, to: message.cc }] : []),
+    ])
+    for (const one of heard) expectAsMeant(await PostalMime.parse(one.raw), message, one.raw, at)
+  }
+}, 600_000)
+
+const usual = ['from', 'to', 'reply-to', 'message-id', 'date', 'mime-version', 'content-type']
+
+function expectAsMeant(read: Email, message: OutgoingMessage, raw: Buffer, at: number): void {
+  const subject = plain(message.subject)
+  const addresses = (list: Email['to']) => list?.map(({ address }) => address) ?? []
+  const meant = {
+    keys: [...usual, ...(message.cc.length > 0 ? ['cc'] : []), ...(subject ? ['subject'] : [])].sort(),
+    from: [message.from.address, plain(message.from.name)],
+    to: [message.to],
+    cc: message.cc,
+    replyTo: [message.replyTo],
+    subject,
+    messageId: message.messageId,
+    hasOddLines: false,
+  }
+  const found = {
+    keys: read.headers.map(({ key }) => key).sort(),
+    from: [read.from?.address, read.from?.name],
+    to: addresses(read.to),
+    cc: addresses(read.cc),
+    replyTo: addresses(read.replyTo),
+    subject: read.subject ?? '',
+    messageId: read.messageId,
+    hasOddLines: /[^\r]\n|\r[^\n]|\0/.test(raw.toString('latin1')),
+  }
+  if (!isDeepStrictEqual(found, meant)) expect(found, `seed ${at}`).toEqual(meant)
+}
+
+/** What a header keeps of a text: its words with spaces between them, and nothing that reads as encoded. */
+const plain = (text: string) =>
+  text
+    .toWellFormed()
+    .replace(/[\p{Cc}\u2028\u2029\s]+/gu, ' ')
+    .replaceAll('=?', '= ?')
+    .trim()
+
+const scraps = [
+  ...['\r\n', '\n', '\r', '\0', '\u2028', '\u2029', '\u0085', '\v', '\f', '\t', '\x1b', '\x7f', ' ', '\ud800', '\udc00', '\u202e', '\ufeff'],
+  ...['Bcc: v@x.example', 'To: v@x.example', 'Subject: other', 'Content-Type: text/html', '\r\n\r\n<script>', '\r\n.\r\n', '\r\nQUIT\r\n', '\n.\n'],
+  ...['RCPT TO:<v@x.example>', 'MAIL FROM:<v@x.example>', 'DATA', '<v@x.example>', '"', '\\', "'", ',', ';', ':', '<', '>', '(', ')', '@', '[', ']'],
+  ...['=?utf-8?Q?=0D=0ABcc:_v@x.example?=', '=?utf-8?B?DQpCY2M6IHZAeC5leGFtcGxl?=', '=0D=0A', '%0d%0aBcc:v@x.example', '&#13;&#10;'],
+  ...['Joliet', 'Tulsa, OK', '53" reefer', '🚚', 'é', 'мир', 'x'.repeat(90), 'شاحنة', '----_NmP', '--', '..', '{{rate}}'],
+]
+
+function hostile(random: () => number, at: number): OutgoingMessage {
+  const text = (most: number) => Array.from({ length: 1 + Math.floor(random() * most) }, () => scraps[Math.floor(random() * scraps.length)]).join('')
+  const copies = Math.floor(random() * 6)
+  return outgoing({
+    messageId: `<${at}@loadping.example>`,
+    from: { name: text(4), address: `maria+${at}@redbud.example` },
+    to: `loads${at}.o'hare_1!#$%&*/=?^\`{|}~-@quillon.example`,
+    cc: Array.from({ length: copies }, (_, index) => `cc${index}.${at}@redbud.example`),
+    subject: text(6).slice(0, 255),
+    text: text(12),
+    html: `<p>${text(12)}</p>`,
+  })
+}
+
+/** Numbers by chance that are the same in every run. */
+function mulberry32(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}

@@ -1,0 +1,146 @@
+import type { LookupAddress } from 'node:dns'
+import { SMTPServer } from 'smtp-server'
+import { afterEach, expect, test } from 'vitest'
+import { mailCertificate, mailServerName } from '../stand-ins/mail-certificate.ts'
+import { at, type Fault, type FaultyServer, startFaultySmtp } from '../testing/faulty-smtp.ts'
+import { outgoing } from '../testing/outgoing.ts'
+import type { SmtpServer } from './mailbox.ts'
+import { createSmtp } from './mailbox-smtp.ts'
+import { findPublicPlace, isPublic } from './public-address.ts'
+
+const open: FaultyServer[] = []
+afterEach(() => {
+  for (const server of open.splice(0)) server.close()
+})
+
+const { cert: ca } = mailCertificate
+const account: SmtpServer = { host: mailServerName, port: 465, user: 'maria', password: 'canary-password' }
+
+async function handOverTo(
+  fault: Fault,
+  { isSecure = true, server = {}, place = { ca } }: { isSecure?: boolean; server?: Partial<SmtpServer>; place?: { ca?: string } } = {},
+) {
+  const faulty = await startFaultySmtp(fault, { isSecure })
+  open.push(faulty)
+  let leaves = 0
+  const mailbox = createSmtp(async () => ({ address: '127.0.0.1', port: faulty.port, ...place }))({ ...account, ...server })
+  const handedOver = await mailbox.handOver(outgoing(), async () => {
+    leaves += 1
+  })
+  return { handedOver, leaves, said: faulty.lines.join('\n') }
+}
+
+const login = Buffer.from('\0maria\0canary-password').toString('base64')
+
+test.each([
+  ['535 5.7.8 Wrong password', 'locked'],
+  ['534 5.7.9 Use an app password', 'locked'],
+  ['530 5.7.0 Not like this', 'locked'],
+  ['454 4.7.0 Try again later', 'later'],
+  ['421 4.3.0 Going down', 'later'],
+])('a server that answers the login with %s: %s, in its own words', async (answer, outcome) => {
+  const { handedOver, leaves, said } = await handOverTo(at('AUTH', () => `${answer}\r\n`))
+
+  expect(handedOver).toMatchObject({ outcome, reason: expect.stringContaining(answer) })
+  expect(JSON.stringify(handedOver)).not.toContain('canary-password')
+  expect(leaves).toBe(0)
+  expect(said).not.toContain('DATA')
+})
+
+const faults: [name: string, fault: Fault, how: Parameters<typeof handOverTo>[1]][] = [
+  ['does not offer STARTTLS', at('STARTTLS', () => '502 what is that\r\n'), { isSecure: false, server: { port: 587 } }],
+  ['puts STARTTLS off', at('STARTTLS', () => '454 not now\r\n'), { isSecure: false, server: { port: 587 } }],
+  ['agrees to STARTTLS and goes on in the clear', at('STARTTLS', () => '220 go on\r\n250 in the clear\r\n'), { isSecure: false, server: { port: 587 } }],
+  ['speaks no TLS on 465', () => undefined, { isSecure: false }],
+  ['has a certificate for another name', () => undefined, { server: { host: 'mail.redbud.example' } }],
+  ['has a certificate that nobody vouches for', () => undefined, { place: {} }],
+]
+test.each(faults)('[E07] a server that %s gets neither login nor text, and is tried again', async (_name, fault, how) => {
+  const { handedOver, leaves, said } = await handOverTo(fault, how)
+
+  expect(handedOver).toMatchObject({ outcome: 'later' })
+  expect(leaves).toBe(0)
+  for (const secret of [login, 'AUTH', 'MAIL', 'Joliet']) expect(said).not.toContain(secret)
+})
+
+test('it speaks TLS from the start on 465, and by STARTTLS on 587', async () => {
+  const taken: string[] = []
+  for (const port of [465, 587] as const) {
+    const server = new SMTPServer({
+      ...mailCertificate,
+      secure: port === 465,
+      onAuth: ({ username, password }, _session, done) => done(null, { user: `${username} ${password}` }),
+      onData(stream, session, done) {
+        taken.push(`${port} ${session.secure} ${session.user}`)
+        stream.resume().on('end', () => done())
+      },
+    })
+    const listening = await new Promise<number>((resolve) => {
+      server.listen(0, '127.0.0.1', () => resolve(Number(Object(server.server.address()).port)))
+    })
+
+    const handedOver = await createSmtp(async () => ({ address: '127.0.0.1', port: listening, ca }))({ ...account, port }).handOver(outgoing(), async () => {})
+
+    expect(handedOver).toEqual({ outcome: 'accepted' })
+    await new Promise<void>((resolve) => server.close(resolve))
+  }
+  expect(taken).toEqual(['465 true maria canary-password', '587 true maria canary-password'])
+})
+
+const at4 = (address: string): LookupAddress => ({ address, family: address.includes(':') ? 6 : 4 })
+const inside = [
+  ...['127.0.0.1', '127.1.2.3', '0.0.0.0', '10.0.0.1', '100.64.0.1', '169.254.169.254', '172.16.0.1', '172.31.255.255', '192.168.1.1', '192.0.0.8'],
+  ...['192.0.2.1', '198.18.0.1', '198.51.100.1', '203.0.113.1', '224.0.0.1', '240.0.0.1', '255.255.255.255'],
+  ...['::', '::1', '::ffff:10.0.0.1', '::ffff:127.0.0.1', '::ffff:7f00:1', '::ffff:8.8.8.8', '::7f00:1', '64:ff9b::7f00:1', '64:ff9b:1::a00:1', '100::1'],
+  ...['2001::1', '2001:db8::1', '2002:7f00:1::', '3fff::1', 'fc00::1', 'fd12:3456::1', 'fe80::1', 'fe80::1%lo', 'fec0::1', 'ff02::1'],
+]
+const outside = ['1.1.1.1', '8.8.8.8', '100.63.255.255', '172.15.0.1', '172.32.0.1', '192.0.1.1', '223.255.255.255', '2606:4700::1111', '2001:4860:4860::8888']
+
+test.each(inside)('[E18] %s is not on the public internet: no packet goes there, on its own or beside a public address', async (address) => {
+  const listener = await startFaultySmtp(() => undefined)
+  open.push(listener)
+  for (const addresses of [[address], ['8.8.8.8', address], [address, '2606:4700::1111']]) {
+    const find = () => findPublicPlace({ host: 'mail.quillon.example', port: listener.port }, async () => addresses.map(at4))
+
+    expect(await createSmtp(find)(account).handOver(outgoing(), async () => {})).toMatchObject({ outcome: 'locked' })
+  }
+  expect(listener.connections()).toBe(0)
+})
+
+test.each(outside)('%s is on the public internet', (address) => {
+  expect(isPublic(address)).toBe(true)
+})
+
+test.each(['127.1', '127.0.0.1', '2130706433', '0x7f000001', '0', 'localhost', '[::1]', '::1', '::ffff:10.0.0.1', '169.254.169.254', '[::ffff:127.0.0.1]'])(
+  '[E18] the host %s, as the system reads it, leads nowhere',
+  async (host) => {
+    const handedOver = await createSmtp()({ ...account, host }).handOver(outgoing(), async () => expect.unreachable())
+
+    expect(['locked', 'later']).toContain(handedOver.outcome)
+    expect(JSON.stringify(handedOver)).toMatch(/is not on the public internet|was not found/)
+  },
+)
+
+test('[E18] a name is looked up once for a mail, and only the answer that was judged counts, whatever the name means by then', async () => {
+  const server = await startFaultySmtp(() => undefined, { isSecure: true })
+  open.push(server)
+  const answers = ['8.8.8.8', '127.0.0.1', '127.0.0.1'].map(at4)
+  const judged: unknown[] = []
+  let asked = 0
+  const find = async () => {
+    judged.push(await findPublicPlace({ host: mailServerName, port: 465 }, async () => answers.slice(asked, ++asked)))
+    return { address: '127.0.0.1', port: server.port, ca } // for the public one; the name itself means nothing to any resolver
+  }
+
+  const handedOver = await createSmtp(find)(account).handOver(outgoing(), async () => {})
+
+  expect(handedOver).toEqual({ outcome: 'accepted' })
+  expect(judged).toEqual([{ address: '8.8.8.8', port: 465 }])
+  expect([asked, server.connections()]).toEqual([1, 1])
+})
+
+test('a name that cannot be looked up is tried again', async () => {
+  const find = () => findPublicPlace({ host: 'mail.quillon.example', port: 465 }, () => Promise.reject(new Error('EAI_AGAIN')))
+
+  expect(await createSmtp(find)(account).handOver(outgoing(), async () => {})).toMatchObject({ outcome: 'later' })
+})

@@ -1,0 +1,137 @@
+import { createServer, type Socket } from 'node:net'
+import { createServer as createTlsServer } from 'node:tls'
+import { mailCertificate } from '../stand-ins/mail-certificate.ts'
+
+/** What a server does instead of being polite: another reply, silence (null), or nothing else (undefined). The first line is CONNECT. */
+export type Fault = (line: string, state: Talk) => string | null | undefined
+type Talk = { socket: Socket; isText: boolean; reset: () => void }
+
+export type FaultyServer = {
+  port: number
+  /** Everything that it was told, line by line, and how often somebody connected. */
+  lines: string[]
+  connections: () => number
+  /** How many texts it has seen to their end. */
+  texts: () => number
+  /** How much it has said. */
+  bytesSaid: () => number
+  close: () => void
+}
+
+/** An SMTP server on this machine that is polite up to the point where a test has something else in mind. */
+export async function startFaultySmtp(fault: Fault, { isSecure = false } = {}): Promise<FaultyServer> {
+  const lines: string[] = []
+  const sockets = new Set<Socket>()
+  let said = 0
+  let texts = 0
+  let connections = 0
+
+  let raw: Socket | undefined
+  const serve = (socket: Socket) => {
+    const reset = () => void raw?.resetAndDestroy()
+    let isText = false
+    let rest = ''
+    connections += 1
+    sockets.add(socket)
+    socket.on('error', () => {})
+    socket.on('close', () => {
+      said += socket.bytesWritten
+    })
+    const hear = (line: string) => {
+      lines.push(line)
+      const odd = fault(line, { socket, isText, reset })
+      const reply = odd === undefined ? polite(line, isText) : odd
+      if (isText && line === '.') texts += 1
+      if (isText ? line === '.' : line === 'DATA') isText = !isText && reply?.startsWith('354') === true
+      if (reply) socket.write(reply)
+    }
+    hear('CONNECT')
+    socket.on('data', (chunk) => {
+      const heard = (rest + chunk.toString()).split('\r\n')
+      rest = heard.pop() ?? ''
+      for (const line of heard) if (!socket.destroyed) hear(line)
+    })
+  }
+
+  const server = isSecure ? createTlsServer(mailCertificate, serve) : createServer(serve)
+  server.on('tlsClientError', () => {})
+  server.on('connection', (socket: Socket) => {
+    raw = socket.on('error', () => {}) // of TLS, what lies below
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  return {
+    port: typeof address === 'object' && address ? address.port : 0,
+    lines,
+    connections: () => connections,
+    texts: () => texts,
+    bytesSaid: () => said,
+    close() {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+    },
+  }
+}
+
+function polite(line: string, isText: boolean): string | undefined {
+  if (isText) return line === '.' ? '250 taken\r\n' : undefined
+  if (line === 'CONNECT') return '220 test\r\n'
+  if (line.startsWith('EHLO')) return '250-test\r\n250 AUTH PLAIN\r\n'
+  if (line.startsWith('AUTH')) return '235 welcome\r\n'
+  if (line === 'QUIT') return '221 bye\r\n'
+  return line === 'DATA' ? '354 go on\r\n' : '250 ok\r\n'
+}
+
+/** Ends the connection instead of an answer. */
+export function hangUp({ socket }: Talk): null {
+  socket.destroy()
+  return null
+}
+
+/** Gives an answer, and resets the connection right behind it. */
+export const answerAndReset =
+  (reply: string) =>
+  ({ socket, reset }: Talk): null => {
+    socket.write(reply, reset)
+    return null
+  }
+
+/** Gives an answer a byte a second. */
+export const dribble =
+  (reply: string) =>
+  ({ socket }: Talk): null => {
+    const bytes = [...reply]
+    const timer = setInterval(() => {
+      const next = bytes.shift()
+      if (next === undefined || socket.destroyed) clearInterval(timer)
+      else socket.write(next)
+    }, 1_000)
+    return null
+  }
+
+/** Gives an answer that has no end, as fast as it is read. */
+export const flood =
+  (code: number) =>
+  ({ socket }: Talk): null => {
+    const block = `${code}-${'and on and on '.repeat(20)}\r\n`.repeat(50)
+    const say = () => {
+      while (!socket.destroyed && socket.writable) if (!socket.write(block)) return
+    }
+    socket.on('drain', say)
+    say()
+    return null
+  }
+
+type Odd = (talk: Talk) => string | null
+
+/** Odd at a command, and polite else. */
+export const at =
+  (verb: string, odd: Odd): Fault =>
+  (line, talk) =>
+    !talk.isText && line.startsWith(verb) ? odd(talk) : undefined
+
+/** Odd after the last line of the text. */
+export const afterText =
+  (odd: Odd): Fault =>
+  (line, talk) =>
+    talk.isText && line === '.' ? odd(talk) : undefined

@@ -1,0 +1,15 @@
+import type { OutgoingMessage } from '../integrations/mailbox.ts'
+
+/** A message that is ready to leave, to one recipient unless a test says otherwise. */
+export const outgoing = (changes: Partial<OutgoingMessage> = {}): OutgoingMessage => ({
+  messageId: '<1@loadping.example>',
+  date: new Date('2026-11-20T20:00:00Z'),
+  from: { name: 'Redbud Carriers', address: 'inquiries@loadping.example' },
+  replyTo: 'maria@redbud.example',
+  to: 'loads@quillon.example',
+  cc: [],
+  subject: 'Joliet, IL to Tulsa, OK',
+  html: '<p>Hi</p>',
+  text: 'Hi',
+  ...changes,
+})
