@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { mailCertificate, mailServerName } from '../stand-ins/mail-certificate.ts'
 import { afterText, answerAndReset, at, dribble, type Fault, type FaultyServer, flood, hangUp, startFaultySmtp } from '../testing/faulty-smtp.ts'
 import { outgoing } from '../testing/outgoing.ts'
@@ -68,7 +68,7 @@ test.concurrent.for(everyCase)('[E07] over $way, a server that $name: $outcome',
 })
 
 const open: FaultyServer[] = []
-afterEach(() => {
+afterAll(() => {
   for (const server of open.splice(0)) server.close()
 })
 async function relayTo(fault: Fault): Promise<{ server: FaultyServer; relay: Mailbox }> {

@@ -12,6 +12,9 @@ type Conduct = {
   sign: ((claims: JWTPayload) => Promise<string>) | undefined
   token: Record<string, unknown>
   tokenStatus: number
+  /** How it renews a leave, and how it takes one back; without an answer it has no place for that. */
+  renewal: { status: number; body: Record<string, unknown> }
+  revocation: { status: number; body: Record<string, unknown> } | undefined
   takesCodesTwice: boolean
   isDown: boolean
   photo: { status: number; type: string; body: Buffer; location?: string }
@@ -23,6 +26,8 @@ export type IdentityServer = {
   publicKey: CryptoKey
   signWell: (claims: JWTPayload) => Promise<string>
   /** Addresses of photos that were asked for, with what was shown there. */
+  /** Bodies of requests to renew a leave or to take one back. */
+  leavesAsked: URLSearchParams[]
   photosAsked: { path: string; authorization: string | undefined }[]
   /** What the person's consent leaves behind: a code for what the browser was sent with. */
   consent: (address: URL) => { code: string }
@@ -33,6 +38,8 @@ const usual = (): Conduct => ({
   sign: undefined,
   token: { scope: 'openid email profile', refresh_token: 'renew-me' },
   tokenStatus: 200,
+  renewal: { status: 200, body: { access_token: 'send-now', token_type: 'Bearer', expires_in: 3600 } },
+  revocation: undefined,
   takesCodesTwice: false,
   isDown: false,
   photo: { status: 404, type: 'text/plain', body: Buffer.from('none') },
@@ -45,6 +52,7 @@ export async function startIdentityServer(): Promise<IdentityServer> {
   const codes = new Map<string, { challenge: string | null; redirectUri: string | null; nonce: string | null; isUsed: boolean }>()
   const conduct = usual()
   const photosAsked: IdentityServer['photosAsked'] = []
+  const leavesAsked: URLSearchParams[] = []
   const signWell = (claims: JWTPayload) => new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'one' }).sign(privateKey)
 
   const server = createServer((request, response) => void answer(request, response))
@@ -58,13 +66,24 @@ export async function startIdentityServer(): Promise<IdentityServer> {
     const json = (body: unknown, status = 200) => response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     if (conduct.isDown) return void response.destroy()
     if (pathname.endsWith('/jwks')) return void json(jwks)
-    if (pathname.endsWith('/token')) return void json(...(await exchange(new URLSearchParams(await bodyOf(request)))))
+    if (pathname.endsWith('/token')) return void json(...(await giveTokens(new URLSearchParams(await bodyOf(request)))))
+    if (pathname.endsWith('/revoke')) {
+      leavesAsked.push(new URLSearchParams(await bodyOf(request)))
+      return void json(conduct.revocation?.body, conduct.revocation?.status)
+    }
     if (pathname.includes('/photo')) {
       photosAsked.push({ path: pathname, authorization: request.headers.authorization })
       const { status, type, body, location } = conduct.photo
       return void response.writeHead(status, { 'content-type': type, ...(location && { location }) }).end(body)
     }
-    return void json(pathname.startsWith('/common/') ? metadataOf(`${microsoft}/{tenantid}/v2.0`, microsoft) : metadataOf(url, url))
+    const metadata = pathname.startsWith('/common/') ? metadataOf(`${microsoft}/{tenantid}/v2.0`, microsoft) : metadataOf(url, url)
+    return void json({ ...metadata, ...(conduct.revocation && { revocation_endpoint: `${url}/revoke` }) })
+  }
+
+  async function giveTokens(form: URLSearchParams): Promise<[unknown, number]> {
+    if (form.get('grant_type') !== 'refresh_token') return exchange(form)
+    leavesAsked.push(form)
+    return [conduct.renewal.body, conduct.renewal.status]
   }
 
   async function exchange(form: URLSearchParams): Promise<[unknown, number]> {
@@ -91,6 +110,7 @@ export async function startIdentityServer(): Promise<IdentityServer> {
     publicKey,
     signWell,
     photosAsked,
+    leavesAsked,
     consent({ searchParams: asked }) {
       const code = randomUUID()
       codes.set(code, { challenge: asked.get('code_challenge'), redirectUri: asked.get('redirect_uri'), nonce: asked.get('nonce'), isUsed: false })
