@@ -37,7 +37,7 @@ export const settings = {
   DATA_DIR: {
     type: 'a folder',
     default: '.data',
-    meaning: 'Where the embedded database, the local inbox and generated secrets live.',
+    meaning: 'Where the embedded database, the local inbox and providers, and generated secrets live.',
     schema: z.string().check(z.minLength(1)),
   },
   DATABASE_URL: {

@@ -114,7 +114,7 @@ const cases: [way: 'gmail' | 'graph', name: string, expected: object, respond: R
   ['graph', 'answers what is no HTTP', { outcome: 'unclear' }, nonsense],
 ]
 
-test.concurrent.for(cases)('[E07][E08] %s %s', async ([way, , expected, respond], { expect }) => {
+test.concurrent.for(cases)('[E07] [E08] %s %s', async ([way, , expected, respond], { expect }) => {
   const { base, requests } = await startApi(respond)
   const begun = performance.now()
   let leaves = 0

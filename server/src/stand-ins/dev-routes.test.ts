@@ -29,7 +29,7 @@ beforeAll(async () => {
   const demo = await seedDemo(real.deps, { path: folder, release: () => {} })
   const inbox = await startInbox(folder)
   app = await buildApp(real.deps)
-  serveStandIns(app, real.deps, { inbox, demo })
+  serveStandIns(app, real.deps, { inbox, demo, smtpUrl: inbox.smtpUrl, folder })
   afterAll(async () => {
     await app.close()
     await inbox.stop()

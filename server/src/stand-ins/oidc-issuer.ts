@@ -47,7 +47,11 @@ export function createIssuer(id: IdentityProviderId, baseUrl: string, folder: st
     conformIdTokenClaims: false, // as Google and Microsoft do, it puts all that it says into the ID token
     pkce: { required: () => true },
     responseTypes: ['code'],
-    features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false }, revocation: { enabled: true } },
+    features: {
+      devInteractions: { enabled: false },
+      rpInitiatedLogout: { enabled: false },
+      revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
+    },
     ttl: { AccessToken: hour, AuthorizationCode: 60, Grant: year, IdToken: hour, Interaction: hour, RefreshToken: year, Session: hour },
     clientBasedCORS: () => false,
     issueRefreshToken: async () => true,

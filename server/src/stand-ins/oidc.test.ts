@@ -15,6 +15,7 @@ import { subjectOf } from './oidc-client.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'loadping-oidc-'))
 const ids = ['google', 'outlook'] satisfies IdentityProviderId[]
+const alone = { inbox: undefined, smtpUrl: 'smtp://127.0.0.1:9', folder: undefined }
 let real: TestApp
 let baseUrl: string
 beforeAll(async () => {
@@ -23,7 +24,7 @@ beforeAll(async () => {
   const identity = createIdentity({ baseUrl, isProduction: false, google: undefined, outlook: undefined })
   real = await testApp({ change: (deps) => ({ ...deps, baseUrl, identity }) })
   const app = await buildApp(real.deps)
-  serveStandIns(app, real.deps, { inbox: undefined, demo: await seedDemo(real.deps, { path: folder, release: () => {} }) })
+  serveStandIns(app, real.deps, { ...alone, demo: await seedDemo(real.deps, { path: folder, release: () => {} }) })
   await app.listen({ port, host: '127.0.0.1' })
   afterAll(() => app.close())
 })
@@ -173,7 +174,7 @@ test('a provider that cannot be reached is unavailable, and asked again the next
   expect(await begin()).toBe(`${away}/sign-in?problem=unavailable`)
 
   const there = await buildApp(deps)
-  serveStandIns(there, deps, { inbox: undefined, demo: [] })
+  serveStandIns(there, deps, { ...alone, demo: [] })
   await there.listen({ port, host: '127.0.0.1' })
   expect(await begin()).toContain(`${away}/dev/oidc/google/auth?`)
   await there.close()
