@@ -73,6 +73,7 @@ async function start(config: Config, log: Logger, undo: Undo): Promise<string[]>
     relay: createRelay(config.smtpUrl ?? inPlaceOf('SMTP_URL', inbox).smtpUrl),
     identity: createIdentity(config),
     log,
+    sending: config.sending,
     telemetry: config.telemetry,
     limits: config.limits,
     trustedProxies: config.trustedProxies,
