@@ -61,7 +61,7 @@ async function handOverWith(
 
 const findAccess = async (ctx: Deps, row: store.MailboxRow): Promise<string | undefined> => {
   const { sealedAccess, accessExpiresAt } = (await store.findMailbox(ctx.db, row)) ?? row
-  if (!sealedAccess || !accessExpiresAt || accessExpiresAt.getTime() - 60_000 < ctx.now().getTime()) return undefined
+  if (!sealedAccess || !accessExpiresAt || accessExpiresAt.getTime() - 60_000 <= ctx.now().getTime()) return undefined
   return ctx.keys.open(sealedAccess, accessContext(row))
 }
 
