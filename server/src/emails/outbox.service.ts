@@ -14,7 +14,7 @@ export const claimDue = (ctx: Deps, kind: Exclude<store.DueWork['kind'], 'email'
   store.claimWork(ctx.db, { kind, now: ctx.now(), until: leaseEnd(ctx), limit })
 
 /** Takes due inquiries whose turn it is; `underWay` counts those that leave at this moment, by mailbox. */
-export const claimEmails = (ctx: Deps, limit: number, underWay: ReadonlyMap<string, number>): Promise<Turn[]> =>
+export const claimEmails = (ctx: Deps, limit: number, underWay: ReadonlyMap<string, number>): Promise<{ turns: Turn[]; looked: number }> =>
   claimTurns(ctx, { limit, until: leaseEnd(ctx), underWay })
 
 const leaseEnd = (ctx: Deps): Date => new Date(ctx.now().getTime() + leaseMs)

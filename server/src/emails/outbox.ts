@@ -15,6 +15,8 @@ const slots = { email: 32, 'sign-in-mail': 4, 'invitation-mail': 2, revocation: 
 const pauseMs = 1_000
 
 type Kind = keyof typeof slots
+type Claimed = { turns: Turn[]; looked: number }
+const nothing: Claimed = { turns: [], looked: 0 }
 
 /** Hands over due mail until it is stopped: at once when woken, else every second, in case another process queued something. */
 export function startOutbox(deps: Deps): Outbox {
@@ -44,27 +46,27 @@ function startLane(deps: Deps, kind: Kind, stopping: AbortSignal): { wake: () =>
         wakeUp = resolve
       })
       const free = slots[kind] - underWay.size
-      const claimed = free > 0 ? await claim(free) : []
-      for (const { work, mailbox } of claimed) {
+      const { turns, looked } = free > 0 ? await claim(free) : nothing
+      for (const { work, mailbox } of turns) {
         const done: Promise<void> = handOver(deps, work).finally(() => underWay.delete(done))
         underWay.set(done, mailbox)
       }
-      if (claimed.length === 0) await Promise.race([woken, ...underWay.keys(), sleep(pauseMs, undefined, { ref: false })])
+      if (looked === 0) await Promise.race([woken, ...underWay.keys(), sleep(pauseMs, undefined, { ref: false })])
     }
     await Promise.all(underWay.keys())
   }
-  const claim = (limit: number): Promise<Turn[]> => {
+  const claim = (limit: number): Promise<Claimed> => {
     const claiming = kind === 'email' ? claimEmails(deps, limit, countEach(underWay.values())) : claimDue(deps, kind, limit).then(withoutMailbox)
     return claiming.catch(async (error: unknown) => {
       deps.log.error({ err: error }, 'the outbox could not look for work; it tries again')
-      return []
+      return nothing
     })
   }
 
   return { wake: () => wakeUp(), done: run() }
 }
 
-const withoutMailbox = (claimed: Turn['work'][]): Turn[] => claimed.map((work) => ({ work, mailbox: '' }))
+const withoutMailbox = (claimed: Turn['work'][]): Claimed => ({ turns: claimed.map((work) => ({ work, mailbox: '' })), looked: claimed.length })
 
 function countEach(names: Iterable<string>): Map<string, number> {
   const counts = new Map<string, number>()

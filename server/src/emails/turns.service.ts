@@ -11,11 +11,15 @@ type Departure = Turn & { holder: string; userId: string }
 /**
  * Takes due messages whose turn it is. The others come up again when it is: in the pace of their mailbox (D3.4), in the next hour of an
  * organisation that used this one up, in the next minute of everybody (E19), or when their mailbox has fewer under way than it can take.
+ * `looked` says how many there were; while it is not 0 there may be more.
  */
-export const claimTurns = (ctx: Deps, { limit, until, underWay }: { limit: number; until: Date; underWay: ReadonlyMap<string, number> }): Promise<Turn[]> =>
+export const claimTurns = (
+  ctx: Deps,
+  { limit, until, underWay }: { limit: number; until: Date; underWay: ReadonlyMap<string, number> },
+): Promise<{ turns: Turn[]; looked: number }> =>
   inTransaction(ctx, async (inside) => {
     const claimed = await claimWork(inside.db, { kind: 'email', now: ctx.now(), until, limit })
-    if (claimed.length === 0) return []
+    if (claimed.length === 0) return { turns: [], looked: 0 }
     const departures = await departuresOf(inside, claimed)
     const allowed = await keepToWindows(inside, departures)
     const { due, waits } = await keepPace(inside, allowed.go)
@@ -23,7 +27,7 @@ export const claimTurns = (ctx: Deps, { limit, until, underWay }: { limit: numbe
     const inASecond = new Date(ctx.now().getTime() + 1_000)
     const all = [...allowed.waits, ...waits, ...crowded.map(({ work }) => ({ id: work.id, dueAt: inASecond, isBooked: true }))]
     if (all.length > 0) await store.waitUntil(inside.db, all)
-    return go
+    return { turns: go, looked: claimed.length }
   })
 
 async function departuresOf(ctx: Deps, claimed: DueWork[]): Promise<Departure[]> {
