@@ -55,9 +55,9 @@ export const mailboxesApi = defineApi({
     response: Mailbox,
   },
   /** Connects a server once it took a login and a message to the caller's own address; else says what it said. */
-  connectSmtp: { access: 'user', method: 'PUT', path: '/mailboxes/smtp', body: SmtpDraft, response: Mailbox },
+  connectSmtp: { access: 'user', limit: 'checks', method: 'PUT', path: '/mailboxes/smtp', body: SmtpDraft, response: Mailbox },
   /** Sends a message from the mailbox to its own address; refused with what went wrong. */
-  testMailbox: { access: 'user', method: 'POST', path: '/mailboxes/:kind/test', params: byKind, response: Mailbox },
+  testMailbox: { access: 'user', limit: 'checks', method: 'POST', path: '/mailboxes/:kind/test', params: byKind, response: Mailbox },
   /** Has new mail leave from here. */
   selectMailbox: { access: 'user', method: 'POST', path: '/mailboxes/:kind/select', params: byKind, response: z.array(Mailbox) },
   /** Forgets the mailbox and gives the leave back to the provider. */

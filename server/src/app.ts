@@ -17,6 +17,7 @@ import { answerProblems, refuseUnreadable } from './http/problems.ts'
 import { createSecure } from './http/secure-headers.ts'
 import { readStrictJson } from './http/strict-json.ts'
 import { serveWebApp } from './http/web-app.ts'
+import { mailboxesRoutes } from './mailboxes/mailboxes.routes.ts'
 import { serveOauth } from './sign-in/oauth.routes.ts'
 import { sessionsRoutes, signInRoutes } from './sign-in/sign-in.routes.ts'
 import { teamRoutes } from './team/team.routes.ts'
@@ -30,6 +31,7 @@ const features: Feature[] = [
   accountRoutes,
   templatesRoutes,
   emailsRoutes,
+  mailboxesRoutes,
   homeRoutes,
   extensionRoutes,
   teamRoutes,

@@ -62,6 +62,8 @@ test('with no setting at all there is a configuration for this machine', () => {
       dataDir: join(process.cwd(), '.data'),
       databaseUrl: undefined,
       authSecret: undefined,
+      returnPort: undefined,
+      sending: { undoSeconds: 5, pace: { perSecond: 2, perMinute: 30, atOnce: 4 }, mailsPerHour: 3_000, mailsPerMinute: 30_000, returnAddress: undefined },
       smtpUrl: undefined,
       google: undefined,
       outlook: undefined,

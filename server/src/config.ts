@@ -1,7 +1,9 @@
 import { resolve } from 'node:path'
+import { undoSeconds } from '@loadping/contract/emails'
+import { isEmailAddress } from '@loadping/contract/rules/email-address'
 import type { TelemetryServices } from '@loadping/contract/telemetry'
 import * as z from 'zod/mini'
-import type { Limits } from './context.ts'
+import type { Limits, Sending } from './context.ts'
 import type { IdentityClient } from './integrations/identity-provider.ts'
 
 const port = z.string().check(z.refine((text) => /^[1-9]\d{0,4}$/.test(text) && Number(text) <= 65_535))
@@ -12,9 +14,13 @@ const isOrigin = (text: string): boolean => {
 }
 
 const count = 'a whole number of 1 or more'
+const seconds = 'a whole number from 0 to 60'
 const whole = z.string().check(z.regex(/^[1-9]\d{0,8}$/))
 
 const word = z.string().check(z.regex(/^[!-~]+$/))
+
+/** What a mailbox takes without harm (D3.4): Exchange allows 30 messages a minute and four at once. */
+const mailboxPace = { perSecond: 2, perMinute: 30, atOnce: 4 }
 
 type Setting = { type: string; default: string; meaning: string; schema: z.ZodMiniType<string> }
 
@@ -84,6 +90,36 @@ export const settings = {
   SIGN_INS_PER_IP: { type: count, default: '20', meaning: 'Requests for sign-in mails from one IP address (IPv6: one /64) in 15 minutes.', schema: whole },
   CHECKS_PER_IP: { type: count, default: '60', meaning: 'Checks of an e-mail address from one IP address in a minute.', schema: whole },
   INVITATIONS_PER_DAY: { type: count, default: '500', meaning: 'Invitations that one team can mail in 24 hours.', schema: whole },
+  UNDO_SECONDS: {
+    type: seconds,
+    default: String(undoSeconds),
+    meaning: 'How long a mail can be taken back before it is handed over.',
+    schema: z.string().check(z.regex(/^([0-5]?\d|60)$/)),
+  },
+  MAILS_PER_HOUR: {
+    type: count,
+    default: '3000',
+    meaning: 'Mails of one team, or of a person in none, that leave in an hour; more wait for the next.',
+    schema: whole,
+  },
+  MAILS_PER_MINUTE: {
+    type: count,
+    default: '30000',
+    meaning: 'Mails of everybody that leave in a minute; more wait, and the log says so as an error.',
+    schema: whole,
+  },
+  RETURN_ADDRESS: {
+    type: 'an e-mail address',
+    default: 'none',
+    meaning: 'Where reports about undeliverable mail go, instead of to its sender; RETURN_PORT takes them.',
+    schema: z.string().check(z.refine(isEmailAddress)),
+  },
+  RETURN_PORT: {
+    type: 'a number from 1 to 65535',
+    default: 'none',
+    meaning: 'With RETURN_ADDRESS: where LoadPing takes such reports over SMTP.',
+    schema: port,
+  },
   POSTHOG_HOST: {
     type: 'an http or https address without a path',
     default: 'none',
@@ -129,6 +165,9 @@ export type Config = {
   outlook: IdentityClient | undefined
   trustedProxies: string[]
   limits: Limits
+  sending: Sending
+  /** Absent: nobody takes reports about undeliverable mail. */
+  returnPort: number | undefined
   telemetry: TelemetryServices
   logLevel: string
 }
@@ -154,6 +193,10 @@ export function readConfig(env: Record<string, string | undefined>): { config: C
     return together({ clientId, clientSecret }) ?? undefined
   }
   const number = (name: SettingName): number => Number(given(name) ?? settings[name].default)
+
+  const [returnAddress, returnPort] = [given('RETURN_ADDRESS'), given('RETURN_PORT')]
+  if (returnAddress && !env['RETURN_PORT']) bad.push({ name: 'RETURN_PORT', reason: 'is needed together with RETURN_ADDRESS' })
+  if (returnPort && !env['RETURN_ADDRESS']) bad.push({ name: 'RETURN_ADDRESS', reason: 'is needed together with RETURN_PORT' })
 
   const isProduction = given('NODE_ENV') === 'production'
   const host = given('HOST') ?? settings.HOST.default
@@ -184,6 +227,14 @@ export function readConfig(env: Record<string, string | undefined>): { config: C
       invitationsPerDay: number('INVITATIONS_PER_DAY'),
       sparesLoopback: !isProduction,
     },
+    sending: {
+      undoSeconds: number('UNDO_SECONDS'),
+      pace: mailboxPace,
+      mailsPerHour: number('MAILS_PER_HOUR'),
+      mailsPerMinute: number('MAILS_PER_MINUTE'),
+      returnAddress,
+    },
+    returnPort: returnPort === undefined ? undefined : Number(returnPort),
     telemetry: {
       posthog: together({ host: given('POSTHOG_HOST'), key: given('POSTHOG_KEY') }),
       sentry: together({ dsn: given('SENTRY_DSN') }),

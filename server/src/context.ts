@@ -27,6 +27,8 @@ export type Limits = {
 export type Sending = {
   /** How long a message can be taken back before it is handed over. */
   undoSeconds: number
+  /** How fast mail leaves one mailbox (D3.4), and how many messages at once. */
+  pace: { perSecond: number; perMinute: number; atOnce: number }
   /** Of one organisation, or of a person in none: more wait for the next hour. */
   mailsPerHour: number
   /** Of everybody: more wait for the next minute. */

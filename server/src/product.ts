@@ -76,6 +76,7 @@ async function start(config: Config, log: Logger, undo: Undo): Promise<string[]>
     ownMailboxes: createOwnMailboxes(config, inbox),
     identity: createIdentity(config),
     log,
+    sending: config.sending,
     telemetry: config.telemetry,
     limits: config.limits,
     trustedProxies: config.trustedProxies,

@@ -12,6 +12,13 @@ export const newYorkDay = (instant: Date): Day => newYorkDate.format(instant)
 /** The New York month in which an instant falls, `YYYY-MM`. */
 export const newYorkMonth = (instant: Date): string => newYorkDay(instant).slice(0, 7)
 
+/** When the New York month after this instant's begins. */
+export function nextNewYorkMonth(instant: Date): Date {
+  const [year = 0, month = 0] = newYorkMonth(instant).split('-').map(Number)
+  const midnights = [4, 5].map((hours) => new Date(Date.UTC(year, month, 1, hours))) // of summer time and of standard time
+  return midnights.find((midnight) => newYorkDay(midnight).endsWith('-01')) ?? new Date(Date.UTC(year, month, 1, 5))
+}
+
 /** The day as people write it: `Sat, Nov 21`. */
 export const printDay = (day: Day): string =>
   new Date(`${day}T12:00:00Z`).toLocaleDateString('en-US', { timeZone: 'UTC', weekday: 'short', month: 'short', day: 'numeric' })

@@ -41,8 +41,8 @@ export type SenderProfile = Partial<Record<'mc' | 'dot' | 'phone' | 'company' | 
 /** What one load, one sender and the sender's own answers put into the holes of a template. */
 export type Values = { printed: Partial<Record<Placeholder, string>>; rate: RateInputs; typedRateCents?: number | undefined }
 
-/** Filled text, and the first prices in it: one that a formula asks, and the posted one, in cents. */
-export type FilledText = { text: string; formulaCents: number | undefined; postedCents: number | undefined }
+/** Filled text, and the first prices in it: one that a formula asks (with the formula as it is written), and the posted one, in cents. */
+export type FilledText = { text: string; formulaCents: number | undefined; formula: string | undefined; postedCents: number | undefined }
 export type UnfilledText = { missing: Placeholder[]; unknown: string[] }
 
 /** The values of a load as D4.10 prints them; `typed` are the sender's own answers and count only where the load has none. */
@@ -76,20 +76,30 @@ export function fillPlaceholders(text: string, values: Values, as: 'html' | 'pla
   })
   if (missing.size > 0 || unknown.length > 0) return { missing: [...missing], unknown }
 
-  const [formula] = kept.flatMap((hole) => hole.formula ?? [])
+  const asking = kept.find((hole) => hole.formula)
+  const formula = asking?.formula
   const hasPosted = kept.some((hole) => hole.name === 'rate' && !hole.formula)
-  return { text: filled.join(''), formulaCents: formula && askOf(formula, values), postedCents: hasPosted ? postedOrTyped(values) : undefined }
+  return {
+    text: filled.join(''),
+    formulaCents: formula && askOf(formula, values),
+    formula: asking?.raw.replace(/^rate:/, ''),
+    postedCents: hasPosted ? postedOrTyped(values) : undefined,
+  }
 }
 
-/** A template filled for one load: the mail as it leaves, and what it asks for in cents: its first formula, else the posted rate where it names it. */
-export type Message = { subject: string; html: string; askCents: number | undefined }
+/**
+ * A template filled for one load: the mail as it leaves, and what it asks for in cents: its first formula (as the template wrote it), else the
+ * posted rate where it names it.
+ */
+export type Message = { subject: string; html: string; askCents: number | undefined; formula: string | undefined }
 
 /** Fills a template's subject and body for one load; what the API sends, the row announces and the editor shows is this one message. */
 export function fillMessage(template: { subject: string; template: string }, values: Values): Message | UnfilledText {
   const subject = fillPlaceholders(template.subject, values, 'plain')
   const body = fillPlaceholders(template.template, values, 'html')
   if ('text' in subject && 'text' in body) {
-    return { subject: subject.text.trim(), html: body.text, askCents: subject.formulaCents ?? body.formulaCents ?? subject.postedCents ?? body.postedCents }
+    const askCents = subject.formulaCents ?? body.formulaCents ?? subject.postedCents ?? body.postedCents
+    return { subject: subject.text.trim(), html: body.text, askCents, formula: subject.formula ?? body.formula }
   }
   const parts = [subject, body].filter((part) => 'missing' in part)
   return { missing: [...new Set(parts.flatMap((part) => part.missing))], unknown: parts.flatMap((part) => part.unknown) }

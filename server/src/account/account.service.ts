@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { User, UserInfo, UserInfoDraft } from '@loadping/contract/account'
+import type { MailboxKind } from '@loadping/contract/mailboxes'
 import { Problem } from '@loadping/contract/problem'
 import { boardsOf } from '@loadping/contract/reference'
 import type { SenderProfile } from '@loadping/contract/rules/placeholders'
@@ -8,11 +9,11 @@ import type * as z from 'zod/mini'
 import { findUsedEmails, getEntitlements } from '../billing/billing.service.ts'
 import { type Context, type Deps, inTransaction } from '../context.ts'
 import { offerSession } from '../extension/extension.service.ts'
+import { connectRelay, findSendingMailbox } from '../mailboxes/mailboxes.service.ts'
 import { endSessionsOf } from '../sign-in/sessions.service.ts'
 import { followUserType } from '../team/membership.service.ts'
 import { addDefaultTemplate } from '../templates/templates.service.ts'
 import * as store from './account.store.ts'
-import { connectRelay, findSendingMailbox } from './mailboxes.service.ts'
 
 /**
  * The account of an address that was just proved. A new one comes with its Default template; where a mail was the proof, the relay is
@@ -72,7 +73,7 @@ export async function saveUserInfo(ctx: Context, { loadboards, ...draft }: z.out
   })
 }
 
-export type Sender = { email: string; profile: SenderProfile }
+export type Sender = { mailbox: { kind: MailboxKind; address: string }; name: string | null; profile: SenderProfile }
 
 /** The caller as a sender of inquiries, or undefined while they have no mailbox to send from. */
 export async function findSender(ctx: Context): Promise<Sender | undefined> {
@@ -83,5 +84,5 @@ export async function findSender(ctx: Context): Promise<Sender | undefined> {
 
   const { mc, dot, phone, company, signature, truckLocation } = account
   const known = Object.entries({ mc, dot, phone, company, signature, truckLocation }).filter((entry): entry is [string, string] => entry[1] !== null)
-  return { email: mailbox.address, profile: Object.fromEntries(known) }
+  return { mailbox, name: account.name, profile: Object.fromEntries(known) }
 }

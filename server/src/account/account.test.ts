@@ -2,7 +2,6 @@ import type { accountApi } from '@loadping/contract/account'
 import type { Input } from '@loadping/contract/endpoint'
 import { boardsOf } from '@loadping/contract/reference'
 import { beforeAll, expect, test } from 'vitest'
-import { aLoad } from '../testing/inquiries.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 
 let app: TestApp
@@ -148,15 +147,4 @@ test('[A11] the first proof of an address ends every session from before it', as
   const later = await app.signUp(email)
   expect(await victim.account.getMe()).toMatchObject({ email }) // only the first proof does so
   expect(await later.account.getMe()).toMatchObject({ email })
-})
-
-test('answers go to a mailbox of one’s own rather than to the relay’s, whichever came first', async () => {
-  const user = await app.signUp('both@redbud.example')
-  await app.pool.query("insert into mailbox (user_id, kind, address, connected_at) values ($1, 'outlook', 'own@redbud.example', now())", [user.userId])
-  const [template] = await user.templates.listTemplates()
-
-  await user.emails.sendEmail({ headers: { 'idempotency-key': 'k'.repeat(20) }, body: { templateId: template?.id ?? '', load: aLoad() } })
-  await app.deliver()
-
-  expect(app.sent.at(-1)?.replyTo).toBe('own@redbud.example')
 })

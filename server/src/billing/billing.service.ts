@@ -1,6 +1,6 @@
 import type { PlanFeature } from '@loadping/contract/plan-feature'
 import { Problem } from '@loadping/contract/problem'
-import { newYorkMonth } from '@loadping/contract/rules/new-york-days'
+import { newYorkDay, newYorkMonth, nextNewYorkMonth, printDay } from '@loadping/contract/rules/new-york-days'
 import { type Entitlements, entitlementsOf, type PaidPlan, paidFeatures } from '@loadping/contract/rules/plans'
 import type { DataDeps, Deps } from '../context.ts'
 import * as store from './billing.store.ts'
@@ -41,7 +41,10 @@ export const findUsedEmails = async (ctx: Deps, userId: string): Promise<number>
 export async function takeEmailUnit(ctx: Deps, userId: string): Promise<void> {
   const { limitEmails } = await getEntitlements(ctx, userId)
   const taken = await store.takeUnit(ctx.db, userId, newYorkMonth(ctx.now()), limitEmails)
-  if (!taken) throw new Problem('plan-limit', `0 of ${limitEmails} emails are left. The allowance renews on the first of the month, New York time.`)
+  if (taken) return
+  const renewsAt = nextNewYorkMonth(ctx.now())
+  const message = `0 of ${limitEmails} emails are left. You get ${limitEmails} new ones on ${printDay(newYorkDay(renewsAt))}, New York time.`
+  throw new Problem('plan-limit', message, {}, { left: 0, renewsAt: renewsAt.toISOString() })
 }
 
 /** Gives the unit back that was taken at that time. */

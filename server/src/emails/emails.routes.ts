@@ -1,8 +1,17 @@
 import { emailsApi } from '@loadping/contract/emails'
 import { implement } from '../http/implement.ts'
 import * as emails from './emails.service.ts'
+import * as sent from './sent-emails.service.ts'
+import * as undo from './undo.service.ts'
 
 export const emailsRoutes = implement(emailsApi, {
   sendEmail: (ctx, { headers, body }) => emails.sendEmail(ctx, headers['idempotency-key'], body),
-  getEmail: (ctx, { params }) => emails.getEmail(ctx, params.id),
+  listEmails: (ctx, { query }) => sent.listEmails(ctx, query),
+  countEmails: (ctx) => sent.countEmails(ctx),
+  getEmail: (ctx, { params }) => sent.getEmail(ctx, params.id),
+  getEvidence: (ctx, { params }) => sent.getEvidence(ctx, params.id),
+  undoEmail: (ctx, { params }) => undo.undoEmail(ctx, params.id),
+  resendEmail: (ctx, { params, headers }) => emails.resendEmail(ctx, headers['idempotency-key'], params.id),
+  dismissEmail: (ctx, { params }) => sent.dismissEmail(ctx, params.id),
+  dismissEmails: (ctx) => sent.dismissEmails(ctx),
 })

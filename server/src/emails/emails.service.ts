@@ -1,24 +1,56 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { brand } from '@loadping/contract/brand'
-import type { Inquiry, SentEmail } from '@loadping/contract/emails'
+import { contactedHours, type Inquiry, type SentEmail } from '@loadping/contract/emails'
+import type { PostedLoad } from '@loadping/contract/loads'
 import { Problem } from '@loadping/contract/problem'
-import { fillMessage, type Values, valuesOf } from '@loadping/contract/rules/placeholders'
+import { fillMessage, type Message, type Values, valuesOf } from '@loadping/contract/rules/placeholders'
+import { printMoney } from '@loadping/contract/rules/rate-formula'
 import { findSender, type Sender } from '../account/account.service.ts'
 import { recordContact } from '../analytics/analytics.service.ts'
 import { takeEmailUnit } from '../billing/billing.service.ts'
 import { type Context, inTransaction } from '../context.ts'
-import { holdOrganizationOf } from '../team/membership.service.ts'
+import { holdOrganizationOf, listTeamOf } from '../team/membership.service.ts'
 import { cleanBody, getTemplate, type VersionedTemplate } from '../templates/templates.service.ts'
 import * as store from './emails.store.ts'
-import { queueEmail } from './outbox.service.ts'
+import { firstDue, queueEmail } from './queue.service.ts'
+import { toSentEmail } from './sent-emails.service.ts'
 
 /**
  * Accepts one inquiry: the unit of quota, the rendered message, the contact event and its hand-over are kept in one transaction, or none is.
  * The same key with the same body gives the same answer and no second mail.
  */
-export async function sendEmail(ctx: Context, key: string, inquiry: Inquiry): Promise<SentEmail> {
+export const sendEmail = (ctx: Context, key: string, inquiry: Inquiry): Promise<SentEmail> =>
+  onceByKey(ctx, key, inquiry, async (inside) => {
+    const sender = await getSender(inside)
+    const { templateId, load, to, values } = inquiry
+    const recipient = to ?? load.contactEmail
+    if (!recipient) throw new Problem('invalid-input', 'This posting shows no email address.', { to: 'This posting shows no email address.' })
+
+    const template = await getTemplate(inside, templateId)
+    const filled = render(template, valuesOf(load, sender.profile, values))
+    const { id, version, name, cc } = template
+    const rendered = { templateId: id, templateVersion: version, templateName: name, toAddress: recipient, cc, load, ...filled }
+    return accept(inside, sender, rendered, { isConfirmed: inquiry.confirmed === true })
+  })
+
+/** Sends what failed, or may not have arrived, once more: the same words, as a message of its own, from where the sender's mail leaves now. */
+export const resendEmail = (ctx: Context, key: string, id: string): Promise<SentEmail> =>
+  onceByKey(ctx, key, { resend: id }, async (inside) => {
+    const { userId } = inside.caller
+    const email = await store.findEmail(inside.db, userId, id)
+    if (!email) throw new Problem('not-found', 'There is no such email.')
+    const { templateId, templateVersion, templateName, toAddress, cc, subject, html, askCents, load, inputs } = email
+    const rendered = { templateId, templateVersion, templateName, toAddress, cc, subject, html, askCents, load, inputs }
+    const accepted = await accept(inside, await getSender(inside), rendered, { isConfirmed: true })
+    const isMarked = await store.markResent(inside.db, userId, id, { resentAs: accepted.id, now: ctx.now() })
+    if (!isMarked) throw new Problem('too-late', 'Only an email that failed or may not have arrived is sent again, and once.')
+    return accepted
+  })
+
+/** The same key with the same body gives the same answer and no second effect; with another body, or in flight, it is refused (D3.2). */
+async function onceByKey(ctx: Context, key: string, body: object, work: (inside: Context) => Promise<SentEmail>): Promise<SentEmail> {
   const { userId } = ctx.caller
-  const bodyHash = createHash('sha256').update(JSON.stringify(inquiry)).digest('base64url')
+  const bodyHash = createHash('sha256').update(JSON.stringify(body)).digest('base64url')
 
   const answer = await inTransaction(ctx, async (inside) => {
     const isHeld = await store.holdKey(inside.db, userId, key)
@@ -27,7 +59,7 @@ export async function sendEmail(ctx: Context, key: string, inquiry: Inquiry): Pr
     if (earlier && earlier.bodyHash !== bodyHash) throw new Problem('key-reused', 'This Idempotency-Key was used for another inquiry.')
     if (earlier) return earlier.answer
 
-    const accepted = await acceptInquiry(inside, inquiry)
+    const accepted = await work(inside)
     await store.addKey(inside.db, { userId, key, bodyHash, answer: accepted, createdAt: ctx.now() })
     return accepted
   })
@@ -35,62 +67,70 @@ export async function sendEmail(ctx: Context, key: string, inquiry: Inquiry): Pr
   return answer
 }
 
-export async function getEmail(ctx: Context, id: string): Promise<SentEmail> {
-  const email = await store.findEmail(ctx.db, ctx.caller.userId, id)
-  if (!email) throw new Problem('not-found', 'There is no such email.')
-  return toSentEmail(email)
-}
-
-/** The caller's newest messages that reached nobody; their contacts were taken back, so nothing else tells of them. */
-export const listFailedEmails = (ctx: Context, limit: number) => store.listFailedEmails(ctx.db, ctx.caller.userId, limit)
-
-async function acceptInquiry(ctx: Context, { templateId, load, to, values: typed }: Inquiry): Promise<SentEmail> {
-  const { userId } = ctx.caller
-  const organizationId = await holdOrganizationOf(ctx, userId)
+async function getSender(ctx: Context): Promise<Sender> {
   const sender = await findSender(ctx)
   if (!sender) throw new Problem('not-allowed', 'Connect a mailbox before you send.')
-  const recipient = to ?? load.contactEmail
-  if (!recipient) throw new Problem('invalid-input', 'This posting shows no email address.', { to: 'This posting shows no email address.' })
-
-  const template = await getTemplate(ctx, templateId)
-  const { subject, html, askCents } = render(template, valuesOf(load, sender.profile, typed))
-  await takeEmailUnit(ctx, userId)
-  const email = await store.addEmail(ctx.db, {
-    userId,
-    id: randomUUID(),
-    templateId,
-    templateVersion: template.version,
-    templateName: template.name,
-    ...relayAddresses(sender),
-    toAddress: recipient,
-    cc: template.cc,
-    subject,
-    html,
-    askCents,
-    organizationId,
-    load,
-    createdAt: ctx.now(),
-  })
-  await recordContact(ctx, { userId, organizationId, type: 'EMAIL', load, rateCents: askCents, emailId: email.id })
-  await queueEmail(ctx, userId, email.id)
-  return toSentEmail(email)
+  return sender
 }
 
-/** The relay sends from an address of LoadPing's, and answers go to the sender (D3.1). */
-const relayAddresses = ({ email, profile }: Sender) => ({
-  fromAddress: brand.relayAddress,
-  fromName: profile.company ? `${profile.company} via ${brand.name}` : `${email} via ${brand.name}`,
-  replyTo: email,
-})
+type Rendered = Pick<store.EmailRow, 'templateId' | 'templateVersion' | 'templateName' | 'toAddress' | 'cc' | 'load' | keyof Filled>
+type Filled = Pick<store.EmailRow, 'subject' | 'html' | 'askCents' | 'inputs'>
+
+/** Takes a message on: unit, message, contact and hand-over, in the caller's transaction. */
+async function accept(ctx: Context, sender: Sender, rendered: Rendered, { isConfirmed }: { isConfirmed: boolean }): Promise<SentEmail> {
+  const { userId } = ctx.caller
+  const organizationId = await holdOrganizationOf(ctx, userId)
+  const loadKey = loadKeyOf(rendered.load)
+  await store.holdContact(ctx.db, { name: organizationId ?? userId, toAddress: rendered.toAddress, loadKey })
+  if (!isConfirmed) await refuseSecondContact(ctx, { organizationId, toAddress: rendered.toAddress, loadKey })
+
+  await takeEmailUnit(ctx, userId)
+  const email = await store.addEmail(ctx.db, { ...rendered, ...addressesOf(sender), userId, id: randomUUID(), organizationId, loadKey, createdAt: ctx.now() })
+  await recordContact(ctx, { userId, organizationId, type: 'EMAIL', load: rendered.load, rateCents: rendered.askCents, emailId: email.id })
+  await queueEmail(ctx, userId, email.id)
+  return toSentEmail(email, firstDue(ctx))
+}
+
+/** A load is known by its board's own id; the same letters on another board are another load. */
+const loadKeyOf = ({ board, boardLoadId }: PostedLoad): string => `${board} ${boardLoadId}`
+
+/** A second mail to the same recipient about the same load within a day is refused until it is confirmed; a teammate's counts too (D3.4). */
+async function refuseSecondContact(ctx: Context, contact: { organizationId: string | null; toAddress: string; loadKey: string }): Promise<void> {
+  const { organizationId, ...about } = contact
+  const team = organizationId === null ? [ctx.caller] : await listTeamOf(ctx, organizationId)
+  const since = new Date(ctx.now().getTime() - contactedHours * 3_600_000)
+  const earlier = await store.listContacts(ctx.db, { ...about, userIds: team.map(({ userId }) => userId), since })
+  const [latest] = earlier
+  if (!latest) return
+
+  const isMine = latest.userId === ctx.caller.userId
+  const who = isMine ? 'You' : (team.find(({ userId }) => userId === latest.userId)?.email ?? 'A teammate')
+  const ask = latest.askCents === null ? '' : `, asking ${printMoney(latest.askCents)}`
+  const previous = earlier.map(({ userId, createdAt, askCents }) => ({ userId, at: createdAt.toISOString(), askCents }))
+  throw new Problem('already-contacted', `${who} wrote to ${about.toAddress} about this load ${printAgo(ctx, latest.createdAt)}${ask}.`, {}, { previous })
+}
+
+function printAgo(ctx: Context, at: Date): string {
+  const minutes = Math.floor((ctx.now().getTime() - at.getTime()) / 60_000)
+  if (minutes < 1) return 'just now'
+  return minutes < 60 ? `${minutes} min ago` : `${Math.floor(minutes / 60)} h ago`
+}
+
+/** A mailbox of one's own sends as itself; the relay from an address of LoadPing's, with answers to the sender (D3.1). */
+function addressesOf({ mailbox, profile, name }: Sender) {
+  const common = { mailboxKind: mailbox.kind, replyTo: mailbox.address }
+  if (mailbox.kind !== 'relay') return { ...common, fromAddress: mailbox.address, fromName: [name, profile.company].filter(Boolean).join(', ') }
+  return { ...common, fromAddress: brand.relayAddress, fromName: `${profile.company ?? mailbox.address} via ${brand.name}` }
+}
 
 /** In characters; what leaves stays well below the megabyte that mail servers take. */
 const longestBody = 300_000
 
-/** Subject and body for one load, or a refusal that names what the sender must say first. */
-function render(template: VersionedTemplate, values: Values): { subject: string; html: string; askCents: number | null } {
+/** Subject and body for one load with what they were made of, or a refusal that names what the sender must say first. */
+function render(template: VersionedTemplate, values: Values): Filled {
   const message = fillMessage(template, values)
   if ('subject' in message && message.html.length > longestBody) throw new Problem('too-large', 'Filled in, this message is too long to send.')
-  if ('subject' in message) return { subject: [...message.subject].slice(0, 255).join(''), html: cleanBody(message.html), askCents: message.askCents ?? null }
+  if ('subject' in message) return filledOf(message, values)
 
   const { missing, unknown } = message
   if (unknown.length > 0) throw new Problem('missing-values', 'The template holds names that nobody knows.', { template: `Not known: ${unknown.join(', ')}` })
@@ -101,15 +141,9 @@ function render(template: VersionedTemplate, values: Values): { subject: string;
   )
 }
 
-type EmailRow = Awaited<ReturnType<typeof store.addEmail>>
-
-const toSentEmail = ({ id, state, toAddress, subject, askCents, createdAt, sentAt, failure }: EmailRow): SentEmail => ({
-  id,
-  state,
-  to: toAddress,
-  subject,
-  askCents,
-  createdAt: createdAt.toISOString(),
-  sentAt: sentAt?.toISOString() ?? null,
-  failure,
+const filledOf = ({ subject, html, askCents, formula }: Message, { printed }: Values): Filled => ({
+  subject: [...subject].slice(0, 255).join(''),
+  html: cleanBody(html),
+  askCents: askCents ?? null,
+  inputs: { values: Object.fromEntries(Object.entries(printed).filter((entry): entry is [string, string] => Boolean(entry[1]))), formula: formula ?? null },
 })

@@ -1,8 +1,10 @@
-import type { EmailState, SentEmail } from '@loadping/contract/emails'
+import type { EmailEvidence, EmailGroup, EmailState, SentEmail } from '@loadping/contract/emails'
 import type { PostedLoad } from '@loadping/contract/loads'
-import { type Insertable, sql } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '../db/db.ts'
 import type { Tables } from '../db/tables.ts'
+
+export type EmailRow = Selectable<Tables['email']>
 
 /** Holds an idempotency key until the transaction ends; false while another request holds it. */
 export async function holdKey(db: Db, userId: string, key: string): Promise<boolean> {
@@ -19,17 +21,104 @@ export const addKey = (db: Db, row: { userId: string; key: string; bodyHash: str
     .values({ ...row, answer: JSON.stringify(row.answer) })
     .execute()
 
-export type NewEmail = Omit<Insertable<Tables['email']>, 'state' | 'load'> & { load: PostedLoad }
+/** Waits for everybody else who writes to this recipient about this load in the same name, and keeps them waiting until the transaction ends. */
+export const holdContact = (db: Db, contact: { name: string; toAddress: string; loadKey: string }) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`contact ${contact.name} ${contact.toAddress} ${contact.loadKey}`}, 0))`.execute(db)
 
-export const addEmail = (db: Db, email: NewEmail) =>
+/** Mails of these people to the recipient about the load that went out, or may have, or will; newest first. */
+export const listContacts = (db: Db, { userIds, toAddress, loadKey, since }: { userIds: string[]; toAddress: string; loadKey: string; since: Date }) =>
+  db
+    .selectFrom('email')
+    .select(['userId', 'createdAt', 'askCents'])
+    .where('userId', 'in', userIds)
+    .where('toAddress', '=', toAddress)
+    .where('loadKey', '=', loadKey)
+    .where('createdAt', '>', since)
+    .where('state', 'in', ['queued', 'sending', 'sent', 'unknown'])
+    .orderBy('createdAt', 'desc')
+    .limit(10)
+    .execute()
+
+export type NewEmail = Omit<Insertable<Tables['email']>, 'state' | 'load' | 'inputs'> & { load: PostedLoad; inputs: EmailEvidence['inputs'] }
+
+export const addEmail = (db: Db, email: NewEmail): Promise<EmailRow> =>
   db
     .insertInto('email')
-    .values({ ...email, state: 'queued', load: JSON.stringify(email.load) })
+    .values({ ...email, state: 'queued', load: JSON.stringify(email.load), inputs: JSON.stringify(email.inputs) })
     .returningAll()
     .executeTakeFirstOrThrow()
 
-export const findEmail = (db: Db, userId: string, id: string) =>
+export const findEmail = (db: Db, userId: string, id: string): Promise<EmailRow | undefined> =>
   db.selectFrom('email').selectAll().where('userId', '=', userId).where('id', '=', id).executeTakeFirst()
+
+const openFailures: EmailState[] = ['failed', 'unknown']
+const statesOf: Record<EmailGroup, EmailState[]> = {
+  attention: openFailures,
+  waiting: ['queued', 'sending'],
+  sent: ['sent'],
+  failed: ['failed'],
+  unknown: ['unknown'],
+  undone: ['undone'],
+}
+
+/** Where a page of the list begins: after this message, in the order of the list. */
+export type Cursor = { createdAt: Date; id: string }
+type Listing = { group?: EmailGroup | undefined; search?: string | undefined; before?: Cursor | undefined; limit: number }
+
+/** A person's messages, newest first. */
+export const listEmails = (db: Db, userId: string, { group, search, before, limit }: Listing): Promise<EmailRow[]> => {
+  const like = search && `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  return db
+    .selectFrom('email')
+    .selectAll()
+    .where('userId', '=', userId)
+    .$if(group !== undefined, (query) => query.where('state', 'in', group ? statesOf[group] : []))
+    .$if(group === 'attention', (query) => query.where('dismissedAt', 'is', null))
+    .$if(before !== undefined, (query) => query.where(sql<boolean>`(created_at, id) < (${before?.createdAt}, ${before?.id})`))
+    .$if(like !== undefined && like !== '', (query) =>
+      query.where((eb) => eb.or([eb('toAddress', 'ilike', like ?? ''), eb('subject', 'ilike', like ?? ''), eb(sql`load ->> 'company'`, 'ilike', like)])),
+    )
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** How many messages of each state have not come to an end. */
+export const countOpen = (db: Db, userId: string) =>
+  db
+    .selectFrom('email')
+    .select((eb) => ['state', eb.fn.countAll<number>().as('count')])
+    .where('userId', '=', userId)
+    .where('state', 'in', ['queued', 'sending', 'failed', 'unknown'])
+    .where('dismissedAt', 'is', null)
+    .groupBy('state')
+    .execute()
+
+/** Notes that failures were dealt with: of one message, or of all. */
+export const dismissEmails = (db: Db, userId: string, now: Date, id?: string) =>
+  db
+    .updateTable('email')
+    .set({ dismissedAt: now })
+    .where('userId', '=', userId)
+    .where('state', 'in', openFailures)
+    .where('dismissedAt', 'is', null)
+    .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
+    .execute()
+
+/** Notes which message was sent in the place of one that failed or is unknown; false when there is one already. */
+export async function markResent(db: Db, userId: string, id: string, { resentAs, now }: { resentAs: string; now: Date }): Promise<boolean> {
+  const marked = await db
+    .updateTable('email')
+    .set({ resentAs, dismissedAt: now })
+    .where('userId', '=', userId)
+    .where('id', '=', id)
+    .where('state', 'in', openFailures)
+    .where('resentAs', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return marked !== undefined
+}
 
 /** The newest messages that reached nobody. */
 export const listFailedEmails = (db: Db, userId: string, limit: number) =>

@@ -134,8 +134,9 @@ test(`[E03] a double click sends one mail: ${intents} inquiries, each sent 50 ti
   app.sent.length = 0
 
   for (const user of users) {
-    const body = { templateId: (await user.templates.listTemplates())[0]?.id ?? '', load: aLoad() }
+    const [{ id: templateId = '' } = {}] = await user.templates.listTemplates()
     for (let intent = 0; intent < 20; intent++) {
+      const body = { templateId, load: aLoad() }
       const headers = { 'idempotency-key': randomUUID() }
       const answers = await Promise.allSettled(Array.from({ length: 50 }, () => user.emails.sendEmail({ headers, body })))
       const accepted = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value.id] : []))

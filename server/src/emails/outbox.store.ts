@@ -8,11 +8,18 @@ export type DueWork = {
   userId: string | null
   sealed: string | null
   createdAt: Date
+  /** How often somebody took it: with the id, it says whose it is. */
   attempts: number
+  /** How often it was proved to have reached nobody. */
+  tries: number
+  /** Its turn in its mailbox's pace is set. */
+  isBooked: boolean
 }
 
+const columns = ['id', 'kind', 'userId', 'sealed', 'createdAt', 'attempts', 'tries', 'isBooked'] as const
+
 /** Adds work, or puts it in the place of what waits under the same id. */
-export const addWork = (db: Db, work: Omit<DueWork, 'attempts'> & { dueAt: Date }) =>
+export const addWork = (db: Db, work: Pick<DueWork, 'id' | 'kind' | 'userId' | 'sealed' | 'createdAt'> & { dueAt: Date }) =>
   db
     .insertInto('dueWork')
     .values(work)
@@ -27,7 +34,7 @@ export const claimWork = (db: Db, { kind, now, until, limit }: { kind: DueWork['
     .where('id', 'in', (eb) =>
       eb.selectFrom('dueWork').select('id').where('kind', '=', kind).where('dueAt', '<=', now).orderBy('dueAt').limit(limit).forUpdate().skipLocked(),
     )
-    .returning(['id', 'kind', 'userId', 'sealed', 'createdAt', 'attempts'])
+    .returning(columns)
     .execute()
 
 /** Whether the work is still ours: nobody has taken it since this attempt began. Holds it until the transaction ends. */
@@ -46,8 +53,17 @@ export const finishWork = (db: Db, { id, createdAt }: DueWork) => db.deleteFrom(
 export const noteUndelivered = (db: Db, invitationId: string, reason: string) =>
   db.updateTable('invitation').set({ failure: reason }).where('id', '=', invitationId).execute()
 
-export const postponeWork = (db: Db, { id, attempts }: DueWork, dueAt: Date) =>
-  db.updateTable('dueWork').set({ dueAt }).where('id', '=', id).where('attempts', '=', attempts).execute()
+/** Has work come up again later, after a try that reached nobody. */
+export const postponeWork = (db: Db, { id, attempts, tries }: DueWork, dueAt: Date) =>
+  db
+    .updateTable('dueWork')
+    .set({ dueAt, tries: tries + 1, isBooked: false })
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    .execute()
+
+/** When waiting work is due. */
+export const listDue = (db: Db, ids: string[]) => db.selectFrom('dueWork').select(['id', 'dueAt']).where('id', 'in', ids).execute()
 
 /** How long the oldest work that is due has waited, in seconds. */
 export const oldestDueSeconds = async (db: Db, now: Date): Promise<number> => {

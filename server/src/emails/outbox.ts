@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deps } from '../context.ts'
-import { claimDue, handOver } from './outbox.service.ts'
+import { claimDue, claimEmails, handOver } from './outbox.service.ts'
+import type { Turn } from './turns.service.ts'
 
 export type Outbox = {
   /** Looks for due work now. */
@@ -10,13 +11,18 @@ export type Outbox = {
 }
 
 /** How many hand-overs go on at once. Each kind has its own, so that one that hangs keeps nobody from signing in. */
-const slots = { email: 16, 'sign-in-mail': 4, 'invitation-mail': 2 } as const
+const slots = { email: 32, 'sign-in-mail': 4, 'invitation-mail': 2, revocation: 1 } as const
 const pauseMs = 1_000
+
+type Kind = keyof typeof slots
+type Claimed = { turns: Turn[]; looked: number }
+const nothing: Claimed = { turns: [], looked: 0 }
 
 /** Hands over due mail until it is stopped: at once when woken, else every second, in case another process queued something. */
 export function startOutbox(deps: Deps): Outbox {
   const stopping = new AbortController()
-  const lanes = (['email', 'sign-in-mail', 'invitation-mail'] as const).map((kind) => startLane(deps, kind, stopping.signal))
+  const kinds: Kind[] = ['email', 'sign-in-mail', 'invitation-mail', 'revocation']
+  const lanes = kinds.map((kind) => startLane(deps, kind, stopping.signal))
   const wake = () => {
     for (const lane of lanes) lane.wake()
   }
@@ -30,8 +36,8 @@ export function startOutbox(deps: Deps): Outbox {
   }
 }
 
-function startLane(deps: Deps, kind: keyof typeof slots, stopping: AbortSignal): { wake: () => void; done: Promise<void> } {
-  const underWay = new Set<Promise<void>>()
+function startLane(deps: Deps, kind: Kind, stopping: AbortSignal): { wake: () => void; done: Promise<void> } {
+  const underWay = new Map<Promise<void>, string>()
   let wakeUp = () => {}
 
   const run = async () => {
@@ -40,20 +46,30 @@ function startLane(deps: Deps, kind: keyof typeof slots, stopping: AbortSignal):
         wakeUp = resolve
       })
       const free = slots[kind] - underWay.size
-      const claimed = free > 0 ? await claim(free) : []
-      for (const work of claimed) {
-        const done = handOver(deps, work).finally(() => underWay.delete(done))
-        underWay.add(done)
+      const { turns, looked } = free > 0 ? await claim(free) : nothing
+      for (const { work, mailbox } of turns) {
+        const done: Promise<void> = handOver(deps, work).finally(() => underWay.delete(done))
+        underWay.set(done, mailbox)
       }
-      if (claimed.length === 0) await Promise.race([woken, ...underWay, sleep(pauseMs, undefined, { ref: false })])
+      if (looked === 0) await Promise.race([woken, ...underWay.keys(), sleep(pauseMs, undefined, { ref: false })])
     }
-    await Promise.all(underWay)
+    await Promise.all(underWay.keys())
   }
-  const claim = (limit: number) =>
-    claimDue(deps, kind, limit).catch(async (error: unknown) => {
+  const claim = (limit: number): Promise<Claimed> => {
+    const claiming = kind === 'email' ? claimEmails(deps, limit, countEach(underWay.values())) : claimDue(deps, kind, limit).then(withoutMailbox)
+    return claiming.catch(async (error: unknown) => {
       deps.log.error({ err: error }, 'the outbox could not look for work; it tries again')
-      return []
+      return nothing
     })
+  }
 
   return { wake: () => wakeUp(), done: run() }
+}
+
+const withoutMailbox = (claimed: Turn['work'][]): Claimed => ({ turns: claimed.map((work) => ({ work, mailbox: '' })), looked: claimed.length })
+
+function countEach(names: Iterable<string>): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return counts
 }

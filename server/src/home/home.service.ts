@@ -3,7 +3,7 @@ import type { PostedLoad } from '@loadping/contract/loads'
 import { newYorkDay } from '@loadping/contract/rules/new-york-days'
 import { countsOfDay, listRecentContacts } from '../analytics/analytics.service.ts'
 import type { Context } from '../context.ts'
-import { listFailedEmails } from '../emails/emails.service.ts'
+import { countEmails, listFailedEmails } from '../emails/sent-emails.service.ts'
 
 const shown = 20
 
@@ -11,10 +11,11 @@ const shown = 20
 export async function getHome(ctx: Context): Promise<HomeSummary> {
   const { userId } = ctx.caller
   const day = newYorkDay(ctx.now())
-  const [{ emailSent, phoneCall, postToContactSum, postToContactCount }, contacts, failures] = await Promise.all([
+  const [{ emailSent, phoneCall, postToContactSum, postToContactCount }, contacts, failures, emails] = await Promise.all([
     countsOfDay(ctx, userId, day),
     listRecentContacts(ctx, userId, shown),
     listFailedEmails(ctx, shown),
+    countEmails(ctx),
   ])
   const rows = [...contacts.map(toContact), ...failures.map(toFailure)]
   return {
@@ -22,6 +23,7 @@ export async function getHome(ctx: Context): Promise<HomeSummary> {
     today: { emailSent, phoneCall, totalInquiries: emailSent + phoneCall },
     avgPostToContactSeconds: postToContactCount === 0 ? null : Math.round(postToContactSum / postToContactCount),
     recentContacts: rows.sort((one, other) => other.contactTime.localeCompare(one.contactTime)).slice(0, shown),
+    emails,
   }
 }
 

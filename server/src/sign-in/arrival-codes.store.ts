@@ -1,6 +1,15 @@
+import type { IdentityProviderId } from '@loadping/contract/sign-in'
 import type { Db } from '../db/db.ts'
 
-export type NewArrivalCode = { codeHash: string; userId: string; challenge: string; expiresAt: Date }
+export type NewArrivalCode = {
+  codeHash: string
+  userId: string
+  challenge: string
+  expiresAt: Date
+  /** It connects a mailbox of this provider, instead of signing in. */
+  connects: IdentityProviderId | null
+  sealedGrant: string | null
+}
 
 /** Whether the code was new: of the same one at once, one is kept. */
 export const addArrivalCode = async (db: Db, code: NewArrivalCode): Promise<boolean> => {
@@ -13,8 +22,16 @@ export const addArrivalCode = async (db: Db, code: NewArrivalCode): Promise<bool
   return added !== undefined
 }
 
-/** Uses a code up and answers whose it is; one statement, so that of many at once one wins, and a wrong challenge uses nothing up. */
-export const claimArrivalCode = (db: Db, { codeHash, challenge, now }: { codeHash: string; challenge: string; now: Date }) =>
+type Claim = { codeHash: string; challenge: string; now: Date }
+
+/** Uses a code up that signs in and answers whose it is; one statement, so that of many at once one wins, and a wrong challenge uses nothing up. */
+export const claimArrivalCode = (db: Db, claim: Claim) => claiming(db, claim).where('connects', 'is', null).returning('userId').executeTakeFirst()
+
+/** Uses a code up that connects a mailbox, for the person who began. */
+export const claimGrant = (db: Db, { userId, ...claim }: Claim & { userId: string }) =>
+  claiming(db, claim).where('connects', 'is not', null).where('userId', '=', userId).returning(['connects', 'sealedGrant']).executeTakeFirst()
+
+const claiming = (db: Db, { codeHash, challenge, now }: Claim) =>
   db
     .updateTable('arrivalCode')
     .set({ usedAt: now })
@@ -22,7 +39,5 @@ export const claimArrivalCode = (db: Db, { codeHash, challenge, now }: { codeHas
     .where('challenge', '=', challenge)
     .where('usedAt', 'is', null)
     .where('expiresAt', '>', now)
-    .returning('userId')
-    .executeTakeFirst()
 
 export const deleteArrivalCodes = (db: Db, before: Date) => db.deleteFrom('arrivalCode').where('expiresAt', '<', before).execute()

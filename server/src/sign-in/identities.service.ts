@@ -1,7 +1,7 @@
 import { findOrMakeAccount } from '../account/account.service.ts'
-import { connectMailbox, disconnectMailbox } from '../account/mailboxes.service.ts'
 import type { Deps } from '../context.ts'
 import type { VouchedPerson } from '../integrations/identity-provider.ts'
+import { connectMailbox, disconnectMailbox } from '../mailboxes/mailboxes.service.ts'
 import * as store from './identities.store.ts'
 
 type VouchedFor = Omit<VouchedPerson, 'findPhoto'>
@@ -24,5 +24,5 @@ export async function findOrLinkAccount(ctx: Deps, { issuer, subject, email, isE
 export async function followSendLeave(ctx: Deps, userId: string, kind: 'google' | 'outlook', person: VouchedFor): Promise<void> {
   const { email, isEmailProved, maySend, refreshToken } = person
   if (!maySend) await disconnectMailbox(ctx, { userId, kind })
-  else if (email && isEmailProved && refreshToken) await connectMailbox(ctx, { userId, kind }, { address: email, refreshToken })
+  else if (email && isEmailProved && refreshToken) await connectMailbox(ctx, { userId, kind }, { address: email, grant: refreshToken, isSelected: false })
 }

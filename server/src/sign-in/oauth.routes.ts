@@ -24,8 +24,8 @@ export function serveOauth(app: FastifyInstance, deps: Deps): void {
         { ...hidden, config: { limit: 'checks' } },
       ] as const
       inside.get<{ Querystring: Record<string, unknown> }>(start, toStart, async (request, reply) => {
-        const { challenge, redirect } = request.query
-        return take(reply, await oauth.beginRoundTrip(contextOf(request), id, { challenge, redirect }))
+        const { challenge, redirect, connect } = request.query
+        return take(reply, await oauth.beginRoundTrip(contextOf(request), id, { challenge, redirect, connect }))
       })
 
       inside.get(callback, toCallBack, async (request, reply) => {

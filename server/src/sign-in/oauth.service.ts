@@ -3,11 +3,11 @@ import { Problem } from '@loadping/contract/problem'
 import { safeRedirect } from '@loadping/contract/rules/safe-redirect'
 import { type IdentityProviderId, type ProviderProblem, secret } from '@loadping/contract/sign-in'
 import * as z from 'zod/mini'
-import { hasMailbox } from '../account/mailboxes.service.ts'
 import { keepPhoto } from '../account/photo.service.ts'
-import { inTransaction, type PublicContext } from '../context.ts'
-import type { VouchedPerson } from '../integrations/identity-provider.ts'
+import { type Context, inTransaction, type PublicContext } from '../context.ts'
+import type { Verdict, VouchedPerson } from '../integrations/identity-provider.ts'
 import { randomToken } from '../keys.ts'
+import { hasMailbox } from '../mailboxes/mailboxes.service.ts'
 import { makeArrivalCode } from './arrival-codes.service.ts'
 import { findOrLinkAccount, followSendLeave } from './identities.service.ts'
 import { requestLink } from './sign-in.service.ts'
@@ -23,6 +23,8 @@ const RoundTrip = z.object({
   challenge: z.string(),
   redirect: z.string(),
   asksAgain: z.boolean(),
+  /** Who is to get a mailbox by it; without one it signs in. */
+  connectsFor: z.optional(z.string()),
   expiresAt: z.number(),
 })
 type RoundTrip = z.infer<typeof RoundTrip>
@@ -34,16 +36,18 @@ export type Step = { location: string; trip?: { state: string; sealed: string } 
 export async function beginRoundTrip(
   ctx: PublicContext,
   id: IdentityProviderId,
-  { challenge, redirect, asksAgain = false }: { challenge: unknown; redirect: unknown; asksAgain?: boolean },
+  { challenge, redirect, connect, asksAgain = false }: { challenge: unknown; redirect: unknown; connect?: unknown; asksAgain?: boolean },
 ): Promise<Step> {
   const { data: bound } = secret.safeParse(challenge)
   if (bound === undefined) return backToSignIn(ctx, 'failed')
+  const ticket = connect === undefined ? undefined : openTicket(ctx, id, connect)
+  if (connect !== undefined && ticket?.challenge !== bound) return backToMailboxes(ctx, { problem: 'failed' })
 
   const bounds = { state: randomToken(), nonce: randomToken(), verifier: randomToken() }
-  const address = await ctx.identity[id]?.addressToAsk(bounds, { asksAgain })
-  if (!address) return backToSignIn(ctx, 'unavailable')
+  const address = await ctx.identity[id]?.addressToAsk(bounds, { asksAgain: asksAgain || ticket !== undefined })
+  if (!address) return ticket ? backToMailboxes(ctx, { problem: 'unavailable' }) : backToSignIn(ctx, 'unavailable')
   const expiresAt = ctx.now().getTime() + roundTripMinutes * 60_000
-  const trip: RoundTrip = { ...bounds, challenge: bound, redirect: safeRedirect(redirect), asksAgain, expiresAt }
+  const trip: RoundTrip = { ...bounds, challenge: bound, redirect: safeRedirect(redirect), asksAgain, expiresAt, ...(ticket && { connectsFor: ticket.userId }) }
   return { location: address.href, trip: { state: bounds.state, sealed: ctx.keys.seal(JSON.stringify(trip), sealContext(id)) } }
 }
 
@@ -58,6 +62,7 @@ export async function endRoundTrip(
 
   const verdict = await ctx.identity[id]?.judge(query, trip)
   if (!verdict) return backToSignIn(ctx, 'unavailable')
+  if (trip.connectsFor !== undefined) return bringMailbox(ctx, id, { ...trip, userId: trip.connectsFor }, verdict)
   if (verdict.outcome === 'vouched') return welcome(ctx, id, trip, verdict.person)
   if (verdict.outcome === 'cancelled') return backToSignIn(ctx, 'cancelled', trip)
   if (verdict.outcome === 'refused') return refuse(ctx, id, verdict.reason)
@@ -82,6 +87,35 @@ async function welcome(ctx: PublicContext, id: IdentityProviderId, trip: RoundTr
   if (lacksGrant) return beginRoundTrip(ctx, id, { challenge, redirect, asksAgain: true })
   void keepPhoto(ctx, account.id, person.findPhoto)
   return { location: `${ctx.baseUrl}${pages.verifying}?${new URLSearchParams({ accessToken: code, redirect })}` }
+}
+
+/** Brings a mailbox to the person who began, if they let us send from it and the provider calls the address theirs. */
+async function bringMailbox(ctx: PublicContext, id: IdentityProviderId, trip: RoundTrip & { userId: string }, verdict: Verdict): Promise<Step> {
+  if (verdict.outcome !== 'vouched') return backToMailboxes(ctx, { problem: verdict.outcome === 'refused' ? 'failed' : verdict.outcome })
+  const { email, isEmailProved, maySend, refreshToken } = verdict.person
+  if (!maySend) return backToMailboxes(ctx, { problem: 'cancelled' })
+  if (!email || !isEmailProved || !refreshToken) return backToMailboxes(ctx, { problem: 'failed' })
+  const code = await makeArrivalCode(ctx, { ...trip, mailbox: { kind: id, address: email, grant: refreshToken } })
+  return code ? backToMailboxes(ctx, { mailbox: code }) : refuse(ctx, id, 'the answer was used before')
+}
+
+const backToMailboxes = (ctx: PublicContext, query: { mailbox: string } | { problem: ProviderProblem }): Step => ({
+  location: `${ctx.baseUrl}${pages.email}?${new URLSearchParams(query)}`,
+})
+
+const Ticket = z.object({ userId: z.string(), challenge: z.string(), expiresAt: z.number() })
+
+/** Lets a browser begin a way to a provider that connects a mailbox for this person, within a minute. */
+export const sealTicket = (ctx: Context, id: IdentityProviderId, bound: { userId: string; challenge: string }): string =>
+  ctx.keys.seal(JSON.stringify({ ...bound, expiresAt: ctx.now().getTime() + 60_000 }), `ticket ${id}`)
+
+function openTicket(ctx: PublicContext, id: IdentityProviderId, sealed: unknown): z.infer<typeof Ticket> | undefined {
+  try {
+    const ticket = Ticket.parse(JSON.parse(ctx.keys.open(String(sealed), `ticket ${id}`)))
+    return ticket.expiresAt > ctx.now().getTime() ? ticket : undefined
+  } catch {
+    return undefined // forged, or made for something else
+  }
 }
 
 /** Nobody says that the address is theirs, so a mail asks (A10). */

@@ -7,7 +7,7 @@ import { type SignInProof, signInMinutes, type TokenPair } from '@loadping/contr
 import { isDisposableEmail } from 'disposable-email-domains-js'
 import { findOrMakeAccount } from '../account/account.service.ts'
 import { type Deps, inTransaction, type PublicContext } from '../context.ts'
-import { queueSignInMail } from '../emails/outbox.service.ts'
+import { queueSignInMail } from '../emails/queue.service.ts'
 import { hashToken, randomToken } from '../keys.ts'
 import { claimArrivalCode } from './arrival-codes.service.ts'
 import { openSession } from './sessions.service.ts'

@@ -9,6 +9,9 @@ import { writeLog } from './team-log.service.ts'
 export const holdOrganizationOf = async (ctx: DataDeps, userId: string): Promise<string | null> =>
   (await store.holdMembership(ctx.db, userId))?.organizationId ?? null
 
+/** Who belongs to an organisation, with the addresses by which its people know each other. */
+export const listTeamOf = (ctx: DataDeps, organizationId: string) => store.listTeam(ctx.db, organizationId)
+
 /**
  * Has the caller's place in their team follow a business type that is saved in the same transaction: a manager who becomes a broker is a
  * member from then on, and an owner is refused until the team is handed over (D8.10).

@@ -3,7 +3,8 @@ import { Problem } from '@loadping/contract/problem'
 import { carrierDefaultTemplate } from '@loadping/contract/rules/default-template'
 import { unknownPlaceholders } from '@loadping/contract/rules/placeholders'
 import type { Template, TemplateDraft } from '@loadping/contract/templates'
-import type { Context, Deps } from '../context.ts'
+import { getEntitlements } from '../billing/billing.service.ts'
+import { type Context, type Deps, inTransaction } from '../context.ts'
 import { sanitizeBody } from './template-body.ts'
 import * as store from './templates.store.ts'
 
@@ -20,10 +21,22 @@ export async function getTemplate(ctx: Context, id: string): Promise<VersionedTe
   return template
 }
 
-/** Adds a template; without a name, or with a placeholder that means nothing, it is refused. */
+/** Adds a template; without a name, with a placeholder that means nothing, or beyond what the plan includes, it is refused. */
 export async function createTemplate(ctx: Context, draft: TemplateDraft): Promise<Template> {
   if (!draft.name) throw new Problem('invalid-input', 'Template name is required', { name: 'Template name is required' })
-  return store.addTemplate(ctx.db, { ...checked(draft), userId: ctx.caller.userId, id: randomUUID(), isDefault: false, createdAt: ctx.now() })
+  const { userId } = ctx.caller
+  const written = checked(draft)
+  return inTransaction(ctx, async (inside) => {
+    await refuseBeyondLimit(inside, userId)
+    return store.addTemplate(inside.db, { ...written, userId, id: randomUUID(), isDefault: false, createdAt: ctx.now() })
+  })
+}
+
+/** Templates above the plan's limit stay, and can be used, but none is added (D8.5); of two at once for the last place one is added. */
+async function refuseBeyondLimit(ctx: Context, userId: string): Promise<void> {
+  const { limitTempl } = await getEntitlements(ctx, userId)
+  if (limitTempl === null || (await store.countHeld(ctx.db, userId)) < limitTempl) return
+  throw new Problem('plan-limit', `Your plan includes ${limitTempl} templates. The ones you have stay and can be used.`, {}, { left: 0 })
 }
 
 /** Saves a template as a new version of it; without a name it is called "Default". */

@@ -1,4 +1,5 @@
 import type { TemplateDraft } from '@loadping/contract/templates'
+import { sql } from 'kysely'
 import type { Db } from '../db/db.ts'
 
 type Written = Omit<TemplateDraft, 'id'>
@@ -6,6 +7,17 @@ type Written = Omit<TemplateDraft, 'id'>
 /** A user's templates: the default one first, then by name. */
 export const listTemplates = (db: Db, userId: string) =>
   db.selectFrom('template').selectAll().where('userId', '=', userId).orderBy('isDefault', 'desc').orderBy('name').orderBy('id').execute()
+
+/** How many templates a user has; nobody else adds one before the transaction ends. */
+export async function countHeld(db: Db, userId: string): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`templates ${userId}`}, 0))`.execute(db)
+  const { count } = await db
+    .selectFrom('template')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow()
+  return count
+}
 
 export const findTemplate = (db: Db, userId: string, id: string) =>
   db.selectFrom('template').selectAll().where('userId', '=', userId).where('id', '=', id).executeTakeFirst()

@@ -10,8 +10,8 @@ import * as z from 'zod/mini'
 import { buildApp } from '../app.ts'
 import type { Deps } from '../context.ts'
 import type { Tables } from '../db/tables.ts'
-import { claimDue, handOver } from '../emails/outbox.service.ts'
-import type { HandOver, OutgoingMessage } from '../integrations/mailbox.ts'
+import { claimDue, claimEmails, handOver } from '../emails/outbox.service.ts'
+import type { HandOver, Mailbox, OutgoingMessage } from '../integrations/mailbox.ts'
 import { createKeys } from '../keys.ts'
 import { emptyDb, type TestDatabase } from './empty-db.ts'
 import { listenForForeignWords } from './foreign-words.ts'
@@ -43,18 +43,27 @@ export async function testApp({ change = (deps: Deps) => deps, ...options }: { c
   const log: Record<string, unknown>[] = []
   const mailbox: TestApp['mailbox'] = { answer: undefined }
   const clock = createClock()
+  const testMailbox: Mailbox = {
+    async handOver(message, beforeText) {
+      const answer = mailbox.answer?.(message) ?? { outcome: 'accepted' }
+      if (answer.outcome === 'accepted' || answer.outcome === 'unclear') await beforeText()
+      if (answer.outcome === 'accepted') sent.push(message)
+      return answer
+    },
+  }
   const deps = change({
     db: database.db,
     keys: createKeys('test'.repeat(11)),
     now: () => clock.now,
     baseUrl: 'https://loadping.test',
-    relay: {
-      async handOver(message, beforeText) {
-        const answer = mailbox.answer?.(message) ?? { outcome: 'accepted' }
-        if (answer.outcome === 'accepted' || answer.outcome === 'unclear') await beforeText()
-        if (answer.outcome === 'accepted') sent.push(message)
-        return answer
-      },
+    relay: testMailbox,
+    ownMailboxes: { google: () => testMailbox, outlook: () => testMailbox, smtp: () => testMailbox },
+    sending: {
+      undoSeconds: 0,
+      pace: { perSecond: 1_000, perMinute: 1_000, atOnce: 1_000 },
+      mailsPerHour: 1_000_000,
+      mailsPerMinute: 1_000_000,
+      returnAddress: undefined,
     },
     identity: {},
     log: pino({ level: 'debug' }, { write: (line: string) => void log.push(JSON.parse(line)) }),
@@ -72,14 +81,18 @@ export async function testApp({ change = (deps: Deps) => deps, ...options }: { c
 
   const as = (accessToken?: string) => createClient(sendTo(app, accessToken))
   const deliver = async () => {
-    for (let claimed = await claimAll(deps); claimed.length > 0; claimed = await claimAll(deps)) await Promise.all(claimed.map((work) => handOver(deps, work)))
+    for (let claimed = await claimAll(deps); claimed.looked > 0; claimed = await claimAll(deps))
+      await Promise.all(claimed.due.map((work) => handOver(deps, work)))
   }
   const signUp = (email = `${randomUUID()}@carrier.example`) => signUpWith({ as, deliver, sent, db: database.db }, email)
   return { ...database, app, deps, sent, log, clock, mailbox, deliver, as, signUp }
 }
 
-const claimAll = async (deps: Deps) =>
-  (await Promise.all((['email', 'sign-in-mail', 'invitation-mail'] as const).map((kind) => claimDue(deps, kind, 50)))).flat()
+const claimAll = async (deps: Deps) => {
+  const { turns, looked } = await claimEmails(deps, 50, new Map())
+  const others = (await Promise.all((['sign-in-mail', 'invitation-mail', 'revocation'] as const).map((kind) => claimDue(deps, kind, 50)))).flat()
+  return { due: [...turns.map(({ work }) => work), ...others], looked: looked + others.length }
+}
 
 function createClock(): TestApp['clock'] {
   const clock = {

@@ -1,0 +1,121 @@
+import { nextNewYorkMonth } from '@loadping/contract/rules/new-york-days'
+import { beforeAll, expect, test } from 'vitest'
+import type { HandOver } from '../integrations/mailbox.ts'
+import { aLoad, sendInquiry } from '../testing/inquiries.ts'
+import { grant } from '../testing/teams.ts'
+import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+
+const isFull = process.env['GOALS'] === 'full'
+const draft = { subject: 'x', template: '<p>x</p>', cc: [], labels: [] }
+const addTemplate = (user: TestUser, name: string) => user.templates.createTemplate({ body: { ...draft, name } })
+const used = async ({ userId }: TestUser): Promise<number> =>
+  (await app.pool.query('select coalesce(sum(used), 0) as used from allowance where user_id = $1', [userId])).rows[0].used
+
+/** The same person some days later; sessions have run out by then. */
+async function later(user: TestUser, days: number): Promise<TestUser> {
+  app.clock.advance(days * 86_400_000)
+  return app.signUp(user.email)
+}
+
+test('[D8.8] over the limit a send answers 402 with what is left and when it renews, and takes nothing', async () => {
+  const user = await app.signUp()
+  for (let sent = 0; sent < 50; sent++) await sendInquiry(user)
+  const renewsAt = nextNewYorkMonth(app.clock.now)
+
+  await expect(sendInquiry(user)).rejects.toMatchObject({
+    code: 'plan-limit',
+    status: 402,
+    message: expect.stringContaining('0 of 50 emails are left.'),
+    details: { left: 0, renewsAt: renewsAt.toISOString() },
+  })
+  expect(await used(user)).toBe(50)
+
+  app.clock.now = renewsAt
+  const next = await app.signUp(user.email)
+  await sendInquiry(next)
+  expect((await next.account.getMe()).emails).toBe(49)
+})
+
+test('[D8.1] [D8.2] [D8.5] trial and free share one allowance of 50 a month, and the trial ends on the server', async () => {
+  app.clock.now = new Date(nextNewYorkMonth(app.clock.now).getTime() + 3_600_000)
+  const user = await app.signUp()
+  for (let sent = 0; sent < 30; sent++) await sendInquiry(user)
+  expect(await user.account.getMe()).toMatchObject({ billingPlan: 'TRIAL', emails: 20, limitEmails: 50, limitTempl: null, features: [] })
+
+  const free = await later(user, 14)
+  expect(await free.account.getMe()).toMatchObject({ billingPlan: 'FREE', emails: 20, limitEmails: 50, limitTempl: 5, features: [] })
+  for (let sent = 0; sent < 20; sent++) await sendInquiry(free)
+  await expect(sendInquiry(free)).rejects.toMatchObject({ code: 'plan-limit' })
+})
+
+test('[D8.5] templates above five stay and can be used and saved on FREE, but none can be added', async () => {
+  const user = await app.signUp()
+  for (let made = 0; made < 7; made++) await addTemplate(user, `Trial ${made}`)
+  const free = await later(user, 14)
+  const templates = await free.templates.listTemplates()
+  const [last] = templates.slice(-1)
+
+  await expect(addTemplate(free, 'One more')).rejects.toMatchObject({ code: 'plan-limit', status: 402, details: { left: 0 } })
+  expect(templates).toHaveLength(8)
+  expect(await sendInquiry(free, { templateId: last?.id ?? '' })).toMatchObject({ state: 'queued' })
+  expect(await free.templates.updateTemplate({ params: { id: last?.id ?? '' }, body: { ...draft, name: 'Renamed' } })).toMatchObject({ name: 'Renamed' })
+  await grant(app, free, { plan: 'PRO' })
+  expect(await addTemplate(free, 'One more')).toMatchObject({ name: 'One more' })
+})
+
+test('of many templates added at once for the last place one is', async () => {
+  const free = await later(await app.signUp(), 14)
+  for (let made = 0; made < 3; made++) await addTemplate(free, `Free ${made}`)
+
+  const answers = await Promise.allSettled(Array.from({ length: 12 }, (_, index) => addTemplate(free, `Last ${index}`)))
+
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(await free.templates.listTemplates()).toHaveLength(5)
+})
+
+const [people, attempts] = isFull ? [200, 100] : [20, 100]
+test(`[E16] ${people} people with 50 units each and ${people * attempts} concurrent attempts send ${people * 50}, and each proven failure gives its unit back once`, async () => {
+  const users: TestUser[] = []
+  while (users.length < people) users.push(await app.signUp())
+  const templateIds = await Promise.all(users.map(async (user) => (await user.templates.listTemplates())[0]?.id ?? ''))
+  const tally = { accepted: 0, refused: 0 }
+  const attempt = async (index: number) => {
+    const user = users[index % people]
+    if (!user) return
+    await sendInquiry(user, { templateId: templateIds[index % people] ?? '', load: aLoad() }).then(
+      () => tally.accepted++,
+      ({ code }: { code: string }) => {
+        expect(code).toBe('plan-limit')
+        tally.refused++
+      },
+    )
+  }
+
+  for (let done = 0; done < people * attempts; done += 400) await Promise.all(Array.from({ length: 400 }, (_, index) => attempt(done + index)))
+  expect(tally).toEqual({ accepted: people * 50, refused: people * (attempts - 50) })
+
+  const refused: HandOver = { outcome: 'refused', reason: '550 no such user' }
+  app.mailbox.answer = ({ messageId }) => (messageId.charCodeAt(1) % 2 === 0 ? refused : { outcome: 'accepted' })
+  await Promise.all([app.deliver(), app.deliver(), app.deliver()])
+  app.mailbox.answer = undefined
+
+  const { rows } = await app.pool.query(
+    `select a.user_id, a.used, count(*) filter (where e.state = 'sent') as sent, count(*) filter (where e.state = 'failed') as failed
+     from allowance a join email e using (user_id) where user_id = any($1) group by 1, 2`,
+    [users.map(({ userId }) => userId)],
+  )
+  expect(rows).toHaveLength(people)
+  for (const row of rows) expect({ used: row.used, all: row.sent + row.failed }).toEqual({ used: row.sent, all: 50 })
+  expect(rows.some(({ failed }) => failed > 0)).toBe(true)
+})
+
+test('[E16] the database itself refuses an allowance below nothing', async () => {
+  const user = await app.signUp()
+  await sendInquiry(user)
+  await expect(app.pool.query('update allowance set used = used - 2 where user_id = $1', [user.userId])).rejects.toThrow('allowance_used_check')
+})

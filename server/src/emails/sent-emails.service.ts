@@ -1,0 +1,108 @@
+import type { EmailCounts, EmailEvidence, EmailGroup, EmailPage, SentEmail } from '@loadping/contract/emails'
+import { Problem } from '@loadping/contract/problem'
+import type { Context } from '../context.ts'
+import * as store from './emails.store.ts'
+import { messageIdOf, textOf } from './mail-text.ts'
+import { listDue } from './queue.service.ts'
+
+const pageSize = 50
+
+/** The caller's messages, newest first, a page at a time. */
+export async function listEmails(
+  ctx: Context,
+  { group, search, before }: { group?: EmailGroup | undefined; search?: string | undefined; before?: string | undefined },
+): Promise<EmailPage> {
+  const cursor = before === undefined ? undefined : readCursor(before)
+  const rows = await store.listEmails(ctx.db, ctx.caller.userId, { group, search, before: cursor, limit: pageSize + 1 })
+  const shown = rows.slice(0, pageSize)
+  const last = shown.at(-1)
+  return { emails: await withDueTimes(ctx, shown), next: rows.length > pageSize && last ? `${last.createdAt.toISOString()}_${last.id}` : null }
+}
+
+function readCursor(text: string): store.Cursor {
+  const [at = '', id = ''] = text.split('_')
+  const createdAt = new Date(at)
+  if (!/^[\da-f-]{36}$/.test(id) || Number.isNaN(createdAt.getTime()))
+    throw new Problem('invalid-input', 'This page of the list is unknown.', { before: 'Unknown' })
+  return { createdAt, id }
+}
+
+/** What of the caller's messages has not come to an end. */
+export async function countEmails(ctx: Context): Promise<EmailCounts> {
+  const counts = Object.fromEntries((await store.countOpen(ctx.db, ctx.caller.userId)).map(({ state, count }) => [state, count]))
+  const { queued = 0, sending = 0, failed = 0, unknown = 0 } = counts
+  return { waiting: queued + sending, failed, unknown }
+}
+
+export async function getEmail(ctx: Context, id: string): Promise<SentEmail> {
+  const [email] = await withDueTimes(ctx, [await findOwn(ctx, id)])
+  if (!email) throw notThere()
+  return email
+}
+
+/** A message exactly as it was sent, and what it was made of (D3.6). */
+export async function getEvidence(ctx: Context, id: string): Promise<EmailEvidence> {
+  const { fromName, fromAddress, replyTo, mailboxKind, cc, html, templateId, templateVersion, load, inputs } = await findOwn(ctx, id)
+  return {
+    from: { name: fromName, address: fromAddress },
+    replyTo,
+    mailbox: mailboxKind,
+    cc,
+    messageId: messageIdOf(id),
+    html,
+    text: textOf(html),
+    templateId,
+    templateVersion,
+    load,
+    inputs,
+  }
+}
+
+/** Notes that a failure was dealt with. */
+export async function dismissEmail(ctx: Context, id: string): Promise<SentEmail> {
+  await store.dismissEmails(ctx.db, ctx.caller.userId, ctx.now(), id)
+  return getEmail(ctx, id)
+}
+
+export async function dismissEmails(ctx: Context): Promise<null> {
+  await store.dismissEmails(ctx.db, ctx.caller.userId, ctx.now())
+  return null
+}
+
+/** The caller's newest messages that reached nobody; their contacts were taken back, so nothing else tells of them. */
+export const listFailedEmails = (ctx: Context, limit: number) => store.listFailedEmails(ctx.db, ctx.caller.userId, limit)
+
+async function findOwn(ctx: Context, id: string): Promise<store.EmailRow> {
+  const email = await store.findEmail(ctx.db, ctx.caller.userId, id)
+  if (!email) throw notThere()
+  return email
+}
+
+const notThere = () => new Problem('not-found', 'There is no such email.')
+
+async function withDueTimes(ctx: Context, rows: store.EmailRow[]): Promise<SentEmail[]> {
+  const dueAt = await listDue(
+    ctx,
+    rows.filter(({ state }) => state === 'queued').map(({ id }) => id),
+  )
+  return rows.map((row) => toSentEmail(row, dueAt.get(row.id)))
+}
+
+/** A message as its sender sees it. */
+export const toSentEmail = (row: store.EmailRow, dueAt: Date | undefined): SentEmail => ({
+  id: row.id,
+  state: row.state,
+  to: row.toAddress,
+  subject: row.subject,
+  askCents: row.askCents,
+  createdAt: row.createdAt.toISOString(),
+  dueAt: (row.state === 'queued' && dueAt?.toISOString()) || null,
+  sentAt: row.sentAt?.toISOString() ?? null,
+  failure: row.failure,
+  needsAttention: (row.state === 'failed' || row.state === 'unknown') && row.dismissedAt === null,
+  resentAs: row.resentAs,
+  templateName: row.templateName,
+  origin: row.load.origin,
+  dest: row.load.dest,
+  company: row.load.company ?? null,
+})

@@ -1,0 +1,149 @@
+import { beforeAll, expect, test } from 'vitest'
+import { sendInquiry } from '../testing/inquiries.ts'
+import { anOwner } from '../testing/teams.ts'
+import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
+import { claimEmails, handOver } from './outbox.service.ts'
+import { nextSlot } from './turns.service.ts'
+
+const pace = { perSecond: 2, perMinute: 30, atOnce: 4 }
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp({ change: (deps) => ({ ...deps, sending: { ...deps.sending, pace, mailsPerHour: 300, mailsPerMinute: 2_000 } }) })
+})
+
+/** As many inquiries of one person as they may queue; brokers are not metered. */
+async function queue(user: TestUser, count: number): Promise<void> {
+  await user.account.saveUserInfo({ body: { userType: 'broker', trucksAmount: 1, loadboards: [] } })
+  for (let left = count; left > 0; left -= 20) await Promise.all(Array.from({ length: Math.min(20, left) }, () => sendInquiry(user)))
+}
+
+/** Steps through so many seconds, handing over what is due in each tenth; answers when each mail of the person left. */
+async function departures(user: TestUser, seconds: number): Promise<number[]> {
+  const begin = app.clock.now.getTime()
+  for (let tenth = 0; tenth < seconds * 10; tenth++) {
+    await app.deliver()
+    app.clock.advance(100)
+  }
+  const { rows } = await app.pool.query<{ sent_at: Date }>(`select sent_at from email where user_id = $1 and state = 'sent' order by sent_at`, [user.userId])
+  return rows.map(({ sent_at }) => sent_at.getTime() - begin).filter((time) => time >= 0)
+}
+
+const mostWithin = (times: number[], milliseconds: number): number =>
+  Math.max(...times.map((time, index) => times.slice(index).filter((other) => other < time + milliseconds).length))
+
+test('[D3.4] [E19] a mailbox hands over two mails a second and thirty a minute, and takes on as many as come', async () => {
+  const [user, other] = [await app.signUp(), await app.signUp()]
+  await queue(user, 100)
+
+  const first = departures(user, 150)
+  await sendInquiry(other)
+  const times = await first
+
+  expect(mostWithin(times, 1_000)).toBe(2)
+  expect(mostWithin(times, 60_000)).toBe(30)
+  expect(times.length).toBeGreaterThanOrEqual(75) // thirty in each of the first two minutes, and the next thirty begun
+  const { rows } = await app.pool.query('select sent_at - created_at as waited from email where user_id = $1', [other.userId])
+  expect(rows[0].waited?.seconds ?? 0).toBeLessThanOrEqual(1)
+})
+
+test('one mailbox that two people send from has one pace', async () => {
+  const [user, mate] = [await app.signUp(), await app.signUp()]
+  await app.pool.query(
+    `insert into mailbox (user_id, kind, address, connected_at, selected_at, sealed_grant)
+     select unnest($1::uuid[]), 'smtp', 'dispatch@redbud.example', now(), now(), ''`,
+    [[user.userId, mate.userId]],
+  )
+  for (const { userId } of [user, mate]) {
+    const sealed = app.deps.keys.seal(JSON.stringify({ host: 'mail.redbud.example', port: 465, user: 'u', password: 'p' }), `mailbox smtp ${userId}`)
+    await app.pool.query(`update mailbox set sealed_grant = $2 where user_id = $1 and kind = 'smtp'`, [userId, sealed])
+  }
+  await Promise.all([queue(user, 4), queue(mate, 4)])
+
+  const { turns: claimed } = await claimEmails(app.deps, 100, new Map())
+  await Promise.all(claimed.map(({ work }) => handOver(app.deps, work)))
+
+  expect(claimed.map(({ mailbox }) => mailbox)).toEqual(Array(2).fill('smtp dispatch@redbud.example'))
+})
+
+test('at most four mails of a mailbox leave at once, and a full one keeps nobody else waiting', async () => {
+  const [user, other] = [await app.signUp(), await app.signUp()]
+  await Promise.all([queue(user, 2), queue(other, 1)])
+
+  const { turns: claimed } = await claimEmails(app.deps, 100, new Map([[`relay ${user.email}`, 3]]))
+  await Promise.all(claimed.map(({ work }) => handOver(app.deps, work)))
+
+  expect(claimed.map(({ mailbox }) => mailbox).sort()).toEqual([`relay ${user.email}`, `relay ${other.email}`].sort())
+  app.clock.advance(1_000)
+  await app.deliver()
+  const { rows } = await app.pool.query(`select count(*) from email where user_id = $1 and state = 'sent'`, [user.userId])
+  expect(rows[0].count).toBe(2)
+})
+
+test('[E19] a team that has sent its share of an hour waits for the next one, is told so, and holds nobody else up', async () => {
+  const [owner, other] = [await anOwner(app), await app.signUp()]
+  await app.pool.query(`insert into sending_window values ($1, date_trunc('hour', $2::timestamptz), 299)`, [
+    (await owner.account.getMe()).organizationId,
+    app.clock.now,
+  ])
+  await Promise.all([sendInquiry(owner), sendInquiry(owner), sendInquiry(other)])
+  const minutesLeft = 60 - app.clock.now.getUTCMinutes()
+
+  await app.deliver()
+  app.clock.advance(2_000)
+  await app.deliver()
+
+  const { emails } = await owner.emails.listEmails({ query: {} })
+  expect(emails.map(({ state }) => state).sort()).toEqual(['queued', 'sent'])
+  expect(emails.find(({ state }) => state === 'queued')).toMatchObject({ failure: 'Very much mail is leaving right now. This one goes out a little later.' })
+  expect((await other.emails.listEmails({ query: {} })).emails).toMatchObject([{ state: 'sent' }])
+  expect(app.log.some(({ msg, level }) => level === 50 && String(msg).includes('MAILS_PER_HOUR'))).toBe(true)
+
+  app.clock.advance(minutesLeft * 60_000)
+  await app.deliver()
+  const later = await app.signUp(owner.email)
+  expect((await later.emails.listEmails({ query: {} })).emails.map(({ state, failure }) => ({ state, failure }))).toEqual(
+    Array(2).fill({ state: 'sent', failure: null }),
+  )
+})
+
+test('[E19] everybody together has a ceiling a minute, and what is above it goes out in the next', async () => {
+  await app.pool.query(`update sending_window set starts_at = date_trunc('minute', $1::timestamptz), used = 1999 where holder = 'everybody'`, [app.clock.now])
+  const users = [await app.signUp(), await app.signUp(), await app.signUp()]
+  app.clock.now = new Date(Math.floor(app.clock.now.getTime() / 60_000) * 60_000 + 30_000)
+  await app.pool.query(`update sending_window set starts_at = date_trunc('minute', $1::timestamptz), used = 1999 where holder = 'everybody'`, [app.clock.now])
+  for (const user of users) await sendInquiry(user)
+  const states = async () => {
+    const ids = users.map(({ userId }) => userId)
+    return (await app.pool.query('select state from email where user_id = any($1) order by state', [ids])).rows.map(({ state }) => state)
+  }
+
+  await app.deliver()
+  expect(await states()).toEqual(['queued', 'queued', 'sent'])
+  app.clock.advance(30_000)
+  await app.deliver()
+  expect(await states()).toEqual(['sent', 'sent', 'sent'])
+})
+
+test('workers who book at the same moment keep one pace', async () => {
+  const user = await app.signUp()
+  await queue(user, 20)
+
+  const claims = await Promise.all(Array.from({ length: 8 }, () => claimEmails(app.deps, 5, new Map())))
+  await Promise.all(claims.flatMap(({ turns }) => turns).map(({ work }) => handOver(app.deps, work)))
+
+  expect(claims.flatMap(({ turns }) => turns).filter(({ mailbox }) => mailbox === `relay ${user.email}`)).toHaveLength(2)
+})
+
+test.each([
+  [[], 0],
+  [[0], 0],
+  [[0, 0], 1_000],
+  [[-900, -100], 100],
+  [[-5_000, -4_000], 0],
+  [Array.from({ length: 30 }, (_, index) => -30_000 + index * 1_000), 30_000],
+])('after hand-overs at %j the next one is at %i', (booked, slot) => {
+  const now = new Date('2026-11-20T20:00:00Z')
+  const times = booked.map((offset) => new Date(now.getTime() + offset))
+
+  expect(nextSlot(times, now, pace).getTime() - now.getTime()).toBe(slot)
+})

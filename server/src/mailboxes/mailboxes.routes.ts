@@ -1,0 +1,14 @@
+import { mailboxesApi } from '@loadping/contract/mailboxes'
+import { implement } from '../http/implement.ts'
+import * as connecting from './connecting.service.ts'
+import * as mailboxes from './mailboxes.service.ts'
+
+export const mailboxesRoutes = implement(mailboxesApi, {
+  listMailboxes: (ctx) => mailboxes.listMailboxes(ctx),
+  beginConnecting: (ctx, { params, body }) => connecting.beginConnecting(ctx, params.kind, body.challenge),
+  finishConnecting: (ctx, { body }) => connecting.finishConnecting(ctx, body),
+  connectSmtp: (ctx, { body }) => connecting.connectSmtp(ctx, body),
+  testMailbox: (ctx, { params }) => connecting.testMailbox(ctx, params.kind),
+  selectMailbox: (ctx, { params }) => mailboxes.selectMailbox(ctx, params.kind),
+  disconnectMailbox: (ctx, { params }) => mailboxes.disconnectMailbox(ctx, { userId: ctx.caller.userId, kind: params.kind }),
+})

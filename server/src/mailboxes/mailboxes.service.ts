@@ -1,0 +1,76 @@
+import type { Mailbox, MailboxKind } from '@loadping/contract/mailboxes'
+import { Problem } from '@loadping/contract/problem'
+import { IdentityProviderId } from '@loadping/contract/sign-in'
+import { type Context, type Deps, inTransaction } from '../context.ts'
+import { queueRevocation } from '../emails/queue.service.ts'
+import { openServer, sealGrant } from './grants.service.ts'
+import * as store from './mailboxes.store.ts'
+
+export async function listMailboxes(ctx: Context): Promise<Mailbox[]> {
+  const rows = await store.listMailboxes(ctx.db, ctx.caller.userId)
+  return rows.map((row, index) => toMailbox(ctx, row, index === 0))
+}
+
+export async function getMailbox(ctx: Context, kind: MailboxKind): Promise<Mailbox> {
+  const mailbox = (await listMailboxes(ctx)).find((one) => one.kind === kind)
+  if (!mailbox) throw notConnected()
+  return mailbox
+}
+
+/** Has new mail leave from one of the caller's mailboxes. */
+export async function selectMailbox(ctx: Context, kind: MailboxKind): Promise<Mailbox[]> {
+  const isThere = await store.selectMailbox(ctx.db, { userId: ctx.caller.userId, kind }, ctx.now())
+  if (!isThere) throw notConnected()
+  return listMailboxes(ctx)
+}
+
+/** Forgets a mailbox, and gives the leave to send from it back to the provider, however long that takes. */
+export async function disconnectMailbox(ctx: Deps, mailbox: store.OwnMailbox): Promise<null> {
+  await inTransaction(ctx, async (inside) => {
+    const removed = await store.removeMailbox(inside.db, mailbox)
+    const { data: provider } = IdentityProviderId.safeParse(mailbox.kind)
+    if (provider && removed?.sealedGrant) await queueRevocation(inside, { userId: mailbox.userId, kind: provider, sealedGrant: removed.sealedGrant })
+  })
+  ctx.wakeOutbox()
+  return null
+}
+
+/**
+ * Connects a mailbox of the person's own. What opens it is kept encrypted; `isSelected` has new mail leave from it, also where it was connected
+ * before.
+ */
+export async function connectMailbox(
+  ctx: Deps,
+  mailbox: store.OwnMailbox,
+  { address, grant, isSelected }: { address: string; grant: string; isSelected: boolean },
+): Promise<void> {
+  const now = ctx.now()
+  const connected = { ...mailbox, address, sealedGrant: sealGrant(ctx, mailbox, grant), connectedAt: now, selectedAt: now }
+  await store.saveMailbox(ctx.db, connected, { isSelected })
+}
+
+export const hasMailbox = async (ctx: Deps, mailbox: store.OwnMailbox): Promise<boolean> => (await store.findMailbox(ctx.db, mailbox)) !== undefined
+
+/** Lets LoadPing's relay send for somebody who has proved the address; answers go there, and a mailbox of their own goes before it (D3.1). */
+export const connectRelay = (ctx: Deps, { userId, address }: { userId: string; address: string }): Promise<unknown> =>
+  store.addRelay(ctx.db, { userId, address, connectedAt: ctx.now(), selectedAt: new Date(0) })
+
+/** From where a person's new mail leaves; undefined while they have no mailbox there that lets us in. */
+export async function findSendingMailbox(ctx: Deps, userId: string): Promise<{ kind: MailboxKind; address: string } | undefined> {
+  const [selected] = await store.listMailboxes(ctx.db, userId)
+  return selected?.failure === null ? selected : undefined
+}
+
+/** One of a person's mailboxes as it is kept, for whoever hands mail over to it. */
+export const findMailbox = (ctx: Deps, mailbox: store.OwnMailbox): Promise<store.MailboxRow | undefined> => store.findMailbox(ctx.db, mailbox)
+
+const notConnected = () => new Problem('not-found', 'This mailbox is not connected.')
+
+const toMailbox = (ctx: Deps, row: store.MailboxRow, isSelected: boolean): Mailbox => ({
+  kind: row.kind,
+  address: row.address,
+  isSelected,
+  connectedAt: row.connectedAt.toISOString(),
+  failure: row.failure,
+  server: row.kind === 'smtp' ? openServer(ctx, row) : null,
+})
