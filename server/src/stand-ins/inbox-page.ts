@@ -10,7 +10,7 @@ export const inboxPage = (messages: InboxMessage[]): string => `<!doctype html>
 <style>
   :root { color-scheme: light dark; font: 14px/20px system-ui, sans-serif; }
   body { max-width: 800px; margin: 32px auto; padding: 0 16px; }
-  summary { cursor: pointer; min-height: 24px; } dl.wide { grid-template-columns: max-content 1fr; gap: 4px 16px; margin: 8px 0; }
+  dl.wide { grid-template-columns: max-content 1fr; gap: 4px 16px; margin: 8px 0; }
   @media (max-width: 560px) { dl.wide { grid-template-columns: 1fr; } }
   .note, dt, time { color: light-dark(#606a64, #8d9892); }
   article { border: 1px solid light-dark(#d6dcd6, #303935); border-radius: 8px; margin: 16px 0; padding: 16px; }
@@ -19,16 +19,16 @@ export const inboxPage = (messages: InboxMessage[]): string => `<!doctype html>
   iframe { width: 100%; height: 240px; border: 1px solid light-dark(#e8ebe7, #222926); border-radius: 6px; background: #fff; }
 </style>
 <h1>Local inbox</h1>
-<p class="note">A stand-in of ${brand.name} for this machine: it takes every mail and delivers none. The page reads itself anew every five seconds.</p>
-<details>
-<summary>What you can try here</summary>
+<p class="note">A stand-in of ${brand.name} for this machine: it takes mail and delivers none. The page reads itself anew every five seconds.</p>
+<section>
+<h2>What you can try</h2>
 <dl class="wide">
 <dt>any@${troubleNames.refuses}</dt><dd>Refused: the mail fails.</dd>
 <dt>any@${troubleNames.busy}</dt><dd>Put off: the mail waits and is tried again.</dd>
 <dt>any@${troubleNames.silent}</dt><dd>Taken without an answer: nobody can say whether it arrived.</dd>
 <dt>${mailServerName}</dt><dd>A mail server of your own, on port 465 or 587, for the mailbox page. Any user and any password sign in, but <code>${wrongPassword}</code> does not.</dd>
 </dl>
-</details>
+</section>
 ${messages.map(article).join('\n') || '<p>No mail yet.</p>'}
 </html>`
 
