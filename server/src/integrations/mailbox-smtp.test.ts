@@ -102,7 +102,7 @@ test.each(inside)('[E18] %s is not on the public internet: no packet goes there,
   for (const addresses of [[address], ['8.8.8.8', address], [address, '2606:4700::1111']]) {
     const find = () => findPublicPlace({ host: 'mail.quillon.example', port: listener.port }, async () => addresses.map(at4))
 
-    expect(await createSmtp(find)(account).handOver(outgoing(), async () => {})).toMatchObject({ outcome: 'locked' })
+    expect(await createSmtp(find)(account).handOver(outgoing(), async () => {})).toMatchObject({ outcome: 'refused' })
   }
   expect(listener.connections()).toBe(0)
 })
@@ -116,7 +116,7 @@ test.each(['127.1', '127.0.0.1', '2130706433', '0x7f000001', '0', 'localhost', '
   async (host) => {
     const handedOver = await createSmtp()({ ...account, host }).handOver(outgoing(), async () => expect.unreachable())
 
-    expect(['locked', 'later']).toContain(handedOver.outcome)
+    expect(['refused', 'later']).toContain(handedOver.outcome)
     expect(JSON.stringify(handedOver)).toMatch(/is not on the public internet|was not found/)
   },
 )

@@ -18,7 +18,7 @@ export const createSmtp =
         () => undefined,
       )
       if (!found) return { outcome: 'later', reason: `The mail server ${host} was not found.` }
-      if (!found.place) return { outcome: 'locked', reason: `The mail server ${host} is not on the public internet.` }
+      if (!found.place) return { outcome: 'refused', reason: `The mail server ${host} is not on the public internet.` }
       const door = { ...found.place, serverName: host, isSecure: port === 465, needsTls: true, credentials: { user, pass: password } }
       return handOverBySmtp(door, { raw, from: returnAddress, to, cc }, beforeText)
     })
