@@ -14,6 +14,7 @@ import type { Feature } from './http/implement.ts'
 import { limitCalls } from './http/limits.ts'
 import { takePolicyReports } from './http/policy-reports.ts'
 import { answerProblems, refuseUnreadable } from './http/problems.ts'
+import { refuseWhileReadOnly } from './http/read-only.ts'
 import { createSecure } from './http/secure-headers.ts'
 import { readStrictJson } from './http/strict-json.ts'
 import { serveWebApp } from './http/web-app.ts'
@@ -35,6 +36,9 @@ const features: Feature[] = [
   teamRoutes,
   telemetryRoutes,
 ]
+
+/** What signs people in, and keeps and ends sessions. */
+const openWhileReadOnly = [signInRoutes, sessionsRoutes, extensionRoutes]
 
 const bodyLimit = 256 * 1024
 
@@ -70,6 +74,7 @@ export async function buildApp(deps: Deps, dashboard?: string): Promise<FastifyI
   await app.register(compress, { globalDecompression: false })
 
   await limitCalls(app, deps.limits)
+  refuseWhileReadOnly(app, deps, openWhileReadOnly)
   await serveDocument(app, deps.baseUrl)
   for (const feature of features) feature.mount(app, deps)
   serveOauth(app, deps)
