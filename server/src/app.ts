@@ -20,6 +20,7 @@ import { readStrictJson } from './http/strict-json.ts'
 import { serveWebApp } from './http/web-app.ts'
 import { serveOauth } from './sign-in/oauth.routes.ts'
 import { sessionsRoutes, signInRoutes } from './sign-in/sign-in.routes.ts'
+import { serveUnsubscribe } from './suppression/unsubscribe.routes.ts'
 import { teamRoutes } from './team/team.routes.ts'
 import { telemetryRoutes } from './telemetry/telemetry.routes.ts'
 import { templatesRoutes } from './templates/templates.routes.ts'
@@ -78,6 +79,7 @@ export async function buildApp(deps: Deps, dashboard?: string): Promise<FastifyI
   await serveDocument(app, deps.baseUrl)
   for (const feature of features) feature.mount(app, deps)
   serveOauth(app, deps)
+  serveUnsubscribe(app, deps)
   takePolicyReports(app)
   serveHealth(app, deps)
   await serveWebApp(app, deps.baseUrl, dashboard)

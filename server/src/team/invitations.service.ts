@@ -5,6 +5,7 @@ import { type InviteResult, type InviteStatus, invitationDays, type Role, resend
 import { type Context, type Deps, inTransaction } from '../context.ts'
 import { cancelInvitationMail, queueInvitationMail } from '../emails/outbox.service.ts'
 import { verifyEmail } from '../sign-in/sign-in.service.ts'
+import { unsubscribeUrl } from '../suppression/unsubscribe.service.ts'
 import { invitationLink } from './invitation-token.ts'
 import * as store from './invitations.store.ts'
 import { type HeldTeam, holdManagedTeam, type ManagedTeam } from './managed-team.service.ts'
@@ -140,6 +141,7 @@ async function sendInvitation(ctx: Context, team: ManagedTeam, { email, role, ea
     invitedBy: team.manager,
     role,
     expiresAt: sent.expiresAt.toISOString(),
+    unsubscribeUrl: unsubscribeUrl(ctx, email),
   })
   return invitation
 }
