@@ -11,8 +11,8 @@ import { reportsPath } from './policy-reports.ts'
 /** An answer of the database holds for so long, so that a switch works within a second and the database is not asked by every call. */
 const freshMs = 500
 
-/** Reads that change something too. */
-const changingReads = [teamApi.acceptInvitation, teamApi.exportLog].map(({ path }) => `GET ${path}`)
+/** The one call that changes something by a GET and signs nobody in. */
+const changingRead = `GET ${teamApi.acceptInvitation.path}`
 
 /** While the operator has stopped writes, refuses every call that changes something; `open` features go on: signing in, and sessions. */
 export function refuseWhileReadOnly(app: FastifyInstance, deps: Deps, open: Feature[]): void {
@@ -30,7 +30,7 @@ const routeOf = ({ method, routeOptions }: FastifyRequest): string => `${method}
 function changesSomething(request: FastifyRequest): boolean {
   const { url = '' } = request.routeOptions
   if (url === '' || url === reportsPath || url.startsWith(standIns.dev)) return false // nothing there, only logged, and what stands in for providers of sign-ins
-  return !['GET', 'HEAD', 'OPTIONS'].includes(request.method) || changingReads.includes(routeOf(request))
+  return !['GET', 'HEAD', 'OPTIONS'].includes(request.method) || routeOf(request) === changingRead
 }
 
 /** Asks at most once in a while, and never twice at the same moment. */
