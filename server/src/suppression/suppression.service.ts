@@ -1,7 +1,7 @@
 import type { DataDeps, Deps } from '../context.ts'
 import * as store from './suppression.store.ts'
 
-export type { Reason, Scope } from './suppression.store.ts'
+export type { Scope } from './suppression.store.ts'
 
 type SuppressionDeps = DataDeps & Pick<Deps, 'keys'>
 
