@@ -95,8 +95,9 @@ test('[D9.6] a send without a mailbox leads to verifying it, and once that is do
   expect(view({ inquiry }).main).toMatchObject({ label: 'Not sent', action: { send: 't2' } })
 })
 
-test('a sent row shows what the mail asked for', () => {
-  expect(view({ inquiry: { state: 'sent', templateId: 't1', askCents: 250_000 } }).price).toEqual({ text: '$2,500', tone: 'sent' })
+test.each(['queued', 'sent'] as const)('a row whose mail is %s shows what the mail asks for', (state) => {
+  expect(view({ inquiry: { state, templateId: 't1', askCents: 250_000 } }).price).toEqual({ text: '$2,500', tone: 'sent' })
+  expect(view({ inquiry: { state, templateId: 't1', askCents: null } }).price).toEqual({ text: 'No price', tone: 'none' })
 })
 
 test('with no e-mails left the row says so and leads to the dashboard', () => {

@@ -39,11 +39,11 @@ export function viewOf({ load, account, inquiry, showsRatePerMile }: Facts): Row
   if (!account) return { ...common, main: signIn }
 
   const preset = account.templates.find(({ isDefault }) => isDefault) ?? account.templates[0]
-  const ask = inquiry?.state === 'sent' ? inquiry.askCents : preset && priceFor(preset, load)
-  const price = {
-    text: ask ? printMoney(ask) : inquiry?.state === 'sent' ? 'No price' : 'No rate',
-    tone: !ask ? 'none' : inquiry?.state === 'sent' ? 'sent' : 'rest',
-  } as const
+  const accepted = inquiry?.state === 'sent' || inquiry?.state === 'queued' ? inquiry : undefined
+  const ask = accepted ? accepted.askCents : preset && priceFor(preset, load)
+  const price = ask
+    ? ({ text: printMoney(ask), tone: accepted ? 'sent' : 'rest' } as const)
+    : ({ text: accepted ? 'No price' : 'No rate', tone: 'none' } as const)
   const main = mainOf({ load, account, inquiry, preset })
   const isOpen = main?.action !== undefined && !('open' in main.action) && !('undo' in main.action)
   const others = isOpen ? account.templates.filter((template) => template !== preset) : []
