@@ -11,7 +11,7 @@ export type Keys = {
   /** Signs the tokens of one audience. */
   signing: (purpose: 'access' | 'pick-up') => Uint8Array
   /** The same text gives the same code of 256 bits, which nobody without the key can tell from chance. */
-  mac: (purpose: 'sign-in-code' | 'next-refresh-token' | 'arrival-code' | 'invitation' | 'suppression', text: string) => string
+  mac: (purpose: 'sign-in-code' | 'next-refresh-token' | 'arrival-code' | 'invitation' | 'suppression' | 'return-address', text: string) => string
   /** Encrypts text so that only `open` with the same context reads it, and refuses any change (AES-256-GCM); it begins with the key's id. */
   seal: (text: string, context: string) => string
   open: (sealed: string, context: string) => string

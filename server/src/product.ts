@@ -12,7 +12,9 @@ import { openDatabase } from './db/open-database.ts'
 import { startOutbox } from './emails/outbox.ts'
 import { createIdentity } from './integrations/identity-providers.ts'
 import { createRelay } from './integrations/mailbox-relay.ts'
+import { startReturnServer } from './integrations/return-server.ts'
 import { createKeys } from './keys.ts'
+import { noteReport, takesReportsAt } from './returns/returns.service.ts'
 import { startSweeping } from './sign-in/sweep.service.ts'
 import { seedDemo } from './stand-ins/demo.ts'
 import type { DemoAccount } from './stand-ins/demo-people.ts'
@@ -87,6 +89,13 @@ async function start(config: Config, log: Logger, undo: Undo): Promise<string[]>
   wakeOutbox = outbox.wake
   undo.push(() => outbox.stop())
   undo.push(startSweeping(deps))
+  if (config.returnPort !== undefined) {
+    const returns = await startReturnServer(
+      { host: config.host, port: config.returnPort },
+      { isOurs: (address) => takesReportsAt(deps, address), note: (report) => noteReport(deps, report) },
+    )
+    undo.push(returns.stop)
+  }
   undo.push(() => app.close())
   return greet(config, await listen(app, config), { inbox, demo })
 }

@@ -7,11 +7,8 @@ import { keepPhoto } from '../account/photo.service.ts'
 import { type Context, inTransaction, type PublicContext } from '../context.ts'
 import type { Verdict, VouchedPerson } from '../integrations/identity-provider.ts'
 import { randomToken } from '../keys.ts'
-<<<<<<< HEAD
 import { hasMailbox } from '../mailboxes/mailboxes.service.ts'
-=======
 import { noteSecurity } from '../operations/security-events.service.ts'
->>>>>>> h3
 import { makeArrivalCode } from './arrival-codes.service.ts'
 import { findOrLinkAccount, followSendLeave } from './identities.service.ts'
 import { requestLink } from './sign-in.service.ts'
