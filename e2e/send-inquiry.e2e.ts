@@ -73,6 +73,19 @@ test.describe('one click is one mail', () => {
     expect(ended).toBeGreaterThan(2)
   })
 
+  test('and none when it is taken back in time: then the row is as before, and another click sends one', async ({ product }) => {
+    await board.press(loads.plain, 'Email')
+    await board.press(loads.plain, 'Undo')
+    await board.says(loads.plain, 'Email')
+    await board.page.waitForTimeout(6_000)
+    expect(await board.controls(loads.plain)).toEqual(['$2,500', 'Email'])
+    expect(await mailsOf(product, 'loads@quillon.example')).toEqual([])
+
+    await board.press(loads.plain, 'Email')
+    await board.says(loads.plain, 'Sent')
+    expect(await mailsOf(product, 'loads@quillon.example')).toHaveLength(1)
+  })
+
   test('through a server that is killed right after the click and started again', async ({ product }) => {
     test.setTimeout(180_000) // a message that may have left is given up as unknown when its lease is over
     await board.press(loads.plain, 'Email')

@@ -1,21 +1,14 @@
 import { parseArgs } from 'node:util'
 import { EmailAddress } from '../contract/src/rules/email-address.ts'
 import { fewestSeats, mostSeats, usualSeats } from '../contract/src/rules/plans.ts'
-import { readConfig } from '../server/src/config.ts'
-import { createDb, createPool } from '../server/src/db/db.ts'
-import { openBeside } from '../server/src/db/open-database.ts'
 import { type Grant, grantPlan, revokePlan, type Standing, showPlan } from '../server/src/team/grants.service.ts'
+import { runBeside, stop } from './beside.ts'
 
 // npm run plan -- grant | revoke | show: what an operator sells by contact. It works beside a running LoadPing, and without one.
 const usage = `Usage: npm run plan -- grant EMAIL business [--seats ${usualSeats}]
        npm run plan -- grant EMAIL pro
        npm run plan -- revoke EMAIL
        npm run plan -- show EMAIL`
-
-function stop(line: string, code: 1 | 2 | 78): never {
-  console.error(line)
-  process.exit(code)
-}
 
 function readWish(): { command: string; email: string; grant: Grant | undefined } {
   try {
@@ -48,20 +41,7 @@ const describe = ({ email, billingPlan, organization, seats, members, waiting }:
   ].join('')
 
 const { command, email, grant } = readWish()
-const read = readConfig(process.env)
-if ('bad' in read) stop(read.bad.map(({ name, reason }) => `${name} ${reason}.`).join('\n'), 78)
-
-try {
-  const { connection, close } = await openBeside(read.config)
-  const pool = createPool(connection)
-  const ctx = { db: createDb(pool), now: () => new Date() }
-  try {
-    const standing = grant ? await grantPlan(ctx, email, grant) : command === 'revoke' ? await revokePlan(ctx, email) : await showPlan(ctx, email)
-    console.log(describe(standing))
-  } finally {
-    await pool.end()
-    await close()
-  }
-} catch (error) {
-  stop(error instanceof Error ? error.message : String(error), 1)
-}
+await runBeside(async (ctx) => {
+  const standing = grant ? await grantPlan(ctx, email, grant) : command === 'revoke' ? await revokePlan(ctx, email) : await showPlan(ctx, email)
+  return describe(standing)
+})

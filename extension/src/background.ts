@@ -1,9 +1,8 @@
-import { pages } from '@loadping/contract/pages'
 import { registerGrantedBoards } from './board-access.ts'
 import { boardOf } from './boards/boards.ts'
 import { createInquirySender } from './inquiry/send.ts'
 import { answerMessage } from './message-desk.ts'
-import type { BoardRequest, BridgeRequest, DashboardPage, PopupRequest } from './messages.ts'
+import { type BoardRequest, type BridgeRequest, type DashboardPage, dashboardPages, type PopupRequest } from './messages.ts'
 import { createAccountKeeper } from './session/account.ts'
 import { signedInClient } from './session/api-client.ts'
 import { personOf } from './session/pick-up-code.ts'
@@ -45,7 +44,14 @@ void goOn()
 async function goOn(): Promise<void> {
   await inquiries.resume()
   if (!(await inquiries.hasPending())) await chrome.alarms.clear('go-on')
-  await showInToolbar(await account.read(60_000))
+  const who = await account.read(60_000)
+  await Promise.all([showInToolbar(who), keepLooking(who !== null)])
+}
+
+/** While somebody is signed in the worker wakes up now and then, so that a failure shows also when no tab is open. */
+async function keepLooking(isSignedIn: boolean): Promise<void> {
+  if (!isSignedIn) return void (await chrome.alarms.clear('look'))
+  if (!(await chrome.alarms.get('look'))) await chrome.alarms.create('look', { periodInMinutes: 5 })
 }
 
 async function answerBoard(request: BoardRequest, page: URL) {
@@ -53,10 +59,11 @@ async function answerBoard(request: BoardRequest, page: URL) {
   const board = boardOf(page, dashboardOrigin)?.id
   if (request.kind === 'board-state') {
     const states = await inquiries.listStates(board ?? '')
-    const isOut = Object.values(states).some(({ state }) => state === 'limit')
-    const who = await account.read(isOut ? 2000 : 15_000)
+    const isHeld = Object.values(states).some(({ state }) => state === 'limit' || state === 'not-allowed')
+    const who = await account.read(isHeld ? 2000 : 15_000)
     return { account: who, inquiries: who ? states : {} }
   }
+  if (request.kind === 'undo-inquiry') return (await inquiries.undo(board ?? '', request.boardLoadId)) ?? null
   if (request.inquiry.load.board !== board) throw new Error('A page sends the loads of its own board only')
 
   await chrome.alarms.create('go-on', { periodInMinutes: 0.5 })
@@ -96,7 +103,7 @@ async function answerPopup(request: PopupRequest) {
 }
 
 async function openDashboard(page: DashboardPage): Promise<null> {
-  await chrome.tabs.create({ url: dashboardOrigin + pages[page] })
+  await chrome.tabs.create({ url: dashboardOrigin + dashboardPages[page] })
   return null
 }
 

@@ -1,5 +1,6 @@
 import { Inquiry } from '@loadping/contract/emails'
-import { BoardId } from '@loadping/contract/loads'
+import { BoardId, PostedLoad } from '@loadping/contract/loads'
+import { pages } from '@loadping/contract/pages'
 import { Template } from '@loadping/contract/templates'
 import * as z from 'zod/mini'
 import { InquiryStates } from './inquiry/inquiry-state.ts'
@@ -10,11 +11,23 @@ export const Account = z.object({
   /** What is left of this month's e-mails; null without a limit. */
   emails: z.nullable(z.int()),
   limitEmails: z.nullable(z.int()),
+  /** A mailbox is connected. */
+  accountVerified: z.boolean(),
+  /** Mails that failed or may have been sent, and that nobody has dealt with. */
+  needAttention: z.int(),
   templates: z.array(z.pick(Template, { id: true, name: true, subject: true, template: true, isDefault: true })),
 })
 export type Account = z.infer<typeof Account>
 
-export const DashboardPage = z.enum(['home', 'signIn', 'templates', 'extension'])
+/** The places on the dashboard that the extension leads to. */
+export const dashboardPages = {
+  home: pages.home,
+  signIn: pages.signIn,
+  templates: pages.templates,
+  verifyEmail: `${pages.home}?verify=email`,
+  attention: `${pages.email}?group=attention`,
+} as const
+export const DashboardPage = z.enum(['home', 'signIn', 'templates', 'verifyEmail', 'attention'])
 export type DashboardPage = z.infer<typeof DashboardPage>
 
 const openDashboard = z.strictObject({ kind: z.literal('open-dashboard'), page: DashboardPage })
@@ -24,6 +37,7 @@ export const requests = {
   board: z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('board-state'), board: BoardId }),
     z.strictObject({ kind: z.literal('send-inquiry'), inquiry: Inquiry }),
+    z.strictObject({ kind: z.literal('undo-inquiry'), boardLoadId: PostedLoad.shape.boardLoadId }),
     openDashboard,
   ]),
   bridge: z.discriminatedUnion('kind', [

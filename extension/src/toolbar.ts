@@ -4,13 +4,19 @@ import type { Account } from './messages.ts'
 
 const [warning, danger] = ['#BC6D00', '#C3272C']
 
-/** The toolbar icon: green signed in, grey signed out, with the e-mails left at 20 or fewer. */
+/** The toolbar icon: green signed in, grey signed out, with the mails that need somebody, or else the e-mails left at 20 or fewer. */
 export async function showInToolbar(account: Account | null): Promise<void> {
-  const left = account?.emails ?? Number.POSITIVE_INFINITY
+  const { text, color } = badgeOf(account)
   await Promise.all([
     chrome.action.setIcon({ path: icons(account ? 'on' : 'off') }),
-    chrome.action.setBadgeText({ text: allowanceTone(left) !== 'accent' ? String(left) : '' }),
-    chrome.action.setBadgeBackgroundColor({ color: left === 0 ? danger : warning }),
+    chrome.action.setBadgeText({ text }),
+    chrome.action.setBadgeBackgroundColor({ color }),
     chrome.action.setBadgeTextColor({ color: '#FFFFFF' }),
   ])
+}
+
+function badgeOf(account: Account | null): { text: string; color: string } {
+  if (account && account.needAttention > 0) return { text: String(account.needAttention), color: danger }
+  const left = account?.emails ?? Number.POSITIVE_INFINITY
+  return { text: allowanceTone(left) !== 'accent' ? String(left) : '', color: left === 0 ? danger : warning }
 }

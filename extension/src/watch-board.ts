@@ -1,12 +1,11 @@
-import type { Inquiry } from '@loadping/contract/emails'
 import type { PostedLoad } from '@loadping/contract/loads'
 import * as z from 'zod/mini'
 import { askBackground } from './ask-background.ts'
 import type { Board } from './boards/board.ts'
-import { createRowControls, type RowControls } from './controls/row-controls.ts'
+import { createRowControls, type More, type RowControls } from './controls/row-controls.ts'
 import { viewOf } from './controls/row-view.ts'
-import { InquiryState } from './inquiry/inquiry-state.ts'
-import { BoardState, type DashboardPage } from './messages.ts'
+import { InquiryState, isUnderWay } from './inquiry/inquiry-state.ts'
+import { type BoardRequest, BoardState, type DashboardPage } from './messages.ts'
 
 const quickMilliseconds = 500
 const calmMilliseconds = 20_000
@@ -19,8 +18,8 @@ export function watchBoard(board: Board): void {
   const rows = new Map<Element, Row>()
   const own = new Map<string, InquiryState>() // what this page knows before the background does
   const observer = new MutationObserver(soon(scanNow, 60))
+  const pollIn = createTimer(() => void refresh())
   let state: BoardState = { account: null, inquiries: {} }
-  let poll: ReturnType<typeof setTimeout> | undefined
 
   observer.observe(document.body, { childList: true, subtree: true, characterData: true })
   document.addEventListener('visibilitychange', () => void refresh(), { signal: end.signal })
@@ -46,7 +45,11 @@ export function watchBoard(board: Board): void {
   }
 
   function place(element: Element): RowControls {
-    const controls = createRowControls({ send: (templateId, values) => void send(element, templateId, values), open: (page) => void open(page) })
+    const controls = createRowControls({
+      send: (templateId, more) => void send(element, templateId, more),
+      undo: () => void undo(element),
+      open,
+    })
     followPointer(element, controls, end.signal)
     return controls
   }
@@ -56,14 +59,20 @@ export function watchBoard(board: Board): void {
     rows.delete(element)
   }
 
-  async function send(element: Element, templateId: string, values: Inquiry['values']): Promise<void> {
+  async function send(element: Element, templateId: string, { values, confirmed }: More = {}): Promise<void> {
     const load = rows.get(element)?.load
     if (!load) return
     showOwn(load, { state: 'sending', templateId })
-    const answer = await askToSend({ templateId, load, ...(values && { values }) })
+    const answer = await untilAnswered({ kind: 'send-inquiry', inquiry: { templateId, load, ...(values && { values }), ...(confirmed && { confirmed }) } })
     showOwn(load, answer ?? { state: 'failed', templateId, reason: 'The extension does not answer. Reload this page.' })
     if (answer) own.delete(load.boardLoadId)
     pollIn(quickMilliseconds)
+  }
+
+  async function undo(element: Element): Promise<void> {
+    const load = rows.get(element)?.load
+    if (load) await untilAnswered({ kind: 'undo-inquiry', boardLoadId: load.boardLoadId })
+    await refresh()
   }
 
   function showOwn({ boardLoadId }: PostedLoad, inquiry: InquiryState): void {
@@ -72,20 +81,13 @@ export function watchBoard(board: Board): void {
     scanNow()
   }
 
-  const open = (page: DashboardPage) => askBackground({ kind: 'open-dashboard', page }, z.null())
-
   async function refresh(): Promise<void> {
     if (!chrome.runtime?.id) return stop()
     const fresh = await askBackground({ kind: 'board-state', board: board.id }, BoardState)
     if (fresh) state = { ...fresh, inquiries: { ...fresh.inquiries, ...Object.fromEntries(own) } }
     scanNow()
-    const isSending = Object.values(state.inquiries).some((inquiry) => inquiry.state === 'sending')
+    const isSending = Object.values(state.inquiries).some(isUnderWay)
     if (!document.hidden) pollIn(isSending ? quickMilliseconds : calmMilliseconds)
-  }
-
-  function pollIn(milliseconds: number): void {
-    clearTimeout(poll)
-    poll = setTimeout(refresh, milliseconds)
   }
 
   /** The extension was updated or removed: this script can do nothing any more, so its controls go. */
@@ -93,6 +95,17 @@ export function watchBoard(board: Board): void {
     end.abort()
     observer.disconnect()
     for (const [element, { controls }] of rows) forget(element, controls)
+  }
+}
+
+const open = (page: DashboardPage): void => void askBackground({ kind: 'open-dashboard', page }, z.null())
+
+/** Work that is due once, in the time that was said last. */
+function createTimer(work: () => void): (milliseconds: number) => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  return (milliseconds) => {
+    clearTimeout(timer)
+    timer = setTimeout(work, milliseconds)
   }
 }
 
@@ -108,10 +121,10 @@ function soon(work: () => void, milliseconds: number): () => void {
   }
 }
 
-/** A worker that dies before it answers is asked again: it takes the same load for the same click. */
-async function askToSend(inquiry: Inquiry): Promise<InquiryState | undefined> {
+/** A worker that dies before it answers is asked again: it takes the same load for the same click, and takes back once. */
+async function untilAnswered(request: BoardRequest): Promise<InquiryState | undefined> {
   for (const pause of [100, 300, 1000, 3000, 0]) {
-    const answer = await askBackground({ kind: 'send-inquiry', inquiry }, InquiryState)
+    const answer = await askBackground(request, InquiryState)
     if (answer || !chrome.runtime?.id) return answer
     await new Promise((resolve) => setTimeout(resolve, pause))
   }

@@ -14,12 +14,14 @@ import type { Feature } from './http/implement.ts'
 import { limitCalls } from './http/limits.ts'
 import { takePolicyReports } from './http/policy-reports.ts'
 import { answerProblems, refuseUnreadable } from './http/problems.ts'
+import { refuseWhileReadOnly } from './http/read-only.ts'
 import { createSecure } from './http/secure-headers.ts'
 import { readStrictJson } from './http/strict-json.ts'
 import { serveWebApp } from './http/web-app.ts'
 import { mailboxesRoutes } from './mailboxes/mailboxes.routes.ts'
 import { serveOauth } from './sign-in/oauth.routes.ts'
 import { sessionsRoutes, signInRoutes } from './sign-in/sign-in.routes.ts'
+import { serveUnsubscribe } from './suppression/unsubscribe.routes.ts'
 import { teamRoutes } from './team/team.routes.ts'
 import { telemetryRoutes } from './telemetry/telemetry.routes.ts'
 import { templatesRoutes } from './templates/templates.routes.ts'
@@ -37,6 +39,9 @@ const features: Feature[] = [
   teamRoutes,
   telemetryRoutes,
 ]
+
+/** What signs people in, and keeps and ends sessions. */
+const openWhileReadOnly = [signInRoutes, sessionsRoutes, extensionRoutes]
 
 const bodyLimit = 256 * 1024
 
@@ -72,9 +77,11 @@ export async function buildApp(deps: Deps, dashboard?: string): Promise<FastifyI
   await app.register(compress, { globalDecompression: false })
 
   await limitCalls(app, deps.limits)
+  refuseWhileReadOnly(app, deps, openWhileReadOnly)
   await serveDocument(app, deps.baseUrl)
   for (const feature of features) feature.mount(app, deps)
   serveOauth(app, deps)
+  serveUnsubscribe(app, deps)
   takePolicyReports(app)
   serveHealth(app, deps)
   await serveWebApp(app, deps.baseUrl, dashboard)

@@ -11,8 +11,8 @@ export type Keys = {
   /** Signs the tokens of one audience. */
   signing: (purpose: 'access' | 'pick-up') => Uint8Array
   /** The same text gives the same code of 256 bits, which nobody without the key can tell from chance. */
-  mac: (purpose: 'sign-in-code' | 'next-refresh-token' | 'arrival-code' | 'invitation', text: string) => string
-  /** Encrypts text so that only `open` with the same context reads it, and refuses any change (AES-256-GCM). */
+  mac: (purpose: 'sign-in-code' | 'next-refresh-token' | 'arrival-code' | 'invitation' | 'suppression' | 'return-address', text: string) => string
+  /** Encrypts text so that only `open` with the same context reads it, and refuses any change (AES-256-GCM); it begins with the key's id. */
   seal: (text: string, context: string) => string
   open: (sealed: string, context: string) => string
 }
@@ -20,6 +20,7 @@ export type Keys = {
 export function createKeys(secret: string): Keys {
   const derive = (purpose: string) => new Uint8Array(hkdfSync('sha256', secret, 'loadping', purpose, 32))
   const sealing = derive('sealing')
+  const sealingId = createHash('sha256').update(sealing).digest('base64url').slice(0, 6)
   return {
     signing: (purpose) => derive(`signing ${purpose}`),
     mac: (purpose, text) =>
@@ -29,10 +30,13 @@ export function createKeys(secret: string): Keys {
     seal(text, context) {
       const nonce = randomBytes(12)
       const cipher = createCipheriv('aes-256-gcm', sealing, nonce).setAAD(Buffer.from(context))
-      return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64url')
+      const bytes = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
+      return `${sealingId}.${bytes.toString('base64url')}`
     },
     open(sealed, context) {
-      const bytes = Buffer.from(sealed, 'base64url')
+      const [, keyId, content = ''] = /^(?:(.*?)\.)?(.*)$/s.exec(sealed) ?? []
+      if (keyId !== undefined && keyId !== sealingId) throw new Error('This was sealed with another key: AUTH_SECRET is not what it was then.')
+      const bytes = Buffer.from(content, 'base64url')
       const decipher = createDecipheriv('aes-256-gcm', sealing, bytes.subarray(0, 12)).setAAD(Buffer.from(context)).setAuthTag(bytes.subarray(-16))
       return decipher.update(bytes.subarray(12, -16), undefined, 'utf8') + decipher.final('utf8')
     },

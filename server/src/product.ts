@@ -13,7 +13,9 @@ import { startOutbox } from './emails/outbox.ts'
 import { createIdentity } from './integrations/identity-providers.ts'
 import { createRelay } from './integrations/mailbox-relay.ts'
 import { createOwnMailboxes } from './integrations/own-mailboxes.ts'
+import { startReturnServer } from './integrations/return-server.ts'
 import { createKeys } from './keys.ts'
+import { noteReport, takesReportsAt } from './returns/returns.service.ts'
 import { startSweeping } from './sign-in/sweep.service.ts'
 import { seedDemo } from './stand-ins/demo.ts'
 import type { DemoAccount } from './stand-ins/demo-people.ts'
@@ -90,6 +92,13 @@ async function start(config: Config, log: Logger, undo: Undo): Promise<string[]>
   wakeOutbox = outbox.wake
   undo.push(() => outbox.stop())
   undo.push(startSweeping(deps))
+  if (config.returnPort !== undefined) {
+    const returns = await startReturnServer(
+      { host: config.host, port: config.returnPort },
+      { isOurs: (address) => takesReportsAt(deps, address), note: (report) => noteReport(deps, report) },
+    )
+    undo.push(returns.stop)
+  }
   undo.push(() => app.close())
   return greet(config, await listen(app, config), { inbox, demo })
 }

@@ -1,12 +1,18 @@
 import { Inquiry } from '@loadping/contract/emails'
-import { placeholderTitles } from '@loadping/contract/rules/placeholders'
 import type { DashboardPage } from '../messages.ts'
 import { element, icon } from './element.ts'
+import { createPanel, type Form, questionForm, valueForm } from './panel.ts'
 import { isRealClick } from './real-click.ts'
-import type { Choice, RowView } from './row-view.ts'
+import type { Choice, RowAction, RowView } from './row-view.ts'
 import { controlsStyle } from './style.ts'
 
-export type RowActions = { send: (templateId: string, values?: Inquiry['values']) => void; open: (page: DashboardPage) => void }
+/** What was typed or confirmed for one load. */
+export type More = Pick<Inquiry, 'values' | 'confirmed'>
+export type RowActions = {
+  send: (templateId: string, more?: More) => void
+  undo: () => void
+  open: (page: DashboardPage) => void
+}
 export type RowControls = { host: HTMLElement; show: (view: RowView) => void; setRow: (isActive: boolean) => void }
 
 let sheet: CSSStyleSheet | undefined
@@ -16,12 +22,11 @@ export function createRowControls(actions: RowActions): RowControls {
   const host = makeHost()
   const root = host.attachShadow({ mode: 'closed' })
   const bar = element('div', { className: 'controls' })
-  const popup = element('div', { popover: 'auto' })
+  const { panel, open, close } = createPanel(host)
   let [shown, shownAt] = ['', 0]
 
   root.adoptedStyleSheets = [styleSheet()]
-  root.append(bar, popup)
-  popup.addEventListener('beforetoggle', () => placeBelow(popup, host))
+  root.append(bar, panel)
 
   const onRealClick = (button: HTMLButtonElement, act: () => void) => button.addEventListener('click', (event) => isRealClick(event, host, shownAt) && act())
 
@@ -30,11 +35,11 @@ export function createRowControls(actions: RowActions): RowControls {
     if (next === shown) return
     const [wasSending, hadFocus] = [shown.includes('"Sending"'), root.activeElement !== null]
     ;[shown, shownAt] = [next, performance.now()]
-    if (popup.matches(':popover-open')) popup.hidePopover()
+    close()
     bar.replaceChildren(...barOf(view))
     if (hadFocus) bar.querySelector('button')?.focus({ preventScroll: true })
     const action = view.main?.action
-    if (wasSending && action && 'ask' in action) openForm(action.ask, action.missing)
+    if (wasSending && action && ('ask' in action || 'confirm' in action)) act(action)
   }
 
   function barOf({ perMile, price, main, choices }: RowView): Node[] {
@@ -50,45 +55,42 @@ export function createRowControls(actions: RowActions): RowControls {
     if (!action) return element('span', { className: `status ${tone}`, title, role: 'status' }, icon(name), label)
 
     const button = element('button', { type: 'button', className: tone, title, ariaLabel: `${label}. ${title}` }, icon(name), label)
-    onRealClick(button, () => {
-      if ('send' in action) actions.send(action.send)
-      else if ('ask' in action) openForm(action.ask, action.missing)
-      else actions.open(action.open)
-    })
+    onRealClick(button, () => act(action))
     return button
+  }
+
+  function act(action: RowAction): void {
+    if ('send' in action) actions.send(action.send)
+    else if ('undo' in action) actions.undo()
+    else if ('ask' in action) openForm(valueForm(action.missing), action.ask)
+    else if ('confirm' in action) openForm(questionForm(action.question), action.confirm, { values: action.values, confirmed: true })
+    else actions.open(action.open)
   }
 
   function menuButton(choices: Choice[]): HTMLButtonElement {
     const button = element('button', { type: 'button', className: 'icon', title: 'Other templates', ariaLabel: 'Other templates' }, icon('more'))
-    button.addEventListener('click', () => openPopup(...choices.map(choiceButton)))
+    button.addEventListener('click', () => open(...choices.map(choiceButton)))
     return button
   }
 
   function choiceButton({ templateId, name, title }: Choice): HTMLButtonElement {
     const button = element('button', { type: 'button', className: 'choice' }, name, element('small', {}, title))
     onRealClick(button, () => {
-      popup.hidePopover()
+      close()
       actions.send(templateId)
     })
     return button
   }
 
-  function openForm(templateId: string, missing: string[]): void {
-    const { form, submit } = valueForm(missing)
+  function openForm({ form, submit }: Form, templateId: string, more?: More): void {
     form.addEventListener('submit', (event) => event.preventDefault())
     onRealClick(submit, () => {
       if (!form.reportValidity()) return
-      popup.hidePopover()
-      actions.send(templateId, Inquiry.shape.values.safeParse(Object.fromEntries(new FormData(form))).data)
+      close()
+      actions.send(templateId, more ?? { values: Inquiry.shape.values.safeParse(Object.fromEntries(new FormData(form))).data })
     })
-    openPopup(form)
-    form.querySelector('input')?.focus({ preventScroll: true })
-  }
-
-  function openPopup(...content: Node[]): void {
-    popup.replaceChildren(...content)
-    popup.showPopover()
-    window.addEventListener('scroll', () => popup.hidePopover(), { capture: true, passive: true, once: true })
+    open(form)
+    form.querySelector<HTMLElement>('input, button')?.focus({ preventScroll: true })
   }
 
   return { host, show, setRow: (isActive) => bar.classList.toggle('is-row', isActive) }
@@ -103,25 +105,10 @@ function makeHost(): HTMLElement {
   return host
 }
 
-function valueForm(missing: string[]): { form: HTMLFormElement; submit: HTMLButtonElement } {
-  const fields = missing.map((name) => element('label', {}, titleOf(name), element('input', { name, required: true, maxLength: 200, autocomplete: 'off' })))
-  const submit = element('button', { type: 'submit', className: 'primary' }, 'Send')
-  return { form: element('form', {}, element('strong', {}, 'This load leaves something out'), ...fields, submit), submit }
-}
-
-const titles: Record<string, string> = placeholderTitles
-const titleOf = (name: string): string => (Object.hasOwn(titles, name) && titles[name]) || name
-
 function styleSheet(): CSSStyleSheet {
   if (!sheet) {
     sheet = new CSSStyleSheet()
     sheet.replaceSync(controlsStyle)
   }
   return sheet
-}
-
-function placeBelow(popup: HTMLElement, host: HTMLElement): void {
-  const { bottom, right } = host.getBoundingClientRect()
-  popup.style.top = `${Math.min(bottom + 6, Math.max(8, window.innerHeight - 220))}px`
-  popup.style.left = `${Math.max(8, right - 280)}px`
 }

@@ -17,7 +17,7 @@ const { rate: _rate, ...withoutRate } = load
 const { contactEmail: _email, ...withoutEmail } = load
 const preset = { id: 't1', name: 'Van, all-in ask', subject: '{{origin}}', template: '<p>[[We ask {{rate:trip+8% to 5}}.]]</p>', isDefault: true }
 const other = { id: 't2', name: 'Still there', subject: 'Load', template: '<p>Is it?</p>', isDefault: false }
-const account: Account = { email: 'maria@redbud.example', emails: 32, limitEmails: 50, templates: [other, preset] }
+const account: Account = { email: 'maria@redbud.example', emails: 32, limitEmails: 50, accountVerified: true, needAttention: 0, templates: [other, preset] }
 
 function view(changes: { load?: PostedLoad; account?: Account | null; inquiry?: InquiryState; showsRatePerMile?: boolean } = {}) {
   return viewOf({ load, account, inquiry: undefined, showsRatePerMile: true, ...changes })
@@ -56,14 +56,17 @@ test('the rate per mile is added only where the board shows none', () => {
 
 test.each<[InquiryState['state'], string, unknown]>([
   ['sending', 'Sending', undefined],
+  ['queued', 'Undo', { undo: true }],
+  ['undone', 'Email', { send: 't1' }],
   ['sent', 'Sent', undefined],
   ['unknown', 'May have been sent', undefined],
   ['failed', 'Not sent', { send: 't2' }],
   ['missing', 'Email', { ask: 't2', missing: ['weight'] }],
+  ['contacted', 'Contacted', { confirm: 't2', question: 'The reason.', values: { weight: '44,000 lb' } }],
   ['limit', 'Email', { send: 't1' }],
   ['signed-out', 'Sign in', { open: 'signIn' }],
 ])('an inquiry that is %s shows “%s”', (state, label, action) => {
-  const { main } = view({ inquiry: { state, templateId: 't2', reason: 'The reason.', missing: ['weight'] } })
+  const { main } = view({ inquiry: { state, templateId: 't2', reason: 'The reason.', missing: ['weight'], values: { weight: '44,000 lb' } } })
 
   expect([main?.label, main?.action]).toEqual([label, action])
 })
@@ -74,8 +77,27 @@ test('a failure says why, and that a press tries again', () => {
   )
 })
 
-test('a sent row shows what the mail asked for', () => {
-  expect(view({ inquiry: { state: 'sent', templateId: 't1', askCents: 250_000 } }).price).toEqual({ text: '$2,500', tone: 'sent' })
+test('a mail that waits says why, and that it can be taken back', () => {
+  expect(view({ inquiry: { state: 'queued', templateId: 't1' } }).main?.title).toBe('On its way to dispatch@tarnbrook.example. Press to take it back.')
+  expect(view({ inquiry: { state: 'queued', templateId: 't1', reason: 'Your mailbox takes 30 a minute.' } }).main?.title).toBe(
+    'Your mailbox takes 30 a minute. Press to take it back.',
+  )
+})
+
+test('a row whose mail was taken back is as it was before the click', () => {
+  expect(view({ inquiry: { state: 'undone', templateId: 't2', emailId: 'e1', askCents: 250_000 } })).toEqual(view())
+})
+
+test('[D9.6] a send without a mailbox leads to verifying it, and once that is done can be tried again', () => {
+  const inquiry = { state: 'not-allowed', templateId: 't2', reason: 'Connect a mailbox before you send.' } as const
+
+  expect(view({ inquiry, account: { ...account, accountVerified: false } }).main).toMatchObject({ label: 'Verify email', action: { open: 'verifyEmail' } })
+  expect(view({ inquiry }).main).toMatchObject({ label: 'Not sent', action: { send: 't2' } })
+})
+
+test.each(['queued', 'sent'] as const)('a row whose mail is %s shows what the mail asks for', (state) => {
+  expect(view({ inquiry: { state, templateId: 't1', askCents: 250_000 } }).price).toEqual({ text: '$2,500', tone: 'sent' })
+  expect(view({ inquiry: { state, templateId: 't1', askCents: null } }).price).toEqual({ text: 'No price', tone: 'none' })
 })
 
 test('with no e-mails left the row says so and leads to the dashboard', () => {

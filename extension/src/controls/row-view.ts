@@ -1,10 +1,17 @@
 import { brand } from '@loadping/contract/brand'
+import type { Inquiry } from '@loadping/contract/emails'
 import type { PostedLoad } from '@loadping/contract/loads'
 import { fillMessage, priceOf, valuesOf } from '@loadping/contract/rules/placeholders'
 import { postedTotalCents, printMoney } from '@loadping/contract/rules/rate-formula'
 import type { InquiryState } from '../inquiry/inquiry-state.ts'
 import type { Account, DashboardPage } from '../messages.ts'
 
+export type RowAction =
+  | { send: string }
+  | { ask: string; missing: string[] }
+  | { confirm: string; question: string; values: Inquiry['values'] }
+  | { undo: true }
+  | { open: DashboardPage }
 export type Choice = { templateId: string; name: string; title: string }
 
 /** What the controls of one row show, and what a click on them does. */
@@ -14,10 +21,10 @@ export type RowView = {
   price?: { text: string; tone: 'rest' | 'none' | 'sent' }
   main?: {
     label: string
-    icon: 'mail' | 'check' | 'lock' | 'alert' | 'sign-in' | 'spinner'
+    icon: 'mail' | 'check' | 'lock' | 'alert' | 'sign-in' | 'spinner' | 'undo'
     tone: 'rest' | 'good' | 'busy' | 'bad' | 'warning'
     title: string
-    action?: { send: string } | { ask: string; missing: string[] } | { open: DashboardPage }
+    action?: RowAction
   }
   /** The other templates. */
   choices: Choice[]
@@ -32,13 +39,13 @@ export function viewOf({ load, account, inquiry, showsRatePerMile }: Facts): Row
   if (!account) return { ...common, main: signIn }
 
   const preset = account.templates.find(({ isDefault }) => isDefault) ?? account.templates[0]
-  const ask = inquiry?.state === 'sent' ? inquiry.askCents : preset && priceFor(preset, load)
-  const price = {
-    text: ask ? printMoney(ask) : inquiry?.state === 'sent' ? 'No price' : 'No rate',
-    tone: !ask ? 'none' : inquiry?.state === 'sent' ? 'sent' : 'rest',
-  } as const
+  const accepted = inquiry?.state === 'sent' || inquiry?.state === 'queued' ? inquiry : undefined
+  const ask = accepted ? accepted.askCents : preset && priceFor(preset, load)
+  const price = ask
+    ? ({ text: printMoney(ask), tone: accepted ? 'sent' : 'rest' } as const)
+    : ({ text: accepted ? 'No price' : 'No rate', tone: 'none' } as const)
   const main = mainOf({ load, account, inquiry, preset })
-  const isOpen = main?.action !== undefined && !('open' in main.action)
+  const isOpen = main?.action !== undefined && !('open' in main.action) && !('undo' in main.action)
   const others = isOpen ? account.templates.filter((template) => template !== preset) : []
   return {
     ...common,
@@ -56,10 +63,11 @@ function mainOf({
 }: Omit<Facts, 'showsRatePerMile' | 'account'> & { account: Account; preset: Template | undefined }): RowView['main'] {
   const used = account.templates.find(({ id }) => id === inquiry?.templateId) ?? preset
   const reason = inquiry?.reason ?? ''
-  if (inquiry?.state === 'sending')
-    return { label: 'Sending', icon: 'spinner', tone: 'busy', title: reason || `Sending to ${load.contactEmail ?? 'the broker'}` }
-  if (inquiry?.state === 'sent')
-    return { label: 'Sent', icon: 'check', tone: 'good', title: `Sent to ${load.contactEmail ?? 'the broker'} with “${used?.name ?? 'Default'}”` }
+  const recipient = load.contactEmail ?? 'the broker'
+  if (inquiry?.state === 'sending') return { label: 'Sending', icon: 'spinner', tone: 'busy', title: `Sending to ${recipient}` }
+  if (inquiry?.state === 'queued')
+    return { label: 'Undo', icon: 'undo', tone: 'busy', title: `${reason || `On its way to ${recipient}.`} Press to take it back.`, action: { undo: true } }
+  if (inquiry?.state === 'sent') return { label: 'Sent', icon: 'check', tone: 'good', title: `Sent to ${recipient} with “${used?.name ?? 'Default'}”` }
   if (inquiry?.state === 'unknown') return { label: 'May have been sent', icon: 'alert', tone: 'warning', title: reason }
   if (!load.contactEmail) return undefined
   if (account.emails === 0)
@@ -67,7 +75,13 @@ function mainOf({
   if (inquiry?.state === 'signed-out') return signIn
   if (!preset || !used)
     return { label: 'Add template', icon: 'mail', tone: 'rest', title: 'Write a template first. Opens your dashboard.', action: { open: 'templates' } }
-  if (inquiry?.state === 'failed')
+  if (inquiry?.state === 'not-allowed' && !account.accountVerified)
+    return { label: 'Verify email', icon: 'alert', tone: 'warning', title: `${reason} Opens your dashboard.`, action: { open: 'verifyEmail' } }
+  if (inquiry?.state === 'contacted') {
+    const action = { confirm: used.id, question: reason, values: inquiry.values }
+    return { label: 'Contacted', icon: 'alert', tone: 'warning', title: `${reason} Press to write again.`, action }
+  }
+  if (inquiry?.state === 'failed' || inquiry?.state === 'not-allowed')
     return { label: 'Not sent', icon: 'alert', tone: 'bad', title: `${reason} Press to try again. ${titleOf(used, load)}`.trim(), action: { send: used.id } }
   if (inquiry?.state === 'missing') {
     return {

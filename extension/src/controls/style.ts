@@ -24,7 +24,8 @@ svg.spinner { animation: turn 900ms linear infinite; }
 [popover] .choice { display: block; width: 100%; height: auto; padding: 6px 8px; border: 0; text-align: left; white-space: normal; }
 [popover] .choice:hover, [popover] .choice:focus-visible { background: #f1f4f0; color: #121815; }
 .choice small { display: block; margin-top: 2px; font-size: 12px; font-weight: 400; color: #606a64; overflow-wrap: anywhere; }
-form { display: grid; gap: 10px; padding: 8px; }
+form { display: grid; gap: 10px; padding: 8px; white-space: normal; overflow-wrap: anywhere; }
+form p { margin: 0; font-weight: 400; }
 form strong { font-weight: 600; }
 label { display: grid; gap: 4px; }
 input { box-sizing: border-box; width: 100%; height: 28px; padding: 0 8px; border: 1px solid #848d87; border-radius: 6px; background: #fff; color: #121815; font-weight: 400; }

@@ -1,9 +1,10 @@
+import { Inquiry } from '@loadping/contract/emails'
 import * as z from 'zod/mini'
 
 /** How far the inquiry about one load has come, as its row shows it. */
 export const InquiryState = z.object({
-  /** `unknown` may have been sent; `missing`, `limit` and `signed-out` went nowhere and can be tried again. */
-  state: z.enum(['sending', 'sent', 'failed', 'unknown', 'missing', 'limit', 'signed-out']),
+  /** `queued` can be taken back; `unknown` may have been sent; those from `undone` on went nowhere and can be tried again. */
+  state: z.enum(['sending', 'queued', 'sent', 'unknown', 'undone', 'failed', 'missing', 'contacted', 'limit', 'not-allowed', 'signed-out']),
   templateId: z.string(),
   /** Why, in words for the sender. */
   reason: z.optional(z.string()),
@@ -11,8 +12,12 @@ export const InquiryState = z.object({
   askCents: z.optional(z.nullable(z.int())),
   /** The placeholders that need a value first. */
   missing: z.optional(z.array(z.string())),
+  /** Of `contacted`: what was typed for it, so that it can be sent as it is. */
+  values: z.optional(Inquiry.shape.values),
   /** The server's id of the mail, once it has accepted it. */
   emailId: z.optional(z.string()),
+  /** Of `queued`: when it is handed over or tried again. */
+  dueAt: z.optional(z.nullable(z.string())),
 })
 export type InquiryState = z.infer<typeof InquiryState>
 
@@ -21,4 +26,8 @@ export const InquiryStates = z.record(z.string(), InquiryState)
 export type InquiryStates = z.infer<typeof InquiryStates>
 
 /** An inquiry with this state goes out or has gone out, or may have: a further click must not send another mail. */
-export const isSettled = (inquiry: InquiryState | undefined): boolean => inquiry !== undefined && ['sending', 'sent', 'unknown'].includes(inquiry.state)
+export const isSettled = (inquiry: InquiryState | undefined): boolean =>
+  inquiry !== undefined && ['sending', 'queued', 'sent', 'unknown'].includes(inquiry.state)
+
+/** What becomes of it is not known yet. */
+export const isUnderWay = ({ state }: InquiryState): boolean => state === 'sending' || state === 'queued'

@@ -14,7 +14,7 @@ const patience = 5 * 60_000
 /** The server remembers a key for a day; older intents are not asked about again. */
 const keyLifetime = 24 * 3_600_000
 
-type Emails = Pick<Client['emails'], 'sendEmail' | 'getEmail'>
+export type Emails = Pick<Client['emails'], 'sendEmail' | 'getEmail' | 'undoEmail'>
 
 /** Asks the server once to send; no outcome means that it must be asked again, with the same key. */
 export async function requestSend(emails: Emails, { key, inquiry, createdAt, tries }: Intent, now: Date): Promise<InquiryState | undefined> {
@@ -28,7 +28,7 @@ export async function requestSend(emails: Emails, { key, inquiry, createdAt, tri
   } catch (error) {
     if (!(error instanceof Problem) || mayPass.has(error.code)) return age > patience ? unknown : undefined
     const isEarlierTryOpen = error.code === 'not-signed-in' && tries > 1
-    return isEarlierTryOpen ? unknown : refusal(error, templateId)
+    return isEarlierTryOpen ? unknown : refusal(error, inquiry)
   }
 }
 
@@ -42,20 +42,31 @@ export async function lookUp(emails: Emails, emailId: string, templateId: string
   }
 }
 
+/** Takes a queued mail back, or answers what it is by now; no outcome means that there was no answer. */
+export async function takeBack(emails: Emails, emailId: string, templateId: string): Promise<InquiryState | undefined> {
+  try {
+    return stateOf(await emails.undoEmail({ params: { id: emailId } }), templateId)
+  } catch (error) {
+    return error instanceof Problem && error.code === 'too-late' ? lookUp(emails, emailId, templateId) : undefined
+  }
+}
+
 /** Refusals that say nothing about the mail: the same request may be answered later. */
 const mayPass = new Set<Problem['code']>(['busy', 'too-many', 'unavailable', 'unexpected'])
 
-function stateOf({ id, state, askCents, failure }: SentEmail, templateId: string): InquiryState {
-  const common = { templateId, emailId: id, askCents }
-  if (state === 'queued' || state === 'sending') return { ...common, state: 'sending' }
-  if (state === 'sent') return { ...common, state: 'sent' }
-  if (state === 'unknown') return { ...common, state: 'unknown', reason: failure ?? unanswered }
-  return { ...common, state: 'failed', reason: failure ?? (state === 'undone' ? 'You took it back.' : 'It could not be sent.') }
+function stateOf({ id, state, askCents, dueAt, failure }: SentEmail, templateId: string): InquiryState {
+  const common = { state, templateId, emailId: id, askCents }
+  if (state === 'queued') return { ...common, dueAt, ...(failure && { reason: failure }) }
+  if (state === 'unknown') return { ...common, reason: failure ?? unanswered }
+  if (state === 'failed') return { ...common, reason: failure ?? 'It could not be sent.' }
+  return common
 }
 
-function refusal({ code, message, fields }: Problem, templateId: string): InquiryState {
+function refusal({ code, message, fields }: Problem, { templateId, values }: Inquiry): InquiryState {
   if (code === 'plan-limit') return { state: 'limit', templateId, reason: message }
   if (code === 'not-signed-in') return { state: 'signed-out', templateId, reason: message }
+  if (code === 'not-allowed') return { state: 'not-allowed', templateId, reason: message }
+  if (code === 'already-contacted') return { state: 'contacted', templateId, reason: message, values }
   const missing = Object.keys(fields).flatMap((field) => (field.startsWith('values/') ? [field.slice('values/'.length)] : []))
   if (code === 'missing-values' && missing.length > 0) return { state: 'missing', templateId, reason: message, missing }
   return { state: 'failed', templateId, reason: message }

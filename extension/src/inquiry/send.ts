@@ -1,16 +1,16 @@
-import type { Client } from '@loadping/contract/client'
 import type { Inquiry } from '@loadping/contract/emails'
 import * as z from 'zod/mini'
 import { type Area, createSlot } from '../slot.ts'
-import { type InquiryState, InquiryStates, isSettled } from './inquiry-state.ts'
-import { Intent, lookUp, requestSend } from './outcome.ts'
+import { createFollower } from './follow.ts'
+import { type InquiryState, InquiryStates, isSettled, isUnderWay } from './inquiry-state.ts'
+import { type Emails, Intent, requestSend } from './outcome.ts'
 
 export type SenderDeps = {
   /** Outlives the worker and the browser. */
   lasting: Area
   /** Outlives the worker. */
   session: Area
-  emails: Pick<Client['emails'], 'sendEmail' | 'getEmail'>
+  emails: Emails
   /** Who is signed in. */
   userId: () => Promise<string | undefined>
   now: () => Date
@@ -25,6 +25,7 @@ export function createInquirySender(deps: SenderDeps) {
   const intents = createSlot(deps.lasting, 'intents', z.record(z.string(), Intent), {})
   const states = createSlot(deps.session, 'inquiries', InquiryStates, {})
   const { underWay, start } = createWorkList()
+  const { followOn, undo } = createFollower(deps, states, start)
   const claimedHere = new Set<string>()
   let resumed: Promise<void> | undefined
 
@@ -61,7 +62,7 @@ export function createInquirySender(deps: SenderDeps) {
     const known = await states.change((before) => withLeft(withoutOrphans(before, all, claimedHere), left))
 
     for (const [name] of left) start(name, () => deliver(name))
-    for (const [load, { state, emailId }] of Object.entries(known)) if (state === 'sending' && emailId) start(emailId, () => follow(load, emailId))
+    for (const [load, state] of Object.entries(known)) followOn(load, state)
   }
 
   async function deliver(name: string): Promise<void> {
@@ -77,29 +78,18 @@ export function createInquirySender(deps: SenderDeps) {
   async function settle(name: string, load: string, outcome: InquiryState): Promise<void> {
     await states.change((all) => ({ ...all, [load]: outcome }))
     await intents.change(({ [name]: _answered, ...others }) => others)
-    const { emailId, state } = outcome
-    if (state === 'sending' && emailId) start(emailId, () => follow(load, emailId))
-  }
-
-  /** Asks for an accepted mail until its fate is known, so that a row says "Sent" only when it is true. */
-  async function follow(load: string, emailId: string): Promise<void> {
-    for (let pause = 500; ; pause = Math.min(pause * 1.5, 10_000)) {
-      const known = (await states.read())[load]
-      if (known?.emailId !== emailId) return
-      const outcome = await lookUp(deps.emails, emailId, known.templateId)
-      if (outcome) await states.change((all) => (all[load]?.emailId === emailId ? { ...all, [load]: outcome } : all))
-      if (outcome && outcome.state !== 'sending') return
-      await deps.wait(pause)
-    }
+    followOn(load, outcome)
   }
 
   return {
     send,
+    /** Takes the mail about a load back while that is possible; answers what it is now. */
+    undo: (board: string, boardLoadId: string) => undo(`${board}/${boardLoadId}`),
     /** Goes on with all that an earlier worker left under way; does nothing for what this one has under way. */
     resume,
     /** The inquiries of one board in this browser session, by the board's own id of the load. */
     listStates: async (board: string): Promise<InquiryStates> => statesOf(board, await states.read()),
-    hasPending: async (): Promise<boolean> => Object.values(await states.read()).some(({ state }) => state === 'sending'),
+    hasPending: async (): Promise<boolean> => Object.values(await states.read()).some(isUnderWay),
     /** Forgets what rows show; another person has signed in. */
     forgetStates: () => states.change(() => ({})),
   }

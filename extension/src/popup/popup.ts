@@ -24,6 +24,7 @@ async function show(): Promise<void> {
 async function partsFor(account: Account, state: PopupState): Promise<Node[]> {
   const preset = account.templates.find(({ isDefault }) => isDefault)?.name ?? 'None yet'
   return [
+    ...attentionCards(account),
     allowanceCard(account),
     card(line('Template for one click', element('b', {}, preset))),
     card(line('Today', element('b', {}, printToday(state)))),
@@ -57,6 +58,12 @@ function allowanceCard({ emails, limitEmails }: Account): HTMLElement {
     line(element('h2', {}, label), warning),
     element('progress', { value: emails, max: limitEmails, className: allowanceTone(emails) === 'accent' ? '' : 'low', ariaLabel: label }),
   )
+}
+
+function attentionCards({ needAttention }: Account): HTMLElement[] {
+  if (needAttention === 0) return []
+  const text = needAttention === 1 ? '1 mail needs you' : `${needAttention} mails need you`
+  return [card(line(element('h2', { className: 'none-text' }, text), openButton('Look', 'attention')))]
 }
 
 function printToday({ today, isSending }: PopupState): string {

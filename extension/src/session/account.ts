@@ -25,8 +25,8 @@ export function createAccountKeeper({ session, client, isSignedIn, now }: Accoun
   }
 
   async function readFresh(): Promise<Account> {
-    const [{ email, emails, limitEmails }, templates] = await Promise.all([client.account.getMe(), client.templates.listTemplates()])
-    const account = Account.parse({ email, emails, limitEmails, templates })
+    const [me, templates, { failed, unknown }] = await Promise.all([client.account.getMe(), client.templates.listTemplates(), client.emails.countEmails()])
+    const account = Account.parse({ ...me, templates, needAttention: failed + unknown })
     await slot.change(() => ({ account, readAt: now().getTime() }))
     return account
   }

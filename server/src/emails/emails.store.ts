@@ -51,6 +51,9 @@ export const addEmail = (db: Db, email: NewEmail): Promise<EmailRow> =>
 export const findEmail = (db: Db, userId: string, id: string): Promise<EmailRow | undefined> =>
   db.selectFrom('email').selectAll().where('userId', '=', userId).where('id', '=', id).executeTakeFirst()
 
+/** A message by its id alone, for a report about its delivery. */
+export const findEmailById = (db: Db, id: string) => db.selectFrom('email').select(['userId', 'toAddress']).where('id', '=', id).executeTakeFirst()
+
 const openFailures: EmailState[] = ['failed', 'unknown']
 const statesOf: Record<EmailGroup, EmailState[]> = {
   attention: openFailures,

@@ -1,10 +1,13 @@
 import { takeBackContact } from '../analytics/analytics.service.ts'
 import { giveBackEmailUnit } from '../billing/billing.service.ts'
-import { type Deps, inTransaction } from '../context.ts'
+import { type DataDeps, type Deps, inTransaction } from '../context.ts'
 import type { HandOver, OutgoingMessage } from '../integrations/mailbox.ts'
 import { openMailbox } from '../mailboxes/grants.service.ts'
 import { findMailbox } from '../mailboxes/mailboxes.service.ts'
-import { type EmailRow, findEmail, moveEmail } from './emails.store.ts'
+import { listStopped } from '../operations/switches.service.ts'
+import { returnAddressOf } from '../returns/return-address.service.ts'
+import { findSuppressed } from '../suppression/suppression.service.ts'
+import { type EmailRow, findEmail, findEmailById, moveEmail } from './emails.store.ts'
 import { messageIdOf, textOf } from './mail-text.ts'
 import * as store from './outbox.store.ts'
 
@@ -22,17 +25,23 @@ export async function handOverEmail(ctx: Deps, work: EmailWork): Promise<void> {
   await settle(ctx, work, await transmit(ctx, work, email))
 }
 
+/** Whether the operator has stopped mail, or all changes and with them mail. */
+export const areSendsStopped = async (ctx: DataDeps): Promise<boolean> => (await listStopped(ctx)).length > 0
+
 async function transmit(ctx: Deps, work: EmailWork, email: EmailRow): Promise<HandOver> {
   const mailbox = await findMailbox(ctx, { userId: email.userId, kind: email.mailboxKind })
   if (mailbox?.address !== email.replyTo) return { outcome: 'refused', reason: `${email.replyTo} is no longer connected. Send it again from another mailbox.` }
-  return Promise.resolve(email)
+  const unwanted = await findSuppressed(ctx, [email.toAddress, ...email.cc], 'inquiry')
+  if (unwanted.has(email.toAddress))
+    return { outcome: 'refused', reason: `${email.toAddress} takes no mail from here: earlier mail came back, or its owner objected.` }
+  return Promise.resolve({ ...email, cc: email.cc.filter((address) => !unwanted.has(address)) })
     .then((row) => writeMessage(ctx, row))
     .then((message) => openMailbox(ctx, mailbox).handOver(message, () => markSending(ctx, work)))
     .catch((error: unknown): HandOver => ({ outcome: 'later', reason: error instanceof Error ? error.message : 'It could not be written' }))
 }
 
-function writeMessage({ sending }: Deps, email: EmailRow): OutgoingMessage {
-  const isOverSmtp = email.mailboxKind === 'relay' || email.mailboxKind === 'smtp'
+function writeMessage(ctx: Deps, email: EmailRow): OutgoingMessage {
+  const returnAddress = email.mailboxKind === 'relay' ? returnAddressOf(ctx, email.id) : undefined
   return {
     messageId: messageIdOf(email.id),
     date: email.createdAt,
@@ -43,13 +52,15 @@ function writeMessage({ sending }: Deps, email: EmailRow): OutgoingMessage {
     subject: email.subject,
     html: email.html,
     text: textOf(email.html),
-    ...(isOverSmtp && sending.returnAddress && { returnAddress: sending.returnAddress }),
+    ...(returnAddress && { returnAddress }),
   }
 }
 
-/** Commits that the text is about to leave; a worker whose time ran out is stopped here, before the first byte. */
+/** Commits that the text is about to leave; a worker whose time ran out, or who was stopped, is stopped here, before the first byte. */
 const markSending = (ctx: Deps, work: EmailWork): Promise<void> =>
-  inTransaction(ctx, async ({ db }) => {
+  inTransaction(ctx, async (inside) => {
+    if (await areSendsStopped(inside)) throw new Error('Mail is stopped at the moment.')
+    const { db } = inside
     const mayGo = (await store.holdWork(db, work)) && (await moveEmail(db, work.userId, work.id, { from: ['queued'], to: 'sending' }))
     if (!mayGo) throw new Error('Another worker has this message, or it was taken back')
   })
@@ -80,6 +91,16 @@ export async function takeBack(ctx: Deps, userId: string, emailId: string): Prom
   if (!email) return
   await giveBackEmailUnit(ctx, userId, email.createdAt) // in the order in which a send takes them, so that the two never wait for each other
   await takeBackContact(ctx, userId, emailId)
+}
+
+/** To whom a message went, by its id alone. */
+export const findRecipient = async (ctx: Deps, id: string): Promise<string | undefined> => (await findEmailById(ctx.db, id))?.toAddress
+
+/** Has a message that came back failed, with everything that follows from it, once and in the caller's transaction. */
+export async function failReturned(ctx: Deps, id: string, failure: string): Promise<void> {
+  const email = await findEmailById(ctx.db, id)
+  const hasFailed = email && (await moveEmail(ctx.db, email.userId, id, { from: ['sent', 'unknown'], to: 'failed', failure }))
+  if (hasFailed) await takeBack(ctx, email.userId, id)
 }
 
 const isGivenUp = (ctx: Deps, { tries, createdAt }: EmailWork): boolean => tries + 1 >= maxTries || ctx.now().getTime() - createdAt.getTime() > maxAgeMs

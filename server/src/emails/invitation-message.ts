@@ -11,11 +11,16 @@ export const InvitationMail = z.object({
   invitedBy: z.string(),
   role: Role,
   expiresAt: z.iso.datetime(),
+  /** Where the invited person ends such mail; absent in what an earlier version queued. */
+  unsubscribeUrl: z.optional(z.string()),
 })
 export type InvitationMail = z.infer<typeof InvitationMail>
 
 /** The mail that invites somebody to a team. Names in it were typed by people: they are text, never markup. */
-export function invitationMessage({ to, link, organization, invitedBy, role, expiresAt }: InvitationMail, { id, date }: { id: string; date: Date }) {
+export function invitationMessage(
+  { to, link, organization, invitedBy, role, expiresAt, unsubscribeUrl }: InvitationMail,
+  { id, date }: { id: string; date: Date },
+) {
   const [, host] = brand.productAddress.split('@')
   const until = new Date(expiresAt).toLocaleDateString('en-US', { timeZone: 'America/New_York', weekday: 'short', month: 'short', day: 'numeric' })
   const sentence = `${invitedBy} invited you to join ${organization} on ${brand.name}${role === 'MANAGER' ? ' as a manager' : ''}.`
@@ -26,6 +31,7 @@ export function invitationMessage({ to, link, organization, invitedBy, role, exp
     from: { name: brand.name, address: brand.productAddress },
     to,
     cc: [],
+    ...(unsubscribeUrl && { unsubscribeUrl }),
     subject: `Join ${organization} on ${brand.name}`,
     text: `${sentence}\n\nAccept the invitation:\n${link}\n\n${note}\n`,
     html: `<p>${escapeHtml(sentence)}</p><p><a href="${escapeHtml(link)}">Accept the invitation</a></p><p>${escapeHtml(note)}</p>`,

@@ -1,6 +1,7 @@
 import type { Deps } from '../context.ts'
 import { giveLeaveBack } from '../mailboxes/grants.service.ts'
-import { type EmailWork, handOverEmail, inAbout } from './hand-over.service.ts'
+import { isSuppressed } from '../suppression/suppression.service.ts'
+import { areSendsStopped, type EmailWork, handOverEmail, inAbout } from './hand-over.service.ts'
 import * as store from './outbox.store.ts'
 import { type ProductMailKind, productMails } from './product-mail.ts'
 import { Revocation } from './queue.service.ts'
@@ -9,13 +10,18 @@ import { claimTurns, type Turn } from './turns.service.ts'
 /** Longer than any hand-over takes, so that work which comes up again belongs to a worker that died. */
 const leaseMs = 90_000
 
-/** Takes due work of one kind; until its lease is over nobody else takes it. */
-export const claimDue = (ctx: Deps, kind: Exclude<store.DueWork['kind'], 'email'>, limit: number): Promise<store.DueWork[]> =>
-  store.claimWork(ctx.db, { kind, now: ctx.now(), until: leaseEnd(ctx), limit })
+/** Takes due work of one kind, unless the operator has stopped it; until its lease is over nobody else takes it. */
+export async function claimDue(ctx: Deps, kind: Exclude<store.DueWork['kind'], 'email'>, limit: number): Promise<store.DueWork[]> {
+  const isForSignIn = kind === 'sign-in-mail' // people get in whatever is stopped
+  if (!isForSignIn && (await areSendsStopped(ctx))) return []
+  return store.claimWork(ctx.db, { kind, now: ctx.now(), until: leaseEnd(ctx), limit })
+}
 
-/** Takes due inquiries whose turn it is; `underWay` counts those that leave at this moment, by mailbox. */
-export const claimEmails = (ctx: Deps, limit: number, underWay: ReadonlyMap<string, number>): Promise<{ turns: Turn[]; looked: number }> =>
-  claimTurns(ctx, { limit, until: leaseEnd(ctx), underWay })
+/** Takes due inquiries whose turn it is, unless the operator has stopped them; `underWay` counts those that leave at this moment, by mailbox. */
+export async function claimEmails(ctx: Deps, limit: number, underWay: ReadonlyMap<string, number>): Promise<{ turns: Turn[]; looked: number }> {
+  if (await areSendsStopped(ctx)) return { turns: [], looked: 0 }
+  return claimTurns(ctx, { limit, until: leaseEnd(ctx), underWay })
+}
 
 const leaseEnd = (ctx: Deps): Date => new Date(ctx.now().getTime() + leaseMs)
 
@@ -41,7 +47,10 @@ async function handOverProductMail(ctx: Deps, work: store.DueWork & { kind: Prod
   const isOver = ctx.now().getTime() - work.createdAt.getTime() > lifetimeMs
   if (isOver) return giveUp(ctx, work, 'The mail server could not be reached for too long.')
 
-  const handedOver = await ctx.relay.handOver(write(said, { id: work.id, date: work.createdAt }), async () => {})
+  const message = write(said, { id: work.id, date: work.createdAt })
+  if (message.unsubscribeUrl && (await isSuppressed(ctx, message.to, 'product'))) return giveUp(ctx, work, 'This person wants no such mail.')
+
+  const handedOver = await ctx.relay.handOver(message, async () => {})
   if (handedOver.outcome === 'refused') return giveUp(ctx, work, handedOver.reason)
   const isDone = handedOver.outcome === 'accepted' || (handedOver.outcome === 'unclear' && !mayRepeat)
   if (isDone) await store.finishWork(ctx.db, work)

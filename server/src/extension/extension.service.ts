@@ -1,6 +1,7 @@
 import { Problem } from '@loadping/contract/problem'
 import type { TokenPair } from '@loadping/contract/sign-in'
 import { type Caller, type Deps, inTransaction, type PublicContext } from '../context.ts'
+import { noteSecurity } from '../operations/security-events.service.ts'
 import { isSessionGood, openSession } from '../sign-in/sessions.service.ts'
 import * as store from './extension.store.ts'
 import { makePickUpCode, readPickUpCode } from './pick-up-code.ts'
@@ -10,6 +11,15 @@ export const offerSession = (ctx: Deps, caller: Pick<Caller, 'userId' | 'session
 
 /** Opens a session of the extension's own beside the dashboard's that made the code, which must still be good; a code works once. */
 export async function tradePickUpCode(ctx: PublicContext, code: string): Promise<TokenPair> {
+  try {
+    return await openBeside(ctx, code)
+  } catch (error) {
+    if (error instanceof Problem) noteSecurity(ctx, 'sign-in-failed', { way: 'extension' })
+    throw error
+  }
+}
+
+async function openBeside(ctx: PublicContext, code: string): Promise<TokenPair> {
   const pickUp = await readPickUpCode(ctx, code)
   if (!pickUp) throw new Problem('not-signed-in', 'This code is not one of ours, or has expired.')
 

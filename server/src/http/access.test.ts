@@ -119,7 +119,7 @@ async function judge(principal: Principal, bearer: () => Promise<string | undefi
 
 /** Routes that answer no call of the contract, but give pages, files, health, or redirects of the sign-in. */
 const others =
-  /^(GET|HEAD) (\/openapi\S*|\*|\/[\w.-]+\.(js|html|svg)|\/extension\/loadping-chrome\.zip|\/healthz|\/readyz|\/auth\/(dash-auth|outlook)(\/callback)?|\/probe\/\S+)$|^POST \/policy-reports$/
+  /^(GET|HEAD) (\/openapi\S*|\*|\/[\w.-]+\.(js|html|svg)|\/extension\/loadping-chrome\.zip|\/healthz|\/readyz|\/auth\/(dash-auth|outlook)(\/callback)?|\/probe\/\S+)$|^POST \/policy-reports$|^(GET|POST) \/unsubscribe$/
 
 test('[T01] every mounted route is an endpoint of the contract, or one of the few that answer no call', () => {
   const mounted = mountedRoutes(app.app.printRoutes({ commonPrefix: false }))

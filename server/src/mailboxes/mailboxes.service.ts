@@ -3,6 +3,7 @@ import { Problem } from '@loadping/contract/problem'
 import { IdentityProviderId } from '@loadping/contract/sign-in'
 import { type Context, type Deps, inTransaction } from '../context.ts'
 import { queueRevocation } from '../emails/queue.service.ts'
+import { noteSecurity } from '../operations/security-events.service.ts'
 import { openServer, sealGrant } from './grants.service.ts'
 import * as store from './mailboxes.store.ts'
 
@@ -31,6 +32,7 @@ export async function disconnectMailbox(ctx: Deps, mailbox: store.OwnMailbox): P
     const { data: provider } = IdentityProviderId.safeParse(mailbox.kind)
     if (provider && removed?.sealedGrant) await queueRevocation(inside, { userId: mailbox.userId, kind: provider, sealedGrant: removed.sealedGrant })
   })
+  noteSecurity(ctx, 'mailbox-disconnected', mailbox)
   ctx.wakeOutbox()
   return null
 }
@@ -47,6 +49,7 @@ export async function connectMailbox(
   const now = ctx.now()
   const connected = { ...mailbox, address, sealedGrant: sealGrant(ctx, mailbox, grant), connectedAt: now, selectedAt: now }
   await store.saveMailbox(ctx.db, connected, { isSelected })
+  noteSecurity(ctx, 'mailbox-connected', mailbox)
 }
 
 export const hasMailbox = async (ctx: Deps, mailbox: store.OwnMailbox): Promise<boolean> => (await store.findMailbox(ctx.db, mailbox)) !== undefined

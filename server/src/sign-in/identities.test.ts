@@ -201,7 +201,7 @@ test('a leave without the token that renews it is asked for once more, and kept 
   expect([first.location.origin, first.location.searchParams.get('prompt')]).toEqual([app.idp.url, 'consent'])
 
   app.idp.conduct.token = { scope: gmail, refresh_token: 'renew-me-2' }
-  const kept = /__Host-loadping-sign-in-[\w-]{16}=[\w-]{20,}/.exec(first.setCookie)?.[0] ?? ''
+  const kept = /__Host-loadping-sign-in-[\w-]{16}=[\w.-]{20,}/.exec(first.setCookie)?.[0] ?? ''
   const second = await browser.comeBack({ ...app.idp.consent(first.location), state: first.location.searchParams.get('state') ?? '' }, { cookie: kept })
   expect(second.location.pathname).toBe('/sign-in/verifying')
 

@@ -8,6 +8,7 @@ import { type Context, inTransaction, type PublicContext } from '../context.ts'
 import type { Verdict, VouchedPerson } from '../integrations/identity-provider.ts'
 import { randomToken } from '../keys.ts'
 import { hasMailbox } from '../mailboxes/mailboxes.service.ts'
+import { noteSecurity } from '../operations/security-events.service.ts'
 import { makeArrivalCode } from './arrival-codes.service.ts'
 import { findOrLinkAccount, followSendLeave } from './identities.service.ts'
 import { requestLink } from './sign-in.service.ts'
@@ -137,7 +138,7 @@ const backToSignIn = (ctx: PublicContext, problem: ProviderProblem, { redirect =
 }
 
 function refuse(ctx: PublicContext, id: IdentityProviderId, reason: string): Step {
-  ctx.log.warn({ provider: id, reason }, `a sign-in over ${id} was refused`)
+  noteSecurity(ctx, 'sign-in-failed', { way: id, reason })
   return 'refused'
 }
 

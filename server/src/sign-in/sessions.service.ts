@@ -4,6 +4,7 @@ import type { Session as SignedIn } from '@loadping/contract/sessions'
 import type { TokenPair } from '@loadping/contract/sign-in'
 import { type Caller, type Context, type Deps, inTransaction, type PublicContext } from '../context.ts'
 import { hashToken, randomToken } from '../keys.ts'
+import { noteSecurity } from '../operations/security-events.service.ts'
 import { readAccessToken, signAccessToken } from './access-token.ts'
 import { deviceOf } from './device.ts'
 import * as store from './sessions.store.ts'
@@ -30,6 +31,7 @@ export async function openSession(ctx: PublicContext, { parentId, ...opened }: N
     createdAt: now,
     expiresAt: new Date(now.getTime() + lifetime),
   })
+  noteSecurity(ctx, 'sign-in', { userId: session.userId, sessionId: session.id, way: session.audience })
   return pairOf(ctx, session, refreshToken)
 }
 
@@ -64,7 +66,7 @@ export async function refreshSession(ctx: PublicContext, refreshToken: string): 
     const isInGrace = session.rotatedAt !== null && ctx.now().getTime() - session.rotatedAt.getTime() <= graceMs
     if (presented === session.previousTokenHash && isInGrace) return { session, next }
     if (presented !== session.tokenHash) {
-      ctx.log.warn({ sessionId: session.id, userId: session.userId }, 'a refresh token was used again: its session is ended')
+      noteSecurity(ctx, 'token-reuse', { userId: session.userId, sessionId: session.id })
       await store.revokeSession(inside.db, { sessionId: session.id, userId: session.userId }, ctx.now())
       return undefined
     }
@@ -86,6 +88,7 @@ export async function logout(ctx: PublicContext): Promise<null> {
   const claims = await readAccessToken(ctx, ctx.visitor.bearer, { mayBeExpired: true })
   if (!claims) throw signInAgain()
   await store.revokeSession(ctx.db, claims, ctx.now())
+  noteSecurity(ctx, 'signed-out', { userId: claims.userId, sessionId: claims.sessionId })
   return null
 }
 
@@ -106,12 +109,14 @@ export async function listSessions(ctx: Context): Promise<SignedIn[]> {
 export async function endSession(ctx: Context, sessionId: string): Promise<null> {
   const ended = await store.revokeSession(ctx.db, { sessionId, userId: ctx.caller.userId }, ctx.now())
   if (ended.length === 0) throw new Problem('not-found', 'This session has ended already.')
+  noteSecurity(ctx, 'signed-out', { userId: ctx.caller.userId, sessionId })
   return null
 }
 
 /** Ends all of the caller's sessions at once, the asking one too. */
 export async function endAllSessions(ctx: Context): Promise<null> {
   await endSessionsOf(ctx, ctx.caller.userId)
+  noteSecurity(ctx, 'signed-out', { userId: ctx.caller.userId, reason: 'everywhere' })
   return null
 }
 

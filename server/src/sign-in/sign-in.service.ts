@@ -9,6 +9,7 @@ import { findOrMakeAccount } from '../account/account.service.ts'
 import { type Deps, inTransaction, type PublicContext } from '../context.ts'
 import { queueSignInMail } from '../emails/queue.service.ts'
 import { hashToken, randomToken } from '../keys.ts'
+import { noteSecurity } from '../operations/security-events.service.ts'
 import { claimArrivalCode } from './arrival-codes.service.ts'
 import { openSession } from './sessions.service.ts'
 import * as store from './sign-in.store.ts'
@@ -35,6 +36,20 @@ export async function requestLink(ctx: PublicContext, request: LinkRequest): Pro
 
 /** Signs in whoever proves an address with a link's token or a mail's code; the first proof makes the account. */
 export async function verifyLink(ctx: PublicContext, proof: SignInProof): Promise<TokenPair> {
+  try {
+    return await signIn(ctx, proof)
+  } catch (error) {
+    if (error instanceof Problem) noteSecurity(ctx, 'sign-in-failed', { way: wayOf(proof) })
+    throw error
+  }
+}
+
+function wayOf({ accessToken, token }: SignInProof): string {
+  if (accessToken) return 'provider'
+  return token === undefined ? 'code' : 'link'
+}
+
+async function signIn(ctx: PublicContext, proof: SignInProof): Promise<TokenPair> {
   const { email = '', token, code = '', verifier, accessToken } = proof
   if (accessToken) return arrive(ctx, accessToken, verifier ?? '')
 

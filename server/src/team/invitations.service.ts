@@ -4,7 +4,9 @@ import { EmailAddress } from '@loadping/contract/rules/email-address'
 import { type InviteResult, type InviteStatus, invitationDays, type Role, resendMinutes } from '@loadping/contract/team'
 import { type Context, type Deps, inTransaction } from '../context.ts'
 import { cancelInvitationMail, queueInvitationMail } from '../emails/queue.service.ts'
+import { noteSecurity } from '../operations/security-events.service.ts'
 import { verifyEmail } from '../sign-in/sign-in.service.ts'
+import { unsubscribeUrl } from '../suppression/unsubscribe.service.ts'
 import { invitationLink } from './invitation-token.ts'
 import * as store from './invitations.store.ts'
 import { type HeldTeam, holdManagedTeam, type ManagedTeam } from './managed-team.service.ts'
@@ -45,6 +47,7 @@ export async function invite(ctx: Context, { emails, role }: { emails: string[];
       await sendInvitation(inside, team, { email, role, earlier: open.get(email) })
       await writeLog(inside, team.id, { actor: inside.caller.email, action: 'invited', subject: email, detail: role })
     }
+    if (chosen.length > 0) noteSecurity(inside, 'invited', { userId: inside.caller.userId, organizationId: team.id, role, count: chosen.length })
     return settled
   })
   ctx.wakeOutbox()
@@ -140,6 +143,7 @@ async function sendInvitation(ctx: Context, team: ManagedTeam, { email, role, ea
     invitedBy: team.manager,
     role,
     expiresAt: sent.expiresAt.toISOString(),
+    unsubscribeUrl: unsubscribeUrl(ctx, email),
   })
   return invitation
 }

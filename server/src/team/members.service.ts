@@ -2,6 +2,7 @@ import { Problem } from '@loadping/contract/problem'
 import { type Role, undoMinutes } from '@loadping/contract/team'
 import { movePlanBack } from '../billing/billing.service.ts'
 import { type Context, inTransaction } from '../context.ts'
+import { noteSecurity } from '../operations/security-events.service.ts'
 import { restoreInvitation, revokeInvitation, revokeInvitationsOf } from './invitations.service.ts'
 import { endInvitationsOf, listOpenInvitations, reopenInvitationsOf } from './invitations.store.ts'
 import { type HeldTeam, holdManagedTeam } from './managed-team.service.ts'
@@ -22,6 +23,7 @@ export const updateRole = (ctx: Context, { userId, role }: { userId: string; rol
     if (member.role === role) return null
     await store.setRole(inside.db, team.id, userId, role)
     await writeLog(inside, team.id, { actor: inside.caller.email, action: 'role-changed', subject: member.email, detail: role })
+    noteSecurity(inside, 'role-changed', { userId: inside.caller.userId, organizationId: team.id, memberId: userId, role })
     return null
   })
 
@@ -43,6 +45,7 @@ async function endMembership(ctx: Context, team: HeldTeam, userId: string): Prom
   await endInvitationsOf(ctx.db, team.id, userId, removedAt)
   await revokeInvitationsOf(ctx, team, { userId, email })
   await writeLog(ctx, team.id, { actor: ctx.caller.email, action: 'removed', subject: email })
+  noteSecurity(ctx, 'removed', { userId: ctx.caller.userId, organizationId: team.id, memberId: userId })
 }
 
 /** Undoes a removal or a revocation of the last minutes: role, join date and invitation are as before. */
@@ -79,6 +82,7 @@ export const handOverOwnership = (ctx: Context, userId: string): Promise<null> =
     await store.setRole(inside.db, team.id, userId, 'MANAGER')
     await store.saveOrganization(inside.db, team.id, { ownerId: userId }, inside.now())
     await writeLog(inside, team.id, { actor: inside.caller.email, action: 'ownership-handed-over', subject: heir.email })
+    noteSecurity(inside, 'role-changed', { userId: inside.caller.userId, organizationId: team.id, memberId: userId, reason: 'owner now' })
     return null
   })
 
@@ -104,6 +108,7 @@ async function closeTeam(ctx: Context, team: HeldTeam): Promise<null> {
   for (const { id } of await listOpenInvitations(ctx.db, team.id)) await revokeInvitation(ctx, team, id)
   await movePlanBack(ctx, team.id, team.ownerId)
   await store.removeOrganization(ctx.db, team.id)
+  noteSecurity(ctx, 'team-closed', { userId: ctx.caller.userId, organizationId: team.id })
   return null
 }
 

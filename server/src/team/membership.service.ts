@@ -1,6 +1,7 @@
 import type { UserType } from '@loadping/contract/account'
 import { Problem } from '@loadping/contract/problem'
 import type { Context, DataDeps } from '../context.ts'
+import { noteSecurity } from '../operations/security-events.service.ts'
 import * as store from './membership.store.ts'
 import { holdAccount, holdOrganization, setRole } from './team.store.ts'
 import { writeLog } from './team-log.service.ts'
@@ -28,4 +29,5 @@ export async function followUserType(ctx: Context, userType: UserType): Promise<
   if (team.ownerId === userId) throw new Problem('not-allowed', 'You own a team of carriers. Hand it over before you become a broker.')
   await setRole(ctx.db, team.id, userId, 'USER')
   await writeLog(ctx, team.id, { actor: email, action: 'role-changed', subject: email, detail: 'USER' })
+  noteSecurity(ctx, 'role-changed', { userId, organizationId: team.id, memberId: userId, role: 'USER' })
 }

@@ -2,6 +2,7 @@ import { Problem } from '@loadping/contract/problem'
 import type { LogAction, LogEntry } from '@loadping/contract/team'
 import { type Context, type DataDeps, inTransaction } from '../context.ts'
 import { writeCsv } from '../csv.ts'
+import { noteSecurity } from '../operations/security-events.service.ts'
 import { holdManagedTeam } from './managed-team.service.ts'
 import * as store from './team-log.store.ts'
 
@@ -28,6 +29,7 @@ export async function exportLog(ctx: Context): Promise<string> {
   await inTransaction(ctx, async (inside) => {
     const { id } = await holdManagedTeam(inside)
     await writeLog(inside, id, { actor: inside.caller.email, action: 'log-exported' })
+    noteSecurity(inside, 'exported', { userId: inside.caller.userId, organizationId: id })
   })
   const rows = await store.listEntries(ctx.db, organizationOf(ctx), {}) // nobody waits for this
   const cells = rows.map(({ number, at, actor, action, subject, detail }) => [number, at.toISOString(), actor ?? 'the operator', action, subject, detail])

@@ -13,8 +13,9 @@ const texts = [
   '123456',
   'A'.repeat(43),
   'https://loadping.test/',
+  'smtp.redbud.example',
 ]
-const numbers = [1, 10, 100, 1_000]
+const numbers = [1, 10, 100, 465, 1_000]
 
 /** Values that a schema takes: one with every key in it, or, where keys exclude each other, several that show them all. */
 export function samplesOf(schema: Schema): unknown[] {

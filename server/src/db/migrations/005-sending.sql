@@ -66,3 +66,6 @@ alter table due_work
   add column is_booked boolean not null default false,
   drop constraint due_work_kind_check,
   add constraint due_work_kind_check check (kind in ('email', 'sign-in-mail', 'invitation-mail', 'revocation'));
+
+-- A report about its delivery names a message and nobody's.
+create index email_by_id on email (id);

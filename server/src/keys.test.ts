@@ -1,0 +1,46 @@
+import { createCipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { createKeys } from './keys.ts'
+
+const secret = 'test'.repeat(11)
+const keys = createKeys(secret)
+
+test('what is sealed for one person does not open as another’s: two grants that were swapped both fail', () => {
+  const [maria, owen] = ['maria', 'owen'].map((userId) => `mailbox google ${userId}`)
+  const [hers, his] = [keys.seal('her grant', maria ?? ''), keys.seal('his grant', owen ?? '')]
+
+  expect([keys.open(hers, maria ?? ''), keys.open(his, owen ?? '')]).toEqual(['her grant', 'his grant'])
+  expect(() => keys.open(his, maria ?? '')).toThrow()
+  expect(() => keys.open(hers, owen ?? '')).toThrow()
+})
+
+test('what is sealed begins with the id of its key, the same for every seal and none of the text', () => {
+  const [one, other] = [keys.seal('canary', 'here'), keys.seal('canary', 'here')]
+
+  expect(one).toMatch(/^[\w-]{6}\.[\w-]+$/)
+  expect(one.split('.')[0]).toBe(other.split('.')[0])
+  expect(one).not.toBe(other)
+  expect(createKeys('else'.repeat(11)).seal('canary', 'here').split('.')[0]).not.toBe(one.split('.')[0])
+})
+
+test('with another key than it was sealed with, the refusal says that the secret has changed', () => {
+  expect(() => createKeys('else'.repeat(11)).open(keys.seal('canary', 'here'), 'here')).toThrow('AUTH_SECRET is not what it was then')
+})
+
+test('a change of any character of what is sealed is refused', () => {
+  const sealed = keys.seal('canary', 'here')
+
+  for (let index = 0; index < sealed.length; index++) {
+    const changed = `${sealed.slice(0, index)}${sealed[index] === 'A' ? 'B' : 'A'}${sealed.slice(index + 1)}`
+    if (Buffer.from(changed.slice(7), 'base64url').equals(Buffer.from(sealed.slice(7), 'base64url')) && changed.startsWith(sealed.slice(0, 7))) continue
+    expect(() => keys.open(changed, 'here'), `character ${index}`).toThrow()
+  }
+})
+
+test('what was sealed before keys had ids still opens', () => {
+  const [key, nonce] = [new Uint8Array(hkdfSync('sha256', secret, 'loadping', 'sealing', 32)), randomBytes(12)]
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from('here'))
+  const sealed = Buffer.concat([nonce, cipher.update('canary'), cipher.final(), cipher.getAuthTag()]).toString('base64url')
+
+  expect(keys.open(sealed, 'here')).toBe('canary')
+})

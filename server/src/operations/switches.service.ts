@@ -1,0 +1,14 @@
+import type { DataDeps } from '../context.ts'
+import * as store from './switches.store.ts'
+
+export type { Stoppable } from './switches.store.ts'
+
+/** Whether the operator has stopped something: `sends` is all mail that leaves, `writes` all changes. */
+export const isStopped = async (ctx: DataDeps, what: store.Stoppable): Promise<boolean> => (await store.findStopped(ctx.db, what)) !== undefined
+
+/** Stops something for every process of the product, or lets it go on. */
+export const setStopped = (ctx: DataDeps, what: store.Stoppable, isStopped: boolean): Promise<unknown> =>
+  isStopped ? store.addStopped(ctx.db, what, ctx.now()) : store.removeStopped(ctx.db, what)
+
+/** What is stopped, and since when. */
+export const listStopped = (ctx: DataDeps) => store.listStopped(ctx.db)

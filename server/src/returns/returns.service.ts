@@ -1,0 +1,27 @@
+import { type Deps, inTransaction } from '../context.ts'
+import { failReturned, findRecipient } from '../emails/hand-over.service.ts'
+import type { Report } from '../integrations/return-server.ts'
+import { suppress } from '../suppression/suppression.service.ts'
+import { messageOf } from './return-address.service.ts'
+
+/** Whether an address is one at which we take reports about a message of ours. */
+export const takesReportsAt = (ctx: Deps, address: string): boolean => messageOf(ctx, address) !== undefined
+
+/**
+ * Writes down what a report says: a message that came back has failed, with its unit and its counts given back once; an address that does not
+ * exist, or whose owner complained, gets no more (E20). Copies that came back change nothing, and neither does the same report again.
+ */
+export async function noteReport(ctx: Deps, report: Report): Promise<void> {
+  const id = messageOf(ctx, report.to)
+  if (id === undefined) return
+  await inTransaction(ctx, async (inside) => {
+    const toAddress = await findRecipient(inside, id)
+    const isRecipient = toAddress !== undefined && (report.recipient ?? toAddress) === toAddress
+    if (isRecipient && report.kind === 'failed') await failReturned(inside, id, `It came back: ${report.reason}`)
+    if (isRecipient && report.kind === 'complained') await suppress(inside, toAddress, 'inquiry', 'complained')
+    if (isRecipient && isUnknownAddress(report)) await suppress(inside, toAddress, 'inquiry', 'bounced')
+  })
+}
+
+/** RFC 3463: 5.1.x are addresses that do not exist, are ambiguous, or have moved. */
+const isUnknownAddress = ({ status }: Report): boolean => /^5\.1\./.test(status ?? '')
