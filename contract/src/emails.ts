@@ -89,6 +89,9 @@ export type EmailPage = z.infer<typeof EmailPage>
 export const EmailCounts = z.object({ waiting: z.int(), failed: z.int(), unknown: z.int() })
 export type EmailCounts = z.infer<typeof EmailCounts>
 
+/** Where a page of the list begins: the moment of a message, and its id. */
+const cursor = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT[\d:.]{12}Z_[\da-f-]{36}$/, 'This page of the list is unknown.'))
+
 const byId = z.strictObject({ id: z.uuid() })
 const withKey = z.object({ 'idempotency-key': z.string().check(z.regex(/^[\w-]{16,64}$/, 'An Idempotency-Key of 16 to 64 letters, digits, - or _ is needed')) })
 
@@ -99,7 +102,7 @@ export const emailsApi = defineApi({
     method: 'GET',
     path: '/emails',
     /** `search` looks into recipient, subject and company. */
-    query: z.strictObject({ group: z.optional(EmailGroup), search: z.optional(line(100)), before: z.optional(line(100)) }),
+    query: z.strictObject({ group: z.optional(EmailGroup), search: z.optional(line(100)), before: z.optional(cursor) }),
     response: EmailPage,
   },
   countEmails: { access: 'user', extension: true, method: 'GET', path: '/emails/counts', response: EmailCounts },

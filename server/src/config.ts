@@ -194,10 +194,6 @@ export function readConfig(env: Record<string, string | undefined>): { config: C
   }
   const number = (name: SettingName): number => Number(given(name) ?? settings[name].default)
 
-  const [returnAddress, returnPort] = [given('RETURN_ADDRESS'), given('RETURN_PORT')]
-  if (returnAddress && !env['RETURN_PORT']) bad.push({ name: 'RETURN_PORT', reason: 'is needed together with RETURN_ADDRESS' })
-  if (returnPort && !env['RETURN_ADDRESS']) bad.push({ name: 'RETURN_ADDRESS', reason: 'is needed together with RETURN_PORT' })
-
   const isProduction = given('NODE_ENV') === 'production'
   const host = given('HOST') ?? settings.HOST.default
   const portNumber = number('PORT')
@@ -232,9 +228,9 @@ export function readConfig(env: Record<string, string | undefined>): { config: C
       pace: mailboxPace,
       mailsPerHour: number('MAILS_PER_HOUR'),
       mailsPerMinute: number('MAILS_PER_MINUTE'),
-      returnAddress,
+      returnAddress: given('RETURN_ADDRESS'),
     },
-    returnPort: returnPort === undefined ? undefined : Number(returnPort),
+    returnPort: Number(given('RETURN_PORT')) || undefined,
     telemetry: {
       posthog: together({ host: given('POSTHOG_HOST'), key: given('POSTHOG_KEY') }),
       sentry: together({ dsn: given('SENTRY_DSN') }),
@@ -243,6 +239,9 @@ export function readConfig(env: Record<string, string | undefined>): { config: C
     logLevel: given('LOG_LEVEL') ?? (isProduction ? 'info' : 'warn'),
   }
 
+  const { returnPort, sending } = config
+  if (sending.returnAddress && !env['RETURN_PORT']) bad.push({ name: 'RETURN_PORT', reason: 'is needed together with RETURN_ADDRESS' })
+  if (returnPort && !env['RETURN_ADDRESS']) bad.push({ name: 'RETURN_ADDRESS', reason: 'is needed together with RETURN_PORT' })
   if (isProduction) bad.push(...refusedInProduction(config, { hasBaseUrl: baseUrl !== undefined, hasDataDir: dataDir !== undefined }))
   return bad.length > 0 ? { bad } : { config }
 }

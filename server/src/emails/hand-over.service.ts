@@ -37,6 +37,7 @@ async function transmit(ctx: Deps, work: EmailWork, email: EmailRow): Promise<Ha
   return Promise.resolve({ ...email, cc: email.cc.filter((address) => !unwanted.has(address)) })
     .then((row) => writeMessage(ctx, row))
     .then((message) => openMailbox(ctx, mailbox).handOver(message, () => markSending(ctx, work)))
+    .then((handedOver) => (mailbox.kind === 'relay' && handedOver.outcome === 'locked' ? { ...handedOver, outcome: 'later' as const } : handedOver)) // ours to mend
     .catch((error: unknown): HandOver => ({ outcome: 'later', reason: error instanceof Error ? error.message : 'It could not be written' }))
 }
 

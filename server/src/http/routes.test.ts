@@ -70,9 +70,9 @@ test('[D1.3] a delete answers 200 and null', async () => {
   const token = await inviteByMail(app, user, 'piotr@redbud.example')
   const [inviteId = ''] = token.split('.')
 
-  expect(deletes).toEqual(['endSession', 'endAllSessions', 'deleteTemplate', 'removeMember']) // another one is shown here too
+  expect(deletes).toEqual(['endSession', 'endAllSessions', 'deleteTemplate', 'disconnectMailbox', 'removeMember']) // another one is shown here too
   const member = `/api/management/manager/users/member?inviteId=${inviteId}`
-  for (const url of [`/templates/${id}`, member, `/auth/sessions/${session?.id}`, '/auth/sessions']) {
+  for (const url of [`/templates/${id}`, '/mailboxes/relay', member, `/auth/sessions/${session?.id}`, '/auth/sessions']) {
     const answer = await app.app.inject({ method: 'DELETE', url, headers: bearer() })
     expect(answer.statusCode).toBe(200)
     expect(answer.headers['content-type']).toMatch(/^application\/json/)
