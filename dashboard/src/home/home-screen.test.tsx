@@ -25,6 +25,7 @@ const home: HomeSummary = {
   today: { emailSent: 12, phoneCall: 4, totalInquiries: 16 },
   avgPostToContactSeconds: 402,
   recentContacts: [contact],
+  emails: { waiting: 0, failed: 0, unknown: 0 },
 }
 
 const show = (summary: HomeSummary = home, me = maria) =>

@@ -30,11 +30,11 @@ export const printWhen = (instant: Date, now: Date): string =>
   printDate(instant) === printDate(now) ? printTime(instant) : `${printShortDate(instant)}, ${printTime(instant)}`
 
 /** The time, which moves on by itself. */
-export function useNow(): Date {
+export function useNow(everyMilliseconds = 10_000): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), 10_000)
+    const timer = setInterval(() => setNow(new Date()), everyMilliseconds)
     return () => clearInterval(timer)
-  }, [])
+  }, [everyMilliseconds])
   return now
 }
