@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useMe, useProfile } from '../account/account.data.ts'
+import { VerifyEmail } from '../emails/verify-email.parts.tsx'
 import { browserStorage } from '../session/browser-storage.ts'
 
 const OnboardingDialog = lazy(async () => ({ default: (await import('./onboarding-dialog.tsx')).OnboardingDialog }))
@@ -8,7 +9,7 @@ const WelcomeDialog = lazy(async () => ({ default: (await import('./welcome-dial
 const newUserKey = 'new_user'
 const welcomeKey = 'loadping.welcome'
 
-/** What a new person is asked and told, one after the other: the onboarding, then, once in a browser, the welcome. */
+/** What somebody is asked and told, one after the other: the onboarding, then, once in a browser, the welcome, then why a mail cannot be sent yet. */
 export function FirstSteps() {
   const { data: me } = useMe()
   const { data: profile } = useProfile()
@@ -38,7 +39,9 @@ export function FirstSteps() {
     <Suspense>
       <WelcomeDialog onClose={dismissWelcome} />
     </Suspense>
-  ) : null
+  ) : (
+    <VerifyEmail />
+  )
 }
 
 /** Who is to be welcomed in this browser, unless somebody was. */

@@ -9,6 +9,9 @@ export const printTime = (instant: Date): string => instant.toLocaleTimeString('
 export const printDate = (instant: Date): string =>
   instant.toLocaleDateString('en-US', { timeZone, weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' })
 
+/** `Fri, Nov 20, 2026, 2:41 PM New York time`. */
+export const printInstant = (instant: Date): string => `${printDate(instant)}, ${printTime(instant)} New York time`
+
 /** `Nov 24`, in New York. */
 export const printShortDate = (instant: Date): string => instant.toLocaleDateString('en-US', { timeZone, month: 'short', day: 'numeric' })
 

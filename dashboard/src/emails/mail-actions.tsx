@@ -1,0 +1,93 @@
+import type { EmailGroup, SentEmail } from '@loadping/contract/emails'
+import { useState } from 'react'
+import { useMe } from '../account/account.data.ts'
+import { Button } from '../ui/button.tsx'
+import { AlertDialog } from '../ui/dialog.tsx'
+import { useDismiss, useResend, useUndo } from './mail.data.ts'
+import { leaveButton } from './row-focus.ts'
+import { useAskToVerify } from './verify-email.parts.tsx'
+
+/** What can be done with a message as it stands; nothing with one that was sent or taken back. */
+export function MailActions({ email, group }: { email: SentEmail; group: EmailGroup | undefined }) {
+  const { id, state, to, needsAttention, resentAs } = email
+  const { mutate: undo, isPending: isUndoing } = useUndo()
+  const { mutate: dismiss, isPending: isDismissing } = useDismiss()
+  const canResend = (state === 'failed' || state === 'unknown') && resentAs === null
+  if (state !== 'queued' && !canResend && !needsAttention) return null
+
+  return (
+    <div className="flex flex-wrap justify-end gap-2 max-sm:w-full max-sm:justify-start">
+      {state === 'queued' && (
+        <Button
+          size="sm"
+          aria-label={`Undo the mail to ${to}`}
+          isLoading={isUndoing}
+          onPress={() => {
+            leaveButton(group === 'waiting')
+            undo(id)
+          }}
+        >
+          Undo
+        </Button>
+      )}
+      {canResend && <SendAgain email={email} group={group} />}
+      {needsAttention && (
+        <Button
+          size="sm"
+          variant="ghost"
+          aria-label={`Dismiss the mail to ${to}`}
+          isLoading={isDismissing}
+          onPress={() => {
+            leaveButton(group === 'attention')
+            dismiss(id)
+          }}
+        >
+          Dismiss
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function SendAgain({ email: { id, state, to }, group }: { email: SentEmail; group: EmailGroup | undefined }) {
+  const { data: me } = useMe()
+  const [isAsking, setIsAsking] = useState(false)
+  const { mutate, isPending } = useResend()
+  const askToVerify = useAskToVerify()
+
+  function press() {
+    if (!me.accountVerified) return askToVerify()
+    if (state === 'unknown') return setIsAsking(true)
+    leaveButton(group === 'attention')
+    mutate(id)
+  }
+
+  return (
+    <>
+      <Button size="sm" aria-label={`Send the mail to ${to} again`} isLoading={isPending} onPress={press}>
+        Send again
+      </Button>
+      <AlertDialog
+        title="Send again"
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        actions={
+          <>
+            <Button onPress={() => setIsAsking(false)}>Don’t send</Button>
+            <Button
+              variant="primary"
+              onPress={() => {
+                setIsAsking(false)
+                mutate(id)
+              }}
+            >
+              Send again
+            </Button>
+          </>
+        }
+      >
+        This broker may already have your mail. Send it again?
+      </AlertDialog>
+    </>
+  )
+}
