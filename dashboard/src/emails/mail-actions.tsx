@@ -1,11 +1,12 @@
 import type { EmailGroup, SentEmail } from '@loadping/contract/emails'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useMe } from '../account/account.data.ts'
 import { Button } from '../ui/button.tsx'
 import { AlertDialog } from '../ui/dialog.tsx'
 import { useDismiss, useResend, useUndo } from './mail.data.ts'
 import { leaveButton } from './row-focus.ts'
-import { useAskToVerify } from './verify-email.parts.tsx'
+
+const VerifyEmailDialog = lazy(async () => ({ default: (await import('./verify-email.parts.tsx')).VerifyEmailDialog }))
 
 /** What can be done with a message as it stands; nothing with one that was sent or taken back. */
 export function MailActions({ email, group }: { email: SentEmail; group: EmailGroup | undefined }) {
@@ -51,14 +52,14 @@ export function MailActions({ email, group }: { email: SentEmail; group: EmailGr
 
 function SendAgain({ email: { id, state, to }, group }: { email: SentEmail; group: EmailGroup | undefined }) {
   const { data: me } = useMe()
-  const [isAsking, setIsAsking] = useState(false)
+  const [asks, setAsks] = useState<'nothing' | 'whether' | 'to verify'>('nothing')
+  const stop = () => setAsks('nothing')
   const { mutate, isPending } = useResend()
-  const askToVerify = useAskToVerify()
 
   function press() {
-    if (!me.accountVerified) return askToVerify()
-    if (state === 'unknown') return setIsAsking(true)
-    leaveButton(group === 'attention')
+    if (!me.accountVerified) return setAsks('to verify')
+    leaveButton(state !== 'unknown' && group === 'attention')
+    if (state === 'unknown') return setAsks('whether')
     mutate(id)
   }
 
@@ -69,15 +70,15 @@ function SendAgain({ email: { id, state, to }, group }: { email: SentEmail; grou
       </Button>
       <AlertDialog
         title="Send again"
-        isOpen={isAsking}
-        onClose={() => setIsAsking(false)}
+        isOpen={asks === 'whether'}
+        onClose={stop}
         actions={
           <>
-            <Button onPress={() => setIsAsking(false)}>Don’t send</Button>
+            <Button onPress={stop}>Don’t send</Button>
             <Button
               variant="primary"
               onPress={() => {
-                setIsAsking(false)
+                stop()
                 mutate(id)
               }}
             >
@@ -88,6 +89,11 @@ function SendAgain({ email: { id, state, to }, group }: { email: SentEmail; grou
       >
         This broker may already have your mail. Send it again?
       </AlertDialog>
+      {asks === 'to verify' && (
+        <Suspense>
+          <VerifyEmailDialog email={me.email} onClose={stop} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -8,6 +8,7 @@ import { useNow } from '../ui/new-york-clock.ts'
 import { useMail } from './mail.data.ts'
 import { type MailFilter, useSettledSearch } from './mail-filter.ts'
 import { MailRow } from './mail-row.tsx'
+import { useFocusAfterRow } from './row-focus.ts'
 
 const MessageDialog = lazy(async () => ({ default: (await import('./message-dialog.tsx')).MessageDialog }))
 
@@ -17,10 +18,11 @@ export function MailList({ filter: { group, search: typed }, onClear }: { filter
   const { emails, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = useMail({ group, search })
   const [opened, setOpened] = useState<SentEmail>()
   const now = useNow()
+  const list = useFocusAfterRow(emails.length)
   return (
     <>
       {emails.length === 0 && (search === '' ? <NothingHere group={group} /> : <NothingFound onClear={onClear} />)}
-      <ul aria-label="Messages" className="max-sm:flex max-sm:flex-col max-sm:gap-2 max-sm:p-2 max-sm:empty:hidden">
+      <ul ref={list} tabIndex={-1} aria-label="Messages" className="outline-none max-sm:flex max-sm:flex-col max-sm:gap-2 max-sm:p-2 max-sm:empty:hidden">
         {emails.map((email) => (
           <MailRow key={email.id} email={email} group={group} now={now} onOpen={() => setOpened(email)} />
         ))}

@@ -29,13 +29,13 @@ export function MailSection() {
   return (
     <Card title="Mail" aside="New York time">
       <div className="flex flex-wrap items-center gap-3 border-b border-subtle px-4 py-3">
-        <nav aria-label="Groups of mail" className="flex flex-wrap gap-1.5">
+        <ul aria-label="Groups of mail" className="flex flex-wrap gap-1.5">
           {tabs.map(({ group, label, count }) => (
             <TabLink key={label} to={addressOf(group)} isCurrent={group === filter.group} count={counts && count?.(counts)}>
               {label}
             </TabLink>
           ))}
-        </nav>
+        </ul>
         <div className="ml-auto flex flex-wrap gap-2 max-sm:w-full">
           {filter.group === 'attention' && <DismissAll counts={counts} />}
           <SearchField label="Search mail" className="w-65 max-sm:w-full" value={filter.search} onValue={setSearch} />
@@ -49,17 +49,19 @@ export function MailSection() {
 }
 
 const TabLink = ({ to, isCurrent, count, children }: { to: string; isCurrent: boolean; count: number | undefined; children: ReactNode }) => (
-  <Link
-    to={to}
-    preventScrollReset
-    aria-current={isCurrent ? 'page' : undefined}
-    className={`figures inline-flex h-7 items-center gap-1.5 rounded-full border px-3 text-table font-medium max-sm:h-9 ${
-      isCurrent ? 'border-accent bg-accent-subtle text-accent-text' : 'border-default text-secondary hover:bg-hover hover:text-primary'
-    }`}
-  >
-    {children}
-    {count !== undefined && count > 0 && <span>{count.toLocaleString('en-US')}</span>}
-  </Link>
+  <li className="flex">
+    <Link
+      to={to}
+      preventScrollReset
+      aria-current={isCurrent ? 'page' : undefined}
+      className={`figures inline-flex h-7 items-center gap-1.5 rounded-full border px-3 text-table font-medium max-sm:h-9 ${
+        isCurrent ? 'border-accent bg-accent-subtle text-accent-text' : 'border-default text-secondary hover:bg-hover hover:text-primary'
+      }`}
+    >
+      {children}
+      {count !== undefined && count > 0 && <span>{count.toLocaleString('en-US')}</span>}
+    </Link>
+  </li>
 )
 
 function DismissAll({ counts }: { counts: EmailCounts | undefined }) {

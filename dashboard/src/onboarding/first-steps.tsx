@@ -1,10 +1,12 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { useMe, useProfile } from '../account/account.data.ts'
-import { VerifyEmail } from '../emails/verify-email.parts.tsx'
 import { browserStorage } from '../session/browser-storage.ts'
 
 const OnboardingDialog = lazy(async () => ({ default: (await import('./onboarding-dialog.tsx')).OnboardingDialog }))
 const WelcomeDialog = lazy(async () => ({ default: (await import('./welcome-dialog.tsx')).WelcomeDialog }))
+
+const VerifyEmailDialog = lazy(async () => ({ default: (await import('../emails/verify-email.parts.tsx')).VerifyEmailDialog }))
 
 const newUserKey = 'new_user'
 const welcomeKey = 'loadping.welcome'
@@ -46,3 +48,30 @@ export function FirstSteps() {
 
 /** Who is to be welcomed in this browser, unless somebody was. */
 const findWelcomed = (): string | undefined => (browserStorage.read(newUserKey) === undefined ? browserStorage.read(welcomeKey) : undefined)
+
+/** Tells whoever tried to send without a mailbox how to get one: the address asks for it, with `?verify=email`, and forgets it at once. */
+function VerifyEmail() {
+  const { accountVerified, email } = useMe().data
+  const [query, setQuery] = useSearchParams()
+  const [isAsked, setAsked] = useState(false)
+  const isInAddress = query.has('verify')
+
+  useEffect(() => {
+    if (!isInAddress) return
+    setAsked(!accountVerified)
+    setQuery(withoutVerify, { replace: true, preventScrollReset: true })
+  }, [isInAddress, accountVerified, setQuery])
+
+  if (!isAsked || accountVerified) return null
+  return (
+    <Suspense>
+      <VerifyEmailDialog email={email} onClose={() => setAsked(false)} />
+    </Suspense>
+  )
+}
+
+function withoutVerify(current: URLSearchParams): URLSearchParams {
+  const next = new URLSearchParams(current)
+  next.delete('verify')
+  return next
+}
