@@ -17,7 +17,7 @@ export function MailActions({ email, group }: { email: SentEmail; group: EmailGr
   if (state !== 'queued' && !canResend && !needsAttention) return null
 
   return (
-    <div className="flex flex-wrap justify-end gap-2 max-sm:w-full max-sm:justify-start">
+    <div className="flex flex-wrap justify-end gap-2 max-sm:col-span-2 max-sm:col-start-2 max-sm:row-start-2 max-sm:justify-start">
       {state === 'queued' && (
         <Button
           size="sm"

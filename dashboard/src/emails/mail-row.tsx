@@ -14,11 +14,11 @@ export function MailRow({ email, group, now, onOpen }: MailRowProps) {
   const { state, to, subject, askCents, createdAt, failure, templateName, origin, dest, company, resentAs } = email
   const { words, Icon, tone } = emailLooks[state]
   return (
-    <li className="flex flex-wrap items-start gap-x-3 gap-y-2 border-b border-subtle px-4 py-3 last:border-0 max-sm:rounded-md max-sm:border max-sm:border-default max-sm:p-3 max-sm:last:border">
+    <li className="grid grid-cols-[auto_minmax(0,1fr)_auto_auto] items-start gap-x-3 gap-y-2 border-b border-subtle px-4 py-3 last:border-0 max-sm:grid-cols-[auto_minmax(0,1fr)_auto] max-sm:rounded-md max-sm:border max-sm:border-default max-sm:p-3 max-sm:last:border">
       <span aria-hidden="true" className={`mt-0.5 flex size-7 shrink-0 items-center justify-center rounded-sm ${tones[tone]}`}>
         <Icon size={16} strokeWidth={1.6} />
       </span>
-      <div className="min-w-0 flex-1 basis-50 text-table">
+      <div className="text-table">
         <p className="wrap-anywhere">
           <strong className="font-semibold">{words}</strong>
           <span aria-hidden="true"> · </span>
@@ -38,11 +38,11 @@ export function MailRow({ email, group, now, onOpen }: MailRowProps) {
         {state === 'queued' && <Due email={email} />}
         {resentAs !== null && <p className="text-caption text-secondary">Sent again</p>}
       </div>
-      <div className="figures text-right text-table">
-        <p className="font-medium">{askCents === null ? <EmptyValue /> : printMoney(askCents)}</p>
-        <p className="text-caption whitespace-nowrap text-secondary">{printWhen(new Date(createdAt), now)}</p>
-      </div>
       <MailActions email={email} group={group} />
+      <div className="figures col-start-4 text-right text-table max-sm:col-start-3 max-sm:row-start-1 max-sm:max-w-18 sm:min-w-16">
+        <p className="font-medium">{askCents === null ? <EmptyValue /> : printMoney(askCents)}</p>
+        <p className="text-caption text-secondary sm:whitespace-nowrap">{printWhen(new Date(createdAt), now)}</p>
+      </div>
     </li>
   )
 }

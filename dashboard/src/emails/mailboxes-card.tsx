@@ -56,7 +56,8 @@ export function BrokersSee() {
         <Fact name="Answers go to">{selected?.address}</Fact>
       </dl>
       <p className="border-t border-subtle px-4 py-3 text-caption text-secondary">
-        From Gmail and Outlook we can send, and nothing else. Answers come to your own mailbox, where we see nothing: read them there, and mark them by hand.
+        From Gmail and Outlook we can send, and nothing else. Answers come to your own mailbox, where we see nothing: read them there, and note by hand what
+        became of a load.
       </p>
     </Card>
   )

@@ -48,7 +48,7 @@ function Way({ id, title, steps, picture, children }: WayProps) {
       <h3 id={titleId} className="font-semibold">
         {title}
       </h3>
-      <div className="mt-3 grid grid-cols-[minmax(0,1fr)_240px] gap-6 max-sm:grid-cols-1 max-sm:gap-4">
+      <div className="mt-3 grid grid-cols-[minmax(0,1fr)_240px] grid-rows-[auto_1fr] gap-x-6 gap-y-4 max-sm:grid-cols-1">
         <ol className="flex flex-col gap-2.5 text-table text-secondary">
           {steps.map((step, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place.
@@ -60,9 +60,9 @@ function Way({ id, title, steps, picture, children }: WayProps) {
             </li>
           ))}
         </ol>
-        {picture}
+        <div className="row-span-2 max-sm:row-span-1">{picture}</div>
+        <div>{children}</div>
       </div>
-      <div className="mt-4">{children}</div>
     </section>
   )
 }
