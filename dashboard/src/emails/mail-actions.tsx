@@ -1,12 +1,11 @@
 import type { EmailGroup, SentEmail } from '@loadping/contract/emails'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useMe } from '../account/account.data.ts'
 import { Button } from '../ui/button.tsx'
 import { AlertDialog } from '../ui/dialog.tsx'
+import { VerifyEmailDialog } from './emails.parts.tsx'
 import { useDismiss, useResend, useUndo } from './mail.data.ts'
 import { leaveButton } from './row-focus.ts'
-
-const VerifyEmailDialog = lazy(async () => ({ default: (await import('./verify-email.parts.tsx')).VerifyEmailDialog }))
 
 /** What can be done with a message as it stands; nothing with one that was sent or taken back. */
 export function MailActions({ email, group }: { email: SentEmail; group: EmailGroup | undefined }) {

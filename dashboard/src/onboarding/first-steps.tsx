@@ -1,12 +1,11 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useMe, useProfile } from '../account/account.data.ts'
+import { VerifyEmailDialog } from '../emails/emails.parts.tsx'
 import { browserStorage } from '../session/browser-storage.ts'
 
 const OnboardingDialog = lazy(async () => ({ default: (await import('./onboarding-dialog.tsx')).OnboardingDialog }))
 const WelcomeDialog = lazy(async () => ({ default: (await import('./welcome-dialog.tsx')).WelcomeDialog }))
-
-const VerifyEmailDialog = lazy(async () => ({ default: (await import('../emails/verify-email.parts.tsx')).VerifyEmailDialog }))
 
 const newUserKey = 'new_user'
 const welcomeKey = 'loadping.welcome'
