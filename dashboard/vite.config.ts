@@ -23,7 +23,7 @@ export default defineConfig({
             { name: 'first', tags: ['$initial'] },
             {
               name: 'pieces',
-              test: /lucide-react|[\\/]src[\\/]ui[\\/](?!choice|dialog|menu-popover|modal-card|number|select|toast|trusted)/,
+              test: /lucide-react|[\\/]src[\\/]ui[\\/](?!choice|dialog|menu-popover|message-frame|modal-card|number|search|select|toast|trusted)/,
               minShareCount: 2,
             },
           ],

@@ -10,6 +10,8 @@ import { carrier, emptyHome, type FakeApi, maria, reefer, renderApp, signInAs } 
 const api = (userType: 'carrier' | 'broker'): FakeApi => ({
   account: { getMe: async () => maria, getUserInfo: async () => ({ ...carrier, userType }) },
   templates: { listTemplates: async () => [] },
+  emails: { listEmails: async () => ({ emails: [], next: null }), countEmails: async () => emptyHome.emails },
+  mailboxes: { listMailboxes: async () => [] },
   home: { getHome: async () => emptyHome },
   sessions: { listSessions: async () => [] },
   team: { getTeam: async () => noTeam, listMembers: async () => [] },

@@ -1,6 +1,9 @@
 import type { EmailState } from '@loadping/contract/emails'
 import { CircleAlert, CircleHelp, Clock, type LucideIcon, Mail, Phone, Send, Undo2 } from 'lucide-react'
+import { lazy } from 'react'
 import { Badge, type Tone } from '../ui/badge.tsx'
+
+export const VerifyEmailDialog = lazy(async () => ({ default: (await import('./verify-email-dialog.tsx')).VerifyEmailDialog }))
 
 /** How a contact is named and drawn. */
 type Look = { words: string; Icon: LucideIcon; tone: Tone }

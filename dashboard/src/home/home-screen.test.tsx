@@ -1,7 +1,7 @@
 import type { EmailState } from '@loadping/contract/emails'
 import type { HomeSummary, RecentContact } from '@loadping/contract/home'
 import { Problem } from '@loadping/contract/problem'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { maria, renderScreen } from '../testing/render.tsx'
@@ -25,6 +25,7 @@ const home: HomeSummary = {
   today: { emailSent: 12, phoneCall: 4, totalInquiries: 16 },
   avgPostToContactSeconds: 402,
   recentContacts: [contact],
+  emails: { waiting: 0, failed: 0, unknown: 0 },
 }
 
 const show = (summary: HomeSummary = home, me = maria) =>
@@ -117,4 +118,28 @@ test('figures that do not load offer another try and leave the rest standing', a
   const [retry] = screen.getAllByRole('button', { name: 'Try again' })
   if (retry) await userEvent.click(retry)
   await waitFor(async () => expect(await figure('Calls')).toBe('Calls4'))
+})
+
+test.each([
+  [2, 1, '2 mails were not sent, 1 may have been sent'],
+  [1, 0, '1 mail was not sent'],
+  [0, 1, '1 mail may have been sent'],
+  [0, 3, '3 mails may have been sent'],
+])('[D3.7] %i failed and %i unknown are told on the Dashboard, with the way to what can be done', async (failed, unknown, words) => {
+  show({ ...home, emails: { waiting: 0, failed, unknown } })
+
+  const note = within(await screen.findByRole('region', { name: 'Mail that needs attention' }))
+  expect(note.getByText(words)).toBeTruthy()
+  expect(note.getByRole('link', { name: 'See what to do' }).getAttribute('href')).toBe('/email?group=attention')
+})
+
+test('what waits is told quietly, and nothing at all when everything was sent', async () => {
+  show({ ...home, emails: { waiting: 2, failed: 0, unknown: 0 } })
+  expect((await screen.findByRole('link', { name: '2 mails wait to leave' })).getAttribute('href')).toBe('/email?group=waiting')
+  expect(screen.queryByRole('region', { name: 'Mail that needs attention' })).toBeNull()
+  cleanup()
+
+  show()
+  await figure('Calls')
+  expect(screen.queryByText(/to leave/)).toBeNull()
 })

@@ -11,6 +11,7 @@ import { PageHead } from '../ui/page-head.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { FiguresSkeleton, TodayFigures } from './home.parts.tsx'
 import { NextSteps } from './next-steps.tsx'
+import { OpenEmails } from './open-emails.tsx'
 import { RecentActivity } from './recent-activity.tsx'
 
 export function HomeScreen() {
@@ -25,6 +26,7 @@ export function HomeScreen() {
         </Link>
       </PageHead>
       <div className="flex flex-col gap-4">
+        <OpenEmails />
         <PlanCards now={now} />
         <Section what="Today’s figures" skeleton={<FiguresSkeleton />}>
           <TodayFigures />

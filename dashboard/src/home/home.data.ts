@@ -1,3 +1,4 @@
+import type { EmailCounts } from '@loadping/contract/emails'
 import type { RecentContact } from '@loadping/contract/home'
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useApi } from '../api.ts'
@@ -9,6 +10,9 @@ function useHomeQuery() {
 
 /** Today's figures and the latest contacts; kept fresh while somebody looks. */
 export const useHome = () => useSuspenseQuery(useHomeQuery()).data
+
+/** How many messages wait or need attention; undefined until that is known. */
+export const useOpenEmails = (): EmailCounts | undefined => useQuery(useHomeQuery()).data?.emails
 
 /** The contact that an e-mail made, while it is among the latest. */
 export const useContactOf = (emailId: string): RecentContact | undefined =>

@@ -1,5 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { useMe, useProfile } from '../account/account.data.ts'
+import { VerifyEmailDialog } from '../emails/emails.parts.tsx'
 import { browserStorage } from '../session/browser-storage.ts'
 
 const OnboardingDialog = lazy(async () => ({ default: (await import('./onboarding-dialog.tsx')).OnboardingDialog }))
@@ -8,7 +10,7 @@ const WelcomeDialog = lazy(async () => ({ default: (await import('./welcome-dial
 const newUserKey = 'new_user'
 const welcomeKey = 'loadping.welcome'
 
-/** What a new person is asked and told, one after the other: the onboarding, then, once in a browser, the welcome. */
+/** What somebody is asked and told, one after the other: the onboarding, then, once in a browser, the welcome, then why a mail cannot be sent yet. */
 export function FirstSteps() {
   const { data: me } = useMe()
   const { data: profile } = useProfile()
@@ -38,8 +40,37 @@ export function FirstSteps() {
     <Suspense>
       <WelcomeDialog onClose={dismissWelcome} />
     </Suspense>
-  ) : null
+  ) : (
+    <VerifyEmail />
+  )
 }
 
 /** Who is to be welcomed in this browser, unless somebody was. */
 const findWelcomed = (): string | undefined => (browserStorage.read(newUserKey) === undefined ? browserStorage.read(welcomeKey) : undefined)
+
+/** Tells whoever tried to send without a mailbox how to get one: the address asks for it, with `?verify=email`, and forgets it at once. */
+function VerifyEmail() {
+  const { accountVerified, email } = useMe().data
+  const [query, setQuery] = useSearchParams()
+  const [isAsked, setAsked] = useState(false)
+  const isInAddress = query.has('verify')
+
+  useEffect(() => {
+    if (!isInAddress) return
+    setAsked(!accountVerified)
+    setQuery(withoutVerify, { replace: true, preventScrollReset: true })
+  }, [isInAddress, accountVerified, setQuery])
+
+  if (!isAsked || accountVerified) return null
+  return (
+    <Suspense>
+      <VerifyEmailDialog email={email} onClose={() => setAsked(false)} />
+    </Suspense>
+  )
+}
+
+function withoutVerify(current: URLSearchParams): URLSearchParams {
+  const next = new URLSearchParams(current)
+  next.delete('verify')
+  return next
+}

@@ -56,6 +56,17 @@ test('an invitation leaves the address too, and is kept when a proof comes with 
 })
 
 test.each([
+  ['/email?mailbox=m&x=1', '/email?x=1', 'm'],
+  ['/email?mailbox=m&mailbox=n', '/email', 'm'],
+])('%s becomes %s, and the code of the mailbox is taken', (from, address, mailbox) => {
+  expect(findArrival(at(from))).toEqual({ address, arrival: {}, invitation: undefined, mailbox })
+})
+
+test.each(['/email?problem=failed', '/email?mailbox=', '/load?mailbox=m'])('%s brings no mailbox', (address) => {
+  expect(findArrival(at(address))).toBeUndefined()
+})
+
+test.each([
   ['/load', '', '/load'],
   ['/load', '?x=1&y=2', '/load?x=1&y=2'],
   ['/analytics?from=2026-11-01#top', '?from=1&x=1', '/analytics?from=2026-11-01&x=1#top'],

@@ -21,15 +21,18 @@ export function leadToVerifying(url: URL): URL {
   return led
 }
 
+type Found = { address: string; arrival: Arrival; invitation: string | undefined; mailbox: string | undefined }
+
 /** Where an address really leads, and what it brings that nobody else may see; undefined when it brings nothing. */
-export function findArrival(asked: URL): { address: string; arrival: Arrival; invitation: string | undefined } | undefined {
+export function findArrival(asked: URL): Found | undefined {
   const invitation = findInvitation(asked.pathname)
   const invited = new URL(invitation === undefined ? asked.pathname : acceptInvitation, asked)
   invited.search = asked.search
 
   const { pathname, searchParams: query } = leadToVerifying(invited)
   const brought = isVerifying(pathname) ? arrivalParameters.filter((name) => query.has(name)) : []
-  if (invitation === undefined && brought.length === 0) return undefined
+  const mailbox = (pathname === pages.email && query.get('mailbox')) || undefined
+  if (invitation === undefined && mailbox === undefined && brought.length === 0) return undefined
 
   const arrival: Arrival = {}
   for (const name of brought) {
@@ -37,7 +40,8 @@ export function findArrival(asked: URL): { address: string; arrival: Arrival; in
     if (value) arrival[name] = value
     query.delete(name)
   }
-  return { address: query.size > 0 ? `${pathname}?${query}` : pathname, arrival, invitation }
+  if (mailbox !== undefined) query.delete('mailbox')
+  return { address: query.size > 0 ? `${pathname}?${query}` : pathname, arrival, invitation, mailbox }
 }
 
 /** The way back in the query of the sign-in page, unless it leads home anyway or nowhere of ours. */

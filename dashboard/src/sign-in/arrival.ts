@@ -3,6 +3,7 @@ import { type LoaderFunctionArgs, redirect, useLocation, useNavigate } from 'rea
 import * as z from 'zod/mini'
 import { create } from 'zustand'
 import { keepInvitation } from '../session/invitation.ts'
+import { keepMailboxCode } from '../session/mailbox-code.ts'
 import { type Arrival, findArrival } from './arrival-address.ts'
 
 /** All that was brought, for as long as the page lives: a secret is never stored. */
@@ -30,6 +31,7 @@ function moveToMemory(asked: URL): string | undefined {
   if (!found) return undefined
 
   if (found.invitation !== undefined) keepInvitation(found.invitation)
+  if (found.mailbox !== undefined) keepMailboxCode(found.mailbox)
   useMemory.setState(found.arrival, true)
   return found.address
 }

@@ -2,7 +2,7 @@ import { fillMessage } from '@loadping/contract/rules/placeholders'
 import { printMoney } from '@loadping/contract/rules/rate-formula'
 import { Card } from '../ui/card.tsx'
 import { EmptyValue } from '../ui/figure.tsx'
-import { showPage } from '../ui/trusted-html.ts'
+import { MessageFrame } from '../ui/message-frame.tsx'
 import { type Draft, htmlOf } from './draft.ts'
 import { sample } from './sample-load.ts'
 
@@ -24,7 +24,7 @@ export function Preview({ draft, hasFaults }: { draft: Draft; hasFaults: boolean
             <dt className="text-secondary">Ask</dt>
             <dd className="figures font-medium">{message.askCents === undefined ? <EmptyValue /> : printMoney(message.askCents)}</dd>
           </dl>
-          <MessageFrame html={message.html} />
+          <MessageFrame html={message.html} className="h-80" />
         </>
       ) : (
         <p className="p-4 text-table text-secondary">Mend what is marked on the left, and the message shows here.</p>
@@ -32,15 +32,3 @@ export function Preview({ draft, hasFaults }: { draft: Draft; hasFaults: boolean
     </Card>
   )
 }
-
-const MessageFrame = ({ html }: { html: string }) => (
-  <iframe
-    ref={(frame) => void (frame && showPage(frame, page + html))}
-    title="Message"
-    sandbox=""
-    className="block h-80 w-full bg-[#ffffff] [color-scheme:light]"
-  />
-)
-
-const page =
-  '<style>:root{color-scheme:light}body{margin:16px;font:13px/20px system-ui,sans-serif;color:#121815;overflow-wrap:anywhere}p{margin:0 0 10px}</style>'

@@ -9,10 +9,10 @@ const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', {
 const save = async () => userEvent.click(await screen.findByRole('button', { name: 'Save' }))
 const stored = ({ id: _, name, ...draft }: TemplateDraft): Template => ({ ...draft, name: name || 'Default', id: reefer.id, isDefault: false })
 
-function open(address: string, templates: FakeApi['templates']) {
+function open(address: string, templates: FakeApi['templates'], getMe = async () => maria) {
   signInAs('Maria')
   return renderApp(address, {
-    account: { getMe: async () => maria },
+    account: { getMe },
     templates: { listTemplates: async () => [reefer], getTemplate: async () => reefer, ...templates },
   })
 }
@@ -143,4 +143,42 @@ test('closing the tab with unsaved work makes the browser ask', async () => {
   window.dispatchEvent(event)
 
   expect(event.defaultPrevented).toBe(true)
+})
+
+const numbered = (number: number) => ({ ...reefer, id: `7d9c7a0e-54a5-4a57-9e0e-2a64f9c2e01${number}`, name: `Template ${number}` })
+const five = [1, 2, 3, 4, 5].map(numbered)
+const onFree = async () => ({ ...maria, limitTempl: 5 })
+
+test('with a full plan the address of a new template explains the limit and leads to the plans, in place of an editor', async () => {
+  open('/emailTemplateEditor', { listTemplates: async () => five }, onFree)
+
+  expect(await screen.findByText('Your plan holds 5 templates')).toBeTruthy()
+  expect(screen.getByRole('heading', { level: 1, name: 'New template' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'See plans' }).getAttribute('href')).toBe('/pricing')
+  expect(screen.queryByRole('textbox', { name: 'Template name' })).toBeNull()
+})
+
+test('one template below the limit is written as ever', async () => {
+  open('/emailTemplateEditor', { listTemplates: async () => five.slice(1) }, onFree)
+
+  expect(await field('Template name')).toBeTruthy()
+})
+
+test('a template over the limit is not saved, says so with the way to the plans, and nothing typed is lost', async () => {
+  const limit = 'Your plan holds 5 templates.'
+  const createTemplate = () => Promise.reject(new Problem('plan-limit', limit))
+  const app = open('/emailTemplateEditor', { createTemplate })
+
+  await userEvent.type(await field('Template name'), 'Sixth')
+  await userEvent.type(await field('Subject'), 'Hello')
+  await userEvent.type(await field('Message'), 'Still there?')
+  await save()
+
+  const note = await screen.findByText(/What you have typed stays here/)
+  expect(note.textContent).toContain(limit)
+  expect(screen.getByRole('link', { name: 'See plans' }).getAttribute('href')).toBe('/pricing')
+  expect((await field('Template name')).value).toBe('Sixth')
+  expect((await field('Subject')).value).toBe('Hello')
+  expect((await field('Message')).value).toBe('Still there?')
+  expect(app.address()).toBe('/emailTemplateEditor')
 })

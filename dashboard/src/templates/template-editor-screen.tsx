@@ -1,12 +1,32 @@
+import { useState } from 'react'
 import { useParams } from 'react-router'
+import { useMe } from '../account/account.data.ts'
 import { Section } from '../section.tsx'
 import { Card } from '../ui/card.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { blankDraft, draftOf } from './draft.ts'
 import { TemplateEditor } from './template-editor.tsx'
-import { useTemplate } from './templates.data.ts'
+import { TemplateLimit } from './template-limit.tsx'
+import { useTemplate, useTemplates } from './templates.data.ts'
 
-export const NewTemplateScreen = () => <TemplateEditor stored={blankDraft} />
+/** Asked once, on arrival: what is being typed never goes because a plan or a list has changed meanwhile. */
+export function NewTemplateScreen() {
+  const { data: me } = useMe()
+  const [limit] = useState(me.limitTempl)
+  if (limit === null) return <TemplateEditor stored={blankDraft} />
+
+  return (
+    <Section what="Your templates" isPage skeleton={<EditorSkeleton />}>
+      <WithinLimit limit={limit} />
+    </Section>
+  )
+}
+
+function WithinLimit({ limit }: { limit: number }) {
+  const templates = useTemplates()
+  const [isFull] = useState(templates.length >= limit)
+  return isFull ? <TemplateLimit limit={limit} /> : <TemplateEditor stored={blankDraft} />
+}
 
 export function EditTemplateScreen() {
   const { id = '' } = useParams()

@@ -3,6 +3,7 @@ import { Problem } from '@loadping/contract/problem'
 import { type FormEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
+import { Banner } from '../ui/banner.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { blankDraft, type Draft, draftOf, errorsOf, type FieldErrors, isSameDraft, readDraft } from './draft.ts'
 import { EditorHead } from './editor-head.tsx'
@@ -17,7 +18,7 @@ export function TemplateEditor({ stored }: { stored: Draft }) {
   const [draft, setDraft] = useState(stored)
   const [saved, setSaved] = useState(stored)
   const [errors, setErrors] = useState<FieldErrors>({})
-  const { mutate, isPending } = useSaveTemplate()
+  const { mutate, isPending, error: refusal } = useSaveTemplate()
   const isLeavingSaved = useRef(false)
   const navigate = useNavigate()
   const showToast = useToast()
@@ -45,7 +46,7 @@ export function TemplateEditor({ stored }: { stored: Draft }) {
       },
       onError: (error) => {
         setErrors(error instanceof Problem ? errorsOf(Object.entries(error.fields)) : {})
-        showToast(error instanceof Problem && error.code === 'plan-limit' ? error.message : 'Error while updating', 'error')
+        showToast(isOverLimit(error) ? error.message : 'Error while updating', 'error')
       },
     })
   }
@@ -62,6 +63,16 @@ export function TemplateEditor({ stored }: { stored: Draft }) {
         isDirty={isDirty}
         isSaving={isPending}
       />
+      {refusal && isOverLimit(refusal) && (
+        <div role="alert" className="mb-4">
+          <Banner title="Not saved.">
+            {refusal.message} What you have typed stays here.{' '}
+            <a href={paths.pricing} target="_blank" rel="noreferrer" className="font-semibold underline underline-offset-3">
+              See plans
+            </a>
+          </Banner>
+        </div>
+      )}
       <div className="grid items-start gap-4 md:grid-cols-[minmax(0,1fr)_376px]">
         <MessageFields draft={draft} onChange={change} errors={errors} isBlank={isSameDraft({ ...draft, name: '' }, blankDraft)} />
         <Preview draft={draft} hasFaults={hasFaults} />
@@ -70,3 +81,5 @@ export function TemplateEditor({ stored }: { stored: Draft }) {
     </form>
   )
 }
+
+const isOverLimit = (error: Error): boolean => error instanceof Problem && error.code === 'plan-limit'

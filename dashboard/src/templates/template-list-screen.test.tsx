@@ -2,17 +2,19 @@ import { Problem } from '@loadping/contract/problem'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { reefer, renderScreen } from '../testing/render.tsx'
+import { type FakeApi, maria, reefer, renderScreen } from '../testing/render.tsx'
 import { TemplateListScreen } from './template-list-screen.tsx'
 
 const byDefault = { ...reefer, id: '7d9c7a0e-54a5-4a57-9e0e-2a64f9c2e009', name: 'Van', isDefault: true }
+
+const show = (templates: FakeApi['templates'] & {}, me = maria) => renderScreen(<TemplateListScreen />, { account: { getMe: async () => me }, templates })
 
 async function openMenu(name: string) {
   await userEvent.click(await screen.findByRole('button', { name: `Actions for ${name}` }))
 }
 
 test('a template is listed with its subject’s placeholders by name, its labels, and whether it is the default', async () => {
-  renderScreen(<TemplateListScreen />, { templates: { listTemplates: async () => [byDefault, reefer] } })
+  show({ listTemplates: async () => [byDefault, reefer] })
 
   const row = within(await screen.findByRole('row', { name: /^Van/ }))
   expect(row.getByText('Default')).toBeTruthy()
@@ -24,13 +26,11 @@ test('a template is listed with its subject’s placeholders by name, its labels
 
 test('deleting asks first, then removes the template from the list', async () => {
   let templates = [reefer]
-  renderScreen(<TemplateListScreen />, {
-    templates: {
-      listTemplates: async () => templates,
-      deleteTemplate: async ({ params }) => {
-        templates = templates.filter(({ id }) => id !== params.id)
-        return null
-      },
+  show({
+    listTemplates: async () => templates,
+    deleteTemplate: async ({ params }) => {
+      templates = templates.filter(({ id }) => id !== params.id)
+      return null
     },
   })
 
@@ -43,7 +43,7 @@ test('deleting asks first, then removes the template from the list', async () =>
 })
 
 test('the default template offers no deletion', async () => {
-  renderScreen(<TemplateListScreen />, { templates: { listTemplates: async () => [byDefault] } })
+  show({ listTemplates: async () => [byDefault] })
 
   await openMenu('Van')
 
@@ -52,13 +52,33 @@ test('the default template offers no deletion', async () => {
 
 test('templates that do not load offer another try', async () => {
   let isDown = true
-  renderScreen(<TemplateListScreen />, {
-    templates: { listTemplates: () => (isDown ? Promise.reject(new Problem('unavailable', 'x')) : Promise.resolve([reefer])) },
-  })
+  show({ listTemplates: () => (isDown ? Promise.reject(new Problem('unavailable', 'x')) : Promise.resolve([reefer])) })
 
   await screen.findByText('Your templates could not be loaded')
   isDown = false
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
 
   expect(await screen.findByRole('link', { name: 'Reefer' })).toBeTruthy()
+})
+
+const numbered = (number: number) => ({ ...reefer, id: `7d9c7a0e-54a5-4a57-9e0e-2a64f9c2e01${number}`, name: `Template ${number}` })
+const five = [1, 2, 3, 4, 5].map(numbered)
+
+test('a full plan says that no template can be added, and that the ones there stay, with the way to the plans', async () => {
+  show({ listTemplates: async () => five }, { ...maria, limitTempl: 5 })
+
+  expect(await screen.findByText('Your plan holds 5 templates.')).toBeTruthy()
+  expect(screen.getByText(/New ones can’t be added; the ones you have stay and work/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'See plans' }).getAttribute('href')).toBe('/pricing')
+  expect(screen.getAllByRole('row')).toHaveLength(6)
+})
+
+test.each([
+  ['four of five templates', five.slice(1), 5],
+  ['no limit', five, null],
+])('with %s nothing is said of a limit', async (_case, templates, limitTempl) => {
+  show({ listTemplates: async () => templates }, { ...maria, limitTempl })
+
+  expect(await screen.findByRole('link', { name: 'Template 5' })).toBeTruthy()
+  expect(screen.queryByText(/Your plan holds/)).toBeNull()
 })

@@ -3,8 +3,10 @@ import type { Template } from '@loadping/contract/templates'
 import { Mail, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { useMe } from '../account/account.data.ts'
 import { paths } from '../paths.ts'
 import { Section } from '../section.tsx'
+import { Banner } from '../ui/banner.tsx'
 import { buttonStyle } from '../ui/button-style.ts'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -38,6 +40,7 @@ function TemplateList() {
 
   return (
     <>
+      <LimitNote count={templates.length} />
       <Card className="max-sm:border-0 max-sm:bg-transparent max-sm:shadow-none">
         <table className="w-full table-fixed text-left text-table max-sm:block">
           <thead className="bg-sunken text-caption text-secondary max-sm:sr-only">
@@ -63,6 +66,23 @@ function TemplateList() {
       </Card>
       {doomed && <DeleteTemplateDialog template={doomed} onClose={() => setDoomed(undefined)} />}
     </>
+  )
+}
+
+/** Says that no more can be added, once the plan holds no more. */
+function LimitNote({ count }: { count: number }) {
+  const { limitTempl } = useMe().data
+  if (limitTempl === null || count < limitTempl) return null
+
+  return (
+    <div className="mb-4">
+      <Banner title={`Your plan holds ${limitTempl} templates.`}>
+        New ones can’t be added; the ones you have stay and work.{' '}
+        <Link to={paths.pricing} className="font-semibold underline underline-offset-3">
+          See plans
+        </Link>
+      </Banner>
+    </div>
   )
 }
 

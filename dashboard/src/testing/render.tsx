@@ -24,6 +24,7 @@ const fakeClient = (fake: FakeApi): Client => ({
   account: { ...unanswered.account, ...fake.account },
   templates: { ...unanswered.templates, ...fake.templates },
   emails: { ...unanswered.emails, ...fake.emails },
+  mailboxes: { ...unanswered.mailboxes, ...fake.mailboxes },
   home: { ...unanswered.home, ...fake.home },
   extension: { ...unanswered.extension, ...fake.extension },
   sessions: { ...unanswered.sessions, ...fake.sessions },
@@ -101,6 +102,7 @@ export const emptyHome: HomeSummary = {
   today: { emailSent: 0, phoneCall: 0, totalInquiries: 0 },
   avgPostToContactSeconds: null,
   recentContacts: [],
+  emails: { waiting: 0, failed: 0, unknown: 0 },
 }
 
 export const inquiry: SentEmail = {
@@ -110,19 +112,26 @@ export const inquiry: SentEmail = {
   subject: 'Joliet, IL to Dallas, TX',
   askCents: 245_000,
   createdAt: '2026-11-20T19:41:00.000Z',
+  dueAt: null,
   sentAt: '2026-11-20T19:41:02.000Z',
   failure: null,
-}
-
-/** The contact that an inquiry made. */
-export const contactOf = ({ id, state, failure, createdAt }: SentEmail): RecentContact => ({
-  id: '7d9c7a0e-54a5-4a57-9e0e-2a64f9c2e003',
-  type: 'EMAIL',
-  contactTime: createdAt,
+  needsAttention: false,
+  resentAs: null,
+  templateName: 'Van, all-in ask',
   origin: { city: 'Joliet', state: 'IL' },
   dest: { city: 'Dallas', state: 'TX' },
   company: 'Quillon Logistics',
-  rateCents: 245_000,
+}
+
+/** The contact that an inquiry made. */
+export const contactOf = ({ id, state, failure, createdAt, origin, dest, company, askCents, templateName }: SentEmail): RecentContact => ({
+  id: '7d9c7a0e-54a5-4a57-9e0e-2a64f9c2e003',
+  type: 'EMAIL',
+  contactTime: createdAt,
+  origin,
+  dest,
+  company,
+  rateCents: askCents,
   postToContactSeconds: 402,
-  email: { id, state, templateName: 'Van, all-in ask', failure },
+  email: { id, state, templateName, failure },
 })

@@ -36,8 +36,10 @@ export const Dialog = ({ onClose, coversPhone = false, className, children }: Di
     isKeyboardDismissDisabled={onClose === undefined}
     className={`fixed inset-0 z-50 flex items-center justify-center bg-overlay p-4 ${coversPhone ? 'max-sm:p-0' : ''}`}
   >
-    <Modal className={`max-h-full max-w-full overflow-hidden rounded-lg bg-raised shadow-modal ${coversPhone ? 'max-sm:size-full max-sm:rounded-none' : ''}`}>
-      <AriaDialog className={`max-h-full max-w-full outline-none ${className}`}>{children}</AriaDialog>
+    <Modal
+      className={`flex max-h-full max-w-full flex-col overflow-hidden rounded-lg bg-raised shadow-modal ${coversPhone ? 'max-sm:size-full max-sm:rounded-none' : ''}`}
+    >
+      <AriaDialog className={`min-h-0 max-w-full outline-none ${className}`}>{children}</AriaDialog>
     </Modal>
   </ModalOverlay>
 )

@@ -9,6 +9,9 @@ export const printTime = (instant: Date): string => instant.toLocaleTimeString('
 export const printDate = (instant: Date): string =>
   instant.toLocaleDateString('en-US', { timeZone, weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' })
 
+/** `Fri, Nov 20, 2026, 2:41 PM New York time`. */
+export const printInstant = (instant: Date): string => `${printDate(instant)}, ${printTime(instant)} New York time`
+
 /** `Nov 24`, in New York. */
 export const printShortDate = (instant: Date): string => instant.toLocaleDateString('en-US', { timeZone, month: 'short', day: 'numeric' })
 
@@ -30,11 +33,11 @@ export const printWhen = (instant: Date, now: Date): string =>
   printDate(instant) === printDate(now) ? printTime(instant) : `${printShortDate(instant)}, ${printTime(instant)}`
 
 /** The time, which moves on by itself. */
-export function useNow(): Date {
+export function useNow(everyMilliseconds = 10_000): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), 10_000)
+    const timer = setInterval(() => setNow(new Date()), everyMilliseconds)
     return () => clearInterval(timer)
-  }, [])
+  }, [everyMilliseconds])
   return now
 }

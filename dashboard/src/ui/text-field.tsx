@@ -10,7 +10,7 @@ export type TextFieldProps = {
   onPress?: () => void
   error?: ReactNode
   hint?: ReactNode
-  type?: 'text' | 'email'
+  type?: 'text' | 'email' | 'password'
   size?: 'md' | 'touch'
   placeholder?: string
   autoComplete?: string

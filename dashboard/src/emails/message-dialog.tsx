@@ -1,0 +1,105 @@
+import type { EmailEvidence, SentEmail } from '@loadping/contract/emails'
+import { type Placeholder, placeholderTitles } from '@loadping/contract/rules/placeholders'
+import { printMoney } from '@loadping/contract/rules/rate-formula'
+import type { ReactNode } from 'react'
+import { Section } from '../section.tsx'
+import { Button } from '../ui/button.tsx'
+import { DialogCard } from '../ui/dialog-card.tsx'
+import { EmptyValue } from '../ui/figure.tsx'
+import { MessageFrame } from '../ui/message-frame.tsx'
+import { printInstant } from '../ui/new-york-clock.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { emailLooks, LookBadge } from './emails.parts.tsx'
+import { factsOf } from './load-facts.ts'
+import { useEvidence } from './mail.data.ts'
+import { mailboxLooks } from './mailbox-words.tsx'
+
+/** One message exactly as it left or would leave, and what it was made of. */
+export const MessageDialog = ({ email, onClose }: { email: SentEmail; onClose: () => void }) => (
+  <DialogCard title={email.subject} width="w-180" onClose={onClose} footer={<Button onPress={onClose}>Done</Button>}>
+    <Section what="This message" skeleton={<MessageSkeleton />}>
+      <Message email={email} />
+    </Section>
+  </DialogCard>
+)
+
+function Message({ email }: { email: SentEmail }) {
+  const evidence = useEvidence(email.id)
+  const { from, replyTo, mailbox, cc, messageId, html, text, templateVersion, load, inputs } = evidence
+  return (
+    <div className="flex flex-col gap-5">
+      <Facts>
+        <Fact name="State">
+          <span className="[&>span]:h-auto [&>span]:min-h-5 [&>span]:whitespace-normal">
+            <LookBadge look={emailLooks[email.state]} />
+          </span>
+        </Fact>
+        {email.failure && <Fact name="What went wrong">{email.failure}</Fact>}
+        <Fact name="From">{printSender(evidence.from)}</Fact>
+        <Fact name="To">{email.to}</Fact>
+        <Fact name="Cc">{cc.join(', ')}</Fact>
+        {replyTo !== from.address && <Fact name="Answers go to">{replyTo}</Fact>}
+        <Fact name="Mailbox">{mailboxLooks[mailbox].name}</Fact>
+        <Fact name="Written">{printInstant(new Date(email.createdAt))}</Fact>
+        <Fact name="Accepted by their server">{email.sentAt && printInstant(new Date(email.sentAt))}</Fact>
+        <Fact name="Message-ID">{messageId}</Fact>
+        <Fact name="Template">{`${email.templateName}, version ${templateVersion}`}</Fact>
+      </Facts>
+      <div className="overflow-hidden rounded-md border border-default">
+        <MessageFrame html={html} className="h-80" />
+      </div>
+      <Fold title="As plain text">
+        <pre className="px-3 py-2 font-sans text-table whitespace-pre-wrap wrap-anywhere">{text}</pre>
+      </Fold>
+      <Fold title="The load as it was seen">
+        <Facts>
+          {factsOf(load).map(([name, value]) => (
+            <Fact key={name} name={name}>
+              {value}
+            </Fact>
+          ))}
+        </Facts>
+      </Fold>
+      <Fold title="The values in it">
+        <Facts>
+          <Fact name="Formula">{inputs.formula}</Fact>
+          <Fact name="Ask">{email.askCents === null ? null : printMoney(email.askCents)}</Fact>
+          {Object.entries(inputs.values).map(([name, value]) => (
+            <Fact key={name} name={isPlaceholder(name) ? placeholderTitles[name] : name}>
+              {value}
+            </Fact>
+          ))}
+        </Facts>
+      </Fold>
+    </div>
+  )
+}
+
+const isPlaceholder = (name: string): name is Placeholder => Object.hasOwn(placeholderTitles, name)
+
+const printSender = ({ name, address }: EmailEvidence['from']): string => (name ? `${name} <${address}>` : address)
+
+const Facts = ({ children }: { children: ReactNode }) => <dl className="figures divide-y divide-subtle text-table">{children}</dl>
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="flex gap-4 py-1.5 max-sm:flex-col max-sm:gap-0">
+    <dt className="w-44 shrink-0 text-secondary">{name}</dt>
+    <dd className="min-w-0 font-medium wrap-anywhere">{children || <EmptyValue />}</dd>
+  </div>
+)
+
+const Fold = ({ title, children }: { title: string; children: ReactNode }) => (
+  <details className="rounded-md border border-default [&>:not(summary)]:border-t [&>:not(summary)]:border-subtle [&>dl]:px-3">
+    <summary className="cursor-pointer px-3 py-2 font-medium">{title}</summary>
+    {children}
+  </details>
+)
+
+const MessageSkeleton = () => (
+  <div className="flex flex-col gap-3">
+    {[1, 2, 3, 4, 5].map((row) => (
+      <Skeleton key={row} className="h-3.5 w-full" />
+    ))}
+    <Skeleton className="h-60 w-full" />
+  </div>
+)

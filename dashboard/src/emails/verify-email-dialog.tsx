@@ -1,0 +1,33 @@
+import { MailWarning, X } from 'lucide-react'
+import { Link } from 'react-router'
+import { paths } from '../paths.ts'
+import { buttonStyle } from '../ui/button-style.ts'
+import { Dialog, DialogTitle } from '../ui/dialog.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+
+/** Says that nothing can be sent yet, and leads to what changes that. */
+export const VerifyEmailDialog = ({ email, onClose }: { email: string; onClose: () => void }) => (
+  <Dialog onClose={onClose} className="relative max-h-[calc(100dvh-32px)] w-110 overflow-y-auto p-8 max-sm:p-6">
+    <div className="absolute top-3 right-3">
+      <IconButton label="Close" onClick={onClose}>
+        <X size={16} strokeWidth={1.6} aria-hidden="true" />
+      </IconButton>
+    </div>
+    <span aria-hidden="true" className="flex size-12 items-center justify-center rounded-md bg-warning-subtle text-warning-text">
+      <MailWarning size={24} strokeWidth={1.6} />
+    </span>
+    <DialogTitle className="mt-5 text-title">You can't send email yet</DialogTitle>
+    <p className="mt-1.5 text-secondary">
+      Verify <strong className="font-semibold wrap-anywhere text-primary">{email}</strong> first. It takes a minute, and your inquiries have a mailbox to leave
+      from.
+    </p>
+    <div className="mt-6 flex gap-2">
+      <Link to={`${paths.email}#instructions`} className={`${buttonStyle('secondary', 'lg')} flex-1`} onClick={onClose}>
+        Instructions
+      </Link>
+      <Link to={paths.email} className={`${buttonStyle('primary', 'lg')} flex-1`} onClick={onClose}>
+        Verify
+      </Link>
+    </div>
+  </Dialog>
+)

@@ -1,0 +1,71 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { mailApi, unverified } from '../testing/marias-mail.ts'
+import { carrier, maria, renderApp, signInAs } from '../testing/render.tsx'
+
+beforeEach(() => signInAs('Maria'))
+
+const title = "You can't send email yet"
+const open = (address: string, me = unverified) => renderApp(address, mailApi({}, { listMailboxes: async () => [] }, me))
+
+test('[2.40] whoever tried to send without a mailbox is told on the Dashboard, with the ways to one, and the address forgets it', async () => {
+  const app = open('/?verify=email&x=1')
+
+  const dialog = within(await screen.findByRole('dialog', { name: title }))
+  expect(app.address()).toBe('/?x=1')
+  expect(dialog.getByRole('link', { name: 'Instructions' }).getAttribute('href')).toBe('/email#instructions')
+  await userEvent.click(dialog.getByRole('link', { name: 'Verify' }))
+
+  expect(await screen.findByRole('heading', { level: 1, name: 'Verify your email' })).toBeTruthy()
+  expect(app.address()).toBe('/email')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('[2.40] Instructions leads to the instructions', async () => {
+  const app = open('/?verify=email')
+
+  await userEvent.click(within(await screen.findByRole('dialog', { name: title })).getByRole('link', { name: 'Instructions' }))
+
+  await waitFor(() => expect(app.router.state.location.hash).toBe('#instructions'))
+  expect(app.address()).toBe('/email')
+})
+
+test('closing it leaves the Dashboard, and a reload does not bring it back', async () => {
+  const app = open('/?verify=email')
+  await screen.findByRole('dialog', { name: title })
+
+  await userEvent.keyboard('{Escape}')
+
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(app.address()).toBe('/')
+})
+
+test('whoever can send by now is not told, and the address forgets it all the same', async () => {
+  const app = open('/?verify=email', maria)
+
+  await screen.findByRole('heading', { level: 1, name: 'Dashboard' })
+  await waitFor(() => expect(app.address()).toBe('/'))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('a new person is asked about their business and welcomed first, and then told', async () => {
+  let profile: typeof carrier = { ...carrier, userType: null, loadboards: [] }
+  const api = mailApi({}, { listMailboxes: async () => [] }, unverified)
+  const saveUserInfo = async () => {
+    profile = carrier
+    return carrier
+  }
+  renderApp('/?verify=email', { ...api, account: { ...api.account, getUserInfo: async () => profile, saveUserInfo } })
+  const dialogs = () => screen.getAllByRole('dialog')
+
+  await screen.findByRole('dialog', { name: 'Create account' })
+  expect(dialogs()).toHaveLength(1)
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByRole('dialog', { name: /Welcome to/ })
+  expect(dialogs()).toHaveLength(1)
+  await userEvent.click(screen.getByRole('button', { name: "Let's go" }))
+
+  await screen.findByRole('dialog', { name: title })
+  expect(dialogs()).toHaveLength(1)
+})

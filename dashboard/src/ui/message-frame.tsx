@@ -1,0 +1,14 @@
+import { showPage } from './trusted-html.ts'
+
+/** A mail as its reader sees it: sanitised, in a frame that may do nothing at all. */
+export const MessageFrame = ({ html, className }: { html: string; className: string }) => (
+  <iframe
+    ref={(frame) => void (frame && showPage(frame, page + html))}
+    title="Message"
+    sandbox=""
+    className={`block w-full bg-[#ffffff] [color-scheme:light] ${className}`}
+  />
+)
+
+const page =
+  '<style>:root{color-scheme:light}body{margin:16px;font:13px/20px system-ui,sans-serif;color:#121815;overflow-wrap:anywhere}p{margin:0 0 10px}</style>'
