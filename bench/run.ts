@@ -2,6 +2,8 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { cpus, totalmem } from 'node:os'
 import { measureFirstLoad } from './first-load.ts'
 import { killNine } from './g1-kill-nine.ts'
+import { killWhileSending } from './g2-kill-while-sending.ts'
+import { measureAcceptance, measureThroughput } from './sending.ts'
 import { measureStart } from './start.ts'
 
 // npm run bench: timings, for reading. npm run goals [-- --long]: the goals of correctness at their figures; a goal that is missed ends with 1.
@@ -19,6 +21,8 @@ print('machine', {
 if (words.includes('--timings')) {
   print('start', await measureStart(5))
   for (const load of await measureFirstLoad(5)) print('first load', load)
+  for (const acceptance of await measureAcceptance()) print('from click to accepted', acceptance)
+  print('mails handed over', await measureThroughput())
 }
 
 if (words.includes('--goals')) {
@@ -26,10 +30,21 @@ if (words.includes('--goals')) {
   print('G1', g1)
   const broken = await killNine(5, { isHonest: false })
   print('G1, broken variant', { ...broken, isCaught: broken.lost > 0 })
+  const g2 = await killWhileSending(isLong ? 5_000 : 100, { log: (line) => console.log(line) })
+  print('G2', g2)
+  const naive = await killWhileSending(100, { isNaive: true, isEnough: ({ duplicates }) => duplicates > 0 })
+  print('G2, broken variant', { ...naive, isCaught: naive.duplicates > 0 })
   const { status } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', '--project', 'server'], {
     stdio: 'inherit',
     env: { ...process.env, GOALS: 'full' },
   })
   print('features, with their loops at the full figure', { status })
-  if (g1.lost + g1.failedOpens + g1.halfTransactions > 0 || broken.lost === 0 || status !== 0) process.exit(1)
+  if (
+    g1.lost + g1.failedOpens + g1.halfTransactions > 0 ||
+    broken.lost === 0 ||
+    g2.duplicates + g2.lost + g2.untrue > 0 ||
+    naive.duplicates === 0 ||
+    status !== 0
+  )
+    process.exit(1)
 }

@@ -65,9 +65,20 @@ function refuseUndeclared(request: FastifyRequest, { query, body }: Endpoint): v
   if (!query && Object.keys(Object(request.query)).length > 0) throw new Problem('invalid-input', 'No query is taken here.')
 }
 
-function refuseBadAddress({ params, query }: FastifyRequest): void {
+function refuseBadAddress({ params, query, url }: FastifyRequest): void {
+  if (!isDecodable(url)) throw new Problem('invalid-input', badText)
   for (const value of [...Object.values(Object(params)), ...Object.values(Object(query))].flat()) {
     if (typeof value === 'string' && !isGoodText(value)) throw new Problem('invalid-input', badText)
+  }
+}
+
+/** Bytes that are no text would come out as something that nobody sent. */
+function isDecodable(url: string): boolean {
+  try {
+    decodeURIComponent(url)
+    return true
+  } catch {
+    return false
   }
 }
 
