@@ -51,6 +51,23 @@ export const addEmail = (db: Db, email: NewEmail): Promise<EmailRow> =>
 export const findEmail = (db: Db, userId: string, id: string): Promise<EmailRow | undefined> =>
   db.selectFrom('email').selectAll().where('userId', '=', userId).where('id', '=', id).executeTakeFirst()
 
+/** The messages of some work. */
+export const listEmailsById = (db: Db, work: { id: string; userId: string }[]): Promise<EmailRow[]> =>
+  db
+    .selectFrom('email')
+    .selectAll()
+    .where(
+      'userId',
+      'in',
+      work.map(({ userId }) => userId),
+    )
+    .where(
+      'id',
+      'in',
+      work.map(({ id }) => id),
+    )
+    .execute()
+
 /** A message by its id alone, for a report about its delivery. */
 export const findEmailById = (db: Db, id: string) => db.selectFrom('email').select(['userId', 'toAddress']).where('id', '=', id).executeTakeFirst()
 
@@ -127,7 +144,7 @@ export async function markResent(db: Db, userId: string, id: string, { resentAs,
 export const listFailedEmails = (db: Db, userId: string, limit: number) =>
   db.selectFrom('email').selectAll().where('userId', '=', userId).where('state', '=', 'failed').orderBy('createdAt', 'desc').limit(limit).execute()
 
-type Step = { from: EmailState[]; to: EmailState; failure?: string | null; sentAt?: Date }
+type Step = { from: EmailState[]; to: EmailState; failure?: string | null }
 
 /** Moves a message on, if it is in one of the states it may come from; answers whether it was. */
 export async function moveEmail(db: Db, userId: string, id: string, { from, to, ...rest }: Step): Promise<boolean> {

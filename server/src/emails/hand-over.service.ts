@@ -3,11 +3,12 @@ import { giveBackEmailUnit } from '../billing/billing.service.ts'
 import { type DataDeps, type Deps, inTransaction } from '../context.ts'
 import type { HandOver, OutgoingMessage } from '../integrations/mailbox.ts'
 import { openMailbox } from '../mailboxes/grants.service.ts'
-import { findMailbox } from '../mailboxes/mailboxes.service.ts'
+import { listMailboxesOf, type MailboxRow } from '../mailboxes/mailboxes.service.ts'
 import { listStopped } from '../operations/switches.service.ts'
 import { returnAddressOf } from '../returns/return-address.service.ts'
 import { findSuppressed } from '../suppression/suppression.service.ts'
-import { type EmailRow, findEmail, findEmailById, moveEmail } from './emails.store.ts'
+import { type EmailRow, findEmail, findEmailById, listEmailsById, moveEmail } from './emails.store.ts'
+import { inBatches } from './in-batches.ts'
 import { messageIdOf, textOf } from './mail-text.ts'
 import * as store from './outbox.store.ts'
 
@@ -16,29 +17,77 @@ const maxAgeMs = 24 * 3_600_000
 
 export type EmailWork = store.DueWork & { userId: string }
 
+/** What writes the steps of many hand-overs down together. */
+export type Desk = {
+  /** Commits that the text is about to leave; a worker whose time ran out, or who was stopped, is stopped here, before the first byte. */
+  markSending: (work: EmailWork) => Promise<void>
+  markSent: (sent: EmailWork & { note: string | null }) => Promise<unknown>
+}
+
+export function openDesk(ctx: Deps): Desk {
+  const mark = inBatches(async (work: EmailWork[]) => {
+    const marked = await store.markSending(ctx.db, work)
+    return work.map(({ id }) => marked.has(id))
+  })
+  const markSent = inBatches(async (sent: (EmailWork & { note: string | null })[]) => {
+    await store.markSent(ctx.db, sent, ctx.now())
+    return sent
+  })
+  return {
+    async markSending(work) {
+      if (!(await mark(work))) throw new Error('Another worker has this message, or it was taken back, or mail is stopped.')
+    },
+    markSent,
+  }
+}
+
+/** A message with all that its hand-over needs, as it was when its turn came. */
+export type Parcel = { email: EmailRow; mailbox: MailboxRow | undefined; unwanted: ReadonlySet<string> }
+
+/** What the hand-overs of some work need, by the id of the message. */
+export async function prepareParcels(ctx: Deps, work: EmailWork[]): Promise<Map<string, Parcel>> {
+  if (work.length === 0) return new Map()
+  const emails = await listEmailsById(ctx.db, work)
+  const [mailboxes, unwanted] = await Promise.all([
+    listMailboxesOf(
+      ctx,
+      emails.map(({ userId }) => userId),
+    ),
+    findSuppressed(
+      ctx,
+      emails.flatMap(({ toAddress, cc }) => [toAddress, ...cc]),
+      'inquiry',
+    ),
+  ])
+  const mailboxOf = ({ userId, mailboxKind }: EmailRow) => mailboxes.find((mailbox) => mailbox.userId === userId && mailbox.kind === mailboxKind)
+  return new Map(emails.map((email) => [email.id, { email, mailbox: mailboxOf(email), unwanted }]))
+}
+
 /** Hands one inquiry over and writes down what became of it. */
-export async function handOverEmail(ctx: Deps, work: EmailWork): Promise<void> {
-  const email = await findEmail(ctx.db, work.userId, work.id)
+export async function handOverEmail(ctx: Deps, desk: Desk, work: EmailWork, parcel: Parcel | undefined): Promise<void> {
   // Somebody died while the text was leaving. Whether it arrived, only the sender can find out.
-  if (email?.state === 'sending') return settle(ctx, work, { outcome: 'unclear', reason: 'The service was stopped while this mail was leaving.' })
-  if (email?.state !== 'queued') return void (await store.deleteWork(ctx.db, work.id))
-  await settle(ctx, work, await transmit(ctx, work, email))
+  if (parcel?.email.state === 'sending') return settle(ctx, work, { outcome: 'unclear', reason: 'The service was stopped while this mail was leaving.' })
+  if (parcel?.email.state !== 'queued') return void (await store.deleteWork(ctx.db, work.id))
+  const handedOver = await transmit(ctx, desk, work, parcel)
+  if (handedOver.outcome === 'accepted') return void (await desk.markSent({ ...work, note: handedOver.note ?? null }))
+  await settle(ctx, work, handedOver)
 }
 
 /** Whether the operator has stopped mail, or all changes and with them mail. */
 export const areSendsStopped = async (ctx: DataDeps): Promise<boolean> => (await listStopped(ctx)).length > 0
 
-async function transmit(ctx: Deps, work: EmailWork, email: EmailRow): Promise<HandOver> {
-  const mailbox = await findMailbox(ctx, { userId: email.userId, kind: email.mailboxKind })
+async function transmit(ctx: Deps, desk: Desk, work: EmailWork, { email, mailbox, unwanted }: Parcel): Promise<HandOver> {
   if (mailbox?.address !== email.replyTo) return { outcome: 'refused', reason: `${email.replyTo} is no longer connected. Send it again from another mailbox.` }
-  const unwanted = await findSuppressed(ctx, [email.toAddress, ...email.cc], 'inquiry')
   if (unwanted.has(email.toAddress))
     return { outcome: 'refused', reason: `${email.toAddress} takes no mail from here: earlier mail came back, or its owner objected.` }
-  return Promise.resolve({ ...email, cc: email.cc.filter((address) => !unwanted.has(address)) })
-    .then((row) => writeMessage(ctx, row))
-    .then((message) => openMailbox(ctx, mailbox).handOver(message, () => markSending(ctx, work)))
-    .then((handedOver) => (mailbox.kind === 'relay' && handedOver.outcome === 'locked' ? { ...handedOver, outcome: 'later' as const } : handedOver)) // ours to mend
-    .catch((error: unknown): HandOver => ({ outcome: 'later', reason: error instanceof Error ? error.message : 'It could not be written' }))
+  try {
+    const message = writeMessage(ctx, { ...email, cc: email.cc.filter((address) => !unwanted.has(address)) })
+    const handedOver = await openMailbox(ctx, mailbox).handOver(message, () => desk.markSending(work))
+    const isOursToMend = mailbox.kind === 'relay' && handedOver.outcome === 'locked'
+    return isOursToMend ? { outcome: 'later', reason: handedOver.reason } : handedOver
+  } catch (error) {
+    return { outcome: 'later', reason: error instanceof Error ? error.message : 'It could not be written' }
+  }
 }
 
 function writeMessage(ctx: Deps, email: EmailRow): OutgoingMessage {
@@ -57,17 +106,8 @@ function writeMessage(ctx: Deps, email: EmailRow): OutgoingMessage {
   }
 }
 
-/** Commits that the text is about to leave; a worker whose time ran out, or who was stopped, is stopped here, before the first byte. */
-const markSending = (ctx: Deps, work: EmailWork): Promise<void> =>
-  inTransaction(ctx, async (inside) => {
-    if (await areSendsStopped(inside)) throw new Error('Mail is stopped at the moment.')
-    const { db } = inside
-    const mayGo = (await store.holdWork(db, work)) && (await moveEmail(db, work.userId, work.id, { from: ['queued'], to: 'sending' }))
-    if (!mayGo) throw new Error('Another worker has this message, or it was taken back')
-  })
-
-/** Writes down what became of a message, with everything that follows from it, in one transaction. */
-async function settle(ctx: Deps, work: EmailWork, handedOver: HandOver): Promise<void> {
+/** Writes down what became of a message that was not accepted, with everything that follows from it, in one transaction. */
+async function settle(ctx: Deps, work: EmailWork, handedOver: Exclude<HandOver, { outcome: 'accepted' }>): Promise<void> {
   const { userId } = work
   await inTransaction(ctx, async (inside) => {
     if (!(await store.holdWork(inside.db, work))) return
@@ -78,7 +118,6 @@ async function settle(ctx: Deps, work: EmailWork, handedOver: HandOver): Promise
       return void (await store.postponeWork(inside.db, work, nextTry(ctx, work, handedOver.afterSeconds)))
     }
     await store.deleteWork(inside.db, work.id)
-    if (handedOver.outcome === 'accepted') return void (await move({ from: ['sending'], to: 'sent', failure: handedOver.note ?? null, sentAt: ctx.now() }))
     if (handedOver.outcome === 'unclear') return void (await move({ from: ['sending'], to: 'unknown', failure: handedOver.reason }))
 
     const isFailed = await move({ from: ['queued', 'sending'], to: 'failed', failure: handedOver.reason })

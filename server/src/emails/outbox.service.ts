@@ -1,11 +1,11 @@
 import type { Deps } from '../context.ts'
 import { giveLeaveBack } from '../mailboxes/grants.service.ts'
 import { isSuppressed } from '../suppression/suppression.service.ts'
-import { areSendsStopped, type EmailWork, handOverEmail, inAbout } from './hand-over.service.ts'
+import { areSendsStopped, type EmailWork, handOverEmail, inAbout, openDesk, type Parcel, prepareParcels } from './hand-over.service.ts'
 import * as store from './outbox.store.ts'
 import { type ProductMailKind, productMails } from './product-mail.ts'
 import { Revocation } from './queue.service.ts'
-import { claimTurns, type Turn } from './turns.service.ts'
+import { claimTurns } from './turns.service.ts'
 
 /** Longer than any hand-over takes, so that work which comes up again belongs to a worker that died. */
 const leaseMs = 90_000
@@ -18,20 +18,29 @@ export async function claimDue(ctx: Deps, kind: Exclude<store.DueWork['kind'], '
 }
 
 /** Takes due inquiries whose turn it is, unless the operator has stopped them; `underWay` counts those that leave at this moment, by mailbox. */
-export async function claimEmails(ctx: Deps, limit: number, underWay: ReadonlyMap<string, number>): Promise<{ turns: Turn[]; looked: number }> {
+export async function claimEmails(ctx: Deps, limit: number, underWay: ReadonlyMap<string, number>): Promise<Claimed> {
   if (await areSendsStopped(ctx)) return { turns: [], looked: 0 }
-  return claimTurns(ctx, { limit, until: leaseEnd(ctx), underWay })
+  const { turns, looked } = await claimTurns(ctx, { limit, until: leaseEnd(ctx), underWay })
+  const parcels = await prepareParcels(ctx, turns.map(({ work }) => work).filter(isEmail))
+  return { turns: turns.map((turn) => ({ ...turn, parcel: parcels.get(turn.work.id) })), looked }
 }
+
+/** Work that was taken, and how much there was to look at; while that is not 0 there may be more. */
+export type Claimed = { turns: TakenWork[]; looked: number }
+export type TakenWork = { work: store.DueWork; mailbox: string; parcel: Parcel | undefined }
 
 const leaseEnd = (ctx: Deps): Date => new Date(ctx.now().getTime() + leaseMs)
 
-/** Hands one piece of work over and writes down what became of it; what cannot be written down comes up again. */
-export async function handOver(ctx: Deps, work: store.DueWork): Promise<void> {
-  await dispatch(ctx, work).catch((error: unknown) => ctx.log.error({ err: error, workId: work.id }, 'a hand-over failed; it comes up again'))
+/** Hands work over, one piece at a time, and writes down what became of it; what cannot be written down comes up again. */
+export function createHandOver(ctx: Deps): (taken: Pick<TakenWork, 'work' | 'parcel'>) => Promise<void> {
+  const desk = openDesk(ctx)
+  return async ({ work, parcel }) => {
+    const done = isEmail(work) ? handOverEmail(ctx, desk, work, parcel) : handOverSealed(ctx, work)
+    await done.catch((error: unknown) => ctx.log.error({ err: error, workId: work.id }, 'a hand-over failed; it comes up again'))
+  }
 }
 
-async function dispatch(ctx: Deps, work: store.DueWork): Promise<void> {
-  if (isEmail(work)) return handOverEmail(ctx, work)
+async function handOverSealed(ctx: Deps, work: store.DueWork): Promise<void> {
   if (work.kind === 'email' || work.sealed === null) return void (await store.deleteWork(ctx.db, work.id))
   const said: unknown = JSON.parse(ctx.keys.open(work.sealed, work.id))
   await (work.kind === 'revocation' ? revoke(ctx, work, Revocation.parse(said)) : handOverProductMail(ctx, { ...work, kind: work.kind }, said))

@@ -43,6 +43,41 @@ export async function holdWork(db: Db, { id, attempts }: DueWork): Promise<boole
   return row !== undefined
 }
 
+type OwnWork = Pick<DueWork, 'id' | 'attempts'> & { userId: string }
+
+/** Moves messages whose work is still ours from queued to sending, unless the operator has stopped mail; answers which. One statement, committed when it answers. */
+export async function markSending(db: Db, work: OwnWork[]): Promise<Set<string>> {
+  const [ids, attempts, userIds] = [work.map(({ id }) => id), work.map((one) => one.attempts), work.map(({ userId }) => userId)]
+  const { rows } = await sql<{ id: string }>`
+    with held as (
+      select due_work.id from due_work join unnest(${ids}::uuid[], ${attempts}::int[]) as asked (id, attempts)
+        on due_work.id = asked.id and due_work.attempts = asked.attempts
+      for update of due_work
+    )
+    update email set state = 'sending' from held
+    where email.id = held.id and email.user_id = any(${userIds}::uuid[]) and email.state = 'queued' and not exists (select from stopped)
+    returning email.id`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Notes that messages were accepted, and ends their work where it is still ours. One statement. */
+export const markSent = (db: Db, sent: (OwnWork & { note: string | null })[], now: Date) => {
+  const [ids, attempts, userIds, notes] = [
+    sent.map(({ id }) => id),
+    sent.map((one) => one.attempts),
+    sent.map(({ userId }) => userId),
+    sent.map(({ note }) => note),
+  ]
+  return sql`
+    with done as (
+      delete from due_work using unnest(${ids}::uuid[], ${attempts}::int[], ${notes}::text[]) as said (id, attempts, note)
+      where due_work.id = said.id and due_work.attempts = said.attempts
+      returning said.id, said.note
+    )
+    update email set state = 'sent', sent_at = ${now}, failure = done.note from done
+    where email.id = done.id and email.user_id = any(${userIds}::uuid[]) and email.state in ('queued', 'sending')`.execute(db)
+}
+
 /** Removes work; answers what there was of it. */
 export const deleteWork = (db: Db, id: string) => db.deleteFrom('dueWork').where('id', '=', id).returning('id').execute()
 

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deps } from '../context.ts'
-import { claimDue, claimEmails, handOver } from './outbox.service.ts'
-import type { Turn } from './turns.service.ts'
+import { type Claimed, claimDue, claimEmails, createHandOver } from './outbox.service.ts'
 
 export type Outbox = {
   /** Looks for due work now. */
@@ -15,14 +14,14 @@ const slots = { email: 32, 'sign-in-mail': 4, 'invitation-mail': 2, revocation: 
 const pauseMs = 1_000
 
 type Kind = keyof typeof slots
-type Claimed = { turns: Turn[]; looked: number }
 const nothing: Claimed = { turns: [], looked: 0 }
 
 /** Hands over due mail until it is stopped: at once when woken, else every second, in case another process queued something. */
 export function startOutbox(deps: Deps): Outbox {
   const stopping = new AbortController()
   const kinds: Kind[] = ['email', 'sign-in-mail', 'invitation-mail', 'revocation']
-  const lanes = kinds.map((kind) => startLane(deps, kind, stopping.signal))
+  const handOver = createHandOver(deps)
+  const lanes = kinds.map((kind) => startLane(deps, kind, handOver, stopping.signal))
   const wake = () => {
     for (const lane of lanes) lane.wake()
   }
@@ -36,7 +35,7 @@ export function startOutbox(deps: Deps): Outbox {
   }
 }
 
-function startLane(deps: Deps, kind: Kind, stopping: AbortSignal): { wake: () => void; done: Promise<void> } {
+function startLane(deps: Deps, kind: Kind, handOver: ReturnType<typeof createHandOver>, stopping: AbortSignal): { wake: () => void; done: Promise<void> } {
   const underWay = new Map<Promise<void>, string>()
   let wakeUp = () => {}
 
@@ -47,9 +46,9 @@ function startLane(deps: Deps, kind: Kind, stopping: AbortSignal): { wake: () =>
       })
       const free = slots[kind] - underWay.size
       const { turns, looked } = free > 0 ? await claim(free) : nothing
-      for (const { work, mailbox } of turns) {
-        const done: Promise<void> = handOver(deps, work).finally(() => underWay.delete(done))
-        underWay.set(done, mailbox)
+      for (const turn of turns) {
+        const done: Promise<void> = handOver(turn).finally(() => underWay.delete(done))
+        underWay.set(done, turn.mailbox)
       }
       if (looked === 0) await Promise.race([woken, ...underWay.keys(), sleep(pauseMs, undefined, { ref: false })])
     }
@@ -66,7 +65,10 @@ function startLane(deps: Deps, kind: Kind, stopping: AbortSignal): { wake: () =>
   return { wake: () => wakeUp(), done: run() }
 }
 
-const withoutMailbox = (claimed: Turn['work'][]): Claimed => ({ turns: claimed.map((work) => ({ work, mailbox: '' })), looked: claimed.length })
+const withoutMailbox = (claimed: Claimed['turns'][number]['work'][]): Claimed => ({
+  turns: claimed.map((work) => ({ work, mailbox: '', parcel: undefined })),
+  looked: claimed.length,
+})
 
 function countEach(names: Iterable<string>): Map<string, number> {
   const counts = new Map<string, number>()

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { sendInquiry } from '../testing/inquiries.ts'
 import { anOwner } from '../testing/teams.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
-import { claimEmails, handOver } from './outbox.service.ts'
+import { claimEmails, createHandOver } from './outbox.service.ts'
 import { nextSlot } from './turns.service.ts'
 
 const pace = { perSecond: 2, perMinute: 30, atOnce: 4 }
@@ -60,7 +60,7 @@ test('one mailbox that two people send from has one pace', async () => {
   await Promise.all([queue(user, 4), queue(mate, 4)])
 
   const { turns: claimed } = await claimEmails(app.deps, 100, new Map())
-  await Promise.all(claimed.map(({ work }) => handOver(app.deps, work)))
+  await Promise.all(claimed.map(createHandOver(app.deps)))
 
   expect(claimed.map(({ mailbox }) => mailbox)).toEqual(Array(2).fill('smtp dispatch@redbud.example'))
 })
@@ -70,7 +70,7 @@ test('at most four mails of a mailbox leave at once, and a full one keeps nobody
   await Promise.all([queue(user, 2), queue(other, 1)])
 
   const { turns: claimed } = await claimEmails(app.deps, 100, new Map([[`relay ${user.email}`, 3]]))
-  await Promise.all(claimed.map(({ work }) => handOver(app.deps, work)))
+  await Promise.all(claimed.map(createHandOver(app.deps)))
 
   expect(claimed.map(({ mailbox }) => mailbox).sort()).toEqual([`relay ${user.email}`, `relay ${other.email}`].sort())
   app.clock.advance(1_000)
@@ -129,7 +129,7 @@ test('workers who book at the same moment keep one pace', async () => {
   await queue(user, 20)
 
   const claims = await Promise.all(Array.from({ length: 8 }, () => claimEmails(app.deps, 5, new Map())))
-  await Promise.all(claims.flatMap(({ turns }) => turns).map(({ work }) => handOver(app.deps, work)))
+  await Promise.all(claims.flatMap(({ turns }) => turns).map(createHandOver(app.deps)))
 
   expect(claims.flatMap(({ turns }) => turns).filter(({ mailbox }) => mailbox === `relay ${user.email}`)).toHaveLength(2)
 })

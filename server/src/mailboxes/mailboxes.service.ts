@@ -7,6 +7,8 @@ import { noteSecurity } from '../operations/security-events.service.ts'
 import { openServer, sealGrant } from './grants.service.ts'
 import * as store from './mailboxes.store.ts'
 
+export type MailboxRow = store.MailboxRow
+
 export async function listMailboxes(ctx: Context): Promise<Mailbox[]> {
   const rows = await store.listMailboxes(ctx.db, ctx.caller.userId)
   return rows.map((row, index) => toMailbox(ctx, row, index === 0))
@@ -66,6 +68,9 @@ export async function findSendingMailbox(ctx: Deps, userId: string): Promise<{ k
 
 /** One of a person's mailboxes as it is kept, for whoever hands mail over to it. */
 export const findMailbox = (ctx: Deps, mailbox: store.OwnMailbox): Promise<store.MailboxRow | undefined> => store.findMailbox(ctx.db, mailbox)
+
+/** All mailboxes of some people. */
+export const listMailboxesOf = (ctx: Deps, userIds: string[]): Promise<MailboxRow[]> => store.listMailboxesOf(ctx.db, userIds)
 
 const notConnected = () => new Problem('not-found', 'This mailbox is not connected.')
 

@@ -12,6 +12,9 @@ export type OwnMailbox = { userId: string; kind: MailboxKind }
 export const listMailboxes = (db: Db, userId: string): Promise<MailboxRow[]> =>
   db.selectFrom('mailbox').selectAll().where('userId', '=', userId).orderBy('selectedAt', 'desc').orderBy('kind').execute()
 
+export const listMailboxesOf = (db: Db, userIds: string[]): Promise<MailboxRow[]> =>
+  db.selectFrom('mailbox').selectAll().where('userId', 'in', userIds).execute()
+
 export const findMailbox = (db: Db, { userId, kind }: OwnMailbox): Promise<MailboxRow | undefined> =>
   db.selectFrom('mailbox').selectAll().where('userId', '=', userId).where('kind', '=', kind).executeTakeFirst()
 

@@ -10,7 +10,7 @@ import * as z from 'zod/mini'
 import { buildApp } from '../app.ts'
 import type { Deps } from '../context.ts'
 import type { Tables } from '../db/tables.ts'
-import { claimDue, claimEmails, handOver } from '../emails/outbox.service.ts'
+import { claimDue, claimEmails, createHandOver } from '../emails/outbox.service.ts'
 import type { HandOver, Mailbox, OutgoingMessage } from '../integrations/mailbox.ts'
 import { createKeys } from '../keys.ts'
 import { emptyDb, type TestDatabase } from './empty-db.ts'
@@ -80,9 +80,9 @@ export async function testApp({ change = (deps: Deps) => deps, ...options }: { c
   })
 
   const as = (accessToken?: string) => createClient(sendTo(app, accessToken))
+  const handOver = createHandOver(deps)
   const deliver = async () => {
-    for (let claimed = await claimAll(deps); claimed.looked > 0; claimed = await claimAll(deps))
-      await Promise.all(claimed.due.map((work) => handOver(deps, work)))
+    for (let claimed = await claimAll(deps); claimed.looked > 0; claimed = await claimAll(deps)) await Promise.all(claimed.due.map(handOver))
   }
   const signUp = (email = `${randomUUID()}@carrier.example`) => signUpWith({ as, deliver, sent, db: database.db }, email)
   return { ...database, app, deps, sent, log, clock, mailbox, deliver, as, signUp }
@@ -91,7 +91,7 @@ export async function testApp({ change = (deps: Deps) => deps, ...options }: { c
 const claimAll = async (deps: Deps) => {
   const { turns, looked } = await claimEmails(deps, 50, new Map())
   const others = (await Promise.all((['sign-in-mail', 'invitation-mail', 'revocation'] as const).map((kind) => claimDue(deps, kind, 50)))).flat()
-  return { due: [...turns.map(({ work }) => work), ...others], looked: looked + others.length }
+  return { due: [...turns, ...others.map((work) => ({ work, parcel: undefined }))], looked: looked + others.length }
 }
 
 function createClock(): TestApp['clock'] {
