@@ -10,8 +10,10 @@ export type Outbox = {
 }
 
 /** How many hand-overs go on at once. Each kind has its own, so that one that hangs keeps nobody from signing in. */
-const slots = { email: 32, 'sign-in-mail': 4, 'invitation-mail': 2, revocation: 1 } as const
+const slots = { email: 64, 'sign-in-mail': 4, 'invitation-mail': 2, revocation: 1 } as const
 const pauseMs = 1_000
+/** Between two looks, so that what has become free meanwhile is filled by one. */
+const gatherMs = 10
 
 type Kind = keyof typeof slots
 const nothing: Claimed = { turns: [], looked: 0 }
@@ -50,7 +52,8 @@ function startLane(deps: Deps, kind: Kind, handOver: ReturnType<typeof createHan
         const done: Promise<void> = handOver(turn).finally(() => underWay.delete(done))
         underWay.set(done, turn.mailbox)
       }
-      if (looked === 0) await Promise.race([woken, ...underWay.keys(), sleep(pauseMs, undefined, { ref: false })])
+      if (looked > 0) await sleep(gatherMs)
+      else await Promise.race([woken, ...underWay.keys(), sleep(pauseMs, undefined, { ref: false })])
     }
     await Promise.all(underWay.keys())
   }

@@ -1,13 +1,11 @@
 import type { Mailbox } from './mailbox.ts'
 import { mailboxOver } from './mailbox-message.ts'
-import { handOverBySmtp, type SmtpDoor } from './smtp-hand-over.ts'
+import { type SmtpDoor, smtpLines } from './smtp-hand-over.ts'
 
 /** A mailbox behind the SMTP server of an operator's choice: LoadPing's relay. */
 export function createRelay(smtpUrl: string): Mailbox {
-  const door = smtpDoor(smtpUrl)
-  return mailboxOver((raw, { from, returnAddress = from.address, to, cc }, beforeText) =>
-    handOverBySmtp(door, { raw, from: returnAddress, to, cc }, beforeText),
-  )
+  const handOver = smtpLines(smtpDoor(smtpUrl))
+  return mailboxOver((raw, { from, returnAddress = from.address, to, cc }, beforeText) => handOver({ raw, from: returnAddress, to, cc }, beforeText))
 }
 
 /** Where an smtp or smtps address leads; with a name to sign in under, only over TLS. */

@@ -21,12 +21,91 @@ export type SmtpDoor = {
 /** What travels: the copies go to `cc` once `to` was accepted. */
 export type SmtpMail = { raw: Buffer; from: string; to: string; cc: string[] }
 
-/**
- * Hands a mail over. The recipient's decides the outcome; the copies follow on the same connection, once, and a refused one is a note.
- * `beforeText` runs when the server has asked for the text.
- */
-export function handOverBySmtp(door: SmtpDoor, { raw, from, to, cc }: SmtpMail, beforeText: () => Promise<void>): Promise<HandOver> {
+/** Hands a mail over on a connection of its own. */
+export async function handOverBySmtp(door: SmtpDoor, mail: SmtpMail, beforeText: () => Promise<void>): Promise<HandOver> {
   const connection = connectionTo(door)
+  const handedOver = await converse(connection, mail, { beforeText, enter: enterBy(connection, door) })
+  leave(connection, handedOver)
+  return handedOver
+}
+
+/** A connection that is kept ends when nobody used it for so long, or when it has carried so many messages. */
+const idleMs = 5_000
+const mostMessages = 100
+
+/**
+ * Hands mails over to one server on connections that are kept open in between. One that has died meanwhile is of no account: while the text was
+ * not asked for, nothing was accepted, and the mail goes on a fresh one.
+ */
+export function smtpLines(door: SmtpDoor): typeof handOver {
+  const idle: { connection: SMTPConnection; carried: number; sleep: NodeJS.Timeout }[] = []
+
+  async function handOver(mail: SmtpMail, beforeText: () => Promise<void>): Promise<HandOver> {
+    const kept = idle.pop()
+    clearTimeout(kept?.sleep)
+    const connection = kept?.connection ?? connectionTo(door)
+    let isAsked = false
+    const handedOver = await converse(connection, mail, {
+      enter: kept ? (ready) => ready() : enterBy(connection, door),
+      beforeText() {
+        isAsked = true
+        return beforeText()
+      },
+    })
+    const carried = (kept?.carried ?? 0) + 1
+    if (isClean(handedOver) && carried < mostMessages) keep(connection, carried)
+    else leave(connection, handedOver)
+    return kept && handedOver.outcome === 'later' && !isAsked ? handOver(mail, beforeText) : handedOver
+  }
+
+  function keep(connection: SMTPConnection, carried: number): void {
+    const drop = () => {
+      clearTimeout(line.sleep)
+      const place = idle.indexOf(line)
+      if (place >= 0) idle.splice(place, 1)
+    }
+    const line = {
+      connection,
+      carried,
+      sleep: setTimeout(() => {
+        drop()
+        connection.quit()
+      }, idleMs).unref(),
+    }
+    connection.on('error', drop)
+    connection.on('end', drop)
+    idle.push(line)
+  }
+  return handOver
+}
+
+/** Nothing went wrong, so that the server waits for the next mail. */
+const isClean = (handedOver: HandOver): boolean => handedOver.outcome === 'accepted' && handedOver.note === undefined
+
+function leave(connection: SMTPConnection, { outcome }: HandOver): void {
+  connection.on('error', () => {}) // nothing that it says now counts
+  if (outcome === 'accepted') connection.quit()
+  else connection.close()
+}
+
+type Ready = (error?: unknown) => void
+
+/** Connects and signs in. */
+const enterBy =
+  (connection: SMTPConnection, { credentials }: SmtpDoor) =>
+  (ready: Ready): void =>
+    connection.connect((error) => {
+      if (error || !credentials) return ready(error)
+      connection.login({ credentials }, ready)
+    })
+
+type Steps = { enter: (ready: Ready) => void; beforeText: () => Promise<void> }
+
+/**
+ * Says one mail to a server. The recipient's decides the outcome; the copies follow on the same connection, once, and a refused one is a note.
+ * `beforeText` runs when the server has asked for the text. What becomes of the connection is the caller's business.
+ */
+function converse(connection: SMTPConnection, { raw, from, to, cc }: SmtpMail, { enter, beforeText }: Steps): Promise<HandOver> {
   let isOver = false
   let hasTextBegun = false
   const text = readOnce(raw, async () => {
@@ -39,9 +118,8 @@ export function handOverBySmtp(door: SmtpDoor, { raw, from, to, cc }: SmtpMail, 
     const end = (handOver: HandOver) => {
       isOver = true
       clearTimeout(budget)
+      connection.removeAllListeners('error').removeAllListeners('end')
       resolve(handOver)
-      if (handOver.outcome === 'accepted') connection.quit()
-      else connection.close()
     }
     let fail = (error: unknown) => end(judge(error, hasTextBegun))
     const budget = setTimeout(() => fail(new Error('The mail server took too long')), budgetMs)
@@ -57,16 +135,11 @@ export function handOverBySmtp(door: SmtpDoor, { raw, from, to, cc }: SmtpMail, 
         })
       })
     }
-    const send = () => connection.send({ from, to: [to] }, text, (error) => (error ? fail(error) : sendCopies()))
 
     connection.on('error', (error) => fail(error))
     connection.on('end', () => fail(new Error('The mail server closed the connection')))
     text.on('error', (error) => fail(error))
-    connection.connect((error) => {
-      if (error) return fail(error)
-      if (!door.credentials) return send()
-      connection.login({ credentials: door.credentials }, (loginError) => (loginError ? fail(loginError) : send()))
-    })
+    enter((error) => (error ? fail(error) : connection.send({ from, to: [to] }, text, (sendError) => (sendError ? fail(sendError) : sendCopies()))))
   })
 }
 

@@ -9,6 +9,7 @@ const links = new Map<string, string>()
 
 const mail = new SMTPServer({
   disabledCommands: ['STARTTLS', 'AUTH'],
+  disableReverseLookup: true, // there are no names to look up on this machine
   logger: false,
   onData(stream, _session, done) {
     read(stream)
