@@ -1,0 +1,145 @@
+import { createTransport } from 'nodemailer'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ReturnServer, startReturnServer } from '../integrations/return-server.ts'
+import { sendInquiry } from '../testing/inquiries.ts'
+import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
+import { noteReport, takesReportsAt } from './returns.service.ts'
+
+let app: TestApp
+let server: ReturnServer
+beforeAll(async () => {
+  app = await testApp({ change: (deps) => ({ ...deps, sending: { ...deps.sending, returnAddress: 'Returns@bounce.example' } }) })
+  server = await startReturnServer(
+    { host: '127.0.0.1', port: 0 },
+    { isOurs: (address) => takesReportsAt(app.deps, address), note: (report) => noteReport(app.deps, report) },
+  )
+})
+afterAll(() => server.stop())
+
+async function sent(user: TestUser) {
+  const { id } = await sendInquiry(user)
+  await app.deliver()
+  return { id, returnAddress: app.sent.findLast(({ messageId }) => messageId.includes(id))?.returnAddress ?? '' }
+}
+
+type Said = { action?: string; status?: string; recipient?: string; words?: string }
+
+/** A report as mail servers write it (RFC 3464). */
+const report = ({ action = 'failed', status = '5.1.1', recipient = 'loads@quillon.example', words = '550 5.1.1 User unknown' }: Said = {}) =>
+  [
+    'From: MAILER-DAEMON@mx.quillon.example',
+    'Subject: Undelivered Mail Returned to Sender',
+    'MIME-Version: 1.0',
+    'Content-Type: multipart/report; report-type=delivery-status; boundary="b"',
+    '',
+    '--b\r\nContent-Type: text/plain\r\n\r\nI am sorry.\r\n',
+    '--b\r\nContent-Type: message/delivery-status\r\n',
+    'Reporting-MTA: dns; mx.quillon.example\r\n',
+    `Final-Recipient: rfc822; ${recipient}\r\nAction: ${action}\r\nStatus: ${status}\r\nDiagnostic-Code: smtp; ${words.replace(' ', '\r\n    ')}\r\n`,
+    '--b--\r\n',
+  ].join('\r\n')
+
+const complaint = [
+  'Content-Type: multipart/report; report-type=feedback-report; boundary="b"',
+  '',
+  '--b\r\nContent-Type: message/feedback-report\r\n',
+  'Feedback-Type: abuse\r\nUser-Agent: Mailbox/1.0\r\nVersion: 1\r\nOriginal-Rcpt-To: <loads@quillon.example>\r\n',
+  '--b--\r\n',
+].join('\r\n')
+
+const deliverTo = (to: string, raw: string) =>
+  createTransport({ host: '127.0.0.1', port: server.port, ignoreTLS: true })
+    .sendMail({ envelope: { from: '', to: [to] }, raw })
+    .then(
+      () => 'taken',
+      (error: { responseCode: number }) => error.responseCode,
+    )
+
+const used = async ({ userId }: TestUser) =>
+  (await app.pool.query('select coalesce(sum(used), 0) as used from allowance where user_id = $1', [userId])).rows[0].used
+const read = (user: TestUser, id: string) => user.emails.getEmail({ params: { id } })
+const forget = () => app.pool.query('delete from suppression')
+
+test('[E22] a mail that came back has failed in sight, with its unit given back once however often it is reported', async () => {
+  const user = await app.signUp()
+  const { id, returnAddress } = await sent(user)
+  expect(returnAddress).toMatch(/^returns\+[\da-f]{32}-[\da-f]{16}@bounce\.example$/)
+  expect(await used(user)).toBe(1)
+
+  const answers = [await deliverTo(returnAddress, report()), await deliverTo(returnAddress, report())]
+
+  expect(answers).toEqual(['taken', 'taken'])
+  expect(await read(user, id)).toMatchObject({ state: 'failed', failure: 'It came back: 550 5.1.1 User unknown', needsAttention: true })
+  expect(await used(user)).toBe(0)
+  await forget()
+})
+
+test('[E20] an address that does not exist, or whose owner complained, gets no more: what waits for it is not sent and its unit comes back', async () => {
+  for (const raw of [report(), complaint]) {
+    const user = await app.signUp()
+    const { returnAddress } = await sent(user)
+    const waiting = await sendInquiry(user)
+    const elsewhere = await sendInquiry(user, { to: 'other@quillon.example' })
+    await deliverTo(returnAddress, raw)
+    const before = app.sent.length
+
+    await app.deliver()
+
+    expect(await read(user, waiting.id)).toMatchObject({ state: 'failed', failure: expect.stringContaining('loads@quillon.example takes no mail from here') })
+    expect(await read(user, elsewhere.id)).toMatchObject({ state: 'sent' })
+    expect(app.sent.slice(before).map(({ to }) => to)).toEqual(['other@quillon.example'])
+    await forget()
+  }
+})
+
+test('[E20] a copy to such an address is left out, and the mail goes to the others', async () => {
+  const user = await app.signUp()
+  const template = await user.templates.createTemplate({
+    body: { name: 'With copies', subject: 's', template: '<p>x</p>', cc: ['loads@quillon.example', 'boss@redbud.example'], labels: [] },
+  })
+  const { returnAddress } = await sent(user)
+  await deliverTo(returnAddress, report())
+
+  await sendInquiry(user, { templateId: template.id, to: 'other@quillon.example' })
+  await app.deliver()
+
+  expect(app.sent.at(-1)).toMatchObject({ to: 'other@quillon.example', cc: ['boss@redbud.example'] })
+  await forget()
+})
+
+test.each([
+  ['a delay', { action: 'delayed', status: '4.4.1' }, 'sent', 0],
+  ['a full mailbox', { status: '5.2.2', words: '552 5.2.2 Over quota' }, 'failed', 0],
+  ['a copy', { recipient: 'somebody@else.example' }, 'sent', 0],
+  ['a delivery', { action: 'delivered', status: '2.0.0' }, 'sent', 0],
+])('a report of %s leaves the mail %s and suppresses nobody', async (_what, said: Said, state, suppressed) => {
+  const user = await app.signUp()
+  const { id, returnAddress } = await sent(user)
+
+  expect(await deliverTo(returnAddress, report(said))).toBe('taken')
+
+  expect(await read(user, id)).toMatchObject({ state })
+  expect((await app.pool.query('select count(*) from suppression')).rows[0].count).toBe(suppressed)
+})
+
+test('nobody makes a report up: only signed addresses are taken, and what is no report changes nothing', async () => {
+  const user = await app.signUp()
+  const { id, returnAddress } = await sent(user)
+  const forged = returnAddress.replace(/-[\da-f]{16}@/, '-0000000000000000@')
+
+  for (const address of [forged, 'returns@bounce.example', 'postmaster@bounce.example', user.email]) expect(await deliverTo(address, report())).toBe(550)
+  expect(await deliverTo(returnAddress, 'Subject: Out of office\r\n\r\nBack on Monday.\r\n')).toBe('taken')
+  expect(await deliverTo(returnAddress, `Subject: x\r\n\r\n${'x'.repeat(1_100_000)}`)).toBe(552)
+
+  expect(await read(user, id)).toMatchObject({ state: 'sent' })
+})
+
+test('a report that cannot be noted now is asked for again', async () => {
+  const failing = await startReturnServer({ host: '127.0.0.1', port: 0 }, { isOurs: () => true, note: () => Promise.reject(new Error('the database is away')) })
+  const answer = await createTransport({ host: '127.0.0.1', port: failing.port, ignoreTLS: true })
+    .sendMail({ envelope: { from: '', to: ['x@bounce.example'] }, raw: report() })
+    .catch((error: { responseCode: number }) => error.responseCode)
+  await failing.stop()
+
+  expect(answer).toBe(451)
+})
