@@ -34,7 +34,7 @@ if (words.includes('--goals')) {
   print('G2', g2)
   const naive = await killWhileSending(100, { isNaive: true, isEnough: ({ duplicates }) => duplicates > 0 })
   print('G2, broken variant', { ...naive, isCaught: naive.duplicates > 0 })
-  const { status } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', '--project', 'server'], {
+  const { status } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', '--project', 'server', '--project', 'parts'], {
     stdio: 'inherit',
     env: { ...process.env, GOALS: 'full' },
   })

@@ -32,10 +32,13 @@ const outages: [what: string, outage: (deps: Deps) => Outage][] = [
   ['Graph is down', (deps) => ({ part: { ownMailboxes: { ...up(deps), outlook: () => down } }, mailbox: 'outlook' })],
   ['Graph hangs', (deps) => ({ part: { ownMailboxes: { ...up(deps), outlook: () => hanging } }, mailbox: 'outlook' })],
   [
-    'the identity provider is down',
-    () => ({ part: { identity: { google: identity(async () => ({ outcome: 'unavailable', reason: 'down' })) } }, mailbox: 'google' }),
+    'Google’s sign-in is down',
+    (deps) => ({
+      part: { identity: { google: identity(async () => ({ outcome: 'unavailable', reason: 'down' })), outlook: withAccess(deps) } },
+      mailbox: 'google',
+    }),
   ],
-  ['the identity provider hangs', () => ({ part: { identity: { google: identity(() => never) } }, mailbox: 'google' })],
+  ['Google’s sign-in hangs', (deps) => ({ part: { identity: { google: identity(() => never), outlook: withAccess(deps) } }, mailbox: 'google' })],
   ['names cannot be looked up', (deps) => ({ part: { ownMailboxes: { ...up(deps), smtp: noNames } }, mailbox: 'smtp' })],
 ]
 

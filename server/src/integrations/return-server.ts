@@ -59,7 +59,7 @@ export async function startReturnServer(
 const refusal = (responseCode: number, words: string): Error => Object.assign(new Error(words), { responseCode })
 
 /** The reports that a message holds; an answer of a person or a machine holds none. */
-export async function readReports(raw: Uint8Array): Promise<Omit<Report, 'to'>[]> {
+async function readReports(raw: Uint8Array): Promise<Omit<Report, 'to'>[]> {
   const mail = await PostalMime.parse(raw, { forceRfc822Attachments: true, maxNestingDepth: 20 })
   return mail.attachments.flatMap(({ mimeType, content }) => {
     const text = typeof content === 'string' ? content : new TextDecoder().decode(content)
