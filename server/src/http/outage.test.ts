@@ -54,7 +54,7 @@ const left = new Set(['testMailbox', 'connectSmtp', 'logout', 'endAllSessions', 
 test.each(outages)('[P08] while %s all other calls are answered, and other mail leaves', async (_what, outageOf) => {
   let outage: Outage | undefined
   const app = await testApp({
-    max: 8,
+    max: 4,
     change(deps) {
       outage = outageOf(deps)
       const provider = withAccess(deps)
