@@ -30,6 +30,46 @@ export async function askForLink(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
 }
 
+type Wishes = { maySend?: boolean; isVouched?: boolean }
+
+/** Answers the local provider that stands in for Google or Outlook, as somebody with this address. */
+export async function answerProvider(page: Page, email: string, { maySend = true, isVouched = true }: Wishes = {}): Promise<void> {
+  await expect(page.getByText('This is a stand-in')).toBeVisible()
+  await page.getByLabel('Email address').fill(email)
+  await page.getByLabel('Allow LoadPing to send mail').setChecked(maySend)
+  await page.getByLabel('The provider vouches').setChecked(isVouched)
+  await page.getByRole('button', { name: 'Continue' }).last().click()
+}
+
+/** Signs in at the local provider that stands behind a button of the sign-in page. */
+export async function signInOver(page: Page, provider: 'Google' | 'Outlook', email: string, wishes?: Wishes): Promise<void> {
+  await page.goto('/sign-in')
+  await page.getByRole('button', { name: `Sign up with ${provider}` }).click()
+  await answerProvider(page, email, wishes)
+}
+
+/** Calls the API as the one who is signed in on a page. */
+export const call = (page: Page, method: string, path: string, body?: object) =>
+  page.evaluate(
+    async ({ method, path, body, key }) => {
+      const { accessToken } = JSON.parse(localStorage.getItem('loadping.session') ?? '{}').state
+      const type = body && { 'content-type': 'application/json' }
+      const headers = { authorization: `Bearer ${accessToken}`, 'idempotency-key': key, ...type }
+      const answer = await fetch(path, { method, headers, body: body ?? null })
+      return { status: answer.status, body: await answer.json() }
+    },
+    { method, path, body: body && JSON.stringify(body), key: randomUUID() },
+  )
+
+/** Sends the Default template about a load of its own to somebody, as the one who is signed in on a page. */
+export async function sendTo(page: Page, to: string): Promise<void> {
+  const { body: templates } = await call(page, 'GET', '/templates')
+  const place = { origin: { city: 'Joliet', state: 'IL' }, dest: { city: 'Dallas', state: 'TX' } }
+  const load = { board: 'dat-one', boardLoadId: randomUUID(), ...place, company: 'Quillon Logistics', equipment: 'V', rate: { cents: 231_500, basis: 'flat' } }
+  const { status } = await call(page, 'POST', '/emails', { templateId: templates[0].id, load, to })
+  expect(status).toBe(200)
+}
+
 export const expectDashboard = (page: Page) => expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
 
 /** The newest sign-in mail to an address, once it has arrived. */

@@ -1,19 +1,5 @@
-import type { Page } from '@playwright/test'
-import { codeIn, expectDashboard, newEmail, settleIn, signInMail } from './people.ts'
+import { codeIn, expectDashboard, newEmail, settleIn, signInMail, signInOver } from './people.ts'
 import { expect, test } from './product.ts'
-
-type Wishes = { maySend?: boolean; isVouched?: boolean }
-
-/** Signs in at the local provider that stands behind a button of the sign-in page. */
-async function signInOver(page: Page, provider: 'Google' | 'Outlook', email: string, { maySend = true, isVouched = true }: Wishes = {}): Promise<void> {
-  await page.goto('/sign-in')
-  await page.getByRole('button', { name: `Sign up with ${provider}` }).click()
-  await expect(page.getByText('This is a stand-in')).toBeVisible()
-  await page.getByLabel('Email address').fill(email)
-  await page.getByLabel('Allow LoadPing to send mail').setChecked(maySend)
-  await page.getByLabel('The provider vouches').setChecked(isVouched)
-  await page.getByRole('button', { name: 'Continue' }).last().click()
-}
 
 for (const provider of ['Google', 'Outlook'] as const) {
   test(`[7.27] ${provider} signs a new person in, who may send at once and sees their photo`, async ({ page }) => {

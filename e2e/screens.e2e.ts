@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { askForLink, expectDashboard, linkIn, newEmail, signInMail } from './people.ts'
+import { askForLink, expectDashboard, linkIn, newEmail, sendTo, settleIn, signInMail, signInOver } from './people.ts'
 import { expect, test } from './product.ts'
 
 type Screen = {
@@ -42,11 +42,24 @@ const ownScreens: Screen[] = [
   { name: 'my-team', open: at('/my-team'), shows: 'Create your organization' },
   { name: 'business-plan', open: pressInvite, shows: 'Team members come with the Business Plan' },
   { name: 'billing', open: at('/pricing'), shows: 'Billing' },
-  { name: 'email', open: at('/email'), shows: 'Instructions' },
+  { name: 'email', open: at('/email'), shows: 'No mail yet' },
+  { name: 'email-list', open: sendOneOfEach, shows: 'Email sent' },
+  { name: 'email-message', open: openMessage, shows: 'Message-ID' },
+  { name: 'email-attention', open: at('/email?group=attention'), shows: 'Not sent' },
+  { name: 'email-disconnect', open: pressDisconnect, shows: 'Keep it' },
+  { name: 'dashboard-attention', open: at('/'), shows: 'See what to do' },
   { name: 'settings', open: at('/settings'), shows: 'This device' },
   { name: 'templates', open: at('/emailTemplate'), shows: 'Default' },
   { name: 'new-template', open: at('/emailTemplateEditor'), shows: 'Insert a placeholder' },
   { name: 'template', open: openDefault, shows: 'Live preview' },
+]
+
+/** What somebody sees who let us not send. */
+const unverifiedScreens: Screen[] = [
+  { name: 'unverified', open: at('/email'), shows: 'Verify your email to start sending.' },
+  { name: 'unverified-refused', open: at('/email?problem=failed'), shows: 'That mailbox was not connected.' },
+  { name: 'unverified-faults', open: connectNothing, shows: 'Please enter a server name' },
+  { name: 'verify-email', open: at('/?verify=email'), shows: "You can't send email yet" },
 ]
 
 /** What a manager sees; the last two are somebody else's invitation, first with the manager signed in, then with nobody. */
@@ -80,6 +93,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await askForLink(page, email)
         await page.goto(linkIn(await signInMail(product, email)))
         for (const screen of ownScreens) await examine(page, screen, complaints, `${width}-${colorScheme}`)
+      })
+
+      test('[W12] every page about a mailbox that is missing is whole, fits and can be used by everybody', async ({ page }) => {
+        const complaints = await listenTo(page)
+        await signInOver(page, 'Outlook', newEmail(), { maySend: false })
+        await settleIn(page)
+        complaints.splice(0) // of the provider's own pages
+        for (const screen of unverifiedScreens) await examine(page, screen, complaints, `${width}-${colorScheme}`)
       })
 
       test('[W12] every page of a team is whole, fits and can be used by everybody', async ({ page }) => {
@@ -168,6 +189,28 @@ async function openShortcuts(page: Page): Promise<void> {
 
 async function pressInvite(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Invite Team Members' }).last().click()
+}
+
+async function sendOneOfEach(page: Page): Promise<void> {
+  for (const name of ['carrier.example', 'refuses.example', 'silent.example', 'busy.example']) await sendTo(page, `loads@${name}`)
+  await page.goto('/email')
+  for (const words of ['Not sent', 'May have been sent', 'Email sent', 'Tried again']) await expect(page.getByText(words).first()).toBeVisible()
+}
+
+async function openMessage(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /^Joliet, IL to Dallas, TX/ })
+    .first()
+    .click()
+}
+
+async function pressDisconnect(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Disconnect/ }).click()
+}
+
+async function connectNothing(page: Page): Promise<void> {
+  await page.goto('/email')
+  await page.getByRole('button', { name: 'Connect server' }).click()
 }
 
 async function openRowMenu(page: Page): Promise<void> {

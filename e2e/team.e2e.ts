@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { askForLink, linkIn, newEmail, settleIn, signInMail, signUp } from './people.ts'
+import { askForLink, call, linkIn, newEmail, settleIn, signInMail, signUp } from './people.ts'
 import { expect, type Product, test } from './product.ts'
 
 const planScript = join(import.meta.dirname, '../scripts/plan.ts')
@@ -10,18 +10,6 @@ const planScript = join(import.meta.dirname, '../scripts/plan.ts')
 function grantBusiness({ data }: Product, email: string): void {
   execFileSync(process.execPath, [planScript, 'grant', email, 'business', '--seats', '10'], { env: { ...process.env, DATA_DIR: data } })
 }
-
-/** Calls the API as the one who is signed in on a page. */
-const call = (page: Page, method: string, path: string, body?: object) =>
-  page.evaluate(
-    async ({ method, path, body }) => {
-      const { accessToken } = JSON.parse(localStorage.getItem('loadping.session') ?? '{}').state
-      const type = body && { 'content-type': 'application/json' }
-      const answer = await fetch(path, { method, headers: { authorization: `Bearer ${accessToken}`, ...type }, body: body ?? null })
-      return { status: answer.status, body: await answer.json() }
-    },
-    { method, path, body: body && JSON.stringify(body) },
-  )
 
 const peopleOf = async (page: Page): Promise<string[]> => {
   const { body } = await call(page, 'GET', '/api/organization/users')

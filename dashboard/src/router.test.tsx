@@ -34,7 +34,7 @@ test.each(['/nowhere', '/load/1', '/loadinfo', '/emailTemplateEditor/a/b', '/sig
 test('[2.15] the pages about one’s email share one layout, which stands still and keeps its state from one to the next', async () => {
   signInAs('Maria')
   const { router } = renderApp('/email', { ...api('carrier'), templates: { listTemplates: async () => [], getTemplate: async () => reefer } })
-  await screen.findByRole('heading', { level: 1, name: 'Verify your email' })
+  await screen.findByRole('heading', { level: 1, name: 'Email' })
   const layout = [screen.getByRole('main'), screen.getByRole('complementary'), ...screen.getAllByRole('navigation')]
   await userEvent.click(screen.getByRole('button', { name: 'Account' }))
   const menu = await screen.findByRole('menu', { name: 'Account' })
@@ -70,7 +70,7 @@ test('[6.2] a broker sees no card of a plan, its trial or its emails, and no Inv
     ['/', 'Dashboard'],
     ['/my-team', 'My team'],
     ['/settings', 'Settings'],
-    ['/email', 'Verify your email'],
+    ['/email', 'Email'],
     ['/emailTemplate', 'My templates'],
   ] as const) {
     await act(() => router.navigate(address))
@@ -97,7 +97,7 @@ test.each([
   ['/load', 'My loads'],
   ['/my-team', 'My team'],
   ['/settings', 'Settings'],
-  ['/email', 'Verify your email'],
+  ['/email', 'Email'],
   ['/emailTemplate', 'My templates'],
 ])('a carrier who opens %s finds one title, "%s", there and in the window', async (address, title) => {
   signInAs('Maria')

@@ -22,6 +22,7 @@ export function EmailScreen() {
   const { data: me } = useMe()
   const [query] = useSearchParams()
   const isConnecting = useFinishConnecting()
+  const title = me.accountVerified ? 'Email' : 'Verify your email'
   const { data: problem } = ProviderProblem.safeParse(query.get('problem'))
   const instructions = (
     <Instructions>
@@ -31,8 +32,8 @@ export function EmailScreen() {
 
   return (
     <>
-      <title>{`Verify your email · ${brand.name}`}</title>
-      <PageHead title="Verify your email" context={`${me.email} is ${me.accountVerified ? 'verified' : 'not verified yet'}`} />
+      <title>{`${title} · ${brand.name}`}</title>
+      <PageHead title={title} context={`${me.email} is ${me.accountVerified ? 'verified' : 'not verified yet'}`} />
       {problem && (
         <div role="alert" className="mb-4">
           <Banner title={problems[problem].title}>{problems[problem].text}</Banner>

@@ -19,6 +19,13 @@ export const emailLooks: Record<EmailState, Look> = {
   undone: { words: 'Undone', Icon: Undo2, tone: 'neutral' },
 }
 
+/** What went wrong, as gravely as it is: a mail that waits is tried again by itself. */
+export const FailureText = ({ state, children }: { state: EmailState; children: string }) => (
+  <p className={`text-caption wrap-anywhere ${failureStyles[emailLooks[state].tone] ?? 'text-secondary'}`}>{children}</p>
+)
+
+const failureStyles: Partial<Record<Tone, string>> = { danger: 'text-danger-text', warning: 'text-warning-text' }
+
 /** How a contact stands, by icon and word. */
 export const LookBadge = ({ look: { words, Icon, tone } }: { look: Look }) => (
   <Badge tone={tone}>

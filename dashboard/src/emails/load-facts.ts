@@ -1,4 +1,6 @@
 import type { Place, PostedLoad } from '@loadping/contract/loads'
+import { boardOptions } from '@loadping/contract/reference'
+import { printDay } from '@loadping/contract/rules/new-york-days'
 import { printMoney } from '@loadping/contract/rules/rate-formula'
 import { printInstant } from '../ui/new-york-clock.ts'
 
@@ -10,11 +12,17 @@ export const factsOf = (load: PostedLoad): [name: string, value: string][] =>
   namedFacts(load).flatMap(([name, value]): [string, string][] => (value === undefined ? [] : [[name, value]]))
 
 const namedFacts = (load: PostedLoad): [name: string, value: string | undefined][] => [
-  ['Board', load.board],
+  ['Board', boardOptions[load.board].name],
   ['Posting', load.boardLoadId],
   ['Origin', printPlace(load.origin)],
   ['Destination', printPlace(load.dest)],
-  ['Pickup', [load.pickupDay, load.pickupUntilDay].filter(Boolean).join(' – ') || undefined],
+  [
+    'Pickup',
+    [load.pickupDay, load.pickupUntilDay]
+      .flatMap((day) => day ?? [])
+      .map(printDay)
+      .join(' – ') || undefined,
+  ],
   ['Equipment', load.equipment],
   ['Full or partial', load.extent],
   ['Length', printNumber(load.lengthFeet, 'ft')],

@@ -22,7 +22,7 @@ export function MailList({ filter: { group, search: typed }, onClear }: { filter
   return (
     <>
       {emails.length === 0 && (search === '' ? <NothingHere group={group} /> : <NothingFound onClear={onClear} />)}
-      <ul ref={list} tabIndex={-1} aria-label="Messages" className="outline-none max-sm:flex max-sm:flex-col max-sm:gap-2 max-sm:p-2 max-sm:empty:hidden">
+      <ul ref={list} tabIndex={-1} aria-label="Messages" className="outline-none">
         {emails.map((email) => (
           <MailRow key={email.id} email={email} group={group} now={now} onOpen={() => setOpened(email)} />
         ))}

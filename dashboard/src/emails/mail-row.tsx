@@ -4,7 +4,7 @@ import { tones } from '../ui/badge.tsx'
 import { EmptyValue } from '../ui/figure.tsx'
 import { Lane } from '../ui/lane-glyph.tsx'
 import { printWhen, useNow } from '../ui/new-york-clock.ts'
-import { emailLooks } from './emails.parts.tsx'
+import { emailLooks, FailureText } from './emails.parts.tsx'
 import { MailActions } from './mail-actions.tsx'
 
 type MailRowProps = { email: SentEmail; group: EmailGroup | undefined; now: Date; onOpen: () => void }
@@ -14,14 +14,16 @@ export function MailRow({ email, group, now, onOpen }: MailRowProps) {
   const { state, to, subject, askCents, createdAt, failure, templateName, origin, dest, company, resentAs } = email
   const { words, Icon, tone } = emailLooks[state]
   return (
-    <li className="grid grid-cols-[auto_minmax(0,1fr)_auto_auto] items-start gap-x-3 gap-y-2 border-b border-subtle px-4 py-3 last:border-0 max-sm:grid-cols-[auto_minmax(0,1fr)_auto] max-sm:rounded-md max-sm:border max-sm:border-default max-sm:p-3 max-sm:last:border">
+    <li className="grid grid-cols-[auto_minmax(0,1fr)_auto_auto] items-start gap-x-3 gap-y-2 border-b border-subtle px-4 py-3 last:border-0 max-sm:grid-cols-[auto_minmax(0,1fr)_auto]">
       <span aria-hidden="true" className={`mt-0.5 flex size-7 shrink-0 items-center justify-center rounded-sm ${tones[tone]}`}>
         <Icon size={16} strokeWidth={1.6} />
       </span>
       <div className="text-table">
         <p className="wrap-anywhere">
-          <strong className="font-semibold">{words}</strong>
-          <span aria-hidden="true"> · </span>
+          <strong className="font-semibold max-sm:block">{words}</strong>
+          <span aria-hidden="true" className="max-sm:hidden">
+            {' · '}
+          </span>
           <span className="sr-only">, to </span>
           {to}
         </p>
@@ -32,9 +34,7 @@ export function MailRow({ email, group, now, onOpen }: MailRowProps) {
           <Lane from={`${origin.city}, ${origin.state}`} to={`${dest.city}, ${dest.state}`} />
           {[company, `Template “${templateName}”`].map((fact) => fact && ` · ${fact}`)}
         </p>
-        {failure && (
-          <p className={`text-caption wrap-anywhere ${state === 'failed' || state === 'unknown' ? 'text-danger-text' : 'text-secondary'}`}>{failure}</p>
-        )}
+        {failure && <FailureText state={state}>{failure}</FailureText>}
         {state === 'queued' && <Due email={email} />}
         {resentAs !== null && <p className="text-caption text-secondary">Sent again</p>}
       </div>

@@ -11,6 +11,7 @@ import { explain, isUnanswered } from './mailboxes.data.ts'
 import { dropResendKey, keyToResend } from './resend-key.ts'
 
 const listKey = ['emails', 'list']
+const countsKey = ['emails', 'counts']
 const meta = { feature: 'emails' }
 const movingMilliseconds = 2_000
 const restingMilliseconds = 30_000
@@ -34,12 +35,19 @@ export function useMail({ group, search }: MailFilter) {
   return { emails: data.pages.flatMap(({ emails }) => emails), ...query }
 }
 
-/** How many messages wait or need attention; undefined until that is known. */
+/** How many messages wait or need attention; undefined until that is known. The list is asked for again when more or fewer need it. */
 export function useMailCounts(): EmailCounts | undefined {
   const api = useApi()
+  const queryClient = useQueryClient()
   return useQuery({
-    queryKey: ['emails', 'counts'],
-    queryFn: () => api.emails.countEmails(),
+    queryKey: countsKey,
+    queryFn: async () => {
+      const counts = await api.emails.countEmails()
+      const before = queryClient.getQueryData<EmailCounts>(countsKey)
+      const isAsBefore = !before || (before.failed === counts.failed && before.unknown === counts.unknown)
+      if (!isAsBefore) void queryClient.invalidateQueries({ queryKey: listKey })
+      return counts
+    },
     refetchInterval: ({ state }) => (state.data && state.data.waiting > 0 ? movingMilliseconds : restingMilliseconds),
     refetchOnWindowFocus: 'always',
   }).data

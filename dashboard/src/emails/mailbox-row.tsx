@@ -30,7 +30,8 @@ export function MailboxRow({ mailbox, onDisconnect }: { mailbox: Mailbox; onDisc
         </p>
         <p className="text-caption text-secondary wrap-anywhere">
           {name}
-          {server && ` · ${server.host}, port ${server.port}, as ${server.user}`}
+          {server && ` · ${server.host}, port ${server.port}`}
+          {server && server.user !== address && `, as ${server.user}`}
         </p>
         {failure !== null && (
           <p className="mt-1 flex gap-1.5 text-caption text-danger-text">

@@ -51,7 +51,7 @@ export function BrokersSee() {
   const selected = useMailboxes().find(({ isSelected }) => isSelected)
   return (
     <Card title="What brokers see">
-      <dl className="divide-y divide-subtle px-4 text-table">
+      <dl className="divide-y divide-subtle text-table">
         <Fact name="Sent from">{selected && senderOf(selected)}</Fact>
         <Fact name="Answers go to">{selected?.address}</Fact>
       </dl>
@@ -64,7 +64,7 @@ export function BrokersSee() {
 }
 
 const Fact = ({ name, children }: { name: string; children: string | undefined }) => (
-  <div className="flex justify-between gap-4 py-2.5">
+  <div className="flex justify-between gap-4 px-4 py-2.5">
     <dt className="shrink-0 text-secondary">{name}</dt>
     <dd className="min-w-0 text-right font-medium wrap-anywhere">{children ?? <EmptyValue />}</dd>
   </div>

@@ -24,13 +24,18 @@ export function NextSteps() {
             Open templates
           </Link>
         </Step>
-        <Step number={3} title="Try it on the demo board" text="A board with made-up loads. No real broker gets anything.">
+        <Step number={3} title="Send from your own mailbox" text="Brokers then see your own address as the sender.">
+          <Link to={`${paths.email}#instructions`} className={buttonStyle('secondary', 'sm')}>
+            Connect a mailbox
+          </Link>
+        </Step>
+        <Step number={4} title="Try it on the demo board" text="A board with made-up loads. No real broker gets anything.">
           <a href={paths.demoBoard} className={buttonStyle('secondary', 'sm')}>
             Open demo board
           </a>
         </Step>
         {canOfferTeam && (
-          <Step number={4} title="Invite your team" text="One plan, one desk, one log.">
+          <Step number={5} title="Invite your team" text="One plan, one desk, one log.">
             <InviteTeamMembers size="sm" />
           </Step>
         )}

@@ -1,9 +1,11 @@
 import type { RecentContact } from '@loadping/contract/home'
 import { printMoney } from '@loadping/contract/rules/rate-formula'
 import { Send } from 'lucide-react'
-import { callLook, emailLooks } from '../emails/emails.parts.tsx'
+import { Link } from 'react-router'
+import { callLook, emailLooks, FailureText } from '../emails/emails.parts.tsx'
 import { paths } from '../paths.ts'
 import { tones } from '../ui/badge.tsx'
+import { buttonStyle } from '../ui/button-style.ts'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { EmptyValue } from '../ui/figure.tsx'
@@ -14,7 +16,17 @@ import { useHome } from './home.data.ts'
 export function RecentActivity({ now }: { now: Date }) {
   const { recentContacts } = useHome()
   return (
-    <Card title="Recent activity" aside="New York time">
+    <Card
+      title="Recent activity"
+      aside={
+        <div className="flex items-center gap-3">
+          New York time
+          <Link to={paths.email} className={buttonStyle('secondary', 'sm')}>
+            All mail
+          </Link>
+        </div>
+      }
+    >
       {recentContacts.length === 0 ? (
         <NothingYet />
       ) : (
@@ -62,7 +74,7 @@ function Contact({ contact, now }: { contact: RecentContact; now: Date }) {
           <Lane from={`${origin.city}, ${origin.state}`} to={`${dest.city}, ${dest.state}`} />
         </p>
         <p className="text-caption text-secondary">{about}</p>
-        {email?.failure && <p className="text-caption text-danger-text">{email.failure}</p>}
+        {email?.failure && <FailureText state={email.state}>{email.failure}</FailureText>}
       </div>
       <div className="figures text-right text-table">
         <p className="font-medium">{rateCents === null ? <EmptyValue /> : printMoney(rateCents)}</p>

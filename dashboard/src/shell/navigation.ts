@@ -30,7 +30,7 @@ const templates: Entry = {
   label: 'My templates',
   phoneLabel: 'Templates',
   Icon: Mail,
-  isActive: (pathname) => pathname.startsWith(paths.templates),
+  isActive: (pathname) => pathname === paths.email || pathname.startsWith(paths.templates),
   findNotice: ({ accountVerified }) => (accountVerified ? undefined : 'your email is not verified'),
 }
 const loads: Entry = {

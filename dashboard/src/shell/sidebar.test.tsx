@@ -41,7 +41,7 @@ test('[2.25] [2.27] [2.29] brokers see neither Analytics nor My loads nor Billin
   ])
 })
 
-test.each(['/emailTemplate', '/emailTemplateEditor', '/emailTemplateEditor/7d9c7a0e-54a5-4a57-9e0e-2a64f9c2e002'])(
+test.each(['/emailTemplate', '/emailTemplateEditor', '/emailTemplateEditor/7d9c7a0e-54a5-4a57-9e0e-2a64f9c2e002', '/email'])(
   '[2.26] My templates is marked as the place of %s',
   async (address) => {
     const { sidebar } = await open(address, api())

@@ -8,7 +8,7 @@ type DialogCardProps = { title: string; text?: ReactNode; width: string; footer:
 /** A dialog with a title, what it is about, and a foot that stays in sight; Escape and its button close it. */
 export const DialogCard = ({ title, text, width, footer, onClose, children }: DialogCardProps) => (
   <Dialog onClose={onClose} className={`flex max-h-[calc(100dvh-32px)] flex-col ${width}`}>
-    <div className="flex items-start justify-between gap-3 pt-4 pr-3 pl-6">
+    <div className={`flex items-start justify-between gap-3 pt-4 pr-3 pl-6 ${text ? '' : 'pb-3'}`}>
       <DialogTitle className="pt-2 text-[18px] leading-6 font-semibold tracking-[-0.01em]">{title}</DialogTitle>
       <IconButton label="Close" onClick={onClose}>
         <X size={16} strokeWidth={1.6} aria-hidden="true" />
@@ -16,7 +16,7 @@ export const DialogCard = ({ title, text, width, footer, onClose, children }: Di
     </div>
     <div className="min-h-0 flex-1 overflow-y-auto px-6 pb-5">
       {text && <p className="text-table text-secondary">{text}</p>}
-      <div className={text ? 'pt-5' : 'pt-3'}>{children}</div>
+      <div className={text ? 'pt-5' : undefined}>{children}</div>
     </div>
     <div className="flex shrink-0 flex-wrap items-center justify-end gap-2 border-t border-subtle bg-sunken px-6 py-3">{footer}</div>
   </Dialog>

@@ -94,8 +94,7 @@ async function welcome(ctx: PublicContext, id: IdentityProviderId, trip: RoundTr
 async function bringMailbox(ctx: PublicContext, id: IdentityProviderId, trip: RoundTrip & { userId: string }, verdict: Verdict): Promise<Step> {
   if (verdict.outcome !== 'vouched') return backToMailboxes(ctx, { problem: verdict.outcome === 'refused' ? 'failed' : verdict.outcome })
   const { email, isEmailProved, maySend, refreshToken } = verdict.person
-  if (!maySend) return backToMailboxes(ctx, { problem: 'cancelled' })
-  if (!email || !isEmailProved || !refreshToken) return backToMailboxes(ctx, { problem: 'failed' })
+  if (!email || !isEmailProved || !maySend || !refreshToken) return backToMailboxes(ctx, { problem: 'failed' })
   const code = await makeArrivalCode(ctx, { ...trip, mailbox: { kind: id, address: email, grant: refreshToken } })
   return code ? backToMailboxes(ctx, { mailbox: code }) : refuse(ctx, id, 'the answer was used before')
 }
