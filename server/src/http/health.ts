@@ -2,6 +2,7 @@ import { Problem } from '@loadping/contract/problem'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../context.ts'
 import { isMigrated } from '../db/db.ts'
+import { areSendsStopped } from '../emails/hand-over.service.ts'
 import { oldestDueSeconds } from '../emails/outbox.service.ts'
 
 /** Due mail that waits longer says that the outbox stands still. */
@@ -18,7 +19,7 @@ export function serveHealth(app: FastifyInstance, deps: Deps): void {
   app.get('/readyz', { schema: { hide: true } }, async () => {
     if (isStopping) throw new Problem('unavailable', 'Stopping.')
     if (!(await isMigrated(deps.db))) throw new Problem('unavailable', 'The database is not at this version.')
-    if ((await oldestDueSeconds(deps)) > outboxLimitSeconds) throw new Problem('unavailable', 'Mail is waiting.')
+    if ((await oldestDueSeconds(deps)) > outboxLimitSeconds && !(await areSendsStopped(deps))) throw new Problem('unavailable', 'Mail is waiting.')
     return { status: 'ok' }
   })
 }
