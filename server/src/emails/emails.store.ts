@@ -52,14 +52,14 @@ export const findEmail = (db: Db, userId: string, id: string): Promise<EmailRow 
   db.selectFrom('email').selectAll().where('userId', '=', userId).where('id', '=', id).executeTakeFirst()
 
 /** The messages of some work. */
-export const listEmailsById = (db: Db, work: { id: string; userId: string }[]): Promise<EmailRow[]> =>
+export const listEmailsById = (db: Db, work: { id: string; userId: string | null }[]): Promise<EmailRow[]> =>
   db
     .selectFrom('email')
     .selectAll()
     .where(
       'userId',
       'in',
-      work.map(({ userId }) => userId),
+      work.flatMap(({ userId }) => userId ?? []),
     )
     .where(
       'id',

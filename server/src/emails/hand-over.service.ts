@@ -7,7 +7,7 @@ import { listMailboxesOf, type MailboxRow } from '../mailboxes/mailboxes.service
 import { listStopped } from '../operations/switches.service.ts'
 import { returnAddressOf } from '../returns/return-address.service.ts'
 import { findSuppressed } from '../suppression/suppression.service.ts'
-import { type EmailRow, findEmail, findEmailById, listEmailsById, moveEmail } from './emails.store.ts'
+import { type EmailRow, findEmail, findEmailById, moveEmail } from './emails.store.ts'
 import { inBatches } from './in-batches.ts'
 import { messageIdOf, textOf } from './mail-text.ts'
 import * as store from './outbox.store.ts'
@@ -44,10 +44,9 @@ export function openDesk(ctx: Deps): Desk {
 /** A message with all that its hand-over needs, as it was when its turn came. */
 export type Parcel = { email: EmailRow; mailbox: MailboxRow | undefined; unwanted: ReadonlySet<string> }
 
-/** What the hand-overs of some work need, by the id of the message. */
-export async function prepareParcels(ctx: Deps, work: EmailWork[]): Promise<Map<string, Parcel>> {
-  if (work.length === 0) return new Map()
-  const emails = await listEmailsById(ctx.db, work)
+/** What the hand-overs of some messages need, by the message's id. */
+export async function prepareParcels(ctx: Deps, emails: EmailRow[]): Promise<Map<string, Parcel>> {
+  if (emails.length === 0) return new Map()
   const [mailboxes, unwanted] = await Promise.all([
     listMailboxesOf(
       ctx,

@@ -21,8 +21,11 @@ export async function claimDue(ctx: Deps, kind: Exclude<store.DueWork['kind'], '
 export async function claimEmails(ctx: Deps, limit: number, underWay: ReadonlyMap<string, number>): Promise<Claimed> {
   if (await areSendsStopped(ctx)) return { turns: [], looked: 0 }
   const { turns, looked } = await claimTurns(ctx, { limit, until: leaseEnd(ctx), underWay })
-  const parcels = await prepareParcels(ctx, turns.map(({ work }) => work).filter(isEmail))
-  return { turns: turns.map((turn) => ({ ...turn, parcel: parcels.get(turn.work.id) })), looked }
+  const parcels = await prepareParcels(
+    ctx,
+    turns.flatMap(({ email }) => email ?? []),
+  )
+  return { turns: turns.map(({ work, mailbox }) => ({ work, mailbox, parcel: parcels.get(work.id) })), looked }
 }
 
 /** Work that was taken, and how much there was to look at; while that is not 0 there may be more. */

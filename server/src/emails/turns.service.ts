@@ -1,12 +1,12 @@
 import { type Deps, inTransaction, type Sending } from '../context.ts'
-import type { DueWork } from './outbox.store.ts'
-import { claimWork } from './outbox.store.ts'
+import { type EmailRow, listEmailsById } from './emails.store.ts'
+import { claimWork, type DueWork } from './outbox.store.ts'
 import * as store from './turns.store.ts'
 
-/** Work whose turn it is, with the mailbox from which it leaves. */
-export type Turn = { work: DueWork; mailbox: string }
+/** Work whose turn it is, its message, and the mailbox from which that leaves. */
+export type Turn = { work: DueWork; email: EmailRow | undefined; mailbox: string }
 
-type Departure = Turn & { holder: string; userId: string }
+type Departure = Turn & { holder: string }
 
 /**
  * Takes due messages whose turn it is. The others come up again when it is: in the pace of their mailbox (D3.4), in the next hour of an
@@ -30,11 +30,12 @@ export const claimTurns = (
     return { turns: go, looked: claimed.length }
   })
 
+/** Messages of claimed work; whose message is gone has nothing to wait for, and goes. */
 async function departuresOf(ctx: Deps, claimed: DueWork[]): Promise<Departure[]> {
-  const byId = new Map((await store.listDepartures(ctx.db, claimed)).map((row) => [row.id, row]))
+  const byId = new Map((await listEmailsById(ctx.db, claimed)).map((email) => [email.id, email]))
   return claimed.map((work) => {
-    const { organizationId, userId = '', mailboxKind, replyTo } = byId.get(work.id) ?? {}
-    return { work, userId, mailbox: `${mailboxKind} ${replyTo}`, holder: organizationId ?? userId }
+    const email = byId.get(work.id)
+    return { work, email, mailbox: email ? `${email.mailboxKind} ${email.replyTo}` : '', holder: email?.organizationId ?? email?.userId ?? '' }
   })
 }
 
@@ -76,7 +77,7 @@ function addOne(window: store.Window | undefined): void {
 
 async function tellHeld(ctx: Deps, held: { departure: Departure }[]): Promise<void> {
   ctx.log.error({ count: held.length, ...pick(ctx.sending) }, 'more mail waits than MAILS_PER_HOUR or MAILS_PER_MINUTE lets out')
-  const waiting = held.map(({ departure }) => ({ userId: departure.userId, id: departure.work.id }))
+  const waiting = held.map(({ departure }) => departure.work)
   await store.noteWaiting(ctx.db, waiting, 'Very much mail is leaving right now. This one goes out a little later.')
 }
 

@@ -1,23 +1,5 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/db.ts'
-import type { DueWork } from './outbox.store.ts'
-
-/** From where the messages of some work leave, and in whose name. */
-export const listDepartures = (db: Db, work: DueWork[]) =>
-  db
-    .selectFrom('email')
-    .select(['id', 'userId', 'organizationId', 'mailboxKind', 'replyTo'])
-    .where(
-      'userId',
-      'in',
-      work.flatMap(({ userId }) => userId ?? []),
-    )
-    .where(
-      'id',
-      'in',
-      work.map(({ id }) => id),
-    )
-    .execute()
 
 /** What these mailboxes have booked; nobody else books for them until the transaction ends. */
 export async function holdPaces(db: Db, mailboxes: string[]): Promise<Map<string, Date[]>> {
@@ -72,14 +54,14 @@ export const waitUntil = (db: Db, waits: Wait[]) => {
 }
 
 /** Tells the senders of waiting messages what they wait for. */
-export const noteWaiting = (db: Db, waiting: { userId: string; id: string }[], reason: string) =>
+export const noteWaiting = (db: Db, waiting: { userId: string | null; id: string }[], reason: string) =>
   db
     .updateTable('email')
     .set({ failure: reason })
     .where(
       'userId',
       'in',
-      waiting.map(({ userId }) => userId),
+      waiting.flatMap(({ userId }) => userId ?? []),
     )
     .where(
       'id',
