@@ -46,7 +46,7 @@ function Message({ email }: { email: SentEmail }) {
         <Fact name="Template">{`${email.templateName}, version ${templateVersion}`}</Fact>
       </Facts>
       <div className="overflow-hidden rounded-md border border-default">
-        <MessageFrame html={html} className="h-80" />
+        <MessageFrame html={html} className="h-60" />
       </div>
       <Fold title="As plain text">
         <pre className="px-3 py-2 font-sans text-table whitespace-pre-wrap wrap-anywhere">{text}</pre>
