@@ -3,7 +3,7 @@ import { defineApi } from './endpoint.ts'
 import { Place, PostedLoad } from './loads.ts'
 import { MailboxKind } from './mailboxes.ts'
 import { EmailAddress } from './rules/email-address.ts'
-import { placeholderTitles } from './rules/placeholders.ts'
+import { placeholderTitles } from './rules/placeholder-titles.ts'
 import { line } from './text.ts'
 
 /** D3.3: `unknown` may or may not have been delivered, and is never sent again by itself. */

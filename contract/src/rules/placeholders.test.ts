@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { placeholderTitles } from './placeholder-titles.ts'
 import { bareLoad, fillCases, fullLoad, fullProfile, printed } from './placeholders.cases.ts'
-import { fillMessage, fillPlaceholders, placeholderTitles, priceOf, unknownPlaceholders, valuesOf } from './placeholders.ts'
+import { fillMessage, fillPlaceholders, priceOf, unknownPlaceholders, valuesOf } from './placeholders.ts'
 
 const full = valuesOf(fullLoad, fullProfile)
 const bare = valuesOf(bareLoad, {})

@@ -2,38 +2,8 @@ import type { PostedLoad } from '../loads.ts'
 import { escapeHtml } from '../text.ts'
 import { equipmentName } from './equipment.ts'
 import { printDay } from './new-york-days.ts'
+import { type Placeholder, placeholderTitles } from './placeholder-titles.ts'
 import { askCents, parseRateFormula, postedTotalCents, printMoney, type RateFormula, type RateInputs } from './rate-formula.ts'
-
-/** Every placeholder by name, with the title that the editor shows (3.11, D4.1). */
-export const placeholderTitles = {
-  company: 'Company',
-  do: 'Deadhead',
-  dest: 'Destination',
-  email: 'Email',
-  origin: 'Origin',
-  avail: 'Pickup Date',
-  rate: 'Rate',
-  ref: 'Reference Number',
-  trip: 'Trip',
-  truck: 'Truck',
-  weight: 'Weight',
-  length: 'Length',
-  tripDO: 'Trip + Deadhead',
-  load: 'Load',
-  truckLocation: 'Truck Location',
-  mc: 'My MC Number',
-  dot: 'My USDOT Number',
-  signature: 'My Signature',
-  phone: 'My Phone',
-  myCompany: 'My Company',
-  postedLoadTruckType: 'Posted Truck Type',
-  postedLoadTruckLoad: 'Posted Full or Partial',
-  postedLoadOriginDestination: 'Posted Lane',
-  postedLoadOrigin: 'Posted Origin',
-  postedLoadDestination: 'Posted Destination',
-  postedLoadAvailabilityDate: 'Posted Pickup Date',
-} as const
-export type Placeholder = keyof typeof placeholderTitles
 
 /** What the sender's own profile fills in; what is not known is absent. */
 export type SenderProfile = Partial<Record<'mc' | 'dot' | 'phone' | 'company' | 'signature' | 'truckLocation', string>>

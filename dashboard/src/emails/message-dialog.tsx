@@ -1,5 +1,5 @@
 import type { EmailEvidence, SentEmail } from '@loadping/contract/emails'
-import { type Placeholder, placeholderTitles } from '@loadping/contract/rules/placeholders'
+import { type Placeholder, placeholderTitles } from '@loadping/contract/rules/placeholder-titles'
 import { printMoney } from '@loadping/contract/rules/rate-formula'
 import type { ReactNode } from 'react'
 import { Section } from '../section.tsx'

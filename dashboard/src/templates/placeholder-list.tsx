@@ -1,4 +1,4 @@
-import { type Placeholder, placeholderTitles } from '@loadping/contract/rules/placeholders'
+import { type Placeholder, placeholderTitles } from '@loadping/contract/rules/placeholder-titles'
 import { Card } from '../ui/card.tsx'
 
 const groups: [title: string, names: Placeholder[]][] = [

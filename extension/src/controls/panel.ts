@@ -1,4 +1,4 @@
-import { placeholderTitles } from '@loadping/contract/rules/placeholders'
+import { placeholderTitles } from '@loadping/contract/rules/placeholder-titles'
 import { element } from './element.ts'
 
 /** What our controls open below themselves; it goes when the page scrolls. */

@@ -1,5 +1,5 @@
 import { carrierDefaultTemplate } from '@loadping/contract/rules/default-template'
-import { placeholderTitles } from '@loadping/contract/rules/placeholders'
+import { placeholderTitles } from '@loadping/contract/rules/placeholder-titles'
 import type { TemplateDraft } from '@loadping/contract/templates'
 import { beforeAll, expect, test } from 'vitest'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
