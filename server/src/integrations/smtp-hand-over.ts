@@ -187,5 +187,20 @@ function judge(error: unknown, hasTextBegun: boolean): HandOver {
   return { outcome: isForNow || !hasTextBegun ? 'later' : 'unclear', reason }
 }
 
-const reasonOf = (error: unknown): string =>
-  error instanceof Error ? error.message.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').slice(0, 300) : 'The mail server gave no reason'
+/** What went wrong, for the person who sent it: the server's own words where it said any. */
+function reasonOf(error: unknown): string {
+  const { response, code, message }: { response?: unknown; code?: unknown; message?: unknown } = Object(error)
+  if (typeof response === 'string' && response !== '') return `The mail server said: ${oneLine(response)}`
+  const known = faults.find(([pattern]) => pattern.test(`${code} ${message}`))?.[1]
+  if (known) return known
+  return error instanceof Error ? oneLine(error.message) : 'The mail server gave no reason'
+}
+
+const faults: [codeAndMessage: RegExp, words: string][] = [
+  [/^(ECONNRESET|EPIPE)\b|closed/i, 'The mail server closed the connection'],
+  [/^(ETIMEDOUT|ETIMEOUT)\b/, 'The mail server took too long'],
+  [/^(ETLS|CERT_\w+|\w+_CERT\w*|UNABLE_TO_\w+|ERR_TLS_\w+)\b/, 'The mail server cannot be trusted: its TLS or its certificate is not good'],
+  [/^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ECONNECTION|EDNS|ENOTFOUND|EAI_AGAIN)\b/, 'The mail server could not be reached'],
+]
+
+const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').slice(0, 300)
