@@ -90,7 +90,7 @@ export const EmailCounts = z.object({ waiting: z.int(), failed: z.int(), unknown
 export type EmailCounts = z.infer<typeof EmailCounts>
 
 /** Where a page of the list begins: the moment of a message, and its id. */
-const cursor = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT[\d:.]{12}Z_[\da-f-]{36}$/, 'This page of the list is unknown.'))
+const cursor = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT[\d:.]{12}Z_[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/, 'This page of the list is unknown.'))
 
 const byId = z.strictObject({ id: z.uuid() })
 const withKey = z.object({ 'idempotency-key': z.string().check(z.regex(/^[\w-]{16,64}$/, 'An Idempotency-Key of 16 to 64 letters, digits, - or _ is needed')) })

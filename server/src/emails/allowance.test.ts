@@ -45,6 +45,7 @@ test('[D8.1] [D8.2] [D8.5] trial and free share one allowance of 50 a month, and
   app.clock.now = new Date(nextNewYorkMonth(app.clock.now).getTime() + 3_600_000)
   const user = await app.signUp()
   for (let sent = 0; sent < 30; sent++) await sendInquiry(user)
+  await app.deliver()
   expect(await user.account.getMe()).toMatchObject({ billingPlan: 'TRIAL', emails: 20, limitEmails: 50, limitTempl: null, features: [] })
 
   const free = await later(user, 14)

@@ -90,8 +90,11 @@ test('[I11] whatever a board puts into a value is text in body and subject: no m
     expect(harmIn(html)).toEqual([])
     expect(subject).toBe(`For ${company}`)
   }
-  const { subject } = await mailOf('<p>{{ref}}</p>', { subject: '{{ref}}', load: aLoad({ reference: 'R1' }) })
-  expect(subject).toBe('R1')
-  const lines = await mailOf('<p>{{company}}</p>', { isSaved: true, load: aLoad({ comments: 'a\r\nBcc: x@y.example' }) })
-  expect(lines.subject).not.toMatch(/[\r\n]/)
+  const lines = 'Maria\r\nBcc: victim@x.example\u2028Subject: other'
+  await app.pool.query('update account set signature = $2 where id = $1', [user.userId, lines])
+  const signed = await mailOf('<p>{{signature}}</p>', { subject: 'From {{signature}}' })
+  expect(signed.subject).toBe('From Maria Bcc: victim@x.example Subject: other')
+  expect(signed.html).toBe('<p>Maria<br />Bcc: victim@x.example<br />Subject: other</p>')
+  for (const company of ['a\r\nBcc: x@y.example', 'a\u2028b', 'a\u0000b'])
+    await expect(mailOf('<p>{{company}}</p>', { load: aLoad({ company }) })).rejects.toMatchObject({ code: 'invalid-input' })
 })

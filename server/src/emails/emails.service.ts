@@ -29,7 +29,7 @@ export const sendEmail = (ctx: Context, key: string, inquiry: Inquiry): Promise<
     const template = await getTemplate(inside, templateId)
     const filled = render(template, valuesOf(load, sender.profile, values))
     const { id, version, name, cc } = template
-    const rendered = { templateId: id, templateVersion: version, templateName: name, toAddress: recipient, cc, load, ...filled }
+    const rendered = { id: randomUUID(), templateId: id, templateVersion: version, templateName: name, toAddress: recipient, cc, load, ...filled }
     return accept(inside, sender, rendered, { isConfirmed: inquiry.confirmed === true })
   })
 
@@ -41,10 +41,10 @@ export const resendEmail = (ctx: Context, key: string, id: string): Promise<Sent
     if (!email) throw new Problem('not-found', 'There is no such email.')
     const { templateId, templateVersion, templateName, toAddress, cc, subject, html, askCents, load, inputs } = email
     const rendered = { templateId, templateVersion, templateName, toAddress, cc, subject, html, askCents, load, inputs }
-    const accepted = await accept(inside, await getSender(inside), rendered, { isConfirmed: true })
-    const isMarked = await store.markResent(inside.db, userId, id, { resentAs: accepted.id, now: ctx.now() })
+    const resentAs = randomUUID()
+    const isMarked = await store.markResent(inside.db, userId, id, { resentAs, now: ctx.now() })
     if (!isMarked) throw new Problem('too-late', 'Only an email that failed or may not have arrived is sent again, and once.')
-    return accepted
+    return accept(inside, await getSender(inside), { ...rendered, id: resentAs }, { isConfirmed: true })
   })
 
 /** The same key with the same body gives the same answer and no second effect; with another body, or in flight, it is refused (D3.2). */
@@ -59,7 +59,8 @@ async function onceByKey(ctx: Context, key: string, body: object, work: (inside:
     if (earlier && earlier.bodyHash !== bodyHash) throw new Problem('key-reused', 'This Idempotency-Key was used for another inquiry.')
     if (earlier) return earlier.answer
 
-    const accepted = await work(inside)
+    const at = inside.now() // one moment for all of it: message, unit and contact
+    const accepted = await work({ ...inside, now: () => at })
     await store.addKey(inside.db, { userId, key, bodyHash, answer: accepted, createdAt: ctx.now() })
     return accepted
   })
@@ -73,7 +74,7 @@ async function getSender(ctx: Context): Promise<Sender> {
   return sender
 }
 
-type Rendered = Pick<store.EmailRow, 'templateId' | 'templateVersion' | 'templateName' | 'toAddress' | 'cc' | 'load' | keyof Filled>
+type Rendered = Pick<store.EmailRow, 'id' | 'templateId' | 'templateVersion' | 'templateName' | 'toAddress' | 'cc' | 'load' | keyof Filled>
 type Filled = Pick<store.EmailRow, 'subject' | 'html' | 'askCents' | 'inputs'>
 
 /** Takes a message on: unit, message, contact and hand-over, in the caller's transaction. */
@@ -85,7 +86,8 @@ async function accept(ctx: Context, sender: Sender, rendered: Rendered, { isConf
   if (!isConfirmed) await refuseSecondContact(ctx, { organizationId, toAddress: rendered.toAddress, loadKey })
 
   await takeEmailUnit(ctx, userId)
-  const email = await store.addEmail(ctx.db, { ...rendered, ...addressesOf(sender), userId, id: randomUUID(), organizationId, loadKey, createdAt: ctx.now() })
+  const cc = [...new Set(rendered.cc)].filter((address) => address !== rendered.toAddress) // nobody gets it twice
+  const email = await store.addEmail(ctx.db, { ...rendered, cc, ...addressesOf(sender), userId, organizationId, loadKey, createdAt: ctx.now() })
   await recordContact(ctx, { userId, organizationId, type: 'EMAIL', load: rendered.load, rateCents: rendered.askCents, emailId: email.id })
   await queueEmail(ctx, userId, email.id)
   return toSentEmail(email, firstDue(ctx))
@@ -97,14 +99,14 @@ const loadKeyOf = ({ board, boardLoadId }: PostedLoad): string => `${board} ${bo
 /** A second mail to the same recipient about the same load within a day is refused until it is confirmed; a teammate's counts too (D3.4). */
 async function refuseSecondContact(ctx: Context, contact: { organizationId: string | null; toAddress: string; loadKey: string }): Promise<void> {
   const { organizationId, ...about } = contact
-  const team = organizationId === null ? [ctx.caller] : await listTeamOf(ctx, organizationId)
   const since = new Date(ctx.now().getTime() - contactedHours * 3_600_000)
-  const earlier = await store.listContacts(ctx.db, { ...about, userIds: team.map(({ userId }) => userId), since })
+  const earlier = await store.listContacts(ctx.db, { ...about, userId: ctx.caller.userId, organizationId, since })
   const [latest] = earlier
   if (!latest) return
 
+  const team = organizationId === null ? [] : await listTeamOf(ctx, organizationId)
   const isMine = latest.userId === ctx.caller.userId
-  const who = isMine ? 'You' : (team.find(({ userId }) => userId === latest.userId)?.email ?? 'A teammate')
+  const who = isMine ? 'You' : (team.find(({ userId }) => userId === latest.userId)?.email ?? 'A former teammate')
   const ask = latest.askCents === null ? '' : `, asking ${printMoney(latest.askCents)}`
   const previous = earlier.map(({ userId, createdAt, askCents }) => ({ userId, at: createdAt.toISOString(), askCents }))
   throw new Problem('already-contacted', `${who} wrote to ${about.toAddress} about this load ${printAgo(ctx, latest.createdAt)}${ask}.`, {}, { previous })

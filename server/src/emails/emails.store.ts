@@ -25,15 +25,17 @@ export const addKey = (db: Db, row: { userId: string; key: string; bodyHash: str
 export const holdContact = (db: Db, contact: { name: string; toAddress: string; loadKey: string }) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`contact ${contact.name} ${contact.toAddress} ${contact.loadKey}`}, 0))`.execute(db)
 
-/** Mails of these people to the recipient about the load that went out, or may have, or will; newest first. */
-export const listContacts = (db: Db, { userIds, toAddress, loadKey, since }: { userIds: string[]; toAddress: string; loadKey: string; since: Date }) =>
+type Contacts = { userId: string; organizationId: string | null; toAddress: string; loadKey: string; since: Date }
+
+/** Mails of a person, or in the name of their organisation, to the recipient about the load that went out, or may have, or will; newest first. */
+export const listContacts = (db: Db, { userId, organizationId, toAddress, loadKey, since }: Contacts) =>
   db
     .selectFrom('email')
     .select(['userId', 'createdAt', 'askCents'])
-    .where('userId', 'in', userIds)
     .where('toAddress', '=', toAddress)
     .where('loadKey', '=', loadKey)
     .where('createdAt', '>', since)
+    .where((eb) => eb.or([eb('userId', '=', userId), ...(organizationId === null ? [] : [eb('organizationId', '=', organizationId)])]))
     .where('state', 'in', ['queued', 'sending', 'sent', 'unknown'])
     .orderBy('createdAt', 'desc')
     .limit(10)
@@ -69,7 +71,7 @@ export const listEmailsById = (db: Db, work: { id: string; userId: string | null
     .execute()
 
 /** A message by its id alone, for a report about its delivery. */
-export const findEmailById = (db: Db, id: string) => db.selectFrom('email').select(['userId', 'toAddress']).where('id', '=', id).executeTakeFirst()
+export const findEmailById = (db: Db, id: string) => db.selectFrom('email').select(['userId', 'toAddress', 'state']).where('id', '=', id).executeTakeFirst()
 
 const openFailures: EmailState[] = ['failed', 'unknown']
 const statesOf: Record<EmailGroup, EmailState[]> = {

@@ -1,16 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { takeBackContact } from '../analytics/analytics.service.ts'
 import { giveBackEmailUnit } from '../billing/billing.service.ts'
-import { type DataDeps, type Deps, inTransaction } from '../context.ts'
+import { type Deps, inTransaction } from '../context.ts'
 import type { HandOver, OutgoingMessage } from '../integrations/mailbox.ts'
 import { openMailbox } from '../mailboxes/grants.service.ts'
 import { listMailboxesOf, type MailboxRow } from '../mailboxes/mailboxes.service.ts'
-import { listStopped } from '../operations/switches.service.ts'
-import { returnAddressOf } from '../returns/return-address.service.ts'
 import { findSuppressed } from '../suppression/suppression.service.ts'
 import { type EmailRow, findEmail, findEmailById, moveEmail } from './emails.store.ts'
 import { inBatches } from './in-batches.ts'
 import { messageIdOf, textOf } from './mail-text.ts'
 import * as store from './outbox.store.ts'
+import { returnAddressOf } from './return-address.service.ts'
 
 const maxTries = 8
 const maxAgeMs = 24 * 3_600_000
@@ -35,7 +35,7 @@ export function openDesk(ctx: Deps): Desk {
   })
   return {
     async markSending(work) {
-      if (!(await mark(work))) throw new Error('Another worker has this message, or it was taken back, or mail is stopped.')
+      if (!(await mark(work))) throw new Error('Mail was stopped at that moment.')
     },
     markSent,
   }
@@ -67,13 +67,24 @@ export async function handOverEmail(ctx: Deps, desk: Desk, work: EmailWork, parc
   // Somebody died while the text was leaving. Whether it arrived, only the sender can find out.
   if (parcel?.email.state === 'sending') return settle(ctx, work, { outcome: 'unclear', reason: 'The service was stopped while this mail was leaving.' })
   if (parcel?.email.state !== 'queued') return void (await store.deleteWork(ctx.db, work.id))
+  if (endOf(work) < ctx.now()) return settle(ctx, work, { outcome: 'refused', reason: parcel.email.failure ?? 'It could not leave within a day.' })
   const handedOver = await transmit(ctx, desk, work, parcel)
-  if (handedOver.outcome === 'accepted') return void (await desk.markSent({ ...work, note: handedOver.note ?? null }))
+  if (handedOver.outcome === 'accepted') return insist(() => desk.markSent({ ...work, note: handedOver.note ?? null }))
   await settle(ctx, work, handedOver)
 }
 
-/** Whether the operator has stopped mail, or all changes and with them mail. */
-export const areSendsStopped = async (ctx: DataDeps): Promise<boolean> => (await listStopped(ctx)).length > 0
+/** Tries again what only the database kept from being written down, for as long as the work is ours. */
+async function insist(write: () => Promise<unknown>): Promise<void> {
+  for (const pauseMs of [1_000, 5_000, 15_000]) {
+    const isWritten = await write().then(
+      () => true,
+      () => false,
+    )
+    if (isWritten) return
+    await sleep(pauseMs)
+  }
+  await write()
+}
 
 async function transmit(ctx: Deps, desk: Desk, work: EmailWork, { email, mailbox, unwanted }: Parcel): Promise<HandOver> {
   if (mailbox?.address !== email.replyTo) return { outcome: 'refused', reason: `${email.replyTo} is no longer connected. Send it again from another mailbox.` }
@@ -85,7 +96,8 @@ async function transmit(ctx: Deps, desk: Desk, work: EmailWork, { email, mailbox
     const isOursToMend = mailbox.kind === 'relay' && handedOver.outcome === 'locked'
     return isOursToMend ? { outcome: 'later', reason: handedOver.reason } : handedOver
   } catch (error) {
-    return { outcome: 'later', reason: error instanceof Error ? error.message : 'It could not be written' }
+    ctx.log.error({ err: error, workId: work.id }, 'a message could not be handed over; it is tried again')
+    return { outcome: 'later', reason: 'Something went wrong on our side. It is tried again.' }
   }
 }
 
@@ -132,8 +144,8 @@ export async function takeBack(ctx: Deps, userId: string, emailId: string): Prom
   await takeBackContact(ctx, userId, emailId)
 }
 
-/** To whom a message went, by its id alone. */
-export const findRecipient = async (ctx: Deps, id: string): Promise<string | undefined> => (await findEmailById(ctx.db, id))?.toAddress
+/** The message that a report names. */
+export const findReturned = (ctx: Deps, id: string) => findEmailById(ctx.db, id)
 
 /** Has a message that came back failed, with everything that follows from it, once and in the caller's transaction. */
 export async function failReturned(ctx: Deps, id: string, failure: string): Promise<void> {
@@ -142,12 +154,16 @@ export async function failReturned(ctx: Deps, id: string, failure: string): Prom
   if (hasFailed) await takeBack(ctx, email.userId, id)
 }
 
-const isGivenUp = (ctx: Deps, { tries, createdAt }: EmailWork): boolean => tries + 1 >= maxTries || ctx.now().getTime() - createdAt.getTime() > maxAgeMs
+const isGivenUp = (ctx: Deps, work: EmailWork): boolean => work.tries + 1 >= maxTries || endOf(work) <= ctx.now()
+
+/** When a message is given up. */
+const endOf = ({ createdAt }: EmailWork): Date => new Date(createdAt.getTime() + maxAgeMs)
 
 /** Seconds to the next try: eight tries over most of a day, so that a mail server may be away for hours. */
 const pauses = [10, 60, 300, 1_800, 7_200, 21_600, 43_200]
 
-const nextTry = (ctx: Deps, { tries }: EmailWork, askedSeconds = 0): Date => inAbout(ctx, Math.max(pauses[tries] ?? 43_200, askedSeconds))
+const nextTry = (ctx: Deps, work: EmailWork, askedSeconds = 0): Date =>
+  new Date(Math.min(inAbout(ctx, Math.max(pauses[work.tries] ?? 43_200, askedSeconds)).getTime(), endOf(work).getTime()))
 
 /** Spread by chance, so that a server that comes back is not stormed; never before the seconds are over. */
 export const inAbout = (ctx: Deps, seconds: number): Date => new Date(ctx.now().getTime() + seconds * 1_000 * (1 + Math.random() / 2))

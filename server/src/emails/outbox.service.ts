@@ -1,7 +1,9 @@
 import type { Deps } from '../context.ts'
 import { giveLeaveBack } from '../mailboxes/grants.service.ts'
+import { findMailbox } from '../mailboxes/mailboxes.service.ts'
+import { areSendsStopped } from '../operations/switches.service.ts'
 import { isSuppressed } from '../suppression/suppression.service.ts'
-import { areSendsStopped, type EmailWork, handOverEmail, inAbout, openDesk, type Parcel, prepareParcels } from './hand-over.service.ts'
+import { type EmailWork, handOverEmail, inAbout, openDesk, type Parcel, prepareParcels } from './hand-over.service.ts'
 import * as store from './outbox.store.ts'
 import { type ProductMailKind, productMails } from './product-mail.ts'
 import { Revocation } from './queue.service.ts'
@@ -12,8 +14,8 @@ const leaseMs = 90_000
 
 /** Takes due work of one kind, unless the operator has stopped it; until its lease is over nobody else takes it. */
 export async function claimDue(ctx: Deps, kind: Exclude<store.DueWork['kind'], 'email'>, limit: number): Promise<store.DueWork[]> {
-  const isForSignIn = kind === 'sign-in-mail' // people get in whatever is stopped
-  if (!isForSignIn && (await areSendsStopped(ctx))) return []
+  const isMailThatWaits = kind === 'invitation-mail' // people get in, and leaves to send are given back, whatever is stopped
+  if (isMailThatWaits && (await areSendsStopped(ctx))) return []
   return store.claimWork(ctx.db, { kind, now: ctx.now(), until: leaseEnd(ctx), limit })
 }
 
@@ -45,8 +47,19 @@ export function createHandOver(ctx: Deps): (taken: Pick<TakenWork, 'work' | 'par
 
 async function handOverSealed(ctx: Deps, work: store.DueWork): Promise<void> {
   if (work.kind === 'email' || work.sealed === null) return void (await store.deleteWork(ctx.db, work.id))
-  const said: unknown = JSON.parse(ctx.keys.open(work.sealed, work.id))
+  const said = readSealed(ctx, work.sealed, work.id)
+  if (said === undefined) return void (await store.finishWork(ctx.db, work))
   await (work.kind === 'revocation' ? revoke(ctx, work, Revocation.parse(said)) : handOverProductMail(ctx, { ...work, kind: work.kind }, said))
+}
+
+/** What sealed work says; undefined, and a line of the log, where AUTH_SECRET was changed since. */
+function readSealed(ctx: Deps, sealed: string, id: string): unknown {
+  try {
+    return JSON.parse(ctx.keys.open(sealed, id))
+  } catch (error) {
+    ctx.log.error({ err: error, workId: id }, 'what was to be done can no longer be read')
+    return undefined
+  }
 }
 
 const isEmail = (work: store.DueWork): work is EmailWork => work.kind === 'email' && work.userId !== null
@@ -78,6 +91,8 @@ async function giveUp(ctx: Deps, work: store.DueWork, reason: string): Promise<v
 
 /** A provider that cannot be reached is asked again, every hour in the end, for a week. */
 async function revoke(ctx: Deps, work: store.DueWork, { sealedGrant, ...grant }: Revocation): Promise<void> {
+  // Connected again meanwhile: giving the old leave back would end the new one.
+  if ((await findMailbox(ctx, grant))?.address === grant.address) return void (await store.finishWork(ctx.db, work))
   const isOver = ctx.now().getTime() - work.createdAt.getTime() > 7 * 86_400_000
   const isDone = await giveLeaveBack(ctx, grant, sealedGrant)
   if (isDone || isOver) await store.finishWork(ctx.db, work)

@@ -16,8 +16,6 @@ export type DueWork = {
   isBooked: boolean
 }
 
-const columns = ['id', 'kind', 'userId', 'sealed', 'createdAt', 'attempts', 'tries', 'isBooked'] as const
-
 /** Adds work, or puts it in the place of what waits under the same id. */
 export const addWork = (db: Db, work: Pick<DueWork, 'id' | 'kind' | 'userId' | 'sealed' | 'createdAt'> & { dueAt: Date }) =>
   db
@@ -27,15 +25,30 @@ export const addWork = (db: Db, work: Pick<DueWork, 'id' | 'kind' | 'userId' | '
     .execute()
 
 /** Takes due work, oldest first, for so long that nobody else takes it; work whose taker died comes up again when that time is over. */
-export const claimWork = (db: Db, { kind, now, until, limit }: { kind: DueWork['kind']; now: Date; until: Date; limit: number }): Promise<DueWork[]> =>
-  db
-    .updateTable('dueWork')
-    .set((eb) => ({ dueAt: until, attempts: eb('attempts', '+', 1) }))
-    .where('id', 'in', (eb) =>
-      eb.selectFrom('dueWork').select('id').where('kind', '=', kind).where('dueAt', '<=', now).orderBy('dueAt').limit(limit).forUpdate().skipLocked(),
+export async function claimWork(
+  db: Db,
+  { kind, now, until, limit }: { kind: DueWork['kind']; now: Date; until: Date; limit: number },
+): Promise<(DueWork & { wasDueAt: Date })[]> {
+  const claimed = await db
+    .with('due', (cte) =>
+      cte
+        .selectFrom('dueWork')
+        .select(['id', 'dueAt as wasDueAt'])
+        .where('kind', '=', kind)
+        .where('dueAt', '<=', now)
+        .orderBy('dueAt')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
     )
-    .returning(columns)
+    .updateTable('dueWork')
+    .from('due')
+    .set((eb) => ({ dueAt: until, attempts: eb('dueWork.attempts', '+', 1) }))
+    .whereRef('dueWork.id', '=', 'due.id')
+    .returning(['dueWork.id', 'kind', 'userId', 'sealed', 'createdAt', 'attempts', 'tries', 'isBooked', 'wasDueAt'])
     .execute()
+  return claimed.sort((one, other) => one.wasDueAt.getTime() - other.wasDueAt.getTime() || one.createdAt.getTime() - other.createdAt.getTime())
+}
 
 /** Whether the work is still ours: nobody has taken it since this attempt began. Holds it until the transaction ends. */
 export async function holdWork(db: Db, { id, attempts }: DueWork): Promise<boolean> {
@@ -88,11 +101,11 @@ export const finishWork = (db: Db, { id, createdAt }: DueWork) => db.deleteFrom(
 export const noteUndelivered = (db: Db, invitationId: string, reason: string) =>
   db.updateTable('invitation').set({ failure: reason }).where('id', '=', invitationId).execute()
 
-/** Has work come up again later, after a try that reached nobody. */
+/** Has work come up again later, after a try that reached nobody; whoever made that try has nothing more to say about it. */
 export const postponeWork = (db: Db, { id, attempts, tries }: DueWork, dueAt: Date) =>
   db
     .updateTable('dueWork')
-    .set({ dueAt, tries: tries + 1, isBooked: false })
+    .set({ dueAt, tries: tries + 1, attempts: attempts + 1, isBooked: false })
     .where('id', '=', id)
     .where('attempts', '=', attempts)
     .execute()

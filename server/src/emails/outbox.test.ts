@@ -1,9 +1,10 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { HandOver } from '../integrations/mailbox.ts'
 import { sendInquiry } from '../testing/inquiries.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
 
 let app: TestApp
+beforeEach(() => app.pool.query(`delete from due_work where kind = 'email'`)) // what other tests left waiting
 beforeAll(async () => {
   app = await testApp()
 })
@@ -14,7 +15,7 @@ async function sendInto(user: TestUser, ...answers: HandOver[]) {
   for (const answer of answers) {
     app.mailbox.answer = () => answer
     await app.deliver()
-    app.clock.advance(16 * 3_600_000)
+    app.clock.advance(30 * 60_000)
   }
   app.mailbox.answer = undefined
   const { rows } = await app.pool.query('select * from email where id = $1', [id])
@@ -62,13 +63,66 @@ test('a mail that is refused for good fails, and its unit and its counts come ba
   expect(await sums(user)).toEqual({ events: 0, counted: 0, rates: 0, used: 0 })
 })
 
-test('a mail that nobody takes for long is given up and comes back as a refused one does', async () => {
+test('[E07] a mail that nobody takes is tried eight times at most, with growing pauses spread by chance, and comes back as a refused one does', async () => {
   const user = await app.signUp()
+  const { id } = await sendInquiry(user)
+  const times: number[] = []
+  app.mailbox.answer = ({ messageId }) => {
+    if (messageId.includes(id)) times.push(app.clock.now.getTime())
+    return { outcome: 'later', reason: 'connect ECONNREFUSED' }
+  }
+  for (let step = 0; step < 2_000; step++) {
+    await app.deliver()
+    const { rows } = await app.pool.query('select due_at from due_work where id = $1', [id])
+    if (!rows[0]) break
+    app.clock.now = new Date(Math.max(rows[0].due_at.getTime(), app.clock.now.getTime() + 1_000))
+  }
+  app.mailbox.answer = undefined
 
-  const email = await sendInto(user, ...Array.from({ length: 8 }, (): HandOver => ({ outcome: 'later', reason: 'connect ECONNREFUSED' })))
+  const pauses = times.slice(1).map((time, index) => (time - (times[index] ?? 0)) / 1_000)
+  expect(times.length).toBeLessThanOrEqual(8)
+  expect(times.length).toBeGreaterThanOrEqual(7)
+  expect(pauses.slice(0, 4).every((pause, index) => pause >= ([10, 60, 300, 1_800][index] ?? 0) && pause <= 1.5 * ([10, 60, 300, 1_800][index] ?? 0))).toBe(
+    true,
+  )
+  expect(new Set(pauses.map((pause) => pause % 10)).size).toBeGreaterThan(1)
+  expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeLessThanOrEqual(24 * 3_600_000)
+  expect(await (await app.signUp(user.email)).emails.getEmail({ params: { id } })).toMatchObject({ state: 'failed', failure: 'connect ECONNREFUSED' })
+  expect(await sums(user)).toMatchObject({ used: 0, events: 0 })
+})
 
-  expect(email).toMatchObject({ state: 'failed' })
+test('[E07] a mail that waited for more than a day, whatever for, does not leave any more', async () => {
+  const user = await app.signUp()
+  const { id } = await sendInquiry(user)
+  const before = app.sent.length
+  app.clock.advance(25 * 3_600_000)
+  await app.deliver()
+
+  expect(app.sent.length).toBe(before)
+  expect(await (await app.signUp(user.email)).emails.getEmail({ params: { id } })).toMatchObject({
+    state: 'failed',
+    failure: 'It could not leave within a day.',
+  })
   expect(await sums(user)).toMatchObject({ used: 0 })
+})
+
+test('a Retry-After is kept', async () => {
+  const user = await app.signUp()
+  const { id } = await sendInquiry(user)
+  app.mailbox.answer = () => ({ outcome: 'later', reason: 'Gmail is busy', afterSeconds: 120 })
+  await app.deliver()
+  app.mailbox.answer = undefined
+
+  const { dueAt } = await user.emails.getEmail({ params: { id } })
+  expect(Date.parse(dueAt ?? '') - app.clock.now.getTime()).toBeGreaterThanOrEqual(120_000)
+})
+
+test('work that can no longer be read is not looked at for ever', async () => {
+  await app.pool.query(`insert into due_work (id, kind, sealed, due_at, created_at) values (gen_random_uuid(), 'invitation-mail', 'nonsense', $1, $1)`, [
+    app.clock.now,
+  ])
+  await app.deliver()
+  expect((await app.pool.query(`select count(*) from due_work where sealed = 'nonsense'`)).rows[0].count).toBe(0)
 })
 
 test('a mail that may have arrived is unknown: never sent again by itself, its unit and its counts stay', async () => {
@@ -97,7 +151,7 @@ test('a worker that dies while the text leaves makes it unknown; one that dies b
   expect((await user.emails.getEmail({ params: { id: before.id } })).state).toBe('sent')
 })
 
-test('every attempt carries the same id and date', async () => {
+test('[E06] every attempt carries the same id and date', async () => {
   const user = await app.signUp()
   const tries: { messageId: string; date: Date }[] = []
   const { id } = await sendInquiry(user)

@@ -10,7 +10,7 @@ export type Outbox = {
 }
 
 /** How many hand-overs go on at once. Each kind has its own, so that one that hangs keeps nobody from signing in. */
-const slots = { email: 64, 'sign-in-mail': 4, 'invitation-mail': 2, revocation: 1 } as const
+const slots = { email: 96, 'sign-in-mail': 4, 'invitation-mail': 2, revocation: 1 } as const
 const pauseMs = 1_000
 /** Between two looks, so that what has become free meanwhile is filled by one. */
 const gatherMs = 10

@@ -29,7 +29,7 @@ export const queueInvitationMail = (ctx: Deps, invitationId: string, mail: Invit
 /** Keeps the mail of an invitation from leaving; answers whether it had not left yet. */
 export const cancelInvitationMail = async (ctx: Deps, invitationId: string): Promise<boolean> => (await store.deleteWork(ctx.db, invitationId)).length > 0
 
-export const Revocation = z.object({ userId: z.string(), kind: IdentityProviderId, sealedGrant: z.string() })
+export const Revocation = z.object({ userId: z.string(), kind: IdentityProviderId, address: z.string(), sealedGrant: z.string() })
 export type Revocation = z.infer<typeof Revocation>
 
 /** Has a leave to send given back to its provider, and again until the provider has heard it. */

@@ -1,3 +1,4 @@
+import type { MailboxKind } from '@loadping/contract/mailboxes'
 import { type Deps, inTransaction, type Sending } from '../context.ts'
 import { type EmailRow, listEmailsById } from './emails.store.ts'
 import { claimWork, type DueWork } from './outbox.store.ts'
@@ -6,7 +7,10 @@ import * as store from './turns.store.ts'
 /** Work whose turn it is, its message, and the mailbox from which that leaves. */
 export type Turn = { work: DueWork; email: EmailRow | undefined; mailbox: string }
 
-type Departure = Turn & { holder: string }
+type Departure = Turn & { holder: string; hasPlace: boolean }
+
+/** So late a message may come to its place in the pace; after that the place is lost, so that a pause is not made up for in a burst. */
+const latestMs = 1_500
 
 /**
  * Takes due messages whose turn it is. The others come up again when it is: in the pace of their mailbox (D3.4), in the next hour of an
@@ -20,72 +24,62 @@ export const claimTurns = (
   inTransaction(ctx, async (inside) => {
     const claimed = await claimWork(inside.db, { kind: 'email', now: ctx.now(), until, limit })
     if (claimed.length === 0) return { turns: [], looked: 0 }
-    const departures = await departuresOf(inside, claimed)
-    const allowed = await keepToWindows(inside, departures)
-    const { due, waits } = await keepPace(inside, allowed.go)
-    const { go, crowded } = leaveRoom(due, underWay, ctx.sending.pace.atOnce)
+    const { due, waits } = await keepPace(inside, await departuresOf(inside, claimed))
+    const { go: withRoom, crowded } = leaveRoom(due, underWay, ctx.sending.pace.atOnce)
+    const { go, held } = await keepToWindows(inside, withRoom)
     const inASecond = new Date(ctx.now().getTime() + 1_000)
-    const all = [...allowed.waits, ...waits, ...crowded.map(({ work }) => ({ id: work.id, dueAt: inASecond, isBooked: true }))]
+    const all = [...waits, ...crowded.map(({ work }) => ({ id: work.id, dueAt: inASecond, isBooked: false })), ...held]
     if (all.length > 0) await store.waitUntil(inside.db, all)
     return { turns: go, looked: claimed.length }
   })
 
 /** Messages of claimed work; whose message is gone has nothing to wait for, and goes. */
-async function departuresOf(ctx: Deps, claimed: DueWork[]): Promise<Departure[]> {
+async function departuresOf(ctx: Deps, claimed: (DueWork & { wasDueAt: Date })[]): Promise<Departure[]> {
   const byId = new Map((await listEmailsById(ctx.db, claimed)).map((email) => [email.id, email]))
   return claimed.map((work) => {
     const email = byId.get(work.id)
-    return { work, email, mailbox: email ? `${email.mailboxKind} ${email.replyTo}` : '', holder: email?.organizationId ?? email?.userId ?? '' }
+    const hasPlace = work.isBooked && ctx.now().getTime() - work.wasDueAt.getTime() <= latestMs
+    return { work, email, hasPlace, mailbox: email ? mailboxName(email.mailboxKind, email.replyTo) : '', holder: email?.organizationId ?? email?.userId ?? '' }
   })
 }
 
+/** How a mailbox is named where its pace is kept: two people who send from one share it. */
+const mailboxName = (kind: MailboxKind, address: string): string => `${kind} ${address}`
+
 const everybody = 'everybody'
 
-/** Counts each message once in the windows of its holder and of everybody; what finds one full waits for the next. */
-async function keepToWindows(ctx: Deps, departures: Departure[]): Promise<{ go: Departure[]; waits: store.Wait[] }> {
-  const fresh = departures.filter(({ work }) => !work.isBooked)
-  if (fresh.length === 0) return { go: departures, waits: [] }
+/** Counts each message that leaves in the windows of its holder and of everybody; what finds one full waits for the next. */
+async function keepToWindows(ctx: Deps, departures: Departure[]): Promise<{ go: Departure[]; held: store.Wait[] }> {
+  if (departures.length === 0) return { go: [], held: [] }
   const { mailsPerHour, mailsPerMinute } = ctx.sending
-  const rules = { hour: { milliseconds: 3_600_000, most: mailsPerHour }, minute: { milliseconds: 60_000, most: mailsPerMinute } }
-  const startOf = (milliseconds: number) => new Date(Math.floor(ctx.now().getTime() / milliseconds) * milliseconds)
-  const asked = [...new Set([everybody, ...fresh.map(({ holder }) => holder)])]
-    .sort()
-    .map((holder) => ({ holder, startsAt: startOf(rules[holder === everybody ? 'minute' : 'hour'].milliseconds) }))
-  const windows = new Map((await store.holdWindows(ctx.db, asked)).map((window) => [window.holder, window]))
+  const ruleOf = (holder: string) => (holder === everybody ? { milliseconds: 60_000, most: mailsPerMinute } : { milliseconds: 3_600_000, most: mailsPerHour })
+  const startOf = (holder: string) => new Date(Math.floor(ctx.now().getTime() / ruleOf(holder).milliseconds) * ruleOf(holder).milliseconds)
+  const holders = [...new Set([everybody, ...departures.map(({ holder }) => holder)])].sort()
+  const running = await store.holdWindows(
+    ctx.db,
+    holders.map((holder) => ({ holder, startsAt: startOf(holder) })),
+  )
+  const windows = new Map(running.map((window) => [window.holder, window]))
 
-  const held = fresh.flatMap((departure) => {
-    const full = [everybody, departure.holder].find((holder) => {
-      const rule = rules[holder === everybody ? 'minute' : 'hour']
-      return (windows.get(holder)?.used ?? 0) >= rule.most
-    })
-    if (full === undefined) for (const holder of [everybody, departure.holder]) addOne(windows.get(holder))
-    const rule = rules[full === everybody ? 'minute' : 'hour']
-    return full === undefined ? [] : [{ departure, dueAt: new Date(startOf(rule.milliseconds).getTime() + rule.milliseconds) }]
+  const held = departures.flatMap(({ work, holder }) => {
+    const full = [everybody, holder].find((name) => (windows.get(name)?.used ?? 0) >= ruleOf(name).most)
+    if (full !== undefined) return [{ id: work.id, dueAt: new Date(startOf(full).getTime() + ruleOf(full).milliseconds), isBooked: false }]
+    for (const name of [everybody, holder]) addOne(windows.get(name))
+    return []
   })
   await store.saveWindows(ctx.db, [...windows.values()])
-  if (held.length > 0) await tellHeld(ctx, held)
-  const isHeld = new Set(held.map(({ departure }) => departure))
-  return {
-    go: departures.filter((departure) => !isHeld.has(departure)),
-    waits: held.map(({ departure, dueAt }) => ({ id: departure.work.id, dueAt, isBooked: false })),
-  }
+  if (held.length > 0) ctx.log.error({ count: held.length, mailsPerHour, mailsPerMinute }, 'more mail waits than MAILS_PER_HOUR or MAILS_PER_MINUTE lets out')
+  const isHeld = new Set(held.map(({ id }) => id))
+  return { go: departures.filter(({ work }) => !isHeld.has(work.id)), held }
 }
 
 function addOne(window: store.Window | undefined): void {
   if (window) window.used++
 }
 
-async function tellHeld(ctx: Deps, held: { departure: Departure }[]): Promise<void> {
-  ctx.log.error({ count: held.length, ...pick(ctx.sending) }, 'more mail waits than MAILS_PER_HOUR or MAILS_PER_MINUTE lets out')
-  const waiting = held.map(({ departure }) => departure.work)
-  await store.noteWaiting(ctx.db, waiting, 'Very much mail is leaving right now. This one goes out a little later.')
-}
-
-const pick = ({ mailsPerHour, mailsPerMinute }: Sending) => ({ mailsPerHour, mailsPerMinute })
-
 /** Books each message's place in its mailbox's pace; what has its place already goes. */
 async function keepPace(ctx: Deps, departures: Departure[]): Promise<{ due: Departure[]; waits: store.Wait[] }> {
-  const fresh = departures.filter(({ work }) => !work.isBooked)
+  const fresh = departures.filter(({ hasPlace }) => !hasPlace)
   if (fresh.length === 0) return { due: departures, waits: [] }
   const paces = await store.holdPaces(ctx.db, [...new Set(fresh.map(({ mailbox }) => mailbox))].sort())
   const now = ctx.now()
@@ -110,14 +104,34 @@ export function nextSlot(booked: Date[], now: Date, { perSecond, perMinute }: Se
   return new Date(Math.max(now.getTime(), after(perSecond, 1_000), after(perMinute, 60_000)))
 }
 
+/** How many of one kind of mailbox leave at once, so that a provider that hangs leaves room for the others. */
+const mostOfOneKind = 64
+
 function leaveRoom(due: Departure[], underWay: ReadonlyMap<string, number>, atOnce: number): { go: Departure[]; crowded: Departure[] } {
-  const counts = new Map(underWay)
+  const counts = new Map<string, number>()
+  const countOf = (name: string) => counts.get(name) ?? 0
+  const kindOf = (mailbox: string) => mailbox.split(' ')[0] ?? ''
+  const add = (mailbox: string, count: number) => {
+    for (const name of [mailbox, kindOf(mailbox)]) counts.set(name, countOf(name) + count)
+  }
+  for (const [mailbox, count] of underWay) add(mailbox, count)
+
   const [go, crowded]: [Departure[], Departure[]] = [[], []]
   for (const departure of due) {
-    const count = counts.get(departure.mailbox) ?? 0
-    const hasRoom = count < atOnce
-    if (hasRoom) counts.set(departure.mailbox, count + 1)
+    const hasRoom = countOf(departure.mailbox) < atOnce && countOf(kindOf(departure.mailbox)) < mostOfOneKind
+    if (hasRoom) add(departure.mailbox, 1)
     ;(hasRoom ? go : crowded).push(departure)
   }
   return { go, crowded }
 }
+
+/** Books a mailbox's place in its pace for something that cannot wait; false where there is none at this moment. */
+export const takePlace = (ctx: Deps, kind: MailboxKind, address: string): Promise<boolean> =>
+  inTransaction(ctx, async (inside) => {
+    const mailbox = mailboxName(kind, address)
+    const booked = (await store.holdPaces(inside.db, [mailbox])).get(mailbox) ?? []
+    const slot = nextSlot(booked, ctx.now(), ctx.sending.pace)
+    if (slot > ctx.now()) return false
+    await store.savePaces(inside.db, [{ mailbox, booked: [...booked, slot].slice(-ctx.sending.pace.perMinute) }])
+    return true
+  })

@@ -52,21 +52,3 @@ export const waitUntil = (db: Db, waits: Wait[]) => {
   return sql`update due_work set due_at = wait.due_at, is_booked = wait.is_booked
     from unnest(${ids}::uuid[], ${times}::timestamptz[], ${booked}::boolean[]) as wait (id, due_at, is_booked) where due_work.id = wait.id`.execute(db)
 }
-
-/** Tells the senders of waiting messages what they wait for. */
-export const noteWaiting = (db: Db, waiting: { userId: string | null; id: string }[], reason: string) =>
-  db
-    .updateTable('email')
-    .set({ failure: reason })
-    .where(
-      'userId',
-      'in',
-      waiting.flatMap(({ userId }) => userId ?? []),
-    )
-    .where(
-      'id',
-      'in',
-      waiting.map(({ id }) => id),
-    )
-    .where('state', '=', 'queued')
-    .execute()

@@ -2,8 +2,8 @@ import { Problem } from '@loadping/contract/problem'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../context.ts'
 import { isMigrated } from '../db/db.ts'
-import { areSendsStopped } from '../emails/hand-over.service.ts'
 import { oldestDueSeconds } from '../emails/outbox.service.ts'
+import { areSendsStopped } from '../operations/switches.service.ts'
 
 /** Due mail that waits longer says that the outbox stands still. */
 const outboxLimitSeconds = 15 * 60

@@ -4,7 +4,7 @@ import { IdentityProviderId } from '@loadping/contract/sign-in'
 import { type Context, type Deps, inTransaction } from '../context.ts'
 import { queueRevocation } from '../emails/queue.service.ts'
 import { noteSecurity } from '../operations/security-events.service.ts'
-import { openServer, sealGrant } from './grants.service.ts'
+import { canOpen, openServer, sealGrant, unreadable } from './grants.service.ts'
 import * as store from './mailboxes.store.ts'
 
 export type MailboxRow = store.MailboxRow
@@ -22,7 +22,8 @@ export async function getMailbox(ctx: Context, kind: MailboxKind): Promise<Mailb
 
 /** Has new mail leave from one of the caller's mailboxes. */
 export async function selectMailbox(ctx: Context, kind: MailboxKind): Promise<Mailbox[]> {
-  const isThere = await store.selectMailbox(ctx.db, { userId: ctx.caller.userId, kind }, ctx.now())
+  const { userId } = ctx.caller
+  const isThere = await store.selectMailbox(ctx.db, { userId, kind }, await newest(ctx, userId))
   if (!isThere) throw notConnected()
   return listMailboxes(ctx)
 }
@@ -31,12 +32,17 @@ export async function selectMailbox(ctx: Context, kind: MailboxKind): Promise<Ma
 export async function disconnectMailbox(ctx: Deps, mailbox: store.OwnMailbox): Promise<null> {
   await inTransaction(ctx, async (inside) => {
     const removed = await store.removeMailbox(inside.db, mailbox)
-    const { data: provider } = IdentityProviderId.safeParse(mailbox.kind)
-    if (provider && removed?.sealedGrant) await queueRevocation(inside, { userId: mailbox.userId, kind: provider, sealedGrant: removed.sealedGrant })
+    if (!removed) return
+    await giveBack(inside, removed)
+    noteSecurity(ctx, 'mailbox-disconnected', mailbox)
   })
-  noteSecurity(ctx, 'mailbox-disconnected', mailbox)
   ctx.wakeOutbox()
   return null
+}
+
+async function giveBack(ctx: Deps, { userId, kind, address, sealedGrant }: MailboxRow): Promise<void> {
+  const { data: provider } = IdentityProviderId.safeParse(kind)
+  if (provider && sealedGrant) await queueRevocation(ctx, { userId, kind: provider, address, sealedGrant })
 }
 
 /**
@@ -49,8 +55,12 @@ export async function connectMailbox(
   { address, grant, isSelected }: { address: string; grant: string; isSelected: boolean },
 ): Promise<void> {
   const now = ctx.now()
-  const connected = { ...mailbox, address, sealedGrant: sealGrant(ctx, mailbox, grant), connectedAt: now, selectedAt: now }
-  await store.saveMailbox(ctx.db, connected, { isSelected })
+  const connected = { ...mailbox, address, sealedGrant: sealGrant(ctx, mailbox, grant), connectedAt: now }
+  await inTransaction(ctx, async (inside) => {
+    const before = await store.findMailbox(inside.db, mailbox)
+    if (before && before.address !== address) await giveBack(inside, before)
+    await store.saveMailbox(inside.db, { ...connected, selectedAt: await newest(inside, mailbox.userId) }, { isSelected })
+  })
   noteSecurity(ctx, 'mailbox-connected', mailbox)
 }
 
@@ -72,6 +82,12 @@ export const findMailbox = (ctx: Deps, mailbox: store.OwnMailbox): Promise<store
 /** All mailboxes of some people. */
 export const listMailboxesOf = (ctx: Deps, userIds: string[]): Promise<MailboxRow[]> => store.listMailboxesOf(ctx.db, userIds)
 
+/** A moment after every choice so far, also where the clock was set back. */
+async function newest(ctx: Deps, userId: string): Promise<Date> {
+  const [selected] = await store.listMailboxes(ctx.db, userId)
+  return new Date(Math.max(ctx.now().getTime(), (selected?.selectedAt.getTime() ?? 0) + 1))
+}
+
 const notConnected = () => new Problem('not-found', 'This mailbox is not connected.')
 
 const toMailbox = (ctx: Deps, row: store.MailboxRow, isSelected: boolean): Mailbox => ({
@@ -79,6 +95,6 @@ const toMailbox = (ctx: Deps, row: store.MailboxRow, isSelected: boolean): Mailb
   address: row.address,
   isSelected,
   connectedAt: row.connectedAt.toISOString(),
-  failure: row.failure,
-  server: row.kind === 'smtp' ? openServer(ctx, row) : null,
+  failure: row.failure ?? (row.kind !== 'relay' && !canOpen(ctx, row) ? unreadable : null),
+  server: row.kind === 'smtp' ? (openServer(ctx, row) ?? null) : null,
 })

@@ -53,26 +53,35 @@ export const selectMailbox = async (db: Db, { userId, kind }: OwnMailbox, select
 export const removeMailbox = (db: Db, { userId, kind }: OwnMailbox): Promise<MailboxRow | undefined> =>
   db.deleteFrom('mailbox').where('userId', '=', userId).where('kind', '=', kind).returningAll().executeTakeFirst()
 
-/** Takes the renewing of a leave, unless somebody has it; whoever dies with it loses it at that time. */
-export const takeRenewal = async (db: Db, { userId, kind }: OwnMailbox, { now, until }: { now: Date; until: Date }): Promise<boolean> => {
-  const taken = await db
+/** Takes the renewing of a leave, unless somebody has it, and answers the mailbox; whoever dies with it loses it at that time. */
+export const takeRenewal = (db: Db, { userId, kind }: OwnMailbox, { now, until }: { now: Date; until: Date }): Promise<MailboxRow | undefined> =>
+  db
     .updateTable('mailbox')
     .set({ renewingUntil: until })
     .where('userId', '=', userId)
     .where('kind', '=', kind)
     .where((eb) => eb.or([eb('renewingUntil', 'is', null), eb('renewingUntil', '<', now)]))
-    .returning('kind')
+    .returningAll()
     .executeTakeFirst()
-  return taken !== undefined
-}
 
-type Renewed = { sealedAccess: string | null; accessExpiresAt: Date | null; failure?: string; sealedGrant?: string }
+type Renewed = { sealedAccess: string; accessExpiresAt: Date; sealedGrant?: string }
 
-/** Writes down what a renewal gave, unless the mailbox was connected anew meanwhile. */
-export const endRenewal = (db: Db, { userId, kind, sealedGrant }: OwnMailbox & { sealedGrant: string | null }, renewed: Partial<Renewed>) =>
+/** Ends a renewal that is still ours and writes down what it gave, unless the mailbox was connected anew meanwhile. */
+export const endRenewal = (db: Db, { userId, kind, sealedGrant }: MailboxRow, until: Date, renewed: Partial<Renewed>) =>
   db
     .updateTable('mailbox')
     .set({ ...renewed, renewingUntil: null })
+    .where('userId', '=', userId)
+    .where('kind', '=', kind)
+    .where('sealedGrant', '=', sealedGrant)
+    .where('renewingUntil', '=', until)
+    .execute()
+
+/** Notes why nothing can leave from a mailbox any more, unless it was connected anew, or its leave was renewed, meanwhile. */
+export const markLocked = (db: Db, { userId, kind, sealedGrant }: MailboxRow, failure: string) =>
+  db
+    .updateTable('mailbox')
+    .set({ failure, sealedAccess: null, accessExpiresAt: null })
     .where('userId', '=', userId)
     .where('kind', '=', kind)
     .where('sealedGrant', '=', sealedGrant)

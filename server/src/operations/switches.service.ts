@@ -12,3 +12,6 @@ export const setStopped = (ctx: DataDeps, what: store.Stoppable, isStopped: bool
 
 /** What is stopped, and since when. */
 export const listStopped = (ctx: DataDeps) => store.listStopped(ctx.db)
+
+/** Whether mail waits: the operator has stopped it, or all changes and mail with them. */
+export const areSendsStopped = async (ctx: DataDeps): Promise<boolean> => (await listStopped(ctx)).length > 0

@@ -1,8 +1,8 @@
 import { type Deps, inTransaction } from '../context.ts'
-import { failReturned, findRecipient } from '../emails/hand-over.service.ts'
+import { failReturned, findReturned } from '../emails/hand-over.service.ts'
+import { messageOf } from '../emails/return-address.service.ts'
 import type { Report } from '../integrations/return-server.ts'
 import { suppress } from '../suppression/suppression.service.ts'
-import { messageOf } from './return-address.service.ts'
 
 /** Whether an address is one at which we take reports about a message of ours. */
 export const takesReportsAt = (ctx: Deps, address: string): boolean => messageOf(ctx, address) !== undefined
@@ -15,7 +15,8 @@ export async function noteReport(ctx: Deps, report: Report): Promise<void> {
   const id = messageOf(ctx, report.to)
   if (id === undefined) return
   await inTransaction(ctx, async (inside) => {
-    const toAddress = await findRecipient(inside, id)
+    const { toAddress, state } = (await findReturned(inside, id)) ?? {}
+    if (state === 'sending') throw new Error('A report came before its message was written down as sent: it is to come again.')
     const isRecipient = toAddress !== undefined && (report.recipient ?? toAddress) === toAddress
     if (isRecipient && report.kind === 'failed') await failReturned(inside, id, `It came back: ${report.reason}`)
     if (isRecipient && report.kind === 'complained') await suppress(inside, toAddress, 'inquiry', 'complained')

@@ -134,6 +134,35 @@ test('nobody makes a report up: only signed addresses are taken, and what is no 
   expect(await read(user, id)).toMatchObject({ state: 'sent' })
 })
 
+test('a report that comes before its message is written down as sent is asked for again', async () => {
+  const user = await app.signUp()
+  const { id, returnAddress } = await sent(user)
+  await app.pool.query(`update email set state = 'sending' where id = $1`, [id])
+
+  expect(await deliverTo(returnAddress, report())).toBe(451)
+  await app.pool.query(`update email set state = 'sent' where id = $1`, [id])
+  expect(await deliverTo(returnAddress, report())).toBe('taken')
+  expect(await read(user, id)).toMatchObject({ state: 'failed' })
+  await forget()
+})
+
+test('sending again what may not have arrived, and a report that it came back, at the same moment end well', async () => {
+  for (let round = 0; round < 15; round++) {
+    const user = await app.signUp()
+    const { id, returnAddress } = await sent(user)
+    await app.pool.query(`update email set state = 'unknown' where id = $1`, [id])
+
+    const [again, answer] = await Promise.all([
+      user.emails.resendEmail({ params: { id }, headers: { 'idempotency-key': 'k'.repeat(20) } }),
+      deliverTo(returnAddress, report({ status: '5.2.2' })),
+    ])
+
+    expect(answer).toBe('taken')
+    expect(await read(user, id)).toMatchObject({ state: 'failed', resentAs: again.id })
+    expect(await used(user)).toBe(1)
+  }
+})
+
 test('a report that cannot be noted now is asked for again', async () => {
   const failing = await startReturnServer({ host: '127.0.0.1', port: 0 }, { isOurs: () => true, note: () => Promise.reject(new Error('the database is away')) })
   const answer = await createTransport({ host: '127.0.0.1', port: failing.port, ignoreTLS: true })

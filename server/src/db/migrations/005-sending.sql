@@ -29,7 +29,7 @@ alter table email
   add column resent_as uuid,
   -- When the sender had dealt with its failure.
   add column dismissed_at timestamptz;
-create index email_by_contact on email (user_id, to_address, load_key, created_at);
+create index email_by_contact on email (to_address, load_key, created_at);
 create index email_open on email (user_id, created_at) where state in ('queued', 'sending', 'failed', 'unknown') and dismissed_at is null;
 
 -- Whom nothing is sent to any more: of inquiries, or of LoadPing's own mail. The address is kept as a code that nobody can read back.

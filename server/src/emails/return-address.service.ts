@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Deps } from '../context.ts'
 
 type Signing = Pick<Deps, 'keys' | 'sending'>
@@ -7,7 +6,7 @@ type Signing = Pick<Deps, 'keys' | 'sending'>
 export function returnAddressOf({ keys, sending }: Signing, emailId: string): string | undefined {
   if (!sending.returnAddress) return undefined
   const [local, domain] = sending.returnAddress.toLowerCase().split('@')
-  const code = createHash('sha256').update(keys.mac('return-address', emailId)).digest('hex').slice(0, 16)
+  const code = Buffer.from(keys.mac('return-address', emailId), 'base64url').toString('hex').slice(0, 16)
   return `${local}+${emailId.replaceAll('-', '')}-${code}@${domain}`
 }
 
