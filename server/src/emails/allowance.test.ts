@@ -1,4 +1,4 @@
-import { nextNewYorkMonth } from '@loadping/contract/rules/new-york-days'
+import { newYorkDay, nextNewYorkMonth } from '@loadping/contract/rules/new-york-days'
 import { beforeAll, expect, test } from 'vitest'
 import type { HandOver } from '../integrations/mailbox.ts'
 import { aLoad, sendInquiry } from '../testing/inquiries.ts'
@@ -119,4 +119,14 @@ test('[E16] the database itself refuses an allowance below nothing', async () =>
   const user = await app.signUp()
   await sendInquiry(user)
   await expect(app.pool.query('update allowance set used = used - 2 where user_id = $1', [user.userId])).rejects.toThrow('allowance_used_check')
+})
+
+test('the allowance holds when the last units are taken at once', async () => {
+  const user = await app.signUp()
+  await app.pool.query('insert into allowance values ($1, $2, 47)', [user.userId, newYorkDay(app.clock.now).slice(0, 7)])
+
+  const outcomes = await Promise.allSettled(Array.from({ length: 30 }, () => sendInquiry(user)))
+
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+  expect((await user.account.getMe()).emails).toBe(0)
 })

@@ -81,3 +81,32 @@ test('a teammate’s mail counts too and is named; a stranger’s is not known',
   })
   expect(await sendInquiry(stranger, { load })).toMatchObject({ state: 'queued' })
 })
+
+test('what somebody sends in another team’s name is not known to their former team, and a mail in its name still counts after they left', async () => {
+  const [former, next] = [await anOwner(app), await anOwner(app)]
+  const member = await aMember(app, former)
+  const [before, after] = [aLoad(), aLoad()]
+  await sendInquiry(member, { load: before })
+  await former.team.removeMember({ query: { userId: member.userId } })
+  await aMember(app, next, { user: member })
+  await sendInquiry(member, { load: after })
+
+  await expect(sendInquiry(former, { load: before })).rejects.toMatchObject({
+    code: 'already-contacted',
+    message: expect.stringMatching(/^A former teammate wrote to /),
+  })
+  expect(await sendInquiry(next, { load: before })).toMatchObject({ state: 'queued' })
+  expect(await sendInquiry(former, { load: after })).toMatchObject({ state: 'queued' })
+  await expect(sendInquiry(next, { load: after })).rejects.toMatchObject({ code: 'already-contacted' })
+})
+
+test('[D3.5] nobody gets a mail twice: copies are different people, and not its recipient', async () => {
+  const user = await app.signUp()
+  const cc = ['loads@quillon.example', 'boss@redbud.example', 'boss@redbud.example']
+  const template = await user.templates.createTemplate({ body: { name: 'Copies', subject: 's', template: '<p>x</p>', cc, labels: [] } })
+
+  await sendInquiry(user, { templateId: template.id })
+  await app.deliver()
+
+  expect(app.sent.at(-1)).toMatchObject({ to: 'loads@quillon.example', cc: ['boss@redbud.example'] })
+})

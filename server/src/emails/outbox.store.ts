@@ -118,3 +118,10 @@ export const oldestDueSeconds = async (db: Db, now: Date): Promise<number> => {
   const { rows } = await sql<{ seconds: number | null }>`select extract(epoch from ${now}::timestamptz - min(due_at))::int as seconds from due_work`.execute(db)
   return Math.max(0, rows[0]?.seconds ?? 0)
 }
+
+/** Removes idempotency keys, and paces and windows in which nothing has left since. */
+export async function deleteOld(db: Db, { keys, windows }: { keys: Date; windows: Date }): Promise<void> {
+  await db.deleteFrom('idempotencyKey').where('createdAt', '<', keys).execute()
+  await db.deleteFrom('sendingWindow').where('startsAt', '<', windows).execute()
+  await db.deleteFrom('mailboxPace').where(sql<boolean>`booked[array_upper(booked, 1)] < ${windows}`).execute()
+}

@@ -40,3 +40,10 @@ async function queueSealed(ctx: Deps, { kind, id, said }: { kind: ProductMailKin
   const now = ctx.now()
   await store.addWork(ctx.db, { id, kind, userId: null, sealed: ctx.keys.seal(JSON.stringify(said), id), dueAt: now, createdAt: now })
 }
+
+const dayMs = 86_400_000
+
+/** Removes what no promise and no pace rests on any more: keys of two days ago (they are good for one), paces and windows that are over. */
+export const sweepSending = (ctx: Deps): Promise<unknown> => store.deleteOld(ctx.db, { keys: daysAgo(ctx, 2), windows: daysAgo(ctx, 1) })
+
+const daysAgo = (ctx: Deps, days: number): Date => new Date(ctx.now().getTime() - days * dayMs)

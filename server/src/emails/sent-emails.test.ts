@@ -79,7 +79,7 @@ test('a long list comes in pages of fifty, each message once, also while new one
   expect([first, second, third].map(({ emails }) => emails.length)).toEqual([50, 50, 20])
   expect(new Set(ids).size).toBe(120)
   expect(third.next).toBeNull()
-  for (const before of ['x', '2026-11-20T20:00:00.000Z_x', `_${first.emails[0]?.id}`])
+  for (const before of ['x', `2026-01-01T00:00:00.000Z_${'-'.repeat(36)}`, '2026-11-20T20:00:00.000Z_x', `_${first.emails[0]?.id}`])
     await expect(user.emails.listEmails({ query: { before } })).rejects.toMatchObject({ code: 'invalid-input' })
 })
 

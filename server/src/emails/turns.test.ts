@@ -148,6 +148,17 @@ test('[E19] a team that has sent its share of an hour waits for the next one, an
   )
 })
 
+test('[E19] mail that was taken back counts for no ceiling', async () => {
+  const owner = await anOwner(app)
+  const { organizationId } = await owner.account.getMe()
+  const { id } = await sendInquiry(owner)
+  await sendInquiry(owner)
+  await owner.emails.undoEmail({ params: { id } })
+  await app.deliver()
+
+  expect((await app.pool.query('select used from sending_window where holder = $1', [organizationId])).rows).toEqual([{ used: 1 }])
+})
+
 test('[E19] everybody together has a ceiling a minute, and what is above it goes out in the next', async () => {
   await app.pool.query(`update sending_window set starts_at = date_trunc('minute', $1::timestamptz), used = 1999 where holder = 'everybody'`, [app.clock.now])
   const users = [await app.signUp(), await app.signUp(), await app.signUp()]

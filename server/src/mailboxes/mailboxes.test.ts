@@ -123,6 +123,17 @@ test('signing in leaves a mailbox with another address alone, which was connecte
   expect(await user.mailboxes.listMailboxes()).toMatchObject([{ kind: 'relay' }])
 })
 
+test('the mailbox that was chosen last sends, also when the clock was set back meanwhile', async () => {
+  const user = await app.signUp()
+  await connect(user)
+  const { now } = app.clock
+  app.clock.now = new Date(now.getTime() - 3_600_000)
+
+  expect(await user.mailboxes.selectMailbox({ params: { kind: 'relay' } })).toMatchObject([{ kind: 'relay', isSelected: true }, { kind: 'google' }])
+  expect(await user.mailboxes.selectMailbox({ params: { kind: 'google' } })).toMatchObject([{ kind: 'google', isSelected: true }, { kind: 'relay' }])
+  app.clock.now = now
+})
+
 test('[P07] [E19] tests of mailboxes keep to the pace, and wait while mail is stopped', async () => {
   const user = await app.signUp()
   const testIt = () => user.mailboxes.testMailbox({ params: { kind: 'relay' } })

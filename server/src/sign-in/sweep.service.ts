@@ -1,4 +1,5 @@
 import type { Deps } from '../context.ts'
+import { sweepSending } from '../emails/queue.service.ts'
 import { sweepPickUpCodes } from '../extension/extension.service.ts'
 import { sweepArrivalCodes } from './arrival-codes.service.ts'
 import { sweepSessions } from './sessions.service.ts'
@@ -15,7 +16,9 @@ export async function sweepSignIn(ctx: Deps): Promise<void> {
 export function startSweeping(ctx: Deps): () => Promise<void> {
   let sweeping = Promise.resolve()
   const sweep = () => {
-    sweeping = sweepSignIn(ctx).catch((error: unknown) => ctx.log.error({ err: error }, 'what has run out could not be removed'))
+    sweeping = Promise.all([sweepSignIn(ctx), sweepSending(ctx)])
+      .then(() => {})
+      .catch((error: unknown) => ctx.log.error({ err: error }, 'what has run out could not be removed'))
   }
   sweep()
   const timer = setInterval(sweep, hourMs)
