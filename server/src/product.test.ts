@@ -1,12 +1,15 @@
 import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { chmodSync, existsSync, mkdirSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { request } from 'node:http'
+import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { TokenPair } from '@loadping/contract/sign-in'
 import { afterAll, expect, test, vi } from 'vitest'
 import { demoAccounts, demoTeam } from './stand-ins/demo-people.ts'
 import { emptyDb } from './testing/empty-db.ts'
+import { afterText, startFaultySmtp } from './testing/faulty-smtp.ts'
 import { freePort, passableFolder, processesOf, spawnMain, spawnProduct, spawnRefused } from './testing/spawned-product.ts'
 
 const folder = passableFolder()
@@ -52,6 +55,56 @@ test('asked to stop while it starts, or twice, it leaves no process behind', asy
   expect(await product.ended).toBe(0)
   expect(processesOf(data)).toEqual([])
 })
+
+test('asked to stop, it begins no hand-over and ends the one under way, whoever is connected; what came in meanwhile leaves after the next start', async () => {
+  let isTaken = false
+  const slow = afterText(({ socket }) => {
+    setTimeout(() => {
+      isTaken = true
+      socket.write('250 taken\r\n')
+    }, 8_000)
+    return null
+  })
+  const mailServer = await startFaultySmtp((line, talk) => (isTaken ? undefined : slow(line, talk)))
+  const returnPort = await freePort()
+  const settings = { DATA_DIR: dataDir('stopping'), SMTP_URL: `smtp://127.0.0.1:${mailServer.port}`, RETURN_ADDRESS: 'returns@loadping.example' }
+  const product = await spawnProduct({ ...settings, RETURN_PORT: String(returnPort) })
+  const reporter = connect(returnPort, '127.0.0.1').on('error', () => {})
+  await once(reporter, 'data')
+  beginToAsk(product.address, 'early@redbud.example').end('}')
+  await vi.waitFor(() => expect(mailServer.texts()).toBe(1), 10_000)
+  const late = beginToAsk(product.address, 'late@redbud.example')
+  const never = beginToAsk(product.address, 'never@redbud.example')
+  await sleep(500) // until both have begun
+
+  const begun = performance.now()
+  product.child.kill('SIGTERM')
+  await sleep(500)
+  const [answer] = await Promise.all([once(late, 'response'), late.end('}')])
+  await sleep(2_000) // in which a mail would have left
+  never.destroy()
+
+  expect(await product.ended).toBe(0)
+  expect(performance.now() - begun).toBeLessThan(20_000)
+  expect(answer[0].statusCode).toBe(200)
+  expect([isTaken, mailServer.lines.filter((line) => line.startsWith('RCPT'))]).toEqual([true, ['RCPT TO:<early@redbud.example>']])
+
+  const next = await spawnProduct({ ...settings, RETURN_PORT: String(returnPort) })
+  await vi.waitFor(() => expect(mailServer.lines).toContain('RCPT TO:<late@redbud.example>'), 10_000)
+  next.child.kill('SIGTERM')
+  await next.ended
+  mailServer.close()
+  expect(mailServer.texts()).toBe(2)
+}, 90_000)
+
+/** A request for a sign-in link that lacks its last byte, `}`. */
+function beginToAsk(address: string, email: string) {
+  const body = JSON.stringify({ email })
+  const headers = { 'content-type': 'application/json', 'content-length': body.length }
+  const asking = request(`${address}/auth/v2/tokenLink`, { method: 'POST', agent: false, headers }).on('error', () => {})
+  asking.write(body.slice(0, -1))
+  return asking
+}
 
 test('killed, the npm that started it takes it along', async () => {
   const data = dataDir('orphan')

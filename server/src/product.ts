@@ -100,6 +100,7 @@ async function start(config: Config, log: Logger, undo: Undo): Promise<string[]>
     undo.push(returns.stop)
   }
   undo.push(() => app.close())
+  undo.push(() => void outbox.stop().catch(() => {})) // first of all, so that hand-overs end while the doors close; awaited in its place above
   return greet(config, await listen(app, config), { inbox, demo })
 }
 

@@ -81,6 +81,7 @@ const cases: [way: 'gmail' | 'graph', name: string, expected: object, respond: R
   ['gmail', 'answers 400', { outcome: 'refused', reason: 'Google says invalidArgument' }, google(400, 'invalidArgument')],
   ['graph', 'answers 400', { outcome: 'refused', reason: 'Microsoft says ErrorInvalidRecipients' }, microsoft(400, 'ErrorInvalidRecipients')],
   ['gmail', 'answers 413', { outcome: 'refused' }, json(413, null)],
+  ...[408, 423, 425].map((status): (typeof cases)[number] => ['graph', `answers ${status}`, { outcome: 'later' }, microsoft(status, 'NotNow')]),
   ['graph', 'answers 422', { outcome: 'refused' }, microsoft(422, 'Unprocessable')],
   ['graph', 'answers 400 without an end', { outcome: 'refused' }, endlessError],
   [

@@ -86,6 +86,8 @@ function parse(text: string): unknown {
   }
 }
 
+/** Too slow a request, a lock, too early and too many: nothing was taken, and a later try may be. */
+const passing = new Set([408, 423, 425, 429])
 const paced = new Set(['userRateLimitExceeded', 'rateLimitExceeded', 'quotaExceeded', 'dailyLimitExceeded'])
 
 /** A 4xx says that the mail was not taken, a 2xx that it was; a server in trouble (5xx) may have taken it before. */
@@ -93,8 +95,8 @@ function judge({ status, retryAfter, error }: Answer): HandOver {
   const reason = error.message || `The mail service answered ${status}`
   if (status >= 200 && status < 300) return { outcome: 'accepted' }
   if (status < 400 || status >= 500) return { outcome: 'unclear', reason }
-  const isPaced = status === 429 || (status === 403 && error.reasons.some((word) => paced.has(word)))
-  if (isPaced) return { outcome: 'later', reason, ...pauseOf(retryAfter) }
+  const isForNow = passing.has(status) || (status === 403 && error.reasons.some((word) => paced.has(word)))
+  if (isForNow) return { outcome: 'later', reason, ...pauseOf(retryAfter) }
   return { outcome: status === 401 || status === 403 ? 'locked' : 'refused', reason }
 }
 

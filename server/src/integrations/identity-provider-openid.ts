@@ -16,6 +16,8 @@ import type { Bounds, IdentityClient, IdentityProvider, Renewal, Verdict, Vouche
 import { fetchPhoto, type PhotoSource } from './identity-provider-photo.ts'
 
 const timeoutSeconds = 10
+/** For renewing or giving back a leave as a whole: shorter than a renewal is held for one worker. */
+const renewalMs = 10_000
 const outOfReach = 'the provider cannot be reached'
 
 export type OpenIdClient = IdentityClient & {
@@ -67,7 +69,7 @@ export function createOpenIdProvider(client: OpenIdClient, dialect: Dialect): Id
     },
     async renew(refreshToken) {
       try {
-        return await renew(await configuration(), refreshToken)
+        return await inTime(configuration().then((found) => renew(found, refreshToken)))
       } catch (error) {
         const { code, error: told } = readError(error)
         return { outcome: told === 'invalid_grant' ? 'refused' : 'unavailable', reason: told || code || outOfReach }
@@ -75,8 +77,7 @@ export function createOpenIdProvider(client: OpenIdClient, dialect: Dialect): Id
     },
     async revoke(refreshToken) {
       try {
-        const found = await configuration()
-        if (found.serverMetadata().revocation_endpoint) await tokenRevocation(found, refreshToken, { token_type_hint: 'refresh_token' })
+        await inTime(configuration().then((found) => giveBack(found, refreshToken)))
         return true
       } catch (error) {
         return /^(invalid_token|invalid_grant|unsupported_token_type)$/.test(readError(error).error)
@@ -113,6 +114,17 @@ const usualSeconds = 300
 async function renew(configuration: Configuration, kept: string): Promise<Renewal> {
   const { access_token: accessToken, refresh_token: refreshToken, expires_in: seconds = usualSeconds } = await refreshTokenGrant(configuration, kept)
   return { outcome: 'renewed', accessToken, seconds, ...(refreshToken && refreshToken !== kept && { refreshToken }) }
+}
+
+async function giveBack(configuration: Configuration, kept: string): Promise<void> {
+  if (configuration.serverMetadata().revocation_endpoint) await tokenRevocation(configuration, kept, { token_type_hint: 'refresh_token' })
+}
+
+/** Fails when the work takes too long; what it still brings then counts no more. */
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  const timeUp = Promise.withResolvers<never>()
+  const timer = setTimeout(() => timeUp.reject(new Error(outOfReach)), renewalMs)
+  return Promise.race([work, timeUp.promise]).finally(() => clearTimeout(timer))
 }
 
 function vouch({ claims, scope, accessToken, refreshToken }: Exchanged, client: OpenIdClient, dialect: Dialect): Verdict {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { clientId, type IdentityServer, startIdentityServer } from '../testing/identity-server.ts'
 import { createGoogle } from './identity-provider-google.ts'
@@ -64,3 +65,24 @@ test.each([
   expect(await google.revoke('kept')).toBe(isGone)
   expect(idp.leavesAsked.map((form) => form.get('token'))).toEqual(revocation ? ['kept'] : [])
 })
+
+test.concurrent.for(['renew', 'revoke'] as const)(
+  'a provider that is slow at each step is given 10 seconds for all of them to %s a leave',
+  async (way, { expect }) => {
+    const idp = await startIdentityServer()
+    idp.conduct.revocation = { status: 200, body: {} }
+    const google = createGoogle({
+      ...{ clientId, clientSecret: 'secret', issuer: idp.url, redirectUri: 'https://loadping.test/back', isPhotoOrigin: () => false },
+      async fetch(url, { method, headers, body, signal }) {
+        await sleep(6_000)
+        return fetch(url, { method, headers, body: body ?? null, ...(signal && { signal }) })
+      },
+    })
+    const begun = performance.now()
+
+    const answer = await google[way]('kept')
+
+    expect(answer).toEqual(way === 'renew' ? { outcome: 'unavailable', reason: 'the provider cannot be reached' } : false)
+    expect(performance.now() - begun).toBeLessThan(11_000)
+  },
+)

@@ -14,7 +14,7 @@ async function write(changes: Partial<OutgoingMessage>): Promise<Buffer> {
   return raw ?? expect.fail('the mail was not written')
 }
 
-test('[E06] a message is the same bytes at every try, and another message is not', async () => {
+test('a message is the same bytes at every try, and another message is not', async () => {
   const changes = { subject: 'Joliet → Tulsa', text: 'Hé', html: '<p>Hé</p>', cc: ['ops@redbud.example'] }
   const [first, second] = [await write(changes), await write({ ...changes, date: new Date('2026-11-20T20:00:00Z') })]
 
@@ -84,7 +84,7 @@ test('what leaves is what was written: a text beside the HTML, and nothing of ou
 
 type Heard = { from: string; to: string[]; raw: Buffer }
 
-async function startSink(): Promise<{ url: string; heard: Heard[] }> {
+async function startSink(refusals: Error[] = []): Promise<{ url: string; heard: Heard[] }> {
   const heard: Heard[] = []
   const sink = new SMTPServer({
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -92,13 +92,23 @@ async function startSink(): Promise<{ url: string; heard: Heard[] }> {
       const chunks: Buffer[] = []
       for await (const chunk of stream) chunks.push(chunk)
       heard.push({ from: (envelope.mailFrom || { address: '' }).address, to: envelope.rcptTo.map(({ address }) => address), raw: Buffer.concat(chunks) })
-      done()
+      done(refusals.shift())
     },
   })
   afterAll(() => new Promise<void>((resolve) => sink.close(resolve)))
   const port = await new Promise<number>((resolve) => sink.listen(0, '127.0.0.1', () => resolve(Number(Object(sink.server.address()).port))))
   return { url: `smtp://127.0.0.1:${port}`, heard }
 }
+
+test('[E06] a message that a mail server put off comes again as the very same bytes', async () => {
+  const { url, heard } = await startSink([Object.assign(new Error('Try again later'), { responseCode: 451 })])
+  const attempt = () => createRelay(url).handOver(outgoing({ subject: 'Joliet → Tulsa', text: 'Hé', html: '<p>Hé</p>' }), async () => {})
+
+  expect([await attempt(), await attempt()]).toMatchObject([{ outcome: 'later' }, { outcome: 'accepted' }])
+  const [first, second] = heard.map(({ raw }) => raw.toString())
+  expect(first).toMatch(/^Message-ID: <1@loadping\.example>\r$/m)
+  expect(second).toBe(first)
+})
 
 test(`[E09] ${mails.toLocaleString('en')} hostile mails have the headers that were meant, and no others`, async () => {
   const random = mulberry32(20_261_121)

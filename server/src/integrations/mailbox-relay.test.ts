@@ -67,6 +67,21 @@ test.concurrent.for(everyCase)('[E07] over $way, a server that $name: $outcome',
   await expect.poll(server.bytesSaid).toBeLessThan(10_000_000)
 })
 
+test.concurrent('a kept connection on which the server falls silent, and a fresh one, take no longer together than one', async ({ expect }) => {
+  let mails = 0
+  const server = await startFaultySmtp((line, { isText }) => {
+    if (!isText && line.startsWith('MAIL')) mails += 1
+    return mails > 1 ? null : undefined
+  })
+  const relay = createRelay(`smtp://127.0.0.1:${server.port}`)
+  expect(await relay.handOver(outgoing(), async () => {})).toEqual({ outcome: 'accepted' })
+  const begun = performance.now()
+
+  expect(await relay.handOver(outgoing(), async () => expect.unreachable())).toMatchObject({ outcome: 'later' })
+  expect(performance.now() - begun).toBeLessThan(21_000)
+  server.close()
+})
+
 const open: FaultyServer[] = []
 afterAll(() => {
   for (const server of open.splice(0)) server.close()

@@ -1,15 +1,18 @@
-import type { LookupAddress } from 'node:dns'
+import { createSocket } from 'node:dgram'
+import { lookup } from 'node:dns/promises'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
-import { afterEach, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { mailCertificate, mailServerName } from '../stand-ins/mail-certificate.ts'
 import { at, type Fault, type FaultyServer, startFaultySmtp } from '../testing/faulty-smtp.ts'
 import { outgoing } from '../testing/outgoing.ts'
 import type { SmtpServer } from './mailbox.ts'
 import { createSmtp } from './mailbox-smtp.ts'
-import { findPublicPlace, isPublic } from './public-address.ts'
+import { findPublicPlace, isPublic, type Names, nameServers } from './public-address.ts'
 
 const open: FaultyServer[] = []
-afterEach(() => {
+afterAll(() => {
   for (const server of open.splice(0)) server.close()
 })
 
@@ -87,7 +90,11 @@ test('it speaks TLS from the start on 465, and by STARTTLS on 587', async () => 
   expect(taken).toEqual(['465 true maria canary-password', '587 true maria canary-password'])
 })
 
-const at4 = (address: string): LookupAddress => ({ address, family: address.includes(':') ? 6 : 4 })
+const namesOf = (...addresses: string[]): Names => ({
+  resolve4: async () => addresses.filter((address) => !address.includes(':')),
+  resolve6: async () => addresses.filter((address) => address.includes(':')),
+  cancel() {},
+})
 const inside = [
   ...['127.0.0.1', '127.1.2.3', '0.0.0.0', '10.0.0.1', '100.64.0.1', '169.254.169.254', '172.16.0.1', '172.31.255.255', '192.168.1.1', '192.0.0.8'],
   ...['192.0.2.1', '198.18.0.1', '198.51.100.1', '203.0.113.1', '224.0.0.1', '240.0.0.1', '255.255.255.255'],
@@ -100,7 +107,7 @@ test.each(inside)('[E18] %s is not on the public internet: no packet goes there,
   const listener = await startFaultySmtp(() => undefined)
   open.push(listener)
   for (const addresses of [[address], ['8.8.8.8', address], [address, '2606:4700::1111']]) {
-    const find = () => findPublicPlace({ host: 'mail.quillon.example', port: listener.port }, async () => addresses.map(at4))
+    const find = () => findPublicPlace({ host: 'mail.quillon.example', port: listener.port }, namesOf(...addresses))
 
     expect(await createSmtp(find)(account).handOver(outgoing(), async () => {})).toMatchObject({ outcome: 'refused' })
   }
@@ -112,7 +119,7 @@ test.each(outside)('%s is on the public internet', (address) => {
 })
 
 test.each(['127.1', '127.0.0.1', '2130706433', '0x7f000001', '0', 'localhost', '[::1]', '::1', '::ffff:10.0.0.1', '169.254.169.254', '[::ffff:127.0.0.1]'])(
-  '[E18] the host %s, as the system reads it, leads nowhere',
+  '[E18] the host %s leads nowhere',
   async (host) => {
     const handedOver = await createSmtp()({ ...account, host }).handOver(outgoing(), async () => expect.unreachable())
 
@@ -124,11 +131,11 @@ test.each(['127.1', '127.0.0.1', '2130706433', '0x7f000001', '0', 'localhost', '
 test('[E18] a name is looked up once for a mail, and only the answer that was judged counts, whatever the name means by then', async () => {
   const server = await startFaultySmtp(() => undefined, { isSecure: true })
   open.push(server)
-  const answers = ['8.8.8.8', '127.0.0.1', '127.0.0.1'].map(at4)
+  const answers = ['8.8.8.8', '127.0.0.1', '127.0.0.1']
   const judged: unknown[] = []
   let asked = 0
   const find = async () => {
-    judged.push(await findPublicPlace({ host: mailServerName, port: 465 }, async () => answers.slice(asked, ++asked)))
+    judged.push(await findPublicPlace({ host: mailServerName, port: 465 }, namesOf(...answers.slice(asked, ++asked))))
     return { address: '127.0.0.1', port: server.port, ca } // for the public one; the name itself means nothing to any resolver
   }
 
@@ -139,8 +146,68 @@ test('[E18] a name is looked up once for a mail, and only the answer that was ju
   expect([asked, server.connections()]).toEqual([1, 1])
 })
 
-test('a name that cannot be looked up is tried again', async () => {
-  const find = () => findPublicPlace({ host: 'mail.quillon.example', port: 465 }, () => Promise.reject(new Error('EAI_AGAIN')))
+const failing = () => Promise.reject(new Error('ESERVFAIL'))
+
+test('a name that cannot be looked up is tried again, and one with addresses of one kind is found', async () => {
+  const find = () => findPublicPlace({ host: 'mail.quillon.example', port: 465 }, { ...namesOf(), resolve4: failing, resolve6: failing })
+  const half = await findPublicPlace({ host: 'mail.quillon.example', port: 465 }, { ...namesOf('2606:4700::1111'), resolve4: failing })
 
   expect(await createSmtp(find)(account).handOver(outgoing(), async () => {})).toMatchObject({ outcome: 'later' })
+  expect(half).toEqual({ address: '2606:4700::1111', port: 465 })
+})
+
+const secondsOf = async <T>(work: Promise<T>): Promise<{ result: T; seconds: number }> => {
+  const begun = performance.now()
+  return { result: await work, seconds: (performance.now() - begun) / 1_000 }
+}
+
+test.concurrent('a hundred names whose server is silent are given up after 5 seconds, and hold up nothing else that the process looks up', async ({
+  expect,
+}) => {
+  const silent = createSocket('udp4')
+  silent.bind(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const find = (server: { host: string; port: number }) => {
+    const names = nameServers()
+    names.setServers([`127.0.0.1:${silent.address().port}`])
+    return findPublicPlace(server, names)
+  }
+  const mails = Array.from({ length: 100 }, () => createSmtp(find)(account).handOver(outgoing(), async () => expect.unreachable()))
+
+  const local = await secondsOf(lookup('localhost'))
+  const { result, seconds } = await secondsOf(Promise.all(mails))
+  silent.close()
+
+  expect(local.seconds).toBeLessThan(1)
+  expect(new Set(result.map(({ outcome }) => outcome))).toEqual(new Set(['later']))
+  expect(seconds).toBeLessThan(7)
+})
+
+const silences: typeof faults = [
+  ['never answers the hello of TLS on 465', at('CONNECT', () => null), { isSecure: false }],
+  ['speaks TLS on 465 and never greets', at('CONNECT', () => null), {}],
+  ['never greets on 587', at('CONNECT', () => null), { isSecure: false, server: { port: 587 } }],
+  ['agrees to STARTTLS and never does it', at('STARTTLS', () => '220 go on\r\n'), { isSecure: false, server: { port: 587 } }],
+]
+test.concurrent.for(silences)('[E18] a server that %s is given up after 10 seconds, and tried again', async ([, fault, how], { expect }) => {
+  const { result, seconds } = await secondsOf(handOverTo(fault, how))
+
+  expect(result).toMatchObject({ handedOver: { outcome: 'later' }, leaves: 0 })
+  expect(seconds).toBeLessThan(12)
+})
+
+test.concurrent('a name that is found late leaves less time for the rest: 20 seconds in all', async ({ expect }) => {
+  const server = await startFaultySmtp(
+    at('MAIL', () => null),
+    { isSecure: true },
+  )
+  open.push(server)
+  const find = async () => {
+    await sleep(4_000)
+    return { address: '127.0.0.1', port: server.port, ca }
+  }
+  const { result, seconds } = await secondsOf(createSmtp(find)(account).handOver(outgoing(), async () => {}))
+
+  expect(result).toMatchObject({ outcome: 'later' })
+  expect(seconds).toBeLessThan(21)
 })

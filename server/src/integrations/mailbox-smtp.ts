@@ -1,7 +1,7 @@
 import type { Mailbox, SmtpServer } from './mailbox.ts'
 import { mailboxOver } from './mailbox-message.ts'
 import { findPublicPlace, type SmtpPlace } from './public-address.ts'
-import { handOverBySmtp } from './smtp-hand-over.ts'
+import { deadlineFromNow, handOverBySmtp } from './smtp-hand-over.ts'
 
 type FindPlace = (server: Pick<SmtpServer, 'host' | 'port'>) => Promise<SmtpPlace | undefined>
 
@@ -13,6 +13,7 @@ export const createSmtp =
   (findPlace: FindPlace = findPublicPlace) =>
   ({ host, port, user, password }: SmtpServer): Mailbox =>
     mailboxOver(async (raw, { from, returnAddress = from.address, to, cc }, beforeText) => {
+      const deadline = deadlineFromNow()
       const found = await findPlace({ host, port }).then(
         (place) => ({ place }),
         () => undefined,
@@ -20,5 +21,5 @@ export const createSmtp =
       if (!found) return { outcome: 'later', reason: `The mail server ${host} was not found.` }
       if (!found.place) return { outcome: 'refused', reason: `The mail server ${host} is not on the public internet.` }
       const door = { ...found.place, serverName: host, isSecure: port === 465, needsTls: true, credentials: { user, pass: password } }
-      return handOverBySmtp(door, { raw, from: returnAddress, to, cc }, beforeText)
+      return handOverBySmtp(door, { raw, from: returnAddress, to, cc }, beforeText, deadline)
     })

@@ -1,20 +1,33 @@
-import { type LookupAddress, lookup } from 'node:dns'
+import { Resolver } from 'node:dns/promises'
 import { BlockList, isIP } from 'node:net'
-import { promisify } from 'node:util'
 
 /** Where a server answers, and the one certificate that is trusted there, where it is not one of the usual ones. */
 export type SmtpPlace = { address: string; port: number; ca?: string }
 
-type LookUp = (host: string) => Promise<LookupAddress[]>
+type Ask = (host: string) => Promise<string[]>
 
-const askSystem: LookUp = (host) => promisify(lookup)(host, { all: true, order: 'ipv4first' })
+/** Who is asked for addresses; what is still asked fails when it is cancelled. */
+export type Names = { resolve4: Ask; resolve6: Ask; cancel: () => void }
+
+/** The system's own look-up would keep a thread of the few that all share for as long as a name server is silent. */
+export const nameServers = (): Resolver => new Resolver({ timeout: 2_000, tries: 2 })
 
 /** Looks a name up, once; undefined if any of its addresses is not on the public internet, and fails while there is none. */
-export async function findPublicPlace({ host, port }: { host: string; port: number }, lookUp: LookUp = askSystem): Promise<SmtpPlace | undefined> {
-  const addresses = await lookUp(host)
-  const [first] = addresses
-  if (!first) throw new Error(`${host} has no address`)
-  return addresses.every(({ address }) => isPublic(address)) ? { address: first.address, port } : undefined
+export async function findPublicPlace({ host, port }: { host: string; port: number }, names: Names = nameServers()): Promise<SmtpPlace | undefined> {
+  const addresses = await lookUp(host, names)
+  const [address] = addresses
+  if (!address) throw new Error(`${host} has no address`)
+  return addresses.every(isPublic) ? { address, port } : undefined
+}
+
+const longestLookUpMs = 5_000
+
+/** The addresses of both kinds that are known in time, those of IPv4 first. */
+async function lookUp(host: string, names: Names): Promise<string[]> {
+  const timeout = setTimeout(() => names.cancel(), longestLookUpMs)
+  const answers = await Promise.allSettled([names.resolve4(host), names.resolve6(host)])
+  clearTimeout(timeout)
+  return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
 }
 
 /** Whether an address is one machine's on the public internet: none of ours, of a local network, of a transition between the two kinds, or of many. */

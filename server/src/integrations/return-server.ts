@@ -31,6 +31,7 @@ export async function startReturnServer(
     size: largest,
     maxClients: 50,
     socketTimeout: 30_000,
+    closeTimeout: 1_000,
     logger: false,
     onRcptTo: ({ address }, _session, done) => done(isOurs(address.toLowerCase()) ? null : refusal(550, 'No such address')),
     onData(stream, session, done) {

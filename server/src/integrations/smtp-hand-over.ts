@@ -2,8 +2,11 @@ import { Readable } from 'node:stream'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import type { HandOver } from './mailbox.ts'
 
-/** Shorter than a stop may take, so that a hand-over under way is always awaited. */
+/** What a hand-over may take in all: shorter than a stop may take, so that one under way is always awaited. */
 export const budgetMs = 20_000
+
+/** When a hand-over that begins now must be over, by the clock of this process. */
+export const deadlineFromNow = (): number => performance.now() + budgetMs
 
 export type SmtpDoor = {
   address: string
@@ -22,9 +25,9 @@ export type SmtpDoor = {
 export type SmtpMail = { raw: Buffer; from: string; to: string; cc: string[] }
 
 /** Hands a mail over on a connection of its own. */
-export async function handOverBySmtp(door: SmtpDoor, mail: SmtpMail, beforeText: () => Promise<void>): Promise<HandOver> {
+export async function handOverBySmtp(door: SmtpDoor, mail: SmtpMail, beforeText: () => Promise<void>, deadline = deadlineFromNow()): Promise<HandOver> {
   const connection = connectionTo(door)
-  const handedOver = await converse(connection, mail, { beforeText, enter: enterBy(connection, door) })
+  const handedOver = await converse(connection, mail, { beforeText, deadline, enter: enterBy(connection, door) })
   leave(connection, handedOver)
   return handedOver
 }
@@ -35,17 +38,19 @@ const mostMessages = 100
 
 /**
  * Hands mails over to one server on connections that are kept open in between. One that has died meanwhile is of no account: while the text was
- * not asked for, nothing was accepted, and the mail goes on a fresh one.
+ * not asked for, nothing was accepted, and the mail goes on a fresh one
+ * if there is time.
  */
 export function smtpLines(door: SmtpDoor): typeof handOver {
   const idle: { connection: SMTPConnection; carried: number; sleep: NodeJS.Timeout }[] = []
 
-  async function handOver(mail: SmtpMail, beforeText: () => Promise<void>): Promise<HandOver> {
+  async function handOver(mail: SmtpMail, beforeText: () => Promise<void>, deadline = deadlineFromNow()): Promise<HandOver> {
     const kept = idle.pop()
     clearTimeout(kept?.sleep)
     const connection = kept?.connection ?? connectionTo(door)
     let isAsked = false
     const handedOver = await converse(connection, mail, {
+      deadline,
       enter: kept ? (ready) => ready() : enterBy(connection, door),
       beforeText() {
         isAsked = true
@@ -55,7 +60,8 @@ export function smtpLines(door: SmtpDoor): typeof handOver {
     const carried = (kept?.carried ?? 0) + 1
     if (isClean(handedOver) && carried < mostMessages) keep(connection, carried)
     else leave(connection, handedOver)
-    return kept && handedOver.outcome === 'later' && !isAsked ? handOver(mail, beforeText) : handedOver
+    const mayGoOn = kept && handedOver.outcome === 'later' && !isAsked && performance.now() < deadline
+    return mayGoOn ? handOver(mail, beforeText, deadline) : handedOver
   }
 
   function keep(connection: SMTPConnection, carried: number): void {
@@ -99,13 +105,13 @@ const enterBy =
       connection.login({ credentials }, ready)
     })
 
-type Steps = { enter: (ready: Ready) => void; beforeText: () => Promise<void> }
+type Steps = { enter: (ready: Ready) => void; beforeText: () => Promise<void>; deadline: number }
 
 /**
  * Says one mail to a server. The recipient's decides the outcome; the copies follow on the same connection, once, and a refused one is a note.
  * `beforeText` runs when the server has asked for the text. What becomes of the connection is the caller's business.
  */
-function converse(connection: SMTPConnection, { raw, from, to, cc }: SmtpMail, { enter, beforeText }: Steps): Promise<HandOver> {
+function converse(connection: SMTPConnection, { raw, from, to, cc }: SmtpMail, { enter, beforeText, deadline }: Steps): Promise<HandOver> {
   let isOver = false
   let hasTextBegun = false
   const text = readOnce(raw, async () => {
@@ -122,7 +128,7 @@ function converse(connection: SMTPConnection, { raw, from, to, cc }: SmtpMail, {
       resolve(handOver)
     }
     let fail = (error: unknown) => end(judge(error, hasTextBegun))
-    const budget = setTimeout(() => fail(new Error('The mail server took too long')), budgetMs)
+    const budget = setTimeout(() => fail(new Error('The mail server took too long')), deadline - performance.now())
     const sendCopies = () => {
       fail = (error) => end({ outcome: 'accepted', note: `The copies may not have arrived: ${reasonOf(error)}` })
       if (cc.length === 0) return end({ outcome: 'accepted' })

@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
@@ -106,4 +108,15 @@ test('a sign-in address of the demo makes a fresh link each time, which signs in
   const { accessToken } = await real.as().signIn.verifyLink({ body: { email, token } })
   expect(await real.as(accessToken).account.getMe()).toMatchObject({ email, isDemo: true })
   expect((await ask('/dev/sign-in/nobody')).statusCode).toBe(404)
+})
+
+test('the inbox stops in a moment, whoever is connected', async () => {
+  const inbox = await startInbox(join(folder, 'stopping'))
+  const client = connect(Number(new URL(inbox.smtpUrl).port), '127.0.0.1').on('error', () => {})
+  await once(client, 'data')
+  const begun = performance.now()
+
+  await inbox.stop()
+
+  expect(performance.now() - begun).toBeLessThan(5_000)
 })

@@ -59,6 +59,7 @@ async function listen(folder: string, options: SMTPServerOptions): Promise<{ por
     minVersion: 'TLSv1.2',
     size: 2_000_000,
     logger: false,
+    closeTimeout: 1_000,
     onAuth: ({ username, password }, _session, done) =>
       password === wrongPassword ? done(null, { message: 'This password is wrong.' }) : done(null, { user: username }),
     onRcptTo: ({ address }, _session, done) => done(refusalOf(address)),
