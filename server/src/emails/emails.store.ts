@@ -71,7 +71,8 @@ export const listEmailsById = (db: Db, work: { id: string; userId: string | null
     .execute()
 
 /** A message by its id alone, for a report about its delivery. */
-export const findEmailById = (db: Db, id: string) => db.selectFrom('email').select(['userId', 'toAddress', 'state']).where('id', '=', id).executeTakeFirst()
+export const findEmailById = (db: Db, id: string) =>
+  db.selectFrom('email').select(['userId', 'toAddress', 'state', 'createdAt']).where('id', '=', id).executeTakeFirst()
 
 const openFailures: EmailState[] = ['failed', 'unknown']
 const statesOf: Record<EmailGroup, EmailState[]> = {

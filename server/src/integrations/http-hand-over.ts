@@ -1,6 +1,7 @@
 import { type IncomingMessage, request as requestPlain } from 'node:http'
 import { request as requestSecure } from 'node:https'
 import type { HandOver } from './mailbox.ts'
+import { oneLine } from './one-line.ts'
 import { budgetMs } from './smtp-hand-over.ts'
 
 /** One request that gives a mail to a provider's API. */
@@ -73,7 +74,7 @@ function readError(text: string): ProviderError {
   const { message, code, errors } = Object(error)
   const listed: unknown[] = Array.isArray(errors) ? errors : []
   return {
-    message: typeof message === 'string' ? message.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').slice(0, 300) : '',
+    message: typeof message === 'string' ? oneLine(message) : '',
     reasons: [code, ...listed.map((one) => Object(one).reason)].filter((word) => typeof word === 'string'),
   }
 }

@@ -5,7 +5,9 @@ import { type SmtpDoor, smtpLines } from './smtp-hand-over.ts'
 /** A mailbox behind the SMTP server of an operator's choice: LoadPing's relay. */
 export function createRelay(smtpUrl: string): Mailbox {
   const handOver = smtpLines(smtpDoor(smtpUrl))
-  return mailboxOver((raw, { from, returnAddress = from.address, to, cc }, beforeText) => handOver({ raw, from: returnAddress, to, cc }, beforeText))
+  return mailboxOver((raw, { from, returnAddress = from.address, to, cc }, beforeText) =>
+    handOver({ raw, from: returnAddress, to, cc, copiesFrom: from.address }, beforeText),
+  )
 }
 
 /** Where an smtp or smtps address leads; with a name to sign in under, only over TLS. */

@@ -12,7 +12,7 @@ type FindPlace = (server: Pick<SmtpServer, 'host' | 'port'>) => Promise<SmtpPlac
 export const createSmtp =
   (findPlace: FindPlace = findPublicPlace) =>
   ({ host, port, user, password }: SmtpServer): Mailbox =>
-    mailboxOver(async (raw, { from, returnAddress = from.address, to, cc }, beforeText) => {
+    mailboxOver(async (raw, { from, to, cc }, beforeText) => {
       const deadline = deadlineFromNow()
       const found = await findPlace({ host, port }).then(
         (place) => ({ place }),
@@ -21,5 +21,5 @@ export const createSmtp =
       if (!found) return { outcome: 'later', reason: `The mail server ${host} was not found.` }
       if (!found.place) return { outcome: 'refused', reason: `The mail server ${host} is not on the public internet.` }
       const door = { ...found.place, serverName: host, isSecure: port === 465, needsTls: true, credentials: { user, pass: password } }
-      return handOverBySmtp(door, { raw, from: returnAddress, to, cc }, beforeText, deadline)
+      return handOverBySmtp(door, { raw, from: from.address, to, cc, copiesFrom: from.address }, beforeText, deadline)
     })

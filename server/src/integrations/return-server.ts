@@ -1,5 +1,6 @@
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
+import { oneLine } from './one-line.ts'
 
 /** What a mail server reports about a message: it could not be delivered, or its reader complained about it. */
 export type Report = {
@@ -16,7 +17,8 @@ export type Report = {
 
 export type ReturnServer = { port: number; stop: () => Promise<void> }
 
-const largest = 1_000_000
+const largest = 200_000
+const mostBlocks = 20
 
 /**
  * Takes reports about delivery over SMTP (RFC 3464, RFC 5965) at addresses for which `isOurs`, and nothing else; a report that could not be
@@ -32,15 +34,20 @@ export async function startReturnServer(
     maxClients: 50,
     socketTimeout: 30_000,
     closeTimeout: 1_000,
+    disableReverseLookup: true,
     logger: false,
-    onRcptTo: ({ address }, _session, done) => done(isOurs(address.toLowerCase()) ? null : refusal(550, 'No such address')),
+    onRcptTo({ address }, { envelope }, done) {
+      if (envelope.rcptTo.length > 0) return done(refusal(452, 'One recipient at a time'))
+      done(isOurs(address.toLowerCase()) ? null : refusal(550, 'No such address'))
+    },
     onData(stream, session, done) {
       const take = async () => {
         const chunks: Buffer[] = []
         for await (const chunk of stream) chunks.push(chunk)
         if (stream.sizeExceeded) throw refusal(552, 'Too large')
-        for (const { address } of session.envelope.rcptTo)
-          for (const report of await readReports(Buffer.concat(chunks))) await note({ ...report, to: address.toLowerCase() })
+        const [to] = session.envelope.rcptTo
+        const [report] = await readReports(Buffer.concat(chunks)) // a message has one recipient, and so one report
+        if (to && report) await note({ ...report, to: to.address.toLowerCase() })
       }
       take().then(
         () => done(),
@@ -65,7 +72,7 @@ async function readReports(raw: Uint8Array): Promise<Omit<Report, 'to'>[]> {
   return mail.attachments.flatMap(({ mimeType, content }) => {
     const text = typeof content === 'string' ? content : new TextDecoder().decode(content)
     if (mimeType === 'message/feedback-report') return [complaint(text)]
-    return mimeType === 'message/delivery-status' ? text.split(/\r?\n\r?\n/).flatMap(failure) : []
+    return mimeType === 'message/delivery-status' ? text.split(/\r?\n\r?\n/, mostBlocks).flatMap(failure) : []
   })
 }
 
@@ -80,7 +87,7 @@ function failure(block: string): Omit<Report, 'to'>[] {
   if (fieldOf(block, 'Action')?.toLowerCase() !== 'failed') return []
   const reason = fieldOf(block, 'Diagnostic-Code')?.replace(/^smtp;\s*/i, '') ?? 'It could not be delivered.'
   const recipient = addressIn(fieldOf(block, 'Original-Recipient') ?? fieldOf(block, 'Final-Recipient'))
-  return [{ kind: 'failed', recipient, status: fieldOf(block, 'Status'), reason: reason.slice(0, 300) }]
+  return [{ kind: 'failed', recipient, status: fieldOf(block, 'Status'), reason: oneLine(reason) }]
 }
 
 /** A field's value on one line, as unfolded. */

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import type { HandOver } from './mailbox.ts'
+import { oneLine } from './one-line.ts'
 
 /** What a hand-over may take in all: shorter than a stop may take, so that one under way is always awaited. */
 export const budgetMs = 20_000
@@ -21,8 +22,8 @@ export type SmtpDoor = {
   credentials?: { user: string; pass: string }
 }
 
-/** What travels: the copies go to `cc` once `to` was accepted. */
-export type SmtpMail = { raw: Buffer; from: string; to: string; cc: string[] }
+/** What travels: the copies go to `cc` once `to` was accepted; reports about them go elsewhere, so that `from` is known to `to` alone. */
+export type SmtpMail = { raw: Buffer; from: string; to: string; cc: string[]; copiesFrom: string }
 
 /** Hands a mail over on a connection of its own. */
 export async function handOverBySmtp(door: SmtpDoor, mail: SmtpMail, beforeText: () => Promise<void>, deadline = deadlineFromNow()): Promise<HandOver> {
@@ -38,8 +39,7 @@ const mostMessages = 100
 
 /**
  * Hands mails over to one server on connections that are kept open in between. One that has died meanwhile is of no account: while the text was
- * not asked for, nothing was accepted, and the mail goes on a fresh one
- * if there is time.
+ * not asked for, nothing was accepted, and the mail goes on a fresh one if there is time.
  */
 export function smtpLines(door: SmtpDoor): typeof handOver {
   const idle: { connection: SMTPConnection; carried: number; sleep: NodeJS.Timeout }[] = []
@@ -111,9 +111,10 @@ type Steps = { enter: (ready: Ready) => void; beforeText: () => Promise<void>; d
  * Says one mail to a server. The recipient's decides the outcome; the copies follow on the same connection, once, and a refused one is a note.
  * `beforeText` runs when the server has asked for the text. What becomes of the connection is the caller's business.
  */
-function converse(connection: SMTPConnection, { raw, from, to, cc }: SmtpMail, { enter, beforeText, deadline }: Steps): Promise<HandOver> {
+function converse(connection: SMTPConnection, { raw, from, to, cc, copiesFrom }: SmtpMail, { enter, beforeText, deadline }: Steps): Promise<HandOver> {
   let isOver = false
   let hasTextBegun = false
+  let isTextOut = false
   const text = readOnce(raw, async () => {
     await beforeText()
     if (isOver) throw new Error('The mail server took too long')
@@ -134,7 +135,7 @@ function converse(connection: SMTPConnection, { raw, from, to, cc }: SmtpMail, {
       if (cc.length === 0) return end({ outcome: 'accepted' })
       connection.reset((resetError) => {
         if (resetError) return fail(resetError)
-        connection.send({ from, to: cc }, raw, (error, info) => {
+        connection.send({ from: copiesFrom, to: cc }, raw, (error, info) => {
           if (error) return fail(error)
           const refused = info?.rejected ?? []
           end({ outcome: 'accepted', ...(refused.length > 0 && { note: `Refused by the mail server: ${refused.join(', ')}` }) })
@@ -145,7 +146,14 @@ function converse(connection: SMTPConnection, { raw, from, to, cc }: SmtpMail, {
     connection.on('error', (error) => fail(error))
     connection.on('end', () => fail(new Error('The mail server closed the connection')))
     text.on('error', (error) => fail(error))
-    enter((error) => (error ? fail(error) : connection.send({ from, to: [to] }, text, (sendError) => (sendError ? fail(sendError) : sendCopies()))))
+    text.on('end', () => {
+      isTextOut = true
+    })
+    const conclude = (error: unknown) => {
+      if (error) return fail(error)
+      return isTextOut ? sendCopies() : fail(new Error('The mail server answered before it had the mail'))
+    }
+    enter((error) => (error ? fail(error) : connection.send({ from, to: [to] }, text, conclude)))
   })
 }
 
@@ -208,5 +216,3 @@ const faults: [codeAndMessage: RegExp, words: string][] = [
   [/^(ETLS|CERT_\w+|\w+_CERT\w*|UNABLE_TO_\w+|ERR_TLS_\w+)\b/, 'The mail server cannot be trusted: its TLS or its certificate is not good'],
   [/^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ECONNECTION|EDNS|ENOTFOUND|EAI_AGAIN)\b/, 'The mail server could not be reached'],
 ]
-
-const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').slice(0, 300)

@@ -4,6 +4,9 @@ import { messageOf } from '../emails/return-address.service.ts'
 import type { Report } from '../integrations/return-server.ts'
 import { suppress } from '../suppression/suppression.service.ts'
 
+/** For so long a message is reported about; after that a report is somebody’s invention. */
+const reportDays = 7
+
 /** Whether an address is one at which we take reports about a message of ours. */
 export const takesReportsAt = (ctx: Deps, address: string): boolean => messageOf(ctx, address) !== undefined
 
@@ -15,7 +18,8 @@ export async function noteReport(ctx: Deps, report: Report): Promise<void> {
   const id = messageOf(ctx, report.to)
   if (id === undefined) return
   await inTransaction(ctx, async (inside) => {
-    const { toAddress, state } = (await findReturned(inside, id)) ?? {}
+    const { toAddress, state, createdAt } = (await findReturned(inside, id)) ?? {}
+    if (!createdAt || ctx.now().getTime() - createdAt.getTime() > reportDays * 86_400_000) return
     if (state === 'sending') throw new Error('A report came before its message was written down as sent: it is to come again.')
     const isRecipient = toAddress !== undefined && (report.recipient ?? toAddress) === toAddress
     if (isRecipient && report.kind === 'failed') await failReturned(inside, id, `It came back: ${report.reason}`)

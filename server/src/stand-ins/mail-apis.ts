@@ -53,7 +53,7 @@ async function send(request: FastifyRequest, { id, findIssuer, smtpUrl }: { id: 
   if (!to) return refused(400, words[id].unreadable, 'The mail has no recipient.')
   if (mail.from?.address?.toLowerCase() !== person.email) return refused(400, words[id].notYou, `The mail is not from ${person.email}.`)
 
-  const handedOver = await handOverBySmtp(smtpDoor(smtpUrl), { raw, from: person.email, to, cc }, async () => {})
+  const handedOver = await handOverBySmtp(smtpDoor(smtpUrl), { raw, from: person.email, to, cc, copiesFrom: person.email }, async () => {})
   return handedOver.outcome === 'accepted' ? taken() : troubles[handedOver.outcome](handedOver, refused)
 }
 
