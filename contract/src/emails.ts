@@ -39,7 +39,7 @@ export const SentEmail = z.object({
   createdAt: z.iso.datetime(),
   /** While it is queued, when it is handed over or tried again; until then it can be taken back. */
   dueAt: z.nullable(z.iso.datetime()),
-  /** When the receiving server accepted it. */
+  /** When the sender's own provider, or the relay, accepted it; the recipient's server may still refuse it. */
   sentAt: z.nullable(z.iso.datetime()),
   /** What went wrong, in words for the sender; of a queued message, why it has not left yet. */
   failure: z.nullable(z.string()),

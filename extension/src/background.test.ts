@@ -5,7 +5,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a failure while no tab is open shows in the badge, in the colour of danger and before the emails left', async () => {
+test('[D3.7] a failure while no tab is open shows in the badge, in the colour of danger and before the emails left', async () => {
   const browser = await openBrowser({ emails: 5 })
   expect(browser.badge).toEqual({ text: '5', color: '#BC6D00' })
   expect([...browser.alarms]).toEqual([['look', { periodInMinutes: 5 }]])

@@ -24,10 +24,11 @@ export const dashboardPages = {
   home: pages.home,
   signIn: pages.signIn,
   templates: pages.templates,
+  plans: pages.pricing,
   verifyEmail: `${pages.home}?verify=email`,
   attention: `${pages.email}?group=attention`,
 } as const
-export const DashboardPage = z.enum(['home', 'signIn', 'templates', 'verifyEmail', 'attention'])
+export const DashboardPage = z.enum(['home', 'signIn', 'templates', 'plans', 'verifyEmail', 'attention'])
 export type DashboardPage = z.infer<typeof DashboardPage>
 
 const openDashboard = z.strictObject({ kind: z.literal('open-dashboard'), page: DashboardPage })

@@ -80,6 +80,36 @@ test('a message that was sent again says so, and is not sent a third time', asyn
   expect((await mailRow('About fred')).queryByRole('button', { name: /again$/ })).toBeNull()
 })
 
+test('what was sent again in another tab, or before a reload whose answer got lost, says so and shows the message that took its place', async () => {
+  let messages = [failed]
+  const refusal = 'Only an email that failed or may not have arrived is sent again, and once.'
+  const resendEmail = () => {
+    messages = [waiting(), { ...failed, needsAttention: false, resentAs: waiting().id }]
+    return Promise.reject(new Problem('too-late', refusal))
+  }
+  renderApp('/email', mailApi({ listEmails: listing(() => messages), resendEmail }))
+
+  await press('Send the mail to fred@quillon.example again')
+
+  expect(await screen.findByText('It was sent again already.')).toBeTruthy()
+  expect(screen.queryByText(refusal)).toBeNull()
+  expect(await screen.findByRole('button', { name: 'Undo the mail to wanda@quillon.example' })).toBeTruthy()
+  expect((await mailRow('About fred')).queryByRole('button', { name: /again$/ })).toBeNull()
+})
+
+test('a refusal over the limit still shows what became of the message meanwhile', async () => {
+  let messages = [failed]
+  const resendEmail = () => {
+    messages = [{ ...failed, needsAttention: false, resentAs: sent.id }]
+    return Promise.reject(new Problem('plan-limit', '0 of 50 emails are left.'))
+  }
+  renderApp('/email', mailApi({ listEmails: listing(() => messages), resendEmail }))
+
+  await press('Send the mail to fred@quillon.example again')
+
+  expect(await (await mailRow('About fred')).findByText('Sent again')).toBeTruthy()
+})
+
 test('an answer that got lost is tried again under the same key, and the next message has another', async () => {
   const keys: string[] = []
   let isDown = true
@@ -123,11 +153,12 @@ test.each([
 })
 
 test('[D8.8] over the limit, Send again says what the plan holds, and offers the plans', async () => {
-  const resendEmail = () => Promise.reject(new Problem('plan-limit', 'You have no emails left until Dec 1.'))
+  const words = '0 of 50 emails are left. You get 50 new ones on Tue, Dec 1, New York time.'
+  const resendEmail = () => Promise.reject(new Problem('plan-limit', words, {}, { left: 0, renewsAt: '2026-12-01T05:00:00.000Z' }))
   const app = renderApp('/email', mailApi({ listEmails: listing(() => [failed]), resendEmail }))
 
   await press('Send the mail to fred@quillon.example again')
-  expect(await screen.findByText('You have no emails left until Dec 1.')).toBeTruthy()
+  expect(await screen.findByText(words)).toBeTruthy()
   await press('See plans')
 
   await waitFor(() => expect(app.address()).toBe('/pricing'))

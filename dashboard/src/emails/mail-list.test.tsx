@@ -48,6 +48,14 @@ test('a message that is tried again says when, and why it has not left yet', asy
   expect((await mailRow('About tia')).getByText(/^Tried again at .*2:41 PM$/)).toBeTruthy()
 })
 
+test('a message that waits for its turn says when it leaves, and speaks of no other try', async () => {
+  const held = mail('queued', 'hal', { createdAt: '2026-11-20T19:41:00.000Z', dueAt: '2126-11-20T20:05:00.000Z' })
+  renderApp('/email', mailApi({ listEmails: listing(() => [held]) }))
+
+  expect((await mailRow('About hal')).getByText(/^Leaves at .*3:05 PM$/)).toBeTruthy()
+  expect((await mailRow('About hal')).queryByText(/Tried again/)).toBeNull()
+})
+
 test('[D3.7] the groups narrow the list, stand in the address, and count what waits and what needs attention', async () => {
   const countEmails = async () => ({ waiting: 1, failed: 1, unknown: 1 })
   const app = renderApp('/email?group=attention', mailApi({ listEmails: listing(() => [waiting(), failed, unknown, sent]), countEmails }))
@@ -127,6 +135,20 @@ test('a message opens as it was sent, with its sender, its template’s version,
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await waitFor(() => expect(document.activeElement?.textContent).toBe('About sam'))
+})
+
+test.each([
+  ['google', 'Accepted by your provider'],
+  ['outlook', 'Accepted by your provider'],
+  ['smtp', 'Accepted by your provider'],
+  ['relay', 'Accepted by our relay'],
+] as const)('a message that left from %s says “%s”, and claims nothing about the broker’s server', async (mailbox, words) => {
+  renderApp('/email', mailApi({ listEmails: listing(() => [sent]), getEvidence: async () => ({ ...evidence, mailbox }) }))
+  await press('About sam')
+
+  const dialog = within(await screen.findByRole('dialog', { name: 'About sam' }))
+  expect((await dialog.findByText(words)).nextElementSibling?.textContent).toContain('2:41 PM')
+  expect(dialog.queryByText(/their server/)).toBeNull()
 })
 
 test('mail that does not load offers another try and leaves the mailboxes standing', async () => {

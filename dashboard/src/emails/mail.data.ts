@@ -84,7 +84,6 @@ export function useResend() {
   const change = useChangeInPlace()
   const showToast = useToast()
   const navigate = useNavigate()
-  const fail = useFailure()
   const { mutate: undo } = useUndo()
   const resending = useChange({
     mutationKey: ['emails', 'resend'],
@@ -98,10 +97,11 @@ export function useResend() {
     onError: (error, id) => {
       if (isUnanswered(error)) return showToast(explain(error), 'error', { label: 'Try again', onPress: () => resending.mutate(id) })
       dropResendKey(id)
-      const isOverLimit = error instanceof Problem && error.code === 'plan-limit'
-      if (isOverLimit) showToast(error.message, 'error', { label: 'See plans', onPress: () => void navigate(paths.pricing) })
-      else fail(error)
-      void queryClient.invalidateQueries({ queryKey: ['account'] })
+      const code = error instanceof Problem && error.code
+      if (code === 'too-late') showToast('It was sent again already.', 'info')
+      else if (code === 'plan-limit') showToast(error.message, 'error', { label: 'See plans', onPress: () => void navigate(paths.pricing) })
+      else showToast(explain(error), 'error')
+      for (const feature of ['emails', 'home', 'account']) void queryClient.invalidateQueries({ queryKey: [feature] })
     },
   })
   return resending

@@ -1,6 +1,6 @@
 import type { Mailbox } from '@loadping/contract/mailboxes'
 import { Problem } from '@loadping/contract/problem'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { takeMailboxCode } from '../session/mailbox-code.ts'
@@ -140,6 +140,21 @@ test('the code that comes back leaves the address at once, and connects the mail
   expect(app.address()).toBe('/email?x=1')
   expect(finishConnecting).toHaveBeenCalledExactlyOnceWith({ body: { code: pickUp, verifier } })
   expect(findVerifier()).toBeUndefined()
+})
+
+test('going away and back does not use the code that the address brought once more', async () => {
+  await makeChallenge()
+  const finishConnecting = vi.fn(async (_input: unknown) => gmail)
+  const app = renderApp(`/email?mailbox=${pickUp}`, mailApi({}, { finishConnecting }))
+  await screen.findByText('Mailbox connected')
+
+  await act(() => app.router.navigate('/emailTemplate'))
+  await screen.findByRole('heading', { level: 1, name: 'My templates' })
+  await act(() => app.router.navigate(-1))
+
+  expect(await screen.findByRole('heading', { name: 'Instructions' })).toBeTruthy()
+  expect(app.address()).toBe('/email')
+  expect(finishConnecting).toHaveBeenCalledOnce()
 })
 
 test('a code that was asked for in another browser connects nothing here, and says so', async () => {

@@ -41,7 +41,7 @@ function Message({ email }: { email: SentEmail }) {
         {replyTo !== from.address && <Fact name="Answers go to">{replyTo}</Fact>}
         <Fact name="Mailbox">{mailboxLooks[mailbox].name}</Fact>
         <Fact name="Written">{printInstant(new Date(email.createdAt))}</Fact>
-        <Fact name="Accepted by their server">{email.sentAt && printInstant(new Date(email.sentAt))}</Fact>
+        <Fact name={mailbox === 'relay' ? 'Accepted by our relay' : 'Accepted by your provider'}>{email.sentAt && printInstant(new Date(email.sentAt))}</Fact>
         <Fact name="Message-ID">{messageId}</Fact>
         <Fact name="Template">{`${email.templateName}, version ${templateVersion}`}</Fact>
       </Facts>

@@ -60,9 +60,9 @@ export function createRowControls(actions: RowActions): RowControls {
   }
 
   function act(action: RowAction): void {
-    if ('send' in action) actions.send(action.send)
+    if ('send' in action) actions.send(action.send, { values: action.values })
     else if ('undo' in action) actions.undo()
-    else if ('ask' in action) openForm(valueForm(action.missing), action.ask)
+    else if ('ask' in action) openForm(valueForm(action.missing), action.ask, { values: action.values })
     else if ('confirm' in action) openForm(questionForm(action.question), action.confirm, { values: action.values, confirmed: true })
     else actions.open(action.open)
   }
@@ -82,12 +82,13 @@ export function createRowControls(actions: RowActions): RowControls {
     return button
   }
 
-  function openForm({ form, submit }: Form, templateId: string, more?: More): void {
+  function openForm({ form, submit }: Form, templateId: string, { values, confirmed }: More): void {
     form.addEventListener('submit', (event) => event.preventDefault())
     onRealClick(submit, () => {
       if (!form.reportValidity()) return
       close()
-      actions.send(templateId, more ?? { values: Inquiry.shape.values.safeParse(Object.fromEntries(new FormData(form))).data })
+      const typed = Inquiry.shape.values.safeParse(Object.fromEntries(new FormData(form))).data
+      actions.send(templateId, { values: { ...values, ...typed }, confirmed })
     })
     open(form)
     form.querySelector<HTMLElement>('input, button')?.focus({ preventScroll: true })

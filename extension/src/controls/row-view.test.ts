@@ -1,7 +1,7 @@
 import type { PostedLoad } from '@loadping/contract/loads'
 import { expect, test } from 'vitest'
 import type { InquiryState } from '../inquiry/inquiry-state.ts'
-import type { Account } from '../messages.ts'
+import { type Account, dashboardPages } from '../messages.ts'
 import { viewOf } from './row-view.ts'
 
 const load: PostedLoad = {
@@ -60,10 +60,10 @@ test.each<[InquiryState['state'], string, unknown]>([
   ['undone', 'Email', { send: 't1' }],
   ['sent', 'Sent', undefined],
   ['unknown', 'May have been sent', undefined],
-  ['failed', 'Not sent', { send: 't2' }],
-  ['missing', 'Email', { ask: 't2', missing: ['weight'] }],
+  ['failed', 'Not sent', { send: 't2', values: { weight: '44,000 lb' } }],
+  ['missing', 'Email', { ask: 't2', missing: ['weight'], values: { weight: '44,000 lb' } }],
   ['contacted', 'Contacted', { confirm: 't2', question: 'The reason.', values: { weight: '44,000 lb' } }],
-  ['limit', 'Email', { send: 't1' }],
+  ['limit', 'Not sent', { send: 't2', values: { weight: '44,000 lb' } }],
   ['signed-out', 'Sign in', { open: 'signIn' }],
 ])('an inquiry that is %s shows “%s”', (state, label, action) => {
   const { main } = view({ inquiry: { state, templateId: 't2', reason: 'The reason.', missing: ['weight'], values: { weight: '44,000 lb' } } })
@@ -79,8 +79,8 @@ test('a failure says why, and that a press tries again', () => {
 
 test('a mail that waits says why, and that it can be taken back', () => {
   expect(view({ inquiry: { state: 'queued', templateId: 't1' } }).main?.title).toBe('On its way to dispatch@tarnbrook.example. Press to take it back.')
-  expect(view({ inquiry: { state: 'queued', templateId: 't1', reason: 'Your mailbox takes 30 a minute.' } }).main?.title).toBe(
-    'Your mailbox takes 30 a minute. Press to take it back.',
+  expect(view({ inquiry: { state: 'queued', templateId: 't1', reason: 'The mail server could not be reached.' } }).main?.title).toBe(
+    'The mail server could not be reached. Press to take it back.',
   )
 })
 
@@ -100,8 +100,26 @@ test.each(['queued', 'sent'] as const)('a row whose mail is %s shows what the ma
   expect(view({ inquiry: { state, templateId: 't1', askCents: null } }).price).toEqual({ text: 'No price', tone: 'none' })
 })
 
-test('with no e-mails left the row says so and leads to the dashboard', () => {
-  expect(view({ account: { ...account, emails: 0 } }).main).toMatchObject({ label: '0 left', action: { open: 'home' } })
+test('with no e-mails left the row says so and leads to the plans', () => {
+  expect(view({ account: { ...account, emails: 0 } }).main).toMatchObject({
+    label: '0 left',
+    title: 'You have no emails left this month. Press to see the plans.',
+    action: { open: 'plans' },
+  })
+})
+
+test('[D8.8] a send over the limit says what is left and when it renews, leads to the plans, and once there are e-mails goes out as it was typed', () => {
+  const reason = '0 of 50 emails are left. You get 50 new ones on Tue, Dec 1, New York time.'
+  const values = { weight: '44,000 lb' }
+  const inquiry = { state: 'limit', templateId: 't2', reason, values } as const
+
+  expect(view({ inquiry, account: { ...account, emails: 0 } }).main).toMatchObject({
+    label: '0 left',
+    title: `${reason} Press to see the plans.`,
+    action: { open: 'plans' },
+  })
+  expect(dashboardPages.plans).toBe('/pricing')
+  expect(view({ inquiry }).main).toMatchObject({ label: 'Not sent', title: expect.stringContaining(reason), action: { send: 't2', values } })
 })
 
 test('signed out, the row offers to sign in and shows no price', () => {

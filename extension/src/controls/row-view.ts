@@ -7,9 +7,9 @@ import type { InquiryState } from '../inquiry/inquiry-state.ts'
 import type { Account, DashboardPage } from '../messages.ts'
 
 export type RowAction =
-  | { send: string }
-  | { ask: string; missing: string[] }
-  | { confirm: string; question: string; values: Inquiry['values'] }
+  | { send: string; values?: Inquiry['values'] }
+  | { ask: string; missing: string[]; values?: Inquiry['values'] }
+  | { confirm: string; question: string; values?: Inquiry['values'] }
   | { undo: true }
   | { open: DashboardPage }
 export type Choice = { templateId: string; name: string; title: string }
@@ -70,8 +70,10 @@ function mainOf({
   if (inquiry?.state === 'sent') return { label: 'Sent', icon: 'check', tone: 'good', title: `Sent to ${recipient} with “${used?.name ?? 'Default'}”` }
   if (inquiry?.state === 'unknown') return { label: 'May have been sent', icon: 'alert', tone: 'warning', title: reason }
   if (!load.contactEmail) return undefined
-  if (account.emails === 0)
-    return { label: '0 left', icon: 'lock', tone: 'bad', title: 'You have no emails left this month. Open your dashboard.', action: { open: 'home' } }
+  if (account.emails === 0) {
+    const words = inquiry?.state === 'limit' ? reason : 'You have no emails left this month.'
+    return { label: '0 left', icon: 'lock', tone: 'bad', title: `${words} Press to see the plans.`, action: { open: 'plans' } }
+  }
   if (inquiry?.state === 'signed-out') return signIn
   if (!preset || !used)
     return { label: 'Add template', icon: 'mail', tone: 'rest', title: 'Write a template first. Opens your dashboard.', action: { open: 'templates' } }
@@ -81,16 +83,13 @@ function mainOf({
     const action = { confirm: used.id, question: reason, values: inquiry.values }
     return { label: 'Contacted', icon: 'alert', tone: 'warning', title: `${reason} Press to write again.`, action }
   }
-  if (inquiry?.state === 'failed' || inquiry?.state === 'not-allowed')
-    return { label: 'Not sent', icon: 'alert', tone: 'bad', title: `${reason} Press to try again. ${titleOf(used, load)}`.trim(), action: { send: used.id } }
+  if (inquiry?.state === 'failed' || inquiry?.state === 'not-allowed' || inquiry?.state === 'limit') {
+    const action = { send: used.id, values: inquiry.values }
+    return { label: 'Not sent', icon: 'alert', tone: 'bad', title: `${reason} Press to try again. ${titleOf(used, load)}`.trim(), action }
+  }
   if (inquiry?.state === 'missing') {
-    return {
-      label: 'Email',
-      icon: 'mail',
-      tone: 'warning',
-      title: `Values are missing. ${titleOf(used, load)}`,
-      action: { ask: used.id, missing: inquiry.missing ?? [] },
-    }
+    const action = { ask: used.id, missing: inquiry.missing ?? [], values: inquiry.values }
+    return { label: 'Email', icon: 'mail', tone: 'warning', title: `Values are missing. ${titleOf(used, load)}`, action }
   }
   return { label: 'Email', icon: 'mail', tone: 'rest', title: titleOf(preset, load), action: { send: preset.id } }
 }

@@ -12,7 +12,7 @@ export const InquiryState = z.object({
   askCents: z.optional(z.nullable(z.int())),
   /** The placeholders that need a value first. */
   missing: z.optional(z.array(z.string())),
-  /** Of `contacted`: what was typed for it, so that it can be sent as it is. */
+  /** Of a send that was refused: what was typed for it, so that it can be sent as it is. */
   values: z.optional(Inquiry.shape.values),
   /** The server's id of the mail, once it has accepted it. */
   emailId: z.optional(z.string()),

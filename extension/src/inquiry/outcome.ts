@@ -63,13 +63,14 @@ function stateOf({ id, state, askCents, dueAt, failure }: SentEmail, templateId:
 }
 
 function refusal({ code, message, fields }: Problem, { templateId, values }: Inquiry): InquiryState {
-  if (code === 'plan-limit') return { state: 'limit', templateId, reason: message }
-  if (code === 'not-signed-in') return { state: 'signed-out', templateId, reason: message }
-  if (code === 'not-allowed') return { state: 'not-allowed', templateId, reason: message }
-  if (code === 'already-contacted') return { state: 'contacted', templateId, reason: message, values }
+  const common = { templateId, reason: message, values }
+  if (code === 'plan-limit') return { ...common, state: 'limit' }
+  if (code === 'not-signed-in') return { ...common, state: 'signed-out' }
+  if (code === 'not-allowed') return { ...common, state: 'not-allowed' }
+  if (code === 'already-contacted') return { ...common, state: 'contacted' }
   const missing = Object.keys(fields).flatMap((field) => (field.startsWith('values/') ? [field.slice('values/'.length)] : []))
-  if (code === 'missing-values' && missing.length > 0) return { state: 'missing', templateId, reason: message, missing }
-  return { state: 'failed', templateId, reason: message }
+  if (code === 'missing-values' && missing.length > 0) return { ...common, state: 'missing', missing }
+  return { ...common, state: 'failed' }
 }
 
 const unanswered = 'No answer came in time. Look in your Sent folder before you write again.'

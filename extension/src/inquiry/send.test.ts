@@ -80,7 +80,7 @@ test('a row says Sent only once the mail is out', async () => {
 })
 
 test.each([
-  [new Problem('plan-limit', 'None left'), { state: 'limit', reason: 'None left' }],
+  [new Problem('plan-limit', '0 of 50 emails are left.'), { state: 'limit', reason: '0 of 50 emails are left.' }],
   [new Problem('missing-values', 'Say them', { 'values/rate': 'needed', 'values/weight': 'needed' }), { state: 'missing', missing: ['rate', 'weight'] }],
   [new Problem('not-allowed', 'Connect a mailbox before you send.'), { state: 'not-allowed', reason: 'Connect a mailbox before you send.' }],
   [new Problem('not-signed-in', 'Sign in'), { state: 'signed-out' }],
@@ -98,6 +98,20 @@ test.each([
   expect(browser.server.keys.size).toBe(2)
   expect(browser.server.mails).toHaveLength(1)
 })
+
+test.each(['plan-limit', 'not-allowed', 'not-signed-in', 'already-contacted', 'missing-values', 'invalid-input'] as const)(
+  'a send that is refused with %s keeps what was typed for it',
+  async (code) => {
+    const browser = openBrowser({ refusals: [new Problem(code, 'No', { 'values/weight': 'needed' })] })
+    const worker = browser.startWorker()
+    const values = { rate: '2400' }
+
+    await worker.send({ ...inquiry, values })
+    await browser.settled()
+
+    expect((await worker.listStates('dat-one'))['DL1']).toMatchObject({ reason: 'No', values })
+  },
+)
 
 test('a send that the server never answers ends as one that may have gone out', async () => {
   const browser = openBrowser({ lostAnswers: 1000 })
