@@ -72,7 +72,7 @@ function Facts({ email, contact }: Props) {
         <Fact name="Subject">{email.subject}</Fact>
         {contact?.email && <Fact name="Template">{contact.email.templateName}</Fact>}
         <Fact name="Asked">{printWhen(new Date(email.createdAt), now)}</Fact>
-        <Fact name="Accepted by their server">{email.sentAt ? printWhen(new Date(email.sentAt), now) : <EmptyValue />}</Fact>
+        <Fact name="Accepted by the mail server">{email.sentAt ? printWhen(new Date(email.sentAt), now) : <EmptyValue />}</Fact>
       </dl>
     </Card>
   )

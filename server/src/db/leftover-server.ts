@@ -18,7 +18,7 @@ export async function stopLeftover(cluster: string, connection: pg.ClientConfig)
     if (!pid || !isAlive(pid)) return // stale: PostgreSQL itself clears it, after looking for workers that are still at it
 
     const isOurs = (await servesCluster(connection, cluster)) || runsIn(pid, cluster)
-    if (!isOurs) return rmSync(pidFile) // the id now belongs to a process that has nothing to do with us
+    if (!isOurs) return rmSync(pidFile, { force: true }) // the id now belongs to a process that has nothing to do with us
 
     if (Date.now() > deadline)
       throw cannotStart(`A PostgreSQL that an earlier run left behind (process ${pid}) does not stop. Stop it by hand, then start again.`)

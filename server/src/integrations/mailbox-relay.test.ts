@@ -136,3 +136,26 @@ test('reports about delivery go where a message says, and to its sender where it
 
   expect(server.lines.filter((line) => line.startsWith('MAIL'))).toEqual(['MAIL FROM:<bounces@loadping.example>', 'MAIL FROM:<inquiries@loadping.example>'])
 })
+
+test.each(['354 go on\r\n250 taken\r\n', '354 go on\r\n250 taken\r\n250 taken\r\n'])('an answer that comes before the text is none: %j', async (early) => {
+  const { relay, server } = await relayTo(at('DATA', () => early))
+  let isAsked = false
+
+  const handedOver = await relay.handOver(outgoing({}), async () => {
+    isAsked = true
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  })
+
+  expect(handedOver.outcome).not.toBe('accepted')
+  expect(isAsked && handedOver.outcome === 'refused').toBe(false)
+  expect(server.texts()).toBe(0)
+})
+
+test('reports about a mail go to its return address, and those about its copies elsewhere, so that the recipient alone knows it', async () => {
+  const { relay, server } = await relayTo(() => undefined)
+
+  await relay.handOver(outgoing({ cc: ['ops@redbud.example'], returnAddress: 'returns+1@bounce.example' }), async () => {})
+
+  const senders = server.lines.filter((line) => line.startsWith('MAIL FROM')).map((line) => /<(.*)>/.exec(line)?.[1])
+  expect(senders).toEqual(['returns+1@bounce.example', outgoing({}).from.address])
+})

@@ -129,9 +129,26 @@ test('nobody makes a report up: only signed addresses are taken, and what is no 
 
   for (const address of [forged, 'returns@bounce.example', 'postmaster@bounce.example', user.email]) expect(await deliverTo(address, report())).toBe(550)
   expect(await deliverTo(returnAddress, 'Subject: Out of office\r\n\r\nBack on Monday.\r\n')).toBe('taken')
-  expect(await deliverTo(returnAddress, `Subject: x\r\n\r\n${'x'.repeat(1_100_000)}`)).toBe(552)
+  expect(await deliverTo(returnAddress, `Subject: x\r\n\r\n${'x'.repeat(300_000)}`)).toBe(552)
 
   expect(await read(user, id)).toMatchObject({ state: 'sent' })
+})
+
+test('reports with hostile words, thousands of parts, or a week late do no harm', async () => {
+  const user = await app.signUp()
+  const [odd, many, late] = [await sent(user), await sent(user), await sent(user)]
+
+  expect(await deliverTo(odd.returnAddress, report({ words: '550 no\u0000 \u202Esuch \u0007user' }))).toBe('taken')
+  expect(await read(user, odd.id)).toMatchObject({ state: 'failed', failure: 'It came back: 550 no such user' })
+  const blocks = 'Final-Recipient: rfc822; x@y.example\r\nAction: failed\r\nStatus: 5.0.0\r\n\r\n'.repeat(2_000)
+  const begun = performance.now()
+  expect(await deliverTo(many.returnAddress, report().replace('Final-Recipient', `${blocks}Final-Recipient`))).toBe('taken')
+  expect(performance.now() - begun).toBeLessThan(2_000)
+  app.clock.advance(8 * 86_400_000)
+  expect(await deliverTo(late.returnAddress, report())).toBe('taken')
+  const { rows } = await app.pool.query('select state from email where id = $1', [late.id])
+  expect(rows[0].state).toBe('sent')
+  await forget()
 })
 
 test('a report that comes before its message is written down as sent is asked for again', async () => {
