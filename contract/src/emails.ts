@@ -41,7 +41,7 @@ export const SentEmail = z.object({
   dueAt: z.nullable(z.iso.datetime()),
   /** When the sender's own provider, or the relay, accepted it; the recipient's server may still refuse it. */
   sentAt: z.nullable(z.iso.datetime()),
-  /** What went wrong, in words for the sender; of a queued message, why it has not left yet. */
+  /** What went wrong, in words for the sender; of a queued message, why its last try reached nobody. */
   failure: z.nullable(z.string()),
   /** It failed or may have been sent, and nobody has dealt with that. */
   needsAttention: z.boolean(),
