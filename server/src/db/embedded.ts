@@ -105,7 +105,7 @@ function spawnServer(folder: DataFolder, quarters: Quarters, { host, port }: Con
     unix_socket_directories: host,
     unix_socket_permissions: '0700',
     port,
-    max_connections: 60,
+    max_connections: 100,
     shared_buffers: '32MB',
     jit: 'off',
     max_parallel_workers: 0,
