@@ -12,7 +12,7 @@ const parts = [
 
 export default defineConfig({
   test: {
-    maxWorkers: 3, // one more than CI has cores: much of the time is spent waiting for slow servers and killed processes
+    maxWorkers: 2, // one at a time is the default of a machine with two cores; much of the time is spent waiting for slow servers and killed processes
     projects: [
       { test: { name: 'contract', include: ['contract/src/**/*.test.ts'], environment: 'node', ...patience } },
       { test: { name: 'house', include: ['scripts/**/*.test.ts', 'bench/**/*.test.ts'], environment: 'node', ...patience } },

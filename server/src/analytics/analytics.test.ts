@@ -95,6 +95,7 @@ test('the Dashboard shows the day’s counts and the newest contacts with what b
   expect(await user.home.getHome()).toEqual({
     day: '2026-11-20',
     today: { emailSent: 1, phoneCall: 0, totalInquiries: 1 },
+    emails: { waiting: 0, failed: 0, unknown: 0 },
     avgPostToContactSeconds: 600,
     recentContacts: [
       {
