@@ -208,6 +208,7 @@ type DueWorkTable = {
   attempts: Generated<number>
   tries: Generated<number>
   isBooked: Generated<boolean>
+  mailboxKind: MailboxKind | null
 }
 
 /** `YYYY-MM-DD`: a day has no time and no zone, so it never becomes a Date. */

@@ -89,7 +89,7 @@ async function accept(ctx: Context, sender: Sender, rendered: Rendered, { isConf
   const cc = [...new Set(rendered.cc)].filter((address) => address !== rendered.toAddress) // nobody gets it twice
   const email = await store.addEmail(ctx.db, { ...rendered, cc, ...addressesOf(sender), userId, organizationId, loadKey, createdAt: ctx.now() })
   await recordContact(ctx, { userId, organizationId, type: 'EMAIL', load: rendered.load, rateCents: rendered.askCents, emailId: email.id })
-  await queueEmail(ctx, userId, email.id)
+  await queueEmail(ctx, email)
   return toSentEmail(email, firstDue(ctx))
 }
 

@@ -1,3 +1,4 @@
+import type { MailboxKind } from '@loadping/contract/mailboxes'
 import type { Deps } from '../context.ts'
 import { giveLeaveBack } from '../mailboxes/grants.service.ts'
 import { findMailbox } from '../mailboxes/mailboxes.service.ts'
@@ -19,10 +20,10 @@ export async function claimDue(ctx: Deps, kind: Exclude<store.DueWork['kind'], '
   return store.claimWork(ctx.db, { kind, now: ctx.now(), until: leaseEnd(ctx), limit })
 }
 
-/** Takes due inquiries whose turn it is, unless the operator has stopped them; `underWay` counts those that leave at this moment, by mailbox. */
-export async function claimEmails(ctx: Deps, limit: number, underWay: ReadonlyMap<string, number>): Promise<Claimed> {
+/** Takes due inquiries of one kind of mailbox whose turn it is, unless the operator has stopped them; `underWay` counts those that leave at this moment, by mailbox. */
+export async function claimEmails(ctx: Deps, mailboxKind: MailboxKind, limit: number, underWay: ReadonlyMap<string, number>): Promise<Claimed> {
   if (await areSendsStopped(ctx)) return { turns: [], looked: 0 }
-  const { turns, looked } = await claimTurns(ctx, { limit, until: leaseEnd(ctx), underWay })
+  const { turns, looked } = await claimTurns(ctx, { mailboxKind, limit, until: leaseEnd(ctx), underWay })
   const parcels = await prepareParcels(
     ctx,
     turns.flatMap(({ email }) => email ?? []),

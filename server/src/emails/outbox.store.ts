@@ -1,3 +1,4 @@
+import type { MailboxKind } from '@loadping/contract/mailboxes'
 import { sql } from 'kysely'
 import type { Db } from '../db/db.ts'
 import type { Tables } from '../db/tables.ts'
@@ -17,17 +18,17 @@ export type DueWork = {
 }
 
 /** Adds work, or puts it in the place of what waits under the same id. */
-export const addWork = (db: Db, work: Pick<DueWork, 'id' | 'kind' | 'userId' | 'sealed' | 'createdAt'> & { dueAt: Date }) =>
+export const addWork = (db: Db, work: Pick<DueWork, 'id' | 'kind' | 'userId' | 'sealed' | 'createdAt'> & { dueAt: Date; mailboxKind?: MailboxKind }) =>
   db
     .insertInto('dueWork')
     .values(work)
     .onConflict((conflict) => conflict.column('id').doUpdateSet(work))
     .execute()
 
-/** Takes due work, oldest first, for so long that nobody else takes it; work whose taker died comes up again when that time is over. */
+/** Takes due work of a kind, and of inquiries those of one kind of mailbox, oldest first, for so long that nobody else takes it; work whose taker died comes up again when that time is over. */
 export async function claimWork(
   db: Db,
-  { kind, now, until, limit }: { kind: DueWork['kind']; now: Date; until: Date; limit: number },
+  { kind, mailboxKind, now, until, limit }: { kind: DueWork['kind']; mailboxKind?: MailboxKind; now: Date; until: Date; limit: number },
 ): Promise<(DueWork & { wasDueAt: Date })[]> {
   const claimed = await db
     .with('due', (cte) =>
@@ -35,6 +36,7 @@ export async function claimWork(
         .selectFrom('dueWork')
         .select(['id', 'dueAt as wasDueAt'])
         .where('kind', '=', kind)
+        .where('mailboxKind', mailboxKind === undefined ? 'is' : '=', mailboxKind ?? null)
         .where('dueAt', '<=', now)
         .orderBy('dueAt')
         .limit(limit)

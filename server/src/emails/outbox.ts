@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { MailboxKind } from '@loadping/contract/mailboxes'
 import type { Deps } from '../context.ts'
 import { type Claimed, claimDue, claimEmails, createHandOver } from './outbox.service.ts'
 
@@ -9,8 +10,8 @@ export type Outbox = {
   stop: () => Promise<void>
 }
 
-/** How many hand-overs go on at once. Each kind has its own, so that one that hangs keeps nobody from signing in. */
-const slots = { email: 96, 'sign-in-mail': 4, 'invitation-mail': 2, revocation: 1 } as const
+/** How many hand-overs go on at once. Each kind of mailbox and of our own mail has its places, so that one that hangs leaves the others theirs. */
+const slots = { relay: 64, google: 48, outlook: 48, smtp: 48, 'sign-in-mail': 4, 'invitation-mail': 2, revocation: 1 } as const
 const pauseMs = 1_000
 /** Between two looks, so that what has become free meanwhile is filled by one. */
 const gatherMs = 10
@@ -21,7 +22,7 @@ const nothing: Claimed = { turns: [], looked: 0 }
 /** Hands over due mail until it is stopped: at once when woken, else every second, in case another process queued something. */
 export function startOutbox(deps: Deps): Outbox {
   const stopping = new AbortController()
-  const kinds: Kind[] = ['email', 'sign-in-mail', 'invitation-mail', 'revocation']
+  const kinds: Kind[] = [...MailboxKind.options, 'sign-in-mail', 'invitation-mail', 'revocation']
   const handOver = createHandOver(deps)
   const lanes = kinds.map((kind) => startLane(deps, kind, handOver, stopping.signal))
   const wake = () => {
@@ -58,7 +59,7 @@ function startLane(deps: Deps, kind: Kind, handOver: ReturnType<typeof createHan
     await Promise.all(underWay.keys())
   }
   const claim = (limit: number): Promise<Claimed> => {
-    const claiming = kind === 'email' ? claimEmails(deps, limit, countEach(underWay.values())) : claimDue(deps, kind, limit).then(withoutMailbox)
+    const claiming = isMailbox(kind) ? claimEmails(deps, kind, limit, countEach(underWay.values())) : claimDue(deps, kind, limit).then(withoutMailbox)
     return claiming.catch(async (error: unknown) => {
       deps.log.error({ err: error }, 'the outbox could not look for work; it tries again')
       return nothing
@@ -67,6 +68,8 @@ function startLane(deps: Deps, kind: Kind, handOver: ReturnType<typeof createHan
 
   return { wake: () => wakeUp(), done: run() }
 }
+
+const isMailbox = (kind: Kind): kind is MailboxKind => MailboxKind.options.some((known) => known === kind)
 
 const withoutMailbox = (claimed: Claimed['turns'][number]['work'][]): Claimed => ({
   turns: claimed.map((work) => ({ work, mailbox: '', parcel: undefined })),

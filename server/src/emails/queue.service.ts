@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { MailboxKind } from '@loadping/contract/mailboxes'
 import { IdentityProviderId } from '@loadping/contract/sign-in'
 import * as z from 'zod/mini'
 import type { Deps } from '../context.ts'
@@ -10,8 +11,8 @@ import type { ProductMailKind, SignInMail } from './product-mail.ts'
 export const firstDue = (ctx: Deps): Date => new Date(ctx.now().getTime() + ctx.sending.undoSeconds * 1_000)
 
 /** Puts a message that was just stored into the queue, in the same transaction. */
-export const queueEmail = (ctx: Deps, userId: string, emailId: string) =>
-  store.addWork(ctx.db, { id: emailId, kind: 'email', userId, sealed: null, dueAt: firstDue(ctx), createdAt: ctx.now() })
+export const queueEmail = (ctx: Deps, { userId, id, mailboxKind }: { userId: string; id: string; mailboxKind: MailboxKind }) =>
+  store.addWork(ctx.db, { id, kind: 'email', mailboxKind, userId, sealed: null, dueAt: firstDue(ctx), createdAt: ctx.now() })
 
 /** When waiting messages are due. */
 export async function listDue(ctx: Deps, emailIds: string[]): Promise<Map<string, Date>> {

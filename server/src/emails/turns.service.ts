@@ -19,10 +19,10 @@ const latestMs = 1_500
  */
 export const claimTurns = (
   ctx: Deps,
-  { limit, until, underWay }: { limit: number; until: Date; underWay: ReadonlyMap<string, number> },
+  { mailboxKind, limit, until, underWay }: { mailboxKind: MailboxKind; limit: number; until: Date; underWay: ReadonlyMap<string, number> },
 ): Promise<{ turns: Turn[]; looked: number }> =>
   inTransaction(ctx, async (inside) => {
-    const claimed = await claimWork(inside.db, { kind: 'email', now: ctx.now(), until, limit })
+    const claimed = await claimWork(inside.db, { kind: 'email', mailboxKind, now: ctx.now(), until, limit })
     if (claimed.length === 0) return { turns: [], looked: 0 }
     const { due, waits } = await keepPace(inside, await departuresOf(inside, claimed))
     const { go: withRoom, crowded } = leaveRoom(due, underWay, ctx.sending.pace.atOnce)
@@ -104,22 +104,13 @@ export function nextSlot(booked: Date[], now: Date, { perSecond, perMinute }: Se
   return new Date(Math.max(now.getTime(), after(perSecond, 1_000), after(perMinute, 60_000)))
 }
 
-/** How many of one kind of mailbox leave at once, so that a provider that hangs leaves room for the others. */
-const mostOfOneKind = 64
-
 function leaveRoom(due: Departure[], underWay: ReadonlyMap<string, number>, atOnce: number): { go: Departure[]; crowded: Departure[] } {
-  const counts = new Map<string, number>()
-  const countOf = (name: string) => counts.get(name) ?? 0
-  const kindOf = (mailbox: string) => mailbox.split(' ')[0] ?? ''
-  const add = (mailbox: string, count: number) => {
-    for (const name of [mailbox, kindOf(mailbox)]) counts.set(name, countOf(name) + count)
-  }
-  for (const [mailbox, count] of underWay) add(mailbox, count)
-
+  const counts = new Map(underWay)
   const [go, crowded]: [Departure[], Departure[]] = [[], []]
   for (const departure of due) {
-    const hasRoom = countOf(departure.mailbox) < atOnce && countOf(kindOf(departure.mailbox)) < mostOfOneKind
-    if (hasRoom) add(departure.mailbox, 1)
+    const count = counts.get(departure.mailbox) ?? 0
+    const hasRoom = count < atOnce
+    if (hasRoom) counts.set(departure.mailbox, count + 1)
     ;(hasRoom ? go : crowded).push(departure)
   }
   return { go, crowded }

@@ -1,5 +1,4 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { connectMailbox } from '../mailboxes/mailboxes.service.ts'
 import { sendInquiry } from '../testing/inquiries.ts'
 import { anOwner } from '../testing/teams.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
@@ -65,27 +64,12 @@ test('[D3.4] a server that hangs for a while gets no burst afterwards', async ()
   await queue(user, 30)
   const isBusy = new Map([[`relay ${user.email}`, 4]])
   for (let second = 0; second < 10; second++) {
-    const { turns } = await claimEmails(app.deps, 100, isBusy)
+    const { turns } = await claimEmails(app.deps, 'relay', 100, isBusy)
     expect(turns.filter(({ mailbox }) => mailbox === `relay ${user.email}`)).toEqual([])
     app.clock.advance(1_000)
   }
 
   expect(mostWithin(await departures(user, 20), 1_000)).toBe(2)
-})
-
-test('[P08] a kind of mailbox that hangs for everybody leaves room for the others', async () => {
-  const [relay, smtp] = [await app.signUp(), await app.signUp()]
-  const users = [relay, smtp]
-  await connectMailbox(app.deps, { userId: smtp.userId, kind: 'smtp' }, { address: smtp.email, grant: '{}', isSelected: true })
-  for (const user of users) await sendInquiry(user)
-  const hanging = new Map(Array.from({ length: 64 }, (_, index) => [`relay ${index}@carrier.example`, 1]))
-
-  const { turns } = await claimEmails(app.deps, 32, hanging)
-
-  expect(turns.map(({ mailbox }) => mailbox)).toEqual([`smtp ${smtp.email}`])
-  app.clock.advance(5_000)
-  await app.deliver()
-  expect((await relay.emails.listEmails({ query: {} })).emails).toMatchObject([{ state: 'sent' }])
 })
 
 test('one mailbox that two people send from has one pace', async () => {
@@ -101,7 +85,7 @@ test('one mailbox that two people send from has one pace', async () => {
   }
   await Promise.all([queue(user, 4), queue(mate, 4)])
 
-  const { turns: claimed } = await claimEmails(app.deps, 100, new Map())
+  const { turns: claimed } = await claimEmails(app.deps, 'smtp', 100, new Map())
   await Promise.all(claimed.map(createHandOver(app.deps)))
 
   expect(claimed.map(({ mailbox }) => mailbox)).toEqual(Array(2).fill('smtp dispatch@redbud.example'))
@@ -111,7 +95,7 @@ test('at most four mails of a mailbox leave at once, and a full one keeps nobody
   const [user, other] = [await app.signUp(), await app.signUp()]
   await Promise.all([queue(user, 2), queue(other, 1)])
 
-  const { turns: claimed } = await claimEmails(app.deps, 100, new Map([[`relay ${user.email}`, 3]]))
+  const { turns: claimed } = await claimEmails(app.deps, 'relay', 100, new Map([[`relay ${user.email}`, 3]]))
   await Promise.all(claimed.map(createHandOver(app.deps)))
 
   expect(claimed.map(({ mailbox }) => mailbox).sort()).toEqual([`relay ${user.email}`, `relay ${other.email}`].sort())
@@ -181,7 +165,7 @@ test('workers who book at the same moment keep one pace', async () => {
   const user = await app.signUp()
   await queue(user, 20)
 
-  const claims = await Promise.all(Array.from({ length: 8 }, () => claimEmails(app.deps, 5, new Map())))
+  const claims = await Promise.all(Array.from({ length: 8 }, () => claimEmails(app.deps, 'relay', 5, new Map())))
   await Promise.all(claims.flatMap(({ turns }) => turns).map(createHandOver(app.deps)))
 
   expect(claims.flatMap(({ turns }) => turns).filter(({ mailbox }) => mailbox === `relay ${user.email}`)).toHaveLength(2)

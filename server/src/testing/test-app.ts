@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { apis, type Client, createClient, type Send } from '@loadping/contract/client'
 import type { Api } from '@loadping/contract/endpoint'
+import { MailboxKind } from '@loadping/contract/mailboxes'
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import { pino } from 'pino'
@@ -89,7 +90,8 @@ export async function testApp({ change = (deps: Deps) => deps, ...options }: { c
 }
 
 const claimAll = async (deps: Deps) => {
-  const { turns, looked } = await claimEmails(deps, 50, new Map())
+  const claimed = await Promise.all(MailboxKind.options.map((kind) => claimEmails(deps, kind, 50, new Map())))
+  const [turns, looked] = [claimed.flatMap((one) => one.turns), claimed.reduce((sum, one) => sum + one.looked, 0)]
   const others = (await Promise.all((['sign-in-mail', 'invitation-mail', 'revocation'] as const).map((kind) => claimDue(deps, kind, 50)))).flat()
   return { due: [...turns, ...others.map((work) => ({ work, parcel: undefined }))], looked: looked + others.length }
 }

@@ -64,8 +64,11 @@ create table stopped (
 alter table due_work
   add column tries integer not null default 0,
   add column is_booked boolean not null default false,
+  -- From which kind of mailbox an inquiry leaves: each has its own places, so that one that hangs leaves the others theirs.
+  add column mailbox_kind text,
   drop constraint due_work_kind_check,
   add constraint due_work_kind_check check (kind in ('email', 'sign-in-mail', 'invitation-mail', 'revocation'));
+update due_work set mailbox_kind = 'relay' where kind = 'email';
 
 -- A report about its delivery names a message and nobody's.
 create index email_by_id on email (id);
