@@ -113,7 +113,7 @@ test(`[E16] ${people} people with 50 units each and ${people * attempts} concurr
   expect(rows).toHaveLength(people)
   for (const row of rows) expect({ used: row.used, all: row.sent + row.failed }).toEqual({ used: row.sent, all: 50 })
   expect(rows.some(({ failed }) => failed > 0)).toBe(true)
-})
+}, 600_000)
 
 test('[E16] the database itself refuses an allowance below nothing', async () => {
   const user = await app.signUp()

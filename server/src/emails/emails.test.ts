@@ -171,7 +171,7 @@ test(`[E03] a double click sends one mail: ${intents} inquiries, each sent 50 ti
   expect(app.sent).toHaveLength(intents)
   const { rows } = await app.pool.query('select sum(used) as used from allowance where user_id = any($1)', [users.map(({ userId }) => userId)])
   expect(rows[0].used).toBe(intents)
-})
+}, 600_000)
 
 test.each([
   'a@b.c,v@x.example',
