@@ -23,7 +23,7 @@ export type SendingResult = {
   lost: number
   /** Said to be sent, and never arrived; or said to have failed, and arrived. */
   untrue: number
-  /** The most that were unknown after one kill; a worker hands 96 over at once. */
+  /** The most that were unknown after one kill; the relay has 64 places. */
   mostUnknownPerKill: number
   seconds: number
 }
