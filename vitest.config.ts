@@ -15,7 +15,14 @@ export default defineConfig({
     maxWorkers: 2, // one at a time is the default of a machine with two cores; much of the time is spent waiting for slow servers and killed processes
     projects: [
       { test: { name: 'contract', include: ['contract/src/**/*.test.ts'], environment: 'node', ...patience } },
-      { test: { name: 'house', include: ['scripts/**/*.test.ts', 'bench/**/*.test.ts'], environment: 'node', ...patience } },
+      {
+        test: {
+          name: 'house',
+          include: ['scripts/**/*.test.ts', 'bench/**/*.test.ts'],
+          environment: 'node',
+          ...patience,
+        },
+      },
       {
         test: {
           name: 'server',
@@ -27,8 +34,22 @@ export default defineConfig({
         },
       },
       { test: { name: 'parts', include: parts, environment: 'node', ...patience } },
-      { test: { name: 'dashboard', include: ['dashboard/src/**/*.test.{ts,tsx}'], environment: 'happy-dom', ...patience } },
-      { test: { name: 'extension', include: ['extension/src/**/*.test.ts', 'extension/*.test.ts'], environment: 'happy-dom', ...patience } },
+      {
+        test: {
+          name: 'dashboard',
+          include: ['dashboard/src/**/*.test.{ts,tsx}'],
+          environment: 'happy-dom',
+          ...patience,
+        },
+      },
+      {
+        test: {
+          name: 'extension',
+          include: ['extension/src/**/*.test.ts', 'extension/*.test.ts'],
+          environment: 'happy-dom',
+          ...patience,
+        },
+      },
     ],
   },
 })

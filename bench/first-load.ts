@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { type Browser, chromium } from '@playwright/test'
 import { browserPath } from '../e2e/browser-path.ts'
-import { freePort, passableFolder, spawnProduct } from '../server/src/testing/spawned-product.ts'
+import { freePort, sharedTempFolder, spawnProduct } from '../server/src/testing/spawned-product.ts'
 
 export type FirstLoad = { page: string; scriptKb: number; scripts: number; lcpMs: number; ratioToEmptyPage: number }
 
@@ -14,7 +14,7 @@ const slowdown = 4
 
 /** Script in gzip KB and largest contentful paint, with a cold cache on a processor slowed four times, beside an empty React page in the same run. */
 export async function measureFirstLoad(rounds: number): Promise<FirstLoad[]> {
-  const folder = passableFolder()
+  const folder = sharedTempFolder()
   const empty = await serveEmptyPage(join(folder, 'empty'))
   const product = await spawnProduct({ DATA_DIR: join(folder, 'data'), PORT: String(await freePort()) })
   const browser = await chromium.launch({ executablePath: browserPath(process.env, existsSync) })
@@ -22,9 +22,20 @@ export async function measureFirstLoad(rounds: number): Promise<FirstLoad[]> {
     const pages = [
       { page: 'an empty React page', address: empty.address, signIn: undefined, shows: 'h1' },
       { page: '/sign-in', address: `${product.address}/sign-in`, signIn: undefined, shows: 'h1' },
-      { page: '/', address: `${product.address}/`, signIn: `${product.address}/dev/sign-in/carrier-trial`, shows: 'h1' },
+      {
+        page: '/',
+        address: `${product.address}/`,
+        signIn: `${product.address}/dev/sign-in/carrier-trial`,
+        shows: 'h1',
+      },
     ]
-    const results: (Omit<FirstLoad, 'ratioToEmptyPage'> & { all: number[] })[] = pages.map(({ page }) => ({ page, scriptKb: 0, scripts: 0, lcpMs: 0, all: [] }))
+    const results: (Omit<FirstLoad, 'ratioToEmptyPage'> & { all: number[] })[] = pages.map(({ page }) => ({
+      page,
+      scriptKb: 0,
+      scripts: 0,
+      lcpMs: 0,
+      all: [],
+    }))
     for (let round = 0; round < rounds; round++) {
       for (const [index, { address, signIn, shows }] of pages.entries()) {
         const measured = await load(browser, address, { signIn, shows })
@@ -33,9 +44,14 @@ export async function measureFirstLoad(rounds: number): Promise<FirstLoad[]> {
         if (result) Object.assign(result, { scriptKb: measured.scriptKb, scripts: measured.scripts })
       }
     }
-    const median = (values: number[]) => values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
+    const median = (values: number[]) =>
+      values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
     const base = median(results[0]?.all ?? [])
-    return results.map(({ all, ...result }) => ({ ...result, lcpMs: Math.round(median(all)), ratioToEmptyPage: Math.round((median(all) / base) * 100) / 100 }))
+    return results.map(({ all, ...result }) => ({
+      ...result,
+      lcpMs: Math.round(median(all)),
+      ratioToEmptyPage: Math.round((median(all) / base) * 100) / 100,
+    }))
   } finally {
     await browser.close()
     empty.server.close()
@@ -46,7 +62,11 @@ export async function measureFirstLoad(rounds: number): Promise<FirstLoad[]> {
 }
 
 /** Loads an address in a browser that has cached nothing; whoever is to be signed in has been so before, in the same browser. */
-async function load(browser: Browser, address: string, { signIn, shows }: { signIn: string | undefined; shows: string }) {
+async function load(
+  browser: Browser,
+  address: string,
+  { signIn, shows }: { signIn: string | undefined; shows: string },
+) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   const page = await context.newPage()
   if (signIn) {
@@ -64,7 +84,10 @@ async function load(browser: Browser, address: string, { signIn, shows }: { sign
   await page.waitForTimeout(1_500)
   const { lcpMs, scripts } = await page.evaluate(async () => {
     const entries = await new Promise<PerformanceEntryList>((resolve) => {
-      new PerformanceObserver((list) => resolve(list.getEntries())).observe({ type: 'largest-contentful-paint', buffered: true })
+      new PerformanceObserver((list) => resolve(list.getEntries())).observe({
+        type: 'largest-contentful-paint',
+        buffered: true,
+      })
     })
     const loaded = performance.getEntriesByType('resource').map(({ name }) => name)
     return { lcpMs: entries.at(-1)?.startTime ?? 0, scripts: loaded.filter((name) => /\.js(\?|$)/.test(name)) }
@@ -77,7 +100,10 @@ async function load(browser: Browser, address: string, { signIn, shows }: { sign
 /** The least that React can show, built and served as the dashboard is: what the machine and the browser take by themselves. */
 async function serveEmptyPage(folder: string): Promise<{ address: string; server: Server }> {
   mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Empty</title><div id="root"></div><script type="module" src="/main.js"></script>')
+  writeFileSync(
+    join(folder, 'index.html'),
+    '<!doctype html><title>Empty</title><div id="root"></div><script type="module" src="/main.js"></script>',
+  )
   writeFileSync(
     join(folder, 'main.js'),
     `import { createElement } from 'react'\nimport { createRoot } from 'react-dom/client'\ncreateRoot(document.getElementById('root')).render(createElement('h1', null, 'Empty'))\n`,
@@ -85,11 +111,14 @@ async function serveEmptyPage(folder: string): Promise<{ address: string; server
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
   execFileSync(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build', folder, '--logLevel', 'silent'])
   const dist = join(folder, 'dist')
-  const files = new Map(readdirSync(dist, { recursive: true, encoding: 'utf8' }).map((name) => [`/${name}`, join(dist, name)]))
+  const files = new Map(
+    readdirSync(dist, { recursive: true, encoding: 'utf8' }).map((name) => [`/${name}`, join(dist, name)]),
+  )
   const server = createServer((request, response) => {
     const file = files.get(request.url === '/' ? '/index.html' : (request.url ?? ''))
     const type = file?.endsWith('.js') ? 'text/javascript' : 'text/html'
-    if (file?.includes('.')) response.writeHead(200, { 'content-type': type, 'content-encoding': 'gzip' }).end(gzipSync(readFileSync(file)))
+    if (file?.includes('.'))
+      response.writeHead(200, { 'content-type': type, 'content-encoding': 'gzip' }).end(gzipSync(readFileSync(file)))
     else response.writeHead(404).end()
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))

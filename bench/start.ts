@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
-import { passableFolder, processesOf, spawnProduct } from '../server/src/testing/spawned-product.ts'
+import { processesOf, sharedTempFolder, spawnProduct } from '../server/src/testing/spawned-product.ts'
 
 export type StartResult = { firstStartMs: number; warmStartMs: number[]; idleMemoryMb: number; processes: number }
 
 /** How long the product takes until it is ready, with an empty and with a used data folder, and what all its processes hold when idle. */
 export async function measureStart(rounds: number): Promise<StartResult> {
-  const folder = passableFolder()
+  const folder = sharedTempFolder()
   const env = { DATA_DIR: `${folder}/data` }
   const times: number[] = []
   let idleMemoryMb = 0
@@ -30,6 +30,8 @@ export async function measureStart(rounds: number): Promise<StartResult> {
 
 /** A process's memory with what it shares divided among the sharers, so that the sum over all counts every page once. */
 function proportionalKb(pid: number): number {
-  const file = readdirSync(`/proc/${pid}`).includes('smaps_rollup') ? readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8') : ''
+  const file = readdirSync(`/proc/${pid}`).includes('smaps_rollup')
+    ? readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
+    : ''
   return Number(/^Pss:\s+(\d+) kB$/m.exec(file)?.[1] ?? 0)
 }

@@ -1,10 +1,13 @@
 import type { Page } from '@playwright/test'
-import { lures } from '../contract/src/rules/safe-redirect.cases.ts'
-import { askForLink, expectDashboard, linkIn, newEmail, settleIn, signInMail, signUp } from './people.ts'
+import { unsafeRedirects } from '../contract/src/rules/safe-redirect.cases.ts'
+import { askForLink, completeOnboarding, expectDashboard, linkIn, newEmail, signInMail, signUp } from './people.ts'
 import { expect, type Product, test } from './product.ts'
 
 const storedTokens = (page: Page) =>
-  page.evaluate((): { accessToken: string; refreshToken: string } => JSON.parse(localStorage.getItem('loadping.session') ?? '{}').state)
+  page.evaluate(
+    (): { accessToken: string; refreshToken: string } =>
+      JSON.parse(localStorage.getItem('loadping.session') ?? '{}').state,
+  )
 
 test('[S09] tokens in an address are gone from it at once: no request to others, no referrer and no history entry ever holds them', async ({
   page,
@@ -39,7 +42,10 @@ test('[S09] tokens in an address are gone from it at once: no request to others,
   await context.close()
 })
 
-test('[S09] [R05] a link from a mail, an invitation and an address to sign in with leave the address bar at once', async ({ page, product }) => {
+test('[S09] [R05] a link from a mail, an invitation and an address to sign in with leave the address bar at once', async ({
+  page,
+  product,
+}) => {
   const email = newEmail()
   await page.goto('/sign-in')
   await askForLink(page, email)
@@ -49,7 +55,7 @@ test('[S09] [R05] a link from a mail, an invitation and an address to sign in wi
   await expect(page.getByText(email)).toBeVisible()
 
   await page.goto(linkIn(await signInMail(product, email)))
-  await settleIn(page)
+  await completeOnboarding(page)
   await page.goto('/invitation/a-secret-of-an-invitation')
   await expect(page).toHaveURL('/invitation/accept')
   await page.getByRole('link', { name: 'Go to the Dashboard' }).click()
@@ -91,7 +97,7 @@ test('[A03] a scanner that fetches a link, or runs its page for ten seconds, use
   await scanner.close()
 
   await page.goto(link)
-  await settleIn(page)
+  await completeOnboarding(page)
   await expectDashboard(page)
 })
 
@@ -99,12 +105,21 @@ const share = process.env['GOALS'] === 'full' ? 1 : 10
 
 test.describe('G8: redirects', () => {
   test.setTimeout(600_000)
-  const entries = [(query: string) => `/sign-in/verifying?${query}`, (query: string) => `/emailTemplate?${query}`, (query: string) => `/sign-in?${query}`]
+  const entries = [
+    (query: string) => `/sign-in/verifying?${query}`,
+    (query: string) => `/emailTemplate?${query}`,
+    (query: string) => `/sign-in?${query}`,
+  ]
 
-  test(`[A12] every ${share === 1 ? '' : `${share}th `}lure, at three entries, ends on our own origin, and nothing of it runs`, async ({ page, product }) => {
+  test(`[A12] every ${share === 1 ? '' : `${share}th `}lure, at three entries, ends on our own origin, and nothing of it runs`, async ({
+    page,
+    product,
+  }) => {
     await signUp(page, product)
     const { accessToken, refreshToken } = await storedTokens(page)
-    const tried = lures.filter((lure, index): lure is string => typeof lure === 'string' && index % share === 0)
+    const tried = unsafeRedirects.filter(
+      (lure, index): lure is string => typeof lure === 'string' && index % share === 0,
+    )
     let dialogs = 0
     const origins = new Set<string>()
     page.on('dialog', (dialog) => {
@@ -115,7 +130,11 @@ test.describe('G8: redirects', () => {
 
     for (const entry of entries) {
       for (const lure of tried)
-        await tryLure(page, product, entry(`accessToken=${accessToken}&refreshToken=${refreshToken}&redirect=${encodeURIComponent(lure)}`))
+        await tryLure(
+          page,
+          product,
+          entry(`accessToken=${accessToken}&refreshToken=${refreshToken}&redirect=${encodeURIComponent(lure)}`),
+        )
     }
 
     expect(dialogs).toBe(0)
@@ -123,7 +142,10 @@ test.describe('G8: redirects', () => {
     expect(tried.length).toBeGreaterThan(share === 1 ? 250 : 25)
   })
 
-  test('[A13] parameters that come twice, as lists, or nested twenty deep lead to a page in one hop', async ({ page, product }) => {
+  test('[A13] parameters that come twice, as lists, or nested twenty deep lead to a page in one hop', async ({
+    page,
+    product,
+  }) => {
     await signUp(page, product)
     const pair = await storedTokens(page)
     const query = `accessToken=${pair.accessToken}&refreshToken=${pair.refreshToken}`
@@ -145,7 +167,10 @@ test.describe('G8: redirects', () => {
     ]) {
       visited = []
       await tryLure(page, product, `/emailTemplate?${query}&${more}`)
-      expect(visited.filter((url) => url.includes('/sign-in/verifying')).length, `${more}: ${visited}`).toBeLessThanOrEqual(1)
+      expect(
+        visited.filter((url) => url.includes('/sign-in/verifying')).length,
+        `${more}: ${visited}`,
+      ).toBeLessThanOrEqual(1)
     }
   })
 })

@@ -36,7 +36,8 @@ export async function openBoard(context: BrowserContext): Promise<BoardPage> {
   const debug = await context.newCDPSession(page)
 
   const controls = async (loadId: string) => (await partsOf(debug, loadId)).map(textOf)
-  const says = (loadId: string, text: string) => expect.poll(() => controls(loadId), { timeout: 15_000 }).toContain(text)
+  const says = (loadId: string, text: string) =>
+    expect.poll(() => controls(loadId), { timeout: 15_000 }).toContain(text)
   async function press(loadId: string, text: string, presses = 1): Promise<void> {
     await says(loadId, text)
     await page.waitForTimeout(400)
@@ -50,7 +51,8 @@ export async function openBoard(context: BrowserContext): Promise<BoardPage> {
 
 /** Waits until the extension has traded the dashboard's code for a session of its own. */
 export async function untilConnected(context: BrowserContext, email: string): Promise<void> {
-  const stored = () => context.serviceWorkers()[0]?.evaluate('chrome.storage.local.get("session").then(({ session }) => session?.email)')
+  const stored = () =>
+    context.serviceWorkers()[0]?.evaluate('chrome.storage.local.get("session").then(({ session }) => session?.email)')
   await expect.poll(stored).toBe(email)
 }
 
@@ -65,7 +67,10 @@ async function partsOf(debug: CDPSession, loadId: string): Promise<DomNode[]> {
   return [...(bar?.children ?? []), ...opened]
 }
 
-const everyNode = (node: DomNode): DomNode[] => [node, ...[...(node.children ?? []), ...(node.shadowRoots ?? [])].flatMap(everyNode)]
+const everyNode = (node: DomNode): DomNode[] => [
+  node,
+  ...[...(node.children ?? []), ...(node.shadowRoots ?? [])].flatMap(everyNode),
+]
 const textOf = (node: DomNode): string =>
   everyNode(node)
     .filter(({ nodeType }) => nodeType === 3)

@@ -1,4 +1,8 @@
-const usual = ['/usr/bin/chromium', '/usr/bin/google-chrome', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome']
+const usual = [
+  '/usr/bin/chromium',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
 
 /** The browser of this machine: the one that CHROME_PATH names, or else Chromium or Chrome where they usually are. */
 export function browserPath(env: Record<string, string | undefined>, exists: (path: string) => boolean): string {

@@ -10,10 +10,14 @@ test('[W08] what browsers get holds no secret, no source map and no address of a
   for (const { parentPath, name } of files) {
     const text = readFileSync(join(parentPath, name), 'utf8')
     expect(name).not.toMatch(/\.map$|^\.env/)
-    expect(text, name).not.toMatch(/sourceMappingURL=|\/dev\/(inbox|sign-in|oidc)|AUTH_SECRET|SMTP_URL|DATABASE_URL|-----BEGIN|client_secret/i)
+    expect(text, name).not.toMatch(
+      /sourceMappingURL=|\/dev\/(inbox|sign-in|oidc)|AUTH_SECRET|SMTP_URL|DATABASE_URL|-----BEGIN|client_secret/i,
+    )
   }
   const answers = await Promise.all(
-    ['/assets/index.js.map', '/.env', '/package.json', '/server/src/main.ts', '/.git/config'].map((path) => fetch(product.address + path)),
+    ['/assets/index.js.map', '/.env', '/package.json', '/server/src/main.ts', '/.git/config'].map((path) =>
+      fetch(product.address + path),
+    ),
   )
   expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404])
 })

@@ -6,18 +6,22 @@ import { expect, type Product } from './product.ts'
 export const newEmail = (): string => `${randomUUID().slice(0, 8)}@carrier.example`
 
 /** Signs up somebody new, by the form, the mail and its link, tells their business, and ends on the Dashboard; answers their address. */
-export async function signUp(page: Page, product: Product, business: 'Carrier' | 'Broker' = 'Carrier'): Promise<string> {
+export async function signUp(
+  page: Page,
+  product: Product,
+  business: 'Carrier' | 'Broker' = 'Carrier',
+): Promise<string> {
   const email = newEmail()
   await page.goto('/sign-in')
   await askForLink(page, email)
   await page.goto(linkIn(await signInMail(product, email)))
-  await settleIn(page, business)
+  await completeOnboarding(page, business)
   await expectDashboard(page)
   return email
 }
 
 /** Answers what every new person is asked, and closes the welcome. */
-export async function settleIn(page: Page, business: 'Carrier' | 'Broker' = 'Carrier'): Promise<void> {
+export async function completeOnboarding(page: Page, business: 'Carrier' | 'Broker' = 'Carrier'): Promise<void> {
   await page.getByRole('dialog', { name: 'Create account' }).getByText(business, { exact: true }).click()
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('button', { name: "Let's go" }).click()
@@ -30,10 +34,14 @@ export async function askForLink(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
 }
 
-type Wishes = { maySend?: boolean; isVouched?: boolean }
+type ConsentChoices = { maySend?: boolean; isVouched?: boolean }
 
 /** Answers the local provider that stands in for Google or Outlook, as somebody with this address. */
-export async function answerProvider(page: Page, email: string, { maySend = true, isVouched = true }: Wishes = {}): Promise<void> {
+export async function answerProvider(
+  page: Page,
+  email: string,
+  { maySend = true, isVouched = true }: ConsentChoices = {},
+): Promise<void> {
   await expect(page.getByText('This is a stand-in')).toBeVisible()
   await page.getByLabel('Email address').fill(email)
   await page.getByLabel('Allow LoadPing to send mail').setChecked(maySend)
@@ -42,7 +50,12 @@ export async function answerProvider(page: Page, email: string, { maySend = true
 }
 
 /** Signs in at the local provider that stands behind a button of the sign-in page. */
-export async function signInOver(page: Page, provider: 'Google' | 'Outlook', email: string, wishes?: Wishes): Promise<void> {
+export async function signInOver(
+  page: Page,
+  provider: 'Google' | 'Outlook',
+  email: string,
+  wishes?: ConsentChoices,
+): Promise<void> {
   await page.goto('/sign-in')
   await page.getByRole('button', { name: `Sign up with ${provider}` }).click()
   await answerProvider(page, email, wishes)
@@ -65,16 +78,24 @@ export const call = (page: Page, method: string, path: string, body?: object) =>
 export async function sendTo(page: Page, to: string): Promise<void> {
   const { body: templates } = await call(page, 'GET', '/templates')
   const place = { origin: { city: 'Joliet', state: 'IL' }, dest: { city: 'Dallas', state: 'TX' } }
-  const load = { board: 'dat-one', boardLoadId: randomUUID(), ...place, company: 'Quillon Logistics', equipment: 'V', rate: { cents: 231_500, basis: 'flat' } }
+  const load = {
+    board: 'dat-one',
+    boardLoadId: randomUUID(),
+    ...place,
+    company: 'Quillon Logistics',
+    equipment: 'V',
+    rate: { cents: 231_500, basis: 'flat' },
+  }
   const { status } = await call(page, 'POST', '/emails', { templateId: templates[0].id, load, to })
   expect(status).toBe(200)
 }
 
-export const expectDashboard = (page: Page) => expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+export const expectDashboard = (page: Page) =>
+  expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
 
 /** The newest sign-in mail to an address, once it has arrived. */
 export async function signInMail(product: Product, email: string): Promise<InboxMessage> {
-  const newest = async () => (await product.mailTo(email)).find(({ subject }) => subject.endsWith('sign-in code'))
+  const newest = async () => (await product.emailTo(email)).find(({ subject }) => subject.endsWith('sign-in code'))
   await expect.poll(newest).toBeDefined()
   const mail = await newest()
   if (!mail) throw new Error(`No sign-in mail to ${email}`)

@@ -1,7 +1,10 @@
 import { signUp } from './people.ts'
 import { expect, test } from './product.ts'
 
-test('[W01] nothing that is put into a page runs: no inline script, no handler in text, no text as HTML, no frame of ours', async ({ page, product }) => {
+test('[W01] nothing that is put into a page runs: no inline script, no handler in text, no text as HTML, no frame of ours', async ({
+  page,
+  product,
+}) => {
   await signUp(page, product)
   await page.goto('/emailTemplateEditor')
   await expect(page.getByText('Live preview')).toBeVisible()

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BrowserContext, test as base, chromium, expect } from '@playwright/test'
 import type { InboxMessage } from '../server/src/stand-ins/inbox.ts'
-import { freePort, passableFolder, spawnProduct } from '../server/src/testing/spawned-product.ts'
+import { freePort, sharedTempFolder, spawnProduct } from '../server/src/testing/spawned-product.ts'
 
 export type Product = {
   address: string
@@ -12,7 +12,7 @@ export type Product = {
   /** The unpacked extension that was built for this address. */
   extension: string
   /** All mail to one address, newest first. */
-  mailTo: (email: string) => Promise<InboxMessage[]>
+  emailTo: (email: string) => Promise<InboxMessage[]>
   /** Ends the server at once, in whatever it is doing. */
   kill: () => Promise<void>
   /** Starts it again on the same data folder and port. */
@@ -30,7 +30,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
     async ({}, use) => {
-      const folder = passableFolder()
+      const folder = sharedTempFolder()
       const data = join(folder, 'data')
       const env = { DATA_DIR: data, PORT: String(await freePort()) }
       let running = await spawnProduct(env)
@@ -38,7 +38,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         address: running.address,
         data,
         extension: buildExtension(folder, running.address),
-        mailTo: (email) => readInbox(running.address, email),
+        emailTo: (email) => readInbox(running.address, email),
         async kill() {
           running.child.kill('SIGKILL')
           await running.ended
@@ -58,7 +58,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     const context = await chromium.launchPersistentContext('', {
       ...launchOptions,
       headless: false, // the flag below is the headless mode that runs extensions
-      args: ['--headless=new', `--disable-extensions-except=${product.extension}`, `--load-extension=${product.extension}`],
+      args: [
+        '--headless=new',
+        `--disable-extensions-except=${product.extension}`,
+        `--load-extension=${product.extension}`,
+      ],
       viewport: { width: 1440, height: 900 },
       baseURL: product.address,
       ...(locale && { locale }),
@@ -74,7 +78,11 @@ export { expect }
 
 function buildExtension(folder: string, address: string): string {
   const room = join(import.meta.dirname, '../extension')
-  execFileSync(process.execPath, ['build.ts', folder], { cwd: room, env: { ...process.env, LOADPING_ORIGIN: address }, stdio: ['ignore', 'ignore', 'inherit'] })
+  execFileSync(process.execPath, ['build.ts', folder], {
+    cwd: room,
+    env: { ...process.env, LOADPING_ORIGIN: address },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
   return join(folder, 'dist/chrome')
 }
 

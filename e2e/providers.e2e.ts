@@ -1,4 +1,4 @@
-import { codeIn, expectDashboard, newEmail, settleIn, signInMail, signInOver } from './people.ts'
+import { codeIn, completeOnboarding, expectDashboard, newEmail, signInMail, signInOver } from './people.ts'
 import { expect, test } from './product.ts'
 
 for (const provider of ['Google', 'Outlook'] as const) {
@@ -6,12 +6,15 @@ for (const provider of ['Google', 'Outlook'] as const) {
     const email = newEmail()
 
     await signInOver(page, provider, email)
-    await settleIn(page)
+    await completeOnboarding(page)
 
     await expectDashboard(page)
     await expect(page).toHaveURL('/')
     await expect(page.getByText('Verify email')).toHaveCount(0)
-    await expect(page.getByRole('button', { name: 'Account' }).locator('img')).toHaveAttribute('src', /^data:image\/webp;base64,/)
+    await expect(page.getByRole('button', { name: 'Account' }).locator('img')).toHaveAttribute(
+      'src',
+      /^data:image\/webp;base64,/,
+    )
     const cookies = (await page.context().cookies()).filter(({ path }) => path === '/')
     expect(cookies).toEqual([expect.objectContaining({ name: 'isAuth', value: 'true' })])
   })
@@ -19,7 +22,7 @@ for (const provider of ['Google', 'Outlook'] as const) {
 
 test('[2.33] whoever lets LoadPing not send is signed in, and told how to verify', async ({ page }) => {
   await signInOver(page, 'Outlook', newEmail(), { maySend: false })
-  await settleIn(page)
+  await completeOnboarding(page)
 
   await expectDashboard(page)
   await page.getByRole('link', { name: 'Instructions' }).click()
@@ -33,9 +36,11 @@ test('[A10] an address that the provider does not vouch for has to be proved by 
 
   await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('loadping.session'))).toBeNull()
-  await page.getByRole('textbox', { name: 'Six-digit code from the email' }).fill(codeIn(await signInMail(product, email)))
+  await page
+    .getByRole('textbox', { name: 'Six-digit code from the email' })
+    .fill(codeIn(await signInMail(product, email)))
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await settleIn(page)
+  await completeOnboarding(page)
   await expectDashboard(page)
 })
 

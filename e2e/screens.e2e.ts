@@ -1,6 +1,15 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { askForLink, expectDashboard, linkIn, newEmail, sendTo, settleIn, signInMail, signInOver } from './people.ts'
+import {
+  askForLink,
+  completeOnboarding,
+  expectDashboard,
+  linkIn,
+  newEmail,
+  sendTo,
+  signInMail,
+  signInOver,
+} from './people.ts'
 import { expect, test } from './product.ts'
 
 type Screen = {
@@ -20,7 +29,7 @@ const publicScreens: Screen[] = [
   { name: 'open-link', open: at(deadLink), shows: 'Is this you?' },
   { name: 'other-service', open: openEmailForm, shows: 'Email address' },
   { name: 'email-error', open: sendNothing, shows: 'Please enter a valid email' },
-  { name: 'cancelled', open: at('/sign-in?problem=cancelled'), shows: 'Start your 14 day Pro trial for Free' },
+  { name: 'canceled', open: at('/sign-in?problem=canceled'), shows: 'Start your 14 day Pro trial for Free' },
   { name: 'invitation', open: at('/invitation/some-token'), shows: 'Invitation Expired', refusal: 404 },
   { name: 'guest-load', open: at('/loadinfo/10000000-0000-4000-8000-000000000001'), shows: 'Log In' },
   { name: 'sign-in-modal', open: pressAsGuest, shows: 'Welcome to LoadPing' },
@@ -32,12 +41,25 @@ const publicScreens: Screen[] = [
 
 const ownScreens: Screen[] = [
   { name: 'onboarding', open: async () => {}, shows: 'Create account' },
-  { name: 'welcome', open: (page) => page.getByRole('button', { name: 'Save' }).click(), shows: 'Now Refresh your loadbord' },
-  { name: 'dashboard', open: (page) => page.getByRole('button', { name: "Let's go" }).click(), shows: 'Recent activity' },
+  {
+    name: 'welcome',
+    open: (page) => page.getByRole('button', { name: 'Save' }).click(),
+    shows: 'Now Refresh your loadbord',
+  },
+  {
+    name: 'dashboard',
+    open: (page) => page.getByRole('button', { name: "Let's go" }).click(),
+    shows: 'Recent activity',
+  },
   { name: 'account-menu', open: (page) => page.getByRole('button', { name: 'Account' }).click(), shows: 'Log Out' },
   { name: 'shortcuts', open: openShortcuts, shows: 'Fold or unfold the sidebar' },
   { name: 'my-loads', open: at('/load'), shows: 'My loads' },
-  { name: 'no-such-load', open: at('/loadinfo/10000000-0000-4000-8000-000000000001'), shows: 'There is no such load', refusal: 404 },
+  {
+    name: 'no-such-load',
+    open: at('/loadinfo/10000000-0000-4000-8000-000000000001'),
+    shows: 'There is no such load',
+    refusal: 404,
+  },
   { name: 'analytics', open: at('/analytics'), shows: 'Analytics' },
   { name: 'my-team', open: at('/my-team'), shows: 'Create your organization' },
   { name: 'business-plan', open: pressInvite, shows: 'Team members come with the Business Plan' },
@@ -66,11 +88,19 @@ const unverifiedScreens: Screen[] = [
 const teamScreens: Screen[] = [
   { name: 'team', open: at('/my-team'), shows: 'Roles, seats and invitations' },
   { name: 'team-row-menu', open: openRowMenu, shows: 'Remove from team' },
-  { name: 'team-hand-over', open: (page) => page.getByRole('menuitem', { name: 'Make owner' }).click(), shows: 'Hand over' },
+  {
+    name: 'team-transfer-ownership',
+    open: (page) => page.getByRole('menuitem', { name: 'Make owner' }).click(),
+    shows: 'Hand over',
+  },
   { name: 'team-nobody-found', open: at('/my-team?search=zebra'), shows: 'Clear filters' },
   { name: 'team-activity', open: at('/my-team?view=activity'), shows: 'Export CSV' },
   { name: 'team-edit', open: openEdit, shows: 'Save' },
-  { name: 'team-invite', open: at('/my-team?invite=open'), shows: 'Paste a list. Commas, spaces and new lines all work.' },
+  {
+    name: 'team-invite',
+    open: at('/my-team?invite=open'),
+    shows: 'Paste a list. Commas, spaces and new lines all work.',
+  },
   { name: 'team-invite-typed', open: typeAddresses, shows: 'ana@redbud is not an email address' },
   { name: 'invitation-of-another', open: openOthersInvitation, shows: 'Sign in with another email' },
   { name: 'invitation-of-a-guest', open: becomeGuest, shows: 'Accept invitation' },
@@ -95,10 +125,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
         for (const screen of ownScreens) await examine(page, screen, complaints, `${width}-${colorScheme}`)
       })
 
-      test('[W12] every page about a mailbox that is missing is whole, fits and can be used by everybody', async ({ page }) => {
+      test('[W12] every page about a mailbox that is missing is whole, fits and can be used by everybody', async ({
+        page,
+      }) => {
         const complaints = await listenTo(page)
         await signInOver(page, 'Outlook', newEmail(), { maySend: false })
-        await settleIn(page)
+        await completeOnboarding(page)
         complaints.splice(0) // of the provider's own pages
         for (const screen of unverifiedScreens) await examine(page, screen, complaints, `${width}-${colorScheme}`)
       })
@@ -122,12 +154,19 @@ async function listenTo(page: Page): Promise<string[]> {
     if (['error', 'warning'].includes(message.type())) complaints.push(`${message.text()} (${message.location().url})`)
   })
   await page.addInitScript(() =>
-    document.addEventListener('securitypolicyviolation', ({ violatedDirective }) => console.error('Refused by', violatedDirective)),
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective }) =>
+      console.error('Refused by', violatedDirective),
+    ),
   )
   return complaints
 }
 
-async function examine(page: Page, { name, open, shows, refusal }: Screen, complaints: string[], variant: string): Promise<void> {
+async function examine(
+  page: Page,
+  { name, open, shows, refusal }: Screen,
+  complaints: string[],
+  variant: string,
+): Promise<void> {
   await test.step(name, async () => {
     await open(page)
     await expect(page.getByText(shows, { exact: true }).filter({ visible: true }).first()).toBeVisible()
@@ -136,10 +175,15 @@ async function examine(page: Page, { name, open, shows, refusal }: Screen, compl
 
     const overflow = await page.evaluate(() => {
       const scrollers = [document.documentElement, ...document.querySelectorAll('body *')]
-      return scrollers.filter((element) => element.scrollWidth > element.clientWidth && /auto|scroll/.test(getComputedStyle(element).overflowX)).length
+      return scrollers.filter(
+        (element) =>
+          element.scrollWidth > element.clientWidth && /auto|scroll/.test(getComputedStyle(element).overflowX),
+      ).length
     })
     expect.soft(overflow, `${name}: elements that scroll sideways`).toBe(0)
-    expect.soft(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), `${name} fits`).toBe(true)
+    expect
+      .soft(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), `${name} fits`)
+      .toBe(true)
 
     const { violations } = await new AxeBuilder({ page }).setLegacyMode().exclude('iframe').analyze()
     const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
@@ -150,7 +194,9 @@ async function examine(page: Page, { name, open, shows, refusal }: Screen, compl
       )
       .toEqual([])
 
-    const unexpected = complaints.splice(0).filter((text) => !refusal || !(text.includes(`status of ${refusal}`) || text.startsWith('Problem: ')))
+    const unexpected = complaints
+      .splice(0)
+      .filter((text) => !refusal || !(text.includes(`status of ${refusal}`) || text.startsWith('Problem: ')))
     expect.soft(unexpected, `${name}: complaints of the browser`).toEqual([])
   })
 }
@@ -192,9 +238,11 @@ async function pressInvite(page: Page): Promise<void> {
 }
 
 async function sendOneOfEach(page: Page): Promise<void> {
-  for (const name of ['carrier.example', 'refuses.example', 'silent.example', 'busy.example']) await sendTo(page, `loads@${name}`)
+  for (const name of ['carrier.example', 'refuses.example', 'silent.example', 'busy.example'])
+    await sendTo(page, `loads@${name}`)
   await page.goto('/email')
-  for (const words of ['Not sent', 'May have been sent', 'Email sent', 'Tried again']) await expect(page.getByText(words).first()).toBeVisible()
+  for (const words of ['Not sent', 'May have been sent', 'Email sent', 'Tried again'])
+    await expect(page.getByText(words).first()).toBeVisible()
 }
 
 async function openMessage(page: Page): Promise<void> {
@@ -231,9 +279,13 @@ async function openOthersInvitation(page: Page): Promise<void> {
   const link = await page.evaluate(async () => {
     const { accessToken } = JSON.parse(localStorage.getItem('loadping.session') ?? '{}').state
     const headers = { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' }
-    const people: { inviteId: string; status: string }[] = await (await fetch('/api/organization/users', { headers })).json()
+    const people: { inviteId: string; status: string }[] = await (
+      await fetch('/api/organization/users', { headers })
+    ).json()
     const body = JSON.stringify({ inviteId: people.find(({ status }) => status === 'invited')?.inviteId })
-    const { url } = await (await fetch('/api/management/manager/invitation-link', { method: 'POST', headers, body })).json()
+    const { url } = await (
+      await fetch('/api/management/manager/invitation-link', { method: 'POST', headers, body })
+    ).json()
     return url
   })
   await page.goto(link)

@@ -21,7 +21,9 @@ test('[D11.2] from the dashboard to the mail: the extension connects, one click 
   await board.says(loads.plain, 'Sent')
   expect(await board.controls(loads.plain)).toEqual(['$2,500', 'Sent'])
 
-  const [mail, ...more] = await product.mailTo('loads@quillon.example').then((mails) => mails.filter(({ headers }) => headers['reply-to']?.includes(email)))
+  const [mail, ...more] = await product
+    .emailTo('loads@quillon.example')
+    .then((mails) => mails.filter(({ headers }) => headers['reply-to']?.includes(email)))
   expect(more).toEqual([])
   expect(mail?.subject).toMatch(/^Joliet, IL to Dallas, TX, .+, ref Q48213$/)
   expect(mail?.text).toContain('Hi Quillon Logistics,')
@@ -48,7 +50,10 @@ test.describe('one click is one mail', () => {
     board = await openBoard(withExtension)
   })
 
-  test('[D11.6] through a double click, a reload and a worker that is ended, at any moment', async ({ withExtension, product }) => {
+  test('[D11.6] through a double click, a reload and a worker that is ended, at any moment', async ({
+    withExtension,
+    product,
+  }) => {
     const rows = [
       ['DL4821301', 'loads@quillon.example', 0],
       ['DL4821302', 'dispatch@tarnbrook.example', 5],
@@ -73,7 +78,9 @@ test.describe('one click is one mail', () => {
     expect(ended).toBeGreaterThan(2)
   })
 
-  test('and none when it is taken back in time: then the row is as before, and another click sends one', async ({ product }) => {
+  test('and none when it is taken back in time: then the row is as before, and another click sends one', async ({
+    product,
+  }) => {
     await board.press(loads.plain, 'Email')
     await board.press(loads.plain, 'Undo')
     await board.says(loads.plain, 'Email')
@@ -110,7 +117,8 @@ test.describe('one click is one mail', () => {
         const { x = 0, y = 0, width = 0 } = host?.getBoundingClientRect() ?? {}
         const click = { bubbles: true, composed: true, detail: 1, clientX: x + width - 20, clientY: y + 12 }
         for (const target of [host, document.elementFromPoint(click.clientX, click.clientY)])
-          for (const name of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click']) target?.dispatchEvent(new MouseEvent(name, click))
+          for (const name of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'])
+            target?.dispatchEvent(new MouseEvent(name, click))
       }
       return hosts.some((host) => host?.shadowRoot)
     })
@@ -132,7 +140,9 @@ test.describe('one click is one mail', () => {
     await expect(board.page).toHaveTitle('Demo board: sample data')
   })
 
-  test('a load without an address offers no e-mail, and one without a rate is asked about without a price', async ({ product }) => {
+  test('a load without an address offers no email, and one without a rate is asked about without a price', async ({
+    product,
+  }) => {
     await board.says(loads.plain, 'Email')
     expect(await board.controls(loads.noEmail)).toEqual(['$1,455'])
 
@@ -145,12 +155,13 @@ test.describe('one click is one mail', () => {
   })
 
   async function mailsOf(product: Product, to: string) {
-    return (await product.mailTo(to)).filter(({ headers }) => headers['reply-to']?.includes(sender))
+    return (await product.emailTo(to)).filter(({ headers }) => headers['reply-to']?.includes(sender))
   }
 })
 
 test('the rows of a board stay where they are when our controls come', async ({ page, withExtension }) => {
-  const boxes = () => [...document.querySelectorAll('.row, .cell')].map((element) => JSON.stringify(element.getBoundingClientRect()))
+  const boxes = () =>
+    [...document.querySelectorAll('.row, .cell')].map((element) => JSON.stringify(element.getBoundingClientRect()))
   await page.goto('/demo-board/dat-one?still')
   const without = await page.evaluate(boxes)
 
@@ -164,7 +175,9 @@ test('the rows of a board stay where they are when our controls come', async ({ 
 async function endWorkers(context: BrowserContext): Promise<number> {
   const debug = await context.browser()?.newBrowserCDPSession()
   const { targetInfos = [] } = (await debug?.send('Target.getTargets')) ?? {}
-  const workers = targetInfos.filter(({ type, url }) => type === 'service_worker' && url.startsWith('chrome-extension://'))
+  const workers = targetInfos.filter(
+    ({ type, url }) => type === 'service_worker' && url.startsWith('chrome-extension://'),
+  )
   for (const { targetId } of workers) await debug?.send('Target.closeTarget', { targetId })
   await debug?.detach()
   return workers.length

@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test'
 import { loads, openBoard, untilConnected } from './board.ts'
-import { answerProvider, newEmail, sendTo, settleIn, signInOver, signUp } from './people.ts'
+import { answerProvider, completeOnboarding, newEmail, sendTo, signInOver, signUp } from './people.ts'
 import { expect, test } from './product.ts'
 
 /** The row of what was sent to somebody, in the list of /email. */
-const mailTo = (page: Page, to: string) => page.getByRole('list', { name: 'Messages' }).getByRole('listitem').filter({ hasText: to })
+const emailTo = (page: Page, to: string) =>
+  page.getByRole('list', { name: 'Messages' }).getByRole('listitem').filter({ hasText: to })
 
 test('[2.5] whoever may not send connects a mailbox on /email, and what they send from a board leaves from there, also after a restart', async ({
   withExtension,
@@ -13,7 +14,7 @@ test('[2.5] whoever may not send connects a mailbox on /email, and what they sen
   const page = await withExtension.newPage()
   const [account, mailbox] = [newEmail(), newEmail()]
   await signInOver(page, 'Outlook', account, { maySend: false })
-  await settleIn(page)
+  await completeOnboarding(page)
   await page.getByRole('link', { name: 'Verify email' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Verify your email' })).toBeVisible()
 
@@ -37,31 +38,41 @@ test('[2.5] whoever may not send connects a mailbox on /email, and what they sen
   await board.says(loads.plain, 'Undo')
   await board.says(loads.plain, 'Sent')
 
-  const mails = (await product.mailTo('loads@quillon.example')).filter(({ from }) => from.includes(mailbox))
+  const mails = (await product.emailTo('loads@quillon.example')).filter(({ from }) => from.includes(mailbox))
   expect(mails).toHaveLength(1)
   await page.reload()
-  await expect(mailTo(page, 'loads@quillon.example')).toContainText('Email sent')
+  await expect(emailTo(page, 'loads@quillon.example')).toContainText('Email sent')
 })
 
-test('a mail that is taken back on /email within five seconds never arrives, and is not counted', async ({ page, product }) => {
+test('a mail that is taken back on /email within five seconds never arrives, and is not counted', async ({
+  page,
+  product,
+}) => {
   await signUp(page, product)
   const to = `${newEmail()}.example`
   await sendTo(page, to)
 
   await page.getByRole('link', { name: 'All mail' }).click()
-  await expect(mailTo(page, to)).toContainText(/Leaves in [1-5] s/)
+  await expect(emailTo(page, to)).toContainText(/Leaves in [1-5] s/)
   await page.getByRole('button', { name: `Undo the mail to ${to}` }).click()
-  await expect(mailTo(page, to)).toContainText('Undone')
+  await expect(emailTo(page, to)).toContainText('Undone')
   await page.waitForTimeout(6_000)
 
-  expect(await product.mailTo(to)).toEqual([])
+  expect(await product.emailTo(to)).toEqual([])
   await page.goto('/')
   await expect(page.getByRole('heading', { name: '50/50 emails left' })).toBeVisible()
 })
 
-test('a mail that failed, and one that may have been sent, show on the Dashboard and wait on /email for what to do', async ({ page, product }) => {
+test('a mail that failed, and one that may have been sent, show on the Dashboard and wait on /email for what to do', async ({
+  page,
+  product,
+}) => {
   await signUp(page, product)
-  const [refused, unsure, sent] = [`${newEmail().split('@')[0]}@refuses.example`, `${newEmail().split('@')[0]}@silent.example`, newEmail()]
+  const [refused, unsure, sent] = [
+    `${newEmail().split('@')[0]}@refuses.example`,
+    `${newEmail().split('@')[0]}@silent.example`,
+    newEmail(),
+  ]
   for (const to of [refused, unsure, sent]) await sendTo(page, to)
 
   await expect(async () => {
@@ -69,19 +80,19 @@ test('a mail that failed, and one that may have been sent, show on the Dashboard
     await expect(page.getByText('1 mail was not sent, 1 may have been sent')).toBeVisible({ timeout: 1_000 })
   }).toPass({ timeout: 15_000 })
   await page.getByRole('link', { name: 'See what to do' }).click()
-  await expect(mailTo(page, refused)).toContainText('There is no such mailbox here.')
-  await expect(mailTo(page, unsure)).toContainText('May have been sent, check your Sent folder')
-  await expect(mailTo(page, sent)).toHaveCount(0)
+  await expect(emailTo(page, refused)).toContainText('There is no such mailbox here.')
+  await expect(emailTo(page, unsure)).toContainText('May have been sent, check your Sent folder')
+  await expect(emailTo(page, sent)).toHaveCount(0)
 
   await page.getByRole('button', { name: `Dismiss the mail to ${refused}` }).click()
-  await expect(mailTo(page, refused)).toHaveCount(0)
+  await expect(emailTo(page, refused)).toHaveCount(0)
   await page.getByRole('button', { name: `Send the mail to ${unsure} again` }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Send again' }).click()
   await expect(page.getByText('Nothing needs you')).toBeVisible()
 
-  await expect.poll(async () => (await product.mailTo(unsure)).length, { timeout: 15_000 }).toBe(2)
-  await expect(mailTo(page, unsure)).toHaveCount(1)
-  expect(await product.mailTo(refused)).toEqual([])
+  await expect.poll(async () => (await product.emailTo(unsure)).length, { timeout: 15_000 }).toBe(2)
+  await expect(emailTo(page, unsure)).toHaveCount(1)
+  expect(await product.emailTo(refused)).toEqual([])
 })
 
 test('a mail server of one’s own is connected once its password is right, and sends', async ({ page, product }) => {
@@ -97,9 +108,13 @@ test('a mail server of one’s own is connected once its password is right, and 
   await page.getByRole('textbox', { name: 'App password' }).fill('right')
   await page.getByRole('button', { name: 'Connect server' }).click()
   await expect(page.getByText('Mailbox connected')).toBeVisible()
-  await expect(page.getByRole('listitem', { name: `Mail server, ${account}` })).toContainText('New mail leaves from here')
+  await expect(page.getByRole('listitem', { name: `Mail server, ${account}` })).toContainText(
+    'New mail leaves from here',
+  )
 
   const to = newEmail()
   await sendTo(page, to)
-  await expect.poll(async () => (await product.mailTo(to)).map(({ from }) => from), { timeout: 15_000 }).toEqual([expect.stringContaining(account)])
+  await expect
+    .poll(async () => (await product.emailTo(to)).map(({ from }) => from), { timeout: 15_000 })
+    .toEqual([expect.stringContaining(account)])
 })

@@ -8,7 +8,10 @@ const logOut = async (page: Page) => {
   await page.getByRole('menuitem', { name: 'Log Out' }).click()
 }
 
-test('[S08] logging out in one tab logs out the others and the extension, and leaves what is not the session', async ({ withExtension, product }) => {
+test('[S08] logging out in one tab logs out the others and the extension, and leaves what is not the session', async ({
+  withExtension,
+  product,
+}) => {
   const page = await withExtension.newPage()
   const email = await signUp(page, product)
   await untilConnected(withExtension, email)
@@ -23,17 +26,22 @@ test('[S08] logging out in one tab logs out the others and the extension, and le
   const kept = await page.evaluate(() => ({ ...localStorage, cookie: document.cookie }))
   expect(kept).toMatchObject({ 'draft of somebody': 'kept', new_user: 'false', cookie: 'isAuth=false' })
   expect(Object.keys(kept)).not.toContain('loadping.session')
-  const session = () => withExtension.serviceWorkers()[0]?.evaluate('chrome.storage.local.get("session").then(({ session }) => session)')
+  const session = () =>
+    withExtension.serviceWorkers()[0]?.evaluate('chrome.storage.local.get("session").then(({ session }) => session)')
   await expect.poll(session).toBeNull()
 })
 
-test('a person sees another browser among their devices, signs it out, and it is out with its next step', async ({ page, browser, product }) => {
+test('a person sees another browser among their devices, signs it out, and it is out with its next step', async ({
+  page,
+  browser,
+  product,
+}) => {
   const email = await signUp(page, product)
   const context = await browser.newContext({ baseURL: product.address })
   const elsewhere = await context.newPage()
   await elsewhere.goto('/sign-in')
   await askForLink(elsewhere, email)
-  await expect.poll(async () => (await product.mailTo(email)).length).toBeGreaterThan(1)
+  await expect.poll(async () => (await product.emailTo(email)).length).toBeGreaterThan(1)
   await elsewhere.goto(linkIn(await signInMail(product, email)))
   await expectDashboard(elsewhere)
 
@@ -70,15 +78,18 @@ test('[2.37] a guest on a load’s page signs in from there, and comes back to i
   await page.getByRole('button', { name: 'My templates' }).click()
   const modal = page.getByRole('dialog', { name: 'Welcome to LoadPing' })
   await expect(modal).toBeVisible()
-  const before = (await product.mailTo(email)).length
+  const before = (await product.emailTo(email)).length
   await askForLink(page, email)
-  await expect.poll(async () => (await product.mailTo(email)).length).toBeGreaterThan(before)
+  await expect.poll(async () => (await product.emailTo(email)).length).toBeGreaterThan(before)
   await page.goto(linkIn(await signInMail(product, email)))
 
   await expect(page).toHaveURL('/loadinfo/10000000-0000-4000-8000-000000000001')
 })
 
-test('[S14] a service that is away keeps everybody signed in, and goes on when it is back', async ({ page, product }) => {
+test('[S14] a service that is away keeps everybody signed in, and goes on when it is back', async ({
+  page,
+  product,
+}) => {
   await signUp(page, product)
   await product.kill()
 
@@ -102,7 +113,8 @@ test('a tab that shows one person starts anew when another signs in beside it, w
   const theirs = await elsewhere.newPage()
   const second = await signUp(theirs, product)
   const { accessToken, refreshToken } = await theirs.evaluate(
-    (): { accessToken: string; refreshToken: string } => JSON.parse(localStorage.getItem('loadping.session') ?? '{}').state,
+    (): { accessToken: string; refreshToken: string } =>
+      JSON.parse(localStorage.getItem('loadping.session') ?? '{}').state,
   )
 
   const beside = await context.newPage()

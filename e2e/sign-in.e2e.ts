@@ -1,8 +1,20 @@
-import { askForLink, codeIn, expectDashboard, linkIn, newEmail, settleIn, signInMail, signUp } from './people.ts'
+import {
+  askForLink,
+  codeIn,
+  completeOnboarding,
+  expectDashboard,
+  linkIn,
+  newEmail,
+  signInMail,
+  signUp,
+} from './people.ts'
 import { expect, test } from './product.ts'
 
 for (const width of [1440, 390]) {
-  test(`at ${width} pixels a person signs up with the form and the link from a real mail, and logs out`, async ({ page, product }) => {
+  test(`at ${width} pixels a person signs up with the form and the link from a real mail, and logs out`, async ({
+    page,
+    product,
+  }) => {
     await page.setViewportSize({ width, height: 844 })
     const email = await signUp(page, product)
     await expect(page).toHaveURL('/')
@@ -18,7 +30,10 @@ for (const width of [1440, 390]) {
   })
 }
 
-test('the keyboard alone and the code from the mail sign a person in, and lead to where they wanted', async ({ page, product }) => {
+test('the keyboard alone and the code from the mail sign a person in, and lead to where they wanted', async ({
+  page,
+  product,
+}) => {
   const email = newEmail()
   await page.goto('/emailTemplate')
   await expect(page.getByRole('button', { name: 'Sign up with Google' })).toBeVisible()
@@ -49,7 +64,11 @@ test('the keyboard alone and the code from the mail sign a person in, and lead t
   }
 })
 
-test('another browser than the one that asked is told whom the link signs in, and uses it only after a click', async ({ page, browser, product }) => {
+test('another browser than the one that asked is told whom the link signs in, and uses it only after a click', async ({
+  page,
+  browser,
+  product,
+}) => {
   const email = newEmail()
   await page.goto('/sign-in')
   await askForLink(page, email)
@@ -63,11 +82,15 @@ test('another browser than the one that asked is told whom the link signs in, an
   await other.close()
 
   await page.goto(link)
-  await settleIn(page)
+  await completeOnboarding(page)
   await expectDashboard(page)
 })
 
-test('a link that was used in another browser says so in the one that asked, and a new one works', async ({ page, browser, product }) => {
+test('a link that was used in another browser says so in the one that asked, and a new one works', async ({
+  page,
+  browser,
+  product,
+}) => {
   const email = newEmail()
   await page.goto('/sign-in')
   await askForLink(page, email)
@@ -76,7 +99,7 @@ test('a link that was used in another browser says so in the one that asked, and
   const other = await browser.newPage()
   await other.goto(link)
   await other.getByRole('button', { name: `Continue as ${email}` }).click()
-  await settleIn(other)
+  await completeOnboarding(other)
   await expectDashboard(other)
   await other.close()
 

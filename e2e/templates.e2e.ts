@@ -19,11 +19,16 @@ test('a changed Default template is what the next click sends', async ({ withExt
   const board = await openBoard(withExtension)
   await board.press(loads.plain, 'Email')
   await board.says(loads.plain, 'Sent')
-  const mails = (await product.mailTo('loads@quillon.example')).filter(({ headers }) => headers['reply-to']?.includes(sender))
+  const mails = (await product.emailTo('loads@quillon.example')).filter(({ headers }) =>
+    headers['reply-to']?.includes(sender),
+  )
   expect(mails.map(({ subject }) => subject)).toEqual(['Truck in Joliet, IL, your load Q48213'])
 })
 
-test('a template that needs a rate asks for it where a load shows none, and sends what was typed', async ({ withExtension, product }) => {
+test('a template that needs a rate asks for it where a load shows none, and sends what was typed', async ({
+  withExtension,
+  product,
+}) => {
   const page = await withExtension.newPage()
   const sender = await signUp(page, product)
   await openDefault(page)
@@ -39,7 +44,9 @@ test('a template that needs a rate asks for it where a load shows none, and send
   await board.press(loads.noRate, 'Send')
 
   await board.says(loads.noRate, 'Sent')
-  const [mail] = (await product.mailTo('bids@lanternway.example')).filter(({ headers }) => headers['reply-to']?.includes(sender))
+  const [mail] = (await product.emailTo('bids@lanternway.example')).filter(({ headers }) =>
+    headers['reply-to']?.includes(sender),
+  )
   expect(mail?.text).toContain('We ask $2,400 for Rockford, IL.')
 })
 

@@ -5,13 +5,13 @@ import { type Zippable, zipSync } from 'fflate'
 import { build } from 'vite'
 import { manifest } from './src/manifest.ts'
 
-const room = import.meta.dirname
+const workspaceRoot = import.meta.dirname
 /** Both results lie in the folder that is named on the command line, or else here. */
-const target = process.argv[2] ?? room
+const target = process.argv[2] ?? workspaceRoot
 const origin = new URL(process.env['LOADPING_ORIGIN'] ?? 'http://127.0.0.1:8080').origin
-const { version } = JSON.parse(readFileSync(join(room, 'package.json'), 'utf8'))
+const { version } = JSON.parse(readFileSync(join(workspaceRoot, 'package.json'), 'utf8'))
 
-const doors = [
+const entryPoints = [
   { from: 'src/background.ts', to: 'background.js', format: 'es' },
   { from: 'src/load-board.content.ts', to: 'load-board.js', format: 'iife' },
   { from: 'src/dashboard-bridge.content.ts', to: 'dashboard-bridge.js', format: 'iife' },
@@ -20,9 +20,9 @@ const doors = [
 
 const unpacked = join(target, 'dist/chrome')
 rmSync(join(target, 'dist'), { recursive: true, force: true })
-for (const { from, to, format } of doors) {
+for (const { from, to, format } of entryPoints) {
   await build({
-    root: room,
+    root: workspaceRoot,
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
@@ -31,14 +31,17 @@ for (const { from, to, format } of doors) {
       emptyOutDir: false,
       target: 'chrome120',
       modulePreload: false,
-      rolldownOptions: { input: join(room, from), output: { format, entryFileNames: to, codeSplitting: false } },
+      rolldownOptions: {
+        input: join(workspaceRoot, from),
+        output: { format, entryFileNames: to, codeSplitting: false },
+      },
     },
   })
 }
 writeFileSync(join(unpacked, 'manifest.json'), `${JSON.stringify(manifest(origin, version), null, 2)}\n`)
-writePage(join(room, 'src/popup/popup.html'), unpacked)
-copyFileSync(join(room, 'src/popup/popup.css'), join(unpacked, 'popup.css'))
-cpSync(join(room, 'icons'), join(unpacked, 'icons'), { recursive: true })
+writePage(join(workspaceRoot, 'src/popup/popup.html'), unpacked)
+copyFileSync(join(workspaceRoot, 'src/popup/popup.css'), join(unpacked, 'popup.css'))
+cpSync(join(workspaceRoot, 'icons'), join(unpacked, 'icons'), { recursive: true })
 
 const files: Zippable = {}
 for (const path of globSync('**/*.*', { cwd: unpacked }).sort())
@@ -48,8 +51,10 @@ writeFileSync(join(target, 'dist/loadping-chrome.zip'), zipSync(files, { level: 
 const demo = join(target, 'dist-demo')
 rmSync(demo, { recursive: true, force: true })
 mkdirSync(demo)
-for (const path of globSync('src/boards/fixtures/*.{js,css}', { cwd: room })) copyFileSync(join(room, path), join(demo, basename(path)))
-for (const path of globSync('src/boards/fixtures/*.html', { cwd: room })) writePage(join(room, path), demo)
+for (const path of globSync('src/boards/fixtures/*.{js,css}', { cwd: workspaceRoot }))
+  copyFileSync(join(workspaceRoot, path), join(demo, basename(path)))
+for (const path of globSync('src/boards/fixtures/*.html', { cwd: workspaceRoot }))
+  writePage(join(workspaceRoot, path), demo)
 
 /** Pages name the product by `%NAME%`; the brand file says what that is. */
 function writePage(path: string, folder: string): void {

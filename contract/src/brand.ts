@@ -15,11 +15,12 @@ export const brand = {
   },
   signIn: {
     claim: 'Simple, secure, and free - the trusted extension for brokers & carriers',
-    promise: 'Save time, reduce hassle, and manage loads effortlessly',
+    tagline: 'Save time, reduce hassle, and manage loads effortlessly',
     /** Sample content, for the operator to replace with words that somebody really said. */
     testimonial: {
       isSample: true,
-      quote: 'I stay on the board and the email is already gone. By the time I dial, the broker has my MC, my truck and my number in front of them.',
+      quote:
+        'I stay on the board and the email is already gone. By the time I dial, the broker has my MC, my truck and my number in front of them.',
       name: 'Rosa H.',
       role: 'Dispatcher, 12 trucks',
     },

@@ -34,7 +34,9 @@ export type Send = (request: {
   body: unknown
 }) => Promise<{ status: number; body: unknown }>
 
-type Call<E extends Endpoint> = keyof Input<E> extends never ? () => Promise<Response<E>> : (input: Input<E>) => Promise<Response<E>>
+type Call<E extends Endpoint> = keyof Input<E> extends never
+  ? () => Promise<Response<E>>
+  : (input: Input<E>) => Promise<Response<E>>
 export type ClientOf<A extends Api> = { [Name in keyof A]: Call<A[Name]> }
 export type Client = { [Feature in keyof typeof apis]: ClientOf<(typeof apis)[Feature]> }
 
@@ -45,11 +47,22 @@ export function createClient(send: Send): Client {
 }
 
 const callsOf = (api: Api, send: Send) =>
-  Object.fromEntries(Object.entries(api).map(([name, endpoint]) => [name, (input: AnyInput = {}) => call(endpoint, input, send)]))
+  Object.fromEntries(
+    Object.entries(api).map(([name, endpoint]) => [name, (input: AnyInput = {}) => call(endpoint, input, send)]),
+  )
 
-type AnyInput = { params?: Record<string, string>; query?: Record<string, string>; headers?: Record<string, string>; body?: unknown }
+type AnyInput = {
+  params?: Record<string, string>
+  query?: Record<string, string>
+  headers?: Record<string, string>
+  body?: unknown
+}
 
-async function call(endpoint: Endpoint, { params = {}, query = {}, headers = {}, body }: AnyInput, send: Send): Promise<unknown> {
+async function call(
+  endpoint: Endpoint,
+  { params = {}, query = {}, headers = {}, body }: AnyInput,
+  send: Send,
+): Promise<unknown> {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const search = Object.entries(query)
     .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)

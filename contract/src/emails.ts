@@ -14,7 +14,7 @@ export type EmailState = z.infer<typeof EmailState>
 export const undoSeconds = 5
 
 /** For so long a second mail to the same recipient about the same load needs a confirmation (D3.4). */
-export const contactedHours = 24
+export const duplicateWindowHours = 24
 
 /**
  * One inquiry: which template about which load. `to` counts before the load's own address; `values` answer for what the load leaves out;
@@ -55,7 +55,7 @@ export const SentEmail = z.object({
 export type SentEmail = z.infer<typeof SentEmail>
 
 /** What was sent, exactly, and what it was made of (D3.6). */
-export const EmailEvidence = z.object({
+export const EmailDetails = z.object({
   from: z.object({ name: z.string(), address: z.string() }),
   replyTo: z.string(),
   mailbox: MailboxKind,
@@ -71,7 +71,7 @@ export const EmailEvidence = z.object({
   /** Every value that a placeholder printed, and the formula that asked, as the template wrote it; null where none did. */
   inputs: z.object({ values: z.record(z.string(), z.string()), formula: z.nullable(z.string()) }),
 })
-export type EmailEvidence = z.infer<typeof EmailEvidence>
+export type EmailDetails = z.infer<typeof EmailDetails>
 
 /** What the list of messages can be narrowed to; `attention` are those that need it. */
 export const EmailGroup = z.enum(['attention', 'waiting', 'sent', 'failed', 'unknown', 'undone'])
@@ -90,13 +90,32 @@ export const EmailCounts = z.object({ waiting: z.int(), failed: z.int(), unknown
 export type EmailCounts = z.infer<typeof EmailCounts>
 
 /** Where a page of the list begins: the moment of a message, and its id. */
-const cursor = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT[\d:.]{12}Z_[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/, 'This page of the list is unknown.'))
+const cursor = z
+  .string()
+  .check(
+    z.regex(
+      /^\d{4}-\d\d-\d\dT[\d:.]{12}Z_[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/,
+      'This page of the list is unknown.',
+    ),
+  )
 
 const byId = z.strictObject({ id: z.uuid() })
-const withKey = z.object({ 'idempotency-key': z.string().check(z.regex(/^[\w-]{16,64}$/, 'An Idempotency-Key of 16 to 64 letters, digits, - or _ is needed')) })
+const idempotencyHeader = z.object({
+  'idempotency-key': z
+    .string()
+    .check(z.regex(/^[\w-]{16,64}$/, 'An Idempotency-Key of 16 to 64 letters, digits, - or _ is needed')),
+})
 
 export const emailsApi = defineApi({
-  sendEmail: { access: 'user', extension: true, method: 'POST', path: '/emails', headers: withKey, body: Inquiry, response: SentEmail },
+  sendEmail: {
+    access: 'user',
+    extension: true,
+    method: 'POST',
+    path: '/emails',
+    headers: idempotencyHeader,
+    body: Inquiry,
+    response: SentEmail,
+  },
   listEmails: {
     access: 'user',
     method: 'GET',
@@ -107,11 +126,25 @@ export const emailsApi = defineApi({
   },
   countEmails: { access: 'user', extension: true, method: 'GET', path: '/emails/counts', response: EmailCounts },
   getEmail: { access: 'user', extension: true, method: 'GET', path: '/emails/:id', params: byId, response: SentEmail },
-  getEvidence: { access: 'user', method: 'GET', path: '/emails/:id/evidence', params: byId, response: EmailEvidence },
+  getEmailDetails: { access: 'user', method: 'GET', path: '/emails/:id/details', params: byId, response: EmailDetails },
   /** Takes a message back that was not handed over yet; once it was, `too-late`. Twice is as once. */
-  undoEmail: { access: 'user', extension: true, method: 'POST', path: '/emails/:id/undo', params: byId, response: SentEmail },
+  undoEmail: {
+    access: 'user',
+    extension: true,
+    method: 'POST',
+    path: '/emails/:id/undo',
+    params: byId,
+    response: SentEmail,
+  },
   /** Sends a message that failed, or may not have arrived, once more and as a new one; of any other, or twice, `too-late`. */
-  resendEmail: { access: 'user', method: 'POST', path: '/emails/:id/resend', params: byId, headers: withKey, response: SentEmail },
+  resendEmail: {
+    access: 'user',
+    method: 'POST',
+    path: '/emails/:id/resend',
+    params: byId,
+    headers: idempotencyHeader,
+    response: SentEmail,
+  },
   /** Notes that a failed or unknown message was dealt with. */
   dismissEmail: { access: 'user', method: 'POST', path: '/emails/:id/dismiss', params: byId, response: SentEmail },
   /** Notes it of all. */

@@ -36,7 +36,7 @@ export type ValidInput<E extends Endpoint> = { [P in Declared<E>]: z.core.output
 /** What a caller gets. */
 export type Response<E extends Endpoint> = z.core.output<E['response']>
 /** What a handler may answer; what the contract does not name is cut off. */
-export type Answer<E extends Endpoint> = z.core.input<E['response']>
+export type HandlerResult<E extends Endpoint> = z.core.input<E['response']>
 
 /** Names a feature's endpoints and keeps their exact types. */
 export const defineApi = <const A extends Api>(api: A): A => api

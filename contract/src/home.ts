@@ -17,7 +17,9 @@ export const RecentContact = z.object({
   company: z.nullable(z.string()),
   rateCents: z.nullable(z.int()),
   postToContactSeconds: z.nullable(z.int()),
-  email: z.nullable(z.object({ id: z.uuid(), state: EmailState, templateName: z.string(), failure: z.nullable(z.string()) })),
+  email: z.nullable(
+    z.object({ id: z.uuid(), state: EmailState, templateName: z.string(), failure: z.nullable(z.string()) }),
+  ),
 })
 export type RecentContact = z.infer<typeof RecentContact>
 

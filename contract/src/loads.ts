@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { EmailAddress } from './rules/email-address.ts'
 import { Day } from './rules/new-york-days.ts'
-import { line, prose } from './text.ts'
+import { line, multiLine } from './text.ts'
 
 export const BoardId = z.enum(['dat-one', 'truckstop', 'loadlink-new', 'sylectus', 'loadlink'])
 export type BoardId = z.infer<typeof BoardId>
@@ -34,7 +34,7 @@ export const PostedLoad = z.strictObject({
   pickupUntilDay: z.optional(Day),
   /** The board's own code; the same letters differ between boards. */
   equipment: z.optional(line(20, 1)),
-  extent: z.optional(z.enum(['full', 'partial', 'both'])),
+  fullPartial: z.optional(z.enum(['full', 'partial', 'both'])),
   lengthFeet: z.optional(z.int().check(z.minimum(1), z.maximum(199))),
   weightPounds: z.optional(z.int().check(z.minimum(1), z.maximum(200_000))),
   tripMiles: z.optional(miles),
@@ -47,9 +47,11 @@ export const PostedLoad = z.strictObject({
   mc: z.optional(z.string().check(z.regex(/^\d{1,8}$/))),
   dot: z.optional(z.string().check(z.regex(/^\d{1,8}$/))),
   commodity: z.optional(line(120, 1)),
-  comments: z.optional(prose(1000)),
+  comments: z.optional(multiLine(1000)),
   creditScore: z.optional(z.int().check(z.minimum(0), z.maximum(999))),
   daysToPay: z.optional(z.int().check(z.minimum(0), z.maximum(999))),
-  postedAt: z.optional(z.iso.datetime().check(z.refine((instant) => instant >= '2000' && instant < '2101', 'Out of range'))),
+  postedAt: z.optional(
+    z.iso.datetime().check(z.refine((instant) => instant >= '2000' && instant < '2101', 'Out of range')),
+  ),
 })
 export type PostedLoad = z.infer<typeof PostedLoad>

@@ -67,9 +67,17 @@ export const ProblemDocument = z.extend(ProblemDetails, {
 })
 export type ProblemDocument = z.infer<typeof ProblemDocument>
 
-export function toDocument({ code, message, status, fields, details }: Problem): ProblemDocument {
+export function toProblemDocument({ code, message, status, fields, details }: Problem): ProblemDocument {
   const errors = Object.entries(fields).map(([path, detail]) => ({ pointer: path === '' ? '' : `/${path}`, detail }))
-  return { type: `urn:loadping:problem:${code}`, title: titles[code], status, detail: message, code, ...(errors.length > 0 && { errors }), ...details }
+  return {
+    type: `urn:loadping:problem:${code}`,
+    title: titles[code],
+    status,
+    detail: message,
+    code,
+    ...(errors.length > 0 && { errors }),
+    ...details,
+  }
 }
 
 /** Reads an answer that is not a success; one that is no problem document is `unavailable` or `unexpected` by its status. */

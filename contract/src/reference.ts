@@ -13,7 +13,7 @@ export const boardOptions: Record<BoardId, BoardOption> = {
 }
 
 /** The boards of each business type, in the order in which they are offered (3.9, 3.10). */
-export const boardsOf: Record<UserType, readonly BoardId[]> = {
+export const boardsFor: Record<UserType, readonly BoardId[]> = {
   carrier: ['dat-one', 'truckstop', 'loadlink-new', 'sylectus', 'loadlink'],
   broker: ['dat-one', 'loadlink-new', 'truckstop'],
 }

@@ -18,7 +18,13 @@ export const sessionsApi = defineApi({
   /** The caller's sessions that are still good, the last used first. */
   listSessions: { access: 'user', method: 'GET', path: '/auth/sessions', response: z.array(Session) },
   /** Ends one of the caller's sessions at once, and those of the extension that came from it. */
-  endSession: { access: 'user', method: 'DELETE', path: '/auth/sessions/:id', params: z.strictObject({ id: z.uuid() }), response: z.null() },
+  endSession: {
+    access: 'user',
+    method: 'DELETE',
+    path: '/auth/sessions/:id',
+    params: z.strictObject({ id: z.uuid() }),
+    response: z.null(),
+  },
   /** Ends all of the caller's sessions at once, the asking one too. */
   endAllSessions: { access: 'user', method: 'DELETE', path: '/auth/sessions', response: z.null() },
 })

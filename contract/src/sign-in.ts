@@ -10,40 +10,46 @@ export type TokenPair = z.infer<typeof TokenPair>
 export const signInMinutes = 10
 
 /** A secret of ours in an address or a body: 256 random bits in base64url. */
-export const secret = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'Not a token'))
+export const tokenSchema = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'Not a token'))
 
 /**
  * What proves a person: a link's token or a mail's code with its address, or the one-time code that comes back from Google or Outlook as
  * `accessToken`, which works only with the verifier of the browser that started. The account always comes from what was proved.
  */
-export const SignInProof = z
+export const SignInRequest = z
   .strictObject({
     email: z.optional(EmailAddress),
-    token: z.optional(secret),
+    token: z.optional(tokenSchema),
     code: z.optional(z.string().check(z.regex(/^\d{6}$/, 'The code has six digits'))),
-    accessToken: z.optional(secret),
-    verifier: z.optional(secret),
+    accessToken: z.optional(tokenSchema),
+    verifier: z.optional(tokenSchema),
   })
   .check(
     z.refine(
       ({ token, code, accessToken }) => [token, code, accessToken].filter((proof) => proof !== undefined).length === 1,
       'Give a token, a code or an access token',
     ),
-    z.refine(({ email, accessToken }) => (email === undefined) === (accessToken !== undefined), 'A token or a code comes with its address'),
-    z.refine(({ accessToken, verifier }) => accessToken === undefined || verifier !== undefined, 'An access token comes with its verifier'),
+    z.refine(
+      ({ email, accessToken }) => (email === undefined) === (accessToken !== undefined),
+      'A token or a code comes with its address',
+    ),
+    z.refine(
+      ({ accessToken, verifier }) => accessToken === undefined || verifier !== undefined,
+      'An access token comes with its verifier',
+    ),
   )
-export type SignInProof = z.infer<typeof SignInProof>
+export type SignInRequest = z.infer<typeof SignInRequest>
 
 /** Who can vouch for a person, and where the browser goes to ask (7.27); `challenge` and `redirect` travel in the query. */
 export const identityProviders = {
-  google: { name: 'Google', start: '/auth/dash-auth', callback: '/auth/dash-auth/callback' },
-  outlook: { name: 'Outlook', start: '/auth/outlook', callback: '/auth/outlook/callback' },
-} as const satisfies Record<string, { name: string; start: string; callback: string }>
+  google: { name: 'Google', startPath: '/auth/dash-auth', callbackPath: '/auth/dash-auth/callback' },
+  outlook: { name: 'Outlook', startPath: '/auth/outlook', callbackPath: '/auth/outlook/callback' },
+} as const satisfies Record<string, { name: string; startPath: string; callbackPath: string }>
 export const IdentityProviderId = z.enum(['google', 'outlook'])
 export type IdentityProviderId = z.infer<typeof IdentityProviderId>
 
 /** Why a way over Google or Outlook led back to the sign-in page, as `problem` in its query. */
-export const ProviderProblem = z.enum(['cancelled', 'failed', 'unavailable'])
+export const ProviderProblem = z.enum(['canceled', 'failed', 'unavailable'])
 export type ProviderProblem = z.infer<typeof ProviderProblem>
 
 export const signInApi = defineApi({
@@ -52,11 +58,21 @@ export const signInApi = defineApi({
     limit: 'sign-ins',
     method: 'POST',
     path: '/auth/v2/tokenLink',
-    body: z.strictObject({ email: EmailAddress, challenge: z.optional(secret), redirect: z.optional(z.string().check(z.maxLength(2000))) }),
+    body: z.strictObject({
+      email: EmailAddress,
+      challenge: z.optional(tokenSchema),
+      redirect: z.optional(z.string().check(z.maxLength(2000))),
+    }),
     response: z.literal('success'),
   },
-  verifyLink: { access: 'public', method: 'POST', path: '/auth/verifyLink', body: SignInProof, response: TokenPair },
-  refresh: { access: 'public', method: 'GET', path: '/auth/refresh', query: z.strictObject({ refreshToken: secret }), response: TokenPair },
+  verifyLink: { access: 'public', method: 'POST', path: '/auth/verifyLink', body: SignInRequest, response: TokenPair },
+  refresh: {
+    access: 'public',
+    method: 'GET',
+    path: '/auth/refresh',
+    query: z.strictObject({ refreshToken: tokenSchema }),
+    response: TokenPair,
+  },
   /** Ends the session of its bearer token, which may have run out; nobody is refused for coming late. */
   logout: { access: 'public', method: 'POST', path: '/auth/logout', response: z.null() },
   verifyEmail: {

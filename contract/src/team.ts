@@ -11,7 +11,7 @@ export type Role = z.infer<typeof Role>
 /** How long the link of an invitation works. */
 export const invitationDays = 7
 /** So many people can be invited with one call. */
-export const mostInvitations = 50
+export const maxInvitationsPerCall = 50
 /** An invitation is sent again only after this time. */
 export const resendMinutes = 5
 /** For so long a removal can be undone. */
@@ -21,7 +21,7 @@ export const Organization = z.object({ id: z.uuid(), name: z.string() })
 export type Organization = z.infer<typeof Organization>
 
 /** A name as it is written down: single spaces, and nothing that cannot be seen. */
-export const plainName = (text: string): string =>
+export const normalizeName = (text: string): string =>
   text
     .normalize('NFC')
     .replace(/[\p{Cf}\u2800]/gu, '')
@@ -29,12 +29,12 @@ export const plainName = (text: string): string =>
     .trim()
 
 const name = line(100).check(
-  z.overwrite(plainName),
+  z.overwrite(normalizeName),
   z.regex(/[\p{L}\p{N}]/u, 'Give it a name'),
   z.refine((text) => !text.includes('://'), 'A name, without a web address'),
 )
 const dotNumber = z.optional(z.nullable(z.string().check(z.regex(/^\d{1,8}$/, 'A USDOT number has 1 to 8 digits'))))
-/** What a manager writes about the organisation: its name, and its USDOT number of 1 to 8 digits if it has one. */
+/** What a manager writes about the organization: its name, and its USDOT number of 1 to 8 digits if it has one. */
 export const OrganizationDraft = z.strictObject({ name, dotNumber })
 export type OrganizationDraft = z.infer<typeof OrganizationDraft>
 
@@ -42,7 +42,7 @@ export type OrganizationDraft = z.infer<typeof OrganizationDraft>
 export const OrganizationChange = z.strictObject({ name: z.optional(name), dotNumber })
 export type OrganizationChange = z.infer<typeof OrganizationChange>
 
-/** The caller's organisation (3.5); without one, everything is null and there are no features. Without a plan for a team `limitUsers` is null. */
+/** The caller's organization (3.5); without one, everything is null and there are no features. Without a plan for a team `limitUsers` is null. */
 export const Team = z.object({
   id: z.nullable(z.uuid()),
   createdAt: z.nullable(z.iso.datetime()),
@@ -106,7 +106,7 @@ export const LogAction = z.enum([
   'organization-created',
   'organization-edited',
   'invited',
-  'invitation-sent-again',
+  'invitation-resent',
   'invitation-link-copied',
   'invitation-revoked',
   'invitation-restored',
@@ -115,15 +115,15 @@ export const LogAction = z.enum([
   'removed',
   'restored',
   'left',
-  'ownership-handed-over',
+  'ownership-transferred',
   'plan-granted',
   'plan-revoked',
   'log-exported',
 ])
 export type LogAction = z.infer<typeof LogAction>
 
-/** One change of people, roles or plan, numbered from 1 in each organisation; without an actor it was the operator of the product. */
-export const LogEntry = z.object({
+/** One change of people, roles or plan, numbered from 1 in each organization; without an actor it was the operator of the product. */
+export const ActivityEntry = z.object({
   number: z.int(),
   at: z.iso.datetime(),
   actor: z.nullable(z.string()),
@@ -133,15 +133,20 @@ export const LogEntry = z.object({
   /** What it became: the role that was given, the name, the number of seats. */
   detail: z.nullable(z.string()),
 })
-export type LogEntry = z.infer<typeof LogEntry>
+export type ActivityEntry = z.infer<typeof ActivityEntry>
 
 /** The token of an invitation's link. */
 const token = z.string().check(z.regex(/^[\w.-]{1,500}$/))
 const byInvitation = z.strictObject({ inviteId: z.uuid() })
 const byPerson = z.strictObject({ userId: z.uuid() })
-const byEither = z
+const memberOrInvite = z
   .strictObject({ userId: z.optional(z.uuid()), inviteId: z.optional(z.uuid()) })
-  .check(z.refine(({ userId, inviteId }) => (userId === undefined) !== (inviteId === undefined), 'Give a userId or an inviteId'))
+  .check(
+    z.refine(
+      ({ userId, inviteId }) => (userId === undefined) !== (inviteId === undefined),
+      'Give a userId or an inviteId',
+    ),
+  )
 
 export const teamApi = defineApi({
   getTeam: { access: 'user', method: 'GET', path: '/users/me/organization', response: Team },
@@ -156,7 +161,13 @@ export const teamApi = defineApi({
     body: OrganizationDraft,
     response: Organization,
   },
-  updateOrganization: { access: 'manager', method: 'PATCH', path: '/api/management/manager/organization', body: OrganizationChange, response: Organization },
+  updateOrganization: {
+    access: 'manager',
+    method: 'PATCH',
+    path: '/api/management/manager/organization',
+    body: OrganizationChange,
+    response: Organization,
+  },
   /** Invites up to 50 addresses, each with an answer of its own; open invitations take seats. */
   invite: {
     access: 'manager',
@@ -164,7 +175,9 @@ export const teamApi = defineApi({
     method: 'POST',
     path: '/api/management/manager/invite',
     body: z.strictObject({
-      emails: z.array(z.string().check(z.maxLength(320))).check(z.minLength(1), z.maxLength(mostInvitations, 'At most 50 at a time')),
+      emails: z
+        .array(z.string().check(z.maxLength(320)))
+        .check(z.minLength(1), z.maxLength(maxInvitationsPerCall, 'At most 50 at a time')),
       role: z._default(Role, 'USER'),
     }),
     response: z.object({ results: z.array(InviteResult) }),
@@ -194,23 +207,46 @@ export const teamApi = defineApi({
     response: z.null(),
   },
   /** Ends a membership at once, or revokes an invitation. */
-  removeMember: { access: 'manager', method: 'DELETE', path: '/api/management/manager/users/member', query: byEither, response: z.null() },
+  removeMember: {
+    access: 'manager',
+    method: 'DELETE',
+    path: '/api/management/manager/users/member',
+    query: memberOrInvite,
+    response: z.null(),
+  },
   /** Undoes a removal of the last 5 minutes, as long as the seat is free. */
-  restoreMember: { access: 'manager', method: 'POST', path: '/api/management/manager/users/restore', body: byEither, response: z.null() },
+  restoreMember: {
+    access: 'manager',
+    method: 'POST',
+    path: '/api/management/manager/users/restore',
+    body: memberOrInvite,
+    response: z.null(),
+  },
   /** Makes another member of the team its owner, and a manager; the owner of before stays a manager. */
-  handOverOwnership: { access: 'owner', method: 'POST', path: '/api/management/owner/hand-over', body: byPerson, response: z.null() },
+  transferOwnership: {
+    access: 'owner',
+    method: 'POST',
+    path: '/api/management/owner/transfer',
+    body: byPerson,
+    response: z.null(),
+  },
   /** Ends the caller's own membership; the owner hands over first. */
   leaveTeam: { access: 'user', method: 'POST', path: '/api/organization/leave', response: z.null() },
   /** What was changed in the team, the newest first, in pages of 50; `next` goes into `before`. */
-  listLog: {
+  listActivity: {
     access: 'manager',
     method: 'GET',
     path: '/api/management/manager/log',
     query: z.strictObject({ before: z.optional(z.string().check(z.regex(/^[1-9]\d{0,8}$/))) }),
-    response: z.object({ entries: z.array(LogEntry), next: z.nullable(z.int()) }),
+    response: z.object({ entries: z.array(ActivityEntry), next: z.nullable(z.int()) }),
   },
   /** All of it as CSV text (RFC 4180), safe to open in a spreadsheet. */
-  exportLog: { access: 'manager', method: 'POST', path: '/api/management/manager/log/export', response: z.string() },
+  exportActivity: {
+    access: 'manager',
+    method: 'POST',
+    path: '/api/management/manager/log/export',
+    response: z.string(),
+  },
   /** What an invitation is about, for whoever holds its link; `not-found` for one that is not good any more. */
   previewInvitation: {
     access: 'public',
@@ -221,5 +257,11 @@ export const teamApi = defineApi({
     response: InvitationPreview,
   },
   /** Joins the team that a person was invited to; a token that is not theirs, or not good any more, is `not-found` with "Invitation Expired". */
-  acceptInvitation: { access: 'user', method: 'GET', path: '/api/invite', query: z.strictObject({ token }), response: Organization },
+  acceptInvitation: {
+    access: 'user',
+    method: 'GET',
+    path: '/api/invite',
+    query: z.strictObject({ token }),
+    response: Organization,
+  },
 })

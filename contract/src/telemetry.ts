@@ -5,7 +5,7 @@ import { defineApi } from './endpoint.ts'
 export const TelemetryServices = z.object({
   posthog: z.nullable(z.object({ host: z.url(), key: z.string() })),
   sentry: z.nullable(z.object({ dsn: z.url() })),
-  /** A page that is shown in a frame and is told the person's e-mail address by `postMessage`. */
+  /** A page that is shown in a frame and is told the person's email address by `postMessage`. */
   chat: z.nullable(z.object({ url: z.url() })),
 })
 export type TelemetryServices = z.infer<typeof TelemetryServices>

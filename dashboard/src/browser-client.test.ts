@@ -4,17 +4,30 @@ import { createQueryClient } from './query-client.ts'
 import { endSession, loggedOut, openSession, readSession, sessionKey } from './session/session.ts'
 import { isRetryable } from './session/token-refresh.ts'
 
-const template = { id: '7d9c7a0e-54a5-4a57-9e0e-2a64f9c2e002', name: 'A', subject: '', template: '', cc: [], labels: [], isDefault: true }
+const template = {
+  id: '7d9c7a0e-54a5-4a57-9e0e-2a64f9c2e002',
+  name: 'A',
+  subject: '',
+  template: '',
+  cc: [],
+  labels: [],
+  isDefault: true,
+}
 let asked: { path: string; bearer: string | null }[] = []
 
 /** Stands in for the network: answers by path and bearer token. */
-function serve(answer: (path: string, bearer: string | null) => { status: number; body: unknown; type?: string } | undefined) {
+function serve(
+  answer: (path: string, bearer: string | null) => { status: number; body: unknown; type?: string } | undefined,
+) {
   vi.stubGlobal('fetch', async (path: string, { headers }: { headers: Record<string, string> }) => {
     const bearer = headers['authorization'] ?? null
     asked.push({ path, bearer })
     const answered = answer(path, bearer)
     if (!answered) throw new TypeError('Failed to fetch')
-    return new Response(JSON.stringify(answered.body), { status: answered.status, headers: { 'content-type': answered.type ?? 'application/json' } })
+    return new Response(JSON.stringify(answered.body), {
+      status: answered.status,
+      headers: { 'content-type': answered.type ?? 'application/json' },
+    })
   })
 }
 
@@ -55,11 +68,15 @@ test('[D2.4] a read that was refused is asked again by itself once the tokens ar
   })
   const queries = createQueryClient()
 
-  expect(await queries.fetchQuery({ queryKey: ['templates'], queryFn: () => browserClient.templates.listTemplates() })).toEqual([template])
+  expect(
+    await queries.fetchQuery({ queryKey: ['templates'], queryFn: () => browserClient.templates.listTemplates() }),
+  ).toEqual([template])
   expect(times('/templates')).toBe(2)
 
   openSession({ accessToken: 'too old', refreshToken: `another-${name}` })
-  const save = queries.getMutationCache().build(queries, { mutationFn: () => browserClient.templates.createTemplate({ body: template }) })
+  const save = queries
+    .getMutationCache()
+    .build(queries, { mutationFn: () => browserClient.templates.createTemplate({ body: template }) })
   await expect(save.execute(undefined)).rejects.toMatchObject({ code: 'not-signed-in' })
   expect(times('/templates')).toBe(3)
 })
@@ -88,7 +105,11 @@ test('a refused refresh is not refreshed again', async () => {
 test('calls that fail together share one refresh', async () => {
   serve((path) => (isRefresh(path) ? { status: 200, body: { accessToken: 'new', refreshToken: 'next' } } : refusal))
 
-  await Promise.allSettled([browserClient.templates.listTemplates(), browserClient.home.getHome(), browserClient.account.getMe()])
+  await Promise.allSettled([
+    browserClient.templates.listTemplates(),
+    browserClient.home.getHome(),
+    browserClient.account.getMe(),
+  ])
 
   expect(times('/auth/refresh')).toBe(1)
 })
@@ -104,28 +125,34 @@ test('a tab uses the pair that another tab has just fetched', async () => {
   expect(times('/auth/refresh')).toBe(0)
 })
 
-test.each(['not-signed-in', 'invalid-input', 'not-allowed'])('[4.3] [8.1] a refresh token that is refused with %s logs out', async (code) => {
-  serve((path) => (isRefresh(path) ? { status: 400, body: { ...refusal.body, code } } : refusal))
+test.each(['not-signed-in', 'invalid-input', 'not-allowed'])(
+  '[4.3] [8.1] a refresh token that is refused with %s logs out',
+  async (code) => {
+    serve((path) => (isRefresh(path) ? { status: 400, body: { ...refusal.body, code } } : refusal))
 
-  await expect(browserClient.templates.listTemplates()).rejects.toMatchObject({ code: 'not-signed-in' })
+    await expect(browserClient.templates.listTemplates()).rejects.toMatchObject({ code: 'not-signed-in' })
 
-  expect(readSession()).toEqual(loggedOut)
-  await browserClient.templates.listTemplates().catch(() => undefined)
-  expect(asked.at(-1)).toEqual({ path: '/templates', bearer: null })
-})
+    expect(readSession()).toEqual(loggedOut)
+    await browserClient.templates.listTemplates().catch(() => undefined)
+    expect(asked.at(-1)).toEqual({ path: '/templates', bearer: null })
+  },
+)
 
-test.each([200, 401])('a log-out while a refresh is under way stays a log-out when that is answered with %i', async (status) => {
-  serve((path) => {
-    if (!isRefresh(path)) return refusal
-    endSession()
-    return { status, body: { accessToken: 'new', refreshToken: 'next' } }
-  })
+test.each([200, 401])(
+  'a log-out while a refresh is under way stays a log-out when that is answered with %i',
+  async (status) => {
+    serve((path) => {
+      if (!isRefresh(path)) return refusal
+      endSession()
+      return { status, body: { accessToken: 'new', refreshToken: 'next' } }
+    })
 
-  await browserClient.templates.listTemplates().catch(() => undefined)
+    await browserClient.templates.listTemplates().catch(() => undefined)
 
-  expect(readSession()).toEqual(loggedOut)
-  expect(localStorage.getItem(sessionKey)).toBeNull()
-})
+    expect(readSession()).toEqual(loggedOut)
+    expect(localStorage.getItem(sessionKey)).toBeNull()
+  },
+)
 
 test.each([
   ['a 5xx', { status: 503, body: {} }],
@@ -133,19 +160,31 @@ test.each([
   ['no answer', undefined],
   ['a 403 of a gateway', { status: 403, body: '<h1>Forbidden</h1>', type: 'text/html' }],
   ['a 401 that is no problem document of ours', { status: 401, body: { message: 'x' } }],
-  ['a refusal that says nothing of the token', { status: 404, body: { ...refusal.body, status: 404, code: 'not-found' } }],
-])('[D2.5] [S14] %s to a refresh keeps the session and says that the service cannot be reached', async (_what, answer) => {
-  serve((path) => (isRefresh(path) ? answer : refusal))
+  [
+    'a refusal that says nothing of the token',
+    { status: 404, body: { ...refusal.body, status: 404, code: 'not-found' } },
+  ],
+])(
+  '[D2.5] [S14] %s to a refresh keeps the session and says that the service cannot be reached',
+  async (_what, answer) => {
+    serve((path) => (isRefresh(path) ? answer : refusal))
 
-  await expect(browserClient.templates.listTemplates()).rejects.toMatchObject({ code: 'unavailable' })
+    await expect(browserClient.templates.listTemplates()).rejects.toMatchObject({ code: 'unavailable' })
 
-  expect(readSession()).toMatchObject({ accessToken: `old-${name}`, refreshToken: `refresh-${name}`, isAuth: true })
-})
+    expect(readSession()).toMatchObject({ accessToken: `old-${name}`, refreshToken: `refresh-${name}`, isAuth: true })
+  },
+)
 
 test('[8.1] other refusals reach the caller unchanged and touch no token', async () => {
-  serve(() => ({ status: 402, body: { type: 'x', title: 'x', status: 402, detail: 'Five templates at most', code: 'plan-limit' } }))
+  serve(() => ({
+    status: 402,
+    body: { type: 'x', title: 'x', status: 402, detail: 'Five templates at most', code: 'plan-limit' },
+  }))
 
-  await expect(browserClient.templates.listTemplates()).rejects.toMatchObject({ code: 'plan-limit', message: 'Five templates at most' })
+  await expect(browserClient.templates.listTemplates()).rejects.toMatchObject({
+    code: 'plan-limit',
+    message: 'Five templates at most',
+  })
 
   expect(times('/auth/refresh')).toBe(0)
 })
@@ -180,7 +219,11 @@ test('a log-out reaches the server with the token of the session that it ends', 
 test('[9.1] a call gives up after 60000 ms', async () => {
   const patience = new AbortController()
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal)
-  vi.stubGlobal('fetch', (_path: string, { signal }: RequestInit) => new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))))
+  vi.stubGlobal(
+    'fetch',
+    (_path: string, { signal }: RequestInit) =>
+      new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
+  )
 
   const call = expect(browserClient.templates.listTemplates()).rejects.toMatchObject({ code: 'unavailable' })
   expect(timeout).toHaveBeenCalledExactlyOnceWith(60_000)

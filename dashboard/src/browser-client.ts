@@ -10,7 +10,7 @@ const refreshTimeoutMilliseconds = 8000
 /** The browser's way to the server: bearer token, 60 s of patience; a 401 gets new tokens, and is answered as it is. What comes too late for its person reaches nobody. */
 const send: Send = (request) => {
   const token = findAccessToken()
-  return exchange(request, token).finally(() => (isSomebodyElse(token) ? new Promise(() => {}) : undefined))
+  return exchange(request, token).finally(() => (isOtherUser(token) ? new Promise(() => {}) : undefined))
 }
 
 export const browserClient = createClient(send)
@@ -28,7 +28,7 @@ export function keepTokensFresh(): () => void {
 let onServerTime: (now: number) => void = () => {}
 
 /** Whether by now another person is signed in than the one whom a token belongs to. */
-function isSomebodyElse(token: string): boolean {
+function isOtherUser(token: string): boolean {
   const [asked, now] = [personOf({ accessToken: token }), personOf(readSession())]
   return asked !== '' && now !== '' && asked !== now
 }
@@ -39,19 +39,31 @@ async function exchange(request: Parameters<Send>[0], token: string): ReturnType
   return answer
 }
 
-const get = (path: string, accessToken: string) => ask({ method: 'GET', path, headers: {}, body: undefined }, accessToken, refreshTimeoutMilliseconds)
+const get = (path: string, accessToken: string) =>
+  ask({ method: 'GET', path, headers: {}, body: undefined }, accessToken, refreshTimeoutMilliseconds)
 
-async function ask({ method, path, headers, body }: Parameters<Send>[0], token: string, milliseconds = timeoutMilliseconds): ReturnType<Send> {
+async function ask(
+  { method, path, headers, body }: Parameters<Send>[0],
+  token: string,
+  ms = timeoutMilliseconds,
+): ReturnType<Send> {
   const response = await fetch(path, {
     method,
-    headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }), ...(body !== undefined && { 'content-type': 'application/json' }) },
-    signal: AbortSignal.timeout(milliseconds),
+    headers: {
+      ...headers,
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    signal: AbortSignal.timeout(ms),
     credentials: 'omit',
     ...(body !== undefined && { body: JSON.stringify(body) }),
   }).catch(noAnswer)
   onServerTime(Date.parse(response.headers.get('date') ?? ''))
   const text = await response.text().catch(noAnswer)
-  return { status: response.status, body: response.headers.get('content-type')?.includes('json') ? readJson(text) : text }
+  return {
+    status: response.status,
+    body: response.headers.get('content-type')?.includes('json') ? readJson(text) : text,
+  }
 }
 
 function noAnswer(cause: unknown): never {

@@ -9,9 +9,9 @@ import { createQueryClient } from './query-client.ts'
 import { routes } from './router.tsx'
 import { readInvitationToken } from './session/invitation.ts'
 import { followOtherTabs, useSession } from './session/session.ts'
-import { takeArrival } from './sign-in/arrival.ts'
+import { captureAuthParams } from './sign-in/auth-params.ts'
 
-takeArrival()
+captureAuthParams()
 followOtherTabs()
 keepTokensFresh()
 

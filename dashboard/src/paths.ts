@@ -1,8 +1,10 @@
-import { standIns } from '@loadping/contract/extension-bridge'
+import { devPaths } from '@loadping/contract/extension-bridge'
 import { pages } from '@loadping/contract/pages'
 
 const withQuery = (path: string, query: Record<string, string | undefined>): string => {
-  const search = new URLSearchParams(Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
+  const search = new URLSearchParams(
+    Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  )
   return search.size > 0 ? `${path}?${search}` : path
 }
 
@@ -14,5 +16,5 @@ export const paths = {
   template: (id: string) => pages.editTemplate.replace(':id', id),
   load: (id: string) => pages.load.replace(':id', id),
   extensionZip: '/extension/loadping-chrome.zip',
-  demoBoard: `${standIns.demoBoard}dat-one`,
+  demoBoard: `${devPaths.demoBoard}dat-one`,
 }

@@ -8,7 +8,8 @@ export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     mutationCache: new MutationCache({
       // Not waited for: what the caller does next, such as a toast, comes before its part of the screen may be gone.
-      onSuccess: (_answer, _input, _context, mutation) => void client.invalidateQueries({ predicate: (query) => isTouchedBy(query, mutation.meta) }),
+      onSuccess: (_answer, _input, _context, mutation) =>
+        void client.invalidateQueries({ predicate: (query) => isTouchedBy(query, mutation.meta) }),
     }),
     defaultOptions: {
       queries: { retry: (failures, error) => failures === 0 && isRetryable(error), retryDelay: 0, staleTime: 30_000 },

@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event'
 import { matchRoutes } from 'react-router'
 import { expect, test } from 'vitest'
 import { routes } from './router.tsx'
-import { noTeam } from './testing/redbud-team.ts'
 import { carrier, emptyHome, type FakeApi, maria, reefer, renderApp, signInAs } from './testing/render.tsx'
+import { noTeam } from './testing/team-fixtures.ts'
 
 const api = (userType: 'carrier' | 'broker'): FakeApi => ({
   account: { getMe: async () => maria, getUserInfo: async () => ({ ...carrier, userType }) },
@@ -23,17 +23,23 @@ test('every address of the contract has a page', () => {
   for (const page of Object.values(pages)) expect(found(page.replace(/:\w+/, 'some-id'))?.path, page).not.toBe('*')
 })
 
-test.each(['/nowhere', '/load/1', '/loadinfo', '/emailTemplateEditor/a/b', '/sign-in/else', '/Analytics/x'])('[2.14] %s is not found', async (address) => {
-  signInAs('Maria')
-  renderApp(address, api('carrier'))
+test.each(['/nowhere', '/load/1', '/loadinfo', '/emailTemplateEditor/a/b', '/sign-in/else', '/Analytics/x'])(
+  '[2.14] %s is not found',
+  async (address) => {
+    signInAs('Maria')
+    renderApp(address, api('carrier'))
 
-  expect(await screen.findByRole('heading', { level: 1, name: 'This road ends here' })).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Go to Dashboard' }).getAttribute('href')).toBe('/')
-})
+    expect(await screen.findByRole('heading', { level: 1, name: 'This road ends here' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Go to Dashboard' }).getAttribute('href')).toBe('/')
+  },
+)
 
 test('[2.15] the pages about one’s email share one layout, which stands still and keeps its state from one to the next', async () => {
   signInAs('Maria')
-  const { router } = renderApp('/email', { ...api('carrier'), templates: { listTemplates: async () => [], getTemplate: async () => reefer } })
+  const { router } = renderApp('/email', {
+    ...api('carrier'),
+    templates: { listTemplates: async () => [], getTemplate: async () => reefer },
+  })
   await screen.findByRole('heading', { level: 1, name: 'Email' })
   const layout = [screen.getByRole('main'), screen.getByRole('complementary'), ...screen.getAllByRole('navigation')]
   await userEvent.click(screen.getByRole('button', { name: 'Account' }))
@@ -52,13 +58,16 @@ test('[2.15] the pages about one’s email share one layout, which stands still 
   }
 })
 
-test.each(['/analytics', '/pricing', '/load'])('[2.17] [6.2] a broker who opens %s is led to the Dashboard', async (address) => {
-  signInAs('Maria')
-  const app = renderApp(address, api('broker'))
+test.each(['/analytics', '/pricing', '/load'])(
+  '[2.17] [6.2] a broker who opens %s is led to the Dashboard',
+  async (address) => {
+    signInAs('Maria')
+    const app = renderApp(address, api('broker'))
 
-  await waitFor(() => expect(app.address()).toBe('/'))
-  expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard' })).toBeTruthy()
-})
+    await waitFor(() => expect(app.address()).toBe('/'))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard' })).toBeTruthy()
+  },
+)
 
 const plan = /Pro Trial|emails left|Upgrade|Active Plan|Unlimited emails|Invite Team Members/i
 
@@ -112,7 +121,9 @@ test('a new address puts the focus on its page, and the skip link leads there', 
   signInAs('Maria')
   const { router } = renderApp('/my-team', api('carrier'))
   await screen.findByRole('heading', { level: 1, name: 'My team' })
-  expect(screen.getByRole('link', { name: 'Skip to content' }).getAttribute('href')).toBe(`#${screen.getByRole('main').id}`)
+  expect(screen.getByRole('link', { name: 'Skip to content' }).getAttribute('href')).toBe(
+    `#${screen.getByRole('main').id}`,
+  )
 
   screen.getByRole('link', { name: 'Billing' }).focus()
   await router.navigate('/pricing')

@@ -1,11 +1,11 @@
 import { pages } from '@loadping/contract/pages'
 import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
-import { signedIn } from './shell/guards.ts'
+import { requireSignIn } from './shell/guards.ts'
 import { PageLoading } from './shell/loading.tsx'
 import { Root } from './shell/root.tsx'
 import { RouteErrorScreen } from './shell/route-error-screen.tsx'
-import { arriving } from './sign-in/arrival.ts'
+import { authParamsLoader } from './sign-in/auth-params.ts'
 
 const carriers: RouteObject[] = [
   { path: pages.loads, lazy: () => screen(import('./loads/load-list-screen.tsx'), 'LoadListScreen') },
@@ -19,8 +19,14 @@ const members: RouteObject[] = [
   { path: pages.settings, lazy: () => screen(import('./settings/settings-screen.tsx'), 'SettingsScreen') },
   { path: pages.email, lazy: () => screen(import('./emails/email-screen.tsx'), 'EmailScreen') },
   { path: pages.templates, lazy: () => screen(import('./templates/template-list-screen.tsx'), 'TemplateListScreen') },
-  { path: pages.newTemplate, lazy: () => screen(import('./templates/template-editor-screen.tsx'), 'NewTemplateScreen') },
-  { path: pages.editTemplate, lazy: () => screen(import('./templates/template-editor-screen.tsx'), 'EditTemplateScreen') },
+  {
+    path: pages.newTemplate,
+    lazy: () => screen(import('./templates/template-editor-screen.tsx'), 'NewTemplateScreen'),
+  },
+  {
+    path: pages.editTemplate,
+    lazy: () => screen(import('./templates/template-editor-screen.tsx'), 'EditTemplateScreen'),
+  },
   { lazy: () => screen(import('./shell/carriers-only.tsx'), 'CarriersOnly'), children: carriers },
 ]
 
@@ -35,7 +41,7 @@ const everybody: RouteObject[] = [
 /** The floor plan: every address, the shell around it, and who may enter. */
 export const routes: RouteObject[] = [
   {
-    loader: arriving,
+    loader: authParamsLoader,
     Component: Root,
     HydrateFallback: PageLoading,
     ErrorBoundary: RouteErrorScreen,
@@ -51,13 +57,21 @@ export const routes: RouteObject[] = [
       {
         path: pages.home,
         lazy: () => screen(import('./shell/shell.tsx'), 'Shell'),
-        children: [{ ErrorBoundary: RouteErrorScreen, children: [{ id: 'members', loader: signedIn, children: members }, ...everybody] }],
+        children: [
+          {
+            ErrorBoundary: RouteErrorScreen,
+            children: [{ id: 'members', loader: requireSignIn, children: members }, ...everybody],
+          },
+        ],
       },
     ],
   },
 ]
 
 /** The named screen, or what surrounds it, for a route that loads it when it is needed. */
-async function screen<Name extends string>(module: Promise<Record<Name, ComponentType>>, name: Name): Promise<{ Component: ComponentType }> {
+async function screen<Name extends string>(
+  module: Promise<Record<Name, ComponentType>>,
+  name: Name,
+): Promise<{ Component: ComponentType }> {
   return { Component: (await module)[name] }
 }

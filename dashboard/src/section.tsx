@@ -17,7 +17,7 @@ export const Section = ({ what, isPage = false, skeleton, children }: SectionPro
         fallbackRender={({ error, resetErrorBoundary }) => (
           <>
             {isPage && <h1 className="sr-only">{what}</h1>}
-            <ErrorPanel title={`${what} could not be loaded`} text={explain(error)} onRetry={resetErrorBoundary} />
+            <ErrorPanel title={`${what} could not be loaded`} text={errorMessage(error)} onRetry={resetErrorBoundary} />
           </>
         )}
       >
@@ -27,7 +27,7 @@ export const Section = ({ what, isPage = false, skeleton, children }: SectionPro
   </QueryErrorResetBoundary>
 )
 
-function explain(error: unknown): string {
+function errorMessage(error: unknown): string {
   if (error instanceof Problem && error.code === 'not-found') return 'It may have been deleted, or the link has a typo.'
   if (error instanceof Problem && error.code === 'too-many') return error.message
   return 'The service cannot be reached right now. Nothing that you have saved is lost.'

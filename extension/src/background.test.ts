@@ -5,7 +5,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('[D3.7] a failure while no tab is open shows in the badge, in the colour of danger and before the emails left', async () => {
+test('[D3.7] a failure while no tab is open shows in the badge, in the color of danger and before the emails left', async () => {
   const browser = await openBrowser({ emails: 5 })
   expect(browser.badge).toEqual({ text: '5', color: '#BC6D00' })
   expect([...browser.alarms]).toEqual([['look', { periodInMinutes: 5 }]])
@@ -66,17 +66,29 @@ type Listener = (message: unknown, sender: object, respond: (answer: unknown) =>
 async function openBrowser({ emails = 50, isSignedIn = true, counts = { waiting: 0, failed: 0, unknown: 0 } } = {}) {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T20:00:00Z') })
   const session = { userId: maria, email: 'maria@redbud.example', refreshToken: 'r', lastAccessToken: 'a' }
-  const shown = { badge: { text: '', color: '' }, alarms: new Map<string, object>(), opened: [] as string[], calls: [] as string[] }
+  const shown = {
+    badge: { text: '', color: '' },
+    alarms: new Map<string, object>(),
+    opened: [] as string[],
+    calls: [] as string[],
+  }
   const server: { counts: Counts } = { counts }
   let onAlarm = async () => {}
   let onMessage: Listener = () => undefined
   const deaf = { addListener: () => {} }
-  const areas = { local: openArea({ session: isSignedIn ? session : null }), session: openArea({ accessToken: isSignedIn ? 'a' : null }) }
+  const areas = {
+    local: openArea({ session: isSignedIn ? session : null }),
+    session: openArea({ accessToken: isSignedIn ? 'a' : null }),
+  }
 
   vi.stubGlobal('fetch', async (url: string) => {
     const { pathname } = new URL(url)
     shown.calls.push(pathname)
-    const answers: Record<string, unknown> = { '/users/me': userWith(emails), '/templates': [], '/emails/counts': server.counts }
+    const answers: Record<string, unknown> = {
+      '/users/me': userWith(emails),
+      '/templates': [],
+      '/emails/counts': server.counts,
+    }
     return Response.json(answers[pathname] ?? {}, { status: answers[pathname] ? 200 : 503 })
   })
   vi.stubGlobal('chrome', {
@@ -85,7 +97,8 @@ async function openBrowser({ emails = 50, isSignedIn = true, counts = { waiting:
       getManifest: () => ({ homepage_url: 'https://app.loadping.example/', version: '0.1.0' }),
       getURL: (file: string) => `chrome-extension://own/${file}`,
       onMessage: { addListener: (listener: Listener) => (onMessage = listener) },
-      sendMessage: (message: unknown) => new Promise((respond) => onMessage(message, { id: 'own', url: 'chrome-extension://own/popup.html' }, respond)),
+      sendMessage: (message: unknown) =>
+        new Promise((respond) => onMessage(message, { id: 'own', url: 'chrome-extension://own/popup.html' }, respond)),
       onInstalled: deaf,
       onStartup: deaf,
     },

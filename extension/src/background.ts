@@ -1,26 +1,42 @@
 import { registerGrantedBoards } from './board-access.ts'
 import { boardOf } from './boards/boards.ts'
 import { createInquirySender } from './inquiry/send.ts'
-import { answerMessage } from './message-desk.ts'
-import { type BoardRequest, type BridgeRequest, type DashboardPage, dashboardPages, type PopupRequest } from './messages.ts'
-import { createAccountKeeper } from './session/account.ts'
+import { routeMessage } from './message-router.ts'
+import {
+  type BoardRequest,
+  type BridgeRequest,
+  type DashboardPage,
+  dashboardPages,
+  type PopupRequest,
+} from './messages.ts'
+import { createAccountCache } from './session/account.ts'
 import { signedInClient } from './session/api-client.ts'
-import { personOf } from './session/pick-up-code.ts'
+import { personOf } from './session/pairing-code.ts'
 import { createSession } from './session/session.ts'
 import { showInToolbar } from './toolbar.ts'
 
 const dashboardOrigin = new URL(chrome.runtime.getManifest().homepage_url ?? '').origin
-const { local: lasting, session: sessionArea } = chrome.storage
+const { local: persistentArea, session: sessionArea } = chrome.storage
 const own = { id: chrome.runtime.id, popupUrl: chrome.runtime.getURL('popup.html'), dashboardOrigin }
 const now = () => new Date()
-const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 const fetchFromServer = (path: string, init: RequestInit) => fetch(dashboardOrigin + path, init)
 
-const session = createSession({ lasting, session: sessionArea, fetch: fetchFromServer, whenUserChanges: forgetPerson })
+const session = createSession({
+  persistentArea,
+  session: sessionArea,
+  fetch: fetchFromServer,
+  whenUserChanges: clearUserData,
+})
 const client = signedInClient(fetchFromServer, session.nextAccessToken)
-const account = createAccountKeeper({ session: sessionArea, client, isSignedIn: async () => (await session.read()) !== null, now })
+const account = createAccountCache({
+  session: sessionArea,
+  client,
+  isSignedIn: async () => (await session.read()) !== null,
+  now,
+})
 const inquiries = createInquirySender({
-  lasting,
+  persistentArea,
   session: sessionArea,
   emails: client.emails,
   userId: session.userId,
@@ -30,7 +46,7 @@ const inquiries = createInquirySender({
 })
 
 chrome.runtime.onMessage.addListener((message: unknown, sender, respond) =>
-  answerMessage(message, sender, own, { board: answerBoard, bridge: answerBridge, popup: answerPopup }, respond),
+  routeMessage(message, sender, own, { board: answerBoard, bridge: answerBridge, popup: answerPopup }, respond),
 )
 chrome.runtime.onInstalled.addListener(registerGrantedBoards)
 chrome.runtime.onStartup.addListener(registerGrantedBoards)
@@ -82,8 +98,8 @@ async function answerBridge(request: BridgeRequest): Promise<null> {
 
 /** Asks the server whether the session is still good; a moment later again, because the log-out may still be on its way there. */
 async function noticeLogOut(): Promise<null> {
-  for (const milliseconds of [0, 2_000]) {
-    await wait(milliseconds)
+  for (const ms of [0, 2_000]) {
+    await wait(ms)
     await showInToolbar(await account.read(0))
   }
   return null
@@ -107,7 +123,7 @@ async function openDashboard(page: DashboardPage): Promise<null> {
   return null
 }
 
-async function forgetPerson(): Promise<void> {
+async function clearUserData(): Promise<void> {
   await Promise.all([inquiries.forgetStates(), account.forget()])
   await showInToolbar(null)
 }

@@ -7,7 +7,9 @@ export async function registerGrantedBoards(): Promise<void> {
     const script = `load-board-${id}`
     const isGranted = await chrome.permissions.contains({ origins: matches })
     if (isGranted && !registered.has(script))
-      await chrome.scripting.registerContentScripts([{ id: script, matches, js: ['load-board.js'], runAt: 'document_idle' }])
+      await chrome.scripting.registerContentScripts([
+        { id: script, matches, js: ['load-board.js'], runAt: 'document_idle' },
+      ])
     if (!isGranted && registered.has(script)) await chrome.scripting.unregisterContentScripts({ ids: [script] })
   }
 }

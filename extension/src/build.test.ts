@@ -32,9 +32,16 @@ test('[X02] the built zip holds all its code, evaluates no text, and opens nothi
   const manifest = JSON.parse(textOf(files['manifest.json']))
   const code = Object.entries(files).filter(([name]) => name.endsWith('.js'))
 
-  expect(code.map(([name]) => name).sort()).toEqual(['background.js', 'dashboard-bridge.js', 'load-board.js', 'popup.js'])
+  expect(code.map(([name]) => name).sort()).toEqual([
+    'background.js',
+    'dashboard-bridge.js',
+    'load-board.js',
+    'popup.js',
+  ])
   for (const [, script] of code)
-    expect(textOf(script)).not.toMatch(/\beval\s*\(|new Function|\bimport\s*\(|importScripts|https?:\/\/(?!www\.w3\.org)[^'"`\s]*\.js/)
+    expect(textOf(script)).not.toMatch(
+      /\beval\s*\(|new Function|\bimport\s*\(|importScripts|https?:\/\/(?!www\.w3\.org)[^'"`\s]*\.js/,
+    )
   expect(textOf(files['popup.html'])).not.toMatch(/https?:|<script>|\son\w+=/)
   expect(manifest.content_security_policy.extension_pages).toContain("default-src 'none'; script-src 'self';")
   expect(manifest).not.toHaveProperty('web_accessible_resources')

@@ -14,7 +14,12 @@ test('[X01] the manifest asks for nothing beyond what is listed here', () => {
     action: {
       default_title: 'LoadPing',
       default_popup: 'popup.html',
-      default_icon: { '16': 'icons/off-16.png', '32': 'icons/off-32.png', '48': 'icons/off-48.png', '128': 'icons/off-128.png' },
+      default_icon: {
+        '16': 'icons/off-16.png',
+        '32': 'icons/off-32.png',
+        '48': 'icons/off-48.png',
+        '128': 'icons/off-128.png',
+      },
     },
     background: { service_worker: 'background.js', type: 'module' },
     permissions: ['storage', 'scripting', 'alarms'],

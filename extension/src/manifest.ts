@@ -1,5 +1,5 @@
 import { brand } from '@loadping/contract/brand'
-import { standIns } from '@loadping/contract/extension-bridge'
+import { devPaths } from '@loadping/contract/extension-bridge'
 import { boards } from './boards/boards.ts'
 
 /** The MV3 manifest for one dashboard; the hosts that a user may grant later come from the boards. */
@@ -20,11 +20,11 @@ export function manifest(dashboardOrigin: string, version: string): chrome.runti
     content_scripts: [
       {
         matches: [`${dashboardOrigin}/*`],
-        exclude_matches: [`${dashboardOrigin}${standIns.demoBoard}*`, `${dashboardOrigin}${standIns.dev}*`],
+        exclude_matches: [`${dashboardOrigin}${devPaths.demoBoard}*`, `${dashboardOrigin}${devPaths.dev}*`],
         js: ['dashboard-bridge.js'],
         run_at: 'document_start',
       },
-      { matches: [`${dashboardOrigin}${standIns.demoBoard}*`], js: ['load-board.js'], run_at: 'document_idle' },
+      { matches: [`${dashboardOrigin}${devPaths.demoBoard}*`], js: ['load-board.js'], run_at: 'document_idle' },
     ],
     content_security_policy: {
       extension_pages: `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src ${dashboardOrigin}; base-uri 'none'; form-action 'none'`,
@@ -32,7 +32,7 @@ export function manifest(dashboardOrigin: string, version: string): chrome.runti
   }
 }
 
-/** The toolbar icon is green while somebody is signed in, and grey otherwise. */
+/** The toolbar icon is green while somebody is signed in, and gray otherwise. */
 export const icons = (state: 'on' | 'off'): Record<'16' | '32' | '48' | '128', string> => ({
   '16': `icons/${state}-16.png`,
   '32': `icons/${state}-32.png`,

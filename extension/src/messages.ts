@@ -8,7 +8,7 @@ import { InquiryStates } from './inquiry/inquiry-state.ts'
 /** What a row needs to know about the sender; null when nobody is signed in. */
 export const Account = z.object({
   email: z.string(),
-  /** What is left of this month's e-mails; null without a limit. */
+  /** What is left of this month's emails; null without a limit. */
   emails: z.nullable(z.int()),
   limitEmails: z.nullable(z.int()),
   /** A mailbox is connected. */
@@ -55,7 +55,7 @@ export const BoardState = z.object({ account: z.nullable(Account), inquiries: In
 export type BoardState = z.infer<typeof BoardState>
 
 /** The dashboard was heard; what became of it is nobody's business on the page. */
-export const Received = z.null()
+export const Acknowledged = z.null()
 
 export const PopupState = z.object({
   account: z.nullable(Account),

@@ -1,10 +1,10 @@
-import { allowanceTone } from '@loadping/contract/rules/plans'
+import { allowanceLevel } from '@loadping/contract/rules/plans'
 import { icons } from './manifest.ts'
 import type { Account } from './messages.ts'
 
 const [warning, danger] = ['#BC6D00', '#C3272C']
 
-/** The toolbar icon: green signed in, grey signed out, with the mails that need somebody, or else the e-mails left at 20 or fewer. */
+/** The toolbar icon: green signed in, gray signed out, with the mails that need somebody, or else the emails left at 20 or fewer. */
 export async function showInToolbar(account: Account | null): Promise<void> {
   const { text, color } = badgeOf(account)
   await Promise.all([
@@ -18,5 +18,5 @@ export async function showInToolbar(account: Account | null): Promise<void> {
 function badgeOf(account: Account | null): { text: string; color: string } {
   if (account && account.needAttention > 0) return { text: String(account.needAttention), color: danger }
   const left = account?.emails ?? Number.POSITIVE_INFINITY
-  return { text: allowanceTone(left) !== 'accent' ? String(left) : '', color: left === 0 ? danger : warning }
+  return { text: allowanceLevel(left) !== 'accent' ? String(left) : '', color: left === 0 ? danger : warning }
 }

@@ -1,10 +1,10 @@
 import type { PostedLoad } from '@loadping/contract/loads'
 import * as z from 'zod/mini'
-import { askBackground } from './ask-background.ts'
+import { sendToBackground } from './background-client.ts'
 import type { Board } from './boards/board.ts'
-import { createRowControls, type More, type RowControls } from './controls/row-controls.ts'
-import { viewOf } from './controls/row-view.ts'
-import { InquiryState, isUnderWay } from './inquiry/inquiry-state.ts'
+import { createRowControls, type RowControls, type SendExtras } from './controls/row-controls.ts'
+import { getRowView } from './controls/row-view.ts'
+import { InquiryState, isInFlight } from './inquiry/inquiry-state.ts'
 import { type BoardRequest, BoardState, type DashboardPage } from './messages.ts'
 
 const quickMilliseconds = 500
@@ -41,7 +41,14 @@ export function watchBoard(board: Board): void {
     rows.set(element, row)
     if (!row.controls.host.isConnected) element.append(row.controls.host)
     const inquiry = state.inquiries[load.boardLoadId]
-    row.controls.show(viewOf({ load, account: state.account, inquiry, showsRatePerMile: board.showsRatePerMile(element, board.selectors) }))
+    row.controls.show(
+      getRowView({
+        load,
+        account: state.account,
+        inquiry,
+        showsRatePerMile: board.showsRatePerMile(element, board.selectors),
+      }),
+    )
   }
 
   function place(element: Element): RowControls {
@@ -59,11 +66,14 @@ export function watchBoard(board: Board): void {
     rows.delete(element)
   }
 
-  async function send(element: Element, templateId: string, { values, confirmed }: More = {}): Promise<void> {
+  async function send(element: Element, templateId: string, { values, confirmed }: SendExtras = {}): Promise<void> {
     const load = rows.get(element)?.load
     if (!load) return
     showOwn(load, { state: 'sending', templateId })
-    const answer = await untilAnswered({ kind: 'send-inquiry', inquiry: { templateId, load, ...(values && { values }), ...(confirmed && { confirmed }) } })
+    const answer = await untilAnswered({
+      kind: 'send-inquiry',
+      inquiry: { templateId, load, ...(values && { values }), ...(confirmed && { confirmed }) },
+    })
     showOwn(load, answer ?? { state: 'failed', templateId, reason: 'The extension does not answer. Reload this page.' })
     if (answer) own.delete(load.boardLoadId)
     pollIn(quickMilliseconds)
@@ -83,10 +93,10 @@ export function watchBoard(board: Board): void {
 
   async function refresh(): Promise<void> {
     if (!chrome.runtime?.id) return stop()
-    const fresh = await askBackground({ kind: 'board-state', board: board.id }, BoardState)
+    const fresh = await sendToBackground({ kind: 'board-state', board: board.id }, BoardState)
     if (fresh) state = { ...fresh, inquiries: { ...fresh.inquiries, ...Object.fromEntries(own) } }
     scanNow()
-    const isSending = Object.values(state.inquiries).some(isUnderWay)
+    const isSending = Object.values(state.inquiries).some(isInFlight)
     if (!document.hidden) pollIn(isSending ? quickMilliseconds : calmMilliseconds)
   }
 
@@ -98,18 +108,18 @@ export function watchBoard(board: Board): void {
   }
 }
 
-const open = (page: DashboardPage): void => void askBackground({ kind: 'open-dashboard', page }, z.null())
+const open = (page: DashboardPage): void => void sendToBackground({ kind: 'open-dashboard', page }, z.null())
 
 /** Work that is due once, in the time that was said last. */
-function createTimer(work: () => void): (milliseconds: number) => void {
+function createTimer(work: () => void): (ms: number) => void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  return (milliseconds) => {
+  return (ms) => {
     clearTimeout(timer)
-    timer = setTimeout(work, milliseconds)
+    timer = setTimeout(work, ms)
   }
 }
 
-function soon(work: () => void, milliseconds: number): () => void {
+function soon(work: () => void, ms: number): () => void {
   let isPlanned = false
   return () => {
     if (isPlanned) return
@@ -117,14 +127,14 @@ function soon(work: () => void, milliseconds: number): () => void {
     setTimeout(() => {
       isPlanned = false
       work()
-    }, milliseconds)
+    }, ms)
   }
 }
 
 /** A worker that dies before it answers is asked again: it takes the same load for the same click, and takes back once. */
 async function untilAnswered(request: BoardRequest): Promise<InquiryState | undefined> {
   for (const pause of [100, 300, 1000, 3000, 0]) {
-    const answer = await askBackground(request, InquiryState)
+    const answer = await sendToBackground(request, InquiryState)
     if (answer || !chrome.runtime?.id) return answer
     await new Promise((resolve) => setTimeout(resolve, pause))
   }
@@ -133,7 +143,8 @@ async function untilAnswered(request: BoardRequest): Promise<InquiryState | unde
 
 /** The row becomes the frame in which our controls are placed; where it stands and how high it is stays as it was. */
 function followPointer(element: Element, controls: RowControls, signal: AbortSignal): void {
-  if (element instanceof HTMLElement && getComputedStyle(element).position === 'static') element.style.position = 'relative'
+  if (element instanceof HTMLElement && getComputedStyle(element).position === 'static')
+    element.style.position = 'relative'
   element.addEventListener('mouseenter', () => controls.setRow(true), { signal })
   element.addEventListener('mouseleave', () => controls.setRow(false), { signal })
 }

@@ -8,14 +8,14 @@ import type { Deps } from './context.ts'
 import { emailsRoutes } from './emails/emails.routes.ts'
 import { extensionRoutes } from './extension/extension.routes.ts'
 import { homeRoutes } from './home/home.routes.ts'
-import { serveDocument } from './http/document.ts'
+import { collectCspReports } from './http/csp-reports.ts'
 import { serveHealth } from './http/health.ts'
 import type { Feature } from './http/implement.ts'
-import { limitCalls } from './http/limits.ts'
-import { takePolicyReports } from './http/policy-reports.ts'
-import { answerProblems, refuseUnreadable } from './http/problems.ts'
+import { serveOpenApi } from './http/openapi.ts'
+import { handleMalformedRequest, registerErrorHandler } from './http/problems.ts'
+import { registerRateLimits } from './http/rate-limits.ts'
 import { refuseWhileReadOnly } from './http/read-only.ts'
-import { createSecure } from './http/secure-headers.ts'
+import { createSecure } from './http/security-headers.ts'
 import { readStrictJson } from './http/strict-json.ts'
 import { serveWebApp } from './http/web-app.ts'
 import { mailboxesRoutes } from './mailboxes/mailboxes.routes.ts'
@@ -41,7 +41,7 @@ const features: Feature[] = [
 ]
 
 /** What signs people in, and keeps and ends sessions. */
-const openWhileReadOnly = [signInRoutes, sessionsRoutes, extensionRoutes]
+const allowedWhileReadOnly = [signInRoutes, sessionsRoutes, extensionRoutes]
 
 const bodyLimit = 256 * 1024
 
@@ -62,7 +62,7 @@ export async function buildApp(deps: Deps, dashboard?: string): Promise<FastifyI
     logController: new LogController({ disableRequestLogging: true }),
     return503OnClosing: false, // while it stops, what still comes in is served, and /readyz says that no more should come
     forceCloseConnections: 'idle',
-    clientErrorHandler: refuseUnreadable,
+    clientErrorHandler: handleMalformedRequest,
     frameworkErrors(error, request, reply) {
       secure(request, reply) // no hook runs for an address that cannot be read
       app.errorHandler(error, request, reply)
@@ -70,37 +70,46 @@ export async function buildApp(deps: Deps, dashboard?: string): Promise<FastifyI
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
-  takeOnlyJson(app)
-  answerProblems(app)
+  acceptOnlyJson(app)
+  registerErrorHandler(app)
   app.addHook('onRequest', async (request, reply) => secure(request, reply))
   logRequests(app)
   await app.register(compress, { globalDecompression: false })
 
-  await limitCalls(app, deps.limits)
-  refuseWhileReadOnly(app, deps, openWhileReadOnly)
-  await serveDocument(app, deps.baseUrl)
+  await registerRateLimits(app, deps.limits)
+  refuseWhileReadOnly(app, deps, allowedWhileReadOnly)
+  await serveOpenApi(app, deps.baseUrl)
   for (const feature of features) feature.mount(app, deps)
   serveOauth(app, deps)
   serveUnsubscribe(app, deps)
-  takePolicyReports(app)
+  collectCspReports(app)
   serveHealth(app, deps)
   await serveWebApp(app, deps.baseUrl, dashboard)
   return app
 }
 
-function takeOnlyJson(app: FastifyInstance): void {
+function acceptOnlyJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: { headers: Record<string, unknown> }, body: Buffer) => {
-    if (request.headers['content-encoding']) throw new Problem('wrong-type', 'Compressed bodies are not taken.')
-    return body.length === 0 ? undefined : readStrictJson(body)
-  })
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async (request: { headers: Record<string, unknown> }, body: Buffer) => {
+      if (request.headers['content-encoding']) throw new Problem('wrong-type', 'Compressed bodies are not taken.')
+      return body.length === 0 ? undefined : readStrictJson(body)
+    },
+  )
 }
 
 /** One line a request, made of what is safe to keep: the route's pattern, never its address, query, headers or body. */
 function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
-      { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? 'none',
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
       'answered',
     )
   })

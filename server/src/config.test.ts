@@ -2,9 +2,9 @@ import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { readConfig, settings } from './config.ts'
-import { passableFolder, spawnProduct, spawnRefused } from './testing/spawned-product.ts'
+import { sharedTempFolder, spawnProduct, spawnRefused } from './testing/spawned-product.ts'
 
-const folder = passableFolder()
+const folder = sharedTempFolder()
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const canary = 'canary-7f3a'
@@ -24,7 +24,15 @@ const wrong: Record<keyof typeof settings, string[]> = {
   NODE_ENV: ['produktion', 'Production', canary],
   HOST: [],
   PORT: ['0', '-1', '65536', '80.5', '0x50', '1e3', ' 80', 'NaN', canary],
-  BASE_URL: ['loadping.test', 'ftp://loadping.test', 'javascript:alert(1)', 'https://a:b@c.test', 'https://c.test/path', 'https://c.test/?q', `x${canary}`],
+  BASE_URL: [
+    'loadping.test',
+    'ftp://loadping.test',
+    'javascript:alert(1)',
+    'https://a:b@c.test',
+    'https://c.test/path',
+    'https://c.test/?q',
+    `x${canary}`,
+  ],
   DATA_DIR: [],
   DATABASE_URL: ['mysql://x/y', 'localhost/loadping', canary],
   AUTH_SECRET: ['short', 'x'.repeat(42), canary],
@@ -34,17 +42,17 @@ const wrong: Record<keyof typeof settings, string[]> = {
   OUTLOOK_CLIENT_ID: [`${canary}\n`],
   OUTLOOK_CLIENT_SECRET: ['é'],
   TRUSTED_PROXIES: ['proxy.example', '10.0.0.1;10.0.0.2', '10.0.0.0/8,', canary],
-  SIGN_IN_MAILS_PER_15_MINUTES: counts,
-  SIGN_IN_MAILS_PER_DAY: counts,
-  SIGN_IN_MAILS_PER_MINUTE: counts,
-  SIGN_INS_PER_IP: counts,
+  SIGN_IN_EMAILS_PER_15_MINUTES: counts,
+  SIGN_IN_EMAILS_PER_DAY: counts,
+  SIGN_IN_EMAILS_PER_MINUTE: counts,
+  SIGN_IN_REQUESTS_PER_IP: counts,
   CHECKS_PER_IP: counts,
   INVITATIONS_PER_DAY: counts,
   UNDO_SECONDS: ['-1', '61', '5s', '1.5', canary],
-  MAILS_PER_HOUR: counts,
-  MAILS_PER_MINUTE: counts,
-  RETURN_ADDRESS: ['returns', 'a@b', `${canary}@`, 'returns@b.example, x@y.example'],
-  RETURN_PORT: ['0', '70000', canary],
+  TEAM_EMAILS_PER_HOUR: counts,
+  TOTAL_EMAILS_PER_MINUTE: counts,
+  BOUNCE_ADDRESS: ['returns', 'a@b', `${canary}@`, 'returns@b.example, x@y.example'],
+  BOUNCE_PORT: ['0', '70000', canary],
   POSTHOG_HOST: ['posthog.example', 'https://posthog.example/path', canary],
   POSTHOG_KEY: ['a key', `${canary}!`],
   SENTRY_DSN: ['sentry', 'ftp://sentry.example', canary],
@@ -67,13 +75,27 @@ test('with no setting at all there is a configuration for this machine', () => {
       dataDir: join(process.cwd(), '.data'),
       databaseUrl: undefined,
       authSecret: undefined,
-      returnPort: undefined,
-      sending: { undoSeconds: 5, pace: { perSecond: 2, perMinute: 30, atOnce: 4 }, mailsPerHour: 3_000, mailsPerMinute: 30_000, returnAddress: undefined },
+      bouncePort: undefined,
+      sending: {
+        undoSeconds: 5,
+        pace: { perSecond: 2, perMinute: 30, atOnce: 4 },
+        mailsPerHour: 3_000,
+        mailsPerMinute: 30_000,
+        bounceAddress: undefined,
+      },
       smtpUrl: undefined,
       google: undefined,
       outlook: undefined,
       trustedProxies: [],
-      limits: { mailsPer15Minutes: 3, mailsPerDay: 10, mailsPerMinute: 600, signInsPerIp: 20, checksPerIp: 60, invitationsPerDay: 500, sparesLoopback: true },
+      limits: {
+        signInEmailsPer15Minutes: 3,
+        signInEmailsPerDay: 10,
+        mailsPerMinute: 600,
+        signInsPerIp: 20,
+        checksPerIp: 60,
+        invitationsPerDay: 500,
+        sparesLoopback: true,
+      },
       telemetry: { posthog: null, sentry: null, chat: null },
       logLevel: 'warn',
     },
@@ -94,20 +116,27 @@ test.each(Object.entries(wrong).filter(([, values]) => values.length > 0))(
 )
 
 test('[D1.4] all wrong settings are named at once', () => {
-  const env = Object.fromEntries(Object.entries(wrong).flatMap(([name, values]) => values.slice(-1).map((value) => [name, value])))
+  const env = Object.fromEntries(
+    Object.entries(wrong).flatMap(([name, values]) => values.slice(-1).map((value) => [name, value])),
+  )
 
   expect(badOf(env).map(({ name }) => name)).toEqual(Object.keys(env))
 })
 
-test.each(['GOOGLE', 'OUTLOOK'])('[D1.4] a client of %s is taken with its secret, and half of one is refused', (provider) => {
-  const [idName, secretName] = [`${provider}_CLIENT_ID`, `${provider}_CLIENT_SECRET`]
+test.each(['GOOGLE', 'OUTLOOK'])(
+  '[D1.4] a client of %s is taken with its secret, and half of one is refused',
+  (provider) => {
+    const [idName, secretName] = [`${provider}_CLIENT_ID`, `${provider}_CLIENT_SECRET`]
 
-  expect(readConfig({ [idName]: 'id', [secretName]: 'secret' })).toMatchObject({
-    config: { [provider.toLowerCase()]: { clientId: 'id', clientSecret: 'secret' } },
-  })
-  expect(badOf({ [idName]: 'id' })).toEqual([{ name: secretName, reason: `is needed together with ${idName}` }])
-  expect(badOf({ [secretName]: 'secret' })).toEqual([{ name: idName, reason: `is needed together with ${secretName}` }])
-})
+    expect(readConfig({ [idName]: 'id', [secretName]: 'secret' })).toMatchObject({
+      config: { [provider.toLowerCase()]: { clientId: 'id', clientSecret: 'secret' } },
+    })
+    expect(badOf({ [idName]: 'id' })).toEqual([{ name: secretName, reason: `is needed together with ${idName}` }])
+    expect(badOf({ [secretName]: 'secret' })).toEqual([
+      { name: idName, reason: `is needed together with ${secretName}` },
+    ])
+  },
+)
 
 test('an empty setting counts as none', () => {
   expect(readConfig(Object.fromEntries(Object.keys(settings).map((name) => [name, ''])))).toEqual(readConfig({}))
@@ -115,12 +144,16 @@ test('an empty setting counts as none', () => {
 
 test('the address of an IPv6 host, and a slash at the end of BASE_URL, come out right', () => {
   expect(readConfig({ HOST: '::1', PORT: '9000' })).toMatchObject({ config: { baseUrl: 'http://[::1]:9000' } })
-  expect(readConfig({ BASE_URL: 'https://loadping.test/' })).toMatchObject({ config: { baseUrl: 'https://loadping.test' } })
+  expect(readConfig({ BASE_URL: 'https://loadping.test/' })).toMatchObject({
+    config: { baseUrl: 'https://loadping.test' },
+  })
 })
 
 test('[D1.4] production takes a whole configuration, with the embedded database when DATA_DIR is given', () => {
   expect(readConfig(production)).toMatchObject({ config: { isProduction: true, logLevel: 'info' } })
-  expect(readConfig({ ...production, DATABASE_URL: '', DATA_DIR: '/var/lib/loadping' })).toMatchObject({ config: { dataDir: '/var/lib/loadping' } })
+  expect(readConfig({ ...production, DATABASE_URL: '', DATA_DIR: '/var/lib/loadping' })).toMatchObject({
+    config: { dataDir: '/var/lib/loadping' },
+  })
 })
 
 test.each([
@@ -156,11 +189,14 @@ test('[D1.4] docs/operations.md lists every setting with its type, default and m
   const page = readFileSync(join(import.meta.dirname, '../../docs/operations.md'), 'utf8')
   const rows = [...page.matchAll(/^\| `([A-Z_\d]+)` \| (.+) \| (.+) \| (.+) \|$/gm)].map(([, ...cells]) => cells)
 
-  expect(rows).toEqual(Object.entries(settings).map(([name, setting]) => [name, setting.type, setting.default, setting.meaning]))
+  expect(rows).toEqual(
+    Object.entries(settings).map(([name, setting]) => [name, setting.type, setting.default, setting.meaning]),
+  )
 })
 
 /** Lets a signal stand for an error of ours that nobody foresaw. */
-const fault = (code: string) => `--import=data:text/javascript,${encodeURIComponent(`process.once('SIGUSR2', () => { ${code} })`)}`
+const fault = (code: string) =>
+  `--import=data:text/javascript,${encodeURIComponent(`process.once('SIGUSR2', () => { ${code} })`)}`
 
 test.each([
   ['an error that nobody catches', 'throw new Error("unforeseen")'],
@@ -176,7 +212,11 @@ test.each([
     .output()
     .split('\n')
     .find((text) => text.startsWith('{'))
-  expect(JSON.parse(line ?? '{}')).toMatchObject({ level: 60, err: { message: 'unforeseen' }, msg: expect.stringContaining('nobody foresaw') })
+  expect(JSON.parse(line ?? '{}')).toMatchObject({
+    level: 60,
+    err: { message: 'unforeseen' },
+    msg: expect.stringContaining('nobody foresaw'),
+  })
 
   const again = await spawnProduct(env)
   expect((await fetch(`${again.address}/readyz`)).status).toBe(200)
@@ -185,7 +225,8 @@ test.each([
 })
 
 test('[P03] docs/operations.md has a systemd unit that starts it again after a second', () => {
-  const [, unit = ''] = /```ini\n([\s\S]*?)```/.exec(readFileSync(join(import.meta.dirname, '../../docs/operations.md'), 'utf8')) ?? []
+  const [, unit = ''] =
+    /```ini\n([\s\S]*?)```/.exec(readFileSync(join(import.meta.dirname, '../../docs/operations.md'), 'utf8')) ?? []
 
   expect(unit.split('\n')).toEqual(expect.arrayContaining(['Restart=always', 'RestartSec=1']))
   expect(unit).toMatch(/^ExecStart=.*\/node server\/src\/main\.ts$/m)

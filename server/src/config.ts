@@ -3,11 +3,12 @@ import { undoSeconds } from '@loadping/contract/emails'
 import { isEmailAddress } from '@loadping/contract/rules/email-address'
 import type { TelemetryServices } from '@loadping/contract/telemetry'
 import * as z from 'zod/mini'
-import type { Limits, Sending } from './context.ts'
-import type { IdentityClient } from './integrations/identity-provider.ts'
+import type { Limits, SendSettings } from './context.ts'
+import type { OAuthClient } from './integrations/identity-provider.ts'
 
 const port = z.string().check(z.refine((text) => /^[1-9]\d{0,4}$/.test(text) && Number(text) <= 65_535))
-const url = (...protocols: string[]) => z.string().check(z.refine((text) => protocols.includes(URL.parse(text)?.protocol ?? '')))
+const url = (...protocols: string[]) =>
+  z.string().check(z.refine((text) => protocols.includes(URL.parse(text)?.protocol ?? '')))
 const isOrigin = (text: string): boolean => {
   const { protocol = '', pathname = '', search = '', hash = '', username = '' } = URL.parse(text) ?? {}
   return /^https?:$/.test(protocol) && pathname === '/' && search + hash + username === '' && !/[?#]/.test(text)
@@ -32,7 +33,12 @@ export const settings = {
     meaning: 'Production refuses stand-ins, default secrets and plain http.',
     schema: z.enum(['development', 'test', 'production']),
   },
-  HOST: { type: 'a host name or IP address', default: '127.0.0.1', meaning: 'The address to listen on.', schema: z.string().check(z.minLength(1)) },
+  HOST: {
+    type: 'a host name or IP address',
+    default: '127.0.0.1',
+    meaning: 'The address to listen on.',
+    schema: z.string().check(z.minLength(1)),
+  },
   PORT: { type: 'a number from 1 to 65535', default: '8080', meaning: 'The port to listen on.', schema: port },
   BASE_URL: {
     type: 'an http or https address without a path',
@@ -70,54 +76,96 @@ export const settings = {
     meaning: 'With GOOGLE_CLIENT_SECRET: the OAuth client behind the button Google.',
     schema: word,
   },
-  GOOGLE_CLIENT_SECRET: { type: 'text without spaces', default: 'none', meaning: 'The secret of that client.', schema: word },
+  GOOGLE_CLIENT_SECRET: {
+    type: 'text without spaces',
+    default: 'none',
+    meaning: 'The secret of that client.',
+    schema: word,
+  },
   OUTLOOK_CLIENT_ID: {
     type: 'text without spaces',
     default: 'the local OpenID provider',
     meaning: 'With OUTLOOK_CLIENT_SECRET: the Microsoft application behind the button Outlook.',
     schema: word,
   },
-  OUTLOOK_CLIENT_SECRET: { type: 'text without spaces', default: 'none', meaning: 'The secret of that application.', schema: word },
+  OUTLOOK_CLIENT_SECRET: {
+    type: 'text without spaces',
+    default: 'none',
+    meaning: 'The secret of that application.',
+    schema: word,
+  },
   TRUSTED_PROXIES: {
     type: 'IP addresses or ranges, with commas between them',
     default: 'none',
     meaning: 'The proxies whose X-Forwarded-For is believed.',
-    schema: z.string().check(z.refine((text) => text.split(',').every((part) => /^[\da-fA-F.:]+(\/\d{1,3})?$/.test(part.trim())))),
+    schema: z
+      .string()
+      .check(z.refine((text) => text.split(',').every((part) => /^[\da-fA-F.:]+(\/\d{1,3})?$/.test(part.trim())))),
   },
-  SIGN_IN_MAILS_PER_15_MINUTES: { type: count, default: '3', meaning: 'Sign-in mails to one address; more are dropped silently.', schema: whole },
-  SIGN_IN_MAILS_PER_DAY: { type: count, default: '10', meaning: 'Sign-in mails to one address; more are dropped silently.', schema: whole },
-  SIGN_IN_MAILS_PER_MINUTE: { type: count, default: '600', meaning: 'Sign-in mails in all; more are refused, and the log says so as an error.', schema: whole },
-  SIGN_INS_PER_IP: { type: count, default: '20', meaning: 'Requests for sign-in mails from one IP address (IPv6: one /64) in 15 minutes.', schema: whole },
-  CHECKS_PER_IP: { type: count, default: '60', meaning: 'Checks of an e-mail address from one IP address in a minute.', schema: whole },
-  INVITATIONS_PER_DAY: { type: count, default: '500', meaning: 'Invitations that one team can mail in 24 hours.', schema: whole },
+  SIGN_IN_EMAILS_PER_15_MINUTES: {
+    type: count,
+    default: '3',
+    meaning: 'Sign-in mails to one address; more are dropped silently.',
+    schema: whole,
+  },
+  SIGN_IN_EMAILS_PER_DAY: {
+    type: count,
+    default: '10',
+    meaning: 'Sign-in mails to one address; more are dropped silently.',
+    schema: whole,
+  },
+  SIGN_IN_EMAILS_PER_MINUTE: {
+    type: count,
+    default: '600',
+    meaning: 'Sign-in mails in all; more are refused, and the log says so as an error.',
+    schema: whole,
+  },
+  SIGN_IN_REQUESTS_PER_IP: {
+    type: count,
+    default: '20',
+    meaning: 'Requests for sign-in mails from one IP address (IPv6: one /64) in 15 minutes.',
+    schema: whole,
+  },
+  CHECKS_PER_IP: {
+    type: count,
+    default: '60',
+    meaning: 'Checks of an email address from one IP address in a minute.',
+    schema: whole,
+  },
+  INVITATIONS_PER_DAY: {
+    type: count,
+    default: '500',
+    meaning: 'Invitations that one team can mail in 24 hours.',
+    schema: whole,
+  },
   UNDO_SECONDS: {
     type: seconds,
     default: String(undoSeconds),
     meaning: 'How long a mail can be taken back before it is handed over.',
     schema: z.string().check(z.regex(/^([0-5]?\d|60)$/)),
   },
-  MAILS_PER_HOUR: {
+  TEAM_EMAILS_PER_HOUR: {
     type: count,
     default: '3000',
     meaning: 'Mails of one team, or of a person in none, that leave in an hour; more wait for the next.',
     schema: whole,
   },
-  MAILS_PER_MINUTE: {
+  TOTAL_EMAILS_PER_MINUTE: {
     type: count,
     default: '30000',
     meaning: 'Mails of everybody that leave in a minute; more wait, and the log says so as an error.',
     schema: whole,
   },
-  RETURN_ADDRESS: {
-    type: 'an e-mail address',
+  BOUNCE_ADDRESS: {
+    type: 'an email address',
     default: 'none',
-    meaning: 'Where reports about undeliverable mail go, instead of to its sender; RETURN_PORT takes them.',
+    meaning: 'Where reports about undeliverable mail go, instead of to its sender; BOUNCE_PORT takes them.',
     schema: z.string().check(z.refine(isEmailAddress)),
   },
-  RETURN_PORT: {
+  BOUNCE_PORT: {
     type: 'a number from 1 to 65535',
     default: 'none',
-    meaning: 'With RETURN_ADDRESS: where LoadPing takes such reports over SMTP.',
+    meaning: 'With BOUNCE_ADDRESS: where LoadPing takes such reports over SMTP.',
     schema: port,
   },
   POSTHOG_HOST: {
@@ -126,7 +174,12 @@ export const settings = {
     meaning: 'With POSTHOG_KEY: product analytics of people who agreed to it.',
     schema: z.string().check(z.refine(isOrigin)),
   },
-  POSTHOG_KEY: { type: 'text', default: 'none', meaning: 'The project key of PostHog.', schema: z.string().check(z.regex(/^[\w-]+$/)) },
+  POSTHOG_KEY: {
+    type: 'text',
+    default: 'none',
+    meaning: 'The project key of PostHog.',
+    schema: z.string().check(z.regex(/^[\w-]+$/)),
+  },
   SENTRY_DSN: {
     type: 'an http or https address',
     default: 'none',
@@ -161,13 +214,13 @@ export type Config = {
   /** Absent: the local inbox. */
   smtpUrl: string | undefined
   /** Absent: the local provider, and in production none. */
-  google: IdentityClient | undefined
-  outlook: IdentityClient | undefined
+  google: OAuthClient | undefined
+  outlook: OAuthClient | undefined
   trustedProxies: string[]
   limits: Limits
-  sending: Sending
+  sendSettings: SendSettings
   /** Absent: nobody takes reports about undeliverable mail. */
-  returnPort: number | undefined
+  bouncePort: number | undefined
   telemetry: TelemetryServices
   logLevel: string
 }
@@ -185,12 +238,12 @@ export function readConfig(env: Record<string, string | undefined>): { config: C
     return error ? undefined : text
   }
 
-  const client = (provider: 'GOOGLE' | 'OUTLOOK'): IdentityClient | undefined => {
+  const client = (provider: 'GOOGLE' | 'OUTLOOK'): OAuthClient | undefined => {
     const [idName, secretName] = [`${provider}_CLIENT_ID`, `${provider}_CLIENT_SECRET`] as const
     const [clientId, clientSecret] = [given(idName), given(secretName)]
     if (clientId && !env[secretName]) bad.push({ name: secretName, reason: `is needed together with ${idName}` })
     if (clientSecret && !env[idName]) bad.push({ name: idName, reason: `is needed together with ${secretName}` })
-    return together({ clientId, clientSecret }) ?? undefined
+    return allOrNone({ clientId, clientSecret }) ?? undefined
   }
   const number = (name: SettingName): number => Number(given(name) ?? settings[name].default)
 
@@ -215,40 +268,44 @@ export function readConfig(env: Record<string, string | undefined>): { config: C
         ?.split(',')
         .map((proxy) => proxy.trim()) ?? [],
     limits: {
-      mailsPer15Minutes: number('SIGN_IN_MAILS_PER_15_MINUTES'),
-      mailsPerDay: number('SIGN_IN_MAILS_PER_DAY'),
-      mailsPerMinute: number('SIGN_IN_MAILS_PER_MINUTE'),
-      signInsPerIp: number('SIGN_INS_PER_IP'),
+      signInEmailsPer15Minutes: number('SIGN_IN_EMAILS_PER_15_MINUTES'),
+      signInEmailsPerDay: number('SIGN_IN_EMAILS_PER_DAY'),
+      mailsPerMinute: number('SIGN_IN_EMAILS_PER_MINUTE'),
+      signInsPerIp: number('SIGN_IN_REQUESTS_PER_IP'),
       checksPerIp: number('CHECKS_PER_IP'),
       invitationsPerDay: number('INVITATIONS_PER_DAY'),
-      sparesLoopback: !isProduction,
+      exemptLoopback: !isProduction,
     },
-    sending: {
+    sendSettings: {
       undoSeconds: number('UNDO_SECONDS'),
       pace: mailboxPace,
-      mailsPerHour: number('MAILS_PER_HOUR'),
-      mailsPerMinute: number('MAILS_PER_MINUTE'),
-      returnAddress: given('RETURN_ADDRESS'),
+      mailsPerHour: number('TEAM_EMAILS_PER_HOUR'),
+      mailsPerMinute: number('TOTAL_EMAILS_PER_MINUTE'),
+      bounceAddress: given('BOUNCE_ADDRESS'),
     },
-    returnPort: Number(given('RETURN_PORT')) || undefined,
+    bouncePort: Number(given('BOUNCE_PORT')) || undefined,
     telemetry: {
-      posthog: together({ host: given('POSTHOG_HOST'), key: given('POSTHOG_KEY') }),
-      sentry: together({ dsn: given('SENTRY_DSN') }),
-      chat: together({ url: given('CHAT_URL') }),
+      posthog: allOrNone({ host: given('POSTHOG_HOST'), key: given('POSTHOG_KEY') }),
+      sentry: allOrNone({ dsn: given('SENTRY_DSN') }),
+      chat: allOrNone({ url: given('CHAT_URL') }),
     },
     logLevel: given('LOG_LEVEL') ?? (isProduction ? 'info' : 'warn'),
   }
 
-  const { returnPort, sending } = config
-  if (sending.returnAddress && !env['RETURN_PORT']) bad.push({ name: 'RETURN_PORT', reason: 'is needed together with RETURN_ADDRESS' })
-  if (returnPort && !env['RETURN_ADDRESS']) bad.push({ name: 'RETURN_ADDRESS', reason: 'is needed together with RETURN_PORT' })
-  if (isProduction) bad.push(...refusedInProduction(config, { hasBaseUrl: baseUrl !== undefined, hasDataDir: dataDir !== undefined }))
+  const { bouncePort, sendSettings } = config
+  if (sendSettings.bounceAddress && !env['BOUNCE_PORT'])
+    bad.push({ name: 'BOUNCE_PORT', reason: 'is needed together with BOUNCE_ADDRESS' })
+  if (bouncePort && !env['BOUNCE_ADDRESS'])
+    bad.push({ name: 'BOUNCE_ADDRESS', reason: 'is needed together with BOUNCE_PORT' })
+  if (isProduction)
+    bad.push(...refusedInProduction(config, { hasBaseUrl: baseUrl !== undefined, hasDataDir: dataDir !== undefined }))
   return bad.length > 0 ? { bad } : { config }
 }
 
 /** Settings that mean something only together: all of them, or nothing. */
-function together<Name extends string>(given: Record<Name, string | undefined>): Record<Name, string> | null {
-  const isWhole = (all: Record<Name, string | undefined>): all is Record<Name, string> => Object.values(all).every((one) => one !== undefined)
+function allOrNone<Name extends string>(given: Record<Name, string | undefined>): Record<Name, string> | null {
+  const isWhole = (all: Record<Name, string | undefined>): all is Record<Name, string> =>
+    Object.values(all).every((one) => one !== undefined)
   return isWhole(given) ? given : null
 }
 
@@ -263,10 +320,17 @@ function refusedInProduction(
   { hasBaseUrl, hasDataDir }: { hasBaseUrl: boolean; hasDataDir: boolean },
 ): BadSetting[] {
   const refusals: (BadSetting | false)[] = [
-    !(hasBaseUrl && baseUrl.startsWith('https://')) && { name: 'BASE_URL', reason: 'must be an https address in production' },
-    !(databaseUrl || hasDataDir) && { name: 'DATABASE_URL', reason: 'or DATA_DIR (for the embedded database) is needed in production' },
+    !(hasBaseUrl && baseUrl.startsWith('https://')) && {
+      name: 'BASE_URL',
+      reason: 'must be an https address in production',
+    },
+    !(databaseUrl || hasDataDir) && {
+      name: 'DATABASE_URL',
+      reason: 'or DATA_DIR (for the embedded database) is needed in production',
+    },
     !authSecret && { name: 'AUTH_SECRET', reason: 'is needed in production' },
-    authSecret !== undefined && new Set(authSecret).size < 12 && { name: 'AUTH_SECRET', reason: 'is too easily guessed' },
+    authSecret !== undefined &&
+      new Set(authSecret).size < 12 && { name: 'AUTH_SECRET', reason: 'is too easily guessed' },
     !smtpUrl && { name: 'SMTP_URL', reason: 'is needed in production: the local inbox is a stand-in' },
   ]
   return refusals.filter((refusal) => refusal !== false)

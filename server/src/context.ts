@@ -7,34 +7,34 @@ import type { Logger } from 'pino'
 import type { Db } from './db/db.ts'
 import type { Tables } from './db/tables.ts'
 import type { IdentityProvider } from './integrations/identity-provider.ts'
-import type { Mailbox, OwnMailboxes } from './integrations/mailbox.ts'
+import type { MailSender, MailSenders } from './integrations/mailbox.ts'
 import type { Keys } from './keys.ts'
 
 /** How often something may be asked for; the settings of the same meaning say it. */
 export type Limits = {
-  mailsPer15Minutes: number
-  mailsPerDay: number
+  signInEmailsPer15Minutes: number
+  signInEmailsPerDay: number
   mailsPerMinute: number
   signInsPerIp: number
   checksPerIp: number
-  /** Of one organisation. */
+  /** Of one organization. */
   invitationsPerDay: number
   /** On a machine of one's own nobody is limited. */
-  sparesLoopback: boolean
+  exemptLoopback: boolean
 }
 
 /** How mail leaves; the settings of the same meaning say it. */
-export type Sending = {
+export type SendSettings = {
   /** How long a message can be taken back before it is handed over. */
   undoSeconds: number
   /** How fast mail leaves one mailbox (D3.4), and how many messages at once. */
   pace: { perSecond: number; perMinute: number; atOnce: number }
-  /** Of one organisation, or of a person in none: more wait for the next hour. */
+  /** Of one organization, or of a person in none: more wait for the next hour. */
   mailsPerHour: number
   /** Of everybody: more wait for the next minute. */
   mailsPerMinute: number
   /** Where reports about delivery go; without one nobody reads them. */
-  returnAddress: string | undefined
+  bounceAddress: string | undefined
 }
 
 /** All that the product takes from outside: a test passes its own clock and mailbox. */
@@ -45,9 +45,9 @@ export type Deps = {
   /** Where people reach the product, without a slash at the end. */
   baseUrl: string
   /** LoadPing's own mailbox. */
-  relay: Mailbox
-  ownMailboxes: OwnMailboxes
-  sending: Sending
+  relay: MailSender
+  mailSenders: MailSenders
+  sendSettings: SendSettings
   /** Who can vouch for a person; a provider that nobody has set up is absent. */
   identity: Partial<Record<IdentityProviderId, IdentityProvider>>
   log: Logger
@@ -71,13 +71,13 @@ export type Caller = {
   audience: 'web' | 'extension'
   userType: UserType | null
   organizationId: string | null
-  /** In the organisation; whoever is in none is a USER. */
+  /** In the organization; whoever is in none is a USER. */
   role: Role
   ownsOrganization: boolean
 }
 
 /** From where a request comes, and the bearer token that it carries, unchecked. */
-export type Visitor = {
+export type ClientInfo = {
   isThisMachine: boolean
   userAgent: string
   bearer: string | undefined
@@ -87,7 +87,7 @@ export type Visitor = {
   isPrefetch: boolean
 }
 
-export type PublicContext = Deps & { visitor: Visitor }
+export type PublicContext = Deps & { visitor: ClientInfo }
 export type Context = PublicContext & { caller: Caller }
 
 /** Runs the work in one transaction: all of it is kept, or none. Work that is in a transaction already joins it. */

@@ -7,40 +7,48 @@ const keys = createKeys(secret)
 
 test('what is sealed for one person does not open as another’s: two grants that were swapped both fail', () => {
   const [maria, owen] = ['maria', 'owen'].map((userId) => `mailbox google ${userId}`)
-  const [hers, his] = [keys.seal('her grant', maria ?? ''), keys.seal('his grant', owen ?? '')]
+  const [hers, his] = [keys.encrypt('her grant', maria ?? ''), keys.encrypt('his grant', owen ?? '')]
 
-  expect([keys.open(hers, maria ?? ''), keys.open(his, owen ?? '')]).toEqual(['her grant', 'his grant'])
-  expect(() => keys.open(his, maria ?? '')).toThrow()
-  expect(() => keys.open(hers, owen ?? '')).toThrow()
+  expect([keys.decrypt(hers, maria ?? ''), keys.decrypt(his, owen ?? '')]).toEqual(['her grant', 'his grant'])
+  expect(() => keys.decrypt(his, maria ?? '')).toThrow()
+  expect(() => keys.decrypt(hers, owen ?? '')).toThrow()
 })
 
 test('what is sealed begins with the id of its key, the same for every seal and none of the text', () => {
-  const [one, other] = [keys.seal('canary', 'here'), keys.seal('canary', 'here')]
+  const [one, other] = [keys.encrypt('canary', 'here'), keys.encrypt('canary', 'here')]
 
   expect(one).toMatch(/^[\w-]{6}\.[\w-]+$/)
   expect(one.split('.')[0]).toBe(other.split('.')[0])
   expect(one).not.toBe(other)
-  expect(createKeys('else'.repeat(11)).seal('canary', 'here').split('.')[0]).not.toBe(one.split('.')[0])
+  expect(createKeys('else'.repeat(11)).encrypt('canary', 'here').split('.')[0]).not.toBe(one.split('.')[0])
 })
 
 test('with another key than it was sealed with, the refusal says that the secret has changed', () => {
-  expect(() => createKeys('else'.repeat(11)).open(keys.seal('canary', 'here'), 'here')).toThrow('AUTH_SECRET is not what it was then')
+  expect(() => createKeys('else'.repeat(11)).decrypt(keys.encrypt('canary', 'here'), 'here')).toThrow(
+    'AUTH_SECRET is not what it was then',
+  )
 })
 
 test('a change of any character of what is sealed is refused', () => {
-  const sealed = keys.seal('canary', 'here')
+  const sealed = keys.encrypt('canary', 'here')
 
   for (let index = 0; index < sealed.length; index++) {
     const changed = `${sealed.slice(0, index)}${sealed[index] === 'A' ? 'B' : 'A'}${sealed.slice(index + 1)}`
-    if (Buffer.from(changed.slice(7), 'base64url').equals(Buffer.from(sealed.slice(7), 'base64url')) && changed.startsWith(sealed.slice(0, 7))) continue
-    expect(() => keys.open(changed, 'here'), `character ${index}`).toThrow()
+    if (
+      Buffer.from(changed.slice(7), 'base64url').equals(Buffer.from(sealed.slice(7), 'base64url')) &&
+      changed.startsWith(sealed.slice(0, 7))
+    )
+      continue
+    expect(() => keys.decrypt(changed, 'here'), `character ${index}`).toThrow()
   }
 })
 
 test('what was sealed before keys had ids still opens', () => {
   const [key, nonce] = [new Uint8Array(hkdfSync('sha256', secret, 'loadping', 'sealing', 32)), randomBytes(12)]
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from('here'))
-  const sealed = Buffer.concat([nonce, cipher.update('canary'), cipher.final(), cipher.getAuthTag()]).toString('base64url')
+  const sealed = Buffer.concat([nonce, cipher.update('canary'), cipher.final(), cipher.getAuthTag()]).toString(
+    'base64url',
+  )
 
-  expect(keys.open(sealed, 'here')).toBe('canary')
+  expect(keys.decrypt(sealed, 'here')).toBe('canary')
 })

@@ -3,7 +3,9 @@ import { createLog, startProduct } from './product.ts'
 
 const needed = Number(process.versions.node.split('.')[0])
 if (needed < 26) {
-  console.error(`LoadPing runs on Node 26, and this is ${process.version}. Start it with npm start, which brings its own.`)
+  console.error(
+    `LoadPing runs on Node 26, and this is ${process.version}. Start it with npm start, which brings its own.`,
+  )
   process.exit(1)
 }
 
@@ -26,7 +28,7 @@ try {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)
   if (process.env['npm_lifecycle_event'] === 'start') endWithParent(stop)
   const product = await starting
-  for (const line of product.greeting) console.log(line)
+  for (const line of product.startupMessage) console.log(line)
 } catch (error) {
   console.error(error instanceof Error && error.name === 'CannotStart' ? error.message : error)
   process.exit(1)

@@ -7,12 +7,19 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { TokenPair } from '@loadping/contract/sign-in'
 import { afterAll, expect, test, vi } from 'vitest'
-import { demoAccounts, demoTeam } from './stand-ins/demo-people.ts'
-import { emptyDb } from './testing/empty-db.ts'
+import { demoAccounts, demoTeam } from './stand-ins/demo-accounts.ts'
 import { afterText, startFaultySmtp } from './testing/faulty-smtp.ts'
-import { freePort, passableFolder, processesOf, spawnMain, spawnProduct, spawnRefused } from './testing/spawned-product.ts'
+import {
+  freePort,
+  processesOf,
+  sharedTempFolder,
+  spawnMain,
+  spawnProduct,
+  spawnRefused,
+} from './testing/spawned-product.ts'
+import { emptyDb } from './testing/test-database.ts'
 
-const folder = passableFolder()
+const folder = sharedTempFolder()
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const dataDir = (name: string) => join(folder, name)
 const lines = (text: string) => text.trim().split('\n')
@@ -23,7 +30,8 @@ test('[D1.8] it prints one ready line with its address, and answers health there
   expect(lines(product.output()).filter((line) => line.startsWith('ready '))).toEqual([`ready ${product.address}`])
   expect((await fetch(`${product.address}/healthz`)).status).toBe(200)
   expect((await fetch(`${product.address}/readyz`)).status).toBe(200)
-  for (const account of ['carrier-manager', 'carrier-trial', 'broker']) expect(product.output()).toContain(`/dev/sign-in/${account}`)
+  for (const account of ['carrier-manager', 'carrier-trial', 'broker'])
+    expect(product.output()).toContain(`/dev/sign-in/${account}`)
   expect(product.output()).toContain('/dev/inbox')
 
   product.child.kill('SIGTERM')
@@ -66,10 +74,14 @@ test('asked to stop, it begins no hand-over and ends the one under way, whoever 
     return null
   })
   const mailServer = await startFaultySmtp((line, talk) => (isTaken ? undefined : slow(line, talk)))
-  const returnPort = await freePort()
-  const settings = { DATA_DIR: dataDir('stopping'), SMTP_URL: `smtp://127.0.0.1:${mailServer.port}`, RETURN_ADDRESS: 'returns@loadping.example' }
-  const product = await spawnProduct({ ...settings, RETURN_PORT: String(returnPort) })
-  const reporter = connect(returnPort, '127.0.0.1').on('error', () => {})
+  const bouncePort = await freePort()
+  const settings = {
+    DATA_DIR: dataDir('stopping'),
+    SMTP_URL: `smtp://127.0.0.1:${mailServer.port}`,
+    BOUNCE_ADDRESS: 'returns@loadping.example',
+  }
+  const product = await spawnProduct({ ...settings, BOUNCE_PORT: String(bouncePort) })
+  const reporter = connect(bouncePort, '127.0.0.1').on('error', () => {})
   await once(reporter, 'data')
   beginToAsk(product.address, 'early@redbud.example').end('}')
   await vi.waitFor(() => expect(mailServer.texts()).toBe(1), 10_000)
@@ -87,9 +99,12 @@ test('asked to stop, it begins no hand-over and ends the one under way, whoever 
   expect(await product.ended).toBe(0)
   expect(performance.now() - begun).toBeLessThan(20_000)
   expect(answer[0].statusCode).toBe(200)
-  expect([isTaken, mailServer.lines.filter((line) => line.startsWith('RCPT'))]).toEqual([true, ['RCPT TO:<early@redbud.example>']])
+  expect([isTaken, mailServer.lines.filter((line) => line.startsWith('RCPT'))]).toEqual([
+    true,
+    ['RCPT TO:<early@redbud.example>'],
+  ])
 
-  const next = await spawnProduct({ ...settings, RETURN_PORT: String(returnPort) })
+  const next = await spawnProduct({ ...settings, BOUNCE_PORT: String(bouncePort) })
   await vi.waitFor(() => expect(mailServer.lines).toContain('RCPT TO:<late@redbud.example>'), 10_000)
   next.child.kill('SIGTERM')
   await next.ended
@@ -101,7 +116,10 @@ test('asked to stop, it begins no hand-over and ends the one under way, whoever 
 function beginToAsk(address: string, email: string) {
   const body = JSON.stringify({ email })
   const headers = { 'content-type': 'application/json', 'content-length': body.length }
-  const asking = request(`${address}/auth/v2/tokenLink`, { method: 'POST', agent: false, headers }).on('error', () => {})
+  const asking = request(`${address}/auth/v2/tokenLink`, { method: 'POST', agent: false, headers }).on(
+    'error',
+    () => {},
+  )
   asking.write(body.slice(0, -1))
   return asking
 }
@@ -109,10 +127,14 @@ function beginToAsk(address: string, email: string) {
 test('killed, the npm that started it takes it along', async () => {
   const data = dataDir('orphan')
   const main = join(import.meta.dirname, 'main.ts')
-  const npm = spawn(process.execPath, ['-e', `require('node:child_process').spawn(process.execPath, [${JSON.stringify(main)}], { stdio: 'inherit' })`], {
-    env: { DATA_DIR: data, PORT: String(await freePort()), npm_lifecycle_event: 'start' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const npm = spawn(
+    process.execPath,
+    ['-e', `require('node:child_process').spawn(process.execPath, [${JSON.stringify(main)}], { stdio: 'inherit' })`],
+    {
+      env: { DATA_DIR: data, PORT: String(await freePort()), npm_lifecycle_event: 'start' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
   await new Promise((resolve) => npm.stdout.once('data', resolve))
   expect(processesOf(data).length).toBeGreaterThan(0)
 
@@ -131,7 +153,9 @@ test('a second start on one data folder is one clear line, exits non-zero, and h
   const { code, output } = await spawnRefused({ DATA_DIR: data })
 
   expect(code).toBe(1)
-  expect(lines(output)).toEqual([`The data folder ${data} is in use by process ${first.child.pid}. Stop it first, or set DATA_DIR to another folder.`])
+  expect(lines(output)).toEqual([
+    `The data folder ${data} is in use by process ${first.child.pid}. Stop it first, or set DATA_DIR to another folder.`,
+  ])
   expect((await fetch(`${first.address}/readyz`)).status).toBe(200)
   first.child.kill('SIGTERM')
   await first.ended
@@ -144,7 +168,9 @@ test('a taken port is one clear line, and leaves no process behind', async () =>
   const { code, output } = await spawnRefused({ DATA_DIR: dataDir('port'), PORT: String(port) })
 
   expect(code).toBe(1)
-  expect(lines(output)).toEqual([`Port ${port} on 127.0.0.1 is in use by another program. Stop it, or set PORT to another one.`])
+  expect(lines(output)).toEqual([
+    `Port ${port} on 127.0.0.1 is in use by another program. Stop it, or set PORT to another one.`,
+  ])
   expect(processesOf(dataDir('port'))).toEqual([])
   holder.close()
 })
@@ -164,7 +190,10 @@ test('a data folder that cannot be written is one clear line', async () => {
 })
 
 test('a database that cannot be reached is one clear line, without its address', async () => {
-  const { code, output } = await spawnRefused({ DATA_DIR: dataDir('none'), DATABASE_URL: `postgres://someone:geheim@127.0.0.1:${await freePort()}/x` })
+  const { code, output } = await spawnRefused({
+    DATA_DIR: dataDir('none'),
+    DATABASE_URL: `postgres://someone:geheim@127.0.0.1:${await freePort()}/x`,
+  })
 
   expect(code).toBe(1)
   expect(lines(output)).toEqual(['The database of DATABASE_URL cannot be reached (ECONNREFUSED).'])
@@ -176,7 +205,10 @@ test('[D1.7] the demo is on our own database only, marked as demo, and one comma
   const me = await demoUser(own.address)
   own.child.kill('SIGTERM')
   await own.ended
-  const removed = spawnSync(process.execPath, [join(import.meta.dirname, '../../scripts/demo.ts'), 'remove'], { encoding: 'utf8', env: { DATA_DIR: data } })
+  const removed = spawnSync(process.execPath, [join(import.meta.dirname, '../../scripts/demo.ts'), 'remove'], {
+    encoding: 'utf8',
+    env: { DATA_DIR: data },
+  })
 
   const again = await spawnProduct({ DATA_DIR: data })
   const afterRemoval = await fetch(`${again.address}/dev/sign-in/carrier-trial`, { redirect: 'manual' })
@@ -185,7 +217,10 @@ test('[D1.7] the demo is on our own database only, marked as demo, and one comma
 
   const { connection, pool } = await emptyDb()
   const { user, password, database, host } = connection
-  const foreign = await spawnProduct({ DATA_DIR: dataDir('no-demo'), DATABASE_URL: `postgres://${user}:${password}@localhost/${database}?host=${host}` })
+  const foreign = await spawnProduct({
+    DATA_DIR: dataDir('no-demo'),
+    DATABASE_URL: `postgres://${user}:${password}@localhost/${database}?host=${host}`,
+  })
   const { rows } = await pool.query('select count(*) from account')
   const signIn = await fetch(`${foreign.address}/dev/sign-in/carrier-trial`, { redirect: 'manual' })
   foreign.child.kill('SIGTERM')
@@ -204,7 +239,11 @@ async function demoUser(address: string): Promise<unknown> {
   const { headers } = await fetch(`${address}/dev/sign-in/carrier-trial`, { redirect: 'manual' })
   const { searchParams } = new URL(headers.get('location') ?? '')
   const proof = { email: searchParams.get('email'), token: searchParams.get('token') }
-  const pair = await fetch(`${address}/auth/verifyLink`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(proof) })
+  const pair = await fetch(`${address}/auth/verifyLink`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(proof),
+  })
   const { accessToken } = TokenPair.parse(await pair.json())
   return (await fetch(`${address}/users/me`, { headers: { authorization: `Bearer ${accessToken}` } })).json()
 }

@@ -13,4 +13,6 @@ export function isEmailAddress(text: string): boolean {
 }
 
 /** An address as people type it: trimmed, with its domain and local part in lower case. */
-export const EmailAddress = z.string().check(z.trim(), z.toLowerCase(), z.refine(isEmailAddress, 'Please enter a valid email'))
+export const EmailAddress = z
+  .string()
+  .check(z.trim(), z.toLowerCase(), z.refine(isEmailAddress, 'Please enter a valid email'))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Day, newYorkDay, newYorkMonth, printDay } from './new-york-days.ts'
+import { Day, formatDay, newYorkDay, newYorkMonth } from './new-york-days.ts'
 
 test.each([
   ['2026-11-20T04:59:59Z', '2026-11-19'],
@@ -21,7 +21,7 @@ test('a month begins at New York midnight', () => {
   expect(newYorkMonth(new Date('2026-12-01T05:00:00Z'))).toBe('2026-12')
 })
 
-test('a day is written with its weekday', () => expect(printDay('2026-11-21')).toBe('Sat, Nov 21'))
+test('a day is written with its weekday', () => expect(formatDay('2026-11-21')).toBe('Sat, Nov 21'))
 
 test.each(['2026-02-29', '2026-13-01', '1999-12-31', '2101-01-01', '11/21/2026', ''])('%s is no day', (text) => {
   expect(Day.safeParse(text).success).toBe(false)

@@ -4,7 +4,12 @@ import * as z from 'zod/mini'
 export const Day = z.iso.date().check(z.refine((day) => day >= '2000-01-01' && day <= '2100-12-31', 'Out of range'))
 export type Day = z.infer<typeof Day>
 
-const newYorkDate = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York', year: 'numeric', month: '2-digit', day: '2-digit' })
+const newYorkDate = new Intl.DateTimeFormat('en-CA', {
+  timeZone: 'America/New_York',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+})
 
 /** The New York day in which an instant falls, whatever zone the machine is in; days of 23 and 25 hours included. */
 export const newYorkDay = (instant: Date): Day => newYorkDate.format(instant)
@@ -20,5 +25,10 @@ export function nextNewYorkMonth(instant: Date): Date {
 }
 
 /** The day as people write it: `Sat, Nov 21`. */
-export const printDay = (day: Day): string =>
-  new Date(`${day}T12:00:00Z`).toLocaleDateString('en-US', { timeZone: 'UTC', weekday: 'short', month: 'short', day: 'numeric' })
+export const formatDay = (day: Day): string =>
+  new Date(`${day}T12:00:00Z`).toLocaleDateString('en-US', {
+    timeZone: 'UTC',
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+  })

@@ -2,14 +2,14 @@ import type { PostedLoad } from '../loads.ts'
 import type { SenderProfile } from './placeholders.ts'
 
 /** A van load of DAT One with everything that a row can show. */
-export const fullLoad: PostedLoad = {
+export const completeLoad: PostedLoad = {
   board: 'dat-one',
   boardLoadId: 'Q48213',
   origin: { city: 'Joliet', state: 'IL' },
   dest: { city: 'Dallas', state: 'TX' },
   pickupDay: '2026-11-21',
   equipment: 'V',
-  extent: 'full',
+  fullPartial: 'full',
   lengthFeet: 53,
   weightPounds: 44_000,
   tripMiles: 926,
@@ -23,7 +23,7 @@ export const fullLoad: PostedLoad = {
 }
 
 /** The same lane where the poster left out all that may be left out. */
-export const bareLoad: PostedLoad = {
+export const minimalLoad: PostedLoad = {
   board: 'dat-one',
   boardLoadId: 'L5',
   origin: { city: 'Rockford', state: 'IL' },
@@ -40,7 +40,7 @@ export const fullProfile: SenderProfile = {
 }
 
 /** What each placeholder prints for the full load and the full profile (D4.10), and for the bare ones: nothing. */
-export const printed: [placeholder: string, text: string, isAlwaysThere?: 'always'][] = [
+export const formattedValues: [placeholder: string, text: string, isAlwaysThere?: 'always'][] = [
   ['company', 'Quillon Logistics'],
   ['email', 'loads@quillon.example'],
   ['origin', 'Joliet, IL', 'always'],
@@ -75,7 +75,11 @@ type FillOutcome = { text: string } | { missing: string[] } | { unknown: string[
 
 export const fillCases: FillCase[] = [
   { text: 'No holes at all', full: { text: 'No holes at all' }, bare: { text: 'No holes at all' } },
-  { text: '{{origin}} to {{dest}}', full: { text: 'Joliet, IL to Dallas, TX' }, bare: { text: 'Rockford, IL to Tulsa, OK' } },
+  {
+    text: '{{origin}} to {{dest}}',
+    full: { text: 'Joliet, IL to Dallas, TX' },
+    bare: { text: 'Rockford, IL to Tulsa, OK' },
+  },
   { text: 'We ask {{rate}} all-in', full: { text: 'We ask $2,315 all-in' }, bare: { missing: ['rate'] } },
   { text: 'We ask {{rate:trip+8% to 5}}', full: { text: 'We ask $2,500' }, bare: { missing: ['rate'] } },
   { text: 'We ask {{rate:2400}}', full: { text: 'We ask $2,400' }, bare: { text: 'We ask $2,400' } },
@@ -85,7 +89,11 @@ export const fillCases: FillCase[] = [
     bare: { missing: ['rate', 'trip'] },
   },
   // Marks drop with what they hold, and never leave.
-  { text: 'Hi.[[ Your reference is {{ref}}.]] Bye.', full: { text: 'Hi. Your reference is Q48213. Bye.' }, bare: { text: 'Hi. Bye.' } },
+  {
+    text: 'Hi.[[ Your reference is {{ref}}.]] Bye.',
+    full: { text: 'Hi. Your reference is Q48213. Bye.' },
+    bare: { text: 'Hi. Bye.' },
+  },
   { text: '[[{{do}} miles]][[ and {{rate}}]]', full: { text: '45 miles and $2,315' }, bare: { text: '' } },
   { text: '[[{{origin}} without {{ref}}]]', full: { text: 'Joliet, IL without Q48213' }, bare: { text: '' } },
   { text: '[[always kept]]', full: { text: 'always kept' }, bare: { text: 'always kept' } },
@@ -93,7 +101,11 @@ export const fillCases: FillCase[] = [
   { text: 'a ]] b [[ c', full: { unknown: [']]', '[['] }, bare: { unknown: [']]', '[['] } },
   { text: '[[ one [[ {{ref}} ]] two ]]', full: { unknown: ['[[', ']]'] }, bare: { unknown: ['[[', ']]'] } },
   // Outside of marks the sender is asked, each name once, in reading order.
-  { text: '{{ref}} {{weight}} {{ref}} [[{{length}}]]', full: { text: 'Q48213 44,000 lb Q48213 53 ft' }, bare: { missing: ['ref', 'weight'] } },
+  {
+    text: '{{ref}} {{weight}} {{ref}} [[{{length}}]]',
+    full: { text: 'Q48213 44,000 lb Q48213 53 ft' },
+    bare: { missing: ['ref', 'weight'] },
+  },
   // Names are exact; spaces inside the braces are forgiven.
   { text: '{{ origin }}', full: { text: 'Joliet, IL' }, bare: { text: 'Rockford, IL' } },
   { text: '{{Origin}}', full: { unknown: ['Origin'] }, bare: { unknown: ['Origin'] } },

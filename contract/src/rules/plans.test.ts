@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { allowanceTone, entitlementsOf, inviteOffer, trialDaysLeft } from './plans.ts'
+import { allowanceLevel, entitlementsOf, inviteButtonMode, trialDaysLeft } from './plans.ts'
 
 const createdAt = new Date('2026-11-01T12:00:00Z')
 const after = (days: number, seconds = 0) => new Date(createdAt.getTime() + days * 86_400_000 + seconds * 1000)
@@ -14,14 +14,26 @@ test.each([
   expect(trialDaysLeft({ createdAt, trialDays: 14 }, now)).toBe(left)
 })
 
-test('[D8.5] a trial becomes FREE by itself, and keeps its allowance of e-mails', () => {
-  expect(entitlementsOf({ createdAt, userType: 'carrier', plan: null }, after(13))).toMatchObject({ billingPlan: 'TRIAL', limitEmails: 50, limitTempl: null })
-  expect(entitlementsOf({ createdAt, userType: null, plan: null }, after(14))).toMatchObject({ billingPlan: 'FREE', limitEmails: 50, limitTempl: 5 })
+test('[D8.5] a trial becomes FREE by itself, and keeps its allowance of emails', () => {
+  expect(entitlementsOf({ createdAt, userType: 'carrier', plan: null }, after(13))).toMatchObject({
+    billingPlan: 'TRIAL',
+    limitEmails: 50,
+    limitTempl: null,
+  })
+  expect(entitlementsOf({ createdAt, userType: null, plan: null }, after(14))).toMatchObject({
+    billingPlan: 'FREE',
+    limitEmails: 50,
+    limitTempl: 5,
+  })
 })
 
 test('a paid plan has no limits, and only Business has a team', () => {
   const unlimited = { limitEmails: null, limitTempl: null }
-  expect(entitlementsOf({ createdAt, userType: 'carrier', plan: 'PRO' }, after(100))).toEqual({ billingPlan: 'PRO', features: ['email'], ...unlimited })
+  expect(entitlementsOf({ createdAt, userType: 'carrier', plan: 'PRO' }, after(100))).toEqual({
+    billingPlan: 'PRO',
+    features: ['email'],
+    ...unlimited,
+  })
   expect(entitlementsOf({ createdAt, userType: null, plan: 'BUSINESS' }, after(1))).toEqual({
     billingPlan: 'BUSINESS',
     features: ['email', 'team-management'],
@@ -39,7 +51,7 @@ test.each([
   ['a broker', [], null, 'USER', 'broker', 'hidden'],
   ['a broker of a team', [], 'o', 'USER', 'broker', 'hidden'],
 ] as const)('[6.3] [D7.7] Invite Team Members for %s', (_who, features, organizationId, role, userType, offer) => {
-  expect(inviteOffer({ features: [...features], organizationId, role }, userType)).toBe(offer)
+  expect(inviteButtonMode({ features: [...features], organizationId, role }, userType)).toBe(offer)
 })
 
 test('brokers have no plan and are not metered', () => {
@@ -59,4 +71,4 @@ test.each([
   [20, 'warning'],
   [1, 'warning'],
   [0, 'danger'],
-])('[9.3] with %i e-mails left the tone is %s', (left, tone) => expect(allowanceTone(left)).toBe(tone))
+])('[9.3] with %i emails left the tone is %s', (left, tone) => expect(allowanceLevel(left)).toBe(tone))

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { notFormulas, rateCases } from './rate-formula.cases.ts'
-import { askCents, parseRateFormula, printMoney } from './rate-formula.ts'
+import { askCents, formatMoney, parseRateFormula } from './rate-formula.ts'
 
 test.each(rateCases)('[D4.2] $formula over $tripMiles mi asks $ask', ({ formula, posted, tripMiles, ask }) => {
   const parsed = parseRateFormula(formula)
   const cents = parsed && askCents(parsed, { rate: posted, tripMiles })
 
-  expect(cents === undefined ? null : printMoney(cents)).toBe(ask)
+  expect(cents === undefined ? null : formatMoney(cents)).toBe(ask)
 })
 
 test.each(notFormulas)('[D4.2] “%s” is no formula', (text) => {
@@ -14,5 +14,10 @@ test.each(notFormulas)('[D4.2] “%s” is no formula', (text) => {
 })
 
 test('[3.12] the four kinds are Trip + Percentage, Trip + ABS, Trip * Number and Custom Price', () => {
-  expect(['trip+10%', 'trip+200', 'trip*2.75', '2400'].map((text) => parseRateFormula(text)?.kind)).toEqual(['percentage', 'amount', 'per-mile', 'custom'])
+  expect(['trip+10%', 'trip+200', 'trip*2.75', '2400'].map((text) => parseRateFormula(text)?.kind)).toEqual([
+    'percentage',
+    'amount',
+    'per-mile',
+    'custom',
+  ])
 })

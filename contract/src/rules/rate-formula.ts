@@ -43,8 +43,12 @@ export function postedTotalCents({ rate, tripMiles }: RateInputs): number | unde
 }
 
 /** Cents as a board or a mail shows them: `$2,450`, and `$2,450.50` where the dollars are not whole. */
-export const printMoney = (cents: number): string =>
-  (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD', minimumFractionDigits: cents % 100 === 0 ? 0 : 2 })
+export const formatMoney = (cents: number): string =>
+  (cents / 100).toLocaleString('en-US', {
+    style: 'currency',
+    currency: 'USD',
+    minimumFractionDigits: cents % 100 === 0 ? 0 : 2,
+  })
 
 /** Everything is computed in whole ten-thousandths of a cent, so that no binary fraction can tip a rounding. */
 const dollar = 1_000_000

@@ -63,4 +63,7 @@ const others: unknown[] = [
 ]
 
 /** Redirects that must all lead to the Dashboard: other origins in every spelling, scripts, and addresses that would sign somebody in. */
-export const lures: unknown[] = [...foreign.flatMap((host) => forms.map((form): unknown => form(host))), ...others]
+export const unsafeRedirects: unknown[] = [
+  ...foreign.flatMap((host) => forms.map((form): unknown => form(host))),
+  ...others,
+]

@@ -18,7 +18,8 @@ async function pressLogOut() {
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Log Out' }))
 }
 
-const withChildren = (tree: RouteObject[]): RouteObject[] => tree.flatMap((route) => [route, ...withChildren(route.children ?? [])])
+const withChildren = (tree: RouteObject[]): RouteObject[] =>
+  tree.flatMap((route) => [route, ...withChildren(route.children ?? [])])
 
 /** Keeps the code of a page under way; answers what lets it arrive. */
 function delayCodeOf(page: string): () => void {
@@ -67,6 +68,8 @@ test('Log Out in the middle of a text asks first, and then leads to the sign-in 
   await pressLogOut()
   await userEvent.click(await screen.findByRole('button', { name: 'Leave' }))
   await waitFor(() => expect(readSession()).toEqual(loggedOut))
-  await waitFor(() => expect(app.router.state.location).toMatchObject({ pathname: '/sign-in', search: '', state: null }))
+  await waitFor(() =>
+    expect(app.router.state.location).toMatchObject({ pathname: '/sign-in', search: '', state: null }),
+  )
   expect(logout).toHaveBeenCalledOnce()
 })

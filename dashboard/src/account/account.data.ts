@@ -1,5 +1,12 @@
 import type { UserInfoDraft, UserType } from '@loadping/contract/account'
-import { queryOptions, useMutation, usePrefetchQuery, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import {
+  queryOptions,
+  useMutation,
+  usePrefetchQuery,
+  useQuery,
+  useQueryClient,
+  useSuspenseQuery,
+} from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation, useNavigate } from 'react-router'
@@ -55,7 +62,11 @@ export function useSaveProfile() {
 /** The provider's photo as a data address; null without one. */
 export function usePhoto(): string | null {
   const api = useApi()
-  const { data } = useQuery({ queryKey: ['photo'], queryFn: () => api.account.getPhoto(), staleTime: Number.POSITIVE_INFINITY })
+  const { data } = useQuery({
+    queryKey: ['photo'],
+    queryFn: () => api.account.getPhoto(),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
   return data?.content?.startsWith('data:image/') ? data.content : null
 }
 
@@ -65,10 +76,10 @@ export function usePhoto(): string | null {
  */
 export function useLogOut() {
   const api = useApi()
-  const leave = useLeave()
+  const leave = useClearSession()
   const navigate = useNavigate()
   return () => {
-    if (isHeldBack()) return navigate(paths.signIn, { state: loggingOut })
+    if (hasUnsavedWork()) return navigate(paths.signIn, { state: loggingOut })
 
     api.signIn.logout().catch(() => {}) // on its way with the token; the session here ends whatever becomes of it
     return leave()
@@ -78,7 +89,7 @@ export function useLogOut() {
 const loggingOut = 'logging out'
 
 /** Whether the page would ask before its tab is closed. */
-const isHeldBack = (): boolean => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+const hasUnsavedWork = (): boolean => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
 /** Ends the session of whoever arrives to log out, after a page has asked whether it may be left. */
 export function useLogOutOnArrival(): void {
@@ -94,7 +105,7 @@ export function useLogOutOnArrival(): void {
  * Forgets all that belongs to the session here, at once, and then leads to the sign-in, however long that takes to load.
  * The page is gone before one leaves it, so that nothing on it holds one back or counts as the way back.
  */
-export function useLeave() {
+export function useClearSession() {
   const navigate = useNavigate()
   const isLoggingOut = useLocation().state === loggingOut
   return () => {

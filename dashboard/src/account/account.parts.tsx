@@ -13,7 +13,8 @@ export const SignedInAs = ({ email }: { email: string }) => (
 /** The provider's photo, or the initial of the address. */
 export function Avatar({ email }: { email: string }) {
   const photo = usePhoto()
-  if (photo) return <img src={photo} alt="" className="size-7 shrink-0 rounded-full border border-default object-cover" />
+  if (photo)
+    return <img src={photo} alt="" className="size-7 shrink-0 rounded-full border border-default object-cover" />
 
   return (
     <span

@@ -2,13 +2,13 @@ import { brand } from '@loadping/contract/brand'
 import { ChartColumnBig } from 'lucide-react'
 import { Link } from 'react-router'
 import { useHome } from '../home/home.data.ts'
-import { FiguresSkeleton, TodayFigures } from '../home/home.parts.tsx'
+import { FiguresSkeleton, TodayStats } from '../home/home.parts.tsx'
 import { paths } from '../paths.ts'
 import { Section } from '../section.tsx'
 import { buttonStyle } from '../ui/button-style.ts'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { printDate, useNow } from '../ui/new-york-clock.ts'
+import { formatDate, useNow } from '../ui/format-date.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { ProgressBar } from '../ui/progress-bar.tsx'
 
@@ -18,10 +18,10 @@ export function AnalyticsScreen() {
   return (
     <>
       <title>{`Analytics · ${brand.name}`}</title>
-      <PageHead title="Analytics" context={`Today, ${printDate(now)}, in New York`} />
+      <PageHead title="Analytics" context={`Today, ${formatDate(now)}, in New York`} />
       <Section what="Today’s figures" skeleton={<FiguresSkeleton />}>
         <div className="flex flex-col gap-4">
-          <TodayFigures />
+          <TodayStats />
           <ByKind />
         </div>
       </Section>

@@ -3,12 +3,18 @@ import { type Entitlements, entitlementsOf, trialLengthDays } from '@loadping/co
 import { Check } from 'lucide-react'
 import { useMe } from '../account/account.data.ts'
 import { Badge } from '../ui/badge.tsx'
-import { useNow } from '../ui/new-york-clock.ts'
+import { useNow } from '../ui/format-date.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { PlanCards } from './billing.parts.tsx'
 
 const plans = [
-  { id: 'TRIAL', name: 'Pro trial', price: 'Free', term: `for ${trialLengthDays} days`, text: 'For a new account. It needs no card and ends by itself.' },
+  {
+    id: 'TRIAL',
+    name: 'Pro trial',
+    price: 'Free',
+    term: `for ${trialLengthDays} days`,
+    text: 'For a new account. It needs no card and ends by itself.',
+  },
   { id: 'FREE', name: 'Free', price: '$0', term: 'for good', text: 'For everybody after the trial.' },
 ] as const
 
@@ -42,7 +48,10 @@ export function BillingScreen() {
 type PlanProps = { name: string; price: string; term: string; text: string; isCurrent: boolean; holds: Entitlements }
 
 const Plan = ({ name, price, term, text, isCurrent, holds: { limitEmails, limitTempl } }: PlanProps) => (
-  <section aria-label={name} className={`rounded-md bg-surface p-5 shadow-card ${isCurrent ? 'border-2 border-accent' : 'border border-default'}`}>
+  <section
+    aria-label={name}
+    className={`rounded-md bg-surface p-5 shadow-card ${isCurrent ? 'border-2 border-accent' : 'border border-default'}`}
+  >
     <div className="flex items-center justify-between">
       <h2 className="text-lead font-semibold">{name}</h2>
       {isCurrent && <Badge tone="accent">Your plan</Badge>}

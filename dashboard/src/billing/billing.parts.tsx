@@ -1,9 +1,9 @@
-import { allowanceTone, trialDaysLeft } from '@loadping/contract/rules/plans'
+import { allowanceLevel, trialDaysLeft } from '@loadping/contract/rules/plans'
 import { CircleAlert, Clock, Mail, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useMe, useUserType } from '../account/account.data.ts'
 import { Card } from '../ui/card.tsx'
-import { printShortDate } from '../ui/new-york-clock.ts'
+import { formatShortDate } from '../ui/format-date.ts'
 import { ProgressBar } from '../ui/progress-bar.tsx'
 
 const dayMilliseconds = 86_400_000
@@ -24,7 +24,7 @@ export function PlanCards({ now }: { now: Date }) {
 function TrialCard({ createdAt, trialDays, now }: { createdAt: Date; trialDays: number; now: Date }) {
   const left = trialDaysLeft({ createdAt, trialDays }, now)
   const isExpired = left < 1
-  const end = printShortDate(new Date(createdAt.getTime() + trialDays * dayMilliseconds))
+  const end = formatShortDate(new Date(createdAt.getTime() + trialDays * dayMilliseconds))
   const title = isExpired ? 'Your Pro Trial is Expired' : `Your Pro Trial is about to expire in ${left} day(s)`
   return (
     <PlanCard icon={<Clock size={14} strokeWidth={1.6} aria-hidden="true" />} kind="Pro trial" title={title}>
@@ -34,13 +34,13 @@ function TrialCard({ createdAt, trialDays, now }: { createdAt: Date; trialDays: 
         valueText={isExpired ? 'The trial is over' : `${left} of ${trialDays} days left`}
         tone={left === 1 ? 'warning' : 'accent'}
       />
-      <Ends left={`Started ${printShortDate(createdAt)}`} right={isExpired ? `Ended ${end}` : `Ends ${end}`} />
+      <Ends left={`Started ${formatShortDate(createdAt)}`} right={isExpired ? `Ended ${end}` : `Ends ${end}`} />
     </PlanCard>
   )
 }
 
 function EmailsCard({ left, limit }: { left: number; limit: number }) {
-  const tone = allowanceTone(left)
+  const tone = allowanceLevel(left)
   const notes = {
     accent: `${limit - left} of ${limit} used`,
     warning: (
@@ -57,14 +57,28 @@ function EmailsCard({ left, limit }: { left: number; limit: number }) {
     ),
   }
   return (
-    <PlanCard icon={<Mail size={14} strokeWidth={1.6} aria-hidden="true" />} kind="Free plan" title={`${left}/${limit} emails left`}>
+    <PlanCard
+      icon={<Mail size={14} strokeWidth={1.6} aria-hidden="true" />}
+      kind="Free plan"
+      title={`${left}/${limit} emails left`}
+    >
       <ProgressBar label="Emails left" percent={left * 2} valueText={`${left} of ${limit} emails left`} tone={tone} />
       <Ends left={notes[tone]} right={`${left * 2}%`} />
     </PlanCard>
   )
 }
 
-const PlanCard = ({ icon, kind, title, children }: { icon: ReactNode; kind: string; title: string; children: ReactNode }) => (
+const PlanCard = ({
+  icon,
+  kind,
+  title,
+  children,
+}: {
+  icon: ReactNode
+  kind: string
+  title: string
+  children: ReactNode
+}) => (
   <Card className="p-5">
     <p className="flex items-center gap-1.5 text-caption text-secondary">
       {icon}

@@ -3,18 +3,27 @@ import { ProviderProblem } from '@loadping/contract/sign-in'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { useMe } from '../account/account.data.ts'
+import { ConnectOptions } from '../mailboxes/connect-options.tsx'
+import { useFinishConnecting } from '../mailboxes/mailboxes.data.ts'
+import { BrokersSee, BrokersSeeSkeleton, MailboxesCard, MailboxesSkeleton } from '../mailboxes/mailboxes-card.tsx'
 import { Section } from '../section.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { PageHead } from '../ui/page-head.tsx'
-import { MailSection } from './mail-section.tsx'
-import { useFinishConnecting } from './mailboxes.data.ts'
-import { BrokersSee, BrokersSeeSkeleton, MailboxesCard, MailboxesSkeleton } from './mailboxes-card.tsx'
-import { Ways } from './ways.tsx'
+import { EmailSection } from './email-section.tsx'
 
 const problems: Record<ProviderProblem, { title: string; text: string }> = {
-  cancelled: { title: 'You left before the mailbox was connected.', text: 'Nothing has changed. Try again, or choose another way below.' },
-  failed: { title: 'That mailbox was not connected.', text: 'Leave the permission to send on, or choose another way below.' },
-  unavailable: { title: 'That service cannot be reached right now.', text: 'Try again in a moment, or choose another way below.' },
+  canceled: {
+    title: 'You left before the mailbox was connected.',
+    text: 'Nothing has changed. Try again, or choose another way below.',
+  },
+  failed: {
+    title: 'That mailbox was not connected.',
+    text: 'Leave the permission to send on, or choose another way below.',
+  },
+  unavailable: {
+    title: 'That service cannot be reached right now.',
+    text: 'Try again in a moment, or choose another way below.',
+  },
 }
 
 /** From where one's mail leaves, how to get there, and what became of it. */
@@ -26,7 +35,7 @@ export function EmailScreen() {
   const { data: problem } = ProviderProblem.safeParse(query.get('problem'))
   const instructions = (
     <Instructions>
-      <Ways />
+      <ConnectOptions />
     </Instructions>
   )
 
@@ -51,7 +60,7 @@ export function EmailScreen() {
             <BrokersSee />
           </Section>
         </div>
-        <MailSection />
+        <EmailSection />
         {me.accountVerified && instructions}
       </div>
     </>
@@ -65,7 +74,10 @@ function Instructions({ children }: { children: ReactNode }) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same link leads there again.
   useEffect(() => {
-    const target = hash === '#instructions' ? place.current : hash && place.current?.querySelector<HTMLElement>(`[id="${CSS.escape(hash.slice(1))}"]`)
+    const target =
+      hash === '#instructions'
+        ? place.current
+        : hash && place.current?.querySelector<HTMLElement>(`[id="${CSS.escape(hash.slice(1))}"]`)
     if (!target) return
     target.scrollIntoView({ block: 'start' })
     target.focus({ preventScroll: true })

@@ -1,13 +1,19 @@
 import type { EmailCounts, EmailPage, SentEmail } from '@loadping/contract/emails'
 import { Problem } from '@loadping/contract/problem'
-import { type InfiniteData, useQuery, useQueryClient, useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  useQuery,
+  useQueryClient,
+  useSuspenseInfiniteQuery,
+  useSuspenseQuery,
+} from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { useApi } from '../api.ts'
+import { errorMessage, isUnanswered } from '../mailboxes/mailboxes.data.ts'
 import { paths } from '../paths.ts'
 import { useToast } from '../ui/toast.tsx'
-import { useChange } from '../use-change.ts'
-import type { MailFilter } from './mail-filter.ts'
-import { explain, isUnanswered } from './mailboxes.data.ts'
+import { useSingleFlightMutation } from '../use-single-flight-mutation.ts'
+import type { EmailFilter } from './email-filter.ts'
 import { dropResendKey, keyToResend } from './resend-key.ts'
 
 const listKey = ['emails', 'list']
@@ -18,25 +24,32 @@ const restingMilliseconds = 30_000
 
 const first: string | undefined = undefined
 
-const isMoving = ({ state }: SentEmail): boolean => state === 'queued' || state === 'sending'
+const isInFlight = ({ state }: SentEmail): boolean => state === 'queued' || state === 'sending'
 
 /** The caller's messages, the newest first, page by page; asked for again while any of them may still change. */
-export function useMail({ group, search }: MailFilter) {
+export function useEmailList({ group, search }: EmailFilter) {
   const api = useApi()
   const { data, ...query } = useSuspenseInfiniteQuery({
     queryKey: [...listKey, group ?? 'all', search],
     queryFn: ({ pageParam }) =>
-      api.emails.listEmails({ query: { ...(group && { group }), ...(search && { search }), ...(pageParam !== undefined && { before: pageParam }) } }),
+      api.emails.listEmails({
+        query: {
+          ...(group && { group }),
+          ...(search && { search }),
+          ...(pageParam !== undefined && { before: pageParam }),
+        },
+      }),
     initialPageParam: first,
     getNextPageParam: ({ next }) => next,
-    refetchInterval: ({ state }) => (state.data?.pages.some(({ emails }) => emails.some(isMoving)) ? movingMilliseconds : restingMilliseconds),
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ emails }) => emails.some(isInFlight)) ? movingMilliseconds : restingMilliseconds,
     refetchOnWindowFocus: 'always',
   })
   return { emails: data.pages.flatMap(({ emails }) => emails), ...query }
 }
 
 /** How many messages wait or need attention; undefined until that is known. The list is asked for again when more or fewer need it. */
-export function useMailCounts(): EmailCounts | undefined {
+export function useEmailCounts(): EmailCounts | undefined {
   const api = useApi()
   const queryClient = useQueryClient()
   return useQuery({
@@ -54,9 +67,12 @@ export function useMailCounts(): EmailCounts | undefined {
 }
 
 /** What was sent, exactly, and what it was made of. */
-export function useEvidence(id: string) {
+export function useEmailDetails(id: string) {
   const api = useApi()
-  return useSuspenseQuery({ queryKey: ['emails', id, 'evidence'], queryFn: () => api.emails.getEvidence({ params: { id } }) }).data
+  return useSuspenseQuery({
+    queryKey: ['emails', id, 'details'],
+    queryFn: () => api.emails.getEmailDetails({ params: { id } }),
+  }).data
 }
 
 /** Takes a message back that was not handed over yet. */
@@ -65,7 +81,7 @@ export function useUndo() {
   const change = useChangeInPlace()
   const showToast = useToast()
   const fail = useFailure()
-  return useChange({
+  return useSingleFlightMutation({
     mutationKey: ['emails', 'undo'],
     meta,
     mutationFn: (id: string) => api.emails.undoEmail({ params: { id } }),
@@ -85,22 +101,25 @@ export function useResend() {
   const showToast = useToast()
   const navigate = useNavigate()
   const { mutate: undo } = useUndo()
-  const resending = useChange({
+  const resending = useSingleFlightMutation({
     mutationKey: ['emails', 'resend'],
     meta,
-    mutationFn: (id: string) => api.emails.resendEmail({ params: { id }, headers: { 'idempotency-key': keyToResend(id) } }),
+    mutationFn: (id: string) =>
+      api.emails.resendEmail({ params: { id }, headers: { 'idempotency-key': keyToResend(id) } }),
     onSuccess: (email, id) => {
       dropResendKey(id)
       change({ id, needsAttention: false, resentAs: email.id })
       showToast(`Sending to ${email.to} again`, 'success', { label: 'Undo', onPress: () => undo(email.id) })
     },
     onError: (error, id) => {
-      if (isUnanswered(error)) return showToast(explain(error), 'error', { label: 'Try again', onPress: () => resending.mutate(id) })
+      if (isUnanswered(error))
+        return showToast(errorMessage(error), 'error', { label: 'Try again', onPress: () => resending.mutate(id) })
       dropResendKey(id)
       const code = error instanceof Problem && error.code
       if (code === 'too-late') showToast('It was sent again already.', 'info')
-      else if (code === 'plan-limit') showToast(error.message, 'error', { label: 'See plans', onPress: () => void navigate(paths.pricing) })
-      else showToast(explain(error), 'error')
+      else if (code === 'plan-limit')
+        showToast(error.message, 'error', { label: 'See plans', onPress: () => void navigate(paths.pricing) })
+      else showToast(errorMessage(error), 'error')
       for (const feature of ['emails', 'home', 'account']) void queryClient.invalidateQueries({ queryKey: [feature] })
     },
   })
@@ -112,7 +131,7 @@ export function useDismiss() {
   const api = useApi()
   const change = useChangeInPlace()
   const fail = useFailure()
-  return useChange({
+  return useSingleFlightMutation({
     mutationKey: ['emails', 'dismiss'],
     meta,
     mutationFn: (id: string) => api.emails.dismissEmail({ params: { id } }),
@@ -126,7 +145,7 @@ export function useDismissAll() {
   const api = useApi()
   const queryClient = useQueryClient()
   const fail = useFailure()
-  return useChange({
+  return useSingleFlightMutation({
     mutationKey: ['emails', 'dismiss-all'],
     meta,
     mutationFn: () => api.emails.dismissEmails(),
@@ -139,8 +158,14 @@ export function useDismissAll() {
 function useChangeInPlace() {
   const queryClient = useQueryClient()
   return (changed: Pick<SentEmail, 'id'> & Partial<SentEmail>) => {
-    const inPage = ({ emails, next }: EmailPage) => ({ next, emails: emails.map((email) => (email.id === changed.id ? { ...email, ...changed } : email)) })
-    queryClient.setQueriesData<InfiniteData<EmailPage>>({ queryKey: listKey }, (data) => data && { ...data, pages: data.pages.map(inPage) })
+    const inPage = ({ emails, next }: EmailPage) => ({
+      next,
+      emails: emails.map((email) => (email.id === changed.id ? { ...email, ...changed } : email)),
+    })
+    queryClient.setQueriesData<InfiniteData<EmailPage>>(
+      { queryKey: listKey },
+      (data) => data && { ...data, pages: data.pages.map(inPage) },
+    )
     void queryClient.invalidateQueries({ queryKey: ['home'] })
   }
 }
@@ -150,7 +175,7 @@ function useFailure(): (error: Error) => void {
   const queryClient = useQueryClient()
   const showToast = useToast()
   return (error) => {
-    showToast(explain(error), 'error')
+    showToast(errorMessage(error), 'error')
     void queryClient.invalidateQueries({ queryKey: ['emails'] })
   }
 }

@@ -13,13 +13,16 @@ export const VerifyEmailDialog = ({ email, onClose }: { email: string; onClose: 
         <X size={16} strokeWidth={1.6} aria-hidden="true" />
       </IconButton>
     </div>
-    <span aria-hidden="true" className="flex size-12 items-center justify-center rounded-md bg-warning-subtle text-warning-text">
+    <span
+      aria-hidden="true"
+      className="flex size-12 items-center justify-center rounded-md bg-warning-subtle text-warning-text"
+    >
       <MailWarning size={24} strokeWidth={1.6} />
     </span>
     <DialogTitle className="mt-5 text-title">You can't send email yet</DialogTitle>
     <p className="mt-1.5 text-secondary">
-      Verify <strong className="font-semibold wrap-anywhere text-primary">{email}</strong> first. It takes a minute, and your inquiries have a mailbox to leave
-      from.
+      Verify <strong className="font-semibold wrap-anywhere text-primary">{email}</strong> first. It takes a minute, and
+      your inquiries have a mailbox to leave from.
     </p>
     <div className="mt-6 flex gap-2">
       <Link to={`${paths.email}#instructions`} className={`${buttonStyle('secondary', 'lg')} flex-1`} onClick={onClose}>

@@ -7,7 +7,9 @@ import { Card } from '../ui/card.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { useExtensionVersion } from './extension.data.ts'
 
-const Code = ({ children }: { children: string }) => <code className="rounded-xs bg-active px-1 font-mono text-table">{children}</code>
+const Code = ({ children }: { children: string }) => (
+  <code className="rounded-xs bg-active px-1 font-mono text-table">{children}</code>
+)
 
 /** How to load the built extension into the browser. */
 export function ExtensionScreen() {
@@ -15,7 +17,10 @@ export function ExtensionScreen() {
   return (
     <div className="mx-auto max-w-170">
       <title>{`Extension · ${brand.name}`}</title>
-      <PageHead title="Browser extension" context="It puts Email, the price and what was sent on every load of your board.">
+      <PageHead
+        title="Browser extension"
+        context="It puts Email, the price and what was sent on every load of your board."
+      >
         {version && (
           <Badge tone="accent">
             <Check size={14} strokeWidth={1.6} aria-hidden="true" />
@@ -45,8 +50,8 @@ export function ExtensionScreen() {
         <a href={paths.demoBoard} className="text-accent-text underline underline-offset-3">
           demo board
         </a>
-        , where no real broker gets anything. To update, download again, unzip into the same folder, and press the reload arrow in{' '}
-        <Code>chrome://extensions</Code>.
+        , where no real broker gets anything. To update, download again, unzip into the same folder, and press the
+        reload arrow in <Code>chrome://extensions</Code>.
       </p>
     </div>
   )

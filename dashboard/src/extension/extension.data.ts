@@ -1,4 +1,4 @@
-import { bridge } from '@loadping/contract/extension-bridge'
+import { extensionBridge } from '@loadping/contract/extension-bridge'
 import { useSyncExternalStore } from 'react'
 
 /** The version that the extension's marker element gives; undefined while the extension is not here. */
@@ -6,8 +6,13 @@ export const useExtensionVersion = (): string | undefined => useSyncExternalStor
 
 function watchMarker(onChange: () => void): () => void {
   const observer = new MutationObserver(onChange)
-  observer.observe(document.documentElement, { childList: true, subtree: true, attributes: true, attributeFilter: ['id', 'data-version'] })
+  observer.observe(document.documentElement, {
+    childList: true,
+    subtree: true,
+    attributes: true,
+    attributeFilter: ['id', 'data-version'],
+  })
   return () => observer.disconnect()
 }
 
-const readVersion = (): string | undefined => document.getElementById(bridge.markerId)?.dataset['version']
+const readVersion = (): string | undefined => document.getElementById(extensionBridge.markerId)?.dataset['version']

@@ -5,7 +5,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { maria, renderScreen } from '../testing/render.tsx'
-import { printTime, printWhen } from '../ui/new-york-clock.ts'
+import { formatTime, formatWhen } from '../ui/format-date.ts'
 import { HomeScreen } from './home-screen.tsx'
 
 const contact: RecentContact = {
@@ -87,7 +87,10 @@ test.each<[EmailState, string]>([
   ['unknown', 'May have been sent, check your Sent folder'],
 ])('a mail that is %s is listed as "%s"', async (state, words) => {
   const failure = state === 'failed' ? 'The address does not exist' : null
-  show({ ...home, recentContacts: [{ ...contact, email: { id: contact.id, templateName: 'Van, all-in ask', state, failure } }] })
+  show({
+    ...home,
+    recentContacts: [{ ...contact, email: { id: contact.id, templateName: 'Van, all-in ask', state, failure } }],
+  })
 
   const [row] = await screen.findAllByText(words)
   const item = within(row?.closest('li') ?? document.body)
@@ -99,9 +102,9 @@ test.each<[EmailState, string]>([
 test('times are New York’s, with the day when it is not today', () => {
   const instant = new Date('2026-11-20T19:41:00.000Z')
 
-  expect(printTime(instant)).toBe('2:41 PM')
-  expect(printWhen(instant, new Date('2026-11-21T04:59:00.000Z'))).toBe('2:41 PM')
-  expect(printWhen(instant, new Date('2026-11-21T05:00:00.000Z'))).toBe('Nov 20, 2:41 PM')
+  expect(formatTime(instant)).toBe('2:41 PM')
+  expect(formatWhen(instant, new Date('2026-11-21T04:59:00.000Z'))).toBe('2:41 PM')
+  expect(formatWhen(instant, new Date('2026-11-21T05:00:00.000Z'))).toBe('Nov 20, 2:41 PM')
 })
 
 test('figures that do not load offer another try and leave the rest standing', async () => {
@@ -125,17 +128,22 @@ test.each([
   [1, 0, '1 mail was not sent'],
   [0, 1, '1 mail may have been sent'],
   [0, 3, '3 mails may have been sent'],
-])('[D3.7] %i failed and %i unknown are told on the Dashboard, with the way to what can be done', async (failed, unknown, words) => {
-  show({ ...home, emails: { waiting: 0, failed, unknown } })
+])(
+  '[D3.7] %i failed and %i unknown are told on the Dashboard, with the way to what can be done',
+  async (failed, unknown, words) => {
+    show({ ...home, emails: { waiting: 0, failed, unknown } })
 
-  const note = within(await screen.findByRole('region', { name: 'Mail that needs attention' }))
-  expect(note.getByText(words)).toBeTruthy()
-  expect(note.getByRole('link', { name: 'See what to do' }).getAttribute('href')).toBe('/email?group=attention')
-})
+    const note = within(await screen.findByRole('region', { name: 'Mail that needs attention' }))
+    expect(note.getByText(words)).toBeTruthy()
+    expect(note.getByRole('link', { name: 'See what to do' }).getAttribute('href')).toBe('/email?group=attention')
+  },
+)
 
 test('what waits is told quietly, and nothing at all when everything was sent', async () => {
   show({ ...home, emails: { waiting: 2, failed: 0, unknown: 0 } })
-  expect((await screen.findByRole('link', { name: '2 mails wait to leave' })).getAttribute('href')).toBe('/email?group=waiting')
+  expect((await screen.findByRole('link', { name: '2 mails wait to leave' })).getAttribute('href')).toBe(
+    '/email?group=waiting',
+  )
   expect(screen.queryByRole('region', { name: 'Mail that needs attention' })).toBeNull()
   cleanup()
 

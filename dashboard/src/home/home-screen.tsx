@@ -6,12 +6,12 @@ import { paths } from '../paths.ts'
 import { Section } from '../section.tsx'
 import { buttonStyle } from '../ui/button-style.ts'
 import { Card } from '../ui/card.tsx'
-import { printDate, printTime, useNow } from '../ui/new-york-clock.ts'
+import { formatDate, formatTime, useNow } from '../ui/format-date.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { FiguresSkeleton, TodayFigures } from './home.parts.tsx'
+import { EmailAttention } from './email-attention.tsx'
+import { FiguresSkeleton, TodayStats } from './home.parts.tsx'
 import { NextSteps } from './next-steps.tsx'
-import { OpenEmails } from './open-emails.tsx'
 import { RecentActivity } from './recent-activity.tsx'
 
 export function HomeScreen() {
@@ -19,17 +19,17 @@ export function HomeScreen() {
   return (
     <>
       <title>{`Dashboard · ${brand.name}`}</title>
-      <PageHead title="Dashboard" context={`${printDate(now)} · ${printTime(now)} New York time`}>
+      <PageHead title="Dashboard" context={`${formatDate(now)} · ${formatTime(now)} New York time`}>
         <Link to={paths.newTemplate} className={`${buttonStyle('secondary')} max-sm:hidden`}>
           <Plus size={16} strokeWidth={1.6} aria-hidden="true" />
           New template
         </Link>
       </PageHead>
       <div className="flex flex-col gap-4">
-        <OpenEmails />
+        <EmailAttention />
         <PlanCards now={now} />
         <Section what="Today’s figures" skeleton={<FiguresSkeleton />}>
-          <TodayFigures />
+          <TodayStats />
         </Section>
         <div className="grid items-start gap-4 md:grid-cols-[1fr_376px]">
           <Section what="Recent activity" skeleton={<ActivitySkeleton />}>

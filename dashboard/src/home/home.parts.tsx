@@ -1,15 +1,17 @@
-import { EmptyValue, Figure } from '../ui/figure.tsx'
+import { EmptyValue, Stat } from '../ui/figure.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useHome } from './home.data.ts'
 
-export function TodayFigures() {
+export function TodayStats() {
   const { today, avgPostToContactSeconds } = useHome()
   return (
     <div className="grid grid-cols-4 gap-4 max-md:grid-cols-2 max-sm:gap-3">
-      <Figure label="Emails sent">{today.emailSent.toLocaleString('en-US')}</Figure>
-      <Figure label="Calls">{today.phoneCall.toLocaleString('en-US')}</Figure>
-      <Figure label="Total inquiries">{today.totalInquiries.toLocaleString('en-US')}</Figure>
-      <Figure label="Avg post-to-contact">{avgPostToContactSeconds === null ? <EmptyValue /> : <Duration seconds={avgPostToContactSeconds} />}</Figure>
+      <Stat label="Emails sent">{today.emailSent.toLocaleString('en-US')}</Stat>
+      <Stat label="Calls">{today.phoneCall.toLocaleString('en-US')}</Stat>
+      <Stat label="Total inquiries">{today.totalInquiries.toLocaleString('en-US')}</Stat>
+      <Stat label="Avg post-to-contact">
+        {avgPostToContactSeconds === null ? <EmptyValue /> : <Duration seconds={avgPostToContactSeconds} />}
+      </Stat>
     </div>
   )
 }
@@ -17,7 +19,12 @@ export function TodayFigures() {
 export const FiguresSkeleton = () => (
   <div className="grid grid-cols-4 gap-4 max-md:grid-cols-2 max-sm:gap-3">
     {['Emails sent', 'Calls', 'Total inquiries', 'Avg post-to-contact'].map((label) => (
-      <section key={label} aria-label={label} aria-busy="true" className="rounded-md border border-default bg-surface p-4 shadow-card">
+      <section
+        key={label}
+        aria-label={label}
+        aria-busy="true"
+        className="rounded-md border border-default bg-surface p-4 shadow-card"
+      >
         <h2 className="text-table text-secondary">{label}</h2>
         <Skeleton className="mt-3 mb-1.5 h-7 w-20" />
       </section>
@@ -28,7 +35,9 @@ export const FiguresSkeleton = () => (
 /** Two units: `6m 42s`, or `14h 20m` from an hour on. */
 function Duration({ seconds }: { seconds: number }) {
   const [large, largeUnit, small, smallUnit] =
-    seconds < 3600 ? [Math.floor(seconds / 60), 'm', seconds % 60, 's'] : [Math.floor(seconds / 3600), 'h', Math.floor((seconds % 3600) / 60), 'm']
+    seconds < 3600
+      ? [Math.floor(seconds / 60), 'm', seconds % 60, 's']
+      : [Math.floor(seconds / 3600), 'h', Math.floor((seconds % 3600) / 60), 'm']
   return (
     <>
       {large}

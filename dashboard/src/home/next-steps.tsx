@@ -14,12 +14,21 @@ export function NextSteps() {
   return (
     <Card title="Next steps">
       <ol>
-        <Step number={1} title="Install the extension" text="It puts an Email button on every load of your board." isDone={hasExtension}>
+        <Step
+          number={1}
+          title="Install the extension"
+          text="It puts an Email button on every load of your board."
+          isDone={hasExtension}
+        >
           <Link to={paths.extension} className={buttonStyle('secondary', 'sm')}>
             Show me how
           </Link>
         </Step>
-        <Step number={2} title="Check your Default template" text="One click on a load sends this text, with your price in it.">
+        <Step
+          number={2}
+          title="Check your Default template"
+          text="One click on a load sends this text, with your price in it."
+        >
           <Link to={paths.templates} className={buttonStyle('secondary', 'sm')}>
             Open templates
           </Link>
@@ -29,7 +38,11 @@ export function NextSteps() {
             Connect a mailbox
           </Link>
         </Step>
-        <Step number={4} title="Try it on the demo board" text="A board with made-up loads. No real broker gets anything.">
+        <Step
+          number={4}
+          title="Try it on the demo board"
+          text="A board with made-up loads. No real broker gets anything."
+        >
           <a href={paths.demoBoard} className={buttonStyle('secondary', 'sm')}>
             Open demo board
           </a>
@@ -55,7 +68,10 @@ function Step({ number, title, text, isDone = false, children }: StepProps) {
           <span className="sr-only">Done:</span>
         </span>
       ) : (
-        <span aria-hidden="true" className="figures flex size-5 shrink-0 items-center justify-center rounded-full border border-control text-micro">
+        <span
+          aria-hidden="true"
+          className="figures flex size-5 shrink-0 items-center justify-center rounded-full border border-control text-micro"
+        >
           {number}
         </span>
       )}

@@ -1,16 +1,16 @@
 import type { RecentContact } from '@loadping/contract/home'
-import { printMoney } from '@loadping/contract/rules/rate-formula'
+import { formatMoney } from '@loadping/contract/rules/rate-formula'
 import { Send } from 'lucide-react'
 import { Link } from 'react-router'
-import { callLook, emailLooks, FailureText } from '../emails/emails.parts.tsx'
+import { callDisplay, emailStateDisplay, FailureText } from '../emails/emails.parts.tsx'
 import { paths } from '../paths.ts'
 import { tones } from '../ui/badge.tsx'
 import { buttonStyle } from '../ui/button-style.ts'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { EmptyValue } from '../ui/figure.tsx'
+import { formatWhen } from '../ui/format-date.ts'
 import { Lane } from '../ui/lane-glyph.tsx'
-import { printWhen } from '../ui/new-york-clock.ts'
 import { useHome } from './home.data.ts'
 
 export function RecentActivity({ now }: { now: Date }) {
@@ -58,16 +58,19 @@ const NothingYet = () => (
 
 function Contact({ contact, now }: { contact: RecentContact; now: Date }) {
   const { email, origin, dest, company, rateCents, contactTime } = contact
-  const { words, Icon, tone } = email ? emailLooks[email.state] : callLook
+  const { label, Icon, tone } = email ? emailStateDisplay[email.state] : callDisplay
   const about = [company, email && `Template “${email.templateName}”`].filter(Boolean).join(' · ')
   return (
     <li className="flex items-start gap-3 border-b border-subtle px-4 py-2.5 last:border-0">
-      <span aria-hidden="true" className={`mt-1 flex size-7 shrink-0 items-center justify-center rounded-sm ${tones[tone]}`}>
+      <span
+        aria-hidden="true"
+        className={`mt-1 flex size-7 shrink-0 items-center justify-center rounded-sm ${tones[tone]}`}
+      >
         <Icon size={16} strokeWidth={1.6} />
       </span>
       <div className="min-w-0 flex-1 text-table">
         <p>
-          <strong className="font-semibold max-sm:block">{words}</strong>
+          <strong className="font-semibold max-sm:block">{label}</strong>
           <span aria-hidden="true" className="max-sm:hidden">
             {' · '}
           </span>
@@ -77,8 +80,8 @@ function Contact({ contact, now }: { contact: RecentContact; now: Date }) {
         {email?.failure && <FailureText state={email.state}>{email.failure}</FailureText>}
       </div>
       <div className="figures text-right text-table">
-        <p className="font-medium">{rateCents === null ? <EmptyValue /> : printMoney(rateCents)}</p>
-        <p className="text-caption whitespace-nowrap text-secondary">{printWhen(new Date(contactTime), now)}</p>
+        <p className="font-medium">{rateCents === null ? <EmptyValue /> : formatMoney(rateCents)}</p>
+        <p className="text-caption whitespace-nowrap text-secondary">{formatWhen(new Date(contactTime), now)}</p>
       </div>
     </li>
   )

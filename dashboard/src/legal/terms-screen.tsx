@@ -1,9 +1,18 @@
 import { LegalText, type Paragraph } from './legal-text.tsx'
 
 const paragraphs: Paragraph[] = [
-  { title: 'What you get', text: 'A dashboard and a browser extension that send the inquiries you write, about the loads you choose, in your name.' },
-  { title: 'What you are responsible for', text: 'What your templates say, to whom you send them, and that you may use the load boards on which you work.' },
-  { title: 'What we ask', text: 'Send inquiries about real loads only. An account that sends anything else can be closed.' },
+  {
+    title: 'What you get',
+    text: 'A dashboard and a browser extension that send the inquiries you write, about the loads you choose, in your name.',
+  },
+  {
+    title: 'What you are responsible for',
+    text: 'What your templates say, to whom you send them, and that you may use the load boards on which you work.',
+  },
+  {
+    title: 'What we ask',
+    text: 'Send inquiries about real loads only. An account that sends anything else can be closed.',
+  },
   { title: 'Trial', text: 'A new account starts with 14 days of the Pro trial, free of charge. It ends by itself.' },
 ]
 

@@ -5,22 +5,26 @@ import { paths } from '../paths.ts'
 import { HeaderTitle } from '../shell/header-title.tsx'
 import { buttonStyle } from '../ui/button-style.ts'
 import { Card } from '../ui/card.tsx'
-import { useHere } from '../use-here.ts'
+import { useCurrentPath } from '../use-current-path.ts'
 
 /** Says what the page of a load is for, and how to see it. */
-export function GuestLoad() {
-  const here = useHere()
+export function LoadGuestView() {
+  const here = useCurrentPath()
   return (
     <div className="mx-auto max-w-90 pt-20 max-sm:pt-6">
       <title>{`Load · ${brand.name}`}</title>
       <HeaderTitle>Load</HeaderTitle>
       <Card className="p-5">
-        <span aria-hidden="true" className="flex size-10 items-center justify-center rounded-sm bg-accent-subtle text-accent-text">
+        <span
+          aria-hidden="true"
+          className="flex size-10 items-center justify-center rounded-sm bg-accent-subtle text-accent-text"
+        >
           <Mail size={20} strokeWidth={1.6} />
         </span>
         <h2 className="mt-4 text-lead font-semibold">Ask for a load in one click</h2>
         <p className="mt-1 text-table text-secondary">
-          This page shows one load: its lane, the price that was asked, and what became of it. Only the person who asked can see that. Log in if it is yours.
+          This page shows one load: its lane, the price that was asked, and what became of it. Only the person who asked
+          can see that. Log in if it is yours.
         </p>
         <Link to={paths.signInFor(here)} className={`mt-5 w-full ${buttonStyle('primary', 'lg')}`}>
           Log In

@@ -1,9 +1,9 @@
 import { brand } from '@loadping/contract/brand'
 import type { RecentContact } from '@loadping/contract/home'
-import { printMoney } from '@loadping/contract/rules/rate-formula'
+import { formatMoney } from '@loadping/contract/rules/rate-formula'
 import { Bookmark } from 'lucide-react'
 import { Link } from 'react-router'
-import { callLook, emailLooks, LookBadge } from '../emails/emails.parts.tsx'
+import { callDisplay, emailStateDisplay, StateBadge } from '../emails/emails.parts.tsx'
 import { useHome } from '../home/home.data.ts'
 import { paths } from '../paths.ts'
 import { Section } from '../section.tsx'
@@ -11,8 +11,8 @@ import { buttonStyle } from '../ui/button-style.ts'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { EmptyValue } from '../ui/figure.tsx'
+import { formatWhen, useNow } from '../ui/format-date.ts'
 import { Lane } from '../ui/lane-glyph.tsx'
-import { printWhen, useNow } from '../ui/new-york-clock.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
@@ -65,7 +65,10 @@ function LoadRow({ contact, now }: { contact: RecentContact; now: Date }) {
     <tr className="border-t border-subtle hover:bg-hover max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:gap-x-3 max-sm:gap-y-1 max-sm:px-4 max-sm:py-3 max-sm:first:border-t-0 [&>td]:h-11 [&>td]:px-4 max-sm:[&>td]:h-auto max-sm:[&>td]:p-0">
       <td className="font-medium">
         {email ? (
-          <Link to={paths.load(email.id)} className="hover:underline max-sm:inline-flex max-sm:min-h-6 max-sm:flex-wrap max-sm:items-center max-sm:gap-x-1">
+          <Link
+            to={paths.load(email.id)}
+            className="hover:underline max-sm:inline-flex max-sm:min-h-6 max-sm:flex-wrap max-sm:items-center max-sm:gap-x-1"
+          >
             {lane}
           </Link>
         ) : (
@@ -73,11 +76,11 @@ function LoadRow({ contact, now }: { contact: RecentContact; now: Date }) {
         )}
       </td>
       <td className="text-secondary max-sm:row-start-2">{company ?? <EmptyValue />}</td>
-      <td className="figures text-right font-medium">{rateCents === null ? <EmptyValue /> : printMoney(rateCents)}</td>
+      <td className="figures text-right font-medium">{rateCents === null ? <EmptyValue /> : formatMoney(rateCents)}</td>
       <td className="max-sm:col-span-2 max-sm:row-start-3 [&>span]:h-auto [&>span]:min-h-5 [&>span]:whitespace-normal">
-        <LookBadge look={email ? emailLooks[email.state] : callLook} />
+        <StateBadge look={email ? emailStateDisplay[email.state] : callDisplay} />
       </td>
-      <td className="figures text-right whitespace-nowrap text-secondary">{printWhen(new Date(contactTime), now)}</td>
+      <td className="figures text-right whitespace-nowrap text-secondary">{formatWhen(new Date(contactTime), now)}</td>
     </tr>
   )
 }

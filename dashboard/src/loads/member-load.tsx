@@ -2,13 +2,13 @@ import { brand } from '@loadping/contract/brand'
 import type { SentEmail } from '@loadping/contract/emails'
 import type { RecentContact } from '@loadping/contract/home'
 import { Problem } from '@loadping/contract/problem'
-import { printMoney } from '@loadping/contract/rules/rate-formula'
+import { formatMoney } from '@loadping/contract/rules/rate-formula'
 import { SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { Link } from 'react-router'
 import { useEmail } from '../emails/emails.data.ts'
-import { emailLooks, LookBadge } from '../emails/emails.parts.tsx'
+import { emailStateDisplay, StateBadge } from '../emails/emails.parts.tsx'
 import { useContactOf } from '../home/home.data.ts'
 import { paths } from '../paths.ts'
 import { Section } from '../section.tsx'
@@ -17,18 +17,25 @@ import { buttonStyle } from '../ui/button-style.ts'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { EmptyValue } from '../ui/figure.tsx'
+import { formatWhen, useNow } from '../ui/format-date.ts'
 import { Lane } from '../ui/lane-glyph.tsx'
-import { printWhen, useNow } from '../ui/new-york-clock.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 
 /** The inquiry of this id; one that the caller never made does not exist. */
-export function MemberLoad({ id }: { id: string }) {
+export function LoadDetail({ id }: { id: string }) {
   const contact = useContactOf(id)
   return (
     <div className="mx-auto max-w-200">
       <title>{`Load · ${brand.name}`}</title>
       <HeaderTitle>
-        {contact ? <Lane from={`${contact.origin.city}, ${contact.origin.state}`} to={`${contact.dest.city}, ${contact.dest.state}`} /> : 'Load'}
+        {contact ? (
+          <Lane
+            from={`${contact.origin.city}, ${contact.origin.state}`}
+            to={`${contact.dest.city}, ${contact.dest.state}`}
+          />
+        ) : (
+          'Load'
+        )}
       </HeaderTitle>
       <Section what="This load" skeleton={<LoadSkeleton />}>
         <ErrorBoundary fallbackRender={({ error }) => <NoSuchLoad error={error} />}>
@@ -54,9 +61,9 @@ type Props = { email: SentEmail; contact: RecentContact | undefined }
 const Price = ({ email, contact }: Props) => (
   <Card className="p-5">
     <p className="text-table text-secondary">You asked</p>
-    <p className="figures mt-1 text-kpi">{email.askCents === null ? <EmptyValue /> : printMoney(email.askCents)}</p>
+    <p className="figures mt-1 text-kpi">{email.askCents === null ? <EmptyValue /> : formatMoney(email.askCents)}</p>
     <div className="mt-4 border-t border-subtle pt-4 [&>span]:h-auto [&>span]:min-h-5 [&>span]:whitespace-normal">
-      <LookBadge look={emailLooks[email.state]} />
+      <StateBadge look={emailStateDisplay[email.state]} />
       {email.failure && <p className="mt-2 text-table text-danger-text">{email.failure}</p>}
     </div>
     {contact?.company && <p className="mt-4 font-medium">{contact.company}</p>}
@@ -71,8 +78,10 @@ function Facts({ email, contact }: Props) {
         <Fact name="To">{email.to}</Fact>
         <Fact name="Subject">{email.subject}</Fact>
         {contact?.email && <Fact name="Template">{contact.email.templateName}</Fact>}
-        <Fact name="Asked">{printWhen(new Date(email.createdAt), now)}</Fact>
-        <Fact name="Accepted by the mail server">{email.sentAt ? printWhen(new Date(email.sentAt), now) : <EmptyValue />}</Fact>
+        <Fact name="Asked">{formatWhen(new Date(email.createdAt), now)}</Fact>
+        <Fact name="Accepted by the mail server">
+          {email.sentAt ? formatWhen(new Date(email.sentAt), now) : <EmptyValue />}
+        </Fact>
       </dl>
     </Card>
   )

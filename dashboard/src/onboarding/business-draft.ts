@@ -13,6 +13,11 @@ export const draftOf = ({ userType, trucksAmount, loadboards }: UserInfo): Busin
 /** What is sent; undefined while the number of trucks is none. A source that the contract refuses is left out. */
 export function readDraft({ userType, trucks, loadboards }: BusinessDraft, source?: string): UserInfoDraft | undefined {
   const known = UserInfoDraft.shape.source.safeParse(source).data
-  const { data } = UserInfoDraft.safeParse({ userType, trucksAmount: trucks === '' ? undefined : Number(trucks), loadboards, ...(known && { source: known }) })
+  const { data } = UserInfoDraft.safeParse({
+    userType,
+    trucksAmount: trucks === '' ? undefined : Number(trucks),
+    loadboards,
+    ...(known && { source: known }),
+  })
   return trucks === '' ? undefined : data
 }

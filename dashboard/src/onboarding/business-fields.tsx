@@ -1,5 +1,5 @@
 import type { UserType } from '@loadping/contract/account'
-import { boardOptions, boardsOf } from '@loadping/contract/reference'
+import { boardOptions, boardsFor } from '@loadping/contract/reference'
 import { Handshake, Truck } from 'lucide-react'
 import { useState } from 'react'
 import { ChoiceCard } from '../ui/choice-card.tsx'
@@ -30,8 +30,19 @@ export function BusinessFields({ draft, onDraft, trucksError }: Props) {
         <legend className="mb-1.5 text-table font-medium">Business type</legend>
         <div className="grid grid-cols-2 gap-2 max-sm:grid-cols-1">
           {types.map(({ id, name, text, Icon }) => (
-            <ChoiceCard key={id} type="radio" name="userType" isChosen={userType === id} onChoose={() => chooseType(id)}>
-              <Icon size={20} strokeWidth={1.6} aria-hidden="true" className={userType === id ? 'text-accent-text' : 'text-secondary'} />
+            <ChoiceCard
+              key={id}
+              type="radio"
+              name="userType"
+              isChosen={userType === id}
+              onChoose={() => chooseType(id)}
+            >
+              <Icon
+                size={20}
+                strokeWidth={1.6}
+                aria-hidden="true"
+                className={userType === id ? 'text-accent-text' : 'text-secondary'}
+              />
               <span>
                 <span className="block font-semibold">{name}</span>
                 <span className="block text-table text-secondary">{text}</span>
@@ -56,7 +67,7 @@ export function BusinessFields({ draft, onDraft, trucksError }: Props) {
           <span className="font-medium">Load boards</span> <span className="text-muted">choose one or more</span>
         </legend>
         <div className="grid grid-cols-3 gap-2 max-md:grid-cols-2 max-sm:grid-cols-1">
-          {boardsOf[userType].map((id) => {
+          {boardsFor[userType].map((id) => {
             const isChosen = loadboards.includes(id)
             const others = loadboards.filter((board) => board !== id)
             return (
@@ -67,7 +78,10 @@ export function BusinessFields({ draft, onDraft, trucksError }: Props) {
                 isChosen={isChosen}
                 onChoose={() => onDraft({ ...draft, loadboards: isChosen ? others : [...others, id] })}
               >
-                <span aria-hidden="true" className="flex size-4 items-center justify-center rounded-xs bg-inverse text-[10px] font-semibold text-on-inverse">
+                <span
+                  aria-hidden="true"
+                  className="flex size-4 items-center justify-center rounded-xs bg-inverse text-[10px] font-semibold text-on-inverse"
+                >
                   {boardOptions[id].icon}
                 </span>
                 {boardOptions[id].name}

@@ -29,7 +29,11 @@ export function BusinessForm({ profile, onSaved, className = '', children }: Pro
   const trucksError = isWrong ? 'Enter 1 to 10,000 trucks' : undefined
   return (
     <form noValidate className={className} onSubmit={save}>
-      {children(<BusinessFields draft={draft} onDraft={setDraft} trucksError={trucksError} />, saveProfile.isPending, explain(saveProfile.error))}
+      {children(
+        <BusinessFields draft={draft} onDraft={setDraft} trucksError={trucksError} />,
+        saveProfile.isPending,
+        explain(saveProfile.error),
+      )}
     </form>
   )
 }

@@ -15,7 +15,8 @@ function show(saveUserInfo = vi.fn(async (_input: { body: unknown }) => carrier)
   return saveUserInfo
 }
 
-const boards = () => within(screen.getByRole('group', { name: /Load boards/ })).getAllByRole<HTMLInputElement>('checkbox')
+const boards = () =>
+  within(screen.getByRole('group', { name: /Load boards/ })).getAllByRole<HTMLInputElement>('checkbox')
 const named = () => boards().map((board) => board.closest('label')?.textContent?.slice(1))
 const chosen = () =>
   boards()
@@ -33,7 +34,9 @@ test('[1.4] [3.2] [4.10] a new person is a carrier with one truck and DAT One, u
   expect(chosen()).toEqual(['dat-one'])
   await save()
 
-  expect(saveUserInfo).toHaveBeenCalledExactlyOnceWith({ body: { userType: 'carrier', trucksAmount: 1, loadboards: ['dat-one'] } })
+  expect(saveUserInfo).toHaveBeenCalledExactlyOnceWith({
+    body: { userType: 'carrier', trucksAmount: 1, loadboards: ['dat-one'] },
+  })
 })
 
 test('[9.2] before anybody has said anything: 10 emails, 1 day of trial, verified, a USER, a carrier with 1 truck and DAT One', async () => {
@@ -75,7 +78,9 @@ test('[3.9] [3.10] [4.10] another business type has other boards: the chosen one
   expect(screen.queryByRole('textbox', { name: 'Trucks' })).toBeNull()
   await userEvent.click(screen.getByRole('checkbox', { name: 'Loadlink New' }))
   await save()
-  expect(saveUserInfo).toHaveBeenCalledWith({ body: { userType: 'broker', trucksAmount: 1, loadboards: ['loadlink-new'] } })
+  expect(saveUserInfo).toHaveBeenCalledWith({
+    body: { userType: 'broker', trucksAmount: 1, loadboards: ['loadlink-new'] },
+  })
 })
 
 test.each(['0', '10001', ''])('%j trucks are not taken, and the form says what is', async (trucks) => {

@@ -1,13 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { mailApi, unverified } from '../testing/marias-mail.ts'
+import { emailApi, unverified } from '../testing/email-fixtures.ts'
 import { carrier, maria, renderApp, signInAs } from '../testing/render.tsx'
 
 beforeEach(() => signInAs('Maria'))
 
 const title = "You can't send email yet"
-const open = (address: string, me = unverified) => renderApp(address, mailApi({}, { listMailboxes: async () => [] }, me))
+const open = (address: string, me = unverified) =>
+  renderApp(address, emailApi({}, { listMailboxes: async () => [] }, me))
 
 test('[2.40] whoever tried to send without a mailbox is told on the Dashboard, with the ways to one, and the address forgets it', async () => {
   const app = open('/?verify=email&x=1')
@@ -25,7 +26,9 @@ test('[2.40] whoever tried to send without a mailbox is told on the Dashboard, w
 test('[2.40] Instructions leads to the instructions', async () => {
   const app = open('/?verify=email')
 
-  await userEvent.click(within(await screen.findByRole('dialog', { name: title })).getByRole('link', { name: 'Instructions' }))
+  await userEvent.click(
+    within(await screen.findByRole('dialog', { name: title })).getByRole('link', { name: 'Instructions' }),
+  )
 
   await waitFor(() => expect(app.router.state.location.hash).toBe('#instructions'))
   expect(app.address()).toBe('/email')
@@ -51,7 +54,7 @@ test('whoever can send by now is not told, and the address forgets it all the sa
 
 test('a new person is asked about their business and welcomed first, and then told', async () => {
   let profile: typeof carrier = { ...carrier, userType: null, loadboards: [] }
-  const api = mailApi({}, { listMailboxes: async () => [] }, unverified)
+  const api = emailApi({}, { listMailboxes: async () => [] }, unverified)
   const saveUserInfo = async () => {
     profile = carrier
     return carrier

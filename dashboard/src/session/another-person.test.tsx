@@ -6,24 +6,34 @@ import { carrier, maria, renderAppWith } from '../testing/render.tsx'
 import { followOtherTabs, loggedOut, openSession, sessionKey, storeProfile } from './session.ts'
 
 const owen = { ...maria, userId: '7d9c7a0e-54a5-4a57-9e0e-2a64f9c2e009', email: 'owen@redbud.example' }
-const tokenOf = ({ userId }: { userId: string }, iat = 0) => `head.${btoa(JSON.stringify({ sub: userId, iat, exp: iat + 900 }))}.signature`
-const pairOf = (user: { userId: string }, iat = 0) => ({ accessToken: tokenOf(user, iat), refreshToken: `refresh of ${user.userId} ${iat}` })
+const tokenOf = ({ userId }: { userId: string }, iat = 0) =>
+  `head.${btoa(JSON.stringify({ sub: userId, iat, exp: iat + 900 }))}.signature`
+const pairOf = (user: { userId: string }, iat = 0) => ({
+  accessToken: tokenOf(user, iat),
+  refreshToken: `refresh of ${user.userId} ${iat}`,
+})
 const trucksOf = (bearer: string | null) => (bearer?.includes(tokenOf(owen)) ? 2 : 7)
 
 /** A server that answers each bearer token with what is its person's; an answer waits for `pause`. */
 function serve(pause: (path: string, method: string) => Promise<unknown> = async () => undefined) {
   const asked: { path: string; method: string; bearer: string | null }[] = []
-  vi.stubGlobal('fetch', async (path: string, { method, headers }: { method: string; headers: Record<string, string> }) => {
-    const bearer = headers['authorization'] ?? null
-    asked.push({ path, method, bearer })
-    await pause(path, method)
-    const answers: Record<string, unknown> = {
-      '/users/me': bearer?.includes(tokenOf(owen)) ? owen : maria,
-      '/user-info': { ...carrier, trucksAmount: trucksOf(bearer) },
-      '/auth/sessions': [],
-    }
-    return new Response(JSON.stringify(answers[path] ?? {}), { status: path in answers ? 200 : 503, headers: { 'content-type': 'application/json' } })
-  })
+  vi.stubGlobal(
+    'fetch',
+    async (path: string, { method, headers }: { method: string; headers: Record<string, string> }) => {
+      const bearer = headers['authorization'] ?? null
+      asked.push({ path, method, bearer })
+      await pause(path, method)
+      const answers: Record<string, unknown> = {
+        '/users/me': bearer?.includes(tokenOf(owen)) ? owen : maria,
+        '/user-info': { ...carrier, trucksAmount: trucksOf(bearer) },
+        '/auth/sessions': [],
+      }
+      return new Response(JSON.stringify(answers[path] ?? {}), {
+        status: path in answers ? 200 : 503,
+        headers: { 'content-type': 'application/json' },
+      })
+    },
+  )
   return asked
 }
 
@@ -34,7 +44,8 @@ function storeInAnotherTab(pair: { accessToken: string; refreshToken: string }) 
 }
 
 const trucks = () => screen.findByRole<HTMLInputElement>('textbox', { name: /trucks/i })
-const saves = (asked: ReturnType<typeof serve>) => asked.filter(({ path, method }) => path === '/user-info' && method === 'POST')
+const saves = (asked: ReturnType<typeof serve>) =>
+  asked.filter(({ path, method }) => path === '/user-info' && method === 'POST')
 
 followOtherTabs()
 

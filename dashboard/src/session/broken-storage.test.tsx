@@ -36,7 +36,22 @@ const strange: readonly [unknown, ...unknown[]] = [
   '__proto__',
   [[[]]],
 ]
-const bytes: readonly [string, ...string[]] = ['{', '}', '[', ']', '"', ',', ':', '\\', '\u0000', '\uD800', '0', 'e', 'null', '"__proto__":{"isAuth":true},']
+const bytes: readonly [string, ...string[]] = [
+  '{',
+  '}',
+  '[',
+  ']',
+  '"',
+  ',',
+  ':',
+  '\\',
+  '\u0000',
+  '\uD800',
+  '0',
+  'e',
+  'null',
+  '"__proto__":{"isAuth":true},',
+]
 
 const blobs = process.env['GOALS'] === 'full' ? 1_000 : 100
 
@@ -53,14 +68,20 @@ function mutate(text: string): string {
     () => text.slice(0, at) + pick(bytes) + text.slice(at),
     () => text.slice(0, at) + pick(bytes) + text.slice(at + 1),
     () => JSON.stringify({ ...stored, state: { ...stored.state, [key]: pick(strange) } }),
-    () => JSON.stringify({ ...stored, state: Object.fromEntries(Object.entries(stored.state).filter(([name]) => name !== key)) }),
+    () =>
+      JSON.stringify({
+        ...stored,
+        state: Object.fromEntries(Object.entries(stored.state).filter(([name]) => name !== key)),
+      }),
     () => JSON.stringify({ ...stored, state: pick(strange) }),
     () => JSON.stringify({ ...stored, version: pick(strange) }),
     () => JSON.stringify(pick(strange)),
   ])()
 }
 
-test(`[S11] with any of ${blobs} broken sessions in storage the app renders, signed in or not`, { timeout: 300_000 }, async () => {
+test(`[S11] with any of ${blobs} broken sessions in storage the app renders, signed in or not`, {
+  timeout: 300_000,
+}, async () => {
   const complaints = [vi.spyOn(console, 'error'), vi.spyOn(console, 'warn')]
   openSession({ accessToken: 'access', refreshToken: 'refresh' })
   storeProfile(maria)
@@ -78,8 +99,15 @@ test(`[S11] with any of ${blobs} broken sessions in storage the app renders, sig
     states[session.isAuth ? 'one' : 'none'] += 1
 
     const app = renderApp('/emailTemplate', api)
-    await waitFor(() => expect(app.address()).toBe(session.isAuth ? '/emailTemplate' : '/sign-in?redirect=%2FemailTemplate'), { interval: 5 })
-    await screen.findByRole('heading', { name: session.isAuth ? 'My templates' : 'Start your 14 day Pro trial for Free' }, { interval: 5 })
+    await waitFor(
+      () => expect(app.address()).toBe(session.isAuth ? '/emailTemplate' : '/sign-in?redirect=%2FemailTemplate'),
+      { interval: 5 },
+    )
+    await screen.findByRole(
+      'heading',
+      { name: session.isAuth ? 'My templates' : 'Start your 14 day Pro trial for Free' },
+      { interval: 5 },
+    )
     cleanup()
   }
 

@@ -1,7 +1,7 @@
 const memory = new Map<string, string>()
 
 /** What this browser keeps under a name; where its storage is closed or full, this page's memory stands in. */
-export const browserStorage = { read, write, remove, isLasting }
+export const browserStorage = { read, write, remove, isPersistent }
 
 function read(key: string): string | undefined {
   const held = memory.get(key)
@@ -32,6 +32,6 @@ function remove(key: string): void {
 }
 
 /** Whether what is kept under a name outlives this page. */
-function isLasting(key: string): boolean {
+function isPersistent(key: string): boolean {
   return read(key) !== undefined && !memory.has(key)
 }

@@ -1,8 +1,17 @@
 type CookieOptions = { days?: number; path?: string; domain?: string }
 
 /** Keeps a cookie, for 7 days and the whole site unless told otherwise. */
-export function writeCookie(name: string, value: string, { days = 7, path = '/', domain = '' }: CookieOptions = {}): void {
-  const parts = [`${encodeURIComponent(name)}=${encodeURIComponent(value)}`, `Max-Age=${days * 86_400}`, `Path=${path}`, 'SameSite=Lax']
+export function writeCookie(
+  name: string,
+  value: string,
+  { days = 7, path = '/', domain = '' }: CookieOptions = {},
+): void {
+  const parts = [
+    `${encodeURIComponent(name)}=${encodeURIComponent(value)}`,
+    `Max-Age=${days * 86_400}`,
+    `Path=${path}`,
+    'SameSite=Lax',
+  ]
   if (domain) parts.push(`Domain=${domain}`)
   if (window.location.protocol === 'https:') parts.push('Secure')
   // biome-ignore lint/suspicious/noDocumentCookie: not every browser of ours has the Cookie Store API, and it cannot write before the page goes.

@@ -13,17 +13,17 @@ export function readAgreedInvitation(): string {
 }
 
 /** Keeps an invitation, in place of an earlier one, also over the tab that a sign-in mail opens. */
-export const keepInvitation = (token: string): void => browserStorage.write(openedKey, token)
+export const storeInvitation = (token: string): void => browserStorage.write(openedKey, token)
 
 /** Whoever presses Accept, or signs in while an invitation waits, agrees to it. */
-export function agreeToInvitation(token: string): void {
+export function confirmInvitation(token: string): void {
   if (!token) return
-  keepInvitation(token)
+  storeInvitation(token)
   browserStorage.write(agreedKey, token)
 }
 
 /** Forgets an invitation that was answered; another one that was opened meanwhile stays. */
-export function dropInvitation(token: string): void {
+export function clearInvitation(token: string): void {
   if (readInvitationToken() !== token) return
   browserStorage.remove(openedKey)
   browserStorage.remove(agreedKey)

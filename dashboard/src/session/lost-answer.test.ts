@@ -10,11 +10,21 @@ type Way = 'answer' | 'lost' | 'hanging' | 'never arrives'
 
 /** A server that repeats the pair after a token for 30 s, and ends the session when an older one comes; its line does with refreshes what it is told. */
 function startServer(line: Way[]) {
-  const server = { refreshes: [] as number[], isEnded: false, current: 0, rotatedAt: 0, now: () => performance.now(), issue }
+  const server = {
+    refreshes: [] as number[],
+    isEnded: false,
+    current: 0,
+    rotatedAt: 0,
+    now: () => performance.now(),
+    issue,
+  }
 
   function issue(number = server.current) {
     const iat = Math.floor(server.now() / 1000)
-    return { accessToken: `head.${btoa(JSON.stringify({ sub: 'maria', iat, exp: iat + 900, jti: number }))}.signature`, refreshToken: `refresh-${number}` }
+    return {
+      accessToken: `head.${btoa(JSON.stringify({ sub: 'maria', iat, exp: iat + 900, jti: number }))}.signature`,
+      refreshToken: `refresh-${number}`,
+    }
   }
 
   function refresh(path: string) {
@@ -35,7 +45,8 @@ function startServer(line: Way[]) {
     const way = (isRefresh && line.shift()) || 'answer'
     if (way === 'never arrives') throw new TypeError('Failed to fetch')
     const { status, body } = isRefresh ? refresh(path) : { status: 200, body: [] }
-    if (way === 'hanging') await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+    if (way === 'hanging')
+      await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
     if (way === 'lost') throw new TypeError('Failed to fetch')
     const date = new Date(server.now()).toUTCString()
     return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', date } })
@@ -54,9 +65,9 @@ async function openTabUntilEnd() {
 
 beforeEach(() => {
   vi.useFakeTimers()
-  vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
     const patience = new AbortController()
-    setTimeout(() => patience.abort(new DOMException('too long', 'TimeoutError')), milliseconds)
+    setTimeout(() => patience.abort(new DOMException('too long', 'TimeoutError')), ms)
     return patience.signal
   })
   let last: Promise<unknown> = Promise.resolve()

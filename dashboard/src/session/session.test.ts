@@ -2,7 +2,17 @@ import { brand } from '@loadping/contract/brand'
 import { afterEach, expect, test, vi } from 'vitest'
 import { maria } from '../testing/render.tsx'
 import { readCookie, writeCookie } from './cookies.ts'
-import { endSession, followOtherTabs, loggedOut, openSession, readSession, sessionKey, storeOrganization, storeProfile, useSession } from './session.ts'
+import {
+  endSession,
+  followOtherTabs,
+  loggedOut,
+  openSession,
+  readSession,
+  sessionKey,
+  storeOrganization,
+  storeProfile,
+  useSession,
+} from './session.ts'
 
 const pair = { accessToken: 'access', refreshToken: 'refresh' }
 const defaults = {
@@ -45,7 +55,9 @@ test('[3.1] the session is these keys, stored with these defaults, and isAuth is
   expect(written).toHaveBeenLastCalledWith('isAuth=true; Max-Age=604800; Path=/; SameSite=Lax; Domain=loadping.example')
 
   endSession()
-  expect(written).toHaveBeenLastCalledWith('isAuth=false; Max-Age=604800; Path=/; SameSite=Lax; Domain=loadping.example')
+  expect(written).toHaveBeenLastCalledWith(
+    'isAuth=false; Max-Age=604800; Path=/; SameSite=Lax; Domain=loadping.example',
+  )
 })
 
 test.each([
@@ -136,7 +148,13 @@ test('the organization that one makes or joins is kept by its id and name', () =
 
   storeOrganization(redbud)
 
-  expect(stateIn(localStorage.getItem(sessionKey))).toEqual({ ...defaults, ...pair, isAuth: true, organizationId: redbud.id, organizationName: redbud.name })
+  expect(stateIn(localStorage.getItem(sessionKey))).toEqual({
+    ...defaults,
+    ...pair,
+    isAuth: true,
+    organizationId: redbud.id,
+    organizationName: redbud.name,
+  })
 })
 
 test('an organization that comes after another tab has ended the session brings nothing back', () => {
@@ -163,7 +181,10 @@ test.each([
 })
 
 test.each([
-  ['comes back from the back/forward cache', () => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))],
+  [
+    'comes back from the back/forward cache',
+    () => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })),
+  ],
   ['is looked at again', () => document.dispatchEvent(new Event('visibilitychange'))],
 ])('a tab that %s takes over what happened meanwhile', (_what, comeBack) => {
   followOtherTabs()
@@ -178,17 +199,23 @@ test.each([
   expect(readSession()).toEqual(loggedOut)
 })
 
-test.each(['', '{', 'null', '[]', '{"state":null}', '{"state":{"isAuth":true}}', '{"state":{"accessToken":{}}}', '"text"'])(
-  '[4.8] the stored text %s counts as logged out',
-  async (text) => {
-    endSession()
-    localStorage.setItem(sessionKey, text)
+test.each([
+  '',
+  '{',
+  'null',
+  '[]',
+  '{"state":null}',
+  '{"state":{"isAuth":true}}',
+  '{"state":{"accessToken":{}}}',
+  '"text"',
+])('[4.8] the stored text %s counts as logged out', async (text) => {
+  endSession()
+  localStorage.setItem(sessionKey, text)
 
-    await useSession.persist.rehydrate()
+  await useSession.persist.rehydrate()
 
-    expect(readSession()).toEqual(loggedOut)
-  },
-)
+  expect(readSession()).toEqual(loggedOut)
+})
 
 test('[4.8] what is stored is restored, but never over tokens that are there already', async () => {
   const stored = { ...defaults, ...pair, isAuth: true, email: 'maria@redbud.example' }
@@ -227,7 +254,7 @@ test('[4.8] where storage is closed or full the session lives as long as the pag
   expect(fresh.readSession()).toEqual(defaults)
 
   fresh.openSession(pair)
-  fresh.adoptStoredSession()
+  fresh.syncStoredSession()
   expect(fresh.readSession()).toMatchObject({ ...pair, isAuth: true })
   fresh.endSession()
   expect(fresh.readSession()).toEqual(defaults)

@@ -68,13 +68,17 @@ const storage: PersistStorage<Session> = {
 
 /** The one slice that outlives a reload. */
 export const useSession = create<Session>()(
-  persist(() => loggedOut, { name: sessionKey, storage, merge: (_stored, current) => (current.accessToken ? current : { ...current, ...findStored() }) }),
+  persist(() => loggedOut, {
+    name: sessionKey,
+    storage,
+    merge: (_stored, current) => (current.accessToken ? current : { ...current, ...findStored() }),
+  }),
 )
 
 export const readSession = useSession.getState
 
-mirror(readSession())
-useSession.subscribe(mirror)
+mirrorAuthCookie(readSession())
+useSession.subscribe(mirrorAuthCookie)
 
 /** The bearer token: the session's, or else the stored one. */
 export const findAccessToken = (): string => readSession().accessToken || (findStored()?.accessToken ?? '')
@@ -91,7 +95,7 @@ export function storeTokens({ accessToken, refreshToken }: TokenPair): void {
 
 /** Keeps the profile of the one who is signed in; one that comes after the tokens have changed or the session has ended, here or in another tab, changes nothing. */
 export function storeProfile({ isDemo: _, organizationId, extensionToken, ...user }: User): void {
-  if (!isStillHere()) return
+  if (!isSameSession()) return
   const isSameOrganization = readSession().organizationId === organizationId
   useSession.setState({
     ...user,
@@ -102,19 +106,19 @@ export function storeProfile({ isDemo: _, organizationId, extensionToken, ...use
   })
 }
 
-/** Keeps the organisation that the one who is signed in has made or joined, under the same condition. */
+/** Keeps the organization that the one who is signed in has made or joined, under the same condition. */
 export function storeOrganization({ id, name }: Organization): void {
-  if (isStillHere()) useSession.setState({ organizationId: id, organizationName: name })
+  if (isSameSession()) useSession.setState({ organizationId: id, organizationName: name })
 }
 
-/** Forgets the organisation that the one who is signed in has left, under the same condition. */
+/** Forgets the organization that the one who is signed in has left, under the same condition. */
 export function forgetOrganization(): void {
-  if (isStillHere()) useSession.setState({ organizationId: '', organizationName: '' })
+  if (isSameSession()) useSession.setState({ organizationId: '', organizationName: '' })
 }
 
-function isStillHere(): boolean {
+function isSameSession(): boolean {
   const { accessToken } = readSession()
-  adoptStoredSession()
+  syncStoredSession()
   return accessToken !== '' && readSession().accessToken === accessToken
 }
 
@@ -125,7 +129,7 @@ export function endSession(): void {
 }
 
 /** Takes over what another tab of this browser has stored: its newer tokens, or its log-out. */
-export function adoptStoredSession(): void {
+export function syncStoredSession(): void {
   const stored = findStored()
   if (!stored?.isAuth) return void (readSession().isAuth && endSession())
   if (stored.accessToken !== readSession().accessToken) useSession.setState(stored, true)
@@ -134,17 +138,17 @@ export function adoptStoredSession(): void {
 /** Keeps this tab's session equal to the other tabs', also when it comes back from where no news reach it. */
 export function followOtherTabs(): void {
   window.addEventListener('storage', ({ key }) => {
-    if (key === sessionKey || key === null) adoptStoredSession()
+    if (key === sessionKey || key === null) syncStoredSession()
   })
   window.addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) adoptStoredSession()
+    if (persisted) syncStoredSession()
   })
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') adoptStoredSession()
+    if (document.visibilityState === 'visible') syncStoredSession()
   })
 }
 
-function mirror({ isAuth }: Session): void {
+function mirrorAuthCookie({ isAuth }: Session): void {
   writeCookie('isAuth', String(isAuth), { domain: brand.parentDomain })
 }
 

@@ -88,7 +88,8 @@ test('[S12] 10 tabs refresh once between them, a minute before the token ends', 
   await vi.advanceTimersByTimeAsync(5000)
   expect(server.refreshes).toBe(1)
 
-  for (const tab of [first, ...others]) expect(tab?.readSession()).toMatchObject({ accessToken: server.good, isAuth: true })
+  for (const tab of [first, ...others])
+    expect(tab?.readSession()).toMatchObject({ accessToken: server.good, isAuth: true })
   await vi.advanceTimersByTimeAsync(14 * minute)
   expect(server.refreshes).toBe(2)
 })

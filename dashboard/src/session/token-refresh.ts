@@ -1,7 +1,7 @@
 import { Problem, type ProblemCode, readProblem } from '@loadping/contract/problem'
 import { TokenPair } from '@loadping/contract/sign-in'
 import { readToken } from './access-token.ts'
-import { adoptStoredSession, endSession, readSession, storeTokens, useSession } from './session.ts'
+import { endSession, readSession, storeTokens, syncStoredSession, useSession } from './session.ts'
 
 type Get = (path: string, accessToken: string) => Promise<{ status: number; body: unknown }>
 
@@ -16,7 +16,7 @@ const aheadSeconds = 60
 export async function refreshTokens(refused: string, get: Get): Promise<void> {
   const startedAt = performance.now()
   try {
-    await joinRefresh(refused, get)
+    await shareRefresh(refused, get)
   } catch (error) {
     void tryAgain(refused, get, startedAt)
     throw error
@@ -24,7 +24,8 @@ export async function refreshTokens(refused: string, get: Get): Promise<void> {
 }
 
 /** Whether a refused call is worth sending again: its token had run out, and by now there is a new one. */
-export const isRetryable = (error: unknown): boolean => error instanceof Problem && error.code === 'not-signed-in' && readSession().isAuth
+export const isRetryable = (error: unknown): boolean =>
+  error instanceof Problem && error.code === 'not-signed-in' && readSession().isAuth
 
 /**
  * Replaces each token that arrives here a minute before its end, counted from its arrival by a clock that nobody can set.
@@ -67,26 +68,26 @@ function secondsOf(accessToken: string): number {
   return Math.min(exp - iat, 86_400)
 }
 
-let underWay: { refused: string; refresh: Promise<void> } | undefined
+let inFlight: { refused: string; refresh: Promise<void> } | undefined
 
 /** Whoever asks for the same token to be replaced waits for the same answer. */
-function joinRefresh(refused: string, get: Get): Promise<void> {
-  if (underWay?.refused === refused) return underWay.refresh
+function shareRefresh(refused: string, get: Get): Promise<void> {
+  if (inFlight?.refused === refused) return inFlight.refresh
 
-  const refresh = oneAtATime(() => refreshOnce(refused, get)).finally(() => {
-    if (underWay?.refresh === refresh) underWay = undefined
+  const refresh = serialize(() => refreshOnce(refused, get)).finally(() => {
+    if (inFlight?.refresh === refresh) inFlight = undefined
   })
-  underWay = { refused, refresh }
+  inFlight = { refused, refresh }
   return refresh
 }
 
 async function refreshOnce(refused: string, get: Get): Promise<void> {
-  adoptStoredSession()
+  syncStoredSession()
   const { accessToken, refreshToken } = readSession()
   if (accessToken !== refused) return
 
   const { status, body } = await get(`/auth/refresh?refreshToken=${encodeURIComponent(refreshToken)}`, accessToken)
-  adoptStoredSession()
+  syncStoredSession()
   if (readSession().refreshToken !== refreshToken) return // Somebody has logged out or in meanwhile.
   if (isRefusal(status, body)) return endSession()
 
@@ -104,7 +105,7 @@ async function tryAgain(refused: string, get: Get, startedAt: number): Promise<v
   for (const seconds of retrySeconds) {
     await new Promise((resolve) => setTimeout(resolve, startedAt + seconds * 1000 - performance.now()))
     if (readSession().accessToken !== refused) break
-    await joinRefresh(refused, get).catch(() => undefined) // No answer again: the next try, or the next refused call, goes on.
+    await shareRefresh(refused, get).catch(() => undefined) // No answer again: the next try, or the next refused call, goes on.
   }
   retried = ''
 }
@@ -112,12 +113,13 @@ async function tryAgain(refused: string, get: Get, startedAt: number): Promise<v
 const refusals: ProblemCode[] = ['not-signed-in', 'invalid-input', 'not-allowed']
 
 /** Whether the server itself has refused, as opposed to something on the way to it. */
-const isRefusal = (status: number, body: unknown): boolean => status >= 400 && status < 500 && refusals.includes(readProblem(status, body).code)
+const isRefusal = (status: number, body: unknown): boolean =>
+  status >= 400 && status < 500 && refusals.includes(readProblem(status, body).code)
 
 let last: Promise<unknown> = Promise.resolve()
 
 /** Runs one refresh after the other: across tabs with a lock, else (a page without secure context has none) within this one. */
-function oneAtATime(work: () => Promise<void>): Promise<void> {
+function serialize(work: () => Promise<void>): Promise<void> {
   const locks: LockManager | null | undefined = navigator.locks
   if (locks) return locks.request('loadping.refresh', work)
 

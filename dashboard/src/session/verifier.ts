@@ -6,13 +6,13 @@ const verifierKey = 'loadping.sign-in-verifier'
 export const findVerifier = (): string | undefined => browserStorage.read(verifierKey)
 
 /** Whether the verifier is still here after the browser has been elsewhere. */
-export const isVerifierLasting = (): boolean => browserStorage.isLasting(verifierKey)
+export const isVerifierLasting = (): boolean => browserStorage.isPersistent(verifierKey)
 
 /** Forgets the verifier, once it has served. */
 export const dropVerifier = (): void => browserStorage.remove(verifierKey)
 
 /** The challenge that starts a sign-in; the verifier behind it stays in this browser until the proof. None where the page has no secure context. */
-export async function makeChallenge(): Promise<string | undefined> {
+export async function createChallenge(): Promise<string | undefined> {
   if (!('subtle' in crypto)) return undefined
 
   const verifier = findVerifier() ?? base64Url(crypto.getRandomValues(new Uint8Array(32)))

@@ -1,10 +1,10 @@
 import type { Session } from '@loadping/contract/sessions'
 import { LogOut, Monitor, Puzzle } from 'lucide-react'
-import { useLeave, useLogOut } from '../account/account.data.ts'
+import { useClearSession, useLogOut } from '../account/account.data.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { printWhen, useNow } from '../ui/new-york-clock.ts'
+import { formatWhen, useNow } from '../ui/format-date.ts'
 import { useToast } from '../ui/toast.tsx'
 import { useEndAllSessions, useEndSession, useSessions } from './sessions.data.ts'
 
@@ -12,7 +12,7 @@ import { useEndAllSessions, useEndSession, useSessions } from './sessions.data.t
 export function DevicesCard() {
   const sessions = useSessions()
   const endAll = useEndAllSessions()
-  const leave = useLeave()
+  const leave = useClearSession()
   const showToast = useToast()
   const now = useNow()
 
@@ -31,8 +31,15 @@ export function DevicesCard() {
         ))}
       </ul>
       <div className="flex flex-wrap items-center justify-between gap-3 border-t border-subtle bg-sunken px-4 py-3">
-        <p className="text-caption text-secondary">Anything here that you do not know? End it, or log out everywhere.</p>
-        <Button variant="danger" isLoading={endAll.isPending} icon={<LogOut size={16} strokeWidth={1.6} aria-hidden="true" />} onPress={logOutEverywhere}>
+        <p className="text-caption text-secondary">
+          Anything here that you do not know? End it, or log out everywhere.
+        </p>
+        <Button
+          variant="danger"
+          isLoading={endAll.isPending}
+          icon={<LogOut size={16} strokeWidth={1.6} aria-hidden="true" />}
+          onPress={logOutEverywhere}
+        >
           Log out everywhere
         </Button>
       </div>
@@ -40,13 +47,13 @@ export function DevicesCard() {
   )
 }
 
-const kinds = { web: { words: 'Dashboard', Icon: Monitor }, extension: { words: 'Extension', Icon: Puzzle } }
+const kinds = { web: { label: 'Dashboard', Icon: Monitor }, extension: { label: 'Extension', Icon: Puzzle } }
 
 function Device({ session: { id, kind, device, lastUsedAt, isCurrent }, now }: { session: Session; now: Date }) {
   const endSession = useEndSession()
   const logOut = useLogOut()
   const showToast = useToast()
-  const { words, Icon } = kinds[kind]
+  const { label, Icon } = kinds[kind]
 
   function end() {
     endSession.mutate(id, {
@@ -57,7 +64,10 @@ function Device({ session: { id, kind, device, lastUsedAt, isCurrent }, now }: {
 
   return (
     <li className="flex items-center gap-3 border-b border-subtle px-4 py-3 last:border-0">
-      <span aria-hidden="true" className="flex size-7 shrink-0 items-center justify-center rounded-sm bg-active text-secondary">
+      <span
+        aria-hidden="true"
+        className="flex size-7 shrink-0 items-center justify-center rounded-sm bg-active text-secondary"
+      >
         <Icon size={16} strokeWidth={1.6} />
       </span>
       <div className="min-w-0 flex-1 text-table">
@@ -66,7 +76,7 @@ function Device({ session: { id, kind, device, lastUsedAt, isCurrent }, now }: {
           {isCurrent && <Badge tone="accent">This device</Badge>}
         </p>
         <p className="figures text-caption text-secondary">
-          {words} · last used {printWhen(new Date(lastUsedAt), now)}
+          {label} · last used {formatWhen(new Date(lastUsedAt), now)}
         </p>
       </div>
       {isCurrent ? (
@@ -74,7 +84,7 @@ function Device({ session: { id, kind, device, lastUsedAt, isCurrent }, now }: {
           Log Out
         </Button>
       ) : (
-        <Button size="sm" aria-label={`Sign out ${device}, ${words}`} isLoading={endSession.isPending} onPress={end}>
+        <Button size="sm" aria-label={`Sign out ${device}, ${label}`} isLoading={endSession.isPending} onPress={end}>
           Sign out
         </Button>
       )}

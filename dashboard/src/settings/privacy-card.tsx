@@ -1,28 +1,39 @@
-import { asksNotToTrack, choose, isAnySetUp, useChoice, useServices, uses } from '../telemetry/telemetry.data.ts'
+import {
+  asksNotToTrack,
+  describeServices,
+  isAnySetUp,
+  setConsent,
+  useConsent,
+  useServices,
+} from '../telemetry/telemetry.data.ts'
 import { Card } from '../ui/card.tsx'
 import { ChoiceCard } from '../ui/choice-card.tsx'
 
 /** What other services may hear; where none is set up there is nothing to choose. */
 export function PrivacyCard() {
   const services = useServices()
-  const choice = useChoice((state) => state.choice)
+  const choice = useConsent((state) => state.choice)
   if (!isAnySetUp(services)) return null
   if (asksNotToTrack())
     return (
       <Card title="Privacy">
-        <p className="p-4 text-table text-secondary">Your browser asks not to be tracked, so no other service is loaded.</p>
+        <p className="p-4 text-table text-secondary">
+          Your browser asks not to be tracked, so no other service is loaded.
+        </p>
       </Card>
     )
 
   return (
     <Card title="Privacy">
       <fieldset className="p-4">
-        <legend className="float-left mb-3 w-full text-table text-secondary">{uses(services)} You can change this at any time.</legend>
+        <legend className="float-left mb-3 w-full text-table text-secondary">
+          {describeServices(services)} You can change this at any time.
+        </legend>
         <div className="clear-both grid grid-cols-2 gap-2 max-sm:grid-cols-1">
-          <ChoiceCard type="radio" name="telemetry" isChosen={choice === 'yes'} onChoose={() => choose('yes')}>
+          <ChoiceCard type="radio" name="telemetry" isChosen={choice === 'yes'} onChoose={() => setConsent('yes')}>
             Agree
           </ChoiceCard>
-          <ChoiceCard type="radio" name="telemetry" isChosen={choice !== 'yes'} onChoose={() => choose('no')}>
+          <ChoiceCard type="radio" name="telemetry" isChosen={choice !== 'yes'} onChoose={() => setConsent('no')}>
             No
           </ChoiceCard>
         </div>

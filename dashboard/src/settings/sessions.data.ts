@@ -9,7 +9,10 @@ export function useSessions() {
 
 export function useEndSession() {
   const api = useApi()
-  return useMutation({ meta: { feature: 'sessions' }, mutationFn: (id: string) => api.sessions.endSession({ params: { id } }) })
+  return useMutation({
+    meta: { feature: 'sessions' },
+    mutationFn: (id: string) => api.sessions.endSession({ params: { id } }),
+  })
 }
 
 export function useEndAllSessions() {

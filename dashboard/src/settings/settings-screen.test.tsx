@@ -5,7 +5,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { readSession } from '../session/session.ts'
-import { useChoice } from '../telemetry/telemetry.data.ts'
+import { useConsent } from '../telemetry/telemetry.data.ts'
 import { carrier, type FakeApi, maria, renderApp, signInAs } from '../testing/render.tsx'
 
 const session = (id: string, device: string, isCurrent = false): Session => ({
@@ -87,7 +87,9 @@ test('when logging out everywhere fails, the person is told and stays signed in'
 
 test('who becomes a broker here has a broker’s sidebar at once', async () => {
   const saveUserInfo = vi.fn(async (_input: unknown) => ({ ...carrier, userType: 'broker' as const }))
-  const getUserInfo = vi.fn(async () => (saveUserInfo.mock.calls.length > 0 ? { ...carrier, userType: 'broker' as const } : carrier))
+  const getUserInfo = vi.fn(async () =>
+    saveUserInfo.mock.calls.length > 0 ? { ...carrier, userType: 'broker' as const } : carrier,
+  )
   renderApp('/settings', api({ account: { saveUserInfo, getUserInfo } }))
 
   await userEvent.click(await screen.findByRole('radio', { name: /Broker/ }))
@@ -95,7 +97,9 @@ test('who becomes a broker here has a broker’s sidebar at once', async () => {
 
   expect(await screen.findByText('Your business is saved')).toBeTruthy()
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Billing' })).toBeNull())
-  expect(saveUserInfo).toHaveBeenCalledExactlyOnceWith({ body: { userType: 'broker', trucksAmount: 1, loadboards: [] } })
+  expect(saveUserInfo).toHaveBeenCalledExactlyOnceWith({
+    body: { userType: 'broker', trucksAmount: 1, loadboards: [] },
+  })
 })
 
 test('who may not become a broker hears why', async () => {
@@ -110,7 +114,7 @@ test('who may not become a broker hears why', async () => {
 
 test('[R04] what was agreed to can be taken back here', async () => {
   const services: TelemetryServices = { posthog: null, sentry: null, chat: { url: 'https://chat.example/' } }
-  act(() => useChoice.setState({ choice: 'yes' }))
+  act(() => useConsent.setState({ choice: 'yes' }))
   renderApp('/settings', api({ telemetry: { getServices: async () => services } }))
   await screen.findByRole('button', { name: 'Open chat' })
 

@@ -67,7 +67,11 @@ test('[2.16] while a page’s code is on its way, "Loading..." stands in its pla
 test('the shell stays what it is between the pages of members, of a load, and of everybody', async () => {
   const getMe = vi.fn(async () => maria)
   signInAs('Maria')
-  const { router } = renderApp('/', { ...api, account: { getMe, getUserInfo: async () => carrier }, home: { getHome: async () => emptyHome } })
+  const { router } = renderApp('/', {
+    ...api,
+    account: { getMe, getUserInfo: async () => carrier },
+    home: { getHome: async () => emptyHome },
+  })
   await screen.findByRole('heading', { level: 1, name: 'Dashboard' })
   const sidebar = screen.getByRole('complementary')
 
@@ -100,7 +104,10 @@ test('[2.20] [4.1] Log Out ends the session on the server and here, and leads to
 
 test('Log Out works here when the server does not answer', async () => {
   signInAs('Maria')
-  const app = renderApp('/emailTemplate', { ...api, signIn: { logout: () => Promise.reject(new Problem('unavailable', 'x')) } })
+  const app = renderApp('/emailTemplate', {
+    ...api,
+    signIn: { logout: () => Promise.reject(new Problem('unavailable', 'x')) },
+  })
 
   await userEvent.click(await screen.findByRole('button', { name: 'Account' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Log Out' }))
@@ -122,7 +129,10 @@ test('a session that ends elsewhere leads to the sign-in', async () => {
 test('[D2.5] a service that does not answer keeps the person signed in and offers another try', async () => {
   let isDown = true
   signInAs('Maria')
-  renderApp('/emailTemplate', { ...api, account: { getMe: () => (isDown ? Promise.reject(new Problem('unavailable', 'x')) : Promise.resolve(maria)) } })
+  renderApp('/emailTemplate', {
+    ...api,
+    account: { getMe: () => (isDown ? Promise.reject(new Problem('unavailable', 'x')) : Promise.resolve(maria)) },
+  })
 
   expect(await screen.findByText('The service cannot be reached')).toBeTruthy()
   expect(readSession().isAuth).toBe(true)

@@ -4,11 +4,11 @@ import { Suspense, useEffect } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { useRevalidator } from 'react-router'
 import { useMe, usePrefetchProfile, useProfile, useUserType } from '../account/account.data.ts'
-import { FirstSteps } from '../onboarding/first-steps.tsx'
+import { FirstRunDialogs } from '../onboarding/first-run-dialogs.tsx'
 import { personOf } from '../session/access-token.ts'
 import { useSession } from '../session/session.ts'
 import { useAcceptInvitation } from '../team/acceptance.data.ts'
-import { useTellLogin } from '../telemetry/telemetry.data.ts'
+import { useTrackLogin } from '../telemetry/telemetry.data.ts'
 import { ErrorPanel } from '../ui/error-panel.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { ExtensionBridge } from './extension-bridge.tsx'
@@ -31,7 +31,10 @@ export function AuthenticatedShell() {
   return (
     <QueryErrorResetBoundary key={person}>
       {({ reset }) => (
-        <ErrorBoundary onReset={reset} fallbackRender={({ resetErrorBoundary }) => <Unreachable onRetry={resetErrorBoundary} />}>
+        <ErrorBoundary
+          onReset={reset}
+          fallbackRender={({ resetErrorBoundary }) => <Unreachable onRetry={resetErrorBoundary} />}
+        >
           <Suspense fallback={<ShellLoading />}>
             <Loaded />
           </Suspense>
@@ -44,7 +47,11 @@ export function AuthenticatedShell() {
 const Unreachable = ({ onRetry }: { onRetry: () => void }) => (
   <main className="mx-auto max-w-130 p-6 pt-24">
     <h1 className="sr-only">{brand.name}</h1>
-    <ErrorPanel title="The service cannot be reached" text="You are still signed in, and nothing that you have saved is lost." onRetry={onRetry} />
+    <ErrorPanel
+      title="The service cannot be reached"
+      text="You are still signed in, and nothing that you have saved is lost."
+      onRetry={onRetry}
+    />
   </main>
 )
 
@@ -54,7 +61,7 @@ function Loaded() {
   const { isFetched: isProfileKnown } = useProfile()
   const userType = useUserType()
   useAcceptInvitation()
-  useTellLogin(me)
+  useTrackLogin(me)
   if (!isProfileKnown) return <ShellLoading />
 
   return (
@@ -66,7 +73,7 @@ function Loaded() {
         banner={!me.accountVerified && <VerifyBanner />}
         bottomBar={<BottomBar me={me} userType={userType} />}
       />
-      <FirstSteps />
+      <FirstRunDialogs />
     </>
   )
 }

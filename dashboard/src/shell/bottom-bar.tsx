@@ -16,9 +16,17 @@ export function BottomBar({ me, userType }: { me: User; userType: UserType }) {
   const { bar, drawer } = phoneEntriesFor(userType)
   const isInDrawer = drawer.some(({ isActive }) => isActive(pathname))
   return (
-    <nav aria-label="Main" className="flex shrink-0 border-t border-default bg-surface pb-[env(safe-area-inset-bottom)] sm:hidden">
+    <nav
+      aria-label="Main"
+      className="flex shrink-0 border-t border-default bg-surface pb-[env(safe-area-inset-bottom)] sm:hidden"
+    >
       {bar.map(({ path, phoneLabel, Icon, isActive, findNotice }) => (
-        <Link key={path} to={path} aria-current={isActive(pathname) ? 'page' : undefined} className={itemStyle(isActive(pathname))}>
+        <Link
+          key={path}
+          to={path}
+          aria-current={isActive(pathname) ? 'page' : undefined}
+          className={itemStyle(isActive(pathname))}
+        >
           <Icon {...icon} />
           {phoneLabel}
           <Notice>{findNotice?.(me)}</Notice>

@@ -1,4 +1,4 @@
-import { bridge } from '@loadping/contract/extension-bridge'
+import { extensionBridge } from '@loadping/contract/extension-bridge'
 import { useEffect } from 'react'
 import { useMe } from '../account/account.data.ts'
 import { useExtensionVersion } from '../extension/extension.data.ts'
@@ -18,7 +18,7 @@ export function ExtensionBridge() {
   useEffect(() => {
     if (!code) return
     const template = document.createElement('template')
-    template.id = bridge.codeId
+    template.id = extensionBridge.codeId
     template.dataset['code'] = code
     document.body.append(template)
     return () => template.remove()

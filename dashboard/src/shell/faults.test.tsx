@@ -7,7 +7,8 @@ import { carrier, inquiry, maria, renderAppWith, signInAs } from '../testing/ren
 
 type Answer = () => Promise<Response>
 
-const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+const json = (body: unknown, status = 200) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
 const problem = (status: number, code: string) => json({ type: 'x', title: 'x', status, detail: 'x', code }, status)
 const tenMegabytes = JSON.stringify({ noise: 'x'.repeat(10_000_000) })
 
@@ -16,7 +17,8 @@ const faults: Record<string, Answer> = {
   'a 500': async () => problem(500, 'unexpected'),
   'malformed JSON': async () => new Response('{"success": tru', { headers: { 'content-type': 'application/json' } }),
   nothing: async () => new Response('', { headers: { 'content-type': 'application/json' } }),
-  '10 MB of something else': async () => new Response(tenMegabytes, { headers: { 'content-type': 'application/json' } }),
+  '10 MB of something else': async () =>
+    new Response(tenMegabytes, { headers: { 'content-type': 'application/json' } }),
   'a 401, again and again': async () => problem(401, 'not-signed-in'),
 }
 
@@ -24,7 +26,8 @@ const addresses = Object.values(pages).map((page) => page.replace(/:\w+/, inquir
 
 let asked: string[] = []
 let uncaught: unknown[] = []
-const keepUncaught = (event: ErrorEvent | PromiseRejectionEvent) => uncaught.push('reason' in event ? event.reason : event.error)
+const keepUncaught = (event: ErrorEvent | PromiseRejectionEvent) =>
+  uncaught.push('reason' in event ? event.reason : event.error)
 const keepRejection = (reason: unknown) => uncaught.push(reason)
 
 /** The account answers as it should, unless it is faulty too; everything else answers with the fault. */
@@ -63,29 +66,37 @@ afterEach(() => {
 })
 
 for (const userType of ['carrier', 'broker'] as const) {
-  test.each(Object.entries(faults))(`[W09] every page of a ${userType} is usable when all that it asks for answers with %s`, async (_name, fault) => {
-    for (const address of addresses) {
-      asked = []
-      signInAs(`Maria, who opens ${address}`)
-      serve(fault, userType)
-      renderAppWith(address, browserClient)
+  test.each(Object.entries(faults))(
+    `[W09] every page of a ${userType} is usable when all that it asks for answers with %s`,
+    async (_name, fault) => {
+      for (const address of addresses) {
+        asked = []
+        signInAs(`Maria, who opens ${address}`)
+        serve(fault, userType)
+        renderAppWith(address, browserClient)
 
-      await hasSettled()
-      expect(asked.filter((path) => path.startsWith('/auth/refresh')).length, address).toBeLessThanOrEqual(1)
-      cleanup()
-      endSession()
-    }
-    expect(uncaught).toEqual([])
-  })
+        await hasSettled()
+        expect(asked.filter((path) => path.startsWith('/auth/refresh')).length, address).toBeLessThanOrEqual(1)
+        cleanup()
+        endSession()
+      }
+      expect(uncaught).toEqual([])
+    },
+  )
 }
 
-test.each(Object.entries(faults))('[W09] when even the account answers with %s, one can try again or sign in', async (_name, fault) => {
-  signInAs('Maria, who is out of luck')
-  serve(fault, undefined)
-  renderAppWith('/emailTemplate', browserClient)
+test.each(Object.entries(faults))(
+  '[W09] when even the account answers with %s, one can try again or sign in',
+  async (_name, fault) => {
+    signInAs('Maria, who is out of luck')
+    serve(fault, undefined)
+    renderAppWith('/emailTemplate', browserClient)
 
-  await hasSettled()
-  expect(screen.queryByRole('button', { name: 'Try again' }) ?? screen.queryByRole('button', { name: /with Google/ })).toBeTruthy()
-  expect(asked.filter((path) => path.startsWith('/auth/refresh')).length).toBeLessThanOrEqual(1)
-  expect(uncaught).toEqual([])
-})
+    await hasSettled()
+    expect(
+      screen.queryByRole('button', { name: 'Try again' }) ?? screen.queryByRole('button', { name: /with Google/ }),
+    ).toBeTruthy()
+    expect(asked.filter((path) => path.startsWith('/auth/refresh')).length).toBeLessThanOrEqual(1)
+    expect(uncaught).toEqual([])
+  },
+)

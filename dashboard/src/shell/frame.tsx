@@ -35,7 +35,9 @@ export function Frame({ sidebar, topBar, banner, bottomBar }: FrameProps) {
         {topBar}
         {banner}
         <div ref={scroller} className="flex-1 overflow-y-auto">
-          <div className={`flex min-h-full flex-col ${isMap ? 'px-4 pt-4' : 'mx-auto max-w-[1300px] px-6 pt-6 max-md:px-4'}`}>
+          <div
+            className={`flex min-h-full flex-col ${isMap ? 'px-4 pt-4' : 'mx-auto max-w-[1300px] px-6 pt-6 max-md:px-4'}`}
+          >
             <main ref={page} id="content" tabIndex={-1} className="flex-1 pb-6 outline-none">
               <PageOutlet />
             </main>

@@ -1,18 +1,20 @@
 import { createStaticHandler } from 'react-router'
 import { afterEach, expect, test } from 'vitest'
 import { endSession, openSession } from '../session/session.ts'
-import { dropArrival } from '../sign-in/arrival.ts'
-import { signedIn } from './guards.ts'
+import { clearAuthParams } from '../sign-in/auth-params.ts'
+import { requireSignIn } from './guards.ts'
 
 /** Where the guard leads from an address; undefined when it lets in. */
 async function leadFrom(address: string): Promise<string | null | undefined> {
-  const answer = await createStaticHandler([{ path: '*', loader: signedIn }]).query(new Request(`https://dash.example${address}`))
+  const answer = await createStaticHandler([{ path: '*', loader: requireSignIn }]).query(
+    new Request(`https://dash.example${address}`),
+  )
   return answer instanceof Response ? answer.headers.get('location') : undefined
 }
 
 afterEach(() => {
   endSession()
-  dropArrival()
+  clearAuthParams()
 })
 
 test.each([

@@ -10,7 +10,10 @@ export function GuestFrame() {
   const [isSigningIn, setIsSigningIn] = useState(false)
   return (
     <>
-      <Frame sidebar={<Sidebar userType="carrier" onGuestChoice={() => setIsSigningIn(true)} />} topBar={<GuestTopBar />} />
+      <Frame
+        sidebar={<Sidebar userType="carrier" onGuestChoice={() => setIsSigningIn(true)} />}
+        topBar={<GuestTopBar />}
+      />
       {isSigningIn && (
         <Suspense>
           <SignInModal isOpen onClose={() => setIsSigningIn(false)} />

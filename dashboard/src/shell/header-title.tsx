@@ -5,7 +5,9 @@ import { create } from 'zustand'
 const useSlot = create<{ element: HTMLElement | null }>()(() => ({ element: null }))
 
 /** Where the map page's title stands: in the header, beside its flag. */
-export const HeaderTitleSlot = () => <div ref={(element) => useSlot.setState({ element })} className="min-w-0 truncate" />
+export const HeaderTitleSlot = () => (
+  <div ref={(element) => useSlot.setState({ element })} className="min-w-0 truncate" />
+)
 
 /** The title of a page that has its title in the header. */
 export function HeaderTitle({ children }: { children: ReactNode }) {

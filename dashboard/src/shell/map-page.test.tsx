@@ -41,7 +41,9 @@ test('the inquiry of the address is shown: lane, price, state and when', async (
   signInAs('Maria')
   renderApp(address, api)
 
-  expect((await screen.findByRole('heading', { level: 1, name: /Joliet, IL.*Dallas, TX/ })).closest('header')).toBeTruthy()
+  expect(
+    (await screen.findByRole('heading', { level: 1, name: /Joliet, IL.*Dallas, TX/ })).closest('header'),
+  ).toBeTruthy()
   expect(await screen.findByText('$2,450')).toBeTruthy()
   expect(screen.getByText('Email sent')).toBeTruthy()
   expect(screen.getByText('loads@quillon.example')).toBeTruthy()
@@ -57,7 +59,10 @@ test('an id that leads nowhere says that there is no such load', async () => {
 test('a load that cannot be asked for offers another try', async () => {
   let isDown = true
   signInAs('Maria')
-  renderApp(address, { ...api, emails: { getEmail: () => (isDown ? Promise.reject(new Problem('unavailable', 'x')) : Promise.resolve(inquiry)) } })
+  renderApp(address, {
+    ...api,
+    emails: { getEmail: () => (isDown ? Promise.reject(new Problem('unavailable', 'x')) : Promise.resolve(inquiry)) },
+  })
 
   await screen.findByText('This load could not be loaded')
   isDown = false
@@ -83,7 +88,17 @@ test.each(['LoadPing', 'Dashboard', 'Analytics', 'My templates', 'My loads', 'My
 )
 
 test('[6.4] nothing of the shell but a load’s page is open to guests', async () => {
-  for (const page of ['/', '/load', '/analytics', '/my-team', '/pricing', '/settings', '/email', '/emailTemplate', '/emailTemplateEditor']) {
+  for (const page of [
+    '/',
+    '/load',
+    '/analytics',
+    '/my-team',
+    '/pricing',
+    '/settings',
+    '/email',
+    '/emailTemplate',
+    '/emailTemplateEditor',
+  ]) {
     const app = renderApp(page, {})
     await waitFor(() => expect(app.address()).toMatch(/^\/sign-in/))
   }
@@ -112,7 +127,10 @@ test('a guest who logs in comes back to the load, with its query', async () => {
   const app = renderApp(`${address}?tab=lane`, {})
 
   await screen.findByRole('heading', { name: 'Ask for a load in one click' })
-  expect(screen.getAllByRole('link', { name: 'Log In' }).map((link) => link.getAttribute('href'))).toEqual([wayBack, wayBack])
+  expect(screen.getAllByRole('link', { name: 'Log In' }).map((link) => link.getAttribute('href'))).toEqual([
+    wayBack,
+    wayBack,
+  ])
   await userEvent.click(screen.getByRole('button', { name: 'Signed in as Guest' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Log In' }))
 

@@ -55,7 +55,17 @@ export function MoreDrawer({ me, userType, onClose }: { me: User; userType: User
   )
 }
 
-const Row = ({ to, icon: sign, onLeave, children }: { to: string; icon: ReactNode; onLeave: () => void; children: ReactNode }) => (
+const Row = ({
+  to,
+  icon: sign,
+  onLeave,
+  children,
+}: {
+  to: string
+  icon: ReactNode
+  onLeave: () => void
+  children: ReactNode
+}) => (
   <Link to={to} className={rowStyle} onClick={onLeave}>
     {sign}
     {children}

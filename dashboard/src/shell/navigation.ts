@@ -16,7 +16,13 @@ export type Entry = {
 
 const at = (path: string) => (pathname: string) => pathname === path
 
-const dashboard: Entry = { path: paths.home, label: 'Dashboard', phoneLabel: 'Dashboard', Icon: LayoutDashboard, isActive: at(paths.home) }
+const dashboard: Entry = {
+  path: paths.home,
+  label: 'Dashboard',
+  phoneLabel: 'Dashboard',
+  Icon: LayoutDashboard,
+  isActive: at(paths.home),
+}
 const analytics: Entry = {
   path: paths.analytics,
   label: 'Analytics',
@@ -48,17 +54,29 @@ const team: Entry = {
   Icon: Users,
   isActive: at(paths.team),
   // Whoever is in no organization has no members.
-  findNotice: ({ features, organizationId }) => (features.includes('team-management') || organizationId !== null ? undefined : 'you have no team'),
+  findNotice: ({ features, organizationId }) =>
+    features.includes('team-management') || organizationId !== null ? undefined : 'you have no team',
 }
-const billing: Entry = { path: paths.pricing, label: 'Billing', phoneLabel: 'Billing', Icon: CreditCard, isActive: at(paths.pricing), isForCarriers: true }
+const billing: Entry = {
+  path: paths.pricing,
+  label: 'Billing',
+  phoneLabel: 'Billing',
+  Icon: CreditCard,
+  isActive: at(paths.pricing),
+  isForCarriers: true,
+}
 
 /** Where one can go from anywhere, by the kind of business. */
 export const entriesFor = (userType: UserType): Entry[] =>
-  [dashboard, analytics, templates, loads, team, billing].filter(({ isForCarriers }) => !isForCarriers || userType === 'carrier')
+  [dashboard, analytics, templates, loads, team, billing].filter(
+    ({ isForCarriers }) => !isForCarriers || userType === 'carrier',
+  )
 
 /** The same on a phone: what stands in the bar, and what the drawer holds. */
 export const phoneEntriesFor = (userType: UserType): { bar: Entry[]; drawer: Entry[] } =>
-  userType === 'carrier' ? { bar: [dashboard, loads, templates, analytics], drawer: [team, billing] } : { bar: [dashboard, templates, team], drawer: [] }
+  userType === 'carrier'
+    ? { bar: [dashboard, loads, templates, analytics], drawer: [team, billing] }
+    : { bar: [dashboard, templates, team], drawer: [] }
 
 /** Whether an address is the page of one load, which has a layout of its own. */
 export const isMapPage = (pathname: string): boolean => pathname.startsWith(pages.load.replace('/:id', ''))

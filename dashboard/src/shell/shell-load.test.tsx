@@ -3,7 +3,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { browserClient } from '../browser-client.ts'
-import { agreeToInvitation, keepInvitation, readAgreedInvitation, readInvitationToken } from '../session/invitation.ts'
+import { confirmInvitation, readAgreedInvitation, readInvitationToken, storeInvitation } from '../session/invitation.ts'
 import { readSession } from '../session/session.ts'
 import { carrier, emptyHome, type FakeApi, maria, renderApp, renderAppWith, signInAs } from '../testing/render.tsx'
 
@@ -26,7 +26,13 @@ function comingNew() {
     profile = carrier
     return profile
   })
-  return { saveUserInfo, api: { ...api, account: { getMe: async () => maria, getUserInfo: async () => profile, saveUserInfo } } satisfies FakeApi }
+  return {
+    saveUserInfo,
+    api: {
+      ...api,
+      account: { getMe: async () => maria, getUserInfo: async () => profile, saveUserInfo },
+    } satisfies FakeApi,
+  }
 }
 
 beforeEach(() => signInAs('Maria'))
@@ -41,7 +47,10 @@ test('[4.2] the profile of the current user is kept in the session', async () =>
 
 test('[4.2] [8.8] a current user that is refused ends the loading without a word, and the sign-in follows', async () => {
   const refusal = { type: 'x', title: 'x', status: 401, detail: 'x', code: 'not-signed-in' }
-  vi.stubGlobal('fetch', async () => new Response(JSON.stringify(refusal), { status: 401, headers: { 'content-type': 'application/json' } }))
+  vi.stubGlobal(
+    'fetch',
+    async () => new Response(JSON.stringify(refusal), { status: 401, headers: { 'content-type': 'application/json' } }),
+  )
   const app = renderAppWith('/emailTemplate', browserClient)
 
   await waitFor(() => expect(app.address()).toBe('/sign-in?redirect=%2FemailTemplate'))
@@ -50,7 +59,10 @@ test('[4.2] [8.8] a current user that is refused ends the loading without a word
 })
 
 test('[8.8] a profile that cannot be loaded is ignored: the person is a carrier, and is asked nothing', async () => {
-  renderApp('/emailTemplate', { ...api, account: { getMe: async () => maria, getUserInfo: () => Promise.reject(new Problem('unavailable', 'x')) } })
+  renderApp('/emailTemplate', {
+    ...api,
+    account: { getMe: async () => maria, getUserInfo: () => Promise.reject(new Problem('unavailable', 'x')) },
+  })
 
   await templates()
   expect(screen.getByRole('link', { name: 'Billing' })).toBeTruthy()
@@ -70,7 +82,11 @@ test('[4.2] [3.18] a new person gets the onboarding, then the welcome, one at a 
   expect(await screen.findByText('Now Refresh your loadbord')).toBeTruthy()
   expect(screen.queryByRole('heading', { name: 'Create account' })).toBeNull()
   expect(screen.getByRole('heading', { name: /Welcome to\s*LoadPing/ })).toBeTruthy()
-  expect(screen.getByText('Your loadboard has been upgraded with our extension. Please reload loadboard page to start using new features.')).toBeTruthy()
+  expect(
+    screen.getByText(
+      'Your loadboard has been upgraded with our extension. Please reload loadboard page to start using new features.',
+    ),
+  ).toBeTruthy()
   expect(localStorage.getItem('new_user')).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: "Let's go" }))
 
@@ -87,7 +103,10 @@ test('[4.2] a welcome that was not dismissed waits over a reload and a look at a
   expect(await screen.findByText('Now Refresh your loadbord')).toBeTruthy()
   cleanup()
 
-  renderApp('/emailTemplate', { ...fresh, account: { ...fresh.account, getMe: async () => ({ ...maria, userId: maria.userId.replace(/1$/, '9') }) } })
+  renderApp('/emailTemplate', {
+    ...fresh,
+    account: { ...fresh.account, getMe: async () => ({ ...maria, userId: maria.userId.replace(/1$/, '9') }) },
+  })
   await templates()
   expect(screen.queryByRole('dialog')).toBeNull()
   cleanup()
@@ -133,7 +152,10 @@ test('[9.5] the onboarding is 868 by 540 pixels, the whole screen of a phone, an
 })
 
 test('[2.33] the banner shows while the account is not verified, and leads to the instructions and to the verification', async () => {
-  renderApp('/emailTemplate', { ...api, account: { ...api.account, getMe: async () => ({ ...maria, accountVerified: false }) } })
+  renderApp('/emailTemplate', {
+    ...api,
+    account: { ...api.account, getMe: async () => ({ ...maria, accountVerified: false }) },
+  })
 
   const banner = within(await screen.findByRole('region', { name: 'Email verification' }))
   expect(banner.getByText('Verify your email to start sending.')).toBeTruthy()
@@ -151,11 +173,14 @@ test('[2.33] a verified account sees no such banner', async () => {
 
 /** A toast in the manner of a success. */
 const said = (text: string) =>
-  screen.findByText((_text, element) => element?.classList.contains('Toastify__toast--success') === true && element.textContent === text)
+  screen.findByText(
+    (_text, element) =>
+      element?.classList.contains('Toastify__toast--success') === true && element.textContent === text,
+  )
 
 test('[4.2] [4.5] [8.6] an invitation that waited is accepted after the sign-in, once, and its token is gone', async () => {
   const acceptInvitation = vi.fn(async (_input: unknown) => organization)
-  agreeToInvitation('invitation-token')
+  confirmInvitation('invitation-token')
   renderApp('/emailTemplate', { ...api, team: { acceptInvitation } })
 
   expect(await said('Your invitation has been accepted')).toBeTruthy()
@@ -165,8 +190,11 @@ test('[4.2] [4.5] [8.6] an invitation that waited is accepted after the sign-in,
 })
 
 test('[4.5] [8.6] an invitation that is refused is dropped and called expired, in the manner of a success', async () => {
-  agreeToInvitation('invitation-token')
-  renderApp('/emailTemplate', { ...api, team: { acceptInvitation: () => Promise.reject(new Problem('not-found', 'Invitation Expired')) } })
+  confirmInvitation('invitation-token')
+  renderApp('/emailTemplate', {
+    ...api,
+    team: { acceptInvitation: () => Promise.reject(new Problem('not-found', 'Invitation Expired')) },
+  })
 
   expect(await said('Invitation Expired')).toBeTruthy()
   expect(readInvitationToken()).toBe('')
@@ -179,17 +207,23 @@ test('an invitation that is accepted puts its team into the session and changes 
     organizationId = organization.id
     return organization
   }
-  agreeToInvitation('invitation-token')
-  renderApp('/emailTemplate', { ...api, account: { ...api.account, getMe: async () => ({ ...maria, organizationId }) }, team: { acceptInvitation } })
+  confirmInvitation('invitation-token')
+  renderApp('/emailTemplate', {
+    ...api,
+    account: { ...api.account, getMe: async () => ({ ...maria, organizationId }) },
+    team: { acceptInvitation },
+  })
 
   const [sidebar] = await screen.findAllByRole('navigation', { name: 'Main' })
-  await waitFor(() => expect(within(sidebar ?? document.body).getByRole('link', { name: /^My team/ }).textContent).toBe('My team'))
+  await waitFor(() =>
+    expect(within(sidebar ?? document.body).getByRole('link', { name: /^My team/ }).textContent).toBe('My team'),
+  )
   expect(readSession()).toMatchObject({ organizationId: organization.id, organizationName: organization.name })
 })
 
 test('an invitation that was only opened is not accepted by going elsewhere', async () => {
   const acceptInvitation = vi.fn(async (_input: unknown) => organization)
-  keepInvitation('invitation-token')
+  storeInvitation('invitation-token')
   renderApp('/emailTemplate', { ...api, team: { acceptInvitation } })
 
   await templates()
@@ -197,33 +231,41 @@ test('an invitation that was only opened is not accepted by going elsewhere', as
   expect(readInvitationToken()).toBe('invitation-token')
 })
 
-test.each(['press', 'focus'])('an invitation that could not be accepted yet is told, and is accepted later (%s)', async (way) => {
-  let isDown = true
-  const acceptInvitation = vi.fn(() => (isDown ? Promise.reject(new Problem('unavailable', 'x')) : Promise.resolve(organization)))
-  agreeToInvitation('invitation-token')
-  renderApp('/emailTemplate', { ...api, team: { acceptInvitation } })
+test.each(['press', 'focus'])(
+  'an invitation that could not be accepted yet is told, and is accepted later (%s)',
+  async (way) => {
+    let isDown = true
+    const acceptInvitation = vi.fn(() =>
+      isDown ? Promise.reject(new Problem('unavailable', 'x')) : Promise.resolve(organization),
+    )
+    confirmInvitation('invitation-token')
+    renderApp('/emailTemplate', { ...api, team: { acceptInvitation } })
 
-  expect(await screen.findByText('Your invitation could not be accepted yet')).toBeTruthy()
-  isDown = false
-  if (way === 'press') await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-  else window.dispatchEvent(new Event('focus'))
+    expect(await screen.findByText('Your invitation could not be accepted yet')).toBeTruthy()
+    isDown = false
+    if (way === 'press') await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    else window.dispatchEvent(new Event('focus'))
 
-  expect(await said('Your invitation has been accepted')).toBeTruthy()
-  expect(acceptInvitation).toHaveBeenCalledTimes(2)
-  window.dispatchEvent(new Event('focus'))
-  expect(acceptInvitation).toHaveBeenCalledTimes(2)
-})
+    expect(await said('Your invitation has been accepted')).toBeTruthy()
+    expect(acceptInvitation).toHaveBeenCalledTimes(2)
+    window.dispatchEvent(new Event('focus'))
+    expect(acceptInvitation).toHaveBeenCalledTimes(2)
+  },
+)
 
-test.each(['unavailable', 'too-many', 'not-signed-in'] as const)('an invitation that nobody can judge (%s) waits for the next visit', async (code) => {
-  const acceptInvitation = vi.fn((_input: unknown) => Promise.reject(new Problem(code, 'x')))
-  agreeToInvitation('invitation-token')
-  renderApp('/emailTemplate', { ...api, team: { acceptInvitation } })
+test.each(['unavailable', 'too-many', 'not-signed-in'] as const)(
+  'an invitation that nobody can judge (%s) waits for the next visit',
+  async (code) => {
+    const acceptInvitation = vi.fn((_input: unknown) => Promise.reject(new Problem(code, 'x')))
+    confirmInvitation('invitation-token')
+    renderApp('/emailTemplate', { ...api, team: { acceptInvitation } })
 
-  await templates()
-  await waitFor(() => expect(acceptInvitation).toHaveBeenCalledOnce())
-  expect(readAgreedInvitation()).toBe('invitation-token')
-  expect(screen.queryByText('Invitation Expired')).toBeNull()
-})
+    await templates()
+    await waitFor(() => expect(acceptInvitation).toHaveBeenCalledOnce())
+    expect(readAgreedInvitation()).toBe('invitation-token')
+    expect(screen.queryByText('Invitation Expired')).toBeNull()
+  },
+)
 
 test('[2.31] [D2.9] the account menu shows the photo of the account, else the initial of its address', async () => {
   const content = 'data:image/webp;base64,UklGRg=='
@@ -240,7 +282,12 @@ test('[2.31] [D2.10] the account menu says "Signed in as" with the address, and 
   expect(opener.textContent).toBe('M')
   await userEvent.click(opener)
   expect((await screen.findByText('Signed in as')).parentElement?.textContent).toBe('Signed in asmaria@redbud.example')
-  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Settings', 'ThemeSystem', 'Keyboard shortcuts?', 'Log Out'])
+  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+    'Settings',
+    'ThemeSystem',
+    'Keyboard shortcuts?',
+    'Log Out',
+  ])
 
   for (const theme of ['light', 'dark', 'system']) {
     await userEvent.click(screen.getByRole('menuitem', { name: /^Theme/ }))

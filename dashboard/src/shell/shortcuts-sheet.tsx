@@ -21,7 +21,9 @@ export const ShortcutsSheet = ({ onClose }: { onClose: () => void }) => (
       {shortcuts.map(({ keys, what }) => (
         <div key={keys} className="flex flex-row-reverse items-center justify-between gap-4 py-2.5">
           <dt>
-            <kbd className="rounded-xs border border-default bg-sunken px-1.5 py-0.5 font-sans text-caption">{keys}</kbd>
+            <kbd className="rounded-xs border border-default bg-sunken px-1.5 py-0.5 font-sans text-caption">
+              {keys}
+            </kbd>
           </dt>
           <dd className="text-secondary">{what}</dd>
         </div>

@@ -16,7 +16,8 @@ async function open(address: string, fake: FakeApi) {
   return { ...app, sidebar: within(sidebar ?? document.body) }
 }
 
-const links = (sidebar: ReturnType<typeof within>) => sidebar.getAllByRole('link').map((link: HTMLElement) => [link.textContent, link.getAttribute('href')])
+const links = (sidebar: ReturnType<typeof within>) =>
+  sidebar.getAllByRole('link').map((link: HTMLElement) => [link.textContent, link.getAttribute('href')])
 
 test('[2.23] [2.24] [2.25] a carrier’s sidebar leads to the Dashboard, the figures, the templates, the loads, the team and the plan', async () => {
   const { sidebar } = await open('/emailTemplate', api({ organizationId: maria.userId }))
@@ -41,20 +42,26 @@ test('[2.25] [2.27] [2.29] brokers see neither Analytics nor My loads nor Billin
   ])
 })
 
-test.each(['/emailTemplate', '/emailTemplateEditor', '/emailTemplateEditor/7d9c7a0e-54a5-4a57-9e0e-2a64f9c2e002', '/email'])(
-  '[2.26] My templates is marked as the place of %s',
-  async (address) => {
-    const { sidebar } = await open(address, api())
+test.each([
+  '/emailTemplate',
+  '/emailTemplateEditor',
+  '/emailTemplateEditor/7d9c7a0e-54a5-4a57-9e0e-2a64f9c2e002',
+  '/email',
+])('[2.26] My templates is marked as the place of %s', async (address) => {
+  const { sidebar } = await open(address, api())
 
-    await waitFor(() => expect(sidebar.getByRole('link', { name: 'My templates' }).getAttribute('aria-current')).toBe('page'))
-    expect(sidebar.getByRole('link', { name: 'Dashboard' }).getAttribute('aria-current')).toBeNull()
-  },
-)
+  await waitFor(() =>
+    expect(sidebar.getByRole('link', { name: 'My templates' }).getAttribute('aria-current')).toBe('page'),
+  )
+  expect(sidebar.getByRole('link', { name: 'Dashboard' }).getAttribute('aria-current')).toBeNull()
+})
 
 test('[2.26] My templates carries a badge while the account is not verified, and only then', async () => {
   const { sidebar } = await open('/emailTemplate', api({ accountVerified: false }))
 
-  expect(sidebar.getByRole('link', { name: /My templates/ }).textContent).toBe('My templates, your email is not verified')
+  expect(sidebar.getByRole('link', { name: /My templates/ }).textContent).toBe(
+    'My templates, your email is not verified',
+  )
 })
 
 test.each([
@@ -93,7 +100,11 @@ test.each([
 ])('on %s a carrier’s phone marks More as the place: %s', async (address, isThere) => {
   await open(address, api())
 
-  await waitFor(() => expect(bottomBar().getByRole('button', { name: /^More/ }).getAttribute('aria-current')).toBe(isThere ? 'true' : null))
+  await waitFor(() =>
+    expect(bottomBar().getByRole('button', { name: /^More/ }).getAttribute('aria-current')).toBe(
+      isThere ? 'true' : null,
+    ),
+  )
   expect(bottomBar().queryAllByRole('link', { current: 'page' })).toHaveLength(isThere ? 0 : 1)
 })
 
@@ -101,10 +112,16 @@ test('a phone has Dashboard, Loads, Templates, Analytics and More, and the rest 
   await open('/emailTemplate', api({ organizationId: maria.userId }))
 
   const entries = bottomBar()
-  expect(entries.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Dashboard', 'Loads', 'Templates', 'Analytics'])
+  expect(entries.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    'Dashboard',
+    'Loads',
+    'Templates',
+    'Analytics',
+  ])
   await userEvent.click(entries.getByRole('button', { name: 'More' }))
   const drawer = within(await screen.findByRole('dialog', { name: 'More' }))
-  for (const name of [/^My team/, 'Billing', 'Check Update', 'Settings']) expect(drawer.getByRole('link', { name })).toBeTruthy()
+  for (const name of [/^My team/, 'Billing', 'Check Update', 'Settings'])
+    expect(drawer.getByRole('link', { name })).toBeTruthy()
   expect(drawer.getByRole('button', { name: 'Log Out' })).toBeTruthy()
 })
 

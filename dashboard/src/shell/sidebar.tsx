@@ -16,7 +16,15 @@ const rowStyle = `${base} border-transparent text-secondary hover:bg-hover hover
 const activeStyle = `${base} border-default bg-surface text-primary`
 
 /** Where one can go; a guest's choice is only told, because it needs a sign-in. */
-export function Sidebar({ me, userType, onGuestChoice }: { me?: User; userType: UserType; onGuestChoice?: () => void }) {
+export function Sidebar({
+  me,
+  userType,
+  onGuestChoice,
+}: {
+  me?: User
+  userType: UserType
+  onGuestChoice?: () => void
+}) {
   const { pathname } = useLocation()
   const isForced = isMapPage(pathname)
   const isCollapsed = useSidebar((sidebar) => sidebar.isCollapsed) || isForced
@@ -27,9 +35,14 @@ export function Sidebar({ me, userType, onGuestChoice }: { me?: User; userType: 
       data-collapsed={isCollapsed}
       className={`flex shrink-0 flex-col border-r border-default bg-sidebar px-2.5 pb-3 transition-[width] duration-100 max-sm:hidden ${isCollapsed ? 'w-14' : 'w-58'}`}
     >
-      <Way to={paths.home} aria-label={brand.name} className="flex h-13 items-center px-1.5" onGuestChoice={onGuestChoice}>
+      <NavLink
+        to={paths.home}
+        aria-label={brand.name}
+        className="flex h-13 items-center px-1.5"
+        onGuestChoice={onGuestChoice}
+      >
         {isCollapsed ? <LogoMark /> : <Logo name={brand.name} />}
-      </Way>
+      </NavLink>
       <nav aria-label="Main" className="mt-1.5 flex flex-col gap-px">
         {entriesFor(userType).map((entry) => (
           <EntryRow
@@ -44,20 +57,31 @@ export function Sidebar({ me, userType, onGuestChoice }: { me?: User; userType: 
       </nav>
       <div className="mt-auto flex flex-col gap-px">
         <ExtensionStatus isCollapsed={isCollapsed} />
-        <Way to={brand.links.checkUpdate} title={isCollapsed ? 'Check Update' : undefined} className={rowStyle} onGuestChoice={onGuestChoice}>
+        <NavLink
+          to={brand.links.checkUpdate}
+          title={isCollapsed ? 'Check Update' : undefined}
+          className={rowStyle}
+          onGuestChoice={onGuestChoice}
+        >
           <RefreshCw size={16} strokeWidth={1.6} aria-hidden="true" className="shrink-0" />
           <Label isHidden={isCollapsed}>Check Update</Label>
-        </Way>
+        </NavLink>
         {!isForced && <CollapseButton isCollapsed={isCollapsed} />}
       </div>
     </aside>
   )
 }
 
-type EntryRowProps = { entry: Entry; isActive: boolean; isCollapsed: boolean; notice: string | undefined; onGuestChoice: (() => void) | undefined }
+type EntryRowProps = {
+  entry: Entry
+  isActive: boolean
+  isCollapsed: boolean
+  notice: string | undefined
+  onGuestChoice: (() => void) | undefined
+}
 
 const EntryRow = ({ entry: { path, label, Icon }, isActive, isCollapsed, notice, onGuestChoice }: EntryRowProps) => (
-  <Way
+  <NavLink
     to={path}
     title={isCollapsed ? label : undefined}
     className={isActive ? activeStyle : rowStyle}
@@ -67,13 +91,18 @@ const EntryRow = ({ entry: { path, label, Icon }, isActive, isCollapsed, notice,
     <Icon size={16} strokeWidth={1.6} aria-hidden="true" className={`shrink-0 ${isActive ? 'text-accent' : ''}`} />
     <Label isHidden={isCollapsed}>{label}</Label>
     {notice && <NoticeDot className={isCollapsed ? 'absolute top-1 right-1' : 'ml-auto'}>{notice}</NoticeDot>}
-  </Way>
+  </NavLink>
 )
 
-type Look = { title?: string | undefined; className: string; 'aria-label'?: string; 'aria-current'?: 'page' | undefined }
+type Look = {
+  title?: string | undefined
+  className: string
+  'aria-label'?: string
+  'aria-current'?: 'page' | undefined
+}
 type WayProps = Look & { to: string; onGuestChoice: (() => void) | undefined; children: ReactNode }
 
-function Way({ to, onGuestChoice, children, ...look }: WayProps) {
+function NavLink({ to, onGuestChoice, children, ...look }: WayProps) {
   if (onGuestChoice)
     return (
       <button type="button" aria-haspopup="dialog" {...look} onClick={onGuestChoice}>
@@ -91,10 +120,20 @@ function CollapseButton({ isCollapsed }: { isCollapsed: boolean }) {
   const Icon = isCollapsed ? PanelLeftOpen : PanelLeftClose
   const label = isCollapsed ? 'Expand' : 'Collapse'
   return (
-    <button type="button" aria-keyshortcuts="[" title={isCollapsed ? label : undefined} className={rowStyle} onClick={toggleSidebar}>
+    <button
+      type="button"
+      aria-keyshortcuts="["
+      title={isCollapsed ? label : undefined}
+      className={rowStyle}
+      onClick={toggleSidebar}
+    >
       <Icon size={16} strokeWidth={1.6} aria-hidden="true" className="shrink-0" />
       <Label isHidden={isCollapsed}>{label}</Label>
-      {!isCollapsed && <kbd className="ml-auto rounded-xs border border-default bg-surface px-1.5 font-sans text-micro text-muted">[</kbd>}
+      {!isCollapsed && (
+        <kbd className="ml-auto rounded-xs border border-default bg-surface px-1.5 font-sans text-micro text-muted">
+          [
+        </kbd>
+      )}
     </button>
   )
 }
@@ -103,12 +142,20 @@ function ExtensionStatus({ isCollapsed }: { isCollapsed: boolean }) {
   const version = useExtensionVersion()
   const text = version ? 'Extension connected' : 'Extension not found'
   return (
-    <p className="figures flex h-8.5 items-center gap-2.5 px-2 text-caption text-secondary" title={isCollapsed ? text : undefined}>
-      <span aria-hidden="true" className={`mx-1 size-2 shrink-0 rounded-full ${version ? 'bg-accent' : 'border border-control'}`} />
+    <p
+      className="figures flex h-8.5 items-center gap-2.5 px-2 text-caption text-secondary"
+      title={isCollapsed ? text : undefined}
+    >
+      <span
+        aria-hidden="true"
+        className={`mx-1 size-2 shrink-0 rounded-full ${version ? 'bg-accent' : 'border border-control'}`}
+      />
       <Label isHidden={isCollapsed}>{text}</Label>
       {!isCollapsed && version && <span className="ml-auto">{version}</span>}
     </p>
   )
 }
 
-const Label = ({ isHidden, children }: { isHidden: boolean; children: ReactNode }) => <span className={isHidden ? 'sr-only' : 'truncate'}>{children}</span>
+const Label = ({ isHidden, children }: { isHidden: boolean; children: ReactNode }) => (
+  <span className={isHidden ? 'sr-only' : 'truncate'}>{children}</span>
+)

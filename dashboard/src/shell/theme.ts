@@ -9,7 +9,9 @@ export const themeNames: Record<Theme, string> = { light: 'Light', dark: 'Dark',
 const themeKey = 'loadping.theme'
 
 /** The chosen theme; `theme.js` sets it before the first paint of the next visit. */
-export const useTheme = create<{ theme: Theme }>()(() => ({ theme: themes.find((theme) => theme === browserStorage.read(themeKey)) ?? 'system' }))
+export const useTheme = create<{ theme: Theme }>()(() => ({
+  theme: themes.find((theme) => theme === browserStorage.read(themeKey)) ?? 'system',
+}))
 
 export function chooseTheme(theme: Theme): void {
   useTheme.setState({ theme })

@@ -1,6 +1,19 @@
 import type { User } from '@loadping/contract/account'
 import { brand } from '@loadping/contract/brand'
-import { ArrowLeft, ChevronDown, Keyboard, LogIn, LogOut, type LucideIcon, Map as MapIcon, Monitor, Moon, Settings, Sun, Users } from 'lucide-react'
+import {
+  ArrowLeft,
+  ChevronDown,
+  Keyboard,
+  LogIn,
+  LogOut,
+  type LucideIcon,
+  Map as MapIcon,
+  Monitor,
+  Moon,
+  Settings,
+  Sun,
+  Users,
+} from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { useLogOut } from '../account/account.data.ts'
@@ -11,7 +24,7 @@ import { buttonStyle, iconButtonStyle } from '../ui/button-style.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { Menu } from '../ui/menu.tsx'
-import { useHere } from '../use-here.ts'
+import { useCurrentPath } from '../use-current-path.ts'
 import { HeaderTitleSlot } from './header-title.tsx'
 import { isMapPage } from './navigation.ts'
 import { chooseTheme, nextTheme, type Theme, themeNames, themes, useTheme } from './theme.ts'
@@ -38,7 +51,12 @@ export function TopBar({ me }: { me: User }) {
         label="Account"
         head={<SignedInAs email={me.email} />}
         entries={[
-          { id: 'settings', label: 'Settings', icon: <Settings {...icon} />, onChoose: () => void navigate(paths.settings) },
+          {
+            id: 'settings',
+            label: 'Settings',
+            icon: <Settings {...icon} />,
+            onChoose: () => void navigate(paths.settings),
+          },
           {
             id: 'theme',
             label: 'Theme',
@@ -47,7 +65,13 @@ export function TopBar({ me }: { me: User }) {
             staysOpen: true,
             onChoose: () => chooseTheme(nextTheme(theme)),
           },
-          { id: 'shortcuts', label: 'Keyboard shortcuts', icon: <Keyboard {...icon} />, aside: '?', onChoose: () => setIsSheetOpen(true) },
+          {
+            id: 'shortcuts',
+            label: 'Keyboard shortcuts',
+            icon: <Keyboard {...icon} />,
+            aside: '?',
+            onChoose: () => setIsSheetOpen(true),
+          },
           { id: 'log-out', label: 'Log Out', icon: <LogOut {...icon} />, onChoose: () => void logOut() },
         ]}
         trigger={(opener) => (
@@ -69,7 +93,7 @@ export function TopBar({ me }: { me: User }) {
 /** The same for somebody who is not signed in. */
 export function GuestTopBar() {
   const navigate = useNavigate()
-  const signIn = paths.signInFor(useHere())
+  const signIn = paths.signInFor(useCurrentPath())
   return (
     <Bar backTo={paths.signIn}>
       <Link to={signIn} className={buttonStyle('primary')}>
@@ -134,7 +158,10 @@ function Bar({ backTo, children }: { backTo: string; children: ReactNode }) {
 }
 
 const GuestAvatar = () => (
-  <span aria-hidden="true" className="flex size-7 shrink-0 items-center justify-center rounded-full border border-default bg-active text-secondary">
+  <span
+    aria-hidden="true"
+    className="flex size-7 shrink-0 items-center justify-center rounded-full border border-default bg-active text-secondary"
+  >
     <Users size={14} strokeWidth={1.6} />
   </span>
 )

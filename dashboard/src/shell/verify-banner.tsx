@@ -9,10 +9,17 @@ export const VerifyBanner = () => (
     aria-label="Email verification"
     className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-2 border-b border-warning-border bg-warning-subtle px-6 py-2 text-table max-sm:px-4 max-sm:py-3"
   >
-    <TriangleAlert size={16} strokeWidth={1.6} aria-hidden="true" className="shrink-0 text-warning-text max-sm:hidden" />
+    <TriangleAlert
+      size={16}
+      strokeWidth={1.6}
+      aria-hidden="true"
+      className="shrink-0 text-warning-text max-sm:hidden"
+    />
     <p className="min-w-60 flex-1">
       <strong className="font-semibold">Verify your email to start sending.</strong>{' '}
-      <span className="text-secondary">There is no mailbox yet that your inquiries may leave from. You can edit templates meanwhile.</span>
+      <span className="text-secondary">
+        There is no mailbox yet that your inquiries may leave from. You can edit templates meanwhile.
+      </span>
     </p>
     <div className="flex gap-2">
       <Link to={`${paths.email}#instructions`} className={buttonStyle('secondary', 'sm')}>

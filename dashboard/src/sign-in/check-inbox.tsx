@@ -6,7 +6,7 @@ import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { NotePanel } from './note-panel.tsx'
-import { explainRequest, isRefused, useProve, useRequestLink } from './sign-in.data.ts'
+import { explainRequest, isRefused, useRequestLink, useVerifySignIn } from './sign-in.data.ts'
 
 type Props = { email: string; redirect: string | undefined }
 
@@ -40,7 +40,7 @@ export const CheckInbox = ({ email, redirect }: Props) => (
 
 function CodeForm({ email }: { email: string }) {
   const [code, setCode] = useState('')
-  const prove = useProve({ fromHere: true })
+  const prove = useVerifySignIn({ fromHere: true })
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -63,7 +63,14 @@ function CodeForm({ email }: { email: string }) {
         error={prove.error && explainCode(prove.error)}
         isDisabled={prove.isPending}
       />
-      <Button type="submit" variant="primary" size="touch" className="mt-6.5" isDisabled={code.length < 6} isLoading={prove.isPending}>
+      <Button
+        type="submit"
+        variant="primary"
+        size="touch"
+        className="mt-6.5"
+        isDisabled={code.length < 6}
+        isLoading={prove.isPending}
+      >
         Sign in
       </Button>
     </form>
@@ -71,7 +78,9 @@ function CodeForm({ email }: { email: string }) {
 }
 
 const explainCode = (error: Error): string =>
-  isRefused(error) ? 'This code is wrong, was used already, or has expired. Check it, or ask for a new email.' : explainRequest(error)
+  isRefused(error)
+    ? 'This code is wrong, was used already, or has expired. Check it, or ask for a new email.'
+    : explainRequest(error)
 
 function Resend({ email, redirect }: Props) {
   const [seconds, setSeconds] = useState(resendSeconds)
@@ -96,7 +105,10 @@ function Resend({ email, redirect }: Props) {
         >
           {seconds > 0 ? `Resend in 0:${String(seconds).padStart(2, '0')}` : 'Resend'}
         </Button>
-        <Link to={paths.signInFor(redirect)} className="border-b border-accent-border text-table font-medium text-accent-text hover:border-current">
+        <Link
+          to={paths.signInFor(redirect)}
+          className="border-b border-accent-border text-table font-medium text-accent-text hover:border-current"
+        >
           Use another email
         </Link>
       </div>

@@ -4,7 +4,7 @@ import { Clock, Copy } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
-import { dropInvitation } from '../session/invitation.ts'
+import { clearInvitation } from '../session/invitation.ts'
 import { useSession } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
 import { buttonStyle } from '../ui/button-style.ts'
@@ -18,7 +18,7 @@ export function InvitationExpired({ token }: { token: string }) {
   const isAuth = useSession((session) => session.isAuth)
   const showToast = useToast()
   useEffect(() => {
-    dropInvitation(token)
+    clearInvitation(token)
     showToast('Invitation Expired', 'success')
   }, [token, showToast])
 
@@ -41,7 +41,12 @@ export function InvitationExpired({ token }: { token: string }) {
         <Link to={isAuth ? paths.home : paths.signIn} className={`${buttonStyle('primary', 'touch')} w-full`}>
           {isAuth ? 'Go to the Dashboard' : 'Go to sign in'}
         </Link>
-        <Button size="touch" className="w-full" icon={<Copy size={16} strokeWidth={1.6} aria-hidden="true" />} onPress={() => void copyRequest()}>
+        <Button
+          size="touch"
+          className="w-full"
+          icon={<Copy size={16} strokeWidth={1.6} aria-hidden="true" />}
+          onPress={() => void copyRequest()}
+        >
           Copy a request for a new link
         </Button>
       </div>

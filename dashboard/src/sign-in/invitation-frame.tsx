@@ -1,12 +1,20 @@
 import { brand } from '@loadping/contract/brand'
 import type { InvitationPreview } from '@loadping/contract/team'
 import type { ReactNode } from 'react'
+import { formatDate } from '../ui/format-date.ts'
 import { initialsOf } from '../ui/initials.ts'
-import { printDate } from '../ui/new-york-clock.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 
 /** How an invitation looks: whose team it is, on what terms, what is known of it, and the ways on below. */
-export const InvitationFrame = ({ invitation, terms, children }: { invitation: InvitationPreview; terms: ReactNode; children: ReactNode }) => (
+export const InvitationFrame = ({
+  invitation,
+  terms,
+  children,
+}: {
+  invitation: InvitationPreview
+  terms: ReactNode
+  children: ReactNode
+}) => (
   <>
     <Marks organization={invitation.organization.name} email={invitation.email} />
     <h1 className="mt-6 text-kpi text-balance wrap-anywhere">
@@ -23,7 +31,7 @@ function Facts({ invitation: { organization, members, limitUsers, expiresAt } }:
     Organization: <bdi>{organization.name}</bdi>,
     ...(organization.dotNumber !== null && { USDOT: organization.dotNumber }),
     Members: limitUsers === null ? members : `${members} of ${limitUsers} seats`,
-    Invitation: `Works until ${printDate(new Date(expiresAt))}`,
+    Invitation: `Works until ${formatDate(new Date(expiresAt))}`,
   }
   return (
     <dl className="divide-y divide-subtle rounded-md border border-default text-table">
@@ -47,8 +55,14 @@ const mark = 'flex size-14 items-center justify-center border text-lead font-sem
 
 const Marks = ({ organization, email }: { organization: string; email: string }) => (
   <div aria-hidden="true" className="flex">
-    <span className={`${mark} rounded-md border-accent-border bg-accent-subtle text-accent-text`}>{initialsOf(organization)}</span>
-    <span className={`${mark} -ml-2.5 rounded-full border-info-border bg-info-subtle text-info-text ring-4 ring-(--bg-surface)`}>{initialsOf(email)}</span>
+    <span className={`${mark} rounded-md border-accent-border bg-accent-subtle text-accent-text`}>
+      {initialsOf(organization)}
+    </span>
+    <span
+      className={`${mark} -ml-2.5 rounded-full border-info-border bg-info-subtle text-info-text ring-4 ring-(--bg-surface)`}
+    >
+      {initialsOf(email)}
+    </span>
   </div>
 )
 

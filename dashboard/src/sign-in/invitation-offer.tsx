@@ -3,17 +3,18 @@ import type { InvitationPreview } from '@loadping/contract/team'
 import { Link, useNavigate } from 'react-router'
 import { useLogOut } from '../account/account.data.ts'
 import { paths } from '../paths.ts'
-import { agreeToInvitation, keepInvitation } from '../session/invitation.ts'
+import { confirmInvitation, storeInvitation } from '../session/invitation.ts'
 import { readSession, useSession } from '../session/session.ts'
 import { useTeam } from '../team/team.data.ts'
 import { Button } from '../ui/button.tsx'
 import { buttonStyle } from '../ui/button-style.ts'
-import { printDate } from '../ui/new-york-clock.ts'
+import { formatDate } from '../ui/format-date.ts'
 import { useInvitation } from './invitation.data.ts'
 import { InvitationFrame } from './invitation-frame.tsx'
 import { explainRequest } from './sign-in.data.ts'
 
-const linkStyle = 'font-medium text-accent-text underline decoration-accent-border underline-offset-3 hover:decoration-current'
+const linkStyle =
+  'font-medium text-accent-text underline decoration-accent-border underline-offset-3 hover:decoration-current'
 const signInElsewhere = 'Sign in with another email'
 
 type OfferProps = { token: string; invitation: InvitationPreview }
@@ -28,7 +29,11 @@ export function InvitationOffer({ token, invitation }: OfferProps) {
 
   const isAnother = isAuth && current !== '' && current !== email
   if (!isAnother)
-    return isAuth && isInTeam ? <OfferToMember token={token} invitation={invitation} /> : <Offer token={token} invitation={invitation} isAuth={isAuth} />
+    return isAuth && isInTeam ? (
+      <OfferToMember token={token} invitation={invitation} />
+    ) : (
+      <Offer token={token} invitation={invitation} isAuth={isAuth} />
+    )
 
   const terms = (
     <>
@@ -37,17 +42,20 @@ export function InvitationOffer({ token, invitation }: OfferProps) {
   )
   return (
     <InvitationFrame invitation={invitation} terms={terms}>
-      <WaysOfAnother token={token} />
+      <OtherAccountActions token={token} />
     </InvitationFrame>
   )
 }
 
-const Person = ({ children }: { children: string }) => <strong className="font-semibold text-primary">{children}</strong>
+const Person = ({ children }: { children: string }) => (
+  <strong className="font-semibold text-primary">{children}</strong>
+)
 
 const Terms = ({ invitation: { invitedBy, email, role } }: { invitation: InvitationPreview }) => (
   <>
     <bdi>{invitedBy}</bdi> invited <Person>{email}</Person>
-    {role === 'MANAGER' && ` as a ${roleName({ role })}`}. You will share the team’s plan, and its managers see that you are in it.
+    {role === 'MANAGER' && ` as a ${roleName({ role })}`}. You will share the team’s plan, and its managers see that you
+    are in it.
   </>
 )
 
@@ -82,8 +90,8 @@ function OfferOfFullTeam({ token, invitation }: OfferProps) {
   const { error, isFetching, refetch } = useInvitation(token)
   const terms = (
     <>
-      This team has no free seat right now. Ask <bdi>{invitation.invitedBy}</bdi> to make room; the invitation stays good until{' '}
-      {printDate(new Date(invitation.expiresAt))}.
+      This team has no free seat right now. Ask <bdi>{invitation.invitedBy}</bdi> to make room; the invitation stays
+      good until {formatDate(new Date(invitation.expiresAt))}.
     </>
   )
   return (
@@ -113,7 +121,7 @@ function Ways({ token, isAuth }: { token: string; isAuth: boolean }) {
 
   function accept() {
     if (!isAuth) return signIn()
-    agreeToInvitation(token)
+    confirmInvitation(token)
     return navigate(paths.team)
   }
 
@@ -132,7 +140,7 @@ function Ways({ token, isAuth }: { token: string; isAuth: boolean }) {
   )
 }
 
-function WaysOfAnother({ token }: { token: string }) {
+function OtherAccountActions({ token }: { token: string }) {
   const signIn = useSignIn(token)
   return (
     <>
@@ -149,7 +157,7 @@ function useSignIn(token: string) {
   const navigate = useNavigate()
   const logOut = useLogOut()
   return () => {
-    keepInvitation(token)
+    storeInvitation(token)
     return readSession().isAuth ? logOut() : navigate(paths.signIn)
   }
 }

@@ -7,9 +7,9 @@ import { afterEach, expect, test } from 'vitest'
 import { readInvitationToken } from '../session/invitation.ts'
 import { readSession, storeProfile } from '../session/session.ts'
 import { answering, invitation, inviting } from '../testing/invitation.ts'
-import { noTeam } from '../testing/redbud-team.ts'
 import { maria, renderApp, signInAs } from '../testing/render.tsx'
-import { dropArrival } from './arrival.ts'
+import { noTeam } from '../testing/team-fixtures.ts'
+import { clearAuthParams } from './auth-params.ts'
 
 const link = '/invitation/org.1.secret'
 
@@ -21,19 +21,25 @@ function signIn(changes: Partial<User> = {}) {
 }
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
-const note = (text: string) => screen.findByText((_text, element) => element?.tagName === 'P' && element.textContent === text)
+const note = (text: string) =>
+  screen.findByText((_text, element) => element?.tagName === 'P' && element.textContent === text)
 const facts = () => screen.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent])
 /** A toast in the manner of a success. */
 const said = (text: string) =>
-  screen.findByText((_text, element) => element?.classList.contains('Toastify__toast--success') === true && element.textContent === text)
+  screen.findByText(
+    (_text, element) =>
+      element?.classList.contains('Toastify__toast--success') === true && element.textContent === text,
+  )
 
-afterEach(() => dropArrival())
+afterEach(() => clearAuthParams())
 
 test('[2.4] /invitation/:urlToken shows in the sign-in layout whose team it is, who invited whom, and until when', async () => {
   const { api } = inviting()
   renderApp(link, api)
 
-  expect((await screen.findByRole('heading', { level: 1, name: /^Join/ })).textContent).toBe('Join Redbud Carriers LLC on LoadPing')
+  expect((await screen.findByRole('heading', { level: 1, name: /^Join/ })).textContent).toBe(
+    'Join Redbud Carriers LLC on LoadPing',
+  )
   expect(screen.getByText(/invited/).textContent).toMatch(/^Owen Park invited maria@redbud\.example\. You/)
   expect(facts()).toEqual([
     ['Organization', 'Redbud Carriers LLC'],
@@ -56,10 +62,13 @@ test('whoever is to manage the team is told so', async () => {
   const { api } = inviting({ role: 'MANAGER' })
   renderApp(link, api)
 
-  expect((await screen.findByText(/invited/)).textContent).toMatch(/^Owen Park invited maria@redbud\.example as a Manager\. You/)
+  expect((await screen.findByText(/invited/)).textContent).toMatch(
+    /^Owen Park invited maria@redbud\.example as a Manager\. You/,
+  )
 })
 
-const full = 'This team has no free seat right now. Ask Owen Park to make room; the invitation stays good until Fri, Nov 27, 2026.'
+const full =
+  'This team has no free seat right now. Ask Owen Park to make room; the invitation stays good until Fri, Nov 27, 2026.'
 
 test.each<[string, Partial<InvitationPreview>]>([
   ['without a free seat', { members: 10 }],
@@ -71,7 +80,9 @@ test.each<[string, Partial<InvitationPreview>]>([
   signIn()
   renderApp(link, api)
 
-  expect(await screen.findByText((_text, element) => element?.tagName === 'P' && element.textContent === full)).toBeTruthy()
+  expect(
+    await screen.findByText((_text, element) => element?.tagName === 'P' && element.textContent === full),
+  ).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Accept invitation' })).toBeNull()
   expect(screen.getByRole('link', { name: 'Go to the Dashboard' }).getAttribute('href')).toBe('/')
   expect(readInvitationToken()).toBe('org.1.secret')
@@ -85,7 +96,9 @@ test.each<[string, Partial<InvitationPreview>]>([
 
 test('a guest is told of a full team too, and when asking again was not answered', async () => {
   let isDown = false
-  const { api } = answering(() => (isDown ? Promise.reject(new Problem('unavailable', 'x')) : Promise.resolve({ ...invitation, members: 10 })))
+  const { api } = answering(() =>
+    isDown ? Promise.reject(new Problem('unavailable', 'x')) : Promise.resolve({ ...invitation, members: 10 }),
+  )
   renderApp(link, api)
   expect(await screen.findByText(/This team has no free seat right now/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Accept invitation' })).toBeNull()
@@ -243,7 +256,9 @@ test('[2.4] [8.6] an invitation that is not good any more says so, in the manner
 
   expect(await screen.findByRole('heading', { level: 1, name: 'Invitation Expired' })).toBeTruthy()
   expect(
-    screen.getByText('This link was used already or is older than 7 days. Ask the person who invited you to send it again; your account is not affected.'),
+    screen.getByText(
+      'This link was used already or is older than 7 days. Ask the person who invited you to send it again; your account is not affected.',
+    ),
   ).toBeTruthy()
   expect(await said('Invitation Expired')).toBeTruthy()
   expect(readInvitationToken()).toBe('')
@@ -251,7 +266,9 @@ test('[2.4] [8.6] an invitation that is not good any more says so, in the manner
 
   await user.click(screen.getByRole('button', { name: 'Copy a request for a new link' }))
   expect(await said('Copied')).toBeTruthy()
-  expect(await navigator.clipboard.readText()).toMatch(/^Hello, my invitation to your team on LoadPing does not work any more\./)
+  expect(await navigator.clipboard.readText()).toMatch(
+    /^Hello, my invitation to your team on LoadPing does not work any more\./,
+  )
 })
 
 test('a token that cannot be one is an invitation that is not good any more', async () => {
@@ -264,18 +281,21 @@ test('a token that cannot be one is an invitation that is not good any more', as
 test.each([
   [new Problem('unavailable', 'x'), 'The service cannot be reached right now. Nothing that you have saved is lost.'],
   [new Problem('too-many', 'Too many tries. Wait a minute.'), 'Too many tries. Wait a minute.'],
-])('while the service does not tell about an invitation it is kept, and can be asked about again (%s)', async (problem, words) => {
-  let isDown = true
-  const { api } = answering(() => (isDown ? Promise.reject(problem) : Promise.resolve(invitation)))
-  renderApp(link, api)
+])(
+  'while the service does not tell about an invitation it is kept, and can be asked about again (%s)',
+  async (problem, words) => {
+    let isDown = true
+    const { api } = answering(() => (isDown ? Promise.reject(problem) : Promise.resolve(invitation)))
+    renderApp(link, api)
 
-  expect(await screen.findByText(words)).toBeTruthy()
-  expect(readInvitationToken()).toBe('org.1.secret')
-  isDown = false
-  await press('Try again')
+    expect(await screen.findByText(words)).toBeTruthy()
+    expect(readInvitationToken()).toBe('org.1.secret')
+    isDown = false
+    await press('Try again')
 
-  expect(await screen.findByRole('button', { name: 'Accept invitation' })).toBeTruthy()
-})
+    expect(await screen.findByRole('button', { name: 'Accept invitation' })).toBeTruthy()
+  },
+)
 
 test('an address without an invitation leads on', async () => {
   const app = renderApp('/invitation/accept', {})

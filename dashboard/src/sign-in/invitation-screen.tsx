@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Navigate } from 'react-router'
 import { paths } from '../paths.ts'
 import { Section } from '../section.tsx'
-import { dropInvitation, readInvitationToken } from '../session/invitation.ts'
+import { clearInvitation, readInvitationToken } from '../session/invitation.ts'
 import { useSession } from '../session/session.ts'
 import { useInvitation } from './invitation.data.ts'
 import { InvitationExpired } from './invitation-expired.tsx'
@@ -30,6 +30,6 @@ function Invitation({ token }: { token: string }) {
 }
 
 function Joined({ token }: { token: string }) {
-  useEffect(() => dropInvitation(token), [token])
+  useEffect(() => clearInvitation(token), [token])
   return <Navigate to={paths.team} replace />
 }

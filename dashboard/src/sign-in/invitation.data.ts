@@ -9,7 +9,8 @@ export function useInvitation(token: string) {
 }
 
 /** The team that an invitation leads to; undefined as long as nobody knows it. */
-export const useInvitingTeam = (token: string): string | undefined => useQuery(usePreview(token)).data?.organization.name
+export const useInvitingTeam = (token: string): string | undefined =>
+  useQuery(usePreview(token)).data?.organization.name
 
 function usePreview(token: string) {
   const api = useApi()

@@ -3,25 +3,29 @@ import type { InvitationPreview } from '@loadping/contract/team'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { keepInvitation, readInvitationToken } from '../session/invitation.ts'
+import { readInvitationToken, storeInvitation } from '../session/invitation.ts'
 import { answering, invitation, inviting } from '../testing/invitation.ts'
 import { maria, renderApp } from '../testing/render.tsx'
-import { dropArrival } from './arrival.ts'
+import { clearAuthParams } from './auth-params.ts'
 
 const link = `/sign-in/verifying?email=${maria.email}&token=${'x'.repeat(43)}`
 
 const note = (team: string) =>
-  screen.findByText((_text, element) => element?.tagName === 'P' && element.textContent === `You were invited to ${team} on LoadPing. Sign in to join it.`)
+  screen.findByText(
+    (_text, element) =>
+      element?.tagName === 'P' &&
+      element.textContent === `You were invited to ${team} on LoadPing. Sign in to join it.`,
+  )
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
-afterEach(() => dropArrival())
+afterEach(() => clearAuthParams())
 
 test.each([
   ['the sign-in', '/sign-in'],
   ['the page that waits for the mail', `/sign-in/verifying?email=${maria.email}`],
   ['the question who it is', link],
 ])('an invitation that was opened is told, with its team, on %s', async (_page, address) => {
-  keepInvitation('org.1.secret')
+  storeInvitation('org.1.secret')
   renderApp(address, inviting().api)
 
   expect(await note('Redbud Carriers LLC')).toBeTruthy()
@@ -32,7 +36,7 @@ test.each<[string, () => Promise<InvitationPreview>]>([
   ['when nobody answers', () => Promise.reject(new Problem('unavailable', 'x'))],
   ['when it is not good any more', () => Promise.reject(new Problem('not-found', 'Invitation Expired'))],
 ])('%s, an invitation is told without its team', async (_when, preview) => {
-  keepInvitation('org.1.secret')
+  storeInvitation('org.1.secret')
   renderApp('/sign-in', answering(preview).api)
 
   expect(await note('a team')).toBeTruthy()
@@ -40,7 +44,7 @@ test.each<[string, () => Promise<InvitationPreview>]>([
 
 test('whoever wants none of it signs in and has not joined', async () => {
   const { api, acceptInvitation } = inviting()
-  keepInvitation('org.1.secret')
+  storeInvitation('org.1.secret')
   const app = renderApp(link, api)
 
   await press('Not now')

@@ -47,7 +47,8 @@ export function SignInForm({ mode, onMode, redirect }: SignInFormProps) {
       </div>
       {isStorageClosed && (
         <p role="alert" className="mt-3 text-table text-danger-text">
-          This browser keeps nothing for this site, so Google and Outlook cannot bring you back. Use your email, and type the code from it here.
+          This browser keeps nothing for this site, so Google and Outlook cannot bring you back. Use your email, and
+          type the code from it here.
         </p>
       )}
       <p className="my-4 flex items-center gap-3 text-table text-muted before:h-px before:flex-1 before:bg-(--border-default) after:h-px after:flex-1 after:bg-(--border-default)">
@@ -56,13 +57,22 @@ export function SignInForm({ mode, onMode, redirect }: SignInFormProps) {
       {isEmailShown ? (
         <EmailForm redirect={redirect} />
       ) : (
-        <Button size="touch" className="w-full" icon={<AtSign size={16} strokeWidth={1.6} aria-hidden="true" />} onPress={() => setEmailShown(true)}>
+        <Button
+          size="touch"
+          className="w-full"
+          icon={<AtSign size={16} strokeWidth={1.6} aria-hidden="true" />}
+          onPress={() => setEmailShown(true)}
+        >
           Other service (Yahoo, etc)
         </Button>
       )}
       <p className="mt-5 text-center text-table text-secondary">
         {question}{' '}
-        <button type="button" className={`${linkStyle} font-semibold`} onClick={() => onMode(mode === 'sign-up' ? 'sign-in' : 'sign-up')}>
+        <button
+          type="button"
+          className={`${linkStyle} font-semibold`}
+          onClick={() => onMode(mode === 'sign-up' ? 'sign-in' : 'sign-up')}
+        >
           {other}
         </button>
       </p>
@@ -90,7 +100,10 @@ function EmailForm({ redirect }: { redirect: string | undefined }) {
   function submit(event: FormEvent) {
     event.preventDefault()
     const address = email.trim()
-    requestLink.mutate({ email: address, redirect }, { onSuccess: () => navigate(paths.verifyingFor(address, redirect)) })
+    requestLink.mutate(
+      { email: address, redirect },
+      { onSuccess: () => navigate(paths.verifyingFor(address, redirect)) },
+    )
   }
 
   return (

@@ -5,7 +5,7 @@ import { paths } from '../paths.ts'
 import { readInvitationToken } from '../session/invitation.ts'
 import { PageOutlet } from '../shell/page-outlet.tsx'
 import { Logo } from '../ui/logo.tsx'
-import { ClaimPanel } from './claim-panel.tsx'
+import { ClaimPanel } from './sign-in-promo.tsx'
 
 /** A form beside what the product promises. */
 export const SignInLayout = () => (

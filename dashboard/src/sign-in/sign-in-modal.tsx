@@ -1,15 +1,15 @@
 import { brand } from '@loadping/contract/brand'
 import { LogoMark } from '../ui/logo.tsx'
 import { ModalCard } from '../ui/modal-card.tsx'
-import { useHere } from '../use-here.ts'
-import { wayBackTo } from './arrival-address.ts'
+import { useCurrentPath } from '../use-current-path.ts'
+import { toSafeRedirect } from './auth-params-url.ts'
 import { InvitedNote } from './invited-note.tsx'
 import { SignInForm, useSignInMode } from './sign-in-form.tsx'
 
 /** The sign-in form over a page that a guest is on; afterwards one is back there. */
 export function SignInModal({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const [mode, setMode] = useSignInMode()
-  const here = useHere()
+  const here = useCurrentPath()
 
   return (
     <ModalCard
@@ -20,7 +20,7 @@ export function SignInModal({ isOpen, onClose }: { isOpen: boolean; onClose: () 
       onClose={onClose}
     >
       <InvitedNote />
-      <SignInForm mode={mode} onMode={setMode} redirect={wayBackTo(here)} />
+      <SignInForm mode={mode} onMode={setMode} redirect={toSafeRedirect(here)} />
     </ModalCard>
   )
 }

@@ -12,7 +12,10 @@ afterEach(() => vi.unstubAllGlobals())
 const accepting = (requestLink = vi.fn(async (_input: unknown) => 'success' as const)) => ({
   requestLink,
   api: {
-    signIn: { verifyEmail: async ({ params }) => ({ content: { disposable: params.email.endsWith('tempbox.example') } }), requestLink },
+    signIn: {
+      verifyEmail: async ({ params }) => ({ content: { disposable: params.email.endsWith('tempbox.example') } }),
+      requestLink,
+    },
   } satisfies FakeApi,
 })
 
@@ -62,18 +65,21 @@ test('[2.35] "Other service" reveals the email form, and it has the focus', asyn
 test.each([
   ['Sign up with Google', '/auth/dash-auth'],
   ['Sign up with Outlook', '/auth/outlook'],
-])('[D2.1] %s leaves for %s with the challenge of a verifier that stays here, and the way back', async (button, start) => {
-  const leave = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
-  renderApp('/sign-in?redirect=%2FemailTemplate', {})
+])(
+  '[D2.1] %s leaves for %s with the challenge of a verifier that stays here, and the way back',
+  async (button, start) => {
+    const leave = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
+    renderApp('/sign-in?redirect=%2FemailTemplate', {})
 
-  await userEvent.click(await screen.findByRole('button', { name: button }))
+    await userEvent.click(await screen.findByRole('button', { name: button }))
 
-  await waitFor(() => expect(leave).toHaveBeenCalledOnce())
-  const { pathname, searchParams } = new URL(String(leave.mock.calls[0]?.[0]), 'https://dash.example')
-  expect(pathname).toBe(start)
-  expect(Object.fromEntries(searchParams)).toEqual({ challenge: await challengeHere(), redirect: '/emailTemplate' })
-  leave.mockRestore()
-})
+    await waitFor(() => expect(leave).toHaveBeenCalledOnce())
+    const { pathname, searchParams } = new URL(String(leave.mock.calls[0]?.[0]), 'https://dash.example')
+    expect(pathname).toBe(start)
+    expect(Object.fromEntries(searchParams)).toEqual({ challenge: await challengeHere(), redirect: '/emailTemplate' })
+    leave.mockRestore()
+  },
+)
 
 test('where the browser keeps nothing, Google and Outlook say that they cannot work, and the email form is offered', async () => {
   const leave = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
@@ -93,7 +99,7 @@ test('where the browser keeps nothing, Google and Outlook say that they cannot w
 })
 
 test.each([
-  ['cancelled', 'You left before the sign-in was done.'],
+  ['canceled', 'You left before the sign-in was done.'],
   ['failed', 'That sign-in did not work.'],
   ['unavailable', 'That service cannot be reached right now.'],
 ])('a way over a provider that was %s is explained', async (problem, sentence) => {
@@ -123,7 +129,12 @@ test('[1.2] [2.2] [D1.9] the sign-in page says what the product is, offers the t
   renderApp('/sign-in', {})
 
   expect(await screen.findByRole('heading', { name: 'Start your 14 day Pro trial for Free' })).toBeTruthy()
-  expect(screen.getByText((_text, element) => element?.textContent === 'Simple, secure, and free - the trusted extension for brokers & carriers')).toBeTruthy()
+  expect(
+    screen.getByText(
+      (_text, element) =>
+        element?.textContent === 'Simple, secure, and free - the trusted extension for brokers & carriers',
+    ),
+  ).toBeTruthy()
   expect(screen.getByText('Save time, reduce hassle, and manage loads effortlessly')).toBeTruthy()
   expect(screen.getByText(/Dispatcher, 12 trucks/)).toBeTruthy()
   expect(screen.getAllByText('4.9')).toHaveLength(2)
@@ -143,25 +154,30 @@ test('[2.36] a link switches between sign-up and sign-in, and only sign-up shows
 
   await userEvent.click(toSignIn)
 
-  expect(screen.getByRole('button', { name: 'Sign up' }).parentElement?.textContent).toBe("Don't have an account? Sign up")
+  expect(screen.getByRole('button', { name: 'Sign up' }).parentElement?.textContent).toBe(
+    "Don't have an account? Sign up",
+  )
   expect(screen.queryByRole('link', { name: 'terms of service' })).toBeNull()
   expect(screen.queryByRole('link', { name: 'privacy policy' })).toBeNull()
 })
 
-test.each(['', 'someone@tempbox.example'])('[5.1] [8.2] the address "%s" is refused, and clicking the field clears the error', async (address) => {
-  const { api, requestLink } = accepting()
-  renderApp('/sign-in', api)
+test.each(['', 'someone@tempbox.example'])(
+  '[5.1] [8.2] the address "%s" is refused, and clicking the field clears the error',
+  async (address) => {
+    const { api, requestLink } = accepting()
+    renderApp('/sign-in', api)
 
-  await openForm()
-  if (address) await userEvent.type(await email(), address)
-  await userEvent.click((await email()) && next())
+    await openForm()
+    if (address) await userEvent.type(await email(), address)
+    await userEvent.click((await email()) && next())
 
-  expect(await screen.findByText('Please enter a valid email')).toBeTruthy()
-  expect(requestLink).not.toHaveBeenCalled()
+    expect(await screen.findByText('Please enter a valid email')).toBeTruthy()
+    expect(requestLink).not.toHaveBeenCalled()
 
-  await userEvent.click(await email())
-  expect(screen.queryByText('Please enter a valid email')).toBeNull()
-})
+    await userEvent.click(await email())
+    expect(screen.queryByText('Please enter a valid email')).toBeNull()
+  },
+)
 
 test('[4.4] the email form is hidden until asked for, disabled with a loading button while it submits, and leads to the verifying page with the address', async () => {
   const answered = Promise.withResolvers<'success'>()
@@ -182,7 +198,9 @@ test('[4.4] the email form is hidden until asked for, disabled with a loading bu
   expect(await screen.findByText('maria@redbud.example')).toBeTruthy()
   expect(asked).toContain('/sign-in/verifying?email=maria%40redbud.example&redirect=%2FemailTemplate')
   expect(app.address()).toBe('/sign-in/verifying')
-  await waitFor(() => expect(app.router.state.location.state).toEqual({ email: 'maria@redbud.example', redirect: '/emailTemplate' }))
+  await waitFor(() =>
+    expect(app.router.state.location.state).toEqual({ email: 'maria@redbud.example', redirect: '/emailTemplate' }),
+  )
 })
 
 test('[D2.1] the request carries the SHA-256 of a random verifier that stays in this browser', async () => {
@@ -194,21 +212,23 @@ test('[D2.1] the request carries the SHA-256 of a random verifier that stays in 
   await userEvent.click(next())
   await screen.findByRole('heading', { name: 'Check your inbox' })
 
-  expect(requestLink).toHaveBeenCalledWith({ body: { email: 'maria@redbud.example', challenge: await challengeHere() } })
+  expect(requestLink).toHaveBeenCalledWith({
+    body: { email: 'maria@redbud.example', challenge: await challengeHere() },
+  })
 })
 
-test.each(['Too many people are signing in right now. Try again in a minute.', 'Too many requests from your network. Try again later.'])(
-  'a refusal for too many is told in the words of the server: %s',
-  async (words) => {
-    renderApp('/sign-in', accepting(vi.fn(() => Promise.reject(new Problem('too-many', words)))).api)
+test.each([
+  'Too many people are signing in right now. Try again in a minute.',
+  'Too many requests from your network. Try again later.',
+])('a refusal for too many is told in the words of the server: %s', async (words) => {
+  renderApp('/sign-in', accepting(vi.fn(() => Promise.reject(new Problem('too-many', words)))).api)
 
-    await openForm()
-    await userEvent.type(await email(), 'maria@redbud.example')
-    await userEvent.click(next())
+  await openForm()
+  await userEvent.type(await email(), 'maria@redbud.example')
+  await userEvent.click(next())
 
-    expect(await screen.findByText(words)).toBeTruthy()
-  },
-)
+  expect(await screen.findByText(words)).toBeTruthy()
+})
 
 test('a service that does not answer is said, and the address stays', async () => {
   renderApp('/sign-in', { signIn: { verifyEmail: () => Promise.reject(new Problem('unavailable', 'x')) } })
@@ -221,20 +241,25 @@ test('a service that does not answer is said, and the address stays', async () =
   expect((await email()).value).toBe('maria@redbud.example')
 })
 
-test.each(['//evil.example', 'https://evil.example/', '/nowhere', `/load?x=${'a'.repeat(3000)}`, '/sign-in/verifying?token=x'])(
-  'a redirect to %s does not leave this page',
-  async (redirect) => {
-    const { api, requestLink } = accepting()
-    renderApp(`/sign-in?redirect=${encodeURIComponent(redirect)}`, api)
+test.each([
+  '//evil.example',
+  'https://evil.example/',
+  '/nowhere',
+  `/load?x=${'a'.repeat(3000)}`,
+  '/sign-in/verifying?token=x',
+])('a redirect to %s does not leave this page', async (redirect) => {
+  const { api, requestLink } = accepting()
+  renderApp(`/sign-in?redirect=${encodeURIComponent(redirect)}`, api)
 
-    await openForm()
-    await userEvent.type(await email(), 'maria@redbud.example')
-    await userEvent.click(next())
-    await screen.findByRole('heading', { name: 'Check your inbox' })
+  await openForm()
+  await userEvent.type(await email(), 'maria@redbud.example')
+  await userEvent.click(next())
+  await screen.findByRole('heading', { name: 'Check your inbox' })
 
-    expect(requestLink).toHaveBeenCalledWith({ body: { email: 'maria@redbud.example', challenge: await challengeHere() } })
-  },
-)
+  expect(requestLink).toHaveBeenCalledWith({
+    body: { email: 'maria@redbud.example', challenge: await challengeHere() },
+  })
+})
 
 test('the sign-in modal welcomes to the product with the same form, and Escape closes it', async () => {
   const onClose = vi.fn()

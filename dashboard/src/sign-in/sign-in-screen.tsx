@@ -2,15 +2,18 @@ import { ProviderProblem } from '@loadping/contract/sign-in'
 import { useSearchParams } from 'react-router'
 import { useLogOutOnArrival } from '../account/account.data.ts'
 import { Banner } from '../ui/banner.tsx'
-import { findWayBack } from './arrival-address.ts'
+import { readRedirect } from './auth-params-url.ts'
 import { SignInForm, useSignInMode } from './sign-in-form.tsx'
 
 const titles = { 'sign-up': 'Start your 14 day Pro trial for Free', 'sign-in': 'Welcome back!' }
 
 const problems: Record<ProviderProblem, { title: string; text: string }> = {
-  cancelled: { title: 'You left before the sign-in was done.', text: 'Choose a way to sign in below.' },
+  canceled: { title: 'You left before the sign-in was done.', text: 'Choose a way to sign in below.' },
   failed: { title: 'That sign-in did not work.', text: 'Try again, or choose another way below.' },
-  unavailable: { title: 'That service cannot be reached right now.', text: 'Try again in a moment, or choose another way below.' },
+  unavailable: {
+    title: 'That service cannot be reached right now.',
+    text: 'Try again in a moment, or choose another way below.',
+  },
 }
 
 export function SignInScreen() {
@@ -27,7 +30,7 @@ export function SignInScreen() {
           <Banner title={problems[problem].title}>{problems[problem].text}</Banner>
         </div>
       )}
-      <SignInForm mode={mode} onMode={setMode} redirect={findWayBack(query)} />
+      <SignInForm mode={mode} onMode={setMode} redirect={readRedirect(query)} />
     </>
   )
 }

@@ -1,16 +1,21 @@
 import type { User } from '@loadping/contract/account'
 import { Problem } from '@loadping/contract/problem'
-import { type IdentityProviderId, identityProviders, type SignInProof, type TokenPair } from '@loadping/contract/sign-in'
+import {
+  type IdentityProviderId,
+  identityProviders,
+  type SignInRequest,
+  type TokenPair,
+} from '@loadping/contract/sign-in'
 import { useMutation } from '@tanstack/react-query'
 import { useLocation, useNavigate } from 'react-router'
 import { useApi } from '../api.ts'
 import { clientWith } from '../browser-client.ts'
 import { paths } from '../paths.ts'
-import { agreeToInvitation, readInvitationToken } from '../session/invitation.ts'
+import { confirmInvitation, readInvitationToken } from '../session/invitation.ts'
 import { openSession, readSession, storeProfile } from '../session/session.ts'
-import { dropVerifier, findVerifier, isVerifierLasting, makeChallenge } from '../session/verifier.ts'
-import { useArrival } from './arrival.ts'
-import { nextAddress, wayBackTo } from './arrival-address.ts'
+import { createChallenge, dropVerifier, findVerifier, isVerifierLasting } from '../session/verifier.ts'
+import { useAuthParams } from './auth-params.ts'
+import { nextAddress, toSafeRedirect } from './auth-params-url.ts'
 import { rememberReturning } from './returning.ts'
 
 const invalidEmail = 'Please enter a valid email'
@@ -20,10 +25,12 @@ export function useRequestLink() {
   const api = useApi()
   return useMutation({
     mutationFn: async ({ email, redirect }: { email: string; redirect: string | undefined }) => {
-      const { content } = email ? await api.signIn.verifyEmail({ params: { email } }) : { content: { disposable: true } }
+      const { content } = email
+        ? await api.signIn.verifyEmail({ params: { email } })
+        : { content: { disposable: true } }
       if (content.disposable) throw new Problem('invalid-input', invalidEmail)
 
-      const challenge = await makeChallenge()
+      const challenge = await createChallenge()
       return api.signIn.requestLink({ body: { email, ...(challenge && { challenge }), ...(redirect && { redirect }) } })
     },
   })
@@ -34,20 +41,20 @@ export function useRequestLink() {
  * Answers false, and stays, where the browser keeps nothing: nothing could come back to it.
  */
 export async function goToProvider(id: IdentityProviderId, redirect: string | undefined): Promise<boolean> {
-  const challenge = await makeChallenge()
+  const challenge = await createChallenge()
   if (challenge && !isVerifierLasting()) return false
 
   const query = new URLSearchParams({ ...(challenge && { challenge }), ...(redirect && { redirect }) })
-  window.location.assign(`${identityProviders[id].start}?${query}`)
+  window.location.assign(`${identityProviders[id].startPath}?${query}`)
   return true
 }
 
 /** Proves a person by what they brought or typed; success opens the session and leads on. */
-export function useProve({ fromHere }: { fromHere: boolean }) {
+export function useVerifySignIn({ fromHere }: { fromHere: boolean }) {
   const api = useApi()
-  const enter = useEnter()
+  const enter = useFinishSignIn()
   return useMutation({
-    mutationFn: (proof: SignInProof) => {
+    mutationFn: (proof: SignInRequest) => {
       const verifier = fromHere ? findVerifier() : undefined
       return api.signIn.verifyLink({ body: { ...proof, ...(verifier && { verifier }) } })
     },
@@ -59,8 +66,8 @@ export function useProve({ fromHere }: { fromHere: boolean }) {
  * Takes a token pair over that was brought, after asking whom it belongs to without storing it.
  * When another person is signed in here it takes nothing and answers both, unless they agreed.
  */
-export function useTakeOver() {
-  const enter = useEnter()
+export function useSwitchAccount() {
+  const enter = useFinishSignIn()
   return useMutation({
     mutationFn: async ({ pair, isAgreed }: { pair: TokenPair; isAgreed: boolean }) => {
       const owner = await clientWith(pair.accessToken).account.getMe()
@@ -74,12 +81,12 @@ export function useTakeOver() {
 }
 
 /** Opens the session, agrees to an invitation that waited for it, and leads to where the person wanted to go, or else to that team. */
-function useEnter() {
-  const goOn = useGoOn()
+function useFinishSignIn() {
+  const goOn = useContinue()
   return async (pair: TokenPair, owner?: User) => {
     openSession(pair)
     if (owner) storeProfile(owner)
-    agreeToInvitation(readInvitationToken())
+    confirmInvitation(readInvitationToken())
     dropVerifier()
     rememberReturning()
     await goOn(readInvitationToken() ? paths.team : undefined)
@@ -87,11 +94,12 @@ function useEnter() {
 }
 
 /** Leads to where the person wanted to go, or else to what else there is for them. */
-export function useGoOn() {
+export function useContinue() {
   const navigate = useNavigate()
   const { search } = useLocation()
-  const { redirect } = useArrival()
-  return (otherwise?: string) => navigate(nextAddress(wayBackTo(redirect ?? null) ?? otherwise, search), { replace: true })
+  const { redirect } = useAuthParams()
+  return (otherwise?: string) =>
+    navigate(nextAddress(toSafeRedirect(redirect ?? null) ?? otherwise, search), { replace: true })
 }
 
 /** What to say about a request that was refused or not answered; the server knows best what was too many. */
@@ -103,10 +111,11 @@ export function explainRequest(error: Error): string {
 }
 
 /** Whether the server refused a proof, as opposed to not having answered. */
-export const isRefused = (error: Error | null): boolean => error instanceof Problem && !['unavailable', 'unexpected', 'too-many'].includes(error.code)
+export const isRefused = (error: Error | null): boolean =>
+  error instanceof Problem && !['unavailable', 'unexpected', 'too-many'].includes(error.code)
 
 /** Whether the server says that the link was asked for in another browser. */
-export const isAskedElsewhere = (error: Error | null): boolean => error instanceof Problem && error.code === 'not-allowed'
+export const isOtherBrowser = (error: Error | null): boolean => error instanceof Problem && error.code === 'not-allowed'
 
 /** Whether the server has refused to look at a request at all, and says why. */
 export const isTooMany = (error: Error): boolean => error instanceof Problem && error.code === 'too-many'

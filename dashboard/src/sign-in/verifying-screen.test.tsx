@@ -1,21 +1,25 @@
 import { Problem } from '@loadping/contract/problem'
-import type { SignInProof } from '@loadping/contract/sign-in'
+import type { SignInRequest } from '@loadping/contract/sign-in'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { readSession } from '../session/session.ts'
 import { emptyHome, type FakeApi, maria, renderApp } from '../testing/render.tsx'
-import { dropArrival, takeArrival } from './arrival.ts'
+import { captureAuthParams, clearAuthParams } from './auth-params.ts'
 
 const token = 't'.repeat(43)
 const verifier = 'v'.repeat(43)
 const pair = { accessToken: 'access', refreshToken: 'refresh' }
 const dead = new Problem('invalid-input', 'This link was used or has expired.')
 
-type Verify = (input: { body: SignInProof }) => Promise<typeof pair>
+type Verify = (input: { body: SignInRequest }) => Promise<typeof pair>
 
 const apiWith = (verifyLink: Verify): FakeApi => ({
-  signIn: { verifyLink, verifyEmail: async () => ({ content: { disposable: false } }), requestLink: async () => 'success' },
+  signIn: {
+    verifyLink,
+    verifyEmail: async () => ({ content: { disposable: false } }),
+    requestLink: async () => 'success',
+  },
   account: { getMe: async () => maria },
   templates: { listTemplates: async () => [] },
   home: { getHome: async () => emptyHome },
@@ -24,12 +28,12 @@ const apiWith = (verifyLink: Verify): FakeApi => ({
 /** Opens a link as a browser does: the whole address, before the app is there. */
 function openLink(verifyLink: Verify, query = '') {
   window.history.replaceState(null, '', `/sign-in/verifying?token=${token}&email=maria%40redbud.example${query}`)
-  takeArrival()
+  captureAuthParams()
   return renderApp(window.location.pathname + window.location.search, apiWith(verifyLink))
 }
 
 afterEach(() => {
-  dropArrival()
+  clearAuthParams()
   window.history.replaceState(null, '', '/')
   vi.useRealTimers()
 })
@@ -64,12 +68,16 @@ test('[D2.1] [A04] any other browser posts nothing and signs nobody in before a 
 test('whoever uses another email instead still comes to where they wanted', async () => {
   openLink(async () => pair, '&redirect=%2FemailTemplate')
 
-  expect((await screen.findByRole('link', { name: 'Use another email' })).getAttribute('href')).toBe('/sign-in?redirect=%2FemailTemplate')
+  expect((await screen.findByRole('link', { name: 'Use another email' })).getAttribute('href')).toBe(
+    '/sign-in?redirect=%2FemailTemplate',
+  )
 })
 
 test('[D2.1] a browser that asked for another link must click too', async () => {
   localStorage.setItem('loadping.sign-in-verifier', verifier)
-  const verifyLink = vi.fn<Verify>(({ body }) => (body.verifier ? Promise.reject(new Problem('not-allowed', 'x')) : Promise.resolve(pair)))
+  const verifyLink = vi.fn<Verify>(({ body }) =>
+    body.verifier ? Promise.reject(new Problem('not-allowed', 'x')) : Promise.resolve(pair),
+  )
   const app = openLink(verifyLink)
 
   await userEvent.click(await screen.findByRole('button', { name: 'Continue as maria@redbud.example' }))
@@ -79,8 +87,12 @@ test('[D2.1] a browser that asked for another link must click too', async () => 
 })
 
 test('[A08] an address with HTML in it is shown as text', async () => {
-  window.history.replaceState(null, '', `/sign-in/verifying?token=${token}&email=${encodeURIComponent('<img src=x onerror=alert(1)>@a.example')}`)
-  takeArrival()
+  window.history.replaceState(
+    null,
+    '',
+    `/sign-in/verifying?token=${token}&email=${encodeURIComponent('<img src=x onerror=alert(1)>@a.example')}`,
+  )
+  captureAuthParams()
   renderApp(
     window.location.pathname + window.location.search,
     apiWith(async () => pair),
@@ -133,7 +145,11 @@ test('whose answer to a link was lost is told that nobody knows, and has a new o
     return Promise.reject(answer)
   })
 
-  expect(await screen.findByText(/We could not hear its answer.*if this link does not work a second time, a new one is one press away/)).toBeTruthy()
+  expect(
+    await screen.findByText(
+      /We could not hear its answer.*if this link does not work a second time, a new one is one press away/,
+    ),
+  ).toBeTruthy()
   expect(screen.queryByText(/not used up/)).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Send a new link' }))
@@ -143,7 +159,9 @@ test('whose answer to a link was lost is told that nobody knows, and has a new o
 
 test('[D2.2] with only an address the page says where the message went and takes the code', async () => {
   localStorage.setItem('loadping.sign-in-verifier', verifier)
-  const verifyLink = vi.fn<Verify>(({ body }) => (body.code === '123456' ? Promise.resolve(pair) : Promise.reject(dead)))
+  const verifyLink = vi.fn<Verify>(({ body }) =>
+    body.code === '123456' ? Promise.resolve(pair) : Promise.reject(dead),
+  )
   const app = renderApp('/sign-in/verifying?email=maria%40redbud.example', apiWith(verifyLink))
 
   expect(await screen.findByText('maria@redbud.example')).toBeTruthy()
@@ -167,7 +185,9 @@ test('[D2.2] the page offers to resend after 30 s, and to change the address', a
   const { signIn } = apiWith(async () => pair)
   renderApp('/sign-in/verifying?email=maria%40redbud.example', { signIn: { ...signIn, requestLink } })
 
-  await vi.waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Resend in 0:30' }).disabled).toBe(true))
+  await vi.waitFor(() =>
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Resend in 0:30' }).disabled).toBe(true),
+  )
   for (let second = 0; second < 29; second += 1) await act(() => vi.advanceTimersByTimeAsync(1000))
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Resend in 0:01' }).disabled).toBe(true)
   await act(() => vi.advanceTimersByTimeAsync(1000))

@@ -1,10 +1,10 @@
 import { Problem } from '@loadping/contract/problem'
 import { useEffect, useEffectEvent } from 'react'
 import { useApi } from '../api.ts'
-import { dropInvitation, readAgreedInvitation } from '../session/invitation.ts'
+import { clearInvitation, readAgreedInvitation } from '../session/invitation.ts'
 import { readSession, storeOrganization } from '../session/session.ts'
 import { useToast } from '../ui/toast.tsx'
-import { useChange } from '../use-change.ts'
+import { useSingleFlightMutation } from '../use-single-flight-mutation.ts'
 
 export const acceptanceKey = ['team', 'accept']
 
@@ -15,18 +15,18 @@ export const acceptanceKey = ['team', 'accept']
 export function useAcceptInvitation(): void {
   const api = useApi()
   const showToast = useToast()
-  const { mutate } = useChange({
+  const { mutate } = useSingleFlightMutation({
     mutationKey: acceptanceKey,
     meta: { feature: 'team' },
     mutationFn: (token: string) => api.team.acceptInvitation({ query: { token } }),
     onSuccess: (organization, token) => {
-      dropInvitation(token)
+      clearInvitation(token)
       storeOrganization(organization)
       showToast('Your invitation has been accepted', 'success')
     },
     onError: (error, token) => {
       if (isJudged(error)) {
-        dropInvitation(token)
+        clearInvitation(token)
         showToast('Invitation Expired', 'success')
       } else if (readSession().isAuth) {
         showToast('Your invitation could not be accepted yet', 'error', { label: 'Try again', onPress: accept })
@@ -48,4 +48,5 @@ export function useAcceptInvitation(): void {
   }, [])
 }
 
-const isJudged = (error: Error): boolean => !(error instanceof Problem && ['unavailable', 'too-many', 'not-signed-in'].includes(error.code))
+const isJudged = (error: Error): boolean =>
+  !(error instanceof Problem && ['unavailable', 'too-many', 'not-signed-in'].includes(error.code))

@@ -1,16 +1,16 @@
 import { Problem } from '@loadping/contract/problem'
 import { newYorkDay } from '@loadping/contract/rules/new-york-days'
-import type { LogAction, LogEntry } from '@loadping/contract/team'
+import type { ActivityEntry, LogAction } from '@loadping/contract/team'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { asDispatcher, bo, noor, owner, redbudApi, tessa } from '../testing/redbud-team.ts'
 import { renderApp, signInAs } from '../testing/render.tsx'
+import { asDispatcher, bo, noor, owner, redbudApi, tessa } from '../testing/team-fixtures.ts'
 
 beforeEach(() => signInAs('Maria'))
 afterEach(() => vi.restoreAllMocks())
 
-const entry = (number: number, change: Partial<LogEntry> = {}): LogEntry => ({
+const entry = (number: number, change: Partial<ActivityEntry> = {}): ActivityEntry => ({
   number,
   at: '2026-11-19T19:41:00.000Z',
   actor: owner.email,
@@ -20,15 +20,22 @@ const entry = (number: number, change: Partial<LogEntry> = {}): LogEntry => ({
   ...change,
 })
 
-const sentences = () => screen.getAllByRole('listitem').flatMap(({ textContent }) => (textContent?.includes('2:41 PM') ? [textContent] : []))
+const sentences = () =>
+  screen.getAllByRole('listitem').flatMap(({ textContent }) => (textContent?.includes('2:41 PM') ? [textContent] : []))
 
 test('managers read who changed what, in sentences, the newest first and page by page', async () => {
   const listLog = vi.fn(async ({ query }: { query: { before?: string | undefined } }) =>
     query.before === undefined
-      ? { entries: [entry(3), entry(2, { action: 'role-changed', subject: 'owen@redbud.example', detail: 'MANAGER' })], next: 2 }
-      : { entries: [entry(1, { action: 'organization-created', subject: null, detail: 'Redbud Carriers LLC' })], next: null },
+      ? {
+          entries: [entry(3), entry(2, { action: 'role-changed', subject: 'owen@redbud.example', detail: 'MANAGER' })],
+          next: 2,
+        }
+      : {
+          entries: [entry(1, { action: 'organization-created', subject: null, detail: 'Redbud Carriers LLC' })],
+          next: null,
+        },
   )
-  const app = renderApp('/my-team', redbudApi({ listLog }))
+  const app = renderApp('/my-team', redbudApi({ listActivity: listLog }))
 
   await userEvent.click(await screen.findByRole('link', { name: 'Activity' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Show more' }))
@@ -56,7 +63,10 @@ test('the log is exported as a file of the day', async () => {
   })
   renderApp(
     '/my-team?view=activity',
-    redbudApi({ listLog: async () => ({ entries: [entry(1)], next: null }), exportLog: async () => 'number,time\r\n1,now\r\n' }),
+    redbudApi({
+      listActivity: async () => ({ entries: [entry(1)], next: null }),
+      exportActivity: async () => 'number,time\r\n1,now\r\n',
+    }),
   )
 
   await userEvent.click(await screen.findByRole('button', { name: 'Export CSV' }))
@@ -70,7 +80,10 @@ test('a log that does not load offers another try, and leaves the rest standing'
   let isDown = true
   renderApp(
     '/my-team?view=activity',
-    redbudApi({ listLog: () => (isDown ? Promise.reject(new Problem('unavailable', 'x')) : Promise.resolve({ entries: [], next: null })) }),
+    redbudApi({
+      listActivity: () =>
+        isDown ? Promise.reject(new Problem('unavailable', 'x')) : Promise.resolve({ entries: [], next: null }),
+    }),
   )
 
   await screen.findByText('The activity of your team could not be loaded')
@@ -83,35 +96,84 @@ test('a log that does not load offers another try, and leaves the rest standing'
 
 test('who is no manager has no activity, whatever the address says', async () => {
   const listLog = vi.fn()
-  renderApp('/my-team?view=activity', redbudApi({ listLog }, asDispatcher))
+  renderApp('/my-team?view=activity', redbudApi({ listActivity: listLog }, asDispatcher))
 
   expect(await screen.findByText('Owen Park')).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Activity' })).toBeNull()
   expect(listLog).not.toHaveBeenCalled()
 })
 
-test.each<[LogAction, Partial<LogEntry>, string, string[]]>([
+test.each<[LogAction, Partial<ActivityEntry>, string, string[]]>([
   ['organization-created', { subject: null, detail: 'USER' }, 'Maria Delgado created USER', ['USER']],
-  ['organization-edited', { subject: null, detail: 'Redbud, USDOT 12' }, 'Maria Delgado changed the organization to Redbud, USDOT 12', ['Redbud, USDOT 12']],
+  [
+    'organization-edited',
+    { subject: null, detail: 'Redbud, USDOT 12' },
+    'Maria Delgado changed the organization to Redbud, USDOT 12',
+    ['Redbud, USDOT 12'],
+  ],
   ['invited', {}, 'Maria Delgado invited ida@redbud.example as a Dispatcher', ['ida@redbud.example']],
-  ['invitation-sent-again', { detail: null }, 'Maria Delgado sent the invitation to ida@redbud.example again', ['ida@redbud.example']],
-  ['invitation-link-copied', { detail: null }, 'Maria Delgado copied the link of the invitation to ida@redbud.example', ['ida@redbud.example']],
-  ['invitation-revoked', { detail: null }, 'Maria Delgado revoked the invitation to ida@redbud.example', ['ida@redbud.example']],
-  ['invitation-restored', { detail: null }, 'Maria Delgado restored the invitation to ida@redbud.example', ['ida@redbud.example']],
+  [
+    'invitation-resent',
+    { detail: null },
+    'Maria Delgado sent the invitation to ida@redbud.example again',
+    ['ida@redbud.example'],
+  ],
+  [
+    'invitation-link-copied',
+    { detail: null },
+    'Maria Delgado copied the link of the invitation to ida@redbud.example',
+    ['ida@redbud.example'],
+  ],
+  [
+    'invitation-revoked',
+    { detail: null },
+    'Maria Delgado revoked the invitation to ida@redbud.example',
+    ['ida@redbud.example'],
+  ],
+  [
+    'invitation-restored',
+    { detail: null },
+    'Maria Delgado restored the invitation to ida@redbud.example',
+    ['ida@redbud.example'],
+  ],
   ['joined', { subject: null, detail: 'MANAGER' }, 'Maria Delgado joined the team as a Manager', []],
-  ['role-changed', { subject: tessa.email, detail: 'MANAGER' }, 'Maria Delgado made Tessa Lind a Manager', ['Tessa Lind']],
+  [
+    'role-changed',
+    { subject: tessa.email, detail: 'MANAGER' },
+    'Maria Delgado made Tessa Lind a Manager',
+    ['Tessa Lind'],
+  ],
   ['removed', { detail: null }, 'Maria Delgado removed ida@redbud.example', ['ida@redbud.example']],
-  ['restored', { subject: tessa.email }, 'Maria Delgado took Tessa Lind back into the team as a Dispatcher', ['Tessa Lind']],
+  [
+    'restored',
+    { subject: tessa.email },
+    'Maria Delgado took Tessa Lind back into the team as a Dispatcher',
+    ['Tessa Lind'],
+  ],
   ['restored', { subject: bo.email }, 'Maria Delgado took Bo Nash back into the team as a Member', ['Bo Nash']],
   ['left', { subject: null, detail: null }, 'Maria Delgado left the team', []],
-  ['ownership-handed-over', { detail: null }, 'Maria Delgado made ida@redbud.example the owner', ['ida@redbud.example']],
-  ['plan-granted', { actor: null, subject: null, detail: '12' }, 'The operator granted the Business Plan with 12 seats', []],
+  [
+    'ownership-transferred',
+    { detail: null },
+    'Maria Delgado made ida@redbud.example the owner',
+    ['ida@redbud.example'],
+  ],
+  [
+    'plan-granted',
+    { actor: null, subject: null, detail: '12' },
+    'The operator granted the Business Plan with 12 seats',
+    [],
+  ],
   ['plan-revoked', { actor: null, subject: null, detail: null }, 'The operator ended the plan', []],
   ['log-exported', { subject: null, detail: null }, 'Maria Delgado exported this log', []],
 ])('%s with %j is told as "%s", with the names in bold', async (action, change, sentence, names) => {
   const told = entry(1, { action, subject: 'ida@redbud.example', ...change })
-  renderApp('/my-team?view=activity', redbudApi({ listLog: async () => ({ entries: [told], next: null }) }))
+  renderApp('/my-team?view=activity', redbudApi({ listActivity: async () => ({ entries: [told], next: null }) }))
 
-  const [row] = await screen.findAllByText((_text, element) => element?.tagName === 'SPAN' && element.textContent === sentence)
-  expect([...(row?.querySelectorAll('bdi') ?? [])].map(({ textContent }) => textContent)).toEqual(told.actor === null ? names : ['Maria Delgado', ...names])
+  const [row] = await screen.findAllByText(
+    (_text, element) => element?.tagName === 'SPAN' && element.textContent === sentence,
+  )
+  expect([...(row?.querySelectorAll('bdi') ?? [])].map(({ textContent }) => textContent)).toEqual(
+    told.actor === null ? names : ['Maria Delgado', ...names],
+  )
 })

@@ -1,13 +1,13 @@
-import type { LogEntry, Member } from '@loadping/contract/team'
+import type { ActivityEntry, Member } from '@loadping/contract/team'
 import { Download, History } from 'lucide-react'
 import { Section } from '../section.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { printWhen, useNow } from '../ui/new-york-clock.ts'
+import { formatWhen, useNow } from '../ui/format-date.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { LogSentence } from './log-sentence.tsx'
-import { useExportLog, useTeamLog } from './team-log.data.ts'
+import { ActivityText } from './activity-text.tsx'
+import { useExportLog, useTeamLog } from './team-activity.data.ts'
 
 /** What was changed in the team, by whom and when. */
 export function Activity({ members }: { members: Member[] }) {
@@ -16,7 +16,11 @@ export function Activity({ members }: { members: Member[] }) {
     <>
       <div className="mt-5 mb-3 flex items-center justify-between gap-3">
         <p className="text-caption text-secondary">New York time</p>
-        <Button icon={<Download size={16} strokeWidth={1.6} aria-hidden="true" />} isLoading={isPending} onPress={() => exportLog()}>
+        <Button
+          icon={<Download size={16} strokeWidth={1.6} aria-hidden="true" />}
+          isLoading={isPending}
+          onPress={() => exportLog()}
+        >
           Export CSV
         </Button>
       </div>
@@ -56,14 +60,14 @@ function Log({ members }: { members: Member[] }) {
   )
 }
 
-function Entry({ entry, members, now }: { entry: LogEntry; members: Map<string, Member>; now: Date }) {
+function Entry({ entry, members, now }: { entry: ActivityEntry; members: Map<string, Member>; now: Date }) {
   return (
     <li className="flex items-baseline justify-between gap-4 border-b border-subtle px-4 py-2.5 text-table last:border-0">
       <span className="min-w-0 wrap-anywhere">
-        <LogSentence entry={entry} members={members} />
+        <ActivityText entry={entry} members={members} />
       </span>
       <time dateTime={entry.at} className="figures shrink-0 text-caption text-secondary">
-        {printWhen(new Date(entry.at), now)}
+        {formatWhen(new Date(entry.at), now)}
       </time>
     </li>
   )

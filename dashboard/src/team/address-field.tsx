@@ -5,9 +5,14 @@ import { FieldNote } from '../ui/text-field.tsx'
 import { mergeAddresses, readAddresses } from './address-list.ts'
 
 /** More chips than these help nobody, and cost time. */
-const mostChips = 60
+const maxChips = 60
 
-type AddressFieldProps = { addresses: string[]; text: string; note: string | undefined; onChange: (change: { addresses: string[]; text: string }) => void }
+type AddressFieldProps = {
+  addresses: string[]
+  text: string
+  note: string | undefined
+  onChange: (change: { addresses: string[]; text: string }) => void
+}
 
 /** A field that takes any list of addresses, typed or pasted, and shows them as chips; what is no address is marked. */
 export function AddressField({ addresses, text, note, onChange }: AddressFieldProps) {
@@ -59,11 +64,13 @@ export function AddressField({ addresses, text, note, onChange }: AddressFieldPr
       >
         {addresses.length > 0 && (
           <ul aria-label="Addresses to invite" className="mb-1.5 flex flex-wrap gap-1.5">
-            {addresses.slice(0, mostChips).map((address) => (
+            {addresses.slice(0, maxChips).map((address) => (
               <Chip key={address} address={address} onRemove={() => remove(address)} />
             ))}
-            {addresses.length > mostChips && (
-              <li className="figures flex h-6 items-center text-caption text-secondary">and {(addresses.length - mostChips).toLocaleString('en-US')} more</li>
+            {addresses.length > maxChips && (
+              <li className="figures flex h-6 items-center text-caption text-secondary">
+                and {(addresses.length - maxChips).toLocaleString('en-US')} more
+              </li>
             )}
           </ul>
         )}
@@ -93,7 +100,9 @@ export function AddressField({ addresses, text, note, onChange }: AddressFieldPr
 }
 
 const explainWrong = ([first = '', ...others]: string[]): string =>
-  others.length === 0 ? `${first} is not an email address` : `${first} and ${others.length.toLocaleString('en-US')} more are not email addresses`
+  others.length === 0
+    ? `${first} is not an email address`
+    : `${first} and ${others.length.toLocaleString('en-US')} more are not email addresses`
 
 function Chip({ address, onRemove }: { address: string; onRemove: () => void }) {
   const isRight = isEmailAddress(address)

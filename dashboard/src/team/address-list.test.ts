@@ -6,7 +6,10 @@ test.each([
   ['', []],
   [' , ;\n', []],
   ['ana@x.example', ['ana@x.example']],
-  ['ana@x.example, ben@x.example;cy@x.example dee@x.example\neve@x.example\r\n\tfay@x.example', ['ana', 'ben', 'cy', 'dee', 'eve', 'fay'].map(at)],
+  [
+    'ana@x.example, ben@x.example;cy@x.example dee@x.example\neve@x.example\r\n\tfay@x.example',
+    ['ana', 'ben', 'cy', 'dee', 'eve', 'fay'].map(at),
+  ],
   ['Ana@X.example ANA@x.EXAMPLE', ['ana@x.example']],
   ['Ana Diaz <ana@x.example>', ['ana@x.example']],
   ['Ana Diaz <ana@x.example>, "Berg, Ben" <ben@x.example>; cy@x.example', ['ana', 'ben', 'cy'].map(at)],
@@ -22,7 +25,9 @@ test.each([
 })
 
 test('a file with other columns gives its addresses only', () => {
-  expect(readAddressFile('name,email,phone\r\n"Diaz, Ana","ana@x.example",555-0100\r\nBen,ben@x.example,\r\n')).toEqual(['ana', 'ben'].map(at))
+  expect(readAddressFile('name,email,phone\r\n"Diaz, Ana","ana@x.example",555-0100\r\nBen,ben@x.example,\r\n')).toEqual(
+    ['ana', 'ben'].map(at),
+  )
 })
 
 test('a list of 10,000 is read and merged in no time', () => {

@@ -8,7 +8,11 @@ import { supportMail } from './support-mail.ts'
 
 const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true }
 
-const holdings = ['Unlimited emails for everyone on the team', 'Roles, seats and invitations in one place', 'A log of every change']
+const planBenefits = [
+  'Unlimited emails for everyone on the team',
+  'Roles, seats and invitations in one place',
+  'A log of every change',
+]
 
 /** Says what inviting people needs, and whom to ask for it. */
 export function BusinessPlanModal({ onClose }: { onClose: () => void }) {
@@ -20,7 +24,10 @@ export function BusinessPlanModal({ onClose }: { onClose: () => void }) {
           <X {...icon} />
         </IconButton>
       </div>
-      <span aria-hidden="true" className="flex size-12 items-center justify-center rounded-md bg-accent-subtle text-accent-text">
+      <span
+        aria-hidden="true"
+        className="flex size-12 items-center justify-center rounded-md bg-accent-subtle text-accent-text"
+      >
         <Users size={24} strokeWidth={1.6} />
       </span>
       <DialogTitle className="mt-5 text-title">Team members come with the Business Plan</DialogTitle>
@@ -30,7 +37,7 @@ export function BusinessPlanModal({ onClose }: { onClose: () => void }) {
           : 'Your team has no Business Plan any more. Everybody stays, and nobody new can join until it is back.'}
       </p>
       <ul className="my-6 flex flex-col gap-2.5 text-table">
-        {holdings.map((holding) => (
+        {planBenefits.map((holding) => (
           <li key={holding} className="flex items-center gap-2">
             <Check {...icon} className="shrink-0 text-accent-text" />
             {holding}

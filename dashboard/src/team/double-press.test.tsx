@@ -1,21 +1,22 @@
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { asDispatcher, asManager, noor, noTeam, onBusiness, owner, redbudApi, tessa } from '../testing/redbud-team.ts'
 import { type FakeApi, renderApp, signInAs } from '../testing/render.tsx'
+import { asDispatcher, asManager, noor, noTeam, onBusiness, owner, redbudApi, tessa } from '../testing/team-fixtures.ts'
 
 beforeEach(() => signInAs('Maria'))
 afterEach(() => vi.restoreAllMocks())
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 const button = (name: string) => screen.findByRole('button', { name })
-const inDialog = async (name: string) => within(await screen.findByRole(/Leave/.test(name) ? 'alertdialog' : 'dialog')).findByRole('button', { name })
+const inDialog = async (name: string) =>
+  within(await screen.findByRole(/Leave/.test(name) ? 'alertdialog' : 'dialog')).findByRole('button', { name })
 const entry = async (menu: string, name: string | RegExp) => {
   await press(menu)
   return screen.findByRole(/^Role/.test(menu) ? 'menuitemradio' : 'menuitem', { name })
 }
 
-async function handOver() {
+async function transferOwnership() {
   await press('Transfer ownership')
   const dialog = within(await screen.findByRole('dialog'))
   await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'New owner' }), tessa.id)
@@ -40,13 +41,20 @@ type Case = [Call, () => Promise<HTMLElement>, typeof asManager?]
 test.each<Case>([
   ['createOrganization', create, onBusiness],
   ['updateOrganization', () => press('Edit organization').then(() => inDialog('Save'))],
-  ['handOverOwnership', handOver],
+  ['transferOwnership', transferOwnership],
   ['invite', send],
   ['resendInvitation', () => button(`Resend the invitation to ${noor.email}`)],
   ['copyInvitationLink', () => button(`Copy the link for ${noor.email}`)],
   ['updateRole', () => entry('Role of Tessa Lind: Dispatcher', 'Manager')],
   ['removeMember', () => entry('Actions for Tessa Lind', 'Remove from team')],
-  ['leaveTeam', () => entry('Actions for Tessa Lind', 'Leave team').then((item) => userEvent.click(item).then(() => inDialog('Leave team'))), asDispatcher],
+  [
+    'leaveTeam',
+    () =>
+      entry('Actions for Tessa Lind', 'Leave team').then((item) =>
+        userEvent.click(item).then(() => inDialog('Leave team')),
+      ),
+    asDispatcher,
+  ],
 ])('%s is called once by two presses in one moment', async (call, find, me = asManager) => {
   const answer = vi.fn(() => new Promise<never>(() => {}))
   const myself = me === asDispatcher ? { ...me, userId: tessa.userId ?? '' } : me
@@ -80,7 +88,10 @@ test('an invitation that was sent again is not sent again by a press right after
   await press(`Resend the invitation to ${noor.email}`)
   await screen.findByText(`The invitation to ${noor.email} was sent again`)
 
-  expect(await screen.findByRole<HTMLButtonElement>('button', { name: /, again in 5 min$/ })).toHaveProperty('disabled', true)
+  expect(await screen.findByRole<HTMLButtonElement>('button', { name: /, again in 5 min$/ })).toHaveProperty(
+    'disabled',
+    true,
+  )
   expect(resendInvitation).toHaveBeenCalledOnce()
 })
 

@@ -3,13 +3,19 @@ import { type FormEvent, useId, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { DialogCard } from '../ui/dialog-card.tsx'
 import { useToast } from '../ui/toast.tsx'
-import { faultsOf, type OrganizationFaults, OrganizationFields, type OrganizationText, readOrganization } from './organization-fields.tsx'
-import { explain, useUpdateOrganization } from './team.data.ts'
+import {
+  errorsOf,
+  type OrganizationErrors,
+  OrganizationFields,
+  type OrganizationText,
+  readOrganization,
+} from './organization-fields.tsx'
+import { errorMessage, useUpdateOrganization } from './team.data.ts'
 
-/** Changes the name and the number of an organisation. */
+/** Changes the name and the number of an organization. */
 export function EditOrganizationDialog({ team, onClose }: { team: Team; onClose: () => void }) {
   const [text, setText] = useState<OrganizationText>({ name: team.name ?? '', dotNumber: team.dotNumber ?? '' })
-  const [faults, setFaults] = useState<OrganizationFaults>({})
+  const [errors, setErrors] = useState<OrganizationErrors>({})
   const { mutate, error, isPending } = useUpdateOrganization()
   const showToast = useToast()
   const form = useId()
@@ -17,13 +23,13 @@ export function EditOrganizationDialog({ team, onClose }: { team: Team; onClose:
   function save(event: FormEvent) {
     event.preventDefault()
     const read = readOrganization(text)
-    if ('faults' in read) return setFaults(read.faults)
+    if ('errors' in read) return setErrors(read.errors)
     mutate(read.draft, {
       onSuccess: () => {
         showToast('Your organization is saved', 'success')
         onClose()
       },
-      onError: (problem) => setFaults(faultsOf(problem) ?? {}),
+      onError: (problem) => setErrors(errorsOf(problem) ?? {}),
     })
   }
 
@@ -42,10 +48,10 @@ export function EditOrganizationDialog({ team, onClose }: { team: Team; onClose:
       }
     >
       <form id={form} noValidate onSubmit={save}>
-        <OrganizationFields text={text} faults={faults} onText={setText} onFaults={setFaults} />
-        {error && !faultsOf(error) && (
+        <OrganizationFields text={text} errors={errors} onText={setText} onErrors={setErrors} />
+        {error && !errorsOf(error) && (
           <p role="alert" className="mt-4 text-table text-danger-text">
-            {explain(error)}
+            {errorMessage(error)}
           </p>
         )}
       </form>

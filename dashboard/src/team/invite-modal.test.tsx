@@ -3,15 +3,16 @@ import type { InviteResult, InviteStatus } from '@loadping/contract/team'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { asDispatcher, asManager, everybody, noor, owner, redbud, redbudApi } from '../testing/redbud-team.ts'
 import { carrier, type FakeApi, renderApp, signInAs } from '../testing/render.tsx'
+import { asDispatcher, asManager, everybody, noor, owner, redbud, redbudApi } from '../testing/team-fixtures.ts'
 
 beforeEach(() => signInAs('Maria'))
 afterEach(() => vi.restoreAllMocks())
 
 type InviteInput = { body: { emails: string[]; role?: 'MANAGER' | 'USER' | undefined } }
 
-const answerAll = (status: InviteStatus) => vi.fn(async ({ body }: InviteInput) => ({ results: body.emails.map((email): InviteResult => ({ email, status })) }))
+const answerAll = (status: InviteStatus) =>
+  vi.fn(async ({ body }: InviteInput) => ({ results: body.emails.map((email): InviteResult => ({ email, status })) }))
 
 async function open(team: FakeApi['team'] = {}) {
   const app = renderApp('/my-team', redbudApi(team))
@@ -21,7 +22,10 @@ async function open(team: FakeApi['team'] = {}) {
 }
 
 const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Email addresses' })
-const chips = () => screen.queryAllByRole('button', { name: /^Remove .*/ }).map((button) => button.getAttribute('aria-label')?.slice('Remove '.length))
+const chips = () =>
+  screen
+    .queryAllByRole('button', { name: /^Remove .*/ })
+    .map((button) => button.getAttribute('aria-label')?.slice('Remove '.length))
 const seats = () => screen.getByRole('status', { name: 'Seats after sending' }).textContent
 const sendButton = () => screen.getByRole<HTMLButtonElement>('button', { name: /^(Send|Try again)/ })
 
@@ -82,7 +86,11 @@ test('[D7.3] the link of somebody who was just invited can be copied', async () 
     return answerAll('invited')({ body })
   }
   const copyInvitationLink = vi.fn(async (_input: unknown) => ({ url: 'https://loadping.example/invitation/abc' }))
-  await open({ invite, copyInvitationLink, listMembers: async () => (isSent ? everybody : everybody.filter(({ id }) => id !== noor.id)) })
+  await open({
+    invite,
+    copyInvitationLink,
+    listMembers: async () => (isSent ? everybody : everybody.filter(({ id }) => id !== noor.id)),
+  })
   await userEvent.type(field(), noor.email)
 
   await userEvent.click(sendButton())
@@ -146,7 +154,9 @@ test('a call that fails keeps what was typed, says why, and can be tried again',
   isDown = false
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
 
-  expect(await screen.findByText('2 invitations sent. The link of each works for the invited person only.')).toBeTruthy()
+  expect(
+    await screen.findByText('2 invitations sent. The link of each works for the invited person only.'),
+  ).toBeTruthy()
 })
 
 test('an invite that was sent although its answer was lost says at the next try that nobody is new, and gives the links', async () => {
@@ -184,7 +194,9 @@ test.each(['not-allowed', 'plan-limit'] as const)(
 
     expect(await within(screen.getByRole('dialog')).findByText('This team may not invite now.')).toBeTruthy()
     expect(sendButton().textContent).toBe('Send 2 invitations')
-    await waitFor(() => expect([getTeam, getMe].map(({ mock }) => mock.calls.length)).toEqual(asked.map((count) => count + 1)))
+    await waitFor(() =>
+      expect([getTeam, getMe].map(({ mock }) => mock.calls.length)).toEqual(asked.map((count) => count + 1)),
+    )
   },
 )
 
@@ -230,7 +242,11 @@ test('what was not sent is still there when the modal is opened again', async ()
 
 test('a CSV file puts its addresses into the field', async () => {
   renderApp('/my-team', redbudApi({ listMembers: async () => [owner] }))
-  const csv = new File(['name,email\r\n"Ott, Lena",lena@redbud.example\r\nMarcus,marcus@redbud.example\r\n'], 'people.csv', { type: 'text/csv' })
+  const csv = new File(
+    ['name,email\r\n"Ott, Lena",lena@redbud.example\r\nMarcus,marcus@redbud.example\r\n'],
+    'people.csv',
+    { type: 'text/csv' },
+  )
 
   await userEvent.upload(await screen.findByLabelText('CSV file with email addresses'), csv)
 
@@ -247,7 +263,10 @@ test('a CSV file adds to what was typed and not sent', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
-  await userEvent.upload(screen.getByLabelText('CSV file with email addresses'), new File(['lena@redbud.example'], 'people.csv', { type: 'text/csv' }))
+  await userEvent.upload(
+    screen.getByLabelText('CSV file with email addresses'),
+    new File(['lena@redbud.example'], 'people.csv', { type: 'text/csv' }),
+  )
 
   await screen.findByRole('dialog', { name: 'Invite Team Members' })
   expect(chips()).toEqual(['ana@redbud.example', 'lena@redbud.example'])
@@ -256,7 +275,10 @@ test('a CSV file adds to what was typed and not sent', async () => {
 test('a file without addresses is told', async () => {
   renderApp('/my-team', redbudApi({ listMembers: async () => [owner] }))
 
-  await userEvent.upload(await screen.findByLabelText('CSV file with email addresses'), new File(['nothing'], 'people.txt', { type: 'text/plain' }))
+  await userEvent.upload(
+    await screen.findByLabelText('CSV file with email addresses'),
+    new File(['nothing'], 'people.txt', { type: 'text/plain' }),
+  )
 
   expect(await screen.findByText('There is no email address in people.txt')).toBeTruthy()
 })

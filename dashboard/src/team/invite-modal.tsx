@@ -1,10 +1,10 @@
 import { isEmailAddress } from '@loadping/contract/rules/email-address'
 import { roleName } from '@loadping/contract/rules/role-name'
-import { type InviteResult, type Member, mostInvitations, Role } from '@loadping/contract/team'
+import { type InviteResult, type Member, maxInvitationsPerCall, Role } from '@loadping/contract/team'
 import { type FormEvent, useId, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { DialogCard } from '../ui/dialog-card.tsx'
-import { printCount } from '../ui/print-count.ts'
+import { formatCount } from '../ui/format-count.ts'
 import { SelectField } from '../ui/select-field.tsx'
 import { AddressField } from './address-field.tsx'
 import { mergeAddresses, readAddresses } from './address-list.ts'
@@ -12,7 +12,7 @@ import { afterSending, type InviteDraft } from './invite-draft.ts'
 import { InviteResults } from './invite-results.tsx'
 import { isRefusal, useInvite } from './inviting.data.ts'
 import { takenSeats } from './seats.ts'
-import { explain } from './team.data.ts'
+import { errorMessage } from './team.data.ts'
 import { UploadCsvButton } from './upload-csv-button.tsx'
 
 type InviteModalProps = {
@@ -32,16 +32,29 @@ export function InviteModal({ members, limitUsers, draft, onDraft, onLink, onClo
     onDraft((current) => afterSending(current, emails, answer))
     setResults(answer)
   })
-  if (results) return <InviteResults results={results} members={members} onLink={onLink} onMore={() => setResults(undefined)} onClose={onClose} />
+  if (results)
+    return (
+      <InviteResults
+        results={results}
+        members={members}
+        onLink={onLink}
+        onMore={() => setResults(undefined)}
+        onClose={onClose}
+      />
+    )
 
   const addresses = mergeAddresses(draft.addresses, readAddresses(draft.text)).filter(isEmailAddress)
-  const emails = addresses.slice(0, mostInvitations)
+  const emails = addresses.slice(0, maxInvitationsPerCall)
   const seats = seatsAfter(members, emails)
 
   function send(event: FormEvent) {
     event.preventDefault()
     if (emails.length === 0 || isPending) return
-    onDraft((current) => ({ ...current, addresses: mergeAddresses(current.addresses, readAddresses(current.text)), text: '' }))
+    onDraft((current) => ({
+      ...current,
+      addresses: mergeAddresses(current.addresses, readAddresses(current.text)),
+      text: '',
+    }))
     mutate({ emails, role: draft.role })
   }
 
@@ -55,13 +68,26 @@ export function InviteModal({ members, limitUsers, draft, onDraft, onLink, onClo
         <>
           <UploadCsvButton
             className="mr-auto max-sm:w-full"
-            onAddresses={(more) => onDraft((current) => ({ ...current, addresses: mergeAddresses(current.addresses, more) }))}
+            onAddresses={(more) =>
+              onDraft((current) => ({ ...current, addresses: mergeAddresses(current.addresses, more) }))
+            }
           />
           <Button className="max-sm:flex-1 max-sm:px-2!" onPress={onClose}>
             Cancel
           </Button>
-          <Button type="submit" form={form} variant="primary" className="max-sm:flex-1 max-sm:px-2!" isDisabled={emails.length === 0} isLoading={isPending}>
-            {error && !isRefusal(error) ? 'Try again' : emails.length === 0 ? 'Send invitations' : `Send ${printCount(emails.length, 'invitation')}`}
+          <Button
+            type="submit"
+            form={form}
+            variant="primary"
+            className="max-sm:flex-1 max-sm:px-2!"
+            isDisabled={emails.length === 0}
+            isLoading={isPending}
+          >
+            {error && !isRefusal(error)
+              ? 'Try again'
+              : emails.length === 0
+                ? 'Send invitations'
+                : `Send ${formatCount(emails.length, 'invitation')}`}
           </Button>
         </>
       }
@@ -70,7 +96,9 @@ export function InviteModal({ members, limitUsers, draft, onDraft, onLink, onClo
         <AddressField
           addresses={draft.addresses}
           text={draft.text}
-          note={addresses.length > mostInvitations ? printRest(addresses.length - mostInvitations) : undefined}
+          note={
+            addresses.length > maxInvitationsPerCall ? formatRest(addresses.length - maxInvitationsPerCall) : undefined
+          }
           onChange={(change) => onDraft((current) => ({ ...current, ...change }))}
         />
         <div className="mt-4 grid grid-cols-2 gap-4 max-sm:grid-cols-1">
@@ -87,7 +115,7 @@ export function InviteModal({ members, limitUsers, draft, onDraft, onLink, onClo
         </div>
         {error && (
           <p role="alert" className="mt-4 text-table text-danger-text">
-            {explain(error)}
+            {errorMessage(error)}
           </p>
         )}
       </form>
@@ -95,7 +123,8 @@ export function InviteModal({ members, limitUsers, draft, onDraft, onLink, onClo
   )
 }
 
-const printRest = (rest: number): string => `${mostInvitations} at a time. The other ${rest.toLocaleString('en-US')} stay here.`
+const formatRest = (rest: number): string =>
+  `${maxInvitationsPerCall} at a time. The other ${rest.toLocaleString('en-US')} stay here.`
 
 /** Who is in the team or invited already takes no other seat. */
 function seatsAfter(members: Member[], emails: string[]): number {
@@ -117,7 +146,7 @@ function SeatsAfter({ seats, limitUsers }: { seats: number; limitUsers: number }
         className={`figures flex h-8 items-center rounded-sm border px-3 max-sm:h-11 ${isOver ? 'border-danger-border bg-danger-subtle text-danger-text' : 'border-subtle bg-sunken'}`}
       >
         {seats.toLocaleString('en-US')} of {limitUsers.toLocaleString('en-US')}
-        {isOver && `, ${printCount(seats - limitUsers, 'seat')} short`}
+        {isOver && `, ${formatCount(seats - limitUsers, 'seat')} short`}
       </output>
     </div>
   )

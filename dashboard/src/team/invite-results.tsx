@@ -3,18 +3,24 @@ import { Copy } from 'lucide-react'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { DialogCard } from '../ui/dialog-card.tsx'
-import { printCount } from '../ui/print-count.ts'
+import { formatCount } from '../ui/format-count.ts'
 import { useCopyLink } from './inviting.data.ts'
 
-const looks: Record<InviteStatus, { words: string; tone: Tone }> = {
-  invited: { words: 'Invited', tone: 'accent' },
-  'already-member': { words: 'Already a member', tone: 'neutral' },
-  'already-invited': { words: 'Already invited', tone: 'neutral' },
-  invalid: { words: 'Not a valid email address', tone: 'danger' },
-  'no-seat': { words: 'No free seat', tone: 'warning' },
+const looks: Record<InviteStatus, { label: string; tone: Tone }> = {
+  invited: { label: 'Invited', tone: 'accent' },
+  'already-member': { label: 'Already a member', tone: 'neutral' },
+  'already-invited': { label: 'Already invited', tone: 'neutral' },
+  invalid: { label: 'Not a valid email address', tone: 'danger' },
+  'no-seat': { label: 'No free seat', tone: 'warning' },
 }
 
-type InviteResultsProps = { results: InviteResult[]; members: Member[]; onLink: (url: string) => void; onMore: () => void; onClose: () => void }
+type InviteResultsProps = {
+  results: InviteResult[]
+  members: Member[]
+  onLink: (url: string) => void
+  onMore: () => void
+  onClose: () => void
+}
 
 /** What became of each address; who is invited can also be given the link. */
 export function InviteResults({ results, members, onLink, onMore, onClose }: InviteResultsProps) {
@@ -23,7 +29,11 @@ export function InviteResults({ results, members, onLink, onMore, onClose }: Inv
   return (
     <DialogCard
       title="Invite Team Members"
-      text={sent === 0 ? 'Nobody new was invited.' : `${printCount(sent, 'invitation')} sent. The link of each works for the invited person only.`}
+      text={
+        sent === 0
+          ? 'Nobody new was invited.'
+          : `${formatCount(sent, 'invitation')} sent. The link of each works for the invited person only.`
+      }
       width="w-140"
       onClose={onClose}
       footer={
@@ -39,9 +49,12 @@ export function InviteResults({ results, members, onLink, onMore, onClose }: Inv
         {results.map(({ email, status }) => {
           const invitation = members.find((member) => member.inviteId !== null && member.email === email)
           return (
-            <li key={email} className="flex min-h-10 flex-wrap items-center gap-x-3 border-b border-subtle px-2 py-1 text-table last:border-0">
+            <li
+              key={email}
+              className="flex min-h-10 flex-wrap items-center gap-x-3 border-b border-subtle px-2 py-1 text-table last:border-0"
+            >
               <span className="min-w-0 flex-1 truncate">{email}</span>
-              <Badge tone={looks[status].tone}>{looks[status].words}</Badge>
+              <Badge tone={looks[status].tone}>{looks[status].label}</Badge>
               {(status === 'invited' || status === 'already-invited') && (
                 <Button
                   size="sm"

@@ -3,7 +3,7 @@ import type { InviteResult, Member, Role } from '@loadping/contract/team'
 import { useQueryClient } from '@tanstack/react-query'
 import { useApi } from '../api.ts'
 import { useToast } from '../ui/toast.tsx'
-import { useChange } from '../use-change.ts'
+import { useSingleFlightMutation } from '../use-single-flight-mutation.ts'
 import { membersKey, useFailure } from './team.data.ts'
 
 type Invitations = { emails: string[]; role: Role }
@@ -12,7 +12,7 @@ type Invitations = { emails: string[]; role: Role }
 export function useInvite(onSent: (emails: string[], results: InviteResult[]) => void) {
   const api = useApi()
   const fail = useFailure()
-  return useChange({
+  return useSingleFlightMutation({
     mutationKey: ['team', 'invite'],
     meta: { feature: 'team' },
     mutationFn: (body: Invitations) => api.team.invite({ body }),
@@ -22,20 +22,23 @@ export function useInvite(onSent: (emails: string[], results: InviteResult[]) =>
 }
 
 /** Whether the caller may not invite any more, which no second try changes. */
-export const isRefusal = (error: Error): boolean => error instanceof Problem && ['not-allowed', 'plan-limit'].includes(error.code)
+export const isRefusal = (error: Error): boolean =>
+  error instanceof Problem && ['not-allowed', 'plan-limit'].includes(error.code)
 
 export function useResend() {
   const api = useApi()
   const queryClient = useQueryClient()
   const showToast = useToast()
   const fail = useFailure()
-  return useChange({
+  return useSingleFlightMutation({
     mutationKey: ['team', 'resend'],
     meta: { feature: 'team' },
     mutationFn: ({ id }: Member) => api.team.resendInvitation({ body: { inviteId: id } }),
     onSuccess: (_answer, { id, email }) => {
       const sent = { invitedAt: new Date().toISOString(), failure: null }
-      queryClient.setQueryData<Member[]>(membersKey, (members) => members?.map((each) => (each.id === id ? { ...each, ...sent } : each)))
+      queryClient.setQueryData<Member[]>(membersKey, (members) =>
+        members?.map((each) => (each.id === id ? { ...each, ...sent } : each)),
+      )
       showToast(`The invitation to ${email} was sent again`, 'success')
     },
     onError: (error) => fail(error),
@@ -47,7 +50,7 @@ export function useCopyLink(onRefused: (url: string) => void) {
   const api = useApi()
   const showToast = useToast()
   const fail = useFailure()
-  return useChange({
+  return useSingleFlightMutation({
     mutationKey: ['team', 'copy-link'],
     meta: { feature: 'team' },
     mutationFn: ({ id }: Member) => api.team.copyInvitationLink({ body: { inviteId: id } }),

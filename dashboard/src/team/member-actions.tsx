@@ -8,7 +8,7 @@ import { Menu } from '../ui/menu.tsx'
 import type { MenuEntry } from '../ui/menu-popover.tsx'
 import { useIsPhone } from '../ui/use-is-phone.ts'
 import { useCopyLink, useResend } from './inviting.data.ts'
-import { nameOf } from './member-words.ts'
+import { nameOf } from './member-display.ts'
 import { useChangeRole, useRemoveMember } from './members.data.ts'
 import { leaveRow } from './row-focus.ts'
 import type { TeamDialog } from './team-dialog.ts'
@@ -35,7 +35,8 @@ export function MemberActions(props: MemberActionsProps) {
 
 /** Everybody can leave, but an owner only as the last one: then the team is closed. */
 function MyActions({ member, isAlone, onDialog }: MemberActionsProps) {
-  if (!member.isOwner) return <RowMenu member={member} entries={[{ ...leave, onChoose: () => onDialog({ kind: 'leave' }) }]} />
+  if (!member.isOwner)
+    return <RowMenu member={member} entries={[{ ...leave, onChoose: () => onDialog({ kind: 'leave' }) }]} />
   return isAlone && <RowMenu member={member} entries={[{ ...close, onChoose: () => onDialog({ kind: 'close' }) }]} />
 }
 
@@ -58,9 +59,22 @@ function TeammateMenu({ member, isOwner, canChangeRole, onDialog }: MemberAction
           onChoose: () => changeRole({ member, role }),
         })),
         ...(isOwner && member.userType !== 'broker'
-          ? [{ id: 'owner', label: 'Make owner', icon: <Crown {...icon} />, onChoose: () => onDialog({ kind: 'hand-over', to: member }) }]
+          ? [
+              {
+                id: 'owner',
+                label: 'Make owner',
+                icon: <Crown {...icon} />,
+                onChoose: () => onDialog({ kind: 'transfer-ownership', to: member }),
+              },
+            ]
           : []),
-        { id: 'remove', label: 'Remove from team', tone: 'danger', icon: <UserMinus {...icon} />, onChoose: () => remove(member) },
+        {
+          id: 'remove',
+          label: 'Remove from team',
+          tone: 'danger',
+          icon: <UserMinus {...icon} />,
+          onChoose: () => remove(member),
+        },
       ]}
     />
   )
@@ -103,7 +117,9 @@ function InvitationActions({ member, now, onDialog }: MemberActionsProps) {
             onChoose: () => resend(member),
             ...(again && { note: again }),
           },
-          ...(isOpen ? [{ id: 'copy', label: 'Copy link', icon: <Copy {...icon} />, onChoose: () => copy(member) }] : []),
+          ...(isOpen
+            ? [{ id: 'copy', label: 'Copy link', icon: <Copy {...icon} />, onChoose: () => copy(member) }]
+            : []),
           { id: 'revoke', label: 'Revoke', tone: 'danger', icon: <X {...icon} />, onChoose: () => revoke(member) },
         ]}
       />

@@ -2,7 +2,7 @@ import type { Member } from '@loadping/contract/team'
 import { Mail } from 'lucide-react'
 import { tones } from '../ui/badge.tsx'
 import { initialsOf } from '../ui/initials.ts'
-import { nameOf, toneOf } from './member-words.ts'
+import { nameOf, toneOf } from './member-display.ts'
 
 const frame = 'size-7 shrink-0 rounded-full border border-current/30'
 

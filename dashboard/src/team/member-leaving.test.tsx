@@ -3,8 +3,20 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { readSession } from '../session/session.ts'
-import { asManager, bo, everybody, noor, noTeam, onBusiness, owen, owner, redbud, redbudApi, tessa } from '../testing/redbud-team.ts'
 import { carrier, renderApp, signInAs } from '../testing/render.tsx'
+import {
+  asManager,
+  bo,
+  everybody,
+  noor,
+  noTeam,
+  onBusiness,
+  owen,
+  owner,
+  redbud,
+  redbudApi,
+  tessa,
+} from '../testing/team-fixtures.ts'
 
 beforeEach(() => signInAs('Maria'))
 
@@ -36,13 +48,16 @@ async function removeByKeyboard(name: string) {
 test.each([
   ['the next row', everybody, 'Tessa Lind', 'Actions for Bo Nash'],
   ['the row before, from the last one,', [owner, owen, noor], noor.email, 'Actions for Owen Park'],
-])('the focus goes to the menu of %s when a row is removed with the keyboard', async (_where, members, name, focused) => {
-  renderApp('/my-team', removing(members))
+])(
+  'the focus goes to the menu of %s when a row is removed with the keyboard',
+  async (_where, members, name, focused) => {
+    renderApp('/my-team', removing(members))
 
-  await removeByKeyboard(name)
+    await removeByKeyboard(name)
 
-  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe(focused))
-})
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe(focused))
+  },
+)
 
 test('when a filter shows nobody else, the focus goes to the search', async () => {
   renderApp('/my-team?search=tessa', removing())
@@ -58,7 +73,9 @@ test('when nobody else is left, the focus goes to what is there now', async () =
   await removeByKeyboard('Tessa Lind')
 
   await screen.findByText('You are the only one here')
-  await waitFor(() => expect(document.activeElement?.contains(screen.getByText('You are the only one here'))).toBe(true))
+  await waitFor(() =>
+    expect(document.activeElement?.contains(screen.getByText('You are the only one here'))).toBe(true),
+  )
   expect(document.activeElement).not.toBe(document.body)
 })
 
@@ -73,7 +90,10 @@ test('an Undo that was not answered is offered again', async () => {
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Remove from team' }))
 
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
-  const hiccup = within((await screen.findByText('The service cannot be reached right now.')).closest<HTMLElement>('.Toastify__toast') ?? document.body)
+  const hiccup = within(
+    (await screen.findByText('The service cannot be reached right now.')).closest<HTMLElement>('.Toastify__toast') ??
+      document.body,
+  )
   isDown = false
   await userEvent.click(hiccup.getByRole('button', { name: 'Undo' }))
 
@@ -102,13 +122,24 @@ test.each([
     isClosed = true
     return null
   })
-  const api = redbudApi({ leaveTeam, getTeam: async () => (isClosed ? noTeam : redbud), listMembers: async () => (isClosed ? [] : members) })
-  renderApp('/my-team', { ...api, account: { getMe: async () => (isClosed ? onBusiness : asManager), getUserInfo: async () => carrier } })
+  const api = redbudApi({
+    leaveTeam,
+    getTeam: async () => (isClosed ? noTeam : redbud),
+    listMembers: async () => (isClosed ? [] : members),
+  })
+  renderApp('/my-team', {
+    ...api,
+    account: { getMe: async () => (isClosed ? onBusiness : asManager), getUserInfo: async () => carrier },
+  })
 
   await userEvent.click(await menuOf('Maria Delgado'))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Close team' }))
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Close Redbud Carriers LLC?' }))
-  expect(dialog.getByText('The team and its activity are gone at once. Your plan stays yours, and you can make another team or join one.')).toBeTruthy()
+  expect(
+    dialog.getByText(
+      'The team and its activity are gone at once. Your plan stays yours, and you can make another team or join one.',
+    ),
+  ).toBeTruthy()
   expect(readSession().organizationId).toBe(redbud.id)
   await userEvent.click(dialog.getByRole('button', { name: 'Close team' }))
 

@@ -4,22 +4,29 @@ import { type Member, Role } from '@loadping/contract/team'
 import { ChevronDown } from 'lucide-react'
 import { Badge } from '../ui/badge.tsx'
 import { EmptyValue } from '../ui/figure.tsx'
+import { formatAgo } from '../ui/format-date.ts'
 import { Menu } from '../ui/menu.tsx'
-import { printAgo } from '../ui/new-york-clock.ts'
 import { MemberActions } from './member-actions.tsx'
 import { MemberAvatar } from './member-avatar.tsx'
-import { nameOf, statusLooks } from './member-words.ts'
+import { memberStatusDisplay, nameOf } from './member-display.ts'
 import { useChangeRole } from './members.data.ts'
 import type { TeamDialog } from './team-dialog.ts'
 
-type MemberRowProps = { member: Member; me: User; isOwner: boolean; isAlone: boolean; now: Date; onDialog: (dialog: TeamDialog) => void }
+type MemberRowProps = {
+  member: Member
+  me: User
+  isOwner: boolean
+  isAlone: boolean
+  now: Date
+  onDialog: (dialog: TeamDialog) => void
+}
 
 export function MemberRow({ member, me, isOwner, isAlone, now, onDialog }: MemberRowProps) {
   const { email, name, status, failure } = member
-  const { words, tone } = statusLooks[status]
+  const { label, tone } = memberStatusDisplay[status]
   const isMe = member.userId === me.userId
   const canChangeRole = me.role === 'MANAGER' && !isMe && mayHaveAnotherRole(member)
-  const seen = printWhenSeen(member, now)
+  const seen = formatLastActive(member, now)
   return (
     <tr className="border-t border-subtle hover:bg-hover max-sm:grid max-sm:grid-cols-[1fr_auto_auto] max-sm:items-center max-sm:gap-x-2 max-sm:rounded-md max-sm:border max-sm:border-default max-sm:bg-surface max-sm:py-2 max-sm:pr-1.5 max-sm:pl-3.5 [&>td]:h-11 [&>td]:px-4 max-sm:[&>td]:h-auto max-sm:[&>td]:p-0">
       <td className="max-sm:min-w-0">
@@ -31,7 +38,9 @@ export function MemberRow({ member, me, isOwner, isAlone, now, onDialog }: Membe
               {isMe && <span className="font-normal text-muted"> (you)</span>}
             </span>
             {name && <span className="block truncate text-caption text-secondary max-sm:hidden">{email}</span>}
-            <span className={`mt-0.5 block text-caption text-secondary sm:hidden ${failure === null ? 'truncate' : 'wrap-anywhere'}`}>
+            <span
+              className={`mt-0.5 block text-caption text-secondary sm:hidden ${failure === null ? 'truncate' : 'wrap-anywhere'}`}
+            >
               {[roleName(member), failure === null ? seen : `${notDelivered}: ${failure}`].filter(Boolean).join(' · ')}
             </span>
           </span>
@@ -39,11 +48,21 @@ export function MemberRow({ member, me, isOwner, isAlone, now, onDialog }: Membe
       </td>
       <td className="max-sm:hidden">{canChangeRole ? <RoleMenu member={member} /> : roleName(member)}</td>
       <td>
-        <Badge tone={tone}>{words}</Badge>
+        <Badge tone={tone}>{label}</Badge>
       </td>
-      <td className="figures text-secondary max-sm:hidden">{failure === null ? (seen ?? <EmptyValue />) : <NotDelivered reason={failure} />}</td>
+      <td className="figures text-secondary max-sm:hidden">
+        {failure === null ? (seen ?? <EmptyValue />) : <NotDelivered reason={failure} />}
+      </td>
       <td className="text-right max-sm:min-h-11 max-sm:min-w-11">
-        <MemberActions member={member} me={me} isOwner={isOwner} isAlone={isAlone} canChangeRole={canChangeRole} now={now} onDialog={onDialog} />
+        <MemberActions
+          member={member}
+          me={me}
+          isOwner={isOwner}
+          isAlone={isAlone}
+          canChangeRole={canChangeRole}
+          now={now}
+          onDialog={onDialog}
+        />
       </td>
     </tr>
   )
@@ -60,13 +79,14 @@ const NotDelivered = ({ reason }: { reason: string }) => (
 )
 
 /** The owner stays a manager, a broker cannot become one, and an invitation keeps its role. */
-const mayHaveAnotherRole = ({ userId, isOwner, userType }: Member): boolean => userId !== null && !isOwner && userType !== 'broker'
+const mayHaveAnotherRole = ({ userId, isOwner, userType }: Member): boolean =>
+  userId !== null && !isOwner && userType !== 'broker'
 
 /** When somebody was here last, or when their invitation was sent. */
-function printWhenSeen({ invitedAt, lastActiveAt, inviteId }: Member, now: Date): string | undefined {
-  if (inviteId !== null) return invitedAt === null ? undefined : `Sent ${printAgo(new Date(invitedAt), now)}`
+function formatLastActive({ invitedAt, lastActiveAt, inviteId }: Member, now: Date): string | undefined {
+  if (inviteId !== null) return invitedAt === null ? undefined : `Sent ${formatAgo(new Date(invitedAt), now)}`
   if (lastActiveAt === null) return undefined
-  const ago = printAgo(new Date(lastActiveAt), now)
+  const ago = formatAgo(new Date(lastActiveAt), now)
   return ago.charAt(0).toUpperCase() + ago.slice(1)
 }
 
@@ -76,7 +96,11 @@ function RoleMenu({ member }: { member: Member }) {
     <Menu
       label={`Role of ${nameOf(member)}`}
       chosen={member.role}
-      entries={Role.options.map((role) => ({ id: role, label: roleName({ role }), onChoose: () => role !== member.role && mutate({ member, role }) }))}
+      entries={Role.options.map((role) => ({
+        id: role,
+        label: roleName({ role }),
+        onChoose: () => role !== member.role && mutate({ member, role }),
+      }))}
       trigger={(opener) => (
         <button
           {...opener}

@@ -1,11 +1,17 @@
 import type { User } from '@loadping/contract/account'
 import type { Member } from '@loadping/contract/team'
 import { Card } from '../ui/card.tsx'
-import { useNow } from '../ui/new-york-clock.ts'
+import { useNow } from '../ui/format-date.ts'
 import { MemberRow } from './member-row.tsx'
 import type { TeamDialog } from './team-dialog.ts'
 
-export type MembersTableProps = { members: Member[]; me: User; isOwner: boolean; isAlone: boolean; onDialog: (dialog: TeamDialog) => void }
+export type MembersTableProps = {
+  members: Member[]
+  me: User
+  isOwner: boolean
+  isAlone: boolean
+  onDialog: (dialog: TeamDialog) => void
+}
 
 /** A table; on a phone each row is a card. */
 export function MembersTable({ members, ...row }: MembersTableProps) {

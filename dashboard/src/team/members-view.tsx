@@ -6,9 +6,9 @@ import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { ChoiceMenu } from '../ui/choice-menu.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { printCount } from '../ui/print-count.ts'
+import { formatCount } from '../ui/format-count.ts'
 import { SearchField } from '../ui/search-field.tsx'
-import { statusLooks } from './member-words.ts'
+import { memberStatusDisplay } from './member-display.ts'
 import { MembersTable } from './members-table.tsx'
 import { useFocusAfterList } from './row-focus.ts'
 import { takenSeats } from './seats.ts'
@@ -19,9 +19,9 @@ import { UploadCsvButton } from './upload-csv-button.tsx'
 
 const statuses: { id: MemberStatus | 'all'; label: string }[] = [
   { id: 'all', label: 'All' },
-  { id: 'active', label: statusLooks.active.words },
-  { id: 'invited', label: statusLooks.invited.words },
-  { id: 'expired', label: statusLooks.expired.words },
+  { id: 'active', label: memberStatusDisplay.active.label },
+  { id: 'invited', label: memberStatusDisplay.invited.label },
+  { id: 'expired', label: memberStatusDisplay.expired.label },
 ]
 
 const roles: { id: Role | 'all'; label: string }[] = [
@@ -56,18 +56,35 @@ export function MembersView({ members, me, ownerId, canInvite, onDialog, onAddre
   return (
     <>
       <Toolbar filter={filter} onFilter={setFilter} shown={shown.length} />
-      {shown.length === 0 ? <NothingFound onClear={() => setFilter(noFilter)} /> : <MembersTable members={shown} {...rows} />}
+      {shown.length === 0 ? (
+        <NothingFound onClear={() => setFilter(noFilter)} />
+      ) : (
+        <MembersTable members={shown} {...rows} />
+      )}
     </>
   )
 }
 
-const Toolbar = ({ filter, onFilter, shown }: { filter: TeamFilter; onFilter: (change: Partial<TeamFilter>) => void; shown: number }) => (
+const Toolbar = ({
+  filter,
+  onFilter,
+  shown,
+}: {
+  filter: TeamFilter
+  onFilter: (change: Partial<TeamFilter>) => void
+  shown: number
+}) => (
   <div className="mt-5 mb-3 flex flex-wrap items-center gap-2">
-    <SearchField label="Search name or email" className="w-65 max-sm:w-full" value={filter.search} onValue={(search) => onFilter({ search })} />
+    <SearchField
+      label="Search name or email"
+      className="w-65 max-sm:w-full"
+      value={filter.search}
+      onValue={(search) => onFilter({ search })}
+    />
     <ChoiceMenu label="Status" choices={statuses} chosen={filter.status} onChoose={(status) => onFilter({ status })} />
     <ChoiceMenu label="Role" choices={roles} chosen={filter.role} onChoose={(role) => onFilter({ role })} />
     <p role="status" className="figures ml-auto text-caption text-secondary max-sm:ml-0 max-sm:w-full">
-      {printCount(shown, 'person', 'people')}
+      {formatCount(shown, 'person', 'people')}
     </p>
   </div>
 )

@@ -5,8 +5,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useApi } from '../api.ts'
 import { forgetOrganization } from '../session/session.ts'
 import { useToast } from '../ui/toast.tsx'
-import { useChange } from '../use-change.ts'
-import { nameOf } from './member-words.ts'
+import { useSingleFlightMutation } from '../use-single-flight-mutation.ts'
+import { nameOf } from './member-display.ts'
 import { membersKey, removalKey, useFailure } from './team.data.ts'
 
 /** The id of a member or of an invitation, as the calls want it. */
@@ -17,12 +17,15 @@ export function useChangeRole() {
   const queryClient = useQueryClient()
   const showToast = useToast()
   const fail = useFailure()
-  return useChange({
+  return useSingleFlightMutation({
     mutationKey: ['team', 'role'],
     meta: { feature: 'team' },
-    mutationFn: ({ member, role }: { member: Member; role: Role }) => api.team.updateRole({ body: { data: { userId: member.id, role } } }),
+    mutationFn: ({ member, role }: { member: Member; role: Role }) =>
+      api.team.updateRole({ body: { data: { userId: member.id, role } } }),
     onSuccess: (_answer, { member, role }) => {
-      queryClient.setQueryData<Member[]>(membersKey, (members) => members?.map((each) => (each.id === member.id ? { ...each, role } : each)))
+      queryClient.setQueryData<Member[]>(membersKey, (members) =>
+        members?.map((each) => (each.id === member.id ? { ...each, role } : each)),
+      )
       showToast(`${nameOf(member)} is a ${roleName({ role })} now`, 'success')
     },
     onError: (error) => fail(error),
@@ -36,16 +39,20 @@ export function useRemoveMember() {
   const showToast = useToast()
   const fail = useFailure()
   const { mutate: restore } = useRestoreMember()
-  return useChange({
+  return useSingleFlightMutation({
     mutationKey: removalKey,
     meta: { feature: 'team' },
     mutationFn: (member: Member) => api.team.removeMember({ query: idOf(member) }),
     onSuccess: (_answer, member) => {
       queryClient.setQueryData<Member[]>(membersKey, (members) => members?.filter(({ id }) => id !== member.id))
-      showToast(member.inviteId === null ? `${nameOf(member)} was removed` : `The invitation to ${member.email} was revoked`, 'success', {
-        label: 'Undo',
-        onPress: () => restore(member),
-      })
+      showToast(
+        member.inviteId === null ? `${nameOf(member)} was removed` : `The invitation to ${member.email} was revoked`,
+        'success',
+        {
+          label: 'Undo',
+          onPress: () => restore(member),
+        },
+      )
     },
     onError: (error) => fail(error),
   })
@@ -56,7 +63,7 @@ function useRestoreMember() {
   const api = useApi()
   const showToast = useToast()
   const fail = useFailure()
-  const change = useChange({
+  const change = useSingleFlightMutation({
     mutationKey: ['team', 'restore'],
     meta: { feature: 'team' },
     mutationFn: (member: Member) => api.team.restoreMember({ body: idOf(member) }),
@@ -69,31 +76,31 @@ function useRestoreMember() {
   return change
 }
 
-export function useHandOver() {
+export function useTransferOwnership() {
   const api = useApi()
   const showToast = useToast()
   const fail = useFailure()
-  return useChange({
-    mutationKey: ['team', 'hand-over'],
+  return useSingleFlightMutation({
+    mutationKey: ['team', 'transfer-ownership'],
     meta: { feature: 'team' },
-    mutationFn: ({ id }: Member) => api.team.handOverOwnership({ body: { userId: id } }),
+    mutationFn: ({ id }: Member) => api.team.transferOwnership({ body: { userId: id } }),
     onSuccess: (_answer, member) => showToast(`${nameOf(member)} owns the team now`, 'success'),
     onError: (error) => fail(error),
   })
 }
 
 /** Leaves the team, or closes it where nobody else is in it, and says so in these words. */
-export function useLeaveTeam(farewell: string) {
+export function useLeaveTeam(successMessage: string) {
   const api = useApi()
   const showToast = useToast()
   const fail = useFailure()
-  return useChange({
+  return useSingleFlightMutation({
     mutationKey: ['team', 'leave'],
     meta: { feature: 'team' },
     mutationFn: () => api.team.leaveTeam(),
     onSuccess: () => {
       forgetOrganization()
-      showToast(farewell, 'success')
+      showToast(successMessage, 'success')
     },
     onError: (error) => fail(error),
   })

@@ -4,8 +4,21 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readSession } from '../session/session.ts'
-import { asDispatcher, asManager, everybody, noor, noTeam, onBusiness, owen, owner, piotr, redbud, redbudApi, tessa } from '../testing/redbud-team.ts'
 import { type FakeApi, renderApp, signInAs } from '../testing/render.tsx'
+import {
+  asDispatcher,
+  asManager,
+  everybody,
+  noor,
+  noTeam,
+  onBusiness,
+  owen,
+  owner,
+  piotr,
+  redbud,
+  redbudApi,
+  tessa,
+} from '../testing/team-fixtures.ts'
 
 beforeEach(() => signInAs('Maria'))
 afterEach(() => vi.restoreAllMocks())
@@ -23,7 +36,9 @@ function changing(members = everybody, team: FakeApi['team'] = {}) {
     updateRole: vi.fn(async ({ body: { data } }: { body: { data: { userId: string; role: Member['role'] } } }) =>
       change(now.map((member) => (member.userId === data.userId ? { ...member, role: data.role } : member))),
     ),
-    removeMember: vi.fn(async ({ query }: { query: Either }) => change(now.filter(({ id }) => id !== (query.userId ?? query.inviteId)))),
+    removeMember: vi.fn(async ({ query }: { query: Either }) =>
+      change(now.filter(({ id }) => id !== (query.userId ?? query.inviteId))),
+    ),
     restoreMember: vi.fn(async (_input: { body: Either }) => change(members)),
   }
   return { ...calls, api: redbudApi({ listMembers: async () => now, ...calls, ...team }) }
@@ -52,7 +67,9 @@ test('[6.1] a manager changes the role of a member with the menu in the row', as
 })
 
 test('a role that is refused is told in the server’s words, and the old one stays', async () => {
-  const { api } = changing(everybody, { updateRole: () => Promise.reject(new Problem('not-allowed', 'Somebody has to manage the team.')) })
+  const { api } = changing(everybody, {
+    updateRole: () => Promise.reject(new Problem('not-allowed', 'Somebody has to manage the team.')),
+  })
   renderApp('/my-team', api)
 
   await userEvent.click(await screen.findByRole('button', { name: 'Role of Owen Park: Manager' }))
@@ -100,7 +117,10 @@ test('[6.1] a manager revokes an invitation at once, and can undo it', async () 
 
 test('who is removed leaves the list before the answer comes, and is back when it is a refusal', async () => {
   let refuse = (_problem: Problem) => {}
-  renderApp('/my-team', changing(everybody, { removeMember: () => new Promise((_resolve, reject) => (refuse = reject)) }).api)
+  renderApp(
+    '/my-team',
+    changing(everybody, { removeMember: () => new Promise((_resolve, reject) => (refuse = reject)) }).api,
+  )
 
   await choose('Tessa Lind', 'Remove from team')
   await waitFor(() => expect(isListed('Tessa Lind')).toBe(false))
@@ -120,7 +140,9 @@ test('[D7.3] an invitation is sent again, and not within 5 minutes', async () =>
 
   expect(await screen.findByText(`The invitation to ${noor.email} was sent again`)).toBeTruthy()
   expect(resendInvitation).toHaveBeenCalledExactlyOnceWith({ body: { inviteId: noor.inviteId } })
-  const waiting = screen.getByRole<HTMLButtonElement>('button', { name: `Resend the invitation to ${piotr.email}, again in 4 min` })
+  const waiting = screen.getByRole<HTMLButtonElement>('button', {
+    name: `Resend the invitation to ${piotr.email}, again in 4 min`,
+  })
   expect(waiting.textContent).toBe('Again in 4 min')
   expect(waiting.disabled).toBe(true)
 })
@@ -141,7 +163,10 @@ test('[D7.3] the link of an open invitation is copied, that of an expired one is
 
 test('where the browser does not copy, the link is shown to be copied by hand', async () => {
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'))
-  renderApp('/my-team', changing(everybody, { copyInvitationLink: async () => ({ url: 'https://loadping.example/invitation/abc' }) }).api)
+  renderApp(
+    '/my-team',
+    changing(everybody, { copyInvitationLink: async () => ({ url: 'https://loadping.example/invitation/abc' }) }).api,
+  )
 
   await choose(noor.email, 'Copy link')
 
@@ -157,7 +182,13 @@ test('[6.1] who is no manager, as everybody is at first, sees the team and can d
     hasLeft = true
     return null
   })
-  const me: Member = { ...tessa, id: owner.id, userId: owner.userId, email: 'maria@redbud.example', name: 'Maria Delgado' }
+  const me: Member = {
+    ...tessa,
+    id: owner.id,
+    userId: owner.userId,
+    email: 'maria@redbud.example',
+    name: 'Maria Delgado',
+  }
   const boss: Member = { ...owner, id: tessa.id, userId: tessa.userId, email: 'boss@redbud.example', name: 'The Boss' }
   renderApp('/my-team', {
     ...redbudApi({
@@ -181,24 +212,28 @@ test('[6.1] who is no manager, as everybody is at first, sees the team and can d
 
 test('[D7.1] the owner hands the team over to a carrier of it, once its name is typed', async () => {
   const handOverOwnership = vi.fn(async (_input: unknown) => null)
-  renderApp('/my-team', changing(everybody, { handOverOwnership }).api)
+  renderApp('/my-team', changing(everybody, { transferOwnership: handOverOwnership }).api)
 
   await userEvent.click(await screen.findByRole('button', { name: 'Transfer ownership' }))
   const dialog = within(await screen.findByRole('dialog'))
-  const heirs = dialog.getAllByRole('option').map(({ textContent }) => textContent)
+  const eligibleOwners = dialog.getAllByRole('option').map(({ textContent }) => textContent)
   await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'New owner' }), tessa.id)
-  const handOver = dialog.getByRole<HTMLButtonElement>('button', { name: 'Hand over' })
+  const transferOwnership = dialog.getByRole<HTMLButtonElement>('button', { name: 'Hand over' })
   await userEvent.type(dialog.getByRole('textbox'), 'redbud carriers llc')
-  expect(handOver.disabled).toBe(true)
+  expect(transferOwnership.disabled).toBe(true)
   expect(dialog.getByText('Not the same yet. Capital letters and punctuation count, extra spaces do not.')).toBeTruthy()
   await userEvent.clear(dialog.getByRole('textbox'))
   await userEvent.type(dialog.getByRole('textbox'), ' Redbud  Carriers LLC ')
   expect(dialog.queryByText(/Not the same yet/)).toBeNull()
-  await userEvent.click(handOver)
+  await userEvent.click(transferOwnership)
 
   expect(await screen.findByText('Tessa Lind owns the team now')).toBeTruthy()
   expect(handOverOwnership).toHaveBeenCalledExactlyOnceWith({ body: { userId: tessa.userId } })
-  expect(heirs).toEqual(['Choose somebody', 'Owen Park (owen@redbud.example)', 'Tessa Lind (tessa@redbud.example)'])
+  expect(eligibleOwners).toEqual([
+    'Choose somebody',
+    'Owen Park (owen@redbud.example)',
+    'Tessa Lind (tessa@redbud.example)',
+  ])
 })
 
 test('[D7.1] the owner can make a carrier the owner, and not a broker; nobody can remove or leave as the owner', async () => {
@@ -213,7 +248,13 @@ test('[D7.1] the owner can make a carrier the owner, and not a broker; nobody ca
 
 test('on a phone the role is changed in the menu of the row', async () => {
   vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
-    Object.assign(new EventTarget(), { matches: true, media: query, onchange: null, addListener() {}, removeListener() {} }),
+    Object.assign(new EventTarget(), {
+      matches: true,
+      media: query,
+      onchange: null,
+      addListener() {},
+      removeListener() {},
+    }),
   )
   const { api, updateRole } = changing()
   renderApp('/my-team', api)
@@ -224,7 +265,7 @@ test('on a phone the role is changed in the menu of the row', async () => {
   expect(updateRole).toHaveBeenCalledOnce()
 })
 
-test('a manager edits the organisation, and a refusal stands at its field', async () => {
+test('a manager edits the organization, and a refusal stands at its field', async () => {
   let isTaken = true
   const updateOrganization = vi.fn(async (_input: unknown) => {
     if (isTaken) throw new Problem('invalid-input', 'No', { dotNumber: 'This number belongs to somebody else' })
@@ -248,7 +289,10 @@ test('a manager edits the organisation, and a refusal stands at its field', asyn
 test('who is removed while they look at the team soon sees that they are in none', async () => {
   let isRemoved = false
   renderApp('/my-team', {
-    ...redbudApi({ getTeam: async () => (isRemoved ? noTeam : redbud), listMembers: async () => (isRemoved ? [] : everybody) }),
+    ...redbudApi({
+      getTeam: async () => (isRemoved ? noTeam : redbud),
+      listMembers: async () => (isRemoved ? [] : everybody),
+    }),
     account: { getMe: async () => (isRemoved ? onBusiness : asManager) },
   })
   await screen.findByText('Owen Park')

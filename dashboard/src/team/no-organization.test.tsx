@@ -4,8 +4,17 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { readSession } from '../session/session.ts'
-import { asDispatcher, asManager, noTeam, onBusiness, owner, redbud, redbudApi, withoutPlan } from '../testing/redbud-team.ts'
 import { carrier, emptyHome, type FakeApi, maria, renderApp, signInAs } from '../testing/render.tsx'
+import {
+  asDispatcher,
+  asManager,
+  noTeam,
+  onBusiness,
+  owner,
+  redbud,
+  redbudApi,
+  withoutPlan,
+} from '../testing/team-fixtures.ts'
 
 beforeEach(() => signInAs('Maria'))
 
@@ -22,7 +31,7 @@ const nameField = () => screen.findByRole<HTMLInputElement>('textbox', { name: '
 const create = () => userEvent.click(screen.getByRole('button', { name: 'Create organization' }))
 const upsell = () => screen.findByRole('dialog', { name: 'Team members come with the Business Plan' })
 
-test('[D7.2] [6.1] who has team-management and no organisation creates one, whose id and name are then in the session', async () => {
+test('[D7.2] [6.1] who has team-management and no organization creates one, whose id and name are then in the session', async () => {
   let isCreated = false
   const organization = { id: redbud.id ?? '', name: 'Redbud Carriers LLC' }
   const createOrganization = vi.fn(async (_input: unknown) => {
@@ -44,11 +53,13 @@ test('[D7.2] [6.1] who has team-management and no organisation creates one, whos
   await create()
 
   expect(await screen.findByText('You are the only one here')).toBeTruthy()
-  expect(createOrganization).toHaveBeenCalledExactlyOnceWith({ body: { name: 'Redbud Carriers LLC', dotNumber: '1234567' } })
+  expect(createOrganization).toHaveBeenCalledExactlyOnceWith({
+    body: { name: 'Redbud Carriers LLC', dotNumber: '1234567' },
+  })
   expect(readSession()).toMatchObject({ organizationId: organization.id, organizationName: organization.name })
 })
 
-test('[4.6] creating an organisation puts its id and name into the session, and the team is loading until it is answered', async () => {
+test('[4.6] creating an organization puts its id and name into the session, and the team is loading until it is answered', async () => {
   let answer = (_organization: { id: string; name: string }) => {}
   const createOrganization = () => new Promise<{ id: string; name: string }>((resolve) => (answer = resolve))
   renderApp('/my-team', withoutTeam({ ...onBusiness, organizationId: redbud.id }, { createOrganization }))
@@ -66,7 +77,8 @@ test('[4.6] creating an organisation puts its id and name into the session, and 
 })
 
 test('a name and a number that are not as agreed are told at their fields, by this page and by the server', async () => {
-  const createOrganization = () => Promise.reject(new Problem('invalid-input', 'No', { name: 'This name is taken by the server' }))
+  const createOrganization = () =>
+    Promise.reject(new Problem('invalid-input', 'No', { name: 'This name is taken by the server' }))
   renderApp('/my-team', withoutTeam(onBusiness, { createOrganization }))
   await userEvent.type(await screen.findByRole('textbox', { name: 'USDOT number optional' }), 'MC1')
 
@@ -138,7 +150,8 @@ test.each<[string, 'hidden' | 'upsell' | 'invite', User, UserType]>([
   ['BUSINESS as no manager', 'hidden', asDispatcher, 'carrier'],
   ['FREE as a broker', 'hidden', onFree, 'broker'],
 ])('[D7.7] [6.3] on the Dashboard, Invite Team Members on %s: %s', async (_plan, offer, me, userType) => {
-  const team: FakeApi['team'] = me.organizationId === null ? {} : { getTeam: async () => redbud, listMembers: async () => [owner] }
+  const team: FakeApi['team'] =
+    me.organizationId === null ? {} : { getTeam: async () => redbud, listMembers: async () => [owner] }
   const app = renderApp('/', withoutTeam(me, team, userType))
   await screen.findByText('Try it on the demo board')
 
@@ -152,7 +165,7 @@ test.each<[string, 'hidden' | 'upsell' | 'invite', User, UserType]>([
   expect(app.address()).toBe('/my-team?invite=open')
 })
 
-test('with team-management and no organisation yet, Invite Team Members on the Dashboard leads to where one is created', async () => {
+test('with team-management and no organization yet, Invite Team Members on the Dashboard leads to where one is created', async () => {
   const app = renderApp('/', withoutTeam(onBusiness))
 
   await userEvent.click(await screen.findByRole('link', { name: 'Invite Team Members' }))
@@ -171,7 +184,10 @@ test('[6.2] a broker is told how to join a team, and is neither offered to creat
 
 test('[6.2] a broker in a team sees its people and no Invite Team Members', async () => {
   const api = redbudApi({}, asDispatcher)
-  renderApp('/my-team', { ...api, account: { ...api.account, getUserInfo: async () => ({ ...carrier, userType: 'broker' }) } })
+  renderApp('/my-team', {
+    ...api,
+    account: { ...api.account, getUserInfo: async () => ({ ...carrier, userType: 'broker' }) },
+  })
 
   expect(await screen.findByText('Owen Park')).toBeTruthy()
   expect(screen.queryByText('Invite Team Members')).toBeNull()

@@ -4,9 +4,9 @@ import type { ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import { buttonStyle } from '../ui/button-style.ts'
 import { Card } from '../ui/card.tsx'
+import { formatCount } from '../ui/format-count.ts'
+import { formatFullDate } from '../ui/format-date.ts'
 import { initialsOf } from '../ui/initials.ts'
-import { printFullDate } from '../ui/new-york-clock.ts'
-import { printCount } from '../ui/print-count.ts'
 import { SegmentBar } from '../ui/segment-bar.tsx'
 import { takenSeats } from './seats.ts'
 import { supportMail } from './support-mail.ts'
@@ -22,7 +22,9 @@ export const OrganizationCards = ({ members, ...props }: CardProps & { members: 
 )
 
 function OrganizationCard({ team: { name, dotNumber, createdAt }, isManager, onDialog }: CardProps) {
-  const facts = [dotNumber && `USDOT ${dotNumber}`, createdAt && `since ${printFullDate(new Date(createdAt))}`].filter(Boolean).join(' · ')
+  const facts = [dotNumber && `USDOT ${dotNumber}`, createdAt && `since ${formatFullDate(new Date(createdAt))}`]
+    .filter(Boolean)
+    .join(' · ')
   return (
     <Card className="flex items-center gap-3 p-4">
       <span
@@ -46,7 +48,9 @@ function OrganizationCard({ team: { name, dotNumber, createdAt }, isManager, onD
 
 function SeatsCard({ team: { name, limitUsers }, members, isManager, onDialog }: CardProps & { members: Member[] }) {
   const { people, open } = takenSeats(members)
-  const counts = [printCount(people, 'member'), open > 0 ? printCount(open, 'open invitation') : ''].filter(Boolean).join(', ')
+  const counts = [formatCount(people, 'member'), open > 0 ? formatCount(open, 'open invitation') : '']
+    .filter(Boolean)
+    .join(', ')
   if (limitUsers === null)
     return (
       <SeatsFrame title="No Business Plan" text="Everybody here stays, but nobody new can be invited.">
@@ -58,7 +62,7 @@ function SeatsCard({ team: { name, limitUsers }, members, isManager, onDialog }:
       </SeatsFrame>
     )
 
-  const title = `${(people + open).toLocaleString('en-US')} of ${printCount(limitUsers, 'seat')}`
+  const title = `${(people + open).toLocaleString('en-US')} of ${formatCount(limitUsers, 'seat')}`
   return (
     <SeatsFrame
       title={title}
@@ -79,10 +83,18 @@ function SeatsCard({ team: { name, limitUsers }, members, isManager, onDialog }:
 function warnOfSeats(people: number, open: number, limitUsers: number): string | undefined {
   if (people > limitUsers) return 'There are more members than seats. Nobody new can join.'
   const more = people + open - limitUsers
-  return more > 0 ? `${more.toLocaleString('en-US')} more than your plan has seats for. Open invitations cannot all be accepted.` : undefined
+  return more > 0
+    ? `${more.toLocaleString('en-US')} more than your plan has seats for. Open invitations cannot all be accepted.`
+    : undefined
 }
 
-type SeatsFrameProps = { title: string; text: string; bar?: ReactNode; warning?: string | undefined; children: ReactNode }
+type SeatsFrameProps = {
+  title: string
+  text: string
+  bar?: ReactNode
+  warning?: string | undefined
+  children: ReactNode
+}
 
 const SeatsFrame = ({ title, text, bar, warning, children }: SeatsFrameProps) => (
   <Card className="p-4">

@@ -6,21 +6,27 @@ import { TextField } from '../ui/text-field.tsx'
 /** What stands in the form. */
 export type OrganizationText = { name: string; dotNumber: string }
 /** What is wrong with which field. */
-export type OrganizationFaults = Partial<OrganizationText>
+export type OrganizationErrors = Partial<OrganizationText>
 
 /** What is sent, or what is wrong with it. */
-export function readOrganization({ name, dotNumber }: OrganizationText): { draft: OrganizationDraft } | { faults: OrganizationFaults } {
+export function readOrganization({
+  name,
+  dotNumber,
+}: OrganizationText): { draft: OrganizationDraft } | { errors: OrganizationErrors } {
   const { data, error } = OrganizationDraft.safeParse({ name, dotNumber: dotNumber.trim() || null })
   if (data) return { draft: data }
-  const [nameFault, dotFault] = ['name', 'dotNumber'].map((field) => error.issues.find(({ path }) => path[0] === field))
-  return { faults: { ...(nameFault && { name: explainName(nameFault) }), ...(dotFault && { dotNumber: dotFault.message }) } }
+  const [nameError, dotError] = ['name', 'dotNumber'].map((field) => error.issues.find(({ path }) => path[0] === field))
+  return {
+    errors: { ...(nameError && { name: explainName(nameError) }), ...(dotError && { dotNumber: dotError.message }) },
+  }
 }
 
 /** What the contract says of a name; only of its length it has no words in a browser. */
-const explainName = (fault: core.$ZodIssue): string => (fault.code === 'too_big' ? `A name has at most ${fault.maximum} characters` : fault.message)
+const explainName = (error: core.$ZodIssue): string =>
+  error.code === 'too_big' ? `A name has at most ${error.maximum} characters` : error.message
 
 /** What a refusal says about the fields; nothing when it is about something else. */
-export function faultsOf(error: Error): OrganizationFaults | undefined {
+export function errorsOf(error: Error): OrganizationErrors | undefined {
   if (!(error instanceof Problem)) return undefined
   const { name, dotNumber } = error.fields
   return name || dotNumber ? { ...(name && { name }), ...(dotNumber && { dotNumber }) } : undefined
@@ -28,15 +34,15 @@ export function faultsOf(error: Error): OrganizationFaults | undefined {
 
 type OrganizationFieldsProps = {
   text: OrganizationText
-  faults: OrganizationFaults
+  errors: OrganizationErrors
   size?: 'md' | 'touch'
   onText: (text: OrganizationText) => void
-  onFaults: (faults: OrganizationFaults) => void
+  onErrors: (errors: OrganizationErrors) => void
 }
 
 /** The name and the USDOT number; clicking a field or typing into it takes its error away. */
-export function OrganizationFields({ text, faults, size = 'md', onText, onFaults }: OrganizationFieldsProps) {
-  const { name: nameFault, dotNumber: dotFault } = faults
+export function OrganizationFields({ text, errors, size = 'md', onText, onErrors }: OrganizationFieldsProps) {
+  const { name: nameError, dotNumber: dotError } = errors
   return (
     <div className="flex flex-col gap-5">
       <TextField
@@ -45,8 +51,8 @@ export function OrganizationFields({ text, faults, size = 'md', onText, onFaults
         size={size}
         autoComplete="organization"
         value={text.name}
-        error={nameFault}
-        onPress={() => onFaults(dotFault ? { dotNumber: dotFault } : {})}
+        error={nameError}
+        onPress={() => onErrors(dotError ? { dotNumber: dotError } : {})}
         onValue={(name) => onText({ ...text, name })}
       />
       <TextField
@@ -62,8 +68,8 @@ export function OrganizationFields({ text, faults, size = 'md', onText, onFaults
         placeholder="1 to 8 digits"
         maxLength={20}
         value={text.dotNumber}
-        error={dotFault}
-        onPress={() => onFaults(nameFault ? { name: nameFault } : {})}
+        error={dotError}
+        onPress={() => onErrors(nameError ? { name: nameError } : {})}
         onValue={(dotNumber) => onText({ ...text, dotNumber })}
       />
     </div>

@@ -17,7 +17,7 @@ import { ViewTabs } from './view-tabs.tsx'
 const TeamDialogs = lazy(async () => ({ default: (await import('./team-dialogs.tsx')).TeamDialogs }))
 const InviteModal = lazy(async () => ({ default: (await import('./invite-modal.tsx')).InviteModal }))
 
-/** The page of a team: its organisation, its seats, its people, and for managers what was changed. */
+/** The page of a team: its organization, its seats, its people, and for managers what was changed. */
 export function OrganizationPage({ team, members }: { team: Team; members: Member[] }) {
   const { data: me } = useMe()
   const [query, setQuery] = useSearchParams()
@@ -28,7 +28,7 @@ export function OrganizationPage({ team, members }: { team: Team; members: Membe
   const isManager = me.role === 'MANAGER'
   const isActivity = isManager && query.get('view') === 'activity'
   const isInviting = offer !== 'hidden' && query.get('invite') === 'open'
-  const canHandOver = team.ownerId === me.userId && heirsOf(members, me.userId).length > 0
+  const canTransferOwnership = team.ownerId === me.userId && findEligibleOwners(members, me.userId).length > 0
 
   function showInvitation(isOpen: boolean) {
     const next = new URLSearchParams(query)
@@ -40,8 +40,12 @@ export function OrganizationPage({ team, members }: { team: Team; members: Membe
   return (
     <>
       <PageHead title="My team" context="Roles, seats and invitations">
-        {canHandOver && (
-          <Button className="max-sm:hidden" icon={<Crown size={16} strokeWidth={1.6} aria-hidden="true" />} onPress={() => setDialog({ kind: 'hand-over' })}>
+        {canTransferOwnership && (
+          <Button
+            className="max-sm:hidden"
+            icon={<Crown size={16} strokeWidth={1.6} aria-hidden="true" />}
+            onPress={() => setDialog({ kind: 'transfer-ownership' })}
+          >
             Transfer ownership
           </Button>
         )}
@@ -76,12 +80,19 @@ export function OrganizationPage({ team, members }: { team: Team; members: Membe
             onClose={() => showInvitation(false)}
           />
         )}
-        {dialog && <TeamDialogs dialog={dialog} team={team} heirs={heirsOf(members, me.userId)} onClose={() => setDialog(undefined)} />}
+        {dialog && (
+          <TeamDialogs
+            dialog={dialog}
+            team={team}
+            eligibleOwners={findEligibleOwners(members, me.userId)}
+            onClose={() => setDialog(undefined)}
+          />
+        )}
       </Suspense>
     </>
   )
 }
 
 /** Those who could own the team in somebody's place: everybody else who is a carrier. */
-const heirsOf = (members: Member[], userId: string): Member[] =>
+const findEligibleOwners = (members: Member[], userId: string): Member[] =>
   members.filter((member) => member.userId !== null && member.userId !== userId && member.userType !== 'broker')

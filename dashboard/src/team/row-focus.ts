@@ -5,8 +5,8 @@ export function leaveRow(): void {
   const row = document.activeElement?.closest('tr')
   if (!row?.parentElement) return
   const rows = [...row.parentElement.children]
-  const place = rows.indexOf(row)
-  const menus = [...rows.slice(place + 1), ...rows.slice(0, place).reverse()].map(findMenu)
+  const position = rows.indexOf(row)
+  const menus = [...rows.slice(position + 1), ...rows.slice(0, position).reverse()].map(findMenu)
   const next = menus.find((menu) => menu !== null) ?? document.querySelector<HTMLElement>('main input[type=search]')
   next?.focus()
 }
@@ -15,11 +15,11 @@ const findMenu = (row: Element) => row.querySelector<HTMLElement>('td:last-child
 
 /** Gives the focus to what takes the place of a list whose last row has gone with it. */
 export function useFocusAfterList(hasList: boolean): RefObject<HTMLDivElement | null> {
-  const place = useRef<HTMLDivElement>(null)
+  const position = useRef<HTMLDivElement>(null)
   const hadList = useRef(hasList)
   useEffect(() => {
-    if (hadList.current && !hasList && document.activeElement === document.body) place.current?.focus()
+    if (hadList.current && !hasList && document.activeElement === document.body) position.current?.focus()
     hadList.current = hasList
   }, [hasList])
-  return place
+  return position
 }

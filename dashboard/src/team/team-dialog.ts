@@ -6,5 +6,5 @@ export type TeamDialog =
   | { kind: 'leave' }
   | { kind: 'close' }
   | { kind: 'business-plan' }
-  | { kind: 'hand-over'; to?: Member }
+  | { kind: 'transfer-ownership'; to?: Member }
   | { kind: 'link'; url: string }

@@ -5,16 +5,17 @@ import { DialogCard } from '../ui/dialog-card.tsx'
 import { fieldStyle } from '../ui/text-field.tsx'
 import { BusinessPlanModal } from './business-plan-modal.tsx'
 import { EditOrganizationDialog } from './edit-organization-dialog.tsx'
-import { HandOverDialog } from './hand-over-dialog.tsx'
 import { useLeaveTeam } from './members.data.ts'
 import type { TeamDialog } from './team-dialog.ts'
+import { TransferOwnershipDialog } from './transfer-ownership-dialog.tsx'
 
-type TeamDialogsProps = { dialog: TeamDialog; team: Team; heirs: Member[]; onClose: () => void }
+type TeamDialogsProps = { dialog: TeamDialog; team: Team; eligibleOwners: Member[]; onClose: () => void }
 
 /** The one dialog that is open. */
-export function TeamDialogs({ dialog, team, heirs, onClose }: TeamDialogsProps) {
+export function TeamDialogs({ dialog, team, eligibleOwners, onClose }: TeamDialogsProps) {
   if (dialog.kind === 'edit') return <EditOrganizationDialog team={team} onClose={onClose} />
-  if (dialog.kind === 'hand-over') return <HandOverDialog team={team} heirs={heirs} to={dialog.to} onClose={onClose} />
+  if (dialog.kind === 'transfer-ownership')
+    return <TransferOwnershipDialog team={team} eligibleOwners={eligibleOwners} to={dialog.to} onClose={onClose} />
   if (dialog.kind === 'leave') return <LeaveDialog name={team.name ?? ''} onClose={onClose} />
   if (dialog.kind === 'close') return <CloseDialog name={team.name ?? ''} onClose={onClose} />
   if (dialog.kind === 'link') return <LinkDialog url={dialog.url} onClose={onClose} />
@@ -37,7 +38,8 @@ function LeaveDialog({ name, onClose }: { name: string; onClose: () => void }) {
         </>
       }
     >
-      You lose the plan and the people of this team at once. Your templates and loads stay with you. To come back you need a new invitation.
+      You lose the plan and the people of this team at once. Your templates and loads stay with you. To come back you
+      need a new invitation.
     </AlertDialog>
   )
 }

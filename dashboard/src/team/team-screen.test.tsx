@@ -4,7 +4,8 @@ import type { Member, Team } from '@loadping/contract/team'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { agreeToInvitation } from '../session/invitation.ts'
+import { confirmInvitation } from '../session/invitation.ts'
+import { renderApp, signInAs } from '../testing/render.tsx'
 import {
   asDispatcher,
   asManager,
@@ -20,17 +21,17 @@ import {
   redbudApi,
   tessa,
   withoutPlan,
-} from '../testing/redbud-team.ts'
-import { renderApp, signInAs } from '../testing/render.tsx'
+} from '../testing/team-fixtures.ts'
 
 beforeEach(() => signInAs('Maria'))
 
 const rowOf = async (name: string) => within((await screen.findByText(name)).closest('tr') ?? document.body)
 const shownPeople = () => screen.getAllByRole('row').length - 1
 const page = () => document.querySelector('[aria-busy]')
-const show = (team: Team, members: Member[], me: User = asManager) => redbudApi({ getTeam: async () => team, listMembers: async () => members }, me)
+const show = (team: Team, members: Member[], me: User = asManager) =>
+  redbudApi({ getTeam: async () => team, listMembers: async () => members }, me)
 
-test('[2.12] /my-team shows the organisation, its seats, and everybody with role, status and when they were active', async () => {
+test('[2.12] /my-team shows the organization, its seats, and everybody with role, status and when they were active', async () => {
   renderApp('/my-team', redbudApi())
 
   expect(await screen.findByRole('heading', { level: 1, name: 'My team' })).toBeTruthy()
@@ -89,20 +90,28 @@ test.each([
   { limitUsers: 7, open: 3, beyond: 0, segments: ['accent 4', 'hatched 3'] },
   { limitUsers: 6, open: 3, beyond: 1, segments: ['accent 4', 'hatched 2', 'warning hatched 1'] },
   { limitUsers: 4, open: 3, beyond: 3, segments: ['accent 4', 'warning hatched 3'] },
-])('of 4 members and $open open invitations on $limitUsers seats, $beyond beyond them are drawn and told', async ({ limitUsers, open, beyond, segments }) => {
-  renderApp('/my-team', show({ ...redbud, limitUsers }, [owner, owen, tessa, bo, ...manyOpen(open)]))
+])(
+  'of 4 members and $open open invitations on $limitUsers seats, $beyond beyond them are drawn and told',
+  async ({ limitUsers, open, beyond, segments }) => {
+    renderApp('/my-team', show({ ...redbud, limitUsers }, [owner, owen, tessa, bo, ...manyOpen(open)]))
 
-  const meter = await screen.findByRole('meter', { name: 'Seats' })
-  expect(countLooks([...meter.children])).toEqual(segments)
-  expect(meter.getAttribute('aria-valuemax')).toBe(String(limitUsers))
-  const warnings = screen.queryAllByText(/more than your plan has seats for/).map(({ textContent }) => textContent)
-  expect(warnings).toEqual(beyond === 0 ? [] : [`${beyond} more than your plan has seats for. Open invitations cannot all be accepted.`])
-})
+    const meter = await screen.findByRole('meter', { name: 'Seats' })
+    expect(countLooks([...meter.children])).toEqual(segments)
+    expect(meter.getAttribute('aria-valuemax')).toBe(String(limitUsers))
+    const warnings = screen.queryAllByText(/more than your plan has seats for/).map(({ textContent }) => textContent)
+    expect(warnings).toEqual(
+      beyond === 0 ? [] : [`${beyond} more than your plan has seats for. Open invitations cannot all be accepted.`],
+    )
+  },
+)
 
 /** How many segments have each look, in their order. */
 function countLooks(segments: Element[]): string[] {
   const looks = segments.map(({ className }) =>
-    [className.includes('warning') && 'warning', className.includes('gradient') ? 'hatched' : className.includes('accent') && 'accent']
+    [
+      className.includes('warning') && 'warning',
+      className.includes('gradient') ? 'hatched' : className.includes('accent') && 'accent',
+    ]
       .filter(Boolean)
       .join(' '),
   )
@@ -112,7 +121,11 @@ function countLooks(segments: Element[]): string[] {
 test.each<[string, Partial<Team>, string]>([
   ['more than 24 seats are one bar', { limitUsers: 25 }, '5 of 25 seats'],
   ['more members than seats are told', { limitUsers: 3 }, 'There are more members than seats. Nobody new can join.'],
-  ['a lost plan keeps everybody, and nobody new', { limitUsers: null, features: [] }, 'Everybody here stays, but nobody new can be invited.'],
+  [
+    'a lost plan keeps everybody, and nobody new',
+    { limitUsers: null, features: [] },
+    'Everybody here stays, but nobody new can be invited.',
+  ],
 ])('%s', async (_what, change, words) => {
   renderApp('/my-team', show({ ...redbud, ...change }, everybody))
 
@@ -127,13 +140,20 @@ test.each(['Business Plan', 'Invite Team Members'])(
 
     await userEvent.click(await screen.findByRole('button', { name }))
 
-    expect(await screen.findByText('Your team has no Business Plan any more. Everybody stays, and nobody new can join until it is back.')).toBeTruthy()
+    expect(
+      await screen.findByText(
+        'Your team has no Business Plan any more. Everybody stays, and nobody new can join until it is back.',
+      ),
+    ).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Contact Us' })).toBeTruthy()
   },
 )
 
 test('without the plan, the address that invites explains the Business Plan, until that is closed', async () => {
-  const app = renderApp('/my-team?invite=open', show({ ...redbud, limitUsers: null, features: [] }, everybody, withoutPlan))
+  const app = renderApp(
+    '/my-team?invite=open',
+    show({ ...redbud, limitUsers: null, features: [] }, everybody, withoutPlan),
+  )
 
   await userEvent.click(await screen.findByRole('button', { name: 'Not now' }))
 
@@ -144,7 +164,10 @@ test('without the plan, the address that invites explains the Business Plan, unt
 test('[3.5] [D7.4] the filter begins with an empty search, all statuses and all roles, and none of it is in the address', async () => {
   const app = renderApp('/my-team', redbudApi())
 
-  expect(await screen.findByRole<HTMLInputElement>('searchbox', { name: 'Search name or email' })).toHaveProperty('value', '')
+  expect(await screen.findByRole<HTMLInputElement>('searchbox', { name: 'Search name or email' })).toHaveProperty(
+    'value',
+    '',
+  )
   expect(screen.getByRole('button', { name: 'Status All' })).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Role All' })).toBeTruthy()
   expect(shownPeople()).toBe(6)
@@ -242,7 +265,10 @@ test('[4.6] the team is loading while it or its members are on their way, and sh
 
 test('[4.6] a team that was refused is not loading any more, and can be tried again', async () => {
   let isDown = true
-  renderApp('/my-team', redbudApi({ getTeam: () => (isDown ? Promise.reject(new Problem('unavailable', 'x')) : Promise.resolve(redbud)) }))
+  renderApp(
+    '/my-team',
+    redbudApi({ getTeam: () => (isDown ? Promise.reject(new Problem('unavailable', 'x')) : Promise.resolve(redbud)) }),
+  )
 
   await screen.findByText('Your team could not be loaded')
   expect(page()?.getAttribute('aria-busy')).toBe('false')
@@ -255,8 +281,11 @@ test('[4.6] a team that was refused is not loading any more, and can be tried ag
 test('[4.6] the team is loading while an invitation is being accepted', async () => {
   let refuse = (_problem: Problem) => {}
   const acceptInvitation = vi.fn(() => new Promise<never>((_resolve, reject) => (refuse = reject)))
-  agreeToInvitation('some-token')
-  renderApp('/my-team', redbudApi({ getTeam: async () => noTeam, listMembers: async () => [], acceptInvitation }, onBusiness))
+  confirmInvitation('some-token')
+  renderApp(
+    '/my-team',
+    redbudApi({ getTeam: async () => noTeam, listMembers: async () => [], acceptInvitation }, onBusiness),
+  )
 
   await screen.findByText('Create your organization')
   await waitFor(() => expect(acceptInvitation).toHaveBeenCalledOnce())

@@ -1,4 +1,4 @@
-import { inviteOffer } from '@loadping/contract/rules/plans'
+import { inviteButtonMode } from '@loadping/contract/rules/plans'
 import { UserPlus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useLocation } from 'react-router'
@@ -7,12 +7,14 @@ import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { type ButtonSize, type ButtonVariant, buttonStyle } from '../ui/button-style.ts'
 
-export const BusinessPlanModal = lazy(async () => ({ default: (await import('./business-plan-modal.tsx')).BusinessPlanModal }))
+export const BusinessPlanModal = lazy(async () => ({
+  default: (await import('./business-plan-modal.tsx')).BusinessPlanModal,
+}))
 
 /** What Invite Team Members does for the one who is signed in: it is hidden, explains the Business Plan, or invites. */
 export function useInviteOffer() {
   const { data: me } = useMe()
-  return inviteOffer(me, useUserType())
+  return inviteButtonMode(me, useUserType())
 }
 
 type InviteTeamMembersProps = { variant?: ButtonVariant; size?: ButtonSize; className?: string }
@@ -30,7 +32,11 @@ export function InviteTeamMembers({ variant = 'secondary', size = 'md', classNam
     const query = new URLSearchParams(pathname === paths.team ? search : '')
     if (me.organizationId !== null) query.set('invite', 'open')
     return (
-      <Link to={{ pathname: paths.team, search: query.toString() }} preventScrollReset className={`${buttonStyle(variant, size)} ${className}`}>
+      <Link
+        to={{ pathname: paths.team, search: query.toString() }}
+        preventScrollReset
+        className={`${buttonStyle(variant, size)} ${className}`}
+      >
         {icon}
         Invite Team Members
       </Link>

@@ -4,15 +4,21 @@ import { Button } from '../ui/button.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { readAddressFile } from './address-list.ts'
 
-const mostBytes = 5_000_000
+const maxBytes = 5_000_000
 
 /** Takes the addresses out of a file that somebody chooses. */
-export function UploadCsvButton({ className = '', onAddresses }: { className?: string; onAddresses: (addresses: string[]) => void }) {
+export function UploadCsvButton({
+  className = '',
+  onAddresses,
+}: {
+  className?: string
+  onAddresses: (addresses: string[]) => void
+}) {
   const field = useRef<HTMLInputElement>(null)
   const showToast = useToast()
 
   async function read(file: File) {
-    if (file.size > mostBytes) return showToast(`${file.name} is larger than 5 MB`, 'error')
+    if (file.size > maxBytes) return showToast(`${file.name} is larger than 5 MB`, 'error')
     const addresses = readAddressFile(await file.text())
     if (addresses.length === 0) return showToast(`There is no email address in ${file.name}`, 'error')
     onAddresses(addresses)
@@ -20,7 +26,11 @@ export function UploadCsvButton({ className = '', onAddresses }: { className?: s
 
   return (
     <>
-      <Button className={className} icon={<Upload size={16} strokeWidth={1.6} aria-hidden="true" />} onPress={() => field.current?.click()}>
+      <Button
+        className={className}
+        icon={<Upload size={16} strokeWidth={1.6} aria-hidden="true" />}
+        onPress={() => field.current?.click()}
+      >
         Upload CSV
       </Button>
       <input

@@ -29,7 +29,11 @@ export function Chat({ url, email }: { url: string; email: string }) {
         className={`${iconButtonStyle} border border-default bg-raised shadow-pop`}
         onClick={() => setIsOpen(!isOpen)}
       >
-        {isOpen ? <X size={16} strokeWidth={1.6} aria-hidden="true" /> : <MessageCircle size={16} strokeWidth={1.6} aria-hidden="true" />}
+        {isOpen ? (
+          <X size={16} strokeWidth={1.6} aria-hidden="true" />
+        ) : (
+          <MessageCircle size={16} strokeWidth={1.6} aria-hidden="true" />
+        )}
       </button>
     </div>
   )

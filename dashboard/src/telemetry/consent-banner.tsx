@@ -2,7 +2,7 @@ import { brand } from '@loadping/contract/brand'
 import type { TelemetryServices } from '@loadping/contract/telemetry'
 import { Link } from 'react-router'
 import { Button } from '../ui/button.tsx'
-import { choose, uses } from './telemetry.data.ts'
+import { describeServices, setConsent } from './telemetry.data.ts'
 
 /** Asks, before anything is loaded from elsewhere. */
 export const ConsentBanner = ({ services }: { services: TelemetryServices }) => (
@@ -12,15 +12,15 @@ export const ConsentBanner = ({ services }: { services: TelemetryServices }) => 
   >
     <h2 className="font-semibold">May other services help us improve?</h2>
     <p className="mt-1 text-table text-secondary">
-      {uses(services)} Nothing is loaded before you agree, and you can change it in Settings. See the{' '}
+      {describeServices(services)} Nothing is loaded before you agree, and you can change it in Settings. See the{' '}
       <Link to={brand.links.privacy} className="text-accent-text underline underline-offset-3">
         Privacy Policy
       </Link>
       .
     </p>
     <div className="mt-3 flex gap-2">
-      <Button onPress={() => choose('no')}>No</Button>
-      <Button onPress={() => choose('yes')}>Agree</Button>
+      <Button onPress={() => setConsent('no')}>No</Button>
+      <Button onPress={() => setConsent('yes')}>Agree</Button>
     </div>
   </section>
 )

@@ -7,8 +7,10 @@ export async function loadListeners({ posthog, sentry }: TelemetryServices): Pro
   const device = deviceId()
   const isMeasured = isSampled(device)
   const loading: Promise<Listener>[] = []
-  if (posthog && isMeasured) loading.push(import('./posthog-listener.ts').then(({ listenForPostHog }) => listenForPostHog(posthog, device)))
-  if (sentry) loading.push(import('./sentry-listener.ts').then(({ listenForSentry }) => listenForSentry(sentry, isMeasured)))
+  if (posthog && isMeasured)
+    loading.push(import('./posthog-listener.ts').then(({ listenForPostHog }) => listenForPostHog(posthog, device)))
+  if (sentry)
+    loading.push(import('./sentry-listener.ts').then(({ listenForSentry }) => listenForSentry(sentry, isMeasured)))
 
   const loaded = await Promise.allSettled(loading)
   return loaded.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))

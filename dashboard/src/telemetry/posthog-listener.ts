@@ -1,7 +1,7 @@
 import type { TelemetryServices } from '@loadping/contract/telemetry'
 import { PostHog } from 'posthog-js-lite'
+import { redactText } from './redact.ts'
 import type { Listener } from './telemetry.ts'
-import { withoutSecrets } from './without-secrets.ts'
 
 type Properties = NonNullable<Parameters<PostHog['capture']>[1]>
 
@@ -35,7 +35,7 @@ export function listenForPostHog({ key, host }: NonNullable<TelemetryServices['p
 function cutProperties(properties: Properties): Properties {
   const cut: Properties = {}
   for (const [name, value] of Object.entries(properties)) {
-    if (typeof value === 'string') cut[name] = name === 'token' ? value : withoutSecrets(value)
+    if (typeof value === 'string') cut[name] = name === 'token' ? value : redactText(value)
     if (typeof value === 'number' || typeof value === 'boolean') cut[name] = value
   }
   return cut

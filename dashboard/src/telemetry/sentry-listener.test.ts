@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cutEnvelope } from './sentry-listener.ts'
+import { redactEnvelope } from './sentry-listener.ts'
 
 test('[W07] what leaves for Sentry is a cut copy that says its own length, and figures stay', () => {
   const payload = '{"url":"/load?a=b","who":"maria@redbud.example"}'
@@ -14,7 +14,7 @@ test('[W07] what leaves for Sentry is a cut copy that says its own length, and f
     replay_type: 'session',
   } as const
   const about = { event_id: 'e', sent_at: 's' }
-  const envelope: Parameters<typeof cutEnvelope>[0] = [
+  const envelope: Parameters<typeof redactEnvelope>[0] = [
     about,
     [
       [{ type: 'replay_event' }, { ...visit, urls: [...visit.urls], error_ids: [], trace_ids: [], segment_names: [] }],
@@ -23,7 +23,7 @@ test('[W07] what leaves for Sentry is a cut copy that says its own length, and f
   ]
 
   const cut = '{"url":"/load","who":"[cut]"}'
-  expect(cutEnvelope(envelope)).toEqual([
+  expect(redactEnvelope(envelope)).toEqual([
     about,
     [
       [{ type: 'replay_event' }, { ...visit, urls: ['/load'] }],

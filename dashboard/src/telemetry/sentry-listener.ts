@@ -1,8 +1,17 @@
-import { bridge } from '@loadping/contract/extension-bridge'
+import { extensionBridge } from '@loadping/contract/extension-bridge'
 import type { TelemetryServices } from '@loadping/contract/telemetry'
-import { captureException, close, dedupeIntegration, globalHandlersIntegration, init, makeFetchTransport, replayIntegration, setUser } from '@sentry/browser'
+import {
+  captureException,
+  close,
+  dedupeIntegration,
+  globalHandlersIntegration,
+  init,
+  makeFetchTransport,
+  replayIntegration,
+  setUser,
+} from '@sentry/browser'
+import { redactDeep } from './redact.ts'
 import type { Listener } from './telemetry.ts'
-import { cutDeep } from './without-secrets.ts'
 
 type Transport = ReturnType<typeof makeFetchTransport>
 type Envelope = Parameters<Transport['send']>[0]
@@ -13,7 +22,7 @@ export function listenForSentry({ dsn }: NonNullable<TelemetryServices['sentry']
     maskAllText: true,
     maskAllInputs: true,
     blockAllMedia: true,
-    block: [`#${bridge.codeId}`],
+    block: [`#${extensionBridge.codeId}`],
     maskAttributes: ['title', 'placeholder', 'aria-label', 'alt', 'value'],
     stickySession: false,
     useCompression: false, // its worker is a script that the page's policy does not let in
@@ -28,7 +37,7 @@ export function listenForSentry({ dsn }: NonNullable<TelemetryServices['sentry']
     sendClientReports: false,
     transport: (options) => {
       const { send, flush } = makeFetchTransport(options)
-      return { send: (envelope) => send(cutEnvelope(envelope)), flush }
+      return { send: (envelope) => send(redactEnvelope(envelope)), flush }
     },
   })
   return {
@@ -44,11 +53,13 @@ export function listenForSentry({ dsn }: NonNullable<TelemetryServices['sentry']
 type Parts = readonly [unknown, readonly (readonly [object, unknown])[]]
 
 /** Takes addresses and secrets out of all that would leave, whichever part of the service made it. */
-export function cutEnvelope(envelope: Envelope): Envelope
-export function cutEnvelope([about, items]: Parts): unknown {
-  return [about, items.map(([header, payload]) => cutItem(header, cutDeep(payload)))]
+export function redactEnvelope(envelope: Envelope): Envelope
+export function redactEnvelope([about, items]: Parts): unknown {
+  return [about, items.map(([header, payload]) => cutItem(header, redactDeep(payload)))]
 }
 
 /** The length is what tells the service where a text ends. */
 const cutItem = (header: object, payload: unknown): [object, unknown] =>
-  typeof payload === 'string' && 'length' in header ? [{ ...header, length: new TextEncoder().encode(payload).length }, payload] : [header, payload]
+  typeof payload === 'string' && 'length' in header
+    ? [{ ...header, length: new TextEncoder().encode(payload).length }, payload]
+    : [header, payload]

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useSession } from '../session/session.ts'
-import { asksNotToTrack, isAnySetUp, useChoice, useHasConsent, useServices } from './telemetry.data.ts'
-import { listenWith, startListening, stopListening, track } from './telemetry.ts'
+import { asksNotToTrack, isAnySetUp, useConsent, useHasConsent, useServices } from './telemetry.data.ts'
+import { attachListeners, detachListeners, startBuffering, track } from './telemetry.ts'
 
 const ConsentBanner = lazy(async () => ({ default: (await import('./consent-banner.tsx')).ConsentBanner }))
 const Chat = lazy(async () => ({ default: (await import('./chat.tsx')).Chat }))
@@ -10,7 +10,7 @@ const Chat = lazy(async () => ({ default: (await import('./chat.tsx')).Chat }))
 export function TelemetryHost() {
   const services = useServices()
   const hasConsent = useHasConsent()
-  const isUndecided = useChoice(({ choice }) => choice === undefined) && !asksNotToTrack()
+  const isUndecided = useConsent(({ choice }) => choice === undefined) && !asksNotToTrack()
   const isAuth = useSession((session) => session.isAuth)
   const email = useSession((session) => session.email)
   const isSetUp = isAnySetUp(services)
@@ -19,10 +19,10 @@ export function TelemetryHost() {
 
   useEffect(() => {
     if (!hasConsent) return
-    startListening()
+    startBuffering()
     if (!hasToldMount.current) track('app mounted')
     hasToldMount.current = true
-    return stopListening
+    return detachListeners
   }, [hasConsent])
 
   useEffect(() => {
@@ -31,7 +31,7 @@ export function TelemetryHost() {
     void (async () => {
       const { loadListeners } = await import('./listeners.ts')
       const listeners = await loadListeners(services)
-      if (isCurrent) return listenWith(listeners)
+      if (isCurrent) return attachListeners(listeners)
       for (const { stop } of listeners) stop()
     })()
     return () => {

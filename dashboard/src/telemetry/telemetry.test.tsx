@@ -1,10 +1,10 @@
-import { bridge } from '@loadping/contract/extension-bridge'
+import { extensionBridge } from '@loadping/contract/extension-bridge'
 import type { TelemetryServices } from '@loadping/contract/telemetry'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { carrier, type FakeApi, maria, renderApp, signInAs } from '../testing/render.tsx'
-import { useChoice } from './telemetry.data.ts'
+import { useConsent } from './telemetry.data.ts'
 import { reportError } from './telemetry.ts'
 
 const services: TelemetryServices = {
@@ -24,7 +24,16 @@ const measured = '00000000-0000-4000-a000-000000000014'
 const unmeasured = '00000000-0000-4000-a000-000000000000'
 
 /** What must never leave: tokens, addresses of people, queries, what a path names, what the hidden element holds. */
-const canaries = ['canary', 'access of', 'refresh of', maria.email, 'redbud', 'pick-up-code', '7d9c7a0e-54a5-4a57-9e0e-2a64f9c2e077', bridge.codeId]
+const canaries = [
+  'canary',
+  'access of',
+  'refresh of',
+  maria.email,
+  'redbud',
+  'pick-up-code',
+  '7d9c7a0e-54a5-4a57-9e0e-2a64f9c2e077',
+  extensionBridge.codeId,
+]
 
 let sent: string[] = []
 const to = (host: string) => sent.filter((request) => request.startsWith(`https://${host}`))
@@ -42,19 +51,21 @@ function recordNetwork() {
 /** How often an event was told to PostHog. */
 const told = (event: string) => to('posthog.example').join().split(`"event":"${event}"`).length - 1
 
-const decide = (choice: 'yes' | 'no' | undefined) => act(() => useChoice.setState({ choice }))
+const decide = (choice: 'yes' | 'no' | undefined) => act(() => useConsent.setState({ choice }))
 
 /** The extension is here, so that its code stands in the hidden element. */
 async function openShell(fake = api) {
   signInAs('Maria')
   const marker = document.createElement('div')
-  marker.id = bridge.markerId
+  marker.id = extensionBridge.markerId
   marker.dataset['version'] = '0.1.0'
   document.body.append(marker)
   window.history.replaceState(null, '', '/loadinfo/7d9c7a0e-54a5-4a57-9e0e-2a64f9c2e077?secret=canary#frag=canary')
   const app = renderApp('/emailTemplate', fake)
   await screen.findByRole('heading', { level: 1, name: 'My templates' })
-  await waitFor(() => expect(document.getElementById(bridge.codeId)?.dataset['code']).toBe(maria.extensionToken))
+  await waitFor(() =>
+    expect(document.getElementById(extensionBridge.codeId)?.dataset['code']).toBe(maria.extensionToken),
+  )
   return app
 }
 
@@ -68,7 +79,7 @@ beforeEach(() => {
 
 afterEach(() => {
   decide(undefined)
-  document.getElementById(bridge.markerId)?.remove()
+  document.getElementById(extensionBridge.markerId)?.remove()
   vi.unstubAllGlobals()
   window.history.replaceState(null, '', '/')
 })
@@ -76,7 +87,9 @@ afterEach(() => {
 test('[R04] [D9.4] nothing is loaded or sent before the person agreed, and the banner says what would be', async () => {
   await openShell()
 
-  expect(await screen.findByText(/PostHog counts sign-ins.*Sentry gets errors.*The chat gets your email address/)).toBeTruthy()
+  expect(
+    await screen.findByText(/PostHog counts sign-ins.*Sentry gets errors.*The chat gets your email address/),
+  ).toBeTruthy()
   act(() => reportError(new Error('canary')))
   await settle()
   expect(sent).toEqual([])
@@ -95,15 +108,21 @@ test('[R04] a no is kept, and nothing is loaded or sent after it', async () => {
   expect(sent).toEqual([])
 })
 
-test.each([{ doNotTrack: '1' }, { globalPrivacyControl: true }])('[R04] a browser that says %j has said no', async (signal) => {
-  vi.stubGlobal('navigator', Object.create(navigator, Object.fromEntries(Object.entries(signal).map(([key, value]) => [key, { value }]))))
-  decide('yes')
-  await openShell()
-  await settle()
+test.each([{ doNotTrack: '1' }, { globalPrivacyControl: true }])(
+  '[R04] a browser that says %j has said no',
+  async (signal) => {
+    vi.stubGlobal(
+      'navigator',
+      Object.create(navigator, Object.fromEntries(Object.entries(signal).map(([key, value]) => [key, { value }]))),
+    )
+    decide('yes')
+    await openShell()
+    await settle()
 
-  expect(screen.queryByRole('region', { name: 'Your privacy' })).toBeNull()
-  expect(sent).toEqual([])
-})
+    expect(screen.queryByRole('region', { name: 'Your privacy' })).toBeNull()
+    expect(sent).toEqual([])
+  },
+)
 
 test('where nothing is set up, nobody is asked', async () => {
   await openShell({ ...api, telemetry: { getServices: async () => ({ posthog: null, sentry: null, chat: null }) } })
@@ -126,7 +145,9 @@ test('[1.7] [D9.4] whoever agrees is known at once: the mount, the person and th
   const { router } = await openShell()
   await userEvent.click(await screen.findByRole('button', { name: 'Agree' }))
 
-  await waitFor(() => expect([told('app mounted'), told('$identify'), told('login')]).toEqual([1, 1, 1]), { timeout: 8000 })
+  await waitFor(() => expect([told('app mounted'), told('$identify'), told('login')]).toEqual([1, 1, 1]), {
+    timeout: 8000,
+  })
   expect(to('posthog.example').join()).toContain(`"distinct_id":"${maria.userId}"`)
 
   for (const page of ['/legal/privacy', '/loadinfo/1', '/emailTemplate']) await act(() => router.navigate(page))
@@ -158,7 +179,9 @@ test('[1.7] [W07] an error is told to Sentry without anything private in its wor
   const secret = `canary${'x'.repeat(37)}`
   act(() => reportError(new Error(`GET /auth/refresh?refreshToken=canary for ${maria.email} with ${secret}`)))
 
-  await waitFor(() => expect(to('sentry.example').join()).toContain('GET /auth/refresh for [cut] with [cut]'), { timeout: 8000 })
+  await waitFor(() => expect(to('sentry.example').join()).toContain('GET /auth/refresh for [cut] with [cut]'), {
+    timeout: 8000,
+  })
   for (const canary of canaries) expect(sent.join('\n')).not.toContain(canary)
 })
 

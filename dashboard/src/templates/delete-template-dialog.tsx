@@ -17,7 +17,10 @@ export function DeleteTemplateDialog({ template: { id, name }, onClose }: { temp
         onClose()
       },
       onError: (error) => {
-        showToast(error instanceof Problem && error.code === 'not-allowed' ? error.message : 'Error while deleting', 'error')
+        showToast(
+          error instanceof Problem && error.code === 'not-allowed' ? error.message : 'Error while deleting',
+          'error',
+        )
         onClose()
       },
     })

@@ -3,7 +3,15 @@ import { type Template, TemplateDraft } from '@loadping/contract/templates'
 import { toHtml, toPlainText } from './plain-body.ts'
 
 /** A template as it is typed: lists are text with commas, and the body is plain text or, where that would lose something, HTML. */
-export type Draft = { id: string | undefined; name: string; subject: string; cc: string; labels: string; body: string; isHtml: boolean }
+export type Draft = {
+  id: string | undefined
+  name: string
+  subject: string
+  cc: string
+  labels: string
+  body: string
+  isHtml: boolean
+}
 
 type Field = 'name' | 'subject' | 'cc' | 'labels' | 'body'
 export type FieldErrors = Partial<Record<Field, string>>
@@ -11,11 +19,22 @@ export type FieldErrors = Partial<Record<Field, string>>
 export const blankDraft: Draft = { id: undefined, name: '', subject: '', cc: '', labels: '', body: '', isHtml: false }
 
 /** The text of the Default template, to start from. */
-export const defaultText = { subject: carrierDefaultTemplate.subject, body: toPlainText(carrierDefaultTemplate.template) ?? '' }
+export const defaultText = {
+  subject: carrierDefaultTemplate.subject,
+  body: toPlainText(carrierDefaultTemplate.template) ?? '',
+}
 
 export function draftOf({ id, name, subject, cc, labels, template }: Template): Draft {
   const plain = toPlainText(template)
-  return { id, name, subject, cc: cc.join(', '), labels: labels.join(', '), body: plain ?? template, isHtml: plain === undefined }
+  return {
+    id,
+    name,
+    subject,
+    cc: cc.join(', '),
+    labels: labels.join(', '),
+    body: plain ?? template,
+    isHtml: plain === undefined,
+  }
 }
 
 export const htmlOf = ({ body, isHtml }: Draft): string => (isHtml ? body : toHtml(body))
@@ -35,7 +54,9 @@ export function readDraft(draft: Draft): { template: TemplateDraft } | { errors:
     cc: split(draft.cc, /[\s,;]+/),
     labels: split(draft.labels, ','),
   })
-  return data ? { template: data } : { errors: errorsOf(error.issues.map(({ path, message }) => [path.join('/'), message])) }
+  return data
+    ? { template: data }
+    : { errors: errorsOf(error.issues.map(({ path, message }) => [path.join('/'), message])) }
 }
 
 /** Problems by their path in a template, put to the fields where they were typed. */

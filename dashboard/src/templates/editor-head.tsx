@@ -36,7 +36,12 @@ export const EditorHead = ({ isNew, name, onName, error, onClearError, isDirty, 
       <span role="status" className="text-caption text-secondary">
         {isSaving ? 'Saving' : isDirty ? 'Not saved yet' : isNew ? '' : 'Saved'}
       </span>
-      <Button type="submit" variant="primary" icon={<Save size={16} strokeWidth={1.6} aria-hidden="true" />} isLoading={isSaving}>
+      <Button
+        type="submit"
+        variant="primary"
+        icon={<Save size={16} strokeWidth={1.6} aria-hidden="true" />}
+        isLoading={isSaving}
+      >
         Save
       </Button>
     </div>

@@ -5,11 +5,16 @@ import { Card } from '../ui/card.tsx'
 import { TextArea } from '../ui/text-area.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { type Draft, defaultText, type FieldErrors } from './draft.ts'
-import { FaultList } from './fault-list.tsx'
-import { type Fault, findFaults } from './placeholder-faults.ts'
+import { PlaceholderErrorList } from './placeholder-error-list.tsx'
+import { findPlaceholderErrors, type PlaceholderError } from './placeholder-errors.ts'
 import { PlaceholderList } from './placeholder-list.tsx'
 
-type MessageFieldsProps = { draft: Draft; onChange: (part: Partial<Draft>) => void; errors: FieldErrors; isBlank: boolean }
+type MessageFieldsProps = {
+  draft: Draft
+  onChange: (part: Partial<Draft>) => void
+  errors: FieldErrors
+  isBlank: boolean
+}
 type Writable = HTMLInputElement | HTMLTextAreaElement
 
 /** Subject, cc, labels and body, with the placeholders to put into them. */
@@ -38,7 +43,7 @@ export function MessageFields({ draft, onChange, errors, isBlank }: MessageField
           name="subject"
           value={draft.subject}
           onValue={(text) => onChange({ subject: text })}
-          error={noteOn(draft.subject, errors.subject, subject)}
+          error={fieldError(draft.subject, errors.subject, subject)}
           inputRef={subject}
           onFocus={() => {
             lastFocused.current = 'subject'
@@ -71,7 +76,7 @@ export function MessageFields({ draft, onChange, errors, isBlank }: MessageField
           value={draft.body}
           onValue={(text) => onChange({ body: text })}
           isCode={draft.isHtml}
-          error={noteOn(draft.body, errors.body, body)}
+          error={fieldError(draft.body, errors.body, body)}
           hint={
             draft.isHtml
               ? 'This message holds formatting, so you see its HTML source.'
@@ -93,10 +98,15 @@ export function MessageFields({ draft, onChange, errors, isBlank }: MessageField
   )
 }
 
-function noteOn(text: string, error: string | undefined, field: { current: Writable | null }) {
-  const faults = findFaults(text)
-  if (faults.length === 0) return error
-  return <FaultList faults={faults} onShow={({ start, end }: Fault) => showIn(field.current, start, end)} />
+function fieldError(text: string, error: string | undefined, field: { current: Writable | null }) {
+  const errors = findPlaceholderErrors(text)
+  if (errors.length === 0) return error
+  return (
+    <PlaceholderErrorList
+      errors={errors}
+      onShow={({ start, end }: PlaceholderError) => showIn(field.current, start, end)}
+    />
+  )
 }
 
 function showIn(element: Writable | null, start: number, end: number): void {

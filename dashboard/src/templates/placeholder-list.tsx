@@ -25,7 +25,9 @@ export const PlaceholderList = ({ onInsert }: { onInsert: (placeholder: string) 
                 onClick={() => onInsert(`{{${name}}}`)}
               >
                 {name}
-                {placeholderTitles[name].toLowerCase() !== name && <span className="font-normal text-muted">{placeholderTitles[name]}</span>}
+                {placeholderTitles[name].toLowerCase() !== name && (
+                  <span className="font-normal text-muted">{placeholderTitles[name]}</span>
+                )}
               </button>
             ))}
           </dd>
@@ -33,8 +35,8 @@ export const PlaceholderList = ({ onInsert }: { onInsert: (placeholder: string) 
       ))}
     </dl>
     <p className="border-t border-subtle px-4 py-3 text-caption text-secondary">
-      Ask your own price: <code className="font-mono">{'{{rate:trip+8% to 5}}'}</code> is the posted rate plus 8 percent, rounded to $5. Also trip-50,
-      trip*2.75, or 2400.
+      Ask your own price: <code className="font-mono">{'{{rate:trip+8% to 5}}'}</code> is the posted rate plus 8
+      percent, rounded to $5. Also trip-50, trip*2.75, or 2400.
     </p>
   </Card>
 )

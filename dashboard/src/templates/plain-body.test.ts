@@ -9,7 +9,11 @@ const pairs: [what: string, html: string, text: string][] = [
   ['lines in a paragraph', '<p>Maria<br>Redbud</p>', 'Maria\nRedbud'],
   ['an empty paragraph', '<p>One</p>\n<p></p>\n<p>Two</p>', 'One\n\n\n\nTwo'],
   ['marks inside a paragraph', '<p>Hi[[ {{company}}]],</p>', 'Hi[[ {{company}}]],'],
-  ['marks around a paragraph', '<p>One</p>\n[[<p>We ask {{rate:trip+8% to 5}}.</p>]]', 'One\n\n[[We ask {{rate:trip+8% to 5}}.]]'],
+  [
+    'marks around a paragraph',
+    '<p>One</p>\n[[<p>We ask {{rate:trip+8% to 5}}.</p>]]',
+    'One\n\n[[We ask {{rate:trip+8% to 5}}.]]',
+  ],
   ['two marks in one paragraph', '<p>[[{{do}} miles]][[ and {{rate}}]]</p>', '[[{{do}} miles]][[ and {{rate}}]]'],
   ['characters that HTML escapes', '<p>5 &lt; 6 &amp; 7 &gt; 6, “ok”</p>', '5 < 6 & 7 > 6, “ok”'],
   ['text that looks like an entity', '<p>&amp;amp;</p>', '&amp;'],

@@ -6,7 +6,7 @@ export function toPlainText(html: string): string | undefined {
   const paragraphs = readHtml(html)
   if (!paragraphs) return undefined
 
-  const text = paragraphs.map(printParagraph).join('\n\n')
+  const text = paragraphs.map(formatParagraph).join('\n\n')
   return JSON.stringify(readText(text)) === JSON.stringify(paragraphs) ? text : undefined
 }
 
@@ -19,13 +19,15 @@ export const toHtml = (text: string): string =>
     })
     .join('\n')
 
-const printParagraph = ({ lines, isOptional }: Paragraph): string => (isOptional ? `[[${lines.join('\n')}]]` : lines.join('\n'))
+const formatParagraph = ({ lines, isOptional }: Paragraph): string =>
+  isOptional ? `[[${lines.join('\n')}]]` : lines.join('\n')
 
-const readText = (text: string): Paragraph[] => (text === '' ? [] : text.replaceAll('\r\n', '\n').split('\n\n').map(readParagraphText))
+const readText = (text: string): Paragraph[] =>
+  text === '' ? [] : text.replaceAll('\r\n', '\n').split('\n\n').map(readParagraphText)
 
 function readParagraphText(text: string): Paragraph {
-  const [, inside] = /^\[\[((?:(?!\[\[|\]\])[\s\S])*)\]\]$/.exec(text) ?? []
-  return { lines: (inside ?? text).split('\n'), isOptional: inside !== undefined }
+  const [, tx] = /^\[\[((?:(?!\[\[|\]\])[\s\S])*)\]\]$/.exec(text) ?? []
+  return { lines: (tx ?? text).split('\n'), isOptional: tx !== undefined }
 }
 
 const paragraphPattern = /(\[\[\s*)?<p>((?:[^<]|<br ?\/?>)*)<\/p>(\s*\]\])?\s*/y
@@ -35,9 +37,9 @@ function readHtml(html: string): Paragraph[] | undefined {
   const text = html.trim()
   paragraphPattern.lastIndex = 0
   while (paragraphPattern.lastIndex < text.length) {
-    const [, open, inside, close] = paragraphPattern.exec(text) ?? []
-    if (inside === undefined || Boolean(open) !== Boolean(close) || unreadEntity.test(inside)) return undefined
-    paragraphs.push({ lines: inside.split(/<br ?\/?>/).map(readLine), isOptional: Boolean(open) })
+    const [, open, tx, close] = paragraphPattern.exec(text) ?? []
+    if (tx === undefined || Boolean(open) !== Boolean(close) || unreadEntity.test(tx)) return undefined
+    paragraphs.push({ lines: tx.split(/<br ?\/?>/).map(readLine), isOptional: Boolean(open) })
   }
   return paragraphs
 }
@@ -46,7 +48,16 @@ const unreadEntity = /&(?!(?:amp|lt|gt|quot|#39|nbsp);)#?\w+;/
 
 const readLine = (html: string): string => decodeHtml(html.replace(/\s*\n\s*/g, ' '))
 
-const escapeHtml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+const escapeHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-const characters: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&nbsp;': '\u00a0' }
-const decodeHtml = (html: string): string => html.replace(/&(?:amp|lt|gt|quot|#39|nbsp);/g, (entity) => characters[entity] ?? entity)
+const characters: Record<string, string> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+  '&nbsp;': '\u00a0',
+}
+const decodeHtml = (html: string): string =>
+  html.replace(/&(?:amp|lt|gt|quot|#39|nbsp);/g, (entity) => characters[entity] ?? entity)

@@ -1,18 +1,18 @@
 import { fillMessage } from '@loadping/contract/rules/placeholders'
-import { printMoney } from '@loadping/contract/rules/rate-formula'
+import { formatMoney } from '@loadping/contract/rules/rate-formula'
 import { Card } from '../ui/card.tsx'
 import { EmptyValue } from '../ui/figure.tsx'
 import { MessageFrame } from '../ui/message-frame.tsx'
 import { type Draft, htmlOf } from './draft.ts'
 import { sample } from './sample-load.ts'
 
-/** What a broker would get for the sample load. The body is sanitised, and stands in a frame that may do nothing at all. */
-export function Preview({ draft, hasFaults }: { draft: Draft; hasFaults: boolean }) {
+/** What a broker would get for the sample load. The body is sanitized, and stands in a frame that may do nothing at all. */
+export function Preview({ draft, hasErrors }: { draft: Draft; hasErrors: boolean }) {
   const message = fillMessage({ subject: draft.subject, template: htmlOf(draft) }, sample.values)
 
   return (
     <Card title="Live preview" aside={sample.lane} className="md:sticky md:top-4">
-      {!hasFaults && 'subject' in message ? (
+      {!hasErrors && 'subject' in message ? (
         <>
           <dl className="grid grid-cols-[64px_1fr] gap-y-1 border-b border-subtle p-4 text-table">
             <dt className="text-secondary">To</dt>
@@ -22,7 +22,9 @@ export function Preview({ draft, hasFaults }: { draft: Draft; hasFaults: boolean
             <dt className="text-secondary">Subject</dt>
             <dd className="font-medium break-words">{message.subject || <EmptyValue />}</dd>
             <dt className="text-secondary">Ask</dt>
-            <dd className="figures font-medium">{message.askCents === undefined ? <EmptyValue /> : printMoney(message.askCents)}</dd>
+            <dd className="figures font-medium">
+              {message.askCents === undefined ? <EmptyValue /> : formatMoney(message.askCents)}
+            </dd>
           </dl>
           <MessageFrame html={message.html} className="h-80" />
         </>

@@ -8,7 +8,7 @@ const load: PostedLoad = {
   dest: { city: 'Dallas', state: 'TX' },
   pickupDay: '2026-11-21',
   equipment: 'V',
-  extent: 'full',
+  fullPartial: 'full',
   lengthFeet: 53,
   weightPounds: 44_000,
   tripMiles: 926,

@@ -7,7 +7,12 @@ import { type FakeApi, maria, reefer, renderApp, signInAs } from '../testing/ren
 
 const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name })
 const save = async () => userEvent.click(await screen.findByRole('button', { name: 'Save' }))
-const stored = ({ id: _, name, ...draft }: TemplateDraft): Template => ({ ...draft, name: name || 'Default', id: reefer.id, isDefault: false })
+const stored = ({ id: _, name, ...draft }: TemplateDraft): Template => ({
+  ...draft,
+  name: name || 'Default',
+  id: reefer.id,
+  isDefault: false,
+})
 
 function open(address: string, templates: FakeApi['templates'], getMe = async () => maria) {
   signInAs('Maria')
@@ -43,7 +48,13 @@ test('a created template opens in its own editor', async () => {
 
   await waitFor(() => expect(app.address()).toBe(`/emailTemplateEditor/${reefer.id}`))
   expect(createTemplate).toHaveBeenCalledExactlyOnceWith({
-    body: { name: 'Reefer', subject: '', template: '<p>Hi,</p>\n<p>still there?</p>', cc: ['ops@redbud.example'], labels: [] },
+    body: {
+      name: 'Reefer',
+      subject: '',
+      template: '<p>Hi,</p>\n<p>still there?</p>',
+      cc: ['ops@redbud.example'],
+      labels: [],
+    },
   })
 })
 
@@ -56,7 +67,11 @@ test('[8.4] saving says "Update Success"', async () => {
   await save()
 
   expect(await screen.findByText('Update Success')).toBeTruthy()
-  expect(updateTemplate.mock.calls[0]?.[0].body).toMatchObject({ id: reefer.id, subject: '{{origin}} to {{dest}}!', template: reefer.template })
+  expect(updateTemplate.mock.calls[0]?.[0].body).toMatchObject({
+    id: reefer.id,
+    subject: '{{origin}} to {{dest}}!',
+    template: reefer.template,
+  })
   expect(await screen.findByText('Saved')).toBeTruthy()
 })
 
@@ -145,7 +160,11 @@ test('closing the tab with unsaved work makes the browser ask', async () => {
   expect(event.defaultPrevented).toBe(true)
 })
 
-const numbered = (number: number) => ({ ...reefer, id: `7d9c7a0e-54a5-4a57-9e0e-2a64f9c2e01${number}`, name: `Template ${number}` })
+const numbered = (number: number) => ({
+  ...reefer,
+  id: `7d9c7a0e-54a5-4a57-9e0e-2a64f9c2e01${number}`,
+  name: `Template ${number}`,
+})
 const five = [1, 2, 3, 4, 5].map(numbered)
 const onFree = async () => ({ ...maria, limitTempl: 5 })
 

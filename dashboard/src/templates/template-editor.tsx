@@ -8,7 +8,7 @@ import { useToast } from '../ui/toast.tsx'
 import { blankDraft, type Draft, draftOf, errorsOf, type FieldErrors, isSameDraft, readDraft } from './draft.ts'
 import { EditorHead } from './editor-head.tsx'
 import { MessageFields } from './message-fields.tsx'
-import { findFaults } from './placeholder-faults.ts'
+import { findPlaceholderErrors } from './placeholder-errors.ts'
 import { Preview } from './preview.tsx'
 import { useSaveTemplate } from './templates.data.ts'
 import { UnsavedChanges } from './unsaved-changes.tsx'
@@ -19,26 +19,26 @@ export function TemplateEditor({ stored }: { stored: Draft }) {
   const [saved, setSaved] = useState(stored)
   const [errors, setErrors] = useState<FieldErrors>({})
   const { mutate, isPending, error: refusal } = useSaveTemplate()
-  const isLeavingSaved = useRef(false)
+  const skipUnsavedPrompt = useRef(false)
   const navigate = useNavigate()
   const showToast = useToast()
 
   const change = (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part }))
   const isDirty = !isSameDraft(draft, saved)
-  const hasFaults = findFaults(draft.subject).length > 0 || findFaults(draft.body).length > 0
+  const hasErrors = findPlaceholderErrors(draft.subject).length > 0 || findPlaceholderErrors(draft.body).length > 0
 
   function save(event: FormEvent) {
     event.preventDefault()
     const read = readDraft(draft)
     setErrors('errors' in read ? read.errors : {})
-    if ('errors' in read || hasFaults) return showToast('Error while updating', 'error')
+    if ('errors' in read || hasErrors) return showToast('Error while updating', 'error')
 
     mutate(read.template, {
       onSuccess: (template) => {
         showToast(draft.id ? 'Update Success' : 'Template created', 'success')
         const answered = draftOf(template)
         if (!draft.id) {
-          isLeavingSaved.current = true
+          skipUnsavedPrompt.current = true
           return void navigate(paths.template(template.id), { replace: true })
         }
         setSaved(answered)
@@ -67,17 +67,27 @@ export function TemplateEditor({ stored }: { stored: Draft }) {
         <div role="alert" className="mb-4">
           <Banner title="Not saved.">
             {refusal.message} What you have typed stays here.{' '}
-            <a href={paths.pricing} target="_blank" rel="noreferrer" className="font-semibold underline underline-offset-3">
+            <a
+              href={paths.pricing}
+              target="_blank"
+              rel="noreferrer"
+              className="font-semibold underline underline-offset-3"
+            >
               See plans
             </a>
           </Banner>
         </div>
       )}
       <div className="grid items-start gap-4 md:grid-cols-[minmax(0,1fr)_376px]">
-        <MessageFields draft={draft} onChange={change} errors={errors} isBlank={isSameDraft({ ...draft, name: '' }, blankDraft)} />
-        <Preview draft={draft} hasFaults={hasFaults} />
+        <MessageFields
+          draft={draft}
+          onChange={change}
+          errors={errors}
+          isBlank={isSameDraft({ ...draft, name: '' }, blankDraft)}
+        />
+        <Preview draft={draft} hasErrors={hasErrors} />
       </div>
-      <UnsavedChanges isDirty={isDirty} isLeavingSaved={isLeavingSaved} />
+      <UnsavedChanges isDirty={isDirty} skipUnsavedPrompt={skipUnsavedPrompt} />
     </form>
   )
 }

@@ -7,7 +7,8 @@ import { TemplateListScreen } from './template-list-screen.tsx'
 
 const byDefault = { ...reefer, id: '7d9c7a0e-54a5-4a57-9e0e-2a64f9c2e009', name: 'Van', isDefault: true }
 
-const show = (templates: FakeApi['templates'] & {}, me = maria) => renderScreen(<TemplateListScreen />, { account: { getMe: async () => me }, templates })
+const show = (templates: FakeApi['templates'] & {}, me = maria) =>
+  renderScreen(<TemplateListScreen />, { account: { getMe: async () => me }, templates })
 
 async function openMenu(name: string) {
   await userEvent.click(await screen.findByRole('button', { name: `Actions for ${name}` }))
@@ -61,7 +62,11 @@ test('templates that do not load offer another try', async () => {
   expect(await screen.findByRole('link', { name: 'Reefer' })).toBeTruthy()
 })
 
-const numbered = (number: number) => ({ ...reefer, id: `7d9c7a0e-54a5-4a57-9e0e-2a64f9c2e01${number}`, name: `Template ${number}` })
+const numbered = (number: number) => ({
+  ...reefer,
+  id: `7d9c7a0e-54a5-4a57-9e0e-2a64f9c2e01${number}`,
+  name: `Template ${number}`,
+})
 const five = [1, 2, 3, 4, 5].map(numbered)
 
 test('a full plan says that no template can be added, and that the ones there stay, with the way to the plans', async () => {

@@ -35,7 +35,7 @@ export function TemplateListScreen() {
 
 function TemplateList() {
   const templates = useTemplates()
-  const [doomed, setDoomed] = useState<Template>()
+  const [templateToDelete, setDoomed] = useState<Template>()
   if (templates.length === 0) return <NoTemplates />
 
   return (
@@ -64,7 +64,7 @@ function TemplateList() {
           </tbody>
         </table>
       </Card>
-      {doomed && <DeleteTemplateDialog template={doomed} onClose={() => setDoomed(undefined)} />}
+      {templateToDelete && <DeleteTemplateDialog template={templateToDelete} onClose={() => setDoomed(undefined)} />}
     </>
   )
 }

@@ -16,13 +16,18 @@ export function TemplateRow({ template, onDelete }: { template: Template; onDele
     <tr className="border-t border-subtle hover:bg-hover max-sm:relative max-sm:block max-sm:rounded-md max-sm:border max-sm:border-default max-sm:bg-surface max-sm:p-4 max-sm:pr-14 [&>td]:h-11 [&>td]:px-4 max-sm:[&>td]:block max-sm:[&>td]:h-auto max-sm:[&>td]:p-0">
       <td>
         <span className="flex items-center gap-2">
-          <Link to={paths.template(id)} className="truncate font-medium hover:underline max-sm:text-lead max-sm:font-semibold">
+          <Link
+            to={paths.template(id)}
+            className="truncate font-medium hover:underline max-sm:text-lead max-sm:font-semibold"
+          >
             {name}
           </Link>
           {isDefault && <Badge tone="accent">Default</Badge>}
         </span>
       </td>
-      <td className="truncate text-secondary max-sm:mt-1 max-sm:whitespace-normal">{subject ? <PlaceholderText text={subject} /> : <EmptyValue />}</td>
+      <td className="truncate text-secondary max-sm:mt-1 max-sm:whitespace-normal">
+        {subject ? <PlaceholderText text={subject} /> : <EmptyValue />}
+      </td>
       <td>
         <span className="flex flex-wrap gap-1 max-sm:mt-2 max-sm:empty:hidden">
           {labels.map((label) => (

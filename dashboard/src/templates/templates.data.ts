@@ -9,7 +9,8 @@ export function useTemplates() {
 
 export function useTemplate(id: string) {
   const api = useApi()
-  return useSuspenseQuery({ queryKey: ['templates', id], queryFn: () => api.templates.getTemplate({ params: { id } }) }).data
+  return useSuspenseQuery({ queryKey: ['templates', id], queryFn: () => api.templates.getTemplate({ params: { id } }) })
+    .data
 }
 
 /** Creates a template, or changes the one with the draft's id. */
@@ -20,11 +21,16 @@ export function useSaveTemplate() {
     meta: { feature: 'templates' },
     onSuccess: (template) => queryClient.setQueryData(['templates', template.id], template),
     mutationFn: (draft: TemplateDraft) =>
-      draft.id ? api.templates.updateTemplate({ params: { id: draft.id }, body: draft }) : api.templates.createTemplate({ body: draft }),
+      draft.id
+        ? api.templates.updateTemplate({ params: { id: draft.id }, body: draft })
+        : api.templates.createTemplate({ body: draft }),
   })
 }
 
 export function useDeleteTemplate() {
   const api = useApi()
-  return useMutation({ meta: { feature: 'templates' }, mutationFn: (id: string) => api.templates.deleteTemplate({ params: { id } }) })
+  return useMutation({
+    meta: { feature: 'templates' },
+    mutationFn: (id: string) => api.templates.deleteTemplate({ params: { id } }),
+  })
 }

@@ -4,8 +4,17 @@ import { Button } from '../ui/button.tsx'
 import { AlertDialog } from '../ui/dialog.tsx'
 
 /** Asks before typed work is left behind, by a link or by closing the tab. */
-export function UnsavedChanges({ isDirty, isLeavingSaved }: { isDirty: boolean; isLeavingSaved: RefObject<boolean> }) {
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => isDirty && !isLeavingSaved.current && currentLocation.pathname !== nextLocation.pathname)
+export function UnsavedChanges({
+  isDirty,
+  skipUnsavedPrompt,
+}: {
+  isDirty: boolean
+  skipUnsavedPrompt: RefObject<boolean>
+}) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      isDirty && !skipUnsavedPrompt.current && currentLocation.pathname !== nextLocation.pathname,
+  )
 
   useEffect(() => {
     if (!isDirty) return

@@ -16,7 +16,10 @@ export const invitation: InvitationPreview = {
 
 /** A server on which Maria signs in and accepts, and which tells this of her invitation. */
 export function answering(previewInvitation: NonNullable<FakeApi['team']>['previewInvitation'] & {}) {
-  const acceptInvitation = vi.fn(async (_input: unknown) => ({ id: '7d9c7a0e-54a5-4a57-9e0e-2a64f9c2e0a1', name: 'Redbud Carriers LLC' }))
+  const acceptInvitation = vi.fn(async (_input: unknown) => ({
+    id: '7d9c7a0e-54a5-4a57-9e0e-2a64f9c2e0a1',
+    name: 'Redbud Carriers LLC',
+  }))
   const logout = vi.fn(async () => null)
   const api: FakeApi = {
     account: { getMe: async () => maria, getUserInfo: async () => carrier },
@@ -27,4 +30,5 @@ export function answering(previewInvitation: NonNullable<FakeApi['team']>['previ
   return { api, acceptInvitation, logout }
 }
 
-export const inviting = (changes: Partial<InvitationPreview> = {}) => answering(async () => ({ ...invitation, ...changes }))
+export const inviting = (changes: Partial<InvitationPreview> = {}) =>
+  answering(async () => ({ ...invitation, ...changes }))

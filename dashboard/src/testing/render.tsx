@@ -41,7 +41,8 @@ export const renderApp = (address: string, fake: FakeApi) => renderRoutes(routes
 /** The same with a client of one's own, such as the browser's. */
 export const renderAppWith = (address: string, client: Client) => renderTree(routes, address, client)
 
-const renderRoutes = (tree: RouteObject[], address: string, fake: FakeApi) => renderTree(tree, address, fakeClient(fake))
+const renderRoutes = (tree: RouteObject[], address: string, fake: FakeApi) =>
+  renderTree(tree, address, fakeClient(fake))
 
 function renderTree(tree: RouteObject[], address: string, client: Client) {
   const router = createMemoryRouter(tree, { initialEntries: [address] })
@@ -57,7 +58,8 @@ function renderTree(tree: RouteObject[], address: string, client: Client) {
 }
 
 /** Signs somebody in before the app is shown. */
-export const signInAs = (name: string): void => storeTokens({ accessToken: `access of ${name}`, refreshToken: `refresh of ${name}` })
+export const signInAs = (name: string): void =>
+  storeTokens({ accessToken: `access of ${name}`, refreshToken: `refresh of ${name}` })
 
 // The code of a screen is loaded when it is first shown, which takes its time on a busy machine.
 configure({ asyncUtilTimeout: 4000 })
@@ -124,7 +126,17 @@ export const inquiry: SentEmail = {
 }
 
 /** The contact that an inquiry made. */
-export const contactOf = ({ id, state, failure, createdAt, origin, dest, company, askCents, templateName }: SentEmail): RecentContact => ({
+export const contactOf = ({
+  id,
+  state,
+  failure,
+  createdAt,
+  origin,
+  dest,
+  company,
+  askCents,
+  templateName,
+}: SentEmail): RecentContact => ({
   id: '7d9c7a0e-54a5-4a57-9e0e-2a64f9c2e003',
   type: 'EMAIL',
   contactTime: createdAt,

@@ -12,7 +12,11 @@ export const tones: Record<Tone, string> = {
 }
 
 export const Badge = ({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) => (
-  <span className={`inline-flex h-5 items-center gap-1 rounded-xs px-1.5 text-caption font-medium whitespace-nowrap ${tones[tone]}`}>{children}</span>
+  <span
+    className={`inline-flex h-5 items-center gap-1 rounded-xs px-1.5 text-caption font-medium whitespace-nowrap ${tones[tone]}`}
+  >
+    {children}
+  </span>
 )
 
 /** An amber dot; what it asks for is read out, and shown as its tooltip. */

@@ -17,9 +17,20 @@ type ButtonProps = {
   children: ReactNode
 }
 
-/** A button; while loading it keeps its label and its colour, shows a spinner, and cannot be pressed. */
+/** A button; while loading it keeps its label and its color, shows a spinner, and cannot be pressed. */
 export function Button(props: ButtonProps) {
-  const { type = 'button', form, variant = 'secondary', size = 'md', icon, isLoading = false, isDisabled = false, className = '', onPress, children } = props
+  const {
+    type = 'button',
+    form,
+    variant = 'secondary',
+    size = 'md',
+    icon,
+    isLoading = false,
+    isDisabled = false,
+    className = '',
+    onPress,
+    children,
+  } = props
   return (
     <button
       type={type}

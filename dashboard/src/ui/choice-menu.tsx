@@ -1,7 +1,12 @@
 import { ChevronDown } from 'lucide-react'
 import { Menu } from './menu.tsx'
 
-type ChoiceMenuProps<Id extends string> = { label: string; choices: { id: Id; label: string }[]; chosen: Id; onChoose: (id: Id) => void }
+type ChoiceMenuProps<Id extends string> = {
+  label: string
+  choices: { id: Id; label: string }[]
+  chosen: Id
+  onChoose: (id: Id) => void
+}
 
 /** A small button that says what a list is narrowed down to, and opens the choices. */
 export const ChoiceMenu = <Id extends string>({ label, choices, chosen, onChoose }: ChoiceMenuProps<Id>) => (

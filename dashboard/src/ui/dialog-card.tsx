@@ -3,7 +3,14 @@ import type { ReactNode } from 'react'
 import { Dialog, DialogTitle } from './dialog.tsx'
 import { IconButton } from './icon-button.tsx'
 
-type DialogCardProps = { title: string; text?: ReactNode; width: string; footer: ReactNode; onClose: () => void; children: ReactNode }
+type DialogCardProps = {
+  title: string
+  text?: ReactNode
+  width: string
+  footer: ReactNode
+  onClose: () => void
+  children: ReactNode
+}
 
 /** A dialog with a title, what it is about, and a foot that stays in sight; Escape and its button close it. */
 export const DialogCard = ({ title, text, width, footer, onClose, children }: DialogCardProps) => (
@@ -18,6 +25,8 @@ export const DialogCard = ({ title, text, width, footer, onClose, children }: Di
       {text && <p className="text-table text-secondary">{text}</p>}
       <div className={text ? 'pt-5' : undefined}>{children}</div>
     </div>
-    <div className="flex shrink-0 flex-wrap items-center justify-end gap-2 border-t border-subtle bg-sunken px-6 py-3">{footer}</div>
+    <div className="flex shrink-0 flex-wrap items-center justify-end gap-2 border-t border-subtle bg-sunken px-6 py-3">
+      {footer}
+    </div>
   </Dialog>
 )

@@ -53,8 +53,23 @@ export const DialogTitle = ({ className, children }: { className: string; childr
 )
 
 /** A drawer from the bottom edge, for phones. */
-export const BottomDrawer = ({ label, isOpen, onClose, children }: { label: string; isOpen: boolean; onClose: () => void; children: ReactNode }) => (
-  <ModalOverlay isOpen={isOpen} onOpenChange={(open) => !open && onClose()} isDismissable className="fixed inset-0 z-40 bg-overlay">
+export const BottomDrawer = ({
+  label,
+  isOpen,
+  onClose,
+  children,
+}: {
+  label: string
+  isOpen: boolean
+  onClose: () => void
+  children: ReactNode
+}) => (
+  <ModalOverlay
+    isOpen={isOpen}
+    onOpenChange={(open) => !open && onClose()}
+    isDismissable
+    className="fixed inset-0 z-40 bg-overlay"
+  >
     <Modal className="absolute inset-x-0 bottom-0 max-h-[85vh] overflow-y-auto rounded-t-lg bg-raised pb-[env(safe-area-inset-bottom)] shadow-modal">
       <AriaDialog aria-label={label} className="outline-none">
         <div aria-hidden="true" className="mx-auto mt-2 h-1 w-9 rounded-full bg-active" />

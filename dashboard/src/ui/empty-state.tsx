@@ -1,7 +1,17 @@
 import type { ReactNode } from 'react'
 
 /** Two stacked cards with an icon, one title, one sentence that teaches, and what to do. */
-export const EmptyState = ({ icon, title, text, children }: { icon: ReactNode; title: string; text: ReactNode; children?: ReactNode }) => (
+export const EmptyState = ({
+  icon,
+  title,
+  text,
+  children,
+}: {
+  icon: ReactNode
+  title: string
+  text: ReactNode
+  children?: ReactNode
+}) => (
   <div className="flex flex-col items-center px-6 py-14 text-center">
     <div className="relative mb-6 h-18 w-24">
       <div className="absolute top-2.5 right-0 h-15 w-20 rotate-3 rounded-md border border-default bg-sunken" />

@@ -3,8 +3,21 @@ import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 
 /** What failed, what is safe, and a way to try again. */
-export const ErrorPanel = ({ title, text, onRetry, children }: { title: string; text: string; onRetry?: () => void; children?: ReactNode }) => (
-  <div role="alert" className="flex flex-col items-start gap-3 rounded-md border border-default bg-surface p-5 shadow-card">
+export const ErrorPanel = ({
+  title,
+  text,
+  onRetry,
+  children,
+}: {
+  title: string
+  text: string
+  onRetry?: () => void
+  children?: ReactNode
+}) => (
+  <div
+    role="alert"
+    className="flex flex-col items-start gap-3 rounded-md border border-default bg-surface p-5 shadow-card"
+  >
     <div className="flex gap-2.5">
       <CircleAlert size={16} strokeWidth={1.6} className="mt-0.5 shrink-0 text-danger-text" aria-hidden="true" />
       <div>

@@ -9,9 +9,11 @@ export const EmptyValue = () => (
 )
 
 /** One large figure under its label; its units are `<small>`. */
-export const Figure = ({ label, children }: { label: string; children: ReactNode }) => (
+export const Stat = ({ label, children }: { label: string; children: ReactNode }) => (
   <section aria-label={label} className="rounded-md border border-default bg-surface p-4 shadow-card">
     <h2 className="text-table text-secondary">{label}</h2>
-    <p className="figures mt-1.5 text-kpi [&_small]:text-lead [&_small]:font-medium [&_small]:tracking-normal [&_small]:text-secondary">{children}</p>
+    <p className="figures mt-1.5 text-kpi [&_small]:text-lead [&_small]:font-medium [&_small]:tracking-normal [&_small]:text-secondary">
+      {children}
+    </p>
   </section>
 )

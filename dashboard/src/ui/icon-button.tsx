@@ -9,7 +9,7 @@ type IconButtonProps = Omit<ComponentProps<'button'>, 'className' | 'aria-label'
 export function IconButton({ label, children, ...rest }: IconButtonProps) {
   const anchor = useRef<HTMLSpanElement>(null)
   const [isPointedAt, setIsPointedAt] = useState(false)
-  const [place, setPlace] = useState<CSSProperties>()
+  const [position, setPlace] = useState<CSSProperties>()
 
   useEffect(() => {
     if (!isPointedAt) return
@@ -37,8 +37,12 @@ export function IconButton({ label, children, ...rest }: IconButtonProps) {
       <button {...rest} type="button" aria-label={label} className={iconButtonStyle}>
         {children}
       </button>
-      {place && (
-        <span aria-hidden="true" style={place} className="fixed z-50 rounded-xs bg-inverse px-2 py-1 text-caption whitespace-nowrap text-on-inverse">
+      {position && (
+        <span
+          aria-hidden="true"
+          style={position}
+          className="fixed z-50 rounded-xs bg-inverse px-2 py-1 text-caption whitespace-nowrap text-on-inverse"
+        >
           {label}
         </span>
       )}

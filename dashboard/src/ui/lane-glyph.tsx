@@ -10,7 +10,13 @@ export const Lane = ({ from, to }: { from: string; to: string }) => (
 export const BrokenLane = () => (
   <svg width="224" height="64" viewBox="0 0 224 64" fill="none" aria-hidden="true" className="max-w-full">
     <path d="M14 40c36 0 40-32 86-32" className="stroke-control" strokeWidth="2.5" strokeLinecap="round" />
-    <path d="M116 8c18 0 24 32 58 32" className="stroke-control" strokeWidth="2.5" strokeLinecap="round" strokeDasharray="6 7" />
+    <path
+      d="M116 8c18 0 24 32 58 32"
+      className="stroke-control"
+      strokeWidth="2.5"
+      strokeLinecap="round"
+      strokeDasharray="6 7"
+    />
     <circle cx="9" cy="40" r="7" className="fill-canvas stroke-secondary" strokeWidth="2.5" />
     <circle cx="201" cy="40" r="21.5" className="stroke-accent-border" strokeWidth="2" />
     <circle cx="201" cy="40" r="13" className="stroke-accent" strokeWidth="2" opacity="0.7" />

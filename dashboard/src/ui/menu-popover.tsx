@@ -18,7 +18,14 @@ export type MenuEntry = {
 export type MenuProps = { label: string; head?: ReactNode; entries: MenuEntry[]; chosen?: string }
 
 /** The list of a menu; the focus goes into it, and back to where it was when it closes. */
-export function MenuPopover({ label, head, entries, chosen, anchor, onClose }: MenuProps & { anchor: RefObject<Element | null>; onClose: () => void }) {
+export function MenuPopover({
+  label,
+  head,
+  entries,
+  chosen,
+  anchor,
+  onClose,
+}: MenuProps & { anchor: RefObject<Element | null>; onClose: () => void }) {
   const isChoice = chosen !== undefined
 
   /** What opens a dialog finds the focus on the menu's button, where the dialog then gives it back. */
@@ -49,25 +56,27 @@ export function MenuPopover({ label, head, entries, chosen, anchor, onClose }: M
         selectedKeys={isChoice ? [chosen] : []}
         disallowEmptySelection={isChoice}
       >
-        {entries.map(({ id, label: text, icon, note, aside, tone, isDisabled = false, staysOpen = false, onChoose }) => (
-          <AriaMenuItem
-            key={id}
-            id={id}
-            textValue={text}
-            isDisabled={isDisabled}
-            shouldCloseOnSelect={!staysOpen}
-            onAction={() => (staysOpen ? onChoose() : closeAndDo(onChoose))}
-            className={`flex min-h-8 cursor-default items-center gap-2.5 rounded-sm px-2.5 py-1.5 outline-none focus:bg-hover disabled:text-muted max-sm:min-h-11 ${tone === 'danger' ? 'text-danger-text' : 'text-primary'}`}
-          >
-            {icon}
-            <span className="flex-1">
-              {text}
-              {note && <span className="block text-caption text-muted">{note}</span>}
-            </span>
-            {aside && <span className="text-caption text-secondary">{aside}</span>}
-            {chosen === id && <Check size={16} strokeWidth={1.6} aria-hidden="true" />}
-          </AriaMenuItem>
-        ))}
+        {entries.map(
+          ({ id, label: text, icon, note, aside, tone, isDisabled = false, staysOpen = false, onChoose }) => (
+            <AriaMenuItem
+              key={id}
+              id={id}
+              textValue={text}
+              isDisabled={isDisabled}
+              shouldCloseOnSelect={!staysOpen}
+              onAction={() => (staysOpen ? onChoose() : closeAndDo(onChoose))}
+              className={`flex min-h-8 cursor-default items-center gap-2.5 rounded-sm px-2.5 py-1.5 outline-none focus:bg-hover disabled:text-muted max-sm:min-h-11 ${tone === 'danger' ? 'text-danger-text' : 'text-primary'}`}
+            >
+              {icon}
+              <span className="flex-1">
+                {text}
+                {note && <span className="block text-caption text-muted">{note}</span>}
+              </span>
+              {aside && <span className="text-caption text-secondary">{aside}</span>}
+              {chosen === id && <Check size={16} strokeWidth={1.6} aria-hidden="true" />}
+            </AriaMenuItem>
+          ),
+        )}
       </AriaMenu>
     </Popover>
   )

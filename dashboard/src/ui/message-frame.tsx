@@ -1,6 +1,6 @@
 import { showPage } from './trusted-html.ts'
 
-/** A mail as its reader sees it: sanitised, in a frame that may do nothing at all. */
+/** A mail as its reader sees it: sanitized, in a frame that may do nothing at all. */
 export const MessageFrame = ({ html, className }: { html: string; className: string }) => (
   <iframe
     ref={(frame) => void (frame && showPage(frame, page + html))}

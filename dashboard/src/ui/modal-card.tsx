@@ -5,7 +5,14 @@ import { Heading } from 'react-aria-components/Heading'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { IconButton } from './icon-button.tsx'
 
-type ModalCardProps = { title: string; text: string; mark: ReactNode; isOpen: boolean; onClose: () => void; children: ReactNode }
+type ModalCardProps = {
+  title: string
+  text: string
+  mark: ReactNode
+  isOpen: boolean
+  onClose: () => void
+  children: ReactNode
+}
 
 /** A card of 432 px over the page, with a mark and a title; Escape and its button close it. */
 export const ModalCard = ({ title, text, mark, isOpen, onClose, children }: ModalCardProps) => (

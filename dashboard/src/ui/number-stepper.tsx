@@ -17,7 +17,8 @@ export function NumberStepper({ label, name, min, max, value, onValue, error }: 
   const id = useId()
   const number = Number(value)
   const step = (by: number) => onValue(String(Math.min(max, Math.max(min, Math.trunc(number || 0) + by))))
-  const stepStyle = 'flex size-8 items-center justify-center text-secondary hover:text-primary disabled:text-disabled max-sm:size-11'
+  const stepStyle =
+    'flex size-8 items-center justify-center text-secondary hover:text-primary disabled:text-disabled max-sm:size-11'
 
   return (
     <div>
@@ -27,7 +28,13 @@ export function NumberStepper({ label, name, min, max, value, onValue, error }: 
       <div
         className={`inline-flex items-center rounded-sm border bg-surface focus-within:border-focus focus-within:ring-3 focus-within:ring-focus/20 ${error ? 'border-danger' : 'border-control'}`}
       >
-        <button type="button" aria-label={`Fewer ${label.toLowerCase()}`} disabled={number <= min} className={stepStyle} onClick={() => step(-1)}>
+        <button
+          type="button"
+          aria-label={`Fewer ${label.toLowerCase()}`}
+          disabled={number <= min}
+          className={stepStyle}
+          onClick={() => step(-1)}
+        >
           <Minus size={16} strokeWidth={1.6} aria-hidden="true" />
         </button>
         <input
@@ -41,7 +48,13 @@ export function NumberStepper({ label, name, min, max, value, onValue, error }: 
           className="figures h-8 w-18 bg-transparent text-center font-semibold outline-none max-sm:h-11 max-sm:text-lead"
           onChange={(event) => onValue(event.target.value.replace(/\D/g, '').slice(0, 6))}
         />
-        <button type="button" aria-label={`More ${label.toLowerCase()}`} disabled={number >= max} className={stepStyle} onClick={() => step(1)}>
+        <button
+          type="button"
+          aria-label={`More ${label.toLowerCase()}`}
+          disabled={number >= max}
+          className={stepStyle}
+          onClick={() => step(1)}
+        >
           <Plus size={16} strokeWidth={1.6} aria-hidden="true" />
         </button>
       </div>

@@ -1,7 +1,15 @@
 import type { ReactNode } from 'react'
 
 /** The title row of a page: title, one line of context, actions on the right. */
-export const PageHead = ({ title, context, children }: { title: string; context?: ReactNode; children?: ReactNode }) => (
+export const PageHead = ({
+  title,
+  context,
+  children,
+}: {
+  title: string
+  context?: ReactNode
+  children?: ReactNode
+}) => (
   <div className="mb-5 flex flex-wrap items-start justify-between gap-3">
     <div className="min-w-0">
       <h1 className="text-title">{title}</h1>

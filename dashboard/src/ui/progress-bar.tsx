@@ -3,7 +3,17 @@ type Tone = 'accent' | 'warning' | 'danger'
 const fills: Record<Tone, string> = { accent: 'bg-accent', warning: 'bg-warning', danger: 'bg-danger' }
 
 /** A bar with its value in words; `percent` outside 0 to 100 is cut. */
-export function ProgressBar({ label, percent, valueText, tone = 'accent' }: { label: string; percent: number; valueText: string; tone?: Tone }) {
+export function ProgressBar({
+  label,
+  percent,
+  valueText,
+  tone = 'accent',
+}: {
+  label: string
+  percent: number
+  valueText: string
+  tone?: Tone
+}) {
   const width = Math.min(100, Math.max(0, percent))
   return (
     <div
@@ -23,7 +33,11 @@ export function ProgressBar({ label, percent, valueText, tone = 'accent' }: { la
 
 /** A bar that runs while nobody knows for how long. */
 export const IndeterminateBar = ({ label }: { label: string }) => (
-  <div role="progressbar" aria-label={label} className="relative h-1 w-60 max-w-full overflow-hidden rounded-full bg-track">
+  <div
+    role="progressbar"
+    aria-label={label}
+    className="relative h-1 w-60 max-w-full overflow-hidden rounded-full bg-track"
+  >
     <div className="indeterminate absolute h-full w-[38%] rounded-full bg-accent" />
   </div>
 )

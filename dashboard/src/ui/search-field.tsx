@@ -14,7 +14,12 @@ export function SearchField({ label, value, onValue, className = '' }: SearchFie
 
   return (
     <div className={`relative ${className}`}>
-      <Search size={16} strokeWidth={1.6} aria-hidden="true" className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-secondary" />
+      <Search
+        size={16}
+        strokeWidth={1.6}
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-secondary"
+      />
       <input
         ref={field}
         type="search"

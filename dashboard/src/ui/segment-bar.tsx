@@ -1,4 +1,4 @@
-const mostSegments = 24
+const maxSegments = 24
 
 /** In stripes, for what is taken but not there yet. */
 const hatched = 'bg-[repeating-linear-gradient(135deg,var(--accent-solid)_0_3px,var(--accent-border)_3px_6px)]'
@@ -29,13 +29,17 @@ export function SegmentBar({ label, valueText, filled, hatching, total }: Segmen
       aria-valuemax={total}
       aria-valuenow={Math.min(total, taken)}
       aria-valuetext={valueText}
-      className={`flex h-2 overflow-hidden rounded-xs ${drawn > mostSegments ? '' : 'gap-[3px]'}`}
+      className={`flex h-2 overflow-hidden rounded-xs ${drawn > maxSegments ? '' : 'gap-[3px]'}`}
     >
-      {drawn > mostSegments
-        ? parts.map(({ look, size }) => <span key={look} className={look} style={{ width: `${(100 * size) / drawn}%` }} />)
+      {drawn > maxSegments
+        ? parts.map(({ look, size }) => (
+            <span key={look} className={look} style={{ width: `${(100 * size) / drawn}%` }} />
+          ))
         : parts.flatMap(({ look, size }) =>
             // biome-ignore lint/suspicious/noArrayIndexKey: a segment is its place.
-            Array.from({ length: size }, (_, index) => <span key={`${look} ${index}`} className={`flex-1 rounded-xs ${look}`} />),
+            Array.from({ length: size }, (_, index) => (
+              <span key={`${look} ${index}`} className={`flex-1 rounded-xs ${look}`} />
+            )),
           )}
     </div>
   )

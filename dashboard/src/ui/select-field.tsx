@@ -2,7 +2,13 @@ import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { fieldStyle } from './text-field.tsx'
 
-type SelectFieldProps = { label: string; name: string; value: string; onValue: (value: string) => void; children: ReactNode }
+type SelectFieldProps = {
+  label: string
+  name: string
+  value: string
+  onValue: (value: string) => void
+  children: ReactNode
+}
 
 /** A choice out of a list of `<option>`s, with its label above. */
 export function SelectField({ label, name, value, onValue, children }: SelectFieldProps) {
@@ -22,7 +28,12 @@ export function SelectField({ label, name, value, onValue, children }: SelectFie
         >
           {children}
         </select>
-        <ChevronDown size={16} strokeWidth={1.6} aria-hidden="true" className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-secondary" />
+        <ChevronDown
+          size={16}
+          strokeWidth={1.6}
+          aria-hidden="true"
+          className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-secondary"
+        />
       </div>
     </div>
   )

@@ -32,7 +32,19 @@ export const fieldStyle = (hasError: boolean): string =>
 
 /** A line of text with its label above and what is wrong with it below. */
 export function TextField(props: TextFieldProps) {
-  const { label, value, onValue, onPress, error, hint, size = 'md', isDisabled, className = '', inputRef, ...input } = props
+  const {
+    label,
+    value,
+    onValue,
+    onPress,
+    error,
+    hint,
+    size = 'md',
+    isDisabled,
+    className = '',
+    inputRef,
+    ...input
+  } = props
   const id = useId()
   const height = size === 'touch' ? 'h-11 text-lead' : 'h-8 max-sm:h-11'
 

@@ -83,7 +83,10 @@ test('[8.9] a toast with something to do waits while it is pointed at, and goes 
     const show = useToast()
     return (
       <>
-        <button type="button" onClick={() => show('Owen was removed', 'success', { label: 'Undo', onPress: () => (isUndone = true) })}>
+        <button
+          type="button"
+          onClick={() => show('Owen was removed', 'success', { label: 'Undo', onPress: () => (isUndone = true) })}
+        >
           Remove
         </button>
         <Toaster />

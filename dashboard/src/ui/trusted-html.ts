@@ -7,10 +7,14 @@ declare global {
   }
 }
 
-// Libraries assign HTML as text. It passes only when sanitising leaves every character as it was; the rest is refused by the browser.
-window.trustedTypes?.createPolicy('default', { createHTML: (html) => (DOMPurify.sanitize(html) === html ? html : null) })
+// Libraries assign HTML as text. It passes only when sanitizing leaves every character as it was; the rest is refused by the browser.
+window.trustedTypes?.createPolicy('default', {
+  createHTML: (html) => (DOMPurify.sanitize(html) === html ? html : null),
+})
 
 /** Shows HTML in a frame of its own, with its styles and without anything that runs. */
 export function showPage(frame: HTMLIFrameElement, html: string): void {
-  Object.assign(frame, { srcdoc: DOMPurify.sanitize(html, { FORCE_BODY: true, SANITIZE_NAMED_PROPS: true, RETURN_TRUSTED_TYPE: true }) })
+  Object.assign(frame, {
+    srcdoc: DOMPurify.sanitize(html, { FORCE_BODY: true, SANITIZE_NAMED_PROPS: true, RETURN_TRUSTED_TYPE: true }),
+  })
 }

@@ -11,10 +11,15 @@ const fixture = (file: string) => readFileSync(join(import.meta.dirname, 'fixtur
 const now = new Date('2026-11-20T20:00:00.000Z')
 
 test.each(boards)('$name: reads every load on the page that reproduces the board', (board) => {
-  const page = new DOMParser().parseFromString(fixture(`${board.id}.html`).replace(/<(link|script) .*/g, ''), 'text/html')
+  const page = new DOMParser().parseFromString(
+    fixture(`${board.id}.html`).replace(/<(link|script) .*/g, ''),
+    'text/html',
+  )
   const { readAt, loads } = Expected.parse(JSON.parse(fixture(`${board.id}.json`)))
 
-  const read = board.loadElements(page, board.selectors).map((row) => board.readLoad(row, board.selectors, new Date(readAt)))
+  const read = board
+    .loadElements(page, board.selectors)
+    .map((row) => board.readLoad(row, board.selectors, new Date(readAt)))
 
   expect(read).toEqual(loads)
 })
@@ -23,15 +28,37 @@ test('a row is no load while its rate is still on its way', () => {
   expect(readRow({ 'rate-cell': '<span data-test="skeleton"></span>' })).toBeUndefined()
 })
 
-test.each([{ 'origin-cell': '' }, { 'destination-cell': '–' }, { 'origin-cell': 'Zone Midwest' }])('a row without a place is no load: %o', (cells) => {
-  expect(readRow(cells)).toBeUndefined()
-})
+test.each([{ 'origin-cell': '' }, { 'destination-cell': '–' }, { 'origin-cell': 'Zone Midwest' }])(
+  'a row without a place is no load: %o',
+  (cells) => {
+    expect(readRow(cells)).toBeUndefined()
+  },
+)
 
 test.each(['–', '-', '—', '', ' – '])('what a board writes for nothing is absent: “%s”', (nothing) => {
-  const cells = ['age', 'truck', 'full-partial', 'trip', 'dho', 'pick-up', 'length', 'weight', 'company', 'rate', 'rate-per-mile', 'reference', 'docket']
+  const cells = [
+    'age',
+    'truck',
+    'full-partial',
+    'trip',
+    'dho',
+    'pick-up',
+    'length',
+    'weight',
+    'company',
+    'rate',
+    'rate-per-mile',
+    'reference',
+    'docket',
+  ]
   const load = readRow(Object.fromEntries(cells.map((cell) => [`${cell}-cell`, nothing])))
 
-  expect(load).toEqual({ board: 'dat-one', boardLoadId: '1', origin: { city: 'Joliet', state: 'IL' }, dest: { city: 'Dallas', state: 'TX' } })
+  expect(load).toEqual({
+    board: 'dat-one',
+    boardLoadId: '1',
+    origin: { city: 'Joliet', state: 'IL' },
+    dest: { city: 'Dallas', state: 'TX' },
+  })
 })
 
 test.each([
@@ -78,7 +105,9 @@ test.each([
 })
 
 test('a pickup just before New Year is last year’s once the year has turned', () => {
-  expect(readRow({ 'pick-up-cell': '12/31' }, new Date('2027-01-01T15:00:00Z'))).toMatchObject({ pickupDay: '2026-12-31' })
+  expect(readRow({ 'pick-up-cell': '12/31' }, new Date('2027-01-01T15:00:00Z'))).toMatchObject({
+    pickupDay: '2026-12-31',
+  })
 })
 
 test('a page belongs to a board by its own site, or by its demo page', () => {

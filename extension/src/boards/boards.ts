@@ -1,4 +1,4 @@
-import { standIns } from '@loadping/contract/extension-bridge'
+import { devPaths } from '@loadping/contract/extension-bridge'
 import type { Board } from './board.ts'
 import { datOne } from './dat-one.ts'
 
@@ -7,6 +7,8 @@ export const boards: readonly Board[] = [datOne]
 
 /** The board that a page belongs to: a board's own site, or its demo page on the dashboard's origin. */
 export function boardOf(page: URL, dashboardOrigin: string): Board | undefined {
-  if (page.origin === dashboardOrigin) return boards.find(({ id }) => page.pathname === `${standIns.demoBoard}${id}`)
-  return boards.find(({ matches }) => matches.some((pattern) => page.origin === new URL(pattern.replace('*', '')).origin))
+  if (page.origin === dashboardOrigin) return boards.find(({ id }) => page.pathname === `${devPaths.demoBoard}${id}`)
+  return boards.find(({ matches }) =>
+    matches.some((pattern) => page.origin === new URL(pattern.replace('*', '')).origin),
+  )
 }

@@ -15,14 +15,19 @@ export function readNumber(text: string | undefined): number | undefined {
 
 /** `$2,315` for the trip, `$2.50/mi` per mile. */
 export function readRate(text: string | undefined): PostedRate | undefined {
-  const [, whole, fraction = '', perMile] = /^\$\s*(\d{1,3}(?:,\d{3})+|\d{1,7})(?:\.(\d{1,2}))?(\s*\/\s*mi(?:le)?)?$/i.exec(text ?? '') ?? []
+  const [, whole, fraction = '', perMile] =
+    /^\$\s*(\d{1,3}(?:,\d{3})+|\d{1,7})(?:\.(\d{1,2}))?(\s*\/\s*mi(?:le)?)?$/i.exec(text ?? '') ?? []
   if (whole === undefined) return undefined
-  return { cents: Number(whole.replaceAll(',', '')) * 100 + Number(fraction.padEnd(2, '0')), basis: perMile ? 'per-mile' : 'flat' }
+  return {
+    cents: Number(whole.replaceAll(',', '')) * 100 + Number(fraction.padEnd(2, '0')),
+    basis: perMile ? 'per-mile' : 'flat',
+  }
 }
 
 /** `Joliet, IL`, also with a postal code. */
 export function readPlace(text: string | undefined): { city: string; state: string; postalCode?: string } | undefined {
-  const [, city, state, postalCode] = /^([^,]{1,80}),\s*([A-Z]{2})(?:\s+([A-Z\d][A-Z\d -]{2,11}))?$/.exec(text ?? '') ?? []
+  const [, city, state, postalCode] =
+    /^([^,]{1,80}),\s*([A-Z]{2})(?:\s+([A-Z\d][A-Z\d -]{2,11}))?$/.exec(text ?? '') ?? []
   return city && state ? { city, state, ...(postalCode && { postalCode }) } : undefined
 }
 
@@ -48,7 +53,9 @@ function readDay(text: string, now: Date): Day | undefined {
   const today = newYorkDay(now)
   const thisYear = Number(today.slice(0, 4))
   const years = year === undefined ? [thisYear, thisYear + 1, thisYear - 1] : [(Number(year) % 100) + 2000]
-  const days = years.map((candidate) => `${candidate}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`).filter(isRealDay)
+  const days = years
+    .map((candidate) => `${candidate}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`)
+    .filter(isRealDay)
   return days.sort((a, b) => distance(a, today) - distance(b, today))[0]
 }
 

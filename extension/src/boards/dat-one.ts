@@ -38,13 +38,18 @@ export const datOne: Board = {
     const [origin, dest] = [readPlace(textOf(row, selectors.origin)), readPlace(textOf(row, selectors.dest))]
     if (!origin || !dest || row.querySelector(selectors.pending)) return undefined
 
-    const found = { ...readFacts(row, selectors), ...readContact(row, selectors), ...readPickup(textOf(row, selectors.pickup), now) }
+    const found = {
+      ...readFacts(row, selectors),
+      ...readContact(row, selectors),
+      ...readPickup(textOf(row, selectors.pickup), now),
+    }
     const postedAt = readPostedAt(textOf(row, selectors.age), now)
     const load = { board: 'dat-one', boardLoadId: row.id.slice('table-row-'.length), origin, dest, postedAt, ...found }
     return PostedLoad.safeParse(withoutAbsent(load)).data
   },
 
-  showsRatePerMile: (row, { rate, ratePerMile }) => [rate, ratePerMile].some((cell) => readRate(textOf(row, cell))?.basis === 'per-mile'),
+  showsRatePerMile: (row, { rate, ratePerMile }) =>
+    [rate, ratePerMile].some((cell) => readRate(textOf(row, cell))?.basis === 'per-mile'),
 }
 
 const { shape } = PostedLoad
@@ -77,6 +82,14 @@ function readContact(row: Element, selectors: Selectors) {
   }
 }
 
-const extents: Record<string, PostedLoad['extent']> = { F: 'full', FULL: 'full', P: 'partial', PARTIAL: 'partial', BOTH: 'both', 'F/P': 'both' }
+const extents: Record<string, PostedLoad['fullPartial']> = {
+  F: 'full',
+  FULL: 'full',
+  P: 'partial',
+  PARTIAL: 'partial',
+  BOTH: 'both',
+  'F/P': 'both',
+}
 
-const withoutAbsent = (load: object) => Object.fromEntries(Object.entries(load).filter(([, value]) => value !== undefined))
+const withoutAbsent = (load: object) =>
+  Object.fromEntries(Object.entries(load).filter(([, value]) => value !== undefined))

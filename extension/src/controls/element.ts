@@ -14,7 +14,7 @@ export function element<K extends keyof HTMLElementTagNameMap>(
 
 const svg = 'http://www.w3.org/2000/svg'
 
-/** Lucide's drawings (ISC licence), 14 px. */
+/** Lucide's drawings (ISC license), 14 px. */
 const drawings = {
   mail: ['M4 4h16a2 2 0 0 1 2 2v12a2 2 0 0 1-2 2H4a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2z', 'm22 7-9 5.7a2 2 0 0 1-2 0L2 7'],
   check: ['M20 6 9 17l-5-5'],
@@ -28,7 +28,13 @@ const drawings = {
 
 export function icon(name: keyof typeof drawings): SVGElement {
   const drawing = document.createElementNS(svg, 'svg')
-  for (const [attribute, value] of Object.entries({ viewBox: '0 0 24 24', width: '14', height: '14', 'aria-hidden': 'true', class: name }))
+  for (const [attribute, value] of Object.entries({
+    viewBox: '0 0 24 24',
+    width: '14',
+    height: '14',
+    'aria-hidden': 'true',
+    class: name,
+  }))
     drawing.setAttribute(attribute, value)
   for (const d of drawings[name]) {
     const path = document.createElementNS(svg, 'path')

@@ -28,9 +28,19 @@ export function createPanel(host: HTMLElement) {
 export type Form = { form: HTMLFormElement; submit: HTMLButtonElement }
 
 export function valueForm(missing: string[]): Form {
-  const fields = missing.map((name) => element('label', {}, titleOf(name), element('input', { name, required: true, maxLength: 200, autocomplete: 'off' })))
+  const fields = missing.map((name) =>
+    element(
+      'label',
+      {},
+      titleOf(name),
+      element('input', { name, required: true, maxLength: 200, autocomplete: 'off' }),
+    ),
+  )
   const submit = element('button', { type: 'submit', className: 'primary' }, 'Send')
-  return { form: element('form', {}, element('strong', {}, 'This load leaves something out'), ...fields, submit), submit }
+  return {
+    form: element('form', {}, element('strong', {}, 'This load leaves something out'), ...fields, submit),
+    submit,
+  }
 }
 
 export function questionForm(question: string): Form {

@@ -2,14 +2,14 @@ import { Inquiry } from '@loadping/contract/emails'
 import type { DashboardPage } from '../messages.ts'
 import { element, icon } from './element.ts'
 import { createPanel, type Form, questionForm, valueForm } from './panel.ts'
-import { isRealClick } from './real-click.ts'
 import type { Choice, RowAction, RowView } from './row-view.ts'
 import { controlsStyle } from './style.ts'
+import { isTrustedClick } from './trusted-click.ts'
 
 /** What was typed or confirmed for one load. */
-export type More = Pick<Inquiry, 'values' | 'confirmed'>
+export type SendExtras = Pick<Inquiry, 'values' | 'confirmed'>
 export type RowActions = {
-  send: (templateId: string, more?: More) => void
+  send: (templateId: string, more?: SendExtras) => void
   undo: () => void
   open: (page: DashboardPage) => void
 }
@@ -19,7 +19,7 @@ let sheet: CSSStyleSheet | undefined
 
 /** Our controls for one row, in a closed shadow root; the page can neither look into them nor press them. */
 export function createRowControls(actions: RowActions): RowControls {
-  const host = makeHost()
+  const host = createHost()
   const root = host.attachShadow({ mode: 'closed' })
   const bar = element('div', { className: 'controls' })
   const { panel, open, close } = createPanel(host)
@@ -28,7 +28,8 @@ export function createRowControls(actions: RowActions): RowControls {
   root.adoptedStyleSheets = [styleSheet()]
   root.append(bar, panel)
 
-  const onRealClick = (button: HTMLButtonElement, act: () => void) => button.addEventListener('click', (event) => isRealClick(event, host, shownAt) && act())
+  const onRealClick = (button: HTMLButtonElement, act: () => void) =>
+    button.addEventListener('click', (event) => isTrustedClick(event, host, shownAt) && act())
 
   function show(view: RowView): void {
     const next = JSON.stringify(view)
@@ -54,7 +55,12 @@ export function createRowControls(actions: RowActions): RowControls {
   function mainPart({ label, icon: name, tone, title, action }: NonNullable<RowView['main']>): HTMLElement {
     if (!action) return element('span', { className: `status ${tone}`, title, role: 'status' }, icon(name), label)
 
-    const button = element('button', { type: 'button', className: tone, title, ariaLabel: `${label}. ${title}` }, icon(name), label)
+    const button = element(
+      'button',
+      { type: 'button', className: tone, title, ariaLabel: `${label}. ${title}` },
+      icon(name),
+      label,
+    )
     onRealClick(button, () => act(action))
     return button
   }
@@ -63,12 +69,17 @@ export function createRowControls(actions: RowActions): RowControls {
     if ('send' in action) actions.send(action.send, { values: action.values })
     else if ('undo' in action) actions.undo()
     else if ('ask' in action) openForm(valueForm(action.missing), action.ask, { values: action.values })
-    else if ('confirm' in action) openForm(questionForm(action.question), action.confirm, { values: action.values, confirmed: true })
+    else if ('confirm' in action)
+      openForm(questionForm(action.question), action.confirm, { values: action.values, confirmed: true })
     else actions.open(action.open)
   }
 
   function menuButton(choices: Choice[]): HTMLButtonElement {
-    const button = element('button', { type: 'button', className: 'icon', title: 'Other templates', ariaLabel: 'Other templates' }, icon('more'))
+    const button = element(
+      'button',
+      { type: 'button', className: 'icon', title: 'Other templates', ariaLabel: 'Other templates' },
+      icon('more'),
+    )
     button.addEventListener('click', () => open(...choices.map(choiceButton)))
     return button
   }
@@ -82,7 +93,7 @@ export function createRowControls(actions: RowActions): RowControls {
     return button
   }
 
-  function openForm({ form, submit }: Form, templateId: string, { values, confirmed }: More): void {
+  function openForm({ form, submit }: Form, templateId: string, { values, confirmed }: SendExtras): void {
     form.addEventListener('submit', (event) => event.preventDefault())
     onRealClick(submit, () => {
       if (!form.reportValidity()) return
@@ -98,7 +109,7 @@ export function createRowControls(actions: RowActions): RowControls {
 }
 
 /** A frame of no size of its own; what happens in it is no click on the board's row. */
-function makeHost(): HTMLElement {
+function createHost(): HTMLElement {
   const host = element('div')
   host.style.position = 'absolute' // also where a board copies its rows, and our host with them
   for (const name of ['click', 'dblclick', 'mousedown', 'mouseup', 'pointerdown', 'pointerup', 'keydown', 'keyup'])

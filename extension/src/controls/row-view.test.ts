@@ -2,7 +2,7 @@ import type { PostedLoad } from '@loadping/contract/loads'
 import { expect, test } from 'vitest'
 import type { InquiryState } from '../inquiry/inquiry-state.ts'
 import { type Account, dashboardPages } from '../messages.ts'
-import { viewOf } from './row-view.ts'
+import { getRowView } from './row-view.ts'
 
 const load: PostedLoad = {
   board: 'dat-one',
@@ -15,12 +15,27 @@ const load: PostedLoad = {
 }
 const { rate: _rate, ...withoutRate } = load
 const { contactEmail: _email, ...withoutEmail } = load
-const preset = { id: 't1', name: 'Van, all-in ask', subject: '{{origin}}', template: '<p>[[We ask {{rate:trip+8% to 5}}.]]</p>', isDefault: true }
+const defaultTemplate = {
+  id: 't1',
+  name: 'Van, all-in ask',
+  subject: '{{origin}}',
+  template: '<p>[[We ask {{rate:trip+8% to 5}}.]]</p>',
+  isDefault: true,
+}
 const other = { id: 't2', name: 'Still there', subject: 'Load', template: '<p>Is it?</p>', isDefault: false }
-const account: Account = { email: 'maria@redbud.example', emails: 32, limitEmails: 50, accountVerified: true, needAttention: 0, templates: [other, preset] }
+const account: Account = {
+  email: 'maria@redbud.example',
+  emails: 32,
+  limitEmails: 50,
+  accountVerified: true,
+  needAttention: 0,
+  templates: [other, defaultTemplate],
+}
 
-function view(changes: { load?: PostedLoad; account?: Account | null; inquiry?: InquiryState; showsRatePerMile?: boolean } = {}) {
-  return viewOf({ load, account, inquiry: undefined, showsRatePerMile: true, ...changes })
+function view(
+  changes: { load?: PostedLoad; account?: Account | null; inquiry?: InquiryState; showsRatePerMile?: boolean } = {},
+) {
+  return getRowView({ load, account, inquiry: undefined, showsRatePerMile: true, ...changes })
 }
 
 test('a row at rest shows the ask of the Default template, and its button says what a click sends', () => {
@@ -33,7 +48,13 @@ test('a row at rest shows the ask of the Default template, and its button says w
       title: 'Email dispatch@tarnbrook.example with “Van, all-in ask”, asking $1,540',
       action: { send: 't1' },
     },
-    choices: [{ templateId: 't2', name: 'Still there', title: 'Email dispatch@tarnbrook.example with “Still there”, without a price' }],
+    choices: [
+      {
+        templateId: 't2',
+        name: 'Still there',
+        title: 'Email dispatch@tarnbrook.example with “Still there”, without a price',
+      },
+    ],
   })
 })
 
@@ -44,7 +65,7 @@ test('a posting without a rate shows No rate and can be written about', () => {
   })
 })
 
-test('a posting without an e-mail address has no Email', () => {
+test('a posting without an email address has no Email', () => {
   expect(view({ load: withoutEmail })).toEqual({ price: { text: '$1,540', tone: 'rest' }, choices: [] })
 })
 
@@ -66,22 +87,29 @@ test.each<[InquiryState['state'], string, unknown]>([
   ['limit', 'Not sent', { send: 't2', values: { weight: '44,000 lb' } }],
   ['signed-out', 'Sign in', { open: 'signIn' }],
 ])('an inquiry that is %s shows “%s”', (state, label, action) => {
-  const { main } = view({ inquiry: { state, templateId: 't2', reason: 'The reason.', missing: ['weight'], values: { weight: '44,000 lb' } } })
+  const { main } = view({
+    inquiry: { state, templateId: 't2', reason: 'The reason.', missing: ['weight'], values: { weight: '44,000 lb' } },
+  })
 
   expect([main?.label, main?.action]).toEqual([label, action])
 })
 
 test('a failure says why, and that a press tries again', () => {
-  expect(view({ inquiry: { state: 'failed', templateId: 't1', reason: 'The mailbox does not exist.' } }).main?.title).toBe(
+  expect(
+    view({ inquiry: { state: 'failed', templateId: 't1', reason: 'The mailbox does not exist.' } }).main?.title,
+  ).toBe(
     'The mailbox does not exist. Press to try again. Email dispatch@tarnbrook.example with “Van, all-in ask”, asking $1,540',
   )
 })
 
 test('a mail that waits says why, and that it can be taken back', () => {
-  expect(view({ inquiry: { state: 'queued', templateId: 't1' } }).main?.title).toBe('On its way to dispatch@tarnbrook.example. Press to take it back.')
-  expect(view({ inquiry: { state: 'queued', templateId: 't1', reason: 'The mail server could not be reached.' } }).main?.title).toBe(
-    'The mail server could not be reached. Press to take it back.',
+  expect(view({ inquiry: { state: 'queued', templateId: 't1' } }).main?.title).toBe(
+    'On its way to dispatch@tarnbrook.example. Press to take it back.',
   )
+  expect(
+    view({ inquiry: { state: 'queued', templateId: 't1', reason: 'The mail server could not be reached.' } }).main
+      ?.title,
+  ).toBe('The mail server could not be reached. Press to take it back.')
 })
 
 test('a row whose mail was taken back is as it was before the click', () => {
@@ -91,16 +119,25 @@ test('a row whose mail was taken back is as it was before the click', () => {
 test('[D9.6] a send without a mailbox leads to verifying it, and once that is done can be tried again', () => {
   const inquiry = { state: 'not-allowed', templateId: 't2', reason: 'Connect a mailbox before you send.' } as const
 
-  expect(view({ inquiry, account: { ...account, accountVerified: false } }).main).toMatchObject({ label: 'Verify email', action: { open: 'verifyEmail' } })
+  expect(view({ inquiry, account: { ...account, accountVerified: false } }).main).toMatchObject({
+    label: 'Verify email',
+    action: { open: 'verifyEmail' },
+  })
   expect(view({ inquiry }).main).toMatchObject({ label: 'Not sent', action: { send: 't2' } })
 })
 
 test.each(['queued', 'sent'] as const)('a row whose mail is %s shows what the mail asks for', (state) => {
-  expect(view({ inquiry: { state, templateId: 't1', askCents: 250_000 } }).price).toEqual({ text: '$2,500', tone: 'sent' })
-  expect(view({ inquiry: { state, templateId: 't1', askCents: null } }).price).toEqual({ text: 'No price', tone: 'none' })
+  expect(view({ inquiry: { state, templateId: 't1', askCents: 250_000 } }).price).toEqual({
+    text: '$2,500',
+    tone: 'sent',
+  })
+  expect(view({ inquiry: { state, templateId: 't1', askCents: null } }).price).toEqual({
+    text: 'No price',
+    tone: 'none',
+  })
 })
 
-test('with no e-mails left the row says so and leads to the plans', () => {
+test('with no emails left the row says so and leads to the plans', () => {
   expect(view({ account: { ...account, emails: 0 } }).main).toMatchObject({
     label: '0 left',
     title: 'You have no emails left this month. Press to see the plans.',
@@ -108,7 +145,7 @@ test('with no e-mails left the row says so and leads to the plans', () => {
   })
 })
 
-test('[D8.8] a send over the limit says what is left and when it renews, leads to the plans, and once there are e-mails goes out as it was typed', () => {
+test('[D8.8] a send over the limit says what is left and when it renews, leads to the plans, and once there are emails goes out as it was typed', () => {
   const reason = '0 of 50 emails are left. You get 50 new ones on Tue, Dec 1, New York time.'
   const values = { weight: '44,000 lb' }
   const inquiry = { state: 'limit', templateId: 't2', reason, values } as const
@@ -119,7 +156,11 @@ test('[D8.8] a send over the limit says what is left and when it renews, leads t
     action: { open: 'plans' },
   })
   expect(dashboardPages.plans).toBe('/pricing')
-  expect(view({ inquiry }).main).toMatchObject({ label: 'Not sent', title: expect.stringContaining(reason), action: { send: 't2', values } })
+  expect(view({ inquiry }).main).toMatchObject({
+    label: 'Not sent',
+    title: expect.stringContaining(reason),
+    action: { send: 't2', values },
+  })
 })
 
 test('signed out, the row offers to sign in and shows no price', () => {

@@ -1,8 +1,8 @@
 import { brand } from '@loadping/contract/brand'
 import type { Inquiry } from '@loadping/contract/emails'
 import type { PostedLoad } from '@loadping/contract/loads'
-import { fillMessage, priceOf, valuesOf } from '@loadping/contract/rules/placeholders'
-import { postedTotalCents, printMoney } from '@loadping/contract/rules/rate-formula'
+import { chipAskCents, fillMessage, valuesOf } from '@loadping/contract/rules/placeholders'
+import { formatMoney, postedTotalCents } from '@loadping/contract/rules/rate-formula'
 import type { InquiryState } from '../inquiry/inquiry-state.ts'
 import type { Account, DashboardPage } from '../messages.ts'
 
@@ -33,25 +33,29 @@ export type RowView = {
 type Facts = { load: PostedLoad; account: Account | null; inquiry: InquiryState | undefined; showsRatePerMile: boolean }
 type Template = Account['templates'][number]
 
-export function viewOf({ load, account, inquiry, showsRatePerMile }: Facts): RowView {
-  const perMile = showsRatePerMile ? undefined : printRatePerMile(load)
+export function getRowView({ load, account, inquiry, showsRatePerMile }: Facts): RowView {
+  const perMile = showsRatePerMile ? undefined : formatRatePerMile(load)
   const common = { ...(perMile && { perMile }), choices: [] }
   if (!account) return { ...common, main: signIn }
 
-  const preset = account.templates.find(({ isDefault }) => isDefault) ?? account.templates[0]
+  const defaultTemplate = account.templates.find(({ isDefault }) => isDefault) ?? account.templates[0]
   const accepted = inquiry?.state === 'sent' || inquiry?.state === 'queued' ? inquiry : undefined
-  const ask = accepted ? accepted.askCents : preset && priceFor(preset, load)
+  const ask = accepted ? accepted.askCents : defaultTemplate && priceFor(defaultTemplate, load)
   const price = ask
-    ? ({ text: printMoney(ask), tone: accepted ? 'sent' : 'rest' } as const)
+    ? ({ text: formatMoney(ask), tone: accepted ? 'sent' : 'rest' } as const)
     : ({ text: accepted ? 'No price' : 'No rate', tone: 'none' } as const)
-  const main = mainOf({ load, account, inquiry, preset })
+  const main = mainOf({ load, account, inquiry, defaultTemplate })
   const isOpen = main?.action !== undefined && !('open' in main.action) && !('undo' in main.action)
-  const others = isOpen ? account.templates.filter((template) => template !== preset) : []
+  const others = isOpen ? account.templates.filter((template) => template !== defaultTemplate) : []
   return {
     ...common,
     price,
     ...(main && { main }),
-    choices: others.map((template) => ({ templateId: template.id, name: template.name, title: titleOf(template, load) })),
+    choices: others.map((template) => ({
+      templateId: template.id,
+      name: template.name,
+      title: titleOf(template, load),
+    })),
   }
 }
 
@@ -59,39 +63,92 @@ function mainOf({
   load,
   account,
   inquiry,
-  preset,
-}: Omit<Facts, 'showsRatePerMile' | 'account'> & { account: Account; preset: Template | undefined }): RowView['main'] {
-  const used = account.templates.find(({ id }) => id === inquiry?.templateId) ?? preset
+  defaultTemplate,
+}: Omit<Facts, 'showsRatePerMile' | 'account'> & {
+  account: Account
+  defaultTemplate: Template | undefined
+}): RowView['main'] {
+  const used = account.templates.find(({ id }) => id === inquiry?.templateId) ?? defaultTemplate
   const reason = inquiry?.reason ?? ''
   const recipient = load.contactEmail ?? 'the broker'
-  if (inquiry?.state === 'sending') return { label: 'Sending', icon: 'spinner', tone: 'busy', title: `Sending to ${recipient}` }
+  if (inquiry?.state === 'sending')
+    return { label: 'Sending', icon: 'spinner', tone: 'busy', title: `Sending to ${recipient}` }
   if (inquiry?.state === 'queued')
-    return { label: 'Undo', icon: 'undo', tone: 'busy', title: `${reason || `On its way to ${recipient}.`} Press to take it back.`, action: { undo: true } }
-  if (inquiry?.state === 'sent') return { label: 'Sent', icon: 'check', tone: 'good', title: `Sent to ${recipient} with “${used?.name ?? 'Default'}”` }
-  if (inquiry?.state === 'unknown') return { label: 'May have been sent', icon: 'alert', tone: 'warning', title: reason }
+    return {
+      label: 'Undo',
+      icon: 'undo',
+      tone: 'busy',
+      title: `${reason || `On its way to ${recipient}.`} Press to take it back.`,
+      action: { undo: true },
+    }
+  if (inquiry?.state === 'sent')
+    return {
+      label: 'Sent',
+      icon: 'check',
+      tone: 'good',
+      title: `Sent to ${recipient} with “${used?.name ?? 'Default'}”`,
+    }
+  if (inquiry?.state === 'unknown')
+    return { label: 'May have been sent', icon: 'alert', tone: 'warning', title: reason }
   if (!load.contactEmail) return undefined
   if (account.emails === 0) {
     const words = inquiry?.state === 'limit' ? reason : 'You have no emails left this month.'
-    return { label: '0 left', icon: 'lock', tone: 'bad', title: `${words} Press to see the plans.`, action: { open: 'plans' } }
+    return {
+      label: '0 left',
+      icon: 'lock',
+      tone: 'bad',
+      title: `${words} Press to see the plans.`,
+      action: { open: 'plans' },
+    }
   }
   if (inquiry?.state === 'signed-out') return signIn
-  if (!preset || !used)
-    return { label: 'Add template', icon: 'mail', tone: 'rest', title: 'Write a template first. Opens your dashboard.', action: { open: 'templates' } }
+  if (!defaultTemplate || !used)
+    return {
+      label: 'Add template',
+      icon: 'mail',
+      tone: 'rest',
+      title: 'Write a template first. Opens your dashboard.',
+      action: { open: 'templates' },
+    }
   if (inquiry?.state === 'not-allowed' && !account.accountVerified)
-    return { label: 'Verify email', icon: 'alert', tone: 'warning', title: `${reason} Opens your dashboard.`, action: { open: 'verifyEmail' } }
+    return {
+      label: 'Verify email',
+      icon: 'alert',
+      tone: 'warning',
+      title: `${reason} Opens your dashboard.`,
+      action: { open: 'verifyEmail' },
+    }
   if (inquiry?.state === 'contacted') {
     const action = { confirm: used.id, question: reason, values: inquiry.values }
     return { label: 'Contacted', icon: 'alert', tone: 'warning', title: `${reason} Press to write again.`, action }
   }
   if (inquiry?.state === 'failed' || inquiry?.state === 'not-allowed' || inquiry?.state === 'limit') {
     const action = { send: used.id, values: inquiry.values }
-    return { label: 'Not sent', icon: 'alert', tone: 'bad', title: `${reason} Press to try again. ${titleOf(used, load)}`.trim(), action }
+    return {
+      label: 'Not sent',
+      icon: 'alert',
+      tone: 'bad',
+      title: `${reason} Press to try again. ${titleOf(used, load)}`.trim(),
+      action,
+    }
   }
   if (inquiry?.state === 'missing') {
     const action = { ask: used.id, missing: inquiry.missing ?? [], values: inquiry.values }
-    return { label: 'Email', icon: 'mail', tone: 'warning', title: `Values are missing. ${titleOf(used, load)}`, action }
+    return {
+      label: 'Email',
+      icon: 'mail',
+      tone: 'warning',
+      title: `Values are missing. ${titleOf(used, load)}`,
+      action,
+    }
   }
-  return { label: 'Email', icon: 'mail', tone: 'rest', title: titleOf(preset, load), action: { send: preset.id } }
+  return {
+    label: 'Email',
+    icon: 'mail',
+    tone: 'rest',
+    title: titleOf(defaultTemplate, load),
+    action: { send: defaultTemplate.id },
+  }
 }
 
 const signIn: NonNullable<RowView['main']> = {
@@ -105,13 +162,14 @@ const signIn: NonNullable<RowView['main']> = {
 function titleOf(template: Template, load: PostedLoad): string {
   const message = fillMessage(template, valuesOf(load, {}))
   const ask = 'subject' in message ? message.askCents : priceFor(template, load)
-  return `Email ${load.contactEmail ?? ''} with “${template.name}”${ask ? `, asking ${printMoney(ask)}` : ', without a price'}`
+  return `Email ${load.contactEmail ?? ''} with “${template.name}”${ask ? `, asking ${formatMoney(ask)}` : ', without a price'}`
 }
 
 /** The price chip: the first formula of the template, else the posted rate (D4.2). */
-const priceFor = ({ subject, template }: Template, load: PostedLoad): number | undefined => priceOf(`${subject}\n${template}`, valuesOf(load, {}))
+const priceFor = ({ subject, template }: Template, load: PostedLoad): number | undefined =>
+  chipAskCents(`${subject}\n${template}`, valuesOf(load, {}))
 
-function printRatePerMile(load: PostedLoad): string | undefined {
+function formatRatePerMile(load: PostedLoad): string | undefined {
   const total = postedTotalCents(load)
   return total && load.tripMiles ? `$${(total / load.tripMiles / 100).toFixed(2)}/mi` : undefined
 }

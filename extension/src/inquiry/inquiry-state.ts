@@ -4,7 +4,19 @@ import * as z from 'zod/mini'
 /** How far the inquiry about one load has come, as its row shows it. */
 export const InquiryState = z.object({
   /** `queued` can be taken back; `unknown` may have been sent; those from `undone` on went nowhere and can be tried again. */
-  state: z.enum(['sending', 'queued', 'sent', 'unknown', 'undone', 'failed', 'missing', 'contacted', 'limit', 'not-allowed', 'signed-out']),
+  state: z.enum([
+    'sending',
+    'queued',
+    'sent',
+    'unknown',
+    'undone',
+    'failed',
+    'missing',
+    'contacted',
+    'limit',
+    'not-allowed',
+    'signed-out',
+  ]),
   templateId: z.string(),
   /** Why, in words for the sender. */
   reason: z.optional(z.string()),
@@ -26,8 +38,8 @@ export const InquiryStates = z.record(z.string(), InquiryState)
 export type InquiryStates = z.infer<typeof InquiryStates>
 
 /** An inquiry with this state goes out or has gone out, or may have: a further click must not send another mail. */
-export const isSettled = (inquiry: InquiryState | undefined): boolean =>
+export const blocksResend = (inquiry: InquiryState | undefined): boolean =>
   inquiry !== undefined && ['sending', 'queued', 'sent', 'unknown'].includes(inquiry.state)
 
 /** What becomes of it is not known yet. */
-export const isUnderWay = ({ state }: InquiryState): boolean => state === 'sending' || state === 'queued'
+export const isInFlight = ({ state }: InquiryState): boolean => state === 'sending' || state === 'queued'

@@ -38,21 +38,24 @@ test('[D11.6] [X08] an answer that gets lost is asked for again under the same k
 })
 
 const deaths = Array.from({ length: 60 }, (_, step) => ({ step }))
-test.each(deaths)('[D11.6] [X08] a worker that dies at step $step loses no click and sends one mail', async ({ step }) => {
-  const browser = openBrowser({ mailTakes: 3 })
-  const dying = browser.startWorker(step)
-  const answer = dying.send(inquiry).catch(() => undefined)
-  await browser.settled()
+test.each(deaths)(
+  '[D11.6] [X08] a worker that dies at step $step loses no click and sends one mail',
+  async ({ step }) => {
+    const browser = openBrowser({ mailTakes: 3 })
+    const dying = browser.startWorker(step)
+    const answer = dying.send(inquiry).catch(() => undefined)
+    await browser.settled()
 
-  const next = browser.startWorker()
-  void next.resume()
-  const isAnswered = (await Promise.race([answer, 'no answer'])) !== 'no answer'
-  if (!isAnswered) await next.send(inquiry)
+    const next = browser.startWorker()
+    void next.resume()
+    const isAnswered = (await Promise.race([answer, 'no answer'])) !== 'no answer'
+    if (!isAnswered) await next.send(inquiry)
 
-  await browser.settled()
-  expect(browser.server.mails).toHaveLength(1)
-  expect(await rowState(next)).toBe('sent')
-})
+    await browser.settled()
+    expect(browser.server.mails).toHaveLength(1)
+    expect(await rowState(next)).toBe('sent')
+  },
+)
 
 test('[D11.6] a browser that was closed in between goes on with the same key', async () => {
   const browser = openBrowser({ lostAnswers: 1 })
@@ -81,8 +84,14 @@ test('a row says Sent only once the mail is out', async () => {
 
 test.each([
   [new Problem('plan-limit', '0 of 50 emails are left.'), { state: 'limit', reason: '0 of 50 emails are left.' }],
-  [new Problem('missing-values', 'Say them', { 'values/rate': 'needed', 'values/weight': 'needed' }), { state: 'missing', missing: ['rate', 'weight'] }],
-  [new Problem('not-allowed', 'Connect a mailbox before you send.'), { state: 'not-allowed', reason: 'Connect a mailbox before you send.' }],
+  [
+    new Problem('missing-values', 'Say them', { 'values/rate': 'needed', 'values/weight': 'needed' }),
+    { state: 'missing', missing: ['rate', 'weight'] },
+  ],
+  [
+    new Problem('not-allowed', 'Connect a mailbox before you send.'),
+    { state: 'not-allowed', reason: 'Connect a mailbox before you send.' },
+  ],
   [new Problem('not-signed-in', 'Sign in'), { state: 'signed-out' }],
 ])('a refusal ends the intent, and the next click is a new one: %s', async (problem, expected) => {
   const browser = openBrowser({ refusals: [problem] })
@@ -99,19 +108,23 @@ test.each([
   expect(browser.server.mails).toHaveLength(1)
 })
 
-test.each(['plan-limit', 'not-allowed', 'not-signed-in', 'already-contacted', 'missing-values', 'invalid-input'] as const)(
-  'a send that is refused with %s keeps what was typed for it',
-  async (code) => {
-    const browser = openBrowser({ refusals: [new Problem(code, 'No', { 'values/weight': 'needed' })] })
-    const worker = browser.startWorker()
-    const values = { rate: '2400' }
+test.each([
+  'plan-limit',
+  'not-allowed',
+  'not-signed-in',
+  'already-contacted',
+  'missing-values',
+  'invalid-input',
+] as const)('a send that is refused with %s keeps what was typed for it', async (code) => {
+  const browser = openBrowser({ refusals: [new Problem(code, 'No', { 'values/weight': 'needed' })] })
+  const worker = browser.startWorker()
+  const values = { rate: '2400' }
 
-    await worker.send({ ...inquiry, values })
-    await browser.settled()
+  await worker.send({ ...inquiry, values })
+  await browser.settled()
 
-    expect((await worker.listStates('dat-one'))['DL1']).toMatchObject({ reason: 'No', values })
-  },
-)
+  expect((await worker.listStates('dat-one'))['DL1']).toMatchObject({ reason: 'No', values })
+})
 
 test('a send that the server never answers ends as one that may have gone out', async () => {
   const browser = openBrowser({ lostAnswers: 1000 })
@@ -151,13 +164,19 @@ test('without a session nothing is kept and nothing leaves', async () => {
 })
 
 test('a refusal because of an earlier mail keeps what was typed, and the confirmed inquiry goes out under a new key', async () => {
-  const browser = openBrowser({ refusals: [new Problem('already-contacted', 'You wrote to loads@quillon.example 10 minutes ago.')] })
+  const browser = openBrowser({
+    refusals: [new Problem('already-contacted', 'You wrote to loads@quillon.example 10 minutes ago.')],
+  })
   const worker = browser.startWorker()
   await worker.send({ ...inquiry, values: { weight: '44,000 lb' } })
   await browser.settled()
 
   const shown = (await worker.listStates('dat-one'))['DL1']
-  expect(shown).toMatchObject({ state: 'contacted', reason: 'You wrote to loads@quillon.example 10 minutes ago.', values: { weight: '44,000 lb' } })
+  expect(shown).toMatchObject({
+    state: 'contacted',
+    reason: 'You wrote to loads@quillon.example 10 minutes ago.',
+    values: { weight: '44,000 lb' },
+  })
   expect(browser.server.mails).toEqual([])
 
   await worker.send({ ...inquiry, values: shown?.values, confirmed: true })

@@ -1,37 +1,41 @@
 import type { Inquiry } from '@loadping/contract/emails'
 import * as z from 'zod/mini'
-import { type Area, createSlot } from '../slot.ts'
-import { createFollower } from './follow.ts'
-import { type InquiryState, InquiryStates, isSettled, isUnderWay } from './inquiry-state.ts'
-import { type Emails, Intent, requestSend } from './outcome.ts'
+import { createSlot, type StorageArea } from '../stored-value.ts'
+import { blocksResend, type InquiryState, InquiryStates, isInFlight } from './inquiry-state.ts'
+import { type Emails, Intent, requestSend } from './send-requests.ts'
+import { createStatusPoller } from './status-poller.ts'
 
 export type SenderDeps = {
   /** Outlives the worker and the browser. */
-  lasting: Area
+  persistentArea: StorageArea
   /** Outlives the worker. */
-  session: Area
+  session: StorageArea
   emails: Emails
   /** Who is signed in. */
   userId: () => Promise<string | undefined>
   now: () => Date
   newKey: () => string
-  wait: (milliseconds: number) => Promise<void>
+  wait: (ms: number) => Promise<void>
 }
 
 type Intents = Record<string, Intent>
 
 /** Sends inquiries so that one click is one mail: through double clicks, lost answers and a worker that dies at any moment. */
 export function createInquirySender(deps: SenderDeps) {
-  const intents = createSlot(deps.lasting, 'intents', z.record(z.string(), Intent), {})
+  const intents = createSlot(deps.persistentArea, 'intents', z.record(z.string(), Intent), {})
   const states = createSlot(deps.session, 'inquiries', InquiryStates, {})
-  const { underWay, start } = createWorkList()
-  const { followOn, undo } = createFollower(deps, states, start)
+  const { inFlight, start } = createWorkList()
+  const { followOn, undo } = createStatusPoller(deps, states, start)
   const claimedHere = new Set<string>()
   let resumed: Promise<void> | undefined
 
   /** Takes a click; answers as soon as the intent is safe. A load whose inquiry is under way or out gets no second one. */
   async function send(inquiry: Inquiry): Promise<InquiryState> {
-    const [load, name, sending] = [loadKey(inquiry), intentKey(inquiry), { state: 'sending', templateId: inquiry.templateId } as const]
+    const [load, name, sending] = [
+      loadKey(inquiry),
+      intentKey(inquiry),
+      { state: 'sending', templateId: inquiry.templateId } as const,
+    ]
     const userId = await deps.userId()
     if (!userId) return { ...sending, state: 'signed-out' }
 
@@ -40,9 +44,9 @@ export function createInquirySender(deps: SenderDeps) {
     let before: InquiryState | undefined
     await states.change((all) => {
       before = all[load]
-      return isSettled(before) ? all : { ...all, [load]: sending }
+      return blocksResend(before) ? all : { ...all, [load]: sending }
     })
-    if (before && isSettled(before)) return before
+    if (before && blocksResend(before)) return before
 
     const fresh: Intent = { key: deps.newKey(), userId, inquiry, createdAt: deps.now().getTime(), tries: 0 }
     await intents.change((all) => ({ [name]: fresh, ...all }))
@@ -58,7 +62,7 @@ export function createInquirySender(deps: SenderDeps) {
   async function resumeNow(): Promise<void> {
     const userId = await deps.userId()
     const all = await intents.read()
-    const left = Object.entries(all).filter(([name, intent]) => intent.userId === userId && !underWay.has(name))
+    const left = Object.entries(all).filter(([name, intent]) => intent.userId === userId && !inFlight.has(name))
     const known = await states.change((before) => withLeft(withoutOrphans(before, all, claimedHere), left))
 
     for (const [name] of left) start(name, () => deliver(name))
@@ -89,7 +93,7 @@ export function createInquirySender(deps: SenderDeps) {
     resume,
     /** The inquiries of one board in this browser session, by the board's own id of the load. */
     listStates: async (board: string): Promise<InquiryStates> => statesOf(board, await states.read()),
-    hasPending: async (): Promise<boolean> => Object.values(await states.read()).some(isUnderWay),
+    hasPending: async (): Promise<boolean> => Object.values(await states.read()).some(isInFlight),
     /** Forgets what rows show; another person has signed in. */
     forgetStates: () => states.change(() => ({})),
   }
@@ -97,16 +101,16 @@ export function createInquirySender(deps: SenderDeps) {
 
 /** Starts each named piece of work once at a time. */
 function createWorkList() {
-  const underWay = new Set<string>()
+  const inFlight = new Set<string>()
 
   function start(name: string, work: () => Promise<void>): void {
-    if (underWay.has(name)) return
-    underWay.add(name)
+    if (inFlight.has(name)) return
+    inFlight.add(name)
     work()
       .catch(() => undefined) // the intent stays, and the next wake-up goes on with it
-      .finally(() => underWay.delete(name))
+      .finally(() => inFlight.delete(name))
   }
-  return { underWay, start }
+  return { inFlight, start }
 }
 
 const loadKey = ({ load: { board, boardLoadId } }: Inquiry): string => `${board}/${boardLoadId}`
@@ -120,11 +124,16 @@ function withTry(all: Intents, name: string): Intents {
 /** A worker that died between a click and its intent leaves a row that says "Sending" while nothing is under way. */
 function withoutOrphans(states: InquiryStates, intents: Intents, claimedHere: Set<string>): InquiryStates {
   const alive = new Set([...claimedHere, ...Object.values(intents).map(({ inquiry }) => loadKey(inquiry))])
-  return Object.fromEntries(Object.entries(states).filter(([load, { state, emailId }]) => state !== 'sending' || emailId || alive.has(load)))
+  return Object.fromEntries(
+    Object.entries(states).filter(([load, { state, emailId }]) => state !== 'sending' || emailId || alive.has(load)),
+  )
 }
 
 function withLeft(states: InquiryStates, left: [string, Intent][]): InquiryStates {
-  const sending = left.map(([, { inquiry }]): [string, InquiryState] => [loadKey(inquiry), { state: 'sending', templateId: inquiry.templateId }])
+  const sending = left.map(([, { inquiry }]): [string, InquiryState] => [
+    loadKey(inquiry),
+    { state: 'sending', templateId: inquiry.templateId },
+  ])
   return { ...states, ...Object.fromEntries(sending) }
 }
 

@@ -48,20 +48,23 @@ test('taking back is asked again when the answer gets lost, and two presses are 
 })
 
 const deaths = Array.from({ length: 12 }, (_, step) => ({ step }))
-test.each(deaths)('a worker that dies at step $step of taking back leaves a row that tells the truth in the end', async ({ step }) => {
-  const { browser } = await withQueuedMail()
-  void browser.startWorker(step).undo('dat-one', 'DL1')
-  await browser.settled()
+test.each(deaths)(
+  'a worker that dies at step $step of taking back leaves a row that tells the truth in the end',
+  async ({ step }) => {
+    const { browser } = await withQueuedMail()
+    void browser.startWorker(step).undo('dat-one', 'DL1')
+    await browser.settled()
 
-  const next = browser.startWorker()
-  await next.resume()
-  await browser.settled()
-  browser.pass(5_000)
-  await browser.settled()
+    const next = browser.startWorker()
+    await next.resume()
+    await browser.settled()
+    browser.pass(5_000)
+    await browser.settled()
 
-  expect(await rowState(next)).toBe(browser.server.takenBack.size === 1 ? 'undone' : 'sent')
-  expect(browser.server.mails).toHaveLength(1)
-})
+    expect(await rowState(next)).toBe(browser.server.takenBack.size === 1 ? 'undone' : 'sent')
+    expect(browser.server.mails).toHaveLength(1)
+  },
+)
 
 test('a mail that was taken back in another place makes the row as it was', async () => {
   const { browser, worker } = await withQueuedMail()

@@ -1,7 +1,7 @@
 import { brand } from '@loadping/contract/brand'
-import { allowanceTone } from '@loadping/contract/rules/plans'
+import { allowanceLevel } from '@loadping/contract/rules/plans'
 import * as z from 'zod/mini'
-import { askBackground } from '../ask-background.ts'
+import { sendToBackground } from '../background-client.ts'
 import type { Board } from '../boards/board.ts'
 import { boards } from '../boards/boards.ts'
 import { element } from '../controls/element.ts'
@@ -13,7 +13,7 @@ if (version) version.textContent = chrome.runtime.getManifest().version
 void show()
 
 async function show(): Promise<void> {
-  const state = await askBackground({ kind: 'popup-state' }, PopupState)
+  const state = await sendToBackground({ kind: 'popup-state' }, PopupState)
   const parts = state?.account ? await partsFor(state.account, state) : signedOutParts(state !== undefined)
   const who = document.querySelector('#who')
   if (who) who.textContent = state?.account?.email ?? 'Signed out'
@@ -22,12 +22,12 @@ async function show(): Promise<void> {
 }
 
 async function partsFor(account: Account, state: PopupState): Promise<Node[]> {
-  const preset = account.templates.find(({ isDefault }) => isDefault)?.name ?? 'None yet'
+  const defaultTemplate = account.templates.find(({ isDefault }) => isDefault)?.name ?? 'None yet'
   return [
     ...attentionCards(account),
     allowanceCard(account),
-    card(line('Template for one click', element('b', {}, preset))),
-    card(line('Today', element('b', {}, printToday(state)))),
+    card(line('Template for one click', element('b', {}, defaultTemplate))),
+    card(line('Today', element('b', {}, formatToday(state)))),
     ...(await Promise.all(boards.map(boardCard))),
     openButton('Open dashboard', 'home'),
   ]
@@ -38,7 +38,9 @@ const signedOutParts = (isAnswered: boolean): Node[] => [
     element(
       'p',
       {},
-      isAnswered ? `Sign in to ${brand.name} in this browser. The extension connects by itself.` : 'The extension is starting. Open it again in a moment.',
+      isAnswered
+        ? `Sign in to ${brand.name} in this browser. The extension connects by itself.`
+        : 'The extension is starting. Open it again in a moment.',
     ),
   ),
   openButton(isAnswered ? 'Sign in' : 'Open dashboard', isAnswered ? 'signIn' : 'home'),
@@ -50,13 +52,18 @@ function allowanceCard({ emails, limitEmails }: Account): HTMLElement {
   const warning =
     emails === 0
       ? element('span', { className: 'none-text' }, 'None left')
-      : allowanceTone(emails) === 'warning'
+      : allowanceLevel(emails) === 'warning'
         ? element('span', { className: 'low-text' }, 'Running low')
         : ''
   const label = `${emails}/${limitEmails} emails left`
   return card(
     line(element('h2', {}, label), warning),
-    element('progress', { value: emails, max: limitEmails, className: allowanceTone(emails) === 'accent' ? '' : 'low', ariaLabel: label }),
+    element('progress', {
+      value: emails,
+      max: limitEmails,
+      className: allowanceLevel(emails) === 'accent' ? '' : 'low',
+      ariaLabel: label,
+    }),
   )
 }
 
@@ -66,7 +73,7 @@ function attentionCards({ needAttention }: Account): HTMLElement[] {
   return [card(line(element('h2', { className: 'none-text' }, text), openButton('Look', 'attention')))]
 }
 
-function printToday({ today, isSending }: PopupState): string {
+function formatToday({ today, isSending }: PopupState): string {
   if (!today) return '—'
   const count = (number: number, word: string) => `${number} ${word}${number === 1 ? '' : 's'}`
   return `${count(today.emailSent, 'email')}, ${count(today.phoneCall, 'call')}${isSending ? ', sending' : ''}`
@@ -75,7 +82,11 @@ function printToday({ today, isSending }: PopupState): string {
 /** A board stays off until the user switches it on, and the browser asks then. */
 async function boardCard({ name, matches }: Board): Promise<HTMLElement> {
   const isOn = await chrome.permissions.contains({ origins: matches })
-  const button = element('button', { type: 'button', ariaLabel: `${isOn ? 'Switch off' : 'Switch on'} ${name}` }, isOn ? 'Switch off' : 'Switch on')
+  const button = element(
+    'button',
+    { type: 'button', ariaLabel: `${isOn ? 'Switch off' : 'Switch on'} ${name}` },
+    isOn ? 'Switch off' : 'Switch on',
+  )
   button.addEventListener('click', async () => {
     await (isOn ? chrome.permissions.remove({ origins: matches }) : chrome.permissions.request({ origins: matches }))
     await show()
@@ -87,7 +98,7 @@ async function boardCard({ name, matches }: Board): Promise<HTMLElement> {
 function openButton(label: string, page: DashboardPage): HTMLElement {
   const button = element('button', { type: 'button', className: 'primary' }, label)
   button.addEventListener('click', async () => {
-    await askBackground({ kind: 'open-dashboard', page }, z.null())
+    await sendToBackground({ kind: 'open-dashboard', page }, z.null())
     window.close()
   })
   return button

@@ -6,10 +6,14 @@ import { Problem } from '@loadping/contract/problem'
 export type Fetch = (path: string, init: RequestInit) => Promise<Response>
 
 /** A client with this access token, or with none for what is public. It asks once. */
-export const clientWith = (fetch: Fetch, accessToken?: string): Client => createClient((request) => carry(fetch, request, accessToken))
+export const clientWith = (fetch: Fetch, accessToken?: string): Client =>
+  createClient((request) => carry(fetch, request, accessToken))
 
 /** The signed-in client: on a 401 it takes the next token, and repeats what is safe to repeat: reads, and sends that carry their key. */
-export function signedInClient(fetch: Fetch, nextAccessToken: (refused?: string) => Promise<string | undefined>): Client {
+export function signedInClient(
+  fetch: Fetch,
+  nextAccessToken: (refused?: string) => Promise<string | undefined>,
+): Client {
   return createClient(async (request) => {
     const token = await nextAccessToken()
     if (!token) throw new Problem('not-signed-in', `Sign in to ${brand.name} first.`)
@@ -22,7 +26,11 @@ export function signedInClient(fetch: Fetch, nextAccessToken: (refused?: string)
   })
 }
 
-async function carry(fetch: Fetch, { method, path, headers, body }: Parameters<Send>[0], accessToken?: string): ReturnType<Send> {
+async function carry(
+  fetch: Fetch,
+  { method, path, headers, body }: Parameters<Send>[0],
+  accessToken?: string,
+): ReturnType<Send> {
   const answer = await fetch(path, {
     method,
     headers: {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Area } from '../slot.ts'
+import type { StorageArea } from '../stored-value.ts'
 import { signedInClient } from './api-client.ts'
-import { personOf } from './pick-up-code.ts'
+import { personOf } from './pairing-code.ts'
 import { createSession } from './session.ts'
 
 const maria = '018f3c2e-0000-7000-8000-00000000000a'
@@ -42,10 +42,17 @@ test('calls that meet an expired token at the same moment refresh it once, and a
 test('after a refresh a send is repeated with the same key, and what has no key is not', async () => {
   const { session, client, server } = openBrowser()
   await session.open(maria)
-  const load = { board: 'dat-one', boardLoadId: '1', origin: { city: 'Joliet', state: 'IL' }, dest: { city: 'Dallas', state: 'TX' } } as const
+  const load = {
+    board: 'dat-one',
+    boardLoadId: '1',
+    origin: { city: 'Joliet', state: 'IL' },
+    dest: { city: 'Dallas', state: 'TX' },
+  } as const
 
   server.expireAccess()
-  await expect(client.emails.sendEmail({ headers: key, body: { templateId: maria, load } })).rejects.toMatchObject({ code: 'not-found' })
+  await expect(client.emails.sendEmail({ headers: key, body: { templateId: maria, load } })).rejects.toMatchObject({
+    code: 'not-found',
+  })
   server.expireAccess()
   await expect(client.signIn.logout()).rejects.toMatchObject({ code: 'not-signed-in' })
 
@@ -78,17 +85,28 @@ test('a code says whom it is for, and any other text says nothing', () => {
   const codeFor = (claims: object) => `x.${btoa(JSON.stringify(claims)).replaceAll('+', '-').replaceAll('/', '_')}.y`
 
   expect(personOf(codeFor({ sub: maria }))).toBe(maria)
-  expect([personOf(codeFor({})), personOf('a.b.c'), personOf(''), personOf('{}')]).toEqual([undefined, undefined, undefined, undefined])
+  expect([personOf(codeFor({})), personOf('a.b.c'), personOf(''), personOf('{}')]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ])
 })
 
 /** A browser with the extension; what an earlier one left on disk is there again, and what it held in memory is not. */
-function openBrowser({ server = openServer(), lasting = openArea() } = {}) {
+function openBrowser({ server = openServer(), lasting: persistentArea = openArea() } = {}) {
   let changed = 0
   const whenUserChanges = async () => {
     changed += 1
   }
-  const session = createSession({ lasting, session: openArea(), fetch: server.fetch, whenUserChanges })
-  return { session, server, lasting, client: signedInClient(server.fetch, session.nextAccessToken), changes: () => changed }
+  const session = createSession({ persistentArea, session: openArea(), fetch: server.fetch, whenUserChanges })
+  return {
+    session,
+    server,
+    persistentArea,
+    client: signedInClient(server.fetch, session.nextAccessToken),
+    changes: () => changed,
+  }
 }
 
 /** A server whose codes are user ids, and whose tokens name their user. */
@@ -108,7 +126,8 @@ function openServer() {
 
   function answer(method: string, path: string, bearer: string, body: string): [number, unknown] {
     if (path === '/extension/session') return [200, pairFor(JSON.parse(body).code)]
-    if (path.startsWith('/auth/refresh')) return mayRefresh(path, bearer) ? [200, pairFor(path.slice(-43, -7))] : refusal('not-signed-in', 401)
+    if (path.startsWith('/auth/refresh'))
+      return mayRefresh(path, bearer) ? [200, pairFor(path.slice(-43, -7))] : refusal('not-signed-in', 401)
     if (bearer !== token || isRevoked) return refusal('not-signed-in', 401)
     if (path === '/users/me') return [200, userOf(bearer.split('#')[0] ?? '')]
     if (path === '/auth/logout') return [200, null]
@@ -165,7 +184,7 @@ const userOf = (userId: string) => ({
   isDemo: false,
 })
 
-function openArea(): Area {
+function openArea(): StorageArea {
   let items: Record<string, unknown> = {}
   return {
     get: async (name) => ({ [name]: items[name] }),

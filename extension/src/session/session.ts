@@ -1,21 +1,31 @@
 import { Problem } from '@loadping/contract/problem'
 import type { TokenPair } from '@loadping/contract/sign-in'
 import * as z from 'zod/mini'
-import { type Area, createSlot } from '../slot.ts'
+import { createSlot, type StorageArea } from '../stored-value.ts'
 import { clientWith, type Fetch } from './api-client.ts'
 
 /**
  * Who the extension acts for. The refresh token gets a new access token, together with the last one, which may have ended: it outlives
  * the browser for that. Neither leaves the background.
  */
-const Session = z.object({ userId: z.string(), email: z.string(), refreshToken: z.string(), lastAccessToken: z.string() })
+const Session = z.object({
+  userId: z.string(),
+  email: z.string(),
+  refreshToken: z.string(),
+  lastAccessToken: z.string(),
+})
 type Session = z.infer<typeof Session>
 
-export type SessionDeps = { lasting: Area; session: Area; fetch: Fetch; whenUserChanges: () => Promise<unknown> }
+export type SessionDeps = {
+  persistentArea: StorageArea
+  session: StorageArea
+  fetch: Fetch
+  whenUserChanges: () => Promise<unknown>
+}
 
 /** The extension's own session: opened with a pick-up code of the dashboard, refreshed once at a time, gone when the server refuses it. */
-export function createSession({ lasting, session, fetch, whenUserChanges }: SessionDeps) {
-  const current = createSlot(lasting, 'session', z.nullable(Session), null)
+export function createSession({ persistentArea, session, fetch, whenUserChanges }: SessionDeps) {
+  const current = createSlot(persistentArea, 'session', z.nullable(Session), null)
   const access = createSlot(session, 'accessToken', z.nullable(z.string()), null)
   let refreshing: Promise<string | undefined> | undefined
   let opening: Promise<unknown> = Promise.resolve()
@@ -41,7 +51,10 @@ export function createSession({ lasting, session, fetch, whenUserChanges }: Sess
     return userId
   }
 
-  async function keep({ userId, email }: Pick<Session, 'userId' | 'email'>, { accessToken, refreshToken }: TokenPair): Promise<void> {
+  async function keep(
+    { userId, email }: Pick<Session, 'userId' | 'email'>,
+    { accessToken, refreshToken }: TokenPair,
+  ): Promise<void> {
     await current.change(() => ({ userId, email, refreshToken, lastAccessToken: accessToken }))
     await access.change(() => accessToken)
   }
@@ -69,11 +82,14 @@ export function createSession({ lasting, session, fetch, whenUserChanges }: Sess
     if (!known) return undefined
 
     try {
-      const tokens = await clientWith(fetch, known.lastAccessToken).signIn.refresh({ query: { refreshToken: known.refreshToken } })
+      const tokens = await clientWith(fetch, known.lastAccessToken).signIn.refresh({
+        query: { refreshToken: known.refreshToken },
+      })
       await keep(known, tokens)
       return tokens.accessToken
     } catch (error) {
-      const isRefused = error instanceof Problem && ['not-signed-in', 'not-allowed', 'invalid-input'].includes(error.code)
+      const isRefused =
+        error instanceof Problem && ['not-signed-in', 'not-allowed', 'invalid-input'].includes(error.code)
       if (!isRefused) throw error
       await close()
       return undefined

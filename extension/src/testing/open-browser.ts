@@ -2,14 +2,20 @@ import { type Inquiry, type SentEmail, undoSeconds } from '@loadping/contract/em
 import { Problem } from '@loadping/contract/problem'
 import { vi } from 'vitest'
 import { createInquirySender, type SenderDeps } from '../inquiry/send.ts'
-import type { Area } from '../slot.ts'
+import type { StorageArea } from '../stored-value.ts'
 
 export const inquiry: Inquiry = {
   templateId: '018f3c2e-0000-7000-8000-000000000001',
-  load: { board: 'dat-one', boardLoadId: 'DL1', origin: { city: 'Joliet', state: 'IL' }, dest: { city: 'Dallas', state: 'TX' } },
+  load: {
+    board: 'dat-one',
+    boardLoadId: 'DL1',
+    origin: { city: 'Joliet', state: 'IL' },
+    dest: { city: 'Dallas', state: 'TX' },
+  },
 }
 
-export const rowState = async (worker: ReturnType<typeof createInquirySender>) => (await worker.listStates('dat-one'))['DL1']?.state
+export const rowState = async (worker: ReturnType<typeof createInquirySender>) =>
+  (await worker.listStates('dat-one'))['DL1']?.state
 
 type Options = {
   /** So many of the first answers do not arrive. */
@@ -23,7 +29,7 @@ type Options = {
 
 /** A browser profile with its storage, and a server that it talks to. */
 export function openBrowser({ isClockHeld = false, ...trouble }: Options = {}) {
-  const [lasting, session, clock] = [openArea(), openArea(), openClock(isClockHeld)]
+  const [persistentArea, session, clock] = [openArea(), openArea(), openClock(isClockHeld)]
   const server = openServer(clock.now, trouble)
   let userId: string | undefined = 'maria'
 
@@ -39,10 +45,10 @@ export function openBrowser({ isClockHeld = false, ...trouble }: Options = {}) {
         return steps > diesAtStep ? new Promise<Out>(() => undefined) : answer
       }
     }
-    const area = (real: Area): Area => ({ get: step(real.get), set: step(real.set) })
+    const area = (real: StorageArea): StorageArea => ({ get: step(real.get), set: step(real.set) })
     const { sendEmail, getEmail, undoEmail } = server
     const deps: SenderDeps = {
-      lasting: area(lasting),
+      persistentArea: area(persistentArea),
       session: area(session),
       emails: { sendEmail: step(sendEmail), getEmail: step(getEmail), undoEmail: step(undoEmail) },
       userId: step(async () => userId),
@@ -61,7 +67,11 @@ export function openBrowser({ isClockHeld = false, ...trouble }: Options = {}) {
     },
     forgetSession: () => session.clear(),
     pass: clock.pass,
-    settled: (turns = 30) => vi.waitFor(() => (turns-- > 0 ? Promise.reject(new Error('not yet')) : undefined), { interval: 1, timeout: 20_000 }),
+    settled: (turns = 30) =>
+      vi.waitFor(() => (turns-- > 0 ? Promise.reject(new Error('not yet')) : undefined), {
+        interval: 1,
+        timeout: 20_000,
+      }),
   }
 }
 
@@ -75,14 +85,20 @@ function openServer(clock: () => number, { lostAnswers = 0, mailTakes = 0, refus
   const count = { requests: 0, lookUps: 0 }
   const left = { tries: mailTakes, lostAnswers }
 
-  async function sendEmail({ headers, body }: { headers: { 'idempotency-key': string }; body: Inquiry }): Promise<SentEmail> {
+  async function sendEmail({
+    headers,
+    body,
+  }: {
+    headers: { 'idempotency-key': string }
+    body: Inquiry
+  }): Promise<SentEmail> {
     const key = headers['idempotency-key']
     count.requests += 1
     keys.add(key)
     asked.push(body)
     const refusal = refusals.shift()
     if (refusal) throw refusal
-    const mail = byKey.get(key) ?? makeMail(mails.length, new Date(clock()))
+    const mail = byKey.get(key) ?? createEmail(mails.length, new Date(clock()))
     if (!byKey.has(key)) mails.push(mail)
     byKey.set(key, mail)
     return answerWith(mail)
@@ -94,7 +110,8 @@ function openServer(clock: () => number, { lostAnswers = 0, mailTakes = 0, refus
   }
 
   async function undoEmail({ params }: { params: { id: string } }): Promise<SentEmail> {
-    if (!['queued', 'undone'].includes(whatIs(params.id).state)) throw new Problem('too-late', 'This mail was handed over already.')
+    if (!['queued', 'undone'].includes(whatIs(params.id).state))
+      throw new Problem('too-late', 'This mail was handed over already.')
     takenBack.add(params.id)
     return answerWith(whatIs(params.id))
   }
@@ -121,21 +138,21 @@ function openClock(isHeld: boolean) {
   const sleepers: { until: number; wake: () => void }[] = []
   let time = Date.parse('2026-11-20T20:00:00Z')
 
-  async function wait(milliseconds: number): Promise<void> {
-    if (isHeld) return new Promise((wake) => sleepers.push({ until: time + milliseconds, wake }))
-    time += milliseconds
+  async function wait(ms: number): Promise<void> {
+    if (isHeld) return new Promise((wake) => sleepers.push({ until: time + ms, wake }))
+    time += ms
     await new Promise((resolve) => setTimeout(resolve))
   }
 
-  function pass(milliseconds: number): void {
-    time += milliseconds
+  function pass(ms: number): void {
+    time += ms
     for (const { until, wake } of sleepers) if (until <= time) wake()
   }
 
   return { now: () => time, wait, pass }
 }
 
-const makeMail = (index: number, createdAt: Date): SentEmail => ({
+const createEmail = (index: number, createdAt: Date): SentEmail => ({
   id: `018f3c2e-0000-7000-8000-0000000001${String(index).padStart(2, '0')}`,
   state: 'queued',
   to: 'loads@quillon.example',
@@ -153,7 +170,7 @@ const makeMail = (index: number, createdAt: Date): SentEmail => ({
   company: null,
 })
 
-function openArea(): Area & { clear: () => void } {
+function openArea(): StorageArea & { clear: () => void } {
   let items: Record<string, unknown> = {}
   return {
     get: async (key) => structuredClone({ [key]: items[key] }),

@@ -11,13 +11,21 @@ export const addAccount = (db: Db, account: { id: string; email: string; created
     .returning('id')
     .executeTakeFirst()
 
-export const getAccountByEmail = (db: Db, email: string) => db.selectFrom('account').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+export const getAccountByEmail = (db: Db, email: string) =>
+  db.selectFrom('account').select('id').where('email', '=', email).executeTakeFirstOrThrow()
 
-export const getAccount = (db: Db, userId: string) => db.selectFrom('account').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
+export const getAccount = (db: Db, userId: string) =>
+  db.selectFrom('account').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
 
 /** Notes that the address was proved; answers whether this was the first time. */
-export const markProved = async (db: Db, userId: string, now: Date): Promise<boolean> => {
-  const first = await db.updateTable('account').set({ provedAt: now }).where('id', '=', userId).where('provedAt', 'is', null).returning('id').executeTakeFirst()
+export const markEmailVerified = async (db: Db, userId: string, now: Date): Promise<boolean> => {
+  const first = await db
+    .updateTable('account')
+    .set({ emailVerifiedAt: now })
+    .where('id', '=', userId)
+    .where('emailVerifiedAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
   return first !== undefined
 }
 

@@ -1,6 +1,6 @@
 import type { accountApi } from '@loadping/contract/account'
 import type { Input } from '@loadping/contract/endpoint'
-import { boardsOf } from '@loadping/contract/reference'
+import { boardsFor } from '@loadping/contract/reference'
 import { beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 
@@ -43,19 +43,31 @@ test('[7.14] the profile of somebody who has told nothing has no business type, 
 
 test('[7.15] [1.4] what a person tells about their business is kept, and what they leave out has its default', async () => {
   const user = await app.signUp()
-  const told: Draft = { userType: 'broker', trucksAmount: 12, loadboards: ['truckstop', 'dat-one'], source: 'newsletter' }
+  const told: Draft = {
+    userType: 'broker',
+    trucksAmount: 12,
+    loadboards: ['truckstop', 'dat-one'],
+    source: 'newsletter',
+  }
 
   expect(await user.account.saveUserInfo({ body: told })).toEqual({ ...told, loadboards: ['dat-one', 'truckstop'] })
   expect(await user.account.getUserInfo()).toEqual({ ...told, loadboards: ['dat-one', 'truckstop'] })
 
-  expect(await user.account.saveUserInfo({ body: {} })).toEqual({ userType: 'carrier', trucksAmount: 1, loadboards: ['dat-one'], source: 'newsletter' })
+  expect(await user.account.saveUserInfo({ body: {} })).toEqual({
+    userType: 'carrier',
+    trucksAmount: 1,
+    loadboards: ['dat-one'],
+    source: 'newsletter',
+  })
   expect(await user.account.saveUserInfo({ body: { loadboards: [] } })).toMatchObject({ loadboards: ['dat-one'] })
 })
 
 test('a board of the other business type is refused, and nothing changes', async () => {
   const user = await app.signUp()
 
-  await expect(user.account.saveUserInfo({ body: { userType: 'broker', loadboards: ['dat-one', 'sylectus'] } })).rejects.toMatchObject({
+  await expect(
+    user.account.saveUserInfo({ body: { userType: 'broker', loadboards: ['dat-one', 'sylectus'] } }),
+  ).rejects.toMatchObject({
     code: 'invalid-input',
     fields: { loadboards: 'This board is not for your kind of business.' },
   })
@@ -66,7 +78,9 @@ test('a carrier may choose five boards and a broker three', async () => {
   const user = await app.signUp()
 
   for (const userType of ['carrier', 'broker'] as const) {
-    expect(await user.account.saveUserInfo({ body: { userType, loadboards: [...boardsOf[userType]] } })).toMatchObject({ loadboards: boardsOf[userType] })
+    expect(await user.account.saveUserInfo({ body: { userType, loadboards: [...boardsFor[userType]] } })).toMatchObject(
+      { loadboards: boardsFor[userType] },
+    )
   }
 })
 
@@ -90,7 +104,8 @@ test.each(['0', '-0', '-1', '1.5', '10001', '2147483648', '1e309', 'NaN', 'Infin
 test('[I04] one truck and ten thousand are taken', async () => {
   const user = await app.signUp()
 
-  for (const trucksAmount of [1, 10_000]) expect(await user.account.saveUserInfo({ body: { trucksAmount } })).toMatchObject({ trucksAmount })
+  for (const trucksAmount of [1, 10_000])
+    expect(await user.account.saveUserInfo({ body: { trucksAmount } })).toMatchObject({ trucksAmount })
 })
 
 test('[T13] rights, plans and limits cannot be written with the profile', async () => {
@@ -108,7 +123,7 @@ test('[T13] rights, plans and limits cannot be written with the profile', async 
     email: 'ceo@broker.example',
     createdAt: '2000-01-01T00:00:00Z',
     isDemo: true,
-    provedAt: null,
+    emailVerifiedAt: null,
   })) {
     const answer = await app.app.inject({
       method: 'POST',
@@ -130,18 +145,25 @@ test('a broker is not metered, and becomes one with the next call', async () => 
 
   await user.account.saveUserInfo({ body: { userType: 'broker' } })
 
-  expect(await user.account.getMe()).toMatchObject({ billingPlan: 'FREE', limitEmails: null, emails: null, limitTempl: null })
+  expect(await user.account.getMe()).toMatchObject({
+    billingPlan: 'FREE',
+    limitEmails: null,
+    emails: null,
+    limitTempl: null,
+  })
 })
 
 test('[A11] the first proof of an address ends every session from before it', async () => {
   const email = 'victim@redbud.example'
   const attacker = await app.signUp(email)
-  await app.pool.query('update account set proved_at = null where email = $1', [email]) // as if it had been made without a proof
+  await app.pool.query('update account set email_verified_at = null where email = $1', [email]) // as if it had been made without a proof
 
   const victim = await app.signUp(email)
 
   await expect(attacker.account.getMe()).rejects.toMatchObject({ code: 'not-signed-in' })
-  await expect(app.as(attacker.accessToken).signIn.refresh({ query: { refreshToken: attacker.refreshToken } })).rejects.toMatchObject({ code: 'not-signed-in' })
+  await expect(
+    app.as(attacker.accessToken).signIn.refresh({ query: { refreshToken: attacker.refreshToken } }),
+  ).rejects.toMatchObject({ code: 'not-signed-in' })
   expect(await victim.account.getMe()).toMatchObject({ email })
 
   const later = await app.signUp(email)

@@ -10,7 +10,10 @@ export async function toAvatar(bytes: Buffer): Promise<Buffer | undefined> {
   const size = readSize(bytes)
   if (!size || size.width < 1 || size.height < 1 || size.width * size.height > maxPixels) return undefined
   try {
-    const webp = await new Transformer(bytes).rotate().resize({ width: side, height: side, fit: ResizeFit.Cover }).webp(80)
+    const webp = await new Transformer(bytes)
+      .rotate()
+      .resize({ width: side, height: side, fit: ResizeFit.Cover })
+      .webp(80)
     return webp.length <= maxBytes ? webp : undefined
   } catch {
     return undefined // it began as a picture and was none
@@ -22,8 +25,10 @@ type Size = { width: number; height: number }
 /** What the first bytes say of a PNG, WebP or JPEG; nothing of it is unpacked. */
 function readSize(bytes: Buffer): Size | undefined {
   if (bytes.length < 30) return undefined
-  if (bytes.toString('latin1', 0, 8) === '\x89PNG\r\n\x1a\n') return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
-  if (bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP') return readWebpSize(bytes)
+  if (bytes.toString('latin1', 0, 8) === '\x89PNG\r\n\x1a\n')
+    return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
+  if (bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP')
+    return readWebpSize(bytes)
   return bytes.readUInt16BE(0) === 0xffd8 ? readJpegSize(bytes) : undefined
 }
 

@@ -5,13 +5,17 @@ import { toAvatar } from './photo-image.ts'
 /** The person's photo as a data address that an image can show. */
 export async function findPhoto(ctx: Deps, userId: string): Promise<string | undefined> {
   const photo = await store.findPhoto(ctx.db, userId)
-  return photo && toDataAddress(photo.webp)
+  return photo && toDataUrl(photo.webp)
 }
 
-export const toDataAddress = (webp: Buffer): string => `data:image/webp;base64,${webp.toString('base64')}`
+export const toDataUrl = (webp: Buffer): string => `data:image/webp;base64,${webp.toString('base64')}`
 
 /** Keeps what a provider shows as the person's photo, made small; what is no picture, or cannot be had, changes nothing. */
-export async function keepPhoto(ctx: Deps, userId: string, fetchPhoto: () => Promise<Buffer | undefined>): Promise<void> {
+export async function storePhoto(
+  ctx: Deps,
+  userId: string,
+  fetchPhoto: () => Promise<Buffer | undefined>,
+): Promise<void> {
   try {
     const bytes = await fetchPhoto()
     const webp = bytes && (await toAvatar(bytes))

@@ -3,19 +3,19 @@ import { Transformer } from '@napi-rs/image'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { google } from '../integrations/identity-provider-google.ts'
 import { outlook } from '../integrations/identity-provider-outlook.ts'
-import { type AppOverProvider, appOverProvider } from '../testing/over-provider.ts'
+import { type AppOverProvider, oauthTestApp } from '../testing/oauth-test-app.ts'
 import { toAvatar } from './photo-image.ts'
 
 let app: AppOverProvider
 beforeAll(async () => {
-  app = await appOverProvider()
+  app = await oauthTestApp()
 })
 beforeEach(() => {
   app.idp.photosAsked.length = 0
   app.idp.conduct.photo = { status: 200, type: 'image/png', body: png(200, 120) }
 })
 
-/** A whole picture of one colour; few bytes however large it is. */
+/** A whole picture of one color; few bytes however large it is. */
 function png(width: number, height: number): Buffer {
   const chunk = (name: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(name), data])
@@ -24,7 +24,12 @@ function png(width: number, height: number): Buffer {
   const number = (value: number) => Buffer.from([value >>> 24, (value >>> 16) & 255, (value >>> 8) & 255, value & 255])
   const head = Buffer.concat([number(width), number(height), Buffer.from([8, 2, 0, 0, 0])])
   const rows = Buffer.alloc(height * (width * 3 + 1))
-  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), chunk('IHDR', head), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))])
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
 }
 
 const picture = () => `${app.idp.url}/photo/maria`
@@ -63,7 +68,13 @@ test.each(['png', 'jpeg', 'webp'] as const)(
 
 test('[D2.9] at Microsoft the photo is asked for with the person’s own leave', async () => {
   const tid = '11111111-1111-4111-8111-111111111111'
-  app.idp.conduct.claims = { iss: `https://login.microsoftonline.com/${tid}/v2.0`, tid, oid: 'o-photo', email: 'photo@quillon.example', xms_edov: true }
+  app.idp.conduct.claims = {
+    iss: `https://login.microsoftonline.com/${tid}/v2.0`,
+    tid,
+    oid: 'o-photo',
+    email: 'photo@quillon.example',
+    xms_edov: true,
+  }
   const user = await app.browser('outlook').signIn()
 
   await vi.waitFor(async () => expect(await photoOf(user)).toMatch(/^data:image\/webp/))
@@ -92,7 +103,11 @@ test.each([
   ['SVG that is called a PNG', 'image/png', () => Buffer.from(svg)],
   ['HTML', 'text/html', () => Buffer.from(`<!doctype html><title>x</title>${'<p>'.repeat(30)}`)],
   ['HTML that is called a JPEG', 'image/jpeg', () => Buffer.from('<html><script>alert(1)</script></html>'.padEnd(99))],
-  ['HTML behind the first bytes of a PNG', 'image/png', () => Buffer.concat([png(9, 9).subarray(0, 33), Buffer.from('<script>alert(1)</script>')])],
+  [
+    'HTML behind the first bytes of a PNG',
+    'image/png',
+    () => Buffer.concat([png(9, 9).subarray(0, 33), Buffer.from('<script>alert(1)</script>')]),
+  ],
   [
     'HTML behind the first bytes of a JPEG',
     'image/jpeg',
@@ -141,13 +156,22 @@ test('[W11] a photo comes only from where the provider keeps photos, and nobody 
     expect([isGoogle(url), isMicrosoft(url)], url).toEqual([false, false])
   }
 
-  app.idp.conduct.photo = { status: 302, type: 'text/plain', body: Buffer.alloc(0), location: `${app.idp.url}/photo/elsewhere` }
+  app.idp.conduct.photo = {
+    status: 302,
+    type: 'text/plain',
+    body: Buffer.alloc(0),
+    location: `${app.idp.url}/photo/elsewhere`,
+  }
   const sentOn = await signIn()
   await settled()
   expect(app.idp.photosAsked.map(({ path }) => path)).toEqual(['/photo/maria'])
   expect(await photoOf(sentOn)).toBeNull()
 
-  for (const address of [app.idp.url.replace('127.0.0.1', 'localhost'), app.idp.url.replace('http://', 'http://a:b@'), 'not an address']) {
+  for (const address of [
+    app.idp.url.replace('127.0.0.1', 'localhost'),
+    app.idp.url.replace('http://', 'http://a:b@'),
+    'not an address',
+  ]) {
     app.idp.photosAsked.length = 0
     expect(await photoOf(await signIn({ picture: `${address}/photo/maria` }))).toBeNull()
     expect(app.idp.photosAsked).toEqual([])
@@ -156,7 +180,13 @@ test('[W11] a photo comes only from where the provider keeps photos, and nobody 
 
 test('[W11] the photo travels as data in JSON, which no browser takes for a page', async () => {
   const user = await app.signUp()
-  const answer = await app.app.inject({ url: '/api/v1/main/users/photo', headers: { authorization: `Bearer ${user.accessToken}` } })
+  const answer = await app.app.inject({
+    url: '/api/v1/main/users/photo',
+    headers: { authorization: `Bearer ${user.accessToken}` },
+  })
 
-  expect(answer.headers).toMatchObject({ 'content-type': expect.stringMatching(/^application\/json/), 'x-content-type-options': 'nosniff' })
+  expect(answer.headers).toMatchObject({
+    'content-type': expect.stringMatching(/^application\/json/),
+    'x-content-type-options': 'nosniff',
+  })
 })

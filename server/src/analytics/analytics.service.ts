@@ -4,7 +4,14 @@ import { newYorkDay } from '@loadping/contract/rules/new-york-days'
 import type { Deps } from '../context.ts'
 import * as store from './analytics.store.ts'
 
-type Contact = { userId: string; organizationId: string | null; type: 'EMAIL' | 'PHONE'; load: PostedLoad; rateCents: number | null; emailId: string | null }
+type Contact = {
+  userId: string
+  organizationId: string | null
+  type: 'EMAIL' | 'PHONE'
+  load: PostedLoad
+  rateCents: number | null
+  emailId: string | null
+}
 
 /** Writes down one contact at this moment and adds it to its New York day, in the caller's transaction (D6.1, D6.2). */
 export async function recordContact(ctx: Deps, contact: Contact): Promise<void> {
@@ -19,12 +26,14 @@ export async function recordContact(ctx: Deps, contact: Contact): Promise<void> 
 }
 
 /** Takes back the contact of a message that provably reached nobody, and its counts. */
-export const takeBackContact = (ctx: Deps, userId: string, emailId: string) => store.removeEventOfEmail(ctx.db, userId, emailId)
+export const removeContact = (ctx: Deps, userId: string, emailId: string) =>
+  store.removeEventOfEmail(ctx.db, userId, emailId)
 
-export const listRecentContacts = (ctx: Deps, userId: string, limit: number) => store.listRecentEvents(ctx.db, userId, limit)
+export const listRecentContacts = (ctx: Deps, userId: string, limit: number) =>
+  store.listRecentEvents(ctx.db, userId, limit)
 
 /** The counts of one person's New York day; zeros when nothing happened. */
-export async function countsOfDay(ctx: Deps, userId: string, day: string) {
+export async function getDayCounts(ctx: Deps, userId: string, day: string) {
   const counts = await store.findDay(ctx.db, userId, day)
   return { emailSent: 0, phoneCall: 0, postToContactSum: 0, postToContactCount: 0, ...counts }
 }

@@ -4,7 +4,7 @@ import type { Db } from '../db/db.ts'
 
 export type ContactEvent = {
   userId: string
-  /** In whose name it was done, if the person was in an organisation then. */
+  /** In whose name it was done, if the person was in an organization then. */
   organizationId: string | null
   id: string
   type: 'EMAIL' | 'PHONE'
@@ -22,13 +22,18 @@ export async function addEvent(db: Db, event: ContactEvent): Promise<void> {
     .insertInto('contactEvent')
     .values({ ...event, load: JSON.stringify(event.load) })
     .execute()
-  await addUp(db, event, 1)
+  await updateDailyCounts(db, event, 1)
 }
 
 /** Removes the event of a message and takes it out of the sums; does nothing when it is gone already. */
 export async function removeEventOfEmail(db: Db, userId: string, emailId: string): Promise<void> {
-  const event = await db.deleteFrom('contactEvent').where('userId', '=', userId).where('emailId', '=', emailId).returningAll().executeTakeFirst()
-  if (event) await addUp(db, event, -1)
+  const event = await db
+    .deleteFrom('contactEvent')
+    .where('userId', '=', userId)
+    .where('emailId', '=', emailId)
+    .returningAll()
+    .executeTakeFirst()
+  if (event) await updateDailyCounts(db, event, -1)
 }
 
 export const findDay = (db: Db, userId: string, day: string) =>
@@ -38,7 +43,9 @@ export const findDay = (db: Db, userId: string, day: string) =>
 export const listRecentEvents = (db: Db, userId: string, limit: number) =>
   db
     .selectFrom('contactEvent')
-    .leftJoin('email', (join) => join.onRef('email.userId', '=', 'contactEvent.userId').onRef('email.id', '=', 'contactEvent.emailId'))
+    .leftJoin('email', (join) =>
+      join.onRef('email.userId', '=', 'contactEvent.userId').onRef('email.id', '=', 'contactEvent.emailId'),
+    )
     .select([
       'contactEvent.id',
       'contactEvent.type',
@@ -49,7 +56,7 @@ export const listRecentEvents = (db: Db, userId: string, limit: number) =>
       'email.id as emailId',
       'email.state',
       'email.templateName',
-      'email.failure',
+      'email.failureReason as failure',
     ])
     .where('contactEvent.userId', '=', userId)
     .orderBy('contactEvent.contactTime', 'desc')
@@ -58,7 +65,7 @@ export const listRecentEvents = (db: Db, userId: string, limit: number) =>
     .execute()
 
 /** The summary of all events from the events themselves; the same rows as the kept one. */
-export const summarize = (db: Db, userId: string) =>
+export const rebuildDailyCounts = (db: Db, userId: string) =>
   db
     .selectFrom('contactEvent')
     .select((eb) => [
@@ -76,11 +83,16 @@ export const summarize = (db: Db, userId: string) =>
     .orderBy('day')
     .execute()
 
-export const listDays = (db: Db, userId: string) => db.selectFrom('contactDay').selectAll().where('userId', '=', userId).orderBy('day').execute()
+export const listDays = (db: Db, userId: string) =>
+  db.selectFrom('contactDay').selectAll().where('userId', '=', userId).orderBy('day').execute()
 
 type Counted = Pick<ContactEvent, 'userId' | 'day' | 'type' | 'postToContactSeconds' | 'rateCents'>
 
-async function addUp(db: Db, { userId, day, type, postToContactSeconds, rateCents }: Counted, sign: 1 | -1): Promise<void> {
+async function updateDailyCounts(
+  db: Db,
+  { userId, day, type, postToContactSeconds, rateCents }: Counted,
+  sign: 1 | -1,
+): Promise<void> {
   const change = {
     emailSent: type === 'EMAIL' ? sign : 0,
     phoneCall: type === 'PHONE' ? sign : 0,
@@ -109,5 +121,11 @@ async function addUp(db: Db, { userId, day, type, postToContactSeconds, rateCent
     .execute()
   // A day whose events are all gone has no row, exactly as if it were added up anew.
   if (sign < 0)
-    await db.deleteFrom('contactDay').where('userId', '=', userId).where('day', '=', day).where('emailSent', '=', 0).where('phoneCall', '=', 0).execute()
+    await db
+      .deleteFrom('contactDay')
+      .where('userId', '=', userId)
+      .where('day', '=', day)
+      .where('emailSent', '=', 0)
+      .where('phoneCall', '=', 0)
+      .execute()
 }

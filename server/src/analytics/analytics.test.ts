@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { aLoad, sendInquiry } from '../testing/inquiries.ts'
+import { buildLoad, sendInquiry } from '../testing/inquiries.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
 import * as store from './analytics.store.ts'
 
@@ -20,10 +20,10 @@ async function personAt(instant: string): Promise<TestUser> {
 
 test('an accepted mail is one EMAIL event: its time since posting, the total it asks for, and the load as it was seen', async () => {
   const user = await personAt('2026-11-20T20:00:00Z')
-  const load = aLoad({ postedAt: '2026-11-20T19:53:18.000Z' })
+  const load = buildLoad({ postedAt: '2026-11-20T19:53:18.000Z' })
 
   await sendInquiry(user, { load })
-  await sendInquiry(user, { load: aLoad({ postedAt: undefined, rate: undefined, tripMiles: undefined }) })
+  await sendInquiry(user, { load: buildLoad({ postedAt: undefined, rate: undefined, tripMiles: undefined }) })
 
   const { rows } = await app.pool.query(
     'select type, contact_time, post_to_contact_seconds, rate_cents, load from contact_event where user_id = $1 order by rate_cents nulls last',
@@ -41,14 +41,14 @@ test('[D6.2] the daily summary is what its events add up to, also after mails th
     for (let count = 0; count < 5; count++) {
       const isPosted = count % 2 === 0
       await sendInquiry(user, {
-        load: aLoad({
+        load: buildLoad({
           ...(isPosted && { postedAt: new Date(app.clock.now.getTime() - 60_000 * (count + 1)).toISOString() }),
           ...(count === 3 && { rate: undefined }),
         }),
       })
     }
-    app.mailbox.answer = () => (day === 1 ? { outcome: 'refused', reason: '550' } : { outcome: 'accepted' })
-    await app.deliver()
+    app.mailbox.answer = () => (day === 1 ? { outcome: 'rejected', reason: '550' } : { outcome: 'accepted' })
+    await app.runDueJobs()
     app.mailbox.answer = undefined
     app.clock.advance(86_400_000)
     user.accessToken = (
@@ -60,7 +60,7 @@ test('[D6.2] the daily summary is what its events add up to, also after mails th
   }
 
   const kept = await store.listDays(app.db, user.userId)
-  const rebuilt = await store.summarize(app.db, user.userId)
+  const rebuilt = await store.rebuildDailyCounts(app.db, user.userId)
 
   expect(kept).toEqual(rebuilt)
   expect(kept.map(({ day, emailSent }) => [day, emailSent])).toEqual([
@@ -89,8 +89,8 @@ test('the Dashboard shows the day’s counts and the newest contacts with what b
   const user = await personAt('2026-11-20T20:00:00Z')
   const other = await app.signUp()
   await sendInquiry(other)
-  await sendInquiry(user, { load: aLoad({ postedAt: '2026-11-20T19:50:00.000Z' }) })
-  await app.deliver()
+  await sendInquiry(user, { load: buildLoad({ postedAt: '2026-11-20T19:50:00.000Z' }) })
+  await app.runDueJobs()
 
   expect(await user.home.getHome()).toEqual({
     day: '2026-11-20',
@@ -116,12 +116,14 @@ test('the Dashboard shows the day’s counts and the newest contacts with what b
 test('a mail that reached nobody stays in sight, though its contact is taken back', async () => {
   const user = await personAt('2026-11-20T20:00:00Z')
   await sendInquiry(user)
-  app.mailbox.answer = () => ({ outcome: 'refused', reason: '550 no such user' })
-  await app.deliver()
+  app.mailbox.answer = () => ({ outcome: 'rejected', reason: '550 no such user' })
+  await app.runDueJobs()
   app.mailbox.answer = undefined
 
   const { today, recentContacts } = await user.home.getHome()
 
   expect(today.emailSent).toBe(0)
-  expect(recentContacts).toEqual([expect.objectContaining({ email: expect.objectContaining({ state: 'failed', failure: '550 no such user' }) })])
+  expect(recentContacts).toEqual([
+    expect.objectContaining({ email: expect.objectContaining({ state: 'failed', failure: '550 no such user' }) }),
+  ])
 })

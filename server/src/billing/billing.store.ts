@@ -1,23 +1,28 @@
 import type { PaidPlan } from '@loadping/contract/rules/plans'
 import type { Db } from '../db/db.ts'
 
-/** What a person's entitlements rest on: in an organisation its plan and no other, else their own (D8.11). */
-export const getHolding = (db: Db, userId: string) =>
+/** What a person's entitlements rest on: in an organization its plan and no other, else their own (D8.11). */
+export const getPlanInputs = (db: Db, userId: string) =>
   db
     .selectFrom('account')
     .leftJoin('membership', 'membership.userId', 'account.id')
-    .leftJoin('plan', (join) => join.on((eb) => eb('plan.holderId', '=', eb.fn.coalesce('membership.organizationId', 'account.id'))))
+    .leftJoin('plan', (join) =>
+      join.on((eb) => eb('plan.holderId', '=', eb.fn.coalesce('membership.organizationId', 'account.id'))),
+    )
     .select(['account.createdAt', 'account.userType', 'plan.plan'])
     .where('account.id', '=', userId)
     .executeTakeFirstOrThrow()
 
-export const findPlan = (db: Db, holderId: string) => db.selectFrom('plan').selectAll().where('holderId', '=', holderId).executeTakeFirst()
+export const findPlan = (db: Db, holderId: string) =>
+  db.selectFrom('plan').selectAll().where('holderId', '=', holderId).executeTakeFirst()
 
 export const savePlan = (db: Db, held: { holderId: string; plan: PaidPlan; seats: number | null; since: Date }) =>
   db
     .insertInto('plan')
     .values(held)
-    .onConflict((conflict) => conflict.column('holderId').doUpdateSet({ plan: held.plan, seats: held.seats, since: held.since }))
+    .onConflict((conflict) =>
+      conflict.column('holderId').doUpdateSet({ plan: held.plan, seats: held.seats, since: held.since }),
+    )
     .execute()
 
 export const removePlan = async (db: Db, holderId: string): Promise<boolean> =>
@@ -25,14 +30,19 @@ export const removePlan = async (db: Db, holderId: string): Promise<boolean> =>
 
 /** Gives a Business plan another holder; check and write are one statement. */
 export const movePlan = async (db: Db, from: string, to: string): Promise<boolean> =>
-  (await db.updateTable('plan').set({ holderId: to }).where('holderId', '=', from).where('plan', '=', 'BUSINESS').returning('holderId').executeTakeFirst()) !==
-  undefined
+  (await db
+    .updateTable('plan')
+    .set({ holderId: to })
+    .where('holderId', '=', from)
+    .where('plan', '=', 'BUSINESS')
+    .returning('holderId')
+    .executeTakeFirst()) !== undefined
 
 export const findUsed = (db: Db, userId: string, month: string) =>
   db.selectFrom('allowance').select('used').where('userId', '=', userId).where('month', '=', month).executeTakeFirst()
 
 /** Takes one unit unless the limit is reached; check and write are one statement. Without a limit the unit is counted only. */
-export const takeUnit = (db: Db, userId: string, month: string, limit: number | null) =>
+export const chargeUnit = (db: Db, userId: string, month: string, limit: number | null) =>
   db
     .insertInto('allowance')
     .values({ userId, month, used: 1 })
@@ -45,7 +55,7 @@ export const takeUnit = (db: Db, userId: string, month: string, limit: number | 
     .returning('used')
     .executeTakeFirst()
 
-export const giveBackUnit = (db: Db, userId: string, month: string) =>
+export const refundUnit = (db: Db, userId: string, month: string) =>
   db
     .updateTable('allowance')
     .set((eb) => ({ used: eb('used', '-', 1) }))

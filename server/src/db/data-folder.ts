@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { cannotStart, codeOf } from '../cannot-start.ts'
+import { codeOf, startupError } from '../startup-error.ts'
 
 /** A data folder that this process alone uses, until it ends, however it ends. */
 export type DataFolder = { path: string; release: () => void }
@@ -11,7 +11,7 @@ export type DataFolder = { path: string; release: () => void }
  * Takes the data folder, or refuses with one line that names its holder. The lock is one of the operating system's, taken through SQLite:
  * it goes with the process, so a killed holder leaves nothing to clean up, and a reused process id means nothing.
  */
-export function takeDataFolder(asked: string): DataFolder {
+export function lockDataFolder(asked: string): DataFolder {
   let path = asked
   try {
     // Others may pass through, because a database that root starts runs as another user; what is secret in it has a mode of its own.
@@ -30,13 +30,18 @@ export function takeDataFolder(asked: string): DataFolder {
     }
   } catch (error) {
     if (error instanceof Error && /locked|busy/i.test(error.message))
-      throw cannotStart(`The data folder ${path} is in use by ${readHolder(join(path, 'holder'))}. Stop it first, or set DATA_DIR to another folder.`)
-    throw cannotStart(`The data folder ${path} cannot be written (${codeOf(error) || String(error)}). Set DATA_DIR to a folder that you own.`, error)
+      throw startupError(
+        `The data folder ${path} is in use by ${readHolder(join(path, 'holder'))}. Stop it first, or set DATA_DIR to another folder.`,
+      )
+    throw startupError(
+      `The data folder ${path} cannot be written (${codeOf(error) || String(error)}). Set DATA_DIR to a folder that you own.`,
+      error,
+    )
   }
 }
 
 /** The folder, if some process has taken it. */
-export function findTakenFolder(asked: string): { path: string } | undefined {
+export function findLockedDataFolder(asked: string): { path: string } | undefined {
   const lockFile = join(asked, 'lock')
   if (!existsSync(lockFile)) return undefined
   const lock = new DatabaseSync(lockFile, { timeout: 0 })
@@ -51,17 +56,17 @@ export function findTakenFolder(asked: string): { path: string } | undefined {
 }
 
 /** A secret of this data folder, made at first use and readable by its owner only. */
-export function keptSecret({ path }: Pick<DataFolder, 'path'>, name: string): string {
+export function readOrCreateSecret({ path }: Pick<DataFolder, 'path'>, name: string): string {
   const file = join(path, `${name}.secret`)
   try {
     writeFileSync(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600, flush: true })
   } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw cannotStart(`${file} cannot be written (${codeOf(error)}).`, error)
+    if (codeOf(error) !== 'EEXIST') throw startupError(`${file} cannot be written (${codeOf(error)}).`, error)
   }
   const secret = readFileSync(file, 'utf8')
   if (secret.length === 43) return secret
   rmSync(file) // a process was killed between making the file and filling it: nothing can have used it yet
-  return keptSecret({ path }, name)
+  return readOrCreateSecret({ path }, name)
 }
 
 function readHolder(file: string): string {

@@ -1,5 +1,5 @@
 import { expect, inject, test } from 'vitest'
-import { emptyDb } from '../testing/empty-db.ts'
+import { emptyDb } from '../testing/test-database.ts'
 
 test('[K10] the tests run on the PostgreSQL that was asked for, of a version from 15 to 18', async () => {
   const { pool } = await emptyDb()
@@ -11,7 +11,9 @@ test('[K10] the tests run on the PostgreSQL that was asked for, of a version fro
 
   expect(rows[0].version).toBeGreaterThanOrEqual(15)
   expect(rows[0].version).toBeLessThanOrEqual(18)
-  expect(inject('server').host).toBe(wanted ? (new URL(wanted).searchParams.get('host') ?? new URL(wanted).hostname) : rows[0].sockets)
+  expect(inject('server').host).toBe(
+    wanted ? (new URL(wanted).searchParams.get('host') ?? new URL(wanted).hostname) : rows[0].sockets,
+  )
 })
 
 test('a session that loses its connection in the middle of a transaction harms nobody else', async () => {

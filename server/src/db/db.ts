@@ -27,7 +27,10 @@ export function createPool(connection: pg.PoolConfig): pg.Pool {
 }
 
 export const createDb = (pool: pg.Pool): Kysely<Tables> =>
-  new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] })
+  new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  })
 
 /** Whether the schema is the one of this version. */
 export async function isMigrated(db: Db): Promise<boolean> {

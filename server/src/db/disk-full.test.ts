@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { createClient } from '@loadping/contract/client'
 import { afterAll, expect, test } from 'vitest'
 import { fetchSend } from '../testing/fetch-send.ts'
-import { freePort, passableFolder, type SpawnedProduct, spawnProduct } from '../testing/spawned-product.ts'
+import { freePort, type SpawnedProduct, sharedTempFolder, spawnProduct } from '../testing/spawned-product.ts'
 
-const folder = passableFolder()
+const folder = sharedTempFolder()
 const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=120m,mode=755', 'tmpfs', folder]).status === 0
 afterAll(() => {
   if (isMounted) spawnSync('umount', ['-l', folder])
@@ -25,11 +25,18 @@ test('[K06] on a full disk a write is refused, nothing is acknowledged that is n
   const env = { DATA_DIR: join(folder, 'data'), PORT: String(await freePort()), LOG_LEVEL: 'silent' }
   let product = await spawnProduct(env)
   const user = await signIn(product)
-  const draft = () => ({ name: randomUUID(), subject: 's', template: `<p>${'x'.repeat(150_000)}</p>`, cc: [], labels: [] })
+  const draft = () => ({
+    name: randomUUID(),
+    subject: 's',
+    template: `<p>${'x'.repeat(150_000)}</p>`,
+    cc: [],
+    labels: [],
+  })
   const acknowledged: string[] = []
   const refusals = new Set<string>()
 
-  for (let count = 0; count < 3; count++) acknowledged.push((await user(product).templates.createTemplate({ body: draft() })).id)
+  for (let count = 0; count < 3; count++)
+    acknowledged.push((await user(product).templates.createTemplate({ body: draft() })).id)
   fillDisk()
   for (let count = 0; count < 150; count++) {
     await user(product)
@@ -46,7 +53,9 @@ test('[K06] on a full disk a write is refused, nothing is acknowledged that is n
   rmSync(ballast)
   if (await hasEnded(product)) product = await spawnProduct(env) // what systemd does
 
-  expect([...refusals].filter((code) => code !== 'unavailable' && code !== 'no answer' && code !== 'ECONNREFUSED')).toEqual([])
+  expect(
+    [...refusals].filter((code) => code !== 'unavailable' && code !== 'no answer' && code !== 'ECONNREFUSED'),
+  ).toEqual([])
   expect(['read', 'unavailable', 'ECONNREFUSED', 'no answer']).toContain(reading)
   expect([...refusals]).toContain('unavailable')
   const again = await patiently(() => user(product).templates.createTemplate({ body: draft() }))

@@ -1,17 +1,26 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { appendFileSync, chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
-import { demoAccounts, demoTeam } from '../stand-ins/demo-people.ts'
-import { passableFolder, processesOf, spawnProduct } from '../testing/spawned-product.ts'
-import { takeDataFolder } from './data-folder.ts'
-import { findQuarters, makeFolder } from './database-user.ts'
+import { demoAccounts, demoTeam } from '../stand-ins/demo-accounts.ts'
+import { processesOf, sharedTempFolder, spawnProduct } from '../testing/spawned-product.ts'
+import { lockDataFolder } from './data-folder.ts'
+import { createFolder, resolveDatabaseLocation } from './database-location.ts'
 import { durability, startEmbedded } from './embedded.ts'
 
 const isFull = process.env['GOALS'] === 'full'
-const parent = passableFolder()
+const parent = sharedTempFolder()
 afterAll(() => rmSync(parent, { recursive: true, force: true }))
 const dataDir = (name: string) => join(parent, name)
 
@@ -28,7 +37,7 @@ async function ask(connection: pg.ClientConfig, statement: string) {
 }
 
 test('[K01] it runs durably, behind a socket and a password, in a folder of its own, and asserts it at each start', async () => {
-  const folder = takeDataFolder(dataDir('durable'))
+  const folder = lockDataFolder(dataDir('durable'))
   const first = await startEmbedded(folder)
   const cluster = join(folder.path, 'postgres')
   const settings = await ask(
@@ -37,7 +46,10 @@ test('[K01] it runs durably, behind a socket and a password, in a folder of its 
   )
   const stranger = await ask({ ...first.connection, password: 'guess' }, 'select 1').catch(String)
   await first.stop()
-  appendFileSync(join(cluster, 'postgresql.conf'), `\nfsync = off\nsynchronous_commit = off\nfull_page_writes = off\nlisten_addresses = '*'\n`)
+  appendFileSync(
+    join(cluster, 'postgresql.conf'),
+    `\nfsync = off\nsynchronous_commit = off\nfull_page_writes = off\nlisten_addresses = '*'\n`,
+  )
   const edited = await startEmbedded(folder)
   const afterEdit = await ask(
     edited.connection,
@@ -46,7 +58,10 @@ test('[K01] it runs durably, behind a socket and a password, in a folder of its 
   await edited.stop()
 
   expect(settings).toEqual(
-    expect.arrayContaining([...Object.entries(durability).map(([name, setting]) => ({ name, setting })), { name: 'listen_addresses', setting: '' }]),
+    expect.arrayContaining([
+      ...Object.entries(durability).map(([name, setting]) => ({ name, setting })),
+      { name: 'listen_addresses', setting: '' },
+    ]),
   )
   expect(afterEdit).toEqual(settings)
   expect(stranger).toContain('password authentication failed')
@@ -54,17 +69,23 @@ test('[K01] it runs durably, behind a socket and a password, in a folder of its 
   expect(statSync(cluster).mode & 0o777).toBe(0o700)
 
   rmSync(cluster, { recursive: true })
-  makeWithoutChecksums(folder.path)
-  await expect(startEmbedded(folder)).rejects.toThrow('The embedded PostgreSQL runs with data_checksums=off; it must be on')
+  createWithoutChecksums(folder.path)
+  await expect(startEmbedded(folder)).rejects.toThrow(
+    'The embedded PostgreSQL runs with data_checksums=off; it must be on',
+  )
   expect(processesOf(folder.path)).toEqual([])
   folder.release()
 })
 
-function makeWithoutChecksums(path: string): void {
-  const quarters = findQuarters(path)
-  makeFolder(quarters.cluster, quarters)
+function createWithoutChecksums(path: string): void {
+  const quarters = resolveDatabaseLocation(path)
+  createFolder(quarters.cluster, quarters)
   const words = ['-D', quarters.cluster, '-U', 'loadping', '-A', 'trust', '--no-data-checksums']
-  const { status, stderr } = spawnSync(join(quarters.binaries, 'bin', 'initdb'), words, { ...quarters.identity, cwd: '/', encoding: 'utf8' })
+  const { status, stderr } = spawnSync(join(quarters.binaries, 'bin', 'initdb'), words, {
+    ...quarters.identity,
+    cwd: '/',
+    encoding: 'utf8',
+  })
   if (status !== 0) throw new Error(stderr)
 }
 
@@ -85,23 +106,32 @@ test(`[K02] of ${starters} starters that race for one folder one opens it, and t
     spawn(process.execPath, ['--input-type=module-typescript', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] }),
   )
 
-  const said = await Promise.all(children.map((child) => new Promise<string>((resolve) => child.stdout.once('data', (chunk) => resolve(String(chunk).trim())))))
+  const said = await Promise.all(
+    children.map(
+      (child) => new Promise<string>((resolve) => child.stdout.once('data', (chunk) => resolve(String(chunk).trim()))),
+    ),
+  )
   const winner = children[said.indexOf('open')]
 
   expect(said.filter((word) => word === 'open')).toHaveLength(1)
   for (const word of said.filter((other) => other !== 'open'))
-    expect(word).toMatch(new RegExp(`^The data folder ${path} is in use by (process ${winner?.pid}|another process)\\.`))
+    expect(word).toMatch(
+      new RegExp(`^The data folder ${path} is in use by (process ${winner?.pid}|another process)\\.`),
+    )
   winner?.kill('SIGTERM')
   await new Promise((resolve) => winner?.once('close', resolve))
   expect(processesOf(path)).toEqual([])
 })
 
 test('[K02] a pid file whose number now belongs to somebody else is no obstacle, and that process is left alone', async () => {
-  const folder = takeDataFolder(dataDir('reused'))
+  const folder = lockDataFolder(dataDir('reused'))
   const database = await startEmbedded(folder)
   await database.stop()
   const bystander = spawn('sleep', ['60'])
-  writeFileSync(join(folder.path, 'postgres', 'postmaster.pid'), `${bystander.pid}\n${join(folder.path, 'postgres')}\n0\n5432\n\n\n`)
+  writeFileSync(
+    join(folder.path, 'postgres', 'postmaster.pid'),
+    `${bystander.pid}\n${join(folder.path, 'postgres')}\n0\n5432\n\n\n`,
+  )
 
   const again = await startEmbedded(folder)
 
@@ -121,11 +151,13 @@ test('[K02] a server that a killed owner left running is ended, and its data is 
   await product.ended
   expect(processesOf(path)).toContain(orphan)
 
-  const folder = takeDataFolder(path)
+  const folder = lockDataFolder(path)
   const database = await startEmbedded(folder)
 
   expect(processesOf(path)).not.toContain(orphan)
-  expect(await ask(database.connection, 'select count(*)::int as count from account')).toEqual([{ count: demoAccounts.length + demoTeam.people.length }])
+  expect(await ask(database.connection, 'select count(*)::int as count from account')).toEqual([
+    { count: demoAccounts.length + demoTeam.people.length },
+  ])
   await database.stop()
   folder.release()
   expect(processesOf(path)).toEqual([])
@@ -137,7 +169,7 @@ test('[K04] started by root from a folder that others cannot enter, it runs as a
   const path = join(parent, 'locked', 'data')
   mkdirSync(join(parent, 'locked'), { mode: 0o700 })
   chmodSync(join(parent, 'locked'), 0o700)
-  const folder = takeDataFolder(path)
+  const folder = lockDataFolder(path)
   const database = await startEmbedded(folder)
 
   const owner = statSync(`/proc/${database.pid}`).uid
@@ -162,13 +194,15 @@ test(`[K05] killed ${interruptions} times while it makes its database, it makes 
     await startEmbedded(folder)`
   for (let round = 0; round < interruptions; round++) {
     const path = dataDir(`interrupted-${round}`)
-    const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', script(path)], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', script(path)], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
     await new Promise((resolve) => child.stdout.once('data', resolve))
     await sleep((round * 1_200) / interruptions)
     child.kill('SIGKILL')
     await new Promise((resolve) => child.once('close', resolve))
 
-    const folder = takeDataFolder(path)
+    const folder = lockDataFolder(path)
     const database = await startEmbedded(folder)
     expect(await ask(database.connection, 'select 1 as one')).toEqual([{ one: 1 }])
     await database.stop()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { emptyDb } from '../testing/empty-db.ts'
+import { emptyDb } from '../testing/test-database.ts'
 import { migrate, migrations } from './migrate.ts'
 
 const names = migrations.map(({ name }) => name)
@@ -38,10 +38,12 @@ test('[K09] a schema of a newer version is refused, and so is a step that was ch
   const [first, ...rest] = migrations
   if (!first) throw new Error('there are no migrations')
 
-  await expect(connected(connection, (client) => migrate(client, migrations.slice(0, -1)))).rejects.toThrow(/newer version of LoadPing/)
-  await expect(connected(connection, (client) => migrate(client, [{ ...first, sql: `${first.sql} ` }, ...rest]))).rejects.toThrow(
-    /is not the one of this version/,
+  await expect(connected(connection, (client) => migrate(client, migrations.slice(0, -1)))).rejects.toThrow(
+    /newer version of LoadPing/,
   )
+  await expect(
+    connected(connection, (client) => migrate(client, [{ ...first, sql: `${first.sql} ` }, ...rest])),
+  ).rejects.toThrow(/is not the one of this version/)
   expect(await connected(connection, (client) => migrate(client))).toEqual([])
 })
 
@@ -50,7 +52,9 @@ test('[K09] a step that fails leaves nothing of itself', async () => {
   const before = await shapeOf(connection)
   const broken = { name: '999-broken.sql', sql: 'create table half (id integer); select 1 / 0;' }
 
-  await expect(connected(connection, (client) => migrate(client, [...migrations, broken]))).rejects.toThrow(/division by zero/)
+  await expect(connected(connection, (client) => migrate(client, [...migrations, broken]))).rejects.toThrow(
+    /division by zero/,
+  )
 
   expect(await shapeOf(connection)).toBe(before)
 })
@@ -66,7 +70,9 @@ test('[K05] a server killed at any statement of any step completes at the next s
       () => true,
       () => false,
     )
-    await connected(connection, (client) => client.query('drop event trigger ending; drop function ending; drop sequence statements'))
+    await connected(connection, (client) =>
+      client.query('drop event trigger ending; drop function ending; drop sequence statements'),
+    )
 
     await connected(connection, (client) => migrate(client))
     expect(await shapeOf(connection)).toBe(whole)
@@ -97,7 +103,10 @@ test(`[K09] kill -9 of a starter, ${rounds} times, at any moment: the next one c
     await client.end()`
 
   for (let round = 0; round < rounds; round++) {
-    const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', script], { cwd: import.meta.dirname, stdio: ['ignore', 'pipe', 'inherit'] })
+    const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', script], {
+      cwd: import.meta.dirname,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
     const ended = new Promise((resolve) => child.once('close', resolve))
     await Promise.race([new Promise((resolve) => child.stdout.once('data', resolve)), ended])
     await sleep((round % 10) * 3)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ClientBase } from 'pg'
-import { cannotStart } from '../cannot-start.ts'
+import { startupError } from '../startup-error.ts'
 
 export type Migration = { name: string; sql: string }
 
@@ -22,8 +22,12 @@ const lockId = 4_806_301_177
 export async function migrate(client: ClientBase, steps: Migration[] = migrations): Promise<string[]> {
   await client.query('select pg_advisory_lock($1)', [lockId])
   try {
-    await client.query('create table if not exists migration (name text primary key, checksum text not null, ran_at timestamptz not null default now())')
-    const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from migration order by name')
+    await client.query(
+      'create table if not exists migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
+    )
+    const { rows } = await client.query<{ name: string; checksum: string }>(
+      'select name, checksum from migration order by name',
+    )
     refuseForeignSchema(rows, steps)
     const open = steps.slice(rows.length)
     for (const step of open) await runStep(client, step)
@@ -48,9 +52,14 @@ async function runStep(client: ClientBase, step: Migration): Promise<void> {
 function refuseForeignSchema(ran: { name: string; checksum: string }[], steps: Migration[]): void {
   for (const [index, { name, checksum: recorded }] of ran.entries()) {
     const step = steps[index]
-    if (!step) throw cannotStart(`The database was made by a newer version of LoadPing (step ${name}). Start that version, or restore a backup.`)
+    if (!step)
+      throw startupError(
+        `The database was made by a newer version of LoadPing (step ${name}). Start that version, or restore a backup.`,
+      )
     if (step.name !== name || checksum(step) !== recorded)
-      throw cannotStart(`The database's step ${name} is not the one of this version (${step.name}). Start the version that made it.`)
+      throw startupError(
+        `The database's step ${name} is not the one of this version (${step.name}). Start the version that made it.`,
+      )
   }
 }
 

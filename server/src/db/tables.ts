@@ -1,5 +1,5 @@
 import type { UserType } from '@loadping/contract/account'
-import type { EmailEvidence, EmailState, SentEmail } from '@loadping/contract/emails'
+import type { EmailDetails, EmailState, SentEmail } from '@loadping/contract/emails'
 import type { BoardId, PostedLoad } from '@loadping/contract/loads'
 import type { MailboxKind } from '@loadping/contract/mailboxes'
 import type { PaidPlan } from '@loadping/contract/rules/plans'
@@ -12,9 +12,9 @@ export type Tables = {
   account: AccountTable
   signInToken: SignInTokenTable
   session: SessionTable
-  usedPickUpCode: { id: string; expiresAt: Date }
+  usedPairingCode: { id: string; expiresAt: Date }
   identity: { issuer: string; subject: string; userId: string; linkedAt: Date }
-  arrivalCode: ArrivalCodeTable
+  oneTimeCode: OneTimeCodeTable
   photo: { userId: string; webp: Buffer; fetchedAt: Date }
   mailbox: MailboxTable
   organization: OrganizationTable
@@ -22,18 +22,23 @@ export type Tables = {
   removedMember: { organizationId: string; userId: string; role: Role; joinedAt: Date; removedAt: Date }
   invitation: InvitationTable
   plan: { holderId: string; plan: PaidPlan; seats: number | null; since: Date }
-  logEntry: LogEntryTable
+  teamActivity: TeamActivityTable
   template: TemplateTable
   email: EmailTable
   contactEvent: ContactEventTable
   contactDay: ContactDayTable
   allowance: { userId: string; month: string; used: number }
   idempotencyKey: { userId: string; key: string; bodyHash: string; answer: JSONColumnType<SentEmail>; createdAt: Date }
-  dueWork: DueWorkTable
-  suppression: { addressCode: string; scope: 'inquiry' | 'product'; reason: 'unsubscribed' | 'bounced' | 'complained'; since: Date }
-  mailboxPace: { mailbox: string; booked: Date[] }
-  sendingWindow: { holder: string; startsAt: Date; used: number }
-  stopped: { what: 'sends' | 'writes'; since: Date }
+  job: JobTable
+  suppression: {
+    addressHash: string
+    scope: 'inquiry' | 'product'
+    reason: 'unsubscribed' | 'bounced' | 'complained'
+    since: Date
+  }
+  mailboxThrottle: { mailbox: string; slots: Date[] }
+  sendLimitWindow: { scope: string; startsAt: Date; used: number }
+  killSwitch: { name: 'sends' | 'writes'; offSince: Date }
 }
 
 type AccountTable = {
@@ -52,7 +57,7 @@ type AccountTable = {
   trucksAmount: Generated<number>
   loadboards: Generated<BoardId[]>
   source: string | null
-  provedAt: Date | null
+  emailVerifiedAt: Date | null
 }
 
 type SignInTokenTable = {
@@ -82,14 +87,14 @@ type SessionTable = {
   parentId: string | null
 }
 
-type ArrivalCodeTable = {
+type OneTimeCodeTable = {
   codeHash: string
   userId: string
   challenge: string
   expiresAt: Date
   usedAt: Date | null
-  connects: IdentityProviderId | null
-  sealedGrant: string | null
+  connectKind: IdentityProviderId | null
+  encryptedCredentials: string | null
 }
 
 type MailboxTable = {
@@ -97,15 +102,22 @@ type MailboxTable = {
   kind: MailboxKind
   address: string
   connectedAt: Date
-  selectedAt: Date
-  sealedGrant: string | null
-  sealedAccess: string | null
-  accessExpiresAt: Date | null
-  renewingUntil: Date | null
-  failure: string | null
+  defaultSince: Date
+  encryptedCredentials: string | null
+  encryptedAccessToken: string | null
+  accessTokenExpiresAt: Date | null
+  refreshLeaseUntil: Date | null
+  connectionError: string | null
 }
 
-type OrganizationTable = { id: string; name: string; dotNumber: string | null; ownerId: string; createdAt: Date; updatedAt: Date }
+type OrganizationTable = {
+  id: string
+  name: string
+  dotNumber: string | null
+  ownerId: string
+  createdAt: Date
+  updatedAt: Date
+}
 
 type InvitationTable = {
   id: string
@@ -120,10 +132,10 @@ type InvitationTable = {
   acceptedBy: string | null
   endedAt: Date | null
   isUnsent: Generated<boolean>
-  failure: string | null
+  deliveryError: string | null
 }
 
-type LogEntryTable = {
+type TeamActivityTable = {
   organizationId: string
   number: number
   at: Date
@@ -166,10 +178,10 @@ type EmailTable = {
   load: JSONColumnType<PostedLoad>
   createdAt: Date
   sentAt: Date | null
-  failure: string | null
+  failureReason: string | null
   mailboxKind: MailboxKind
   loadKey: string
-  inputs: JSONColumnType<EmailEvidence['inputs']>
+  templateInputs: JSONColumnType<EmailDetails['inputs']>
   resentAs: string | null
   dismissedAt: Date | null
 }
@@ -198,16 +210,16 @@ type ContactDayTable = {
   rateCount: Generated<number>
 }
 
-type DueWorkTable = {
+type JobTable = {
   id: string
-  kind: 'email' | 'sign-in-mail' | 'invitation-mail' | 'revocation'
+  kind: 'email' | 'sign-in-email' | 'invitation-email' | 'permission-revocation'
   userId: string | null
-  sealed: string | null
+  encryptedPayload: string | null
   dueAt: Date
   createdAt: Date
-  attempts: Generated<number>
-  tries: Generated<number>
-  isBooked: Generated<boolean>
+  claims: Generated<number>
+  failedAttempts: Generated<number>
+  hasSlot: Generated<boolean>
   mailboxKind: MailboxKind | null
 }
 

@@ -1,7 +1,7 @@
 import { newYorkDay, nextNewYorkMonth } from '@loadping/contract/rules/new-york-days'
 import { beforeAll, expect, test } from 'vitest'
-import type { HandOver } from '../integrations/mailbox.ts'
-import { aLoad, sendInquiry } from '../testing/inquiries.ts'
+import type { DeliveryResult } from '../integrations/mailbox.ts'
+import { buildLoad, sendInquiry } from '../testing/inquiries.ts'
 import { grant } from '../testing/teams.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
 
@@ -14,7 +14,8 @@ const isFull = process.env['GOALS'] === 'full'
 const draft = { subject: 'x', template: '<p>x</p>', cc: [], labels: [] }
 const addTemplate = (user: TestUser, name: string) => user.templates.createTemplate({ body: { ...draft, name } })
 const used = async ({ userId }: TestUser): Promise<number> =>
-  (await app.pool.query('select coalesce(sum(used), 0) as used from allowance where user_id = $1', [userId])).rows[0].used
+  (await app.pool.query('select coalesce(sum(used), 0) as used from allowance where user_id = $1', [userId])).rows[0]
+    .used
 
 /** The same person some days later; sessions have run out by then. */
 async function later(user: TestUser, days: number): Promise<TestUser> {
@@ -45,11 +46,23 @@ test('[D8.1] [D8.2] [D8.5] trial and free share one allowance of 50 a month, and
   app.clock.now = new Date(nextNewYorkMonth(app.clock.now).getTime() + 3_600_000)
   const user = await app.signUp()
   for (let sent = 0; sent < 30; sent++) await sendInquiry(user)
-  await app.deliver()
-  expect(await user.account.getMe()).toMatchObject({ billingPlan: 'TRIAL', emails: 20, limitEmails: 50, limitTempl: null, features: [] })
+  await app.runDueJobs()
+  expect(await user.account.getMe()).toMatchObject({
+    billingPlan: 'TRIAL',
+    emails: 20,
+    limitEmails: 50,
+    limitTempl: null,
+    features: [],
+  })
 
   const free = await later(user, 14)
-  expect(await free.account.getMe()).toMatchObject({ billingPlan: 'FREE', emails: 20, limitEmails: 50, limitTempl: 5, features: [] })
+  expect(await free.account.getMe()).toMatchObject({
+    billingPlan: 'FREE',
+    emails: 20,
+    limitEmails: 50,
+    limitTempl: 5,
+    features: [],
+  })
   for (let sent = 0; sent < 20; sent++) await sendInquiry(free)
   await expect(sendInquiry(free)).rejects.toMatchObject({ code: 'plan-limit' })
 })
@@ -61,10 +74,16 @@ test('[D8.5] templates above five stay and can be used and saved on FREE, but no
   const templates = await free.templates.listTemplates()
   const [last] = templates.slice(-1)
 
-  await expect(addTemplate(free, 'One more')).rejects.toMatchObject({ code: 'plan-limit', status: 402, details: { left: 0 } })
+  await expect(addTemplate(free, 'One more')).rejects.toMatchObject({
+    code: 'plan-limit',
+    status: 402,
+    details: { left: 0 },
+  })
   expect(templates).toHaveLength(8)
   expect(await sendInquiry(free, { templateId: last?.id ?? '' })).toMatchObject({ state: 'queued' })
-  expect(await free.templates.updateTemplate({ params: { id: last?.id ?? '' }, body: { ...draft, name: 'Renamed' } })).toMatchObject({ name: 'Renamed' })
+  expect(
+    await free.templates.updateTemplate({ params: { id: last?.id ?? '' }, body: { ...draft, name: 'Renamed' } }),
+  ).toMatchObject({ name: 'Renamed' })
   await grant(app, free, { plan: 'PRO' })
   expect(await addTemplate(free, 'One more')).toMatchObject({ name: 'One more' })
 })
@@ -79,8 +98,8 @@ test('of many templates added at once for the last place one is', async () => {
   expect(await free.templates.listTemplates()).toHaveLength(5)
 })
 
-const [people, attempts] = isFull ? [200, 100] : [20, 100]
-test(`[E16] ${people} people with 50 units each and ${people * attempts} concurrent attempts send ${people * 50}, and each proven failure gives its unit back once`, async () => {
+const [people, claims] = isFull ? [200, 100] : [20, 100]
+test(`[E16] ${people} people with 50 units each and ${people * claims} concurrent attempts send ${people * 50}, and each proven failure gives its unit back once`, async () => {
   const users: TestUser[] = []
   while (users.length < people) users.push(await app.signUp())
   const templateIds = await Promise.all(users.map(async (user) => (await user.templates.listTemplates())[0]?.id ?? ''))
@@ -88,7 +107,7 @@ test(`[E16] ${people} people with 50 units each and ${people * attempts} concurr
   const attempt = async (index: number) => {
     const user = users[index % people]
     if (!user) return
-    await sendInquiry(user, { templateId: templateIds[index % people] ?? '', load: aLoad() }).then(
+    await sendInquiry(user, { templateId: templateIds[index % people] ?? '', load: buildLoad() }).then(
       () => tally.accepted++,
       ({ code }: { code: string }) => {
         expect(code).toBe('plan-limit')
@@ -97,12 +116,13 @@ test(`[E16] ${people} people with 50 units each and ${people * attempts} concurr
     )
   }
 
-  for (let done = 0; done < people * attempts; done += 400) await Promise.all(Array.from({ length: 400 }, (_, index) => attempt(done + index)))
-  expect(tally).toEqual({ accepted: people * 50, refused: people * (attempts - 50) })
+  for (let done = 0; done < people * claims; done += 400)
+    await Promise.all(Array.from({ length: 400 }, (_, index) => attempt(done + index)))
+  expect(tally).toEqual({ accepted: people * 50, refused: people * (claims - 50) })
 
-  const refused: HandOver = { outcome: 'refused', reason: '550 no such user' }
+  const refused: DeliveryResult = { outcome: 'rejected', reason: '550 no such user' }
   app.mailbox.answer = ({ messageId }) => (messageId.charCodeAt(1) % 2 === 0 ? refused : { outcome: 'accepted' })
-  await Promise.all([app.deliver(), app.deliver(), app.deliver()])
+  await Promise.all([app.runDueJobs(), app.runDueJobs(), app.runDueJobs()])
   app.mailbox.answer = undefined
 
   const { rows } = await app.pool.query(
@@ -118,12 +138,17 @@ test(`[E16] ${people} people with 50 units each and ${people * attempts} concurr
 test('[E16] the database itself refuses an allowance below nothing', async () => {
   const user = await app.signUp()
   await sendInquiry(user)
-  await expect(app.pool.query('update allowance set used = used - 2 where user_id = $1', [user.userId])).rejects.toThrow('allowance_used_check')
+  await expect(
+    app.pool.query('update allowance set used = used - 2 where user_id = $1', [user.userId]),
+  ).rejects.toThrow('allowance_used_check')
 })
 
 test('the allowance holds when the last units are taken at once', async () => {
   const user = await app.signUp()
-  await app.pool.query('insert into allowance values ($1, $2, 47)', [user.userId, newYorkDay(app.clock.now).slice(0, 7)])
+  await app.pool.query('insert into allowance values ($1, $2, 47)', [
+    user.userId,
+    newYorkDay(app.clock.now).slice(0, 7),
+  ])
 
   const outcomes = await Promise.allSettled(Array.from({ length: 30 }, () => sendInquiry(user)))
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { aLoad, sendInquiry } from '../testing/inquiries.ts'
+import { buildLoad, sendInquiry } from '../testing/inquiries.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
 
 let app: TestApp
@@ -11,11 +11,13 @@ beforeAll(async () => {
 })
 
 /** The mail that a template's body becomes; `isSaved: false` puts it into the database past the check on saving. */
-async function mailOf(template: string, { isSaved = true, load = aLoad(), subject = 's' } = {}) {
-  const { id } = await user.templates.createTemplate({ body: { name: 'Body', subject, template: isSaved ? template : 'x', cc: [], labels: [] } })
+async function emailOf(template: string, { isSaved = true, load = buildLoad(), subject = 's' } = {}) {
+  const { id } = await user.templates.createTemplate({
+    body: { name: 'Body', subject, template: isSaved ? template : 'x', cc: [], labels: [] },
+  })
   if (!isSaved) await app.pool.query('update template set template = $2 where id = $1', [id, template])
   await sendInquiry(user, { templateId: id, load })
-  await app.deliver()
+  await app.runDueJobs()
   const mail = app.sent.at(-1)
   if (!mail) throw new Error('No mail left')
   return mail
@@ -51,7 +53,8 @@ const hostile = [
   `<a href="https://ok.example" target=_blank ping="https://evil.example" download>x</a>`,
 ]
 
-const tags = '(?:p|br|div|span|b|strong|i|em|u|s|a|ul|ol|li|blockquote|hr|h[1-3]|table|thead|tbody|tr|th|td|font|sub|sup|small)'
+const tags =
+  '(?:p|br|div|span|b|strong|i|em|u|s|a|ul|ol|li|blockquote|hr|h[1-3]|table|thead|tbody|tr|th|td|font|sub|sup|small)'
 const attributes = `(?: (?:href="(?:https://ok\\.example|mailto:|tel:)[^"]*"|style="[\\w\\s#%.,:;-]*"|(?:width|align|cellpadding|color)="[\\w%#]*"))*`
 const harmless = new RegExp(`^</?${tags}${attributes}(?: /)?>$`)
 
@@ -60,7 +63,7 @@ const harmIn = (html: string): string[] => html.match(/<[^>]*>?/g)?.filter((tag)
 
 test.each(hostile)('[E13] %s leaves as harmless text and layout, saved by us or put past us', async (body) => {
   for (const isSaved of [true, false]) {
-    const { html, text } = await mailOf(body, { isSaved })
+    const { html, text } = await emailOf(body, { isSaved })
     expect(harmIn(html)).toEqual([])
     expect(text).not.toMatch(/javascript:/i)
   }
@@ -70,21 +73,33 @@ test('[E13] what a mail may hold stays as it was written: layout, inline styles,
   const body =
     '<table width="100%" cellpadding="4"><tbody><tr><td align="right" style="color:#c00;padding:4px"><b>$2,400</b></td></tr></tbody></table><a href="https://ok.example/a?b=1&amp;c=2">web</a> <a href="mailto:a@ok.example">mail</a> <a href="tel:+15550100">call</a>'
 
-  expect((await mailOf(body)).html).toBe(body)
+  expect((await emailOf(body)).html).toBe(body)
 })
 
 test('[D3.5] the mail has a text alternative, no pixel, and nothing of LoadPing’s in the body', async () => {
-  const mail = await mailOf('<p>Hi {{company}},</p><ul><li>Van</li><li>Empty in {{origin}}</li></ul><p><a href="https://ok.example">Our site</a></p>')
+  const mail = await emailOf(
+    '<p>Hi {{company}},</p><ul><li>Van</li><li>Empty in {{origin}}</li></ul><p><a href="https://ok.example">Our site</a></p>',
+  )
 
   expect(mail.text).toBe('Hi Quillon Logistics,\n\n * Van\n * Empty in Joliet, IL\n\nOur site [https://ok.example]')
-  expect(mail.html).toBe('<p>Hi Quillon Logistics,</p><ul><li>Van</li><li>Empty in Joliet, IL</li></ul><p><a href="https://ok.example">Our site</a></p>')
+  expect(mail.html).toBe(
+    '<p>Hi Quillon Logistics,</p><ul><li>Van</li><li>Empty in Joliet, IL</li></ul><p><a href="https://ok.example">Our site</a></p>',
+  )
   expect(mail.html + mail.text).not.toMatch(/loadping|<img|https?:\/\/(?!ok\.example)/i)
 })
 
 test('[I11] whatever a board puts into a value is text in body and subject: no markup, no placeholder, no line break', async () => {
-  const values = ['<script>alert(1)</script>', '{{mc}} [[x]]', '"><img src=x onerror=alert(1)>', '&lt;b&gt; & "quotes" \'single\'']
+  const values = [
+    '<script>alert(1)</script>',
+    '{{mc}} [[x]]',
+    '"><img src=x onerror=alert(1)>',
+    '&lt;b&gt; & "quotes" \'single\'',
+  ]
   for (const company of values) {
-    const { html, text, subject } = await mailOf('<p>{{company}}</p>', { subject: 'For {{company}}', load: aLoad({ company }) })
+    const { html, text, subject } = await emailOf('<p>{{company}}</p>', {
+      subject: 'For {{company}}',
+      load: buildLoad({ company }),
+    })
 
     expect(text).toBe(company.replace(/ {2,}/g, ' '))
     expect(harmIn(html)).toEqual([])
@@ -92,9 +107,11 @@ test('[I11] whatever a board puts into a value is text in body and subject: no m
   }
   const lines = 'Maria\r\nBcc: victim@x.example\u2028Subject: other'
   await app.pool.query('update account set signature = $2 where id = $1', [user.userId, lines])
-  const signed = await mailOf('<p>{{signature}}</p>', { subject: 'From {{signature}}' })
+  const signed = await emailOf('<p>{{signature}}</p>', { subject: 'From {{signature}}' })
   expect(signed.subject).toBe('From Maria Bcc: victim@x.example Subject: other')
   expect(signed.html).toBe('<p>Maria<br />Bcc: victim@x.example<br />Subject: other</p>')
   for (const company of ['a\r\nBcc: x@y.example', 'a\u2028b', 'a\u0000b'])
-    await expect(mailOf('<p>{{company}}</p>', { load: aLoad({ company }) })).rejects.toMatchObject({ code: 'invalid-input' })
+    await expect(emailOf('<p>{{company}}</p>', { load: buildLoad({ company }) })).rejects.toMatchObject({
+      code: 'invalid-input',
+    })
 })

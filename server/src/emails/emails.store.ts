@@ -1,4 +1,4 @@
-import type { EmailEvidence, EmailGroup, EmailState, SentEmail } from '@loadping/contract/emails'
+import type { EmailDetails, EmailGroup, EmailState, SentEmail } from '@loadping/contract/emails'
 import type { PostedLoad } from '@loadping/contract/loads'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '../db/db.ts'
@@ -7,46 +7,71 @@ import type { Tables } from '../db/tables.ts'
 export type EmailRow = Selectable<Tables['email']>
 
 /** Holds an idempotency key until the transaction ends; false while another request holds it. */
-export async function holdKey(db: Db, userId: string, key: string): Promise<boolean> {
-  const { rows } = await sql<{ held: boolean }>`select pg_try_advisory_xact_lock(hashtextextended(${`${userId} ${key}`}, 0)) as held`.execute(db)
+export async function tryLockKey(db: Db, userId: string, key: string): Promise<boolean> {
+  const { rows } = await sql<{
+    held: boolean
+  }>`select pg_try_advisory_xact_lock(hashtextextended(${`${userId} ${key}`}, 0)) as held`.execute(db)
   return rows[0]?.held ?? false
 }
 
 export const findKey = (db: Db, userId: string, key: string) =>
-  db.selectFrom('idempotencyKey').select(['bodyHash', 'answer']).where('userId', '=', userId).where('key', '=', key).executeTakeFirst()
+  db
+    .selectFrom('idempotencyKey')
+    .select(['bodyHash', 'answer'])
+    .where('userId', '=', userId)
+    .where('key', '=', key)
+    .executeTakeFirst()
 
-export const addKey = (db: Db, row: { userId: string; key: string; bodyHash: string; answer: SentEmail; createdAt: Date }) =>
+export const addKey = (
+  db: Db,
+  row: { userId: string; key: string; bodyHash: string; answer: SentEmail; createdAt: Date },
+) =>
   db
     .insertInto('idempotencyKey')
     .values({ ...row, answer: JSON.stringify(row.answer) })
     .execute()
 
 /** Waits for everybody else who writes to this recipient about this load in the same name, and keeps them waiting until the transaction ends. */
-export const holdContact = (db: Db, contact: { name: string; toAddress: string; loadKey: string }) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`contact ${contact.name} ${contact.toAddress} ${contact.loadKey}`}, 0))`.execute(db)
+export const lockContact = (db: Db, contact: { name: string; toAddress: string; loadKey: string }) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`contact ${contact.name} ${contact.toAddress} ${contact.loadKey}`}, 0))`.execute(
+    db,
+  )
 
 type Contacts = { userId: string; organizationId: string | null; toAddress: string; loadKey: string; since: Date }
 
-/** Mails of a person, or in the name of their organisation, to the recipient about the load that went out, or may have, or will; newest first. */
-export const listContacts = (db: Db, { userId, organizationId, toAddress, loadKey, since }: Contacts) =>
+/** Mails of a person, or in the name of their organization, to the recipient about the load that went out, or may have, or will; newest first. */
+export const listDuplicateContacts = (db: Db, { userId, organizationId, toAddress, loadKey, since }: Contacts) =>
   db
     .selectFrom('email')
     .select(['userId', 'createdAt', 'askCents'])
     .where('toAddress', '=', toAddress)
     .where('loadKey', '=', loadKey)
     .where('createdAt', '>', since)
-    .where((eb) => eb.or([eb('userId', '=', userId), ...(organizationId === null ? [] : [eb('organizationId', '=', organizationId)])]))
+    .where((eb) =>
+      eb.or([
+        eb('userId', '=', userId),
+        ...(organizationId === null ? [] : [eb('organizationId', '=', organizationId)]),
+      ]),
+    )
     .where('state', 'in', ['queued', 'sending', 'sent', 'unknown'])
     .orderBy('createdAt', 'desc')
     .limit(10)
     .execute()
 
-export type NewEmail = Omit<Insertable<Tables['email']>, 'state' | 'load' | 'inputs'> & { load: PostedLoad; inputs: EmailEvidence['inputs'] }
+export type NewEmail = Omit<Insertable<Tables['email']>, 'state' | 'load' | 'templateInputs'> & {
+  load: PostedLoad
+  templateInputs: EmailDetails['inputs']
+}
 
 export const addEmail = (db: Db, email: NewEmail): Promise<EmailRow> =>
   db
     .insertInto('email')
-    .values({ ...email, state: 'queued', load: JSON.stringify(email.load), inputs: JSON.stringify(email.inputs) })
+    .values({
+      ...email,
+      state: 'queued',
+      load: JSON.stringify(email.load),
+      templateInputs: JSON.stringify(email.templateInputs),
+    })
     .returningAll()
     .executeTakeFirstOrThrow()
 
@@ -74,9 +99,9 @@ export const listEmailsById = (db: Db, work: { id: string; userId: string | null
 export const findEmailById = (db: Db, id: string) =>
   db.selectFrom('email').select(['userId', 'toAddress', 'state', 'createdAt']).where('id', '=', id).executeTakeFirst()
 
-const openFailures: EmailState[] = ['failed', 'unknown']
-const statesOf: Record<EmailGroup, EmailState[]> = {
-  attention: openFailures,
+const attentionStates: EmailState[] = ['failed', 'unknown']
+const statesByGroup: Record<EmailGroup, EmailState[]> = {
+  attention: attentionStates,
   waiting: ['queued', 'sending'],
   sent: ['sent'],
   failed: ['failed'],
@@ -86,7 +111,12 @@ const statesOf: Record<EmailGroup, EmailState[]> = {
 
 /** Where a page of the list begins: after this message, in the order of the list. */
 export type Cursor = { createdAt: Date; id: string }
-type Listing = { group?: EmailGroup | undefined; search?: string | undefined; before?: Cursor | undefined; limit: number }
+type Listing = {
+  group?: EmailGroup | undefined
+  search?: string | undefined
+  before?: Cursor | undefined
+  limit: number
+}
 
 /** A person's messages, newest first. */
 export const listEmails = (db: Db, userId: string, { group, search, before, limit }: Listing): Promise<EmailRow[]> => {
@@ -95,11 +125,19 @@ export const listEmails = (db: Db, userId: string, { group, search, before, limi
     .selectFrom('email')
     .selectAll()
     .where('userId', '=', userId)
-    .$if(group !== undefined, (query) => query.where('state', 'in', group ? statesOf[group] : []))
+    .$if(group !== undefined, (query) => query.where('state', 'in', group ? statesByGroup[group] : []))
     .$if(group === 'attention', (query) => query.where('dismissedAt', 'is', null))
-    .$if(before !== undefined, (query) => query.where(sql<boolean>`(created_at, id) < (${before?.createdAt}, ${before?.id})`))
+    .$if(before !== undefined, (query) =>
+      query.where(sql<boolean>`(created_at, id) < (${before?.createdAt}, ${before?.id})`),
+    )
     .$if(like !== undefined && like !== '', (query) =>
-      query.where((eb) => eb.or([eb('toAddress', 'ilike', like ?? ''), eb('subject', 'ilike', like ?? ''), eb(sql`load ->> 'company'`, 'ilike', like)])),
+      query.where((eb) =>
+        eb.or([
+          eb('toAddress', 'ilike', like ?? ''),
+          eb('subject', 'ilike', like ?? ''),
+          eb(sql`load ->> 'company'`, 'ilike', like),
+        ]),
+      ),
     )
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
@@ -108,7 +146,7 @@ export const listEmails = (db: Db, userId: string, { group, search, before, limi
 }
 
 /** How many messages of each state have not come to an end. */
-export const countOpen = (db: Db, userId: string) =>
+export const countUnresolved = (db: Db, userId: string) =>
   db
     .selectFrom('email')
     .select((eb) => ['state', eb.fn.countAll<number>().as('count')])
@@ -124,19 +162,24 @@ export const dismissEmails = (db: Db, userId: string, now: Date, id?: string) =>
     .updateTable('email')
     .set({ dismissedAt: now })
     .where('userId', '=', userId)
-    .where('state', 'in', openFailures)
+    .where('state', 'in', attentionStates)
     .where('dismissedAt', 'is', null)
     .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
     .execute()
 
 /** Notes which message was sent in the place of one that failed or is unknown; false when there is one already. */
-export async function markResent(db: Db, userId: string, id: string, { resentAs, now }: { resentAs: string; now: Date }): Promise<boolean> {
+export async function markResent(
+  db: Db,
+  userId: string,
+  id: string,
+  { resentAs, now }: { resentAs: string; now: Date },
+): Promise<boolean> {
   const marked = await db
     .updateTable('email')
     .set({ resentAs, dismissedAt: now })
     .where('userId', '=', userId)
     .where('id', '=', id)
-    .where('state', 'in', openFailures)
+    .where('state', 'in', attentionStates)
     .where('resentAs', 'is', null)
     .returning('id')
     .executeTakeFirst()
@@ -145,12 +188,24 @@ export async function markResent(db: Db, userId: string, id: string, { resentAs,
 
 /** The newest messages that reached nobody. */
 export const listFailedEmails = (db: Db, userId: string, limit: number) =>
-  db.selectFrom('email').selectAll().where('userId', '=', userId).where('state', '=', 'failed').orderBy('createdAt', 'desc').limit(limit).execute()
+  db
+    .selectFrom('email')
+    .selectAll()
+    .where('userId', '=', userId)
+    .where('state', '=', 'failed')
+    .orderBy('createdAt', 'desc')
+    .limit(limit)
+    .execute()
 
-type Step = { from: EmailState[]; to: EmailState; failure?: string | null }
+type Transition = { from: EmailState[]; to: EmailState; failure?: string | null }
 
 /** Moves a message on, if it is in one of the states it may come from; answers whether it was. */
-export async function moveEmail(db: Db, userId: string, id: string, { from, to, ...rest }: Step): Promise<boolean> {
+export async function transitionEmail(
+  db: Db,
+  userId: string,
+  id: string,
+  { from, to, ...rest }: Transition,
+): Promise<boolean> {
   const moved = await db
     .updateTable('email')
     .set({ state: to, ...rest })

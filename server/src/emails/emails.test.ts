@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
-import { aLoad, sendInquiry } from '../testing/inquiries.ts'
+import { buildLoad, sendInquiry } from '../testing/inquiries.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
-import { sweepSending } from './queue.service.ts'
+import { deleteExpiredSendData } from './queue.service.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -11,19 +11,24 @@ beforeAll(async () => {
 
 /** All that one user's sends have left in the database. */
 async function traces({ userId }: TestUser) {
-  const count = async (table: string) => (await app.pool.query(`select count(*) from ${table} where user_id = $1`, [userId])).rows[0].count
-  const used = (await app.pool.query('select coalesce(sum(used), 0) as used from allowance where user_id = $1', [userId])).rows[0].used
-  const counted = (await app.pool.query('select coalesce(sum(email_sent), 0) as sum from contact_day where user_id = $1', [userId])).rows[0].sum
+  const count = async (table: string) =>
+    (await app.pool.query(`select count(*) from ${table} where user_id = $1`, [userId])).rows[0].count
+  const used = (
+    await app.pool.query('select coalesce(sum(used), 0) as used from allowance where user_id = $1', [userId])
+  ).rows[0].used
+  const counted = (
+    await app.pool.query('select coalesce(sum(email_sent), 0) as sum from contact_day where user_id = $1', [userId])
+  ).rows[0].sum
   return {
     emails: await count('email'),
     events: await count('contact_event'),
-    work: await count('due_work'),
+    work: await count('job'),
     keys: await count('idempotency_key'),
     used,
     counted,
   }
 }
-const nothing = { emails: 0, events: 0, work: 0, keys: 0, used: 0, counted: 0 }
+const noJobs = { emails: 0, events: 0, work: 0, keys: 0, used: 0, counted: 0 }
 const one = { emails: 1, events: 1, work: 1, keys: 1, used: 1, counted: 1 }
 
 test('[D3.2] one inquiry becomes one mail with the load’s values in it, one unit and one contact', async () => {
@@ -31,7 +36,7 @@ test('[D3.2] one inquiry becomes one mail with the load’s values in it, one un
 
   const accepted = await sendInquiry(user)
   expect(await traces(user)).toEqual(one)
-  await app.deliver()
+  await app.runDueJobs()
 
   const mail = app.sent.find(({ messageId }) => messageId.includes(accepted.id))
   expect(accepted).toMatchObject({
@@ -43,13 +48,16 @@ test('[D3.2] one inquiry becomes one mail with the load’s values in it, one un
   expect(mail).toMatchObject({ to: 'loads@quillon.example', replyTo: user.email, subject: accepted.subject })
   expect(mail?.text).toContain('We ask $2,500 all-in for 926 miles.')
   expect(mail?.html).not.toMatch(/\{\{|\[\[|\]\]/)
-  expect(await user.emails.getEmail({ params: { id: accepted.id } })).toMatchObject({ state: 'sent', sentAt: expect.any(String) })
+  expect(await user.emails.getEmail({ params: { id: accepted.id } })).toMatchObject({
+    state: 'sent',
+    sentAt: expect.any(String),
+  })
   expect(await user.account.getMe()).toMatchObject({ emails: 49 })
 })
 
 test('[E01] however far a send gets before the database goes away, all of it is kept or none', async () => {
   const user = await app.signUp()
-  const inquiry = { load: aLoad() }
+  const inquiry = { load: buildLoad() }
   const key = randomUUID()
   let statements = 0
   const outcomes: string[] = []
@@ -62,7 +70,7 @@ test('[E01] however far a send gets before the database goes away, all of it is 
       (problem: { code: string }) => problem.code,
     )
     outcomes.push(outcome)
-    expect(await traces(user)).toEqual(outcome === 'accepted' ? one : nothing)
+    expect(await traces(user)).toEqual(outcome === 'accepted' ? one : noJobs)
   }
 
   expect(outcomes.length).toBeGreaterThan(12) // every statement of the transaction had its turn
@@ -96,31 +104,38 @@ async function killingApp(mayKill: () => Promise<boolean>) {
 test('[D3.2] [E02] the same key and body answer the same without a second mail; another body is refused; none is refused', async () => {
   const user = await app.signUp()
   const [template] = await user.templates.listTemplates()
-  const body = { templateId: template?.id ?? '', load: aLoad() }
+  const body = { templateId: template?.id ?? '', load: buildLoad() }
   const key = randomUUID()
 
   const first = await user.emails.sendEmail({ headers: { 'idempotency-key': key }, body })
-  await app.deliver()
+  await app.runDueJobs()
   app.clock.advance(23 * 3_600_000)
-  const later = await app.as((await app.as(user.accessToken).signIn.refresh({ query: { refreshToken: user.refreshToken } })).accessToken)
+  const later = await app.as(
+    (await app.as(user.accessToken).signIn.refresh({ query: { refreshToken: user.refreshToken } })).accessToken,
+  )
 
   expect(await later.emails.sendEmail({ headers: { 'idempotency-key': key }, body })).toEqual(first)
-  await expect(later.emails.sendEmail({ headers: { 'idempotency-key': key }, body: { ...body, load: aLoad() } })).rejects.toMatchObject({
+  await expect(
+    later.emails.sendEmail({ headers: { 'idempotency-key': key }, body: { ...body, load: buildLoad() } }),
+  ).rejects.toMatchObject({
     code: 'key-reused',
     status: 422,
   })
-  await expect(later.emails.sendEmail({ headers: { 'idempotency-key': '' }, body })).rejects.toMatchObject({ code: 'invalid-input', status: 400 })
+  await expect(later.emails.sendEmail({ headers: { 'idempotency-key': '' }, body })).rejects.toMatchObject({
+    code: 'invalid-input',
+    status: 400,
+  })
   expect(await traces(user)).toMatchObject({ emails: 1, used: 1 })
 })
 
 test('[E02] a key is kept for more than a day, and not for ever; so are paces and windows', async () => {
   const user = await app.signUp()
   await sendInquiry(user)
-  await app.deliver()
+  await app.runDueJobs()
   const left = async () => {
     const { rows } = await app.pool.query(
-      `select (select count(*) from idempotency_key where user_id = $1) as keys, (select count(*) from mailbox_pace where mailbox = $2) as paces,
-       (select count(*) from sending_window where holder = $1::text) as windows`,
+      `select (select count(*) from idempotency_key where user_id = $1) as keys, (select count(*) from mailbox_throttle where mailbox = $2) as paces,
+       (select count(*) from send_limit_window where holder = $1::text) as windows`,
       [user.userId, `relay ${user.email}`],
     )
     return rows[0]
@@ -128,10 +143,10 @@ test('[E02] a key is kept for more than a day, and not for ever; so are paces an
   const { now } = app.clock
 
   app.clock.advance(24 * 3_600_000)
-  await sweepSending(app.deps)
+  await deleteExpiredSendData(app.deps)
   expect(await left()).toMatchObject({ keys: 1 })
   app.clock.advance(25 * 3_600_000)
-  await sweepSending(app.deps)
+  await deleteExpiredSendData(app.deps)
   expect(await left()).toEqual({ keys: 0, paces: 0, windows: 0 })
   app.clock.now = now
 })
@@ -159,17 +174,21 @@ test(`[E03] a double click sends one mail: ${intents} inquiries, each sent 50 ti
   for (const user of users) {
     const [{ id: templateId = '' } = {}] = await user.templates.listTemplates()
     for (let intent = 0; intent < 20; intent++) {
-      const body = { templateId, load: aLoad() }
+      const body = { templateId, load: buildLoad() }
       const headers = { 'idempotency-key': randomUUID() }
-      const answers = await Promise.allSettled(Array.from({ length: 50 }, () => user.emails.sendEmail({ headers, body })))
+      const answers = await Promise.allSettled(
+        Array.from({ length: 50 }, () => user.emails.sendEmail({ headers, body })),
+      )
       const accepted = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value.id] : []))
       expect(new Set(accepted).size).toBe(1)
     }
   }
-  await app.deliver()
+  await app.runDueJobs()
 
   expect(app.sent).toHaveLength(intents)
-  const { rows } = await app.pool.query('select sum(used) as used from allowance where user_id = any($1)', [users.map(({ userId }) => userId)])
+  const { rows } = await app.pool.query('select sum(used) as used from allowance where user_id = any($1)', [
+    users.map(({ userId }) => userId),
+  ])
   expect(rows[0].used).toBe(intents)
 }, 600_000)
 
@@ -184,9 +203,11 @@ test.each([
   const user = await app.signUp()
 
   await expect(sendInquiry(user, { to })).rejects.toMatchObject({ code: 'invalid-input' })
-  await expect(sendInquiry(user, { load: aLoad({ contactEmail: to }) })).rejects.toMatchObject({ code: 'invalid-input' })
+  await expect(sendInquiry(user, { load: buildLoad({ contactEmail: to }) })).rejects.toMatchObject({
+    code: 'invalid-input',
+  })
 
-  expect(await traces(user)).toEqual(nothing)
+  expect(await traces(user)).toEqual(noJobs)
 })
 
 test('[E10] a mail has one recipient and at most five cc', async () => {
@@ -194,10 +215,12 @@ test('[E10] a mail has one recipient and at most five cc', async () => {
   const cc = Array.from({ length: 6 }, (_, index) => `cc${index}@redbud.example`)
   const draft = { name: 'With cc', subject: 'x', template: '<p>x</p>', labels: [] }
 
-  await expect(user.templates.createTemplate({ body: { ...draft, cc } })).rejects.toMatchObject({ code: 'invalid-input' })
+  await expect(user.templates.createTemplate({ body: { ...draft, cc } })).rejects.toMatchObject({
+    code: 'invalid-input',
+  })
   const template = await user.templates.createTemplate({ body: { ...draft, cc: cc.slice(0, 5) } })
   await sendInquiry(user, { templateId: template.id })
-  await app.deliver()
+  await app.runDueJobs()
 
   expect(app.sent.at(-1)).toMatchObject({ to: 'loads@quillon.example', cc: cc.slice(0, 5) })
 })
@@ -205,12 +228,19 @@ test('[E10] a mail has one recipient and at most five cc', async () => {
 test('[E11] nothing that a caller says becomes an option of the mailer', async () => {
   const user = await app.signUp()
   const [{ id: templateId = '' } = {}] = await user.templates.listTemplates()
-  for (const extra of [{ raw: 'x' }, { path: '/etc/passwd' }, { href: 'http://127.0.0.1' }, { envelope: { size: 1 } }, { dkim: {} }, { attachments: [] }]) {
+  for (const extra of [
+    { raw: 'x' },
+    { path: '/etc/passwd' },
+    { href: 'http://127.0.0.1' },
+    { envelope: { size: 1 } },
+    { dkim: {} },
+    { attachments: [] },
+  ]) {
     const answer = await app.app.inject({
       method: 'POST',
       url: '/emails',
       headers: { authorization: `Bearer ${user.accessToken}`, 'idempotency-key': randomUUID() },
-      payload: { templateId, load: aLoad(), ...extra },
+      payload: { templateId, load: buildLoad(), ...extra },
     })
     expect(answer.statusCode).toBe(400)
   }
@@ -237,14 +267,16 @@ test('[E12] a placeholder that nobody knows is refused on save with 400, and on 
   await app.pool.query(`update template set template = '<p>{{constructor}}</p>' where id = $1`, [template?.id])
 
   await expect(sendInquiry(user)).rejects.toMatchObject({ code: 'missing-values', status: 422 })
-  expect(await traces(user)).toEqual(nothing)
+  expect(await traces(user)).toEqual(noJobs)
 })
 
 test('[E12] what a board says is text in the mail, whatever it looks like', async () => {
   const user = await app.signUp()
 
-  await sendInquiry(user, { load: aLoad({ company: '{{email}} <img src=x onerror=alert(1)>', reference: 'R1 {{signature}}' }) })
-  await app.deliver()
+  await sendInquiry(user, {
+    load: buildLoad({ company: '{{email}} <img src=x onerror=alert(1)>', reference: 'R1 {{signature}}' }),
+  })
+  await app.runDueJobs()
 
   const mail = app.sent.at(-1)
   expect(mail?.text).toContain('{{email}} <img src=x onerror=alert(1)>')
@@ -257,15 +289,25 @@ test('[D4.3] a value that the load leaves out is asked for by name, and then tak
   const template = await user.templates.createTemplate({
     body: { name: 'Ask', subject: '{{ref}}', template: '<p>{{rate:trip+8%}} {{weight}}</p>', cc: [], labels: [] },
   })
-  const load = aLoad({ reference: undefined, rate: undefined })
+  const load = buildLoad({ reference: undefined, rate: undefined })
 
   await expect(sendInquiry(user, { templateId: template.id, load })).rejects.toMatchObject({
     code: 'missing-values',
-    fields: { 'values/ref': expect.any(String), 'values/rate': expect.any(String), 'values/weight': expect.any(String) },
+    fields: {
+      'values/ref': expect.any(String),
+      'values/rate': expect.any(String),
+      'values/weight': expect.any(String),
+    },
   })
-  expect(await traces(user)).toEqual(nothing)
+  expect(await traces(user)).toEqual(noJobs)
 
-  expect(await sendInquiry(user, { templateId: template.id, load, values: { ref: 'R9', rate: '$2,400', weight: '40,000 lb' } })).toMatchObject({
+  expect(
+    await sendInquiry(user, {
+      templateId: template.id,
+      load,
+      values: { ref: 'R9', rate: '$2,400', weight: '40,000 lb' },
+    }),
+  ).toMatchObject({
     subject: 'R9',
     askCents: 240_000,
   })
@@ -273,13 +315,17 @@ test('[D4.3] a value that the load leaves out is asked for by name, and then tak
 
 test('what grows beyond a mail when it is filled is refused before anything is done', async () => {
   const user = await app.signUp()
-  const template = await user.templates.createTemplate({ body: { name: 'Long', subject: 's', template: '{{ref}}'.repeat(20_000), cc: [], labels: [] } })
+  const template = await user.templates.createTemplate({
+    body: { name: 'Long', subject: 's', template: '{{ref}}'.repeat(20_000), cc: [], labels: [] },
+  })
 
-  await expect(sendInquiry(user, { templateId: template.id, load: aLoad({ reference: '&'.repeat(60) }) })).rejects.toMatchObject({
+  await expect(
+    sendInquiry(user, { templateId: template.id, load: buildLoad({ reference: '&'.repeat(60) }) }),
+  ).rejects.toMatchObject({
     code: 'too-large',
     status: 413,
   })
-  expect(await traces(user)).toEqual(nothing)
+  expect(await traces(user)).toEqual(noJobs)
 })
 
 test('[E15] who has no mailbox cannot send, whatever the interface shows', async () => {
@@ -287,14 +333,17 @@ test('[E15] who has no mailbox cannot send, whatever the interface shows', async
   await app.pool.query('delete from mailbox where user_id = $1', [user.userId])
 
   await expect(sendInquiry(user)).rejects.toMatchObject({ code: 'not-allowed', status: 403 })
-  expect(await traces(user)).toEqual(nothing)
+  expect(await traces(user)).toEqual(noJobs)
 })
 
-test('another person’s template and e-mail are not there', async () => {
+test('another person’s template and email are not there', async () => {
   const [user, other] = [await app.signUp(), await app.signUp()]
   const [template] = await other.templates.listTemplates()
   const { id } = await sendInquiry(other)
 
   await expect(sendInquiry(user, { templateId: template?.id ?? '' })).rejects.toMatchObject({ code: 'not-found' })
-  await expect(user.emails.getEmail({ params: { id } })).rejects.toMatchObject({ code: 'not-found', message: 'There is no such email.' })
+  await expect(user.emails.getEmail({ params: { id } })).rejects.toMatchObject({
+    code: 'not-found',
+    message: 'There is no such email.',
+  })
 })

@@ -1,20 +1,20 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import type { HandOver } from '../integrations/mailbox.ts'
+import type { DeliveryResult } from '../integrations/mailbox.ts'
 import { sendInquiry } from '../testing/inquiries.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
 
 let app: TestApp
-beforeEach(() => app.pool.query(`delete from due_work where kind = 'email'`)) // what other tests left waiting
+beforeEach(() => app.pool.query(`delete from job where kind = 'email'`)) // what other tests left waiting
 beforeAll(async () => {
   app = await testApp()
 })
 
 /** Sends an inquiry whose mail meets these answers, one after the other, with time enough between them. */
-async function sendInto(user: TestUser, ...answers: HandOver[]) {
+async function sendInto(user: TestUser, ...answers: DeliveryResult[]) {
   const { id } = await sendInquiry(user)
   for (const answer of answers) {
     app.mailbox.answer = () => answer
-    await app.deliver()
+    await app.runDueJobs()
     app.clock.advance(30 * 60_000)
   }
   app.mailbox.answer = undefined
@@ -35,7 +35,12 @@ test('a mail that was provably not accepted is tried again, and sent once', asyn
   const user = await app.signUp()
   const before = app.sent.length
 
-  const email = await sendInto(user, { outcome: 'later', reason: 'connect ECONNREFUSED' }, { outcome: 'later', reason: '421 busy' }, { outcome: 'accepted' })
+  const email = await sendInto(
+    user,
+    { outcome: 'retry', reason: 'connect ECONNREFUSED' },
+    { outcome: 'retry', reason: '421 busy' },
+    { outcome: 'accepted' },
+  )
 
   expect(email).toMatchObject({ state: 'sent', failure: null })
   expect(app.sent.length - before).toBe(1)
@@ -45,10 +50,12 @@ test('a mail that was provably not accepted is tried again, and sent once', asyn
 test('a template that makes no mail fails in sight, instead of waiting for ever', async () => {
   const user = await app.signUp()
   const nested = `${'<div>'.repeat(5_000)}x`
-  const template = await user.templates.createTemplate({ body: { name: 'Nested', subject: 's', template: nested, cc: [], labels: [] } })
+  const template = await user.templates.createTemplate({
+    body: { name: 'Nested', subject: 's', template: nested, cc: [], labels: [] },
+  })
 
   const { id } = await sendInquiry(user, { templateId: template.id })
-  await app.deliver()
+  await app.runDueJobs()
 
   expect(['sent', 'failed']).toContain((await user.emails.getEmail({ params: { id } })).state)
 })
@@ -56,8 +63,8 @@ test('a template that makes no mail fails in sight, instead of waiting for ever'
 test('a mail that is refused for good fails, and its unit and its counts come back, once', async () => {
   const user = await app.signUp()
 
-  const email = await sendInto(user, { outcome: 'refused', reason: '550 no such user' })
-  await app.deliver()
+  const email = await sendInto(user, { outcome: 'rejected', reason: '550 no such user' })
+  await app.runDueJobs()
 
   expect(email).toMatchObject({ state: 'failed', failure: '550 no such user' })
   expect(await sums(user)).toEqual({ events: 0, counted: 0, rates: 0, used: 0 })
@@ -69,25 +76,33 @@ test('[E07] a mail that nobody takes is tried eight times at most, with growing 
   const times: number[] = []
   app.mailbox.answer = ({ messageId }) => {
     if (messageId.includes(id)) times.push(app.clock.now.getTime())
-    return { outcome: 'later', reason: 'connect ECONNREFUSED' }
+    return { outcome: 'retry', reason: 'connect ECONNREFUSED' }
   }
   for (let step = 0; step < 2_000; step++) {
-    await app.deliver()
-    const { rows } = await app.pool.query('select due_at from due_work where id = $1', [id])
+    await app.runDueJobs()
+    const { rows } = await app.pool.query('select due_at from job where id = $1', [id])
     if (!rows[0]) break
     app.clock.now = new Date(Math.max(rows[0].due_at.getTime(), app.clock.now.getTime() + 1_000))
   }
   app.mailbox.answer = undefined
 
-  const pauses = times.slice(1).map((time, index) => (time - (times[index] ?? 0)) / 1_000)
+  const retryDelays = times.slice(1).map((time, index) => (time - (times[index] ?? 0)) / 1_000)
   expect(times.length).toBeLessThanOrEqual(8)
   expect(times.length).toBeGreaterThanOrEqual(7)
-  expect(pauses.slice(0, 4).every((pause, index) => pause >= ([10, 60, 300, 1_800][index] ?? 0) && pause <= 1.5 * ([10, 60, 300, 1_800][index] ?? 0))).toBe(
-    true,
-  )
-  expect(new Set(pauses.map((pause) => pause % 10)).size).toBeGreaterThan(1)
+  expect(
+    retryDelays
+      .slice(0, 4)
+      .every(
+        (pause, index) =>
+          pause >= ([10, 60, 300, 1_800][index] ?? 0) && pause <= 1.5 * ([10, 60, 300, 1_800][index] ?? 0),
+      ),
+  ).toBe(true)
+  expect(new Set(retryDelays.map((pause) => pause % 10)).size).toBeGreaterThan(1)
   expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeLessThanOrEqual(24 * 3_600_000)
-  expect(await (await app.signUp(user.email)).emails.getEmail({ params: { id } })).toMatchObject({ state: 'failed', failure: 'connect ECONNREFUSED' })
+  expect(await (await app.signUp(user.email)).emails.getEmail({ params: { id } })).toMatchObject({
+    state: 'failed',
+    failure: 'connect ECONNREFUSED',
+  })
   expect(await sums(user)).toMatchObject({ used: 0, events: 0 })
 })
 
@@ -96,7 +111,7 @@ test('[E07] a mail that waited for more than a day, whatever for, does not leave
   const { id } = await sendInquiry(user)
   const before = app.sent.length
   app.clock.advance(25 * 3_600_000)
-  await app.deliver()
+  await app.runDueJobs()
 
   expect(app.sent.length).toBe(before)
   expect(await (await app.signUp(user.email)).emails.getEmail({ params: { id } })).toMatchObject({
@@ -109,8 +124,8 @@ test('[E07] a mail that waited for more than a day, whatever for, does not leave
 test('a Retry-After is kept', async () => {
   const user = await app.signUp()
   const { id } = await sendInquiry(user)
-  app.mailbox.answer = () => ({ outcome: 'later', reason: 'Gmail is busy', afterSeconds: 120 })
-  await app.deliver()
+  app.mailbox.answer = () => ({ outcome: 'retry', reason: 'Gmail is busy', retryAfterSeconds: 120 })
+  await app.runDueJobs()
   app.mailbox.answer = undefined
 
   const { dueAt } = await user.emails.getEmail({ params: { id } })
@@ -118,18 +133,24 @@ test('a Retry-After is kept', async () => {
 })
 
 test('work that can no longer be read is not looked at for ever', async () => {
-  await app.pool.query(`insert into due_work (id, kind, sealed, due_at, created_at) values (gen_random_uuid(), 'invitation-mail', 'nonsense', $1, $1)`, [
-    app.clock.now,
-  ])
-  await app.deliver()
-  expect((await app.pool.query(`select count(*) from due_work where sealed = 'nonsense'`)).rows[0].count).toBe(0)
+  await app.pool.query(
+    `insert into job (id, kind, sealed, due_at, created_at) values (gen_random_uuid(), 'invitation-email', 'nonsense', $1, $1)`,
+    [app.clock.now],
+  )
+  await app.runDueJobs()
+  expect((await app.pool.query(`select count(*) from job where sealed = 'nonsense'`)).rows[0].count).toBe(0)
 })
 
 test('a mail that may have arrived is unknown: never sent again by itself, its unit and its counts stay', async () => {
   const user = await app.signUp()
   const before = app.sent.length
 
-  const email = await sendInto(user, { outcome: 'unclear', reason: 'The mail server closed the connection' }, { outcome: 'accepted' }, { outcome: 'accepted' })
+  const email = await sendInto(
+    user,
+    { outcome: 'unknown', reason: 'The mail server closed the connection' },
+    { outcome: 'accepted' },
+    { outcome: 'accepted' },
+  )
 
   expect(email).toMatchObject({ state: 'unknown' })
   expect(app.sent.length).toBe(before)
@@ -139,13 +160,16 @@ test('a mail that may have arrived is unknown: never sent again by itself, its u
 test('a worker that dies while the text leaves makes it unknown; one that dies before leaves it queued', async () => {
   const user = await app.signUp()
   const [during, before] = [await sendInquiry(user), await sendInquiry(user)]
-  await app.pool.query(`update due_work set due_at = $1, attempts = 1 where user_id = $2`, [new Date(app.clock.now.getTime() + 90_000), user.userId])
+  await app.pool.query(`update job set due_at = $1, attempts = 1 where user_id = $2`, [
+    new Date(app.clock.now.getTime() + 90_000),
+    user.userId,
+  ])
   await app.pool.query(`update email set state = 'sending' where id = $1`, [during.id])
 
-  await app.deliver()
+  await app.runDueJobs()
   expect((await user.emails.getEmail({ params: { id: during.id } })).state).toBe('sending')
   app.clock.advance(91_000)
-  await app.deliver()
+  await app.runDueJobs()
 
   expect((await user.emails.getEmail({ params: { id: during.id } })).state).toBe('unknown')
   expect((await user.emails.getEmail({ params: { id: before.id } })).state).toBe('sent')
@@ -156,12 +180,12 @@ test('[E06] every attempt carries the same id and date', async () => {
   const tries: { messageId: string; date: Date }[] = []
   const { id } = await sendInquiry(user)
 
-  for (const outcome of ['later', 'later', 'accepted'] as const) {
+  for (const outcome of ['retry', 'retry', 'accepted'] as const) {
     app.mailbox.answer = (message) => {
       tries.push(message)
       return outcome === 'accepted' ? { outcome } : { outcome, reason: 'busy' }
     }
-    await app.deliver()
+    await app.runDueJobs()
     app.clock.advance(40 * 60_000)
   }
   app.mailbox.answer = undefined
@@ -176,7 +200,7 @@ test('of many workers one hands a message over', async () => {
   const before = app.sent.length
   for (let count = 0; count < 20; count++) await sendInquiry(user)
 
-  await Promise.all(Array.from({ length: 8 }, () => app.deliver()))
+  await Promise.all(Array.from({ length: 8 }, () => app.runDueJobs()))
 
   expect(app.sent.length - before).toBe(20)
 })

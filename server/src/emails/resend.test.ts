@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
-import type { HandOver } from '../integrations/mailbox.ts'
-import { aLoad, sendInquiry } from '../testing/inquiries.ts'
+import type { DeliveryResult } from '../integrations/mailbox.ts'
+import { buildLoad, sendInquiry } from '../testing/inquiries.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
 
 let app: TestApp
@@ -9,21 +9,23 @@ beforeAll(async () => {
   app = await testApp()
 })
 
-const resend = (user: TestUser, id: string, key: string = randomUUID()) => user.emails.resendEmail({ params: { id }, headers: { 'idempotency-key': key } })
+const resend = (user: TestUser, id: string, key: string = randomUUID()) =>
+  user.emails.resendEmail({ params: { id }, headers: { 'idempotency-key': key } })
 const read = (user: TestUser, id: string) => user.emails.getEmail({ params: { id } })
 
-async function sentInto(user: TestUser, outcome: HandOver) {
+async function sentInto(user: TestUser, outcome: DeliveryResult) {
   const { id } = await sendInquiry(user)
   app.mailbox.answer = () => outcome
-  await app.deliver()
+  await app.runDueJobs()
   app.mailbox.answer = undefined
   return id
 }
-const failed: HandOver = { outcome: 'refused', reason: '550 no such user' }
-const unclear: HandOver = { outcome: 'unclear', reason: 'The mail server closed the connection' }
+const failed: DeliveryResult = { outcome: 'rejected', reason: '550 no such user' }
+const unclear: DeliveryResult = { outcome: 'unknown', reason: 'The mail server closed the connection' }
 
 const used = async ({ userId }: TestUser) =>
-  (await app.pool.query('select coalesce(sum(used), 0) as used from allowance where user_id = $1', [userId])).rows[0].used
+  (await app.pool.query('select coalesce(sum(used), 0) as used from allowance where user_id = $1', [userId])).rows[0]
+    .used
 
 test('[D3.3] what failed is sent again by a click: the same words under a new id, for a new unit, and the old one is dealt with', async () => {
   const user = await app.signUp()
@@ -31,7 +33,7 @@ test('[D3.3] what failed is sent again by a click: the same words under a new id
   expect(await used(user)).toBe(0)
 
   const again = await resend(user, id)
-  await app.deliver()
+  await app.runDueJobs()
 
   expect(again).toMatchObject({ state: 'queued', subject: (await read(user, id)).subject })
   expect(await read(user, again.id)).toMatchObject({ state: 'sent' })
@@ -46,12 +48,16 @@ test('[E04] [E23] what may have been sent is never sent again by itself, and by 
   const before = app.sent.length
   const id = await sentInto(user, unclear)
   app.clock.advance(600_000)
-  await app.deliver()
+  await app.runDueJobs()
   expect(app.sent.length).toBe(before)
-  expect(await read(user, id)).toMatchObject({ state: 'unknown', needsAttention: true, failure: unclear.outcome === 'unclear' && unclear.reason })
+  expect(await read(user, id)).toMatchObject({
+    state: 'unknown',
+    needsAttention: true,
+    failure: unclear.outcome === 'unknown' && unclear.reason,
+  })
 
   const again = await resend(user, id)
-  await app.deliver()
+  await app.runDueJobs()
 
   expect(await read(user, id)).toMatchObject({ state: 'unknown', resentAs: again.id })
   expect(app.sent.length).toBe(before + 1)
@@ -62,7 +68,7 @@ test('[D3.3] only what failed or is unknown is sent again', async () => {
   const user = await app.signUp()
   const { id } = await sendInquiry(user)
   await expect(resend(user, id)).rejects.toMatchObject({ code: 'too-late', status: 409 })
-  await app.deliver()
+  await app.runDueJobs()
   await expect(resend(user, id)).rejects.toMatchObject({ code: 'too-late' })
   await expect(resend(await app.signUp(), id)).rejects.toMatchObject({ code: 'not-found' })
   expect(await used(user)).toBe(1)
@@ -76,7 +82,7 @@ test('sent again from two tabs, or with one key twice, it leaves once', async ()
 
   const answers = await Promise.allSettled(Array.from({ length: 6 }, () => resend(user, twoTabs)))
   const [first, second] = [await resend(user, twice, key), await resend(user, twice, key)]
-  await app.deliver()
+  await app.runDueJobs()
 
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(second).toEqual(first)
@@ -91,5 +97,5 @@ test('a key cannot be used for sending one mail again and then another', async (
   await resend(user, one, key)
 
   await expect(resend(user, other, key)).rejects.toMatchObject({ code: 'key-reused' })
-  await expect(sendInquiry(user, { load: aLoad() }, key)).rejects.toMatchObject({ code: 'key-reused' })
+  await expect(sendInquiry(user, { load: buildLoad() }, key)).rejects.toMatchObject({ code: 'key-reused' })
 })

@@ -1,47 +1,58 @@
-import type { EmailCounts, EmailEvidence, EmailGroup, EmailPage, SentEmail } from '@loadping/contract/emails'
+import type { EmailCounts, EmailDetails, EmailGroup, EmailPage, SentEmail } from '@loadping/contract/emails'
 import { Problem } from '@loadping/contract/problem'
 import type { Context } from '../context.ts'
+import { messageIdOf, textOf } from './email-text.ts'
 import * as store from './emails.store.ts'
-import { messageIdOf, textOf } from './mail-text.ts'
-import { listDue } from './queue.service.ts'
+import { listDueTimes } from './queue.service.ts'
 
 const pageSize = 50
 
 /** The caller's messages, newest first, a page at a time. */
 export async function listEmails(
   ctx: Context,
-  { group, search, before }: { group?: EmailGroup | undefined; search?: string | undefined; before?: string | undefined },
+  {
+    group,
+    search,
+    before,
+  }: { group?: EmailGroup | undefined; search?: string | undefined; before?: string | undefined },
 ): Promise<EmailPage> {
   const cursor = before === undefined ? undefined : readCursor(before)
   const rows = await store.listEmails(ctx.db, ctx.caller.userId, { group, search, before: cursor, limit: pageSize + 1 })
   const shown = rows.slice(0, pageSize)
   const last = shown.at(-1)
-  return { emails: await withDueTimes(ctx, shown), next: rows.length > pageSize && last ? `${last.createdAt.toISOString()}_${last.id}` : null }
+  return {
+    emails: await withDueTimes(ctx, shown),
+    next: rows.length > pageSize && last ? `${last.createdAt.toISOString()}_${last.id}` : null,
+  }
 }
 
 function readCursor(text: string): store.Cursor {
   const [at = '', id = ''] = text.split('_')
   const createdAt = new Date(at)
-  if (Number.isNaN(createdAt.getTime())) throw new Problem('invalid-input', 'This page of the list is unknown.', { before: 'Unknown' })
+  if (Number.isNaN(createdAt.getTime()))
+    throw new Problem('invalid-input', 'This page of the list is unknown.', { before: 'Unknown' })
   return { createdAt, id }
 }
 
 /** What of the caller's messages has not come to an end. */
 export async function countEmails(ctx: Context): Promise<EmailCounts> {
-  const counts = Object.fromEntries((await store.countOpen(ctx.db, ctx.caller.userId)).map(({ state, count }) => [state, count]))
+  const counts = Object.fromEntries(
+    (await store.countUnresolved(ctx.db, ctx.caller.userId)).map(({ state, count }) => [state, count]),
+  )
   const { queued = 0, sending = 0, failed = 0, unknown = 0 } = counts
   return { waiting: queued + sending, failed, unknown }
 }
 
 export async function getEmail(ctx: Context, id: string): Promise<SentEmail> {
   const [email] = await withDueTimes(ctx, [await findOwn(ctx, id)])
-  if (!email) throw notThere()
+  if (!email) throw emailNotFound()
   return email
 }
 
 /** A message exactly as it was sent, and what it was made of (D3.6). */
-export async function getEvidence(ctx: Context, id: string): Promise<EmailEvidence> {
-  const { fromName, fromAddress, replyTo, mailboxKind, cc, html, templateId, templateVersion, load, inputs } = await findOwn(ctx, id)
+export async function getEvidence(ctx: Context, id: string): Promise<EmailDetails> {
+  const { fromName, fromAddress, replyTo, mailboxKind, cc, html, templateId, templateVersion, load, templateInputs } =
+    await findOwn(ctx, id)
   return {
     from: { name: fromName, address: fromAddress },
     replyTo,
@@ -53,7 +64,7 @@ export async function getEvidence(ctx: Context, id: string): Promise<EmailEviden
     templateId,
     templateVersion,
     load,
-    inputs,
+    inputs: templateInputs,
   }
 }
 
@@ -69,18 +80,19 @@ export async function dismissEmails(ctx: Context): Promise<null> {
 }
 
 /** The caller's newest messages that reached nobody; their contacts were taken back, so nothing else tells of them. */
-export const listFailedEmails = (ctx: Context, limit: number) => store.listFailedEmails(ctx.db, ctx.caller.userId, limit)
+export const listFailedEmails = (ctx: Context, limit: number) =>
+  store.listFailedEmails(ctx.db, ctx.caller.userId, limit)
 
 async function findOwn(ctx: Context, id: string): Promise<store.EmailRow> {
   const email = await store.findEmail(ctx.db, ctx.caller.userId, id)
-  if (!email) throw notThere()
+  if (!email) throw emailNotFound()
   return email
 }
 
-const notThere = () => new Problem('not-found', 'There is no such email.')
+const emailNotFound = () => new Problem('not-found', 'There is no such email.')
 
 async function withDueTimes(ctx: Context, rows: store.EmailRow[]): Promise<SentEmail[]> {
-  const dueAt = await listDue(
+  const dueAt = await listDueTimes(
     ctx,
     rows.filter(({ state }) => state === 'queued').map(({ id }) => id),
   )
@@ -97,7 +109,7 @@ export const toSentEmail = (row: store.EmailRow, dueAt: Date | undefined): SentE
   createdAt: row.createdAt.toISOString(),
   dueAt: (row.state === 'queued' && dueAt?.toISOString()) || null,
   sentAt: row.sentAt?.toISOString() ?? null,
-  failure: row.failure,
+  failure: row.failureReason,
   needsAttention: (row.state === 'failed' || row.state === 'unknown') && row.dismissedAt === null,
   resentAs: row.resentAs,
   templateName: row.templateName,

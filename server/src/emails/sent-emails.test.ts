@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { HandOver } from '../integrations/mailbox.ts'
-import { aLoad, sendInquiry } from '../testing/inquiries.ts'
+import type { DeliveryResult } from '../integrations/mailbox.ts'
+import { buildLoad, sendInquiry } from '../testing/inquiries.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
 
 let app: TestApp
@@ -8,10 +8,10 @@ beforeAll(async () => {
   app = await testApp()
 })
 
-async function sentInto(user: TestUser, outcome: HandOver) {
+async function sentInto(user: TestUser, outcome: DeliveryResult) {
   const { id } = await sendInquiry(user)
   app.mailbox.answer = () => outcome
-  await app.deliver()
+  await app.runDueJobs()
   app.mailbox.answer = undefined
   app.clock.advance(1)
   return id
@@ -20,26 +20,31 @@ async function sentInto(user: TestUser, outcome: HandOver) {
 /** One message of each kind: sent, failed, unknown, undone, and one that waits for another try. */
 async function oneOfEach(user: TestUser) {
   const sent = await sentInto(user, { outcome: 'accepted' })
-  const failed = await sentInto(user, { outcome: 'refused', reason: '550 no such user' })
-  const unknown = await sentInto(user, { outcome: 'unclear', reason: 'The mail server closed the connection' })
+  const failed = await sentInto(user, { outcome: 'rejected', reason: '550 no such user' })
+  const unknown = await sentInto(user, { outcome: 'unknown', reason: 'The mail server closed the connection' })
   const undone = await sendInquiry(user)
   await user.emails.undoEmail({ params: { id: undone.id } })
   app.clock.advance(1)
-  const waiting = await sentInto(user, { outcome: 'later', reason: '421 busy' })
+  const waiting = await sentInto(user, { outcome: 'retry', reason: '421 busy' })
   return { sent, failed, unknown, undone: undone.id, waiting }
 }
 
-const list = async (user: TestUser, query: Parameters<TestUser['emails']['listEmails']>[0]['query'] = {}) => (await user.emails.listEmails({ query })).emails
+const list = async (user: TestUser, query: Parameters<TestUser['emails']['listEmails']>[0]['query'] = {}) =>
+  (await user.emails.listEmails({ query })).emails
 
 test('[D3.7] a sender sees what was sent, what waits, what failed or is unknown, newest first, with the reason', async () => {
   const user = await app.signUp()
   const { sent, failed, unknown, undone, waiting } = await oneOfEach(user)
 
   expect((await list(user)).map(({ id }) => id)).toEqual([waiting, undone, unknown, failed, sent])
-  expect(await list(user, { group: 'waiting' })).toMatchObject([{ id: waiting, state: 'queued', failure: '421 busy', dueAt: expect.any(String) }])
+  expect(await list(user, { group: 'waiting' })).toMatchObject([
+    { id: waiting, state: 'queued', failure: '421 busy', dueAt: expect.any(String) },
+  ])
   expect(await list(user, { group: 'sent' })).toMatchObject([{ id: sent, dueAt: null, sentAt: expect.any(String) }])
   expect(await list(user, { group: 'failed' })).toMatchObject([{ id: failed, failure: '550 no such user' }])
-  expect(await list(user, { group: 'unknown' })).toMatchObject([{ id: unknown, failure: 'The mail server closed the connection' }])
+  expect(await list(user, { group: 'unknown' })).toMatchObject([
+    { id: unknown, failure: 'The mail server closed the connection' },
+  ])
   expect(await list(user, { group: 'undone' })).toMatchObject([{ id: undone }])
   expect((await list(user, { group: 'attention' })).map(({ id }) => id)).toEqual([unknown, failed])
   expect(await user.emails.countEmails()).toEqual({ waiting: 1, failed: 1, unknown: 1 })
@@ -51,15 +56,23 @@ test('[E23] a failure needs attention until somebody dealt with it: one at a tim
   const user = await app.signUp()
   const { sent, failed, unknown } = await oneOfEach(user)
 
-  expect(await user.emails.dismissEmail({ params: { id: failed } })).toMatchObject({ state: 'failed', needsAttention: false })
+  expect(await user.emails.dismissEmail({ params: { id: failed } })).toMatchObject({
+    state: 'failed',
+    needsAttention: false,
+  })
   expect((await list(user, { group: 'attention' })).map(({ id }) => id)).toEqual([unknown])
-  expect(await user.emails.dismissEmail({ params: { id: sent } })).toMatchObject({ state: 'sent', needsAttention: false })
+  expect(await user.emails.dismissEmail({ params: { id: sent } })).toMatchObject({
+    state: 'sent',
+    needsAttention: false,
+  })
   await user.emails.dismissEmails()
 
   expect(await list(user, { group: 'attention' })).toEqual([])
   expect((await list(user, { group: 'unknown' })).map(({ id }) => id)).toEqual([unknown])
   expect(await user.emails.countEmails()).toMatchObject({ failed: 0, unknown: 0 })
-  await expect(user.emails.dismissEmail({ params: { id: await sentInto(await app.signUp(), { outcome: 'accepted' }) } })).rejects.toMatchObject({
+  await expect(
+    user.emails.dismissEmail({ params: { id: await sentInto(await app.signUp(), { outcome: 'accepted' }) } }),
+  ).rejects.toMatchObject({
     code: 'not-found',
   })
 })
@@ -79,14 +92,21 @@ test('a long list comes in pages of fifty, each message once, also while new one
   expect([first, second, third].map(({ emails }) => emails.length)).toEqual([50, 50, 20])
   expect(new Set(ids).size).toBe(120)
   expect(third.next).toBeNull()
-  for (const before of ['x', `2026-01-01T00:00:00.000Z_${'-'.repeat(36)}`, '2026-11-20T20:00:00.000Z_x', `_${first.emails[0]?.id}`])
+  for (const before of [
+    'x',
+    `2026-01-01T00:00:00.000Z_${'-'.repeat(36)}`,
+    '2026-11-20T20:00:00.000Z_x',
+    `_${first.emails[0]?.id}`,
+  ])
     await expect(user.emails.listEmails({ query: { before } })).rejects.toMatchObject({ code: 'invalid-input' })
 })
 
 test('the search looks into recipient, subject and company, and takes every character literally', async () => {
   const user = await app.signUp()
-  await sendInquiry(user, { load: aLoad({ company: '100% Freight_Co', contactEmail: 'one@alpha.example' }) })
-  await sendInquiry(user, { load: aLoad({ company: 'Other', contactEmail: 'two@beta.example', reference: 'ZX81' }) })
+  await sendInquiry(user, { load: buildLoad({ company: '100% Freight_Co', contactEmail: 'one@alpha.example' }) })
+  await sendInquiry(user, {
+    load: buildLoad({ company: 'Other', contactEmail: 'two@beta.example', reference: 'ZX81' }),
+  })
   const found = async (search: string) => (await list(user, { search })).map(({ to }) => to)
 
   expect(await found('ALPHA')).toEqual(['one@alpha.example'])
@@ -100,19 +120,28 @@ test('the search looks into recipient, subject and company, and takes every char
 test('[D3.6] a message is kept as it was sent, with recipient, template and version, load and the formula’s inputs', async () => {
   const user = await app.signUp()
   const template = await user.templates.createTemplate({
-    body: { name: 'Ask', subject: 'Load {{ref}}', template: '<p>{{rate:trip+10% to 25}} for <b>{{trip}}</b> mi</p>', cc: ['boss@redbud.example'], labels: [] },
+    body: {
+      name: 'Ask',
+      subject: 'Load {{ref}}',
+      template: '<p>{{rate:trip+10% to 25}} for <b>{{trip}}</b> mi</p>',
+      cc: ['boss@redbud.example'],
+      labels: [],
+    },
   })
-  const load = aLoad()
+  const load = buildLoad()
   const { id } = await sendInquiry(user, { templateId: template.id, load })
-  await app.deliver()
+  await app.runDueJobs()
   const { name, subject, cc, labels } = template
-  await user.templates.updateTemplate({ params: { id: template.id }, body: { name, subject, cc, labels, template: '<p>changed</p>' } })
+  await user.templates.updateTemplate({
+    params: { id: template.id },
+    body: { name, subject, cc, labels, template: '<p>changed</p>' },
+  })
   await user.templates.deleteTemplate({ params: { id: template.id } })
 
-  const evidence = await user.emails.getEvidence({ params: { id } })
-  const left = app.sent.find(({ messageId }) => messageId === evidence.messageId)
+  const details = await user.emails.getEmailDetails({ params: { id } })
+  const left = app.sent.find(({ messageId }) => messageId === details.messageId)
 
-  expect(evidence).toMatchObject({
+  expect(details).toMatchObject({
     from: left?.from,
     replyTo: user.email,
     mailbox: 'relay',
@@ -124,7 +153,18 @@ test('[D3.6] a message is kept as it was sent, with recipient, template and vers
     load,
     inputs: { formula: 'trip+10% to 25', values: { trip: '926', rate: '$2,315', ref: 'Q48213' } },
   })
-  expect({ html: left?.html, text: left?.text, cc: left?.cc }).toEqual({ html: evidence.html, text: evidence.text, cc: evidence.cc })
-  expect(await user.emails.getEmail({ params: { id } })).toMatchObject({ to: left?.to, subject: left?.subject, templateName: 'Ask', askCents: 255_000 })
-  await expect((await app.signUp()).emails.getEvidence({ params: { id } })).rejects.toMatchObject({ code: 'not-found' })
+  expect({ html: left?.html, text: left?.text, cc: left?.cc }).toEqual({
+    html: details.html,
+    text: details.text,
+    cc: details.cc,
+  })
+  expect(await user.emails.getEmail({ params: { id } })).toMatchObject({
+    to: left?.to,
+    subject: left?.subject,
+    templateName: 'Ask',
+    askCents: 255_000,
+  })
+  await expect((await app.signUp()).emails.getEmailDetails({ params: { id } })).rejects.toMatchObject({
+    code: 'not-found',
+  })
 })

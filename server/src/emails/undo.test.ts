@@ -5,7 +5,7 @@ import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await testApp({ change: (deps) => ({ ...deps, sending: { ...deps.sending, undoSeconds: 5 } }) })
+  app = await testApp({ change: (deps) => ({ ...deps, sendSettings: { ...deps.sendSettings, undoSeconds: 5 } }) })
 })
 
 const undo = (user: TestUser, id: string) => user.emails.undoEmail({ params: { id } })
@@ -14,27 +14,27 @@ const stateOf = async (user: TestUser, id: string) => (await user.emails.getEmai
 async function traces({ userId }: TestUser) {
   const { rows } = await app.pool.query(
     `select (select count(*) from contact_event where user_id = $1) as events, (select count(*) from contact_day where user_id = $1) as days,
-     (select coalesce(sum(used), 0) from allowance where user_id = $1) as used, (select count(*) from due_work where user_id = $1) as work`,
+     (select coalesce(sum(used), 0) from allowance where user_id = $1) as used, (select count(*) from job where user_id = $1) as work`,
     [userId],
   )
   return rows[0]
 }
-const nothing = { events: 0, days: 0, used: 0, work: 0 }
+const noJobs = { events: 0, days: 0, used: 0, work: 0 }
 
 test('[D3.3] a mail waits five seconds, and taken back in that time it never leaves and costs nothing', async () => {
   const user = await app.signUp()
   const accepted = await sendInquiry(user)
   expect(Date.parse(accepted.dueAt ?? '') - Date.parse(accepted.createdAt)).toBe(5_000)
   app.clock.advance(4_900)
-  await app.deliver()
+  await app.runDueJobs()
   expect(await stateOf(user, accepted.id)).toBe('queued')
 
   expect(await undo(user, accepted.id)).toMatchObject({ state: 'undone', dueAt: null, needsAttention: false })
 
   app.clock.advance(60_000)
-  await app.deliver()
+  await app.runDueJobs()
   expect(app.sent.some(({ messageId }) => messageId.includes(accepted.id))).toBe(false)
-  expect(await traces(user)).toEqual(nothing)
+  expect(await traces(user)).toEqual(noJobs)
   expect(await user.account.getMe()).toMatchObject({ emails: 50 })
 })
 
@@ -42,7 +42,7 @@ test('[D3.3] after five seconds it leaves, and then it cannot be taken back', as
   const user = await app.signUp()
   const { id } = await sendInquiry(user)
   app.clock.advance(5_000)
-  await app.deliver()
+  await app.runDueJobs()
 
   expect(await stateOf(user, id)).toBe('sent')
   await expect(undo(user, id)).rejects.toMatchObject({ code: 'too-late', status: 409 })
@@ -52,14 +52,14 @@ test('[D3.3] after five seconds it leaves, and then it cannot be taken back', as
 test('[D3.3] a mail that waits for another try can still be taken back', async () => {
   const user = await app.signUp()
   const { id } = await sendInquiry(user)
-  app.mailbox.answer = () => ({ outcome: 'later', reason: '421 busy' })
+  app.mailbox.answer = () => ({ outcome: 'retry', reason: '421 busy' })
   app.clock.advance(5_000)
-  await app.deliver()
+  await app.runDueJobs()
   app.mailbox.answer = undefined
 
   expect(await undo(user, id)).toMatchObject({ state: 'undone', failure: null })
   app.clock.advance(86_400_000)
-  await app.deliver()
+  await app.runDueJobs()
   expect(await stateOf(await app.signUp(user.email), id)).toBe('undone')
 })
 
@@ -91,13 +91,19 @@ test(`of taking back and handing over at the same moment one wins, ${rounds} tim
     for (let sent = 0; sent < 40; sent++) {
       const { id } = await sendInquiry(user)
       app.clock.advance(5_000)
-      const [taken] = await Promise.all([undo(user, id).catch(({ code }: { code: string }) => code), app.deliver()])
+      const [taken] = await Promise.all([undo(user, id).catch(({ code }: { code: string }) => code), app.runDueJobs()])
       const state = await stateOf(user, id)
       const hasLeft = app.sent.some(({ messageId }) => messageId.includes(id))
-      expect({ isTaken: typeof taken === 'object', hasLeft }).toEqual({ isTaken: state === 'undone', hasLeft: state === 'sent' })
+      expect({ isTaken: typeof taken === 'object', hasLeft }).toEqual({
+        isTaken: state === 'undone',
+        hasLeft: state === 'sent',
+      })
       outcomes.add(state)
     }
-    const { rows } = await app.pool.query(`select count(*) filter (where state = 'sent') as sent from email where user_id = $1`, [user.userId])
+    const { rows } = await app.pool.query(
+      `select count(*) filter (where state = 'sent') as sent from email where user_id = $1`,
+      [user.userId],
+    )
     expect(await traces(user)).toMatchObject({ used: rows[0].sent, events: rows[0].sent, work: 0 })
   }
   expect([...outcomes].every((state) => state === 'undone' || state === 'sent')).toBe(true)

@@ -3,5 +3,5 @@ import { implement } from '../http/implement.ts'
 import * as extension from './extension.service.ts'
 
 export const extensionRoutes = implement(extensionApi, {
-  openSession: (ctx, { body }) => extension.tradePickUpCode(ctx, body.code),
+  openSession: (ctx, { body }) => extension.redeemPairingCode(ctx, body.code),
 })

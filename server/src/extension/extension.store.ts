@@ -3,10 +3,11 @@ import type { Db } from '../db/db.ts'
 /** Marks a code as used; answers nothing when it was used before. */
 export const claimCode = (db: Db, code: { id: string; expiresAt: Date }) =>
   db
-    .insertInto('usedPickUpCode')
+    .insertInto('usedPairingCode')
     .values(code)
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
     .executeTakeFirst()
 
-export const deleteCodes = (db: Db, before: Date) => db.deleteFrom('usedPickUpCode').where('expiresAt', '<', before).execute()
+export const deleteCodes = (db: Db, before: Date) =>
+  db.deleteFrom('usedPairingCode').where('expiresAt', '<', before).execute()

@@ -1,7 +1,7 @@
 import type { HomeSummary, RecentContact } from '@loadping/contract/home'
 import type { PostedLoad } from '@loadping/contract/loads'
 import { newYorkDay } from '@loadping/contract/rules/new-york-days'
-import { countsOfDay, listRecentContacts } from '../analytics/analytics.service.ts'
+import { getDayCounts, listRecentContacts } from '../analytics/analytics.service.ts'
 import type { Context } from '../context.ts'
 import { countEmails, listFailedEmails } from '../emails/sent-emails.service.ts'
 
@@ -11,12 +11,13 @@ const shown = 20
 export async function getHome(ctx: Context): Promise<HomeSummary> {
   const { userId } = ctx.caller
   const day = newYorkDay(ctx.now())
-  const [{ emailSent, phoneCall, postToContactSum, postToContactCount }, contacts, failures, emails] = await Promise.all([
-    countsOfDay(ctx, userId, day),
-    listRecentContacts(ctx, userId, shown),
-    listFailedEmails(ctx, shown),
-    countEmails(ctx),
-  ])
+  const [{ emailSent, phoneCall, postToContactSum, postToContactCount }, contacts, failures, emails] =
+    await Promise.all([
+      getDayCounts(ctx, userId, day),
+      listRecentContacts(ctx, userId, shown),
+      listFailedEmails(ctx, shown),
+      countEmails(ctx),
+    ])
   const rows = [...contacts.map(toContact), ...failures.map(toFailure)]
   return {
     day,
@@ -30,19 +31,32 @@ export async function getHome(ctx: Context): Promise<HomeSummary> {
 type Contact = Awaited<ReturnType<typeof listRecentContacts>>[number]
 type Failure = Awaited<ReturnType<typeof listFailedEmails>>[number]
 
-const toContact = ({ load, emailId, state, templateName, failure, contactTime, ...contact }: Contact): RecentContact => ({
+const toContact = ({
+  load,
+  emailId,
+  state,
+  templateName,
+  failure,
+  contactTime,
+  ...contact
+}: Contact): RecentContact => ({
   ...contact,
   ...whatAndWhere(load, contactTime),
   email: emailId && state && templateName ? { id: emailId, state, templateName, failure } : null,
 })
 
-const toFailure = ({ id, load, createdAt, askCents, state, templateName, failure }: Failure): RecentContact => ({
+const toFailure = ({ id, load, createdAt, askCents, state, templateName, failureReason }: Failure): RecentContact => ({
   id,
   type: 'EMAIL',
   ...whatAndWhere(load, createdAt),
   rateCents: askCents,
   postToContactSeconds: null,
-  email: { id, state, templateName, failure },
+  email: { id, state, templateName, failure: failureReason },
 })
 
-const whatAndWhere = ({ origin, dest, company }: PostedLoad, time: Date) => ({ contactTime: time.toISOString(), origin, dest, company: company ?? null })
+const whatAndWhere = ({ origin, dest, company }: PostedLoad, time: Date) => ({
+  contactTime: time.toISOString(),
+  origin,
+  dest,
+  company: company ?? null,
+})

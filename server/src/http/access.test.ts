@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { Access, Endpoint } from '@loadping/contract/endpoint'
 import { beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { revokePlan } from '../team/grants.service.ts'
+import { revokePlan } from '../team/plan-grants.service.ts'
+import { startCanaryScan } from '../testing/canary-scan.ts'
 import { endsSession, everyEndpoint, everySample } from '../testing/every-endpoint.ts'
-import { listenForForeignWords } from '../testing/foreign-words.ts'
-import { aLoad } from '../testing/inquiries.ts'
-import { type Changed, knock, knockOf } from '../testing/knock.ts'
-import { aMember, anOwner, grant, inviteByMail } from '../testing/teams.ts'
+import { buildLoad } from '../testing/inquiries.ts'
+import { type Changed, rawRequest, rawRequestFor } from '../testing/raw-request.ts'
+import { createMember, createOwner, grant, inviteByMail } from '../testing/teams.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
 import { implement } from './implement.ts'
 
@@ -31,13 +31,24 @@ const probes = Object.fromEntries(
 let app: TestApp
 beforeAll(async () => {
   app = await testApp()
-  implement(probes, Object.fromEntries(Object.keys(probes).map((name) => [name, () => ({ ok: true })]))).mount(app.app, app.deps)
+  implement(probes, Object.fromEntries(Object.keys(probes).map((name) => [name, () => ({ ok: true })]))).mount(
+    app.app,
+    app.deps,
+  )
 })
 
 const outsiders = ['nobody', 'forged', 'ended', 'outdated']
 /** People without a team, and people in one: with its plan, or after the plan was revoked. */
 const loners = ['extension', 'carrier', 'undecided', 'broker', 'buyer'] as const
-const inTeams = ['owner', 'manager', 'dispatcher', 'broker in a team', 'unpaid owner', 'unpaid dispatcher', 'removed'] as const
+const inTeams = [
+  'owner',
+  'manager',
+  'dispatcher',
+  'broker in a team',
+  'unpaid owner',
+  'unpaid dispatcher',
+  'removed',
+] as const
 const principals = ['nobody', 'forged', 'ended', 'outdated', ...loners, ...inTeams] as const
 type Principal = (typeof principals)[number]
 
@@ -52,7 +63,8 @@ async function bearerOf(principal: Principal): Promise<string | undefined> {
   if (principal === 'nobody') return undefined
   if (principal === 'forged') return 'e30.e30.e30'
   const user = await app.signUp()
-  if (principal === 'carrier' || principal === 'broker') await user.account.saveUserInfo({ body: { userType: principal } })
+  if (principal === 'carrier' || principal === 'broker')
+    await user.account.saveUserInfo({ body: { userType: principal } })
   if (principal === 'broker in a team') await user.account.saveUserInfo({ body: { userType: 'broker' } })
   if (principal === 'buyer') await grant(app, user)
   if (inTeams.some((name) => name === principal)) return (await joinTeamAs(principal, user)).accessToken
@@ -62,8 +74,9 @@ async function bearerOf(principal: Principal): Promise<string | undefined> {
 }
 
 async function joinTeamAs(principal: Principal, user: TestUser): Promise<TestUser> {
-  const owner = await anOwner(app)
-  if (!owners.includes(principal)) await aMember(app, owner, { user, role: principal === 'manager' ? 'MANAGER' : 'USER' })
+  const owner = await createOwner(app)
+  if (!owners.includes(principal))
+    await createMember(app, owner, { user, role: principal === 'manager' ? 'MANAGER' : 'USER' })
   if (principal === 'removed') await owner.team.removeMember({ query: { userId: user.userId } })
   if (principal.startsWith('unpaid')) await revokePlan(app.deps, owner.email)
   return owners.includes(principal) ? owner : user
@@ -79,41 +92,48 @@ function verdict({ access, extension, feature }: Endpoint, principal: Principal)
   if (access === 'public') return 'in'
   if (outsiders.includes(principal)) return 401
   if (principal === 'extension' && !extension) return 403
-  const mayPass = {
+  const accessRules = {
     user: true,
     carrier: !brokers.includes(principal),
     manager: managers.includes(principal),
     owner: owners.includes(principal),
   }
   const lacksPlan = feature !== undefined && !brokers.includes(principal) && !paid.includes(principal)
-  if (!mayPass[access]) return lacksPlan && !members.includes(principal) ? 402 : 403
+  if (!accessRules[access]) return lacksPlan && !members.includes(principal) ? 402 : 403
   return lacksPlan ? 402 : 'in'
 }
 
 /** Who is let in, and refused for a reason of its own: an owner cannot leave. */
 const isOwnReason = (name: string, principal: Principal): boolean => name === 'leaveTeam' && owners.includes(principal)
 
-test.each(principals)('[T01] [S01] every endpoint lets in or refuses %s as its access field says, before it looks at what they say', async (principal) => {
-  if (principal === 'outdated') {
-    const bearer = await bearerOf('outdated')
-    app.clock.advance(16 * 60_000)
-    await judge(principal, async () => bearer)
-  } else await judge(principal, () => bearerOf(principal))
-})
+test.each(principals)(
+  '[T01] [S01] every endpoint lets in or refuses %s as its access field says, before it looks at what they say',
+  async (principal) => {
+    if (principal === 'outdated') {
+      const bearer = await bearerOf('outdated')
+      app.clock.advance(16 * 60_000)
+      await judge(principal, async () => bearer)
+    } else await judge(principal, () => bearerOf(principal))
+  },
+)
 
 async function judge(principal: Principal, bearer: () => Promise<string | undefined>): Promise<void> {
   let shared = await bearer()
   const samples = [...everySample, ...Object.entries(probes).map(([name, endpoint]) => ({ name, endpoint, input: {} }))]
   for (const sample of samples) {
-    for (const request of [{ ...knockOf(sample, {}, shared), payload: '{"' }, knockOf(sample, {}, shared)]) {
-      const { status, text } = await knock(app.app, request)
+    for (const request of [
+      { ...rawRequestFor(sample, {}, shared), payload: '{"' },
+      rawRequestFor(sample, {}, shared),
+    ]) {
+      const { status, text } = await rawRequest(app.app, request)
       const expected = verdict(sample.endpoint, principal)
       const isProofRefused = sample.endpoint.access === 'public' && status === 401 // a refused proof is an answer, not a closed door
       if (expected === 'in' && !isProofRefused && !isOwnReason(sample.name, principal))
         expect([401, 403], `${principal} ${sample.name}: ${text}`).not.toContain(status)
       if (expected !== 'in') expect(status, `${principal} ${sample.name}: ${text}`).toBe(expected)
     }
-    if (endsSession(sample.name) || ['saveUserInfo', 'createOrganization', 'leaveTeam'].includes(sample.name)) shared = await bearer()
+    if (endsSession(sample.name) || ['saveUserInfo', 'createOrganization', 'leaveTeam'].includes(sample.name))
+      shared = await bearer()
   }
 }
 
@@ -144,7 +164,7 @@ function mountedRoutes(picture: string): string[] {
 
 test('[S01] what a caller may do is looked up at each call: a carrier who becomes a broker is one with the next call', async () => {
   const user = await app.signUp()
-  const ask = () => knock(app.app, { method: 'GET', url: '/probe/carrier', bearer: user.accessToken })
+  const ask = () => rawRequest(app.app, { method: 'GET', url: '/probe/carrier', bearer: user.accessToken })
   expect((await ask()).status).toBe(200)
 
   await user.account.saveUserInfo({ body: { userType: 'broker' } })
@@ -155,7 +175,10 @@ test('[S01] what a caller may do is looked up at each call: a carrier who become
 test('[T02] what is somebody else’s is not found, with the same answer as what never was', async () => {
   const [mine, theirs] = [await app.signUp(), await app.signUp()]
   const [template] = await theirs.templates.listTemplates()
-  const email = await theirs.emails.sendEmail({ headers: { 'idempotency-key': 'k'.repeat(20) }, body: { templateId: template?.id ?? '', load: aLoad() } })
+  const email = await theirs.emails.sendEmail({
+    headers: { 'idempotency-key': 'k'.repeat(20) },
+    body: { templateId: template?.id ?? '', load: buildLoad() },
+  })
   const [session] = await theirs.sessions.listSessions()
   const owned: Record<string, string | undefined> = { templates: template?.id, emails: email.id, sessions: session?.id }
   const missing = '40000000-0000-4000-8000-000000000001'
@@ -167,7 +190,7 @@ test('[T02] what is somebody else’s is not found, with the same answer as what
     expect(foreign, `${sample.endpoint.path}: say above which id is somebody else's`).toBeDefined()
     const ask = (id: string | undefined) => {
       const body = sample.input.body && { ...Object(sample.input.body), id }
-      return knock(app.app, knockOf(sample, { params: { id }, ...(body && { body }) }, mine.accessToken))
+      return rawRequest(app.app, rawRequestFor(sample, { params: { id }, ...(body && { body }) }, mine.accessToken))
     }
     const [theirsAnswer, noAnswer] = [await ask(foreign), await ask(missing)]
 
@@ -181,24 +204,36 @@ test('[T02] what is somebody else’s is not found, with the same answer as what
 })
 
 test('[T02] [T07] [T11] somebody of another team, and its invitations, are not found, with the same answer as what never was', async () => {
-  const [mine, theirs] = [await anOwner(app), await anOwner(app)]
-  const member = await aMember(app, theirs)
+  const [mine, theirs] = [await createOwner(app), await createOwner(app)]
+  const member = await createMember(app, theirs)
   const [inviteId = ''] = (await inviteByMail(app, theirs, `${randomUUID()}@carrier.example`)).split('.')
   const before = await theirs.team.listMembers()
   const missing = '40000000-0000-4000-8000-000000000001'
 
   const named = everySample.filter(({ input }) => /"(userId|inviteId)"/.test(JSON.stringify(input)))
   expect(named.map(({ name }) => name)).toEqual([
-    ...['resendInvitation', 'copyInvitationLink', 'updateRole', 'removeMember', 'removeMember', 'restoreMember', 'restoreMember', 'handOverOwnership'],
+    ...[
+      'resendInvitation',
+      'copyInvitationLink',
+      'updateRole',
+      'removeMember',
+      'removeMember',
+      'restoreMember',
+      'restoreMember',
+      'handOverOwnership',
+    ],
   ])
   for (const sample of named) {
     const ask = (ids: { userId: string; inviteId: string }) => {
       const input: Changed = JSON.parse(JSON.stringify(sample.input), (key, value) =>
         key === 'userId' ? ids.userId : key === 'inviteId' ? ids.inviteId : value,
       )
-      return knock(app.app, knockOf(sample, input, mine.accessToken))
+      return rawRequest(app.app, rawRequestFor(sample, input, mine.accessToken))
     }
-    const [theirsAnswer, noAnswer] = [await ask({ userId: member.userId, inviteId }), await ask({ userId: missing, inviteId: missing })]
+    const [theirsAnswer, noAnswer] = [
+      await ask({ userId: member.userId, inviteId }),
+      await ask({ userId: missing, inviteId: missing }),
+    ]
 
     expect(theirsAnswer.status, `${sample.name}: ${theirsAnswer.text}`).toBe(404)
     expect(theirsAnswer.text).toBe(noAnswer.text)
@@ -211,14 +246,19 @@ test('[T04] a word of somebody else’s in a body, a header or a mail is noticed
   leaky.app.get('/leak/body', () => ({ id: theirs.userId }))
   leaky.app.get('/leak/address', () => ({ to: theirs.email }))
   leaky.app.get('/leak/header', (_request, reply) => reply.header('x-trace', template?.id).send({}))
-  const heard = listenForForeignWords(leaky.app, { pool: leaky.pool, sent: leaky.sent })
+  const heard = startCanaryScan(leaky.app, { pool: leaky.pool, sent: leaky.sent })
   const [mine, theirs] = [await app.signUp(), await app.signUp()]
   const [template] = await theirs.templates.listTemplates()
   expect(mine.userId).not.toBe(theirs.userId)
-  const probe = listenForForeignWords(leaky.app, { pool: app.pool, sent: [] })
+  const probe = startCanaryScan(leaky.app, { pool: app.pool, sent: [] })
 
-  for (const url of ['/leak/body', '/leak/address', '/leak/header']) await knock(leaky.app, { method: 'GET', url, bearer: mine.accessToken })
+  for (const url of ['/leak/body', '/leak/address', '/leak/header'])
+    await rawRequest(leaky.app, { method: 'GET', url, bearer: mine.accessToken })
 
   expect(await heard()).toEqual([]) // in its own database nobody owns these words
-  expect(await probe()).toEqual([`GET /leak/body tells ${theirs.userId}`, `GET /leak/address tells ${theirs.email}`, `GET /leak/header tells ${template?.id}`])
+  expect(await probe()).toEqual([
+    `GET /leak/body tells ${theirs.userId}`,
+    `GET /leak/address tells ${theirs.email}`,
+    `GET /leak/header tells ${template?.id}`,
+  ])
 })

@@ -2,16 +2,16 @@ import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
 import { everySample } from '../testing/every-endpoint.ts'
-import { type Answer, faultOf, knock, knockOf } from '../testing/knock.ts'
-import { askRaw, portOf, readAnswer } from '../testing/socket.ts'
-import { anOwner } from '../testing/teams.ts'
+import { type Answer, problemError, rawRequest, rawRequestFor } from '../testing/raw-request.ts'
+import { portOf, rawHttp, readAnswer } from '../testing/raw-socket.ts'
+import { createOwner } from '../testing/teams.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
 
 let app: TestApp
 let user: TestUser
 beforeAll(async () => {
   app = await testApp()
-  user = await anOwner(app)
+  user = await createOwner(app)
 })
 
 const limit = 256 * 1024
@@ -19,24 +19,32 @@ const megabyte = 1024 * 1024
 
 test('[I07] a body of more than 256 KB is refused on every route that changes something', async () => {
   for (const sample of everySample.filter(({ endpoint }) => endpoint.method !== 'GET')) {
-    const answer = await knock(app.app, { ...knockOf(sample, {}, user.accessToken), payload: `{"x":"${'x'.repeat(limit)}"}` })
+    const answer = await rawRequest(app.app, {
+      ...rawRequestFor(sample, {}, user.accessToken),
+      payload: `{"x":"${'x'.repeat(limit)}"}`,
+    })
 
     expect(answer.status, `${sample.name}: ${answer.text}`).toBe(413)
-    expect(faultOf(answer)).toBeUndefined()
+    expect(problemError(answer)).toBeUndefined()
   }
 })
 
 test('a template that just fits is taken', async () => {
   const template = '<p>x</p>'.repeat(25_000)
 
-  expect(await user.templates.createTemplate({ body: { name: 'Long', subject: '', template, cc: [], labels: [] } })).toHaveProperty('template', template)
+  expect(
+    await user.templates.createTemplate({ body: { name: 'Long', subject: '', template, cc: [], labels: [] } }),
+  ).toHaveProperty('template', template)
 })
 
 test('[I07] a body that says how long it is, is refused before any of it is read', async () => {
-  const answer = await askRaw(app.app, 'POST', '/auth/v2/tokenLink', { 'content-type': 'application/json', 'content-length': String(1024 * megabyte) })
+  const answer = await rawHttp(app.app, 'POST', '/auth/v2/tokenLink', {
+    'content-type': 'application/json',
+    'content-length': String(1024 * megabyte),
+  })
 
   expect(answer.status).toBe(413)
-  expect(faultOf(answer)).toBeUndefined()
+  expect(problemError(answer)).toBeUndefined()
 })
 
 test('[I07] a gigabyte in chunks is cut at the limit, and memory stays flat', async () => {
@@ -45,7 +53,7 @@ test('[I07] a gigabyte in chunks is cut at the limit, and memory stays flat', as
   const { answer, sent, peak } = await pour(1024)
 
   expect(answer.status).toBe(413)
-  expect(faultOf(answer)).toBeUndefined()
+  expect(problemError(answer)).toBeUndefined()
   expect(sent, `${sent} MB went out before the end`).toBeLessThan(64) // what the sockets of both sides buffer, not what was asked for
   expect(peak - before).toBeLessThan(64 * megabyte)
 })
@@ -54,7 +62,12 @@ test('[I07] a small body that would unpack to a gigabyte is not unpacked', async
   const payload = gzipSync(Buffer.alloc(64 * megabyte, '{"email":'))
   const before = process.memoryUsage().rss
 
-  const answer = await knock(app.app, { method: 'POST', url: '/auth/v2/tokenLink', headers: { 'content-encoding': 'gzip' }, payload })
+  const answer = await rawRequest(app.app, {
+    method: 'POST',
+    url: '/auth/v2/tokenLink',
+    headers: { 'content-encoding': 'gzip' },
+    payload,
+  })
 
   expect(payload.length).toBeLessThan(limit)
   expect(answer.status).toBe(415)
@@ -64,7 +77,11 @@ test('[I07] a small body that would unpack to a gigabyte is not unpacked', async
 /** Pours megabytes into a request until all are sent or the server hangs up. */
 async function pour(megabytes: number): Promise<{ answer: Answer; sent: number; peak: number }> {
   const port = await portOf(app.app)
-  const chunk = Buffer.concat([Buffer.from(`${megabyte.toString(16)}\r\n`), Buffer.alloc(megabyte, 'x'), Buffer.from('\r\n')])
+  const chunk = Buffer.concat([
+    Buffer.from(`${megabyte.toString(16)}\r\n`),
+    Buffer.alloc(megabyte, 'x'),
+    Buffer.from('\r\n'),
+  ])
   return new Promise((resolve) => {
     let sent = 0
     let received = ''
@@ -83,7 +100,9 @@ async function pour(megabytes: number): Promise<{ answer: Answer; sent: number; 
     })
     socket.on('error', () => {}) // the server hung up, as it should
     socket.on('close', () => resolve({ answer: { ...readAnswer(received), ms: 0 }, sent, peak }))
-    socket.write('POST /auth/v2/tokenLink HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n')
+    socket.write(
+      'POST /auth/v2/tokenLink HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n',
+    )
     send()
   })
 }

@@ -1,15 +1,15 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
 import { everySample } from '../testing/every-endpoint.ts'
-import { faultOf, knock, knockOf } from '../testing/knock.ts'
-import { anOwner } from '../testing/teams.ts'
+import { problemError, rawRequest, rawRequestFor } from '../testing/raw-request.ts'
+import { createOwner } from '../testing/teams.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
 
 let app: TestApp
 let user: TestUser
 beforeAll(async () => {
   app = await testApp()
-  user = await anOwner(app)
+  user = await createOwner(app)
 })
 
 const unsafe = everySample.filter(({ endpoint }) => endpoint.method !== 'GET')
@@ -32,28 +32,45 @@ const bodies: [type: string, payload: string][] = [
   ['', '{}'],
 ]
 
-test.for(bodies)('[I05] a body of type "%s" is refused on every route that changes something', async ([type, payload]) => {
-  for (const sample of unsafe) {
-    const request = knockOf(sample, {}, user.accessToken)
-    const answer = await knock(app.app, { ...request, payload, headers: { ...request.headers, 'content-type': type } })
+test.for(bodies)(
+  '[I05] a body of type "%s" is refused on every route that changes something',
+  async ([type, payload]) => {
+    for (const sample of unsafe) {
+      const request = rawRequestFor(sample, {}, user.accessToken)
+      const answer = await rawRequest(app.app, {
+        ...request,
+        payload,
+        headers: { ...request.headers, 'content-type': type },
+      })
 
-    expect(answer.status, `${sample.name}: ${answer.text}`).toBe(415)
-    expect(faultOf(answer)).toBeUndefined()
-  }
-})
+      expect(answer.status, `${sample.name}: ${answer.text}`).toBe(415)
+      expect(problemError(answer)).toBeUndefined()
+    }
+  },
+)
 
 test('[I05] a body of no type at all is refused on every route that changes something', async () => {
   for (const sample of unsafe) {
-    const { method, url, headers } = knockOf(sample)
-    const answer = await app.app.inject({ method, url, headers: { ...headers, authorization: `Bearer ${user.accessToken}` }, payload: Buffer.from('{}') })
+    const { method, url, headers } = rawRequestFor(sample)
+    const answer = await app.app.inject({
+      method,
+      url,
+      headers: { ...headers, authorization: `Bearer ${user.accessToken}` },
+      payload: Buffer.from('{}'),
+    })
 
     expect(answer.statusCode, `${sample.name}: ${answer.body}`).toBe(415)
   }
 })
 
 test('[I05] JSON is taken whatever the case and parameters of its type', async () => {
-  for (const type of ['application/json', 'APPLICATION/JSON', 'application/json; charset=utf-8', 'application/json;charset=UTF-8']) {
-    const answer = await knock(app.app, {
+  for (const type of [
+    'application/json',
+    'APPLICATION/JSON',
+    'application/json; charset=utf-8',
+    'application/json;charset=UTF-8',
+  ]) {
+    const answer = await rawRequest(app.app, {
       method: 'POST',
       url: '/auth/v2/tokenLink',
       headers: { 'content-type': type },
@@ -67,13 +84,13 @@ test('[I05] JSON is taken whatever the case and parameters of its type', async (
 test('[I05] a parameter that stands twice is refused on every route that has one', async () => {
   const withQuery = everySample.filter(({ input }) => 'query' in input)
   for (const sample of withQuery) {
-    const { url, ...request } = knockOf(sample, {}, user.accessToken)
+    const { url, ...request } = rawRequestFor(sample, {}, user.accessToken)
     const [first = ''] = Object.entries(Object(sample.input.query)).map(([name, value]) => `${name}=${String(value)}`)
     for (const extra of [first, first.replace('=', '[]='), first.replace('=', '[x]='), `${first.split('=')[0]}`]) {
-      const answer = await knock(app.app, { ...request, url: `${url}&${extra}` })
+      const answer = await rawRequest(app.app, { ...request, url: `${url}&${extra}` })
 
       expect(answer.status, `${sample.name} with ${extra}: ${answer.text}`).toBe(400)
-      expect(faultOf(answer)).toBeUndefined()
+      expect(problemError(answer)).toBeUndefined()
     }
   }
 
@@ -82,11 +99,22 @@ test('[I05] a parameter that stands twice is refused on every route that has one
 
 test('a compressed body is refused: a small one could be a very large one', async () => {
   const text = '{"email":"gzip@a.example"}'
-  const compressed = { gzip: gzipSync(text), deflate: deflateSync(text), br: brotliCompressSync(text), identity: Buffer.from(text), zstd: Buffer.from(text) }
+  const compressed = {
+    gzip: gzipSync(text),
+    deflate: deflateSync(text),
+    br: brotliCompressSync(text),
+    identity: Buffer.from(text),
+    zstd: Buffer.from(text),
+  }
   for (const [encoding, payload] of Object.entries(compressed)) {
-    const answer = await knock(app.app, { method: 'POST', url: '/auth/v2/tokenLink', headers: { 'content-encoding': encoding }, payload })
+    const answer = await rawRequest(app.app, {
+      method: 'POST',
+      url: '/auth/v2/tokenLink',
+      headers: { 'content-encoding': encoding },
+      payload,
+    })
 
     expect(answer.status, encoding).toBe(415)
-    expect(faultOf(answer)).toBeUndefined()
+    expect(problemError(answer)).toBeUndefined()
   }
 })

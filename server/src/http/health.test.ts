@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { createDb, createPool } from '../db/db.ts'
 import { migrations } from '../db/migrate.ts'
-import { faultOf, knock } from '../testing/knock.ts'
-import { portOf } from '../testing/socket.ts'
+import { problemError, rawRequest } from '../testing/raw-request.ts'
+import { portOf } from '../testing/raw-socket.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 
 let app: TestApp
@@ -11,7 +11,7 @@ beforeAll(async () => {
   app = await testApp()
 })
 
-const ask = (url: string, { app: asked } = app) => knock(asked, { method: 'GET', url })
+const ask = (url: string, { app: asked } = app) => rawRequest(asked, { method: 'GET', url })
 
 test('[P01] a product that works says so, and nothing about itself', async () => {
   const { version } = await import('../../package.json', { with: { type: 'json' } }).then((json) => json.default)
@@ -35,7 +35,7 @@ test('[P01] with its database gone it is alive and not ready', async () => {
   expect(await ask('/healthz', stranded)).toMatchObject({ status: 200 })
   const readiness = await ask('/readyz', stranded)
   expect(readiness.status).toBe(503)
-  expect(faultOf(readiness)).toBeUndefined()
+  expect(problemError(readiness)).toBeUndefined()
   expect(readiness.headers).toHaveProperty('retry-after')
   await pool.end()
 })
@@ -48,7 +48,9 @@ test('[P01] it is not ready while a migration is missing, or one is there that i
   expect(await ask('/readyz')).toMatchObject({ status: 503 })
   expect(await ask('/healthz')).toMatchObject({ status: 200 })
 
-  await pool.query('insert into migration select * from jsonb_populate_record(null::migration, $1)', [JSON.stringify(rows[0])])
+  await pool.query('insert into migration select * from jsonb_populate_record(null::migration, $1)', [
+    JSON.stringify(rows[0]),
+  ])
   expect(await ask('/readyz')).toMatchObject({ status: 200 })
   await pool.query("insert into migration (name, checksum) values ('999-later.sql', 'x')")
   expect(await ask('/readyz')).toMatchObject({ status: 503 })
@@ -63,7 +65,7 @@ test('[P01] it is not ready while mail has been due for more than a quarter of a
   expect(await ask('/readyz')).toMatchObject({ status: 503 })
   expect(await ask('/healthz')).toMatchObject({ status: 200 })
 
-  await app.deliver()
+  await app.runDueJobs()
   expect(await ask('/readyz')).toMatchObject({ status: 200 })
 })
 

@@ -2,8 +2,8 @@ import { Problem } from '@loadping/contract/problem'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../context.ts'
 import { isMigrated } from '../db/db.ts'
-import { oldestDueSeconds } from '../emails/outbox.service.ts'
-import { areSendsStopped } from '../operations/switches.service.ts'
+import { oldestJobAgeSeconds } from '../emails/outbox.service.ts'
+import { isSendingPaused } from '../operations/kill-switches.service.ts'
 
 /** Due mail that waits longer says that the outbox stands still. */
 const outboxLimitSeconds = 15 * 60
@@ -19,7 +19,8 @@ export function serveHealth(app: FastifyInstance, deps: Deps): void {
   app.get('/readyz', { schema: { hide: true } }, async () => {
     if (isStopping) throw new Problem('unavailable', 'Stopping.')
     if (!(await isMigrated(deps.db))) throw new Problem('unavailable', 'The database is not at this version.')
-    if ((await oldestDueSeconds(deps)) > outboxLimitSeconds && !(await areSendsStopped(deps))) throw new Problem('unavailable', 'Mail is waiting.')
+    if ((await oldestJobAgeSeconds(deps)) > outboxLimitSeconds && !(await isSendingPaused(deps)))
+      throw new Problem('unavailable', 'Mail is waiting.')
     return { status: 'ok' }
   })
 }

@@ -1,11 +1,14 @@
-import type { Answer, Api, Endpoint, ValidInput } from '@loadping/contract/endpoint'
+import type { Api, Endpoint, HandlerResult, ValidInput } from '@loadping/contract/endpoint'
 import { Problem } from '@loadping/contract/problem'
 import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify'
 import type { Context, Deps, PublicContext } from '../context.ts'
-import { identify, readVisitor } from './identify.ts'
-import { badText, isGoodText } from './strict-json.ts'
+import { authorize, readClientInfo } from './authorize.ts'
+import { isWellFormedText, malformedTextMessage } from './strict-json.ts'
 
-type Handler<E extends Endpoint> = (ctx: E['access'] extends 'public' ? PublicContext : Context, input: ValidInput<E>) => Answer<E> | Promise<Answer<E>>
+type Handler<E extends Endpoint> = (
+  ctx: E['access'] extends 'public' ? PublicContext : Context,
+  input: ValidInput<E>,
+) => HandlerResult<E> | Promise<HandlerResult<E>>
 type Handlers<A extends Api> = { [Name in keyof A]: Handler<A[Name]> }
 
 /** A feature's endpoints with their handlers, ready to be mounted. */
@@ -16,7 +19,8 @@ export function implement<const A extends Api>(api: A, handlers: Handlers<A>): F
   return {
     api,
     mount(app, deps) {
-      for (const [name, endpoint] of Object.entries(api)) mountEndpoint(app, deps, name, endpoint, handlers[name] as AnyHandler) // the same keys, looked up by name
+      for (const [name, endpoint] of Object.entries(api))
+        mountEndpoint(app, deps, name, endpoint, handlers[name] as AnyHandler) // the same keys, looked up by name
     },
   }
 }
@@ -43,32 +47,41 @@ function mountEndpoint(app: FastifyInstance, deps: Deps, name: string, endpoint:
     // Who it is comes before what they say: a stranger learns nothing about shapes.
     async onRequest(request) {
       refuseBadAddress(request)
-      const ctx: PublicContext = { ...deps, visitor: readVisitor(request) }
+      const ctx: PublicContext = { ...deps, visitor: readClientInfo(request) }
       contexts.set(request, access === 'public' ? ctx : await withCaller(ctx, endpoint))
     },
     async preValidation(request) {
       refuseUndeclared(request, endpoint)
     },
     async handler(request, reply) {
-      const ctx = contexts.get(request) ?? { ...deps, visitor: readVisitor(request) }
-      const answer = await handler(ctx, { params: request.params, query: request.query, headers: request.headers, body: request.body })
+      const ctx = contexts.get(request) ?? { ...deps, visitor: readClientInfo(request) }
+      const answer = await handler(ctx, {
+        params: request.params,
+        query: request.query,
+        headers: request.headers,
+        body: request.body,
+      })
       return reply.send(answer)
     },
   })
 }
 
-const withCaller = async (ctx: PublicContext, endpoint: Endpoint): Promise<Context> => ({ ...ctx, caller: await identify(ctx, endpoint) })
+const withCaller = async (ctx: PublicContext, endpoint: Endpoint): Promise<Context> => ({
+  ...ctx,
+  caller: await authorize(ctx, endpoint),
+})
 
 /** What the contract does not name is refused; the schemas do so only for the parts that there are. */
 function refuseUndeclared(request: FastifyRequest, { query, body }: Endpoint): void {
   if (!body && request.body !== undefined) throw new Problem('invalid-input', 'No body is taken here.')
-  if (!query && Object.keys(Object(request.query)).length > 0) throw new Problem('invalid-input', 'No query is taken here.')
+  if (!query && Object.keys(Object(request.query)).length > 0)
+    throw new Problem('invalid-input', 'No query is taken here.')
 }
 
 function refuseBadAddress({ params, query, url }: FastifyRequest): void {
-  if (!isDecodable(url)) throw new Problem('invalid-input', badText)
+  if (!isDecodable(url)) throw new Problem('invalid-input', malformedTextMessage)
   for (const value of [...Object.values(Object(params)), ...Object.values(Object(query))].flat()) {
-    if (typeof value === 'string' && !isGoodText(value)) throw new Problem('invalid-input', badText)
+    if (typeof value === 'string' && !isWellFormedText(value)) throw new Problem('invalid-input', malformedTextMessage)
   }
 }
 
@@ -82,4 +95,5 @@ function isDecodable(url: string): boolean {
   }
 }
 
-const describe = ({ access, extension }: Endpoint): string => `Access: ${access}${extension ? ', also with the extension’s session' : ''}.`
+const describe = ({ access, extension }: Endpoint): string =>
+  `Access: ${access}${extension ? ', also with the extension’s session' : ''}.`

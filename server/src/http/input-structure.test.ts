@@ -1,14 +1,14 @@
 import { beforeAll, expect, test } from 'vitest'
-import { everyObject, everySample, isTaken, replaceAt } from '../testing/every-endpoint.ts'
-import { faultOf, knock, knockOf } from '../testing/knock.ts'
-import { anOwner } from '../testing/teams.ts'
+import { everyObject, everySample, isAccepted, replaceAt } from '../testing/every-endpoint.ts'
+import { problemError, rawRequest, rawRequestFor } from '../testing/raw-request.ts'
+import { createOwner } from '../testing/teams.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
 
 let app: TestApp
 let user: TestUser
 beforeAll(async () => {
   app = await testApp()
-  user = await anOwner(app)
+  user = await createOwner(app)
 })
 
 const withBody = everySample.filter(({ input }) => 'body' in input)
@@ -16,15 +16,17 @@ const withBody = everySample.filter(({ input }) => 'body' in input)
 const hangMs = 500
 
 /** Sends raw bodies to the route of each sample; answers how long the slowest refusal kept the processor busy. */
-async function refuseAll(payloads: { name: string; sample: (typeof withBody)[number]; payload: string }[]): Promise<number> {
+async function refuseAll(
+  payloads: { name: string; sample: (typeof withBody)[number]; payload: string }[],
+): Promise<number> {
   let slowest = 0
   for (const { name, sample, payload } of payloads) {
     const before = process.cpuUsage()
-    const answer = await knock(app.app, knockOf(sample, { payload }, user.accessToken))
+    const answer = await rawRequest(app.app, rawRequestFor(sample, { payload }, user.accessToken))
     const { user: busy, system } = process.cpuUsage(before)
 
     expect(answer.status, `${sample.name}, ${name}: ${answer.text.slice(0, 200)}`).toBe(400)
-    expect(faultOf(answer)).toBeUndefined()
+    expect(problemError(answer)).toBeUndefined()
     slowest = Math.max(slowest, (busy + system) / 1_000)
   }
   return slowest
@@ -36,7 +38,10 @@ test('[I03] keys that reach into prototypes are refused in every object of every
     keys.map((key) => ({
       name: `${path.join('/')} ${key}`,
       sample,
-      payload: JSON.stringify(replaceAt(sample.input.body, [...path, '@@key@@'], { polluted: true })).replace('@@key@@', key),
+      payload: JSON.stringify(replaceAt(sample.input.body, [...path, '@@key@@'], { polluted: true })).replace(
+        '@@key@@',
+        key,
+      ),
     })),
   )
 
@@ -52,7 +57,11 @@ test('[I03] a key that stands twice in one object is refused, however it is spel
     const [first = '', value] = Object.entries(Object(sample.input.body))[0] ?? []
     const again = `"\\u${first.charCodeAt(0).toString(16).padStart(4, '0')}${first.slice(1)}": ${JSON.stringify(value)}`
     const rest = JSON.stringify(sample.input.body).slice(1)
-    return [`"${first}" : ${JSON.stringify(value)}`, again].map((extra) => ({ name: extra, sample, payload: `{${extra},${rest}` }))
+    return [`"${first}" : ${JSON.stringify(value)}`, again].map((extra) => ({
+      name: extra,
+      sample,
+      payload: `{${extra},${rest}`,
+    }))
   })
 
   await refuseAll(payloads)
@@ -69,7 +78,11 @@ test('[I03] more than 32 levels, and lists of 100,000, are refused at once', asy
       { name: '120,000 open lists', sample, payload: '['.repeat(120_000) },
       { name: '100,000 numbers', sample, payload: `${body},"x":[${'1,'.repeat(99_999)}1]}` },
       { name: 'a list as the body', sample, payload: `[${'1,'.repeat(99_999)}1]` },
-      { name: '20,000 keys', sample, payload: `${body},${Array.from({ length: 20_000 }, (_, key) => `"k${key}":1`).join()}}` },
+      {
+        name: '20,000 keys',
+        sample,
+        payload: `${body},${Array.from({ length: 20_000 }, (_, key) => `"k${key}":1`).join()}}`,
+      },
       { name: 'a string without an end', sample, payload: `${body},"x":"${'\\"'.repeat(100_000)}` },
       { name: 'quotes', sample, payload: '"'.repeat(200_000) },
       { name: 'spaces', sample, payload: `{"a"${' '.repeat(200_000)}` },
@@ -83,8 +96,23 @@ test('[I03] more than 32 levels, and lists of 100,000, are refused at once', asy
 
 test('bodies that are not JSON are refused', async () => {
   const payloads = withBody.flatMap((sample) =>
-    ['', ' ', '{', 'null', 'true', '1', '"x"', '[]', '{}', "{'email':'x'}", '{"email":undefined}', '{"email":"a@b.example",}', '/**/{}', '{}{}']
-      .filter((payload) => payload !== '{}' || !isTaken(sample, 'body', {}))
+    [
+      '',
+      ' ',
+      '{',
+      'null',
+      'true',
+      '1',
+      '"x"',
+      '[]',
+      '{}',
+      "{'email':'x'}",
+      '{"email":undefined}',
+      '{"email":"a@b.example",}',
+      '/**/{}',
+      '{}{}',
+    ]
+      .filter((payload) => payload !== '{}' || !isAccepted(sample, 'body', {}))
       .map((payload) => ({ name: payload, sample, payload })),
   )
 
@@ -94,7 +122,9 @@ test('bodies that are not JSON are refused', async () => {
 test('a template may hold quotes, colons, braces and backslashes as text', async () => {
   const text = '{"name": [1, 2], "\\\\": "\\""} :, {{'.replace('{{', '{ {')
 
-  const made = await user.templates.createTemplate({ body: { name: text, subject: text, template: 'x', cc: [], labels: [] } })
+  const made = await user.templates.createTemplate({
+    body: { name: text, subject: text, template: 'x', cc: [], labels: [] },
+  })
 
   expect(made).toMatchObject({ name: text, subject: text })
 })

@@ -1,14 +1,14 @@
 import { beforeAll, expect, test } from 'vitest'
-import { everyLeaf, type Leaf, replaceAt } from '../testing/every-endpoint.ts'
-import { type Answer, type Changed, faultOf, knock, knockOf } from '../testing/knock.ts'
-import { anOwner } from '../testing/teams.ts'
+import { everyInputValue, type InputValue, replaceAt } from '../testing/every-endpoint.ts'
+import { type Answer, type Changed, problemError, rawRequest, rawRequestFor } from '../testing/raw-request.ts'
+import { createOwner } from '../testing/teams.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
 
 let app: TestApp
 let user: TestUser
 beforeAll(async () => {
   app = await testApp()
-  user = await anOwner(app)
+  user = await createOwner(app)
 })
 
 const here = '@@here@@'
@@ -29,37 +29,54 @@ const inBody: Record<string, Buffer> = {
 }
 
 /** The same in an address. */
-const inAddress = { NUL: 'x%00y', 'a surrogate': 'x%ED%A0%80y', 'a bad byte': 'x%FFy', 'an overlong NUL': 'x%C0%80y', 'a byte order mark': '%EF%BB%BFx' }
+const inAddress = {
+  NUL: 'x%00y',
+  'a surrogate': 'x%ED%A0%80y',
+  'a bad byte': 'x%FFy',
+  'an overlong NUL': 'x%C0%80y',
+  'a byte order mark': '%EF%BB%BFx',
+}
 
-const inHeader = { NUL: 'x\0yyyyyyyyyyyyyyy', 'a bad byte': 'x\xffyyyyyyyyyyyyyyy', 'a byte order mark': '\xef\xbb\xbfxxxxxxxxxxxxxxx' }
+const inHeader = {
+  NUL: 'x\0yyyyyyyyyyyyyyy',
+  'a bad byte': 'x\xffyyyyyyyyyyyyyyy',
+  'a byte order mark': '\xef\xbb\xbfxxxxxxxxxxxxxxx',
+}
 
 const replaced = (bytes: Buffer, replacement: Buffer): Buffer => {
   const at = bytes.indexOf(here)
   return Buffer.concat([bytes.subarray(0, at), replacement, bytes.subarray(at + here.length)])
 }
 
-const ask = ({ sample }: Leaf, changed: Changed): Promise<Answer> => knock(app.app, knockOf(sample, changed, user.accessToken))
+const ask = ({ sample }: InputValue, changed: Changed): Promise<Answer> =>
+  rawRequest(app.app, rawRequestFor(sample, changed, user.accessToken))
 
-const withText = (leaf: Leaf): [string, () => Promise<Answer>][] => {
+const withText = (leaf: InputValue): [string, () => Promise<Answer>][] => {
   const { sample, part, path } = leaf
   const filled = (text: string) => replaceAt(sample.input[part], path, text)
   if (part === 'body') {
     const payload = Buffer.from(JSON.stringify(filled(here)))
     return Object.entries(inBody).map(([what, bytes]) => [what, () => ask(leaf, { payload: replaced(payload, bytes) })])
   }
-  return Object.entries(part === 'headers' ? inHeader : inAddress).map(([what, text]) => [what, () => ask(leaf, { [part]: filled(text) })])
+  return Object.entries(part === 'headers' ? inHeader : inAddress).map(([what, text]) => [
+    what,
+    () => ask(leaf, { [part]: filled(text) }),
+  ])
 }
 
 test('[I02] text that is not text is refused in every field of every route', async () => {
-  const fields = everyLeaf.filter(({ value }) => typeof value === 'string')
+  const fields = everyInputValue.filter(({ value }) => typeof value === 'string')
   const accepted: string[] = []
 
   for (const leaf of fields) {
     const asAgreed = await ask(leaf, {})
     for (const [what, send] of withText(leaf)) {
       const answer = await send()
-      const isRefused = answer.status === 400 && answer.text !== asAgreed.text && !faultOf(answer)
-      if (!isRefused) accepted.push(`${leaf.sample.name} ${leaf.part}/${leaf.path.join('/')} with ${what}: ${answer.status} ${answer.text}`)
+      const isRefused = answer.status === 400 && answer.text !== asAgreed.text && !problemError(answer)
+      if (!isRefused)
+        accepted.push(
+          `${leaf.sample.name} ${leaf.part}/${leaf.path.join('/')} with ${what}: ${answer.status} ${answer.text}`,
+        )
     }
   }
 
@@ -69,11 +86,12 @@ test('[I02] text that is not text is refused in every field of every route', asy
 
 test('[I02] the names of keys are text too', async () => {
   const accepted: string[] = []
-  for (const leaf of everyLeaf.filter(({ part }) => part === 'body')) {
+  for (const leaf of everyInputValue.filter(({ part }) => part === 'body')) {
     const payload = Buffer.from(JSON.stringify({ ...Object(leaf.sample.input.body), [here]: 1 }))
     for (const [what, bytes] of Object.entries(inBody)) {
       const answer = await ask(leaf, { payload: replaced(payload, bytes) })
-      if (answer.status !== 400 || faultOf(answer)) accepted.push(`${leaf.sample.name} with ${what}: ${answer.status} ${answer.text}`)
+      if (answer.status !== 400 || problemError(answer))
+        accepted.push(`${leaf.sample.name} with ${what}: ${answer.status} ${answer.text}`)
     }
   }
 
@@ -81,7 +99,11 @@ test('[I02] the names of keys are text too', async () => {
 })
 
 test('[I02] a byte order mark before the body is refused', async () => {
-  const answer = await knock(app.app, { method: 'POST', url: '/auth/v2/tokenLink', payload: '\uFEFF{"email":"bom@a.example"}' })
+  const answer = await rawRequest(app.app, {
+    method: 'POST',
+    url: '/auth/v2/tokenLink',
+    payload: '\uFEFF{"email":"bom@a.example"}',
+  })
 
   expect(answer.status).toBe(400)
 })
@@ -89,7 +111,9 @@ test('[I02] a byte order mark before the body is refused', async () => {
 test('a load may be about Montréal, and a template about trucks in every script', async () => {
   const name = 'Montréal → Łódź 🚚 قاطرة'
 
-  const made = await user.templates.createTemplate({ body: { name, subject: name, template: `<p>${name}</p>`, cc: [], labels: [name] } })
+  const made = await user.templates.createTemplate({
+    body: { name, subject: name, template: `<p>${name}</p>`, cc: [], labels: [name] },
+  })
 
   expect(made).toMatchObject({ name, subject: name, labels: [name] })
 })

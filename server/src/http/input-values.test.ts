@@ -1,29 +1,39 @@
 import { beforeAll, expect, test } from 'vitest'
-import { everyLeaf, everyObject, everySample, isTaken, type Leaf, replaceAt, type Sample } from '../testing/every-endpoint.ts'
-import { type Answer, type Changed, faultOf, knock, knockOf } from '../testing/knock.ts'
-import { anOwner } from '../testing/teams.ts'
+import {
+  everyInputValue,
+  everyObject,
+  everySample,
+  type InputValue,
+  isAccepted,
+  replaceAt,
+  type Sample,
+} from '../testing/every-endpoint.ts'
+import { type Answer, type Changed, problemError, rawRequest, rawRequestFor } from '../testing/raw-request.ts'
+import { createOwner } from '../testing/teams.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
 
 let app: TestApp
 let user: TestUser
 beforeAll(async () => {
   app = await testApp()
-  user = await anOwner(app)
+  user = await createOwner(app)
 })
 
 const here = '"@@here@@"'
-const bodies = everyLeaf.filter(({ part }) => part === 'body')
-const ask = (sample: Sample, changed: Changed): Promise<Answer> => knock(app.app, knockOf(sample, changed, user.accessToken))
+const bodies = everyInputValue.filter(({ part }) => part === 'body')
+const ask = (sample: Sample, changed: Changed): Promise<Answer> =>
+  rawRequest(app.app, rawRequestFor(sample, changed, user.accessToken))
 
 /** The sample's body as JSON text, with raw text in one place. */
-const payloadWith = ({ sample, path }: Leaf, raw: string): string => JSON.stringify(replaceAt(sample.input.body, path, JSON.parse(here))).replace(here, raw)
+const payloadWith = ({ sample, path }: InputValue, raw: string): string =>
+  JSON.stringify(replaceAt(sample.input.body, path, JSON.parse(here))).replace(here, raw)
 
 /** What is left after every request that was refused as it should be. */
 async function notRefused(requests: { title: string; send: () => Promise<Answer> }[]): Promise<string[]> {
   const left: string[] = []
   for (const { title, send } of requests) {
     const answer = await send()
-    if (answer.status !== 400 || faultOf(answer)) left.push(`${title}: ${answer.status} ${answer.text}`)
+    if (answer.status !== 400 || problemError(answer)) left.push(`${title}: ${answer.status} ${answer.text}`)
   }
   return left
 }
@@ -45,8 +55,11 @@ test('a value of another type is refused in every field of every body', async ()
 
 test('null is refused wherever the contract does not name it', async () => {
   const requests = bodies
-    .filter(({ sample, path }) => !isTaken(sample, 'body', replaceAt(sample.input.body, path, null)))
-    .map((leaf) => ({ title: `${leaf.sample.name} ${leaf.path.join('/')}`, send: () => ask(leaf.sample, { payload: payloadWith(leaf, 'null') }) }))
+    .filter(({ sample, path }) => !isAccepted(sample, 'body', replaceAt(sample.input.body, path, null)))
+    .map((leaf) => ({
+      title: `${leaf.sample.name} ${leaf.path.join('/')}`,
+      send: () => ask(leaf.sample, { payload: payloadWith(leaf, 'null') }),
+    }))
 
   expect(requests.length).toBeGreaterThan(30)
   expect(await notRefused(requests)).toEqual([])
@@ -74,7 +87,10 @@ test('a number is a number: no NaN, no Infinity, no -0, no fraction, nothing bey
   ]
   const numbers = bodies.filter(({ value }) => typeof value === 'number')
   const requests = numbers.flatMap((leaf) =>
-    raws.map((raw) => ({ title: `${leaf.sample.name} ${leaf.path.join('/')} = ${raw}`, send: () => ask(leaf.sample, { payload: payloadWith(leaf, raw) }) })),
+    raws.map((raw) => ({
+      title: `${leaf.sample.name} ${leaf.path.join('/')} = ${raw}`,
+      send: () => ask(leaf.sample, { payload: payloadWith(leaf, raw) }),
+    })),
   )
 
   expect(numbers.length).toBeGreaterThan(5)
@@ -83,18 +99,24 @@ test('a number is a number: no NaN, no Infinity, no -0, no fraction, nothing bey
 
 test('a key that the contract does not name is refused in every object of every body, by its name', async () => {
   for (const { sample, path } of everyObject) {
-    const answer = await ask(sample, { payload: JSON.stringify(replaceAt(sample.input.body, [...path, 'un~known/key'], 1)) })
+    const answer = await ask(sample, {
+      payload: JSON.stringify(replaceAt(sample.input.body, [...path, 'un~known/key'], 1)),
+    })
 
     const pointer = `/${[...path, 'un~0known~1key'].join('/')}`
     expect(answer.status, `${sample.name} ${pointer}: ${answer.text}`).toBe(400)
-    expect(faultOf(answer)).toBeUndefined()
-    if (!path.includes('values')) expect(JSON.parse(answer.text).errors).toContainEqual({ pointer, detail: 'Not known here' })
+    expect(problemError(answer)).toBeUndefined()
+    if (!path.includes('values'))
+      expect(JSON.parse(answer.text).errors).toContainEqual({ pointer, detail: 'Not known here' })
   }
 })
 
 test('a query, or a body, that the contract does not name is refused on every route', async () => {
   const requests = everySample.flatMap((sample) => [
-    { title: `${sample.name} with a query`, send: () => ask(sample, { query: { ...Object(sample.input.query), unknown: '1' } }) },
+    {
+      title: `${sample.name} with a query`,
+      send: () => ask(sample, { query: { ...Object(sample.input.query), unknown: '1' } }),
+    },
     ...('body' in sample.input || sample.endpoint.method === 'GET'
       ? []
       : [{ title: `${sample.name} with a body`, send: () => ask(sample, { body: { unknown: 1 } }) }]),
@@ -106,8 +128,11 @@ test('a query, or a body, that the contract does not name is refused on every ro
 test('a route that needs a body, a header or a query says so when there is none', async () => {
   const requests = everySample.flatMap((sample) =>
     (['query', 'headers', 'body'] as const)
-      .filter((part) => part in sample.input && !isTaken(sample, part, {}))
-      .map((part) => ({ title: `${sample.name} without ${part}`, send: () => knock(app.app, knockOf(sample, { [part]: undefined }, user.accessToken)) })),
+      .filter((part) => part in sample.input && !isAccepted(sample, part, {}))
+      .map((part) => ({
+        title: `${sample.name} without ${part}`,
+        send: () => rawRequest(app.app, rawRequestFor(sample, { [part]: undefined }, user.accessToken)),
+      })),
   )
 
   expect(requests.length).toBeGreaterThan(5)

@@ -13,7 +13,7 @@ test('the log of a whole story says what happened, and holds no token, code, add
   const mail = app.sent.findLast(({ to }) => to === email)
   const { extensionToken } = await user.account.getMe()
   await sendInquiry(user)
-  await app.deliver()
+  await app.runDueJobs()
   await user.signIn.refresh({ query: { refreshToken: user.refreshToken } })
   await app.as().signIn.verifyEmail({ params: { email } })
   await app
@@ -38,7 +38,13 @@ test('the log of a whole story says what happened, and holds no token, code, add
   ]
 
   expect(app.log.filter(({ msg }) => msg === 'answered').map(({ route }) => route)).toEqual(
-    expect.arrayContaining(['/auth/v2/tokenLink', '/emails', '/auth/refresh', '/api/v1/main/auth/verify/:email', 'none']),
+    expect.arrayContaining([
+      '/auth/v2/tokenLink',
+      '/emails',
+      '/auth/refresh',
+      '/api/v1/main/auth/verify/:email',
+      'none',
+    ]),
   )
   expect(secrets.filter((secret) => text.includes(secret))).toEqual([])
 })

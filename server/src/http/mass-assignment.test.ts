@@ -1,15 +1,15 @@
 import { beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { everyObject, replaceAt, type Sample } from '../testing/every-endpoint.ts'
-import { faultOf, knock, knockOf } from '../testing/knock.ts'
-import { anOwner } from '../testing/teams.ts'
+import { problemError, rawRequest, rawRequestFor } from '../testing/raw-request.ts'
+import { createOwner } from '../testing/teams.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
 
 let app: TestApp
 let user: TestUser
 beforeAll(async () => {
   app = await testApp()
-  user = await anOwner(app)
+  user = await createOwner(app)
 })
 
 /** Names under which a right, a limit or somebody else's things could be written, with what one would wish for. */
@@ -42,7 +42,12 @@ async function dump(): Promise<string> {
   const { rows: tables } = await app.pool.query<{ name: string }>(
     "select table_name as name from information_schema.tables where table_schema = 'public' order by 1",
   )
-  const contents = await Promise.all(tables.map(async ({ name }) => [name, (await app.pool.query(`select t::text as row from ${name} t order by 1`)).rows]))
+  const contents = await Promise.all(
+    tables.map(async ({ name }) => [
+      name,
+      (await app.pool.query(`select t::text as row from ${name} t order by 1`)).rows,
+    ]),
+  )
   return JSON.stringify(contents)
 }
 
@@ -59,13 +64,22 @@ test('a field that is not for the caller to write is refused in every object of 
   for (const { sample, path } of everyObject) {
     for (const [name, value] of Object.entries(wishes)) {
       // A real template of one's own, so that nothing but the field stands in the way.
-      const body = 'templateId' in Object(sample.input.body) ? { ...Object(sample.input.body), templateId: template?.id } : sample.input.body
+      const body =
+        'templateId' in Object(sample.input.body)
+          ? { ...Object(sample.input.body), templateId: template?.id }
+          : sample.input.body
       if (mayBeSaid(sample, replaceAt(body, [...path, name], value), [...path, name])) continue
-      const own = sample.name === 'updateTemplate' ? { params: { id: template?.id }, body: { ...Object(body), id: template?.id } } : { body }
-      const answer = await knock(app.app, knockOf(sample, { ...own, body: replaceAt(own.body, [...path, name], value) }, user.accessToken))
+      const own =
+        sample.name === 'updateTemplate'
+          ? { params: { id: template?.id }, body: { ...Object(body), id: template?.id } }
+          : { body }
+      const answer = await rawRequest(
+        app.app,
+        rawRequestFor(sample, { ...own, body: replaceAt(own.body, [...path, name], value) }, user.accessToken),
+      )
 
       expect(answer.status, `${sample.name} ${[...path, name].join('/')}: ${answer.text}`).toBe(400)
-      expect(faultOf(answer)).toBeUndefined()
+      expect(problemError(answer)).toBeUndefined()
     }
   }
 

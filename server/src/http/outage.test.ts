@@ -1,24 +1,26 @@
 import { expect, test } from 'vitest'
 import type { Deps } from '../context.ts'
 import type { IdentityProvider } from '../integrations/identity-provider.ts'
-import type { Mailbox } from '../integrations/mailbox.ts'
+import type { MailSender } from '../integrations/mailbox.ts'
 import { createSmtp } from '../integrations/mailbox-smtp.ts'
 import { connectMailbox } from '../mailboxes/mailboxes.service.ts'
 import { everySample } from '../testing/every-endpoint.ts'
 import { sendInquiry } from '../testing/inquiries.ts'
-import { knock, knockOf } from '../testing/knock.ts'
+import { rawRequest, rawRequestFor } from '../testing/raw-request.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
 
 const never = new Promise<never>(() => {})
-const down: Mailbox = { handOver: async () => ({ outcome: 'later', reason: 'connect ECONNREFUSED' }) }
-const hanging: Mailbox = { handOver: () => never }
+const down: MailSender = { send: async () => ({ outcome: 'retry', reason: 'connect ECONNREFUSED' }) }
+const hanging: MailSender = { send: () => never }
 const identity = (answer: () => Promise<{ outcome: 'unavailable'; reason: string }>): IdentityProvider => ({
-  addressToAsk: async () => undefined,
-  judge: answer,
-  renew: answer,
+  authorizationUrl: async () => undefined,
+  completeAuth: answer,
+  refreshAccess: answer,
   revoke: async () => false,
 })
-const noNames = createSmtp(() => Promise.reject(Object.assign(new Error('getaddrinfo EAI_AGAIN'), { code: 'EAI_AGAIN' })))
+const noNames = createSmtp(() =>
+  Promise.reject(Object.assign(new Error('getaddrinfo EAI_AGAIN'), { code: 'EAI_AGAIN' })),
+)
 
 type Outage = { part: Partial<Deps>; mailbox: 'relay' | 'google' | 'outlook' | 'smtp' }
 const up = (deps: Deps) => ({ google: () => deps.relay, outlook: () => deps.relay, smtp: () => deps.relay })
@@ -27,25 +29,38 @@ const up = (deps: Deps) => ({ google: () => deps.relay, outlook: () => deps.rela
 const outages: [what: string, outage: (deps: Deps) => Outage][] = [
   ['the mail server refuses connections', () => ({ part: { relay: down }, mailbox: 'relay' })],
   ['the mail server hangs', () => ({ part: { relay: hanging }, mailbox: 'relay' })],
-  ['Gmail is down', (deps) => ({ part: { ownMailboxes: { ...up(deps), google: () => down } }, mailbox: 'google' })],
-  ['Gmail hangs', (deps) => ({ part: { ownMailboxes: { ...up(deps), google: () => hanging } }, mailbox: 'google' })],
-  ['Graph is down', (deps) => ({ part: { ownMailboxes: { ...up(deps), outlook: () => down } }, mailbox: 'outlook' })],
-  ['Graph hangs', (deps) => ({ part: { ownMailboxes: { ...up(deps), outlook: () => hanging } }, mailbox: 'outlook' })],
+  ['Gmail is down', (deps) => ({ part: { mailSenders: { ...up(deps), google: () => down } }, mailbox: 'google' })],
+  ['Gmail hangs', (deps) => ({ part: { mailSenders: { ...up(deps), google: () => hanging } }, mailbox: 'google' })],
+  ['Graph is down', (deps) => ({ part: { mailSenders: { ...up(deps), outlook: () => down } }, mailbox: 'outlook' })],
+  ['Graph hangs', (deps) => ({ part: { mailSenders: { ...up(deps), outlook: () => hanging } }, mailbox: 'outlook' })],
   [
     'Google’s sign-in is down',
     (deps) => ({
-      part: { identity: { google: identity(async () => ({ outcome: 'unavailable', reason: 'down' })), outlook: withAccess(deps) } },
+      part: {
+        identity: {
+          google: identity(async () => ({ outcome: 'unavailable', reason: 'down' })),
+          outlook: withAccess(deps),
+        },
+      },
       mailbox: 'google',
     }),
   ],
-  ['Google’s sign-in hangs', (deps) => ({ part: { identity: { google: identity(() => never), outlook: withAccess(deps) } }, mailbox: 'google' })],
-  ['names cannot be looked up', (deps) => ({ part: { ownMailboxes: { ...up(deps), smtp: noNames } }, mailbox: 'smtp' })],
+  [
+    'Google’s sign-in hangs',
+    (deps) => ({ part: { identity: { google: identity(() => never), outlook: withAccess(deps) } }, mailbox: 'google' }),
+  ],
+  ['names cannot be looked up', (deps) => ({ part: { mailSenders: { ...up(deps), smtp: noNames } }, mailbox: 'smtp' })],
 ]
 
-const grants = { google: 'grant', outlook: 'grant', smtp: JSON.stringify({ host: 'mail.redbud.example', port: 465, user: 'u', password: 'p' }), relay: '' }
+const grants = {
+  google: 'grant',
+  outlook: 'grant',
+  smtp: JSON.stringify({ host: 'mail.redbud.example', port: 465, user: 'u', password: 'p' }),
+  relay: '',
+}
 const withAccess = (deps: Deps): IdentityProvider => ({
   ...identity(async () => ({ outcome: 'unavailable', reason: 'not asked here' })),
-  renew: async () => ({ outcome: 'renewed', accessToken: deps.keys.mac('arrival-code', 'x'), seconds: 3_600 }),
+  refreshAccess: async () => ({ outcome: 'renewed', accessToken: deps.keys.hmac('one-time-code', 'x'), seconds: 3_600 }),
 })
 
 /** Calls that reach outside themselves, and those that end the caller's session. */
@@ -58,32 +73,53 @@ test.each(outages)('[P08] while %s all other calls are answered, and other mail 
     change(deps) {
       outage = outageOf(deps)
       const provider = withAccess(deps)
-      return { ...deps, identity: { google: provider, outlook: provider }, ...outage.part, ...(outage.mailbox === 'relay' && { relay: deps.relay }) }
+      return {
+        ...deps,
+        identity: { google: provider, outlook: provider },
+        ...outage.part,
+        ...(outage.mailbox === 'relay' && { relay: deps.relay }),
+      }
     },
   })
   const { part, mailbox } = outage ?? { part: {}, mailbox: 'relay' as const }
   const [affected, other] = [await app.signUp(), await app.signUp()]
-  for (const user of [affected, other]) await connect(app, user, mailbox === 'relay' ? 'smtp' : mailbox, user === affected)
+  for (const user of [affected, other])
+    await connect(app, user, mailbox === 'relay' ? 'smtp' : mailbox, user === affected)
   await connect(app, other, mailbox === 'google' ? 'outlook' : 'google', true)
-  if (mailbox === 'relay') await app.pool.query(`delete from mailbox where user_id = $1 and kind <> 'relay'`, [affected.userId])
+  if (mailbox === 'relay')
+    await app.pool.query(`delete from mailbox where user_id = $1 and kind <> 'relay'`, [affected.userId])
   if (part.relay) app.deps.relay = part.relay
 
   const stuck = await sendInquiry(affected)
   const free = await sendInquiry(other)
-  void app.deliver() // it may never end
-  await expect.poll(async () => (await other.emails.getEmail({ params: { id: free.id } })).state, { timeout: 5_000 }).toBe('sent')
+  void app.runDueJobs() // it may never end
+  await expect
+    .poll(async () => (await other.emails.getEmail({ params: { id: free.id } })).state, { timeout: 5_000 })
+    .toBe('sent')
 
   const answers = await Promise.all(
     everySample
       .filter(({ name, endpoint }) => endpoint.access !== 'public' && !left.has(name))
-      .map(async (sample) => `${sample.name} ${(await knock(app.app, knockOf(sample, {}, other.accessToken))).status}`),
+      .map(
+        async (sample) =>
+          `${sample.name} ${(await rawRequest(app.app, rawRequestFor(sample, {}, other.accessToken))).status}`,
+      ),
   )
   expect(answers.filter((answer) => / 5\d\d$/.test(answer))).toEqual([])
-  expect((await knock(app.app, { method: 'GET', url: '/readyz' })).status).toBe(200)
+  expect((await rawRequest(app.app, { method: 'GET', url: '/readyz' })).status).toBe(200)
   expect((await affected.emails.getEmail({ params: { id: stuck.id } })).state).toBe('queued')
 })
 
-async function connect(app: TestApp, user: TestUser, kind: 'google' | 'outlook' | 'smtp', isSelected: boolean): Promise<void> {
+async function connect(
+  app: TestApp,
+  user: TestUser,
+  kind: 'google' | 'outlook' | 'smtp',
+  isSelected: boolean,
+): Promise<void> {
   app.clock.advance(1) // the newest is where mail leaves from
-  await connectMailbox(app.deps, { userId: user.userId, kind }, { address: user.email, grant: grants[kind], isSelected })
+  await connectMailbox(
+    app.deps,
+    { userId: user.userId, kind },
+    { address: user.email, credentials: grants[kind], isSelected },
+  )
 }

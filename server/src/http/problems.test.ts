@@ -2,21 +2,21 @@ import { type ProblemCode, problemStatus } from '@loadping/contract/problem'
 import Fastify from 'fastify'
 import { beforeAll, expect, test } from 'vitest'
 import { endsSession, everySample } from '../testing/every-endpoint.ts'
-import { type Answer, faultOf, knock, knockOf } from '../testing/knock.ts'
-import { anOwner } from '../testing/teams.ts'
+import { type Answer, problemError, rawRequest, rawRequestFor } from '../testing/raw-request.ts'
+import { createOwner } from '../testing/teams.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
-import { answerProblems } from './problems.ts'
+import { registerErrorHandler } from './problems.ts'
 
 let app: TestApp
 let user: TestUser
 beforeAll(async () => {
   app = await testApp()
-  addFaults()
-  user = await anOwner(app)
+  addErrors()
+  user = await createOwner(app)
 })
 
 /** Ways in which our own code and what it stands on may fail. */
-function addFaults(): void {
+function addErrors(): void {
   const secret = 'select token_hash from session where id = 1'
   app.app.get('/fault/stack', () => {
     throw new TypeError(`Cannot read properties of undefined (reading '${secret}') at /work/server/src/db/db.ts:12:3`)
@@ -24,7 +24,10 @@ function addFaults(): void {
   app.app.get('/fault/sql', async () => (await app.pool.query('selekt secret_column from session')).rows)
   app.app.get('/fault/constraint', async () => {
     const { rows } = await app.pool.query('select * from account')
-    return app.pool.query('insert into account (id, email, created_at) values ($1, $2, now())', [rows[0].id, rows[0].email])
+    return app.pool.query('insert into account (id, email, created_at) values ($1, $2, now())', [
+      rows[0].id,
+      rows[0].email,
+    ])
   })
   app.app.get('/fault/nul', async () => (await app.pool.query('select $1::text', ['\0'])).rows)
   app.app.get('/fault/file', async () => {
@@ -34,39 +37,47 @@ function addFaults(): void {
   app.app.get('/fault/nothing', () => Promise.reject(undefined))
   app.app.get('/fault/text', () => Promise.reject(secret))
   app.app.get('/fault/status', () => Promise.reject(Object.assign(new Error(secret), { statusCode: 418 })))
-  app.app.get('/fault/odd-status', () => Promise.reject(Object.assign(new Error(secret), { statusCode: 'x', code: 'ERR', validation: [] })))
+  app.app.get('/fault/odd-status', () =>
+    Promise.reject(Object.assign(new Error(secret), { statusCode: 'x', code: 'ERR', validation: [] })),
+  )
 }
 
 const faults = ['stack', 'sql', 'constraint', 'nul', 'file', 'nothing', 'text', 'status', 'odd-status']
 
 test.for(faults)('[I14] a fault of our own (%s) tells nothing about our insides', async (fault) => {
-  const answer = await knock(app.app, { method: 'GET', url: `/fault/${fault}` })
+  const answer = await rawRequest(app.app, { method: 'GET', url: `/fault/${fault}` })
 
-  expect(faultOf(answer)).toBeUndefined()
+  expect(problemError(answer)).toBeUndefined()
   expect(answer.status).toBeGreaterThanOrEqual(500)
-  expect(`${answer.text}${JSON.stringify(answer.headers)}`).not.toMatch(/selekt|secret|token_hash|session|account_|nobody|ENOENT|Error/)
+  expect(`${answer.text}${JSON.stringify(answer.headers)}`).not.toMatch(
+    /selekt|secret|token_hash|session|account_|nobody|ENOENT|Error/,
+  )
 })
 
 test('[I14] what a stranger gets from every route tells nothing about our insides', async () => {
   const answers: Answer[] = []
   for (const sample of everySample) {
-    const requests = [knockOf(sample), knockOf(sample, {}, 'x.y.z'), knockOf(sample, {}, user.accessToken)].map((request) => ({
+    const requests = [
+      rawRequestFor(sample),
+      rawRequestFor(sample, {}, 'x.y.z'),
+      rawRequestFor(sample, {}, user.accessToken),
+    ].map((request) => ({
       ...request,
       payload: request.payload ?? '',
     }))
     for (const { payload, ...request } of requests) {
-      answers.push(await knock(app.app, { ...request, ...(payload && { payload }) }))
-      answers.push(await knock(app.app, { ...request, payload: "{'" }))
+      answers.push(await rawRequest(app.app, { ...request, ...(payload && { payload }) }))
+      answers.push(await rawRequest(app.app, { ...request, payload: "{'" }))
     }
-    if (endsSession(sample.name)) user = await anOwner(app)
+    if (endsSession(sample.name)) user = await createOwner(app)
   }
 
   expect(answers.filter(({ status }) => status >= 400).length).toBeGreaterThan(everySample.length)
-  expect(answers.map(faultOf).filter((fault) => fault !== undefined)).toEqual([])
+  expect(answers.map(problemError).filter((fault) => fault !== undefined)).toEqual([])
 })
 
 test('[D1.3] bad input is named by JSON pointers, and told in words', async () => {
-  const answer = await knock(app.app, {
+  const answer = await rawRequest(app.app, {
     method: 'POST',
     url: '/templates/add-template',
     payload: JSON.stringify({ name: 7, subject: 'x', template: 'x', cc: ['not an address'], labels: [] }),
@@ -89,7 +100,12 @@ test('[D1.3] bad input is named by JSON pointers, and told in words', async () =
 
 test('a body with thousands of faults is told about the first ones only', async () => {
   const body = { name: 'x', subject: 'x', template: 'x', cc: [], labels: Array.from({ length: 9_000 }, () => 7) }
-  const answer = await knock(app.app, { method: 'POST', url: '/templates/add-template', payload: JSON.stringify(body), bearer: user.accessToken })
+  const answer = await rawRequest(app.app, {
+    method: 'POST',
+    url: '/templates/add-template',
+    payload: JSON.stringify(body),
+    bearer: user.accessToken,
+  })
 
   expect(answer.status).toBe(400)
   expect(answer.text.length).toBeLessThan(4_000)
@@ -97,14 +113,14 @@ test('a body with thousands of faults is told about the first ones only', async 
 
 test.for(Object.keys(problemStatus))('[D1.3] a refusal with the code %s is a problem document', async (name) => {
   const bare = Fastify()
-  answerProblems(bare)
+  registerErrorHandler(bare)
   const { Problem } = await import('@loadping/contract/problem')
   const code = Object.keys(problemStatus).find((known): known is ProblemCode => known === name) ?? 'unexpected'
   bare.get('/', () => Promise.reject(new Problem(code, 'In words.', { 'load/origin': 'Needed' })))
 
-  const answer = await knock(bare, { method: 'GET', url: '/' })
+  const answer = await rawRequest(bare, { method: 'GET', url: '/' })
 
   expect(answer.status).toBe(problemStatus[code])
-  expect(faultOf(answer)).toBeUndefined()
+  expect(problemError(answer)).toBeUndefined()
   expect(JSON.parse(answer.text)).toMatchObject({ code, errors: [{ pointer: '/load/origin', detail: 'Needed' }] })
 })

@@ -1,12 +1,12 @@
 import { brand } from '@loadping/contract/brand'
-import { standIns } from '@loadping/contract/extension-bridge'
+import { devPaths } from '@loadping/contract/extension-bridge'
 import { Problem } from '@loadping/contract/problem'
 import { teamApi } from '@loadping/contract/team'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../context.ts'
-import { isStopped } from '../operations/switches.service.ts'
+import { isOff } from '../operations/kill-switches.service.ts'
+import { reportsPath } from './csp-reports.ts'
 import type { Feature } from './implement.ts'
-import { reportsPath } from './policy-reports.ts'
 
 /** An answer of the database holds for so long, so that a switch works within a second and the database is not asked by every call. */
 const freshMs = 500
@@ -17,11 +17,12 @@ const changingRead = `GET ${teamApi.acceptInvitation.path}`
 /** While the operator has stopped writes, refuses every call that changes something; `open` features go on: signing in, and sessions. */
 export function refuseWhileReadOnly(app: FastifyInstance, deps: Deps, open: Feature[]): void {
   const opened = open.flatMap(({ api }) => Object.values(api).map(({ method, path }) => `${method} ${path}`))
-  const areWritesStopped = keepFresh(() => isStopped(deps, 'writes'))
+  const areWritesStopped = cacheFor(() => isOff(deps, 'writes'))
 
   app.addHook('onRequest', async (request) => {
     if (!changesSomething(request) || opened.includes(routeOf(request))) return
-    if (await areWritesStopped()) throw new Problem('unavailable', `${brand.name} is read-only for maintenance. Nothing was changed.`)
+    if (await areWritesStopped())
+      throw new Problem('unavailable', `${brand.name} is read-only for maintenance. Nothing was changed.`)
   })
 }
 
@@ -29,12 +30,12 @@ const routeOf = ({ method, routeOptions }: FastifyRequest): string => `${method}
 
 function changesSomething(request: FastifyRequest): boolean {
   const { url = '' } = request.routeOptions
-  if (url === '' || url === reportsPath || url.startsWith(standIns.dev)) return false // nothing there, only logged, and what stands in for providers of sign-ins
+  if (url === '' || url === reportsPath || url.startsWith(devPaths.dev)) return false // nothing there, only logged, and what stands in for providers of sign-ins
   return !['GET', 'HEAD', 'OPTIONS'].includes(request.method) || routeOf(request) === changingRead
 }
 
 /** Asks at most once in a while, and never twice at the same moment. */
-function keepFresh(ask: () => Promise<boolean>): () => Promise<boolean> {
+function cacheFor(ask: () => Promise<boolean>): () => Promise<boolean> {
   let known = { answer: false, until: Number.NEGATIVE_INFINITY }
   let asking: Promise<boolean> | undefined
 

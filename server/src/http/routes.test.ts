@@ -1,15 +1,15 @@
 import { beforeAll, expect, test } from 'vitest'
 import { everyEndpoint, everySample } from '../testing/every-endpoint.ts'
-import { faultOf, knockOf } from '../testing/knock.ts'
-import { askRaw } from '../testing/socket.ts'
-import { anOwner, inviteByMail } from '../testing/teams.ts'
+import { problemError, rawRequestFor } from '../testing/raw-request.ts'
+import { rawHttp } from '../testing/raw-socket.ts'
+import { createOwner, inviteByMail } from '../testing/teams.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
 
 let app: TestApp
 let user: TestUser
 beforeAll(async () => {
   app = await testApp()
-  user = await anOwner(app)
+  user = await createOwner(app)
 })
 
 const verbs = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT']
@@ -17,9 +17,11 @@ const overrides = { 'x-http-method-override': 'DELETE', 'x-http-method': 'DELETE
 const bearer = () => ({ authorization: `Bearer ${user.accessToken}` })
 
 /** One address per path of the contract, with the verbs that it has; an address may be one of another path too. */
-const paths = [...new Set(everySample.map((sample) => knockOf(sample).url))].map((url) => {
+const paths = [...new Set(everySample.map((sample) => rawRequestFor(sample).url))].map((url) => {
   const [path = ''] = url.split('?')
-  const fitting = everyEndpoint.filter(({ endpoint }) => new RegExp(`^${endpoint.path.replace(/:\w+/g, '[^/]+')}$`).test(path))
+  const fitting = everyEndpoint.filter(({ endpoint }) =>
+    new RegExp(`^${endpoint.path.replace(/:\w+/g, '[^/]+')}$`).test(path),
+  )
   return { url, declared: new Set<string>(fitting.map(({ endpoint }) => endpoint.method)) }
 })
 
@@ -27,31 +29,42 @@ test('[T16] a verb that the contract does not name is refused on every route', a
   for (const { url, declared } of paths) {
     expect(declared.size).toBeGreaterThan(0)
     for (const verb of verbs.filter((name) => !declared.has(name))) {
-      const answer = await askRaw(app.app, verb, url, bearer())
+      const answer = await rawHttp(app.app, verb, url, bearer())
       // A tunnel is not even talked about: the connection ends.
-      expect(verb === 'CONNECT' ? [0, 404, 405] : [404, 405], `${verb} ${url}: ${answer.status} ${answer.text}`).toContain(answer.status)
-      if (verb !== 'HEAD' && verb !== 'CONNECT') expect(faultOf(answer)).toBeUndefined()
+      expect(
+        verb === 'CONNECT' ? [0, 404, 405] : [404, 405],
+        `${verb} ${url}: ${answer.status} ${answer.text}`,
+      ).toContain(answer.status)
+      if (verb !== 'HEAD' && verb !== 'CONNECT') expect(problemError(answer)).toBeUndefined()
     }
   }
 })
 
 test('[T16] a header or a parameter that names another verb changes nothing', async () => {
   const [template] = await user.templates.listTemplates()
-  const [other] = [await user.templates.createTemplate({ body: { name: 'Stays', subject: '', template: '', cc: [], labels: [] } })]
+  const [other] = [
+    await user.templates.createTemplate({ body: { name: 'Stays', subject: '', template: '', cc: [], labels: [] } }),
+  ]
 
-  expect(await askRaw(app.app, 'GET', `/templates/${other.id}`, { ...bearer(), ...overrides })).toMatchObject({ status: 200 })
-  expect(await askRaw(app.app, 'POST', `/templates/${other.id}`, { ...bearer(), ...overrides, 'content-length': '0' })).toMatchObject({ status: 404 })
-  expect(await askRaw(app.app, 'GET', `/templates/${other.id}?_method=DELETE`, bearer())).toMatchObject({ status: 400 })
+  expect(await rawHttp(app.app, 'GET', `/templates/${other.id}`, { ...bearer(), ...overrides })).toMatchObject({
+    status: 200,
+  })
+  expect(
+    await rawHttp(app.app, 'POST', `/templates/${other.id}`, { ...bearer(), ...overrides, 'content-length': '0' }),
+  ).toMatchObject({ status: 404 })
+  expect(await rawHttp(app.app, 'GET', `/templates/${other.id}?_method=DELETE`, bearer())).toMatchObject({
+    status: 400,
+  })
   expect((await user.templates.listTemplates()).map(({ id }) => id).sort()).toEqual([template?.id, other.id].sort())
 })
 
 test('[D1.3] answers of the second API base are wrapped in content, and all others are bare', async () => {
   const answered = new Map<string, unknown>()
   for (const sample of everySample.filter(({ endpoint }) => endpoint.method === 'GET')) {
-    const { method, url } = knockOf(sample)
+    const { method, url } = rawRequestFor(sample)
     const answer = await app.app.inject({ method, url, headers: bearer() })
     if (answer.statusCode === 200) answered.set(sample.endpoint.path, answer.json())
-    user = await anOwner(app)
+    user = await createOwner(app)
   }
 
   expect(answered.size).toBeGreaterThan(3)
@@ -63,7 +76,9 @@ test('[D1.3] answers of the second API base are wrapped in content, and all othe
 
 test('[D1.3] a delete answers 200 and null', async () => {
   const deletes = everyEndpoint.filter(({ endpoint }) => endpoint.method === 'DELETE').map(({ name }) => name)
-  const { id } = await user.templates.createTemplate({ body: { name: 'Gone', subject: '', template: '', cc: [], labels: [] } })
+  const { id } = await user.templates.createTemplate({
+    body: { name: 'Gone', subject: '', template: '', cc: [], labels: [] },
+  })
   const elsewhere = await app.signUp(user.email)
   const session = (await elsewhere.sessions.listSessions()).find(({ isCurrent }) => isCurrent)
 
@@ -72,17 +87,27 @@ test('[D1.3] a delete answers 200 and null', async () => {
 
   expect(deletes).toEqual(['endSession', 'endAllSessions', 'deleteTemplate', 'disconnectMailbox', 'removeMember']) // another one is shown here too
   const member = `/api/management/manager/users/member?inviteId=${inviteId}`
-  for (const url of [`/templates/${id}`, '/mailboxes/relay', member, `/auth/sessions/${session?.id}`, '/auth/sessions']) {
+  for (const url of [
+    `/templates/${id}`,
+    '/mailboxes/relay',
+    member,
+    `/auth/sessions/${session?.id}`,
+    '/auth/sessions',
+  ]) {
     const answer = await app.app.inject({ method: 'DELETE', url, headers: bearer() })
     expect(answer.statusCode).toBe(200)
     expect(answer.headers['content-type']).toMatch(/^application\/json/)
     expect(answer.body).toBe('null')
   }
-  user = await anOwner(app)
+  user = await createOwner(app)
 })
 
 test('[7.11] asking for a link answers the text success, as it is', async () => {
-  const answer = await app.app.inject({ method: 'POST', url: '/auth/v2/tokenLink', payload: { email: 'text@a.example' } })
+  const answer = await app.app.inject({
+    method: 'POST',
+    url: '/auth/v2/tokenLink',
+    payload: { email: 'text@a.example' },
+  })
 
   expect(answer.headers['content-type']).toMatch(/^text\/plain/)
   expect(answer.body).toBe('success')
@@ -91,10 +116,15 @@ test('[7.11] asking for a link answers the text success, as it is', async () => 
 test('[7.31] saving the profile, the avatar and the mail to sign in with have the calls that the dashboard makes', async () => {
   const bodyless = { headers: bearer() }
 
-  const saved = await app.app.inject({ method: 'POST', url: '/user-info', ...bodyless, payload: { userType: 'carrier' } })
+  const saved = await app.app.inject({
+    method: 'POST',
+    url: '/user-info',
+    ...bodyless,
+    payload: { userType: 'carrier' },
+  })
   const photo = await app.app.inject({ url: '/api/v1/main/users/photo', ...bodyless })
   await app.app.inject({ method: 'POST', url: '/auth/v2/tokenLink', payload: { email: 'submitted@a.example' } })
-  await app.deliver()
+  await app.runDueJobs()
 
   expect(saved.json()).toMatchObject({ userType: 'carrier' })
   expect(photo.json()).toEqual({ content: null })

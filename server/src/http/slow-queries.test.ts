@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
 import { expect, test } from 'vitest'
-import { faultOf, knock } from '../testing/knock.ts'
-import { portOf } from '../testing/socket.ts'
+import { problemError, rawRequest } from '../testing/raw-request.ts'
+import { portOf } from '../testing/raw-socket.ts'
 import { testApp } from '../testing/test-app.ts'
 
 test('[K07] every connection ends a query that runs too long, and a transaction that nobody goes on with', async () => {
@@ -34,7 +34,9 @@ test('[K07] queries that run too long end with 503 within their limit, and meanw
   let areAsleep = true
   const begun = performance.now()
 
-  const sleepers = Promise.all(Array.from({ length: 40 }, () => knock(app, { method: 'GET', url: '/sleep' }))).finally(() => {
+  const sleepers = Promise.all(
+    Array.from({ length: 40 }, () => rawRequest(app, { method: 'GET', url: '/sleep' })),
+  ).finally(() => {
     areAsleep = false
   })
   const times: number[] = []
@@ -49,7 +51,7 @@ test('[K07] queries that run too long end with 503 within their limit, and meanw
   const p99 = times.sort((one, other) => one - other)[Math.floor(times.length * 0.99)] ?? 0
   for (const answer of answers) {
     expect(answer.status).toBe(503)
-    expect(faultOf(answer)).toBeUndefined()
+    expect(problemError(answer)).toBeUndefined()
   }
   expect(performance.now() - begun).toBeLessThan(15_000)
   expect(times.length).toBeGreaterThan(100)

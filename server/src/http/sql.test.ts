@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { everyLeaf, replaceAt } from '../testing/every-endpoint.ts'
-import { faultOf, knock, knockOf } from '../testing/knock.ts'
-import { anOwner } from '../testing/teams.ts'
+import { everyInputValue, replaceAt } from '../testing/every-endpoint.ts'
+import { problemError, rawRequest, rawRequestFor } from '../testing/raw-request.ts'
+import { createOwner } from '../testing/teams.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
 
 let app: TestApp
 let user: TestUser
 beforeAll(async () => {
   app = await testApp()
-  user = await anOwner(app)
+  user = await createOwner(app)
 })
 
 const source = join(import.meta.dirname, '..')
@@ -33,7 +33,12 @@ test('[I06] SQL that is built of strings is found, and stands nowhere outside of
     `client.query<Row>(\`\nselect \${x}\`)`,
     'pool.query(text + x)',
   ]
-  const good = [`sql<{ held: boolean }>\`select \${x}\``, "pool.query('select 1')", "client.query('select $1', [x])", 'pool.query(`select 1`)']
+  const good = [
+    `sql<{ held: boolean }>\`select \${x}\``,
+    "pool.query('select 1')",
+    "client.query('select $1', [x])",
+    'pool.query(`select 1`)',
+  ]
   const isBuilt = (text: string) => stringBuilt.some((pattern) => pattern.test(text))
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
     (name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && !/^(db|testing)\//.test(name),
@@ -88,15 +93,18 @@ const injections = [
 ]
 
 test('[I06] text that tries to be SQL is text, in every field of every route: nothing breaks, and nothing waits', async () => {
-  const fields = everyLeaf.filter(({ value }) => typeof value === 'string')
+  const fields = everyInputValue.filter(({ value }) => typeof value === 'string')
   for (const { sample, part, path } of fields) {
     for (const text of injections) {
       const value = part === 'params' || part === 'query' ? encodeURIComponent(text) : text
-      const answer = await knock(app.app, knockOf(sample, { [part]: replaceAt(sample.input[part], path, value) }, user.accessToken))
+      const answer = await rawRequest(
+        app.app,
+        rawRequestFor(sample, { [part]: replaceAt(sample.input[part], path, value) }, user.accessToken),
+      )
 
       const where = `${sample.name} ${part}/${path.join('/')} with ${text}: ${answer.status}`
       expect(answer.status, where).toBeLessThan(500)
-      expect(faultOf(answer), where).toBeUndefined()
+      expect(problemError(answer), where).toBeUndefined()
       expect(answer.ms, where).toBeLessThan(2_000)
     }
   }
@@ -108,8 +116,14 @@ test('[I06] text that tries to be SQL is text, in every field of every route: no
 test('[I06] what tried to be SQL is kept letter for letter', async () => {
   const texts = injections.filter((text) => !text.includes('{'))
   for (const text of texts) {
-    const { id } = await user.templates.createTemplate({ body: { name: text, subject: text, template: 'x', cc: [], labels: [text.slice(0, 40).trim()] } })
+    const { id } = await user.templates.createTemplate({
+      body: { name: text, subject: text, template: 'x', cc: [], labels: [text.slice(0, 40).trim()] },
+    })
 
-    expect(await user.templates.getTemplate({ params: { id } })).toMatchObject({ name: text, subject: text, labels: [text.slice(0, 40).trim()] })
+    expect(await user.templates.getTemplate({ params: { id } })).toMatchObject({
+      name: text,
+      subject: text,
+      labels: [text.slice(0, 40).trim()],
+    })
   }
 })

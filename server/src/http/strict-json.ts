@@ -2,7 +2,7 @@ import { Problem } from '@loadping/contract/problem'
 
 const maxDepth = 32
 const maxItems = 10_000
-export const badText = 'Text must be well-formed, without NUL, and without a byte order mark.'
+export const malformedTextMessage = 'Text must be well-formed, without NUL, and without a byte order mark.'
 const refuse = (message: string) => new Problem('invalid-input', message)
 
 /**
@@ -19,7 +19,8 @@ export function readStrictJson(bytes: Buffer): unknown {
 }
 
 /** Whether text can be stored and shown: no NUL (which PostgreSQL refuses), no half of a surrogate pair, no byte order mark before it. */
-export const isGoodText = (text: string): boolean => !text.includes('\u0000') && !text.startsWith('\uFEFF') && text.isWellFormed()
+export const isWellFormedText = (text: string): boolean =>
+  !text.includes('\u0000') && !text.startsWith('\uFEFF') && text.isWellFormed()
 
 function decode(bytes: Buffer): string {
   try {
@@ -47,23 +48,26 @@ function refuseAmbiguity(text: string): void {
     if (key !== undefined && top instanceof Set) {
       const name = String(parse(key))
       if (top.has(name)) throw refuse('A key stands twice in one object.')
-      if (name === '__proto__' || name === 'constructor' || name === 'prototype') throw refuse(`The key ${name} is not taken.`)
+      if (name === '__proto__' || name === 'constructor' || name === 'prototype')
+        throw refuse(`The key ${name} is not taken.`)
       top.add(name)
     } else if (token === '{') open.push(new Set())
     else if (token === '[') open.push({ items: 0 })
     else if (token === '}' || token === ']') open.pop()
-    else if (token === ',' && top && !(top instanceof Set) && ++top.items >= maxItems) throw refuse('The list is too long.')
+    else if (token === ',' && top && !(top instanceof Set) && ++top.items >= maxItems)
+      throw refuse('The list is too long.')
     if (open.length > maxDepth) throw refuse('The body is nested too deeply.')
   }
 }
 
 /** JSON reads 1e309 as Infinity, and -0 as a number that is 0 in one place and not in another. */
 function refuseBadValues(value: unknown): void {
-  if (typeof value === 'string' && !isGoodText(value)) throw refuse(badText)
-  if (typeof value === 'number' && (!Number.isFinite(value) || Object.is(value, -0))) throw refuse('A number is out of range.')
+  if (typeof value === 'string' && !isWellFormedText(value)) throw refuse(malformedTextMessage)
+  if (typeof value === 'number' && (!Number.isFinite(value) || Object.is(value, -0)))
+    throw refuse('A number is out of range.')
   if (typeof value !== 'object' || value === null) return
   for (const [key, inner] of Object.entries(value)) {
-    if (!isGoodText(key)) throw refuse(badText)
+    if (!isWellFormedText(key)) throw refuse(malformedTextMessage)
     refuseBadValues(inner)
   }
 }

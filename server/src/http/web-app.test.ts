@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
 import { everySample } from '../testing/every-endpoint.ts'
-import { faultOf, knock, knockOf } from '../testing/knock.ts'
+import { problemError, rawRequest, rawRequestFor } from '../testing/raw-request.ts'
 import { testApp } from '../testing/test-app.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'loadping-dashboard-'))
@@ -27,7 +27,7 @@ afterAll(async () => {
 })
 
 const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
-const open = (url: string, headers: Record<string, string> = html) => knock(app, { method: 'GET', url, headers })
+const open = (url: string, headers: Record<string, string> = html) => rawRequest(app, { method: 'GET', url, headers })
 
 test('[D1.11] every address of the app opens the app with 200, and any other page opens it with 404', async () => {
   for (const page of Object.values(pages)) {
@@ -35,7 +35,15 @@ test('[D1.11] every address of the app opens the app with 200, and any other pag
     expect(await open(url), url).toMatchObject({ status: 200, text: index })
     expect(await open(`${url}?token=x&email=y`), url).toMatchObject({ status: 200, text: index })
   }
-  for (const url of ['/nothing', '/load/1', '/emailTemplateEditor/1/2', '/SIGN-IN', '/templatesx', '/assets/gone.js', '/dev/inbox']) {
+  for (const url of [
+    '/nothing',
+    '/load/1',
+    '/emailTemplateEditor/1/2',
+    '/SIGN-IN',
+    '/templatesx',
+    '/assets/gone.js',
+    '/dev/inbox',
+  ]) {
     expect(await open(url), url).toMatchObject({ status: 404, text: index })
   }
 })
@@ -43,31 +51,44 @@ test('[D1.11] every address of the app opens the app with 200, and any other pag
 test('[D1.11] what is asked for by a program, or in another way than GET, gets a problem and no page', async () => {
   const asProgram = ['/nothing', '/sign-in', '/', '/assets/gone.js'].map((url) => open(url, { accept: '*/*' }))
   const asJson = ['/nothing', '/sign-in'].map((url) => open(url, { accept: 'application/json' }))
-  const notGet = ['/nothing', '/sign-in', '/'].map((url) => knock(app, { method: 'POST', url, headers: html }))
+  const notGet = ['/nothing', '/sign-in', '/'].map((url) => rawRequest(app, { method: 'POST', url, headers: html }))
 
   for (const answer of await Promise.all([...asProgram, ...asJson, ...notGet])) {
     expect(answer.status).toBe(404)
-    expect(faultOf(answer)).toBeUndefined()
+    expect(problemError(answer)).toBeUndefined()
   }
 })
 
 test('[D1.11] an API path answers as the API does, also to who accepts HTML', async () => {
   for (const sample of everySample.filter(({ endpoint }) => endpoint.method === 'GET')) {
-    const answer = await open(knockOf(sample).url)
+    const answer = await open(rawRequestFor(sample).url)
 
     expect(answer.text, sample.name).not.toBe(index)
-    expect(faultOf(answer)).toBeUndefined()
+    expect(problemError(answer)).toBeUndefined()
   }
 })
 
 test('a page is asked for anew each time, and a file whose name holds its hash is kept for a year', async () => {
-  expect((await open('/')).headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': expect.stringContaining('text/html') })
+  expect((await open('/')).headers).toMatchObject({
+    'cache-control': 'no-cache',
+    'content-type': expect.stringContaining('text/html'),
+  })
   expect((await open('/theme.js')).headers).toMatchObject({ 'cache-control': 'no-cache' })
-  expect((await open('/assets/app-AbCd1234.js')).headers).toMatchObject({ 'cache-control': 'public, max-age=31536000, immutable' })
+  expect((await open('/assets/app-AbCd1234.js')).headers).toMatchObject({
+    'cache-control': 'public, max-age=31536000, immutable',
+  })
 })
 
 test('nothing beside the built files can be read', async () => {
-  for (const url of ['/.env', '/assets/../.env', '/..%2f..%2fetc/passwd', '/assets/%2e%2e/.env', '/assets/..%5c.env', '/assets/', '/assets']) {
+  for (const url of [
+    '/.env',
+    '/assets/../.env',
+    '/..%2f..%2fetc/passwd',
+    '/assets/%2e%2e/.env',
+    '/assets/..%5c.env',
+    '/assets/',
+    '/assets',
+  ]) {
     const answer = await open(url, { accept: '*/*' })
 
     expect([400, 404], url).toContain(answer.status)
@@ -79,15 +100,18 @@ test('without a built dashboard, pages are a problem and the API works', async (
   const { deps } = await testApp()
   const bare = await buildApp(deps, join(folder, 'nowhere'))
 
-  expect(await knock(bare, { method: 'GET', url: '/', headers: html })).toMatchObject({ status: 404, contentType: expect.stringContaining('problem') })
-  expect(await knock(bare, { method: 'GET', url: '/healthz' })).toMatchObject({ status: 200 })
+  expect(await rawRequest(bare, { method: 'GET', url: '/', headers: html })).toMatchObject({
+    status: 404,
+    contentType: expect.stringContaining('problem'),
+  })
+  expect(await rawRequest(bare, { method: 'GET', url: '/healthz' })).toMatchObject({ status: 200 })
   await bare.close()
 })
 
 test('a page opened by another name of this machine goes on by the one that links and cookies use', async () => {
   const { deps } = await testApp({ change: (given) => ({ ...given, baseUrl: 'http://127.0.0.1:8080' }) })
   const local = await buildApp(deps, folder)
-  const openAt = (host: string, url: string) => knock(local, { method: 'GET', url, headers: { ...html, host } })
+  const openAt = (host: string, url: string) => rawRequest(local, { method: 'GET', url, headers: { ...html, host } })
 
   expect((await openAt('localhost:8080', '/sign-in?a=b')).headers['location']).toBe('http://127.0.0.1:8080/sign-in?a=b')
   expect((await openAt('[::1]:8080', '//evil.example')).headers['location']).toBe('http://127.0.0.1:8080//evil.example')

@@ -20,5 +20,7 @@ export const createGoogle = (client: OpenIdClient): IdentityProvider =>
 
 function readPerson({ sub, email, email_verified }: Claims) {
   if (typeof sub !== 'string') return undefined
-  return typeof email === 'string' ? { subject: sub, email, isEmailProved: email_verified === true } : { subject: sub, email: undefined, isEmailProved: false }
+  return typeof email === 'string'
+    ? { subject: sub, email, isEmailVerified: email_verified === true }
+    : { subject: sub, email: undefined, isEmailVerified: false }
 }

@@ -12,7 +12,14 @@ import {
   refreshTokenGrant,
   tokenRevocation,
 } from 'openid-client'
-import type { Bounds, IdentityClient, IdentityProvider, Renewal, Verdict, VouchedPerson } from './identity-provider.ts'
+import type {
+  AuthResult,
+  AuthState,
+  IdentityProvider,
+  OAuthClient,
+  RefreshResult,
+  VerifiedIdentity,
+} from './identity-provider.ts'
 import { fetchPhoto, type PhotoSource } from './identity-provider-photo.ts'
 
 const timeoutSeconds = 10
@@ -20,7 +27,7 @@ const timeoutSeconds = 10
 const renewalMs = 10_000
 const outOfReach = 'the provider cannot be reached'
 
-export type OpenIdClient = IdentityClient & {
+export type OpenIdClient = OAuthClient & {
   issuer: string
   /** The one address to which the provider sends people back. */
   redirectUri: string
@@ -33,16 +40,16 @@ export type OpenIdClient = IdentityClient & {
 export type Claims = Readonly<Record<string, unknown>>
 
 /** In what one provider differs from another. */
-export type Dialect = {
+export type ProviderConfig = {
   scope: string
   parameters: Record<string, string>
   isSendScope: (scope: string) => boolean
-  readPerson: (claims: Claims) => Pick<VouchedPerson, 'subject' | 'email' | 'isEmailProved'> | undefined
+  readPerson: (claims: Claims) => Pick<VerifiedIdentity, 'subject' | 'email' | 'isEmailVerified'> | undefined
   photoSource: (claims: Claims, accessToken: string) => PhotoSource | undefined
 }
 
 /** A provider that is asked when it is first needed, and again after it could not be reached. */
-export function createOpenIdProvider(client: OpenIdClient, dialect: Dialect): IdentityProvider {
+export function createOpenIdProvider(client: OpenIdClient, dialect: ProviderConfig): IdentityProvider {
   let known: Promise<Configuration> | undefined
   const configuration = () => {
     known ??= discover(client).catch((error: unknown) => {
@@ -53,31 +60,39 @@ export function createOpenIdProvider(client: OpenIdClient, dialect: Dialect): Id
   }
 
   return {
-    async addressToAsk({ state, nonce, verifier }, { asksAgain }) {
+    async authorizationUrl({ state, nonce, verifier }, { forceConsent }) {
       const found = await configuration().catch(() => undefined)
       if (!found) return undefined
       const challenge = { code_challenge: await calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256' }
-      const prompt = asksAgain ? 'consent' : 'select_account'
-      return buildAuthorizationUrl(found, { redirect_uri: client.redirectUri, scope: dialect.scope, state, nonce, prompt, ...challenge, ...dialect.parameters })
+      const prompt = forceConsent ? 'consent' : 'select_account'
+      return buildAuthorizationUrl(found, {
+        redirect_uri: client.redirectUri,
+        scope: dialect.scope,
+        state,
+        nonce,
+        prompt,
+        ...challenge,
+        ...dialect.parameters,
+      })
     },
-    async judge(query, bounds) {
+    async completeAuth(query, bounds) {
       try {
-        return vouch(await exchange(await configuration(), client, query, bounds), client, dialect)
+        return toIdentity(await exchange(await configuration(), client, query, bounds), client, dialect)
       } catch (error) {
-        return verdictOf(error)
+        return classifyAuthError(error)
       }
     },
-    async renew(refreshToken) {
+    async refreshAccess(refreshToken) {
       try {
-        return await inTime(configuration().then((found) => renew(found, refreshToken)))
+        return await withTimeout(configuration().then((found) => refreshAccess(found, refreshToken)))
       } catch (error) {
         const { code, error: told } = readError(error)
-        return { outcome: told === 'invalid_grant' ? 'refused' : 'unavailable', reason: told || code || outOfReach }
+        return { outcome: told === 'invalid_grant' ? 'rejected' : 'unavailable', reason: told || code || outOfReach }
       }
     },
     async revoke(refreshToken) {
       try {
-        await inTime(configuration().then((found) => giveBack(found, refreshToken)))
+        await withTimeout(configuration().then((found) => revokeToken(found, refreshToken)))
         return true
       } catch (error) {
         return /^(invalid_token|invalid_grant|unsupported_token_type)$/.test(readError(error).error)
@@ -100,7 +115,12 @@ function discover({ issuer, clientId, clientSecret, fetch }: OpenIdClient): Prom
 
 type Exchanged = { claims: Claims; scope: string | undefined; accessToken: string; refreshToken: string | undefined }
 
-async function exchange(configuration: Configuration, { redirectUri }: OpenIdClient, query: URLSearchParams, bounds: Bounds): Promise<Exchanged> {
+async function exchange(
+  configuration: Configuration,
+  { redirectUri }: OpenIdClient,
+  query: URLSearchParams,
+  bounds: AuthState,
+): Promise<Exchanged> {
   const { state, nonce, verifier } = bounds
   const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true }
   const tokens = await authorizationCodeGrant(configuration, new URL(`${redirectUri}?${query}`), checks)
@@ -109,52 +129,62 @@ async function exchange(configuration: Configuration, { redirectUri }: OpenIdCli
 }
 
 /** For so long an access token counts whose provider does not say it. */
-const usualSeconds = 300
+const defaultSeconds = 300
 
-async function renew(configuration: Configuration, kept: string): Promise<Renewal> {
-  const { access_token: accessToken, refresh_token: refreshToken, expires_in: seconds = usualSeconds } = await refreshTokenGrant(configuration, kept)
+async function refreshAccess(configuration: Configuration, kept: string): Promise<RefreshResult> {
+  const {
+    access_token: accessToken,
+    refresh_token: refreshToken,
+    expires_in: seconds = defaultSeconds,
+  } = await refreshTokenGrant(configuration, kept)
   return { outcome: 'renewed', accessToken, seconds, ...(refreshToken && refreshToken !== kept && { refreshToken }) }
 }
 
-async function giveBack(configuration: Configuration, kept: string): Promise<void> {
-  if (configuration.serverMetadata().revocation_endpoint) await tokenRevocation(configuration, kept, { token_type_hint: 'refresh_token' })
+async function revokeToken(configuration: Configuration, kept: string): Promise<void> {
+  if (configuration.serverMetadata().revocation_endpoint)
+    await tokenRevocation(configuration, kept, { token_type_hint: 'refresh_token' })
 }
 
 /** Fails when the work takes too long; what it still brings then counts no more. */
-async function inTime<T>(work: Promise<T>): Promise<T> {
+async function withTimeout<T>(work: Promise<T>): Promise<T> {
   const timeUp = Promise.withResolvers<never>()
   const timer = setTimeout(() => timeUp.reject(new Error(outOfReach)), renewalMs)
   return Promise.race([work, timeUp.promise]).finally(() => clearTimeout(timer))
 }
 
-function vouch({ claims, scope, accessToken, refreshToken }: Exchanged, client: OpenIdClient, dialect: Dialect): Verdict {
-  if (claims['azp'] !== undefined && claims['azp'] !== client.clientId) return { outcome: 'refused', reason: 'the token was made for somebody else (azp)' }
+function toIdentity(
+  { claims, scope, accessToken, refreshToken }: Exchanged,
+  client: OpenIdClient,
+  dialect: ProviderConfig,
+): AuthResult {
+  if (claims['azp'] !== undefined && claims['azp'] !== client.clientId)
+    return { outcome: 'rejected', reason: 'the token was made for somebody else (azp)' }
   const person = dialect.readPerson(claims)
-  if (!person) return { outcome: 'refused', reason: 'the token does not say who it is about' }
+  if (!person) return { outcome: 'rejected', reason: 'the token does not say who it is about' }
 
   const source = dialect.photoSource(claims, accessToken)
   return {
-    outcome: 'vouched',
+    outcome: 'authenticated',
     person: {
       ...person,
       email: EmailAddress.safeParse(person.email).data,
       issuer: String(claims['iss']),
-      maySend: (scope ?? dialect.scope).split(' ').some(dialect.isSendScope), // a provider that grants all it was asked for need not list it
+      canSend: (scope ?? dialect.scope).split(' ').some(dialect.isSendScope), // a provider that grants all it was asked for need not list it
       refreshToken,
-      findPhoto: async () => source && fetchPhoto(source, client.isPhotoOrigin),
+      loadPhoto: async () => source && fetchPhoto(source, client.isPhotoOrigin),
     },
   }
 }
 
 /** What the answer was worth that ended in this error; the reason tells kinds of faults, and nothing of what was in the answer. */
-function verdictOf(error: unknown): Verdict {
+function classifyAuthError(error: unknown): AuthResult {
   const { code, error: told, status } = readError(error)
   if (code === 'OAUTH_AUTHORIZATION_RESPONSE_ERROR') {
-    if (told === 'access_denied') return { outcome: 'cancelled', reason: told }
-    return { outcome: /^(server_error|temporarily_unavailable)$/.test(told) ? 'unavailable' : 'refused', reason: told }
+    if (told === 'access_denied') return { outcome: 'canceled', reason: told }
+    return { outcome: /^(server_error|temporarily_unavailable)$/.test(told) ? 'unavailable' : 'rejected', reason: told }
   }
   const isOutOfReach = code === '' || /^OAUTH_(TIMEOUT|ABORT)$/.test(code) || status >= 500
-  return { outcome: isOutOfReach ? 'unavailable' : 'refused', reason: told || code || outOfReach }
+  return { outcome: isOutOfReach ? 'unavailable' : 'rejected', reason: told || code || outOfReach }
 }
 
 /** An error of the provider's as far as it can be told on: its codes, which are words without spaces. */

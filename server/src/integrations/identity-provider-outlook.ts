@@ -17,7 +17,10 @@ export const createOutlook = (client: OpenIdClient & { photoUrl: string }): Iden
     parameters: {},
     isSendScope: (scope) => /(^|\/)mail\.send$/i.test(scope),
     readPerson,
-    photoSource: (_claims, accessToken) => ({ url: client.photoUrl, headers: { authorization: `Bearer ${accessToken}` } }),
+    photoSource: (_claims, accessToken) => ({
+      url: client.photoUrl,
+      headers: { authorization: `Bearer ${accessToken}` },
+    }),
   })
 
 /**
@@ -26,6 +29,15 @@ export const createOutlook = (client: OpenIdClient & { photoUrl: string }): Iden
  */
 function readPerson({ oid, tid, email, preferred_username, xms_edov }: Claims) {
   if (typeof oid !== 'string' || typeof tid !== 'string' || !/^[\da-f-]{36}$/i.test(tid)) return undefined
-  if (typeof email === 'string') return { subject: oid, email, isEmailProved: tid === consumers || xms_edov === true || xms_edov === 1 || xms_edov === '1' }
-  return { subject: oid, email: typeof preferred_username === 'string' ? preferred_username : undefined, isEmailProved: false }
+  if (typeof email === 'string')
+    return {
+      subject: oid,
+      email,
+      isEmailVerified: tid === consumers || xms_edov === true || xms_edov === 1 || xms_edov === '1',
+    }
+  return {
+    subject: oid,
+    email: typeof preferred_username === 'string' ? preferred_username : undefined,
+    isEmailVerified: false,
+  }
 }

@@ -5,7 +5,10 @@ const timeoutMs = 5_000
 export type PhotoSource = { url: string; headers: Record<string, string> }
 
 /** The bytes of a photo of at most 1 MB from an allowed origin, whatever they are; undefined for any other answer. */
-export async function fetchPhoto({ url, headers }: PhotoSource, isAllowed: (url: URL) => boolean): Promise<Buffer | undefined> {
+export async function fetchPhoto(
+  { url, headers }: PhotoSource,
+  isAllowed: (url: URL) => boolean,
+): Promise<Buffer | undefined> {
   const address = URL.parse(url)
   if (!address || address.username || !isAllowed(address)) return undefined
   const answer = await fetch(address, { headers, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })

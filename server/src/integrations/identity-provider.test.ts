@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { clientId, type IdentityServer, startIdentityServer } from '../testing/identity-server.ts'
+import { clientId, type IdentityServer, startIdentityServer } from '../testing/fake-openid-server.ts'
 import { createGoogle } from './identity-provider-google.ts'
 import { createOutlook } from './identity-provider-outlook.ts'
 
@@ -9,13 +9,20 @@ const bounds = { state: 'state', nonce: 'nonce', verifier: 'v'.repeat(43) }
 async function openProvider(conduct: Partial<IdentityServer['conduct']> = {}) {
   const idp = await startIdentityServer()
   Object.assign(idp.conduct, conduct)
-  const client = { clientId, clientSecret: 'secret', issuer: idp.url, redirectUri: 'https://loadping.test/back', isPhotoOrigin: () => false }
+  const client = {
+    clientId,
+    clientSecret: 'secret',
+    issuer: idp.url,
+    redirectUri: 'https://loadping.test/back',
+    isPhotoOrigin: () => false,
+  }
   return { idp, google: createGoogle(client), outlook: createOutlook({ ...client, photoUrl: `${idp.url}/photo` }) }
 }
 
 test('the only leave that is asked for beyond who somebody is, is to send mail', async () => {
   const { google, outlook } = await openProvider()
-  const scopes = async (provider: typeof google) => (await provider.addressToAsk(bounds, { asksAgain: false }))?.searchParams.get('scope')?.split(' ')
+  const scopes = async (provider: typeof google) =>
+    (await provider.authorizationUrl(bounds, { forceConsent: false }))?.searchParams.get('scope')?.split(' ')
 
   expect(await scopes(google)).toEqual(['openid', 'email', 'profile', 'https://www.googleapis.com/auth/gmail.send'])
   expect(await scopes(outlook)).toEqual(['openid', 'email', 'profile', 'offline_access', 'Mail.Send', 'User.Read'])
@@ -24,34 +31,43 @@ test('the only leave that is asked for beyond who somebody is, is to send mail',
 test('a kept leave gives an access token, and a new one to keep where the provider changes it', async () => {
   const { idp, google } = await openProvider()
 
-  expect(await google.renew('kept')).toEqual({ outcome: 'renewed', accessToken: 'send-now', seconds: 3_600 })
+  expect(await google.refreshAccess('kept')).toEqual({ outcome: 'renewed', accessToken: 'send-now', seconds: 3_600 })
   idp.conduct.renewal.body = { access_token: 'send-later', token_type: 'Bearer', refresh_token: 'keep-me' }
-  expect(await google.renew('kept')).toEqual({ outcome: 'renewed', accessToken: 'send-later', seconds: 300, refreshToken: 'keep-me' })
+  expect(await google.refreshAccess('kept')).toEqual({
+    outcome: 'renewed',
+    accessToken: 'send-later',
+    seconds: 300,
+    refreshToken: 'keep-me',
+  })
   idp.conduct.renewal.body = { access_token: 'send-later', token_type: 'Bearer', refresh_token: 'kept' }
-  expect(await google.renew('kept')).not.toHaveProperty('refreshToken')
-  expect(idp.leavesAsked.map((form) => Object.fromEntries(form))[0]).toMatchObject({ grant_type: 'refresh_token', refresh_token: 'kept', client_id: clientId })
+  expect(await google.refreshAccess('kept')).not.toHaveProperty('refreshToken')
+  expect(idp.tokenRequests.map((form) => Object.fromEntries(form))[0]).toMatchObject({
+    grant_type: 'refresh_token',
+    refresh_token: 'kept',
+    client_id: clientId,
+  })
 })
 
 test.each([
-  ['invalid_grant', 400, 'refused'],
+  ['invalid_grant', 400, 'rejected'],
   ['invalid_client', 401, 'unavailable'],
   ['temporarily_unavailable', 503, 'unavailable'],
   ['server_error', 500, 'unavailable'],
 ])('a provider that answers a renewal with %s (%i): %s', async (error, status, outcome) => {
   const { google } = await openProvider({ renewal: { status, body: { error } } })
 
-  expect(await google.renew('kept')).toMatchObject({ outcome })
+  expect(await google.refreshAccess('kept')).toMatchObject({ outcome })
 })
 
 test('a provider that cannot be reached says nothing about a leave, and is asked again', async () => {
   const { idp, google } = await openProvider({ isDown: true, revocation: { status: 200, body: {} } })
 
-  expect(await google.renew('kept')).toMatchObject({ outcome: 'unavailable' })
+  expect(await google.refreshAccess('kept')).toMatchObject({ outcome: 'unavailable' })
   expect(await google.revoke('kept')).toBe(false)
   idp.conduct.isDown = false
-  expect(await google.renew('kept')).toMatchObject({ outcome: 'renewed' })
+  expect(await google.refreshAccess('kept')).toMatchObject({ outcome: 'renewed' })
   idp.conduct.isDown = true
-  expect(await google.renew('kept')).toMatchObject({ outcome: 'unavailable' })
+  expect(await google.refreshAccess('kept')).toMatchObject({ outcome: 'unavailable' })
 })
 
 test.each([
@@ -63,16 +79,22 @@ test.each([
   const { idp, google } = await openProvider({ revocation })
 
   expect(await google.revoke('kept')).toBe(isGone)
-  expect(idp.leavesAsked.map((form) => form.get('token'))).toEqual(revocation ? ['kept'] : [])
+  expect(idp.tokenRequests.map((form) => form.get('token'))).toEqual(revocation ? ['kept'] : [])
 })
 
-test.concurrent.for(['renew', 'revoke'] as const)(
+test.concurrent.for(['refreshAccess', 'revoke'] as const)(
   'a provider that is slow at each step is given 10 seconds for all of them to %s a leave',
   async (way, { expect }) => {
     const idp = await startIdentityServer()
     idp.conduct.revocation = { status: 200, body: {} }
     const google = createGoogle({
-      ...{ clientId, clientSecret: 'secret', issuer: idp.url, redirectUri: 'https://loadping.test/back', isPhotoOrigin: () => false },
+      ...{
+        clientId,
+        clientSecret: 'secret',
+        issuer: idp.url,
+        redirectUri: 'https://loadping.test/back',
+        isPhotoOrigin: () => false,
+      },
       async fetch(url, { method, headers, body, signal }) {
         await sleep(6_000)
         return fetch(url, { method, headers, body: body ?? null, ...(signal && { signal }) })
@@ -82,7 +104,9 @@ test.concurrent.for(['renew', 'revoke'] as const)(
 
     const answer = await google[way]('kept')
 
-    expect(answer).toEqual(way === 'renew' ? { outcome: 'unavailable', reason: 'the provider cannot be reached' } : false)
+    expect(answer).toEqual(
+      way === 'refreshAccess' ? { outcome: 'unavailable', reason: 'the provider cannot be reached' } : false,
+    )
     expect(performance.now() - begun).toBeLessThan(11_000)
   },
 )

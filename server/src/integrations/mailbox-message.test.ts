@@ -4,13 +4,13 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, expect, test } from 'vitest'
 import { outgoing } from '../testing/outgoing.ts'
 import type { OutgoingMessage } from './mailbox.ts'
-import { writeMail } from './mailbox-message.ts'
+import { composeMime } from './mailbox-message.ts'
 import { createRelay } from './mailbox-relay.ts'
 
 const mails = process.env['GOALS'] === 'full' ? 100_000 : 10_000
 
 async function write(changes: Partial<OutgoingMessage>): Promise<Buffer> {
-  const raw = await writeMail(outgoing(changes))
+  const raw = await composeMime(outgoing(changes))
   return raw ?? expect.fail('the mail was not written')
 }
 
@@ -21,7 +21,9 @@ test('a message is the same bytes at every try, and another message is not', asy
   expect(second.equals(first)).toBe(true)
   expect(first.toString()).toMatch(/^Message-ID: <1@loadping\.example>\r$/m)
   expect(first.toString()).toMatch(/^Date: Fri, 20 Nov 2026 20:00:00 \+0000\r$/m)
-  expect((await write({ ...changes, messageId: '<2@loadping.example>' })).toString().replaceAll('<2@', '<1@')).not.toBe(first.toString())
+  expect((await write({ ...changes, messageId: '<2@loadping.example>' })).toString().replaceAll('<2@', '<1@')).not.toBe(
+    first.toString(),
+  )
 })
 
 test.each([
@@ -56,24 +58,32 @@ test('[E14] a mail of more than 1 MB, or of what makes no mail, is refused befor
     { cc: ['ops@redbud.example>\r\nRCPT TO:<v@x.example'] },
     { from: { name: 'Redbud', address: 'a@b.example\r\nBcc: v@x.example' } },
     { replyTo: 'a@b.example, v@x.example' },
-    { returnAddress: 'a@b.example> SIZE=1' },
+    { bounceAddress: 'a@b.example> SIZE=1' },
     { messageId: '<1@loadping.example>\r\nBcc: <v@x.example>' },
     { unsubscribeUrl: 'https://loadping.test/u>\r\nBcc: <v@x.example' },
     { unsubscribeUrl: 'javascript:alert(1)' },
     { date: new Date('never') },
   ]
   for (const changes of unwritable) {
-    const handedOver = await nobody.handOver(outgoing(changes), async () => expect.unreachable())
+    const result = await nobody.send(outgoing(changes), async () => expect.unreachable())
 
-    expect(handedOver, JSON.stringify(changes).slice(0, 100)).toEqual({ outcome: 'refused', reason: 'The message cannot be written as a mail.' })
+    expect(result, JSON.stringify(changes).slice(0, 100)).toEqual({
+      outcome: 'rejected',
+      reason: 'The message cannot be written as a mail.',
+    })
   }
 })
 
 test('a mail that a person can end says how, with one click', async () => {
-  const { headers } = await PostalMime.parse(await write({ unsubscribeUrl: 'https://loadping.test/unsubscribe?token=abc' }))
+  const { headers } = await PostalMime.parse(
+    await write({ unsubscribeUrl: 'https://loadping.test/unsubscribe?token=abc' }),
+  )
   const said = Object.fromEntries(headers.map(({ key, value }) => [key, value]))
 
-  expect(said).toMatchObject({ 'list-unsubscribe': '<https://loadping.test/unsubscribe?token=abc>', 'list-unsubscribe-post': 'List-Unsubscribe=One-Click' })
+  expect(said).toMatchObject({
+    'list-unsubscribe': '<https://loadping.test/unsubscribe?token=abc>',
+    'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+  })
 })
 
 test('what leaves is what was written: a text beside the HTML, and nothing of our own in either', async () => {
@@ -91,20 +101,27 @@ async function startSink(refusals: Error[] = []): Promise<{ url: string; heard: 
     async onData(stream, { envelope }, done) {
       const chunks: Buffer[] = []
       for await (const chunk of stream) chunks.push(chunk)
-      heard.push({ from: (envelope.mailFrom || { address: '' }).address, to: envelope.rcptTo.map(({ address }) => address), raw: Buffer.concat(chunks) })
+      heard.push({
+        from: (envelope.mailFrom || { address: '' }).address,
+        to: envelope.rcptTo.map(({ address }) => address),
+        raw: Buffer.concat(chunks),
+      })
       done(refusals.shift())
     },
   })
   afterAll(() => new Promise<void>((resolve) => sink.close(resolve)))
-  const port = await new Promise<number>((resolve) => sink.listen(0, '127.0.0.1', () => resolve(Number(Object(sink.server.address()).port))))
+  const port = await new Promise<number>((resolve) =>
+    sink.listen(0, '127.0.0.1', () => resolve(Number(Object(sink.server.address()).port))),
+  )
   return { url: `smtp://127.0.0.1:${port}`, heard }
 }
 
 test('[E06] a message that a mail server put off comes again as the very same bytes', async () => {
   const { url, heard } = await startSink([Object.assign(new Error('Try again later'), { responseCode: 451 })])
-  const attempt = () => createRelay(url).handOver(outgoing({ subject: 'Joliet → Tulsa', text: 'Hé', html: '<p>Hé</p>' }), async () => {})
+  const attempt = () =>
+    createRelay(url).send(outgoing({ subject: 'Joliet → Tulsa', text: 'Hé', html: '<p>Hé</p>' }), async () => {})
 
-  expect([await attempt(), await attempt()]).toMatchObject([{ outcome: 'later' }, { outcome: 'accepted' }])
+  expect([await attempt(), await attempt()]).toMatchObject([{ outcome: 'retry' }, { outcome: 'accepted' }])
   const [first, second] = heard.map(({ raw }) => raw.toString())
   expect(first).toMatch(/^Message-ID: <1@loadping\.example>\r$/m)
   expect(second).toBe(first)
@@ -114,7 +131,7 @@ test(`[E09] ${mails.toLocaleString('en')} hostile mails have the headers that we
   const random = mulberry32(20_261_121)
   for (let seed = 0; seed < mails; seed += 1) {
     const message = hostile(random, seed)
-    const raw = (await writeMail(message)) ?? expect.fail(`seed ${seed} was not written`)
+    const raw = (await composeMime(message)) ?? expect.fail(`seed ${seed} was not written`)
     expectAsMeant(await PostalMime.parse(raw), message, raw)
   }
 }, 600_000)
@@ -126,9 +143,9 @@ test('[E09] over a mail server, hostile mails go to whom they are meant for, and
   const relay = createRelay(url)
   while (messages.length > 0) {
     const some = messages.splice(0, 20)
-    const handedOver = await Promise.all(some.map((message) => relay.handOver(message, async () => {})))
+    const result = await Promise.all(some.map((message) => relay.send(message, async () => {})))
 
-    expect(handedOver).toEqual(some.map(() => ({ outcome: 'accepted' })))
+    expect(result).toEqual(some.map(() => ({ outcome: 'accepted' })))
     for (const message of some) {
       const its = heard.filter(({ raw }) => raw.includes(`Message-ID: ${message.messageId}\r\n`))
       expect(its.map(({ from, to }) => ({ from, to }))).toEqual(
@@ -177,15 +194,80 @@ const plain = (text: string) =>
     .trim()
 
 const scraps = [
-  ...['\r\n', '\n', '\r', '\0', '\u2028', '\u2029', '\u0085', '\v', '\f', '\t', '\x1b', '\x7f', ' ', '\ud800', '\udc00', '\u202e', '\ufeff'],
-  ...['Bcc: v@x.example', 'To: v@x.example', 'Subject: other', 'Content-Type: text/html', '\r\n\r\n<script>', '\r\n.\r\n', '\r\nQUIT\r\n', '\n.\n'],
-  ...['RCPT TO:<v@x.example>', 'MAIL FROM:<v@x.example>', 'DATA', '<v@x.example>', '"', '\\', "'", ',', ';', ':', '<', '>', '(', ')', '@', '[', ']'],
-  ...['=?utf-8?Q?=0D=0ABcc:_v@x.example?=', '=?utf-8?B?DQpCY2M6IHZAeC5leGFtcGxl?=', '=0D=0A', '%0d%0aBcc:v@x.example', '&#13;&#10;'],
-  ...['Joliet', 'Tulsa, OK', '53" reefer', '🚚', 'é', 'мир', 'x'.repeat(90), 'شاحنة', '----_NmP', '--', '..', '{{rate}}'],
+  ...[
+    '\r\n',
+    '\n',
+    '\r',
+    '\0',
+    '\u2028',
+    '\u2029',
+    '\u0085',
+    '\v',
+    '\f',
+    '\t',
+    '\x1b',
+    '\x7f',
+    ' ',
+    '\ud800',
+    '\udc00',
+    '\u202e',
+    '\ufeff',
+  ],
+  ...[
+    'Bcc: v@x.example',
+    'To: v@x.example',
+    'Subject: other',
+    'Content-Type: text/html',
+    '\r\n\r\n<script>',
+    '\r\n.\r\n',
+    '\r\nQUIT\r\n',
+    '\n.\n',
+  ],
+  ...[
+    'RCPT TO:<v@x.example>',
+    'MAIL FROM:<v@x.example>',
+    'DATA',
+    '<v@x.example>',
+    '"',
+    '\\',
+    "'",
+    ',',
+    ';',
+    ':',
+    '<',
+    '>',
+    '(',
+    ')',
+    '@',
+    '[',
+    ']',
+  ],
+  ...[
+    '=?utf-8?Q?=0D=0ABcc:_v@x.example?=',
+    '=?utf-8?B?DQpCY2M6IHZAeC5leGFtcGxl?=',
+    '=0D=0A',
+    '%0d%0aBcc:v@x.example',
+    '&#13;&#10;',
+  ],
+  ...[
+    'Joliet',
+    'Tulsa, OK',
+    '53" reefer',
+    '🚚',
+    'é',
+    'мир',
+    'x'.repeat(90),
+    'شاحنة',
+    '----_NmP',
+    '--',
+    '..',
+    '{{rate}}',
+  ],
 ]
 
 function hostile(random: () => number, at: number): OutgoingMessage {
-  const text = (most: number) => Array.from({ length: 1 + Math.floor(random() * most) }, () => scraps[Math.floor(random() * scraps.length)]).join('')
+  const text = (most: number) =>
+    Array.from({ length: 1 + Math.floor(random() * most) }, () => scraps[Math.floor(random() * scraps.length)]).join('')
   const copies = Math.floor(random() * 6)
   return outgoing({
     messageId: `<${at}@loadping.example>`,

@@ -1,16 +1,20 @@
 import { createHash } from 'node:crypto'
 import { isEmailAddress } from '@loadping/contract/rules/email-address'
 import MailComposer from 'nodemailer/lib/mail-composer'
-import type { HandOver, Mailbox, OutgoingMessage } from './mailbox.ts'
+import type { DeliveryResult, MailSender, OutgoingMessage } from './mailbox.ts'
 
 const maxBytes = 1_000_000
 const maxLineBytes = 998
 
 /** A mailbox out of a way for bytes; a message of which no mail can be made is refused before. */
-export const mailboxOver = (carry: (raw: Buffer, message: OutgoingMessage, beforeText: () => Promise<void>) => Promise<HandOver>): Mailbox => ({
-  async handOver(message, beforeText) {
-    const raw = await writeMail(message)
-    return raw ? carry(raw, message, beforeText) : { outcome: 'refused', reason: 'The message cannot be written as a mail.' }
+export const createMailSender = (
+  carry: (raw: Buffer, message: OutgoingMessage, beforeData: () => Promise<void>) => Promise<DeliveryResult>,
+): MailSender => ({
+  async send(message, beforeData) {
+    const raw = await composeMime(message)
+    return raw
+      ? carry(raw, message, beforeData)
+      : { outcome: 'rejected', reason: 'The message cannot be written as a mail.' }
   },
 })
 
@@ -18,13 +22,24 @@ export const mailboxOver = (carry: (raw: Buffer, message: OutgoingMessage, befor
  * The message as it travels (RFC 5322), the same bytes at every attempt: its headers hold what is meant for them, and nothing that somebody
  * wrote makes one more. Undefined where no such mail can be made, or where it is longer than 1 MB.
  */
-export async function writeMail(message: OutgoingMessage): Promise<Buffer | undefined> {
-  if (!isSound(message)) return undefined
+export async function composeMime(message: OutgoingMessage): Promise<Buffer | undefined> {
+  if (!isValidMessage(message)) return undefined
   const mail = await compose(message).catch(() => undefined)
   return mail && mail.length <= maxBytes && hasShortLines(mail) ? mail : undefined
 }
 
-function compose({ messageId, date, from, replyTo, to, cc, subject, html, text, unsubscribeUrl }: OutgoingMessage): Promise<Buffer> {
+function compose({
+  messageId,
+  date,
+  from,
+  replyTo,
+  to,
+  cc,
+  subject,
+  html,
+  text,
+  unsubscribeUrl,
+}: OutgoingMessage): Promise<Buffer> {
   return new MailComposer({
     messageId,
     date,
@@ -65,10 +80,21 @@ const oneLine = (text: string): string =>
 /** Text for a body: one kind of line break, and no other character that a mail server could take for one. */
 const asLines = (text: string): string => text.toWellFormed().replace(/\r\n?/g, '\n')
 
-function isSound({ messageId, date, from, replyTo, to, cc, returnAddress, unsubscribeUrl }: OutgoingMessage): boolean {
-  const addresses = [from.address, to, ...cc, replyTo, returnAddress].filter((address) => address !== undefined)
+function isValidMessage({
+  messageId,
+  date,
+  from,
+  replyTo,
+  to,
+  cc,
+  bounceAddress,
+  unsubscribeUrl,
+}: OutgoingMessage): boolean {
+  const addresses = [from.address, to, ...cc, replyTo, bounceAddress].filter((address) => address !== undefined)
   const isLink = unsubscribeUrl === undefined || /^https?:\/\/[!-;=?-~]{1,900}$/.test(unsubscribeUrl)
-  return addresses.every(isEmailAddress) && /^<[!-;=?-~]{1,200}>$/.test(messageId) && !Number.isNaN(date.getTime()) && isLink
+  return (
+    addresses.every(isEmailAddress) && /^<[!-;=?-~]{1,200}>$/.test(messageId) && !Number.isNaN(date.getTime()) && isLink
+  )
 }
 
 function hasShortLines(mail: Buffer): boolean {

@@ -1,17 +1,17 @@
-import type { Mailbox } from './mailbox.ts'
-import { mailboxOver } from './mailbox-message.ts'
-import { type SmtpDoor, smtpLines } from './smtp-hand-over.ts'
+import type { MailSender } from './mailbox.ts'
+import { createMailSender } from './mailbox-message.ts'
+import { createSmtpPool, type SmtpEndpoint } from './smtp-delivery.ts'
 
 /** A mailbox behind the SMTP server of an operator's choice: LoadPing's relay. */
-export function createRelay(smtpUrl: string): Mailbox {
-  const handOver = smtpLines(smtpDoor(smtpUrl))
-  return mailboxOver((raw, { from, returnAddress = from.address, to, cc }, beforeText) =>
-    handOver({ raw, from: returnAddress, to, cc, copiesFrom: from.address }, beforeText),
+export function createRelay(smtpUrl: string): MailSender {
+  const deliver = createSmtpPool(parseSmtpUrl(smtpUrl))
+  return createMailSender((raw, { from, bounceAddress = from.address, to, cc }, beforeData) =>
+    deliver({ raw, from: bounceAddress, to, cc, ccEnvelopeFrom: from.address }, beforeData),
   )
 }
 
 /** Where an smtp or smtps address leads; with a name to sign in under, only over TLS. */
-export function smtpDoor(smtpUrl: string): SmtpDoor {
+export function parseSmtpUrl(smtpUrl: string): SmtpEndpoint {
   const { protocol, hostname, port, username, password } = new URL(smtpUrl)
   const isSecure = protocol === 'smtps:'
   return {

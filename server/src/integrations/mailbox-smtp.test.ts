@@ -4,12 +4,12 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, expect, test } from 'vitest'
-import { mailCertificate, mailServerName } from '../stand-ins/mail-certificate.ts'
+import { demoSmtpHost, mailCertificate } from '../stand-ins/mail-certificate.ts'
 import { at, type Fault, type FaultyServer, startFaultySmtp } from '../testing/faulty-smtp.ts'
 import { outgoing } from '../testing/outgoing.ts'
 import type { SmtpServer } from './mailbox.ts'
 import { createSmtp } from './mailbox-smtp.ts'
-import { findPublicPlace, isPublic, type Names, nameServers } from './public-address.ts'
+import { type DnsResolver, isPublic, nameServers, resolvePublicHost } from './public-host.ts'
 
 const open: FaultyServer[] = []
 afterAll(() => {
@@ -17,35 +17,42 @@ afterAll(() => {
 })
 
 const { cert: ca } = mailCertificate
-const account: SmtpServer = { host: mailServerName, port: 465, user: 'maria', password: 'canary-password' }
+const account: SmtpServer = { host: demoSmtpHost, port: 465, user: 'maria', password: 'canary-password' }
 
 async function handOverTo(
   fault: Fault,
-  { isSecure = true, server = {}, place = { ca } }: { isSecure?: boolean; server?: Partial<SmtpServer>; place?: { ca?: string } } = {},
+  {
+    isSecure = true,
+    server = {},
+    place = { ca },
+  }: { isSecure?: boolean; server?: Partial<SmtpServer>; place?: { ca?: string } } = {},
 ) {
   const faulty = await startFaultySmtp(fault, { isSecure })
   open.push(faulty)
   let leaves = 0
-  const mailbox = createSmtp(async () => ({ address: '127.0.0.1', port: faulty.port, ...place }))({ ...account, ...server })
-  const handedOver = await mailbox.handOver(outgoing(), async () => {
+  const mailbox = createSmtp(async () => ({ address: '127.0.0.1', port: faulty.port, ...place }))({
+    ...account,
+    ...server,
+  })
+  const result = await mailbox.send(outgoing(), async () => {
     leaves += 1
   })
-  return { handedOver, leaves, said: faulty.lines.join('\n') }
+  return { result, leaves, said: faulty.lines.join('\n') }
 }
 
 const login = Buffer.from('\0maria\0canary-password').toString('base64')
 
 test.each([
-  ['535 5.7.8 Wrong password', 'locked'],
-  ['534 5.7.9 Use an app password', 'locked'],
-  ['530 5.7.0 Not like this', 'locked'],
-  ['454 4.7.0 Try again later', 'later'],
-  ['421 4.3.0 Going down', 'later'],
+  ['535 5.7.8 Wrong password', 'unauthorized'],
+  ['534 5.7.9 Use an app password', 'unauthorized'],
+  ['530 5.7.0 Not like this', 'unauthorized'],
+  ['454 4.7.0 Try again later', 'retry'],
+  ['421 4.3.0 Going down', 'retry'],
 ])('a server that answers the login with %s: %s, in its own words', async (answer, outcome) => {
-  const { handedOver, leaves, said } = await handOverTo(at('AUTH', () => `${answer}\r\n`))
+  const { result, leaves, said } = await handOverTo(at('AUTH', () => `${answer}\r\n`))
 
-  expect(handedOver).toMatchObject({ outcome, reason: expect.stringContaining(answer) })
-  expect(JSON.stringify(handedOver)).not.toContain('canary-password')
+  expect(result).toMatchObject({ outcome, reason: expect.stringContaining(answer) })
+  expect(JSON.stringify(result)).not.toContain('canary-password')
   expect(leaves).toBe(0)
   expect(said).not.toContain('DATA')
 })
@@ -53,18 +60,25 @@ test.each([
 const faults: [name: string, fault: Fault, how: Parameters<typeof handOverTo>[1]][] = [
   ['does not offer STARTTLS', at('STARTTLS', () => '502 what is that\r\n'), { isSecure: false, server: { port: 587 } }],
   ['puts STARTTLS off', at('STARTTLS', () => '454 not now\r\n'), { isSecure: false, server: { port: 587 } }],
-  ['agrees to STARTTLS and goes on in the clear', at('STARTTLS', () => '220 go on\r\n250 in the clear\r\n'), { isSecure: false, server: { port: 587 } }],
+  [
+    'agrees to STARTTLS and goes on in the clear',
+    at('STARTTLS', () => '220 go on\r\n250 in the clear\r\n'),
+    { isSecure: false, server: { port: 587 } },
+  ],
   ['speaks no TLS on 465', () => undefined, { isSecure: false }],
   ['has a certificate for another name', () => undefined, { server: { host: 'mail.redbud.example' } }],
   ['has a certificate that nobody vouches for', () => undefined, { place: {} }],
 ]
-test.each(faults)('[E07] a server that %s gets neither login nor text, and is tried again', async (_name, fault, how) => {
-  const { handedOver, leaves, said } = await handOverTo(fault, how)
+test.each(faults)(
+  '[E07] a server that %s gets neither login nor text, and is tried again',
+  async (_name, fault, how) => {
+    const { result, leaves, said } = await handOverTo(fault, how)
 
-  expect(handedOver).toMatchObject({ outcome: 'later' })
-  expect(leaves).toBe(0)
-  for (const secret of [login, 'AUTH', 'MAIL', 'Joliet']) expect(said).not.toContain(secret)
-})
+    expect(result).toMatchObject({ outcome: 'retry' })
+    expect(leaves).toBe(0)
+    for (const secret of [login, 'AUTH', 'MAIL', 'Joliet']) expect(said).not.toContain(secret)
+  },
+)
 
 test('it speaks TLS from the start on 465, and by STARTTLS on 587', async () => {
   const taken: string[] = []
@@ -82,51 +96,109 @@ test('it speaks TLS from the start on 465, and by STARTTLS on 587', async () => 
       server.listen(0, '127.0.0.1', () => resolve(Number(Object(server.server.address()).port)))
     })
 
-    const handedOver = await createSmtp(async () => ({ address: '127.0.0.1', port: listening, ca }))({ ...account, port }).handOver(outgoing(), async () => {})
+    const result = await createSmtp(async () => ({ address: '127.0.0.1', port: listening, ca }))({
+      ...account,
+      port,
+    }).send(outgoing(), async () => {})
 
-    expect(handedOver).toEqual({ outcome: 'accepted' })
+    expect(result).toEqual({ outcome: 'accepted' })
     await new Promise<void>((resolve) => server.close(resolve))
   }
   expect(taken).toEqual(['465 true maria canary-password', '587 true maria canary-password'])
 })
 
-const namesOf = (...addresses: string[]): Names => ({
+const namesOf = (...addresses: string[]): DnsResolver => ({
   resolve4: async () => addresses.filter((address) => !address.includes(':')),
   resolve6: async () => addresses.filter((address) => address.includes(':')),
   cancel() {},
 })
-const inside = [
-  ...['127.0.0.1', '127.1.2.3', '0.0.0.0', '10.0.0.1', '100.64.0.1', '169.254.169.254', '172.16.0.1', '172.31.255.255', '192.168.1.1', '192.0.0.8'],
+const tx = [
+  ...[
+    '127.0.0.1',
+    '127.1.2.3',
+    '0.0.0.0',
+    '10.0.0.1',
+    '100.64.0.1',
+    '169.254.169.254',
+    '172.16.0.1',
+    '172.31.255.255',
+    '192.168.1.1',
+    '192.0.0.8',
+  ],
   ...['192.0.2.1', '198.18.0.1', '198.51.100.1', '203.0.113.1', '224.0.0.1', '240.0.0.1', '255.255.255.255'],
-  ...['::', '::1', '::ffff:10.0.0.1', '::ffff:127.0.0.1', '::ffff:7f00:1', '::ffff:8.8.8.8', '::7f00:1', '64:ff9b::7f00:1', '64:ff9b:1::a00:1', '100::1'],
-  ...['2001::1', '2001:db8::1', '2002:7f00:1::', '3fff::1', 'fc00::1', 'fd12:3456::1', 'fe80::1', 'fe80::1%lo', 'fec0::1', 'ff02::1'],
+  ...[
+    '::',
+    '::1',
+    '::ffff:10.0.0.1',
+    '::ffff:127.0.0.1',
+    '::ffff:7f00:1',
+    '::ffff:8.8.8.8',
+    '::7f00:1',
+    '64:ff9b::7f00:1',
+    '64:ff9b:1::a00:1',
+    '100::1',
+  ],
+  ...[
+    '2001::1',
+    '2001:db8::1',
+    '2002:7f00:1::',
+    '3fff::1',
+    'fc00::1',
+    'fd12:3456::1',
+    'fe80::1',
+    'fe80::1%lo',
+    'fec0::1',
+    'ff02::1',
+  ],
 ]
-const outside = ['1.1.1.1', '8.8.8.8', '100.63.255.255', '172.15.0.1', '172.32.0.1', '192.0.1.1', '223.255.255.255', '2606:4700::1111', '2001:4860:4860::8888']
+const outside = [
+  '1.1.1.1',
+  '8.8.8.8',
+  '100.63.255.255',
+  '172.15.0.1',
+  '172.32.0.1',
+  '192.0.1.1',
+  '223.255.255.255',
+  '2606:4700::1111',
+  '2001:4860:4860::8888',
+]
 
-test.each(inside)('[E18] %s is not on the public internet: no packet goes there, on its own or beside a public address', async (address) => {
-  const listener = await startFaultySmtp(() => undefined)
-  open.push(listener)
-  for (const addresses of [[address], ['8.8.8.8', address], [address, '2606:4700::1111']]) {
-    const find = () => findPublicPlace({ host: 'mail.quillon.example', port: listener.port }, namesOf(...addresses))
+test.each(tx)(
+  '[E18] %s is not on the public internet: no packet goes there, on its own or beside a public address',
+  async (address) => {
+    const listener = await startFaultySmtp(() => undefined)
+    open.push(listener)
+    for (const addresses of [[address], ['8.8.8.8', address], [address, '2606:4700::1111']]) {
+      const find = () => resolvePublicHost({ host: 'mail.quillon.example', port: listener.port }, namesOf(...addresses))
 
-    expect(await createSmtp(find)(account).handOver(outgoing(), async () => {})).toMatchObject({ outcome: 'refused' })
-  }
-  expect(listener.connections()).toBe(0)
-})
+      expect(await createSmtp(find)(account).send(outgoing(), async () => {})).toMatchObject({ outcome: 'rejected' })
+    }
+    expect(listener.connections()).toBe(0)
+  },
+)
 
 test.each(outside)('%s is on the public internet', (address) => {
   expect(isPublic(address)).toBe(true)
 })
 
-test.each(['127.1', '127.0.0.1', '2130706433', '0x7f000001', '0', 'localhost', '[::1]', '::1', '::ffff:10.0.0.1', '169.254.169.254', '[::ffff:127.0.0.1]'])(
-  '[E18] the host %s leads nowhere',
-  async (host) => {
-    const handedOver = await createSmtp()({ ...account, host }).handOver(outgoing(), async () => expect.unreachable())
+test.each([
+  '127.1',
+  '127.0.0.1',
+  '2130706433',
+  '0x7f000001',
+  '0',
+  'localhost',
+  '[::1]',
+  '::1',
+  '::ffff:10.0.0.1',
+  '169.254.169.254',
+  '[::ffff:127.0.0.1]',
+])('[E18] the host %s leads nowhere', async (host) => {
+  const result = await createSmtp()({ ...account, host }).send(outgoing(), async () => expect.unreachable())
 
-    expect(['refused', 'later']).toContain(handedOver.outcome)
-    expect(JSON.stringify(handedOver)).toMatch(/is not on the public internet|was not found/)
-  },
-)
+  expect(['rejected', 'retry']).toContain(result.outcome)
+  expect(JSON.stringify(result)).toMatch(/is not on the public internet|was not found/)
+})
 
 test('[E18] a name is looked up once for a mail, and only the answer that was judged counts, whatever the name means by then', async () => {
   const server = await startFaultySmtp(() => undefined, { isSecure: true })
@@ -135,13 +207,13 @@ test('[E18] a name is looked up once for a mail, and only the answer that was ju
   const judged: unknown[] = []
   let asked = 0
   const find = async () => {
-    judged.push(await findPublicPlace({ host: mailServerName, port: 465 }, namesOf(...answers.slice(asked, ++asked))))
+    judged.push(await resolvePublicHost({ host: demoSmtpHost, port: 465 }, namesOf(...answers.slice(asked, ++asked))))
     return { address: '127.0.0.1', port: server.port, ca } // for the public one; the name itself means nothing to any resolver
   }
 
-  const handedOver = await createSmtp(find)(account).handOver(outgoing(), async () => {})
+  const result = await createSmtp(find)(account).send(outgoing(), async () => {})
 
-  expect(handedOver).toEqual({ outcome: 'accepted' })
+  expect(result).toEqual({ outcome: 'accepted' })
   expect(judged).toEqual([{ address: '8.8.8.8', port: 465 }])
   expect([asked, server.connections()]).toEqual([1, 1])
 })
@@ -149,10 +221,17 @@ test('[E18] a name is looked up once for a mail, and only the answer that was ju
 const failing = () => Promise.reject(new Error('ESERVFAIL'))
 
 test('a name that cannot be looked up is tried again, and one with addresses of one kind is found', async () => {
-  const find = () => findPublicPlace({ host: 'mail.quillon.example', port: 465 }, { ...namesOf(), resolve4: failing, resolve6: failing })
-  const half = await findPublicPlace({ host: 'mail.quillon.example', port: 465 }, { ...namesOf('2606:4700::1111'), resolve4: failing })
+  const find = () =>
+    resolvePublicHost(
+      { host: 'mail.quillon.example', port: 465 },
+      { ...namesOf(), resolve4: failing, resolve6: failing },
+    )
+  const half = await resolvePublicHost(
+    { host: 'mail.quillon.example', port: 465 },
+    { ...namesOf('2606:4700::1111'), resolve4: failing },
+  )
 
-  expect(await createSmtp(find)(account).handOver(outgoing(), async () => {})).toMatchObject({ outcome: 'later' })
+  expect(await createSmtp(find)(account).send(outgoing(), async () => {})).toMatchObject({ outcome: 'retry' })
   expect(half).toEqual({ address: '2606:4700::1111', port: 465 })
 })
 
@@ -170,16 +249,18 @@ test.concurrent('a hundred names whose server is silent are given up after 5 sec
   const find = (server: { host: string; port: number }) => {
     const names = nameServers()
     names.setServers([`127.0.0.1:${silent.address().port}`])
-    return findPublicPlace(server, names)
+    return resolvePublicHost(server, names)
   }
-  const mails = Array.from({ length: 100 }, () => createSmtp(find)(account).handOver(outgoing(), async () => expect.unreachable()))
+  const mails = Array.from({ length: 100 }, () =>
+    createSmtp(find)(account).send(outgoing(), async () => expect.unreachable()),
+  )
 
   const local = await secondsOf(lookup('localhost'))
   const { result, seconds } = await secondsOf(Promise.all(mails))
   silent.close()
 
   expect(local.seconds).toBeLessThan(1)
-  expect(new Set(result.map(({ outcome }) => outcome))).toEqual(new Set(['later']))
+  expect(new Set(result.map(({ outcome }) => outcome))).toEqual(new Set(['retry']))
   expect(seconds).toBeLessThan(7)
 })
 
@@ -187,14 +268,21 @@ const silences: typeof faults = [
   ['never answers the hello of TLS on 465', at('CONNECT', () => null), { isSecure: false }],
   ['speaks TLS on 465 and never greets', at('CONNECT', () => null), {}],
   ['never greets on 587', at('CONNECT', () => null), { isSecure: false, server: { port: 587 } }],
-  ['agrees to STARTTLS and never does it', at('STARTTLS', () => '220 go on\r\n'), { isSecure: false, server: { port: 587 } }],
+  [
+    'agrees to STARTTLS and never does it',
+    at('STARTTLS', () => '220 go on\r\n'),
+    { isSecure: false, server: { port: 587 } },
+  ],
 ]
-test.concurrent.for(silences)('[E18] a server that %s is given up after 10 seconds, and tried again', async ([, fault, how], { expect }) => {
-  const { result, seconds } = await secondsOf(handOverTo(fault, how))
+test.concurrent.for(silences)(
+  '[E18] a server that %s is given up after 10 seconds, and tried again',
+  async ([, fault, how], { expect }) => {
+    const { result, seconds } = await secondsOf(handOverTo(fault, how))
 
-  expect(result).toMatchObject({ handedOver: { outcome: 'later' }, leaves: 0 })
-  expect(seconds).toBeLessThan(12)
-})
+    expect(result).toMatchObject({ result: { outcome: 'retry' }, leaves: 0 })
+    expect(seconds).toBeLessThan(12)
+  },
+)
 
 test.concurrent('a name that is found late leaves less time for the rest: 20 seconds in all', async ({ expect }) => {
   const server = await startFaultySmtp(
@@ -206,8 +294,8 @@ test.concurrent('a name that is found late leaves less time for the rest: 20 sec
     await sleep(4_000)
     return { address: '127.0.0.1', port: server.port, ca }
   }
-  const { result, seconds } = await secondsOf(createSmtp(find)(account).handOver(outgoing(), async () => {}))
+  const { result, seconds } = await secondsOf(createSmtp(find)(account).send(outgoing(), async () => {}))
 
-  expect(result).toMatchObject({ outcome: 'later' })
+  expect(result).toMatchObject({ outcome: 'retry' })
   expect(seconds).toBeLessThan(21)
 })

@@ -10,7 +10,7 @@ export type OutgoingMessage = {
   html: string
   text: string
   /** Where reports about its delivery go, instead of to its sender. */
-  returnAddress?: string
+  bounceAddress?: string
   /** Where a person ends mail of this kind with one click (RFC 8058). */
   unsubscribeUrl?: string
 }
@@ -20,23 +20,23 @@ export type OutgoingMessage = {
  * (after so many seconds, where it said so), `locked` because it does not let us in any more; or the connection ended after the text had begun
  * to flow, and nobody can say.
  */
-export type HandOver =
+export type DeliveryResult =
   | { outcome: 'accepted'; note?: string }
-  | { outcome: 'later'; reason: string; afterSeconds?: number }
-  | { outcome: 'refused' | 'locked' | 'unclear'; reason: string }
+  | { outcome: 'retry'; reason: string; retryAfterSeconds?: number }
+  | { outcome: 'rejected' | 'unauthorized' | 'unknown'; reason: string }
 
 /** Somewhere mail can leave from. */
-export type Mailbox = {
-  /** Hands one message over; `beforeText` runs once, right before its first byte may reach the server, and stops it by throwing. */
-  handOver: (message: OutgoingMessage, beforeText: () => Promise<void>) => Promise<HandOver>
+export type MailSender = {
+  /** Hands one message over; `beforeData` runs once, right before its first byte may reach the server, and stops it by throwing. */
+  send: (message: OutgoingMessage, beforeData: () => Promise<void>) => Promise<DeliveryResult>
 }
 
 /** A person's own SMTP server, with TLS from the start on port 465 and by STARTTLS on 587. */
 export type SmtpServer = { host: string; port: 465 | 587; user: string; password: string }
 
 /** How the mailboxes that people own are opened; a provider that nobody has set up is absent. */
-export type OwnMailboxes = {
-  google?: (accessToken: string) => Mailbox
-  outlook?: (accessToken: string) => Mailbox
-  smtp: (server: SmtpServer) => Mailbox
+export type MailSenders = {
+  google?: (accessToken: string) => MailSender
+  outlook?: (accessToken: string) => MailSender
+  smtp: (server: SmtpServer) => MailSender
 }

@@ -5,10 +5,11 @@ import * as mailboxes from './mailboxes.service.ts'
 
 export const mailboxesRoutes = implement(mailboxesApi, {
   listMailboxes: (ctx) => mailboxes.listMailboxes(ctx),
-  beginConnecting: (ctx, { params, body }) => connecting.beginConnecting(ctx, params.kind, body.challenge),
-  finishConnecting: (ctx, { body }) => connecting.finishConnecting(ctx, body),
+  startConnect: (ctx, { params, body }) => connecting.beginConnecting(ctx, params.kind, body.challenge),
+  finishConnect: (ctx, { body }) => connecting.finishConnecting(ctx, body),
   connectSmtp: (ctx, { body }) => connecting.connectSmtp(ctx, body),
   testMailbox: (ctx, { params }) => connecting.testMailbox(ctx, params.kind),
-  selectMailbox: (ctx, { params }) => mailboxes.selectMailbox(ctx, params.kind),
-  disconnectMailbox: (ctx, { params }) => mailboxes.disconnectMailbox(ctx, { userId: ctx.caller.userId, kind: params.kind }),
+  setDefaultMailbox: (ctx, { params }) => mailboxes.setDefaultMailbox(ctx, params.kind),
+  disconnectMailbox: (ctx, { params }) =>
+    mailboxes.disconnectMailbox(ctx, { userId: ctx.caller.userId, kind: params.kind }),
 })

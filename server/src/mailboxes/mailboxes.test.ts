@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { setStopped } from '../operations/switches.service.ts'
-import { followSendLeave } from '../sign-in/identities.service.ts'
+import { setSwitch } from '../operations/kill-switches.service.ts'
+import { syncSendPermission } from '../sign-in/identities.service.ts'
 import { sendInquiry } from '../testing/inquiries.ts'
 import { connectGoogle, type Provider, type ProviderApp, providerApp } from '../testing/provider-app.ts'
 import type { TestApp, TestUser } from '../testing/test-app.ts'
@@ -20,23 +20,27 @@ const server = { host: 'mail.redbud.example', port: 465, user: 'maria', password
 
 test('[D3.1] [E15] a mailbox of one’s own comes before the relay, sends as itself, and can be chosen or left', async () => {
   const user = await app.signUp()
-  expect(await user.mailboxes.listMailboxes()).toMatchObject([{ kind: 'relay', address: user.email, isSelected: true, failure: null, server: null }])
+  expect(await user.mailboxes.listMailboxes()).toMatchObject([
+    { kind: 'relay', address: user.email, isSelected: true, failure: null, server: null },
+  ])
   await connect(user)
 
   await sendInquiry(user)
-  await app.deliver()
+  await app.runDueJobs()
   expect(app.sent.at(-1)).toMatchObject({ from: { address: 'maria@gmail.example' } })
   expect(app.sent.at(-1)?.replyTo).toBeUndefined()
 
   app.clock.advance(1)
-  expect(await user.mailboxes.selectMailbox({ params: { kind: 'relay' } })).toMatchObject([
+  expect(await user.mailboxes.setDefaultMailbox({ params: { kind: 'relay' } })).toMatchObject([
     { kind: 'relay', isSelected: true },
     { kind: 'google', isSelected: false },
   ])
   await sendInquiry(user)
-  await app.deliver()
+  await app.runDueJobs()
   expect(app.sent.at(-1)).toMatchObject({ from: { address: 'inquiries@loadping.example' }, replyTo: user.email })
-  await expect(user.mailboxes.selectMailbox({ params: { kind: 'smtp' } })).rejects.toMatchObject({ code: 'not-found' })
+  await expect(user.mailboxes.setDefaultMailbox({ params: { kind: 'smtp' } })).rejects.toMatchObject({
+    code: 'not-found',
+  })
 })
 
 test('[D3.1] an SMTP server is connected by a real login and a message to one’s own address, from which mail leaves then', async () => {
@@ -49,17 +53,31 @@ test('[D3.1] an SMTP server is connected by a real login and a message to one’
 
   const mailbox = await user.mailboxes.connectSmtp({ body: server })
 
-  expect(mailbox).toMatchObject({ kind: 'smtp', address: user.email, isSelected: true, server: { host: 'mail.redbud.example', port: 465, user: 'maria' } })
-  expect(app.sent.at(-1)).toMatchObject({ to: user.email, from: { address: user.email }, subject: 'LoadPing can send from your mailbox' })
+  expect(mailbox).toMatchObject({
+    kind: 'smtp',
+    address: user.email,
+    isSelected: true,
+    server: { host: 'mail.redbud.example', port: 465, user: 'maria' },
+  })
+  expect(app.sent.at(-1)).toMatchObject({
+    to: user.email,
+    from: { address: user.email },
+    subject: 'LoadPing can send from your mailbox',
+  })
   await sendInquiry(user)
-  await app.deliver()
+  await app.runDueJobs()
   expect(app.sent.at(-1)).toMatchObject({ to: 'loads@quillon.example', from: { address: user.email } })
 })
 
-test.each(['localhost', '127.0.0.1', '[::1]', 'intern', 'a b.example', 'x.example\r\nQUIT', '', 'http://x.example'])('“%s” is no server name', async (host) => {
-  const user = await app.signUp()
-  await expect(user.mailboxes.connectSmtp({ body: { ...server, host } })).rejects.toMatchObject({ code: 'invalid-input' })
-})
+test.each(['localhost', '127.0.0.1', '[::1]', 'intern', 'a b.example', 'x.example\r\nQUIT', '', 'http://x.example'])(
+  '“%s” is no server name',
+  async (host) => {
+    const user = await app.signUp()
+    await expect(user.mailboxes.connectSmtp({ body: { ...server, host } })).rejects.toMatchObject({
+      code: 'invalid-input',
+    })
+  },
+)
 
 test('a mailbox can be tested, and the test says what went wrong', async () => {
   const user = await app.signUp()
@@ -70,8 +88,11 @@ test('a mailbox can be tested, and the test says what went wrong', async () => {
   await user.mailboxes.testMailbox({ params: { kind: 'relay' } })
   expect(app.sent.at(-1)).toMatchObject({ to: user.email, from: { address: 'inquiries@loadping.example' } })
 
-  provider.answer = () => ({ outcome: 'later', reason: 'Gmail is busy' })
-  await expect(user.mailboxes.testMailbox({ params: { kind: 'google' } })).rejects.toMatchObject({ code: 'unavailable', message: 'Gmail is busy' })
+  provider.answer = () => ({ outcome: 'retry', reason: 'Gmail is busy' })
+  await expect(user.mailboxes.testMailbox({ params: { kind: 'google' } })).rejects.toMatchObject({
+    code: 'unavailable',
+    message: 'Gmail is busy',
+  })
   await expect(user.mailboxes.testMailbox({ params: { kind: 'smtp' } })).rejects.toMatchObject({ code: 'not-found' })
 })
 
@@ -80,11 +101,11 @@ test('[E15] mail that waits for a mailbox which is gone, or is another’s now, 
   await connect(user)
   const gone = await sendInquiry(user)
   await user.mailboxes.disconnectMailbox({ params: { kind: 'google' } })
-  await app.deliver()
+  await app.runDueJobs()
   await connect(user)
   const changed = await sendInquiry(user)
   await connect(user, { address: 'another@gmail.example' })
-  await app.deliver()
+  await app.runDueJobs()
 
   for (const { id } of [gone, changed])
     expect(await user.emails.getEmail({ params: { id } })).toMatchObject({
@@ -97,7 +118,7 @@ test('[E15] mail that waits for a mailbox which is gone, or is another’s now, 
 test('the way to a provider that connects a mailbox begins with a ticket for this person, this provider and this browser', async () => {
   const user = await app.signUp()
   const challenge = createHash('sha256').update('v'.repeat(43)).digest('base64url')
-  const { url } = await user.mailboxes.beginConnecting({ params: { kind: 'google' }, body: { challenge } })
+  const { url } = await user.mailboxes.startConnect({ params: { kind: 'google' }, body: { challenge } })
   const open = (path: string) => app.app.inject({ method: 'GET', url: path })
   const path = url.slice('https://loadping.test'.length)
   const elsewhere = 'https://loadping.test/email?problem=failed'
@@ -107,19 +128,34 @@ test('the way to a provider that connects a mailbox begins with a ticket for thi
   expect((await open(path.replace(challenge, 'A'.repeat(43)))).headers.location).toBe(elsewhere)
   app.clock.advance(61_000)
   expect((await open(path)).headers.location).toBe(elsewhere)
-  await expect(user.mailboxes.finishConnecting({ body: { code: 'A'.repeat(43), verifier: 'v'.repeat(43) } })).rejects.toMatchObject({ code: 'invalid-input' })
+  await expect(
+    user.mailboxes.finishConnect({ body: { code: 'A'.repeat(43), verifier: 'v'.repeat(43) } }),
+  ).rejects.toMatchObject({ code: 'invalid-input' })
 })
 
 test('signing in leaves a mailbox with another address alone, which was connected on purpose', async () => {
   const user = await app.signUp()
   await connect(user, { address: 'chosen@gmail.example' })
-  const person = { issuer: 'https://accounts.google.example', subject: 's', email: user.email, isEmailProved: true, refreshToken: 'another' }
+  const person = {
+    issuer: 'https://accounts.google.example',
+    subject: 's',
+    email: user.email,
+    isEmailVerified: true,
+    refreshToken: 'another',
+  }
 
-  await followSendLeave(app.deps, user.userId, 'google', { ...person, maySend: true })
-  await followSendLeave(app.deps, user.userId, 'google', { ...person, maySend: false })
+  await syncSendPermission(app.deps, user.userId, 'google', { ...person, canSend: true })
+  await syncSendPermission(app.deps, user.userId, 'google', { ...person, canSend: false })
 
-  expect(await user.mailboxes.listMailboxes()).toMatchObject([{ kind: 'google', address: 'chosen@gmail.example' }, { kind: 'relay' }])
-  await followSendLeave(app.deps, user.userId, 'google', { ...person, email: 'chosen@gmail.example', maySend: false })
+  expect(await user.mailboxes.listMailboxes()).toMatchObject([
+    { kind: 'google', address: 'chosen@gmail.example' },
+    { kind: 'relay' },
+  ])
+  await syncSendPermission(app.deps, user.userId, 'google', {
+    ...person,
+    email: 'chosen@gmail.example',
+    canSend: false,
+  })
   expect(await user.mailboxes.listMailboxes()).toMatchObject([{ kind: 'relay' }])
 })
 
@@ -129,15 +165,21 @@ test('the mailbox that was chosen last sends, also when the clock was set back m
   const { now } = app.clock
   app.clock.now = new Date(now.getTime() - 3_600_000)
 
-  expect(await user.mailboxes.selectMailbox({ params: { kind: 'relay' } })).toMatchObject([{ kind: 'relay', isSelected: true }, { kind: 'google' }])
-  expect(await user.mailboxes.selectMailbox({ params: { kind: 'google' } })).toMatchObject([{ kind: 'google', isSelected: true }, { kind: 'relay' }])
+  expect(await user.mailboxes.setDefaultMailbox({ params: { kind: 'relay' } })).toMatchObject([
+    { kind: 'relay', isSelected: true },
+    { kind: 'google' },
+  ])
+  expect(await user.mailboxes.setDefaultMailbox({ params: { kind: 'google' } })).toMatchObject([
+    { kind: 'google', isSelected: true },
+    { kind: 'relay' },
+  ])
   app.clock.now = now
 })
 
 test('[P07] [E19] tests of mailboxes keep to the pace, and wait while mail is stopped', async () => {
   const user = await app.signUp()
   const testIt = () => user.mailboxes.testMailbox({ params: { kind: 'relay' } })
-  app.deps.sending.pace = { perSecond: 2, perMinute: 30, atOnce: 4 }
+  app.deps.sendSettings.pace = { perSecond: 2, perMinute: 30, atOnce: 4 }
   await testIt()
   await testIt()
   await expect(testIt()).rejects.toMatchObject({ code: 'too-many' })
@@ -146,19 +188,21 @@ test('[P07] [E19] tests of mailboxes keep to the pace, and wait while mail is st
   await expect(user.mailboxes.connectSmtp({ body: server })).rejects.toMatchObject({ code: 'too-many' })
 
   app.clock.advance(60_000)
-  await setStopped(app.deps, 'sends', true)
+  await setSwitch(app.deps, 'sends', true)
   const before = app.sent.length
   await expect(testIt()).rejects.toMatchObject({ code: 'unavailable' })
   await expect(user.mailboxes.connectSmtp({ body: server })).rejects.toMatchObject({ code: 'unavailable' })
   expect(app.sent.length).toBe(before)
-  await setStopped(app.deps, 'sends', false)
-  app.deps.sending.pace = { perSecond: 1_000, perMinute: 1_000, atOnce: 1_000 }
+  await setSwitch(app.deps, 'sends', false)
+  app.deps.sendSettings.pace = { perSecond: 1_000, perMinute: 1_000, atOnce: 1_000 }
 })
 
 test('[P05] connecting and disconnecting a mailbox leave a line each, and nothing leaves none', async () => {
   const user = await app.signUp()
   const lines = () =>
-    app.log.filter(({ security, userId }) => String(security).startsWith('mailbox-') && userId === user.userId).map(({ security }) => security)
+    app.log
+      .filter(({ security, userId }) => String(security).startsWith('mailbox-') && userId === user.userId)
+      .map(({ security }) => security)
   await user.mailboxes.disconnectMailbox({ params: { kind: 'google' } })
   await connect(user)
   await user.mailboxes.disconnectMailbox({ params: { kind: 'google' } })

@@ -28,12 +28,12 @@ export type SecurityFacts = {
   role?: Role
   count?: number
   /** How somebody signs in, or what for: a link, a code, a provider, the extension. */
-  way?: string
+  method?: string
   /** Which kind of mailbox. */
   kind?: string
   reason?: string
 }
 
 /** Writes one line of the log that can be found by its `security`. */
-export const noteSecurity = ({ log }: Pick<Deps, 'log'>, event: SecurityEvent, facts: SecurityFacts): void =>
+export const logSecurityEvent = ({ log }: Pick<Deps, 'log'>, event: SecurityEvent, facts: SecurityFacts): void =>
   log[event === 'token-reuse' ? 'warn' : 'info']({ security: event, ...facts }, events[event])

@@ -1,6 +1,6 @@
 import { identityProviders } from '@loadping/contract/sign-in'
 import { expect, test } from 'vitest'
-import { aMember, anOwner, inviteByMail } from '../testing/teams.ts'
+import { createMember, createOwner, inviteByMail } from '../testing/teams.ts'
 import { codeIn, testApp, tokenIn } from '../testing/test-app.ts'
 import type { SecurityEvent } from './security-events.service.ts'
 
@@ -20,21 +20,30 @@ test('[P05] signing in, on the web and in the extension, and each refused proof 
   const { email, userId } = user
   const token = async () => {
     await app.as().signIn.requestLink({ body: { email } })
-    await app.deliver()
+    await app.runDueJobs()
     return app.sent.findLast(({ to }) => to === email)
   }
   const mail = await token()
-  const verifyLink = (proof: { token: string } | { code: string }) => app.as().signIn.verifyLink({ body: { email, ...proof } })
+  const verifyLink = (proof: { token: string } | { code: string }) =>
+    app.as().signIn.verifyLink({ body: { email, ...proof } })
 
   expect(await notesOf('sign-in-failed', () => verifyLink({ token: 'A'.repeat(43) }))).toMatchObject([{ way: 'link' }])
-  expect(await notesOf('sign-in-failed', () => verifyLink({ code: codeIn(mail) === '000000' ? '111111' : '000000' }))).toMatchObject([{ way: 'code' }])
+  expect(
+    await notesOf('sign-in-failed', () => verifyLink({ code: codeIn(mail) === '000000' ? '111111' : '000000' })),
+  ).toMatchObject([{ way: 'code' }])
   expect(await notesOf('sign-in', () => verifyLink({ token: tokenIn(mail) }))).toMatchObject([{ userId, way: 'web' }])
   expect(await notesOf('sign-in-failed', () => verifyLink({ token: tokenIn(mail) }))).toHaveLength(1)
-  expect(await notesOf('sign-in', () => app.as().extension.openSession({ body: { code } }))).toMatchObject([{ userId, way: 'extension' }])
-  expect(await notesOf('sign-in-failed', () => app.as().extension.openSession({ body: { code } }))).toMatchObject([{ way: 'extension' }])
+  expect(await notesOf('sign-in', () => app.as().extension.openSession({ body: { code } }))).toMatchObject([
+    { userId, way: 'extension' },
+  ])
+  expect(await notesOf('sign-in-failed', () => app.as().extension.openSession({ body: { code } }))).toMatchObject([
+    { way: 'extension' },
+  ])
   const arrival = { accessToken: 'A'.repeat(43), verifier: 'B'.repeat(43) }
-  expect(await notesOf('sign-in-failed', () => app.as().signIn.verifyLink({ body: arrival }))).toMatchObject([{ way: 'provider' }])
-  const back = () => app.app.inject({ url: `${identityProviders.google.callback}?state=forged&code=x` })
+  expect(await notesOf('sign-in-failed', () => app.as().signIn.verifyLink({ body: arrival }))).toMatchObject([
+    { way: 'provider' },
+  ])
+  const back = () => app.app.inject({ url: `${identityProviders.google.callbackPath}?state=forged&code=x` })
   expect(await notesOf('sign-in-failed', back)).toMatchObject([{ way: 'google' }])
 })
 
@@ -43,12 +52,16 @@ test('[P05] a refresh token that is used again, and each way to sign out, stand 
   const { userId, refreshToken } = user
   await user.signIn.refresh({ query: { refreshToken } })
   app.clock.advance(60_000)
-  expect(await notesOf('token-reuse', () => user.signIn.refresh({ query: { refreshToken } }))).toMatchObject([{ userId, level: 40 }])
+  expect(await notesOf('token-reuse', () => user.signIn.refresh({ query: { refreshToken } }))).toMatchObject([
+    { userId, level: 40 },
+  ])
 
   const [one, other] = [await app.signUp(user.email), await app.signUp(user.email)]
   const sessions = await other.sessions.listSessions()
   const foreign = sessions.find(({ isCurrent }) => !isCurrent)?.id ?? ''
-  expect(await notesOf('signed-out', () => other.sessions.endSession({ params: { id: foreign } }))).toMatchObject([{ userId, sessionId: foreign }])
+  expect(await notesOf('signed-out', () => other.sessions.endSession({ params: { id: foreign } }))).toMatchObject([
+    { userId, sessionId: foreign },
+  ])
   expect(await notesOf('signed-out', () => one.sessions.endSession({ params: { id: foreign } }))).toEqual([])
   expect(await notesOf('signed-out', () => other.signIn.logout())).toMatchObject([{ userId }])
   const last = await app.signUp(user.email)
@@ -56,26 +69,34 @@ test('[P05] a refresh token that is used again, and each way to sign out, stand 
 })
 
 test('[P05] invitations, roles, removals, exports and the end of a team stand in the log, once each', async () => {
-  const owner = await anOwner(app)
+  const owner = await createOwner(app)
   const { id: organizationId = '' } = await owner.team.getTeam()
-  const [member, heir] = [await aMember(app, owner), await aMember(app, owner)]
+  const [member, heir] = [await createMember(app, owner), await createMember(app, owner)]
   const by = { userId: owner.userId, organizationId }
 
-  expect(await notesOf('invited', () => inviteByMail(app, owner, 'piotr@redbud.example'))).toMatchObject([{ ...by, count: 1, role: 'USER' }])
+  expect(await notesOf('invited', () => inviteByMail(app, owner, 'piotr@redbud.example'))).toMatchObject([
+    { ...by, count: 1, role: 'USER' },
+  ])
   expect(await notesOf('invited', () => owner.team.invite({ body: { emails: ['piotr@redbud.example'] } }))).toEqual([])
   const change = (role: 'MANAGER' | 'USER') => owner.team.updateRole({ body: { data: { userId: heir.userId, role } } })
-  expect(await notesOf('role-changed', () => change('MANAGER'))).toMatchObject([{ ...by, memberId: heir.userId, role: 'MANAGER' }])
+  expect(await notesOf('role-changed', () => change('MANAGER'))).toMatchObject([
+    { ...by, memberId: heir.userId, role: 'MANAGER' },
+  ])
   expect(await notesOf('role-changed', () => change('MANAGER'))).toEqual([])
-  expect(await notesOf('role-changed', () => heir.account.saveUserInfo({ body: { userType: 'broker' } }))).toMatchObject([
-    { userId: heir.userId, organizationId, role: 'USER' },
+  expect(
+    await notesOf('role-changed', () => heir.account.saveUserInfo({ body: { userType: 'broker' } })),
+  ).toMatchObject([{ userId: heir.userId, organizationId, role: 'USER' }])
+  expect(await notesOf('exported', () => owner.team.exportActivity())).toMatchObject([by])
+  expect(await notesOf('removed', () => owner.team.removeMember({ query: { userId: heir.userId } }))).toMatchObject([
+    { ...by, memberId: heir.userId },
   ])
-  expect(await notesOf('exported', () => owner.team.exportLog())).toMatchObject([by])
-  expect(await notesOf('removed', () => owner.team.removeMember({ query: { userId: heir.userId } }))).toMatchObject([{ ...by, memberId: heir.userId }])
-  expect(await notesOf('role-changed', () => owner.team.handOverOwnership({ body: { userId: member.userId } }))).toMatchObject([
-    { ...by, memberId: member.userId },
+  expect(
+    await notesOf('role-changed', () => owner.team.transferOwnership({ body: { userId: member.userId } })),
+  ).toMatchObject([{ ...by, memberId: member.userId }])
+  const alone = await createOwner(app)
+  expect(await notesOf('team-closed', () => alone.team.leaveTeam())).toMatchObject([
+    { userId: alone.userId, organizationId: expect.any(String) },
   ])
-  const alone = await anOwner(app)
-  expect(await notesOf('team-closed', () => alone.team.leaveTeam())).toMatchObject([{ userId: alone.userId, organizationId: expect.any(String) }])
 })
 
 test('no line of these holds an address or a token', () => {

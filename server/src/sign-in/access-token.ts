@@ -21,7 +21,11 @@ export function signAccessToken(ctx: Deps, { userId, sessionId, audience }: Acce
 }
 
 /** What an access token of ours says, or undefined for anything else; an expired one only where that is allowed. */
-export async function readAccessToken(ctx: Deps, token: string | undefined, { mayBeExpired = false } = {}): Promise<AccessClaims | undefined> {
+export async function readAccessToken(
+  ctx: Deps,
+  token: string | undefined,
+  { mayBeExpired = false } = {},
+): Promise<AccessClaims | undefined> {
   if (!token || token.length > 2_000) return undefined
   try {
     const { payload } = await jwtVerify(token, ctx.keys.signing('access'), {

@@ -16,7 +16,7 @@ const systems: [RegExp, string][] = [
 ]
 
 /** A browser's User-Agent in the words by which a person knows the device again, such as `Chrome on Windows`; never its own text. */
-export function deviceOf(userAgent: string | null): string {
+export function describeDevice(userAgent: string | null): string {
   const find = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
   const browser = find(browsers) ?? 'A browser'
   const system = find(systems)

@@ -10,7 +10,8 @@ beforeAll(async () => {
   user = await app.signUp()
 })
 
-const encode = (part: unknown) => Buffer.from(typeof part === 'string' ? part : JSON.stringify(part)).toString('base64url')
+const encode = (part: unknown) =>
+  Buffer.from(typeof part === 'string' ? part : JSON.stringify(part)).toString('base64url')
 const decode = (part = ''): Record<string, unknown> => JSON.parse(Buffer.from(part, 'base64url').toString())
 const claimsOf = (token: string) => decode(token.split('.')[1])
 const header = { alg: 'HS256', typ: 'at+jwt' }
@@ -18,8 +19,11 @@ const foreign = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const now = () => Math.floor(app.clock.now.getTime() / 1000)
 
 /** A token that our own key has signed, which says something else than ours do. */
-const signed = (claims: Record<string, unknown>, head: Record<string, unknown> = {}, key = app.deps.keys.signing('access')) =>
-  new SignJWT({ ...claimsOf(user.accessToken), ...claims }).setProtectedHeader({ ...header, ...head }).sign(key)
+const signed = (
+  claims: Record<string, unknown>,
+  head: Record<string, unknown> = {},
+  key = app.deps.keys.signing('access'),
+) => new SignJWT({ ...claimsOf(user.accessToken), ...claims }).setProtectedHeader({ ...header, ...head }).sign(key)
 
 async function forgeries(): Promise<[string, string][]> {
   const [head = '', payload = '', signature = ''] = user.accessToken.split('.')
@@ -31,7 +35,10 @@ async function forgeries(): Promise<[string, string][]> {
   ]
   const publicPem = new TextEncoder().encode(await exportSPKI(foreign.publicKey))
   return [
-    ...['none', 'None', 'NONE', 'nOnE', ''].map((alg): [string, string] => [`alg ${alg}`, `${encode({ ...header, alg })}.${payload}.`]),
+    ...['none', 'None', 'NONE', 'nOnE', ''].map((alg): [string, string] => [
+      `alg ${alg}`,
+      `${encode({ ...header, alg })}.${payload}.`,
+    ]),
     withHeader({ alg: 'none' }),
     withHeader({ alg: 'HS512' }),
     withHeader({ alg: 'RS256' }),
@@ -43,13 +50,18 @@ async function forgeries(): Promise<[string, string][]> {
     withHeader({ crit: ['exp'] }),
     withHeader({ crit: 'exp', exp: 1 }),
     withHeader({ b64: false, crit: ['b64'] }),
-    ['HS384 with our key', await signed({}, { alg: 'HS384' }, Buffer.concat([app.deps.keys.signing('access'), Buffer.alloc(16)]))],
+    [
+      'HS384 with our key',
+      await signed({}, { alg: 'HS384' }, Buffer.concat([app.deps.keys.signing('access'), Buffer.alloc(16)])),
+    ],
     [
       'RS256 with a key in its header',
-      await new SignJWT(claims).setProtectedHeader({ ...header, alg: 'RS256', jwk: await exportJWK(foreign.publicKey) }).sign(foreign.privateKey),
+      await new SignJWT(claims)
+        .setProtectedHeader({ ...header, alg: 'RS256', jwk: await exportJWK(foreign.publicKey) })
+        .sign(foreign.privateKey),
     ],
     ['HS256 with a public key', await signed({}, {}, publicPem)],
-    ['the key of another purpose', await signed({}, {}, app.deps.keys.signing('pick-up'))],
+    ['the key of another purpose', await signed({}, {}, app.deps.keys.signing('pairing'))],
     ['a pick-up code', extensionToken ?? ''],
     ['another type', await signed({}, { typ: 'JWT' })],
     ['no type', await signed({}, { typ: undefined })],

@@ -3,7 +3,12 @@ import type { Db } from '../db/db.ts'
 export type IdentityKey = { issuer: string; subject: string }
 
 export const findIdentity = (db: Db, { issuer, subject }: IdentityKey) =>
-  db.selectFrom('identity').select('userId').where('issuer', '=', issuer).where('subject', '=', subject).executeTakeFirst()
+  db
+    .selectFrom('identity')
+    .select('userId')
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst()
 
 /** Links an identity, unless it is linked already. */
 export const addIdentity = (db: Db, identity: IdentityKey & { userId: string; linkedAt: Date }) =>

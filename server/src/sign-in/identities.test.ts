@@ -1,11 +1,11 @@
 import type { JWTPayload } from 'jose'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { type AppOverProvider, appOverProvider } from '../testing/over-provider.ts'
+import { type AppOverProvider, oauthTestApp } from '../testing/oauth-test-app.ts'
 import { tokenIn } from '../testing/test-app.ts'
 
 let app: AppOverProvider
 beforeAll(async () => {
-  app = await appOverProvider()
+  app = await oauthTestApp()
 })
 beforeEach(() => {
   Object.assign(app.idp.conduct, { sign: undefined, token: { scope: 'openid email profile' } })
@@ -13,7 +13,12 @@ beforeEach(() => {
 
 const tenant = '11111111-1111-4111-8111-111111111111'
 const consumers = '9188040d-6c67-4c5b-b112-36a304b66dad'
-const google = (email: string, more: JWTPayload = {}): JWTPayload => ({ sub: `google-${email}`, email, email_verified: true, ...more })
+const google = (email: string, more: JWTPayload = {}): JWTPayload => ({
+  sub: `google-${email}`,
+  email,
+  email_verified: true,
+  ...more,
+})
 const microsoft = (oid: string, more: JWTPayload = {}, tid = tenant): JWTPayload => ({
   iss: `https://login.microsoftonline.com/${tid}/v2.0`,
   sub: `pairwise-${oid}`,
@@ -41,7 +46,9 @@ test('[A10] at Microsoft a person is their object id within their tenant', async
   const proved = { email: 'olga@quillon.example', xms_edov: true }
   const first = await signIn(microsoft('o-1', proved))
   const sameTenant = await signIn(microsoft('o-1', { ...proved, email: 'renamed@quillon.example' }))
-  const otherTenant = await signIn(microsoft('o-1', { email: 'somebody@else.example', xms_edov: true }, '22222222-2222-4222-8222-222222222222'))
+  const otherTenant = await signIn(
+    microsoft('o-1', { email: 'somebody@else.example', xms_edov: true }, '22222222-2222-4222-8222-222222222222'),
+  )
 
   expect(sameTenant.userId).toBe(first.userId)
   expect(otherTenant).toMatchObject({ email: 'somebody@else.example' })
@@ -50,7 +57,10 @@ test('[A10] at Microsoft a person is their object id within their tenant', async
 
 test.each([
   ['Google says that the address is theirs', () => google('linked@redbud.example')],
-  ['Microsoft says that the domain is the tenant’s', () => microsoft('o-true', { email: 'Linked@redbud.example', xms_edov: true })],
+  [
+    'Microsoft says that the domain is the tenant’s',
+    () => microsoft('o-true', { email: 'Linked@redbud.example', xms_edov: true }),
+  ],
   ['Microsoft says so with a number', () => microsoft('o-one', { email: 'linked@redbud.example', xms_edov: 1 })],
   ['Microsoft says so with a text', () => microsoft('o-text', { email: 'linked@redbud.example', xms_edov: '1' })],
   ['it is a personal account at Microsoft', () => microsoft('o-msa', { email: 'linked@redbud.example' }, consumers)],
@@ -65,47 +75,64 @@ test.each([
   ['Google vouches for in a text', (email: string) => google(email, { sub: 'attacker', email_verified: 'true' })],
   ['any tenant of Microsoft can write down', (email: string) => microsoft('attacker', { email })],
   ['Microsoft does not call the tenant’s', (email: string) => microsoft('attacker', { email, xms_edov: false })],
-  ['Microsoft calls the tenant’s in no known way', (email: string) => microsoft('attacker', { email, xms_edov: 'true' })],
-  ['is only a name to sign in with', (email: string) => microsoft('attacker', { preferred_username: email }, consumers)],
-  ['is only a name to sign in with, of a proved domain', (email: string) => microsoft('attacker', { preferred_username: email, xms_edov: true })],
+  [
+    'Microsoft calls the tenant’s in no known way',
+    (email: string) => microsoft('attacker', { email, xms_edov: 'true' }),
+  ],
+  [
+    'is only a name to sign in with',
+    (email: string) => microsoft('attacker', { preferred_username: email }, consumers),
+  ],
+  [
+    'is only a name to sign in with, of a proved domain',
+    (email: string) => microsoft('attacker', { preferred_username: email, xms_edov: true }),
+  ],
 ])('[A10] an address that %s opens nothing: its owner is asked by a mail', async (name, claims) => {
   const victim = await app.signUp(`victim-${name.length}-${name.split(' ')[0]}@redbud.example`.toLowerCase())
   const before = mailsTo(victim.email).length
 
-  const { status, location } = await as(claims(victim.email)).goRound()
-  await app.deliver()
+  const { status, location } = await as(claims(victim.email)).completeOAuth()
+  await app.runDueJobs()
 
-  expect([status, location.pathname, location.searchParams.get('email'), location.searchParams.get('redirect')]).toEqual([
-    302,
-    '/sign-in/verifying',
-    victim.email,
-    '/emailTemplate',
-  ])
+  expect([
+    status,
+    location.pathname,
+    location.searchParams.get('email'),
+    location.searchParams.get('redirect'),
+  ]).toEqual([302, '/sign-in/verifying', victim.email, '/emailTemplate'])
   expect(location.searchParams.has('accessToken')).toBe(false)
   expect(mailsTo(victim.email)).toHaveLength(before + 1)
-  expect((await app.pool.query(`select count(*) as count from identity where subject = 'attacker'`)).rows[0]).toEqual({ count: 0 })
-  expect((await app.pool.query('select count(*) as count from session where user_id = $1', [victim.userId])).rows[0]).toEqual({ count: 1 })
+  expect((await app.pool.query(`select count(*) as count from identity where subject = 'attacker'`)).rows[0]).toEqual({
+    count: 0,
+  })
+  expect(
+    (await app.pool.query('select count(*) as count from session where user_id = $1', [victim.userId])).rows[0],
+  ).toEqual({ count: 1 })
 })
 
 test('[A10] the mail that asks an address signs in its reader, bound to the browser that began', async () => {
   const browser = as(microsoft('o-new', { email: 'unproved@quillon.example' }))
-  await browser.goRound()
-  await app.deliver()
+  await browser.completeOAuth()
+  await app.runDueJobs()
   const token = tokenIn(mailsTo('unproved@quillon.example').at(-1))
 
-  await expect(app.as().signIn.verifyLink({ body: { email: 'unproved@quillon.example', token, verifier: 'w'.repeat(43) } })).rejects.toMatchObject({
+  await expect(
+    app.as().signIn.verifyLink({ body: { email: 'unproved@quillon.example', token, verifier: 'w'.repeat(43) } }),
+  ).rejects.toMatchObject({
     code: 'not-allowed',
   })
-  const { accessToken } = await app.as().signIn.verifyLink({ body: { email: 'unproved@quillon.example', token, verifier: browser.verifier } })
+  const { accessToken } = await app
+    .as()
+    .signIn.verifyLink({ body: { email: 'unproved@quillon.example', token, verifier: browser.verifier } })
   expect(await app.as(accessToken).account.getMe()).toMatchObject({ email: 'unproved@quillon.example' })
 })
 
 test('an address that nobody proves, while too many mails are asked for, leads back to the sign-in page', async () => {
   const { limits } = app.deps
-  Object.assign(limits, { sparesLoopback: false, mailsPerMinute: 1 })
-  await as(microsoft('o-flood', { email: 'flood-1@quillon.example' })).goRound()
-  const { location } = await as(microsoft('o-flood', { email: 'flood-2@quillon.example' })).goRound()
-  Object.assign(limits, { sparesLoopback: true, mailsPerMinute: 600 })
+  Object.assign(limits, { exemptLoopback: false, mailsPerMinute: 1 })
+  await as(microsoft('o-flood', { email: 'flood-1@quillon.example' })).completeOAuth()
+  const { location } = await as(microsoft('o-flood', { email: 'flood-2@quillon.example' })).completeOAuth()
+  Object.assign(limits, { exemptLoopback: true, mailsPerMinute: 600 })
 
   expect(location.href).toBe('https://loadping.test/sign-in?problem=unavailable&redirect=%2FemailTemplate')
 })
@@ -113,17 +140,20 @@ test('an address that nobody proves, while too many mails are asked for, leads b
 test.each([
   [
     'of another tenant than it says',
-    () => ({ ...microsoft('o-forged', { email: 'x@quillon.example', xms_edov: true }), iss: `https://login.microsoftonline.com/${consumers}/v2.0` }),
+    () => ({
+      ...microsoft('o-forged', { email: 'x@quillon.example', xms_edov: true }),
+      iss: `https://login.microsoftonline.com/${consumers}/v2.0`,
+    }),
   ],
   ['without a tenant', () => ({ ...microsoft('o-forged'), tid: undefined })],
   ['of a tenant that is a path', () => microsoft('o-forged', {}, '../common')],
   ['without an object id', () => ({ ...microsoft('o-forged'), oid: undefined })],
 ])('a token of Microsoft %s is refused', async (_name, claims) => {
-  expect((await as(claims()).goRound()).status).toBe(400)
+  expect((await as(claims()).completeOAuth()).status).toBe(400)
 })
 
 test('a provider that tells no address at all leads back to the sign-in page', async () => {
-  const { location } = await as(microsoft('o-nameless', { preferred_username: '+15550100142' })).goRound()
+  const { location } = await as(microsoft('o-nameless', { preferred_username: '+15550100142' })).completeOAuth()
 
   expect(location.href).toBe('https://loadping.test/sign-in?problem=failed&redirect=%2FemailTemplate')
 })
@@ -134,21 +164,23 @@ test.each([
     'a mail',
     async (email: string) => {
       await app.as().signIn.requestLink({ body: { email } })
-      await app.deliver()
+      await app.runDueJobs()
       const pair = await app.as().signIn.verifyLink({ body: { email, token: tokenIn(mailsTo(email).at(-1)) } })
       return app.as(pair.accessToken).account.getMe()
     },
   ],
 ])('[A11] the first proof of an address by %s ends every session that was opened before it', async (name, prove) => {
   const attacker = await app.signUp(`early-${name.length}@redbud.example`)
-  await app.pool.query('update account set proved_at = null where id = $1', [attacker.userId])
+  await app.pool.query('update account set email_verified_at = null where id = $1', [attacker.userId])
   expect(await attacker.account.getMe()).toMatchObject({ userId: attacker.userId })
 
   const owner = await prove(attacker.email)
 
   expect(owner.userId).toBe(attacker.userId)
   await expect(attacker.account.getMe()).rejects.toMatchObject({ code: 'not-signed-in' })
-  await expect(app.as(attacker.accessToken).signIn.refresh({ query: { refreshToken: attacker.refreshToken } })).rejects.toMatchObject({ code: 'not-signed-in' })
+  await expect(
+    app.as(attacker.accessToken).signIn.refresh({ query: { refreshToken: attacker.refreshToken } }),
+  ).rejects.toMatchObject({ code: 'not-signed-in' })
 })
 
 test('a later sign-in over a provider leaves the other sessions alone', async () => {
@@ -162,18 +194,30 @@ test('a later sign-in over a provider leaves the other sessions alone', async ()
 const gmail = 'openid email profile https://www.googleapis.com/auth/gmail.send'
 test.each([
   ['google', () => google('sender@redbud.example'), gmail],
-  ['outlook', () => microsoft('o-sender', { email: 'sender@quillon.example', xms_edov: true }), 'openid profile https://graph.microsoft.com/Mail.Send'],
-])('[D3.1] who lets us send over %s is verified, with what renews the leave kept encrypted', async (kind, claims, scope) => {
-  app.idp.conduct.token = { scope, refresh_token: 'renew-me-1' }
-  const me = await signIn(claims())
+  [
+    'outlook',
+    () => microsoft('o-sender', { email: 'sender@quillon.example', xms_edov: true }),
+    'openid profile https://graph.microsoft.com/Mail.Send',
+  ],
+])(
+  '[D3.1] who lets us send over %s is verified, with what renews the leave kept encrypted',
+  async (kind, claims, scope) => {
+    app.idp.conduct.token = { scope, refresh_token: 'renew-me-1' }
+    const me = await signIn(claims())
 
-  const { rows } = await app.pool.query('select kind, address, sealed_grant from mailbox where user_id = $1', [me.userId])
-  expect(me.accountVerified).toBe(true)
-  expect(rows).toMatchObject([{ kind, address: me.email }])
-  expect(rows[0].sealed_grant).not.toContain('renew-me-1')
-  expect(app.deps.keys.open(rows[0].sealed_grant, `mailbox ${kind} ${me.userId}`)).toBe('renew-me-1')
-  expect(() => app.deps.keys.open(rows[0].sealed_grant, `mailbox ${kind} ${crypto.randomUUID()}`)).toThrow()
-})
+    const { rows } = await app.pool.query(
+      'select kind, address, encrypted_credentials from mailbox where user_id = $1',
+      [me.userId],
+    )
+    expect(me.accountVerified).toBe(true)
+    expect(rows).toMatchObject([{ kind, address: me.email }])
+    expect(rows[0].encrypted_credentials).not.toContain('renew-me-1')
+    expect(app.deps.keys.decrypt(rows[0].encrypted_credentials, `mailbox ${kind} ${me.userId}`)).toBe('renew-me-1')
+    expect(() =>
+      app.deps.keys.decrypt(rows[0].encrypted_credentials, `mailbox ${kind} ${crypto.randomUUID()}`),
+    ).toThrow()
+  },
+)
 
 test.each([
   ['google', () => google('decliner@redbud.example')],
@@ -197,12 +241,15 @@ test('[D3.1] who declined it and proves the address by a mail has the relay', as
 test('a leave without the token that renews it is asked for once more, and kept when it was given before', async () => {
   app.idp.conduct.token = { scope: gmail }
   const browser = as(google('again@redbud.example'))
-  const first = await browser.goRound()
+  const first = await browser.completeOAuth()
   expect([first.location.origin, first.location.searchParams.get('prompt')]).toEqual([app.idp.url, 'consent'])
 
   app.idp.conduct.token = { scope: gmail, refresh_token: 'renew-me-2' }
   const kept = /__Host-loadping-sign-in-[\w-]{16}=[\w.-]{20,}/.exec(first.setCookie)?.[0] ?? ''
-  const second = await browser.comeBack({ ...app.idp.consent(first.location), state: first.location.searchParams.get('state') ?? '' }, { cookie: kept })
+  const second = await browser.returnFromProvider(
+    { ...app.idp.consent(first.location), state: first.location.searchParams.get('state') ?? '' },
+    { cookie: kept },
+  )
   expect(second.location.pathname).toBe('/sign-in/verifying')
 
   app.idp.conduct.token = { scope: gmail }

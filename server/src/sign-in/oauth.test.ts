@@ -3,51 +3,73 @@ import { ProblemDocument } from '@loadping/contract/problem'
 import type { JWTPayload } from 'jose'
 import { exportSPKI, generateKeyPair, SignJWT } from 'jose'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { type AppOverProvider, appOverProvider, type Browser } from '../testing/over-provider.ts'
+import { type AppOverProvider, type Browser, oauthTestApp } from '../testing/oauth-test-app.ts'
 
 let app: AppOverProvider
 beforeAll(async () => {
-  app = await appOverProvider()
+  app = await oauthTestApp()
 })
 beforeEach(() => {
-  Object.assign(app.idp.conduct, { claims: google('maria'), sign: undefined, tokenStatus: 200, takesCodesTwice: false, isDown: false })
-})
-
-const google = (name: string): JWTPayload => ({ sub: `google-${name}`, email: `${name}@redbud.example`, email_verified: true })
-const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
-const countOf = async (table: 'session' | 'arrival_code' | 'identity' | 'account') =>
-  (await app.pool.query(`select count(*) as count from ${table}`)).rows[0].count
-const all = () => Promise.all((['session', 'arrival_code', 'identity', 'account'] as const).map(countOf))
-
-test.each(['google', 'outlook'] as const)('[7.27] the browser is sent to %s with a code flow that nobody else can use', async (id) => {
-  const { address, setCookie, status } = await app.browser(id).begin()
-  const { address: other } = await app.browser(id).begin()
-
-  const asked = Object.fromEntries(address.searchParams)
-  expect(status).toBe(302)
-  expect(address.origin).toBe(id === 'google' ? app.idp.url : 'https://login.microsoftonline.com')
-  expect(asked).toMatchObject({
-    response_type: 'code',
-    code_challenge_method: 'S256',
-    redirect_uri: `https://loadping.test/auth/${id === 'google' ? 'dash-auth' : 'outlook'}/callback`,
+  Object.assign(app.idp.conduct, {
+    claims: google('maria'),
+    sign: undefined,
+    tokenStatus: 200,
+    takesCodesTwice: false,
+    isDown: false,
   })
-  for (const secret of ['state', 'nonce', 'code_challenge']) {
-    expect(asked[secret]).toMatch(/^[\w-]{43}$/)
-    expect(other.searchParams.get(secret)).not.toBe(asked[secret])
-  }
-  expect(setCookie).toMatch(/^__Host-loadping-sign-in-[\w-]{16}=[\w.-]+; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
-  for (const secret of ['state', 'nonce']) expect(setCookie).not.toContain(asked[secret])
 })
+
+const google = (name: string): JWTPayload => ({
+  sub: `google-${name}`,
+  email: `${name}@redbud.example`,
+  email_verified: true,
+})
+const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+const countOf = async (table: 'session' | 'one_time_code' | 'identity' | 'account') =>
+  (await app.pool.query(`select count(*) as count from ${table}`)).rows[0].count
+const all = () => Promise.all((['session', 'one_time_code', 'identity', 'account'] as const).map(countOf))
+
+test.each(['google', 'outlook'] as const)(
+  '[7.27] the browser is sent to %s with a code flow that nobody else can use',
+  async (id) => {
+    const { address, setCookie, status } = await app.browser(id).begin()
+    const { address: other } = await app.browser(id).begin()
+
+    const asked = Object.fromEntries(address.searchParams)
+    expect(status).toBe(302)
+    expect(address.origin).toBe(id === 'google' ? app.idp.url : 'https://login.microsoftonline.com')
+    expect(asked).toMatchObject({
+      response_type: 'code',
+      code_challenge_method: 'S256',
+      redirect_uri: `https://loadping.test/auth/${id === 'google' ? 'dash-auth' : 'outlook'}/callback`,
+    })
+    for (const secret of ['state', 'nonce', 'code_challenge']) {
+      expect(asked[secret]).toMatch(/^[\w-]{43}$/)
+      expect(other.searchParams.get(secret)).not.toBe(asked[secret])
+    }
+    expect(setCookie).toMatch(
+      /^__Host-loadping-sign-in-[\w-]{16}=[\w.-]+; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    )
+    for (const secret of ['state', 'nonce']) expect(setCookie).not.toContain(asked[secret])
+  },
+)
 
 test('leave to send mail is asked for together with the sign-in', async () => {
-  const scopes = await Promise.all((['google', 'outlook'] as const).map(async (id) => (await app.browser(id).begin()).address.searchParams.get('scope')))
+  const scopes = await Promise.all(
+    (['google', 'outlook'] as const).map(async (id) =>
+      (await app.browser(id).begin()).address.searchParams.get('scope'),
+    ),
+  )
 
-  expect(scopes).toEqual(['openid email profile https://www.googleapis.com/auth/gmail.send', 'openid email profile offline_access Mail.Send User.Read'])
+  expect(scopes).toEqual([
+    'openid email profile https://www.googleapis.com/auth/gmail.send',
+    'openid email profile offline_access Mail.Send User.Read',
+  ])
 })
 
 test('[D2.3] what comes back is a code that signs in once, within a minute, in the browser that began', async () => {
   const browser = app.browser('google')
-  const { location, setCookie, status } = await browser.goRound()
+  const { location, setCookie, status } = await browser.completeOAuth()
   const accessToken = location.searchParams.get('accessToken') ?? ''
   const claim = (verifier: string) => app.as().signIn.verifyLink({ body: { accessToken, verifier } })
   const over = { code: 'invalid-input', message: 'This sign-in was used or has expired.' }
@@ -56,66 +78,79 @@ test('[D2.3] what comes back is a code that signs in once, within a minute, in t
   expect([...location.searchParams.keys()]).toEqual(['accessToken', 'redirect'])
   expect(location.searchParams.get('redirect')).toBe('/emailTemplate')
   expect(setCookie).toMatch(/^__Host-loadping-sign-in-[\w-]{16}=;.*Expires=Thu, 01 Jan 1970/)
-  expect(JSON.stringify((await app.pool.query('select * from arrival_code')).rows)).not.toContain(accessToken)
+  expect(JSON.stringify((await app.pool.query('select * from one_time_code')).rows)).not.toContain(accessToken)
   await expect(claim('w'.repeat(43))).rejects.toMatchObject(over)
   const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => claim(browser.verifier)))
   expect(outcomes.filter(({ status: outcome }) => outcome === 'fulfilled')).toHaveLength(1)
   await expect(claim(browser.verifier)).rejects.toMatchObject(over)
 
   const late = app.browser('google')
-  const again = (await late.goRound()).location.searchParams.get('accessToken') ?? ''
+  const again = (await late.completeOAuth()).location.searchParams.get('accessToken') ?? ''
   app.clock.advance(61_000)
-  await expect(app.as().signIn.verifyLink({ body: { accessToken: again, verifier: late.verifier } })).rejects.toMatchObject(over)
+  await expect(
+    app.as().signIn.verifyLink({ body: { accessToken: again, verifier: late.verifier } }),
+  ).rejects.toMatchObject(over)
 })
 
 test('a code does not sign in without a verifier, nor with an address beside it', async () => {
   const browser = app.browser('google')
-  const accessToken = (await browser.goRound()).location.searchParams.get('accessToken') ?? ''
+  const accessToken = (await browser.completeOAuth()).location.searchParams.get('accessToken') ?? ''
 
   await expect(app.as().signIn.verifyLink({ body: { accessToken } })).rejects.toMatchObject({ code: 'invalid-input' })
-  await expect(app.as().signIn.verifyLink({ body: { accessToken, verifier: browser.verifier, email: 'eve@redbud.example' } })).rejects.toMatchObject({
+  await expect(
+    app.as().signIn.verifyLink({ body: { accessToken, verifier: browser.verifier, email: 'eve@redbud.example' } }),
+  ).rejects.toMatchObject({
     code: 'invalid-input',
   })
-  expect(await app.as().signIn.verifyLink({ body: { accessToken, verifier: browser.verifier } })).toHaveProperty('refreshToken')
+  expect(await app.as().signIn.verifyLink({ body: { accessToken, verifier: browser.verifier } })).toHaveProperty(
+    'refreshToken',
+  )
 })
 
-type Attack = (browser: Browser, query: { code: string; state: string }, cookie: string) => Promise<{ status: number; text: string }>
+type Attack = (
+  browser: Browser,
+  query: { code: string; state: string },
+  cookie: string,
+) => Promise<{ status: number; text: string }>
 const signedWith =
   (change: (claims: JWTPayload) => JWTPayload): Attack =>
   (browser, query) => {
     app.idp.conduct.sign = (claims) => app.idp.signWell(change(claims))
-    return browser.comeBack(query)
+    return browser.returnFromProvider(query)
   }
 const forged =
   (sign: (claims: JWTPayload) => Promise<string>): Attack =>
   (browser, query) => {
     app.idp.conduct.sign = sign
-    return browser.comeBack(query)
+    return browser.returnFromProvider(query)
   }
 const soon = () => Math.floor(Date.now() / 1000)
 
 const attacks: Record<string, Attack> = {
-  'no state': (browser, { code }) => browser.comeBack({ code }),
-  'an empty state': (browser, { code }) => browser.comeBack({ code, state: '' }),
-  'a state of one’s own': (browser, { code }) => browser.comeBack({ code, state: 's'.repeat(43) }),
-  'two states': (browser, { code, state }) => browser.comeBack(`code=${code}&state=${state}&state=${state}`),
+  'no state': (browser, { code }) => browser.returnFromProvider({ code }),
+  'an empty state': (browser, { code }) => browser.returnFromProvider({ code, state: '' }),
+  'a state of one’s own': (browser, { code }) => browser.returnFromProvider({ code, state: 's'.repeat(43) }),
+  'two states': (browser, { code, state }) => browser.returnFromProvider(`code=${code}&state=${state}&state=${state}`),
   'the state of another browser': async (browser, { code }) => {
     const other = await app.browser('google').begin()
-    return browser.comeBack({ code, state: other.address.searchParams.get('state') ?? '' })
+    return browser.returnFromProvider({ code, state: other.address.searchParams.get('state') ?? '' })
   },
-  'the answer in another browser': (browser, query) => browser.comeBack(query, { cookie: '' }),
+  'the answer in another browser': (browser, query) => browser.returnFromProvider(query, { cookie: '' }),
   'the answer with the cookie of another beginning': async (browser, query) =>
-    browser.comeBack(query, { cookie: (await app.browser('google').begin()).cookie }),
-  'a cookie that was changed': (browser, query, cookie) => browser.comeBack(query, { cookie: `${cookie.slice(0, -2)}AA` }),
-  'the cookie of the other provider': async (browser, query) => browser.comeBack(query, { cookie: (await app.browser('outlook').begin()).cookie }),
-  'the answer at the other provider’s address': (_browser, query, cookie) => app.browser('outlook').comeBack(query, { cookie }),
+    browser.returnFromProvider(query, { cookie: (await app.browser('google').begin()).cookie }),
+  'a cookie that was changed': (browser, query, cookie) =>
+    browser.returnFromProvider(query, { cookie: `${cookie.slice(0, -2)}AA` }),
+  'the cookie of the other provider': async (browser, query) =>
+    browser.returnFromProvider(query, { cookie: (await app.browser('outlook').begin()).cookie }),
+  'the answer at the other provider’s address': (_browser, query, cookie) =>
+    app.browser('outlook').returnFromProvider(query, { cookie }),
   'a beginning that is too old': (browser, query) => {
     app.clock.advance(10 * 60_000 + 1_000)
-    return browser.comeBack(query)
+    return browser.returnFromProvider(query)
   },
-  'a code of one’s own': (browser, { state }) => browser.comeBack({ code: 'guessed', state }),
-  'no code': (browser, { state }) => browser.comeBack({ state }),
-  'an error that nobody knows': (browser, { state }) => browser.comeBack({ state, error: 'login_required' }),
+  'a code of one’s own': (browser, { state }) => browser.returnFromProvider({ code: 'guessed', state }),
+  'no code': (browser, { state }) => browser.returnFromProvider({ state }),
+  'an error that nobody knows': (browser, { state }) => browser.returnFromProvider({ state, error: 'login_required' }),
   'a nonce of another sign-in': signedWith((claims) => ({ ...claims, nonce: 'n'.repeat(43) })),
   'no nonce': signedWith(({ nonce, ...claims }) => claims),
   'another issuer': signedWith((claims) => ({ ...claims, iss: 'https://accounts.google.com.evil.example' })),
@@ -132,9 +167,13 @@ const attacks: Record<string, Attack> = {
       .update(signed)
       .digest('base64url')}`
   }),
-  'HS256 with the client’s secret': forged((claims) => new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(Buffer.from('secret'.padEnd(32, '.')))),
+  'HS256 with the client’s secret': forged((claims) =>
+    new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(Buffer.from('secret'.padEnd(32, '.'))),
+  ),
   'a key of one’s own': forged(async (claims) =>
-    new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'one' }).sign((await generateKeyPair('RS256')).privateKey),
+    new SignJWT(claims)
+      .setProtectedHeader({ alg: 'RS256', kid: 'one' })
+      .sign((await generateKeyPair('RS256')).privateKey),
   ),
   'claims that were changed': forged(async (claims) => {
     const [header, , signature] = (await app.idp.signWell(claims)).split('.')
@@ -143,32 +182,45 @@ const attacks: Record<string, Attack> = {
   'no signature': forged(async (claims) => (await app.idp.signWell(claims)).replace(/[^.]+$/, '')),
 }
 
-test.each(Object.entries(attacks))('[A09] a way back with %s answers 400, makes nothing, and is logged without its secrets', async (_name, attack) => {
-  const browser = app.browser('google')
-  const { address, cookie } = await browser.begin()
-  const query = { ...app.idp.consent(address), state: address.searchParams.get('state') ?? '' }
-  const [before, logged] = [await all(), app.log.length]
+test.each(Object.entries(attacks))(
+  '[A09] a way back with %s answers 400, makes nothing, and is logged without its secrets',
+  async (_name, attack) => {
+    const browser = app.browser('google')
+    const { address, cookie } = await browser.begin()
+    const query = { ...app.idp.consent(address), state: address.searchParams.get('state') ?? '' }
+    const [before, logged] = [await all(), app.log.length]
 
-  const answer = await attack(browser, query, cookie)
+    const answer = await attack(browser, query, cookie)
 
-  const lines = app.log.slice(logged)
-  expect(answer.status).toBe(400)
-  expect(answer.text).toContain('This sign-in did not work')
-  expect(await all()).toEqual(before)
-  expect(lines.filter(({ security, way }) => security === 'sign-in-failed' && /^(google|outlook)$/.test(String(way)))).toHaveLength(1)
-  for (const secret of [query.code, query.state, cookie.split('=')[1], 'redbud.example', 'eyJ']) expect(JSON.stringify(lines)).not.toContain(secret)
-})
+    const lines = app.log.slice(logged)
+    expect(answer.status).toBe(400)
+    expect(answer.text).toContain('This sign-in did not work')
+    expect(await all()).toEqual(before)
+    expect(
+      lines.filter(({ security, way }) => security === 'sign-in-failed' && /^(google|outlook)$/.test(String(way))),
+    ).toHaveLength(1)
+    for (const secret of [query.code, query.state, cookie.split('=')[1], 'redbud.example', 'eyJ'])
+      expect(JSON.stringify(lines)).not.toContain(secret)
+  },
+)
 
-test.each([false, true])('[A09] an answer works once, also where the cookie was copied and the provider takes codes twice: %s', async (takesCodesTwice) => {
-  app.idp.conduct.takesCodesTwice = takesCodesTwice
-  const browser = app.browser('google')
-  const { address, cookie } = await browser.begin()
-  const query = { ...app.idp.consent(address), state: address.searchParams.get('state') ?? '' }
+test.each([false, true])(
+  '[A09] an answer works once, also where the cookie was copied and the provider takes codes twice: %s',
+  async (takesCodesTwice) => {
+    app.idp.conduct.takesCodesTwice = takesCodesTwice
+    const browser = app.browser('google')
+    const { address, cookie } = await browser.begin()
+    const query = { ...app.idp.consent(address), state: address.searchParams.get('state') ?? '' }
 
-  const answers = [await browser.comeBack(query, { cookie }), await browser.comeBack(query, { cookie }), await browser.comeBack(query, { cookie: '' })]
+    const answers = [
+      await browser.returnFromProvider(query, { cookie }),
+      await browser.returnFromProvider(query, { cookie }),
+      await browser.returnFromProvider(query, { cookie: '' }),
+    ]
 
-  expect(answers.map(({ status }) => status)).toEqual([302, 400, 400])
-})
+    expect(answers.map(({ status }) => status)).toEqual([302, 400, 400])
+  },
+)
 
 test('[A09] of ten ways back at once with the same answer one works', async () => {
   app.idp.conduct.takesCodesTwice = true
@@ -176,7 +228,7 @@ test('[A09] of ten ways back at once with the same answer one works', async () =
   const { address } = await browser.begin()
   const query = { ...app.idp.consent(address), state: address.searchParams.get('state') ?? '' }
 
-  const answers = await Promise.all(Array.from({ length: 10 }, () => browser.comeBack(query)))
+  const answers = await Promise.all(Array.from({ length: 10 }, () => browser.returnFromProvider(query)))
 
   expect(answers.map(({ status }) => status).sort()).toEqual([302, ...Array(9).fill(400)])
 })
@@ -192,14 +244,27 @@ test('who changes their mind comes back to the sign-in page, and so does who mee
   const comeBack = async (query: Record<string, string>) => {
     const browser = app.browser('google')
     const { address } = await browser.begin()
-    const { status, location } = await browser.comeBack({ ...app.idp.consent(address), state: address.searchParams.get('state') ?? '', ...query })
+    const { status, location } = await browser.returnFromProvider({
+      ...app.idp.consent(address),
+      state: address.searchParams.get('state') ?? '',
+      ...query,
+    })
     return [status, location.href]
   }
 
-  expect(await comeBack({ error: 'access_denied' })).toEqual([302, 'https://loadping.test/sign-in?problem=cancelled&redirect=%2FemailTemplate'])
-  expect(await comeBack({ error: 'server_error' })).toEqual([302, 'https://loadping.test/sign-in?problem=unavailable&redirect=%2FemailTemplate'])
+  expect(await comeBack({ error: 'access_denied' })).toEqual([
+    302,
+    'https://loadping.test/sign-in?problem=canceled&redirect=%2FemailTemplate',
+  ])
+  expect(await comeBack({ error: 'server_error' })).toEqual([
+    302,
+    'https://loadping.test/sign-in?problem=unavailable&redirect=%2FemailTemplate',
+  ])
   app.idp.conduct.tokenStatus = 503
-  expect(await comeBack({})).toEqual([302, 'https://loadping.test/sign-in?problem=unavailable&redirect=%2FemailTemplate'])
+  expect(await comeBack({})).toEqual([
+    302,
+    'https://loadping.test/sign-in?problem=unavailable&redirect=%2FemailTemplate',
+  ])
 })
 
 test('without a good challenge nobody is sent anywhere', async () => {
@@ -232,9 +297,13 @@ test('[A12] [A13] where the way ends is an address of ours, whatever was asked f
     'x'.repeat(8_000),
   ]
   for (const redirect of lures) {
-    const { location } = await app.browser('google').goRound({ redirect })
+    const { location } = await app.browser('google').completeOAuth({ redirect })
 
-    expect([location.origin, location.pathname, location.searchParams.get('redirect')], redirect).toEqual(['https://loadping.test', '/sign-in/verifying', '/'])
+    expect([location.origin, location.pathname, location.searchParams.get('redirect')], redirect).toEqual([
+      'https://loadping.test',
+      '/sign-in/verifying',
+      '/',
+    ])
   }
   for (const query of ['redirect=/emailTemplate&redirect=//evil.example', 'redirect[x]=1']) {
     const answer = await app.app.inject({ url: `/auth/outlook?challenge=${'a'.repeat(43)}&${query}` })
@@ -247,7 +316,10 @@ test('the longest address to come back to fits into what the browser keeps', asy
   const redirect = `/emailTemplate?note=${'x'.repeat(1_980)}`
   const browser = app.browser('google')
   const { address, setCookie } = await browser.begin({ redirect })
-  const { location } = await browser.comeBack({ ...app.idp.consent(address), state: address.searchParams.get('state') ?? '' })
+  const { location } = await browser.returnFromProvider({
+    ...app.idp.consent(address),
+    state: address.searchParams.get('state') ?? '',
+  })
 
   expect(redirect).toHaveLength(2_000)
   expect(setCookie.length).toBeLessThan(4_096)
@@ -255,7 +327,12 @@ test('the longest address to come back to fits into what the browser keeps', asy
 })
 
 test('[A14] the way to a provider and back is made of the configured address, whatever the request calls us', async () => {
-  const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example', accept: 'text/html' }
+  const headers = {
+    host: 'evil.example',
+    'x-forwarded-host': 'evil.example',
+    forwarded: 'host=evil.example',
+    accept: 'text/html',
+  }
   const start = await app.app.inject({ url: `/auth/dash-auth?challenge=${'a'.repeat(43)}`, headers })
   const address = new URL(String(start.headers.location))
   const cookie = String(start.headers['set-cookie']).split(';')[0] ?? ''
@@ -274,7 +351,7 @@ test('two ways that one browser begins at the same time both come to their end',
   const [one, other] = [await browser.begin(), await browser.begin()]
 
   for (const { address, cookie } of [one, other]) {
-    const { location } = await browser.comeBack(
+    const { location } = await browser.returnFromProvider(
       { ...app.idp.consent(address), state: address.searchParams.get('state') ?? '' },
       { cookie: `${one.cookie}; ${other.cookie}; ${cookie}` },
     )

@@ -10,7 +10,8 @@ beforeAll(async () => {
 })
 
 const isFull = process.env['GOALS'] === 'full'
-const refresh = (pair: { accessToken: string; refreshToken: string }) => app.as(pair.accessToken).signIn.refresh({ query: { refreshToken: pair.refreshToken } })
+const refresh = (pair: { accessToken: string; refreshToken: string }) =>
+  app.as(pair.accessToken).signIn.refresh({ query: { refreshToken: pair.refreshToken } })
 
 const families = isFull ? 500 : 50
 
@@ -39,7 +40,8 @@ test(`[S04] a stolen token that is used after its owner went on ends the session
     const began = performance.now()
 
     // The one before the last at once, or the last one after its 30 seconds.
-    if (theft % 2 === 0) await expect(refresh({ ...owner, refreshToken: stolen })).rejects.toMatchObject({ code: 'not-signed-in' })
+    if (theft % 2 === 0)
+      await expect(refresh({ ...owner, refreshToken: stolen })).rejects.toMatchObject({ code: 'not-signed-in' })
     else {
       app.clock.advance(31_000)
       await expect(refresh(second)).rejects.toMatchObject({ code: 'not-signed-in' })
@@ -48,7 +50,9 @@ test(`[S04] a stolen token that is used after its owner went on ends the session
     await expect(refresh(third)).rejects.toMatchObject({ code: 'not-signed-in' })
     await expect(app.as(third.accessToken).account.getMe()).rejects.toMatchObject({ code: 'not-signed-in' })
     expect(performance.now() - began).toBeLessThan(10_000) // the bound is a second: it is reported, not a gate
-    expect(app.log.slice(before)).toContainEqual(expect.objectContaining({ level: 40, userId: owner.userId, msg: expect.stringContaining('used again') }))
+    expect(app.log.slice(before)).toContainEqual(
+      expect.objectContaining({ level: 40, userId: owner.userId, msg: expect.stringContaining('used again') }),
+    )
   }
 })
 
@@ -92,7 +96,10 @@ test(`[S05] whoever never heard the answer asks again and goes on, ${cuts} times
   }
 
   expect(await app.as(pair.accessToken).account.getMe()).toMatchObject({ email: user.email })
-  const { rows } = await app.pool.query('select rotated_at is not null as rotated, revoked_at from session where user_id = $1', [user.userId])
+  const { rows } = await app.pool.query(
+    'select rotated_at is not null as rotated, revoked_at from session where user_id = $1',
+    [user.userId],
+  )
   expect(rows).toEqual([{ rotated: true, revoked_at: null }])
 })
 

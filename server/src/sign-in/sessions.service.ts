@@ -4,9 +4,9 @@ import type { Session as SignedIn } from '@loadping/contract/sessions'
 import type { TokenPair } from '@loadping/contract/sign-in'
 import { type Caller, type Context, type Deps, inTransaction, type PublicContext } from '../context.ts'
 import { hashToken, randomToken } from '../keys.ts'
-import { noteSecurity } from '../operations/security-events.service.ts'
+import { logSecurityEvent } from '../operations/security-events.service.ts'
 import { readAccessToken, signAccessToken } from './access-token.ts'
-import { deviceOf } from './device.ts'
+import { describeDevice } from './device.ts'
 import * as store from './sessions.store.ts'
 
 const day = 86_400_000
@@ -31,8 +31,8 @@ export async function openSession(ctx: PublicContext, { parentId, ...opened }: N
     createdAt: now,
     expiresAt: new Date(now.getTime() + lifetime),
   })
-  noteSecurity(ctx, 'sign-in', { userId: session.userId, sessionId: session.id, way: session.audience })
-  return pairOf(ctx, session, refreshToken)
+  logSecurityEvent(ctx, 'sign-in', { userId: session.userId, sessionId: session.id, method: session.audience })
+  return toTokenPair(ctx, session, refreshToken)
 }
 
 /** Who carries this bearer token, if its session is still good. */
@@ -53,28 +53,31 @@ export async function refreshSession(ctx: PublicContext, refreshToken: string): 
   refuseForeignPages(ctx)
   const claims = await readAccessToken(ctx, ctx.visitor.bearer, { mayBeExpired: true })
   if (!claims) {
-    ctx.log.warn('a refresh token came without the bearer token of its session: somebody may have read it in an address')
+    ctx.log.warn(
+      'a refresh token came without the bearer token of its session: somebody may have read it in an address',
+    )
     throw signInAgain()
   }
 
-  const outcome = await inTransaction(ctx, async (inside) => {
-    const session = await store.holdSession(inside.db, claims.sessionId)
-    if (!session || session.revokedAt || session.expiresAt <= ctx.now() || session.lastUsedAt <= idleSince(ctx)) return undefined
+  const outcome = await inTransaction(ctx, async (tx) => {
+    const session = await store.lockSession(tx.db, claims.sessionId)
+    if (!session || session.revokedAt || session.expiresAt <= ctx.now() || session.lastUsedAt <= idleSince(ctx))
+      return undefined
 
     const presented = hashToken(refreshToken)
-    const next = ctx.keys.mac('next-refresh-token', refreshToken)
+    const next = ctx.keys.hmac('next-refresh-token', refreshToken)
     const isInGrace = session.rotatedAt !== null && ctx.now().getTime() - session.rotatedAt.getTime() <= graceMs
     if (presented === session.previousTokenHash && isInGrace) return { session, next }
     if (presented !== session.tokenHash) {
-      noteSecurity(ctx, 'token-reuse', { userId: session.userId, sessionId: session.id })
-      await store.revokeSession(inside.db, { sessionId: session.id, userId: session.userId }, ctx.now())
+      logSecurityEvent(ctx, 'token-reuse', { userId: session.userId, sessionId: session.id })
+      await store.revokeSession(tx.db, { sessionId: session.id, userId: session.userId }, ctx.now())
       return undefined
     }
-    await store.rotateToken(inside.db, session.id, { from: presented, to: hashToken(next), now: ctx.now() })
+    await store.rotateToken(tx.db, session.id, { from: presented, to: hashToken(next), now: ctx.now() })
     return { session, next }
   })
   if (!outcome) throw signInAgain()
-  return pairOf(ctx, outcome.session, outcome.next)
+  return toTokenPair(ctx, outcome.session, outcome.next)
 }
 
 /** A GET that changes something is for our own pages and extension alone, and never for a browser that looks ahead (S07). */
@@ -88,7 +91,7 @@ export async function logout(ctx: PublicContext): Promise<null> {
   const claims = await readAccessToken(ctx, ctx.visitor.bearer, { mayBeExpired: true })
   if (!claims) throw signInAgain()
   await store.revokeSession(ctx.db, claims, ctx.now())
-  noteSecurity(ctx, 'signed-out', { userId: claims.userId, sessionId: claims.sessionId })
+  logSecurityEvent(ctx, 'signed-out', { userId: claims.userId, sessionId: claims.sessionId })
   return null
 }
 
@@ -98,7 +101,7 @@ export async function listSessions(ctx: Context): Promise<SignedIn[]> {
   return sessions.map(({ id, audience, userAgent, createdAt, lastUsedAt }) => ({
     id,
     kind: audience,
-    device: deviceOf(userAgent),
+    device: describeDevice(userAgent),
     createdAt: createdAt.toISOString(),
     lastUsedAt: lastUsedAt.toISOString(),
     isCurrent: id === ctx.caller.sessionId,
@@ -109,32 +112,40 @@ export async function listSessions(ctx: Context): Promise<SignedIn[]> {
 export async function endSession(ctx: Context, sessionId: string): Promise<null> {
   const ended = await store.revokeSession(ctx.db, { sessionId, userId: ctx.caller.userId }, ctx.now())
   if (ended.length === 0) throw new Problem('not-found', 'This session has ended already.')
-  noteSecurity(ctx, 'signed-out', { userId: ctx.caller.userId, sessionId })
+  logSecurityEvent(ctx, 'signed-out', { userId: ctx.caller.userId, sessionId })
   return null
 }
 
 /** Ends all of the caller's sessions at once, the asking one too. */
 export async function endAllSessions(ctx: Context): Promise<null> {
   await endSessionsOf(ctx, ctx.caller.userId)
-  noteSecurity(ctx, 'signed-out', { userId: ctx.caller.userId, reason: 'everywhere' })
+  logSecurityEvent(ctx, 'signed-out', { userId: ctx.caller.userId, reason: 'everywhere' })
   return null
 }
 
 /** Ends all of a person's sessions at once. */
 export const endSessionsOf = (ctx: Deps, userId: string) => store.revokeSessionsOf(ctx.db, userId, ctx.now())
 
-/** Removes sessions that have been over for a week; until then their tokens are still recognised as stolen. */
-export const sweepSessions = (ctx: Deps): Promise<unknown> => {
+/** Removes sessions that have been over for a week; until then their tokens are still recognized as stolen. */
+export const deleteExpiredSessions = (ctx: Deps): Promise<unknown> => {
   const before = new Date(ctx.now().getTime() - 7 * day)
   return store.deleteEndedSessions(ctx.db, before, new Date(before.getTime() - idleTime))
 }
 
 /** Whether a session is still good. */
-export const isSessionGood = async (ctx: Deps, sessionId: string): Promise<boolean> =>
+export const isSessionActive = async (ctx: Deps, sessionId: string): Promise<boolean> =>
   (await store.findSessionCaller(ctx.db, sessionId, { now: ctx.now(), idleSince: idleSince(ctx) })) !== undefined
 
-const pairOf = async (ctx: PublicContext, session: Pick<Caller, 'userId' | 'audience'> & { id: string }, refreshToken: string): Promise<TokenPair> => ({
-  accessToken: await signAccessToken(ctx, { sessionId: session.id, userId: session.userId, audience: session.audience }),
+const toTokenPair = async (
+  ctx: PublicContext,
+  session: Pick<Caller, 'userId' | 'audience'> & { id: string },
+  refreshToken: string,
+): Promise<TokenPair> => ({
+  accessToken: await signAccessToken(ctx, {
+    sessionId: session.id,
+    userId: session.userId,
+    audience: session.audience,
+  }),
   refreshToken,
 })
 

@@ -27,22 +27,32 @@ export const findSessionCaller = (db: Db, sessionId: string, { now, idleSince }:
     .innerJoin('account', 'account.id', 'session.userId')
     .leftJoin('membership', 'membership.userId', 'account.id')
     .leftJoin('organization', 'organization.id', 'membership.organizationId')
-    .select(['session.id as sessionId', 'session.audience', 'account.id as userId', 'account.email', 'account.userType'])
+    .select([
+      'session.id as sessionId',
+      'session.audience',
+      'account.id as userId',
+      'account.email',
+      'account.userType',
+    ])
     .select(['membership.organizationId', 'membership.role', 'organization.ownerId'])
     .where('session.id', '=', sessionId)
     .where('session.revokedAt', 'is', null)
-    .where(hasGoodParent)
+    .where(hasActiveParent)
     .where('session.expiresAt', '>', now)
     .where('session.lastUsedAt', '>', idleSince)
     .executeTakeFirst()
 
 /** The session itself, held until the transaction ends, so that refreshes of one family go one after the other. */
-export const holdSession = (db: Db, sessionId: string) =>
-  db.selectFrom('session').selectAll().where('id', '=', sessionId).where(hasGoodParent).forUpdate().executeTakeFirst()
+export const lockSession = (db: Db, sessionId: string) =>
+  db.selectFrom('session').selectAll().where('id', '=', sessionId).where(hasActiveParent).forUpdate().executeTakeFirst()
 
 /** Puts the next token in the place of the current one, which becomes the previous one. */
 export const rotateToken = (db: Db, sessionId: string, { from, to, now }: { from: string; to: string; now: Date }) =>
-  db.updateTable('session').set({ tokenHash: to, previousTokenHash: from, rotatedAt: now, lastUsedAt: now }).where('id', '=', sessionId).execute()
+  db
+    .updateTable('session')
+    .set({ tokenHash: to, previousTokenHash: from, rotatedAt: now, lastUsedAt: now })
+    .where('id', '=', sessionId)
+    .execute()
 
 /** Ends a person's session and those that came from it; answers which it ended. */
 export const revokeSession = (db: Db, { sessionId, userId }: { sessionId: string; userId: string }, now: Date) =>
@@ -56,7 +66,12 @@ export const revokeSession = (db: Db, { sessionId, userId }: { sessionId: string
     .execute()
 
 export const revokeSessionsOf = (db: Db, userId: string, now: Date) =>
-  db.updateTable('session').set({ revokedAt: now }).where('userId', '=', userId).where('revokedAt', 'is', null).execute()
+  db
+    .updateTable('session')
+    .set({ revokedAt: now })
+    .where('userId', '=', userId)
+    .where('revokedAt', 'is', null)
+    .execute()
 
 /** A person's sessions that are still good, the last used first. */
 export const listSessions = (db: Db, userId: string, { now, idleSince }: { now: Date; idleSince: Date }) =>
@@ -65,7 +80,7 @@ export const listSessions = (db: Db, userId: string, { now, idleSince }: { now: 
     .select(['id', 'audience', 'userAgent', 'createdAt', 'lastUsedAt'])
     .where('userId', '=', userId)
     .where('revokedAt', 'is', null)
-    .where(hasGoodParent)
+    .where(hasActiveParent)
     .where('expiresAt', '>', now)
     .where('lastUsedAt', '>', idleSince)
     .orderBy('lastUsedAt', 'desc')
@@ -76,11 +91,19 @@ export const listSessions = (db: Db, userId: string, { now, idleSince }: { now: 
 export const deleteEndedSessions = (db: Db, before: Date, idleBefore: Date) =>
   db
     .deleteFrom('session')
-    .where((eb) => eb.or([eb('revokedAt', '<', before), eb('expiresAt', '<', before), eb('lastUsedAt', '<', idleBefore)]))
+    .where((eb) =>
+      eb.or([eb('revokedAt', '<', before), eb('expiresAt', '<', before), eb('lastUsedAt', '<', idleBefore)]),
+    )
     .execute()
 
 /** A session that came from another one ends with it, also when it was made while the other was being ended. */
-const hasGoodParent = (eb: ExpressionBuilder<Tables, 'session'>) =>
+const hasActiveParent = (eb: ExpressionBuilder<Tables, 'session'>) =>
   eb.not(
-    eb.exists(eb.selectFrom('session as parent').select('parent.id').whereRef('parent.id', '=', 'session.parentId').where('parent.revokedAt', 'is not', null)),
+    eb.exists(
+      eb
+        .selectFrom('session as parent')
+        .select('parent.id')
+        .whereRef('parent.id', '=', 'session.parentId')
+        .where('parent.revokedAt', 'is not', null),
+    ),
   )

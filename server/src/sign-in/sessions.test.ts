@@ -6,7 +6,8 @@ beforeAll(async () => {
   app = await testApp()
 })
 
-const refresh = (user: Pick<TestUser, 'accessToken'>, refreshToken: string) => app.as(user.accessToken).signIn.refresh({ query: { refreshToken } })
+const refresh = (user: Pick<TestUser, 'accessToken'>, refreshToken: string) =>
+  app.as(user.accessToken).signIn.refresh({ query: { refreshToken } })
 
 test('[7.13] [7.1] a refresh token gets a new pair, with the expired bearer token of its own session', async () => {
   const user = await app.signUp()
@@ -23,8 +24,12 @@ test('[S06] a refresh token alone, as from an address that somebody read, gets n
   const [user, other] = [await app.signUp(), await app.signUp()]
   const before = app.log.length
 
-  await expect(app.as().signIn.refresh({ query: { refreshToken: user.refreshToken } })).rejects.toMatchObject({ code: 'not-signed-in' })
-  expect(app.log.slice(before)).toContainEqual(expect.objectContaining({ level: 40, msg: expect.stringContaining('without the bearer token') }))
+  await expect(app.as().signIn.refresh({ query: { refreshToken: user.refreshToken } })).rejects.toMatchObject({
+    code: 'not-signed-in',
+  })
+  expect(app.log.slice(before)).toContainEqual(
+    expect.objectContaining({ level: 40, msg: expect.stringContaining('without the bearer token') }),
+  )
   expect(JSON.stringify(app.log)).not.toContain(user.refreshToken)
   await expect(refresh(other, user.refreshToken)).rejects.toMatchObject({ code: 'not-signed-in' })
   expect(await refresh(user, user.refreshToken)).toHaveProperty('accessToken')
@@ -56,7 +61,9 @@ test('[S02] the database keeps a refresh token as a hash, and each use gives ano
 
 test('[S01] an access token works for 15 minutes, and says for whom, for what and in which session, and nothing of rights', async () => {
   const user = await app.signUp()
-  const [header = '', payload = ''] = user.accessToken.split('.').map((part) => Buffer.from(part, 'base64url').toString())
+  const [header = '', payload = ''] = user.accessToken
+    .split('.')
+    .map((part) => Buffer.from(part, 'base64url').toString())
 
   expect(JSON.parse(header)).toEqual({ alg: 'HS256', typ: 'at+jwt' })
   expect(JSON.parse(payload)).toEqual({
@@ -76,7 +83,11 @@ test('[S01] an access token works for 15 minutes, and says for whom, for what an
 test('[S07] only our own pages and extension may refresh, never another page, a browser that looks ahead, or a HEAD', async () => {
   const user = await app.signUp()
   const ask = (method: 'GET' | 'HEAD', headers: Record<string, string>) =>
-    app.app.inject({ method, url: `/auth/refresh?refreshToken=${user.refreshToken}`, headers: { authorization: `Bearer ${user.accessToken}`, ...headers } })
+    app.app.inject({
+      method,
+      url: `/auth/refresh?refreshToken=${user.refreshToken}`,
+      headers: { authorization: `Bearer ${user.accessToken}`, ...headers },
+    })
   const { rows: before } = await app.pool.query('select * from session where user_id = $1', [user.userId])
 
   for (const [method, headers] of [
@@ -117,7 +128,9 @@ test('[S08] [X10] logging out ends the session, the extension’s that came from
     await expect(app.as(pair.accessToken).account.getMe()).rejects.toMatchObject({ code: 'not-signed-in' })
     await expect(refresh(pair, pair.refreshToken)).rejects.toMatchObject({ code: 'not-signed-in' })
   }
-  await expect(app.as().extension.openSession({ body: { code: unused ?? '' } })).rejects.toMatchObject({ code: 'not-signed-in' })
+  await expect(app.as().extension.openSession({ body: { code: unused ?? '' } })).rejects.toMatchObject({
+    code: 'not-signed-in',
+  })
   expect(await elsewhere.account.getMe()).toMatchObject({ email: user.email })
 })
 
@@ -134,21 +147,27 @@ test('the extension that logs out leaves the dashboard signed in', async () => {
 test('a person sees where they are signed in, in words, and ends one of them or all', async () => {
   const email = 'devices@redbud.example'
   const [here, there] = [await app.signUp(email), await app.signUp(email)]
-  await app.pool.query("update session set user_agent = 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/150.0 Safari/537.36' where user_id = $1", [
-    here.userId,
-  ])
+  await app.pool.query(
+    "update session set user_agent = 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/150.0 Safari/537.36' where user_id = $1",
+    [here.userId],
+  )
   const { extensionToken } = await there.account.getMe()
   const extension = await app.as().extension.openSession({ body: { code: extensionToken ?? '' } })
 
   const sessions = await here.sessions.listSessions()
   const other = sessions.find(({ kind, isCurrent }) => kind === 'web' && !isCurrent)
-  expect(sessions.filter(({ isCurrent }) => isCurrent)).toEqual([expect.objectContaining({ kind: 'web', device: 'Chrome on Windows' })])
+  expect(sessions.filter(({ isCurrent }) => isCurrent)).toEqual([
+    expect.objectContaining({ kind: 'web', device: 'Chrome on Windows' }),
+  ])
   expect(sessions.map(({ kind }) => kind).sort()).toEqual(['extension', 'web', 'web'])
 
   await here.sessions.endSession({ params: { id: other?.id ?? '' } })
-  for (const ended of [there, extension]) await expect(app.as(ended.accessToken).account.getMe()).rejects.toMatchObject({ code: 'not-signed-in' })
+  for (const ended of [there, extension])
+    await expect(app.as(ended.accessToken).account.getMe()).rejects.toMatchObject({ code: 'not-signed-in' })
   expect(await here.sessions.listSessions()).toHaveLength(1)
-  await expect(here.sessions.endSession({ params: { id: other?.id ?? '' } })).rejects.toMatchObject({ code: 'not-found' })
+  await expect(here.sessions.endSession({ params: { id: other?.id ?? '' } })).rejects.toMatchObject({
+    code: 'not-found',
+  })
 
   await here.sessions.endAllSessions()
   await expect(here.account.getMe()).rejects.toMatchObject({ code: 'not-signed-in' })
@@ -181,6 +200,7 @@ test('[2.20] [4.1] logging out ends the session also when the access token has r
 
   await user.signIn.logout()
 
-  for (const pair of [user, extension]) await expect(refresh(pair, pair.refreshToken)).rejects.toMatchObject({ code: 'not-signed-in' })
+  for (const pair of [user, extension])
+    await expect(refresh(pair, pair.refreshToken)).rejects.toMatchObject({ code: 'not-signed-in' })
   await expect(app.as('e30.e30.e30').signIn.logout()).rejects.toMatchObject({ code: 'not-signed-in' })
 })

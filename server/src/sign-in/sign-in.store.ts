@@ -2,10 +2,19 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db } from '../db/db.ts'
 import type { Tables } from '../db/tables.ts'
 
-export type NewSignInToken = { id: string; email: string; tokenHash: string; codeHash: string; challenge: string | null; createdAt: Date; expiresAt: Date }
+export type NewSignInToken = {
+  id: string
+  email: string
+  tokenHash: string
+  codeHash: string
+  challenge: string | null
+  createdAt: Date
+  expiresAt: Date
+}
 
 /** Lets requests for one address go one after the other until the transaction ends, so that the newest alone counts. */
-export const holdAddress = (db: Db, email: string) => sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in ${email}`}, 0))`.execute(db)
+export const lockAddress = (db: Db, email: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in ${email}`}, 0))`.execute(db)
 
 /** A newer request ends what older mails can do. */
 export const endOlderTokens = (db: Db, email: string, now: Date) =>
@@ -25,7 +34,10 @@ export async function countTokens(db: Db, { email, since }: { email?: string; si
 }
 
 /** Uses a link's token up and answers for whom it was made; one statement, so that of many at once one wins. */
-export const claimToken = (db: Db, { email, tokenHash, challenge, now }: { email: string; tokenHash: string; challenge: string | undefined; now: Date }) =>
+export const claimToken = (
+  db: Db,
+  { email, tokenHash, challenge, now }: { email: string; tokenHash: string; challenge: string | undefined; now: Date },
+) =>
   db
     .updateTable('signInToken')
     .set({ usedAt: now })
@@ -39,10 +51,16 @@ export const claimToken = (db: Db, { email, tokenHash, challenge, now }: { email
 
 /** Whether a link's token is still unused, whichever browser asked for it. */
 export const findUnusedToken = (db: Db, { tokenHash, now }: { tokenHash: string; now: Date }) =>
-  db.selectFrom('signInToken').select('id').where('tokenHash', '=', tokenHash).where('usedAt', 'is', null).where('expiresAt', '>', now).executeTakeFirst()
+  db
+    .selectFrom('signInToken')
+    .select('id')
+    .where('tokenHash', '=', tokenHash)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .executeTakeFirst()
 
 /** Takes one of the five tries of the newest code for an address, and of the 30 that all its codes since then have together. */
-export const takeTry = (db: Db, email: string, { now, since }: { now: Date; since: Date }) =>
+export const countCodeAttempt = (db: Db, email: string, { now, since }: { now: Date; since: Date }) =>
   db
     .updateTable('signInToken')
     .set((eb) => ({ codeTries: eb('codeTries', '+', 1) }))
@@ -63,7 +81,14 @@ const triesOf = (eb: ExpressionBuilder<Tables, 'signInToken'>, email: string, si
     .where('recent.createdAt', '>', since)
 
 export const claimCode = (db: Db, id: string, now: Date) =>
-  db.updateTable('signInToken').set({ usedAt: now }).where('id', '=', id).where('usedAt', 'is', null).returning('email').executeTakeFirst()
+  db
+    .updateTable('signInToken')
+    .set({ usedAt: now })
+    .where('id', '=', id)
+    .where('usedAt', 'is', null)
+    .returning('email')
+    .executeTakeFirst()
 
 /** Removes what was asked for before then. */
-export const deleteTokens = (db: Db, before: Date) => db.deleteFrom('signInToken').where('createdAt', '<', before).execute()
+export const deleteTokens = (db: Db, before: Date) =>
+  db.deleteFrom('signInToken').where('createdAt', '<', before).execute()

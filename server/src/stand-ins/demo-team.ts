@@ -2,16 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { invitationDays, type LogAction } from '@loadping/contract/team'
 import type { Deps } from '../context.ts'
 import { hashToken, randomToken } from '../keys.ts'
-import { demoTeam } from './demo-people.ts'
+import { demoTeam } from './demo-accounts.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
 
 /** Makes the team of the demo, with a past: its accounts must be there. */
-export async function makeDemoTeam(ctx: Deps): Promise<void> {
+export async function createDemoTeam(ctx: Deps): Promise<void> {
   const { name, dotNumber, seats, owner, madeDaysAgo, people, invited } = demoTeam
-  const ago = (milliseconds: number) => new Date(ctx.now().getTime() - milliseconds)
-  const idOf = async (email: string) => (await ctx.db.selectFrom('account').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
+  const ago = (ms: number) => new Date(ctx.now().getTime() - ms)
+  const idOf = async (email: string) =>
+    (await ctx.db.selectFrom('account').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
   const ownerId = await idOf(owner)
   const organizationId = randomUUID()
   const made = ago(madeDaysAgo * day)
@@ -19,9 +20,15 @@ export async function makeDemoTeam(ctx: Deps): Promise<void> {
     { at: made, actor: owner, action: 'organization-created', subject: null, detail: name },
   ]
 
-  await ctx.db.insertInto('organization').values({ id: organizationId, name, dotNumber, ownerId, createdAt: made, updatedAt: made }).execute()
+  await ctx.db
+    .insertInto('organization')
+    .values({ id: organizationId, name, dotNumber, ownerId, createdAt: made, updatedAt: made })
+    .execute()
   await ctx.db.insertInto('plan').values({ holderId: organizationId, plan: 'BUSINESS', seats, since: made }).execute()
-  await ctx.db.insertInto('membership').values({ userId: ownerId, organizationId, role: 'MANAGER', joinedAt: made }).execute()
+  await ctx.db
+    .insertInto('membership')
+    .values({ userId: ownerId, organizationId, role: 'MANAGER', joinedAt: made })
+    .execute()
 
   for (const { email, role, joinedDaysAgo, activeMinutesAgo } of people) {
     const [userId, joinedAt] = [await idOf(email), ago(joinedDaysAgo * day)]
@@ -30,19 +37,34 @@ export async function makeDemoTeam(ctx: Deps): Promise<void> {
       .insertInto('session')
       .values(pastSession(userId, joinedAt, ago(activeMinutesAgo * minute)))
       .execute()
-    log.push({ at: ago(joinedDaysAgo * day + 50 * minute), actor: owner, action: 'invited', subject: email, detail: role })
+    log.push({
+      at: ago(joinedDaysAgo * day + 50 * minute),
+      actor: owner,
+      action: 'invited',
+      subject: email,
+      detail: role,
+    })
     log.push({ at: joinedAt, actor: email, action: 'joined', subject: null, detail: role })
   }
   for (const { email, daysAgo } of invited) {
     const sentAt = ago(daysAgo * day)
     const expiresAt = new Date(sentAt.getTime() + invitationDays * day)
-    const invitation = { id: randomUUID(), organizationId, email, role: 'USER' as const, invitedBy: ownerId, createdAt: sentAt, sentAt, expiresAt }
+    const invitation = {
+      id: randomUUID(),
+      organizationId,
+      email,
+      role: 'USER' as const,
+      invitedBy: ownerId,
+      createdAt: sentAt,
+      sentAt,
+      expiresAt,
+    }
     await ctx.db.insertInto('invitation').values(invitation).execute()
     log.push({ at: sentAt, actor: owner, action: 'invited', subject: email, detail: 'USER' })
   }
   const entries = log.toSorted((one, other) => one.at.getTime() - other.at.getTime())
   await ctx.db
-    .insertInto('logEntry')
+    .insertInto('teamActivity')
     .values(entries.map((entry, index) => ({ ...entry, organizationId, number: index + 1 })))
     .execute()
 }

@@ -8,8 +8,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { startProduct } from '../product.ts'
-import { emptyDb } from '../testing/empty-db.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
+import { emptyDb } from '../testing/test-database.ts'
 import { seedDemo } from './demo.ts'
 import { serveStandIns } from './dev-routes.ts'
 import { startInbox } from './inbox.ts'
@@ -41,7 +41,11 @@ beforeAll(async () => {
 
 const ask = (
   url: string,
-  { from = '127.0.0.1', host = 'localhost:8080', headers = {} }: { from?: string; host?: string; headers?: Record<string, string> } = {},
+  {
+    from = '127.0.0.1',
+    host = 'localhost:8080',
+    headers = {},
+  }: { from?: string; host?: string; headers?: Record<string, string> } = {},
 ) => app.inject({ url, remoteAddress: from, headers: { ...headers, host } })
 
 test('[D1.8] everything under /dev answers to this machine, by each of its names', async () => {
@@ -57,10 +61,21 @@ test('[D1.8] everything under /dev answers to this machine, by each of its names
 test('[D1.8] to every other machine, and by every other name, nothing under /dev is there', async () => {
   const strangers = [
     ...['10.0.0.1', '192.168.1.5', '::ffff:10.0.0.1', 'fe80::1', '2001:db8::1', '128.0.0.1'].map((from) => ({ from })),
-    ...['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example', '127.0.0.1.nip.io', 'loadping.test', 'LOCALHOST.', '0.0.0.0'].map((host) => ({
+    ...[
+      'evil.example',
+      'localhost.evil.example',
+      '127.0.0.1.evil.example',
+      '127.0.0.1.nip.io',
+      'loadping.test',
+      'LOCALHOST.',
+      '0.0.0.0',
+    ].map((host) => ({
       host,
     })),
-    { from: '10.0.0.1', headers: { 'x-forwarded-for': '127.0.0.1', 'x-real-ip': '127.0.0.1', forwarded: 'for=127.0.0.1' } },
+    {
+      from: '10.0.0.1',
+      headers: { 'x-forwarded-for': '127.0.0.1', 'x-real-ip': '127.0.0.1', forwarded: 'for=127.0.0.1' },
+    },
     { host: 'evil.example', headers: { 'x-forwarded-host': 'localhost' } },
   ]
   for (const url of addresses) {
@@ -89,18 +104,20 @@ test('[D1.8] in production nothing under /dev is there, for nobody', async () =>
     smtpUrl: 'smtp://127.0.0.1:1',
     logLevel: 'silent',
   })
-  const base = product.greeting[0]?.replace('ready ', '') ?? ''
+  const base = product.startupMessage[0]?.replace('ready ', '') ?? ''
 
   expect((await fetch(`${base}/healthz`)).status).toBe(200)
   for (const url of [...addresses, '/dev', '/dev/', '/demo-board/dat-one']) {
     expect((await fetch(`${base}${url}`, { redirect: 'manual' })).status, url).toBe(404)
   }
-  expect(product.greeting.join('\n')).not.toContain('/dev/')
+  expect(product.startupMessage.join('\n')).not.toContain('/dev/')
   await product.stop()
 })
 
 test('a sign-in address of the demo makes a fresh link each time, which signs in', async () => {
-  const links = [await ask('/dev/sign-in/carrier-trial'), await ask('/dev/sign-in/carrier-trial')].map(({ headers }) => new URL(String(headers.location)))
+  const links = [await ask('/dev/sign-in/carrier-trial'), await ask('/dev/sign-in/carrier-trial')].map(
+    ({ headers }) => new URL(String(headers.location)),
+  )
   const token = links[1]?.searchParams.get('token') ?? ''
   const email = links[1]?.searchParams.get('email') ?? ''
 

@@ -1,7 +1,7 @@
 import { brand } from '@loadping/contract/brand'
 import { escapeHtml } from '@loadping/contract/text'
-import { type InboxMessage, troubleNames, wrongPassword } from './inbox.ts'
-import { mailServerName } from './mail-certificate.ts'
+import { failureDomains, type InboxMessage, wrongPassword } from './inbox.ts'
+import { demoSmtpHost } from './mail-certificate.ts'
 
 /** The inbox as a page: newest first, each message in a frame that runs nothing. */
 export const inboxPage = (messages: InboxMessage[]): string => `<!doctype html>
@@ -23,10 +23,10 @@ export const inboxPage = (messages: InboxMessage[]): string => `<!doctype html>
 <section>
 <h2>What you can try</h2>
 <dl class="wide">
-<dt>any@${troubleNames.refuses}</dt><dd>Refused: the mail fails.</dd>
-<dt>any@${troubleNames.busy}</dt><dd>Put off: the mail waits and is tried again.</dd>
-<dt>any@${troubleNames.silent}</dt><dd>Taken without an answer: nobody can say whether it arrived.</dd>
-<dt>${mailServerName}</dt><dd>A mail server of your own, on port 465 or 587, for the mailbox page. Any user and any password sign in, but <code>${wrongPassword}</code> does not.</dd>
+<dt>any@${failureDomains.refuses}</dt><dd>Refused: the mail fails.</dd>
+<dt>any@${failureDomains.busy}</dt><dd>Put off: the mail waits and is tried again.</dd>
+<dt>any@${failureDomains.silent}</dt><dd>Taken without an answer: nobody can say whether it arrived.</dd>
+<dt>${demoSmtpHost}</dt><dd>A mail server of your own, on port 465 or 587, for the mailbox page. Any user and any password sign in, but <code>${wrongPassword}</code> does not.</dd>
 </dl>
 </section>
 ${messages.map(article).join('\n') || '<p>No mail yet.</p>'}

@@ -4,7 +4,7 @@ import { open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerOptions } from 'smtp-server'
-import type { SmtpPlace } from '../integrations/public-address.ts'
+import type { ResolvedHost } from '../integrations/public-host.ts'
 import { mailCertificate } from './mail-certificate.ts'
 
 export type InboxMessage = {
@@ -24,13 +24,13 @@ export type Inbox = {
   /** Where the relay's mail goes, and that of the stand-ins of Gmail and Graph. */
   smtpUrl: string
   /** Where the same server asks for TLS and a login, by the port that it plays. */
-  ownServer: Record<465 | 587, SmtpPlace>
+  ownServer: Record<465 | 587, ResolvedHost>
   list: () => Promise<InboxMessage[]>
   stop: () => Promise<void>
 }
 
 /** Recipients at these names show what else can become of a mail. */
-export const troubleNames = { refuses: 'refuses.example', busy: 'busy.example', silent: 'silent.example' }
+export const failureDomains = { refuses: 'refuses.example', busy: 'busy.example', silent: 'silent.example' }
 
 /** The one password with which nobody logs in to the server for trying. */
 export const wrongPassword = 'wrong'
@@ -40,9 +40,13 @@ const kept = 500
 /** Starts the inbox on free ports of the loopback address; what it has accepted is on disk, and is there again after a restart. */
 export async function startInbox(folder: string): Promise<Inbox> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const open = [listen(folder, { disabledCommands: ['STARTTLS', 'AUTH'] }), listen(folder, { secure: true }), listen(folder, {})] as const
+  const open = [
+    listen(folder, { disabledCommands: ['STARTTLS', 'AUTH'] }),
+    listen(folder, { secure: true }),
+    listen(folder, {}),
+  ] as const
   const [relay, secure, upgrading] = await Promise.all(open)
-  const place = (port: number): SmtpPlace => ({ address: '127.0.0.1', port, ca: mailCertificate.cert })
+  const place = (port: number): ResolvedHost => ({ address: '127.0.0.1', port, ca: mailCertificate.cert })
   return {
     smtpUrl: `smtp://127.0.0.1:${relay.port}`,
     ownServer: { 465: place(secure.port), 587: place(upgrading.port) },
@@ -53,7 +57,10 @@ export async function startInbox(folder: string): Promise<Inbox> {
   }
 }
 
-async function listen(folder: string, options: SMTPServerOptions): Promise<{ port: number; stop: () => Promise<void> }> {
+async function listen(
+  folder: string,
+  options: SMTPServerOptions,
+): Promise<{ port: number; stop: () => Promise<void> }> {
   const server = new SMTPServer({
     ...mailCertificate,
     minVersion: 'TLSv1.2',
@@ -64,7 +71,7 @@ async function listen(folder: string, options: SMTPServerOptions): Promise<{ por
       password === wrongPassword ? done(null, { message: 'This password is wrong.' }) : done(null, { user: username }),
     onRcptTo: ({ address }, _session, done) => done(refusalOf(address)),
     onData(stream, { id, envelope }, done) {
-      const isSilent = envelope.rcptTo.some(({ address }) => isAt(address, troubleNames.silent))
+      const isSilent = envelope.rcptTo.some(({ address }) => isAt(address, failureDomains.silent))
       const hangUp = () => [...server.connections].find((connection) => connection.id === id)?.close()
       store(folder, stream).then(() => (isSilent ? hangUp() : done()), done)
     },
@@ -81,8 +88,10 @@ async function listen(folder: string, options: SMTPServerOptions): Promise<{ por
 const isAt = (address: string, name: string): boolean => address.toLowerCase().endsWith(`@${name}`)
 
 function refusalOf(address: string): Error | undefined {
-  if (isAt(address, troubleNames.refuses)) return Object.assign(new Error('There is no such mailbox here.'), { responseCode: 550 })
-  if (isAt(address, troubleNames.busy)) return Object.assign(new Error('This mailbox is busy; try again later.'), { responseCode: 450 })
+  if (isAt(address, failureDomains.refuses))
+    return Object.assign(new Error('There is no such mailbox here.'), { responseCode: 550 })
+  if (isAt(address, failureDomains.busy))
+    return Object.assign(new Error('This mailbox is busy; try again later.'), { responseCode: 450 })
   return undefined
 }
 

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import type { IdentityProviderId } from '@loadping/contract/sign-in'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createRelay } from '../integrations/mailbox-relay.ts'
+import { connectAt, startOwnProviders } from '../testing/local-providers.ts'
 import { outgoing } from '../testing/outgoing.ts'
-import { connectAt, startOwnProviders } from '../testing/own-providers.ts'
-import { type Inbox, startInbox, troubleNames, wrongPassword } from './inbox.ts'
+import { failureDomains, type Inbox, startInbox, wrongPassword } from './inbox.ts'
 import { inboxPage } from './inbox-page.ts'
-import { mailServerName } from './mail-certificate.ts'
+import { demoSmtpHost } from './mail-certificate.ts'
 
 const ids = ['google', 'outlook'] satisfies IdentityProviderId[]
 const folder = mkdtempSync(join(tmpdir(), 'loadping-mail-'))
@@ -27,41 +27,49 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-const fromMaria = (changes: Parameters<typeof outgoing>[0] = {}) => outgoing({ from: { name: 'Maria', address: maria.email }, ...changes })
+const fromMaria = (changes: Parameters<typeof outgoing>[0] = {}) =>
+  outgoing({ from: { name: 'Maria', address: maria.email }, ...changes })
 
 /** The mailbox of somebody at a provider, opened with what its kept leave gives now. */
 async function open(id: IdentityProviderId, refreshToken: string | undefined) {
-  const renewal = await world.provider(id).renew(refreshToken ?? '')
+  const renewal = await world.provider(id).refreshAccess(refreshToken ?? '')
   if (renewal.outcome !== 'renewed') return expect.fail(renewal.reason)
   return world.mailboxes[id]?.(renewal.accessToken) ?? expect.fail(`${id} is absent`)
 }
-const arrived = async (messageId: string) => (await inbox.list()).filter(({ headers }) => headers['message-id'] === messageId)
+const arrived = async (messageId: string) =>
+  (await inbox.list()).filter(({ headers }) => headers['message-id'] === messageId)
 
 test.each(ids)('whoever connects at the local %s sends over it, copies too, into the local inbox', async (id) => {
-  const { refreshToken, maySend } = await connectAt(world.provider(id), maria)
+  const { refreshToken, canSend: maySend } = await connectAt(world.provider(id), maria)
   const messageId = `<${id}@redbud.example>`
 
-  const handedOver = await (await open(id, refreshToken)).handOver(fromMaria({ messageId, cc: ['ops@redbud.example'] }), async () => {})
+  const result = await (await open(id, refreshToken)).send(
+    fromMaria({ messageId, cc: ['ops@redbud.example'] }),
+    async () => {},
+  )
 
-  expect([maySend, handedOver]).toEqual([true, { outcome: 'accepted' }])
+  expect([maySend, result]).toEqual([true, { outcome: 'accepted' }])
   expect(await arrived(messageId)).toMatchObject([
     { from: maria.email, to: ['loads@quillon.example'], cc: ['ops@redbud.example'] },
     { from: maria.email, to: ['loads@quillon.example'], cc: ['ops@redbud.example'] },
   ])
 })
 
-test.each(ids)('the local %s knows people, keys and leaves again after a restart, from a folder for its owner alone', async (id) => {
-  const { refreshToken } = await connectAt(world.provider(id), maria)
-  await world.stop()
-  world = await startOwnProviders({ folder: providers, inbox, port: world.port })
-  const messageId = `<${id}-restart@redbud.example>`
-  const mailbox = await vi.waitFor(() => open(id, refreshToken)) // the first call finds the connection that the restart ended
+test.each(ids)(
+  'the local %s knows people, keys and leaves again after a restart, from a folder for its owner alone',
+  async (id) => {
+    const { refreshToken } = await connectAt(world.provider(id), maria)
+    await world.stop()
+    world = await startOwnProviders({ folder: providers, inbox, port: world.port })
+    const messageId = `<${id}-restart@redbud.example>`
+    const mailbox = await vi.waitFor(() => open(id, refreshToken)) // the first call finds the connection that the restart ended
 
-  expect(await mailbox.handOver(fromMaria({ messageId }), async () => {})).toEqual({ outcome: 'accepted' })
-  expect(await arrived(messageId)).toHaveLength(1)
-  expect(readdirSync(providers)).toContain(`${id}.sqlite`)
-  expect(statSync(providers).mode & 0o077).toBe(0)
-})
+    expect(await mailbox.send(fromMaria({ messageId }), async () => {})).toEqual({ outcome: 'accepted' })
+    expect(await arrived(messageId)).toHaveLength(1)
+    expect(readdirSync(providers)).toContain(`${id}.sqlite`)
+    expect(statSync(providers).mode & 0o077).toBe(0)
+  },
+)
 
 test.each(ids)('a leave that was given back to the local %s is over, and so are its access tokens', async (id) => {
   const { refreshToken = '' } = await connectAt(world.provider(id), maria)
@@ -69,66 +77,85 @@ test.each(ids)('a leave that was given back to the local %s is over, and so are 
 
   expect(await world.provider(id).revoke(refreshToken)).toBe(true)
 
-  expect(await world.provider(id).renew(refreshToken)).toMatchObject({ outcome: 'refused' })
-  expect(await mailbox.handOver(fromMaria(), async () => {})).toMatchObject({ outcome: 'locked' })
+  expect(await world.provider(id).refreshAccess(refreshToken)).toMatchObject({ outcome: 'rejected' })
+  expect(await mailbox.send(fromMaria(), async () => {})).toMatchObject({ outcome: 'unauthorized' })
   expect(await world.provider(id).revoke(refreshToken)).toBe(true)
 })
 
-test.each(ids)('over the local %s nobody sends without leave, with no token, or in the name of somebody else', async (id) => {
-  const unwilling = await connectAt(world.provider(id), { email: maria.email })
-  const willing = await connectAt(world.provider(id), maria)
-  const stranger = world.mailboxes[id]?.('not-a-token')
-  const before = (await inbox.list()).length
+test.each(ids)(
+  'over the local %s nobody sends without leave, with no token, or in the name of somebody else',
+  async (id) => {
+    const unwilling = await connectAt(world.provider(id), { email: maria.email })
+    const willing = await connectAt(world.provider(id), maria)
+    const stranger = world.mailboxes[id]?.('not-a-token')
+    const before = (await inbox.list()).length
 
-  expect(unwilling.maySend).toBe(false)
-  expect(await (await open(id, unwilling.refreshToken)).handOver(fromMaria(), async () => {})).toMatchObject({ outcome: 'locked' })
-  expect(await stranger?.handOver(fromMaria(), async () => {})).toMatchObject({ outcome: 'locked' })
-  const asOwen = outgoing({ from: { name: 'Owen', address: 'owen@quillon.example' } })
-  expect(await (await open(id, willing.refreshToken)).handOver(asOwen, async () => {})).toMatchObject({ outcome: 'refused' })
-  expect(await inbox.list()).toHaveLength(before)
-})
+    expect(unwilling.canSend).toBe(false)
+    expect(await (await open(id, unwilling.refreshToken)).send(fromMaria(), async () => {})).toMatchObject({
+      outcome: 'unauthorized',
+    })
+    expect(await stranger?.send(fromMaria(), async () => {})).toMatchObject({ outcome: 'unauthorized' })
+    const asOwen = outgoing({ from: { name: 'Owen', address: 'owen@quillon.example' } })
+    expect(await (await open(id, willing.refreshToken)).send(asOwen, async () => {})).toMatchObject({
+      outcome: 'rejected',
+    })
+    expect(await inbox.list()).toHaveLength(before)
+  },
+)
 
 test.each([
-  ['/dev/gmail/gmail/v1/users/me/messages/send', 'application/json', { error: { code: 401, errors: [{ reason: 'authError' }] } }],
+  [
+    '/dev/gmail/gmail/v1/users/me/messages/send',
+    'application/json',
+    { error: { code: 401, errors: [{ reason: 'authError' }] } },
+  ],
   ['/dev/graph/v1.0/me/sendMail', 'text/plain', { error: { code: 'InvalidAuthenticationToken' } }],
 ])('%s refuses in the words of its provider', async (path, type, body) => {
-  const answer = await fetch(`${world.baseUrl}${path}`, { method: 'POST', headers: { 'content-type': type }, body: 'x' })
+  const answer = await fetch(`${world.baseUrl}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': type },
+    body: 'x',
+  })
 
   expect(answer.status).toBe(401)
   expect(await answer.json()).toMatchObject(body)
 })
 
-const troubles = [
-  [troubleNames.refuses, 'refused'],
-  [troubleNames.busy, 'later'],
-  [troubleNames.silent, 'unclear'],
+const failureReplies = [
+  [failureDomains.refuses, 'rejected'],
+  [failureDomains.busy, 'retry'],
+  [failureDomains.silent, 'unknown'],
 ] as const
 const ways = ['relay', 'smtp', ...ids] as const
 
-test.each(ways.flatMap((way) => troubles.map(([name, outcome]) => ({ way, name, outcome }))))(
+test.each(ways.flatMap((way) => failureReplies.map(([name, outcome]) => ({ way, name, outcome }))))(
   'mail over $way to $name is $outcome',
   async ({ way, name, outcome }) => {
     const mailbox = await mailboxOf(way)
 
-    const handedOver = await mailbox.handOver(fromMaria({ to: `loads@${name}` }), async () => {})
+    const result = await mailbox.send(fromMaria({ to: `loads@${name}` }), async () => {})
 
-    expect(handedOver).toMatchObject({ outcome, reason: expect.any(String) })
+    expect(result).toMatchObject({ outcome, reason: expect.any(String) })
     expect(inboxPage([])).toContain(`any@${name}`)
   },
 )
 
 async function mailboxOf(way: (typeof ways)[number]) {
   if (way === 'relay') return createRelay(inbox.smtpUrl)
-  if (way === 'smtp') return world.mailboxes.smtp({ host: mailServerName, port: 465, user: 'maria', password: 'any' })
+  if (way === 'smtp') return world.mailboxes.smtp({ host: demoSmtpHost, port: 465, user: 'maria', password: 'any' })
   return open(way, (await connectAt(world.provider(way), maria)).refreshToken)
 }
 
 test.each([465, 587] as const)('the server for trying takes mail on %i, with any password but one', async (port) => {
-  const server = { host: mailServerName, port, user: maria.email }
+  const server = { host: demoSmtpHost, port, user: maria.email }
   const messageId = `<${port}@redbud.example>`
 
-  expect(await world.mailboxes.smtp({ ...server, password: 'any' }).handOver(fromMaria({ messageId }), async () => {})).toEqual({ outcome: 'accepted' })
+  expect(
+    await world.mailboxes.smtp({ ...server, password: 'any' }).send(fromMaria({ messageId }), async () => {}),
+  ).toEqual({ outcome: 'accepted' })
   expect(await arrived(messageId)).toHaveLength(1)
-  expect(await world.mailboxes.smtp({ ...server, password: wrongPassword }).handOver(fromMaria(), async () => {})).toMatchObject({ outcome: 'locked' })
-  expect(inboxPage([])).toContain(mailServerName)
+  expect(
+    await world.mailboxes.smtp({ ...server, password: wrongPassword }).send(fromMaria(), async () => {}),
+  ).toMatchObject({ outcome: 'unauthorized' })
+  expect(inboxPage([])).toContain(demoSmtpHost)
 })

@@ -1,5 +1,5 @@
 /** The name under which this machine plays a mail server of one's own, for trying. */
-export const mailServerName = 'mail.this-machine.example'
+export const demoSmtpHost = 'mail.this-machine.example'
 
 /**
  * The certificate of a stand-in that listens on this machine only, and its key: both are public and worth nothing.

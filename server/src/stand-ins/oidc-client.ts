@@ -17,7 +17,11 @@ export function standInClient(baseUrl: string, id: IdentityProviderId) {
 }
 
 /** What stands for leave to send mail, in the words of each provider. */
-export const sendScopes: Record<IdentityProviderId, string> = { google: 'https://www.googleapis.com/auth/gmail.send', outlook: 'Mail.Send' }
+export const sendScopes: Record<IdentityProviderId, string> = {
+  google: 'https://www.googleapis.com/auth/gmail.send',
+  outlook: 'Mail.Send',
+}
 
 /** Who an address is at a local provider: the same person after every restart. */
-export const subjectOf = (id: IdentityProviderId, email: string): string => createHash('sha256').update(`${id} ${email}`).digest('hex').slice(0, 32)
+export const subjectOf = (id: IdentityProviderId, email: string): string =>
+  createHash('sha256').update(`${id} ${email}`).digest('hex').slice(0, 32)

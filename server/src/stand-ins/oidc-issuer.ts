@@ -7,7 +7,7 @@ import { errorPage } from './oidc-page.ts'
 import { openStorage, type Storage } from './oidc-storage.ts'
 
 /** A person of the local provider, as they described themselves on its page. */
-export type Person = { email: string; name: string; isVouched: boolean }
+export type Person = { email: string; name: string; isEmailVerified: boolean }
 
 /** One of the two local providers, with the people that it has seen. */
 export type Issuer = {
@@ -34,16 +34,23 @@ export function createIssuer(id: IdentityProviderId, baseUrl: string, folder: st
       {
         client_id: clientId,
         client_secret: clientSecret,
-        redirect_uris: [`${baseUrl}${identityProviders[id].callback}`],
+        redirect_uris: [`${baseUrl}${identityProviders[id].callbackPath}`],
         grant_types: ['authorization_code', 'refresh_token'],
         token_endpoint_auth_method: 'client_secret_post',
       },
     ],
     jwks: { keys: [signingKey(storage)] },
     // It remembers nobody: its session is kept for an address that there is not, so that each sign-in asks who one is.
-    cookies: { keys: [randomBytes(32).toString('hex')], long: { path: `${standInPath(id)}/nowhere`, httpOnly: true, sameSite: 'lax', signed: true } },
+    cookies: {
+      keys: [randomBytes(32).toString('hex')],
+      long: { path: `${standInPath(id)}/nowhere`, httpOnly: true, sameSite: 'lax', signed: true },
+    },
     scopes: ['openid', 'offline_access', 'User.Read', sendScopes[id]],
-    claims: { openid: ['sub', 'oid', 'tid', 'preferred_username', 'xms_edov'], email: ['email', 'email_verified'], profile: ['name', 'picture'] },
+    claims: {
+      openid: ['sub', 'oid', 'tid', 'preferred_username', 'xms_edov'],
+      email: ['email', 'email_verified'],
+      profile: ['name', 'picture'],
+    },
     conformIdTokenClaims: false, // as Google and Microsoft do, it puts all that it says into the ID token
     pkce: { required: () => true },
     responseTypes: ['code'],
@@ -52,7 +59,15 @@ export function createIssuer(id: IdentityProviderId, baseUrl: string, folder: st
       rpInitiatedLogout: { enabled: false },
       revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
     },
-    ttl: { AccessToken: hour, AuthorizationCode: 60, Grant: year, IdToken: hour, Interaction: hour, RefreshToken: year, Session: hour },
+    ttl: {
+      AccessToken: hour,
+      AuthorizationCode: 60,
+      Grant: year,
+      IdToken: hour,
+      Interaction: hour,
+      RefreshToken: year,
+      Session: hour,
+    },
     clientBasedCORS: () => false,
     issueRefreshToken: async () => true,
     expiresWithSession: async () => false,
@@ -80,20 +95,31 @@ function signingKey(storage: Storage): JWK {
   const kept = storage.find('key', 'signing')
   if (kept) return kept
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-  storage.keep('key', 'signing', { ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256', kid: randomBytes(8).toString('hex') })
+  storage.keep('key', 'signing', {
+    ...privateKey.export({ format: 'jwk' }),
+    use: 'sig',
+    alg: 'RS256',
+    kid: randomBytes(8).toString('hex'),
+  })
   return signingKey(storage)
 }
 
 /** What each provider says of a person, in its own words. */
 const claimsOf: Record<IdentityProviderId, (sub: string, person: Person, issuer: string) => AccountClaims> = {
-  google: (sub, { email, name, isVouched }, issuer) => ({ sub, email, email_verified: isVouched, name, picture: `${issuer}/photo/${sub}` }),
-  outlook: (sub, { email, name, isVouched }) => ({
+  google: (sub, { email, name, isEmailVerified }, issuer) => ({
+    sub,
+    email,
+    email_verified: isEmailVerified,
+    name,
+    picture: `${issuer}/photo/${sub}`,
+  }),
+  outlook: (sub, { email, name, isEmailVerified }) => ({
     sub,
     oid: sub,
     tid: '00000000-0000-4000-8000-000000000000',
     email,
     preferred_username: email,
     name,
-    ...(isVouched && { xms_edov: true }),
+    ...(isEmailVerified && { xms_edov: true }),
   }),
 }

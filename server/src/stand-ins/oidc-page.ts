@@ -1,7 +1,7 @@
 import { brand } from '@loadping/contract/brand'
 import { type IdentityProviderId, identityProviders } from '@loadping/contract/sign-in'
 import { escapeHtml } from '@loadping/contract/text'
-import type { DemoAccount } from './demo-people.ts'
+import type { DemoAccount } from './demo-accounts.ts'
 
 /** The sign-in page of a local provider: a form without a script, which says what it is. */
 export function oidcPage(id: IdentityProviderId, demo: Pick<DemoAccount, 'email' | 'title'>[]): string {
@@ -34,7 +34,7 @@ ${demo.length > 0 ? `<h2>People of the demo</h2>\n${demo.map(personButton).join(
 <label>Name <input type="text" name="name" maxlength="100" autocomplete="off"></label>
 <h2>For everybody above</h2>
 <label class="check"><input type="checkbox" name="maySend" checked> Allow ${brand.name} to send mail from this address</label>
-<label class="check"><input type="checkbox" name="isVouched" checked> The provider vouches for this address</label>
+<label class="check"><input type="checkbox" name="isEmailVerified" checked> The provider vouches for this address</label>
 <p class="actions"><button class="primary" name="action" value="continue">Continue</button> <button name="action" value="cancel" formnovalidate>Cancel</button></p>
 </form>
 </main>

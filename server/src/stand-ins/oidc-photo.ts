@@ -14,6 +14,8 @@ export function drawPhoto(subject: string): Promise<Buffer> {
     const [column, row] = [x, y].map((at) => Math.floor((at * cells) / side))
     return ((digest[row ?? 0] ?? 0) & (1 << Math.min(column ?? 0, cells - 1 - (column ?? 0)))) !== 0
   }
-  const pixels = Array.from({ length: side * side }, (_, at) => (isInked(at % side, Math.floor(at / side)) ? ink : paper))
+  const pixels = Array.from({ length: side * side }, (_, at) =>
+    isInked(at % side, Math.floor(at / side)) ? ink : paper,
+  )
   return Transformer.fromRgbaPixels(Uint8Array.from(pixels.flat()), side, side).png()
 }

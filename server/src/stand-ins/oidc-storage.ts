@@ -23,8 +23,12 @@ export function openStorage(file: string | undefined): Storage {
   const select = db.prepare('select payload from thing where kind = ? and id = ?')
   const selectBy = db.prepare('select payload from thing where kind = ? and payload ->> ? = ?')
   const replace = db.prepare('insert or replace into thing (kind, id, payload) values (?, ?, ?)')
-  const forget = db.prepare('delete from thing where kind = ?1 and rowid <= (select rowid from thing where kind = ?1 order by rowid desc limit 1 offset ?2)')
-  const consume = db.prepare("update thing set payload = json_set(payload, '$.consumed', unixepoch()) where kind = ? and id = ?")
+  const forget = db.prepare(
+    'delete from thing where kind = ?1 and rowid <= (select rowid from thing where kind = ?1 order by rowid desc limit 1 offset ?2)',
+  )
+  const consume = db.prepare(
+    "update thing set payload = json_set(payload, '$.consumed', unixepoch()) where kind = ? and id = ?",
+  )
   const destroy = db.prepare('delete from thing where kind = ? and id = ?')
   const revoke = db.prepare("delete from thing where payload ->> 'grantId' = ?")
 

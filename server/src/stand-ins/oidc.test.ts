@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type IdentityProviderId, identityProviders } from '@loadping/contract/sign-in'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { buildApp } from '../app.ts'
-import { createIdentity } from '../integrations/identity-providers.ts'
+import { createIdentityProviders } from '../integrations/identity-providers.ts'
 import { cookieBrowser } from '../testing/cookie-browser.ts'
 import { freePort } from '../testing/spawned-product.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
@@ -21,7 +21,7 @@ let baseUrl: string
 beforeAll(async () => {
   const port = await freePort()
   baseUrl = `http://127.0.0.1:${port}`
-  const identity = createIdentity({ baseUrl, isProduction: false, google: undefined, outlook: undefined })
+  const identity = createIdentityProviders({ baseUrl, isProduction: false, google: undefined, outlook: undefined })
   real = await testApp({ change: (deps) => ({ ...deps, baseUrl, identity }) })
   const app = await buildApp(real.deps)
   serveStandIns(app, real.deps, { ...alone, demo: await seedDemo(real.deps, { path: folder, release: () => {} }) })
@@ -30,16 +30,19 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const vouchedSender = { maySend: 'on', isVouched: 'on' }
+const vouchedSender = { maySend: 'on', isEmailVerified: 'on' }
 
 /** Goes to the provider's page in a new browser, and submits its form there. */
 async function goRound(id: IdentityProviderId, form: Record<string, string>) {
   const verifier = randomBytes(32).toString('base64url')
   const challenge = createHash('sha256').update(verifier).digest('base64url')
   const browser = cookieBrowser()
-  const page = await browser.open(new URL(`${baseUrl}${identityProviders[id].start}?challenge=${challenge}&redirect=/emailTemplate`))
+  const page = await browser.open(
+    new URL(`${baseUrl}${identityProviders[id].startPath}?challenge=${challenge}&redirect=/emailTemplate`),
+  )
   const end = await browser.open(page.url, { form })
-  const claim = () => real.as().signIn.verifyLink({ body: { accessToken: end.url.searchParams.get('accessToken') ?? '', verifier } })
+  const claim = () =>
+    real.as().signIn.verifyLink({ body: { accessToken: end.url.searchParams.get('accessToken') ?? '', verifier } })
   return { browser, page, end, claim }
 }
 const signIn = async (id: IdentityProviderId, form: Record<string, string>) => {
@@ -49,15 +52,21 @@ const signIn = async (id: IdentityProviderId, form: Record<string, string>) => {
 
 test.each(ids)('[7.27] somebody new signs in over the local %s, by the whole protocol, and may send', async (id) => {
   const email = `new-${id}@redbud.example`
-  const { page, end, browser, claim } = await goRound(id, { email: ` ${email.toUpperCase()} `, name: 'Nora New', ...vouchedSender })
+  const { page, end, browser, claim } = await goRound(id, {
+    email: ` ${email.toUpperCase()} `,
+    name: 'Nora New',
+    ...vouchedSender,
+  })
 
   expect(page.url.pathname).toMatch(new RegExp(`^/dev/oidc/${id}/sign-in/`))
-  expect(end.visited.slice(-2)).toEqual([identityProviders[id].callback, '/sign-in/verifying'])
+  expect(end.visited.slice(-2)).toEqual([identityProviders[id].callbackPath, '/sign-in/verifying'])
   expect(end.url.searchParams.get('redirect')).toBe('/emailTemplate')
   expect(browser.cookies()).not.toContain('loadping-sign-in')
   const user = real.as((await claim()).accessToken)
   expect(await user.account.getMe()).toMatchObject({ email, accountVerified: true })
-  const { rows } = await real.pool.query('select issuer, subject from identity where subject = $1', [subjectOf(id, email)])
+  const { rows } = await real.pool.query('select issuer, subject from identity where subject = $1', [
+    subjectOf(id, email),
+  ])
   expect(rows).toEqual([{ issuer: `${baseUrl}/dev/oidc/${id}`, subject: subjectOf(id, email) }])
 })
 
@@ -67,37 +76,47 @@ test.each(ids)('[D2.9] the photo of the local %s is shown', async (id) => {
   await vi.waitFor(async () => expect((await user.account.getPhoto()).content).toMatch(/^data:image\/webp;base64,/))
 })
 
-test.each(ids)('the page of the local %s says what it is, offers the people of the demo, and runs no script', async (id) => {
-  const { page } = await goRound(id, { action: 'cancel' })
+test.each(ids)(
+  'the page of the local %s says what it is, offers the people of the demo, and runs no script',
+  async (id) => {
+    const { page } = await goRound(id, { action: 'cancel' })
 
-  expect(page.status).toBe(200)
-  expect(page.html).toContain(`This is a stand-in of LoadPing for ${identityProviders[id].name} on this machine.`)
-  expect(page.html).toContain('value="maria@redbud.example"')
-  expect(page.html).not.toMatch(/<script|\son\w+=|javascript:/)
-  expect(page.headers.get('content-security-policy')).toContain("script-src 'self'")
-})
+    expect(page.status).toBe(200)
+    expect(page.html).toContain(`This is a stand-in of LoadPing for ${identityProviders[id].name} on this machine.`)
+    expect(page.html).toContain('value="maria@redbud.example"')
+    expect(page.html).not.toMatch(/<script|\son\w+=|javascript:/)
+    expect(page.headers.get('content-security-policy')).toContain("script-src 'self'")
+  },
+)
 
-test.each(ids)('a person of the demo signs in over the local %s with one click, into the account that is there', async (id) => {
-  const user = await signIn(id, { person: 'maria@redbud.example', email: '', name: '', ...vouchedSender })
+test.each(ids)(
+  'a person of the demo signs in over the local %s with one click, into the account that is there',
+  async (id) => {
+    const user = await signIn(id, { person: 'maria@redbud.example', email: '', name: '', ...vouchedSender })
 
-  expect(await user.account.getMe()).toMatchObject({ email: 'maria@redbud.example', isDemo: true })
-})
+    expect(await user.account.getMe()).toMatchObject({ email: 'maria@redbud.example', isDemo: true })
+  },
+)
 
 test.each(ids)('two people in one browser are asked for one after the other by the local %s', async (id) => {
   const verifier = randomBytes(32).toString('base64url')
-  const start = new URL(`${baseUrl}${identityProviders[id].start}?challenge=${createHash('sha256').update(verifier).digest('base64url')}`)
+  const start = new URL(
+    `${baseUrl}${identityProviders[id].startPath}?challenge=${createHash('sha256').update(verifier).digest('base64url')}`,
+  )
   const browser = cookieBrowser()
   for (const email of [`one-${id}@redbud.example`, `two-${id}@redbud.example`]) {
     const page = await browser.open(start)
     const { url } = await browser.open(page.url, { form: { email, ...vouchedSender } })
-    const { accessToken } = await real.as().signIn.verifyLink({ body: { accessToken: url.searchParams.get('accessToken') ?? '', verifier } })
+    const { accessToken } = await real
+      .as()
+      .signIn.verifyLink({ body: { accessToken: url.searchParams.get('accessToken') ?? '', verifier } })
 
     expect(await real.as(accessToken).account.getMe()).toMatchObject({ email })
   }
 })
 
 test.each(ids)('[D3.1] who unticks sending at the local %s is signed in unverified', async (id) => {
-  const user = await signIn(id, { email: `no-send-${id}@redbud.example`, isVouched: 'on' })
+  const user = await signIn(id, { email: `no-send-${id}@redbud.example`, isEmailVerified: 'on' })
 
   expect(await user.account.getMe()).toMatchObject({ accountVerified: false })
 })
@@ -105,16 +124,20 @@ test.each(ids)('[D3.1] who unticks sending at the local %s is signed in unverifi
 test.each(ids)('[A10] an address for which the local %s does not vouch is asked by a mail', async (id) => {
   const email = `unvouched-${id}@redbud.example`
   const { end } = await goRound(id, { email, maySend: 'on' })
-  await real.deliver()
+  await real.runDueJobs()
 
-  expect([end.url.pathname, end.url.searchParams.get('email'), end.url.searchParams.has('accessToken')]).toEqual(['/sign-in/verifying', email, false])
+  expect([end.url.pathname, end.url.searchParams.get('email'), end.url.searchParams.has('accessToken')]).toEqual([
+    '/sign-in/verifying',
+    email,
+    false,
+  ])
   expect(real.sent.filter(({ to }) => to === email)).toHaveLength(1)
 })
 
 test.each(ids)('who cancels at the local %s is back at the sign-in page', async (id) => {
   const { end } = await goRound(id, { action: 'cancel', email: '' })
 
-  expect([end.url.pathname, end.url.searchParams.get('problem')]).toEqual(['/sign-in', 'cancelled'])
+  expect([end.url.pathname, end.url.searchParams.get('problem')]).toEqual(['/sign-in', 'canceled'])
 })
 
 test('the page of a sign-in that is over, or that another browser began, says so', async () => {
@@ -127,22 +150,29 @@ test('the page of a sign-in that is over, or that another browser began, says so
   }
 })
 
-test.each(ids)('the local %s speaks OpenID Connect: it tells what it can, and takes no code without PKCE', async (id) => {
-  const issuer = `${baseUrl}/dev/oidc/${id}`
-  const { data: metadata, keys } = await describe(issuer)
-  const query = new URLSearchParams({
-    client_id: 'this-machine',
-    response_type: 'code',
-    scope: 'openid',
-    redirect_uri: `${baseUrl}${identityProviders[id].callback}`,
-  })
-  const refused = await fetch(`${issuer}/auth?${query}`, { redirect: 'manual' })
+test.each(ids)(
+  'the local %s speaks OpenID Connect: it tells what it can, and takes no code without PKCE',
+  async (id) => {
+    const issuer = `${baseUrl}/dev/oidc/${id}`
+    const { data: metadata, keys } = await describe(issuer)
+    const query = new URLSearchParams({
+      client_id: 'this-machine',
+      response_type: 'code',
+      scope: 'openid',
+      redirect_uri: `${baseUrl}${identityProviders[id].callbackPath}`,
+    })
+    const refused = await fetch(`${issuer}/auth?${query}`, { redirect: 'manual' })
 
-  expect(metadata).toMatchObject({ issuer, code_challenge_methods_supported: ['S256'], token_endpoint: `${issuer}/token` })
-  expect(keys).toMatchObject([{ kty: 'RSA', alg: 'RS256' }])
-  expect(JSON.stringify(keys)).not.toContain('"d":')
-  expect(String(refused.headers.get('location'))).toContain('error=invalid_request')
-})
+    expect(metadata).toMatchObject({
+      issuer,
+      code_challenge_methods_supported: ['S256'],
+      token_endpoint: `${issuer}/token`,
+    })
+    expect(keys).toMatchObject([{ kty: 'RSA', alg: 'RS256' }])
+    expect(JSON.stringify(keys)).not.toContain('"d":')
+    expect(String(refused.headers.get('location'))).toContain('error=invalid_request')
+  },
+)
 
 async function describe(issuer: string): Promise<{ data: unknown; keys: unknown }> {
   const read = async (url: string) => (await fetch(url)).json()
@@ -151,16 +181,21 @@ async function describe(issuer: string): Promise<{ data: unknown; keys: unknown 
 }
 
 test('in production a provider that nobody set up is unavailable, and no stand-in is in its place', async () => {
-  const identity = createIdentity({ baseUrl, isProduction: true, google: undefined, outlook: undefined })
+  const identity = createIdentityProviders({ baseUrl, isProduction: true, google: undefined, outlook: undefined })
   const { app } = await testApp({ change: (deps) => ({ ...deps, identity }) })
 
   for (const id of ids) {
-    for (const url of [identityProviders[id].start, `${identityProviders[id].start}?challenge=${'a'.repeat(43)}`]) {
-      expect(String((await app.inject({ url })).headers.location)).toMatch(/^https:\/\/loadping\.test\/sign-in\?problem=(failed|unavailable)$/)
+    for (const url of [
+      identityProviders[id].startPath,
+      `${identityProviders[id].startPath}?challenge=${'a'.repeat(43)}`,
+    ]) {
+      expect(String((await app.inject({ url })).headers.location)).toMatch(
+        /^https:\/\/loadping\.test\/sign-in\?problem=(failed|unavailable)$/,
+      )
     }
-    expect((await app.inject({ url: `${identityProviders[id].start}?challenge=${'a'.repeat(43)}` })).headers.location).toBe(
-      'https://loadping.test/sign-in?problem=unavailable',
-    )
+    expect(
+      (await app.inject({ url: `${identityProviders[id].startPath}?challenge=${'a'.repeat(43)}` })).headers.location,
+    ).toBe('https://loadping.test/sign-in?problem=unavailable')
     expect((await app.inject({ url: `/dev/oidc/${id}/.well-known/openid-configuration` })).statusCode).toBe(404)
   }
 })
@@ -168,9 +203,15 @@ test('in production a provider that nobody set up is unavailable, and no stand-i
 test('a provider that cannot be reached is unavailable, and asked again the next time', async () => {
   const port = await freePort()
   const away = `http://127.0.0.1:${port}`
-  const identity = createIdentity({ baseUrl: away, isProduction: false, google: undefined, outlook: undefined })
+  const identity = createIdentityProviders({
+    baseUrl: away,
+    isProduction: false,
+    google: undefined,
+    outlook: undefined,
+  })
   const { app, deps } = await testApp({ change: (given) => ({ ...given, baseUrl: away, identity }) })
-  const begin = async () => String((await app.inject({ url: `/auth/dash-auth?challenge=${'a'.repeat(43)}` })).headers.location)
+  const begin = async () =>
+    String((await app.inject({ url: `/auth/dash-auth?challenge=${'a'.repeat(43)}` })).headers.location)
   expect(await begin()).toBe(`${away}/sign-in?problem=unavailable`)
 
   const there = await buildApp(deps)

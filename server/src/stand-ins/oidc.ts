@@ -2,7 +2,7 @@ import { Problem } from '@loadping/contract/problem'
 import { EmailAddress } from '@loadping/contract/rules/email-address'
 import { IdentityProviderId } from '@loadping/contract/sign-in'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { DemoAccount } from './demo-people.ts'
+import type { DemoAccount } from './demo-accounts.ts'
 import { sendScopes, standInPath, subjectOf } from './oidc-client.ts'
 import type { Issuer } from './oidc-issuer.ts'
 import { errorPage, oidcPage } from './oidc-page.ts'
@@ -26,7 +26,11 @@ export function openIssuers(
 }
 
 /** Serves the local providers: their protocol, their sign-in pages and their photos. */
-export function serveOidc(dev: FastifyInstance, issuers: Record<IdentityProviderId, FindIssuer>, demo: DemoAccount[]): void {
+export function serveOidc(
+  dev: FastifyInstance,
+  issuers: Record<IdentityProviderId, FindIssuer>,
+  demo: DemoAccount[],
+): void {
   for (const id of IdentityProviderId.options) {
     serveSignIn(dev, issuers[id], { id, demo })
     servePhotos(dev, issuers[id], id)
@@ -46,7 +50,8 @@ function serveProtocol(dev: FastifyInstance, issuer: FindIssuer, id: IdentityPro
       async handler(request, reply) {
         const { provider } = await issuer()
         reply.hijack()
-        for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value)
+        for (const [name, value] of Object.entries(reply.getHeaders()))
+          if (value !== undefined) reply.raw.setHeader(name, value)
         const { url = '' } = request.raw
         const mounted = Object.assign(request.raw, { originalUrl: url, url: url.slice(standInPath(id).length) })
         return provider.callback()(mounted, reply.raw)
@@ -56,7 +61,11 @@ function serveProtocol(dev: FastifyInstance, issuer: FindIssuer, id: IdentityPro
   })
 }
 
-function serveSignIn(dev: FastifyInstance, issuer: FindIssuer, { id, demo }: { id: IdentityProviderId; demo: DemoAccount[] }): void {
+function serveSignIn(
+  dev: FastifyInstance,
+  issuer: FindIssuer,
+  { id, demo }: { id: IdentityProviderId; demo: DemoAccount[] },
+): void {
   const url = `${standInPath(id)}/sign-in/:uid`
   dev.register((form, _options, done) => {
     form.addContentTypeParser(
@@ -88,10 +97,11 @@ function serveSignIn(dev: FastifyInstance, issuer: FindIssuer, { id, demo }: { i
 /** What the form means to the provider: a person and what they allow, or that they left. */
 async function decide({ id, provider, keepPerson }: Issuer, fields: URLSearchParams, scopes: string[]) {
   const { data: email } = EmailAddress.safeParse(fields.get('person') ?? fields.get('email'))
-  if (fields.get('action') === 'cancel' || !email) return { error: 'access_denied', error_description: 'The person left.' }
+  if (fields.get('action') === 'cancel' || !email)
+    return { error: 'access_denied', error_description: 'The person left.' }
 
   const accountId = subjectOf(id, email)
-  keepPerson(accountId, { email, name: fields.get('name') || email, isVouched: fields.has('isVouched') })
+  keepPerson(accountId, { email, name: fields.get('name') || email, isEmailVerified: fields.has('isEmailVerified') })
   const grant = new provider.Grant({ accountId, clientId: 'this-machine' })
   const isRefused = (scope: string) => scope === sendScopes[id] && !fields.has('maySend')
   grant.addOIDCScope(scopes.filter((scope) => !isRefused(scope)).join(' '))

@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { passableFolder, processesOf, spawnProduct } from '../testing/spawned-product.ts'
+import { processesOf, sharedTempFolder, spawnProduct } from '../testing/spawned-product.ts'
 import { testApp } from '../testing/test-app.ts'
-import { allow, findSuppressed, isSuppressed, listSuppressions, suppress } from './suppression.service.ts'
+import { findSuppressed, isSuppressed, listSuppressions, suppress, unsuppress } from './suppression.service.ts'
 
 const { deps, clock } = await testApp()
-const folder = passableFolder()
+const folder = sharedTempFolder()
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 test('an address is suppressed for one kind of mail, however it is written, until it is allowed again', async () => {
@@ -17,7 +17,7 @@ test('an address is suppressed for one kind of mail, however it is written, unti
   expect(await isSuppressed(deps, 'maria@redbud.example', 'inquiry')).toBe(false)
   expect(await isSuppressed(deps, 'maria@redbud.example.net', 'product')).toBe(false)
 
-  await allow(deps, 'MARIA@redbud.example', 'product')
+  await unsuppress(deps, 'MARIA@redbud.example', 'product')
   expect(await isSuppressed(deps, 'maria@redbud.example', 'product')).toBe(false)
 })
 
@@ -25,9 +25,13 @@ test('of many addresses those that are suppressed are found, as they were given'
   await suppress(deps, 'a@redbud.example', 'inquiry', 'bounced')
   await suppress(deps, 'b@redbud.example', 'product', 'complained')
 
-  expect(await findSuppressed(deps, ['A@redbud.example', 'a@redbud.example', 'b@redbud.example', 'c@redbud.example'], 'inquiry')).toEqual(
-    new Set(['A@redbud.example', 'a@redbud.example']),
-  )
+  expect(
+    await findSuppressed(
+      deps,
+      ['A@redbud.example', 'a@redbud.example', 'b@redbud.example', 'c@redbud.example'],
+      'inquiry',
+    ),
+  ).toEqual(new Set(['A@redbud.example', 'a@redbud.example']))
   expect(await findSuppressed(deps, [], 'inquiry')).toEqual(new Set())
 })
 
@@ -42,7 +46,10 @@ test('the first reason and time stay, however often it happens', async () => {
 
 const script = join(import.meta.dirname, '../../../scripts/suppress.ts')
 const run = (data: string, ...args: string[]) =>
-  spawnSync(process.execPath, [script, ...args], { encoding: 'utf8', env: { PATH: process.env['PATH'], HOME: process.env['HOME'], DATA_DIR: data } })
+  spawnSync(process.execPath, [script, ...args], {
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], DATA_DIR: data },
+  })
 
 test('one command suppresses, allows and shows, beside a running product and without one', async () => {
   const data = join(folder, 'suppress')
@@ -56,18 +63,25 @@ test('one command suppresses, allows and shows, beside a running product and wit
   const removed = run(data, 'remove', 'maria@redbud.example')
 
   const since = String.raw`unsubscribed since \d{4}-\d\d-\d\dT[\d:.]+Z`
-  expect(added.stdout).toMatch(new RegExp(`^maria@redbud.example, inquiry: ${since}\nmaria@redbud.example, product: allowed\n$`))
+  expect(added.stdout).toMatch(
+    new RegExp(`^maria@redbud.example, inquiry: ${since}\nmaria@redbud.example, product: allowed\n$`),
+  )
   expect(shown.stdout).toBe(added.stdout)
-  expect(both.stdout).toMatch(new RegExp(`^maria@redbud.example, inquiry: ${since}\nmaria@redbud.example, product: ${since}\n$`))
+  expect(both.stdout).toMatch(
+    new RegExp(`^maria@redbud.example, inquiry: ${since}\nmaria@redbud.example, product: ${since}\n$`),
+  )
   expect(removed.stdout).toBe('maria@redbud.example, inquiry: allowed\nmaria@redbud.example, product: allowed\n')
   expect(processesOf(data)).toEqual([])
 })
 
-test.each([[[]], [['add']], [['add', 'maria']], [['ban', 'maria@redbud.example']], [['add', 'maria@redbud.example', '--scope', 'all']]])(
-  'a command that cannot be read says how it goes: %s',
-  (args) => {
-    const { status, stderr } = run(join(folder, 'unused'), ...args)
+test.each([
+  [[]],
+  [['add']],
+  [['add', 'maria']],
+  [['ban', 'maria@redbud.example']],
+  [['add', 'maria@redbud.example', '--scope', 'all']],
+])('a command that cannot be read says how it goes: %s', (args) => {
+  const { status, stderr } = run(join(folder, 'unused'), ...args)
 
-    expect([status, stderr]).toEqual([2, 'Usage: npm run suppress -- add|remove|show EMAIL [--scope inquiry|product]\n'])
-  },
-)
+  expect([status, stderr]).toEqual([2, 'Usage: npm run suppress -- add|remove|show EMAIL [--scope inquiry|product]\n'])
+})

@@ -1,6 +1,7 @@
 import { brand } from '@loadping/contract/brand'
 
-const promise = 'We will not write to this address again. Mail that you ask for yourself, such as the one to sign in, still comes.'
+const promise =
+  'We will not write to this address again. Mail that you ask for yourself, such as the one to sign in, still comes.'
 
 const contents = {
   question: {

@@ -8,12 +8,20 @@ type WithToken = { Querystring: { token?: unknown } }
 
 /** Ends mail of ours with one click (RFC 8058): opening the link changes nothing, a post from wherever does; the token alone says who may. */
 export function serveUnsubscribe(app: FastifyInstance, deps: Deps): void {
-  app.register((inside, _options, done) => {
+  app.register((scope, _options, done) => {
     // What mail providers post says nothing that the address does not say.
-    inside.addContentTypeParser(['application/x-www-form-urlencoded', 'multipart/form-data'], { parseAs: 'string', bodyLimit: 4_096 }, async () => undefined)
+    scope.addContentTypeParser(
+      ['application/x-www-form-urlencoded', 'multipart/form-data'],
+      { parseAs: 'string', bodyLimit: 4_096 },
+      async () => undefined,
+    )
 
-    inside.get<WithToken>(unsubscribePath, hidden, ({ query }, reply) => show(reply, isUnsubscribeToken(deps, query.token) ? 'question' : 'refused'))
-    inside.post<WithToken>(unsubscribePath, hidden, async ({ query }, reply) => show(reply, (await unsubscribe(deps, query.token)) ? 'done' : 'refused'))
+    scope.get<WithToken>(unsubscribePath, hidden, ({ query }, reply) =>
+      show(reply, isUnsubscribeToken(deps, query.token) ? 'question' : 'refused'),
+    )
+    scope.post<WithToken>(unsubscribePath, hidden, async ({ query }, reply) =>
+      show(reply, (await unsubscribe(deps, query.token)) ? 'done' : 'refused'),
+    )
     done()
   })
 }

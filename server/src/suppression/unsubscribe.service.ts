@@ -5,10 +5,11 @@ export const unsubscribePath = '/unsubscribe'
 
 /** Where the person of an address ends LoadPing's own mail with one click (RFC 8058); the link knows the address, and nobody can read it in it. */
 export const unsubscribeUrl = ({ keys, baseUrl }: Pick<Deps, 'keys' | 'baseUrl'>, address: string): string =>
-  `${baseUrl}${unsubscribePath}?${new URLSearchParams({ token: keys.seal(address, sealContext) })}`
+  `${baseUrl}${unsubscribePath}?${new URLSearchParams({ token: keys.encrypt(address, sealContext) })}`
 
 /** Whether a token is one of ours. */
-export const isUnsubscribeToken = (ctx: Pick<Deps, 'keys'>, token: unknown): boolean => addressIn(ctx, token) !== undefined
+export const isUnsubscribeToken = (ctx: Pick<Deps, 'keys'>, token: unknown): boolean =>
+  addressIn(ctx, token) !== undefined
 
 /** Sends nothing more of LoadPing's own to the address in the token; answers whether it is one of ours. */
 export async function unsubscribe(ctx: DataDeps & Pick<Deps, 'keys'>, token: unknown): Promise<boolean> {
@@ -21,7 +22,7 @@ export async function unsubscribe(ctx: DataDeps & Pick<Deps, 'keys'>, token: unk
 function addressIn({ keys }: Pick<Deps, 'keys'>, token: unknown): string | undefined {
   if (typeof token !== 'string' || token.length > 1_000) return undefined
   try {
-    return keys.open(token, sealContext)
+    return keys.decrypt(token, sealContext)
   } catch {
     return undefined // forged, cut off on its way, or made for something else
   }

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { type Knock, knock } from '../testing/knock.ts'
-import { anOwner, inviteByMail } from '../testing/teams.ts'
+import { type RawRequest, rawRequest } from '../testing/raw-request.ts'
+import { createOwner, inviteByMail } from '../testing/teams.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 import { isSuppressed } from './suppression.service.ts'
 import { unsubscribeUrl } from './unsubscribe.service.ts'
@@ -18,32 +18,37 @@ const isUnsubscribed = (address: string) => isSuppressed(app.deps, address, 'pro
 const foreign = { origin: 'https://mail.example', 'sec-fetch-site': 'cross-site', cookie: 'isAuth=true' }
 const form = 'application/x-www-form-urlencoded'
 const parts = '--b\r\ncontent-disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n'
-const posts: [string, Omit<Knock, 'method' | 'url'>][] = [
+const posts: [string, Omit<RawRequest, 'method' | 'url'>][] = [
   ['a form', { headers: { ...foreign, 'content-type': form }, payload: 'List-Unsubscribe=One-Click' }],
   ['a form in parts', { headers: { ...foreign, 'content-type': 'multipart/form-data; boundary=b' }, payload: parts }],
   ['nothing at all', { headers: foreign }],
 ]
 
-test.each(posts)('[E21] opening the link changes nothing, and a post of %s unsubscribes at once, without a cookie', async (_what, post) => {
-  const address = `${crypto.randomUUID()}@redbud.example`
-  for (const accept of ['text/html', '*/*']) {
-    const page = await knock(app.app, { method: 'GET', url: linkOf(address), headers: { ...foreign, accept } })
-    expect([page.status, page.contentType]).toEqual([200, 'text/html'])
-    expect(page.text).toContain('<form method="post"><button name="List-Unsubscribe" value="One-Click">Unsubscribe</button></form>')
-    expect(page.headers['set-cookie']).toBeUndefined()
-    expect(await isUnsubscribed(address)).toBe(false)
-  }
+test.each(posts)(
+  '[E21] opening the link changes nothing, and a post of %s unsubscribes at once, without a cookie',
+  async (_what, post) => {
+    const address = `${crypto.randomUUID()}@redbud.example`
+    for (const accept of ['text/html', '*/*']) {
+      const page = await rawRequest(app.app, { method: 'GET', url: linkOf(address), headers: { ...foreign, accept } })
+      expect([page.status, page.contentType]).toEqual([200, 'text/html'])
+      expect(page.text).toContain(
+        '<form method="post"><button name="List-Unsubscribe" value="One-Click">Unsubscribe</button></form>',
+      )
+      expect(page.headers['set-cookie']).toBeUndefined()
+      expect(await isUnsubscribed(address)).toBe(false)
+    }
 
-  const answer = await knock(app.app, { method: 'POST', url: linkOf(address), ...post })
+    const answer = await rawRequest(app.app, { method: 'POST', url: linkOf(address), ...post })
 
-  expect([answer.status, answer.headers['set-cookie'], answer.headers.location]).toEqual([200, undefined, undefined])
-  expect(answer.text).toContain('You are unsubscribed')
-  expect(await isUnsubscribed(address)).toBe(true)
-  expect(await isSuppressed(app.deps, address, 'inquiry')).toBe(false)
-})
+    expect([answer.status, answer.headers['set-cookie'], answer.headers.location]).toEqual([200, undefined, undefined])
+    expect(answer.text).toContain('You are unsubscribed')
+    expect(await isUnsubscribed(address)).toBe(true)
+    expect(await isSuppressed(app.deps, address, 'inquiry')).toBe(false)
+  },
+)
 
 test('[E21] an invitation carries the https link of its reader, and the mail to sign in, which answers its reader, has none', async () => {
-  const owner = await anOwner(app)
+  const owner = await createOwner(app)
   const address = `${crypto.randomUUID()}@carrier.example`
   await inviteByMail(app, owner, address)
 
@@ -51,14 +56,14 @@ test('[E21] an invitation carries the https link of its reader, and the mail to 
   expect(url).toMatch(/^https:\/\/loadping\.test\/unsubscribe\?token=[\w.-]+$/)
   expect(app.sent.find(({ to }) => to === owner.email)).not.toHaveProperty('unsubscribeUrl')
 
-  await knock(app.app, { method: 'POST', url: url.slice(app.deps.baseUrl.length) })
+  await rawRequest(app.app, { method: 'POST', url: url.slice(app.deps.baseUrl.length) })
   expect([await isUnsubscribed(address), await isUnsubscribed(owner.email)]).toEqual([true, false])
 })
 
 test('a token that is not ours is refused with a page, and nothing is kept', async () => {
   const before = (await app.pool.query('select count(*) from suppression')).rows
   const [path = '', token = ''] = linkOf('maria@redbud.example').split('=')
-  const foreignSeal = app.deps.keys.seal('maria@redbud.example', 'round trip google')
+  const foreignSeal = app.deps.keys.encrypt('maria@redbud.example', 'round trip google')
   const bad = [
     '',
     `${path}=`,
@@ -71,7 +76,7 @@ test('a token that is not ours is refused with a page, and nothing is kept', asy
 
   for (const url of bad.map((address) => address || '/unsubscribe'))
     for (const method of ['GET', 'POST'] as const) {
-      const answer = await knock(app.app, { method, url })
+      const answer = await rawRequest(app.app, { method, url })
       expect([answer.status, answer.contentType], `${method} ${url}`).toEqual([400, 'text/html'])
       expect(answer.text).toContain('This link does not work')
     }
@@ -79,7 +84,7 @@ test('a token that is not ours is refused with a page, and nothing is kept', asy
 })
 
 test('the page runs no script, and its form may go nowhere else', async () => {
-  const { text, headers } = await knock(app.app, { method: 'GET', url: linkOf('maria@redbud.example') })
+  const { text, headers } = await rawRequest(app.app, { method: 'GET', url: linkOf('maria@redbud.example') })
 
   expect(text).not.toMatch(/<script|\son\w+=|javascript:|https?:/)
   expect(String(headers['content-security-policy'])).toMatch(/default-src 'none';.*form-action 'self'/)
@@ -89,7 +94,7 @@ test('the page runs no script, and its form may go nowhere else', async () => {
 test('neither the link, nor the database, nor the log holds the address', async () => {
   const address = 'canary.private@redbud.example'
   const url = linkOf(address)
-  await knock(app.app, { method: 'POST', url })
+  await rawRequest(app.app, { method: 'POST', url })
 
   const kept = JSON.stringify((await app.pool.query('select * from suppression')).rows)
   for (const text of [url, decodeURIComponent(url), kept, JSON.stringify(app.log)]) expect(text).not.toContain('canary')
@@ -98,7 +103,8 @@ test('neither the link, nor the database, nor the log holds the address', async 
 
 test('another kind of body is not taken, and a large one neither', async () => {
   const address = 'large@redbud.example'
-  const ask = (type: string, payload: string) => knock(app.app, { method: 'POST', url: linkOf(address), headers: { 'content-type': type }, payload })
+  const ask = (type: string, payload: string) =>
+    rawRequest(app.app, { method: 'POST', url: linkOf(address), headers: { 'content-type': type }, payload })
 
   expect((await ask('text/plain', 'List-Unsubscribe=One-Click')).status).toBe(415)
   expect((await ask(form, 'x'.repeat(5_000))).status).toBe(413)

@@ -13,8 +13,10 @@ export function readInvitationToken(ctx: Pick<Deps, 'keys'>, token: string): Inv
   const [, id = '', generation = ''] = /^([\da-f-]{36})\.([1-9]\d{0,8})\.[\w-]{43}$/.exec(token) ?? []
   const named = { id, generation: Number(generation) }
   const expected = writeToken(ctx, named)
-  return token.length === expected.length && timingSafeEqual(Buffer.from(token), Buffer.from(expected)) ? named : undefined
+  return token.length === expected.length && timingSafeEqual(Buffer.from(token), Buffer.from(expected))
+    ? named
+    : undefined
 }
 
 const writeToken = ({ keys }: Pick<Deps, 'keys'>, { id, generation }: InvitationToken): string =>
-  `${id}.${generation}.${keys.mac('invitation', `${id} ${generation}`)}`
+  `${id}.${generation}.${keys.hmac('invitation', `${id} ${generation}`)}`

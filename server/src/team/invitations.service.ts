@@ -3,19 +3,19 @@ import { Problem } from '@loadping/contract/problem'
 import { EmailAddress } from '@loadping/contract/rules/email-address'
 import { type InviteResult, type InviteStatus, invitationDays, type Role, resendMinutes } from '@loadping/contract/team'
 import { type Context, type Deps, inTransaction } from '../context.ts'
-import { cancelInvitationMail, queueInvitationMail } from '../emails/queue.service.ts'
-import { noteSecurity } from '../operations/security-events.service.ts'
+import { cancelInvitationEmail, queueInvitationEmail } from '../emails/queue.service.ts'
+import { logSecurityEvent } from '../operations/security-events.service.ts'
 import { verifyEmail } from '../sign-in/sign-in.service.ts'
 import { unsubscribeUrl } from '../suppression/unsubscribe.service.ts'
 import { invitationLink } from './invitation-token.ts'
 import * as store from './invitations.store.ts'
-import { type HeldTeam, holdManagedTeam, type ManagedTeam } from './managed-team.service.ts'
+import { type LockedTeam, lockManagedTeam, type ManagedTeam } from './managed-team.service.ts'
 import { countFreeSeats } from './seats.service.ts'
 import { listMemberAddresses } from './team.store.ts'
-import { countLogged, writeLog } from './team-log.service.ts'
+import { countLogged, recordActivity } from './team-activity.service.ts'
 
 /** Of all teams together, in 24 hours. */
-const mailsToOneAddress = 3
+const maxInvitesPerAddressPerDay = 3
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
@@ -23,31 +23,41 @@ const dayMs = 24 * 60 * minuteMs
  * Invites each address that can be, and says of every one what became of it; the mails leave with the same transaction. An address that has
  * had its share of mails today counts as invited already, whichever team sent them.
  */
-export async function invite(ctx: Context, { emails, role }: { emails: string[]; role: Role }): Promise<{ results: InviteResult[] }> {
-  const results = await inTransaction(ctx, async (inside) => {
-    const team = await holdManagedTeam(inside)
+export async function invite(
+  ctx: Context,
+  { emails, role }: { emails: string[]; role: Role },
+): Promise<{ results: InviteResult[] }> {
+  const results = await inTransaction(ctx, async (tx) => {
+    const team = await lockManagedTeam(tx)
     const wanted = emails.map((text) => ({ text: text.trim(), email: readAddress(text) }))
     const addresses = wanted.flatMap(({ email }) => email ?? [])
-    const members = new Set(await listMemberAddresses(inside.db, team.id, addresses))
-    const open = new Map((await store.listOpenInvitations(inside.db, team.id, addresses)).map((invitation) => [invitation.email, invitation]))
-    const isWaiting = (email: string) => (open.get(email)?.expiresAt ?? new Date(0)) > inside.now()
-    const wornOut = new Set(await findWornOut(inside, addresses))
-    let free = await countFreeSeats(inside, team.id)
+    const members = new Set(await listMemberAddresses(tx.db, team.id, addresses))
+    const open = new Map(
+      (await store.listOpenInvitations(tx.db, team.id, addresses)).map((invitation) => [invitation.email, invitation]),
+    )
+    const isWaiting = (email: string) => (open.get(email)?.expiresAt ?? new Date(0)) > tx.now()
+    const overLimit = new Set(await findOverInviteLimit(tx, addresses))
+    let free = await countFreeSeats(tx, team.id)
     const settled: InviteResult[] = []
     for (const { text, email } of wanted) {
       const isRepeated = settled.some((earlier) => earlier.email === email && earlier.status === 'invited')
-      const status = statusOf(email, { members, isWaiting: (one) => isRepeated || isWaiting(one) || wornOut.has(one), free })
+      const status = statusOf(email, {
+        members,
+        isWaiting: (one) => isRepeated || isWaiting(one) || overLimit.has(one),
+        free,
+      })
       settled.push({ email: email ?? text, status })
       if (status === 'invited') free -= 1
     }
 
     const chosen = settled.flatMap(({ email, status }) => (status === 'invited' ? [email] : []))
-    await refuseFlood(inside, team, chosen.length)
+    await refuseFlood(tx, team, chosen.length)
     for (const email of chosen) {
-      await sendInvitation(inside, team, { email, role, earlier: open.get(email) })
-      await writeLog(inside, team.id, { actor: inside.caller.email, action: 'invited', subject: email, detail: role })
+      await sendInvitation(tx, team, { email, role, earlier: open.get(email) })
+      await recordActivity(tx, team.id, { actor: tx.caller.email, action: 'invited', subject: email, detail: role })
     }
-    if (chosen.length > 0) noteSecurity(inside, 'invited', { userId: inside.caller.userId, organizationId: team.id, role, count: chosen.length })
+    if (chosen.length > 0)
+      logSecurityEvent(tx, 'invited', { userId: tx.caller.userId, organizationId: team.id, role, count: chosen.length })
     return settled
   })
   ctx.wakeOutbox()
@@ -72,46 +82,68 @@ function readAddress(text: string): string | undefined {
 
 /** Mails an invitation again; one that has run out gets a new link and needs a free seat, so that what was said to be over stays over. */
 export async function resendInvitation(ctx: Context, inviteId: string): Promise<null> {
-  await inTransaction(ctx, async (inside) => {
-    const team = await holdManagedTeam(inside)
-    const invitation = await getOpen(inside, team, inviteId)
-    const waitMs = invitation.sentAt.getTime() + resendMinutes * minuteMs - inside.now().getTime()
+  await inTransaction(ctx, async (tx) => {
+    const team = await lockManagedTeam(tx)
+    const invitation = await getOpen(tx, team, inviteId)
+    const waitMs = invitation.sentAt.getTime() + resendMinutes * minuteMs - tx.now().getTime()
     if (waitMs > 0) throw new Problem('too-many', `It was just sent. Try again in ${Math.ceil(waitMs / minuteMs)} min.`)
-    if (invitation.expiresAt <= inside.now() && (await countFreeSeats(inside, team.id)) < 1) throw new Problem('plan-limit', 'There is no free seat.')
-    await refuseFlood(inside, team, 1)
-    if ((await findWornOut(inside, [invitation.email])).length > 0) throw new Problem('too-many', 'This address has had enough mails for today.')
-    await sendInvitation(inside, team, { email: invitation.email, role: invitation.role, earlier: invitation })
-    await writeLog(inside, team.id, { actor: inside.caller.email, action: 'invitation-sent-again', subject: invitation.email })
+    if (invitation.expiresAt <= tx.now() && (await countFreeSeats(tx, team.id)) < 1)
+      throw new Problem('plan-limit', 'There is no free seat.')
+    await refuseFlood(tx, team, 1)
+    if ((await findOverInviteLimit(tx, [invitation.email])).length > 0)
+      throw new Problem('too-many', 'This address has had enough mails for today.')
+    await sendInvitation(tx, team, { email: invitation.email, role: invitation.role, earlier: invitation })
+    await recordActivity(tx, team.id, {
+      actor: tx.caller.email,
+      action: 'invitation-resent',
+      subject: invitation.email,
+    })
   })
   ctx.wakeOutbox()
   return null
 }
 
 export const copyInvitationLink = (ctx: Context, inviteId: string): Promise<{ url: string }> =>
-  inTransaction(ctx, async (inside) => {
-    const team = await holdManagedTeam(inside)
-    const invitation = await getOpen(inside, team, inviteId)
-    if (invitation.expiresAt <= inside.now()) throw new Problem('not-found', 'This invitation has expired. Send it again first.')
-    await writeLog(inside, team.id, { actor: inside.caller.email, action: 'invitation-link-copied', subject: invitation.email })
-    return { url: invitationLink(inside, invitation) }
+  inTransaction(ctx, async (tx) => {
+    const team = await lockManagedTeam(tx)
+    const invitation = await getOpen(tx, team, inviteId)
+    if (invitation.expiresAt <= tx.now())
+      throw new Problem('not-found', 'This invitation has expired. Send it again first.')
+    await recordActivity(tx, team.id, {
+      actor: tx.caller.email,
+      action: 'invitation-link-copied',
+      subject: invitation.email,
+    })
+    return { url: invitationLink(tx, invitation) }
   })
 
 /** Ends an invitation of a held team; its link stops working at once, and a mail of it that has not left yet does not leave. */
-export async function revokeInvitation(ctx: Context, team: HeldTeam, inviteId: string): Promise<void> {
+export async function revokeInvitation(ctx: Context, team: LockedTeam, inviteId: string): Promise<void> {
   const ended = await store.endInvitation(ctx.db, team.id, inviteId, ctx.now())
   if (!ended) throw noInvitation()
-  if (await cancelInvitationMail(ctx, inviteId)) await store.markUnsent(ctx.db, inviteId)
-  await writeLog(ctx, team.id, { actor: ctx.caller.email, action: 'invitation-revoked', subject: ended.email })
+  if (await cancelInvitationEmail(ctx, inviteId)) await store.markUnsent(ctx.db, inviteId)
+  await recordActivity(ctx, team.id, { actor: ctx.caller.email, action: 'invitation-revoked', subject: ended.email })
 }
 
 /** Revokes every open invitation to these addresses, and those to become a manager that this person sent: they outlive no membership. */
-export async function revokeInvitationsOf(ctx: Context, team: HeldTeam, { userId, email }: { userId: string; email: string }): Promise<void> {
-  const left = [...(await store.listOpenInvitations(ctx.db, team.id, [email])), ...(await store.listHandedOut(ctx.db, team.id, userId))]
+export async function revokeInvitationsOf(
+  ctx: Context,
+  team: LockedTeam,
+  { userId, email }: { userId: string; email: string },
+): Promise<void> {
+  const left = [
+    ...(await store.listOpenInvitations(ctx.db, team.id, [email])),
+    ...(await store.listManagerInvitationsBy(ctx.db, team.id, userId)),
+  ]
   for (const inviteId of new Set(left.map(({ id }) => id))) await revokeInvitation(ctx, team, inviteId)
 }
 
 /** Opens an invitation again that was revoked since then; its link works as before, and a mail that had not left yet leaves now. */
-export async function restoreInvitation(ctx: Context, team: ManagedTeam, { inviteId, since }: { inviteId: string; since: Date }): Promise<void> {
+export async function restoreInvitation(
+  ctx: Context,
+  team: ManagedTeam,
+  { inviteId, since }: { inviteId: string; since: Date },
+): Promise<void> {
   const free = await countFreeSeats(ctx, team.id)
   const invitation = await store.findInvitation(ctx.db, inviteId)
   const isReplaced =
@@ -121,8 +153,13 @@ export async function restoreInvitation(ctx: Context, team: ManagedTeam, { invit
   const reopened = isReplaced ? undefined : await store.reopenInvitation(ctx.db, team.id, inviteId, since)
   if (!reopened) throw new Problem('not-found', 'This cannot be undone any more.')
   if (reopened.expiresAt > ctx.now() && free < 1) throw new Problem('plan-limit', 'There is no free seat any more.')
-  if (reopened.isUnsent) await sendInvitation(ctx, team, { email: reopened.email, role: reopened.role, earlier: reopened })
-  await writeLog(ctx, team.id, { actor: ctx.caller.email, action: 'invitation-restored', subject: reopened.email })
+  if (reopened.isUnsent)
+    await sendInvitation(ctx, team, { email: reopened.email, role: reopened.role, earlier: reopened })
+  await recordActivity(ctx, team.id, {
+    actor: ctx.caller.email,
+    action: 'invitation-restored',
+    subject: reopened.email,
+  })
 }
 
 type Sending = { email: string; role: Role; earlier: { id: string; generation: number; expiresAt: Date } | undefined }
@@ -134,9 +171,14 @@ async function sendInvitation(ctx: Context, team: ManagedTeam, { email, role, ea
   const sent = { role, invitedBy, sentAt: now, expiresAt: new Date(now.getTime() + invitationDays * dayMs) }
   const isOver = earlier !== undefined && earlier.expiresAt <= now
   const invitation = earlier
-    ? await store.renewInvitation(ctx.db, earlier.id, { ...sent, isUnsent: false, failure: null, generation: earlier.generation + (isOver ? 1 : 0) })
+    ? await store.renewInvitation(ctx.db, earlier.id, {
+        ...sent,
+        isUnsent: false,
+        deliveryError: null,
+        generation: earlier.generation + (isOver ? 1 : 0),
+      })
     : await store.addInvitation(ctx.db, { id: randomUUID(), organizationId: team.id, email, createdAt: now, ...sent })
-  await queueInvitationMail(ctx, invitation.id, {
+  await queueInvitationEmail(ctx, invitation.id, {
     to: email,
     link: invitationLink(ctx, invitation),
     organization: team.name,
@@ -149,25 +191,27 @@ async function sendInvitation(ctx: Context, team: ManagedTeam, { email, role, ea
 }
 
 /** A team that invites and revokes all day is no team: its mails of a day are counted. */
-async function refuseFlood(ctx: Context, team: HeldTeam, more: number): Promise<void> {
+async function refuseFlood(ctx: Context, team: LockedTeam, more: number): Promise<void> {
   const { invitationsPerDay } = ctx.limits
   if (isSpared(ctx) || (await countMails(ctx, { organizationId: team.id })) + more <= invitationsPerDay) return
   throw new Problem('too-many', `A team can send ${invitationsPerDay} invitations a day. Try again tomorrow.`)
 }
 
 /** Which addresses have had so many invitations today, from all teams together, that they get no more. */
-async function findWornOut(ctx: Context, emails: string[]): Promise<string[]> {
+async function findOverInviteLimit(ctx: Context, emails: string[]): Promise<string[]> {
   if (isSpared(ctx)) return []
-  const counted = await Promise.all(emails.map(async (email) => ({ email, mails: await countMails(ctx, { subject: email }) })))
-  return counted.filter(({ mails }) => mails >= mailsToOneAddress).map(({ email }) => email)
+  const counted = await Promise.all(
+    emails.map(async (email) => ({ email, mails: await countMails(ctx, { subject: email }) })),
+  )
+  return counted.filter(({ mails }) => mails >= maxInvitesPerAddressPerDay).map(({ email }) => email)
 }
 
 const countMails = (ctx: Context, of: { organizationId: string } | { subject: string }): Promise<number> =>
-  countLogged(ctx, of, ['invited', 'invitation-sent-again'], new Date(ctx.now().getTime() - dayMs))
+  countLogged(ctx, of, ['invited', 'invitation-resent'], new Date(ctx.now().getTime() - dayMs))
 
-const isSpared = ({ limits, visitor }: Context): boolean => limits.sparesLoopback && visitor.isThisMachine
+const isSpared = ({ limits, visitor }: Context): boolean => limits.exemptLoopback && visitor.isThisMachine
 
-async function getOpen(ctx: Deps, team: HeldTeam, inviteId: string) {
+async function getOpen(ctx: Deps, team: LockedTeam, inviteId: string) {
   const invitation = await store.findOpenInvitation(ctx.db, team.id, inviteId)
   if (!invitation) throw noInvitation()
   return invitation

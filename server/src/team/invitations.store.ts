@@ -14,20 +14,26 @@ export type NewInvitation = {
   expiresAt: Date
 }
 
-export const addInvitation = (db: Db, invitation: NewInvitation) => db.insertInto('invitation').values(invitation).returningAll().executeTakeFirstOrThrow()
+export const addInvitation = (db: Db, invitation: NewInvitation) =>
+  db.insertInto('invitation').values(invitation).returningAll().executeTakeFirstOrThrow()
 
-/** An invitation with its organisation and who sent it, whatever has become of it. */
+/** An invitation with its organization and who sent it, whatever has become of it. */
 export const findInvitation = (db: Db, id: string) =>
   db
     .selectFrom('invitation')
     .innerJoin('organization', 'organization.id', 'invitation.organizationId')
     .leftJoin('account as inviter', 'inviter.id', 'invitation.invitedBy')
     .selectAll('invitation')
-    .select(['organization.name as organizationName', 'organization.dotNumber', 'inviter.email as inviterEmail', 'inviter.name as inviterName'])
+    .select([
+      'organization.name as organizationName',
+      'organization.dotNumber',
+      'inviter.email as inviterEmail',
+      'inviter.name as inviterName',
+    ])
     .where('invitation.id', '=', id)
     .executeTakeFirst()
 
-/** The invitations of an organisation that nobody has accepted or revoked, those that work the longest first; of these addresses, if some are given. */
+/** The invitations of an organization that nobody has accepted or revoked, those that work the longest first; of these addresses, if some are given. */
 export const listOpenInvitations = (db: Db, organizationId: string, emails?: string[]) =>
   db
     .selectFrom('invitation')
@@ -40,7 +46,7 @@ export const listOpenInvitations = (db: Db, organizationId: string, emails?: str
     .execute()
 
 /** How many invitations take a seat: those that still work. */
-export const countWaiting = async (db: Db, organizationId: string, now: Date): Promise<number> => {
+export const countOpenInvitations = async (db: Db, organizationId: string, now: Date): Promise<number> => {
   const { count } = await db
     .selectFrom('invitation')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -52,14 +58,29 @@ export const countWaiting = async (db: Db, organizationId: string, now: Date): P
 }
 
 export const findOpenInvitation = (db: Db, organizationId: string, id: string) =>
-  db.selectFrom('invitation').selectAll().where('id', '=', id).where('organizationId', '=', organizationId).where(isOpen).executeTakeFirst()
+  db
+    .selectFrom('invitation')
+    .selectAll()
+    .where('id', '=', id)
+    .where('organizationId', '=', organizationId)
+    .where(isOpen)
+    .executeTakeFirst()
 
-export type Renewal = { generation: number; sentAt: Date; expiresAt: Date; role: Role; invitedBy: string; isUnsent: false; failure: null }
+export type Renewal = {
+  generation: number
+  sentAt: Date
+  expiresAt: Date
+  role: Role
+  invitedBy: string
+  isUnsent: false
+  deliveryError: null
+}
 
 export const renewInvitation = (db: Db, id: string, renewal: Renewal) =>
   db.updateTable('invitation').set(renewal).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
-export const markAccepted = (db: Db, id: string, userId: string) => db.updateTable('invitation').set({ acceptedBy: userId }).where('id', '=', id).execute()
+export const markAccepted = (db: Db, id: string, userId: string) =>
+  db.updateTable('invitation').set({ acceptedBy: userId }).where('id', '=', id).execute()
 
 /** Revokes an open invitation; answers nothing when there is none. */
 export const endInvitation = (db: Db, organizationId: string, id: string, now: Date) =>
@@ -72,7 +93,8 @@ export const endInvitation = (db: Db, organizationId: string, id: string, now: D
     .returning('email')
     .executeTakeFirst()
 
-export const markUnsent = (db: Db, id: string) => db.updateTable('invitation').set({ isUnsent: true }).where('id', '=', id).execute()
+export const markUnsent = (db: Db, id: string) =>
+  db.updateTable('invitation').set({ isUnsent: true }).where('id', '=', id).execute()
 
 /** Opens an invitation again that was revoked since then. */
 export const reopenInvitation = (db: Db, organizationId: string, id: string, since: Date) =>
@@ -97,7 +119,7 @@ export const endInvitationsOf = (db: Db, organizationId: string, userId: string,
     .execute()
 
 /** The open invitations to become a manager that somebody sent. */
-export const listHandedOut = (db: Db, organizationId: string, invitedBy: string) =>
+export const listManagerInvitationsBy = (db: Db, organizationId: string, invitedBy: string) =>
   db
     .selectFrom('invitation')
     .select('id')
@@ -117,4 +139,5 @@ export const reopenInvitationsOf = (db: Db, organizationId: string, userId: stri
     .where('endedAt', '=', endedAt)
     .execute()
 
-const isOpen = (eb: ExpressionBuilder<Tables, 'invitation'>) => eb.and([eb('acceptedBy', 'is', null), eb('endedAt', 'is', null)])
+const isOpen = (eb: ExpressionBuilder<Tables, 'invitation'>) =>
+  eb.and([eb('acceptedBy', 'is', null), eb('endedAt', 'is', null)])

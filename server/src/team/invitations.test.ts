@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
-import { aMember, anOwner, grant, invitationIn, inviteByMail } from '../testing/teams.ts'
+import { createMember, createOwner, grant, invitationIn, inviteByMail } from '../testing/teams.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
 
 let app: TestApp
@@ -18,8 +18,8 @@ const expired = { code: 'not-found', message: 'Invitation Expired' }
 const again = (owner: TestUser) => app.signUp(owner.email) // a session of 15 minutes is over by the next day
 
 test('[7.6] [D7.3] every address has an answer of its own, in the order in which it was given', async () => {
-  const owner = await anOwner(app, { seats: 4 })
-  const member = await aMember(app, owner)
+  const owner = await createOwner(app, { seats: 4 })
+  const member = await createMember(app, owner)
   await invite(owner, 'waiting@redbud.example')
 
   const { results } = await invite(
@@ -45,16 +45,17 @@ test('[7.6] [D7.3] every address has an answer of its own, in the order in which
 })
 
 test('[D7.3] fifty at a time, and not one more: nothing of a longer list is done', async () => {
-  const owner = await anOwner(app, { seats: 100 })
+  const owner = await createOwner(app, { seats: 100 })
   const many = (count: number) => Array.from({ length: count }, newEmail)
 
-  for (const emails of [many(51), many(4_000), []]) await expect(invite(owner, ...emails)).rejects.toMatchObject({ code: 'invalid-input' })
+  for (const emails of [many(51), many(4_000), []])
+    await expect(invite(owner, ...emails)).rejects.toMatchObject({ code: 'invalid-input' })
   expect(await owner.team.listMembers()).toHaveLength(1)
   expect((await invite(owner, ...many(50))).results.every(({ status }) => status === 'invited')).toBe(true)
 })
 
 test('[D7.3] the mail names who invites, the team, the day on which it ends, and holds the link; names in it are text', async () => {
-  const owner = await anOwner(app, { name: '<img src=x onerror=alert(1)> & "Söhne"' })
+  const owner = await createOwner(app, { name: '<img src=x onerror=alert(1)> & "Söhne"' })
   await app.pool.query("update account set name = 'Maria <b>Delgado</b>' where id = $1", [owner.userId])
 
   await inviteByMail(app, owner, 'owen@redbud.example')
@@ -62,20 +63,25 @@ test('[D7.3] the mail names who invites, the team, the day on which it ends, and
   const mail = app.sent.findLast(({ to }) => to === 'owen@redbud.example')
   expect(mail?.subject).toBe('Join <img src=x onerror=alert(1)> & "Söhne" on LoadPing')
   expect(mail?.html).not.toMatch(/<img|<b>/)
-  expect(mail?.text).toContain(`Maria <b>Delgado</b> (${owner.email}) invited you to join <img src=x onerror=alert(1)> & "Söhne" on LoadPing.`)
+  expect(mail?.text).toContain(
+    `Maria <b>Delgado</b> (${owner.email}) invited you to join <img src=x onerror=alert(1)> & "Söhne" on LoadPing.`,
+  )
   expect(mail?.text).toContain('for owen@redbud.example only')
   expect(mail?.text).toMatch(/https:\/\/loadping\.test\/invitation\/[\w.-]+\n/)
 })
 
 test('[D7.3] it can be sent again after five minutes, works for another seven days, and is the same link', async () => {
-  const owner = await anOwner(app)
+  const owner = await createOwner(app)
   const token = await inviteByMail(app, owner, 'owen@redbud.example')
   const [inviteId = ''] = token.split('.')
-  await expect(owner.team.resendInvitation({ body: { inviteId } })).rejects.toMatchObject({ code: 'too-many', status: 429 })
+  await expect(owner.team.resendInvitation({ body: { inviteId } })).rejects.toMatchObject({
+    code: 'too-many',
+    status: 429,
+  })
 
   app.clock.advance(5 * minute)
   await owner.team.resendInvitation({ body: { inviteId } })
-  await app.deliver()
+  await app.runDueJobs()
 
   const mails = app.sent.filter(({ to }) => to === 'owen@redbud.example').slice(-2)
   expect(invitationIn(app, 'owen@redbud.example')).toBe(token)
@@ -85,7 +91,7 @@ test('[D7.3] it can be sent again after five minutes, works for another seven da
 })
 
 test('[D7.3] after seven days a link is dead and stays so, and the invitation can be sent again with a new one if a seat is free', async () => {
-  const first = await anOwner(app, { seats: 3 })
+  const first = await createOwner(app, { seats: 3 })
   const token = await inviteByMail(app, first, newEmail())
   app.clock.advance(7 * day)
   const owner = await again(first)
@@ -100,7 +106,7 @@ test('[D7.3] after seven days a link is dead and stays so, and the invitation ca
 
   await grant(app, owner, { seats: 4 })
   await owner.team.resendInvitation({ body: { inviteId } })
-  await app.deliver()
+  await app.runDueJobs()
 
   await expect(accept(invited, token)).rejects.toMatchObject(expired)
   expect(invitationIn(app, email)).not.toBe(token)
@@ -108,29 +114,33 @@ test('[D7.3] after seven days a link is dead and stays so, and the invitation ca
 })
 
 test('[D7.3] inviting an address whose invitation has run out sends it a new one in its place', async () => {
-  const first = await anOwner(app)
+  const first = await createOwner(app)
   await inviteByMail(app, first, 'slow@redbud.example')
   app.clock.advance(8 * day)
   const owner = await again(first)
 
-  expect((await invite(owner, 'slow@redbud.example')).results).toEqual([{ email: 'slow@redbud.example', status: 'invited' }])
+  expect((await invite(owner, 'slow@redbud.example')).results).toEqual([
+    { email: 'slow@redbud.example', status: 'invited' },
+  ])
   expect(await owner.team.listMembers()).toMatchObject([{}, { email: 'slow@redbud.example', status: 'invited' }])
 })
 
 test('[D7.3] [T09] the link can be copied, the same each time, and what is stored cannot make it', async () => {
-  const owner = await anOwner(app)
+  const owner = await createOwner(app)
   const token = await inviteByMail(app, owner, 'owen@redbud.example')
   const [inviteId = ''] = token.split('.')
 
   const links = await Promise.all([1, 2].map(() => owner.team.copyInvitationLink({ body: { inviteId } })))
 
   expect(links).toEqual([1, 2].map(() => ({ url: `https://loadping.test/invitation/${token}` })))
-  const { rows } = await app.pool.query('select invitation::text as row from invitation union all select due_work::text from due_work')
+  const { rows } = await app.pool.query(
+    'select invitation::text as row from invitation union all select job::text from job',
+  )
   expect(JSON.stringify(rows)).not.toContain(token.split('.')[2])
 })
 
 test('[7.9] [D7.3] revoking ends it at once: link, preview and a mail that has not left yet', async () => {
-  const owner = await anOwner(app)
+  const owner = await createOwner(app)
   const email = newEmail()
   const invited = await app.signUp(email)
   const token = await inviteByMail(app, owner, email)
@@ -140,16 +150,18 @@ test('[7.9] [D7.3] revoking ends it at once: link, preview and a mail that has n
 
   for (const inviteId of ids) expect(await owner.team.removeMember({ query: { inviteId } })).toBeNull()
 
-  await app.deliver()
+  await app.runDueJobs()
   await expect(accept(invited, token)).rejects.toMatchObject(expired)
   await expect(preview(token)).rejects.toMatchObject(expired)
   expect(app.sent.filter(({ to }) => to === 'unsent@redbud.example')).toEqual([])
   expect(await owner.team.listMembers()).toHaveLength(1)
-  await expect(owner.team.removeMember({ query: { inviteId: ids[0] ?? '' } })).rejects.toMatchObject({ code: 'not-found' })
+  await expect(owner.team.removeMember({ query: { inviteId: ids[0] ?? '' } })).rejects.toMatchObject({
+    code: 'not-found',
+  })
 })
 
 test('a revocation can be undone for five minutes: the link works again, unless the address was invited anew', async () => {
-  const owner = await anOwner(app)
+  const owner = await createOwner(app)
   const email = newEmail()
   const invited = await app.signUp(email)
   const token = await inviteByMail(app, owner, email)
@@ -171,7 +183,7 @@ test('a revocation can be undone for five minutes: the link works again, unless 
 })
 
 test('undoing a revocation sends the mail that had not left yet, once, and none that had', async () => {
-  const owner = await anOwner(app)
+  const owner = await createOwner(app)
   const [sent, unsent] = [newEmail(), newEmail()]
   await inviteByMail(app, owner, sent)
   await invite(owner, unsent)
@@ -179,15 +191,15 @@ test('undoing a revocation sends the mail that had not left yet, once, and none 
   for (const inviteId of ids) await owner.team.removeMember({ query: { inviteId } })
 
   for (const inviteId of ids) await owner.team.restoreMember({ body: { inviteId } })
-  await app.deliver()
+  await app.runDueJobs()
 
   for (const email of [sent, unsent]) expect(app.sent.filter(({ to }) => to === email)).toHaveLength(1)
   expect(await preview(invitationIn(app, unsent))).toMatchObject({ email: unsent })
 })
 
 test('one address gets three invitations a day from all teams together, and each team hears that it was invited already', async () => {
-  const limited = await testApp({ change: (deps) => ({ ...deps, limits: { ...deps.limits, sparesLoopback: false } }) })
-  const teams = [await anOwner(limited), await anOwner(limited)] as const
+  const limited = await testApp({ change: (deps) => ({ ...deps, limits: { ...deps.limits, exemptLoopback: false } }) })
+  const teams = [await createOwner(limited), await createOwner(limited)] as const
   const stranger = newEmail()
   const tryIt = async (manager: TestUser) => {
     const { results } = await invite(manager, stranger)
@@ -196,30 +208,38 @@ test('one address gets three invitations a day from all teams together, and each
     return results[0]?.status
   }
 
-  const statuses = [await tryIt(teams[0]), await tryIt(teams[0]), await tryIt(teams[1]), await tryIt(teams[0]), await tryIt(teams[1])]
+  const statuses = [
+    await tryIt(teams[0]),
+    await tryIt(teams[0]),
+    await tryIt(teams[1]),
+    await tryIt(teams[0]),
+    await tryIt(teams[1]),
+  ]
 
   expect(statuses).toEqual(['invited', 'invited', 'invited', 'already-invited', 'already-invited'])
 })
 
 test('an invitation whose mail is refused says so, until it is sent again', async () => {
-  const owner = await anOwner(app)
-  app.mailbox.answer = () => ({ outcome: 'refused', reason: '550 No such user' })
+  const owner = await createOwner(app)
+  app.mailbox.answer = () => ({ outcome: 'rejected', reason: '550 No such user' })
   await invite(owner, 'nobody@redbud.example')
-  await app.deliver()
+  await app.runDueJobs()
   app.mailbox.answer = undefined
   const [, refused] = await owner.team.listMembers()
   expect(refused).toMatchObject({ status: 'invited', failure: '550 No such user' })
 
   app.clock.advance(5 * minute)
   await owner.team.resendInvitation({ body: { inviteId: refused?.inviteId ?? '' } })
-  await app.deliver()
+  await app.runDueJobs()
 
   expect(await owner.team.listMembers()).toMatchObject([{}, { failure: null }])
 })
 
 test('a team mails so many invitations a day and no more, by its log', async () => {
-  const limited = await testApp({ change: (deps) => ({ ...deps, limits: { ...deps.limits, invitationsPerDay: 3, sparesLoopback: false } }) })
-  const owner = await anOwner(limited)
+  const limited = await testApp({
+    change: (deps) => ({ ...deps, limits: { ...deps.limits, invitationsPerDay: 3, exemptLoopback: false } }),
+  })
+  const owner = await createOwner(limited)
   await invite(owner, newEmail(), newEmail())
 
   await expect(invite(owner, newEmail(), newEmail())).rejects.toMatchObject({ code: 'too-many' })

@@ -1,67 +1,78 @@
 import { Problem } from '@loadping/contract/problem'
 import { type Role, undoMinutes } from '@loadping/contract/team'
-import { movePlanBack } from '../billing/billing.service.ts'
+import { returnPlanToOwner } from '../billing/billing.service.ts'
 import { type Context, inTransaction } from '../context.ts'
-import { noteSecurity } from '../operations/security-events.service.ts'
+import { logSecurityEvent } from '../operations/security-events.service.ts'
 import { restoreInvitation, revokeInvitation, revokeInvitationsOf } from './invitations.service.ts'
 import { endInvitationsOf, listOpenInvitations, reopenInvitationsOf } from './invitations.store.ts'
-import { type HeldTeam, holdManagedTeam } from './managed-team.service.ts'
+import { type LockedTeam, lockManagedTeam } from './managed-team.service.ts'
 import { countFreeSeats } from './seats.service.ts'
 import * as store from './team.store.ts'
-import { writeLog } from './team-log.service.ts'
+import { recordActivity } from './team-activity.service.ts'
 
 /** Either somebody of the team, or one of its invitations. */
 type Either = { userId?: string | undefined; inviteId?: string | undefined }
 
 /** Gives somebody of the caller's team another role; the same role changes nothing. The owner stays a manager, and brokers cannot be one. */
 export const updateRole = (ctx: Context, { userId, role }: { userId: string; role: Role }): Promise<null> =>
-  inTransaction(ctx, async (inside) => {
-    const team = await holdManagedTeam(inside)
-    const member = await getOther(inside, team, userId)
-    if (team.ownerId === userId) throw new Problem('not-allowed', 'The owner stays a manager. Ownership must be handed over first.')
-    if (role === 'MANAGER' && member.userType === 'broker') throw new Problem('not-allowed', 'A broker cannot manage a team.')
+  inTransaction(ctx, async (tx) => {
+    const team = await lockManagedTeam(tx)
+    const member = await getTeammate(tx, team, userId)
+    if (team.ownerId === userId)
+      throw new Problem('not-allowed', 'The owner stays a manager. Ownership must be handed over first.')
+    if (role === 'MANAGER' && member.userType === 'broker')
+      throw new Problem('not-allowed', 'A broker cannot manage a team.')
     if (member.role === role) return null
-    await store.setRole(inside.db, team.id, userId, role)
-    await writeLog(inside, team.id, { actor: inside.caller.email, action: 'role-changed', subject: member.email, detail: role })
-    noteSecurity(inside, 'role-changed', { userId: inside.caller.userId, organizationId: team.id, memberId: userId, role })
+    await store.setRole(tx.db, team.id, userId, role)
+    await recordActivity(tx, team.id, {
+      actor: tx.caller.email,
+      action: 'role-changed',
+      subject: member.email,
+      detail: role,
+    })
+    logSecurityEvent(tx, 'role-changed', { userId: tx.caller.userId, organizationId: team.id, memberId: userId, role })
     return null
   })
 
 /** Ends somebody's membership, or an invitation, at once; what they did in the team's name stays with it. */
 export const removeMember = (ctx: Context, { userId, inviteId }: Either): Promise<null> =>
-  inTransaction(ctx, async (inside) => {
-    const team = await holdManagedTeam(inside)
-    if (inviteId !== undefined) await revokeInvitation(inside, team, inviteId)
-    if (userId !== undefined) await endMembership(inside, team, userId)
+  inTransaction(ctx, async (tx) => {
+    const team = await lockManagedTeam(tx)
+    if (inviteId !== undefined) await revokeInvitation(tx, team, inviteId)
+    if (userId !== undefined) await endMembership(tx, team, userId)
     return null
   })
 
-async function endMembership(ctx: Context, team: HeldTeam, userId: string): Promise<void> {
-  const { email } = await getOther(ctx, team, userId)
+async function endMembership(ctx: Context, team: LockedTeam, userId: string): Promise<void> {
+  const { email } = await getTeammate(ctx, team, userId)
   if (team.ownerId === userId) throw new Problem('not-allowed', 'The owner cannot be removed.')
   const removedAt = ctx.now()
   const ended = await store.endMembership(ctx.db, team.id, userId)
   if (ended) await store.noteRemoval(ctx.db, { ...ended, removedAt }, undoableSince(ctx))
   await endInvitationsOf(ctx.db, team.id, userId, removedAt)
   await revokeInvitationsOf(ctx, team, { userId, email })
-  await writeLog(ctx, team.id, { actor: ctx.caller.email, action: 'removed', subject: email })
-  noteSecurity(ctx, 'removed', { userId: ctx.caller.userId, organizationId: team.id, memberId: userId })
+  await recordActivity(ctx, team.id, { actor: ctx.caller.email, action: 'removed', subject: email })
+  logSecurityEvent(ctx, 'removed', { userId: ctx.caller.userId, organizationId: team.id, memberId: userId })
 }
 
 /** Undoes a removal or a revocation of the last minutes: role, join date and invitation are as before. */
 export const restoreMember = (ctx: Context, { userId, inviteId }: Either): Promise<null> =>
-  inTransaction(ctx, async (inside) => {
-    const team = await holdManagedTeam(inside)
-    const since = undoableSince(inside)
-    if (inviteId !== undefined) await restoreInvitation(inside, team, { inviteId, since })
-    if (userId !== undefined) await restoreMembership(inside, team, { userId, since })
+  inTransaction(ctx, async (tx) => {
+    const team = await lockManagedTeam(tx)
+    const since = undoableSince(tx)
+    if (inviteId !== undefined) await restoreInvitation(tx, team, { inviteId, since })
+    if (userId !== undefined) await restoreMembership(tx, team, { userId, since })
     return null
   })
 
-async function restoreMembership(ctx: Context, team: HeldTeam, { userId, since }: { userId: string; since: Date }): Promise<void> {
-  const removed = await store.claimRemoved(ctx.db, team.id, userId, since)
+async function restoreMembership(
+  ctx: Context,
+  team: LockedTeam,
+  { userId, since }: { userId: string; since: Date },
+): Promise<void> {
+  const removed = await store.restoreRemovedMember(ctx.db, team.id, userId, since)
   if (!removed) throw new Problem('not-found', 'This cannot be undone any more.')
-  const { email, userType } = await store.holdAccount(ctx.db, userId)
+  const { email, userType } = await store.lockAccount(ctx.db, userId)
   await revokeInvitationsOf(ctx, team, { userId, email })
   if ((await countFreeSeats(ctx, team.id)) < 1) throw new Problem('plan-limit', 'There is no free seat any more.')
   const role = userType === 'broker' ? 'USER' : removed.role
@@ -69,20 +80,29 @@ async function restoreMembership(ctx: Context, team: HeldTeam, { userId, since }
   if (!isBack) throw new Problem('not-found', 'This cannot be undone any more.')
 
   await reopenInvitationsOf(ctx.db, team.id, userId, removed.removedAt)
-  await writeLog(ctx, team.id, { actor: ctx.caller.email, action: 'restored', subject: email, detail: role })
+  await recordActivity(ctx, team.id, { actor: ctx.caller.email, action: 'restored', subject: email, detail: role })
 }
 
 /** Makes another member the owner, and a manager; whoever owned the team until now stays a manager. */
 export const handOverOwnership = (ctx: Context, userId: string): Promise<null> =>
-  inTransaction(ctx, async (inside) => {
-    const team = await holdManagedTeam(inside)
-    if (team.ownerId !== inside.caller.userId) throw new Problem('not-allowed', 'You do not own this team any more.')
-    const heir = await getOther(inside, team, userId)
-    if (heir.userType === 'broker') throw new Problem('not-allowed', 'A broker cannot own a team.')
-    await store.setRole(inside.db, team.id, userId, 'MANAGER')
-    await store.saveOrganization(inside.db, team.id, { ownerId: userId }, inside.now())
-    await writeLog(inside, team.id, { actor: inside.caller.email, action: 'ownership-handed-over', subject: heir.email })
-    noteSecurity(inside, 'role-changed', { userId: inside.caller.userId, organizationId: team.id, memberId: userId, reason: 'owner now' })
+  inTransaction(ctx, async (tx) => {
+    const team = await lockManagedTeam(tx)
+    if (team.ownerId !== tx.caller.userId) throw new Problem('not-allowed', 'You do not own this team any more.')
+    const newOwner = await getTeammate(tx, team, userId)
+    if (newOwner.userType === 'broker') throw new Problem('not-allowed', 'A broker cannot own a team.')
+    await store.setRole(tx.db, team.id, userId, 'MANAGER')
+    await store.saveOrganization(tx.db, team.id, { ownerId: userId }, tx.now())
+    await recordActivity(tx, team.id, {
+      actor: tx.caller.email,
+      action: 'ownership-transferred',
+      subject: newOwner.email,
+    })
+    logSecurityEvent(tx, 'role-changed', {
+      userId: tx.caller.userId,
+      organizationId: team.id,
+      memberId: userId,
+      reason: 'owner now',
+    })
     return null
   })
 
@@ -91,29 +111,30 @@ export const handOverOwnership = (ctx: Context, userId: string): Promise<null> =
  * plan again; any other hands it over first.
  */
 export const leaveTeam = (ctx: Context): Promise<null> =>
-  inTransaction(ctx, async (inside) => {
-    const { userId, email, organizationId } = inside.caller
-    const team = organizationId === null ? undefined : await store.holdOrganization(inside.db, organizationId)
+  inTransaction(ctx, async (tx) => {
+    const { userId, email, organizationId } = tx.caller
+    const team = organizationId === null ? undefined : await store.lockOrganization(tx.db, organizationId)
     if (!team) throw new Problem('not-found', 'You are in no team.')
-    if (team.ownerId === userId) return closeTeam(inside, team)
-    if (!(await store.endMembership(inside.db, team.id, userId))) return null
-    await endInvitationsOf(inside.db, team.id, userId, inside.now())
-    await revokeInvitationsOf(inside, team, { userId, email })
-    await writeLog(inside, team.id, { actor: email, action: 'left' })
+    if (team.ownerId === userId) return closeTeam(tx, team)
+    if (!(await store.endMembership(tx.db, team.id, userId))) return null
+    await endInvitationsOf(tx.db, team.id, userId, tx.now())
+    await revokeInvitationsOf(tx, team, { userId, email })
+    await recordActivity(tx, team.id, { actor: email, action: 'left' })
     return null
   })
 
-async function closeTeam(ctx: Context, team: HeldTeam): Promise<null> {
-  if ((await store.countMembers(ctx.db, team.id)) > 1) throw new Problem('not-allowed', 'You own this team. Hand it over before you leave.')
+async function closeTeam(ctx: Context, team: LockedTeam): Promise<null> {
+  if ((await store.countMembers(ctx.db, team.id)) > 1)
+    throw new Problem('not-allowed', 'You own this team. Hand it over before you leave.')
   for (const { id } of await listOpenInvitations(ctx.db, team.id)) await revokeInvitation(ctx, team, id)
-  await movePlanBack(ctx, team.id, team.ownerId)
+  await returnPlanToOwner(ctx, team.id, team.ownerId)
   await store.removeOrganization(ctx.db, team.id)
-  noteSecurity(ctx, 'team-closed', { userId: ctx.caller.userId, organizationId: team.id })
+  logSecurityEvent(ctx, 'team-closed', { userId: ctx.caller.userId, organizationId: team.id })
   return null
 }
 
 /** Somebody else of the team; whoever is not in it is not found, whether there is such a person or not. */
-async function getOther(ctx: Context, team: HeldTeam, userId: string) {
+async function getTeammate(ctx: Context, team: LockedTeam, userId: string) {
   if (userId === ctx.caller.userId) throw new Problem('not-allowed', 'You cannot do this to yourself.')
   const member = await store.findMember(ctx.db, team.id, userId)
   if (!member) throw new Problem('not-found', 'There is no such person in your team.')

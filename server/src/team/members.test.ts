@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { sendInquiry } from '../testing/inquiries.ts'
-import { aMember, anOwner, invitationIn, inviteByMail } from '../testing/teams.ts'
+import { createMember, createOwner, invitationIn, inviteByMail } from '../testing/teams.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
 
 let app: TestApp
@@ -9,27 +9,29 @@ beforeAll(async () => {
 })
 
 const minute = 60_000
-const setRole = (by: TestUser, { userId }: { userId: string }, role: 'MANAGER' | 'USER') => by.team.updateRole({ body: { data: { userId, role } } })
+const setRole = (by: TestUser, { userId }: { userId: string }, role: 'MANAGER' | 'USER') =>
+  by.team.updateRole({ body: { data: { userId, role } } })
 const remove = (by: TestUser, { userId }: { userId: string }) => by.team.removeMember({ query: { userId } })
-const rolesIn = async (user: TestUser) => new Map((await user.team.listMembers()).map(({ email, role }) => [email, role]))
+const rolesIn = async (user: TestUser) =>
+  new Map((await user.team.listMembers()).map(({ email, role }) => [email, role]))
 const notAllowed = { code: 'not-allowed', status: 403 }
 
 test('[7.7] [D7.6] [6.1] a manager makes others managers and dispatchers, with effect on their next call', async () => {
-  const owner = await anOwner(app)
-  const member = await aMember(app, owner)
-  await expect(member.team.listLog({ query: {} })).rejects.toMatchObject(notAllowed)
+  const owner = await createOwner(app)
+  const member = await createMember(app, owner)
+  await expect(member.team.listActivity({ query: {} })).rejects.toMatchObject(notAllowed)
 
   expect(await setRole(owner, member, 'MANAGER')).toBeNull()
   expect(await member.account.getMe()).toMatchObject({ role: 'MANAGER' })
-  expect(await member.team.listLog({ query: {} })).toBeTruthy()
+  expect(await member.team.listActivity({ query: {} })).toBeTruthy()
 
   await setRole(owner, member, 'USER')
   await expect(member.team.invite({ body: { emails: ['a@redbud.example'] } })).rejects.toMatchObject(notAllowed)
 })
 
 test('[T07] nobody promotes themselves, no role is invented, and a list of people changes nobody', async () => {
-  const owner = await anOwner(app)
-  const [manager, member] = [await aMember(app, owner, { role: 'MANAGER' }), await aMember(app, owner)]
+  const owner = await createOwner(app)
+  const [manager, member] = [await createMember(app, owner, { role: 'MANAGER' }), await createMember(app, owner)]
   const before = await rolesIn(owner)
   const status = async (user: TestUser, body: object) =>
     (
@@ -44,8 +46,9 @@ test('[T07] nobody promotes themselves, no role is invented, and a list of peopl
   expect(await status(member, { data: { userId: member.userId, role: 'MANAGER' } })).toBe(403)
   expect(await status(manager, { data: { userId: manager.userId, role: 'USER' } })).toBe(403)
   expect(await status(manager, { data: { userId: owner.userId, role: 'USER' } })).toBe(403)
-  for (const role of ['OWNER', 'ADMIN', 'manager', '', null, ['MANAGER']]) expect(await status(owner, { data: { userId: member.userId, role } })).toBe(400)
-  const stranger = await anOwner(app)
+  for (const role of ['OWNER', 'ADMIN', 'manager', '', null, ['MANAGER']])
+    expect(await status(owner, { data: { userId: member.userId, role } })).toBe(400)
+  const stranger = await createOwner(app)
   const mixed = [member, stranger].map(({ userId }) => ({ userId, role: 'MANAGER' }))
   expect(await status(owner, { data: mixed })).toBe(400)
   expect(await status(owner, { data: { userId: [member.userId, stranger.userId], role: 'MANAGER' } })).toBe(400)
@@ -54,12 +57,16 @@ test('[T07] nobody promotes themselves, no role is invented, and a list of peopl
 })
 
 test('[7.8] [T11] exactly one of userId and inviteId is removed: both, neither and lists are refused, and nobody is gone', async () => {
-  const owner = await anOwner(app)
-  const [member, other] = [await aMember(app, owner), await aMember(app, owner)]
+  const owner = await createOwner(app)
+  const [member, other] = [await createMember(app, owner), await createMember(app, owner)]
   await owner.team.invite({ body: { emails: ['noor@redbud.example'] } })
   const inviteId = (await owner.team.listMembers()).find(({ status }) => status === 'invited')?.inviteId
   const ask = (query: string) =>
-    app.app.inject({ method: 'DELETE', url: `/api/management/manager/users/member${query}`, headers: { authorization: `Bearer ${owner.accessToken}` } })
+    app.app.inject({
+      method: 'DELETE',
+      url: `/api/management/manager/users/member${query}`,
+      headers: { authorization: `Bearer ${owner.accessToken}` },
+    })
 
   for (const query of [
     '',
@@ -75,47 +82,59 @@ test('[7.8] [T11] exactly one of userId and inviteId is removed: both, neither a
   expect(await owner.team.listMembers()).toHaveLength(4)
 
   expect((await ask(`?userId=${member.userId}`)).body).toBe('null')
-  expect((await owner.team.listMembers()).map(({ email }) => email)).toEqual([owner.email, other.email, 'noor@redbud.example'])
+  expect((await owner.team.listMembers()).map(({ email }) => email)).toEqual([
+    owner.email,
+    other.email,
+    'noor@redbud.example',
+  ])
 })
 
 test('[T11] [D7.1] the owner is not removed, not demoted and does not leave; a manager does not remove themselves', async () => {
-  const owner = await anOwner(app)
-  const manager = await aMember(app, owner, { role: 'MANAGER' })
+  const owner = await createOwner(app)
+  const manager = await createMember(app, owner, { role: 'MANAGER' })
 
   await expect(remove(manager, owner)).rejects.toMatchObject(notAllowed)
   await expect(setRole(manager, owner, 'USER')).rejects.toMatchObject(notAllowed)
   await expect(owner.team.leaveTeam()).rejects.toMatchObject(notAllowed) // not while somebody else is there
   await expect(remove(owner, owner)).rejects.toMatchObject(notAllowed)
   await expect(remove(manager, manager)).rejects.toMatchObject(notAllowed)
-  await expect(remove(await aMember(app, owner), manager)).rejects.toMatchObject(notAllowed)
+  await expect(remove(await createMember(app, owner), manager)).rejects.toMatchObject(notAllowed)
 })
 
 test('[D7.1] ownership is handed over to another member, who becomes a manager; whoever had it stays one and may go', async () => {
-  const owner = await anOwner(app)
-  const [member, manager] = [await aMember(app, owner), await aMember(app, owner, { role: 'MANAGER' })]
-  await expect(manager.team.handOverOwnership({ body: { userId: manager.userId } })).rejects.toMatchObject(notAllowed)
-  await expect(owner.team.handOverOwnership({ body: { userId: owner.userId } })).rejects.toMatchObject(notAllowed)
+  const owner = await createOwner(app)
+  const [member, manager] = [await createMember(app, owner), await createMember(app, owner, { role: 'MANAGER' })]
+  await expect(manager.team.transferOwnership({ body: { userId: manager.userId } })).rejects.toMatchObject(notAllowed)
+  await expect(owner.team.transferOwnership({ body: { userId: owner.userId } })).rejects.toMatchObject(notAllowed)
 
-  await owner.team.handOverOwnership({ body: { userId: member.userId } })
+  await owner.team.transferOwnership({ body: { userId: member.userId } })
 
   expect(await member.team.getTeam()).toMatchObject({ ownerId: member.userId })
   expect(await member.account.getMe()).toMatchObject({ role: 'MANAGER' })
   expect(await owner.account.getMe()).toMatchObject({ role: 'MANAGER' })
-  await expect(owner.team.handOverOwnership({ body: { userId: owner.userId } })).rejects.toMatchObject(notAllowed)
+  await expect(owner.team.transferOwnership({ body: { userId: owner.userId } })).rejects.toMatchObject(notAllowed)
   await owner.team.leaveTeam()
-  expect(await member.team.listMembers()).toMatchObject([{ email: member.email, isOwner: true }, { email: manager.email }])
+  expect(await member.team.listMembers()).toMatchObject([
+    { email: member.email, isOwner: true },
+    { email: manager.email },
+  ])
 })
 
 test('[D7.6] [T12] a removed person loses the team with their next call, keeps templates, and leaves their events and mails with the team', async () => {
-  const owner = await anOwner(app)
-  const member = await aMember(app, owner)
+  const owner = await createOwner(app)
+  const member = await createMember(app, owner)
   const { id: teamId } = await owner.team.getTeam()
   const sent = await sendInquiry(member)
   await member.templates.createTemplate({ body: { name: 'Mine', subject: '', template: '', cc: [], labels: [] } })
 
   await remove(owner, member)
 
-  expect(await member.account.getMe()).toMatchObject({ organizationId: null, role: 'USER', billingPlan: 'TRIAL', features: [] })
+  expect(await member.account.getMe()).toMatchObject({
+    organizationId: null,
+    role: 'USER',
+    billingPlan: 'TRIAL',
+    features: [],
+  })
   expect(await member.team.getTeam()).toMatchObject({ id: null })
   expect(await member.team.listMembers()).toEqual([])
   expect(await member.templates.listTemplates()).toHaveLength(2)
@@ -130,8 +149,8 @@ test('[D7.6] [T12] a removed person loses the team with their next call, keeps t
 })
 
 test('[D7.6] removing or leaving also ends the invitation by which somebody came', async () => {
-  const owner = await anOwner(app)
-  const [removed, leaver] = [await aMember(app, owner), await aMember(app, owner)]
+  const owner = await createOwner(app)
+  const [removed, leaver] = [await createMember(app, owner), await createMember(app, owner)]
 
   await remove(owner, removed)
   await leaver.team.leaveTeam()
@@ -144,9 +163,10 @@ test('[D7.6] removing or leaving also ends the invitation by which somebody came
 })
 
 test('[D7.6] no open invitation outlives a membership: not one that was sent after the removal, nor one whose revocation was undone', async () => {
-  const owner = await anOwner(app)
-  const member = await aMember(app, owner)
-  const listed = async () => (await owner.team.listMembers()).filter(({ email }) => email === member.email).map(({ status }) => status)
+  const owner = await createOwner(app)
+  const member = await createMember(app, owner)
+  const listed = async () =>
+    (await owner.team.listMembers()).filter(({ email }) => email === member.email).map(({ status }) => status)
   const accept = (token: string) => member.team.acceptInvitation({ query: { token } })
 
   await remove(owner, member)
@@ -167,8 +187,8 @@ test('[D7.6] no open invitation outlives a membership: not one that was sent aft
 })
 
 test('invitations to become a manager end with the membership of whoever sent them', async () => {
-  const owner = await anOwner(app)
-  const manager = await aMember(app, owner, { role: 'MANAGER' })
+  const owner = await createOwner(app)
+  const manager = await createMember(app, owner, { role: 'MANAGER' })
   await inviteByMail(app, manager, 'second@redbud.example', 'MANAGER')
   await inviteByMail(app, manager, 'noor@redbud.example')
 
@@ -178,7 +198,7 @@ test('invitations to become a manager end with the membership of whoever sent th
 })
 
 test('an owner who is alone closes the team: its invitations end, its plan is theirs again, and another team can be made or joined', async () => {
-  const owner = await anOwner(app, { seats: 12 })
+  const owner = await createOwner(app, { seats: 12 })
   const invited = await app.signUp()
   const token = await inviteByMail(app, owner, invited.email)
 
@@ -191,8 +211,8 @@ test('an owner who is alone closes the team: its invitations end, its plan is th
 })
 
 test('a removal can be undone for five minutes: role, joining day and invitation are as before; whoever left stays away', async () => {
-  const owner = await anOwner(app)
-  const [manager, leaver] = [await aMember(app, owner, { role: 'MANAGER' }), await aMember(app, owner)]
+  const owner = await createOwner(app)
+  const [manager, leaver] = [await createMember(app, owner, { role: 'MANAGER' }), await createMember(app, owner)]
   const undo = ({ userId }: TestUser) => owner.team.restoreMember({ body: { userId } })
   const before = await owner.team.listMembers()
   app.clock.advance(minute)
@@ -211,19 +231,23 @@ test('a removal can be undone for five minutes: role, joining day and invitation
 })
 
 test('a removal is not undone when the seat was given away, or the person went to another team', async () => {
-  const owner = await anOwner(app, { seats: 3 })
-  const [first, second] = [await aMember(app, owner), await aMember(app, owner)]
+  const owner = await createOwner(app, { seats: 3 })
+  const [first, second] = [await createMember(app, owner), await createMember(app, owner)]
   await remove(owner, first)
   await owner.team.invite({ body: { emails: ['noor@redbud.example'] } })
-  await expect(owner.team.restoreMember({ body: { userId: first.userId } })).rejects.toMatchObject({ code: 'plan-limit' })
+  await expect(owner.team.restoreMember({ body: { userId: first.userId } })).rejects.toMatchObject({
+    code: 'plan-limit',
+  })
   const noor = (await owner.team.listMembers()).find(({ email }) => email === 'noor@redbud.example')
   await owner.team.removeMember({ query: { inviteId: noor?.inviteId ?? '' } })
   await owner.team.invite({ body: { emails: [first.email] } }) // takes the seat for the same person
   await owner.team.restoreMember({ body: { userId: first.userId } })
 
   await remove(owner, second)
-  await aMember(app, await anOwner(app), { user: second })
-  await expect(owner.team.restoreMember({ body: { userId: second.userId } })).rejects.toMatchObject({ code: 'not-found' })
+  await createMember(app, await createOwner(app), { user: second })
+  await expect(owner.team.restoreMember({ body: { userId: second.userId } })).rejects.toMatchObject({
+    code: 'not-found',
+  })
   expect((await owner.team.listMembers()).map(({ email, status }) => [email, status])).toEqual([
     [owner.email, 'active'],
     [first.email, 'active'],

@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '../context.ts'
 import { sendInquiry } from '../testing/inquiries.ts'
-import { aMember, anOwner, grant, inviteByMail } from '../testing/teams.ts'
+import { createMember, createOwner, grant, inviteByMail } from '../testing/teams.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
-import { holdOrganizationOf } from './membership.service.ts'
+import { lockOrganizationOf } from './membership.service.ts'
 
 const isFull = process.env['GOALS'] === 'full'
 const rounds = isFull ? 1_000 : 100
@@ -17,22 +17,40 @@ beforeAll(async () => {
 })
 
 const newEmail = () => `${randomUUID()}@carrier.example`
-const setRole = (by: TestUser, { userId }: TestUser, role: 'MANAGER' | 'USER') => by.team.updateRole({ body: { data: { userId, role } } })
+const setRole = (by: TestUser, { userId }: TestUser, role: 'MANAGER' | 'USER') =>
+  by.team.updateRole({ body: { data: { userId, role } } })
 
 const idOf = async (user: TestUser): Promise<string> => (await user.team.getTeam()).id ?? ''
 
 test(`[T08] two managers who demote, remove or are handed the team at the same moment leave a team with an owner who manages it, ${rounds} times`, async () => {
-  const owner = await anOwner(app)
-  const [one, other] = [await aMember(app, owner, { role: 'MANAGER' }), await aMember(app, owner, { role: 'MANAGER' })]
+  const owner = await createOwner(app)
+  const [one, other] = [
+    await createMember(app, owner, { role: 'MANAGER' }),
+    await createMember(app, owner, { role: 'MANAGER' }),
+  ]
   const id = await idOf(owner)
   const demoteEachOther = () => [setRole(one, other, 'USER'), setRole(other, one, 'USER')]
   const deeds: (() => Promise<unknown>[])[] = [
     () => [...demoteEachOther(), one.team.leaveTeam(), other.team.leaveTeam()],
-    () => [owner.team.handOverOwnership({ body: { userId: one.userId } }), setRole(other, one, 'USER'), setRole(one, owner, 'USER')],
-    () => [owner.team.handOverOwnership({ body: { userId: one.userId } }), one.team.leaveTeam(), owner.team.leaveTeam()],
-    () => [one, other].map(({ userId }) => owner.team.handOverOwnership({ body: { userId } })),
-    () => [owner.team.handOverOwnership({ body: { userId: one.userId } }), other.team.removeMember({ query: { userId: one.userId } })],
-    () => [one.team.removeMember({ query: { userId: other.userId } }), other.team.removeMember({ query: { userId: one.userId } })],
+    () => [
+      owner.team.transferOwnership({ body: { userId: one.userId } }),
+      setRole(other, one, 'USER'),
+      setRole(one, owner, 'USER'),
+    ],
+    () => [
+      owner.team.transferOwnership({ body: { userId: one.userId } }),
+      one.team.leaveTeam(),
+      owner.team.leaveTeam(),
+    ],
+    () => [one, other].map(({ userId }) => owner.team.transferOwnership({ body: { userId } })),
+    () => [
+      owner.team.transferOwnership({ body: { userId: one.userId } }),
+      other.team.removeMember({ query: { userId: one.userId } }),
+    ],
+    () => [
+      one.team.removeMember({ query: { userId: other.userId } }),
+      other.team.removeMember({ query: { userId: one.userId } }),
+    ],
   ]
   const mutual: number[] = []
 
@@ -48,7 +66,8 @@ test(`[T08] two managers who demote, remove or are handed the team at the same m
     )
     expect(rows[0]?.owners, `round ${round}`).toBe(1)
     expect(rows[0]?.managers).toBeGreaterThan(0)
-    for (const { reason } of outcomes.filter((outcome) => outcome.status === 'rejected')) expect(['not-allowed', 'not-found']).toContain(reason.code)
+    for (const { reason } of outcomes.filter((outcome) => outcome.status === 'rejected'))
+      expect(['not-allowed', 'not-found']).toContain(reason.code)
     await putBack(id, { owner, managers: [owner, one, other] })
   }
 
@@ -68,8 +87,8 @@ async function putBack(id: string, { owner, managers }: { owner: TestUser; manag
 }
 
 test('[T08] the database itself refuses a team whose owner is no manager of it', async () => {
-  const owner = await anOwner(app)
-  const member = await aMember(app, owner)
+  const owner = await createOwner(app)
+  const member = await createMember(app, owner)
 
   for (const sql of [
     "update membership set role = 'USER' where user_id = $1",
@@ -77,25 +96,33 @@ test('[T08] the database itself refuses a team whose owner is no manager of it',
     'delete from account where id = $1',
     'update organization set owner_id = $2 where owner_id = $1',
   ])
-    await expect(app.pool.query(sql, sql.includes('$2') ? [owner.userId, member.userId] : [owner.userId]), sql).rejects.toMatchObject({ code: '23503' })
+    await expect(
+      app.pool.query(sql, sql.includes('$2') ? [owner.userId, member.userId] : [owner.userId]),
+      sql,
+    ).rejects.toMatchObject({ code: '23503' })
 })
 
 test(
   `[T10] [D7.5] of fifty invitations at the same moment for three free seats exactly three are sent, ${rounds} times`,
   async () => {
-    const owner = await anOwner(app, { seats: 5 })
-    await aMember(app, owner)
+    const owner = await createOwner(app, { seats: 5 })
+    await createMember(app, owner)
     const id = await idOf(owner)
 
     for (let round = 0; round < rounds; round++) {
-      const answers = await Promise.all(Array.from({ length: 50 }, () => owner.team.invite({ body: { emails: [newEmail()] } })))
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, () => owner.team.invite({ body: { emails: [newEmail()] } })),
+      )
 
       const statuses = answers.flatMap(({ results }) => results.map(({ status }) => status))
       expect(statuses.filter((status) => status === 'invited')).toHaveLength(3)
       expect(statuses.filter((status) => status === 'no-seat')).toHaveLength(47)
-      const { rowCount } = await app.pool.query('delete from invitation where organization_id = $1 and accepted_by is null', [id])
+      const { rowCount } = await app.pool.query(
+        'delete from invitation where organization_id = $1 and accepted_by is null',
+        [id],
+      )
       expect(rowCount).toBe(3)
-      await app.pool.query("delete from due_work where kind = 'invitation-mail'")
+      await app.pool.query("delete from job where kind = 'invitation-email'")
     }
   },
   longest,
@@ -104,12 +131,15 @@ test(
 test(
   `[T10] [D7.5] of fifty acceptances at the same moment, after the seats were lowered to three free ones, exactly three come in, ${rounds} times`,
   async () => {
-    const owner = await anOwner(app, { seats: 60 })
+    const owner = await createOwner(app, { seats: 60 })
     const invited: TestUser[] = []
     for (let person = 0; person < 50; person++) invited.push(await app.signUp()) // one after the other: each waits for a mail of its own
     await owner.team.invite({ body: { emails: invited.map(({ email }) => email) } })
     const id = await idOf(owner)
-    const { rows } = await app.pool.query<{ email: string; id: string }>('select email, id from invitation where organization_id = $1', [id])
+    const { rows } = await app.pool.query<{ email: string; id: string }>(
+      'select email, id from invitation where organization_id = $1',
+      [id],
+    )
     const links = new Map(rows.map((row) => [row.email, row.id]))
     const tokens = new Map<string, string>()
     for (const { email } of invited) {
@@ -119,7 +149,9 @@ test(
     await grant(app, owner, { seats: 4 })
 
     for (let round = 0; round < rounds; round++) {
-      const outcomes = await Promise.allSettled(invited.map((user) => user.team.acceptInvitation({ query: { token: tokens.get(user.email) ?? '' } })))
+      const outcomes = await Promise.allSettled(
+        invited.map((user) => user.team.acceptInvitation({ query: { token: tokens.get(user.email) ?? '' } })),
+      )
 
       expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
       const { rows: members } = await app.pool.query('select 1 from membership where organization_id = $1', [id])
@@ -131,12 +163,12 @@ test(
   longest,
 )
 
-test('[D8.10] whoever becomes a broker at the moment of a promotion, an acceptance or a new organisation manages nothing afterwards', async () => {
-  const owner = await anOwner(app, { seats: 200 })
+test('[D8.10] whoever becomes a broker at the moment of a promotion, an acceptance or a new organization manages nothing afterwards', async () => {
+  const owner = await createOwner(app, { seats: 200 })
   const beBroker = (user: TestUser) => user.account.saveUserInfo({ body: { userType: 'broker' } })
 
   for (let round = 0; round < 20; round++) {
-    const [member, invited, buyer] = [await aMember(app, owner), await app.signUp(), await app.signUp()]
+    const [member, invited, buyer] = [await createMember(app, owner), await app.signUp(), await app.signUp()]
     const token = await inviteByMail(app, owner, invited.email, 'MANAGER')
     await grant(app, buyer)
 
@@ -146,13 +178,15 @@ test('[D8.10] whoever becomes a broker at the moment of a promotion, an acceptan
       ...[buyer.team.createOrganization({ body: { name: 'Quillon' } }), beBroker(buyer)],
     ])
 
-    const { rows } = await app.pool.query("select email from account join membership on user_id = id where user_type = 'broker' and role = 'MANAGER'")
+    const { rows } = await app.pool.query(
+      "select email from account join membership on user_id = id where user_type = 'broker' and role = 'MANAGER'",
+    )
     expect(rows).toEqual([])
   }
 })
 
 test('[T09] accepting in two tabs at the same moment makes one membership, and both hear that they are in', async () => {
-  const owner = await anOwner(app, { seats: 40 })
+  const owner = await createOwner(app, { seats: 40 })
   for (let round = 0; round < 20; round++) {
     const user = await app.signUp()
     await owner.team.invite({ body: { emails: [user.email] } })
@@ -163,32 +197,42 @@ test('[T09] accepting in two tabs at the same moment makes one membership, and b
     const answers = await Promise.all([user, user].map((tab) => tab.team.acceptInvitation({ query: { token } })))
 
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
-    const { entries } = await owner.team.listLog({ query: {} })
+    const { entries } = await owner.team.listActivity({ query: {} })
     expect(entries.filter(({ action, actor }) => action === 'joined' && actor === user.email)).toHaveLength(1)
   }
 })
 
 test('[D7.3] one invitation to one address, whoever invites it at the same moment and however often', async () => {
-  const owner = await anOwner(app, { seats: 50 })
-  const manager = await aMember(app, owner, { role: 'MANAGER' })
+  const owner = await createOwner(app, { seats: 50 })
+  const manager = await createMember(app, owner, { role: 'MANAGER' })
   const email = newEmail()
 
-  const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => (index % 2 ? owner : manager).team.invite({ body: { emails: [email, email] } })))
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      (index % 2 ? owner : manager).team.invite({ body: { emails: [email, email] } }),
+    ),
+  )
 
   expect(answers.flatMap(({ results }) => results).filter(({ status }) => status === 'invited')).toHaveLength(1)
-  await app.deliver()
+  await app.runDueJobs()
   expect(app.sent.filter(({ to }) => to === email)).toHaveLength(1)
 })
 
 test('[T12] a send in flight at the removal commits before it on the team’s plan, or after it on one’s own: never half', async () => {
-  const owner = await anOwner(app)
-  const member = await aMember(app, owner)
+  const owner = await createOwner(app)
+  const member = await createMember(app, owner)
   const id = await idOf(owner)
   const month = new Date(app.clock.now.getTime() - 5 * 3_600_000).toISOString().slice(0, 7)
-  await app.pool.query('insert into allowance values ($1, $2, 50) on conflict (user_id, month) do update set used = 50', [member.userId, month])
+  await app.pool.query(
+    'insert into allowance values ($1, $2, 50) on conflict (user_id, month) do update set used = 50',
+    [member.userId, month],
+  )
 
   for (let round = 0; round < 40; round++) {
-    const [sent, removed] = await Promise.allSettled([sendInquiry(member), owner.team.removeMember({ query: { userId: member.userId } })])
+    const [sent, removed] = await Promise.allSettled([
+      sendInquiry(member),
+      owner.team.removeMember({ query: { userId: member.userId } }),
+    ])
 
     expect(removed.status).toBe('fulfilled')
     if (sent.status === 'fulfilled') {
@@ -203,11 +247,11 @@ test('[T12] a send in flight at the removal commits before it on the team’s pl
 })
 
 test('[T12] whoever sends in a team’s name stays in it until that is written down: their removal waits', async () => {
-  const owner = await anOwner(app)
-  const member = await aMember(app, owner)
+  const owner = await createOwner(app)
+  const member = await createMember(app, owner)
   const written = Promise.withResolvers<void>()
-  const sending = inTransaction(app.deps, async (inside) => {
-    const organizationId = await holdOrganizationOf(inside, member.userId)
+  const sending = inTransaction(app.deps, async (tx) => {
+    const organizationId = await lockOrganizationOf(tx, member.userId)
     await written.promise
     return organizationId
   })
@@ -221,8 +265,8 @@ test('[T12] whoever sends in a team’s name stays in it until that is written d
 })
 
 test('[T12] what a manager does at the moment of their removal is done whole or refused, and nothing is done afterwards', async () => {
-  const owner = await anOwner(app, { seats: 200 })
-  const manager = await aMember(app, owner, { role: 'MANAGER' })
+  const owner = await createOwner(app, { seats: 200 })
+  const manager = await createMember(app, owner, { role: 'MANAGER' })
 
   for (let round = 0; round < 20; round++) {
     const email = newEmail()

@@ -1,10 +1,10 @@
 import { teamApi } from '@loadping/contract/team'
 import { implement } from '../http/implement.ts'
-import * as acceptance from './acceptance.service.ts'
+import * as acceptance from './accept-invitation.service.ts'
 import * as invitations from './invitations.service.ts'
 import * as members from './members.service.ts'
 import * as team from './team.service.ts'
-import * as log from './team-log.service.ts'
+import * as log from './team-activity.service.ts'
 
 export const teamRoutes = implement(teamApi, {
   getTeam: (ctx) => team.getTeam(ctx),
@@ -17,10 +17,10 @@ export const teamRoutes = implement(teamApi, {
   updateRole: (ctx, { body }) => members.updateRole(ctx, body.data),
   removeMember: (ctx, { query }) => members.removeMember(ctx, query),
   restoreMember: (ctx, { body }) => members.restoreMember(ctx, body),
-  handOverOwnership: (ctx, { body }) => members.handOverOwnership(ctx, body.userId),
+  transferOwnership: (ctx, { body }) => members.handOverOwnership(ctx, body.userId),
   leaveTeam: (ctx) => members.leaveTeam(ctx),
-  listLog: (ctx, { query }) => log.listLog(ctx, query.before),
-  exportLog: (ctx) => log.exportLog(ctx),
+  listActivity: (ctx, { query }) => log.listLog(ctx, query.before),
+  exportActivity: (ctx) => log.exportLog(ctx),
   previewInvitation: (ctx, { query }) => acceptance.previewInvitation(ctx, query.token),
   acceptInvitation: (ctx, { query }) => acceptance.acceptInvitation(ctx, query.token),
 })

@@ -1,15 +1,23 @@
 import type { Role } from '@loadping/contract/team'
 import type { Db } from '../db/db.ts'
 
-type OrganizationRow = { id: string; name: string; dotNumber: string | null; ownerId: string; createdAt: Date; updatedAt: Date }
+type OrganizationRow = {
+  id: string
+  name: string
+  dotNumber: string | null
+  ownerId: string
+  createdAt: Date
+  updatedAt: Date
+}
 
-export const addOrganization = (db: Db, organization: OrganizationRow) => db.insertInto('organization').values(organization).execute()
+export const addOrganization = (db: Db, organization: OrganizationRow) =>
+  db.insertInto('organization').values(organization).execute()
 
 export const findOrganization = (db: Db, organizationId: string) =>
   db.selectFrom('organization').selectAll().where('id', '=', organizationId).executeTakeFirst()
 
-/** The organisation, held until the transaction ends, so that changes of its people, seats and invitations go one after the other. */
-export const holdOrganization = (db: Db, organizationId: string) =>
+/** The organization, held until the transaction ends, so that changes of its people, seats and invitations go one after the other. */
+export const lockOrganization = (db: Db, organizationId: string) =>
   db.selectFrom('organization').selectAll().where('id', '=', organizationId).forUpdate().executeTakeFirst()
 
 export const saveOrganization = (
@@ -25,8 +33,11 @@ export const saveOrganization = (
     .returning(['id', 'name', 'dotNumber'])
     .executeTakeFirstOrThrow()
 
-/** Makes somebody a member, unless they are one of any organisation; answers whether they became one. */
-export const addMember = async (db: Db, member: { userId: string; organizationId: string; role: Role; joinedAt: Date }): Promise<boolean> =>
+/** Makes somebody a member, unless they are one of any organization; answers whether they became one. */
+export const addMember = async (
+  db: Db,
+  member: { userId: string; organizationId: string; role: Role; joinedAt: Date },
+): Promise<boolean> =>
   (await db
     .insertInto('membership')
     .values(member)
@@ -34,21 +45,26 @@ export const addMember = async (db: Db, member: { userId: string; organizationId
     .returning('userId')
     .executeTakeFirst()) !== undefined
 
-/** An account, held: its person neither makes an organisation nor joins one, nor becomes a broker, until the transaction ends. */
-export const holdAccount = (db: Db, userId: string) =>
+/** An account, held: its person neither makes an organization nor joins one, nor becomes a broker, until the transaction ends. */
+export const lockAccount = (db: Db, userId: string) =>
   db.selectFrom('account').select(['email', 'userType']).where('id', '=', userId).forUpdate().executeTakeFirstOrThrow()
 
-/** Who has this address, and the organisation that they are in. */
+/** Who has this address, and the organization that they are in. */
 export const findPerson = (db: Db, email: string) =>
   db
     .selectFrom('account')
     .leftJoin('membership', 'membership.userId', 'account.id')
     .leftJoin('organization', 'organization.id', 'membership.organizationId')
-    .select(['account.id as userId', 'account.userType', 'organization.id as organizationId', 'organization.name as organizationName'])
+    .select([
+      'account.id as userId',
+      'account.userType',
+      'organization.id as organizationId',
+      'organization.name as organizationName',
+    ])
     .where('account.email', '=', email)
     .executeTakeFirst()
 
-/** Somebody's place in an organisation, with what tells who they are. */
+/** Somebody's place in an organization, with what tells who they are. */
 export const findMember = (db: Db, organizationId: string, userId: string) =>
   db
     .selectFrom('membership')
@@ -60,7 +76,12 @@ export const findMember = (db: Db, organizationId: string, userId: string) =>
 
 /** Gives a member another role. */
 export const setRole = (db: Db, organizationId: string, userId: string, role: Role) =>
-  db.updateTable('membership').set({ role }).where('userId', '=', userId).where('organizationId', '=', organizationId).execute()
+  db
+    .updateTable('membership')
+    .set({ role })
+    .where('userId', '=', userId)
+    .where('organizationId', '=', organizationId)
+    .execute()
 
 /** Ends a membership; answers nothing when there was none. */
 export const endMembership = (db: Db, organizationId: string, userId: string) =>
@@ -73,9 +94,13 @@ export const endMembership = (db: Db, organizationId: string, userId: string) =>
 
 type Removed = { organizationId: string; userId: string; role: Role; joinedAt: Date; removedAt: Date }
 
-/** Notes that somebody was removed, and forgets removals of the organisation from before then. */
+/** Notes that somebody was removed, and forgets removals of the organization from before then. */
 export async function noteRemoval(db: Db, removed: Removed, before: Date): Promise<void> {
-  await db.deleteFrom('removedMember').where('organizationId', '=', removed.organizationId).where('removedAt', '<=', before).execute()
+  await db
+    .deleteFrom('removedMember')
+    .where('organizationId', '=', removed.organizationId)
+    .where('removedAt', '<=', before)
+    .execute()
   await db
     .insertInto('removedMember')
     .values(removed)
@@ -84,7 +109,7 @@ export async function noteRemoval(db: Db, removed: Removed, before: Date): Promi
 }
 
 /** Takes the note of a removal back that was made since then. */
-export const claimRemoved = (db: Db, organizationId: string, userId: string, since: Date) =>
+export const restoreRemovedMember = (db: Db, organizationId: string, userId: string, since: Date) =>
   db
     .deleteFrom('removedMember')
     .where('userId', '=', userId)
@@ -114,10 +139,11 @@ export const listMemberAddresses = async (db: Db, organizationId: string, emails
   return rows.map(({ email }) => email)
 }
 
-/** Removes an organisation with all that it has. */
-export const removeOrganization = (db: Db, organizationId: string) => db.deleteFrom('organization').where('id', '=', organizationId).execute()
+/** Removes an organization with all that it has. */
+export const removeOrganization = (db: Db, organizationId: string) =>
+  db.deleteFrom('organization').where('id', '=', organizationId).execute()
 
-/** The members of the organisation that somebody is in, the managers first, with when each last used the product. */
+/** The members of the organization that somebody is in, the managers first, with when each last used the product. */
 export const listTeammates = (db: Db, userId: string) =>
   db
     .selectFrom('membership as own')
@@ -125,7 +151,15 @@ export const listTeammates = (db: Db, userId: string) =>
     .innerJoin('membership', 'membership.organizationId', 'own.organizationId')
     .innerJoin('account', 'account.id', 'membership.userId')
     .leftJoin('photo', 'photo.userId', 'membership.userId')
-    .select(['membership.userId', 'membership.role', 'membership.joinedAt', 'account.email', 'account.name', 'account.userType', 'photo.webp'])
+    .select([
+      'membership.userId',
+      'membership.role',
+      'membership.joinedAt',
+      'account.email',
+      'account.name',
+      'account.userType',
+      'photo.webp',
+    ])
     .select((eb) => [
       eb('organization.ownerId', '=', eb.ref('membership.userId')).as('isOwner'),
       eb

@@ -16,7 +16,7 @@ const styles = [
   'width',
 ]
 
-/** Plain words, numbers and colours: nothing that fetches, and nothing that is computed. */
+/** Plain words, numbers and colors: nothing that fetches, and nothing that is computed. */
 const plain = '[\\w\\s#%.,\'"-]{0,200}'
 const styleValues = [new RegExp(`^${plain}$`), new RegExp(`^${plain}rgba?\\([\\d\\s.,%]{1,40}\\)${plain}$`, 'i')]
 

@@ -23,12 +23,13 @@ export async function getTemplate(ctx: Context, id: string): Promise<VersionedTe
 
 /** Adds a template; without a name, with a placeholder that means nothing, or beyond what the plan includes, it is refused. */
 export async function createTemplate(ctx: Context, draft: TemplateDraft): Promise<Template> {
-  if (!draft.name) throw new Problem('invalid-input', 'Template name is required', { name: 'Template name is required' })
+  if (!draft.name)
+    throw new Problem('invalid-input', 'Template name is required', { name: 'Template name is required' })
   const { userId } = ctx.caller
   const written = checked(draft)
-  return inTransaction(ctx, async (inside) => {
-    await refuseBeyondLimit(inside, userId)
-    return store.addTemplate(inside.db, { ...written, userId, id: randomUUID(), isDefault: false, createdAt: ctx.now() })
+  return inTransaction(ctx, async (tx) => {
+    await refuseBeyondLimit(tx, userId)
+    return store.addTemplate(tx.db, { ...written, userId, id: randomUUID(), isDefault: false, createdAt: ctx.now() })
   })
 }
 
@@ -36,13 +37,25 @@ export async function createTemplate(ctx: Context, draft: TemplateDraft): Promis
 async function refuseBeyondLimit(ctx: Context, userId: string): Promise<void> {
   const { limitTempl } = await getEntitlements(ctx, userId)
   if (limitTempl === null || (await store.countHeld(ctx.db, userId)) < limitTempl) return
-  throw new Problem('plan-limit', `Your plan includes ${limitTempl} templates. The ones you have stay and can be used.`, {}, { left: 0 })
+  throw new Problem(
+    'plan-limit',
+    `Your plan includes ${limitTempl} templates. The ones you have stay and can be used.`,
+    {},
+    { left: 0 },
+  )
 }
 
 /** Saves a template as a new version of it; without a name it is called "Default". */
 export async function updateTemplate(ctx: Context, id: string, draft: TemplateDraft): Promise<Template> {
-  if (draft.id && draft.id !== id) throw new Problem('invalid-input', 'The template in the body is another one.', { id: 'Not the one of the address' })
-  const updated = await store.updateTemplate(ctx.db, ctx.caller.userId, id, { ...checked(draft), name: draft.name || 'Default' }, ctx.now())
+  if (draft.id && draft.id !== id)
+    throw new Problem('invalid-input', 'The template in the body is another one.', { id: 'Not the one of the address' })
+  const updated = await store.updateTemplate(
+    ctx.db,
+    ctx.caller.userId,
+    id,
+    { ...checked(draft), name: draft.name || 'Default' },
+    ctx.now(),
+  )
   if (!updated) throw notFound()
   return updated
 }
@@ -57,7 +70,15 @@ export async function deleteTemplate(ctx: Context, id: string): Promise<null> {
 
 /** Gives a new user the template that the one-click button uses. */
 export const addDefaultTemplate = (ctx: Deps, userId: string) =>
-  store.addTemplate(ctx.db, { ...carrierDefaultTemplate, cc: [], labels: [], userId, id: randomUUID(), isDefault: true, createdAt: ctx.now() })
+  store.addTemplate(ctx.db, {
+    ...carrierDefaultTemplate,
+    cc: [],
+    labels: [],
+    userId,
+    id: randomUUID(),
+    isDefault: true,
+    createdAt: ctx.now(),
+  })
 
 /** The draft as it is stored. Its names are read after cleaning, which can bring the parts of one together. */
 function checked({ name, subject, template: written, cc, labels }: TemplateDraft): Omit<TemplateDraft, 'id'> {

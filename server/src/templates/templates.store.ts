@@ -6,7 +6,14 @@ type Written = Omit<TemplateDraft, 'id'>
 
 /** A user's templates: the default one first, then by name. */
 export const listTemplates = (db: Db, userId: string) =>
-  db.selectFrom('template').selectAll().where('userId', '=', userId).orderBy('isDefault', 'desc').orderBy('name').orderBy('id').execute()
+  db
+    .selectFrom('template')
+    .selectAll()
+    .where('userId', '=', userId)
+    .orderBy('isDefault', 'desc')
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
 
 /** How many templates a user has; nobody else adds one before the transaction ends. */
 export async function countHeld(db: Db, userId: string): Promise<number> {
@@ -22,7 +29,10 @@ export async function countHeld(db: Db, userId: string): Promise<number> {
 export const findTemplate = (db: Db, userId: string, id: string) =>
   db.selectFrom('template').selectAll().where('userId', '=', userId).where('id', '=', id).executeTakeFirst()
 
-export const addTemplate = (db: Db, template: Written & { userId: string; id: string; isDefault: boolean; createdAt: Date }) =>
+export const addTemplate = (
+  db: Db,
+  template: Written & { userId: string; id: string; isDefault: boolean; createdAt: Date },
+) =>
   db
     .insertInto('template')
     .values({ ...template, updatedAt: template.createdAt })

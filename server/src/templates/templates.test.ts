@@ -21,7 +21,8 @@ const draft = (more: Partial<TemplateDraft> = {}): TemplateDraft => ({
 })
 const create = (more: Partial<TemplateDraft> = {}, by = user) => by.templates.createTemplate({ body: draft(more) })
 const read = (id: string, by = user) => by.templates.getTemplate({ params: { id } })
-const save = (id: string, more: Partial<TemplateDraft> = {}, by = user) => by.templates.updateTemplate({ params: { id }, body: draft(more) })
+const save = (id: string, more: Partial<TemplateDraft> = {}, by = user) =>
+  by.templates.updateTemplate({ params: { id }, body: draft(more) })
 const missing = '30000000-0000-4000-8000-000000000003'
 
 test('[3.6] [7.23] [7.24] a template is kept as it was written', async () => {
@@ -92,7 +93,10 @@ test('[D4.9] saving without a name stores "Default"', async () => {
 test('[T15] a body that names another template than the address is refused, and neither is changed', async () => {
   const [one, other] = [await create({ name: 'One' }), await create({ name: 'Other' })]
 
-  await expect(save(one.id, { id: other.id, name: 'Changed' })).rejects.toMatchObject({ code: 'invalid-input', fields: { id: expect.any(String) } })
+  await expect(save(one.id, { id: other.id, name: 'Changed' })).rejects.toMatchObject({
+    code: 'invalid-input',
+    fields: { id: expect.any(String) },
+  })
 
   expect(await read(one.id)).toEqual(one)
   expect(await read(other.id)).toEqual(other)
@@ -103,24 +107,34 @@ test('[D4.1] every placeholder of ours is taken, in subject and body', async () 
     .map((name) => `{{${name}}}`)
     .join(' ')
 
-  expect(await create({ subject: all.slice(0, 250).replace(/\{\{\w*$/, ''), template: `<p>${all}</p>` })).toMatchObject({ template: `<p>${all}</p>` })
+  expect(await create({ subject: all.slice(0, 250).replace(/\{\{\w*$/, ''), template: `<p>${all}</p>` })).toMatchObject(
+    { template: `<p>${all}</p>` },
+  )
 })
 
-test.for(['{{nonsense}}', '{{constructor}}', '{{__proto__}}', '{{toString}}', '{{Origin}}', '{{ }}', '{{rate:free}}', '{{origin', 'origin}}', '{{{origin}}}'])(
-  '[D4.1] %s means nothing: it is refused in the field where it stands, on creating and on saving',
-  async (text) => {
-    const { id } = await create({ name: 'Good' })
-    const before = await read(id)
+test.for([
+  '{{nonsense}}',
+  '{{constructor}}',
+  '{{__proto__}}',
+  '{{toString}}',
+  '{{Origin}}',
+  '{{ }}',
+  '{{rate:free}}',
+  '{{origin',
+  'origin}}',
+  '{{{origin}}}',
+])('[D4.1] %s means nothing: it is refused in the field where it stands, on creating and on saving', async (text) => {
+  const { id } = await create({ name: 'Good' })
+  const before = await read(id)
 
-    for (const field of ['subject', 'template'] as const) {
-      const refusal = { code: 'invalid-input', fields: { [field]: expect.stringContaining('Not known: ') } }
-      await expect(create({ [field]: `Load ${text}` })).rejects.toMatchObject(refusal)
-      await expect(save(id, { [field]: `Load ${text}` })).rejects.toMatchObject(refusal)
-    }
+  for (const field of ['subject', 'template'] as const) {
+    const refusal = { code: 'invalid-input', fields: { [field]: expect.stringContaining('Not known: ') } }
+    await expect(create({ [field]: `Load ${text}` })).rejects.toMatchObject(refusal)
+    await expect(save(id, { [field]: `Load ${text}` })).rejects.toMatchObject(refusal)
+  }
 
-    expect(await read(id)).toEqual(before)
-  },
-)
+  expect(await read(id)).toEqual(before)
+})
 
 test('[D4.1] with faults in both fields, both are named', async () => {
   await expect(create({ subject: '{{one}}', template: '{{two}}' })).rejects.toMatchObject({
@@ -129,8 +143,15 @@ test('[D4.1] with faults in both fields, both are named', async () => {
 })
 
 test('[D4.1] a name that means nothing is found also where cleaning the HTML would bring it together', async () => {
-  for (const template of ['{<script></script>{nonsense}}', '{{non<object></object>sense}}', '{{nonsense<!-- -->}}', '&#123;{nonsense}}']) {
-    await expect(create({ template }), template).rejects.toMatchObject({ fields: { template: expect.stringContaining('Not known: ') } })
+  for (const template of [
+    '{<script></script>{nonsense}}',
+    '{{non<object></object>sense}}',
+    '{{nonsense<!-- -->}}',
+    '&#123;{nonsense}}',
+  ]) {
+    await expect(create({ template }), template).rejects.toMatchObject({
+      fields: { template: expect.stringContaining('Not known: ') },
+    })
   }
 })
 
@@ -138,7 +159,9 @@ test('everybody who signs up has one Default template, which the one-click butto
   const newcomer = await app.signUp()
   const templates = await newcomer.templates.listTemplates()
 
-  expect(templates).toEqual([{ ...carrierDefaultTemplate, id: expect.any(String), cc: [], labels: [], isDefault: true }])
+  expect(templates).toEqual([
+    { ...carrierDefaultTemplate, id: expect.any(String), cc: [], labels: [], isDefault: true },
+  ])
   const load = {
     board: 'dat-one',
     boardLoadId: 'L1',
@@ -163,10 +186,14 @@ test('the default template cannot be deleted, so the list always has one', async
   const newcomer = await app.signUp()
   const [standard] = await newcomer.templates.listTemplates()
 
-  await expect(newcomer.templates.deleteTemplate({ params: { id: standard?.id ?? '' } })).rejects.toMatchObject({ code: 'not-allowed' })
+  await expect(newcomer.templates.deleteTemplate({ params: { id: standard?.id ?? '' } })).rejects.toMatchObject({
+    code: 'not-allowed',
+  })
   await save(standard?.id ?? '', { name: 'Mine now' }, newcomer)
 
-  expect(await newcomer.templates.listTemplates()).toMatchObject([{ id: standard?.id, name: 'Mine now', isDefault: true }])
+  expect(await newcomer.templates.listTemplates()).toMatchObject([
+    { id: standard?.id, name: 'Mine now', isDefault: true },
+  ])
 })
 
 test('somebody else’s template and one that never was answer the same, whatever is asked', async () => {

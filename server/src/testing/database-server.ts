@@ -2,10 +2,10 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { takeDataFolder } from '../db/data-folder.ts'
+import { lockDataFolder } from '../db/data-folder.ts'
 import { startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
-import { passableFolder } from './spawned-product.ts'
+import { sharedTempFolder } from './spawned-product.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -31,17 +31,25 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   }
 }
 
-async function startServer(url: string | undefined): Promise<{ connection: pg.ClientConfig; stop: () => Promise<void> }> {
+async function startServer(
+  url: string | undefined,
+): Promise<{ connection: pg.ClientConfig; stop: () => Promise<void> }> {
   if (url) {
     const { hostname, port, username, password, pathname, searchParams } = new URL(url)
     const host = searchParams.get('host') ?? hostname
     return {
-      connection: { host, port: Number(port) || 5432, user: username, password: decodeURIComponent(password), database: pathname.slice(1) || 'postgres' },
+      connection: {
+        host,
+        port: Number(port) || 5432,
+        user: username,
+        password: decodeURIComponent(password),
+        database: pathname.slice(1) || 'postgres',
+      },
       stop: async () => {},
     }
   }
-  const path = passableFolder()
-  const folder = takeDataFolder(join(path, 'data'))
+  const path = sharedTempFolder()
+  const folder = lockDataFolder(join(path, 'data'))
   const database = await startEmbedded(folder)
   return {
     connection: database.connection,

@@ -28,20 +28,25 @@ export const everySample: Sample[] = everyEndpoint.flatMap(({ name, endpoint }) 
   }))
 })
 
-export type Leaf = { sample: Sample; part: Part; path: string[]; value: unknown }
+export type InputValue = { sample: Sample; part: Part; path: string[]; value: unknown }
 
 /** Every single value in every sample: what a caller can fill with something else. */
-export const everyLeaf: Leaf[] = everySample.flatMap((sample) =>
-  parts.flatMap((part) => (part in sample.input ? leavesOf(sample.input[part]).map(({ path, value }) => ({ sample, part, path, value })) : [])),
+export const everyInputValue: InputValue[] = everySample.flatMap((sample) =>
+  parts.flatMap((part) =>
+    part in sample.input ? leavesOf(sample.input[part]).map(({ path, value }) => ({ sample, part, path, value })) : [],
+  ),
 )
 
 /** Every object in the bodies of all samples: where a caller can put a key of their own. */
-export const everyObject: { sample: Sample; path: string[] }[] = everySample.flatMap((sample) => objectsOf(sample.input.body).map((path) => ({ sample, path })))
+export const everyObject: { sample: Sample; path: string[] }[] = everySample.flatMap((sample) =>
+  objectsOf(sample.input.body).map((path) => ({ sample, path })),
+)
 
 /** The same value with another one at that path. */
 export function replaceAt(value: unknown, [key, ...rest]: string[], replacement: unknown): unknown {
   if (key === undefined) return replacement
-  if (Array.isArray(value)) return value.map((item, index) => (String(index) === key ? replaceAt(item, rest, replacement) : item))
+  if (Array.isArray(value))
+    return value.map((item, index) => (String(index) === key ? replaceAt(item, rest, replacement) : item))
   const entries = Object.entries(Object(value))
   const isThere = entries.some(([name]) => name === key)
   return Object.fromEntries([
@@ -51,7 +56,7 @@ export function replaceAt(value: unknown, [key, ...rest]: string[], replacement:
 }
 
 /** Whether the contract takes this part as it is. */
-export const isTaken = ({ endpoint }: Sample, part: Part, value: unknown): boolean => {
+export const isAccepted = ({ endpoint }: Sample, part: Part, value: unknown): boolean => {
   const schema = endpoint[part]
   return schema !== undefined && z.safeParse(schema, value).success
 }

@@ -37,19 +37,19 @@ export async function startFaultySmtp(fault: Fault, { isSecure = false } = {}): 
     socket.on('close', () => {
       said += socket.bytesWritten
     })
-    const hear = (line: string) => {
+    const onLine = (line: string) => {
       lines.push(line)
-      const odd = fault(line, { socket, isText, reset })
-      const reply = odd === undefined ? polite(line, isText) : odd
+      const answer = fault(line, { socket, isText, reset })
+      const reply = answer === undefined ? defaultReply(line, isText) : answer
       if (isText && line === '.') texts += 1
       if (isText ? line === '.' : line === 'DATA') isText = !isText && reply?.startsWith('354') === true
       if (reply) socket.write(reply)
     }
-    hear('CONNECT')
+    onLine('CONNECT')
     socket.on('data', (chunk) => {
       const heard = (rest + chunk.toString()).split('\r\n')
       rest = heard.pop() ?? ''
-      for (const line of heard) if (!socket.destroyed) hear(line)
+      for (const line of heard) if (!socket.destroyed) onLine(line)
     })
   }
 
@@ -73,7 +73,7 @@ export async function startFaultySmtp(fault: Fault, { isSecure = false } = {}): 
   }
 }
 
-function polite(line: string, isText: boolean): string | undefined {
+function defaultReply(line: string, isText: boolean): string | undefined {
   if (isText) return line === '.' ? '250 taken\r\n' : undefined
   if (line === 'CONNECT') return '220 test\r\n'
   if (line.startsWith('EHLO')) return '250-test\r\n250 AUTH PLAIN\r\n'
@@ -97,7 +97,7 @@ export const answerAndReset =
   }
 
 /** Gives an answer a byte a second. */
-export const dribble =
+export const slowReply =
   (reply: string) =>
   ({ socket }: Talk): null => {
     const bytes = [...reply]
@@ -126,12 +126,12 @@ type Odd = (talk: Talk) => string | null
 
 /** Odd at a command, and polite else. */
 export const at =
-  (verb: string, odd: Odd): Fault =>
+  (verb: string, fault: Odd): Fault =>
   (line, talk) =>
-    !talk.isText && line.startsWith(verb) ? odd(talk) : undefined
+    !talk.isText && line.startsWith(verb) ? fault(talk) : undefined
 
 /** Odd after the last line of the text. */
 export const afterText =
-  (odd: Odd): Fault =>
+  (fault: Odd): Fault =>
   (line, talk) =>
-    talk.isText && line === '.' ? odd(talk) : undefined
+    talk.isText && line === '.' ? fault(talk) : undefined

@@ -4,7 +4,7 @@ import type { PostedLoad } from '@loadping/contract/loads'
 import type { TestUser } from './test-app.ts'
 
 /** A load of DAT One, different at each call; what the test says about it counts. */
-export const aLoad = (said: Partial<PostedLoad> = {}): PostedLoad => ({
+export const buildLoad = (said: Partial<PostedLoad> = {}): PostedLoad => ({
   board: 'dat-one',
   boardLoadId: randomUUID(),
   origin: { city: 'Joliet', state: 'IL' },
@@ -23,5 +23,8 @@ export const aLoad = (said: Partial<PostedLoad> = {}): PostedLoad => ({
 /** Sends the user's Default template about a load, with a key of its own unless one is given. */
 export async function sendInquiry(user: TestUser, said: Partial<Inquiry> = {}, key: string = randomUUID()) {
   const [template] = await user.templates.listTemplates()
-  return user.emails.sendEmail({ headers: { 'idempotency-key': key }, body: { templateId: template?.id ?? '', load: aLoad(), ...said } })
+  return user.emails.sendEmail({
+    headers: { 'idempotency-key': key },
+    body: { templateId: template?.id ?? '', load: buildLoad(), ...said },
+  })
 }

@@ -22,7 +22,11 @@ mail.on('error', () => {}) // a client that hangs up in the middle
 
 const web = createServer((request, response) => {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://sink.test')
-  const facts: Record<string, unknown> = { '/count': arrived.size, '/arrived': [...arrived], '/link': links.get(searchParams.get('email') ?? '') ?? null }
+  const facts: Record<string, unknown> = {
+    '/count': arrived.size,
+    '/arrived': [...arrived],
+    '/link': links.get(searchParams.get('email') ?? '') ?? null,
+  }
   response.end(JSON.stringify(facts[pathname] ?? null))
 })
 
@@ -42,7 +46,9 @@ function note(message: string): void {
 }
 
 web.listen(0, '127.0.0.1', () =>
-  mail.listen(0, '127.0.0.1', () => process.stdout.write(`${JSON.stringify({ web: portOf(web), mail: portOf(mail.server) })}\n`)),
+  mail.listen(0, '127.0.0.1', () =>
+    process.stdout.write(`${JSON.stringify({ web: portOf(web), mail: portOf(mail.server) })}\n`),
+  ),
 )
 process.stdin.on('end', () => process.exit(0)).resume()
 

@@ -22,7 +22,9 @@ const Ports = z.object({ web: z.int(), mail: z.int() })
 
 /** Starts one; before it says that it has a message it waits by chance, as long as `slowestMs` at most. It ends with us. */
 export async function startMailSink({ slowestMs = 0 } = {}): Promise<MailSink> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'mail-sink-process.ts'), String(slowestMs)], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'mail-sink-process.ts'), String(slowestMs)], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
   const line = await new Promise<string>((resolve) => createInterface({ input: child.stdout }).once('line', resolve))
   const { web, mail } = Ports.parse(JSON.parse(line))
   const ask = async (path: string): Promise<unknown> => (await fetch(`http://127.0.0.1:${web}${path}`)).json()

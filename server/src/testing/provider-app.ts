@@ -1,16 +1,16 @@
-import type { IdentityProvider, Renewal } from '../integrations/identity-provider.ts'
-import type { HandOver } from '../integrations/mailbox.ts'
+import type { IdentityProvider, RefreshResult } from '../integrations/identity-provider.ts'
+import type { DeliveryResult } from '../integrations/mailbox.ts'
 import { connectMailbox } from '../mailboxes/mailboxes.service.ts'
 import { type TestApp, type TestUser, testApp } from './test-app.ts'
 
-/** What the provider says next, and what it was asked; `handedOver` are the access tokens with which mail arrived. */
+/** What the provider says next, and what it was asked; `result` are the access tokens with which mail arrived. */
 export type Provider = {
-  renewal: () => Renewal
+  renewal: () => RefreshResult
   isUp: boolean
   renewed: string[]
   revoked: string[]
-  handedOver: string[]
-  answer: (accessToken: string) => HandOver
+  result: string[]
+  answer: (accessToken: string) => DeliveryResult
 }
 
 const usual = (provider: Provider): Provider =>
@@ -19,7 +19,7 @@ const usual = (provider: Provider): Provider =>
     isUp: true,
     renewed: [],
     revoked: [],
-    handedOver: [],
+    result: [],
     answer: () => ({ outcome: 'accepted' }),
   })
 
@@ -32,13 +32,13 @@ export async function providerApp(): Promise<ProviderApp> {
     isUp: true,
     renewed: [],
     revoked: [],
-    handedOver: [],
+    result: [],
     answer: () => ({ outcome: 'accepted' }),
   })
   const identity: IdentityProvider = {
-    addressToAsk: async () => new URL('https://accounts.google.example/ask'),
-    judge: async () => ({ outcome: 'unavailable', reason: 'not asked here' }),
-    async renew(refreshToken) {
+    authorizationUrl: async () => new URL('https://accounts.google.example/ask'),
+    completeAuth: async () => ({ outcome: 'unavailable', reason: 'not asked here' }),
+    async refreshAccess(refreshToken) {
       provider.renewed.push(refreshToken)
       await new Promise((resolve) => setTimeout(resolve, 20))
       return provider.renewal()
@@ -52,18 +52,20 @@ export async function providerApp(): Promise<ProviderApp> {
     change: (deps) => ({
       ...deps,
       identity: { google: identity, outlook: identity },
-      ownMailboxes: {
+      mailSenders: {
         google: (accessToken) => ({
-          async handOver(message, beforeText) {
+          async send(message, beforeData) {
             const answer = provider.answer(accessToken)
             if (answer.outcome !== 'accepted') return answer
-            provider.handedOver.push(accessToken)
-            return deps.relay.handOver(message, beforeText)
+            provider.result.push(accessToken)
+            return deps.relay.send(message, beforeData)
           },
         }),
         smtp: ({ password }) => ({
-          handOver: async (message, beforeText) =>
-            password === 'right' ? deps.relay.handOver(message, beforeText) : { outcome: 'locked', reason: '535 5.7.8 Username and Password not accepted' },
+          send: async (message, beforeData) =>
+            password === 'right'
+              ? deps.relay.send(message, beforeData)
+              : { outcome: 'unauthorized', reason: '535 5.7.8 Username and Password not accepted' },
         }),
       },
     }),
@@ -72,5 +74,8 @@ export async function providerApp(): Promise<ProviderApp> {
 }
 
 /** Connects a Google mailbox, as the way over the provider does in the end. */
-export const connectGoogle = ({ app }: Pick<ProviderApp, 'app'>, user: TestUser, { grant = `grant of ${user.userId}`, address = 'maria@gmail.example' } = {}) =>
-  connectMailbox(app.deps, { userId: user.userId, kind: 'google' }, { address, grant, isSelected: true })
+export const connectGoogle = (
+  { app }: Pick<ProviderApp, 'app'>,
+  user: TestUser,
+  { credentials = `credentials of ${user.userId}`, address = 'maria@gmail.example' } = {},
+) => connectMailbox(app.deps, { userId: user.userId, kind: 'google' }, { address, credentials, isSelected: true })

@@ -42,15 +42,24 @@ function largestTaken(schema: Schema, entries: [string, unknown][]): unknown[] {
 }
 
 function sampleOf(schema: Schema): unknown {
-  if (schema instanceof z.core.$ZodObject) return Object.fromEntries(Object.entries(schema._zod.def.shape).map(([key, inner]) => [key, sampleOf(inner)]))
-  if (schema instanceof z.core.$ZodOptional || schema instanceof z.core.$ZodNullable || schema instanceof z.core.$ZodDefault)
+  if (schema instanceof z.core.$ZodObject)
+    return Object.fromEntries(Object.entries(schema._zod.def.shape).map(([key, inner]) => [key, sampleOf(inner)]))
+  if (
+    schema instanceof z.core.$ZodOptional ||
+    schema instanceof z.core.$ZodNullable ||
+    schema instanceof z.core.$ZodDefault
+  )
     return sampleOf(schema._zod.def.innerType)
   if (schema instanceof z.core.$ZodArray) return [sampleOf(schema._zod.def.element)]
-  if (schema instanceof z.core.$ZodRecord) return { [String(sampleOf(schema._zod.def.keyType))]: sampleOf(schema._zod.def.valueType) }
+  if (schema instanceof z.core.$ZodRecord)
+    return { [String(sampleOf(schema._zod.def.keyType))]: sampleOf(schema._zod.def.valueType) }
   if (schema instanceof z.core.$ZodUnion) return schema._zod.def.options.map(sampleOf)[0]
 
-  const [value] = [...valuesNamedBy(schema), ...texts, ...numbers, true, null].filter((candidate) => z.safeParse(schema, candidate).success)
-  if (value === undefined) throw new Error(`No sample fits a field of the contract (${schema._zod.def.type}): give one in samples.ts`)
+  const [value] = [...valuesNamedBy(schema), ...texts, ...numbers, true, null].filter(
+    (candidate) => z.safeParse(schema, candidate).success,
+  )
+  if (value === undefined)
+    throw new Error(`No sample fits a field of the contract (${schema._zod.def.type}): give one in samples.ts`)
   return value
 }
 

@@ -24,27 +24,37 @@ export async function spawnProduct(env: Record<string, string>): Promise<Spawned
       if (address) resolve(address)
     })
   })
-  const address = await Promise.race([ready, ended.then((code) => Promise.reject(new Error(`The product ended with ${code}: ${output()}`)))])
+  const address = await Promise.race([
+    ready,
+    ended.then((code) => Promise.reject(new Error(`The product ended with ${code}: ${output()}`))),
+  ])
   return { address, child, output, ended }
 }
 
 /** Starts the product where it is expected to refuse; answers its exit code and what it printed. */
-export async function spawnRefused(env: Record<string, string>): Promise<{ code: number | NodeJS.Signals; output: string }> {
+export async function spawnRefused(
+  env: Record<string, string>,
+): Promise<{ code: number | NodeJS.Signals; output: string }> {
   const { output, ended } = spawnMain({ PORT: String(await freePort()), ...env })
   return { code: await ended, output: output() }
 }
 
 /** Starts the product as a process of its own, without waiting for anything. */
 export function spawnMain(env: Record<string, string>) {
-  const child = spawn(process.execPath, [main], { env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [main], {
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const chunks: string[] = []
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => chunks.push(chunk.toString()))
-  const ended = new Promise<number | NodeJS.Signals>((resolve) => child.once('close', (code, signal) => resolve(code ?? signal ?? -1)))
+  const ended = new Promise<number | NodeJS.Signals>((resolve) =>
+    child.once('close', (code, signal) => resolve(code ?? signal ?? -1)),
+  )
   return { child, output: () => chunks.join(''), ended }
 }
 
 /** A folder for data of a test that others may pass through, so that the database of a test run by root stays in it; removed by the caller. */
-export function passableFolder(): string {
+export function sharedTempFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'loadping-test-'))
   chmodSync(folder, 0o755)
   return folder

@@ -1,14 +1,20 @@
 import type { PaidPlan } from '@loadping/contract/rules/plans'
 import type { Role } from '@loadping/contract/team'
-import { grantPlan } from '../team/grants.service.ts'
+import { grantPlan } from '../team/plan-grants.service.ts'
 import type { TestApp, TestUser } from './test-app.ts'
 
 /** Gives somebody a plan the way an operator does. */
-export const grant = (app: TestApp, { email }: TestUser, { plan = 'BUSINESS', seats = 10 }: { plan?: PaidPlan; seats?: number } = {}) =>
-  grantPlan(app.deps, email, { plan, seats: plan === 'BUSINESS' ? seats : null })
+export const grant = (
+  app: TestApp,
+  { email }: TestUser,
+  { plan = 'BUSINESS', seats = 10 }: { plan?: PaidPlan; seats?: number } = {},
+) => grantPlan(app.deps, email, { plan, seats: plan === 'BUSINESS' ? seats : null })
 
-/** A new person with a Business plan and an organisation of their own. */
-export async function anOwner(app: TestApp, { seats = 10, name = 'Redbud Carriers LLC' }: { seats?: number; name?: string } = {}): Promise<TestUser> {
+/** A new person with a Business plan and an organization of their own. */
+export async function createOwner(
+  app: TestApp,
+  { seats = 10, name = 'Redbud Carriers LLC' }: { seats?: number; name?: string } = {},
+): Promise<TestUser> {
   const owner = await app.signUp()
   await grant(app, owner, { seats })
   await owner.team.createOrganization({ body: { name } })
@@ -16,19 +22,30 @@ export async function anOwner(app: TestApp, { seats = 10, name = 'Redbud Carrier
 }
 
 /** Invites an address and answers the token in the mail that it gets. */
-export async function inviteByMail(app: TestApp, manager: TestUser, email: string, role: Role = 'USER'): Promise<string> {
+export async function inviteByMail(
+  app: TestApp,
+  manager: TestUser,
+  email: string,
+  role: Role = 'USER',
+): Promise<string> {
   const { results } = await manager.team.invite({ body: { emails: [email], role } })
   if (results[0]?.status !== 'invited') throw new Error(`${email} was not invited: ${results[0]?.status}`)
-  await app.deliver()
+  await app.runDueJobs()
   return invitationIn(app, email)
 }
 
 /** The token in the newest invitation to an address. */
 export const invitationIn = (app: TestApp, email: string): string =>
-  /\/invitation\/([\w.-]+)/.exec(app.sent.findLast(({ to, text }) => to === email && text.includes('/invitation/'))?.text ?? '')?.[1] ?? ''
+  /\/invitation\/([\w.-]+)/.exec(
+    app.sent.findLast(({ to, text }) => to === email && text.includes('/invitation/'))?.text ?? '',
+  )?.[1] ?? ''
 
 /** Somebody who was invited to the manager's team and has accepted. */
-export async function aMember(app: TestApp, manager: TestUser, { role = 'USER', user }: { role?: Role; user?: TestUser } = {}): Promise<TestUser> {
+export async function createMember(
+  app: TestApp,
+  manager: TestUser,
+  { role = 'USER', user }: { role?: Role; user?: TestUser } = {},
+): Promise<TestUser> {
   const member = user ?? (await app.signUp())
   await member.team.acceptInvitation({ query: { token: await inviteByMail(app, manager, member.email, role) } })
   return member

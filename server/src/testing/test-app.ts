@@ -11,11 +11,11 @@ import * as z from 'zod/mini'
 import { buildApp } from '../app.ts'
 import type { Deps } from '../context.ts'
 import type { Tables } from '../db/tables.ts'
-import { claimDue, claimEmails, createHandOver } from '../emails/outbox.service.ts'
-import type { HandOver, Mailbox, OutgoingMessage } from '../integrations/mailbox.ts'
+import { claimEmails, claimProductJobs, createDelivery } from '../emails/outbox.service.ts'
+import type { DeliveryResult, MailSender, OutgoingMessage } from '../integrations/mailbox.ts'
 import { createKeys } from '../keys.ts'
-import { emptyDb, type TestDatabase } from './empty-db.ts'
-import { listenForForeignWords } from './foreign-words.ts'
+import { startCanaryScan } from './canary-scan.ts'
+import { emptyDb, type TestDatabase } from './test-database.ts'
 
 export type TestUser = Client & { email: string; userId: string; accessToken: string; refreshToken: string }
 
@@ -26,11 +26,11 @@ export type TestApp = TestDatabase & {
   sent: OutgoingMessage[]
   /** Lines of the log, parsed. */
   log: Record<string, unknown>[]
-  clock: { now: Date; advance: (milliseconds: number) => void }
+  clock: { now: Date; advance: (ms: number) => void }
   /** What the mailbox answers to the next messages; accepted when it is not set. */
-  mailbox: { answer: ((message: OutgoingMessage) => HandOver) | undefined }
+  mailbox: { answer: ((message: OutgoingMessage) => DeliveryResult) | undefined }
   /** Hands over everything that is due. */
-  deliver: () => Promise<void>
+  runDueJobs: () => Promise<void>
   /** The client of somebody who is not signed in, or of a bearer token. */
   as: (accessToken?: string) => Client
   /** A new person who proved their address as people do: link asked for, mail read, link opened. */
@@ -38,16 +38,22 @@ export type TestApp = TestDatabase & {
 }
 
 /** The real app on a database of its own, with a clock, a mailbox and a log that the test holds. */
-export async function testApp({ change = (deps: Deps) => deps, ...options }: { change?: (deps: Deps) => Deps; max?: number } = {}): Promise<TestApp> {
+export async function testApp({
+  change = (deps: Deps) => deps,
+  ...options
+}: {
+  change?: (deps: Deps) => Deps
+  max?: number
+} = {}): Promise<TestApp> {
   const database = await emptyDb(options)
   const sent: OutgoingMessage[] = []
   const log: Record<string, unknown>[] = []
   const mailbox: TestApp['mailbox'] = { answer: undefined }
   const clock = createClock()
-  const testMailbox: Mailbox = {
-    async handOver(message, beforeText) {
+  const testMailbox: MailSender = {
+    async send(message, beforeData) {
       const answer = mailbox.answer?.(message) ?? { outcome: 'accepted' }
-      if (answer.outcome === 'accepted' || answer.outcome === 'unclear') await beforeText()
+      if (answer.outcome === 'accepted' || answer.outcome === 'unknown') await beforeData()
       if (answer.outcome === 'accepted') sent.push(message)
       return answer
     },
@@ -58,57 +64,79 @@ export async function testApp({ change = (deps: Deps) => deps, ...options }: { c
     now: () => clock.now,
     baseUrl: 'https://loadping.test',
     relay: testMailbox,
-    ownMailboxes: { google: () => testMailbox, outlook: () => testMailbox, smtp: () => testMailbox },
-    sending: {
+    mailSenders: { google: () => testMailbox, outlook: () => testMailbox, smtp: () => testMailbox },
+    sendSettings: {
       undoSeconds: 0,
       pace: { perSecond: 1_000, perMinute: 1_000, atOnce: 1_000 },
       mailsPerHour: 1_000_000,
       mailsPerMinute: 1_000_000,
-      returnAddress: undefined,
+      bounceAddress: undefined,
     },
     identity: {},
     log: pino({ level: 'debug' }, { write: (line: string) => void log.push(JSON.parse(line)) }),
     wakeOutbox: () => {},
     telemetry: { posthog: null, sentry: null, chat: null },
-    limits: { mailsPer15Minutes: 3, mailsPerDay: 10, mailsPerMinute: 600, signInsPerIp: 20, checksPerIp: 60, invitationsPerDay: 500, sparesLoopback: true },
+    limits: {
+      signInEmailsPer15Minutes: 3,
+      signInEmailsPerDay: 10,
+      mailsPerMinute: 600,
+      signInsPerIp: 20,
+      checksPerIp: 60,
+      invitationsPerDay: 500,
+      exemptLoopback: true,
+    },
     trustedProxies: [],
   })
   const app = await buildApp(deps)
-  const foreignWords = listenForForeignWords(app, { pool: database.pool, sent })
+  const foreignWords = startCanaryScan(app, { pool: database.pool, sent })
   afterAll(async () => {
     await app.close()
     expect(await foreignWords()).toEqual([])
   })
 
   const as = (accessToken?: string) => createClient(sendTo(app, accessToken))
-  const handOver = createHandOver(deps)
-  const deliver = async () => {
-    for (let claimed = await claimAll(deps); claimed.looked > 0; claimed = await claimAll(deps)) await Promise.all(claimed.due.map(handOver))
+  const deliver = createDelivery(deps)
+  const runDueJobs = async () => {
+    for (let claimed = await claimAll(deps); claimed.looked > 0; claimed = await claimAll(deps))
+      await Promise.all(claimed.due.map(deliver))
   }
-  const signUp = (email = `${randomUUID()}@carrier.example`) => signUpWith({ as, deliver, sent, db: database.db }, email)
-  return { ...database, app, deps, sent, log, clock, mailbox, deliver, as, signUp }
+  const signUp = (email = `${randomUUID()}@carrier.example`) =>
+    signUpWith({ as, runDueJobs, sent, db: database.db }, email)
+  return { ...database, app, deps, sent, log, clock, mailbox, runDueJobs, as, signUp }
 }
 
 const claimAll = async (deps: Deps) => {
   const claimed = await Promise.all(MailboxKind.options.map((kind) => claimEmails(deps, kind, 50, new Map())))
-  const [turns, looked] = [claimed.flatMap((one) => one.turns), claimed.reduce((sum, one) => sum + one.looked, 0)]
-  const others = (await Promise.all((['sign-in-mail', 'invitation-mail', 'revocation'] as const).map((kind) => claimDue(deps, kind, 50)))).flat()
-  return { due: [...turns, ...others.map((work) => ({ work, parcel: undefined }))], looked: looked + others.length }
+  const [turns, looked] = [
+    claimed.flatMap((one) => one.candidates),
+    claimed.reduce((sum, one) => sum + one.examined, 0),
+  ]
+  const others = (
+    await Promise.all(
+      (['sign-in-email', 'invitation-email', 'permission-revocation'] as const).map((kind) =>
+        claimProductJobs(deps, kind, 50),
+      ),
+    )
+  ).flat()
+  return { due: [...turns, ...others.map((work) => ({ work, input: undefined }))], looked: looked + others.length }
 }
 
 function createClock(): TestApp['clock'] {
   const clock = {
     now: new Date(),
-    advance(milliseconds: number) {
-      clock.now = new Date(clock.now.getTime() + milliseconds)
+    advance(ms: number) {
+      clock.now = new Date(clock.now.getTime() + ms)
     },
   }
   return clock
 }
 
-async function signUpWith({ as, deliver, sent, db }: Pick<TestApp, 'as' | 'deliver' | 'sent'> & { db: Kysely<Tables> }, email: string): Promise<TestUser> {
+async function signUpWith(
+  { as, runDueJobs, sent, db }: Pick<TestApp, 'as' | 'runDueJobs' | 'sent'> & { db: Kysely<Tables> },
+  email: string,
+): Promise<TestUser> {
   await as().signIn.requestLink({ body: { email } })
-  await deliver()
+  await runDueJobs()
   const token = tokenIn(sent.findLast((message) => message.to === email))
   const pair = await as().signIn.verifyLink({ body: { email, token } })
   const { id } = await db.selectFrom('account').select('id').where('email', '=', email).executeTakeFirstOrThrow()
@@ -117,7 +145,8 @@ async function signUpWith({ as, deliver, sent, db }: Pick<TestApp, 'as' | 'deliv
 
 export const tokenIn = (message: OutgoingMessage | undefined): string =>
   new URL(/https?:\S+/.exec(message?.text ?? '')?.[0] ?? 'http://no.link').searchParams.get('token') ?? ''
-export const codeIn = (message: OutgoingMessage | undefined): string => /code: (\d{6})/.exec(message?.text ?? '')?.[1] ?? ''
+export const codeIn = (message: OutgoingMessage | undefined): string =>
+  /code: (\d{6})/.exec(message?.text ?? '')?.[1] ?? ''
 
 export function sendTo(app: FastifyInstance, accessToken: string | undefined): Send {
   return async ({ method, path, headers, body }) => {
@@ -133,18 +162,19 @@ export function sendTo(app: FastifyInstance, accessToken: string | undefined): S
     })
     const isJson = String(answer.headers['content-type']).includes('json')
     const received: unknown = isJson ? answer.json() : answer.body
-    if (answer.statusCode < 400) refuseMoreThanAgreed(method, path, received)
+    if (answer.statusCode < 400) assertMatchesContract(method, path, received)
     return { status: answer.statusCode, body: received }
   }
 }
 
 /** Fails a test whose answer holds anything that the contract does not name (T14). */
-function refuseMoreThanAgreed(method: string, path: string, received: unknown): void {
+function assertMatchesContract(method: string, path: string, received: unknown): void {
   const [address = ''] = path.split('?')
   const endpoint = Object.values<Api>(apis)
     .flatMap((api) => Object.values(api))
     .filter((known) => known.method === method && new RegExp(`^${known.path.replace(/:\w+/g, '[^/]+')}$`).test(address))
     .sort((one, other) => other.path.length - one.path.length)[0]
   const agreed = endpoint && z.safeParse(endpoint.response, received).data
-  if (!isDeepStrictEqual(agreed, received)) throw new Error(`${method} ${address} answers something else than the contract says`)
+  if (!isDeepStrictEqual(agreed, received))
+    throw new Error(`${method} ${address} answers something else than the contract says`)
 }

@@ -1,4 +1,4 @@
--- People, how they prove who they are, and their sessions. Small tables: on a cluster they are reference tables.
+-- Users and how they are identified.
 
 create table account (
   id uuid primary key,
@@ -10,49 +10,28 @@ create table account (
   mc text,
   dot text,
   signature text,
-  truck_location text
+  truck_location text,
+  name text,
+  user_type text check (user_type in ('carrier', 'broker')),
+  trucks_amount integer not null default 1 check (trucks_amount between 1 and 10000),
+  loadboards text[] not null default '{dat-one}',
+  source text,
+  -- When the address was first verified; sessions from before are not trusted.
+  email_verified_at timestamptz
 );
 
--- One row for each mail that was asked for; only hashes of what it carries.
-create table sign_in_token (
-  id uuid primary key,
-  email text not null,
-  token_hash text not null unique,
-  code_hash text not null,
-  code_tries integer not null default 0,
-  challenge text,
-  created_at timestamptz not null,
-  expires_at timestamptz not null,
-  used_at timestamptz
-);
-create index sign_in_token_by_email on sign_in_token (email) where used_at is null;
-
--- A session is a family of refresh tokens: the current one and, for a moment, the one before.
-create table session (
-  id uuid primary key,
+-- A user as Google or Outlook identifies them. The email address is not part of the key: it can change owners.
+create table identity (
+  issuer text not null,
+  subject text not null,
   user_id uuid not null references account (id) on delete cascade,
-  audience text not null check (audience in ('web', 'extension')),
-  created_at timestamptz not null,
-  expires_at timestamptz not null,
-  last_used_at timestamptz not null,
-  token_hash text not null,
-  previous_token_hash text,
-  rotated_at timestamptz,
-  revoked_at timestamptz,
-  user_agent text
+  linked_at timestamptz not null,
+  primary key (issuer, subject)
 );
-create index session_by_user on session (user_id);
+create index identity_by_user on identity (user_id);
 
-create table used_pick_up_code (
-  id uuid primary key,
-  expires_at timestamptz not null
-);
-
--- From where LoadPing may send for a user. The relay is connected by proving an address.
-create table mailbox (
-  user_id uuid not null references account (id) on delete cascade,
-  kind text not null check (kind in ('relay')),
-  address text not null,
-  connected_at timestamptz not null,
-  primary key (user_id, kind)
+create table photo (
+  user_id uuid primary key references account (id) on delete cascade,
+  webp bytea not null,
+  fetched_at timestamptz not null
 );

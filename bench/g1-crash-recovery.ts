@@ -1,0 +1,164 @@
+import { spawn } from 'node:child_process'
+import { randomInt, randomUUID } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import * as z from 'zod/mini'
+import { createClient } from '../contract/src/client.ts'
+import { fetchSend } from '../server/src/testing/fetch-send.ts'
+import { buildLoad } from '../server/src/testing/inquiries.ts'
+import {
+  freePort,
+  processesOf,
+  type SpawnedProduct,
+  sharedTempFolder,
+  spawnProduct,
+} from '../server/src/testing/spawned-product.ts'
+
+export type KillResult = {
+  rounds: number
+  acknowledged: number
+  lost: number
+  failedOpens: number
+  halfTransactions: number
+  seed: number
+}
+
+/** What a client was told is kept, held outside of the process that is killed. */
+type Acknowledged = { templateNames: Set<string>; emails: Set<string> }
+
+/**
+ * Goal G1: writes go on while the API, the database or both are killed with SIGKILL; after each restart every acknowledged write is there,
+ * and every email has its unit, its event and its count. `acksAfterCommit: false` acknowledges before the commit, and must be caught.
+ */
+export async function killNine(
+  rounds: number,
+  { acksAfterCommit = true, seed = randomInt(2 ** 31), log = (_line: string) => {} } = {},
+): Promise<KillResult> {
+  const folder = sharedTempFolder()
+  const env = { DATA_DIR: `${folder}/data`, LOG_LEVEL: 'silent', PORT: String(await freePort()) }
+  const result: KillResult = { rounds, acknowledged: 0, lost: 0, failedOpens: 0, halfTransactions: 0, seed }
+  const chance = chanceFrom(seed)
+  let product = await spawnProduct(env)
+  try {
+    for (let round = 1; round <= rounds; round++) {
+      const writer = await signUp(product) // somebody new, with a whole allowance
+      const acknowledged: Acknowledged = { templateNames: new Set(), emails: new Set() }
+      const writing = Promise.all(
+        Array.from({ length: 8 }, () => write(product, writer, acknowledged, acksAfterCommit)),
+      )
+      await sleep(20 + chance(230))
+      await kill(product, env.DATA_DIR, chance(3))
+      await writing
+
+      product = await spawnProduct(env).catch(async (error: unknown) => {
+        result.failedOpens++
+        log(String(error))
+        return spawnProduct(env)
+      })
+      const { lost, half } = await inspect(product, writer, acknowledged)
+      result.acknowledged += acknowledged.templateNames.size + acknowledged.emails.size
+      result.lost += lost
+      result.halfTransactions += half
+      if (round % 10 === 0) log(`round ${round}: ${result.acknowledged} acknowledged, ${result.lost} lost`)
+    }
+  } finally {
+    product.child.kill('SIGTERM')
+    await product.ended
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return result
+}
+
+/** Whole numbers below a limit, the same ones for the same seed (a linear congruence, as in POSIX). */
+function chanceFrom(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff
+    return (state >> 8) % below
+  }
+}
+
+type Writer = { accessToken: string; templateId: string }
+
+const clientOf = ({ address }: SpawnedProduct, { accessToken }: Pick<Writer, 'accessToken'>) =>
+  createClient(fetchSend(address, accessToken))
+
+/** Signs up as people do: asks for a link and reads the mail that arrives. */
+async function signUp(product: SpawnedProduct): Promise<Writer> {
+  const email = `${randomUUID()}@carrier.example`
+  const stranger = createClient(fetchSend(product.address))
+  await stranger.signIn.requestLink({ body: { email } })
+  const { accessToken } = await stranger.signIn.verifyLink({ body: { email, token: await tokenFor(product, email) } })
+  const [template] = await clientOf(product, { accessToken }).templates.listTemplates()
+  return { accessToken, templateId: template?.id ?? '' }
+}
+
+async function tokenFor(product: SpawnedProduct, email: string): Promise<string> {
+  for (let tries = 0; tries < 200; tries++) {
+    const mails = Inbox.parse(await (await fetch(`${product.address}/dev/inbox.json`)).json())
+    const link = /https?:\S+/.exec(mails.find(({ to }) => to.includes(email))?.text ?? '')?.[0]
+    const token = link && new URL(link).searchParams.get('token')
+    if (token) return token
+    await sleep(50)
+  }
+  throw new Error('The sign-in mail did not arrive')
+}
+
+const Inbox = z.array(z.object({ to: z.array(z.string()), text: z.string() }))
+
+/** Creates templates and sends inquiries until the product is gone; notes only what it was told has been done. */
+async function write(
+  product: SpawnedProduct,
+  writer: Writer,
+  acknowledged: Acknowledged,
+  acksAfterCommit: boolean,
+): Promise<void> {
+  const client = clientOf(product, writer)
+  for (;;) {
+    const name = randomUUID()
+    const creation = client.templates.createTemplate({
+      body: { name, subject: 's', template: '<p>t</p>', cc: [], labels: [] },
+    })
+    if (!acksAfterCommit) acknowledged.templateNames.add(name) // the broken variant: it says "saved" before anything is
+    const created = await creation.catch(() => undefined)
+    if (created) acknowledged.templateNames.add(created.name)
+
+    const headers = { 'idempotency-key': randomUUID() }
+    const sent = await client.emails
+      .sendEmail({ headers, body: { templateId: writer.templateId, load: buildLoad() } })
+      .catch((problem: { code?: string }) => problem)
+    if ('id' in sent) acknowledged.emails.add(sent.id)
+    else if (sent.code !== 'plan-limit' && !created) return
+  }
+}
+
+async function kill(product: SpawnedProduct, dataDir: string, victim: number): Promise<void> {
+  const [postmaster] = processesOf(dataDir)
+  if (victim !== 1) product.child.kill('SIGKILL')
+  if (victim !== 0 && postmaster) spawn('kill', ['-9', String(postmaster)])
+  await product.ended
+}
+
+/** Asks the restarted product, over its API and in its tables, for everything that was acknowledged. */
+async function inspect(
+  product: SpawnedProduct,
+  writer: Writer,
+  { templateNames, emails }: Acknowledged,
+): Promise<{ lost: number; half: number }> {
+  const client = clientOf(product, writer)
+  const there = new Set((await client.templates.listTemplates()).map(({ name }) => name))
+  const missing = await Promise.all(
+    [...emails].map((id) =>
+      client.emails.getEmail({ params: { id } }).then(
+        () => 0,
+        () => 1,
+      ),
+    ),
+  )
+  const lostTemplates = [...templateNames].filter((name) => !there.has(name)).length
+
+  const [{ today }, me] = [await client.home.getHome(), await client.account.getMe()]
+  // Nothing fails for good here (the local inbox takes everything), so every unit taken is one mail counted today.
+  const half = 50 - (me.emails ?? 0) === today.emailSent ? 0 : 1
+  return { lost: lostTemplates + missing.reduce<number>((sum, one) => sum + one, 0), half }
+}

@@ -1,0 +1,73 @@
+import { type EmailGroup, type SentEmail, undoSeconds } from '@loadping/contract/emails'
+import { formatMoney } from '@loadping/contract/rules/rate-formula'
+import { tones } from '../ui/badge.tsx'
+import { EmptyValue } from '../ui/figure.tsx'
+import { formatWhen, useNow } from '../ui/format-date.ts'
+import { Lane } from '../ui/lane-glyph.tsx'
+import { EmailActions } from './email-actions.tsx'
+import { emailStateDisplay, FailureText } from './emails.parts.tsx'
+
+type EmailRowProps = { email: SentEmail; group: EmailGroup | undefined; now: Date; onOpen: () => void }
+
+/** One message: how it stands, to whom and about what, what went wrong, and what to do. */
+export function EmailRow({ email, group, now, onOpen }: EmailRowProps) {
+  const { state, to, subject, askCents, createdAt, failure, templateName, origin, dest, company, resentAs } = email
+  const { label, Icon, tone } = emailStateDisplay[state]
+  return (
+    <li className="grid grid-cols-[auto_minmax(0,1fr)_auto_auto] items-start gap-x-3 gap-y-2 border-b border-subtle px-4 py-3 last:border-0 max-sm:grid-cols-[auto_minmax(0,1fr)_auto]">
+      <span
+        aria-hidden="true"
+        className={`mt-0.5 flex size-7 shrink-0 items-center justify-center rounded-sm ${tones[tone]}`}
+      >
+        <Icon size={16} strokeWidth={1.6} />
+      </span>
+      <div className="text-table">
+        <p className="wrap-anywhere">
+          <strong className="font-semibold max-sm:block">{label}</strong>
+          <span aria-hidden="true" className="max-sm:hidden">
+            {' · '}
+          </span>
+          <span className="sr-only">, to </span>
+          {to}
+        </p>
+        <button type="button" className="text-left font-medium wrap-anywhere hover:underline" onClick={onOpen}>
+          {subject}
+        </button>
+        <p className="text-caption text-secondary wrap-anywhere">
+          <Lane from={`${origin.city}, ${origin.state}`} to={`${dest.city}, ${dest.state}`} />
+          {[company, `Template “${templateName}”`].map((fact) => fact && ` · ${fact}`)}
+        </p>
+        {failure && <FailureText state={state}>{failure}</FailureText>}
+        {state === 'queued' && <Due email={email} />}
+        {resentAs !== null && <p className="text-caption text-secondary">Sent again</p>}
+      </div>
+      <EmailActions email={email} group={group} />
+      <div className="figures col-start-4 text-right text-table max-sm:col-start-3 max-sm:row-start-1 max-sm:max-w-18 sm:min-w-16">
+        <p className="font-medium">{askCents === null ? <EmptyValue /> : formatMoney(askCents)}</p>
+        <p className="text-caption text-secondary sm:whitespace-nowrap">{formatWhen(new Date(createdAt), now)}</p>
+      </div>
+    </li>
+  )
+}
+
+/** When a message leaves, or is tried again. A clock that is off never shows more seconds than there are to undo. */
+function Due({ email: { dueAt, createdAt, failure } }: { email: SentEmail }) {
+  const now = useNow(1000)
+  if (dueAt === null) return null
+  const due = new Date(dueAt)
+  const seconds = Math.ceil((due.getTime() - now.getTime()) / 1000)
+  const isFirstTry = failure === null && due.getTime() - new Date(createdAt).getTime() <= undoSeconds * 2000
+  return (
+    <p className="figures text-caption text-secondary">
+      {isFirstTry ? formatSendsIn(seconds) : formatNextTry(due, now, failure !== null)}
+    </p>
+  )
+}
+
+const formatSendsIn = (seconds: number): string =>
+  seconds > 0 ? `Leaves in ${Math.min(seconds, undoSeconds)} s` : 'Leaves now'
+
+function formatNextTry(due: Date, now: Date, isTriedAgain: boolean): string {
+  if (due <= now) return isTriedAgain ? 'Tried again now' : 'Leaves now'
+  return `${isTriedAgain ? 'Tried again' : 'Leaves'} at ${formatWhen(due, now)}`
+}

@@ -1,0 +1,154 @@
+import { brand } from '@loadping/contract/brand'
+import { type IdentityProviderId, identityProviders } from '@loadping/contract/sign-in'
+import { Mail } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { useNavigate } from 'react-router'
+import { useMe } from '../account/account.data.ts'
+import { paths } from '../paths.ts'
+import { explainRequest, useRequestLink } from '../sign-in/sign-in.data.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { providerMarks } from '../ui/provider-marks.tsx'
+import { useToast } from '../ui/toast.tsx'
+import { GooglePicture, OutlookPicture, RelayPicture, ServerPicture } from './connect-illustrations.tsx'
+import { useConnect, useKnownServer } from './mailboxes.data.ts'
+import { SmtpForm } from './smtp-form.tsx'
+import { mailServers } from './smtp-presets.ts'
+
+const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true }
+
+/** Every way to get a mailbox to send from, step by step; each ends on this page again. */
+export const ConnectOptions = () => (
+  <Card title="Instructions" aside="About one minute">
+    <p className="border-b border-subtle px-4 py-3 text-table text-secondary">
+      Choose one way. From your own mailbox your mail looks as if you wrote it there, and it is the better way for
+      answers.
+    </p>
+    <ConnectOption id="google" title="Gmail or Google Workspace" picture={<GooglePicture />} steps={googleSteps}>
+      <ConnectProvider kind="google" />
+    </ConnectOption>
+    <ConnectOption id="outlook" title="Outlook or Microsoft 365" picture={<OutlookPicture />} steps={outlookSteps}>
+      <ConnectProvider kind="outlook" />
+    </ConnectOption>
+    <ConnectOption id="smtp" title="Another mail server" picture={<ServerPicture />} steps={serverSteps}>
+      <ConnectServer />
+    </ConnectOption>
+    <ConnectOption id="relay" title="A sign-in email" picture={<RelayPicture />} steps={relaySteps}>
+      <SendSignInEmail />
+    </ConnectOption>
+  </Card>
+)
+
+type WayProps = { id: string; title: string; steps: ReactNode[]; picture: ReactNode; children: ReactNode }
+
+/** One way: its steps with a picture of what to press, and what begins it. */
+function ConnectOption({ id, title, steps, picture, children }: WayProps) {
+  const titleId = useId()
+  return (
+    <section
+      id={id}
+      tabIndex={-1}
+      aria-labelledby={titleId}
+      className="scroll-mt-4 border-b border-subtle p-4 outline-none last:border-0"
+    >
+      <h3 id={titleId} className="font-semibold">
+        {title}
+      </h3>
+      <div className="mt-3 grid grid-cols-[minmax(0,1fr)_240px] grid-rows-[auto_1fr] gap-x-6 gap-y-4 max-sm:grid-cols-1">
+        <ol className="flex flex-col gap-2.5 text-table text-secondary">
+          {steps.map((step, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place.
+            <li key={index} className="flex gap-3">
+              <span
+                aria-hidden="true"
+                className="figures flex size-6 shrink-0 items-center justify-center rounded-full border border-control text-micro"
+              >
+                {index + 1}
+              </span>
+              <div className="min-w-0 pt-0.5">{step}</div>
+            </li>
+          ))}
+        </ol>
+        <div className="row-span-2 max-sm:row-span-1">{picture}</div>
+        <div>{children}</div>
+      </div>
+    </section>
+  )
+}
+
+const googleSteps = [
+  'Press the button, and choose your account at Google.',
+  'Tick “Send email on your behalf”. It is the only permission that we ask for.',
+  'Press Continue. You come back here, and your mailbox is connected.',
+]
+
+const outlookSteps = [
+  'Press the button, and choose your account at Microsoft.',
+  'Look for “Send mail as you” in the list. In a company, an administrator may have to approve it.',
+  'Press Accept. You come back here, and your mailbox is connected.',
+]
+
+const serverSteps = [
+  <>
+    Create an app password at your mail provider and name it {brand.name}. It is made here:
+    <ul className="mt-1 flex flex-col gap-0.5">
+      {mailServers.map(({ name, passwords }) => (
+        <li key={name}>
+          {name}:{' '}
+          <a
+            href={`https://${passwords}`}
+            target="_blank"
+            rel="noreferrer"
+            className="wrap-anywhere text-accent-text underline underline-offset-3"
+          >
+            {passwords}
+          </a>
+        </li>
+      ))}
+    </ul>
+  </>,
+  'Copy the app password at once, as most providers show it only once. Microsoft is ending app passwords: with Outlook take the way above.',
+  'Fill in the server below. We sign in there and send you a message. If both work, mail leaves as the address of this account from then on.',
+]
+
+const relaySteps = [
+  'We send a sign-in email to the address of your account. Open it, and press its button.',
+  `Your mail then leaves from ${brand.relayAddress}, with your name, and brokers’ answers come to you.`,
+]
+
+function ConnectProvider({ kind }: { kind: IdentityProviderId }) {
+  const { mutate, isPending } = useConnect()
+  return (
+    <Button icon={providerMarks[kind]} isLoading={isPending} onPress={() => mutate(kind)}>
+      Verify with {identityProviders[kind].name}
+    </Button>
+  )
+}
+
+function ConnectServer() {
+  const known = useKnownServer()
+  return <SmtpForm key={known?.host} known={known} />
+}
+
+function SendSignInEmail() {
+  const { data: me } = useMe()
+  const requestLink = useRequestLink()
+  const navigate = useNavigate()
+  const showToast = useToast()
+
+  function send() {
+    requestLink.mutate(
+      { email: me.email, redirect: paths.email },
+      {
+        onSuccess: () => void navigate(paths.verifyingFor(me.email, paths.email)),
+        onError: (error) => showToast(explainRequest(error), 'error'),
+      },
+    )
+  }
+
+  return (
+    <Button icon={<Mail {...icon} />} isLoading={requestLink.isPending} onPress={send}>
+      Send a sign-in email
+    </Button>
+  )
+}

@@ -1,0 +1,174 @@
+import { Problem } from '@loadping/contract/problem'
+import type { SignInRequest } from '@loadping/contract/sign-in'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { openSession, readSession, storeProfile } from '../session/session.ts'
+import { emptyHome, type FakeApi, maria, renderApp } from '../testing/render.tsx'
+import { captureAuthParams, clearAuthParams } from './auth-params.ts'
+
+const code = 'c'.repeat(43)
+const verifier = 'v'.repeat(43)
+const mariasPair = { accessToken: 'access of Maria', refreshToken: 'refresh of Maria' }
+const owen = { ...maria, userId: '7d9c7a0e-54a5-4a57-9e0e-2a64f9c2e009', email: 'owen@redbud.example' }
+const refusal = { status: 401, body: { type: 'x', title: 'x', status: 401, detail: 'x', code: 'not-signed-in' } }
+
+type Verify = (input: { body: SignInRequest }) => Promise<typeof mariasPair>
+
+/** Opens an address as a browser does: the whole of it, before the app is there. */
+function open(address: string, verifyLink: Verify = () => Promise.reject(new Error('not asked'))) {
+  window.history.replaceState(null, '', address)
+  captureAuthParams()
+  const api: FakeApi = {
+    signIn: { verifyLink },
+    account: { getMe: async () => maria },
+    templates: { listTemplates: async () => [] },
+    home: { getHome: async () => emptyHome },
+  }
+  return renderApp(window.location.pathname + window.location.search, api)
+}
+
+/** The network: whom a bearer token belongs to. */
+function serve(answer: (bearer: string | undefined) => { status: number; body: unknown } | undefined) {
+  const fetched = vi.fn(async (_path: string, { headers }: { headers: Record<string, string> }) => {
+    const answered = answer(headers['authorization'])
+    if (!answered) throw new TypeError('Failed to fetch')
+    return new Response(JSON.stringify(answered.body), {
+      status: answered.status,
+      headers: { 'content-type': 'application/json' },
+    })
+  })
+  vi.stubGlobal('fetch', fetched)
+  return fetched
+}
+
+function signInOwen() {
+  openSession({ accessToken: 'access of Owen', refreshToken: 'refresh of Owen' })
+  storeProfile(owen)
+}
+
+const knowsMaria = (bearer: string | undefined) =>
+  bearer === 'Bearer access of Maria' ? { status: 200, body: maria } : refusal
+
+afterEach(() => {
+  clearAuthParams()
+  vi.unstubAllGlobals()
+  window.history.replaceState(null, '', '/')
+})
+
+test('[2.3] [D2.3] the one-time code that comes back from a provider is traded with the verifier of this browser', async () => {
+  localStorage.setItem('loadping.sign-in-verifier', verifier)
+  const verifyLink = vi.fn<Verify>(async () => mariasPair)
+
+  const app = open(`/sign-in/verifying?accessToken=${code}&redirect=%2FemailTemplate&x=1`, verifyLink)
+
+  await waitFor(() => expect(app.address()).toBe('/emailTemplate?x=1'))
+  expect(verifyLink).toHaveBeenCalledExactlyOnceWith({ body: { accessToken: code, verifier } })
+  expect(readSession()).toMatchObject({ ...mariasPair, isAuth: true })
+  expect(localStorage.getItem('loadping.sign-in-verifier')).toBeNull()
+})
+
+test('[D2.3] a code that was used, has expired or was made for another browser says so and offers the sign-in page', async () => {
+  const app = open(`/sign-in/verifying?accessToken=${code}&redirect=%2FemailTemplate`, () =>
+    Promise.reject(new Problem('invalid-input', 'x')),
+  )
+
+  await screen.findByRole('heading', { name: 'This sign-in no longer works' })
+  await userEvent.click(screen.getByRole('link', { name: 'Back to sign in' }))
+
+  await screen.findByRole('heading', { name: 'Start your 14 day Pro trial for Free' })
+  expect(app.address()).toBe('/sign-in?redirect=%2FemailTemplate')
+  expect(readSession().isAuth).toBe(false)
+})
+
+test('a code outlives a service that does not answer', async () => {
+  localStorage.setItem('loadping.sign-in-verifier', verifier)
+  let isDown = true
+  const app = open(`/?accessToken=${code}`, () =>
+    isDown ? Promise.reject(new Problem('unavailable', 'x')) : Promise.resolve(mariasPair),
+  )
+
+  await screen.findByRole('heading', { name: 'The service cannot be reached' })
+  isDown = false
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+
+  await waitFor(() => expect(app.address()).toBe('/'))
+})
+
+test('whose answer to a one-time code was lost is told that nobody knows, and has a new sign-in by one press', async () => {
+  localStorage.setItem('loadping.sign-in-verifier', verifier)
+  let isUsed = false
+  open(`/sign-in/verifying?accessToken=${code}`, () => {
+    const answer = isUsed ? new Problem('invalid-input', 'x') : new Problem('unavailable', 'x')
+    isUsed = true
+    return Promise.reject(answer)
+  })
+
+  expect(
+    await screen.findByText(
+      /We could not hear its answer.*if this sign-in does not work a second time, a new one is one press away/,
+    ),
+  ).toBeTruthy()
+  expect(screen.queryByText(/Nothing is lost/)).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+
+  expect(await screen.findByRole('link', { name: 'Back to sign in' })).toBeTruthy()
+})
+
+test('[D2.3] a token pair in the query is stored with its owner, and isAuth is true', async () => {
+  serve(knowsMaria)
+
+  const app = open('/emailTemplate?accessToken=access of Maria&refreshToken=refresh of Maria')
+
+  await waitFor(() => expect(app.address()).toBe('/emailTemplate'))
+  expect(readSession()).toMatchObject({ ...mariasPair, email: maria.email, userId: maria.userId, isAuth: true })
+})
+
+test('[D2.3] a pair never replaces the session of another person without a question', async () => {
+  const fetched = serve(knowsMaria)
+  signInOwen()
+
+  const app = open('/emailTemplate?accessToken=access of Maria&refreshToken=refresh of Maria')
+
+  expect(
+    await screen.findByText('You are signed in as owen@redbud.example. Continue as maria@redbud.example?'),
+  ).toBeTruthy()
+  expect(fetched).toHaveBeenCalledOnce()
+  expect(readSession()).toMatchObject({ accessToken: 'access of Owen', email: owen.email })
+
+  await userEvent.click(screen.getByRole('button', { name: 'Continue as maria@redbud.example' }))
+  await waitFor(() => expect(app.address()).toBe('/emailTemplate'))
+  expect(readSession()).toMatchObject({ ...mariasPair, email: maria.email })
+})
+
+test('[D2.3] whoever says no stays signed in as they are', async () => {
+  serve(knowsMaria)
+  signInOwen()
+  const app = open('/emailTemplate?accessToken=access of Maria&refreshToken=refresh of Maria')
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Stay signed in as owen@redbud.example' }))
+
+  await waitFor(() => expect(app.address()).toBe('/emailTemplate'))
+  expect(readSession()).toMatchObject({ accessToken: 'access of Owen', refreshToken: 'refresh of Owen' })
+})
+
+test('a pair of the person who is signed in here is taken over without a question', async () => {
+  serve(knowsMaria)
+  openSession({ accessToken: 'older', refreshToken: 'older' })
+  storeProfile(maria)
+
+  const app = open('/emailTemplate?accessToken=access of Maria&refreshToken=refresh of Maria')
+
+  await waitFor(() => expect(app.address()).toBe('/emailTemplate'))
+  expect(readSession()).toMatchObject(mariasPair)
+})
+
+test('a pair that the server refuses says so and leaves the session that is there', async () => {
+  const fetched = serve(() => refusal)
+  signInOwen()
+  open('/?accessToken=stolen&refreshToken=stolen')
+
+  await screen.findByRole('heading', { name: 'This sign-in no longer works' })
+  expect(fetched).toHaveBeenCalledOnce()
+  expect(readSession()).toMatchObject({ accessToken: 'access of Owen', email: owen.email, isAuth: true })
+})

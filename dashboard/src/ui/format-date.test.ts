@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { formatAgo } from './format-date.ts'
+
+const now = new Date('2026-11-21T20:00:00.000Z')
+
+test.each([
+  ['2026-11-21T20:00:30.000Z', 'now'],
+  ['2026-11-21T19:59:30.000Z', 'now'],
+  ['2026-11-21T19:48:00.000Z', '12 min ago'],
+  ['2026-11-21T18:00:00.000Z', '2 h ago'],
+  ['2026-11-20T20:00:01.000Z', '23 h ago'],
+  ['2026-11-20T03:00:00.000Z', 'Thu, Nov 19'],
+  ['2026-11-09T15:00:00.000Z', 'Nov 9'],
+  ['2025-11-09T15:00:00.000Z', 'Nov 9, 2025'],
+])('%s is %s', (instant, words) => {
+  expect(formatAgo(new Date(instant), now)).toBe(words)
+})

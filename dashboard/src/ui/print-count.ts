@@ -1,2 +1,0 @@
-/** `1 member`, `5 members`; a word that is irregular gives its plural. */
-export const printCount = (count: number, one: string, many = `${one}s`): string => `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`

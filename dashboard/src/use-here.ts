@@ -1,7 +1,0 @@
-import { useLocation } from 'react-router'
-
-/** The address that somebody is on, with its query: where a sign-in leads back to. */
-export function useHere(): string {
-  const { pathname, search } = useLocation()
-  return pathname + search
-}

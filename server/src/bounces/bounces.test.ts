@@ -1,0 +1,218 @@
+import { createTransport } from 'nodemailer'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type BounceServer, startBounceServer } from '../integrations/bounce-server.ts'
+import { sendInquiry } from '../testing/inquiries.ts'
+import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
+import { isBounceAddress, recordBounce } from './bounces.service.ts'
+
+let app: TestApp
+let server: BounceServer
+beforeAll(async () => {
+  app = await testApp({
+    change: (deps) => ({ ...deps, sendSettings: { ...deps.sendSettings, bounceAddress: 'Returns@bounce.example' } }),
+  })
+  server = await startBounceServer(
+    { host: '127.0.0.1', port: 0 },
+    { isOurs: (address) => isBounceAddress(app.deps, address), note: (report) => recordBounce(app.deps, report) },
+  )
+})
+afterAll(() => server.stop())
+
+async function sent(user: TestUser) {
+  const { id } = await sendInquiry(user)
+  await app.runDueJobs()
+  return { id, bounceAddress: app.sent.findLast(({ messageId }) => messageId.includes(id))?.bounceAddress ?? '' }
+}
+
+type Said = { action?: string; status?: string; recipient?: string; words?: string }
+
+/** A report as mail servers write it (RFC 3464). */
+const report = ({
+  action = 'failed',
+  status = '5.1.1',
+  recipient = 'loads@quillon.example',
+  words = '550 5.1.1 User unknown',
+}: Said = {}) =>
+  [
+    'From: MAILER-DAEMON@mx.quillon.example',
+    'Subject: Undelivered Mail Returned to Sender',
+    'MIME-Version: 1.0',
+    'Content-Type: multipart/report; report-type=delivery-status; boundary="b"',
+    '',
+    '--b\r\nContent-Type: text/plain\r\n\r\nI am sorry.\r\n',
+    '--b\r\nContent-Type: message/delivery-status\r\n',
+    'Reporting-MTA: dns; mx.quillon.example\r\n',
+    `Final-Recipient: rfc822; ${recipient}\r\nAction: ${action}\r\nStatus: ${status}\r\nDiagnostic-Code: smtp; ${words.replace(' ', '\r\n    ')}\r\n`,
+    '--b--\r\n',
+  ].join('\r\n')
+
+const complaint = [
+  'Content-Type: multipart/report; report-type=feedback-report; boundary="b"',
+  '',
+  '--b\r\nContent-Type: message/feedback-report\r\n',
+  'Feedback-Type: abuse\r\nUser-Agent: Mailbox/1.0\r\nVersion: 1\r\nOriginal-Rcpt-To: <loads@quillon.example>\r\n',
+  '--b--\r\n',
+].join('\r\n')
+
+const deliverTo = (to: string, raw: string) =>
+  createTransport({ host: '127.0.0.1', port: server.port, ignoreTLS: true })
+    .sendMail({ envelope: { from: '', to: [to] }, raw })
+    .then(
+      () => 'taken',
+      (error: { responseCode: number }) => error.responseCode,
+    )
+
+const used = async ({ userId }: TestUser) =>
+  (await app.pool.query('select coalesce(sum(used), 0) as used from allowance where user_id = $1', [userId])).rows[0]
+    .used
+const read = (user: TestUser, id: string) => user.emails.getEmail({ params: { id } })
+const forget = () => app.pool.query('delete from suppression')
+
+test('[E22] a mail that came back has failed in sight, with its unit given back once however often it is reported', async () => {
+  const user = await app.signUp()
+  const { id, bounceAddress } = await sent(user)
+  expect(bounceAddress).toMatch(/^returns\+[\da-f]{32}-[\da-f]{16}@bounce\.example$/)
+  expect(await used(user)).toBe(1)
+
+  const answers = [await deliverTo(bounceAddress, report()), await deliverTo(bounceAddress, report())]
+
+  expect(answers).toEqual(['taken', 'taken'])
+  expect(await read(user, id)).toMatchObject({
+    state: 'failed',
+    failure: 'It came back: 550 5.1.1 User unknown',
+    needsAttention: true,
+  })
+  expect(await used(user)).toBe(0)
+  await forget()
+})
+
+test('[E20] an address that does not exist, or whose owner complained, gets no more: what waits for it is not sent and its unit comes back', async () => {
+  for (const raw of [report(), complaint]) {
+    const user = await app.signUp()
+    const { bounceAddress } = await sent(user)
+    const waiting = await sendInquiry(user)
+    const elsewhere = await sendInquiry(user, { to: 'other@quillon.example' })
+    await deliverTo(bounceAddress, raw)
+    const before = app.sent.length
+
+    await app.runDueJobs()
+
+    expect(await read(user, waiting.id)).toMatchObject({
+      state: 'failed',
+      failure: expect.stringContaining('loads@quillon.example takes no mail from here'),
+    })
+    expect(await read(user, elsewhere.id)).toMatchObject({ state: 'sent' })
+    expect(app.sent.slice(before).map(({ to }) => to)).toEqual(['other@quillon.example'])
+    await forget()
+  }
+})
+
+test('[E20] a copy to such an address is left out, and the mail goes to the others', async () => {
+  const user = await app.signUp()
+  const template = await user.templates.createTemplate({
+    body: {
+      name: 'With copies',
+      subject: 's',
+      template: '<p>x</p>',
+      cc: ['loads@quillon.example', 'boss@redbud.example'],
+      labels: [],
+    },
+  })
+  const { bounceAddress } = await sent(user)
+  await deliverTo(bounceAddress, report())
+
+  await sendInquiry(user, { templateId: template.id, to: 'other@quillon.example' })
+  await app.runDueJobs()
+
+  expect(app.sent.at(-1)).toMatchObject({ to: 'other@quillon.example', cc: ['boss@redbud.example'] })
+  await forget()
+})
+
+test.each([
+  ['a delay', { action: 'delayed', status: '4.4.1' }, 'sent', 0],
+  ['a full mailbox', { status: '5.2.2', words: '552 5.2.2 Over quota' }, 'failed', 0],
+  ['a copy', { recipient: 'somebody@else.example' }, 'sent', 0],
+  ['a delivery', { action: 'delivered', status: '2.0.0' }, 'sent', 0],
+])('a report of %s leaves the mail %s and suppresses nobody', async (_what, said: Said, state, suppressed) => {
+  const user = await app.signUp()
+  const { id, bounceAddress } = await sent(user)
+
+  expect(await deliverTo(bounceAddress, report(said))).toBe('taken')
+
+  expect(await read(user, id)).toMatchObject({ state })
+  expect((await app.pool.query('select count(*) from suppression')).rows[0].count).toBe(suppressed)
+})
+
+test('nobody makes a report up: only signed addresses are taken, and what is no report changes nothing', async () => {
+  const user = await app.signUp()
+  const { id, bounceAddress } = await sent(user)
+  const forged = bounceAddress.replace(/-[\da-f]{16}@/, '-0000000000000000@')
+
+  for (const address of [forged, 'returns@bounce.example', 'postmaster@bounce.example', user.email])
+    expect(await deliverTo(address, report())).toBe(550)
+  expect(await deliverTo(bounceAddress, 'Subject: Out of office\r\n\r\nBack on Monday.\r\n')).toBe('taken')
+  expect(await deliverTo(bounceAddress, `Subject: x\r\n\r\n${'x'.repeat(300_000)}`)).toBe(552)
+
+  expect(await read(user, id)).toMatchObject({ state: 'sent' })
+})
+
+test('reports with hostile words, thousands of parts, or a week late do no harm', async () => {
+  const user = await app.signUp()
+  const [odd, many, late] = [await sent(user), await sent(user), await sent(user)]
+
+  expect(await deliverTo(odd.bounceAddress, report({ words: '550 no\u0000 \u202Esuch \u0007user' }))).toBe('taken')
+  expect(await read(user, odd.id)).toMatchObject({ state: 'failed', failure: 'It came back: 550 no such user' })
+  const blocks = 'Final-Recipient: rfc822; x@y.example\r\nAction: failed\r\nStatus: 5.0.0\r\n\r\n'.repeat(2_000)
+  const begun = performance.now()
+  expect(await deliverTo(many.bounceAddress, report().replace('Final-Recipient', `${blocks}Final-Recipient`))).toBe(
+    'taken',
+  )
+  expect(performance.now() - begun).toBeLessThan(2_000)
+  app.clock.advance(8 * 86_400_000)
+  expect(await deliverTo(late.bounceAddress, report())).toBe('taken')
+  const { rows } = await app.pool.query('select state from email where id = $1', [late.id])
+  expect(rows[0].state).toBe('sent')
+  await forget()
+})
+
+test('a report that comes before its message is written down as sent is asked for again', async () => {
+  const user = await app.signUp()
+  const { id, bounceAddress } = await sent(user)
+  await app.pool.query(`update email set state = 'sending' where id = $1`, [id])
+
+  expect(await deliverTo(bounceAddress, report())).toBe(451)
+  await app.pool.query(`update email set state = 'sent' where id = $1`, [id])
+  expect(await deliverTo(bounceAddress, report())).toBe('taken')
+  expect(await read(user, id)).toMatchObject({ state: 'failed' })
+  await forget()
+})
+
+test('sending again what may not have arrived, and a report that it came back, at the same moment end well', async () => {
+  for (let round = 0; round < 15; round++) {
+    const user = await app.signUp()
+    const { id, bounceAddress } = await sent(user)
+    await app.pool.query(`update email set state = 'unknown' where id = $1`, [id])
+
+    const [again, answer] = await Promise.all([
+      user.emails.resendEmail({ params: { id }, headers: { 'idempotency-key': 'k'.repeat(20) } }),
+      deliverTo(bounceAddress, report({ status: '5.2.2' })),
+    ])
+
+    expect(answer).toBe('taken')
+    expect(await read(user, id)).toMatchObject({ state: 'failed', resentAs: again.id })
+    expect(await used(user)).toBe(1)
+  }
+})
+
+test('a report that cannot be noted now is asked for again', async () => {
+  const failing = await startBounceServer(
+    { host: '127.0.0.1', port: 0 },
+    { isOurs: () => true, note: () => Promise.reject(new Error('the database is away')) },
+  )
+  const answer = await createTransport({ host: '127.0.0.1', port: failing.port, ignoreTLS: true })
+    .sendMail({ envelope: { from: '', to: ['x@bounce.example'] }, raw: report() })
+    .catch((error: { responseCode: number }) => error.responseCode)
+  await failing.stop()
+
+  expect(answer).toBe(451)
+})

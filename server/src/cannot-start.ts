@@ -1,8 +1,0 @@
-/** A reason not to start that the operator can act on: it is printed as one line, without a stack. */
-export function cannotStart(message: string, cause?: unknown): Error {
-  const error = new Error(message, { cause })
-  error.name = 'CannotStart'
-  return error
-}
-
-export const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '')

@@ -1,0 +1,70 @@
+-- Organizations, their members, invitations and activity.
+
+create table organization (
+  id uuid primary key,
+  name text not null,
+  dot_number text,
+  owner_id uuid not null,
+  owner_role text not null generated always as ('MANAGER') stored,
+  created_at timestamptz not null,
+  updated_at timestamptz not null
+);
+
+-- A user belongs to at most one organization.
+create table membership (
+  user_id uuid primary key references account (id) on delete cascade,
+  organization_id uuid not null references organization (id) on delete cascade,
+  role text not null check (role in ('MANAGER', 'USER')),
+  joined_at timestamptz not null,
+  unique (user_id, organization_id, role)
+);
+create index membership_by_organization on membership (organization_id);
+
+-- Every organization has an owner, and the owner is one of its managers.
+alter table organization
+  add constraint organization_owner_manages foreign key (owner_id, id, owner_role)
+  references membership (user_id, organization_id, role) deferrable initially deferred;
+
+-- Recently removed members: a removal can be undone for a while.
+create table removed_member (
+  organization_id uuid not null references organization (id) on delete cascade,
+  user_id uuid not null references account (id) on delete cascade,
+  role text not null,
+  joined_at timestamptz not null,
+  removed_at timestamptz not null,
+  primary key (organization_id, user_id)
+);
+
+-- The token in an invitation link is computed from id and generation, so no secret is stored.
+create table invitation (
+  id uuid primary key,
+  organization_id uuid not null references organization (id) on delete cascade,
+  email text not null,
+  role text not null check (role in ('MANAGER', 'USER')),
+  generation integer not null default 1,
+  invited_by uuid references account (id) on delete set null,
+  created_at timestamptz not null,
+  sent_at timestamptz not null,
+  expires_at timestamptz not null,
+  accepted_by uuid references account (id) on delete cascade,
+  -- Revoked, or the membership it gave has ended.
+  ended_at timestamptz,
+  -- Revoked before its email was sent.
+  is_unsent boolean not null default false,
+  -- Why its email could not be delivered.
+  delivery_error text
+);
+create unique index invitation_open on invitation (organization_id, email) where accepted_by is null and ended_at is null;
+
+-- Every change of members, roles or plan, numbered per organization without gaps. No actor means the operator.
+create table team_activity (
+  organization_id uuid not null references organization (id) on delete cascade,
+  number integer not null,
+  at timestamptz not null,
+  actor text,
+  action text not null,
+  subject text,
+  detail text,
+  primary key (organization_id, number)
+);
+create index team_activity_by_subject on team_activity (subject, at);

@@ -1,0 +1,60 @@
+-- Inquiries as they were sent, and what throttles them.
+
+create table email (
+  user_id uuid not null,
+  id uuid not null,
+  state text not null check (state in ('queued', 'sending', 'sent', 'failed', 'unknown', 'undone')),
+  template_id uuid not null,
+  template_version integer not null,
+  template_name text not null,
+  from_address text not null,
+  from_name text not null,
+  reply_to text not null,
+  to_address text not null,
+  cc text[] not null,
+  subject text not null,
+  html text not null,
+  ask_cents bigint,
+  load jsonb not null,
+  created_at timestamptz not null,
+  sent_at timestamptz,
+  failure_reason text,
+  -- The user's organization when the email was accepted; it stays with the organization when the user leaves.
+  organization_id uuid,
+  mailbox_kind text not null check (mailbox_kind in ('relay', 'google', 'outlook', 'smtp')),
+  -- Identifies the load, to detect a duplicate contact.
+  load_key text not null,
+  -- Values the placeholders were filled with, and the rate formula.
+  template_inputs jsonb not null,
+  resent_as uuid,
+  -- When the user dismissed its failure.
+  dismissed_at timestamptz,
+  primary key (user_id, id)
+);
+create index email_by_time on email (user_id, created_at desc);
+create index email_by_contact on email (to_address, load_key, created_at);
+create index email_open on email (user_id, created_at) where state in ('queued', 'sending', 'failed', 'unknown') and dismissed_at is null;
+-- A bounce report names only the email.
+create index email_by_id on email (id);
+
+create table idempotency_key (
+  user_id uuid not null,
+  key text not null,
+  body_hash text not null,
+  answer jsonb not null,
+  created_at timestamptz not null,
+  primary key (user_id, key)
+);
+
+-- The newest delivery slots a mailbox has reserved, oldest first.
+create table mailbox_throttle (
+  mailbox text primary key,
+  slots timestamptz[] not null
+);
+
+-- Emails sent in the current hour of a team, or in the current minute overall.
+create table send_limit_window (
+  scope text primary key,
+  starts_at timestamptz not null,
+  used integer not null
+);

@@ -1,0 +1,28 @@
+-- Contact events and their daily counts, which change in the same transaction.
+
+create table contact_event (
+  user_id uuid not null,
+  id uuid not null,
+  type text not null check (type in ('EMAIL', 'PHONE')),
+  contact_time timestamptz not null,
+  day date not null,
+  post_to_contact_seconds integer,
+  rate_cents bigint,
+  email_id uuid,
+  load jsonb not null,
+  organization_id uuid,
+  primary key (user_id, id)
+);
+create index contact_event_by_time on contact_event (user_id, contact_time desc);
+
+create table contact_day (
+  user_id uuid not null,
+  day date not null,
+  email_sent integer not null default 0 check (email_sent >= 0),
+  phone_call integer not null default 0 check (phone_call >= 0),
+  post_to_contact_sum bigint not null default 0,
+  post_to_contact_count integer not null default 0 check (post_to_contact_count >= 0),
+  rate_cents_sum bigint not null default 0,
+  rate_count integer not null default 0 check (rate_count >= 0),
+  primary key (user_id, day)
+);

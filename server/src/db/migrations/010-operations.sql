@@ -1,0 +1,25 @@
+-- Background jobs and the operator's kill switches.
+
+-- A small table that stays on one node; workers claim rows with "for update skip locked".
+create table job (
+  id uuid primary key,
+  kind text not null check (kind in ('email', 'sign-in-email', 'invitation-email', 'permission-revocation')),
+  user_id uuid,
+  encrypted_payload text,
+  due_at timestamptz not null,
+  created_at timestamptz not null,
+  -- How often it was claimed: a worker whose claim is older has lost the job.
+  claims integer not null default 0,
+  -- Attempts that provably reached no one.
+  failed_attempts integer not null default 0,
+  -- A throttle slot of its mailbox is reserved.
+  has_slot boolean not null default false,
+  -- The kind of mailbox an inquiry is sent from; each kind has its own concurrency.
+  mailbox_kind text
+);
+create index job_by_time on job (due_at);
+
+create table kill_switch (
+  name text primary key check (name in ('sends', 'writes')),
+  off_since timestamptz not null
+);

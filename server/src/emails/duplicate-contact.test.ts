@@ -1,0 +1,116 @@
+import { beforeAll, expect, test } from 'vitest'
+import { buildLoad, sendInquiry } from '../testing/inquiries.ts'
+import { createMember, createOwner } from '../testing/teams.ts'
+import { type TestApp, testApp } from '../testing/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+
+test('[D3.4] a second mail to the same recipient about the same load within a day is refused with who, when and what was asked', async () => {
+  const user = await app.signUp()
+  const load = buildLoad()
+  const first = await sendInquiry(user, { load })
+  await app.runDueJobs()
+  app.clock.advance(2 * 3_600_000)
+  const later = await app.signUp(user.email)
+
+  await expect(sendInquiry(later, { load })).rejects.toMatchObject({
+    code: 'already-contacted',
+    status: 409,
+    message: 'You wrote to loads@quillon.example about this load 2 h ago, asking $2,500.',
+    details: { previous: [{ userId: user.userId, at: first.createdAt, askCents: 250_000 }] },
+  })
+  expect((await later.account.getMe()).emails).toBe(49)
+})
+
+test('[D3.4] the same body goes out once it is confirmed, with a new key', async () => {
+  const user = await app.signUp()
+  const load = buildLoad()
+  await sendInquiry(user, { load })
+
+  expect(await sendInquiry(user, { load, confirmed: true })).toMatchObject({ state: 'queued' })
+})
+
+test('[D3.4] another recipient, another load, or a day later is no second mail', async () => {
+  const user = await app.signUp()
+  const load = buildLoad()
+  await sendInquiry(user, { load })
+
+  await sendInquiry(user, { load, to: 'other@quillon.example' })
+  await sendInquiry(user, { load: buildLoad() })
+  app.clock.advance(24 * 3_600_000)
+  const later = await app.signUp(user.email)
+  expect(await sendInquiry(later, { load })).toMatchObject({ state: 'queued' })
+})
+
+test('a mail that reached nobody, or was taken back, does not count', async () => {
+  const user = await app.signUp()
+  const [refused, undone] = [buildLoad(), buildLoad()]
+  await sendInquiry(user, { load: refused })
+  app.mailbox.answer = () => ({ outcome: 'rejected', reason: '550 no such user' })
+  await app.runDueJobs()
+  app.mailbox.answer = undefined
+  await user.emails.undoEmail({ params: { id: (await sendInquiry(user, { load: undone })).id } })
+
+  expect(await sendInquiry(user, { load: refused })).toMatchObject({ state: 'queued' })
+  expect(await sendInquiry(user, { load: undone })).toMatchObject({ state: 'queued' })
+})
+
+test('[E19] of clicks in many tabs about one load to one recipient one goes out', async () => {
+  const user = await app.signUp()
+  const load = buildLoad()
+
+  const answers = await Promise.allSettled(Array.from({ length: 20 }, () => sendInquiry(user, { load })))
+
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason.code] : []))).toEqual(
+    Array(19).fill('already-contacted'),
+  )
+})
+
+test('a teammate’s mail counts too and is named; a stranger’s is not known', async () => {
+  const owner = await createOwner(app)
+  const [mate, stranger] = [await createMember(app, owner), await app.signUp()]
+  const load = buildLoad()
+  await sendInquiry(mate, { load })
+
+  await expect(sendInquiry(owner, { load })).rejects.toMatchObject({
+    code: 'already-contacted',
+    message: `${mate.email} wrote to loads@quillon.example about this load just now, asking $2,500.`,
+    details: { previous: [{ userId: mate.userId }] },
+  })
+  expect(await sendInquiry(stranger, { load })).toMatchObject({ state: 'queued' })
+})
+
+test('what somebody sends in another team’s name is not known to their former team, and a mail in its name still counts after they left', async () => {
+  const [former, next] = [await createOwner(app), await createOwner(app)]
+  const member = await createMember(app, former)
+  const [before, after] = [buildLoad(), buildLoad()]
+  await sendInquiry(member, { load: before })
+  await former.team.removeMember({ query: { userId: member.userId } })
+  await createMember(app, next, { user: member })
+  await sendInquiry(member, { load: after })
+
+  await expect(sendInquiry(former, { load: before })).rejects.toMatchObject({
+    code: 'already-contacted',
+    message: expect.stringMatching(/^A former teammate wrote to /),
+  })
+  expect(await sendInquiry(next, { load: before })).toMatchObject({ state: 'queued' })
+  expect(await sendInquiry(former, { load: after })).toMatchObject({ state: 'queued' })
+  await expect(sendInquiry(next, { load: after })).rejects.toMatchObject({ code: 'already-contacted' })
+})
+
+test('[D3.5] nobody gets a mail twice: copies are different people, and not its recipient', async () => {
+  const user = await app.signUp()
+  const cc = ['loads@quillon.example', 'boss@redbud.example', 'boss@redbud.example']
+  const template = await user.templates.createTemplate({
+    body: { name: 'Copies', subject: 's', template: '<p>x</p>', cc, labels: [] },
+  })
+
+  await sendInquiry(user, { templateId: template.id })
+  await app.runDueJobs()
+
+  expect(app.sent.at(-1)).toMatchObject({ to: 'loads@quillon.example', cc: ['boss@redbud.example'] })
+})

@@ -1,0 +1,74 @@
+import { beforeAll, expect, test } from 'vitest'
+import { setSwitch } from '../operations/kill-switches.service.ts'
+import { suppress } from '../suppression/suppression.service.ts'
+import { sendInquiry } from '../testing/inquiries.ts'
+import { createOwner, inviteByMail } from '../testing/teams.ts'
+import { type TestApp, testApp } from '../testing/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+
+test.each(['sends', 'writes'] as const)(
+  '[P07] while %s are stopped no inquiry leaves, also none that was just on its way, and people still get in',
+  async (what) => {
+    const user = await app.signUp()
+    const [waiting, connecting] = [await sendInquiry(user), await sendInquiry(user)]
+    const before = app.sent.length
+    app.mailbox.answer = ({ messageId }) => {
+      if (messageId.includes(connecting.id)) void setSwitch(app.deps, what, true)
+      return { outcome: 'retry', reason: '421 busy' }
+    }
+    await app.runDueJobs()
+    app.mailbox.answer = undefined
+    await setSwitch(app.deps, what, true)
+    app.clock.advance(3_600_000)
+
+    await app.runDueJobs()
+    expect(app.sent.length).toBe(before)
+    const again = await app.signUp(user.email)
+    expect(app.sent.length).toBe(before + 1) // the mail to sign in with
+
+    await setSwitch(app.deps, what, false)
+    await app.runDueJobs()
+    for (const { id } of [waiting, connecting])
+      expect(await again.emails.getEmail({ params: { id } })).toMatchObject({ state: 'sent' })
+  },
+)
+
+test('[P07] a stop between the connection and the first byte keeps the mail here', async () => {
+  const user = await app.signUp()
+  const { id } = await sendInquiry(user)
+  const before = app.sent.length
+  const relay = app.deps.relay.send
+  app.deps.relay.send = async (message, beforeData) => {
+    await setSwitch(app.deps, 'sends', true)
+    return relay(message, beforeData)
+  }
+
+  await app.runDueJobs()
+  app.deps.relay.send = relay
+
+  expect(app.sent.length).toBe(before)
+  expect(await user.emails.getEmail({ params: { id } })).toMatchObject({ state: 'queued' })
+  await setSwitch(app.deps, 'sends', false)
+  app.clock.advance(60_000)
+  await app.runDueJobs()
+  expect(await user.emails.getEmail({ params: { id } })).toMatchObject({ state: 'sent' })
+})
+
+test('[E20] who ended LoadPing’s own mail gets no invitation, which says so beside it, and can still sign in', async () => {
+  const owner = await createOwner(app)
+  const [wanted, unwanted] = ['yes@carrier.example', 'no@carrier.example']
+  await suppress(app.deps, unwanted, 'product', 'unsubscribed')
+  const before = app.sent.length
+
+  await inviteByMail(app, owner, wanted)
+  await inviteByMail(app, owner, unwanted)
+
+  expect(app.sent.slice(before).map(({ to }) => to)).toEqual([wanted])
+  const members = await owner.team.listMembers()
+  expect(members.find(({ email }) => email === unwanted)).toMatchObject({ failure: 'This person wants no such mail.' })
+  expect(await app.signUp(unwanted)).toMatchObject({ email: unwanted })
+})

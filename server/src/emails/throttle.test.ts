@@ -1,0 +1,217 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { sendInquiry } from '../testing/inquiries.ts'
+import { createOwner } from '../testing/teams.ts'
+import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
+import { claimEmails, createDelivery } from './outbox.service.ts'
+import { nextSlot } from './throttle.service.ts'
+
+const pace = { perSecond: 2, perMinute: 30, atOnce: 4 }
+let app: TestApp
+beforeEach(() => app.pool.query('delete from job')) // what other tests left waiting
+beforeAll(async () => {
+  app = await testApp({
+    change: (deps) => ({
+      ...deps,
+      sendSettings: { ...deps.sendSettings, pace, mailsPerHour: 300, mailsPerMinute: 2_000 },
+    }),
+  })
+})
+
+/** As many inquiries of one person as they may queue; brokers are not metered. */
+async function queue(user: TestUser, count: number): Promise<void> {
+  await user.account.saveUserInfo({ body: { userType: 'broker', trucksAmount: 1, loadboards: [] } })
+  for (let left = count; left > 0; left -= 20)
+    await Promise.all(Array.from({ length: Math.min(20, left) }, () => sendInquiry(user)))
+}
+
+/** Steps through so many seconds, handing over what is due in each tenth; answers when each mail of the person left. */
+async function departures(user: TestUser, seconds: number): Promise<number[]> {
+  const begin = app.clock.now.getTime()
+  for (let tenth = 0; tenth < seconds * 10; tenth++) {
+    await app.runDueJobs()
+    app.clock.advance(100)
+  }
+  const { rows } = await app.pool.query<{ sent_at: Date }>(
+    `select sent_at from email where user_id = $1 and state = 'sent' order by sent_at`,
+    [user.userId],
+  )
+  return rows.map(({ sent_at }) => sent_at.getTime() - begin).filter((time) => time >= 0)
+}
+
+const maxWithin = (times: number[], ms: number): number =>
+  Math.max(...times.map((time, index) => times.slice(index).filter((other) => other < time + ms).length))
+
+test('[D3.4] [E19] a mailbox hands over two mails a second and thirty a minute, and takes on as many as come', async () => {
+  const [user, other] = [await app.signUp(), await app.signUp()]
+  await queue(user, 100)
+
+  const first = departures(user, 150)
+  await sendInquiry(other)
+  const times = await first
+
+  expect(maxWithin(times, 1_000)).toBe(2)
+  expect(maxWithin(times, 60_000)).toBe(30)
+  expect(times.length).toBeGreaterThanOrEqual(75) // thirty in each of the first two minutes, and the next thirty begun
+  const { rows } = await app.pool.query('select sent_at - created_at as waited from email where user_id = $1', [
+    other.userId,
+  ])
+  expect(rows[0].waited?.seconds ?? 0).toBeLessThanOrEqual(1)
+})
+
+test('[D3.4] [E19] a pause is not made up for in a burst: the pace begins anew', async () => {
+  const user = await app.signUp()
+  await queue(user, 40)
+  expect(maxWithin(await departures(user, 5), 1_000)).toBe(2)
+
+  app.clock.advance(600_000) // nobody handed anything over
+  const times = await departures(user, 20)
+
+  expect(times.length).toBeGreaterThan(20)
+  expect(maxWithin(times, 1_000)).toBe(2)
+})
+
+test('[D3.4] a server that hangs for a while gets no burst afterwards', async () => {
+  const user = await app.signUp()
+  await queue(user, 30)
+  const isBusy = new Map([[`relay ${user.email}`, 4]])
+  for (let second = 0; second < 10; second++) {
+    const { candidates: turns } = await claimEmails(app.deps, 'relay', 100, isBusy)
+    expect(turns.filter(({ mailbox }) => mailbox === `relay ${user.email}`)).toEqual([])
+    app.clock.advance(1_000)
+  }
+
+  expect(maxWithin(await departures(user, 20), 1_000)).toBe(2)
+})
+
+test('one mailbox that two people send from has one pace', async () => {
+  const [user, mate] = [await app.signUp(), await app.signUp()]
+  await app.pool.query(
+    `insert into mailbox (user_id, kind, address, connected_at, default_since, encrypted_credentials)
+     select unnest($1::uuid[]), 'smtp', 'dispatch@redbud.example', now(), now(), ''`,
+    [[user.userId, mate.userId]],
+  )
+  for (const { userId } of [user, mate]) {
+    const encryptedPayload = app.deps.keys.encrypt(
+      JSON.stringify({ host: 'mail.redbud.example', port: 465, user: 'u', password: 'p' }),
+      `mailbox smtp ${userId}`,
+    )
+    await app.pool.query(`update mailbox set encrypted_credentials = $2 where user_id = $1 and kind = 'smtp'`, [
+      userId,
+      encryptedPayload,
+    ])
+  }
+  await Promise.all([queue(user, 4), queue(mate, 4)])
+
+  const { candidates: claimed } = await claimEmails(app.deps, 'smtp', 100, new Map())
+  await Promise.all(claimed.map(createDelivery(app.deps)))
+
+  expect(claimed.map(({ mailbox }) => mailbox)).toEqual(Array(2).fill('smtp dispatch@redbud.example'))
+})
+
+test('at most four mails of a mailbox leave at once, and a full one keeps nobody else waiting', async () => {
+  const [user, other] = [await app.signUp(), await app.signUp()]
+  await Promise.all([queue(user, 2), queue(other, 1)])
+
+  const { candidates: claimed } = await claimEmails(app.deps, 'relay', 100, new Map([[`relay ${user.email}`, 3]]))
+  await Promise.all(claimed.map(createDelivery(app.deps)))
+
+  expect(claimed.map(({ mailbox }) => mailbox).sort()).toEqual([`relay ${user.email}`, `relay ${other.email}`].sort())
+  app.clock.advance(1_000)
+  await app.runDueJobs()
+  const { rows } = await app.pool.query(`select count(*) from email where user_id = $1 and state = 'sent'`, [
+    user.userId,
+  ])
+  expect(rows[0].count).toBe(2)
+})
+
+test('[E19] a team that has sent its share of an hour waits for the next one, and holds nobody else up', async () => {
+  const [owner, other] = [await createOwner(app), await app.signUp()]
+  await app.pool.query(`insert into send_limit_window values ($1, date_trunc('hour', $2::timestamptz), 299)`, [
+    (await owner.account.getMe()).organizationId,
+    app.clock.now,
+  ])
+  await Promise.all([sendInquiry(owner), sendInquiry(owner), sendInquiry(other)])
+  const minutesLeft = 60 - app.clock.now.getUTCMinutes()
+
+  await app.runDueJobs()
+  app.clock.advance(2_000)
+  await app.runDueJobs()
+
+  const { emails } = await owner.emails.listEmails({ query: {} })
+  expect(emails.map(({ state }) => state).sort()).toEqual(['queued', 'sent'])
+  expect(Date.parse(emails.find(({ state }) => state === 'queued')?.dueAt ?? '') % 3_600_000).toBe(0)
+  expect((await other.emails.listEmails({ query: {} })).emails).toMatchObject([{ state: 'sent' }])
+  expect(app.log.some(({ msg, level }) => level === 50 && String(msg).includes('TEAM_EMAILS_PER_HOUR'))).toBe(true)
+
+  app.clock.advance(minutesLeft * 60_000)
+  await app.runDueJobs()
+  const later = await app.signUp(owner.email)
+  expect(
+    (await later.emails.listEmails({ query: {} })).emails.map(({ state, failure }) => ({ state, failure })),
+  ).toEqual(Array(2).fill({ state: 'sent', failure: null }))
+})
+
+test('[E19] mail that was taken back counts for no ceiling', async () => {
+  const owner = await createOwner(app)
+  const { organizationId } = await owner.account.getMe()
+  const { id } = await sendInquiry(owner)
+  await sendInquiry(owner)
+  await owner.emails.undoEmail({ params: { id } })
+  await app.runDueJobs()
+
+  expect((await app.pool.query('select used from send_limit_window where holder = $1', [organizationId])).rows).toEqual(
+    [{ used: 1 }],
+  )
+})
+
+test('[E19] everybody together has a ceiling a minute, and what is above it goes out in the next', async () => {
+  await app.pool.query(
+    `update send_limit_window set starts_at = date_trunc('minute', $1::timestamptz), used = 1999 where holder = 'everybody'`,
+    [app.clock.now],
+  )
+  const users = [await app.signUp(), await app.signUp(), await app.signUp()]
+  app.clock.now = new Date(Math.floor(app.clock.now.getTime() / 60_000) * 60_000 + 30_000)
+  await app.pool.query(
+    `update send_limit_window set starts_at = date_trunc('minute', $1::timestamptz), used = 1999 where holder = 'everybody'`,
+    [app.clock.now],
+  )
+  for (const user of users) await sendInquiry(user)
+  const states = async () => {
+    const ids = users.map(({ userId }) => userId)
+    return (await app.pool.query('select state from email where user_id = any($1) order by state', [ids])).rows.map(
+      ({ state }) => state,
+    )
+  }
+
+  await app.runDueJobs()
+  expect(await states()).toEqual(['queued', 'queued', 'sent'])
+  app.clock.advance(30_000)
+  await app.runDueJobs()
+  expect(await states()).toEqual(['sent', 'sent', 'sent'])
+})
+
+test('workers who book at the same moment keep one pace', async () => {
+  const user = await app.signUp()
+  await queue(user, 20)
+
+  const claims = await Promise.all(Array.from({ length: 8 }, () => claimEmails(app.deps, 'relay', 5, new Map())))
+  await Promise.all(claims.flatMap(({ candidates: turns }) => turns).map(createDelivery(app.deps)))
+
+  expect(
+    claims.flatMap(({ candidates: turns }) => turns).filter(({ mailbox }) => mailbox === `relay ${user.email}`),
+  ).toHaveLength(2)
+})
+
+test.each([
+  [[], 0],
+  [[0], 0],
+  [[0, 0], 1_000],
+  [[-900, -100], 100],
+  [[-5_000, -4_000], 0],
+  [Array.from({ length: 30 }, (_, index) => -30_000 + index * 1_000), 30_000],
+])('after hand-overs at %j the next one is at %i', (booked, slot) => {
+  const now = new Date('2026-11-20T20:00:00Z')
+  const times = booked.map((offset) => new Date(now.getTime() + offset))
+
+  expect(nextSlot(times, now, pace).getTime() - now.getTime()).toBe(slot)
+})

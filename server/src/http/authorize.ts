@@ -1,0 +1,49 @@
+import type { Access, Endpoint } from '@loadping/contract/endpoint'
+import { Problem } from '@loadping/contract/problem'
+import type { FastifyRequest } from 'fastify'
+import { hasFeature } from '../billing/billing.service.ts'
+import type { Caller, ClientInfo, PublicContext } from '../context.ts'
+import { findCaller } from '../sign-in/sessions.service.ts'
+import { isLoopback } from './rate-limits.ts'
+
+const isCarrier = ({ userType }: Caller): boolean => userType !== 'broker'
+
+/** Who may pass, beyond being signed in; a broker manages nothing, whatever is written down (D8.10). */
+const accessRules: Record<Access, (caller: Caller) => boolean> = {
+  public: () => true,
+  user: () => true,
+  carrier: isCarrier,
+  manager: (caller) => isCarrier(caller) && caller.role === 'MANAGER',
+  owner: (caller) => isCarrier(caller) && caller.ownsOrganization,
+}
+
+/**
+ * The caller of a request, or a refusal: nobody, a session that ended, the extension where it has no business, someone without the right or
+ * the plan. Who is in no team lacks the plan that would bring one, rather than the right (D7.2).
+ */
+export async function authorize(ctx: PublicContext, { access, extension, feature }: Endpoint): Promise<Caller> {
+  const caller = await findCaller(ctx)
+  if (!caller) throw new Problem('not-signed-in', 'Please sign in.')
+  if (caller.audience === 'extension' && !extension) throw new Problem('not-allowed', 'The extension cannot do this.')
+
+  const mayCall = accessRules[access](caller)
+  const lacksPlan =
+    feature !== undefined &&
+    isCarrier(caller) &&
+    !(await hasFeature(ctx, caller.organizationId ?? caller.userId, feature))
+  if (lacksPlan && (mayCall || caller.organizationId === null))
+    throw new Problem('plan-limit', 'Your plan does not include this. It comes with the Business Plan.')
+  if (!mayCall) throw new Problem('not-allowed', 'You may not do this.')
+  return caller
+}
+
+export function readClientInfo({ headers, ip }: FastifyRequest): ClientInfo {
+  const [, bearer] = /^Bearer ([\w.~+/-]+=*)$/i.exec(headers.authorization ?? '') ?? []
+  return {
+    isThisMachine: isLoopback(ip),
+    userAgent: (headers['user-agent'] ?? '').slice(0, 300),
+    bearer,
+    origin: headers.origin,
+    isPrefetch: /prefetch|prerender/.test(`${headers['sec-purpose'] ?? ''} ${headers['purpose'] ?? ''}`),
+  }
+}

@@ -1,0 +1,29 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import { brand } from '@loadping/contract/brand'
+import type { FastifyInstance } from 'fastify'
+import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+
+/** The OpenAPI document of all mounted endpoints at `/openapi.json`, and a page to read it at `/openapi`. */
+export async function serveOpenApi(app: FastifyInstance, baseUrl: string): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: brand.name,
+        version: '1',
+        description: 'Refusals are problem documents (RFC 9457) with a stable `code`.',
+      },
+      servers: [{ url: baseUrl }],
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    },
+    transform: jsonSchemaTransform,
+  })
+  await app.register(swaggerUi, {
+    routePrefix: '/openapi',
+    uiConfig: { layout: 'BaseLayout', url: '/openapi.json' },
+    staticCSP: true,
+    transformStaticCSP: (policy) => policy.replace(/style-src [^;]*/, "style-src 'self' 'unsafe-inline'"), // it styles its own elements
+  })
+  app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger())
+}

@@ -1,0 +1,104 @@
+import { beforeAll, expect, test } from 'vitest'
+import { everySample } from '../testing/every-endpoint.ts'
+import { problemError, rawRequest, rawRequestFor } from '../testing/raw-request.ts'
+import { rawHttp, writeBytes } from '../testing/raw-socket.ts'
+import { createOwner } from '../testing/teams.ts'
+import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
+
+let app: TestApp
+let user: TestUser
+beforeAll(async () => {
+  app = await testApp()
+  user = await createOwner(app)
+})
+
+const bad = [
+  '%',
+  '%2',
+  '%zz',
+  '%C0%80',
+  '%c0%ae%c0%ae',
+  '%FF',
+  '%ED%A0%80',
+  '%00',
+  'x%00.html',
+  '%2e%2e%2f',
+  '%2e%2e%2f%2e%2e%2fetc%2fpasswd',
+  '..%2f..%2f..%2f',
+  '..%5c..%5c',
+  '%252e%252e%252f',
+  '%u0041',
+  '%5B%5D',
+  '*',
+  "'",
+  'a'.repeat(8_192),
+  '%41'.repeat(2_700),
+]
+
+test('[I08] an address that cannot be read, or climbs, or is far too long, is refused on every route', async () => {
+  const withParams = everySample.filter(({ input }) => 'params' in input && input.params !== undefined)
+  for (const sample of withParams.filter(({ endpoint }) => endpoint.path !== '/api/v1/main/auth/verify/:email')) {
+    for (const text of bad) {
+      const params = Object.fromEntries(Object.keys(Object(sample.input.params)).map((name) => [name, text]))
+      const answer = await rawRequest(app.app, rawRequestFor(sample, { params }, user.accessToken))
+
+      expect([400, 404], `${sample.name} with ${text.slice(0, 40)}: ${answer.status} ${answer.text}`).toContain(
+        answer.status,
+      )
+      expect(problemError(answer)).toBeUndefined()
+    }
+  }
+
+  expect(withParams.length).toBeGreaterThan(3)
+})
+
+test('whatever stands in the place of an address to check, the answer is yes, no or a refusal', async () => {
+  const rounds = process.env['GOALS'] === 'full' ? 10_000 : 1_000
+  for (let round = 0; round < rounds; round++) {
+    const text =
+      bad[round] ??
+      Array.from(
+        { length: 1 + (round % 40) },
+        (_, index) => `%${((round * 31 + index * 17) % 256).toString(16).padStart(2, '0')}`,
+      ).join('')
+    const answer = await rawRequest(app.app, { method: 'GET', url: `/api/v1/main/auth/verify/${text}` })
+
+    expect([200, 400, 404], `${text}: ${answer.status}`).toContain(answer.status)
+    expect(problemError(answer)).toBeUndefined()
+  }
+})
+
+test('[I08] the same addresses anywhere else, written on the socket as they are, are refused', async () => {
+  for (const text of bad.filter((path) => path !== '*')) {
+    for (const prefix of ['/', '/assets/', '/openapi/', '/nothing/here/', '/templates/x/', '/extension/']) {
+      const answer = await rawHttp(app.app, 'GET', `${prefix}${text}`)
+
+      expect([400, 401, 404], `${prefix}${text.slice(0, 40)}: ${answer.status} ${answer.text.slice(0, 200)}`).toContain(
+        answer.status,
+      )
+      expect(problemError(answer)).toBeUndefined()
+    }
+  }
+})
+
+test('[I08] requests that are none are refused in the same words', async () => {
+  const requests = [
+    'x\r\n\r\n',
+    'GET\r\n\r\n',
+    'GET / HTTP/9.9\r\n\r\n',
+    'GET /templates/\0 HTTP/1.1\r\nhost: x\r\n\r\n',
+    'GET / HTTP/1.1\r\nhost: x\r\nbad header\r\n\r\n',
+    `GET / HTTP/1.1\r\nhost: x\r\nx: ${'x'.repeat(100_000)}\r\n\r\n`,
+    `GET /${'x'.repeat(100_000)} HTTP/1.1\r\nhost: x\r\n\r\n`,
+    'POST /auth/v2/tokenLink HTTP/1.1\r\nhost: x\r\ncontent-length: 5\r\ntransfer-encoding: chunked\r\n\r\n',
+    'POST /auth/v2/tokenLink HTTP/1.1\r\nhost: x\r\ncontent-length: -1\r\n\r\n',
+    'POST /auth/v2/tokenLink HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n',
+    'POST /auth/v2/tokenLink HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n',
+  ]
+  for (const request of requests) {
+    const answer = await writeBytes(app.app, request)
+
+    expect(answer.status, request.slice(0, 80)).toBe(400)
+    expect(problemError(answer)).toBeUndefined()
+  }
+})

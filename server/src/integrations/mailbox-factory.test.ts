@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { demoSmtpHost } from '../stand-ins/mail-certificate.ts'
+import { outgoing } from '../testing/outgoing.ts'
+import { createOwnMailboxes } from './mailbox-factory.ts'
+
+const client = { clientId: 'id', clientSecret: 'secret' }
+const setting = { baseUrl: 'https://loadping.test', isProduction: true, google: undefined, outlook: undefined }
+const server = { host: demoSmtpHost, port: 465, user: 'maria', password: 'any' } as const
+
+test('in production a provider that nobody set up is absent, and no stand-in is in its place', async () => {
+  expect(Object.keys(createOwnMailboxes(setting, undefined))).toEqual(['smtp'])
+  expect(Object.keys(createOwnMailboxes({ ...setting, google: client }, undefined))).toEqual(['google', 'smtp'])
+  expect(Object.keys(createOwnMailboxes({ ...setting, outlook: client }, undefined))).toEqual(['outlook', 'smtp'])
+})
+
+test('without a local inbox the server for trying is nowhere', async () => {
+  const result = await createOwnMailboxes(setting, undefined)
+    .smtp(server)
+    .send(outgoing(), async () => expect.unreachable())
+
+  expect(result).toEqual({ outcome: 'retry', reason: `The mail server ${demoSmtpHost} was not found.` })
+})

@@ -1,0 +1,170 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { sendInquiry } from '../testing/inquiries.ts'
+import { connectGoogle, type Provider, type ProviderApp, providerApp } from '../testing/provider-app.ts'
+import type { TestApp, TestUser } from '../testing/test-app.ts'
+
+let on: ProviderApp
+let app: TestApp
+let provider: Provider
+beforeAll(async () => {
+  on = await providerApp()
+  ;({ app, provider } = on)
+})
+beforeEach(() => on.reset())
+
+const connect = (user: TestUser, said?: Parameters<typeof connectGoogle>[2]) => connectGoogle(on, user, said)
+const server = { host: 'mail.redbud.example', port: 465, user: 'maria', password: 'right' } as const
+
+test('[E08] of many mails that find the leave run out one renews it, and all use what it gets', async () => {
+  const user = await app.signUp()
+  await connect(user)
+  await Promise.all(Array.from({ length: 12 }, () => sendInquiry(user)))
+
+  await app.runDueJobs()
+
+  expect(provider.renewed).toHaveLength(1)
+  expect(provider.result).toEqual(Array(12).fill('access 1'))
+  app.clock.advance(3_600_000)
+  await sendInquiry(await app.signUp(user.email))
+  await app.runDueJobs()
+  expect(provider.renewed).toHaveLength(2)
+})
+
+test('[E08] a refused access token is renewed and the mail tried once more, one mail in all', async () => {
+  const user = await app.signUp()
+  await connect(user)
+  await sendInquiry(user)
+  await app.runDueJobs()
+  provider.answer = (accessToken) =>
+    accessToken === 'access 1' ? { outcome: 'unauthorized', reason: '401' } : { outcome: 'accepted' }
+
+  const { id } = await sendInquiry(user)
+  await app.runDueJobs()
+
+  expect(await user.emails.getEmail({ params: { id } })).toMatchObject({ state: 'sent' })
+  expect(provider.result).toEqual(['access 1', 'access 2'])
+  expect(app.sent.filter(({ messageId }) => messageId.includes(id))).toHaveLength(1)
+})
+
+test('[D3.1] a leave that was taken back stops sending in sight: waiting mail fails with its unit given back, until it is connected again', async () => {
+  const user = await app.signUp()
+  await connect(user)
+  provider.renewal = () => ({ outcome: 'rejected', reason: 'invalid_grant' })
+  const [one, other] = [await sendInquiry(user), await sendInquiry(user)]
+
+  await app.runDueJobs()
+
+  const failure = 'Google no longer lets us send from maria@gmail.example. Connect it again.'
+  for (const { id } of [one, other])
+    expect(await user.emails.getEmail({ params: { id } })).toMatchObject({ state: 'failed', failure })
+  expect(await user.account.getMe()).toMatchObject({ accountVerified: false, emails: 50 })
+  expect(await user.mailboxes.listMailboxes()).toMatchObject([
+    { kind: 'google', isSelected: true, failure },
+    { kind: 'relay' },
+  ])
+  await expect(sendInquiry(user)).rejects.toMatchObject({ code: 'not-allowed', status: 403 })
+
+  provider.renewal = () => ({ outcome: 'renewed', accessToken: 'fresh', seconds: 3_600 })
+  await connect(user)
+  expect(await user.account.getMe()).toMatchObject({ accountVerified: true })
+  await sendInquiry(user)
+  await app.runDueJobs()
+  expect(provider.result).toEqual(['fresh'])
+})
+
+test('a provider that cannot be reached keeps mail waiting, and a token that it changes is kept', async () => {
+  const user = await app.signUp()
+  await connect(user)
+  provider.renewal = () => ({ outcome: 'unavailable', reason: 'Google cannot be reached' })
+  const { id } = await sendInquiry(user)
+  await app.runDueJobs()
+  expect(await user.emails.getEmail({ params: { id } })).toMatchObject({
+    state: 'queued',
+    failure: 'Google cannot be reached',
+  })
+
+  provider.renewal = () => ({ outcome: 'renewed', accessToken: 'short', seconds: 60, refreshToken: 'rotated' })
+  app.clock.advance(60_000)
+  await app.runDueJobs()
+  provider.renewal = () => ({ outcome: 'renewed', accessToken: 'next', seconds: 3_600 })
+  await sendInquiry(user)
+  await app.runDueJobs()
+  expect(provider.renewed.at(-1)).toBe('rotated')
+})
+
+test('[E17] [R03] what opens a mailbox is stored encrypted for its owner alone, and given back to the provider on disconnecting', async () => {
+  const [user, other] = [await app.signUp(), await app.signUp()]
+  await connect(user, { credentials: 'canary-of-user' })
+  await connect(other, { credentials: 'canary-of-other', address: 'other@gmail.example' })
+  await other.mailboxes.connectSmtp({ body: server })
+  await other.mailboxes.setDefaultMailbox({ params: { kind: 'google' } })
+  await Promise.all([sendInquiry(user), sendInquiry(other)])
+  await app.runDueJobs()
+  const dump = async () => JSON.stringify((await app.pool.query('select * from mailbox')).rows)
+  expect(await dump()).not.toMatch(/canary|right|access \d/)
+
+  await app.pool.query(
+    `update mailbox m set encrypted_credentials = o.encrypted_credentials, encrypted_access_token = o.encrypted_access_token from mailbox o where o.kind = m.kind and m.kind = 'google' and o.user_id <> m.user_id`,
+  )
+  const { id } = await sendInquiry(user)
+  const before = provider.result.length
+  await app.runDueJobs()
+  expect(provider.result.length).toBe(before)
+  const credentialsUnreadable = 'What opens this mailbox can no longer be read. Connect it again.'
+  expect(await user.emails.getEmail({ params: { id } })).toMatchObject({
+    state: 'failed',
+    failure: credentialsUnreadable,
+  })
+  expect(await user.mailboxes.listMailboxes()).toMatchObject([
+    { kind: 'google', failure: credentialsUnreadable },
+    { kind: 'relay' },
+  ])
+
+  await connect(user, { credentials: 'canary-of-user' })
+  provider.isUp = false
+  await user.mailboxes.disconnectMailbox({ params: { kind: 'google' } })
+  await app.runDueJobs()
+  expect(await user.mailboxes.listMailboxes()).toMatchObject([{ kind: 'relay', isSelected: true }])
+  expect(JSON.stringify((await app.pool.query('select * from job')).rows)).not.toContain('canary')
+  provider.isUp = true
+  app.clock.advance(3_600_000)
+  await app.runDueJobs()
+  app.clock.advance(86_400_000)
+  await app.runDueJobs()
+  expect(provider.revoked).toEqual(['canary-of-user'])
+})
+
+test('a leave that is over is noted also when its token had just been changed', async () => {
+  const user = await app.signUp()
+  await connect(user)
+  provider.renewal = () => ({ outcome: 'renewed', accessToken: 'fresh', seconds: 3_600, refreshToken: 'rotated' })
+  provider.answer = () => ({ outcome: 'unauthorized', reason: '403' })
+
+  await sendInquiry(user)
+  await app.runDueJobs()
+
+  expect(await user.account.getMe()).toMatchObject({ accountVerified: false })
+  expect(await user.mailboxes.listMailboxes()).toMatchObject([
+    { kind: 'google', failure: expect.any(String) },
+    { kind: 'relay' },
+  ])
+})
+
+test('[E17] [R03] a leave is given back when another mailbox takes its place, and not when the same one is connected again', async () => {
+  const user = await app.signUp()
+  await app.runDueJobs() // what other tests left
+  provider.revoked = []
+  await connect(user, { credentials: 'first' })
+  await connect(user, { credentials: 'second', address: 'other@gmail.example' })
+  await app.runDueJobs()
+  expect(provider.revoked).toEqual(['first'])
+
+  provider.isUp = false
+  await user.mailboxes.disconnectMailbox({ params: { kind: 'google' } })
+  await app.runDueJobs()
+  await connect(user, { credentials: 'third', address: 'other@gmail.example' })
+  provider.isUp = true
+  app.clock.advance(3_600_000)
+  await app.runDueJobs()
+  expect(provider.revoked).toEqual(['first']) // it would have ended the third as well
+})

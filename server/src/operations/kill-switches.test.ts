@@ -1,0 +1,147 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { Problem } from '@loadping/contract/problem'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { everySample } from '../testing/every-endpoint.ts'
+import { problemError, rawRequest, rawRequestFor } from '../testing/raw-request.ts'
+import { processesOf, sharedTempFolder, spawnProduct } from '../testing/spawned-product.ts'
+import { createOwner, inviteByMail } from '../testing/teams.ts'
+import { testApp } from '../testing/test-app.ts'
+import { isOff, listStopped, setSwitch } from './kill-switches.service.ts'
+
+const app = await testApp()
+const folder = sharedTempFolder()
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+afterEach(() => stopWrites(false))
+
+const readOnly = new Problem('unavailable', 'LoadPing is read-only for maintenance. Nothing was changed.')
+
+/** Throws the switch, and waits as long as it may take. */
+async function stopWrites(isOff: boolean): Promise<void> {
+  await setSwitch(app.deps, 'writes', isOff)
+  await new Promise((resolve) => setTimeout(resolve, 600))
+}
+
+const goesOn = ['requestLink', 'verifyLink', 'logout', 'endSession', 'endAllSessions', 'openSession']
+
+test('while writes are stopped, every call that changes something is refused, and everything else answers as before', async () => {
+  const user = await createOwner(app)
+  await stopWrites(true)
+
+  for (const sample of everySample) {
+    const answer = await rawRequest(app.app, rawRequestFor(sample, {}, user.accessToken))
+    const isRefused = answer.status === 503
+    const changes = sample.endpoint.method !== 'GET' || sample.name === 'acceptInvitation'
+
+    expect(isRefused, `${sample.name}: ${answer.status} ${answer.text}`).toBe(changes && !goesOn.includes(sample.name))
+    expect(problemError(answer)).toBeUndefined()
+    if (isRefused) expect(answer.text).toContain(readOnly.message)
+    if (sample.name === 'logout' || sample.name === 'endAllSessions') Object.assign(user, await app.signUp(user.email))
+  }
+})
+
+test('while writes are stopped, people sign in, read, refresh, connect the extension and log out; afterwards all is as it was', async () => {
+  const before = await app.signUp()
+  const owner = await createOwner(app)
+  const token = await inviteByMail(app, owner, before.email)
+  await stopWrites(true)
+
+  const user = await app.signUp(before.email)
+  await expect(
+    user.templates.createTemplate({ body: { name: 'Reefer', subject: '', template: '', cc: [], labels: [] } }),
+  ).rejects.toMatchObject(readOnly)
+  await expect(user.team.acceptInvitation({ query: { token } })).rejects.toMatchObject(readOnly)
+  await user.signIn.refresh({ query: { refreshToken: user.refreshToken } })
+  const { extensionToken } = await user.account.getMe()
+  await app.as().extension.openSession({ body: { code: extensionToken ?? '' } })
+  expect(await user.templates.listTemplates()).toHaveLength(1)
+  await user.signIn.logout()
+
+  await stopWrites(false)
+  await before.team.acceptInvitation({ query: { token } })
+  await before.templates.createTemplate({ body: { name: 'Reefer', subject: '', template: '', cc: [], labels: [] } })
+  expect(await before.templates.listTemplates()).toHaveLength(2)
+})
+
+test('an address where there is nothing stays not found, and the health answers', async () => {
+  await stopWrites(true)
+
+  expect((await rawRequest(app.app, { method: 'POST', url: '/nothing', payload: '{}' })).status).toBe(404)
+  expect((await rawRequest(app.app, { method: 'GET', url: '/healthz' })).status).toBe(200)
+})
+
+test('many calls at once ask the database once, and again only after a while', async () => {
+  const connect = vi.spyOn(app.pool, 'connect')
+  const ask = () =>
+    Promise.all(
+      Array.from({ length: 200 }, () => rawRequest(app.app, { method: 'POST', url: '/user-info', bearer: 'forged' })),
+    )
+
+  await ask()
+  await ask()
+  expect(connect).toHaveBeenCalledTimes(1)
+
+  await new Promise((resolve) => setTimeout(resolve, 600))
+  await ask()
+  expect(connect).toHaveBeenCalledTimes(2)
+  connect.mockRestore()
+})
+
+test('each switch is thrown for itself, and twice is as once', async () => {
+  await setSwitch(app.deps, 'sends', true)
+  const offSince = app.clock.now
+  app.clock.advance(60_000)
+  await setSwitch(app.deps, 'sends', true)
+
+  expect([await isOff(app.deps, 'sends'), await isOff(app.deps, 'writes')]).toEqual([true, false])
+  expect(await listStopped(app.deps)).toEqual([{ what: 'sends', offSince }])
+
+  await setSwitch(app.deps, 'sends', false)
+  await setSwitch(app.deps, 'sends', false)
+  expect(await listStopped(app.deps)).toEqual([])
+})
+
+const script = join(import.meta.dirname, '../../../scripts/switch.ts')
+const envOf = (data: string) => ({ PATH: process.env['PATH'], HOME: process.env['HOME'], DATA_DIR: data })
+const throwSwitch = (data: string, ...args: string[]) =>
+  spawnSync(process.execPath, [script, ...args], { encoding: 'utf8', env: envOf(data) })
+
+test('[P07] one command makes a running product read-only within a second, and lets it go on; it shows both switches, also without one', async () => {
+  const data = join(folder, 'switch')
+  const product = await spawnProduct({ DATA_DIR: data })
+  const save = async () => (await fetch(`${product.address}/user-info`, { method: 'POST' })).status
+  expect(await save()).toBe(401)
+
+  const command = spawn(process.execPath, [script, 'writes', 'off'], { env: envOf(data) })
+  const thrown = new Promise<number>((resolve) => command.stdout.once('data', () => resolve(performance.now())))
+  await thrown
+  await vi.waitFor(async () => expect(await save()).toBe(503), { timeout: 5_000, interval: 20 })
+  const tookMs = performance.now() - (await thrown)
+  const isReadable = (await fetch(`${product.address}/readyz`)).status
+  const on = throwSwitch(data, 'writes', 'on')
+  const onAt = performance.now()
+  await vi.waitFor(async () => expect(await save()).toBe(401), { timeout: 5_000, interval: 20 })
+  const backMs = performance.now() - onAt
+  product.child.kill('SIGTERM')
+  await product.ended
+  const sends = throwSwitch(data, 'sends', 'off')
+  const shown = throwSwitch(data)
+
+  expect(tookMs).toBeLessThan(1_000)
+  expect(backMs).toBeLessThan(1_000)
+  expect(isReadable).toBe(200)
+  expect(on.stdout).toBe('sends: on\nwrites: on\n')
+  expect(sends.stdout).toMatch(/^sends: off since \d{4}-\d\d-\d\dT[\d:.]+Z\nwrites: on\n$/)
+  expect(shown.stdout).toBe(sends.stdout)
+  expect(processesOf(data)).toEqual([])
+})
+
+test.each([['sends'], ['all', 'off'], ['sends', 'stop'], ['writes', 'off', 'now']])(
+  'a command that cannot be read changes nothing and says how it goes: %s',
+  (...args) => {
+    const { status, stderr } = throwSwitch(join(folder, 'unused'), ...args)
+
+    expect([status, stderr.split('\n')[0]]).toEqual([2, 'Usage: npm run switch -- sends off|on'])
+  },
+)

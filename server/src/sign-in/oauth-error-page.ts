@@ -1,0 +1,22 @@
+import { brand } from '@loadping/contract/brand'
+import { pages } from '@loadping/contract/pages'
+import { oauthTimeoutMinutes } from './oauth.service.ts'
+
+/** What a person sees whose way back from a provider leads nowhere. */
+export const oauthErrorPage = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>This sign-in did not work - ${brand.name}</title>
+<style>
+  :root { color-scheme: light dark; font: 14px/20px system-ui, sans-serif; }
+  body { max-width: 384px; margin: 96px auto; padding: 0 16px; }
+  h1 { font-size: 20px; line-height: 28px; }
+  p { color: light-dark(#606a64, #8d9892); }
+  a { display: block; margin-top: 24px; padding: 12px; border-radius: 6px; background: light-dark(#0b7350, #2fbf87); color: light-dark(#fff, #04231a); font-weight: 500; text-align: center; text-decoration: none; }
+  a:focus-visible { outline: 3px solid light-dark(#121815, #fff); outline-offset: 2px; }
+</style>
+<main>
+<h1>This sign-in did not work</h1>
+<p>It was used before, took longer than ${oauthTimeoutMinutes} minutes, or began in another browser. Nothing was changed.</p>
+<a href="${pages.signIn}">Back to sign-in</a>
+</main>
+</html>`

@@ -1,0 +1,109 @@
+import type { Role } from '@loadping/contract/team'
+import type { Updateable } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+
+type Person = { email: string; profile: Updateable<Tables['account']> }
+
+/** Somebody of the demo who can be signed in as, by an address of its own. */
+export type DemoAccount = Person & { id: string; title: string }
+
+/** The people of the demo. Their names and numbers are invented, and their addresses lead nowhere. */
+export const demoAccounts: DemoAccount[] = [
+  {
+    id: 'carrier-manager',
+    title: 'a carrier manager with a team',
+    email: 'grace@cottonwood.example',
+    profile: {
+      name: 'Grace Holloway',
+      company: 'Cottonwood Freight',
+      phone: '(555) 010-0117',
+      mc: '245810',
+      dot: '2458103',
+      signature: 'Grace Holloway\nCottonwood Freight, (555) 010-0117',
+      truckLocation: 'Olathe, KS',
+      userType: 'carrier',
+      trucksAmount: 24,
+      loadboards: ['dat-one', 'truckstop', 'sylectus'],
+    },
+  },
+  {
+    id: 'carrier-trial',
+    title: 'a carrier on trial',
+    email: 'maria@redbud.example',
+    profile: {
+      company: 'Redbud Carriers',
+      phone: '(555) 010-0142',
+      mc: '123456',
+      dot: '1234567',
+      signature: 'Maria Delgado\nRedbud Carriers, (555) 010-0142',
+      truckLocation: 'Elgin, IL',
+      userType: 'carrier',
+      trucksAmount: 3,
+      loadboards: ['dat-one', 'truckstop'],
+    },
+  },
+  {
+    id: 'broker',
+    title: 'a broker',
+    email: 'owen@quillon.example',
+    profile: {
+      company: 'Quillon Logistics',
+      phone: '(555) 010-0188',
+      signature: 'Owen Price\nQuillon Logistics, (555) 010-0188',
+      userType: 'broker',
+      loadboards: ['dat-one'],
+    },
+  },
+]
+
+const dispatcher = (name: string): Updateable<Tables['account']> => ({
+  name,
+  company: 'Cottonwood Freight',
+  userType: 'carrier',
+  trucksAmount: 24,
+})
+
+type Teammate = Person & { role: Role; joinedDaysAgo: number; activeMinutesAgo: number }
+
+/** The team of the carrier manager, who owns it: her people, and whom she invited. */
+export const demoTeam = {
+  name: 'Cottonwood Freight LLC',
+  dotNumber: '2458103',
+  seats: 10,
+  owner: 'grace@cottonwood.example',
+  madeDaysAgo: 120,
+  people: [
+    {
+      email: 'ben@cottonwood.example',
+      profile: dispatcher('Ben Ortega'),
+      role: 'MANAGER',
+      joinedDaysAgo: 118,
+      activeMinutesAgo: 35,
+    },
+    {
+      email: 'priya@cottonwood.example',
+      profile: dispatcher('Priya Nair'),
+      role: 'USER',
+      joinedDaysAgo: 90,
+      activeMinutesAgo: 4,
+    },
+    {
+      email: 'tom@cottonwood.example',
+      profile: dispatcher('Tom Becker'),
+      role: 'USER',
+      joinedDaysAgo: 41,
+      activeMinutesAgo: 190,
+    },
+    {
+      email: 'iris@cottonwood.example',
+      profile: dispatcher('Iris Wolf'),
+      role: 'USER',
+      joinedDaysAgo: 12,
+      activeMinutesAgo: 2_900,
+    },
+  ] satisfies Teammate[],
+  invited: [
+    { email: 'noor@cottonwood.example', daysAgo: 1 },
+    { email: 'piotr@cottonwood.example', daysAgo: 12 },
+  ],
+}

@@ -1,0 +1,157 @@
+import { spawnSync } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { processesOf, sharedTempFolder, spawnProduct } from '../testing/spawned-product.ts'
+import { createMember, createOwner, grant } from '../testing/teams.ts'
+import { testApp } from '../testing/test-app.ts'
+import { getPlanStatus, revokePlan } from './plan-grants.service.ts'
+
+const app = await testApp()
+const folder = sharedTempFolder()
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+test('[D8.9] a plan waits with the person until they make an organization, and is the organization’s from then on', async () => {
+  const maria = await app.signUp()
+  expect(await grant(app, maria, { seats: 12 })).toEqual({
+    ...{ email: maria.email, billingPlan: 'BUSINESS', organization: null, seats: 12, members: 0, waiting: 0 },
+  })
+  expect(await maria.account.getMe()).toMatchObject({ billingPlan: 'BUSINESS', features: ['email', 'team-management'] })
+
+  await maria.team.createOrganization({ body: { name: 'Redbud' } })
+
+  const { rows } = await app.pool.query(
+    'select holder_id, plan, seats from plan where holder_id in ($1, (select id from organization where owner_id = $1))',
+    [maria.userId],
+  )
+  expect(rows).toEqual([{ holder_id: (await maria.team.getTeam()).id, plan: 'BUSINESS', seats: 12 }])
+})
+
+test('[D8.9] whoever of a team is named, the plan is the team’s; PRO is the person’s own', async () => {
+  const owner = await createOwner(app)
+  const member = await createMember(app, owner)
+
+  expect(await grant(app, member, { seats: 20 })).toMatchObject({
+    organization: 'Redbud Carriers LLC',
+    seats: 20,
+    members: 2,
+  })
+  await grant(app, member, { plan: 'PRO' })
+
+  expect(await owner.team.getTeam()).toMatchObject({ limitUsers: 20 })
+  expect(await revokePlan(app.deps, member.email)).toMatchObject({ billingPlan: 'TRIAL', seats: null }) // the team's
+  expect(await owner.team.getTeam()).toMatchObject({ limitUsers: null, features: [] })
+  await revokePlan(app.deps, member.email) // their own
+  await expect(revokePlan(app.deps, member.email)).rejects.toMatchObject({ code: 'not-found' })
+})
+
+test('[D8.9] nobody is granted a plan who has not signed in, and no broker', async () => {
+  const broker = await app.signUp()
+  await broker.account.saveUserInfo({ body: { userType: 'broker' } })
+
+  await expect(getPlanStatus(app.deps, 'nobody@redbud.example')).rejects.toMatchObject({ code: 'not-found' })
+  await expect(grant(app, broker)).rejects.toMatchObject({ code: 'not-allowed' })
+})
+
+test('[D8.9] a plan that is granted at the moment when the organization is made is the organization’s, or still the person’s: nothing is lost', async () => {
+  for (let round = 0; round < 20; round++) {
+    const maria = await app.signUp()
+    await grant(app, maria, { seats: 5 })
+
+    const [made, granted] = await Promise.allSettled([
+      maria.team.createOrganization({ body: { name: 'Redbud' } }),
+      grant(app, maria, { seats: 7 }),
+    ])
+
+    expect(made.status).toBe('fulfilled')
+    if (granted.status === 'rejected') expect(granted.reason).toMatchObject({ code: 'busy' })
+    expect((await maria.team.getTeam()).limitUsers).toBe(granted.status === 'fulfilled' ? 7 : 5)
+    const { rows } = await app.pool.query('select 1 from plan where holder_id = $1', [maria.userId])
+    expect(rows).toEqual([])
+  }
+})
+
+test('[D8.4] Business has no limits for anybody on its team', async () => {
+  const owner = await createOwner(app)
+  const member = await createMember(app, owner)
+
+  for (const person of [owner, member]) {
+    expect(await person.account.getMe()).toMatchObject({
+      ...{
+        billingPlan: 'BUSINESS',
+        features: ['email', 'team-management'],
+        emails: null,
+        limitEmails: null,
+        limitTempl: null,
+      },
+    })
+  }
+})
+
+test('seats that are lowered take nobody’s place: members stay, and nobody new comes in', async () => {
+  const owner = await createOwner(app)
+  await createMember(app, owner)
+  await createMember(app, owner)
+  await createMember(app, owner)
+
+  await grant(app, owner, { seats: 3 })
+
+  expect(await owner.team.listMembers()).toHaveLength(4)
+  expect((await owner.team.invite({ body: { emails: ['noor@redbud.example'] } })).results).toEqual([
+    { email: 'noor@redbud.example', status: 'no-seat' },
+  ])
+})
+
+const script = join(import.meta.dirname, '../../../scripts/plan.ts')
+const plan = (data: string, ...args: string[]) =>
+  spawnSync(process.execPath, [script, ...args], {
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], DATA_DIR: data },
+  })
+
+test('[D8.9] [D7.5] one command grants, shows and revokes, beside a running product and without one', async () => {
+  const data = join(folder, 'plan')
+  const product = await spawnProduct({ DATA_DIR: data })
+
+  const granted = plan(data, 'grant', ' Maria@redbud.example', 'business', '--seats', '12')
+  const usual = plan(data, 'grant', 'maria@redbud.example', 'business')
+  const team = plan(data, 'show', 'ben@cottonwood.example')
+  const unknown = plan(data, 'grant', 'nobody@redbud.example', 'business')
+  expect((await fetch(`${product.address}/readyz`)).status).toBe(200)
+  product.child.kill('SIGTERM')
+  await product.ended
+  const without = plan(data, 'revoke', 'maria@redbud.example')
+
+  expect(granted.stdout).toBe('maria@redbud.example: BUSINESS, 12 seats\n')
+  expect(usual.stdout).toBe('maria@redbud.example: BUSINESS, 10 seats\n')
+  expect(team.stdout).toBe(
+    'ben@cottonwood.example: BUSINESS, 10 seats, Cottonwood Freight LLC with 5 members and 1 open invitation\n',
+  )
+  expect([unknown.status, unknown.stderr]).toEqual([1, 'Nobody has signed in as nobody@redbud.example yet.\n'])
+  expect([without.status, without.stdout]).toEqual([0, 'maria@redbud.example: TRIAL\n'])
+  expect(processesOf(data)).toEqual([])
+})
+
+test.each([
+  [],
+  ['grant'],
+  ['grant', 'maria@redbud.example'],
+  ['grant', 'maria@redbud.example', 'gold'],
+  ['grant', 'maria', 'business'],
+  ['grant', 'maria@redbud.example', 'business', '--seats', '2'],
+  ['grant', 'maria@redbud.example', 'business', '--seats', 'ten'],
+  ['grant', 'maria@redbud.example', 'business', '--seats', '10001'],
+  ['grant', 'maria@redbud.example', 'pro', '--seats', '5'],
+  ['grant', 'maria@redbud.example', 'business', 'now'],
+  ['revoke', 'maria@redbud.example', 'business'],
+  ['show', 'maria@redbud.example', '--all'],
+  ['sell', 'maria@redbud.example'],
+])(
+  '[D8.4] the command says how it is used, and sells Business from 3 seats, when it is asked for %s %s %s %s %s',
+  (...args) => {
+    const { status, stderr, stdout } = plan(join(folder, 'never-made'), ...args)
+
+    expect([status, stdout]).toEqual([2, ''])
+    expect(stderr).toMatch(/^(Usage: npm run plan|--seats must be)/)
+  },
+)

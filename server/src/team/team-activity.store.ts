@@ -1,0 +1,55 @@
+import type { LogAction } from '@loadping/contract/team'
+import { sql } from 'kysely'
+import type { Db } from '../db/db.ts'
+
+export type NewEntry = {
+  organizationId: string
+  at: Date
+  actor: string | null
+  action: LogAction
+  subject: string | null
+  detail: string | null
+}
+
+/** Adds an entry under the next number; whoever adds one holds the organization. */
+export const addEntry = (db: Db, { organizationId, ...entry }: NewEntry) =>
+  db
+    .insertInto('teamActivity')
+    .values((eb) => ({
+      organizationId,
+      ...entry,
+      number: eb
+        .selectFrom('teamActivity')
+        .select(sql<number>`coalesce(max(number), 0) + 1`.as('next'))
+        .where('organizationId', '=', organizationId),
+    }))
+    .execute()
+
+/** An organization's entries, the newest first: those before a number, and so many of them. */
+export const listEntries = (
+  db: Db,
+  organizationId: string,
+  { before, limit }: { before?: number | undefined; limit?: number },
+) =>
+  db
+    .selectFrom('teamActivity')
+    .select(['number', 'at', 'actor', 'action', 'subject', 'detail'])
+    .where('organizationId', '=', organizationId)
+    .$if(before !== undefined, (query) => query.where('number', '<', before ?? 0))
+    .orderBy('number', 'desc')
+    .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
+    .execute()
+
+export type Counted = { organizationId: string } | { subject: string }
+
+/** How often some things were done in an organization, or to somebody in any, since then. */
+export const countEntries = async (db: Db, of: Counted, actions: LogAction[], since: Date): Promise<number> => {
+  const { count } = await db
+    .selectFrom('teamActivity')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where((eb) => eb.and(of))
+    .where('action', 'in', actions)
+    .where('at', '>', since)
+    .executeTakeFirstOrThrow()
+  return count
+}

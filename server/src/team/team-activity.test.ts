@@ -1,0 +1,112 @@
+import { beforeAll, expect, test } from 'vitest'
+import { writeCsv } from '../csv.ts'
+import { createMember, createOwner, grant, inviteByMail } from '../testing/teams.ts'
+import { type TestApp, testApp } from '../testing/test-app.ts'
+import { revokePlan } from './plan-grants.service.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+
+test('[T17] [D7.6] every change of people, roles and plan is in the log, by whom and to whom, numbered without a gap', async () => {
+  const owner = await createOwner(app)
+  const member = await createMember(app, owner)
+  await inviteByMail(app, owner, 'noor@redbud.example', 'MANAGER')
+  const inviteId = (await owner.team.listMembers()).find(({ email }) => email === 'noor@redbud.example')?.inviteId ?? ''
+  const byInvitation = { body: { inviteId } }
+  await owner.team.copyInvitationLink(byInvitation)
+  app.clock.advance(5 * 60_000)
+  await owner.team.resendInvitation(byInvitation)
+  await owner.team.removeMember({ query: { inviteId } })
+  await owner.team.restoreMember(byInvitation)
+  await owner.team.updateRole({ body: { data: { userId: member.userId, role: 'MANAGER' } } })
+  await owner.team.updateRole({ body: { data: { userId: member.userId, role: 'MANAGER' } } }) // changes nothing
+  await owner.team.updateOrganization({ body: { name: 'Redbud', dotNumber: '12' } })
+  await owner.team.removeMember({ query: { userId: member.userId } })
+  await owner.team.restoreMember({ body: { userId: member.userId } })
+  await grant(app, owner, { seats: 20 })
+  await owner.team.transferOwnership({ body: { userId: member.userId } })
+  await owner.team.leaveTeam()
+  await revokePlan(app.deps, member.email)
+  await member.team.exportActivity()
+
+  const { entries, next } = await member.team.listActivity({ query: {} })
+
+  expect(next).toBeNull()
+  expect(entries.map(({ number }) => number)).toEqual(
+    Array.from({ length: entries.length }, (_, index) => entries.length - index),
+  )
+  expect(entries.toReversed().map(({ actor, action, subject, detail }) => [actor, action, subject, detail])).toEqual([
+    [owner.email, 'organization-created', null, 'Redbud Carriers LLC'],
+    [owner.email, 'invited', member.email, 'USER'],
+    [member.email, 'joined', null, 'USER'],
+    [owner.email, 'invited', 'noor@redbud.example', 'MANAGER'],
+    [owner.email, 'invitation-link-copied', 'noor@redbud.example', null],
+    [owner.email, 'invitation-resent', 'noor@redbud.example', null],
+    [owner.email, 'invitation-revoked', 'noor@redbud.example', null],
+    [owner.email, 'invitation-restored', 'noor@redbud.example', null],
+    [owner.email, 'role-changed', member.email, 'MANAGER'],
+    [owner.email, 'organization-edited', null, 'Redbud, USDOT 12'],
+    [owner.email, 'removed', member.email, null],
+    [owner.email, 'restored', member.email, 'MANAGER'],
+    [null, 'plan-granted', null, '20'],
+    [owner.email, 'ownership-transferred', member.email, null],
+    [owner.email, 'invitation-revoked', 'noor@redbud.example', null], // to become a manager, by somebody who is none any more
+    [owner.email, 'left', null, null],
+    [null, 'plan-revoked', null, null],
+    [member.email, 'log-exported', null, null],
+  ])
+})
+
+test('[D7.6] the log says the role that somebody really got: a broker who is invited as a manager joins as a member', async () => {
+  const owner = await createOwner(app)
+  const broker = await app.signUp()
+  await broker.account.saveUserInfo({ body: { userType: 'broker' } })
+  await createMember(app, owner, { user: broker, role: 'MANAGER' })
+
+  const { entries } = await owner.team.listActivity({ query: {} })
+
+  expect(entries[0]).toMatchObject({ actor: broker.email, action: 'joined', detail: 'USER' })
+  expect(entries[1]).toMatchObject({ action: 'invited', subject: broker.email, detail: 'MANAGER' })
+})
+
+test('[D7.6] the log comes in pages of fifty, and is read by managers only', async () => {
+  const owner = await createOwner(app)
+  const member = await createMember(app, owner)
+  for (let edit = 0; edit < 60; edit++) await owner.team.updateOrganization({ body: { name: `Redbud ${edit}` } })
+
+  const first = await owner.team.listActivity({ query: {} })
+  const second = await owner.team.listActivity({ query: { before: String(first.next) } })
+
+  expect([first.entries.length, second.entries.length, second.next]).toEqual([50, 13, null])
+  expect(new Set([...first.entries, ...second.entries].map(({ number }) => number)).size).toBe(63)
+  await expect(member.team.listActivity({ query: {} })).rejects.toMatchObject({ code: 'not-allowed' })
+  await expect(member.team.exportActivity()).rejects.toMatchObject({ code: 'not-allowed' })
+})
+
+test('[D7.6] the log is exported whole as CSV, and nothing in it is a formula', async () => {
+  const owner = await createOwner(app, { name: '=HYPERLINK("evil.example")' })
+
+  const lines = (await owner.team.exportActivity()).split('\r\n')
+
+  expect(lines[0]).toBe('number,time,by,action,whom,detail')
+  expect(lines).toContainEqual(expect.stringMatching(/,organization-created,,"'=HYPERLINK\(""evil\.example""\)"$/))
+  expect(lines).toHaveLength(4)
+})
+
+test.each([
+  ['plain', 'plain'],
+  ['a,b', '"a,b"'],
+  ['say "hi"', '"say ""hi"""'],
+  ['two\nlines', '"two\nlines"'],
+  ['=1+1', "'=1+1"],
+  ['+1', "'+1"],
+  ['-1', "'-1"],
+  ['@sum', "'@sum"],
+  ['  =1', "'  =1"],
+  ['＝1', "'＝1"],
+  ['\tx', "'\tx"],
+  [7, '7'],
+  [null, ''],
+])('the cell %j is written %s', (cell, written) => expect(writeCsv([[cell]])).toBe(`${written}\r\n`))

@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto'
+import { IdentityProviderId, identityProviders } from '@loadping/contract/sign-in'
+import Fastify from 'fastify'
+import type { IdentityProvider, VerifiedIdentity } from '../integrations/identity-provider.ts'
+import { createIdentityProviders } from '../integrations/identity-providers.ts'
+import { createOwnMailboxes } from '../integrations/mailbox-factory.ts'
+import type { Inbox } from '../stand-ins/inbox.ts'
+import { serveMailApis } from '../stand-ins/mail-apis.ts'
+import { openIssuers, serveOidc } from '../stand-ins/oidc.ts'
+import { cookieBrowser } from './cookie-browser.ts'
+import { freePort } from './spawned-product.ts'
+
+/** The stand-ins of both providers and of their mail APIs, with the product's own ways to them, on a port that stays the same over restarts. */
+export async function startOwnProviders({ folder, inbox, port }: { folder: string; inbox: Inbox; port?: number }) {
+  const listening = port ?? (await freePort())
+  const setting = {
+    baseUrl: `http://127.0.0.1:${listening}`,
+    isProduction: false,
+    google: undefined,
+    outlook: undefined,
+  }
+  const app = Fastify()
+  const issuers = openIssuers(app, { baseUrl: setting.baseUrl, folder })
+  serveOidc(app, issuers, [])
+  serveMailApis(app, issuers, inbox.smtpUrl)
+  for (const id of IdentityProviderId.options) app.get(identityProviders[id].callbackPath, () => 'back')
+  await app.listen({ port: listening, host: '127.0.0.1' })
+
+  const identity = createIdentityProviders(setting)
+  const provider = (id: IdentityProviderId): IdentityProvider => identity[id] ?? fail(id)
+  return {
+    port: listening,
+    baseUrl: setting.baseUrl,
+    provider,
+    mailboxes: createOwnMailboxes(setting, inbox),
+    stop: () => app.close(),
+  }
+}
+
+/** Somebody who goes the whole way to a provider and back, and allows what the form says. */
+export async function connectAt(provider: IdentityProvider, form: Record<string, string>): Promise<VerifiedIdentity> {
+  const bounds = {
+    state: randomBytes(16).toString('hex'),
+    nonce: randomBytes(16).toString('hex'),
+    verifier: randomBytes(32).toString('base64url'),
+  }
+  const address = (await provider.authorizationUrl(bounds, { forceConsent: true })) ?? fail('no address')
+  const browser = cookieBrowser()
+  const page = await browser.open(address)
+  const { url } = await browser.open(page.url, { form: { isEmailVerified: 'on', ...form } })
+  const verdict = await provider.completeAuth(url.searchParams, bounds)
+  return verdict.outcome === 'authenticated' ? verdict.person : fail(verdict.reason)
+}
+
+function fail(what: string): never {
+  throw new Error(`The stand-in did not do its part: ${what}`)
+}

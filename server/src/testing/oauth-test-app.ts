@@ -1,0 +1,95 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { type IdentityProviderId, identityProviders } from '@loadping/contract/sign-in'
+import { createGoogle } from '../integrations/identity-provider-google.ts'
+import { createOutlook, outlook } from '../integrations/identity-provider-outlook.ts'
+import { clientId, type IdentityServer, microsoft, startIdentityServer } from './fake-openid-server.ts'
+import { type TestApp, testApp } from './test-app.ts'
+
+const html = { accept: 'text/html,application/xhtml+xml' }
+const baseUrl = 'https://loadping.test'
+
+type Returned = { status: number; location: URL; text: string; setCookie: string }
+
+/** A browser that goes to a provider and comes back, with whatever a test changes on the way. */
+export type Browser = {
+  verifier: string
+  /** Goes to the provider; answers where it was sent, and with which cookie. */
+  begin: (
+    query?: Record<string, string>,
+  ) => Promise<{ address: URL; cookie: string; setCookie: string; status: number }>
+  /** Comes back with this query, and with the cookie of the last beginning unless another one is given. */
+  returnFromProvider: (
+    query: Record<string, string> | string,
+    options?: { cookie?: string; headers?: Record<string, string> },
+  ) => Promise<Returned>
+  /** The whole way, with the person's consent. */
+  completeOAuth: (query?: Record<string, string>) => Promise<Returned>
+  /** The whole way, and the exchange of what came back for a session. */
+  signIn: () => Promise<ReturnType<TestApp['as']>>
+}
+
+export type AppOverProvider = TestApp & { idp: IdentityServer; browser: (id: IdentityProviderId) => Browser }
+
+/** The real app whose Google and Outlook are an OpenID provider that the test holds; Outlook is asked for at its real address. */
+export async function oauthTestApp(): Promise<AppOverProvider> {
+  const idp = await startIdentityServer()
+  const client = (id: IdentityProviderId) => ({
+    clientId,
+    clientSecret: 'secret',
+    redirectUri: `${baseUrl}${identityProviders[id].callbackPath}`,
+  })
+  const isPhotoOrigin = ({ origin }: URL) => origin === idp.url
+  const identity = {
+    google: createGoogle({ ...client('google'), issuer: idp.url, isPhotoOrigin }),
+    outlook: createOutlook({
+      ...client('outlook'),
+      issuer: outlook.issuer,
+      photoUrl: `${idp.url}/photo`,
+      isPhotoOrigin,
+      fetch: (url, { method, headers, body, signal }) =>
+        fetch(url.replace(microsoft, idp.url), { method, headers, body: body ?? null, ...(signal && { signal }) }),
+    }),
+  }
+  const app = await testApp({ change: (deps) => ({ ...deps, identity }) })
+  return { ...app, idp, browser: (id) => createBrowser(app, idp, id) }
+}
+
+function createBrowser(app: TestApp, idp: IdentityServer, id: IdentityProviderId): Browser {
+  const verifier = randomBytes(32).toString('base64url')
+  const challenge = createHash('sha256').update(verifier).digest('base64url')
+  let kept = ''
+
+  const begin: Browser['begin'] = async (query = {}) => {
+    const answer = await app.app.inject({
+      url: `${identityProviders[id].startPath}?${new URLSearchParams({ challenge, redirect: '/emailTemplate', ...query })}`,
+      headers: html,
+    })
+    const setCookie = String(answer.headers['set-cookie'])
+    kept = setCookie.split(';')[0] ?? ''
+    return { address: new URL(String(answer.headers.location)), cookie: kept, setCookie, status: answer.statusCode }
+  }
+  const returnFromProvider: Browser['returnFromProvider'] = async (query, { cookie = kept, headers = html } = {}) => {
+    const answer = await app.app.inject({
+      url: `${identityProviders[id].callbackPath}?${typeof query === 'string' ? query : new URLSearchParams(query)}`,
+      headers: { ...headers, ...(cookie && { cookie }) },
+    })
+    return {
+      status: answer.statusCode,
+      location: new URL(String(answer.headers.location ?? 'none:'), baseUrl),
+      text: answer.body,
+      setCookie: String(answer.headers['set-cookie']),
+    }
+  }
+  const completeOAuth: Browser['completeOAuth'] = async (query) => {
+    const { address } = await begin(query)
+    return returnFromProvider({ ...idp.consent(address), state: address.searchParams.get('state') ?? '' })
+  }
+  const signIn: Browser['signIn'] = async () => {
+    const { location } = await completeOAuth()
+    const pair = await app
+      .as()
+      .signIn.verifyLink({ body: { accessToken: location.searchParams.get('accessToken') ?? '', verifier } })
+    return app.as(pair.accessToken)
+  }
+  return { verifier, begin, returnFromProvider, completeOAuth, signIn }
+}

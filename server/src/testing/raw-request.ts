@@ -1,0 +1,72 @@
+import { ProblemDocument, problemStatus } from '@loadping/contract/problem'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import type { Part, Sample } from './every-endpoint.ts'
+
+export type Answer = { status: number; contentType: string; headers: Record<string, unknown>; text: string; ms: number }
+
+/** A request as raw as a stranger can make it; nothing in it is encoded or checked. */
+export type RawRequest = {
+  method: NonNullable<InjectOptions['method']>
+  url: string
+  headers?: Record<string, string>
+  payload?: string | Buffer
+  bearer?: string | undefined
+}
+
+export async function rawRequest(
+  app: FastifyInstance,
+  { method, url, headers = {}, payload, bearer }: RawRequest,
+): Promise<Answer> {
+  const begun = performance.now()
+  const answer = await app.inject({
+    method,
+    url,
+    headers: {
+      ...(payload !== undefined && { 'content-type': 'application/json' }),
+      ...(bearer && { authorization: `Bearer ${bearer}` }),
+      ...headers,
+    },
+    ...(payload !== undefined && { payload }),
+  })
+  return {
+    status: answer.statusCode,
+    contentType: String(answer.headers['content-type']),
+    headers: answer.headers,
+    text: answer.body,
+    ms: performance.now() - begun,
+  }
+}
+
+/** A sample's parts with some of them replaced: params and query as they stand in the address, the body also as text or bytes. */
+export type Changed = { [P in Part]?: unknown } & { payload?: string | Buffer }
+
+/** A sample as a request; where one must be signed in, of this bearer. */
+export function rawRequestFor({ endpoint, input }: Sample, changed: Changed = {}, bearer?: string): RawRequest {
+  const { params, query, headers, body } = { ...input, ...changed }
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => String(Object(params)[name]))
+  const search = Object.entries(Object(query)).map(([name, value]) => `${name}=${String(value)}`)
+  return {
+    method: endpoint.method,
+    url: search.length > 0 ? `${path}?${search.join('&')}` : path,
+    headers: Object.fromEntries(Object.entries(Object(headers)).map(([name, value]) => [name, String(value)])),
+    ...(body !== undefined && { payload: changed.payload ?? JSON.stringify(body) }),
+    ...(endpoint.access !== 'public' && { bearer }),
+  }
+}
+
+const leak =
+  /\n\s+at |\.(ts|js|mjs|sql):\d|node_modules|node:internal|\/(work|home|root|tmp|usr|var)\/|\b(select|insert into|update|delete from)\b.*\b(from|set|values|where)\b|syntax error|relation "|duplicate key|zod|fastify|postgres|kysely|FST_ERR/i
+
+/** What is wrong with an answer that refuses, or undefined: it must be a problem document of a known code that tells nothing about our insides (D1.3, I14). */
+export function problemError({ status, contentType, text }: Answer): string | undefined {
+  if (status < 400) return undefined
+  if (!contentType.startsWith('application/problem+json')) return `${status} is ${contentType}: ${text.slice(0, 200)}`
+  const { data: document } = ProblemDocument.safeParse(JSON.parse(text))
+  if (!document) return `no problem document: ${text}`
+  const expected = Object.entries(problemStatus).find(([code]) => code === document.code)?.[1]
+  if (expected !== status || document.status !== status) return `the code does not fit ${status}: ${text}`
+  if (document.type !== `urn:loadping:problem:${document.code}` || !document.title || !document.detail)
+    return `type, title or detail is missing: ${text}`
+  if (document.errors?.some(({ pointer }) => !/^(\/([^~/]|~[01])*)*$/.test(pointer))) return `no JSON pointer: ${text}`
+  return leak.test(text) ? `tells about our insides: ${text}` : undefined
+}

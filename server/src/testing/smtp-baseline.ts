@@ -1,0 +1,33 @@
+import { createTransport } from 'nodemailer'
+import { textOf } from '../emails/email-text.ts'
+
+/** Sends as many mails as fast as nodemailer alone can over its pool of connections; answers how many a second. */
+export async function measureSmtpBaseline(
+  smtpUrl: string,
+  mails: number,
+  { subject, html }: { subject: string; html: string },
+): Promise<number> {
+  const { hostname, port } = new URL(smtpUrl)
+  const transport = createTransport({
+    host: hostname,
+    port: Number(port),
+    pool: true,
+    maxConnections: 16,
+    maxMessages: Number.POSITIVE_INFINITY,
+  })
+  const begun = performance.now()
+  await Promise.all(
+    Array.from({ length: mails }, (_, index) =>
+      transport.sendMail({
+        from: 'inquiries@loadping.example',
+        replyTo: `sender${index}@carrier.example`,
+        to: 'loads@quillon.example',
+        subject,
+        html,
+        text: textOf(html),
+      }),
+    ),
+  )
+  transport.close()
+  return mails / ((performance.now() - begun) / 1_000)
+}
