@@ -2,12 +2,13 @@ import { Problem } from '@loadping/contract/problem'
 import { QueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ReactNode, Suspense } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
+import { errorMessage } from './error-message.ts'
 import { reportError } from './telemetry/telemetry.ts'
 import { ErrorPanel } from './ui/error-panel.tsx'
 
 type SectionProps = { what: string; isPage?: boolean; skeleton: ReactNode; children: ReactNode }
 
-/** A part of a screen that loads on its own, or all of it: its skeleton until then, and a way to try again when that failed. */
+/** Shows a skeleton while its content loads, and an error with a retry when that fails. `what` completes "Couldn't load …". */
 export const Section = ({ what, isPage = false, skeleton, children }: SectionProps) => (
   <QueryErrorResetBoundary>
     {({ reset }) => (
@@ -16,8 +17,8 @@ export const Section = ({ what, isPage = false, skeleton, children }: SectionPro
         onError={(error) => error instanceof Problem || reportError(error)}
         fallbackRender={({ error, resetErrorBoundary }) => (
           <>
-            {isPage && <h1 className="sr-only">{what}</h1>}
-            <ErrorPanel title={`${what} could not be loaded`} text={errorMessage(error)} onRetry={resetErrorBoundary} />
+            {isPage && <h1 className="sr-only">{what.charAt(0).toUpperCase() + what.slice(1)}</h1>}
+            <ErrorPanel title={`Couldn't load ${what}`} text={loadErrorMessage(error)} onRetry={resetErrorBoundary} />
           </>
         )}
       >
@@ -27,8 +28,7 @@ export const Section = ({ what, isPage = false, skeleton, children }: SectionPro
   </QueryErrorResetBoundary>
 )
 
-function errorMessage(error: unknown): string {
+function loadErrorMessage(error: unknown): string {
   if (error instanceof Problem && error.code === 'not-found') return 'It may have been deleted, or the link has a typo.'
-  if (error instanceof Problem && error.code === 'too-many') return error.message
-  return 'The service cannot be reached right now. Nothing that you have saved is lost.'
+  return errorMessage(error, "We can't reach the server. Your saved work is safe.", ['too-many'])
 }

@@ -19,7 +19,7 @@ export function AnalyticsScreen() {
     <>
       <title>{`Analytics · ${brand.name}`}</title>
       <PageHead title="Analytics" context={`Today, ${formatDate(now)}, in New York`} />
-      <Section what="Today’s figures" skeleton={<FiguresSkeleton />}>
+      <Section what="today's numbers" skeleton={<FiguresSkeleton />}>
         <div className="flex flex-col gap-4">
           <TodayStats />
           <ByKind />

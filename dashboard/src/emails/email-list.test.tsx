@@ -190,7 +190,7 @@ test('mail that does not load offers another try and leaves the mailboxes standi
       : Promise.resolve({ emails: [sent], next: null })
   renderApp('/email', emailApi({ listEmails }))
 
-  expect(await screen.findByText('Your mail could not be loaded')).toBeTruthy()
+  expect(await screen.findByText("Couldn't load your emails")).toBeTruthy()
   expect(await screen.findByText('New mail leaves from here')).toBeTruthy()
   isDown = false
   await press('Try again')

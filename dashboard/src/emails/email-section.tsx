@@ -46,7 +46,7 @@ export function EmailSection() {
           <SearchField label="Search mail" className="w-65 max-sm:w-full" value={filter.search} onValue={setSearch} />
         </div>
       </div>
-      <Section key={filter.group} what="Your mail" skeleton={<EmailListSkeleton />}>
+      <Section key={filter.group} what="your emails" skeleton={<EmailListSkeleton />}>
         <EmailList filter={filter} onClear={() => setSearch('')} />
       </Section>
     </Card>

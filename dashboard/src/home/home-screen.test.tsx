@@ -114,7 +114,7 @@ test('figures that do not load offer another try and leave the rest standing', a
     home: { getHome: () => (isDown ? Promise.reject(new Problem('unavailable', 'x')) : Promise.resolve(home)) },
   })
 
-  await screen.findByText('Today’s figures could not be loaded')
+  await screen.findByText("Couldn't load today's numbers")
   expect(screen.getByRole('heading', { name: '32/50 emails left' })).toBeTruthy()
 
   isDown = false

@@ -28,11 +28,11 @@ export function HomeScreen() {
       <div className="flex flex-col gap-4">
         <EmailAttention />
         <PlanCards now={now} />
-        <Section what="Today’s figures" skeleton={<FiguresSkeleton />}>
+        <Section what="today's numbers" skeleton={<FiguresSkeleton />}>
           <TodayStats />
         </Section>
         <div className="grid items-start gap-4 md:grid-cols-[1fr_376px]">
-          <Section what="Recent activity" skeleton={<ActivitySkeleton />}>
+          <Section what="recent activity" skeleton={<ActivitySkeleton />}>
             <RecentActivity now={now} />
           </Section>
           <NextSteps />

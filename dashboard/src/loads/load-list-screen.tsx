@@ -21,7 +21,7 @@ export const LoadListScreen = () => (
   <>
     <title>{`My loads · ${brand.name}`}</title>
     <PageHead title="My loads" context="The loads that you contacted last, in New York time" />
-    <Section what="Your loads" skeleton={<ListSkeleton />}>
+    <Section what="your loads" skeleton={<ListSkeleton />}>
       <LoadList />
     </Section>
   </>

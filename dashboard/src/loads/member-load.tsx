@@ -37,7 +37,7 @@ export function LoadDetail({ id }: { id: string }) {
           'Load'
         )}
       </HeaderTitle>
-      <Section what="This load" skeleton={<LoadSkeleton />}>
+      <Section what="this load" skeleton={<LoadSkeleton />}>
         <ErrorBoundary fallbackRender={({ error }) => <NoSuchLoad error={error} />}>
           <Inquiry id={id} contact={contact} />
         </ErrorBoundary>

@@ -1,10 +1,12 @@
 import type { UserInfo } from '@loadping/contract/account'
-import { Problem } from '@loadping/contract/problem'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useSaveProfile } from '../account/account.data.ts'
+import { errorMessage } from '../error-message.ts'
 import { readCookie } from '../session/cookies.ts'
 import { draftOf, readDraft } from './business-draft.ts'
 import { BusinessFields } from './business-fields.tsx'
+
+const notSaved = "Not saved. We can't reach the server right now. Try again in a moment."
 
 type Props = {
   profile: UserInfo
@@ -32,14 +34,10 @@ export function BusinessForm({ profile, onSaved, className = '', children }: Pro
       {children(
         <BusinessFields draft={draft} onDraft={setDraft} trucksError={trucksError} />,
         saveProfile.isPending,
-        explain(saveProfile.error),
+        saveProfile.error
+          ? errorMessage(saveProfile.error, notSaved, ['invalid-input', 'not-allowed', 'busy'])
+          : undefined,
       )}
     </form>
   )
-}
-
-function explain(error: Error | null): string | undefined {
-  if (!error) return undefined
-  if (error instanceof Problem && ['invalid-input', 'not-allowed', 'busy'].includes(error.code)) return error.message
-  return 'Not saved. The service cannot be reached right now, so try again in a moment.'
 }

@@ -12,10 +12,10 @@ export const SettingsScreen = () => (
     <title>{`Settings · ${brand.name}`}</title>
     <PageHead title="Settings" context="Your business, and where you are signed in" />
     <div className="flex max-w-200 flex-col gap-4">
-      <Section what="Your business" skeleton={<CardSkeleton title="Business" />}>
+      <Section what="your business" skeleton={<CardSkeleton title="Business" />}>
         <BusinessCard />
       </Section>
-      <Section what="Your devices" skeleton={<CardSkeleton title="Signed-in devices" />}>
+      <Section what="your devices" skeleton={<CardSkeleton title="Signed-in devices" />}>
         <DevicesCard />
       </Section>
       <PrivacyCard />

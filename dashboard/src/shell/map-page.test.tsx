@@ -64,7 +64,7 @@ test('a load that cannot be asked for offers another try', async () => {
     emails: { getEmail: () => (isDown ? Promise.reject(new Problem('unavailable', 'x')) : Promise.resolve(inquiry)) },
   })
 
-  await screen.findByText('This load could not be loaded')
+  await screen.findByText("Couldn't load this load")
   isDown = false
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('$2,450')).toBeTruthy()

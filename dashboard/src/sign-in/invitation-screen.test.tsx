@@ -24,8 +24,7 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 const note = (text: string) =>
   screen.findByText((_text, element) => element?.tagName === 'P' && element.textContent === text)
 const facts = () => screen.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent])
-/** A toast in the manner of a success. */
-const said = (text: string) =>
+const findSuccessToast = (text: string) =>
   screen.findByText(
     (_text, element) =>
       element?.classList.contains('Toastify__toast--success') === true && element.textContent === text,
@@ -33,7 +32,7 @@ const said = (text: string) =>
 
 afterEach(() => clearAuthParams())
 
-test('[2.4] /invitation/:urlToken shows in the sign-in layout whose team it is, who invited whom, and until when', async () => {
+test('[2.4] /invitation/:urlToken shows the team, who invited whom and the expiry date', async () => {
   const { api } = inviting()
   renderApp(link, api)
 
@@ -50,7 +49,7 @@ test('[2.4] /invitation/:urlToken shows in the sign-in layout whose team it is, 
   expect(screen.getByRole('complementary', { name: 'About LoadPing' })).toBeTruthy()
 })
 
-test('what a team does not have is left out of its invitation', async () => {
+test('an invitation leaves out what the team does not have', async () => {
   const { api } = inviting({ organization: { name: 'Redbud', dotNumber: null } })
   renderApp(link, api)
 
@@ -58,7 +57,7 @@ test('what a team does not have is left out of its invitation', async () => {
   expect(facts().map(([name]) => name)).toEqual(['Organization', 'Members', 'Invitation'])
 })
 
-test('whoever is to manage the team is told so', async () => {
+test('an invitation names the Manager role', async () => {
   const { api } = inviting({ role: 'MANAGER' })
   renderApp(link, api)
 
@@ -71,10 +70,10 @@ const full =
   'This team has no free seat right now. Ask Owen Park to make room; the invitation stays good until Fri, Nov 27, 2026.'
 
 test.each<[string, Partial<InvitationPreview>]>([
-  ['without a free seat', { members: 10 }],
-  ['with more people than seats', { members: 12 }],
+  ['without an open seat', { members: 10 }],
+  ['with more members than seats', { members: 12 }],
   ['without a plan', { limitUsers: null }],
-])('a team %s is not joined by anybody: that is told, and it can be asked about again', async (_what, change) => {
+])('a team %s cannot be joined, and Try again checks it again', async (_what, change) => {
   let isFull = true
   const { api, acceptInvitation } = answering(async () => ({ ...invitation, ...(isFull && change) }))
   signIn()
@@ -90,11 +89,11 @@ test.each<[string, Partial<InvitationPreview>]>([
   isFull = false
   await press('Try again')
   await press('Accept invitation')
-  expect(await said('Your invitation has been accepted')).toBeTruthy()
+  expect(await findSuccessToast('Your invitation has been accepted')).toBeTruthy()
   expect(acceptInvitation).toHaveBeenCalledOnce()
 })
 
-test('a guest is told of a full team too, and when asking again was not answered', async () => {
+test('a guest sees that a team is full, and an error when the next check fails', async () => {
   let isDown = false
   const { api } = answering(() =>
     isDown ? Promise.reject(new Problem('unavailable', 'x')) : Promise.resolve({ ...invitation, members: 10 }),
@@ -112,7 +111,7 @@ test('a guest is told of a full team too, and when asking again was not answered
 })
 
 test.each(['<img src=x onerror="globalThis.ran=1"><b>', `${'W'.repeat(99)}!`, '\u202eקווי רדבאד'])(
-  'a team that is called %s is shown as that text, set apart from what stands around it',
+  'a team named %s is shown as plain text in its own bdi element',
   async (name) => {
     const { api } = inviting({ organization: { name, dotNumber: null }, invitedBy: name })
     renderApp(link, api)
@@ -124,7 +123,7 @@ test.each(['<img src=x onerror="globalThis.ran=1"><b>', `${'W'.repeat(99)}!`, '\
   },
 )
 
-test('[2.4] [4.2] [4.5] a guest who accepts signs in, joins the team then, and comes to it', async () => {
+test('[2.4] [4.2] [4.5] a guest who accepts signs in, joins the team and lands on it', async () => {
   const { api, acceptInvitation } = inviting()
   const app = renderApp(link, api)
 
@@ -135,13 +134,13 @@ test('[2.4] [4.2] [4.5] a guest who accepts signs in, joins the team then, and c
   await app.router.navigate(`/sign-in/verifying?email=${maria.email}&token=${'x'.repeat(43)}`)
   await press(`Continue as ${maria.email}`)
 
-  expect(await said('Your invitation has been accepted')).toBeTruthy()
+  expect(await findSuccessToast('Your invitation has been accepted')).toBeTruthy()
   expect(app.address()).toBe('/my-team')
   expect(acceptInvitation).toHaveBeenCalledExactlyOnceWith({ query: { token: 'org.1.secret' } })
   expect(readInvitationToken()).toBe('')
 })
 
-test('a guest who wanted to go elsewhere joins too, and comes to where they wanted', async () => {
+test('a guest with a redirect joins the team and lands on the redirect', async () => {
   const { api } = inviting()
   const app = renderApp(link, api)
   await screen.findByRole('button', { name: 'Accept invitation' })
@@ -149,11 +148,11 @@ test('a guest who wanted to go elsewhere joins too, and comes to where they want
   await app.router.navigate(`/sign-in/verifying?email=${maria.email}&token=${'x'.repeat(43)}&redirect=%2Fsettings`)
   await press(`Continue as ${maria.email}`)
 
-  expect(await said('Your invitation has been accepted')).toBeTruthy()
+  expect(await findSuccessToast('Your invitation has been accepted')).toBeTruthy()
   expect(app.address()).toBe('/settings')
 })
 
-test('[2.4] [4.5] [8.6] whoever is signed in as the one who is invited joins with one press, and comes to the team', async () => {
+test('[2.4] [4.5] [8.6] a signed-in invitee joins with one click and lands on the team', async () => {
   const { api, acceptInvitation } = inviting()
   signIn()
   const app = renderApp(link, api)
@@ -162,13 +161,13 @@ test('[2.4] [4.5] [8.6] whoever is signed in as the one who is invited joins wit
   expect(acceptInvitation).not.toHaveBeenCalled()
   await press('Accept invitation')
 
-  expect(await said('Your invitation has been accepted')).toBeTruthy()
+  expect(await findSuccessToast('Your invitation has been accepted')).toBeTruthy()
   expect(app.address()).toBe('/my-team')
   expect(acceptInvitation).toHaveBeenCalledExactlyOnceWith({ query: { token: 'org.1.secret' } })
   expect(readSession()).toMatchObject({ organizationName: 'Redbud Carriers LLC' })
 })
 
-test('whoever is signed in and goes away without a word has not joined', async () => {
+test('a signed-in invitee who navigates away has not joined', async () => {
   const { api, acceptInvitation } = inviting()
   signIn()
   const app = renderApp(link, api)
@@ -180,7 +179,7 @@ test('whoever is signed in and goes away without a word has not joined', async (
   expect(acceptInvitation).not.toHaveBeenCalled()
 })
 
-test('whoever is signed in as somebody else is told so, and signs in with another email, for which the invitation waits', async () => {
+test('another signed-in user can sign in with another email and keeps the invitation', async () => {
   const { api, acceptInvitation, logout } = inviting()
   signIn({ email: 'owen@redbud.example' })
   const app = renderApp(link, api)
@@ -201,7 +200,7 @@ test('whoever is signed in as somebody else is told so, and signs in with anothe
 
 const away = { id: '7d9c7a0e-54a5-4a57-9e0e-2a64f9c2e0b2', name: 'Cottonwood Freight' }
 
-/** Somebody who was in another team when they were here last, and is there still, or not any more. */
+/** Signs in a user whose stored session names another team, which they may have left since. */
 function inAnotherTeam(isStillIn: boolean) {
   const { api, acceptInvitation } = inviting()
   const team = { ...noTeam, ...(isStillIn && away) }
@@ -210,7 +209,7 @@ function inAnotherTeam(isStillIn: boolean) {
   return acceptInvitation
 }
 
-test('whoever is in a team already is told to leave it first, and can accept nothing', async () => {
+test('a member of another team is asked to leave it first and cannot accept', async () => {
   const acceptInvitation = inAnotherTeam(true)
 
   expect(await note('You are in Cottonwood Freight already. Leave it first, then open this link again.')).toBeTruthy()
@@ -220,13 +219,13 @@ test('whoever is in a team already is told to leave it first, and can accept not
   expect(acceptInvitation).not.toHaveBeenCalled()
 })
 
-test('whoever has lost their team meanwhile may accept', async () => {
+test('a user who has left their team since the last visit may accept', async () => {
   inAnotherTeam(false)
 
   expect(await screen.findByRole('button', { name: 'Accept invitation' })).toBeTruthy()
 })
 
-test('an invitation that was accepted leads the one who did to the team, without a word', async () => {
+test('an accepted invitation leads its user to the team, without a message', async () => {
   const { api, acceptInvitation } = inviting({ isAccepted: true })
   signIn()
   const app = renderApp(link, api)
@@ -238,9 +237,9 @@ test('an invitation that was accepted leads the one who did to the team, without
 })
 
 test.each([
-  ['nobody', () => {}, 'Go to sign in', '/sign-in'],
-  ['somebody else', () => signIn({ email: 'owen@redbud.example' }), 'Go to the Dashboard', '/'],
-])('an invitation that was accepted is used up for %s', async (_who, arrive, way, address) => {
+  ['a guest', () => {}, 'Go to sign in', '/sign-in'],
+  ['another user', () => signIn({ email: 'owen@redbud.example' }), 'Go to the Dashboard', '/'],
+])('an accepted invitation has expired for %s', async (_who, arrive, way, address) => {
   const { api } = inviting({ isAccepted: true })
   arrive()
   renderApp(link, api)
@@ -249,7 +248,7 @@ test.each([
   expect(screen.getByRole('link', { name: way }).getAttribute('href')).toBe(address)
 })
 
-test('[2.4] [8.6] an invitation that is not good any more says so, in the manner of a success too, is forgotten, and a new one can be asked for', async () => {
+test('[2.4] [8.6] an expired invitation is cleared, with a success toast and a way to request another', async () => {
   const { api } = refusing()
   const user = userEvent.setup()
   renderApp(link, api)
@@ -260,18 +259,18 @@ test('[2.4] [8.6] an invitation that is not good any more says so, in the manner
       'This link was used already or is older than 7 days. Ask the person who invited you to send it again; your account is not affected.',
     ),
   ).toBeTruthy()
-  expect(await said('Invitation Expired')).toBeTruthy()
+  expect(await findSuccessToast('Invitation Expired')).toBeTruthy()
   expect(readInvitationToken()).toBe('')
   expect(screen.getByRole('link', { name: 'Go to sign in' }).getAttribute('href')).toBe('/sign-in')
 
   await user.click(screen.getByRole('button', { name: 'Copy a request for a new link' }))
-  expect(await said('Copied')).toBeTruthy()
+  expect(await findSuccessToast('Copied')).toBeTruthy()
   expect(await navigator.clipboard.readText()).toMatch(
     /^Hello, my invitation to your team on LoadPing does not work any more\./,
   )
 })
 
-test('a token that cannot be one is an invitation that is not good any more', async () => {
+test('a malformed token is an expired invitation', async () => {
   const { api } = answering(() => Promise.reject(new Problem('invalid-input', 'x')))
   renderApp('/invitation/%3Cscript%3E', api)
 
@@ -279,25 +278,22 @@ test('a token that cannot be one is an invitation that is not good any more', as
 })
 
 test.each([
-  [new Problem('unavailable', 'x'), 'The service cannot be reached right now. Nothing that you have saved is lost.'],
+  [new Problem('unavailable', 'x'), "We can't reach the server. Your saved work is safe."],
   [new Problem('too-many', 'Too many tries. Wait a minute.'), 'Too many tries. Wait a minute.'],
-])(
-  'while the service does not tell about an invitation it is kept, and can be asked about again (%s)',
-  async (problem, words) => {
-    let isDown = true
-    const { api } = answering(() => (isDown ? Promise.reject(problem) : Promise.resolve(invitation)))
-    renderApp(link, api)
+])('an invitation that cannot be loaded is kept and can be retried (%s)', async (problem, text) => {
+  let isDown = true
+  const { api } = answering(() => (isDown ? Promise.reject(problem) : Promise.resolve(invitation)))
+  renderApp(link, api)
 
-    expect(await screen.findByText(words)).toBeTruthy()
-    expect(readInvitationToken()).toBe('org.1.secret')
-    isDown = false
-    await press('Try again')
+  expect(await screen.findByText(text)).toBeTruthy()
+  expect(readInvitationToken()).toBe('org.1.secret')
+  isDown = false
+  await press('Try again')
 
-    expect(await screen.findByRole('button', { name: 'Accept invitation' })).toBeTruthy()
-  },
-)
+  expect(await screen.findByRole('button', { name: 'Accept invitation' })).toBeTruthy()
+})
 
-test('an address without an invitation leads on', async () => {
+test('/invitation/accept without an invitation redirects to the sign-in', async () => {
   const app = renderApp('/invitation/accept', {})
 
   await waitFor(() => expect(app.address()).toBe('/sign-in'))

@@ -16,7 +16,7 @@ export function InvitationScreen() {
   if (!token) return <Navigate to={isAuth ? paths.home : paths.signIn} replace />
 
   return (
-    <Section what="The invitation" isPage skeleton={<InvitationSkeleton />}>
+    <Section what="the invitation" isPage skeleton={<InvitationSkeleton />}>
       <Invitation token={token} />
     </Section>
   )

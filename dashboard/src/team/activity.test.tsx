@@ -86,7 +86,7 @@ test('a log that does not load offers another try, and leaves the rest standing'
     }),
   )
 
-  await screen.findByText('The activity of your team could not be loaded')
+  await screen.findByText("Couldn't load your team's activity")
   expect(screen.getByText('Redbud Carriers LLC')).toBeTruthy()
   isDown = false
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))

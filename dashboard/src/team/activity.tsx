@@ -24,7 +24,7 @@ export function Activity({ members }: { members: Member[] }) {
           Export CSV
         </Button>
       </div>
-      <Section what="The activity of your team" skeleton={<LogSkeleton />}>
+      <Section what="your team's activity" skeleton={<LogSkeleton />}>
         <Log members={members} />
       </Section>
     </>

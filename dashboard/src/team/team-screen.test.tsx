@@ -270,7 +270,7 @@ test('[4.6] a team that was refused is not loading any more, and can be tried ag
     redbudApi({ getTeam: () => (isDown ? Promise.reject(new Problem('unavailable', 'x')) : Promise.resolve(redbud)) }),
   )
 
-  await screen.findByText('Your team could not be loaded')
+  await screen.findByText("Couldn't load your team")
   expect(page()?.getAttribute('aria-busy')).toBe('false')
 
   isDown = false

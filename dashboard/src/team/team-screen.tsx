@@ -14,7 +14,7 @@ export function TeamScreen() {
   return (
     <div aria-busy={isLoading}>
       <title>{`My team · ${brand.name}`}</title>
-      <Section what="Your team" isPage skeleton={<TeamSkeleton />}>
+      <Section what="your team" isPage skeleton={<TeamSkeleton />}>
         <Team />
       </Section>
     </div>

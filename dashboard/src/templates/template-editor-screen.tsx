@@ -16,7 +16,7 @@ export function NewTemplateScreen() {
   if (limit === null) return <TemplateEditor stored={blankDraft} />
 
   return (
-    <Section what="Your templates" isPage skeleton={<EditorSkeleton />}>
+    <Section what="your templates" isPage skeleton={<EditorSkeleton />}>
       <WithinLimit limit={limit} />
     </Section>
   )
@@ -31,7 +31,7 @@ function WithinLimit({ limit }: { limit: number }) {
 export function EditTemplateScreen() {
   const { id = '' } = useParams()
   return (
-    <Section key={id} what="This template" isPage skeleton={<EditorSkeleton />}>
+    <Section key={id} what="this template" isPage skeleton={<EditorSkeleton />}>
       <ExistingTemplate id={id} />
     </Section>
   )

@@ -55,7 +55,7 @@ test('templates that do not load offer another try', async () => {
   let isDown = true
   show({ listTemplates: () => (isDown ? Promise.reject(new Problem('unavailable', 'x')) : Promise.resolve([reefer])) })
 
-  await screen.findByText('Your templates could not be loaded')
+  await screen.findByText("Couldn't load your templates")
   isDown = false
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
 

@@ -26,7 +26,7 @@ export function TemplateListScreen() {
           New template
         </Link>
       </PageHead>
-      <Section what="Your templates" skeleton={<ListSkeleton />}>
+      <Section what="your templates" skeleton={<ListSkeleton />}>
         <TemplateList />
       </Section>
     </>
