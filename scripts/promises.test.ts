@@ -1,0 +1,33 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .trim()
+  .split('\n')
+  .filter((path) => existsSync(join(root, path)))
+
+/** An id in a test title: a section with a number after a dot, or a letter with a number. */
+const id = /(?:D?\d{1,2}\.\d{1,2}|[A-Z]\d{1,2})/.source
+
+const promised = [...read('docs/promises.md').matchAll(/^- \*\*(\S+)\*\* /gm)].map(([, name = '']) => name)
+const titled = tracked
+  .filter((path) => /\.(test|e2e)\.tsx?$/.test(path))
+  .flatMap((path) => [...read(path).matchAll(new RegExp(`['"\`]((?:\\[${id}\\] ?)+)`, 'g'))])
+  .flatMap(([, ids = '']) => ids.match(new RegExp(id, 'g')) ?? [])
+
+test('every id in a test title has its line in docs/promises.md, and every line has a test', () => {
+  const promisedIds = new Set(promised)
+  const titledIds = new Set(titled)
+
+  expect(titledIds.size).toBeGreaterThan(200)
+  expect(promised).toHaveLength(promisedIds.size)
+  expect([...titledIds].filter((name) => !promisedIds.has(name))).toEqual([])
+  expect([...promisedIds].filter((name) => !titledIds.has(name))).toEqual([])
+})
