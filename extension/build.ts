@@ -6,7 +6,7 @@ import { build } from 'vite'
 import { manifest } from './src/manifest.ts'
 
 const workspaceRoot = import.meta.dirname
-/** Both results lie in the folder that is named on the command line, or else here. */
+/** Both results go to the folder named on the command line, by default this one. */
 const target = process.argv[2] ?? workspaceRoot
 const origin = new URL(process.env['LOADPING_ORIGIN'] ?? 'http://127.0.0.1:8080').origin
 const { version } = JSON.parse(readFileSync(join(workspaceRoot, 'package.json'), 'utf8'))
@@ -56,7 +56,7 @@ for (const path of globSync('src/boards/fixtures/*.{js,css}', { cwd: workspaceRo
 for (const path of globSync('src/boards/fixtures/*.html', { cwd: workspaceRoot }))
   writePage(join(workspaceRoot, path), demo)
 
-/** Pages name the product by `%NAME%`; the brand file says what that is. */
+/** Copies a page, replacing `%NAME%` by the product's name. */
 function writePage(path: string, folder: string): void {
   writeFileSync(join(folder, basename(path)), readFileSync(path, 'utf8').replaceAll('%NAME%', brand.name))
 }

@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini'
 import type { BoardRequest, BridgeRequest, PopupRequest } from './messages.ts'
 
-/** Asks the background; nothing when it gave no answer that we understand, for example because the browser was just replacing it. */
+/** Sends a request to the background. Returns undefined without a valid response, for example while the browser replaces the worker. */
 export async function sendToBackground<T>(
   request: BoardRequest | BridgeRequest | PopupRequest,
-  answer: z.ZodMiniType<T>,
+  responseSchema: z.ZodMiniType<T>,
 ): Promise<T | undefined> {
-  const given: unknown = await chrome.runtime.sendMessage(request).catch(() => undefined)
-  return answer.safeParse(given).data
+  const response: unknown = await chrome.runtime.sendMessage(request).catch(() => undefined)
+  return responseSchema.safeParse(response).data
 }

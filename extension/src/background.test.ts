@@ -5,30 +5,30 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('[D3.7] a failure while no tab is open shows in the badge, in the color of danger and before the emails left', async () => {
+test('[D3.7] the badge shows failed emails in red, with no tab open, instead of the emails left', async () => {
   const browser = await openBrowser({ emails: 5 })
   expect(browser.badge).toEqual({ text: '5', color: '#BC6D00' })
-  expect([...browser.alarms]).toEqual([['look', { periodInMinutes: 5 }]])
+  expect([...browser.alarms]).toEqual([['poll-status', { periodInMinutes: 5 }]])
 
   browser.server.counts = { waiting: 3, failed: 1, unknown: 1 }
-  await browser.ring(5)
+  await browser.fireAlarm(5)
   expect(browser.badge).toEqual({ text: '2', color: '#C3272C' })
 
   browser.server.counts = { waiting: 0, failed: 0, unknown: 0 }
-  await browser.ring(5)
+  await browser.fireAlarm(5)
   expect(browser.badge).toEqual({ text: '5', color: '#BC6D00' })
 })
 
-test('a worker that starts again lets the alarm go on as it was set', async () => {
+test('a restarted worker keeps the alarm as it was set', async () => {
   const browser = await openBrowser()
-  const before = browser.alarms.get('look')
+  const before = browser.alarms.get('poll-status')
 
-  await browser.ring(1)
+  await browser.fireAlarm(1)
 
-  expect(browser.alarms.get('look')).toBe(before)
+  expect(browser.alarms.get('poll-status')).toBe(before)
 })
 
-test('signed out, nobody is asked, nothing is shown and nothing rings', async () => {
+test('signed out, the worker calls no server, shows no badge and sets no alarm', async () => {
   const browser = await openBrowser({ isSignedIn: false, counts: { waiting: 0, failed: 3, unknown: 0 } })
 
   expect(browser.badge.text).toBe('')
@@ -37,32 +37,32 @@ test('signed out, nobody is asked, nothing is shown and nothing rings', async ()
 })
 
 test.each([
-  [1, '1 mail needs you'],
-  [2, '2 mails need you'],
-])('with %i to deal with the popup says “%s”, and leads there', async (failed, text) => {
+  [1, '1 email needs attention'],
+  [2, '2 emails need attention'],
+])('with %i in need of attention the popup shows “%s” and opens them', async (failed, text) => {
   const browser = await openBrowser({ counts: { waiting: 4, failed, unknown: 0 } })
   document.body.innerHTML = '<main id="content"></main>'
   await import('./popup/popup.ts')
 
   await vi.waitFor(() => expect(document.body.textContent).toContain(text))
-  for (const button of document.querySelectorAll('button')) if (button.textContent === 'Look') button.click()
+  for (const button of document.querySelectorAll('button')) if (button.textContent === 'Review') button.click()
 
   await vi.waitFor(() => expect(browser.opened).toEqual(['https://app.loadping.example/email?group=attention']))
 })
 
-test('with nothing to deal with the popup does not speak of it', async () => {
+test('with nothing in need of attention the popup does not mention it', async () => {
   await openBrowser()
   document.body.innerHTML = '<main id="content"></main>'
   await import('./popup/popup.ts')
 
   await vi.waitFor(() => expect(document.body.textContent).toContain('50/50 emails left'))
-  expect(document.body.textContent).not.toMatch(/needs? you/)
+  expect(document.body.textContent).not.toMatch(/needs? attention/)
 })
 
 type Counts = { waiting: number; failed: number; unknown: number }
-type Listener = (message: unknown, sender: object, respond: (answer: unknown) => void) => unknown
+type Listener = (message: unknown, sender: object, respond: (response: unknown) => void) => unknown
 
-/** A browser with the extension, and a server; its worker has started and has come to rest. */
+/** Opens a browser with the extension and a server, whose worker has started and is idle. */
 async function openBrowser({ emails = 50, isSignedIn = true, counts = { waiting: 0, failed: 0, unknown: 0 } } = {}) {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T20:00:00Z') })
   const session = { userId: maria, email: 'maria@redbud.example', refreshToken: 'r', lastAccessToken: 'a' }
@@ -75,7 +75,7 @@ async function openBrowser({ emails = 50, isSignedIn = true, counts = { waiting:
   const server: { counts: Counts } = { counts }
   let onAlarm = async () => {}
   let onMessage: Listener = () => undefined
-  const deaf = { addListener: () => {} }
+  const unused = { addListener: () => {} }
   const areas = {
     local: openArea({ session: isSignedIn ? session : null }),
     session: openArea({ accessToken: isSignedIn ? 'a' : null }),
@@ -84,12 +84,12 @@ async function openBrowser({ emails = 50, isSignedIn = true, counts = { waiting:
   vi.stubGlobal('fetch', async (url: string) => {
     const { pathname } = new URL(url)
     shown.calls.push(pathname)
-    const answers: Record<string, unknown> = {
+    const responses: Record<string, unknown> = {
       '/users/me': userWith(emails),
       '/templates': [],
       '/emails/counts': server.counts,
     }
-    return Response.json(answers[pathname] ?? {}, { status: answers[pathname] ? 200 : 503 })
+    return Response.json(responses[pathname] ?? {}, { status: responses[pathname] ? 200 : 503 })
   })
   vi.stubGlobal('chrome', {
     runtime: {
@@ -99,14 +99,14 @@ async function openBrowser({ emails = 50, isSignedIn = true, counts = { waiting:
       onMessage: { addListener: (listener: Listener) => (onMessage = listener) },
       sendMessage: (message: unknown) =>
         new Promise((respond) => onMessage(message, { id: 'own', url: 'chrome-extension://own/popup.html' }, respond)),
-      onInstalled: deaf,
-      onStartup: deaf,
+      onInstalled: unused,
+      onStartup: unused,
     },
     storage: areas,
-    permissions: { onAdded: deaf, onRemoved: deaf, contains: async () => false },
+    permissions: { onAdded: unused, onRemoved: unused, contains: async () => false },
     alarms: {
       get: async (name: string) => shown.alarms.get(name),
-      create: async (name: string, rhythm: object) => shown.alarms.set(name, rhythm),
+      create: async (name: string, schedule: object) => shown.alarms.set(name, schedule),
       clear: async (name: string) => shown.alarms.delete(name),
       onAlarm: { addListener: (listener: typeof onAlarm) => (onAlarm = listener) },
     },
@@ -129,8 +129,8 @@ async function openBrowser({ emails = 50, isSignedIn = true, counts = { waiting:
   return {
     ...shown,
     server,
-    /** The worker dies, and minutes later the alarm starts another. */
-    ring: (minutes: number) => {
+    /** Ends the worker. The alarm starts another one minutes later. */
+    fireAlarm: (minutes: number) => {
       vi.setSystemTime(Date.now() + minutes * 60_000)
       return startWorker()
     },

@@ -11,7 +11,7 @@ import {
 } from './messages.ts'
 import { createAccountCache } from './session/account.ts'
 import { signedInClient } from './session/api-client.ts'
-import { personOf } from './session/pairing-code.ts'
+import { userIdOf } from './session/pairing-code.ts'
 import { createSession } from './session/session.ts'
 import { showInToolbar } from './toolbar.ts'
 
@@ -26,7 +26,7 @@ const session = createSession({
   persistentArea,
   session: sessionArea,
   fetch: fetchFromServer,
-  whenUserChanges: clearUserData,
+  onUserChange: clearUserData,
 })
 const client = signedInClient(fetchFromServer, session.nextAccessToken)
 const account = createAccountCache({
@@ -46,58 +46,64 @@ const inquiries = createInquirySender({
 })
 
 chrome.runtime.onMessage.addListener((message: unknown, sender, respond) =>
-  routeMessage(message, sender, own, { board: answerBoard, bridge: answerBridge, popup: answerPopup }, respond),
+  routeMessage(
+    message,
+    sender,
+    own,
+    { board: handleBoardRequest, bridge: handleBridgeRequest, popup: handlePopupRequest },
+    respond,
+  ),
 )
 chrome.runtime.onInstalled.addListener(registerGrantedBoards)
 chrome.runtime.onStartup.addListener(registerGrantedBoards)
 chrome.permissions.onAdded.addListener(registerGrantedBoards)
 chrome.permissions.onRemoved.addListener(registerGrantedBoards)
-chrome.alarms.onAlarm.addListener(goOn)
+chrome.alarms.onAlarm.addListener(onWake)
 void chrome.storage.local.setAccessLevel?.({ accessLevel: 'TRUSTED_CONTEXTS' })
-void goOn()
+void onWake()
 
-/** Runs whenever the worker wakes up. */
-async function goOn(): Promise<void> {
+/** Runs each time the worker starts or an alarm fires. */
+async function onWake(): Promise<void> {
   await inquiries.resume()
-  if (!(await inquiries.hasPending())) await chrome.alarms.clear('go-on')
-  const who = await account.read(60_000)
-  await Promise.all([showInToolbar(who), keepLooking(who !== null)])
+  if (!(await inquiries.hasPending())) await chrome.alarms.clear('resume-sends')
+  const current = await account.read(60_000)
+  await Promise.all([showInToolbar(current), schedulePolling(current !== null)])
 }
 
-/** While somebody is signed in the worker wakes up now and then, so that a failure shows also when no tab is open. */
-async function keepLooking(isSignedIn: boolean): Promise<void> {
-  if (!isSignedIn) return void (await chrome.alarms.clear('look'))
-  if (!(await chrome.alarms.get('look'))) await chrome.alarms.create('look', { periodInMinutes: 5 })
+/** Wakes the worker regularly while the user is signed in, so that a failed email shows even with no tab open. */
+async function schedulePolling(isSignedIn: boolean): Promise<void> {
+  if (!isSignedIn) return void (await chrome.alarms.clear('poll-status'))
+  if (!(await chrome.alarms.get('poll-status'))) await chrome.alarms.create('poll-status', { periodInMinutes: 5 })
 }
 
-async function answerBoard(request: BoardRequest, page: URL) {
+async function handleBoardRequest(request: BoardRequest, page: URL) {
   if (request.kind === 'open-dashboard') return openDashboard(request.page)
   const board = boardOf(page, dashboardOrigin)?.id
   if (request.kind === 'board-state') {
     const states = await inquiries.listStates(board ?? '')
-    const isHeld = Object.values(states).some(({ state }) => state === 'limit' || state === 'not-allowed')
-    const who = await account.read(isHeld ? 2000 : 15_000)
-    return { account: who, inquiries: who ? states : {} }
+    const isBlocked = Object.values(states).some(({ state }) => state === 'limit' || state === 'not-allowed')
+    const current = await account.read(isBlocked ? 2000 : 15_000)
+    return { account: current, inquiries: current ? states : {} }
   }
   if (request.kind === 'undo-inquiry') return (await inquiries.undo(board ?? '', request.boardLoadId)) ?? null
-  if (request.inquiry.load.board !== board) throw new Error('A page sends the loads of its own board only')
+  if (request.inquiry.load.board !== board) throw new Error('a page may only send loads of its own board')
 
-  await chrome.alarms.create('go-on', { periodInMinutes: 0.5 })
+  await chrome.alarms.create('resume-sends', { periodInMinutes: 0.5 })
   return inquiries.send(request.inquiry)
 }
 
-async function answerBridge(request: BridgeRequest): Promise<null> {
-  if (request.kind === 'logged-out') return noticeLogOut()
+async function handleBridgeRequest(request: BridgeRequest): Promise<null> {
+  if (request.kind === 'logged-out') return confirmLogOut()
   const { code } = request
-  const known = await session.userId()
-  const isSamePerson = known !== undefined && personOf(code) === known && (await account.read(0)) !== null
-  if (!isSamePerson) await session.open(code)
-  await goOn()
+  const userId = await session.userId()
+  const isSameUser = userId !== undefined && userIdOf(code) === userId && (await account.read(0)) !== null
+  if (!isSameUser) await session.open(code)
+  await onWake()
   return null
 }
 
-/** Asks the server whether the session is still good; a moment later again, because the log-out may still be on its way there. */
-async function noticeLogOut(): Promise<null> {
+/** Asks the server whether the session is still active, twice, because the log-out request may still be in flight. */
+async function confirmLogOut(): Promise<null> {
   for (const ms of [0, 2_000]) {
     await wait(ms)
     await showInToolbar(await account.read(0))
@@ -105,17 +111,17 @@ async function noticeLogOut(): Promise<null> {
   return null
 }
 
-async function answerPopup(request: PopupRequest) {
+async function handlePopupRequest(request: PopupRequest) {
   if (request.kind === 'open-dashboard') return openDashboard(request.page)
-  const who = await account.read(0)
-  await showInToolbar(who)
+  const current = await account.read(0)
+  await showInToolbar(current)
   const today =
-    who &&
+    current &&
     (await client.home
       .getHome()
       .then((home) => home.today)
-      .catch(() => null)) // the popup leaves out what it cannot know
-  return { account: who, today, isSending: await inquiries.hasPending() }
+      .catch(() => null)) // the popup then shows a dash
+  return { account: current, today, isSending: await inquiries.hasPending() }
 }
 
 async function openDashboard(page: DashboardPage): Promise<null> {
@@ -124,6 +130,6 @@ async function openDashboard(page: DashboardPage): Promise<null> {
 }
 
 async function clearUserData(): Promise<void> {
-  await Promise.all([inquiries.forgetStates(), account.forget()])
+  await Promise.all([inquiries.clearStates(), account.clear()])
   await showInToolbar(null)
 }

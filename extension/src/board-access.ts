@@ -1,6 +1,6 @@
 import { boards } from './boards/boards.ts'
 
-/** Runs our script on exactly the boards whose hosts the user has granted. */
+/** Registers the content script for exactly the boards whose hosts the user has granted. */
 export async function registerGrantedBoards(): Promise<void> {
   const registered = new Set((await chrome.scripting.getRegisteredContentScripts()).map(({ id }) => id))
   for (const { id, matches } of boards) {

@@ -23,11 +23,11 @@ afterAll(() => {
   for (const folder of Object.values(folders)) rmSync(folder, { recursive: true })
 })
 
-test('two builds of one source give the same zip, byte for byte', () => {
+test('two builds of the same source give the same zip, byte for byte', () => {
   expect(zipOf(folders.first).equals(zipOf(folders.second))).toBe(true)
 })
 
-test('[X02] the built zip holds all its code, evaluates no text, and opens nothing to pages', () => {
+test('[X02] the zip contains all its code, evaluates no text and exposes nothing to pages', () => {
   const files = unzipSync(zipOf(folders.first))
   const manifest = JSON.parse(textOf(files['manifest.json']))
   const code = Object.entries(files).filter(([name]) => name.endsWith('.js'))
@@ -47,13 +47,13 @@ test('[X02] the built zip holds all its code, evaluates no text, and opens nothi
   expect(manifest).not.toHaveProperty('web_accessible_resources')
 })
 
-test('[X04] no page can speak to the extension but through its own scripts', () => {
+test('[X04] pages can reach the extension only through its own scripts', () => {
   const files = unzipSync(zipOf(folders.first))
 
   expect(JSON.parse(textOf(files['manifest.json']))).not.toHaveProperty('externally_connectable')
   expect(textOf(files['background.js'])).not.toMatch(/onMessageExternal|onConnectExternal/)
 })
 
-test('each board’s page is built with its script and its style, and nothing else', () => {
+test('each board’s demo page is built with only its script and style', () => {
   expect(readdirSync(join(folders.first, 'dist-demo')).sort()).toEqual(['dat-one.css', 'dat-one.html', 'dat-one.js'])
 })

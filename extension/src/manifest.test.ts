@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { manifest } from './manifest.ts'
 
-test('[X01] the manifest asks for nothing beyond what is listed here', () => {
-  const { description: _text, ...asked } = manifest('https://app.loadping.example', '0.1.0')
+test('[X01] the manifest requests exactly the permissions listed here', () => {
+  const { description: _text, ...requested } = manifest('https://app.loadping.example', '0.1.0')
 
-  expect(asked).toEqual({
+  expect(requested).toEqual({
     manifest_version: 3,
     name: 'LoadPing',
     version: '0.1.0',

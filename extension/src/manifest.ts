@@ -2,7 +2,7 @@ import { brand } from '@loadping/contract/brand'
 import { devPaths } from '@loadping/contract/extension-bridge'
 import { boards } from './boards/boards.ts'
 
-/** The MV3 manifest for one dashboard; the hosts that a user may grant later come from the boards. */
+/** Returns the MV3 manifest for one dashboard. Its optional hosts come from the boards. */
 export function manifest(dashboardOrigin: string, version: string): chrome.runtime.ManifestV3 {
   return {
     manifest_version: 3,
@@ -32,7 +32,7 @@ export function manifest(dashboardOrigin: string, version: string): chrome.runti
   }
 }
 
-/** The toolbar icon is green while somebody is signed in, and gray otherwise. */
+/** The toolbar icon: green while the user is signed in, else gray. */
 export const icons = (state: 'on' | 'off'): Record<'16' | '32' | '48' | '128', string> => ({
   '16': `icons/${state}-16.png`,
   '32': `icons/${state}-32.png`,

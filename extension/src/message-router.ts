@@ -1,5 +1,4 @@
-import type { BoardRequest, BridgeRequest, PopupRequest } from './messages.ts'
-import { requests } from './messages.ts'
+import { type BoardRequest, type BridgeRequest, type PopupRequest, requests } from './messages.ts'
 import { pageOfSender, type Sender } from './sender-page.ts'
 
 type Handlers = {
@@ -9,28 +8,30 @@ type Handlers = {
 }
 type Own = { id: string; popupUrl: string; dashboardOrigin: string }
 
-/** Answers a message whose sender may speak and whose content that kind of page may ask; for any other nothing happens. Says whether an answer comes. */
+/** Routes a message that its kind of page may send, and ignores any other. Returns whether a response follows. */
 export function routeMessage(
   message: unknown,
   sender: Sender,
   own: Own,
-  desks: Handlers,
-  respond: (answer: unknown) => void,
+  handlers: Handlers,
+  respond: (response: unknown) => void,
 ): boolean {
   const kind = pageOfSender(sender, own)
   const page = new URL(sender.url ?? own.popupUrl)
-  const answer = kind && ask(kind, message, page, desks)
-  if (!answer) return false
+  const response = kind && handle(kind, message, page, handlers)
+  if (!response) return false
 
-  answer.then(respond, () => respond(undefined)) // the page asks again; there is nobody here to tell
+  response.then(respond, () => respond(undefined)) // the page repeats its request
   return true
 }
 
-function ask(kind: keyof Handlers, message: unknown, page: URL, desks: Handlers): Promise<unknown> | undefined {
-  if (kind === 'board') return when(requests.board.safeParse(message).data, (request) => desks.board(request, page))
-  if (kind === 'bridge') return when(requests.bridge.safeParse(message).data, (request) => desks.bridge(request, page))
-  return when(requests.popup.safeParse(message).data, (request) => desks.popup(request, page))
+function handle(kind: keyof Handlers, message: unknown, page: URL, handlers: Handlers): Promise<unknown> | undefined {
+  if (kind === 'board')
+    return ifValid(requests.board.safeParse(message).data, (request) => handlers.board(request, page))
+  if (kind === 'bridge')
+    return ifValid(requests.bridge.safeParse(message).data, (request) => handlers.bridge(request, page))
+  return ifValid(requests.popup.safeParse(message).data, (request) => handlers.popup(request, page))
 }
 
-const when = <T>(request: T | undefined, answer: (request: T) => Promise<unknown>): Promise<unknown> | undefined =>
-  request ? answer(request) : undefined
+const ifValid = <T>(request: T | undefined, handler: (request: T) => Promise<unknown>): Promise<unknown> | undefined =>
+  request ? handler(request) : undefined

@@ -5,21 +5,21 @@ import { Template } from '@loadping/contract/templates'
 import * as z from 'zod/mini'
 import { InquiryStates } from './inquiry/inquiry-state.ts'
 
-/** What a row needs to know about the sender; null when nobody is signed in. */
+/** The signed-in user's data that rows and the popup show. */
 export const Account = z.object({
   email: z.string(),
-  /** What is left of this month's emails; null without a limit. */
+  /** Emails left this month; null without a limit. */
   emails: z.nullable(z.int()),
   limitEmails: z.nullable(z.int()),
-  /** A mailbox is connected. */
+  /** Whether a mailbox is connected. */
   accountVerified: z.boolean(),
-  /** Mails that failed or may have been sent, and that nobody has dealt with. */
+  /** How many emails failed or may have been sent, and were neither resent nor dismissed. */
   needAttention: z.int(),
   templates: z.array(z.pick(Template, { id: true, name: true, subject: true, template: true, isDefault: true })),
 })
 export type Account = z.infer<typeof Account>
 
-/** The places on the dashboard that the extension leads to. */
+/** The dashboard pages that the extension opens. */
 export const dashboardPages = {
   home: pages.home,
   signIn: pages.signIn,
@@ -33,7 +33,7 @@ export type DashboardPage = z.infer<typeof DashboardPage>
 
 const openDashboard = z.strictObject({ kind: z.literal('open-dashboard'), page: DashboardPage })
 
-/** What each kind of page may ask of the background. */
+/** The requests that each kind of page may send to the background. */
 export const requests = {
   board: z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('board-state'), board: BoardId }),
@@ -42,7 +42,7 @@ export const requests = {
     openDashboard,
   ]),
   bridge: z.discriminatedUnion('kind', [
-    z.strictObject({ kind: z.literal('pick-up-code'), code: z.string().check(z.minLength(1), z.maxLength(2000)) }),
+    z.strictObject({ kind: z.literal('pairing-code'), code: z.string().check(z.minLength(1), z.maxLength(2000)) }),
     z.strictObject({ kind: z.literal('logged-out') }),
   ]),
   popup: z.discriminatedUnion('kind', [z.strictObject({ kind: z.literal('popup-state') }), openDashboard]),
@@ -54,7 +54,7 @@ export type PopupRequest = z.infer<(typeof requests)['popup']>
 export const BoardState = z.object({ account: z.nullable(Account), inquiries: InquiryStates })
 export type BoardState = z.infer<typeof BoardState>
 
-/** The dashboard was heard; what became of it is nobody's business on the page. */
+/** The response to the dashboard's page, which learns no result. */
 export const Acknowledged = z.null()
 
 export const PopupState = z.object({

@@ -5,7 +5,7 @@ import type { requests } from './messages.ts'
 export type Sender = { id?: string; frameId?: number; url?: string; origin?: string; tab?: unknown }
 export type PageKind = keyof typeof requests
 
-/** Which kind of page a message comes from, judged by what the browser says about its sender alone; nothing for all that may not speak. */
+/** Returns the kind of page that sent a message, by the browser's own data only; undefined for any other sender. */
 export function pageOfSender(
   sender: Sender,
   own: { id: string; popupUrl: string; dashboardOrigin: string },
@@ -17,6 +17,6 @@ export function pageOfSender(
   const page = new URL(sender.url)
   if (sender.origin !== undefined && sender.origin !== page.origin) return undefined
   if (boardOf(page, own.dashboardOrigin)) return 'board'
-  const isPrivatePath = Object.values(devPaths).some((place) => `${page.pathname}/`.startsWith(place))
-  return page.origin === own.dashboardOrigin && !isPrivatePath ? 'bridge' : undefined
+  const isDevPath = Object.values(devPaths).some((path) => `${page.pathname}/`.startsWith(path))
+  return page.origin === own.dashboardOrigin && !isDevPath ? 'bridge' : undefined
 }

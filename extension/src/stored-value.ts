@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** The part of a storage area that is used; `chrome.storage.local` and `.session` are such areas. */
+/** The used part of `chrome.storage.local` and `chrome.storage.session`. */
 export type StorageArea = {
   get(key: string): Promise<Record<string, unknown>>
   set(items: Record<string, unknown>): Promise<void>
@@ -8,12 +8,17 @@ export type StorageArea = {
 
 export type StoredValue<T> = {
   read(): Promise<T>
-  /** Changes the value; changes wait for one another, so that none is lost between a read and its write. */
+  /** Changes the value. Changes run one after another, so that no update is lost. */
   change(edit: (value: T) => T): Promise<T>
 }
 
-/** One named value in a storage area; what is absent or unreadable counts as `empty`. */
-export function createSlot<T>(area: StorageArea, name: string, schema: z.ZodMiniType<T>, empty: T): StoredValue<T> {
+/** Creates a named value in a storage area. A missing or invalid value reads as `empty`. */
+export function createStoredValue<T>(
+  area: StorageArea,
+  name: string,
+  schema: z.ZodMiniType<T>,
+  empty: T,
+): StoredValue<T> {
   let last: Promise<unknown> = Promise.resolve()
 
   async function read(): Promise<T> {
@@ -27,7 +32,7 @@ export function createSlot<T>(area: StorageArea, name: string, schema: z.ZodMini
       await area.set({ [name]: value })
       return value
     })
-    last = changed.catch(() => undefined) // a failed write is its caller's to see; the next one goes on
+    last = changed.catch(() => undefined) // the caller gets the error; later changes still run
     return changed
   }
 

@@ -4,7 +4,7 @@ import type { Account } from './messages.ts'
 
 const [warning, danger] = ['#BC6D00', '#C3272C']
 
-/** The toolbar icon: green signed in, gray signed out, with the mails that need somebody, or else the emails left at 20 or fewer. */
+/** Shows the account in the toolbar: green or gray icon, with the emails that need attention, else the emails left if few. */
 export async function showInToolbar(account: Account | null): Promise<void> {
   const { text, color } = badgeOf(account)
   await Promise.all([

@@ -7,110 +7,115 @@ import { getRowView } from './controls/row-view.ts'
 import { InquiryState, isInFlight } from './inquiry/inquiry-state.ts'
 import { type BoardRequest, BoardState, type DashboardPage } from './messages.ts'
 
-const quickMilliseconds = 500
-const calmMilliseconds = 20_000
+const fastPollMs = 500
+const slowPollMs = 20_000
 
 type Row = { controls: RowControls; load: PostedLoad }
 
-/** Puts our controls on every load of the page, and keeps them true while the board and the inquiries change. */
+/** Puts controls on every load of the page and updates them when the board or the inquiries change. */
 export function watchBoard(board: Board): void {
   const end = new AbortController()
   const rows = new Map<Element, Row>()
-  const own = new Map<string, InquiryState>() // what this page knows before the background does
-  const observer = new MutationObserver(soon(scanNow, 60))
-  const pollIn = createTimer(() => void refresh())
-  let state: BoardState = { account: null, inquiries: {} }
+  const observer = new MutationObserver(throttle(scanNow, 60))
+  const { getState, refresh, send, undo } = pollBoardState(board, { onChange: scanNow, onRemoved: stop })
 
   observer.observe(document.body, { childList: true, subtree: true, characterData: true })
   document.addEventListener('visibilitychange', () => void refresh(), { signal: end.signal })
   void refresh()
 
   function scanNow(): void {
-    for (const [row, { controls }] of rows) if (!row.isConnected) forget(row, controls)
-    for (const element of board.loadElements(document, board.selectors)) decorate(element)
+    for (const [element, { controls }] of rows) if (!element.isConnected) removeRow(element, controls)
+    for (const element of board.loadElements(document, board.selectors)) updateRow(element)
   }
 
-  function decorate(element: Element): void {
+  function updateRow(element: Element): void {
     const load = board.readLoad(element, board.selectors, new Date())
     const known = rows.get(element)
-    if (!load && known) forget(element, known.controls)
+    if (!load && known) removeRow(element, known.controls)
     if (!load) return
 
-    const row = known ?? { controls: place(element), load }
+    const row = known ?? { controls: addControls(element), load }
     row.load = load
     rows.set(element, row)
     if (!row.controls.host.isConnected) element.append(row.controls.host)
-    const inquiry = state.inquiries[load.boardLoadId]
-    row.controls.show(
-      getRowView({
-        load,
-        account: state.account,
-        inquiry,
-        showsRatePerMile: board.showsRatePerMile(element, board.selectors),
-      }),
-    )
+    const { account, inquiries } = getState()
+    const inquiry = inquiries[load.boardLoadId]
+    const showsRatePerMile = board.showsRatePerMile(element, board.selectors)
+    row.controls.show(getRowView({ load, account, inquiry, showsRatePerMile }))
   }
 
-  function place(element: Element): RowControls {
+  function addControls(element: Element): RowControls {
+    const loadOf = () => rows.get(element)?.load
     const controls = createRowControls({
-      send: (templateId, more) => void send(element, templateId, more),
-      undo: () => void undo(element),
+      send: (templateId, extras) => void send(loadOf(), templateId, extras),
+      undo: () => void undo(loadOf()),
       open,
     })
     followPointer(element, controls, end.signal)
     return controls
   }
 
-  function forget(element: Element, controls: RowControls): void {
+  function removeRow(element: Element, controls: RowControls): void {
     controls.host.remove()
     rows.delete(element)
   }
 
-  async function send(element: Element, templateId: string, { values, confirmed }: SendExtras = {}): Promise<void> {
-    const load = rows.get(element)?.load
-    if (!load) return
-    showOwn(load, { state: 'sending', templateId })
-    const answer = await untilAnswered({
-      kind: 'send-inquiry',
-      inquiry: { templateId, load, ...(values && { values }), ...(confirmed && { confirmed }) },
-    })
-    showOwn(load, answer ?? { state: 'failed', templateId, reason: 'The extension does not answer. Reload this page.' })
-    if (answer) own.delete(load.boardLoadId)
-    pollIn(quickMilliseconds)
-  }
-
-  async function undo(element: Element): Promise<void> {
-    const load = rows.get(element)?.load
-    if (load) await untilAnswered({ kind: 'undo-inquiry', boardLoadId: load.boardLoadId })
-    await refresh()
-  }
-
-  function showOwn({ boardLoadId }: PostedLoad, inquiry: InquiryState): void {
-    own.set(boardLoadId, inquiry)
-    state = { ...state, inquiries: { ...state.inquiries, [boardLoadId]: inquiry } }
-    scanNow()
-  }
-
-  async function refresh(): Promise<void> {
-    if (!chrome.runtime?.id) return stop()
-    const fresh = await sendToBackground({ kind: 'board-state', board: board.id }, BoardState)
-    if (fresh) state = { ...fresh, inquiries: { ...fresh.inquiries, ...Object.fromEntries(own) } }
-    scanNow()
-    const isSending = Object.values(state.inquiries).some(isInFlight)
-    if (!document.hidden) pollIn(isSending ? quickMilliseconds : calmMilliseconds)
-  }
-
-  /** The extension was updated or removed: this script can do nothing any more, so its controls go. */
   function stop(): void {
     end.abort()
     observer.disconnect()
-    for (const [element, { controls }] of rows) forget(element, controls)
+    for (const [element, { controls }] of rows) removeRow(element, controls)
   }
+}
+
+/** Polls the account and inquiries of a board's page. Calls `onRemoved` once the extension was updated or removed. */
+function pollBoardState(board: Board, { onChange, onRemoved }: { onChange: () => void; onRemoved: () => void }) {
+  const local = new Map<string, InquiryState>() // overrides the background's state until it has the click
+  const pollIn = createTimer(() => void refresh())
+  let state: BoardState = { account: null, inquiries: {} }
+
+  async function refresh(): Promise<void> {
+    if (!chrome.runtime?.id) return onRemoved()
+    const fresh = await sendToBackground({ kind: 'board-state', board: board.id }, BoardState)
+    if (fresh) state = { ...fresh, inquiries: { ...fresh.inquiries, ...Object.fromEntries(local) } }
+    onChange()
+    const isSending = Object.values(state.inquiries).some(isInFlight)
+    if (!document.hidden) pollIn(isSending ? fastPollMs : slowPollMs)
+  }
+
+  async function send(
+    load: PostedLoad | undefined,
+    templateId: string,
+    { values, confirmed }: SendExtras = {},
+  ): Promise<void> {
+    if (!load) return
+    showLocal(load, { state: 'sending', templateId })
+    const response = await requestUntilAnswered({
+      kind: 'send-inquiry',
+      inquiry: { templateId, load, ...(values && { values }), ...(confirmed && { confirmed }) },
+    })
+    const noResponse = "The extension isn't responding. Reload this page."
+    showLocal(load, response ?? { state: 'failed', templateId, reason: noResponse })
+    if (response) local.delete(load.boardLoadId)
+    pollIn(fastPollMs)
+  }
+
+  async function undo(load: PostedLoad | undefined): Promise<void> {
+    if (load) await requestUntilAnswered({ kind: 'undo-inquiry', boardLoadId: load.boardLoadId })
+    await refresh()
+  }
+
+  function showLocal({ boardLoadId }: PostedLoad, inquiry: InquiryState): void {
+    local.set(boardLoadId, inquiry)
+    state = { ...state, inquiries: { ...state.inquiries, [boardLoadId]: inquiry } }
+    onChange()
+  }
+
+  return { getState: () => state, refresh, send, undo }
 }
 
 const open = (page: DashboardPage): void => void sendToBackground({ kind: 'open-dashboard', page }, z.null())
 
-/** Work that is due once, in the time that was said last. */
+/** Runs the work once, at the time that was set last. */
 function createTimer(work: () => void): (ms: number) => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   return (ms) => {
@@ -119,29 +124,30 @@ function createTimer(work: () => void): (ms: number) => void {
   }
 }
 
-function soon(work: () => void, ms: number): () => void {
-  let isPlanned = false
+/** Runs the work at most once per `ms`, after the wait. */
+function throttle(work: () => void, ms: number): () => void {
+  let isScheduled = false
   return () => {
-    if (isPlanned) return
-    isPlanned = true
+    if (isScheduled) return
+    isScheduled = true
     setTimeout(() => {
-      isPlanned = false
+      isScheduled = false
       work()
     }, ms)
   }
 }
 
-/** A worker that dies before it answers is asked again: it takes the same load for the same click, and takes back once. */
-async function untilAnswered(request: BoardRequest): Promise<InquiryState | undefined> {
+/** Repeats a request when the worker ends before it answers. Repeating a send or an undo has no further effect. */
+async function requestUntilAnswered(request: BoardRequest): Promise<InquiryState | undefined> {
   for (const pause of [100, 300, 1000, 3000, 0]) {
-    const answer = await sendToBackground(request, InquiryState)
-    if (answer || !chrome.runtime?.id) return answer
+    const response = await sendToBackground(request, InquiryState)
+    if (response || !chrome.runtime?.id) return response
     await new Promise((resolve) => setTimeout(resolve, pause))
   }
   return undefined
 }
 
-/** The row becomes the frame in which our controls are placed; where it stands and how high it is stays as it was. */
+/** Positions the controls relative to the row, without moving or resizing it, and highlights them while the pointer is over it. */
 function followPointer(element: Element, controls: RowControls, signal: AbortSignal): void {
   if (element instanceof HTMLElement && getComputedStyle(element).position === 'static')
     element.style.position = 'relative'

@@ -1,12 +1,12 @@
 import type { BoardId, PostedLoad } from '@loadping/contract/loads'
 
-/** Where a board shows what, as CSS selectors; all but `row` are looked up inside a row. */
+/** CSS selectors of a board's cells. All but `row` are looked up inside a row. */
 export type Selectors = Record<
   | 'row'
   | 'pending'
   | 'age'
   | 'equipment'
-  | 'extent'
+  | 'fullPartial'
   | 'origin'
   | 'dest'
   | 'tripMiles'
@@ -28,16 +28,16 @@ export type Selectors = Record<
   string
 >
 
-/** All the extension knows about one load board. Pure: it reads the page and never changes it. */
+/** Everything specific to one load board. Pure: reads the page and never changes it. */
 export type Board = {
   id: BoardId
   name: string
   /** Pages this board runs on, as manifest match patterns. */
   matches: string[]
   selectors: Selectors
-  /** The elements that each show one load. */
+  /** Returns the rows: the elements that each show one load. */
   loadElements: (page: ParentNode, selectors: Selectors) => Element[]
-  /** The load an element shows at this moment, or nothing while the board is still filling it in. */
+  /** Returns the load that a row shows, or undefined while the board is still filling it in. */
   readLoad: (element: Element, selectors: Selectors, now: Date) => PostedLoad | undefined
   /** Whether the board itself already shows this load's rate per mile. */
   showsRatePerMile: (element: Element, selectors: Selectors) => boolean

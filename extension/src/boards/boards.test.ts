@@ -10,7 +10,7 @@ const Expected = z.object({ readAt: z.iso.datetime(), loads: z.array(PostedLoad)
 const fixture = (file: string) => readFileSync(join(import.meta.dirname, 'fixtures', file), 'utf8')
 const now = new Date('2026-11-20T20:00:00.000Z')
 
-test.each(boards)('$name: reads every load on the page that reproduces the board', (board) => {
+test.each(boards)('$name: reads every load on its fixture page', (board) => {
   const page = new DOMParser().parseFromString(
     fixture(`${board.id}.html`).replace(/<(link|script) .*/g, ''),
     'text/html',
@@ -24,18 +24,18 @@ test.each(boards)('$name: reads every load on the page that reproduces the board
   expect(read).toEqual(loads)
 })
 
-test('a row is no load while its rate is still on its way', () => {
+test('a row is no load while its rate is loading', () => {
   expect(readRow({ 'rate-cell': '<span data-test="skeleton"></span>' })).toBeUndefined()
 })
 
 test.each([{ 'origin-cell': '' }, { 'destination-cell': '–' }, { 'origin-cell': 'Zone Midwest' }])(
-  'a row without a place is no load: %o',
+  'a row without an origin or a destination is no load: %o',
   (cells) => {
     expect(readRow(cells)).toBeUndefined()
   },
 )
 
-test.each(['–', '-', '—', '', ' – '])('what a board writes for nothing is absent: “%s”', (nothing) => {
+test.each(['–', '-', '—', '', ' – '])('a cell without a value is undefined: “%s”', (empty) => {
   const cells = [
     'age',
     'truck',
@@ -51,7 +51,7 @@ test.each(['–', '-', '—', '', ' – '])('what a board writes for nothing is 
     'reference',
     'docket',
   ]
-  const load = readRow(Object.fromEntries(cells.map((cell) => [`${cell}-cell`, nothing])))
+  const load = readRow(Object.fromEntries(cells.map((cell) => [`${cell}-cell`, empty])))
 
   expect(load).toEqual({
     board: 'dat-one',
@@ -86,7 +86,7 @@ test.each([
   ['length-cell', '0 ft', {}],
   ['trip-cell', '1,105', { tripMiles: 1105 }],
   ['dho-cell', '0', { deadheadMiles: 0 }],
-  ['full-partial-cell', 'P', { extent: 'partial' }],
+  ['full-partial-cell', 'P', { fullPartial: 'partial' }],
   ['truck-cell', ' vr ', { equipment: 'vr' }],
   ['truck-cell', 'x'.repeat(21), {}],
   ['docket-cell', 'MC-123456', { mc: '123456' }],
@@ -104,14 +104,14 @@ test.each([
   })
 })
 
-test('a pickup just before New Year is last year’s once the year has turned', () => {
+test('a pickup just before New Year is in the last year once the new year has started', () => {
   expect(readRow({ 'pick-up-cell': '12/31' }, new Date('2027-01-01T15:00:00Z'))).toMatchObject({
     pickupDay: '2026-12-31',
   })
 })
 
-test('a page belongs to a board by its own site, or by its demo page', () => {
-  const on = (address: string) => boardOf(new URL(address), 'http://127.0.0.1:8080')?.id
+test('a page belongs to a board by the board’s site or its demo page', () => {
+  const on = (url: string) => boardOf(new URL(url), 'http://127.0.0.1:8080')?.id
 
   expect(on('https://one.dat.com/search-loads')).toBe('dat-one')
   expect(on('http://127.0.0.1:8080/demo-board/dat-one?still')).toBe('dat-one')

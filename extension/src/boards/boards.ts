@@ -2,10 +2,10 @@ import { devPaths } from '@loadping/contract/extension-bridge'
 import type { Board } from './board.ts'
 import { datOne } from './dat-one.ts'
 
-/** Every board that the extension can read. */
+/** Every board that the extension supports. */
 export const boards: readonly Board[] = [datOne]
 
-/** The board that a page belongs to: a board's own site, or its demo page on the dashboard's origin. */
+/** Returns the board of a page: the board's own site, or its demo page on the dashboard's origin. */
 export function boardOf(page: URL, dashboardOrigin: string): Board | undefined {
   if (page.origin === dashboardOrigin) return boards.find(({ id }) => page.pathname === `${devPaths.demoBoard}${id}`)
   return boards.find(({ matches }) =>

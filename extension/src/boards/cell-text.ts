@@ -1,19 +1,19 @@
 import type { PostedRate } from '@loadping/contract/loads'
 import { type Day, newYorkDay } from '@loadping/contract/rules/new-york-days'
 
-/** The text that a cell shows, on one line; what a board writes for "nothing" is absent. */
+/** Returns the text of a cell on one line, or undefined for an empty cell or a dash. */
 export function textOf(row: Element, selector: string): string | undefined {
   const text = (row.querySelector(selector)?.textContent ?? '').replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()
   return /^[–—-]*$/.test(text) ? undefined : text
 }
 
-/** `926`, `44,000 lb`, `53 ft`: a whole number with an optional unit; anything else is absent. */
+/** Reads a whole number with an optional unit: `926`, `44,000 lb`, `53 ft`. */
 export function readNumber(text: string | undefined): number | undefined {
   const [, digits] = /^(\d{1,3}(?:,\d{3})+|\d{1,9})(?:\s*(?:mi|miles|lbs?|ft|days?))?$/i.exec(text ?? '') ?? []
   return digits === undefined ? undefined : Number(digits.replaceAll(',', ''))
 }
 
-/** `$2,315` for the trip, `$2.50/mi` per mile. */
+/** Reads `$2,315` for the trip or `$2.50/mi` per mile. */
 export function readRate(text: string | undefined): PostedRate | undefined {
   const [, whole, fraction = '', perMile] =
     /^\$\s*(\d{1,3}(?:,\d{3})+|\d{1,7})(?:\.(\d{1,2}))?(\s*\/\s*mi(?:le)?)?$/i.exec(text ?? '') ?? []
@@ -24,14 +24,14 @@ export function readRate(text: string | undefined): PostedRate | undefined {
   }
 }
 
-/** `Joliet, IL`, also with a postal code. */
+/** Reads `Joliet, IL`, also with a postal code. */
 export function readPlace(text: string | undefined): { city: string; state: string; postalCode?: string } | undefined {
   const [, city, state, postalCode] =
     /^([^,]{1,80}),\s*([A-Z]{2})(?:\s+([A-Z\d][A-Z\d -]{2,11}))?$/.exec(text ?? '') ?? []
   return city && state ? { city, state, ...(postalCode && { postalCode }) } : undefined
 }
 
-/** When a load of age `53m`, `1h 04m` or `2h` was posted; `>24h` names no time and is absent. */
+/** Returns when a load of age `53m`, `1h 04m` or `2h` was posted; undefined for `>24h`. */
 export function readPostedAt(text: string | undefined, now: Date): string | undefined {
   const [, hours, minutes] = /^(?:(\d{1,3})\s*h)?\s*(?:(\d{1,4})\s*m)?$/.exec(text ?? '') ?? []
   if (hours === undefined && minutes === undefined) return undefined
@@ -39,7 +39,7 @@ export function readPostedAt(text: string | undefined, now: Date): string | unde
   return new Date(now.getTime() - age).toISOString()
 }
 
-/** `11/21` or `11/21 - 11/23`. A board leaves the year out, so each is the one nearest to today. */
+/** Reads `11/21` or `11/21 - 11/23`. Boards omit the year, so each day is the one nearest to today. */
 export function readPickup(text: string | undefined, now: Date): { pickupDay?: Day; pickupUntilDay?: Day } {
   const [from, until, more] = (text ?? '').split(/\s*[–—-]\s*/).map((part) => readDay(part, now))
   if (!from || more) return {}
@@ -56,10 +56,10 @@ function readDay(text: string, now: Date): Day | undefined {
   const days = years
     .map((candidate) => `${candidate}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`)
     .filter(isRealDay)
-  return days.sort((a, b) => distance(a, today) - distance(b, today))[0]
+  return days.sort((a, b) => msApart(a, today) - msApart(b, today))[0]
 }
 
-const distance = (a: Day, b: Day): number => Math.abs(Date.parse(a) - Date.parse(b))
+const msApart = (a: Day, b: Day): number => Math.abs(Date.parse(a) - Date.parse(b))
 
 function isRealDay(day: string): boolean {
   const time = Date.parse(`${day}T00:00:00Z`)

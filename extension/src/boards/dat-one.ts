@@ -11,7 +11,7 @@ export const datOne: Board = {
     pending: '[data-test="skeleton"]',
     age: '[data-test="load-age-cell"]',
     equipment: '[data-test="load-truck-cell"]',
-    extent: '[data-test="load-full-partial-cell"]',
+    fullPartial: '[data-test="load-full-partial-cell"]',
     origin: '[data-test="load-origin-cell"]',
     dest: '[data-test="load-destination-cell"]',
     tripMiles: '[data-test="load-trip-cell"]',
@@ -38,13 +38,20 @@ export const datOne: Board = {
     const [origin, dest] = [readPlace(textOf(row, selectors.origin)), readPlace(textOf(row, selectors.dest))]
     if (!origin || !dest || row.querySelector(selectors.pending)) return undefined
 
-    const found = {
-      ...readFacts(row, selectors),
+    const details = {
+      ...readDetails(row, selectors),
       ...readContact(row, selectors),
       ...readPickup(textOf(row, selectors.pickup), now),
     }
     const postedAt = readPostedAt(textOf(row, selectors.age), now)
-    const load = { board: 'dat-one', boardLoadId: row.id.slice('table-row-'.length), origin, dest, postedAt, ...found }
+    const load = {
+      board: 'dat-one',
+      boardLoadId: row.id.slice('table-row-'.length),
+      origin,
+      dest,
+      postedAt,
+      ...details,
+    }
     return PostedLoad.safeParse(withoutAbsent(load)).data
   },
 
@@ -54,12 +61,12 @@ export const datOne: Board = {
 
 const { shape } = PostedLoad
 
-function readFacts(row: Element, selectors: Selectors) {
+function readDetails(row: Element, selectors: Selectors) {
   const number = (cell: keyof Selectors) => readNumber(textOf(row, selectors[cell]))
   const rate = shape.rate.safeParse(readRate(textOf(row, selectors.rate))).data
   return {
     equipment: shape.equipment.safeParse(textOf(row, selectors.equipment)).data,
-    extent: extents[textOf(row, selectors.extent)?.toUpperCase() ?? ''],
+    fullPartial: fullPartials[textOf(row, selectors.fullPartial)?.toUpperCase() ?? ''],
     tripMiles: shape.tripMiles.safeParse(number('tripMiles')).data,
     deadheadMiles: shape.deadheadMiles.safeParse(number('deadheadMiles')).data,
     lengthFeet: shape.lengthFeet.safeParse(number('length')).data,
@@ -82,7 +89,7 @@ function readContact(row: Element, selectors: Selectors) {
   }
 }
 
-const extents: Record<string, PostedLoad['fullPartial']> = {
+const fullPartials: Record<string, PostedLoad['fullPartial']> = {
   F: 'full',
   FULL: 'full',
   P: 'partial',

@@ -1,21 +1,21 @@
-/** Makes an element; nothing it is given is ever read as HTML. */
+/** Creates an element. No argument is ever parsed as HTML. */
 export function element<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   properties: Partial<Omit<HTMLElementTagNameMap[K], 'style' | 'dataset'>> & { data?: Record<string, string> } = {},
   ...children: (Node | string)[]
 ): HTMLElementTagNameMap[K] {
   const { data = {}, ...rest } = properties
-  const made = document.createElement(tag)
-  Object.assign(made, rest)
-  Object.assign(made.dataset, data)
-  made.append(...children)
-  return made
+  const created = document.createElement(tag)
+  Object.assign(created, rest)
+  Object.assign(created.dataset, data)
+  created.append(...children)
+  return created
 }
 
 const svg = 'http://www.w3.org/2000/svg'
 
-/** Lucide's drawings (ISC license), 14 px. */
-const drawings = {
+/** Lucide icons (ISC license), 14 px. */
+const icons = {
   mail: ['M4 4h16a2 2 0 0 1 2 2v12a2 2 0 0 1-2 2H4a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2z', 'm22 7-9 5.7a2 2 0 0 1-2 0L2 7'],
   check: ['M20 6 9 17l-5-5'],
   lock: ['M5 11h14a2 2 0 0 1 2 2v7a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-7a2 2 0 0 1 2-2z', 'M7 11V7a5 5 0 0 1 10 0v4'],
@@ -26,7 +26,7 @@ const drawings = {
   more: ['m6 9 6 6 6-6'],
 } as const
 
-export function icon(name: keyof typeof drawings): SVGElement {
+export function icon(name: keyof typeof icons): SVGElement {
   const drawing = document.createElementNS(svg, 'svg')
   for (const [attribute, value] of Object.entries({
     viewBox: '0 0 24 24',
@@ -36,7 +36,7 @@ export function icon(name: keyof typeof drawings): SVGElement {
     class: name,
   }))
     drawing.setAttribute(attribute, value)
-  for (const d of drawings[name]) {
+  for (const d of icons[name]) {
     const path = document.createElementNS(svg, 'path')
     path.setAttribute('d', d)
     drawing.append(path)

@@ -1,7 +1,7 @@
 import { placeholderTitles } from '@loadping/contract/rules/placeholder-titles'
 import { element } from './element.ts'
 
-/** What our controls open below themselves; it goes when the page scrolls. */
+/** Creates the popover of a row's controls. It opens below them and closes when the page scrolls. */
 export function createPanel(host: HTMLElement) {
   const panel = element('div', { popover: 'auto' })
   panel.addEventListener('beforetoggle', placeBelow)
@@ -38,13 +38,13 @@ export function valueForm(missing: string[]): Form {
   )
   const submit = element('button', { type: 'submit', className: 'primary' }, 'Send')
   return {
-    form: element('form', {}, element('strong', {}, 'This load leaves something out'), ...fields, submit),
+    form: element('form', {}, element('strong', {}, 'Fill in the missing details'), ...fields, submit),
     submit,
   }
 }
 
 export function questionForm(question: string): Form {
-  const submit = element('button', { type: 'submit', className: 'primary' }, 'Send again')
+  const submit = element('button', { type: 'submit', className: 'primary' }, 'Send anyway')
   return { form: element('form', {}, element('p', {}, question), submit), submit }
 }
 

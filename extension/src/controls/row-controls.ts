@@ -2,14 +2,14 @@ import { Inquiry } from '@loadping/contract/emails'
 import type { DashboardPage } from '../messages.ts'
 import { element, icon } from './element.ts'
 import { createPanel, type Form, questionForm, valueForm } from './panel.ts'
-import type { Choice, RowAction, RowView } from './row-view.ts'
+import type { Choice, MainControl, RowAction, RowView } from './row-view.ts'
 import { controlsStyle } from './style.ts'
 import { isTrustedClick } from './trusted-click.ts'
 
-/** What was typed or confirmed for one load. */
+/** What the user entered or confirmed for one load. */
 export type SendExtras = Pick<Inquiry, 'values' | 'confirmed'>
 export type RowActions = {
-  send: (templateId: string, more?: SendExtras) => void
+  send: (templateId: string, extras?: SendExtras) => void
   undo: () => void
   open: (page: DashboardPage) => void
 }
@@ -17,7 +17,7 @@ export type RowControls = { host: HTMLElement; show: (view: RowView) => void; se
 
 let sheet: CSSStyleSheet | undefined
 
-/** Our controls for one row, in a closed shadow root; the page can neither look into them nor press them. */
+/** Creates the controls of one row in a closed shadow root, so that the page can neither read nor click them. */
 export function createRowControls(actions: RowActions): RowControls {
   const host = createHost()
   const root = host.attachShadow({ mode: 'closed' })
@@ -28,8 +28,8 @@ export function createRowControls(actions: RowActions): RowControls {
   root.adoptedStyleSheets = [styleSheet()]
   root.append(bar, panel)
 
-  const onRealClick = (button: HTMLButtonElement, act: () => void) =>
-    button.addEventListener('click', (event) => isTrustedClick(event, host, shownAt) && act())
+  const onTrustedClick: OnTrustedClick = (button, work) =>
+    button.addEventListener('click', (event) => isTrustedClick(event, host, shownAt) && work())
 
   function show(view: RowView): void {
     const next = JSON.stringify(view)
@@ -37,56 +37,28 @@ export function createRowControls(actions: RowActions): RowControls {
     const [wasSending, hadFocus] = [shown.includes('"Sending"'), root.activeElement !== null]
     ;[shown, shownAt] = [next, performance.now()]
     close()
-    bar.replaceChildren(...barOf(view))
+    bar.replaceChildren(...barParts(view, { onTrustedClick, act, openChoices }))
     if (hadFocus) bar.querySelector('button')?.focus({ preventScroll: true })
     const action = view.main?.action
-    if (wasSending && action && ('ask' in action || 'confirm' in action)) act(action)
-  }
-
-  function barOf({ perMile, price, main, choices }: RowView): Node[] {
-    const parts: Node[] = []
-    if (perMile) parts.push(element('span', { className: 'per-mile', title: 'Posted rate per loaded mile' }, perMile))
-    if (price) parts.push(element('span', { className: `price ${price.tone}` }, price.text))
-    if (main) parts.push(mainPart(main))
-    if (choices.length > 0) parts.push(menuButton(choices))
-    return parts
-  }
-
-  function mainPart({ label, icon: name, tone, title, action }: NonNullable<RowView['main']>): HTMLElement {
-    if (!action) return element('span', { className: `status ${tone}`, title, role: 'status' }, icon(name), label)
-
-    const button = element(
-      'button',
-      { type: 'button', className: tone, title, ariaLabel: `${label}. ${title}` },
-      icon(name),
-      label,
-    )
-    onRealClick(button, () => act(action))
-    return button
+    if (wasSending && action && ('fill' in action || 'confirm' in action)) act(action)
   }
 
   function act(action: RowAction): void {
     if ('send' in action) actions.send(action.send, { values: action.values })
     else if ('undo' in action) actions.undo()
-    else if ('ask' in action) openForm(valueForm(action.missing), action.ask, { values: action.values })
+    else if ('fill' in action) openForm(valueForm(action.missing), action.fill, { values: action.values })
     else if ('confirm' in action)
       openForm(questionForm(action.question), action.confirm, { values: action.values, confirmed: true })
     else actions.open(action.open)
   }
 
-  function menuButton(choices: Choice[]): HTMLButtonElement {
-    const button = element(
-      'button',
-      { type: 'button', className: 'icon', title: 'Other templates', ariaLabel: 'Other templates' },
-      icon('more'),
-    )
-    button.addEventListener('click', () => open(...choices.map(choiceButton)))
-    return button
+  function openChoices(choices: Choice[]): void {
+    open(...choices.map(choiceButton))
   }
 
   function choiceButton({ templateId, name, title }: Choice): HTMLButtonElement {
     const button = element('button', { type: 'button', className: 'choice' }, name, element('small', {}, title))
-    onRealClick(button, () => {
+    onTrustedClick(button, () => {
       close()
       actions.send(templateId)
     })
@@ -95,11 +67,11 @@ export function createRowControls(actions: RowActions): RowControls {
 
   function openForm({ form, submit }: Form, templateId: string, { values, confirmed }: SendExtras): void {
     form.addEventListener('submit', (event) => event.preventDefault())
-    onRealClick(submit, () => {
+    onTrustedClick(submit, () => {
       if (!form.reportValidity()) return
       close()
-      const typed = Inquiry.shape.values.safeParse(Object.fromEntries(new FormData(form))).data
-      actions.send(templateId, { values: { ...values, ...typed }, confirmed })
+      const entered = Inquiry.shape.values.safeParse(Object.fromEntries(new FormData(form))).data
+      actions.send(templateId, { values: { ...values, ...entered }, confirmed })
     })
     open(form)
     form.querySelector<HTMLElement>('input, button')?.focus({ preventScroll: true })
@@ -108,10 +80,52 @@ export function createRowControls(actions: RowActions): RowControls {
   return { host, show, setRow: (isActive) => bar.classList.toggle('is-row', isActive) }
 }
 
-/** A frame of no size of its own; what happens in it is no click on the board's row. */
+type OnTrustedClick = (button: HTMLButtonElement, work: () => void) => void
+type BarActions = {
+  onTrustedClick: OnTrustedClick
+  act: (action: RowAction) => void
+  openChoices: (choices: Choice[]) => void
+}
+
+function barParts({ perMile, ask, main, choices }: RowView, actions: BarActions): Node[] {
+  const parts: Node[] = []
+  if (perMile) parts.push(element('span', { className: 'per-mile', title: 'Posted rate per loaded mile' }, perMile))
+  if (ask) parts.push(element('span', { className: `ask ${ask.tone}` }, ask.text))
+  if (main) parts.push(mainPart(main, actions))
+  if (choices.length > 0) parts.push(choicesButton(choices, actions))
+  return parts
+}
+
+function mainPart(
+  { label, icon: name, tone, title, action }: MainControl,
+  { onTrustedClick, act }: BarActions,
+): HTMLElement {
+  if (!action) return element('span', { className: `status ${tone}`, title, role: 'status' }, icon(name), label)
+
+  const button = element(
+    'button',
+    { type: 'button', className: tone, title, ariaLabel: `${label}. ${title}` },
+    icon(name),
+    label,
+  )
+  onTrustedClick(button, () => act(action))
+  return button
+}
+
+function choicesButton(choices: Choice[], { openChoices }: BarActions): HTMLButtonElement {
+  const button = element(
+    'button',
+    { type: 'button', className: 'icon', title: 'Other templates', ariaLabel: 'Other templates' },
+    icon('more'),
+  )
+  button.addEventListener('click', () => openChoices(choices))
+  return button
+}
+
+/** A host that takes no space in the row. It keeps its events from the board, which would treat them as clicks on its row. */
 function createHost(): HTMLElement {
   const host = element('div')
-  host.style.position = 'absolute' // also where a board copies its rows, and our host with them
+  host.style.position = 'absolute' // inline, so that it also holds in a copy of the row that the board makes
   for (const name of ['click', 'dblclick', 'mousedown', 'mouseup', 'pointerdown', 'pointerup', 'keydown', 'keyup'])
     host.addEventListener(name, (event) => event.stopPropagation())
   return host

@@ -38,9 +38,9 @@ function view(
   return getRowView({ load, account, inquiry: undefined, showsRatePerMile: true, ...changes })
 }
 
-test('a row at rest shows the ask of the Default template, and its button says what a click sends', () => {
+test('a row shows the ask of the Default template, and its button says what a click sends', () => {
   expect(view()).toEqual({
-    price: { text: '$1,540', tone: 'rest' },
+    ask: { text: '$1,540', tone: 'rest' },
     main: {
       label: 'Email',
       icon: 'mail',
@@ -52,24 +52,24 @@ test('a row at rest shows the ask of the Default template, and its button says w
       {
         templateId: 't2',
         name: 'Still there',
-        title: 'Email dispatch@tarnbrook.example with “Still there”, without a price',
+        title: 'Email dispatch@tarnbrook.example with “Still there”, with no ask',
       },
     ],
   })
 })
 
-test('a posting without a rate shows No rate and can be written about', () => {
+test('a posting without a rate shows No rate and can be emailed about', () => {
   expect(view({ load: withoutRate })).toMatchObject({
-    price: { text: 'No rate', tone: 'none' },
-    main: { label: 'Email', title: 'Email dispatch@tarnbrook.example with “Van, all-in ask”, without a price' },
+    ask: { text: 'No rate', tone: 'none' },
+    main: { label: 'Email', title: 'Email dispatch@tarnbrook.example with “Van, all-in ask”, with no ask' },
   })
 })
 
-test('a posting without an email address has no Email', () => {
-  expect(view({ load: withoutEmail })).toEqual({ price: { text: '$1,540', tone: 'rest' }, choices: [] })
+test('a posting without an email address has no Email button', () => {
+  expect(view({ load: withoutEmail })).toEqual({ ask: { text: '$1,540', tone: 'rest' }, choices: [] })
 })
 
-test('the rate per mile is added only where the board shows none', () => {
+test('RPM is added only where the board shows none', () => {
   expect(view({ showsRatePerMile: false }).perMile).toBe('$2.60/mi')
   expect(view({ showsRatePerMile: true }).perMile).toBeUndefined()
   expect(view({ load: withoutRate, showsRatePerMile: false }).perMile).toBeUndefined()
@@ -82,11 +82,11 @@ test.each<[InquiryState['state'], string, unknown]>([
   ['sent', 'Sent', undefined],
   ['unknown', 'May have been sent', undefined],
   ['failed', 'Not sent', { send: 't2', values: { weight: '44,000 lb' } }],
-  ['missing', 'Email', { ask: 't2', missing: ['weight'], values: { weight: '44,000 lb' } }],
+  ['missing', 'Email', { fill: 't2', missing: ['weight'], values: { weight: '44,000 lb' } }],
   ['contacted', 'Contacted', { confirm: 't2', question: 'The reason.', values: { weight: '44,000 lb' } }],
   ['limit', 'Not sent', { send: 't2', values: { weight: '44,000 lb' } }],
   ['signed-out', 'Sign in', { open: 'signIn' }],
-])('an inquiry that is %s shows “%s”', (state, label, action) => {
+])('an inquiry in state %s shows “%s”', (state, label, action) => {
   const { main } = view({
     inquiry: { state, templateId: 't2', reason: 'The reason.', missing: ['weight'], values: { weight: '44,000 lb' } },
   })
@@ -94,29 +94,29 @@ test.each<[InquiryState['state'], string, unknown]>([
   expect([main?.label, main?.action]).toEqual([label, action])
 })
 
-test('a failure says why, and that a press tries again', () => {
+test('a failed email shows why, and that a click tries again', () => {
   expect(
     view({ inquiry: { state: 'failed', templateId: 't1', reason: 'The mailbox does not exist.' } }).main?.title,
   ).toBe(
-    'The mailbox does not exist. Press to try again. Email dispatch@tarnbrook.example with “Van, all-in ask”, asking $1,540',
+    'The mailbox does not exist. Click to try again. Email dispatch@tarnbrook.example with “Van, all-in ask”, asking $1,540',
   )
 })
 
-test('a mail that waits says why, and that it can be taken back', () => {
+test('a queued email shows why it waits, and that a click undoes it', () => {
   expect(view({ inquiry: { state: 'queued', templateId: 't1' } }).main?.title).toBe(
-    'On its way to dispatch@tarnbrook.example. Press to take it back.',
+    'Sending to dispatch@tarnbrook.example. Click to undo.',
   )
   expect(
     view({ inquiry: { state: 'queued', templateId: 't1', reason: 'The mail server could not be reached.' } }).main
       ?.title,
-  ).toBe('The mail server could not be reached. Press to take it back.')
+  ).toBe('The mail server could not be reached. Click to undo.')
 })
 
-test('a row whose mail was taken back is as it was before the click', () => {
+test('a row whose email was undone looks as before the click', () => {
   expect(view({ inquiry: { state: 'undone', templateId: 't2', emailId: 'e1', askCents: 250_000 } })).toEqual(view())
 })
 
-test('[D9.6] a send without a mailbox leads to verifying it, and once that is done can be tried again', () => {
+test('[D9.6] a send without a mailbox leads to verification, and can be retried after it', () => {
   const inquiry = { state: 'not-allowed', templateId: 't2', reason: 'Connect a mailbox before you send.' } as const
 
   expect(view({ inquiry, account: { ...account, accountVerified: false } }).main).toMatchObject({
@@ -126,13 +126,13 @@ test('[D9.6] a send without a mailbox leads to verifying it, and once that is do
   expect(view({ inquiry }).main).toMatchObject({ label: 'Not sent', action: { send: 't2' } })
 })
 
-test.each(['queued', 'sent'] as const)('a row whose mail is %s shows what the mail asks for', (state) => {
-  expect(view({ inquiry: { state, templateId: 't1', askCents: 250_000 } }).price).toEqual({
+test.each(['queued', 'sent'] as const)('a row whose email is %s shows the ask of that email', (state) => {
+  expect(view({ inquiry: { state, templateId: 't1', askCents: 250_000 } }).ask).toEqual({
     text: '$2,500',
     tone: 'sent',
   })
-  expect(view({ inquiry: { state, templateId: 't1', askCents: null } }).price).toEqual({
-    text: 'No price',
+  expect(view({ inquiry: { state, templateId: 't1', askCents: null } }).ask).toEqual({
+    text: 'No ask',
     tone: 'none',
   })
 })
@@ -140,19 +140,19 @@ test.each(['queued', 'sent'] as const)('a row whose mail is %s shows what the ma
 test('with no emails left the row says so and leads to the plans', () => {
   expect(view({ account: { ...account, emails: 0 } }).main).toMatchObject({
     label: '0 left',
-    title: 'You have no emails left this month. Press to see the plans.',
+    title: 'You have no emails left this month. Click to see plans.',
     action: { open: 'plans' },
   })
 })
 
-test('[D8.8] a send over the limit says what is left and when it renews, leads to the plans, and once there are emails goes out as it was typed', () => {
+test('[D8.8] a send over the limit leads to the plans, and keeps its values for a retry', () => {
   const reason = '0 of 50 emails are left. You get 50 new ones on Tue, Dec 1, New York time.'
   const values = { weight: '44,000 lb' }
   const inquiry = { state: 'limit', templateId: 't2', reason, values } as const
 
   expect(view({ inquiry, account: { ...account, emails: 0 } }).main).toMatchObject({
     label: '0 left',
-    title: `${reason} Press to see the plans.`,
+    title: `${reason} Click to see plans.`,
     action: { open: 'plans' },
   })
   expect(dashboardPages.plans).toBe('/pricing')
@@ -163,7 +163,7 @@ test('[D8.8] a send over the limit says what is left and when it renews, leads t
   })
 })
 
-test('signed out, the row offers to sign in and shows no price', () => {
+test('signed out, the row offers to sign in and shows no ask', () => {
   expect(view({ account: null })).toMatchObject({ main: { label: 'Sign in', action: { open: 'signIn' } }, choices: [] })
-  expect(view({ account: null }).price).toBeUndefined()
+  expect(view({ account: null }).ask).toBeUndefined()
 })

@@ -6,152 +6,159 @@ import { formatMoney, postedTotalCents } from '@loadping/contract/rules/rate-for
 import type { InquiryState } from '../inquiry/inquiry-state.ts'
 import type { Account, DashboardPage } from '../messages.ts'
 
+/** What a click does. `send`, `fill` and `confirm` hold the id of the template to send. */
 export type RowAction =
   | { send: string; values?: Inquiry['values'] }
-  | { ask: string; missing: string[]; values?: Inquiry['values'] }
+  | { fill: string; missing: string[]; values?: Inquiry['values'] }
   | { confirm: string; question: string; values?: Inquiry['values'] }
   | { undo: true }
   | { open: DashboardPage }
 export type Choice = { templateId: string; name: string; title: string }
 
-/** What the controls of one row show, and what a click on them does. */
+/** The state of one row's inquiry, with what a click on it does, if anything. */
+export type MainControl = {
+  label: string
+  icon: 'mail' | 'check' | 'lock' | 'alert' | 'sign-in' | 'spinner' | 'undo'
+  tone: 'rest' | 'good' | 'busy' | 'bad' | 'warning'
+  title: string
+  action?: RowAction
+}
+
+/** What the controls of one row show. */
 export type RowView = {
   /** Only where the board shows none. */
   perMile?: string
-  price?: { text: string; tone: 'rest' | 'none' | 'sent' }
-  main?: {
-    label: string
-    icon: 'mail' | 'check' | 'lock' | 'alert' | 'sign-in' | 'spinner' | 'undo'
-    tone: 'rest' | 'good' | 'busy' | 'bad' | 'warning'
-    title: string
-    action?: RowAction
-  }
+  ask?: { text: string; tone: 'rest' | 'none' | 'sent' }
+  main?: MainControl
   /** The other templates. */
   choices: Choice[]
 }
 
-type Facts = { load: PostedLoad; account: Account | null; inquiry: InquiryState | undefined; showsRatePerMile: boolean }
+type RowFacts = {
+  load: PostedLoad
+  account: Account | null
+  inquiry: InquiryState | undefined
+  showsRatePerMile: boolean
+}
 type Template = Account['templates'][number]
 
-export function getRowView({ load, account, inquiry, showsRatePerMile }: Facts): RowView {
+export function getRowView({ load, account, inquiry, showsRatePerMile }: RowFacts): RowView {
   const perMile = showsRatePerMile ? undefined : formatRatePerMile(load)
   const common = { ...(perMile && { perMile }), choices: [] }
   if (!account) return { ...common, main: signIn }
 
   const defaultTemplate = account.templates.find(({ isDefault }) => isDefault) ?? account.templates[0]
   const accepted = inquiry?.state === 'sent' || inquiry?.state === 'queued' ? inquiry : undefined
-  const ask = accepted ? accepted.askCents : defaultTemplate && priceFor(defaultTemplate, load)
-  const price = ask
-    ? ({ text: formatMoney(ask), tone: accepted ? 'sent' : 'rest' } as const)
-    : ({ text: accepted ? 'No price' : 'No rate', tone: 'none' } as const)
-  const main = mainOf({ load, account, inquiry, defaultTemplate })
-  const isOpen = main?.action !== undefined && !('open' in main.action) && !('undo' in main.action)
-  const others = isOpen ? account.templates.filter((template) => template !== defaultTemplate) : []
+  const askCents = accepted ? accepted.askCents : defaultTemplate && askCentsOf(defaultTemplate, load)
+  const ask = askCents
+    ? ({ text: formatMoney(askCents), tone: accepted ? 'sent' : 'rest' } as const)
+    : ({ text: accepted ? 'No ask' : 'No rate', tone: 'none' } as const)
+  const main = mainControl({ load, account, inquiry, defaultTemplate })
+  const canSend = main?.action !== undefined && !('open' in main.action) && !('undo' in main.action)
+  const others = canSend ? account.templates.filter((template) => template !== defaultTemplate) : []
   return {
     ...common,
-    price,
+    ask,
     ...(main && { main }),
     choices: others.map((template) => ({
       templateId: template.id,
       name: template.name,
-      title: titleOf(template, load),
+      title: describeSend(template, load),
     })),
   }
 }
 
-function mainOf({
-  load,
-  account,
-  inquiry,
-  defaultTemplate,
-}: Omit<Facts, 'showsRatePerMile' | 'account'> & {
+type MainFacts = {
+  load: PostedLoad
   account: Account
+  inquiry: InquiryState | undefined
   defaultTemplate: Template | undefined
-}): RowView['main'] {
-  const used = account.templates.find(({ id }) => id === inquiry?.templateId) ?? defaultTemplate
-  const reason = inquiry?.reason ?? ''
-  const recipient = load.contactEmail ?? 'the broker'
-  if (inquiry?.state === 'sending')
-    return { label: 'Sending', icon: 'spinner', tone: 'busy', title: `Sending to ${recipient}` }
-  if (inquiry?.state === 'queued')
-    return {
-      label: 'Undo',
-      icon: 'undo',
-      tone: 'busy',
-      title: `${reason || `On its way to ${recipient}.`} Press to take it back.`,
-      action: { undo: true },
-    }
-  if (inquiry?.state === 'sent')
-    return {
-      label: 'Sent',
-      icon: 'check',
-      tone: 'good',
-      title: `Sent to ${recipient} with “${used?.name ?? 'Default'}”`,
-    }
-  if (inquiry?.state === 'unknown')
-    return { label: 'May have been sent', icon: 'alert', tone: 'warning', title: reason }
-  if (!load.contactEmail) return undefined
-  if (account.emails === 0) {
-    const words = inquiry?.state === 'limit' ? reason : 'You have no emails left this month.'
-    return {
-      label: '0 left',
-      icon: 'lock',
-      tone: 'bad',
-      title: `${words} Press to see the plans.`,
-      action: { open: 'plans' },
-    }
-  }
-  if (inquiry?.state === 'signed-out') return signIn
-  if (!defaultTemplate || !used)
-    return {
-      label: 'Add template',
-      icon: 'mail',
-      tone: 'rest',
-      title: 'Write a template first. Opens your dashboard.',
-      action: { open: 'templates' },
-    }
-  if (inquiry?.state === 'not-allowed' && !account.accountVerified)
-    return {
-      label: 'Verify email',
-      icon: 'alert',
-      tone: 'warning',
-      title: `${reason} Opens your dashboard.`,
-      action: { open: 'verifyEmail' },
-    }
-  if (inquiry?.state === 'contacted') {
-    const action = { confirm: used.id, question: reason, values: inquiry.values }
-    return { label: 'Contacted', icon: 'alert', tone: 'warning', title: `${reason} Press to write again.`, action }
-  }
-  if (inquiry?.state === 'failed' || inquiry?.state === 'not-allowed' || inquiry?.state === 'limit') {
-    const action = { send: used.id, values: inquiry.values }
-    return {
-      label: 'Not sent',
-      icon: 'alert',
-      tone: 'bad',
-      title: `${reason} Press to try again. ${titleOf(used, load)}`.trim(),
-      action,
-    }
-  }
-  if (inquiry?.state === 'missing') {
-    const action = { ask: used.id, missing: inquiry.missing ?? [], values: inquiry.values }
-    return {
-      label: 'Email',
-      icon: 'mail',
-      tone: 'warning',
-      title: `Values are missing. ${titleOf(used, load)}`,
-      action,
-    }
-  }
-  return {
-    label: 'Email',
-    icon: 'mail',
-    tone: 'rest',
-    title: titleOf(defaultTemplate, load),
-    action: { send: defaultTemplate.id },
-  }
 }
 
-const signIn: NonNullable<RowView['main']> = {
+function mainControl({ load, account, inquiry, defaultTemplate }: MainFacts): MainControl | undefined {
+  const used = account.templates.find(({ id }) => id === inquiry?.templateId) ?? defaultTemplate
+  const accepted = acceptedControl(inquiry, load.contactEmail ?? 'the broker', used?.name ?? 'Default')
+  if (accepted || !load.contactEmail) return accepted
+
+  if (account.emails === 0) return noEmailsLeft(inquiry)
+  if (inquiry?.state === 'signed-out') return signIn
+  if (!defaultTemplate || !used) return addTemplate
+  if (inquiry?.state === 'not-allowed' && !account.accountVerified) return verifyEmail(inquiry)
+  return (
+    resendControl(inquiry, used, load) ?? {
+      label: 'Email',
+      icon: 'mail',
+      tone: 'rest',
+      title: describeSend(defaultTemplate, load),
+      action: { send: defaultTemplate.id },
+    }
+  )
+}
+
+/** For an inquiry that is being sent, was sent or may have been sent. */
+function acceptedControl(
+  inquiry: InquiryState | undefined,
+  recipient: string,
+  templateName: string,
+): MainControl | undefined {
+  const reason = inquiry?.reason ?? ''
+  if (inquiry?.state === 'sending')
+    return { label: 'Sending', icon: 'spinner', tone: 'busy', title: `Sending to ${recipient}` }
+  if (inquiry?.state === 'queued') {
+    const title = `${reason || `Sending to ${recipient}.`} Click to undo.`
+    return { label: 'Undo', icon: 'undo', tone: 'busy', title, action: { undo: true } }
+  }
+  if (inquiry?.state === 'sent')
+    return { label: 'Sent', icon: 'check', tone: 'good', title: `Sent to ${recipient} with “${templateName}”` }
+  if (inquiry?.state === 'unknown')
+    return { label: 'May have been sent', icon: 'alert', tone: 'warning', title: reason }
+  return undefined
+}
+
+/** For an inquiry that was not sent and can be sent again. */
+function resendControl(
+  inquiry: InquiryState | undefined,
+  template: Template,
+  load: PostedLoad,
+): MainControl | undefined {
+  const { state, reason = '', missing = [], values } = inquiry ?? {}
+  const { id } = template
+  const description = describeSend(template, load)
+  if (state === 'contacted') {
+    const action = { confirm: id, question: reason, values }
+    return { label: 'Contacted', icon: 'alert', tone: 'warning', title: `${reason} Click to email again.`, action }
+  }
+  if (state === 'failed' || state === 'not-allowed' || state === 'limit') {
+    const title = `${reason} Click to try again. ${description}`.trim()
+    return { label: 'Not sent', icon: 'alert', tone: 'bad', title, action: { send: id, values } }
+  }
+  if (state === 'missing') {
+    const title = `Some details are missing. ${description}`
+    return { label: 'Email', icon: 'mail', tone: 'warning', title, action: { fill: id, missing, values } }
+  }
+  return undefined
+}
+
+function noEmailsLeft(inquiry: InquiryState | undefined): MainControl {
+  const reason = inquiry?.state === 'limit' ? inquiry.reason : 'You have no emails left this month.'
+  const title = `${reason ?? ''} Click to see plans.`
+  return { label: '0 left', icon: 'lock', tone: 'bad', title, action: { open: 'plans' } }
+}
+
+function verifyEmail({ reason = '' }: InquiryState): MainControl {
+  const title = `${reason} Opens your dashboard.`
+  return { label: 'Verify email', icon: 'alert', tone: 'warning', title, action: { open: 'verifyEmail' } }
+}
+
+const addTemplate: MainControl = {
+  label: 'Add template',
+  icon: 'mail',
+  tone: 'rest',
+  title: 'Create a template first. Opens your dashboard.',
+  action: { open: 'templates' },
+}
+
+const signIn: MainControl = {
   label: 'Sign in',
   icon: 'sign-in',
   tone: 'rest',
@@ -159,14 +166,15 @@ const signIn: NonNullable<RowView['main']> = {
   action: { open: 'signIn' },
 }
 
-function titleOf(template: Template, load: PostedLoad): string {
+function describeSend(template: Template, load: PostedLoad): string {
   const message = fillMessage(template, valuesOf(load, {}))
-  const ask = 'subject' in message ? message.askCents : priceFor(template, load)
-  return `Email ${load.contactEmail ?? ''} with “${template.name}”${ask ? `, asking ${formatMoney(ask)}` : ', without a price'}`
+  const askCents = 'subject' in message ? message.askCents : askCentsOf(template, load)
+  const asking = askCents ? `, asking ${formatMoney(askCents)}` : ', with no ask'
+  return `Email ${load.contactEmail ?? ''} with “${template.name}”${asking}`
 }
 
-/** The price chip: the first formula of the template, else the posted rate (D4.2). */
-const priceFor = ({ subject, template }: Template, load: PostedLoad): number | undefined =>
+/** Returns the template's first rate formula for this load, else the posted rate. */
+const askCentsOf = ({ subject, template }: Template, load: PostedLoad): number | undefined =>
   chipAskCents(`${subject}\n${template}`, valuesOf(load, {}))
 
 function formatRatePerMile(load: PostedLoad): string | undefined {

@@ -1,13 +1,13 @@
-/** Our controls look the same on every board: nothing of the page's style comes in, and nothing of ours goes out. */
+/** The controls' style in their shadow root. Nothing is inherited from the page. */
 export const controlsStyle = `
 :host { all: initial !important; position: absolute !important; top: 50% !important; right: 24px !important; transform: translateY(-50%) !important; z-index: 1 !important; }
 .controls, [popover], button, input { font: 500 13px/16px 'Geist Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif; }
 .controls { display: flex; align-items: center; gap: 4px; height: 24px; white-space: nowrap; color: #121815; }
 .per-mile { margin-right: 4px; font-size: 11px; color: #46504a; font-feature-settings: 'tnum' 1; }
-.price { box-sizing: border-box; height: 24px; min-width: 58px; margin-right: 2px; padding: 4px 8px; border-radius: 4px; background: #f1f4f0; font-weight: 600; text-align: center; font-feature-settings: 'tnum' 1; }
-.price:last-child { margin-right: 0; }
-.price.none { font-weight: 500; color: #606a64; }
-.price.sent { background: #0b7350; color: #fff; }
+.ask { box-sizing: border-box; height: 24px; min-width: 58px; margin-right: 2px; padding: 4px 8px; border-radius: 4px; background: #f1f4f0; font-weight: 600; text-align: center; font-feature-settings: 'tnum' 1; }
+.ask:last-child { margin-right: 0; }
+.ask.none { font-weight: 500; color: #606a64; }
+.ask.sent { background: #0b7350; color: #fff; }
 button, .status { box-sizing: border-box; display: inline-flex; align-items: center; gap: 4px; height: 24px; margin: 0; padding: 0 7px; border: 1px solid #848d87; border-radius: 4px; background: #fff; color: #121815; cursor: pointer; transition: background 120ms, color 120ms; }
 .status { cursor: default; }
 button.icon { width: 24px; padding: 0 4px; }
@@ -18,8 +18,8 @@ button:focus-visible { outline: 2px solid #1769e0; outline-offset: 2px; }
 .bad { border-color: #f0b6b2; background: #fdeeec; color: #a11c21; }
 .warning { border-color: #edcb87; background: #fef5e3; color: #7d4800; }
 svg { flex: none; fill: none; stroke: currentColor; stroke-width: 2; stroke-linecap: round; stroke-linejoin: round; }
-svg.spinner { animation: turn 900ms linear infinite; }
-@keyframes turn { to { transform: rotate(360deg); } }
+svg.spinner { animation: spin 900ms linear infinite; }
+@keyframes spin { to { transform: rotate(360deg); } }
 [popover] { position: fixed; inset: auto; box-sizing: border-box; width: 280px; margin: 0; padding: 4px; border: 1px solid #d6dcd6; border-radius: 8px; background: #fff; color: #121815; box-shadow: 0 8px 24px rgb(12 16 14 / 16%); }
 [popover] .choice { display: block; width: 100%; height: auto; padding: 6px 8px; border: 0; text-align: left; white-space: normal; }
 [popover] .choice:hover, [popover] .choice:focus-visible { background: #f1f4f0; color: #121815; }

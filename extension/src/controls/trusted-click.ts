@@ -1,9 +1,9 @@
-/** How long controls must have been in their place before a click counts: nobody decides faster, and a page could slip them under the pointer. */
-const settleMilliseconds = 300
+/** How long controls must have been shown before a click counts, so that a page cannot move them under the pointer. */
+const settleMs = 300
 
-/** Whether a person clicked our own control: a true event, on what is visible and on top where it happened, and has been there for a moment. */
+/** Whether the user clicked this control: a trusted event, on a control that is visible, topmost and has been shown for a moment. */
 export function isTrustedClick(event: MouseEvent, host: HTMLElement, shownAt: number): boolean {
-  if (!event.isTrusted || event.timeStamp - shownAt < settleMilliseconds) return false
+  if (!event.isTrusted || event.timeStamp - shownAt < settleMs) return false
   if (!host.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false
   const isByKeyboard = event.detail === 0
   return isByKeyboard

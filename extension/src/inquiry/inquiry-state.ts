@@ -1,9 +1,9 @@
 import { Inquiry } from '@loadping/contract/emails'
 import * as z from 'zod/mini'
 
-/** How far the inquiry about one load has come, as its row shows it. */
+/** The state of the inquiry about one load, as its row shows it. */
 export const InquiryState = z.object({
-  /** `queued` can be taken back; `unknown` may have been sent; those from `undone` on went nowhere and can be tried again. */
+  /** `queued` can be undone; `unknown` may have been sent; those from `undone` on were not sent and can be sent again. */
   state: z.enum([
     'sending',
     'queued',
@@ -18,28 +18,28 @@ export const InquiryState = z.object({
     'signed-out',
   ]),
   templateId: z.string(),
-  /** Why, in words for the sender. */
+  /** Why, as shown to the user. */
   reason: z.optional(z.string()),
-  /** What the mail asked for. */
+  /** What the email asked for. */
   askCents: z.optional(z.nullable(z.int())),
   /** The placeholders that need a value first. */
   missing: z.optional(z.array(z.string())),
-  /** Of a send that was refused: what was typed for it, so that it can be sent as it is. */
+  /** The entered values of a rejected send, so that it can be sent again with them. */
   values: z.optional(Inquiry.shape.values),
-  /** The server's id of the mail, once it has accepted it. */
+  /** The id of the email, once the server has accepted it. */
   emailId: z.optional(z.string()),
-  /** Of `queued`: when it is handed over or tried again. */
+  /** When a `queued` email is delivered or retried. */
   dueAt: z.optional(z.nullable(z.string())),
 })
 export type InquiryState = z.infer<typeof InquiryState>
 
-/** The states of one browser session, by load. */
+/** The states of one browser session, by board and load. */
 export const InquiryStates = z.record(z.string(), InquiryState)
 export type InquiryStates = z.infer<typeof InquiryStates>
 
-/** An inquiry with this state goes out or has gone out, or may have: a further click must not send another mail. */
+/** Whether a further click must not send another email, because this one is being sent, was sent or may have been. */
 export const blocksResend = (inquiry: InquiryState | undefined): boolean =>
   inquiry !== undefined && ['sending', 'queued', 'sent', 'unknown'].includes(inquiry.state)
 
-/** What becomes of it is not known yet. */
+/** Whether the final state is still to come. */
 export const isInFlight = ({ state }: InquiryState): boolean => state === 'sending' || state === 'queued'

@@ -5,45 +5,45 @@ import { Problem } from '@loadping/contract/problem'
 import * as z from 'zod/mini'
 import type { InquiryState } from './inquiry-state.ts'
 
-/** One click: what to send, and the key under which the server sends it once, however often it is asked. */
+/** One click: what to send, and the idempotency key that makes the server send it once. */
 export const Intent = z.object({
   key: z.string(),
   userId: z.string(),
   inquiry: Inquiry,
   createdAt: z.int(),
-  tries: z.int(),
+  attempts: z.int(),
 })
 export type Intent = z.infer<typeof Intent>
 
-/** While the server gives no answer a send is tried again, with the same key, for this long. */
+/** How long a send without a response is retried with the same key. */
 const retryWindowMs = 5 * 60_000
-/** The server remembers a key for a day; older intents are not asked about again. */
-const keyLifetime = 24 * 3_600_000
+/** The server remembers a key for a day, so an older intent must not be repeated. */
+const keyLifetimeMs = 24 * 3_600_000
 
 export type Emails = Pick<Client['emails'], 'sendEmail' | 'getEmail' | 'undoEmail'>
 
-/** Asks the server once to send; no outcome means that it must be asked again, with the same key. */
+/** Requests a send once. Returns undefined if the caller must repeat it with the same key. */
 export async function requestSend(
   emails: Emails,
-  { key, inquiry, createdAt, tries }: Intent,
+  { key, inquiry, createdAt, attempts }: Intent,
   now: Date,
 ): Promise<InquiryState | undefined> {
   const { templateId } = inquiry
-  const unknown: InquiryState = { state: 'unknown', templateId, reason: unanswered }
+  const unknown: InquiryState = { state: 'unknown', templateId, reason: noResponse }
   const age = now.getTime() - createdAt
-  if (age > keyLifetime) return unknown
+  if (age > keyLifetimeMs) return unknown
 
   try {
     return stateOf(await emails.sendEmail({ headers: { 'idempotency-key': key }, body: inquiry }), templateId)
   } catch (error) {
     if (!(error instanceof Problem) || retryableCodes.has(error.code)) return age > retryWindowMs ? unknown : undefined
-    const isEarlierTryOpen = error.code === 'not-signed-in' && tries > 1
-    return isEarlierTryOpen ? unknown : refusal(error, inquiry)
+    const mayBeSentEarlier = error.code === 'not-signed-in' && attempts > 1
+    return mayBeSentEarlier ? unknown : rejectedState(error, inquiry)
   }
 }
 
-/** Looks up an accepted mail; no outcome means that there was no answer. */
-export async function lookUp(emails: Emails, emailId: string, templateId: string): Promise<InquiryState | undefined> {
+/** Returns the state of an accepted email, or undefined without a response. */
+export async function getState(emails: Emails, emailId: string, templateId: string): Promise<InquiryState | undefined> {
   try {
     return stateOf(await emails.getEmail({ params: { id: emailId } }), templateId)
   } catch (error) {
@@ -56,27 +56,27 @@ export async function lookUp(emails: Emails, emailId: string, templateId: string
   }
 }
 
-/** Takes a queued mail back, or answers what it is by now; no outcome means that there was no answer. */
+/** Undoes a queued email, or returns its present state if it is too late; undefined without a response. */
 export async function undoSend(emails: Emails, emailId: string, templateId: string): Promise<InquiryState | undefined> {
   try {
     return stateOf(await emails.undoEmail({ params: { id: emailId } }), templateId)
   } catch (error) {
-    return error instanceof Problem && error.code === 'too-late' ? lookUp(emails, emailId, templateId) : undefined
+    return error instanceof Problem && error.code === 'too-late' ? getState(emails, emailId, templateId) : undefined
   }
 }
 
-/** Refusals that say nothing about the mail: the same request may be answered later. */
+/** Errors that say nothing about the email: the same request may succeed later. */
 const retryableCodes = new Set<Problem['code']>(['busy', 'too-many', 'unavailable', 'unexpected'])
 
 function stateOf({ id, state, askCents, dueAt, failure }: SentEmail, templateId: string): InquiryState {
   const common = { state, templateId, emailId: id, askCents }
   if (state === 'queued') return { ...common, dueAt, ...(failure && { reason: failure }) }
-  if (state === 'unknown') return { ...common, reason: failure ?? unanswered }
+  if (state === 'unknown') return { ...common, reason: failure ?? noResponse }
   if (state === 'failed') return { ...common, reason: failure ?? 'It could not be sent.' }
   return common
 }
 
-function refusal({ code, message, fields }: Problem, { templateId, values }: Inquiry): InquiryState {
+function rejectedState({ code, message, fields }: Problem, { templateId, values }: Inquiry): InquiryState {
   const common = { templateId, reason: message, values }
   if (code === 'plan-limit') return { ...common, state: 'limit' }
   if (code === 'not-signed-in') return { ...common, state: 'signed-out' }
@@ -89,4 +89,4 @@ function refusal({ code, message, fields }: Problem, { templateId, values }: Inq
   return { ...common, state: 'failed' }
 }
 
-const unanswered = 'No answer came in time. Look in your Sent folder before you write again.'
+const noResponse = 'No response in time. Check your Sent folder before you resend.'

@@ -2,30 +2,30 @@ import { Problem } from '@loadping/contract/problem'
 import { expect, test } from 'vitest'
 import { inquiry, openBrowser, rowState } from '../testing/open-browser.ts'
 
-test('[D11.6] a double click sends one mail', async () => {
+test('[D11.6] a double click sends one email', async () => {
   const browser = openBrowser()
   const worker = browser.startWorker()
 
-  const answers = await Promise.all([worker.send(inquiry), worker.send(inquiry), worker.send(inquiry)])
+  const responses = await Promise.all([worker.send(inquiry), worker.send(inquiry), worker.send(inquiry)])
 
   await browser.settled()
-  expect(answers.map(({ state }) => state)).toEqual(['sending', 'sending', 'sending'])
-  expect(browser.server.mails).toHaveLength(1)
+  expect(responses.map(({ state }) => state)).toEqual(['sending', 'sending', 'sending'])
+  expect(browser.server.emails).toHaveLength(1)
   expect(await rowState(worker)).toBe('sent')
 })
 
-test('[D11.6] a click after the mail is out sends no second one', async () => {
+test('[D11.6] a click after the email was sent does not send another', async () => {
   const browser = openBrowser()
   const worker = browser.startWorker()
   await worker.send(inquiry)
   await browser.settled()
 
   expect(await worker.send(inquiry)).toMatchObject({ state: 'sent' })
-  expect(browser.server.mails).toHaveLength(1)
+  expect(browser.server.emails).toHaveLength(1)
 })
 
-test('[D11.6] [X08] an answer that gets lost is asked for again under the same key', async () => {
-  const browser = openBrowser({ lostAnswers: 3 })
+test('[D11.6] [X08] a lost response is requested again with the same idempotency key', async () => {
+  const browser = openBrowser({ lostResponses: 3 })
   const worker = browser.startWorker()
 
   await worker.send(inquiry)
@@ -33,32 +33,32 @@ test('[D11.6] [X08] an answer that gets lost is asked for again under the same k
   await browser.settled()
   expect(browser.server.count.requests).toBeGreaterThanOrEqual(4)
   expect(browser.server.keys.size).toBe(1)
-  expect(browser.server.mails).toHaveLength(1)
+  expect(browser.server.emails).toHaveLength(1)
   expect(await rowState(worker)).toBe('sent')
 })
 
-const deaths = Array.from({ length: 60 }, (_, step) => ({ step }))
-test.each(deaths)(
-  '[D11.6] [X08] a worker that dies at step $step loses no click and sends one mail',
+const crashes = Array.from({ length: 60 }, (_, step) => ({ step }))
+test.each(crashes)(
+  '[D11.6] [X08] a worker that ends at step $step loses no click and sends one email',
   async ({ step }) => {
-    const browser = openBrowser({ mailTakes: 3 })
-    const dying = browser.startWorker(step)
-    const answer = dying.send(inquiry).catch(() => undefined)
+    const browser = openBrowser({ sendingPolls: 3 })
+    const ending = browser.startWorker(step)
+    const response = ending.send(inquiry).catch(() => undefined)
     await browser.settled()
 
     const next = browser.startWorker()
     void next.resume()
-    const isAnswered = (await Promise.race([answer, 'no answer'])) !== 'no answer'
+    const isAnswered = (await Promise.race([response, 'none'])) !== 'none'
     if (!isAnswered) await next.send(inquiry)
 
     await browser.settled()
-    expect(browser.server.mails).toHaveLength(1)
+    expect(browser.server.emails).toHaveLength(1)
     expect(await rowState(next)).toBe('sent')
   },
 )
 
-test('[D11.6] a browser that was closed in between goes on with the same key', async () => {
-  const browser = openBrowser({ lostAnswers: 1 })
+test('[D11.6] a browser that was closed in between continues with the same key', async () => {
+  const browser = openBrowser({ lostResponses: 1 })
   void browser.startWorker(20).send(inquiry)
   await browser.settled()
   browser.forgetSession()
@@ -67,18 +67,18 @@ test('[D11.6] a browser that was closed in between goes on with the same key', a
   await next.resume()
 
   await browser.settled()
-  expect(browser.server.mails).toHaveLength(1)
+  expect(browser.server.emails).toHaveLength(1)
   expect(await rowState(next)).toBe('sent')
 })
 
-test('a row says Sent only once the mail is out', async () => {
-  const browser = openBrowser({ mailTakes: 1000 })
+test('a row shows Sent only once the email was sent', async () => {
+  const browser = openBrowser({ sendingPolls: 1000 })
   const worker = browser.startWorker()
 
   await worker.send(inquiry)
   await browser.settled(20)
 
-  expect(browser.server.mails).toHaveLength(1)
+  expect(browser.server.emails).toHaveLength(1)
   expect(await rowState(worker)).toBe('sending')
 })
 
@@ -93,8 +93,8 @@ test.each([
     { state: 'not-allowed', reason: 'Connect a mailbox before you send.' },
   ],
   [new Problem('not-signed-in', 'Sign in'), { state: 'signed-out' }],
-])('a refusal ends the intent, and the next click is a new one: %s', async (problem, expected) => {
-  const browser = openBrowser({ refusals: [problem] })
+])('a rejection ends the intent, and the next click creates a new one: %s', async (problem, expected) => {
+  const browser = openBrowser({ rejections: [problem] })
   const worker = browser.startWorker()
   await worker.send(inquiry)
   await browser.settled()
@@ -105,7 +105,7 @@ test.each([
 
   expect(shown).toMatchObject(expected)
   expect(browser.server.keys.size).toBe(2)
-  expect(browser.server.mails).toHaveLength(1)
+  expect(browser.server.emails).toHaveLength(1)
 })
 
 test.each([
@@ -115,8 +115,8 @@ test.each([
   'already-contacted',
   'missing-values',
   'invalid-input',
-] as const)('a send that is refused with %s keeps what was typed for it', async (code) => {
-  const browser = openBrowser({ refusals: [new Problem(code, 'No', { 'values/weight': 'needed' })] })
+] as const)('a send that is rejected with %s keeps its entered values', async (code) => {
+  const browser = openBrowser({ rejections: [new Problem(code, 'No', { 'values/weight': 'needed' })] })
   const worker = browser.startWorker()
   const values = { rate: '2400' }
 
@@ -126,8 +126,8 @@ test.each([
   expect((await worker.listStates('dat-one'))['DL1']).toMatchObject({ reason: 'No', values })
 })
 
-test('a send that the server never answers ends as one that may have gone out', async () => {
-  const browser = openBrowser({ lostAnswers: 1000 })
+test('a send without any response ends as one that may have been sent', async () => {
+  const browser = openBrowser({ lostResponses: 1000 })
   const worker = browser.startWorker()
 
   await worker.send(inquiry)
@@ -138,24 +138,24 @@ test('a send that the server never answers ends as one that may have gone out', 
   expect(browser.server.keys.size).toBe(1)
 })
 
-test('an intent of another person waits for that person', async () => {
+test('an intent of another user waits until that user signs in', async () => {
   const browser = openBrowser()
   void browser.startWorker(20).send(inquiry)
   await browser.settled()
-  const mailsBefore = browser.server.mails.length
+  const emailsBefore = browser.server.emails.length
 
-  browser.signIn('another person')
+  browser.signIn('another user')
   await browser.startWorker().resume()
   await browser.settled()
-  expect(browser.server.mails).toHaveLength(mailsBefore)
+  expect(browser.server.emails).toHaveLength(emailsBefore)
 
   browser.signIn('maria')
   await browser.startWorker().resume()
   await browser.settled()
-  expect(browser.server.mails).toHaveLength(1)
+  expect(browser.server.emails).toHaveLength(1)
 })
 
-test('without a session nothing is kept and nothing leaves', async () => {
+test('without a session nothing is stored and nothing is sent', async () => {
   const browser = openBrowser()
   browser.signIn(undefined)
 
@@ -163,9 +163,9 @@ test('without a session nothing is kept and nothing leaves', async () => {
   expect(browser.server.count.requests).toBe(0)
 })
 
-test('a refusal because of an earlier mail keeps what was typed, and the confirmed inquiry goes out under a new key', async () => {
+test('a confirmed duplicate contact is sent with its values under a new key', async () => {
   const browser = openBrowser({
-    refusals: [new Problem('already-contacted', 'You wrote to loads@quillon.example 10 minutes ago.')],
+    rejections: [new Problem('already-contacted', 'You emailed loads@quillon.example 10 minutes ago.')],
   })
   const worker = browser.startWorker()
   await worker.send({ ...inquiry, values: { weight: '44,000 lb' } })
@@ -174,14 +174,14 @@ test('a refusal because of an earlier mail keeps what was typed, and the confirm
   const shown = (await worker.listStates('dat-one'))['DL1']
   expect(shown).toMatchObject({
     state: 'contacted',
-    reason: 'You wrote to loads@quillon.example 10 minutes ago.',
+    reason: 'You emailed loads@quillon.example 10 minutes ago.',
     values: { weight: '44,000 lb' },
   })
-  expect(browser.server.mails).toEqual([])
+  expect(browser.server.emails).toEqual([])
 
   await worker.send({ ...inquiry, values: shown?.values, confirmed: true })
   await browser.settled()
-  expect(browser.server.asked.at(-1)).toEqual({ ...inquiry, values: { weight: '44,000 lb' }, confirmed: true })
+  expect(browser.server.requested.at(-1)).toEqual({ ...inquiry, values: { weight: '44,000 lb' }, confirmed: true })
   expect(browser.server.keys.size).toBe(2)
   expect(await rowState(worker)).toBe('sent')
 })

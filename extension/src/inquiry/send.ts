@@ -1,6 +1,6 @@
 import type { Inquiry } from '@loadping/contract/emails'
 import * as z from 'zod/mini'
-import { createSlot, type StorageArea } from '../stored-value.ts'
+import { createStoredValue, type StorageArea } from '../stored-value.ts'
 import { blocksResend, type InquiryState, InquiryStates, isInFlight } from './inquiry-state.ts'
 import { type Emails, Intent, requestSend } from './send-requests.ts'
 import { createStatusPoller } from './status-poller.ts'
@@ -11,7 +11,7 @@ export type SenderDeps = {
   /** Outlives the worker. */
   session: StorageArea
   emails: Emails
-  /** Who is signed in. */
+  /** The id of the signed-in user. */
   userId: () => Promise<string | undefined>
   now: () => Date
   newKey: () => string
@@ -20,16 +20,16 @@ export type SenderDeps = {
 
 type Intents = Record<string, Intent>
 
-/** Sends inquiries so that one click is one mail: through double clicks, lost answers and a worker that dies at any moment. */
+/** Creates the sender. One click is one email, despite double clicks, lost responses and a worker that ends at any moment. */
 export function createInquirySender(deps: SenderDeps) {
-  const intents = createSlot(deps.persistentArea, 'intents', z.record(z.string(), Intent), {})
-  const states = createSlot(deps.session, 'inquiries', InquiryStates, {})
-  const { inFlight, start } = createWorkList()
-  const { followOn, undo } = createStatusPoller(deps, states, start)
-  const claimedHere = new Set<string>()
+  const intents = createStoredValue(deps.persistentArea, 'intents', z.record(z.string(), Intent), {})
+  const states = createStoredValue(deps.session, 'inquiries', InquiryStates, {})
+  const { inFlight, start } = createTaskRunner()
+  const { follow, undo } = createStatusPoller(deps, states, start)
+  const claimedLoads = new Set<string>()
   let resumed: Promise<void> | undefined
 
-  /** Takes a click; answers as soon as the intent is safe. A load whose inquiry is under way or out gets no second one. */
+  /** Accepts a click and returns once its intent is stored. A load with an inquiry that blocks a resend gets no second one. */
   async function send(inquiry: Inquiry): Promise<InquiryState> {
     const [load, name, sending] = [
       loadKey(inquiry),
@@ -39,75 +39,77 @@ export function createInquirySender(deps: SenderDeps) {
     const userId = await deps.userId()
     if (!userId) return { ...sending, state: 'signed-out' }
 
-    await (resumed ?? resume()) // what an earlier worker left half done is sorted out first
-    claimedHere.add(load)
-    let before: InquiryState | undefined
+    await (resumed ?? resume()) // finish what an earlier worker started before accepting more
+    claimedLoads.add(load)
+    let previous: InquiryState | undefined
     await states.change((all) => {
-      before = all[load]
-      return blocksResend(before) ? all : { ...all, [load]: sending }
+      previous = all[load]
+      return blocksResend(previous) ? all : { ...all, [load]: sending }
     })
-    if (before && blocksResend(before)) return before
+    if (previous && blocksResend(previous)) return previous
 
-    const fresh: Intent = { key: deps.newKey(), userId, inquiry, createdAt: deps.now().getTime(), tries: 0 }
+    const fresh: Intent = { key: deps.newKey(), userId, inquiry, createdAt: deps.now().getTime(), attempts: 0 }
     await intents.change((all) => ({ [name]: fresh, ...all }))
     start(name, () => deliver(name))
     return sending
   }
 
   function resume(): Promise<void> {
-    resumed = (resumed ?? Promise.resolve()).then(resumeNow).catch(() => undefined) // storage that fails now is asked again at the next wake-up
+    resumed = (resumed ?? Promise.resolve()).then(resumeNow).catch(() => undefined) // the next wake-up retries
     return resumed
   }
 
   async function resumeNow(): Promise<void> {
     const userId = await deps.userId()
     const all = await intents.read()
-    const left = Object.entries(all).filter(([name, intent]) => intent.userId === userId && !inFlight.has(name))
-    const known = await states.change((before) => withLeft(withoutOrphans(before, all, claimedHere), left))
+    const unfinished = Object.entries(all).filter(([name, intent]) => intent.userId === userId && !inFlight.has(name))
+    const current = await states.change((stored) =>
+      withUnfinished(withoutOrphans(stored, all, claimedLoads), unfinished),
+    )
 
-    for (const [name] of left) start(name, () => deliver(name))
-    for (const [load, state] of Object.entries(known)) followOn(load, state)
+    for (const [name] of unfinished) start(name, () => deliver(name))
+    for (const [load, state] of Object.entries(current)) follow(load, state)
   }
 
   async function deliver(name: string): Promise<void> {
     for (let pause = 1000; ; pause = Math.min(pause * 2, 20_000)) {
-      const intent = (await intents.change((all) => withTry(all, name)))[name]
-      const outcome = intent && (await requestSend(deps.emails, intent, deps.now()))
+      const intent = (await intents.change((all) => countAttempt(all, name)))[name]
+      const result = intent && (await requestSend(deps.emails, intent, deps.now()))
       if (!intent) return
-      if (outcome) return settle(name, loadKey(intent.inquiry), outcome)
+      if (result) return finish(name, loadKey(intent.inquiry), result)
       await deps.wait(pause)
     }
   }
 
-  async function settle(name: string, load: string, outcome: InquiryState): Promise<void> {
-    await states.change((all) => ({ ...all, [load]: outcome }))
-    await intents.change(({ [name]: _answered, ...others }) => others)
-    followOn(load, outcome)
+  async function finish(name: string, load: string, result: InquiryState): Promise<void> {
+    await states.change((all) => ({ ...all, [load]: result }))
+    await intents.change(({ [name]: _finished, ...others }) => others)
+    follow(load, result)
   }
 
   return {
     send,
-    /** Takes the mail about a load back while that is possible; answers what it is now. */
+    /** Undoes the email about a load while that is possible, and returns its present state. */
     undo: (board: string, boardLoadId: string) => undo(`${board}/${boardLoadId}`),
-    /** Goes on with all that an earlier worker left under way; does nothing for what this one has under way. */
+    /** Continues what an earlier worker started. Has no effect on what this worker is already doing. */
     resume,
-    /** The inquiries of one board in this browser session, by the board's own id of the load. */
+    /** Returns the inquiries of one board in this browser session, by posting id. */
     listStates: async (board: string): Promise<InquiryStates> => statesOf(board, await states.read()),
     hasPending: async (): Promise<boolean> => Object.values(await states.read()).some(isInFlight),
-    /** Forgets what rows show; another person has signed in. */
-    forgetStates: () => states.change(() => ({})),
+    /** Clears what rows show, when another user signs in. */
+    clearStates: () => states.change(() => ({})),
   }
 }
 
-/** Starts each named piece of work once at a time. */
-function createWorkList() {
+/** Runs at most one task per name at a time. */
+function createTaskRunner() {
   const inFlight = new Set<string>()
 
-  function start(name: string, work: () => Promise<void>): void {
+  function start(name: string, task: () => Promise<void>): void {
     if (inFlight.has(name)) return
     inFlight.add(name)
-    work()
-      .catch(() => undefined) // the intent stays, and the next wake-up goes on with it
+    task()
+      .catch(() => undefined) // the intent stays stored, and the next wake-up continues with it
       .finally(() => inFlight.delete(name))
   }
   return { inFlight, start }
@@ -116,21 +118,21 @@ function createWorkList() {
 const loadKey = ({ load: { board, boardLoadId } }: Inquiry): string => `${board}/${boardLoadId}`
 const intentKey = (inquiry: Inquiry): string => `${loadKey(inquiry)}/${inquiry.templateId}`
 
-function withTry(all: Intents, name: string): Intents {
+function countAttempt(all: Intents, name: string): Intents {
   const intent = all[name]
-  return intent ? { ...all, [name]: { ...intent, tries: intent.tries + 1 } } : all
+  return intent ? { ...all, [name]: { ...intent, attempts: intent.attempts + 1 } } : all
 }
 
-/** A worker that died between a click and its intent leaves a row that says "Sending" while nothing is under way. */
-function withoutOrphans(states: InquiryStates, intents: Intents, claimedHere: Set<string>): InquiryStates {
-  const alive = new Set([...claimedHere, ...Object.values(intents).map(({ inquiry }) => loadKey(inquiry))])
+/** Removes the "Sending" states of clicks whose worker ended before it stored their intent. */
+function withoutOrphans(states: InquiryStates, intents: Intents, claimedLoads: Set<string>): InquiryStates {
+  const known = new Set([...claimedLoads, ...Object.values(intents).map(({ inquiry }) => loadKey(inquiry))])
   return Object.fromEntries(
-    Object.entries(states).filter(([load, { state, emailId }]) => state !== 'sending' || emailId || alive.has(load)),
+    Object.entries(states).filter(([load, { state, emailId }]) => state !== 'sending' || emailId || known.has(load)),
   )
 }
 
-function withLeft(states: InquiryStates, left: [string, Intent][]): InquiryStates {
-  const sending = left.map(([, { inquiry }]): [string, InquiryState] => [
+function withUnfinished(states: InquiryStates, unfinished: [string, Intent][]): InquiryStates {
+  const sending = unfinished.map(([, { inquiry }]): [string, InquiryState] => [
     loadKey(inquiry),
     { state: 'sending', templateId: inquiry.templateId },
   ])

@@ -15,8 +15,8 @@ void show()
 async function show(): Promise<void> {
   const state = await sendToBackground({ kind: 'popup-state' }, PopupState)
   const parts = state?.account ? await partsFor(state.account, state) : signedOutParts(state !== undefined)
-  const who = document.querySelector('#who')
-  if (who) who.textContent = state?.account?.email ?? 'Signed out'
+  const user = document.querySelector('#user')
+  if (user) user.textContent = state?.account?.email ?? 'Signed out'
   content?.replaceChildren(...parts)
   content?.setAttribute('aria-busy', 'false')
 }
@@ -26,24 +26,24 @@ async function partsFor(account: Account, state: PopupState): Promise<Node[]> {
   return [
     ...attentionCards(account),
     allowanceCard(account),
-    card(line('Template for one click', element('b', {}, defaultTemplate))),
+    card(line('One-click template', element('b', {}, defaultTemplate))),
     card(line('Today', element('b', {}, formatToday(state)))),
     ...(await Promise.all(boards.map(boardCard))),
     openButton('Open dashboard', 'home'),
   ]
 }
 
-const signedOutParts = (isAnswered: boolean): Node[] => [
+const signedOutParts = (isReady: boolean): Node[] => [
   card(
     element(
       'p',
       {},
-      isAnswered
-        ? `Sign in to ${brand.name} in this browser. The extension connects by itself.`
-        : 'The extension is starting. Open it again in a moment.',
+      isReady
+        ? `Sign in to ${brand.name} in this browser. The extension connects automatically.`
+        : 'Starting up. Reopen in a moment.',
     ),
   ),
-  openButton(isAnswered ? 'Sign in' : 'Open dashboard', isAnswered ? 'signIn' : 'home'),
+  openButton(isReady ? 'Sign in' : 'Open dashboard', isReady ? 'signIn' : 'home'),
 ]
 
 function allowanceCard({ emails, limitEmails }: Account): HTMLElement {
@@ -69,29 +69,29 @@ function allowanceCard({ emails, limitEmails }: Account): HTMLElement {
 
 function attentionCards({ needAttention }: Account): HTMLElement[] {
   if (needAttention === 0) return []
-  const text = needAttention === 1 ? '1 mail needs you' : `${needAttention} mails need you`
-  return [card(line(element('h2', { className: 'none-text' }, text), openButton('Look', 'attention')))]
+  const text = needAttention === 1 ? '1 email needs attention' : `${needAttention} emails need attention`
+  return [card(line(element('h2', { className: 'none-text' }, text), openButton('Review', 'attention')))]
 }
 
 function formatToday({ today, isSending }: PopupState): string {
   if (!today) return '—'
-  const count = (number: number, word: string) => `${number} ${word}${number === 1 ? '' : 's'}`
+  const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`
   return `${count(today.emailSent, 'email')}, ${count(today.phoneCall, 'call')}${isSending ? ', sending' : ''}`
 }
 
-/** A board stays off until the user switches it on, and the browser asks then. */
+/** A board stays off until the user turns it on; the browser then asks for permission. */
 async function boardCard({ name, matches }: Board): Promise<HTMLElement> {
   const isOn = await chrome.permissions.contains({ origins: matches })
   const button = element(
     'button',
-    { type: 'button', ariaLabel: `${isOn ? 'Switch off' : 'Switch on'} ${name}` },
-    isOn ? 'Switch off' : 'Switch on',
+    { type: 'button', ariaLabel: `${isOn ? 'Turn off' : 'Turn on'} ${name}` },
+    isOn ? 'Turn off' : 'Turn on',
   )
   button.addEventListener('click', async () => {
     await (isOn ? chrome.permissions.remove({ origins: matches }) : chrome.permissions.request({ origins: matches }))
     await show()
   })
-  const state = element('p', { className: isOn ? 'good' : '' }, isOn ? 'On. Reload the board’s page to start.' : 'Off')
+  const state = element('p', { className: isOn ? 'good' : '' }, isOn ? 'On. Reload the board page to start.' : 'Off')
   return card(line(element('div', {}, element('h2', {}, name), state), button))
 }
 

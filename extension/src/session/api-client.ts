@@ -5,33 +5,33 @@ import { Problem } from '@loadping/contract/problem'
 /** Fetches a path of the dashboard's origin. */
 export type Fetch = (path: string, init: RequestInit) => Promise<Response>
 
-/** A client with this access token, or with none for what is public. It asks once. */
+/** Creates a client with this access token, or with none for public endpoints. It never retries. */
 export const clientWith = (fetch: Fetch, accessToken?: string): Client =>
-  createClient((request) => carry(fetch, request, accessToken))
+  createClient((request) => sendRequest(fetch, request, accessToken))
 
-/** The signed-in client: on a 401 it takes the next token, and repeats what is safe to repeat: reads, and sends that carry their key. */
+/** Creates the signed-in client. On a 401 it refreshes the token and repeats reads and sends with an idempotency key. */
 export function signedInClient(
   fetch: Fetch,
-  nextAccessToken: (refused?: string) => Promise<string | undefined>,
+  nextAccessToken: (rejected?: string) => Promise<string | undefined>,
 ): Client {
   return createClient(async (request) => {
     const token = await nextAccessToken()
     if (!token) throw new Problem('not-signed-in', `Sign in to ${brand.name} first.`)
 
-    const answer = await carry(fetch, request, token)
-    if (answer.status !== 401) return answer
+    const response = await sendRequest(fetch, request, token)
+    if (response.status !== 401) return response
     const next = await nextAccessToken(token)
-    const mayRepeat = request.method === 'GET' || 'idempotency-key' in request.headers
-    return next && mayRepeat ? carry(fetch, request, next) : answer
+    const canRepeat = request.method === 'GET' || 'idempotency-key' in request.headers
+    return next && canRepeat ? sendRequest(fetch, request, next) : response
   })
 }
 
-async function carry(
+async function sendRequest(
   fetch: Fetch,
   { method, path, headers, body }: Parameters<Send>[0],
   accessToken?: string,
 ): ReturnType<Send> {
-  const answer = await fetch(path, {
+  const response = await fetch(path, {
     method,
     headers: {
       ...headers,
@@ -43,8 +43,8 @@ async function carry(
     credentials: 'omit',
     cache: 'no-store',
   })
-  const text = await answer.text()
-  return { status: answer.status, body: readJson(text) ?? text }
+  const text = await response.text()
+  return { status: response.status, body: readJson(text) ?? text }
 }
 
 function readJson(text: string): unknown {

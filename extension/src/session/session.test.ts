@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import type { StorageArea } from '../stored-value.ts'
 import { signedInClient } from './api-client.ts'
-import { personOf } from './pairing-code.ts'
+import { userIdOf } from './pairing-code.ts'
 import { createSession } from './session.ts'
 
 const maria = '018f3c2e-0000-7000-8000-00000000000a'
 const owen = '018f3c2e-0000-7000-8000-00000000000b'
 const key = { 'idempotency-key': 'k'.repeat(20) }
 
-test('a pick-up code opens a session of the extension’s own', async () => {
+test('a pairing code opens a session of the extension', async () => {
   const { session, client } = openBrowser()
 
   expect(await session.open(maria)).toBe(maria)
@@ -17,19 +17,19 @@ test('a pick-up code opens a session of the extension’s own', async () => {
   expect(await client.account.getMe()).toMatchObject({ userId: maria })
 })
 
-test('a code of another person replaces the session and ends the one before', async () => {
+test('a code of another user replaces the session and ends the previous one', async () => {
   const { session, server, changes } = openBrowser()
   await session.open(maria)
-  const before = server.lastAccessToken()
+  const previousToken = server.lastAccessToken()
 
   await session.open(owen)
 
   expect(await session.userId()).toBe(owen)
   expect(changes()).toBe(2)
-  expect(server.calls).toContain(`POST /auth/logout ${before}`)
+  expect(server.calls).toContain(`POST /auth/logout ${previousToken}`)
 })
 
-test('calls that meet an expired token at the same moment refresh it once, and all succeed', async () => {
+test('concurrent calls with an expired token refresh it once, and all succeed', async () => {
   const { session, client, server } = openBrowser()
   await session.open(maria)
   server.expireAccess()
@@ -39,7 +39,7 @@ test('calls that meet an expired token at the same moment refresh it once, and a
   expect(server.calls.filter((call) => call.startsWith('GET /auth/refresh'))).toHaveLength(1)
 })
 
-test('after a refresh a send is repeated with the same key, and what has no key is not', async () => {
+test('after a refresh a send is repeated with its key; a call without a key is not', async () => {
   const { session, client, server } = openBrowser()
   await session.open(maria)
   const load = {
@@ -60,7 +60,7 @@ test('after a refresh a send is repeated with the same key, and what has no key 
   expect(server.calls.filter((call) => call.startsWith('POST /auth/logout'))).toHaveLength(1)
 })
 
-test('a refused refresh token signs the extension out', async () => {
+test('a rejected refresh token signs the extension out', async () => {
   const { session, client, server } = openBrowser()
   await session.open(maria)
   server.revoke()
@@ -70,22 +70,22 @@ test('a refused refresh token signs the extension out', async () => {
   expect(await session.read()).toBeNull()
 })
 
-test('a server that cannot be reached keeps the session', async () => {
+test('the session survives an unreachable server', async () => {
   const { session, client, server } = openBrowser()
   await session.open(maria)
   server.expireAccess()
-  server.goAway()
+  server.goDown()
 
   await expect(client.account.getMe()).rejects.toThrow()
 
   expect(await session.userId()).toBe(maria)
 })
 
-test('a code says whom it is for, and any other text says nothing', () => {
+test('the user id is read from a code, and from no other text', () => {
   const codeFor = (claims: object) => `x.${btoa(JSON.stringify(claims)).replaceAll('+', '-').replaceAll('/', '_')}.y`
 
-  expect(personOf(codeFor({ sub: maria }))).toBe(maria)
-  expect([personOf(codeFor({})), personOf('a.b.c'), personOf(''), personOf('{}')]).toEqual([
+  expect(userIdOf(codeFor({ sub: maria }))).toBe(maria)
+  expect([userIdOf(codeFor({})), userIdOf('a.b.c'), userIdOf(''), userIdOf('{}')]).toEqual([
     undefined,
     undefined,
     undefined,
@@ -93,13 +93,13 @@ test('a code says whom it is for, and any other text says nothing', () => {
   ])
 })
 
-/** A browser with the extension; what an earlier one left on disk is there again, and what it held in memory is not. */
-function openBrowser({ server = openServer(), lasting: persistentArea = openArea() } = {}) {
+/** Opens a browser with the extension. Only what an earlier one stored on disk is kept. */
+function openBrowser({ server = openServer(), persistentArea = openArea() } = {}) {
   let changed = 0
-  const whenUserChanges = async () => {
+  const onUserChange = async () => {
     changed += 1
   }
-  const session = createSession({ persistentArea, session: openArea(), fetch: server.fetch, whenUserChanges })
+  const session = createSession({ persistentArea, session: openArea(), fetch: server.fetch, onUserChange })
   return {
     session,
     server,
@@ -109,11 +109,11 @@ function openBrowser({ server = openServer(), lasting: persistentArea = openArea
   }
 }
 
-/** A server whose codes are user ids, and whose tokens name their user. */
+/** Opens a server whose codes are user ids, and whose tokens contain their user id. */
 function openServer() {
   const calls: string[] = []
   const keys: string[] = []
-  let [generation, isRevoked, isAway, token] = [0, false, false, '']
+  let [generation, isRevoked, isDown, token] = [0, false, false, '']
 
   function pairFor(userId: string) {
     generation += 1
@@ -121,27 +121,27 @@ function openServer() {
     return { accessToken: token, refreshToken: `${userId}${'r'.repeat(7)}` }
   }
 
-  /** As the real one: the bearer token of the same session comes along, and may have ended. */
-  const mayRefresh = (path: string, bearer: string) => !isRevoked && bearer.split('#')[0] === path.slice(-43, -7)
+  /** Like the real server: requires the bearer token of the same session, which may have expired. */
+  const canRefresh = (path: string, bearer: string) => !isRevoked && bearer.split('#')[0] === path.slice(-43, -7)
 
-  function answer(method: string, path: string, bearer: string, body: string): [number, unknown] {
+  function respond(method: string, path: string, bearer: string, body: string): [number, unknown] {
     if (path === '/extension/session') return [200, pairFor(JSON.parse(body).code)]
     if (path.startsWith('/auth/refresh'))
-      return mayRefresh(path, bearer) ? [200, pairFor(path.slice(-43, -7))] : refusal('not-signed-in', 401)
-    if (bearer !== token || isRevoked) return refusal('not-signed-in', 401)
+      return canRefresh(path, bearer) ? [200, pairFor(path.slice(-43, -7))] : errorResponse('not-signed-in', 401)
+    if (bearer !== token || isRevoked) return errorResponse('not-signed-in', 401)
     if (path === '/users/me') return [200, userOf(bearer.split('#')[0] ?? '')]
     if (path === '/auth/logout') return [200, null]
-    return refusal(`${method} is not here`, 404)
+    return errorResponse(`${method} not found`, 404)
   }
 
   async function fetch(path: string, { method = 'GET', headers, body }: RequestInit): Promise<Response> {
-    if (isAway) throw new TypeError('Failed to fetch')
+    if (isDown) throw new TypeError('Failed to fetch')
     const sent = new Headers(headers)
     const bearer = sent.get('authorization')?.slice('Bearer '.length) ?? ''
     calls.push(`${method} ${path} ${bearer}`.trim())
     const idempotencyKey = sent.get('idempotency-key')
     if (idempotencyKey) keys.push(idempotencyKey)
-    const [status, content] = answer(method, path, bearer, String(body))
+    const [status, content] = respond(method, path, bearer, String(body))
     return new Response(JSON.stringify(content), { status })
   }
 
@@ -156,20 +156,20 @@ function openServer() {
     revoke: () => {
       isRevoked = true
     },
-    goAway: () => {
-      isAway = true
+    goDown: () => {
+      isDown = true
     },
   }
 }
 
-const refusal = (code: string, status: number): [number, unknown] => [
+const errorResponse = (code: string, status: number): [number, unknown] => [
   status,
   { type: 'x', title: 'x', status, detail: 'x', code: status === 404 ? 'not-found' : code },
 ]
 
 const userOf = (userId: string) => ({
   userId,
-  email: 'someone@redbud.example',
+  email: 'driver@redbud.example',
   role: 'USER',
   createdAt: '2026-11-20T20:00:00.000Z',
   trialDays: 14,

@@ -1,13 +1,10 @@
 import { Problem } from '@loadping/contract/problem'
 import type { TokenPair } from '@loadping/contract/sign-in'
 import * as z from 'zod/mini'
-import { createSlot, type StorageArea } from '../stored-value.ts'
+import { createStoredValue, type StorageArea } from '../stored-value.ts'
 import { clientWith, type Fetch } from './api-client.ts'
 
-/**
- * Who the extension acts for. The refresh token gets a new access token, together with the last one, which may have ended: it outlives
- * the browser for that. Neither leaves the background.
- */
+/** The user and tokens. A refresh needs the last access token too, even an expired one. Only the background sees tokens. */
 const Session = z.object({
   userId: z.string(),
   email: z.string(),
@@ -20,17 +17,17 @@ export type SessionDeps = {
   persistentArea: StorageArea
   session: StorageArea
   fetch: Fetch
-  whenUserChanges: () => Promise<unknown>
+  onUserChange: () => Promise<unknown>
 }
 
-/** The extension's own session: opened with a pick-up code of the dashboard, refreshed once at a time, gone when the server refuses it. */
-export function createSession({ persistentArea, session, fetch, whenUserChanges }: SessionDeps) {
-  const current = createSlot(persistentArea, 'session', z.nullable(Session), null)
-  const access = createSlot(session, 'accessToken', z.nullable(z.string()), null)
+/** Creates the extension's session: opened with a pairing code, refreshed once at a time, closed when the server rejects it. */
+export function createSession({ persistentArea, session, fetch, onUserChange }: SessionDeps) {
+  const current = createStoredValue(persistentArea, 'session', z.nullable(Session), null)
+  const access = createStoredValue(session, 'accessToken', z.nullable(z.string()), null)
   let refreshing: Promise<string | undefined> | undefined
   let opening: Promise<unknown> = Promise.resolve()
 
-  /** Trades a pick-up code; the session that was there before ends, also when it was another person's. */
+  /** Redeems a pairing code for a session. The previous session ends, also if it was another user's. */
   function open(code: string): Promise<string | undefined> {
     const opened = opening.then(() => openNow(code))
     opening = opened.catch(() => undefined)
@@ -38,20 +35,20 @@ export function createSession({ persistentArea, session, fetch, whenUserChanges 
   }
 
   async function openNow(code: string): Promise<string | undefined> {
-    const before = await current.read()
-    const accessBefore = await access.read()
+    const previous = await current.read()
+    const previousAccess = await access.read()
     const tokens = await clientWith(fetch).extension.openSession({ body: { code } })
     const { userId, email } = await clientWith(fetch, tokens.accessToken).account.getMe()
-    if (before?.userId !== userId) await whenUserChanges()
-    await keep({ userId, email }, tokens)
-    if (accessBefore)
-      await clientWith(fetch, accessBefore)
+    if (previous?.userId !== userId) await onUserChange()
+    await store({ userId, email }, tokens)
+    if (previousAccess)
+      await clientWith(fetch, previousAccess)
         .signIn.logout()
-        .catch(() => null) // it ends by itself as well
+        .catch(() => null) // it expires anyway
     return userId
   }
 
-  async function keep(
+  async function store(
     { userId, email }: Pick<Session, 'userId' | 'email'>,
     { accessToken, refreshToken }: TokenPair,
   ): Promise<void> {
@@ -62,35 +59,35 @@ export function createSession({ persistentArea, session, fetch, whenUserChanges 
   async function close(): Promise<void> {
     await access.change(() => null)
     await current.change(() => null)
-    await whenUserChanges()
+    await onUserChange()
   }
 
-  /** A token for the next call, unlike the one that was refused; nothing when nobody is signed in any more. */
-  async function nextAccessToken(refused?: string): Promise<string | undefined> {
+  /** Returns a token for the next call other than the rejected one, or undefined when signed out. */
+  async function nextAccessToken(rejected?: string): Promise<string | undefined> {
     const token = await access.read()
-    if (token && token !== refused) return token
-    refreshing ??= refresh(refused).finally(() => {
+    if (token && token !== rejected) return token
+    refreshing ??= refresh(rejected).finally(() => {
       refreshing = undefined
     })
     return refreshing
   }
 
-  async function refresh(refused: string | undefined): Promise<string | undefined> {
+  async function refresh(rejected: string | undefined): Promise<string | undefined> {
     const token = await access.read()
-    if (token && token !== refused) return token
-    const known = await current.read()
-    if (!known) return undefined
+    if (token && token !== rejected) return token
+    const stored = await current.read()
+    if (!stored) return undefined
 
     try {
-      const tokens = await clientWith(fetch, known.lastAccessToken).signIn.refresh({
-        query: { refreshToken: known.refreshToken },
+      const tokens = await clientWith(fetch, stored.lastAccessToken).signIn.refresh({
+        query: { refreshToken: stored.refreshToken },
       })
-      await keep(known, tokens)
+      await store(stored, tokens)
       return tokens.accessToken
     } catch (error) {
-      const isRefused =
+      const isRejected =
         error instanceof Problem && ['not-signed-in', 'not-allowed', 'invalid-input'].includes(error.code)
-      if (!isRefused) throw error
+      if (!isRejected) throw error
       await close()
       return undefined
     }

@@ -18,31 +18,31 @@ export const rowState = async (worker: ReturnType<typeof createInquirySender>) =
   (await worker.listStates('dat-one'))['DL1']?.state
 
 type Options = {
-  /** So many of the first answers do not arrive. */
-  lostAnswers?: number
-  /** So often a mail that was handed over is still being sent. */
-  mailTakes?: number
-  refusals?: Problem[]
-  /** Time passes only by `pass`, and not as soon as somebody waits. */
-  isClockHeld?: boolean
+  /** How many of the first responses are lost. */
+  lostResponses?: number
+  /** How many polls find a due email still sending. */
+  sendingPolls?: number
+  rejections?: Problem[]
+  /** Time passes only by `pass`, not by waiting. */
+  isClockManual?: boolean
 }
 
-/** A browser profile with its storage, and a server that it talks to. */
-export function openBrowser({ isClockHeld = false, ...trouble }: Options = {}) {
-  const [persistentArea, session, clock] = [openArea(), openArea(), openClock(isClockHeld)]
-  const server = openServer(clock.now, trouble)
+/** Opens a browser profile with its storage, and a server. */
+export function openBrowser({ isClockManual = false, ...options }: Options = {}) {
+  const [persistentArea, session, clock] = [openArea(), openArea(), openClock(isClockManual)]
+  const server = openServer(clock.now, options)
   let userId: string | undefined = 'maria'
 
-  /** A worker; each call and each answer is a step, and from the n-th on nothing happens any more. */
-  function startWorker(diesAtStep = Number.POSITIVE_INFINITY) {
+  /** Starts a worker. Each call and each response is a step; the worker ends at the given one. */
+  function startWorker(endsAtStep = Number.POSITIVE_INFINITY) {
     let steps = 0
     const step = <In extends unknown[], Out>(work: (...input: In) => Promise<Out>) => {
       return async (...input: In): Promise<Out> => {
         steps += 1
-        if (steps > diesAtStep) return new Promise<Out>(() => undefined)
-        const answer = await work(...input)
+        if (steps > endsAtStep) return new Promise<Out>(() => undefined)
+        const response = await work(...input)
         steps += 1
-        return steps > diesAtStep ? new Promise<Out>(() => undefined) : answer
+        return steps > endsAtStep ? new Promise<Out>(() => undefined) : response
       }
     }
     const area = (real: StorageArea): StorageArea => ({ get: step(real.get), set: step(real.set) })
@@ -62,28 +62,28 @@ export function openBrowser({ isClockHeld = false, ...trouble }: Options = {}) {
   return {
     server,
     startWorker,
-    signIn: (person: string | undefined) => {
-      userId = person
+    signIn: (id: string | undefined) => {
+      userId = id
     },
     forgetSession: () => session.clear(),
     pass: clock.pass,
-    settled: (turns = 30) =>
-      vi.waitFor(() => (turns-- > 0 ? Promise.reject(new Error('not yet')) : undefined), {
+    settled: (rounds = 30) =>
+      vi.waitFor(() => (rounds-- > 0 ? Promise.reject(new Error('not yet')) : undefined), {
         interval: 1,
         timeout: 20_000,
       }),
   }
 }
 
-/** A server that keeps the contract's promises about keys and about taking back. */
-function openServer(clock: () => number, { lostAnswers = 0, mailTakes = 0, refusals = [] }: Options) {
-  const mails: SentEmail[] = []
+/** Opens a server that honors idempotency keys and undo as the contract says. */
+function openServer(clock: () => number, { lostResponses = 0, sendingPolls = 0, rejections = [] }: Options) {
+  const emails: SentEmail[] = []
   const byKey = new Map<string, SentEmail>()
-  const asked: Inquiry[] = []
-  const takenBack = new Set<string>()
+  const requested: Inquiry[] = []
+  const undone = new Set<string>()
   const keys = new Set<string>()
-  const count = { requests: 0, lookUps: 0 }
-  const left = { tries: mailTakes, lostAnswers }
+  const count = { requests: 0, polls: 0 }
+  const left = { sendingPolls, lostResponses }
 
   async function sendEmail({
     headers,
@@ -95,51 +95,51 @@ function openServer(clock: () => number, { lostAnswers = 0, mailTakes = 0, refus
     const key = headers['idempotency-key']
     count.requests += 1
     keys.add(key)
-    asked.push(body)
-    const refusal = refusals.shift()
-    if (refusal) throw refusal
-    const mail = byKey.get(key) ?? createEmail(mails.length, new Date(clock()))
-    if (!byKey.has(key)) mails.push(mail)
-    byKey.set(key, mail)
-    return answerWith(mail)
+    requested.push(body)
+    const rejection = rejections.shift()
+    if (rejection) throw rejection
+    const email = byKey.get(key) ?? createEmail(emails.length, new Date(clock()))
+    if (!byKey.has(key)) emails.push(email)
+    byKey.set(key, email)
+    return respondWith(email)
   }
 
   async function getEmail({ params }: { params: { id: string } }): Promise<SentEmail> {
-    count.lookUps += 1
-    return whatIs(params.id)
+    count.polls += 1
+    return currentEmail(params.id)
   }
 
   async function undoEmail({ params }: { params: { id: string } }): Promise<SentEmail> {
-    if (!['queued', 'undone'].includes(whatIs(params.id).state))
-      throw new Problem('too-late', 'This mail was handed over already.')
-    takenBack.add(params.id)
-    return answerWith(whatIs(params.id))
+    if (!['queued', 'undone'].includes(currentEmail(params.id).state))
+      throw new Problem('too-late', 'This email was already sent.')
+    undone.add(params.id)
+    return respondWith(currentEmail(params.id))
   }
 
-  function whatIs(id: string): SentEmail {
-    const mail = mails.find((known) => known.id === id)
-    if (!mail) throw new Problem('not-found', 'No such mail')
-    if (takenBack.has(id)) return { ...mail, state: 'undone', dueAt: null }
-    if (clock() < Date.parse(mail.dueAt ?? '')) return mail
-    left.tries -= 1
-    return { ...mail, state: left.tries > 0 ? 'sending' : 'sent', dueAt: null }
+  function currentEmail(id: string): SentEmail {
+    const email = emails.find((known) => known.id === id)
+    if (!email) throw new Problem('not-found', 'No such email')
+    if (undone.has(id)) return { ...email, state: 'undone', dueAt: null }
+    if (clock() < Date.parse(email.dueAt ?? '')) return email
+    left.sendingPolls -= 1
+    return { ...email, state: left.sendingPolls > 0 ? 'sending' : 'sent', dueAt: null }
   }
 
-  function answerWith(mail: SentEmail): SentEmail {
-    left.lostAnswers -= 1
-    if (left.lostAnswers >= 0) throw new TypeError('Failed to fetch')
-    return mail
+  function respondWith(email: SentEmail): SentEmail {
+    left.lostResponses -= 1
+    if (left.lostResponses >= 0) throw new TypeError('Failed to fetch')
+    return email
   }
 
-  return { sendEmail, getEmail, undoEmail, mails, keys, asked, takenBack, count, left }
+  return { sendEmail, getEmail, undoEmail, emails, keys, requested, undone, count, left }
 }
 
-function openClock(isHeld: boolean) {
+function openClock(isManual: boolean) {
   const sleepers: { until: number; wake: () => void }[] = []
   let time = Date.parse('2026-11-20T20:00:00Z')
 
   async function wait(ms: number): Promise<void> {
-    if (isHeld) return new Promise((wake) => sleepers.push({ until: time + ms, wake }))
+    if (isManual) return new Promise((wake) => sleepers.push({ until: time + ms, wake }))
     time += ms
     await new Promise((resolve) => setTimeout(resolve))
   }
