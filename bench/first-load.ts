@@ -14,7 +14,7 @@ const slowdown = 4
 
 /** Script in gzip KB and largest contentful paint, with a cold cache on a processor slowed four times, beside an empty React page in the same run. */
 export async function measureFirstLoad(rounds: number): Promise<FirstLoad[]> {
-  const folder = sharedTempFolder()
+  const folder = sharedTempFolder({ isOnDisk: true })
   const empty = await serveEmptyPage(join(folder, 'empty'))
   const product = await spawnProduct({ DATA_DIR: join(folder, 'data'), PORT: String(await freePort()) })
   const browser = await chromium.launch({ executablePath: browserPath(process.env, existsSync) })

@@ -15,7 +15,7 @@ type BenchEnv = { product: SpawnedProduct; sink: MailSink; pool: ReturnType<type
 
 /** Runs with a product that hands its mail over to a sink, both as processes of their own. */
 async function withBenchEnv<T>(env: Record<string, string>, work: (stage: BenchEnv) => Promise<T>): Promise<T> {
-  const folder = sharedTempFolder()
+  const folder = sharedTempFolder({ isOnDisk: true })
   const sink = await startMailSink()
   const product = await spawnProduct({
     DATA_DIR: join(folder, 'data'),

@@ -5,8 +5,8 @@ export type StartResult = { firstStartMs: number; warmStartMs: number[]; idleMem
 
 /** How long the product takes until it is ready, with an empty and with a used data folder, and what all its processes hold when idle. */
 export async function measureStart(rounds: number): Promise<StartResult> {
-  const folder = sharedTempFolder()
-  const env = { DATA_DIR: `${folder}/data` }
+  const folder = sharedTempFolder({ isOnDisk: true })
+  const env = { DATA_DIR: `${folder}/data`, NODE_DISABLE_COMPILE_CACHE: '1' }
   const times: number[] = []
   let idleMemoryMb = 0
   let processes = 0

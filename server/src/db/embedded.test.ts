@@ -93,10 +93,10 @@ const starters = isFull ? 100 : 10
 test(`[K02] of ${starters} starters that race for one folder one opens it, and the others name it`, async () => {
   const path = dataDir('raced')
   const script = `
-    import { takeDataFolder } from ${JSON.stringify(join(import.meta.dirname, 'data-folder.ts'))}
+    import { lockDataFolder } from ${JSON.stringify(join(import.meta.dirname, 'data-folder.ts'))}
     import { startEmbedded } from ${JSON.stringify(join(import.meta.dirname, 'embedded.ts'))}
     try {
-      const folder = takeDataFolder(${JSON.stringify(path)})
+      const folder = lockDataFolder(${JSON.stringify(path)})
       const { stop } = await startEmbedded(folder)
       process.once('SIGTERM', () => stop().then(() => process.exit(0)))
       console.log('open')
@@ -187,9 +187,9 @@ test('[K04] started by root from a folder that others cannot enter, it runs as a
 const interruptions = isFull ? 100 : 10
 test(`[K05] killed ${interruptions} times while it makes its database, it makes a good one the next time`, async () => {
   const script = (path: string) => `
-    import { takeDataFolder } from ${JSON.stringify(join(import.meta.dirname, 'data-folder.ts'))}
+    import { lockDataFolder } from ${JSON.stringify(join(import.meta.dirname, 'data-folder.ts'))}
     import { startEmbedded } from ${JSON.stringify(join(import.meta.dirname, 'embedded.ts'))}
-    const folder = takeDataFolder(${JSON.stringify(path)})
+    const folder = lockDataFolder(${JSON.stringify(path)})
     console.log('begun')
     await startEmbedded(folder)`
   for (let round = 0; round < interruptions; round++) {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, test } from 'vitest'
+import { compileCache } from '../testing/spawned-product.ts'
 import { emptyDb } from '../testing/test-database.ts'
 import { migrate, migrations } from './migrate.ts'
 
@@ -105,6 +106,7 @@ test(`[K09] kill -9 of a starter, ${rounds} times, at any moment: the next one c
   for (let round = 0; round < rounds; round++) {
     const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', script], {
       cwd: import.meta.dirname,
+      env: { ...process.env, NODE_COMPILE_CACHE: compileCache },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     const ended = new Promise((resolve) => child.once('close', resolve))

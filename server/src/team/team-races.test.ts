@@ -9,6 +9,7 @@ import { lockOrganizationOf } from './membership.service.ts'
 
 const isFull = process.env['GOALS'] === 'full'
 const rounds = isFull ? 1_000 : 100
+const seatRounds = isFull ? 1_000 : 10
 const longest = isFull ? 15 * 60_000 : 120_000
 
 let app: TestApp
@@ -103,13 +104,13 @@ test('[T08] the database itself refuses a team whose owner is no manager of it',
 })
 
 test(
-  `[T10] [D7.5] of fifty invitations at the same moment for three free seats exactly three are sent, ${rounds} times`,
+  `[T10] [D7.5] of fifty invitations at the same moment for three free seats exactly three are sent, ${seatRounds} times`,
   async () => {
     const owner = await createOwner(app, { seats: 5 })
     await createMember(app, owner)
     const id = await idOf(owner)
 
-    for (let round = 0; round < rounds; round++) {
+    for (let round = 0; round < seatRounds; round++) {
       const answers = await Promise.all(
         Array.from({ length: 50 }, () => owner.team.invite({ body: { emails: [newEmail()] } })),
       )
@@ -129,7 +130,7 @@ test(
 )
 
 test(
-  `[T10] [D7.5] of fifty acceptances at the same moment, after the seats were lowered to three free ones, exactly three come in, ${rounds} times`,
+  `[T10] [D7.5] of fifty acceptances at the same moment, after the seats were lowered to three free ones, exactly three come in, ${seatRounds} times`,
   async () => {
     const owner = await createOwner(app, { seats: 60 })
     const invited: TestUser[] = []
@@ -148,7 +149,7 @@ test(
     }
     await grant(app, owner, { seats: 4 })
 
-    for (let round = 0; round < rounds; round++) {
+    for (let round = 0; round < seatRounds; round++) {
       const outcomes = await Promise.allSettled(
         invited.map((user) => user.team.acceptInvitation({ query: { token: tokens.get(user.email) ?? '' } })),
       )

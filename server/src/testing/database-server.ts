@@ -51,6 +51,7 @@ async function startServer(
   const path = sharedTempFolder()
   const folder = lockDataFolder(join(path, 'data'))
   const database = await startEmbedded(folder)
+  await run(database.connection, (client) => client.query('alter role loadping set synchronous_commit = off'))
   return {
     connection: database.connection,
     async stop() {

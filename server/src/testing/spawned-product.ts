@@ -1,10 +1,22 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  statfsSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const main = join(import.meta.dirname, '../main.ts')
+
+/** Where processes that tests start keep compiled modules, so that only the first one compiles them. */
+export const compileCache = join(tmpdir(), 'loadping-compile-cache')
 
 export type SpawnedProduct = {
   address: string
@@ -42,7 +54,7 @@ export async function spawnRefused(
 /** Starts the product as a process of its own, without waiting for anything. */
 export function spawnMain(env: Record<string, string>) {
   const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], NODE_COMPILE_CACHE: compileCache, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const chunks: string[] = []
@@ -53,11 +65,27 @@ export function spawnMain(env: Record<string, string>) {
   return { child, output: () => chunks.join(''), ended }
 }
 
-/** A folder for data of a test that others may pass through, so that the database of a test run by root stays in it; removed by the caller. */
-export function sharedTempFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'loadping-test-'))
+/**
+ * Creates a temporary folder in memory, or on disk where memory is short or a figure depends on the disk. Other users may
+ * enter it, since PostgreSQL does not run as root; the caller removes it.
+ */
+export function sharedTempFolder({ isOnDisk = false } = {}): string {
+  const folder = mkdtempSync(join(isOnDisk || !hasMemoryFolder() ? tmpdir() : memoryFolder, 'loadping-test-'))
   chmodSync(folder, 0o755)
   return folder
+}
+
+const memoryFolder = '/dev/shm'
+const minFreeBytes = 2 * 1024 ** 3
+
+function hasMemoryFolder(): boolean {
+  try {
+    accessSync(memoryFolder, constants.W_OK)
+    const { bavail, bsize } = statfsSync(memoryFolder)
+    return bavail * bsize >= minFreeBytes
+  } catch {
+    return false // not Linux, or a container without it
+  }
 }
 
 /** The database processes of a data folder: those that work in it, the postmaster before those it started (numbers wrap around, so they tell no age). */

@@ -11,7 +11,7 @@ export type TestDatabase = { db: Kysely<Tables>; pool: pg.Pool; connection: pg.C
 export async function emptyDb({ isMigrated = true, max = 16 } = {}): Promise<TestDatabase> {
   const server = inject('server')
   const name = `loadping_${randomUUID().replaceAll('-', '')}`
-  await admin(`create database ${name}${isMigrated ? ` template ${inject('template')}` : ''}`)
+  await admin(`create database ${name}${isMigrated ? ` template ${inject('template')} strategy file_copy` : ''}`)
   const connection = { ...server, database: name }
   const pool = createPool({ ...connection, max })
   afterAll(async () => {
