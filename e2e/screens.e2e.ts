@@ -80,7 +80,7 @@ const ownScreens: Screen[] = [
 const unverifiedScreens: Screen[] = [
   { name: 'unverified', open: at('/email'), shows: 'Verify your email to start sending.' },
   { name: 'unverified-refused', open: at('/email?problem=failed'), shows: 'That mailbox was not connected.' },
-  { name: 'unverified-faults', open: connectNothing, shows: 'Please enter a server name' },
+  { name: 'unverified-faults', open: connectNothing, shows: 'Enter a server name, such as smtp.example.com' },
   { name: 'verify-email', open: at('/?verify=email'), shows: "You can't send email yet" },
 ]
 

@@ -25,9 +25,9 @@ test('[D11.2] from the dashboard to the mail: the extension connects, one click 
     .emailTo('loads@quillon.example')
     .then((mails) => mails.filter(({ headers }) => headers['reply-to']?.includes(email)))
   expect(more).toEqual([])
-  expect(mail?.subject).toMatch(/^Joliet, IL to Dallas, TX, .+, ref Q48213$/)
+  expect(mail?.subject).toMatch(/^Joliet, IL to Dallas, TX - .+ - Ref# Q48213$/)
   expect(mail?.text).toContain('Hi Quillon Logistics,')
-  expect(mail?.text).toContain('We ask $2,500 all-in for 926 miles.')
+  expect(mail?.text).toContain('Rate: $2,500 all in for 926 miles.')
 
   await dashboard.reload()
   await expectDashboard(dashboard)
@@ -136,7 +136,7 @@ test.describe('one click is one mail', () => {
     const [mail] = await mailsOf(product, '{{email}}@pwn.example')
     expect(mail?.html).toContain('Hi &lt;img src=x onerror=')
     expect(mail?.html).not.toMatch(/<img|<script/)
-    expect(mail?.text).toContain('Your reference is [[{{email}}]].')
+    expect(mail?.text).toContain(', ref# [[{{email}}]]')
     await expect(board.page).toHaveTitle('Demo board: sample data')
   })
 
@@ -150,7 +150,7 @@ test.describe('one click is one mail', () => {
     await board.press(loads.noRate, 'Email')
     await board.says(loads.noRate, 'Sent')
     const [mail] = await mailsOf(product, 'bids@lanternway.example')
-    expect(mail?.text).toContain('Is the load still available?')
+    expect(mail?.text).toContain('Can we book it?')
     expect(mail?.text).not.toContain('$')
   })
 

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { defineApi } from './endpoint.ts'
 import { BoardId } from './loads.ts'
-import { line } from './text.ts'
+import { singleLine } from './text.ts'
 
-/** The kind of business that a person works for. */
+/** A user's business type. */
 export const UserType = z.enum(['carrier', 'broker'])
 export type UserType = z.infer<typeof UserType>
 
-/** The current user as 7.2 names it: every key is always there, what is absent or unlimited is null. */
+/** The current user. Every key is present; absent or unlimited values are null. */
 export const User = z.object({
   userId: z.uuid(),
   email: z.string(),
@@ -18,18 +18,18 @@ export const User = z.object({
   features: z.array(z.string()),
   limitTempl: z.nullable(z.int()),
   limitEmails: z.nullable(z.int()),
-  /** What is left of this month's allowance. */
+  /** Units left of this month's allowance. */
   emails: z.nullable(z.int()),
   organizationId: z.nullable(z.uuid()),
   accountVerified: z.boolean(),
-  /** A signed, single-use pick-up code of 5 minutes for the extension (D2.6). */
+  /** A signed, single-use pairing code for the extension, valid for 5 minutes. */
   extensionToken: z.nullable(z.string()),
-  /** Whether the account and all in it was made by the demo's generator. */
+  /** Whether the demo generator created this account and its data. */
   isDemo: z.boolean(),
 })
 export type User = z.infer<typeof User>
 
-/** The profile of 3.2; `userType` is null until the person has told it, which opens the onboarding (4.2). */
+/** The business profile. `userType` is null until onboarding is complete. */
 export const UserInfo = z.object({
   userType: z.nullable(UserType),
   trucksAmount: z.int(),
@@ -38,12 +38,12 @@ export const UserInfo = z.object({
 })
 export type UserInfo = z.infer<typeof UserInfo>
 
-/** What a person tells about their business. An empty list of boards means dat-one; a board that the business type lacks is refused. */
+/** Business profile input. An empty board list means dat-one; boards of the other business type are rejected. */
 export const UserInfoDraft = z.strictObject({
   userType: z._default(UserType, 'carrier'),
   trucksAmount: z._default(z.int().check(z.minimum(1), z.maximum(10_000)), 1),
   loadboards: z._default(z.array(BoardId).check(z.maxLength(5)), []),
-  source: z.optional(line(100)),
+  source: z.optional(singleLine(100)),
 })
 export type UserInfoDraft = z.input<typeof UserInfoDraft>
 
@@ -51,7 +51,7 @@ export const accountApi = defineApi({
   getMe: { access: 'user', extension: true, method: 'GET', path: '/users/me', response: User },
   getUserInfo: { access: 'user', method: 'GET', path: '/user-info', response: UserInfo },
   saveUserInfo: { access: 'user', method: 'POST', path: '/user-info', body: UserInfoDraft, response: UserInfo },
-  /** The provider's photo as a small WebP data address, or null (D2.9). */
+  /** Returns the identity provider's photo as a small WebP data URL, or null. */
   getPhoto: {
     access: 'user',
     method: 'GET',

@@ -1,10 +1,10 @@
-/** All that names the product: the operator changes it here, once. */
+/** Every product name, address and link that an operator may change. */
 export const brand = {
   name: 'LoadPing',
-  /** The isAuth cookie is scoped to it; empty means the host that serves the dashboard. */
+  /** The domain of the isAuth cookie; empty means the dashboard's host. */
   parentDomain: '',
   supportAddress: 'support@loadping.example',
-  /** Where the relay's mail comes from, when no mailbox of one's own is connected. */
+  /** The sender address of relay emails. */
   relayAddress: 'inquiries@loadping.example',
   productAddress: 'hello@loadping.example',
   links: {
@@ -14,17 +14,16 @@ export const brand = {
     privacy: '/legal/privacy',
   },
   signIn: {
-    claim: 'Simple, secure, and free - the trusted extension for brokers & carriers',
+    headline: 'Simple, secure, and free - the trusted extension for brokers & carriers',
     tagline: 'Save time, reduce hassle, and manage loads effortlessly',
-    /** Sample content, for the operator to replace with words that somebody really said. */
+    /** Sample content. Replace it with a real testimonial. */
     testimonial: {
       isSample: true,
-      quote:
-        'I stay on the board and the email is already gone. By the time I dial, the broker has my MC, my truck and my number in front of them.',
+      quote: 'I never leave the board. By the time I call, the broker already has my MC, my truck and my rate.',
       name: 'Rosa H.',
       role: 'Dispatcher, 12 trucks',
     },
-    /** Sample content, for the operator to replace with the stores' own figures. */
+    /** Sample content. Replace it with the stores' real ratings. */
     ratings: {
       isSample: true,
       stores: [

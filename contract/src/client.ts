@@ -12,7 +12,7 @@ import { teamApi } from './team.ts'
 import { telemetryApi } from './telemetry.ts'
 import { templatesApi } from './templates.ts'
 
-/** Every feature's endpoints. The server mounts exactly these, and the client calls exactly these. */
+/** The endpoints of every feature, mounted by the server and called by the client. */
 export const apis = {
   signIn: signInApi,
   sessions: sessionsApi,
@@ -26,7 +26,7 @@ export const apis = {
   telemetry: telemetryApi,
 }
 
-/** Carries one request; answers status and body, as JSON or text, and throws only when no answer came. */
+/** Sends one request and returns status and body (JSON or text). Throws only when there is no response. */
 export type Send = (request: {
   method: Endpoint['method']
   path: string
@@ -40,10 +40,10 @@ type Call<E extends Endpoint> = keyof Input<E> extends never
 export type ClientOf<A extends Api> = { [Name in keyof A]: Call<A[Name]> }
 export type Client = { [Feature in keyof typeof apis]: ClientOf<(typeof apis)[Feature]> }
 
-/** Every call the product makes, each answering what the contract says or throwing a Problem. */
+/** Creates a typed client for all endpoints. Each call returns the contract's response or throws a Problem. */
 export function createClient(send: Send): Client {
   const client = Object.fromEntries(Object.entries(apis).map(([feature, api]) => [feature, callsOf(api, send)]))
-  return client as unknown as Client // the same keys as `apis`, which Object.fromEntries cannot know
+  return client as unknown as Client // Object.fromEntries loses the keys of `apis`
 }
 
 const callsOf = (api: Api, send: Send) =>
@@ -68,10 +68,10 @@ async function call(
     .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
     .join('&')
 
-  const answer = await send({ method: endpoint.method, path: search ? `${path}?${search}` : path, headers, body })
-  if (answer.status >= 400) throw readProblem(answer.status, answer.body)
+  const response = await send({ method: endpoint.method, path: search ? `${path}?${search}` : path, headers, body })
+  if (response.status >= 400) throw readProblem(response.status, response.body)
 
-  const { success, data } = safeParse(endpoint.response, answer.body)
-  if (!success) throw new Problem('unexpected', 'The service gave an answer that we do not understand.')
+  const { success, data } = safeParse(endpoint.response, response.body)
+  if (!success) throw new Problem('unexpected', 'Something went wrong on our end. Try again.')
   return data
 }

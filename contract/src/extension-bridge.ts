@@ -1,10 +1,10 @@
-/** What the dashboard's page and the extension's content script on it agree on (D2.6, D11.2). */
+/** The DOM contract between the dashboard page and the extension's content script. */
 export const extensionBridge = {
-  /** The extension puts an element with this id on the dashboard; `data-version` is its version, and all that a page learns. */
+  /** The id of the element that the extension adds to the dashboard; `data-version` is the extension's version. */
   markerId: 'loadping-extension',
-  /** While the marker is there, the dashboard keeps a `<template>` with this id; `data-code` is the pick-up code. */
+  /** The id of the dashboard's `<template>` while the marker is present; `data-code` is the pairing code. */
   codeId: 'loadping-extension-token',
 } as const
 
-/** Paths of the dashboard's origin that are not the dashboard: the extension treats the first as a load board, and stays away from the second. */
+/** Paths on the dashboard's origin outside the dashboard. The extension treats `demoBoard` as a load board and ignores `dev`. */
 export const devPaths = { demoBoard: '/demo-board/', dev: '/dev/' } as const

@@ -3,7 +3,7 @@ import { defineApi } from './endpoint.ts'
 import { TokenPair } from './sign-in.ts'
 
 export const extensionApi = defineApi({
-  /** Trades the pick-up code of `/users/me` for the extension's own session, once (D2.6). */
+  /** Redeems the pairing code from `/users/me`, once, for an extension session. */
   openSession: {
     access: 'public',
     method: 'POST',

@@ -7,7 +7,7 @@ import { Day } from './rules/new-york-days.ts'
 export const ContactCounts = z.object({ emailSent: z.int(), phoneCall: z.int(), totalInquiries: z.int() })
 export type ContactCounts = z.infer<typeof ContactCounts>
 
-/** One contact about one load, as the Dashboard lists it. */
+/** A contact in the Dashboard's list of recent activity. */
 export const RecentContact = z.object({
   id: z.uuid(),
   type: z.enum(['EMAIL', 'PHONE']),
@@ -23,14 +23,14 @@ export const RecentContact = z.object({
 })
 export type RecentContact = z.infer<typeof RecentContact>
 
-/** What the Dashboard shows about the caller's own New York day. */
+/** The caller's figures for the current New York day. */
 export const HomeSummary = z.object({
   day: Day,
   today: ContactCounts,
-  /** Mean over today's contacts whose load showed when it was posted; null without one. */
+  /** Average over today's contacts with a known posting time, or null without any. */
   avgPostToContactSeconds: z.nullable(z.int()),
   recentContacts: z.array(RecentContact),
-  /** Messages that wait, failed or may have been sent (D3.7). */
+  /** Emails waiting to send, failed or unconfirmed. */
   emails: EmailCounts,
 })
 export type HomeSummary = z.infer<typeof HomeSummary>

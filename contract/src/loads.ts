@@ -1,20 +1,20 @@
 import * as z from 'zod/mini'
 import { EmailAddress } from './rules/email-address.ts'
 import { Day } from './rules/new-york-days.ts'
-import { line, multiLine } from './text.ts'
+import { multiLine, singleLine } from './text.ts'
 
 export const BoardId = z.enum(['dat-one', 'truckstop', 'loadlink-new', 'sylectus', 'loadlink'])
 export type BoardId = z.infer<typeof BoardId>
 
-/** A city of the US, Canada or Mexico; the state or province is its postal abbreviation. */
+/** A city in the US, Canada or Mexico; `state` is the postal abbreviation of the state or province. */
 export const Place = z.strictObject({
-  city: line(80, 1),
+  city: singleLine(80, 1),
   state: z.string().check(z.regex(/^[A-Z]{2}$/)),
-  postalCode: z.optional(line(12)),
+  postalCode: z.optional(singleLine(12)),
 })
 export type Place = z.infer<typeof Place>
 
-/** Money as posted: for the whole trip, or per loaded mile. */
+/** A posted rate, for the whole trip or per loaded mile. */
 export const PostedRate = z.strictObject({
   cents: z.int().check(z.minimum(1), z.maximum(100_000_00)),
   basis: z.enum(['flat', 'per-mile']),
@@ -23,30 +23,30 @@ export type PostedRate = z.infer<typeof PostedRate>
 
 const miles = z.int().check(z.minimum(0), z.maximum(20_000))
 
-/** A load as a board shows it. What the board leaves out is absent, never a dash, zero or empty text. */
+/** A load as one board shows it. Missing values are absent, never a dash, zero or empty text. */
 export const PostedLoad = z.strictObject({
   board: BoardId,
-  /** The board's own id of the posting. */
-  boardLoadId: line(100, 1),
+  /** The posting ID. */
+  boardLoadId: singleLine(100, 1),
   origin: Place,
   dest: Place,
   pickupDay: z.optional(Day),
   pickupUntilDay: z.optional(Day),
-  /** The board's own code; the same letters differ between boards. */
-  equipment: z.optional(line(20, 1)),
+  /** The board's equipment code; its meaning depends on the board. */
+  equipment: z.optional(singleLine(20, 1)),
   fullPartial: z.optional(z.enum(['full', 'partial', 'both'])),
   lengthFeet: z.optional(z.int().check(z.minimum(1), z.maximum(199))),
   weightPounds: z.optional(z.int().check(z.minimum(1), z.maximum(200_000))),
   tripMiles: z.optional(miles),
   deadheadMiles: z.optional(miles),
   rate: z.optional(PostedRate),
-  company: z.optional(line(120, 1)),
+  company: z.optional(singleLine(120, 1)),
   contactEmail: z.optional(EmailAddress),
-  phone: z.optional(line(40, 1)),
-  reference: z.optional(line(60, 1)),
+  phone: z.optional(singleLine(40, 1)),
+  reference: z.optional(singleLine(60, 1)),
   mc: z.optional(z.string().check(z.regex(/^\d{1,8}$/))),
   dot: z.optional(z.string().check(z.regex(/^\d{1,8}$/))),
-  commodity: z.optional(line(120, 1)),
+  commodity: z.optional(singleLine(120, 1)),
   comments: z.optional(multiLine(1000)),
   creditScore: z.optional(z.int().check(z.minimum(0), z.maximum(999))),
   daysToPay: z.optional(z.int().check(z.minimum(0), z.maximum(999))),

@@ -1,29 +1,29 @@
 import * as z from 'zod/mini'
 import { defineApi } from './endpoint.ts'
 import { IdentityProviderId, tokenSchema } from './sign-in.ts'
-import { line } from './text.ts'
+import { singleLine } from './text.ts'
 
-/** From where a person's mail leaves: their own mailbox at a provider or on a server, or LoadPing's relay with answers to them (D3.1). */
+/** The kinds of mailbox a user can send from; `relay` is the product's own sender with Reply-To the user. */
 export const MailboxKind = z.enum(['google', 'outlook', 'smtp', 'relay'])
 export type MailboxKind = z.infer<typeof MailboxKind>
 
 export const Mailbox = z.object({
   kind: MailboxKind,
-  /** Whom brokers answer. */
+  /** The address that replies go to. */
   address: z.string(),
-  /** New mail leaves from here. */
+  /** Whether new emails are sent from it. */
   isDefault: z.boolean(),
   connectedAt: z.iso.datetime(),
-  /** Why nothing can leave from it until it is connected again, in words; null while it works. */
+  /** Why it must be reconnected before it can send, or null while it works. */
   failure: z.nullable(z.string()),
-  /** Of a server, where it is and who signs in there; of others null. */
+  /** The SMTP server and username; null for other kinds. */
   server: z.nullable(z.object({ host: z.string(), port: z.int(), user: z.string() })),
 })
 export type Mailbox = z.infer<typeof Mailbox>
 
 const label = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?'
 
-/** An SMTP server and an app password for it. It speaks TLS from the start on 465, and by STARTTLS on 587. */
+/** An SMTP server and its login. Port 465 uses implicit TLS, port 587 STARTTLS. */
 export const SmtpDraft = z.strictObject({
   host: z
     .string()
@@ -31,20 +31,20 @@ export const SmtpDraft = z.strictObject({
       z.trim(),
       z.toLowerCase(),
       z.maxLength(253),
-      z.regex(new RegExp(`^(?:${label}\\.)+[A-Za-z]{2,63}$`), 'Please enter a server name'),
+      z.regex(new RegExp(`^(?:${label}\\.)+[A-Za-z]{2,63}$`), 'Enter a server name, such as smtp.example.com'),
     ),
   port: z.union([z.literal(465), z.literal(587)]),
-  user: line(254, 1),
-  password: z.string().check(z.minLength(1), z.maxLength(200), z.regex(/^[^\p{Cc}]*$/u, 'No line breaks here')),
+  user: singleLine(254, 1),
+  password: z.string().check(z.minLength(1), z.maxLength(200), z.regex(/^[^\p{Cc}]*$/u, 'Use a single line')),
 })
 export type SmtpDraft = z.infer<typeof SmtpDraft>
 
 const byKind = z.strictObject({ kind: MailboxKind })
 
 export const mailboxesApi = defineApi({
-  /** The one that sends first, then the newest. */
+  /** Lists the default mailbox first, then the newest. */
   listMailboxes: { access: 'user', method: 'GET', path: '/mailboxes', response: z.array(Mailbox) },
-  /** Where the browser goes to ask the provider; it comes back to `/email?mailbox=…` with a code for whoever knows the challenge's verifier. */
+  /** Returns the provider's consent URL. The browser returns to `/email?mailbox=…` with a code bound to the challenge. */
   startConnect: {
     access: 'user',
     method: 'POST',
@@ -53,7 +53,7 @@ export const mailboxesApi = defineApi({
     body: z.strictObject({ challenge: tokenSchema }),
     response: z.object({ url: z.string() }),
   },
-  /** Connects what the provider granted; the code works once, for a minute, for the caller who began and with their verifier. */
+  /** Connects the mailbox. The code works once, within a minute, only for the caller who started and with the verifier. */
   finishConnect: {
     access: 'user',
     method: 'POST',
@@ -61,7 +61,7 @@ export const mailboxesApi = defineApi({
     body: z.strictObject({ code: tokenSchema, verifier: tokenSchema }),
     response: Mailbox,
   },
-  /** Connects a server once it took a login and a message to the caller's own address; else says what it said. */
+  /** Connects a server after a successful login and test email to the caller; else returns the server's error. */
   connectSmtp: {
     access: 'user',
     limit: 'checks',
@@ -70,7 +70,7 @@ export const mailboxesApi = defineApi({
     body: SmtpDraft,
     response: Mailbox,
   },
-  /** Sends a message from the mailbox to its own address; refused with what went wrong. */
+  /** Sends a test email from the mailbox to its own address; fails with the delivery error. */
   testMailbox: {
     access: 'user',
     limit: 'checks',
@@ -79,14 +79,14 @@ export const mailboxesApi = defineApi({
     params: byKind,
     response: Mailbox,
   },
-  /** Has new mail leave from here. */
+  /** Makes new emails send from this mailbox. */
   setDefaultMailbox: {
     access: 'user',
     method: 'POST',
-    path: '/mailboxes/:kind/select',
+    path: '/mailboxes/:kind/default',
     params: byKind,
     response: z.array(Mailbox),
   },
-  /** Forgets the mailbox and gives the leave back to the provider. */
+  /** Deletes the mailbox and revokes its send permission at the provider. */
   disconnectMailbox: { access: 'user', method: 'DELETE', path: '/mailboxes/:kind', params: byKind, response: z.null() },
 })

@@ -1,4 +1,4 @@
-/** Every address of the web app; a `:name` is one segment. The server answers these with 200 and any other page with 404 (D1.11). */
+/** Every page path of the dashboard; `:name` is one segment. The server returns 404 for any other page. */
 export const pages = {
   home: '/',
   signIn: '/sign-in',
@@ -21,5 +21,5 @@ export const pages = {
 
 const patterns = Object.values(pages).map((page) => new RegExp(`^${page.replace(/:\w+/g, '[^/]+')}/?$`))
 
-/** Whether a path (without query) is an address of the web app. */
+/** Whether a path without query is a dashboard page. */
 export const isPage = (path: string): boolean => patterns.some((pattern) => pattern.test(path))

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
 
-/** What only some plans include (D8.3, D8.4). */
+/** Features that only some plans include. */
 export const PlanFeature = z.enum(['email', 'team-management'])
 export type PlanFeature = z.infer<typeof PlanFeature>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Every refusal the API knows, with its HTTP status. One is added only when a client must act differently. */
+/** Every problem code with its HTTP status. Add one only when a client must act differently. */
 export const problemStatus = {
   'invalid-input': 400,
   'not-signed-in': 401,
@@ -22,24 +22,24 @@ export const problemStatus = {
 } as const
 export type ProblemCode = keyof typeof problemStatus
 
-/** An earlier mail to the same recipient about the same load. */
+/** An earlier email to the same recipient about the same load. */
 export const PreviousContact = z.object({ userId: z.uuid(), at: z.iso.datetime(), askCents: z.nullable(z.int()) })
 export type PreviousContact = z.infer<typeof PreviousContact>
 
-/** What some refusals say beyond words, as members of the problem document. */
+/** Extra members of the problem document that some problems carry. */
 export const ProblemDetails = z.object({
-  /** Of `already-contacted`, newest first (D3.4). */
+  /** With `already-contacted`: earlier emails, newest first. */
   previous: z.optional(z.array(PreviousContact)),
-  /** Of `plan-limit` over an allowance: what is left of it, and when it renews (D8.8). */
+  /** With `plan-limit` for an allowance: the remaining units and the renewal time. */
   left: z.optional(z.int()),
   renewsAt: z.optional(z.iso.datetime()),
 })
 export type ProblemDetails = z.infer<typeof ProblemDetails>
 
-/** An expected failure: thrown on the server, and thrown again, the same, in the client. */
+/** An expected failure. The server throws it, and the client throws an equal one. */
 export class Problem extends Error {
   readonly code: ProblemCode
-  /** What is wrong with which part of the input, by its path: `name`, `load/origin`, `values/rate`. */
+  /** Error messages by input path: `name`, `load/origin`, `values/rate`. */
   readonly fields: Readonly<Record<string, string>>
   readonly details: Readonly<ProblemDetails>
 
@@ -56,7 +56,7 @@ export class Problem extends Error {
   }
 }
 
-/** The problem document of RFC 9457 that travels; `errors` point into the input with JSON pointers (RFC 6901). */
+/** An RFC 9457 problem document; `errors` locate input with JSON pointers (RFC 6901). */
 export const ProblemDocument = z.extend(ProblemDetails, {
   type: z.string(),
   title: z.string(),
@@ -80,14 +80,14 @@ export function toProblemDocument({ code, message, status, fields, details }: Pr
   }
 }
 
-/** Reads an answer that is not a success; one that is no problem document is `unavailable` or `unexpected` by its status. */
+/** Parses an error response. Without a problem document, the status decides between `unavailable` and `unexpected`. */
 export function readProblem(status: number, body: unknown): Problem {
   const { data: document } = ProblemDocument.safeParse(body)
   if (!document || !isCode(document.code)) {
-    const isOut = status >= 502 && status <= 504
-    return isOut
-      ? new Problem('unavailable', 'The service cannot be reached right now.')
-      : new Problem('unexpected', 'The service gave an answer that we do not understand.')
+    const isUnavailable = status >= 502 && status <= 504
+    return isUnavailable
+      ? new Problem('unavailable', "We can't reach the server. Check your connection and try again.")
+      : new Problem('unexpected', 'Something went wrong on our end. Try again.')
   }
   return new Problem(
     document.code,
@@ -100,21 +100,21 @@ export function readProblem(status: number, body: unknown): Problem {
 const isCode = (code: string): code is ProblemCode => Object.hasOwn(problemStatus, code)
 
 const titles: Record<ProblemCode, string> = {
-  'invalid-input': 'The input is not as agreed',
-  'not-signed-in': 'Sign in first',
-  'plan-limit': 'The plan does not include this',
+  'invalid-input': 'Invalid input',
+  'not-signed-in': 'Sign-in required',
+  'plan-limit': 'Not included in your plan',
   'not-allowed': 'Not allowed',
   'not-found': 'Not found',
-  'already-exists': 'It exists already',
+  'already-exists': 'Already exists',
   'already-contacted': 'Already contacted',
   'too-late': 'Too late',
-  busy: 'Still under way',
+  busy: 'Already in progress',
   'too-large': 'Too large',
-  'wrong-type': 'Wrong content type',
-  'key-reused': 'The idempotency key was used for something else',
-  'missing-values': 'Values are missing',
-  'update-needed': 'A newer version is needed',
+  'wrong-type': 'Unsupported content type',
+  'key-reused': 'Idempotency key reused',
+  'missing-values': 'Missing values',
+  'update-needed': 'Update required',
   'too-many': 'Too many requests',
   unexpected: 'Something went wrong',
-  unavailable: 'Not available right now',
+  unavailable: 'Service unavailable',
 }

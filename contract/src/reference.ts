@@ -1,7 +1,7 @@
 import type { UserType } from './account.ts'
 import type { BoardId } from './loads.ts'
 
-/** A load board that a person can choose: its name, the letter of its badge, and where it lives. */
+/** A load board that a user can choose; `icon` is its badge letter. */
 export type BoardOption = { id: BoardId; name: string; icon: string; link: string }
 
 export const boardOptions: Record<BoardId, BoardOption> = {
@@ -12,7 +12,7 @@ export const boardOptions: Record<BoardId, BoardOption> = {
   loadlink: { id: 'loadlink', name: 'Loadlink', icon: 'L', link: 'https://loadlink.ca' },
 }
 
-/** The boards of each business type, in the order in which they are offered (3.9, 3.10). */
+/** The boards of each business type, in display order. */
 export const boardsFor: Record<UserType, readonly BoardId[]> = {
   carrier: ['dat-one', 'truckstop', 'loadlink-new', 'sylectus', 'loadlink'],
   broker: ['dat-one', 'loadlink-new', 'truckstop'],

@@ -1,23 +1,23 @@
 import * as z from 'zod/mini'
 import { defineApi } from './endpoint.ts'
 
-/** A place where somebody is signed in: a browser, or the extension in one. */
+/** A signed-in browser or extension. */
 export const Session = z.object({
   id: z.uuid(),
   kind: z.enum(['web', 'extension']),
-  /** Browser and system in words, such as `Chrome on Windows`. */
+  /** Browser and operating system, such as `Chrome on Windows`. */
   device: z.string(),
   createdAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime(),
-  /** The one that asks. */
+  /** Whether it is the caller's session. */
   isCurrent: z.boolean(),
 })
 export type Session = z.infer<typeof Session>
 
 export const sessionsApi = defineApi({
-  /** The caller's sessions that are still good, the last used first. */
+  /** Lists the caller's active sessions, most recently used first. */
   listSessions: { access: 'user', method: 'GET', path: '/auth/sessions', response: z.array(Session) },
-  /** Ends one of the caller's sessions at once, and those of the extension that came from it. */
+  /** Ends one of the caller's sessions and its linked extension sessions. */
   endSession: {
     access: 'user',
     method: 'DELETE',
@@ -25,6 +25,6 @@ export const sessionsApi = defineApi({
     params: z.strictObject({ id: z.uuid() }),
     response: z.null(),
   },
-  /** Ends all of the caller's sessions at once, the asking one too. */
+  /** Ends all of the caller's sessions, including the current one. */
   endAllSessions: { access: 'user', method: 'DELETE', path: '/auth/sessions', response: z.null() },
 })

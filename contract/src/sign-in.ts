@@ -2,45 +2,45 @@ import * as z from 'zod/mini'
 import { defineApi } from './endpoint.ts'
 import { EmailAddress } from './rules/email-address.ts'
 
-/** An access token for the Authorization header (15 minutes), and the token that gets the next pair, once. */
+/** An access token for the Authorization header (15 minutes) and a single-use refresh token. */
 export const TokenPair = z.object({ accessToken: z.string(), refreshToken: z.string() })
 export type TokenPair = z.infer<typeof TokenPair>
 
-/** How long a sign-in link and its code work. */
+/** How long a sign-in link and its code are valid. */
 export const signInMinutes = 10
 
-/** A secret of ours in an address or a body: 256 random bits in base64url. */
-export const tokenSchema = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'Not a token'))
+/** A token of 256 random bits in base64url. */
+export const tokenSchema = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'Invalid token'))
 
 /**
- * What proves a person: a link's token or a mail's code with its address, or the one-time code that comes back from Google or Outlook as
- * `accessToken`, which works only with the verifier of the browser that started. The account always comes from what was proved.
+ * Sign-in proof: a link's `token` or an email's `code` with its address, or the one-time code returned after Google or
+ * Outlook as `accessToken`, with the verifier of the browser that started. The proof alone determines the account.
  */
 export const SignInRequest = z
   .strictObject({
     email: z.optional(EmailAddress),
     token: z.optional(tokenSchema),
-    code: z.optional(z.string().check(z.regex(/^\d{6}$/, 'The code has six digits'))),
+    code: z.optional(z.string().check(z.regex(/^\d{6}$/, 'Enter the 6-digit code'))),
     accessToken: z.optional(tokenSchema),
     verifier: z.optional(tokenSchema),
   })
   .check(
     z.refine(
       ({ token, code, accessToken }) => [token, code, accessToken].filter((proof) => proof !== undefined).length === 1,
-      'Give a token, a code or an access token',
+      'Provide a token, code or accessToken',
     ),
     z.refine(
       ({ email, accessToken }) => (email === undefined) === (accessToken !== undefined),
-      'A token or a code comes with its address',
+      'email is required with token or code',
     ),
     z.refine(
       ({ accessToken, verifier }) => accessToken === undefined || verifier !== undefined,
-      'An access token comes with its verifier',
+      'verifier is required with accessToken',
     ),
   )
 export type SignInRequest = z.infer<typeof SignInRequest>
 
-/** Who can vouch for a person, and where the browser goes to ask (7.27); `challenge` and `redirect` travel in the query. */
+/** The identity providers and their browser paths; `startPath` takes `challenge` and `redirect` in the query. */
 export const identityProviders = {
   google: { name: 'Google', startPath: '/auth/dash-auth', callbackPath: '/auth/dash-auth/callback' },
   outlook: { name: 'Outlook', startPath: '/auth/outlook', callbackPath: '/auth/outlook/callback' },
@@ -48,7 +48,7 @@ export const identityProviders = {
 export const IdentityProviderId = z.enum(['google', 'outlook'])
 export type IdentityProviderId = z.infer<typeof IdentityProviderId>
 
-/** Why a way over Google or Outlook led back to the sign-in page, as `problem` in its query. */
+/** Why Google or Outlook sign-in failed, as `problem` in the query of the page it returns to. */
 export const ProviderProblem = z.enum(['canceled', 'failed', 'unavailable'])
 export type ProviderProblem = z.infer<typeof ProviderProblem>
 
@@ -73,7 +73,7 @@ export const signInApi = defineApi({
     query: z.strictObject({ refreshToken: tokenSchema }),
     response: TokenPair,
   },
-  /** Ends the session of its bearer token, which may have run out; nobody is refused for coming late. */
+  /** Ends the session of the bearer token. Succeeds even if the token has expired. */
   logout: { access: 'public', method: 'POST', path: '/auth/logout', response: z.null() },
   verifyEmail: {
     access: 'public',

@@ -2,25 +2,24 @@ import * as z from 'zod/mini'
 import { UserType } from './account.ts'
 import { defineApi } from './endpoint.ts'
 import { PlanFeature } from './plan-feature.ts'
-import { line } from './text.ts'
+import { singleLine } from './text.ts'
 
-/** What somebody may do in their team. The owner is one of the managers. */
+/** A member's role. The owner is always a manager. */
 export const Role = z.enum(['MANAGER', 'USER'])
 export type Role = z.infer<typeof Role>
 
-/** How long the link of an invitation works. */
+/** How long an invitation link is valid. */
 export const invitationDays = 7
-/** So many people can be invited with one call. */
 export const maxInvitationsPerCall = 50
-/** An invitation is sent again only after this time. */
+/** The minimum time between two emails of one invitation. */
 export const resendMinutes = 5
-/** For so long a removal can be undone. */
+/** How long a removal can be undone. */
 export const undoMinutes = 5
 
 export const Organization = z.object({ id: z.uuid(), name: z.string() })
 export type Organization = z.infer<typeof Organization>
 
-/** A name as it is written down: single spaces, and nothing that cannot be seen. */
+/** Normalizes a name: NFC, single spaces, no invisible characters. */
 export const normalizeName = (text: string): string =>
   text
     .normalize('NFC')
@@ -28,21 +27,20 @@ export const normalizeName = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-const name = line(100).check(
+const name = singleLine(100).check(
   z.overwrite(normalizeName),
-  z.regex(/[\p{L}\p{N}]/u, 'Give it a name'),
-  z.refine((text) => !text.includes('://'), 'A name, without a web address'),
+  z.regex(/[\p{L}\p{N}]/u, 'Enter a company name'),
+  z.refine((text) => !text.includes('://'), 'Remove the web address from the name'),
 )
-const dotNumber = z.optional(z.nullable(z.string().check(z.regex(/^\d{1,8}$/, 'A USDOT number has 1 to 8 digits'))))
-/** What a manager writes about the organization: its name, and its USDOT number of 1 to 8 digits if it has one. */
+const dotNumber = z.optional(z.nullable(z.string().check(z.regex(/^\d{1,8}$/, 'A USDOT number is 1 to 8 digits'))))
 export const OrganizationDraft = z.strictObject({ name, dotNumber })
 export type OrganizationDraft = z.infer<typeof OrganizationDraft>
 
-/** What is to change; what is not said stays, and null takes the number away. */
+/** A partial update. Omitted properties stay; a null `dotNumber` removes it. */
 export const OrganizationChange = z.strictObject({ name: z.optional(name), dotNumber })
 export type OrganizationChange = z.infer<typeof OrganizationChange>
 
-/** The caller's organization (3.5); without one, everything is null and there are no features. Without a plan for a team `limitUsers` is null. */
+/** The caller's organization. Without one, every value is null; without a team plan, `limitUsers` is null. */
 export const Team = z.object({
   id: z.nullable(z.uuid()),
   createdAt: z.nullable(z.iso.datetime()),
@@ -58,26 +56,26 @@ export type Team = z.infer<typeof Team>
 export const MemberStatus = z.enum(['active', 'invited', 'expired'])
 export type MemberStatus = z.infer<typeof MemberStatus>
 
-/** Somebody of a team (`active`), or an invitation that is open or has run out; exactly one of `userId` and `inviteId` is there. */
+/** A member (`active`) or an open or expired invitation. Exactly one of `userId` and `inviteId` is set. */
 export const Member = z.object({
   id: z.uuid(),
   userId: z.nullable(z.uuid()),
   inviteId: z.nullable(z.uuid()),
   email: z.string(),
   name: z.nullable(z.string()),
-  /** A small WebP data address. */
+  /** A small WebP data URL. */
   photo: z.nullable(z.string()),
   role: Role,
   isOwner: z.boolean(),
   userType: z.nullable(UserType),
   status: MemberStatus,
   joinedAt: z.nullable(z.iso.datetime()),
-  /** When they last used the product, within a quarter of an hour. */
+  /** When the member last used the product, accurate to 15 minutes. */
   lastActiveAt: z.nullable(z.iso.datetime()),
-  /** When the invitation was sent last, and until when it works. */
+  /** When the invitation was last sent, and when it expires. */
   invitedAt: z.nullable(z.iso.datetime()),
   expiresAt: z.nullable(z.iso.datetime()),
-  /** Why the mail of an invitation could not be delivered. */
+  /** Why the invitation email could not be delivered. */
   failure: z.nullable(z.string()),
 })
 export type Member = z.infer<typeof Member>
@@ -85,11 +83,11 @@ export type Member = z.infer<typeof Member>
 export const InviteStatus = z.enum(['invited', 'already-member', 'already-invited', 'invalid', 'no-seat'])
 export type InviteStatus = z.infer<typeof InviteStatus>
 
-/** One address and what became of it, in the order in which they were given. */
+/** The result for one address, in the order of the request. */
 export const InviteResult = z.object({ email: z.string(), status: InviteStatus })
 export type InviteResult = z.infer<typeof InviteResult>
 
-/** What the bearer of an invitation's link may know of it; an accepted one is good for nothing more. */
+/** The details shown to anyone who has the invitation link. */
 export const InvitationPreview = z.object({
   email: z.string(),
   role: Role,
@@ -122,37 +120,36 @@ export const LogAction = z.enum([
 ])
 export type LogAction = z.infer<typeof LogAction>
 
-/** One change of people, roles or plan, numbered from 1 in each organization; without an actor it was the operator of the product. */
+/** One activity log entry, numbered from 1 in each organization. A null actor is the operator. */
 export const ActivityEntry = z.object({
   number: z.int(),
   at: z.iso.datetime(),
   actor: z.nullable(z.string()),
   action: LogAction,
-  /** The address of whom it was done to. */
+  /** The email address of the affected member. */
   subject: z.nullable(z.string()),
-  /** What it became: the role that was given, the name, the number of seats. */
+  /** The new value: role, name or number of seats. */
   detail: z.nullable(z.string()),
 })
 export type ActivityEntry = z.infer<typeof ActivityEntry>
 
-/** The token of an invitation's link. */
 const token = z.string().check(z.regex(/^[\w.-]{1,500}$/))
 const byInvitation = z.strictObject({ inviteId: z.uuid() })
-const byPerson = z.strictObject({ userId: z.uuid() })
+const byUser = z.strictObject({ userId: z.uuid() })
 const memberOrInvite = z
   .strictObject({ userId: z.optional(z.uuid()), inviteId: z.optional(z.uuid()) })
   .check(
     z.refine(
       ({ userId, inviteId }) => (userId === undefined) !== (inviteId === undefined),
-      'Give a userId or an inviteId',
+      'Provide either userId or inviteId',
     ),
   )
 
 export const teamApi = defineApi({
   getTeam: { access: 'user', method: 'GET', path: '/users/me/organization', response: Team },
-  /** The people of the caller's team and its invitations, the owner first; nobody without a team. */
+  /** Lists the members and invitations of the caller's team, owner first; empty without a team. */
   listMembers: { access: 'user', method: 'GET', path: '/api/organization/users', response: z.array(Member) },
-  /** Makes the caller, who is in no team, the owner and manager of a new one. */
+  /** Creates a team owned by the caller, who must not be in one yet. */
   createOrganization: {
     access: 'carrier',
     feature: 'team-management',
@@ -168,7 +165,7 @@ export const teamApi = defineApi({
     body: OrganizationChange,
     response: Organization,
   },
-  /** Invites up to 50 addresses, each with an answer of its own; open invitations take seats. */
+  /** Invites up to 50 addresses, with one result each. Open invitations occupy seats. */
   invite: {
     access: 'manager',
     feature: 'team-management',
@@ -177,12 +174,12 @@ export const teamApi = defineApi({
     body: z.strictObject({
       emails: z
         .array(z.string().check(z.maxLength(320)))
-        .check(z.minLength(1), z.maxLength(maxInvitationsPerCall, 'At most 50 at a time')),
+        .check(z.minLength(1), z.maxLength(maxInvitationsPerCall, 'You can invite 50 people at a time')),
       role: z._default(Role, 'USER'),
     }),
     response: z.object({ results: z.array(InviteResult) }),
   },
-  /** Mails an invitation again and lets it work for another 7 days; `too-many` within 5 minutes of the last time. */
+  /** Resends an invitation and extends it by 7 days; `too-many` within 5 minutes of the last email. */
   resendInvitation: {
     access: 'manager',
     feature: 'team-management',
@@ -191,7 +188,7 @@ export const teamApi = defineApi({
     body: byInvitation,
     response: z.null(),
   },
-  /** The link of an invitation that is open, the same each time. */
+  /** Returns the link of an open invitation, always the same. */
   copyInvitationLink: {
     access: 'manager',
     method: 'POST',
@@ -206,7 +203,7 @@ export const teamApi = defineApi({
     body: z.strictObject({ data: z.strictObject({ userId: z.uuid(), role: Role }) }),
     response: z.null(),
   },
-  /** Ends a membership at once, or revokes an invitation. */
+  /** Removes a member or revokes an invitation, effective immediately. */
   removeMember: {
     access: 'manager',
     method: 'DELETE',
@@ -214,7 +211,7 @@ export const teamApi = defineApi({
     query: memberOrInvite,
     response: z.null(),
   },
-  /** Undoes a removal of the last 5 minutes, as long as the seat is free. */
+  /** Undoes a removal within 5 minutes if a seat is open. */
   restoreMember: {
     access: 'manager',
     method: 'POST',
@@ -222,17 +219,17 @@ export const teamApi = defineApi({
     body: memberOrInvite,
     response: z.null(),
   },
-  /** Makes another member of the team its owner, and a manager; the owner of before stays a manager. */
+  /** Makes another member the owner and a manager. The previous owner stays a manager. */
   transferOwnership: {
     access: 'owner',
     method: 'POST',
     path: '/api/management/owner/transfer',
-    body: byPerson,
+    body: byUser,
     response: z.null(),
   },
-  /** Ends the caller's own membership; the owner hands over first. */
+  /** Ends the caller's membership. The owner must transfer ownership first. */
   leaveTeam: { access: 'user', method: 'POST', path: '/api/organization/leave', response: z.null() },
-  /** What was changed in the team, the newest first, in pages of 50; `next` goes into `before`. */
+  /** Lists the activity log, newest first, in pages of 50; pass `next` as `before`. */
   listActivity: {
     access: 'manager',
     method: 'GET',
@@ -240,14 +237,14 @@ export const teamApi = defineApi({
     query: z.strictObject({ before: z.optional(z.string().check(z.regex(/^[1-9]\d{0,8}$/))) }),
     response: z.object({ entries: z.array(ActivityEntry), next: z.nullable(z.int()) }),
   },
-  /** All of it as CSV text (RFC 4180), safe to open in a spreadsheet. */
+  /** Returns the whole activity log as CSV (RFC 4180), safe to open in a spreadsheet. */
   exportActivity: {
     access: 'manager',
     method: 'POST',
     path: '/api/management/manager/log/export',
     response: z.string(),
   },
-  /** What an invitation is about, for whoever holds its link; `not-found` for one that is not good any more. */
+  /** Returns the invitation of a link; `not-found` if it is no longer valid. */
   previewInvitation: {
     access: 'public',
     limit: 'checks',
@@ -256,7 +253,7 @@ export const teamApi = defineApi({
     query: z.strictObject({ token }),
     response: InvitationPreview,
   },
-  /** Joins the team that a person was invited to; a token that is not theirs, or not good any more, is `not-found` with "Invitation Expired". */
+  /** Joins the team. Another user's or an invalid token is `not-found` with "Invitation Expired". */
   acceptInvitation: {
     access: 'user',
     method: 'GET',

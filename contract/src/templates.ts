@@ -1,28 +1,28 @@
 import * as z from 'zod/mini'
 import { defineApi } from './endpoint.ts'
 import { EmailAddress } from './rules/email-address.ts'
-import { line, multiLine } from './text.ts'
+import { multiLine, singleLine } from './text.ts'
 
 export const Template = z.object({
   id: z.uuid(),
   name: z.string(),
   subject: z.string(),
-  template: z.string(), // HTML body; may hold {{placeholders}}
+  template: z.string(), // HTML body with {{placeholders}}
   cc: z.array(z.string()),
   labels: z.array(z.string()),
-  /** The one that the one-click button uses. */
+  /** Whether the one-click button sends it. */
   isDefault: z.boolean(),
 })
 export type Template = z.infer<typeof Template>
 
-/** What a user writes. Creating without a name is refused by the service; saving without one stores "Default". */
+/** User input. Creating requires a name; updating without one stores "Default". */
 export const TemplateDraft = z.strictObject({
   id: z.nullish(z.uuid()),
-  name: line(100),
-  subject: line(255),
+  name: singleLine(100),
+  subject: singleLine(255),
   template: multiLine(200_000),
-  cc: z.array(EmailAddress).check(z.maxLength(5, 'At most 5 cc')),
-  labels: z.array(line(40, 1)).check(z.maxLength(20)),
+  cc: z.array(EmailAddress).check(z.maxLength(5, 'Up to 5 Cc addresses')),
+  labels: z.array(singleLine(40, 1)).check(z.maxLength(20)),
 })
 export type TemplateDraft = z.infer<typeof TemplateDraft>
 

@@ -67,7 +67,7 @@ async function ask(
 }
 
 function noAnswer(cause: unknown): never {
-  const problem = new Problem('unavailable', 'The service cannot be reached right now.')
+  const problem = new Problem('unavailable', "We can't reach the server. Check your connection and try again.")
   problem.cause = cause
   throw problem
 }

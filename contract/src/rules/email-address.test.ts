@@ -7,7 +7,7 @@ test.each([
   "o'neil@sub.domain.example",
   'UPPER@Case.Example',
   `${'a'.repeat(64)}@b.example`,
-])('[E10] %s is one address', (address) => expect(isEmailAddress(address)).toBe(true))
+])('[E10] %s is a valid address', (address) => expect(isEmailAddress(address)).toBe(true))
 
 test.each([
   '',
@@ -33,13 +33,13 @@ test.each([
   `${'a'.repeat(65)}@b.example`,
   `a@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(63)}.${'e'.repeat(63)}.example`,
   'a@b.co\u0000',
-])('[E10] “%s” is not', (address) => expect(isEmailAddress(address)).toBe(false))
+])('[E10] “%s” is not a valid address', (address) => expect(isEmailAddress(address)).toBe(false))
 
-test('[E10] an address is kept trimmed and in lower case', () => {
+test('[E10] an address is trimmed and lower-cased', () => {
   expect(EmailAddress.parse('  Maria@Redbud.Example ')).toBe('maria@redbud.example')
 })
 
-test('a megabyte of hostile text is refused at once', () => {
+test('a megabyte of hostile text is rejected quickly', () => {
   const start = Date.now()
 
   for (const text of ['a'.repeat(1e6), 'a.'.repeat(5e5), `${'a'.repeat(5e5)}@${'a'.repeat(5e5)}`])

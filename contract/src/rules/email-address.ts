@@ -5,14 +5,14 @@ const label = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?'
 const addressPattern = new RegExp(`^${atom}(?:\\.${atom})*@(?:${label}\\.)+${label}$`)
 
 /**
- * Whether the text is one plain address: dot-atom@domain (RFC 5321 without quoted strings, comments, groups and literals),
- * at most 64 before the @ and 254 in all.
+ * Whether the text is one dot-atom@domain address (RFC 5321 without quoted strings, comments, groups and literals),
+ * with at most 64 characters before the @ and 254 in total.
  */
 export function isEmailAddress(text: string): boolean {
   return text.length <= 254 && text.indexOf('@') <= 64 && addressPattern.test(text)
 }
 
-/** An address as people type it: trimmed, with its domain and local part in lower case. */
+/** An email address, trimmed and lower-cased. */
 export const EmailAddress = z
   .string()
   .check(z.trim(), z.toLowerCase(), z.refine(isEmailAddress, 'Please enter a valid email'))

@@ -56,8 +56,8 @@ const dat: Record<string, string> = {
   HZ: 'Hazmat',
 }
 
-/** The codes of each board whose code list is known; the same letters differ between boards. */
+/** The equipment codes of each board with a known list; the same code can differ between boards. */
 const names: Partial<Record<BoardId, Record<string, string>>> = { 'dat-one': dat }
 
-/** The equipment's name as a person would say it; a code that the board's list does not hold is printed as posted. */
+/** Returns the name of an equipment code, or the code itself if unknown. */
 export const equipmentName = (board: BoardId, code: string): string => names[board]?.[code.toUpperCase()] ?? code

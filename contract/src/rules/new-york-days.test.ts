@@ -12,7 +12,7 @@ test.each([
   ['2026-11-01T04:30:00Z', '2026-11-01'],
   ['2026-11-02T04:59:59Z', '2026-11-01'],
   ['2026-11-02T05:00:00Z', '2026-11-02'],
-])('[9.1] %s falls in the New York day %s', (instant, day) => {
+])('[9.1] %s is on the New York day %s', (instant, day) => {
   expect(newYorkDay(new Date(instant))).toBe(day)
 })
 
@@ -21,8 +21,8 @@ test('a month begins at New York midnight', () => {
   expect(newYorkMonth(new Date('2026-12-01T05:00:00Z'))).toBe('2026-12')
 })
 
-test('a day is written with its weekday', () => expect(formatDay('2026-11-21')).toBe('Sat, Nov 21'))
+test('a day is formatted with its weekday', () => expect(formatDay('2026-11-21')).toBe('Sat, Nov 21'))
 
-test.each(['2026-02-29', '2026-13-01', '1999-12-31', '2101-01-01', '11/21/2026', ''])('%s is no day', (text) => {
+test.each(['2026-02-29', '2026-13-01', '1999-12-31', '2101-01-01', '11/21/2026', ''])('%s is not a day', (text) => {
   expect(Day.safeParse(text).success).toBe(false)
 })

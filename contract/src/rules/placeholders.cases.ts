@@ -1,7 +1,7 @@
 import type { PostedLoad } from '../loads.ts'
 import type { SenderProfile } from './placeholders.ts'
 
-/** A van load of DAT One with everything that a row can show. */
+/** A DAT One van load with every value that a row can show. */
 export const completeLoad: PostedLoad = {
   board: 'dat-one',
   boardLoadId: 'Q48213',
@@ -22,7 +22,7 @@ export const completeLoad: PostedLoad = {
   postedAt: '2026-11-20T19:11:00.000Z',
 }
 
-/** The same lane where the poster left out all that may be left out. */
+/** A load with only the required values. */
 export const minimalLoad: PostedLoad = {
   board: 'dat-one',
   boardLoadId: 'L5',
@@ -39,7 +39,7 @@ export const fullProfile: SenderProfile = {
   truckLocation: 'Elgin, IL',
 }
 
-/** What each placeholder prints for the full load and the full profile (D4.10), and for the bare ones: nothing. */
+/** The formatted value of each placeholder for `completeLoad`; `always` if `minimalLoad` has one too. */
 export const formattedValues: [placeholder: string, text: string, isAlwaysThere?: 'always'][] = [
   ['company', 'Quillon Logistics'],
   ['email', 'loads@quillon.example'],
@@ -69,58 +69,58 @@ export const formattedValues: [placeholder: string, text: string, isAlwaysThere?
   ['postedLoadAvailabilityDate', 'Sat, Nov 21'],
 ]
 
-/** Text in; for the full load, what comes out, or which names are in the way. */
-export type FillCase = { text: string; full: FillOutcome; bare: FillOutcome }
+/** A template text with the outcome for `completeLoad` and `minimalLoad`. */
+export type FillCase = { text: string; complete: FillOutcome; minimal: FillOutcome }
 type FillOutcome = { text: string } | { missing: string[] } | { unknown: string[] }
 
 export const fillCases: FillCase[] = [
-  { text: 'No holes at all', full: { text: 'No holes at all' }, bare: { text: 'No holes at all' } },
+  { text: 'No placeholders', complete: { text: 'No placeholders' }, minimal: { text: 'No placeholders' } },
   {
     text: '{{origin}} to {{dest}}',
-    full: { text: 'Joliet, IL to Dallas, TX' },
-    bare: { text: 'Rockford, IL to Tulsa, OK' },
+    complete: { text: 'Joliet, IL to Dallas, TX' },
+    minimal: { text: 'Rockford, IL to Tulsa, OK' },
   },
-  { text: 'We ask {{rate}} all-in', full: { text: 'We ask $2,315 all-in' }, bare: { missing: ['rate'] } },
-  { text: 'We ask {{rate:trip+8% to 5}}', full: { text: 'We ask $2,500' }, bare: { missing: ['rate'] } },
-  { text: 'We ask {{rate:2400}}', full: { text: 'We ask $2,400' }, bare: { text: 'We ask $2,400' } },
+  { text: 'We ask {{rate}} all-in', complete: { text: 'We ask $2,315 all-in' }, minimal: { missing: ['rate'] } },
+  { text: 'We ask {{rate:trip+8% to 5}}', complete: { text: 'We ask $2,500' }, minimal: { missing: ['rate'] } },
+  { text: 'We ask {{rate:2400}}', complete: { text: 'We ask $2,400' }, minimal: { text: 'We ask $2,400' } },
   {
     text: '{{rate:trip*2.75}} for {{trip}} miles, {{rate}} posted',
-    full: { text: '$2,547 for 926 miles, $2,315 posted' },
-    bare: { missing: ['rate', 'trip'] },
+    complete: { text: '$2,547 for 926 miles, $2,315 posted' },
+    minimal: { missing: ['rate', 'trip'] },
   },
-  // Marks drop with what they hold, and never leave.
+  // Optional text is left out with its placeholder; its brackets are never sent.
   {
     text: 'Hi.[[ Your reference is {{ref}}.]] Bye.',
-    full: { text: 'Hi. Your reference is Q48213. Bye.' },
-    bare: { text: 'Hi. Bye.' },
+    complete: { text: 'Hi. Your reference is Q48213. Bye.' },
+    minimal: { text: 'Hi. Bye.' },
   },
-  { text: '[[{{do}} miles]][[ and {{rate}}]]', full: { text: '45 miles and $2,315' }, bare: { text: '' } },
-  { text: '[[{{origin}} without {{ref}}]]', full: { text: 'Joliet, IL without Q48213' }, bare: { text: '' } },
-  { text: '[[always kept]]', full: { text: 'always kept' }, bare: { text: 'always kept' } },
-  // Brackets never leave: one without its pair is refused like an unknown name, and pairs don't nest.
-  { text: 'a ]] b [[ c', full: { unknown: [']]', '[['] }, bare: { unknown: [']]', '[['] } },
-  { text: '[[ one [[ {{ref}} ]] two ]]', full: { unknown: ['[[', ']]'] }, bare: { unknown: ['[[', ']]'] } },
-  // Outside of marks the sender is asked, each name once, in reading order.
+  { text: '[[{{do}} miles]][[ and {{rate}}]]', complete: { text: '45 miles and $2,315' }, minimal: { text: '' } },
+  { text: '[[{{origin}} without {{ref}}]]', complete: { text: 'Joliet, IL without Q48213' }, minimal: { text: '' } },
+  { text: '[[always kept]]', complete: { text: 'always kept' }, minimal: { text: 'always kept' } },
+  // An unpaired bracket is rejected like an unknown placeholder, and pairs don't nest.
+  { text: 'a ]] b [[ c', complete: { unknown: [']]', '[['] }, minimal: { unknown: [']]', '[['] } },
+  { text: '[[ one [[ {{ref}} ]] two ]]', complete: { unknown: ['[[', ']]'] }, minimal: { unknown: ['[[', ']]'] } },
+  // Missing values outside optional text are listed once, in reading order.
   {
     text: '{{ref}} {{weight}} {{ref}} [[{{length}}]]',
-    full: { text: 'Q48213 44,000 lb Q48213 53 ft' },
-    bare: { missing: ['ref', 'weight'] },
+    complete: { text: 'Q48213 44,000 lb Q48213 53 ft' },
+    minimal: { missing: ['ref', 'weight'] },
   },
-  // Names are exact; spaces inside the braces are forgiven.
-  { text: '{{ origin }}', full: { text: 'Joliet, IL' }, bare: { text: 'Rockford, IL' } },
-  { text: '{{Origin}}', full: { unknown: ['Origin'] }, bare: { unknown: ['Origin'] } },
+  // Names are case-sensitive; spaces inside the braces are allowed.
+  { text: '{{ origin }}', complete: { text: 'Joliet, IL' }, minimal: { text: 'Rockford, IL' } },
+  { text: '{{Origin}}', complete: { unknown: ['Origin'] }, minimal: { unknown: ['Origin'] } },
   {
     text: '{{constructor}} {{__proto__}} {{toString}}',
-    full: { unknown: ['constructor', '__proto__', 'toString'] },
-    bare: { unknown: ['constructor', '__proto__', 'toString'] },
+    complete: { unknown: ['constructor', '__proto__', 'toString'] },
+    minimal: { unknown: ['constructor', '__proto__', 'toString'] },
   },
-  { text: '[[{{nope}}]]', full: { unknown: ['nope'] }, bare: { unknown: ['nope'] } },
-  { text: '{{rate:trip/2}}', full: { unknown: ['rate:trip/2'] }, bare: { unknown: ['rate:trip/2'] } },
-  { text: '{{origin:upper}}', full: { unknown: ['origin:upper'] }, bare: { unknown: ['origin:upper'] } },
-  { text: '{{}} {{ }}', full: { unknown: ['', ''] }, bare: { unknown: ['', ''] } },
-  // Braces that are no placeholder would reach a broker raw: refused, not guessed.
-  { text: '{{origin}', full: { unknown: ['{{origin}'] }, bare: { unknown: ['{{origin}'] } },
-  { text: '{{origin', full: { unknown: ['{{origin'] }, bare: { unknown: ['{{origin'] } },
-  { text: 'set {a} and }}', full: { unknown: ['}}'] }, bare: { unknown: ['}}'] } },
-  { text: '{{{origin}}}', full: { unknown: ['{origin'] }, bare: { unknown: ['{origin'] } },
+  { text: '[[{{nope}}]]', complete: { unknown: ['nope'] }, minimal: { unknown: ['nope'] } },
+  { text: '{{rate:trip/2}}', complete: { unknown: ['rate:trip/2'] }, minimal: { unknown: ['rate:trip/2'] } },
+  { text: '{{origin:upper}}', complete: { unknown: ['origin:upper'] }, minimal: { unknown: ['origin:upper'] } },
+  { text: '{{}} {{ }}', complete: { unknown: ['', ''] }, minimal: { unknown: ['', ''] } },
+  // Braces that form no placeholder are rejected, because a broker would see them.
+  { text: '{{origin}', complete: { unknown: ['{{origin}'] }, minimal: { unknown: ['{{origin}'] } },
+  { text: '{{origin', complete: { unknown: ['{{origin'] }, minimal: { unknown: ['{{origin'] } },
+  { text: 'set {a} and }}', complete: { unknown: ['}}'] }, minimal: { unknown: ['}}'] } },
+  { text: '{{{origin}}}', complete: { unknown: ['{origin'] }, minimal: { unknown: ['{origin'] } },
 ]

@@ -3,38 +3,38 @@ import { placeholderTitles } from './placeholder-titles.ts'
 import { completeLoad, fillCases, formattedValues, fullProfile, minimalLoad } from './placeholders.cases.ts'
 import { chipAskCents, fillMessage, fillPlaceholders, unknownPlaceholders, valuesOf } from './placeholders.ts'
 
-const full = valuesOf(completeLoad, fullProfile)
-const bare = valuesOf(minimalLoad, {})
+const complete = valuesOf(completeLoad, fullProfile)
+const minimal = valuesOf(minimalLoad, {})
 
-test.each(formattedValues)('[D4.10] {{%s}} prints %s', (name, text, always) => {
-  expect(fillPlaceholders(`{{${name}}}`, full, 'html')).toMatchObject({ text: text.replace('\n', '<br>') })
-  expect(fillPlaceholders(`{{${name}}}`, bare, 'html')).toMatchObject(
+test.each(formattedValues)('[D4.10] {{%s}} is formatted as %s', (name, text, always) => {
+  expect(fillPlaceholders(`{{${name}}}`, complete, 'html')).toMatchObject({ text: text.replace('\n', '<br>') })
+  expect(fillPlaceholders(`{{${name}}}`, minimal, 'html')).toMatchObject(
     always ? { text: expect.any(String) } : { missing: [name] },
   )
 })
 
-test('[D4.10] every placeholder that exists has its printed form in the table', () => {
+test('[D4.10] the table covers every placeholder', () => {
   expect(formattedValues.map(([name]) => name).sort()).toEqual(Object.keys(placeholderTitles).sort())
 })
 
-test.each(fillCases)('[D4.1] [D4.3] fills “$text”', ({ text, full: withAll, bare: withLittle }) => {
-  expect(fillPlaceholders(text, full, 'plain')).toMatchObject(withAll)
-  expect(fillPlaceholders(text, bare, 'plain')).toMatchObject(withLittle)
+test.each(fillCases)('[D4.1] [D4.3] fills “$text”', ({ text, complete: ifComplete, minimal: ifMinimal }) => {
+  expect(fillPlaceholders(text, complete, 'plain')).toMatchObject(ifComplete)
+  expect(fillPlaceholders(text, minimal, 'plain')).toMatchObject(ifMinimal)
 })
 
-test.each(fillCases)('[D4.1] names what is unknown in “$text” before it is saved', ({ text, full: withAll }) => {
-  expect(unknownPlaceholders(text)).toEqual('unknown' in withAll ? withAll.unknown : [])
+test.each(fillCases)('[D4.1] lists the unknown placeholders of “$text”', ({ text, complete: ifComplete }) => {
+  expect(unknownPlaceholders(text)).toEqual('unknown' in ifComplete ? ifComplete.unknown : [])
 })
 
 test.each(['load', 'rate', 'do', 'trip', 'tripDO', 'weight'])(
-  '[D4.3] nothing that is missing prints as a hole, $0 or NaN: {{%s}}',
+  '[D4.3] a missing {{%s}} is reported or left out, never formatted as blank, $0 or NaN',
   (name) => {
-    expect(fillPlaceholders(`a {{${name}}} b`, bare, 'html')).toEqual({ missing: [name], unknown: [] })
-    expect(fillPlaceholders(`a [[{{${name}}}]]b`, bare, 'html')).toMatchObject({ text: 'a b' })
+    expect(fillPlaceholders(`a {{${name}}} b`, minimal, 'html')).toEqual({ missing: [name], unknown: [] })
+    expect(fillPlaceholders(`a [[{{${name}}}]]b`, minimal, 'html')).toMatchObject({ text: 'a b' })
   },
 )
 
-test('[E12] names that every object has are unknown names', () => {
+test('[E12] names of Object.prototype members are unknown placeholders', () => {
   expect(unknownPlaceholders('{{constructor}} {{__proto__}} {{hasOwnProperty}}')).toEqual([
     'constructor',
     '__proto__',
@@ -42,7 +42,7 @@ test('[E12] names that every object has are unknown names', () => {
   ])
 })
 
-test('[E12] a value is data: neither its placeholders nor its markup mean anything', () => {
+test('[E12] placeholders and markup inside a value are plain data', () => {
   const hostile = valuesOf({ ...completeLoad, company: '{{email}} [[x]] <img src=x onerror=alert(1)> & "q"' }, {})
 
   expect(fillPlaceholders('<p>{{company}}</p>', hostile, 'html')).toMatchObject({
@@ -53,13 +53,13 @@ test('[E12] a value is data: neither its placeholders nor its markup mean anythi
   })
 })
 
-test('[E12] a value cannot break out of a line of plain text', () => {
+test('[E12] a value cannot add a line break to plain text', () => {
   const hostile = valuesOf({ ...completeLoad, company: 'Quillon\r\nBcc: all@evil.example\u2028x\u0000' }, {})
 
   expect(fillPlaceholders('{{company}}', hostile, 'plain')).toMatchObject({ text: 'Quillon Bcc: all@evil.example x' })
 })
 
-const askOf = (subject: string, template: string, values = full) => fillMessage({ subject, template }, values)
+const askOf = (subject: string, template: string, values = complete) => fillMessage({ subject, template }, values)
 
 test.each([
   ['', '{{rate:trip*2.75}} not {{rate}}', 254_700],
@@ -67,15 +67,15 @@ test.each([
   ['{{rate}}', '{{rate:2400}}', 240_000],
   ['{{rate:2300}}', '{{rate:2400}}', 230_000],
   ['', 'posted {{rate}}', 231_500],
-  ['', 'no price', undefined],
+  ['', 'no ask', undefined],
 ])(
-  '[D4.2] the ask of subject “%s” and body “%s” is its first formula, else the posted rate where it is named',
+  '[D4.2] the ask of “%s” and “%s” is the first formula, else the posted rate if used',
   (subject, template, askCents) => {
     expect(askOf(subject, template)).toMatchObject({ askCents })
   },
 )
 
-test('[D4.2] a price that dropped out is not asked', () => {
+test('[D4.2] a formula in left-out optional text does not set the ask', () => {
   const weightless = valuesOf({ ...completeLoad, weightPounds: undefined }, {})
 
   expect(askOf('', '[[{{weight}} {{rate:trip+1%}}]] {{rate:2400}}', weightless)).toMatchObject({
@@ -89,24 +89,27 @@ test('[D4.2] a price that dropped out is not asked', () => {
   })
 })
 
-test('[D4.3] what subject and body miss is named once', () => {
-  expect(askOf('{{ref}}', '{{ref}} {{rate}}', bare)).toEqual({ missing: ['ref', 'rate'], unknown: [] })
+test('[D4.3] values missing from both subject and body are listed once', () => {
+  expect(askOf('{{ref}}', '{{ref}} {{rate}}', minimal)).toEqual({ missing: ['ref', 'rate'], unknown: [] })
 })
 
 test('[D4.2] the price chip shows the first formula, else the posted rate', () => {
-  expect(chipAskCents('{{rate}} or {{rate:trip+8% to 5}}', full)).toBe(250_000)
-  expect(chipAskCents('no formula', full)).toBe(231_500)
-  expect(chipAskCents('{{rate:trip+8%}}', bare)).toBeUndefined()
+  expect(chipAskCents('{{rate}} or {{rate:trip+8% to 5}}', complete)).toBe(250_000)
+  expect(chipAskCents('no formula', complete)).toBe(231_500)
+  expect(chipAskCents('{{rate:trip+8%}}', minimal)).toBeUndefined()
 })
 
-test('[D4.3] the sender is asked for what the load leaves out, and cannot overwrite what it says', () => {
-  const typed = valuesOf(minimalLoad, {}, { rate: '$2,400', ref: ' R-1 ', origin: 'Elsewhere, XX' })
+test('[D4.3] entered values fill missing ones and never replace posted ones', () => {
+  const entered = valuesOf(minimalLoad, {}, { rate: '$2,400', ref: ' R-1 ', origin: 'Elsewhere, XX' })
 
-  expect(fillPlaceholders('{{origin}} {{ref}} {{rate}}', typed, 'plain')).toMatchObject({
+  expect(fillPlaceholders('{{origin}} {{ref}} {{rate}}', entered, 'plain')).toMatchObject({
     text: 'Rockford, IL R-1 $2,400',
     postedCents: 240_000,
   })
-  expect(fillPlaceholders('{{rate:trip+10%}}', typed, 'plain')).toMatchObject({ text: '$2,400', formulaCents: 240_000 })
+  expect(fillPlaceholders('{{rate:trip+10%}}', entered, 'plain')).toMatchObject({
+    text: '$2,400',
+    formulaCents: 240_000,
+  })
   expect(fillPlaceholders('{{rate}}', valuesOf(minimalLoad, {}, { rate: 'call me' }), 'plain')).toEqual({
     missing: ['rate'],
     unknown: [],
@@ -114,7 +117,7 @@ test('[D4.3] the sender is asked for what the load leaves out, and cannot overwr
 })
 
 test.each(['{{', '[[', '{{a', '{{{', '}}{{', '[[{{origin}}]]', '{{origin}'])(
-  'a megabyte of “%s” is read in linear time',
+  'a megabyte of “%s” is parsed in linear time',
   (piece) => {
     const text = piece.repeat(1_000_000 / piece.length)
     const start = Date.now()

@@ -12,17 +12,17 @@ import {
   type RateInputs,
 } from './rate-formula.ts'
 
-/** What the sender's own profile fills in; what is not known is absent. */
+/** The sender's profile values; unknown ones are absent. */
 export type SenderProfile = Partial<Record<'mc' | 'dot' | 'phone' | 'company' | 'signature' | 'truckLocation', string>>
 
-/** What one load, one sender and the sender's own answers put into the holes of a template. */
+/** The placeholder values of one load, one sender profile and the values that the sender entered. */
 export type Values = {
   formatted: Partial<Record<Placeholder, string>>
   rate: RateInputs
   enteredRateCents?: number | undefined
 }
 
-/** Filled text, and the first prices in it: one that a formula asks (with the formula as it is written), and the posted one, in cents. */
+/** Filled text with its first rate formula and the ask it computes, and the posted rate if used, in cents. */
 export type FilledText = {
   text: string
   formulaCents: number | undefined
@@ -31,14 +31,14 @@ export type FilledText = {
 }
 export type MissingValues = { missing: Placeholder[]; unknown: string[] }
 
-/** The values of a load as D4.10 prints them; `typed` are the sender's own answers and count only where the load has none. */
+/** Formats the values of a load. `entered` values apply only where the load has none. */
 export function valuesOf(
   load: PostedLoad,
   profile: SenderProfile,
   entered: Partial<Record<string, string>> = {},
 ): Values {
   const enteredRateCents = postedTotalCents(load) === undefined ? readDollars(entered['rate']) : undefined
-  const known = printedValues(load, profile)
+  const known = formatLoadValues(load, profile)
   const formatted = Object.fromEntries(
     placeholderNames.map((name) => [
       name,
@@ -51,8 +51,8 @@ export function valuesOf(
 }
 
 /**
- * Fills a template's placeholders. Answers the text, or the names that have no value or are unknown: nothing leaves with a hole or raw braces.
- * As HTML, values are escaped and their line breaks kept; as plain text, values are put on one line. Values are never read as template text.
+ * Fills placeholders and returns the text, or the missing and unknown ones; never raw braces. Values are not parsed as
+ * template text. HTML output escapes them and keeps line breaks; plain output puts each on one line.
  */
 export function fillPlaceholders(text: string, values: Values, as: 'html' | 'plain'): FilledText | MissingValues {
   const { parts, unknown } = readTemplate(text)
@@ -61,36 +61,33 @@ export function fillPlaceholders(text: string, values: Values, as: 'html' | 'pla
 
   const filled = parts.map((part, index) => {
     const isOptional = index % 2 === 1
-    const holes = part.filter((piece) => typeof piece !== 'string')
-    const empty = holes.filter((hole) => renderPlaceholder(hole, values) === undefined)
-    if (isOptional && empty.length > 0) return ''
+    const placeholders = part.filter((piece) => typeof piece !== 'string')
+    const unfilled = placeholders.filter((token) => renderPlaceholder(token, values) === undefined)
+    if (isOptional && unfilled.length > 0) return ''
 
-    kept.push(...holes)
-    for (const { name } of empty) if (name) missing.add(name)
+    kept.push(...placeholders)
+    for (const { name } of unfilled) if (name) missing.add(name)
     return part
       .map((piece) => (typeof piece === 'string' ? piece : formatFor[as](renderPlaceholder(piece, values) ?? '')))
       .join('')
   })
   if (missing.size > 0 || unknown.length > 0) return { missing: [...missing], unknown }
 
-  const asking = kept.find((hole) => hole.formula)
-  const formula = asking?.formula
-  const hasPosted = kept.some((hole) => hole.name === 'rate' && !hole.formula)
+  const formulaToken = kept.find((token) => token.formula)
+  const formula = formulaToken?.formula
+  const hasPosted = kept.some((token) => token.name === 'rate' && !token.formula)
   return {
     text: filled.join(''),
     formulaCents: formula && askOf(formula, values),
-    formula: asking?.raw.replace(/^rate:/, ''),
-    postedCents: hasPosted ? postedOrTyped(values) : undefined,
+    formula: formulaToken?.raw.replace(/^rate:/, ''),
+    postedCents: hasPosted ? postedOrEntered(values) : undefined,
   }
 }
 
-/**
- * A template filled for one load: the mail as it leaves, and what it asks for in cents: its first formula (as the template wrote it), else the
- * posted rate where it names it.
- */
+/** A filled template. `askCents` comes from the first rate formula, else from the posted rate if the text contains it. */
 export type Message = { subject: string; html: string; askCents: number | undefined; formula: string | undefined }
 
-/** Fills a template's subject and body for one load; what the API sends, the row announces and the editor shows is this one message. */
+/** Fills a template's subject and body for one load. */
 export function fillMessage(template: { subject: string; template: string }, values: Values): Message | MissingValues {
   const subject = fillPlaceholders(template.subject, values, 'plain')
   const body = fillPlaceholders(template.template, values, 'html')
@@ -105,19 +102,19 @@ export function fillMessage(template: { subject: string; template: string }, val
   }
 }
 
-/** The names and braces in a template that mean nothing, as they stand there; [] when a load can fill it. */
+/** Returns the unknown placeholders and unpaired brackets of a template, as written. */
 export const unknownPlaceholders = (text: string): string[] => readTemplate(text).unknown
 
-/** What the price chip shows for this load in cents: the first `{{rate:…}}` of the template, else the posted total (D4.2). */
+/** Returns the ask for the price chip in cents: the first `{{rate:…}}` of the template, else the posted rate. */
 export function chipAskCents(text: string, values: Values): number | undefined {
-  const formula = readTemplate(text).holes.find((hole) => hole.formula)?.formula
-  return formula ? askOf(formula, values) : postedOrTyped(values)
+  const formula = readTemplate(text).placeholders.find((token) => token.formula)?.formula
+  return formula ? askOf(formula, values) : postedOrEntered(values)
 }
 
-const postedOrTyped = ({ rate, enteredRateCents }: Values): number | undefined =>
+const postedOrEntered = ({ rate, enteredRateCents }: Values): number | undefined =>
   postedTotalCents(rate) ?? enteredRateCents
 
-function printedValues(load: PostedLoad, profile: SenderProfile): Partial<Record<Placeholder, string | undefined>> {
+function formatLoadValues(load: PostedLoad, profile: SenderProfile): Partial<Record<Placeholder, string | undefined>> {
   const posted = postedTotalCents(load)
   const origin = `${load.origin.city}, ${load.origin.state}`
   const dest = `${load.dest.city}, ${load.dest.state}`
@@ -158,26 +155,30 @@ function printedValues(load: PostedLoad, profile: SenderProfile): Partial<Record
 
 const count = (number: number | undefined): string | undefined => number?.toLocaleString('en-US')
 
-/** A placeholder where it stands; without a name it means nothing and `raw` says what was written. */
+/** A placeholder as written (`raw`). Without a name it is unknown. */
 type PlaceholderToken = { raw: string; name: Placeholder | undefined; formula: RateFormula | undefined }
 type Part = (string | PlaceholderToken)[]
 
-/** Cuts a template at its marks, so that every second part is optional, and each part at its placeholders. */
-function readTemplate(text: string): { parts: Part[]; holes: PlaceholderToken[]; unknown: string[] } {
+/** Splits a template at `[[` and `]]`, so that every second part is optional, and each part at its placeholders. */
+function readTemplate(text: string): { parts: Part[]; placeholders: PlaceholderToken[]; unknown: string[] } {
   const parts: Part[] = [[]]
   const unknown: string[] = []
   for (const token of text.match(tokens) ?? []) {
-    const isInside = parts.length % 2 === 0
-    if (token === (isInside ? ']]' : '[[')) parts.push([])
+    const isOptional = parts.length % 2 === 0
+    if (token === (isOptional ? ']]' : '[[')) parts.push([])
     else if (token === '[[' || token === ']]' || token === '}}') unknown.push(token)
     else parts.at(-1)?.push(token.startsWith('{{') ? parsePlaceholder(token) : token)
   }
   const isLeftOpen = parts.length % 2 === 0
-  const holes = parts.flat().filter((piece) => typeof piece !== 'string')
+  const placeholders = parts.flat().filter((piece) => typeof piece !== 'string')
   return {
     parts,
-    holes,
-    unknown: [...holes.filter(({ name }) => !name).map(({ raw }) => raw), ...unknown, ...(isLeftOpen ? ['[['] : [])],
+    placeholders,
+    unknown: [
+      ...placeholders.filter(({ name }) => !name).map(({ raw }) => raw),
+      ...unknown,
+      ...(isLeftOpen ? ['[['] : []),
+    ],
   }
 }
 
@@ -198,15 +199,15 @@ const placeholderNames = Object.keys(placeholderTitles).filter(isPlaceholder)
 
 function renderPlaceholder({ name, formula }: PlaceholderToken, values: Values): string | undefined {
   if (!formula) return name && values.formatted[name]
-  const asked = askOf(formula, values)
-  return asked === undefined ? undefined : formatMoney(asked)
+  const cents = askOf(formula, values)
+  return cents === undefined ? undefined : formatMoney(cents)
 }
 
-/** A formula's ask; where the board gives too little for it, the price that the sender typed. */
+/** Computes a formula's ask, else returns the rate that the sender entered. */
 const askOf = (formula: RateFormula, { rate, enteredRateCents }: Values): number | undefined =>
   askCents(formula, rate) ?? enteredRateCents
 
-/** Dollars as a person types them, `$2,400` or `2400.50`, in cents. */
+/** Parses dollars such as `$2,400` or `2400.50` into cents. */
 function readDollars(text: string | undefined): number | undefined {
   const [, whole, fraction = ''] = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d{1,7})(?:\.(\d{2}))?$/.exec(text?.trim() ?? '') ?? []
   return whole === undefined ? undefined : Number(whole.replaceAll(',', '')) * 100 + Number(fraction) || undefined

@@ -14,7 +14,7 @@ test.each([
   expect(trialDaysLeft({ createdAt, trialDays: 14 }, now)).toBe(left)
 })
 
-test('[D8.5] a trial becomes FREE by itself, and keeps its allowance of emails', () => {
+test('[D8.5] an ended trial becomes FREE and keeps its email allowance', () => {
   expect(entitlementsOf({ createdAt, userType: 'carrier', plan: null }, after(13))).toMatchObject({
     billingPlan: 'TRIAL',
     limitEmails: 50,
@@ -27,7 +27,7 @@ test('[D8.5] a trial becomes FREE by itself, and keeps its allowance of emails',
   })
 })
 
-test('a paid plan has no limits, and only Business has a team', () => {
+test('paid plans have no limits, and only Business includes a team', () => {
   const unlimited = { limitEmails: null, limitTempl: null }
   expect(entitlementsOf({ createdAt, userType: 'carrier', plan: 'PRO' }, after(100))).toEqual({
     billingPlan: 'PRO',
@@ -46,12 +46,12 @@ test.each([
   ['a PRO carrier', ['email'], null, 'USER', 'carrier', 'hidden'],
   ['a Business carrier without a team yet', ['email', 'team-management'], null, 'USER', 'carrier', 'invite'],
   ['a manager', ['email', 'team-management'], 'o', 'MANAGER', 'carrier', 'invite'],
-  ['a manager whose team has lost its plan', [], 'o', 'MANAGER', 'carrier', 'upsell'],
-  ['a dispatcher of a team', ['email', 'team-management'], 'o', 'USER', 'carrier', 'hidden'],
+  ['a manager whose team lost its plan', [], 'o', 'MANAGER', 'carrier', 'upsell'],
+  ['a dispatcher on a team', ['email', 'team-management'], 'o', 'USER', 'carrier', 'hidden'],
   ['a broker', [], null, 'USER', 'broker', 'hidden'],
-  ['a broker of a team', [], 'o', 'USER', 'broker', 'hidden'],
-] as const)('[6.3] [D7.7] Invite Team Members for %s', (_who, features, organizationId, role, userType, offer) => {
-  expect(inviteButtonMode({ features: [...features], organizationId, role }, userType)).toBe(offer)
+  ['a broker on a team', [], 'o', 'USER', 'broker', 'hidden'],
+] as const)('[6.3] [D7.7] Invite Team Members for %s', (_who, features, organizationId, role, userType, mode) => {
+  expect(inviteButtonMode({ features: [...features], organizationId, role }, userType)).toBe(mode)
 })
 
 test('brokers have no plan and are not metered', () => {
@@ -71,4 +71,4 @@ test.each([
   [20, 'warning'],
   [1, 'warning'],
   [0, 'danger'],
-])('[9.3] with %i emails left the tone is %s', (left, tone) => expect(allowanceLevel(left)).toBe(tone))
+])('[9.3] with %i emails left the level is %s', (left, level) => expect(allowanceLevel(left)).toBe(level))

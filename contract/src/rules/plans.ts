@@ -1,10 +1,10 @@
 import type { User, UserType } from '../account.ts'
 import type { PlanFeature } from '../plan-feature.ts'
 
-/** The length of a new user's Pro trial in days (9.4). */
+/** The length of a new user's Pro trial. */
 export const trialLengthDays = 14
 
-/** Seats of a Business plan for which nothing else was agreed (D7.5), and the fewest that it is sold with (D8.4). */
+/** Business plan seats if no other number was agreed. */
 export const defaultSeats = 10
 export const minSeats = 3
 export const maxSeats = 10_000
@@ -12,27 +12,24 @@ export const maxSeats = 10_000
 const monthlyEmails = 50
 const freeTemplates = 5
 
-/** A plan that was bought or granted. */
+/** A plan that is bought or granted. */
 export type PaidPlan = 'PRO' | 'BUSINESS'
 
 export type Entitlements = {
   billingPlan: 'FREE' | 'TRIAL' | PaidPlan
   features: PlanFeature[]
-  /** Emails a New York month, or null for as many as one likes. */
+  /** Emails per New York month, or null if unlimited. */
   limitEmails: number | null
-  /** Templates, or null for as many as one likes. */
+  /** Number of templates, or null if unlimited. */
   limitTempl: number | null
 }
 
 const unlimited = { limitEmails: null, limitTempl: null }
 
-/** What each paid plan includes (D8.3, D8.4). */
+/** The features of each paid plan. */
 export const planFeatures: Record<PaidPlan, PlanFeature[]> = { PRO: ['email'], BUSINESS: ['email', 'team-management'] }
 
-/**
- * What an account may do: what its plan or its organization's holds, else TRIAL for 14 days and then FREE, with one allowance of emails for
- * both (D8.1 to D8.5). Brokers have no plan and are not metered (D8.10).
- */
+/** Returns the limits and features of a plan; without one, TRIAL for 14 days, then FREE. Brokers are unlimited. */
 export function entitlementsOf(
   account: { createdAt: Date; userType: UserType | null; plan: PaidPlan | null },
   now: Date,
@@ -50,10 +47,7 @@ export function entitlementsOf(
   }
 }
 
-/**
- * What Invite Team Members does for somebody (6.3, D7.7): it is not there for brokers, for people with email but without team-management,
- * and for members who are no managers; it explains the Business Plan on FREE and TRIAL; it invites with team-management.
- */
+/** Whether Invite Team Members is hidden, invites, or explains the Business Plan (`upsell`). */
 export function inviteButtonMode(
   { features, organizationId, role }: Pick<User, 'features' | 'organizationId' | 'role'>,
   userType: UserType,
@@ -63,10 +57,10 @@ export function inviteButtonMode(
   return features.includes('email') ? 'hidden' : 'upsell'
 }
 
-/** How an allowance of emails stands: more than 20 left, 1 to 20, or none (9.3). */
+/** Returns the display level of an allowance: more than 20 emails left, 1 to 20, or none. */
 export const allowanceLevel = (left: number): 'accent' | 'warning' | 'danger' =>
   left > 20 ? 'accent' : left > 0 ? 'warning' : 'danger'
 
-/** trialDays minus the whole days since the account was made; under 1 means expired (4.12). */
+/** Returns trialDays minus the whole days since account creation; below 1 means expired. */
 export const trialDaysLeft = ({ createdAt, trialDays }: { createdAt: Date; trialDays: number }, now: Date): number =>
   trialDays - Math.floor((now.getTime() - createdAt.getTime()) / 86_400_000)

@@ -9,11 +9,11 @@ test.each(rateCases)('[D4.2] $formula over $tripMiles mi asks $ask', ({ formula,
   expect(cents === undefined ? null : formatMoney(cents)).toBe(ask)
 })
 
-test.each(notFormulas)('[D4.2] “%s” is no formula', (text) => {
+test.each(notFormulas)('[D4.2] “%s” is not a formula', (text) => {
   expect(parseRateFormula(text)).toBeUndefined()
 })
 
-test('[3.12] the four kinds are Trip + Percentage, Trip + ABS, Trip * Number and Custom Price', () => {
+test('[3.12] a formula is a percentage, an amount, a rate per mile or a custom price', () => {
   expect(['trip+10%', 'trip+200', 'trip*2.75', '2400'].map((text) => parseRateFormula(text)?.kind)).toEqual([
     'percentage',
     'amount',

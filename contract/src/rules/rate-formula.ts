@@ -1,11 +1,11 @@
 import type { PostedRate } from '../loads.ts'
 
-/** How an ask is made (specification 3.12): Trip + Percentage, Trip + ABS, Trip * Number, Custom Price. */
+/** How an ask is computed. */
 export type RateFormula = {
   kind: 'percentage' | 'amount' | 'per-mile' | 'custom'
-  /** In ten-thousandths of a percent, of a dollar, of a dollar per mile, or of a dollar. */
+  /** Ten-thousandths of a percent, a dollar, a dollar per mile or a dollar, in the order of `kind`. */
   value: number
-  /** Dollars to round to, half up. */
+  /** The rounding step in dollars, half up. */
   step: 1 | 5 | 10 | 25 | 50
 }
 
@@ -13,7 +13,7 @@ export type RateInputs = { rate?: PostedRate | undefined; tripMiles?: number | u
 
 const shape = /^(trip\s*([+*-])\s*)?(\d{1,7}(?:\.\d{1,4})?)\s*(%)?(?:\s+to\s+(5|10|25|50))?$/i
 
-/** Reads `trip+10%`, `trip-50`, `trip*2.75` or `2400`, each with an optional ` to 5`, `10`, `25` or `50` (D4.2); anything else is undefined. */
+/** Parses `trip+10%`, `trip-50`, `trip*2.75` or `2400`, optionally ` to 5`, `10`, `25` or `50`; else returns undefined. */
 export function parseRateFormula(text: string): RateFormula | undefined {
   const [, trip, operator, number, percent, step] = shape.exec(text.trim()) ?? []
   if (number === undefined) return undefined
@@ -25,7 +25,7 @@ export function parseRateFormula(text: string): RateFormula | undefined {
   return { kind, value, step: steps[step ?? ''] ?? 1 }
 }
 
-/** The ask in cents, always whole dollars (D4.2), or undefined where the board gives too little or the result is not above $0. */
+/** Computes the ask in cents, in whole dollars. Returns undefined if values are missing or the result is not above $0. */
 export function askCents(formula: RateFormula, inputs: RateInputs): number | undefined {
   const exact = exactAsk(formula, inputs)
   if (exact === undefined) return undefined
@@ -35,14 +35,14 @@ export function askCents(formula: RateFormula, inputs: RateInputs): number | und
   return rounded > 0 ? rounded : undefined
 }
 
-/** The posted rate for the whole trip in cents; a per-mile rate counts only with the trip's miles. */
+/** Returns the posted rate for the whole trip in cents; a per-mile rate needs the trip miles. */
 export function postedTotalCents({ rate, tripMiles }: RateInputs): number | undefined {
   if (!rate || rate.cents <= 0) return undefined
   if (rate.basis === 'flat') return rate.cents
   return tripMiles ? rate.cents * tripMiles : undefined
 }
 
-/** Cents as a board or a mail shows them: `$2,450`, and `$2,450.50` where the dollars are not whole. */
+/** Formats cents as `$2,450`, or `$2,450.50` if not whole dollars. */
 export const formatMoney = (cents: number): string =>
   (cents / 100).toLocaleString('en-US', {
     style: 'currency',
@@ -50,7 +50,7 @@ export const formatMoney = (cents: number): string =>
     minimumFractionDigits: cents % 100 === 0 ? 0 : 2,
   })
 
-/** Everything is computed in whole ten-thousandths of a cent, so that no binary fraction can tip a rounding. */
+/** One dollar in ten-thousandths of a cent: whole numbers keep binary fractions from changing the rounding. */
 const dollar = 1_000_000
 
 function exactAsk({ kind, value }: RateFormula, inputs: RateInputs): number | undefined {

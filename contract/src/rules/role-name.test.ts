@@ -7,4 +7,4 @@ test.each([
   [{ role: 'USER', userType: 'broker' }, 'Member'],
   [{ role: 'MANAGER' }, 'Manager'],
   [{ role: 'MANAGER', isOwner: true }, 'Owner'],
-] as const)('in a team %o is called %s', (person, name) => expect(roleName(person)).toBe(name))
+] as const)('%o is shown as %s', (member, name) => expect(roleName(member)).toBe(name))

@@ -1,7 +1,7 @@
 import type { UserType } from '../account.ts'
 import type { Role } from '../team.ts'
 
-/** What somebody is called in a team by what they may do there: a USER is a Dispatcher, and a broker a Member (D7.1). */
+/** Returns a member's role for display: a USER is a Dispatcher, or a Member for brokers. */
 export function roleName({
   role,
   isOwner = false,

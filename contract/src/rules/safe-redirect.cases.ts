@@ -1,4 +1,4 @@
-/** Hosts that are not ours, in many spellings. */
+/** Foreign hosts in many spellings. */
 const foreign = [
   'evil.example',
   'xn--80ak6aa92e.example',
@@ -43,7 +43,7 @@ const forms = [
   (host: string) => `filesystem:https://${host}/x`,
   (host: string) => `vbscript:${host}`,
 ]
-/** What is no address of this app at all. */
+/** Values that are not dashboard paths to return to. */
 const others: unknown[] = [
   null,
   undefined,
@@ -62,7 +62,7 @@ const others: unknown[] = [
   1,
 ]
 
-/** Redirects that must all lead to the Dashboard: other origins in every spelling, scripts, and addresses that would sign somebody in. */
+/** Redirects that must be replaced by the Dashboard: other origins, scripts and paths that carry sign-in parameters. */
 export const unsafeRedirects: unknown[] = [
   ...foreign.flatMap((host) => forms.map((form): unknown => form(host))),
   ...others,

@@ -8,11 +8,11 @@ test.each([
   '/analytics?startDate=2026-11-01&userIds=a,b',
   '/my-team',
   '/',
-])('[D2.7] %s is a path of this app and is followed', (path) => {
+])('[D2.7] the dashboard path %s is followed', (path) => {
   expect(safeRedirect(path)).toBe(path)
 })
 
-test(`[A12] [D2.7] ${unsafeRedirects.length} lures lead to the Dashboard instead`, () => {
+test(`[A12] [D2.7] ${unsafeRedirects.length} unsafe redirects lead to the Dashboard`, () => {
   expect(unsafeRedirects.length).toBeGreaterThan(250)
-  for (const asked of unsafeRedirects) expect(safeRedirect(asked), JSON.stringify(asked)).toBe('/')
+  for (const redirect of unsafeRedirects) expect(safeRedirect(redirect), JSON.stringify(redirect)).toBe('/')
 })

@@ -133,13 +133,13 @@ test('an answer that got lost is tried again under the same key, and the next me
   let isDown = true
   const resendEmail = async ({ headers }: { headers: { 'idempotency-key': string } }) => {
     keys.push(headers['idempotency-key'])
-    if (isDown) throw new Problem('unavailable', 'The service cannot be reached right now.')
+    if (isDown) throw new Problem('unavailable', "We can't reach the server. Check your connection and try again.")
     return { ...waiting(), to: failed.to }
   }
   renderApp('/email', emailApi({ listEmails: listing(() => [failed, mail('failed', 'fay')]), resendEmail }))
 
   await press('Send the mail to fred@quillon.example again')
-  await screen.findByText('The service cannot be reached right now.')
+  await screen.findByText("We can't reach the server. Check your connection and try again.")
   await press('Send the mail to fred@quillon.example again')
   await waitFor(() => expect(keys).toHaveLength(2))
   isDown = false

@@ -191,11 +191,11 @@ test('a code whose answer got lost can be tried again', async () => {
   let isDown = true
   const finishConnecting = () =>
     isDown
-      ? Promise.reject(new Problem('unavailable', 'The service cannot be reached right now.'))
+      ? Promise.reject(new Problem('unavailable', "We can't reach the server. Check your connection and try again."))
       : Promise.resolve(gmail)
   renderApp(`/email?mailbox=${pickUp}`, emailApi({}, { finishConnect: finishConnecting }))
 
-  await screen.findByText('The service cannot be reached right now.')
+  await screen.findByText("We can't reach the server. Check your connection and try again.")
   isDown = false
   await press('Try again')
 
@@ -255,14 +255,14 @@ test('what is no server is told at its field, and is not sent', async () => {
   await press('Connect server')
 
   for (const label of [
-    'Please enter a server name',
+    'Enter a server name, such as smtp.example.com',
     'Please enter who signs in there',
     'Please enter the app password',
   ])
     expect(screen.getByText(label)).toBeTruthy()
   expect(connectSmtp).not.toHaveBeenCalled()
   await userEvent.click(field('Server'))
-  expect(screen.queryByText('Please enter a server name')).toBeNull()
+  expect(screen.queryByText('Enter a server name, such as smtp.example.com')).toBeNull()
 })
 
 test('the way to a server that is known starts with what is known of it, without its password', async () => {

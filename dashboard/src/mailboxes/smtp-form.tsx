@@ -100,7 +100,7 @@ export function SmtpForm({ known }: { known: Mailbox['server'] | undefined }) {
 }
 
 const explanations = new Map([
-  ['host', 'Please enter a server name'],
+  ['host', 'Enter a server name, such as smtp.example.com'],
   ['user', 'Please enter who signs in there'],
   ['password', 'Please enter the app password'],
 ])

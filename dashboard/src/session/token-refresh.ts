@@ -92,7 +92,8 @@ async function refreshOnce(refused: string, get: Get): Promise<void> {
   if (isRefusal(status, body)) return endSession()
 
   const { data: pair } = TokenPair.safeParse(body)
-  if (status >= 400 || !pair) throw new Problem('unavailable', 'The service cannot be reached right now.')
+  if (status >= 400 || !pair)
+    throw new Problem('unavailable', "We can't reach the server. Check your connection and try again.")
   storeTokens(pair)
 }
 

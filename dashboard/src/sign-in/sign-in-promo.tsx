@@ -10,7 +10,7 @@ const rows = [
 
 /** What the product promises, how it looks on a board, and who says so. */
 export function ClaimPanel() {
-  const { claim, tagline: promise } = brand.signIn
+  const { headline, tagline } = brand.signIn
   return (
     <aside
       aria-label={`About ${brand.name}`}
@@ -19,13 +19,13 @@ export function ClaimPanel() {
       <Rings />
       <div className="relative">
         <p className="max-w-90 text-kpi">
-          {claim.split(/(\S+ - \S+)/).map((part) => (
+          {headline.split(/(\S+ - \S+)/).map((part) => (
             <span key={part} className={part.includes(' - ') ? 'whitespace-nowrap' : ''}>
               {part}
             </span>
           ))}
         </p>
-        <p className="mt-3 text-lead text-panel-secondary">{promise}</p>
+        <p className="mt-3 text-lead text-panel-secondary">{tagline}</p>
       </div>
       <SampleRows />
       <div className="relative">

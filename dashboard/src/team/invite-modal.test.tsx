@@ -142,14 +142,14 @@ test('more seats than there are is told before sending, and what found no seat s
 test('a call that fails keeps what was typed, says why, and can be tried again', async () => {
   let isDown = true
   const invite = vi.fn(async ({ body }: InviteInput) => {
-    if (isDown) throw new Problem('unavailable', 'The service cannot be reached right now.')
+    if (isDown) throw new Problem('unavailable', "We can't reach the server. Check your connection and try again.")
     return { results: body.emails.map((email): InviteResult => ({ email, status: 'invited' })) }
   })
   await open({ invite })
   await paste(people(2).join(' '))
 
   await userEvent.click(sendButton())
-  expect(await screen.findByText('The service cannot be reached right now.')).toBeTruthy()
+  expect(await screen.findByText("We can't reach the server. Check your connection and try again.")).toBeTruthy()
   expect(chips()).toEqual(people(2))
   isDown = false
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
@@ -165,7 +165,7 @@ test('an invite that was sent although its answer was lost says at the next try 
   const invite = async ({ body }: InviteInput) => {
     if (!isFirst) return answerAll('already-invited')({ body })
     isFirst = false
-    throw new Problem('unavailable', 'The service cannot be reached right now.')
+    throw new Problem('unavailable', "We can't reach the server. Check your connection and try again.")
   }
   await open({ invite, copyInvitationLink: async () => ({ url: 'https://loadping.example/invitation/abc' }) })
   await paste(noor.email)

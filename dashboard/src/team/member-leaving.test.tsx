@@ -82,7 +82,7 @@ test('when nobody else is left, the focus goes to what is there now', async () =
 test('an Undo that was not answered is offered again', async () => {
   let isDown = true
   const restoreMember = vi.fn(async () => {
-    if (isDown) throw new Problem('unavailable', 'The service cannot be reached right now.')
+    if (isDown) throw new Problem('unavailable', "We can't reach the server. Check your connection and try again.")
     return null
   })
   renderApp('/my-team', redbudApi({ removeMember: async () => null, restoreMember }))
@@ -91,8 +91,9 @@ test('an Undo that was not answered is offered again', async () => {
 
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
   const hiccup = within(
-    (await screen.findByText('The service cannot be reached right now.')).closest<HTMLElement>('.Toastify__toast') ??
-      document.body,
+    (await screen.findByText("We can't reach the server. Check your connection and try again.")).closest<HTMLElement>(
+      '.Toastify__toast',
+    ) ?? document.body,
   )
   isDown = false
   await userEvent.click(hiccup.getByRole('button', { name: 'Undo' }))

@@ -83,8 +83,8 @@ test('a name and a number that are not as agreed are told at their fields, by th
   await userEvent.type(await screen.findByRole('textbox', { name: 'USDOT number optional' }), 'MC1')
 
   await create()
-  expect(await screen.findByText('Give it a name')).toBeTruthy()
-  expect(screen.getByText('A USDOT number has 1 to 8 digits')).toBeTruthy()
+  expect(await screen.findByText('Enter a company name')).toBeTruthy()
+  expect(screen.getByText('A USDOT number is 1 to 8 digits')).toBeTruthy()
 
   await userEvent.clear(screen.getByRole('textbox', { name: 'USDOT number optional' }))
   await userEvent.type(await nameField(), 'Redbud')
@@ -93,8 +93,8 @@ test('a name and a number that are not as agreed are told at their fields, by th
 })
 
 test.each([
-  [' \u200b ', 'Give it a name'],
-  ['https://redbud.example', 'A name, without a web address'],
+  [' \u200b ', 'Enter a company name'],
+  ['https://redbud.example', 'Remove the web address from the name'],
   ['R'.repeat(101), 'A name has at most 100 characters'],
 ])('the name %s is not taken: %s', async (name, words) => {
   const createOrganization = vi.fn()

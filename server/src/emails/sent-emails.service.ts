@@ -30,7 +30,7 @@ function readCursor(text: string): store.Cursor {
   const [at = '', id = ''] = text.split('_')
   const createdAt = new Date(at)
   if (Number.isNaN(createdAt.getTime()))
-    throw new Problem('invalid-input', 'This page of the list is unknown.', { before: 'Unknown' })
+    throw new Problem('invalid-input', 'Invalid page cursor.', { before: 'Unknown' })
   return { createdAt, id }
 }
 

@@ -87,7 +87,7 @@ test('[D1.3] bad input is named by JSON pointers, and told in words', async () =
   expect(answer.contentType).toMatch(/^application\/problem\+json/)
   expect(JSON.parse(answer.text)).toEqual({
     type: 'urn:loadping:problem:invalid-input',
-    title: 'The input is not as agreed',
+    title: 'Invalid input',
     status: 400,
     detail: expect.any(String),
     code: 'invalid-input',

@@ -272,7 +272,7 @@ test('of many saves at the same moment each becomes a version of its own, and th
 test('more than 5 cc, and a cc that is no plain address, are refused', async () => {
   const cc = Array.from({ length: 6 }, (_, number) => `cc${number}@redbud.example`)
 
-  await expect(create({ cc })).rejects.toMatchObject({ code: 'invalid-input', fields: { cc: 'At most 5 cc' } })
+  await expect(create({ cc })).rejects.toMatchObject({ code: 'invalid-input', fields: { cc: 'Up to 5 Cc addresses' } })
   for (const bad of ['x', 'a@b.example,c@d.example', 'Rosa <rosa@redbud.example>', 'a@b.example\r\nbcc: c@d.example']) {
     await expect(create({ cc: [bad] })).rejects.toMatchObject({ fields: { 'cc/0': 'Please enter a valid email' } })
   }
