@@ -27,7 +27,7 @@ test.each(pairs)('%s goes from HTML to text and back without loss', (_what, html
 test('the Default template goes to text and back without loss', () => {
   const text = toPlainText(carrierDefaultTemplate.template)
 
-  expect(text).toContain('[[The truck is empty in {{truckLocation}}.]]')
+  expect(text).toContain('[[MC {{mc}}]]')
   expect(toHtml(text ?? '')).toBe(carrierDefaultTemplate.template)
 })
 
