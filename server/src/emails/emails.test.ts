@@ -42,11 +42,11 @@ test('[D3.2] one inquiry becomes one mail with the load’s values in it, one un
   expect(accepted).toMatchObject({
     state: 'queued',
     to: 'loads@quillon.example',
-    subject: 'Joliet, IL to Dallas, TX - Sat, Nov 21 - Van - Ref# Q48213',
+    subject: 'Joliet, IL to Dallas, TX, Sat, Nov 21, Van, ref Q48213',
     askCents: 250_000,
   })
   expect(mail).toMatchObject({ to: 'loads@quillon.example', replyTo: user.email, subject: accepted.subject })
-  expect(mail?.text).toContain('Rate: $2,500 all in for 926 miles.')
+  expect(mail?.text).toContain('We ask $2,500 all-in for 926 miles.')
   expect(mail?.html).not.toMatch(/\{\{|\[\[|\]\]/)
   expect(await user.emails.getEmail({ params: { id: accepted.id } })).toMatchObject({
     state: 'sent',
@@ -281,7 +281,7 @@ test('[E12] what a board says is text in the mail, whatever it looks like', asyn
   const mail = app.sent.at(-1)
   expect(mail?.text).toContain('{{email}} <img src=x onerror=alert(1)>')
   expect(mail?.html).not.toContain('<img')
-  expect(mail?.subject).toContain('Ref# R1 {{signature}}')
+  expect(mail?.subject).toContain('ref R1 {{signature}}')
 })
 
 test('[D4.3] a value that the load leaves out is asked for by name, and then taken', async () => {
