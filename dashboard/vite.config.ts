@@ -18,12 +18,12 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // Many tiny files cost the first paint more than their bytes: what every page starts with is one, and the small pieces of screen are another.
+          // Many small files delay the first paint more than their bytes: group what every page starts with, and the small ui parts.
           groups: [
             { name: 'first', tags: ['$initial'] },
             {
               name: 'pieces',
-              test: /lucide-react|[\\/]src[\\/]ui[\\/](?!choice|dialog|menu-popover|message-frame|modal-card|number|search|select|toast|trusted)/,
+              test: /lucide-react|[\\/]src[\\/]ui[\\/](?!choice|dialog|menu-popover|message-frame|modal-card|note-panel|number|search|select|toast|trusted)/,
               minShareCount: 2,
             },
           ],

@@ -44,11 +44,11 @@ test('[A10] an address that the provider does not vouch for has to be proved by 
   await expectDashboard(page)
 })
 
-test('a way over Google that was left halfway leads back to the sign-in page, which says so', async ({ page }) => {
+test('canceling a Google sign-in returns to the sign-in page with a message', async ({ page }) => {
   await page.goto('/sign-in?redirect=%2FemailTemplate')
   await page.getByRole('button', { name: 'Sign up with Google' }).click()
   await page.getByRole('button', { name: 'Cancel' }).click()
 
   await expect(page).toHaveURL(/\/sign-in\?/)
-  await expect(page.getByText('You left before the sign-in was done.')).toBeVisible()
+  await expect(page.getByText('Sign-in canceled.')).toBeVisible()
 })

@@ -76,7 +76,6 @@ test('every board has its page', () => {
 
 test('the screens of one dashboard feature are its own: another may use its data and the parts that it offers', () => {
   const shared = ['ui', 'session', 'testing']
-  const doors = ['shell/header-title.tsx', 'shell/page-outlet.tsx']
   const wrong = sources
     .filter(
       (path) =>
@@ -89,10 +88,7 @@ test('the screens of one dashboard feature are its own: another may use its data
       return [...read(path).matchAll(/(?:from |import\()'\.\.\/([\w-]+)\/([\w.-]+)'/g)]
         .filter(
           ([, other = '', file = '']) =>
-            ![...shared, room].includes(other) &&
-            ![`${other}.data.ts`, `${other}.parts.tsx`].includes(file) &&
-            !doors.includes(`${other}/${file}`) &&
-            !shared.includes(room),
+            ![...shared, room].includes(other) && !/\.(data\.ts|parts\.tsx)$/.test(file) && !shared.includes(room),
         )
         .map(([statement]) => `${path}: ${statement}`)
     })

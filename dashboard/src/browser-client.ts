@@ -1,6 +1,6 @@
 import { type Client, createClient, type Send } from '@loadping/contract/client'
 import { Problem } from '@loadping/contract/problem'
-import { personOf } from './session/access-token.ts'
+import { userIdOf } from './session/access-token.ts'
 import { findAccessToken, readSession } from './session/session.ts'
 import { refreshAhead, refreshTokens } from './session/token-refresh.ts'
 
@@ -29,7 +29,7 @@ let onServerTime: (now: number) => void = () => {}
 
 /** Whether by now another person is signed in than the one whom a token belongs to. */
 function isOtherUser(token: string): boolean {
-  const [asked, now] = [personOf({ accessToken: token }), personOf(readSession())]
+  const [asked, now] = [userIdOf({ accessToken: token }), userIdOf(readSession())]
   return asked !== '' && now !== '' && asked !== now
 }
 

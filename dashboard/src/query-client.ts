@@ -1,5 +1,5 @@
 import { MutationCache, type MutationMeta, type Query, QueryClient } from '@tanstack/react-query'
-import { personOf } from './session/access-token.ts'
+import { userIdOf } from './session/access-token.ts'
 import { useSession } from './session/session.ts'
 import { isRetryable } from './session/token-refresh.ts'
 
@@ -18,7 +18,7 @@ export function createQueryClient(): QueryClient {
   })
   useSession.subscribe((now, before) => {
     const isGone = before.isAuth && !now.isAuth
-    if (!isGone && personOf(now) === personOf(before)) return
+    if (!isGone && userIdOf(now) === userIdOf(before)) return
     client.getMutationCache().clear()
     client.removeQueries({ predicate: isPersonal })
   })

@@ -1,19 +1,19 @@
 import { pages } from '@loadping/contract/pages'
 import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
+import { PageLoading } from './page-outlet.tsx'
 import { requireSignIn } from './shell/guards.ts'
-import { PageLoading } from './shell/loading.tsx'
 import { Root } from './shell/root.tsx'
 import { RouteErrorScreen } from './shell/route-error-screen.tsx'
 import { authParamsLoader } from './sign-in/auth-params.ts'
 
-const carriers: RouteObject[] = [
+const carrierPages: RouteObject[] = [
   { path: pages.loads, lazy: () => screen(import('./loads/load-list-screen.tsx'), 'LoadListScreen') },
   { path: pages.analytics, lazy: () => screen(import('./analytics/analytics-screen.tsx'), 'AnalyticsScreen') },
   { path: pages.pricing, lazy: () => screen(import('./billing/billing-screen.tsx'), 'BillingScreen') },
 ]
 
-const members: RouteObject[] = [
+const memberPages: RouteObject[] = [
   { index: true, lazy: () => screen(import('./home/home-screen.tsx'), 'HomeScreen') },
   { path: pages.team, lazy: () => screen(import('./team/team-screen.tsx'), 'TeamScreen') },
   { path: pages.settings, lazy: () => screen(import('./settings/settings-screen.tsx'), 'SettingsScreen') },
@@ -27,10 +27,10 @@ const members: RouteObject[] = [
     path: pages.editTemplate,
     lazy: () => screen(import('./templates/template-editor-screen.tsx'), 'EditTemplateScreen'),
   },
-  { lazy: () => screen(import('./shell/carriers-only.tsx'), 'CarriersOnly'), children: carriers },
+  { lazy: () => screen(import('./shell/carriers-only.tsx'), 'CarriersOnly'), children: carrierPages },
 ]
 
-const everybody: RouteObject[] = [
+const publicPages: RouteObject[] = [
   { path: pages.load, lazy: () => screen(import('./loads/load-screen.tsx'), 'LoadScreen') },
   { path: pages.extension, lazy: () => screen(import('./extension/extension-screen.tsx'), 'ExtensionScreen') },
   { path: pages.terms, lazy: () => screen(import('./legal/terms-screen.tsx'), 'TermsScreen') },
@@ -38,7 +38,7 @@ const everybody: RouteObject[] = [
   { path: '*', lazy: () => screen(import('./shell/not-found-screen.tsx'), 'NotFoundScreen') },
 ]
 
-/** The floor plan: every address, the shell around it, and who may enter. */
+/** Every address with its shell and its access rule. */
 export const routes: RouteObject[] = [
   {
     loader: authParamsLoader,
@@ -51,7 +51,7 @@ export const routes: RouteObject[] = [
         children: [
           { path: pages.signIn, lazy: () => screen(import('./sign-in/sign-in-screen.tsx'), 'SignInScreen') },
           { path: pages.verifying, lazy: () => screen(import('./sign-in/verifying-screen.tsx'), 'VerifyingScreen') },
-          { path: pages.invitation, lazy: () => screen(import('./sign-in/invitation-screen.tsx'), 'InvitationScreen') },
+          { path: pages.invitation, lazy: () => screen(import('./team/invitation-screen.tsx'), 'InvitationScreen') },
         ],
       },
       {
@@ -60,7 +60,7 @@ export const routes: RouteObject[] = [
         children: [
           {
             ErrorBoundary: RouteErrorScreen,
-            children: [{ id: 'members', loader: requireSignIn, children: members }, ...everybody],
+            children: [{ id: 'members', loader: requireSignIn, children: memberPages }, ...publicPages],
           },
         ],
       },
@@ -68,7 +68,7 @@ export const routes: RouteObject[] = [
   },
 ]
 
-/** The named screen, or what surrounds it, for a route that loads it when it is needed. */
+/** Picks the named component of a module, for a route that loads it lazily. */
 async function screen<Name extends string>(
   module: Promise<Record<Name, ComponentType>>,
   name: Name,

@@ -5,7 +5,7 @@ import { type ReactNode, useId } from 'react'
 import { useNavigate } from 'react-router'
 import { useMe } from '../account/account.data.ts'
 import { paths } from '../paths.ts'
-import { explainRequest, useRequestLink } from '../sign-in/sign-in.data.ts'
+import { requestErrorMessage, useRequestLink } from '../sign-in/sign-in.data.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { providerMarks } from '../ui/provider-marks.tsx'
@@ -141,7 +141,7 @@ function SendSignInEmail() {
       { email: me.email, redirect: paths.email },
       {
         onSuccess: () => void navigate(paths.verifyingFor(me.email, paths.email)),
-        onError: (error) => showToast(explainRequest(error), 'error'),
+        onError: (error) => showToast(requestErrorMessage(error), 'error'),
       },
     )
   }

@@ -13,4 +13,4 @@ export function readToken(accessToken: string): z.infer<typeof Claims> | undefin
 }
 
 /** Whom a token belongs to; empty when it does not say. */
-export const personOf = ({ accessToken }: { accessToken: string }): string => readToken(accessToken)?.sub ?? ''
+export const userIdOf = ({ accessToken }: { accessToken: string }): string => readToken(accessToken)?.sub ?? ''

@@ -134,7 +134,7 @@ test('[D2.5] a service that does not answer keeps the person signed in and offer
     account: { getMe: () => (isDown ? Promise.reject(new Problem('unavailable', 'x')) : Promise.resolve(maria)) },
   })
 
-  expect(await screen.findByText('The service cannot be reached')).toBeTruthy()
+  expect(await screen.findByText("Can't reach the server")).toBeTruthy()
   expect(readSession().isAuth).toBe(true)
 
   isDown = false

@@ -5,23 +5,24 @@ import { ErrorBoundary } from 'react-error-boundary'
 import { useRevalidator } from 'react-router'
 import { useMe, usePrefetchProfile, useProfile, useUserType } from '../account/account.data.ts'
 import { FirstRunDialogs } from '../onboarding/first-run-dialogs.tsx'
-import { personOf } from '../session/access-token.ts'
+import { userIdOf } from '../session/access-token.ts'
 import { useSession } from '../session/session.ts'
 import { useAcceptInvitation } from '../team/acceptance.data.ts'
 import { useTrackLogin } from '../telemetry/telemetry.data.ts'
 import { ErrorPanel } from '../ui/error-panel.tsx'
+import { LogoMark } from '../ui/logo.tsx'
+import { IndeterminateBar } from '../ui/progress-bar.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { ExtensionBridge } from './extension-bridge.tsx'
 import { Frame } from './frame.tsx'
-import { ShellLoading } from './loading.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { VerifyBanner } from './verify-banner.tsx'
 
-/** All that surrounds a page for someone who is signed in; when the session ends, the guard of the address is asked again, and another person starts from nothing. */
+/** Surrounds the pages of a signed-in user. When the session ends it runs the route's guard again; another user gets a new shell. */
 export function AuthenticatedShell() {
   const isAuth = useSession((session) => session.isAuth)
-  const person = useSession(personOf)
+  const userId = useSession(userIdOf)
   const { revalidate } = useRevalidator()
   useEffect(() => {
     if (!isAuth) void revalidate()
@@ -29,7 +30,7 @@ export function AuthenticatedShell() {
   if (!isAuth) return <ShellLoading />
 
   return (
-    <QueryErrorResetBoundary key={person}>
+    <QueryErrorResetBoundary key={userId}>
       {({ reset }) => (
         <ErrorBoundary
           onReset={reset}
@@ -48,8 +49,8 @@ const Unreachable = ({ onRetry }: { onRetry: () => void }) => (
   <main className="mx-auto max-w-130 p-6 pt-24">
     <h1 className="sr-only">{brand.name}</h1>
     <ErrorPanel
-      title="The service cannot be reached"
-      text="You are still signed in, and nothing that you have saved is lost."
+      title="Can't reach the server"
+      text="You're still signed in and your saved work is safe."
       onRetry={onRetry}
     />
   </main>
@@ -58,11 +59,11 @@ const Unreachable = ({ onRetry }: { onRetry: () => void }) => (
 function Loaded() {
   usePrefetchProfile()
   const { data: me } = useMe()
-  const { isFetched: isProfileKnown } = useProfile()
+  const { isFetched: isProfileFetched } = useProfile()
   const userType = useUserType()
   useAcceptInvitation()
   useTrackLogin(me)
-  if (!isProfileKnown) return <ShellLoading />
+  if (!isProfileFetched) return <ShellLoading />
 
   return (
     <>
@@ -77,3 +78,11 @@ function Loaded() {
     </>
   )
 }
+
+const ShellLoading = () => (
+  <main className="flex h-dvh flex-col items-center justify-center gap-5 p-6">
+    <LogoMark size={48} />
+    <h1 className="font-medium">Wait a second...</h1>
+    <IndeterminateBar label="Wait a second..." />
+  </main>
+)

@@ -1,22 +1,22 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
+import { PageOutlet } from '../page-outlet.tsx'
 import { Footer } from './footer.tsx'
 import { isMapPage } from './navigation.ts'
-import { PageOutlet } from './page-outlet.tsx'
 
 type FrameProps = { sidebar: ReactNode; topBar: ReactNode; banner?: ReactNode; bottomBar?: ReactNode }
 
-/** Where everything stands: a page of at most 1300 px that scrolls, or the map page, which has neither footer nor bottom bar. */
+/** Lays out a scrolling page of at most 1300 px, or the load page, which has neither footer nor bottom bar. */
 export function Frame({ sidebar, topBar, banner, bottomBar }: FrameProps) {
   const { pathname } = useLocation()
   const isMap = isMapPage(pathname)
   const scroller = useRef<HTMLDivElement>(null)
   const page = useRef<HTMLElement>(null)
-  const shown = useRef(pathname)
+  const shownPath = useRef(pathname)
 
   useEffect(() => {
-    if (shown.current === pathname) return
-    shown.current = pathname
+    if (shownPath.current === pathname) return
+    shownPath.current = pathname
     scroller.current?.scrollTo(0, 0)
     const isElsewhere = !document.activeElement?.closest('main, [role="dialog"], [role="alertdialog"]')
     if (isElsewhere) page.current?.focus({ preventScroll: true })

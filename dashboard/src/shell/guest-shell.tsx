@@ -1,12 +1,12 @@
 import { brand } from '@loadping/contract/brand'
 import { Link } from 'react-router'
+import { PageOutlet } from '../page-outlet.tsx'
 import { paths } from '../paths.ts'
 import { buttonStyle } from '../ui/button-style.ts'
 import { Logo } from '../ui/logo.tsx'
 import { Footer } from './footer.tsx'
-import { PageOutlet } from './page-outlet.tsx'
 
-/** Around the pages that anyone may read, for those who are not signed in. */
+/** Surrounds the public pages for guests. */
 export const GuestShell = () => (
   <div className="flex min-h-dvh flex-col">
     <header className="flex h-13 items-center justify-between border-b border-default px-6 max-sm:h-16 max-sm:px-4">

@@ -18,6 +18,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { useLogOut } from '../account/account.data.ts'
 import { Avatar, SignedInAs } from '../account/account.parts.tsx'
+import { HeaderTitleSlot } from '../header-title.tsx'
 import { paths } from '../paths.ts'
 import { Badge } from '../ui/badge.tsx'
 import { buttonStyle, iconButtonStyle } from '../ui/button-style.ts'
@@ -25,7 +26,6 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { useCurrentPath } from '../use-current-path.ts'
-import { HeaderTitleSlot } from './header-title.tsx'
 import { isMapPage } from './navigation.ts'
 import { chooseTheme, nextTheme, type Theme, themeNames, themes, useTheme } from './theme.ts'
 import { useShortcut } from './use-shortcut.ts'
@@ -90,7 +90,7 @@ export function TopBar({ me }: { me: User }) {
   )
 }
 
-/** The same for somebody who is not signed in. */
+/** The top bar for guests. */
 export function GuestTopBar() {
   const navigate = useNavigate()
   const signIn = paths.signInFor(useCurrentPath())
@@ -126,7 +126,7 @@ export function GuestTopBar() {
   )
 }
 
-/** On the map page it carries that page's title and a flag. */
+/** On the load page it shows a back link, the page's title and a badge. */
 function Bar({ backTo, children }: { backTo: string; children: ReactNode }) {
   const isMap = isMapPage(useLocation().pathname)
   return (

@@ -4,15 +4,15 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
+import { NotePanel } from '../ui/note-panel.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { NotePanel } from './note-panel.tsx'
-import { explainRequest, isRefused, useRequestLink, useVerifySignIn } from './sign-in.data.ts'
+import { isRefused, requestErrorMessage, useRequestLink, useVerifySignIn } from './sign-in.data.ts'
 
 type Props = { email: string; redirect: string | undefined }
 
 const resendSeconds = 30
 
-/** Says where the mail went, takes its code, and offers another mail or another address. */
+/** Says where the email went, accepts its code, and offers to resend it or use another address. */
 export const CheckInbox = ({ email, redirect }: Props) => (
   <NotePanel
     icon={<Mail size={24} strokeWidth={1.6} aria-hidden="true" />}
@@ -27,11 +27,11 @@ export const CheckInbox = ({ email, redirect }: Props) => (
     <ul className="w-full divide-y divide-subtle rounded-md border border-default text-table text-secondary">
       <li className="flex items-center gap-2.5 px-3 py-2.5">
         <Clock size={16} strokeWidth={1.6} aria-hidden="true" className="shrink-0" />
-        The link works for {signInMinutes} minutes and once only.
+        The link expires in {signInMinutes} minutes and works once.
       </li>
       <li className="flex items-center gap-2.5 px-3 py-2.5">
         <Inbox size={16} strokeWidth={1.6} aria-hidden="true" className="shrink-0" />
-        Nothing yet? Look in Spam or Promotions.
+        Don't see it? Check Spam or Promotions.
       </li>
     </ul>
     <Resend email={email} redirect={redirect} />
@@ -40,11 +40,11 @@ export const CheckInbox = ({ email, redirect }: Props) => (
 
 function CodeForm({ email }: { email: string }) {
   const [code, setCode] = useState('')
-  const prove = useVerifySignIn({ fromHere: true })
+  const verify = useVerifySignIn({ sendsVerifier: true })
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    prove.mutate({ email, code })
+    verify.mutate({ email, code })
   }
 
   return (
@@ -59,9 +59,9 @@ function CodeForm({ email }: { email: string }) {
         className="figures flex-1"
         value={code}
         onValue={(text) => setCode(text.replace(/\D/g, '').slice(0, 6))}
-        onPress={() => !prove.isPending && prove.reset()}
-        error={prove.error && explainCode(prove.error)}
-        isDisabled={prove.isPending}
+        onPress={() => !verify.isPending && verify.reset()}
+        error={verify.error && codeErrorMessage(verify.error)}
+        isDisabled={verify.isPending}
       />
       <Button
         type="submit"
@@ -69,7 +69,7 @@ function CodeForm({ email }: { email: string }) {
         size="touch"
         className="mt-6.5"
         isDisabled={code.length < 6}
-        isLoading={prove.isPending}
+        isLoading={verify.isPending}
       >
         Sign in
       </Button>
@@ -77,10 +77,10 @@ function CodeForm({ email }: { email: string }) {
   )
 }
 
-const explainCode = (error: Error): string =>
+const codeErrorMessage = (error: Error): string =>
   isRefused(error)
-    ? 'This code is wrong, was used already, or has expired. Check it, or ask for a new email.'
-    : explainRequest(error)
+    ? 'That code is incorrect, used or expired. Check it, or request a new email.'
+    : requestErrorMessage(error)
 
 function Resend({ email, redirect }: Props) {
   const [seconds, setSeconds] = useState(resendSeconds)
@@ -113,7 +113,7 @@ function Resend({ email, redirect }: Props) {
         </Link>
       </div>
       <p role="status" className={`mt-2 min-h-5 text-table ${error ? 'text-danger-text' : 'text-secondary'}`}>
-        {error ? explainRequest(error) : isSuccess && 'We sent a new email.'}
+        {error ? requestErrorMessage(error) : isSuccess && 'We sent a new email.'}
       </p>
     </div>
   )

@@ -7,32 +7,31 @@ import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { providerMarks } from '../ui/provider-marks.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { isReturning } from './returning.ts'
-import { explainRequest, goToProvider, useRequestLink } from './sign-in.data.ts'
+import { goToProvider, isReturning, requestErrorMessage, useRequestLink } from './sign-in.data.ts'
 
 export type SignInMode = 'sign-up' | 'sign-in'
 
-/** The mode that a form starts in, and the way to change it: sign-up, unless somebody has signed in with this browser before. */
+/** Holds the form's mode, which starts as sign-in in a browser that has signed in before, else as sign-up. */
 export const useSignInMode = () => useState<SignInMode>(() => (isReturning() ? 'sign-in' : 'sign-up'))
 
 const linkStyle = 'border-b border-accent-border text-accent-text hover:border-current'
 
-const words = {
+const labels = {
   'sign-up': { verb: 'Sign up', question: 'Already have an account?', other: 'Sign in' },
   'sign-in': { verb: 'Sign in', question: "Don't have an account?", other: 'Sign up' },
 }
 
 type SignInFormProps = { mode: SignInMode; onMode: (mode: SignInMode) => void; redirect: string | undefined }
 
-/** Every way to sign in or up; afterwards one comes to `redirect`. */
+/** Offers all sign-in options; after the sign-in the user lands on `redirect`. */
 export function SignInForm({ mode, onMode, redirect }: SignInFormProps) {
   const [isEmailShown, setEmailShown] = useState(false)
-  const [isStorageClosed, setStorageClosed] = useState(false)
-  const { verb, question, other } = words[mode]
+  const [isStorageBlocked, setStorageBlocked] = useState(false)
+  const { verb, question, other } = labels[mode]
 
-  async function leaveFor(id: IdentityProviderId) {
+  async function signInWith(id: IdentityProviderId) {
     if (await goToProvider(id, redirect)) return
-    setStorageClosed(true)
+    setStorageBlocked(true)
     setEmailShown(true)
   }
 
@@ -40,15 +39,14 @@ export function SignInForm({ mode, onMode, redirect }: SignInFormProps) {
     <>
       <div className="flex flex-col gap-2">
         {IdentityProviderId.options.map((id) => (
-          <Button key={id} size="touch" className="w-full" icon={providerMarks[id]} onPress={() => void leaveFor(id)}>
+          <Button key={id} size="touch" className="w-full" icon={providerMarks[id]} onPress={() => void signInWith(id)}>
             {verb} with {identityProviders[id].name}
           </Button>
         ))}
       </div>
-      {isStorageClosed && (
+      {isStorageBlocked && (
         <p role="alert" className="mt-3 text-table text-danger-text">
-          This browser keeps nothing for this site, so Google and Outlook cannot bring you back. Use your email, and
-          type the code from it here.
+          Your browser is blocking storage, so Google and Outlook won't work. Use your email and enter the code we send.
         </p>
       )}
       <p className="my-4 flex items-center gap-3 text-table text-muted before:h-px before:flex-1 before:bg-(--border-default) after:h-px after:flex-1 after:bg-(--border-default)">
@@ -120,7 +118,7 @@ function EmailForm({ redirect }: { redirect: string | undefined }) {
         value={email}
         onValue={setEmail}
         onPress={() => !requestLink.isPending && requestLink.reset()}
-        error={requestLink.error && explainRequest(requestLink.error)}
+        error={requestLink.error && requestErrorMessage(requestLink.error)}
         isDisabled={requestLink.isPending}
       />
       <Button type="submit" variant="primary" size="touch" className="mt-3 w-full" isLoading={requestLink.isPending}>

@@ -1,12 +1,12 @@
 import { brand } from '@loadping/contract/brand'
+import { InvitedNote } from '../team/invitation.parts.tsx'
 import { LogoMark } from '../ui/logo.tsx'
 import { ModalCard } from '../ui/modal-card.tsx'
 import { useCurrentPath } from '../use-current-path.ts'
-import { toSafeRedirect } from './auth-params-url.ts'
-import { InvitedNote } from './invited-note.tsx'
+import { toSafeRedirect } from './auth-params.ts'
 import { SignInForm, useSignInMode } from './sign-in-form.tsx'
 
-/** The sign-in form over a page that a guest is on; afterwards one is back there. */
+/** Shows the sign-in form over a guest's page; after the sign-in the user is back on that page. */
 export function SignInModal({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const [mode, setMode] = useSignInMode()
   const here = useCurrentPath()

@@ -19,13 +19,12 @@ const accepting = (requestLink = vi.fn(async (_input: unknown) => 'success' as c
   } satisfies FakeApi,
 })
 
-/** The email form, once it was asked for. */
 async function openForm() {
   await userEvent.click(await screen.findByRole('button', { name: 'Other service (Yahoo, etc)' }))
 }
 
 const email = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Email address' })
-/** The SHA-256 of the verifier that stays in this browser. */
+/** The SHA-256 of the verifier stored in this browser. */
 async function challengeHere(): Promise<string> {
   const verifier = localStorage.getItem('loadping.sign-in-verifier') ?? ''
   expect(verifier).toMatch(/^[\w-]{43}$/)
@@ -34,7 +33,7 @@ async function challengeHere(): Promise<string> {
 
 const next = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Continue' })
 
-test('[2.34] Google and Outlook, "or", and any other service are offered, to sign up or to sign in', async () => {
+test('[2.34] the sign-in page offers Google, Outlook and other services, to sign up or sign in', async () => {
   renderApp('/sign-in', {})
 
   await screen.findByRole('button', { name: 'Sign up with Google' })
@@ -48,7 +47,7 @@ test('[2.34] Google and Outlook, "or", and any other service are offered, to sig
   expect(screen.queryByRole('button', { name: /Sign up with/ })).toBeNull()
 })
 
-test('[2.35] "Other service" reveals the email form, and it has the focus', async () => {
+test('[2.35] "Other service" reveals and focuses the email form', async () => {
   renderApp('/sign-in', {})
   await screen.findByRole('button', { name: 'Sign up with Google' })
   expect(screen.queryByRole('textbox')).toBeNull()
@@ -65,57 +64,54 @@ test('[2.35] "Other service" reveals the email form, and it has the focus', asyn
 test.each([
   ['Sign up with Google', '/auth/dash-auth'],
   ['Sign up with Outlook', '/auth/outlook'],
-])(
-  '[D2.1] %s leaves for %s with the challenge of a verifier that stays here, and the way back',
-  async (button, start) => {
-    const leave = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
-    renderApp('/sign-in?redirect=%2FemailTemplate', {})
+])('[D2.1] %s opens %s with the challenge of the stored verifier and the redirect', async (button, start) => {
+  const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
+  renderApp('/sign-in?redirect=%2FemailTemplate', {})
 
-    await userEvent.click(await screen.findByRole('button', { name: button }))
+  await userEvent.click(await screen.findByRole('button', { name: button }))
 
-    await waitFor(() => expect(leave).toHaveBeenCalledOnce())
-    const { pathname, searchParams } = new URL(String(leave.mock.calls[0]?.[0]), 'https://dash.example')
-    expect(pathname).toBe(start)
-    expect(Object.fromEntries(searchParams)).toEqual({ challenge: await challengeHere(), redirect: '/emailTemplate' })
-    leave.mockRestore()
-  },
-)
+  await waitFor(() => expect(assign).toHaveBeenCalledOnce())
+  const { pathname, searchParams } = new URL(String(assign.mock.calls[0]?.[0]), 'https://dash.example')
+  expect(pathname).toBe(start)
+  expect(Object.fromEntries(searchParams)).toEqual({ challenge: await challengeHere(), redirect: '/emailTemplate' })
+  assign.mockRestore()
+})
 
-test('where the browser keeps nothing, Google and Outlook say that they cannot work, and the email form is offered', async () => {
-  const leave = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
-  const closed = () => {
-    throw new DOMException('closed', 'SecurityError')
+test('with blocked storage, Google and Outlook show an error and the email form opens', async () => {
+  const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
+  const blocked = () => {
+    throw new DOMException('blocked', 'SecurityError')
   }
-  vi.stubGlobal('localStorage', { getItem: closed, setItem: closed, removeItem: closed })
+  vi.stubGlobal('localStorage', { getItem: blocked, setItem: blocked, removeItem: blocked })
   renderApp('/sign-in', {})
 
   await userEvent.click(await screen.findByRole('button', { name: 'Sign up with Google' }))
 
-  expect((await screen.findByRole('alert')).textContent).toContain('Google and Outlook cannot bring you back')
+  expect((await screen.findByRole('alert')).textContent).toContain("Google and Outlook won't work")
   expect(await email()).toBeTruthy()
-  expect(leave).not.toHaveBeenCalled()
+  expect(assign).not.toHaveBeenCalled()
   dropVerifier()
-  leave.mockRestore()
+  assign.mockRestore()
 })
 
 test.each([
-  ['canceled', 'You left before the sign-in was done.'],
-  ['failed', 'That sign-in did not work.'],
-  ['unavailable', 'That service cannot be reached right now.'],
-])('a way over a provider that was %s is explained', async (problem, sentence) => {
+  ['canceled', 'Sign-in canceled.'],
+  ['failed', 'Sign-in failed.'],
+  ['unavailable', "That provider isn't responding right now."],
+])('a provider sign-in with the problem "%s" is explained', async (problem, sentence) => {
   renderApp(`/sign-in?problem=${problem}`, {})
 
   expect((await screen.findByRole('alert')).textContent).toContain(sentence)
 })
 
-test('a problem that nobody knows shows nothing', async () => {
+test('an unknown problem shows nothing', async () => {
   renderApp('/sign-in?problem=%3Cb%3Ex', {})
 
   await screen.findByRole('button', { name: 'Sign up with Google' })
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('[4.4] the form starts with signing up, and with signing in where somebody has signed in before', async () => {
+test('[4.4] the form starts as sign-up, or as sign-in in a browser that has signed in before', async () => {
   renderApp('/sign-in', {})
   expect(await screen.findByRole('heading', { name: 'Start your 14 day Pro trial for Free' })).toBeTruthy()
   cleanup()
@@ -125,7 +121,7 @@ test('[4.4] the form starts with signing up, and with signing in where somebody 
   expect(await screen.findByRole('heading', { name: 'Welcome back!' })).toBeTruthy()
 })
 
-test('[1.2] [2.2] [D1.9] the sign-in page says what the product is, offers the trial or welcomes back, and shows a testimonial and two ratings of 4.9', async () => {
+test("[1.2] [2.2] [D1.9] the sign-in page shows the claims, the mode's title, a testimonial and two ratings", async () => {
   renderApp('/sign-in', {})
 
   expect(await screen.findByRole('heading', { name: 'Start your 14 day Pro trial for Free' })).toBeTruthy()
@@ -144,7 +140,7 @@ test('[1.2] [2.2] [D1.9] the sign-in page says what the product is, offers the t
   expect(screen.getByRole('heading', { name: 'Welcome back!' })).toBeTruthy()
 })
 
-test('[2.36] a link switches between sign-up and sign-in, and only sign-up shows the terms and the privacy policy', async () => {
+test('[2.36] a link switches between sign-up and sign-in; only sign-up shows the legal links', async () => {
   renderApp('/sign-in', {})
 
   const toSignIn = await screen.findByRole('button', { name: 'Sign in' })
@@ -162,7 +158,7 @@ test('[2.36] a link switches between sign-up and sign-in, and only sign-up shows
 })
 
 test.each(['', 'someone@tempbox.example'])(
-  '[5.1] [8.2] the address "%s" is refused, and clicking the field clears the error',
+  '[5.1] [8.2] the address "%s" is rejected, and clicking the field clears the error',
   async (address) => {
     const { api, requestLink } = accepting()
     renderApp('/sign-in', api)
@@ -179,12 +175,12 @@ test.each(['', 'someone@tempbox.example'])(
   },
 )
 
-test('[4.4] the email form is hidden until asked for, disabled with a loading button while it submits, and leads to the verifying page with the address', async () => {
+test('[4.4] the email form opens on request, is disabled while it submits, and leads to verifying', async () => {
   const answered = Promise.withResolvers<'success'>()
   const { api } = accepting(vi.fn(() => answered.promise))
   const app = renderApp('/sign-in?redirect=%2FemailTemplate', api)
-  const asked: (string | undefined)[] = []
-  app.router.subscribe(({ navigation: { location } }) => location && asked.push(location.pathname + location.search))
+  const visited: (string | undefined)[] = []
+  app.router.subscribe(({ navigation: { location } }) => location && visited.push(location.pathname + location.search))
 
   expect(screen.queryByRole('textbox')).toBeNull()
   await openForm()
@@ -196,14 +192,14 @@ test('[4.4] the email form is hidden until asked for, disabled with a loading bu
 
   answered.resolve('success')
   expect(await screen.findByText('maria@redbud.example')).toBeTruthy()
-  expect(asked).toContain('/sign-in/verifying?email=maria%40redbud.example&redirect=%2FemailTemplate')
+  expect(visited).toContain('/sign-in/verifying?email=maria%40redbud.example&redirect=%2FemailTemplate')
   expect(app.address()).toBe('/sign-in/verifying')
   await waitFor(() =>
     expect(app.router.state.location.state).toEqual({ email: 'maria@redbud.example', redirect: '/emailTemplate' }),
   )
 })
 
-test('[D2.1] the request carries the SHA-256 of a random verifier that stays in this browser', async () => {
+test('[D2.1] the request has the SHA-256 of a random verifier stored in this browser', async () => {
   const { api, requestLink } = accepting()
   renderApp('/sign-in', api)
 
@@ -220,24 +216,24 @@ test('[D2.1] the request carries the SHA-256 of a random verifier that stays in 
 test.each([
   'Too many people are signing in right now. Try again in a minute.',
   'Too many requests from your network. Try again later.',
-])('a refusal for too many is told in the words of the server: %s', async (words) => {
-  renderApp('/sign-in', accepting(vi.fn(() => Promise.reject(new Problem('too-many', words)))).api)
+])("a rate-limited request shows the server's message: %s", async (text) => {
+  renderApp('/sign-in', accepting(vi.fn(() => Promise.reject(new Problem('too-many', text)))).api)
 
   await openForm()
   await userEvent.type(await email(), 'maria@redbud.example')
   await userEvent.click(next())
 
-  expect(await screen.findByText(words)).toBeTruthy()
+  expect(await screen.findByText(text)).toBeTruthy()
 })
 
-test('a service that does not answer is said, and the address stays', async () => {
+test('an unreachable server shows an error and keeps the address', async () => {
   renderApp('/sign-in', { signIn: { verifyEmail: () => Promise.reject(new Problem('unavailable', 'x')) } })
 
   await openForm()
   await userEvent.type(await email(), 'maria@redbud.example')
   await userEvent.click(next())
 
-  expect(await screen.findByText('The service cannot be reached right now. Try again in a moment.')).toBeTruthy()
+  expect(await screen.findByText("We can't reach the server. Try again in a moment.")).toBeTruthy()
   expect((await email()).value).toBe('maria@redbud.example')
 })
 
@@ -247,7 +243,7 @@ test.each([
   '/nowhere',
   `/load?x=${'a'.repeat(3000)}`,
   '/sign-in/verifying?token=x',
-])('a redirect to %s does not leave this page', async (redirect) => {
+])('a redirect to %s is not sent to the server', async (redirect) => {
   const { api, requestLink } = accepting()
   renderApp(`/sign-in?redirect=${encodeURIComponent(redirect)}`, api)
 
@@ -261,7 +257,7 @@ test.each([
   })
 })
 
-test('the sign-in modal welcomes to the product with the same form, and Escape closes it', async () => {
+test('the sign-in modal shows the same form, and Escape closes it', async () => {
   const onClose = vi.fn()
   renderScreen(<SignInModal isOpen onClose={onClose} />, accepting().api)
 

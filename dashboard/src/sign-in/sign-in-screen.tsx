@@ -2,17 +2,17 @@ import { ProviderProblem } from '@loadping/contract/sign-in'
 import { useSearchParams } from 'react-router'
 import { useLogOutOnArrival } from '../account/account.data.ts'
 import { Banner } from '../ui/banner.tsx'
-import { readRedirect } from './auth-params-url.ts'
+import { readRedirect } from './auth-params.ts'
 import { SignInForm, useSignInMode } from './sign-in-form.tsx'
 
 const titles = { 'sign-up': 'Start your 14 day Pro trial for Free', 'sign-in': 'Welcome back!' }
 
 const problems: Record<ProviderProblem, { title: string; text: string }> = {
-  canceled: { title: 'You left before the sign-in was done.', text: 'Choose a way to sign in below.' },
-  failed: { title: 'That sign-in did not work.', text: 'Try again, or choose another way below.' },
+  canceled: { title: 'Sign-in canceled.', text: 'Choose how to sign in below.' },
+  failed: { title: 'Sign-in failed.', text: 'Try again, or choose another option below.' },
   unavailable: {
-    title: 'That service cannot be reached right now.',
-    text: 'Try again in a moment, or choose another way below.',
+    title: "That provider isn't responding right now.",
+    text: 'Try again in a moment, or choose another option below.',
   },
 }
 

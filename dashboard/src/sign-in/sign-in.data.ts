@@ -10,17 +10,21 @@ import { useMutation } from '@tanstack/react-query'
 import { useLocation, useNavigate } from 'react-router'
 import { useApi } from '../api.ts'
 import { clientWith } from '../browser-client.ts'
+import { errorMessage } from '../error-message.ts'
 import { paths } from '../paths.ts'
+import { browserStorage } from '../session/browser-storage.ts'
 import { confirmInvitation, readInvitationToken } from '../session/invitation.ts'
 import { openSession, readSession, storeProfile } from '../session/session.ts'
 import { createChallenge, dropVerifier, findVerifier, isVerifierLasting } from '../session/verifier.ts'
-import { useAuthParams } from './auth-params.ts'
-import { nextAddress, toSafeRedirect } from './auth-params-url.ts'
-import { rememberReturning } from './returning.ts'
+import { nextAddress, toSafeRedirect, useAuthParams } from './auth-params.ts'
 
 const invalidEmail = 'Please enter a valid email'
+const returningKey = 'loadping.returning'
 
-/** Asks for a sign-in mail; an empty or disposable address is refused with `invalid-input`. */
+/** Whether a user has signed in with this browser before. */
+export const isReturning = (): boolean => browserStorage.read(returningKey) === 'true'
+
+/** Requests a sign-in email; an empty or disposable address fails with `invalid-input`. */
 export function useRequestLink() {
   const api = useApi()
   return useMutation({
@@ -37,8 +41,8 @@ export function useRequestLink() {
 }
 
 /**
- * Takes the browser to Google or Outlook; what comes back from there works in this browser only.
- * Answers false, and stays, where the browser keeps nothing: nothing could come back to it.
+ * Opens the sign-in page of Google or Outlook, whose result works in this browser only.
+ * Returns false, and stays on the page, when the browser blocks storage, because the result could not be verified.
  */
 export async function goToProvider(id: IdentityProviderId, redirect: string | undefined): Promise<boolean> {
   const challenge = await createChallenge()
@@ -49,73 +53,72 @@ export async function goToProvider(id: IdentityProviderId, redirect: string | un
   return true
 }
 
-/** Proves a person by what they brought or typed; success opens the session and leads on. */
-export function useVerifySignIn({ fromHere }: { fromHere: boolean }) {
+/** Verifies a proof; success opens the session and redirects. The verifier shows that the sign-in started in this browser. */
+export function useVerifySignIn({ sendsVerifier }: { sendsVerifier: boolean }) {
   const api = useApi()
-  const enter = useFinishSignIn()
+  const finishSignIn = useFinishSignIn()
   return useMutation({
     mutationFn: (proof: SignInRequest) => {
-      const verifier = fromHere ? findVerifier() : undefined
+      const verifier = sendsVerifier ? findVerifier() : undefined
       return api.signIn.verifyLink({ body: { ...proof, ...(verifier && { verifier }) } })
     },
-    onSuccess: (pair) => enter(pair),
+    onSuccess: (pair) => finishSignIn(pair),
   })
 }
 
 /**
- * Takes a token pair over that was brought, after asking whom it belongs to without storing it.
- * When another person is signed in here it takes nothing and answers both, unless they agreed.
+ * Signs in with a token pair, after loading its owner without storing it.
+ * Changes nothing and returns both addresses when another user is signed in who has not agreed.
  */
 export function useSwitchAccount() {
-  const enter = useFinishSignIn()
+  const finishSignIn = useFinishSignIn()
   return useMutation({
     mutationFn: async ({ pair, isAgreed }: { pair: TokenPair; isAgreed: boolean }) => {
       const owner = await clientWith(pair.accessToken).account.getMe()
       const { isAuth, userId, email } = readSession()
       if (isAuth && userId !== owner.userId && !isAgreed) return { current: email, owner: owner.email }
 
-      await enter(pair, owner)
+      await finishSignIn(pair, owner)
       return undefined
     },
   })
 }
 
-/** Opens the session, agrees to an invitation that waited for it, and leads to where the person wanted to go, or else to that team. */
+/** Opens the session, confirms a pending invitation, and opens the redirect, or else the team of that invitation. */
 function useFinishSignIn() {
-  const goOn = useContinue()
+  const continueTo = useContinue()
   return async (pair: TokenPair, owner?: User) => {
     openSession(pair)
     if (owner) storeProfile(owner)
     confirmInvitation(readInvitationToken())
     dropVerifier()
-    rememberReturning()
-    await goOn(readInvitationToken() ? paths.team : undefined)
+    browserStorage.write(returningKey, 'true')
+    await continueTo(readInvitationToken() ? paths.team : undefined)
   }
 }
 
-/** Leads to where the person wanted to go, or else to what else there is for them. */
+/** Returns a function that opens the redirect, or else the given address. */
 export function useContinue() {
   const navigate = useNavigate()
   const { search } = useLocation()
   const { redirect } = useAuthParams()
-  return (otherwise?: string) =>
-    navigate(nextAddress(toSafeRedirect(redirect ?? null) ?? otherwise, search), { replace: true })
+  return (fallback?: string) =>
+    navigate(nextAddress(toSafeRedirect(redirect ?? null) ?? fallback, search), { replace: true })
 }
 
-/** What to say about a request that was refused or not answered; the server knows best what was too many. */
-export function explainRequest(error: Error): string {
+/** Returns the text for a failed request of a sign-in email. */
+export function requestErrorMessage(error: Error): string {
   if (!(error instanceof Problem)) return 'Something went wrong. Try again in a moment.'
   if (error.code === 'invalid-input') return invalidEmail
-  if (isTooMany(error)) return error.message
-  return 'The service cannot be reached right now. Try again in a moment.'
+  return errorMessage(error, "We can't reach the server. Try again in a moment.", ['too-many'])
 }
 
-/** Whether the server refused a proof, as opposed to not having answered. */
+/** Whether the server rejected a proof, as opposed to a failed call. */
 export const isRefused = (error: Error | null): boolean =>
   error instanceof Problem && !['unavailable', 'unexpected', 'too-many'].includes(error.code)
 
-/** Whether the server says that the link was asked for in another browser. */
+/** Whether the link was requested in another browser. */
 export const isOtherBrowser = (error: Error | null): boolean => error instanceof Problem && error.code === 'not-allowed'
 
-/** Whether the server has refused to look at a request at all, and says why. */
+/** Whether a rate limit rejected the call; the message says which. */
 export const isTooMany = (error: Error): boolean => error instanceof Problem && error.code === 'too-many'

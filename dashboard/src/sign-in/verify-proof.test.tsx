@@ -15,7 +15,7 @@ const refusal = { status: 401, body: { type: 'x', title: 'x', status: 401, detai
 
 type Verify = (input: { body: SignInRequest }) => Promise<typeof mariasPair>
 
-/** Opens an address as a browser does: the whole of it, before the app is there. */
+/** Opens an address as a browser does: in the address bar, before the app starts. */
 function open(address: string, verifyLink: Verify = () => Promise.reject(new Error('not asked'))) {
   window.history.replaceState(null, '', address)
   captureAuthParams()
@@ -28,7 +28,7 @@ function open(address: string, verifyLink: Verify = () => Promise.reject(new Err
   return renderApp(window.location.pathname + window.location.search, api)
 }
 
-/** The network: whom a bearer token belongs to. */
+/** Fakes the network: answers by bearer token. */
 function serve(answer: (bearer: string | undefined) => { status: number; body: unknown } | undefined) {
   const fetched = vi.fn(async (_path: string, { headers }: { headers: Record<string, string> }) => {
     const answered = answer(headers['authorization'])
@@ -56,7 +56,7 @@ afterEach(() => {
   window.history.replaceState(null, '', '/')
 })
 
-test('[2.3] [D2.3] the one-time code that comes back from a provider is traded with the verifier of this browser', async () => {
+test("[2.3] [D2.3] a provider's one-time code is redeemed with the verifier of this browser", async () => {
   localStorage.setItem('loadping.sign-in-verifier', verifier)
   const verifyLink = vi.fn<Verify>(async () => mariasPair)
 
@@ -68,7 +68,7 @@ test('[2.3] [D2.3] the one-time code that comes back from a provider is traded w
   expect(localStorage.getItem('loadping.sign-in-verifier')).toBeNull()
 })
 
-test('[D2.3] a code that was used, has expired or was made for another browser says so and offers the sign-in page', async () => {
+test('[D2.3] a used, expired or foreign one-time code shows an error and offers the sign-in page', async () => {
   const app = open(`/sign-in/verifying?accessToken=${code}&redirect=%2FemailTemplate`, () =>
     Promise.reject(new Problem('invalid-input', 'x')),
   )
@@ -81,21 +81,21 @@ test('[D2.3] a code that was used, has expired or was made for another browser s
   expect(readSession().isAuth).toBe(false)
 })
 
-test('a code outlives a service that does not answer', async () => {
+test('a one-time code can be retried when the server is unreachable', async () => {
   localStorage.setItem('loadping.sign-in-verifier', verifier)
   let isDown = true
   const app = open(`/?accessToken=${code}`, () =>
     isDown ? Promise.reject(new Problem('unavailable', 'x')) : Promise.resolve(mariasPair),
   )
 
-  await screen.findByRole('heading', { name: 'The service cannot be reached' })
+  await screen.findByRole('heading', { name: "Can't reach the server" })
   isDown = false
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
 
   await waitFor(() => expect(app.address()).toBe('/'))
 })
 
-test('whose answer to a one-time code was lost is told that nobody knows, and has a new sign-in by one press', async () => {
+test('a lost response to a one-time code offers a retry, then a new sign-in', async () => {
   localStorage.setItem('loadping.sign-in-verifier', verifier)
   let isUsed = false
   open(`/sign-in/verifying?accessToken=${code}`, () => {
@@ -105,9 +105,7 @@ test('whose answer to a one-time code was lost is told that nobody knows, and ha
   })
 
   expect(
-    await screen.findByText(
-      /We could not hear its answer.*if this sign-in does not work a second time, a new one is one press away/,
-    ),
+    await screen.findByText(/We didn't get a response. Try again. If the sign-in no longer works, request a new one/),
   ).toBeTruthy()
   expect(screen.queryByText(/Nothing is lost/)).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
@@ -115,7 +113,7 @@ test('whose answer to a one-time code was lost is told that nobody knows, and ha
   expect(await screen.findByRole('link', { name: 'Back to sign in' })).toBeTruthy()
 })
 
-test('[D2.3] a token pair in the query is stored with its owner, and isAuth is true', async () => {
+test('[D2.3] a token pair in the query opens the session of its owner', async () => {
   serve(knowsMaria)
 
   const app = open('/emailTemplate?accessToken=access of Maria&refreshToken=refresh of Maria')
@@ -124,7 +122,7 @@ test('[D2.3] a token pair in the query is stored with its owner, and isAuth is t
   expect(readSession()).toMatchObject({ ...mariasPair, email: maria.email, userId: maria.userId, isAuth: true })
 })
 
-test('[D2.3] a pair never replaces the session of another person without a question', async () => {
+test("[D2.3] a token pair replaces another user's session only after a confirmation", async () => {
   const fetched = serve(knowsMaria)
   signInOwen()
 
@@ -141,7 +139,7 @@ test('[D2.3] a pair never replaces the session of another person without a quest
   expect(readSession()).toMatchObject({ ...mariasPair, email: maria.email })
 })
 
-test('[D2.3] whoever says no stays signed in as they are', async () => {
+test('[D2.3] a user who declines to switch accounts stays signed in', async () => {
   serve(knowsMaria)
   signInOwen()
   const app = open('/emailTemplate?accessToken=access of Maria&refreshToken=refresh of Maria')
@@ -152,7 +150,7 @@ test('[D2.3] whoever says no stays signed in as they are', async () => {
   expect(readSession()).toMatchObject({ accessToken: 'access of Owen', refreshToken: 'refresh of Owen' })
 })
 
-test('a pair of the person who is signed in here is taken over without a question', async () => {
+test('a token pair of the signed-in user replaces their tokens without a confirmation', async () => {
   serve(knowsMaria)
   openSession({ accessToken: 'older', refreshToken: 'older' })
   storeProfile(maria)
@@ -163,7 +161,7 @@ test('a pair of the person who is signed in here is taken over without a questio
   expect(readSession()).toMatchObject(mariasPair)
 })
 
-test('a pair that the server refuses says so and leaves the session that is there', async () => {
+test('a rejected token pair shows an error and keeps the current session', async () => {
   const fetched = serve(() => refusal)
   signInOwen()
   open('/?accessToken=stolen&refreshToken=stolen')

@@ -10,7 +10,7 @@ import { captureAuthParams, clearAuthParams } from './auth-params.ts'
 const token = 't'.repeat(43)
 const verifier = 'v'.repeat(43)
 const pair = { accessToken: 'access', refreshToken: 'refresh' }
-const dead = new Problem('invalid-input', 'This link was used or has expired.')
+const expired = new Problem('invalid-input', 'This link was used or has expired.')
 
 type Verify = (input: { body: SignInRequest }) => Promise<typeof pair>
 
@@ -25,7 +25,7 @@ const apiWith = (verifyLink: Verify): FakeApi => ({
   home: { getHome: async () => emptyHome },
 })
 
-/** Opens a link as a browser does: the whole address, before the app is there. */
+/** Opens a link as a browser does: in the address bar, before the app starts. */
 function openLink(verifyLink: Verify, query = '') {
   window.history.replaceState(null, '', `/sign-in/verifying?token=${token}&email=maria%40redbud.example${query}`)
   captureAuthParams()
@@ -38,7 +38,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('[2.3] [D2.1] the browser that asked posts the link at once with its verifier, and goes on to where the person wanted', async () => {
+test('[2.3] [D2.1] the requesting browser posts the link at once with its verifier and redirects', async () => {
   localStorage.setItem('loadping.sign-in-verifier', verifier)
   const verifyLink = vi.fn<Verify>(async () => pair)
 
@@ -51,21 +51,21 @@ test('[2.3] [D2.1] the browser that asked posts the link at once with its verifi
   expect(localStorage.getItem('loadping.returning')).toBe('true')
 })
 
-test('[D2.1] [A04] any other browser posts nothing and signs nobody in before a click that names the account', async () => {
+test('[D2.1] [A04] any other browser posts nothing before a click that names the account', async () => {
   const verifyLink = vi.fn<Verify>(async () => pair)
   const app = openLink(verifyLink, '&redirect=https%3A%2F%2Fevil.example%2F')
 
-  const goOn = await screen.findByRole('button', { name: 'Continue as maria@redbud.example' })
+  const confirm = await screen.findByRole('button', { name: 'Continue as maria@redbud.example' })
   expect(verifyLink).not.toHaveBeenCalled()
   expect(readSession().isAuth).toBe(false)
   expect(localStorage).toHaveLength(0)
 
-  await userEvent.click(goOn)
+  await userEvent.click(confirm)
   await waitFor(() => expect(app.address()).toBe('/'))
   expect(verifyLink).toHaveBeenCalledExactlyOnceWith({ body: { email: 'maria@redbud.example', token } })
 })
 
-test('whoever uses another email instead still comes to where they wanted', async () => {
+test('"Use another email" keeps the redirect', async () => {
   openLink(async () => pair, '&redirect=%2FemailTemplate')
 
   expect((await screen.findByRole('link', { name: 'Use another email' })).getAttribute('href')).toBe(
@@ -73,7 +73,7 @@ test('whoever uses another email instead still comes to where they wanted', asyn
   )
 })
 
-test('[D2.1] a browser that asked for another link must click too', async () => {
+test('[D2.1] a browser that requested another link must confirm too', async () => {
   localStorage.setItem('loadping.sign-in-verifier', verifier)
   const verifyLink = vi.fn<Verify>(({ body }) =>
     body.verifier ? Promise.reject(new Problem('not-allowed', 'x')) : Promise.resolve(pair),
@@ -102,9 +102,9 @@ test('[A08] an address with HTML in it is shown as text', async () => {
   expect(document.querySelector('img')).toBeNull()
 })
 
-test('[D2.2] a wrong, used or expired link says so and offers a new one', async () => {
+test('[D2.2] an invalid, used or expired link shows an error and offers a new one', async () => {
   localStorage.setItem('loadping.sign-in-verifier', verifier)
-  openLink(() => Promise.reject(dead))
+  openLink(() => Promise.reject(expired))
 
   await screen.findByRole('heading', { name: 'This link no longer works' })
   await userEvent.click(screen.getByRole('button', { name: 'Send a new link' }))
@@ -112,43 +112,41 @@ test('[D2.2] a wrong, used or expired link says so and offers a new one', async 
   expect(await screen.findByRole('heading', { name: 'Check your inbox' })).toBeTruthy()
 })
 
-test('a code that is refused for too many is explained in the words of the server', async () => {
+test("a rate-limited code shows the server's message", async () => {
   localStorage.setItem('loadping.sign-in-verifier', verifier)
-  const words = 'Too many requests from your network. Try again later.'
-  const refuse = () => Promise.reject(new Problem('too-many', words))
+  const text = 'Too many requests from your network. Try again later.'
+  const refuse = () => Promise.reject(new Problem('too-many', text))
   renderApp('/sign-in/verifying?email=maria%40redbud.example', apiWith(refuse))
 
   await userEvent.type(await screen.findByRole('textbox', { name: 'Six-digit code from the email' }), '123456')
   await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
 
-  expect(await screen.findByText(words)).toBeTruthy()
+  expect(await screen.findByText(text)).toBeTruthy()
 })
 
-test('a service that does not answer keeps the link for another try', async () => {
+test('a link can be retried when the server is unreachable', async () => {
   localStorage.setItem('loadping.sign-in-verifier', verifier)
   let isDown = true
   const app = openLink(() => (isDown ? Promise.reject(new Problem('unavailable', 'x')) : Promise.resolve(pair)))
 
-  await screen.findByRole('heading', { name: 'The service cannot be reached' })
+  await screen.findByRole('heading', { name: "Can't reach the server" })
   isDown = false
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
 
   await waitFor(() => expect(app.address()).toBe('/'))
 })
 
-test('whose answer to a link was lost is told that nobody knows, and has a new one by one press when it was used up', async () => {
+test('a lost response to a link offers a retry, then a new link', async () => {
   localStorage.setItem('loadping.sign-in-verifier', verifier)
   let isUsed = false
   openLink(() => {
-    const answer = isUsed ? dead : new Problem('unavailable', 'x')
+    const answer = isUsed ? expired : new Problem('unavailable', 'x')
     isUsed = true
     return Promise.reject(answer)
   })
 
   expect(
-    await screen.findByText(
-      /We could not hear its answer.*if this link does not work a second time, a new one is one press away/,
-    ),
+    await screen.findByText(/We didn't get a response. Try again. If the link no longer works, request a new one/),
   ).toBeTruthy()
   expect(screen.queryByText(/not used up/)).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
@@ -157,20 +155,20 @@ test('whose answer to a link was lost is told that nobody knows, and has a new o
   expect(await screen.findByRole('heading', { name: 'Check your inbox' })).toBeTruthy()
 })
 
-test('[D2.2] with only an address the page says where the message went and takes the code', async () => {
+test('[D2.2] with only an address the page says where the email went and accepts its code', async () => {
   localStorage.setItem('loadping.sign-in-verifier', verifier)
   const verifyLink = vi.fn<Verify>(({ body }) =>
-    body.code === '123456' ? Promise.resolve(pair) : Promise.reject(dead),
+    body.code === '123456' ? Promise.resolve(pair) : Promise.reject(expired),
   )
   const app = renderApp('/sign-in/verifying?email=maria%40redbud.example', apiWith(verifyLink))
 
   expect(await screen.findByText('maria@redbud.example')).toBeTruthy()
-  expect(screen.getByText('The link works for 10 minutes and once only.')).toBeTruthy()
+  expect(screen.getByText('The link expires in 10 minutes and works once.')).toBeTruthy()
   const code = screen.getByRole('textbox', { name: 'Six-digit code from the email' })
 
   await userEvent.type(code, '111 111')
   await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
-  expect(await screen.findByText(/This code is wrong, was used already, or has expired/)).toBeTruthy()
+  expect(await screen.findByText(/That code is incorrect, used or expired/)).toBeTruthy()
 
   await userEvent.clear(code)
   await userEvent.type(code, '123456')
@@ -179,7 +177,7 @@ test('[D2.2] with only an address the page says where the message went and takes
   expect(verifyLink).toHaveBeenLastCalledWith({ body: { email: 'maria@redbud.example', code: '123456', verifier } })
 })
 
-test('[D2.2] the page offers to resend after 30 s, and to change the address', async () => {
+test('[D2.2] the page offers to resend after 30 s and to change the address', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const requestLink = vi.fn(async (_input: unknown) => 'success' as const)
   const { signIn } = apiWith(async () => pair)

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** One message of the sign-in: an icon, a title, what it means, and what to do. */
+/** Shows a message that fills a page: an icon, a title, a text and what to do. */
 export const NotePanel = ({
   icon,
   title,

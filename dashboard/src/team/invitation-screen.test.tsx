@@ -3,13 +3,12 @@ import { Problem } from '@loadping/contract/problem'
 import type { InvitationPreview } from '@loadping/contract/team'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readInvitationToken } from '../session/invitation.ts'
 import { readSession, storeProfile } from '../session/session.ts'
 import { answering, invitation, inviting } from '../testing/invitation.ts'
 import { maria, renderApp, signInAs } from '../testing/render.tsx'
 import { noTeam } from '../testing/team-fixtures.ts'
-import { clearAuthParams } from './auth-params.ts'
 
 const link = '/invitation/org.1.secret'
 
@@ -30,8 +29,6 @@ const findSuccessToast = (text: string) =>
       element?.classList.contains('Toastify__toast--success') === true && element.textContent === text,
   )
 
-afterEach(() => clearAuthParams())
-
 test('[2.4] /invitation/:urlToken shows the team, who invited whom and the expiry date', async () => {
   const { api } = inviting()
   renderApp(link, api)
@@ -39,12 +36,12 @@ test('[2.4] /invitation/:urlToken shows the team, who invited whom and the expir
   expect((await screen.findByRole('heading', { level: 1, name: /^Join/ })).textContent).toBe(
     'Join Redbud Carriers LLC on LoadPing',
   )
-  expect(screen.getByText(/invited/).textContent).toMatch(/^Owen Park invited maria@redbud\.example\. You/)
+  expect(screen.getByText(/invited/).textContent).toMatch(/^Owen Park invited maria@redbud\.example\. You'll/)
   expect(facts()).toEqual([
     ['Organization', 'Redbud Carriers LLC'],
     ['USDOT', '1234567'],
     ['Members', '4 of 10 seats'],
-    ['Invitation', 'Works until Fri, Nov 27, 2026'],
+    ['Invitation', 'Expires Fri, Nov 27, 2026'],
   ])
   expect(screen.getByRole('complementary', { name: 'About LoadPing' })).toBeTruthy()
 })
@@ -62,12 +59,11 @@ test('an invitation names the Manager role', async () => {
   renderApp(link, api)
 
   expect((await screen.findByText(/invited/)).textContent).toMatch(
-    /^Owen Park invited maria@redbud\.example as a Manager\. You/,
+    /^Owen Park invited maria@redbud\.example as a Manager\. You'll/,
   )
 })
 
-const full =
-  'This team has no free seat right now. Ask Owen Park to make room; the invitation stays good until Fri, Nov 27, 2026.'
+const full = 'This team has no open seats. Ask Owen Park to add one. Your invitation is good until Fri, Nov 27, 2026.'
 
 test.each<[string, Partial<InvitationPreview>]>([
   ['without an open seat', { members: 10 }],
@@ -99,15 +95,15 @@ test('a guest sees that a team is full, and an error when the next check fails',
     isDown ? Promise.reject(new Problem('unavailable', 'x')) : Promise.resolve({ ...invitation, members: 10 }),
   )
   renderApp(link, api)
-  expect(await screen.findByText(/This team has no free seat right now/)).toBeTruthy()
+  expect(await screen.findByText(/This team has no open seats/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Accept invitation' })).toBeNull()
   expect(screen.queryByRole('link', { name: 'Go to the Dashboard' })).toBeNull()
 
   isDown = true
   await press('Try again')
 
-  expect(await screen.findByText('The service cannot be reached right now. Try again in a moment.')).toBeTruthy()
-  expect(screen.getByText(/This team has no free seat right now/)).toBeTruthy()
+  expect(await screen.findByText("We can't reach the server. Try again in a moment.")).toBeTruthy()
+  expect(screen.getByText(/This team has no open seats/)).toBeTruthy()
 })
 
 test.each(['<img src=x onerror="globalThis.ran=1"><b>', `${'W'.repeat(99)}!`, '\u202eקווי רדבאד'])(
@@ -212,7 +208,7 @@ function inAnotherTeam(isStillIn: boolean) {
 test('a member of another team is asked to leave it first and cannot accept', async () => {
   const acceptInvitation = inAnotherTeam(true)
 
-  expect(await note('You are in Cottonwood Freight already. Leave it first, then open this link again.')).toBeTruthy()
+  expect(await note("You're already on Cottonwood Freight. Leave it first, then open this link again.")).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Go to My team' }).getAttribute('href')).toBe('/my-team')
   expect(screen.queryByRole('button', { name: 'Accept invitation' })).toBeNull()
   expect(readInvitationToken()).toBe('org.1.secret')
@@ -256,17 +252,17 @@ test('[2.4] [8.6] an expired invitation is cleared, with a success toast and a w
   expect(await screen.findByRole('heading', { level: 1, name: 'Invitation Expired' })).toBeTruthy()
   expect(
     screen.getByText(
-      'This link was used already or is older than 7 days. Ask the person who invited you to send it again; your account is not affected.',
+      "This link was already used or is over 7 days old. Ask for a new one. Your account isn't affected.",
     ),
   ).toBeTruthy()
   expect(await findSuccessToast('Invitation Expired')).toBeTruthy()
   expect(readInvitationToken()).toBe('')
   expect(screen.getByRole('link', { name: 'Go to sign in' }).getAttribute('href')).toBe('/sign-in')
 
-  await user.click(screen.getByRole('button', { name: 'Copy a request for a new link' }))
+  await user.click(screen.getByRole('button', { name: 'Copy a request message' }))
   expect(await findSuccessToast('Copied')).toBeTruthy()
   expect(await navigator.clipboard.readText()).toMatch(
-    /^Hello, my invitation to your team on LoadPing does not work any more\./,
+    /^Hello, my invitation to your team on LoadPing no longer works\./,
   )
 })
 

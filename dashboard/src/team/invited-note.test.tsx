@@ -2,11 +2,10 @@ import { Problem } from '@loadping/contract/problem'
 import type { InvitationPreview } from '@loadping/contract/team'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { readInvitationToken, storeInvitation } from '../session/invitation.ts'
 import { answering, invitation, inviting } from '../testing/invitation.ts'
 import { maria, renderApp } from '../testing/render.tsx'
-import { clearAuthParams } from './auth-params.ts'
 
 const link = `/sign-in/verifying?email=${maria.email}&token=${'x'.repeat(43)}`
 
@@ -18,13 +17,11 @@ const note = (team: string) =>
   )
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
-afterEach(() => clearAuthParams())
-
 test.each([
-  ['the sign-in', '/sign-in'],
-  ['the page that waits for the mail', `/sign-in/verifying?email=${maria.email}`],
-  ['the question who it is', link],
-])('an invitation that was opened is told, with its team, on %s', async (_page, address) => {
+  ['the sign-in page', '/sign-in'],
+  ['the check-inbox page', `/sign-in/verifying?email=${maria.email}`],
+  ['the confirmation of an opened link', link],
+])('a pending invitation is shown with its team on %s', async (_page, address) => {
   storeInvitation('org.1.secret')
   renderApp(address, inviting().api)
 
@@ -32,17 +29,17 @@ test.each([
 })
 
 test.each<[string, () => Promise<InvitationPreview>]>([
-  ['while nobody has answered', () => new Promise(() => {})],
-  ['when nobody answers', () => Promise.reject(new Problem('unavailable', 'x'))],
-  ['when it is not good any more', () => Promise.reject(new Problem('not-found', 'Invitation Expired'))],
-])('%s, an invitation is told without its team', async (_when, preview) => {
+  ['while it loads', () => new Promise(() => {})],
+  ['when it cannot be loaded', () => Promise.reject(new Problem('unavailable', 'x'))],
+  ['when it has expired', () => Promise.reject(new Problem('not-found', 'Invitation Expired'))],
+])('%s, a pending invitation is shown without its team', async (_when, preview) => {
   storeInvitation('org.1.secret')
   renderApp('/sign-in', answering(preview).api)
 
   expect(await note('a team')).toBeTruthy()
 })
 
-test('whoever wants none of it signs in and has not joined', async () => {
+test('a user who declines the invitation signs in without joining', async () => {
   const { api, acceptInvitation } = inviting()
   storeInvitation('org.1.secret')
   const app = renderApp(link, api)
@@ -57,7 +54,7 @@ test('whoever wants none of it signs in and has not joined', async () => {
   expect(acceptInvitation).not.toHaveBeenCalled()
 })
 
-test('without an invitation there is no such note, and nothing is asked', async () => {
+test('without a pending invitation there is no note and no request', async () => {
   const previewInvitation = vi.fn(async () => invitation)
   renderApp('/sign-in', answering(previewInvitation).api)
 

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { clearInvitation, readInvitationToken } from '../session/invitation.ts'
 import { useInvitingTeam } from './invitation.data.ts'
 
-/** Says that an invitation to a team waits for whoever signs in, until they want none of it; nothing where none waits. */
+/** Tells a guest about a pending invitation, until they decline it; renders nothing without one. */
 export function InvitedNote() {
   const [token, setToken] = useState(readInvitationToken)
 

@@ -1,0 +1,26 @@
+import { Problem } from '@loadping/contract/problem'
+import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useApi } from '../api.ts'
+
+/** Returns an invitation; null when it has expired or never existed. */
+export function useInvitation(token: string) {
+  const { data: invitation, ...query } = useSuspenseQuery(useInvitationQuery(token))
+  return { invitation, ...query }
+}
+
+/** Returns the name of the inviting team; undefined until it is loaded, or when it cannot be. */
+export const useInvitingTeam = (token: string): string | undefined =>
+  useQuery(useInvitationQuery(token)).data?.organization.name
+
+function useInvitationQuery(token: string) {
+  const api = useApi()
+  return queryOptions({
+    queryKey: ['team', 'invitation', token],
+    queryFn: () => api.team.previewInvitation({ query: { token } }).catch(nullIfExpired),
+  })
+}
+
+function nullIfExpired(error: unknown): null {
+  if (error instanceof Problem && ['not-found', 'invalid-input'].includes(error.code)) return null
+  throw error
+}
