@@ -65,7 +65,7 @@ const badOf = (env: Record<string, string>) => {
   return 'bad' in read ? read.bad : []
 }
 
-test('with no setting at all there is a configuration for this machine', () => {
+test('without any setting there is a working local configuration', () => {
   expect(readConfig({})).toEqual({
     config: {
       isProduction: false,
@@ -103,7 +103,7 @@ test('with no setting at all there is a configuration for this machine', () => {
 })
 
 test.each(Object.entries(wrong).filter(([, values]) => values.length > 0))(
-  '[D1.4] a wrong %s is named with what it must be, and its value is not told',
+  '[D1.4] a wrong %s is reported with what it must be, and without its value',
   (name, values) => {
     for (const value of values) {
       const bad = badOf({ [name]: value })
@@ -115,7 +115,7 @@ test.each(Object.entries(wrong).filter(([, values]) => values.length > 0))(
   },
 )
 
-test('[D1.4] all wrong settings are named at once', () => {
+test('[D1.4] all wrong settings are reported at once', () => {
   const env = Object.fromEntries(
     Object.entries(wrong).flatMap(([name, values]) => values.slice(-1).map((value) => [name, value])),
   )
@@ -123,33 +123,28 @@ test('[D1.4] all wrong settings are named at once', () => {
   expect(badOf(env).map(({ name }) => name)).toEqual(Object.keys(env))
 })
 
-test.each(['GOOGLE', 'OUTLOOK'])(
-  '[D1.4] a client of %s is taken with its secret, and half of one is refused',
-  (provider) => {
-    const [idName, secretName] = [`${provider}_CLIENT_ID`, `${provider}_CLIENT_SECRET`]
+test.each(['GOOGLE', 'OUTLOOK'])('[D1.4] a %s client needs both its id and its secret', (provider) => {
+  const [idName, secretName] = [`${provider}_CLIENT_ID`, `${provider}_CLIENT_SECRET`]
 
-    expect(readConfig({ [idName]: 'id', [secretName]: 'secret' })).toMatchObject({
-      config: { [provider.toLowerCase()]: { clientId: 'id', clientSecret: 'secret' } },
-    })
-    expect(badOf({ [idName]: 'id' })).toEqual([{ name: secretName, reason: `is needed together with ${idName}` }])
-    expect(badOf({ [secretName]: 'secret' })).toEqual([
-      { name: idName, reason: `is needed together with ${secretName}` },
-    ])
-  },
-)
+  expect(readConfig({ [idName]: 'id', [secretName]: 'secret' })).toMatchObject({
+    config: { [provider.toLowerCase()]: { clientId: 'id', clientSecret: 'secret' } },
+  })
+  expect(badOf({ [idName]: 'id' })).toEqual([{ name: secretName, reason: `is needed together with ${idName}` }])
+  expect(badOf({ [secretName]: 'secret' })).toEqual([{ name: idName, reason: `is needed together with ${secretName}` }])
+})
 
-test('an empty setting counts as none', () => {
+test('an empty setting counts as unset', () => {
   expect(readConfig(Object.fromEntries(Object.keys(settings).map((name) => [name, ''])))).toEqual(readConfig({}))
 })
 
-test('the address of an IPv6 host, and a slash at the end of BASE_URL, come out right', () => {
+test('IPv6 hosts and a trailing slash in BASE_URL are formatted correctly', () => {
   expect(readConfig({ HOST: '::1', PORT: '9000' })).toMatchObject({ config: { baseUrl: 'http://[::1]:9000' } })
   expect(readConfig({ BASE_URL: 'https://loadping.test/' })).toMatchObject({
     config: { baseUrl: 'https://loadping.test' },
   })
 })
 
-test('[D1.4] production takes a whole configuration, with the embedded database when DATA_DIR is given', () => {
+test('[D1.4] production accepts a complete configuration, with the embedded database if DATA_DIR is set', () => {
   expect(readConfig(production)).toMatchObject({ config: { isProduction: true, logLevel: 'info' } })
   expect(readConfig({ ...production, DATABASE_URL: '', DATA_DIR: '/var/lib/loadping' })).toMatchObject({
     config: { dataDir: '/var/lib/loadping' },
@@ -165,7 +160,7 @@ test.each([
   ['AUTH_SECRET', 'changeme'.repeat(8)],
   ['AUTH_SECRET', 'test'.repeat(11)],
   ['SMTP_URL', ''],
-])('[P06] [D1.4] production refuses %s="%s" with exit code 78, names it, and prints no value', async (name, value) => {
+])('[P06] [D1.4] production rejects %s="%s" with exit code 78, names it and prints no value', async (name, value) => {
   const { code, output } = await spawnRefused({ ...production, [name]: value })
 
   expect(code).toBe(78)
@@ -174,7 +169,7 @@ test.each([
   for (const given of [canary, secret, ...(value.length > 8 ? [value] : [])]) expect(output).not.toContain(given)
 })
 
-test('[P06] a start with several bad settings names each in a line of its own', async () => {
+test('[P06] several bad settings are reported on one line each', async () => {
   const { code, output } = await spawnRefused({ PORT: canary, LOG_LEVEL: canary, DATABASE_URL: canary })
 
   expect(code).toBe(78)
@@ -201,7 +196,7 @@ const fault = (code: string) =>
 test.each([
   ['an error that nobody catches', 'throw new Error("unforeseen")'],
   ['a promise that nobody waits for', 'Promise.reject(new Error("unforeseen"))'],
-])('[P03] after %s it logs, ends with another code than 0, and starts again', async (name, code) => {
+])('[P03] after %s it logs, exits with a non-zero code, and starts again', async (name, code) => {
   const env = { DATA_DIR: join(folder, name.slice(0, 9).trim().replaceAll(' ', '-')) }
   const product = await spawnProduct({ ...env, NODE_OPTIONS: fault(code) })
 
@@ -224,7 +219,7 @@ test.each([
   expect(await again.ended).toBe(0)
 })
 
-test('[P03] docs/operations.md has a systemd unit that starts it again after a second', () => {
+test('[P03] docs/operations.md has a systemd unit that restarts it after a second', () => {
   const [, unit = ''] =
     /```ini\n([\s\S]*?)```/.exec(readFileSync(join(import.meta.dirname, '../../docs/operations.md'), 'utf8')) ?? []
 

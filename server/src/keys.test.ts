@@ -5,7 +5,7 @@ import { createKeys } from './keys.ts'
 const secret = 'test'.repeat(11)
 const keys = createKeys(secret)
 
-test('what is sealed for one person does not open as another’s: two grants that were swapped both fail', () => {
+test('credentials encrypted for one user do not decrypt for another', () => {
   const [maria, owen] = ['maria', 'owen'].map((userId) => `mailbox google ${userId}`)
   const [hers, his] = [keys.encrypt('her grant', maria ?? ''), keys.encrypt('his grant', owen ?? '')]
 
@@ -14,7 +14,7 @@ test('what is sealed for one person does not open as another’s: two grants tha
   expect(() => keys.decrypt(hers, owen ?? '')).toThrow()
 })
 
-test('what is sealed begins with the id of its key, the same for every seal and none of the text', () => {
+test('a ciphertext begins with its key id, which is equal for all and reveals no text', () => {
   const [one, other] = [keys.encrypt('canary', 'here'), keys.encrypt('canary', 'here')]
 
   expect(one).toMatch(/^[\w-]{6}\.[\w-]+$/)
@@ -23,13 +23,13 @@ test('what is sealed begins with the id of its key, the same for every seal and 
   expect(createKeys('else'.repeat(11)).encrypt('canary', 'here').split('.')[0]).not.toBe(one.split('.')[0])
 })
 
-test('with another key than it was sealed with, the refusal says that the secret has changed', () => {
+test('with another key decryption fails and says that the secret has changed', () => {
   expect(() => createKeys('else'.repeat(11)).decrypt(keys.encrypt('canary', 'here'), 'here')).toThrow(
     'AUTH_SECRET is not what it was then',
   )
 })
 
-test('a change of any character of what is sealed is refused', () => {
+test('any changed character of a ciphertext is rejected', () => {
   const sealed = keys.encrypt('canary', 'here')
 
   for (let index = 0; index < sealed.length; index++) {
@@ -43,7 +43,7 @@ test('a change of any character of what is sealed is refused', () => {
   }
 })
 
-test('what was sealed before keys had ids still opens', () => {
+test('a ciphertext from before key ids still decrypts', () => {
   const [key, nonce] = [new Uint8Array(hkdfSync('sha256', secret, 'loadping', 'sealing', 32)), randomBytes(12)]
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from('here'))
   const sealed = Buffer.concat([nonce, cipher.update('canary'), cipher.final(), cipher.getAuthTag()]).toString(

@@ -24,7 +24,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const dataDir = (name: string) => join(folder, name)
 const lines = (text: string) => text.trim().split('\n')
 
-test('[D1.8] it prints one ready line with its address, and answers health there', async () => {
+test('[D1.8] it prints one ready line with its address and serves health there', async () => {
   const product = await spawnProduct({ DATA_DIR: dataDir('plain') })
 
   expect(lines(product.output()).filter((line) => line.startsWith('ready '))).toEqual([`ready ${product.address}`])
@@ -49,7 +49,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)('%s ends it with 0 and leaves no proce
   expect(processesOf(data)).toEqual([])
 })
 
-test('asked to stop while it starts, or twice, it leaves no process behind', async () => {
+test('stopped while starting, or twice, it leaves no process behind', async () => {
   const data = dataDir('impatient')
   const early = spawnMain({ DATA_DIR: data, PORT: String(await freePort()) })
   while (processesOf(data).length === 0) await sleep(10)
@@ -64,7 +64,7 @@ test('asked to stop while it starts, or twice, it leaves no process behind', asy
   expect(processesOf(data)).toEqual([])
 })
 
-test('asked to stop, it begins no hand-over and ends the one under way, whoever is connected; what came in meanwhile leaves after the next start', async () => {
+test('stopping completes the current delivery and starts none; the next start sends the rest', async () => {
   let isTaken = false
   const slow = afterText(({ socket }) => {
     setTimeout(() => {
@@ -124,7 +124,7 @@ function beginToAsk(address: string, email: string) {
   return asking
 }
 
-test('killed, the npm that started it takes it along', async () => {
+test('killing the npm that started it also ends it', async () => {
   const data = dataDir('orphan')
   const main = join(import.meta.dirname, 'main.ts')
   const npm = spawn(
@@ -146,7 +146,7 @@ test('killed, the npm that started it takes it along', async () => {
   await next.ended
 })
 
-test('a second start on one data folder is one clear line, exits non-zero, and harms nothing', async () => {
+test('a second start on one data folder prints one clear line, exits non-zero and harms nothing', async () => {
   const data = dataDir('twice')
   const first = await spawnProduct({ DATA_DIR: data })
 
@@ -161,7 +161,7 @@ test('a second start on one data folder is one clear line, exits non-zero, and h
   await first.ended
 })
 
-test('a taken port is one clear line, and leaves no process behind', async () => {
+test('a used port prints one clear line and leaves no process behind', async () => {
   const port = await freePort()
   const holder = createServer().listen(port, '127.0.0.1')
 
@@ -175,7 +175,7 @@ test('a taken port is one clear line, and leaves no process behind', async () =>
   holder.close()
 })
 
-test('a data folder that cannot be written is one clear line', async () => {
+test('a read-only data folder prints one clear line', async () => {
   const parent = dataDir('read-only')
   mkdirSync(parent)
   chmodSync(parent, 0o555)
@@ -189,7 +189,7 @@ test('a data folder that cannot be written is one clear line', async () => {
   expect(output).toContain(`The data folder ${path} cannot be written`)
 })
 
-test('a database that cannot be reached is one clear line, without its address', async () => {
+test('an unreachable database prints one clear line, without its address', async () => {
   const { code, output } = await spawnRefused({
     DATA_DIR: dataDir('none'),
     DATABASE_URL: `postgres://someone:geheim@127.0.0.1:${await freePort()}/x`,
@@ -199,7 +199,7 @@ test('a database that cannot be reached is one clear line, without its address',
   expect(lines(output)).toEqual(['The database of DATABASE_URL cannot be reached (ECONNREFUSED).'])
 })
 
-test('[D1.7] the demo is on our own database only, marked as demo, and one command removes it', async () => {
+test('[D1.7] the demo is only in the embedded database, marked as demo, and one command removes it', async () => {
   const data = dataDir('demo')
   const own = await spawnProduct({ DATA_DIR: data })
   const me = await demoUser(own.address)
@@ -248,7 +248,7 @@ async function demoUser(address: string): Promise<unknown> {
   return (await fetch(`${address}/users/me`, { headers: { authorization: `Bearer ${accessToken}` } })).json()
 }
 
-test('after kill -9 of any of its processes the next start works, and nothing of the old one is left', async () => {
+test('after kill -9 of any of its processes the next start works, and no old process remains', async () => {
   const data = dataDir('killed')
   let product = await spawnProduct({ DATA_DIR: data })
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
 type Draft = Input<typeof accountApi.saveUserInfo>['body']
 const nothingTold = { userType: null, trucksAmount: 1, loadboards: ['dat-one'], source: null }
 
-test('[7.2] [D2.11] /users/me has every key, null where there is nothing', async () => {
+test('[7.2] [D2.11] /users/me returns every key, with null for what is not set', async () => {
   const user = await app.signUp()
 
   const me = await user.account.getMe()
@@ -35,13 +35,13 @@ test('[7.2] [D2.11] /users/me has every key, null where there is nothing', async
   })
 })
 
-test('[7.14] the profile of somebody who has told nothing has no business type, one truck and DAT One', async () => {
+test('[7.14] a new profile has no business type, one truck and DAT One', async () => {
   const user = await app.signUp()
 
   expect(await user.account.getUserInfo()).toEqual(nothingTold)
 })
 
-test('[7.15] [1.4] what a person tells about their business is kept, and what they leave out has its default', async () => {
+test('[7.15] [1.4] business details are saved, and omitted fields get their defaults', async () => {
   const user = await app.signUp()
   const told: Draft = {
     userType: 'broker',
@@ -62,7 +62,7 @@ test('[7.15] [1.4] what a person tells about their business is kept, and what th
   expect(await user.account.saveUserInfo({ body: { loadboards: [] } })).toMatchObject({ loadboards: ['dat-one'] })
 })
 
-test('a board of the other business type is refused, and nothing changes', async () => {
+test('a board of the other business type is rejected and nothing changes', async () => {
   const user = await app.signUp()
 
   await expect(
@@ -85,7 +85,7 @@ test('a carrier may choose five boards and a broker three', async () => {
 })
 
 test.each(['0', '-0', '-1', '1.5', '10001', '2147483648', '1e309', 'NaN', 'Infinity', '"1"', 'null', 'true', '[1]'])(
-  '[I04] %s trucks are refused',
+  '[I04] %s trucks are rejected',
   async (trucksAmount) => {
     const user = await app.signUp()
 
@@ -101,14 +101,14 @@ test.each(['0', '-0', '-1', '1.5', '10001', '2147483648', '1e309', 'NaN', 'Infin
   },
 )
 
-test('[I04] one truck and ten thousand are taken', async () => {
+test('[I04] 1 and 10,000 trucks are accepted', async () => {
   const user = await app.signUp()
 
   for (const trucksAmount of [1, 10_000])
     expect(await user.account.saveUserInfo({ body: { trucksAmount } })).toMatchObject({ trucksAmount })
 })
 
-test('[T13] rights, plans and limits cannot be written with the profile', async () => {
+test('[T13] roles, plans and limits cannot be written through the profile', async () => {
   const user = await app.signUp()
   const before = { me: await user.account.getMe(), info: await user.account.getUserInfo() }
 
@@ -140,7 +140,7 @@ test('[T13] rights, plans and limits cannot be written with the profile', async 
   expect(before.me).toMatchObject(me)
 })
 
-test('a broker is not metered, and becomes one with the next call', async () => {
+test('a broker is not metered, from the first call after the change', async () => {
   const user = await app.signUp()
 
   await user.account.saveUserInfo({ body: { userType: 'broker' } })
@@ -153,7 +153,7 @@ test('a broker is not metered, and becomes one with the next call', async () => 
   })
 })
 
-test('[A11] the first proof of an address ends every session from before it', async () => {
+test('[A11] the first proof of an address ends every earlier session', async () => {
   const email = 'victim@redbud.example'
   const attacker = await app.signUp(email)
   await app.pool.query('update account set email_verified_at = null where email = $1', [email]) // as if it had been made without a proof

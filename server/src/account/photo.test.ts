@@ -47,7 +47,7 @@ const settled = async () => {
 }
 
 test.each(['png', 'jpeg', 'webp'] as const)(
-  '[7.18] [D2.9] a photo that the provider has as %s is shown as a small square WebP, and fetched by us',
+  '[7.18] [D2.9] a provider photo (%s) is fetched by the server and shown as a small square WebP',
   async (kind) => {
     const source = new Transformer(png(200, 120))
     app.idp.conduct.photo.body = await source[kind]()
@@ -66,7 +66,7 @@ test.each(['png', 'jpeg', 'webp'] as const)(
   },
 )
 
-test('[D2.9] at Microsoft the photo is asked for with the person’s own leave', async () => {
+test('[D2.9] the Microsoft photo is requested with the user’s own access token', async () => {
   const tid = '11111111-1111-4111-8111-111111111111'
   app.idp.conduct.claims = {
     iss: `https://login.microsoftonline.com/${tid}/v2.0`,
@@ -81,14 +81,14 @@ test('[D2.9] at Microsoft the photo is asked for with the person’s own leave',
   expect(app.idp.photosAsked).toEqual([{ path: '/photo', authorization: 'Bearer see-me' }])
 })
 
-test('[D2.9] a photo of the noisiest kind still fits into 64 KB', async () => {
+test('[D2.9] a photo of pure noise still fits into 64 KB', async () => {
   const noise = Uint8Array.from({ length: 96 * 96 * 4 }, () => Math.floor(Math.random() * 256))
   const webp = await toAvatar(await Transformer.fromRgbaPixels(noise, 96, 96).png())
 
   expect(webp?.length).toBeLessThanOrEqual(64 * 1024)
 })
 
-test('[D2.9] without a photo there is null, and a mail proves an address without one', async () => {
+test('[D2.9] the photo is null without a provider photo and after signing in by email', async () => {
   app.idp.conduct.photo = { status: 404, type: 'text/plain', body: Buffer.from('none') }
   const user = await signIn()
   await settled()
@@ -118,7 +118,7 @@ test.each([
   ['nothing', 'image/png', () => Buffer.alloc(0)],
   ['more than 1 MB', 'image/png', () => Buffer.concat([png(9, 9), Buffer.alloc(1_000_001)])],
   ['of more pixels than we unpack', 'image/png', () => png(3_000, 3_000)],
-])('[W11] a photo that is %s is refused', async (_name, type, body) => {
+])('[W11] a photo that is %s is rejected', async (_name, type, body) => {
   app.idp.conduct.photo = { status: 200, type, body: body() }
   const user = await signIn()
   await settled()
@@ -127,7 +127,7 @@ test.each([
   if (app.idp.conduct.photo.body.length < 1_000_000) expect(await toAvatar(app.idp.conduct.photo.body)).toBeUndefined()
 })
 
-test('[W11] a picture that says it would unpack to gigabytes is refused before it is unpacked', async () => {
+test('[W11] an image that would unpack to gigabytes is rejected before it is unpacked', async () => {
   const head = png(60_000, 1).subarray(0, 33)
   head.writeUInt32BE(60_000, 20)
   const before = process.memoryUsage().rss
@@ -137,7 +137,7 @@ test('[W11] a picture that says it would unpack to gigabytes is refused before i
   expect(await toAvatar(png(2_000, 2_000))).toBeDefined()
 })
 
-test('[W11] a photo comes only from where the provider keeps photos, and nobody sends us on', async () => {
+test('[W11] a photo is only loaded from the provider’s photo host, and redirects are not followed', async () => {
   const isGoogle = (url: string) => google.isPhotoOrigin(new URL(url))
   const isMicrosoft = (url: string) => outlook.isPhotoOrigin(new URL(url))
   expect(isGoogle('https://lh3.googleusercontent.com/a/x=s96-c')).toBe(true)
@@ -178,7 +178,7 @@ test('[W11] a photo comes only from where the provider keeps photos, and nobody 
   }
 })
 
-test('[W11] the photo travels as data in JSON, which no browser takes for a page', async () => {
+test('[W11] the photo is data inside JSON, which no browser renders as a page', async () => {
   const user = await app.signUp()
   const answer = await app.app.inject({
     url: '/api/v1/main/users/photo',

@@ -18,7 +18,7 @@ async function personAt(instant: string): Promise<TestUser> {
   return app.signUp()
 }
 
-test('an accepted mail is one EMAIL event: its time since posting, the total it asks for, and the load as it was seen', async () => {
+test('an accepted email is one EMAIL event with its time since posting, ask and load', async () => {
   const user = await personAt('2026-11-20T20:00:00Z')
   const load = buildLoad({ postedAt: '2026-11-20T19:53:18.000Z' })
 
@@ -35,7 +35,7 @@ test('an accepted mail is one EMAIL event: its time since posting, the total it 
   ])
 })
 
-test('[D6.2] the daily summary is what its events add up to, also after mails that failed', async () => {
+test('[D6.2] the daily summary equals the sum of its events, also after failed emails', async () => {
   const user = await personAt('2026-11-18T20:00:00Z')
   for (let day = 0; day < 3; day++) {
     for (let count = 0; count < 5; count++) {
@@ -85,7 +85,7 @@ test.each([
   expect(await user.home.getHome()).toMatchObject({ day, today: { emailSent: 1, phoneCall: 0, totalInquiries: 1 } })
 })
 
-test('the Dashboard shows the day’s counts and the newest contacts with what became of them, and nobody else’s', async () => {
+test('the Dashboard shows the day’s counts and the caller’s newest contacts with their outcome', async () => {
   const user = await personAt('2026-11-20T20:00:00Z')
   const other = await app.signUp()
   await sendInquiry(other)
@@ -113,7 +113,7 @@ test('the Dashboard shows the day’s counts and the newest contacts with what b
   })
 })
 
-test('a mail that reached nobody stays in sight, though its contact is taken back', async () => {
+test('a failed email stays visible after its contact is removed', async () => {
   const user = await personAt('2026-11-20T20:00:00Z')
   await sendInquiry(user)
   app.mailbox.answer = () => ({ outcome: 'rejected', reason: '550 no such user' })

@@ -68,7 +68,7 @@ const used = async ({ userId }: TestUser) =>
 const read = (user: TestUser, id: string) => user.emails.getEmail({ params: { id } })
 const forget = () => app.pool.query('delete from suppression')
 
-test('[E22] a mail that came back has failed in sight, with its unit given back once however often it is reported', async () => {
+test('[E22] a bounced email is shown as failed, and its unit is refunded once', async () => {
   const user = await app.signUp()
   const { id, bounceAddress } = await sent(user)
   expect(bounceAddress).toMatch(/^returns\+[\da-f]{32}-[\da-f]{16}@bounce\.example$/)
@@ -86,7 +86,7 @@ test('[E22] a mail that came back has failed in sight, with its unit given back 
   await forget()
 })
 
-test('[E20] an address that does not exist, or whose owner complained, gets no more: what waits for it is not sent and its unit comes back', async () => {
+test('[E20] a suppressed address gets no more: queued emails fail and their units are refunded', async () => {
   for (const raw of [report(), complaint]) {
     const user = await app.signUp()
     const { bounceAddress } = await sent(user)
@@ -107,7 +107,7 @@ test('[E20] an address that does not exist, or whose owner complained, gets no m
   }
 })
 
-test('[E20] a copy to such an address is left out, and the mail goes to the others', async () => {
+test('[E20] a suppressed Cc address is left out and the email goes to the others', async () => {
   const user = await app.signUp()
   const template = await user.templates.createTemplate({
     body: {
@@ -133,7 +133,7 @@ test.each([
   ['a full mailbox', { status: '5.2.2', words: '552 5.2.2 Over quota' }, 'failed', 0],
   ['a copy', { recipient: 'somebody@else.example' }, 'sent', 0],
   ['a delivery', { action: 'delivered', status: '2.0.0' }, 'sent', 0],
-])('a report of %s leaves the mail %s and suppresses nobody', async (_what, said: Said, state, suppressed) => {
+])('a report of %s leaves the email %s and suppresses no address', async (_what, said: Said, state, suppressed) => {
   const user = await app.signUp()
   const { id, bounceAddress } = await sent(user)
 
@@ -143,7 +143,7 @@ test.each([
   expect((await app.pool.query('select count(*) from suppression')).rows[0].count).toBe(suppressed)
 })
 
-test('nobody makes a report up: only signed addresses are taken, and what is no report changes nothing', async () => {
+test('only signed bounce addresses are accepted, and other messages change nothing', async () => {
   const user = await app.signUp()
   const { id, bounceAddress } = await sent(user)
   const forged = bounceAddress.replace(/-[\da-f]{16}@/, '-0000000000000000@')
@@ -156,7 +156,7 @@ test('nobody makes a report up: only signed addresses are taken, and what is no 
   expect(await read(user, id)).toMatchObject({ state: 'sent' })
 })
 
-test('reports with hostile words, thousands of parts, or a week late do no harm', async () => {
+test('bounce reports with hostile text, thousands of parts or a week’s delay are harmless', async () => {
   const user = await app.signUp()
   const [odd, many, late] = [await sent(user), await sent(user), await sent(user)]
 
@@ -175,7 +175,7 @@ test('reports with hostile words, thousands of parts, or a week late do no harm'
   await forget()
 })
 
-test('a report that comes before its message is written down as sent is asked for again', async () => {
+test('a bounce report that arrives before the email is marked sent is deferred', async () => {
   const user = await app.signUp()
   const { id, bounceAddress } = await sent(user)
   await app.pool.query(`update email set state = 'sending' where id = $1`, [id])
@@ -187,7 +187,7 @@ test('a report that comes before its message is written down as sent is asked fo
   await forget()
 })
 
-test('sending again what may not have arrived, and a report that it came back, at the same moment end well', async () => {
+test('resending an unknown email while its bounce arrives ends in a consistent state', async () => {
   for (let round = 0; round < 15; round++) {
     const user = await app.signUp()
     const { id, bounceAddress } = await sent(user)
@@ -204,7 +204,7 @@ test('sending again what may not have arrived, and a report that it came back, a
   }
 })
 
-test('a report that cannot be noted now is asked for again', async () => {
+test('a bounce that cannot be recorded now is deferred', async () => {
   const failing = await startBounceServer(
     { host: '127.0.0.1', port: 0 },
     { isOurs: () => true, note: () => Promise.reject(new Error('the database is away')) },

@@ -1,7 +1,7 @@
 import { expect, inject, test } from 'vitest'
 import { emptyDb } from '../testing/test-database.ts'
 
-test('[K10] the tests run on the PostgreSQL that was asked for, of a version from 15 to 18', async () => {
+test('[K10] the tests run on the requested PostgreSQL, version 15 to 18', async () => {
   const { pool } = await emptyDb()
   const wanted = process.env['TEST_DATABASE_URL']
 
@@ -16,7 +16,7 @@ test('[K10] the tests run on the PostgreSQL that was asked for, of a version fro
   )
 })
 
-test('a session that loses its connection in the middle of a transaction harms nobody else', async () => {
+test('a connection lost in the middle of a transaction affects no other session', async () => {
   const { pool } = await emptyDb()
   const client = await pool.connect()
   await client.query('begin')

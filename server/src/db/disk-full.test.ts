@@ -20,7 +20,7 @@ const fillDisk = () => {
   writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - 64 * 1024)))
 }
 
-test('[K06] on a full disk a write is refused, nothing is acknowledged that is not kept, and it goes on when there is room', async (context) => {
+test('[K06] on a full disk writes are rejected, acknowledged writes survive, and freed space ends it', async (context) => {
   if (!isMounted) context.skip('NOT RUN: a small disk cannot be mounted here (it takes root)')
   const env = { DATA_DIR: join(folder, 'data'), PORT: String(await freePort()), LOG_LEVEL: 'silent' }
   let product = await spawnProduct(env)

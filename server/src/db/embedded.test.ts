@@ -36,7 +36,7 @@ async function ask(connection: pg.ClientConfig, statement: string) {
     .finally(() => client.end())
 }
 
-test('[K01] it runs durably, behind a socket and a password, in a folder of its own, and asserts it at each start', async () => {
+test('[K01] it runs durably behind a socket and a password, and asserts its settings at each start', async () => {
   const folder = lockDataFolder(dataDir('durable'))
   const first = await startEmbedded(folder)
   const cluster = join(folder.path, 'postgres')
@@ -90,7 +90,7 @@ function createWithoutChecksums(path: string): void {
 }
 
 const starters = isFull ? 100 : 10
-test(`[K02] of ${starters} starters that race for one folder one opens it, and the others name it`, async () => {
+test(`[K02] of ${starters} starters racing for one folder one opens it, and the others name its owner`, async () => {
   const path = dataDir('raced')
   const script = `
     import { lockDataFolder } from ${JSON.stringify(join(import.meta.dirname, 'data-folder.ts'))}
@@ -123,7 +123,7 @@ test(`[K02] of ${starters} starters that race for one folder one opens it, and t
   expect(processesOf(path)).toEqual([])
 })
 
-test('[K02] a pid file whose number now belongs to somebody else is no obstacle, and that process is left alone', async () => {
+test('[K02] a PID file whose number was reused does not block the start or harm that process', async () => {
   const folder = lockDataFolder(dataDir('reused'))
   const database = await startEmbedded(folder)
   await database.stop()
@@ -143,7 +143,7 @@ test('[K02] a pid file whose number now belongs to somebody else is no obstacle,
   folder.release()
 })
 
-test('[K02] a server that a killed owner left running is ended, and its data is there', async () => {
+test('[K02] a server orphaned by a killed owner is stopped, and its data is kept', async () => {
   const path = dataDir('orphaned')
   const product = await spawnProduct({ DATA_DIR: path })
   const [orphan] = processesOf(path)
@@ -164,7 +164,7 @@ test('[K02] a server that a killed owner left running is ended, and its data is 
 })
 
 const asRoot = process.getuid?.() === 0
-test('[K04] started by root from a folder that others cannot enter, it runs as an ordinary user', async (context) => {
+test('[K04] started by root from a folder others cannot enter, it runs as an ordinary user', async (context) => {
   if (!asRoot) context.skip('NOT RUN: only root can show it')
   const path = join(parent, 'locked', 'data')
   mkdirSync(join(parent, 'locked'), { mode: 0o700 })
@@ -185,7 +185,7 @@ test('[K04] started by root from a folder that others cannot enter, it runs as a
 })
 
 const interruptions = isFull ? 100 : 10
-test(`[K05] killed ${interruptions} times while it makes its database, it makes a good one the next time`, async () => {
+test(`[K05] killed ${interruptions} times while creating its database, the next start creates it`, async () => {
   const script = (path: string) => `
     import { lockDataFolder } from ${JSON.stringify(join(import.meta.dirname, 'data-folder.ts'))}
     import { startEmbedded } from ${JSON.stringify(join(import.meta.dirname, 'embedded.ts'))}

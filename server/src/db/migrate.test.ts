@@ -26,7 +26,7 @@ const shapeOf = (connection: pg.ClientConfig) =>
     return JSON.stringify([columns.rows, indexes.rows])
   })
 
-test('[K09] twenty starters at once: one migrates, and all go on', async () => {
+test('[K09] of twenty starters at once one migrates and all continue', async () => {
   const { connection } = await emptyDb({ isMigrated: false })
 
   const ran = await Promise.all(Array.from({ length: 20 }, () => connected(connection, (client) => migrate(client))))
@@ -34,7 +34,7 @@ test('[K09] twenty starters at once: one migrates, and all go on', async () => {
   expect(ran.filter((steps) => steps.length > 0)).toEqual([names])
 })
 
-test('[K09] a schema of a newer version is refused, and so is a step that was changed after it ran', async () => {
+test('[K09] a newer schema and a migration changed after it ran are rejected', async () => {
   const { connection } = await emptyDb()
   const [first, ...rest] = migrations
   if (!first) throw new Error('there are no migrations')
@@ -48,7 +48,7 @@ test('[K09] a schema of a newer version is refused, and so is a step that was ch
   expect(await connected(connection, (client) => migrate(client))).toEqual([])
 })
 
-test('[K09] a step that fails leaves nothing of itself', async () => {
+test('[K09] a failing migration leaves no partial changes', async () => {
   const { connection } = await emptyDb()
   const before = await shapeOf(connection)
   const broken = { name: '999-broken.sql', sql: 'create table half (id integer); select 1 / 0;' }
@@ -60,7 +60,7 @@ test('[K09] a step that fails leaves nothing of itself', async () => {
   expect(await shapeOf(connection)).toBe(before)
 })
 
-test('[K05] a server killed at any statement of any step completes at the next start', async () => {
+test('[K05] a server killed at any statement of any migration completes at the next start', async () => {
   const whole = await shapeOf((await emptyDb()).connection)
   let isDone = false
 
@@ -91,7 +91,7 @@ const endingAt = (count: number) => `
   create event trigger ending on ddl_command_end execute function ending();`
 
 const rounds = process.env['GOALS'] === 'full' ? 500 : 50
-test(`[K09] kill -9 of a starter, ${rounds} times, at any moment: the next one completes`, async () => {
+test(`[K09] kill -9 of a starter at any moment, ${rounds} times: the next one completes`, async () => {
   const whole = await shapeOf((await emptyDb()).connection)
   const { connection, pool } = await emptyDb({ isMigrated: false })
   const script = `

@@ -23,7 +23,7 @@ async function later(user: TestUser, days: number): Promise<TestUser> {
   return app.signUp(user.email)
 }
 
-test('[D8.8] over the limit a send answers 402 with what is left and when it renews, and takes nothing', async () => {
+test('[D8.8] over the limit a send returns 402 with remaining units and renewal, and charges nothing', async () => {
   const user = await app.signUp()
   for (let sent = 0; sent < 50; sent++) await sendInquiry(user)
   const renewsAt = nextNewYorkMonth(app.clock.now)
@@ -42,7 +42,7 @@ test('[D8.8] over the limit a send answers 402 with what is left and when it ren
   expect((await next.account.getMe()).emails).toBe(49)
 })
 
-test('[D8.1] [D8.2] [D8.5] trial and free share one allowance of 50 a month, and the trial ends on the server', async () => {
+test('[D8.1] [D8.2] [D8.5] trial and free share one allowance of 50 a month, and the server ends the trial', async () => {
   app.clock.now = new Date(nextNewYorkMonth(app.clock.now).getTime() + 3_600_000)
   const user = await app.signUp()
   for (let sent = 0; sent < 30; sent++) await sendInquiry(user)
@@ -67,7 +67,7 @@ test('[D8.1] [D8.2] [D8.5] trial and free share one allowance of 50 a month, and
   await expect(sendInquiry(free)).rejects.toMatchObject({ code: 'plan-limit' })
 })
 
-test('[D8.5] templates above five stay and can be used and saved on FREE, but none can be added', async () => {
+test('[D8.5] more than five templates stay usable and editable on FREE, but none can be added', async () => {
   const user = await app.signUp()
   for (let made = 0; made < 7; made++) await addTemplate(user, `Trial ${made}`)
   const free = await later(user, 14)
@@ -88,7 +88,7 @@ test('[D8.5] templates above five stay and can be used and saved on FREE, but no
   expect(await addTemplate(free, 'One more')).toMatchObject({ name: 'One more' })
 })
 
-test('of many templates added at once for the last place one is', async () => {
+test('of many templates added at once for the last slot one is created', async () => {
   const free = await later(await app.signUp(), 14)
   for (let made = 0; made < 3; made++) await addTemplate(free, `Free ${made}`)
 
@@ -99,7 +99,7 @@ test('of many templates added at once for the last place one is', async () => {
 })
 
 const [people, claims] = isFull ? [200, 100] : [20, 100]
-test(`[E16] ${people} people with 50 units each and ${people * claims} concurrent attempts send ${people * 50}, and each proven failure gives its unit back once`, async () => {
+test(`[E16] ${people * claims} concurrent attempts send ${people * 50}, and failures refund once`, async () => {
   const users: TestUser[] = []
   while (users.length < people) users.push(await app.signUp())
   const templateIds = await Promise.all(users.map(async (user) => (await user.templates.listTemplates())[0]?.id ?? ''))
@@ -135,7 +135,7 @@ test(`[E16] ${people} people with 50 units each and ${people * claims} concurren
   expect(rows.some(({ failed }) => failed > 0)).toBe(true)
 }, 600_000)
 
-test('[E16] the database itself refuses an allowance below nothing', async () => {
+test('[E16] the database rejects a negative allowance', async () => {
   const user = await app.signUp()
   await sendInquiry(user)
   await expect(
@@ -143,7 +143,7 @@ test('[E16] the database itself refuses an allowance below nothing', async () =>
   ).rejects.toThrow('allowance_used_check')
 })
 
-test('the allowance holds when the last units are taken at once', async () => {
+test('concurrent sends never exceed the last units of the allowance', async () => {
   const user = await app.signUp()
   await app.pool.query('insert into allowance values ($1, $2, 47)', [
     user.userId,

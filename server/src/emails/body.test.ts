@@ -61,7 +61,7 @@ const harmless = new RegExp(`^</?${tags}${attributes}(?: /)?>$`)
 /** Whatever in it is markup that a mail may not hold. */
 const harmIn = (html: string): string[] => html.match(/<[^>]*>?/g)?.filter((tag) => !harmless.test(tag)) ?? []
 
-test.each(hostile)('[E13] %s leaves as harmless text and layout, saved by us or put past us', async (body) => {
+test.each(hostile)('[E13] %s becomes harmless text and layout, whether saved or stored directly', async (body) => {
   for (const isSaved of [true, false]) {
     const { html, text } = await emailOf(body, { isSaved })
     expect(harmIn(html)).toEqual([])
@@ -69,14 +69,14 @@ test.each(hostile)('[E13] %s leaves as harmless text and layout, saved by us or 
   }
 })
 
-test('[E13] what a mail may hold stays as it was written: layout, inline styles, links to web, mail and phone', async () => {
+test('[E13] allowed content stays as written: layout, inline styles, web, email and phone links', async () => {
   const body =
     '<table width="100%" cellpadding="4"><tbody><tr><td align="right" style="color:#c00;padding:4px"><b>$2,400</b></td></tr></tbody></table><a href="https://ok.example/a?b=1&amp;c=2">web</a> <a href="mailto:a@ok.example">mail</a> <a href="tel:+15550100">call</a>'
 
   expect((await emailOf(body)).html).toBe(body)
 })
 
-test('[D3.5] the mail has a text alternative, no pixel, and nothing of LoadPing’s in the body', async () => {
+test('[D3.5] the email has a text alternative, no pixel, and no branding in the body', async () => {
   const mail = await emailOf(
     '<p>Hi {{company}},</p><ul><li>Van</li><li>Empty in {{origin}}</li></ul><p><a href="https://ok.example">Our site</a></p>',
   )
@@ -88,7 +88,7 @@ test('[D3.5] the mail has a text alternative, no pixel, and nothing of LoadPing�
   expect(mail.html + mail.text).not.toMatch(/loadping|<img|https?:\/\/(?!ok\.example)/i)
 })
 
-test('[I11] whatever a board puts into a value is text in body and subject: no markup, no placeholder, no line break', async () => {
+test('[I11] a posting’s value is plain text in body and subject: no markup, placeholder or line break', async () => {
   const values = [
     '<script>alert(1)</script>',
     '{{mc}} [[x]]',

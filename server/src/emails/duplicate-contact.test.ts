@@ -8,7 +8,7 @@ beforeAll(async () => {
   app = await testApp()
 })
 
-test('[D3.4] a second mail to the same recipient about the same load within a day is refused with who, when and what was asked', async () => {
+test('[D3.4] a duplicate contact within a day is rejected with who, when and the ask', async () => {
   const user = await app.signUp()
   const load = buildLoad()
   const first = await sendInquiry(user, { load })
@@ -25,7 +25,7 @@ test('[D3.4] a second mail to the same recipient about the same load within a da
   expect((await later.account.getMe()).emails).toBe(49)
 })
 
-test('[D3.4] the same body goes out once it is confirmed, with a new key', async () => {
+test('[D3.4] the same body is sent once it is confirmed, with a new key', async () => {
   const user = await app.signUp()
   const load = buildLoad()
   await sendInquiry(user, { load })
@@ -33,7 +33,7 @@ test('[D3.4] the same body goes out once it is confirmed, with a new key', async
   expect(await sendInquiry(user, { load, confirmed: true })).toMatchObject({ state: 'queued' })
 })
 
-test('[D3.4] another recipient, another load, or a day later is no second mail', async () => {
+test('[D3.4] another recipient, another load or a day later is no duplicate contact', async () => {
   const user = await app.signUp()
   const load = buildLoad()
   await sendInquiry(user, { load })
@@ -45,7 +45,7 @@ test('[D3.4] another recipient, another load, or a day later is no second mail',
   expect(await sendInquiry(later, { load })).toMatchObject({ state: 'queued' })
 })
 
-test('a mail that reached nobody, or was taken back, does not count', async () => {
+test('a failed or undone email does not count', async () => {
   const user = await app.signUp()
   const [refused, undone] = [buildLoad(), buildLoad()]
   await sendInquiry(user, { load: refused })
@@ -58,7 +58,7 @@ test('a mail that reached nobody, or was taken back, does not count', async () =
   expect(await sendInquiry(user, { load: undone })).toMatchObject({ state: 'queued' })
 })
 
-test('[E19] of clicks in many tabs about one load to one recipient one goes out', async () => {
+test('[E19] of clicks in many tabs about one load to one recipient one email is sent', async () => {
   const user = await app.signUp()
   const load = buildLoad()
 
@@ -70,7 +70,7 @@ test('[E19] of clicks in many tabs about one load to one recipient one goes out'
   )
 })
 
-test('a teammate’s mail counts too and is named; a stranger’s is not known', async () => {
+test('a teammate’s email counts and is named; another team’s email is not visible', async () => {
   const owner = await createOwner(app)
   const [mate, stranger] = [await createMember(app, owner), await app.signUp()]
   const load = buildLoad()
@@ -84,7 +84,7 @@ test('a teammate’s mail counts too and is named; a stranger’s is not known',
   expect(await sendInquiry(stranger, { load })).toMatchObject({ state: 'queued' })
 })
 
-test('what somebody sends in another team’s name is not known to their former team, and a mail in its name still counts after they left', async () => {
+test('after a team change, former teammates’ emails count only for the team they were sent for', async () => {
   const [former, next] = [await createOwner(app), await createOwner(app)]
   const member = await createMember(app, former)
   const [before, after] = [buildLoad(), buildLoad()]
@@ -102,7 +102,7 @@ test('what somebody sends in another team’s name is not known to their former 
   await expect(sendInquiry(next, { load: after })).rejects.toMatchObject({ code: 'already-contacted' })
 })
 
-test('[D3.5] nobody gets a mail twice: copies are different people, and not its recipient', async () => {
+test('[D3.5] no address gets an email twice: each Cc is distinct and not the recipient', async () => {
   const user = await app.signUp()
   const cc = ['loads@quillon.example', 'boss@redbud.example', 'boss@redbud.example']
   const template = await user.templates.createTemplate({

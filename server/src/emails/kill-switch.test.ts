@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 
 test.each(['sends', 'writes'] as const)(
-  '[P07] while %s are stopped no inquiry leaves, also none that was just on its way, and people still get in',
+  '[P07] while %s are off no inquiry is sent, not even one in progress, and sign-in works',
   async (what) => {
     const user = await app.signUp()
     const [waiting, connecting] = [await sendInquiry(user), await sendInquiry(user)]
@@ -37,7 +37,7 @@ test.each(['sends', 'writes'] as const)(
   },
 )
 
-test('[P07] a stop between the connection and the first byte keeps the mail here', async () => {
+test('[P07] a switch turned off between connecting and the first byte keeps the email queued', async () => {
   const user = await app.signUp()
   const { id } = await sendInquiry(user)
   const before = app.sent.length
@@ -58,7 +58,7 @@ test('[P07] a stop between the connection and the first byte keeps the mail here
   expect(await user.emails.getEmail({ params: { id } })).toMatchObject({ state: 'sent' })
 })
 
-test('[E20] who ended LoadPing’s own mail gets no invitation, which says so beside it, and can still sign in', async () => {
+test('[E20] an address unsubscribed from product emails gets no invitation but can sign in', async () => {
   const owner = await createOwner(app)
   const [wanted, unwanted] = ['yes@carrier.example', 'no@carrier.example']
   await suppress(app.deps, unwanted, 'product', 'unsubscribed')

@@ -31,7 +31,7 @@ async function sums({ userId }: TestUser) {
   return rows[0]
 }
 
-test('a mail that was provably not accepted is tried again, and sent once', async () => {
+test('an email that was provably not accepted is retried and sent once', async () => {
   const user = await app.signUp()
   const before = app.sent.length
 
@@ -47,7 +47,7 @@ test('a mail that was provably not accepted is tried again, and sent once', asyn
   expect(await sums(user)).toEqual({ events: 1, counted: 1, rates: 1, used: 1 })
 })
 
-test('a template that makes no mail fails in sight, instead of waiting for ever', async () => {
+test('a template that makes no valid email fails visibly instead of waiting forever', async () => {
   const user = await app.signUp()
   const nested = `${'<div>'.repeat(5_000)}x`
   const template = await user.templates.createTemplate({
@@ -60,7 +60,7 @@ test('a template that makes no mail fails in sight, instead of waiting for ever'
   expect(['sent', 'failed']).toContain((await user.emails.getEmail({ params: { id } })).state)
 })
 
-test('a mail that is refused for good fails, and its unit and its counts come back, once', async () => {
+test('a permanently rejected email fails, and its unit and counts are refunded once', async () => {
   const user = await app.signUp()
 
   const email = await sendInto(user, { outcome: 'rejected', reason: '550 no such user' })
@@ -70,7 +70,7 @@ test('a mail that is refused for good fails, and its unit and its counts come ba
   expect(await sums(user)).toEqual({ events: 0, counted: 0, rates: 0, used: 0 })
 })
 
-test('[E07] a mail that nobody takes is tried eight times at most, with growing pauses spread by chance, and comes back as a refused one does', async () => {
+test('[E07] delivery is attempted at most eight times with growing random delays, then fails', async () => {
   const user = await app.signUp()
   const { id } = await sendInquiry(user)
   const times: number[] = []
@@ -106,7 +106,7 @@ test('[E07] a mail that nobody takes is tried eight times at most, with growing 
   expect(await sums(user)).toMatchObject({ used: 0, events: 0 })
 })
 
-test('[E07] a mail that waited for more than a day, whatever for, does not leave any more', async () => {
+test('[E07] an email that waited for more than a day is no longer sent', async () => {
   const user = await app.signUp()
   const { id } = await sendInquiry(user)
   const before = app.sent.length
@@ -121,7 +121,7 @@ test('[E07] a mail that waited for more than a day, whatever for, does not leave
   expect(await sums(user)).toMatchObject({ used: 0 })
 })
 
-test('a Retry-After is kept', async () => {
+test('a Retry-After is honored', async () => {
   const user = await app.signUp()
   const { id } = await sendInquiry(user)
   app.mailbox.answer = () => ({ outcome: 'retry', reason: 'Gmail is busy', retryAfterSeconds: 120 })
@@ -132,7 +132,7 @@ test('a Retry-After is kept', async () => {
   expect(Date.parse(dueAt ?? '') - app.clock.now.getTime()).toBeGreaterThanOrEqual(120_000)
 })
 
-test('work that can no longer be read is not looked at for ever', async () => {
+test('a job that cannot be decrypted is abandoned', async () => {
   await app.pool.query(
     `insert into job (id, kind, sealed, due_at, created_at) values (gen_random_uuid(), 'invitation-email', 'nonsense', $1, $1)`,
     [app.clock.now],
@@ -141,7 +141,7 @@ test('work that can no longer be read is not looked at for ever', async () => {
   expect((await app.pool.query(`select count(*) from job where sealed = 'nonsense'`)).rows[0].count).toBe(0)
 })
 
-test('a mail that may have arrived is unknown: never sent again by itself, its unit and its counts stay', async () => {
+test('an email that may have arrived is unknown: never resent automatically, unit kept', async () => {
   const user = await app.signUp()
   const before = app.sent.length
 
@@ -157,7 +157,7 @@ test('a mail that may have arrived is unknown: never sent again by itself, its u
   expect(await sums(user)).toEqual({ events: 1, counted: 1, rates: 1, used: 1 })
 })
 
-test('a worker that dies while the text leaves makes it unknown; one that dies before leaves it queued', async () => {
+test('a worker that crashes during DATA leaves it unknown; before DATA, queued', async () => {
   const user = await app.signUp()
   const [during, before] = [await sendInquiry(user), await sendInquiry(user)]
   await app.pool.query(`update job set due_at = $1, attempts = 1 where user_id = $2`, [
@@ -175,7 +175,7 @@ test('a worker that dies while the text leaves makes it unknown; one that dies b
   expect((await user.emails.getEmail({ params: { id: before.id } })).state).toBe('sent')
 })
 
-test('[E06] every attempt carries the same id and date', async () => {
+test('[E06] every delivery attempt has the same Message-ID and date', async () => {
   const user = await app.signUp()
   const tries: { messageId: string; date: Date }[] = []
   const { id } = await sendInquiry(user)
@@ -195,7 +195,7 @@ test('[E06] every attempt carries the same id and date', async () => {
   expect(new Set(tries.map(({ date }) => date.toISOString())).size).toBe(1)
 })
 
-test('of many workers one hands a message over', async () => {
+test('of many workers one delivers a message', async () => {
   const user = await app.signUp()
   const before = app.sent.length
   for (let count = 0; count < 20; count++) await sendInquiry(user)

@@ -27,7 +27,7 @@ const used = async ({ userId }: TestUser) =>
   (await app.pool.query('select coalesce(sum(used), 0) as used from allowance where user_id = $1', [userId])).rows[0]
     .used
 
-test('[D3.3] what failed is sent again by a click: the same words under a new id, for a new unit, and the old one is dealt with', async () => {
+test('[D3.3] resending a failed email copies it, charges a unit and resolves the old one', async () => {
   const user = await app.signUp()
   const id = await sentInto(user, failed)
   expect(await used(user)).toBe(0)
@@ -43,7 +43,7 @@ test('[D3.3] what failed is sent again by a click: the same words under a new id
   expect(await used(user)).toBe(1)
 })
 
-test('[E04] [E23] what may have been sent is never sent again by itself, and by a click as another mail with a unit of its own', async () => {
+test('[E04] [E23] an unknown email is never resent automatically; resending it by click charges a new unit', async () => {
   const user = await app.signUp()
   const before = app.sent.length
   const id = await sentInto(user, unclear)
@@ -64,7 +64,7 @@ test('[E04] [E23] what may have been sent is never sent again by itself, and by 
   expect(await used(user)).toBe(2)
 })
 
-test('[D3.3] only what failed or is unknown is sent again', async () => {
+test('[D3.3] only a failed or unknown email can be resent', async () => {
   const user = await app.signUp()
   const { id } = await sendInquiry(user)
   await expect(resend(user, id)).rejects.toMatchObject({ code: 'too-late', status: 409 })
@@ -74,7 +74,7 @@ test('[D3.3] only what failed or is unknown is sent again', async () => {
   expect(await used(user)).toBe(1)
 })
 
-test('sent again from two tabs, or with one key twice, it leaves once', async () => {
+test('resent from two tabs, or twice with one key, it is sent once', async () => {
   const user = await app.signUp()
   const before = app.sent.length
   const [twoTabs, twice] = [await sentInto(user, failed), await sentInto(user, unclear)]
@@ -90,7 +90,7 @@ test('sent again from two tabs, or with one key twice, it leaves once', async ()
   expect(await used(user)).toBe(3) // the unknown one keeps its own
 })
 
-test('a key cannot be used for sending one mail again and then another', async () => {
+test('a key cannot be used to resend one email and then another', async () => {
   const user = await app.signUp()
   const [one, other] = [await sentInto(user, failed), await sentInto(user, failed)]
   const key = randomUUID()

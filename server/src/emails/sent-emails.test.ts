@@ -32,7 +32,7 @@ async function oneOfEach(user: TestUser) {
 const list = async (user: TestUser, query: Parameters<TestUser['emails']['listEmails']>[0]['query'] = {}) =>
   (await user.emails.listEmails({ query })).emails
 
-test('[D3.7] a sender sees what was sent, what waits, what failed or is unknown, newest first, with the reason', async () => {
+test('[D3.7] a user sees sent, queued, failed and unknown emails, newest first, with reasons', async () => {
   const user = await app.signUp()
   const { sent, failed, unknown, undone, waiting } = await oneOfEach(user)
 
@@ -52,7 +52,7 @@ test('[D3.7] a sender sees what was sent, what waits, what failed or is unknown,
   await user.emails.undoEmail({ params: { id: waiting } })
 })
 
-test('[E23] a failure needs attention until somebody dealt with it: one at a time, or all', async () => {
+test('[E23] a failure needs attention until the user resolves it, one at a time or all', async () => {
   const user = await app.signUp()
   const { sent, failed, unknown } = await oneOfEach(user)
 
@@ -77,7 +77,7 @@ test('[E23] a failure needs attention until somebody dealt with it: one at a tim
   })
 })
 
-test('a long list comes in pages of fifty, each message once, also while new ones are added', async () => {
+test('a long list comes in pages of fifty without repeats, also while emails are added', async () => {
   const user = await app.signUp()
   await user.account.saveUserInfo({ body: { userType: 'broker', trucksAmount: 1, loadboards: [] } })
   for (let sent = 0; sent < 120; sent++) await sendInquiry(user) // the clock stands still: many share one moment
@@ -101,7 +101,7 @@ test('a long list comes in pages of fifty, each message once, also while new one
     await expect(user.emails.listEmails({ query: { before } })).rejects.toMatchObject({ code: 'invalid-input' })
 })
 
-test('the search looks into recipient, subject and company, and takes every character literally', async () => {
+test('the search matches recipient, subject and company, and takes every character literally', async () => {
   const user = await app.signUp()
   await sendInquiry(user, { load: buildLoad({ company: '100% Freight_Co', contactEmail: 'one@alpha.example' }) })
   await sendInquiry(user, {
@@ -117,7 +117,7 @@ test('the search looks into recipient, subject and company, and takes every char
   expect(await list(await app.signUp(), { search: 'alpha' })).toEqual([])
 })
 
-test('[D3.6] a message is kept as it was sent, with recipient, template and version, load and the formula’s inputs', async () => {
+test('[D3.6] an email is stored as sent, with recipient, template version, load and formula inputs', async () => {
   const user = await app.signUp()
   const template = await user.templates.createTemplate({
     body: {

@@ -41,7 +41,7 @@ async function departures(user: TestUser, seconds: number): Promise<number[]> {
 const maxWithin = (times: number[], ms: number): number =>
   Math.max(...times.map((time, index) => times.slice(index).filter((other) => other < time + ms).length))
 
-test('[D3.4] [E19] a mailbox hands over two mails a second and thirty a minute, and takes on as many as come', async () => {
+test('[D3.4] [E19] a mailbox delivers two emails a second and thirty a minute, and queues any number', async () => {
   const [user, other] = [await app.signUp(), await app.signUp()]
   await queue(user, 100)
 
@@ -58,7 +58,7 @@ test('[D3.4] [E19] a mailbox hands over two mails a second and thirty a minute, 
   expect(rows[0].waited?.seconds ?? 0).toBeLessThanOrEqual(1)
 })
 
-test('[D3.4] [E19] a pause is not made up for in a burst: the pace begins anew', async () => {
+test('[D3.4] [E19] a pause is not followed by a burst: the throttle starts over', async () => {
   const user = await app.signUp()
   await queue(user, 40)
   expect(maxWithin(await departures(user, 5), 1_000)).toBe(2)
@@ -70,7 +70,7 @@ test('[D3.4] [E19] a pause is not made up for in a burst: the pace begins anew',
   expect(maxWithin(times, 1_000)).toBe(2)
 })
 
-test('[D3.4] a server that hangs for a while gets no burst afterwards', async () => {
+test('[D3.4] a server that hung for a while gets no burst afterwards', async () => {
   const user = await app.signUp()
   await queue(user, 30)
   const isBusy = new Map([[`relay ${user.email}`, 4]])
@@ -83,7 +83,7 @@ test('[D3.4] a server that hangs for a while gets no burst afterwards', async ()
   expect(maxWithin(await departures(user, 20), 1_000)).toBe(2)
 })
 
-test('one mailbox that two people send from has one pace', async () => {
+test('one mailbox used by two users has one throttle', async () => {
   const [user, mate] = [await app.signUp(), await app.signUp()]
   await app.pool.query(
     `insert into mailbox (user_id, kind, address, connected_at, default_since, encrypted_credentials)
@@ -108,7 +108,7 @@ test('one mailbox that two people send from has one pace', async () => {
   expect(claimed.map(({ mailbox }) => mailbox)).toEqual(Array(2).fill('smtp dispatch@redbud.example'))
 })
 
-test('at most four mails of a mailbox leave at once, and a full one keeps nobody else waiting', async () => {
+test('a mailbox sends at most four emails at once, and a full one delays no other', async () => {
   const [user, other] = [await app.signUp(), await app.signUp()]
   await Promise.all([queue(user, 2), queue(other, 1)])
 
@@ -124,7 +124,7 @@ test('at most four mails of a mailbox leave at once, and a full one keeps nobody
   expect(rows[0].count).toBe(2)
 })
 
-test('[E19] a team that has sent its share of an hour waits for the next one, and holds nobody else up', async () => {
+test('[E19] a team over its hourly send limit waits for the next hour and delays no other team', async () => {
   const [owner, other] = [await createOwner(app), await app.signUp()]
   await app.pool.query(`insert into send_limit_window values ($1, date_trunc('hour', $2::timestamptz), 299)`, [
     (await owner.account.getMe()).organizationId,
@@ -151,7 +151,7 @@ test('[E19] a team that has sent its share of an hour waits for the next one, an
   ).toEqual(Array(2).fill({ state: 'sent', failure: null }))
 })
 
-test('[E19] mail that was taken back counts for no ceiling', async () => {
+test('[E19] an undone email counts toward no send limit', async () => {
   const owner = await createOwner(app)
   const { organizationId } = await owner.account.getMe()
   const { id } = await sendInquiry(owner)
@@ -164,7 +164,7 @@ test('[E19] mail that was taken back counts for no ceiling', async () => {
   )
 })
 
-test('[E19] everybody together has a ceiling a minute, and what is above it goes out in the next', async () => {
+test('[E19] all teams share a limit per minute, and what exceeds it is sent in the next', async () => {
   await app.pool.query(
     `update send_limit_window set starts_at = date_trunc('minute', $1::timestamptz), used = 1999 where holder = 'everybody'`,
     [app.clock.now],
@@ -190,7 +190,7 @@ test('[E19] everybody together has a ceiling a minute, and what is above it goes
   expect(await states()).toEqual(['sent', 'sent', 'sent'])
 })
 
-test('workers who book at the same moment keep one pace', async () => {
+test('workers that reserve slots at the same moment keep one throttle', async () => {
   const user = await app.signUp()
   await queue(user, 20)
 
@@ -209,7 +209,7 @@ test.each([
   [[-900, -100], 100],
   [[-5_000, -4_000], 0],
   [Array.from({ length: 30 }, (_, index) => -30_000 + index * 1_000), 30_000],
-])('after hand-overs at %j the next one is at %i', (booked, slot) => {
+])('after deliveries at %j the next one is at %i', (booked, slot) => {
   const now = new Date('2026-11-20T20:00:00Z')
   const times = booked.map((offset) => new Date(now.getTime() + offset))
 

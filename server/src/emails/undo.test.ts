@@ -21,7 +21,7 @@ async function traces({ userId }: TestUser) {
 }
 const noJobs = { events: 0, days: 0, used: 0, work: 0 }
 
-test('[D3.3] a mail waits five seconds, and taken back in that time it never leaves and costs nothing', async () => {
+test('[D3.3] an email waits five seconds; undone within that time it is never sent and costs nothing', async () => {
   const user = await app.signUp()
   const accepted = await sendInquiry(user)
   expect(Date.parse(accepted.dueAt ?? '') - Date.parse(accepted.createdAt)).toBe(5_000)
@@ -38,7 +38,7 @@ test('[D3.3] a mail waits five seconds, and taken back in that time it never lea
   expect(await user.account.getMe()).toMatchObject({ emails: 50 })
 })
 
-test('[D3.3] after five seconds it leaves, and then it cannot be taken back', async () => {
+test('[D3.3] after five seconds it is sent and can no longer be undone', async () => {
   const user = await app.signUp()
   const { id } = await sendInquiry(user)
   app.clock.advance(5_000)
@@ -49,7 +49,7 @@ test('[D3.3] after five seconds it leaves, and then it cannot be taken back', as
   expect(await traces(user)).toMatchObject({ events: 1, used: 1 })
 })
 
-test('[D3.3] a mail that waits for another try can still be taken back', async () => {
+test('[D3.3] an email waiting for a retry can still be undone', async () => {
   const user = await app.signUp()
   const { id } = await sendInquiry(user)
   app.mailbox.answer = () => ({ outcome: 'retry', reason: '421 busy' })
@@ -63,7 +63,7 @@ test('[D3.3] a mail that waits for another try can still be taken back', async (
   expect(await stateOf(await app.signUp(user.email), id)).toBe('undone')
 })
 
-test('taken back twice, or in two tabs at once, gives the unit back once', async () => {
+test('undone twice, or in two tabs at once, its unit is refunded once', async () => {
   const user = await app.signUp()
   await sendInquiry(user)
   const { id } = await sendInquiry(user)
@@ -74,7 +74,7 @@ test('taken back twice, or in two tabs at once, gives the unit back once', async
   expect(await traces(user)).toEqual({ events: 1, days: 1, used: 1, work: 1 })
 })
 
-test('somebody else’s mail is not there to be taken back', async () => {
+test('another user’s email cannot be undone', async () => {
   const [user, other] = [await app.signUp(), await app.signUp()]
   const { id } = await sendInquiry(other)
 
@@ -84,7 +84,7 @@ test('somebody else’s mail is not there to be taken back', async () => {
 })
 
 const rounds = process.env['GOALS'] === 'full' ? 1_000 : 100
-test(`of taking back and handing over at the same moment one wins, ${rounds} times`, async () => {
+test(`of undo and delivery at the same moment one wins, ${rounds} times`, async () => {
   const outcomes = new Set<string>()
   for (let round = 0; round < rounds; round += 40) {
     const user = await app.signUp()

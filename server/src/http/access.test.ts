@@ -107,7 +107,7 @@ function verdict({ access, extension, feature }: Endpoint, principal: Principal)
 const isOwnReason = (name: string, principal: Principal): boolean => name === 'leaveTeam' && owners.includes(principal)
 
 test.each(principals)(
-  '[T01] [S01] every endpoint lets in or refuses %s as its access field says, before it looks at what they say',
+  '[T01] [S01] every endpoint accepts or rejects %s by its access field, before reading the input',
   async (principal) => {
     if (principal === 'outdated') {
       const bearer = await bearerOf('outdated')
@@ -141,7 +141,7 @@ async function judge(principal: Principal, bearer: () => Promise<string | undefi
 const others =
   /^(GET|HEAD) (\/openapi\S*|\*|\/[\w.-]+\.(js|html|svg)|\/extension\/loadping-chrome\.zip|\/healthz|\/readyz|\/auth\/(dash-auth|outlook)(\/callback)?|\/probe\/\S+)$|^POST \/policy-reports$|^(GET|POST) \/unsubscribe$/
 
-test('[T01] every mounted route is an endpoint of the contract, or one of the few that answer no call', () => {
+test('[T01] every mounted route is an endpoint of the contract, or a known exception', () => {
   const mounted = mountedRoutes(app.app.printRoutes({ commonPrefix: false }))
 
   const declared = everyEndpoint.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)
@@ -162,7 +162,7 @@ function mountedRoutes(picture: string): string[] {
   })
 }
 
-test('[S01] what a caller may do is looked up at each call: a carrier who becomes a broker is one with the next call', async () => {
+test('[S01] rights are looked up per call: a carrier who becomes a broker is one on the next call', async () => {
   const user = await app.signUp()
   const ask = () => rawRequest(app.app, { method: 'GET', url: '/probe/carrier', bearer: user.accessToken })
   expect((await ask()).status).toBe(200)
@@ -172,7 +172,7 @@ test('[S01] what a caller may do is looked up at each call: a carrier who become
   expect((await ask()).status).toBe(403)
 })
 
-test('[T02] what is somebody else’s is not found, with the same answer as what never was', async () => {
+test('[T02] another user’s object returns the same 404 as a missing one', async () => {
   const [mine, theirs] = [await app.signUp(), await app.signUp()]
   const [template] = await theirs.templates.listTemplates()
   const email = await theirs.emails.sendEmail({
@@ -203,7 +203,7 @@ test('[T02] what is somebody else’s is not found, with the same answer as what
   expect(await theirs.account.getMe()).toMatchObject({ email: theirs.email })
 })
 
-test('[T02] [T07] [T11] somebody of another team, and its invitations, are not found, with the same answer as what never was', async () => {
+test('[T02] [T07] [T11] a user or invitation of another team returns the same 404 as a missing one', async () => {
   const [mine, theirs] = [await createOwner(app), await createOwner(app)]
   const member = await createMember(app, theirs)
   const [inviteId = ''] = (await inviteByMail(app, theirs, `${randomUUID()}@carrier.example`)).split('.')
@@ -241,7 +241,7 @@ test('[T02] [T07] [T11] somebody of another team, and its invitations, are not f
   expect(await theirs.team.listMembers()).toEqual(before)
 })
 
-test('[T04] a word of somebody else’s in a body, a header or a mail is noticed in every test', async () => {
+test('[T04] every test detects another user’s data in a body, a header or an email', async () => {
   const leaky = await testApp()
   leaky.app.get('/leak/body', () => ({ id: theirs.userId }))
   leaky.app.get('/leak/address', () => ({ to: theirs.email }))

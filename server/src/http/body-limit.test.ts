@@ -17,7 +17,7 @@ beforeAll(async () => {
 const limit = 256 * 1024
 const megabyte = 1024 * 1024
 
-test('[I07] a body of more than 256 KB is refused on every route that changes something', async () => {
+test('[I07] a body of more than 256 KB is rejected on every route that changes data', async () => {
   for (const sample of everySample.filter(({ endpoint }) => endpoint.method !== 'GET')) {
     const answer = await rawRequest(app.app, {
       ...rawRequestFor(sample, {}, user.accessToken),
@@ -29,7 +29,7 @@ test('[I07] a body of more than 256 KB is refused on every route that changes so
   }
 })
 
-test('a template that just fits is taken', async () => {
+test('a template of the maximum size is accepted', async () => {
   const template = '<p>x</p>'.repeat(25_000)
 
   expect(
@@ -37,7 +37,7 @@ test('a template that just fits is taken', async () => {
   ).toHaveProperty('template', template)
 })
 
-test('[I07] a body that says how long it is, is refused before any of it is read', async () => {
+test('[I07] a body with a large Content-Length is rejected before any of it is read', async () => {
   const answer = await rawHttp(app.app, 'POST', '/auth/v2/tokenLink', {
     'content-type': 'application/json',
     'content-length': String(1024 * megabyte),

@@ -32,24 +32,21 @@ const bodies: [type: string, payload: string][] = [
   ['', '{}'],
 ]
 
-test.for(bodies)(
-  '[I05] a body of type "%s" is refused on every route that changes something',
-  async ([type, payload]) => {
-    for (const sample of unsafe) {
-      const request = rawRequestFor(sample, {}, user.accessToken)
-      const answer = await rawRequest(app.app, {
-        ...request,
-        payload,
-        headers: { ...request.headers, 'content-type': type },
-      })
+test.for(bodies)('[I05] a body of type "%s" is rejected on every route that changes data', async ([type, payload]) => {
+  for (const sample of unsafe) {
+    const request = rawRequestFor(sample, {}, user.accessToken)
+    const answer = await rawRequest(app.app, {
+      ...request,
+      payload,
+      headers: { ...request.headers, 'content-type': type },
+    })
 
-      expect(answer.status, `${sample.name}: ${answer.text}`).toBe(415)
-      expect(problemError(answer)).toBeUndefined()
-    }
-  },
-)
+    expect(answer.status, `${sample.name}: ${answer.text}`).toBe(415)
+    expect(problemError(answer)).toBeUndefined()
+  }
+})
 
-test('[I05] a body of no type at all is refused on every route that changes something', async () => {
+test('[I05] a body without a type is rejected on every route that changes data', async () => {
   for (const sample of unsafe) {
     const { method, url, headers } = rawRequestFor(sample)
     const answer = await app.app.inject({
@@ -63,7 +60,7 @@ test('[I05] a body of no type at all is refused on every route that changes some
   }
 })
 
-test('[I05] JSON is taken whatever the case and parameters of its type', async () => {
+test('[I05] JSON is accepted whatever the case and parameters of its type', async () => {
   for (const type of [
     'application/json',
     'APPLICATION/JSON',
@@ -81,7 +78,7 @@ test('[I05] JSON is taken whatever the case and parameters of its type', async (
   }
 })
 
-test('[I05] a parameter that stands twice is refused on every route that has one', async () => {
+test('[I05] a repeated parameter is rejected on every route that has one', async () => {
   const withQuery = everySample.filter(({ input }) => 'query' in input)
   for (const sample of withQuery) {
     const { url, ...request } = rawRequestFor(sample, {}, user.accessToken)
@@ -97,7 +94,7 @@ test('[I05] a parameter that stands twice is refused on every route that has one
   expect(withQuery.length).toBeGreaterThan(0)
 })
 
-test('a compressed body is refused: a small one could be a very large one', async () => {
+test('a compressed body is rejected', async () => {
   const text = '{"email":"gzip@a.example"}'
   const compressed = {
     gzip: gzipSync(text),

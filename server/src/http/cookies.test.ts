@@ -63,7 +63,7 @@ const everything = async () => {
 }
 
 test.each(Object.entries(ways))(
-  '[W06] %s from a foreign page has no effect on any route, whatever cookies come along',
+  '[W06] %s from another origin has no effect on any route, with any cookies',
   async (_way, headers) => {
     const before = await everything()
     for (const sample of everySample) {
@@ -81,7 +81,7 @@ test.each(Object.entries(ways))(
   },
 )
 
-test('[W06] with cookies alone every route answers as without, also to a page of our own', async () => {
+test('[W06] with cookies alone every route responds as without them, also to our own origin', async () => {
   for (const sample of everySample.filter(({ endpoint }) => endpoint.access !== 'public')) {
     expect(
       (await rawRequest(app.app, { ...rawRequestFor(sample), headers: { ...rawRequestFor(sample).headers, cookie } }))
@@ -91,7 +91,7 @@ test('[W06] with cookies alone every route answers as without, also to a page of
   }
 })
 
-test('[W06] a foreign page that sends a browser to a provider, or back from one, signs nobody in', async () => {
+test('[W06] a foreign page that sends a browser to or from a provider does not sign it in', async () => {
   const { address } = await app.browser('google').begin()
   const planted = new URLSearchParams({ ...app.idp.consent(address), state: address.searchParams.get('state') ?? '' })
   const before = await everything()

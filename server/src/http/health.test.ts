@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 const ask = (url: string, { app: asked } = app) => rawRequest(asked, { method: 'GET', url })
 
-test('[P01] a product that works says so, and nothing about itself', async () => {
+test('[P01] a working server is healthy and ready, and reveals nothing else', async () => {
   const { version } = await import('../../package.json', { with: { type: 'json' } }).then((json) => json.default)
   for (const url of ['/healthz', '/readyz', '/nothing', '/templates', '/auth/v2/tokenLink']) {
     const answer = await ask(url)
@@ -28,7 +28,7 @@ test('[P01] a product that works says so, and nothing about itself', async () =>
   expect(await ask('/readyz')).toMatchObject({ status: 200, text: '{"status":"ok"}' })
 })
 
-test('[P01] with its database gone it is alive and not ready', async () => {
+test('[P01] without its database it is alive and not ready', async () => {
   const pool = createPool({ host: '127.0.0.1', port: 1, database: 'gone' })
   const stranded = await testApp({ change: (deps) => ({ ...deps, db: createDb(pool) }) })
 
@@ -40,7 +40,7 @@ test('[P01] with its database gone it is alive and not ready', async () => {
   await pool.end()
 })
 
-test('[P01] it is not ready while a migration is missing, or one is there that it does not know', async () => {
+test('[P01] it is not ready while a migration is missing or unknown', async () => {
   const { pool } = app
   const last = migrations.at(-1)?.name
   const { rows } = await pool.query('delete from migration where name = $1 returning *', [last])
@@ -57,7 +57,7 @@ test('[P01] it is not ready while a migration is missing, or one is there that i
   await pool.query("delete from migration where name = '999-later.sql'")
 })
 
-test('[P01] it is not ready while mail has been due for more than a quarter of an hour', async () => {
+test('[P01] it is not ready while an email has been due for more than 15 minutes', async () => {
   await app.as().signIn.requestLink({ body: { email: `${randomUUID()}@a.example` } })
   expect(await ask('/readyz')).toMatchObject({ status: 200 })
 
@@ -69,7 +69,7 @@ test('[P01] it is not ready while mail has been due for more than a quarter of a
   expect(await ask('/readyz')).toMatchObject({ status: 200 })
 })
 
-test('[P01] while it stops it is not ready, and still answers who is connected', async () => {
+test('[P01] while stopping it is not ready, and still serves open connections', async () => {
   const stopping = await testApp()
   const held = Promise.withResolvers<void>()
   stopping.app.addHook('preClose', () => held.promise)

@@ -32,7 +32,7 @@ async function refuseAll(
   return slowest
 }
 
-test('[I03] keys that reach into prototypes are refused in every object of every body, and change no prototype', async () => {
+test('[I03] prototype keys are rejected in every object of every body and change no prototype', async () => {
   const keys = ['__proto__', 'constructor', 'prototype', '\\u005f_proto__', 'c\\u006fnstructor']
   const payloads = everyObject.flatMap(({ sample, path }) =>
     keys.map((key) => ({
@@ -52,7 +52,7 @@ test('[I03] keys that reach into prototypes are refused in every object of every
   expect(slowest).toBeLessThan(hangMs)
 })
 
-test('[I03] a key that stands twice in one object is refused, however it is spelled', async () => {
+test('[I03] a repeated key in one object is rejected, however it is spelled', async () => {
   const payloads = withBody.flatMap((sample) => {
     const [first = '', value] = Object.entries(Object(sample.input.body))[0] ?? []
     const again = `"\\u${first.charCodeAt(0).toString(16).padStart(4, '0')}${first.slice(1)}": ${JSON.stringify(value)}`
@@ -67,7 +67,7 @@ test('[I03] a key that stands twice in one object is refused, however it is spel
   await refuseAll(payloads)
 })
 
-test('[I03] more than 32 levels, and lists of 100,000, are refused at once', async () => {
+test('[I03] more than 32 levels, and lists of 100,000 elements, are rejected at once', async () => {
   const deep = (open: string, close: string, depth: number) => open.repeat(depth) + close.repeat(depth)
   const payloads = withBody.flatMap((sample) => {
     const body = JSON.stringify(sample.input.body).slice(0, -1)
@@ -94,7 +94,7 @@ test('[I03] more than 32 levels, and lists of 100,000, are refused at once', asy
   expect(slowest, `the slowest refusal took ${Math.round(slowest)} ms of processor time`).toBeLessThan(hangMs)
 })
 
-test('bodies that are not JSON are refused', async () => {
+test('bodies that are not JSON are rejected', async () => {
   const payloads = withBody.flatMap((sample) =>
     [
       '',
@@ -119,7 +119,7 @@ test('bodies that are not JSON are refused', async () => {
   await refuseAll(payloads)
 })
 
-test('a template may hold quotes, colons, braces and backslashes as text', async () => {
+test('a template may contain quotes, colons, braces and backslashes as text', async () => {
   const text = '{"name": [1, 2], "\\\\": "\\""} :, {{'.replace('{{', '{ {')
 
   const made = await user.templates.createTemplate({

@@ -64,7 +64,7 @@ const withText = (leaf: InputValue): [string, () => Promise<Answer>][] => {
   ])
 }
 
-test('[I02] text that is not text is refused in every field of every route', async () => {
+test('[I02] malformed text is rejected in every field of every route', async () => {
   const fields = everyInputValue.filter(({ value }) => typeof value === 'string')
   const accepted: string[] = []
 
@@ -84,7 +84,7 @@ test('[I02] text that is not text is refused in every field of every route', asy
   expect(accepted).toEqual([])
 })
 
-test('[I02] the names of keys are text too', async () => {
+test('[I02] malformed text is rejected in keys too', async () => {
   const accepted: string[] = []
   for (const leaf of everyInputValue.filter(({ part }) => part === 'body')) {
     const payload = Buffer.from(JSON.stringify({ ...Object(leaf.sample.input.body), [here]: 1 }))
@@ -98,7 +98,7 @@ test('[I02] the names of keys are text too', async () => {
   expect(accepted).toEqual([])
 })
 
-test('[I02] a byte order mark before the body is refused', async () => {
+test('[I02] a byte order mark before the body is rejected', async () => {
   const answer = await rawRequest(app.app, {
     method: 'POST',
     url: '/auth/v2/tokenLink',

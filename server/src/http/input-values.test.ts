@@ -38,7 +38,7 @@ async function notRefused(requests: { title: string; send: () => Promise<Answer>
   return left
 }
 
-test('a value of another type is refused in every field of every body', async () => {
+test('a value of another type is rejected in every field of every body', async () => {
   const wrong: unknown[] = [true, 7, 'x', [], ['x'], {}, { length: 1 }]
   const requests = bodies.flatMap((leaf) =>
     wrong
@@ -53,7 +53,7 @@ test('a value of another type is refused in every field of every body', async ()
   expect(await notRefused(requests)).toEqual([])
 })
 
-test('null is refused wherever the contract does not name it', async () => {
+test('null is rejected wherever the contract does not allow it', async () => {
   const requests = bodies
     .filter(({ sample, path }) => !isAccepted(sample, 'body', replaceAt(sample.input.body, path, null)))
     .map((leaf) => ({
@@ -65,7 +65,7 @@ test('null is refused wherever the contract does not name it', async () => {
   expect(await notRefused(requests)).toEqual([])
 })
 
-test('a number is a number: no NaN, no Infinity, no -0, no fraction, nothing beyond its range, no digits in quotes', async () => {
+test('numbers reject NaN, Infinity, -0, fractions, values out of range and digits in quotes', async () => {
   const raws = [
     'NaN',
     'Infinity',
@@ -97,7 +97,7 @@ test('a number is a number: no NaN, no Infinity, no -0, no fraction, nothing bey
   expect(await notRefused(requests)).toEqual([])
 })
 
-test('a key that the contract does not name is refused in every object of every body, by its name', async () => {
+test('an unknown key is rejected by name in every object of every body', async () => {
   for (const { sample, path } of everyObject) {
     const answer = await ask(sample, {
       payload: JSON.stringify(replaceAt(sample.input.body, [...path, 'un~known/key'], 1)),
@@ -111,7 +111,7 @@ test('a key that the contract does not name is refused in every object of every 
   }
 })
 
-test('a query, or a body, that the contract does not name is refused on every route', async () => {
+test('an unknown query or body is rejected on every route', async () => {
   const requests = everySample.flatMap((sample) => [
     {
       title: `${sample.name} with a query`,
@@ -125,7 +125,7 @@ test('a query, or a body, that the contract does not name is refused on every ro
   expect(await notRefused(requests)).toEqual([])
 })
 
-test('a route that needs a body, a header or a query says so when there is none', async () => {
+test('a missing body, header or query is reported by name', async () => {
   const requests = everySample.flatMap((sample) =>
     (['query', 'headers', 'body'] as const)
       .filter((part) => part in sample.input && !isAccepted(sample, part, {}))
@@ -139,7 +139,7 @@ test('a route that needs a body, a header or a query says so when there is none'
   expect(await notRefused(requests)).toEqual([])
 })
 
-test('text longer than the contract says is refused in every field of every body', async () => {
+test('text longer than the contract allows is rejected in every field of every body', async () => {
   const texts = bodies.filter(({ value }) => typeof value === 'string')
   const requests = texts.map((leaf) => ({
     title: `${leaf.sample.name} ${leaf.path.join('/')}`,

@@ -57,7 +57,7 @@ function mayBeSaid({ endpoint }: Sample, body: unknown, path: string[]): boolean
   return path.reduce<unknown>((inner, key) => Object(inner)[key], taken) !== undefined
 }
 
-test('a field that is not for the caller to write is refused in every object of every body, and nothing changes', async () => {
+test('a read-only field is rejected in every object of every body and nothing changes', async () => {
   const before = await dump()
   const [template] = await user.templates.listTemplates()
 

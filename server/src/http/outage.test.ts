@@ -60,13 +60,17 @@ const grants = {
 }
 const withAccess = (deps: Deps): IdentityProvider => ({
   ...identity(async () => ({ outcome: 'unavailable', reason: 'not asked here' })),
-  refreshAccess: async () => ({ outcome: 'renewed', accessToken: deps.keys.hmac('one-time-code', 'x'), seconds: 3_600 }),
+  refreshAccess: async () => ({
+    outcome: 'renewed',
+    accessToken: deps.keys.hmac('one-time-code', 'x'),
+    seconds: 3_600,
+  }),
 })
 
 /** Calls that reach outside themselves, and those that end the caller's session. */
 const left = new Set(['testMailbox', 'connectSmtp', 'logout', 'endAllSessions', 'endSession', 'requestLink'])
 
-test.each(outages)('[P08] while %s all other calls are answered, and other mail leaves', async (_what, outageOf) => {
+test.each(outages)('[P08] while %s all other calls work and other emails are sent', async (_what, outageOf) => {
   let outage: Outage | undefined
   const app = await testApp({
     max: 4,

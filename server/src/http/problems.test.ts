@@ -44,7 +44,7 @@ function addErrors(): void {
 
 const faults = ['stack', 'sql', 'constraint', 'nul', 'file', 'nothing', 'text', 'status', 'odd-status']
 
-test.for(faults)('[I14] a fault of our own (%s) tells nothing about our insides', async (fault) => {
+test.for(faults)('[I14] an internal error (%s) reveals no internals', async (fault) => {
   const answer = await rawRequest(app.app, { method: 'GET', url: `/fault/${fault}` })
 
   expect(problemError(answer)).toBeUndefined()
@@ -54,7 +54,7 @@ test.for(faults)('[I14] a fault of our own (%s) tells nothing about our insides'
   )
 })
 
-test('[I14] what a stranger gets from every route tells nothing about our insides', async () => {
+test('[I14] errors to unauthenticated callers on every route reveal no internals', async () => {
   const answers: Answer[] = []
   for (const sample of everySample) {
     const requests = [
@@ -76,7 +76,7 @@ test('[I14] what a stranger gets from every route tells nothing about our inside
   expect(answers.map(problemError).filter((fault) => fault !== undefined)).toEqual([])
 })
 
-test('[D1.3] bad input is named by JSON pointers, and told in words', async () => {
+test('[D1.3] bad input is located by JSON pointers and described in words', async () => {
   const answer = await rawRequest(app.app, {
     method: 'POST',
     url: '/templates/add-template',
@@ -98,7 +98,7 @@ test('[D1.3] bad input is named by JSON pointers, and told in words', async () =
   })
 })
 
-test('a body with thousands of faults is told about the first ones only', async () => {
+test('a body with thousands of errors is answered with the first ones only', async () => {
   const body = { name: 'x', subject: 'x', template: 'x', cc: [], labels: Array.from({ length: 9_000 }, () => 7) }
   const answer = await rawRequest(app.app, {
     method: 'POST',
@@ -111,7 +111,7 @@ test('a body with thousands of faults is told about the first ones only', async 
   expect(answer.text.length).toBeLessThan(4_000)
 })
 
-test.for(Object.keys(problemStatus))('[D1.3] a refusal with the code %s is a problem document', async (name) => {
+test.for(Object.keys(problemStatus))('[D1.3] a rejection with the code %s is a problem document', async (name) => {
   const bare = Fastify()
   registerErrorHandler(bare)
   const { Problem } = await import('@loadping/contract/problem')

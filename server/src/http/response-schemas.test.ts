@@ -31,7 +31,7 @@ async function answering(person: z.infer<typeof Person>) {
   return rawRequest(bare, { method: 'GET', url: '/person' })
 }
 
-test('[T14] what a handler answers beyond the contract is cut off, at every depth', async () => {
+test('[T14] response fields beyond the contract are removed at every depth', async () => {
   const row = {
     name: 'Maria',
     tokenHash: 'canary',
@@ -45,14 +45,14 @@ test('[T14] what a handler answers beyond the contract is cut off, at every dept
   expect(JSON.parse(answer.text)).toEqual({ name: 'Maria', trucks: [{ id: 1 }], boss: { name: 'Rosa' } })
 })
 
-test('[T14] an answer that lacks what the contract promises is a fault of ours, and shows none of it', async () => {
+test('[T14] a response that lacks what the contract promises is a 500 and shows none of it', async () => {
   const answer = await answering(Object.assign({ name: 'canary', trucks: [], boss: null }, { boss: undefined }))
 
   expect(answer.status).toBe(500)
   expect(answer.text).not.toMatch(/canary|boss|Invalid/)
 })
 
-test('[T14] no answer, to anybody, holds what only the database may know', async () => {
+test('[T14] no response to any caller contains database-only fields', async () => {
   const user = await createOwner(app)
   const other = await app.signUp()
   await app.pool.query(

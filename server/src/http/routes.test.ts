@@ -25,7 +25,7 @@ const paths = [...new Set(everySample.map((sample) => rawRequestFor(sample).url)
   return { url, declared: new Set<string>(fitting.map(({ endpoint }) => endpoint.method)) }
 })
 
-test('[T16] a verb that the contract does not name is refused on every route', async () => {
+test('[T16] an undeclared verb is rejected on every route', async () => {
   for (const { url, declared } of paths) {
     expect(declared.size).toBeGreaterThan(0)
     for (const verb of verbs.filter((name) => !declared.has(name))) {
@@ -40,7 +40,7 @@ test('[T16] a verb that the contract does not name is refused on every route', a
   }
 })
 
-test('[T16] a header or a parameter that names another verb changes nothing', async () => {
+test('[T16] a header or parameter that overrides the verb has no effect', async () => {
   const [template] = await user.templates.listTemplates()
   const [other] = [
     await user.templates.createTemplate({ body: { name: 'Stays', subject: '', template: '', cc: [], labels: [] } }),
@@ -58,7 +58,7 @@ test('[T16] a header or a parameter that names another verb changes nothing', as
   expect((await user.templates.listTemplates()).map(({ id }) => id).sort()).toEqual([template?.id, other.id].sort())
 })
 
-test('[D1.3] answers of the second API base are wrapped in content, and all others are bare', async () => {
+test('[D1.3] responses of the second API base are wrapped in content, and all others are bare', async () => {
   const answered = new Map<string, unknown>()
   for (const sample of everySample.filter(({ endpoint }) => endpoint.method === 'GET')) {
     const { method, url } = rawRequestFor(sample)
@@ -74,7 +74,7 @@ test('[D1.3] answers of the second API base are wrapped in content, and all othe
   }
 })
 
-test('[D1.3] a delete answers 200 and null', async () => {
+test('[D1.3] a delete returns 200 and null', async () => {
   const deletes = everyEndpoint.filter(({ endpoint }) => endpoint.method === 'DELETE').map(({ name }) => name)
   const { id } = await user.templates.createTemplate({
     body: { name: 'Gone', subject: '', template: '', cc: [], labels: [] },
@@ -102,7 +102,7 @@ test('[D1.3] a delete answers 200 and null', async () => {
   user = await createOwner(app)
 })
 
-test('[7.11] asking for a link answers the text success, as it is', async () => {
+test('[7.11] requesting a link returns the text success, unquoted', async () => {
   const answer = await app.app.inject({
     method: 'POST',
     url: '/auth/v2/tokenLink',
@@ -113,7 +113,7 @@ test('[7.11] asking for a link answers the text success, as it is', async () => 
   expect(answer.body).toBe('success')
 })
 
-test('[7.31] saving the profile, the avatar and the mail to sign in with have the calls that the dashboard makes', async () => {
+test('[7.31] saving profile, avatar and sign-in email use the paths the dashboard calls', async () => {
   const bodyless = { headers: bearer() }
 
   const saved = await app.app.inject({

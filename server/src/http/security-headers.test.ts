@@ -62,7 +62,7 @@ async function everyAnswer(): Promise<[string, Answer][]> {
   )
 }
 
-test('[W04] every answer of every route, good or bad, carries the headers that keep a browser safe', async () => {
+test('[W04] every response of every route, good or bad, has the security headers', async () => {
   const answers = await everyAnswer()
   expect(answers.length).toBeGreaterThan(80)
 
@@ -81,7 +81,7 @@ test('[W04] every answer of every route, good or bad, carries the headers that k
   }
 })
 
-test('[W01] the policy allows our own scripts and nothing else, frames nothing of ours, takes no text as HTML, and is told of what it stops', async () => {
+test('[W01] the policy allows only our own scripts, no framing and no HTML from text, and reports', async () => {
   for (const [name, answer] of await everyAnswer()) {
     const policy = policyOf(answer)
     expect(Object.fromEntries(policy), name).toEqual({
@@ -107,7 +107,7 @@ test('[W01] the policy allows our own scripts and nothing else, frames nothing o
   }
 })
 
-test('only the hosts of services that the operator has set up are reachable besides our own', async () => {
+test('only hosts of configured services are reachable besides our own', async () => {
   const { app: equipped } = await testApp({
     change: (deps) => ({
       ...deps,
@@ -141,7 +141,7 @@ const foreignOrigins = [
 ]
 
 test.each(foreignOrigins)(
-  '[W05] a page at %j may read nothing and is allowed nothing, with or without asking first',
+  '[W05] a page at %j can read nothing and is allowed nothing, with or without a preflight',
   async (origin) => {
     for (const sample of everySample.filter(({ name }) => name !== 'logout' && name !== 'endAllSessions')) {
       const preflight = await rawRequest(app.app, {
@@ -163,7 +163,7 @@ test.each(foreignOrigins)(
   },
 )
 
-test('what the policy stopped is logged by directive and origin, without the address', async () => {
+test('a policy violation is logged by directive and origin, without the URL', async () => {
   const before = app.log.length
   const report = (type: string, body: unknown) =>
     rawRequest(app.app, {
@@ -216,7 +216,7 @@ test('what the policy stopped is logged by directive and origin, without the add
   expect(long.status).toBe(413)
 })
 
-test('a flood of reports fills no log', async () => {
+test('a flood of policy reports does not fill the log', async () => {
   const before = app.log.length
   for (let index = 0; index < 100; index++) {
     await rawRequest(app.app, {

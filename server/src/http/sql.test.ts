@@ -24,7 +24,7 @@ const stringBuilt = [
   /\.(?:query|exec)(?:<[^>]*>)?\(\s*[\w.]+\s*\+/,
 ]
 
-test('[I06] SQL that is built of strings is found, and stands nowhere outside of the database’s own folder', () => {
+test('[I06] SQL built from strings is detected, and exists only in the database folder', () => {
   const bad = [
     'sql.raw(name)',
     'sql . lit(x)',
@@ -92,7 +92,7 @@ const injections = [
   "maria@redbud.example' or '1'='1",
 ]
 
-test('[I06] text that tries to be SQL is text, in every field of every route: nothing breaks, and nothing waits', async () => {
+test('[I06] SQL injection text is plain text in every field of every route: no error, no delay', async () => {
   const fields = everyInputValue.filter(({ value }) => typeof value === 'string')
   for (const { sample, part, path } of fields) {
     for (const text of injections) {
@@ -113,7 +113,7 @@ test('[I06] text that tries to be SQL is text, in every field of every route: no
   expect(rows).toEqual([{ count: 1 }])
 })
 
-test('[I06] what tried to be SQL is kept letter for letter', async () => {
+test('[I06] SQL injection text is stored unchanged', async () => {
   const texts = injections.filter((text) => !text.includes('{'))
   for (const text of texts) {
     const { id } = await user.templates.createTemplate({

@@ -35,7 +35,7 @@ const bad = [
   '%41'.repeat(2_700),
 ]
 
-test('[I08] an address that cannot be read, or climbs, or is far too long, is refused on every route', async () => {
+test('[I08] an unreadable, climbing or overlong URL is rejected on every route', async () => {
   const withParams = everySample.filter(({ input }) => 'params' in input && input.params !== undefined)
   for (const sample of withParams.filter(({ endpoint }) => endpoint.path !== '/api/v1/main/auth/verify/:email')) {
     for (const text of bad) {
@@ -52,7 +52,7 @@ test('[I08] an address that cannot be read, or climbs, or is far too long, is re
   expect(withParams.length).toBeGreaterThan(3)
 })
 
-test('whatever stands in the place of an address to check, the answer is yes, no or a refusal', async () => {
+test('any text in the place of an address to check is judged or rejected', async () => {
   const rounds = process.env['GOALS'] === 'full' ? 10_000 : 1_000
   for (let round = 0; round < rounds; round++) {
     const text =
@@ -68,7 +68,7 @@ test('whatever stands in the place of an address to check, the answer is yes, no
   }
 })
 
-test('[I08] the same addresses anywhere else, written on the socket as they are, are refused', async () => {
+test('[I08] the same URLs elsewhere, sent raw over the socket, are rejected', async () => {
   for (const text of bad.filter((path) => path !== '*')) {
     for (const prefix of ['/', '/assets/', '/openapi/', '/nothing/here/', '/templates/x/', '/extension/']) {
       const answer = await rawHttp(app.app, 'GET', `${prefix}${text}`)
@@ -81,7 +81,7 @@ test('[I08] the same addresses anywhere else, written on the socket as they are,
   }
 })
 
-test('[I08] requests that are none are refused in the same words', async () => {
+test('[I08] malformed requests are rejected with the same problem document', async () => {
   const requests = [
     'x\r\n\r\n',
     'GET\r\n\r\n',

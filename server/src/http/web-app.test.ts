@@ -29,7 +29,7 @@ afterAll(async () => {
 const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 const open = (url: string, headers: Record<string, string> = html) => rawRequest(app, { method: 'GET', url, headers })
 
-test('[D1.11] every address of the app opens the app with 200, and any other page opens it with 404', async () => {
+test('[D1.11] every app URL serves the app with 200, and any other page URL with 404', async () => {
   for (const page of Object.values(pages)) {
     const url = page.replace(/:\w+/g, 'a1b2')
     expect(await open(url), url).toMatchObject({ status: 200, text: index })
@@ -48,7 +48,7 @@ test('[D1.11] every address of the app opens the app with 200, and any other pag
   }
 })
 
-test('[D1.11] what is asked for by a program, or in another way than GET, gets a problem and no page', async () => {
+test('[D1.11] non-browser and non-GET requests get a problem instead of a page', async () => {
   const asProgram = ['/nothing', '/sign-in', '/', '/assets/gone.js'].map((url) => open(url, { accept: '*/*' }))
   const asJson = ['/nothing', '/sign-in'].map((url) => open(url, { accept: 'application/json' }))
   const notGet = ['/nothing', '/sign-in', '/'].map((url) => rawRequest(app, { method: 'POST', url, headers: html }))
@@ -59,7 +59,7 @@ test('[D1.11] what is asked for by a program, or in another way than GET, gets a
   }
 })
 
-test('[D1.11] an API path answers as the API does, also to who accepts HTML', async () => {
+test('[D1.11] an API path returns JSON, also to callers that accept HTML', async () => {
   for (const sample of everySample.filter(({ endpoint }) => endpoint.method === 'GET')) {
     const answer = await open(rawRequestFor(sample).url)
 
@@ -68,7 +68,7 @@ test('[D1.11] an API path answers as the API does, also to who accepts HTML', as
   }
 })
 
-test('a page is asked for anew each time, and a file whose name holds its hash is kept for a year', async () => {
+test('a page is revalidated each time, and a file with a hash in its name is cached for a year', async () => {
   expect((await open('/')).headers).toMatchObject({
     'cache-control': 'no-cache',
     'content-type': expect.stringContaining('text/html'),
@@ -79,7 +79,7 @@ test('a page is asked for anew each time, and a file whose name holds its hash i
   })
 })
 
-test('nothing beside the built files can be read', async () => {
+test('nothing outside the built files can be read', async () => {
   for (const url of [
     '/.env',
     '/assets/../.env',
@@ -108,7 +108,7 @@ test('without a built dashboard, pages are a problem and the API works', async (
   await bare.close()
 })
 
-test('a page opened by another name of this machine goes on by the one that links and cookies use', async () => {
+test('a page opened by another host name of this machine redirects to the canonical one', async () => {
   const { deps } = await testApp({ change: (given) => ({ ...given, baseUrl: 'http://127.0.0.1:8080' }) })
   const local = await buildApp(deps, folder)
   const openAt = (host: string, url: string) => rawRequest(local, { method: 'GET', url, headers: { ...html, host } })

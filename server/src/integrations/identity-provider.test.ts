@@ -19,7 +19,7 @@ async function openProvider(conduct: Partial<IdentityServer['conduct']> = {}) {
   return { idp, google: createGoogle(client), outlook: createOutlook({ ...client, photoUrl: `${idp.url}/photo` }) }
 }
 
-test('the only leave that is asked for beyond who somebody is, is to send mail', async () => {
+test('the only scope requested beyond identity is to send email', async () => {
   const { google, outlook } = await openProvider()
   const scopes = async (provider: typeof google) =>
     (await provider.authorizationUrl(bounds, { forceConsent: false }))?.searchParams.get('scope')?.split(' ')
@@ -28,7 +28,7 @@ test('the only leave that is asked for beyond who somebody is, is to send mail',
   expect(await scopes(outlook)).toEqual(['openid', 'email', 'profile', 'offline_access', 'Mail.Send', 'User.Read'])
 })
 
-test('a kept leave gives an access token, and a new one to keep where the provider changes it', async () => {
+test('a refresh returns an access token, and a new refresh token if the provider rotates it', async () => {
   const { idp, google } = await openProvider()
 
   expect(await google.refreshAccess('kept')).toEqual({ outcome: 'renewed', accessToken: 'send-now', seconds: 3_600 })
@@ -53,13 +53,13 @@ test.each([
   ['invalid_client', 401, 'unavailable'],
   ['temporarily_unavailable', 503, 'unavailable'],
   ['server_error', 500, 'unavailable'],
-])('a provider that answers a renewal with %s (%i): %s', async (error, status, outcome) => {
+])('a provider that answers a token refresh with %s (%i): %s', async (error, status, outcome) => {
   const { google } = await openProvider({ renewal: { status, body: { error } } })
 
   expect(await google.refreshAccess('kept')).toMatchObject({ outcome })
 })
 
-test('a provider that cannot be reached says nothing about a leave, and is asked again', async () => {
+test('an unreachable provider does not end a permission, and is retried', async () => {
   const { idp, google } = await openProvider({ isDown: true, revocation: { status: 200, body: {} } })
 
   expect(await google.refreshAccess('kept')).toMatchObject({ outcome: 'unavailable' })
@@ -75,7 +75,7 @@ test.each([
   ['knows it no more', { status: 400, body: { error: 'invalid_token' } }, true],
   ['is in trouble', { status: 503, body: { error: 'server_error' } }, false],
   ['takes none back', undefined, true],
-])('a leave is given back to a provider that %s', async (_name, revocation, isGone) => {
+])('a permission is revoked at a provider that %s', async (_name, revocation, isGone) => {
   const { idp, google } = await openProvider({ revocation })
 
   expect(await google.revoke('kept')).toBe(isGone)
@@ -83,7 +83,7 @@ test.each([
 })
 
 test.concurrent.for(['refreshAccess', 'revoke'] as const)(
-  'a provider that is slow at each step is given 10 seconds for all of them to %s a leave',
+  'a provider that is slow at each step has 10 seconds in total to %s a permission',
   async (way, { expect }) => {
     const idp = await startIdentityServer()
     idp.conduct.revocation = { status: 200, body: {} }

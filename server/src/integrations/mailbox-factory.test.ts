@@ -7,13 +7,13 @@ const client = { clientId: 'id', clientSecret: 'secret' }
 const setting = { baseUrl: 'https://loadping.test', isProduction: true, google: undefined, outlook: undefined }
 const server = { host: demoSmtpHost, port: 465, user: 'maria', password: 'any' } as const
 
-test('in production a provider that nobody set up is absent, and no stand-in is in its place', async () => {
+test('in production an unconfigured provider is absent and has no stand-in', async () => {
   expect(Object.keys(createOwnMailboxes(setting, undefined))).toEqual(['smtp'])
   expect(Object.keys(createOwnMailboxes({ ...setting, google: client }, undefined))).toEqual(['google', 'smtp'])
   expect(Object.keys(createOwnMailboxes({ ...setting, outlook: client }, undefined))).toEqual(['outlook', 'smtp'])
 })
 
-test('without a local inbox the server for trying is nowhere', async () => {
+test('without a local inbox the demo SMTP server is unreachable', async () => {
   const result = await createOwnMailboxes(setting, undefined)
     .smtp(server)
     .send(outgoing(), async () => expect.unreachable())

@@ -14,7 +14,7 @@ async function write(changes: Partial<OutgoingMessage>): Promise<Buffer> {
   return raw ?? expect.fail('the mail was not written')
 }
 
-test('a message is the same bytes at every try, and another message is not', async () => {
+test('a message has the same bytes at every attempt, and another message has others', async () => {
   const changes = { subject: 'Joliet → Tulsa', text: 'Hé', html: '<p>Hé</p>', cc: ['ops@redbud.example'] }
   const [first, second] = [await write(changes), await write({ ...changes, date: new Date('2026-11-20T20:00:00Z') })]
 
@@ -31,7 +31,7 @@ test.each([
   ['right to left', 'من جولييت إلى تولسا '.repeat(12).trim()],
   ['one long word', 'x'.repeat(255)],
   ['combining marks', `${'e\u0301'.repeat(120)}`],
-])('[E14] a subject of %s arrives as it was written, in lines that mail servers take', async (_name, subject) => {
+])('[E14] a subject of %s arrives as written, in lines that mail servers accept', async (_name, subject) => {
   const raw = await write({ subject, text: 'x'.repeat(10_000), html: `<p>${'é'.repeat(10_000)}</p>` })
   const read = await PostalMime.parse(raw)
 
@@ -49,7 +49,7 @@ test.each([
   expect(raw.every((byte) => byte < 128)).toBe(true)
 })
 
-test('[E14] a mail of more than 1 MB, or of what makes no mail, is refused before anybody hears of it', async () => {
+test('[E14] an email over 1 MB or with invalid content is rejected before any connection', async () => {
   const nobody = createRelay('smtp://127.0.0.1:9')
   const unwritable: Partial<OutgoingMessage>[] = [
     { html: 'x'.repeat(1_000_000) },
@@ -74,7 +74,7 @@ test('[E14] a mail of more than 1 MB, or of what makes no mail, is refused befor
   }
 })
 
-test('a mail that a person can end says how, with one click', async () => {
+test('a subscription email has a one-click unsubscribe header', async () => {
   const { headers } = await PostalMime.parse(
     await write({ unsubscribeUrl: 'https://loadping.test/unsubscribe?token=abc' }),
   )
@@ -86,7 +86,7 @@ test('a mail that a person can end says how, with one click', async () => {
   })
 })
 
-test('what leaves is what was written: a text beside the HTML, and nothing of our own in either', async () => {
+test('an email is sent as written: a text part beside the HTML, nothing added to either', async () => {
   const read = await PostalMime.parse(await write({ html: '<p>Hi there</p>', text: 'Hi there' }))
 
   expect([read.html?.trim(), read.text?.trim(), read.attachments]).toEqual(['<p>Hi there</p>', 'Hi there', []])
@@ -116,7 +116,7 @@ async function startSink(refusals: Error[] = []): Promise<{ url: string; heard: 
   return { url: `smtp://127.0.0.1:${port}`, heard }
 }
 
-test('[E06] a message that a mail server put off comes again as the very same bytes', async () => {
+test('[E06] a message that a mail server deferred is retried with the same bytes', async () => {
   const { url, heard } = await startSink([Object.assign(new Error('Try again later'), { responseCode: 451 })])
   const attempt = () =>
     createRelay(url).send(outgoing({ subject: 'Joliet → Tulsa', text: 'Hé', html: '<p>Hé</p>' }), async () => {})
@@ -127,7 +127,7 @@ test('[E06] a message that a mail server put off comes again as the very same by
   expect(second).toBe(first)
 })
 
-test(`[E09] ${mails.toLocaleString('en')} hostile mails have the headers that were meant, and no others`, async () => {
+test(`[E09] ${mails.toLocaleString('en')} hostile emails have exactly the intended headers`, async () => {
   const random = mulberry32(20_261_121)
   for (let seed = 0; seed < mails; seed += 1) {
     const message = hostile(random, seed)
@@ -136,7 +136,7 @@ test(`[E09] ${mails.toLocaleString('en')} hostile mails have the headers that we
   }
 }, 600_000)
 
-test('[E09] over a mail server, hostile mails go to whom they are meant for, and to nobody else', async () => {
+test('[E09] over a mail server, hostile emails reach only the intended recipients', async () => {
   const { url, heard } = await startSink()
   const random = mulberry32(8)
   const messages = Array.from({ length: mails / 50 }, (_, seed) => hostile(random, seed))

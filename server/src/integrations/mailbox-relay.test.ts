@@ -85,9 +85,7 @@ test.concurrent.for(everyCase)(
   },
 )
 
-test.concurrent('a kept connection on which the server falls silent, and a fresh one, take no longer together than one', async ({
-  expect,
-}) => {
+test.concurrent('a kept connection that goes silent plus a new one share one time limit', async ({ expect }) => {
   let mails = 0
   const server = await startFaultySmtp((line, { isText }) => {
     if (!isText && line.startsWith('MAIL')) mails += 1
@@ -112,7 +110,7 @@ async function relayTo(fault: Fault): Promise<{ server: FaultyServer; relay: Mai
   return { server, relay: createRelay(`smtp://127.0.0.1:${server.port}`) }
 }
 
-test('the recipient decides: refused, no copy goes out either; accepted, a refused copy is a note', async () => {
+test('the recipient decides: if rejected, no Cc is sent; if accepted, a rejected Cc is a note', async () => {
   const withCopy = outgoing({ cc: ['ops@redbud.example'] })
   const refusing = (address: string): Fault => at(`RCPT TO:<${address}>`, () => '550 no such user\r\n')
   const noRecipient = await relayTo(refusing('loads@quillon.example'))
@@ -129,7 +127,7 @@ test('the recipient decides: refused, no copy goes out either; accepted, a refus
   expect(noCopy.server.texts()).toBe(1)
 })
 
-test('a connection that ends between the mail and its copies leaves the mail accepted', async () => {
+test('a connection lost between the email and its Cc copies leaves the email accepted', async () => {
   const { relay } = await relayTo(afterText(answerAndReset('250 taken\r\n')))
 
   const result = await relay.send(outgoing({ cc: ['ops@redbud.example'] }), async () => {})
@@ -140,11 +138,11 @@ test('a connection that ends between the mail and its copies leaves the mail acc
   })
 })
 
-test('nobody listening is proof that nothing was accepted', async () => {
+test('a refused connection proves that nothing was accepted', async () => {
   expect(await createRelay('smtp://127.0.0.1:9').send(outgoing(), async () => {})).toMatchObject({ outcome: 'retry' })
 })
 
-test('leave is asked right before the first byte of text, and without it nothing arrives', async () => {
+test('permission is checked right before the first byte of DATA, and without it nothing is sent', async () => {
   const { server, relay } = await relayTo(() => undefined)
 
   const result = await relay.send(outgoing(), async () => {
@@ -156,7 +154,7 @@ test('leave is asked right before the first byte of text, and without it nothing
   expect(server.lines.slice(server.lines.indexOf('DATA'))).toEqual(['DATA', 'LEAVE'])
 })
 
-test('reports about delivery go where a message says, and to its sender where it says nothing', async () => {
+test('delivery reports go to the message’s bounce address, or else to its sender', async () => {
   const { server, relay } = await relayTo(() => undefined)
 
   await relay.send(outgoing({ bounceAddress: 'bounces@loadping.example' }), async () => {})
@@ -169,7 +167,7 @@ test('reports about delivery go where a message says, and to its sender where it
 })
 
 test.each(['354 go on\r\n250 taken\r\n', '354 go on\r\n250 taken\r\n250 taken\r\n'])(
-  'an answer that comes before the text is none: %j',
+  'a reply that comes before the data is ignored: %j',
   async (early) => {
     const { relay, server } = await relayTo(at('DATA', () => early))
     let isAsked = false
@@ -185,7 +183,7 @@ test.each(['354 go on\r\n250 taken\r\n', '354 go on\r\n250 taken\r\n250 taken\r\
   },
 )
 
-test('reports about a mail go to its return address, and those about its copies elsewhere, so that the recipient alone knows it', async () => {
+test('only the recipient’s copy has the bounce address; Cc copies have another', async () => {
   const { relay, server } = await relayTo(() => undefined)
 
   await relay.send(outgoing({ cc: ['ops@redbud.example'], bounceAddress: 'returns+1@bounce.example' }), async () => {})

@@ -69,18 +69,15 @@ const faults: [name: string, fault: Fault, how: Parameters<typeof handOverTo>[1]
   ['has a certificate for another name', () => undefined, { server: { host: 'mail.redbud.example' } }],
   ['has a certificate that nobody vouches for', () => undefined, { place: {} }],
 ]
-test.each(faults)(
-  '[E07] a server that %s gets neither login nor text, and is tried again',
-  async (_name, fault, how) => {
-    const { result, leaves, said } = await handOverTo(fault, how)
+test.each(faults)('[E07] a server that %s gets neither login nor data, and is retried', async (_name, fault, how) => {
+  const { result, leaves, said } = await handOverTo(fault, how)
 
-    expect(result).toMatchObject({ outcome: 'retry' })
-    expect(leaves).toBe(0)
-    for (const secret of [login, 'AUTH', 'MAIL', 'Joliet']) expect(said).not.toContain(secret)
-  },
-)
+  expect(result).toMatchObject({ outcome: 'retry' })
+  expect(leaves).toBe(0)
+  for (const secret of [login, 'AUTH', 'MAIL', 'Joliet']) expect(said).not.toContain(secret)
+})
 
-test('it speaks TLS from the start on 465, and by STARTTLS on 587', async () => {
+test('it uses TLS from the start on 465 and STARTTLS on 587', async () => {
   const taken: string[] = []
   for (const port of [465, 587] as const) {
     const server = new SMTPServer({
@@ -112,7 +109,7 @@ const namesOf = (...addresses: string[]): DnsResolver => ({
   resolve6: async () => addresses.filter((address) => address.includes(':')),
   cancel() {},
 })
-const tx = [
+const privateAddresses = [
   ...[
     '127.0.0.1',
     '127.1.2.3',
@@ -151,7 +148,7 @@ const tx = [
     'ff02::1',
   ],
 ]
-const outside = [
+const publicAddresses = [
   '1.1.1.1',
   '8.8.8.8',
   '100.63.255.255',
@@ -163,8 +160,8 @@ const outside = [
   '2001:4860:4860::8888',
 ]
 
-test.each(tx)(
-  '[E18] %s is not on the public internet: no packet goes there, on its own or beside a public address',
+test.each(privateAddresses)(
+  '[E18] %s is not public: no packet goes there, alone or beside a public address',
   async (address) => {
     const listener = await startFaultySmtp(() => undefined)
     open.push(listener)
@@ -177,7 +174,7 @@ test.each(tx)(
   },
 )
 
-test.each(outside)('%s is on the public internet', (address) => {
+test.each(publicAddresses)('%s is on the public internet', (address) => {
   expect(isPublic(address)).toBe(true)
 })
 
@@ -193,14 +190,14 @@ test.each([
   '::ffff:10.0.0.1',
   '169.254.169.254',
   '[::ffff:127.0.0.1]',
-])('[E18] the host %s leads nowhere', async (host) => {
+])('[E18] the host %s is rejected', async (host) => {
   const result = await createSmtp()({ ...account, host }).send(outgoing(), async () => expect.unreachable())
 
   expect(['rejected', 'retry']).toContain(result.outcome)
   expect(JSON.stringify(result)).toMatch(/is not on the public internet|was not found/)
 })
 
-test('[E18] a name is looked up once for a mail, and only the answer that was judged counts, whatever the name means by then', async () => {
+test('[E18] a host is resolved once per email, and only the checked address is used', async () => {
   const server = await startFaultySmtp(() => undefined, { isSecure: true })
   open.push(server)
   const answers = ['8.8.8.8', '127.0.0.1', '127.0.0.1']
@@ -220,7 +217,7 @@ test('[E18] a name is looked up once for a mail, and only the answer that was ju
 
 const failing = () => Promise.reject(new Error('ESERVFAIL'))
 
-test('a name that cannot be looked up is tried again, and one with addresses of one kind is found', async () => {
+test('a failed DNS lookup is retried, and hosts with one address family resolve', async () => {
   const find = () =>
     resolvePublicHost(
       { host: 'mail.quillon.example', port: 465 },
@@ -240,7 +237,7 @@ const secondsOf = async <T>(work: Promise<T>): Promise<{ result: T; seconds: num
   return { result: await work, seconds: (performance.now() - begun) / 1_000 }
 }
 
-test.concurrent('a hundred names whose server is silent are given up after 5 seconds, and hold up nothing else that the process looks up', async ({
+test.concurrent('a hundred lookups at a silent DNS server end after 5 seconds and delay no other lookup', async ({
   expect,
 }) => {
   const silent = createSocket('udp4')
@@ -275,7 +272,7 @@ const silences: typeof faults = [
   ],
 ]
 test.concurrent.for(silences)(
-  '[E18] a server that %s is given up after 10 seconds, and tried again',
+  '[E18] a server that %s is given up after 10 seconds and retried',
   async ([, fault, how], { expect }) => {
     const { result, seconds } = await secondsOf(handOverTo(fault, how))
 
@@ -284,7 +281,7 @@ test.concurrent.for(silences)(
   },
 )
 
-test.concurrent('a name that is found late leaves less time for the rest: 20 seconds in all', async ({ expect }) => {
+test.concurrent('a slow DNS lookup leaves less time for the rest: 20 seconds in all', async ({ expect }) => {
   const server = await startFaultySmtp(
     at('MAIL', () => null),
     { isSecure: true },

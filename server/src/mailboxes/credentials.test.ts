@@ -15,7 +15,7 @@ beforeEach(() => on.reset())
 const connect = (user: TestUser, said?: Parameters<typeof connectGoogle>[2]) => connectGoogle(on, user, said)
 const server = { host: 'mail.redbud.example', port: 465, user: 'maria', password: 'right' } as const
 
-test('[E08] of many mails that find the leave run out one renews it, and all use what it gets', async () => {
+test('[E08] of many emails that find the access token expired one refreshes it and all use the result', async () => {
   const user = await app.signUp()
   await connect(user)
   await Promise.all(Array.from({ length: 12 }, () => sendInquiry(user)))
@@ -30,7 +30,7 @@ test('[E08] of many mails that find the leave run out one renews it, and all use
   expect(provider.renewed).toHaveLength(2)
 })
 
-test('[E08] a refused access token is renewed and the mail tried once more, one mail in all', async () => {
+test('[E08] a rejected access token is refreshed and the email retried once, sent once in all', async () => {
   const user = await app.signUp()
   await connect(user)
   await sendInquiry(user)
@@ -46,7 +46,7 @@ test('[E08] a refused access token is renewed and the mail tried once more, one 
   expect(app.sent.filter(({ messageId }) => messageId.includes(id))).toHaveLength(1)
 })
 
-test('[D3.1] a leave that was taken back stops sending in sight: waiting mail fails with its unit given back, until it is connected again', async () => {
+test('[D3.1] a revoked send permission fails queued emails with refunds until the user reconnects', async () => {
   const user = await app.signUp()
   await connect(user)
   provider.renewal = () => ({ outcome: 'rejected', reason: 'invalid_grant' })
@@ -72,7 +72,7 @@ test('[D3.1] a leave that was taken back stops sending in sight: waiting mail fa
   expect(provider.result).toEqual(['fresh'])
 })
 
-test('a provider that cannot be reached keeps mail waiting, and a token that it changes is kept', async () => {
+test('while a provider is unreachable emails wait, and a rotated refresh token is saved', async () => {
   const user = await app.signUp()
   await connect(user)
   provider.renewal = () => ({ outcome: 'unavailable', reason: 'Google cannot be reached' })
@@ -92,7 +92,7 @@ test('a provider that cannot be reached keeps mail waiting, and a token that it 
   expect(provider.renewed.at(-1)).toBe('rotated')
 })
 
-test('[E17] [R03] what opens a mailbox is stored encrypted for its owner alone, and given back to the provider on disconnecting', async () => {
+test('[E17] [R03] credentials are encrypted for their owner alone, and revoked at the provider on disconnect', async () => {
   const [user, other] = [await app.signUp(), await app.signUp()]
   await connect(user, { credentials: 'canary-of-user' })
   await connect(other, { credentials: 'canary-of-other', address: 'other@gmail.example' })
@@ -134,7 +134,7 @@ test('[E17] [R03] what opens a mailbox is stored encrypted for its owner alone, 
   expect(provider.revoked).toEqual(['canary-of-user'])
 })
 
-test('a leave that is over is noted also when its token had just been changed', async () => {
+test('a revoked permission is recorded also when its token was just rotated', async () => {
   const user = await app.signUp()
   await connect(user)
   provider.renewal = () => ({ outcome: 'renewed', accessToken: 'fresh', seconds: 3_600, refreshToken: 'rotated' })
@@ -150,7 +150,7 @@ test('a leave that is over is noted also when its token had just been changed', 
   ])
 })
 
-test('[E17] [R03] a leave is given back when another mailbox takes its place, and not when the same one is connected again', async () => {
+test('[E17] [R03] a replaced mailbox’s permission is revoked; reconnecting the same one keeps it', async () => {
   const user = await app.signUp()
   await app.runDueJobs() // what other tests left
   provider.revoked = []

@@ -18,7 +18,7 @@ beforeEach(() => on.reset())
 const connect = (user: TestUser, said?: Parameters<typeof connectGoogle>[2]) => connectGoogle(on, user, said)
 const server = { host: 'mail.redbud.example', port: 465, user: 'maria', password: 'right' } as const
 
-test('[D3.1] [E15] a mailbox of one’s own comes before the relay, sends as itself, and can be chosen or left', async () => {
+test('[D3.1] [E15] a user’s mailbox precedes the relay, sends as itself, and can be made default or removed', async () => {
   const user = await app.signUp()
   expect(await user.mailboxes.listMailboxes()).toMatchObject([
     { kind: 'relay', address: user.email, isSelected: true, failure: null, server: null },
@@ -43,7 +43,7 @@ test('[D3.1] [E15] a mailbox of one’s own comes before the relay, sends as its
   })
 })
 
-test('[D3.1] an SMTP server is connected by a real login and a message to one’s own address, from which mail leaves then', async () => {
+test('[D3.1] connecting SMTP needs a real login and a test email to oneself, then sends from there', async () => {
   const user = await app.signUp()
   await expect(user.mailboxes.connectSmtp({ body: { ...server, password: 'wrong' } })).rejects.toMatchObject({
     code: 'invalid-input',
@@ -79,7 +79,7 @@ test.each(['localhost', '127.0.0.1', '[::1]', 'intern', 'a b.example', 'x.exampl
   },
 )
 
-test('a mailbox can be tested, and the test says what went wrong', async () => {
+test('a mailbox can be tested, and the test reports what failed', async () => {
   const user = await app.signUp()
   await connect(user)
 
@@ -96,7 +96,7 @@ test('a mailbox can be tested, and the test says what went wrong', async () => {
   await expect(user.mailboxes.testMailbox({ params: { kind: 'smtp' } })).rejects.toMatchObject({ code: 'not-found' })
 })
 
-test('[E15] mail that waits for a mailbox which is gone, or is another’s now, does not leave from elsewhere', async () => {
+test('[E15] an email whose mailbox is gone or is another user’s is not sent from elsewhere', async () => {
   const user = await app.signUp()
   await connect(user)
   const gone = await sendInquiry(user)
@@ -115,7 +115,7 @@ test('[E15] mail that waits for a mailbox which is gone, or is another’s now, 
   expect((await user.account.getMe()).emails).toBe(50)
 })
 
-test('the way to a provider that connects a mailbox begins with a ticket for this person, this provider and this browser', async () => {
+test('connecting at a provider starts with a token for this user, provider and browser', async () => {
   const user = await app.signUp()
   const challenge = createHash('sha256').update('v'.repeat(43)).digest('base64url')
   const { url } = await user.mailboxes.startConnect({ params: { kind: 'google' }, body: { challenge } })
@@ -133,7 +133,7 @@ test('the way to a provider that connects a mailbox begins with a ticket for thi
   ).rejects.toMatchObject({ code: 'invalid-input' })
 })
 
-test('signing in leaves a mailbox with another address alone, which was connected on purpose', async () => {
+test('signing in does not change a connected mailbox with another address', async () => {
   const user = await app.signUp()
   await connect(user, { address: 'chosen@gmail.example' })
   const person = {
@@ -159,7 +159,7 @@ test('signing in leaves a mailbox with another address alone, which was connecte
   expect(await user.mailboxes.listMailboxes()).toMatchObject([{ kind: 'relay' }])
 })
 
-test('the mailbox that was chosen last sends, also when the clock was set back meanwhile', async () => {
+test('the last default mailbox sends, also when the clock was set back meanwhile', async () => {
   const user = await app.signUp()
   await connect(user)
   const { now } = app.clock
@@ -176,7 +176,7 @@ test('the mailbox that was chosen last sends, also when the clock was set back m
   app.clock.now = now
 })
 
-test('[P07] [E19] tests of mailboxes keep to the pace, and wait while mail is stopped', async () => {
+test('[P07] [E19] test emails obey the throttle, and wait while sending is off', async () => {
   const user = await app.signUp()
   const testIt = () => user.mailboxes.testMailbox({ params: { kind: 'relay' } })
   app.deps.sendSettings.pace = { perSecond: 2, perMinute: 30, atOnce: 4 }
@@ -197,7 +197,7 @@ test('[P07] [E19] tests of mailboxes keep to the pace, and wait while mail is st
   app.deps.sendSettings.pace = { perSecond: 1_000, perMinute: 1_000, atOnce: 1_000 }
 })
 
-test('[P05] connecting and disconnecting a mailbox leave a line each, and nothing leaves none', async () => {
+test('[P05] connecting and disconnecting a mailbox log one line each, and no change logs none', async () => {
   const user = await app.signUp()
   const lines = () =>
     app.log

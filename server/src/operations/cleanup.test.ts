@@ -15,7 +15,7 @@ const counts = async () => {
 }
 const day = 86_400_000
 
-test('what has run out is removed once nothing counts on it, and whoever is signed in stays so', async () => {
+test('expired data is deleted once unused, and signed-in users stay signed in', async () => {
   const [gone, stays] = [await app.signUp(), await app.signUp()]
   const { extensionToken } = await stays.account.getMe()
   await app.as().extension.openSession({ body: { code: extensionToken ?? '' } })

@@ -25,7 +25,7 @@ async function stopWrites(isOff: boolean): Promise<void> {
 
 const goesOn = ['requestLink', 'verifyLink', 'logout', 'endSession', 'endAllSessions', 'openSession']
 
-test('while writes are stopped, every call that changes something is refused, and everything else answers as before', async () => {
+test('while writes are off every change is rejected, and all other calls work', async () => {
   const user = await createOwner(app)
   await stopWrites(true)
 
@@ -41,7 +41,7 @@ test('while writes are stopped, every call that changes something is refused, an
   }
 })
 
-test('while writes are stopped, people sign in, read, refresh, connect the extension and log out; afterwards all is as it was', async () => {
+test('while writes are off users sign in, read, refresh, pair and log out; then all works again', async () => {
   const before = await app.signUp()
   const owner = await createOwner(app)
   const token = await inviteByMail(app, owner, before.email)
@@ -64,14 +64,14 @@ test('while writes are stopped, people sign in, read, refresh, connect the exten
   expect(await before.templates.listTemplates()).toHaveLength(2)
 })
 
-test('an address where there is nothing stays not found, and the health answers', async () => {
+test('an unknown URL stays not found, and health checks respond', async () => {
   await stopWrites(true)
 
   expect((await rawRequest(app.app, { method: 'POST', url: '/nothing', payload: '{}' })).status).toBe(404)
   expect((await rawRequest(app.app, { method: 'GET', url: '/healthz' })).status).toBe(200)
 })
 
-test('many calls at once ask the database once, and again only after a while', async () => {
+test('many concurrent calls query the switch once, and again only after a while', async () => {
   const connect = vi.spyOn(app.pool, 'connect')
   const ask = () =>
     Promise.all(
@@ -88,7 +88,7 @@ test('many calls at once ask the database once, and again only after a while', a
   connect.mockRestore()
 })
 
-test('each switch is thrown for itself, and twice is as once', async () => {
+test('each switch is independent, and setting it twice changes nothing', async () => {
   await setSwitch(app.deps, 'sends', true)
   const offSince = app.clock.now
   app.clock.advance(60_000)
@@ -107,7 +107,7 @@ const envOf = (data: string) => ({ PATH: process.env['PATH'], HOME: process.env[
 const throwSwitch = (data: string, ...args: string[]) =>
   spawnSync(process.execPath, [script, ...args], { encoding: 'utf8', env: envOf(data) })
 
-test('[P07] one command makes a running product read-only within a second, and lets it go on; it shows both switches, also without one', async () => {
+test('[P07] one command makes a running server read-only within a second and back, and shows both', async () => {
   const data = join(folder, 'switch')
   const product = await spawnProduct({ DATA_DIR: data })
   const save = async () => (await fetch(`${product.address}/user-info`, { method: 'POST' })).status
@@ -138,7 +138,7 @@ test('[P07] one command makes a running product read-only within a second, and l
 })
 
 test.each([['sends'], ['all', 'off'], ['sends', 'stop'], ['writes', 'off', 'now']])(
-  'a command that cannot be read changes nothing and says how it goes: %s',
+  'an invalid command changes nothing and prints its usage: %s',
   (...args) => {
     const { status, stderr } = throwSwitch(join(folder, 'unused'), ...args)
 

@@ -13,7 +13,7 @@ async function notesOf(event: SecurityEvent, work: () => Promise<unknown>): Prom
   return app.log.slice(before).filter(({ security }) => security === event)
 }
 
-test('[P05] signing in, on the web and in the extension, and each refused proof stand in the log', async () => {
+test('[P05] sign-ins, web and extension, and each rejected proof are logged', async () => {
   const user = await app.signUp()
   const { extensionToken } = await user.account.getMe()
   const code = extensionToken ?? ''
@@ -47,7 +47,7 @@ test('[P05] signing in, on the web and in the extension, and each refused proof 
   expect(await notesOf('sign-in-failed', back)).toMatchObject([{ way: 'google' }])
 })
 
-test('[P05] a refresh token that is used again, and each way to sign out, stand in the log', async () => {
+test('[P05] a reused refresh token and each way to sign out are logged', async () => {
   const user = await app.signUp()
   const { userId, refreshToken } = user
   await user.signIn.refresh({ query: { refreshToken } })
@@ -68,7 +68,7 @@ test('[P05] a refresh token that is used again, and each way to sign out, stand 
   expect(await notesOf('signed-out', () => last.sessions.endAllSessions())).toMatchObject([{ userId }])
 })
 
-test('[P05] invitations, roles, removals, exports and the end of a team stand in the log, once each', async () => {
+test('[P05] invitations, roles, removals, exports and closing a team are logged once each', async () => {
   const owner = await createOwner(app)
   const { id: organizationId = '' } = await owner.team.getTeam()
   const [member, heir] = [await createMember(app, owner), await createMember(app, owner)]
@@ -99,7 +99,7 @@ test('[P05] invitations, roles, removals, exports and the end of a team stand in
   ])
 })
 
-test('no line of these holds an address or a token', () => {
+test('no security event contains an address or a token', () => {
   const lines = app.log.filter(({ security }) => security !== undefined).map((line) => JSON.stringify(line))
 
   expect(lines.length).toBeGreaterThan(20)

@@ -33,7 +33,7 @@ const as = (claims: JWTPayload) => {
 const signIn = async (claims: JWTPayload) => (await as(claims).signIn()).account.getMe()
 const mailsTo = (email: string) => app.sent.filter(({ to }) => to === email)
 
-test('[A10] a person is who the provider says, whatever becomes of their address', async () => {
+test('[A10] an account belongs to the provider’s user id, whatever becomes of the address', async () => {
   const first = await signIn(google('maria@redbud.example'))
   const moved = await signIn(google('maria@redbud.example', { email: 'maria.delgado@redbud.example' }))
   const heir = await signIn(google('heir@redbud.example', { email: 'maria.delgado@redbud.example' }))
@@ -42,7 +42,7 @@ test('[A10] a person is who the provider says, whatever becomes of their address
   expect(heir.userId).not.toBe(first.userId)
 })
 
-test('[A10] at Microsoft a person is their object id within their tenant', async () => {
+test('[A10] a Microsoft account is identified by tenant id and object id', async () => {
   const proved = { email: 'olga@quillon.example', xms_edov: true }
   const first = await signIn(microsoft('o-1', proved))
   const sameTenant = await signIn(microsoft('o-1', { ...proved, email: 'renamed@quillon.example' }))
@@ -64,7 +64,7 @@ test.each([
   ['Microsoft says so with a number', () => microsoft('o-one', { email: 'linked@redbud.example', xms_edov: 1 })],
   ['Microsoft says so with a text', () => microsoft('o-text', { email: 'linked@redbud.example', xms_edov: '1' })],
   ['it is a personal account at Microsoft', () => microsoft('o-msa', { email: 'linked@redbud.example' }, consumers)],
-])('[A10] an account that is there already is linked where %s', async (_name, claims) => {
+])('[A10] an existing account is linked where %s', async (_name, claims) => {
   const { userId } = await app.signUp('linked@redbud.example')
 
   expect(await signIn(claims())).toMatchObject({ userId, email: 'linked@redbud.example' })
@@ -87,7 +87,7 @@ test.each([
     'is only a name to sign in with, of a proved domain',
     (email: string) => microsoft('attacker', { preferred_username: email, xms_edov: true }),
   ],
-])('[A10] an address that %s opens nothing: its owner is asked by a mail', async (name, claims) => {
+])('[A10] an address that %s proves nothing: its owner is verified by email', async (name, claims) => {
   const victim = await app.signUp(`victim-${name.length}-${name.split(' ')[0]}@redbud.example`.toLowerCase())
   const before = mailsTo(victim.email).length
 
@@ -110,7 +110,7 @@ test.each([
   ).toEqual({ count: 1 })
 })
 
-test('[A10] the mail that asks an address signs in its reader, bound to the browser that began', async () => {
+test('[A10] the verification email signs in its reader, bound to the browser that started', async () => {
   const browser = as(microsoft('o-new', { email: 'unproved@quillon.example' }))
   await browser.completeOAuth()
   await app.runDueJobs()
@@ -127,7 +127,7 @@ test('[A10] the mail that asks an address signs in its reader, bound to the brow
   expect(await app.as(accessToken).account.getMe()).toMatchObject({ email: 'unproved@quillon.example' })
 })
 
-test('an address that nobody proves, while too many mails are asked for, leads back to the sign-in page', async () => {
+test('an unproved address over the email limit returns to the sign-in page', async () => {
   const { limits } = app.deps
   Object.assign(limits, { exemptLoopback: false, mailsPerMinute: 1 })
   await as(microsoft('o-flood', { email: 'flood-1@quillon.example' })).completeOAuth()
@@ -148,11 +148,11 @@ test.each([
   ['without a tenant', () => ({ ...microsoft('o-forged'), tid: undefined })],
   ['of a tenant that is a path', () => microsoft('o-forged', {}, '../common')],
   ['without an object id', () => ({ ...microsoft('o-forged'), oid: undefined })],
-])('a token of Microsoft %s is refused', async (_name, claims) => {
+])('a Microsoft token %s is rejected', async (_name, claims) => {
   expect((await as(claims()).completeOAuth()).status).toBe(400)
 })
 
-test('a provider that tells no address at all leads back to the sign-in page', async () => {
+test('a provider that returns no address returns to the sign-in page', async () => {
   const { location } = await as(microsoft('o-nameless', { preferred_username: '+15550100142' })).completeOAuth()
 
   expect(location.href).toBe('https://loadping.test/sign-in?problem=failed&redirect=%2FemailTemplate')
@@ -169,7 +169,7 @@ test.each([
       return app.as(pair.accessToken).account.getMe()
     },
   ],
-])('[A11] the first proof of an address by %s ends every session that was opened before it', async (name, prove) => {
+])('[A11] the first proof of an address by %s ends every earlier session', async (name, prove) => {
   const attacker = await app.signUp(`early-${name.length}@redbud.example`)
   await app.pool.query('update account set email_verified_at = null where id = $1', [attacker.userId])
   expect(await attacker.account.getMe()).toMatchObject({ userId: attacker.userId })
@@ -183,7 +183,7 @@ test.each([
   ).rejects.toMatchObject({ code: 'not-signed-in' })
 })
 
-test('a later sign-in over a provider leaves the other sessions alone', async () => {
+test('a later sign-in by a provider keeps the other sessions', async () => {
   const user = await app.signUp('two-ways@redbud.example')
 
   await signIn(google(user.email))
@@ -200,7 +200,7 @@ test.each([
     'openid profile https://graph.microsoft.com/Mail.Send',
   ],
 ])(
-  '[D3.1] who lets us send over %s is verified, with what renews the leave kept encrypted',
+  '[D3.1] granting send permission over %s verifies the account and encrypts its refresh token',
   async (kind, claims, scope) => {
     app.idp.conduct.token = { scope, refresh_token: 'renew-me-1' }
     const me = await signIn(claims())
@@ -222,23 +222,26 @@ test.each([
 test.each([
   ['google', () => google('decliner@redbud.example')],
   ['outlook', () => microsoft('o-decliner', { email: 'decliner@quillon.example', xms_edov: true })],
-])('[D3.1] who declines that over %s is signed in unverified, and verified once they agree', async (_kind, claims) => {
-  app.idp.conduct.token = { scope: 'openid email profile', refresh_token: 'renew-me' }
-  expect(await signIn(claims())).toMatchObject({ accountVerified: false })
-  app.idp.conduct.token = { scope: `${gmail} Mail.Send`, refresh_token: 'renew-me' }
-  expect(await signIn(claims())).toMatchObject({ accountVerified: true })
-  app.idp.conduct.token = { scope: 'openid email profile', refresh_token: 'renew-me' }
-  expect(await signIn(claims())).toMatchObject({ accountVerified: false })
-})
+])(
+  '[D3.1] declining send permission over %s signs in unverified, and granting it later verifies',
+  async (_kind, claims) => {
+    app.idp.conduct.token = { scope: 'openid email profile', refresh_token: 'renew-me' }
+    expect(await signIn(claims())).toMatchObject({ accountVerified: false })
+    app.idp.conduct.token = { scope: `${gmail} Mail.Send`, refresh_token: 'renew-me' }
+    expect(await signIn(claims())).toMatchObject({ accountVerified: true })
+    app.idp.conduct.token = { scope: 'openid email profile', refresh_token: 'renew-me' }
+    expect(await signIn(claims())).toMatchObject({ accountVerified: false })
+  },
+)
 
-test('[D3.1] who declined it and proves the address by a mail has the relay', async () => {
+test('[D3.1] declining send permission and proving the address by email gives the relay', async () => {
   const { userId } = await signIn(google('both@redbud.example'))
   const user = await app.signUp('both@redbud.example')
 
   expect(await user.account.getMe()).toMatchObject({ userId, accountVerified: true })
 })
 
-test('a leave without the token that renews it is asked for once more, and kept when it was given before', async () => {
+test('a grant without a refresh token asks for consent again, unless one is stored', async () => {
   app.idp.conduct.token = { scope: gmail }
   const browser = as(google('again@redbud.example'))
   const first = await browser.completeOAuth()

@@ -15,7 +15,7 @@ const refresh = (pair: { accessToken: string; refreshToken: string }) =>
 
 const families = isFull ? 500 : 50
 
-test(`[S03] twenty tabs that refresh at the same moment get one and the same pair, in each of ${families} sessions`, async () => {
+test(`[S03] twenty tabs refreshing at once get one and the same pair, in each of ${families} sessions`, async () => {
   for (let family = 0; family < families; family++) {
     const user = await app.signUp()
 
@@ -30,7 +30,7 @@ test(`[S03] twenty tabs that refresh at the same moment get one and the same pai
 
 const thefts = isFull ? 1_000 : 100
 
-test(`[S04] a stolen token that is used after its owner went on ends the session for both, within a second, ${thefts} times`, async () => {
+test(`[S04] a stolen token used after its owner refreshed ends the session within 1 s, ${thefts} times`, async () => {
   for (let theft = 0; theft < thefts; theft++) {
     const owner = await app.signUp()
     const stolen = owner.refreshToken
@@ -81,7 +81,7 @@ const cuts = isFull ? 1_000 : 100
 let proxy: Awaited<ReturnType<typeof cuttingProxy>> | undefined
 afterAll(() => proxy?.close())
 
-test(`[S05] whoever never heard the answer asks again and goes on, ${cuts} times`, async () => {
+test(`[S05] a client that lost the response refreshes again and continues, ${cuts} times`, async () => {
   proxy = await cuttingProxy()
   const user = await app.signUp()
   let pair = { accessToken: user.accessToken, refreshToken: user.refreshToken }
@@ -103,7 +103,7 @@ test(`[S05] whoever never heard the answer asks again and goes on, ${cuts} times
   expect(rows).toEqual([{ rotated: true, revoked_at: null }])
 })
 
-test('[S08] an extension that trades its code while its dashboard logs out, in one way or the other, is out as well', async () => {
+test('[S08] an extension that redeems its code while the dashboard logs out is signed out too', async () => {
   for (let round = 0; round < 30; round++) {
     const user = await app.signUp()
     const { extensionToken: code } = await user.account.getMe()

@@ -9,7 +9,7 @@ beforeAll(async () => {
 const refresh = (user: Pick<TestUser, 'accessToken'>, refreshToken: string) =>
   app.as(user.accessToken).signIn.refresh({ query: { refreshToken } })
 
-test('[7.13] [7.1] a refresh token gets a new pair, with the expired bearer token of its own session', async () => {
+test('[7.13] [7.1] a refresh token with its session’s expired bearer token returns a new pair', async () => {
   const user = await app.signUp()
   app.clock.advance(16 * 60_000)
   await expect(user.account.getMe()).rejects.toMatchObject({ code: 'not-signed-in' })
@@ -20,7 +20,7 @@ test('[7.13] [7.1] a refresh token gets a new pair, with the expired bearer toke
   expect(await app.as(pair.accessToken).account.getMe()).toMatchObject({ email: user.email })
 })
 
-test('[S06] a refresh token alone, as from an address that somebody read, gets nothing, harms nobody, and is logged', async () => {
+test('[S06] a refresh token alone, as from a log, returns nothing, ends nothing, and is logged', async () => {
   const [user, other] = [await app.signUp(), await app.signUp()]
   const before = app.log.length
 
@@ -35,7 +35,7 @@ test('[S06] a refresh token alone, as from an address that somebody read, gets n
   expect(await refresh(user, user.refreshToken)).toHaveProperty('accessToken')
 })
 
-test('[S02] a session ends after 30 days, however often it was refreshed, and after 14 days without use', async () => {
+test('[S02] a session ends after 30 days despite refreshes, and after 14 days without use', async () => {
   const [busy, idle] = [await app.signUp(), await app.signUp()]
   let { refreshToken } = busy
   for (let day = 1; day < 30; day++) {
@@ -48,7 +48,7 @@ test('[S02] a session ends after 30 days, however often it was refreshed, and af
   await expect(refresh(busy, refreshToken)).rejects.toMatchObject({ code: 'not-signed-in' })
 })
 
-test('[S02] the database keeps a refresh token as a hash, and each use gives another one', async () => {
+test('[S02] the database stores a refresh token as a hash, and each use returns another one', async () => {
   const user = await app.signUp()
   const next = await refresh(user, user.refreshToken)
 
@@ -59,7 +59,7 @@ test('[S02] the database keeps a refresh token as a hash, and each use gives ano
   for (const token of [user.refreshToken, next.refreshToken]) expect(JSON.stringify(rows)).not.toContain(token)
 })
 
-test('[S01] an access token works for 15 minutes, and says for whom, for what and in which session, and nothing of rights', async () => {
+test('[S01] an access token lasts 15 minutes and names user, audience and session, but no rights', async () => {
   const user = await app.signUp()
   const [header = '', payload = ''] = user.accessToken
     .split('.')
@@ -80,7 +80,7 @@ test('[S01] an access token works for 15 minutes, and says for whom, for what an
   await expect(user.account.getMe()).rejects.toMatchObject({ code: 'not-signed-in' })
 })
 
-test('[S07] only our own pages and extension may refresh, never another page, a browser that looks ahead, or a HEAD', async () => {
+test('[S07] only our own pages and extension may refresh: no other page, prefetch or HEAD', async () => {
   const user = await app.signUp()
   const ask = (method: 'GET' | 'HEAD', headers: Record<string, string>) =>
     app.app.inject({
@@ -115,7 +115,7 @@ test('[S07] only our own pages and extension may refresh, never another page, a 
   }
 })
 
-test('[S08] [X10] logging out ends the session, the extension’s that came from it, and a code that was not used yet', async () => {
+test('[S08] [X10] logging out ends the session, its extension session, and an unused code', async () => {
   const user = await app.signUp()
   const { extensionToken: code } = await user.account.getMe()
   const { extensionToken: unused } = await user.account.getMe()
@@ -134,7 +134,7 @@ test('[S08] [X10] logging out ends the session, the extension’s that came from
   expect(await elsewhere.account.getMe()).toMatchObject({ email: user.email })
 })
 
-test('the extension that logs out leaves the dashboard signed in', async () => {
+test('logging out the extension keeps the dashboard signed in', async () => {
   const user = await app.signUp()
   const { extensionToken } = await user.account.getMe()
   const extension = await app.as().extension.openSession({ body: { code: extensionToken ?? '' } })
@@ -144,7 +144,7 @@ test('the extension that logs out leaves the dashboard signed in', async () => {
   expect(await user.account.getMe()).toMatchObject({ email: user.email })
 })
 
-test('a person sees where they are signed in, in words, and ends one of them or all', async () => {
+test('a user sees their sessions by device, and ends one of them or all', async () => {
   const email = 'devices@redbud.example'
   const [here, there] = [await app.signUp(email), await app.signUp(email)]
   await app.pool.query(
@@ -173,7 +173,7 @@ test('a person sees where they are signed in, in words, and ends one of them or 
   await expect(here.account.getMe()).rejects.toMatchObject({ code: 'not-signed-in' })
 })
 
-test('[S10] no cookie is an authority, and a forged one changes nothing', async () => {
+test('[S10] no cookie has authority, and a forged one changes nothing', async () => {
   const user = await app.signUp()
   const ask = (headers: Record<string, string>) => app.app.inject({ url: '/users/me', headers })
 
@@ -192,7 +192,7 @@ test('[S10] no cookie is an authority, and a forged one changes nothing', async 
   }
 })
 
-test('[2.20] [4.1] logging out ends the session also when the access token has run out, as after a night’s sleep', async () => {
+test('[2.20] [4.1] logging out ends the session also with an expired access token', async () => {
   const user = await app.signUp()
   const { extensionToken } = await user.account.getMe()
   const extension = await app.as().extension.openSession({ body: { code: extensionToken ?? '' } })

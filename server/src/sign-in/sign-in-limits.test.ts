@@ -25,7 +25,7 @@ const all = <T>(count: number, work: (index: number) => Promise<T>) =>
     ),
   )
 
-test('[A06] a thousand requests for one address from a thousand networks send ten mails a day, three at a time, and nobody is told', async () => {
+test('[A06] 1,000 requests for one address from 1,000 networks send ten emails a day, silently', async () => {
   const email = 'flooded@redbud.example'
   let answers: Awaited<ReturnType<typeof ask>>[] = []
 
@@ -42,7 +42,7 @@ test('[A06] a thousand requests for one address from a thousand networks send te
   expect(await mailsTo(email)).toHaveLength(11)
 })
 
-test('the last mail of an address that has had its share still works', async () => {
+test('the last allowed email of an address still works', async () => {
   const email = 'patient@redbud.example'
   for (let request = 0; request < 6; request++) {
     await ask(email, { from: publicIp(6_000 + request) })
@@ -56,7 +56,7 @@ test('the last mail of an address that has had its share still works', async () 
   expect(await app.as().signIn.verifyLink({ body: { email, token } })).toHaveProperty('accessToken')
 })
 
-test('[A06] a thousand addresses from one network send twenty mails, and the others are told when to come back', async () => {
+test('[A06] 1,000 addresses from one network send twenty emails, and the others get Retry-After', async () => {
   const answers = await all(1_000, (index) => ask(`many-${index}@redbud.example`, { from: '203.0.113.7' }))
 
   const refused = answers.filter(({ statusCode }) => statusCode === 429)
@@ -71,7 +71,7 @@ test('[A06] a thousand addresses from one network send twenty mails, and the oth
   expect(app.sent.filter(({ to }) => to.startsWith('many-'))).toHaveLength(20)
 })
 
-test('[A06] all addresses of an IPv6 network of 64 bits are one, and another network is another', async () => {
+test('[A06] an IPv6 /64 network counts as one, and another network as another', async () => {
   const answers = await all(40, (index) =>
     ask(`six-${index}@redbud.example`, { from: `2001:db8:1:2::${(index + 1).toString(16)}` }),
   )
@@ -81,7 +81,7 @@ test('[A06] all addresses of an IPv6 network of 64 bits are one, and another net
   expect(other.statusCode).toBe(200)
 })
 
-test('[A06] more mails a minute than the ceiling are refused to everybody, and the log says so as an error', async () => {
+test('[A06] emails over the limit per minute are rejected for all, and logged as an error', async () => {
   const narrow = await testApp({ change: (deps) => ({ ...deps, limits: { ...deps.limits, mailsPerMinute: 5 } }) })
   const answers = []
   for (let index = 0; index < 8; index++) {
@@ -107,7 +107,7 @@ test('[A06] more mails a minute than the ceiling are refused to everybody, and t
   expect(later.statusCode).toBe(200)
 })
 
-test('[A06] outside of production this machine is spared, and in production it is not', async () => {
+test('[A06] outside production loopback is exempt, and in production it is not', async () => {
   const production = await testApp({
     change: (deps) => ({ ...deps, limits: { ...deps.limits, exemptLoopback: false } }),
   })
@@ -126,7 +126,7 @@ test('[A06] outside of production this machine is spared, and in production it i
   expect((await askAt(production)).filter(({ statusCode }) => statusCode === 429)).toHaveLength(10)
 })
 
-test('[A07] whoever is not a trusted proxy is limited whatever it says about where it comes from, a thousand times', async () => {
+test('[A07] an untrusted proxy is limited whatever X-Forwarded-For it sends, 1,000 times', async () => {
   const names = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'cf-connecting-ip', 'true-client-ip', 'x-client-ip']
   const answers = await all(1_000, (index) => {
     const claimed = publicIp(20_000 + index)
@@ -137,7 +137,7 @@ test('[A07] whoever is not a trusted proxy is limited whatever it says about whe
   expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(20)
 })
 
-test('[A07] behind a trusted proxy each visitor is counted for themselves, by what the proxy added last', async () => {
+test('[A07] behind a trusted proxy each client is counted by the address the proxy added last', async () => {
   const visitors = await all(40, (index) =>
     ask(`proxied-${index}@redbud.example`, {
       from: '10.1.2.3',
@@ -155,7 +155,7 @@ test('[A07] behind a trusted proxy each visitor is counted for themselves, by wh
   expect(liar.filter(({ statusCode }) => statusCode === 200)).toHaveLength(20)
 })
 
-test('[A05] asking for a link is answered the same for known, unknown and demo addresses, byte for byte', async () => {
+test('[A05] requesting a link returns the same bytes for known, unknown and demo addresses', async () => {
   await app.signUp('known@redbud.example')
   await app.signUp('demo@redbud.example')
   await app.pool.query("update account set is_demo = true where email = 'demo@redbud.example'")
@@ -178,7 +178,9 @@ test('[A05] asking for a link is answered the same for known, unknown and demo a
 
 const timed = process.env['GOALS'] === 'full' ? 2_000 : 200
 
-test(`[A05] and it takes as long: ${timed} known and ${timed} unknown addresses in turn`, async ({ annotate }) => {
+test(`[A05] requesting a link takes the same time for ${timed} known and ${timed} unknown addresses`, async ({
+  annotate,
+}) => {
   const known = Array.from({ length: 20 }, (_, index) => `timed-${index}@redbud.example`)
   for (const email of known) await app.signUp(email)
   const took: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
@@ -223,7 +225,7 @@ function normal(z: number): number {
   return 1 - density * t * (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))))
 }
 
-test('[A15] [7.21] [3.17] an address is judged by its syntax and a list of throw-away hosts, the same whether somebody has it or not', async () => {
+test('[A15] [7.21] [3.17] an address is judged by syntax and a disposable list, never by account data', async () => {
   await app.signUp('has@redbud.example')
   const answers = await Promise.all(
     ['has@redbud.example', 'hasnot@redbud.example'].map((email) => check(email, { from: '127.0.0.1' })),
@@ -243,7 +245,7 @@ test('[A15] sixty checks a minute from one network, then 429', async () => {
 
 const paths = process.env['GOALS'] === 'full' ? 10_000 : 1_000
 
-test(`[A15] ${paths} broken addresses in the path are judged or refused, and break nothing`, async () => {
+test(`[A15] ${paths} broken addresses in the path are judged or rejected, and break nothing`, async () => {
   const pieces = [
     '%',
     '%2',

@@ -13,7 +13,7 @@ async function askForLink(email: string, more: { challenge?: string; redirect?: 
   return { mail, token: tokenIn(mail), code: codeIn(mail) }
 }
 
-test('[7.11] [7.12] a link that was mailed signs its owner in', async () => {
+test('[7.11] [7.12] an emailed link signs its owner in', async () => {
   const { token } = await askForLink('maria@redbud.example')
 
   const { accessToken } = await app.as().signIn.verifyLink({ body: { email: 'maria@redbud.example', token } })
@@ -26,7 +26,7 @@ test('[7.11] [7.12] a link that was mailed signs its owner in', async () => {
   })
 })
 
-test('[A01] the database holds nothing that signs in: neither link, nor code, nor mail', async () => {
+test('[A01] the database holds nothing that signs in: no link, code or email', async () => {
   await app.as().signIn.requestLink({ body: { email: 'dump@a.example' } })
   const { rows: before } = await app.pool.query(
     'select t::text as row from sign_in_token t union all select d::text from job d',
@@ -46,7 +46,7 @@ test('[A01] the database holds nothing that signs in: neither link, nor code, no
   expect(dump).not.toMatch(new RegExp(`\\b${codeIn(mail)}\\b`))
 })
 
-test('[A01] a link and its code end after 10 minutes', async () => {
+test('[A01] a link and its code expire after 10 minutes', async () => {
   const { token, code } = await askForLink('late@a.example')
 
   app.clock.advance(10 * 60_000 + 1_000)
@@ -68,11 +68,9 @@ test('[A01] a newer request ends the older link and code', async () => {
     app.as().signIn.verifyLink({ body: { email: 'twice@a.example', token: older.token } }),
   ).rejects.toMatchObject({ code: 'invalid-input' })
   await expect(
-    app
-      .as()
-      .signIn.verifyLink({
-        body: { email: 'twice@a.example', code: older.code === newer.code ? '000000' : older.code },
-      }),
+    app.as().signIn.verifyLink({
+      body: { email: 'twice@a.example', code: older.code === newer.code ? '000000' : older.code },
+    }),
   ).rejects.toMatchObject({ code: 'invalid-input' })
   expect(await app.as().signIn.verifyLink({ body: { email: 'twice@a.example', token: newer.token } })).toHaveProperty(
     'accessToken',
@@ -99,7 +97,7 @@ test('[A01] of many requests at once only one link and one code work', async () 
 })
 
 const links = process.env['GOALS'] === 'full' ? 1_000 : 100
-test(`[A02] of 50 at once one signs in, for each of ${links} links`, async () => {
+test(`[A02] of 50 concurrent verifications one signs in, for each of ${links} links`, async () => {
   const people = Array.from({ length: links }, (_, index) => `race-${index}@a.example`)
   let sessions = 0
 
@@ -118,7 +116,7 @@ test(`[A02] of 50 at once one signs in, for each of ${links} links`, async () =>
   expect(rows[0]).toEqual({ count: links })
 })
 
-test('[A08] a link belongs to the address that it was made for, whatever its query says', async () => {
+test('[A08] a link belongs to its own address, whatever its query says', async () => {
   const { token } = await askForLink('alice@a.example')
   await app.signUp('bob@a.example')
 
@@ -130,7 +128,7 @@ test('[A08] a link belongs to the address that it was made for, whatever its que
   expect(await app.as(accessToken).account.getMe()).toMatchObject({ email: 'alice@a.example' })
 })
 
-test('[A14] the link in the mail leads to the configured address, whatever the request calls us', async () => {
+test('[A14] the emailed link uses the configured base URL, whatever host the request names', async () => {
   await app.app.inject({
     method: 'POST',
     url: '/auth/v2/tokenLink',
@@ -163,7 +161,7 @@ test('[D2.1] a code signs in as the link does, and dies with the fifth wrong try
   })
 })
 
-test('asking for new codes buys no more guesses: after 30 wrong ones in a day codes are of no use, and the link still is', async () => {
+test('new codes buy no more guesses: after 30 wrong ones in a day only the link works', async () => {
   const email = 'guessed@a.example'
   for (let request = 0; request < 6; request++) {
     const { code } = await askForLink(email)
@@ -179,7 +177,7 @@ test('asking for new codes buys no more guesses: after 30 wrong ones in a day co
   expect(await app.as().signIn.verifyLink({ body: { email, token } })).toHaveProperty('accessToken')
 })
 
-test('a link that another browser asked for is not used up by a wrong verifier, and still works after a click', async () => {
+test('a wrong verifier does not use up the link, which still works after a click', async () => {
   const verifier = 'v'.repeat(43)
   const { createHash } = await import('node:crypto')
   const challenge = createHash('sha256').update(verifier).digest('base64url')
@@ -196,7 +194,7 @@ test('a link that another browser asked for is not used up by a wrong verifier, 
   )
 })
 
-test('[D2.8] throw-away and malformed addresses count as disposable, known and unknown ones alike', async () => {
+test('[D2.8] disposable and malformed addresses count as disposable, known and unknown ones alike', async () => {
   await app.signUp('known@redbud.example')
   const verify = async (email: string) => (await app.as().signIn.verifyEmail({ params: { email } })).content.disposable
 
@@ -209,7 +207,7 @@ test('[D2.8] throw-away and malformed addresses count as disposable, known and u
   ).toEqual([false, false, true, true, true])
 })
 
-test('[7.28] the second API base answers, with its content wrapped', async () => {
+test('[7.28] the second API base responds with its content wrapped', async () => {
   const answer = await app.app.inject('/api/v1/main/auth/verify/maria%40redbud.example')
 
   expect(answer.json()).toEqual({ content: { disposable: false } })

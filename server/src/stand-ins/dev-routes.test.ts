@@ -48,7 +48,7 @@ const ask = (
   }: { from?: string; host?: string; headers?: Record<string, string> } = {},
 ) => app.inject({ url, remoteAddress: from, headers: { ...headers, host } })
 
-test('[D1.8] everything under /dev answers to this machine, by each of its names', async () => {
+test('[D1.8] everything under /dev responds to this machine, by each of its names', async () => {
   for (const url of addresses) {
     for (const from of ['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1']) {
       for (const host of ['localhost:8080', '127.0.0.1:8080', '[::1]:8080', 'localhost']) {
@@ -58,7 +58,7 @@ test('[D1.8] everything under /dev answers to this machine, by each of its names
   }
 })
 
-test('[D1.8] to every other machine, and by every other name, nothing under /dev is there', async () => {
+test('[D1.8] for every other machine and host name nothing under /dev exists', async () => {
   const strangers = [
     ...['10.0.0.1', '192.168.1.5', '::ffff:10.0.0.1', 'fe80::1', '2001:db8::1', '128.0.0.1'].map((from) => ({ from })),
     ...[
@@ -88,7 +88,7 @@ test('[D1.8] to every other machine, and by every other name, nothing under /dev
   }
 })
 
-test('[D1.8] in production nothing under /dev is there, for nobody', async () => {
+test('[D1.8] in production nothing under /dev exists for any caller', async () => {
   const { connection } = await emptyDb()
   const { host = '', port, user = '', password, database } = connection
   const read = readConfig({})
@@ -114,7 +114,7 @@ test('[D1.8] in production nothing under /dev is there, for nobody', async () =>
   await product.stop()
 })
 
-test('a sign-in address of the demo makes a fresh link each time, which signs in', async () => {
+test('a demo sign-in URL creates a new link each time, which signs in', async () => {
   const links = [await ask('/dev/sign-in/carrier-trial'), await ask('/dev/sign-in/carrier-trial')].map(
     ({ headers }) => new URL(String(headers.location)),
   )
@@ -127,7 +127,7 @@ test('a sign-in address of the demo makes a fresh link each time, which signs in
   expect((await ask('/dev/sign-in/nobody')).statusCode).toBe(404)
 })
 
-test('the inbox stops in a moment, whoever is connected', async () => {
+test('the inbox stops at once, whatever is connected', async () => {
   const inbox = await startInbox(join(folder, 'stopping'))
   const client = connect(Number(new URL(inbox.smtpUrl).port), '127.0.0.1').on('error', () => {})
   await once(client, 'data')

@@ -39,7 +39,7 @@ async function open(id: IdentityProviderId, refreshToken: string | undefined) {
 const arrived = async (messageId: string) =>
   (await inbox.list()).filter(({ headers }) => headers['message-id'] === messageId)
 
-test.each(ids)('whoever connects at the local %s sends over it, copies too, into the local inbox', async (id) => {
+test.each(ids)('a user connected at the local %s sends through it, copies too, into the local inbox', async (id) => {
   const { refreshToken, canSend: maySend } = await connectAt(world.provider(id), maria)
   const messageId = `<${id}@redbud.example>`
 
@@ -55,23 +55,20 @@ test.each(ids)('whoever connects at the local %s sends over it, copies too, into
   ])
 })
 
-test.each(ids)(
-  'the local %s knows people, keys and leaves again after a restart, from a folder for its owner alone',
-  async (id) => {
-    const { refreshToken } = await connectAt(world.provider(id), maria)
-    await world.stop()
-    world = await startOwnProviders({ folder: providers, inbox, port: world.port })
-    const messageId = `<${id}-restart@redbud.example>`
-    const mailbox = await vi.waitFor(() => open(id, refreshToken)) // the first call finds the connection that the restart ended
+test.each(ids)('the local %s keeps people, keys and permissions over a restart, in a private folder', async (id) => {
+  const { refreshToken } = await connectAt(world.provider(id), maria)
+  await world.stop()
+  world = await startOwnProviders({ folder: providers, inbox, port: world.port })
+  const messageId = `<${id}-restart@redbud.example>`
+  const mailbox = await vi.waitFor(() => open(id, refreshToken)) // the first call finds the connection that the restart ended
 
-    expect(await mailbox.send(fromMaria({ messageId }), async () => {})).toEqual({ outcome: 'accepted' })
-    expect(await arrived(messageId)).toHaveLength(1)
-    expect(readdirSync(providers)).toContain(`${id}.sqlite`)
-    expect(statSync(providers).mode & 0o077).toBe(0)
-  },
-)
+  expect(await mailbox.send(fromMaria({ messageId }), async () => {})).toEqual({ outcome: 'accepted' })
+  expect(await arrived(messageId)).toHaveLength(1)
+  expect(readdirSync(providers)).toContain(`${id}.sqlite`)
+  expect(statSync(providers).mode & 0o077).toBe(0)
+})
 
-test.each(ids)('a leave that was given back to the local %s is over, and so are its access tokens', async (id) => {
+test.each(ids)('a permission revoked at the local %s is over, and so are its access tokens', async (id) => {
   const { refreshToken = '' } = await connectAt(world.provider(id), maria)
   const mailbox = await open(id, refreshToken)
 
@@ -82,26 +79,23 @@ test.each(ids)('a leave that was given back to the local %s is over, and so are 
   expect(await world.provider(id).revoke(refreshToken)).toBe(true)
 })
 
-test.each(ids)(
-  'over the local %s nobody sends without leave, with no token, or in the name of somebody else',
-  async (id) => {
-    const unwilling = await connectAt(world.provider(id), { email: maria.email })
-    const willing = await connectAt(world.provider(id), maria)
-    const stranger = world.mailboxes[id]?.('not-a-token')
-    const before = (await inbox.list()).length
+test.each(ids)('at the local %s sending needs permission, a token, and the user’s own address', async (id) => {
+  const unwilling = await connectAt(world.provider(id), { email: maria.email })
+  const willing = await connectAt(world.provider(id), maria)
+  const stranger = world.mailboxes[id]?.('not-a-token')
+  const before = (await inbox.list()).length
 
-    expect(unwilling.canSend).toBe(false)
-    expect(await (await open(id, unwilling.refreshToken)).send(fromMaria(), async () => {})).toMatchObject({
-      outcome: 'unauthorized',
-    })
-    expect(await stranger?.send(fromMaria(), async () => {})).toMatchObject({ outcome: 'unauthorized' })
-    const asOwen = outgoing({ from: { name: 'Owen', address: 'owen@quillon.example' } })
-    expect(await (await open(id, willing.refreshToken)).send(asOwen, async () => {})).toMatchObject({
-      outcome: 'rejected',
-    })
-    expect(await inbox.list()).toHaveLength(before)
-  },
-)
+  expect(unwilling.canSend).toBe(false)
+  expect(await (await open(id, unwilling.refreshToken)).send(fromMaria(), async () => {})).toMatchObject({
+    outcome: 'unauthorized',
+  })
+  expect(await stranger?.send(fromMaria(), async () => {})).toMatchObject({ outcome: 'unauthorized' })
+  const asOwen = outgoing({ from: { name: 'Owen', address: 'owen@quillon.example' } })
+  expect(await (await open(id, willing.refreshToken)).send(asOwen, async () => {})).toMatchObject({
+    outcome: 'rejected',
+  })
+  expect(await inbox.list()).toHaveLength(before)
+})
 
 test.each([
   [
@@ -110,7 +104,7 @@ test.each([
     { error: { code: 401, errors: [{ reason: 'authError' }] } },
   ],
   ['/dev/graph/v1.0/me/sendMail', 'text/plain', { error: { code: 'InvalidAuthenticationToken' } }],
-])('%s refuses in the words of its provider', async (path, type, body) => {
+])('%s rejects in the words of its provider', async (path, type, body) => {
   const answer = await fetch(`${world.baseUrl}${path}`, {
     method: 'POST',
     headers: { 'content-type': type },
@@ -129,7 +123,7 @@ const failureReplies = [
 const ways = ['relay', 'smtp', ...ids] as const
 
 test.each(ways.flatMap((way) => failureReplies.map(([name, outcome]) => ({ way, name, outcome }))))(
-  'mail over $way to $name is $outcome',
+  'an email over $way to $name is $outcome',
   async ({ way, name, outcome }) => {
     const mailbox = await mailboxOf(way)
 
@@ -146,7 +140,7 @@ async function mailboxOf(way: (typeof ways)[number]) {
   return open(way, (await connectAt(world.provider(way), maria)).refreshToken)
 }
 
-test.each([465, 587] as const)('the server for trying takes mail on %i, with any password but one', async (port) => {
+test.each([465, 587] as const)('the demo SMTP server accepts emails on %i, with any password but one', async (port) => {
   const server = { host: demoSmtpHost, port, user: maria.email }
   const messageId = `<${port}@redbud.example>`
 

@@ -50,7 +50,7 @@ const signIn = async (id: IdentityProviderId, form: Record<string, string>) => {
   return real.as((await claim()).accessToken)
 }
 
-test.each(ids)('[7.27] somebody new signs in over the local %s, by the whole protocol, and may send', async (id) => {
+test.each(ids)('[7.27] a new user signs in over the local %s, by the whole protocol, and may send', async (id) => {
   const email = `new-${id}@redbud.example`
   const { page, end, browser, claim } = await goRound(id, {
     email: ` ${email.toUpperCase()} `,
@@ -76,29 +76,23 @@ test.each(ids)('[D2.9] the photo of the local %s is shown', async (id) => {
   await vi.waitFor(async () => expect((await user.account.getPhoto()).content).toMatch(/^data:image\/webp;base64,/))
 })
 
-test.each(ids)(
-  'the page of the local %s says what it is, offers the people of the demo, and runs no script',
-  async (id) => {
-    const { page } = await goRound(id, { action: 'cancel' })
+test.each(ids)('the page of the local %s says what it is, lists the demo accounts, and runs no script', async (id) => {
+  const { page } = await goRound(id, { action: 'cancel' })
 
-    expect(page.status).toBe(200)
-    expect(page.html).toContain(`This is a stand-in of LoadPing for ${identityProviders[id].name} on this machine.`)
-    expect(page.html).toContain('value="maria@redbud.example"')
-    expect(page.html).not.toMatch(/<script|\son\w+=|javascript:/)
-    expect(page.headers.get('content-security-policy')).toContain("script-src 'self'")
-  },
-)
+  expect(page.status).toBe(200)
+  expect(page.html).toContain(`This is a stand-in of LoadPing for ${identityProviders[id].name} on this machine.`)
+  expect(page.html).toContain('value="maria@redbud.example"')
+  expect(page.html).not.toMatch(/<script|\son\w+=|javascript:/)
+  expect(page.headers.get('content-security-policy')).toContain("script-src 'self'")
+})
 
-test.each(ids)(
-  'a person of the demo signs in over the local %s with one click, into the account that is there',
-  async (id) => {
-    const user = await signIn(id, { person: 'maria@redbud.example', email: '', name: '', ...vouchedSender })
+test.each(ids)('a demo account signs in over the local %s with one click, into the existing account', async (id) => {
+  const user = await signIn(id, { person: 'maria@redbud.example', email: '', name: '', ...vouchedSender })
 
-    expect(await user.account.getMe()).toMatchObject({ email: 'maria@redbud.example', isDemo: true })
-  },
-)
+  expect(await user.account.getMe()).toMatchObject({ email: 'maria@redbud.example', isDemo: true })
+})
 
-test.each(ids)('two people in one browser are asked for one after the other by the local %s', async (id) => {
+test.each(ids)('two accounts in one browser are asked for one after the other by the local %s', async (id) => {
   const verifier = randomBytes(32).toString('base64url')
   const start = new URL(
     `${baseUrl}${identityProviders[id].startPath}?challenge=${createHash('sha256').update(verifier).digest('base64url')}`,
@@ -115,13 +109,13 @@ test.each(ids)('two people in one browser are asked for one after the other by t
   }
 })
 
-test.each(ids)('[D3.1] who unticks sending at the local %s is signed in unverified', async (id) => {
+test.each(ids)('[D3.1] unchecking sending at the local %s signs in unverified', async (id) => {
   const user = await signIn(id, { email: `no-send-${id}@redbud.example`, isEmailVerified: 'on' })
 
   expect(await user.account.getMe()).toMatchObject({ accountVerified: false })
 })
 
-test.each(ids)('[A10] an address for which the local %s does not vouch is asked by a mail', async (id) => {
+test.each(ids)('[A10] an address that the local %s does not verify is verified by email', async (id) => {
   const email = `unvouched-${id}@redbud.example`
   const { end } = await goRound(id, { email, maySend: 'on' })
   await real.runDueJobs()
@@ -134,13 +128,13 @@ test.each(ids)('[A10] an address for which the local %s does not vouch is asked 
   expect(real.sent.filter(({ to }) => to === email)).toHaveLength(1)
 })
 
-test.each(ids)('who cancels at the local %s is back at the sign-in page', async (id) => {
+test.each(ids)('canceling at the local %s returns to the sign-in page', async (id) => {
   const { end } = await goRound(id, { action: 'cancel', email: '' })
 
   expect([end.url.pathname, end.url.searchParams.get('problem')]).toEqual(['/sign-in', 'canceled'])
 })
 
-test('the page of a sign-in that is over, or that another browser began, says so', async () => {
+test('the page of a sign-in that is over, or that another browser started, says so', async () => {
   const { page } = await goRound('google', { email: 'over@redbud.example', ...vouchedSender })
 
   for (const form of [undefined, { email: 'eve@redbud.example' }]) {
@@ -150,29 +144,26 @@ test('the page of a sign-in that is over, or that another browser began, says so
   }
 })
 
-test.each(ids)(
-  'the local %s speaks OpenID Connect: it tells what it can, and takes no code without PKCE',
-  async (id) => {
-    const issuer = `${baseUrl}/dev/oidc/${id}`
-    const { data: metadata, keys } = await describe(issuer)
-    const query = new URLSearchParams({
-      client_id: 'this-machine',
-      response_type: 'code',
-      scope: 'openid',
-      redirect_uri: `${baseUrl}${identityProviders[id].callbackPath}`,
-    })
-    const refused = await fetch(`${issuer}/auth?${query}`, { redirect: 'manual' })
+test.each(ids)('the local %s follows OpenID Connect: it has metadata, and accepts no code without PKCE', async (id) => {
+  const issuer = `${baseUrl}/dev/oidc/${id}`
+  const { data: metadata, keys } = await describe(issuer)
+  const query = new URLSearchParams({
+    client_id: 'this-machine',
+    response_type: 'code',
+    scope: 'openid',
+    redirect_uri: `${baseUrl}${identityProviders[id].callbackPath}`,
+  })
+  const refused = await fetch(`${issuer}/auth?${query}`, { redirect: 'manual' })
 
-    expect(metadata).toMatchObject({
-      issuer,
-      code_challenge_methods_supported: ['S256'],
-      token_endpoint: `${issuer}/token`,
-    })
-    expect(keys).toMatchObject([{ kty: 'RSA', alg: 'RS256' }])
-    expect(JSON.stringify(keys)).not.toContain('"d":')
-    expect(String(refused.headers.get('location'))).toContain('error=invalid_request')
-  },
-)
+  expect(metadata).toMatchObject({
+    issuer,
+    code_challenge_methods_supported: ['S256'],
+    token_endpoint: `${issuer}/token`,
+  })
+  expect(keys).toMatchObject([{ kty: 'RSA', alg: 'RS256' }])
+  expect(JSON.stringify(keys)).not.toContain('"d":')
+  expect(String(refused.headers.get('location'))).toContain('error=invalid_request')
+})
 
 async function describe(issuer: string): Promise<{ data: unknown; keys: unknown }> {
   const read = async (url: string) => (await fetch(url)).json()
@@ -180,7 +171,7 @@ async function describe(issuer: string): Promise<{ data: unknown; keys: unknown 
   return { data: await read(`${issuer}/.well-known/openid-configuration`), keys }
 }
 
-test('in production a provider that nobody set up is unavailable, and no stand-in is in its place', async () => {
+test('in production an unconfigured provider is unavailable and has no stand-in', async () => {
   const identity = createIdentityProviders({ baseUrl, isProduction: true, google: undefined, outlook: undefined })
   const { app } = await testApp({ change: (deps) => ({ ...deps, identity }) })
 
@@ -200,7 +191,7 @@ test('in production a provider that nobody set up is unavailable, and no stand-i
   }
 })
 
-test('a provider that cannot be reached is unavailable, and asked again the next time', async () => {
+test('an unreachable provider is unavailable, and retried the next time', async () => {
   const port = await freePort()
   const away = `http://127.0.0.1:${port}`
   const identity = createIdentityProviders({

@@ -10,7 +10,7 @@ const { deps, clock } = await testApp()
 const folder = sharedTempFolder()
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('an address is suppressed for one kind of mail, however it is written, until it is allowed again', async () => {
+test('an address is suppressed for one kind of email, however it is written, until removed', async () => {
   await suppress(deps, 'Maria@Redbud.example', 'product', 'unsubscribed')
 
   expect(await isSuppressed(deps, ' maria@redbud.EXAMPLE', 'product')).toBe(true)
@@ -21,7 +21,7 @@ test('an address is suppressed for one kind of mail, however it is written, unti
   expect(await isSuppressed(deps, 'maria@redbud.example', 'product')).toBe(false)
 })
 
-test('of many addresses those that are suppressed are found, as they were given', async () => {
+test('of many addresses the suppressed ones are found, as they were given', async () => {
   await suppress(deps, 'a@redbud.example', 'inquiry', 'bounced')
   await suppress(deps, 'b@redbud.example', 'product', 'complained')
 
@@ -51,7 +51,7 @@ const run = (data: string, ...args: string[]) =>
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], DATA_DIR: data },
   })
 
-test('one command suppresses, allows and shows, beside a running product and without one', async () => {
+test('one command suppresses, unsuppresses and shows, beside a running server and without one', async () => {
   const data = join(folder, 'suppress')
   const product = await spawnProduct({ DATA_DIR: data })
   const added = run(data, 'add', 'Maria@redbud.example', '--scope', 'inquiry')
@@ -80,7 +80,7 @@ test.each([
   [['add', 'maria']],
   [['ban', 'maria@redbud.example']],
   [['add', 'maria@redbud.example', '--scope', 'all']],
-])('a command that cannot be read says how it goes: %s', (args) => {
+])('an invalid command prints its usage: %s', (args) => {
   const { status, stderr } = run(join(folder, 'unused'), ...args)
 
   expect([status, stderr]).toEqual([2, 'Usage: npm run suppress -- add|remove|show EMAIL [--scope inquiry|product]\n'])

@@ -25,7 +25,7 @@ const posts: [string, Omit<RawRequest, 'method' | 'url'>][] = [
 ]
 
 test.each(posts)(
-  '[E21] opening the link changes nothing, and a post of %s unsubscribes at once, without a cookie',
+  '[E21] opening the link changes nothing, and a POST of %s unsubscribes at once, without a cookie',
   async (_what, post) => {
     const address = `${crypto.randomUUID()}@redbud.example`
     for (const accept of ['text/html', '*/*']) {
@@ -47,7 +47,7 @@ test.each(posts)(
   },
 )
 
-test('[E21] an invitation carries the https link of its reader, and the mail to sign in, which answers its reader, has none', async () => {
+test('[E21] an invitation has an https unsubscribe link, and a sign-in email has none', async () => {
   const owner = await createOwner(app)
   const address = `${crypto.randomUUID()}@carrier.example`
   await inviteByMail(app, owner, address)
@@ -60,7 +60,7 @@ test('[E21] an invitation carries the https link of its reader, and the mail to 
   expect([await isUnsubscribed(address), await isUnsubscribed(owner.email)]).toEqual([true, false])
 })
 
-test('a token that is not ours is refused with a page, and nothing is kept', async () => {
+test('a forged token is rejected with a page, and nothing is stored', async () => {
   const before = (await app.pool.query('select count(*) from suppression')).rows
   const [path = '', token = ''] = linkOf('maria@redbud.example').split('=')
   const foreignSeal = app.deps.keys.encrypt('maria@redbud.example', 'round trip google')
@@ -83,7 +83,7 @@ test('a token that is not ours is refused with a page, and nothing is kept', asy
   expect((await app.pool.query('select count(*) from suppression')).rows).toEqual(before)
 })
 
-test('the page runs no script, and its form may go nowhere else', async () => {
+test('the page runs no script, and its form can only post to our own origin', async () => {
   const { text, headers } = await rawRequest(app.app, { method: 'GET', url: linkOf('maria@redbud.example') })
 
   expect(text).not.toMatch(/<script|\son\w+=|javascript:|https?:/)
@@ -91,7 +91,7 @@ test('the page runs no script, and its form may go nowhere else', async () => {
   expect(headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' })
 })
 
-test('neither the link, nor the database, nor the log holds the address', async () => {
+test('the link, the database and the log do not contain the address', async () => {
   const address = 'canary.private@redbud.example'
   const url = linkOf(address)
   await rawRequest(app.app, { method: 'POST', url })
@@ -101,7 +101,7 @@ test('neither the link, nor the database, nor the log holds the address', async 
   expect(JSON.stringify(app.log)).not.toContain(url)
 })
 
-test('another kind of body is not taken, and a large one neither', async () => {
+test('another content type is rejected, and so is a large body', async () => {
   const address = 'large@redbud.example'
   const ask = (type: string, payload: string) =>
     rawRequest(app.app, { method: 'POST', url: linkOf(address), headers: { 'content-type': type }, payload })

@@ -15,7 +15,7 @@ const accept = (user: TestUser, token: string) => user.team.acceptInvitation({ q
 const preview = (token: string) => app.as().team.previewInvitation({ query: { token } })
 const expired = { code: 'not-found', message: 'Invitation Expired' }
 
-test('[7.10] [D7.3] whoever was invited joins with the role that was meant, and accepting again changes nothing', async () => {
+test('[7.10] [D7.3] an invited user joins with the intended role, and accepting again changes nothing', async () => {
   const owner = await createOwner(app)
   const email = newEmail()
   const token = await inviteByMail(app, owner, email, 'MANAGER')
@@ -32,7 +32,7 @@ test('[7.10] [D7.3] whoever was invited joins with the role that was meant, and 
   ])
 })
 
-test('[T09] [D7.3] a forwarded link gives another account "Invitation Expired", changes nothing, and still works for whom it was meant', async () => {
+test('[T09] [D7.3] a forwarded link gives another account "Invitation Expired" and still works for its own', async () => {
   const owner = await createOwner(app)
   const email = newEmail()
   const token = await inviteByMail(app, owner, email)
@@ -46,7 +46,7 @@ test('[T09] [D7.3] a forwarded link gives another account "Invitation Expired", 
   await expect(accept(stranger, token)).rejects.toMatchObject(expired)
 })
 
-test('[T09] [8.6] a token that was changed anywhere, or made up, is an expired one, for the preview too', async () => {
+test('[T09] [8.6] a changed or made-up token is an expired one, for the preview too', async () => {
   const owner = await createOwner(app)
   const email = newEmail()
   const token = await inviteByMail(app, owner, email)
@@ -72,7 +72,7 @@ test('[T09] [8.6] a token that was changed anywhere, or made up, is an expired o
   expect(await accept(invited, token)).toMatchObject({ name: 'Redbud Carriers LLC' })
 })
 
-test('[D7.3] whoever is in another team gets "Invitation Expired", and can accept once they have left it', async () => {
+test('[D7.3] a member of another team gets "Invitation Expired", and can accept after leaving it', async () => {
   const [here, elsewhere] = [await createOwner(app), await createOwner(app)]
   const person = await createMember(app, elsewhere)
   const token = await inviteByMail(app, here, person.email)
@@ -84,7 +84,7 @@ test('[D7.3] whoever is in another team gets "Invitation Expired", and can accep
   expect(await accept(person, token)).toMatchObject({ id: (await here.team.getTeam()).id })
 })
 
-test('[D7.5] a house that is full, or has lost its plan, takes nobody; the invitation stays', async () => {
+test('[D7.5] a team that is full or without its plan adds no member; the invitation stays', async () => {
   const owner = await createOwner(app, { seats: 3 })
   const emails = [newEmail(), newEmail()]
   const tokens = [await inviteByMail(app, owner, emails[0] ?? ''), await inviteByMail(app, owner, emails[1] ?? '')]
@@ -101,7 +101,7 @@ test('[D7.5] a house that is full, or has lost its plan, takes nobody; the invit
   expect(await accept(first, tokens[0] ?? '')).toMatchObject({ name: 'Redbud Carriers LLC' })
 })
 
-test('what an invitation is about is told to whoever holds its link', async () => {
+test('an invitation’s preview is visible to every holder of its link', async () => {
   const owner = await createOwner(app, { seats: 5 })
   const email = newEmail()
   const token = await inviteByMail(app, owner, email)

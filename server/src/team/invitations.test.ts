@@ -17,7 +17,7 @@ const preview = (token: string) => app.as().team.previewInvitation({ query: { to
 const expired = { code: 'not-found', message: 'Invitation Expired' }
 const again = (owner: TestUser) => app.signUp(owner.email) // a session of 15 minutes is over by the next day
 
-test('[7.6] [D7.3] every address has an answer of its own, in the order in which it was given', async () => {
+test('[7.6] [D7.3] every address has its own result, in the order given', async () => {
   const owner = await createOwner(app, { seats: 4 })
   const member = await createMember(app, owner)
   await invite(owner, 'waiting@redbud.example')
@@ -44,7 +44,7 @@ test('[7.6] [D7.3] every address has an answer of its own, in the order in which
   ])
 })
 
-test('[D7.3] fifty at a time, and not one more: nothing of a longer list is done', async () => {
+test('[D7.3] fifty addresses at a time are accepted, and a longer list changes nothing', async () => {
   const owner = await createOwner(app, { seats: 100 })
   const many = (count: number) => Array.from({ length: count }, newEmail)
 
@@ -54,7 +54,7 @@ test('[D7.3] fifty at a time, and not one more: nothing of a longer list is done
   expect((await invite(owner, ...many(50))).results.every(({ status }) => status === 'invited')).toBe(true)
 })
 
-test('[D7.3] the mail names who invites, the team, the day on which it ends, and holds the link; names in it are text', async () => {
+test('[D7.3] the email names inviter, team and last day, has the link, and shows names as text', async () => {
   const owner = await createOwner(app, { name: '<img src=x onerror=alert(1)> & "Söhne"' })
   await app.pool.query("update account set name = 'Maria <b>Delgado</b>' where id = $1", [owner.userId])
 
@@ -70,7 +70,7 @@ test('[D7.3] the mail names who invites, the team, the day on which it ends, and
   expect(mail?.text).toMatch(/https:\/\/loadping\.test\/invitation\/[\w.-]+\n/)
 })
 
-test('[D7.3] it can be sent again after five minutes, works for another seven days, and is the same link', async () => {
+test('[D7.3] it can be resent after five minutes, for another seven days, with the same link', async () => {
   const owner = await createOwner(app)
   const token = await inviteByMail(app, owner, 'owen@redbud.example')
   const [inviteId = ''] = token.split('.')
@@ -90,7 +90,7 @@ test('[D7.3] it can be sent again after five minutes, works for another seven da
   expect(listed?.expiresAt).toBe(new Date(app.clock.now.getTime() + 7 * day).toISOString())
 })
 
-test('[D7.3] after seven days a link is dead and stays so, and the invitation can be sent again with a new one if a seat is free', async () => {
+test('[D7.3] after seven days a link is dead; resending needs a free seat and makes a new link', async () => {
   const first = await createOwner(app, { seats: 3 })
   const token = await inviteByMail(app, first, newEmail())
   app.clock.advance(7 * day)
@@ -113,7 +113,7 @@ test('[D7.3] after seven days a link is dead and stays so, and the invitation ca
   expect(await accept(invited, invitationIn(app, email))).toMatchObject({ name: 'Redbud Carriers LLC' })
 })
 
-test('[D7.3] inviting an address whose invitation has run out sends it a new one in its place', async () => {
+test('[D7.3] inviting an address whose invitation has expired sends it a new one instead', async () => {
   const first = await createOwner(app)
   await inviteByMail(app, first, 'slow@redbud.example')
   app.clock.advance(8 * day)
@@ -125,7 +125,7 @@ test('[D7.3] inviting an address whose invitation has run out sends it a new one
   expect(await owner.team.listMembers()).toMatchObject([{}, { email: 'slow@redbud.example', status: 'invited' }])
 })
 
-test('[D7.3] [T09] the link can be copied, the same each time, and what is stored cannot make it', async () => {
+test('[D7.3] [T09] the copied link is the same each time, and stored data cannot create it', async () => {
   const owner = await createOwner(app)
   const token = await inviteByMail(app, owner, 'owen@redbud.example')
   const [inviteId = ''] = token.split('.')
@@ -139,7 +139,7 @@ test('[D7.3] [T09] the link can be copied, the same each time, and what is store
   expect(JSON.stringify(rows)).not.toContain(token.split('.')[2])
 })
 
-test('[7.9] [D7.3] revoking ends it at once: link, preview and a mail that has not left yet', async () => {
+test('[7.9] [D7.3] revoking ends it at once: link, preview and an unsent email', async () => {
   const owner = await createOwner(app)
   const email = newEmail()
   const invited = await app.signUp(email)
@@ -160,7 +160,7 @@ test('[7.9] [D7.3] revoking ends it at once: link, preview and a mail that has n
   })
 })
 
-test('a revocation can be undone for five minutes: the link works again, unless the address was invited anew', async () => {
+test('a revocation can be undone for five minutes, unless the address was invited again', async () => {
   const owner = await createOwner(app)
   const email = newEmail()
   const invited = await app.signUp(email)
@@ -182,7 +182,7 @@ test('a revocation can be undone for five minutes: the link works again, unless 
   await expect(accept(invited, token)).rejects.toMatchObject(expired)
 })
 
-test('undoing a revocation sends the mail that had not left yet, once, and none that had', async () => {
+test('undoing a revocation sends the email once if it was not yet sent', async () => {
   const owner = await createOwner(app)
   const [sent, unsent] = [newEmail(), newEmail()]
   await inviteByMail(app, owner, sent)
@@ -197,7 +197,7 @@ test('undoing a revocation sends the mail that had not left yet, once, and none 
   expect(await preview(invitationIn(app, unsent))).toMatchObject({ email: unsent })
 })
 
-test('one address gets three invitations a day from all teams together, and each team hears that it was invited already', async () => {
+test('one address gets three invitations a day from all teams; then it is already invited', async () => {
   const limited = await testApp({ change: (deps) => ({ ...deps, limits: { ...deps.limits, exemptLoopback: false } }) })
   const teams = [await createOwner(limited), await createOwner(limited)] as const
   const stranger = newEmail()
@@ -219,7 +219,7 @@ test('one address gets three invitations a day from all teams together, and each
   expect(statuses).toEqual(['invited', 'invited', 'invited', 'already-invited', 'already-invited'])
 })
 
-test('an invitation whose mail is refused says so, until it is sent again', async () => {
+test('an invitation whose email is rejected says so until it is resent', async () => {
   const owner = await createOwner(app)
   app.mailbox.answer = () => ({ outcome: 'rejected', reason: '550 No such user' })
   await invite(owner, 'nobody@redbud.example')
@@ -235,7 +235,7 @@ test('an invitation whose mail is refused says so, until it is sent again', asyn
   expect(await owner.team.listMembers()).toMatchObject([{}, { failure: null }])
 })
 
-test('a team mails so many invitations a day and no more, by its log', async () => {
+test('a team emails a limited number of invitations a day, by its activity log', async () => {
   const limited = await testApp({
     change: (deps) => ({ ...deps, limits: { ...deps.limits, invitationsPerDay: 3, exemptLoopback: false } }),
   })

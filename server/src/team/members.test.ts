@@ -16,7 +16,7 @@ const rolesIn = async (user: TestUser) =>
   new Map((await user.team.listMembers()).map(({ email, role }) => [email, role]))
 const notAllowed = { code: 'not-allowed', status: 403 }
 
-test('[7.7] [D7.6] [6.1] a manager makes others managers and dispatchers, with effect on their next call', async () => {
+test('[7.7] [D7.6] [6.1] a manager makes others managers and dispatchers, effective on their next call', async () => {
   const owner = await createOwner(app)
   const member = await createMember(app, owner)
   await expect(member.team.listActivity({ query: {} })).rejects.toMatchObject(notAllowed)
@@ -29,7 +29,7 @@ test('[7.7] [D7.6] [6.1] a manager makes others managers and dispatchers, with e
   await expect(member.team.invite({ body: { emails: ['a@redbud.example'] } })).rejects.toMatchObject(notAllowed)
 })
 
-test('[T07] nobody promotes themselves, no role is invented, and a list of people changes nobody', async () => {
+test('[T07] no self-promotion, no invented role, and a list of people changes no member', async () => {
   const owner = await createOwner(app)
   const [manager, member] = [await createMember(app, owner, { role: 'MANAGER' }), await createMember(app, owner)]
   const before = await rolesIn(owner)
@@ -56,7 +56,7 @@ test('[T07] nobody promotes themselves, no role is invented, and a list of peopl
   expect(await rolesIn(owner)).toEqual(before)
 })
 
-test('[7.8] [T11] exactly one of userId and inviteId is removed: both, neither and lists are refused, and nobody is gone', async () => {
+test('[7.8] [T11] removal needs exactly one of userId and inviteId: both, neither and lists are rejected', async () => {
   const owner = await createOwner(app)
   const [member, other] = [await createMember(app, owner), await createMember(app, owner)]
   await owner.team.invite({ body: { emails: ['noor@redbud.example'] } })
@@ -89,7 +89,7 @@ test('[7.8] [T11] exactly one of userId and inviteId is removed: both, neither a
   ])
 })
 
-test('[T11] [D7.1] the owner is not removed, not demoted and does not leave; a manager does not remove themselves', async () => {
+test('[T11] [D7.1] the owner cannot be removed, demoted or leave; a manager cannot remove themselves', async () => {
   const owner = await createOwner(app)
   const manager = await createMember(app, owner, { role: 'MANAGER' })
 
@@ -101,7 +101,7 @@ test('[T11] [D7.1] the owner is not removed, not demoted and does not leave; a m
   await expect(remove(await createMember(app, owner), manager)).rejects.toMatchObject(notAllowed)
 })
 
-test('[D7.1] ownership is handed over to another member, who becomes a manager; whoever had it stays one and may go', async () => {
+test('[D7.1] ownership transfers to a member, who becomes a manager; the old owner stays one', async () => {
   const owner = await createOwner(app)
   const [member, manager] = [await createMember(app, owner), await createMember(app, owner, { role: 'MANAGER' })]
   await expect(manager.team.transferOwnership({ body: { userId: manager.userId } })).rejects.toMatchObject(notAllowed)
@@ -120,7 +120,7 @@ test('[D7.1] ownership is handed over to another member, who becomes a manager; 
   ])
 })
 
-test('[D7.6] [T12] a removed person loses the team with their next call, keeps templates, and leaves their events and mails with the team', async () => {
+test('[D7.6] [T12] a removed member loses the team at once, keeps templates, and leaves events and emails', async () => {
   const owner = await createOwner(app)
   const member = await createMember(app, owner)
   const { id: teamId } = await owner.team.getTeam()
@@ -148,7 +148,7 @@ test('[D7.6] [T12] a removed person loses the team with their next call, keeps t
   expect(own).toEqual([{ organization_id: null }])
 })
 
-test('[D7.6] removing or leaving also ends the invitation by which somebody came', async () => {
+test('[D7.6] removing or leaving also ends the member’s invitation', async () => {
   const owner = await createOwner(app)
   const [removed, leaver] = [await createMember(app, owner), await createMember(app, owner)]
 
@@ -162,7 +162,7 @@ test('[D7.6] removing or leaving also ends the invitation by which somebody came
   }
 })
 
-test('[D7.6] no open invitation outlives a membership: not one that was sent after the removal, nor one whose revocation was undone', async () => {
+test('[D7.6] no open invitation outlives a membership, neither a later one nor a restored one', async () => {
   const owner = await createOwner(app)
   const member = await createMember(app, owner)
   const listed = async () =>
@@ -186,7 +186,7 @@ test('[D7.6] no open invitation outlives a membership: not one that was sent aft
   expect(await listed()).toEqual([])
 })
 
-test('invitations to become a manager end with the membership of whoever sent them', async () => {
+test('manager invitations end with the membership of their sender', async () => {
   const owner = await createOwner(app)
   const manager = await createMember(app, owner, { role: 'MANAGER' })
   await inviteByMail(app, manager, 'second@redbud.example', 'MANAGER')
@@ -197,7 +197,7 @@ test('invitations to become a manager end with the membership of whoever sent th
   expect((await owner.team.listMembers()).map(({ email }) => email)).toEqual([owner.email, 'noor@redbud.example'])
 })
 
-test('an owner who is alone closes the team: its invitations end, its plan is theirs again, and another team can be made or joined', async () => {
+test('a sole owner closes the team: invitations end, and the plan returns to the owner', async () => {
   const owner = await createOwner(app, { seats: 12 })
   const invited = await app.signUp()
   const token = await inviteByMail(app, owner, invited.email)
@@ -210,7 +210,7 @@ test('an owner who is alone closes the team: its invitations end, its plan is th
   expect(await owner.team.getTeam()).toMatchObject({ name: 'Redbud again', limitUsers: 12 })
 })
 
-test('a removal can be undone for five minutes: role, joining day and invitation are as before; whoever left stays away', async () => {
+test('a removal can be undone for five minutes with role, date and invitation; leaving cannot', async () => {
   const owner = await createOwner(app)
   const [manager, leaver] = [await createMember(app, owner, { role: 'MANAGER' }), await createMember(app, owner)]
   const undo = ({ userId }: TestUser) => owner.team.restoreMember({ body: { userId } })
@@ -230,7 +230,7 @@ test('a removal can be undone for five minutes: role, joining day and invitation
   await expect(undo(manager)).rejects.toMatchObject({ code: 'not-found' })
 })
 
-test('a removal is not undone when the seat was given away, or the person went to another team', async () => {
+test('a removal is not undone when the seat is used or the user joined another team', async () => {
   const owner = await createOwner(app, { seats: 3 })
   const [first, second] = [await createMember(app, owner), await createMember(app, owner)]
   await remove(owner, first)

@@ -11,7 +11,7 @@ const app = await testApp()
 const folder = sharedTempFolder()
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('[D8.9] a plan waits with the person until they make an organization, and is the organization’s from then on', async () => {
+test('[D8.9] a plan stays with the user until they create an organization, then belongs to it', async () => {
   const maria = await app.signUp()
   expect(await grant(app, maria, { seats: 12 })).toEqual({
     ...{ email: maria.email, billingPlan: 'BUSINESS', organization: null, seats: 12, members: 0, waiting: 0 },
@@ -27,7 +27,7 @@ test('[D8.9] a plan waits with the person until they make an organization, and i
   expect(rows).toEqual([{ holder_id: (await maria.team.getTeam()).id, plan: 'BUSINESS', seats: 12 }])
 })
 
-test('[D8.9] whoever of a team is named, the plan is the team’s; PRO is the person’s own', async () => {
+test('[D8.9] a plan granted to any member is the team’s; PRO is the user’s own', async () => {
   const owner = await createOwner(app)
   const member = await createMember(app, owner)
 
@@ -45,7 +45,7 @@ test('[D8.9] whoever of a team is named, the plan is the team’s; PRO is the pe
   await expect(revokePlan(app.deps, member.email)).rejects.toMatchObject({ code: 'not-found' })
 })
 
-test('[D8.9] nobody is granted a plan who has not signed in, and no broker', async () => {
+test('[D8.9] a plan is granted only to an existing account that is no broker', async () => {
   const broker = await app.signUp()
   await broker.account.saveUserInfo({ body: { userType: 'broker' } })
 
@@ -53,7 +53,7 @@ test('[D8.9] nobody is granted a plan who has not signed in, and no broker', asy
   await expect(grant(app, broker)).rejects.toMatchObject({ code: 'not-allowed' })
 })
 
-test('[D8.9] a plan that is granted at the moment when the organization is made is the organization’s, or still the person’s: nothing is lost', async () => {
+test('[D8.9] a plan granted while the organization is created belongs to it or the user: never lost', async () => {
   for (let round = 0; round < 20; round++) {
     const maria = await app.signUp()
     await grant(app, maria, { seats: 5 })
@@ -71,7 +71,7 @@ test('[D8.9] a plan that is granted at the moment when the organization is made 
   }
 })
 
-test('[D8.4] Business has no limits for anybody on its team', async () => {
+test('[D8.4] Business has no limits for any team member', async () => {
   const owner = await createOwner(app)
   const member = await createMember(app, owner)
 
@@ -88,7 +88,7 @@ test('[D8.4] Business has no limits for anybody on its team', async () => {
   }
 })
 
-test('seats that are lowered take nobody’s place: members stay, and nobody new comes in', async () => {
+test('lowered seats remove no member, and admit no new one', async () => {
   const owner = await createOwner(app)
   await createMember(app, owner)
   await createMember(app, owner)
@@ -109,7 +109,7 @@ const plan = (data: string, ...args: string[]) =>
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], DATA_DIR: data },
   })
 
-test('[D8.9] [D7.5] one command grants, shows and revokes, beside a running product and without one', async () => {
+test('[D8.9] [D7.5] one command grants, shows and revokes, beside a running server and without one', async () => {
   const data = join(folder, 'plan')
   const product = await spawnProduct({ DATA_DIR: data })
 
@@ -146,12 +146,9 @@ test.each([
   ['revoke', 'maria@redbud.example', 'business'],
   ['show', 'maria@redbud.example', '--all'],
   ['sell', 'maria@redbud.example'],
-])(
-  '[D8.4] the command says how it is used, and sells Business from 3 seats, when it is asked for %s %s %s %s %s',
-  (...args) => {
-    const { status, stderr, stdout } = plan(join(folder, 'never-made'), ...args)
+])('[D8.4] an invalid command prints its usage, and Business needs 3 seats: %s %s %s %s %s', (...args) => {
+  const { status, stderr, stdout } = plan(join(folder, 'never-made'), ...args)
 
-    expect([status, stdout]).toEqual([2, ''])
-    expect(stderr).toMatch(/^(Usage: npm run plan|--seats must be)/)
-  },
-)
+  expect([status, stdout]).toEqual([2, ''])
+  expect(stderr).toMatch(/^(Usage: npm run plan|--seats must be)/)
+})

@@ -9,7 +9,7 @@ beforeAll(async () => {
   app = await testApp()
 })
 
-test('[T17] [D7.6] every change of people, roles and plan is in the log, by whom and to whom, numbered without a gap', async () => {
+test('[T17] [D7.6] every change of members, roles and plan is logged with actor and subject, without gaps', async () => {
   const owner = await createOwner(app)
   const member = await createMember(app, owner)
   await inviteByMail(app, owner, 'noor@redbud.example', 'MANAGER')
@@ -59,7 +59,7 @@ test('[T17] [D7.6] every change of people, roles and plan is in the log, by whom
   ])
 })
 
-test('[D7.6] the log says the role that somebody really got: a broker who is invited as a manager joins as a member', async () => {
+test('[D7.6] the activity log has the actual role: a broker invited as a manager joins as a member', async () => {
   const owner = await createOwner(app)
   const broker = await app.signUp()
   await broker.account.saveUserInfo({ body: { userType: 'broker' } })
@@ -71,7 +71,7 @@ test('[D7.6] the log says the role that somebody really got: a broker who is inv
   expect(entries[1]).toMatchObject({ action: 'invited', subject: broker.email, detail: 'MANAGER' })
 })
 
-test('[D7.6] the log comes in pages of fifty, and is read by managers only', async () => {
+test('[D7.6] the activity log comes in pages of fifty, for managers only', async () => {
   const owner = await createOwner(app)
   const member = await createMember(app, owner)
   for (let edit = 0; edit < 60; edit++) await owner.team.updateOrganization({ body: { name: `Redbud ${edit}` } })
@@ -85,7 +85,7 @@ test('[D7.6] the log comes in pages of fifty, and is read by managers only', asy
   await expect(member.team.exportActivity()).rejects.toMatchObject({ code: 'not-allowed' })
 })
 
-test('[D7.6] the log is exported whole as CSV, and nothing in it is a formula', async () => {
+test('[D7.6] the activity log exports as a whole CSV without formulas', async () => {
   const owner = await createOwner(app, { name: '=HYPERLINK("evil.example")' })
 
   const lines = (await owner.team.exportActivity()).split('\r\n')

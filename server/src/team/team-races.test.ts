@@ -23,7 +23,7 @@ const setRole = (by: TestUser, { userId }: TestUser, role: 'MANAGER' | 'USER') =
 
 const idOf = async (user: TestUser): Promise<string> => (await user.team.getTeam()).id ?? ''
 
-test(`[T08] two managers who demote, remove or are handed the team at the same moment leave a team with an owner who manages it, ${rounds} times`, async () => {
+test(`[T08] concurrent demotions, removals and transfers keep an owner who manages, ${rounds} times`, async () => {
   const owner = await createOwner(app)
   const [one, other] = [
     await createMember(app, owner, { role: 'MANAGER' }),
@@ -87,7 +87,7 @@ async function putBack(id: string, { owner, managers }: { owner: TestUser; manag
   await app.pool.query('delete from removed_member where organization_id = $1', [id])
 }
 
-test('[T08] the database itself refuses a team whose owner is no manager of it', async () => {
+test('[T08] the database rejects an organization whose owner is no manager of it', async () => {
   const owner = await createOwner(app)
   const member = await createMember(app, owner)
 
@@ -104,7 +104,7 @@ test('[T08] the database itself refuses a team whose owner is no manager of it',
 })
 
 test(
-  `[T10] [D7.5] of fifty invitations at the same moment for three free seats exactly three are sent, ${seatRounds} times`,
+  `[T10] [D7.5] of fifty concurrent invitations for three open seats three are sent, ${seatRounds} times`,
   async () => {
     const owner = await createOwner(app, { seats: 5 })
     await createMember(app, owner)
@@ -130,7 +130,7 @@ test(
 )
 
 test(
-  `[T10] [D7.5] of fifty acceptances at the same moment, after the seats were lowered to three free ones, exactly three come in, ${seatRounds} times`,
+  `[T10] [D7.5] of fifty concurrent acceptances for three open seats three join, ${seatRounds} times`,
   async () => {
     const owner = await createOwner(app, { seats: 60 })
     const invited: TestUser[] = []
@@ -164,7 +164,7 @@ test(
   longest,
 )
 
-test('[D8.10] whoever becomes a broker at the moment of a promotion, an acceptance or a new organization manages nothing afterwards', async () => {
+test('[D8.10] becoming a broker during a promotion, acceptance or creation leaves no management rights', async () => {
   const owner = await createOwner(app, { seats: 200 })
   const beBroker = (user: TestUser) => user.account.saveUserInfo({ body: { userType: 'broker' } })
 
@@ -186,7 +186,7 @@ test('[D8.10] whoever becomes a broker at the moment of a promotion, an acceptan
   }
 })
 
-test('[T09] accepting in two tabs at the same moment makes one membership, and both hear that they are in', async () => {
+test('[T09] accepting in two tabs at once makes one membership, and both succeed', async () => {
   const owner = await createOwner(app, { seats: 40 })
   for (let round = 0; round < 20; round++) {
     const user = await app.signUp()
@@ -203,7 +203,7 @@ test('[T09] accepting in two tabs at the same moment makes one membership, and b
   }
 })
 
-test('[D7.3] one invitation to one address, whoever invites it at the same moment and however often', async () => {
+test('[D7.3] concurrent and repeated invitations to one address create one', async () => {
   const owner = await createOwner(app, { seats: 50 })
   const manager = await createMember(app, owner, { role: 'MANAGER' })
   const email = newEmail()
@@ -219,7 +219,7 @@ test('[D7.3] one invitation to one address, whoever invites it at the same momen
   expect(app.sent.filter(({ to }) => to === email)).toHaveLength(1)
 })
 
-test('[T12] a send in flight at the removal commits before it on the team’s plan, or after it on one’s own: never half', async () => {
+test('[T12] a send during the removal uses the team’s plan before it, or the user’s own after it', async () => {
   const owner = await createOwner(app)
   const member = await createMember(app, owner)
   const id = await idOf(owner)
@@ -247,7 +247,7 @@ test('[T12] a send in flight at the removal commits before it on the team’s pl
   }
 })
 
-test('[T12] whoever sends in a team’s name stays in it until that is written down: their removal waits', async () => {
+test('[T12] a removal waits for the member’s send in progress', async () => {
   const owner = await createOwner(app)
   const member = await createMember(app, owner)
   const written = Promise.withResolvers<void>()
@@ -265,7 +265,7 @@ test('[T12] whoever sends in a team’s name stays in it until that is written d
   expect(await removal).toBeNull()
 })
 
-test('[T12] what a manager does at the moment of their removal is done whole or refused, and nothing is done afterwards', async () => {
+test('[T12] a manager’s change during their removal is complete or rejected, and later ones fail', async () => {
   const owner = await createOwner(app, { seats: 200 })
   const manager = await createMember(app, owner, { role: 'MANAGER' })
 

@@ -25,7 +25,7 @@ const save = (id: string, more: Partial<TemplateDraft> = {}, by = user) =>
   by.templates.updateTemplate({ params: { id }, body: draft(more) })
 const missing = '30000000-0000-4000-8000-000000000003'
 
-test('[3.6] [7.23] [7.24] a template is kept as it was written', async () => {
+test('[3.6] [7.23] [7.24] a template is stored as written', async () => {
   const written = draft({
     name: 'Flatbed, Fridays',
     subject: 'Truck for {{ref}}',
@@ -40,7 +40,7 @@ test('[3.6] [7.23] [7.24] a template is kept as it was written', async () => {
   expect(await read(made.id)).toEqual(made)
 })
 
-test('[7.22] the list shows the default template first and the others by name, and nobody else’s', async () => {
+test('[7.22] the list shows only the user’s templates, the default first and the others by name', async () => {
   const [one, other] = [await app.signUp(), await app.signUp()]
   await create({ name: 'Zebra' }, one)
   await create({ name: 'Alpha' }, one)
@@ -49,7 +49,7 @@ test('[7.22] the list shows the default template first and the others by name, a
   expect((await one.templates.listTemplates()).map(({ name }) => name)).toEqual(['Default', 'Alpha', 'Zebra'])
 })
 
-test('[7.25] saving replaces what was there, and nothing of another template', async () => {
+test('[7.25] saving replaces the content of that template only', async () => {
   const [{ id }, untouched] = [await create({ name: 'Before', labels: ['old'] }), await create({ name: 'Untouched' })]
 
   const saved = await save(id, { id, name: 'After', labels: [], cc: ['new@redbud.example'], template: '<p>New</p>' })
@@ -59,7 +59,7 @@ test('[7.25] saving replaces what was there, and nothing of another template', a
   expect(await read(untouched.id)).toEqual(untouched)
 })
 
-test('[7.26] a deleted template is gone from the list and by its address', async () => {
+test('[7.26] a deleted template is gone from the list and by its id', async () => {
   const { id } = await create({ name: 'Short-lived' })
 
   expect(await user.templates.deleteTemplate({ params: { id } })).toBeNull()
@@ -69,7 +69,7 @@ test('[7.26] a deleted template is gone from the list and by its address', async
   await expect(user.templates.deleteTemplate({ params: { id } })).rejects.toMatchObject({ code: 'not-found' })
 })
 
-test('[8.3] [D4.9] creating without a name is refused at the name, and leaves nothing', async () => {
+test('[8.3] [D4.9] creating without a name is rejected at the name, and stores nothing', async () => {
   const before = await user.templates.listTemplates()
 
   for (const name of ['', '   ', '\t']) {
@@ -90,7 +90,7 @@ test('[D4.9] saving without a name stores "Default"', async () => {
   expect(await read(id)).toMatchObject({ name: 'Default' })
 })
 
-test('[T15] a body that names another template than the address is refused, and neither is changed', async () => {
+test('[T15] a body id that differs from the path id is rejected, and neither is changed', async () => {
   const [one, other] = [await create({ name: 'One' }), await create({ name: 'Other' })]
 
   await expect(save(one.id, { id: other.id, name: 'Changed' })).rejects.toMatchObject({
@@ -102,7 +102,7 @@ test('[T15] a body that names another template than the address is refused, and 
   expect(await read(other.id)).toEqual(other)
 })
 
-test('[D4.1] every placeholder of ours is taken, in subject and body', async () => {
+test('[D4.1] every known placeholder is accepted, in subject and body', async () => {
   const all = Object.keys(placeholderTitles)
     .map((name) => `{{${name}}}`)
     .join(' ')
@@ -123,7 +123,7 @@ test.for([
   '{{origin',
   'origin}}',
   '{{{origin}}}',
-])('[D4.1] %s means nothing: it is refused in the field where it stands, on creating and on saving', async (text) => {
+])('[D4.1] %s is unknown: it is rejected at its field, on creating and on saving', async (text) => {
   const { id } = await create({ name: 'Good' })
   const before = await read(id)
 
@@ -136,13 +136,13 @@ test.for([
   expect(await read(id)).toEqual(before)
 })
 
-test('[D4.1] with faults in both fields, both are named', async () => {
+test('[D4.1] with errors in both fields, both are named', async () => {
   await expect(create({ subject: '{{one}}', template: '{{two}}' })).rejects.toMatchObject({
     fields: { subject: 'Not known: one', template: 'Not known: two' },
   })
 })
 
-test('[D4.1] a name that means nothing is found also where cleaning the HTML would bring it together', async () => {
+test('[D4.1] an unknown placeholder is found also where cleaning the HTML would assemble it', async () => {
   for (const template of [
     '{<script></script>{nonsense}}',
     '{{non<object></object>sense}}',
@@ -155,7 +155,7 @@ test('[D4.1] a name that means nothing is found also where cleaning the HTML wou
   }
 })
 
-test('everybody who signs up has one Default template, which the one-click button can send at once', async () => {
+test('every new account has one Default template, which can be sent at once', async () => {
   const newcomer = await app.signUp()
   const templates = await newcomer.templates.listTemplates()
 
@@ -176,7 +176,7 @@ test('everybody who signs up has one Default template, which the one-click butto
   expect(sent.subject).toBe('Joliet, IL to Dallas, TX')
 })
 
-test('signing in again brings no second Default template', async () => {
+test('signing in again adds no second Default template', async () => {
   const again = await app.signUp(user.email)
 
   expect((await again.templates.listTemplates()).filter(({ isDefault }) => isDefault)).toHaveLength(1)
@@ -196,7 +196,7 @@ test('the default template cannot be deleted, so the list always has one', async
   ])
 })
 
-test('somebody else’s template and one that never was answer the same, whatever is asked', async () => {
+test('another user’s template and a missing one return the same error', async () => {
   const stranger = await app.signUp()
   const { id } = await create({ name: 'Private' })
   const ask = async (method: 'GET' | 'PUT' | 'DELETE', which: string) => {
@@ -217,7 +217,7 @@ test('somebody else’s template and one that never was answer the same, whateve
   expect(await read(id)).toMatchObject({ name: 'Private' })
 })
 
-test('a template of a body that its owner did not write as HTML for mail is cleaned when it is saved', async () => {
+test('a template body with unsafe HTML is cleaned when it is saved', async () => {
   const hostile = [
     '<p>Hi<script>alert(1)</script></p>',
     '<img src=x onerror=alert(1)>',
@@ -250,7 +250,7 @@ test('a template of a body that its owner did not write as HTML for mail is clea
   }
 })
 
-test('what a mail may hold survives: layout, lists, tables, links to the web, to addresses and to phones', async () => {
+test('allowed content survives: layout, lists, tables, web, email and phone links', async () => {
   const template =
     '<p style="color:#121815"><b>A</b> <i>b</i> <u>c</u></p><ul><li>d</li></ul><table border="1"><tbody><tr><td colspan="2">e</td></tr></tbody></table>' +
     '<p><a href="https://redbud.example/?a=1&amp;b=2">web</a> <a href="mailto:a@redbud.example">mail</a> <a href="tel:+15550100142">phone</a></p>'
@@ -258,7 +258,7 @@ test('what a mail may hold survives: layout, lists, tables, links to the web, to
   expect(await create({ template })).toMatchObject({ template })
 })
 
-test('of many saves at the same moment each becomes a version of its own, and the last one stands', async () => {
+test('each of many concurrent saves becomes its own version, and the last one is current', async () => {
   const { id } = await create({ name: 'Raced' })
   const names = Array.from({ length: 20 }, (_, number) => `Save ${number}`)
 
@@ -269,7 +269,7 @@ test('of many saves at the same moment each becomes a version of its own, and th
   expect(rows).toEqual([{ name: expect.stringMatching(/^Save \d+$/), version: 21 }])
 })
 
-test('more than 5 cc, and a cc that is no plain address, are refused', async () => {
+test('more than 5 Cc addresses, and an invalid one, are rejected', async () => {
   const cc = Array.from({ length: 6 }, (_, number) => `cc${number}@redbud.example`)
 
   await expect(create({ cc })).rejects.toMatchObject({ code: 'invalid-input', fields: { cc: 'Up to 5 Cc addresses' } })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Inquiry } from '@loadping/contract/emails'
 import type { PostedLoad } from '@loadping/contract/loads'
-import type { TestUser } from './test-app.ts'
+import type { TestApp, TestUser } from './test-app.ts'
 
 /** A load of DAT One, different at each call; what the test says about it counts. */
 export const buildLoad = (said: Partial<PostedLoad> = {}): PostedLoad => ({
@@ -28,3 +28,21 @@ export async function sendInquiry(user: TestUser, said: Partial<Inquiry> = {}, k
     body: { templateId: template?.id ?? '', load: buildLoad(), ...said },
   })
 }
+
+/** Counts the rows that a user's sends left in the database. */
+export async function tracesOf({ pool }: TestApp, { userId }: TestUser) {
+  const count = async (table: string) =>
+    (await pool.query(`select count(*) from ${table} where user_id = $1`, [userId])).rows[0].count
+  const sum = async (table: string, column: string) =>
+    (await pool.query(`select coalesce(sum(${column}), 0) as sum from ${table} where user_id = $1`, [userId])).rows[0]
+      .sum
+  return {
+    emails: await count('email'),
+    events: await count('contact_event'),
+    jobs: await count('job'),
+    keys: await count('idempotency_key'),
+    used: await sum('allowance', 'used'),
+    counted: await sum('contact_day', 'email_sent'),
+  }
+}
+export const noTraces = { emails: 0, events: 0, jobs: 0, keys: 0, used: 0, counted: 0 }

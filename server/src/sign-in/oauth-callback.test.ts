@@ -1,0 +1,190 @@
+import { createHmac } from 'node:crypto'
+import { ProblemDocument } from '@loadping/contract/problem'
+import type { JWTPayload } from 'jose'
+import { exportSPKI, generateKeyPair, SignJWT } from 'jose'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { type AppOverProvider, type Browser, oauthTestApp } from '../testing/oauth-test-app.ts'
+
+let app: AppOverProvider
+beforeAll(async () => {
+  app = await oauthTestApp()
+})
+beforeEach(() => {
+  Object.assign(app.idp.conduct, {
+    claims: google('maria'),
+    sign: undefined,
+    tokenStatus: 200,
+    takesCodesTwice: false,
+    isDown: false,
+  })
+})
+
+const google = (name: string): JWTPayload => ({
+  sub: `google-${name}`,
+  email: `${name}@redbud.example`,
+  email_verified: true,
+})
+const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+const countOf = async (table: 'session' | 'one_time_code' | 'identity' | 'account') =>
+  (await app.pool.query(`select count(*) as count from ${table}`)).rows[0].count
+const all = () => Promise.all((['session', 'one_time_code', 'identity', 'account'] as const).map(countOf))
+
+type Attack = (
+  browser: Browser,
+  query: { code: string; state: string },
+  cookie: string,
+) => Promise<{ status: number; text: string }>
+const signedWith =
+  (change: (claims: JWTPayload) => JWTPayload): Attack =>
+  (browser, query) => {
+    app.idp.conduct.sign = (claims) => app.idp.signWell(change(claims))
+    return browser.returnFromProvider(query)
+  }
+const forged =
+  (sign: (claims: JWTPayload) => Promise<string>): Attack =>
+  (browser, query) => {
+    app.idp.conduct.sign = sign
+    return browser.returnFromProvider(query)
+  }
+const soon = () => Math.floor(Date.now() / 1000)
+
+const attacks: Record<string, Attack> = {
+  'no state': (browser, { code }) => browser.returnFromProvider({ code }),
+  'an empty state': (browser, { code }) => browser.returnFromProvider({ code, state: '' }),
+  'a state of one’s own': (browser, { code }) => browser.returnFromProvider({ code, state: 's'.repeat(43) }),
+  'two states': (browser, { code, state }) => browser.returnFromProvider(`code=${code}&state=${state}&state=${state}`),
+  'the state of another browser': async (browser, { code }) => {
+    const other = await app.browser('google').begin()
+    return browser.returnFromProvider({ code, state: other.address.searchParams.get('state') ?? '' })
+  },
+  'the answer in another browser': (browser, query) => browser.returnFromProvider(query, { cookie: '' }),
+  'the answer with the cookie of another beginning': async (browser, query) =>
+    browser.returnFromProvider(query, { cookie: (await app.browser('google').begin()).cookie }),
+  'a cookie that was changed': (browser, query, cookie) =>
+    browser.returnFromProvider(query, { cookie: `${cookie.slice(0, -2)}AA` }),
+  'the cookie of the other provider': async (browser, query) =>
+    browser.returnFromProvider(query, { cookie: (await app.browser('outlook').begin()).cookie }),
+  'the answer at the other provider’s address': (_browser, query, cookie) =>
+    app.browser('outlook').returnFromProvider(query, { cookie }),
+  'a beginning that is too old': (browser, query) => {
+    app.clock.advance(10 * 60_000 + 1_000)
+    return browser.returnFromProvider(query)
+  },
+  'a code of one’s own': (browser, { state }) => browser.returnFromProvider({ code: 'guessed', state }),
+  'no code': (browser, { state }) => browser.returnFromProvider({ state }),
+  'an error that nobody knows': (browser, { state }) => browser.returnFromProvider({ state, error: 'login_required' }),
+  'a nonce of another sign-in': signedWith((claims) => ({ ...claims, nonce: 'n'.repeat(43) })),
+  'no nonce': signedWith(({ nonce, ...claims }) => claims),
+  'another issuer': signedWith((claims) => ({ ...claims, iss: 'https://accounts.google.com.evil.example' })),
+  'another audience': signedWith((claims) => ({ ...claims, aud: 'somebody-else' })),
+  'two audiences': signedWith((claims) => ({ ...claims, aud: [String(claims.aud), 'somebody-else'] })),
+  'a token made for somebody else': signedWith((claims) => ({ ...claims, azp: 'somebody-else' })),
+  'an expired token': signedWith((claims) => ({ ...claims, iat: soon() - 7_200, exp: soon() - 3_600 })),
+  'a token without an end': signedWith(({ exp, ...claims }) => claims),
+  'a token about nobody': signedWith(({ sub, ...claims }) => claims),
+  'alg none': forged(async (claims) => `${part({ alg: 'none' })}.${part(claims)}.`),
+  'HS256 with the public key': forged(async (claims) => {
+    const signed = `${part({ alg: 'HS256', kid: 'one' })}.${part(claims)}`
+    return `${signed}.${createHmac('sha256', await exportSPKI(app.idp.publicKey))
+      .update(signed)
+      .digest('base64url')}`
+  }),
+  'HS256 with the client’s secret': forged((claims) =>
+    new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(Buffer.from('secret'.padEnd(32, '.'))),
+  ),
+  'a key of one’s own': forged(async (claims) =>
+    new SignJWT(claims)
+      .setProtectedHeader({ alg: 'RS256', kid: 'one' })
+      .sign((await generateKeyPair('RS256')).privateKey),
+  ),
+  'claims that were changed': forged(async (claims) => {
+    const [header, , signature] = (await app.idp.signWell(claims)).split('.')
+    return `${header}.${part({ ...claims, email: 'victim@redbud.example' })}.${signature}`
+  }),
+  'no signature': forged(async (claims) => (await app.idp.signWell(claims)).replace(/[^.]+$/, '')),
+}
+
+test.each(Object.entries(attacks))(
+  '[A09] a callback with %s returns 400, creates nothing, and is logged without secrets',
+  async (_name, attack) => {
+    const browser = app.browser('google')
+    const { address, cookie } = await browser.begin()
+    const query = { ...app.idp.consent(address), state: address.searchParams.get('state') ?? '' }
+    const [before, logged] = [await all(), app.log.length]
+
+    const answer = await attack(browser, query, cookie)
+
+    const lines = app.log.slice(logged)
+    expect(answer.status).toBe(400)
+    expect(answer.text).toContain('This sign-in did not work')
+    expect(await all()).toEqual(before)
+    expect(
+      lines.filter(({ security, way }) => security === 'sign-in-failed' && /^(google|outlook)$/.test(String(way))),
+    ).toHaveLength(1)
+    for (const secret of [query.code, query.state, cookie.split('=')[1], 'redbud.example', 'eyJ'])
+      expect(JSON.stringify(lines)).not.toContain(secret)
+  },
+)
+
+test.each([false, true])(
+  '[A09] a callback works once, also with a copied cookie and a provider that reuses codes: %s',
+  async (takesCodesTwice) => {
+    app.idp.conduct.takesCodesTwice = takesCodesTwice
+    const browser = app.browser('google')
+    const { address, cookie } = await browser.begin()
+    const query = { ...app.idp.consent(address), state: address.searchParams.get('state') ?? '' }
+
+    const answers = [
+      await browser.returnFromProvider(query, { cookie }),
+      await browser.returnFromProvider(query, { cookie }),
+      await browser.returnFromProvider(query, { cookie: '' }),
+    ]
+
+    expect(answers.map(({ status }) => status)).toEqual([302, 400, 400])
+  },
+)
+
+test('[A09] of ten concurrent callbacks with the same response one works', async () => {
+  app.idp.conduct.takesCodesTwice = true
+  const browser = app.browser('google')
+  const { address } = await browser.begin()
+  const query = { ...app.idp.consent(address), state: address.searchParams.get('state') ?? '' }
+
+  const answers = await Promise.all(Array.from({ length: 10 }, () => browser.returnFromProvider(query)))
+
+  expect(answers.map(({ status }) => status).sort()).toEqual([302, ...Array(9).fill(400)])
+})
+
+test('a callback without parameters gets a problem document instead of a page', async () => {
+  const answer = await app.app.inject({ url: '/auth/dash-auth/callback?code=x&state=y' })
+
+  expect(answer.statusCode).toBe(400)
+  expect(ProblemDocument.parse(answer.json())).toMatchObject({ code: 'invalid-input' })
+})
+
+test('canceling, or a provider that is down, returns to the sign-in page', async () => {
+  const comeBack = async (query: Record<string, string>) => {
+    const browser = app.browser('google')
+    const { address } = await browser.begin()
+    const { status, location } = await browser.returnFromProvider({
+      ...app.idp.consent(address),
+      state: address.searchParams.get('state') ?? '',
+      ...query,
+    })
+    return [status, location.href]
+  }
+
+  expect(await comeBack({ error: 'access_denied' })).toEqual([
+    302,
+    'https://loadping.test/sign-in?problem=canceled&redirect=%2FemailTemplate',
+  ])
+  expect(await comeBack({ error: 'server_error' })).toEqual([
+    302,
+    'https://loadping.test/sign-in?problem=unavailable&redirect=%2FemailTemplate',
+  ])
+  app.idp.conduct.tokenStatus = 503
+  expect(await comeBack({})).toEqual([
+    302,
+    'https://loadping.test/sign-in?problem=unavailable&redirect=%2FemailTemplate',
+  ])
+})

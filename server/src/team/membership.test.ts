@@ -1,0 +1,116 @@
+import { beforeAll, expect, test } from 'vitest'
+import { sendInquiry } from '../testing/inquiries.ts'
+import { createMember, createOwner, grant, inviteByMail } from '../testing/teams.ts'
+import { type TestApp, testApp } from '../testing/test-app.ts'
+import { revokePlan } from './plan-grants.service.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+
+const named = (name: string) => ({ body: { name } })
+
+test('[7.4] [D7.4] members and open invitations are listed with role, state and times, the owner first', async () => {
+  const owner = await createOwner(app)
+  const manager = await createMember(app, owner, { role: 'MANAGER' })
+  const member = await createMember(app, owner)
+  const joined = app.clock.now.toISOString()
+  await inviteByMail(app, owner, 'late@redbud.example')
+  app.clock.advance(7 * 86_400_000)
+  const back = await app.signUp(owner.email)
+  await inviteByMail(app, back, 'soon@redbud.example', 'MANAGER')
+
+  const listed = await back.team.listMembers()
+
+  expect(listed.map(({ email, role, status, isOwner }) => [email, role, status, isOwner])).toEqual([
+    [owner.email, 'MANAGER', 'active', true],
+    [manager.email, 'MANAGER', 'active', false],
+    [member.email, 'USER', 'active', false],
+    ['soon@redbud.example', 'MANAGER', 'invited', false],
+    ['late@redbud.example', 'USER', 'expired', false],
+  ])
+  expect(listed[2]).toEqual({
+    id: member.userId,
+    userId: member.userId,
+    inviteId: null,
+    email: member.email,
+    name: null,
+    photo: null,
+    role: 'USER',
+    isOwner: false,
+    userType: null,
+    status: 'active',
+    joinedAt: joined,
+    lastActiveAt: joined,
+    invitedAt: null,
+    expiresAt: null,
+    failure: null,
+  })
+  expect(listed[3]).toMatchObject({
+    id: listed[3]?.inviteId,
+    userId: null,
+    joinedAt: null,
+    invitedAt: app.clock.now.toISOString(),
+  })
+})
+
+test('a member’s photo and name are shown beside their address', async () => {
+  const owner = await createOwner(app)
+  await app.pool.query("insert into photo values ($1, 'webp'::bytea, now())", [owner.userId])
+  await app.pool.query("update account set name = 'Maria Delgado' where id = $1", [owner.userId])
+
+  expect(await owner.team.listMembers()).toMatchObject([
+    { name: 'Maria Delgado', photo: `data:image/webp;base64,${btoa('webp')}` },
+  ])
+})
+
+test('[D8.11] a member has the organization’s plan while in it, and their own afterwards', async () => {
+  const owner = await createOwner(app)
+  const member = await app.signUp()
+  await grant(app, member, { plan: 'PRO' })
+  await createMember(app, owner, { user: member })
+  expect(await member.account.getMe()).toMatchObject({
+    billingPlan: 'BUSINESS',
+    features: ['email', 'team-management'],
+    emails: null,
+    limitTempl: null,
+  })
+
+  await revokePlan(app.deps, owner.email)
+  for (const person of [owner, member])
+    expect(await person.account.getMe()).toMatchObject({ billingPlan: 'TRIAL', features: [], emails: 50 })
+
+  await member.team.leaveTeam()
+  expect(await member.account.getMe()).toMatchObject({
+    billingPlan: 'PRO',
+    features: ['email'],
+    organizationId: null,
+    role: 'USER',
+  })
+})
+
+test('[D8.11] a member’s own Business plan gives no management in another team until they leave it', async () => {
+  const owner = await createOwner(app)
+  const buyer = await app.signUp()
+  await grant(app, buyer)
+  await createMember(app, owner, { user: buyer, role: 'MANAGER' })
+  await revokePlan(app.deps, owner.email)
+
+  expect(await buyer.account.getMe()).toMatchObject({ billingPlan: 'TRIAL', features: [] })
+  await expect(buyer.team.invite({ body: { emails: ['a@redbud.example'] } })).rejects.toMatchObject({
+    code: 'plan-limit',
+  })
+  await buyer.team.leaveTeam()
+  expect(await buyer.team.createOrganization(named('Own'))).toMatchObject({ name: 'Own' })
+})
+
+test('a team’s emails are sent on its plan, beyond what a trial allows', async () => {
+  const owner = await createOwner(app)
+  await app.pool.query('insert into allowance values ($1, $2, 50)', [
+    owner.userId,
+    new Date().toISOString().slice(0, 7),
+  ])
+
+  expect(await sendInquiry(owner)).toMatchObject({ state: 'queued' })
+})
