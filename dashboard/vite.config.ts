@@ -1,4 +1,5 @@
 import { brand } from '@loadping/contract/brand'
+import { colorProperties } from '@loadping/contract/palette'
 import babel from '@rolldown/plugin-babel'
 import tailwindcss from '@tailwindcss/vite'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
@@ -8,6 +9,11 @@ export default defineConfig({
   plugins: [
     react(),
     babel({ presets: [reactCompilerPreset()] }),
+    {
+      name: 'palette',
+      enforce: 'pre',
+      transform: (css, id) => (id.endsWith('/ui/tokens.css') ? `${css}\n:root { ${colorProperties} }` : undefined),
+    },
     tailwindcss(),
     { name: 'brand', transformIndexHtml: (page) => page.replaceAll('%NAME%', brand.name) },
   ],

@@ -1,6 +1,7 @@
 import { copyFileSync, cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { brand } from '@loadping/contract/brand'
+import { systemColorSheet } from '@loadping/contract/palette'
 import { type Zippable, zipSync } from 'fflate'
 import { build } from 'vite'
 import { manifest } from './src/manifest.ts'
@@ -40,7 +41,10 @@ for (const { from, to, format } of entryPoints) {
 }
 writeFileSync(join(unpacked, 'manifest.json'), `${JSON.stringify(manifest(origin, version), null, 2)}\n`)
 writePage(join(workspaceRoot, 'src/popup/popup.html'), unpacked)
-copyFileSync(join(workspaceRoot, 'src/popup/popup.css'), join(unpacked, 'popup.css'))
+writeFileSync(
+  join(unpacked, 'popup.css'),
+  systemColorSheet + readFileSync(join(workspaceRoot, 'src/popup/popup.css'), 'utf8'),
+)
 cpSync(join(workspaceRoot, 'icons'), join(unpacked, 'icons'), { recursive: true })
 
 const files: Zippable = {}

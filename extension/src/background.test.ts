@@ -7,16 +7,16 @@ afterEach(() => {
 
 test('[D3.7] the badge shows failed emails in red, with no tab open, instead of the emails left', async () => {
   const browser = await openBrowser({ emails: 5 })
-  expect(browser.badge).toEqual({ text: '5', color: '#BC6D00' })
+  expect(browser.badge).toEqual({ text: '5', color: '#bc6d00' })
   expect([...browser.alarms]).toEqual([['poll-status', { periodInMinutes: 5 }]])
 
   browser.server.counts = { waiting: 3, failed: 1, unknown: 1 }
   await browser.fireAlarm(5)
-  expect(browser.badge).toEqual({ text: '2', color: '#C3272C' })
+  expect(browser.badge).toEqual({ text: '2', color: '#c3272c' })
 
   browser.server.counts = { waiting: 0, failed: 0, unknown: 0 }
   await browser.fireAlarm(5)
-  expect(browser.badge).toEqual({ text: '5', color: '#BC6D00' })
+  expect(browser.badge).toEqual({ text: '5', color: '#bc6d00' })
 })
 
 test('a restarted worker keeps the alarm as it was set', async () => {

@@ -1,8 +1,9 @@
+import { lightColor } from '@loadping/contract/palette'
 import { allowanceLevel } from '@loadping/contract/rules/plans'
 import { icons } from './manifest.ts'
 import type { Account } from './messages.ts'
 
-const [warning, danger] = ['#BC6D00', '#C3272C']
+const [warning, danger] = [lightColor('warning-solid'), lightColor('danger-solid')]
 
 /** Shows the account in the toolbar: green or gray icon, with the emails that need attention, else the emails left if few. */
 export async function showInToolbar(account: Account | null): Promise<void> {
@@ -11,7 +12,7 @@ export async function showInToolbar(account: Account | null): Promise<void> {
     chrome.action.setIcon({ path: icons(account ? 'on' : 'off') }),
     chrome.action.setBadgeText({ text }),
     chrome.action.setBadgeBackgroundColor({ color }),
-    chrome.action.setBadgeTextColor({ color: '#FFFFFF' }),
+    chrome.action.setBadgeTextColor({ color: lightColor('danger-on') }),
   ])
 }
 

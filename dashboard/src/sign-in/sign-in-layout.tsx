@@ -144,7 +144,7 @@ function Testimonial() {
       <figcaption className="mt-4 flex items-center gap-3">
         <span
           aria-hidden="true"
-          className="flex size-10 items-center justify-center rounded-full bg-[#0b7350] font-semibold"
+          className="flex size-10 items-center justify-center rounded-full bg-panel-avatar font-semibold"
         >
           {initials}
         </span>

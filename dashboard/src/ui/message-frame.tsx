@@ -1,3 +1,4 @@
+import { lightColor } from '@loadping/contract/palette'
 import { showPage } from './trusted-html.ts'
 
 /** A mail as its reader sees it: sanitized, in a frame that may do nothing at all. */
@@ -6,9 +7,8 @@ export const MessageFrame = ({ html, className }: { html: string; className: str
     ref={(frame) => void (frame && showPage(frame, page + html))}
     title="Message"
     sandbox=""
-    className={`block w-full bg-[#ffffff] [color-scheme:light] ${className}`}
+    className={`block w-full bg-surface [color-scheme:light] ${className}`}
   />
 )
 
-const page =
-  '<style>:root{color-scheme:light}body{margin:16px;font:13px/20px system-ui,sans-serif;color:#121815;overflow-wrap:anywhere}p{margin:0 0 10px}</style>'
+const page = `<style>:root{color-scheme:light}body{margin:16px;font:13px/20px system-ui,sans-serif;color:${lightColor('text-primary')};overflow-wrap:anywhere}p{margin:0 0 10px}</style>`

@@ -1,35 +1,37 @@
+import { lightColor } from '@loadping/contract/palette'
+
 /** The controls' style in their shadow root. Nothing is inherited from the page. */
 export const controlsStyle = `
 :host { all: initial !important; position: absolute !important; top: 50% !important; right: 24px !important; transform: translateY(-50%) !important; z-index: 1 !important; }
 .controls, [popover], button, input { font: 500 13px/16px 'Geist Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif; }
-.controls { display: flex; align-items: center; gap: 4px; height: 24px; white-space: nowrap; color: #121815; }
-.per-mile { margin-right: 4px; font-size: 11px; color: #46504a; font-feature-settings: 'tnum' 1; }
-.ask { box-sizing: border-box; height: 24px; min-width: 58px; margin-right: 2px; padding: 4px 8px; border-radius: 4px; background: #f1f4f0; font-weight: 600; text-align: center; font-feature-settings: 'tnum' 1; }
+.controls { display: flex; align-items: center; gap: 4px; height: 24px; white-space: nowrap; color: ${lightColor('text-primary')}; }
+.per-mile { margin-right: 4px; font-size: 11px; color: ${lightColor('text-secondary')}; font-feature-settings: 'tnum' 1; }
+.ask { box-sizing: border-box; height: 24px; min-width: 58px; margin-right: 2px; padding: 4px 8px; border-radius: 4px; background: ${lightColor('bg-hover')}; font-weight: 600; text-align: center; font-feature-settings: 'tnum' 1; }
 .ask:last-child { margin-right: 0; }
-.ask.none { font-weight: 500; color: #606a64; }
-.ask.sent { background: #0b7350; color: #fff; }
-button, .status { box-sizing: border-box; display: inline-flex; align-items: center; gap: 4px; height: 24px; margin: 0; padding: 0 7px; border: 1px solid #848d87; border-radius: 4px; background: #fff; color: #121815; cursor: pointer; transition: background 120ms, color 120ms; }
+.ask.none { font-weight: 500; color: ${lightColor('text-muted')}; }
+.ask.sent { background: ${lightColor('accent-solid')}; color: ${lightColor('accent-on')}; }
+button, .status { box-sizing: border-box; display: inline-flex; align-items: center; gap: 4px; height: 24px; margin: 0; padding: 0 7px; border: 1px solid ${lightColor('border-control')}; border-radius: 4px; background: ${lightColor('bg-surface')}; color: ${lightColor('text-primary')}; cursor: pointer; transition: background 120ms, color 120ms; }
 .status { cursor: default; }
 button.icon { width: 24px; padding: 0 4px; }
-button:focus-visible { outline: 2px solid #1769e0; outline-offset: 2px; }
-.is-row button.rest, button.rest:hover, .primary { border-color: #0b7350; background: #0b7350; color: #fff; }
-.good { border-color: #a5d8bf; background: #e5f4ec; color: #085c41; }
-.busy { border-color: #0b7350; background: #0b7350; color: #fff; }
-.bad { border-color: #f0b6b2; background: #fdeeec; color: #a11c21; }
-.warning { border-color: #edcb87; background: #fef5e3; color: #7d4800; }
+button:focus-visible { outline: 2px solid ${lightColor('focus-ring')}; outline-offset: 2px; }
+.is-row button.rest, button.rest:hover, .primary { border-color: ${lightColor('accent-solid')}; background: ${lightColor('accent-solid')}; color: ${lightColor('accent-on')}; }
+.good { border-color: ${lightColor('accent-border')}; background: ${lightColor('accent-subtle')}; color: ${lightColor('accent-text')}; }
+.busy { border-color: ${lightColor('accent-solid')}; background: ${lightColor('accent-solid')}; color: ${lightColor('accent-on')}; }
+.bad { border-color: ${lightColor('danger-border')}; background: ${lightColor('danger-subtle')}; color: ${lightColor('danger-text')}; }
+.warning { border-color: ${lightColor('warning-border')}; background: ${lightColor('warning-subtle')}; color: ${lightColor('warning-text')}; }
 svg { flex: none; fill: none; stroke: currentColor; stroke-width: 2; stroke-linecap: round; stroke-linejoin: round; }
 svg.spinner { animation: spin 900ms linear infinite; }
 @keyframes spin { to { transform: rotate(360deg); } }
-[popover] { position: fixed; inset: auto; box-sizing: border-box; width: 280px; margin: 0; padding: 4px; border: 1px solid #d6dcd6; border-radius: 8px; background: #fff; color: #121815; box-shadow: 0 8px 24px rgb(12 16 14 / 16%); }
+[popover] { position: fixed; inset: auto; box-sizing: border-box; width: 280px; margin: 0; padding: 4px; border: 1px solid ${lightColor('border-default')}; border-radius: 8px; background: ${lightColor('bg-surface')}; color: ${lightColor('text-primary')}; box-shadow: 0 8px 24px ${lightColor('board-shadow')}; }
 [popover] .choice { display: block; width: 100%; height: auto; padding: 6px 8px; border: 0; text-align: left; white-space: normal; }
-[popover] .choice:hover, [popover] .choice:focus-visible { background: #f1f4f0; color: #121815; }
-.choice small { display: block; margin-top: 2px; font-size: 12px; font-weight: 400; color: #606a64; overflow-wrap: anywhere; }
+[popover] .choice:hover, [popover] .choice:focus-visible { background: ${lightColor('bg-hover')}; color: ${lightColor('text-primary')}; }
+.choice small { display: block; margin-top: 2px; font-size: 12px; font-weight: 400; color: ${lightColor('text-muted')}; overflow-wrap: anywhere; }
 form { display: grid; gap: 10px; padding: 8px; white-space: normal; overflow-wrap: anywhere; }
 form p { margin: 0; font-weight: 400; }
 form strong { font-weight: 600; }
 label { display: grid; gap: 4px; }
-input { box-sizing: border-box; width: 100%; height: 28px; padding: 0 8px; border: 1px solid #848d87; border-radius: 6px; background: #fff; color: #121815; font-weight: 400; }
-input:focus { outline: 3px solid rgb(23 105 224 / 30%); border-color: #1769e0; }
+input { box-sizing: border-box; width: 100%; height: 28px; padding: 0 8px; border: 1px solid ${lightColor('border-control')}; border-radius: 6px; background: ${lightColor('bg-surface')}; color: ${lightColor('text-primary')}; font-weight: 400; }
+input:focus { outline: 3px solid ${lightColor('board-focus')}; border-color: ${lightColor('focus-ring')}; }
 .primary { justify-content: center; height: 28px; border-radius: 6px; }
 @media (prefers-reduced-motion: reduce) { svg.spinner { animation: none; } button { transition: none; } }
 `

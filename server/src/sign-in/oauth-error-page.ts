@@ -1,5 +1,6 @@
 import { brand } from '@loadping/contract/brand'
 import { pages } from '@loadping/contract/pages'
+import { color } from '@loadping/contract/palette'
 import { oauthTimeoutMinutes } from './oauth.service.ts'
 
 /** What a person sees whose way back from a provider leads nowhere. */
@@ -10,9 +11,9 @@ export const oauthErrorPage = `<!doctype html>
   :root { color-scheme: light dark; font: 14px/20px system-ui, sans-serif; }
   body { max-width: 384px; margin: 96px auto; padding: 0 16px; }
   h1 { font-size: 20px; line-height: 28px; }
-  p { color: light-dark(#606a64, #8d9892); }
-  a { display: block; margin-top: 24px; padding: 12px; border-radius: 6px; background: light-dark(#0b7350, #2fbf87); color: light-dark(#fff, #04231a); font-weight: 500; text-align: center; text-decoration: none; }
-  a:focus-visible { outline: 3px solid light-dark(#121815, #fff); outline-offset: 2px; }
+  p { color: ${color('text-muted')}; }
+  a { display: block; margin-top: 24px; padding: 12px; border-radius: 6px; background: ${color('accent-solid')}; color: ${color('accent-on')}; font-weight: 500; text-align: center; text-decoration: none; }
+  a:focus-visible { outline: 3px solid ${color('page-outline')}; outline-offset: 2px; }
 </style>
 <main>
 <h1>This sign-in did not work</h1>

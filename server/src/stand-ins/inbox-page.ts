@@ -1,4 +1,5 @@
 import { brand } from '@loadping/contract/brand'
+import { color, lightColor } from '@loadping/contract/palette'
 import { escapeHtml } from '@loadping/contract/text'
 import { failureDomains, type InboxMessage, wrongPassword } from './inbox.ts'
 import { demoSmtpHost } from './mail-certificate.ts'
@@ -12,11 +13,11 @@ export const inboxPage = (messages: InboxMessage[]): string => `<!doctype html>
   body { max-width: 800px; margin: 32px auto; padding: 0 16px; }
   dl.wide { grid-template-columns: max-content 1fr; gap: 4px 16px; margin: 8px 0; }
   @media (max-width: 560px) { dl.wide { grid-template-columns: 1fr; } }
-  .note, dt, time { color: light-dark(#606a64, #8d9892); }
-  article { border: 1px solid light-dark(#d6dcd6, #303935); border-radius: 8px; margin: 16px 0; padding: 16px; }
+  .note, dt, time { color: ${color('text-muted')}; }
+  article { border: 1px solid ${color('border-default')}; border-radius: 8px; margin: 16px 0; padding: 16px; }
   h1 { font-size: 20px; } h2 { font-size: 14px; margin: 0 0 8px; overflow-wrap: anywhere; }
   dl { display: grid; grid-template-columns: 72px 1fr; gap: 0 8px; margin: 0 0 12px; overflow-wrap: anywhere; } dd { margin: 0; }
-  iframe { width: 100%; height: 240px; border: 1px solid light-dark(#e8ebe7, #222926); border-radius: 6px; background: #fff; }
+  iframe { width: 100%; height: 240px; border: 1px solid ${color('border-subtle')}; border-radius: 6px; background: ${lightColor('bg-surface')}; }
 </style>
 <h1>Local inbox</h1>
 <p class="note">A stand-in of ${brand.name} for this machine: it takes mail and delivers none. The page reads itself anew every five seconds.</p>
@@ -41,5 +42,5 @@ ${cc.length > 0 ? `<dt>Cc</dt><dd>${escapeHtml(cc.join(', '))}</dd>` : ''}
 ${headers['reply-to'] ? `<dt>Reply-To</dt><dd>${escapeHtml(headers['reply-to'])}</dd>` : ''}
 <dt>Received</dt><dd><time>${receivedAt}</time></dd>
 </dl>
-<iframe sandbox="allow-popups allow-top-navigation-by-user-activation" title="${escapeHtml(subject)}" srcdoc="${escapeHtml(`<base target="_top"><style>body{font:14px/20px system-ui,sans-serif;color:#121815}</style>${html || `<pre>${escapeHtml(text)}</pre>`}`)}"></iframe>
+<iframe sandbox="allow-popups allow-top-navigation-by-user-activation" title="${escapeHtml(subject)}" srcdoc="${escapeHtml(`<base target="_top"><style>body{font:14px/20px system-ui,sans-serif;color:${lightColor('text-primary')}}</style>${html || `<pre>${escapeHtml(text)}</pre>`}`)}"></iframe>
 </article>`

@@ -1,4 +1,5 @@
 import { brand } from '@loadping/contract/brand'
+import { color } from '@loadping/contract/palette'
 import { type IdentityProviderId, identityProviders } from '@loadping/contract/sign-in'
 import { escapeHtml } from '@loadping/contract/text'
 import type { DemoAccount } from './demo-accounts.ts'
@@ -10,17 +11,17 @@ export function oidcPage(id: IdentityProviderId, demo: Pick<DemoAccount, 'email'
 <html lang="en">
 <meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Stand-in for ${name}</title>
 <style>
-  :root { color-scheme: light dark; accent-color: light-dark(#0b7350, #2fbf87); font: 14px/20px system-ui, sans-serif; }
+  :root { color-scheme: light dark; accent-color: ${color('accent-solid')}; font: 14px/20px system-ui, sans-serif; }
   body { max-width: 416px; margin: 48px auto; padding: 0 16px; }
   h1 { font-size: 20px; line-height: 28px; margin: 0 0 4px; } h2 { font-size: 14px; margin: 24px 0 8px; }
-  .note, small { color: light-dark(#606a64, #8d9892); } .note { margin: 0; }
+  .note, small { color: ${color('text-muted')}; } .note { margin: 0; }
   label { display: block; margin: 0 0 12px; font-weight: 500; }
   label.check { display: flex; gap: 8px; align-items: start; font-weight: 400; } label.check input { margin: 3px 0 0; }
-  input[type=email], input[type=text] { display: block; box-sizing: border-box; width: 100%; height: 40px; margin-top: 4px; padding: 0 12px; font: inherit; font-size: 16px; border: 1px solid light-dark(#848d87, #6c7771); border-radius: 6px; background: light-dark(#fff, #121815); color: inherit; }
-  button { font: inherit; min-height: 44px; padding: 8px 16px; border: 1px solid light-dark(#d6dcd6, #303935); border-radius: 6px; background: light-dark(#fff, #1a211e); color: inherit; cursor: pointer; }
+  input[type=email], input[type=text] { display: block; box-sizing: border-box; width: 100%; height: 40px; margin-top: 4px; padding: 0 12px; font: inherit; font-size: 16px; border: 1px solid ${color('border-control')}; border-radius: 6px; background: ${color('page-field')}; color: inherit; }
+  button { font: inherit; min-height: 44px; padding: 8px 16px; border: 1px solid ${color('border-default')}; border-radius: 6px; background: ${color('page-button')}; color: inherit; cursor: pointer; }
   button.person { display: block; width: 100%; margin: 0 0 8px; text-align: left; } button.person::first-letter { text-transform: uppercase; } button small { display: block; }
-  button.primary { background: light-dark(#0b7350, #2fbf87); border-color: transparent; color: light-dark(#fff, #04231a); font-weight: 500; }
-  :focus-visible { outline: 3px solid light-dark(#121815, #fff); outline-offset: 1px; }
+  button.primary { background: ${color('accent-solid')}; border-color: transparent; color: ${color('accent-on')}; font-weight: 500; }
+  :focus-visible { outline: 3px solid ${color('page-outline')}; outline-offset: 1px; }
   .actions { display: flex; gap: 8px; margin-top: 16px; }
 </style>
 <main>

@@ -1,4 +1,5 @@
 import { brand } from '@loadping/contract/brand'
+import { color } from '@loadping/contract/palette'
 
 const promise =
   'We will not write to this address again. Mail that you ask for yourself, such as the one to sign in, still comes.'
@@ -31,9 +32,9 @@ export const unsubscribePage = (kind: keyof typeof contents): string => {
   :root { color-scheme: light dark; font: 14px/20px system-ui, sans-serif; }
   body { max-width: 384px; margin: 96px auto; padding: 0 16px; }
   h1 { font-size: 20px; line-height: 28px; }
-  p { color: light-dark(#606a64, #8d9892); }
-  button { display: block; width: 100%; margin-top: 24px; padding: 12px; border: 0; border-radius: 6px; background: light-dark(#0b7350, #2fbf87); color: light-dark(#fff, #04231a); font: inherit; font-weight: 500; cursor: pointer; }
-  button:focus-visible { outline: 3px solid light-dark(#121815, #fff); outline-offset: 2px; }
+  p { color: ${color('text-muted')}; }
+  button { display: block; width: 100%; margin-top: 24px; padding: 12px; border: 0; border-radius: 6px; background: ${color('accent-solid')}; color: ${color('accent-on')}; font: inherit; font-weight: 500; cursor: pointer; }
+  button:focus-visible { outline: 3px solid ${color('page-outline')}; outline-offset: 2px; }
 </style>
 <main>
 <h1>${title}</h1>
