@@ -98,8 +98,8 @@ test('of many templates added at once for the last slot one is created', async (
   expect(await free.templates.listTemplates()).toHaveLength(5)
 })
 
-const [people, claims] = isFull ? [200, 100] : [20, 100]
-test(`[E16] ${people * claims} concurrent attempts send ${people * 50}, and failures refund once`, async () => {
+const [people, attempts] = isFull ? [200, 100] : [20, 100]
+test(`[E16] ${people * attempts} concurrent attempts send ${people * 50}, and failures refund once`, async () => {
   const users: TestUser[] = []
   while (users.length < people) users.push(await app.signUp())
   const templateIds = await Promise.all(users.map(async (user) => (await user.templates.listTemplates())[0]?.id ?? ''))
@@ -116,9 +116,9 @@ test(`[E16] ${people * claims} concurrent attempts send ${people * 50}, and fail
     )
   }
 
-  for (let done = 0; done < people * claims; done += 400)
+  for (let done = 0; done < people * attempts; done += 400)
     await Promise.all(Array.from({ length: 400 }, (_, index) => attempt(done + index)))
-  expect(tally).toEqual({ accepted: people * 50, refused: people * (claims - 50) })
+  expect(tally).toEqual({ accepted: people * 50, refused: people * (attempts - 50) })
 
   const refused: DeliveryResult = { outcome: 'rejected', reason: '550 no such user' }
   app.mailbox.answer = ({ messageId }) => (messageId.charCodeAt(1) % 2 === 0 ? refused : { outcome: 'accepted' })

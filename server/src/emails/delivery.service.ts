@@ -156,14 +156,14 @@ async function recordFailure(
     const move = (step: Parameters<typeof transitionEmail>[3]) => transitionEmail(tx.db, userId, work.id, step)
 
     if (result.outcome === 'retry' && !isExpired(ctx, work)) {
-      await move({ from: ['queued', 'sending'], to: 'queued', failure: result.reason })
+      await move({ from: ['queued', 'sending'], to: 'queued', failureReason: result.reason })
       return void (await store.rescheduleJob(tx.db, work, nextTry(ctx, work, result.retryAfterSeconds)))
     }
     await store.deleteJob(tx.db, work.id)
     if (result.outcome === 'unknown')
-      return void (await move({ from: ['sending'], to: 'unknown', failure: result.reason }))
+      return void (await move({ from: ['sending'], to: 'unknown', failureReason: result.reason }))
 
-    const isFailed = await move({ from: ['queued', 'sending'], to: 'failed', failure: result.reason })
+    const isFailed = await move({ from: ['queued', 'sending'], to: 'failed', failureReason: result.reason })
     if (isFailed) await reverseAccounting(tx, userId, work.id)
   })
 }
@@ -183,7 +183,12 @@ export const findBounced = (ctx: Deps, id: string) => findEmailById(ctx.db, id)
 export async function failBounced(ctx: Deps, id: string, failure: string): Promise<void> {
   const email = await findEmailById(ctx.db, id)
   const hasFailed =
-    email && (await transitionEmail(ctx.db, email.userId, id, { from: ['sent', 'unknown'], to: 'failed', failure }))
+    email &&
+    (await transitionEmail(ctx.db, email.userId, id, {
+      from: ['sent', 'unknown'],
+      to: 'failed',
+      failureReason: failure,
+    }))
   if (hasFailed) await reverseAccounting(ctx, email.userId, id)
 }
 

@@ -197,7 +197,7 @@ export const listFailedEmails = (db: Db, userId: string, limit: number) =>
     .limit(limit)
     .execute()
 
-type Transition = { from: EmailState[]; to: EmailState; failure?: string | null }
+type Transition = { from: EmailState[]; to: EmailState; failureReason?: string | null }
 
 /** Moves a message on, if it is in one of the states it may come from; answers whether it was. */
 export async function transitionEmail(

@@ -115,7 +115,7 @@ test('[E02] keys, throttles and send limit windows are kept for more than a day,
   const left = async () => {
     const { rows } = await app.pool.query(
       `select (select count(*) from idempotency_key where user_id = $1) as keys, (select count(*) from mailbox_throttle where mailbox = $2) as paces,
-       (select count(*) from send_limit_window where holder = $1::text) as windows`,
+       (select count(*) from send_limit_window where scope = $1::text) as windows`,
       [user.userId, `relay ${user.email}`],
     )
     return rows[0]

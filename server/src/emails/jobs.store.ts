@@ -99,13 +99,13 @@ export async function markSending(db: Db, work: JobClaim[]): Promise<Set<string>
     work.map(({ userId }) => userId),
   ]
   const { rows } = await sql<{ id: string }>`
-    with held as (
-      select job.id from job join unnest(${ids}::uuid[], ${claims}::int[]) as asked (id, attempts)
-        on job.id = asked.id and job.attempts = asked.attempts
+    with locked as (
+      select job.id from job join unnest(${ids}::uuid[], ${claims}::int[]) as wanted (id, claims)
+        on job.id = wanted.id and job.claims = wanted.claims
       for update of job
     )
-    update email set state = 'sending' from held
-    where email.id = held.id and email.user_id = any(${userIds}::uuid[]) and email.state = 'queued' and not exists (select from stopped)
+    update email set state = 'sending' from locked
+    where email.id = locked.id and email.user_id = any(${userIds}::uuid[]) and email.state = 'queued' and not exists (select from kill_switch)
     returning email.id`.execute(db)
   return new Set(rows.map(({ id }) => id))
 }
@@ -120,9 +120,9 @@ export const markSent = (db: Db, sent: (JobClaim & { note: string | null })[], n
   ]
   return sql`
     with done as (
-      delete from job using unnest(${ids}::uuid[], ${claims}::int[], ${notes}::text[]) as said (id, attempts, note)
-      where job.id = said.id and job.attempts = said.attempts
-      returning said.id, said.note
+      delete from job using unnest(${ids}::uuid[], ${claims}::int[], ${notes}::text[]) as finished (id, claims, note)
+      where job.id = finished.id and job.claims = finished.claims
+      returning finished.id, finished.note
     )
     update email set state = 'sent', sent_at = ${now}, failure_reason = done.note from done
     where email.id = done.id and email.user_id = any(${userIds}::uuid[]) and email.state in ('queued', 'sending')`.execute(
@@ -166,5 +166,5 @@ export const oldestJobAgeSeconds = async (db: Db, now: Date): Promise<number> =>
 export async function deleteExpired(db: Db, { keys, windows }: { keys: Date; windows: Date }): Promise<void> {
   await db.deleteFrom('idempotencyKey').where('createdAt', '<', keys).execute()
   await db.deleteFrom('sendLimitWindow').where('startsAt', '<', windows).execute()
-  await db.deleteFrom('mailboxThrottle').where(sql<boolean>`booked[array_upper(booked, 1)] < ${windows}`).execute()
+  await db.deleteFrom('mailboxThrottle').where(sql<boolean>`slots[array_upper(slots, 1)] < ${windows}`).execute()
 }

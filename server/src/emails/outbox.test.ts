@@ -42,7 +42,7 @@ test('an email that was provably not accepted is retried and sent once', async (
     { outcome: 'accepted' },
   )
 
-  expect(email).toMatchObject({ state: 'sent', failure: null })
+  expect(email).toMatchObject({ state: 'sent', failureReason: null })
   expect(app.sent.length - before).toBe(1)
   expect(await sums(user)).toEqual({ events: 1, counted: 1, rates: 1, used: 1 })
 })
@@ -66,7 +66,7 @@ test('a permanently rejected email fails, and its unit and counts are refunded o
   const email = await sendInto(user, { outcome: 'rejected', reason: '550 no such user' })
   await app.runDueJobs()
 
-  expect(email).toMatchObject({ state: 'failed', failure: '550 no such user' })
+  expect(email).toMatchObject({ state: 'failed', failureReason: '550 no such user' })
   expect(await sums(user)).toEqual({ events: 0, counted: 0, rates: 0, used: 0 })
 })
 
@@ -134,11 +134,11 @@ test('a Retry-After is honored', async () => {
 
 test('a job that cannot be decrypted is abandoned', async () => {
   await app.pool.query(
-    `insert into job (id, kind, sealed, due_at, created_at) values (gen_random_uuid(), 'invitation-email', 'nonsense', $1, $1)`,
+    `insert into job (id, kind, encrypted_payload, due_at, created_at) values (gen_random_uuid(), 'invitation-email', 'nonsense', $1, $1)`,
     [app.clock.now],
   )
   await app.runDueJobs()
-  expect((await app.pool.query(`select count(*) from job where sealed = 'nonsense'`)).rows[0].count).toBe(0)
+  expect((await app.pool.query(`select count(*) from job where encrypted_payload = 'nonsense'`)).rows[0].count).toBe(0)
 })
 
 test('an email that may have arrived is unknown: never resent automatically, unit kept', async () => {
@@ -160,7 +160,7 @@ test('an email that may have arrived is unknown: never resent automatically, uni
 test('a worker that crashes during DATA leaves it unknown; before DATA, queued', async () => {
   const user = await app.signUp()
   const [during, before] = [await sendInquiry(user), await sendInquiry(user)]
-  await app.pool.query(`update job set due_at = $1, attempts = 1 where user_id = $2`, [
+  await app.pool.query(`update job set due_at = $1, claims = 1 where user_id = $2`, [
     new Date(app.clock.now.getTime() + 90_000),
     user.userId,
   ])

@@ -159,20 +159,20 @@ test('[E19] an undone email counts toward no send limit', async () => {
   await owner.emails.undoEmail({ params: { id } })
   await app.runDueJobs()
 
-  expect((await app.pool.query('select used from send_limit_window where holder = $1', [organizationId])).rows).toEqual(
-    [{ used: 1 }],
-  )
+  expect((await app.pool.query('select used from send_limit_window where scope = $1', [organizationId])).rows).toEqual([
+    { used: 1 },
+  ])
 })
 
 test('[E19] all teams share a limit per minute, and what exceeds it is sent in the next', async () => {
   await app.pool.query(
-    `update send_limit_window set starts_at = date_trunc('minute', $1::timestamptz), used = 1999 where holder = 'everybody'`,
+    `update send_limit_window set starts_at = date_trunc('minute', $1::timestamptz), used = 1999 where scope = 'everybody'`,
     [app.clock.now],
   )
   const users = [await app.signUp(), await app.signUp(), await app.signUp()]
   app.clock.now = new Date(Math.floor(app.clock.now.getTime() / 60_000) * 60_000 + 30_000)
   await app.pool.query(
-    `update send_limit_window set starts_at = date_trunc('minute', $1::timestamptz), used = 1999 where holder = 'everybody'`,
+    `update send_limit_window set starts_at = date_trunc('minute', $1::timestamptz), used = 1999 where scope = 'everybody'`,
     [app.clock.now],
   )
   for (const user of users) await sendInquiry(user)

@@ -15,7 +15,7 @@ export async function undoEmail(ctx: Context, id: string): Promise<SentEmail> {
 
 async function undo(ctx: Deps, userId: string, id: string): Promise<void> {
   await deleteJob(ctx.db, id) // before the message, as a hand-over does, so that the two never wait for each other
-  const isUndone = await transitionEmail(ctx.db, userId, id, { from: ['queued'], to: 'undone', failure: null })
+  const isUndone = await transitionEmail(ctx.db, userId, id, { from: ['queued'], to: 'undone', failureReason: null })
   if (isUndone) return reverseAccounting(ctx, userId, id)
   const email = await findEmail(ctx.db, userId, id)
   if (email?.state !== 'undone') throw new Problem('too-late', 'This email is on its way already.')

@@ -220,7 +220,7 @@ test('[T02] [T07] [T11] a user or invitation of another team returns the same 40
       'removeMember',
       'restoreMember',
       'restoreMember',
-      'handOverOwnership',
+      'transferOwnership',
     ],
   ])
   for (const sample of named) {

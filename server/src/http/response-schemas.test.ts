@@ -56,7 +56,7 @@ test('[T14] no response to any caller contains database-only fields', async () =
   const user = await createOwner(app)
   const other = await app.signUp()
   await app.pool.query(
-    "insert into email (user_id, id, state, template_id, template_version, template_name, from_address, from_name, reply_to, to_address, cc, subject, html, ask_cents, load, created_at) select $1, gen_random_uuid(), 'sent', id, 1, 'n', 'f@x.example', 'n', 'r@x.example', 't@x.example', '{}', 's', 'h', null, '{}', now() from template where user_id = $1",
+    "insert into email (user_id, id, state, template_id, template_version, template_name, from_address, from_name, reply_to, to_address, cc, subject, html, ask_cents, load, created_at, mailbox_kind, load_key, template_inputs) select $1, gen_random_uuid(), 'sent', id, 1, 'n', 'f@x.example', 'n', 'r@x.example', 't@x.example', '{}', 's', 'h', null, '{}', now(), 'relay', '', '{}' from template where user_id = $1",
     [other.userId],
   )
   const { rows: secrets } = await app.pool.query<{ secret: string }>(

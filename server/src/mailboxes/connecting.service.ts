@@ -31,7 +31,7 @@ export async function finishConnecting(
     address,
     grant: credentials,
   } = await redeemConnectCode(ctx, { code, verifier, userId: ctx.caller.userId })
-  await connectMailbox(ctx, { userId: ctx.caller.userId, kind }, { address, credentials, isSelected: true })
+  await connectMailbox(ctx, { userId: ctx.caller.userId, kind }, { address, credentials, isDefault: true })
   return getMailbox(ctx, kind)
 }
 
@@ -47,7 +47,7 @@ export async function connectSmtp(ctx: Context, server: SmtpDraft): Promise<Mail
   await connectMailbox(
     ctx,
     { userId, kind: 'smtp' },
-    { address: email, credentials: JSON.stringify(server), isSelected: true },
+    { address: email, credentials: JSON.stringify(server), isDefault: true },
   )
   return getMailbox(ctx, 'smtp')
 }

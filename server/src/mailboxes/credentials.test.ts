@@ -59,7 +59,7 @@ test('[D3.1] a revoked send permission fails queued emails with refunds until th
     expect(await user.emails.getEmail({ params: { id } })).toMatchObject({ state: 'failed', failure })
   expect(await user.account.getMe()).toMatchObject({ accountVerified: false, emails: 50 })
   expect(await user.mailboxes.listMailboxes()).toMatchObject([
-    { kind: 'google', isSelected: true, failure },
+    { kind: 'google', isDefault: true, failure },
     { kind: 'relay' },
   ])
   await expect(sendInquiry(user)).rejects.toMatchObject({ code: 'not-allowed', status: 403 })
@@ -124,7 +124,7 @@ test('[E17] [R03] credentials are encrypted for their owner alone, and revoked a
   provider.isUp = false
   await user.mailboxes.disconnectMailbox({ params: { kind: 'google' } })
   await app.runDueJobs()
-  expect(await user.mailboxes.listMailboxes()).toMatchObject([{ kind: 'relay', isSelected: true }])
+  expect(await user.mailboxes.listMailboxes()).toMatchObject([{ kind: 'relay', isDefault: true }])
   expect(JSON.stringify((await app.pool.query('select * from job')).rows)).not.toContain('canary')
   provider.isUp = true
   app.clock.advance(3_600_000)

@@ -50,13 +50,13 @@ async function queueRevocationFor(
 }
 
 /**
- * Connects a mailbox of the person's own. What opens it is kept encrypted; `isSelected` has new mail leave from it, also where it was connected
+ * Connects a mailbox of the person's own. What opens it is kept encrypted; `isDefault` has new mail leave from it, also where it was connected
  * before.
  */
 export async function connectMailbox(
   ctx: Deps,
   mailbox: store.MailboxKey,
-  { address, credentials, isSelected }: { address: string; credentials: string; isSelected: boolean },
+  { address, credentials, isDefault }: { address: string; credentials: string; isDefault: boolean },
 ): Promise<void> {
   const now = ctx.now()
   const connected = {
@@ -71,7 +71,7 @@ export async function connectMailbox(
     await store.saveMailbox(
       tx.db,
       { ...connected, defaultSince: await nextDefaultSince(tx, mailbox.userId) },
-      { isSelected },
+      { isDefault },
     )
   })
   logSecurityEvent(ctx, 'mailbox-connected', mailbox)
@@ -109,10 +109,10 @@ async function nextDefaultSince(ctx: Deps, userId: string): Promise<Date> {
 
 const notConnected = () => new Problem('not-found', 'This mailbox is not connected.')
 
-const toMailbox = (ctx: Deps, row: store.MailboxRow, isSelected: boolean): Mailbox => ({
+const toMailbox = (ctx: Deps, row: store.MailboxRow, isDefault: boolean): Mailbox => ({
   kind: row.kind,
   address: row.address,
-  isDefault: isSelected,
+  isDefault,
   connectedAt: row.connectedAt.toISOString(),
   failure: row.connectionError ?? (row.kind !== 'relay' && !canOpen(ctx, row) ? credentialsUnreadable : null),
   server: row.kind === 'smtp' ? (openServer(ctx, row) ?? null) : null,

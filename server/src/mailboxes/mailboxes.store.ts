@@ -34,8 +34,8 @@ export const addRelay = (db: Db, mailbox: { userId: string; address: string; con
 
 type Connected = MailboxKey & { address: string; encryptedCredentials: string; connectedAt: Date; defaultSince: Date }
 
-/** Connects a mailbox, or connects it anew: what was wrong with it is over, and without `isSelected` it keeps its place. */
-export const saveMailbox = (db: Db, mailbox: Connected, { isSelected }: { isSelected: boolean }) =>
+/** Connects a mailbox, or connects it anew: what was wrong with it is over, and without `isDefault` it keeps its place. */
+export const saveMailbox = (db: Db, mailbox: Connected, { isDefault }: { isDefault: boolean }) =>
   db
     .insertInto('mailbox')
     .values(mailbox)
@@ -47,7 +47,7 @@ export const saveMailbox = (db: Db, mailbox: Connected, { isSelected }: { isSele
         accessTokenExpiresAt: null,
         refreshLeaseUntil: null,
         connectionError: null,
-        ...(isSelected && { connectedAt: mailbox.connectedAt, defaultSince: mailbox.defaultSince }),
+        ...(isDefault && { connectedAt: mailbox.connectedAt, defaultSince: mailbox.defaultSince }),
       }),
     )
     .execute()

@@ -21,7 +21,7 @@ const server = { host: 'mail.redbud.example', port: 465, user: 'maria', password
 test('[D3.1] [E15] a user’s mailbox precedes the relay, sends as itself, and can be made default or removed', async () => {
   const user = await app.signUp()
   expect(await user.mailboxes.listMailboxes()).toMatchObject([
-    { kind: 'relay', address: user.email, isSelected: true, failure: null, server: null },
+    { kind: 'relay', address: user.email, isDefault: true, failure: null, server: null },
   ])
   await connect(user)
 
@@ -32,8 +32,8 @@ test('[D3.1] [E15] a user’s mailbox precedes the relay, sends as itself, and c
 
   app.clock.advance(1)
   expect(await user.mailboxes.setDefaultMailbox({ params: { kind: 'relay' } })).toMatchObject([
-    { kind: 'relay', isSelected: true },
-    { kind: 'google', isSelected: false },
+    { kind: 'relay', isDefault: true },
+    { kind: 'google', isDefault: false },
   ])
   await sendInquiry(user)
   await app.runDueJobs()
@@ -56,7 +56,7 @@ test('[D3.1] connecting SMTP needs a real login and a test email to oneself, the
   expect(mailbox).toMatchObject({
     kind: 'smtp',
     address: user.email,
-    isSelected: true,
+    isDefault: true,
     server: { host: 'mail.redbud.example', port: 465, user: 'maria' },
   })
   expect(app.sent.at(-1)).toMatchObject({
@@ -166,11 +166,11 @@ test('the last default mailbox sends, also when the clock was set back meanwhile
   app.clock.now = new Date(now.getTime() - 3_600_000)
 
   expect(await user.mailboxes.setDefaultMailbox({ params: { kind: 'relay' } })).toMatchObject([
-    { kind: 'relay', isSelected: true },
+    { kind: 'relay', isDefault: true },
     { kind: 'google' },
   ])
   expect(await user.mailboxes.setDefaultMailbox({ params: { kind: 'google' } })).toMatchObject([
-    { kind: 'google', isSelected: true },
+    { kind: 'google', isDefault: true },
     { kind: 'relay' },
   ])
   app.clock.now = now

@@ -95,7 +95,7 @@ test('each switch is independent, and setting it twice changes nothing', async (
   await setSwitch(app.deps, 'sends', true)
 
   expect([await isOff(app.deps, 'sends'), await isOff(app.deps, 'writes')]).toEqual([true, false])
-  expect(await listStopped(app.deps)).toEqual([{ what: 'sends', offSince }])
+  expect(await listStopped(app.deps)).toEqual([{ name: 'sends', offSince }])
 
   await setSwitch(app.deps, 'sends', false)
   await setSwitch(app.deps, 'sends', false)

@@ -27,24 +27,28 @@ test('[P05] sign-ins, web and extension, and each rejected proof are logged', as
   const verifyLink = (proof: { token: string } | { code: string }) =>
     app.as().signIn.verifyLink({ body: { email, ...proof } })
 
-  expect(await notesOf('sign-in-failed', () => verifyLink({ token: 'A'.repeat(43) }))).toMatchObject([{ way: 'link' }])
+  expect(await notesOf('sign-in-failed', () => verifyLink({ token: 'A'.repeat(43) }))).toMatchObject([
+    { method: 'link' },
+  ])
   expect(
     await notesOf('sign-in-failed', () => verifyLink({ code: codeIn(mail) === '000000' ? '111111' : '000000' })),
-  ).toMatchObject([{ way: 'code' }])
-  expect(await notesOf('sign-in', () => verifyLink({ token: tokenIn(mail) }))).toMatchObject([{ userId, way: 'web' }])
+  ).toMatchObject([{ method: 'code' }])
+  expect(await notesOf('sign-in', () => verifyLink({ token: tokenIn(mail) }))).toMatchObject([
+    { userId, method: 'web' },
+  ])
   expect(await notesOf('sign-in-failed', () => verifyLink({ token: tokenIn(mail) }))).toHaveLength(1)
   expect(await notesOf('sign-in', () => app.as().extension.openSession({ body: { code } }))).toMatchObject([
-    { userId, way: 'extension' },
+    { userId, method: 'extension' },
   ])
   expect(await notesOf('sign-in-failed', () => app.as().extension.openSession({ body: { code } }))).toMatchObject([
-    { way: 'extension' },
+    { method: 'extension' },
   ])
   const arrival = { accessToken: 'A'.repeat(43), verifier: 'B'.repeat(43) }
   expect(await notesOf('sign-in-failed', () => app.as().signIn.verifyLink({ body: arrival }))).toMatchObject([
-    { way: 'provider' },
+    { method: 'provider' },
   ])
   const back = () => app.app.inject({ url: `${identityProviders.google.callbackPath}?state=forged&code=x` })
-  expect(await notesOf('sign-in-failed', back)).toMatchObject([{ way: 'google' }])
+  expect(await notesOf('sign-in-failed', back)).toMatchObject([{ method: 'google' }])
 })
 
 test('[P05] a reused refresh token and each way to sign out are logged', async () => {

@@ -38,5 +38,5 @@ export async function syncSendPermission(
   if (connected && connected.address !== email) return
   if (!maySend) await disconnectMailbox(ctx, { userId, kind })
   else if (email && isEmailVerified && refreshToken)
-    await connectMailbox(ctx, { userId, kind }, { address: email, credentials: refreshToken, isSelected: false })
+    await connectMailbox(ctx, { userId, kind }, { address: email, credentials: refreshToken, isDefault: false })
 }

@@ -84,7 +84,7 @@ async function restoreMembership(
 }
 
 /** Makes another member the owner, and a manager; whoever owned the team until now stays a manager. */
-export const handOverOwnership = (ctx: Context, userId: string): Promise<null> =>
+export const transferOwnership = (ctx: Context, userId: string): Promise<null> =>
   inTransaction(ctx, async (tx) => {
     const team = await lockManagedTeam(tx)
     if (team.ownerId !== tx.caller.userId) throw new Problem('not-allowed', 'You do not own this team any more.')
