@@ -42,7 +42,7 @@ test('an email that was provably not accepted is retried and sent once', async (
     { outcome: 'accepted' },
   )
 
-  expect(email).toMatchObject({ state: 'sent', failureReason: null })
+  expect(email).toMatchObject({ state: 'sent', failure_reason: null })
   expect(app.sent.length - before).toBe(1)
   expect(await sums(user)).toEqual({ events: 1, counted: 1, rates: 1, used: 1 })
 })
@@ -66,7 +66,7 @@ test('a permanently rejected email fails, and its unit and counts are refunded o
   const email = await sendInto(user, { outcome: 'rejected', reason: '550 no such user' })
   await app.runDueJobs()
 
-  expect(email).toMatchObject({ state: 'failed', failureReason: '550 no such user' })
+  expect(email).toMatchObject({ state: 'failed', failure_reason: '550 no such user' })
   expect(await sums(user)).toEqual({ events: 0, counted: 0, rates: 0, used: 0 })
 })
 
