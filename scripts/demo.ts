@@ -1,7 +1,7 @@
 import { readConfig } from '../server/src/config.ts'
 import { createDb, createPool } from '../server/src/db/db.ts'
 import { openDatabase } from '../server/src/db/open-database.ts'
-import { removeDemo } from '../server/src/stand-ins/demo.ts'
+import { removeDemo } from '../server/src/demo/demo.ts'
 
 // npm run demo -- remove: takes every demo account out of the data folder, with all that is theirs. LoadPing must not be running.
 const [command] = process.argv.slice(2)

@@ -99,7 +99,9 @@ test('the screens of one dashboard feature are its own: another may use its data
 test('[D1.1] the product’s name, addresses and links stand in the brand file, and nowhere else that a user sees', () => {
   const shown = tracked.filter(
     (path) =>
-      /^(dashboard|extension|server\/src\/(emails|sign-in|stand-ins|templates|home|account))\//.test(path) &&
+      /^(dashboard|extension|server\/src\/(accounts|demo|emails|home|mailboxes|me|product-emails|sign-in|stand-ins|team|templates))\//.test(
+        path,
+      ) &&
       /\.(tsx?|html|js)$/.test(path) &&
       !/\.test\.|\/testing\//.test(path),
   )

@@ -1,4 +1,4 @@
-import { listStopped, type Stoppable, setSwitch } from '../server/src/operations/kill-switches.service.ts'
+import { listStopped, type Stoppable, setSwitch } from '../server/src/kill-switches/kill-switches.service.ts'
 import { exitWith, runOperatorCommand } from './operator-command.ts'
 
 // npm run switch -- sends|writes off|on: stops all mail that leaves, or all changes, in every process within a second. It works beside a running LoadPing.

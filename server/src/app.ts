@@ -3,11 +3,12 @@ import { Problem } from '@loadping/contract/problem'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { config, locales } from 'zod/mini'
-import { accountRoutes } from './account/account.routes.ts'
+import { hasFeature } from './billing/billing.service.ts'
 import type { Deps } from './context.ts'
 import { emailsRoutes } from './emails/emails.routes.ts'
 import { extensionRoutes } from './extension/extension.routes.ts'
 import { homeRoutes } from './home/home.routes.ts'
+import type { CallerChecks } from './http/authorize.ts'
 import { collectCspReports } from './http/csp-reports.ts'
 import { serveHealth } from './http/health.ts'
 import type { Feature } from './http/implement.ts'
@@ -18,9 +19,14 @@ import { refuseWhileReadOnly } from './http/read-only.ts'
 import { createSecure } from './http/security-headers.ts'
 import { readStrictJson } from './http/strict-json.ts'
 import { serveWebApp } from './http/web-app.ts'
+import { oldestJobAgeSeconds } from './jobs/job-queue.ts'
+import { isOff, isSendingPaused } from './kill-switches/kill-switches.service.ts'
 import { mailboxesRoutes } from './mailboxes/mailboxes.routes.ts'
-import { serveOauth } from './sign-in/oauth.routes.ts'
-import { sessionsRoutes, signInRoutes } from './sign-in/sign-in.routes.ts'
+import { meRoutes } from './me/me.routes.ts'
+import { sessionsRoutes } from './sessions/sessions.routes.ts'
+import { findCaller } from './sessions/sessions.service.ts'
+import { serveOAuth } from './sign-in/oauth.routes.ts'
+import { signInRoutes } from './sign-in/sign-in.routes.ts'
 import { serveUnsubscribe } from './suppression/unsubscribe.routes.ts'
 import { teamRoutes } from './team/team.routes.ts'
 import { telemetryRoutes } from './telemetry/telemetry.routes.ts'
@@ -30,7 +36,7 @@ import { templatesRoutes } from './templates/templates.routes.ts'
 const features: Feature[] = [
   signInRoutes,
   sessionsRoutes,
-  accountRoutes,
+  meRoutes,
   templatesRoutes,
   emailsRoutes,
   mailboxesRoutes,
@@ -42,6 +48,9 @@ const features: Feature[] = [
 
 /** What signs people in, and keeps and ends sessions. */
 const allowedWhileReadOnly = [signInRoutes, sessionsRoutes, extensionRoutes]
+
+/** How http/ identifies callers. */
+export const callerChecks: CallerChecks = { resolveCaller: findCaller, hasFeature }
 
 const bodyLimit = 256 * 1024
 
@@ -77,13 +86,16 @@ export async function buildApp(deps: Deps, dashboard?: string): Promise<FastifyI
   await app.register(compress, { globalDecompression: false })
 
   await registerRateLimits(app, deps.limits)
-  refuseWhileReadOnly(app, deps, allowedWhileReadOnly)
+  refuseWhileReadOnly(app, { areWritesOff: () => isOff(deps, 'writes'), open: allowedWhileReadOnly })
   await serveOpenApi(app, deps.baseUrl)
-  for (const feature of features) feature.mount(app, deps)
-  serveOauth(app, deps)
+  for (const feature of features) feature.mount(app, deps, callerChecks)
+  serveOAuth(app, deps)
   serveUnsubscribe(app, deps)
   collectCspReports(app)
-  serveHealth(app, deps)
+  serveHealth(app, deps, {
+    oldestJobAgeSeconds: () => oldestJobAgeSeconds(deps),
+    isSendingPaused: () => isSendingPaused(deps),
+  })
   await serveWebApp(app, deps.baseUrl, dashboard)
   return app
 }

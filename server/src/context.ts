@@ -57,7 +57,7 @@ export type Deps = {
   /** Addresses or ranges of the proxies whose word about a visitor's address counts. */
   trustedProxies: string[]
   /** Has the outbox look for due work at once, instead of at its next turn. */
-  wakeOutbox: () => void
+  wakeJobs: () => void
 }
 
 /** What a change of data alone needs. */

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { TokenPair } from '@loadping/contract/sign-in'
 import { afterAll, expect, test, vi } from 'vitest'
-import { demoAccounts, demoTeam } from './stand-ins/demo-accounts.ts'
+import { demoAccounts, demoTeam } from './demo/demo-accounts.ts'
 import { afterText, startFaultySmtp } from './testing/faulty-smtp.ts'
 import {
   freePort,

@@ -4,20 +4,20 @@ import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
 import { buildApp } from './app.ts'
 import { isBounceAddress, recordBounce } from './bounces/bounces.service.ts'
+import { createIdentityProviders, createMailSenders } from './choose-integrations.ts'
 import type { Config } from './config.ts'
 import type { Deps } from './context.ts'
 import { readOrCreateSecret } from './db/data-folder.ts'
 import { createDb, createPool } from './db/db.ts'
 import { openDatabase } from './db/open-database.ts'
-import { startOutbox } from './emails/outbox.ts'
+import { seedDemo } from './demo/demo.ts'
+import type { DemoAccount } from './demo/demo-accounts.ts'
 import { startBounceServer } from './integrations/bounce-server.ts'
-import { createIdentityProviders } from './integrations/identity-providers.ts'
-import { createOwnMailboxes } from './integrations/mailbox-factory.ts'
 import { createRelay } from './integrations/mailbox-relay.ts'
+import { jobKinds } from './job-kinds.ts'
+import { startWorkers } from './jobs/worker.ts'
 import { createKeys } from './keys.ts'
 import { startCleanup } from './operations/cleanup.service.ts'
-import { seedDemo } from './stand-ins/demo.ts'
-import type { DemoAccount } from './stand-ins/demo-accounts.ts'
 import { serveStandIns } from './stand-ins/dev-routes.ts'
 import { type Inbox, startInbox } from './stand-ins/inbox.ts'
 import { codeOf, startupError } from './startup-error.ts'
@@ -68,30 +68,30 @@ async function start(config: Config, log: Logger, cleanup: Cleanup): Promise<str
   if (inbox) cleanup.push(() => inbox.stop())
 
   const smtpUrl = config.smtpUrl ?? requireStandIn('SMTP_URL', inbox).smtpUrl
-  let wakeOutbox = () => {}
+  let wakeJobs = () => {}
   const deps: Deps = {
     db: createDb(pool),
     keys: createKeys(config.authSecret ?? readOrCreateSecret(requireStandIn('AUTH_SECRET', folder), 'auth')),
     now: () => new Date(),
     baseUrl: config.baseUrl,
     relay: createRelay(smtpUrl),
-    mailSenders: createOwnMailboxes(config, inbox),
+    mailSenders: createMailSenders(config, inbox),
     identity: createIdentityProviders(config),
     log,
     sendSettings: config.sendSettings,
     telemetry: config.telemetry,
     limits: config.limits,
     trustedProxies: config.trustedProxies,
-    wakeOutbox: () => wakeOutbox(),
+    wakeJobs: () => wakeJobs(),
   }
   const demo = config.isProduction || config.databaseUrl || !folder ? [] : await seedDemo(deps, folder)
 
   const app = await buildApp(deps)
   if (!config.isProduction)
     serveStandIns(app, deps, { inbox, demo, smtpUrl, folder: folder && join(folder.path, 'providers') })
-  const outbox = startOutbox(deps)
-  wakeOutbox = outbox.wake
-  cleanup.push(() => outbox.stop())
+  const workers = startWorkers(log, jobKinds(deps))
+  wakeJobs = workers.wake
+  cleanup.push(() => workers.stop())
   cleanup.push(startCleanup(deps))
   if (config.bouncePort !== undefined) {
     const returns = await startBounceServer(
@@ -101,7 +101,7 @@ async function start(config: Config, log: Logger, cleanup: Cleanup): Promise<str
     cleanup.push(returns.stop)
   }
   cleanup.push(() => app.close())
-  cleanup.push(() => void outbox.stop().catch(() => {})) // first of all, so that hand-overs end while the doors close; awaited in its place above
+  cleanup.push(() => void workers.stop().catch(() => {})) // first, so that deliveries end while the server closes; awaited above
   return startupMessage(config, await listen(app, config), { inbox, demo })
 }
 

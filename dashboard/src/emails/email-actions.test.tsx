@@ -100,7 +100,7 @@ test('a message that was sent again says so, and is not sent a third time', asyn
 
 test('what was sent again in another tab, or before a reload whose answer got lost, says so and shows the message that took its place', async () => {
   let messages = [failed]
-  const refusal = 'Only an email that failed or may not have arrived is sent again, and once.'
+  const refusal = 'Only failed or unconfirmed emails can be resent, and only once.'
   const resendEmail = () => {
     messages = [waiting(), { ...failed, needsAttention: false, resentAs: waiting().id }]
     return Promise.reject(new Problem('too-late', refusal))

@@ -117,7 +117,7 @@ test('a row whose email was undone looks as before the click', () => {
 })
 
 test('[D9.6] a send without a mailbox leads to verification, and can be retried after it', () => {
-  const inquiry = { state: 'not-allowed', templateId: 't2', reason: 'Connect a mailbox before you send.' } as const
+  const inquiry = { state: 'not-allowed', templateId: 't2', reason: 'Connect a mailbox to send email.' } as const
 
   expect(view({ inquiry, account: { ...account, accountVerified: false } }).main).toMatchObject({
     label: 'Verify email',

@@ -89,8 +89,8 @@ test.each([
     { state: 'missing', missing: ['rate', 'weight'] },
   ],
   [
-    new Problem('not-allowed', 'Connect a mailbox before you send.'),
-    { state: 'not-allowed', reason: 'Connect a mailbox before you send.' },
+    new Problem('not-allowed', 'Connect a mailbox to send email.'),
+    { state: 'not-allowed', reason: 'Connect a mailbox to send email.' },
   ],
   [new Problem('not-signed-in', 'Sign in'), { state: 'signed-out' }],
 ])('a rejection ends the intent, and the next click creates a new one: %s', async (problem, expected) => {

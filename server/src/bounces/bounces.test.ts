@@ -99,7 +99,7 @@ test('[E20] a suppressed address gets no more: queued emails fail and their unit
 
     expect(await read(user, waiting.id)).toMatchObject({
       state: 'failed',
-      failure: expect.stringContaining('loads@quillon.example takes no mail from here'),
+      failure: expect.stringContaining('We can’t email loads@quillon.example'),
     })
     expect(await read(user, elsewhere.id)).toMatchObject({ state: 'sent' })
     expect(app.sent.slice(before).map(({ to }) => to)).toEqual(['other@quillon.example'])

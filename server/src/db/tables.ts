@@ -3,7 +3,6 @@ import type { EmailDetails, EmailState, SentEmail } from '@loadping/contract/ema
 import type { BoardId, PostedLoad } from '@loadping/contract/loads'
 import type { MailboxKind } from '@loadping/contract/mailboxes'
 import type { PaidPlan } from '@loadping/contract/rules/plans'
-import type { IdentityProviderId } from '@loadping/contract/sign-in'
 import type { LogAction, Role } from '@loadping/contract/team'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 
@@ -93,8 +92,8 @@ type OneTimeCodeTable = {
   challenge: string
   expiresAt: Date
   usedAt: Date | null
-  connectKind: IdentityProviderId | null
-  encryptedCredentials: string | null
+  purpose: 'sign-in' | 'connect-mailbox'
+  encryptedPayload: string | null
 }
 
 type MailboxTable = {

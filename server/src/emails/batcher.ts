@@ -1,22 +1,22 @@
 /**
- * Does work in batches: what is asked for while one is under way goes into the next. Each caller gets the answer to their own item; a batch that
- * fails fails for all in it.
+ * Batches calls: items that arrive while a batch runs go into the next one. Each call resolves with the result of its own item.
+ * A failed batch rejects all its calls.
  */
-export function inBatches<Item, Answer>(
-  work: (items: Item[]) => Promise<Answer[]>,
-): (item: Item) => Promise<Answer | undefined> {
-  type Waiting = { item: Item; resolve: (answer: Answer | undefined) => void; reject: (error: unknown) => void }
+export function inBatches<Item, Result>(
+  work: (items: Item[]) => Promise<Result[]>,
+): (item: Item) => Promise<Result | undefined> {
+  type Waiting = { item: Item; resolve: (result: Result | undefined) => void; reject: (error: unknown) => void }
   const waiting: Waiting[] = []
   let isBusy = false
 
   async function run(): Promise<void> {
     isBusy = true
-    await new Promise(setImmediate) // whoever asks in the same turn of the loop is in the same batch
+    await new Promise(setImmediate) // calls made in the same turn of the event loop share a batch
     while (waiting.length > 0) {
       const batch = waiting.splice(0)
-      const answers = work(batch.map(({ item }) => item))
-      for (const [index, { resolve, reject }] of batch.entries()) answers.then((all) => resolve(all[index]), reject)
-      await answers.catch(() => {}) // told to each of them
+      const results = work(batch.map(({ item }) => item))
+      for (const [index, { resolve, reject }] of batch.entries()) results.then((all) => resolve(all[index]), reject)
+      await results.catch(() => {}) // each caller gets the rejection
     }
     isBusy = false
   }

@@ -3,51 +3,52 @@ import { removeContact } from '../analytics/analytics.service.ts'
 import { refundEmailUnit } from '../billing/billing.service.ts'
 import { type Deps, inTransaction } from '../context.ts'
 import type { DeliveryResult, OutgoingMessage } from '../integrations/mailbox.ts'
+import { deleteJob, type Job, lockJob, rescheduleJob, withJitter } from '../jobs/job-queue.ts'
 import { openMailSender } from '../mailboxes/credentials.service.ts'
 import { listMailboxesOf, type MailboxRow } from '../mailboxes/mailboxes.service.ts'
 import { findSuppressed } from '../suppression/suppression.service.ts'
 import { inBatches } from './batcher.ts'
 import { bounceAddressOf } from './bounce-address.service.ts'
+import * as deliveryStore from './delivery.store.ts'
 import { messageIdOf, textOf } from './email-text.ts'
 import { type EmailRow, findEmail, findEmailById, transitionEmail } from './emails.store.ts'
-import * as store from './jobs.store.ts'
 
 const maxAttempts = 8
 const maxAgeMs = 24 * 3_600_000
 
-export type EmailJob = store.Job & { userId: string }
+export type EmailJob = Job & { userId: string }
 
-/** What writes the steps of many hand-overs down together. */
+/** Batches status updates of concurrent deliveries. */
 export type StatusWriter = {
-  /** Commits that the text is about to leave; a worker whose time ran out, or who was stopped, is stopped here, before the first byte. */
-  markSending: (work: EmailJob) => Promise<void>
+  /** Commits that delivery is about to begin. Throws before the first byte if the claim expired or sending is paused. */
+  markSending: (job: EmailJob) => Promise<void>
   markSent: (sent: EmailJob & { note: string | null }) => Promise<unknown>
 }
 
 export function createStatusWriter(ctx: Deps): StatusWriter {
-  const mark = inBatches(async (work: EmailJob[]) => {
-    const marked = await store.markSending(ctx.db, work)
-    return work.map(({ id }) => marked.has(id))
+  const mark = inBatches(async (jobs: EmailJob[]) => {
+    const marked = await deliveryStore.markSending(ctx.db, jobs)
+    return jobs.map(({ id }) => marked.has(id))
   })
   const markSent = inBatches(async (sent: (EmailJob & { note: string | null })[]) => {
-    await store.markSent(ctx.db, sent, ctx.now())
+    await deliveryStore.markSent(ctx.db, sent, ctx.now())
     return sent
   })
   return {
-    async markSending(work) {
-      if (!(await mark(work))) throw new Error('Mail was stopped at that moment.')
+    async markSending(job) {
+      if (!(await mark(job))) throw new Error('The claim expired or sending was paused.')
     },
     markSent,
   }
 }
 
-/** A message with all that its hand-over needs, as it was when its turn came. */
-export type DeliveryInput = { email: EmailRow; mailbox: MailboxRow | undefined; unwanted: ReadonlySet<string> }
+/** An email with everything its delivery needs, as of its claim. */
+export type DeliveryInput = { email: EmailRow; mailbox: MailboxRow | undefined; suppressed: ReadonlySet<string> }
 
-/** What the hand-overs of some messages need, by the message's id. */
+/** Loads what the delivery of these emails needs, by email id. */
 export async function loadDeliveryInputs(ctx: Deps, emails: EmailRow[]): Promise<Map<string, DeliveryInput>> {
   if (emails.length === 0) return new Map()
-  const [mailboxes, unwanted] = await Promise.all([
+  const [mailboxes, suppressed] = await Promise.all([
     listMailboxesOf(
       ctx,
       emails.map(({ userId }) => userId),
@@ -60,43 +61,43 @@ export async function loadDeliveryInputs(ctx: Deps, emails: EmailRow[]): Promise
   ])
   const mailboxOf = ({ userId, mailboxKind }: EmailRow) =>
     mailboxes.find((mailbox) => mailbox.userId === userId && mailbox.kind === mailboxKind)
-  return new Map(emails.map((email) => [email.id, { email, mailbox: mailboxOf(email), unwanted }]))
+  return new Map(emails.map((email) => [email.id, { email, mailbox: mailboxOf(email), suppressed }]))
 }
 
-/** Hands one inquiry over and writes down what became of it. */
+/** Delivers one email and records the result. */
 export async function deliverEmail(
   ctx: Deps,
   statusWriter: StatusWriter,
-  work: EmailJob,
+  job: EmailJob,
   input: DeliveryInput | undefined,
 ): Promise<void> {
-  // Somebody died while the text was leaving. Whether it arrived, only the sender can find out.
+  // A worker crashed mid-delivery. Only the sender can check whether the email arrived.
   if (input?.email.state === 'sending')
-    return recordFailure(ctx, work, {
+    return recordFailure(ctx, job, {
       outcome: 'unknown',
-      reason: 'The service was stopped while this mail was leaving.',
+      reason: 'We were interrupted while sending, so it may have gone out.',
     })
-  if (input?.email.state !== 'queued') return void (await store.deleteJob(ctx.db, work.id))
-  if (deadlineOf(work) < ctx.now())
-    return recordFailure(ctx, work, {
+  if (input?.email.state !== 'queued') return void (await deleteJob(ctx.db, job.id))
+  if (deadlineOf(job) < ctx.now())
+    return recordFailure(ctx, job, {
       outcome: 'rejected',
-      reason: input.email.failureReason ?? 'It could not leave within a day.',
+      reason: input.email.failureReason ?? 'Couldn’t be sent within 24 hours.',
     })
-  const result = await attemptDelivery(ctx, statusWriter, work, input)
+  const result = await attemptDelivery(ctx, statusWriter, job, input)
   if (result.outcome === 'accepted')
-    return retryWrite(() => statusWriter.markSent({ ...work, note: result.note ?? null }))
-  await recordFailure(ctx, work, result)
+    return retryWrite(() => statusWriter.markSent({ ...job, note: result.note ?? null }))
+  await recordFailure(ctx, job, result)
 }
 
-/** Tries again what only the database kept from being written down, for as long as the work is ours. */
+/** Retries a write that only the database prevented, while the lease lasts. */
 async function retryWrite(write: () => Promise<unknown>): Promise<void> {
-  for (const pollIntervalMs of [1_000, 5_000, 15_000]) {
+  for (const delayMs of [1_000, 5_000, 15_000]) {
     const isWritten = await write().then(
       () => true,
       () => false,
     )
     if (isWritten) return
-    await sleep(pollIntervalMs)
+    await sleep(delayMs)
   }
   await write()
 }
@@ -104,27 +105,27 @@ async function retryWrite(write: () => Promise<unknown>): Promise<void> {
 async function attemptDelivery(
   ctx: Deps,
   statusWriter: StatusWriter,
-  work: EmailJob,
-  { email, mailbox, unwanted }: DeliveryInput,
+  job: EmailJob,
+  { email, mailbox, suppressed }: DeliveryInput,
 ): Promise<DeliveryResult> {
   if (mailbox?.address !== email.replyTo)
     return {
       outcome: 'rejected',
-      reason: `${email.replyTo} is no longer connected. Send it again from another mailbox.`,
+      reason: `${email.replyTo} is no longer connected. Resend from another mailbox.`,
     }
-  if (unwanted.has(email.toAddress))
+  if (suppressed.has(email.toAddress))
     return {
       outcome: 'rejected',
-      reason: `${email.toAddress} takes no mail from here: earlier mail came back, or its owner objected.`,
+      reason: `We can’t email ${email.toAddress}: an earlier email bounced or the recipient opted out.`,
     }
   try {
-    const message = writeMessage(ctx, { ...email, cc: email.cc.filter((address) => !unwanted.has(address)) })
-    const result = await openMailSender(ctx, mailbox).send(message, () => statusWriter.markSending(work))
-    const isOursToMend = mailbox.kind === 'relay' && result.outcome === 'unauthorized'
-    return isOursToMend ? { outcome: 'retry', reason: result.reason } : result
+    const message = writeMessage(ctx, { ...email, cc: email.cc.filter((address) => !suppressed.has(address)) })
+    const result = await openMailSender(ctx, mailbox).send(message, () => statusWriter.markSending(job))
+    const isRelayDown = mailbox.kind === 'relay' && result.outcome === 'unauthorized'
+    return isRelayDown ? { outcome: 'retry', reason: result.reason } : result
   } catch (error) {
-    ctx.log.error({ err: error, workId: work.id }, 'a message could not be handed over; it is tried again')
-    return { outcome: 'retry', reason: 'Something went wrong on our side. It is tried again.' }
+    ctx.log.error({ err: error, jobId: job.id }, 'delivery failed; retrying')
+    return { outcome: 'retry', reason: 'Something went wrong on our end. We’ll try again.' }
   }
 }
 
@@ -144,71 +145,64 @@ function writeMessage(ctx: Deps, email: EmailRow): OutgoingMessage {
   }
 }
 
-/** Writes down what became of a message that was not accepted, with everything that follows from it, in one transaction. */
+/** Records a delivery that was not accepted, with all its consequences, in one transaction. */
 async function recordFailure(
   ctx: Deps,
-  work: EmailJob,
+  job: EmailJob,
   result: Exclude<DeliveryResult, { outcome: 'accepted' }>,
 ): Promise<void> {
-  const { userId } = work
+  const { userId } = job
   await inTransaction(ctx, async (tx) => {
-    if (!(await store.lockJob(tx.db, work))) return
-    const move = (step: Parameters<typeof transitionEmail>[3]) => transitionEmail(tx.db, userId, work.id, step)
+    if (!(await lockJob(tx.db, job))) return
+    const move = (transition: Parameters<typeof transitionEmail>[3]) =>
+      transitionEmail(tx.db, userId, job.id, transition)
 
-    if (result.outcome === 'retry' && !isExpired(ctx, work)) {
+    if (result.outcome === 'retry' && !isExpired(ctx, job)) {
       await move({ from: ['queued', 'sending'], to: 'queued', failureReason: result.reason })
-      return void (await store.rescheduleJob(tx.db, work, nextTry(ctx, work, result.retryAfterSeconds)))
+      return void (await rescheduleJob(tx.db, job, nextAttemptAt(ctx, job, result.retryAfterSeconds)))
     }
-    await store.deleteJob(tx.db, work.id)
+    await deleteJob(tx.db, job.id)
     if (result.outcome === 'unknown')
       return void (await move({ from: ['sending'], to: 'unknown', failureReason: result.reason }))
 
     const isFailed = await move({ from: ['queued', 'sending'], to: 'failed', failureReason: result.reason })
-    if (isFailed) await reverseAccounting(tx, userId, work.id)
+    if (isFailed) await reverseAccounting(tx, userId, job.id)
   })
 }
 
-/** Gives the unit of a message that reached nobody back, and takes its contact and counts back, in the caller's transaction. */
+/** Refunds the unit of an undelivered email and removes its contact and counts, in the caller's transaction. */
 export async function reverseAccounting(ctx: Deps, userId: string, emailId: string): Promise<void> {
   const email = await findEmail(ctx.db, userId, emailId)
   if (!email) return
-  await refundEmailUnit(ctx, userId, email.createdAt) // in the order in which a send takes them, so that the two never wait for each other
+  await refundEmailUnit(ctx, userId, email.createdAt) // first the unit, then the contact, as a send does, to avoid deadlocks
   await removeContact(ctx, userId, emailId)
 }
 
-/** The message that a report names. */
+/** Finds the email that a bounce report names. */
 export const findBounced = (ctx: Deps, id: string) => findEmailById(ctx.db, id)
 
-/** Has a message that came back failed, with everything that follows from it, once and in the caller's transaction. */
-export async function failBounced(ctx: Deps, id: string, failure: string): Promise<void> {
+/** Marks a bounced email as failed, with all its consequences, once and in the caller's transaction. */
+export async function failBounced(ctx: Deps, id: string, failureReason: string): Promise<void> {
   const email = await findEmailById(ctx.db, id)
   const hasFailed =
     email &&
-    (await transitionEmail(ctx.db, email.userId, id, {
-      from: ['sent', 'unknown'],
-      to: 'failed',
-      failureReason: failure,
-    }))
+    (await transitionEmail(ctx.db, email.userId, id, { from: ['sent', 'unknown'], to: 'failed', failureReason }))
   if (hasFailed) await reverseAccounting(ctx, email.userId, id)
 }
 
-const isExpired = (ctx: Deps, work: EmailJob): boolean =>
-  work.failedAttempts + 1 >= maxAttempts || deadlineOf(work) <= ctx.now()
+const isExpired = (ctx: Deps, job: EmailJob): boolean =>
+  job.failedAttempts + 1 >= maxAttempts || deadlineOf(job) <= ctx.now()
 
-/** When a message is given up. */
+/** Returns when the server stops retrying an email. */
 const deadlineOf = ({ createdAt }: EmailJob): Date => new Date(createdAt.getTime() + maxAgeMs)
 
-/** Seconds to the next try: eight tries over most of a day, so that a mail server may be away for hours. */
+/** Seconds until the next attempt: eight attempts over most of a day, so that a mail server may be down for hours. */
 const retryDelays = [10, 60, 300, 1_800, 7_200, 21_600, 43_200]
 
-const nextTry = (ctx: Deps, work: EmailJob, askedSeconds = 0): Date =>
+const nextAttemptAt = (ctx: Deps, job: EmailJob, retryAfterSeconds = 0): Date =>
   new Date(
     Math.min(
-      withJitter(ctx, Math.max(retryDelays[work.failedAttempts] ?? 43_200, askedSeconds)).getTime(),
-      deadlineOf(work).getTime(),
+      withJitter(ctx, Math.max(retryDelays[job.failedAttempts] ?? 43_200, retryAfterSeconds)).getTime(),
+      deadlineOf(job).getTime(),
     ),
   )
-
-/** Spread by chance, so that a server that comes back is not stormed; never before the seconds are over. */
-export const withJitter = (ctx: Deps, seconds: number): Date =>
-  new Date(ctx.now().getTime() + seconds * 1_000 * (1 + Math.random() / 2))

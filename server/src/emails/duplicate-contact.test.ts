@@ -19,7 +19,7 @@ test('[D3.4] a duplicate contact within a day is rejected with who, when and the
   await expect(sendInquiry(later, { load })).rejects.toMatchObject({
     code: 'already-contacted',
     status: 409,
-    message: 'You wrote to loads@quillon.example about this load 2 h ago, asking $2,500.',
+    message: 'You emailed loads@quillon.example about this load 2 h ago, asking $2,500.',
     details: { previous: [{ userId: user.userId, at: first.createdAt, askCents: 250_000 }] },
   })
   expect((await later.account.getMe()).emails).toBe(49)
@@ -78,7 +78,7 @@ test('a teammate’s email counts and is named; another team’s email is not vi
 
   await expect(sendInquiry(owner, { load })).rejects.toMatchObject({
     code: 'already-contacted',
-    message: `${mate.email} wrote to loads@quillon.example about this load just now, asking $2,500.`,
+    message: `${mate.email} emailed loads@quillon.example about this load just now, asking $2,500.`,
     details: { previous: [{ userId: mate.userId }] },
   })
   expect(await sendInquiry(stranger, { load })).toMatchObject({ state: 'queued' })
@@ -95,7 +95,7 @@ test('after a team change, former teammates’ emails count only for the team th
 
   await expect(sendInquiry(former, { load: before })).rejects.toMatchObject({
     code: 'already-contacted',
-    message: expect.stringMatching(/^A former teammate wrote to /),
+    message: expect.stringMatching(/^A former teammate emailed /),
   })
   expect(await sendInquiry(next, { load: before })).toMatchObject({ state: 'queued' })
   expect(await sendInquiry(former, { load: after })).toMatchObject({ state: 'queued' })

@@ -7,9 +7,9 @@ const toText = compile({
   selectors: [{ selector: 'a', options: { hideLinkHrefIfSameAsText: true } }],
 })
 
-/** The same message as plain text, for those who read it so. */
+/** Converts an email body to plain text. */
 export const textOf = (html: string): string => toText(html)
 
-/** The Message-ID of an inquiry, the same on every attempt (E06). */
+/** Returns the Message-ID of an email, the same on every attempt. */
 export const messageIdOf = (emailId: string): string =>
   `<${emailId}@${brand.relayAddress.slice(brand.relayAddress.lastIndexOf('@') + 1)}>`

@@ -1,11 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { brand } from '@loadping/contract/brand'
 import { duplicateWindowHours, type Inquiry, type SentEmail } from '@loadping/contract/emails'
 import type { PostedLoad } from '@loadping/contract/loads'
 import { Problem } from '@loadping/contract/problem'
 import { fillMessage, type Message, type Values, valuesOf } from '@loadping/contract/rules/placeholders'
 import { formatMoney } from '@loadping/contract/rules/rate-formula'
-import { findSender, type Sender } from '../account/account.service.ts'
 import { recordContact } from '../analytics/analytics.service.ts'
 import { chargeEmailUnit } from '../billing/billing.service.ts'
 import { type Context, inTransaction } from '../context.ts'
@@ -13,11 +11,12 @@ import { listTeamOf, lockOrganizationOf } from '../team/membership.service.ts'
 import { cleanBody, getTemplate, type VersionedTemplate } from '../templates/templates.service.ts'
 import * as store from './emails.store.ts'
 import { initialDueAt, queueEmail } from './queue.service.ts'
+import { addressesOf, getSender, type Sender } from './sender.service.ts'
 import { toSentEmail } from './sent-emails.service.ts'
 
 /**
- * Accepts one inquiry: the unit of quota, the rendered message, the contact event and its hand-over are kept in one transaction, or none is.
- * The same key with the same body gives the same answer and no second mail.
+ * Accepts one inquiry: charges the unit, stores the email and its contact, and queues the job in one transaction.
+ * A repeated idempotency key returns the same result and sends nothing more.
  */
 export const sendEmail = (ctx: Context, key: string, inquiry: Inquiry): Promise<SentEmail> =>
   withIdempotency(ctx, key, inquiry, async (tx) => {
@@ -25,8 +24,8 @@ export const sendEmail = (ctx: Context, key: string, inquiry: Inquiry): Promise<
     const { templateId, load, to, values } = inquiry
     const recipient = to ?? load.contactEmail
     if (!recipient)
-      throw new Problem('invalid-input', 'This posting shows no email address.', {
-        to: 'This posting shows no email address.',
+      throw new Problem('invalid-input', 'This posting has no email address.', {
+        to: 'This posting has no email address.',
       })
 
     const template = await getTemplate(tx, templateId)
@@ -45,12 +44,12 @@ export const sendEmail = (ctx: Context, key: string, inquiry: Inquiry): Promise<
     return acceptInquiry(tx, sender, rendered, { isConfirmed: inquiry.confirmed === true })
   })
 
-/** Sends what failed, or may not have arrived, once more: the same words, as a message of its own, from where the sender's mail leaves now. */
+/** Resends a failed or unconfirmed email: the same content as a new email from the current default mailbox. */
 export const resendEmail = (ctx: Context, key: string, id: string): Promise<SentEmail> =>
   withIdempotency(ctx, key, { resend: id }, async (tx) => {
     const { userId } = tx.caller
     const email = await store.findEmail(tx.db, userId, id)
-    if (!email) throw new Problem('not-found', 'There is no such email.')
+    if (!email) throw new Problem('not-found', 'Email not found.')
     const { templateId, templateVersion, templateName, toAddress, cc, subject, html, askCents, load, templateInputs } =
       email
     const rendered = {
@@ -67,12 +66,11 @@ export const resendEmail = (ctx: Context, key: string, id: string): Promise<Sent
     }
     const resentAs = randomUUID()
     const wasMarked = await store.markResent(tx.db, userId, id, { resentAs, now: ctx.now() })
-    if (!wasMarked)
-      throw new Problem('too-late', 'Only an email that failed or may not have arrived is sent again, and once.')
+    if (!wasMarked) throw new Problem('too-late', 'Only failed or unconfirmed emails can be resent, and only once.')
     return acceptInquiry(tx, await getSender(tx), { ...rendered, id: resentAs }, { isConfirmed: true })
   })
 
-/** The same key with the same body gives the same answer and no second effect; with another body, or in flight, it is refused (D3.2). */
+/** Runs the work once per idempotency key and stores its result. Rejects a key that is in flight or was used with another body. */
 async function withIdempotency(
   ctx: Context,
   key: string,
@@ -82,27 +80,21 @@ async function withIdempotency(
   const { userId } = ctx.caller
   const bodyHash = createHash('sha256').update(JSON.stringify(body)).digest('base64url')
 
-  const answer = await inTransaction(ctx, async (tx) => {
-    const isHeld = await store.tryLockKey(tx.db, userId, key)
-    if (!isHeld) throw new Problem('busy', 'This inquiry is being sent right now.')
+  const sent = await inTransaction(ctx, async (tx) => {
+    const isLocked = await store.tryLockKey(tx.db, userId, key)
+    if (!isLocked) throw new Problem('busy', 'This inquiry is already being sent.')
     const earlier = await store.findKey(tx.db, userId, key)
     if (earlier && earlier.bodyHash !== bodyHash)
-      throw new Problem('key-reused', 'This Idempotency-Key was used for another inquiry.')
+      throw new Problem('key-reused', 'This Idempotency-Key was used for a different inquiry.')
     if (earlier) return earlier.answer
 
-    const at = tx.now() // one moment for all of it: message, unit and contact
+    const at = tx.now() // the email, its unit and its contact share one timestamp
     const accepted = await work({ ...tx, now: () => at })
     await store.addKey(tx.db, { userId, key, bodyHash, answer: accepted, createdAt: ctx.now() })
     return accepted
   })
-  ctx.wakeOutbox()
-  return answer
-}
-
-async function getSender(ctx: Context): Promise<Sender> {
-  const sender = await findSender(ctx)
-  if (!sender) throw new Problem('not-allowed', 'Connect a mailbox before you send.')
-  return sender
+  ctx.wakeJobs()
+  return sent
 }
 
 type Rendered = Pick<
@@ -111,7 +103,7 @@ type Rendered = Pick<
 >
 type Filled = Pick<store.EmailRow, 'subject' | 'html' | 'askCents' | 'templateInputs'>
 
-/** Takes a message on: unit, message, contact and hand-over, in the caller's transaction. */
+/** Charges the unit, stores the email and its contact, and queues the job, in the caller's transaction. */
 async function acceptInquiry(
   ctx: Context,
   sender: Sender,
@@ -125,7 +117,7 @@ async function acceptInquiry(
   if (!isConfirmed) await rejectDuplicateContact(ctx, { organizationId, toAddress: rendered.toAddress, loadKey })
 
   await chargeEmailUnit(ctx, userId)
-  const cc = [...new Set(rendered.cc)].filter((address) => address !== rendered.toAddress) // nobody gets it twice
+  const cc = [...new Set(rendered.cc)].filter((address) => address !== rendered.toAddress) // one copy per address
   const email = await store.addEmail(ctx.db, {
     ...rendered,
     cc,
@@ -147,10 +139,10 @@ async function acceptInquiry(
   return toSentEmail(email, initialDueAt(ctx))
 }
 
-/** A load is known by its board's own id; the same letters on another board are another load. */
+/** A posting ID identifies a load only together with its board. */
 const loadKeyOf = ({ board, boardLoadId }: PostedLoad): string => `${board} ${boardLoadId}`
 
-/** A second mail to the same recipient about the same load within a day is refused until it is confirmed; a teammate's counts too (D3.4). */
+/** Rejects an unconfirmed second email to the same recipient about the same load within a day, a teammate's included. */
 async function rejectDuplicateContact(
   ctx: Context,
   contact: { organizationId: string | null; toAddress: string; loadKey: string },
@@ -173,7 +165,7 @@ async function rejectDuplicateContact(
   const previous = earlier.map(({ userId, createdAt, askCents }) => ({ userId, at: createdAt.toISOString(), askCents }))
   throw new Problem(
     'already-contacted',
-    `${who} wrote to ${about.toAddress} about this load ${formatAgo(ctx, latest.createdAt)}${ask}.`,
+    `${who} emailed ${about.toAddress} about this load ${formatAgo(ctx, latest.createdAt)}${ask}.`,
     {},
     { previous },
   )
@@ -185,46 +177,36 @@ function formatAgo(ctx: Context, at: Date): string {
   return minutes < 60 ? `${minutes} min ago` : `${Math.floor(minutes / 60)} h ago`
 }
 
-/** A mailbox of one's own sends as itself; the relay from an address of LoadPing's, with answers to the sender (D3.1). */
-function addressesOf({ mailbox, profile, name }: Sender) {
-  const common = { mailboxKind: mailbox.kind, replyTo: mailbox.address }
-  if (mailbox.kind !== 'relay')
-    return { ...common, fromAddress: mailbox.address, fromName: [name, profile.company].filter(Boolean).join(', ') }
-  return {
-    ...common,
-    fromAddress: brand.relayAddress,
-    fromName: `${profile.company ?? mailbox.address} via ${brand.name}`,
-  }
-}
-
-/** In characters; what leaves stays well below the megabyte that mail servers take. */
+/** In characters. Keeps an email well below the 1 MB that mail servers accept. */
 const maxBodyLength = 300_000
 
-/** Subject and body for one load with what they were made of, or a refusal that names what the sender must say first. */
+/** Renders subject and body for one load. Throws with the names of missing values or unknown placeholders. */
 function render(template: VersionedTemplate, values: Values): Filled {
   const message = fillMessage(template, values)
   if ('subject' in message && message.html.length > maxBodyLength)
-    throw new Problem('too-large', 'Filled in, this message is too long to send.')
+    throw new Problem('too-large', 'This email is too long to send.')
   if ('subject' in message) return filledOf(message, values)
 
   const { missing, unknown } = message
   if (unknown.length > 0)
-    throw new Problem('missing-values', 'The template holds names that nobody knows.', {
-      template: `Not known: ${unknown.join(', ')}`,
+    throw new Problem('missing-values', 'This template has unknown placeholders.', {
+      template: `Unknown: ${unknown.join(', ')}`,
     })
   throw new Problem(
     'missing-values',
-    `This load does not say: ${missing.join(', ')}.`,
-    Object.fromEntries(missing.map((name) => [`values/${name}`, 'This load does not say it'])),
+    `This load is missing: ${missing.join(', ')}.`,
+    Object.fromEntries(missing.map((name) => [`values/${name}`, 'Missing from this load'])),
   )
 }
 
-const filledOf = ({ subject, html, askCents, formula }: Message, { formatted: printed }: Values): Filled => ({
+const filledOf = ({ subject, html, askCents, formula }: Message, { formatted }: Values): Filled => ({
   subject: [...subject].slice(0, 255).join(''),
   html: cleanBody(html),
   askCents: askCents ?? null,
   templateInputs: {
-    values: Object.fromEntries(Object.entries(printed).filter((entry): entry is [string, string] => Boolean(entry[1]))),
+    values: Object.fromEntries(
+      Object.entries(formatted).filter((entry): entry is [string, string] => Boolean(entry[1])),
+    ),
     formula: formula ?? null,
   },
 })

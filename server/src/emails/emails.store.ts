@@ -6,12 +6,12 @@ import type { Tables } from '../db/tables.ts'
 
 export type EmailRow = Selectable<Tables['email']>
 
-/** Holds an idempotency key until the transaction ends; false while another request holds it. */
+/** Locks an idempotency key until the transaction ends. Returns false if another request has it locked. */
 export async function tryLockKey(db: Db, userId: string, key: string): Promise<boolean> {
   const { rows } = await sql<{
-    held: boolean
-  }>`select pg_try_advisory_xact_lock(hashtextextended(${`${userId} ${key}`}, 0)) as held`.execute(db)
-  return rows[0]?.held ?? false
+    locked: boolean
+  }>`select pg_try_advisory_xact_lock(hashtextextended(${`${userId} ${key}`}, 0)) as locked`.execute(db)
+  return rows[0]?.locked ?? false
 }
 
 export const findKey = (db: Db, userId: string, key: string) =>
@@ -31,7 +31,7 @@ export const addKey = (
     .values({ ...row, answer: JSON.stringify(row.answer) })
     .execute()
 
-/** Waits for everybody else who writes to this recipient about this load in the same name, and keeps them waiting until the transaction ends. */
+/** Serializes sends of one user or team to one recipient about one load until the transaction ends. */
 export const lockContact = (db: Db, contact: { name: string; toAddress: string; loadKey: string }) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`contact ${contact.name} ${contact.toAddress} ${contact.loadKey}`}, 0))`.execute(
     db,
@@ -39,7 +39,7 @@ export const lockContact = (db: Db, contact: { name: string; toAddress: string; 
 
 type Contacts = { userId: string; organizationId: string | null; toAddress: string; loadKey: string; since: Date }
 
-/** Mails of a person, or in the name of their organization, to the recipient about the load that went out, or may have, or will; newest first. */
+/** Lists emails of the user or their organization to the recipient about the load that were or may be sent; newest first. */
 export const listDuplicateContacts = (db: Db, { userId, organizationId, toAddress, loadKey, since }: Contacts) =>
   db
     .selectFrom('email')
@@ -75,27 +75,31 @@ export const addEmail = (db: Db, email: NewEmail): Promise<EmailRow> =>
     .returningAll()
     .executeTakeFirstOrThrow()
 
+/** Deletes idempotency keys created before then. */
+export const deleteKeys = (db: Db, before: Date) =>
+  db.deleteFrom('idempotencyKey').where('createdAt', '<', before).execute()
+
 export const findEmail = (db: Db, userId: string, id: string): Promise<EmailRow | undefined> =>
   db.selectFrom('email').selectAll().where('userId', '=', userId).where('id', '=', id).executeTakeFirst()
 
-/** The messages of some work. */
-export const listEmailsById = (db: Db, work: { id: string; userId: string | null }[]): Promise<EmailRow[]> =>
+/** Lists the emails of these jobs. */
+export const listEmailsById = (db: Db, jobs: { id: string; userId: string | null }[]): Promise<EmailRow[]> =>
   db
     .selectFrom('email')
     .selectAll()
     .where(
       'userId',
       'in',
-      work.flatMap(({ userId }) => userId ?? []),
+      jobs.flatMap(({ userId }) => userId ?? []),
     )
     .where(
       'id',
       'in',
-      work.map(({ id }) => id),
+      jobs.map(({ id }) => id),
     )
     .execute()
 
-/** A message by its id alone, for a report about its delivery. */
+/** Finds an email by its id alone, for a bounce report. */
 export const findEmailById = (db: Db, id: string) =>
   db.selectFrom('email').select(['userId', 'toAddress', 'state', 'createdAt']).where('id', '=', id).executeTakeFirst()
 
@@ -109,7 +113,7 @@ const statesByGroup: Record<EmailGroup, EmailState[]> = {
   undone: ['undone'],
 }
 
-/** Where a page of the list begins: after this message, in the order of the list. */
+/** A page of the list begins after this email. */
 export type Cursor = { createdAt: Date; id: string }
 type Listing = {
   group?: EmailGroup | undefined
@@ -118,7 +122,7 @@ type Listing = {
   limit: number
 }
 
-/** A person's messages, newest first. */
+/** Lists a user's emails, newest first. */
 export const listEmails = (db: Db, userId: string, { group, search, before, limit }: Listing): Promise<EmailRow[]> => {
   const like = search && `%${search.replace(/[\\%_]/g, '\\$&')}%`
   return db
@@ -145,7 +149,7 @@ export const listEmails = (db: Db, userId: string, { group, search, before, limi
     .execute()
 }
 
-/** How many messages of each state have not come to an end. */
+/** Counts a user's unresolved emails by state. */
 export const countUnresolved = (db: Db, userId: string) =>
   db
     .selectFrom('email')
@@ -156,7 +160,7 @@ export const countUnresolved = (db: Db, userId: string) =>
     .groupBy('state')
     .execute()
 
-/** Notes that failures were dealt with: of one message, or of all. */
+/** Dismisses failed and unconfirmed emails: one, or all. */
 export const dismissEmails = (db: Db, userId: string, now: Date, id?: string) =>
   db
     .updateTable('email')
@@ -167,7 +171,7 @@ export const dismissEmails = (db: Db, userId: string, now: Date, id?: string) =>
     .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
     .execute()
 
-/** Notes which message was sent in the place of one that failed or is unknown; false when there is one already. */
+/** Records which email was resent for a failed or unconfirmed one. Returns false if it was already resent. */
 export async function markResent(
   db: Db,
   userId: string,
@@ -186,7 +190,7 @@ export async function markResent(
   return marked !== undefined
 }
 
-/** The newest messages that reached nobody. */
+/** Lists a user's newest failed emails. */
 export const listFailedEmails = (db: Db, userId: string, limit: number) =>
   db
     .selectFrom('email')
@@ -197,18 +201,18 @@ export const listFailedEmails = (db: Db, userId: string, limit: number) =>
     .limit(limit)
     .execute()
 
-type Transition = { from: EmailState[]; to: EmailState; failureReason?: string | null }
+type Transition = { from: EmailState[]; to: EmailState; failureReason: string | null }
 
-/** Moves a message on, if it is in one of the states it may come from; answers whether it was. */
+/** Moves an email to another state if it is in one of the `from` states. Returns whether it was. */
 export async function transitionEmail(
   db: Db,
   userId: string,
   id: string,
-  { from, to, ...rest }: Transition,
+  { from, to, failureReason }: Transition,
 ): Promise<boolean> {
   const moved = await db
     .updateTable('email')
-    .set({ state: to, ...rest })
+    .set({ state: to, failureReason })
     .where('userId', '=', userId)
     .where('id', '=', id)
     .where('state', 'in', from)

@@ -188,6 +188,6 @@ test('another user’s template and email are not found', async () => {
   await expect(sendInquiry(user, { templateId: template?.id ?? '' })).rejects.toMatchObject({ code: 'not-found' })
   await expect(user.emails.getEmail({ params: { id } })).rejects.toMatchObject({
     code: 'not-found',
-    message: 'There is no such email.',
+    message: 'Email not found.',
   })
 })

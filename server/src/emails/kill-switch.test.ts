@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { setSwitch } from '../operations/kill-switches.service.ts'
+import { setSwitch } from '../kill-switches/kill-switches.service.ts'
 import { suppress } from '../suppression/suppression.service.ts'
 import { sendInquiry } from '../testing/inquiries.ts'
 import { createOwner, inviteByMail } from '../testing/teams.ts'
@@ -69,6 +69,8 @@ test('[E20] an address unsubscribed from product emails gets no invitation but c
 
   expect(app.sent.slice(before).map(({ to }) => to)).toEqual([wanted])
   const members = await owner.team.listMembers()
-  expect(members.find(({ email }) => email === unwanted)).toMatchObject({ failure: 'This person wants no such mail.' })
+  expect(members.find(({ email }) => email === unwanted)).toMatchObject({
+    failure: 'This person unsubscribed from our emails.',
+  })
   expect(await app.signUp(unwanted)).toMatchObject({ email: unwanted })
 })

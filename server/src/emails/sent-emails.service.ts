@@ -7,7 +7,7 @@ import { listDueTimes } from './queue.service.ts'
 
 const pageSize = 50
 
-/** The caller's messages, newest first, a page at a time. */
+/** Lists the caller's emails, newest first, one page at a time. */
 export async function listEmails(
   ctx: Context,
   {
@@ -34,7 +34,7 @@ function readCursor(text: string): store.Cursor {
   return { createdAt, id }
 }
 
-/** What of the caller's messages has not come to an end. */
+/** Counts the caller's unresolved emails. */
 export async function countEmails(ctx: Context): Promise<EmailCounts> {
   const counts = Object.fromEntries(
     (await store.countUnresolved(ctx.db, ctx.caller.userId)).map(({ state, count }) => [state, count]),
@@ -49,8 +49,8 @@ export async function getEmail(ctx: Context, id: string): Promise<SentEmail> {
   return email
 }
 
-/** A message exactly as it was sent, and what it was made of (D3.6). */
-export async function getEvidence(ctx: Context, id: string): Promise<EmailDetails> {
+/** Returns an email exactly as it was sent, with the template, load and values it was rendered from. */
+export async function getEmailDetails(ctx: Context, id: string): Promise<EmailDetails> {
   const { fromName, fromAddress, replyTo, mailboxKind, cc, html, templateId, templateVersion, load, templateInputs } =
     await findOwn(ctx, id)
   return {
@@ -68,7 +68,6 @@ export async function getEvidence(ctx: Context, id: string): Promise<EmailDetail
   }
 }
 
-/** Notes that a failure was dealt with. */
 export async function dismissEmail(ctx: Context, id: string): Promise<SentEmail> {
   await store.dismissEmails(ctx.db, ctx.caller.userId, ctx.now(), id)
   return getEmail(ctx, id)
@@ -79,7 +78,7 @@ export async function dismissEmails(ctx: Context): Promise<null> {
   return null
 }
 
-/** The caller's newest messages that reached nobody; their contacts were taken back, so nothing else tells of them. */
+/** Lists the caller's newest failed emails. Their contacts were removed, so recent activity needs them from here. */
 export const listFailedEmails = (ctx: Context, limit: number) =>
   store.listFailedEmails(ctx.db, ctx.caller.userId, limit)
 
@@ -89,7 +88,7 @@ async function findOwn(ctx: Context, id: string): Promise<store.EmailRow> {
   return email
 }
 
-const emailNotFound = () => new Problem('not-found', 'There is no such email.')
+const emailNotFound = () => new Problem('not-found', 'Email not found.')
 
 async function withDueTimes(ctx: Context, rows: store.EmailRow[]): Promise<SentEmail[]> {
   const dueAt = await listDueTimes(
@@ -99,7 +98,7 @@ async function withDueTimes(ctx: Context, rows: store.EmailRow[]): Promise<SentE
   return rows.map((row) => toSentEmail(row, dueAt.get(row.id)))
 }
 
-/** A message as its sender sees it. */
+/** Returns an email as the API shows it to its sender. */
 export const toSentEmail = (row: store.EmailRow, dueAt: Date | undefined): SentEmail => ({
   id: row.id,
   state: row.state,

@@ -1,9 +1,10 @@
+import type { MailboxKind } from '@loadping/contract/mailboxes'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { nextSlot } from '../mailboxes/throttle.service.ts'
 import { sendInquiry } from '../testing/inquiries.ts'
 import { createOwner } from '../testing/teams.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
-import { claimEmails, createDelivery } from './outbox.service.ts'
-import { nextSlot } from './throttle.service.ts'
+import { emailJobs } from './email-jobs.service.ts'
 
 const pace = { perSecond: 2, perMinute: 30, atOnce: 4 }
 let app: TestApp
@@ -16,6 +17,11 @@ beforeAll(async () => {
     }),
   })
 })
+
+const claimEmails = async (mailboxKind: MailboxKind, limit: number, running = new Map<string, number>()) => {
+  const kind = emailJobs(app.deps).find((job) => job.kind === `email ${mailboxKind}`)
+  return (await kind?.claim(limit, running))?.jobs ?? []
+}
 
 /** As many inquiries of one person as they may queue; brokers are not metered. */
 async function queue(user: TestUser, count: number): Promise<void> {
@@ -75,8 +81,8 @@ test('[D3.4] a server that hung for a while gets no burst afterwards', async () 
   await queue(user, 30)
   const isBusy = new Map([[`relay ${user.email}`, 4]])
   for (let second = 0; second < 10; second++) {
-    const { candidates: turns } = await claimEmails(app.deps, 'relay', 100, isBusy)
-    expect(turns.filter(({ mailbox }) => mailbox === `relay ${user.email}`)).toEqual([])
+    const jobs = await claimEmails('relay', 100, isBusy)
+    expect(jobs.filter(({ group }) => group === `relay ${user.email}`)).toEqual([])
     app.clock.advance(1_000)
   }
 
@@ -102,20 +108,20 @@ test('one mailbox used by two users has one throttle', async () => {
   }
   await Promise.all([queue(user, 4), queue(mate, 4)])
 
-  const { candidates: claimed } = await claimEmails(app.deps, 'smtp', 100, new Map())
-  await Promise.all(claimed.map(createDelivery(app.deps)))
+  const claimed = await claimEmails('smtp', 100)
+  await Promise.all(claimed.map(({ run }) => run()))
 
-  expect(claimed.map(({ mailbox }) => mailbox)).toEqual(Array(2).fill('smtp dispatch@redbud.example'))
+  expect(claimed.map(({ group }) => group)).toEqual(Array(2).fill('smtp dispatch@redbud.example'))
 })
 
 test('a mailbox sends at most four emails at once, and a full one delays no other', async () => {
   const [user, other] = [await app.signUp(), await app.signUp()]
   await Promise.all([queue(user, 2), queue(other, 1)])
 
-  const { candidates: claimed } = await claimEmails(app.deps, 'relay', 100, new Map([[`relay ${user.email}`, 3]]))
-  await Promise.all(claimed.map(createDelivery(app.deps)))
+  const claimed = await claimEmails('relay', 100, new Map([[`relay ${user.email}`, 3]]))
+  await Promise.all(claimed.map(({ run }) => run()))
 
-  expect(claimed.map(({ mailbox }) => mailbox).sort()).toEqual([`relay ${user.email}`, `relay ${other.email}`].sort())
+  expect(claimed.map(({ group }) => group).sort()).toEqual([`relay ${user.email}`, `relay ${other.email}`].sort())
   app.clock.advance(1_000)
   await app.runDueJobs()
   const { rows } = await app.pool.query(`select count(*) from email where user_id = $1 and state = 'sent'`, [
@@ -166,13 +172,13 @@ test('[E19] an undone email counts toward no send limit', async () => {
 
 test('[E19] all teams share a limit per minute, and what exceeds it is sent in the next', async () => {
   await app.pool.query(
-    `update send_limit_window set starts_at = date_trunc('minute', $1::timestamptz), used = 1999 where scope = 'everybody'`,
+    `update send_limit_window set starts_at = date_trunc('minute', $1::timestamptz), used = 1999 where scope = 'global'`,
     [app.clock.now],
   )
   const users = [await app.signUp(), await app.signUp(), await app.signUp()]
   app.clock.now = new Date(Math.floor(app.clock.now.getTime() / 60_000) * 60_000 + 30_000)
   await app.pool.query(
-    `update send_limit_window set starts_at = date_trunc('minute', $1::timestamptz), used = 1999 where scope = 'everybody'`,
+    `update send_limit_window set starts_at = date_trunc('minute', $1::timestamptz), used = 1999 where scope = 'global'`,
     [app.clock.now],
   )
   for (const user of users) await sendInquiry(user)
@@ -194,12 +200,10 @@ test('workers that reserve slots at the same moment keep one throttle', async ()
   const user = await app.signUp()
   await queue(user, 20)
 
-  const claims = await Promise.all(Array.from({ length: 8 }, () => claimEmails(app.deps, 'relay', 5, new Map())))
-  await Promise.all(claims.flatMap(({ candidates: turns }) => turns).map(createDelivery(app.deps)))
+  const claims = await Promise.all(Array.from({ length: 8 }, () => claimEmails('relay', 5)))
+  await Promise.all(claims.flat().map(({ run }) => run()))
 
-  expect(
-    claims.flatMap(({ candidates: turns }) => turns).filter(({ mailbox }) => mailbox === `relay ${user.email}`),
-  ).toHaveLength(2)
+  expect(claims.flat().filter(({ group }) => group === `relay ${user.email}`)).toHaveLength(2)
 })
 
 test.each([

@@ -1,6 +1,6 @@
 import type { Db } from '../db/db.ts'
 
-/** Marks a code as used; answers nothing when it was used before. */
+/** Marks a code as used. Returns undefined if it was used before. */
 export const claimCode = (db: Db, code: { id: string; expiresAt: Date }) =>
   db
     .insertInto('usedPairingCode')

@@ -8,7 +8,7 @@ const Claims = z.object({ sub: z.uuid(), sid: z.uuid(), jti: z.uuid(), exp: z.in
 
 type PairingClaims = { userId: string; sessionId: string }
 
-/** A signed code with which the extension can open a session of its own beside this one, once, within five minutes (D2.6). */
+/** Creates a signed code with which the extension can open its own session once, within five minutes. */
 export function createPairingCode(ctx: Deps, { userId, sessionId }: PairingClaims): Promise<string> {
   const issuedAt = Math.floor(ctx.now().getTime() / 1000)
   return new SignJWT({ sid: sessionId })

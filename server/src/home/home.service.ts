@@ -5,17 +5,17 @@ import { getDayCounts, listRecentContacts } from '../analytics/analytics.service
 import type { Context } from '../context.ts'
 import { countEmails, listFailedEmails } from '../emails/sent-emails.service.ts'
 
-const shown = 20
+const maxShown = 20
 
-/** The caller's own New York day so far, and their newest contacts, among them the mails that reached nobody. */
+/** Returns the caller's New York day so far and their newest contacts, including failed emails. */
 export async function getHome(ctx: Context): Promise<HomeSummary> {
   const { userId } = ctx.caller
   const day = newYorkDay(ctx.now())
   const [{ emailSent, phoneCall, postToContactSum, postToContactCount }, contacts, failures, emails] =
     await Promise.all([
       getDayCounts(ctx, userId, day),
-      listRecentContacts(ctx, userId, shown),
-      listFailedEmails(ctx, shown),
+      listRecentContacts(ctx, userId, maxShown),
+      listFailedEmails(ctx, maxShown),
       countEmails(ctx),
     ])
   const rows = [...contacts.map(toContact), ...failures.map(toFailure)]
@@ -23,7 +23,7 @@ export async function getHome(ctx: Context): Promise<HomeSummary> {
     day,
     today: { emailSent, phoneCall, totalInquiries: emailSent + phoneCall },
     avgPostToContactSeconds: postToContactCount === 0 ? null : Math.round(postToContactSum / postToContactCount),
-    recentContacts: rows.sort((one, other) => other.contactTime.localeCompare(one.contactTime)).slice(0, shown),
+    recentContacts: rows.sort((one, other) => other.contactTime.localeCompare(one.contactTime)).slice(0, maxShown),
     emails,
   }
 }
@@ -41,20 +41,20 @@ const toContact = ({
   ...contact
 }: Contact): RecentContact => ({
   ...contact,
-  ...whatAndWhere(load, contactTime),
+  ...loadFields(load, contactTime),
   email: emailId && state && templateName ? { id: emailId, state, templateName, failure } : null,
 })
 
 const toFailure = ({ id, load, createdAt, askCents, state, templateName, failureReason }: Failure): RecentContact => ({
   id,
   type: 'EMAIL',
-  ...whatAndWhere(load, createdAt),
+  ...loadFields(load, createdAt),
   rateCents: askCents,
   postToContactSeconds: null,
   email: { id, state, templateName, failure: failureReason },
 })
 
-const whatAndWhere = ({ origin, dest, company }: PostedLoad, time: Date) => ({
+const loadFields = ({ origin, dest, company }: PostedLoad, time: Date) => ({
   contactTime: time.toISOString(),
   origin,
   dest,

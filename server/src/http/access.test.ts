@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Access, Endpoint } from '@loadping/contract/endpoint'
 import { beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { callerChecks } from '../app.ts'
 import { revokePlan } from '../team/plan-grants.service.ts'
 import { startCanaryScan } from '../testing/canary-scan.ts'
 import { endsSession, everyEndpoint, everySample } from '../testing/every-endpoint.ts'
@@ -34,6 +35,7 @@ beforeAll(async () => {
   implement(probes, Object.fromEntries(Object.keys(probes).map((name) => [name, () => ({ ok: true })]))).mount(
     app.app,
     app.deps,
+    callerChecks,
   )
 })
 

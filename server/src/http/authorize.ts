@@ -1,10 +1,17 @@
 import type { Access, Endpoint } from '@loadping/contract/endpoint'
+import type { PlanFeature } from '@loadping/contract/plan-feature'
 import { Problem } from '@loadping/contract/problem'
 import type { FastifyRequest } from 'fastify'
-import { hasFeature } from '../billing/billing.service.ts'
 import type { Caller, ClientInfo, PublicContext } from '../context.ts'
-import { findCaller } from '../sign-in/sessions.service.ts'
 import { isLoopback } from './rate-limits.ts'
+
+/** How features identify a caller. Passed in, because http/ imports no feature. */
+export type CallerChecks = {
+  /** Returns the caller of a valid bearer token. */
+  resolveCaller: (ctx: PublicContext) => Promise<Caller | undefined>
+  /** Tells whether the plan of a user or team includes a feature. */
+  hasFeature: (ctx: PublicContext, holderId: string, feature: PlanFeature) => Promise<boolean>
+}
 
 const isCarrier = ({ userType }: Caller): boolean => userType !== 'broker'
 
@@ -21,8 +28,12 @@ const accessRules: Record<Access, (caller: Caller) => boolean> = {
  * The caller of a request, or a refusal: nobody, a session that ended, the extension where it has no business, someone without the right or
  * the plan. Who is in no team lacks the plan that would bring one, rather than the right (D7.2).
  */
-export async function authorize(ctx: PublicContext, { access, extension, feature }: Endpoint): Promise<Caller> {
-  const caller = await findCaller(ctx)
+export async function authorize(
+  ctx: PublicContext,
+  { resolveCaller, hasFeature }: CallerChecks,
+  { access, extension, feature }: Endpoint,
+): Promise<Caller> {
+  const caller = await resolveCaller(ctx)
   if (!caller) throw new Problem('not-signed-in', 'Please sign in.')
   if (caller.audience === 'extension' && !extension) throw new Problem('not-allowed', 'The extension cannot do this.')
 

@@ -2,14 +2,18 @@ import { Problem } from '@loadping/contract/problem'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../context.ts'
 import { isMigrated } from '../db/db.ts'
-import { oldestJobAgeSeconds } from '../emails/outbox.service.ts'
-import { isSendingPaused } from '../operations/kill-switches.service.ts'
 
-/** Due mail that waits longer says that the outbox stands still. */
-const outboxLimitSeconds = 15 * 60
+/** A due job that waits longer means that the workers are stuck. */
+const maxJobAgeSeconds = 15 * 60
+
+export type QueueChecks = { oldestJobAgeSeconds: () => Promise<number>; isSendingPaused: () => Promise<boolean> }
 
 /** `/healthz`: the process answers. `/readyz`: it can do its work, and is not on its way out. */
-export function serveHealth(app: FastifyInstance, deps: Deps): void {
+export function serveHealth(
+  app: FastifyInstance,
+  { db }: Pick<Deps, 'db'>,
+  { oldestJobAgeSeconds, isSendingPaused }: QueueChecks,
+): void {
   let isStopping = false
   app.addHook('preClose', async () => {
     isStopping = true
@@ -18,8 +22,8 @@ export function serveHealth(app: FastifyInstance, deps: Deps): void {
   app.get('/healthz', { schema: { hide: true } }, () => ({ status: 'ok' }))
   app.get('/readyz', { schema: { hide: true } }, async () => {
     if (isStopping) throw new Problem('unavailable', 'Stopping.')
-    if (!(await isMigrated(deps.db))) throw new Problem('unavailable', 'The database is not at this version.')
-    if ((await oldestJobAgeSeconds(deps)) > outboxLimitSeconds && !(await isSendingPaused(deps)))
+    if (!(await isMigrated(db))) throw new Problem('unavailable', 'The database is not at this version.')
+    if ((await oldestJobAgeSeconds()) > maxJobAgeSeconds && !(await isSendingPaused()))
       throw new Problem('unavailable', 'Mail is waiting.')
     return { status: 'ok' }
   })

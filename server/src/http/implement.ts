@@ -2,7 +2,7 @@ import type { Api, Endpoint, HandlerResult, ValidInput } from '@loadping/contrac
 import { Problem } from '@loadping/contract/problem'
 import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify'
 import type { Context, Deps, PublicContext } from '../context.ts'
-import { authorize, readClientInfo } from './authorize.ts'
+import { authorize, type CallerChecks, readClientInfo } from './authorize.ts'
 import { isWellFormedText, malformedTextMessage } from './strict-json.ts'
 
 type Handler<E extends Endpoint> = (
@@ -12,22 +12,27 @@ type Handler<E extends Endpoint> = (
 type Handlers<A extends Api> = { [Name in keyof A]: Handler<A[Name]> }
 
 /** A feature's endpoints with their handlers, ready to be mounted. */
-export type Feature = { api: Api; mount: (app: FastifyInstance, deps: Deps) => void }
+export type Feature = { api: Api; mount: (app: FastifyInstance, deps: Deps, checks: CallerChecks) => void }
 
 /** Answers a contract: every endpoint gets its handler, or it does not compile. */
 export function implement<const A extends Api>(api: A, handlers: Handlers<A>): Feature {
   return {
     api,
-    mount(app, deps) {
+    mount(app, deps, checks) {
       for (const [name, endpoint] of Object.entries(api))
-        mountEndpoint(app, deps, name, endpoint, handlers[name] as AnyHandler) // the same keys, looked up by name
+        mountEndpoint(app, deps, checks, { name, endpoint, handler: handlers[name] as AnyHandler }) // the same keys, looked up by name
     },
   }
 }
 
 type AnyHandler = (ctx: PublicContext, input: Record<string, unknown>) => unknown
 
-function mountEndpoint(app: FastifyInstance, deps: Deps, name: string, endpoint: Endpoint, handler: AnyHandler): void {
+function mountEndpoint(
+  app: FastifyInstance,
+  deps: Deps,
+  checks: CallerChecks,
+  { name, endpoint, handler }: { name: string; endpoint: Endpoint; handler: AnyHandler },
+): void {
   const { access, limit, method, path, params, query, headers, body, response } = endpoint
   const contexts = new WeakMap<FastifyRequest, PublicContext>()
   const schema: FastifySchema = {
@@ -48,7 +53,7 @@ function mountEndpoint(app: FastifyInstance, deps: Deps, name: string, endpoint:
     async onRequest(request) {
       refuseBadAddress(request)
       const ctx: PublicContext = { ...deps, visitor: readClientInfo(request) }
-      contexts.set(request, access === 'public' ? ctx : await withCaller(ctx, endpoint))
+      contexts.set(request, access === 'public' ? ctx : await withCaller(ctx, checks, endpoint))
     },
     async preValidation(request) {
       refuseUndeclared(request, endpoint)
@@ -66,9 +71,9 @@ function mountEndpoint(app: FastifyInstance, deps: Deps, name: string, endpoint:
   })
 }
 
-const withCaller = async (ctx: PublicContext, endpoint: Endpoint): Promise<Context> => ({
+const withCaller = async (ctx: PublicContext, checks: CallerChecks, endpoint: Endpoint): Promise<Context> => ({
   ...ctx,
-  caller: await authorize(ctx, endpoint),
+  caller: await authorize(ctx, checks, endpoint),
 })
 
 /** What the contract does not name is refused; the schemas do so only for the parts that there are. */

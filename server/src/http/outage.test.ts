@@ -118,12 +118,12 @@ async function connect(
   app: TestApp,
   user: TestUser,
   kind: 'google' | 'outlook' | 'smtp',
-  isDefault: boolean,
+  makeDefault: boolean,
 ): Promise<void> {
   app.clock.advance(1) // the newest is where mail leaves from
   await connectMailbox(
     app.deps,
     { userId: user.userId, kind },
-    { address: user.email, credentials: grants[kind], isDefault },
+    { address: user.email, credentials: grants[kind], makeDefault },
   )
 }

@@ -3,8 +3,6 @@ import { devPaths } from '@loadping/contract/extension-bridge'
 import { Problem } from '@loadping/contract/problem'
 import { teamApi } from '@loadping/contract/team'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Deps } from '../context.ts'
-import { isOff } from '../operations/kill-switches.service.ts'
 import { reportsPath } from './csp-reports.ts'
 import type { Feature } from './implement.ts'
 
@@ -15,13 +13,16 @@ const freshMs = 500
 const changingRead = `GET ${teamApi.acceptInvitation.path}`
 
 /** While the operator has stopped writes, refuses every call that changes something; `open` features go on: signing in, and sessions. */
-export function refuseWhileReadOnly(app: FastifyInstance, deps: Deps, open: Feature[]): void {
+export function refuseWhileReadOnly(
+  app: FastifyInstance,
+  { areWritesOff, open }: { areWritesOff: () => Promise<boolean>; open: Feature[] },
+): void {
   const opened = open.flatMap(({ api }) => Object.values(api).map(({ method, path }) => `${method} ${path}`))
-  const areWritesStopped = cacheFor(() => isOff(deps, 'writes'))
+  const isReadOnly = cacheFor(areWritesOff)
 
   app.addHook('onRequest', async (request) => {
     if (!changesSomething(request) || opened.includes(routeOf(request))) return
-    if (await areWritesStopped())
+    if (await isReadOnly())
       throw new Problem('unavailable', `${brand.name} is read-only for maintenance. Nothing was changed.`)
   })
 }

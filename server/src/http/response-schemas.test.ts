@@ -3,6 +3,7 @@ import Fastify from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { callerChecks } from '../app.ts'
 import { endsSession, everySample } from '../testing/every-endpoint.ts'
 import { rawRequest, rawRequestFor } from '../testing/raw-request.ts'
 import { createOwner } from '../testing/teams.ts'
@@ -27,7 +28,7 @@ async function answering(person: z.infer<typeof Person>) {
   bare.setValidatorCompiler(validatorCompiler)
   bare.setSerializerCompiler(serializerCompiler)
   registerErrorHandler(bare)
-  implement(api, { getPerson: () => person }).mount(bare, app.deps)
+  implement(api, { getPerson: () => person }).mount(bare, app.deps, callerChecks)
   return rawRequest(bare, { method: 'GET', url: '/person' })
 }
 

@@ -7,27 +7,26 @@ import type { DeliveryResult, MailSender, SmtpServer } from '../integrations/mai
 import * as store from './mailboxes.store.ts'
 
 type Credentials = store.MailboxKey
-type Sealing = Pick<Deps, 'keys'>
+type KeyDeps = Pick<Deps, 'keys'>
 
-/** What opens a mailbox is kept encrypted for this person and this kind alone: another's ciphertext in its place opens nothing (E17). */
-export const encryptCredentials = ({ keys }: Sealing, { userId, kind }: Credentials, credentials: string): string =>
+/** Encrypts credentials for one user and one kind of mailbox. Moved to another mailbox, the ciphertext cannot be decrypted. */
+export const encryptCredentials = ({ keys }: KeyDeps, { userId, kind }: Credentials, credentials: string): string =>
   keys.encrypt(credentials, `mailbox ${kind} ${userId}`)
 
-/** Undefined where AUTH_SECRET was changed since, or where it is another's. */
+/** Returns undefined if AUTH_SECRET changed or the ciphertext belongs to another mailbox. */
 function decryptCredentials(
-  { keys }: Sealing,
+  { keys }: KeyDeps,
   { userId, kind }: Credentials,
-  sealed: string | null,
+  encrypted: string | null,
 ): string | undefined {
   try {
-    return keys.decrypt(sealed ?? '', `mailbox ${kind} ${userId}`)
+    return keys.decrypt(encrypted ?? '', `mailbox ${kind} ${userId}`)
   } catch {
     return undefined
   }
 }
 
-/** Why a mailbox cannot be opened although nobody closed it. */
-export const credentialsUnreadable = 'What opens this mailbox can no longer be read. Connect it again.'
+export const credentialsUnreadable = 'We lost access to this mailbox. Reconnect it.'
 
 const Server = z.object({
   host: z.string(),
@@ -36,20 +35,20 @@ const Server = z.object({
   password: z.string(),
 })
 
-/** The server behind a mailbox of one's own; undefined where it cannot be read any more. */
-export function openServer(ctx: Sealing, row: store.MailboxRow): SmtpServer | undefined {
+/** Returns the SMTP server of a mailbox, or undefined if its credentials can no longer be decrypted. */
+export function openServer(ctx: KeyDeps, row: store.MailboxRow): SmtpServer | undefined {
   const credentials = decryptCredentials(ctx, row, row.encryptedCredentials)
   return credentials === undefined ? undefined : Server.parse(JSON.parse(credentials))
 }
 
-export const canOpen = (ctx: Sealing, row: store.MailboxRow): boolean =>
+export const canOpen = (ctx: KeyDeps, row: store.MailboxRow): boolean =>
   decryptCredentials(ctx, row, row.encryptedCredentials) !== undefined
 
-/** A mailbox ready to take a message, whatever it takes to open it. One that lets us in no more says so at its card from then on. */
+/** Returns a sender for a mailbox. If the mailbox rejects our credentials, it is marked as needing to be reconnected. */
 export function openMailSender(ctx: Deps, row: store.MailboxRow): MailSender {
   if (row.kind === 'relay') return ctx.relay
-  if (row.connectionError !== null) return locked(row.connectionError)
-  if (!canOpen(ctx, row)) return locked(credentialsUnreadable)
+  if (row.connectionError !== null) return unauthorized(row.connectionError)
+  if (!canOpen(ctx, row)) return unauthorized(credentialsUnreadable)
   return {
     async send(message, beforeData) {
       const { used, result } = await attemptSend(ctx, row, (mailbox) => mailbox.send(message, once(beforeData)))
@@ -58,14 +57,14 @@ export function openMailSender(ctx: Deps, row: store.MailboxRow): MailSender {
   }
 }
 
-const locked = (reason: string): MailSender => ({ send: async () => ({ outcome: 'unauthorized', reason }) })
+const unauthorized = (reason: string): MailSender => ({ send: async () => ({ outcome: 'unauthorized', reason }) })
 
-/** Writes down that a mailbox let us in no more, unless it was connected anew meanwhile. */
-async function recordAuthFailure(ctx: Deps, used: store.MailboxRow, words: string): Promise<DeliveryResult> {
+/** Records that a mailbox rejected our credentials, unless they changed meanwhile. */
+async function recordAuthFailure(ctx: Deps, used: store.MailboxRow, detail: string): Promise<DeliveryResult> {
   const { data: provider } = IdentityProviderId.safeParse(used.kind)
   const failure = provider
-    ? `${identityProviders[provider].name} no longer lets us send from ${used.address}. Connect it again.`
-    : `Your mail server did not take the login. ${words}`
+    ? `${identityProviders[provider].name} no longer allows us to send from ${used.address}. Reconnect it.`
+    : `Your mail server rejected the login. ${detail}`
   await store.markNeedsReconnect(ctx.db, used, failure)
   return { outcome: 'unauthorized', reason: failure }
 }
@@ -74,8 +73,8 @@ type Attempt = (mailbox: MailSender) => Promise<DeliveryResult>
 type Attempted = { used: store.MailboxRow; result: DeliveryResult }
 
 /**
- * Makes one attempt, with what opens the mailbox now. Over Google or Outlook an access token that is refused is renewed, and the message tried
- * once more, since it was provably not taken (E08). Answers also with which grant it was.
+ * Makes one attempt with the current credentials. If Google or Outlook rejects the access token, the email was certainly not accepted,
+ * so the token is refreshed and the attempt repeated once. Returns also the mailbox row that was used.
  */
 async function attemptSend(ctx: Deps, row: store.MailboxRow, attempt: Attempt): Promise<Attempted> {
   const server = row.kind === 'smtp' ? openServer(ctx, row) : undefined
@@ -84,24 +83,24 @@ async function attemptSend(ctx: Deps, row: store.MailboxRow, attempt: Attempt): 
   const open = provider && ctx.mailSenders[provider]
   if (!provider || !open) return { used: row, result: providerDisabled }
 
-  const kept = await readAccess(ctx, row)
-  const first = kept && { used: kept.row, result: await attempt(open(kept.accessToken)) }
+  const cached = await readAccess(ctx, row)
+  const first = cached && { used: cached.row, result: await attempt(open(cached.accessToken)) }
   if (first && first.result.outcome !== 'unauthorized') return first
-  const renewed = await refreshAccessToken(ctx, provider, row, kept?.accessToken)
-  if ('result' in renewed) return renewed
-  return { used: renewed.row, result: await attempt(open(renewed.accessToken)) }
+  const refreshed = await refreshAccessToken(ctx, provider, row, cached?.accessToken)
+  if ('result' in refreshed) return refreshed
+  return { used: refreshed.row, result: await attempt(open(refreshed.accessToken)) }
 }
 
 const providerDisabled: DeliveryResult = {
   outcome: 'retry',
-  reason: 'This way of sending is switched off at the moment.',
+  reason: 'Sending through this provider is turned off right now.',
 }
 
 type Access = { row: store.MailboxRow; accessToken: string }
 
 const accessContext = ({ userId, kind }: Credentials): string => `access ${kind} ${userId}`
 
-/** The access token that was got last, while it is good for a minute more. */
+/** Returns the stored access token if it is valid for at least another minute. */
 async function readAccess(ctx: Deps, credentials: Credentials): Promise<Access | undefined> {
   const row = await store.findMailbox(ctx.db, credentials)
   if (
@@ -113,33 +112,36 @@ async function readAccess(ctx: Deps, credentials: Credentials): Promise<Access |
   try {
     return { row, accessToken: ctx.keys.decrypt(row.encryptedAccessToken, accessContext(row)) }
   } catch {
-    return undefined // another's, or of another AUTH_SECRET: it opens nothing
+    return undefined // encrypted for another mailbox or with another AUTH_SECRET
   }
 }
 
-/** For so long one worker alone asks the provider; longer than a provider is waited for. */
+/** Longer than the timeout of a call to a provider. */
 const refreshLeaseMs = 15_000
 
-/** A new access token: one worker asks for it at a time, and the others wait for what it gets. */
+/** Gets a new access token. One worker at a time asks the provider; the others wait for its token. */
 async function refreshAccessToken(
   ctx: Deps,
   provider: IdentityProviderId,
   row: store.MailboxRow,
-  refused: string | undefined,
+  rejectedToken: string | undefined,
 ): Promise<Access | Attempted> {
   for (let waited = 0; waited < refreshLeaseMs; waited += 200) {
     const now = ctx.now()
     const until = new Date(now.getTime() + refreshLeaseMs)
-    const taken = await store.claimRefreshLease(ctx.db, row, { now, until })
-    const meanwhile = await readAccess(ctx, row)
-    if (meanwhile && meanwhile.accessToken !== refused) {
-      if (taken) await store.finishRefresh(ctx.db, taken, until, {})
-      return meanwhile
+    const leased = await store.claimRefreshLease(ctx.db, row, { now, until })
+    const current = await readAccess(ctx, row)
+    if (current && current.accessToken !== rejectedToken) {
+      if (leased) await store.finishRefresh(ctx.db, leased, until, {})
+      return current
     }
-    if (taken) return requestAccessToken(ctx, provider, taken, until)
+    if (leased) return requestAccessToken(ctx, provider, leased, until)
     await sleep(200)
   }
-  return { used: row, result: { outcome: 'retry', reason: 'The leave to send could not be renewed in time.' } }
+  return {
+    used: row,
+    result: { outcome: 'retry', reason: 'We couldn’t refresh access to this mailbox. We’ll try again.' },
+  }
 }
 
 async function requestAccessToken(
@@ -149,35 +151,35 @@ async function requestAccessToken(
   until: Date,
 ): Promise<Access | Attempted> {
   const credentials = decryptCredentials(ctx, row, row.encryptedCredentials)
-  const renewal =
+  const refresh =
     credentials === undefined
       ? ({ outcome: 'rejected', reason: credentialsUnreadable } as const)
       : await ctx.identity[provider]?.refreshAccess(credentials)
-  if (renewal?.outcome !== 'renewed') {
+  if (refresh?.outcome !== 'renewed') {
     await store.finishRefresh(ctx.db, row, until, {})
-    if (!renewal) return { used: row, result: providerDisabled }
+    if (!refresh) return { used: row, result: providerDisabled }
     return {
       used: row,
-      result: { outcome: renewal.outcome === 'rejected' ? 'unauthorized' : 'retry', reason: renewal.reason },
+      result: { outcome: refresh.outcome === 'rejected' ? 'unauthorized' : 'retry', reason: refresh.reason },
     }
   }
-  const { accessToken, seconds, refreshToken } = renewal
-  const renewed = {
+  const { accessToken, seconds, refreshToken } = refresh
+  const tokens = {
     encryptedAccessToken: ctx.keys.encrypt(accessToken, accessContext(row)),
     accessTokenExpiresAt: new Date(ctx.now().getTime() + seconds * 1_000),
     ...(refreshToken && { encryptedCredentials: encryptCredentials(ctx, row, refreshToken) }),
   }
-  await store.finishRefresh(ctx.db, row, until, renewed)
-  return { row: { ...row, ...renewed }, accessToken }
+  await store.finishRefresh(ctx.db, row, until, tokens)
+  return { row: { ...row, ...tokens }, accessToken }
 }
 
-/** Gives a leave back to the provider; false while it cannot be reached. What cannot be read any more cannot be given back either. */
+/** Revokes a send permission. Returns false while the provider cannot be reached, true if done or no longer decryptable. */
 export async function revokeSendPermission(
   ctx: Deps,
   credentials: { userId: string; kind: IdentityProviderId },
-  sealed: string,
+  encrypted: string,
 ): Promise<boolean> {
-  const token = decryptCredentials(ctx, credentials, sealed)
+  const token = decryptCredentials(ctx, credentials, encrypted)
   const provider = ctx.identity[credentials.kind]
   return token === undefined || provider === undefined || provider.revoke(token)
 }
@@ -187,7 +189,7 @@ function once(work: () => Promise<void>): () => Promise<void> {
   return () => (done ??= work())
 }
 
-/** What a hand-over that did not come to its end means to the person who waits for it. */
+/** Converts a failed delivery to the problem that the waiting user sees. */
 export function toDeliveryProblem(result: DeliveryResult): Problem | undefined {
   if (result.outcome === 'accepted') return undefined
   const code = result.outcome === 'rejected' || result.outcome === 'unauthorized' ? 'not-allowed' : 'unavailable'

@@ -54,7 +54,7 @@ test('[D3.1] a revoked send permission fails queued emails with refunds until th
 
   await app.runDueJobs()
 
-  const failure = 'Google no longer lets us send from maria@gmail.example. Connect it again.'
+  const failure = 'Google no longer allows us to send from maria@gmail.example. Reconnect it.'
   for (const { id } of [one, other])
     expect(await user.emails.getEmail({ params: { id } })).toMatchObject({ state: 'failed', failure })
   expect(await user.account.getMe()).toMatchObject({ accountVerified: false, emails: 50 })
@@ -110,7 +110,7 @@ test('[E17] [R03] credentials are encrypted for their owner alone, and revoked a
   const before = provider.result.length
   await app.runDueJobs()
   expect(provider.result.length).toBe(before)
-  const credentialsUnreadable = 'What opens this mailbox can no longer be read. Connect it again.'
+  const credentialsUnreadable = 'We lost access to this mailbox. Reconnect it.'
   expect(await user.emails.getEmail({ params: { id } })).toMatchObject({
     state: 'failed',
     failure: credentialsUnreadable,

@@ -5,8 +5,8 @@ import * as mailboxes from './mailboxes.service.ts'
 
 export const mailboxesRoutes = implement(mailboxesApi, {
   listMailboxes: (ctx) => mailboxes.listMailboxes(ctx),
-  startConnect: (ctx, { params, body }) => connecting.beginConnecting(ctx, params.kind, body.challenge),
-  finishConnect: (ctx, { body }) => connecting.finishConnecting(ctx, body),
+  startConnect: (ctx, { params, body }) => connecting.startConnect(ctx, params.kind, body.challenge),
+  finishConnect: (ctx, { body }) => connecting.finishConnect(ctx, body),
   connectSmtp: (ctx, { body }) => connecting.connectSmtp(ctx, body),
   testMailbox: (ctx, { params }) => connecting.testMailbox(ctx, params.kind),
   setDefaultMailbox: (ctx, { params }) => mailboxes.setDefaultMailbox(ctx, params.kind),

@@ -2,10 +2,10 @@ import type { Mailbox, MailboxKind } from '@loadping/contract/mailboxes'
 import { Problem } from '@loadping/contract/problem'
 import { IdentityProviderId } from '@loadping/contract/sign-in'
 import { type Context, type Deps, inTransaction } from '../context.ts'
-import { queueRevocation } from '../emails/queue.service.ts'
-import { logSecurityEvent } from '../operations/security-events.service.ts'
+import { logSecurityEvent } from '../security-events.ts'
 import { canOpen, credentialsUnreadable, encryptCredentials, openServer } from './credentials.service.ts'
 import * as store from './mailboxes.store.ts'
+import { queueRevocation } from './permission-revocation.service.ts'
 
 export type MailboxRow = store.MailboxRow
 
@@ -20,7 +20,7 @@ export async function getMailbox(ctx: Context, kind: MailboxKind): Promise<Mailb
   return mailbox
 }
 
-/** Has new mail leave from one of the caller's mailboxes. */
+/** Makes one of the caller's mailboxes the one that new emails use. */
 export async function setDefaultMailbox(ctx: Context, kind: MailboxKind): Promise<Mailbox[]> {
   const { userId } = ctx.caller
   const exists = await store.setDefaultMailbox(ctx.db, { userId, kind }, await nextDefaultSince(ctx, userId))
@@ -28,7 +28,7 @@ export async function setDefaultMailbox(ctx: Context, kind: MailboxKind): Promis
   return listMailboxes(ctx)
 }
 
-/** Forgets a mailbox, and gives the leave to send from it back to the provider, however long that takes. */
+/** Disconnects a mailbox and queues the revocation of its send permission. */
 export async function disconnectMailbox(ctx: Deps, mailbox: store.MailboxKey): Promise<null> {
   await inTransaction(ctx, async (tx) => {
     const removed = await store.removeMailbox(tx.db, mailbox)
@@ -36,7 +36,7 @@ export async function disconnectMailbox(ctx: Deps, mailbox: store.MailboxKey): P
     await queueRevocationFor(tx, removed)
     logSecurityEvent(ctx, 'mailbox-disconnected', mailbox)
   })
-  ctx.wakeOutbox()
+  ctx.wakeJobs()
   return null
 }
 
@@ -49,14 +49,11 @@ async function queueRevocationFor(
     await queueRevocation(ctx, { userId, kind: provider, address, encryptedCredentials })
 }
 
-/**
- * Connects a mailbox of the person's own. What opens it is kept encrypted; `isDefault` has new mail leave from it, also where it was connected
- * before.
- */
+/** Connects a user's mailbox, or reconnects it. `makeDefault` makes it the default even if it was connected before. */
 export async function connectMailbox(
   ctx: Deps,
   mailbox: store.MailboxKey,
-  { address, credentials, isDefault }: { address: string; credentials: string; isDefault: boolean },
+  { address, credentials, makeDefault }: { address: string; credentials: string; makeDefault: boolean },
 ): Promise<void> {
   const now = ctx.now()
   const connected = {
@@ -71,7 +68,7 @@ export async function connectMailbox(
     await store.saveMailbox(
       tx.db,
       { ...connected, defaultSince: await nextDefaultSince(tx, mailbox.userId) },
-      { isDefault },
+      { makeDefault },
     )
   })
   logSecurityEvent(ctx, 'mailbox-connected', mailbox)
@@ -80,31 +77,29 @@ export async function connectMailbox(
 export const hasMailbox = async (ctx: Deps, mailbox: store.MailboxKey): Promise<boolean> =>
   (await store.findMailbox(ctx.db, mailbox)) !== undefined
 
-/** Lets LoadPing's relay send for somebody who has proved the address; answers go there, and a mailbox of their own goes before it (D3.1). */
+/** Connects the relay for a verified address, with replies to it. Any other mailbox of the user comes before it. */
 export const connectRelay = (ctx: Deps, { userId, address }: { userId: string; address: string }): Promise<unknown> =>
   store.addRelay(ctx.db, { userId, address, connectedAt: ctx.now(), defaultSince: new Date(0) })
 
-/** From where a person's new mail leaves; undefined while they have no mailbox there that lets us in. */
+/** Returns the mailbox that a user's new emails use, or undefined if it is missing or needs to be reconnected. */
 export async function findSendingMailbox(
   ctx: Deps,
   userId: string,
 ): Promise<{ kind: MailboxKind; address: string } | undefined> {
-  const [selected] = await store.listMailboxes(ctx.db, userId)
-  return selected?.connectionError === null ? selected : undefined
+  const [defaultMailbox] = await store.listMailboxes(ctx.db, userId)
+  return defaultMailbox?.connectionError === null ? defaultMailbox : undefined
 }
 
-/** One of a person's mailboxes as it is kept, for whoever hands mail over to it. */
 export const findMailbox = (ctx: Deps, mailbox: store.MailboxKey): Promise<store.MailboxRow | undefined> =>
   store.findMailbox(ctx.db, mailbox)
 
-/** All mailboxes of some people. */
 export const listMailboxesOf = (ctx: Deps, userIds: string[]): Promise<MailboxRow[]> =>
   store.listMailboxesOf(ctx.db, userIds)
 
-/** A moment after every choice so far, also where the clock was set back. */
+/** Returns a time after every earlier choice of a default, even if the clock was set back. */
 async function nextDefaultSince(ctx: Deps, userId: string): Promise<Date> {
-  const [selected] = await store.listMailboxes(ctx.db, userId)
-  return new Date(Math.max(ctx.now().getTime(), (selected?.defaultSince.getTime() ?? 0) + 1))
+  const [defaultMailbox] = await store.listMailboxes(ctx.db, userId)
+  return new Date(Math.max(ctx.now().getTime(), (defaultMailbox?.defaultSince.getTime() ?? 0) + 1))
 }
 
 const notConnected = () => new Problem('not-found', 'This mailbox is not connected.')

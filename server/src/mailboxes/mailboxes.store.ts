@@ -5,10 +5,10 @@ import type { Tables } from '../db/tables.ts'
 
 export type MailboxRow = Selectable<Tables['mailbox']>
 
-/** Which mailbox: a person has one of each kind at most. */
+/** Identifies a mailbox: a user has at most one of each kind. */
 export type MailboxKey = { userId: string; kind: MailboxKind }
 
-/** A person's mailboxes: the one that was selected last first. */
+/** Lists a user's mailboxes, the default first. */
 export const listMailboxes = (db: Db, userId: string): Promise<MailboxRow[]> =>
   db
     .selectFrom('mailbox')
@@ -24,7 +24,7 @@ export const listMailboxesOf = (db: Db, userIds: string[]): Promise<MailboxRow[]
 export const findMailbox = (db: Db, { userId, kind }: MailboxKey): Promise<MailboxRow | undefined> =>
   db.selectFrom('mailbox').selectAll().where('userId', '=', userId).where('kind', '=', kind).executeTakeFirst()
 
-/** Connects the relay; connecting it again changes nothing. */
+/** Connects the relay, unless it is connected already. */
 export const addRelay = (db: Db, mailbox: { userId: string; address: string; connectedAt: Date; defaultSince: Date }) =>
   db
     .insertInto('mailbox')
@@ -34,8 +34,8 @@ export const addRelay = (db: Db, mailbox: { userId: string; address: string; con
 
 type Connected = MailboxKey & { address: string; encryptedCredentials: string; connectedAt: Date; defaultSince: Date }
 
-/** Connects a mailbox, or connects it anew: what was wrong with it is over, and without `isDefault` it keeps its place. */
-export const saveMailbox = (db: Db, mailbox: Connected, { isDefault }: { isDefault: boolean }) =>
+/** Connects or reconnects a mailbox and clears its error. Without `makeDefault`, a reconnected mailbox keeps its rank. */
+export const saveMailbox = (db: Db, mailbox: Connected, { makeDefault }: { makeDefault: boolean }) =>
   db
     .insertInto('mailbox')
     .values(mailbox)
@@ -47,7 +47,7 @@ export const saveMailbox = (db: Db, mailbox: Connected, { isDefault }: { isDefau
         accessTokenExpiresAt: null,
         refreshLeaseUntil: null,
         connectionError: null,
-        ...(isDefault && { connectedAt: mailbox.connectedAt, defaultSince: mailbox.defaultSince }),
+        ...(makeDefault && { connectedAt: mailbox.connectedAt, defaultSince: mailbox.defaultSince }),
       }),
     )
     .execute()
@@ -61,11 +61,14 @@ export const setDefaultMailbox = async (db: Db, { userId, kind }: MailboxKey, de
     .returning('kind')
     .executeTakeFirst()) !== undefined
 
-/** Removes a mailbox; answers what there was of it. */
+/** Removes a mailbox and returns it, or undefined if there was none. */
 export const removeMailbox = (db: Db, { userId, kind }: MailboxKey): Promise<MailboxRow | undefined> =>
   db.deleteFrom('mailbox').where('userId', '=', userId).where('kind', '=', kind).returningAll().executeTakeFirst()
 
-/** Takes the renewing of a leave, unless somebody has it, and answers the mailbox; whoever dies with it loses it at that time. */
+/**
+ * Claims the token-refresh lease and returns the mailbox, or undefined if another worker holds it.
+ * The lease expires at `until`.
+ */
 export const claimRefreshLease = (
   db: Db,
   { userId, kind }: MailboxKey,
@@ -80,25 +83,25 @@ export const claimRefreshLease = (
     .returningAll()
     .executeTakeFirst()
 
-type Renewed = { encryptedAccessToken: string; accessTokenExpiresAt: Date; encryptedCredentials?: string }
+type RefreshedTokens = { encryptedAccessToken: string; accessTokenExpiresAt: Date; encryptedCredentials?: string }
 
-/** Ends a renewal that is still ours and writes down what it gave, unless the mailbox was connected anew meanwhile. */
+/** Ends the refresh lease and saves the tokens, unless the lease or the mailbox changed meanwhile. */
 export const finishRefresh = (
   db: Db,
   { userId, kind, encryptedCredentials }: MailboxRow,
   until: Date,
-  renewed: Partial<Renewed>,
+  tokens: Partial<RefreshedTokens>,
 ) =>
   db
     .updateTable('mailbox')
-    .set({ ...renewed, refreshLeaseUntil: null })
+    .set({ ...tokens, refreshLeaseUntil: null })
     .where('userId', '=', userId)
     .where('kind', '=', kind)
     .where('encryptedCredentials', '=', encryptedCredentials)
     .where('refreshLeaseUntil', '=', until)
     .execute()
 
-/** Notes why nothing can leave from a mailbox any more, unless it was connected anew, or its leave was renewed, meanwhile. */
+/** Records why a mailbox needs to be reconnected, unless its credentials changed meanwhile. */
 export const markNeedsReconnect = (
   db: Db,
   { userId, kind, encryptedCredentials }: MailboxRow,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { setSwitch } from '../operations/kill-switches.service.ts'
+import { setSwitch } from '../kill-switches/kill-switches.service.ts'
 import { syncSendPermission } from '../sign-in/identities.service.ts'
 import { sendInquiry } from '../testing/inquiries.ts'
 import { connectGoogle, type Provider, type ProviderApp, providerApp } from '../testing/provider-app.ts'
@@ -62,7 +62,7 @@ test('[D3.1] connecting SMTP needs a real login and a test email to oneself, the
   expect(app.sent.at(-1)).toMatchObject({
     to: user.email,
     from: { address: user.email },
-    subject: 'LoadPing can send from your mailbox',
+    subject: 'Your mailbox is connected to LoadPing',
   })
   await sendInquiry(user)
   await app.runDueJobs()
@@ -110,7 +110,7 @@ test('[E15] an email whose mailbox is gone or is another user’s is not sent fr
   for (const { id } of [gone, changed])
     expect(await user.emails.getEmail({ params: { id } })).toMatchObject({
       state: 'failed',
-      failure: 'maria@gmail.example is no longer connected. Send it again from another mailbox.',
+      failure: 'maria@gmail.example is no longer connected. Resend from another mailbox.',
     })
   expect((await user.account.getMe()).emails).toBe(50)
 })

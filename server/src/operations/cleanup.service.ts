@@ -1,8 +1,8 @@
 import type { Deps } from '../context.ts'
 import { deleteExpiredSendData } from '../emails/queue.service.ts'
 import { deleteExpiredPairingCodes } from '../extension/extension.service.ts'
-import { deleteExpiredOneTimeCodes } from '../sign-in/one-time-codes.service.ts'
-import { deleteExpiredSessions } from '../sign-in/sessions.service.ts'
+import { deleteExpiredOneTimeCodes } from '../oauth/one-time-codes.service.ts'
+import { deleteExpiredSessions } from '../sessions/sessions.service.ts'
 import { deleteExpiredLinks } from '../sign-in/sign-in.service.ts'
 
 const hourMs = 3_600_000

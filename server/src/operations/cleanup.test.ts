@@ -19,7 +19,10 @@ test('expired data is deleted once unused, and signed-in users stay signed in', 
   const [gone, stays] = [await app.signUp(), await app.signUp()]
   const { extensionToken } = await stays.account.getMe()
   await app.as().extension.openSession({ body: { code: extensionToken ?? '' } })
-  await app.pool.query("insert into one_time_code values ('hash', $1, 'challenge', $2)", [stays.userId, app.clock.now])
+  await app.pool.query("insert into one_time_code values ('hash', $1, 'challenge', $2, null, 'sign-in')", [
+    stays.userId,
+    app.clock.now,
+  ])
   await gone.signIn.logout()
 
   await deleteExpiredSignInData(app.deps)

@@ -1,21 +1,21 @@
-import { findOrCreateAccount } from '../account/account.service.ts'
 import type { Deps } from '../context.ts'
 import type { VerifiedIdentity } from '../integrations/identity-provider.ts'
 import { connectMailbox, disconnectMailbox, findMailbox } from '../mailboxes/mailboxes.service.ts'
 import * as store from './identities.store.ts'
+import { findOrCreateAccount } from './new-accounts.service.ts'
 
-type VouchedFor = Omit<VerifiedIdentity, 'loadPhoto'>
+type Identity = Omit<VerifiedIdentity, 'loadPhoto'>
 
 /**
- * The account of a person for whom a provider vouches: the one they are linked to, else the one of an address that the provider itself
- * calls theirs (A10). Undefined: who it is has yet to be proved by a mail.
+ * Returns the account linked to an identity, else links the account of its verified address.
+ * Returns undefined if the provider did not verify the address: then an email must.
  */
 export async function findOrLinkAccount(
   ctx: Deps,
-  { issuer, subject, email, isEmailVerified }: VouchedFor,
+  { issuer, subject, email, isEmailVerified }: Identity,
 ): Promise<{ id: string } | undefined> {
-  const known = await store.findIdentity(ctx.db, { issuer, subject })
-  if (known) return { id: known.userId }
+  const linked = await store.findIdentity(ctx.db, { issuer, subject })
+  if (linked) return { id: linked.userId }
   if (!email || !isEmailVerified) return undefined
 
   const account = await findOrCreateAccount(ctx, email, { connectsRelay: false })
@@ -24,19 +24,19 @@ export async function findOrLinkAccount(
 }
 
 /**
- * Has sending follow what the person allowed this time (D3.1); an address that is not proved is never sent from, and a mailbox with another
- * address, which they connected on purpose, is left alone.
+ * Connects or disconnects the provider's mailbox as the user granted at this sign-in. Ignores unverified addresses,
+ * and leaves a mailbox with another address alone: the user connected it on purpose.
  */
 export async function syncSendPermission(
   ctx: Deps,
   userId: string,
   kind: 'google' | 'outlook',
-  person: VouchedFor,
+  identity: Identity,
 ): Promise<void> {
-  const { email, isEmailVerified, canSend: maySend, refreshToken } = person
+  const { email, isEmailVerified, canSend, refreshToken } = identity
   const connected = await findMailbox(ctx, { userId, kind })
   if (connected && connected.address !== email) return
-  if (!maySend) await disconnectMailbox(ctx, { userId, kind })
+  if (!canSend) await disconnectMailbox(ctx, { userId, kind })
   else if (email && isEmailVerified && refreshToken)
-    await connectMailbox(ctx, { userId, kind }, { address: email, credentials: refreshToken, isDefault: false })
+    await connectMailbox(ctx, { userId, kind }, { address: email, credentials: refreshToken, makeDefault: false })
 }

@@ -10,7 +10,7 @@ export const findIdentity = (db: Db, { issuer, subject }: IdentityKey) =>
     .where('subject', '=', subject)
     .executeTakeFirst()
 
-/** Links an identity, unless it is linked already. */
+/** Links an identity to an account, unless it is linked already. */
 export const addIdentity = (db: Db, identity: IdentityKey & { userId: string; linkedAt: Date }) =>
   db
     .insertInto('identity')

@@ -119,7 +119,9 @@ test.each(Object.entries(attacks))(
     expect(answer.text).toContain('This sign-in did not work')
     expect(await all()).toEqual(before)
     expect(
-      lines.filter(({ security, way }) => security === 'sign-in-failed' && /^(google|outlook)$/.test(String(way))),
+      lines.filter(
+        ({ security, method }) => security === 'sign-in-failed' && /^(google|outlook)$/.test(String(method)),
+      ),
     ).toHaveLength(1)
     for (const secret of [query.code, query.state, cookie.split('=')[1], 'redbud.example', 'eyJ'])
       expect(JSON.stringify(lines)).not.toContain(secret)

@@ -1,9 +1,9 @@
 import { brand } from '@loadping/contract/brand'
 import { pages } from '@loadping/contract/pages'
 import { color } from '@loadping/contract/palette'
-import { oauthTimeoutMinutes } from './oauth.service.ts'
+import { oauthTimeoutMinutes } from '../oauth/oauth.service.ts'
 
-/** What a person sees whose way back from a provider leads nowhere. */
+/** Shown when an exchange with a provider cannot be finished. */
 export const oauthErrorPage = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>This sign-in did not work - ${brand.name}</title>
@@ -17,7 +17,7 @@ export const oauthErrorPage = `<!doctype html>
 </style>
 <main>
 <h1>This sign-in did not work</h1>
-<p>It was used before, took longer than ${oauthTimeoutMinutes} minutes, or began in another browser. Nothing was changed.</p>
+<p>It was used before, took longer than ${oauthTimeoutMinutes} minutes, or was started in another browser. Nothing was changed.</p>
 <a href="${pages.signIn}">Back to sign-in</a>
 </main>
 </html>`

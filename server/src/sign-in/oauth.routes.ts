@@ -5,38 +5,40 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../context.ts'
 import { readClientInfo } from '../http/authorize.ts'
 import { hashToken } from '../keys.ts'
-import * as oauth from './oauth.service.ts'
+import { type OAuthStart, oauthTimeoutMinutes } from '../oauth/oauth.service.ts'
 import { oauthErrorPage } from './oauth-error-page.ts'
+import { finishExchange, startExchange } from './oauth-sign-in.service.ts'
 
 const hidden = { schema: { hide: true } }
 
-/** The ways over Google and Outlook (7.27). Only these addresses read cookies, and theirs is no credential: it says what was begun here (W06). */
-export function serveOauth(app: FastifyInstance, deps: Deps): void {
+/**
+ * Serves the redirects to and from Google and Outlook. Only these routes read cookies, and the cookie is no credential:
+ * it holds the attempt that this browser started.
+ */
+export function serveOAuth(app: FastifyInstance, deps: Deps): void {
   const { nameOf, cookieOptions } = cookieOf(deps)
   app.register((scope, _options, done) => {
     scope.register(cookie)
     for (const id of IdentityProviderId.options) {
       const { startPath, callbackPath } = identityProviders[id]
 
-      // Each may end in a mail, so it counts as a request for one; a way back costs a question to the provider.
-      const [toStart, toCallBack] = [
+      // A start may end in a sign-in email, so it counts as a request for one; a callback calls the provider.
+      const [startOptions, callbackOptions] = [
         { ...hidden, config: { limit: 'sign-ins' } },
         { ...hidden, config: { limit: 'checks' } },
       ] as const
-      scope.get<{ Querystring: Record<string, unknown> }>(startPath, toStart, async (request, reply) => {
+      scope.get<{ Querystring: Record<string, unknown> }>(startPath, startOptions, async (request, reply) => {
         const { challenge, redirect, connect } = request.query
-        return applyStep(reply, await oauth.startOAuth(contextOf(request), id, { challenge, redirect, connect }))
+        return redirectTo(reply, await startExchange(contextOf(request), id, { challenge, redirect, connect }))
       })
 
-      scope.get(callbackPath, toCallBack, async (request, reply) => {
+      scope.get(callbackPath, callbackOptions, async (request, reply) => {
         const query = queryOf(request)
         const cookieName = nameOf(query.get('state') ?? '')
-        reply.clearCookie(cookieName, cookieOptions) // whatever comes of it, what was begun is over
-        const step = await oauth.finishOAuth(contextOf(request), id, {
-          query,
-          encryptedAttempt: request.cookies[cookieName],
-        })
-        return step === 'rejected' ? refuse(request, reply) : applyStep(reply, step)
+        reply.clearCookie(cookieName, cookieOptions) // an attempt is used at most once, whatever its result
+        const encryptedAttempt = request.cookies[cookieName]
+        const next = await finishExchange(contextOf(request), id, { query, encryptedAttempt })
+        return next ? redirectTo(reply, next) : reject(request, reply)
       })
     }
     done()
@@ -44,18 +46,17 @@ export function serveOauth(app: FastifyInstance, deps: Deps): void {
 
   const contextOf = (request: FastifyRequest) => ({ ...deps, visitor: readClientInfo(request) })
 
-  function applyStep(reply: FastifyReply, step: oauth.OAuthStep): FastifyReply {
-    if (step === 'rejected') throw refusal()
-    if (step.oauthAttempt)
-      reply.setCookie(nameOf(step.oauthAttempt.state), step.oauthAttempt.sealed, {
+  function redirectTo(reply: FastifyReply, { location, oauthAttempt }: OAuthStart): FastifyReply {
+    if (oauthAttempt)
+      reply.setCookie(nameOf(oauthAttempt.state), oauthAttempt.encrypted, {
         ...cookieOptions,
-        maxAge: oauth.oauthTimeoutMinutes * 60,
+        maxAge: oauthTimeoutMinutes * 60,
       })
-    return reply.redirect(step.location)
+    return reply.redirect(location)
   }
 }
 
-/** Each trip has a cookie of its own, so that two at once do not end each other. Over https its name has the browser hold that it is of this host alone. */
+/** Each attempt has its own cookie, so concurrent ones do not end each other. Over https, its name binds it to this host. */
 function cookieOf({ baseUrl }: Deps) {
   const secure = baseUrl.startsWith('https:')
   return {
@@ -64,11 +65,10 @@ function cookieOf({ baseUrl }: Deps) {
   } as const
 }
 
-function refuse(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (!request.headers.accept?.includes('text/html')) throw refusal()
+function reject(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (!request.headers.accept?.includes('text/html'))
+    throw new Problem('invalid-input', 'This sign-in is no longer valid. Start again.')
   return reply.code(400).type('text/html').send(oauthErrorPage)
 }
-
-const refusal = () => new Problem('invalid-input', 'This sign-in is not valid any more. Please start again.')
 
 const queryOf = ({ url }: FastifyRequest): URLSearchParams => new URLSearchParams(url.split(/\?(.*)/)[1] ?? '')

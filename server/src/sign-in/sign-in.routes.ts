@@ -1,7 +1,6 @@
-import { sessionsApi } from '@loadping/contract/sessions'
 import { signInApi } from '@loadping/contract/sign-in'
 import { implement } from '../http/implement.ts'
-import * as sessions from './sessions.service.ts'
+import * as sessions from '../sessions/sessions.service.ts'
 import * as signIn from './sign-in.service.ts'
 
 export const signInRoutes = implement(signInApi, {
@@ -10,10 +9,4 @@ export const signInRoutes = implement(signInApi, {
   refresh: (ctx, { query }) => sessions.refreshSession(ctx, query.refreshToken),
   logout: (ctx) => sessions.logout(ctx),
   verifyEmail: (_ctx, { params }) => signIn.verifyEmail(params.email),
-})
-
-export const sessionsRoutes = implement(sessionsApi, {
-  listSessions: (ctx) => sessions.listSessions(ctx),
-  endSession: (ctx, { params }) => sessions.endSession(ctx, params.id),
-  endAllSessions: (ctx) => sessions.endAllSessions(ctx),
 })

@@ -1,26 +1,25 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { pages } from '@loadping/contract/pages'
 import { Problem } from '@loadping/contract/problem'
-import { isEmailAddress } from '@loadping/contract/rules/email-address'
 import { safeRedirect } from '@loadping/contract/rules/safe-redirect'
 import { type SignInRequest, signInMinutes, type TokenPair } from '@loadping/contract/sign-in'
-import { isDisposableEmail } from 'disposable-email-domains-js'
-import { findOrCreateAccount } from '../account/account.service.ts'
+import { isUsableEmail } from '../accounts/email-check.ts'
 import { type Deps, inTransaction, type PublicContext } from '../context.ts'
-import { queueSignInEmail } from '../emails/queue.service.ts'
 import { hashToken, randomToken } from '../keys.ts'
-import { logSecurityEvent } from '../operations/security-events.service.ts'
-import { redeemSignInCode } from './one-time-codes.service.ts'
-import { openSession } from './sessions.service.ts'
+import { redeemOneTimeCode } from '../oauth/one-time-codes.service.ts'
+import { logSecurityEvent } from '../security-events.ts'
+import { openSession } from '../sessions/sessions.service.ts'
+import { findOrCreateAccount } from './new-accounts.service.ts'
 import * as store from './sign-in.store.ts'
+import { queueSignInEmail } from './sign-in-email.ts'
 
 const lifetimeMs = signInMinutes * 60_000
 
 type LinkRequest = { email: string; challenge?: string | undefined; redirect?: string | undefined }
 
 /**
- * Mails a link and a code to the address, the same for known and unknown ones; older mails stop working.
- * An address that has had its share gets no more, and nobody is told (A06).
+ * Emails a sign-in link and code to an address, whether or not it has an account; earlier ones stop working.
+ * Over the limit per address it silently sends nothing.
  */
 export async function requestLink(ctx: PublicContext, request: LinkRequest): Promise<'success'> {
   await inTransaction(ctx, async (tx) => {
@@ -30,21 +29,21 @@ export async function requestLink(ctx: PublicContext, request: LinkRequest): Pro
     const { token, code } = await createToken(tx, request)
     await queueSignInEmail(tx, { to: request.email, link: signInLink(ctx, { ...request, token }), code })
   })
-  ctx.wakeOutbox()
+  ctx.wakeJobs()
   return 'success'
 }
 
-/** Signs in whoever proves an address with a link's token or a mail's code; the first proof makes the account. */
+/** Signs a user in with a link token, a code from the email, or a one-time code of a provider. The first sign-in creates the account. */
 export async function verifyLink(ctx: PublicContext, proof: SignInRequest): Promise<TokenPair> {
   try {
     return await signIn(ctx, proof)
   } catch (error) {
-    if (error instanceof Problem) logSecurityEvent(ctx, 'sign-in-failed', { method: wayOf(proof) })
+    if (error instanceof Problem) logSecurityEvent(ctx, 'sign-in-failed', { method: methodOf(proof) })
     throw error
   }
 }
 
-function wayOf({ accessToken, token }: SignInRequest): string {
+function methodOf({ accessToken, token }: SignInRequest): string {
   if (accessToken) return 'provider'
   return token === undefined ? 'code' : 'link'
 }
@@ -61,21 +60,26 @@ async function signIn(ctx: PublicContext, proof: SignInRequest): Promise<TokenPa
   })
 }
 
-/** Signs in whoever came back from Google or Outlook, in the browser that began. */
-const signInWithCode = (ctx: PublicContext, accessToken: string, verifier: string): Promise<TokenPair> =>
-  inTransaction(ctx, async (tx) =>
-    openSession(tx, { userId: await redeemSignInCode(tx, accessToken, verifier), audience: 'web' }),
-  )
+/** Signs a user in who returned from Google or Outlook to the browser that started. */
+const signInWithCode = (ctx: PublicContext, code: string, verifier: string): Promise<TokenPair> =>
+  inTransaction(ctx, async (tx) => {
+    const redeemed = await redeemOneTimeCode(tx, { purpose: 'sign-in', code, verifier })
+    if (!redeemed)
+      throw new Problem('invalid-input', 'This sign-in was used or has expired.', {
+        accessToken: 'This sign-in was used or has expired.',
+      })
+    return openSession(tx, { userId: redeemed.userId, audience: 'web' })
+  })
 
-/** Whether an address is of no use for signing in: malformed, or at a host of throw-away addresses (D2.8). */
+/** Tells whether an address cannot be used to sign in: malformed, or at a disposable domain. */
 export const verifyEmail = (email: string) => ({
-  content: { disposable: !isEmailAddress(email.trim()) || isDisposableEmail(email.trim()) },
+  content: { disposable: !isUsableEmail(email) },
 })
 
-/** Removes links and codes that the limit of a day no longer counts. */
+/** Deletes links and codes that the daily limit no longer counts. */
 export const deleteExpiredLinks = (ctx: Deps): Promise<unknown> => store.deleteTokens(ctx.db, minutesAgo(ctx, 25 * 60))
 
-/** Makes a sign-in link for an address without mailing it; the stand-in sign-in of the demo uses it. */
+/** Creates a sign-in link without emailing it, for the demo accounts. */
 export async function createLink(ctx: Deps, email: string): Promise<string> {
   const { token } = await inTransaction(ctx, async (tx) => {
     await store.lockAddress(tx.db, email)
@@ -84,22 +88,19 @@ export async function createLink(ctx: Deps, email: string): Promise<string> {
   return signInLink(ctx, { email, token })
 }
 
-/** More mails than the whole product may send in a minute are refused to everybody, and the operator hears of it. */
+/** Rejects requests beyond the limit per minute for all users, and logs an error for the operator. */
 async function enforceGlobalLimit(ctx: PublicContext): Promise<void> {
   const { mailsPerMinute } = ctx.limits
   if (isLimitExempt(ctx) || (await store.countTokens(ctx.db, { since: minutesAgo(ctx, 1) })) < mailsPerMinute) return
-  ctx.log.error(
-    { mailsPerMinute },
-    'more sign-in mails are asked for than SIGN_IN_EMAILS_PER_MINUTE allows: they are refused',
-  )
+  ctx.log.error({ mailsPerMinute }, 'sign-in emails rejected by SIGN_IN_EMAILS_PER_MINUTE')
   throw new Problem('too-many', 'Too many people are signing in right now. Try again in a minute.')
 }
 
 async function isOverAddressLimit(ctx: PublicContext, email: string): Promise<boolean> {
   if (isLimitExempt(ctx)) return false
-  const lately = await store.countTokens(ctx.db, { email, since: minutesAgo(ctx, 15) })
+  const recent = await store.countTokens(ctx.db, { email, since: minutesAgo(ctx, 15) })
   const today = await store.countTokens(ctx.db, { email, since: minutesAgo(ctx, 24 * 60) })
-  return lately >= ctx.limits.signInEmailsPer15Minutes || today >= ctx.limits.signInEmailsPerDay
+  return recent >= ctx.limits.signInEmailsPer15Minutes || today >= ctx.limits.signInEmailsPerDay
 }
 
 const isLimitExempt = ({ limits, visitor }: PublicContext): boolean => limits.exemptLoopback && visitor.isThisMachine
@@ -132,7 +133,7 @@ function signInLink(
   return `${ctx.baseUrl}/sign-in/verifying?${query}`
 }
 
-/** Uses a link's token up, and answers the address that it proves. */
+/** Claims a link token and returns its email address. */
 async function claimToken(
   ctx: Deps,
   { email, token, verifier }: { email: string; token: string; verifier: string | undefined },
@@ -147,7 +148,7 @@ async function claimToken(
   })
 }
 
-/** Spends one of the tries, for good, and answers how to use the code up if it was right. */
+/** Counts one attempt at a code, and returns how to claim the code if it was right. */
 async function tryCode(ctx: PublicContext, email: string, code: string): Promise<(tx: Deps) => Promise<string>> {
   const wrong = () =>
     new Problem('invalid-input', 'This code is wrong or has expired.', { code: 'This code is wrong or has expired.' })
@@ -163,5 +164,5 @@ async function tryCode(ctx: PublicContext, email: string, code: string): Promise
   }
 }
 
-/** Six digits alone could be guessed from a plain hash; with a key they cannot. */
+/** Keyed, because six digits can be guessed from a plain hash. */
 const codeHash = (ctx: Deps, id: string, code: string): string => ctx.keys.hmac('sign-in-code', `${id} ${code}`)

@@ -12,17 +12,17 @@ export type NewSignInToken = {
   expiresAt: Date
 }
 
-/** Lets requests for one address go one after the other until the transaction ends, so that the newest alone counts. */
+/** Serializes requests for one address until the transaction ends, so that only the newest token is valid. */
 export const lockAddress = (db: Db, email: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in ${email}`}, 0))`.execute(db)
 
-/** A newer request ends what older mails can do. */
+/** Ends all earlier tokens of an address. */
 export const endOlderTokens = (db: Db, email: string, now: Date) =>
   db.updateTable('signInToken').set({ usedAt: now }).where('email', '=', email).where('usedAt', 'is', null).execute()
 
 export const addToken = (db: Db, token: NewSignInToken) => db.insertInto('signInToken').values(token).execute()
 
-/** How many mails were asked for since then, for one address or in all. */
+/** Counts requests since then, for one address or in total. */
 export async function countTokens(db: Db, { email, since }: { email?: string; since: Date }): Promise<number> {
   const { count } = await db
     .selectFrom('signInToken')
@@ -33,7 +33,7 @@ export async function countTokens(db: Db, { email, since }: { email?: string; si
   return count
 }
 
-/** Uses a link's token up and answers for whom it was made; one statement, so that of many at once one wins. */
+/** Claims a link token and returns its address. One statement: of concurrent calls one succeeds. */
 export const claimToken = (
   db: Db,
   { email, tokenHash, challenge, now }: { email: string; tokenHash: string; challenge: string | undefined; now: Date },
@@ -49,7 +49,7 @@ export const claimToken = (
     .returning('email')
     .executeTakeFirst()
 
-/** Whether a link's token is still unused, whichever browser asked for it. */
+/** Finds a link token that is still unused, whichever browser requested it. */
 export const findUnusedToken = (db: Db, { tokenHash, now }: { tokenHash: string; now: Date }) =>
   db
     .selectFrom('signInToken')
@@ -59,7 +59,7 @@ export const findUnusedToken = (db: Db, { tokenHash, now }: { tokenHash: string;
     .where('expiresAt', '>', now)
     .executeTakeFirst()
 
-/** Takes one of the five tries of the newest code for an address, and of the 30 that all its codes since then have together. */
+/** Counts one attempt at the newest code of an address: five per code, and 30 for all its codes since then. */
 export const countCodeAttempt = (db: Db, email: string, { now, since }: { now: Date; since: Date }) =>
   db
     .updateTable('signInToken')
@@ -72,7 +72,7 @@ export const countCodeAttempt = (db: Db, email: string, { now, since }: { now: D
     .returning(['id', 'codeHash', 'email'])
     .executeTakeFirst()
 
-/** How often codes for an address were tried since then, whichever request they belong to. */
+/** Sums the attempts at all codes of an address since then. */
 const triesOf = (eb: ExpressionBuilder<Tables, 'signInToken'>, email: string, since: Date) =>
   eb
     .selectFrom('signInToken as recent')
@@ -89,6 +89,6 @@ export const claimCode = (db: Db, id: string, now: Date) =>
     .returning('email')
     .executeTakeFirst()
 
-/** Removes what was asked for before then. */
+/** Deletes tokens created before then. */
 export const deleteTokens = (db: Db, before: Date) =>
   db.deleteFrom('signInToken').where('createdAt', '<', before).execute()

@@ -2,7 +2,7 @@ import { brand } from '@loadping/contract/brand'
 import { color } from '@loadping/contract/palette'
 import { type IdentityProviderId, identityProviders } from '@loadping/contract/sign-in'
 import { escapeHtml } from '@loadping/contract/text'
-import type { DemoAccount } from './demo-accounts.ts'
+import type { DemoAccount } from '../demo/demo-accounts.ts'
 
 /** The sign-in page of a local provider: a form without a script, which says what it is. */
 export function oidcPage(id: IdentityProviderId, demo: Pick<DemoAccount, 'email' | 'title'>[]): string {

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { Problem } from '@loadping/contract/problem'
 import { EmailAddress } from '@loadping/contract/rules/email-address'
 import { type InviteResult, type InviteStatus, invitationDays, type Role, resendMinutes } from '@loadping/contract/team'
+import { isUsableEmail } from '../accounts/email-check.ts'
 import { type Context, type Deps, inTransaction } from '../context.ts'
-import { cancelInvitationEmail, queueInvitationEmail } from '../emails/queue.service.ts'
-import { logSecurityEvent } from '../operations/security-events.service.ts'
-import { verifyEmail } from '../sign-in/sign-in.service.ts'
+import { logSecurityEvent } from '../security-events.ts'
 import { unsubscribeUrl } from '../suppression/unsubscribe.service.ts'
+import { cancelInvitationEmail, queueInvitationEmail } from './invitation-email.ts'
 import { invitationLink } from './invitation-token.ts'
 import * as store from './invitations.store.ts'
 import { type LockedTeam, lockManagedTeam, type ManagedTeam } from './managed-team.service.ts'
@@ -60,7 +60,7 @@ export async function invite(
       logSecurityEvent(tx, 'invited', { userId: tx.caller.userId, organizationId: team.id, role, count: chosen.length })
     return settled
   })
-  ctx.wakeOutbox()
+  ctx.wakeJobs()
   return { results }
 }
 
@@ -77,7 +77,7 @@ function statusOf(
 /** Nobody can sign in with a throw-away address, so nobody can be invited at one. */
 function readAddress(text: string): string | undefined {
   const { data } = EmailAddress.safeParse(text)
-  return data === undefined || verifyEmail(data).content.disposable ? undefined : data
+  return data !== undefined && isUsableEmail(data) ? data : undefined
 }
 
 /** Mails an invitation again; one that has run out gets a new link and needs a free seat, so that what was said to be over stays over. */
@@ -99,7 +99,7 @@ export async function resendInvitation(ctx: Context, inviteId: string): Promise<
       subject: invitation.email,
     })
   })
-  ctx.wakeOutbox()
+  ctx.wakeJobs()
   return null
 }
 

@@ -129,6 +129,10 @@ export const listManagerInvitationsBy = (db: Db, organizationId: string, invited
     .where(isOpen)
     .execute()
 
+/** Records why the email of an invitation was not delivered. */
+export const recordDeliveryError = (db: Db, inviteId: string, deliveryError: string) =>
+  db.updateTable('invitation').set({ deliveryError }).where('id', '=', inviteId).execute()
+
 /** Takes back what `endInvitationsOf` did at that time. */
 export const reopenInvitationsOf = (db: Db, organizationId: string, userId: string, endedAt: Date) =>
   db

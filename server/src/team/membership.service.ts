@@ -1,7 +1,7 @@
 import type { UserType } from '@loadping/contract/account'
 import { Problem } from '@loadping/contract/problem'
 import type { Context, DataDeps } from '../context.ts'
-import { logSecurityEvent } from '../operations/security-events.service.ts'
+import { logSecurityEvent } from '../security-events.ts'
 import * as store from './membership.store.ts'
 import { lockAccount, lockOrganization, setRole } from './team.store.ts'
 import { recordActivity } from './team-activity.service.ts'

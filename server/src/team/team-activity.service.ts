@@ -2,7 +2,7 @@ import { Problem } from '@loadping/contract/problem'
 import type { ActivityEntry, LogAction } from '@loadping/contract/team'
 import { type Context, type DataDeps, inTransaction } from '../context.ts'
 import { writeCsv } from '../csv.ts'
-import { logSecurityEvent } from '../operations/security-events.service.ts'
+import { logSecurityEvent } from '../security-events.ts'
 import { lockManagedTeam } from './managed-team.service.ts'
 import * as store from './team-activity.store.ts'
 

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { IdentityProviderId, identityProviders } from '@loadping/contract/sign-in'
 import Fastify from 'fastify'
+import { createIdentityProviders, createMailSenders } from '../choose-integrations.ts'
 import type { IdentityProvider, VerifiedIdentity } from '../integrations/identity-provider.ts'
-import { createIdentityProviders } from '../integrations/identity-providers.ts'
-import { createOwnMailboxes } from '../integrations/mailbox-factory.ts'
 import type { Inbox } from '../stand-ins/inbox.ts'
 import { serveMailApis } from '../stand-ins/mail-apis.ts'
 import { openIssuers, serveOidc } from '../stand-ins/oidc.ts'
@@ -32,7 +31,7 @@ export async function startOwnProviders({ folder, inbox, port }: { folder: strin
     port: listening,
     baseUrl: setting.baseUrl,
     provider,
-    mailboxes: createOwnMailboxes(setting, inbox),
+    mailboxes: createMailSenders(setting, inbox),
     stop: () => app.close(),
   }
 }

@@ -78,4 +78,4 @@ export const connectGoogle = (
   { app }: Pick<ProviderApp, 'app'>,
   user: TestUser,
   { credentials = `credentials of ${user.userId}`, address = 'maria@gmail.example' } = {},
-) => connectMailbox(app.deps, { userId: user.userId, kind: 'google' }, { address, credentials, isDefault: true })
+) => connectMailbox(app.deps, { userId: user.userId, kind: 'google' }, { address, credentials, makeDefault: true })

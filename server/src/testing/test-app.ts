@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { apis, type Client, createClient, type Send } from '@loadping/contract/client'
 import type { Api } from '@loadping/contract/endpoint'
-import { MailboxKind } from '@loadping/contract/mailboxes'
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import { pino } from 'pino'
@@ -11,8 +10,10 @@ import * as z from 'zod/mini'
 import { buildApp } from '../app.ts'
 import type { Deps } from '../context.ts'
 import type { Tables } from '../db/tables.ts'
-import { claimEmails, claimProductJobs, createDelivery } from '../emails/outbox.service.ts'
 import type { DeliveryResult, MailSender, OutgoingMessage } from '../integrations/mailbox.ts'
+import { jobKinds } from '../job-kinds.ts'
+import type { JobKind } from '../jobs/job-kind.ts'
+import { runJob } from '../jobs/worker.ts'
 import { createKeys } from '../keys.ts'
 import { startCanaryScan } from './canary-scan.ts'
 import { emptyDb, type TestDatabase } from './test-database.ts'
@@ -74,7 +75,7 @@ export async function testApp({
     },
     identity: {},
     log: pino({ level: 'debug' }, { write: (line: string) => void log.push(JSON.parse(line)) }),
-    wakeOutbox: () => {},
+    wakeJobs: () => {},
     telemetry: { posthog: null, sentry: null, chat: null },
     limits: {
       signInEmailsPer15Minutes: 3,
@@ -95,30 +96,22 @@ export async function testApp({
   })
 
   const as = (accessToken?: string) => createClient(sendTo(app, accessToken))
-  const deliver = createDelivery(deps)
+  const kinds = jobKinds(deps)
   const runDueJobs = async () => {
-    for (let claimed = await claimAll(deps); claimed.looked > 0; claimed = await claimAll(deps))
-      await Promise.all(claimed.due.map(deliver))
+    for (let claimed = await claimAll(kinds); claimed.examined > 0; claimed = await claimAll(kinds))
+      await Promise.all(claimed.jobs.map((job) => runJob(deps.log, job)))
   }
   const signUp = (email = `${randomUUID()}@carrier.example`) =>
     signUpWith({ as, runDueJobs, sent, db: database.db }, email)
   return { ...database, app, deps, sent, log, clock, mailbox, runDueJobs, as, signUp }
 }
 
-const claimAll = async (deps: Deps) => {
-  const claimed = await Promise.all(MailboxKind.options.map((kind) => claimEmails(deps, kind, 50, new Map())))
-  const [turns, looked] = [
-    claimed.flatMap((one) => one.candidates),
-    claimed.reduce((sum, one) => sum + one.examined, 0),
-  ]
-  const others = (
-    await Promise.all(
-      (['sign-in-email', 'invitation-email', 'permission-revocation'] as const).map((kind) =>
-        claimProductJobs(deps, kind, 50),
-      ),
-    )
-  ).flat()
-  return { due: [...turns, ...others.map((work) => ({ work, input: undefined }))], looked: looked + others.length }
+const claimAll = async (kinds: JobKind[]) => {
+  const claims = await Promise.all(kinds.map(({ claim }) => claim(50, new Map())))
+  return {
+    jobs: claims.flatMap(({ jobs }) => jobs),
+    examined: claims.reduce((sum, { examined }) => sum + examined, 0),
+  }
 }
 
 function createClock(): TestApp['clock'] {

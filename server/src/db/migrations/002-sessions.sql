@@ -40,9 +40,8 @@ create table one_time_code (
   challenge text not null,
   expires_at timestamptz not null,
   used_at timestamptz,
-  -- Set when the exchange connects a mailbox instead of signing in.
-  connect_kind text check (connect_kind in ('google', 'outlook')),
-  encrypted_credentials text
+  purpose text not null check (purpose in ('sign-in', 'connect-mailbox')),
+  encrypted_payload text
 );
 
 create table used_pairing_code (

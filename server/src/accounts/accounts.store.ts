@@ -1,0 +1,33 @@
+import type { UserInfoDraft } from '@loadping/contract/account'
+import type * as z from 'zod/mini'
+import type { Db } from '../db/db.ts'
+
+/** Adds an account unless the address has one. Concurrent calls add it once. */
+export const addAccount = (db: Db, account: { id: string; email: string; createdAt: Date }) =>
+  db
+    .insertInto('account')
+    .values(account)
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+
+export const getAccountByEmail = (db: Db, email: string) =>
+  db.selectFrom('account').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+
+export const getAccount = (db: Db, userId: string) =>
+  db.selectFrom('account').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
+
+/** Marks the address as verified. Returns whether this was the first time. */
+export const markEmailVerified = async (db: Db, userId: string, now: Date): Promise<boolean> => {
+  const first = await db
+    .updateTable('account')
+    .set({ emailVerifiedAt: now })
+    .where('id', '=', userId)
+    .where('emailVerifiedAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return first !== undefined
+}
+
+export const saveUserInfo = (db: Db, userId: string, info: z.output<typeof UserInfoDraft>) =>
+  db.updateTable('account').set(info).where('id', '=', userId).execute()

@@ -1,0 +1,49 @@
+import { type IdentityProviderId, identityProviders } from '@loadping/contract/sign-in'
+import type { Config } from './config.ts'
+import type { IdentityProvider } from './integrations/identity-provider.ts'
+import { createGoogle, google } from './integrations/identity-provider-google.ts'
+import { createOutlook, outlook } from './integrations/identity-provider-outlook.ts'
+import type { MailSenders } from './integrations/mailbox.ts'
+import { createGmail, gmail } from './integrations/mailbox-gmail.ts'
+import { createGraph, graph } from './integrations/mailbox-graph.ts'
+import { createSmtp } from './integrations/mailbox-smtp.ts'
+import { resolvePublicHost } from './integrations/public-host.ts'
+import type { Inbox } from './stand-ins/inbox.ts'
+import { mailApiPaths } from './stand-ins/mail-apis.ts'
+import { demoSmtpHost } from './stand-ins/mail-certificate.ts'
+import { standInClient } from './stand-ins/oidc-client.ts'
+
+type Setting = Pick<Config, 'baseUrl' | 'isProduction' | 'google' | 'outlook'>
+
+/** Creates the identity providers: the configured ones, and outside production stand-ins for the others. */
+export function createIdentityProviders({
+  baseUrl,
+  isProduction,
+  ...configured
+}: Setting): Partial<Record<IdentityProviderId, IdentityProvider>> {
+  const redirectUri = (id: IdentityProviderId) => ({ redirectUri: `${baseUrl}${identityProviders[id].callbackPath}` })
+  const standIn = (id: IdentityProviderId) => (isProduction ? undefined : standInClient(baseUrl, id))
+  const googleClient = configured.google ? { ...google, ...configured.google } : standIn('google')
+  const outlookClient = configured.outlook ? { ...outlook, ...configured.outlook } : standIn('outlook')
+  return {
+    ...(googleClient && { google: createGoogle({ ...googleClient, ...redirectUri('google') }) }),
+    ...(outlookClient && { outlook: createOutlook({ ...outlookClient, ...redirectUri('outlook') }) }),
+  }
+}
+
+/** Creates the senders of user mailboxes: the configured ones, and outside production stand-ins for the others. */
+export function createMailSenders(
+  { baseUrl, isProduction, ...configured }: Setting,
+  inbox: Inbox | undefined,
+): MailSenders {
+  const standIn = (id: IdentityProviderId) => (isProduction ? undefined : `${baseUrl}${mailApiPaths[id]}`)
+  const gmailBase = configured.google ? gmail : standIn('google')
+  const graphBase = configured.outlook ? graph : standIn('outlook')
+  return {
+    ...(gmailBase && { google: createGmail(gmailBase) }),
+    ...(graphBase && { outlook: createGraph(graphBase) }),
+    smtp: createSmtp(async (server) =>
+      inbox && server.host === demoSmtpHost ? inbox.ownServer[server.port] : resolvePublicHost(server),
+    ),
+  }
+}

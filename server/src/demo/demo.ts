@@ -1,0 +1,60 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Kysely } from 'kysely'
+import { type Deps, inTransaction } from '../context.ts'
+import type { DataFolder } from '../db/data-folder.ts'
+import type { Tables } from '../db/tables.ts'
+import { findOrCreateAccount } from '../sign-in/new-accounts.service.ts'
+import { type DemoAccount, demoAccounts, demoTeam } from './demo-accounts.ts'
+import { createDemoTeam } from './demo-team.ts'
+
+/** Makes the demo accounts, each marked as demo, at the first start with this data folder; answers those that have not been removed since. */
+export async function seedDemo(ctx: Deps, { path }: DataFolder): Promise<DemoAccount[]> {
+  const note = join(path, 'demo-was-made')
+  if (!existsSync(note)) await inTransaction(ctx, createDemo)
+  writeFileSync(note, '')
+  const there = await ctx.db.selectFrom('account').select('email').where('isDemo', '=', true).execute()
+  return demoAccounts.filter((account) => there.some(({ email }) => email === account.email))
+}
+
+async function createDemo(ctx: Deps): Promise<void> {
+  for (const { email, profile } of [...demoAccounts, ...demoTeam.people]) {
+    const { id } = await findOrCreateAccount(ctx, email, { connectsRelay: true })
+    await ctx.db
+      .updateTable('account')
+      .set({ isDemo: true, ...profile })
+      .where('id', '=', id)
+      .execute()
+  }
+  await createDemoTeam(ctx)
+}
+
+/** Removes every demo account with all that is theirs, teams too. */
+export async function removeDemo(db: Kysely<Tables>): Promise<number> {
+  const accounts = await db.selectFrom('account').select(['id', 'email']).where('isDemo', '=', true).execute()
+  await db.transaction().execute(async (tx) => {
+    for (const { id } of accounts) {
+      const teams = await tx.deleteFrom('organization').where('ownerId', '=', id).returning('id').execute()
+      await tx
+        .deleteFrom('plan')
+        .where('holderId', 'in', [id, ...teams.map((team) => team.id)])
+        .execute()
+    }
+    for (const { id, email } of accounts) {
+      for (const table of [
+        'template',
+        'email',
+        'contactEvent',
+        'contactDay',
+        'allowance',
+        'idempotencyKey',
+        'job',
+      ] as const) {
+        await tx.deleteFrom(table).where('userId', '=', id).execute()
+      }
+      await tx.deleteFrom('signInToken').where('email', '=', email).execute()
+      await tx.deleteFrom('account').where('id', '=', id).execute()
+    }
+  })
+  return accounts.length
+}

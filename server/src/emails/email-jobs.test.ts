@@ -1,0 +1,206 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import type { DeliveryResult } from '../integrations/mailbox.ts'
+import { sendInquiry } from '../testing/inquiries.ts'
+import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
+
+let app: TestApp
+beforeEach(() => app.pool.query(`delete from job where kind = 'email'`)) // what other tests left waiting
+beforeAll(async () => {
+  app = await testApp()
+})
+
+/** Sends an inquiry whose mail meets these answers, one after the other, with time enough between them. */
+async function sendInto(user: TestUser, ...answers: DeliveryResult[]) {
+  const { id } = await sendInquiry(user)
+  for (const answer of answers) {
+    app.mailbox.answer = () => answer
+    await app.runDueJobs()
+    app.clock.advance(30 * 60_000)
+  }
+  app.mailbox.answer = undefined
+  const { rows } = await app.pool.query('select * from email where id = $1', [id])
+  return rows[0]
+}
+
+async function sums({ userId }: TestUser) {
+  const { rows } = await app.pool.query(
+    `select (select count(*) from contact_event where user_id = $1) as events, (select coalesce(sum(email_sent), 0) from contact_day where user_id = $1) as counted,
+     (select coalesce(sum(rate_count), 0) from contact_day where user_id = $1) as rates, (select coalesce(sum(used), 0) from allowance where user_id = $1) as used`,
+    [userId],
+  )
+  return rows[0]
+}
+
+test('an email that was provably not accepted is retried and sent once', async () => {
+  const user = await app.signUp()
+  const before = app.sent.length
+
+  const email = await sendInto(
+    user,
+    { outcome: 'retry', reason: 'connect ECONNREFUSED' },
+    { outcome: 'retry', reason: '421 busy' },
+    { outcome: 'accepted' },
+  )
+
+  expect(email).toMatchObject({ state: 'sent', failure_reason: null })
+  expect(app.sent.length - before).toBe(1)
+  expect(await sums(user)).toEqual({ events: 1, counted: 1, rates: 1, used: 1 })
+})
+
+test('a template that makes no valid email fails visibly instead of waiting forever', async () => {
+  const user = await app.signUp()
+  const nested = `${'<div>'.repeat(5_000)}x`
+  const template = await user.templates.createTemplate({
+    body: { name: 'Nested', subject: 's', template: nested, cc: [], labels: [] },
+  })
+
+  const { id } = await sendInquiry(user, { templateId: template.id })
+  await app.runDueJobs()
+
+  expect(['sent', 'failed']).toContain((await user.emails.getEmail({ params: { id } })).state)
+})
+
+test('a permanently rejected email fails, and its unit and counts are refunded once', async () => {
+  const user = await app.signUp()
+
+  const email = await sendInto(user, { outcome: 'rejected', reason: '550 no such user' })
+  await app.runDueJobs()
+
+  expect(email).toMatchObject({ state: 'failed', failure_reason: '550 no such user' })
+  expect(await sums(user)).toEqual({ events: 0, counted: 0, rates: 0, used: 0 })
+})
+
+test('[E07] delivery is attempted at most eight times with growing random delays, then fails', async () => {
+  const user = await app.signUp()
+  const { id } = await sendInquiry(user)
+  const times: number[] = []
+  app.mailbox.answer = ({ messageId }) => {
+    if (messageId.includes(id)) times.push(app.clock.now.getTime())
+    return { outcome: 'retry', reason: 'connect ECONNREFUSED' }
+  }
+  for (let step = 0; step < 2_000; step++) {
+    await app.runDueJobs()
+    const { rows } = await app.pool.query('select due_at from job where id = $1', [id])
+    if (!rows[0]) break
+    app.clock.now = new Date(Math.max(rows[0].due_at.getTime(), app.clock.now.getTime() + 1_000))
+  }
+  app.mailbox.answer = undefined
+
+  const retryDelays = times.slice(1).map((time, index) => (time - (times[index] ?? 0)) / 1_000)
+  expect(times.length).toBeLessThanOrEqual(8)
+  expect(times.length).toBeGreaterThanOrEqual(7)
+  expect(
+    retryDelays
+      .slice(0, 4)
+      .every(
+        (pause, index) =>
+          pause >= ([10, 60, 300, 1_800][index] ?? 0) && pause <= 1.5 * ([10, 60, 300, 1_800][index] ?? 0),
+      ),
+  ).toBe(true)
+  expect(new Set(retryDelays.map((pause) => pause % 10)).size).toBeGreaterThan(1)
+  expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeLessThanOrEqual(24 * 3_600_000)
+  expect(await (await app.signUp(user.email)).emails.getEmail({ params: { id } })).toMatchObject({
+    state: 'failed',
+    failure: 'connect ECONNREFUSED',
+  })
+  expect(await sums(user)).toMatchObject({ used: 0, events: 0 })
+})
+
+test('[E07] an email that waited for more than a day is no longer sent', async () => {
+  const user = await app.signUp()
+  const { id } = await sendInquiry(user)
+  const before = app.sent.length
+  app.clock.advance(25 * 3_600_000)
+  await app.runDueJobs()
+
+  expect(app.sent.length).toBe(before)
+  expect(await (await app.signUp(user.email)).emails.getEmail({ params: { id } })).toMatchObject({
+    state: 'failed',
+    failure: 'Couldn’t be sent within 24 hours.',
+  })
+  expect(await sums(user)).toMatchObject({ used: 0 })
+})
+
+test('a Retry-After is honored', async () => {
+  const user = await app.signUp()
+  const { id } = await sendInquiry(user)
+  app.mailbox.answer = () => ({ outcome: 'retry', reason: 'Gmail is busy', retryAfterSeconds: 120 })
+  await app.runDueJobs()
+  app.mailbox.answer = undefined
+
+  const { dueAt } = await user.emails.getEmail({ params: { id } })
+  expect(Date.parse(dueAt ?? '') - app.clock.now.getTime()).toBeGreaterThanOrEqual(120_000)
+})
+
+test('a job that cannot be decrypted is abandoned', async () => {
+  await app.pool.query(
+    `insert into job (id, kind, encrypted_payload, due_at, created_at) values (gen_random_uuid(), 'invitation-email', 'nonsense', $1, $1)`,
+    [app.clock.now],
+  )
+  await app.runDueJobs()
+  expect((await app.pool.query(`select count(*) from job where encrypted_payload = 'nonsense'`)).rows[0].count).toBe(0)
+})
+
+test('an email that may have arrived is unknown: never resent automatically, unit kept', async () => {
+  const user = await app.signUp()
+  const before = app.sent.length
+
+  const email = await sendInto(
+    user,
+    { outcome: 'unknown', reason: 'The mail server closed the connection' },
+    { outcome: 'accepted' },
+    { outcome: 'accepted' },
+  )
+
+  expect(email).toMatchObject({ state: 'unknown' })
+  expect(app.sent.length).toBe(before)
+  expect(await sums(user)).toEqual({ events: 1, counted: 1, rates: 1, used: 1 })
+})
+
+test('a worker that crashes during DATA leaves it unknown; before DATA, queued', async () => {
+  const user = await app.signUp()
+  const [during, before] = [await sendInquiry(user), await sendInquiry(user)]
+  await app.pool.query(`update job set due_at = $1, claims = 1 where user_id = $2`, [
+    new Date(app.clock.now.getTime() + 90_000),
+    user.userId,
+  ])
+  await app.pool.query(`update email set state = 'sending' where id = $1`, [during.id])
+
+  await app.runDueJobs()
+  expect((await user.emails.getEmail({ params: { id: during.id } })).state).toBe('sending')
+  app.clock.advance(91_000)
+  await app.runDueJobs()
+
+  expect((await user.emails.getEmail({ params: { id: during.id } })).state).toBe('unknown')
+  expect((await user.emails.getEmail({ params: { id: before.id } })).state).toBe('sent')
+})
+
+test('[E06] every delivery attempt has the same Message-ID and date', async () => {
+  const user = await app.signUp()
+  const tries: { messageId: string; date: Date }[] = []
+  const { id } = await sendInquiry(user)
+
+  for (const outcome of ['retry', 'retry', 'accepted'] as const) {
+    app.mailbox.answer = (message) => {
+      tries.push(message)
+      return outcome === 'accepted' ? { outcome } : { outcome, reason: 'busy' }
+    }
+    await app.runDueJobs()
+    app.clock.advance(40 * 60_000)
+  }
+  app.mailbox.answer = undefined
+
+  expect(tries).toHaveLength(3)
+  expect(new Set(tries.map(({ messageId }) => messageId))).toEqual(new Set([`<${id}@loadping.example>`]))
+  expect(new Set(tries.map(({ date }) => date.toISOString())).size).toBe(1)
+})
+
+test('of many workers one delivers a message', async () => {
+  const user = await app.signUp()
+  const before = app.sent.length
+  for (let count = 0; count < 20; count++) await sendInquiry(user)
+
+  await Promise.all(Array.from({ length: 8 }, () => app.runDueJobs()))
+
+  expect(app.sent.length - before).toBe(20)
+})

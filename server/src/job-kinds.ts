@@ -1,0 +1,14 @@
+import type { Deps } from './context.ts'
+import { emailJobs } from './emails/email-jobs.service.ts'
+import type { JobKind } from './jobs/job-kind.ts'
+import { permissionRevocationJob } from './mailboxes/permission-revocation.service.ts'
+import { signInEmailJob } from './sign-in/sign-in-email.ts'
+import { invitationEmailJob } from './team/invitation-email.ts'
+
+/** Every kind of background job. */
+export const jobKinds = (deps: Deps): JobKind[] => [
+  ...emailJobs(deps),
+  signInEmailJob(deps),
+  invitationEmailJob(deps),
+  permissionRevocationJob(deps),
+]

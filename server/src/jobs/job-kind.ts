@@ -1,0 +1,55 @@
+import type { Deps } from '../context.ts'
+import { claimJobs, finishJob, type Job, leaseEnd } from './job-queue.ts'
+
+/** One kind of background job. Each feature defines its own; `job-kinds.ts` lists them all. */
+export type JobKind = {
+  kind: string
+  /** How many run at once in this process. Each kind has its own limit, so that a stalled kind does not block others. */
+  concurrency: number
+  /** Claims up to `limit` due jobs. `running` counts the jobs in flight by their group. */
+  claim: (limit: number, running: ReadonlyMap<string, number>) => Promise<ClaimResult>
+}
+
+/** The claimed jobs to run. While `examined` is not 0, more may be due. */
+export type ClaimResult = { jobs: ClaimedJob[]; examined: number }
+export type ClaimedJob = { id: string; group: string; run: () => Promise<void> }
+
+type EncryptedJobKind = {
+  kind: Exclude<Job['kind'], 'email'>
+  concurrency: number
+  /** Keeps due jobs waiting while it returns true. */
+  isPaused?: () => Promise<boolean>
+  /** Runs one job with its decrypted payload, then finishes or reschedules it. */
+  run: (job: Job, payload: unknown) => Promise<void>
+}
+
+/** Defines a kind of job that is queued with `queueEncrypted`. */
+export const encryptedJobKind = (
+  ctx: Deps,
+  { kind, concurrency, isPaused = async () => false, run }: EncryptedJobKind,
+): JobKind => ({
+  kind,
+  concurrency,
+  async claim(limit) {
+    if (await isPaused()) return { jobs: [], examined: 0 }
+    const claimed = await claimJobs(ctx.db, { kind, now: ctx.now(), until: leaseEnd(ctx), limit })
+    return {
+      jobs: claimed.map((job) => ({ id: job.id, group: '', run: () => runDecrypted(ctx, job, run) })),
+      examined: claimed.length,
+    }
+  },
+})
+
+async function runDecrypted(ctx: Deps, job: Job, run: EncryptedJobKind['run']): Promise<void> {
+  const payload = decryptPayload(ctx, job)
+  await (payload === undefined ? finishJob(ctx.db, job) : run(job, payload))
+}
+
+function decryptPayload(ctx: Deps, { id, encryptedPayload }: Job): unknown {
+  try {
+    return JSON.parse(ctx.keys.decrypt(encryptedPayload ?? '', id))
+  } catch (error) {
+    ctx.log.error({ err: error, jobId: id }, 'job payload cannot be decrypted (AUTH_SECRET changed?)')
+    return undefined
+  }
+}

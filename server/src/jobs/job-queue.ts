@@ -1,0 +1,159 @@
+import type { MailboxKind } from '@loadping/contract/mailboxes'
+import { sql } from 'kysely'
+import type { Deps } from '../context.ts'
+import type { Db } from '../db/db.ts'
+import type { Tables } from '../db/tables.ts'
+
+export type Job = {
+  id: string
+  kind: Tables['job']['kind']
+  userId: string | null
+  encryptedPayload: string | null
+  createdAt: Date
+  /** How often the job was claimed. With the id, it identifies the claim that owns the job (fencing number). */
+  claims: number
+  /** How many attempts failed for certain. */
+  failedAttempts: number
+  /** Whether a throttle slot is reserved for `dueAt`. */
+  hasSlot: boolean
+}
+
+/** One worker's claim on a job. A later claim ends it. */
+export type JobClaim = Pick<Job, 'id' | 'claims'>
+
+/** Longer than any attempt takes, so a job whose lease expired belongs to a worker that crashed. */
+const leaseMs = 90_000
+
+/** Returns when a claim made now expires. */
+export const leaseEnd = ({ now }: Pick<Deps, 'now'>): Date => new Date(now().getTime() + leaseMs)
+
+/** Adds a job, or replaces the waiting job with the same id. */
+export const addJob = (
+  db: Db,
+  job: Pick<Job, 'id' | 'kind' | 'userId' | 'encryptedPayload' | 'createdAt'> & {
+    dueAt: Date
+    mailboxKind?: MailboxKind
+  },
+) =>
+  db
+    .insertInto('job')
+    .values(job)
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(job))
+    .execute()
+
+/** Adds a job that is due now. Its payload may hold links, codes or tokens, so it is encrypted until the job is done. */
+export async function queueEncrypted(
+  { db, keys, now }: Pick<Deps, 'db' | 'keys' | 'now'>,
+  { kind, id, payload }: { kind: Exclude<Job['kind'], 'email'>; id: string; payload: object },
+): Promise<void> {
+  const encryptedPayload = keys.encrypt(JSON.stringify(payload), id)
+  await addJob(db, { id, kind, userId: null, encryptedPayload, dueAt: now(), createdAt: now() })
+}
+
+/**
+ * Claims due jobs of a kind, oldest first, until the lease ends at `until`. Jobs of a crashed worker become due again then.
+ * Email jobs are claimed per kind of mailbox.
+ */
+export async function claimJobs(
+  db: Db,
+  {
+    kind,
+    mailboxKind,
+    now,
+    until,
+    limit,
+  }: { kind: Job['kind']; mailboxKind?: MailboxKind; now: Date; until: Date; limit: number },
+): Promise<(Job & { wasDueAt: Date })[]> {
+  const claimed = await db
+    .with('due', (cte) =>
+      cte
+        .selectFrom('job')
+        .select(['id', 'dueAt as wasDueAt'])
+        .where('kind', '=', kind)
+        .where('mailboxKind', mailboxKind === undefined ? 'is' : '=', mailboxKind ?? null)
+        .where('dueAt', '<=', now)
+        .orderBy('dueAt')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .updateTable('job')
+    .from('due')
+    .set((eb) => ({ dueAt: until, claims: eb('job.claims', '+', 1) }))
+    .whereRef('job.id', '=', 'due.id')
+    .returning([
+      'job.id',
+      'kind',
+      'userId',
+      'encryptedPayload',
+      'createdAt',
+      'claims',
+      'failedAttempts',
+      'hasSlot',
+      'wasDueAt',
+    ])
+    .execute()
+  return claimed.sort(
+    (one, other) =>
+      one.wasDueAt.getTime() - other.wasDueAt.getTime() || one.createdAt.getTime() - other.createdAt.getTime(),
+  )
+}
+
+/** Locks a job until the transaction ends. Returns false if another worker has claimed it since. */
+export async function lockJob(db: Db, { id, claims }: JobClaim): Promise<boolean> {
+  const row = await db
+    .selectFrom('job')
+    .select('id')
+    .where('id', '=', id)
+    .where('claims', '=', claims)
+    .forUpdate()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Deletes a job. Returns whether it existed. */
+export const deleteJob = async (db: Db, id: string): Promise<boolean> =>
+  (await db.deleteFrom('job').where('id', '=', id).returning('id').execute()).length > 0
+
+/** Deletes a finished job, unless it was replaced since. */
+export const finishJob = (db: Db, { id, createdAt }: Job) =>
+  db.deleteFrom('job').where('id', '=', id).where('createdAt', '=', createdAt).execute()
+
+/** Schedules the next attempt of a job whose attempt failed, and ends this claim on it. */
+export const rescheduleJob = (db: Db, { id, claims, failedAttempts }: Job, dueAt: Date) =>
+  db
+    .updateTable('job')
+    .set({ dueAt, failedAttempts: failedAttempts + 1, claims: claims + 1, hasSlot: false })
+    .where('id', '=', id)
+    .where('claims', '=', claims)
+    .execute()
+
+export type Deferral = { id: string; dueAt: Date; hasSlot: boolean }
+
+/** Gives claimed jobs back to the queue, due at these times. */
+export const deferJobs = (db: Db, deferrals: Deferral[]) => {
+  const [ids, times, slots] = [
+    deferrals.map(({ id }) => id),
+    deferrals.map(({ dueAt }) => dueAt),
+    deferrals.map(({ hasSlot }) => hasSlot),
+  ]
+  return sql`update job set due_at = deferral.due_at, has_slot = deferral.has_slot
+    from unnest(${ids}::uuid[], ${times}::timestamptz[], ${slots}::boolean[]) as deferral (id, due_at, has_slot)
+    where job.id = deferral.id`.execute(db)
+}
+
+/** Returns when waiting jobs are due. */
+export const listDueTimes = (db: Db, ids: string[]) =>
+  db.selectFrom('job').select(['id', 'dueAt']).where('id', 'in', ids).execute()
+
+/** Returns how long the oldest due job has waited, in seconds. */
+export const oldestJobAgeSeconds = async ({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> => {
+  const { rows } = await sql<{
+    seconds: number | null
+  }>`select extract(epoch from ${now()}::timestamptz - min(due_at))::int as seconds from job`.execute(db)
+  return Math.max(0, rows[0]?.seconds ?? 0)
+}
+
+/** Returns a time at least so many seconds from now, with random jitter so that retries do not arrive together. */
+export const withJitter = ({ now }: Pick<Deps, 'now'>, seconds: number): Date =>
+  new Date(now().getTime() + seconds * 1_000 * (1 + Math.random() / 2))

@@ -1,0 +1,11 @@
+import { accountApi } from '@loadping/contract/account'
+import { findPhoto } from '../accounts/photo.service.ts'
+import { implement } from '../http/implement.ts'
+import * as me from './me.service.ts'
+
+export const meRoutes = implement(accountApi, {
+  getMe: (ctx) => me.getMe(ctx),
+  getUserInfo: (ctx) => me.getUserInfo(ctx),
+  saveUserInfo: (ctx, { body }) => me.saveUserInfo(ctx, body),
+  getPhoto: async (ctx) => ({ content: (await findPhoto(ctx, ctx.caller.userId)) ?? null }),
+})

@@ -1,0 +1,60 @@
+import type { User, UserInfo, UserInfoDraft } from '@loadping/contract/account'
+import { Problem } from '@loadping/contract/problem'
+import { boardsFor } from '@loadping/contract/reference'
+import { trialLengthDays } from '@loadping/contract/rules/plans'
+import type * as z from 'zod/mini'
+import * as accounts from '../accounts/accounts.service.ts'
+import { findUsedEmails, getEntitlements } from '../billing/billing.service.ts'
+import { type Context, inTransaction } from '../context.ts'
+import { createPairingCode } from '../extension/pairing-code.ts'
+import { findSendingMailbox } from '../mailboxes/mailboxes.service.ts'
+import { applyUserTypeToTeam } from '../team/membership.service.ts'
+
+export async function getMe(ctx: Context): Promise<User> {
+  const { userId, audience, organizationId, role } = ctx.caller
+  const [account, mailbox, used, entitlements] = await Promise.all([
+    accounts.getAccount(ctx, userId),
+    findSendingMailbox(ctx, userId),
+    findUsedEmails(ctx, userId),
+    getEntitlements(ctx, userId),
+  ])
+  return {
+    userId,
+    email: account.email,
+    role,
+    createdAt: account.createdAt.toISOString(),
+    trialDays: trialLengthDays,
+    ...entitlements,
+    emails: entitlements.limitEmails === null ? null : Math.max(0, entitlements.limitEmails - used),
+    organizationId,
+    accountVerified: mailbox !== undefined,
+    extensionToken: audience === 'web' ? await createPairingCode(ctx, ctx.caller) : null,
+    isDemo: account.isDemo,
+  }
+}
+
+/** Returns what the caller entered about their business; `userType` is null until it is set. */
+export async function getUserInfo(ctx: Context): Promise<UserInfo> {
+  const { userType, trucksAmount, loadboards, source } = await accounts.getAccount(ctx, ctx.caller.userId)
+  return { userType, trucksAmount, loadboards, source }
+}
+
+export async function saveUserInfo(
+  ctx: Context,
+  { loadboards, ...draft }: z.output<typeof UserInfoDraft>,
+): Promise<UserInfo> {
+  const offered = boardsFor[draft.userType]
+  const chosen = offered.filter((board) => loadboards.includes(board))
+  const foreign = loadboards.find((board) => !offered.includes(board))
+  if (foreign)
+    throw new Problem('invalid-input', 'This load board isn’t available for your business type.', {
+      loadboards: 'This load board isn’t available for your business type.',
+    })
+
+  return inTransaction(ctx, async (tx) => {
+    const { userId } = tx.caller
+    await applyUserTypeToTeam(tx, draft.userType)
+    await accounts.saveUserInfo(tx, userId, { ...draft, loadboards: chosen.length > 0 ? chosen : ['dat-one'] })
+    return getUserInfo(tx)
+  })
+}

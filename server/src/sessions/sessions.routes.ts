@@ -1,0 +1,9 @@
+import { sessionsApi } from '@loadping/contract/sessions'
+import { implement } from '../http/implement.ts'
+import * as sessions from './sessions.service.ts'
+
+export const sessionsRoutes = implement(sessionsApi, {
+  listSessions: (ctx) => sessions.listSessions(ctx),
+  endSession: (ctx, { params }) => sessions.endSession(ctx, params.id),
+  endAllSessions: (ctx) => sessions.endAllSessions(ctx),
+})

@@ -1,0 +1,109 @@
+import type { ExpressionBuilder } from 'kysely'
+import type { Caller } from '../context.ts'
+import type { Db } from '../db/db.ts'
+import type { Tables } from '../db/tables.ts'
+
+export type NewSession = {
+  id: string
+  userId: string
+  audience: Caller['audience']
+  parentId: string | null
+  tokenHash: string
+  userAgent: string
+  createdAt: Date
+  expiresAt: Date
+}
+
+export const addSession = (db: Db, session: NewSession) =>
+  db
+    .insertInto('session')
+    .values({ ...session, lastUsedAt: session.createdAt })
+    .execute()
+
+/** Finds the user of an active session, with their team and role. */
+export const findSessionCaller = (db: Db, sessionId: string, { now, idleSince }: { now: Date; idleSince: Date }) =>
+  db
+    .selectFrom('session')
+    .innerJoin('account', 'account.id', 'session.userId')
+    .leftJoin('membership', 'membership.userId', 'account.id')
+    .leftJoin('organization', 'organization.id', 'membership.organizationId')
+    .select([
+      'session.id as sessionId',
+      'session.audience',
+      'account.id as userId',
+      'account.email',
+      'account.userType',
+    ])
+    .select(['membership.organizationId', 'membership.role', 'organization.ownerId'])
+    .where('session.id', '=', sessionId)
+    .where('session.revokedAt', 'is', null)
+    .where(hasActiveParent)
+    .where('session.expiresAt', '>', now)
+    .where('session.lastUsedAt', '>', idleSince)
+    .executeTakeFirst()
+
+/** Locks a session until the transaction ends, so that its refreshes run one after the other. */
+export const lockSession = (db: Db, sessionId: string) =>
+  db.selectFrom('session').selectAll().where('id', '=', sessionId).where(hasActiveParent).forUpdate().executeTakeFirst()
+
+/** Replaces the current refresh token, which becomes the previous one. */
+export const rotateToken = (db: Db, sessionId: string, { from, to, now }: { from: string; to: string; now: Date }) =>
+  db
+    .updateTable('session')
+    .set({ tokenHash: to, previousTokenHash: from, rotatedAt: now, lastUsedAt: now })
+    .where('id', '=', sessionId)
+    .execute()
+
+/** Ends a user's session and its child sessions. Returns those that were active. */
+export const revokeSession = (db: Db, { sessionId, userId }: { sessionId: string; userId: string }, now: Date) =>
+  db
+    .updateTable('session')
+    .set({ revokedAt: now })
+    .where('userId', '=', userId)
+    .where((eb) => eb.or([eb('id', '=', sessionId), eb('parentId', '=', sessionId)]))
+    .where('revokedAt', 'is', null)
+    .returning('id')
+    .execute()
+
+export const revokeSessionsOf = (db: Db, userId: string, now: Date) =>
+  db
+    .updateTable('session')
+    .set({ revokedAt: now })
+    .where('userId', '=', userId)
+    .where('revokedAt', 'is', null)
+    .execute()
+
+/** Lists a user's active sessions, the last used first. */
+export const listSessions = (db: Db, userId: string, { now, idleSince }: { now: Date; idleSince: Date }) =>
+  db
+    .selectFrom('session')
+    .select(['id', 'audience', 'userAgent', 'createdAt', 'lastUsedAt'])
+    .where('userId', '=', userId)
+    .where('revokedAt', 'is', null)
+    .where(hasActiveParent)
+    .where('expiresAt', '>', now)
+    .where('lastUsedAt', '>', idleSince)
+    .orderBy('lastUsedAt', 'desc')
+    .orderBy('id')
+    .execute()
+
+/** Deletes sessions that were revoked, expired or idle before then. */
+export const deleteEndedSessions = (db: Db, before: Date, idleBefore: Date) =>
+  db
+    .deleteFrom('session')
+    .where((eb) =>
+      eb.or([eb('revokedAt', '<', before), eb('expiresAt', '<', before), eb('lastUsedAt', '<', idleBefore)]),
+    )
+    .execute()
+
+/** A child session ends with its parent, even if it was created while the parent was being revoked. */
+const hasActiveParent = (eb: ExpressionBuilder<Tables, 'session'>) =>
+  eb.not(
+    eb.exists(
+      eb
+        .selectFrom('session as parent')
+        .select('parent.id')
+        .whereRef('parent.id', '=', 'session.parentId')
+        .where('parent.revokedAt', 'is not', null),
+    ),
+  )

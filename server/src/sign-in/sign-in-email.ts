@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto'
+import { brand } from '@loadping/contract/brand'
+import { signInMinutes } from '@loadping/contract/sign-in'
+import { escapeHtml } from '@loadping/contract/text'
+import * as z from 'zod/mini'
+import type { Deps } from '../context.ts'
+import type { OutgoingMessage } from '../integrations/mailbox.ts'
+import type { JobKind } from '../jobs/job-kind.ts'
+import { queueEncrypted } from '../jobs/job-queue.ts'
+import { productEmailJob } from '../product-emails/product-email-job.ts'
+
+const SignInEmail = z.object({ to: z.string(), link: z.string(), code: z.string() })
+type SignInEmail = z.infer<typeof SignInEmail>
+
+export const queueSignInEmail = (ctx: Deps, payload: SignInEmail): Promise<void> =>
+  queueEncrypted(ctx, { kind: 'sign-in-email', id: randomUUID(), payload })
+
+/** Delivers sign-in emails. They are never paused: users must be able to sign in. */
+export const signInEmailJob = (ctx: Deps): JobKind =>
+  productEmailJob(ctx, {
+    kind: 'sign-in-email',
+    concurrency: 4,
+    payload: SignInEmail,
+    write: writeSignInEmail,
+    lifetimeMs: signInMinutes * 60_000,
+    retryDelaySeconds: (failedAttempts) => Math.min(2 ** failedAttempts, 60),
+    mayRepeat: true,
+  })
+
+/** The email has a link, and a code for another device or browser. */
+function writeSignInEmail({ to, link, code }: SignInEmail, { id, date }: { id: string; date: Date }): OutgoingMessage {
+  const [, host] = brand.productAddress.split('@')
+  const note = `The link and code expire in ${signInMinutes} minutes and work once. Didn’t request this? Ignore this email.`
+  return {
+    messageId: `<${id}@${host}>`,
+    date,
+    from: { name: brand.name, address: brand.productAddress },
+    to,
+    cc: [],
+    subject: `${code} is your ${brand.name} sign-in code`,
+    text: `Sign in to ${brand.name}:\n${link}\n\nOr enter this code: ${code}\n\n${note}\n`,
+    html: `<p>Sign in to ${brand.name}:</p><p><a href="${link.replaceAll('&', '&amp;')}">Sign in as ${escapeHtml(to)}</a></p><p>Or enter this code: <b>${code}</b></p><p>${note}</p>`,
+  }
+}

@@ -1,0 +1,72 @@
+import { brand } from '@loadping/contract/brand'
+import { Role } from '@loadping/contract/team'
+import { escapeHtml } from '@loadping/contract/text'
+import * as z from 'zod/mini'
+import type { Deps } from '../context.ts'
+import type { OutgoingMessage } from '../integrations/mailbox.ts'
+import type { JobKind } from '../jobs/job-kind.ts'
+import { deleteJob, queueEncrypted } from '../jobs/job-queue.ts'
+import { isSendingPaused } from '../kill-switches/kill-switches.service.ts'
+import { productEmailJob } from '../product-emails/product-email-job.ts'
+import { recordDeliveryError } from './invitations.store.ts'
+
+const InvitationEmail = z.object({
+  to: z.string(),
+  link: z.string(),
+  organization: z.string(),
+  invitedBy: z.string(),
+  role: Role,
+  expiresAt: z.iso.datetime(),
+  /** Where the recipient unsubscribes; absent in jobs that an earlier version queued. */
+  unsubscribeUrl: z.optional(z.string()),
+})
+type InvitationEmail = z.infer<typeof InvitationEmail>
+
+/** Queues the email of an invitation, in place of one that is still waiting. */
+export const queueInvitationEmail = (ctx: Deps, invitationId: string, payload: InvitationEmail): Promise<void> =>
+  queueEncrypted(ctx, { kind: 'invitation-email', id: invitationId, payload })
+
+/** Cancels the email of an invitation. Returns whether it was still waiting. */
+export const cancelInvitationEmail = (ctx: Deps, invitationId: string): Promise<boolean> =>
+  deleteJob(ctx.db, invitationId)
+
+/** Delivers invitation emails, and records a failure beside the invitation. */
+export const invitationEmailJob = (ctx: Deps): JobKind =>
+  productEmailJob(ctx, {
+    kind: 'invitation-email',
+    concurrency: 2,
+    payload: InvitationEmail,
+    write: writeInvitationEmail,
+    lifetimeMs: 24 * 3_600_000,
+    retryDelaySeconds: (failedAttempts) => Math.min(10 * 3 ** (failedAttempts - 1), 3_600),
+    mayRepeat: false,
+    isPaused: () => isSendingPaused(ctx),
+    onAbandoned: (id, reason) => recordDeliveryError(ctx.db, id, reason),
+  })
+
+/** Users typed the names in it, so they are escaped. */
+function writeInvitationEmail(
+  { to, link, organization, invitedBy, role, expiresAt, unsubscribeUrl }: InvitationEmail,
+  { id, date }: { id: string; date: Date },
+): OutgoingMessage {
+  const [, host] = brand.productAddress.split('@')
+  const until = new Date(expiresAt).toLocaleDateString('en-US', {
+    timeZone: 'America/New_York',
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+  })
+  const sentence = `${invitedBy} invited you to join ${organization} on ${brand.name}${role === 'MANAGER' ? ' as a manager' : ''}.`
+  const note = `This link expires ${until} and works only for ${to}. Don’t recognize this team? Ignore this email.`
+  return {
+    messageId: `<${id}.${date.getTime()}@${host}>`, // a resent invitation is a new message, so no server drops it as a copy
+    date,
+    from: { name: brand.name, address: brand.productAddress },
+    to,
+    cc: [],
+    ...(unsubscribeUrl && { unsubscribeUrl }),
+    subject: `Join ${organization} on ${brand.name}`,
+    text: `${sentence}\n\nAccept invitation:\n${link}\n\n${note}\n`,
+    html: `<p>${escapeHtml(sentence)}</p><p><a href="${escapeHtml(link)}">Accept invitation</a></p><p>${escapeHtml(note)}</p>`,
+  }
+}
