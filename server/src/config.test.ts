@@ -76,7 +76,7 @@ test('without any setting there is a working local configuration', () => {
       databaseUrl: undefined,
       authSecret: undefined,
       bouncePort: undefined,
-      sending: {
+      sendSettings: {
         undoSeconds: 5,
         pace: { perSecond: 2, perMinute: 30, atOnce: 4 },
         mailsPerHour: 3_000,
@@ -94,7 +94,7 @@ test('without any setting there is a working local configuration', () => {
         signInsPerIp: 20,
         checksPerIp: 60,
         invitationsPerDay: 500,
-        sparesLoopback: true,
+        exemptLoopback: true,
       },
       telemetry: { posthog: null, sentry: null, chat: null },
       logLevel: 'warn',

@@ -44,7 +44,7 @@ test('any changed character of a ciphertext is rejected', () => {
 })
 
 test('a ciphertext from before key ids still decrypts', () => {
-  const [key, nonce] = [new Uint8Array(hkdfSync('sha256', secret, 'loadping', 'sealing', 32)), randomBytes(12)]
+  const [key, nonce] = [new Uint8Array(hkdfSync('sha256', secret, 'loadping', 'encryption', 32)), randomBytes(12)]
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from('here'))
   const sealed = Buffer.concat([nonce, cipher.update('canary'), cipher.final(), cipher.getAuthTag()]).toString(
     'base64url',

@@ -97,7 +97,7 @@ test('[E12] a posting’s value is text in the email, whatever it looks like', a
   const mail = app.sent.at(-1)
   expect(mail?.text).toContain('{{email}} <img src=x onerror=alert(1)>')
   expect(mail?.html).not.toContain('<img')
-  expect(mail?.subject).toContain('ref R1 {{signature}}')
+  expect(mail?.subject).toContain('Ref# R1 {{signature}}')
 })
 
 test('[D4.3] a value missing in the load is requested by name, then accepted', async () => {
