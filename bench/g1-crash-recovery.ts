@@ -27,8 +27,8 @@ export type KillResult = {
 type Acknowledged = { templateNames: Set<string>; emails: Set<string> }
 
 /**
- * Goal G1: writes go on while the API, the database or both are killed with SIGKILL; after each restart every acknowledged write is there,
- * and every email has its unit, its event and its count. `acksAfterCommit: false` acknowledges before the commit, and must be caught.
+ * Kills the API, the database or both during writes. After each restart, checks every acknowledged write, and each email's
+ * unit, event and count. `acksAfterCommit: false` acknowledges before the commit, which the check must find.
  */
 export async function killNine(
   rounds: number,

@@ -36,8 +36,8 @@ type BenchEnv = {
 }
 
 /**
- * Goal G2: inquiries go out while the product is killed with SIGKILL, again and again. `resendsInterrupted` sends anew what was being sent when it was
- * killed, as one would do without thinking, and must be caught.
+ * Kills the product again and again while it sends inquiries, and compares the email states with what the mail server got.
+ * `resendsInterrupted` resends the emails that a kill interrupted, which the comparison must find.
  */
 export async function killWhileSending(
   rounds: number,

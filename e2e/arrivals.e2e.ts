@@ -103,7 +103,7 @@ test('[A03] a scanner that fetches a link, or runs its page for ten seconds, use
 
 const share = process.env['GOALS'] === 'full' ? 1 : 10
 
-test.describe('G8: redirects', () => {
+test.describe('[G8] redirects', () => {
   test.setTimeout(600_000)
   const entries = [
     (query: string) => `/sign-in/verifying?${query}`,

@@ -9,7 +9,7 @@ type Told = { what: string; to: string | undefined; words: string[] }
 
 /**
  * Listens to every answer of an app. What it answers finds all that was told to somebody whose it is not: ids of rows, ids and addresses of
- * people, in bodies and headers, and the same in mails (T04). What a request brought itself does not count, nor what people of one team may
+ * people, in bodies and headers, and the same in mails. What a request brought itself does not count, nor what people of one team may
  * know of each other and of those they invited. Who holds the link of an invitation may know what it is about.
  */
 export function startCanaryScan(

@@ -57,7 +57,7 @@ export function rawRequestFor({ endpoint, input }: Sample, changed: Changed = {}
 const leak =
   /\n\s+at |\.(ts|js|mjs|sql):\d|node_modules|node:internal|\/(work|home|root|tmp|usr|var)\/|\b(select|insert into|update|delete from)\b.*\b(from|set|values|where)\b|syntax error|relation "|duplicate key|zod|fastify|postgres|kysely|FST_ERR/i
 
-/** What is wrong with an answer that refuses, or undefined: it must be a problem document of a known code that tells nothing about our insides (D1.3, I14). */
+/** What is wrong with an answer that refuses, or undefined: it must be a problem document of a known code that tells nothing about our insides. */
 export function problemError({ status, contentType, text }: Answer): string | undefined {
   if (status < 400) return undefined
   if (!contentType.startsWith('application/problem+json')) return `${status} is ${contentType}: ${text.slice(0, 200)}`

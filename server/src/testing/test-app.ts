@@ -160,7 +160,7 @@ export function sendTo(app: FastifyInstance, accessToken: string | undefined): S
   }
 }
 
-/** Fails a test whose answer holds anything that the contract does not name (T14). */
+/** Fails a test whose answer holds anything that the contract does not name. */
 function assertMatchesContract(method: string, path: string, received: unknown): void {
   const [address = ''] = path.split('?')
   const endpoint = Object.values<Api>(apis)
