@@ -4,6 +4,7 @@ import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
 import { brand } from '../contract/src/brand.ts'
 import { apis } from '../contract/src/client.ts'
+import { describeCycle, readImportGraph } from './import-graph.ts'
 
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -16,14 +17,14 @@ const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--excl
   .filter((path) => existsSync(join(root, path)))
 const sources = tracked.filter((path) => /\.(ts|tsx|mjs)$/.test(path))
 
-test('every path that a document names is there', () => {
+test('every path in a document exists', () => {
   const missing = tracked
     .filter((path) => path.endsWith('.md'))
     .flatMap((document) =>
       pathsIn(read(document))
         .filter(
           (path) =>
-            ![join(root, path), join(root, dirname(document), path)].some((place) => existsSync(normalize(place))),
+            ![join(root, path), join(root, dirname(document), path)].some((path) => existsSync(normalize(path))),
         )
         .map((path) => `${document}: ${path}`),
     )
@@ -31,7 +32,7 @@ test('every path that a document names is there', () => {
   expect(missing).toEqual([])
 })
 
-/** Links to files, and code spans that look like a path of this repository. */
+/** Lists links to files, and code spans that look like a path in this repository. */
 function pathsIn(text: string): string[] {
   const links = [...text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)].map(([, path = '']) => path)
   const spans = [...text.matchAll(/`((?:[\w.-]+\/)+[\w.-]*)`/g)].map(([, path = '']) => path)
@@ -44,14 +45,14 @@ function pathsIn(text: string): string[] {
   ]
 }
 
-test('every feature that answers calls is in the hall', () => {
-  const hall = read('server/src/app.ts')
+test('app.ts mounts every routes file', () => {
+  const app = read('server/src/app.ts')
 
   for (const path of tracked.filter((path) => path.endsWith('.routes.ts')))
-    expect(hall).toContain(`from './${path.replace('server/src/', '')}'`)
+    expect(app).toContain(`from './${path.replace('server/src/', '')}'`)
 })
 
-test('every contract with endpoints is in the client', () => {
+test('the client has every contract with endpoints', () => {
   const client = read('contract/src/client.ts')
   const withEndpoints = readdirSync(join(root, 'contract/src')).filter(
     (name) => name.endsWith('.ts') && /= defineApi\(\{/.test(read(`contract/src/${name}`)) && name !== 'endpoint.ts',
@@ -61,7 +62,7 @@ test('every contract with endpoints is in the client', () => {
   expect(Object.keys(apis)).toHaveLength(withEndpoints.length)
 })
 
-test('every board has its page', () => {
+test('every board has a fixture page', () => {
   const boards = readdirSync(join(root, 'extension/src/boards')).filter(
     (name) =>
       /^[a-z-]+\.ts$/.test(name) &&
@@ -74,29 +75,64 @@ test('every board has its page', () => {
     expect(existsSync(join(root, 'extension/src/boards/fixtures', name.replace('.ts', '.html')))).toBe(true)
 })
 
-test('the screens of one dashboard feature are its own: another may use its data and the parts that it offers', () => {
-  const shared = ['ui', 'session', 'testing']
-  const wrong = sources
-    .filter(
-      (path) =>
-        path.startsWith('dashboard/src/') &&
-        path.split('/').length > 3 &&
-        !/\.test\.tsx?$|\/testing\/|\/shell\//.test(path),
-    )
-    .flatMap((path) => {
-      const [, , room = ''] = path.split('/')
-      return [...read(path).matchAll(/(?:from |import\()'\.\.\/([\w-]+)\/([\w.-]+)'/g)]
-        .filter(
-          ([, other = '', file = '']) =>
-            ![...shared, room].includes(other) && !/\.(data\.ts|parts\.tsx)$/.test(file) && !shared.includes(room),
-        )
-        .map(([statement]) => `${path}: ${statement}`)
-    })
+test.each(['server', 'dashboard', 'extension'])('the folders of %s import each other without a cycle', (workspace) => {
+  const graph = readImportGraph(workspace, tracked, read)
+
+  expect(graph.size).toBeGreaterThan(3)
+  expect(describeCycle(graph)).toBeUndefined()
+})
+
+test('a cycle is named with its path and files', () => {
+  const files = {
+    'server/src/team/team.service.ts': "import { a } from '../emails/a.ts'",
+    'server/src/emails/a.ts': "import type { B } from '../jobs/b.ts'",
+    'server/src/jobs/b.ts': "export * from '../team/team.service.ts'",
+    'server/src/jobs/b.test.ts': "import { c } from '../home/c.ts'",
+    'server/src/home/c.ts': "import { a } from '../emails/a.ts'",
+  }
+  const graph = readImportGraph('server', Object.keys(files), (path) => files[path as keyof typeof files])
+
+  expect(describeCycle(graph)).toBe(`team → emails → jobs → team
+  server/src/team/team.service.ts imports server/src/emails/a.ts
+  server/src/emails/a.ts imports server/src/jobs/b.ts
+  server/src/jobs/b.ts imports server/src/team/team.service.ts`)
+  graph.get('jobs')?.delete('team')
+  expect(describeCycle(graph)).toBeUndefined()
+})
+
+/** The server's layers, lowest first. A folder imports from lower layers and, without a cycle, from its own. */
+const serverLayers = [
+  ['db'],
+  ['http', 'integrations', 'jobs', 'kill-switches', 'oauth'],
+  ['accounts', 'billing', 'product-emails', 'sessions', 'suppression'],
+  ['team'],
+  ['analytics', 'mailboxes', 'telemetry', 'templates'],
+  ['bounces', 'emails', 'extension', 'home', 'me', 'operations', 'sign-in'],
+  ['demo', 'stand-ins'],
+]
+
+test('the server’s folders import only from their own and lower layers', () => {
+  const graph = readImportGraph('server', tracked, read)
+  const layerOf = (folder: string) => serverLayers.findIndex((layer) => layer.includes(folder))
+  const upward = [...graph].flatMap(([folder, imports]) =>
+    [...imports].filter(([imported]) => layerOf(imported) > layerOf(folder)).flatMap(([, files]) => files),
+  )
+
+  expect([...graph.keys()].sort()).toEqual(serverLayers.flat().sort()) // a new folder gets its layer above
+  expect(upward).toEqual([])
+})
+
+test('no folder of the server imports a file that puts the product together', () => {
+  const composing = /from '\.\.\/(app|choose-integrations|job-kinds|main|product)\.ts'/
+  const wrong = sources.filter(
+    (path) =>
+      /^server\/src\/[\w-]+\//.test(path) && !/\.test\.ts$|\/testing\//.test(path) && composing.test(read(path)),
+  )
 
   expect(wrong).toEqual([])
 })
 
-test('[D1.1] the product’s name, addresses and links stand in the brand file, and nowhere else that a user sees', () => {
+test('[D1.1] the product’s name, addresses and links are written in the brand file only', () => {
   const shown = tracked.filter(
     (path) =>
       /^(dashboard|extension|server\/src\/(accounts|demo|emails|home|mailboxes|me|product-emails|sign-in|stand-ins|team|templates))\//.test(
@@ -117,7 +153,7 @@ test('[D1.1] the product’s name, addresses and links stand in the brand file, 
   })
 })
 
-test('a todo has its day, and the day is not over', () => {
+test('every TODO has a date that has not passed', () => {
   const today = new Date().toISOString().slice(0, 10)
   const late = sources
     .filter((path) => path !== 'scripts/structure.test.ts')
@@ -130,7 +166,7 @@ test('a todo has its day, and the day is not over', () => {
   expect(late).toEqual([])
 })
 
-test('nothing is named after a drawer', () => {
+test('no file has a vague name', () => {
   expect(
     tracked.filter(
       (path) =>
@@ -140,7 +176,7 @@ test('nothing is named after a drawer', () => {
   ).toEqual([])
 })
 
-test('everything that the product needs is in the repository: nothing leads out of it', () => {
+test('no file refers to a path outside the repository', () => {
   const outside = [
     ...sources,
     ...tracked.filter((path) => /\.(css|html|json)$/.test(path) && !/^(package-lock|biome)\.json$/.test(path)),
