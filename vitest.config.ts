@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
-const patience = { testTimeout: 60_000, hookTimeout: 120_000 }
+const timeouts = { testTimeout: 60_000, hookTimeout: 120_000 }
 
-/** Parts of the server that need no database of the run's own, so that another database changes nothing for them. */
+/** Server tests that do not use the shared test database. */
 const parts = [
   'server/src/integrations/**/*.test.ts',
   'server/src/{config,keys}.test.ts',
@@ -12,15 +12,16 @@ const parts = [
 
 export default defineConfig({
   test: {
-    maxWorkers: 2, // one at a time is the default of a machine with two cores; much of the time is spent waiting for slow servers and killed processes
+    maxWorkers: 3, // more than two cores, because much of the time is spent waiting for slow servers and killed processes
+    maxConcurrency: 50, // concurrent tests only wait
     projects: [
-      { test: { name: 'contract', include: ['contract/src/**/*.test.ts'], environment: 'node', ...patience } },
+      { test: { name: 'contract', include: ['contract/src/**/*.test.ts'], environment: 'node', ...timeouts } },
       {
         test: {
           name: 'house',
           include: ['scripts/**/*.test.ts', 'bench/**/*.test.ts'],
           environment: 'node',
-          ...patience,
+          ...timeouts,
         },
       },
       {
@@ -30,16 +31,16 @@ export default defineConfig({
           exclude: parts,
           environment: 'node',
           globalSetup: 'server/src/testing/database-server.ts',
-          ...patience,
+          ...timeouts,
         },
       },
-      { test: { name: 'parts', include: parts, environment: 'node', ...patience } },
+      { test: { name: 'parts', include: parts, environment: 'node', ...timeouts } },
       {
         test: {
           name: 'dashboard',
           include: ['dashboard/src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
-          ...patience,
+          ...timeouts,
         },
       },
       {
@@ -47,7 +48,7 @@ export default defineConfig({
           name: 'extension',
           include: ['extension/src/**/*.test.ts', 'extension/*.test.ts'],
           environment: 'happy-dom',
-          ...patience,
+          ...timeouts,
         },
       },
     ],

@@ -16,48 +16,48 @@ import type { MailSender } from './mailbox.ts'
 import { createRelay } from './mailbox-relay.ts'
 import { createSmtp } from './mailbox-smtp.ts'
 
-/** The two ways that speak SMTP: LoadPing's relay, and a server of one's own with TLS and a login. */
+/** Both senders that use SMTP: the relay, and a user's server with TLS and a login. */
 const ways: Record<string, (fault: Fault) => Promise<{ server: FaultyServer; mailbox: MailSender }>> = {
   'the relay': async (fault) => {
     const server = await startFaultySmtp(fault)
     return { server, mailbox: createRelay(`smtp://127.0.0.1:${server.port}`) }
   },
-  'a server of one’s own': async (fault) => {
+  'a user’s server': async (fault) => {
     const server = await startFaultySmtp(fault, { isSecure: true })
-    const place = { address: '127.0.0.1', port: server.port, ca: mailCertificate.cert }
+    const host = { address: '127.0.0.1', port: server.port, ca: mailCertificate.cert }
     return {
       server,
-      mailbox: createSmtp(async () => place)({ host: demoSmtpHost, port: 465, user: 'maria', password: 'secret' }),
+      mailbox: createSmtp(async () => host)({ host: demoSmtpHost, port: 465, user: 'maria', password: 'secret' }),
     }
   },
 }
 
 const long = (code: number) => `${code} ${'all in good time '.repeat(4)}\r\n`
-/** What becomes of a mail, and how many of its texts the server has seen to the end after all tries that may follow. */
+/** The delivery result, and how many complete messages the server received after all retries. */
 const cases: [name: string, outcome: string, texts: number, fault: Fault][] = [
-  ['asks for the text a byte a second', 'retry', 0, at('DATA', slowReply(long(354)))],
-  ['takes the mail a byte a second', 'unknown', 1, afterText(slowReply(long(250)))],
+  ['accepts DATA a byte a second', 'retry', 0, at('DATA', slowReply(long(354)))],
+  ['accepts the email a byte a second', 'unknown', 1, afterText(slowReply(long(250)))],
   ['greets a byte a second', 'retry', 0, at('CONNECT', slowReply(long(220)))],
-  ['takes the mail', 'accepted', 1, () => undefined],
+  ['accepts the email', 'accepted', 1, () => undefined],
   ['greets with 421', 'retry', 0, at('CONNECT', () => '421 busy\r\n')],
   ['greets with 554', 'retry', 0, at('CONNECT', () => '554 not you\r\n')],
   ['hangs up instead of a greeting', 'retry', 0, at('CONNECT', hangUp)],
-  ['refuses the sender with 550', 'rejected', 0, at('MAIL', () => '550 who are you\r\n')],
-  ['wants a login at MAIL with 530', 'unauthorized', 0, at('MAIL', () => '530 log in first\r\n')],
-  ['refuses the recipient with 550', 'rejected', 0, at('RCPT', () => '550 no such user\r\n')],
-  ['puts the recipient off with 450', 'retry', 0, at('RCPT', () => '450 gray\r\n')],
+  ['rejects the sender with 550', 'rejected', 0, at('MAIL', () => '550 who are you\r\n')],
+  ['requires a login at MAIL with 530', 'unauthorized', 0, at('MAIL', () => '530 log in first\r\n')],
+  ['rejects the recipient with 550', 'rejected', 0, at('RCPT', () => '550 no such user\r\n')],
+  ['defers the recipient with 450', 'retry', 0, at('RCPT', () => '450 gray\r\n')],
   ['hangs up before DATA', 'retry', 0, at('RCPT', hangUp)],
   ['hangs up at DATA', 'retry', 0, at('DATA', hangUp)],
-  ['refuses DATA with 554', 'rejected', 0, at('DATA', () => '554 no\r\n')],
-  ['hangs up in the text', 'unknown', 0, (_line, talk) => (talk.isText ? hangUp(talk) : undefined)],
+  ['rejects DATA with 554', 'rejected', 0, at('DATA', () => '554 no\r\n')],
+  ['hangs up during the data', 'unknown', 0, (_line, talk) => (talk.isText ? hangUp(talk) : undefined)],
   ['hangs up after the last line', 'unknown', 1, afterText(hangUp)],
-  ['breaks off in its last answer', 'unknown', 1, afterText(answerAndReset('25'))],
-  ['refuses the text with 552', 'rejected', 1, afterText(() => '552 too big\r\n')],
-  ['puts the text off with 451', 'retry', 1, afterText(() => '451 later\r\n')],
+  ['breaks off in its last reply', 'unknown', 1, afterText(answerAndReset('25'))],
+  ['rejects the data with 552', 'rejected', 1, afterText(() => '552 too big\r\n')],
+  ['defers the data with 451', 'retry', 1, afterText(() => '451 later\r\n')],
   ['closes with 421 after the last line', 'retry', 1, afterText(() => '421 going down\r\n')],
-  ['takes the mail and resets the connection', 'accepted', 1, afterText(answerAndReset('250 taken\r\n'))],
-  ['never ends its answer to EHLO', 'retry', 0, at('EHLO', flood(250))],
-  ['never ends its last answer', 'unknown', 1, afterText(flood(250))],
+  ['accepts the email and resets the connection', 'accepted', 1, afterText(answerAndReset('250 taken\r\n'))],
+  ['never ends its reply to EHLO', 'retry', 0, at('EHLO', flood(250))],
+  ['never ends its last reply', 'unknown', 1, afterText(flood(250))],
 ]
 
 const everyCase = cases.flatMap(([name, outcome, texts, fault]) =>
@@ -68,17 +68,17 @@ test.concurrent.for(everyCase)(
   '[E07] over $way, a server that $name: $outcome',
   async ({ outcome, texts, fault, open }, { expect }) => {
     const { server, mailbox } = await open(fault)
-    let leaves = 0
+    let permissionChecks = 0
     const begun = performance.now()
 
     const result = await mailbox.send(outgoing(), async () => {
-      leaves += 1
+      permissionChecks += 1
     })
 
     expect(result).toMatchObject({ outcome })
     expect(performance.now() - begun).toBeLessThan(21_000)
     await expect.poll(server.texts).toBe(texts)
-    expect(leaves).toBe(outcome === 'accepted' || outcome === 'unknown' || texts > 0 ? 1 : 0)
+    expect(permissionChecks).toBe(outcome === 'accepted' || outcome === 'unknown' || texts > 0 ? 1 : 0)
     expect(server.connections()).toBe(1)
     server.close()
     await expect.poll(server.bytesSaid).toBeLessThan(10_000_000)
@@ -86,10 +86,10 @@ test.concurrent.for(everyCase)(
 )
 
 test.concurrent('a kept connection that goes silent plus a new one share one time limit', async ({ expect }) => {
-  let mails = 0
+  let emails = 0
   const server = await startFaultySmtp((line, { isText }) => {
-    if (!isText && line.startsWith('MAIL')) mails += 1
-    return mails > 1 ? null : undefined
+    if (!isText && line.startsWith('MAIL')) emails += 1
+    return emails > 1 ? null : undefined
   })
   const relay = createRelay(`smtp://127.0.0.1:${server.port}`)
   expect(await relay.send(outgoing(), async () => {})).toEqual({ outcome: 'accepted' })
@@ -100,13 +100,13 @@ test.concurrent('a kept connection that goes silent plus a new one share one tim
   server.close()
 })
 
-const open: FaultyServer[] = []
+const servers: FaultyServer[] = []
 afterAll(() => {
-  for (const server of open.splice(0)) server.close()
+  for (const server of servers.splice(0)) server.close()
 })
 async function relayTo(fault: Fault): Promise<{ server: FaultyServer; relay: MailSender }> {
   const server = await startFaultySmtp(fault)
-  open.push(server)
+  servers.push(server)
   return { server, relay: createRelay(`smtp://127.0.0.1:${server.port}`) }
 }
 
@@ -146,12 +146,12 @@ test('permission is checked right before the first byte of DATA, and without it 
   const { server, relay } = await relayTo(() => undefined)
 
   const result = await relay.send(outgoing(), async () => {
-    server.lines.push('LEAVE')
+    server.lines.push('PERMISSION')
     throw new Error('Another worker has this message')
   })
 
   expect(result).toMatchObject({ outcome: 'retry' })
-  expect(server.lines.slice(server.lines.indexOf('DATA'))).toEqual(['DATA', 'LEAVE'])
+  expect(server.lines.slice(server.lines.indexOf('DATA'))).toEqual(['DATA', 'PERMISSION'])
 })
 
 test('delivery reports go to the message’s bounce address, or else to its sender', async () => {
