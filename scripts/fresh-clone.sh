@@ -26,7 +26,7 @@ echo "as $user: ready after $((SECONDS - begin)) s"
 node -e "fetch('http://127.0.0.1:$port/readyz').then((answer) => process.exit(answer.ok ? 0 : 1))" || fail 'not healthy'
 node -e "fetch('http://127.0.0.1:$port/', { headers: { accept: 'text/html' } }).then((answer) => answer.text()).then((page) => process.exit(page.includes('LoadPing') ? 0 : 1))" || fail 'no dashboard'
 
-kill -TERM "$(cat "$place/loadping/.data/holder")"
+kill -TERM "$(cat "$place/loadping/.data/owner.pid")"
 wait $shell || true
 sleep 0.5
 for process in /proc/[0-9]*; do

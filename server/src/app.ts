@@ -32,7 +32,6 @@ import { teamRoutes } from './team/team.routes.ts'
 import { telemetryRoutes } from './telemetry/telemetry.routes.ts'
 import { templatesRoutes } from './templates/templates.routes.ts'
 
-/** Every feature that answers calls. */
 const features: Feature[] = [
   signInRoutes,
   sessionsRoutes,
@@ -46,7 +45,6 @@ const features: Feature[] = [
   telemetryRoutes,
 ]
 
-/** What signs people in, and keeps and ends sessions. */
 const allowedWhileReadOnly = [signInRoutes, sessionsRoutes, extensionRoutes]
 
 /** How http/ identifies callers. */
@@ -54,9 +52,9 @@ export const callerChecks: CallerChecks = { resolveCaller: findCaller, hasFeatur
 
 const bodyLimit = 256 * 1024
 
-config(locales.en()) // refusals in words; browsers go without the sentences
+config(locales.en()) // English validation messages; browsers don't load them
 
-/** The whole product behind one origin, ready to listen or to be called in a test; `dashboard` is the folder of the built one. */
+/** Builds the app with all routes. `dashboard` is the folder of the built dashboard. */
 export async function buildApp(deps: Deps, dashboard?: string): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = deps.log
   const secure = createSecure(deps.telemetry)
@@ -65,15 +63,15 @@ export async function buildApp(deps: Deps, dashboard?: string): Promise<FastifyI
     bodyLimit,
     trustProxy: deps.trustedProxies.length > 0 && deps.trustedProxies,
     routerOptions: { maxParamLength: 1_000 },
-    exposeHeadRoutes: false, // a HEAD would run the handler, and a GET that rotates tokens must not run unseen
+    exposeHeadRoutes: false, // HEAD would run GET handlers, and one of them rotates tokens
     requestTimeout: 30_000,
     keepAliveTimeout: 65_000,
     logController: new LogController({ disableRequestLogging: true }),
-    return503OnClosing: false, // while it stops, what still comes in is served, and /readyz says that no more should come
+    return503OnClosing: false, // keep serving during shutdown; /readyz tells load balancers to stop
     forceCloseConnections: 'idle',
     clientErrorHandler: handleMalformedRequest,
     frameworkErrors(error, request, reply) {
-      secure(request, reply) // no hook runs for an address that cannot be read
+      secure(request, reply) // hooks don't run for malformed URLs
       app.errorHandler(error, request, reply)
     },
   })
@@ -86,7 +84,7 @@ export async function buildApp(deps: Deps, dashboard?: string): Promise<FastifyI
   await app.register(compress, { globalDecompression: false })
 
   await registerRateLimits(app, deps.limits)
-  refuseWhileReadOnly(app, { areWritesOff: () => isOff(deps, 'writes'), open: allowedWhileReadOnly })
+  refuseWhileReadOnly(app, { areWritesOff: () => isOff(deps, 'writes'), allowed: allowedWhileReadOnly })
   await serveOpenApi(app, deps.baseUrl)
   for (const feature of features) feature.mount(app, deps, callerChecks)
   serveOAuth(app, deps)
@@ -106,13 +104,14 @@ function acceptOnlyJson(app: FastifyInstance): void {
     'application/json',
     { parseAs: 'buffer' },
     async (request: { headers: Record<string, unknown> }, body: Buffer) => {
-      if (request.headers['content-encoding']) throw new Problem('wrong-type', 'Compressed bodies are not taken.')
+      if (request.headers['content-encoding'])
+        throw new Problem('wrong-type', "Compressed request bodies aren't supported.")
       return body.length === 0 ? undefined : readStrictJson(body)
     },
   )
 }
 
-/** One line a request, made of what is safe to keep: the route's pattern, never its address, query, headers or body. */
+/** Logs one line per request with the route pattern only; URLs, headers and bodies may hold secrets. */
 function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
@@ -122,7 +121,7 @@ function logRequests(app: FastifyInstance): void {
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
       },
-      'answered',
+      'request completed',
     )
   })
 }

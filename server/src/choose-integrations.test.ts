@@ -18,5 +18,5 @@ test('without a local inbox the demo SMTP server is unreachable', async () => {
     .smtp(server)
     .send(outgoing(), async () => expect.unreachable())
 
-  expect(result).toEqual({ outcome: 'retry', reason: `The mail server ${demoSmtpHost} was not found.` })
+  expect(result).toEqual({ outcome: 'retry', reason: `Can't find the mail server ${demoSmtpHost}. Check the name.` })
 })

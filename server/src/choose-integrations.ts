@@ -43,7 +43,7 @@ export function createMailSenders(
     ...(gmailBase && { google: createGmail(gmailBase) }),
     ...(graphBase && { outlook: createGraph(graphBase) }),
     smtp: createSmtp(async (server) =>
-      inbox && server.host === demoSmtpHost ? inbox.ownServer[server.port] : resolvePublicHost(server),
+      inbox && server.host === demoSmtpHost ? inbox.smtpServers[server.port] : resolvePublicHost(server),
     ),
   }
 }

@@ -1,7 +1,8 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { readConfig, settings } from './config.ts'
+import { readConfig } from './config.ts'
+import { settings } from './settings.ts'
 import { sharedTempFolder, spawnProduct, spawnRefused } from './testing/spawned-product.ts'
 
 const folder = sharedTempFolder()
@@ -79,8 +80,8 @@ test('without any setting there is a working local configuration', () => {
       sendSettings: {
         undoSeconds: 5,
         pace: { perSecond: 2, perMinute: 30, atOnce: 4 },
-        mailsPerHour: 3_000,
-        mailsPerMinute: 30_000,
+        emailsPerHour: 3_000,
+        emailsPerMinute: 30_000,
         bounceAddress: undefined,
       },
       smtpUrl: undefined,
@@ -90,8 +91,8 @@ test('without any setting there is a working local configuration', () => {
       limits: {
         signInEmailsPer15Minutes: 3,
         signInEmailsPerDay: 10,
-        mailsPerMinute: 600,
-        signInsPerIp: 20,
+        signInEmailsPerMinute: 600,
+        signInRequestsPerIp: 20,
         checksPerIp: 60,
         invitationsPerDay: 500,
         exemptLoopback: true,
@@ -129,8 +130,8 @@ test.each(['GOOGLE', 'OUTLOOK'])('[D1.4] a %s client needs both its id and its s
   expect(readConfig({ [idName]: 'id', [secretName]: 'secret' })).toMatchObject({
     config: { [provider.toLowerCase()]: { clientId: 'id', clientSecret: 'secret' } },
   })
-  expect(badOf({ [idName]: 'id' })).toEqual([{ name: secretName, reason: `is needed together with ${idName}` }])
-  expect(badOf({ [secretName]: 'secret' })).toEqual([{ name: idName, reason: `is needed together with ${secretName}` }])
+  expect(badOf({ [idName]: 'id' })).toEqual([{ name: secretName, reason: `is required when ${idName} is set` }])
+  expect(badOf({ [secretName]: 'secret' })).toEqual([{ name: idName, reason: `is required when ${secretName} is set` }])
 })
 
 test('an empty setting counts as unset', () => {
@@ -175,7 +176,7 @@ test('[P06] several bad settings are reported on one line each', async () => {
   expect(code).toBe(78)
   expect(output.trim().split('\n')).toEqual([
     'PORT must be a number from 1 to 65535.',
-    'DATABASE_URL must be a postgres address.',
+    'DATABASE_URL must be a postgres URL.',
     'LOG_LEVEL must be debug, info, warn, error or silent.',
   ])
 })
@@ -210,7 +211,7 @@ test.each([
   expect(JSON.parse(line ?? '{}')).toMatchObject({
     level: 60,
     err: { message: 'unforeseen' },
-    msg: expect.stringContaining('nobody foresaw'),
+    msg: expect.stringContaining('uncaught exception'),
   })
 
   const again = await spawnProduct(env)

@@ -10,60 +10,59 @@ import type { IdentityProvider } from './integrations/identity-provider.ts'
 import type { MailSender, MailSenders } from './integrations/mailbox.ts'
 import type { Keys } from './keys.ts'
 
-/** How often something may be asked for; the settings of the same meaning say it. */
+/** Rate limits, set by the settings of the same names. */
 export type Limits = {
   signInEmailsPer15Minutes: number
   signInEmailsPerDay: number
-  mailsPerMinute: number
-  signInsPerIp: number
+  signInEmailsPerMinute: number
+  signInRequestsPerIp: number
   checksPerIp: number
-  /** Of one organization. */
+  /** Per organization. */
   invitationsPerDay: number
-  /** On a machine of one's own nobody is limited. */
+  /** Exempts requests from this machine; never in production. */
   exemptLoopback: boolean
 }
 
-/** How mail leaves; the settings of the same meaning say it. */
+/** Undo, throttle and send limits, set by the settings of the same names. */
 export type SendSettings = {
-  /** How long a message can be taken back before it is handed over. */
+  /** How long an email can be undone before delivery starts. */
   undoSeconds: number
-  /** How fast mail leaves one mailbox (D3.4), and how many messages at once. */
+  /** How many emails one mailbox sends per second, per minute and concurrently. */
   pace: { perSecond: number; perMinute: number; atOnce: number }
-  /** Of one organization, or of a person in none: more wait for the next hour. */
-  mailsPerHour: number
-  /** Of everybody: more wait for the next minute. */
-  mailsPerMinute: number
-  /** Where reports about delivery go; without one nobody reads them. */
+  /** Per organization, or per user without one; the rest wait for the next hour. */
+  emailsPerHour: number
+  /** For all users; the rest wait for the next minute. */
+  emailsPerMinute: number
+  /** The base address for bounce reports. */
   bounceAddress: string | undefined
 }
 
-/** All that the product takes from outside: a test passes its own clock and mailbox. */
+/** All dependencies of the app. Tests pass their own clock and mailboxes. */
 export type Deps = {
   db: Db
   keys: Keys
   now: () => Date
-  /** Where people reach the product, without a slash at the end. */
+  /** The public URL, without a trailing slash. */
   baseUrl: string
-  /** LoadPing's own mailbox. */
   relay: MailSender
   mailSenders: MailSenders
   sendSettings: SendSettings
-  /** Who can vouch for a person; a provider that nobody has set up is absent. */
+  /** Identity providers; those not configured are absent. */
   identity: Partial<Record<IdentityProviderId, IdentityProvider>>
   log: Logger
-  /** The outside services that the dashboard may load once a person agreed (D9.4). */
+  /** External services that the dashboard may load after consent. */
   telemetry: TelemetryServices
   limits: Limits
-  /** Addresses or ranges of the proxies whose word about a visitor's address counts. */
+  /** IP addresses or ranges of trusted proxies. */
   trustedProxies: string[]
-  /** Has the outbox look for due work at once, instead of at its next turn. */
+  /** Makes the workers check for due jobs now instead of at the next poll. */
   wakeJobs: () => void
 }
 
-/** What a change of data alone needs. */
+/** The dependencies of code that only changes data. */
 export type DataDeps = Pick<Deps, 'db' | 'now'>
 
-/** Who is asking, looked up for each request. */
+/** The authenticated user of a request, loaded for each one. */
 export type Caller = {
   userId: string
   email: string
@@ -71,26 +70,26 @@ export type Caller = {
   audience: 'web' | 'extension'
   userType: UserType | null
   organizationId: string | null
-  /** In the organization; whoever is in none is a USER. */
+  /** The role in the organization; USER without one. */
   role: Role
   ownsOrganization: boolean
 }
 
-/** From where a request comes, and the bearer token that it carries, unchecked. */
+/** Client information of a request, with its unverified bearer token. */
 export type ClientInfo = {
   isThisMachine: boolean
   userAgent: string
   bearer: string | undefined
-  /** The page that asks, where the browser tells it. */
+  /** The Origin header. */
   origin: string | undefined
-  /** A browser that looks ahead, for somebody who may never come. */
+  /** Whether the browser prefetches the page without a user's click. */
   isPrefetch: boolean
 }
 
-export type PublicContext = Deps & { visitor: ClientInfo }
+export type PublicContext = Deps & { client: ClientInfo }
 export type Context = PublicContext & { caller: Caller }
 
-/** Runs the work in one transaction: all of it is kept, or none. Work that is in a transaction already joins it. */
+/** Runs `work` in a transaction, joining one that is already open. */
 export function inTransaction<C extends Pick<Deps, 'db'>, T>(ctx: C, work: (ctx: C) => Promise<T>): Promise<T> {
   if (ctx.db.isTransaction) return work(ctx)
   const db: Kysely<Tables> = ctx.db

@@ -1,23 +1,23 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
-/** A secret of 256 random bits that may stand in an address or a header (43 characters, base64url). */
+/** Creates a token of 256 random bits (43 characters, base64url). */
 export const randomToken = (): string => randomBytes(32).toString('base64url')
 
-/** The only form in which a token is stored. */
+/** Hashes a token for storage; tokens are never stored in plain text. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
-/** What one secret is good for: each purpose has a key of its own, so that none can be passed off as another. */
+/** Keys derived from the secret, one per purpose, so that a value for one purpose never works for another. */
 export type Keys = {
-  /** Signs the tokens of one audience. */
+  /** Returns the key that signs tokens for a purpose. */
   signing: (purpose: 'access' | 'pairing') => Uint8Array
-  /** The same text gives the same code of 256 bits, which nobody without the key can tell from chance. */
+  /** Computes a deterministic 256-bit HMAC of the text. */
   hmac: (
     purpose: 'sign-in-code' | 'next-refresh-token' | 'one-time-code' | 'invitation' | 'suppression' | 'bounce-address',
     text: string,
   ) => string
-  /** Encrypts text so that only `open` with the same context reads it, and refuses any change (AES-256-GCM); it begins with the key's id. */
+  /** Encrypts text with AES-256-GCM, bound to the context and prefixed with the key id. */
   encrypt: (text: string, context: string) => string
-  decrypt: (sealed: string, context: string) => string
+  decrypt: (encrypted: string, context: string) => string
 }
 
 export function createKeys(secret: string): Keys {
@@ -36,10 +36,10 @@ export function createKeys(secret: string): Keys {
       const bytes = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
       return `${encryptionKeyId}.${bytes.toString('base64url')}`
     },
-    decrypt(sealed, context) {
-      const [, keyId, content = ''] = /^(?:(.*?)\.)?(.*)$/s.exec(sealed) ?? []
+    decrypt(encrypted, context) {
+      const [, keyId, content = ''] = /^(?:(.*?)\.)?(.*)$/s.exec(encrypted) ?? []
       if (keyId !== undefined && keyId !== encryptionKeyId)
-        throw new Error('This was sealed with another key: AUTH_SECRET is not what it was then.')
+        throw new Error('Encrypted with another key: AUTH_SECRET has changed.')
       const bytes = Buffer.from(content, 'base64url')
       const decipher = createDecipheriv('aes-256-gcm', encryptionKey, bytes.subarray(0, 12))
         .setAAD(Buffer.from(context))

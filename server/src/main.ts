@@ -1,11 +1,9 @@
 import { readConfig } from './config.ts'
 import { createLog, startProduct } from './product.ts'
 
-const needed = Number(process.versions.node.split('.')[0])
-if (needed < 26) {
-  console.error(
-    `LoadPing runs on Node 26, and this is ${process.version}. Start it with npm start, which brings its own.`,
-  )
+const nodeMajor = Number(process.versions.node.split('.')[0])
+if (nodeMajor < 26) {
+  console.error(`LoadPing needs Node 26 (found ${process.version}). Run npm start, which uses the bundled Node.`)
   process.exit(1)
 }
 
@@ -15,27 +13,27 @@ if ('bad' in read) {
   process.exit(78) // EX_CONFIG
 }
 
-// Crash-only: what nobody foresaw is written down, and whatever runs the product starts it anew (docs/operations.md).
+// Crash-only: log the error and exit; the process manager restarts the server (docs/operations.md).
 process.on('uncaughtException', (error) => {
-  createLog(read.config).fatal({ err: error }, 'something happened that nobody foresaw; LoadPing ends')
+  createLog(read.config).fatal({ err: error }, 'uncaught exception; exiting')
   process.exit(1)
 })
 
 try {
   const starting = Promise.resolve(read.config).then(startProduct)
-  // Asked to stop while it starts, it stops once it has; asked twice, it goes on stopping: nothing is left behind either way.
+  // A signal during startup stops the server once started; a second signal doesn't interrupt the shutdown.
   const stop = () => void starting.then((product) => product.stop()).then(() => process.exit(0))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)
-  if (process.env['npm_lifecycle_event'] === 'start') endWithParent(stop)
+  if (process.env['npm_lifecycle_event'] === 'start') stopWithParent(stop)
   const product = await starting
   for (const line of product.startupMessage) console.log(line)
 } catch (error) {
-  console.error(error instanceof Error && error.name === 'CannotStart' ? error.message : error)
+  console.error(error instanceof Error && error.name === 'StartupError' ? error.message : error)
   process.exit(1)
 }
 
-/** Ends with the npm that started it, also when that was killed and could not say so: who looks for the product looks for npm. */
-function endWithParent(stop: () => void): void {
+/** Stops when the parent npm process is gone, even if it was killed without forwarding the signal. */
+function stopWithParent(stop: () => void): void {
   const parent = process.ppid
   const watch = setInterval(() => {
     if (process.ppid === parent) return

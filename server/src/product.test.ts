@@ -169,7 +169,7 @@ test('a used port prints one clear line and leaves no process behind', async () 
 
   expect(code).toBe(1)
   expect(lines(output)).toEqual([
-    `Port ${port} on 127.0.0.1 is in use by another program. Stop it, or set PORT to another one.`,
+    `Port ${port} on 127.0.0.1 is in use. Stop the other program or set a different PORT.`,
   ])
   expect(processesOf(dataDir('port'))).toEqual([])
   holder.close()

@@ -23,15 +23,15 @@ import { type Inbox, startInbox } from './stand-ins/inbox.ts'
 import { codeOf, startupError } from './startup-error.ts'
 
 export type Product = {
-  /** What a person at the terminal wants to know; the first line is `ready <address>`. */
+  /** The lines to print at startup; the first is `ready <address>`. */
   startupMessage: string[]
-  /** Refuses new requests, answers those under way, lets hand-overs finish, and closes everything in order. */
+  /** Finishes running requests and deliveries, then closes everything in order. */
   stop: () => Promise<void>
 }
 
 type Cleanup = (() => Promise<void> | void)[]
 
-/** Starts everything a configuration asks for, and answers once requests are accepted; what was started before a failure is stopped again. */
+/** Starts the server and resolves once it accepts requests. On failure, stops whatever was started. */
 export async function startProduct(config: Config): Promise<Product> {
   const cleanup: Cleanup = []
   const log = createLog(config)
@@ -45,19 +45,19 @@ export async function startProduct(config: Config): Promise<Product> {
   }
 }
 
-/** Closes what was opened, last first; a step that fails is logged, and the others still have their turn. */
+/** Runs the cleanup steps in reverse order. A failing step is logged and does not stop the others. */
 async function runCleanup(cleanup: Cleanup, log: Logger): Promise<void> {
   for (const step of cleanup.splice(0).reverse()) {
     await Promise.resolve()
       .then(step)
-      .catch((error: unknown) => log.error({ err: error }, 'a part could not be closed'))
+      .catch((error: unknown) => log.error({ err: error }, 'shutdown step failed'))
   }
 }
 
 async function start(config: Config, log: Logger, cleanup: Cleanup): Promise<string[]> {
-  // Without its database the product ends, and whatever runs it starts both anew: crash-only.
+  // Crash-only: without its database the server exits, and the process manager restarts both.
   const { connection, folder, close } = await openDatabase(config, () => {
-    log.fatal('the embedded PostgreSQL ended; LoadPing ends too')
+    log.fatal('embedded PostgreSQL exited; exiting')
     process.exit(1)
   })
   cleanup.push(close)
@@ -94,20 +94,20 @@ async function start(config: Config, log: Logger, cleanup: Cleanup): Promise<str
   cleanup.push(() => workers.stop())
   cleanup.push(startCleanup(deps))
   if (config.bouncePort !== undefined) {
-    const returns = await startBounceServer(
+    const bounceServer = await startBounceServer(
       { host: config.host, port: config.bouncePort },
-      { isOurs: (address) => isBounceAddress(deps, address), note: (report) => recordBounce(deps, report) },
+      { isBounceAddress: (address) => isBounceAddress(deps, address), record: (report) => recordBounce(deps, report) },
     )
-    cleanup.push(returns.stop)
+    cleanup.push(bounceServer.stop)
   }
   cleanup.push(() => app.close())
   cleanup.push(() => void workers.stop().catch(() => {})) // first, so that deliveries end while the server closes; awaited above
   return startupMessage(config, await listen(app, config), { inbox, demo })
 }
 
-/** What stands in for a setting that was not given; `openDatabase` and the lines above see to it that there is one. */
+/** Returns the stand-in for a missing setting, which non-production configurations always have. */
 function requireStandIn<T>(setting: string, standIn: T | undefined): T {
-  if (standIn === undefined) throw startupError(`${setting} is needed.`)
+  if (standIn === undefined) throw startupError(`${setting} is required.`)
   return standIn
 }
 
@@ -116,12 +116,12 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
     return await app.listen({ host, port })
   } catch (error) {
     if (codeOf(error) === 'EADDRINUSE')
-      throw startupError(`Port ${port} on ${host} is in use by another program. Stop it, or set PORT to another one.`)
+      throw startupError(`Port ${port} on ${host} is in use. Stop the other program or set a different PORT.`)
     throw startupError(`LoadPing cannot listen on ${host}:${port} (${codeOf(error)}).`, error)
   }
 }
 
-/** JSON lines on standard error, without what must not be kept. */
+/** Creates the logger: JSON lines on standard error, with secrets and personal data removed. */
 export const createLog = ({ logLevel }: Pick<Config, 'logLevel'>): Logger =>
   pino(
     {
@@ -144,6 +144,6 @@ function startupMessage(
     ...(inbox
       ? [`  local inbox: ${baseUrl}${devPaths.dev}inbox`, `  demo board: ${baseUrl}${devPaths.demoBoard}dat-one`]
       : []),
-    `  extension: open chrome://extensions, switch on Developer mode, Load unpacked: ${extension}`,
+    `  extension: open chrome://extensions, turn on Developer mode, Load unpacked: ${extension}`,
   ]
 }

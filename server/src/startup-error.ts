@@ -1,7 +1,7 @@
-/** A reason not to start that the operator can act on: it is printed as one line, without a stack. */
+/** An error that the operator can fix, printed as one line without a stack. */
 export function startupError(message: string, cause?: unknown): Error {
   const error = new Error(message, { cause })
-  error.name = 'CannotStart'
+  error.name = 'StartupError'
   return error
 }
 

@@ -1,7 +1,7 @@
 import { type Deps, inTransaction } from '../context.ts'
 import { emailIdFromBounceAddress } from '../emails/bounce-address.service.ts'
 import { failBounced, findBounced } from '../emails/delivery.service.ts'
-import type { Report } from '../integrations/bounce-server.ts'
+import type { BounceReport } from '../integrations/bounce-server.ts'
 import { suppress } from '../suppression/suppression.service.ts'
 
 /** For so long a message is reported about; after that a report is somebody’s invention. */
@@ -15,7 +15,7 @@ export const isBounceAddress = (ctx: Deps, address: string): boolean =>
  * Writes down what a report says: a message that came back has failed, with its unit and its counts given back once; an address that does not
  * exist, or whose owner complained, gets no more (E20). Copies that came back change nothing, and neither does the same report again.
  */
-export async function recordBounce(ctx: Deps, report: Report): Promise<void> {
+export async function recordBounce(ctx: Deps, report: BounceReport): Promise<void> {
   const id = emailIdFromBounceAddress(ctx, report.to)
   if (id === undefined) return
   await inTransaction(ctx, async (tx) => {
@@ -31,4 +31,4 @@ export async function recordBounce(ctx: Deps, report: Report): Promise<void> {
 }
 
 /** RFC 3463: 5.1.x are addresses that do not exist, are ambiguous, or have moved. */
-const isUnknownAddress = ({ status }: Report): boolean => /^5\.1\./.test(status ?? '')
+const isUnknownAddress = ({ status }: BounceReport): boolean => /^5\.1\./.test(status ?? '')

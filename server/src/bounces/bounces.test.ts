@@ -13,7 +13,10 @@ beforeAll(async () => {
   })
   server = await startBounceServer(
     { host: '127.0.0.1', port: 0 },
-    { isOurs: (address) => isBounceAddress(app.deps, address), note: (report) => recordBounce(app.deps, report) },
+    {
+      isBounceAddress: (address) => isBounceAddress(app.deps, address),
+      record: (report) => recordBounce(app.deps, report),
+    },
   )
 })
 afterAll(() => server.stop())
@@ -207,7 +210,7 @@ test('resending an unknown email while its bounce arrives ends in a consistent s
 test('a bounce that cannot be recorded now is deferred', async () => {
   const failing = await startBounceServer(
     { host: '127.0.0.1', port: 0 },
-    { isOurs: () => true, note: () => Promise.reject(new Error('the database is away')) },
+    { isBounceAddress: () => true, record: () => Promise.reject(new Error('the database is away')) },
   )
   const answer = await createTransport({ host: '127.0.0.1', port: failing.port, ignoreTLS: true })
     .sendMail({ envelope: { from: '', to: ['x@bounce.example'] }, raw: report() })

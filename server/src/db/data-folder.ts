@@ -4,34 +4,34 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { codeOf, startupError } from '../startup-error.ts'
 
-/** A data folder that this process alone uses, until it ends, however it ends. */
+/** A data folder locked by this process; the lock ends with the process. */
 export type DataFolder = { path: string; release: () => void }
 
 /**
- * Takes the data folder, or refuses with one line that names its holder. The lock is one of the operating system's, taken through SQLite:
- * it goes with the process, so a killed holder leaves nothing to clean up, and a reused process id means nothing.
+ * Locks the data folder, or fails with the id of the process that uses it. The operating system releases the lock (taken
+ * through SQLite) when the process ends, so a killed owner leaves no stale lock.
  */
-export function lockDataFolder(asked: string): DataFolder {
-  let path = asked
+export function lockDataFolder(folder: string): DataFolder {
+  let path = folder
   try {
-    // Others may pass through, because a database that root starts runs as another user; what is secret in it has a mode of its own.
+    // Other users may pass through: a database started by root runs as another user. Secret files have their own mode.
     mkdirSync(path, { recursive: true, mode: 0o711 })
-    path = realpathSync(path) // as the database server sees it
-    const holderFile = join(path, 'holder')
+    path = realpathSync(path) // the path that the database server sees
+    const ownerFile = join(path, 'owner.pid')
     const lock = new DatabaseSync(join(path, 'lock'), { timeout: 0 })
     lock.exec('begin exclusive')
-    writeFileSync(holderFile, `${process.pid}\n`)
+    writeFileSync(ownerFile, `${process.pid}\n`)
     return {
       path,
       release() {
-        rmSync(holderFile, { force: true })
+        rmSync(ownerFile, { force: true })
         lock.close()
       },
     }
   } catch (error) {
     if (error instanceof Error && /locked|busy/i.test(error.message))
       throw startupError(
-        `The data folder ${path} is in use by ${readHolder(join(path, 'holder'))}. Stop it first, or set DATA_DIR to another folder.`,
+        `The data folder ${path} is in use by ${describeOwner(join(path, 'owner.pid'))}. Stop it first, or set DATA_DIR to another folder.`,
       )
     throw startupError(
       `The data folder ${path} cannot be written (${codeOf(error) || String(error)}). Set DATA_DIR to a folder that you own.`,
@@ -40,22 +40,22 @@ export function lockDataFolder(asked: string): DataFolder {
   }
 }
 
-/** The folder, if some process has taken it. */
-export function findLockedDataFolder(asked: string): { path: string } | undefined {
-  const lockFile = join(asked, 'lock')
+/** Returns the data folder if a process has locked it. */
+export function findLockedDataFolder(folder: string): { path: string } | undefined {
+  const lockFile = join(folder, 'lock')
   if (!existsSync(lockFile)) return undefined
   const lock = new DatabaseSync(lockFile, { timeout: 0 })
   try {
     lock.exec('begin exclusive')
     return undefined
   } catch {
-    return { path: realpathSync(asked) }
+    return { path: realpathSync(folder) }
   } finally {
     lock.close()
   }
 }
 
-/** A secret of this data folder, made at first use and readable by its owner only. */
+/** Returns a secret of this data folder, generated on first use and readable only by its owner. */
 export function readOrCreateSecret({ path }: Pick<DataFolder, 'path'>, name: string): string {
   const file = join(path, `${name}.secret`)
   try {
@@ -65,11 +65,11 @@ export function readOrCreateSecret({ path }: Pick<DataFolder, 'path'>, name: str
   }
   const secret = readFileSync(file, 'utf8')
   if (secret.length === 43) return secret
-  rmSync(file) // a process was killed between making the file and filling it: nothing can have used it yet
+  rmSync(file) // incomplete: a process was killed while writing it, so it was never used
   return readOrCreateSecret({ path }, name)
 }
 
-function readHolder(file: string): string {
-  const holder = existsSync(file) && readFileSync(file, 'utf8').trim()
-  return holder ? `process ${holder}` : 'another process' // it has the lock and is just writing its name
+function describeOwner(file: string): string {
+  const pid = existsSync(file) && readFileSync(file, 'utf8').trim()
+  return pid ? `process ${pid}` : 'another process' // the owner has not written its id yet
 }

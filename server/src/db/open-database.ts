@@ -7,12 +7,12 @@ import { migrate } from './migrate.ts'
 
 export type OpenDatabase = {
   connection: pg.PoolConfig
-  /** The data folder, where the configuration needs one. */
+  /** The data folder, if the configuration needs one. */
   folder: DataFolder | undefined
   close: () => Promise<void>
 }
 
-/** Opens the database that the configuration names, else our own, at the schema of this version; `onLost` runs if our own ends unasked. */
+/** Opens the configured or the embedded database and migrates it. `onLost` runs if the embedded one exits unexpectedly. */
 export async function openDatabase(config: Config, onLost: () => void): Promise<OpenDatabase> {
   const needsFolder = !(config.databaseUrl && config.authSecret && config.smtpUrl)
   const folder = needsFolder ? lockDataFolder(config.dataDir) : undefined
@@ -36,14 +36,14 @@ export async function openDatabase(config: Config, onLost: () => void): Promise<
   }
 }
 
-/** Opens the database for a command of the operator: beside the product while that runs, else for as long as the command takes. */
+/** Opens the database for an operator command, using the running server's embedded database if there is one. */
 export async function openForCommand(config: Config): Promise<Pick<OpenDatabase, 'connection' | 'close'>> {
   const close = async () => {}
   if (config.databaseUrl)
     return { connection: await connectAndMigrate({ connectionString: config.databaseUrl }), close }
-  const taken = findLockedDataFolder(config.dataDir)
-  return taken
-    ? { connection: await connectAndMigrate(connectionOf(taken)), close }
+  const lockedFolder = findLockedDataFolder(config.dataDir)
+  return lockedFolder
+    ? { connection: await connectAndMigrate(connectionOf(lockedFolder)), close }
     : openDatabase(config, () => process.exit(1))
 }
 

@@ -6,26 +6,26 @@ import pg from 'pg'
 import { codeOf, startupError } from '../startup-error.ts'
 
 /**
- * Ends the server that a killed owner left running on this cluster, and clears a stale pid file; anything else is left alone.
- * Only the holder of the data folder may call it. A process id alone proves nothing: it counts as ours only if it serves this very cluster.
+ * Stops a server that a killed process left running on this cluster, and removes a stale pid file. The caller must hold
+ * the data folder lock. Only a process that serves this cluster is stopped, because process ids are reused.
  */
 export async function stopOrphanedServer(cluster: string, connection: pg.ClientConfig): Promise<void> {
   const pidFile = join(cluster, 'postmaster.pid')
   const deadline = Date.now() + 60_000
-  let isToldToStop = false
+  let wasSignaled = false
   while (existsSync(pidFile)) {
     const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0])
-    if (!pid || !isAlive(pid)) return // stale: PostgreSQL itself clears it, after looking for workers that are still at it
+    if (!pid || !isAlive(pid)) return // stale: PostgreSQL removes it after checking for remaining workers
 
     const isOurs = (await servesCluster(connection, cluster)) || runsIn(pid, cluster)
-    if (!isOurs) return rmSync(pidFile, { force: true }) // the id now belongs to a process that has nothing to do with us
+    if (!isOurs) return rmSync(pidFile, { force: true }) // the process id was reused
 
     if (Date.now() > deadline)
       throw startupError(
-        `A PostgreSQL that an earlier run left behind (process ${pid}) does not stop. Stop it by hand, then start again.`,
+        `A PostgreSQL server from an earlier run (process ${pid}) won't stop. Stop it manually, then start again.`,
       )
-    process.kill(pid, isToldToStop && Date.now() > deadline - 30_000 ? 'SIGQUIT' : 'SIGINT')
-    isToldToStop = true
+    process.kill(pid, wasSignaled && Date.now() > deadline - 30_000 ? 'SIGQUIT' : 'SIGINT')
+    wasSignaled = true
     await sleep(50)
   }
 }
@@ -46,13 +46,13 @@ async function servesCluster(connection: pg.ClientConfig, cluster: string): Prom
     const { rows } = await client.query('show data_directory')
     return rows[0]?.data_directory === cluster
   } catch {
-    return false // nobody answers on the socket
+    return false // nothing listens on the socket
   } finally {
     await client.end().catch(() => {})
   }
 }
 
-/** A server works in its cluster's folder, also while it cannot answer (starting, recovering, stopping). */
+/** Whether the process runs in the cluster's folder, which works even if it doesn't accept connections yet. */
 function runsIn(pid: number, cluster: string): boolean {
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === cluster

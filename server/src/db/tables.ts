@@ -6,7 +6,7 @@ import type { PaidPlan } from '@loadping/contract/rules/plans'
 import type { LogAction, Role } from '@loadping/contract/team'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 
-/** The database as TypeScript sees it; the SQL files in `migrations` are what is true. */
+/** Column types of all tables; the SQL files in `migrations` are the source of truth. */
 export type Tables = {
   account: AccountTable
   signInToken: SignInTokenTable
@@ -222,5 +222,5 @@ type JobTable = {
   mailboxKind: MailboxKind | null
 }
 
-/** `YYYY-MM-DD`: a day has no time and no zone, so it never becomes a Date. */
+/** `YYYY-MM-DD` text, never a Date, because a day has no time or zone. */
 type Day = ColumnType<string, string, string>

@@ -92,9 +92,9 @@ const globalScope = 'global'
 /** Counts each email in the hourly window of its scope and in the global minute, and defers those that find one full. */
 async function applySendLimits(ctx: Deps, candidates: Candidate[]): Promise<Sorted> {
   if (candidates.length === 0) return { ready: [], deferrals: [] }
-  const { mailsPerHour, mailsPerMinute } = ctx.sendSettings
+  const { emailsPerHour, emailsPerMinute } = ctx.sendSettings
   const limitOf = (scope: string) =>
-    scope === globalScope ? { ms: 60_000, max: mailsPerMinute } : { ms: 3_600_000, max: mailsPerHour }
+    scope === globalScope ? { ms: 60_000, max: emailsPerMinute } : { ms: 3_600_000, max: emailsPerHour }
   const startOf = (scope: string) => new Date(Math.floor(ctx.now().getTime() / limitOf(scope).ms) * limitOf(scope).ms)
   const scopes = [...new Set([globalScope, ...candidates.map(({ scope }) => scope)])].sort()
   const current = await lockWindows(
@@ -113,7 +113,7 @@ async function applySendLimits(ctx: Deps, candidates: Candidate[]): Promise<Sort
   await saveWindows(ctx.db, [...windows.values()])
   if (deferrals.length > 0)
     ctx.log.error(
-      { count: deferrals.length, mailsPerHour, mailsPerMinute },
+      { count: deferrals.length, emailsPerHour, emailsPerMinute },
       'sends deferred by send limit (TEAM_EMAILS_PER_HOUR or TOTAL_EMAILS_PER_MINUTE)',
     )
   return { ready: without(candidates, deferrals), deferrals }

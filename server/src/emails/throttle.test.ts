@@ -13,7 +13,7 @@ beforeAll(async () => {
   app = await testApp({
     change: (deps) => ({
       ...deps,
-      sendSettings: { ...deps.sendSettings, pace, mailsPerHour: 300, mailsPerMinute: 2_000 },
+      sendSettings: { ...deps.sendSettings, pace, emailsPerHour: 300, emailsPerMinute: 2_000 },
     }),
   })
 })

@@ -15,7 +15,7 @@ export type CallerChecks = {
 
 const isCarrier = ({ userType }: Caller): boolean => userType !== 'broker'
 
-/** Who may pass, beyond being signed in; a broker manages nothing, whatever is written down (D8.10). */
+/** The access rules for signed-in callers. Brokers never manage a team, whatever their role. */
 const accessRules: Record<Access, (caller: Caller) => boolean> = {
   public: () => true,
   user: () => true,
@@ -25,8 +25,8 @@ const accessRules: Record<Access, (caller: Caller) => boolean> = {
 }
 
 /**
- * The caller of a request, or a refusal: nobody, a session that ended, the extension where it has no business, someone without the right or
- * the plan. Who is in no team lacks the plan that would bring one, rather than the right (D7.2).
+ * Returns the caller, or throws if the session, audience, role or plan does not allow the call. Callers without a team
+ * get `plan-limit` rather than `not-allowed`.
  */
 export async function authorize(
   ctx: PublicContext,
@@ -35,7 +35,7 @@ export async function authorize(
 ): Promise<Caller> {
   const caller = await resolveCaller(ctx)
   if (!caller) throw new Problem('not-signed-in', 'Please sign in.')
-  if (caller.audience === 'extension' && !extension) throw new Problem('not-allowed', 'The extension cannot do this.')
+  if (caller.audience === 'extension' && !extension) throw new Problem('not-allowed', "The extension can't do this.")
 
   const mayCall = accessRules[access](caller)
   const lacksPlan =
@@ -43,8 +43,8 @@ export async function authorize(
     isCarrier(caller) &&
     !(await hasFeature(ctx, caller.organizationId ?? caller.userId, feature))
   if (lacksPlan && (mayCall || caller.organizationId === null))
-    throw new Problem('plan-limit', 'Your plan does not include this. It comes with the Business Plan.')
-  if (!mayCall) throw new Problem('not-allowed', 'You may not do this.')
+    throw new Problem('plan-limit', "Your plan doesn't include this. It's part of the Business Plan.")
+  if (!mayCall) throw new Problem('not-allowed', "You don't have permission to do this.")
   return caller
 }
 

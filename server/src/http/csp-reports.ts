@@ -10,13 +10,13 @@ const Violation = z.object({
 })
 const Reports = z.union([z.array(Violation).check(z.maxLength(20)), Violation])
 
-const told = 20
+const maxPerMinute = 20
 
-/** Takes what browsers say that our content security policy stopped, and logs its directive and origin; never an address, which may hold secrets. */
+/** Collects CSP violation reports and logs directive and origins, never full URLs, which may hold secrets. */
 export function collectCspReports(app: FastifyInstance): void {
-  let left = told
+  let left = maxPerMinute
   const refill = setInterval(() => {
-    left = told
+    left = maxPerMinute
   }, 60_000)
   refill.unref()
   app.addHook('onClose', async () => clearInterval(refill))
@@ -29,15 +29,15 @@ export function collectCspReports(app: FastifyInstance): void {
     )
     reports.post(reportsPath, { schema: { hide: true } }, async (request, reply) => {
       const { data } = Reports.safeParse(request.body)
-      for (const { body, 'csp-report': old } of [data ?? []].flat()) {
+      for (const { body, 'csp-report': legacy } of [data ?? []].flat()) {
         if (left-- > 0)
           request.log.warn(
             {
-              directive: wordOf(body?.effectiveDirective ?? old?.['effective-directive']),
-              blocked: originOf(body?.blockedURL ?? old?.['blocked-uri']),
-              source: originOf(body?.sourceFile ?? old?.['source-file']),
+              directive: tokenOf(body?.effectiveDirective ?? legacy?.['effective-directive']),
+              blocked: originOf(body?.blockedURL ?? legacy?.['blocked-uri']),
+              source: originOf(body?.sourceFile ?? legacy?.['source-file']),
             },
-            'a page did what the content security policy forbids',
+            'CSP violation',
           )
       }
       return reply.code(204).send()
@@ -46,19 +46,19 @@ export function collectCspReports(app: FastifyInstance): void {
   })
 }
 
-const wordOf = (text: string | undefined): string | undefined =>
+const tokenOf = (text: string | undefined): string | undefined =>
   text && /^[a-z-]{1,40}$/.test(text) ? text : undefined
 
-/** `https://host` of an address, or the word that stands in its place, such as `inline`; nothing of anything else. */
-const originOf = (address: string | undefined): string | undefined => {
-  if (address && URL.canParse(address)) return new URL(address).origin
-  return wordOf(address)
+/** Returns the origin of a URL, or a keyword such as `inline`; else undefined. */
+const originOf = (url: string | undefined): string | undefined => {
+  if (url && URL.canParse(url)) return new URL(url).origin
+  return tokenOf(url)
 }
 
 function readJson(body: string): unknown {
   try {
     return JSON.parse(body)
   } catch {
-    return undefined // a report that cannot be read tells nothing
+    return undefined // malformed reports are ignored
   }
 }

@@ -82,6 +82,6 @@ test('[P01] while stopping it is not ready, and still serves open connections', 
   await closed
 
   expect(readiness.status).toBe(503)
-  expect(await readiness.json()).toMatchObject({ code: 'unavailable', detail: 'Stopping.' })
+  expect(await readiness.json()).toMatchObject({ code: 'unavailable', detail: 'Shutting down.' })
   expect(health.status).toBe(200)
 })

@@ -8,7 +8,7 @@ const maxJobAgeSeconds = 15 * 60
 
 export type QueueChecks = { oldestJobAgeSeconds: () => Promise<number>; isSendingPaused: () => Promise<boolean> }
 
-/** `/healthz`: the process answers. `/readyz`: it can do its work, and is not on its way out. */
+/** Serves `/healthz` (the process responds) and `/readyz` (it can handle requests and is not shutting down). */
 export function serveHealth(
   app: FastifyInstance,
   { db }: Pick<Deps, 'db'>,
@@ -21,10 +21,10 @@ export function serveHealth(
 
   app.get('/healthz', { schema: { hide: true } }, () => ({ status: 'ok' }))
   app.get('/readyz', { schema: { hide: true } }, async () => {
-    if (isStopping) throw new Problem('unavailable', 'Stopping.')
-    if (!(await isMigrated(db))) throw new Problem('unavailable', 'The database is not at this version.')
+    if (isStopping) throw new Problem('unavailable', 'Shutting down.')
+    if (!(await isMigrated(db))) throw new Problem('unavailable', "The database schema doesn't match this version.")
     if ((await oldestJobAgeSeconds()) > maxJobAgeSeconds && !(await isSendingPaused()))
-      throw new Problem('unavailable', 'Mail is waiting.')
+      throw new Problem('unavailable', 'The email queue is over 15 minutes behind.')
     return { status: 'ok' }
   })
 }

@@ -14,13 +14,13 @@ type Handlers<A extends Api> = { [Name in keyof A]: Handler<A[Name]> }
 /** A feature's endpoints with their handlers, ready to be mounted. */
 export type Feature = { api: Api; mount: (app: FastifyInstance, deps: Deps, checks: CallerChecks) => void }
 
-/** Answers a contract: every endpoint gets its handler, or it does not compile. */
+/** Implements an API; a missing handler does not compile. */
 export function implement<const A extends Api>(api: A, handlers: Handlers<A>): Feature {
   return {
     api,
     mount(app, deps, checks) {
       for (const [name, endpoint] of Object.entries(api))
-        mountEndpoint(app, deps, checks, { name, endpoint, handler: handlers[name] as AnyHandler }) // the same keys, looked up by name
+        mountEndpoint(app, deps, checks, { name, endpoint, handler: handlers[name] as AnyHandler }) // `handlers` has the same keys as `api`
     },
   }
 }
@@ -49,24 +49,24 @@ function mountEndpoint(
     url: path,
     schema,
     ...(limit && { config: { limit } }),
-    // Who it is comes before what they say: a stranger learns nothing about shapes.
+    // Authorize before validating, so that strangers learn nothing about input schemas.
     async onRequest(request) {
-      refuseBadAddress(request)
-      const ctx: PublicContext = { ...deps, visitor: readClientInfo(request) }
+      rejectMalformedUrl(request)
+      const ctx: PublicContext = { ...deps, client: readClientInfo(request) }
       contexts.set(request, access === 'public' ? ctx : await withCaller(ctx, checks, endpoint))
     },
     async preValidation(request) {
-      refuseUndeclared(request, endpoint)
+      rejectUndeclared(request, endpoint)
     },
     async handler(request, reply) {
-      const ctx = contexts.get(request) ?? { ...deps, visitor: readClientInfo(request) }
-      const answer = await handler(ctx, {
+      const ctx = contexts.get(request) ?? { ...deps, client: readClientInfo(request) }
+      const result = await handler(ctx, {
         params: request.params,
         query: request.query,
         headers: request.headers,
         body: request.body,
       })
-      return reply.send(answer)
+      return reply.send(result)
     },
   })
 }
@@ -76,21 +76,21 @@ const withCaller = async (ctx: PublicContext, checks: CallerChecks, endpoint: En
   caller: await authorize(ctx, checks, endpoint),
 })
 
-/** What the contract does not name is refused; the schemas do so only for the parts that there are. */
-function refuseUndeclared(request: FastifyRequest, { query, body }: Endpoint): void {
-  if (!body && request.body !== undefined) throw new Problem('invalid-input', 'No body is taken here.')
+/** Rejects a body or query that the endpoint does not declare; schemas check only declared parts. */
+function rejectUndeclared(request: FastifyRequest, { query, body }: Endpoint): void {
+  if (!body && request.body !== undefined) throw new Problem('invalid-input', "This endpoint doesn't accept a body.")
   if (!query && Object.keys(Object(request.query)).length > 0)
-    throw new Problem('invalid-input', 'No query is taken here.')
+    throw new Problem('invalid-input', "This endpoint doesn't accept query parameters.")
 }
 
-function refuseBadAddress({ params, query, url }: FastifyRequest): void {
+function rejectMalformedUrl({ params, query, url }: FastifyRequest): void {
   if (!isDecodable(url)) throw new Problem('invalid-input', malformedTextMessage)
   for (const value of [...Object.values(Object(params)), ...Object.values(Object(query))].flat()) {
     if (typeof value === 'string' && !isWellFormedText(value)) throw new Problem('invalid-input', malformedTextMessage)
   }
 }
 
-/** Bytes that are no text would come out as something that nobody sent. */
+/** Whether the URL is valid percent-encoded UTF-8. */
 function isDecodable(url: string): boolean {
   try {
     decodeURIComponent(url)

@@ -37,7 +37,7 @@ test('the log of a user’s journey has events, but no token, code, address, que
     'forged: line',
   ]
 
-  expect(app.log.filter(({ msg }) => msg === 'answered').map(({ route }) => route)).toEqual(
+  expect(app.log.filter(({ msg }) => msg === 'request completed').map(({ route }) => route)).toEqual(
     expect.arrayContaining([
       '/auth/v2/tokenLink',
       '/emails',

@@ -4,7 +4,7 @@ import { brand } from '@loadping/contract/brand'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 
-/** The OpenAPI document of all mounted endpoints at `/openapi.json`, and a page to read it at `/openapi`. */
+/** Serves the OpenAPI document of all mounted endpoints at `/openapi.json`, with a viewer at `/openapi`. */
 export async function serveOpenApi(app: FastifyInstance, baseUrl: string): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -12,7 +12,7 @@ export async function serveOpenApi(app: FastifyInstance, baseUrl: string): Promi
       info: {
         title: brand.name,
         version: '1',
-        description: 'Refusals are problem documents (RFC 9457) with a stable `code`.',
+        description: 'Errors are problem documents (RFC 9457) with a stable `code`.',
       },
       servers: [{ url: baseUrl }],
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
@@ -23,7 +23,7 @@ export async function serveOpenApi(app: FastifyInstance, baseUrl: string): Promi
     routePrefix: '/openapi',
     uiConfig: { layout: 'BaseLayout', url: '/openapi.json' },
     staticCSP: true,
-    transformStaticCSP: (policy) => policy.replace(/style-src [^;]*/, "style-src 'self' 'unsafe-inline'"), // it styles its own elements
+    transformStaticCSP: (policy) => policy.replace(/style-src [^;]*/, "style-src 'self' 'unsafe-inline'"), // Swagger UI sets inline styles
   })
   app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger())
 }

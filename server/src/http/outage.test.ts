@@ -61,7 +61,7 @@ const grants = {
 const withAccess = (deps: Deps): IdentityProvider => ({
   ...identity(async () => ({ outcome: 'unavailable', reason: 'not asked here' })),
   refreshAccess: async () => ({
-    outcome: 'renewed',
+    outcome: 'refreshed',
     accessToken: deps.keys.hmac('one-time-code', 'x'),
     seconds: 3_600,
   }),

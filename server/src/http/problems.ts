@@ -3,11 +3,11 @@ import { Problem, type ProblemCode, toProblemDocument } from '@loadping/contract
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 
-/** Turns everything that is thrown, by us or by Fastify, into a problem document; the only place that does. */
+/** Turns every error, ours or Fastify's, into a problem document. */
 export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const problem = toProblem(error)
-    if (problem.status >= 500) request.log.error({ err: error }, 'a request failed')
+    if (problem.status >= 500) request.log.error({ err: error }, 'request failed')
     return sendProblem(reply, problem)
   })
 }
@@ -22,10 +22,10 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
     .send(toProblemDocument(problem))
 }
 
-/** Answers what Node could not read as a request, on the bare socket, and lets the peer go. */
+/** Responds to unparsable HTTP on the raw socket and closes it. */
 export function handleMalformedRequest(error: { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
-  const problem = new Problem('invalid-input', 'The request cannot be read.')
+  const problem = new Problem('invalid-input', 'Malformed request.')
   const body = JSON.stringify(toProblemDocument(problem))
   const head = [
     'HTTP/1.1 400 Bad Request',
@@ -41,15 +41,13 @@ function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
   if (hasZodFastifySchemaValidationErrors(error)) return invalidInput(error.validation)
   if (isDatabaseUnavailable(error))
-    return new Problem('unavailable', 'The database cannot take this right now. Nothing was changed.')
+    return new Problem('unavailable', "We can't save right now. Nothing was changed. Try again shortly.")
 
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
-  return (
-    codeByStatus[status] ?? new Problem('unexpected', 'Something went wrong on our side. Nothing you typed is lost.')
-  )
+  return codeByStatus[status] ?? new Problem('unexpected', 'Something went wrong on our end. Try again.')
 }
 
-/** More than a form can show is told to nobody. */
+/** More errors than a form can show. */
 const maxFieldErrors = 20
 
 function invalidInput(
@@ -57,41 +55,41 @@ function invalidInput(
 ): Problem {
   const fields = validation
     .slice(0, maxFieldErrors)
-    .flatMap(({ keyword, instancePath, message = 'Not as agreed', params }) => {
+    .flatMap(({ keyword, instancePath, message = 'Invalid', params }) => {
       const path = instancePath.slice(1)
       const unknownKeys =
         keyword === 'unrecognized_keys' && Array.isArray(params['keys'])
           ? params['keys'].slice(0, maxFieldErrors).map(pointerPart)
           : undefined
       return (
-        unknownKeys?.map((key): [string, string] => [path ? `${path}/${key}` : key, 'Not known here']) ?? [
+        unknownKeys?.map((key): [string, string] => [path ? `${path}/${key}` : key, 'Unknown field']) ?? [
           [path, message] satisfies [string, string],
         ]
       )
     })
   const first = fields.filter(([path], index) => fields.findIndex(([earlier]) => earlier === path) === index)
-  return new Problem('invalid-input', fields[0]?.[1] ?? 'Not as agreed', Object.fromEntries(first))
+  return new Problem('invalid-input', fields[0]?.[1] ?? 'Invalid', Object.fromEntries(first))
 }
 
-/** A key of the caller's own as one part of a JSON pointer (RFC 6901). */
+/** Escapes a key for a JSON pointer (RFC 6901). */
 const pointerPart = (key: unknown): string => String(key).slice(0, 100).replaceAll('~', '~0').replaceAll('/', '~1')
 
-/** Fastify's own refusals, whose texts would tell more than they should. */
+/** Replacements for Fastify's own errors, whose messages reveal internals. */
 const codeByStatus: Record<number, Problem> = Object.fromEntries(
   (
     [
-      [400, 'invalid-input', 'The request cannot be read.'],
-      [403, 'not-found', 'There is nothing here.'],
-      [404, 'not-found', 'There is nothing here.'],
-      [405, 'not-found', 'There is nothing here.'],
-      [413, 'too-large', 'At most 256 KB are taken.'],
-      [414, 'invalid-input', 'The address is too long.'],
-      [415, 'wrong-type', 'Only application/json is taken.'],
+      [400, 'invalid-input', 'Malformed request.'],
+      [403, 'not-found', 'Not found.'],
+      [404, 'not-found', 'Not found.'],
+      [405, 'not-found', 'Not found.'],
+      [413, 'too-large', 'Request body must be 256 KB or less.'],
+      [414, 'invalid-input', 'The URL is too long.'],
+      [415, 'wrong-type', 'Content-Type must be application/json.'],
     ] satisfies [number, ProblemCode, string][]
   ).map(([status, code, message]) => [status, new Problem(code, message)]),
 )
 
-/** No connection, ended connections, a full or read-only disk, a statement that ran out of time: refused, not broken (K06, K07). */
+/** Whether the database is temporarily unavailable: no connection, a full or read-only disk, or a timeout. */
 function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''

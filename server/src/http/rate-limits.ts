@@ -6,25 +6,25 @@ import type { Limits } from '../context.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Which of the limits this route counts against, together with all others that name it. */
+    /** The limit that this route shares with all others that name it. */
     limit?: Endpoint['limit']
   }
 }
 
-/** Counts calls of limited routes per IP address (IPv6: per /64) in a memory that is bounded; each process counts for itself. */
+/** Limits calls per IP address (IPv6: per /64), counted in bounded memory per process. */
 export async function registerRateLimits(
   app: FastifyInstance,
-  { signInsPerIp, checksPerIp, exemptLoopback: sparesLoopback }: Limits,
+  { signInRequestsPerIp, checksPerIp, exemptLoopback }: Limits,
 ): Promise<void> {
   await app.register(rateLimit, { global: false, cache: 50_000, ipv6Subnet: 64 })
   const counters = {
-    'sign-ins': app.createRateLimit({ max: signInsPerIp, timeWindow: 15 * 60_000 }),
+    'sign-ins': app.createRateLimit({ max: signInRequestsPerIp, timeWindow: 15 * 60_000 }),
     checks: app.createRateLimit({ max: checksPerIp, timeWindow: 60_000 }),
   }
 
   app.addHook('onRequest', async (request, reply) => {
     const { limit } = request.routeOptions.config
-    if (!limit || (sparesLoopback && isLoopback(request.ip))) return
+    if (!limit || (exemptLoopback && isLoopback(request.ip))) return
     const count = await counters[limit](request)
     if (count.isAllowed || !count.isExceeded) return
     reply.header('retry-after', count.ttlInSeconds)
@@ -32,5 +32,5 @@ export async function registerRateLimits(
   })
 }
 
-/** Whether an address is this machine's own. */
+/** Whether an IP address is a loopback address. */
 export const isLoopback = (ip: string): boolean => /^(127\.|::1$|::ffff:127\.)/.test(ip)

@@ -6,22 +6,22 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { reportsPath } from './csp-reports.ts'
 import type { Feature } from './implement.ts'
 
-/** An answer of the database holds for so long, so that a switch works within a second and the database is not asked by every call. */
-const freshMs = 500
+/** How long a switch state is cached: short enough to take effect within a second, without a query per call. */
+const cacheMs = 500
 
-/** The one call that changes something by a GET and signs nobody in. */
-const changingRead = `GET ${teamApi.acceptInvitation.path}`
+/** The only GET endpoint that writes and is not part of sign-in. */
+const writingGet = `GET ${teamApi.acceptInvitation.path}`
 
-/** While the operator has stopped writes, refuses every call that changes something; `open` features go on: signing in, and sessions. */
+/** Rejects writing calls while the operator has turned writes off, except those of the `allowed` features. */
 export function refuseWhileReadOnly(
   app: FastifyInstance,
-  { areWritesOff, open }: { areWritesOff: () => Promise<boolean>; open: Feature[] },
+  { areWritesOff, allowed }: { areWritesOff: () => Promise<boolean>; allowed: Feature[] },
 ): void {
-  const opened = open.flatMap(({ api }) => Object.values(api).map(({ method, path }) => `${method} ${path}`))
+  const allowedRoutes = allowed.flatMap(({ api }) => Object.values(api).map(({ method, path }) => `${method} ${path}`))
   const isReadOnly = cacheFor(areWritesOff)
 
   app.addHook('onRequest', async (request) => {
-    if (!changesSomething(request) || opened.includes(routeOf(request))) return
+    if (!isWrite(request) || allowedRoutes.includes(routeOf(request))) return
     if (await isReadOnly())
       throw new Problem('unavailable', `${brand.name} is read-only for maintenance. Nothing was changed.`)
   })
@@ -29,29 +29,29 @@ export function refuseWhileReadOnly(
 
 const routeOf = ({ method, routeOptions }: FastifyRequest): string => `${method} ${routeOptions.url}`
 
-function changesSomething(request: FastifyRequest): boolean {
+function isWrite(request: FastifyRequest): boolean {
   const { url = '' } = request.routeOptions
-  if (url === '' || url === reportsPath || url.startsWith(devPaths.dev)) return false // nothing there, only logged, and what stands in for providers of sign-ins
-  return !['GET', 'HEAD', 'OPTIONS'].includes(request.method) || routeOf(request) === changingRead
+  if (url === '' || url === reportsPath || url.startsWith(devPaths.dev)) return false // unknown route, logging only, and stand-ins
+  return !['GET', 'HEAD', 'OPTIONS'].includes(request.method) || routeOf(request) === writingGet
 }
 
-/** Asks at most once in a while, and never twice at the same moment. */
-function cacheFor(ask: () => Promise<boolean>): () => Promise<boolean> {
-  let known = { answer: false, until: Number.NEGATIVE_INFINITY }
-  let asking: Promise<boolean> | undefined
+/** Caches a check for `cacheMs` and shares one query between concurrent callers. */
+function cacheFor(load: () => Promise<boolean>): () => Promise<boolean> {
+  let cached = { value: false, until: Number.NEGATIVE_INFINITY }
+  let inFlight: Promise<boolean> | undefined
 
-  async function askAnew(): Promise<boolean> {
-    const begun = performance.now()
-    const answer = await ask()
-    known = { answer, until: begun + freshMs }
-    return answer
+  async function refresh(): Promise<boolean> {
+    const startedAt = performance.now()
+    const value = await load()
+    cached = { value, until: startedAt + cacheMs }
+    return value
   }
 
   return async () => {
-    if (performance.now() < known.until) return known.answer
-    asking ??= askAnew().finally(() => {
-      asking = undefined
+    if (performance.now() < cached.until) return cached.value
+    inFlight ??= refresh().finally(() => {
+      inFlight = undefined
     })
-    return asking
+    return inFlight
   }
 }

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import helmet from 'helmet'
 import { reportsPath } from './csp-reports.ts'
 
-const refusedFeatures = [
+const deniedFeatures = [
   'accelerometer',
   'camera',
   'display-capture',
@@ -16,21 +16,21 @@ const refusedFeatures = [
   'usb',
 ]
 
-const originOf = (address: string): string => new URL(address).origin
+const originOf = (url: string): string => new URL(url).origin
 
-/** Puts the headers on an answer that say what a browser may do with it. */
+/** Sets the security headers of a response. */
 export type Secure = (request: FastifyRequest, reply: FastifyReply) => void
 
-/** Our own scripts, no frames around us, no address of ours to others, nothing kept; only what the operator has set up comes on top. */
+/** Creates strict security headers: own scripts only, no framing, no referrer, no caching, plus the configured services. */
 export function createSecure({ posthog, sentry, chat }: TelemetryServices): Secure {
-  const services = [posthog?.host, sentry?.dsn].flatMap((address) => (address ? [originOf(address)] : []))
+  const services = [posthog?.host, sentry?.dsn].flatMap((url) => (url ? [originOf(url)] : []))
   const setHeaders = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         'default-src': ["'none'"],
         'script-src': ["'self'"],
-        'style-src': ["'self'", "'unsafe-inline'"], // mail bodies are made of inline styles, and a preview frame inherits this policy
+        'style-src': ["'self'", "'unsafe-inline'"], // email bodies use inline styles, and preview frames inherit this policy
         'img-src': ["'self'", 'data:'],
         'font-src': ["'self'"],
         'connect-src': ["'self'", ...services],
@@ -53,8 +53,8 @@ export function createSecure({ posthog, sentry, chat }: TelemetryServices): Secu
   })
   return (request, reply) => {
     setHeaders(request.raw, reply.raw, () => {})
-    reply.header('permissions-policy', refusedFeatures.map((feature) => `${feature}=()`).join(', '))
+    reply.header('permissions-policy', deniedFeatures.map((feature) => `${feature}=()`).join(', '))
     reply.header('reporting-endpoints', `csp="${reportsPath}"`)
-    reply.header('cache-control', 'no-store') // files that may be kept say so themselves
+    reply.header('cache-control', 'no-store') // cacheable files override this
   }
 }

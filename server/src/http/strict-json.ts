@@ -3,22 +3,21 @@ import { Problem } from '@loadping/contract/problem'
 const maxDepth = 32
 const maxItems = 10_000
 export const malformedTextMessage = 'Text must be well-formed, without NUL, and without a byte order mark.'
-const refuse = (message: string) => new Problem('invalid-input', message)
+const invalid = (message: string) => new Problem('invalid-input', message)
 
 /**
- * Reads a JSON body that means one thing only: valid UTF-8 without a byte order mark, no key twice in one object,
- * no key that reaches into prototypes, at most 32 levels and 10,000 entries in a list, only well-formed text without NUL,
- * and only numbers that are what they say.
+ * Parses a JSON body strictly: valid UTF-8 without a byte order mark or NUL, no duplicate or prototype keys, at most 32
+ * levels and 10,000 list entries, and no out-of-range numbers.
  */
 export function readStrictJson(bytes: Buffer): unknown {
   const text = decode(bytes)
   const value = parse(text)
-  refuseAmbiguity(text)
-  refuseBadValues(value)
+  rejectAmbiguity(text)
+  rejectBadValues(value)
   return value
 }
 
-/** Whether text can be stored and shown: no NUL (which PostgreSQL refuses), no half of a surrogate pair, no byte order mark before it. */
+/** Whether text has no NUL (which PostgreSQL rejects), no lone surrogate and no byte order mark. */
 export const isWellFormedText = (text: string): boolean =>
   !text.includes('\u0000') && !text.startsWith('\uFEFF') && text.isWellFormed()
 
@@ -27,47 +26,47 @@ function decode(bytes: Buffer): string {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
     if (!text.startsWith('\uFEFF')) return text
   } catch {
-    // falls through to the same refusal
+    // rejected below
   }
-  throw refuse('The body is not plain UTF-8.')
+  throw invalid('The body is not plain UTF-8.')
 }
 
 function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw refuse('The body is not JSON.')
+    throw invalid('The body is not JSON.')
   }
 }
 
-/** What JSON.parse silently settles (the last of two equal keys) or later steps choke on (depth), in one pass over the tokens of a text that is JSON: every string in it ends. */
-function refuseAmbiguity(text: string): void {
+/** Rejects what JSON.parse accepts silently: duplicate keys, prototype keys, deep nesting and long lists. The text must be valid JSON. */
+function rejectAmbiguity(text: string): void {
   const open: (Set<string> | { items: number })[] = []
   for (const [token, key] of text.matchAll(/("(?:[^"\\]|\\.)*")(?=\s*:)|"(?:[^"\\]|\\.)*"|[{}[\],]/gs)) {
     const top = open.at(-1)
     if (key !== undefined && top instanceof Set) {
       const name = String(parse(key))
-      if (top.has(name)) throw refuse('A key stands twice in one object.')
+      if (top.has(name)) throw invalid('Repeated key in a JSON object.')
       if (name === '__proto__' || name === 'constructor' || name === 'prototype')
-        throw refuse(`The key ${name} is not taken.`)
+        throw invalid(`Key ${name} isn't allowed.`)
       top.add(name)
     } else if (token === '{') open.push(new Set())
     else if (token === '[') open.push({ items: 0 })
     else if (token === '}' || token === ']') open.pop()
     else if (token === ',' && top && !(top instanceof Set) && ++top.items >= maxItems)
-      throw refuse('The list is too long.')
-    if (open.length > maxDepth) throw refuse('The body is nested too deeply.')
+      throw invalid('The list is too long.')
+    if (open.length > maxDepth) throw invalid('The body is nested too deeply.')
   }
 }
 
-/** JSON reads 1e309 as Infinity, and -0 as a number that is 0 in one place and not in another. */
-function refuseBadValues(value: unknown): void {
-  if (typeof value === 'string' && !isWellFormedText(value)) throw refuse(malformedTextMessage)
+/** Rejects malformed text, 1e309 (which parses as Infinity) and -0 (which compares inconsistently). */
+function rejectBadValues(value: unknown): void {
+  if (typeof value === 'string' && !isWellFormedText(value)) throw invalid(malformedTextMessage)
   if (typeof value === 'number' && (!Number.isFinite(value) || Object.is(value, -0)))
-    throw refuse('A number is out of range.')
+    throw invalid('A number is out of range.')
   if (typeof value !== 'object' || value === null) return
   for (const [key, inner] of Object.entries(value)) {
-    if (!isWellFormedText(key)) throw refuse(malformedTextMessage)
-    refuseBadValues(inner)
+    if (!isWellFormedText(key)) throw invalid(malformedTextMessage)
+    rejectBadValues(inner)
   }
 }

@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '../../..')
 const builtDashboard = join(root, 'dashboard/dist')
 const extension = join(root, 'extension/dist')
 
-/** Serves the built dashboard and extension; a page that a person opens gets the app, anything else unknown is a problem (D1.11). */
+/** Serves the built dashboard and extension. Browser navigations get the app, other unknown paths a problem document. */
 export async function serveWebApp(app: FastifyInstance, baseUrl: string, dashboard = builtDashboard): Promise<void> {
   const files = { index: false, serveDotFiles: false } as const
   if (existsSync(dashboard)) {
@@ -25,7 +25,7 @@ export async function serveWebApp(app: FastifyInstance, baseUrl: string, dashboa
     })
   }
   if (existsSync(join(dashboard, 'assets'))) {
-    // Looked up at each request, so that a build under a running server is served whole. A hash in each name says that it never changes.
+    // Look files up per request, so that a rebuild under a running server is served. Hashed names make them immutable.
     await app.register(fastifyStatic, {
       ...files,
       root: join(dashboard, 'assets'),
@@ -39,32 +39,32 @@ export async function serveWebApp(app: FastifyInstance, baseUrl: string, dashboa
     reply.sendFile('loadping-chrome.zip', extension),
   )
   app.setNotFoundHandler(
-    (request, reply) => redirectToCanonicalHost(request, reply, baseUrl) ?? answerUnknown(request, reply, dashboard),
+    (request, reply) => redirectToCanonicalHost(request, reply, baseUrl) ?? serveFallback(request, reply, dashboard),
   )
 }
 
-function answerUnknown(request: FastifyRequest, reply: FastifyReply, dashboard: string): FastifyReply {
-  const isReadByPerson = request.method === 'GET' && request.headers.accept?.includes('text/html')
-  if (!isReadByPerson || !existsSync(join(dashboard, 'index.html')))
-    return sendProblem(reply, new Problem('not-found', 'There is nothing here.'))
+function serveFallback(request: FastifyRequest, reply: FastifyReply, dashboard: string): FastifyReply {
+  const isNavigation = request.method === 'GET' && request.headers.accept?.includes('text/html')
+  if (!isNavigation || !existsSync(join(dashboard, 'index.html')))
+    return sendProblem(reply, new Problem('not-found', 'Not found.'))
   const [path = '/'] = request.url.split('?')
   return reply.code(isPage(path) ? 200 : 404).sendFile('index.html', dashboard)
 }
 
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
 
-/** This machine has several names, and what a browser keeps under one is not there under another: a page opened by a wrong one goes on by the right one. */
+/** Redirects pages opened under another loopback name to the base URL, because browser storage is separate per host name. */
 function redirectToCanonicalHost(
   { method, url, hostname, port, headers }: FastifyRequest,
   reply: FastifyReply,
   baseUrl: string,
 ): FastifyReply | undefined {
   const base = new URL(baseUrl)
-  const isOtherName =
+  const isOtherLoopbackName =
     hostname !== base.hostname &&
     [hostname, base.hostname].every((name) => loopbackNames.includes(name)) &&
     String(port ?? '') === base.port
-  return method === 'GET' && isOtherName && headers.accept?.includes('text/html')
+  return method === 'GET' && isOtherLoopbackName && headers.accept?.includes('text/html')
     ? reply.redirect(baseUrl + url)
     : undefined
 }

@@ -4,32 +4,35 @@ import type { DeliveryResult } from './mailbox.ts'
 import { oneLine } from './one-line.ts'
 import { deliveryTimeoutMs } from './smtp-delivery.ts'
 
-/** One request that gives a mail to a provider's API. */
+/** A request that sends an email through a provider's API. */
 export type MailRequest = { url: string; accessToken: string; type: string; body: string }
 
-/** An answer of the API: what it says is read as far as it helps, 64 KB at most. */
-type Answer = { status: number; retryAfter: string | undefined; error: ProviderError }
+/** The provider's response, with at most 64 KB of its body parsed. */
+type ApiResponse = { status: number; retryAfter: string | undefined; error: ProviderError }
 type ProviderError = { message: string; reasons: string[] }
 
 /**
- * Gives a mail to a provider's API. `beforeData` runs when the connection stands, and not a byte of the request leaves before it has: what fails
- * earlier was surely not accepted, what fails later and is no answer may have been. A redirect is not followed.
+ * Sends an email through a provider's API. `beforeData` runs on the open connection before any byte is sent; a failure
+ * before it means not delivered, one after it without a response means unknown. Redirects are not followed.
  */
 export async function deliverByHttp(mail: MailRequest, beforeData: () => Promise<void>): Promise<DeliveryResult> {
   let hasDataStarted = false
   try {
-    const answer = await post(mail, async () => {
+    const response = await post(mail, async () => {
       await beforeData()
       hasDataStarted = true
     })
-    return classifyResult(await readAnswer(answer))
+    return classifyResult(await readResponse(response))
   } catch (error) {
-    const reason = error instanceof Error ? error.message.slice(0, 300) : 'The mail service gave no answer'
+    const reason = error instanceof Error ? error.message.slice(0, 300) : "The email provider didn't respond"
     return { outcome: hasDataStarted ? 'unknown' : 'retry', reason }
   }
 }
 
-function post({ url, accessToken, type, body }: MailRequest, mayBegin: () => Promise<void>): Promise<IncomingMessage> {
+function post(
+  { url, accessToken, type, body }: MailRequest,
+  beforeData: () => Promise<void>,
+): Promise<IncomingMessage> {
   const isSecure = url.startsWith('https:')
   const signal = AbortSignal.timeout(deliveryTimeoutMs)
   return new Promise((resolve, reject) => {
@@ -40,14 +43,14 @@ function post({ url, accessToken, type, body }: MailRequest, mayBegin: () => Pro
         'content-type': type,
         'content-length': Buffer.byteLength(body),
       },
-      agent: false, // a connection of its own: one that was kept could have died unseen, and nobody could say what it took along
+      agent: false, // a fresh connection: a reused one may be dead, which would leave the result unknown
       signal,
     })
-    request.on('error', (error) => reject(signal.aborted ? new Error('The mail service took too long') : error))
+    request.on('error', (error) => reject(signal.aborted ? new Error('The email provider timed out') : error))
     request.on('response', (response) => resolve(response))
     request.on('socket', (socket) =>
       socket.once(isSecure ? 'secureConnect' : 'connect', () => {
-        mayBegin().then(
+        beforeData().then(
           () => request.end(body),
           (error: Error) => request.destroy(error),
         )
@@ -56,7 +59,7 @@ function post({ url, accessToken, type, body }: MailRequest, mayBegin: () => Pro
   })
 }
 
-async function readAnswer(response: IncomingMessage): Promise<Answer> {
+async function readResponse(response: IncomingMessage): Promise<ApiResponse> {
   const chunks: Buffer[] = []
   let received = 0
   try {
@@ -66,7 +69,7 @@ async function readAnswer(response: IncomingMessage): Promise<Answer> {
       if (received > 64_000) break
     }
   } catch {
-    // The status is there, and says whether the mail was taken.
+    // The status alone says whether the email was accepted.
   }
   response.destroy()
   return {
@@ -76,14 +79,14 @@ async function readAnswer(response: IncomingMessage): Promise<Answer> {
   }
 }
 
-/** Google and Microsoft both put what went wrong into `error`; its code words are in `errors` there, and in `code` here. */
+/** Both providers return `error`. Google lists reasons in its `errors`, Microsoft in its `code`. */
 function readError(text: string): ProviderError {
   const { error } = Object(parse(text))
   const { message, code, errors } = Object(error)
-  const listed: unknown[] = Array.isArray(errors) ? errors : []
+  const details: unknown[] = Array.isArray(errors) ? errors : []
   return {
     message: typeof message === 'string' ? oneLine(message) : '',
-    reasons: [code, ...listed.map((one) => Object(one).reason)].filter((word) => typeof word === 'string'),
+    reasons: [code, ...details.map((detail) => Object(detail).reason)].filter((reason) => typeof reason === 'string'),
   }
 }
 
@@ -95,24 +98,24 @@ function parse(text: string): unknown {
   }
 }
 
-/** Too slow a request, a lock, too early and too many: nothing was taken, and a later try may be. */
+/** Request timeout, locked, too early and too many requests: not accepted, but retryable. */
 const retryableStatuses = new Set([408, 423, 425, 429])
 const rateLimitReasons = new Set(['userRateLimitExceeded', 'rateLimitExceeded', 'quotaExceeded', 'dailyLimitExceeded'])
 
-/** A 4xx says that the mail was not taken, a 2xx that it was; a server in trouble (5xx) may have taken it before. */
-function classifyResult({ status, retryAfter, error }: Answer): DeliveryResult {
-  const reason = error.message || `The mail service answered ${status}`
+/** 2xx means accepted and 4xx not accepted; after 5xx the email may still have been sent. */
+function classifyResult({ status, retryAfter, error }: ApiResponse): DeliveryResult {
+  const reason = error.message || `The email provider returned an error (${status})`
   if (status >= 200 && status < 300) return { outcome: 'accepted' }
   if (status < 400 || status >= 500) return { outcome: 'unknown', reason }
-  const isForNow =
-    retryableStatuses.has(status) || (status === 403 && error.reasons.some((word) => rateLimitReasons.has(word)))
-  if (isForNow) return { outcome: 'retry', reason, ...retryAfterOf(retryAfter) }
+  const isRetryable =
+    retryableStatuses.has(status) || (status === 403 && error.reasons.some((reason) => rateLimitReasons.has(reason)))
+  if (isRetryable) return { outcome: 'retry', reason, ...retryAfterOf(retryAfter) }
   return { outcome: status === 401 || status === 403 ? 'unauthorized' : 'rejected', reason }
 }
 
 const daySeconds = 86_400
 
-/** Retry-After in seconds or as a date (RFC 9110), from a second to a day. */
+/** Reads Retry-After as seconds or a date (RFC 9110), limited to between 1 second and 1 day. */
 function retryAfterOf(retryAfter: string | undefined): { retryAfterSeconds?: number } {
   if (!retryAfter) return {}
   const seconds = /^\d+$/.test(retryAfter) ? Number(retryAfter) : (Date.parse(retryAfter) - Date.now()) / 1_000

@@ -3,7 +3,7 @@ import { type Claims, createOpenIdProvider, type OpenIdClient } from './identity
 
 const sendScope = 'https://www.googleapis.com/auth/gmail.send'
 
-/** Where Google itself is; the stand-in is somewhere else. */
+/** Google's endpoints. */
 export const google = {
   issuer: 'https://accounts.google.com',
   isPhotoOrigin: ({ origin }: URL): boolean => /^https:\/\/([\w-]+\.)*googleusercontent\.com$/.test(origin),
@@ -14,11 +14,11 @@ export const createGoogle = (client: OpenIdClient): IdentityProvider =>
     scope: `openid email profile ${sendScope}`,
     parameters: { access_type: 'offline' },
     isSendScope: (scope) => scope === sendScope,
-    readPerson,
+    readIdentity,
     photoSource: ({ picture }) => (typeof picture === 'string' ? { url: picture, headers: {} } : undefined),
   })
 
-function readPerson({ sub, email, email_verified }: Claims) {
+function readIdentity({ sub, email, email_verified }: Claims) {
   if (typeof sub !== 'string') return undefined
   return typeof email === 'string'
     ? { subject: sub, email, isEmailVerified: email_verified === true }

@@ -23,33 +23,33 @@ import type {
 import { fetchPhoto, type PhotoSource } from './identity-provider-photo.ts'
 
 const timeoutSeconds = 10
-/** For renewing or giving back a leave as a whole: shorter than a renewal is held for one worker. */
-const renewalMs = 10_000
-const outOfReach = 'the provider cannot be reached'
+/** The total time for refreshing or revoking a token; shorter than the refresh lease. */
+const refreshTimeoutMs = 10_000
+const unreachable = 'the provider cannot be reached'
 
 export type OpenIdClient = OAuthClient & {
   issuer: string
-  /** The one address to which the provider sends people back. */
+  /** The registered callback URL. */
   redirectUri: string
-  /** Where photos may come from. */
+  /** Whether photos may be loaded from this origin. */
   isPhotoOrigin: (url: URL) => boolean
-  /** How requests to the provider travel; tests stand in the way. */
+  /** Sends requests to the provider; tests replace it. */
   fetch?: CustomFetch
 }
 
 export type Claims = Readonly<Record<string, unknown>>
 
-/** In what one provider differs from another. */
+/** The differences between providers. */
 export type ProviderConfig = {
   scope: string
   parameters: Record<string, string>
   isSendScope: (scope: string) => boolean
-  readPerson: (claims: Claims) => Pick<VerifiedIdentity, 'subject' | 'email' | 'isEmailVerified'> | undefined
+  readIdentity: (claims: Claims) => Pick<VerifiedIdentity, 'subject' | 'email' | 'isEmailVerified'> | undefined
   photoSource: (claims: Claims, accessToken: string) => PhotoSource | undefined
 }
 
-/** A provider that is asked when it is first needed, and again after it could not be reached. */
-export function createOpenIdProvider(client: OpenIdClient, dialect: ProviderConfig): IdentityProvider {
+/** Creates an identity provider. Discovery runs on first use and again after a failure. */
+export function createOpenIdProvider(client: OpenIdClient, provider: ProviderConfig): IdentityProvider {
   let known: Promise<Configuration> | undefined
   const configuration = () => {
     known ??= discover(client).catch((error: unknown) => {
@@ -67,17 +67,17 @@ export function createOpenIdProvider(client: OpenIdClient, dialect: ProviderConf
       const prompt = forceConsent ? 'consent' : 'select_account'
       return buildAuthorizationUrl(found, {
         redirect_uri: client.redirectUri,
-        scope: dialect.scope,
+        scope: provider.scope,
         state,
         nonce,
         prompt,
         ...challenge,
-        ...dialect.parameters,
+        ...provider.parameters,
       })
     },
-    async completeAuth(query, bounds) {
+    async completeAuth(query, authState) {
       try {
-        return toIdentity(await exchange(await configuration(), client, query, bounds), client, dialect)
+        return toIdentity(await exchange(await configuration(), client, query, authState), client, provider)
       } catch (error) {
         return classifyAuthError(error)
       }
@@ -86,8 +86,11 @@ export function createOpenIdProvider(client: OpenIdClient, dialect: ProviderConf
       try {
         return await withTimeout(configuration().then((found) => refreshAccess(found, refreshToken)))
       } catch (error) {
-        const { code, error: told } = readError(error)
-        return { outcome: told === 'invalid_grant' ? 'rejected' : 'unavailable', reason: told || code || outOfReach }
+        const { code, error: oauthError } = readError(error)
+        return {
+          outcome: oauthError === 'invalid_grant' ? 'rejected' : 'unavailable',
+          reason: oauthError || code || unreachable,
+        }
       }
     },
     async revoke(refreshToken) {
@@ -103,7 +106,7 @@ export function createOpenIdProvider(client: OpenIdClient, dialect: ProviderConf
 
 function discover({ issuer, clientId, clientSecret, fetch }: OpenIdClient): Promise<Configuration> {
   const server = new URL(issuer)
-  // Signatures are checked although the token comes over TLS, and only the algorithm that we asked for is taken.
+  // Check ID token signatures despite TLS, and accept only the registered algorithm.
   const metadata = { client_secret: clientSecret, id_token_signed_response_alg: 'RS256' }
   const isPlain = server.protocol === 'http:'
   return discovery(server, clientId, metadata, undefined, {
@@ -119,78 +122,86 @@ async function exchange(
   configuration: Configuration,
   { redirectUri }: OpenIdClient,
   query: URLSearchParams,
-  bounds: AuthState,
+  authState: AuthState,
 ): Promise<Exchanged> {
-  const { state, nonce, verifier } = bounds
+  const { state, nonce, verifier } = authState
   const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true }
   const tokens = await authorizationCodeGrant(configuration, new URL(`${redirectUri}?${query}`), checks)
   const claims: Claims = { ...tokens.claims() }
   return { claims, scope: tokens.scope, accessToken: tokens.access_token, refreshToken: tokens.refresh_token }
 }
 
-/** For so long an access token counts whose provider does not say it. */
+/** The access token lifetime if the provider states none. */
 const defaultSeconds = 300
 
-async function refreshAccess(configuration: Configuration, kept: string): Promise<RefreshResult> {
+async function refreshAccess(configuration: Configuration, current: string): Promise<RefreshResult> {
   const {
     access_token: accessToken,
     refresh_token: refreshToken,
     expires_in: seconds = defaultSeconds,
-  } = await refreshTokenGrant(configuration, kept)
-  return { outcome: 'renewed', accessToken, seconds, ...(refreshToken && refreshToken !== kept && { refreshToken }) }
+  } = await refreshTokenGrant(configuration, current)
+  return {
+    outcome: 'refreshed',
+    accessToken,
+    seconds,
+    ...(refreshToken && refreshToken !== current && { refreshToken }),
+  }
 }
 
-async function revokeToken(configuration: Configuration, kept: string): Promise<void> {
+async function revokeToken(configuration: Configuration, current: string): Promise<void> {
   if (configuration.serverMetadata().revocation_endpoint)
-    await tokenRevocation(configuration, kept, { token_type_hint: 'refresh_token' })
+    await tokenRevocation(configuration, current, { token_type_hint: 'refresh_token' })
 }
 
-/** Fails when the work takes too long; what it still brings then counts no more. */
+/** Rejects after the timeout; a later result is ignored. */
 async function withTimeout<T>(work: Promise<T>): Promise<T> {
   const timeUp = Promise.withResolvers<never>()
-  const timer = setTimeout(() => timeUp.reject(new Error(outOfReach)), renewalMs)
+  const timer = setTimeout(() => timeUp.reject(new Error(unreachable)), refreshTimeoutMs)
   return Promise.race([work, timeUp.promise]).finally(() => clearTimeout(timer))
 }
 
 function toIdentity(
   { claims, scope, accessToken, refreshToken }: Exchanged,
   client: OpenIdClient,
-  dialect: ProviderConfig,
+  provider: ProviderConfig,
 ): AuthResult {
   if (claims['azp'] !== undefined && claims['azp'] !== client.clientId)
-    return { outcome: 'rejected', reason: 'the token was made for somebody else (azp)' }
-  const person = dialect.readPerson(claims)
-  if (!person) return { outcome: 'rejected', reason: 'the token does not say who it is about' }
+    return { outcome: 'rejected', reason: 'the token was issued to another client (azp)' }
+  const identity = provider.readIdentity(claims)
+  if (!identity) return { outcome: 'rejected', reason: 'the token identifies no user' }
 
-  const source = dialect.photoSource(claims, accessToken)
+  const source = provider.photoSource(claims, accessToken)
   return {
     outcome: 'authenticated',
     person: {
-      ...person,
-      email: EmailAddress.safeParse(person.email).data,
+      ...identity,
+      email: EmailAddress.safeParse(identity.email).data,
       issuer: String(claims['iss']),
-      canSend: (scope ?? dialect.scope).split(' ').some(dialect.isSendScope), // a provider that grants all it was asked for need not list it
+      canSend: (scope ?? provider.scope).split(' ').some(provider.isSendScope), // `scope` may be omitted if all requested scopes were granted
       refreshToken,
       loadPhoto: async () => source && fetchPhoto(source, client.isPhotoOrigin),
     },
   }
 }
 
-/** What the answer was worth that ended in this error; the reason tells kinds of faults, and nothing of what was in the answer. */
+/** Classifies an authorization error. The reason holds only error codes, never response content. */
 function classifyAuthError(error: unknown): AuthResult {
-  const { code, error: told, status } = readError(error)
+  const { code, error: oauthError, status } = readError(error)
   if (code === 'OAUTH_AUTHORIZATION_RESPONSE_ERROR') {
-    if (told === 'access_denied') return { outcome: 'canceled', reason: told }
-    return { outcome: /^(server_error|temporarily_unavailable)$/.test(told) ? 'unavailable' : 'rejected', reason: told }
+    if (oauthError === 'access_denied') return { outcome: 'canceled', reason: oauthError }
+    return {
+      outcome: /^(server_error|temporarily_unavailable)$/.test(oauthError) ? 'unavailable' : 'rejected',
+      reason: oauthError,
+    }
   }
-  const isOutOfReach = code === '' || /^OAUTH_(TIMEOUT|ABORT)$/.test(code) || status >= 500
-  return { outcome: isOutOfReach ? 'unavailable' : 'rejected', reason: told || code || outOfReach }
+  const isUnreachable = code === '' || /^OAUTH_(TIMEOUT|ABORT)$/.test(code) || status >= 500
+  return { outcome: isUnreachable ? 'unavailable' : 'rejected', reason: oauthError || code || unreachable }
 }
 
-/** An error of the provider's as far as it can be told on: its codes, which are words without spaces. */
+/** Returns the codes of an error that are safe to log: single words without spaces. */
 function readError(error: unknown): { code: string; error: string; status: number } {
-  const { code, error: told, status, cause }: Record<string, unknown> = Object(error)
+  const { code, error: oauthError, status, cause }: Record<string, unknown> = Object(error)
   const word = (text: unknown) => (typeof text === 'string' && /^\w{1,60}$/.test(text) ? text : '')
   const responseStatus = cause instanceof Response ? cause.status : 0
-  return { code: word(code), error: word(told), status: Number(status) || responseStatus }
+  return { code: word(code), error: word(oauthError), status: Number(status) || responseStatus }
 }

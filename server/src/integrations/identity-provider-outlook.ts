@@ -1,14 +1,14 @@
 import type { IdentityProvider } from './identity-provider.ts'
 import { type Claims, createOpenIdProvider, type OpenIdClient } from './identity-provider-openid.ts'
 
-/** Where Microsoft itself is, for work accounts of every tenant and for personal ones; the stand-in is somewhere else. */
+/** Microsoft's endpoints for work accounts of all tenants and personal accounts. */
 export const outlook = {
   issuer: 'https://login.microsoftonline.com/common/v2.0',
   photoUrl: 'https://graph.microsoft.com/v1.0/me/photos/96x96/$value',
   isPhotoOrigin: ({ origin }: URL): boolean => origin === 'https://graph.microsoft.com',
 }
 
-/** The tenant of personal accounts, whose addresses Microsoft has checked. */
+/** The tenant of personal accounts, whose addresses Microsoft has verified. */
 const consumers = '9188040d-6c67-4c5b-b112-36a304b66dad'
 
 export const createOutlook = (client: OpenIdClient & { photoUrl: string }): IdentityProvider =>
@@ -16,7 +16,7 @@ export const createOutlook = (client: OpenIdClient & { photoUrl: string }): Iden
     scope: 'openid email profile offline_access Mail.Send User.Read',
     parameters: {},
     isSendScope: (scope) => /(^|\/)mail\.send$/i.test(scope),
-    readPerson,
+    readIdentity,
     photoSource: (_claims, accessToken) => ({
       url: client.photoUrl,
       headers: { authorization: `Bearer ${accessToken}` },
@@ -24,10 +24,10 @@ export const createOutlook = (client: OpenIdClient & { photoUrl: string }): Iden
   })
 
 /**
- * Whoever runs a tenant writes what they like into `email`, so it counts only where Microsoft says that the domain is theirs (`xms_edov`).
- * The person is `oid` within the issuer, which names the tenant.
+ * A tenant administrator can put any address into `email`, so it counts as verified only with `xms_edov` (domain owner
+ * verified). The subject is `oid` within the issuer, which contains the tenant.
  */
-function readPerson({ oid, tid, email, preferred_username, xms_edov }: Claims) {
+function readIdentity({ oid, tid, email, preferred_username, xms_edov }: Claims) {
   if (typeof oid !== 'string' || typeof tid !== 'string' || !/^[\da-f-]{36}$/i.test(tid)) return undefined
   if (typeof email === 'string')
     return {

@@ -31,10 +31,10 @@ test('the only scope requested beyond identity is to send email', async () => {
 test('a refresh returns an access token, and a new refresh token if the provider rotates it', async () => {
   const { idp, google } = await openProvider()
 
-  expect(await google.refreshAccess('kept')).toEqual({ outcome: 'renewed', accessToken: 'send-now', seconds: 3_600 })
+  expect(await google.refreshAccess('kept')).toEqual({ outcome: 'refreshed', accessToken: 'send-now', seconds: 3_600 })
   idp.conduct.renewal.body = { access_token: 'send-later', token_type: 'Bearer', refresh_token: 'keep-me' }
   expect(await google.refreshAccess('kept')).toEqual({
-    outcome: 'renewed',
+    outcome: 'refreshed',
     accessToken: 'send-later',
     seconds: 300,
     refreshToken: 'keep-me',
@@ -65,7 +65,7 @@ test('an unreachable provider does not end a permission, and is retried', async 
   expect(await google.refreshAccess('kept')).toMatchObject({ outcome: 'unavailable' })
   expect(await google.revoke('kept')).toBe(false)
   idp.conduct.isDown = false
-  expect(await google.refreshAccess('kept')).toMatchObject({ outcome: 'renewed' })
+  expect(await google.refreshAccess('kept')).toMatchObject({ outcome: 'refreshed' })
   idp.conduct.isDown = true
   expect(await google.refreshAccess('kept')).toMatchObject({ outcome: 'unavailable' })
 })

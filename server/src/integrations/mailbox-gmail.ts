@@ -2,10 +2,9 @@ import { deliverByHttp } from './http-delivery.ts'
 import type { MailSender } from './mailbox.ts'
 import { createMailSender } from './mailbox-message.ts'
 
-/** Where Gmail itself is; the stand-in is somewhere else. */
 export const gmail = 'https://gmail.googleapis.com'
 
-/** Mailboxes at Google, each opened by an access token of its person. */
+/** Creates senders for Gmail mailboxes. */
 export const createGmail =
   (base: string) =>
   (accessToken: string): MailSender =>

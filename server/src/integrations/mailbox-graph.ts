@@ -2,10 +2,9 @@ import { deliverByHttp } from './http-delivery.ts'
 import type { MailSender } from './mailbox.ts'
 import { createMailSender } from './mailbox-message.ts'
 
-/** Where Microsoft Graph itself is; the stand-in is somewhere else. */
 export const graph = 'https://graph.microsoft.com'
 
-/** Mailboxes at Microsoft, each opened by an access token of its person. */
+/** Creates senders for Outlook mailboxes through Microsoft Graph. */
 export const createGraph =
   (base: string) =>
   (accessToken: string): MailSender =>

@@ -69,7 +69,7 @@ test('[E14] an email over 1 MB or with invalid content is rejected before any co
 
     expect(result, JSON.stringify(changes).slice(0, 100)).toEqual({
       outcome: 'rejected',
-      reason: 'The message cannot be written as a mail.',
+      reason: "This email has content that can't be sent.",
     })
   }
 })

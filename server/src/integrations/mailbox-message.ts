@@ -6,21 +6,21 @@ import type { DeliveryResult, MailSender, OutgoingMessage } from './mailbox.ts'
 const maxBytes = 1_000_000
 const maxLineBytes = 998
 
-/** A mailbox out of a way for bytes; a message of which no mail can be made is refused before. */
+/** Creates a sender that composes messages and passes the bytes to `deliver`. Invalid messages are rejected first. */
 export const createMailSender = (
-  carry: (raw: Buffer, message: OutgoingMessage, beforeData: () => Promise<void>) => Promise<DeliveryResult>,
+  deliver: (raw: Buffer, message: OutgoingMessage, beforeData: () => Promise<void>) => Promise<DeliveryResult>,
 ): MailSender => ({
   async send(message, beforeData) {
     const raw = await composeMime(message)
     return raw
-      ? carry(raw, message, beforeData)
-      : { outcome: 'rejected', reason: 'The message cannot be written as a mail.' }
+      ? deliver(raw, message, beforeData)
+      : { outcome: 'rejected', reason: "This email has content that can't be sent." }
   },
 })
 
 /**
- * The message as it travels (RFC 5322), the same bytes at every attempt: its headers hold what is meant for them, and nothing that somebody
- * wrote makes one more. Undefined where no such mail can be made, or where it is longer than 1 MB.
+ * Composes the RFC 5322 bytes, identical at every attempt and safe from header injection. Returns undefined if the
+ * message is invalid or longer than 1 MB.
  */
 export async function composeMime(message: OutgoingMessage): Promise<Buffer | undefined> {
   if (!isValidMessage(message)) return undefined
@@ -60,16 +60,16 @@ function compose({
     .build()
 }
 
-/** An address that is nothing but one: the library reads no names, groups or lists into it. */
+/** Prevents the library from parsing names, groups or lists out of an address. */
 const plain = (address: string) => ({ name: '', address })
 
-/** RFC 8058; written as they are, because a folded address would be another one. */
+/** RFC 8058 headers, `prepared` because a folded URL would be broken. */
 const oneClick = (url: string) => ({
   'List-Unsubscribe': { prepared: true, value: `<${url}>` },
   'List-Unsubscribe-Post': { prepared: true, value: 'List-Unsubscribe=One-Click' },
 })
 
-/** Text for a header: what breaks lines or controls anything, U+2028 and U+2029 too, is a space; what looks encoded already is kept from being decoded. */
+/** Cleans text for a header: line breaks and control characters become spaces, and `=?` is not decodable. */
 const oneLine = (text: string): string =>
   text
     .toWellFormed()
@@ -77,7 +77,7 @@ const oneLine = (text: string): string =>
     .replaceAll('=?', '= ?')
     .trim()
 
-/** Text for a body: one kind of line break, and no other character that a mail server could take for one. */
+/** Normalizes the line breaks of a body. */
 const asLines = (text: string): string => text.toWellFormed().replace(/\r\n?/g, '\n')
 
 function isValidMessage({

@@ -134,7 +134,7 @@ test('a connection lost between the email and its Cc copies leaves the email acc
 
   expect(result).toMatchObject({
     outcome: 'accepted',
-    note: expect.stringMatching(/^The copies may not have arrived: /),
+    note: expect.stringMatching(/^Cc recipients may not have received it: /),
   })
 })
 

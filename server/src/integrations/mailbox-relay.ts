@@ -2,7 +2,7 @@ import type { MailSender } from './mailbox.ts'
 import { createMailSender } from './mailbox-message.ts'
 import { createSmtpPool, type SmtpEndpoint } from './smtp-delivery.ts'
 
-/** A mailbox behind the SMTP server of an operator's choice: LoadPing's relay. */
+/** Creates the relay, which sends through the operator's SMTP server. */
 export function createRelay(smtpUrl: string): MailSender {
   const deliver = createSmtpPool(parseSmtpUrl(smtpUrl))
   return createMailSender((raw, { from, bounceAddress = from.address, to, cc }, beforeData) =>
@@ -10,7 +10,7 @@ export function createRelay(smtpUrl: string): MailSender {
   )
 }
 
-/** Where an smtp or smtps address leads; with a name to sign in under, only over TLS. */
+/** Parses an smtp or smtps URL. A username makes TLS mandatory. */
 export function parseSmtpUrl(smtpUrl: string): SmtpEndpoint {
   const { protocol, hostname, port, username, password } = new URL(smtpUrl)
   const isSecure = protocol === 'smtps:'

@@ -3,32 +3,33 @@ import { createMailSender } from './mailbox-message.ts'
 import { type ResolvedHost, resolvePublicHost } from './public-host.ts'
 import { deadlineFromNow, deliverBySmtp } from './smtp-delivery.ts'
 
-type FindPlace = (server: Pick<SmtpServer, 'host' | 'port'>) => Promise<ResolvedHost | undefined>
+type ResolveHost = (server: Pick<SmtpServer, 'host' | 'port'>) => Promise<ResolvedHost | undefined>
 
 /**
- * Mailboxes on servers that people name. Where a server is, is asked once for each mail, and a place off the public internet is no answer;
- * neither login nor text go there without TLS for the name that was given.
+ * Creates senders for users' SMTP servers. Each send resolves the host once and requires a public address; login and
+ * data require TLS for the given host name.
  */
 export const createSmtp =
-  (findPlace: FindPlace = resolvePublicHost) =>
+  (resolveHost: ResolveHost = resolvePublicHost) =>
   ({ host, port, user, password }: SmtpServer): MailSender =>
     createMailSender(async (raw, { from, to, cc }, beforeData) => {
       const deadline = deadlineFromNow()
-      const found = await findPlace({ host, port }).then(
-        (place) => ({ place }),
+      const found = await resolveHost({ host, port }).then(
+        (resolved) => ({ resolved }),
         () => undefined,
       )
-      if (!found) return { outcome: 'retry', reason: `The mail server ${host} was not found.` }
-      if (!found.place) return { outcome: 'rejected', reason: `The mail server ${host} is not on the public internet.` }
-      const door = {
-        ...found.place,
+      if (!found) return { outcome: 'retry', reason: `Can't find the mail server ${host}. Check the name.` }
+      if (!found.resolved)
+        return { outcome: 'rejected', reason: `The mail server ${host} must be on the public internet.` }
+      const endpoint = {
+        ...found.resolved,
         serverName: host,
         isSecure: port === 465,
         needsTls: true,
         credentials: { user, pass: password },
       }
       return deliverBySmtp(
-        door,
+        endpoint,
         { raw, from: from.address, to, cc, ccEnvelopeFrom: from.address },
         beforeData,
         deadline,

@@ -1,4 +1,4 @@
-/** A message ready to leave. Its id and date never change, however often it is tried. */
+/** A message to send. Its id and date are the same at every delivery attempt. */
 export type OutgoingMessage = {
   messageId: string
   date: Date
@@ -9,32 +9,31 @@ export type OutgoingMessage = {
   subject: string
   html: string
   text: string
-  /** Where reports about its delivery go, instead of to its sender. */
+  /** The envelope sender for bounce reports; defaults to the sender's address. */
   bounceAddress?: string
-  /** Where a person ends mail of this kind with one click (RFC 8058). */
+  /** The one-click unsubscribe URL (RFC 8058). */
   unsubscribeUrl?: string
 }
 
 /**
- * What became of a hand-over: the server has it (a note says which copies it refused); it surely has not: `refused` for good, `later` for now
- * (after so many seconds, where it said so), `locked` because it does not let us in any more; or the connection ended after the text had begun
- * to flow, and nobody can say.
+ * The result of a delivery attempt: `accepted` (a note names rejected Cc addresses); certainly not delivered: `retry`,
+ * `rejected`, or `unauthorized` (login or permission refused); `unknown` if the connection failed after data had started.
  */
 export type DeliveryResult =
   | { outcome: 'accepted'; note?: string }
   | { outcome: 'retry'; reason: string; retryAfterSeconds?: number }
   | { outcome: 'rejected' | 'unauthorized' | 'unknown'; reason: string }
 
-/** Somewhere mail can leave from. */
+/** Sends messages from one mailbox. */
 export type MailSender = {
-  /** Hands one message over; `beforeData` runs once, right before its first byte may reach the server, and stops it by throwing. */
+  /** Sends one message. `beforeData` runs once before the first byte is sent and cancels the attempt by throwing. */
   send: (message: OutgoingMessage, beforeData: () => Promise<void>) => Promise<DeliveryResult>
 }
 
-/** A person's own SMTP server, with TLS from the start on port 465 and by STARTTLS on 587. */
+/** A user's SMTP server. Port 465 uses implicit TLS, port 587 STARTTLS. */
 export type SmtpServer = { host: string; port: 465 | 587; user: string; password: string }
 
-/** How the mailboxes that people own are opened; a provider that nobody has set up is absent. */
+/** Creates senders for user mailboxes; providers that are not configured are absent. */
 export type MailSenders = {
   google?: (accessToken: string) => MailSender
   outlook?: (accessToken: string) => MailSender

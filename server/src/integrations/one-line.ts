@@ -1,4 +1,4 @@
-/** What somebody else's server said, as one line that can be shown: no control, no hidden direction, 300 characters at most. */
+/** Cleans a server's message for display: one line, no control or format characters, at most 300 characters. */
 export const oneLine = (text: string): string =>
   text
     .replace(/\p{Cf}/gu, '')

@@ -155,7 +155,7 @@ async function requestAccessToken(
     credentials === undefined
       ? ({ outcome: 'rejected', reason: credentialsUnreadable } as const)
       : await ctx.identity[provider]?.refreshAccess(credentials)
-  if (refresh?.outcome !== 'renewed') {
+  if (refresh?.outcome !== 'refreshed') {
     await store.finishRefresh(ctx.db, row, until, {})
     if (!refresh) return { used: row, result: providerDisabled }
     return {

@@ -64,7 +64,7 @@ test('[D3.1] a revoked send permission fails queued emails with refunds until th
   ])
   await expect(sendInquiry(user)).rejects.toMatchObject({ code: 'not-allowed', status: 403 })
 
-  provider.renewal = () => ({ outcome: 'renewed', accessToken: 'fresh', seconds: 3_600 })
+  provider.renewal = () => ({ outcome: 'refreshed', accessToken: 'fresh', seconds: 3_600 })
   await connect(user)
   expect(await user.account.getMe()).toMatchObject({ accountVerified: true })
   await sendInquiry(user)
@@ -83,10 +83,10 @@ test('while a provider is unreachable emails wait, and a rotated refresh token i
     failure: 'Google cannot be reached',
   })
 
-  provider.renewal = () => ({ outcome: 'renewed', accessToken: 'short', seconds: 60, refreshToken: 'rotated' })
+  provider.renewal = () => ({ outcome: 'refreshed', accessToken: 'short', seconds: 60, refreshToken: 'rotated' })
   app.clock.advance(60_000)
   await app.runDueJobs()
-  provider.renewal = () => ({ outcome: 'renewed', accessToken: 'next', seconds: 3_600 })
+  provider.renewal = () => ({ outcome: 'refreshed', accessToken: 'next', seconds: 3_600 })
   await sendInquiry(user)
   await app.runDueJobs()
   expect(provider.renewed.at(-1)).toBe('rotated')
@@ -137,7 +137,7 @@ test('[E17] [R03] credentials are encrypted for their owner alone, and revoked a
 test('a revoked permission is recorded also when its token was just rotated', async () => {
   const user = await app.signUp()
   await connect(user)
-  provider.renewal = () => ({ outcome: 'renewed', accessToken: 'fresh', seconds: 3_600, refreshToken: 'rotated' })
+  provider.renewal = () => ({ outcome: 'refreshed', accessToken: 'fresh', seconds: 3_600, refreshToken: 'rotated' })
   provider.answer = () => ({ outcome: 'unauthorized', reason: '403' })
 
   await sendInquiry(user)

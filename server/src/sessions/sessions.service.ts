@@ -27,7 +27,7 @@ export async function openSession(ctx: PublicContext, { parentId, ...opened }: N
     ...session,
     parentId: parentId ?? null,
     tokenHash: hashToken(refreshToken),
-    userAgent: ctx.visitor.userAgent,
+    userAgent: ctx.client.userAgent,
     createdAt: now,
     expiresAt: new Date(now.getTime() + lifetime),
   })
@@ -37,7 +37,7 @@ export async function openSession(ctx: PublicContext, { parentId, ...opened }: N
 
 /** Returns the caller of a bearer token if its session is active. */
 export async function findCaller(ctx: PublicContext): Promise<Caller | undefined> {
-  const claims = await readAccessToken(ctx, ctx.visitor.bearer)
+  const claims = await readAccessToken(ctx, ctx.client.bearer)
   if (!claims) return undefined
   const found = await store.findSessionCaller(ctx.db, claims.sessionId, { now: ctx.now(), idleSince: idleSince(ctx) })
   if (found?.audience !== claims.audience) return undefined
@@ -51,7 +51,7 @@ export async function findCaller(ctx: PublicContext): Promise<Caller | undefined
  */
 export async function refreshSession(ctx: PublicContext, refreshToken: string): Promise<TokenPair> {
   refuseForeignPages(ctx)
-  const claims = await readAccessToken(ctx, ctx.visitor.bearer, { mayBeExpired: true })
+  const claims = await readAccessToken(ctx, ctx.client.bearer, { mayBeExpired: true })
   if (!claims) {
     ctx.log.warn('refresh token presented without the bearer token of its session (leaked URL?)')
     throw signInAgain()
@@ -79,14 +79,14 @@ export async function refreshSession(ctx: PublicContext, refreshToken: string): 
 }
 
 /** Rejects this state-changing GET from foreign pages and from prefetching browsers. */
-function refuseForeignPages({ baseUrl, visitor: { origin, isPrefetch } }: PublicContext): void {
+function refuseForeignPages({ baseUrl, client: { origin, isPrefetch } }: PublicContext): void {
   const isOurs = origin === undefined || origin === baseUrl || /^(chrome|moz|safari-web)-extension:\/\//.test(origin)
   if (!isOurs || isPrefetch) throw new Problem('not-allowed', 'This request isn’t allowed from this page.')
 }
 
 /** Ends the session of a bearer token and its extension sessions. The token may have expired. */
 export async function logout(ctx: PublicContext): Promise<null> {
-  const claims = await readAccessToken(ctx, ctx.visitor.bearer, { mayBeExpired: true })
+  const claims = await readAccessToken(ctx, ctx.client.bearer, { mayBeExpired: true })
   if (!claims) throw signInAgain()
   await store.revokeSession(ctx.db, claims, ctx.now())
   logSecurityEvent(ctx, 'signed-out', { userId: claims.userId, sessionId: claims.sessionId })

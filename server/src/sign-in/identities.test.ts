@@ -129,10 +129,10 @@ test('[A10] the verification email signs in its reader, bound to the browser tha
 
 test('an unproved address over the email limit returns to the sign-in page', async () => {
   const { limits } = app.deps
-  Object.assign(limits, { exemptLoopback: false, mailsPerMinute: 1 })
+  Object.assign(limits, { exemptLoopback: false, signInEmailsPerMinute: 1 })
   await as(microsoft('o-flood', { email: 'flood-1@quillon.example' })).completeOAuth()
   const { location } = await as(microsoft('o-flood', { email: 'flood-2@quillon.example' })).completeOAuth()
-  Object.assign(limits, { exemptLoopback: true, mailsPerMinute: 600 })
+  Object.assign(limits, { exemptLoopback: true, signInEmailsPerMinute: 600 })
 
   expect(location.href).toBe('https://loadping.test/sign-in?problem=unavailable&redirect=%2FemailTemplate')
 })

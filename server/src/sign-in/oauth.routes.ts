@@ -44,7 +44,7 @@ export function serveOAuth(app: FastifyInstance, deps: Deps): void {
     done()
   })
 
-  const contextOf = (request: FastifyRequest) => ({ ...deps, visitor: readClientInfo(request) })
+  const contextOf = (request: FastifyRequest) => ({ ...deps, client: readClientInfo(request) })
 
   function redirectTo(reply: FastifyReply, { location, oauthAttempt }: OAuthStart): FastifyReply {
     if (oauthAttempt)

@@ -82,7 +82,9 @@ test('[A06] an IPv6 /64 network counts as one, and another network as another', 
 })
 
 test('[A06] emails over the limit per minute are rejected for all, and logged as an error', async () => {
-  const narrow = await testApp({ change: (deps) => ({ ...deps, limits: { ...deps.limits, mailsPerMinute: 5 } }) })
+  const narrow = await testApp({
+    change: (deps) => ({ ...deps, limits: { ...deps.limits, signInEmailsPerMinute: 5 } }),
+  })
   const answers = []
   for (let index = 0; index < 8; index++) {
     answers.push(

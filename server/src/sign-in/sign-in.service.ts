@@ -90,9 +90,10 @@ export async function createLink(ctx: Deps, email: string): Promise<string> {
 
 /** Rejects requests beyond the limit per minute for all users, and logs an error for the operator. */
 async function enforceGlobalLimit(ctx: PublicContext): Promise<void> {
-  const { mailsPerMinute } = ctx.limits
-  if (isLimitExempt(ctx) || (await store.countTokens(ctx.db, { since: minutesAgo(ctx, 1) })) < mailsPerMinute) return
-  ctx.log.error({ mailsPerMinute }, 'sign-in emails rejected by SIGN_IN_EMAILS_PER_MINUTE')
+  const { signInEmailsPerMinute } = ctx.limits
+  if (isLimitExempt(ctx) || (await store.countTokens(ctx.db, { since: minutesAgo(ctx, 1) })) < signInEmailsPerMinute)
+    return
+  ctx.log.error({ signInEmailsPerMinute }, 'sign-in emails rejected by SIGN_IN_EMAILS_PER_MINUTE')
   throw new Problem('too-many', 'Too many people are signing in right now. Try again in a minute.')
 }
 
@@ -103,7 +104,7 @@ async function isOverAddressLimit(ctx: PublicContext, email: string): Promise<bo
   return recent >= ctx.limits.signInEmailsPer15Minutes || today >= ctx.limits.signInEmailsPerDay
 }
 
-const isLimitExempt = ({ limits, visitor }: PublicContext): boolean => limits.exemptLoopback && visitor.isThisMachine
+const isLimitExempt = ({ limits, client }: PublicContext): boolean => limits.exemptLoopback && client.isThisMachine
 const minutesAgo = (ctx: Deps, minutes: number): Date => new Date(ctx.now().getTime() - minutes * 60_000)
 
 async function createToken(ctx: Deps, { email, challenge }: LinkRequest): Promise<{ token: string; code: string }> {

@@ -72,5 +72,5 @@ function serveDemoSignIn(dev: FastifyInstance, deps: Deps, demo: DemoAccount[]):
 function requireLoopback({ socket, hostname }: FastifyRequest): void {
   const isLocalPeer = isLoopback(socket.remoteAddress ?? '')
   const isLocalName = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)
-  if (!isLocalPeer || !isLocalName) throw new Problem('not-found', 'There is nothing here.')
+  if (!isLocalPeer || !isLocalName) throw new Problem('not-found', 'Not found.')
 }

@@ -24,7 +24,7 @@ export type Inbox = {
   /** Where the relay's mail goes, and that of the stand-ins of Gmail and Graph. */
   smtpUrl: string
   /** Where the same server asks for TLS and a login, by the port that it plays. */
-  ownServer: Record<465 | 587, ResolvedHost>
+  smtpServers: Record<465 | 587, ResolvedHost>
   list: () => Promise<InboxMessage[]>
   stop: () => Promise<void>
 }
@@ -49,7 +49,7 @@ export async function startInbox(folder: string): Promise<Inbox> {
   const place = (port: number): ResolvedHost => ({ address: '127.0.0.1', port, ca: mailCertificate.cert })
   return {
     smtpUrl: `smtp://127.0.0.1:${relay.port}`,
-    ownServer: { 465: place(secure.port), 587: place(upgrading.port) },
+    smtpServers: { 465: place(secure.port), 587: place(upgrading.port) },
     list: () => list(folder),
     async stop() {
       await Promise.all([relay.stop(), secure.stop(), upgrading.stop()])

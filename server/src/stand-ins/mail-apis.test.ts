@@ -33,7 +33,7 @@ const fromMaria = (changes: Parameters<typeof outgoing>[0] = {}) =>
 /** The mailbox of somebody at a provider, opened with what its kept leave gives now. */
 async function open(id: IdentityProviderId, refreshToken: string | undefined) {
   const renewal = await world.provider(id).refreshAccess(refreshToken ?? '')
-  if (renewal.outcome !== 'renewed') return expect.fail(renewal.reason)
+  if (renewal.outcome !== 'refreshed') return expect.fail(renewal.reason)
   return world.mailboxes[id]?.(renewal.accessToken) ?? expect.fail(`${id} is absent`)
 }
 const arrived = async (messageId: string) =>

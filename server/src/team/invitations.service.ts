@@ -209,7 +209,7 @@ async function findOverInviteLimit(ctx: Context, emails: string[]): Promise<stri
 const countMails = (ctx: Context, of: { organizationId: string } | { subject: string }): Promise<number> =>
   countLogged(ctx, of, ['invited', 'invitation-resent'], new Date(ctx.now().getTime() - dayMs))
 
-const isSpared = ({ limits, visitor }: Context): boolean => limits.exemptLoopback && visitor.isThisMachine
+const isSpared = ({ limits, client }: Context): boolean => limits.exemptLoopback && client.isThisMachine
 
 async function getOpen(ctx: Deps, team: LockedTeam, inviteId: string) {
   const invitation = await store.findOpenInvitation(ctx.db, team.id, inviteId)

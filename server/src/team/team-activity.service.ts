@@ -1,7 +1,7 @@
 import { Problem } from '@loadping/contract/problem'
 import type { ActivityEntry, LogAction } from '@loadping/contract/team'
 import { type Context, type DataDeps, inTransaction } from '../context.ts'
-import { writeCsv } from '../csv.ts'
+import { formatCsv } from '../csv.ts'
 import { logSecurityEvent } from '../security-events.ts'
 import { lockManagedTeam } from './managed-team.service.ts'
 import * as store from './team-activity.store.ts'
@@ -57,7 +57,7 @@ export async function exportLog(ctx: Context): Promise<string> {
     subject,
     detail,
   ])
-  return writeCsv([['number', 'time', 'by', 'action', 'whom', 'detail'], ...cells])
+  return formatCsv([['number', 'time', 'by', 'action', 'whom', 'detail'], ...cells])
 }
 
 /** The organization of a caller who was let in as its manager. */

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { writeCsv } from '../csv.ts'
+import { formatCsv } from '../csv.ts'
 import { createMember, createOwner, grant, inviteByMail } from '../testing/teams.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 import { revokePlan } from './plan-grants.service.ts'
@@ -109,4 +109,4 @@ test.each([
   ['\tx', "'\tx"],
   [7, '7'],
   [null, ''],
-])('the cell %j is written %s', (cell, written) => expect(writeCsv([[cell]])).toBe(`${written}\r\n`))
+])('the cell %j is written %s', (cell, written) => expect(formatCsv([[cell]])).toBe(`${written}\r\n`))

@@ -15,7 +15,7 @@ export type Provider = {
 
 const usual = (provider: Provider): Provider =>
   Object.assign(provider, {
-    renewal: () => ({ outcome: 'renewed', accessToken: `access ${provider.renewed.length}`, seconds: 3_600 }),
+    renewal: () => ({ outcome: 'refreshed', accessToken: `access ${provider.renewed.length}`, seconds: 3_600 }),
     isUp: true,
     renewed: [],
     revoked: [],

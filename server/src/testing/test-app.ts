@@ -69,8 +69,8 @@ export async function testApp({
     sendSettings: {
       undoSeconds: 0,
       pace: { perSecond: 1_000, perMinute: 1_000, atOnce: 1_000 },
-      mailsPerHour: 1_000_000,
-      mailsPerMinute: 1_000_000,
+      emailsPerHour: 1_000_000,
+      emailsPerMinute: 1_000_000,
       bounceAddress: undefined,
     },
     identity: {},
@@ -80,8 +80,8 @@ export async function testApp({
     limits: {
       signInEmailsPer15Minutes: 3,
       signInEmailsPerDay: 10,
-      mailsPerMinute: 600,
-      signInsPerIp: 20,
+      signInEmailsPerMinute: 600,
+      signInRequestsPerIp: 20,
       checksPerIp: 60,
       invitationsPerDay: 500,
       exemptLoopback: true,

@@ -1,0 +1,195 @@
+import { undoSeconds } from '@loadping/contract/emails'
+import { isEmailAddress } from '@loadping/contract/rules/email-address'
+import * as z from 'zod/mini'
+
+const port = z.string().check(z.refine((text) => /^[1-9]\d{0,4}$/.test(text) && Number(text) <= 65_535))
+const url = (...protocols: string[]) =>
+  z.string().check(z.refine((text) => protocols.includes(URL.parse(text)?.protocol ?? '')))
+const isOrigin = (text: string): boolean => {
+  const { protocol = '', pathname = '', search = '', hash = '', username = '' } = URL.parse(text) ?? {}
+  return /^https?:$/.test(protocol) && pathname === '/' && search + hash + username === '' && !/[?#]/.test(text)
+}
+
+const count = 'a whole number of 1 or more'
+const seconds = 'a whole number from 0 to 60'
+const whole = z.string().check(z.regex(/^[1-9]\d{0,8}$/))
+
+const token = z.string().check(z.regex(/^[!-~]+$/))
+
+type Setting = { type: string; default: string; meaning: string; schema: z.ZodMiniType<string> }
+
+/** All settings. A test compares them with `docs/operations.md`. Errors read "NAME must be {type}". */
+export const settings = {
+  NODE_ENV: {
+    type: 'development, test or production',
+    default: 'development',
+    meaning: 'Production rejects stand-ins, default secrets and plain http.',
+    schema: z.enum(['development', 'test', 'production']),
+  },
+  HOST: {
+    type: 'a host name or IP address',
+    default: '127.0.0.1',
+    meaning: 'The address to listen on.',
+    schema: z.string().check(z.minLength(1)),
+  },
+  PORT: { type: 'a number from 1 to 65535', default: '8080', meaning: 'The port to listen on.', schema: port },
+  BASE_URL: {
+    type: 'an http or https URL without a path',
+    default: 'http://HOST:PORT',
+    meaning: 'The public URL of the product; links in emails start with it.',
+    schema: z.string().check(z.refine(isOrigin)),
+  },
+  DATA_DIR: {
+    type: 'a folder',
+    default: '.data',
+    meaning: 'Where the embedded database, the local inbox and providers, and generated secrets live.',
+    schema: z.string().check(z.minLength(1)),
+  },
+  DATABASE_URL: {
+    type: 'a postgres URL',
+    default: 'the embedded PostgreSQL',
+    meaning: 'A PostgreSQL 15 or newer to use instead of the embedded one.',
+    schema: url('postgres:', 'postgresql:'),
+  },
+  AUTH_SECRET: {
+    type: 'text of 43 or more characters',
+    default: 'generated in DATA_DIR',
+    meaning: 'All keys are derived from it. Every process of one installation needs the same.',
+    schema: z.string().check(z.minLength(43)),
+  },
+  SMTP_URL: {
+    type: 'an smtp or smtps URL',
+    default: 'the local inbox',
+    meaning: 'The SMTP server for relay and sign-in emails.',
+    schema: url('smtp:', 'smtps:').check(z.refine((text) => URL.parse(text)?.hostname !== '')),
+  },
+  GOOGLE_CLIENT_ID: {
+    type: 'text without spaces',
+    default: 'the local OpenID provider',
+    meaning: 'With GOOGLE_CLIENT_SECRET: the OAuth client of the Google button.',
+    schema: token,
+  },
+  GOOGLE_CLIENT_SECRET: {
+    type: 'text without spaces',
+    default: 'none',
+    meaning: 'The secret of that client.',
+    schema: token,
+  },
+  OUTLOOK_CLIENT_ID: {
+    type: 'text without spaces',
+    default: 'the local OpenID provider',
+    meaning: 'With OUTLOOK_CLIENT_SECRET: the Microsoft application of the Outlook button.',
+    schema: token,
+  },
+  OUTLOOK_CLIENT_SECRET: {
+    type: 'text without spaces',
+    default: 'none',
+    meaning: 'The secret of that application.',
+    schema: token,
+  },
+  TRUSTED_PROXIES: {
+    type: 'comma-separated IP addresses or ranges',
+    default: 'none',
+    meaning: 'Proxies whose X-Forwarded-For is trusted.',
+    schema: z
+      .string()
+      .check(z.refine((text) => text.split(',').every((part) => /^[\da-fA-F.:]+(\/\d{1,3})?$/.test(part.trim())))),
+  },
+  SIGN_IN_EMAILS_PER_15_MINUTES: {
+    type: count,
+    default: '3',
+    meaning: 'Sign-in emails per address; more are silently dropped.',
+    schema: whole,
+  },
+  SIGN_IN_EMAILS_PER_DAY: {
+    type: count,
+    default: '10',
+    meaning: 'Sign-in emails per address; more are silently dropped.',
+    schema: whole,
+  },
+  SIGN_IN_EMAILS_PER_MINUTE: {
+    type: count,
+    default: '600',
+    meaning: 'Sign-in emails for all users; more are rejected and an error is logged.',
+    schema: whole,
+  },
+  SIGN_IN_REQUESTS_PER_IP: {
+    type: count,
+    default: '20',
+    meaning: 'Sign-in email requests per IP address (IPv6: per /64) in 15 minutes.',
+    schema: whole,
+  },
+  CHECKS_PER_IP: {
+    type: count,
+    default: '60',
+    meaning: 'Email address checks per IP address in a minute.',
+    schema: whole,
+  },
+  INVITATIONS_PER_DAY: {
+    type: count,
+    default: '500',
+    meaning: 'Invitation emails per team in 24 hours.',
+    schema: whole,
+  },
+  UNDO_SECONDS: {
+    type: seconds,
+    default: String(undoSeconds),
+    meaning: 'How long a send can be undone.',
+    schema: z.string().check(z.regex(/^([0-5]?\d|60)$/)),
+  },
+  TEAM_EMAILS_PER_HOUR: {
+    type: count,
+    default: '3000',
+    meaning: 'Emails per hour per team (or per user without one); the rest wait.',
+    schema: whole,
+  },
+  TOTAL_EMAILS_PER_MINUTE: {
+    type: count,
+    default: '30000',
+    meaning: 'Emails per minute for all users; the rest wait and an error is logged.',
+    schema: whole,
+  },
+  BOUNCE_ADDRESS: {
+    type: 'an email address',
+    default: 'none',
+    meaning: 'The address that receives bounce reports instead of the sender; needs BOUNCE_PORT.',
+    schema: z.string().check(z.refine(isEmailAddress)),
+  },
+  BOUNCE_PORT: {
+    type: 'a number from 1 to 65535',
+    default: 'none',
+    meaning: 'With BOUNCE_ADDRESS: the port that receives bounce reports over SMTP.',
+    schema: port,
+  },
+  POSTHOG_HOST: {
+    type: 'an http or https URL without a path',
+    default: 'none',
+    meaning: 'With POSTHOG_KEY: product analytics for users who consented.',
+    schema: z.string().check(z.refine(isOrigin)),
+  },
+  POSTHOG_KEY: {
+    type: 'text',
+    default: 'none',
+    meaning: 'The project key of PostHog.',
+    schema: z.string().check(z.regex(/^[\w-]+$/)),
+  },
+  SENTRY_DSN: {
+    type: 'an http or https URL',
+    default: 'none',
+    meaning: 'Errors and session replay for users who consented.',
+    schema: url('https:', 'http:'),
+  },
+  CHAT_URL: {
+    type: 'an http or https URL',
+    default: 'none',
+    meaning: 'A chat page, shown in a frame to users who consented.',
+    schema: url('https:', 'http:'),
+  },
+  LOG_LEVEL: {
+    type: 'debug, info, warn, error or silent',
+    default: 'warn, in production info',
+    meaning: 'How much is logged, as JSON lines on standard error.',
+    schema: z.enum(['debug', 'info', 'warn', 'error', 'silent']),
+  },
+} satisfies Record<string, Setting>
+export type SettingName = keyof typeof settings
