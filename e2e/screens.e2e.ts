@@ -36,7 +36,7 @@ const publicScreens: Screen[] = [
   { name: 'extension', open: at('/extension'), shows: 'Browser extension' },
   { name: 'terms', open: at('/legal/terms'), shows: 'Terms & Conditions' },
   { name: 'privacy', open: at('/legal/privacy'), shows: 'Privacy Policy' },
-  { name: 'not-found', open: at('/no-such-page'), shows: 'This road ends here', refusal: 404 },
+  { name: 'not-found', open: at('/no-such-page'), shows: 'Page not found', refusal: 404 },
 ]
 
 const ownScreens: Screen[] = [
@@ -52,12 +52,12 @@ const ownScreens: Screen[] = [
     shows: 'Recent activity',
   },
   { name: 'account-menu', open: (page) => page.getByRole('button', { name: 'Account' }).click(), shows: 'Log Out' },
-  { name: 'shortcuts', open: openShortcuts, shows: 'Fold or unfold the sidebar' },
+  { name: 'shortcuts', open: openShortcuts, shows: 'Collapse or expand the sidebar' },
   { name: 'my-loads', open: at('/load'), shows: 'My loads' },
   {
     name: 'no-such-load',
     open: at('/loadinfo/10000000-0000-4000-8000-000000000001'),
-    shows: 'There is no such load',
+    shows: 'Load not found',
     refusal: 404,
   },
   { name: 'analytics', open: at('/analytics'), shows: 'Analytics' },
@@ -69,7 +69,7 @@ const ownScreens: Screen[] = [
   { name: 'email-message', open: openMessage, shows: 'Message-ID' },
   { name: 'email-attention', open: at('/email?group=attention'), shows: 'Not sent' },
   { name: 'email-disconnect', open: pressDisconnect, shows: 'Keep it' },
-  { name: 'dashboard-attention', open: at('/'), shows: 'See what to do' },
+  { name: 'dashboard-attention', open: at('/'), shows: 'Review' },
   { name: 'settings', open: at('/settings'), shows: 'This device' },
   { name: 'templates', open: at('/emailTemplate'), shows: 'Default' },
   { name: 'new-template', open: at('/emailTemplateEditor'), shows: 'Insert a placeholder' },

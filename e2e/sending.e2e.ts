@@ -52,7 +52,7 @@ test('a mail that is taken back on /email within five seconds never arrives, and
   const to = `${newEmail()}.example`
   await sendTo(page, to)
 
-  await page.getByRole('link', { name: 'All mail' }).click()
+  await page.getByRole('link', { name: 'All emails' }).click()
   await expect(emailTo(page, to)).toContainText(/Leaves in [1-5] s/)
   await page.getByRole('button', { name: `Undo the mail to ${to}` }).click()
   await expect(emailTo(page, to)).toContainText('Undone')
@@ -77,9 +77,9 @@ test('a mail that failed, and one that may have been sent, show on the Dashboard
 
   await expect(async () => {
     await page.goto('/')
-    await expect(page.getByText('1 mail was not sent, 1 may have been sent')).toBeVisible({ timeout: 1_000 })
+    await expect(page.getByText("1 email wasn't sent, 1 may have been sent")).toBeVisible({ timeout: 1_000 })
   }).toPass({ timeout: 15_000 })
-  await page.getByRole('link', { name: 'See what to do' }).click()
+  await page.getByRole('link', { name: 'Review' }).click()
   await expect(emailTo(page, refused)).toContainText('There is no such mailbox here.')
   await expect(emailTo(page, unsure)).toContainText('May have been sent, check your Sent folder')
   await expect(emailTo(page, sent)).toHaveCount(0)

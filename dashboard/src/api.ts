@@ -3,7 +3,7 @@ import { createContext, use } from 'react'
 
 export const ApiContext = createContext<Client | undefined>(undefined)
 
-/** Every call that the product makes, typed by the contract. */
+/** Returns the API client, typed by the contract. */
 export function useApi(): Client {
   const api = use(ApiContext)
   if (!api) throw new Error('ApiContext is missing')

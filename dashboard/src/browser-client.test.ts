@@ -13,15 +13,15 @@ const template = {
   labels: [],
   isDefault: true,
 }
-let asked: { path: string; bearer: string | null }[] = []
+let calls: { path: string; bearer: string | null }[] = []
 
-/** Stands in for the network: answers by path and bearer token. */
+/** Fakes the network: answers by path and bearer token. */
 function serve(
   answer: (path: string, bearer: string | null) => { status: number; body: unknown; type?: string } | undefined,
 ) {
   vi.stubGlobal('fetch', async (path: string, { headers }: { headers: Record<string, string> }) => {
     const bearer = headers['authorization'] ?? null
-    asked.push({ path, bearer })
+    calls.push({ path, bearer })
     const answered = answer(path, bearer)
     if (!answered) throw new TypeError('Failed to fetch')
     return new Response(JSON.stringify(answered.body), {
@@ -33,12 +33,12 @@ function serve(
 
 const refusal = { status: 401, body: { type: 'x', title: 'x', status: 401, detail: 'x', code: 'not-signed-in' } }
 const isRefresh = (path: string) => path.startsWith('/auth/refresh')
-const times = (path: string) => asked.filter((call) => call.path.startsWith(path)).length
+const times = (path: string) => calls.filter((call) => call.path.startsWith(path)).length
 
-/** Each test has tokens of its own, as each session has. */
+/** Each test has its own tokens, as each session has. */
 let name = 0
 beforeEach(() => {
-  asked = []
+  calls = []
   name += 1
   openSession({ accessToken: `old-${name}`, refreshToken: `refresh-${name}` })
 })
@@ -49,7 +49,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-test('[4.3] [S13] a 401 gets new tokens, stores both, and is answered as it is, worth another try, without being sent again', async () => {
+test('[4.3] [S13] a 401 stores new tokens and is returned as a retryable error, without a resend', async () => {
   serve((path) => (isRefresh(path) ? { status: 200, body: { accessToken: 'new', refreshToken: 'next' } } : refusal))
 
   const refused: unknown = await browserClient.templates.listTemplates().catch((error: unknown) => error)
@@ -58,10 +58,10 @@ test('[4.3] [S13] a 401 gets new tokens, stores both, and is answered as it is, 
   expect(isRetryable(refused)).toBe(true)
   expect(readSession()).toMatchObject({ accessToken: 'new', refreshToken: 'next', isAuth: true })
   expect(times('/templates')).toBe(1)
-  expect(asked[1]).toEqual({ path: `/auth/refresh?refreshToken=refresh-${name}`, bearer: `Bearer old-${name}` })
+  expect(calls[1]).toEqual({ path: `/auth/refresh?refreshToken=refresh-${name}`, bearer: `Bearer old-${name}` })
 })
 
-test('[D2.4] a read that was refused is asked again by itself once the tokens are new, and a change never is', async () => {
+test('[D2.4] a rejected read is repeated with the new tokens, and a change never is', async () => {
   serve((path, bearer) => {
     if (isRefresh(path)) return { status: 200, body: { accessToken: 'new', refreshToken: 'next' } }
     return bearer === 'Bearer new' ? { status: 200, body: [template] } : refusal
@@ -85,16 +85,16 @@ test.each([
   ['the list of devices', () => browserClient.sessions.listSessions()],
   ['ending all of them', () => browserClient.sessions.endAllSessions()],
   ['logging out', () => browserClient.signIn.logout()],
-])('[4.3] [8.1] a 401 to %s gets new tokens as any other does', async (_what, call) => {
+])('[4.3] [8.1] a 401 to %s refreshes the tokens', async (_what, call) => {
   serve((path) => (isRefresh(path) ? { status: 200, body: { accessToken: 'new', refreshToken: 'next' } } : refusal))
 
   await expect(call()).rejects.toMatchObject({ code: 'not-signed-in' })
 
   expect(readSession()).toMatchObject({ accessToken: 'new', refreshToken: 'next', isAuth: true })
-  expect(asked).toHaveLength(2)
+  expect(calls).toHaveLength(2)
 })
 
-test('a refused refresh is not refreshed again', async () => {
+test('a rejected refresh is not repeated', async () => {
   serve(() => refusal)
 
   await browserClient.sessions.listSessions().catch(() => undefined)
@@ -102,7 +102,7 @@ test('a refused refresh is not refreshed again', async () => {
   expect(times('/auth/refresh')).toBe(1)
 })
 
-test('calls that fail together share one refresh', async () => {
+test('calls that fail at once share one refresh', async () => {
   serve((path) => (isRefresh(path) ? { status: 200, body: { accessToken: 'new', refreshToken: 'next' } } : refusal))
 
   await Promise.allSettled([
@@ -114,7 +114,7 @@ test('calls that fail together share one refresh', async () => {
   expect(times('/auth/refresh')).toBe(1)
 })
 
-test('a tab uses the pair that another tab has just fetched', async () => {
+test('a tab uses the tokens that another tab has just stored', async () => {
   serve(() => refusal)
   const stored = { state: { ...readSession(), accessToken: 'of the other tab', refreshToken: 'next' }, version: 0 }
   localStorage.setItem(sessionKey, JSON.stringify(stored))
@@ -126,7 +126,7 @@ test('a tab uses the pair that another tab has just fetched', async () => {
 })
 
 test.each(['not-signed-in', 'invalid-input', 'not-allowed'])(
-  '[4.3] [8.1] a refresh token that is refused with %s logs out',
+  '[4.3] [8.1] a refresh token that is rejected with %s logs out',
   async (code) => {
     serve((path) => (isRefresh(path) ? { status: 400, body: { ...refusal.body, code } } : refusal))
 
@@ -134,25 +134,22 @@ test.each(['not-signed-in', 'invalid-input', 'not-allowed'])(
 
     expect(readSession()).toEqual(loggedOut)
     await browserClient.templates.listTemplates().catch(() => undefined)
-    expect(asked.at(-1)).toEqual({ path: '/templates', bearer: null })
+    expect(calls.at(-1)).toEqual({ path: '/templates', bearer: null })
   },
 )
 
-test.each([200, 401])(
-  'a log-out while a refresh is under way stays a log-out when that is answered with %i',
-  async (status) => {
-    serve((path) => {
-      if (!isRefresh(path)) return refusal
-      endSession()
-      return { status, body: { accessToken: 'new', refreshToken: 'next' } }
-    })
+test.each([200, 401])('a log-out during a refresh stays a log-out when the response is %i', async (status) => {
+  serve((path) => {
+    if (!isRefresh(path)) return refusal
+    endSession()
+    return { status, body: { accessToken: 'new', refreshToken: 'next' } }
+  })
 
-    await browserClient.templates.listTemplates().catch(() => undefined)
+  await browserClient.templates.listTemplates().catch(() => undefined)
 
-    expect(readSession()).toEqual(loggedOut)
-    expect(localStorage.getItem(sessionKey)).toBeNull()
-  },
-)
+  expect(readSession()).toEqual(loggedOut)
+  expect(localStorage.getItem(sessionKey)).toBeNull()
+})
 
 test.each([
   ['a 5xx', { status: 503, body: {} }],
@@ -164,18 +161,15 @@ test.each([
     'a refusal that says nothing of the token',
     { status: 404, body: { ...refusal.body, status: 404, code: 'not-found' } },
   ],
-])(
-  '[D2.5] [S14] %s to a refresh keeps the session and says that the service cannot be reached',
-  async (_what, answer) => {
-    serve((path) => (isRefresh(path) ? answer : refusal))
+])('[D2.5] [S14] %s to a refresh keeps the session and reports an unreachable server', async (_what, answer) => {
+  serve((path) => (isRefresh(path) ? answer : refusal))
 
-    await expect(browserClient.templates.listTemplates()).rejects.toMatchObject({ code: 'unavailable' })
+  await expect(browserClient.templates.listTemplates()).rejects.toMatchObject({ code: 'unavailable' })
 
-    expect(readSession()).toMatchObject({ accessToken: `old-${name}`, refreshToken: `refresh-${name}`, isAuth: true })
-  },
-)
+  expect(readSession()).toMatchObject({ accessToken: `old-${name}`, refreshToken: `refresh-${name}`, isAuth: true })
+})
 
-test('[8.1] other refusals reach the caller unchanged and touch no token', async () => {
+test('[8.1] other errors reach the caller unchanged and keep the tokens', async () => {
   serve(() => ({
     status: 402,
     body: { type: 'x', title: 'x', status: 402, detail: 'Five templates at most', code: 'plan-limit' },
@@ -189,34 +183,34 @@ test('[8.1] other refusals reach the caller unchanged and touch no token', async
   expect(times('/auth/refresh')).toBe(0)
 })
 
-test('[6.5] calls carry the bearer token of the session, or else the stored one', async () => {
+test('[6.5] calls send the access token of the session, or else the stored one', async () => {
   serve(() => ({ status: 200, body: [template] }))
   const stored = localStorage.getItem(sessionKey) ?? ''
 
   expect(await browserClient.templates.listTemplates()).toEqual([template])
-  expect(asked).toEqual([{ path: '/templates', bearer: `Bearer old-${name}` }])
+  expect(calls).toEqual([{ path: '/templates', bearer: `Bearer old-${name}` }])
 
   endSession()
   localStorage.setItem(sessionKey, stored)
   await browserClient.templates.listTemplates()
-  expect(asked[1]).toEqual({ path: '/templates', bearer: `Bearer old-${name}` })
+  expect(calls[1]).toEqual({ path: '/templates', bearer: `Bearer old-${name}` })
 
   localStorage.clear()
   await browserClient.templates.listTemplates()
-  expect(asked[2]).toEqual({ path: '/templates', bearer: null })
+  expect(calls[2]).toEqual({ path: '/templates', bearer: null })
 })
 
-test('a log-out reaches the server with the token of the session that it ends', async () => {
+test('a log-out is sent with the token of the session that it ends', async () => {
   serve(() => ({ status: 200, body: null }))
 
   const call = browserClient.signIn.logout()
   endSession()
   await call
 
-  expect(asked).toEqual([{ path: '/auth/logout', bearer: `Bearer old-${name}` }])
+  expect(calls).toEqual([{ path: '/auth/logout', bearer: `Bearer old-${name}` }])
 })
 
-test('[9.1] a call gives up after 60000 ms', async () => {
+test('[9.1] a call times out after 60000 ms', async () => {
   const patience = new AbortController()
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal)
   vi.stubGlobal(

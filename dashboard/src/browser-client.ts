@@ -7,7 +7,7 @@ import { refreshAhead, refreshTokens } from './session/token-refresh.ts'
 const timeoutMilliseconds = 60_000
 const refreshTimeoutMilliseconds = 8000
 
-/** The browser's way to the server: bearer token, 60 s of patience; a 401 gets new tokens, and is answered as it is. What comes too late for its person reaches nobody. */
+/** Sends a call with the bearer token. A 401 refreshes the tokens and is returned as is; a response for a previous user never resolves. */
 const send: Send = (request) => {
   const token = findAccessToken()
   return exchange(request, token).finally(() => (isOtherUser(token) ? new Promise(() => {}) : undefined))
@@ -15,22 +15,22 @@ const send: Send = (request) => {
 
 export const browserClient = createClient(send)
 
-/** A client that carries one token, whoever is signed in. */
+/** Creates a client that uses one token, whichever user is signed in. */
 export const clientWith = (accessToken: string): Client => createClient((request) => ask(request, accessToken))
 
-/** Has new tokens before the old ones run out, for as long as the page lives. */
+/** Refreshes the tokens before they expire, until the returned function is called. */
 export function keepTokensFresh(): () => void {
-  const { hearServerTime, stop } = refreshAhead(get)
-  onServerTime = hearServerTime
+  const { onServerTime: readServerTime, stop } = refreshAhead(get)
+  onServerTime = readServerTime
   return stop
 }
 
 let onServerTime: (now: number) => void = () => {}
 
-/** Whether by now another person is signed in than the one whom a token belongs to. */
+/** Whether another user than the token's is signed in now. */
 function isOtherUser(token: string): boolean {
-  const [asked, now] = [userIdOf({ accessToken: token }), userIdOf(readSession())]
-  return asked !== '' && now !== '' && asked !== now
+  const [caller, current] = [userIdOf({ accessToken: token }), userIdOf(readSession())]
+  return caller !== '' && current !== '' && caller !== current
 }
 
 async function exchange(request: Parameters<Send>[0], token: string): ReturnType<Send> {
@@ -57,16 +57,16 @@ async function ask(
     signal: AbortSignal.timeout(ms),
     credentials: 'omit',
     ...(body !== undefined && { body: JSON.stringify(body) }),
-  }).catch(noAnswer)
+  }).catch(throwUnavailable)
   onServerTime(Date.parse(response.headers.get('date') ?? ''))
-  const text = await response.text().catch(noAnswer)
+  const text = await response.text().catch(throwUnavailable)
   return {
     status: response.status,
     body: response.headers.get('content-type')?.includes('json') ? readJson(text) : text,
   }
 }
 
-function noAnswer(cause: unknown): never {
+function throwUnavailable(cause: unknown): never {
   const problem = new Problem('unavailable', "We can't reach the server. Check your connection and try again.")
   problem.cause = cause
   throw problem
@@ -76,6 +76,6 @@ function readJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return undefined // The contract's schemas refuse it, which is what a broken answer deserves.
+    return undefined // The contract's schemas reject it.
   }
 }

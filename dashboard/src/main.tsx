@@ -19,7 +19,7 @@ const Toaster = lazy(async () => ({ default: (await import('./ui/toast.tsx')).To
 
 const wasInvited = readInvitationToken() !== ''
 
-/** Toasts come with a session or an invitation: the plain way in has none, and is lighter for it. */
+/** Loads toasts only with a session or an invitation, to keep the plain sign-in page small. */
 function Toasts() {
   const isAuth = useSession((session) => session.isAuth)
   return (

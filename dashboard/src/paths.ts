@@ -8,7 +8,7 @@ const withQuery = (path: string, query: Record<string, string | undefined>): str
   return search.size > 0 ? `${path}?${search}` : path
 }
 
-/** Every address as a name. */
+/** The path of each page. */
 export const paths = {
   ...pages,
   signInFor: (redirect?: string) => withQuery(pages.signIn, { redirect }),

@@ -3,30 +3,30 @@ import { userIdOf } from './session/access-token.ts'
 import { useSession } from './session/session.ts'
 import { isRetryable } from './session/token-refresh.ts'
 
-/** After a successful change, the queries of the feature that it names in `meta`, and the account's, are fetched again; nothing outlives its person. */
+/** A change refetches the queries of the feature in its `meta` and of the account; another user's data is removed. */
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     mutationCache: new MutationCache({
-      // Not waited for: what the caller does next, such as a toast, comes before its part of the screen may be gone.
+      // Not awaited, so that the caller's next step, such as a toast, comes before a refetch may unmount it.
       onSuccess: (_answer, _input, _context, mutation) =>
-        void client.invalidateQueries({ predicate: (query) => isTouchedBy(query, mutation.meta) }),
+        void client.invalidateQueries({ predicate: (query) => isAffectedBy(query, mutation.meta) }),
     }),
     defaultOptions: {
       queries: { retry: (failures, error) => failures === 0 && isRetryable(error), retryDelay: 0, staleTime: 30_000 },
-      mutations: { networkMode: 'always' }, // Without a line a change fails and says so; it does not happen later, unasked.
+      mutations: { networkMode: 'always' }, // Offline, a change fails at once instead of running later.
     },
   })
   useSession.subscribe((now, before) => {
-    const isGone = before.isAuth && !now.isAuth
-    if (!isGone && userIdOf(now) === userIdOf(before)) return
+    const isLoggedOut = before.isAuth && !now.isAuth
+    if (!isLoggedOut && userIdOf(now) === userIdOf(before)) return
     client.getMutationCache().clear()
     client.removeQueries({ predicate: isPersonal })
   })
   return client
 }
 
-/** Everything but which services the operator has set up, which is the same for everybody. */
+/** All queries but the operator's services, which are the same for all users. */
 const isPersonal = ({ queryKey: [feature] }: Query): boolean => feature !== 'telemetry'
 
-const isTouchedBy = ({ queryKey: [feature] }: Query, meta: MutationMeta | undefined): boolean =>
+const isAffectedBy = ({ queryKey: [feature] }: Query, meta: MutationMeta | undefined): boolean =>
   meta !== undefined && (feature === meta['feature'] || feature === 'account')

@@ -29,12 +29,12 @@ test.each(['/nowhere', '/load/1', '/loadinfo', '/emailTemplateEditor/a/b', '/sig
     signInAs('Maria')
     renderApp(address, api('carrier'))
 
-    expect(await screen.findByRole('heading', { level: 1, name: 'This road ends here' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Go to Dashboard' }).getAttribute('href')).toBe('/')
   },
 )
 
-test('[2.15] the pages about one’s email share one layout, which stands still and keeps its state from one to the next', async () => {
+test('[2.15] the email pages share one layout, which keeps its state between them', async () => {
   signInAs('Maria')
   const { router } = renderApp('/email', {
     ...api('carrier'),
@@ -59,7 +59,7 @@ test('[2.15] the pages about one’s email share one layout, which stands still 
 })
 
 test.each(['/analytics', '/pricing', '/load'])(
-  '[2.17] [6.2] a broker who opens %s is led to the Dashboard',
+  '[2.17] [6.2] a broker who opens %s is redirected to the Dashboard',
   async (address) => {
     signInAs('Maria')
     const app = renderApp(address, api('broker'))
@@ -71,7 +71,7 @@ test.each(['/analytics', '/pricing', '/load'])(
 
 const plan = /Pro Trial|emails left|Upgrade|Active Plan|Unlimited emails|Invite Team Members/i
 
-test('[6.2] a broker sees no card of a plan, its trial or its emails, and no Invite Team Members, wherever they go', async () => {
+test('[6.2] a broker sees no plan, trial, allowance or Invite Team Members on any page', async () => {
   signInAs('Maria')
   const { router } = renderApp('/', api('broker'))
 
@@ -91,7 +91,7 @@ test('[6.2] a broker sees no card of a plan, its trial or its emails, and no Inv
   }
 })
 
-test('a carrier sees both cards of the plan', async () => {
+test('a carrier sees the trial card and the emails card', async () => {
   signInAs('Maria')
   renderApp('/', api('carrier'))
 
@@ -108,7 +108,7 @@ test.each([
   ['/settings', 'Settings'],
   ['/email', 'Email'],
   ['/emailTemplate', 'My templates'],
-])('a carrier who opens %s finds one title, "%s", there and in the window', async (address, title) => {
+])('a carrier who opens %s sees one title, "%s", also in the window', async (address, title) => {
   signInAs('Maria')
   renderApp(address, api('carrier'))
 
@@ -117,7 +117,7 @@ test.each([
   await waitFor(() => expect(document.title).toContain(title))
 })
 
-test('a new address puts the focus on its page, and the skip link leads there', async () => {
+test('a navigation focuses the new page, and the skip link leads to it', async () => {
   signInAs('Maria')
   const { router } = renderApp('/my-team', api('carrier'))
   await screen.findByRole('heading', { level: 1, name: 'My team' })

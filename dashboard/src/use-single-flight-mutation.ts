@@ -2,17 +2,17 @@ import { hashKey, type UseMutationOptions, useMutation, useQueryClient } from '@
 
 type Change<Answer, Input> = UseMutationOptions<Answer, Error, Input> & { mutationKey: string[] }
 
-/** A mutation that is under way only once for the same input: of two presses in one moment, the second does nothing. */
+/** A mutation that runs once at a time for the same input: a second click in the meantime does nothing. */
 export function useSingleFlightMutation<Answer, Input = void>(change: Change<Answer, Input>) {
   const queryClient = useQueryClient()
-  const { mutate: begin, ...mutation } = useMutation(change)
+  const { mutate: start, ...mutation } = useMutation(change)
 
-  /** Asks the cache and not the last render, as a second press may come before the next. */
-  const mutate: typeof begin = (...input) => {
+  // Reads the cache, because a second click may come before the next render.
+  const mutate: typeof start = (...input) => {
     const wanted = hashKey([input[0]])
     const isSame = ({ state }: { state: { variables: unknown } }) => hashKey([state.variables]) === wanted
     if (queryClient.isMutating({ mutationKey: change.mutationKey, exact: true, predicate: isSame }) === 0)
-      begin(...input)
+      start(...input)
   }
 
   return { ...mutation, mutate }

@@ -21,11 +21,11 @@ async function pressLogOut() {
 const withChildren = (tree: RouteObject[]): RouteObject[] =>
   tree.flatMap((route) => [route, ...withChildren(route.children ?? [])])
 
-/** Keeps the code of a page under way; answers what lets it arrive. */
+/** Delays a page's code; returns a function that delivers it. */
 function delayCodeOf(page: string): () => void {
   const route = withChildren(routes).find(({ path }) => path === page)
   const load = route?.lazy
-  if (!route || typeof load !== 'function') throw new Error(`${page} has no code of its own`)
+  if (!route || typeof load !== 'function') throw new Error(`${page} is not loaded lazily`)
 
   const arrived = Promise.withResolvers<void>()
   route.lazy = async () => {
@@ -38,7 +38,7 @@ function delayCodeOf(page: string): () => void {
   }
 }
 
-test('[4.1] Log Out ends the session at once, before the code of the sign-in page has come', async () => {
+test('[4.1] Log Out ends the session at once, before the sign-in page is loaded', async () => {
   const arrive = delayCodeOf(pages.signIn)
   signInAs('Maria')
   const app = renderApp('/emailTemplate?x=1', api)
@@ -53,7 +53,7 @@ test('[4.1] Log Out ends the session at once, before the code of the sign-in pag
   await waitFor(() => expect(app.address()).toBe('/sign-in'))
 })
 
-test('Log Out in the middle of a text asks first, and then leads to the sign-in with no way back', async () => {
+test('Log Out with unsaved text asks first, then opens the sign-in without a redirect', async () => {
   const logout = vi.fn(async () => null)
   signInAs('Maria')
   const app = renderApp('/emailTemplateEditor?x=1', { ...api, signIn: { logout } })

@@ -14,14 +14,14 @@ import { useApi } from '../api.ts'
 import { paths } from '../paths.ts'
 import { endSession, storeProfile } from '../session/session.ts'
 
-/** The current user; each answer is also kept in the session, so that the next visit starts with it. */
+/** Loads the current user and stores it in the session, so that the next visit starts with it. */
 export function useMe(refetchInterval: number | false = false) {
   const api = useApi()
   return useSuspenseQuery({
     queryKey: ['account', 'me'],
     queryFn: async ({ signal }) => {
       const user = await api.account.getMe()
-      if (!signal.aborted) storeProfile(user) // by now somebody else may be signed in
+      if (!signal.aborted) storeProfile(user) // another user may have signed in meanwhile
       return user
     },
     refetchInterval,
@@ -35,18 +35,18 @@ function useProfileQuery() {
   return queryOptions({ queryKey: profileKey, queryFn: () => api.account.getUserInfo() })
 }
 
-/** Asks for the profile at once, so that it comes while the current user is on its way. */
+/** Starts to load the profile, in parallel with the current user. */
 export function usePrefetchProfile(): void {
   usePrefetchQuery(useProfileQuery())
 }
 
-/** What the person told about their business; undefined while it is on its way, and when it could not be loaded. */
+/** The user's business profile; undefined while it loads and when it cannot be loaded. */
 export const useProfile = () => useQuery(useProfileQuery())
 
-/** The same where nothing can be shown without it. */
+/** The user's business profile; suspends until it is loaded. */
 export const useLoadedProfile = () => useSuspenseQuery(useProfileQuery()).data
 
-/** Carrier, until the profile says otherwise; a profile that cannot be loaded changes nothing. */
+/** Returns the business type; carrier until the profile is loaded and when it cannot be. */
 export const useUserType = (): UserType => useProfile().data?.userType ?? 'carrier'
 
 export function useSaveProfile() {
@@ -59,7 +59,7 @@ export function useSaveProfile() {
   })
 }
 
-/** The provider's photo as a data address; null without one. */
+/** Returns the provider's photo as a data URL; null without one. */
 export function usePhoto(): string | null {
   const api = useApi()
   const { data } = useQuery({
@@ -71,39 +71,39 @@ export function usePhoto(): string | null {
 }
 
 /**
- * Ends the session here and on the server, and leads to the sign-in; here it ends even when the server does not answer.
- * Where typed work would be lost, the page asks first, and the session ends on arrival.
+ * Ends the session here and on the server and opens the sign-in; here it ends even when the server is unreachable.
+ * With unsaved work it opens the sign-in first, so that the page can ask, and the session ends on arrival.
  */
 export function useLogOut() {
   const api = useApi()
-  const leave = useClearSession()
+  const clearSession = useClearSession()
   const navigate = useNavigate()
   return () => {
     if (hasUnsavedWork()) return navigate(paths.signIn, { state: loggingOut })
 
-    api.signIn.logout().catch(() => {}) // on its way with the token; the session here ends whatever becomes of it
-    return leave()
+    api.signIn.logout().catch(() => {}) // sent with the current token; a failure does not keep the session here
+    return clearSession()
   }
 }
 
 const loggingOut = 'logging out'
 
-/** Whether the page would ask before its tab is closed. */
+/** Whether the page would ask for a confirmation before its tab is closed. */
 const hasUnsavedWork = (): boolean => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
-/** Ends the session of whoever arrives to log out, after a page has asked whether it may be left. */
+/** Logs out on a page that `useLogOut` opened because of unsaved work. */
 export function useLogOutOnArrival(): void {
   const logOut = useLogOut()
   const isLoggingOut = useLocation().state === loggingOut
-  const arrive = useEffectEvent(() => void logOut())
+  const logOutNow = useEffectEvent(() => void logOut())
   useEffect(() => {
-    if (isLoggingOut) arrive()
+    if (isLoggingOut) logOutNow()
   }, [isLoggingOut])
 }
 
 /**
- * Forgets all that belongs to the session here, at once, and then leads to the sign-in, however long that takes to load.
- * The page is gone before one leaves it, so that nothing on it holds one back or counts as the way back.
+ * Clears the session at once and then opens the sign-in.
+ * The page unmounts before the navigation, so that its unsaved work cannot block it and it is not the redirect.
  */
 export function useClearSession() {
   const navigate = useNavigate()

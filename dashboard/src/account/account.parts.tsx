@@ -10,7 +10,7 @@ export const SignedInAs = ({ email }: { email: string }) => (
   </div>
 )
 
-/** The provider's photo, or the initial of the address. */
+/** Shows the provider's photo, or the initial of the address. */
 export function Avatar({ email }: { email: string }) {
   const photo = usePhoto()
   if (photo)

@@ -12,7 +12,7 @@ import { formatDate, useNow } from '../ui/format-date.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { ProgressBar } from '../ui/progress-bar.tsx'
 
-/** What was contacted today, and how fast. */
+/** Shows today's contacts and how fast they were made. */
 export function AnalyticsScreen() {
   const now = useNow()
   return (
@@ -22,14 +22,14 @@ export function AnalyticsScreen() {
       <Section what="today's numbers" skeleton={<FiguresSkeleton />}>
         <div className="flex flex-col gap-4">
           <TodayStats />
-          <ByKind />
+          <ByType />
         </div>
       </Section>
     </>
   )
 }
 
-function ByKind() {
+function ByType() {
   const { emailSent, phoneCall, totalInquiries } = useHome().today
   if (totalInquiries === 0)
     return (
@@ -37,7 +37,7 @@ function ByKind() {
         <EmptyState
           icon={<ChartColumnBig size={24} strokeWidth={1.6} aria-hidden="true" />}
           title="No contacts today"
-          text="Every email and call from a load board counts here within seconds. Post-to-contact is the time from a load’s posting to your contact."
+          text="Every email and call from a load board counts here within seconds. Post-to-contact is how long after posting you contacted the broker."
         >
           <Link to={paths.extension} className={buttonStyle('primary')}>
             Install the extension
@@ -47,7 +47,7 @@ function ByKind() {
     )
 
   return (
-    <Card title="Contacts by kind" aside="Today">
+    <Card title="Contacts by type" aside="Today">
       <dl className="divide-y divide-subtle px-4">
         <Share name="Emails" count={emailSent} total={totalInquiries} />
         <Share name="Calls" count={phoneCall} total={totalInquiries} />

@@ -8,7 +8,7 @@ import { ProgressBar } from '../ui/progress-bar.tsx'
 
 const dayMilliseconds = 86_400_000
 
-/** What the trial and the month's allowance still hold; neither brokers nor anybody without a limit sees them. */
+/** Shows what is left of the trial and of the month's emails; nothing for brokers and accounts without a limit. */
 export function PlanCards({ now }: { now: Date }) {
   const { data: me } = useMe()
   if (useUserType() === 'broker' || me.emails === null || me.limitEmails === null) return null
@@ -31,10 +31,10 @@ function TrialCard({ createdAt, trialDays, now }: { createdAt: Date; trialDays: 
       <ProgressBar
         label="Trial days left"
         percent={isExpired ? 0 : (left / trialDays) * 100}
-        valueText={isExpired ? 'The trial is over' : `${left} of ${trialDays} days left`}
+        valueText={isExpired ? 'Trial ended' : `${left} of ${trialDays} days left`}
         tone={left === 1 ? 'warning' : 'accent'}
       />
-      <Ends left={`Started ${formatShortDate(createdAt)}`} right={isExpired ? `Ended ${end}` : `Ends ${end}`} />
+      <CardFooter left={`Started ${formatShortDate(createdAt)}`} right={isExpired ? `Ended ${end}` : `Ends ${end}`} />
     </PlanCard>
   )
 }
@@ -63,7 +63,7 @@ function EmailsCard({ left, limit }: { left: number; limit: number }) {
       title={`${left}/${limit} emails left`}
     >
       <ProgressBar label="Emails left" percent={left * 2} valueText={`${left} of ${limit} emails left`} tone={tone} />
-      <Ends left={notes[tone]} right={`${left * 2}%`} />
+      <CardFooter left={notes[tone]} right={`${left * 2}%`} />
     </PlanCard>
   )
 }
@@ -89,7 +89,7 @@ const PlanCard = ({
   </Card>
 )
 
-const Ends = ({ left, right }: { left: ReactNode; right: ReactNode }) => (
+const CardFooter = ({ left, right }: { left: ReactNode; right: ReactNode }) => (
   <p className="figures mt-2 flex justify-between text-caption text-secondary">
     <span>{left}</span>
     <span>{right}</span>

@@ -11,16 +11,13 @@ const Code = ({ children }: { children: string }) => (
   <code className="rounded-xs bg-active px-1 font-mono text-table">{children}</code>
 )
 
-/** How to load the built extension into the browser. */
+/** Explains how to install the extension. */
 export function ExtensionScreen() {
   const version = useExtensionVersion()
   return (
     <div className="mx-auto max-w-170">
       <title>{`Extension · ${brand.name}`}</title>
-      <PageHead
-        title="Browser extension"
-        context="It puts Email, the price and what was sent on every load of your board."
-      >
+      <PageHead title="Browser extension" context="Adds an Email button, your ask and send status to every load.">
         {version && (
           <Badge tone="accent">
             <Check size={14} strokeWidth={1.6} aria-hidden="true" />
@@ -31,7 +28,7 @@ export function ExtensionScreen() {
       <Card title="Chrome and Edge">
         <ol className="list-decimal space-y-4 py-5 pr-5 pl-10 marker:text-secondary">
           <li>
-            <p className="mb-2">Download the extension and unzip it into a folder that stays where it is.</p>
+            <p className="mb-2">Download the extension and unzip it into a folder you won't move.</p>
             <a href={paths.extensionZip} download className={buttonStyle('primary')}>
               <Download size={16} strokeWidth={1.6} aria-hidden="true" />
               Download for Chrome
@@ -40,8 +37,8 @@ export function ExtensionScreen() {
           <li>
             Open <Code>chrome://extensions</Code> in a new tab. In Edge it is <Code>edge://extensions</Code>.
           </li>
-          <li>Switch on Developer mode, at the top right.</li>
-          <li>Click Load unpacked, and choose the folder that you unzipped.</li>
+          <li>Turn on Developer mode (top right).</li>
+          <li>Click Load unpacked and choose the folder you unzipped.</li>
           <li>Come back here and reload this page. The sidebar then says Extension connected.</li>
         </ol>
       </Card>
@@ -50,8 +47,8 @@ export function ExtensionScreen() {
         <a href={paths.demoBoard} className="text-accent-text underline underline-offset-3">
           demo board
         </a>
-        , where no real broker gets anything. To update, download again, unzip into the same folder, and press the
-        reload arrow in <Code>chrome://extensions</Code>.
+        , where no real broker is emailed. To update, download again, unzip into the same folder, and click the reload
+        arrow in <Code>chrome://extensions</Code>.
       </p>
     </div>
   )

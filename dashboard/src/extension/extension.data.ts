@@ -1,7 +1,7 @@
 import { extensionBridge } from '@loadping/contract/extension-bridge'
 import { useSyncExternalStore } from 'react'
 
-/** The version that the extension's marker element gives; undefined while the extension is not here. */
+/** Returns the version in the extension's marker element; undefined while the extension is not installed. */
 export const useExtensionVersion = (): string | undefined => useSyncExternalStore(watchMarker, readVersion)
 
 function watchMarker(onChange: () => void): () => void {

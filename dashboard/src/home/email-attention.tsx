@@ -5,7 +5,7 @@ import { buttonStyle } from '../ui/button-style.ts'
 import { formatCount } from '../ui/format-count.ts'
 import { useOpenEmails } from './home.data.ts'
 
-/** What has become of mail that nobody has dealt with, and, quietly, what still waits. */
+/** Counts the emails that need attention, and the emails that wait to be sent. */
 export function EmailAttention() {
   const counts = useOpenEmails()
   if (!counts) return null
@@ -15,13 +15,13 @@ export function EmailAttention() {
     <>
       {failed + unknown > 0 && (
         <section
-          aria-label="Mail that needs attention"
+          aria-label="Emails that need attention"
           className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md border border-danger-border bg-danger-subtle px-4 py-3 text-danger-text"
         >
           <CircleAlert size={16} strokeWidth={1.6} aria-hidden="true" className="shrink-0" />
           <p className="figures min-w-60 flex-1 font-semibold">{formatAttention(failed, unknown)}</p>
           <Link to={`${paths.email}?group=attention`} className={buttonStyle('secondary', 'sm')}>
-            See what to do
+            Review
           </Link>
         </section>
       )}
@@ -29,7 +29,7 @@ export function EmailAttention() {
         <p className="figures flex items-center gap-1.5 text-table text-secondary">
           <Clock size={14} strokeWidth={1.6} aria-hidden="true" />
           <Link to={`${paths.email}?group=waiting`} className="underline underline-offset-3">
-            {formatCount(waiting, 'mail')} {waiting === 1 ? 'waits' : 'wait'} to leave
+            {formatCount(waiting, 'email')} waiting to send
           </Link>
         </p>
       )}
@@ -37,9 +37,9 @@ export function EmailAttention() {
   )
 }
 
-/** `2 mails were not sent, 1 may have been sent`. */
+/** `2 emails weren't sent, 1 may have been sent`. */
 function formatAttention(failed: number, unknown: number): string {
-  if (failed === 0) return `${formatCount(unknown, 'mail')} may have been sent`
-  const notSent = `${formatCount(failed, 'mail')} ${failed === 1 ? 'was' : 'were'} not sent`
+  if (failed === 0) return `${formatCount(unknown, 'email')} may have been sent`
+  const notSent = `${formatCount(failed, 'email')} ${failed === 1 ? "wasn't" : "weren't"} sent`
   return unknown === 0 ? notSent : `${notSent}, ${unknown.toLocaleString('en-US')} may have been sent`
 }

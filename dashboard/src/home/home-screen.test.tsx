@@ -59,14 +59,14 @@ test.each([
   expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
 })
 
-test('people without a limit see neither the trial nor the emails left', async () => {
+test('users without a limit see neither the trial nor the emails left', async () => {
   show(home, { ...maria, emails: null, limitEmails: null })
 
   await figure('Calls')
   expect(screen.queryByRole('progressbar')).toBeNull()
 })
 
-test('today’s figures are shown, with a dash where there is no average', async () => {
+test("today's numbers are shown", async () => {
   show()
   expect(await figure('Emails sent')).toBe('Emails sent12')
   expect(await figure('Calls')).toBe('Calls4')
@@ -74,7 +74,7 @@ test('today’s figures are shown, with a dash where there is no average', async
   expect(await figure('Avg post-to-contact')).toBe('Avg post-to-contact6m 42s')
 })
 
-test('an average that does not exist is a dash', async () => {
+test('a missing average is a dash', async () => {
   show({ ...home, avgPostToContactSeconds: null })
   expect(await figure('Avg post-to-contact')).toBe('Avg post-to-contact—not available')
 })
@@ -85,21 +85,21 @@ test.each<[EmailState, string]>([
   ['sent', 'Email sent'],
   ['failed', 'Not sent'],
   ['unknown', 'May have been sent, check your Sent folder'],
-])('a mail that is %s is listed as "%s"', async (state, words) => {
+])('an email in the state %s is listed as "%s"', async (state, text) => {
   const failure = state === 'failed' ? 'The address does not exist' : null
   show({
     ...home,
     recentContacts: [{ ...contact, email: { id: contact.id, templateName: 'Van, all-in ask', state, failure } }],
   })
 
-  const [row] = await screen.findAllByText(words)
+  const [row] = await screen.findAllByText(text)
   const item = within(row?.closest('li') ?? document.body)
   expect(item.getByText('Quillon Logistics · Template “Van, all-in ask”')).toBeTruthy()
   expect(item.getByText('$2,500')).toBeTruthy()
   if (failure) expect(item.getByText(failure)).toBeTruthy()
 })
 
-test('times are New York’s, with the day when it is not today', () => {
+test('times are New York time, with the day when it is not today', () => {
   const instant = new Date('2026-11-20T19:41:00.000Z')
 
   expect(formatTime(instant)).toBe('2:41 PM')
@@ -107,7 +107,7 @@ test('times are New York’s, with the day when it is not today', () => {
   expect(formatWhen(instant, new Date('2026-11-21T05:00:00.000Z'))).toBe('Nov 20, 2:41 PM')
 })
 
-test('figures that do not load offer another try and leave the rest standing', async () => {
+test('numbers that fail to load offer a retry and keep the rest of the page', async () => {
   let isDown = true
   renderScreen(<HomeScreen />, {
     account: { getMe: async () => maria },
@@ -124,27 +124,27 @@ test('figures that do not load offer another try and leave the rest standing', a
 })
 
 test.each([
-  [2, 1, '2 mails were not sent, 1 may have been sent'],
-  [1, 0, '1 mail was not sent'],
-  [0, 1, '1 mail may have been sent'],
-  [0, 3, '3 mails may have been sent'],
+  [2, 1, "2 emails weren't sent, 1 may have been sent"],
+  [1, 0, "1 email wasn't sent"],
+  [0, 1, '1 email may have been sent'],
+  [0, 3, '3 emails may have been sent'],
 ])(
-  '[D3.7] %i failed and %i unknown are told on the Dashboard, with the way to what can be done',
-  async (failed, unknown, words) => {
+  '[D3.7] %i failed and %i unknown emails are counted on the Dashboard, with a link',
+  async (failed, unknown, text) => {
     show({ ...home, emails: { waiting: 0, failed, unknown } })
 
-    const note = within(await screen.findByRole('region', { name: 'Mail that needs attention' }))
-    expect(note.getByText(words)).toBeTruthy()
-    expect(note.getByRole('link', { name: 'See what to do' }).getAttribute('href')).toBe('/email?group=attention')
+    const note = within(await screen.findByRole('region', { name: 'Emails that need attention' }))
+    expect(note.getByText(text)).toBeTruthy()
+    expect(note.getByRole('link', { name: 'Review' }).getAttribute('href')).toBe('/email?group=attention')
   },
 )
 
-test('what waits is told quietly, and nothing at all when everything was sent', async () => {
+test('waiting emails are counted, and nothing is shown when everything was sent', async () => {
   show({ ...home, emails: { waiting: 2, failed: 0, unknown: 0 } })
-  expect((await screen.findByRole('link', { name: '2 mails wait to leave' })).getAttribute('href')).toBe(
+  expect((await screen.findByRole('link', { name: '2 emails waiting to send' })).getAttribute('href')).toBe(
     '/email?group=waiting',
   )
-  expect(screen.queryByRole('region', { name: 'Mail that needs attention' })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Emails that need attention' })).toBeNull()
   cleanup()
 
   show()

@@ -13,12 +13,12 @@ function useHomeQuery() {
   })
 }
 
-/** Today's figures and the latest contacts; kept fresh while somebody looks. */
+/** Returns today's numbers and the latest contacts; refetched every 15 seconds. */
 export const useHome = () => useSuspenseQuery(useHomeQuery()).data
 
-/** How many messages wait or need attention; undefined until that is known. */
+/** Returns how many emails wait or need attention; undefined until loaded. */
 export const useOpenEmails = (): EmailCounts | undefined => useQuery(useHomeQuery()).data?.emails
 
-/** The contact that an email made, while it is among the latest. */
+/** Returns the contact of an email, if it is among the latest. */
 export const useContactOf = (emailId: string): RecentContact | undefined =>
   useQuery(useHomeQuery()).data?.recentContacts.find(({ email }) => email?.id === emailId)

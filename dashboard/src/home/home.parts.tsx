@@ -32,7 +32,7 @@ export const FiguresSkeleton = () => (
   </div>
 )
 
-/** Two units: `6m 42s`, or `14h 20m` from an hour on. */
+/** Shows two units: `6m 42s`, or `14h 20m` from one hour on. */
 function Duration({ seconds }: { seconds: number }) {
   const [large, largeUnit, small, smallUnit] =
     seconds < 3600

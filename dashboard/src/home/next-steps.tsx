@@ -7,7 +7,7 @@ import { InviteTeamMembers, useInviteOffer } from '../team/team.parts.tsx'
 import { buttonStyle } from '../ui/button-style.ts'
 import { Card } from '../ui/card.tsx'
 
-/** What to do to send the first inquiry, and whom to bring along. */
+/** Lists the steps to the first inquiry, and the invitation of a team. */
 export function NextSteps() {
   const hasExtension = useExtensionVersion() !== undefined
   const canOfferTeam = useInviteOffer() !== 'hidden'
@@ -17,7 +17,7 @@ export function NextSteps() {
         <Step
           number={1}
           title="Install the extension"
-          text="It puts an Email button on every load of your board."
+          text="Adds an Email button to every load on your board."
           isDone={hasExtension}
         >
           <Link to={paths.extension} className={buttonStyle('secondary', 'sm')}>
@@ -26,29 +26,25 @@ export function NextSteps() {
         </Step>
         <Step
           number={2}
-          title="Check your Default template"
-          text="One click on a load sends this text, with your price in it."
+          title="Review your Default template"
+          text="One click on a load sends this email with your rate."
         >
           <Link to={paths.templates} className={buttonStyle('secondary', 'sm')}>
             Open templates
           </Link>
         </Step>
-        <Step number={3} title="Send from your own mailbox" text="Brokers then see your own address as the sender.">
+        <Step number={3} title="Send from your own mailbox" text="Brokers see your own address as the sender.">
           <Link to={`${paths.email}#instructions`} className={buttonStyle('secondary', 'sm')}>
             Connect a mailbox
           </Link>
         </Step>
-        <Step
-          number={4}
-          title="Try it on the demo board"
-          text="A board with made-up loads. No real broker gets anything."
-        >
+        <Step number={4} title="Try it on the demo board" text="A board with sample loads. No real broker is emailed.">
           <a href={paths.demoBoard} className={buttonStyle('secondary', 'sm')}>
             Open demo board
           </a>
         </Step>
         {canOfferTeam && (
-          <Step number={5} title="Invite your team" text="One plan, one desk, one log.">
+          <Step number={5} title="Invite your team" text="Put your dispatchers on one plan.">
             <InviteTeamMembers size="sm" />
           </Step>
         )}

@@ -22,7 +22,7 @@ export function RecentActivity({ now }: { now: Date }) {
         <div className="flex items-center gap-3">
           New York time
           <Link to={paths.email} className={buttonStyle('secondary', 'sm')}>
-            All mail
+            All emails
           </Link>
         </div>
       }
@@ -46,11 +46,11 @@ const NothingYet = () => (
     title="No inquiries yet"
     text={
       <>
-        Click Email on a load, and it shows here with its state. The{' '}
+        Click Email on a load and it shows up here. Try it on the{' '}
         <a href={paths.demoBoard} className="text-accent-text underline underline-offset-3">
           demo board
-        </a>{' '}
-        is a safe place to try it.
+        </a>
+        ; no real broker is emailed.
       </>
     }
   />

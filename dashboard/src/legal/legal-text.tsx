@@ -4,7 +4,7 @@ import { PageHead } from '../ui/page-head.tsx'
 
 export type Paragraph = { title: string; text: string }
 
-/** A legal text with the note that it is a sample. */
+/** Shows a legal text, marked as a sample. */
 export const LegalText = ({ title, paragraphs }: { title: string; paragraphs: Paragraph[] }) => (
   <article className="mx-auto max-w-170">
     <title>{`${title} · ${brand.name}`}</title>

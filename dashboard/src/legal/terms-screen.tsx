@@ -7,13 +7,16 @@ const paragraphs: Paragraph[] = [
   },
   {
     title: 'What you are responsible for',
-    text: 'What your templates say, to whom you send them, and that you may use the load boards on which you work.',
+    text: 'What your templates say, who you send them to, and that you are allowed to use the load boards you work on.',
   },
   {
     title: 'What we ask',
     text: 'Send inquiries about real loads only. An account that sends anything else can be closed.',
   },
-  { title: 'Trial', text: 'A new account starts with 14 days of the Pro trial, free of charge. It ends by itself.' },
+  {
+    title: 'Trial',
+    text: 'A new account starts with 14 days of the Pro trial, free of charge. It ends automatically.',
+  },
 ]
 
 export const TermsScreen = () => <LegalText title="Terms & Conditions" paragraphs={paragraphs} />

@@ -7,9 +7,9 @@ import { buttonStyle } from '../ui/button-style.ts'
 import { Card } from '../ui/card.tsx'
 import { useCurrentPath } from '../use-current-path.ts'
 
-/** Says what the page of a load is for, and how to see it. */
+/** Explains to a guest what a load's page shows and how to see it. */
 export function LoadGuestView() {
-  const here = useCurrentPath()
+  const currentPath = useCurrentPath()
   return (
     <div className="mx-auto max-w-90 pt-20 max-sm:pt-6">
       <title>{`Load · ${brand.name}`}</title>
@@ -21,12 +21,11 @@ export function LoadGuestView() {
         >
           <Mail size={20} strokeWidth={1.6} />
         </span>
-        <h2 className="mt-4 text-lead font-semibold">Ask for a load in one click</h2>
+        <h2 className="mt-4 text-lead font-semibold">Email about a load in one click</h2>
         <p className="mt-1 text-table text-secondary">
-          This page shows one load: its lane, the price that was asked, and what became of it. Only the person who asked
-          can see that. Log in if it is yours.
+          This page shows a load inquiry: lane, ask and status. Only its sender can see it. Log in if it's yours.
         </p>
-        <Link to={paths.signInFor(here)} className={`mt-5 w-full ${buttonStyle('primary', 'lg')}`}>
+        <Link to={paths.signInFor(currentPath)} className={`mt-5 w-full ${buttonStyle('primary', 'lg')}`}>
           Log In
         </Link>
       </Card>

@@ -16,11 +16,10 @@ import { Lane } from '../ui/lane-glyph.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
-/** The loads that were contacted last. */
 export const LoadListScreen = () => (
   <>
     <title>{`My loads · ${brand.name}`}</title>
-    <PageHead title="My loads" context="The loads that you contacted last, in New York time" />
+    <PageHead title="My loads" context="Loads you contacted most recently (New York time)" />
     <Section what="your loads" skeleton={<ListSkeleton />}>
       <LoadList />
     </Section>
@@ -30,7 +29,7 @@ export const LoadListScreen = () => (
 function LoadList() {
   const { recentContacts } = useHome()
   const now = useNow()
-  if (recentContacts.length === 0) return <NothingYet />
+  if (recentContacts.length === 0) return <NoLoads />
 
   return (
     <Card>
@@ -40,11 +39,11 @@ function LoadList() {
             <th scope="col">Lane</th>
             <th scope="col">Broker</th>
             <th scope="col" className="text-right">
-              Rate
+              Ask
             </th>
-            <th scope="col">State</th>
+            <th scope="col">Status</th>
             <th scope="col" className="text-right">
-              When
+              Contacted
             </th>
           </tr>
         </thead>
@@ -85,12 +84,12 @@ function LoadRow({ contact, now }: { contact: RecentContact; now: Date }) {
   )
 }
 
-const NothingYet = () => (
+const NoLoads = () => (
   <Card>
     <EmptyState
       icon={<Bookmark size={24} strokeWidth={1.6} aria-hidden="true" />}
       title="No loads yet"
-      text="A load that you email from a board shows here, with the price you asked and what became of it."
+      text="Loads you email about show up here with your ask and status."
     >
       <a href={paths.demoBoard} className={buttonStyle('primary')}>
         Open demo board

@@ -3,7 +3,7 @@ import { useSession } from '../session/session.ts'
 import { LoadGuestView } from './guest-load.tsx'
 import { LoadDetail } from './member-load.tsx'
 
-/** The page of one load: what was asked for it, for the one who asked; for guests, what such a page is for. */
+/** Shows one load's inquiry to its sender, and an explanation to guests. */
 export function LoadScreen() {
   const { id = '' } = useParams()
   const isAuth = useSession((session) => session.isAuth)

@@ -21,7 +21,7 @@ import { formatWhen, useNow } from '../ui/format-date.ts'
 import { Lane } from '../ui/lane-glyph.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
-/** The inquiry of this id; one that the caller never made does not exist. */
+/** Shows one inquiry; another user's inquiry is not found. */
 export function LoadDetail({ id }: { id: string }) {
   const contact = useContactOf(id)
   return (
@@ -38,7 +38,7 @@ export function LoadDetail({ id }: { id: string }) {
         )}
       </HeaderTitle>
       <Section what="this load" skeleton={<LoadSkeleton />}>
-        <ErrorBoundary fallbackRender={({ error }) => <NoSuchLoad error={error} />}>
+        <ErrorBoundary fallbackRender={({ error }) => <LoadNotFound error={error} />}>
           <Inquiry id={id} contact={contact} />
         </ErrorBoundary>
       </Section>
@@ -50,17 +50,17 @@ function Inquiry({ id, contact }: { id: string; contact: RecentContact | undefin
   const email = useEmail(id)
   return (
     <div className="grid items-start gap-4 sm:grid-cols-2">
-      <Price email={email} contact={contact} />
-      <Facts email={email} contact={contact} />
+      <AskCard email={email} contact={contact} />
+      <FactsCard email={email} contact={contact} />
     </div>
   )
 }
 
 type Props = { email: SentEmail; contact: RecentContact | undefined }
 
-const Price = ({ email, contact }: Props) => (
+const AskCard = ({ email, contact }: Props) => (
   <Card className="p-5">
-    <p className="text-table text-secondary">You asked</p>
+    <p className="text-table text-secondary">Your ask</p>
     <p className="figures mt-1 text-kpi">{email.askCents === null ? <EmptyValue /> : formatMoney(email.askCents)}</p>
     <div className="mt-4 border-t border-subtle pt-4 [&>span]:h-auto [&>span]:min-h-5 [&>span]:whitespace-normal">
       <StateBadge look={emailStateDisplay[email.state]} />
@@ -70,7 +70,7 @@ const Price = ({ email, contact }: Props) => (
   </Card>
 )
 
-function Facts({ email, contact }: Props) {
+function FactsCard({ email, contact }: Props) {
   const now = useNow()
   return (
     <Card title="Your inquiry" aside="New York time">
@@ -78,7 +78,7 @@ function Facts({ email, contact }: Props) {
         <Fact name="To">{email.to}</Fact>
         <Fact name="Subject">{email.subject}</Fact>
         {contact?.email && <Fact name="Template">{contact.email.templateName}</Fact>}
-        <Fact name="Asked">{formatWhen(new Date(email.createdAt), now)}</Fact>
+        <Fact name="Created">{formatWhen(new Date(email.createdAt), now)}</Fact>
         <Fact name="Accepted by the mail server">
           {email.sentAt ? formatWhen(new Date(email.sentAt), now) : <EmptyValue />}
         </Fact>
@@ -94,15 +94,15 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 )
 
-/** Only an id that leads nowhere is told here; anything else goes to where one can try again. */
-function NoSuchLoad({ error }: { error: unknown }) {
+/** Reports an unknown id; throws any other error to the section, which offers a retry. */
+function LoadNotFound({ error }: { error: unknown }) {
   if (!(error instanceof Problem && ['not-found', 'invalid-input'].includes(error.code))) throw error
 
   return (
     <Card>
       <EmptyState
         icon={<SearchX size={24} strokeWidth={1.6} aria-hidden="true" />}
-        title="There is no such load"
+        title="Load not found"
         text="It belongs to another account, or the link has a typo."
       >
         <Link to={paths.home} className={buttonStyle('primary')}>

@@ -1,7 +1,7 @@
 import { type UserInfo, UserInfoDraft, type UserType } from '@loadping/contract/account'
 import type { BoardId } from '@loadping/contract/loads'
 
-/** What stands in the form; the number is text until it is read. */
+/** The values of the form; the number of trucks is text until it is parsed. */
 export type BusinessDraft = { userType: UserType; trucks: string; loadboards: BoardId[] }
 
 export const draftOf = ({ userType, trucksAmount, loadboards }: UserInfo): BusinessDraft => ({
@@ -10,7 +10,7 @@ export const draftOf = ({ userType, trucksAmount, loadboards }: UserInfo): Busin
   loadboards: loadboards.length > 0 ? loadboards : ['dat-one'],
 })
 
-/** What is sent; undefined while the number of trucks is none. A source that the contract refuses is left out. */
+/** Returns what to send; undefined when the number of trucks is invalid. Leaves out an invalid source. */
 export function readDraft({ userType, trucks, loadboards }: BusinessDraft, source?: string): UserInfoDraft | undefined {
   const known = UserInfoDraft.shape.source.safeParse(source).data
   const { data } = UserInfoDraft.safeParse({

@@ -13,7 +13,7 @@ const types = [
 
 type Props = { draft: BusinessDraft; onDraft: (draft: BusinessDraft) => void; trucksError: string | undefined }
 
-/** Business type, trucks and load boards; another type has other boards, so it clears the chosen ones and says so. */
+/** Edits business type, trucks and load boards; a change of type clears the boards and says so. */
 export function BusinessFields({ draft, onDraft, trucksError }: Props) {
   const [wasCleared, setWasCleared] = useState(false)
   const { userType, trucks, loadboards } = draft
@@ -92,7 +92,7 @@ export function BusinessFields({ draft, onDraft, trucksError }: Props) {
         <p role="status" className="mt-2 text-caption text-secondary empty:hidden">
           {wasCleared &&
             loadboards.length === 0 &&
-            'Your load boards were cleared, because the other business type has other boards. Without a choice it is DAT One.'}
+            "We cleared your load boards because carriers and brokers use different ones. Choose at least one, or we'll use DAT One."}
         </p>
       </fieldset>
     </div>

@@ -10,24 +10,24 @@ const WelcomeDialog = lazy(async () => ({ default: (await import('./welcome-dial
 const newUserKey = 'new_user'
 const welcomeKey = 'loadping.welcome'
 
-/** What somebody is asked and told, one after the other: the onboarding, then, once in a browser, the welcome, then why a mail cannot be sent yet. */
+/** Shows one dialog at a time: the onboarding, then the welcome (once per browser), then how to verify the email. */
 export function FirstRunDialogs() {
   const { data: me } = useMe()
   const { data: profile } = useProfile()
-  const [welcomed, setWelcomed] = useState(findWelcomed)
+  const [userToWelcome, setUserToWelcome] = useState(findUserToWelcome)
   const isNew = profile?.userType === null
 
-  // Queued as soon as somebody is new, and over a reload: when their answer is kept, the dialog that asked is gone at once.
+  // Stored while the user is new, because the saved answer unmounts the onboarding dialog at once; it survives a reload.
   useEffect(() => {
     if (!isNew) return
     browserStorage.write(welcomeKey, me.userId)
-    setWelcomed(findWelcomed())
+    setUserToWelcome(findUserToWelcome())
   }, [isNew, me.userId])
 
   function dismissWelcome() {
     browserStorage.write(newUserKey, 'false')
     browserStorage.remove(welcomeKey)
-    setWelcomed(undefined)
+    setUserToWelcome(undefined)
   }
 
   if (isNew)
@@ -36,7 +36,7 @@ export function FirstRunDialogs() {
         <OnboardingDialog profile={profile} />
       </Suspense>
     )
-  return profile && welcomed === me.userId ? (
+  return profile && userToWelcome === me.userId ? (
     <Suspense>
       <WelcomeDialog onClose={dismissWelcome} />
     </Suspense>
@@ -45,27 +45,27 @@ export function FirstRunDialogs() {
   )
 }
 
-/** Who is to be welcomed in this browser, unless somebody was. */
-const findWelcomed = (): string | undefined =>
+/** Returns the user to welcome, unless the welcome was already dismissed in this browser. */
+const findUserToWelcome = (): string | undefined =>
   browserStorage.read(newUserKey) === undefined ? browserStorage.read(welcomeKey) : undefined
 
-/** Tells whoever tried to send without a mailbox how to get one: the address asks for it, with `?verify=email`, and forgets it at once. */
+/** Explains how to get a mailbox when the address has `?verify=email`, and removes that parameter. */
 function VerifyEmail() {
   const { accountVerified, email } = useMe().data
   const [query, setQuery] = useSearchParams()
-  const [isAsked, setAsked] = useState(false)
+  const [isRequested, setRequested] = useState(false)
   const isInAddress = query.has('verify')
 
   useEffect(() => {
     if (!isInAddress) return
-    setAsked(!accountVerified)
+    setRequested(!accountVerified)
     setQuery(withoutVerify, { replace: true, preventScrollReset: true })
   }, [isInAddress, accountVerified, setQuery])
 
-  if (!isAsked || accountVerified) return null
+  if (!isRequested || accountVerified) return null
   return (
     <Suspense>
-      <VerifyEmailDialog email={email} onClose={() => setAsked(false)} />
+      <VerifyEmailDialog email={email} onClose={() => setRequested(false)} />
     </Suspense>
   )
 }

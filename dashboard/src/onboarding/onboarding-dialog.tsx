@@ -5,7 +5,7 @@ import { Dialog, DialogTitle } from '../ui/dialog.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { BusinessForm } from './onboarding.parts.tsx'
 
-/** Asks a new person how they work; it cannot be dismissed, because the pages depend on the answer. */
+/** Asks a new user about their business; it cannot be dismissed, because the pages depend on the answer. */
 export const OnboardingDialog = ({ profile }: { profile: UserInfo }) => (
   <Dialog
     className="flex h-135 w-217 max-sm:h-full max-sm:w-full max-sm:flex-col max-sm:overflow-y-auto max-sm:rounded-none"
@@ -21,7 +21,7 @@ export const OnboardingDialog = ({ profile }: { profile: UserInfo }) => (
           <div className="min-h-0 flex-1 overflow-y-auto px-8 py-7 max-sm:overflow-visible max-sm:px-5 max-sm:py-6">
             <DialogTitle className="text-title">Create account</DialogTitle>
             <p className="mt-0.5 mb-6 text-table text-secondary">
-              Tell us how you work, so that you see what you need.
+              Tell us about your business so we can set things up.
             </p>
             {fields}
           </div>

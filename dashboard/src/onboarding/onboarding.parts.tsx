@@ -15,20 +15,20 @@ type Props = {
   children: (fields: ReactNode, isSaving: boolean, failure: string | undefined) => ReactNode
 }
 
-/** The form about one's business; whoever shows it says where its fields, its button and what went wrong stand. */
+/** The form about the user's business; `children` lays out its fields, its button and its error. */
 export function BusinessForm({ profile, onSaved, className = '', children }: Props) {
   const [draft, setDraft] = useState(() => draftOf(profile))
-  const [isWrong, setIsWrong] = useState(false)
+  const [isInvalid, setIsInvalid] = useState(false)
   const saveProfile = useSaveProfile()
 
   function save(event: FormEvent) {
     event.preventDefault()
     const read = readDraft(draft, profile.source ?? readCookie('source'))
-    setIsWrong(!read)
+    setIsInvalid(!read)
     if (read) saveProfile.mutate(read, { onSuccess: () => onSaved?.() })
   }
 
-  const trucksError = isWrong ? 'Enter 1 to 10,000 trucks' : undefined
+  const trucksError = isInvalid ? 'Enter 1 to 10,000 trucks' : undefined
   return (
     <form noValidate className={className} onSubmit={save}>
       {children(

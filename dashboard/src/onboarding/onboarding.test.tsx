@@ -26,7 +26,7 @@ const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
 
 afterEach(() => writeCookie('source', '', { days: -1 }))
 
-test('[1.4] [3.2] [4.10] a new person is a carrier with one truck and DAT One, until they say otherwise', async () => {
+test('[1.4] [3.2] [4.10] a new user starts as a carrier with one truck and DAT One', async () => {
   const saveUserInfo = show()
 
   expect(screen.getByRole<HTMLInputElement>('radio', { name: /Carrier/ }).checked).toBe(true)
@@ -39,7 +39,7 @@ test('[1.4] [3.2] [4.10] a new person is a carrier with one truck and DAT One, u
   })
 })
 
-test('[9.2] before anybody has said anything: 10 emails, 1 day of trial, verified, a USER, a carrier with 1 truck and DAT One', async () => {
+test('[9.2] the defaults are 10 emails, 1 trial day, verified, USER, carrier, 1 truck and DAT One', async () => {
   const saveUserInfo = show()
   await save()
 
@@ -47,7 +47,7 @@ test('[9.2] before anybody has said anything: 10 emails, 1 day of trial, verifie
   expect(saveUserInfo).toHaveBeenCalledWith({ body: { userType: 'carrier', trucksAmount: 1, loadboards: ['dat-one'] } })
 })
 
-test('[3.2] the source comes from the cookie of that name', async () => {
+test('[3.2] the source comes from the source cookie', async () => {
   writeCookie('source', 'trade fair')
   const saveUserInfo = show()
 
@@ -56,7 +56,7 @@ test('[3.2] the source comes from the cookie of that name', async () => {
   expect(saveUserInfo).toHaveBeenCalledWith({ body: expect.objectContaining({ source: 'trade fair' }) })
 })
 
-test.each(['a\nb', 'x'.repeat(101)])('a source that is no line of text keeps nobody from going on', async (source) => {
+test.each(['a\nb', 'x'.repeat(101)])('an invalid source does not block the onboarding', async (source) => {
   writeCookie('source', source)
   const saveUserInfo = show()
 
@@ -65,7 +65,7 @@ test.each(['a\nb', 'x'.repeat(101)])('a source that is no line of text keeps nob
   expect(saveUserInfo).toHaveBeenCalledWith({ body: { userType: 'carrier', trucksAmount: 1, loadboards: ['dat-one'] } })
 })
 
-test('[3.9] [3.10] [4.10] another business type has other boards: the chosen ones are cleared, and the form says so', async () => {
+test('[3.9] [3.10] [4.10] changing the business type clears the boards and says so', async () => {
   const saveUserInfo = show()
   expect(named()).toEqual(['DAT One', 'Truckstop', 'Loadlink New', 'Sylectus', 'Loadlink'])
 
@@ -74,7 +74,7 @@ test('[3.9] [3.10] [4.10] another business type has other boards: the chosen one
 
   expect(named()).toEqual(['DAT One', 'Loadlink New', 'Truckstop'])
   expect(chosen()).toEqual([])
-  expect(screen.getByRole('status').textContent).toContain('Your load boards were cleared')
+  expect(screen.getByRole('status').textContent).toContain('We cleared your load boards')
   expect(screen.queryByRole('textbox', { name: 'Trucks' })).toBeNull()
   await userEvent.click(screen.getByRole('checkbox', { name: 'Loadlink New' }))
   await save()
@@ -83,7 +83,7 @@ test('[3.9] [3.10] [4.10] another business type has other boards: the chosen one
   })
 })
 
-test.each(['0', '10001', ''])('%j trucks are not taken, and the form says what is', async (trucks) => {
+test.each(['0', '10001', ''])('%j trucks are rejected with the allowed range', async (trucks) => {
   const saveUserInfo = show()
   const field = screen.getByRole('textbox', { name: 'Trucks' })
 
@@ -95,7 +95,7 @@ test.each(['0', '10001', ''])('%j trucks are not taken, and the form says what i
   expect(saveUserInfo).not.toHaveBeenCalled()
 })
 
-test('the trucks go up and down by one, between 1 and 10,000', async () => {
+test('the truck buttons step by one, between 1 and 10,000', async () => {
   const saveUserInfo = show()
 
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Fewer trucks' }).disabled).toBe(true)
@@ -107,7 +107,7 @@ test('the trucks go up and down by one, between 1 and 10,000', async () => {
   expect(saveUserInfo).toHaveBeenCalledWith({ body: expect.objectContaining({ trucksAmount: 2 }) })
 })
 
-test('an answer that does not come keeps the dialog and what was chosen', async () => {
+test('a failed save keeps the dialog and its values', async () => {
   show(vi.fn(() => Promise.reject(new Problem('unavailable', 'x'))))
 
   await userEvent.click(screen.getByRole('radio', { name: /Broker/ }))

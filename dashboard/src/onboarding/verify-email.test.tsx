@@ -10,7 +10,7 @@ const title = "You can't send email yet"
 const open = (address: string, me = unverified) =>
   renderApp(address, emailApi({}, { listMailboxes: async () => [] }, me))
 
-test('[2.40] whoever tried to send without a mailbox is told on the Dashboard, with the ways to one, and the address forgets it', async () => {
+test('[2.40] ?verify=email opens the dialog on the Dashboard and leaves the address', async () => {
   const app = open('/?verify=email&x=1')
 
   const dialog = within(await screen.findByRole('dialog', { name: title }))
@@ -23,7 +23,7 @@ test('[2.40] whoever tried to send without a mailbox is told on the Dashboard, w
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('[2.40] Instructions leads to the instructions', async () => {
+test('[2.40] Instructions opens the instructions', async () => {
   const app = open('/?verify=email')
 
   await userEvent.click(
@@ -34,7 +34,7 @@ test('[2.40] Instructions leads to the instructions', async () => {
   expect(app.address()).toBe('/email')
 })
 
-test('closing it leaves the Dashboard, and a reload does not bring it back', async () => {
+test('closing the dialog shows the Dashboard, and a reload does not reopen it', async () => {
   const app = open('/?verify=email')
   await screen.findByRole('dialog', { name: title })
 
@@ -44,7 +44,7 @@ test('closing it leaves the Dashboard, and a reload does not bring it back', asy
   expect(app.address()).toBe('/')
 })
 
-test('whoever can send by now is not told, and the address forgets it all the same', async () => {
+test('a verified user sees no dialog, and ?verify=email leaves the address', async () => {
   const app = open('/?verify=email', maria)
 
   await screen.findByRole('heading', { level: 1, name: 'Dashboard' })
@@ -52,7 +52,7 @@ test('whoever can send by now is not told, and the address forgets it all the sa
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('a new person is asked about their business and welcomed first, and then told', async () => {
+test('a new user sees the onboarding and the welcome before this dialog', async () => {
   let profile: typeof carrier = { ...carrier, userType: null, loadboards: [] }
   const api = emailApi({}, { listMailboxes: async () => [] }, unverified)
   const saveUserInfo = async () => {

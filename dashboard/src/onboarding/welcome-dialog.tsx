@@ -3,7 +3,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog, DialogTitle } from '../ui/dialog.tsx'
 import { LogoMark } from '../ui/logo.tsx'
 
-/** The first word after the onboarding. */
+/** Welcomes the user after the onboarding. */
 export const WelcomeDialog = ({ onClose }: { onClose: () => void }) => (
   <Dialog onClose={onClose} className="w-168 overflow-y-auto px-6 py-10 text-center max-sm:py-8">
     <DialogTitle className="flex flex-wrap items-center justify-center gap-x-2 text-[24px] leading-8 font-semibold tracking-[-0.02em]">

@@ -5,7 +5,7 @@ import { endSession, loggedOut, openSession, readSession, sessionKey, storeProfi
 
 const api: FakeApi = { account: { getMe: async () => maria }, templates: { listTemplates: async () => [] } }
 
-/** The same numbers in every run (mulberry32). */
+/** A seeded random generator (mulberry32), the same in every run. */
 function startDice(seed: number): (sides: number) => number {
   let state = seed
   return (sides) => {
@@ -55,7 +55,7 @@ const bytes: readonly [string, ...string[]] = [
 
 const blobs = process.env['GOALS'] === 'full' ? 1_000 : 100
 
-/** One of the ways in which what is stored can go wrong. */
+/** Returns a stored text broken in a random way. */
 function mutate(text: string): string {
   const at = roll(text.length)
   const stored: { state: Record<string, unknown>; version?: unknown } = JSON.parse(text)
@@ -116,7 +116,7 @@ test(`[S11] with any of ${blobs} broken sessions in storage the app renders, sig
   for (const complaint of complaints) expect(complaint).not.toHaveBeenCalled()
 })
 
-test('nothing of one person is left in the cache for the next', async () => {
+test("one user's cached data is removed before the next user", async () => {
   const listTemplates = vi.fn(async () => [])
   signInAs('Maria')
   storeProfile(maria)

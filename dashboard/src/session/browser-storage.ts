@@ -1,15 +1,15 @@
 const memory = new Map<string, string>()
 
-/** What this browser keeps under a name; where its storage is closed or full, this page's memory stands in. */
+/** Stores texts in this browser; uses the page's memory when storage is blocked or full. */
 export const browserStorage = { read, write, remove, isPersistent }
 
 function read(key: string): string | undefined {
-  const held = memory.get(key)
-  if (held !== undefined) return held
+  const inMemory = memory.get(key)
+  if (inMemory !== undefined) return inMemory
   try {
     return localStorage.getItem(key) ?? undefined
   } catch {
-    return undefined // Closed to us.
+    return undefined // Blocked.
   }
 }
 
@@ -18,7 +18,7 @@ function write(key: string, text: string): void {
     localStorage.setItem(key, text)
     memory.delete(key)
   } catch {
-    memory.set(key, text) // Closed to us, or full.
+    memory.set(key, text) // Blocked or full.
   }
 }
 
@@ -27,11 +27,11 @@ function remove(key: string): void {
   try {
     localStorage.removeItem(key)
   } catch {
-    // Closed to us: nothing is there.
+    // Blocked: nothing is stored.
   }
 }
 
-/** Whether what is kept under a name outlives this page. */
+/** Whether the value of a key outlives this page. */
 function isPersistent(key: string): boolean {
   return read(key) !== undefined && !memory.has(key)
 }

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('a cookie holds for 7 days and the whole site unless told otherwise', () => {
+test('a cookie lasts 7 days for the whole site by default', () => {
   const written = vi.spyOn(document, 'cookie', 'set')
   writeCookie('source', 'a friend; or two')
 
@@ -17,7 +17,7 @@ test('a cookie holds for 7 days and the whole site unless told otherwise', () =>
   expect(written).toHaveBeenLastCalledWith('source=x; Max-Age=86400; Path=/load; SameSite=Lax; Domain=loadping.example')
 })
 
-test('a cookie that is not there, or written by others in another way, is no trouble', () => {
+test('a missing cookie, or one with another encoding, causes no error', () => {
   expect(readCookie('source')).toBeUndefined()
 
   vi.spyOn(document, 'cookie', 'get').mockReturnValue('a=b; source=100%')

@@ -1,6 +1,6 @@
 type CookieOptions = { days?: number; path?: string; domain?: string }
 
-/** Keeps a cookie, for 7 days and the whole site unless told otherwise. */
+/** Writes a cookie; by default for 7 days and the whole site. */
 export function writeCookie(
   name: string,
   value: string,
@@ -14,21 +14,21 @@ export function writeCookie(
   ]
   if (domain) parts.push(`Domain=${domain}`)
   if (window.location.protocol === 'https:') parts.push('Secure')
-  // biome-ignore lint/suspicious/noDocumentCookie: not every browser of ours has the Cookie Store API, and it cannot write before the page goes.
+  // biome-ignore lint/suspicious/noDocumentCookie: not every supported browser has the Cookie Store API, and its writes do not finish before the page unloads.
   document.cookie = parts.join('; ')
 }
 
-/** The value of a cookie that this page may see. */
+/** Returns the value of a cookie that scripts may read. */
 export function readCookie(name: string): string | undefined {
   const start = `${encodeURIComponent(name)}=`
   const found = document.cookie.split('; ').find((cookie) => cookie.startsWith(start))
-  return found === undefined ? undefined : decoded(found.slice(start.length))
+  return found === undefined ? undefined : decode(found.slice(start.length))
 }
 
-function decoded(value: string): string {
+function decode(value: string): string {
   try {
     return decodeURIComponent(value)
   } catch {
-    return value // Somebody else's cookie, written in another way.
+    return value // A cookie that other code wrote with another encoding.
   }
 }

@@ -2,14 +2,14 @@ import { afterEach, expect, test } from 'vitest'
 import {
   clearInvitation,
   confirmInvitation,
-  readAgreedInvitation,
+  readConfirmedInvitation,
   readInvitationToken,
   storeInvitation,
 } from './invitation.ts'
 
 afterEach(() => localStorage.clear())
 
-test('[3.5] the token of an invitation is an empty text at first, then the one that was opened last, and empty again once it was answered', () => {
+test('[3.5] the invitation token is empty, then the last opened one, and empty once answered', () => {
   expect(readInvitationToken()).toBe('')
 
   storeInvitation('first')
@@ -20,28 +20,28 @@ test('[3.5] the token of an invitation is an empty text at first, then the one t
   expect(readInvitationToken()).toBe('')
 })
 
-test('an invitation is agreed to only when somebody says so, and one that is opened later needs a word of its own', () => {
+test('an opened invitation is not confirmed, and a later one needs its own confirmation', () => {
   confirmInvitation('')
   storeInvitation('first')
-  expect(readAgreedInvitation()).toBe('')
+  expect(readConfirmedInvitation()).toBe('')
 
   confirmInvitation('first')
-  expect(readAgreedInvitation()).toBe('first')
+  expect(readConfirmedInvitation()).toBe('first')
 
   storeInvitation('second')
-  expect(readAgreedInvitation()).toBe('')
+  expect(readConfirmedInvitation()).toBe('')
 })
 
-test('what is agreed to is the invitation that somebody saw, also when another was opened meanwhile', () => {
+test('confirming applies to the invitation shown, even if another was opened meanwhile', () => {
   storeInvitation('first')
   storeInvitation('second')
 
   confirmInvitation('first')
 
-  expect(readAgreedInvitation()).toBe('first')
+  expect(readConfirmedInvitation()).toBe('first')
 })
 
-test('an answer about one invitation leaves another that was opened meanwhile', () => {
+test('clearing one invitation keeps another that was opened meanwhile', () => {
   confirmInvitation('first')
   storeInvitation('second')
 
@@ -50,7 +50,7 @@ test('an answer about one invitation leaves another that was opened meanwhile', 
   expect(readInvitationToken()).toBe('second')
 })
 
-test('what was answered leaves nothing behind', () => {
+test('clearing an invitation removes everything stored about it', () => {
   confirmInvitation('first')
 
   clearInvitation('first')

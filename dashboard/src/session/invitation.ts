@@ -1,30 +1,30 @@
 import { browserStorage } from './browser-storage.ts'
 
 const openedKey = 'loadping.invitation'
-const agreedKey = 'loadping.invitation-agreed'
+const confirmedKey = 'loadping.invitation-confirmed'
 
-/** The token of the invitation to a team that was opened last in this browser and not answered yet; empty without one. */
+/** Returns the token of the last opened and still pending invitation; empty without one. */
 export const readInvitationToken = (): string => browserStorage.read(openedKey) ?? ''
 
-/** The same once somebody has agreed to it; one that was only looked at is nobody's wish. */
-export function readAgreedInvitation(): string {
+/** Returns the same token if the user has confirmed the invitation, not only opened it. */
+export function readConfirmedInvitation(): string {
   const token = readInvitationToken()
-  return browserStorage.read(agreedKey) === token ? token : ''
+  return browserStorage.read(confirmedKey) === token ? token : ''
 }
 
-/** Keeps an invitation, in place of an earlier one, also over the tab that a sign-in mail opens. */
+/** Stores an invitation in place of an earlier one; the tab that a sign-in email opens reads it too. */
 export const storeInvitation = (token: string): void => browserStorage.write(openedKey, token)
 
-/** Whoever presses Accept, or signs in while an invitation waits, agrees to it. */
+/** Marks an invitation to be accepted: the user clicked Accept, or signed in while it was pending. */
 export function confirmInvitation(token: string): void {
   if (!token) return
   storeInvitation(token)
-  browserStorage.write(agreedKey, token)
+  browserStorage.write(confirmedKey, token)
 }
 
-/** Forgets an invitation that was answered; another one that was opened meanwhile stays. */
+/** Removes an invitation, unless another one was opened meanwhile. */
 export function clearInvitation(token: string): void {
   if (readInvitationToken() !== token) return
   browserStorage.remove(openedKey)
-  browserStorage.remove(agreedKey)
+  browserStorage.remove(confirmedKey)
 }

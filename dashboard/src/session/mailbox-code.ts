@@ -1,13 +1,13 @@
-let brought: string | undefined
+let stored: string | undefined
 
-/** Keeps what came back from the provider of a mailbox, for as long as the page lives: a secret is never stored. */
+/** Keeps a mailbox provider's one-time code in memory only, because it is a secret. */
 export function keepMailboxCode(code: string): void {
-  brought = code
+  stored = code
 }
 
-/** The code that came back from the provider of a mailbox, once. */
+/** Returns the mailbox provider's one-time code and forgets it. */
 export function takeMailboxCode(): string | undefined {
-  const code = brought
-  brought = undefined
+  const code = stored
+  stored = undefined
   return code
 }

@@ -44,7 +44,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-test('[3.1] the session is these keys, stored with these defaults, and isAuth is mirrored into a cookie for the whole of the parent domain', () => {
+test('[3.1] the session has these keys and defaults, and isAuth is mirrored to a parent-domain cookie', () => {
   const written = vi.spyOn(document, 'cookie', 'set')
   const product: { parentDomain: string } = brand
   vi.spyOn(product, 'parentDomain', 'get').mockReturnValue('loadping.example')
@@ -63,7 +63,7 @@ test('[3.1] the session is these keys, stored with these defaults, and isAuth is
 test.each([
   ['true', { ...defaults, ...pair, isAuth: true }],
   ['false', undefined],
-])('[3.1] a visit starts by saying %s in the cookie', async (isAuth, stored) => {
+])('[3.1] a visit starts with %s in the cookie', async (isAuth, stored) => {
   if (stored) localStorage.setItem(sessionKey, JSON.stringify({ state: stored }))
   writeCookie('isAuth', 'of an earlier visit')
   vi.resetModules()
@@ -73,7 +73,7 @@ test.each([
   expect(readCookie('isAuth')).toBe(isAuth)
 })
 
-test('[4.1] receiving tokens logs in, and logging out brings the defaults back and removes what was stored', () => {
+test('[4.1] tokens log in, and logging out restores the defaults and clears the storage', () => {
   expect(readSession().isAuth).toBe(false)
   openSession(pair)
   expect(readSession().isAuth).toBe(true)
@@ -85,7 +85,7 @@ test('[4.1] receiving tokens logs in, and logging out brings the defaults back a
   expect(localStorage.getItem(sessionKey)).toBeNull()
 })
 
-test('the session of another person takes over nothing of the one before', () => {
+test("another user's session keeps nothing of the one before", () => {
   openSession(pair)
   useSession.setState({ email: 'maria@redbud.example', userId: 'maria', features: ['email'] })
 
@@ -105,7 +105,7 @@ test('logging out removes the session and nothing else', () => {
   expect({ ...localStorage }).toEqual({ new_user: 'false', 'loadping.theme': 'dark', 'loadping.draft.new': '{}' })
 })
 
-test('a log-out in one tab ends the session in the others, and a newer pair is taken over', () => {
+test('other tabs adopt a log-out and newer tokens', () => {
   followOtherTabs()
   openSession(pair)
 
@@ -121,7 +121,7 @@ test('a log-out in one tab ends the session in the others, and a newer pair is t
 
 const newer = { ...defaults, accessToken: 'newer', refreshToken: 'newer', isAuth: true }
 
-test('a profile that comes to a tab whose tokens another tab has replaced is dropped, and the newer session stays', () => {
+test('a profile is dropped if another tab has replaced the tokens', () => {
   openSession(pair)
   localStorage.setItem(sessionKey, JSON.stringify({ state: newer, version: 0 }))
 
@@ -131,7 +131,7 @@ test('a profile that comes to a tab whose tokens another tab has replaced is dro
   expect(readSession()).toEqual(newer)
 })
 
-test('a profile that comes after another tab has ended the session brings nothing back', () => {
+test('a profile is dropped after another tab has ended the session', () => {
   openSession(pair)
   localStorage.removeItem(sessionKey)
 
@@ -143,7 +143,7 @@ test('a profile that comes after another tab has ended the session brings nothin
 
 const redbud = { id: '7d9c7a0e-54a5-4a57-9e0e-2a64f9c2e0a1', name: 'Redbud Carriers LLC' }
 
-test('the organization that one makes or joins is kept by its id and name', () => {
+test('a created or joined organization is stored with id and name', () => {
   openSession(pair)
 
   storeOrganization(redbud)
@@ -157,7 +157,7 @@ test('the organization that one makes or joins is kept by its id and name', () =
   })
 })
 
-test('an organization that comes after another tab has ended the session brings nothing back', () => {
+test('an organization is dropped after another tab has ended the session', () => {
   openSession(pair)
   localStorage.removeItem(sessionKey)
 
@@ -171,7 +171,7 @@ test.each([
   ['the same organization', redbud.id, redbud.name],
   ['another organization', maria.userId, ''],
   ['no organization', null, ''],
-])('a profile with %s leaves no name of a wrong one', (_which, organizationId, organizationName) => {
+])('a profile with %s keeps no name of another organization', (_which, organizationId, organizationName) => {
   openSession(pair)
   storeOrganization(redbud)
 
@@ -186,7 +186,7 @@ test.each([
     () => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })),
   ],
   ['is looked at again', () => document.dispatchEvent(new Event('visibilitychange'))],
-])('a tab that %s takes over what happened meanwhile', (_what, comeBack) => {
+])('a tab that %s adopts the stored session', (_what, comeBack) => {
   followOtherTabs()
   openSession(pair)
 
@@ -217,7 +217,7 @@ test.each([
   expect(readSession()).toEqual(loggedOut)
 })
 
-test('[4.8] what is stored is restored, but never over tokens that are there already', async () => {
+test('[4.8] the stored session is restored, but never over existing tokens', async () => {
   const stored = { ...defaults, ...pair, isAuth: true, email: 'maria@redbud.example' }
   localStorage.setItem(sessionKey, JSON.stringify({ state: stored }))
 
@@ -229,7 +229,7 @@ test('[4.8] what is stored is restored, but never over tokens that are there alr
   expect(readSession()).toEqual(stored)
 })
 
-test('[4.8] the session is restored before anything is shown, long before 5000 ms, and nothing else is stored with it', async () => {
+test('[4.8] the session is restored on import, within 5000 ms, and nothing else is stored', async () => {
   localStorage.setItem(sessionKey, JSON.stringify({ state: { ...defaults, ...pair, isAuth: true } }))
   vi.resetModules()
 
@@ -242,11 +242,11 @@ test('[4.8] the session is restored before anything is shown, long before 5000 m
   expect(Object.keys(localStorage)).toEqual([sessionKey])
 })
 
-test('[4.8] where storage is closed or full the session lives as long as the page', async () => {
-  const closed = () => {
-    throw new DOMException('closed', 'SecurityError')
+test('[4.8] with blocked or full storage the session lasts as long as the page', async () => {
+  const blocked = () => {
+    throw new DOMException('blocked', 'SecurityError')
   }
-  vi.stubGlobal('localStorage', { getItem: closed, setItem: closed, removeItem: closed })
+  vi.stubGlobal('localStorage', { getItem: blocked, setItem: blocked, removeItem: blocked })
   vi.resetModules()
 
   const fresh = await import('./session.ts')

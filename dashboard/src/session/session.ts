@@ -10,7 +10,7 @@ import { writeCookie } from './cookies.ts'
 
 export const sessionKey = 'loadping.session'
 
-/** What may stand in a header. */
+/** Only what is valid in an HTTP header. */
 const token = z.string().check(z.regex(/^[!-~]*( [!-~]+)*$/))
 
 const Session = z
@@ -56,7 +56,7 @@ export const loggedOut: Session = {
   role: 'USER',
 }
 
-/** Reads and writes at once, so that nothing ever waits for it; what is not whole counts as nothing. */
+/** Reads and writes synchronously; an invalid stored session counts as none. */
 const storage: PersistStorage<Session> = {
   getItem: () => {
     const state = findStored()
@@ -66,7 +66,7 @@ const storage: PersistStorage<Session> = {
   removeItem: browserStorage.remove,
 }
 
-/** The one slice that outlives a reload. */
+/** The session, which survives a reload. */
 export const useSession = create<Session>()(
   persist(() => loggedOut, {
     name: sessionKey,
@@ -80,20 +80,20 @@ export const readSession = useSession.getState
 mirrorAuthCookie(readSession())
 useSession.subscribe(mirrorAuthCookie)
 
-/** The bearer token: the session's, or else the stored one. */
+/** Returns the access token of the session, or else the stored one. */
 export const findAccessToken = (): string => readSession().accessToken || (findStored()?.accessToken ?? '')
 
-/** Opens the session of whom the tokens belong to; nothing of the one before stays. */
+/** Opens a new session, which keeps nothing of the one before. */
 export function openSession({ accessToken, refreshToken }: TokenPair): void {
   useSession.setState({ ...loggedOut, accessToken, refreshToken, isAuth: true }, true)
 }
 
-/** Goes on with newer tokens of the same person. */
+/** Replaces the tokens of the same user. */
 export function storeTokens({ accessToken, refreshToken }: TokenPair): void {
   useSession.setState({ accessToken, refreshToken, isAuth: true })
 }
 
-/** Keeps the profile of the one who is signed in; one that comes after the tokens have changed or the session has ended, here or in another tab, changes nothing. */
+/** Stores the profile of the signed-in user; ignored if the tokens changed or the session ended meanwhile, in any tab. */
 export function storeProfile({ isDemo: _, organizationId, extensionToken, ...user }: User): void {
   if (!isSameSession()) return
   const isSameOrganization = readSession().organizationId === organizationId
@@ -106,12 +106,12 @@ export function storeProfile({ isDemo: _, organizationId, extensionToken, ...use
   })
 }
 
-/** Keeps the organization that the one who is signed in has made or joined, under the same condition. */
+/** Stores the organization that the user created or joined, under the same condition. */
 export function storeOrganization({ id, name }: Organization): void {
   if (isSameSession()) useSession.setState({ organizationId: id, organizationName: name })
 }
 
-/** Forgets the organization that the one who is signed in has left, under the same condition. */
+/** Clears the organization that the user left, under the same condition. */
 export function forgetOrganization(): void {
   if (isSameSession()) useSession.setState({ organizationId: '', organizationName: '' })
 }
@@ -122,20 +122,20 @@ function isSameSession(): boolean {
   return accessToken !== '' && readSession().accessToken === accessToken
 }
 
-/** Back to the defaults, and nothing of the session stays stored. */
+/** Resets the session to its defaults and clears its storage. */
 export function endSession(): void {
   useSession.setState(loggedOut, true)
   useSession.persist.clearStorage()
 }
 
-/** Takes over what another tab of this browser has stored: its newer tokens, or its log-out. */
+/** Adopts the session that another tab stored: newer tokens, another user or a log-out. */
 export function syncStoredSession(): void {
   const stored = findStored()
   if (!stored?.isAuth) return void (readSession().isAuth && endSession())
   if (stored.accessToken !== readSession().accessToken) useSession.setState(stored, true)
 }
 
-/** Keeps this tab's session equal to the other tabs', also when it comes back from where no news reach it. */
+/** Keeps this tab's session in sync with the other tabs, also after the back-forward cache and the background. */
 export function followOtherTabs(): void {
   window.addEventListener('storage', ({ key }) => {
     if (key === sessionKey || key === null) syncStoredSession()
@@ -157,6 +157,6 @@ function findStored(): Session | undefined {
     const { data } = z.object({ state: Session }).safeParse(JSON.parse(browserStorage.read(sessionKey) ?? ''))
     return data?.state
   } catch {
-    return undefined // Text that is no JSON is no session.
+    return undefined // Invalid JSON counts as no session.
   }
 }

@@ -5,7 +5,7 @@ import { endSession, sessionKey } from './session.ts'
 const minute = 60_000
 const refusal = { status: 401, body: { type: 'x', title: 'x', status: 401, detail: 'x', code: 'not-signed-in' } }
 
-/** A server with a clock of its own, whose access tokens last 15 minutes and whose refresh tokens work once. */
+/** A server with its own clock, 15-minute access tokens and single-use refresh tokens. */
 function startServer({ clock = () => Date.now() } = {}) {
   const started = performance.now()
   const now = () => clock() + performance.now() - started
@@ -43,16 +43,16 @@ async function openTabs(count: number) {
   return tabs
 }
 
-/** Waits for answers, which take their time. */
+/** Advances the clock until a pending response arrives. */
 async function answered<T>(call: Promise<T>): Promise<T> {
   const [answer] = await Promise.all([call, vi.advanceTimersByTimeAsync(5000)])
   return answer
 }
 
-/** What the browser does in every other tab when one has stored something. */
-const tellOtherTabs = () => window.dispatchEvent(new StorageEvent('storage', { key: sessionKey }))
+/** Sends the storage event that the browser fires in all other tabs. */
+const notifyOtherTabs = () => window.dispatchEvent(new StorageEvent('storage', { key: sessionKey }))
 
-/** The lock that all tabs of a browser share: one after the other. */
+/** The lock that all tabs of a browser share. */
 function shareLocks() {
   let last: Promise<unknown> = Promise.resolve()
   const request = (_name: string, work: () => Promise<void>) => {
@@ -77,11 +77,11 @@ afterEach(() => {
   localStorage.clear()
 })
 
-test('[S12] 10 tabs refresh once between them, a minute before the token ends', async () => {
+test('[S12] 10 tabs refresh once together, a minute before the token expires', async () => {
   const server = startServer()
   const [first, ...others] = await openTabs(10)
   first?.openSession(server.issue())
-  tellOtherTabs()
+  notifyOtherTabs()
 
   await vi.advanceTimersByTimeAsync(14 * minute - 1)
   expect(server.refreshes).toBe(0)
@@ -94,11 +94,11 @@ test('[S12] 10 tabs refresh once between them, a minute before the token ends', 
   expect(server.refreshes).toBe(2)
 })
 
-test('[S12] 10 tabs whose calls are refused together refresh once between them', async () => {
+test('[S12] 10 tabs whose calls are rejected at once refresh once together', async () => {
   const server = startServer()
   const [first] = await openTabs(10)
   first?.openSession(server.issue())
-  tellOtherTabs()
+  notifyOtherTabs()
   for (const { stop } of tabs) stop()
   await vi.advanceTimersByTimeAsync(16 * minute)
 
@@ -113,7 +113,7 @@ test('[S12] 10 tabs whose calls are refused together refresh once between them',
 test.each([
   ['a day behind', -86_400_000],
   ['a day ahead', 86_400_000],
-])('a computer whose clock is %s refreshes at the same moment', async (_what, offset) => {
+])('a computer whose clock is %s refreshes at the same time', async (_what, offset) => {
   const server = startServer({ clock: () => Date.parse('2026-11-21T12:00:00Z') })
   vi.setSystemTime(Date.parse('2026-11-21T12:00:00Z') + offset)
   const [tab] = await openTabs(1)
@@ -127,7 +127,7 @@ test.each([
 })
 
 test.each(['opaque', 'a.b.c', 'a.e30.c', `a.${btoa('{"iat":0,"exp":60}')}.c`, `a.${btoa('{"iat":9,"exp":1}')}.c`])(
-  'the token %s says nothing of a time to refresh, and waits until it is refused',
+  'the token %s has no lifetime and is refreshed only when it is rejected',
   async (accessToken) => {
     const server = startServer()
     const [tab] = await openTabs(1)
@@ -139,7 +139,7 @@ test.each(['opaque', 'a.b.c', 'a.e30.c', `a.${btoa('{"iat":0,"exp":60}')}.c`, `a
   },
 )
 
-test('a token that ran out while the computer slept is replaced when it is refused, each time', async () => {
+test('a token that expired during sleep is refreshed when it is rejected, each time', async () => {
   const server = startServer()
   const [tab] = await openTabs(1)
   tab?.openSession(server.issue())
@@ -153,7 +153,7 @@ test('a token that ran out while the computer slept is replaced when it is refus
   }
 })
 
-test('[S14] a service that is down for 60 s while tokens run out signs nobody out', async () => {
+test('[S14] a server that is down for 60 s while a token expires keeps the user signed in', async () => {
   const server = startServer()
   const [tab] = await openTabs(1)
   tab?.openSession(server.issue())

@@ -5,54 +5,54 @@ import { endSession, readSession, storeTokens, syncStoredSession, useSession } f
 
 type Get = (path: string, accessToken: string) => Promise<{ status: number; body: unknown }>
 
-/** When a refresh without an answer is tried again, counted from its start: the server repeats a lost answer for 30 s. */
+/** When to retry a refresh without a response, from its start: the server repeats a lost response for 30 s. */
 const retrySeconds = [2, 6, 12]
 const aheadSeconds = 60
 
 /**
- * Replaces an access token that the server refused, once across all tabs.
- * Ends the session when the refresh token is refused too, and throws when nobody answered: then the session stays, and it is tried again soon.
+ * Replaces a rejected access token, once across all tabs. Ends the session if the refresh token is rejected too.
+ * Throws without a response; the session stays and the refresh is retried.
  */
-export async function refreshTokens(refused: string, get: Get): Promise<void> {
+export async function refreshTokens(rejected: string, get: Get): Promise<void> {
   const startedAt = performance.now()
   try {
-    await shareRefresh(refused, get)
+    await shareRefresh(rejected, get)
   } catch (error) {
-    void tryAgain(refused, get, startedAt)
+    void retryRefresh(rejected, get, startedAt)
     throw error
   }
 }
 
-/** Whether a refused call is worth sending again: its token had run out, and by now there is a new one. */
+/** Whether a call failed because its token had expired and may be retried with the new one. */
 export const isRetryable = (error: unknown): boolean =>
   error instanceof Problem && error.code === 'not-signed-in' && readSession().isAuth
 
 /**
- * Replaces each token that arrives here a minute before its end, counted from its arrival by a clock that nobody can set.
- * A token from an earlier visit is as old as nobody knows, until `hearServerTime`.
+ * Refreshes each new token a minute before it expires, by a monotonic clock.
+ * The age of a token from an earlier visit is unknown until `onServerTime`.
  */
-export function refreshAhead(get: Get): { hearServerTime: (now: number) => void; stop: () => void } {
+export function refreshAhead(get: Get): { onServerTime: (now: number) => void; stop: () => void } {
   let timer: ReturnType<typeof setTimeout> | undefined
   let restored = readSession().accessToken
 
-  function replaceAfter(seconds: number, accessToken: string) {
+  function refreshAfter(seconds: number, accessToken: string) {
     clearTimeout(timer)
-    timer = setTimeout(() => refreshTokens(accessToken, get).catch(() => undefined), seconds * 1000) // No answer: it is tried again.
+    timer = setTimeout(() => refreshTokens(accessToken, get).catch(() => undefined), seconds * 1000) // It retries by itself.
   }
 
   const unsubscribe = useSession.subscribe(({ accessToken }, { accessToken: before }) => {
     if (accessToken === before) return
     restored = ''
     clearTimeout(timer)
-    const seconds = secondsOf(accessToken) - aheadSeconds
-    if (seconds > 0) replaceAfter(seconds, accessToken)
+    const seconds = lifetimeSeconds(accessToken) - aheadSeconds
+    if (seconds > 0) refreshAfter(seconds, accessToken)
   })
 
   return {
-    hearServerTime(now) {
+    onServerTime(now) {
       const { exp } = readToken(restored) ?? {}
       if (exp === undefined || Number.isNaN(now)) return
-      replaceAfter(Math.max(0, Math.min(exp - now / 1000, secondsOf(restored)) - aheadSeconds), restored)
+      refreshAfter(Math.max(0, Math.min(exp - now / 1000, lifetimeSeconds(restored)) - aheadSeconds), restored)
       restored = ''
     },
     stop() {
@@ -62,34 +62,34 @@ export function refreshAhead(get: Get): { hearServerTime: (now: number) => void;
   }
 }
 
-/** How long a token lives by its own account; 0 when it does not say. */
-function secondsOf(accessToken: string): number {
+/** Returns a token's lifetime by its own claims, at most a day; 0 for an unreadable token. */
+function lifetimeSeconds(accessToken: string): number {
   const { iat = 0, exp = 0 } = readToken(accessToken) ?? {}
   return Math.min(exp - iat, 86_400)
 }
 
-let inFlight: { refused: string; refresh: Promise<void> } | undefined
+let inFlight: { rejected: string; refresh: Promise<void> } | undefined
 
-/** Whoever asks for the same token to be replaced waits for the same answer. */
-function shareRefresh(refused: string, get: Get): Promise<void> {
-  if (inFlight?.refused === refused) return inFlight.refresh
+/** Shares one refresh among all callers that replace the same token. */
+function shareRefresh(rejected: string, get: Get): Promise<void> {
+  if (inFlight?.rejected === rejected) return inFlight.refresh
 
-  const refresh = serialize(() => refreshOnce(refused, get)).finally(() => {
+  const refresh = serialize(() => refreshOnce(rejected, get)).finally(() => {
     if (inFlight?.refresh === refresh) inFlight = undefined
   })
-  inFlight = { refused, refresh }
+  inFlight = { rejected, refresh }
   return refresh
 }
 
-async function refreshOnce(refused: string, get: Get): Promise<void> {
+async function refreshOnce(rejected: string, get: Get): Promise<void> {
   syncStoredSession()
   const { accessToken, refreshToken } = readSession()
-  if (accessToken !== refused) return
+  if (accessToken !== rejected) return
 
   const { status, body } = await get(`/auth/refresh?refreshToken=${encodeURIComponent(refreshToken)}`, accessToken)
   syncStoredSession()
-  if (readSession().refreshToken !== refreshToken) return // Somebody has logged out or in meanwhile.
-  if (isRefusal(status, body)) return endSession()
+  if (readSession().refreshToken !== refreshToken) return // The user has logged out or in meanwhile.
+  if (isRejection(status, body)) return endSession()
 
   const { data: pair } = TokenPair.safeParse(body)
   if (status >= 400 || !pair)
@@ -99,27 +99,27 @@ async function refreshOnce(refused: string, get: Get): Promise<void> {
 
 let retried = ''
 
-/** Goes on trying to replace a token for a while, until it is replaced or its session has ended. */
-async function tryAgain(refused: string, get: Get, startedAt: number): Promise<void> {
-  if (retried === refused) return
-  retried = refused
+/** Retries the refresh of a token a few times, until it is replaced or its session ends. */
+async function retryRefresh(rejected: string, get: Get, startedAt: number): Promise<void> {
+  if (retried === rejected) return
+  retried = rejected
   for (const seconds of retrySeconds) {
     await new Promise((resolve) => setTimeout(resolve, startedAt + seconds * 1000 - performance.now()))
-    if (readSession().accessToken !== refused) break
-    await shareRefresh(refused, get).catch(() => undefined) // No answer again: the next try, or the next refused call, goes on.
+    if (readSession().accessToken !== rejected) break
+    await shareRefresh(rejected, get).catch(() => undefined) // The next retry or the next rejected call continues.
   }
   retried = ''
 }
 
-const refusals: ProblemCode[] = ['not-signed-in', 'invalid-input', 'not-allowed']
+const rejectionCodes: ProblemCode[] = ['not-signed-in', 'invalid-input', 'not-allowed']
 
-/** Whether the server itself has refused, as opposed to something on the way to it. */
-const isRefusal = (status: number, body: unknown): boolean =>
-  status >= 400 && status < 500 && refusals.includes(readProblem(status, body).code)
+/** Whether the server itself rejected the refresh, as opposed to a proxy on the way to it. */
+const isRejection = (status: number, body: unknown): boolean =>
+  status >= 400 && status < 500 && rejectionCodes.includes(readProblem(status, body).code)
 
 let last: Promise<unknown> = Promise.resolve()
 
-/** Runs one refresh after the other: across tabs with a lock, else (a page without secure context has none) within this one. */
+/** Runs one refresh after the other: across tabs with a lock, or within this tab without a secure context. */
 function serialize(work: () => Promise<void>): Promise<void> {
   const locks: LockManager | null | undefined = navigator.locks
   if (locks) return locks.request('loadping.refresh', work)

@@ -2,16 +2,16 @@ import { browserStorage } from './browser-storage.ts'
 
 const verifierKey = 'loadping.sign-in-verifier'
 
-/** What shows that a sign-in was started here; undefined when it was not. */
+/** Returns the secret that proves this browser started a sign-in; undefined if it did not. */
 export const findVerifier = (): string | undefined => browserStorage.read(verifierKey)
 
-/** Whether the verifier is still here after the browser has been elsewhere. */
+/** Whether the verifier survives a visit to another site. */
 export const isVerifierLasting = (): boolean => browserStorage.isPersistent(verifierKey)
 
-/** Forgets the verifier, once it has served. */
+/** Removes the verifier after a sign-in. */
 export const dropVerifier = (): void => browserStorage.remove(verifierKey)
 
-/** The challenge that starts a sign-in; the verifier behind it stays in this browser until the proof. None where the page has no secure context. */
+/** Creates the challenge that starts a sign-in and stores its verifier; undefined without a secure context. */
 export async function createChallenge(): Promise<string | undefined> {
   if (!('subtle' in crypto)) return undefined
 

@@ -4,13 +4,13 @@ import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { useToast } from '../ui/toast.tsx'
 
-/** What the person told about their business when they came. */
+/** Edits the business details from the onboarding. */
 export function BusinessCard() {
   const profile = useLoadedProfile()
   const showToast = useToast()
   return (
     <Card title="Business">
-      <BusinessForm profile={profile} onSaved={() => showToast('Your business is saved', 'success')}>
+      <BusinessForm profile={profile} onSaved={() => showToast('Business saved', 'success')}>
         {(fields, isSaving, failure) => (
           <>
             <div className="p-4">{fields}</div>

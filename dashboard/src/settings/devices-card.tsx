@@ -8,18 +8,18 @@ import { formatWhen, useNow } from '../ui/format-date.ts'
 import { useToast } from '../ui/toast.tsx'
 import { useEndAllSessions, useEndSession, useSessions } from './sessions.data.ts'
 
-/** Where the account is signed in, and the way to end each of these, or all. */
+/** Lists the signed-in devices, each with a button to sign it out, and a button for all. */
 export function DevicesCard() {
   const sessions = useSessions()
   const endAll = useEndAllSessions()
-  const leave = useClearSession()
+  const clearSession = useClearSession()
   const showToast = useToast()
   const now = useNow()
 
   function logOutEverywhere() {
     endAll.mutate(undefined, {
-      onSuccess: leave,
-      onError: () => showToast('You are still signed in everywhere. The service cannot be reached right now.', 'error'),
+      onSuccess: clearSession,
+      onError: () => showToast("Couldn't log out everywhere. Try again in a moment.", 'error'),
     })
   }
 
@@ -31,9 +31,7 @@ export function DevicesCard() {
         ))}
       </ul>
       <div className="flex flex-wrap items-center justify-between gap-3 border-t border-subtle bg-sunken px-4 py-3">
-        <p className="text-caption text-secondary">
-          Anything here that you do not know? End it, or log out everywhere.
-        </p>
+        <p className="text-caption text-secondary">Don't recognize a device? Sign it out, or log out everywhere.</p>
         <Button
           variant="danger"
           isLoading={endAll.isPending}
@@ -55,10 +53,10 @@ function Device({ session: { id, kind, device, lastUsedAt, isCurrent }, now }: {
   const showToast = useToast()
   const { label, Icon } = kinds[kind]
 
-  function end() {
+  function signOut() {
     endSession.mutate(id, {
       onSuccess: () => showToast(`${device} is signed out`, 'success'),
-      onError: () => showToast(`${device} is still signed in. The service cannot be reached right now.`, 'error'),
+      onError: () => showToast(`Couldn't sign out ${device}. Try again in a moment.`, 'error'),
     })
   }
 
@@ -84,7 +82,12 @@ function Device({ session: { id, kind, device, lastUsedAt, isCurrent }, now }: {
           Log Out
         </Button>
       ) : (
-        <Button size="sm" aria-label={`Sign out ${device}, ${label}`} isLoading={endSession.isPending} onPress={end}>
+        <Button
+          size="sm"
+          aria-label={`Sign out ${device}, ${label}`}
+          isLoading={endSession.isPending}
+          onPress={signOut}
+        >
           Sign out
         </Button>
       )}

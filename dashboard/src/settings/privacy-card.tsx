@@ -9,7 +9,7 @@ import {
 import { Card } from '../ui/card.tsx'
 import { ChoiceCard } from '../ui/choice-card.tsx'
 
-/** What other services may hear; where none is set up there is nothing to choose. */
+/** Lets the user choose whether outside services get data; nothing when none is set up. */
 export function PrivacyCard() {
   const services = useServices()
   const choice = useConsent((state) => state.choice)
@@ -18,7 +18,7 @@ export function PrivacyCard() {
     return (
       <Card title="Privacy">
         <p className="p-4 text-table text-secondary">
-          Your browser asks not to be tracked, so no other service is loaded.
+          Your browser asks not to be tracked, so we don't load any other service.
         </p>
       </Card>
     )
@@ -27,14 +27,14 @@ export function PrivacyCard() {
     <Card title="Privacy">
       <fieldset className="p-4">
         <legend className="float-left mb-3 w-full text-table text-secondary">
-          {describeServices(services)} You can change this at any time.
+          {describeServices(services)} You can change this anytime.
         </legend>
         <div className="clear-both grid grid-cols-2 gap-2 max-sm:grid-cols-1">
           <ChoiceCard type="radio" name="telemetry" isChosen={choice === 'yes'} onChoose={() => setConsent('yes')}>
-            Agree
+            Allow
           </ChoiceCard>
           <ChoiceCard type="radio" name="telemetry" isChosen={choice !== 'yes'} onChoose={() => setConsent('no')}>
-            No
+            No thanks
           </ChoiceCard>
         </div>
       </fieldset>

@@ -1,7 +1,7 @@
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { useApi } from '../api.ts'
 
-/** Where the account is signed in, the last used first. */
+/** Lists the account's sessions, last used first. */
 export function useSessions() {
   const api = useApi()
   return useSuspenseQuery({ queryKey: ['sessions'], queryFn: () => api.sessions.listSessions() }).data

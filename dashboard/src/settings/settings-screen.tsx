@@ -10,7 +10,7 @@ import { PrivacyCard } from './privacy-card.tsx'
 export const SettingsScreen = () => (
   <>
     <title>{`Settings · ${brand.name}`}</title>
-    <PageHead title="Settings" context="Your business, and where you are signed in" />
+    <PageHead title="Settings" context="Business details and signed-in devices" />
     <div className="flex max-w-200 flex-col gap-4">
       <Section what="your business" skeleton={<CardSkeleton title="Business" />}>
         <BusinessCard />

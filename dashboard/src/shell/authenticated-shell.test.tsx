@@ -13,7 +13,7 @@ const api: FakeApi = {
 
 const code = () => document.getElementById('loadping-extension-token')
 
-/** What the extension does when it comes to the page. */
+/** Adds the extension's marker to the page, as the extension does. */
 function addMarker(version: string): HTMLElement {
   const marker = document.createElement('div')
   marker.id = 'loadping-extension'
@@ -27,14 +27,14 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a visitor who is not signed in is led to the sign-in and keeps the way back', async () => {
+test('a guest is redirected to the sign-in with a redirect back', async () => {
   const app = renderApp('/emailTemplate?a=b', api)
 
   await screen.findByRole('button', { name: 'Sign up with Google' })
   expect(app.address()).toBe('/sign-in?redirect=%2FemailTemplate%3Fa%3Db')
 })
 
-test('[2.22] the shell says "Wait a second..." with a running bar until it knows who is signed in', async () => {
+test('[2.22] the shell shows "Wait a second..." and a progress bar until the user is loaded', async () => {
   const me = Promise.withResolvers<typeof maria>()
   signInAs('Maria')
   renderApp('/emailTemplate', { ...api, account: { getMe: () => me.promise } })
@@ -46,7 +46,7 @@ test('[2.22] the shell says "Wait a second..." with a running bar until it knows
   expect(await screen.findByRole('heading', { name: 'My templates' })).toBeTruthy()
 })
 
-test('[2.16] while a page’s code is on its way, "Loading..." stands in its place, and the shell around it stays', async () => {
+test('[2.16] while the code of a page loads, "Loading..." replaces the page and the shell stays', async () => {
   signInAs('Maria')
   const { router } = renderApp('/emailTemplate', api)
   expect(screen.getByText('Loading...')).toBeTruthy()
@@ -64,7 +64,7 @@ test('[2.16] while a page’s code is on its way, "Loading..." stands in its pla
   expect(screen.getByRole('complementary')).toBe(sidebar)
 })
 
-test('the shell stays what it is between the pages of members, of a load, and of everybody', async () => {
+test("the shell stays mounted between private pages, a load's page and public pages", async () => {
   const getMe = vi.fn(async () => maria)
   signInAs('Maria')
   const { router } = renderApp('/', {
@@ -78,7 +78,7 @@ test('the shell stays what it is between the pages of members, of a load, and of
   for (const [address, title] of [
     ['/legal/privacy', 'Privacy Policy'],
     [`/loadinfo/${maria.userId}`, 'Load'],
-    ['/nowhere', 'This road ends here'],
+    ['/nowhere', 'Page not found'],
     ['/', 'Dashboard'],
   ] as const) {
     await act(() => router.navigate(address))
@@ -88,7 +88,7 @@ test('the shell stays what it is between the pages of members, of a load, and of
   expect(getMe).toHaveBeenCalledOnce()
 })
 
-test('[2.20] [4.1] Log Out ends the session on the server and here, and leads to the sign-in', async () => {
+test('[2.20] [4.1] Log Out ends the session on the server and here, and opens the sign-in', async () => {
   const logout = vi.fn(async () => null)
   signInAs('Maria')
   const app = renderApp('/emailTemplate', { ...api, signIn: { logout } })
@@ -102,7 +102,7 @@ test('[2.20] [4.1] Log Out ends the session on the server and here, and leads to
   expect(localStorage.getItem(sessionKey)).toBeNull()
 })
 
-test('Log Out works here when the server does not answer', async () => {
+test('Log Out works here when the server is unreachable', async () => {
   signInAs('Maria')
   const app = renderApp('/emailTemplate', {
     ...api,
@@ -116,7 +116,7 @@ test('Log Out works here when the server does not answer', async () => {
   expect(app.address()).toBe('/sign-in')
 })
 
-test('a session that ends elsewhere leads to the sign-in', async () => {
+test('a session that ends in another tab opens the sign-in', async () => {
   signInAs('Maria')
   const app = renderApp('/emailTemplate', api)
   await screen.findByRole('heading', { name: 'My templates' })
@@ -126,7 +126,7 @@ test('a session that ends elsewhere leads to the sign-in', async () => {
   await waitFor(() => expect(app.address()).toBe('/sign-in?redirect=%2FemailTemplate'))
 })
 
-test('[D2.5] a service that does not answer keeps the person signed in and offers another try', async () => {
+test('[D2.5] an unreachable server keeps the user signed in and offers a retry', async () => {
   let isDown = true
   signInAs('Maria')
   renderApp('/emailTemplate', {
@@ -154,7 +154,7 @@ test('the account menu names the account', async () => {
   expect(screen.getByText('maria@redbud.example')).toBeTruthy()
 })
 
-test('[2.32] the footer has the copyright and leads to the terms and the privacy policy', async () => {
+test('[2.32] the footer has the copyright and links to the terms and the privacy policy', async () => {
   signInAs('Maria')
   renderApp('/emailTemplate', api)
 
@@ -164,7 +164,7 @@ test('[2.32] the footer has the copyright and leads to the terms and the privacy
   expect(footer.getByRole('link', { name: 'Privacy Policy' }).getAttribute('href')).toBe('/legal/privacy')
 })
 
-test('[2.30] the sidebar folds by its button and by the [ key, and leads to the extension’s page', async () => {
+test('[2.30] the sidebar collapses by its button and the [ key, and links to the extension page', async () => {
   signInAs('Maria')
   renderApp('/emailTemplate', api)
 
@@ -176,7 +176,7 @@ test('[2.30] the sidebar folds by its button and by the [ key, and leads to the 
   expect(screen.getByRole('button', { name: /Collapse/ })).toBeTruthy()
 })
 
-test('[D2.6] the pick-up code stands in the page only while the extension is there, and no token of the web session ever does', async () => {
+test('[D2.6] the page has a pairing code only with the extension, and never a session token', async () => {
   signInAs('Maria')
   renderApp('/emailTemplate', api)
   await screen.findByText('Extension not found')
@@ -184,7 +184,7 @@ test('[D2.6] the pick-up code stands in the page only while the extension is the
 
   const marker = addMarker('0.1.0')
   expect(await screen.findByText('Extension connected')).toBeTruthy()
-  await waitFor(() => expect(code()?.dataset['code']).toBe('pick-up-code'))
+  await waitFor(() => expect(code()?.dataset['code']).toBe('pairing-code'))
   expect(code()?.tagName).toBe('TEMPLATE')
   expect(document.documentElement.outerHTML).not.toMatch(/(access|refresh) of Maria/)
 
@@ -192,7 +192,7 @@ test('[D2.6] the pick-up code stands in the page only while the extension is the
   await waitFor(() => expect(code()).toBeNull())
 })
 
-test('[D2.6] logging out takes the pick-up code away', async () => {
+test('[D2.6] logging out removes the pairing code', async () => {
   signInAs('Maria')
   addMarker('0.1.0')
   renderApp('/emailTemplate', api)
@@ -203,7 +203,7 @@ test('[D2.6] logging out takes the pick-up code away', async () => {
   await waitFor(() => expect(code()).toBeNull())
 })
 
-test('the code is renewed every 4 minutes while the extension is here', async () => {
+test('the pairing code is refreshed every 4 minutes while the extension is installed', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
   const getMe = vi.fn(async () => ({ ...maria, extensionToken: `code-${getMe.mock.calls.length}` }))
   signInAs('Maria')
@@ -220,21 +220,21 @@ test('the code is renewed every 4 minutes while the extension is here', async ()
   expect(getMe).toHaveBeenCalledTimes(2)
 })
 
-test('an address that leads nowhere says so to guests without the shell of members', async () => {
+test('a guest at an unknown address sees "Page not found" without the private shell', async () => {
   renderApp('/load-board', api)
-  expect(await screen.findByRole('heading', { name: 'This road ends here' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy()
   expect(screen.getByText('/load-board')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Account' })).toBeNull()
 })
 
-test('an account of the demo is marked as one', async () => {
+test('a demo account is marked', async () => {
   signInAs('Maria')
   renderApp('/emailTemplate', { ...api, account: { getMe: async () => ({ ...maria, isDemo: true }) } })
 
   expect(await screen.findByText('Demo')).toBeTruthy()
 })
 
-test('the theme is chosen in the top bar and kept', async () => {
+test('the theme is chosen in the top bar and stored', async () => {
   signInAs('Maria')
   renderApp('/emailTemplate', api)
 

@@ -9,7 +9,7 @@ const MoreDrawer = lazy(async () => ({ default: (await import('./more-drawer.tsx
 
 const icon = { size: 20, strokeWidth: 1.6, 'aria-hidden': true }
 
-/** The navigation of phones. */
+/** The main navigation on phones. */
 export function BottomBar({ me, userType }: { me: User; userType: UserType }) {
   const { pathname } = useLocation()
   const [isOpen, setIsOpen] = useState(false)

@@ -3,17 +3,17 @@ import { useEffect } from 'react'
 import { useMe } from '../account/account.data.ts'
 import { useExtensionVersion } from '../extension/extension.data.ts'
 
-const renewalMilliseconds = 4 * 60_000
+const refreshMilliseconds = 4 * 60_000
 
-/** While the extension is here, keeps a pick-up code for it in the page, and renews it before it ends. */
+/** Keeps a fresh pairing code in the page for the extension while it is installed. */
 export function ExtensionBridge() {
-  const isHere = useExtensionVersion() !== undefined
-  const { data: me, dataUpdatedAt, refetch } = useMe(isHere ? renewalMilliseconds : false)
-  const code = isHere ? me.extensionToken : null
+  const isInstalled = useExtensionVersion() !== undefined
+  const { data: me, dataUpdatedAt, refetch } = useMe(isInstalled ? refreshMilliseconds : false)
+  const code = isInstalled ? me.extensionToken : null
 
   useEffect(() => {
-    if (isHere && Date.now() - dataUpdatedAt > renewalMilliseconds) void refetch()
-  }, [isHere, dataUpdatedAt, refetch])
+    if (isInstalled && Date.now() - dataUpdatedAt > refreshMilliseconds) void refetch()
+  }, [isInstalled, dataUpdatedAt, refetch])
 
   useEffect(() => {
     if (!code) return

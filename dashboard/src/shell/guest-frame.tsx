@@ -5,7 +5,7 @@ import { GuestTopBar } from './top-bar.tsx'
 
 const SignInModal = lazy(async () => ({ default: (await import('../sign-in/sign-in-modal.tsx')).SignInModal }))
 
-/** The shell as a guest sees it around a shared load: whatever it offers needs a sign-in. */
+/** Surrounds a shared load for guests; each link in the sidebar opens the sign-in. */
 export function GuestFrame() {
   const [isSigningIn, setIsSigningIn] = useState(false)
   return (

@@ -15,7 +15,7 @@ import { chooseTheme, nextTheme, themeNames, useTheme } from './theme.ts'
 const rowStyle = 'flex h-12 w-full items-center gap-4 px-6 text-left font-medium text-primary'
 const icon = { size: 20, strokeWidth: 1.6, 'aria-hidden': true, className: 'shrink-0 text-secondary' }
 
-/** What does not fit into the bar of a phone. */
+/** Shows the links that do not fit into the bottom bar. */
 export function MoreDrawer({ me, userType, onClose }: { me: User; userType: UserType; onClose: () => void }) {
   const logOut = useLogOut()
   const theme = useTheme((state) => state.theme)
@@ -28,16 +28,16 @@ export function MoreDrawer({ me, userType, onClose }: { me: User; userType: User
         {phoneEntriesFor(userType).drawer.map(({ path, label, Icon, findNotice }) => {
           const notice = findNotice?.(me)
           return (
-            <Row key={path} to={path} onLeave={onClose} icon={<Icon {...icon} />}>
+            <Row key={path} to={path} onFollow={onClose} icon={<Icon {...icon} />}>
               {label}
               {notice && <NoticeDot className="ml-auto">{notice}</NoticeDot>}
             </Row>
           )
         })}
-        <Row to={brand.links.checkUpdate} onLeave={onClose} icon={<RefreshCw {...icon} />}>
+        <Row to={brand.links.checkUpdate} onFollow={onClose} icon={<RefreshCw {...icon} />}>
           Check Update
         </Row>
-        <Row to={paths.settings} onLeave={onClose} icon={<Settings {...icon} />}>
+        <Row to={paths.settings} onFollow={onClose} icon={<Settings {...icon} />}>
           Settings
         </Row>
         <button type="button" className={rowStyle} onClick={() => chooseTheme(nextTheme(theme))}>
@@ -57,17 +57,17 @@ export function MoreDrawer({ me, userType, onClose }: { me: User; userType: User
 
 const Row = ({
   to,
-  icon: sign,
-  onLeave,
+  icon: rowIcon,
+  onFollow,
   children,
 }: {
   to: string
   icon: ReactNode
-  onLeave: () => void
+  onFollow: () => void
   children: ReactNode
 }) => (
-  <Link to={to} className={rowStyle} onClick={onLeave}>
-    {sign}
+  <Link to={to} className={rowStyle} onClick={onFollow}>
+    {rowIcon}
     {children}
   </Link>
 )

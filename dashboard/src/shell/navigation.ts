@@ -10,7 +10,7 @@ export type Entry = {
   Icon: LucideIcon
   isActive: (pathname: string) => boolean
   isForCarriers?: true
-  /** What it asks for, if anything; shown as an amber dot. */
+  /** Returns what needs the user's attention there, shown as an amber dot. */
   findNotice?: (me: User) => string | undefined
 }
 
@@ -53,7 +53,6 @@ const team: Entry = {
   phoneLabel: 'Team',
   Icon: Users,
   isActive: at(paths.team),
-  // Whoever is in no organization has no members.
   findNotice: ({ features, organizationId }) =>
     features.includes('team-management') || organizationId !== null ? undefined : 'you have no team',
 }
@@ -66,17 +65,17 @@ const billing: Entry = {
   isForCarriers: true,
 }
 
-/** Where one can go from anywhere, by the kind of business. */
+/** The entries of the sidebar for a business type. */
 export const entriesFor = (userType: UserType): Entry[] =>
   [dashboard, analytics, templates, loads, team, billing].filter(
     ({ isForCarriers }) => !isForCarriers || userType === 'carrier',
   )
 
-/** The same on a phone: what stands in the bar, and what the drawer holds. */
+/** The entries of the bottom bar and its drawer for a business type. */
 export const phoneEntriesFor = (userType: UserType): { bar: Entry[]; drawer: Entry[] } =>
   userType === 'carrier'
     ? { bar: [dashboard, loads, templates, analytics], drawer: [team, billing] }
     : { bar: [dashboard, templates, team], drawer: [] }
 
-/** Whether an address is the page of one load, which has a layout of its own. */
+/** Whether a path is the page of one load, which has its own layout. */
 export const isMapPage = (pathname: string): boolean => pathname.startsWith(pages.load.replace('/:id', ''))

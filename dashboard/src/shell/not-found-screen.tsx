@@ -8,10 +8,10 @@ export function NotFoundScreen() {
   return (
     <div className="flex flex-col items-center px-4 pt-46 text-center max-sm:pt-20">
       <BrokenLane />
-      <h1 className="mt-4 text-display">This road ends here</h1>
+      <h1 className="mt-4 text-display">Page not found</h1>
       <p className="mt-2 max-w-105 text-lead text-secondary">
-        There is no page at <strong className="font-medium break-all text-primary">{pathname}</strong>. It may have
-        moved, or the link has a typo.
+        We couldn't find <strong className="font-medium break-all text-primary">{pathname}</strong>. It may have moved,
+        or the link has a typo.
       </p>
       <div className="mt-6 flex flex-wrap justify-center gap-2">
         <Link to={paths.home} className={buttonStyle('primary', 'lg')}>

@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router'
 import { TelemetryHost } from '../telemetry/telemetry-host.tsx'
 
-/** What every page has around it, signed in or not. */
+/** Wraps every page, for guests and signed-in users. */
 export const Root = () => (
   <>
     <Outlet />

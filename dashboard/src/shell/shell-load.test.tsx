@@ -3,12 +3,10 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { browserClient } from '../browser-client.ts'
-import { confirmInvitation, readAgreedInvitation, readInvitationToken, storeInvitation } from '../session/invitation.ts'
 import { readSession } from '../session/session.ts'
 import { carrier, emptyHome, type FakeApi, maria, renderApp, renderAppWith, signInAs } from '../testing/render.tsx'
 
-const newcomer = { ...carrier, userType: null }
-const organization = { id: '7d9c7a0e-54a5-4a57-9e0e-2a64f9c2e0a1', name: 'Redbud Carriers' }
+const newProfile = { ...carrier, userType: null }
 
 const api: FakeApi = {
   account: { getMe: async () => maria, getUserInfo: async () => carrier },
@@ -19,9 +17,9 @@ const api: FakeApi = {
 const templates = () => screen.findByRole('heading', { level: 1, name: 'My templates' })
 const save = async () => userEvent.click(await screen.findByRole('button', { name: 'Save' }))
 
-/** Answers for somebody who has not told how they work. */
-function comingNew() {
-  let profile: typeof carrier | typeof newcomer = newcomer
+/** Fakes a new user, who has no business type. */
+function newUser() {
+  let profile: typeof carrier | typeof newProfile = newProfile
   const saveUserInfo = vi.fn(async (_input: { body: unknown }) => {
     profile = carrier
     return profile
@@ -38,14 +36,14 @@ function comingNew() {
 beforeEach(() => signInAs('Maria'))
 afterEach(() => vi.unstubAllGlobals())
 
-test('[4.2] the profile of the current user is kept in the session', async () => {
+test('[4.2] the current user is stored in the session', async () => {
   renderApp('/emailTemplate', api)
 
   await templates()
   expect(readSession()).toMatchObject({ isAuth: true, email: maria.email, userId: maria.userId, emails: 32 })
 })
 
-test('[4.2] [8.8] a current user that is refused ends the loading without a word, and the sign-in follows', async () => {
+test('[4.2] [8.8] a rejected current user opens the sign-in without a message', async () => {
   const refusal = { type: 'x', title: 'x', status: 401, detail: 'x', code: 'not-signed-in' }
   vi.stubGlobal(
     'fetch',
@@ -58,7 +56,7 @@ test('[4.2] [8.8] a current user that is refused ends the loading without a word
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('[8.8] a profile that cannot be loaded is ignored: the person is a carrier, and is asked nothing', async () => {
+test('[8.8] a profile that cannot be loaded is ignored, and the user counts as a carrier', async () => {
   renderApp('/emailTemplate', {
     ...api,
     account: { getMe: async () => maria, getUserInfo: () => Promise.reject(new Problem('unavailable', 'x')) },
@@ -70,8 +68,8 @@ test('[8.8] a profile that cannot be loaded is ignored: the person is a carrier,
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('[4.2] [3.18] a new person gets the onboarding, then the welcome, one at a time; dismissing it is remembered', async () => {
-  const { api: fresh } = comingNew()
+test('[4.2] [3.18] a new user gets the onboarding, then the welcome, whose dismissal is stored', async () => {
+  const { api: fresh } = newUser()
   renderApp('/emailTemplate', fresh)
 
   expect(await screen.findByRole('heading', { name: 'Create account' })).toBeTruthy()
@@ -94,8 +92,8 @@ test('[4.2] [3.18] a new person gets the onboarding, then the welcome, one at a 
   expect(localStorage.getItem('new_user')).toBe('false')
 })
 
-test('[4.2] a welcome that was not dismissed waits over a reload and a look at another page, for the one who is new', async () => {
-  const { api: fresh } = comingNew()
+test('[4.2] a welcome that was not dismissed survives a reload, for the new user only', async () => {
+  const { api: fresh } = newUser()
   const first = renderApp('/emailTemplate', fresh)
   await save()
   await screen.findByText('Now Refresh your loadbord')
@@ -120,24 +118,24 @@ test('[4.2] a welcome that was not dismissed waits over a reload and a look at a
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('[4.2] the welcome does not show where it was dismissed before', async () => {
+test('[4.2] a dismissed welcome does not show again', async () => {
   localStorage.setItem('new_user', 'false')
-  renderApp('/emailTemplate', comingNew().api)
+  renderApp('/emailTemplate', newUser().api)
 
   await save()
 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('[4.2] somebody whose business is known gets neither dialog', async () => {
+test('[4.2] a user with a business type gets neither dialog', async () => {
   renderApp('/emailTemplate', api)
 
   await templates()
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('[9.5] the onboarding is 868 by 540 pixels, the whole screen of a phone, and cannot be dismissed', async () => {
-  renderApp('/emailTemplate', comingNew().api)
+test('[9.5] the onboarding is 868 by 540 pixels and cannot be dismissed', async () => {
+  renderApp('/emailTemplate', newUser().api)
 
   const dialog = await screen.findByRole('dialog')
   expect(dialog.className).toMatch(/\bh-135\b.*\bw-217\b/) // 540 and 868 pixels in steps of four
@@ -151,7 +149,7 @@ test('[9.5] the onboarding is 868 by 540 pixels, the whole screen of a phone, an
   ).not.toContain('Close')
 })
 
-test('[2.33] the banner shows while the account is not verified, and leads to the instructions and to the verification', async () => {
+test('[2.33] an unverified account sees a banner that links to the instructions', async () => {
   renderApp('/emailTemplate', {
     ...api,
     account: { ...api.account, getMe: async () => ({ ...maria, accountVerified: false }) },
@@ -164,110 +162,14 @@ test('[2.33] the banner shows while the account is not verified, and leads to th
   expect(banner.queryByRole('button')).toBeNull()
 })
 
-test('[2.33] a verified account sees no such banner', async () => {
+test('[2.33] a verified account sees no banner', async () => {
   renderApp('/emailTemplate', api)
 
   await templates()
   expect(screen.queryByRole('region', { name: 'Email verification' })).toBeNull()
 })
 
-/** A toast in the manner of a success. */
-const said = (text: string) =>
-  screen.findByText(
-    (_text, element) =>
-      element?.classList.contains('Toastify__toast--success') === true && element.textContent === text,
-  )
-
-test('[4.2] [4.5] [8.6] an invitation that waited is accepted after the sign-in, once, and its token is gone', async () => {
-  const acceptInvitation = vi.fn(async (_input: unknown) => organization)
-  confirmInvitation('invitation-token')
-  renderApp('/emailTemplate', { ...api, team: { acceptInvitation } })
-
-  expect(await said('Your invitation has been accepted')).toBeTruthy()
-  expect(acceptInvitation).toHaveBeenCalledExactlyOnceWith({ query: { token: 'invitation-token' } })
-  expect(readInvitationToken()).toBe('')
-  expect(JSON.stringify({ ...localStorage })).not.toContain('invitation-token')
-})
-
-test('[4.5] [8.6] an invitation that is refused is dropped and called expired, in the manner of a success', async () => {
-  confirmInvitation('invitation-token')
-  renderApp('/emailTemplate', {
-    ...api,
-    team: { acceptInvitation: () => Promise.reject(new Problem('not-found', 'Invitation Expired')) },
-  })
-
-  expect(await said('Invitation Expired')).toBeTruthy()
-  expect(readInvitationToken()).toBe('')
-  expect(JSON.stringify({ ...localStorage })).not.toContain('invitation-token')
-})
-
-test('an invitation that is accepted puts its team into the session and changes the sidebar at once', async () => {
-  let organizationId: string | null = null
-  const acceptInvitation = async () => {
-    organizationId = organization.id
-    return organization
-  }
-  confirmInvitation('invitation-token')
-  renderApp('/emailTemplate', {
-    ...api,
-    account: { ...api.account, getMe: async () => ({ ...maria, organizationId }) },
-    team: { acceptInvitation },
-  })
-
-  const [sidebar] = await screen.findAllByRole('navigation', { name: 'Main' })
-  await waitFor(() =>
-    expect(within(sidebar ?? document.body).getByRole('link', { name: /^My team/ }).textContent).toBe('My team'),
-  )
-  expect(readSession()).toMatchObject({ organizationId: organization.id, organizationName: organization.name })
-})
-
-test('an invitation that was only opened is not accepted by going elsewhere', async () => {
-  const acceptInvitation = vi.fn(async (_input: unknown) => organization)
-  storeInvitation('invitation-token')
-  renderApp('/emailTemplate', { ...api, team: { acceptInvitation } })
-
-  await templates()
-  expect(acceptInvitation).not.toHaveBeenCalled()
-  expect(readInvitationToken()).toBe('invitation-token')
-})
-
-test.each(['press', 'focus'])(
-  'an invitation that could not be accepted yet is told, and is accepted later (%s)',
-  async (way) => {
-    let isDown = true
-    const acceptInvitation = vi.fn(() =>
-      isDown ? Promise.reject(new Problem('unavailable', 'x')) : Promise.resolve(organization),
-    )
-    confirmInvitation('invitation-token')
-    renderApp('/emailTemplate', { ...api, team: { acceptInvitation } })
-
-    expect(await screen.findByText('Your invitation could not be accepted yet')).toBeTruthy()
-    isDown = false
-    if (way === 'press') await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-    else window.dispatchEvent(new Event('focus'))
-
-    expect(await said('Your invitation has been accepted')).toBeTruthy()
-    expect(acceptInvitation).toHaveBeenCalledTimes(2)
-    window.dispatchEvent(new Event('focus'))
-    expect(acceptInvitation).toHaveBeenCalledTimes(2)
-  },
-)
-
-test.each(['unavailable', 'too-many', 'not-signed-in'] as const)(
-  'an invitation that nobody can judge (%s) waits for the next visit',
-  async (code) => {
-    const acceptInvitation = vi.fn((_input: unknown) => Promise.reject(new Problem(code, 'x')))
-    confirmInvitation('invitation-token')
-    renderApp('/emailTemplate', { ...api, team: { acceptInvitation } })
-
-    await templates()
-    await waitFor(() => expect(acceptInvitation).toHaveBeenCalledOnce())
-    expect(readAgreedInvitation()).toBe('invitation-token')
-    expect(screen.queryByText('Invitation Expired')).toBeNull()
-  },
-)
-
-test('[2.31] [D2.9] the account menu shows the photo of the account, else the initial of its address', async () => {
+test("[2.31] [D2.9] the account menu shows the account's photo", async () => {
   const content = 'data:image/webp;base64,UklGRg=='
   renderApp('/emailTemplate', { ...api, account: { ...api.account, getPhoto: async () => ({ content }) } })
 
@@ -275,7 +177,7 @@ test('[2.31] [D2.9] the account menu shows the photo of the account, else the in
   await waitFor(() => expect(opener.querySelector('img')?.getAttribute('src')).toBe(content))
 })
 
-test('[2.31] [D2.10] the account menu says "Signed in as" with the address, and has settings, theme, keyboard shortcuts and Log Out', async () => {
+test('[2.31] [D2.10] the account menu has the address, settings, theme, shortcuts and Log Out', async () => {
   const app = renderApp('/emailTemplate', api)
 
   const opener = await screen.findByRole('button', { name: 'Account' })
@@ -309,7 +211,7 @@ test('[2.31] [D2.10] the account menu says "Signed in as" with the address, and 
   await waitFor(() => expect(app.address()).toBe('/settings'))
 })
 
-test('? opens the keyboard shortcuts, but not while one writes, and Escape closes them', async () => {
+test('? opens the keyboard shortcuts, except in a field', async () => {
   renderApp('/emailTemplateEditor', api)
 
   const field = await screen.findByRole('textbox', { name: 'Template name' })
@@ -320,7 +222,7 @@ test('? opens the keyboard shortcuts, but not while one writes, and Escape close
   act(() => field.blur())
   await userEvent.keyboard('?')
   const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
-  expect(sheet.textContent).toMatch(/\[Fold or unfold the sidebar.*Alt\+TGo to the messages.*\?Show this list/)
+  expect(sheet.textContent).toMatch(/\[Collapse or expand the sidebar.*Alt\+TFocus notifications.*\?Show this list/)
   await userEvent.keyboard('[[')
   expect(document.querySelector('aside')?.dataset['collapsed']).toBe('false')
   await userEvent.click(within(sheet).getByRole('button', { name: 'Close' }))

@@ -5,7 +5,7 @@ import { GuestFrame } from './guest-frame.tsx'
 import { GuestShell } from './guest-shell.tsx'
 import { isMapPage } from './navigation.ts'
 
-/** All that surrounds a page, and stays between pages: for members the usual shell, for guests what they may see of it. */
+/** Chooses the shell around a page, which stays mounted between pages: one for signed-in users and two for guests. */
 export function Shell() {
   const isAuth = useSession((session) => session.isAuth)
   const { pathname } = useLocation()

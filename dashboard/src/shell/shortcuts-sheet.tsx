@@ -3,12 +3,11 @@ import { Dialog, DialogTitle } from '../ui/dialog.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 
 const shortcuts = [
-  { keys: '[', what: 'Fold or unfold the sidebar' },
-  { keys: 'Alt+T', what: 'Go to the messages' },
-  { keys: '?', what: 'Show this list' },
+  { keys: '[', action: 'Collapse or expand the sidebar' },
+  { keys: 'Alt+T', action: 'Focus notifications' },
+  { keys: '?', action: 'Show this list' },
 ]
 
-/** Which keys do what. */
 export const ShortcutsSheet = ({ onClose }: { onClose: () => void }) => (
   <Dialog onClose={onClose} className="w-90 p-5">
     <div className="mb-2 flex items-center justify-between">
@@ -18,14 +17,14 @@ export const ShortcutsSheet = ({ onClose }: { onClose: () => void }) => (
       </IconButton>
     </div>
     <dl className="divide-y divide-subtle text-table">
-      {shortcuts.map(({ keys, what }) => (
+      {shortcuts.map(({ keys, action }) => (
         <div key={keys} className="flex flex-row-reverse items-center justify-between gap-4 py-2.5">
           <dt>
             <kbd className="rounded-xs border border-default bg-sunken px-1.5 py-0.5 font-sans text-caption">
               {keys}
             </kbd>
           </dt>
-          <dd className="text-secondary">{what}</dd>
+          <dd className="text-secondary">{action}</dd>
         </div>
       ))}
     </dl>

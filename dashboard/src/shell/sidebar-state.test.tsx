@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 
-/** Shows the sidebar as a page does that was loaded anew. */
+/** Renders the sidebar as after a reload. */
 async function visit(): Promise<HTMLElement> {
   cleanup()
   vi.resetModules()
@@ -21,7 +21,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-test('[2.30] a folded sidebar stays folded for the next visit, and an open one open', async () => {
+test('[2.30] a collapsed or expanded sidebar stays so for the next visit', async () => {
   expect((await visit()).dataset['collapsed']).toBe('false')
   fireEvent.click(screen.getByRole('button', { name: /Collapse/ }))
   expect((await visit()).dataset['collapsed']).toBe('true')
@@ -30,7 +30,7 @@ test('[2.30] a folded sidebar stays folded for the next visit, and an open one o
   expect((await visit()).dataset['collapsed']).toBe('false')
 })
 
-test('where storage is closed the sidebar folds all the same', async () => {
+test('with blocked storage the sidebar still collapses', async () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('closed', 'QuotaExceededError')
   })

@@ -1,15 +1,15 @@
 import { create } from 'zustand'
 import { browserStorage } from '../session/browser-storage.ts'
 
-const foldedKey = 'loadping.sidebar'
+const sidebarKey = 'loadping.sidebar'
 
-/** Whether the sidebar is folded to its icons; remembered in this browser. */
+/** Whether the sidebar is collapsed to its icons; stored in this browser. */
 export const useSidebar = create<{ isCollapsed: boolean }>()(() => ({
-  isCollapsed: browserStorage.read(foldedKey) === 'folded',
+  isCollapsed: browserStorage.read(sidebarKey) === 'collapsed',
 }))
 
 export function toggleSidebar(): void {
   const isCollapsed = !useSidebar.getState().isCollapsed
   useSidebar.setState({ isCollapsed })
-  browserStorage.write(foldedKey, isCollapsed ? 'folded' : 'open')
+  browserStorage.write(sidebarKey, isCollapsed ? 'collapsed' : 'expanded')
 }

@@ -19,7 +19,7 @@ async function open(address: string, fake: FakeApi) {
 const links = (sidebar: ReturnType<typeof within>) =>
   sidebar.getAllByRole('link').map((link: HTMLElement) => [link.textContent, link.getAttribute('href')])
 
-test('[2.23] [2.24] [2.25] a carrier’s sidebar leads to the Dashboard, the figures, the templates, the loads, the team and the plan', async () => {
+test("[2.23] [2.24] [2.25] a carrier's sidebar links to all six pages", async () => {
   const { sidebar } = await open('/emailTemplate', api({ organizationId: maria.userId }))
 
   expect(links(sidebar)).toEqual([
@@ -47,7 +47,7 @@ test.each([
   '/emailTemplateEditor',
   '/emailTemplateEditor/7d9c7a0e-54a5-4a57-9e0e-2a64f9c2e002',
   '/email',
-])('[2.26] My templates is marked as the place of %s', async (address) => {
+])('[2.26] My templates is marked as current on %s', async (address) => {
   const { sidebar } = await open(address, api())
 
   await waitFor(() =>
@@ -56,7 +56,7 @@ test.each([
   expect(sidebar.getByRole('link', { name: 'Dashboard' }).getAttribute('aria-current')).toBeNull()
 })
 
-test('[2.26] My templates carries a badge while the account is not verified, and only then', async () => {
+test('[2.26] My templates has a badge only while the account is not verified', async () => {
   const { sidebar } = await open('/emailTemplate', api({ accountVerified: false }))
 
   expect(sidebar.getByRole('link', { name: /My templates/ }).textContent).toBe(
@@ -70,13 +70,13 @@ test.each([
   [{ features: ['team-management'] }, 'My team'],
   [{ organizationId: maria.userId }, 'My team'],
   [{ features: ['team-management'], organizationId: maria.userId }, 'My team'],
-])('[2.28] with %j the link to the team reads "%s"', async (me, words) => {
+])('[2.28] with %j the team link reads "%s"', async (me, text) => {
   const { sidebar } = await open('/emailTemplate', api(me))
 
-  expect(sidebar.getByRole('link', { name: /My team/ }).textContent).toBe(words)
+  expect(sidebar.getByRole('link', { name: /My team/ }).textContent).toBe(text)
 })
 
-/** The bar of a phone. */
+/** The bottom bar on phones. */
 function bottomBar() {
   const [, bar] = screen.getAllByRole('navigation', { name: 'Main' })
   return within(bar ?? document.body)
@@ -87,17 +87,17 @@ test.each([
   [{ features: ['email'] }, 'More, you have no team'],
   [{ features: ['team-management'] }, 'More'],
   [{ organizationId: maria.userId }, 'More'],
-])('[2.28] with %j a carrier’s phone, which has the team behind More, says "%s"', async (me, words) => {
+])('[2.28] with %j the More button of a carrier reads "%s"', async (me, text) => {
   await open('/emailTemplate', api(me))
 
-  expect(bottomBar().getByRole('button', { name: /^More/ }).textContent).toBe(words)
+  expect(bottomBar().getByRole('button', { name: /^More/ }).textContent).toBe(text)
 })
 
 test.each([
   ['/my-team', true],
   ['/pricing', true],
   ['/emailTemplate', false],
-])('on %s a carrier’s phone marks More as the place: %s', async (address, isThere) => {
+])("on %s a carrier's phone marks More as current: %s", async (address, isThere) => {
   await open(address, api())
 
   await waitFor(() =>
@@ -108,7 +108,7 @@ test.each([
   expect(bottomBar().queryAllByRole('link', { current: 'page' })).toHaveLength(isThere ? 0 : 1)
 })
 
-test('a phone has Dashboard, Loads, Templates, Analytics and More, and the rest in the drawer', async () => {
+test("a carrier's phone has four links and More, and the rest in the drawer", async () => {
   await open('/emailTemplate', api({ organizationId: maria.userId }))
 
   const entries = bottomBar()

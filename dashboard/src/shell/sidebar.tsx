@@ -15,7 +15,7 @@ const base = 'relative flex h-8.5 items-center gap-2.5 rounded-sm border px-2 te
 const rowStyle = `${base} border-transparent text-secondary hover:bg-hover hover:text-primary`
 const activeStyle = `${base} border-default bg-surface text-primary`
 
-/** Where one can go; a guest's choice is only told, because it needs a sign-in. */
+/** The main navigation; for guests each link calls `onGuestChoice` instead, because it needs a sign-in. */
 export function Sidebar({
   me,
   userType,
@@ -94,15 +94,15 @@ const EntryRow = ({ entry: { path, label, Icon }, isActive, isCollapsed, notice,
   </NavLink>
 )
 
-type Look = {
+type NavLinkLook = {
   title?: string | undefined
   className: string
   'aria-label'?: string
   'aria-current'?: 'page' | undefined
 }
-type WayProps = Look & { to: string; onGuestChoice: (() => void) | undefined; children: ReactNode }
+type NavLinkProps = NavLinkLook & { to: string; onGuestChoice: (() => void) | undefined; children: ReactNode }
 
-function NavLink({ to, onGuestChoice, children, ...look }: WayProps) {
+function NavLink({ to, onGuestChoice, children, ...look }: NavLinkProps) {
   if (onGuestChoice)
     return (
       <button type="button" aria-haspopup="dialog" {...look} onClick={onGuestChoice}>

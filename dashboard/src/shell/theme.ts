@@ -8,7 +8,7 @@ export const themeNames: Record<Theme, string> = { light: 'Light', dark: 'Dark',
 
 const themeKey = 'loadping.theme'
 
-/** The chosen theme; `theme.js` sets it before the first paint of the next visit. */
+/** The chosen theme; `theme.js` applies it before the first paint of the next visit. */
 export const useTheme = create<{ theme: Theme }>()(() => ({
   theme: themes.find((theme) => theme === browserStorage.read(themeKey)) ?? 'system',
 }))
@@ -20,5 +20,5 @@ export function chooseTheme(theme: Theme): void {
   else document.documentElement.dataset['theme'] = theme
 }
 
-/** The theme that comes after this one where a choice goes round. */
+/** The next theme for a control that cycles through all of them. */
 export const nextTheme = (theme: Theme): Theme => themes[(themes.indexOf(theme) + 1) % themes.length] ?? 'system'

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent } from 'react'
 
-const writable = 'input, textarea, select, [contenteditable]'
-const over = '[role="dialog"], [role="alertdialog"], [role="menu"]'
+const editable = 'input, textarea, select, [contenteditable]'
+const overlays = '[role="dialog"], [role="alertdialog"], [role="menu"]'
 
-/** Lets a key act, outside of fields and of whatever lies over the page. */
+/** Runs `act` on a key press, except in fields and while an overlay is open. */
 export function useShortcut(key: string, act: () => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const isElsewhere = event.target instanceof Element && event.target.closest(`${writable}, ${over}`)
+    const isElsewhere = event.target instanceof Element && event.target.closest(`${editable}, ${overlays}`)
     if (event.key === key && !isElsewhere && !event.ctrlKey && !event.metaKey && !event.altKey) act()
   })
   useEffect(() => {

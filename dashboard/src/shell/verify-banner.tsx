@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { buttonStyle } from '../ui/button-style.ts'
 
-/** Says that nothing can be sent yet, for as long as that holds. */
+/** Asks the user to connect a mailbox before they can send. */
 export const VerifyBanner = () => (
   <section
     aria-label="Email verification"
@@ -18,7 +18,7 @@ export const VerifyBanner = () => (
     <p className="min-w-60 flex-1">
       <strong className="font-semibold">Verify your email to start sending.</strong>{' '}
       <span className="text-secondary">
-        There is no mailbox yet that your inquiries may leave from. You can edit templates meanwhile.
+        Connect a mailbox so we can send your inquiries. You can edit templates in the meantime.
       </span>
     </p>
     <div className="flex gap-2">

@@ -1,7 +1,7 @@
 import { Problem } from '@loadping/contract/problem'
 import { useEffect, useEffectEvent } from 'react'
 import { useApi } from '../api.ts'
-import { clearInvitation, readAgreedInvitation } from '../session/invitation.ts'
+import { clearInvitation, readConfirmedInvitation } from '../session/invitation.ts'
 import { readSession, storeOrganization } from '../session/session.ts'
 import { useToast } from '../ui/toast.tsx'
 import { useSingleFlightMutation } from '../use-single-flight-mutation.ts'
@@ -35,7 +35,7 @@ export function useAcceptInvitation(): void {
   })
 
   function accept() {
-    const token = readAgreedInvitation()
+    const token = readConfirmedInvitation()
     if (token) mutate(token)
   }
 

@@ -2,12 +2,12 @@ import { MessageCircle, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { iconButtonStyle } from '../ui/button-style.ts'
 
-/** A chat in a frame of its own, opened by the person; it learns their address and nothing else of the page. */
+/** Shows the chat in a sandboxed frame that gets the user's email address and nothing else of the page. */
 export function Chat({ url, email }: { url: string; email: string }) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [isOpen, setIsOpen] = useState(false)
   const { origin } = new URL(url)
-  if (origin === window.location.origin) return null // beside our own pages a frame with scripts would be no sandbox
+  if (origin === window.location.origin) return null // a sandbox with scripts has no effect for a frame of our own origin
 
   return (
     <div className="fixed right-4 bottom-4 z-20 flex flex-col items-end gap-2 max-sm:bottom-20">

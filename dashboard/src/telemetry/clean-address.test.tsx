@@ -8,22 +8,21 @@ const services: TelemetryServices = {
   chat: null,
 }
 
-let heard: { address: string; body: string; seen: string }[] = []
+let sent: { address: string; body: string; seen: string }[] = []
 
-/** Where one is, and all that another service would be told. */
-function hear(asked: unknown, init?: RequestInit): Response {
-  const address = String(asked)
-  if (address.startsWith('https://'))
-    heard.push({ address, body: String(init?.body ?? ''), seen: window.location.href })
+/** Records the current address and what is sent to outside services. */
+function record(url: unknown, init?: RequestInit): Response {
+  const address = String(url)
+  if (address.startsWith('https://')) sent.push({ address, body: String(init?.body ?? ''), seen: window.location.href })
   return new Response(JSON.stringify(address === '/telemetry' ? services : {}), {
     headers: { 'content-type': 'application/json' },
   })
 }
 
 beforeEach(() => {
-  heard = []
+  sent = []
   vi.resetModules()
-  vi.stubGlobal('fetch', async (asked: unknown, init?: RequestInit) => hear(asked, init))
+  vi.stubGlobal('fetch', async (url: unknown, init?: RequestInit) => record(url, init))
   localStorage.setItem('loadping.telemetry', 'yes')
   localStorage.setItem('loadping.device', '00000000-0000-4000-a000-000000000014')
   document.body.innerHTML = '<div id="root"></div>'
@@ -38,17 +37,13 @@ test.each([
   '/sign-in/verifying?token=canary&email=maria%40redbud.example',
   '/emailTemplate?accessToken=canary&refreshToken=canary',
   '/invitation/canary.of-somebody',
-])(
-  '[1.7] [D9.4] when the app starts at %s, other services hear of it only after the address was cleaned',
-  async (address) => {
-    window.history.replaceState(null, '', address)
+])('[1.7] [D9.4] an app that starts at %s cleans the address before any telemetry', async (address) => {
+  window.history.replaceState(null, '', address)
 
-    await import('../main.tsx')
+  await import('../main.tsx')
 
-    await waitFor(() => expect(heard.some(({ body }) => body.includes('"event":"app mounted"'))).toBe(true), {
-      timeout: 8000,
-    })
-    for (const { address: asked, body, seen } of heard)
-      expect([asked, body, seen].join('\n')).not.toMatch(/canary|redbud/)
-  },
-)
+  await waitFor(() => expect(sent.some(({ body }) => body.includes('"event":"app mounted"'))).toBe(true), {
+    timeout: 8000,
+  })
+  for (const { address, body, seen } of sent) expect([address, body, seen].join('\n')).not.toMatch(/canary|redbud/)
+})

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { deviceId, isSampled } from './device.ts'
 
-test('[3.18] the device has a random id of its own, which stays', () => {
+test('[3.18] a device has a random id, which is stored', () => {
   localStorage.clear()
   const id = deviceId()
 
@@ -12,7 +12,7 @@ test('[3.18] the device has a random id of its own, which stays', () => {
   expect(deviceId()).not.toBe(id)
 })
 
-test('[3.18] one device in ten is measured, always the same ones', () => {
+test('[3.18] one device in ten is measured, and the choice is stable', () => {
   const ids = Array.from({ length: 20_000 }, () => crypto.randomUUID())
   const measured = ids.filter((id) => isSampled(id))
 

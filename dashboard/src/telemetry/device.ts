@@ -2,23 +2,23 @@ import { browserStorage } from '../session/browser-storage.ts'
 
 const deviceKey = 'loadping.device'
 
-/** One device in ten is measured. */
+/** The share of devices that is measured. */
 const sampleRate = 0.1
 
-/** The random name of this device; made when it is first needed, then kept. */
+/** Returns this device's random id, which is created on first use and stored. */
 export function deviceId(): string {
-  const known = browserStorage.read(deviceKey)
-  if (known !== undefined) return known
+  const stored = browserStorage.read(deviceKey)
+  if (stored !== undefined) return stored
 
-  const made = randomUuid()
-  browserStorage.write(deviceKey, made)
-  return made
+  const created = randomUuid()
+  browserStorage.write(deviceKey, created)
+  return created
 }
 
-/** Whether a device is among those that are measured; always the same for the same device. */
+/** Whether a device is measured; the result is stable for a device. */
 export const isSampled = (id: string, rate = sampleRate): boolean => hash(id) / 2 ** 32 < rate
 
-/** Spreads texts evenly over 32 bits (FNV-1a with a final mix). */
+/** Hashes a text evenly to 32 bits (FNV-1a with a final mix). */
 function hash(text: string): number {
   let value = 0x811c9dc5
   for (const character of text) value = Math.imul(value ^ (character.codePointAt(0) ?? 0), 0x01000193)
@@ -27,7 +27,7 @@ function hash(text: string): number {
   return (value ^ (value >>> 16)) >>> 0
 }
 
-/** Also where the page has no secure context, in which the browser makes none. */
+/** Creates a UUID without `crypto.randomUUID`, which needs a secure context. */
 function randomUuid(): string {
   const hex = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`

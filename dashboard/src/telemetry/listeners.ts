@@ -2,7 +2,7 @@ import type { TelemetryServices } from '@loadping/contract/telemetry'
 import { deviceId, isSampled } from './device.ts'
 import type { Listener } from './telemetry.ts'
 
-/** Loads what listens for the services that are set up; one whose code does not come is left out. Only measured devices tell product events. */
+/** Loads the listeners of the services that are set up, without those that fail to load. PostHog listens on measured devices only. */
 export async function loadListeners({ posthog, sentry }: TelemetryServices): Promise<Listener[]> {
   const device = deviceId()
   const isMeasured = isSampled(device)
@@ -13,5 +13,5 @@ export async function loadListeners({ posthog, sentry }: TelemetryServices): Pro
     loading.push(import('./sentry-listener.ts').then(({ listenForSentry }) => listenForSentry(sentry, isMeasured)))
 
   const loaded = await Promise.allSettled(loading)
-  return loaded.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  return loaded.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
 }

@@ -5,7 +5,7 @@ import type { Listener } from './telemetry.ts'
 
 type Properties = NonNullable<Parameters<PostHog['capture']>[1]>
 
-/** Hears product events, by device and user id, never by name or address. */
+/** Sends product events to PostHog by device and user id, never by name or address. */
 export function listenForPostHog({ key, host }: NonNullable<TelemetryServices['posthog']>, deviceId: string): Listener {
   const posthog = new PostHog(key, {
     host,
@@ -19,7 +19,7 @@ export function listenForPostHog({ key, host }: NonNullable<TelemetryServices['p
     disableSurveys: true,
     disableCompression: true,
     flushAt: 1,
-    before_send: (event) => ({ ...event, properties: cutProperties(event.properties ?? {}) }),
+    before_send: (event) => ({ ...event, properties: redactProperties(event.properties ?? {}) }),
   })
   return {
     track: (event) => posthog.capture(event),
@@ -31,12 +31,12 @@ export function listenForPostHog({ key, host }: NonNullable<TelemetryServices['p
   }
 }
 
-/** Keeps plain figures and words, with addresses and secrets taken out; the token is the service's own key. */
-function cutProperties(properties: Properties): Properties {
-  const cut: Properties = {}
+/** Keeps plain values, with addresses and secrets redacted; `token` is PostHog's own key. */
+function redactProperties(properties: Properties): Properties {
+  const redacted: Properties = {}
   for (const [name, value] of Object.entries(properties)) {
-    if (typeof value === 'string') cut[name] = name === 'token' ? value : redactText(value)
-    if (typeof value === 'number' || typeof value === 'boolean') cut[name] = value
+    if (typeof value === 'string') redacted[name] = name === 'token' ? value : redactText(value)
+    if (typeof value === 'number' || typeof value === 'boolean') redacted[name] = value
   }
-  return cut
+  return redacted
 }

@@ -1,15 +1,15 @@
 import { pages } from '@loadping/contract/pages'
 
-const parameters = Object.values(pages)
+const parameterPages = Object.values(pages)
   .filter((page) => page.includes('/:'))
   .map((page) => ({ page, pattern: new RegExp(`${page.replace(/:\w+/, '(?!:)[^/?#\\s"\'\\\\<>]+')}`, 'g') }))
 
 /**
- * The text as it may leave for other services: every address in it is cut to its path pattern, without query and fragment,
- * and what looks like one of our secrets or like an email address is gone.
+ * Redacts a text for outside services: reduces each address to its path pattern, without query and fragment,
+ * and removes whatever looks like a secret or an email address.
  */
 export function redactText(text: string): string {
-  const patterned = parameters.reduce((cut, { page, pattern }) => cut.replace(pattern, page), text)
+  const patterned = parameterPages.reduce((redacted, { page, pattern }) => redacted.replace(pattern, page), text)
   return patterned
     .replace(/[?#][\w.~%[\]-]+=[^\s"'\\<>]*/g, '')
     .replace(/\/[0-9a-f]{8}-[0-9a-f-]{27}/gi, '/:id')
@@ -18,7 +18,7 @@ export function redactText(text: string): string {
     .replace(/(?<![\w.+-])[\w.+-]{1,64}(@|%40)[\w-]+(\.[\w-]+)+/gi, '[cut]')
 }
 
-/** The same for every text in a value, however deep. */
+/** Redacts every text in a nested value. */
 export function redactDeep(value: unknown): unknown {
   if (typeof value === 'string') return redactText(value)
   if (Array.isArray(value)) return value.map(redactDeep)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { redactEnvelope } from './sentry-listener.ts'
 
-test('[W07] what leaves for Sentry is a cut copy that says its own length, and figures stay', () => {
+test('[W07] Sentry gets a redacted copy with the correct length, and numbers are kept', () => {
   const payload = '{"url":"/load?a=b","who":"maria@redbud.example"}'
   const visit = {
     type: 'replay_event',

@@ -16,7 +16,7 @@ import type { Listener } from './telemetry.ts'
 type Transport = ReturnType<typeof makeFetchTransport>
 type Envelope = Parameters<Transport['send']>[0]
 
-/** Hears errors, and sees the page with all text masked, all media left out, and nothing of the hidden element. */
+/** Sends errors and a screen replay to Sentry, with text masked and without media and the pairing code. */
 export function listenForSentry({ dsn }: NonNullable<TelemetryServices['sentry']>, isReplayed: boolean): Listener {
   const replay = replayIntegration({
     maskAllText: true,
@@ -25,8 +25,8 @@ export function listenForSentry({ dsn }: NonNullable<TelemetryServices['sentry']
     block: [`#${extensionBridge.codeId}`],
     maskAttributes: ['title', 'placeholder', 'aria-label', 'alt', 'value'],
     stickySession: false,
-    useCompression: false, // its worker is a script that the page's policy does not let in
-    beforeAddRecordingEvent: () => null, // breadcrumbs and timings name every address that was asked for
+    useCompression: false, // the content security policy blocks its worker
+    beforeAddRecordingEvent: () => null, // breadcrumbs and timings contain every requested address
   })
   init({
     dsn,
@@ -52,14 +52,14 @@ export function listenForSentry({ dsn }: NonNullable<TelemetryServices['sentry']
 
 type Parts = readonly [unknown, readonly (readonly [object, unknown])[]]
 
-/** Takes addresses and secrets out of all that would leave, whichever part of the service made it. */
+/** Redacts everything that Sentry would send, whichever integration produced it. */
 export function redactEnvelope(envelope: Envelope): Envelope
-export function redactEnvelope([about, items]: Parts): unknown {
-  return [about, items.map(([header, payload]) => cutItem(header, redactDeep(payload)))]
+export function redactEnvelope([header, items]: Parts): unknown {
+  return [header, items.map(([itemHeader, payload]) => redactItem(itemHeader, redactDeep(payload)))]
 }
 
-/** The length is what tells the service where a text ends. */
-const cutItem = (header: object, payload: unknown): [object, unknown] =>
+/** Updates the length, by which Sentry finds the end of a text. */
+const redactItem = (header: object, payload: unknown): [object, unknown] =>
   typeof payload === 'string' && 'length' in header
     ? [{ ...header, length: new TextEncoder().encode(payload).length }, payload]
     : [header, payload]

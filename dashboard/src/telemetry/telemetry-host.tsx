@@ -6,7 +6,7 @@ import { attachListeners, detachListeners, startBuffering, track } from './telem
 const ConsentBanner = lazy(async () => ({ default: (await import('./consent-banner.tsx')).ConsentBanner }))
 const Chat = lazy(async () => ({ default: (await import('./chat.tsx')).Chat }))
 
-/** Lets the services that are set up listen, once the person agreed; until then, and where nothing is set up, nobody does. */
+/** Loads the services that are set up after the user consents, and nothing before. */
 export function TelemetryHost() {
   const services = useServices()
   const hasConsent = useHasConsent()
@@ -15,13 +15,13 @@ export function TelemetryHost() {
   const email = useSession((session) => session.email)
   const isSetUp = isAnySetUp(services)
 
-  const hasToldMount = useRef(false)
+  const hasTrackedMount = useRef(false)
 
   useEffect(() => {
     if (!hasConsent) return
     startBuffering()
-    if (!hasToldMount.current) track('app mounted')
-    hasToldMount.current = true
+    if (!hasTrackedMount.current) track('app mounted')
+    hasTrackedMount.current = true
     return detachListeners
   }, [hasConsent])
 

@@ -4,11 +4,11 @@ import { useEffect, useRef } from 'react'
 import { create } from 'zustand'
 import { useApi } from '../api.ts'
 import { browserStorage } from '../session/browser-storage.ts'
-import { identify, type Person, startBuffering, track } from './telemetry.ts'
+import { identify, startBuffering, type TrackedUser, track } from './telemetry.ts'
 
 const none: TelemetryServices = { posthog: null, sentry: null, chat: null }
 
-/** Which outside services the operator has set up; none while that is not known. */
+/** Returns the outside services that the operator has set up; none until loaded. */
 export function useServices(): TelemetryServices {
   const api = useApi()
   const { data } = useQuery({
@@ -23,11 +23,11 @@ export function useServices(): TelemetryServices {
 export const isAnySetUp = ({ posthog, sentry, chat }: TelemetryServices): boolean =>
   posthog !== null || sentry !== null || chat !== null
 
-/** What the services that are set up would get, in a person's words. */
+/** Describes to the user what each service would get. */
 export function describeServices({ posthog, sentry, chat }: TelemetryServices): string {
   const sentences = [
     posthog && 'PostHog counts sign-ins and visits on one device in ten.',
-    sentry && 'Sentry gets errors, and what the screen looked like, with all text masked.',
+    sentry && 'Sentry gets errors and a screen replay with all text masked.',
     chat && 'The chat gets your email address.',
   ]
   return sentences.filter((sentence) => sentence !== null).join(' ')
@@ -39,7 +39,7 @@ type Choice = 'yes' | 'no' | undefined
 
 const readChoice = (): Choice => (['yes', 'no'] as const).find((choice) => choice === browserStorage.read(consentKey))
 
-/** What the person said about being measured; undefined until they say it. */
+/** The user's choice about being measured; undefined until they choose. */
 export const useConsent = create<{ choice: Choice }>()(() => ({ choice: readChoice() }))
 
 export function setConsent(choice: 'yes' | 'no'): void {
@@ -51,19 +51,19 @@ export function setConsent(choice: 'yes' | 'no'): void {
 export const asksNotToTrack = (): boolean =>
   navigator.doNotTrack === '1' || ('globalPrivacyControl' in navigator && navigator.globalPrivacyControl === true)
 
-/** Whether anything may be told to other services. */
+/** Whether data may be sent to outside services. */
 export const useHasConsent = (): boolean => useConsent(({ choice }) => choice === 'yes') && !asksNotToTrack()
 
-/** Tells who is here as soon as they agreed, and once that they came. */
-export function useTrackLogin({ userId, email }: Person): void {
+/** Identifies the user once they consent, and tracks one login for each user. */
+export function useTrackLogin({ userId, email }: TrackedUser): void {
   const hasConsent = useHasConsent()
-  const told = useRef<string>(undefined)
+  const tracked = useRef<string>(undefined)
 
   useEffect(() => {
     if (!hasConsent) return
-    startBuffering() // the shell hears of the consent before the host does
+    startBuffering() // this effect runs before the one of TelemetryHost
     identify({ userId, email })
-    if (told.current !== userId) track('login')
-    told.current = userId
+    if (tracked.current !== userId) track('login')
+    tracked.current = userId
   }, [hasConsent, userId, email])
 }

@@ -19,18 +19,18 @@ const api: FakeApi = {
   telemetry: { getServices: async () => services },
 }
 
-/** Ids of devices that are measured and that are not. */
+/** Ids of a measured device and of one that is not. */
 const measured = '00000000-0000-4000-a000-000000000014'
 const unmeasured = '00000000-0000-4000-a000-000000000000'
 
-/** What must never leave: tokens, addresses of people, queries, what a path names, what the hidden element holds. */
+/** Must never be sent: tokens, email addresses, queries, ids in paths and the pairing code. */
 const canaries = [
   'canary',
   'access of',
   'refresh of',
   maria.email,
   'redbud',
-  'pick-up-code',
+  'pairing-code',
   '7d9c7a0e-54a5-4a57-9e0e-2a64f9c2e077',
   extensionBridge.codeId,
 ]
@@ -38,7 +38,7 @@ const canaries = [
 let sent: string[] = []
 const to = (host: string) => sent.filter((request) => request.startsWith(`https://${host}`))
 
-/** Stands in for the network, and keeps all that would leave. */
+/** Fakes the network and records everything sent. */
 function recordNetwork() {
   sent = []
   vi.stubGlobal('fetch', async (address: unknown, init?: RequestInit) => {
@@ -48,12 +48,12 @@ function recordNetwork() {
   })
 }
 
-/** How often an event was told to PostHog. */
-const told = (event: string) => to('posthog.example').join().split(`"event":"${event}"`).length - 1
+/** How often an event was sent to PostHog. */
+const countSent = (event: string) => to('posthog.example').join().split(`"event":"${event}"`).length - 1
 
 const decide = (choice: 'yes' | 'no' | undefined) => act(() => useConsent.setState({ choice }))
 
-/** The extension is here, so that its code stands in the hidden element. */
+/** Adds the extension's marker, so that the page has a pairing code. */
 async function openShell(fake = api) {
   signInAs('Maria')
   const marker = document.createElement('div')
@@ -69,7 +69,7 @@ async function openShell(fake = api) {
   return app
 }
 
-/** Long enough for anything that would be loaded and sent. */
+/** Waits long enough for anything to be loaded and sent. */
 const settle = () => act(() => new Promise((done) => setTimeout(done, 500)))
 
 beforeEach(() => {
@@ -84,7 +84,7 @@ afterEach(() => {
   window.history.replaceState(null, '', '/')
 })
 
-test('[R04] [D9.4] nothing is loaded or sent before the person agreed, and the banner says what would be', async () => {
+test('[R04] [D9.4] before consent nothing is loaded or sent, and the banner lists the services', async () => {
   await openShell()
 
   expect(
@@ -97,10 +97,10 @@ test('[R04] [D9.4] nothing is loaded or sent before the person agreed, and the b
   expect(screen.queryByRole('button', { name: 'Open chat' })).toBeNull()
 })
 
-test('[R04] a no is kept, and nothing is loaded or sent after it', async () => {
+test('[R04] a refusal is stored, and nothing is loaded or sent afterwards', async () => {
   await openShell()
 
-  await userEvent.click(await screen.findByRole('button', { name: 'No' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'No thanks' }))
   await settle()
 
   expect(screen.queryByRole('region', { name: 'Your privacy' })).toBeNull()
@@ -109,7 +109,7 @@ test('[R04] a no is kept, and nothing is loaded or sent after it', async () => {
 })
 
 test.each([{ doNotTrack: '1' }, { globalPrivacyControl: true }])(
-  '[R04] a browser that says %j has said no',
+  '[R04] a browser with %j counts as a refusal',
   async (signal) => {
     vi.stubGlobal(
       'navigator',
@@ -124,14 +124,14 @@ test.each([{ doNotTrack: '1' }, { globalPrivacyControl: true }])(
   },
 )
 
-test('where nothing is set up, nobody is asked', async () => {
+test('without services there is no consent banner', async () => {
   await openShell({ ...api, telemetry: { getServices: async () => ({ posthog: null, sentry: null, chat: null }) } })
   await settle()
 
   expect(screen.queryByRole('region', { name: 'Your privacy' })).toBeNull()
 })
 
-test('[1.7] [W07] after an agreement the mount and the login are told, with no token, address, query or id in them', async () => {
+test('[1.7] [W07] after consent the mount and the login are tracked without private data', async () => {
   decide('yes')
   await openShell()
 
@@ -141,28 +141,31 @@ test('[1.7] [W07] after an agreement the mount and the login are told, with no t
   for (const canary of canaries) expect(sent.join('\n')).not.toContain(canary)
 })
 
-test('[1.7] [D9.4] whoever agrees is known at once: the mount, the person and the login are told, each once, wherever they go and whatever they choose later', async () => {
+test('[1.7] [D9.4] the mount, the user and the login are tracked once each after consent', async () => {
   const { router } = await openShell()
-  await userEvent.click(await screen.findByRole('button', { name: 'Agree' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Allow' }))
 
-  await waitFor(() => expect([told('app mounted'), told('$identify'), told('login')]).toEqual([1, 1, 1]), {
-    timeout: 8000,
-  })
+  await waitFor(
+    () => expect([countSent('app mounted'), countSent('$identify'), countSent('login')]).toEqual([1, 1, 1]),
+    {
+      timeout: 8000,
+    },
+  )
   expect(to('posthog.example').join()).toContain(`"distinct_id":"${maria.userId}"`)
 
   for (const page of ['/legal/privacy', '/loadinfo/1', '/emailTemplate']) await act(() => router.navigate(page))
   await settle()
-  expect(told('login')).toBe(1)
+  expect(countSent('login')).toBe(1)
 
   decide('no')
   await settle()
   decide('yes')
-  await waitFor(() => expect(told('$identify')).toBe(2), { timeout: 8000 })
+  await waitFor(() => expect(countSent('$identify')).toBe(2), { timeout: 8000 })
   await settle()
-  expect([told('app mounted'), told('login')]).toEqual([1, 1])
+  expect([countSent('app mounted'), countSent('login')]).toEqual([1, 1])
 })
 
-test('[3.18] a device that is not measured tells no product events', async () => {
+test('[3.18] a device that is not measured sends no product events', async () => {
   localStorage.setItem('loadping.device', unmeasured)
   decide('yes')
   await openShell()
@@ -171,7 +174,7 @@ test('[3.18] a device that is not measured tells no product events', async () =>
   expect(to('posthog.example')).toEqual([])
 })
 
-test('[1.7] [W07] an error is told to Sentry without anything private in its words or its address', async () => {
+test('[1.7] [W07] Sentry gets an error without private data in its message or address', async () => {
   decide('yes')
   await openShell()
   await settle()
@@ -185,7 +188,7 @@ test('[1.7] [W07] an error is told to Sentry without anything private in its wor
   for (const canary of canaries) expect(sent.join('\n')).not.toContain(canary)
 })
 
-test('[1.7] [R04] the chat is a sandboxed frame without our address, and only its exact origin is told the email address', async () => {
+test('[1.7] [R04] the chat is a sandboxed frame, and only its exact origin gets the email address', async () => {
   decide('yes')
   await openShell()
 

@@ -1,58 +1,59 @@
 import type { User } from '@loadping/contract/account'
 
 export type ProductEvent = 'login' | 'app mounted'
-export type Person = Pick<User, 'userId' | 'email'>
+export type TrackedUser = Pick<User, 'userId' | 'email'>
 
-/** A service outside that wants to hear some of it. */
+/** An outside service that gets some of the events. */
 export type Listener = {
   track?: (event: ProductEvent) => void
-  identify?: (person: Person) => void
+  identify?: (user: TrackedUser) => void
   reportError?: (error: unknown) => void
   stop: () => void
 }
 
-/** `no` hears nothing and keeps nothing; while `soon`, what happens waits for the listeners that are on their way. */
+/** Without consent (`off`) events are dropped; while listeners load (`buffering`) events are kept for them. */
 type ListenerState =
-  | { state: 'no' }
-  | { state: 'soon'; buffered: ((listener: Listener) => void)[] }
-  | { state: 'here'; listeners: Listener[] }
+  | { state: 'off' }
+  | { state: 'buffering'; buffered: ((listener: Listener) => void)[] }
+  | { state: 'attached'; listeners: Listener[] }
 
 const maxBuffered = 50
 
-let listenerState: ListenerState = { state: 'no' }
+let listenerState: ListenerState = { state: 'off' }
 
 export const track = (event: ProductEvent): void => notify((listener) => listener.track?.(event))
-export const identify = ({ userId, email }: Person): void =>
+export const identify = ({ userId, email }: TrackedUser): void =>
   notify((listener) => listener.identify?.({ userId, email }))
 export const reportError = (error: unknown): void => notify((listener) => listener.reportError?.(error))
 
-/** From now on, what happens is kept for the listeners that will come. */
+/** Starts to keep events for the listeners that are about to load. */
 export function startBuffering(): void {
-  if (listenerState.state === 'no') listenerState = { state: 'soon', buffered: [] }
+  if (listenerState.state === 'off') listenerState = { state: 'buffering', buffered: [] }
 }
 
-/** The listeners are here: they hear what they missed, and all that follows. */
+/** Sends the buffered events and all later ones to the listeners. */
 export function attachListeners(listeners: Listener[]): void {
-  const missed = listenerState.state === 'soon' ? listenerState.buffered : []
-  listenerState = { state: 'here', listeners }
-  for (const said of missed) notify(said)
+  const buffered = listenerState.state === 'buffering' ? listenerState.buffered : []
+  listenerState = { state: 'attached', listeners }
+  for (const event of buffered) notify(event)
 }
 
-/** Nobody hears anything any more, and nothing is kept. */
+/** Stops the listeners and drops all later events. */
 export function detachListeners(): void {
   const { state } = listenerState
-  const listeners = state === 'here' ? listenerState.listeners : []
-  listenerState = { state: 'no' }
+  const listeners = state === 'attached' ? listenerState.listeners : []
+  listenerState = { state: 'off' }
   for (const { stop } of listeners) stop()
 }
 
-function notify(say: (listener: Listener) => void): void {
-  if (listenerState.state === 'soon' && listenerState.buffered.length < maxBuffered) listenerState.buffered.push(say)
-  if (listenerState.state !== 'here') return
+function notify(send: (listener: Listener) => void): void {
+  if (listenerState.state === 'buffering' && listenerState.buffered.length < maxBuffered)
+    listenerState.buffered.push(send)
+  if (listenerState.state !== 'attached') return
   for (const listener of listenerState.listeners)
     try {
-      say(listener)
+      send(listener)
     } catch {
-      // What watches the product must never break it.
+      // A failing listener must never break the product.
     }
 }

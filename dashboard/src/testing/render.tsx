@@ -83,7 +83,7 @@ export const maria: User = {
   emails: 32,
   organizationId: null,
   accountVerified: true,
-  extensionToken: 'pick-up-code',
+  extensionToken: 'pairing-code',
   isDemo: false,
 }
 

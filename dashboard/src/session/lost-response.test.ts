@@ -8,7 +8,7 @@ const refusal = { status: 401, body: { type: 'x', title: 'x', status: 401, detai
 
 type Way = 'answer' | 'lost' | 'hanging' | 'never arrives'
 
-/** A server that repeats the pair after a token for 30 s, and ends the session when an older one comes; its line does with refreshes what it is told. */
+/** A server that repeats a refresh for 30 s and ends the session on an older token; `line` decides how a refresh fails. */
 function startServer(line: Way[]) {
   const server = {
     refreshes: [] as number[],
@@ -56,7 +56,7 @@ function startServer(line: Way[]) {
 
 let stops: (() => void)[] = []
 
-/** A tab that stays open until its test ends. */
+/** Opens a tab until the end of the test. */
 async function openTabUntilEnd() {
   const tab = await openTab()
   stops.push(tab.stop)
@@ -95,7 +95,7 @@ test.each<[string, Way[]]>([
   ['never comes', ['hanging']],
   ['never comes, three times', ['hanging', 'hanging', 'hanging']],
   ['is lost after requests that did not arrive', ['never arrives', 'lost', 'never arrives']],
-])('whose answer to a refresh %s stays signed in', async (_what, line) => {
+])('a user stays signed in when the response to a refresh %s', async (_what, line) => {
   const server = startServer([...line])
   const tab = await openTabUntilEnd()
   tab.openSession(server.issue())
@@ -108,7 +108,7 @@ test.each<[string, Way[]]>([
   expect(tab.readSession()).toMatchObject({ refreshToken: `refresh-${server.current}`, isAuth: true })
 })
 
-test('10 tabs try again one after the other, and stop when one of them has an answer', async () => {
+test('10 tabs retry one after the other and stop when one gets a response', async () => {
   const server = startServer(['lost', 'hanging'])
   const tabs = []
   for (let count = 0; count < 10; count += 1) tabs.push(await openTabUntilEnd())
@@ -122,7 +122,7 @@ test('10 tabs try again one after the other, and stop when one of them has an an
   expect(new Set(tabs.map(({ readSession: read }) => read().refreshToken))).toEqual(new Set(['refresh-1']))
 })
 
-test('nobody is refreshed any more who has logged out while it was tried', async () => {
+test('a user who logs out during the retries is not refreshed', async () => {
   const server = startServer(['lost', 'lost', 'lost', 'lost'])
   const tab = await openTabUntilEnd()
   tab.openSession(server.issue())
@@ -135,13 +135,13 @@ test('nobody is refreshed any more who has logged out while it was tried', async
   expect(tab.readSession().isAuth).toBe(false)
 })
 
-/** The same tab after a reload. */
+/** Reloads the tab. */
 async function reload({ stop }: { stop: () => void }) {
   stop()
   return openTabUntilEnd()
 }
 
-test('after a reload a token is replaced a minute before its end, as the first answer of the server has shown its age', async () => {
+test("after a reload, the first response shows a token's age and it is refreshed in time", async () => {
   const server = startServer([])
   const tab = await openTabUntilEnd()
   tab.openSession(server.issue())
@@ -158,7 +158,7 @@ test('after a reload a token is replaced a minute before its end, as the first a
   expect(read().refreshToken).toBe('refresh-1')
 })
 
-test('tabs that are reloaded in the last minute of a token replace it once between them, at the first answer, whatever their clock says', async () => {
+test('reloaded tabs refresh an expiring token once together, whatever their clock says', async () => {
   const server = startServer([])
   const tab = await openTabUntilEnd()
   tab.openSession(server.issue())
@@ -176,7 +176,7 @@ test('tabs that are reloaded in the last minute of a token replace it once betwe
   expect(one.readSession().refreshToken).toBe('refresh-1')
 })
 
-test('an answer that was lost with the page is asked for again by the next', async () => {
+test('a refresh whose response was lost with the page is repeated by the next page', async () => {
   const server = startServer(['lost'])
   const tab = await openTabUntilEnd()
   tab.openSession(server.issue())

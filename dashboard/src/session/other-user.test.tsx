@@ -14,14 +14,14 @@ const pairOf = (user: { userId: string }, iat = 0) => ({
 })
 const trucksOf = (bearer: string | null) => (bearer?.includes(tokenOf(owen)) ? 2 : 7)
 
-/** A server that answers each bearer token with what is its person's; an answer waits for `pause`. */
+/** A server that answers each bearer token with its user's data, after `pause`. */
 function serve(pause: (path: string, method: string) => Promise<unknown> = async () => undefined) {
-  const asked: { path: string; method: string; bearer: string | null }[] = []
+  const calls: { path: string; method: string; bearer: string | null }[] = []
   vi.stubGlobal(
     'fetch',
     async (path: string, { method, headers }: { method: string; headers: Record<string, string> }) => {
       const bearer = headers['authorization'] ?? null
-      asked.push({ path, method, bearer })
+      calls.push({ path, method, bearer })
       await pause(path, method)
       const answers: Record<string, unknown> = {
         '/users/me': bearer?.includes(tokenOf(owen)) ? owen : maria,
@@ -34,18 +34,18 @@ function serve(pause: (path: string, method: string) => Promise<unknown> = async
       })
     },
   )
-  return asked
+  return calls
 }
 
-/** What another tab of this browser does, as this one hears of it. */
+/** Stores a session as another tab does, with its storage event. */
 function storeInAnotherTab(pair: { accessToken: string; refreshToken: string }) {
   localStorage.setItem(sessionKey, JSON.stringify({ state: { ...loggedOut, ...pair, isAuth: true }, version: 0 }))
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: sessionKey })))
 }
 
 const trucks = () => screen.findByRole<HTMLInputElement>('textbox', { name: /trucks/i })
-const saves = (asked: ReturnType<typeof serve>) =>
-  asked.filter(({ path, method }) => path === '/user-info' && method === 'POST')
+const saves = (calls: ReturnType<typeof serve>) =>
+  calls.filter(({ path, method }) => path === '/user-info' && method === 'POST')
 
 followOtherTabs()
 
@@ -57,8 +57,8 @@ function openSettings() {
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('when another person signs in in another tab, every page starts anew as theirs, and no form of the person before is left', async () => {
-  const asked = serve()
+test('when another user signs in in another tab, every page restarts without the old forms', async () => {
+  const calls = serve()
   openSettings()
   await userEvent.clear(await trucks())
   await userEvent.type(await trucks(), '99')
@@ -70,10 +70,10 @@ test('when another person signs in in another tab, every page starts anew as the
   await userEvent.click(screen.getByRole('button', { name: 'Account' }))
   expect(await screen.findByText('owen@redbud.example')).toBeTruthy()
   expect(screen.queryByText('maria@redbud.example')).toBeNull()
-  expect(saves(asked)).toEqual([])
+  expect(saves(calls)).toEqual([])
 })
 
-test('newer tokens of the same person leave a form as it is', async () => {
+test('newer tokens of the same user keep a form as it is', async () => {
   serve()
   openSettings()
   await userEvent.clear(await trucks())
@@ -84,13 +84,13 @@ test('newer tokens of the same person leave a form as it is', async () => {
   expect((await trucks()).value).toBe('99')
 })
 
-test('an answer for one person that comes when another is signed in reaches nobody', async () => {
+test('a response for one user is dropped once another user is signed in', async () => {
   const answered = Promise.withResolvers<void>()
-  const asked = serve((_path, method) => (method === 'POST' ? answered.promise : Promise.resolve()))
+  const calls = serve((_path, method) => (method === 'POST' ? answered.promise : Promise.resolve()))
   openSettings()
   await trucks()
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-  await waitFor(() => expect(saves(asked)).toHaveLength(1))
+  await waitFor(() => expect(saves(calls)).toHaveLength(1))
 
   storeInAnotherTab(pairOf(owen))
   await waitFor(async () => expect((await trucks()).value).toBe('2'))
@@ -98,6 +98,6 @@ test('an answer for one person that comes when another is signed in reaches nobo
   await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
 
   expect((await trucks()).value).toBe('2')
-  expect(saves(asked).map(({ bearer }) => bearer)).toEqual([`Bearer ${tokenOf(maria)}`])
-  expect(screen.queryByText('Your business is saved')).toBeNull()
+  expect(saves(calls).map(({ bearer }) => bearer)).toEqual([`Bearer ${tokenOf(maria)}`])
+  expect(screen.queryByText('Business saved')).toBeNull()
 })

@@ -12,31 +12,30 @@ const json = (body: unknown, status = 200) =>
 const problem = (status: number, code: string) => json({ type: 'x', title: 'x', status, detail: 'x', code }, status)
 const tenMegabytes = JSON.stringify({ noise: 'x'.repeat(10_000_000) })
 
-const faults: Record<string, Answer> = {
+const failures: Record<string, Answer> = {
   'a timeout': () => Promise.reject(new DOMException('The operation timed out.', 'TimeoutError')),
   'a 500': async () => problem(500, 'unexpected'),
   'malformed JSON': async () => new Response('{"success": tru', { headers: { 'content-type': 'application/json' } }),
-  nothing: async () => new Response('', { headers: { 'content-type': 'application/json' } }),
-  '10 MB of something else': async () =>
-    new Response(tenMegabytes, { headers: { 'content-type': 'application/json' } }),
-  'a 401, again and again': async () => problem(401, 'not-signed-in'),
+  'an empty body': async () => new Response('', { headers: { 'content-type': 'application/json' } }),
+  '10 MB of other JSON': async () => new Response(tenMegabytes, { headers: { 'content-type': 'application/json' } }),
+  'a 401 each time': async () => problem(401, 'not-signed-in'),
 }
 
 const addresses = Object.values(pages).map((page) => page.replace(/:\w+/, inquiry.id))
 
-let asked: string[] = []
+let calls: string[] = []
 let uncaught: unknown[] = []
 const keepUncaught = (event: ErrorEvent | PromiseRejectionEvent) =>
   uncaught.push('reason' in event ? event.reason : event.error)
 const keepRejection = (reason: unknown) => uncaught.push(reason)
 
-/** The account answers as it should, unless it is faulty too; everything else answers with the fault. */
-function serve(fault: Answer, userType: 'carrier' | 'broker' | undefined) {
+/** Answers all calls with the failure, except those for the account of a given `userType`. */
+function serve(failure: Answer, userType: 'carrier' | 'broker' | undefined) {
   vi.stubGlobal('fetch', async (address: string) => {
-    asked.push(address)
+    calls.push(address)
     if (userType && address === '/users/me') return json(maria)
     if (userType && address === '/user-info') return json({ ...carrier, userType })
-    return fault()
+    return failure()
   })
 }
 
@@ -49,7 +48,7 @@ const hasSettled = () =>
   })
 
 beforeEach(() => {
-  asked = []
+  calls = []
   uncaught = []
   vi.spyOn(console, 'error').mockImplementation(() => {})
   window.addEventListener('error', keepUncaught)
@@ -66,17 +65,17 @@ afterEach(() => {
 })
 
 for (const userType of ['carrier', 'broker'] as const) {
-  test.each(Object.entries(faults))(
-    `[W09] every page of a ${userType} is usable when all that it asks for answers with %s`,
-    async (_name, fault) => {
+  test.each(Object.entries(failures))(
+    `[W09] every page of a ${userType} stays usable when its calls answer with %s`,
+    async (_name, failure) => {
       for (const address of addresses) {
-        asked = []
-        signInAs(`Maria, who opens ${address}`)
-        serve(fault, userType)
+        calls = []
+        signInAs(`Maria at ${address}`)
+        serve(failure, userType)
         renderAppWith(address, browserClient)
 
         await hasSettled()
-        expect(asked.filter((path) => path.startsWith('/auth/refresh')).length, address).toBeLessThanOrEqual(1)
+        expect(calls.filter((path) => path.startsWith('/auth/refresh')).length, address).toBeLessThanOrEqual(1)
         cleanup()
         endSession()
       }
@@ -85,18 +84,18 @@ for (const userType of ['carrier', 'broker'] as const) {
   )
 }
 
-test.each(Object.entries(faults))(
-  '[W09] when even the account answers with %s, one can try again or sign in',
-  async (_name, fault) => {
-    signInAs('Maria, who is out of luck')
-    serve(fault, undefined)
+test.each(Object.entries(failures))(
+  '[W09] when the account answers with %s too, the user can retry or sign in',
+  async (_name, failure) => {
+    signInAs('Maria')
+    serve(failure, undefined)
     renderAppWith('/emailTemplate', browserClient)
 
     await hasSettled()
     expect(
       screen.queryByRole('button', { name: 'Try again' }) ?? screen.queryByRole('button', { name: /with Google/ }),
     ).toBeTruthy()
-    expect(asked.filter((path) => path.startsWith('/auth/refresh')).length).toBeLessThanOrEqual(1)
+    expect(calls.filter((path) => path.startsWith('/auth/refresh')).length).toBeLessThanOrEqual(1)
     expect(uncaught).toEqual([])
   },
 )

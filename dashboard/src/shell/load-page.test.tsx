@@ -11,7 +11,7 @@ const api: FakeApi = {
   home: { getHome: async () => ({ ...emptyHome, recentContacts: [contactOf(inquiry)] }) },
 }
 
-test('[2.21] the map page has a flag in its header, a folded sidebar that stays so, no footer and no bottom bar', async () => {
+test('[2.21] the load page has a badge and a collapsed sidebar, without footer and bottom bar', async () => {
   signInAs('Maria')
   renderApp(address, api)
 
@@ -25,7 +25,7 @@ test('[2.21] the map page has a flag in its header, a folded sidebar that stays 
   expect(screen.getByRole('complementary').dataset['collapsed']).toBe('true')
 })
 
-test('[2.21] [9.5] any other page scrolls in a column of at most 1300 pixels, with the footer, and without the flag', async () => {
+test('[2.21] [9.5] any other page has a column of at most 1300 pixels and the footer', async () => {
   signInAs('Maria')
   renderApp('/my-team', api)
 
@@ -37,7 +37,7 @@ test('[2.21] [9.5] any other page scrolls in a column of at most 1300 pixels, wi
   expect(screen.getByRole('complementary').dataset['collapsed']).toBe('false')
 })
 
-test('the inquiry of the address is shown: lane, price, state and when', async () => {
+test("the load page shows the inquiry's lane, ask, status and time", async () => {
   signInAs('Maria')
   renderApp(address, api)
 
@@ -49,14 +49,14 @@ test('the inquiry of the address is shown: lane, price, state and when', async (
   expect(screen.getByText('loads@quillon.example')).toBeTruthy()
 })
 
-test('an id that leads nowhere says that there is no such load', async () => {
+test('an unknown id shows "Load not found"', async () => {
   signInAs('Maria')
   renderApp(address, { ...api, emails: { getEmail: () => Promise.reject(new Problem('not-found', 'x')) } })
 
-  expect(await screen.findByText('There is no such load')).toBeTruthy()
+  expect(await screen.findByText('Load not found')).toBeTruthy()
 })
 
-test('a load that cannot be asked for offers another try', async () => {
+test('a load that cannot be loaded offers a retry', async () => {
   let isDown = true
   signInAs('Maria')
   renderApp(address, {
@@ -71,7 +71,7 @@ test('a load that cannot be asked for offers another try', async () => {
 })
 
 test.each(['LoadPing', 'Dashboard', 'Analytics', 'My templates', 'My loads', 'My team', 'Billing', 'Check Update'])(
-  '[2.37] [6.4] for a guest on a load’s page, %s opens the sign-in over it, and closing it gives the page back',
+  '[2.37] [6.4] for a guest on a load page, %s opens the sign-in over it',
   async (name) => {
     const app = renderApp(address, {})
 
@@ -87,7 +87,7 @@ test.each(['LoadPing', 'Dashboard', 'Analytics', 'My templates', 'My loads', 'My
   },
 )
 
-test('[6.4] nothing of the shell but a load’s page is open to guests', async () => {
+test('[6.4] a load page is the only page of the shell that is open to guests', async () => {
   for (const page of [
     '/',
     '/load',
@@ -114,7 +114,7 @@ test('[2.31] the account menu of a guest says "Signed in as Guest" and offers Lo
   await waitFor(() => expect(app.address()).toBe(`/sign-in?redirect=${encodeURIComponent(address)}`))
 })
 
-test('everything in the sidebar of a guest asks for a sign-in', async () => {
+test("every link in a guest's sidebar opens the sign-in", async () => {
   renderApp(address, {})
 
   const sidebar = within(await screen.findByRole('complementary'))
@@ -122,11 +122,11 @@ test('everything in the sidebar of a guest asks for a sign-in', async () => {
   expect(sidebar.getAllByRole('button')).toHaveLength(8)
 })
 
-test('a guest who logs in comes back to the load, with its query', async () => {
+test('a guest who logs in returns to the load, with its query', async () => {
   const wayBack = `/sign-in?redirect=${encodeURIComponent(`${address}?tab=lane`)}`
   const app = renderApp(`${address}?tab=lane`, {})
 
-  await screen.findByRole('heading', { name: 'Ask for a load in one click' })
+  await screen.findByRole('heading', { name: 'Email about a load in one click' })
   expect(screen.getAllByRole('link', { name: 'Log In' }).map((link) => link.getAttribute('href'))).toEqual([
     wayBack,
     wayBack,
