@@ -1,0 +1,137 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createServer, get, type IncomingHttpHeaders } from 'node:http'
+import { dirname, join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { createDevServer } from '../dashboard/dev-server.ts'
+import { freePort, processesOf, sharedTempFolder } from '../server/src/testing/spawned-product.ts'
+
+const root = join(import.meta.dirname, '..')
+
+test.describe('npm run dev', () => {
+  test.describe.configure({ mode: 'serial', timeout: 120_000 })
+  let folder: string
+  let checkout: string
+  let address: string
+  let dev: ChildProcess
+
+  test.beforeAll(async () => {
+    folder = sharedTempFolder()
+    checkout = join(folder, 'checkout')
+    copyCheckout(checkout)
+    address = `http://127.0.0.1:${await freePort()}`
+    dev = startDev(checkout, address)
+    await expect.poll(() => statusOf(`${address}/readyz`), { timeout: 60_000 }).toBe(200)
+  })
+  test.afterAll(() => {
+    dev.kill('SIGKILL')
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  test('shows a change of the dashboard without reloading the page', async ({ page }) => {
+    const title = 'Start your 14 day Pro trial for Free'
+    const violations: string[] = []
+    page.on(
+      'console',
+      (message) => /Content Security Policy|Trusted/.test(message.text()) && violations.push(message.text()),
+    )
+    await page.goto(`${address}/sign-in`)
+    await expect(page.getByRole('heading', { name: title })).toBeVisible({ timeout: 60_000 })
+    await page.waitForLoadState('networkidle')
+    await page.evaluate('window.isSamePage = true')
+
+    edit(join(checkout, 'dashboard/src/sign-in/sign-in-screen.tsx'), title, 'A changed title')
+
+    await expect(page.getByRole('heading', { name: 'A changed title' })).toBeVisible()
+    expect(await page.evaluate('window.isSamePage')).toBe(true)
+    expect(violations).toEqual([])
+  })
+
+  test('restarts the server when one of its sources changes', async () => {
+    edit(join(checkout, 'server/src/stand-ins/inbox-page.ts'), '<h1>Local inbox</h1>', '<h1>A changed inbox</h1>')
+
+    await expect.poll(() => textOf(`${address}/dev/inbox`), { timeout: 30_000 }).toContain('<h1>A changed inbox</h1>')
+  })
+
+  test('rebuilds the extension when one of its sources changes', async () => {
+    edit(join(checkout, 'extension/src/manifest.ts'), 'One click on a load', 'A changed description')
+
+    const manifest = join(checkout, 'extension/dist/chrome/manifest.json')
+    await expect
+      .poll(() => existsSync(manifest) && readFileSync(manifest, 'utf8'), { timeout: 30_000 })
+      .toContain('A changed')
+  })
+
+  test('ends all that it started', async () => {
+    dev.kill('SIGTERM')
+    expect(await once(dev, 'exit')).toEqual([0, null])
+    expect(processesOf(folder)).toEqual([])
+  })
+
+  test('ends the server also when it is killed', async () => {
+    dev = startDev(checkout, address)
+    await expect.poll(() => statusOf(`${address}/readyz`), { timeout: 60_000 }).toBe(200)
+
+    dev.kill('SIGKILL')
+
+    await expect.poll(() => processesOf(folder), { timeout: 30_000 }).toEqual([])
+  })
+})
+
+test('npm run dev passes requests on with their own headers and no forwarding header', async () => {
+  const received: IncomingHttpHeaders[] = []
+  const server = createServer(({ headers }, response) => {
+    received.push(headers)
+    response.end('{}')
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const [front, port] = [await createDevServer(async () => portOf(server.address())), await freePort()]
+  await front.listen(port)
+
+  const sent = { accept: 'application/json', 'accept-encoding': 'gzip', host: `localhost:${port}`, connection: 'close' }
+  get(`http://127.0.0.1:${port}/users/me`, { headers: sent }).on('error', () => {})
+  await expect.poll(() => received).toEqual([sent])
+
+  await front.close()
+  server.close()
+})
+
+/** Copies the checkout with its builds. Packages are linked, but the workspaces are the copies. */
+function copyCheckout(folder: string): void {
+  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
+  for (const path of [...files.trim().split('\n'), 'dashboard/dist', 'extension/dist'])
+    if (existsSync(join(root, path))) cpSync(join(root, path), join(folder, path), { recursive: true })
+  for (const packages of ['node_modules', 'dashboard/node_modules'].filter((path) => existsSync(join(root, path)))) {
+    mkdirSync(join(folder, packages))
+    for (const name of readdirSync(join(root, packages)).filter((name) => !/^\.vite|^@loadping$/.test(name)))
+      symlinkSync(join(root, packages, name), join(folder, packages, name))
+  }
+  mkdirSync(join(folder, 'node_modules/@loadping'))
+  for (const workspace of ['contract', 'server', 'dashboard', 'extension'])
+    symlinkSync(`../../${workspace}`, join(folder, 'node_modules/@loadping', workspace))
+}
+
+function startDev(checkout: string, address: string): ChildProcess {
+  const env = { ...process.env, PORT: new URL(address).port, DATA_DIR: join(dirname(checkout), 'data') }
+  return spawn(process.execPath, ['scripts/dev.ts'], { cwd: checkout, env, stdio: ['ignore', 'ignore', 'inherit'] })
+}
+
+function edit(path: string, before: string, after: string): void {
+  const text = readFileSync(path, 'utf8')
+  expect(text).toContain(before)
+  writeFileSync(path, text.replaceAll(before, after))
+}
+
+const statusOf = (url: string): Promise<number> =>
+  fetch(url).then(
+    ({ status }) => status,
+    () => 0,
+  )
+const textOf = (url: string): Promise<string> =>
+  fetch(url).then(
+    (response) => response.text(),
+    () => '',
+  )
+const portOf = (address: ReturnType<ReturnType<typeof createServer>['address']>): number =>
+  typeof address === 'object' && address ? address.port : 0
