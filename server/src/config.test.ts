@@ -20,7 +20,7 @@ const production = {
 
 const counts = ['0', '-1', '1.5', '1e3', 'many', canary]
 
-/** Values that each setting refuses; a host and a folder show only in use whether they are good. */
+/** Invalid values of each setting; a host and a folder are only checked in use. */
 const wrong: Record<keyof typeof settings, string[]> = {
   NODE_ENV: ['produktion', 'Production', canary],
   HOST: [],
@@ -190,7 +190,7 @@ test('[D1.4] docs/operations.md lists every setting with its type, default and m
   )
 })
 
-/** Lets a signal stand for an error of ours that nobody foresaw. */
+/** Starts the server so that a signal triggers an unexpected error. */
 const fault = (code: string) =>
   `--import=data:text/javascript,${encodeURIComponent(`process.once('SIGUSR2', () => { ${code} })`)}`
 

@@ -87,13 +87,13 @@ test('stopping completes the current delivery and starts none; the next start se
   await vi.waitFor(() => expect(mailServer.texts()).toBe(1), 10_000)
   const late = beginToAsk(product.address, 'late@redbud.example')
   const never = beginToAsk(product.address, 'never@redbud.example')
-  await sleep(500) // until both have begun
+  await sleep(500) // until both requests have started
 
   const begun = performance.now()
   product.child.kill('SIGTERM')
   await sleep(500)
   const [answer] = await Promise.all([once(late, 'response'), late.end('}')])
-  await sleep(2_000) // in which a mail would have left
+  await sleep(2_000) // long enough for an email to be sent
   never.destroy()
 
   expect(await product.ended).toBe(0)
@@ -112,7 +112,7 @@ test('stopping completes the current delivery and starts none; the next start se
   expect(mailServer.texts()).toBe(2)
 }, 90_000)
 
-/** A request for a sign-in link that lacks its last byte, `}`. */
+/** Starts a request for a sign-in link without its last byte, `}`. */
 function beginToAsk(address: string, email: string) {
   const body = JSON.stringify({ email })
   const headers = { 'content-type': 'application/json', 'content-length': body.length }
@@ -179,7 +179,7 @@ test('a read-only data folder prints one clear line', async () => {
   const parent = dataDir('read-only')
   mkdirSync(parent)
   chmodSync(parent, 0o555)
-  // Root may write anywhere, except into a file.
+  // Root can write everywhere except below a file.
   const path = process.getuid?.() === 0 ? '/dev/null/data' : join(parent, 'data')
 
   const { code, output } = await spawnRefused({ DATA_DIR: path })
@@ -234,7 +234,7 @@ test('[D1.7] the demo is only in the embedded database, marked as demo, and one 
   expect(signIn.status).toBe(404)
 })
 
-/** Signs in over the demo's own address, as a person would. */
+/** Signs in with the demo sign-in URL, as a user would. */
 async function demoUser(address: string): Promise<unknown> {
   const { headers } = await fetch(`${address}/dev/sign-in/carrier-trial`, { redirect: 'manual' })
   const { searchParams } = new URL(headers.get('location') ?? '')

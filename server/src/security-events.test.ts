@@ -6,10 +6,10 @@ import { codeIn, testApp, tokenIn } from './testing/test-app.ts'
 
 const app = await testApp()
 
-/** What the log says of one kind of event since some work began. */
+/** Returns the log lines of one kind of event that some work caused. */
 async function notesOf(event: SecurityEvent, work: () => Promise<unknown>): Promise<Record<string, unknown>[]> {
   const before = app.log.length
-  await work().catch(() => {}) // some of it is refused, and that is the event
+  await work().catch(() => {}) // some calls are rejected, which is the event
   return app.log.slice(before).filter(({ security }) => security === event)
 }
 

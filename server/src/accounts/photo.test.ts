@@ -3,19 +3,19 @@ import { Transformer } from '@napi-rs/image'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { google } from '../integrations/identity-provider-google.ts'
 import { outlook } from '../integrations/identity-provider-outlook.ts'
-import { type AppOverProvider, oauthTestApp } from '../testing/oauth-test-app.ts'
+import { type OauthTestApp, oauthTestApp } from '../testing/oauth-test-app.ts'
 import { toAvatar } from './photo-image.ts'
 
-let app: AppOverProvider
+let app: OauthTestApp
 beforeAll(async () => {
   app = await oauthTestApp()
 })
 beforeEach(() => {
-  app.idp.photosAsked.length = 0
-  app.idp.conduct.photo = { status: 200, type: 'image/png', body: png(200, 120) }
+  app.idp.photoRequests.length = 0
+  app.idp.behavior.photo = { status: 200, type: 'image/png', body: png(200, 120) }
 })
 
-/** A whole picture of one color; few bytes however large it is. */
+/** Creates an image of one color, which is small at any size. */
 function png(width: number, height: number): Buffer {
   const chunk = (name: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(name), data])
@@ -36,13 +36,13 @@ const picture = () => `${app.idp.url}/photo/maria`
 let people = 0
 async function signIn(claims: Record<string, unknown> = { picture: picture() }) {
   const name = `photo-${people++}`
-  app.idp.conduct.claims = { sub: name, email: `${name}@redbud.example`, email_verified: true, ...claims }
+  app.idp.behavior.claims = { sub: name, email: `${name}@redbud.example`, email_verified: true, ...claims }
   return app.browser('google').signIn()
 }
 const photoOf = async (user: Awaited<ReturnType<typeof signIn>>) => (await user.account.getPhoto()).content
-/** What was fetched after the answer has come and gone. */
+/** Returns the photo requests made after a sign-in. */
 const settled = async () => {
-  await vi.waitFor(() => expect(app.idp.photosAsked.length).toBeGreaterThan(0))
+  await vi.waitFor(() => expect(app.idp.photoRequests.length).toBeGreaterThan(0))
   await new Promise((resolve) => setTimeout(resolve, 200))
 }
 
@@ -50,7 +50,7 @@ test.each(['png', 'jpeg', 'webp'] as const)(
   '[7.18] [D2.9] a provider photo (%s) is fetched by the server and shown as a small square WebP',
   async (kind) => {
     const source = new Transformer(png(200, 120))
-    app.idp.conduct.photo.body = await source[kind]()
+    app.idp.behavior.photo.body = await source[kind]()
     const user = await signIn()
 
     const content = await vi.waitFor(async () => {
@@ -62,13 +62,13 @@ test.each(['png', 'jpeg', 'webp'] as const)(
 
     expect(content).toMatch(/^data:image\/webp;base64,[A-Za-z0-9+/]+=*$/)
     expect(await new Transformer(webp).metadata()).toMatchObject({ width: 96, height: 96, format: 'webp' })
-    expect(app.idp.photosAsked).toEqual([{ path: '/photo/maria', authorization: undefined }])
+    expect(app.idp.photoRequests).toEqual([{ path: '/photo/maria', authorization: undefined }])
   },
 )
 
 test('[D2.9] the Microsoft photo is requested with the user’s own access token', async () => {
   const tid = '11111111-1111-4111-8111-111111111111'
-  app.idp.conduct.claims = {
+  app.idp.behavior.claims = {
     iss: `https://login.microsoftonline.com/${tid}/v2.0`,
     tid,
     oid: 'o-photo',
@@ -78,7 +78,7 @@ test('[D2.9] the Microsoft photo is requested with the user’s own access token
   const user = await app.browser('outlook').signIn()
 
   await vi.waitFor(async () => expect(await photoOf(user)).toMatch(/^data:image\/webp/))
-  expect(app.idp.photosAsked).toEqual([{ path: '/photo', authorization: 'Bearer see-me' }])
+  expect(app.idp.photoRequests).toEqual([{ path: '/photo', authorization: 'Bearer see-me' }])
 })
 
 test('[D2.9] a photo of pure noise still fits into 64 KB', async () => {
@@ -89,7 +89,7 @@ test('[D2.9] a photo of pure noise still fits into 64 KB', async () => {
 })
 
 test('[D2.9] the photo is null without a provider photo and after signing in by email', async () => {
-  app.idp.conduct.photo = { status: 404, type: 'text/plain', body: Buffer.from('none') }
+  app.idp.behavior.photo = { status: 404, type: 'text/plain', body: Buffer.from('none') }
   const user = await signIn()
   await settled()
 
@@ -119,12 +119,13 @@ test.each([
   ['more than 1 MB', 'image/png', () => Buffer.concat([png(9, 9), Buffer.alloc(1_000_001)])],
   ['of more pixels than we unpack', 'image/png', () => png(3_000, 3_000)],
 ])('[W11] a photo that is %s is rejected', async (_name, type, body) => {
-  app.idp.conduct.photo = { status: 200, type, body: body() }
+  app.idp.behavior.photo = { status: 200, type, body: body() }
   const user = await signIn()
   await settled()
 
   expect(await photoOf(user)).toBeNull()
-  if (app.idp.conduct.photo.body.length < 1_000_000) expect(await toAvatar(app.idp.conduct.photo.body)).toBeUndefined()
+  if (app.idp.behavior.photo.body.length < 1_000_000)
+    expect(await toAvatar(app.idp.behavior.photo.body)).toBeUndefined()
 })
 
 test('[W11] an image that would unpack to gigabytes is rejected before it is unpacked', async () => {
@@ -156,7 +157,7 @@ test('[W11] a photo is only loaded from the provider’s photo host, and redirec
     expect([isGoogle(url), isMicrosoft(url)], url).toEqual([false, false])
   }
 
-  app.idp.conduct.photo = {
+  app.idp.behavior.photo = {
     status: 302,
     type: 'text/plain',
     body: Buffer.alloc(0),
@@ -164,7 +165,7 @@ test('[W11] a photo is only loaded from the provider’s photo host, and redirec
   }
   const sentOn = await signIn()
   await settled()
-  expect(app.idp.photosAsked.map(({ path }) => path)).toEqual(['/photo/maria'])
+  expect(app.idp.photoRequests.map(({ path }) => path)).toEqual(['/photo/maria'])
   expect(await photoOf(sentOn)).toBeNull()
 
   for (const address of [
@@ -172,9 +173,9 @@ test('[W11] a photo is only loaded from the provider’s photo host, and redirec
     app.idp.url.replace('http://', 'http://a:b@'),
     'not an address',
   ]) {
-    app.idp.photosAsked.length = 0
+    app.idp.photoRequests.length = 0
     expect(await photoOf(await signIn({ picture: `${address}/photo/maria` }))).toBeNull()
-    expect(app.idp.photosAsked).toEqual([])
+    expect(app.idp.photoRequests).toEqual([])
   }
 })
 

@@ -12,7 +12,7 @@ const at = (instant: string) => {
   app.clock.now = new Date(instant)
 }
 
-/** Somebody whose first session is young enough at the given instant. */
+/** Signs up a user shortly before this time, so that the session is still valid then. */
 async function personAt(instant: string): Promise<TestUser> {
   at(instant)
   return app.signUp()

@@ -29,7 +29,7 @@ async function sent(user: TestUser) {
 
 type Said = { action?: string; status?: string; recipient?: string; words?: string }
 
-/** A report as mail servers write it (RFC 3464). */
+/** Creates a bounce report as mail servers write it (RFC 3464). */
 const report = ({
   action = 'failed',
   status = '5.1.1',

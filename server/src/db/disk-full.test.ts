@@ -51,7 +51,7 @@ test('[K06] on a full disk writes are rejected, acknowledged writes survive, and
       (error: { code?: string }) => error.code ?? 'no answer',
     )
   rmSync(ballast)
-  if (await hasEnded(product)) product = await spawnProduct(env) // what systemd does
+  if (await hasEnded(product)) product = await spawnProduct(env) // as systemd restarts it
 
   expect(
     [...refusals].filter((code) => code !== 'unavailable' && code !== 'no answer' && code !== 'ECONNREFUSED'),

@@ -16,7 +16,7 @@ async function connected<T>(connection: pg.ClientConfig, work: (client: pg.Clien
   return work(client).finally(() => client.end().catch(() => {}))
 }
 
-/** Tables, columns and indexes as one text. */
+/** Returns tables, columns and indexes as one text. */
 const shapeOf = (connection: pg.ClientConfig) =>
   connected(connection, async (client) => {
     const columns = await client.query(
@@ -81,7 +81,7 @@ test('[K05] a server killed at any statement of any migration completes at the n
   }
 })
 
-/** Ends the connection's own server process after its n-th statement of the migration that changes the schema. */
+/** Ends the connection's server process after its n-th schema statement. */
 const endingAt = (count: number) => `
   create sequence statements;
   create function ending() returns event_trigger language plpgsql as $$

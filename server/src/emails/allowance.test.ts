@@ -17,7 +17,7 @@ const used = async ({ userId }: TestUser): Promise<number> =>
   (await app.pool.query('select coalesce(sum(used), 0) as used from allowance where user_id = $1', [userId])).rows[0]
     .used
 
-/** The same person some days later; sessions have run out by then. */
+/** Signs the user in again some days later, when the session has expired. */
 async function later(user: TestUser, days: number): Promise<TestUser> {
   app.clock.advance(days * 86_400_000)
   return app.signUp(user.email)

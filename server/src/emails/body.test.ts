@@ -10,7 +10,7 @@ beforeAll(async () => {
   await user.account.saveUserInfo({ body: { userType: 'broker', trucksAmount: 1, loadboards: [] } })
 })
 
-/** The mail that a template's body becomes; `isSaved: false` puts it into the database past the check on saving. */
+/** Returns the email made from a template body; `isSaved: false` stores it directly, bypassing the check on saving. */
 async function emailOf(template: string, { isSaved = true, load = buildLoad(), subject = 's' } = {}) {
   const { id } = await user.templates.createTemplate({
     body: { name: 'Body', subject, template: isSaved ? template : 'x', cc: [], labels: [] },
@@ -23,7 +23,7 @@ async function emailOf(template: string, { isSaved = true, load = buildLoad(), s
   return mail
 }
 
-/** From the fixtures of DOMPurify, the mXSS cheat sheet and what mail clients run: https://github.com/cure53/DOMPurify/tree/main/test */
+/** From the DOMPurify fixtures, the mXSS cheat sheet and email clients: https://github.com/cure53/DOMPurify/tree/main/test */
 const hostile = [
   '<script>alert(1)</script>Hi',
   '<img src=x onerror=alert(1)>',
@@ -58,7 +58,7 @@ const tags =
 const attributes = `(?: (?:href="(?:https://ok\\.example|mailto:|tel:)[^"]*"|style="[\\w\\s#%.,:;-]*"|(?:width|align|cellpadding|color)="[\\w%#]*"))*`
 const harmless = new RegExp(`^</?${tags}${attributes}(?: /)?>$`)
 
-/** Whatever in it is markup that a mail may not hold. */
+/** Returns the markup that an email must not contain. */
 const harmIn = (html: string): string[] => html.match(/<[^>]*>?/g)?.filter((tag) => !harmless.test(tag)) ?? []
 
 test.each(hostile)('[E13] %s becomes harmless text and layout, whether saved or stored directly', async (body) => {

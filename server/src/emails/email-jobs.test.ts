@@ -4,12 +4,12 @@ import { sendInquiry } from '../testing/inquiries.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
 
 let app: TestApp
-beforeEach(() => app.pool.query(`delete from job where kind = 'email'`)) // what other tests left waiting
+beforeEach(() => app.pool.query(`delete from job where kind = 'email'`)) // jobs that other tests left queued
 beforeAll(async () => {
   app = await testApp()
 })
 
-/** Sends an inquiry whose mail meets these answers, one after the other, with time enough between them. */
+/** Sends an inquiry, returns these delivery results one after the other, and waits out the retry delays. */
 async function sendInto(user: TestUser, ...answers: DeliveryResult[]) {
   const { id } = await sendInquiry(user)
   for (const answer of answers) {

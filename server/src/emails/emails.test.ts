@@ -53,12 +53,12 @@ test('[E01] when the database connection drops at any statement, all of a send i
     expect(await tracesOf(app, user)).toEqual(outcome === 'accepted' ? oneInquiry : noTraces)
   }
 
-  expect(outcomes.length).toBeGreaterThan(12) // every statement of the transaction had its turn
+  expect(outcomes.length).toBeGreaterThan(12) // the connection dropped at each statement of the transaction
   expect(outcomes.at(-1)).toBe('accepted')
   expect(outcomes.slice(0, -1).every((code) => code === 'unavailable' || code === 'unexpected')).toBe(true)
 })
 
-/** The same database behind an app whose own connection is ended by the server before some statement. */
+/** Builds an app on the same database whose connection the server ends before some statement. */
 async function killingApp(mayKill: () => Promise<boolean>) {
   const { buildApp } = await import('../app.ts')
   const { createDb, createPool } = await import('../db/db.ts')

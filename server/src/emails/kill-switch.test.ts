@@ -28,7 +28,7 @@ test.each(['sends', 'writes'] as const)(
     await app.runDueJobs()
     expect(app.sent.length).toBe(before)
     const again = await app.signUp(user.email)
-    expect(app.sent.length).toBe(before + 1) // the mail to sign in with
+    expect(app.sent.length).toBe(before + 1) // the sign-in email
 
     await setSwitch(app.deps, what, false)
     await app.runDueJobs()

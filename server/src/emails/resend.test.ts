@@ -87,7 +87,7 @@ test('resent from two tabs, or twice with one key, it is sent once', async () =>
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(second).toEqual(first)
   expect(app.sent.length - before).toBe(2)
-  expect(await used(user)).toBe(3) // the unknown one keeps its own
+  expect(await used(user)).toBe(3) // the unknown email keeps its unit
 })
 
 test('a key cannot be used to resend one email and then another', async () => {

@@ -17,7 +17,7 @@ async function sentInto(user: TestUser, outcome: DeliveryResult) {
   return id
 }
 
-/** One message of each kind: sent, failed, unknown, undone, and one that waits for another try. */
+/** Creates one email of each state: sent, failed, unknown, undone, and queued for a retry. */
 async function oneOfEach(user: TestUser) {
   const sent = await sentInto(user, { outcome: 'accepted' })
   const failed = await sentInto(user, { outcome: 'rejected', reason: '550 no such user' })
@@ -80,7 +80,7 @@ test('[E23] a failure needs attention until the user resolves it, one at a time 
 test('a long list comes in pages of fifty without repeats, also while emails are added', async () => {
   const user = await app.signUp()
   await user.account.saveUserInfo({ body: { userType: 'broker', trucksAmount: 1, loadboards: [] } })
-  for (let sent = 0; sent < 120; sent++) await sendInquiry(user) // the clock stands still: many share one moment
+  for (let sent = 0; sent < 120; sent++) await sendInquiry(user) // the clock does not advance, so many have the same time
 
   const first = await user.emails.listEmails({ query: {} })
   app.clock.advance(1_000)

@@ -8,7 +8,7 @@ import { emailJobs } from './email-jobs.service.ts'
 
 const pace = { perSecond: 2, perMinute: 30, atOnce: 4 }
 let app: TestApp
-beforeEach(() => app.pool.query('delete from job')) // what other tests left waiting
+beforeEach(() => app.pool.query('delete from job')) // jobs that other tests left queued
 beforeAll(async () => {
   app = await testApp({
     change: (deps) => ({
@@ -23,14 +23,14 @@ const claimEmails = async (mailboxKind: MailboxKind, limit: number, running = ne
   return (await kind?.claim(limit, running))?.jobs ?? []
 }
 
-/** As many inquiries of one person as they may queue; brokers are not metered. */
+/** Queues inquiries for a broker, because brokers have no allowance. */
 async function queue(user: TestUser, count: number): Promise<void> {
   await user.account.saveUserInfo({ body: { userType: 'broker', trucksAmount: 1, loadboards: [] } })
   for (let left = count; left > 0; left -= 20)
     await Promise.all(Array.from({ length: Math.min(20, left) }, () => sendInquiry(user)))
 }
 
-/** Steps through so many seconds, handing over what is due in each tenth; answers when each mail of the person left. */
+/** Advances the clock in tenths of a second, runs due jobs, and returns when each of the user's emails was sent. */
 async function departures(user: TestUser, seconds: number): Promise<number[]> {
   const begin = app.clock.now.getTime()
   for (let tenth = 0; tenth < seconds * 10; tenth++) {
@@ -57,7 +57,7 @@ test('[D3.4] [E19] a mailbox delivers two emails a second and thirty a minute, a
 
   expect(maxWithin(times, 1_000)).toBe(2)
   expect(maxWithin(times, 60_000)).toBe(30)
-  expect(times.length).toBeGreaterThanOrEqual(75) // thirty in each of the first two minutes, and the next thirty begun
+  expect(times.length).toBeGreaterThanOrEqual(75) // thirty in each of the first two minutes, and some of the next thirty
   const { rows } = await app.pool.query('select sent_at - created_at as waited from email where user_id = $1', [
     other.userId,
   ])
@@ -69,7 +69,7 @@ test('[D3.4] [E19] a pause is not followed by a burst: the throttle starts over'
   await queue(user, 40)
   expect(maxWithin(await departures(user, 5), 1_000)).toBe(2)
 
-  app.clock.advance(600_000) // nobody handed anything over
+  app.clock.advance(600_000) // no worker ran
   const times = await departures(user, 20)
 
   expect(times.length).toBeGreaterThan(20)

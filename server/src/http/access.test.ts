@@ -12,7 +12,7 @@ import { createMember, createOwner, grant, inviteByMail } from '../testing/teams
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
 import { implement } from './implement.ts'
 
-/** Endpoints of each kind of access, so that the rule is shown also for kinds that no real endpoint has yet. */
+/** Test endpoints for each access level, including levels that no real endpoint has yet. */
 const kinds: Access[] = ['public', 'user', 'carrier', 'manager', 'owner']
 const probes = Object.fromEntries(
   kinds.flatMap((access) =>
@@ -40,7 +40,7 @@ beforeAll(async () => {
 })
 
 const outsiders = ['nobody', 'forged', 'ended', 'outdated']
-/** People without a team, and people in one: with its plan, or after the plan was revoked. */
+/** Callers without a team, and callers in one: with its plan, or after the plan was revoked. */
 const loners = ['extension', 'carrier', 'undecided', 'broker', 'buyer'] as const
 const inTeams = [
   'owner',
@@ -60,7 +60,7 @@ const owners: Principal[] = ['owner', 'unpaid owner']
 const paid: Principal[] = ['buyer', 'owner', 'manager', 'dispatcher']
 const members: Principal[] = ['dispatcher', 'broker in a team', 'unpaid dispatcher']
 
-/** A bearer token of each kind of caller; the users are new ones each time, so that calls that end things end nobody else's. */
+/** Returns a bearer token for this kind of caller; each call creates new users, so that no call affects another. */
 async function bearerOf(principal: Principal): Promise<string | undefined> {
   if (principal === 'nobody') return undefined
   if (principal === 'forged') return 'e30.e30.e30'
@@ -89,7 +89,7 @@ async function openExtension(user: TestUser) {
   return app.as().extension.openSession({ body: { code: extensionToken ?? '' } })
 }
 
-/** What the contract's fields say about a caller: let in, or the status of the refusal. */
+/** Returns what the contract says about a caller: accepted, or the status of the rejection. */
 function verdict({ access, extension, feature }: Endpoint, principal: Principal): 'in' | 401 | 402 | 403 {
   if (access === 'public') return 'in'
   if (outsiders.includes(principal)) return 401
@@ -105,7 +105,7 @@ function verdict({ access, extension, feature }: Endpoint, principal: Principal)
   return lacksPlan ? 402 : 'in'
 }
 
-/** Who is let in, and refused for a reason of its own: an owner cannot leave. */
+/** Whether the call is allowed by its access field but rejected by the feature: an owner cannot leave. */
 const isOwnReason = (name: string, principal: Principal): boolean => name === 'leaveTeam' && owners.includes(principal)
 
 test.each(principals)(
@@ -129,7 +129,7 @@ async function judge(principal: Principal, bearer: () => Promise<string | undefi
     ]) {
       const { status, text } = await rawRequest(app.app, request)
       const expected = verdict(sample.endpoint, principal)
-      const isProofRefused = sample.endpoint.access === 'public' && status === 401 // a refused proof is an answer, not a closed door
+      const isProofRefused = sample.endpoint.access === 'public' && status === 401 // a rejected proof is not an access rejection
       if (expected === 'in' && !isProofRefused && !isOwnReason(sample.name, principal))
         expect([401, 403], `${principal} ${sample.name}: ${text}`).not.toContain(status)
       if (expected !== 'in') expect(status, `${principal} ${sample.name}: ${text}`).toBe(expected)
@@ -139,7 +139,7 @@ async function judge(principal: Principal, bearer: () => Promise<string | undefi
   }
 }
 
-/** Routes that answer no call of the contract, but give pages, files, health, or redirects of the sign-in. */
+/** Routes outside the contract: pages, files, health, and sign-in redirects. */
 const others =
   /^(GET|HEAD) (\/openapi\S*|\*|\/[\w.-]+\.(js|html|svg)|\/extension\/loadping-chrome\.zip|\/healthz|\/readyz|\/auth\/(dash-auth|outlook)(\/callback)?|\/probe\/\S+)$|^POST \/policy-reports$|^(GET|POST) \/unsubscribe$/
 
@@ -151,7 +151,7 @@ test('[T01] every mounted route is an endpoint of the contract, or a known excep
   expect(mounted.filter((route) => !declared.includes(route) && !others.test(route))).toEqual([])
 })
 
-/** `GET /path` of every line in Fastify's picture of its routes, where a child's path goes on from its parent's. */
+/** Lists `GET /path` for every route in Fastify's printed tree, where a child's path continues its parent's. */
 function mountedRoutes(picture: string): string[] {
   const parents: string[] = []
   return picture.split('\n').flatMap((line) => {
@@ -257,7 +257,7 @@ test('[T04] every test detects another user’s data in a body, a header or an e
   for (const url of ['/leak/body', '/leak/address', '/leak/header'])
     await rawRequest(leaky.app, { method: 'GET', url, bearer: mine.accessToken })
 
-  expect(await heard()).toEqual([]) // in its own database nobody owns these words
+  expect(await heard()).toEqual([]) // in its own database no user owns these values
   expect(await probe()).toEqual([
     `GET /leak/body tells ${theirs.userId}`,
     `GET /leak/address tells ${theirs.email}`,

@@ -54,7 +54,7 @@ test('[I07] a gigabyte in chunks is cut at the limit, and memory stays flat', as
 
   expect(answer.status).toBe(413)
   expect(problemError(answer)).toBeUndefined()
-  expect(sent, `${sent} MB went out before the end`).toBeLessThan(64) // what the sockets of both sides buffer, not what was asked for
+  expect(sent, `${sent} MB went out before the end`).toBeLessThan(64) // the sockets' buffers, not the whole body
   expect(peak - before).toBeLessThan(64 * megabyte)
 })
 
@@ -74,7 +74,7 @@ test('[I07] a small body that would unpack to a gigabyte is not unpacked', async
   expect(process.memoryUsage().rss - before).toBeLessThan(32 * megabyte)
 })
 
-/** Pours megabytes into a request until all are sent or the server hangs up. */
+/** Writes megabytes into a request until all are sent or the server closes the connection. */
 async function pour(megabytes: number): Promise<{ answer: Answer; sent: number; peak: number }> {
   const port = await portOf(app.app)
   const chunk = Buffer.concat([
@@ -98,7 +98,7 @@ async function pour(megabytes: number): Promise<{ answer: Answer; sent: number; 
     socket.on('data', (data: Buffer) => {
       received += data
     })
-    socket.on('error', () => {}) // the server hung up, as it should
+    socket.on('error', () => {}) // the server closed the connection, as expected
     socket.on('close', () => resolve({ answer: { ...readAnswer(received), ms: 0 }, sent, peak }))
     socket.write(
       'POST /auth/v2/tokenLink HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n',

@@ -15,7 +15,7 @@ beforeAll(async () => {
 const unsafe = everySample.filter(({ endpoint }) => endpoint.method !== 'GET')
 const multipart = '--b\r\ncontent-disposition: form-data; name="email"\r\n\r\na@b.example\r\n--b--\r\n'
 
-/** Content types that a page of a stranger can send without asking, or that only look like ours; with a body in each. */
+/** Content types that a foreign page can send without a preflight, or that only resemble JSON, each with a body. */
 const bodies: [type: string, payload: string][] = [
   ['application/x-www-form-urlencoded', 'email=a%40b.example'],
   ['text/plain', '{"email":"a@b.example"}'],

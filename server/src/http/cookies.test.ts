@@ -1,11 +1,11 @@
 import { identityProviders } from '@loadping/contract/sign-in'
 import { beforeAll, expect, test } from 'vitest'
 import { everySample } from '../testing/every-endpoint.ts'
-import { type AppOverProvider, oauthTestApp } from '../testing/oauth-test-app.ts'
+import { type OauthTestApp, oauthTestApp } from '../testing/oauth-test-app.ts'
 import { rawRequest, rawRequestFor } from '../testing/raw-request.ts'
 import type { TestUser } from '../testing/test-app.ts'
 
-let app: AppOverProvider
+let app: OauthTestApp
 let user: TestUser
 let cookie: string
 beforeAll(async () => {
@@ -33,7 +33,7 @@ beforeAll(async () => {
   cookie = ['isAuth=true', ...tokens, begun.cookie].join('; ')
 })
 
-/** What a foreign page can have a browser send: navigations, forms, images and simple fetches, each with every cookie there is. */
+/** Requests that a foreign page can trigger: navigations, forms, images and simple fetches, with all cookies. */
 const foreign = { origin: 'https://evil.example', referer: 'https://evil.example/', 'sec-fetch-site': 'cross-site' }
 const ways: Record<string, Record<string, string>> = {
   'a navigation': { 'sec-fetch-mode': 'navigate', 'content-type': 'text/plain', accept: 'text/html' },

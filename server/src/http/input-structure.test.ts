@@ -12,10 +12,10 @@ beforeAll(async () => {
 })
 
 const withBody = everySample.filter(({ input }) => 'body' in input)
-/** Ten times what a refusal may cost: over it, something hangs. */
+/** Ten times the allowed cost of a rejection; more means that something hangs. */
 const hangMs = 500
 
-/** Sends raw bodies to the route of each sample; answers how long the slowest refusal kept the processor busy. */
+/** Sends raw bodies to the route of each sample; returns the CPU time of the slowest rejection. */
 async function refuseAll(
   payloads: { name: string; sample: (typeof withBody)[number]; payload: string }[],
 ): Promise<number> {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 const here = '@@here@@'
 
-/** What a text must not hold, as bytes inside a JSON text. */
+/** Malformed text as bytes inside a JSON string. */
 const inBody: Record<string, Buffer> = {
   'NUL, escaped': Buffer.from('x\\u0000y'),
   'NUL, raw': Buffer.from('x\0y'),
@@ -28,7 +28,7 @@ const inBody: Record<string, Buffer> = {
   'a byte order mark, escaped': Buffer.from('\\ufeffx'),
 }
 
-/** The same in an address. */
+/** The same in a URL. */
 const inAddress = {
   NUL: 'x%00y',
   'a surrogate': 'x%ED%A0%80y',

@@ -24,11 +24,11 @@ const bodies = everyInputValue.filter(({ part }) => part === 'body')
 const ask = (sample: Sample, changed: Changed): Promise<Answer> =>
   rawRequest(app.app, rawRequestFor(sample, changed, user.accessToken))
 
-/** The sample's body as JSON text, with raw text in one place. */
+/** Returns the sample's body as JSON text, with raw text at one path. */
 const payloadWith = ({ sample, path }: InputValue, raw: string): string =>
   JSON.stringify(replaceAt(sample.input.body, path, JSON.parse(here))).replace(here, raw)
 
-/** What is left after every request that was refused as it should be. */
+/** Returns the requests that were not rejected as expected. */
 async function notRefused(requests: { title: string; send: () => Promise<Answer> }[]): Promise<string[]> {
   const left: string[] = []
   for (const { title, send } of requests) {

@@ -12,7 +12,7 @@ beforeAll(async () => {
   user = await createOwner(app)
 })
 
-/** Names under which a right, a limit or somebody else's things could be written, with what one would wish for. */
+/** Field names that would grant a role, a limit or another user's data, with an attacker's value. */
 const wishes: Record<string, unknown> = {
   role: 'OWNER',
   features: ['email', 'team-management'],
@@ -37,7 +37,7 @@ const wishes: Record<string, unknown> = {
   user_id: '20000000-0000-4000-8000-000000000001',
 }
 
-/** Everything that is in the database. */
+/** Returns the whole content of the database. */
 async function dump(): Promise<string> {
   const { rows: tables } = await app.pool.query<{ name: string }>(
     "select table_name as name from information_schema.tables where table_schema = 'public' order by 1",
@@ -51,7 +51,7 @@ async function dump(): Promise<string> {
   return JSON.stringify(contents)
 }
 
-/** Whether the contract itself names this field, and takes this value for it. */
+/** Whether the contract has this field and accepts this value. */
 function mayBeSaid({ endpoint }: Sample, body: unknown, path: string[]): boolean {
   const taken: unknown = endpoint.body && z.safeParse(endpoint.body, body).data
   return path.reduce<unknown>((inner, key) => Object(inner)[key], taken) !== undefined
@@ -63,7 +63,7 @@ test('a read-only field is rejected in every object of every body and nothing ch
 
   for (const { sample, path } of everyObject) {
     for (const [name, value] of Object.entries(wishes)) {
-      // A real template of one's own, so that nothing but the field stands in the way.
+      // The caller's own template, so that only the extra field can cause the rejection.
       const body =
         'templateId' in Object(sample.input.body)
           ? { ...Object(sample.input.body), templateId: template?.id }

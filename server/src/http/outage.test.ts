@@ -25,7 +25,7 @@ const noNames = createSmtp(() =>
 type Outage = { part: Partial<Deps>; mailbox: 'relay' | 'google' | 'outlook' | 'smtp' }
 const up = (deps: Deps) => ({ google: () => deps.relay, outlook: () => deps.relay, smtp: () => deps.relay })
 
-/** Each outside service that there is, down and hanging. */
+/** Every external service, down and hanging. */
 const outages: [what: string, outage: (deps: Deps) => Outage][] = [
   ['the mail server refuses connections', () => ({ part: { relay: down }, mailbox: 'relay' })],
   ['the mail server hangs', () => ({ part: { relay: hanging }, mailbox: 'relay' })],
@@ -67,7 +67,7 @@ const withAccess = (deps: Deps): IdentityProvider => ({
   }),
 })
 
-/** Calls that reach outside themselves, and those that end the caller's session. */
+/** Calls that use external services, and those that end the caller's session. */
 const left = new Set(['testMailbox', 'connectSmtp', 'logout', 'endAllSessions', 'endSession', 'requestLink'])
 
 test.each(outages)('[P08] while %s all other calls work and other emails are sent', async (_what, outageOf) => {
@@ -96,7 +96,7 @@ test.each(outages)('[P08] while %s all other calls work and other emails are sen
 
   const stuck = await sendInquiry(affected)
   const free = await sendInquiry(other)
-  void app.runDueJobs() // it may never end
+  void app.runDueJobs() // it may hang forever
   await expect
     .poll(async () => (await other.emails.getEmail({ params: { id: free.id } })).state, { timeout: 5_000 })
     .toBe('sent')
@@ -120,7 +120,7 @@ async function connect(
   kind: 'google' | 'outlook' | 'smtp',
   makeDefault: boolean,
 ): Promise<void> {
-  app.clock.advance(1) // the newest is where mail leaves from
+  app.clock.advance(1) // the newest mailbox is the default
   await connectMailbox(
     app.deps,
     { userId: user.userId, kind },

@@ -15,7 +15,7 @@ beforeAll(async () => {
   user = await createOwner(app)
 })
 
-/** Ways in which our own code and what it stands on may fail. */
+/** Internal failures of the server and its dependencies. */
 function addErrors(): void {
   const secret = 'select token_hash from session where id = 1'
   app.app.get('/fault/stack', () => {

@@ -16,7 +16,7 @@ const verbs = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRAC
 const overrides = { 'x-http-method-override': 'DELETE', 'x-http-method': 'DELETE', 'x-method-override': 'DELETE' }
 const bearer = () => ({ authorization: `Bearer ${user.accessToken}` })
 
-/** One address per path of the contract, with the verbs that it has; an address may be one of another path too. */
+/** One URL per path of the contract with its verbs; a URL may match another path too. */
 const paths = [...new Set(everySample.map((sample) => rawRequestFor(sample).url))].map((url) => {
   const [path = ''] = url.split('?')
   const fitting = everyEndpoint.filter(({ endpoint }) =>
@@ -30,7 +30,7 @@ test('[T16] an undeclared verb is rejected on every route', async () => {
     expect(declared.size).toBeGreaterThan(0)
     for (const verb of verbs.filter((name) => !declared.has(name))) {
       const answer = await rawHttp(app.app, verb, url, bearer())
-      // A tunnel is not even talked about: the connection ends.
+      // CONNECT gets no response: the connection ends.
       expect(
         verb === 'CONNECT' ? [0, 404, 405] : [404, 405],
         `${verb} ${url}: ${answer.status} ${answer.text}`,
@@ -85,7 +85,7 @@ test('[D1.3] a delete returns 200 and null', async () => {
   const token = await inviteByMail(app, user, 'piotr@redbud.example')
   const [inviteId = ''] = token.split('.')
 
-  expect(deletes).toEqual(['endSession', 'endAllSessions', 'deleteTemplate', 'disconnectMailbox', 'removeMember']) // another one is shown here too
+  expect(deletes).toEqual(['endSession', 'endAllSessions', 'deleteTemplate', 'disconnectMailbox', 'removeMember']) // list a new delete here too
   const member = `/api/management/manager/users/member?inviteId=${inviteId}`
   for (const url of [
     `/templates/${id}`,

@@ -20,7 +20,7 @@ const policyOf = ({ headers }: Answer) =>
       .map(([name = '', value = '']) => [name, value]),
   )
 
-/** Every route as a stranger, as somebody, and with a broken body; every page; and every kind of refusal. */
+/** Every route unauthenticated, authenticated and with a broken body; every page; and every kind of rejection. */
 async function everyAnswer(): Promise<[string, Answer][]> {
   const asked: RawRequest[] = everySample.flatMap((sample) => [
     rawRequestFor(sample),

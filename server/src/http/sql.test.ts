@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 const source = join(import.meta.dirname, '..')
 
-/** SQL that could be made of strings; `sql` as a tag makes parameters of its values and is fine. */
+/** Matches SQL that may be built from strings; the `sql` tag turns values into parameters and is safe. */
 const stringBuilt = [
   /\bsql\s*\.\s*(raw|lit|id|table|ref|unsafe)\b/,
   /\bCompiledQuery\.raw\b/,

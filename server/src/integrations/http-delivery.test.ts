@@ -29,7 +29,7 @@ async function listen(server: Server): Promise<string> {
   return `127.0.0.1:${Object(server.address()).port}`
 }
 
-/** An API on this machine that reads the whole request and answers as the case wants. */
+/** Starts a local API that reads the whole request and responds as the case requires. */
 async function startApi(respond: Respond) {
   const requests: { path: string; authorization: string | undefined; type: string | undefined; body: string }[] = []
   const answer: RequestListener = (request, response) => {

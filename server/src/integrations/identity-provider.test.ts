@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { clientId, type IdentityServer, startIdentityServer } from '../testing/fake-openid-server.ts'
+import { clientId, type FakeOpenidServer, startFakeOpenidServer } from '../testing/fake-openid-server.ts'
 import { createGoogle } from './identity-provider-google.ts'
 import { createOutlook } from './identity-provider-outlook.ts'
 
 const bounds = { state: 'state', nonce: 'nonce', verifier: 'v'.repeat(43) }
 
-async function openProvider(conduct: Partial<IdentityServer['conduct']> = {}) {
-  const idp = await startIdentityServer()
-  Object.assign(idp.conduct, conduct)
+async function openProvider(behavior: Partial<FakeOpenidServer['behavior']> = {}) {
+  const idp = await startFakeOpenidServer()
+  Object.assign(idp.behavior, behavior)
   const client = {
     clientId,
     clientSecret: 'secret',
@@ -32,14 +32,14 @@ test('a refresh returns an access token, and a new refresh token if the provider
   const { idp, google } = await openProvider()
 
   expect(await google.refreshAccess('kept')).toEqual({ outcome: 'refreshed', accessToken: 'send-now', seconds: 3_600 })
-  idp.conduct.renewal.body = { access_token: 'send-later', token_type: 'Bearer', refresh_token: 'keep-me' }
+  idp.behavior.refresh.body = { access_token: 'send-later', token_type: 'Bearer', refresh_token: 'keep-me' }
   expect(await google.refreshAccess('kept')).toEqual({
     outcome: 'refreshed',
     accessToken: 'send-later',
     seconds: 300,
     refreshToken: 'keep-me',
   })
-  idp.conduct.renewal.body = { access_token: 'send-later', token_type: 'Bearer', refresh_token: 'kept' }
+  idp.behavior.refresh.body = { access_token: 'send-later', token_type: 'Bearer', refresh_token: 'kept' }
   expect(await google.refreshAccess('kept')).not.toHaveProperty('refreshToken')
   expect(idp.tokenRequests.map((form) => Object.fromEntries(form))[0]).toMatchObject({
     grant_type: 'refresh_token',
@@ -54,7 +54,7 @@ test.each([
   ['temporarily_unavailable', 503, 'unavailable'],
   ['server_error', 500, 'unavailable'],
 ])('a provider that answers a token refresh with %s (%i): %s', async (error, status, outcome) => {
-  const { google } = await openProvider({ renewal: { status, body: { error } } })
+  const { google } = await openProvider({ refresh: { status, body: { error } } })
 
   expect(await google.refreshAccess('kept')).toMatchObject({ outcome })
 })
@@ -64,9 +64,9 @@ test('an unreachable provider does not end a permission, and is retried', async 
 
   expect(await google.refreshAccess('kept')).toMatchObject({ outcome: 'unavailable' })
   expect(await google.revoke('kept')).toBe(false)
-  idp.conduct.isDown = false
+  idp.behavior.isDown = false
   expect(await google.refreshAccess('kept')).toMatchObject({ outcome: 'refreshed' })
-  idp.conduct.isDown = true
+  idp.behavior.isDown = true
   expect(await google.refreshAccess('kept')).toMatchObject({ outcome: 'unavailable' })
 })
 
@@ -85,8 +85,8 @@ test.each([
 test.concurrent.for(['refreshAccess', 'revoke'] as const)(
   'a provider that is slow at each step has 10 seconds in total to %s a permission',
   async (way, { expect }) => {
-    const idp = await startIdentityServer()
-    idp.conduct.revocation = { status: 200, body: {} }
+    const idp = await startFakeOpenidServer()
+    idp.behavior.revocation = { status: 200, body: {} }
     const google = createGoogle({
       ...{
         clientId,

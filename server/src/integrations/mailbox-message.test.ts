@@ -185,7 +185,7 @@ function expectAsMeant(read: Email, message: OutgoingMessage, raw: Buffer): void
   if (!isDeepStrictEqual(found, meant)) expect(found).toEqual(meant)
 }
 
-/** What a header keeps of a text: its words with spaces between them, and nothing that reads as encoded. */
+/** Returns what a header keeps of a text: its words separated by spaces, without encoded words. */
 const plain = (text: string) =>
   text
     .toWellFormed()
@@ -280,7 +280,7 @@ function hostile(random: () => number, at: number): OutgoingMessage {
   })
 }
 
-/** Numbers by chance that are the same in every run. */
+/** Creates random numbers that are the same in every run. */
 function mulberry32(seed: number): () => number {
   let state = seed
   return () => {

@@ -17,7 +17,7 @@ afterEach(() => stopWrites(false))
 
 const readOnly = new Problem('unavailable', 'LoadPing is read-only for maintenance. Nothing was changed.')
 
-/** Throws the switch, and waits as long as it may take. */
+/** Sets the switch and waits until every process has read it. */
 async function stopWrites(isOff: boolean): Promise<void> {
   await setSwitch(app.deps, 'writes', isOff)
   await new Promise((resolve) => setTimeout(resolve, 600))

@@ -152,7 +152,7 @@ test('a revoked permission is recorded also when its token was just rotated', as
 
 test('[E17] [R03] a replaced mailbox’s permission is revoked; reconnecting the same one keeps it', async () => {
   const user = await app.signUp()
-  await app.runDueJobs() // what other tests left
+  await app.runDueJobs() // jobs that other tests left queued
   provider.revoked = []
   await connect(user, { credentials: 'first' })
   await connect(user, { credentials: 'second', address: 'other@gmail.example' })
@@ -166,5 +166,5 @@ test('[E17] [R03] a replaced mailbox’s permission is revoked; reconnecting the
   provider.isUp = true
   app.clock.advance(3_600_000)
   await app.runDueJobs()
-  expect(provider.revoked).toEqual(['first']) // it would have ended the third as well
+  expect(provider.revoked).toEqual(['first']) // revoking it would end the third too
 })

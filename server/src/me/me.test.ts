@@ -156,7 +156,7 @@ test('a broker is not metered, from the first call after the change', async () =
 test('[A11] the first proof of an address ends every earlier session', async () => {
   const email = 'victim@redbud.example'
   const attacker = await app.signUp(email)
-  await app.pool.query('update account set email_verified_at = null where email = $1', [email]) // as if it had been made without a proof
+  await app.pool.query('update account set email_verified_at = null where email = $1', [email]) // as if the account was created without a proof
 
   const victim = await app.signUp(email)
 
@@ -167,6 +167,6 @@ test('[A11] the first proof of an address ends every earlier session', async () 
   expect(await victim.account.getMe()).toMatchObject({ email })
 
   const later = await app.signUp(email)
-  expect(await victim.account.getMe()).toMatchObject({ email }) // only the first proof does so
+  expect(await victim.account.getMe()).toMatchObject({ email }) // only the first proof ends sessions
   expect(await later.account.getMe()).toMatchObject({ email })
 })

@@ -18,7 +18,7 @@ const header = { alg: 'HS256', typ: 'at+jwt' }
 const foreign = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const now = () => Math.floor(app.clock.now.getTime() / 1000)
 
-/** A token that our own key has signed, which says something else than ours do. */
+/** Creates a token signed with the real key but with other claims. */
 const signed = (
   claims: Record<string, unknown>,
   head: Record<string, unknown> = {},

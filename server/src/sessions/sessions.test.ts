@@ -99,7 +99,7 @@ test('[S07] only our own pages and extension may refresh: no other page, prefetc
     ['GET', { 'sec-purpose': 'prefetch;prerender' }],
     ['GET', { purpose: 'prefetch' }],
     ['HEAD', {}],
-    ['GET', { authorization: '' }], // an image, a link and a no-cors fetch cannot give the header
+    ['GET', { authorization: '' }], // an image, a link and a no-cors fetch cannot send the header
   ] as const) {
     const answer = await ask(method, headers)
     expect([401, 403, 404], `${method} ${JSON.stringify(headers)}`).toContain(answer.statusCode)

@@ -1,14 +1,14 @@
 import type { JWTPayload } from 'jose'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { type AppOverProvider, oauthTestApp } from '../testing/oauth-test-app.ts'
+import { type OauthTestApp, oauthTestApp } from '../testing/oauth-test-app.ts'
 import { tokenIn } from '../testing/test-app.ts'
 
-let app: AppOverProvider
+let app: OauthTestApp
 beforeAll(async () => {
   app = await oauthTestApp()
 })
 beforeEach(() => {
-  Object.assign(app.idp.conduct, { sign: undefined, token: { scope: 'openid email profile' } })
+  Object.assign(app.idp.behavior, { sign: undefined, token: { scope: 'openid email profile' } })
 })
 
 const tenant = '11111111-1111-4111-8111-111111111111'
@@ -27,7 +27,7 @@ const microsoft = (oid: string, more: JWTPayload = {}, tid = tenant): JWTPayload
   ...more,
 })
 const as = (claims: JWTPayload) => {
-  app.idp.conduct.claims = claims
+  app.idp.behavior.claims = claims
   return app.browser(String(claims.iss ?? '').includes('microsoft') ? 'outlook' : 'google')
 }
 const signIn = async (claims: JWTPayload) => (await as(claims).signIn()).account.getMe()
@@ -202,7 +202,7 @@ test.each([
 ])(
   '[D3.1] granting send permission over %s verifies the account and encrypts its refresh token',
   async (kind, claims, scope) => {
-    app.idp.conduct.token = { scope, refresh_token: 'renew-me-1' }
+    app.idp.behavior.token = { scope, refresh_token: 'renew-me-1' }
     const me = await signIn(claims())
 
     const { rows } = await app.pool.query(
@@ -225,11 +225,11 @@ test.each([
 ])(
   '[D3.1] declining send permission over %s signs in unverified, and granting it later verifies',
   async (_kind, claims) => {
-    app.idp.conduct.token = { scope: 'openid email profile', refresh_token: 'renew-me' }
+    app.idp.behavior.token = { scope: 'openid email profile', refresh_token: 'renew-me' }
     expect(await signIn(claims())).toMatchObject({ accountVerified: false })
-    app.idp.conduct.token = { scope: `${gmail} Mail.Send`, refresh_token: 'renew-me' }
+    app.idp.behavior.token = { scope: `${gmail} Mail.Send`, refresh_token: 'renew-me' }
     expect(await signIn(claims())).toMatchObject({ accountVerified: true })
-    app.idp.conduct.token = { scope: 'openid email profile', refresh_token: 'renew-me' }
+    app.idp.behavior.token = { scope: 'openid email profile', refresh_token: 'renew-me' }
     expect(await signIn(claims())).toMatchObject({ accountVerified: false })
   },
 )
@@ -242,12 +242,12 @@ test('[D3.1] declining send permission and proving the address by email gives th
 })
 
 test('a grant without a refresh token asks for consent again, unless one is stored', async () => {
-  app.idp.conduct.token = { scope: gmail }
+  app.idp.behavior.token = { scope: gmail }
   const browser = as(google('again@redbud.example'))
   const first = await browser.completeOAuth()
   expect([first.location.origin, first.location.searchParams.get('prompt')]).toEqual([app.idp.url, 'consent'])
 
-  app.idp.conduct.token = { scope: gmail, refresh_token: 'renew-me-2' }
+  app.idp.behavior.token = { scope: gmail, refresh_token: 'renew-me-2' }
   const kept = /__Host-loadping-sign-in-[\w-]{16}=[\w.-]{20,}/.exec(first.setCookie)?.[0] ?? ''
   const second = await browser.returnFromProvider(
     { ...app.idp.consent(first.location), state: first.location.searchParams.get('state') ?? '' },
@@ -255,6 +255,6 @@ test('a grant without a refresh token asks for consent again, unless one is stor
   )
   expect(second.location.pathname).toBe('/sign-in/verifying')
 
-  app.idp.conduct.token = { scope: gmail }
+  app.idp.behavior.token = { scope: gmail }
   expect(await signIn(google('again@redbud.example'))).toMatchObject({ accountVerified: true })
 })

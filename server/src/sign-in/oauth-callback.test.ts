@@ -3,18 +3,18 @@ import { ProblemDocument } from '@loadping/contract/problem'
 import type { JWTPayload } from 'jose'
 import { exportSPKI, generateKeyPair, SignJWT } from 'jose'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { type AppOverProvider, type Browser, oauthTestApp } from '../testing/oauth-test-app.ts'
+import { type Browser, type OauthTestApp, oauthTestApp } from '../testing/oauth-test-app.ts'
 
-let app: AppOverProvider
+let app: OauthTestApp
 beforeAll(async () => {
   app = await oauthTestApp()
 })
 beforeEach(() => {
-  Object.assign(app.idp.conduct, {
+  Object.assign(app.idp.behavior, {
     claims: google('maria'),
     sign: undefined,
     tokenStatus: 200,
-    takesCodesTwice: false,
+    acceptsReusedCodes: false,
     isDown: false,
   })
 })
@@ -37,13 +37,13 @@ type Attack = (
 const signedWith =
   (change: (claims: JWTPayload) => JWTPayload): Attack =>
   (browser, query) => {
-    app.idp.conduct.sign = (claims) => app.idp.signWell(change(claims))
+    app.idp.behavior.sign = (claims) => app.idp.signCorrectly(change(claims))
     return browser.returnFromProvider(query)
   }
 const forged =
   (sign: (claims: JWTPayload) => Promise<string>): Attack =>
   (browser, query) => {
-    app.idp.conduct.sign = sign
+    app.idp.behavior.sign = sign
     return browser.returnFromProvider(query)
   }
 const soon = () => Math.floor(Date.now() / 1000)
@@ -98,10 +98,10 @@ const attacks: Record<string, Attack> = {
       .sign((await generateKeyPair('RS256')).privateKey),
   ),
   'claims that were changed': forged(async (claims) => {
-    const [header, , signature] = (await app.idp.signWell(claims)).split('.')
+    const [header, , signature] = (await app.idp.signCorrectly(claims)).split('.')
     return `${header}.${part({ ...claims, email: 'victim@redbud.example' })}.${signature}`
   }),
-  'no signature': forged(async (claims) => (await app.idp.signWell(claims)).replace(/[^.]+$/, '')),
+  'no signature': forged(async (claims) => (await app.idp.signCorrectly(claims)).replace(/[^.]+$/, '')),
 }
 
 test.each(Object.entries(attacks))(
@@ -130,8 +130,8 @@ test.each(Object.entries(attacks))(
 
 test.each([false, true])(
   '[A09] a callback works once, also with a copied cookie and a provider that reuses codes: %s',
-  async (takesCodesTwice) => {
-    app.idp.conduct.takesCodesTwice = takesCodesTwice
+  async (acceptsReusedCodes) => {
+    app.idp.behavior.acceptsReusedCodes = acceptsReusedCodes
     const browser = app.browser('google')
     const { address, cookie } = await browser.begin()
     const query = { ...app.idp.consent(address), state: address.searchParams.get('state') ?? '' }
@@ -147,7 +147,7 @@ test.each([false, true])(
 )
 
 test('[A09] of ten concurrent callbacks with the same response one works', async () => {
-  app.idp.conduct.takesCodesTwice = true
+  app.idp.behavior.acceptsReusedCodes = true
   const browser = app.browser('google')
   const { address } = await browser.begin()
   const query = { ...app.idp.consent(address), state: address.searchParams.get('state') ?? '' }
@@ -184,7 +184,7 @@ test('canceling, or a provider that is down, returns to the sign-in page', async
     302,
     'https://loadping.test/sign-in?problem=unavailable&redirect=%2FemailTemplate',
   ])
-  app.idp.conduct.tokenStatus = 503
+  app.idp.behavior.tokenStatus = 503
   expect(await comeBack({})).toEqual([
     302,
     'https://loadping.test/sign-in?problem=unavailable&redirect=%2FemailTemplate',

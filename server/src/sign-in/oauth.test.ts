@@ -1,13 +1,13 @@
 import type { JWTPayload } from 'jose'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { type AppOverProvider, oauthTestApp } from '../testing/oauth-test-app.ts'
+import { type OauthTestApp, oauthTestApp } from '../testing/oauth-test-app.ts'
 
-let app: AppOverProvider
+let app: OauthTestApp
 beforeAll(async () => {
   app = await oauthTestApp()
 })
 beforeEach(() => {
-  Object.assign(app.idp.conduct, {
+  Object.assign(app.idp.behavior, {
     claims: google('maria'),
   })
 })

@@ -17,7 +17,7 @@ const mailsTo = async (email: string) => {
 }
 const publicIp = (index: number) => `198.${18 + (index >> 16)}.${(index >> 8) & 255}.${index & 255}`
 
-/** All at once, each begun in a turn of its own, as requests come in from sockets. */
+/** Runs all at once, each started in its own event-loop turn, as requests arrive from sockets. */
 const all = <T>(count: number, work: (index: number) => Promise<T>) =>
   Promise.all(
     Array.from({ length: count }, (_, index) =>
@@ -200,13 +200,13 @@ test(`[A05] requesting a link takes the same time for ${timed} known and ${timed
   const apart = Math.abs(median(took.known) - median(took.unknown))
   const p = mannWhitney(took.known, took.unknown)
   await annotate(`medians ${apart.toFixed(3)} ms apart, p = ${p.toFixed(3)}`)
-  expect(apart, `p = ${p}`).toBeLessThan(20) // the goal is 2 ms with p over 0.01; ten times that is a leak on any machine
+  expect(apart, `p = ${p}`).toBeLessThan(20) // the goal is 2 ms with p over 0.01; ten times that is a timing leak on any machine
 })
 
 const median = (values: number[]): number =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
 
-/** The two-sided p-value of the rank-sum test by Mann and Whitney, by its normal approximation. */
+/** Returns the two-sided p-value of the Mann-Whitney rank-sum test, by its normal approximation. */
 function mannWhitney(one: number[], other: number[]): number {
   const ranked = [
     ...one.map((value) => ({ value, isOne: true })),
@@ -220,7 +220,7 @@ function mannWhitney(one: number[], other: number[]): number {
   return 2 * (1 - normal(Math.abs(z)))
 }
 
-/** The normal distribution function (Abramowitz and Stegun 26.2.17). */
+/** Computes the normal distribution function (Abramowitz and Stegun 26.2.17). */
 function normal(z: number): number {
   const t = 1 / (1 + 0.2316419 * z)
   const density = Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI)

@@ -30,7 +30,7 @@ afterAll(async () => {
 const fromMaria = (changes: Parameters<typeof outgoing>[0] = {}) =>
   outgoing({ from: { name: 'Maria', address: maria.email }, ...changes })
 
-/** The mailbox of somebody at a provider, opened with what its kept leave gives now. */
+/** Opens the user's mailbox at a provider with a new access token. */
 async function open(id: IdentityProviderId, refreshToken: string | undefined) {
   const renewal = await world.provider(id).refreshAccess(refreshToken ?? '')
   if (renewal.outcome !== 'refreshed') return expect.fail(renewal.reason)
@@ -60,7 +60,7 @@ test.each(ids)('the local %s keeps people, keys and permissions over a restart, 
   await world.stop()
   world = await startOwnProviders({ folder: providers, inbox, port: world.port })
   const messageId = `<${id}-restart@redbud.example>`
-  const mailbox = await vi.waitFor(() => open(id, refreshToken)) // the first call finds the connection that the restart ended
+  const mailbox = await vi.waitFor(() => open(id, refreshToken)) // the first call uses the connection that the restart closed
 
   expect(await mailbox.send(fromMaria({ messageId }), async () => {})).toEqual({ outcome: 'accepted' })
   expect(await arrived(messageId)).toHaveLength(1)

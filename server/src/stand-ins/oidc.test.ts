@@ -32,7 +32,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const vouchedSender = { maySend: 'on', isEmailVerified: 'on' }
 
-/** Goes to the provider's page in a new browser, and submits its form there. */
+/** Opens the provider's page in a new browser and submits its form. */
 async function goRound(id: IdentityProviderId, form: Record<string, string>) {
   const verifier = randomBytes(32).toString('base64url')
   const challenge = createHash('sha256').update(verifier).digest('base64url')

@@ -10,11 +10,11 @@ beforeAll(async () => {
   app = await testApp()
 })
 
-/** The path and query of somebody's link. */
+/** Returns the path and query of the recipient's unsubscribe link. */
 const linkOf = (address: string) => unsubscribeUrl(app.deps, address).slice(app.deps.baseUrl.length)
 const isUnsubscribed = (address: string) => isSuppressed(app.deps, address, 'product')
 
-/** As mail providers and foreign pages ask: from another origin, with whatever cookies there are. */
+/** Sends the request as email providers and foreign pages do: from another origin, with all cookies. */
 const foreign = { origin: 'https://mail.example', 'sec-fetch-site': 'cross-site', cookie: 'isAuth=true' }
 const form = 'application/x-www-form-urlencoded'
 const parts = '--b\r\ncontent-disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n'

@@ -15,7 +15,7 @@ const invite = (manager: TestUser, ...emails: string[]) => manager.team.invite({
 const accept = (user: TestUser, token: string) => user.team.acceptInvitation({ query: { token } })
 const preview = (token: string) => app.as().team.previewInvitation({ query: { token } })
 const expired = { code: 'not-found', message: 'Invitation Expired' }
-const again = (owner: TestUser) => app.signUp(owner.email) // a session of 15 minutes is over by the next day
+const again = (owner: TestUser) => app.signUp(owner.email) // the session of 15 minutes has expired by the next day
 
 test('[7.6] [D7.3] every address has its own result, in the order given', async () => {
   const owner = await createOwner(app, { seats: 4 })

@@ -95,7 +95,7 @@ test('[T11] [D7.1] the owner cannot be removed, demoted or leave; a manager cann
 
   await expect(remove(manager, owner)).rejects.toMatchObject(notAllowed)
   await expect(setRole(manager, owner, 'USER')).rejects.toMatchObject(notAllowed)
-  await expect(owner.team.leaveTeam()).rejects.toMatchObject(notAllowed) // not while somebody else is there
+  await expect(owner.team.leaveTeam()).rejects.toMatchObject(notAllowed) // not while the team has other members
   await expect(remove(owner, owner)).rejects.toMatchObject(notAllowed)
   await expect(remove(manager, manager)).rejects.toMatchObject(notAllowed)
   await expect(remove(await createMember(app, owner), manager)).rejects.toMatchObject(notAllowed)
@@ -240,7 +240,7 @@ test('a removal is not undone when the seat is used or the user joined another t
   })
   const noor = (await owner.team.listMembers()).find(({ email }) => email === 'noor@redbud.example')
   await owner.team.removeMember({ query: { inviteId: noor?.inviteId ?? '' } })
-  await owner.team.invite({ body: { emails: [first.email] } }) // takes the seat for the same person
+  await owner.team.invite({ body: { emails: [first.email] } }) // uses the seat for the same account
   await owner.team.restoreMember({ body: { userId: first.userId } })
 
   await remove(owner, second)

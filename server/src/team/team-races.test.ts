@@ -72,10 +72,10 @@ test(`[T08] concurrent demotions, removals and transfers keep an owner who manag
     await putBack(id, { owner, managers: [owner, one, other] })
   }
 
-  expect(new Set(mutual)).toEqual(new Set([1])) // of two who demote each other, one comes first
+  expect(new Set(mutual)).toEqual(new Set([1])) // of two managers who demote each other, exactly one succeeds
 })
 
-/** The team as it was before a round. */
+/** Restores the team to its state before a round. */
 async function putBack(id: string, { owner, managers }: { owner: TestUser; managers: TestUser[] }): Promise<void> {
   for (const { userId } of managers) {
     await app.pool.query(
@@ -134,7 +134,7 @@ test(
   async () => {
     const owner = await createOwner(app, { seats: 60 })
     const invited: TestUser[] = []
-    for (let person = 0; person < 50; person++) invited.push(await app.signUp()) // one after the other: each waits for a mail of its own
+    for (let person = 0; person < 50; person++) invited.push(await app.signUp()) // one by one, because each waits for its own email
     await owner.team.invite({ body: { emails: invited.map(({ email }) => email) } })
     const id = await idOf(owner)
     const { rows } = await app.pool.query<{ email: string; id: string }>(
@@ -238,9 +238,9 @@ test('[T12] a send during the removal uses the team’s plan before it, or the u
     expect(removed.status).toBe('fulfilled')
     if (sent.status === 'fulfilled') {
       const { rows } = await app.pool.query('select organization_id from email where id = $1', [sent.value.id])
-      expect(rows).toEqual([{ organization_id: id }]) // on the team's plan, and so in its name
+      expect(rows).toEqual([{ organization_id: id }]) // on the team's plan
     } else {
-      expect(sent.reason).toMatchObject({ code: 'plan-limit' }) // one's own allowance is used up
+      expect(sent.reason).toMatchObject({ code: 'plan-limit' }) // the member's own allowance is used up
     }
     await expect(sendInquiry(member)).rejects.toMatchObject({ code: 'plan-limit' })
     await owner.team.restoreMember({ body: { userId: member.userId } })
@@ -278,7 +278,7 @@ test('[T12] a manager’s change during their removal is complete or rejected, a
 
     const isThere = (await owner.team.listMembers()).some((one) => one.email === email)
     expect(isThere).toBe(invited.status === 'fulfilled')
-    if (invited.status === 'rejected') expect(['not-allowed', 'plan-limit']).toContain(invited.reason.code) // the right, or with it the team's plan, was gone
+    if (invited.status === 'rejected') expect(['not-allowed', 'plan-limit']).toContain(invited.reason.code) // the role or the team's plan was gone
     await expect(manager.team.invite({ body: { emails: [newEmail()] } })).rejects.toMatchObject({ code: 'plan-limit' })
     await owner.team.restoreMember({ body: { userId: manager.userId } })
   }

@@ -2,43 +2,43 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import type { OutgoingMessage } from '../integrations/mailbox.ts'
 
-/** An id, or the address of a person that a test signed up; each belongs to one person or one organization. */
-const word = /[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[\da-f]{4}-[\da-f]{12}(@carrier\.example)?/g
+/** An id, or the address of a test user; each belongs to one user or one organization. */
+const value = /[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[\da-f]{4}-[\da-f]{12}(@carrier\.example)?/g
 
-type Told = { what: string; to: string | undefined; words: string[] }
+type Disclosure = { route: string; to: string | undefined; values: string[] }
 
 /**
- * Listens to every answer of an app. What it answers finds all that was told to somebody whose it is not: ids of rows, ids and addresses of
- * people, in bodies and headers, and the same in mails. What a request brought itself does not count, nor what people of one team may
- * know of each other and of those they invited. Who holds the link of an invitation may know what it is about.
+ * Records every response of an app. The returned function lists all ids and addresses, in responses and emails, that a caller
+ * received although they belong to another user. Values from the request do not count, nor data that teammates and invited
+ * users may see.
  */
 export function startCanaryScan(
   app: FastifyInstance,
   { pool, sent }: { pool: pg.Pool; sent: OutgoingMessage[] },
 ): () => Promise<string[]> {
-  const told: Told[] = []
+  const disclosures: Disclosure[] = []
   app.addHook('onSend', async (request, reply, payload) => {
     if (request.routeOptions.url === '/api/invite/preview') return
-    const brought = wordsIn(JSON.stringify([request.url, request.body, request.headers]))
-    const words = wordsIn(`${typeof payload === 'string' ? payload : ''}${JSON.stringify(reply.getHeaders())}`).filter(
-      (found) => !brought.includes(found),
-    )
-    if (words.length > 0)
-      told.push({ what: `${request.method} ${request.routeOptions.url}`, to: callerOf(request), words })
+    const sentByCaller = valuesIn(JSON.stringify([request.url, request.body, request.headers]))
+    const values = valuesIn(
+      `${typeof payload === 'string' ? payload : ''}${JSON.stringify(reply.getHeaders())}`,
+    ).filter((found) => !sentByCaller.includes(found))
+    if (values.length > 0)
+      disclosures.push({ route: `${request.method} ${request.routeOptions.url}`, to: callerOf(request), values })
   })
   return async () => {
-    const { ownerOf, mayKnow, areOneCircle } = await whoseIsWhat(pool)
-    const foreign = told.flatMap(({ what, to, words }) =>
-      words.filter((found) => !mayKnow(to, ownerOf(found))).map((found) => `${what} tells ${found}`),
+    const { ownerOf, maySee, areRelated } = await loadOwnership(pool)
+    const foreign = disclosures.flatMap(({ route, to, values }) =>
+      values.filter((found) => !maySee(to, ownerOf(found))).map((found) => `${route} discloses ${found}`),
     )
     const mixed = sent.filter(
-      (mail) => !areOneCircle(wordsIn(JSON.stringify(mail)).flatMap((found) => ownerOf(found) ?? [])),
+      (email) => !areRelated(valuesIn(JSON.stringify(email)).flatMap((found) => ownerOf(found) ?? [])),
     )
-    return [...foreign, ...mixed.map(({ to, subject }) => `a mail to ${to} tells of several people: ${subject}`)]
+    return [...foreign, ...mixed.map(({ to, subject }) => `an email to ${to} names unrelated users: ${subject}`)]
   }
 }
 
-const wordsIn = (text: string): string[] => [...new Set(text.match(word) ?? [])]
+const valuesIn = (text: string): string[] => [...new Set(text.match(value) ?? [])]
 
 function callerOf({ headers }: FastifyRequest): string | undefined {
   const [, claims = ''] = (headers.authorization ?? '').split('.')
@@ -46,34 +46,34 @@ function callerOf({ headers }: FastifyRequest): string | undefined {
   return userId
 }
 
-/** Whose each id and address is, by every table that says so, and who may know what of whom. */
-async function whoseIsWhat(pool: pg.Pool) {
-  const owned = await Promise.all([ownWords(pool, 'user_id'), ownWords(pool, 'organization_id')])
-  const owners = new Map(owned.reverse().flat()) // what names both is its person's
-  const insiders = await circles(
+/** Loads the owner of each id and address from all tables, and who may see whose data. */
+async function loadOwnership(pool: pg.Pool) {
+  const owned = await Promise.all([ownedValues(pool, 'user_id'), ownedValues(pool, 'organization_id')])
+  const owners = new Map(owned.reverse().flat()) // a row with both ids belongs to its user
+  const insiders = await organizationsByUser(
     pool,
     'select user_id, organization_id from membership union select user_id, organization_id from removed_member union select account.id, organization_id from team_activity join account on email = actor',
   )
-  const invited = await circles(
+  const invited = await organizationsByUser(
     pool,
     'select account.id as user_id, organization_id from invitation join account using (email)',
   )
-  const teamsOf = (person: string) => [...(insiders.get(person) ?? [])]
+  const teamsOf = (userId: string) => [...(insiders.get(userId) ?? [])]
 
-  const mayKnow = (to: string | undefined, owner: string | undefined): boolean => {
+  const maySee = (to: string | undefined, owner: string | undefined): boolean => {
     if (owner === undefined || owner === to) return true
     return (
       to !== undefined &&
       teamsOf(to).some((team) => team === owner || insiders.get(owner)?.has(team) || invited.get(owner)?.has(team))
     )
   }
-  const areOneCircle = (people: string[]): boolean =>
-    people.every((one) => people.every((other) => mayKnow(one, other) || mayKnow(other, one)))
-  return { ownerOf: (found: string) => owners.get(found), mayKnow, areOneCircle }
+  const areRelated = (users: string[]): boolean =>
+    users.every((one) => users.every((other) => maySee(one, other) || maySee(other, one)))
+  return { ownerOf: (found: string) => owners.get(found), maySee, areRelated }
 }
 
-/** The ids of rows that name such an owner, the owners' own ids, and the addresses of people. */
-async function ownWords(pool: pg.Pool, column: 'user_id' | 'organization_id'): Promise<[string, string][]> {
+/** Lists the ids of rows with such an owner, the owners' own ids, and the users' addresses. */
+async function ownedValues(pool: pg.Pool, column: 'user_id' | 'organization_id'): Promise<[string, string][]> {
   const { rows: tables } = await pool.query<{ name: string }>(
     "select table_name as name from information_schema.columns where table_schema = 'public' and column_name in ('id', $1) group by 1 having count(*) = 2",
     [column],
@@ -89,8 +89,8 @@ async function ownWords(pool: pg.Pool, column: 'user_id' | 'organization_id'): P
   return rows.map(({ word: text, owner }) => [text, owner])
 }
 
-/** The organizations of each person. */
-async function circles(pool: pg.Pool, query: string): Promise<Map<string, Set<string>>> {
+/** Returns the organizations of each user. */
+async function organizationsByUser(pool: pg.Pool, query: string): Promise<Map<string, Set<string>>> {
   const { rows } = await pool.query<{ user_id: string; organization_id: string }>(query)
   const byPerson = Map.groupBy(rows, ({ user_id }) => user_id)
   return new Map(

@@ -1,6 +1,6 @@
 export type Page = { url: URL; status: number; html: string; headers: Headers; visited: string[] }
 
-/** A browser without scripts: it keeps cookies by path, follows redirects, and submits forms. */
+/** Creates a browser without scripts that keeps cookies by path, follows redirects and submits forms. */
 export function cookieBrowser() {
   let jar: { name: string; value: string; path: string }[] = []
 

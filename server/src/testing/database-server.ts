@@ -9,14 +9,14 @@ import { sharedTempFolder } from './spawned-product.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where test files make their databases. */
+    /** The server on which test files create their databases. */
     server: pg.ClientConfig
     /** A migrated database to copy. */
     template: string
   }
 }
 
-/** One database server for the whole run, the embedded one or that of TEST_DATABASE_URL, with one migrated database to copy. */
+/** Starts one database server for the run, or uses TEST_DATABASE_URL, and creates a migrated database to copy. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { connection, stop } = await startServer(process.env['TEST_DATABASE_URL'])
   const template = `loadping_template_${process.pid}`

@@ -3,12 +3,12 @@ import type { Api, Endpoint } from '@loadping/contract/endpoint'
 import * as z from 'zod/mini'
 import { samplesOf } from './samples.ts'
 
-/** Every endpoint of the contract, so that a test over all of them covers a new one by itself. */
+/** Every endpoint of the contract, so that a test over all endpoints covers new ones automatically. */
 export const everyEndpoint: { name: string; endpoint: Endpoint }[] = Object.values<Api>(apis).flatMap((api) =>
   Object.entries(api).map(([name, endpoint]) => ({ name, endpoint })),
 )
 
-/** Calls after which the caller's session is over. */
+/** Whether the call ends the caller's session. */
 export const endsSession = (name: string): boolean => name === 'logout' || name === 'endAllSessions'
 
 const parts = ['params', 'query', 'headers', 'body'] as const
@@ -17,7 +17,7 @@ export type Part = (typeof parts)[number]
 /** One request that the contract allows, by its parts. */
 export type Sample = { name: string; endpoint: Endpoint; input: { [P in Part]?: unknown } }
 
-/** Requests that the contract allows: for each endpoint one, or as many as it takes to show every key. */
+/** Valid requests: one per endpoint, or as many as needed to include every key. */
 export const everySample: Sample[] = everyEndpoint.flatMap(({ name, endpoint }) => {
   const choices = parts.flatMap((part) => (endpoint[part] ? [{ part, values: samplesOf(endpoint[part]) }] : []))
   const count = Math.max(1, ...choices.map(({ values }) => values.length))
@@ -30,19 +30,19 @@ export const everySample: Sample[] = everyEndpoint.flatMap(({ name, endpoint }) 
 
 export type InputValue = { sample: Sample; part: Part; path: string[]; value: unknown }
 
-/** Every single value in every sample: what a caller can fill with something else. */
+/** Every value in every sample that a caller can replace. */
 export const everyInputValue: InputValue[] = everySample.flatMap((sample) =>
   parts.flatMap((part) =>
     part in sample.input ? leavesOf(sample.input[part]).map(({ path, value }) => ({ sample, part, path, value })) : [],
   ),
 )
 
-/** Every object in the bodies of all samples: where a caller can put a key of their own. */
+/** Every object in the sample bodies, to which a caller can add a key. */
 export const everyObject: { sample: Sample; path: string[] }[] = everySample.flatMap((sample) =>
   objectsOf(sample.input.body).map((path) => ({ sample, path })),
 )
 
-/** The same value with another one at that path. */
+/** Returns the value with the part at that path replaced. */
 export function replaceAt(value: unknown, [key, ...rest]: string[], replacement: unknown): unknown {
   if (key === undefined) return replacement
   if (Array.isArray(value))
@@ -55,7 +55,7 @@ export function replaceAt(value: unknown, [key, ...rest]: string[], replacement:
   ])
 }
 
-/** Whether the contract takes this part as it is. */
+/** Whether the contract accepts this part. */
 export const isAccepted = ({ endpoint }: Sample, part: Part, value: unknown): boolean => {
   const schema = endpoint[part]
   return schema !== undefined && z.safeParse(schema, value).success

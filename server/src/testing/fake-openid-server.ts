@@ -5,150 +5,155 @@ import { afterAll } from 'vitest'
 
 export const clientId = 'loadping-at-the-provider'
 
-/** How the provider answers from now on; a test changes what it likes. */
+/** How the provider responds from now on; a test may change any field. */
 type FakeBehavior = {
   claims: JWTPayload
-  /** Makes the ID token; by default signed as it should be. */
+  /** Creates the ID token; by default correctly signed. */
   sign: ((claims: JWTPayload) => Promise<string>) | undefined
   token: Record<string, unknown>
   tokenStatus: number
-  /** How it renews a leave, and how it takes one back; without an answer it has no place for that. */
-  renewal: { status: number; body: Record<string, unknown> }
+  /** Responses to a token refresh and a revocation; without a revocation it has no such endpoint. */
+  refresh: { status: number; body: Record<string, unknown> }
   revocation: { status: number; body: Record<string, unknown> } | undefined
-  takesCodesTwice: boolean
+  acceptsReusedCodes: boolean
   isDown: boolean
   photo: { status: number; type: string; body: Buffer; location?: string }
 }
 
-export type IdentityServer = {
+export type FakeOpenidServer = {
   url: string
-  conduct: FakeBehavior
+  behavior: FakeBehavior
   publicKey: CryptoKey
-  signWell: (claims: JWTPayload) => Promise<string>
-  /** Addresses of photos that were asked for, with what was shown there. */
-  /** Bodies of requests to renew a leave or to take one back. */
+  signCorrectly: (claims: JWTPayload) => Promise<string>
+  /** Bodies of token refresh and revocation requests. */
   tokenRequests: URLSearchParams[]
-  photosAsked: { path: string; authorization: string | undefined }[]
-  /** What the person's consent leaves behind: a code for what the browser was sent with. */
+  /** Requested photo paths, with the authorization sent. */
+  photoRequests: { path: string; authorization: string | undefined }[]
+  /** Grants consent and returns the code for the authorization request. */
   consent: (address: URL) => { code: string }
 }
 
-const usual = (): FakeBehavior => ({
+const defaultBehavior = (): FakeBehavior => ({
   claims: {},
   sign: undefined,
   token: { scope: 'openid email profile', refresh_token: 'renew-me' },
   tokenStatus: 200,
-  renewal: { status: 200, body: { access_token: 'send-now', token_type: 'Bearer', expires_in: 3600 } },
+  refresh: { status: 200, body: { access_token: 'send-now', token_type: 'Bearer', expires_in: 3600 } },
   revocation: undefined,
-  takesCodesTwice: false,
+  acceptsReusedCodes: false,
   isDown: false,
   photo: { status: 404, type: 'text/plain', body: Buffer.from('none') },
 })
 
-/** An OpenID provider on this machine that a test can have lie; it checks PKCE, the client and the redirect address as it should. */
-export async function startIdentityServer(): Promise<IdentityServer> {
+/** Starts a fake OpenID provider whose responses a test can override; it checks PKCE, client and redirect URI. */
+export async function startFakeOpenidServer(): Promise<FakeOpenidServer> {
   const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true })
   const jwks = { keys: [{ ...(await exportJWK(publicKey)), kid: 'one', alg: 'RS256', use: 'sig' }] }
-  const codes = new Map<
-    string,
-    { challenge: string | null; redirectUri: string | null; nonce: string | null; isUsed: boolean }
-  >()
-  const conduct = usual()
-  const photosAsked: IdentityServer['photosAsked'] = []
+  const behavior = defaultBehavior()
+  const photoRequests: FakeOpenidServer['photoRequests'] = []
   const tokenRequests: URLSearchParams[] = []
-  const signWell = (claims: JWTPayload) =>
+  const signCorrectly = (claims: JWTPayload) =>
     new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'one' }).sign(privateKey)
 
-  const server = createServer((request, response) => void answer(request, response))
+  const server = createServer((request, response) => void respond(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   afterAll(() => server.close())
   const address = server.address()
   const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+  const { consent, exchange } = createCodes({ url, behavior, signCorrectly })
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname } = new URL(request.url ?? '', url)
     const json = (body: unknown, status = 200) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-    if (conduct.isDown) return void response.destroy()
+    if (behavior.isDown) return void response.destroy()
     if (pathname.endsWith('/jwks')) return void json(jwks)
-    if (pathname.endsWith('/token')) return void json(...(await giveTokens(new URLSearchParams(await bodyOf(request)))))
+    if (pathname.endsWith('/token')) return void json(...(await tokens(new URLSearchParams(await bodyOf(request)))))
     if (pathname.endsWith('/revoke')) {
       tokenRequests.push(new URLSearchParams(await bodyOf(request)))
-      return void json(conduct.revocation?.body, conduct.revocation?.status)
+      return void json(behavior.revocation?.body, behavior.revocation?.status)
     }
     if (pathname.includes('/photo')) {
-      photosAsked.push({ path: pathname, authorization: request.headers.authorization })
-      const { status, type, body, location } = conduct.photo
+      photoRequests.push({ path: pathname, authorization: request.headers.authorization })
+      const { status, type, body, location } = behavior.photo
       return void response.writeHead(status, { 'content-type': type, ...(location && { location }) }).end(body)
     }
     const metadata = pathname.startsWith('/common/')
       ? metadataOf(`${microsoft}/{tenantid}/v2.0`, microsoft)
       : metadataOf(url, url)
-    return void json({ ...metadata, ...(conduct.revocation && { revocation_endpoint: `${url}/revoke` }) })
+    return void json({ ...metadata, ...(behavior.revocation && { revocation_endpoint: `${url}/revoke` }) })
   }
 
-  async function giveTokens(form: URLSearchParams): Promise<[unknown, number]> {
+  async function tokens(form: URLSearchParams): Promise<[unknown, number]> {
     if (form.get('grant_type') !== 'refresh_token') return exchange(form)
     tokenRequests.push(form)
-    return [conduct.renewal.body, conduct.renewal.status]
+    return [behavior.refresh.body, behavior.refresh.status]
   }
 
-  async function exchange(form: URLSearchParams): Promise<[unknown, number]> {
-    const known = codes.get(form.get('code') ?? '')
-    const isRight =
-      known &&
-      createHash('sha256')
-        .update(form.get('code_verifier') ?? '')
-        .digest('base64url') === known.challenge &&
-      form.get('redirect_uri') === known.redirectUri &&
-      form.get('client_id') === clientId &&
-      form.get('client_secret') === 'secret'
-    if (!isRight || (known.isUsed && !conduct.takesCodesTwice)) return [{ error: 'invalid_grant' }, 400]
-    known.isUsed = true
-    if (conduct.tokenStatus !== 200) return [{ error: 'server_error' }, conduct.tokenStatus]
-    const now = Math.floor(Date.now() / 1000)
-    const claims = {
-      iss: url,
-      aud: clientId,
-      sub: 'sub-1',
-      iat: now,
-      exp: now + 600,
-      nonce: known.nonce,
-      ...conduct.claims,
-    }
-    return [
-      {
-        access_token: 'see-me',
-        token_type: 'Bearer',
-        expires_in: 600,
-        ...conduct.token,
-        id_token: await (conduct.sign ?? signWell)(claims),
-      },
-      200,
-    ]
-  }
+  return { url, behavior, publicKey, signCorrectly, photoRequests, tokenRequests, consent }
+}
 
+type Code = { challenge: string | null; redirectUri: string | null; nonce: string | null; isUsed: boolean }
+
+/** Issues authorization codes and exchanges them for tokens. */
+function createCodes({
+  url,
+  behavior,
+  signCorrectly,
+}: Pick<FakeOpenidServer, 'url' | 'behavior' | 'signCorrectly'>): Pick<FakeOpenidServer, 'consent'> & {
+  exchange: (form: URLSearchParams) => Promise<[unknown, number]>
+} {
+  const codes = new Map<string, Code>()
   return {
-    url,
-    conduct,
-    publicKey,
-    signWell,
-    photosAsked,
-    tokenRequests,
-    consent({ searchParams: asked }) {
+    consent({ searchParams }) {
       const code = randomUUID()
       codes.set(code, {
-        challenge: asked.get('code_challenge'),
-        redirectUri: asked.get('redirect_uri'),
-        nonce: asked.get('nonce'),
+        challenge: searchParams.get('code_challenge'),
+        redirectUri: searchParams.get('redirect_uri'),
+        nonce: searchParams.get('nonce'),
         isUsed: false,
       })
       return { code }
     },
+    async exchange(form) {
+      const code = codes.get(form.get('code') ?? '')
+      if (!code || !isValidExchange(form, code) || (code.isUsed && !behavior.acceptsReusedCodes))
+        return [{ error: 'invalid_grant' }, 400]
+      code.isUsed = true
+      if (behavior.tokenStatus !== 200) return [{ error: 'server_error' }, behavior.tokenStatus]
+      const iat = Math.floor(Date.now() / 1000)
+      const claims = {
+        iss: url,
+        aud: clientId,
+        sub: 'sub-1',
+        iat,
+        exp: iat + 600,
+        nonce: code.nonce,
+        ...behavior.claims,
+      }
+      return [
+        {
+          access_token: 'see-me',
+          token_type: 'Bearer',
+          expires_in: 600,
+          ...behavior.token,
+          id_token: await (behavior.sign ?? signCorrectly)(claims),
+        },
+        200,
+      ]
+    },
   }
 }
 
-/** Where Outlook's provider really is; a test has its requests end here. */
+const isValidExchange = (form: URLSearchParams, { challenge, redirectUri }: Code): boolean =>
+  createHash('sha256')
+    .update(form.get('code_verifier') ?? '')
+    .digest('base64url') === challenge &&
+  form.get('redirect_uri') === redirectUri &&
+  form.get('client_id') === clientId &&
+  form.get('client_secret') === 'secret'
+
+/** Microsoft's real issuer; tests redirect its requests to the fake server. */
 export const microsoft = 'https://login.microsoftonline.com'
 
 const metadataOf = (issuer: string, url: string) => ({

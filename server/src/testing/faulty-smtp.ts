@@ -2,23 +2,23 @@ import { createServer, type Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
 import { mailCertificate } from '../stand-ins/mail-certificate.ts'
 
-/** What a server does instead of being polite: another reply, silence (null), or nothing else (undefined). The first line is CONNECT. */
+/** Overrides the reply to a line: another reply, silence (null) or the default (undefined). The first line is CONNECT. */
 export type Fault = (line: string, state: Talk) => string | null | undefined
 type Talk = { socket: Socket; isText: boolean; reset: () => void }
 
 export type FaultyServer = {
   port: number
-  /** Everything that it was told, line by line, and how often somebody connected. */
+  /** All received lines, and the number of connections. */
   lines: string[]
   connections: () => number
-  /** How many texts it has seen to their end. */
+  /** The number of complete messages received. */
   texts: () => number
-  /** How much it has said. */
+  /** The number of bytes sent. */
   bytesSaid: () => number
   close: () => void
 }
 
-/** An SMTP server on this machine that is polite up to the point where a test has something else in mind. */
+/** Starts a local SMTP server that behaves normally except where the fault overrides it. */
 export async function startFaultySmtp(fault: Fault, { isSecure = false } = {}): Promise<FaultyServer> {
   const lines: string[] = []
   const sockets = new Set<Socket>()
@@ -56,7 +56,7 @@ export async function startFaultySmtp(fault: Fault, { isSecure = false } = {}): 
   const server = isSecure ? createTlsServer(mailCertificate, serve) : createServer(serve)
   server.on('tlsClientError', () => {})
   server.on('connection', (socket: Socket) => {
-    raw = socket.on('error', () => {}) // of TLS, what lies below
+    raw = socket.on('error', () => {}) // the socket below TLS
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
@@ -82,13 +82,13 @@ function defaultReply(line: string, isText: boolean): string | undefined {
   return line === 'DATA' ? '354 go on\r\n' : '250 ok\r\n'
 }
 
-/** Ends the connection instead of an answer. */
+/** Closes the connection instead of replying. */
 export function hangUp({ socket }: Talk): null {
   socket.destroy()
   return null
 }
 
-/** Gives an answer, and resets the connection right behind it. */
+/** Replies and then resets the connection. */
 export const answerAndReset =
   (reply: string) =>
   ({ socket, reset }: Talk): null => {
@@ -96,7 +96,7 @@ export const answerAndReset =
     return null
   }
 
-/** Gives an answer a byte a second. */
+/** Replies one byte per second. */
 export const slowReply =
   (reply: string) =>
   ({ socket }: Talk): null => {
@@ -109,7 +109,7 @@ export const slowReply =
     return null
   }
 
-/** Gives an answer that has no end, as fast as it is read. */
+/** Sends an endless reply as fast as it is read. */
 export const flood =
   (code: number) =>
   ({ socket }: Talk): null => {
@@ -124,13 +124,13 @@ export const flood =
 
 type Odd = (talk: Talk) => string | null
 
-/** Odd at a command, and polite else. */
+/** Applies the fault at one command only. */
 export const at =
   (verb: string, fault: Odd): Fault =>
   (line, talk) =>
     !talk.isText && line.startsWith(verb) ? fault(talk) : undefined
 
-/** Odd after the last line of the text. */
+/** Applies the fault after the last line of the data. */
 export const afterText =
   (fault: Odd): Fault =>
   (line, talk) =>

@@ -1,6 +1,6 @@
 import type { Send } from '@loadping/contract/client'
 
-/** Carries calls to a running product, as a browser would. */
+/** Sends calls to a running server over HTTP, as a browser does. */
 export function fetchSend(address: string, accessToken?: string): Send {
   return async ({ method, path, headers, body }) => {
     const answer = await fetch(`${address}${path}`, {

@@ -3,7 +3,7 @@ import type { Inquiry } from '@loadping/contract/emails'
 import type { PostedLoad } from '@loadping/contract/loads'
 import type { TestApp, TestUser } from './test-app.ts'
 
-/** A load of DAT One, different at each call; what the test says about it counts. */
+/** Creates a DAT One load, a new one at each call, with the test's own values. */
 export const buildLoad = (said: Partial<PostedLoad> = {}): PostedLoad => ({
   board: 'dat-one',
   boardLoadId: randomUUID(),
@@ -20,7 +20,7 @@ export const buildLoad = (said: Partial<PostedLoad> = {}): PostedLoad => ({
   ...said,
 })
 
-/** Sends the user's Default template about a load, with a key of its own unless one is given. */
+/** Sends the user's Default template about a load, with a new idempotency key unless one is given. */
 export async function sendInquiry(user: TestUser, said: Partial<Inquiry> = {}, key: string = randomUUID()) {
   const [template] = await user.templates.listTemplates()
   return user.emails.sendEmail({

@@ -9,7 +9,7 @@ import { openIssuers, serveOidc } from '../stand-ins/oidc.ts'
 import { cookieBrowser } from './cookie-browser.ts'
 import { freePort } from './spawned-product.ts'
 
-/** The stand-ins of both providers and of their mail APIs, with the product's own ways to them, on a port that stays the same over restarts. */
+/** Starts the stand-ins of both providers and mail APIs with the server's clients for them; the port survives restarts. */
 export async function startOwnProviders({ folder, inbox, port }: { folder: string; inbox: Inbox; port?: number }) {
   const listening = port ?? (await freePort())
   const setting = {
@@ -36,7 +36,7 @@ export async function startOwnProviders({ folder, inbox, port }: { folder: strin
   }
 }
 
-/** Somebody who goes the whole way to a provider and back, and allows what the form says. */
+/** Completes OAuth at a provider, granting what the form says. */
 export async function connectAt(provider: IdentityProvider, form: Record<string, string>): Promise<VerifiedIdentity> {
   const bounds = {
     state: randomBytes(16).toString('hex'),

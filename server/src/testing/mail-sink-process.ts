@@ -2,23 +2,23 @@ import { createServer } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server'
 
-// A mail server that takes everything, in a process of its own. Over HTTP it tells how often each message arrived, and the sign-in link of an address.
+// A mail server that accepts everything, in its own process. It reports arrivals and sign-in links over HTTP.
 const slowestMs = Number(process.argv[2] ?? 0)
 const arrived = new Map<string, number>()
 const links = new Map<string, string>()
 
 const mail = new SMTPServer({
   disabledCommands: ['STARTTLS', 'AUTH'],
-  disableReverseLookup: true, // there are no names to look up on this machine
+  disableReverseLookup: true, // there are no names to resolve on this machine
   logger: false,
   onData(stream, _session, done) {
     read(stream)
       .then(note)
       .then(() => sleep(Math.random() * slowestMs))
-      .then(() => done(), done) // who hangs up in the middle has sent nothing
+      .then(() => done(), done) // a client that disconnects early has sent nothing
   },
 })
-mail.on('error', () => {}) // a client that hangs up in the middle
+mail.on('error', () => {}) // a client that disconnects early
 
 const web = createServer((request, response) => {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://sink.test')
@@ -36,7 +36,7 @@ async function read(stream: SMTPServerDataStream): Promise<string> {
   return Buffer.concat(chunks).toString()
 }
 
-/** A message counts from the moment at which its last byte was here, as with a server that keeps it before it answers. */
+/** Counts a message once its last byte has arrived, like a server that stores it before it replies. */
 function note(message: string): void {
   const [, id = ''] = /^message-id:\s*<([^>]+)>/im.exec(message) ?? []
   arrived.set(id, (arrived.get(id) ?? 0) + 1)

@@ -6,21 +6,21 @@ import { createClient } from '@loadping/contract/client'
 import * as z from 'zod/mini'
 import { fetchSend } from './fetch-send.ts'
 
-/** A mail server in a process of its own, which outlives whatever is killed. */
+/** A mail server in its own process, which survives the killed server. */
 export type MailSink = {
   smtpUrl: string
-  /** How many different messages have arrived. */
+  /** The number of different messages that arrived. */
   count: () => Promise<number>
-  /** How often each message has arrived, by its Message-ID. */
+  /** The arrivals of each message, by Message-ID. */
   arrived: () => Promise<Map<string, number>>
-  /** The newest sign-in link that an address got. */
+  /** Returns the newest sign-in link of an address. */
   link: (email: string) => Promise<string | null>
   stop: () => void
 }
 
 const Ports = z.object({ web: z.int(), mail: z.int() })
 
-/** Starts one; before it says that it has a message it waits by chance, as long as `slowestMs` at most. It ends with us. */
+/** Starts a sink that delays each acceptance randomly, up to `slowestMs`; it ends with this process. */
 export async function startMailSink({ slowestMs = 0 } = {}): Promise<MailSink> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'mail-sink-process.ts'), String(slowestMs)], {
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -39,7 +39,7 @@ export async function startMailSink({ slowestMs = 0 } = {}): Promise<MailSink> {
 
 export type Sender = { email: string; accessToken: string; templateId: string }
 
-/** A broker, whom no allowance ends, signed up as people do: link asked for, mail read, link opened. */
+/** Signs up a broker, who has no allowance, by the emailed link. */
 export async function signUpSender(address: string, sink: MailSink, email: string): Promise<Sender> {
   const stranger = createClient(fetchSend(address))
   await stranger.signIn.requestLink({ body: { email } })

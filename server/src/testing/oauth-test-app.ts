@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { type IdentityProviderId, identityProviders } from '@loadping/contract/sign-in'
 import { createGoogle } from '../integrations/identity-provider-google.ts'
 import { createOutlook, outlook } from '../integrations/identity-provider-outlook.ts'
-import { clientId, type IdentityServer, microsoft, startIdentityServer } from './fake-openid-server.ts'
+import { clientId, type FakeOpenidServer, microsoft, startFakeOpenidServer } from './fake-openid-server.ts'
 import { type TestApp, testApp } from './test-app.ts'
 
 const html = { accept: 'text/html,application/xhtml+xml' }
@@ -10,29 +10,29 @@ const baseUrl = 'https://loadping.test'
 
 type Returned = { status: number; location: URL; text: string; setCookie: string }
 
-/** A browser that goes to a provider and comes back, with whatever a test changes on the way. */
+/** A browser that goes to a provider and back, with the changes that a test makes. */
 export type Browser = {
   verifier: string
-  /** Goes to the provider; answers where it was sent, and with which cookie. */
+  /** Starts OAuth; returns the authorization URL and the cookie. */
   begin: (
     query?: Record<string, string>,
   ) => Promise<{ address: URL; cookie: string; setCookie: string; status: number }>
-  /** Comes back with this query, and with the cookie of the last beginning unless another one is given. */
+  /** Calls the callback with this query, and with the cookie of the last start unless another one is given. */
   returnFromProvider: (
     query: Record<string, string> | string,
     options?: { cookie?: string; headers?: Record<string, string> },
   ) => Promise<Returned>
-  /** The whole way, with the person's consent. */
+  /** Completes OAuth with the user's consent. */
   completeOAuth: (query?: Record<string, string>) => Promise<Returned>
-  /** The whole way, and the exchange of what came back for a session. */
+  /** Completes OAuth and redeems the code for a session. */
   signIn: () => Promise<ReturnType<TestApp['as']>>
 }
 
-export type AppOverProvider = TestApp & { idp: IdentityServer; browser: (id: IdentityProviderId) => Browser }
+export type OauthTestApp = TestApp & { idp: FakeOpenidServer; browser: (id: IdentityProviderId) => Browser }
 
-/** The real app whose Google and Outlook are an OpenID provider that the test holds; Outlook is asked for at its real address. */
-export async function oauthTestApp(): Promise<AppOverProvider> {
-  const idp = await startIdentityServer()
+/** Builds the real app with a fake OpenID provider for Google and Outlook; Outlook is requested at its real URL. */
+export async function oauthTestApp(): Promise<OauthTestApp> {
+  const idp = await startFakeOpenidServer()
   const client = (id: IdentityProviderId) => ({
     clientId,
     clientSecret: 'secret',
@@ -54,7 +54,7 @@ export async function oauthTestApp(): Promise<AppOverProvider> {
   return { ...app, idp, browser: (id) => createBrowser(app, idp, id) }
 }
 
-function createBrowser(app: TestApp, idp: IdentityServer, id: IdentityProviderId): Browser {
+function createBrowser(app: TestApp, idp: FakeOpenidServer, id: IdentityProviderId): Browser {
   const verifier = randomBytes(32).toString('base64url')
   const challenge = createHash('sha256').update(verifier).digest('base64url')
   let kept = ''

@@ -1,6 +1,6 @@
 import type { OutgoingMessage } from '../integrations/mailbox.ts'
 
-/** A message that is ready to leave, to one recipient unless a test says otherwise. */
+/** Creates a message ready for delivery, with one recipient by default. */
 export const outgoing = (changes: Partial<OutgoingMessage> = {}): OutgoingMessage => ({
   messageId: '<1@loadping.example>',
   date: new Date('2026-11-20T20:00:00Z'),

@@ -3,7 +3,7 @@ import type { DeliveryResult } from '../integrations/mailbox.ts'
 import { connectMailbox } from '../mailboxes/mailboxes.service.ts'
 import { type TestApp, type TestUser, testApp } from './test-app.ts'
 
-/** What the provider says next, and what it was asked; `result` are the access tokens with which mail arrived. */
+/** The provider's next responses and received requests; `result` has the access tokens of accepted emails. */
 export type Provider = {
   renewal: () => RefreshResult
   isUp: boolean
@@ -25,7 +25,7 @@ const usual = (provider: Provider): Provider =>
 
 export type ProviderApp = { app: TestApp; provider: Provider; reset: () => void }
 
-/** An app with a provider, and with servers of people's own that take the password `right`; all mail ends where the test's mailbox takes it. */
+/** Builds an app with a provider and SMTP servers that accept the password `right`; all emails go to the test mailbox. */
 export async function providerApp(): Promise<ProviderApp> {
   const provider = usual({
     renewal: () => ({ outcome: 'unavailable', reason: '' }),
@@ -73,7 +73,7 @@ export async function providerApp(): Promise<ProviderApp> {
   return { app, provider, reset: () => void usual(provider) }
 }
 
-/** Connects a Google mailbox, as the way over the provider does in the end. */
+/** Connects a Google mailbox as a completed OAuth attempt does. */
 export const connectGoogle = (
   { app }: Pick<ProviderApp, 'app'>,
   user: TestUser,

@@ -4,7 +4,7 @@ import type { Part, Sample } from './every-endpoint.ts'
 
 export type Answer = { status: number; contentType: string; headers: Record<string, unknown>; text: string; ms: number }
 
-/** A request as raw as a stranger can make it; nothing in it is encoded or checked. */
+/** A raw request; nothing in it is encoded or checked. */
 export type RawRequest = {
   method: NonNullable<InjectOptions['method']>
   url: string
@@ -37,10 +37,10 @@ export async function rawRequest(
   }
 }
 
-/** A sample's parts with some of them replaced: params and query as they stand in the address, the body also as text or bytes. */
+/** A sample's parts with some replaced: params and query as in the URL, the body also as text or bytes. */
 export type Changed = { [P in Part]?: unknown } & { payload?: string | Buffer }
 
-/** A sample as a request; where one must be signed in, of this bearer. */
+/** Turns a sample into a request, with this bearer token where the endpoint needs one. */
 export function rawRequestFor({ endpoint, input }: Sample, changed: Changed = {}, bearer?: string): RawRequest {
   const { params, query, headers, body } = { ...input, ...changed }
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => String(Object(params)[name]))
@@ -57,7 +57,7 @@ export function rawRequestFor({ endpoint, input }: Sample, changed: Changed = {}
 const leak =
   /\n\s+at |\.(ts|js|mjs|sql):\d|node_modules|node:internal|\/(work|home|root|tmp|usr|var)\/|\b(select|insert into|update|delete from)\b.*\b(from|set|values|where)\b|syntax error|relation "|duplicate key|zod|fastify|postgres|kysely|FST_ERR/i
 
-/** What is wrong with an answer that refuses, or undefined: it must be a problem document of a known code that tells nothing about our insides. */
+/** Returns what is wrong with a rejection, or undefined: it must be a problem document that reveals no internals. */
 export function problemError({ status, contentType, text }: Answer): string | undefined {
   if (status < 400) return undefined
   if (!contentType.startsWith('application/problem+json')) return `${status} is ${contentType}: ${text.slice(0, 200)}`

@@ -2,14 +2,14 @@ import { connect } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Answer } from './raw-request.ts'
 
-/** The port of an app that listens, on the loopback address; it listens from the first call on. */
+/** Returns the app's loopback port, starting to listen at the first call. */
 export async function portOf(app: FastifyInstance): Promise<number> {
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
   const address = app.server.address()
   return typeof address === 'object' && address ? address.port : 0
 }
 
-/** Writes bytes to a socket as they are, and reads until the other side ends; a status of 0 means it ended without an answer. */
+/** Writes raw bytes to a socket and reads until the server closes; status 0 means no response. */
 export async function writeBytes(app: FastifyInstance, bytes: string | Buffer): Promise<Answer> {
   const port = await portOf(app)
   const begun = performance.now()
@@ -17,13 +17,13 @@ export async function writeBytes(app: FastifyInstance, bytes: string | Buffer): 
     const chunks: Buffer[] = []
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
     socket.on('data', (chunk: Buffer) => chunks.push(chunk))
-    socket.on('error', () => {}) // what came before it counts
+    socket.on('error', () => {}) // what was received before counts
     socket.on('close', () => resolve(Buffer.concat(chunks).toString()))
   })
   return { ...readAnswer(received), ms: performance.now() - begun }
 }
 
-/** A request in raw text, of which nothing is encoded; the connection ends with its answer. */
+/** Formats a raw request without encoding; the connection closes after the response. */
 export const rawHttp = (
   app: FastifyInstance,
   method: string,

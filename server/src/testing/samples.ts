@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 type Schema = z.core.$ZodType
 
-/** Texts and numbers that some field of ours takes; a field that takes none of them asks for one more here. */
+/** Texts and numbers that some field accepts; add one here for a field that accepts none of them. */
 const texts = [
   'Joliet',
   'IL',
@@ -18,7 +18,7 @@ const texts = [
 ]
 const numbers = [1, 10, 100, 465, 1_000]
 
-/** Values that a schema takes: one with every key in it, or, where keys exclude each other, several that show them all. */
+/** Returns valid values of a schema: one with every key, or several where keys exclude each other. */
 export function samplesOf(schema: Schema): unknown[] {
   const full = sampleOf(schema)
   if (z.safeParse(schema, full).success) return [full]
@@ -27,7 +27,7 @@ export function samplesOf(schema: Schema): unknown[] {
   return taken
 }
 
-/** The largest choices of keys that the schema takes, none of them part of another: up to three keys are left out. */
+/** Returns the largest valid sets of keys, none a subset of another; up to three keys are left out. */
 function largestTaken(schema: Schema, entries: [string, unknown][]): unknown[] {
   const taken: [string, unknown][][] = []
   let choices = [entries]

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { textOf } from '../emails/email-text.ts'
 
-/** Sends as many mails as fast as nodemailer alone can over its pool of connections; answers how many a second. */
+/** Sends emails with nodemailer's pool alone; returns how many per second. */
 export async function measureSmtpBaseline(
   smtpUrl: string,
   mails: number,

@@ -21,13 +21,13 @@ export const compileCache = join(tmpdir(), 'loadping-compile-cache')
 export type SpawnedProduct = {
   address: string
   child: ChildProcess
-  /** Everything that it printed so far. */
+  /** Returns all output so far. */
   output: () => string
   /** Resolves with its exit code, or with the signal that ended it. */
   ended: Promise<number | NodeJS.Signals>
 }
 
-/** Starts the product as a process of its own and waits until it is ready; fails with its output when it ends before. */
+/** Starts the product in its own process and waits until it is ready; throws its output if it exits first. */
 export async function spawnProduct(env: Record<string, string>): Promise<SpawnedProduct> {
   const { child, output, ended } = spawnMain({ PORT: String(await freePort()), LOG_LEVEL: 'warn', ...env })
   const ready = new Promise<string>((resolve) => {
@@ -43,7 +43,7 @@ export async function spawnProduct(env: Record<string, string>): Promise<Spawned
   return { address, child, output, ended }
 }
 
-/** Starts the product where it is expected to refuse; answers its exit code and what it printed. */
+/** Starts the product where it must fail; returns its exit code and output. */
 export async function spawnRefused(
   env: Record<string, string>,
 ): Promise<{ code: number | NodeJS.Signals; output: string }> {
@@ -51,7 +51,7 @@ export async function spawnRefused(
   return { code: await ended, output: output() }
 }
 
-/** Starts the product as a process of its own, without waiting for anything. */
+/** Starts the product in its own process without waiting. */
 export function spawnMain(env: Record<string, string>) {
   const child = spawn(process.execPath, [main], {
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], NODE_COMPILE_CACHE: compileCache, ...env },
@@ -88,7 +88,7 @@ function hasMemoryFolder(): boolean {
   }
 }
 
-/** The database processes of a data folder: those that work in it, the postmaster before those it started (numbers wrap around, so they tell no age). */
+/** Lists the database processes of a data folder by working folder, the postmaster first (PIDs wrap around). */
 export function processesOf(path: string): number[] {
   const pids = readdirSync('/proc')
     .map(Number)
@@ -101,7 +101,7 @@ function workingFolder(pid: number): string {
   try {
     return readlinkSync(`/proc/${pid}/cwd`)
   } catch {
-    return '' // it has just ended, or is another user's
+    return '' // it has just ended, or belongs to another user
   }
 }
 
@@ -113,20 +113,20 @@ function parentOf(pid: number): number {
   }
 }
 
-let handedOut = 0
+let portCount = 0
 
 /**
- * A port that nobody listens on, from a stretch of this process's own below those that the system hands out by itself:
- * so neither another worker nor an outgoing connection takes it before it is used.
+ * Returns a free port from this process's own range, below the system's ephemeral ports, so that no other worker and no
+ * outgoing connection takes it first.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = 10_000 + (process.pid % 1_000) * 20 + (handedOut++ % 20)
+    const port = 10_000 + (process.pid % 1_000) * 20 + (portCount++ % 20)
     if (port !== refusedByBrowsers && (await isFree(port))) return port
   }
 }
 
-/** The one port of our stretches that browsers refuse to talk to (https://fetch.spec.whatwg.org/#port-blocking). */
+/** The only port of these ranges that browsers block (https://fetch.spec.whatwg.org/#port-blocking). */
 const refusedByBrowsers = 10_080
 
 const isFree = (port: number): Promise<boolean> =>

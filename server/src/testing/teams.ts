@@ -3,14 +3,14 @@ import type { Role } from '@loadping/contract/team'
 import { grantPlan } from '../team/plan-grants.service.ts'
 import type { TestApp, TestUser } from './test-app.ts'
 
-/** Gives somebody a plan the way an operator does. */
+/** Grants a user a plan as the operator does. */
 export const grant = (
   app: TestApp,
   { email }: TestUser,
   { plan = 'BUSINESS', seats = 10 }: { plan?: PaidPlan; seats?: number } = {},
 ) => grantPlan(app.deps, email, { plan, seats: plan === 'BUSINESS' ? seats : null })
 
-/** A new person with a Business plan and an organization of their own. */
+/** Creates a user with a Business plan and an organization. */
 export async function createOwner(
   app: TestApp,
   { seats = 10, name = 'Redbud Carriers LLC' }: { seats?: number; name?: string } = {},
@@ -21,7 +21,7 @@ export async function createOwner(
   return owner
 }
 
-/** Invites an address and answers the token in the mail that it gets. */
+/** Invites an address and returns the token in its email. */
 export async function inviteByMail(
   app: TestApp,
   manager: TestUser,
@@ -34,13 +34,13 @@ export async function inviteByMail(
   return invitationIn(app, email)
 }
 
-/** The token in the newest invitation to an address. */
+/** Returns the token in the newest invitation to an address. */
 export const invitationIn = (app: TestApp, email: string): string =>
   /\/invitation\/([\w.-]+)/.exec(
     app.sent.findLast(({ to, text }) => to === email && text.includes('/invitation/'))?.text ?? '',
   )?.[1] ?? ''
 
-/** Somebody who was invited to the manager's team and has accepted. */
+/** Creates a member who accepted an invitation to the manager's team. */
 export async function createMember(
   app: TestApp,
   manager: TestUser,

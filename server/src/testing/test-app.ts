@@ -23,22 +23,22 @@ export type TestUser = Client & { email: string; userId: string; accessToken: st
 export type TestApp = TestDatabase & {
   app: FastifyInstance
   deps: Deps
-  /** Mail that was accepted, oldest first. */
+  /** Accepted emails, oldest first. */
   sent: OutgoingMessage[]
-  /** Lines of the log, parsed. */
+  /** Parsed log lines. */
   log: Record<string, unknown>[]
   clock: { now: Date; advance: (ms: number) => void }
-  /** What the mailbox answers to the next messages; accepted when it is not set. */
+  /** The delivery result of the next messages; accepted by default. */
   mailbox: { answer: ((message: OutgoingMessage) => DeliveryResult) | undefined }
-  /** Hands over everything that is due. */
+  /** Runs all due jobs. */
   runDueJobs: () => Promise<void>
-  /** The client of somebody who is not signed in, or of a bearer token. */
+  /** Returns a client without a token, or with this bearer token. */
   as: (accessToken?: string) => Client
-  /** A new person who proved their address as people do: link asked for, mail read, link opened. */
+  /** Signs up a new user by the emailed link. */
   signUp: (email?: string) => Promise<TestUser>
 }
 
-/** The real app on a database of its own, with a clock, a mailbox and a log that the test holds. */
+/** Builds the real app on its own database, with a clock, a mailbox and a log that the test controls. */
 export async function testApp({
   change = (deps: Deps) => deps,
   ...options
@@ -160,7 +160,7 @@ export function sendTo(app: FastifyInstance, accessToken: string | undefined): S
   }
 }
 
-/** Fails a test whose answer holds anything that the contract does not name. */
+/** Throws if a response has anything outside the contract. */
 function assertMatchesContract(method: string, path: string, received: unknown): void {
   const [address = ''] = path.split('?')
   const endpoint = Object.values<Api>(apis)

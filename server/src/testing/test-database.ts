@@ -7,7 +7,7 @@ import type { Tables } from '../db/tables.ts'
 
 export type TestDatabase = { db: Kysely<Tables>; pool: pg.Pool; connection: pg.ClientConfig }
 
-/** A database for this test file, copied from the migrated one, or empty; dropped at its end. */
+/** Creates a database for this test file, copied from the migrated one or empty, and drops it at the end. */
 export async function emptyDb({ isMigrated = true, max = 16 } = {}): Promise<TestDatabase> {
   const server = inject('server')
   const name = `loadping_${randomUUID().replaceAll('-', '')}`
@@ -21,7 +21,7 @@ export async function emptyDb({ isMigrated = true, max = 16 } = {}): Promise<Tes
   return { db: createDb(pool), pool, connection }
 }
 
-/** Runs one statement beside the databases under test. Two copies of one template at once make PostgreSQL ask for patience. */
+/** Runs one statement outside the databases under test; retries, since PostgreSQL copies a template one at a time. */
 async function admin(statement: string, triesLeft = 50): Promise<void> {
   const client = new pg.Client(inject('server'))
   await client.connect()
