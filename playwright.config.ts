@@ -4,7 +4,7 @@ import { browserPath } from './e2e/browser-path.ts'
 
 const executablePath = browserPath(process.env, existsSync)
 
-/** Whole stories in a real browser against the real product; the browser is the one that the machine has. */
+/** Runs whole stories against the real product in this machine's browser. */
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',

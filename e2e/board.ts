@@ -11,15 +11,15 @@ type DomNode = {
   shadowRoots?: DomNode[]
 }
 
-/** The demo board, seen and pressed as a person does: our controls are closed to scripts, so they are read over the debugger and pressed by the mouse. */
+/** The demo board as a user sees it. Scripts cannot reach the controls, so they are read by the debugger and clicked by mouse. */
 export type BoardPage = {
   page: Page
-  /** What our controls say on a row, part by part from the left. */
+  /** Returns the texts of a row's controls, from the left. */
   controls: (loadId: string) => Promise<string[]>
-  /** Waits until a part of a row says this. */
-  says: (loadId: string, text: string) => Promise<void>
-  /** Presses what a row offers by this name, once it has stood still for as long as a click needs to count. */
-  press: (loadId: string, text: string, presses?: number) => Promise<void>
+  /** Waits until a control of a row shows this text. */
+  shows: (loadId: string, text: string) => Promise<void>
+  /** Clicks the control of a row with this text, once it has been shown long enough for a click to count. */
+  click: (loadId: string, text: string, clickCount?: number) => Promise<void>
 }
 
 export const loads = {
@@ -36,27 +36,27 @@ export async function openBoard(context: BrowserContext): Promise<BoardPage> {
   const debug = await context.newCDPSession(page)
 
   const controls = async (loadId: string) => (await partsOf(debug, loadId)).map(textOf)
-  const says = (loadId: string, text: string) =>
+  const shows = (loadId: string, text: string) =>
     expect.poll(() => controls(loadId), { timeout: 15_000 }).toContain(text)
-  async function press(loadId: string, text: string, presses = 1): Promise<void> {
-    await says(loadId, text)
+  async function click(loadId: string, text: string, clickCount = 1): Promise<void> {
+    await shows(loadId, text)
     await page.waitForTimeout(400)
     const part = (await partsOf(debug, loadId)).find((candidate) => textOf(candidate) === text)
     const { model } = await debug.send('DOM.getBoxModel', { nodeId: part?.nodeId ?? 0 })
     const [left = 0, top = 0] = model.border
-    await page.mouse.click(left + model.width / 2, top + model.height / 2, { clickCount: presses })
+    await page.mouse.click(left + model.width / 2, top + model.height / 2, { clickCount })
   }
-  return { page, controls, says, press }
+  return { page, controls, shows, click }
 }
 
-/** Waits until the extension has traded the dashboard's code for a session of its own. */
+/** Waits until the extension has redeemed the dashboard's pairing code for a session. */
 export async function untilConnected(context: BrowserContext, email: string): Promise<void> {
   const stored = () =>
     context.serviceWorkers()[0]?.evaluate('chrome.storage.local.get("session").then(({ session }) => session?.email)')
   await expect.poll(stored).toBe(email)
 }
 
-/** The parts of a row's controls, and the buttons of what they have opened. */
+/** Returns a row's controls, and the buttons of their open panel. */
 async function partsOf(debug: CDPSession, loadId: string): Promise<DomNode[]> {
   const { root } = await debug.send('DOM.getDocument', { depth: -1, pierce: true })
   const row = everyNode(root).find(({ attributes = [] }) => attributes.includes(`table-row-${loadId}`))

@@ -5,7 +5,7 @@ import { expect, type Product } from './product.ts'
 
 export const newEmail = (): string => `${randomUUID().slice(0, 8)}@carrier.example`
 
-/** Signs up somebody new, by the form, the mail and its link, tells their business, and ends on the Dashboard; answers their address. */
+/** Signs up a new user by form, email and link, completes onboarding, and returns the user's address. Ends on the Dashboard. */
 export async function signUp(
   page: Page,
   product: Product,
@@ -14,13 +14,13 @@ export async function signUp(
   const email = newEmail()
   await page.goto('/sign-in')
   await askForLink(page, email)
-  await page.goto(linkIn(await signInMail(product, email)))
+  await page.goto(linkIn(await signInEmail(product, email)))
   await completeOnboarding(page, business)
   await expectDashboard(page)
   return email
 }
 
-/** Answers what every new person is asked, and closes the welcome. */
+/** Fills in the onboarding dialog of a new user and closes the welcome. */
 export async function completeOnboarding(page: Page, business: 'Carrier' | 'Broker' = 'Carrier'): Promise<void> {
   await page.getByRole('dialog', { name: 'Create account' }).getByText(business, { exact: true }).click()
   await page.getByRole('button', { name: 'Save' }).click()
@@ -34,54 +34,54 @@ export async function askForLink(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
 }
 
-type ConsentChoices = { maySend?: boolean; isVouched?: boolean }
+type ConsentChoices = { canSend?: boolean; isEmailVerified?: boolean }
 
-/** Answers the local provider that stands in for Google or Outlook, as somebody with this address. */
+/** Signs in at the stand-in for Google or Outlook with this address. */
 export async function answerProvider(
   page: Page,
   email: string,
-  { maySend = true, isVouched = true }: ConsentChoices = {},
+  { canSend = true, isEmailVerified = true }: ConsentChoices = {},
 ): Promise<void> {
   await expect(page.getByText('This is a stand-in')).toBeVisible()
   await page.getByLabel('Email address').fill(email)
-  await page.getByLabel('Allow LoadPing to send mail').setChecked(maySend)
-  await page.getByLabel('The provider vouches').setChecked(isVouched)
+  await page.getByLabel('Allow LoadPing to send mail').setChecked(canSend)
+  await page.getByLabel('The provider vouches').setChecked(isEmailVerified)
   await page.getByRole('button', { name: 'Continue' }).last().click()
 }
 
-/** Signs in at the local provider that stands behind a button of the sign-in page. */
+/** Signs in through one of the sign-in page's provider buttons. */
 export async function signInOver(
   page: Page,
   provider: 'Google' | 'Outlook',
   email: string,
-  wishes?: ConsentChoices,
+  choices?: ConsentChoices,
 ): Promise<void> {
   await page.goto('/sign-in')
   await page.getByRole('button', { name: `Sign up with ${provider}` }).click()
-  await answerProvider(page, email, wishes)
+  await answerProvider(page, email, choices)
 }
 
-/** Calls the API as the one who is signed in on a page. */
+/** Calls the API as the user who is signed in on a page. */
 export const call = (page: Page, method: string, path: string, body?: object) =>
   page.evaluate(
     async ({ method, path, body, key }) => {
       const { accessToken } = JSON.parse(localStorage.getItem('loadping.session') ?? '{}').state
       const type = body && { 'content-type': 'application/json' }
       const headers = { authorization: `Bearer ${accessToken}`, 'idempotency-key': key, ...type }
-      const answer = await fetch(path, { method, headers, body: body ?? null })
-      return { status: answer.status, body: await answer.json() }
+      const response = await fetch(path, { method, headers, body: body ?? null })
+      return { status: response.status, body: await response.json() }
     },
     { method, path, body: body && JSON.stringify(body), key: randomUUID() },
   )
 
-/** Sends the Default template about a load of its own to somebody, as the one who is signed in on a page. */
+/** Sends the Default template about a new load to an address, as the user who is signed in on a page. */
 export async function sendTo(page: Page, to: string): Promise<void> {
   const { body: templates } = await call(page, 'GET', '/templates')
-  const place = { origin: { city: 'Joliet', state: 'IL' }, dest: { city: 'Dallas', state: 'TX' } }
+  const lane = { origin: { city: 'Joliet', state: 'IL' }, dest: { city: 'Dallas', state: 'TX' } }
   const load = {
     board: 'dat-one',
     boardLoadId: randomUUID(),
-    ...place,
+    ...lane,
     company: 'Quillon Logistics',
     equipment: 'V',
     rate: { cents: 231_500, basis: 'flat' },
@@ -93,13 +93,13 @@ export async function sendTo(page: Page, to: string): Promise<void> {
 export const expectDashboard = (page: Page) =>
   expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
 
-/** The newest sign-in mail to an address, once it has arrived. */
-export async function signInMail(product: Product, email: string): Promise<InboxMessage> {
-  const newest = async () => (await product.emailTo(email)).find(({ subject }) => subject.endsWith('sign-in code'))
+/** Waits for a sign-in email to an address and returns the newest. */
+export async function signInEmail(product: Product, email: string): Promise<InboxMessage> {
+  const newest = async () => (await product.emailsTo(email)).find(({ subject }) => subject.endsWith('sign-in code'))
   await expect.poll(newest).toBeDefined()
-  const mail = await newest()
-  if (!mail) throw new Error(`No sign-in mail to ${email}`)
-  return mail
+  const message = await newest()
+  if (!message) throw new Error(`No sign-in email to ${email}`)
+  return message
 }
 
 export const linkIn = ({ text }: InboxMessage): string => /https?:\S+/.exec(text)?.[0] ?? ''

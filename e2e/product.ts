@@ -7,25 +7,25 @@ import { freePort, sharedTempFolder, spawnProduct } from '../server/src/testing/
 
 export type Product = {
   address: string
-  /** Its data folder, for what an operator does beside it. */
+  /** Its data folder, for operator commands. */
   data: string
-  /** The unpacked extension that was built for this address. */
+  /** The folder of the unpacked extension, built for this address. */
   extension: string
-  /** All mail to one address, newest first. */
-  emailTo: (email: string) => Promise<InboxMessage[]>
-  /** Ends the server at once, in whatever it is doing. */
+  /** Returns all emails to one address, newest first. */
+  emailsTo: (email: string) => Promise<InboxMessage[]>
+  /** Kills the server. */
   kill: () => Promise<void>
-  /** Starts it again on the same data folder and port. */
-  startAgain: () => Promise<void>
+  /** Starts the server again, with the same data folder and port. */
+  restart: () => Promise<void>
 }
 
 type WorkerFixtures = { product: Product }
 type Fixtures = {
-  /** A browser with the extension in it. */
+  /** A browser with the extension installed. */
   withExtension: BrowserContext
 }
 
-/** The real product as a process of its own with a data folder of its own, one for each worker. */
+/** The real product as a process with its own data folder, one per worker. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
@@ -38,12 +38,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         address: running.address,
         data,
         extension: buildExtension(folder, running.address),
-        emailTo: (email) => readInbox(running.address, email),
+        emailsTo: (email) => readInbox(running.address, email),
         async kill() {
           running.child.kill('SIGKILL')
           await running.ended
         },
-        async startAgain() {
+        async restart() {
           running = await spawnProduct(env)
         },
       })
@@ -77,9 +77,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 export { expect }
 
 function buildExtension(folder: string, address: string): string {
-  const room = join(import.meta.dirname, '../extension')
+  const workspaceRoot = join(import.meta.dirname, '../extension')
   execFileSync(process.execPath, ['build.ts', folder], {
-    cwd: room,
+    cwd: workspaceRoot,
     env: { ...process.env, LOADPING_ORIGIN: address },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
@@ -87,7 +87,7 @@ function buildExtension(folder: string, address: string): string {
 }
 
 async function readInbox(address: string, email: string): Promise<InboxMessage[]> {
-  const answer = await fetch(`${address}/dev/inbox.json`)
-  const all: InboxMessage[] = await answer.json()
+  const response = await fetch(`${address}/dev/inbox.json`)
+  const all: InboxMessage[] = await response.json()
   return all.filter(({ to }) => to.includes(email))
 }

@@ -1,8 +1,8 @@
-import { codeIn, completeOnboarding, expectDashboard, newEmail, signInMail, signInOver } from './people.ts'
+import { codeIn, completeOnboarding, expectDashboard, newEmail, signInEmail, signInOver } from './people.ts'
 import { expect, test } from './product.ts'
 
 for (const provider of ['Google', 'Outlook'] as const) {
-  test(`[7.27] ${provider} signs a new person in, who may send at once and sees their photo`, async ({ page }) => {
+  test(`[7.27] ${provider} signs in a new user, who can send at once and sees the photo`, async ({ page }) => {
     const email = newEmail()
 
     await signInOver(page, provider, email)
@@ -20,8 +20,8 @@ for (const provider of ['Google', 'Outlook'] as const) {
   })
 }
 
-test('[2.33] whoever lets LoadPing not send is signed in, and told how to verify', async ({ page }) => {
-  await signInOver(page, 'Outlook', newEmail(), { maySend: false })
+test('[2.33] a user without send permission is signed in and shown how to verify', async ({ page }) => {
+  await signInOver(page, 'Outlook', newEmail(), { canSend: false })
   await completeOnboarding(page)
 
   await expectDashboard(page)
@@ -29,16 +29,16 @@ test('[2.33] whoever lets LoadPing not send is signed in, and told how to verify
   await expect(page).toHaveURL('/email#instructions')
 })
 
-test('[A10] an address that the provider does not vouch for has to be proved by a mail', async ({ page, product }) => {
+test('[A10] an address that the provider has not verified must be verified by email', async ({ page, product }) => {
   const email = newEmail()
 
-  await signInOver(page, 'Outlook', email, { isVouched: false })
+  await signInOver(page, 'Outlook', email, { isEmailVerified: false })
 
   await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('loadping.session'))).toBeNull()
   await page
     .getByRole('textbox', { name: 'Six-digit code from the email' })
-    .fill(codeIn(await signInMail(product, email)))
+    .fill(codeIn(await signInEmail(product, email)))
   await page.getByRole('button', { name: 'Sign in' }).click()
   await completeOnboarding(page)
   await expectDashboard(page)

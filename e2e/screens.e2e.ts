@@ -7,7 +7,7 @@ import {
   linkIn,
   newEmail,
   sendTo,
-  signInMail,
+  signInEmail,
   signInOver,
 } from './people.ts'
 import { expect, test } from './product.ts'
@@ -16,30 +16,30 @@ type Screen = {
   name: string
   open: (page: Page) => Promise<unknown>
   shows: string
-  /** An answer that this screen is about, which the browser also writes into its console. */
-  refusal?: number
+  /** The error status that this screen shows, which the browser also logs. */
+  expectedStatus?: number
 }
 
-const at = (address: string) => (page: Page) => page.goto(address)
-const deadLink = `/sign-in/verifying?email=maria%40redbud.example&token=${'x'.repeat(43)}`
+const at = (path: string) => (page: Page) => page.goto(path)
+const expiredLink = `/sign-in/verifying?email=maria%40redbud.example&token=${'x'.repeat(43)}`
 
 const publicScreens: Screen[] = [
   { name: 'sign-in', open: at('/sign-in'), shows: 'Start your 14 day Pro trial for Free' },
   { name: 'check-inbox', open: at('/sign-in/verifying?email=maria%40redbud.example'), shows: 'Check your inbox' },
-  { name: 'open-link', open: at(deadLink), shows: 'Is this you?' },
+  { name: 'open-link', open: at(expiredLink), shows: 'Is this you?' },
   { name: 'other-service', open: openEmailForm, shows: 'Email address' },
-  { name: 'email-error', open: sendNothing, shows: 'Please enter a valid email' },
+  { name: 'email-error', open: submitEmpty, shows: 'Please enter a valid email' },
   { name: 'canceled', open: at('/sign-in?problem=canceled'), shows: 'Start your 14 day Pro trial for Free' },
-  { name: 'invitation', open: at('/invitation/some-token'), shows: 'Invitation Expired', refusal: 404 },
+  { name: 'invitation', open: at('/invitation/some-token'), shows: 'Invitation Expired', expectedStatus: 404 },
   { name: 'guest-load', open: at('/loadinfo/10000000-0000-4000-8000-000000000001'), shows: 'Log In' },
-  { name: 'sign-in-modal', open: pressAsGuest, shows: 'Welcome to LoadPing' },
+  { name: 'sign-in-modal', open: clickAsGuest, shows: 'Welcome to LoadPing' },
   { name: 'extension', open: at('/extension'), shows: 'Browser extension' },
   { name: 'terms', open: at('/legal/terms'), shows: 'Terms & Conditions' },
   { name: 'privacy', open: at('/legal/privacy'), shows: 'Privacy Policy' },
-  { name: 'not-found', open: at('/no-such-page'), shows: 'Page not found', refusal: 404 },
+  { name: 'not-found', open: at('/no-such-page'), shows: 'Page not found', expectedStatus: 404 },
 ]
 
-const ownScreens: Screen[] = [
+const userScreens: Screen[] = [
   { name: 'onboarding', open: async () => {}, shows: 'Create account' },
   {
     name: 'welcome',
@@ -58,17 +58,17 @@ const ownScreens: Screen[] = [
     name: 'no-such-load',
     open: at('/loadinfo/10000000-0000-4000-8000-000000000001'),
     shows: 'Load not found',
-    refusal: 404,
+    expectedStatus: 404,
   },
   { name: 'analytics', open: at('/analytics'), shows: 'Analytics' },
   { name: 'my-team', open: at('/my-team'), shows: 'Create your organization' },
-  { name: 'business-plan', open: pressInvite, shows: 'Team members come with the Business Plan' },
+  { name: 'business-plan', open: clickInvite, shows: 'Team members come with the Business Plan' },
   { name: 'billing', open: at('/pricing'), shows: 'Billing' },
   { name: 'email', open: at('/email'), shows: 'No mail yet' },
   { name: 'email-list', open: sendOneOfEach, shows: 'Email sent' },
   { name: 'email-message', open: openMessage, shows: 'Message-ID' },
   { name: 'email-attention', open: at('/email?group=attention'), shows: 'Not sent' },
-  { name: 'email-disconnect', open: pressDisconnect, shows: 'Keep it' },
+  { name: 'email-disconnect', open: clickDisconnect, shows: 'Keep it' },
   { name: 'dashboard-attention', open: at('/'), shows: 'Review' },
   { name: 'settings', open: at('/settings'), shows: 'This device' },
   { name: 'templates', open: at('/emailTemplate'), shows: 'Default' },
@@ -76,15 +76,15 @@ const ownScreens: Screen[] = [
   { name: 'template', open: openDefault, shows: 'Live preview' },
 ]
 
-/** What somebody sees who let us not send. */
+/** Screens of a user who granted no send permission. */
 const unverifiedScreens: Screen[] = [
   { name: 'unverified', open: at('/email'), shows: 'Verify your email to start sending.' },
-  { name: 'unverified-refused', open: at('/email?problem=failed'), shows: 'That mailbox was not connected.' },
-  { name: 'unverified-faults', open: connectNothing, shows: 'Enter a server name, such as smtp.example.com' },
+  { name: 'unverified-rejected', open: at('/email?problem=failed'), shows: 'That mailbox was not connected.' },
+  { name: 'unverified-errors', open: connectEmpty, shows: 'Enter a server name, such as smtp.example.com' },
   { name: 'verify-email', open: at('/?verify=email'), shows: "You can't send email yet" },
 ]
 
-/** What a manager sees; the last two are somebody else's invitation, first with the manager signed in, then with nobody. */
+/** Screens of a manager. The last two show another user's invitation: to the manager, then signed out. */
 const teamScreens: Screen[] = [
   { name: 'team', open: at('/my-team'), shows: 'Roles, seats and invitations' },
   { name: 'team-row-menu', open: openRowMenu, shows: 'Remove from team' },
@@ -93,7 +93,7 @@ const teamScreens: Screen[] = [
     open: (page) => page.getByRole('menuitem', { name: 'Make owner' }).click(),
     shows: 'Hand over',
   },
-  { name: 'team-nobody-found', open: at('/my-team?search=zebra'), shows: 'Clear filters' },
+  { name: 'team-no-match', open: at('/my-team?search=zebra'), shows: 'Clear filters' },
   { name: 'team-activity', open: at('/my-team?view=activity'), shows: 'Export CSV' },
   { name: 'team-edit', open: openEdit, shows: 'Save' },
   {
@@ -102,8 +102,8 @@ const teamScreens: Screen[] = [
     shows: 'Paste a list. Commas, spaces and new lines all work.',
   },
   { name: 'team-invite-typed', open: typeAddresses, shows: 'ana@redbud is not an email address' },
-  { name: 'invitation-of-another', open: openOthersInvitation, shows: 'Sign in with another email' },
-  { name: 'invitation-of-a-guest', open: becomeGuest, shows: 'Accept invitation' },
+  { name: 'invitation-of-another', open: openInvitationOfAnother, shows: 'Sign in with another email' },
+  { name: 'invitation-of-a-guest', open: signOut, shows: 'Accept invitation' },
 ]
 
 for (const colorScheme of ['light', 'dark'] as const) {
@@ -111,32 +111,30 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test.describe(`${colorScheme} at ${width} pixels`, () => {
       test.use({ colorScheme, viewport: { width, height: width === 390 ? 844 : 900 } })
 
-      test('[W12] every public page is whole, fits and can be used by everybody', async ({ page }) => {
-        const complaints = await listenTo(page)
+      test('[W12] every public page renders without errors, fits and is accessible', async ({ page }) => {
+        const complaints = await collectComplaints(page)
         for (const screen of publicScreens) await examine(page, screen, complaints, `${width}-${colorScheme}`)
       })
 
-      test('[W12] every page of one’s own is whole, fits and can be used by everybody', async ({ page, product }) => {
-        const complaints = await listenTo(page)
+      test('[W12] every page of a user renders without errors, fits and is accessible', async ({ page, product }) => {
+        const complaints = await collectComplaints(page)
         const email = newEmail()
         await page.goto('/sign-in')
         await askForLink(page, email)
-        await page.goto(linkIn(await signInMail(product, email)))
-        for (const screen of ownScreens) await examine(page, screen, complaints, `${width}-${colorScheme}`)
+        await page.goto(linkIn(await signInEmail(product, email)))
+        for (const screen of userScreens) await examine(page, screen, complaints, `${width}-${colorScheme}`)
       })
 
-      test('[W12] every page about a mailbox that is missing is whole, fits and can be used by everybody', async ({
-        page,
-      }) => {
-        const complaints = await listenTo(page)
-        await signInOver(page, 'Outlook', newEmail(), { maySend: false })
+      test('[W12] every page without a mailbox renders without errors, fits and is accessible', async ({ page }) => {
+        const complaints = await collectComplaints(page)
+        await signInOver(page, 'Outlook', newEmail(), { canSend: false })
         await completeOnboarding(page)
-        complaints.splice(0) // of the provider's own pages
+        complaints.splice(0) // those of the provider's pages do not count
         for (const screen of unverifiedScreens) await examine(page, screen, complaints, `${width}-${colorScheme}`)
       })
 
-      test('[W12] every page of a team is whole, fits and can be used by everybody', async ({ page }) => {
-        const complaints = await listenTo(page)
+      test('[W12] every page of a team renders without errors, fits and is accessible', async ({ page }) => {
+        const complaints = await collectComplaints(page)
         await page.goto('/dev/sign-in/carrier-manager')
         await page.getByRole('button', { name: 'Continue as' }).click()
         await expectDashboard(page)
@@ -146,8 +144,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
   }
 }
 
-/** All that the browser complains about: errors, refused content, what failed to load. */
-async function listenTo(page: Page): Promise<string[]> {
+/** Collects the browser's errors, warnings and policy violations. */
+async function collectComplaints(page: Page): Promise<string[]> {
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('console', (message) => {
@@ -155,7 +153,7 @@ async function listenTo(page: Page): Promise<string[]> {
   })
   await page.addInitScript(() =>
     document.addEventListener('securitypolicyviolation', ({ violatedDirective }) =>
-      console.error('Refused by', violatedDirective),
+      console.error('Blocked by', violatedDirective),
     ),
   )
   return complaints
@@ -163,7 +161,7 @@ async function listenTo(page: Page): Promise<string[]> {
 
 async function examine(
   page: Page,
-  { name, open, shows, refusal }: Screen,
+  { name, open, shows, expectedStatus }: Screen,
   complaints: string[],
   variant: string,
 ): Promise<void> {
@@ -186,17 +184,19 @@ async function examine(
       .toBe(true)
 
     const { violations } = await new AxeBuilder({ page }).setLegacyMode().exclude('iframe').analyze()
-    const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    const severe = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
     expect
       .soft(
-        grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
-        `${name}: barriers`,
+        severe.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+        `${name}: accessibility`,
       )
       .toEqual([])
 
     const unexpected = complaints
       .splice(0)
-      .filter((text) => !refusal || !(text.includes(`status of ${refusal}`) || text.startsWith('Problem: ')))
+      .filter(
+        (text) => !expectedStatus || !(text.includes(`status of ${expectedStatus}`) || text.startsWith('Problem: ')),
+      )
     expect.soft(unexpected, `${name}: complaints of the browser`).toEqual([])
   })
 }
@@ -211,13 +211,13 @@ async function openEmailForm(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Other service (Yahoo, etc)' }).click()
 }
 
-async function sendNothing(page: Page): Promise<void> {
+async function submitEmpty(page: Page): Promise<void> {
   await openEmailForm(page)
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
 }
 
-/** A phone has no sidebar to press on, so there the page is wide for the press, and as it was when the modal is examined. */
-async function pressAsGuest(page: Page): Promise<void> {
+/** A phone has no sidebar, so the page is widened for the click and set back for the examination. */
+async function clickAsGuest(page: Page): Promise<void> {
   const size = page.viewportSize() ?? { width: 1440, height: 900 }
   await page.goto('/loadinfo/10000000-0000-4000-8000-000000000001')
   await page.getByRole('link', { name: 'Log In' }).first().waitFor()
@@ -233,7 +233,7 @@ async function openShortcuts(page: Page): Promise<void> {
   await page.keyboard.press('?')
 }
 
-async function pressInvite(page: Page): Promise<void> {
+async function clickInvite(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Invite Team Members' }).last().click()
 }
 
@@ -241,8 +241,8 @@ async function sendOneOfEach(page: Page): Promise<void> {
   for (const name of ['carrier.example', 'refuses.example', 'silent.example', 'busy.example'])
     await sendTo(page, `loads@${name}`)
   await page.goto('/email')
-  for (const words of ['Not sent', 'May have been sent', 'Email sent', 'Tried again'])
-    await expect(page.getByText(words).first()).toBeVisible()
+  for (const text of ['Not sent', 'May have been sent', 'Email sent', 'Tried again'])
+    await expect(page.getByText(text).first()).toBeVisible()
 }
 
 async function openMessage(page: Page): Promise<void> {
@@ -252,11 +252,11 @@ async function openMessage(page: Page): Promise<void> {
     .click()
 }
 
-async function pressDisconnect(page: Page): Promise<void> {
+async function clickDisconnect(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Disconnect/ }).click()
 }
 
-async function connectNothing(page: Page): Promise<void> {
+async function connectEmpty(page: Page): Promise<void> {
   await page.goto('/email')
   await page.getByRole('button', { name: 'Connect server' }).click()
 }
@@ -274,15 +274,15 @@ async function typeAddresses(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Email addresses' }).fill('lena@redbud.example, ana@redbud,')
 }
 
-/** The link of an invitation to the team of whoever is signed in. */
-async function openOthersInvitation(page: Page): Promise<void> {
+/** Opens the link of an invitation to the signed-in manager's team. */
+async function openInvitationOfAnother(page: Page): Promise<void> {
   const link = await page.evaluate(async () => {
     const { accessToken } = JSON.parse(localStorage.getItem('loadping.session') ?? '{}').state
     const headers = { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' }
-    const people: { inviteId: string; status: string }[] = await (
+    const members: { inviteId: string; status: string }[] = await (
       await fetch('/api/organization/users', { headers })
     ).json()
-    const body = JSON.stringify({ inviteId: people.find(({ status }) => status === 'invited')?.inviteId })
+    const body = JSON.stringify({ inviteId: members.find(({ status }) => status === 'invited')?.inviteId })
     const { url } = await (
       await fetch('/api/management/manager/invitation-link', { method: 'POST', headers, body })
     ).json()
@@ -291,7 +291,7 @@ async function openOthersInvitation(page: Page): Promise<void> {
   await page.goto(link)
 }
 
-async function becomeGuest(page: Page): Promise<void> {
+async function signOut(page: Page): Promise<void> {
   await page.evaluate(() => localStorage.removeItem('loadping.session'))
   await page.reload()
 }

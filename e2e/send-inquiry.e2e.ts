@@ -3,7 +3,7 @@ import { type BoardPage, loads, openBoard, untilConnected } from './board.ts'
 import { expectDashboard, signUp } from './people.ts'
 import { expect, type Product, test } from './product.ts'
 
-test('[D11.2] from the dashboard to the mail: the extension connects, one click sends the price, and the Dashboard counts it', async ({
+test('[D11.2] one click on a board sends the ask from the extension, and the Dashboard counts it', async ({
   withExtension,
   product,
 }) => {
@@ -14,20 +14,20 @@ test('[D11.2] from the dashboard to the mail: the extension connects, one click 
   await untilConnected(withExtension, email)
 
   const board = await openBoard(withExtension)
-  await board.says(loads.plain, 'Email')
+  await board.shows(loads.plain, 'Email')
   expect(await board.controls(loads.plain)).toEqual(['$2,500', 'Email'])
   expect(await board.controls(loads.perMile)).toEqual(['$1,165', 'Email'])
-  await board.press(loads.plain, 'Email')
-  await board.says(loads.plain, 'Sent')
+  await board.click(loads.plain, 'Email')
+  await board.shows(loads.plain, 'Sent')
   expect(await board.controls(loads.plain)).toEqual(['$2,500', 'Sent'])
 
-  const [mail, ...more] = await product
-    .emailTo('loads@quillon.example')
-    .then((mails) => mails.filter(({ headers }) => headers['reply-to']?.includes(email)))
+  const [message, ...more] = await product
+    .emailsTo('loads@quillon.example')
+    .then((emails) => emails.filter(({ headers }) => headers['reply-to']?.includes(email)))
   expect(more).toEqual([])
-  expect(mail?.subject).toMatch(/^Joliet, IL to Dallas, TX - .+ - Ref# Q48213$/)
-  expect(mail?.text).toContain('Hi Quillon Logistics,')
-  expect(mail?.text).toContain('Rate: $2,500 all in for 926 miles.')
+  expect(message?.subject).toMatch(/^Joliet, IL to Dallas, TX - .+ - Ref# Q48213$/)
+  expect(message?.text).toContain('Hi Quillon Logistics,')
+  expect(message?.text).toContain('Rate: $2,500 all in for 926 miles.')
 
   await dashboard.reload()
   await expectDashboard(dashboard)
@@ -39,7 +39,7 @@ test('[D11.2] from the dashboard to the mail: the extension connects, one click 
   await expect(contact).toContainText('$2,500')
 })
 
-test.describe('one click is one mail', () => {
+test.describe('one click is one email', () => {
   let board: BoardPage
   let sender: string
 
@@ -50,7 +50,7 @@ test.describe('one click is one mail', () => {
     board = await openBoard(withExtension)
   })
 
-  test('[D11.6] through a double click, a reload and a worker that is ended, at any moment', async ({
+  test('[D11.6] through a double click, a reload and a worker that ends at any moment', async ({
     withExtension,
     product,
   }) => {
@@ -65,50 +65,48 @@ test.describe('one click is one mail', () => {
     let ended = 0
 
     for (const [load, , pause] of rows) {
-      await board.press(load, 'Email', 2)
+      await board.click(load, 'Email', 2)
       await board.page.waitForTimeout(pause)
       ended += await endWorkers(withExtension)
     }
     await board.page.reload()
 
     for (const [load, to] of rows) {
-      await board.says(load, 'Sent')
-      expect(await mailsOf(product, to), to).toHaveLength(1)
+      await board.shows(load, 'Sent')
+      expect(await emailsOf(product, to), to).toHaveLength(1)
     }
     expect(ended).toBeGreaterThan(2)
   })
 
-  test('and none when it is taken back in time: then the row is as before, and another click sends one', async ({
-    product,
-  }) => {
-    await board.press(loads.plain, 'Email')
-    await board.press(loads.plain, 'Undo')
-    await board.says(loads.plain, 'Email')
+  test('none if undone in time; the next click sends one', async ({ product }) => {
+    await board.click(loads.plain, 'Email')
+    await board.click(loads.plain, 'Undo')
+    await board.shows(loads.plain, 'Email')
     await board.page.waitForTimeout(6_000)
     expect(await board.controls(loads.plain)).toEqual(['$2,500', 'Email'])
-    expect(await mailsOf(product, 'loads@quillon.example')).toEqual([])
+    expect(await emailsOf(product, 'loads@quillon.example')).toEqual([])
 
-    await board.press(loads.plain, 'Email')
-    await board.says(loads.plain, 'Sent')
-    expect(await mailsOf(product, 'loads@quillon.example')).toHaveLength(1)
+    await board.click(loads.plain, 'Email')
+    await board.shows(loads.plain, 'Sent')
+    expect(await emailsOf(product, 'loads@quillon.example')).toHaveLength(1)
   })
 
-  test('through a server that is killed right after the click and started again', async ({ product }) => {
-    test.setTimeout(180_000) // a message that may have left is given up as unknown when its lease is over
-    await board.press(loads.plain, 'Email')
+  test('through a server that is killed right after the click and restarted', async ({ product }) => {
+    test.setTimeout(180_000) // an interrupted delivery becomes unknown when its lease expires
+    await board.click(loads.plain, 'Email')
     await product.kill()
-    await product.startAgain()
+    await product.restart()
 
     const state = async () => (await board.controls(loads.plain)).at(-1) ?? ''
     await expect.poll(state, { timeout: 120_000 }).toMatch(/^(Sent|May have been sent)$/)
-    const mails = await mailsOf(product, 'loads@quillon.example')
-    // Killed in the very moment in which the text left, nobody can know, and the row says so: then there is at most one.
-    if ((await state()) === 'Sent') expect(mails).toHaveLength(1)
-    else expect(mails.length).toBeLessThan(2)
+    const emails = await emailsOf(product, 'loads@quillon.example')
+    // If the server was killed during the delivery, the row shows that it is unknown, and there is at most one email.
+    if ((await state()) === 'Sent') expect(emails).toHaveLength(1)
+    else expect(emails.length).toBeLessThan(2)
   })
 
-  test('and none at all from a script of the page, whatever it clicks', async ({ product }) => {
-    await board.says(loads.plain, 'Email')
+  test('none from a script of the page, whatever it clicks', async ({ product }) => {
+    await board.shows(loads.plain, 'Email')
     await board.page.waitForTimeout(400)
 
     const isOpen = await board.page.evaluate(() => {
@@ -126,52 +124,50 @@ test.describe('one click is one mail', () => {
 
     expect(isOpen).toBe(false)
     expect(await board.controls(loads.plain)).toContain('Email')
-    expect(await mailsOf(product, 'loads@quillon.example')).toEqual([])
+    expect(await emailsOf(product, 'loads@quillon.example')).toEqual([])
   })
 
-  test('what a load says is sent as text, though it looks like code', async ({ product }) => {
-    await board.press(loads.hostile, 'Email')
-    await board.says(loads.hostile, 'Sent')
+  test('the text of a load is sent as text, even if it looks like code', async ({ product }) => {
+    await board.click(loads.hostile, 'Email')
+    await board.shows(loads.hostile, 'Sent')
 
-    const [mail] = await mailsOf(product, '{{email}}@pwn.example')
-    expect(mail?.html).toContain('Hi &lt;img src=x onerror=')
-    expect(mail?.html).not.toMatch(/<img|<script/)
-    expect(mail?.text).toContain(', ref# [[{{email}}]]')
+    const [message] = await emailsOf(product, '{{email}}@pwn.example')
+    expect(message?.html).toContain('Hi &lt;img src=x onerror=')
+    expect(message?.html).not.toMatch(/<img|<script/)
+    expect(message?.text).toContain(', ref# [[{{email}}]]')
     await expect(board.page).toHaveTitle('Demo board: sample data')
   })
 
-  test('a load without an address offers no email, and one without a rate is asked about without a price', async ({
-    product,
-  }) => {
-    await board.says(loads.plain, 'Email')
+  test('a load without an address has no Email; one without a rate sends no ask', async ({ product }) => {
+    await board.shows(loads.plain, 'Email')
     expect(await board.controls(loads.noEmail)).toEqual(['$1,455'])
 
     expect(await board.controls(loads.noRate)).toEqual(['No rate', 'Email'])
-    await board.press(loads.noRate, 'Email')
-    await board.says(loads.noRate, 'Sent')
-    const [mail] = await mailsOf(product, 'bids@lanternway.example')
-    expect(mail?.text).toContain('Can we book it?')
-    expect(mail?.text).not.toContain('$')
+    await board.click(loads.noRate, 'Email')
+    await board.shows(loads.noRate, 'Sent')
+    const [message] = await emailsOf(product, 'bids@lanternway.example')
+    expect(message?.text).toContain('Can we book it?')
+    expect(message?.text).not.toContain('$')
   })
 
-  async function mailsOf(product: Product, to: string) {
-    return (await product.emailTo(to)).filter(({ headers }) => headers['reply-to']?.includes(sender))
+  async function emailsOf(product: Product, to: string) {
+    return (await product.emailsTo(to)).filter(({ headers }) => headers['reply-to']?.includes(sender))
   }
 })
 
-test('the rows of a board stay where they are when our controls come', async ({ page, withExtension }) => {
+test('the controls do not move or resize the rows of a board', async ({ page, withExtension }) => {
   const boxes = () =>
     [...document.querySelectorAll('.row, .cell')].map((element) => JSON.stringify(element.getBoundingClientRect()))
   await page.goto('/demo-board/dat-one?still')
   const without = await page.evaluate(boxes)
 
   const board = await openBoard(withExtension)
-  await board.says(loads.plain, 'Sign in')
+  await board.shows(loads.plain, 'Sign in')
 
   expect(await board.page.evaluate(boxes)).toEqual(without)
 })
 
-/** Ends the extension's worker as the browser does at any time; answers how many it ended. */
+/** Ends the extension's workers, as the browser may at any time, and returns how many there were. */
 async function endWorkers(context: BrowserContext): Promise<number> {
   const debug = await context.browser()?.newBrowserCDPSession()
   const { targetInfos = [] } = (await debug?.send('Target.getTargets')) ?? {}

@@ -3,23 +3,23 @@ import { loads, openBoard, untilConnected } from './board.ts'
 import { answerProvider, completeOnboarding, newEmail, sendTo, signInOver, signUp } from './people.ts'
 import { expect, test } from './product.ts'
 
-/** The row of what was sent to somebody, in the list of /email. */
-const emailTo = (page: Page, to: string) =>
+/** Returns the row of the email to an address in the list of /email. */
+const emailRow = (page: Page, to: string) =>
   page.getByRole('list', { name: 'Messages' }).getByRole('listitem').filter({ hasText: to })
 
-test('[2.5] whoever may not send connects a mailbox on /email, and what they send from a board leaves from there, also after a restart', async ({
+test('[2.5] a user without a mailbox connects one on /email and sends from it, also after a restart', async ({
   withExtension,
   product,
 }) => {
   const page = await withExtension.newPage()
   const [account, mailbox] = [newEmail(), newEmail()]
-  await signInOver(page, 'Outlook', account, { maySend: false })
+  await signInOver(page, 'Outlook', account, { canSend: false })
   await completeOnboarding(page)
   await page.getByRole('link', { name: 'Verify email' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Verify your email' })).toBeVisible()
 
   await page.getByRole('button', { name: 'Verify with Google' }).click()
-  await answerProvider(page, mailbox, { maySend: false })
+  await answerProvider(page, mailbox, { canSend: false })
   await expect(page.getByRole('alert').filter({ hasText: 'That mailbox was not connected.' })).toBeVisible()
   await expect(page.getByText(`${account} is not verified yet`)).toBeVisible()
 
@@ -31,71 +31,65 @@ test('[2.5] whoever may not send connects a mailbox on /email, and what they sen
   await expect(page.getByRole('region', { name: 'Email verification' })).toHaveCount(0)
 
   await product.kill()
-  await product.startAgain()
+  await product.restart()
   await untilConnected(withExtension, account)
   const board = await openBoard(withExtension)
-  await board.press(loads.plain, 'Email')
-  await board.says(loads.plain, 'Undo')
-  await board.says(loads.plain, 'Sent')
+  await board.click(loads.plain, 'Email')
+  await board.shows(loads.plain, 'Undo')
+  await board.shows(loads.plain, 'Sent')
 
-  const mails = (await product.emailTo('loads@quillon.example')).filter(({ from }) => from.includes(mailbox))
-  expect(mails).toHaveLength(1)
+  const emails = (await product.emailsTo('loads@quillon.example')).filter(({ from }) => from.includes(mailbox))
+  expect(emails).toHaveLength(1)
   await page.reload()
-  await expect(emailTo(page, 'loads@quillon.example')).toContainText('Email sent')
+  await expect(emailRow(page, 'loads@quillon.example')).toContainText('Email sent')
 })
 
-test('a mail that is taken back on /email within five seconds never arrives, and is not counted', async ({
-  page,
-  product,
-}) => {
+test('an email undone on /email within five seconds is never sent and not counted', async ({ page, product }) => {
   await signUp(page, product)
   const to = `${newEmail()}.example`
   await sendTo(page, to)
 
   await page.getByRole('link', { name: 'All emails' }).click()
-  await expect(emailTo(page, to)).toContainText(/Leaves in [1-5] s/)
+  await expect(emailRow(page, to)).toContainText(/Leaves in [1-5] s/)
   await page.getByRole('button', { name: `Undo the mail to ${to}` }).click()
-  await expect(emailTo(page, to)).toContainText('Undone')
+  await expect(emailRow(page, to)).toContainText('Undone')
   await page.waitForTimeout(6_000)
 
-  expect(await product.emailTo(to)).toEqual([])
+  expect(await product.emailsTo(to)).toEqual([])
   await page.goto('/')
   await expect(page.getByRole('heading', { name: '50/50 emails left' })).toBeVisible()
 })
 
-test('a mail that failed, and one that may have been sent, show on the Dashboard and wait on /email for what to do', async ({
-  page,
-  product,
-}) => {
+test('failed and unconfirmed emails show on the Dashboard and can be handled on /email', async ({ page, product }) => {
   await signUp(page, product)
-  const [refused, unsure, sent] = [
+  const [rejected, unknown, sent] = [
     `${newEmail().split('@')[0]}@refuses.example`,
     `${newEmail().split('@')[0]}@silent.example`,
     newEmail(),
   ]
-  for (const to of [refused, unsure, sent]) await sendTo(page, to)
+  for (const to of [rejected, unknown, sent]) await sendTo(page, to)
 
   await expect(async () => {
     await page.goto('/')
     await expect(page.getByText("1 email wasn't sent, 1 may have been sent")).toBeVisible({ timeout: 1_000 })
   }).toPass({ timeout: 15_000 })
   await page.getByRole('link', { name: 'Review' }).click()
-  await expect(emailTo(page, refused)).toContainText('There is no such mailbox here.')
-  await expect(emailTo(page, unsure)).toContainText('May have been sent, check your Sent folder')
-  await expect(emailTo(page, sent)).toHaveCount(0)
+  await expect(emailRow(page, rejected)).toContainText('There is no such mailbox here.')
+  await expect(emailRow(page, unknown)).toContainText('May have been sent, check your Sent folder')
+  await expect(emailRow(page, sent)).toHaveCount(0)
 
-  await page.getByRole('button', { name: `Dismiss the mail to ${refused}` }).click()
-  await expect(emailTo(page, refused)).toHaveCount(0)
-  await page.getByRole('button', { name: `Send the mail to ${unsure} again` }).click()
+  await page.getByRole('button', { name: `Dismiss the mail to ${rejected}` }).click()
+  await expect(emailRow(page, rejected)).toHaveCount(0)
+  await page.getByRole('button', { name: `Send the mail to ${unknown} again` }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Send again' }).click()
   await expect(page.getByText('Nothing needs you')).toBeVisible()
 
-  await expect.poll(async () => (await product.emailTo(unsure)).length, { timeout: 15_000 }).toBe(2)
-  await expect(emailTo(page, unsure)).toHaveCount(1)
-  expect(await product.emailTo(refused)).toEqual([])
+  await expect.poll(async () => (await product.emailsTo(unknown)).length, { timeout: 15_000 }).toBe(2)
+  await expect(emailRow(page, unknown)).toHaveCount(1)
+  expect(await product.emailsTo(rejected)).toEqual([])
 })
 
-test('a mail server of one’s own is connected once its password is right, and sends', async ({ page, product }) => {
+test('the user’s mail server is connected once its password is correct, and sends', async ({ page, product }) => {
   const account = await signUp(page, product)
   await page.goto('/email#smtp')
   await page.getByRole('textbox', { name: 'Server' }).fill('mail.this-machine.example')
@@ -115,6 +109,6 @@ test('a mail server of one’s own is connected once its password is right, and 
   const to = newEmail()
   await sendTo(page, to)
   await expect
-    .poll(async () => (await product.emailTo(to)).map(({ from }) => from), { timeout: 15_000 })
+    .poll(async () => (await product.emailsTo(to)).map(({ from }) => from), { timeout: 15_000 })
     .toEqual([expect.stringContaining(account)])
 })

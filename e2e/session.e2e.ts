@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { untilConnected } from './board.ts'
-import { askForLink, expectDashboard, linkIn, signInMail, signUp } from './people.ts'
+import { askForLink, expectDashboard, linkIn, signInEmail, signUp } from './people.ts'
 import { expect, test } from './product.ts'
 
 const logOut = async (page: Page) => {
@@ -8,7 +8,7 @@ const logOut = async (page: Page) => {
   await page.getByRole('menuitem', { name: 'Log Out' }).click()
 }
 
-test('[S08] logging out in one tab logs out the others and the extension, and leaves what is not the session', async ({
+test('[S08] logging out in one tab logs out the others and the extension, and keeps other data', async ({
   withExtension,
   product,
 }) => {
@@ -18,20 +18,20 @@ test('[S08] logging out in one tab logs out the others and the extension, and le
   const other = await withExtension.newPage()
   await other.goto('/emailTemplate')
   await expect(other.getByRole('heading', { level: 1, name: 'My templates' })).toBeVisible()
-  await page.evaluate(() => localStorage.setItem('draft of somebody', 'kept'))
+  await page.evaluate(() => localStorage.setItem('draft of a user', 'kept'))
 
   await logOut(page)
 
   for (const tab of [page, other]) await expect(tab.getByRole('button', { name: 'Sign in with Google' })).toBeVisible()
   const kept = await page.evaluate(() => ({ ...localStorage, cookie: document.cookie }))
-  expect(kept).toMatchObject({ 'draft of somebody': 'kept', new_user: 'false', cookie: 'isAuth=false' })
+  expect(kept).toMatchObject({ 'draft of a user': 'kept', new_user: 'false', cookie: 'isAuth=false' })
   expect(Object.keys(kept)).not.toContain('loadping.session')
   const session = () =>
     withExtension.serviceWorkers()[0]?.evaluate('chrome.storage.local.get("session").then(({ session }) => session)')
   await expect.poll(session).toBeNull()
 })
 
-test('a person sees another browser among their devices, signs it out, and it is out with its next step', async ({
+test('a user signs out another browser, which is signed out at its next request', async ({
   page,
   browser,
   product,
@@ -41,8 +41,8 @@ test('a person sees another browser among their devices, signs it out, and it is
   const elsewhere = await context.newPage()
   await elsewhere.goto('/sign-in')
   await askForLink(elsewhere, email)
-  await expect.poll(async () => (await product.emailTo(email)).length).toBeGreaterThan(1)
-  await elsewhere.goto(linkIn(await signInMail(product, email)))
+  await expect.poll(async () => (await product.emailsTo(email)).length).toBeGreaterThan(1)
+  await elsewhere.goto(linkIn(await signInEmail(product, email)))
   await expectDashboard(elsewhere)
 
   await page.getByRole('button', { name: 'Account' }).click()
@@ -56,7 +56,7 @@ test('a person sees another browser among their devices, signs it out, and it is
   await context.close()
 })
 
-test('[2.17] a broker has no Analytics, loads and Billing, and is led away from them', async ({ page, product }) => {
+test('[2.17] a broker has no Analytics, loads and Billing, and is redirected from them', async ({ page, product }) => {
   await signUp(page, product, 'Broker')
   const names = await page.getByRole('navigation', { name: 'Main' }).first().getByRole('link').allInnerTexts()
   expect(names.map((name) => name.split('\n')[0])).toEqual(['Dashboard', 'My templates', 'My team'])
@@ -68,7 +68,7 @@ test('[2.17] a broker has no Analytics, loads and Billing, and is led away from 
   }
 })
 
-test('[2.37] a guest on a load’s page signs in from there, and comes back to it', async ({ page, product }) => {
+test('[2.37] a guest on a load’s page signs in from there and returns to it', async ({ page, product }) => {
   const email = await signUp(page, product)
   await logOut(page)
   await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeVisible()
@@ -78,50 +78,42 @@ test('[2.37] a guest on a load’s page signs in from there, and comes back to i
   await page.getByRole('button', { name: 'My templates' }).click()
   const modal = page.getByRole('dialog', { name: 'Welcome to LoadPing' })
   await expect(modal).toBeVisible()
-  const before = (await product.emailTo(email)).length
+  const before = (await product.emailsTo(email)).length
   await askForLink(page, email)
-  await expect.poll(async () => (await product.emailTo(email)).length).toBeGreaterThan(before)
-  await page.goto(linkIn(await signInMail(product, email)))
+  await expect.poll(async () => (await product.emailsTo(email)).length).toBeGreaterThan(before)
+  await page.goto(linkIn(await signInEmail(product, email)))
 
   await expect(page).toHaveURL('/loadinfo/10000000-0000-4000-8000-000000000001')
 })
 
-test('[S14] a service that is away keeps everybody signed in, and goes on when it is back', async ({
-  page,
-  product,
-}) => {
+test('[S14] users stay signed in while the server is down and continue when it is back', async ({ page, product }) => {
   await signUp(page, product)
   await product.kill()
 
-  await page.reload().catch(() => {}) // the page itself cannot come either
-  await product.startAgain()
+  await page.reload().catch(() => {}) // the page cannot load either
+  await product.restart()
   await page.goto('/emailTemplate')
 
   await expect(page.getByRole('link', { name: 'Default', exact: true })).toBeVisible()
 })
 
-test('a tab that shows one person starts anew when another signs in beside it, with nothing of the first one’s form', async ({
-  page,
-  browser,
-  context,
-  product,
-}) => {
+test('a tab restarts empty when another user signs in in a second tab', async ({ page, browser, context, product }) => {
   const first = await signUp(page, product)
   await page.goto('/settings')
   await page.getByRole('textbox', { name: 'Trucks' }).fill('33')
   const elsewhere = await browser.newContext({ baseURL: product.address })
-  const theirs = await elsewhere.newPage()
-  const second = await signUp(theirs, product)
-  const { accessToken, refreshToken } = await theirs.evaluate(
+  const otherPage = await elsewhere.newPage()
+  const second = await signUp(otherPage, product)
+  const { accessToken, refreshToken } = await otherPage.evaluate(
     (): { accessToken: string; refreshToken: string } =>
       JSON.parse(localStorage.getItem('loadping.session') ?? '{}').state,
   )
 
-  const beside = await context.newPage()
-  await beside.goto(`/?accessToken=${accessToken}&refreshToken=${refreshToken}`)
-  await expect(beside.getByRole('button', { name: `Stay signed in as ${first}` })).toBeVisible()
-  await beside.getByRole('button', { name: `Continue as ${second}` }).click()
-  await expectDashboard(beside)
+  const secondTab = await context.newPage()
+  await secondTab.goto(`/?accessToken=${accessToken}&refreshToken=${refreshToken}`)
+  await expect(secondTab.getByRole('button', { name: `Stay signed in as ${first}` })).toBeVisible()
+  await secondTab.getByRole('button', { name: `Continue as ${second}` }).click()
+  await expectDashboard(secondTab)
 
   await expect(page.getByRole('textbox', { name: 'Trucks' })).toHaveValue('1')
   await page.getByRole('button', { name: 'Account' }).click()

@@ -5,13 +5,13 @@ import {
   expectDashboard,
   linkIn,
   newEmail,
-  signInMail,
+  signInEmail,
   signUp,
 } from './people.ts'
 import { expect, test } from './product.ts'
 
 for (const width of [1440, 390]) {
-  test(`at ${width} pixels a person signs up with the form and the link from a real mail, and logs out`, async ({
+  test(`at ${width} pixels a user signs up with the form and the email’s link, and logs out`, async ({
     page,
     product,
   }) => {
@@ -30,10 +30,7 @@ for (const width of [1440, 390]) {
   })
 }
 
-test('the keyboard alone and the code from the mail sign a person in, and lead to where they wanted', async ({
-  page,
-  product,
-}) => {
+test('a user signs in by keyboard with the email’s code and gets to the requested page', async ({ page, product }) => {
   const email = newEmail()
   await page.goto('/emailTemplate')
   await expect(page.getByRole('button', { name: 'Sign up with Google' })).toBeVisible()
@@ -45,7 +42,7 @@ test('the keyboard alone and the code from the mail sign a person in, and lead t
   await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
 
   await tabTo('textbox', 'Six-digit code from the email')
-  await page.keyboard.type(codeIn(await signInMail(product, email)))
+  await page.keyboard.type(codeIn(await signInEmail(product, email)))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: 'Create account' })).toBeVisible()
   await tabTo('button', 'Save')
@@ -58,13 +55,13 @@ test('the keyboard alone and the code from the mail sign a person in, and lead t
   await expect(page.getByRole('link', { name: 'Default' })).toBeVisible()
 
   async function tabTo(role: 'button' | 'textbox', name: string): Promise<void> {
-    const isThere = () => page.getByRole(role, { name }).evaluate((element) => element === document.activeElement)
-    for (let presses = 0; presses < 15 && !(await isThere()); presses += 1) await page.keyboard.press('Tab')
-    expect(await isThere()).toBe(true)
+    const isFocused = () => page.getByRole(role, { name }).evaluate((element) => element === document.activeElement)
+    for (let presses = 0; presses < 15 && !(await isFocused()); presses += 1) await page.keyboard.press('Tab')
+    expect(await isFocused()).toBe(true)
   }
 })
 
-test('another browser than the one that asked is told whom the link signs in, and uses it only after a click', async ({
+test('another browser shows whom the link signs in, and redeems it only after a click', async ({
   page,
   browser,
   product,
@@ -72,12 +69,12 @@ test('another browser than the one that asked is told whom the link signs in, an
   const email = newEmail()
   await page.goto('/sign-in')
   await askForLink(page, email)
-  const link = linkIn(await signInMail(product, email))
+  const link = linkIn(await signInEmail(product, email))
 
   const other = await browser.newPage()
   await other.goto(link)
-  const goOn = other.getByRole('button', { name: `Continue as ${email}` })
-  await expect(goOn).toBeVisible()
+  const confirm = other.getByRole('button', { name: `Continue as ${email}` })
+  await expect(confirm).toBeVisible()
   expect(await other.evaluate(() => [localStorage.length, document.cookie])).toEqual([0, 'isAuth=false'])
   await other.close()
 
@@ -86,7 +83,7 @@ test('another browser than the one that asked is told whom the link signs in, an
   await expectDashboard(page)
 })
 
-test('a link that was used in another browser says so in the one that asked, and a new one works', async ({
+test('a link that was used in another browser no longer works, and a new one does', async ({
   page,
   browser,
   product,
@@ -94,7 +91,7 @@ test('a link that was used in another browser says so in the one that asked, and
   const email = newEmail()
   await page.goto('/sign-in')
   await askForLink(page, email)
-  const link = linkIn(await signInMail(product, email))
+  const link = linkIn(await signInEmail(product, email))
 
   const other = await browser.newPage()
   await other.goto(link)
@@ -107,7 +104,7 @@ test('a link that was used in another browser says so in the one that asked, and
   await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
   await page.getByRole('button', { name: 'Send a new link' }).click()
   await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
-  await expect.poll(async () => linkIn(await signInMail(product, email))).not.toBe(link)
-  await page.goto(linkIn(await signInMail(product, email)))
+  await expect.poll(async () => linkIn(await signInEmail(product, email))).not.toBe(link)
+  await page.goto(linkIn(await signInEmail(product, email)))
   await expectDashboard(page)
 })

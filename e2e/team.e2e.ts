@@ -1,35 +1,35 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { askForLink, call, completeOnboarding, linkIn, newEmail, signInMail, signUp } from './people.ts'
+import { askForLink, call, completeOnboarding, linkIn, newEmail, signInEmail, signUp } from './people.ts'
 import { expect, type Product, test } from './product.ts'
 
 const planScript = join(import.meta.dirname, '../scripts/plan.ts')
 
-/** What an operator does for somebody who bought a Business plan. */
+/** Grants a Business plan, as an operator does. */
 function grantBusiness({ data }: Product, email: string): void {
   execFileSync(process.execPath, [planScript, 'grant', email, 'business', '--seats', '10'], {
     env: { ...process.env, DATA_DIR: data },
   })
 }
 
-const peopleOf = async (page: Page): Promise<string[]> => {
+const membersOf = async (page: Page): Promise<string[]> => {
   const { body } = await call(page, 'GET', '/api/organization/users')
   return body.map(({ email, status }: { email: string; status: string }) => `${email} ${status}`)
 }
 
-/** The link of the newest invitation that was mailed to an address. */
+/** Returns the link of the newest invitation email to an address. */
 async function invitationLink(product: Product, email: string): Promise<string> {
-  const newest = async () => (await product.emailTo(email)).find(({ subject }) => subject.startsWith('Join '))
+  const newest = async () => (await product.emailsTo(email)).find(({ subject }) => subject.startsWith('Join '))
   await expect.poll(newest).toBeDefined()
-  const mail = await newest()
-  return mail ? linkIn(mail) : ''
+  const message = await newest()
+  return message ? linkIn(message) : ''
 }
 
-/** Signs up with the mail that the form of this page asked for. */
-async function signUpByMail(page: Page, product: Product, email: string): Promise<void> {
+/** Signs up with the form of this page and the link of its email. */
+async function signUpByEmail(page: Page, product: Product, email: string): Promise<void> {
   await askForLink(page, email)
-  await page.goto(linkIn(await signInMail(product, email)))
+  await page.goto(linkIn(await signInEmail(product, email)))
 }
 
 const accepted = (page: Page) => page.getByRole('alert').filter({ hasText: 'Your invitation has been accepted' })
@@ -37,8 +37,8 @@ const expired = (page: Page) => page.getByRole('alert').filter({ hasText: 'Invit
 
 const rowOf = (page: Page, email: string) => page.getByRole('row').filter({ hasText: email })
 
-/** Presses a button near its upper edge for as long as a finger does, where it must still be when it is let go. */
-async function pressSlowly(page: Page, name: string): Promise<void> {
+/** Clicks a button near its upper edge, as slowly as a finger, so that a button that moves meanwhile is missed. */
+async function clickSlowly(page: Page, name: string): Promise<void> {
   const box = await page.getByRole('button', { name }).boundingBox()
   if (!box) throw new Error(`${name} is not on the page`)
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 5)
@@ -47,19 +47,19 @@ async function pressSlowly(page: Page, name: string): Promise<void> {
   await page.mouse.up()
 }
 
-/** Waits on a page until its person is in no team any more, and answers when that was. */
+/** Waits on a page until its user is no longer in a team, and returns that time. */
 const untilTeamless = (page: Page) =>
   page.evaluate(async () => {
     const { accessToken } = JSON.parse(localStorage.getItem('loadping.session') ?? '{}').state
     for (;;) {
-      const answer = await fetch('/api/organization/users', { headers: { authorization: `Bearer ${accessToken}` } })
-      const people: unknown[] = await answer.json()
-      if (people.length === 0) return Date.now()
+      const response = await fetch('/api/organization/users', { headers: { authorization: `Bearer ${accessToken}` } })
+      const members: unknown[] = await response.json()
+      if (members.length === 0) return Date.now()
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
   })
 
-test('[4.5] somebody is invited, signs up and joins, is removed and has lost the team at once, and is back by Undo', async ({
+test('[4.5] an invited user signs up and joins, is removed at once, and is restored by Undo', async ({
   page,
   browser,
   product,
@@ -74,49 +74,49 @@ test('[4.5] somebody is invited, signs up and joins, is removed and has lost the
   const invited = newEmail()
   await page.getByRole('link', { name: 'Invite Team Members' }).first().click()
   await page.getByRole('textbox', { name: 'Email addresses' }).fill(invited)
-  await pressSlowly(page, 'Send 1 invitation')
+  await clickSlowly(page, 'Send 1 invitation')
   await page.getByRole('button', { name: 'Done' }).click()
   await expect(rowOf(page, invited)).toContainText('Invited')
 
   const context = await browser.newContext({ baseURL: product.address })
-  const mate = await context.newPage()
+  const member = await context.newPage()
   const link = await invitationLink(product, invited)
-  await mate.goto(link)
-  await mate.getByRole('button', { name: 'Accept invitation' }).click()
-  await signUpByMail(mate, product, invited)
-  await expect(accepted(mate)).toHaveClass(/Toastify__toast--success/)
-  await expect(mate).toHaveURL('/my-team')
+  await member.goto(link)
+  await member.getByRole('button', { name: 'Accept invitation' }).click()
+  await signUpByEmail(member, product, invited)
+  await expect(accepted(member)).toHaveClass(/Toastify__toast--success/)
+  await expect(member).toHaveURL('/my-team')
   expect(
-    await mate.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('loadping.invitation'))),
+    await member.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('loadping.invitation'))),
   ).toEqual([])
-  await completeOnboarding(mate)
-  await expect(mate.getByRole('heading', { name: 'Redbud Carriers LLC' })).toBeVisible()
+  await completeOnboarding(member)
+  await expect(member.getByRole('heading', { name: 'Redbud Carriers LLC' })).toBeVisible()
 
   await page.reload()
   await expect(rowOf(page, invited)).toContainText('Active')
   await page.getByRole('button', { name: `Actions for ${invited}` }).click()
-  const teamless = untilTeamless(mate)
+  const teamless = untilTeamless(member)
   const removedAt = Date.now()
   await page.getByRole('menuitem', { name: 'Remove from team' }).click()
   const ms = (await teamless) - removedAt
   test.info().annotations.push({ type: 'removed after', description: `${ms} ms` })
   expect(ms).toBeLessThan(10_000) // the goal is a second: it is reported, not a gate
-  await page.getByRole('button', { name: 'Undo' }).hover() // a toast that is pointed at stays
+  await page.getByRole('button', { name: 'Undo' }).hover() // a toast stays while the pointer is over it
   await expect(rowOf(page, invited)).toHaveCount(0)
-  await mate.reload()
-  await expect(mate.getByRole('heading', { name: 'Create your organization' })).toBeVisible()
-  await expect(mate.getByText('Redbud Carriers LLC')).toHaveCount(0)
-  await mate.goto(link)
-  await expect(mate.getByRole('heading', { name: 'Invitation Expired' })).toBeVisible()
+  await member.reload()
+  await expect(member.getByRole('heading', { name: 'Create your organization' })).toBeVisible()
+  await expect(member.getByText('Redbud Carriers LLC')).toHaveCount(0)
+  await member.goto(link)
+  await expect(member.getByRole('heading', { name: 'Invitation Expired' })).toBeVisible()
 
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(rowOf(page, invited)).toContainText('Active')
-  await mate.goto('/my-team')
-  await expect(mate.getByRole('heading', { name: 'Redbud Carriers LLC' })).toBeVisible()
+  await member.goto('/my-team')
+  await expect(member.getByRole('heading', { name: 'Redbud Carriers LLC' })).toBeVisible()
   await context.close()
 })
 
-test('an invitation that was forwarded is no good for anybody else, and stays good for whom it is for, who joins once from two tabs', async ({
+test('a forwarded invitation works only for its recipient, who joins once from two tabs', async ({
   page,
   browser,
   product,
@@ -129,21 +129,21 @@ test('an invitation that was forwarded is no good for anybody else, and stays go
   const link = await invitationLink(product, invited)
 
   const elsewhere = await browser.newContext({ baseURL: product.address })
-  const stranger = await elsewhere.newPage()
-  await stranger.goto(link)
-  await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('Join Redbud Carriers LLC on LoadPing')
-  await stranger.getByRole('button', { name: 'Accept invitation' }).click()
-  await signUpByMail(stranger, product, newEmail())
-  await expect(expired(stranger)).toHaveClass(/Toastify__toast--success/)
-  expect(await peopleOf(stranger)).toEqual([])
-  await stranger.goto(link)
-  await expect(stranger.getByText(`This invitation is for ${invited}.`)).toBeVisible()
+  const otherUser = await elsewhere.newPage()
+  await otherUser.goto(link)
+  await expect(otherUser.getByRole('heading', { level: 1 })).toHaveText('Join Redbud Carriers LLC on LoadPing')
+  await otherUser.getByRole('button', { name: 'Accept invitation' }).click()
+  await signUpByEmail(otherUser, product, newEmail())
+  await expect(expired(otherUser)).toHaveClass(/Toastify__toast--success/)
+  expect(await membersOf(otherUser)).toEqual([])
+  await otherUser.goto(link)
+  await expect(otherUser.getByText(`This invitation is for ${invited}.`)).toBeVisible()
   await elsewhere.close()
 
   const context = await browser.newContext({ baseURL: product.address })
   const tabs = [await context.newPage(), await context.newPage()] as const
   await tabs[0].goto('/sign-in')
-  await signUpByMail(tabs[0], product, invited)
+  await signUpByEmail(tabs[0], product, invited)
   await completeOnboarding(tabs[0])
   for (const tab of tabs) await tab.goto(link)
   for (const tab of tabs) await expect(tab.getByRole('button', { name: 'Accept invitation' })).toBeVisible()
@@ -152,11 +152,11 @@ test('an invitation that was forwarded is no good for anybody else, and stays go
   for (const tab of tabs) await expect(accepted(tab)).toBeVisible()
   for (const tab of tabs) await expect(expired(tab)).toHaveCount(0)
 
-  expect(await peopleOf(page)).toEqual([`${owner} active`, `${invited} active`])
+  expect(await membersOf(page)).toEqual([`${owner} active`, `${invited} active`])
   await context.close()
 })
 
-test('an owner who is alone closes the team, keeps the plan, and makes another team', async ({ page, product }) => {
+test('an owner without members closes the team, keeps the plan and creates another team', async ({ page, product }) => {
   const owner = await signUp(page, product)
   grantBusiness(product, owner)
   await call(page, 'POST', '/api/management/manager/create-organization', { name: 'Redbud Carriers LLC' })
@@ -171,5 +171,5 @@ test('an owner who is alone closes the team, keeps the plan, and makes another t
   await page.getByRole('button', { name: 'Create organization' }).click()
 
   await expect(page.getByText('1 of 10 seats')).toBeVisible()
-  expect(await peopleOf(page)).toEqual([`${owner} active`])
+  expect(await membersOf(page)).toEqual([`${owner} active`])
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { unsafeRedirects } from '../contract/src/rules/safe-redirect.cases.ts'
-import { askForLink, completeOnboarding, expectDashboard, linkIn, newEmail, signInMail, signUp } from './people.ts'
+import { askForLink, completeOnboarding, expectDashboard, linkIn, newEmail, signInEmail, signUp } from './people.ts'
 import { expect, type Product, test } from './product.ts'
 
 const storedTokens = (page: Page) =>
@@ -9,7 +9,7 @@ const storedTokens = (page: Page) =>
       JSON.parse(localStorage.getItem('loadping.session') ?? '{}').state,
   )
 
-test('[S09] tokens in an address are gone from it at once: no request to others, no referrer and no history entry ever holds them', async ({
+test('[S09] tokens in a URL are removed at once from history, referrers and other requests', async ({
   page,
   browser,
   product,
@@ -30,7 +30,7 @@ test('[S09] tokens in an address are gone from it at once: no request to others,
 
   await expect(fresh).toHaveURL('/emailTemplate?utm=ad')
   const [landing, ...others] = requests
-  expect(landing?.url).toContain(accessToken) // what the person opened themselves
+  expect(landing?.url).toContain(accessToken) // the URL that the user opened
   for (const { url, referrer } of others) {
     expect(new URL(url).origin).toBe(product.address)
     expect(url + referrer).not.toContain(accessToken)
@@ -42,10 +42,7 @@ test('[S09] tokens in an address are gone from it at once: no request to others,
   await context.close()
 })
 
-test('[S09] [R05] a link from a mail, an invitation and an address to sign in with leave the address bar at once', async ({
-  page,
-  product,
-}) => {
+test('[S09] [R05] tokens and email addresses disappear from the address bar at once', async ({ page, product }) => {
   const email = newEmail()
   await page.goto('/sign-in')
   await askForLink(page, email)
@@ -54,7 +51,7 @@ test('[S09] [R05] a link from a mail, an invitation and an address to sign in wi
   await page.reload()
   await expect(page.getByText(email)).toBeVisible()
 
-  await page.goto(linkIn(await signInMail(product, email)))
+  await page.goto(linkIn(await signInEmail(product, email)))
   await completeOnboarding(page)
   await page.goto('/invitation/a-secret-of-an-invitation')
   await expect(page).toHaveURL('/invitation/accept')
@@ -66,7 +63,7 @@ test('[S09] [R05] a link from a mail, an invitation and an address to sign in wi
   for (const { url } of entries) expect(url).not.toMatch(/token=|email=|a-secret-of/)
 })
 
-test('[A03] a scanner that fetches a link, or runs its page for ten seconds, uses nothing up, and the person’s click still works', async ({
+test('[A03] a scanner that opens a link uses nothing up, and the user’s click still works', async ({
   page,
   browser,
   product,
@@ -74,7 +71,7 @@ test('[A03] a scanner that fetches a link, or runs its page for ten seconds, use
   const email = newEmail()
   await page.goto('/sign-in')
   await askForLink(page, email)
-  const link = linkIn(await signInMail(product, email))
+  const link = linkIn(await signInEmail(product, email))
 
   for (const [method, headers] of [
     ['HEAD', {}],
@@ -101,7 +98,7 @@ test('[A03] a scanner that fetches a link, or runs its page for ten seconds, use
   await expectDashboard(page)
 })
 
-const share = process.env['GOALS'] === 'full' ? 1 : 10
+const everyNth = process.env['GOALS'] === 'full' ? 1 : 10
 
 test.describe('[G8] redirects', () => {
   test.setTimeout(600_000)
@@ -111,14 +108,14 @@ test.describe('[G8] redirects', () => {
     (query: string) => `/sign-in?${query}`,
   ]
 
-  test(`[A12] every ${share === 1 ? '' : `${share}th `}lure, at three entries, ends on our own origin, and nothing of it runs`, async ({
+  test(`[A12] every ${everyNth === 1 ? '' : `${everyNth}th `}unsafe redirect stays on our origin and runs nothing`, async ({
     page,
     product,
   }) => {
     await signUp(page, product)
     const { accessToken, refreshToken } = await storedTokens(page)
     const tried = unsafeRedirects.filter(
-      (lure, index): lure is string => typeof lure === 'string' && index % share === 0,
+      (redirect, index): redirect is string => typeof redirect === 'string' && index % everyNth === 0,
     )
     let dialogs = 0
     const origins = new Set<string>()
@@ -129,20 +126,20 @@ test.describe('[G8] redirects', () => {
     page.on('framenavigated', (frame) => frame === page.mainFrame() && origins.add(new URL(frame.url()).origin))
 
     for (const entry of entries) {
-      for (const lure of tried)
-        await tryLure(
+      for (const redirect of tried)
+        await openWithTokens(
           page,
           product,
-          entry(`accessToken=${accessToken}&refreshToken=${refreshToken}&redirect=${encodeURIComponent(lure)}`),
+          entry(`accessToken=${accessToken}&refreshToken=${refreshToken}&redirect=${encodeURIComponent(redirect)}`),
         )
     }
 
     expect(dialogs).toBe(0)
     expect([...origins]).toEqual([product.address])
-    expect(tried.length).toBeGreaterThan(share === 1 ? 250 : 25)
+    expect(tried.length).toBeGreaterThan(everyNth === 1 ? 250 : 25)
   })
 
-  test('[A13] parameters that come twice, as lists, or nested twenty deep lead to a page in one hop', async ({
+  test('[A13] repeated, list and twenty-fold nested parameters lead to a page in one redirect', async ({
     page,
     product,
   }) => {
@@ -166,7 +163,7 @@ test.describe('[G8] redirects', () => {
       `redirect=${encodeURIComponent(nested)}`,
     ]) {
       visited = []
-      await tryLure(page, product, `/emailTemplate?${query}&${more}`)
+      await openWithTokens(page, product, `/emailTemplate?${query}&${more}`)
       expect(
         visited.filter((url) => url.includes('/sign-in/verifying')).length,
         `${more}: ${visited}`,
@@ -175,9 +172,9 @@ test.describe('[G8] redirects', () => {
   })
 })
 
-/** Opens an address that brings a good pair, and waits until it has led to a page of one's own. */
-async function tryLure(page: Page, product: Product, address: string): Promise<void> {
-  await page.goto(address)
+/** Opens a URL with valid tokens and waits until it has led to a page of the user. */
+async function openWithTokens(page: Page, product: Product, path: string): Promise<void> {
+  await page.goto(path)
   await expect(page.getByRole('navigation', { name: 'Main' }).first()).toBeVisible()
   expect(new URL(page.url()).origin).toBe(product.address)
   expect(new URL(page.url()).pathname).not.toContain('sign-in')
