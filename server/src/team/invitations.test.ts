@@ -66,7 +66,7 @@ test('[D7.3] the email names inviter, team and last day, has the link, and shows
   expect(mail?.text).toContain(
     `Maria <b>Delgado</b> (${owner.email}) invited you to join <img src=x onerror=alert(1)> & "Söhne" on LoadPing.`,
   )
-  expect(mail?.text).toContain('for owen@redbud.example only')
+  expect(mail?.text).toContain('works only for owen@redbud.example')
   expect(mail?.text).toMatch(/https:\/\/loadping\.test\/invitation\/[\w.-]+\n/)
 })
 
