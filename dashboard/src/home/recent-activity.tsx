@@ -28,7 +28,7 @@ export function RecentActivity({ now }: { now: Date }) {
       }
     >
       {recentContacts.length === 0 ? (
-        <NothingYet />
+        <NoInquiries />
       ) : (
         <ul>
           {recentContacts.map((contact) => (
@@ -40,7 +40,7 @@ export function RecentActivity({ now }: { now: Date }) {
   )
 }
 
-const NothingYet = () => (
+const NoInquiries = () => (
   <EmptyState
     icon={<Send size={24} strokeWidth={1.6} aria-hidden="true" />}
     title="No inquiries yet"

@@ -16,7 +16,7 @@ const refusal = { status: 401, body: { type: 'x', title: 'x', status: 401, detai
 type Verify = (input: { body: SignInRequest }) => Promise<typeof mariasPair>
 
 /** Opens an address as a browser does: in the address bar, before the app starts. */
-function open(address: string, verifyLink: Verify = () => Promise.reject(new Error('not asked'))) {
+function open(address: string, verifyLink: Verify = () => Promise.reject(new Error('not expected'))) {
   window.history.replaceState(null, '', address)
   captureAuthParams()
   const api: FakeApi = {
