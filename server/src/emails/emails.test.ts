@@ -26,7 +26,7 @@ test('[D3.2] one inquiry becomes one email with the load’s values, one unit an
     askCents: 250_000,
   })
   expect(mail).toMatchObject({ to: 'loads@quillon.example', replyTo: user.email, subject: accepted.subject })
-  expect(mail?.text).toContain('We ask $2,500 all-in for 926 miles.')
+  expect(mail?.text).toContain('Rate: $2,500 all in for 926 miles.')
   expect(mail?.html).not.toMatch(/\{\{|\[\[|\]\]/)
   expect(await user.emails.getEmail({ params: { id: accepted.id } })).toMatchObject({
     state: 'sent',

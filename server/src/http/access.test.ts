@@ -259,8 +259,8 @@ test('[T04] every test detects another user’s data in a body, a header or an e
 
   expect(await heard()).toEqual([]) // in its own database no user owns these values
   expect(await probe()).toEqual([
-    `GET /leak/body tells ${theirs.userId}`,
-    `GET /leak/address tells ${theirs.email}`,
-    `GET /leak/header tells ${template?.id}`,
+    `GET /leak/body discloses ${theirs.userId}`,
+    `GET /leak/address discloses ${theirs.email}`,
+    `GET /leak/header discloses ${template?.id}`,
   ])
 })
