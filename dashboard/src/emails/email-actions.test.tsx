@@ -119,7 +119,7 @@ test('a refusal over the limit still shows what became of the message meanwhile'
   let messages = [failed]
   const resendEmail = () => {
     messages = [{ ...failed, needsAttention: false, resentAs: sent.id }]
-    return Promise.reject(new Problem('plan-limit', '0 of 50 emails are left.'))
+    return Promise.reject(new Problem('plan-limit', 'You’ve used all 50 emails this month.'))
   }
   renderApp('/email', emailApi({ listEmails: listing(() => messages), resendEmail }))
 
@@ -171,7 +171,7 @@ test.each([
 })
 
 test('[D8.8] over the limit, Send again says what the plan holds, and offers the plans', async () => {
-  const label = '0 of 50 emails are left. You get 50 new ones on Tue, Dec 1, New York time.'
+  const label = 'You’ve used all 50 emails this month. You get 50 more on Tue, Dec 1 (New York time).'
   const resendEmail = () =>
     Promise.reject(new Problem('plan-limit', label, {}, { left: 0, renewsAt: '2026-12-01T05:00:00.000Z' }))
   const app = renderApp('/email', emailApi({ listEmails: listing(() => [failed]), resendEmail }))

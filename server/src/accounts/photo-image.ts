@@ -41,7 +41,9 @@ function readWebpSize(bytes: Buffer): Size | undefined {
   return { width: (bits & 0x3fff) + 1, height: ((bits >> 14) & 0x3fff) + 1 }
 }
 
-/** Walks the segments to the one with the size (SOF). Rejects unexpected bytes between them, which a decoder might skip. */
+/**
+ * Walks the segments to the one with the size (SOF). Rejects unexpected bytes between them, which a decoder might skip.
+ */
 function readJpegSize(bytes: Buffer): Size | undefined {
   let at = 2
   while (at + 9 <= bytes.length && bytes[at] === 0xff) {

@@ -10,7 +10,9 @@ export async function findPhoto(ctx: Deps, userId: string): Promise<string | und
 
 export const toDataUrl = (webp: Buffer): string => `data:image/webp;base64,${webp.toString('base64')}`
 
-/** Stores a user's photo from a provider as a small avatar. Ignores anything that is not an image or cannot be fetched. */
+/**
+ * Stores a user's photo from a provider as a small avatar. Ignores anything that is not an image or cannot be fetched.
+ */
 export async function storePhoto(
   ctx: Deps,
   userId: string,

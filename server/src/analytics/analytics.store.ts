@@ -4,7 +4,7 @@ import type { Db } from '../db/db.ts'
 
 export type ContactEvent = {
   userId: string
-  /** In whose name it was done, if the person was in an organization then. */
+  /** The user's organization at that time. */
   organizationId: string | null
   id: string
   type: 'EMAIL' | 'PHONE'
@@ -16,7 +16,7 @@ export type ContactEvent = {
   load: PostedLoad
 }
 
-/** Adds an event and adds it up; both or neither, in the caller's transaction. */
+/** Adds an event and updates the daily counts, in the caller's transaction. */
 export async function addEvent(db: Db, event: ContactEvent): Promise<void> {
   await db
     .insertInto('contactEvent')
@@ -25,7 +25,7 @@ export async function addEvent(db: Db, event: ContactEvent): Promise<void> {
   await updateDailyCounts(db, event, 1)
 }
 
-/** Removes the event of a message and takes it out of the sums; does nothing when it is gone already. */
+/** Removes the event of an email and updates the daily counts. Does nothing if it was removed before. */
 export async function removeEventOfEmail(db: Db, userId: string, emailId: string): Promise<void> {
   const event = await db
     .deleteFrom('contactEvent')
@@ -39,7 +39,7 @@ export async function removeEventOfEmail(db: Db, userId: string, emailId: string
 export const findDay = (db: Db, userId: string, day: string) =>
   db.selectFrom('contactDay').selectAll().where('userId', '=', userId).where('day', '=', day).executeTakeFirst()
 
-/** The newest contacts with what became of their message. */
+/** Lists a user's newest contacts with the state of their emails. */
 export const listRecentEvents = (db: Db, userId: string, limit: number) =>
   db
     .selectFrom('contactEvent')
@@ -64,7 +64,7 @@ export const listRecentEvents = (db: Db, userId: string, limit: number) =>
     .limit(limit)
     .execute()
 
-/** The summary of all events from the events themselves; the same rows as the kept one. */
+/** Rebuilds the daily counts from the events; equal to the stored rows. */
 export const rebuildDailyCounts = (db: Db, userId: string) =>
   db
     .selectFrom('contactEvent')
@@ -119,7 +119,7 @@ async function updateDailyCounts(
     .where('userId', '=', userId)
     .where('day', '=', day)
     .execute()
-  // A day whose events are all gone has no row, exactly as if it were added up anew.
+  // A day without events has no row, as after a rebuild.
   if (sign < 0)
     await db
       .deleteFrom('contactDay')

@@ -1,7 +1,7 @@
 import type { PaidPlan } from '@loadping/contract/rules/plans'
 import type { Db } from '../db/db.ts'
 
-/** What a person's entitlements rest on: in an organization its plan and no other, else their own (D8.11). */
+/** Returns what a user's entitlements depend on: the organization's plan if they are in one, else their own. */
 export const getPlanInputs = (db: Db, userId: string) =>
   db
     .selectFrom('account')
@@ -28,7 +28,7 @@ export const savePlan = (db: Db, held: { holderId: string; plan: PaidPlan; seats
 export const removePlan = async (db: Db, holderId: string): Promise<boolean> =>
   (await db.deleteFrom('plan').where('holderId', '=', holderId).returning('holderId').executeTakeFirst()) !== undefined
 
-/** Gives a Business plan another holder; check and write are one statement. */
+/** Moves a Business plan to another holder. One statement. */
 export const movePlan = async (db: Db, from: string, to: string): Promise<boolean> =>
   (await db
     .updateTable('plan')
@@ -41,7 +41,7 @@ export const movePlan = async (db: Db, from: string, to: string): Promise<boolea
 export const findUsed = (db: Db, userId: string, month: string) =>
   db.selectFrom('allowance').select('used').where('userId', '=', userId).where('month', '=', month).executeTakeFirst()
 
-/** Takes one unit unless the limit is reached; check and write are one statement. Without a limit the unit is counted only. */
+/** Charges one unit unless the limit is reached; with no limit it only counts. One statement. */
 export const chargeUnit = (db: Db, userId: string, month: string, limit: number | null) =>
   db
     .insertInto('allowance')

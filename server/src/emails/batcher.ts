@@ -1,6 +1,6 @@
 /**
- * Batches calls: items that arrive while a batch runs go into the next one. Each call resolves with the result of its own item.
- * A failed batch rejects all its calls.
+ * Batches calls: items that arrive while a batch runs go into the next one.
+ * Each call resolves with the result of its own item; a failed batch rejects all its calls.
  */
 export function inBatches<Item, Result>(
   work: (items: Item[]) => Promise<Result[]>,

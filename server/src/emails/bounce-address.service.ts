@@ -2,7 +2,10 @@ import type { Deps } from '../context.ts'
 
 type Signing = Pick<Deps, 'keys' | 'sendSettings'>
 
-/** Returns the bounce address of one email, `bounces+ID-CODE@…`, or undefined if none is configured. The code is signed against forged reports. */
+/**
+ * Returns the bounce address of one email, `bounces+ID-CODE@…`, or undefined if none is configured. The code is signed
+ * against forged reports.
+ */
 export function bounceAddressOf({ keys, sendSettings }: Signing, emailId: string): string | undefined {
   if (!sendSettings.bounceAddress) return undefined
   const [local, domain] = sendSettings.bounceAddress.toLowerCase().split('@')

@@ -14,7 +14,8 @@ type Candidate = SendCandidate & { scope: string; hasSlot: boolean }
 const slotGraceMs = 1_500
 
 /**
- * Claims due emails that may be sent now, and defers the others: to the next slot of their mailbox, to the next window of a send limit,
+ * Claims due emails that may be sent now, and defers the others: to the next slot of their mailbox, to the next window
+ * of a send limit,
  * or by a second if their mailbox has no free place. While `examined` is not 0, more may be due.
  */
 export const claimSendable = (
@@ -89,7 +90,9 @@ function limitConcurrency(
 
 const globalScope = 'global'
 
-/** Counts each email in the hourly window of its scope and in the global minute, and defers those that find one full. */
+/**
+ * Counts each email in the hourly window of its scope and in the global minute, and defers those that find one full.
+ */
 async function applySendLimits(ctx: Deps, candidates: Candidate[]): Promise<Sorted> {
   if (candidates.length === 0) return { ready: [], deferrals: [] }
   const { emailsPerHour, emailsPerMinute } = ctx.sendSettings

@@ -20,7 +20,9 @@ export type EmailJob = Job & { userId: string }
 
 /** Batches status updates of concurrent deliveries. */
 export type StatusWriter = {
-  /** Commits that delivery is about to begin. Throws before the first byte if the claim expired or sending is paused. */
+  /**
+   * Commits that delivery is about to begin. Throws before the first byte if the claim expired or sending is paused.
+   */
   markSending: (job: EmailJob) => Promise<void>
   markSent: (sent: EmailJob & { note: string | null }) => Promise<unknown>
 }
@@ -174,7 +176,8 @@ async function recordFailure(
 export async function reverseAccounting(ctx: Deps, userId: string, emailId: string): Promise<void> {
   const email = await findEmail(ctx.db, userId, emailId)
   if (!email) return
-  await refundEmailUnit(ctx, userId, email.createdAt) // first the unit, then the contact, as a send does, to avoid deadlocks
+  // first the unit, then the contact, as a send does, to avoid deadlocks
+  await refundEmailUnit(ctx, userId, email.createdAt)
   await removeContact(ctx, userId, emailId)
 }
 

@@ -70,7 +70,10 @@ export const resendEmail = (ctx: Context, key: string, id: string): Promise<Sent
     return acceptInquiry(tx, await getSender(tx), { ...rendered, id: resentAs }, { isConfirmed: true })
   })
 
-/** Runs the work once per idempotency key and stores its result. Rejects a key that is in flight or was used with another body. */
+/**
+ * Runs the work once per idempotency key and stores its result. Rejects a key that is in flight or was used with
+ * another body.
+ */
 async function withIdempotency(
   ctx: Context,
   key: string,
@@ -142,7 +145,9 @@ async function acceptInquiry(
 /** A posting ID identifies a load only together with its board. */
 const loadKeyOf = ({ board, boardLoadId }: PostedLoad): string => `${board} ${boardLoadId}`
 
-/** Rejects an unconfirmed second email to the same recipient about the same load within a day, a teammate's included. */
+/**
+ * Rejects an unconfirmed second email to the same recipient about the same load within a day, a teammate's included.
+ */
 async function rejectDuplicateContact(
   ctx: Context,
   contact: { organizationId: string | null; toAddress: string; loadKey: string },

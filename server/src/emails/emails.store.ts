@@ -39,7 +39,10 @@ export const lockContact = (db: Db, contact: { name: string; toAddress: string; 
 
 type Contacts = { userId: string; organizationId: string | null; toAddress: string; loadKey: string; since: Date }
 
-/** Lists emails of the user or their organization to the recipient about the load that were or may be sent; newest first. */
+/**
+ * Lists emails of the user or their organization to the recipient about the load that were or may be sent; newest
+ * first.
+ */
 export const listDuplicateContacts = (db: Db, { userId, organizationId, toAddress, loadKey, since }: Contacts) =>
   db
     .selectFrom('email')

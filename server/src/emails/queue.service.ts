@@ -29,7 +29,9 @@ export async function listDueTimes(ctx: Deps, emailIds: string[]): Promise<Map<s
   return new Map((await jobs.listDueTimes(ctx.db, emailIds)).map(({ id, dueAt }) => [id, dueAt]))
 }
 
-/** Deletes idempotency keys after two days (they are valid for one), and throttles and send-limit windows that are over. */
+/**
+ * Deletes idempotency keys after two days (they are valid for one), and throttles and send-limit windows that are over.
+ */
 export async function deleteExpiredSendData(ctx: Deps): Promise<void> {
   await deleteKeys(ctx.db, daysAgo(ctx, 2))
   await deleteWindows(ctx.db, daysAgo(ctx, 1))

@@ -6,7 +6,7 @@ import { isSessionActive, openSession } from '../sessions/sessions.service.ts'
 import * as store from './extension.store.ts'
 import { readPairingCode } from './pairing-code.ts'
 
-/** Opens an extension session below the dashboard session that created the code, which must be active. A code works once. */
+/** Opens a child session of the dashboard session that created the code, which must be active. A code works once. */
 export async function redeemPairingCode(ctx: PublicContext, code: string): Promise<TokenPair> {
   try {
     return await createLinkedSession(ctx, code)

@@ -4,7 +4,9 @@ import { claimJobs, finishJob, type Job, leaseEnd } from './job-queue.ts'
 /** One kind of background job. Each feature defines its own; `job-kinds.ts` lists them all. */
 export type JobKind = {
   kind: string
-  /** How many run at once in this process. Each kind has its own limit, so that a stalled kind does not block others. */
+  /**
+   * How many run at once in this process. Each kind has its own limit, so that a stalled kind does not block others.
+   */
   concurrency: number
   /** Claims up to `limit` due jobs. `running` counts the jobs in flight by their group. */
   claim: (limit: number, running: ReadonlyMap<string, number>) => Promise<ClaimResult>

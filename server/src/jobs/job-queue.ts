@@ -41,7 +41,9 @@ export const addJob = (
     .onConflict((conflict) => conflict.column('id').doUpdateSet(job))
     .execute()
 
-/** Adds a job that is due now. Its payload may hold links, codes or tokens, so it is encrypted until the job is done. */
+/**
+ * Adds a job that is due now. Its payload may hold links, codes or tokens, so it is encrypted until the job is done.
+ */
 export async function queueEncrypted(
   { db, keys, now }: Pick<Deps, 'db' | 'keys' | 'now'>,
   { kind, id, payload }: { kind: Exclude<Job['kind'], 'email'>; id: string; payload: object },
@@ -51,7 +53,8 @@ export async function queueEncrypted(
 }
 
 /**
- * Claims due jobs of a kind, oldest first, until the lease ends at `until`. Jobs of a crashed worker become due again then.
+ * Claims due jobs of a kind, oldest first, until the lease ends at `until`. Jobs of a crashed worker become due again
+ * then.
  * Email jobs are claimed per kind of mailbox.
  */
 export async function claimJobs(

@@ -15,7 +15,10 @@ const batchDelayMs = 10
 
 const noJobs: ClaimResult = { jobs: [], examined: 0 }
 
-/** Runs due jobs of these kinds until stopped: at once when woken, else every second, since another process may have queued some. */
+/**
+ * Runs due jobs of these kinds until stopped: at once when woken, else every second, since another process may have
+ * queued some.
+ */
 export function startWorkers(log: Logger, kinds: JobKind[]): Workers {
   const stopping = new AbortController()
   const workers = kinds.map((kind) => startWorker(log, kind, stopping.signal))

@@ -8,7 +8,7 @@ import { problemError, rawRequest, rawRequestFor } from '../testing/raw-request.
 import { processesOf, sharedTempFolder, spawnProduct } from '../testing/spawned-product.ts'
 import { createOwner, inviteByMail } from '../testing/teams.ts'
 import { testApp } from '../testing/test-app.ts'
-import { isOff, listStopped, setSwitch } from './kill-switches.service.ts'
+import { isOff, listSwitchesOff, setSwitch } from './kill-switches.service.ts'
 
 const app = await testApp()
 const folder = sharedTempFolder()
@@ -95,11 +95,11 @@ test('each switch is independent, and setting it twice changes nothing', async (
   await setSwitch(app.deps, 'sends', true)
 
   expect([await isOff(app.deps, 'sends'), await isOff(app.deps, 'writes')]).toEqual([true, false])
-  expect(await listStopped(app.deps)).toEqual([{ name: 'sends', offSince }])
+  expect(await listSwitchesOff(app.deps)).toEqual([{ name: 'sends', offSince }])
 
   await setSwitch(app.deps, 'sends', false)
   await setSwitch(app.deps, 'sends', false)
-  expect(await listStopped(app.deps)).toEqual([])
+  expect(await listSwitchesOff(app.deps)).toEqual([])
 })
 
 const script = join(import.meta.dirname, '../../../scripts/switch.ts')

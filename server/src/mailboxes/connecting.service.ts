@@ -19,7 +19,9 @@ const purpose = 'connect-mailbox'
 
 const ConnectToken = z.object({ userId: z.string(), challenge: z.string(), expiresAt: z.number() })
 
-/** Returns the URL that starts connecting a mailbox. Only the browser that knows the challenge's verifier can finish it. */
+/**
+ * Returns the URL that starts connecting a mailbox. Only the browser that knows the challenge's verifier can finish it.
+ */
 export function startConnect(ctx: Context, kind: IdentityProviderId, challenge: string): { url: string } {
   const token = { userId: ctx.caller.userId, challenge, expiresAt: ctx.now().getTime() + 60_000 }
   const query = new URLSearchParams({ challenge, connect: ctx.keys.encrypt(JSON.stringify(token), tokenContext(kind)) })
@@ -93,7 +95,9 @@ export async function finishConnect(
   return getMailbox(ctx, kind)
 }
 
-/** Connects an SMTP server after it accepted a test email. Emails use the caller's sign-in address, which is verified. */
+/**
+ * Connects an SMTP server after it accepted a test email. Emails use the caller's sign-in address, which is verified.
+ */
 export async function connectSmtp(ctx: Context, server: SmtpDraft): Promise<Mailbox> {
   const { userId, email } = ctx.caller
   await reserveTestSlot(ctx, 'smtp', email)

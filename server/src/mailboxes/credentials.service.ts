@@ -9,7 +9,10 @@ import * as store from './mailboxes.store.ts'
 type Credentials = store.MailboxKey
 type KeyDeps = Pick<Deps, 'keys'>
 
-/** Encrypts credentials for one user and one kind of mailbox. Moved to another mailbox, the ciphertext cannot be decrypted. */
+/**
+ * Encrypts credentials for one user and one kind of mailbox. Moved to another mailbox, the ciphertext cannot be
+ * decrypted.
+ */
 export const encryptCredentials = ({ keys }: KeyDeps, { userId, kind }: Credentials, credentials: string): string =>
   keys.encrypt(credentials, `mailbox ${kind} ${userId}`)
 
@@ -44,7 +47,9 @@ export function openServer(ctx: KeyDeps, row: store.MailboxRow): SmtpServer | un
 export const canOpen = (ctx: KeyDeps, row: store.MailboxRow): boolean =>
   decryptCredentials(ctx, row, row.encryptedCredentials) !== undefined
 
-/** Returns a sender for a mailbox. If the mailbox rejects our credentials, it is marked as needing to be reconnected. */
+/**
+ * Returns a sender for a mailbox. If the mailbox rejects our credentials, it is marked as needing to be reconnected.
+ */
 export function openMailSender(ctx: Deps, row: store.MailboxRow): MailSender {
   if (row.kind === 'relay') return ctx.relay
   if (row.connectionError !== null) return unauthorized(row.connectionError)
@@ -73,7 +78,8 @@ type Attempt = (mailbox: MailSender) => Promise<DeliveryResult>
 type Attempted = { used: store.MailboxRow; result: DeliveryResult }
 
 /**
- * Makes one attempt with the current credentials. If Google or Outlook rejects the access token, the email was certainly not accepted,
+ * Makes one attempt with the current credentials. If Google or Outlook rejects the access token, the email was
+ * certainly not accepted,
  * so the token is refreshed and the attempt repeated once. Returns also the mailbox row that was used.
  */
 async function attemptSend(ctx: Deps, row: store.MailboxRow, attempt: Attempt): Promise<Attempted> {
@@ -173,7 +179,9 @@ async function requestAccessToken(
   return { row: { ...row, ...tokens }, accessToken }
 }
 
-/** Revokes a send permission. Returns false while the provider cannot be reached, true if done or no longer decryptable. */
+/**
+ * Revokes a send permission. Returns false while the provider cannot be reached, true if done or no longer decryptable.
+ */
 export async function revokeSendPermission(
   ctx: Deps,
   credentials: { userId: string; kind: IdentityProviderId },

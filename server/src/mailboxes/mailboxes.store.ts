@@ -34,7 +34,9 @@ export const addRelay = (db: Db, mailbox: { userId: string; address: string; con
 
 type Connected = MailboxKey & { address: string; encryptedCredentials: string; connectedAt: Date; defaultSince: Date }
 
-/** Connects or reconnects a mailbox and clears its error. Without `makeDefault`, a reconnected mailbox keeps its rank. */
+/**
+ * Connects or reconnects a mailbox and clears its error. Without `makeDefault`, a reconnected mailbox keeps its rank.
+ */
 export const saveMailbox = (db: Db, mailbox: Connected, { makeDefault }: { makeDefault: boolean }) =>
   db
     .insertInto('mailbox')

@@ -5,7 +5,10 @@ import * as store from './throttle.store.ts'
 /** Names a mailbox in the throttle. Two users who send from the same address share it. */
 export const mailboxName = (kind: MailboxKind, address: string): string => `${kind} ${address}`
 
-/** Reserves the next slot for each email, in the order given; a mailbox may appear more than once. Runs in the caller's transaction. */
+/**
+ * Reserves the next slot for each email, in the order given; a mailbox may appear more than once. Runs in the caller's
+ * transaction.
+ */
 export async function reserveSlots(ctx: Deps, mailboxes: string[]): Promise<Date[]> {
   if (mailboxes.length === 0) return []
   const throttles = await store.lockThrottles(ctx.db, [...new Set(mailboxes)].sort())

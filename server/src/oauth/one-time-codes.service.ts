@@ -7,7 +7,8 @@ const lifetimeMs = 60_000
 type NewCode = { purpose: store.Purpose; state: string; userId: string; challenge: string; payload?: object }
 
 /**
- * Creates a one-time code that only the browser with the challenge's verifier can redeem. Its payload is encrypted for the user.
+ * Creates a one-time code that only the browser with the challenge's verifier can redeem. Its payload is encrypted for
+ * the user.
  * The code is derived from the state of the exchange. Returns undefined if that exchange already has its code.
  */
 export async function createOneTimeCode(

@@ -7,24 +7,24 @@ import { deleteExpiredLinks } from '../sign-in/sign-in.service.ts'
 
 const hourMs = 3_600_000
 
-/** Removes what can sign nobody in any more and what no limit still counts: links, codes, and sessions that are over. */
+/** Deletes expired links, codes and sessions that no limit counts any longer. */
 export async function deleteExpiredSignInData(ctx: Deps): Promise<void> {
-  for (const sweep of [deleteExpiredLinks, deleteExpiredOneTimeCodes, deleteExpiredPairingCodes, deleteExpiredSessions])
-    await sweep(ctx)
+  const tasks = [deleteExpiredLinks, deleteExpiredOneTimeCodes, deleteExpiredPairingCodes, deleteExpiredSessions]
+  for (const deleteExpired of tasks) await deleteExpired(ctx)
 }
 
-/** Sweeps now and then every hour; what it answers ends that, once a sweep under way is done. A sweep that fails is tried with the next. */
+/** Runs the cleanup now and every hour. Returns a function that stops it and waits for a run in flight. */
 export function startCleanup(ctx: Deps): () => Promise<void> {
-  let sweeping = Promise.resolve()
-  const sweep = () => {
-    sweeping = Promise.all([deleteExpiredSignInData(ctx), deleteExpiredSendData(ctx)])
+  let running = Promise.resolve()
+  const run = () => {
+    running = Promise.all([deleteExpiredSignInData(ctx), deleteExpiredSendData(ctx)])
       .then(() => {})
-      .catch((error: unknown) => ctx.log.error({ err: error }, 'what has run out could not be removed'))
+      .catch((error: unknown) => ctx.log.error({ err: error }, 'cleanup failed'))
   }
-  sweep()
-  const timer = setInterval(sweep, hourMs)
+  run()
+  const timer = setInterval(run, hourMs)
   return () => {
     clearInterval(timer)
-    return sweeping
+    return running
   }
 }

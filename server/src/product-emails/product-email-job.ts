@@ -5,7 +5,10 @@ import { encryptedJobKind, type JobKind } from '../jobs/job-kind.ts'
 import { finishJob, type Job, rescheduleJob, withJitter } from '../jobs/job-queue.ts'
 import { isSuppressed } from '../suppression/suppression.service.ts'
 
-/** One kind of email that the product itself sends through the relay: its text, and how long and how often it is retried. */
+/**
+ * One kind of email that the product itself sends through the relay: its text, and how long and how often it is
+ * retried.
+ */
 export type ProductEmail<Payload> = {
   kind: 'sign-in-email' | 'invitation-email'
   concurrency: number

@@ -7,7 +7,9 @@ const Claims = z.object({ sub: z.uuid(), sid: z.uuid(), aud: z.enum(['web', 'ext
 
 type AccessClaims = Pick<Caller, 'userId' | 'sessionId' | 'audience'>
 
-/** Signs a 15-minute token that names its session. Permissions are looked up on each request, never read from the token. */
+/**
+ * Signs a 15-minute token that names its session. Permissions are looked up on each request, never read from the token.
+ */
 export function signAccessToken(ctx: Deps, { userId, sessionId, audience }: AccessClaims): Promise<string> {
   const issuedAt = Math.floor(ctx.now().getTime() / 1000)
   return new SignJWT({ sid: sessionId })

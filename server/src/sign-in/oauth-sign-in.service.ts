@@ -44,7 +44,10 @@ export async function startExchange(
 const startSignIn = async (ctx: PublicContext, id: IdentityProviderId, attempt: SignInAttempt): Promise<OAuthStart> =>
   (await startOAuth(ctx, id, attempt, { forceConsent: attempt.forceConsent })) ?? toSignInPage(ctx, 'unavailable')
 
-/** Finishes the exchange when the provider sends the browser back. Returns undefined for a forged, expired or reused one. */
+/**
+ * Finishes the exchange when the provider sends the browser back. Returns undefined for a forged, expired or reused
+ * one.
+ */
 export async function finishExchange(
   ctx: PublicContext,
   id: IdentityProviderId,

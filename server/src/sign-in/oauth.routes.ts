@@ -56,7 +56,10 @@ export function serveOAuth(app: FastifyInstance, deps: Deps): void {
   }
 }
 
-/** Each attempt has its own cookie, so concurrent ones do not end each other. Over https, its name binds it to this host. */
+/**
+ * Each attempt has its own cookie, so concurrent ones do not end each other. Over https, its name binds it to this
+ * host.
+ */
 function cookieOf({ baseUrl }: Deps) {
   const secure = baseUrl.startsWith('https:')
   return {

@@ -30,7 +30,8 @@ export const signInEmailJob = (ctx: Deps): JobKind =>
 /** The email has a link, and a code for another device or browser. */
 function writeSignInEmail({ to, link, code }: SignInEmail, { id, date }: { id: string; date: Date }): OutgoingMessage {
   const [, host] = brand.productAddress.split('@')
-  const note = `The link and code expire in ${signInMinutes} minutes and work once. Didn’t request this? Ignore this email.`
+  const note =
+    `The link and code expire in ${signInMinutes} minutes and work once. ` + 'Didn’t request this? Ignore this email.'
   return {
     messageId: `<${id}@${host}>`,
     date,
@@ -39,6 +40,10 @@ function writeSignInEmail({ to, link, code }: SignInEmail, { id, date }: { id: s
     cc: [],
     subject: `${code} is your ${brand.name} sign-in code`,
     text: `Sign in to ${brand.name}:\n${link}\n\nOr enter this code: ${code}\n\n${note}\n`,
-    html: `<p>Sign in to ${brand.name}:</p><p><a href="${link.replaceAll('&', '&amp;')}">Sign in as ${escapeHtml(to)}</a></p><p>Or enter this code: <b>${code}</b></p><p>${note}</p>`,
+    html: [
+      `<p>Sign in to ${brand.name}:</p>`,
+      `<p><a href="${link.replaceAll('&', '&amp;')}">Sign in as ${escapeHtml(to)}</a></p>`,
+      `<p>Or enter this code: <b>${code}</b></p><p>${note}</p>`,
+    ].join(''),
   }
 }

@@ -33,7 +33,10 @@ export async function requestLink(ctx: PublicContext, request: LinkRequest): Pro
   return 'success'
 }
 
-/** Signs a user in with a link token, a code from the email, or a one-time code of a provider. The first sign-in creates the account. */
+/**
+ * Signs a user in with a link token, a code from the email, or a one-time code of a provider. The first sign-in creates
+ * the account.
+ */
 export async function verifyLink(ctx: PublicContext, proof: SignInRequest): Promise<TokenPair> {
   try {
     return await signIn(ctx, proof)

@@ -56,10 +56,12 @@ function writeInvitationEmail(
     month: 'short',
     day: 'numeric',
   })
-  const sentence = `${invitedBy} invited you to join ${organization} on ${brand.name}${role === 'MANAGER' ? ' as a manager' : ''}.`
+  const asManager = role === 'MANAGER' ? ' as a manager' : ''
+  const sentence = `${invitedBy} invited you to join ${organization} on ${brand.name}${asManager}.`
   const note = `This link expires ${until} and works only for ${to}. Don’t recognize this team? Ignore this email.`
   return {
-    messageId: `<${id}.${date.getTime()}@${host}>`, // a resent invitation is a new message, so no server drops it as a copy
+    // A resent invitation is a new message, so no server drops it as a copy.
+    messageId: `<${id}.${date.getTime()}@${host}>`,
     date,
     from: { name: brand.name, address: brand.productAddress },
     to,
@@ -67,6 +69,9 @@ function writeInvitationEmail(
     ...(unsubscribeUrl && { unsubscribeUrl }),
     subject: `Join ${organization} on ${brand.name}`,
     text: `${sentence}\n\nAccept invitation:\n${link}\n\n${note}\n`,
-    html: `<p>${escapeHtml(sentence)}</p><p><a href="${escapeHtml(link)}">Accept invitation</a></p><p>${escapeHtml(note)}</p>`,
+    html: [
+      `<p>${escapeHtml(sentence)}</p>`,
+      `<p><a href="${escapeHtml(link)}">Accept invitation</a></p><p>${escapeHtml(note)}</p>`,
+    ].join(''),
   }
 }
