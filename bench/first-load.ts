@@ -10,9 +10,9 @@ import { freePort, sharedTempFolder, spawnProduct } from '../server/src/testing/
 export type FirstLoad = { page: string; scriptKb: number; scripts: number; lcpMs: number; ratioToEmptyPage: number }
 
 const root = join(import.meta.dirname, '..')
-const slowdown = 4
+const cpuSlowdown = 4
 
-/** Script in gzip KB and largest contentful paint, with a cold cache on a processor slowed four times, beside an empty React page in the same run. */
+/** Measures script size (gzip) and largest contentful paint with a cold cache and a 4x slower CPU, next to an empty React page. */
 export async function measureFirstLoad(rounds: number): Promise<FirstLoad[]> {
   const folder = sharedTempFolder({ isOnDisk: true })
   const empty = await serveEmptyPage(join(folder, 'empty'))
@@ -61,7 +61,7 @@ export async function measureFirstLoad(rounds: number): Promise<FirstLoad[]> {
   }
 }
 
-/** Loads an address in a browser that has cached nothing; whoever is to be signed in has been so before, in the same browser. */
+/** Loads a URL in a browser with an empty cache, after signing in there if the page needs it. */
 async function load(
   browser: Browser,
   address: string,
@@ -78,7 +78,7 @@ async function load(
   }
   const devtools = await context.newCDPSession(page)
   await devtools.send('Network.clearBrowserCache')
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown })
   await page.goto(address)
   await page.locator(shows).first().waitFor()
   await page.waitForTimeout(1_500)
@@ -97,7 +97,7 @@ async function load(
   return { lcpMs, scripts: scripts.length, scriptKb: Math.round(bytes.reduce((sum, one) => sum + one, 0) / 102.4) / 10 }
 }
 
-/** The least that React can show, built and served as the dashboard is: what the machine and the browser take by themselves. */
+/** Serves an empty React page, built and compressed like the dashboard: the baseline of the machine and the browser. */
 async function serveEmptyPage(folder: string): Promise<{ address: string; server: Server }> {
   mkdirSync(folder, { recursive: true })
   writeFileSync(

@@ -19,35 +19,35 @@ export type KillResult = {
   acknowledged: number
   lost: number
   failedOpens: number
-  halfTransactions: number
+  partialTransactions: number
   seed: number
 }
 
-/** What a client was told is kept, held outside of the process that is killed. */
+/** The writes that were acknowledged to clients, kept outside the killed process. */
 type Acknowledged = { templateNames: Set<string>; emails: Set<string> }
 
 /**
  * Kills the API, the database or both during writes. After each restart, checks every acknowledged write, and each email's
  * unit, event and count. `acksAfterCommit: false` acknowledges before the commit, which the check must find.
  */
-export async function killNine(
+export async function measureCrashRecovery(
   rounds: number,
   { acksAfterCommit = true, seed = randomInt(2 ** 31), log = (_line: string) => {} } = {},
 ): Promise<KillResult> {
   const folder = sharedTempFolder()
   const env = { DATA_DIR: `${folder}/data`, LOG_LEVEL: 'silent', PORT: String(await freePort()) }
-  const result: KillResult = { rounds, acknowledged: 0, lost: 0, failedOpens: 0, halfTransactions: 0, seed }
-  const chance = chanceFrom(seed)
+  const result: KillResult = { rounds, acknowledged: 0, lost: 0, failedOpens: 0, partialTransactions: 0, seed }
+  const random = createRandom(seed)
   let product = await spawnProduct(env)
   try {
     for (let round = 1; round <= rounds; round++) {
-      const writer = await signUp(product) // somebody new, with a whole allowance
+      const writer = await signUp(product) // a new user with a full allowance
       const acknowledged: Acknowledged = { templateNames: new Set(), emails: new Set() }
       const writing = Promise.all(
         Array.from({ length: 8 }, () => write(product, writer, acknowledged, acksAfterCommit)),
       )
-      await sleep(20 + chance(230))
-      await kill(product, env.DATA_DIR, chance(3))
+      await sleep(20 + random(230))
+      await kill(product, env.DATA_DIR, random(3))
       await writing
 
       product = await spawnProduct(env).catch(async (error: unknown) => {
@@ -55,10 +55,10 @@ export async function killNine(
         log(String(error))
         return spawnProduct(env)
       })
-      const { lost, half } = await inspect(product, writer, acknowledged)
+      const { lost, partial } = await inspect(product, writer, acknowledged)
       result.acknowledged += acknowledged.templateNames.size + acknowledged.emails.size
       result.lost += lost
-      result.halfTransactions += half
+      result.partialTransactions += partial
       if (round % 10 === 0) log(`round ${round}: ${result.acknowledged} acknowledged, ${result.lost} lost`)
     }
   } finally {
@@ -69,8 +69,8 @@ export async function killNine(
   return result
 }
 
-/** Whole numbers below a limit, the same ones for the same seed (a linear congruence, as in POSIX). */
-function chanceFrom(seed: number): (below: number) => number {
+/** Creates a generator of whole numbers below a limit, repeatable by seed (linear congruential, as in POSIX). */
+function createRandom(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
     state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff
@@ -83,30 +83,30 @@ type Writer = { accessToken: string; templateId: string }
 const clientOf = ({ address }: SpawnedProduct, { accessToken }: Pick<Writer, 'accessToken'>) =>
   createClient(fetchSend(address, accessToken))
 
-/** Signs up as people do: asks for a link and reads the mail that arrives. */
+/** Signs up as a user does: requests a link and reads the email. */
 async function signUp(product: SpawnedProduct): Promise<Writer> {
   const email = `${randomUUID()}@carrier.example`
-  const stranger = createClient(fetchSend(product.address))
-  await stranger.signIn.requestLink({ body: { email } })
-  const { accessToken } = await stranger.signIn.verifyLink({ body: { email, token: await tokenFor(product, email) } })
+  const anonymous = createClient(fetchSend(product.address))
+  await anonymous.signIn.requestLink({ body: { email } })
+  const { accessToken } = await anonymous.signIn.verifyLink({ body: { email, token: await tokenFor(product, email) } })
   const [template] = await clientOf(product, { accessToken }).templates.listTemplates()
   return { accessToken, templateId: template?.id ?? '' }
 }
 
 async function tokenFor(product: SpawnedProduct, email: string): Promise<string> {
-  for (let tries = 0; tries < 200; tries++) {
-    const mails = Inbox.parse(await (await fetch(`${product.address}/dev/inbox.json`)).json())
-    const link = /https?:\S+/.exec(mails.find(({ to }) => to.includes(email))?.text ?? '')?.[0]
+  for (let attempt = 0; attempt < 200; attempt++) {
+    const emails = Inbox.parse(await (await fetch(`${product.address}/dev/inbox.json`)).json())
+    const link = /https?:\S+/.exec(emails.find(({ to }) => to.includes(email))?.text ?? '')?.[0]
     const token = link && new URL(link).searchParams.get('token')
     if (token) return token
     await sleep(50)
   }
-  throw new Error('The sign-in mail did not arrive')
+  throw new Error('The sign-in email did not arrive')
 }
 
 const Inbox = z.array(z.object({ to: z.array(z.string()), text: z.string() }))
 
-/** Creates templates and sends inquiries until the product is gone; notes only what it was told has been done. */
+/** Creates templates and sends inquiries until the product is killed. Records only acknowledged writes. */
 async function write(
   product: SpawnedProduct,
   writer: Writer,
@@ -119,7 +119,7 @@ async function write(
     const creation = client.templates.createTemplate({
       body: { name, subject: 's', template: '<p>t</p>', cc: [], labels: [] },
     })
-    if (!acksAfterCommit) acknowledged.templateNames.add(name) // the broken variant: it says "saved" before anything is
+    if (!acksAfterCommit) acknowledged.templateNames.add(name) // the broken variant acknowledges before the write
     const created = await creation.catch(() => undefined)
     if (created) acknowledged.templateNames.add(created.name)
 
@@ -139,14 +139,14 @@ async function kill(product: SpawnedProduct, dataDir: string, victim: number): P
   await product.ended
 }
 
-/** Asks the restarted product, over its API and in its tables, for everything that was acknowledged. */
+/** Checks through the API of the restarted product that every acknowledged write exists. */
 async function inspect(
   product: SpawnedProduct,
   writer: Writer,
   { templateNames, emails }: Acknowledged,
-): Promise<{ lost: number; half: number }> {
+): Promise<{ lost: number; partial: number }> {
   const client = clientOf(product, writer)
-  const there = new Set((await client.templates.listTemplates()).map(({ name }) => name))
+  const existing = new Set((await client.templates.listTemplates()).map(({ name }) => name))
   const missing = await Promise.all(
     [...emails].map((id) =>
       client.emails.getEmail({ params: { id } }).then(
@@ -155,10 +155,10 @@ async function inspect(
       ),
     ),
   )
-  const lostTemplates = [...templateNames].filter((name) => !there.has(name)).length
+  const lostTemplates = [...templateNames].filter((name) => !existing.has(name)).length
 
   const [{ today }, me] = [await client.home.getHome(), await client.account.getMe()]
-  // Nothing fails for good here (the local inbox takes everything), so every unit taken is one mail counted today.
-  const half = 50 - (me.emails ?? 0) === today.emailSent ? 0 : 1
-  return { lost: lostTemplates + missing.reduce<number>((sum, one) => sum + one, 0), half }
+  // The local inbox accepts everything, so every charged unit is one email counted today.
+  const partial = 50 - (me.emails ?? 0) === today.emailSent ? 0 : 1
+  return { lost: lostTemplates + missing.reduce<number>((sum, one) => sum + one, 0), partial }
 }

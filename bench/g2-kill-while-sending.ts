@@ -17,13 +17,13 @@ export type SendingResult = {
   accepted: number
   sent: number
   unknown: number
-  /** Arrived more than once at the receiving server. */
+  /** Emails that arrived more than once. */
   duplicates: number
-  /** Accepted, and neither sent nor failed nor unknown in the end, or gone. */
+  /** Accepted emails that are missing, or not in a final state. */
   lost: number
-  /** Said to be sent, and never arrived; or said to have failed, and arrived. */
+  /** Emails in state sent that never arrived, or in state failed that did. */
   misreported: number
-  /** The most that were unknown after one kill; the relay has 64 places. */
+  /** The most unknown emails after one kill. The relay's concurrency is 64. */
   maxUnknownPerKill: number
   seconds: number
 }
@@ -61,8 +61,8 @@ export async function killWhileSending(
     LOG_LEVEL: 'silent',
     DATA_DIR: join(path, 'none'),
   }
-  const begun = performance.now()
-  const stage: BenchEnv = {
+  const startedAt = performance.now()
+  const bench: BenchEnv = {
     product: await spawnProduct(env),
     sink,
     database: createPool({ ...embedded.connection, max: 2 }),
@@ -73,37 +73,37 @@ export async function killWhileSending(
   let senders: Sender[] = []
   try {
     for (let round = 1; round <= rounds; round++) {
-      if (round % 25 === 1) senders = await signUpMany(stage, 24)
-      await sendUntilKilled(stage, senders)
-      const { rows } = await stage.database.query<{ id: string }>(`select id from email where state = 'sending'`)
+      if (round % 25 === 1) senders = await signUpMany(bench, 24)
+      await sendUntilKilled(bench, senders)
+      const { rows } = await bench.database.query<{ id: string }>(`select id from email where state = 'sending'`)
       maxUnknownPerKill = Math.max(maxUnknownPerKill, rows.filter(({ id }) => !interrupted.has(id)).length)
       for (const { id } of rows) interrupted.add(id)
-      if (resendsInterrupted) await stage.database.query(`update email set state = 'queued' where state = 'sending'`)
-      await endLeases(stage)
-      stage.product = await spawnProduct(env)
+      if (resendsInterrupted) await bench.database.query(`update email set state = 'queued' where state = 'sending'`)
+      await endLeases(bench)
+      bench.product = await spawnProduct(env)
       const isReport = round % 10 === 0
       if (!isReport) continue
-      await settle(stage)
+      await waitUntilIdle(bench)
       const result = {
-        ...(await judge(stage)),
+        ...(await countResults(bench)),
         rounds: round,
         maxUnknownPerKill,
-        seconds: Math.round((performance.now() - begun) / 1000),
+        seconds: Math.round((performance.now() - startedAt) / 1000),
       }
       log(JSON.stringify(result))
       if (isEnough(result)) break
     }
-    await settle(stage)
+    await waitUntilIdle(bench)
     return {
-      ...(await judge(stage)),
+      ...(await countResults(bench)),
       rounds,
       maxUnknownPerKill,
-      seconds: Math.round((performance.now() - begun) / 1000),
+      seconds: Math.round((performance.now() - startedAt) / 1000),
     }
   } finally {
-    stage.product.child.kill('SIGKILL')
-    await stage.product.ended
-    await stage.database.end()
+    bench.product.child.kill('SIGKILL')
+    await bench.product.ended
+    await bench.database.end()
     sink.stop()
     await embedded.stop()
     folder.release()
@@ -116,7 +116,7 @@ const signUpMany = ({ product, sink }: BenchEnv, count: number): Promise<Sender[
     Array.from({ length: count }, () => signUpSender(product.address, sink, `${randomUUID()}@carrier.example`)),
   )
 
-/** Everybody sends, and once in the middle of it the product is gone; whoever had no answer asks again with the same key in the next round. */
+/** All users send until the product is killed. A send without a response is repeated with its key in the next round. */
 async function sendUntilKilled({ product, accepted }: BenchEnv, senders: Sender[]): Promise<void> {
   const deadline = performance.now() + 300 + randomInt(700)
   const sending = Promise.all(
@@ -135,14 +135,14 @@ async function sendSome(
   isOver: () => boolean,
 ): Promise<void> {
   const client = createClient(fetchSend(product.address, sender.accessToken))
-  const open = unanswered.get(sender.email)
-  for (let intent = open ?? newIntent(sender); !isOver(); intent = newIntent(sender)) {
+  const pending = unanswered.get(sender.email)
+  for (let intent = pending ?? newIntent(sender); !isOver(); intent = newIntent(sender)) {
     unanswered.set(sender.email, intent)
     const { key, body } = intent
-    const answer = await client.emails.sendEmail({ headers: { 'idempotency-key': key }, body }).catch(() => undefined)
-    if (!answer) return
+    const response = await client.emails.sendEmail({ headers: { 'idempotency-key': key }, body }).catch(() => undefined)
+    if (!response) return
     unanswered.delete(sender.email)
-    accepted.set(answer.id, sender)
+    accepted.set(response.id, sender)
     await sleep(randomInt(120))
   }
 }
@@ -151,18 +151,18 @@ type Intent = { key: string; body: { templateId: string; load: ReturnType<typeof
 const unanswered = new Map<string, Intent>()
 const newIntent = ({ templateId }: Sender): Intent => ({ key: randomUUID(), body: { templateId, load: buildLoad() } })
 
-/** Time passes: whoever was killed holds nothing any more. */
+/** Ends the leases of the killed worker, as time would. */
 const endLeases = ({ database }: BenchEnv) =>
-  database.query(`update job set due_at = least(due_at, now()) where attempts > 0`)
+  database.query(`update job set due_at = least(due_at, now()) where claims > 0`)
 
-/** Waits until nothing is under way; paces and pauses are shortened, since they are not what is tried here. */
-async function settle({ database }: BenchEnv): Promise<void> {
-  for (let tries = 0; tries < 600; tries++) {
+/** Waits until nothing is in flight. Shortens throttle and retry delays, which are not under test. */
+async function waitUntilIdle({ database }: BenchEnv): Promise<void> {
+  for (let attempt = 0; attempt < 600; attempt++) {
     const { rows } = await database.query(
       `select count(*)::int as count from email where state in ('queued', 'sending')`,
     )
     if (rows[0].count === 0) return
-    if (tries % 20 === 0)
+    if (attempt % 20 === 0)
       await database.query(
         `update job set due_at = least(due_at, now()) where kind = 'email' and due_at < now() + interval '60 s'`,
       )
@@ -170,7 +170,7 @@ async function settle({ database }: BenchEnv): Promise<void> {
   }
 }
 
-async function judge({ database, sink, accepted }: BenchEnv) {
+async function countResults({ database, sink, accepted }: BenchEnv) {
   const { rows } = await database.query<{ id: string; state: string }>('select id, state from email')
   const states = new Map(rows.map(({ id, state }) => [id, state]))
   const arrivals = new Map(

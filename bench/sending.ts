@@ -13,8 +13,8 @@ import { type SpawnedProduct, sharedTempFolder, spawnProduct } from '../server/s
 
 type BenchEnv = { product: SpawnedProduct; sink: MailSink; pool: ReturnType<typeof createPool> }
 
-/** Runs with a product that hands its mail over to a sink, both as processes of their own. */
-async function withBenchEnv<T>(env: Record<string, string>, work: (stage: BenchEnv) => Promise<T>): Promise<T> {
+/** Runs the work with a product that delivers to a mail sink, each in its own process. */
+async function withBenchEnv<T>(env: Record<string, string>, work: (bench: BenchEnv) => Promise<T>): Promise<T> {
   const folder = sharedTempFolder({ isOnDisk: true })
   const sink = await startMailSink()
   const product = await spawnProduct({
@@ -54,40 +54,40 @@ export type Acceptance = {
   clicks: number
   p50Ms: number
   p99Ms: number
-  floorP50Ms: number
-  floorP99Ms: number
+  insertP50Ms: number
+  insertP99Ms: number
 }
 
 /**
- * From the click to the answer "accepted", beside a bare insert by as many in the same run: by people who each click as fast as a mailbox lets
- * mail out, twice a second; and by people who never wait, so that as many requests as there are people are always under way.
+ * Measures the time from click to acceptance, next to plain inserts in the same run: with users who click twice a second, the
+ * throttle of a mailbox, and with users who never pause.
  */
 export const measureAcceptance = (users = 50, clicksEach = 40): Promise<Acceptance[]> =>
-  withBenchEnv({ UNDO_SECONDS: '60' }, async (stage) => {
-    const senders = await signUpMany(stage, users)
+  withBenchEnv({ UNDO_SECONDS: '60' }, async (bench) => {
+    const senders = await signUpMany(bench, users)
     const click = async (sender: Sender) => {
-      const client = createClient(fetchSend(stage.product.address, sender.accessToken))
+      const client = createClient(fetchSend(bench.product.address, sender.accessToken))
       await client.emails.sendEmail({
         headers: { 'idempotency-key': randomUUID() },
         body: { templateId: sender.templateId, load: buildLoad() },
       })
     }
-    await stage.pool.query('create table floor (id uuid primary key, load jsonb not null, at timestamptz not null)')
+    await bench.pool.query('create table baseline (id uuid primary key, load jsonb not null, at timestamptz not null)')
     const insert = () =>
-      stage.pool.query('insert into floor values ($1, $2, now())', [randomUUID(), JSON.stringify(buildLoad())])
+      bench.pool.query('insert into baseline values ($1, $2, now())', [randomUUID(), JSON.stringify(buildLoad())])
 
-    await timeAll(senders, 10, 0, click) // warm
+    await timeAll(senders, 10, 0, click) // warm-up
     const situations: [situation: string, pauseMs: number][] = [
       ['two clicks a second each', 500],
       ['without a pause', 0],
     ]
     const measured: Acceptance[] = []
     for (const [situation, pauseMs] of situations) {
-      const [clicks, floor] = [
+      const [clicks, inserts] = [
         await timeAll(senders, clicksEach, pauseMs, click),
         await timeAll(senders, clicksEach, pauseMs, insert),
       ]
-      const [p50Ms, p99Ms, floorP50Ms, floorP99Ms] = [clicks, floor].flatMap((times) => [
+      const [p50Ms, p99Ms, insertP50Ms, insertP99Ms] = [clicks, inserts].flatMap((times) => [
         quantile(times, 0.5),
         quantile(times, 0.99),
       ])
@@ -97,14 +97,14 @@ export const measureAcceptance = (users = 50, clicksEach = 40): Promise<Acceptan
         clicks: clicks.length,
         p50Ms: p50Ms ?? 0,
         p99Ms: p99Ms ?? 0,
-        floorP50Ms: floorP50Ms ?? 0,
-        floorP99Ms: floorP99Ms ?? 0,
+        insertP50Ms: insertP50Ms ?? 0,
+        insertP99Ms: insertP99Ms ?? 0,
       })
     }
     return measured
   })
 
-/** How long each of many pieces of work took; each person begins one so long after the last began, at moments of their own. */
+/** Measures many runs of the work in ms, sorted. Each user starts a run every `pauseMs`, from a random start. */
 async function timeAll(
   senders: Sender[],
   each: number,
@@ -113,16 +113,16 @@ async function timeAll(
 ): Promise<number[]> {
   const times = await Promise.all(
     senders.map(async (sender) => {
-      const own: number[] = []
+      const ownTimes: number[] = []
       await sleep(Math.random() * pauseMs)
-      while (own.length < each) {
-        const begun = performance.now()
+      while (ownTimes.length < each) {
+        const startedAt = performance.now()
         await work(sender)
-        const took = performance.now() - begun
-        own.push(took)
+        const took = performance.now() - startedAt
+        ownTimes.push(took)
         if (took < pauseMs) await sleep(pauseMs - took)
       }
-      return own
+      return ownTimes
     }),
   )
   return times.flat().sort((one, other) => one - other)
@@ -131,40 +131,40 @@ async function timeAll(
 const quantile = (sorted: number[], share: number): number =>
   Math.round((sorted[Math.floor(sorted.length * share)] ?? 0) * 10) / 10
 
-export type Throughput = { mailboxes: number; mails: number; perSecond: number; rawPerSecond: number; ratio: number }
+export type Throughput = { mailboxes: number; emails: number; perSecond: number; rawPerSecond: number; ratio: number }
 
-/** Mails handed over per second over many mailboxes with the pace on, beside raw pooled nodemailer with the same receiving server in the same run. */
-export const measureThroughput = (mailboxes = 1_000, mailsEach = 4): Promise<Throughput> =>
-  withBenchEnv({ UNDO_SECONDS: '60' }, async (stage) => {
-    const senders = await signUpMany(stage, mailboxes)
-    for (let mail = 0; mail < mailsEach; mail++) {
+/** Measures deliveries per second over many throttled mailboxes, next to plain pooled nodemailer with the same mail sink. */
+export const measureThroughput = (mailboxes = 1_000, emailsEach = 4): Promise<Throughput> =>
+  withBenchEnv({ UNDO_SECONDS: '60' }, async (bench) => {
+    const senders = await signUpMany(bench, mailboxes)
+    for (let email = 0; email < emailsEach; email++) {
       for (let done = 0; done < senders.length; done += 50) {
         await Promise.all(
           senders.slice(done, done + 50).map(({ accessToken, templateId }) => {
-            const client = createClient(fetchSend(stage.product.address, accessToken))
+            const client = createClient(fetchSend(bench.product.address, accessToken))
             return client.emails.sendEmail({
               headers: { 'idempotency-key': randomUUID() },
               body: { templateId, load: buildLoad() },
             })
           }),
         )
-        await stage.pool.query(`update job set due_at = now() + interval '1 day' where kind = 'email'`) // nothing leaves while they are written
+        await bench.pool.query(`update job set due_at = now() + interval '1 day' where kind = 'email'`) // no delivery before all are accepted
       }
     }
-    const mails = mailboxes * mailsEach
-    const before = await stage.sink.count()
-    const begun = performance.now()
-    await stage.pool.query(`update job set due_at = now() where kind = 'email'`)
-    while ((await stage.sink.count()) - before < mails) await sleep(50)
-    const perSecond = mails / ((performance.now() - begun) / 1_000)
+    const emails = mailboxes * emailsEach
+    const before = await bench.sink.count()
+    const startedAt = performance.now()
+    await bench.pool.query(`update job set due_at = now() where kind = 'email'`)
+    while ((await bench.sink.count()) - before < emails) await sleep(50)
+    const perSecond = emails / ((performance.now() - startedAt) / 1_000)
 
-    const { rows } = await stage.pool.query<{ subject: string; html: string }>(
+    const { rows } = await bench.pool.query<{ subject: string; html: string }>(
       'select subject, html from email limit 1',
     )
-    const rawPerSecond = await measureSmtpBaseline(stage.sink.smtpUrl, mails, rows[0] ?? { subject: '', html: '' })
+    const rawPerSecond = await measureSmtpBaseline(bench.sink.smtpUrl, emails, rows[0] ?? { subject: '', html: '' })
     return {
       mailboxes,
-      mails,
+      emails,
       perSecond: Math.round(perSecond),
       rawPerSecond: Math.round(rawPerSecond),
       ratio: Math.round((perSecond / rawPerSecond) * 100) / 100,

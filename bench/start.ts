@@ -3,7 +3,7 @@ import { processesOf, sharedTempFolder, spawnProduct } from '../server/src/testi
 
 export type StartResult = { firstStartMs: number; warmStartMs: number[]; idleMemoryMb: number; processes: number }
 
-/** How long the product takes until it is ready, with an empty and with a used data folder, and what all its processes hold when idle. */
+/** Measures the time until the product is ready, with an empty and with a used data folder, and the idle memory of all its processes. */
 export async function measureStart(rounds: number): Promise<StartResult> {
   const folder = sharedTempFolder({ isOnDisk: true })
   const env = { DATA_DIR: `${folder}/data`, NODE_DISABLE_COMPILE_CACHE: '1' }
@@ -11,9 +11,9 @@ export async function measureStart(rounds: number): Promise<StartResult> {
   let idleMemoryMb = 0
   let processes = 0
   for (let round = 0; round <= rounds; round++) {
-    const begun = performance.now()
+    const startedAt = performance.now()
     const product = await spawnProduct(env)
-    times.push(Math.round(performance.now() - begun))
+    times.push(Math.round(performance.now() - startedAt))
     if (round === rounds) {
       await new Promise((resolve) => setTimeout(resolve, 5_000))
       const pids = [product.child.pid ?? 0, ...processesOf(env.DATA_DIR)]
@@ -28,7 +28,7 @@ export async function measureStart(rounds: number): Promise<StartResult> {
   return { firstStartMs, warmStartMs, idleMemoryMb, processes }
 }
 
-/** A process's memory with what it shares divided among the sharers, so that the sum over all counts every page once. */
+/** Returns a process's memory with shared pages divided among their processes, so that a sum counts each page once. */
 function proportionalKb(pid: number): number {
   const file = readdirSync(`/proc/${pid}`).includes('smaps_rollup')
     ? readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
