@@ -31,3 +31,25 @@ test('every id in a test title has its line in docs/promises.md, and every line 
   expect([...titledIds].filter((name) => !promisedIds.has(name))).toEqual([])
   expect([...promisedIds].filter((name) => !titledIds.has(name))).toEqual([])
 })
+
+test('comments and documents name no ids', () => {
+  const mentions = tracked
+    .filter((path) => /\.(tsx?|mjs|css|html|sql|sh|md)$/.test(path) && path !== 'docs/promises.md')
+    .flatMap((path) => proseIn(path).flatMap((text) => idsIn(text).map((name) => `${path}: ${name}`)))
+
+  expect(mentions).toEqual([])
+})
+
+/** The comments of a source, or the whole text of a document. */
+function proseIn(path: string): string[] {
+  const text = read(path)
+  if (path.endsWith('.md')) return [text.replace(/^```[\s\S]*?^```/gm, '')]
+  if (path.endsWith('.sql')) return text.match(/--.*$/gm) ?? []
+  if (path.endsWith('.sh')) return text.match(/^\s*#.*$/gm) ?? []
+  if (path.endsWith('.html')) return text.match(/<!--[\s\S]*?-->/g) ?? []
+  return text.match(/(?<![^\s{(])\/\*[\s\S]*?\*\/|(?<![^\s;,{(])\/\/ .*$/gm) ?? []
+}
+
+/** Bare section numbers count only in brackets, because versions look the same. */
+const idsIn = (text: string): string[] =>
+  text.match(/\bD\d{1,2}\.\d{1,2}\b|\b[A-Z]\d{2}\b|\bG\d{1,2}\b|[[(]\d\.\d{1,2}[\]),]/g) ?? []
