@@ -42,13 +42,13 @@ function readGrant(plan: string | undefined, seats: string): PlanGrant {
 
 const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`
 
-const describe = ({ email, billingPlan, organization, seats, members, waiting }: PlanStatus): string =>
+const describe = ({ email, billingPlan, organization, seats, members, openInvitations }: PlanStatus): string =>
   [
     `${email}: ${billingPlan}`,
     seats === null ? '' : `, ${seats} seats`,
     organization === null
       ? ''
-      : `, ${organization} with ${count(members, 'member')} and ${count(waiting, 'open invitation')}`,
+      : `, ${organization} with ${count(members, 'member')} and ${count(openInvitations, 'open invitation')}`,
   ].join('')
 
 const { command, email, grant } = parseArguments()

@@ -204,7 +204,7 @@ test('who is no manager any more hears why the form is gone', async () => {
   let isManager = true
   const invite = () => {
     isManager = false
-    return Promise.reject(new Problem('not-allowed', 'You do not manage this team any more.'))
+    return Promise.reject(new Problem('not-allowed', "You're no longer a manager of this team."))
   }
   const getMe = async () => (isManager ? asManager : asDispatcher)
   renderApp('/my-team?invite=open', { ...redbudApi({ invite }), account: { getMe, getUserInfo: async () => carrier } })
@@ -214,7 +214,7 @@ test('who is no manager any more hears why the form is gone', async () => {
   await userEvent.click(sendButton())
 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(screen.getByText('You do not manage this team any more.')).toBeTruthy()
+  expect(screen.getByText("You're no longer a manager of this team.")).toBeTruthy()
 })
 
 test('what was typed is taken by another field, and not by the press of a button, which would move away from under it', async () => {

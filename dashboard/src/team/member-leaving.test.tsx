@@ -103,14 +103,14 @@ test('an Undo that was not answered is offered again', async () => {
 })
 
 test('an Undo that was refused is not offered again', async () => {
-  const restoreMember = () => Promise.reject(new Problem('plan-limit', 'There is no free seat any more.'))
+  const restoreMember = () => Promise.reject(new Problem('plan-limit', 'No open seats.'))
   renderApp('/my-team', redbudApi({ removeMember: async () => null, restoreMember }))
   await userEvent.click(await menuOf('Tessa Lind'))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Remove from team' }))
 
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
 
-  const refusal = (await screen.findByText('There is no free seat any more.')).closest<HTMLElement>('.Toastify__toast')
+  const refusal = (await screen.findByText('No open seats.')).closest<HTMLElement>('.Toastify__toast')
   expect(within(refusal ?? document.body).queryByRole('button', { name: 'Undo' })).toBeNull()
 })
 

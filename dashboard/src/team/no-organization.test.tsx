@@ -122,7 +122,7 @@ test('[D7.2] without team-management, creating explains the plan in the upsell m
 })
 
 test('[D7.2] a plan-limit of the server explains the plan in the upsell modal too', async () => {
-  const createOrganization = () => Promise.reject(new Problem('plan-limit', 'A team comes with the Business Plan.'))
+  const createOrganization = () => Promise.reject(new Problem('plan-limit', 'Teams are part of the Business Plan.'))
   renderApp('/my-team', withoutTeam(onBusiness, { createOrganization }))
   await userEvent.type(await nameField(), 'Redbud')
 

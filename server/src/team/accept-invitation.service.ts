@@ -8,7 +8,7 @@ import { findSeats } from './seats.service.ts'
 import { addMember, countMembers, findMember, lockAccount, lockOrganization } from './team.store.ts'
 import { recordActivity } from './team-activity.service.ts'
 
-/** What an invitation is about, for whoever holds its link. */
+/** Returns the invitation of a link, for anyone who has it. */
 export async function previewInvitation(ctx: PublicContext, token: string): Promise<InvitationPreview> {
   const named = readInvitationToken(ctx, token)
   const invitation = named && (await store.findInvitation(ctx.db, named.id))
@@ -29,15 +29,15 @@ export async function previewInvitation(ctx: PublicContext, token: string): Prom
 }
 
 /**
- * Makes the caller a member of the team that invited their address; accepting twice changes nothing. Whoever is in another team, another
- * account, and one for whom no seat is left get the same answer as for a token that never was, and the invitation stays (D7.3, T09, T10).
+ * Adds the caller to the team that invited them; accepting twice has no further effect. A member of another team,
+ * another account and a full team get the same error as an invalid token, and the invitation stays open.
  */
 export const acceptInvitation = (ctx: Context, token: string): Promise<Organization> =>
   inTransaction(ctx, async (tx) => {
     const named = readInvitationToken(tx, token)
-    const asked = named && (await store.findInvitation(tx.db, named.id))
-    const team = asked && (await lockOrganization(tx.db, asked.organizationId))
-    const invitation = team && (await store.findInvitation(tx.db, named.id)) // as it is now that nobody else changes it
+    const unlocked = named && (await store.findInvitation(tx.db, named.id))
+    const team = unlocked && (await lockOrganization(tx.db, unlocked.organizationId))
+    const invitation = team && (await store.findInvitation(tx.db, named.id)) // read again under the lock
     if (!invitation || invitation.generation !== named.generation || invitation.endedAt) throw expired()
     if (invitation.acceptedBy === tx.caller.userId) return team
     await addToTeam(tx, team, invitation)
@@ -57,11 +57,11 @@ async function addToTeam(
   if ((await countMembers(ctx.db, team.id)) >= seats) throw expired()
 
   const { userType } = await lockAccount(ctx.db, userId)
-  const given = userType === 'broker' ? 'USER' : role
-  const isIn = await addMember(ctx.db, { userId, organizationId: team.id, role: given, joinedAt: ctx.now() })
-  if (!isIn && !(await findMember(ctx.db, team.id, userId))) throw expired()
+  const joinedRole = userType === 'broker' ? 'USER' : role
+  const isAdded = await addMember(ctx.db, { userId, organizationId: team.id, role: joinedRole, joinedAt: ctx.now() })
+  if (!isAdded && !(await findMember(ctx.db, team.id, userId))) throw expired()
   await store.markAccepted(ctx.db, id, userId)
-  await recordActivity(ctx, team.id, { actor: email, action: 'joined', detail: given })
+  await recordActivity(ctx, team.id, { actor: email, action: 'joined', detail: joinedRole })
 }
 
 const expired = () => new Problem('not-found', 'Invitation Expired')

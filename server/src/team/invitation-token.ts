@@ -4,19 +4,19 @@ import type { Deps } from '../context.ts'
 
 export type InvitationToken = { id: string; generation: number }
 
-/** The link of an invitation: the same each time, because its token is computed and kept nowhere. */
+/** Returns an invitation's link, always the same: its token is computed and never stored. */
 export const invitationLink = (ctx: Pick<Deps, 'keys' | 'baseUrl'>, invitation: InvitationToken): string =>
-  `${ctx.baseUrl}${pages.invitation.replace(':urlToken', writeToken(ctx, invitation))}`
+  `${ctx.baseUrl}${pages.invitation.replace(':urlToken', createToken(ctx, invitation))}`
 
-/** The invitation that a token of ours names; undefined for any other text. */
+/** Returns the invitation of a valid token, else undefined. */
 export function readInvitationToken(ctx: Pick<Deps, 'keys'>, token: string): InvitationToken | undefined {
   const [, id = '', generation = ''] = /^([\da-f-]{36})\.([1-9]\d{0,8})\.[\w-]{43}$/.exec(token) ?? []
-  const named = { id, generation: Number(generation) }
-  const expected = writeToken(ctx, named)
+  const invitation = { id, generation: Number(generation) }
+  const expected = createToken(ctx, invitation)
   return token.length === expected.length && timingSafeEqual(Buffer.from(token), Buffer.from(expected))
-    ? named
+    ? invitation
     : undefined
 }
 
-const writeToken = ({ keys }: Pick<Deps, 'keys'>, { id, generation }: InvitationToken): string =>
+const createToken = ({ keys }: Pick<Deps, 'keys'>, { id, generation }: InvitationToken): string =>
   `${id}.${generation}.${keys.hmac('invitation', `${id} ${generation}`)}`

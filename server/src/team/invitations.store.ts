@@ -17,7 +17,7 @@ export type NewInvitation = {
 export const addInvitation = (db: Db, invitation: NewInvitation) =>
   db.insertInto('invitation').values(invitation).returningAll().executeTakeFirstOrThrow()
 
-/** An invitation with its organization and who sent it, whatever has become of it. */
+/** Returns an invitation in any state, with its organization and inviter. */
 export const findInvitation = (db: Db, id: string) =>
   db
     .selectFrom('invitation')
@@ -33,7 +33,7 @@ export const findInvitation = (db: Db, id: string) =>
     .where('invitation.id', '=', id)
     .executeTakeFirst()
 
-/** The invitations of an organization that nobody has accepted or revoked, those that work the longest first; of these addresses, if some are given. */
+/** Lists invitations neither accepted nor revoked, latest expiry first, optionally only to these addresses. */
 export const listOpenInvitations = (db: Db, organizationId: string, emails?: string[]) =>
   db
     .selectFrom('invitation')
@@ -45,7 +45,7 @@ export const listOpenInvitations = (db: Db, organizationId: string, emails?: str
     .orderBy('email')
     .execute()
 
-/** How many invitations take a seat: those that still work. */
+/** Counts the unexpired open invitations, which occupy seats. */
 export const countOpenInvitations = async (db: Db, organizationId: string, now: Date): Promise<number> => {
   const { count } = await db
     .selectFrom('invitation')
@@ -82,7 +82,7 @@ export const renewInvitation = (db: Db, id: string, renewal: Renewal) =>
 export const markAccepted = (db: Db, id: string, userId: string) =>
   db.updateTable('invitation').set({ acceptedBy: userId }).where('id', '=', id).execute()
 
-/** Revokes an open invitation; answers nothing when there is none. */
+/** Revokes an open invitation, or returns undefined if there is none. */
 export const endInvitation = (db: Db, organizationId: string, id: string, now: Date) =>
   db
     .updateTable('invitation')
@@ -96,7 +96,7 @@ export const endInvitation = (db: Db, organizationId: string, id: string, now: D
 export const markUnsent = (db: Db, id: string) =>
   db.updateTable('invitation').set({ isUnsent: true }).where('id', '=', id).execute()
 
-/** Opens an invitation again that was revoked since then. */
+/** Restores an invitation revoked after `since`. */
 export const reopenInvitation = (db: Db, organizationId: string, id: string, since: Date) =>
   db
     .updateTable('invitation')
@@ -108,7 +108,7 @@ export const reopenInvitation = (db: Db, organizationId: string, id: string, sin
     .returning(['id', 'email', 'role', 'generation', 'expiresAt', 'isUnsent'])
     .executeTakeFirst()
 
-/** Ends the invitations by which a person came. */
+/** Ends the invitations that a member accepted. */
 export const endInvitationsOf = (db: Db, organizationId: string, userId: string, now: Date) =>
   db
     .updateTable('invitation')
@@ -118,7 +118,7 @@ export const endInvitationsOf = (db: Db, organizationId: string, userId: string,
     .where('endedAt', 'is', null)
     .execute()
 
-/** The open invitations to become a manager that somebody sent. */
+/** Lists the open manager invitations sent by a user. */
 export const listManagerInvitationsBy = (db: Db, organizationId: string, invitedBy: string) =>
   db
     .selectFrom('invitation')
@@ -133,7 +133,7 @@ export const listManagerInvitationsBy = (db: Db, organizationId: string, invited
 export const recordDeliveryError = (db: Db, inviteId: string, deliveryError: string) =>
   db.updateTable('invitation').set({ deliveryError }).where('id', '=', inviteId).execute()
 
-/** Takes back what `endInvitationsOf` did at that time. */
+/** Reverses `endInvitationsOf` of that time. */
 export const reopenInvitationsOf = (db: Db, organizationId: string, userId: string, endedAt: Date) =>
   db
     .updateTable('invitation')

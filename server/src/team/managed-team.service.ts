@@ -3,17 +3,17 @@ import type { Context } from '../context.ts'
 import { findMember, lockOrganization } from './team.store.ts'
 
 export type LockedTeam = NonNullable<Awaited<ReturnType<typeof lockOrganization>>>
-/** With the manager who acts, by name and address. */
+/** A locked team, with the acting manager's name and address. */
 export type ManagedTeam = LockedTeam & { manager: string }
 
 /**
- * The caller's team, held until the transaction ends, so that changes of its people go one after the other. Whoever is not its manager any
- * more by the time that their turn comes is refused.
+ * Locks the caller's team until commit, so that its changes run one at a time. Fails if the caller is no longer a
+ * manager once the lock is acquired.
  */
 export async function lockManagedTeam(ctx: Context): Promise<ManagedTeam> {
   const { organizationId, userId } = ctx.caller
   const team = organizationId === null ? undefined : await lockOrganization(ctx.db, organizationId)
   const me = team && (await findMember(ctx.db, team.id, userId))
-  if (!team || me?.role !== 'MANAGER') throw new Problem('not-allowed', 'You do not manage this team any more.')
+  if (!team || me?.role !== 'MANAGER') throw new Problem('not-allowed', "You're no longer a manager of this team.")
   return { ...team, manager: me.name ? `${me.name} (${me.email})` : me.email }
 }

@@ -6,22 +6,22 @@ import { logSecurityEvent } from '../security-events.ts'
 import { restoreInvitation, revokeInvitation, revokeInvitationsOf } from './invitations.service.ts'
 import { endInvitationsOf, listOpenInvitations, reopenInvitationsOf } from './invitations.store.ts'
 import { type LockedTeam, lockManagedTeam } from './managed-team.service.ts'
-import { countFreeSeats } from './seats.service.ts'
+import { countOpenSeats } from './seats.service.ts'
 import * as store from './team.store.ts'
 import { recordActivity } from './team-activity.service.ts'
 
-/** Either somebody of the team, or one of its invitations. */
-type Either = { userId?: string | undefined; inviteId?: string | undefined }
+/** A member or an invitation. */
+type MemberOrInvite = { userId?: string | undefined; inviteId?: string | undefined }
 
-/** Gives somebody of the caller's team another role; the same role changes nothing. The owner stays a manager, and brokers cannot be one. */
+/** Changes a teammate's role. The owner is always a manager, and brokers can't be one. */
 export const updateRole = (ctx: Context, { userId, role }: { userId: string; role: Role }): Promise<null> =>
   inTransaction(ctx, async (tx) => {
     const team = await lockManagedTeam(tx)
     const member = await getTeammate(tx, team, userId)
     if (team.ownerId === userId)
-      throw new Problem('not-allowed', 'The owner stays a manager. Ownership must be handed over first.')
+      throw new Problem('not-allowed', 'The owner is always a manager. Transfer ownership first.')
     if (role === 'MANAGER' && member.userType === 'broker')
-      throw new Problem('not-allowed', 'A broker cannot manage a team.')
+      throw new Problem('not-allowed', "A broker can't manage a team.")
     if (member.role === role) return null
     await store.setRole(tx.db, team.id, userId, role)
     await recordActivity(tx, team.id, {
@@ -34,8 +34,8 @@ export const updateRole = (ctx: Context, { userId, role }: { userId: string; rol
     return null
   })
 
-/** Ends somebody's membership, or an invitation, at once; what they did in the team's name stays with it. */
-export const removeMember = (ctx: Context, { userId, inviteId }: Either): Promise<null> =>
+/** Removes a member or revokes an invitation. The member's emails and loads in the team's name stay with the team. */
+export const removeMember = (ctx: Context, { userId, inviteId }: MemberOrInvite): Promise<null> =>
   inTransaction(ctx, async (tx) => {
     const team = await lockManagedTeam(tx)
     if (inviteId !== undefined) await revokeInvitation(tx, team, inviteId)
@@ -45,18 +45,18 @@ export const removeMember = (ctx: Context, { userId, inviteId }: Either): Promis
 
 async function endMembership(ctx: Context, team: LockedTeam, userId: string): Promise<void> {
   const { email } = await getTeammate(ctx, team, userId)
-  if (team.ownerId === userId) throw new Problem('not-allowed', 'The owner cannot be removed.')
+  if (team.ownerId === userId) throw new Problem('not-allowed', "The owner can't be removed.")
   const removedAt = ctx.now()
   const ended = await store.endMembership(ctx.db, team.id, userId)
-  if (ended) await store.noteRemoval(ctx.db, { ...ended, removedAt }, undoableSince(ctx))
+  if (ended) await store.recordRemoval(ctx.db, { ...ended, removedAt }, undoableSince(ctx))
   await endInvitationsOf(ctx.db, team.id, userId, removedAt)
   await revokeInvitationsOf(ctx, team, { userId, email })
   await recordActivity(ctx, team.id, { actor: ctx.caller.email, action: 'removed', subject: email })
   logSecurityEvent(ctx, 'removed', { userId: ctx.caller.userId, organizationId: team.id, memberId: userId })
 }
 
-/** Undoes a removal or a revocation of the last minutes: role, join date and invitation are as before. */
-export const restoreMember = (ctx: Context, { userId, inviteId }: Either): Promise<null> =>
+/** Undoes a recent removal or revocation and restores role, join date and invitation. */
+export const restoreMember = (ctx: Context, { userId, inviteId }: MemberOrInvite): Promise<null> =>
   inTransaction(ctx, async (tx) => {
     const team = await lockManagedTeam(tx)
     const since = undoableSince(tx)
@@ -71,25 +71,25 @@ async function restoreMembership(
   { userId, since }: { userId: string; since: Date },
 ): Promise<void> {
   const removed = await store.restoreRemovedMember(ctx.db, team.id, userId, since)
-  if (!removed) throw new Problem('not-found', 'This cannot be undone any more.')
+  if (!removed) throw new Problem('not-found', "It's too late to undo this.")
   const { email, userType } = await store.lockAccount(ctx.db, userId)
   await revokeInvitationsOf(ctx, team, { userId, email })
-  if ((await countFreeSeats(ctx, team.id)) < 1) throw new Problem('plan-limit', 'There is no free seat any more.')
+  if ((await countOpenSeats(ctx, team.id)) < 1) throw new Problem('plan-limit', 'No open seats.')
   const role = userType === 'broker' ? 'USER' : removed.role
   const isBack = await store.addMember(ctx.db, { userId, organizationId: team.id, role, joinedAt: removed.joinedAt })
-  if (!isBack) throw new Problem('not-found', 'This cannot be undone any more.')
+  if (!isBack) throw new Problem('not-found', "It's too late to undo this.")
 
   await reopenInvitationsOf(ctx.db, team.id, userId, removed.removedAt)
   await recordActivity(ctx, team.id, { actor: ctx.caller.email, action: 'restored', subject: email, detail: role })
 }
 
-/** Makes another member the owner, and a manager; whoever owned the team until now stays a manager. */
+/** Makes another member the owner and a manager. The previous owner stays a manager. */
 export const transferOwnership = (ctx: Context, userId: string): Promise<null> =>
   inTransaction(ctx, async (tx) => {
     const team = await lockManagedTeam(tx)
-    if (team.ownerId !== tx.caller.userId) throw new Problem('not-allowed', 'You do not own this team any more.')
+    if (team.ownerId !== tx.caller.userId) throw new Problem('not-allowed', 'You no longer own this team.')
     const newOwner = await getTeammate(tx, team, userId)
-    if (newOwner.userType === 'broker') throw new Problem('not-allowed', 'A broker cannot own a team.')
+    if (newOwner.userType === 'broker') throw new Problem('not-allowed', "A broker can't own a team.")
     await store.setRole(tx.db, team.id, userId, 'MANAGER')
     await store.saveOrganization(tx.db, team.id, { ownerId: userId }, tx.now())
     await recordActivity(tx, team.id, {
@@ -101,20 +101,20 @@ export const transferOwnership = (ctx: Context, userId: string): Promise<null> =
       userId: tx.caller.userId,
       organizationId: team.id,
       memberId: userId,
-      reason: 'owner now',
+      reason: 'ownership transferred',
     })
     return null
   })
 
 /**
- * Ends the caller's own membership, also of somebody who was removed at the same moment. An owner who is alone closes the team and has its
- * plan again; any other hands it over first.
+ * Ends the caller's membership; succeeds if they were removed meanwhile. A sole owner closes the team and gets its plan
+ * back; other owners must transfer ownership first.
  */
 export const leaveTeam = (ctx: Context): Promise<null> =>
   inTransaction(ctx, async (tx) => {
     const { userId, email, organizationId } = tx.caller
     const team = organizationId === null ? undefined : await store.lockOrganization(tx.db, organizationId)
-    if (!team) throw new Problem('not-found', 'You are in no team.')
+    if (!team) throw new Problem('not-found', "You're not on a team.")
     if (team.ownerId === userId) return closeTeam(tx, team)
     if (!(await store.endMembership(tx.db, team.id, userId))) return null
     await endInvitationsOf(tx.db, team.id, userId, tx.now())
@@ -125,7 +125,7 @@ export const leaveTeam = (ctx: Context): Promise<null> =>
 
 async function closeTeam(ctx: Context, team: LockedTeam): Promise<null> {
   if ((await store.countMembers(ctx.db, team.id)) > 1)
-    throw new Problem('not-allowed', 'You own this team. Hand it over before you leave.')
+    throw new Problem('not-allowed', 'You own this team. Transfer ownership before you leave.')
   for (const { id } of await listOpenInvitations(ctx.db, team.id)) await revokeInvitation(ctx, team, id)
   await returnPlanToOwner(ctx, team.id, team.ownerId)
   await store.removeOrganization(ctx.db, team.id)
@@ -133,11 +133,11 @@ async function closeTeam(ctx: Context, team: LockedTeam): Promise<null> {
   return null
 }
 
-/** Somebody else of the team; whoever is not in it is not found, whether there is such a person or not. */
+/** Returns another member of the team; any other user is not found. */
 async function getTeammate(ctx: Context, team: LockedTeam, userId: string) {
-  if (userId === ctx.caller.userId) throw new Problem('not-allowed', 'You cannot do this to yourself.')
+  if (userId === ctx.caller.userId) throw new Problem('not-allowed', "You can't do this to your own account.")
   const member = await store.findMember(ctx.db, team.id, userId)
-  if (!member) throw new Problem('not-found', 'There is no such person in your team.')
+  if (!member) throw new Problem('not-found', 'Member not found.')
   return member
 }
 

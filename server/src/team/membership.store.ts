@@ -1,6 +1,6 @@
 import type { Db } from '../db/db.ts'
 
-/** Somebody's membership; it cannot end before the transaction does, and nobody else who only reads it waits. */
+/** Locks a membership so that it can't end before commit; readers don't wait. */
 export const lockMembership = (db: Db, userId: string) =>
   db
     .selectFrom('membership')

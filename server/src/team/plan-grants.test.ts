@@ -14,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 test('[D8.9] a plan stays with the user until they create an organization, then belongs to it', async () => {
   const maria = await app.signUp()
   expect(await grant(app, maria, { seats: 12 })).toEqual({
-    ...{ email: maria.email, billingPlan: 'BUSINESS', organization: null, seats: 12, members: 0, waiting: 0 },
+    ...{ email: maria.email, billingPlan: 'BUSINESS', organization: null, seats: 12, members: 0, openInvitations: 0 },
   })
   expect(await maria.account.getMe()).toMatchObject({ billingPlan: 'BUSINESS', features: ['email', 'team-management'] })
 
@@ -127,7 +127,10 @@ test('[D8.9] [D7.5] one command grants, shows and revokes, beside a running serv
   expect(team.stdout).toBe(
     'ben@cottonwood.example: BUSINESS, 10 seats, Cottonwood Freight LLC with 5 members and 1 open invitation\n',
   )
-  expect([unknown.status, unknown.stderr]).toEqual([1, 'Nobody has signed in as nobody@redbud.example yet.\n'])
+  expect([unknown.status, unknown.stderr]).toEqual([
+    1,
+    'No account for nobody@redbud.example yet. They must sign in once first.\n',
+  ])
   expect([without.status, without.stdout]).toEqual([0, 'maria@redbud.example: TRIAL\n'])
   expect(processesOf(data)).toEqual([])
 })

@@ -3,12 +3,12 @@ import type { DataDeps } from '../context.ts'
 import { countOpenInvitations } from './invitations.store.ts'
 import { countMembers } from './team.store.ts'
 
-/** How many people a team may have; null when it has lost its plan, and nobody new may come. */
+/** Returns a team's seats, or null without a Business plan, when no one can join. */
 export const findSeats = async (ctx: DataDeps, organizationId: string): Promise<number | null> =>
   (await findPlan(ctx, organizationId))?.seats ?? null
 
-/** How many more can be invited: open invitations take seats too (D7.5). */
-export async function countFreeSeats(ctx: DataDeps, organizationId: string): Promise<number> {
+/** Returns the open seats of a team; open invitations occupy seats. */
+export async function countOpenSeats(ctx: DataDeps, organizationId: string): Promise<number> {
   const seats = (await findSeats(ctx, organizationId)) ?? 0
   return (
     seats -

@@ -1,3 +1,4 @@
+import { brand } from '@loadping/contract/brand'
 import { Problem } from '@loadping/contract/problem'
 import type { ActivityEntry, LogAction } from '@loadping/contract/team'
 import { type Context, type DataDeps, inTransaction } from '../context.ts'
@@ -10,7 +11,7 @@ const pageSize = 50
 
 type ActivityInput = { actor: string | null; action: LogAction; subject?: string; detail?: string }
 
-/** Writes down a change of people, roles or plan, in the transaction that makes it and that holds the organization. */
+/** Adds an activity log entry. Call it in the transaction that makes the change and locks the organization. */
 export const recordActivity = (
   ctx: DataDeps,
   organizationId: string,
@@ -25,11 +26,11 @@ export const recordActivity = (
     detail: detail ?? null,
   })
 
-/** How often some things were done in a team, or to an address in all teams, since then. */
-export const countLogged = (ctx: DataDeps, of: store.Counted, actions: LogAction[], since: Date): Promise<number> =>
+/** Counts actions in a team, or on an address across all teams, since a time. */
+export const countActivity = (ctx: DataDeps, of: store.Counted, actions: LogAction[], since: Date): Promise<number> =>
   store.countEntries(ctx.db, of, actions, since)
 
-export async function listLog(
+export async function listActivity(
   ctx: Context,
   before: string | undefined,
 ): Promise<{ entries: ActivityEntry[]; next: number | null }> {
@@ -41,27 +42,27 @@ export async function listLog(
   return { entries: rows.map((row) => ({ ...row, at: row.at.toISOString() })), next: oldest > 1 ? oldest : null }
 }
 
-/** The whole log as CSV; that it was taken out stands in it too. */
-export async function exportLog(ctx: Context): Promise<string> {
+/** Exports the whole activity log as CSV, and logs the export. */
+export async function exportActivity(ctx: Context): Promise<string> {
   await inTransaction(ctx, async (tx) => {
     const { id } = await lockManagedTeam(tx)
     await recordActivity(tx, id, { actor: tx.caller.email, action: 'log-exported' })
     logSecurityEvent(tx, 'exported', { userId: tx.caller.userId, organizationId: id })
   })
-  const rows = await store.listEntries(ctx.db, organizationOf(ctx), {}) // nobody waits for this
+  const rows = await store.listEntries(ctx.db, organizationOf(ctx), {}) // no lock needed
   const cells = rows.map(({ number, at, actor, action, subject, detail }) => [
     number,
     at.toISOString(),
-    actor ?? 'the operator',
+    actor ?? brand.name,
     action,
     subject,
     detail,
   ])
-  return formatCsv([['number', 'time', 'by', 'action', 'whom', 'detail'], ...cells])
+  return formatCsv([['number', 'time', 'by', 'action', 'member', 'detail'], ...cells])
 }
 
-/** The organization of a caller who was let in as its manager. */
+/** Returns the organization of a caller already authorized as a manager. */
 function organizationOf({ caller }: Context): string {
-  if (caller.organizationId === null) throw new Problem('not-allowed', 'You are in no team.')
+  if (caller.organizationId === null) throw new Problem('not-allowed', "You're not on a team.")
   return caller.organizationId
 }

@@ -11,7 +11,7 @@ export type NewEntry = {
   detail: string | null
 }
 
-/** Adds an entry under the next number; whoever adds one holds the organization. */
+/** Adds an entry with the next number. The caller must have locked the organization. */
 export const addEntry = (db: Db, { organizationId, ...entry }: NewEntry) =>
   db
     .insertInto('teamActivity')
@@ -25,7 +25,7 @@ export const addEntry = (db: Db, { organizationId, ...entry }: NewEntry) =>
     }))
     .execute()
 
-/** An organization's entries, the newest first: those before a number, and so many of them. */
+/** Lists an organization's entries, newest first. */
 export const listEntries = (
   db: Db,
   organizationId: string,
@@ -42,7 +42,7 @@ export const listEntries = (
 
 export type Counted = { organizationId: string } | { subject: string }
 
-/** How often some things were done in an organization, or to somebody in any, since then. */
+/** Counts actions in an organization, or on an address in any organization, since a time. */
 export const countEntries = async (db: Db, of: Counted, actions: LogAction[], since: Date): Promise<number> => {
   const { count } = await db
     .selectFrom('teamActivity')

@@ -90,7 +90,7 @@ test('[D7.6] the activity log exports as a whole CSV without formulas', async ()
 
   const lines = (await owner.team.exportActivity()).split('\r\n')
 
-  expect(lines[0]).toBe('number,time,by,action,whom,detail')
+  expect(lines[0]).toBe('number,time,by,action,member,detail')
   expect(lines).toContainEqual(expect.stringMatching(/,organization-created,,"'=HYPERLINK\(""evil\.example""\)"$/))
   expect(lines).toHaveLength(4)
 })

@@ -19,8 +19,8 @@ export const teamRoutes = implement(teamApi, {
   restoreMember: (ctx, { body }) => members.restoreMember(ctx, body),
   transferOwnership: (ctx, { body }) => members.transferOwnership(ctx, body.userId),
   leaveTeam: (ctx) => members.leaveTeam(ctx),
-  listActivity: (ctx, { query }) => log.listLog(ctx, query.before),
-  exportActivity: (ctx) => log.exportLog(ctx),
+  listActivity: (ctx, { query }) => log.listActivity(ctx, query.before),
+  exportActivity: (ctx) => log.exportActivity(ctx),
   previewInvitation: (ctx, { query }) => acceptance.previewInvitation(ctx, query.token),
   acceptInvitation: (ctx, { query }) => acceptance.acceptInvitation(ctx, query.token),
 })

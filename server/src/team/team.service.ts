@@ -25,30 +25,30 @@ export async function getTeam(ctx: Context): Promise<Team> {
   const { organizationId } = ctx.caller
   const team = organizationId === null ? undefined : await store.findOrganization(ctx.db, organizationId)
   if (!team) return noTeam
-  const held = await findPlan(ctx, team.id)
+  const plan = await findPlan(ctx, team.id)
   return {
     ...team,
     createdAt: team.createdAt.toISOString(),
     updatedAt: team.updatedAt.toISOString(),
-    features: held ? planFeatures[held.plan] : [],
-    limitUsers: held?.seats ?? null,
+    features: plan ? planFeatures[plan.plan] : [],
+    limitUsers: plan?.seats ?? null,
   }
 }
 
-/** The people of the caller's team, the owner first, and then its invitations that nobody has accepted. */
+/** Lists the members of the caller's team, owner first, then its open and expired invitations. */
 export async function listMembers(ctx: Context): Promise<Member[]> {
   const { organizationId, userId } = ctx.caller
   if (organizationId === null) return []
-  const [people, invitations] = await Promise.all([
+  const [members, invitations] = await Promise.all([
     store.listTeammates(ctx.db, userId),
     listOpenInvitations(ctx.db, organizationId),
   ])
-  if (people.length === 0) return [] // removed since the request began
+  if (members.length === 0) return [] // the caller was removed meanwhile
 
-  return [...people.map(toMember), ...invitations.map((invitation) => toInvited(invitation, ctx.now()))]
+  return [...members.map(toMember), ...invitations.map((invitation) => toInvited(invitation, ctx.now()))]
 }
 
-/** Makes a new organization whose owner and manager is the caller, and whose plan is the one that the caller held. */
+/** Creates an organization owned and managed by the caller, and moves the caller's plan to it. */
 export const createOrganization = (
   ctx: Context,
   { name, dotNumber = null }: OrganizationDraft,
@@ -56,13 +56,13 @@ export const createOrganization = (
   inTransaction(ctx, async (tx) => {
     const { userId, email } = tx.caller
     const { userType } = await store.lockAccount(tx.db, userId)
-    if (userType === 'broker') throw new Problem('not-allowed', 'Brokers have no team of their own.')
+    if (userType === 'broker') throw new Problem('not-allowed', "Brokers can't create a team.")
     const id = randomUUID()
     const now = tx.now()
     await store.addOrganization(tx.db, { id, name, dotNumber, ownerId: userId, createdAt: now, updatedAt: now })
     const isNew = await store.addMember(tx.db, { userId, organizationId: id, role: 'MANAGER', joinedAt: now })
-    if (!isNew) throw new Problem('already-exists', 'You are in a team already.')
-    if (!(await movePlanToTeam(tx, userId, id))) throw new Problem('plan-limit', 'A team comes with the Business Plan.')
+    if (!isNew) throw new Problem('already-exists', "You're already on a team.")
+    if (!(await movePlanToTeam(tx, userId, id))) throw new Problem('plan-limit', 'Teams are part of the Business Plan.')
     await recordActivity(tx, id, { actor: email, action: 'organization-created', detail: name })
     return { id, name }
   })
@@ -78,15 +78,15 @@ export const updateOrganization = (ctx: Context, change: OrganizationChange): Pr
     return saved
   })
 
-type Person = Awaited<ReturnType<typeof store.listTeammates>>[number]
+type MemberRow = Awaited<ReturnType<typeof store.listTeammates>>[number]
 type Invitation = Awaited<ReturnType<typeof listOpenInvitations>>[number]
 
-const toMember = ({ userId, webp, joinedAt, lastActiveAt, ...person }: Person): Member => ({
-  ...person,
+const toMember = ({ userId, webp, joinedAt, lastActiveAt, ...member }: MemberRow): Member => ({
+  ...member,
   id: userId,
   userId,
   inviteId: null,
-  isOwner: Boolean(person.isOwner),
+  isOwner: Boolean(member.isOwner),
   photo: webp && toDataUrl(webp),
   status: 'active',
   joinedAt: joinedAt.toISOString(),

@@ -16,7 +16,7 @@ export const addOrganization = (db: Db, organization: OrganizationRow) =>
 export const findOrganization = (db: Db, organizationId: string) =>
   db.selectFrom('organization').selectAll().where('id', '=', organizationId).executeTakeFirst()
 
-/** The organization, held until the transaction ends, so that changes of its people, seats and invitations go one after the other. */
+/** Locks an organization until commit, so that changes of members, seats and invitations run one at a time. */
 export const lockOrganization = (db: Db, organizationId: string) =>
   db.selectFrom('organization').selectAll().where('id', '=', organizationId).forUpdate().executeTakeFirst()
 
@@ -33,7 +33,7 @@ export const saveOrganization = (
     .returning(['id', 'name', 'dotNumber'])
     .executeTakeFirstOrThrow()
 
-/** Makes somebody a member, unless they are one of any organization; answers whether they became one. */
+/** Adds a member unless the user is already in an organization; returns whether it did. */
 export const addMember = async (
   db: Db,
   member: { userId: string; organizationId: string; role: Role; joinedAt: Date },
@@ -45,12 +45,12 @@ export const addMember = async (
     .returning('userId')
     .executeTakeFirst()) !== undefined
 
-/** An account, held: its person neither makes an organization nor joins one, nor becomes a broker, until the transaction ends. */
+/** Locks an account, so that the user can't create or join an organization or become a broker until commit. */
 export const lockAccount = (db: Db, userId: string) =>
   db.selectFrom('account').select(['email', 'userType']).where('id', '=', userId).forUpdate().executeTakeFirstOrThrow()
 
-/** Who has this address, and the organization that they are in. */
-export const findPerson = (db: Db, email: string) =>
+/** Returns the account of an address with its organization. */
+export const findAccountWithTeam = (db: Db, email: string) =>
   db
     .selectFrom('account')
     .leftJoin('membership', 'membership.userId', 'account.id')
@@ -64,7 +64,7 @@ export const findPerson = (db: Db, email: string) =>
     .where('account.email', '=', email)
     .executeTakeFirst()
 
-/** Somebody's place in an organization, with what tells who they are. */
+/** Returns a member of an organization. */
 export const findMember = (db: Db, organizationId: string, userId: string) =>
   db
     .selectFrom('membership')
@@ -74,7 +74,6 @@ export const findMember = (db: Db, organizationId: string, userId: string) =>
     .where('membership.organizationId', '=', organizationId)
     .executeTakeFirst()
 
-/** Gives a member another role. */
 export const setRole = (db: Db, organizationId: string, userId: string, role: Role) =>
   db
     .updateTable('membership')
@@ -83,7 +82,7 @@ export const setRole = (db: Db, organizationId: string, userId: string, role: Ro
     .where('organizationId', '=', organizationId)
     .execute()
 
-/** Ends a membership; answers nothing when there was none. */
+/** Ends a membership and returns it, or undefined if there was none. */
 export const endMembership = (db: Db, organizationId: string, userId: string) =>
   db
     .deleteFrom('membership')
@@ -94,8 +93,8 @@ export const endMembership = (db: Db, organizationId: string, userId: string) =>
 
 type Removed = { organizationId: string; userId: string; role: Role; joinedAt: Date; removedAt: Date }
 
-/** Notes that somebody was removed, and forgets removals of the organization from before then. */
-export async function noteRemoval(db: Db, removed: Removed, before: Date): Promise<void> {
+/** Records a removal and deletes the organization's removals before `before`. */
+export async function recordRemoval(db: Db, removed: Removed, before: Date): Promise<void> {
   await db
     .deleteFrom('removedMember')
     .where('organizationId', '=', removed.organizationId)
@@ -108,7 +107,7 @@ export async function noteRemoval(db: Db, removed: Removed, before: Date): Promi
     .execute()
 }
 
-/** Takes the note of a removal back that was made since then. */
+/** Deletes and returns a removal recorded after `since`. */
 export const restoreRemovedMember = (db: Db, organizationId: string, userId: string, since: Date) =>
   db
     .deleteFrom('removedMember')
@@ -127,7 +126,7 @@ export const countMembers = async (db: Db, organizationId: string): Promise<numb
   return count
 }
 
-/** Which of these addresses belong to members. */
+/** Returns those of the addresses that belong to members. */
 export const listMemberAddresses = async (db: Db, organizationId: string, emails: string[]): Promise<string[]> => {
   const rows = await db
     .selectFrom('membership')
@@ -139,11 +138,11 @@ export const listMemberAddresses = async (db: Db, organizationId: string, emails
   return rows.map(({ email }) => email)
 }
 
-/** Removes an organization with all that it has. */
+/** Deletes an organization and everything that belongs to it. */
 export const removeOrganization = (db: Db, organizationId: string) =>
   db.deleteFrom('organization').where('id', '=', organizationId).execute()
 
-/** The members of the organization that somebody is in, the managers first, with when each last used the product. */
+/** Lists the members of the user's organization, managers first, with their last activity. */
 export const listTeammates = (db: Db, userId: string) =>
   db
     .selectFrom('membership as own')
