@@ -229,7 +229,7 @@ test('[D1.7] the demo is only in the embedded database, marked as demo, and one 
   expect(me).toMatchObject({ email: 'maria@redbud.example', isDemo: true, billingPlan: 'TRIAL' })
   expect(afterRemoval.status).toBe(404)
   expect(again.output()).not.toContain('carrier-trial')
-  expect(removed.stdout).toBe(`Removed ${demoAccounts.length + demoTeam.people.length} demo account(s).\n`)
+  expect(removed.stdout).toBe(`Removed ${demoAccounts.length + demoTeam.members.length} demo account(s).\n`)
   expect(rows[0]).toEqual({ count: 0 })
   expect(signIn.status).toBe(404)
 })

@@ -184,7 +184,7 @@ test('one template below the limit is written as ever', async () => {
 })
 
 test('a template over the limit is not saved, says so with the way to the plans, and nothing typed is lost', async () => {
-  const limit = 'Your plan includes 5 templates. The ones you have stay and can be used.'
+  const limit = 'Your plan includes 5 templates. Upgrade or delete one to add another.'
   const createTemplate = () => Promise.reject(new Problem('plan-limit', limit, {}, { left: 0 }))
   const app = open('/emailTemplateEditor', { createTemplate })
 

@@ -4,16 +4,16 @@ import { failBounced, findBounced } from '../emails/delivery.service.ts'
 import type { BounceReport } from '../integrations/bounce-server.ts'
 import { suppress } from '../suppression/suppression.service.ts'
 
-/** For so long a message is reported about; after that a report is somebody’s invention. */
+/** Reports on older emails are ignored as forged. */
 const bounceReportDays = 7
 
-/** Whether an address is one at which we take reports about a message of ours. */
+/** Whether an address is a valid bounce address of one of our emails. */
 export const isBounceAddress = (ctx: Deps, address: string): boolean =>
   emailIdFromBounceAddress(ctx, address) !== undefined
 
 /**
- * Writes down what a report says: a message that came back has failed, with its unit and its counts given back once; an address that does not
- * exist, or whose owner complained, gets no more (E20). Copies that came back change nothing, and neither does the same report again.
+ * Records a report: a bounced email fails with its unit and counts refunded once, and an address that does not exist or
+ * complained is suppressed. Reports on Cc copies and repeated reports have no effect.
  */
 export async function recordBounce(ctx: Deps, report: BounceReport): Promise<void> {
   const id = emailIdFromBounceAddress(ctx, report.to)
@@ -22,9 +22,9 @@ export async function recordBounce(ctx: Deps, report: BounceReport): Promise<voi
     const { toAddress, state, createdAt } = (await findBounced(tx, id)) ?? {}
     if (!createdAt || ctx.now().getTime() - createdAt.getTime() > bounceReportDays * 86_400_000) return
     if (state === 'sending')
-      throw new Error('A report came before its message was written down as sent: it is to come again.')
+      throw new Error('The report arrived before its email was recorded as sent; the sending server must retry.')
     const isRecipient = toAddress !== undefined && (report.recipient ?? toAddress) === toAddress
-    if (isRecipient && report.kind === 'failed') await failBounced(tx, id, `It came back: ${report.reason}`)
+    if (isRecipient && report.kind === 'failed') await failBounced(tx, id, `Bounced: ${report.reason}`)
     if (isRecipient && report.kind === 'complained') await suppress(tx, toAddress, 'inquiry', 'complained')
     if (isRecipient && isUnknownAddress(report)) await suppress(tx, toAddress, 'inquiry', 'bounced')
   })

@@ -82,7 +82,7 @@ test('[E22] a bounced email is shown as failed, and its unit is refunded once', 
   expect(answers).toEqual(['taken', 'taken'])
   expect(await read(user, id)).toMatchObject({
     state: 'failed',
-    failure: 'It came back: 550 5.1.1 User unknown',
+    failure: 'Bounced: 550 5.1.1 User unknown',
     needsAttention: true,
   })
   expect(await used(user)).toBe(0)
@@ -164,7 +164,7 @@ test('bounce reports with hostile text, thousands of parts or a week’s delay a
   const [odd, many, late] = [await sent(user), await sent(user), await sent(user)]
 
   expect(await deliverTo(odd.bounceAddress, report({ words: '550 no\u0000 \u202Esuch \u0007user' }))).toBe('taken')
-  expect(await read(user, odd.id)).toMatchObject({ state: 'failed', failure: 'It came back: 550 no such user' })
+  expect(await read(user, odd.id)).toMatchObject({ state: 'failed', failure: 'Bounced: 550 no such user' })
   const blocks = 'Final-Recipient: rfc822; x@y.example\r\nAction: failed\r\nStatus: 5.0.0\r\n\r\n'.repeat(2_000)
   const begun = performance.now()
   expect(await deliverTo(many.bounceAddress, report().replace('Final-Recipient', `${blocks}Final-Recipient`))).toBe(

@@ -156,7 +156,7 @@ test('[K02] a server orphaned by a killed owner is stopped, and its data is kept
 
   expect(processesOf(path)).not.toContain(orphan)
   expect(await ask(database.connection, 'select count(*)::int as count from account')).toEqual([
-    { count: demoAccounts.length + demoTeam.people.length },
+    { count: demoAccounts.length + demoTeam.members.length },
   ])
   await database.stop()
   folder.release()

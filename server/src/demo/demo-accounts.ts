@@ -2,12 +2,12 @@ import type { Role } from '@loadping/contract/team'
 import type { Updateable } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 
-type Person = { email: string; profile: Updateable<Tables['account']> }
+type DemoUser = { email: string; profile: Updateable<Tables['account']> }
 
-/** Somebody of the demo who can be signed in as, by an address of its own. */
-export type DemoAccount = Person & { id: string; title: string }
+/** A demo account with its own sign-in link. */
+export type DemoAccount = DemoUser & { id: string; title: string }
 
-/** The people of the demo. Their names and numbers are invented, and their addresses lead nowhere. */
+/** The demo accounts. Names, numbers and addresses are fictional. */
 export const demoAccounts: DemoAccount[] = [
   {
     id: 'carrier-manager',
@@ -63,16 +63,16 @@ const dispatcher = (name: string): Updateable<Tables['account']> => ({
   trucksAmount: 24,
 })
 
-type Teammate = Person & { role: Role; joinedDaysAgo: number; activeMinutesAgo: number }
+type Teammate = DemoUser & { role: Role; joinedDaysAgo: number; activeMinutesAgo: number }
 
-/** The team of the carrier manager, who owns it: her people, and whom she invited. */
+/** The team of the demo's carrier manager, with its members and open invitations. */
 export const demoTeam = {
   name: 'Cottonwood Freight LLC',
   dotNumber: '2458103',
   seats: 10,
   owner: 'grace@cottonwood.example',
-  madeDaysAgo: 120,
-  people: [
+  createdDaysAgo: 120,
+  members: [
     {
       email: 'ben@cottonwood.example',
       profile: dispatcher('Ben Ortega'),

@@ -7,30 +7,33 @@ import { demoTeam } from './demo-accounts.ts'
 const minute = 60_000
 const day = 24 * 60 * minute
 
-/** Makes the team of the demo, with a past: its accounts must be there. */
+/** Creates the demo team with its history. Its accounts must exist. */
 export async function createDemoTeam(ctx: Deps): Promise<void> {
-  const { name, dotNumber, seats, owner, madeDaysAgo, people, invited } = demoTeam
+  const { name, dotNumber, seats, owner, createdDaysAgo, members, invited } = demoTeam
   const ago = (ms: number) => new Date(ctx.now().getTime() - ms)
   const idOf = async (email: string) =>
     (await ctx.db.selectFrom('account').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
   const ownerId = await idOf(owner)
   const organizationId = randomUUID()
-  const made = ago(madeDaysAgo * day)
+  const createdAt = ago(createdDaysAgo * day)
   const log: { at: Date; actor: string | null; action: LogAction; subject: string | null; detail: string | null }[] = [
-    { at: made, actor: owner, action: 'organization-created', subject: null, detail: name },
+    { at: createdAt, actor: owner, action: 'organization-created', subject: null, detail: name },
   ]
 
   await ctx.db
     .insertInto('organization')
-    .values({ id: organizationId, name, dotNumber, ownerId, createdAt: made, updatedAt: made })
+    .values({ id: organizationId, name, dotNumber, ownerId, createdAt, updatedAt: createdAt })
     .execute()
-  await ctx.db.insertInto('plan').values({ holderId: organizationId, plan: 'BUSINESS', seats, since: made }).execute()
+  await ctx.db
+    .insertInto('plan')
+    .values({ holderId: organizationId, plan: 'BUSINESS', seats, since: createdAt })
+    .execute()
   await ctx.db
     .insertInto('membership')
-    .values({ userId: ownerId, organizationId, role: 'MANAGER', joinedAt: made })
+    .values({ userId: ownerId, organizationId, role: 'MANAGER', joinedAt: createdAt })
     .execute()
 
-  for (const { email, role, joinedDaysAgo, activeMinutesAgo } of people) {
+  for (const { email, role, joinedDaysAgo, activeMinutesAgo } of members) {
     const [userId, joinedAt] = [await idOf(email), ago(joinedDaysAgo * day)]
     await ctx.db.insertInto('membership').values({ userId, organizationId, role, joinedAt }).execute()
     await ctx.db
@@ -69,7 +72,7 @@ export async function createDemoTeam(ctx: Deps): Promise<void> {
     .execute()
 }
 
-/** A session that nobody has the token of: it only says when somebody was last here. */
+/** Returns a session without a usable token, to record when the user was last active. */
 const pastSession = (userId: string, createdAt: Date, lastUsedAt: Date) => ({
   id: randomUUID(),
   userId,

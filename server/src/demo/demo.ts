@@ -8,17 +8,17 @@ import { findOrCreateAccount } from '../sign-in/new-accounts.service.ts'
 import { type DemoAccount, demoAccounts, demoTeam } from './demo-accounts.ts'
 import { createDemoTeam } from './demo-team.ts'
 
-/** Makes the demo accounts, each marked as demo, at the first start with this data folder; answers those that have not been removed since. */
+/** Creates the demo accounts on the first start with this data folder; returns those not removed since. */
 export async function seedDemo(ctx: Deps, { path }: DataFolder): Promise<DemoAccount[]> {
-  const note = join(path, 'demo-was-made')
-  if (!existsSync(note)) await inTransaction(ctx, createDemo)
-  writeFileSync(note, '')
-  const there = await ctx.db.selectFrom('account').select('email').where('isDemo', '=', true).execute()
-  return demoAccounts.filter((account) => there.some(({ email }) => email === account.email))
+  const marker = join(path, 'demo-created')
+  if (!existsSync(marker)) await inTransaction(ctx, createDemo)
+  writeFileSync(marker, '')
+  const existing = await ctx.db.selectFrom('account').select('email').where('isDemo', '=', true).execute()
+  return demoAccounts.filter((account) => existing.some(({ email }) => email === account.email))
 }
 
 async function createDemo(ctx: Deps): Promise<void> {
-  for (const { email, profile } of [...demoAccounts, ...demoTeam.people]) {
+  for (const { email, profile } of [...demoAccounts, ...demoTeam.members]) {
     const { id } = await findOrCreateAccount(ctx, email, { connectsRelay: true })
     await ctx.db
       .updateTable('account')
@@ -29,7 +29,7 @@ async function createDemo(ctx: Deps): Promise<void> {
   await createDemoTeam(ctx)
 }
 
-/** Removes every demo account with all that is theirs, teams too. */
+/** Deletes all demo accounts with their data and teams. */
 export async function removeDemo(db: Kysely<Tables>): Promise<number> {
   const accounts = await db.selectFrom('account').select(['id', 'email']).where('isDemo', '=', true).execute()
   await db.transaction().execute(async (tx) => {

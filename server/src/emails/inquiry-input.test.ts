@@ -76,7 +76,7 @@ test('[E12] an unknown placeholder is rejected with 400 on save and 422 on send'
   const draft = { name: 'Odd', subject: '{{constructor}}', template: '<p>{{__proto__}}</p>', cc: [], labels: [] }
   await expect(user.templates.createTemplate({ body: draft })).rejects.toMatchObject({
     code: 'invalid-input',
-    fields: { subject: 'Not known: constructor', template: 'Not known: __proto__' },
+    fields: { subject: 'Unknown: constructor', template: 'Unknown: __proto__' },
   })
 
   const [template] = await user.templates.listTemplates()

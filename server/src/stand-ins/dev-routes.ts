@@ -18,13 +18,13 @@ const demoBoards = join(import.meta.dirname, '../../../extension/dist-demo')
 type StandInOptions = {
   inbox: Inbox | undefined
   demo: DemoAccount[]
-  /** Where mail given to the stand-ins of Gmail and Graph goes. */
+  /** The SMTP server for messages sent through the Gmail and Graph stand-ins. */
   smtpUrl: string
-  /** Where the local providers keep what they know; without one they forget it at a restart. */
+  /** The folder of the local providers' data; without one they keep it in memory. */
   folder: string | undefined
 }
 
-/** What stands in for the outside on a machine with no settings: inbox, sign-in links, providers, demo boards. It answers to this machine only (D1.8). */
+/** Serves the stand-ins: inbox, sign-in links, providers, mail APIs and demo boards, to this machine only. */
 export function serveStandIns(
   app: FastifyInstance,
   deps: Deps,
@@ -62,13 +62,13 @@ function serveDemoSignIn(dev: FastifyInstance, deps: Deps, demo: DemoAccount[]):
     { schema: { hide: true } },
     async (request, reply) => {
       const account = demo.find(({ id }) => id === request.params.account)
-      if (!account) throw new Problem('not-found', 'There is no such demo account.')
+      if (!account) throw new Problem('not-found', 'Demo account not found.')
       return reply.redirect(await createLink(deps, account.email))
     },
   )
 }
 
-/** Loopback in both directions: the peer is this machine, and so is the name it asked for, so that no foreign page can reach in by a name of its own. */
+/** Requires a loopback peer and a loopback host name, so that DNS rebinding from foreign pages fails. */
 function requireLoopback({ socket, hostname }: FastifyRequest): void {
   const isLocalPeer = isLoopback(socket.remoteAddress ?? '')
   const isLocalName = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)

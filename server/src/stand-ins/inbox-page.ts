@@ -4,7 +4,7 @@ import { escapeHtml } from '@loadping/contract/text'
 import { failureDomains, type InboxMessage, wrongPassword } from './inbox.ts'
 import { demoSmtpHost } from './mail-certificate.ts'
 
-/** The inbox as a page: newest first, each message in a frame that runs nothing. */
+/** Renders the inbox, newest first, each message in a sandboxed frame. */
 export const inboxPage = (messages: InboxMessage[]): string => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="5"><title>Local inbox (${messages.length})</title>
@@ -20,17 +20,17 @@ export const inboxPage = (messages: InboxMessage[]): string => `<!doctype html>
   iframe { width: 100%; height: 240px; border: 1px solid ${color('border-subtle')}; border-radius: 6px; background: ${lightColor('bg-surface')}; }
 </style>
 <h1>Local inbox</h1>
-<p class="note">A stand-in of ${brand.name} for this machine: it takes mail and delivers none. The page reads itself anew every five seconds.</p>
+<p class="note">A stand-in of ${brand.name} for this machine: it accepts email and delivers none. Refreshes every 5 seconds.</p>
 <section>
-<h2>What you can try</h2>
+<h2>Test addresses</h2>
 <dl class="wide">
-<dt>any@${failureDomains.refuses}</dt><dd>Refused: the mail fails.</dd>
-<dt>any@${failureDomains.busy}</dt><dd>Put off: the mail waits and is tried again.</dd>
-<dt>any@${failureDomains.silent}</dt><dd>Taken without an answer: nobody can say whether it arrived.</dd>
-<dt>${demoSmtpHost}</dt><dd>A mail server of your own, on port 465 or 587, for the mailbox page. Any user and any password sign in, but <code>${wrongPassword}</code> does not.</dd>
+<dt>any@${failureDomains.refuses}</dt><dd>Rejected: the send fails.</dd>
+<dt>any@${failureDomains.busy}</dt><dd>Deferred: the send is retried.</dd>
+<dt>any@${failureDomains.silent}</dt><dd>No reply: the result is unknown.</dd>
+<dt>${demoSmtpHost}</dt><dd>An SMTP server on port 465 or 587 for the mailbox page. Any username and password work, except the password <code>${wrongPassword}</code>.</dd>
 </dl>
 </section>
-${messages.map(article).join('\n') || '<p>No mail yet.</p>'}
+${messages.map(article).join('\n') || '<p>No emails yet.</p>'}
 </html>`
 
 const article = ({ from, to, cc, subject, html, text, headers, receivedAt }: InboxMessage): string => `<article>

@@ -19,25 +19,25 @@ export type InboxMessage = {
   receivedAt: string
 }
 
-/** A mail server of this machine that takes nearly everything and delivers nothing: a stand-in for the world's mail. */
+/** A local mail server that accepts nearly every message and delivers none. */
 export type Inbox = {
-  /** Where the relay's mail goes, and that of the stand-ins of Gmail and Graph. */
+  /** Receives messages of the relay and of the Gmail and Graph stand-ins. */
   smtpUrl: string
-  /** Where the same server asks for TLS and a login, by the port that it plays. */
+  /** The endpoints with TLS and login, by the port that each stands in for. */
   smtpServers: Record<465 | 587, ResolvedHost>
   list: () => Promise<InboxMessage[]>
   stop: () => Promise<void>
 }
 
-/** Recipients at these names show what else can become of a mail. */
+/** Recipient domains that simulate failures. */
 export const failureDomains = { refuses: 'refuses.example', busy: 'busy.example', silent: 'silent.example' }
 
-/** The one password with which nobody logs in to the server for trying. */
+/** The only password that the server rejects. */
 export const wrongPassword = 'wrong'
 
-const kept = 500
+const maxMessages = 500
 
-/** Starts the inbox on free ports of the loopback address; what it has accepted is on disk, and is there again after a restart. */
+/** Starts the inbox on free loopback ports. Accepted messages are stored on disk and survive restarts. */
 export async function startInbox(folder: string): Promise<Inbox> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const open = [
@@ -46,10 +46,10 @@ export async function startInbox(folder: string): Promise<Inbox> {
     listen(folder, {}),
   ] as const
   const [relay, secure, upgrading] = await Promise.all(open)
-  const place = (port: number): ResolvedHost => ({ address: '127.0.0.1', port, ca: mailCertificate.cert })
+  const endpoint = (port: number): ResolvedHost => ({ address: '127.0.0.1', port, ca: mailCertificate.cert })
   return {
     smtpUrl: `smtp://127.0.0.1:${relay.port}`,
-    smtpServers: { 465: place(secure.port), 587: place(upgrading.port) },
+    smtpServers: { 465: endpoint(secure.port), 587: endpoint(upgrading.port) },
     list: () => list(folder),
     async stop() {
       await Promise.all([relay.stop(), secure.stop(), upgrading.stop()])
@@ -68,8 +68,8 @@ async function listen(
     logger: false,
     closeTimeout: 1_000,
     onAuth: ({ username, password }, _session, done) =>
-      password === wrongPassword ? done(null, { message: 'This password is wrong.' }) : done(null, { user: username }),
-    onRcptTo: ({ address }, _session, done) => done(refusalOf(address)),
+      password === wrongPassword ? done(null, { message: 'Wrong password.' }) : done(null, { user: username }),
+    onRcptTo: ({ address }, _session, done) => done(rejectionOf(address)),
     onData(stream, { id, envelope }, done) {
       const isSilent = envelope.rcptTo.some(({ address }) => isAt(address, failureDomains.silent))
       const hangUp = () => [...server.connections].find((connection) => connection.id === id)?.close()
@@ -77,7 +77,7 @@ async function listen(
     },
     ...options,
   })
-  server.on('error', () => {}) // a client that hangs up in the middle has sent nothing
+  server.on('error', () => {}) // a client that disconnects early has sent nothing
   const port = await new Promise<number>((resolve, reject) => {
     server.server.once('error', reject)
     server.listen(0, '127.0.0.1', () => resolve(portOf(server)))
@@ -87,9 +87,8 @@ async function listen(
 
 const isAt = (address: string, name: string): boolean => address.toLowerCase().endsWith(`@${name}`)
 
-function refusalOf(address: string): Error | undefined {
-  if (isAt(address, failureDomains.refuses))
-    return Object.assign(new Error('There is no such mailbox here.'), { responseCode: 550 })
+function rejectionOf(address: string): Error | undefined {
+  if (isAt(address, failureDomains.refuses)) return Object.assign(new Error('No such mailbox.'), { responseCode: 550 })
   if (isAt(address, failureDomains.busy))
     return Object.assign(new Error('This mailbox is busy; try again later.'), { responseCode: 450 })
   return undefined
@@ -104,7 +103,7 @@ async function store(folder: string, stream: SMTPServerDataStream): Promise<void
   await file.sync()
   await file.close()
   await rename(join(folder, `${name}.partial`), join(folder, `${name}.eml`))
-  for (const old of names(folder).slice(kept)) await rm(join(folder, old), { force: true })
+  for (const old of names(folder).slice(maxMessages)) await rm(join(folder, old), { force: true })
 }
 
 const names = (folder: string): string[] =>

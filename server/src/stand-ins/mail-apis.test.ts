@@ -13,7 +13,7 @@ import { demoSmtpHost } from './mail-certificate.ts'
 const ids = ['google', 'outlook'] satisfies IdentityProviderId[]
 const folder = mkdtempSync(join(tmpdir(), 'loadping-mail-'))
 const providers = join(folder, 'providers')
-const maria = { email: 'maria@redbud.example', maySend: 'on' }
+const maria = { email: 'maria@redbud.example', canSend: 'on' }
 
 let inbox: Inbox
 let world: Awaited<ReturnType<typeof startOwnProviders>>

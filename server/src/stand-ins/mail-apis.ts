@@ -8,7 +8,7 @@ import { deliverBySmtp } from '../integrations/smtp-delivery.ts'
 import type { FindIssuer } from './oidc.ts'
 import { sendScopes } from './oidc-client.ts'
 
-/** Where the stand-ins of Gmail and Microsoft Graph are; their paths go on as those of the real ones do. */
+/** The base paths of the Gmail and Microsoft Graph stand-ins, followed by the real API paths. */
 export const mailApiPaths: Record<IdentityProviderId, string> = {
   google: `${devPaths.dev}gmail`,
   outlook: `${devPaths.dev}graph`,
@@ -16,16 +16,16 @@ export const mailApiPaths: Record<IdentityProviderId, string> = {
 
 type Reply = { status: number; headers?: Record<string, string>; body?: object }
 
-/** How one API says things. */
+/** The request and response formats of one API. */
 type MailApiDialect = {
   path: string
-  /** The mail in a body; undefined for one that it cannot read. */
+  /** Returns the message in a body, or undefined if malformed. */
   readMail: (request: FastifyRequest) => Buffer | undefined
-  taken: () => Reply
-  refused: (status: number, word: string, message: string) => Reply
+  accepted: () => Reply
+  rejected: (status: number, code: string, message: string) => Reply
 }
 
-/** What Gmail and Microsoft Graph do with a mail that is sent over them: they ask whose token it is, and pass the mail on. */
+/** Serves the send endpoints of Gmail and Microsoft Graph: they check the access token and pass the message to SMTP. */
 export function serveMailApis(
   dev: FastifyInstance,
   issuers: Record<IdentityProviderId, FindIssuer>,
@@ -52,57 +52,63 @@ async function send(
   request: FastifyRequest,
   { id, findIssuer, smtpUrl }: { id: IdentityProviderId; findIssuer: FindIssuer; smtpUrl: string },
 ): Promise<Reply> {
-  const { refused, readMail, taken } = mailApis[id]
-  const { provider, findPerson } = await findIssuer()
+  const { rejected, readMail, accepted } = mailApis[id]
+  const { provider, findAccount } = await findIssuer()
   const [, bearer = ''] = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '') ?? []
   const token = await provider.AccessToken.find(bearer)
-  const person = token?.isValid ? findPerson(token.accountId) : undefined
-  if (!token || !person)
-    return refused(401, words[id].stranger, 'The access token is missing, has run out, or was given back.')
+  const account = token?.isValid ? findAccount(token.accountId) : undefined
+  if (!token || !account)
+    return rejected(401, errorCodes[id].badToken, 'The access token is missing, expired or revoked.')
   if (!token.scope?.split(' ').includes(sendScopes[id]))
-    return refused(403, words[id].mayNot, 'The access token gives no leave to send mail.')
+    return rejected(403, errorCodes[id].noScope, 'The access token lacks the send scope.')
 
   const raw = readMail(request)
-  if (!raw) return refused(400, words[id].unreadable, 'There is no mail in this body.')
+  if (!raw) return rejected(400, errorCodes[id].unreadable, 'The body contains no message.')
   const mail = await PostalMime.parse(raw)
   const [to, ...cc] = [...(mail.to ?? []), ...(mail.cc ?? []), ...(mail.bcc ?? [])].flatMap(
     ({ address }) => address ?? [],
   )
-  if (!to) return refused(400, words[id].unreadable, 'The mail has no recipient.')
-  if (mail.from?.address?.toLowerCase() !== person.email)
-    return refused(400, words[id].notYou, `The mail is not from ${person.email}.`)
+  if (!to) return rejected(400, errorCodes[id].unreadable, 'The message has no recipient.')
+  if (mail.from?.address?.toLowerCase() !== account.email)
+    return rejected(400, errorCodes[id].wrongSender, `The message is not from ${account.email}.`)
 
   const result = await deliverBySmtp(
     parseSmtpUrl(smtpUrl),
-    { raw, from: person.email, to, cc, ccEnvelopeFrom: person.email },
+    { raw, from: account.email, to, cc, ccEnvelopeFrom: account.email },
     async () => {},
   )
-  return result.outcome === 'accepted' ? taken() : failureReplies[result.outcome](result, refused)
+  return result.outcome === 'accepted' ? accepted() : failureReplies[result.outcome](result, rejected)
 }
 
-/** What a mail server behind the API says comes back as the API would say it. */
+/** Maps SMTP failures to the API's errors. */
 const failureReplies: Record<
   Exclude<DeliveryResult['outcome'], 'accepted'>,
-  (result: { reason: string }, refused: MailApiDialect['refused']) => Reply
+  (result: { reason: string }, rejected: MailApiDialect['rejected']) => Reply
 > = {
-  rejected: ({ reason }, refused) => refused(400, 'failedPrecondition', reason),
-  unauthorized: ({ reason }, refused) => refused(400, 'failedPrecondition', reason),
-  retry: ({ reason }, refused) => ({ ...refused(429, 'rateLimitExceeded', reason), headers: { 'retry-after': '60' } }),
-  unknown: ({ reason }, refused) => refused(503, 'backendError', reason),
+  rejected: ({ reason }, rejected) => rejected(400, 'failedPrecondition', reason),
+  unauthorized: ({ reason }, rejected) => rejected(400, 'failedPrecondition', reason),
+  retry: ({ reason }, rejected) => ({
+    ...rejected(429, 'rateLimitExceeded', reason),
+    headers: { 'retry-after': '60' },
+  }),
+  unknown: ({ reason }, rejected) => rejected(503, 'backendError', reason),
 }
 
-const words: Record<IdentityProviderId, { stranger: string; mayNot: string; unreadable: string; notYou: string }> = {
+const errorCodes: Record<
+  IdentityProviderId,
+  { badToken: string; noScope: string; unreadable: string; wrongSender: string }
+> = {
   google: {
-    stranger: 'authError',
-    mayNot: 'insufficientPermissions',
+    badToken: 'authError',
+    noScope: 'insufficientPermissions',
     unreadable: 'invalidArgument',
-    notYou: 'failedPrecondition',
+    wrongSender: 'failedPrecondition',
   },
   outlook: {
-    stranger: 'InvalidAuthenticationToken',
-    mayNot: 'ErrorAccessDenied',
+    badToken: 'InvalidAuthenticationToken',
+    noScope: 'ErrorAccessDenied',
     unreadable: 'ErrorMimeContentInvalidBase64String',
-    notYou: 'ErrorSendAsDenied',
+    wrongSender: 'ErrorSendAsDenied',
   },
 }
 
@@ -113,21 +119,21 @@ const mailApis: Record<IdentityProviderId, MailApiDialect> = {
       /^application\/json\b/.test(headers['content-type'] ?? '')
         ? decode(readRaw(String(body)), 'base64url')
         : undefined,
-    taken() {
+    accepted() {
       const id = Date.now().toString(16)
       return { status: 200, body: { id, threadId: id, labelIds: ['SENT'] } }
     },
-    refused: (status, word, message) => ({
+    rejected: (status, code, message) => ({
       status,
-      body: { error: { code: status, message, errors: [{ message, domain: 'global', reason: word }] } },
+      body: { error: { code: status, message, errors: [{ message, domain: 'global', reason: code }] } },
     }),
   },
   outlook: {
     path: '/v1.0/me/sendMail',
     readMail: ({ headers, body }) =>
       /^text\/plain\b/.test(headers['content-type'] ?? '') ? decode(String(body), 'base64') : undefined,
-    taken: () => ({ status: 202 }),
-    refused: (status, word, message) => ({ status, body: { error: { code: word, message } } }),
+    accepted: () => ({ status: 202 }),
+    rejected: (status, code, message) => ({ status, body: { error: { code, message } } }),
   },
 }
 

@@ -1,10 +1,7 @@
-/** The name under which this machine plays a mail server of one's own, for trying. */
+/** The host name of the demo SMTP server, to try connecting a mail server. */
 export const demoSmtpHost = 'mail.this-machine.example'
 
-/**
- * The certificate of a stand-in that listens on this machine only, and its key: both are public and worth nothing.
- * Nothing trusts it but the hand-over to that stand-in.
- */
+/** The public certificate and key of the stand-in on loopback, trusted only for deliveries to that stand-in. */
 export const mailCertificate = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQghN0CjvQR8mixvXYd

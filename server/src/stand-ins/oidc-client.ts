@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { IdentityProviderId } from '@loadping/contract/sign-in'
 
-/** Where the local provider is that stands behind a button. */
+/** The base path of a local provider. */
 export const standInPath = (id: IdentityProviderId): string => `/dev/oidc/${id}`
 
-/** How LoadPing is registered at the local provider. */
+/** Returns the client registration at a local provider. */
 export function standInClient(baseUrl: string, id: IdentityProviderId) {
   const issuer = `${baseUrl}${standInPath(id)}`
   return {
@@ -16,12 +16,12 @@ export function standInClient(baseUrl: string, id: IdentityProviderId) {
   }
 }
 
-/** What stands for leave to send mail, in the words of each provider. */
+/** The send scope of each provider. */
 export const sendScopes: Record<IdentityProviderId, string> = {
   google: 'https://www.googleapis.com/auth/gmail.send',
   outlook: 'Mail.Send',
 }
 
-/** Who an address is at a local provider: the same person after every restart. */
+/** Returns the subject of an address at a local provider, the same after every restart. */
 export const subjectOf = (id: IdentityProviderId, email: string): string =>
   createHash('sha256').update(`${id} ${email}`).digest('hex').slice(0, 32)

@@ -6,22 +6,22 @@ import { sendScopes, standInClient, standInPath } from './oidc-client.ts'
 import { errorPage } from './oidc-page.ts'
 import { openStorage, type Storage } from './oidc-storage.ts'
 
-/** A person of the local provider, as they described themselves on its page. */
-export type Person = { email: string; name: string; isEmailVerified: boolean }
+/** An account of the local provider, as entered on its page. */
+export type ProviderAccount = { email: string; name: string; isEmailVerified: boolean }
 
-/** One of the two local providers, with the people that it has seen. */
+/** A local provider with its accounts. */
 export type Issuer = {
   id: IdentityProviderId
   provider: Provider
-  findPerson: (subject: string) => Person | undefined
-  keepPerson: (subject: string, person: Person) => void
+  findAccount: (subject: string) => ProviderAccount | undefined
+  saveAccount: (subject: string, account: ProviderAccount) => void
   close: () => void
 }
 
-/** A provider that speaks the whole protocol. With a folder it knows its people, keys and tokens again after a restart. */
+/** Creates a full OpenID provider. With a folder, its accounts, keys and tokens survive restarts. */
 export function createIssuer(id: IdentityProviderId, baseUrl: string, folder: string | undefined): Issuer {
   const storage = openStorage(folder && join(folder, `${id}.sqlite`))
-  const findPerson = (subject: string): Person | undefined => storage.find('person', subject)
+  const findAccount = (subject: string): ProviderAccount | undefined => storage.find('account', subject)
   const { issuer, clientId, clientSecret } = standInClient(baseUrl, id)
   const policy = interactionPolicy.base()
   policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }))
@@ -40,7 +40,7 @@ export function createIssuer(id: IdentityProviderId, baseUrl: string, folder: st
       },
     ],
     jwks: { keys: [signingKey(storage)] },
-    // It remembers nobody: its session is kept for an address that there is not, so that each sign-in asks who one is.
+    // Scope the session cookie to an unused path, so that each sign-in asks for an account.
     cookies: {
       keys: [randomBytes(32).toString('hex')],
       long: { path: `${standInPath(id)}/nowhere`, httpOnly: true, sameSite: 'lax', signed: true },
@@ -51,7 +51,7 @@ export function createIssuer(id: IdentityProviderId, baseUrl: string, folder: st
       email: ['email', 'email_verified'],
       profile: ['name', 'picture'],
     },
-    conformIdTokenClaims: false, // as Google and Microsoft do, it puts all that it says into the ID token
+    conformIdTokenClaims: false, // like Google and Microsoft, put all claims into the ID token
     pkce: { required: () => true },
     responseTypes: ['code'],
     features: {
@@ -73,8 +73,8 @@ export function createIssuer(id: IdentityProviderId, baseUrl: string, folder: st
     expiresWithSession: async () => false,
     interactions: { policy, url: (_ctx, { uid }) => `${standInPath(id)}/sign-in/${uid}` },
     findAccount: async (_ctx, sub) => {
-      const person = findPerson(sub)
-      return person && { accountId: sub, claims: async () => claimsOf[id](sub, person, issuer) }
+      const account = findAccount(sub)
+      return account && { accountId: sub, claims: async () => claimsOf[id](sub, account, issuer) }
     },
     renderError(ctx, { error }) {
       ctx.type = 'html'
@@ -84,18 +84,18 @@ export function createIssuer(id: IdentityProviderId, baseUrl: string, folder: st
   return {
     id,
     provider: new Provider(issuer, configuration),
-    findPerson,
-    keepPerson: (subject, person) => storage.keep('person', subject, person),
+    findAccount,
+    saveAccount: (subject, account) => storage.save('account', subject, account),
     close: storage.close,
   }
 }
 
-/** The key of its signatures, made at its first start. */
+/** Returns the signing key, generated on first use. */
 function signingKey(storage: Storage): JWK {
-  const kept = storage.find('key', 'signing')
-  if (kept) return kept
+  const existing = storage.find('key', 'signing')
+  if (existing) return existing
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-  storage.keep('key', 'signing', {
+  storage.save('key', 'signing', {
     ...privateKey.export({ format: 'jwk' }),
     use: 'sig',
     alg: 'RS256',
@@ -104,8 +104,8 @@ function signingKey(storage: Storage): JWK {
   return signingKey(storage)
 }
 
-/** What each provider says of a person, in its own words. */
-const claimsOf: Record<IdentityProviderId, (sub: string, person: Person, issuer: string) => AccountClaims> = {
+/** The claims that each provider returns for an account. */
+const claimsOf: Record<IdentityProviderId, (sub: string, account: ProviderAccount, issuer: string) => AccountClaims> = {
   google: (sub, { email, name, isEmailVerified }, issuer) => ({
     sub,
     email,

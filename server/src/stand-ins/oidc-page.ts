@@ -4,7 +4,7 @@ import { type IdentityProviderId, identityProviders } from '@loadping/contract/s
 import { escapeHtml } from '@loadping/contract/text'
 import type { DemoAccount } from '../demo/demo-accounts.ts'
 
-/** The sign-in page of a local provider: a form without a script, which says what it is. */
+/** Renders the sign-in page of a local provider, without scripts. */
 export function oidcPage(id: IdentityProviderId, demo: Pick<DemoAccount, 'email' | 'title'>[]): string {
   const { name } = identityProviders[id]
   return `<!doctype html>
@@ -19,37 +19,37 @@ export function oidcPage(id: IdentityProviderId, demo: Pick<DemoAccount, 'email'
   label.check { display: flex; gap: 8px; align-items: start; font-weight: 400; } label.check input { margin: 3px 0 0; }
   input[type=email], input[type=text] { display: block; box-sizing: border-box; width: 100%; height: 40px; margin-top: 4px; padding: 0 12px; font: inherit; font-size: 16px; border: 1px solid ${color('border-control')}; border-radius: 6px; background: ${color('page-field')}; color: inherit; }
   button { font: inherit; min-height: 44px; padding: 8px 16px; border: 1px solid ${color('border-default')}; border-radius: 6px; background: ${color('page-button')}; color: inherit; cursor: pointer; }
-  button.person { display: block; width: 100%; margin: 0 0 8px; text-align: left; } button.person::first-letter { text-transform: uppercase; } button small { display: block; }
+  button.account { display: block; width: 100%; margin: 0 0 8px; text-align: left; } button.account::first-letter { text-transform: uppercase; } button small { display: block; }
   button.primary { background: ${color('accent-solid')}; border-color: transparent; color: ${color('accent-on')}; font-weight: 500; }
   :focus-visible { outline: 3px solid ${color('page-outline')}; outline-offset: 1px; }
   .actions { display: flex; gap: 8px; margin-top: 16px; }
 </style>
 <main>
 <h1>Sign in with ${name}</h1>
-<p class="note">This is a stand-in of ${brand.name} for ${name} on this machine. It takes every address and asks for no password.</p>
+<p class="note">This is a stand-in of ${brand.name} for ${name} on this machine. It accepts any address, no password.</p>
 <form method="post">
 <button hidden name="action" value="continue">Continue</button>
-${demo.length > 0 ? `<h2>People of the demo</h2>\n${demo.map(personButton).join('\n')}` : ''}
-<h2>Somebody else</h2>
+${demo.length > 0 ? `<h2>Demo accounts</h2>\n${demo.map(accountButton).join('\n')}` : ''}
+<h2>Someone else</h2>
 <label>Email address <input type="email" name="email" required maxlength="254" autocomplete="off"></label>
 <label>Name <input type="text" name="name" maxlength="100" autocomplete="off"></label>
-<h2>For everybody above</h2>
-<label class="check"><input type="checkbox" name="maySend" checked> Allow ${brand.name} to send mail from this address</label>
-<label class="check"><input type="checkbox" name="isEmailVerified" checked> The provider vouches for this address</label>
+<h2>Options</h2>
+<label class="check"><input type="checkbox" name="canSend" checked> Allow ${brand.name} to send email from this address</label>
+<label class="check"><input type="checkbox" name="isEmailVerified" checked> The provider verified this address</label>
 <p class="actions"><button class="primary" name="action" value="continue">Continue</button> <button name="action" value="cancel" formnovalidate>Cancel</button></p>
 </form>
 </main>
 </html>`
 }
 
-const personButton = ({ email, title }: Pick<DemoAccount, 'email' | 'title'>): string =>
-  `<button class="person" name="person" value="${escapeHtml(email)}" formnovalidate>${escapeHtml(title)}<small>${escapeHtml(email)}</small></button>`
+const accountButton = ({ email, title }: Pick<DemoAccount, 'email' | 'title'>): string =>
+  `<button class="account" name="account" value="${escapeHtml(email)}" formnovalidate>${escapeHtml(title)}<small>${escapeHtml(email)}</small></button>`
 
-/** What a person sees whose sign-in the local provider cannot go on with. */
+/** Renders the error page of a local provider. */
 export const errorPage = (error: string): string => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Stand-in</title>
 <style>:root { color-scheme: light dark; font: 14px/20px system-ui, sans-serif; } body { max-width: 384px; margin: 64px auto; padding: 0 16px; }</style>
-<h1>This sign-in cannot go on</h1>
-<p>The stand-in of ${brand.name} says: ${escapeHtml(error)}. <a href="/sign-in">Start again</a></p>
+<h1>Sign-in error</h1>
+<p>The stand-in returned: ${escapeHtml(error)}. <a href="/sign-in">Start again</a></p>
 </html>`

@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const vouchedSender = { maySend: 'on', isEmailVerified: 'on' }
+const vouchedSender = { canSend: 'on', isEmailVerified: 'on' }
 
 /** Opens the provider's page in a new browser and submits its form. */
 async function goRound(id: IdentityProviderId, form: Record<string, string>) {
@@ -117,7 +117,7 @@ test.each(ids)('[D3.1] unchecking sending at the local %s signs in unverified', 
 
 test.each(ids)('[A10] an address that the local %s does not verify is verified by email', async (id) => {
   const email = `unvouched-${id}@redbud.example`
-  const { end } = await goRound(id, { email, maySend: 'on' })
+  const { end } = await goRound(id, { email, canSend: 'on' })
   await real.runDueJobs()
 
   expect([end.url.pathname, end.url.searchParams.get('email'), end.url.searchParams.has('accessToken')]).toEqual([
@@ -140,7 +140,7 @@ test('the page of a sign-in that is over, or that another browser started, says 
   for (const form of [undefined, { email: 'eve@redbud.example' }]) {
     const answer = await cookieBrowser().open(page.url, form && { form })
     expect(answer.status).toBe(400)
-    expect(answer.html).toContain('This sign-in cannot go on')
+    expect(answer.html).toContain('Sign-in error')
   }
 })
 

@@ -12,15 +12,15 @@ const hidden = { schema: { hide: true } }
 
 export type FindIssuer = () => Promise<Issuer>
 
-/** The local OpenID providers behind "Google" and "Outlook", each loaded when somebody first asks, until the app is closed. */
+/** Prepares the local OpenID providers for Google and Outlook, each created on first use and closed with the app. */
 export function openIssuers(
   dev: FastifyInstance,
   { baseUrl, folder }: { baseUrl: string; folder: string | undefined },
 ): Record<IdentityProviderId, FindIssuer> {
   const open = (id: IdentityProviderId): FindIssuer => {
-    let made: Promise<Issuer> | undefined
-    dev.addHook('onClose', async () => (await made)?.close())
-    return () => (made ??= import('./oidc-issuer.ts').then(({ createIssuer }) => createIssuer(id, baseUrl, folder)))
+    let issuer: Promise<Issuer> | undefined
+    dev.addHook('onClose', async () => (await issuer)?.close())
+    return () => (issuer ??= import('./oidc-issuer.ts').then(({ createIssuer }) => createIssuer(id, baseUrl, folder)))
   }
   return { google: open('google'), outlook: open('outlook') }
 }
@@ -38,7 +38,7 @@ export function serveOidc(
   }
 }
 
-/** The library answers on the bare connection and reads bodies by itself. */
+/** Serves the protocol endpoints; the library reads bodies and responds on the raw connection. */
 function serveProtocol(dev: FastifyInstance, issuer: FindIssuer, id: IdentityProviderId): void {
   dev.register((bare, _options, done) => {
     bare.removeAllContentTypeParsers()
@@ -75,7 +75,7 @@ function serveSignIn(
     )
     form.setErrorHandler((error, _request, reply) => {
       if (error instanceof Problem) throw error
-      return reply.code(400).type('text/html').send(errorPage('the sign-in is unknown or too old'))
+      return reply.code(400).type('text/html').send(errorPage('the sign-in is unknown or expired'))
     })
 
     form.get(url, hidden, async (request, reply) => {
@@ -85,31 +85,35 @@ function serveSignIn(
     })
     form.post(url, hidden, async (request, reply) => {
       const fields = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
-      const { provider, ...known } = await issuer()
-      const { params } = await provider.interactionDetails(request.raw, reply.raw)
-      const outcome = await decide({ provider, ...known }, fields, String(params['scope']).split(' '))
-      return reply.redirect(await provider.interactionResult(request.raw, reply.raw, outcome), 303)
+      const current = await issuer()
+      const { params } = await current.provider.interactionDetails(request.raw, reply.raw)
+      const outcome = await createInteractionResult(current, fields, String(params['scope']).split(' '))
+      return reply.redirect(await current.provider.interactionResult(request.raw, reply.raw, outcome), 303)
     })
     done()
   })
 }
 
-/** What the form means to the provider: a person and what they allow, or that they left. */
-async function decide({ id, provider, keepPerson }: Issuer, fields: URLSearchParams, scopes: string[]) {
-  const { data: email } = EmailAddress.safeParse(fields.get('person') ?? fields.get('email'))
+/** Turns the submitted form into the provider's result: the account with its granted scopes, or a cancellation. */
+async function createInteractionResult(
+  { id, provider, saveAccount }: Issuer,
+  fields: URLSearchParams,
+  scopes: string[],
+) {
+  const { data: email } = EmailAddress.safeParse(fields.get('account') ?? fields.get('email'))
   if (fields.get('action') === 'cancel' || !email)
-    return { error: 'access_denied', error_description: 'The person left.' }
+    return { error: 'access_denied', error_description: 'The user canceled.' }
 
   const accountId = subjectOf(id, email)
-  keepPerson(accountId, { email, name: fields.get('name') || email, isEmailVerified: fields.has('isEmailVerified') })
+  saveAccount(accountId, { email, name: fields.get('name') || email, isEmailVerified: fields.has('isEmailVerified') })
   const grant = new provider.Grant({ accountId, clientId: 'this-machine' })
-  const isRefused = (scope: string) => scope === sendScopes[id] && !fields.has('maySend')
-  grant.addOIDCScope(scopes.filter((scope) => !isRefused(scope)).join(' '))
-  grant.rejectOIDCScope(scopes.filter(isRefused).join(' '))
+  const isDenied = (scope: string) => scope === sendScopes[id] && !fields.has('canSend')
+  grant.addOIDCScope(scopes.filter((scope) => !isDenied(scope)).join(' '))
+  grant.rejectOIDCScope(scopes.filter(isDenied).join(' '))
   return { select_account: {}, login: { accountId, remember: false }, consent: { grantId: await grant.save() } }
 }
 
-/** As Google does, at an address of one's own; as Microsoft does, for who brings an access token. */
+/** Serves photos like Google, at a URL per account, and like Microsoft, for an access token. */
 function servePhotos(dev: FastifyInstance, issuer: FindIssuer, id: IdentityProviderId): void {
   dev.get<{ Params: { subject: string } }>(`${standInPath(id)}/photo/:subject`, hidden, async (request, reply) =>
     reply.type('image/png').send(await drawPhoto(request.params.subject)),

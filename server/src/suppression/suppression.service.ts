@@ -5,11 +5,11 @@ export type { Scope } from './suppression.store.ts'
 
 type SuppressionDeps = DataDeps & Pick<Deps, 'keys'>
 
-/** Whether nothing of this kind is sent to the address: inquiries of people, or LoadPing's own mail that nobody has asked for. */
+/** Whether emails of this scope must not be sent to the address: user inquiries, or unrequested product emails. */
 export const isSuppressed = async (ctx: SuppressionDeps, address: string, scope: store.Scope): Promise<boolean> =>
   (await findSuppressed(ctx, [address], scope)).size > 0
 
-/** Those of the addresses, as they are given, that nothing of this kind is sent to. */
+/** Returns those of the addresses that are suppressed for this scope, as given. */
 export async function findSuppressed(
   ctx: SuppressionDeps,
   addresses: string[],
@@ -20,18 +20,18 @@ export async function findSuppressed(
   return new Set(addresses.filter((address) => suppressed.has(codes.get(address) ?? '')))
 }
 
-/** Has nothing of this kind sent to the address any more; again it changes nothing. */
+/** Suppresses an address for this scope. Repeating it has no effect. */
 export const suppress = (ctx: SuppressionDeps, address: string, scope: store.Scope, reason: store.Reason) =>
   store.addSuppression(ctx.db, { addressHash: hashAddress(ctx, address), scope, reason, since: ctx.now() })
 
-/** Lets mail of this kind go to the address again. */
+/** Allows emails of this scope to the address again. */
 export const unsuppress = (ctx: SuppressionDeps, address: string, scope: store.Scope) =>
   store.removeSuppression(ctx.db, hashAddress(ctx, address), scope)
 
-/** What is not sent to the address, why, and since when. */
+/** Lists the suppressions of an address. */
 export const listSuppressions = (ctx: SuppressionDeps, address: string) =>
   store.listSuppressions(ctx.db, hashAddress(ctx, address))
 
-/** Nobody can read an address back from what is kept. */
+/** Returns a keyed hash, so that addresses can't be recovered from the table. */
 const hashAddress = ({ keys }: SuppressionDeps, address: string): string =>
   keys.hmac('suppression', address.trim().toLowerCase())

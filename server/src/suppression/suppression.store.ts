@@ -4,13 +4,13 @@ import type { Tables } from '../db/tables.ts'
 export type Scope = Tables['suppression']['scope']
 export type Reason = Tables['suppression']['reason']
 
-/** Those of the codes that nothing of this scope is sent to. */
-export const listSuppressed = async (db: Db, codes: string[], scope: Scope): Promise<string[]> => {
-  if (codes.length === 0) return []
+/** Returns those of the hashes that are suppressed for this scope. */
+export const listSuppressed = async (db: Db, hashes: string[], scope: Scope): Promise<string[]> => {
+  if (hashes.length === 0) return []
   const rows = await db
     .selectFrom('suppression')
     .select('addressHash')
-    .where('addressHash', 'in', codes)
+    .where('addressHash', 'in', hashes)
     .where('scope', '=', scope)
     .execute()
   return rows.map(({ addressHash }) => addressHash)
@@ -24,7 +24,7 @@ export const listSuppressions = (db: Db, addressHash: string) =>
     .orderBy('scope')
     .execute()
 
-/** Keeps the first reason and time. */
+/** Adds a suppression; an existing one keeps its reason and time. */
 export const addSuppression = (db: Db, row: Tables['suppression']) =>
   db
     .insertInto('suppression')

@@ -1,12 +1,11 @@
 import { brand } from '@loadping/contract/brand'
 import { color } from '@loadping/contract/palette'
 
-const promise =
-  'We will not write to this address again. Mail that you ask for yourself, such as the one to sign in, still comes.'
+const promise = "We won't email this address again, except emails you request, such as sign-in links."
 
 const contents = {
   question: {
-    title: `Stop mail from ${brand.name}?`,
+    title: `Unsubscribe from ${brand.name}?`,
     text: promise,
     end: '<form method="post"><button name="List-Unsubscribe" value="One-Click">Unsubscribe</button></form>',
   },
@@ -16,13 +15,13 @@ const contents = {
     end: '',
   },
   refused: {
-    title: 'This link does not work',
-    text: `It is not one of ours, or a part of it got lost. Open it from the mail again, or write to ${brand.supportAddress}.`,
+    title: "This link doesn't work",
+    text: `The link is incomplete. Open it again from the email, or contact ${brand.supportAddress}.`,
     end: '',
   },
 }
 
-/** A page without a script, for people who open the link in a mail. */
+/** Renders an unsubscribe page, without scripts. */
 export const unsubscribePage = (kind: keyof typeof contents): string => {
   const { title, text, end } = contents[kind]
   return `<!doctype html>

@@ -6,10 +6,10 @@ import { unsubscribePage } from './unsubscribe-page.ts'
 const hidden = { schema: { hide: true } }
 type WithToken = { Querystring: { token?: unknown } }
 
-/** Ends mail of ours with one click (RFC 8058): opening the link changes nothing, a post from wherever does; the token alone says who may. */
+/** Serves one-click unsubscribe (RFC 8058). GET changes nothing; POST from any origin does, authorized by the token. */
 export function serveUnsubscribe(app: FastifyInstance, deps: Deps): void {
   app.register((scope, _options, done) => {
-    // What mail providers post says nothing that the address does not say.
+    // The body that mail providers post adds nothing to the URL.
     scope.addContentTypeParser(
       ['application/x-www-form-urlencoded', 'multipart/form-data'],
       { parseAs: 'string', bodyLimit: 4_096 },

@@ -3,15 +3,15 @@ import { suppress } from './suppression.service.ts'
 
 export const unsubscribePath = '/unsubscribe'
 
-/** Where the person of an address ends LoadPing's own mail with one click (RFC 8058); the link knows the address, and nobody can read it in it. */
+/** Returns the one-click unsubscribe URL (RFC 8058) of an address, which it contains encrypted. */
 export const unsubscribeUrl = ({ keys, baseUrl }: Pick<Deps, 'keys' | 'baseUrl'>, address: string): string =>
   `${baseUrl}${unsubscribePath}?${new URLSearchParams({ token: keys.encrypt(address, sealContext) })}`
 
-/** Whether a token is one of ours. */
+/** Whether an unsubscribe token is valid. */
 export const isUnsubscribeToken = (ctx: Pick<Deps, 'keys'>, token: unknown): boolean =>
   addressIn(ctx, token) !== undefined
 
-/** Sends nothing more of LoadPing's own to the address in the token; answers whether it is one of ours. */
+/** Suppresses product emails to the address in the token. Returns false for an invalid token. */
 export async function unsubscribe(ctx: DataDeps & Pick<Deps, 'keys'>, token: unknown): Promise<boolean> {
   const address = addressIn(ctx, token)
   if (address === undefined) return false
@@ -24,7 +24,7 @@ function addressIn({ keys }: Pick<Deps, 'keys'>, token: unknown): string | undef
   try {
     return keys.decrypt(token, sealContext)
   } catch {
-    return undefined // forged, cut off on its way, or made for something else
+    return undefined // forged, truncated or created for another purpose
   }
 }
 

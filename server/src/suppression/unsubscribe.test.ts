@@ -78,7 +78,7 @@ test('a forged token is rejected with a page, and nothing is stored', async () =
     for (const method of ['GET', 'POST'] as const) {
       const answer = await rawRequest(app.app, { method, url })
       expect([answer.status, answer.contentType], `${method} ${url}`).toEqual([400, 'text/html'])
-      expect(answer.text).toContain('This link does not work')
+      expect(answer.text).toContain("This link doesn't work")
     }
   expect((await app.pool.query('select count(*) from suppression')).rows).toEqual(before)
 })

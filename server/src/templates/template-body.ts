@@ -16,11 +16,11 @@ const styles = [
   'width',
 ]
 
-/** Plain words, numbers and colors: nothing that fetches, and nothing that is computed. */
+/** CSS values of plain words, numbers and colors, without URLs or functions. */
 const plain = '[\\w\\s#%.,\'"-]{0,200}'
 const styleValues = [new RegExp(`^${plain}$`), new RegExp(`^${plain}rgba?\\([\\d\\s.,%]{1,40}\\)${plain}$`, 'i')]
 
-/** What a mail's body may hold: text, its layout, and links to the web, to addresses and to phones. Doing it twice changes nothing more. */
+/** Sanitizes a body to text, layout and http, mailto and tel links. Idempotent. */
 export const sanitizeBody = (html: string): string =>
   sanitizeHtml(html, {
     allowedTags: [

@@ -10,7 +10,7 @@ import * as store from './templates.store.ts'
 
 export const listTemplates = (ctx: Context): Promise<Template[]> => store.listTemplates(ctx.db, ctx.caller.userId)
 
-/** Makes a body safe to mail, whatever was put into it; doing it twice changes nothing more. */
+/** Sanitizes an email body. Idempotent. */
 export const cleanBody = (html: string): string => sanitizeBody(html)
 
 export type VersionedTemplate = Template & { version: number }
@@ -21,7 +21,7 @@ export async function getTemplate(ctx: Context, id: string): Promise<VersionedTe
   return template
 }
 
-/** Adds a template; without a name, with a placeholder that means nothing, or beyond what the plan includes, it is refused. */
+/** Adds a template. Fails without a name, with unknown placeholders or beyond the plan's limit. */
 export async function createTemplate(ctx: Context, draft: TemplateDraft): Promise<Template> {
   if (!draft.name)
     throw new Problem('invalid-input', 'Template name is required', { name: 'Template name is required' })
@@ -33,22 +33,22 @@ export async function createTemplate(ctx: Context, draft: TemplateDraft): Promis
   })
 }
 
-/** Templates above the plan's limit stay, and can be used, but none is added (D8.5); of two at once for the last place one is added. */
+/** Rejects adding a template beyond the plan's limit; existing ones above it stay usable. */
 async function refuseBeyondLimit(ctx: Context, userId: string): Promise<void> {
   const { limitTempl } = await getEntitlements(ctx, userId)
   if (limitTempl === null || (await store.countHeld(ctx.db, userId)) < limitTempl) return
   throw new Problem(
     'plan-limit',
-    `Your plan includes ${limitTempl} templates. The ones you have stay and can be used.`,
+    `Your plan includes ${limitTempl} templates. Upgrade or delete one to add another.`,
     {},
     { left: 0 },
   )
 }
 
-/** Saves a template as a new version of it; without a name it is called "Default". */
+/** Saves a new version of a template; without a name it becomes "Default". */
 export async function updateTemplate(ctx: Context, id: string, draft: TemplateDraft): Promise<Template> {
   if (draft.id && draft.id !== id)
-    throw new Problem('invalid-input', 'The template in the body is another one.', { id: 'Not the one of the address' })
+    throw new Problem('invalid-input', "Template ID doesn't match the URL.", { id: "Doesn't match the URL" })
   const updated = await store.updateTemplate(
     ctx.db,
     ctx.caller.userId,
@@ -60,15 +60,15 @@ export async function updateTemplate(ctx: Context, id: string, draft: TemplateDr
   return updated
 }
 
-/** Deletes a template, except the default one: the one-click button always has what it sends. */
+/** Deletes a template, except the Default template, which the one-click button needs. */
 export async function deleteTemplate(ctx: Context, id: string): Promise<null> {
   const { isDefault } = await getTemplate(ctx, id)
-  if (isDefault) throw new Problem('not-allowed', 'The Default template is what the Email button sends, so it stays.')
+  if (isDefault) throw new Problem('not-allowed', "You can't delete the Default template: the Email button uses it.")
   await store.deleteTemplate(ctx.db, ctx.caller.userId, id)
   return null
 }
 
-/** Gives a new user the template that the one-click button uses. */
+/** Adds the Default template for a new user. */
 export const addDefaultTemplate = (ctx: Deps, userId: string) =>
   store.addTemplate(ctx.db, {
     ...carrierDefaultTemplate,
@@ -80,13 +80,13 @@ export const addDefaultTemplate = (ctx: Deps, userId: string) =>
     createdAt: ctx.now(),
   })
 
-/** The draft as it is stored. Its names are read after cleaning, which can bring the parts of one together. */
+/** Cleans and checks a draft. Placeholders are checked after cleaning, which can join split ones. */
 function checked({ name, subject, template: written, cc, labels }: TemplateDraft): Omit<TemplateDraft, 'id'> {
   const template = sanitizeBody(written)
   const fields = Object.fromEntries(
     Object.entries({ subject, template }).flatMap(([field, text]) => {
       const unknown = unknownPlaceholders(text)
-      return unknown.length > 0 ? [[field, `Not known: ${unknown.join(', ')}`]] : []
+      return unknown.length > 0 ? [[field, `Unknown: ${unknown.join(', ')}`]] : []
     }),
   )
   const [first] = Object.values(fields)
@@ -94,4 +94,4 @@ function checked({ name, subject, template: written, cc, labels }: TemplateDraft
   return { name, subject, template, cc, labels }
 }
 
-const notFound = () => new Problem('not-found', 'There is no such template.')
+const notFound = () => new Problem('not-found', 'Template not found.')

@@ -4,7 +4,7 @@ import type { Db } from '../db/db.ts'
 
 type Written = Omit<TemplateDraft, 'id'>
 
-/** A user's templates: the default one first, then by name. */
+/** Lists a user's templates, the default one first, then by name. */
 export const listTemplates = (db: Db, userId: string) =>
   db
     .selectFrom('template')
@@ -15,7 +15,7 @@ export const listTemplates = (db: Db, userId: string) =>
     .orderBy('id')
     .execute()
 
-/** How many templates a user has; nobody else adds one before the transaction ends. */
+/** Counts a user's templates and locks adding more until commit. */
 export async function countHeld(db: Db, userId: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`templates ${userId}`}, 0))`.execute(db)
   const { count } = await db

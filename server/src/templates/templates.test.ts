@@ -128,7 +128,7 @@ test.for([
   const before = await read(id)
 
   for (const field of ['subject', 'template'] as const) {
-    const refusal = { code: 'invalid-input', fields: { [field]: expect.stringContaining('Not known: ') } }
+    const refusal = { code: 'invalid-input', fields: { [field]: expect.stringContaining('Unknown: ') } }
     await expect(create({ [field]: `Load ${text}` })).rejects.toMatchObject(refusal)
     await expect(save(id, { [field]: `Load ${text}` })).rejects.toMatchObject(refusal)
   }
@@ -138,7 +138,7 @@ test.for([
 
 test('[D4.1] with errors in both fields, both are named', async () => {
   await expect(create({ subject: '{{one}}', template: '{{two}}' })).rejects.toMatchObject({
-    fields: { subject: 'Not known: one', template: 'Not known: two' },
+    fields: { subject: 'Unknown: one', template: 'Unknown: two' },
   })
 })
 
@@ -150,7 +150,7 @@ test('[D4.1] an unknown placeholder is found also where cleaning the HTML would 
     '&#123;{nonsense}}',
   ]) {
     await expect(create({ template }), template).rejects.toMatchObject({
-      fields: { template: expect.stringContaining('Not known: ') },
+      fields: { template: expect.stringContaining('Unknown: ') },
     })
   }
 })
