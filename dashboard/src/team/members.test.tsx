@@ -126,8 +126,8 @@ test('who is removed leaves the list before the answer comes, and is back when i
   await waitFor(() => expect(isListed('Tessa Lind')).toBe(false))
   expect(screen.getByText('5 people')).toBeTruthy()
 
-  refuse(new Problem('not-allowed', "You're no longer a manager of this team."))
-  expect(await screen.findByText("You're no longer a manager of this team.")).toBeTruthy()
+  refuse(new Problem('not-allowed', 'You do not manage this team any more.'))
+  expect(await screen.findByText('You do not manage this team any more.')).toBeTruthy()
   expect(isListed('Tessa Lind')).toBe(true)
 })
 
