@@ -71,8 +71,8 @@ export function usePhoto(): string | null {
 }
 
 /**
- * Ends the session here and on the server and opens the sign-in; here it ends even when the server is unreachable.
- * With unsaved work it opens the sign-in first, so that the page can ask, and the session ends on arrival.
+ * Ends the session, here even when the server is unreachable, and opens the sign-in.
+ * With unsaved work it navigates first, so that the page can ask.
  */
 export function useLogOut() {
   const api = useApi()
@@ -103,7 +103,7 @@ export function useLogOutOnArrival(): void {
 
 /**
  * Clears the session at once and then opens the sign-in.
- * The page unmounts before the navigation, so that its unsaved work cannot block it and it is not the redirect.
+ * The page unmounts first, so that it neither blocks the navigation nor becomes the redirect.
  */
 export function useClearSession() {
   const navigate = useNavigate()

@@ -10,8 +10,8 @@ const retrySeconds = [2, 6, 12]
 const aheadSeconds = 60
 
 /**
- * Replaces a rejected access token, once across all tabs. Ends the session if the refresh token is rejected too.
- * Throws without a response; the session stays and the refresh is retried.
+ * Replaces a rejected access token, once across all tabs; a rejected refresh token ends the session.
+ * Without a response it throws and retries later.
  */
 export async function refreshTokens(rejected: string, get: Get): Promise<void> {
   const startedAt = performance.now()
@@ -29,7 +29,7 @@ export const isRetryable = (error: unknown): boolean =>
 
 /**
  * Refreshes each new token a minute before it expires, by a monotonic clock.
- * The age of a token from an earlier visit is unknown until `onServerTime`.
+ * A token from an earlier visit waits for `onServerTime`.
  */
 export function refreshAhead(get: Get): { onServerTime: (now: number) => void; stop: () => void } {
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -70,7 +70,7 @@ export function dropSecrets(): void {
 export const clearAuthParams = (): void => useMemory.setState({}, true)
 
 /**
- * Returns the URL of the verifying page, with all parameters and a redirect, for a URL that has a proof; any other URL unchanged.
+ * Returns the verifying page's URL, with all parameters and a redirect, for a URL with a proof; any other URL unchanged.
  * Empty parameters do not count.
  */
 export function redirectToVerifying(url: URL): URL {

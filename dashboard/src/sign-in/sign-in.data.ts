@@ -42,7 +42,7 @@ export function useRequestLink() {
 
 /**
  * Opens the sign-in page of Google or Outlook, whose result works in this browser only.
- * Returns false, and stays on the page, when the browser blocks storage, because the result could not be verified.
+ * Returns false and stays when the browser blocks storage.
  */
 export async function goToProvider(id: IdentityProviderId, redirect: string | undefined): Promise<boolean> {
   const challenge = await createChallenge()
@@ -67,8 +67,8 @@ export function useVerifySignIn({ sendsVerifier }: { sendsVerifier: boolean }) {
 }
 
 /**
- * Signs in with a token pair, after loading its owner without storing it.
- * Changes nothing and returns both addresses when another user is signed in who has not agreed.
+ * Signs in with a token pair after loading its owner.
+ * When another user is signed in and has not agreed, it only returns both addresses.
  */
 export function useSwitchAccount() {
   const finishSignIn = useFinishSignIn()

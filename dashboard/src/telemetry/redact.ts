@@ -5,7 +5,7 @@ const parameterPages = Object.values(pages)
   .map((page) => ({ page, pattern: new RegExp(`${page.replace(/:\w+/, '(?!:)[^/?#\\s"\'\\\\<>]+')}`, 'g') }))
 
 /**
- * Redacts a text for outside services: reduces each address to its path pattern, without query and fragment,
+ * Redacts a text for outside services: reduces addresses to their path pattern
  * and removes whatever looks like a secret or an email address.
  */
 export function redactText(text: string): string {
