@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 const timeouts = { testTimeout: 60_000, hookTimeout: 120_000 }
 
 /** Server tests that do not use the shared test database. */
-const parts = [
+const unitTests = [
   'server/src/integrations/**/*.test.ts',
   'server/src/{choose-integrations,config,keys}.test.ts',
   'server/src/db/{embedded,disk-full}.test.ts',
@@ -18,7 +18,7 @@ export default defineConfig({
       { test: { name: 'contract', include: ['contract/src/**/*.test.ts'], environment: 'node', ...timeouts } },
       {
         test: {
-          name: 'house',
+          name: 'scripts',
           include: ['scripts/**/*.test.ts', 'bench/**/*.test.ts'],
           environment: 'node',
           ...timeouts,
@@ -28,13 +28,13 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['server/src/**/*.test.ts'],
-          exclude: parts,
+          exclude: unitTests,
           environment: 'node',
           globalSetup: 'server/src/testing/database-server.ts',
           ...timeouts,
         },
       },
-      { test: { name: 'parts', include: parts, environment: 'node', ...timeouts } },
+      { test: { name: 'server-units', include: unitTests, environment: 'node', ...timeouts } },
       {
         test: {
           name: 'dashboard',
