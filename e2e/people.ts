@@ -44,8 +44,8 @@ export async function answerProvider(
 ): Promise<void> {
   await expect(page.getByText('This is a stand-in')).toBeVisible()
   await page.getByLabel('Email address').fill(email)
-  await page.getByLabel('Allow LoadPing to send mail').setChecked(canSend)
-  await page.getByLabel('The provider vouches').setChecked(isEmailVerified)
+  await page.getByLabel('Allow LoadPing to send email').setChecked(canSend)
+  await page.getByLabel('The provider verified').setChecked(isEmailVerified)
   await page.getByRole('button', { name: 'Continue' }).last().click()
 }
 

@@ -87,7 +87,7 @@ test.each(ids)('the page of the local %s says what it is, lists the demo account
 })
 
 test.each(ids)('a demo account signs in over the local %s with one click, into the existing account', async (id) => {
-  const user = await signIn(id, { person: 'maria@redbud.example', email: '', name: '', ...vouchedSender })
+  const user = await signIn(id, { account: 'maria@redbud.example', email: '', name: '', ...vouchedSender })
 
   expect(await user.account.getMe()).toMatchObject({ email: 'maria@redbud.example', isDemo: true })
 })
