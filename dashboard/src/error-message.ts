@@ -10,3 +10,7 @@ export function errorMessage(error: unknown, fallback = somethingWentWrong, code
   const isExplained = error instanceof Problem && (codes?.includes(error.code) ?? true)
   return isExplained ? error.message : fallback
 }
+
+/** Whether the change may have been made although it failed, so that the same request may be sent again. */
+export const isOutcomeUnknown = (error: Error): boolean =>
+  !(error instanceof Problem) || ['unavailable', 'unexpected', 'busy'].includes(error.code)

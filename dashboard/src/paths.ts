@@ -1,3 +1,4 @@
+import { brand } from '@loadping/contract/brand'
 import { devPaths } from '@loadping/contract/extension-bridge'
 import { pages } from '@loadping/contract/pages'
 
@@ -8,7 +9,7 @@ const withQuery = (path: string, query: Record<string, string | undefined>): str
   return search.size > 0 ? `${path}?${search}` : path
 }
 
-/** The path of each page. */
+/** Every URL of the product by name. */
 export const paths = {
   ...pages,
   signInFor: (redirect?: string) => withQuery(pages.signIn, { redirect }),
@@ -16,5 +17,6 @@ export const paths = {
   template: (id: string) => pages.editTemplate.replace(':id', id),
   load: (id: string) => pages.load.replace(':id', id),
   extensionZip: '/extension/loadping-chrome.zip',
+  supportEmail: (subject: string) => `mailto:${brand.supportAddress}?subject=${encodeURIComponent(subject)}`,
   demoBoard: `${devPaths.demoBoard}dat-one`,
 }

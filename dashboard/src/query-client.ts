@@ -28,5 +28,6 @@ export function createQueryClient(): QueryClient {
 /** All queries but the operator's services, which are the same for all users. */
 const isPersonal = ({ queryKey: [feature] }: Query): boolean => feature !== 'telemetry'
 
-const isAffectedBy = ({ queryKey: [feature] }: Query, meta: MutationMeta | undefined): boolean =>
+/** Whether a change of the feature in `meta` may have changed the query. */
+export const isAffectedBy = ({ queryKey: [feature] }: Query, meta: MutationMeta | undefined): boolean =>
   meta !== undefined && (feature === meta['feature'] || feature === 'account')

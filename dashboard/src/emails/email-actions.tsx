@@ -3,12 +3,17 @@ import { Suspense, useState } from 'react'
 import { useMe } from '../account/account.data.ts'
 import { Button } from '../ui/button.tsx'
 import { AlertDialog } from '../ui/dialog.tsx'
+import { focusInRow, focusNextRow } from '../ui/row-focus.ts'
+import { useDismiss, useResend, useUndo } from './emails.data.ts'
 import { VerifyEmailDialog } from './emails.parts.tsx'
-import { useDismiss, useResend, useUndo } from './mail.data.ts'
-import { leaveButton } from './row-focus.ts'
 
-/** What can be done with a message as it stands; nothing with one that was sent or taken back. */
-export function EmailActions({ email, group }: { email: SentEmail; group: EmailGroup | undefined }) {
+type EmailActionsProps = { email: SentEmail; group: EmailGroup | 'all' }
+
+/** Moves the focus off a button that is about to go, with its row or without it. */
+const moveFocus = (isRowRemoved: boolean) => (isRowRemoved ? focusNextRow('button') : focusInRow('button'))
+
+/** What the user can do with an email in its state; nothing once it was sent or undone. */
+export function EmailActions({ email, group }: EmailActionsProps) {
   const { id, state, to, needsAttention, resentAs } = email
   const { mutate: undo, isPending: isUndoing } = useUndo()
   const { mutate: dismiss, isPending: isDismissing } = useDismiss()
@@ -20,25 +25,25 @@ export function EmailActions({ email, group }: { email: SentEmail; group: EmailG
       {state === 'queued' && (
         <Button
           size="sm"
-          aria-label={`Undo the mail to ${to}`}
+          aria-label={`Undo email to ${to}`}
           isLoading={isUndoing}
           onPress={() => {
-            leaveButton(group === 'waiting')
+            moveFocus(group === 'waiting')
             undo(id)
           }}
         >
           Undo
         </Button>
       )}
-      {canResend && <SendAgain email={email} group={group} />}
+      {canResend && <Resend email={email} group={group} />}
       {needsAttention && (
         <Button
           size="sm"
           variant="ghost"
-          aria-label={`Dismiss the mail to ${to}`}
+          aria-label={`Dismiss email to ${to}`}
           isLoading={isDismissing}
           onPress={() => {
-            leaveButton(group === 'attention')
+            moveFocus(group === 'attention')
             dismiss(id)
           }}
         >
@@ -49,48 +54,48 @@ export function EmailActions({ email, group }: { email: SentEmail; group: EmailG
   )
 }
 
-function SendAgain({ email: { id, state, to }, group }: { email: SentEmail; group: EmailGroup | undefined }) {
+function Resend({ email: { id, state, to }, group }: EmailActionsProps) {
   const { data: me } = useMe()
-  const [dialogStep, setAsks] = useState<'nothing' | 'whether' | 'to verify'>('nothing')
-  const stop = () => setAsks('nothing')
+  const [dialog, setDialog] = useState<'none' | 'confirm' | 'verify'>('none')
+  const close = () => setDialog('none')
   const { mutate, isPending } = useResend()
 
-  function press() {
-    if (!me.accountVerified) return setAsks('to verify')
-    leaveButton(state !== 'unknown' && group === 'attention')
-    if (state === 'unknown') return setAsks('whether')
+  function resend() {
+    if (!me.accountVerified) return setDialog('verify')
+    moveFocus(state !== 'unknown' && group === 'attention')
+    if (state === 'unknown') return setDialog('confirm')
     mutate(id)
   }
 
   return (
     <>
-      <Button size="sm" aria-label={`Send the mail to ${to} again`} isLoading={isPending} onPress={press}>
-        Send again
+      <Button size="sm" aria-label={`Resend email to ${to}`} isLoading={isPending} onPress={resend}>
+        Resend
       </Button>
       <AlertDialog
-        title="Send again"
-        isOpen={dialogStep === 'whether'}
-        onClose={stop}
+        title="Resend"
+        isOpen={dialog === 'confirm'}
+        onClose={close}
         actions={
           <>
-            <Button onPress={stop}>Don’t send</Button>
+            <Button onPress={close}>Cancel</Button>
             <Button
               variant="primary"
               onPress={() => {
-                stop()
+                close()
                 mutate(id)
               }}
             >
-              Send again
+              Resend
             </Button>
           </>
         }
       >
-        This broker may already have your mail. Send it again?
+        The broker may already have this email. Resend it?
       </AlertDialog>
-      {dialogStep === 'to verify' && (
+      {dialog === 'verify' && (
         <Suspense>
-          <VerifyEmailDialog email={me.email} onClose={stop} />
+          <VerifyEmailDialog email={me.email} onClose={close} />
         </Suspense>
       )}
     </>

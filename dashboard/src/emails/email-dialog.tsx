@@ -1,75 +1,77 @@
 import type { EmailDetails, SentEmail } from '@loadping/contract/emails'
+import type { Place, PostedLoad } from '@loadping/contract/loads'
+import { boardOptions } from '@loadping/contract/reference'
+import { formatDay } from '@loadping/contract/rules/new-york-days'
 import { type Placeholder, placeholderTitles } from '@loadping/contract/rules/placeholder-titles'
 import { formatMoney } from '@loadping/contract/rules/rate-formula'
 import type { ReactNode } from 'react'
-import { mailboxLooks } from '../mailboxes/mailbox-display.tsx'
+import { mailboxDisplay } from '../mailboxes/mailbox-display.parts.tsx'
 import { Section } from '../section.tsx'
 import { Button } from '../ui/button.tsx'
 import { DialogCard } from '../ui/dialog-card.tsx'
-import { EmptyValue } from '../ui/figure.tsx'
+import { Fact, type FactProps, Facts } from '../ui/facts.tsx'
 import { formatInstant } from '../ui/format-date.ts'
 import { MessageFrame } from '../ui/message-frame.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { useEmailDetails } from './emails.data.ts'
 import { emailStateDisplay, StateBadge } from './emails.parts.tsx'
-import { loadFields } from './load-fields.ts'
-import { useEmailDetails } from './mail.data.ts'
 
-/** One message exactly as it left or would leave, and what it was made of. */
-export const MessageDialog = ({ email, onClose }: { email: SentEmail; onClose: () => void }) => (
+/** One email exactly as it was or will be sent, and what it was made from. */
+export const EmailDialog = ({ email, onClose }: { email: SentEmail; onClose: () => void }) => (
   <DialogCard title={email.subject} width="w-180" onClose={onClose} footer={<Button onPress={onClose}>Done</Button>}>
-    <Section what="This message" skeleton={<MessageSkeleton />}>
-      <Message email={email} />
+    <Section what="this email" skeleton={<DetailsSkeleton />}>
+      <Details email={email} />
     </Section>
   </DialogCard>
 )
 
-function Message({ email }: { email: SentEmail }) {
+function Details({ email }: { email: SentEmail }) {
   const details = useEmailDetails(email.id)
   const { from, replyTo, mailbox, cc, messageId, html, text, templateVersion, load, inputs } = details
   return (
     <div className="flex flex-col gap-5">
       <Facts>
-        <Fact name="State">
+        <Detail name="Status">
           <span className="[&>span]:h-auto [&>span]:min-h-5 [&>span]:whitespace-normal">
-            <StateBadge look={emailStateDisplay[email.state]} />
+            <StateBadge display={emailStateDisplay[email.state]} />
           </span>
-        </Fact>
-        {email.failure && <Fact name="What went wrong">{email.failure}</Fact>}
-        <Fact name="From">{formatSender(details.from)}</Fact>
-        <Fact name="To">{email.to}</Fact>
-        <Fact name="Cc">{cc.join(', ')}</Fact>
-        {replyTo !== from.address && <Fact name="Answers go to">{replyTo}</Fact>}
-        <Fact name="Mailbox">{mailboxLooks[mailbox].name}</Fact>
-        <Fact name="Written">{formatInstant(new Date(email.createdAt))}</Fact>
-        <Fact name={mailbox === 'relay' ? 'Accepted by our relay' : 'Accepted by your provider'}>
+        </Detail>
+        {email.failure && <Detail name="Error">{email.failure}</Detail>}
+        <Detail name="From">{formatSender(details.from)}</Detail>
+        <Detail name="To">{email.to}</Detail>
+        <Detail name="Cc">{cc.join(', ')}</Detail>
+        {replyTo !== from.address && <Detail name="Replies go to">{replyTo}</Detail>}
+        <Detail name="Mailbox">{mailboxDisplay[mailbox].name}</Detail>
+        <Detail name="Created">{formatInstant(new Date(email.createdAt))}</Detail>
+        <Detail name={mailbox === 'relay' ? 'Accepted by our relay' : 'Accepted by your provider'}>
           {email.sentAt && formatInstant(new Date(email.sentAt))}
-        </Fact>
-        <Fact name="Message-ID">{messageId}</Fact>
-        <Fact name="Template">{`${email.templateName}, version ${templateVersion}`}</Fact>
+        </Detail>
+        <Detail name="Message-ID">{messageId}</Detail>
+        <Detail name="Template">{`${email.templateName}, version ${templateVersion}`}</Detail>
       </Facts>
       <div className="overflow-hidden rounded-md border border-default">
         <MessageFrame html={html} className="h-60" />
       </div>
-      <Disclosure title="As plain text">
+      <Disclosure title="Plain text">
         <pre className="px-3 py-2 font-sans text-table whitespace-pre-wrap wrap-anywhere">{text}</pre>
       </Disclosure>
-      <Disclosure title="The load as it was seen">
+      <Disclosure title="Load details when sent">
         <Facts>
           {loadFields(load).map(([name, value]) => (
-            <Fact key={name} name={name}>
+            <Detail key={name} name={name}>
               {value}
-            </Fact>
+            </Detail>
           ))}
         </Facts>
       </Disclosure>
-      <Disclosure title="The values in it">
+      <Disclosure title="Values used">
         <Facts>
-          <Fact name="Formula">{inputs.formula}</Fact>
-          <Fact name="Ask">{email.askCents === null ? null : formatMoney(email.askCents)}</Fact>
+          <Detail name="Formula">{inputs.formula}</Detail>
+          <Detail name="Ask">{email.askCents === null ? null : formatMoney(email.askCents)}</Detail>
           {Object.entries(inputs.values).map(([name, value]) => (
-            <Fact key={name} name={isPlaceholder(name) ? placeholderTitles[name] : name}>
+            <Detail key={name} name={isPlaceholder(name) ? placeholderTitles[name] : name}>
               {value}
-            </Fact>
+            </Detail>
           ))}
         </Facts>
       </Disclosure>
@@ -81,16 +83,7 @@ const isPlaceholder = (name: string): name is Placeholder => Object.hasOwn(place
 
 const formatSender = ({ name, address }: EmailDetails['from']): string => (name ? `${name} <${address}>` : address)
 
-const Facts = ({ children }: { children: ReactNode }) => (
-  <dl className="figures divide-y divide-subtle text-table">{children}</dl>
-)
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div className="flex gap-4 py-1.5 max-sm:flex-col max-sm:gap-0">
-    <dt className="w-44 shrink-0 text-secondary">{name}</dt>
-    <dd className="min-w-0 font-medium wrap-anywhere">{children || <EmptyValue />}</dd>
-  </div>
-)
+const Detail = (props: Omit<FactProps, 'layout'>) => <Fact layout="columns" {...props} />
 
 const Disclosure = ({ title, children }: { title: string; children: ReactNode }) => (
   <details className="rounded-md border border-default [&>:not(summary)]:border-t [&>:not(summary)]:border-subtle [&>dl]:px-3">
@@ -99,7 +92,7 @@ const Disclosure = ({ title, children }: { title: string; children: ReactNode })
   </details>
 )
 
-const MessageSkeleton = () => (
+const DetailsSkeleton = () => (
   <div className="flex flex-col gap-3">
     {[1, 2, 3, 4, 5].map((row) => (
       <Skeleton key={row} className="h-3.5 w-full" />
@@ -107,3 +100,44 @@ const MessageSkeleton = () => (
     <Skeleton className="h-60 w-full" />
   </div>
 )
+
+const formatPlace = ({ city, state, postalCode }: Place): string =>
+  [`${city}, ${state}`, postalCode].filter(Boolean).join(' ')
+const formatNumber = (number: number | undefined, unit: string): string | undefined =>
+  number?.toLocaleString('en-US').concat(' ', unit)
+
+/** What the posting said about the load, by label; missing values are left out. */
+const loadFields = (load: PostedLoad): [name: string, value: string][] =>
+  allLoadFields(load).flatMap(([name, value]): [string, string][] => (value === undefined ? [] : [[name, value]]))
+
+const allLoadFields = (load: PostedLoad): [name: string, value: string | undefined][] => [
+  ['Board', boardOptions[load.board].name],
+  ['Posting ID', load.boardLoadId],
+  ['Origin', formatPlace(load.origin)],
+  ['Destination', formatPlace(load.dest)],
+  [
+    'Pickup',
+    [load.pickupDay, load.pickupUntilDay]
+      .flatMap((day) => day ?? [])
+      .map(formatDay)
+      .join(' – ') || undefined,
+  ],
+  ['Equipment', load.equipment],
+  ['Full/partial', load.fullPartial && { full: 'Full', partial: 'Partial', both: 'Full or partial' }[load.fullPartial]],
+  ['Length', formatNumber(load.lengthFeet, 'ft')],
+  ['Weight', formatNumber(load.weightPounds, 'lb')],
+  ['Trip miles', formatNumber(load.tripMiles, 'mi')],
+  ['Deadhead', formatNumber(load.deadheadMiles, 'mi')],
+  ['Posted rate', load.rate && `${formatMoney(load.rate.cents)}${load.rate.basis === 'per-mile' ? '/mi' : ''}`],
+  ['Company', load.company],
+  ['Email', load.contactEmail],
+  ['Phone', load.phone],
+  ['Reference', load.reference],
+  ['MC', load.mc],
+  ['USDOT', load.dot],
+  ['Commodity', load.commodity],
+  ['Comments', load.comments],
+  ['Credit score', load.creditScore?.toString()],
+  ['Days to pay', load.daysToPay?.toString()],
+  ['Posted', load.postedAt && formatInstant(new Date(load.postedAt))],
+]

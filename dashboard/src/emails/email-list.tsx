@@ -1,88 +1,196 @@
-import type { EmailGroup, SentEmail } from '@loadping/contract/emails'
+import { type EmailCounts, EmailGroup, type SentEmail } from '@loadping/contract/emails'
 import { CircleCheck, SearchX, Send } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import * as z from 'zod/mini'
 import { paths } from '../paths.ts'
+import { Section } from '../section.tsx'
 import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { useNow } from '../ui/format-date.ts'
-import { type EmailFilter, useSettledSearch } from './email-filter.ts'
+import { LoadMore } from '../ui/load-more.tsx'
+import { useFocusAfterRemoval } from '../ui/row-focus.ts'
+import { SearchField } from '../ui/search-field.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { choiceOf, searchText, useUrlFilter } from '../use-url-filter.ts'
 import { EmailRow } from './email-row.tsx'
-import { useEmailList } from './mail.data.ts'
-import { useFocusAfterRow } from './row-focus.ts'
+import { useDismissAll, useEmailCounts, useEmailList } from './emails.data.ts'
 
-const MessageDialog = lazy(async () => ({ default: (await import('./email-dialog.tsx')).MessageDialog }))
+const EmailDialog = lazy(async () => ({ default: (await import('./email-dialog.tsx')).EmailDialog }))
 
-/** The messages of a group that a search finds, the newest first. */
-export function EmailList({ filter: { group, search: typed }, onClear }: { filter: EmailFilter; onClear: () => void }) {
-  const search = useSettledSearch(typed)
-  const { emails, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = useEmailList({
-    group,
-    search,
-  })
+const EmailFilter = z.object({ search: searchText, group: choiceOf(EmailGroup.options) })
+type EmailFilter = z.infer<typeof EmailFilter>
+
+type Tab = { group: EmailFilter['group']; label: string; count?: (counts: EmailCounts) => number }
+
+const tabs: Tab[] = [
+  { group: 'all', label: 'All' },
+  { group: 'attention', label: 'Needs attention', count: ({ failed, unknown }) => failed + unknown },
+  { group: 'waiting', label: 'Waiting to send', count: ({ waiting }) => waiting },
+  { group: 'sent', label: 'Sent' },
+  { group: 'failed', label: 'Failed' },
+  { group: 'unknown', label: 'May have been sent' },
+  { group: 'undone', label: 'Undone' },
+]
+
+/** The user's emails by group, with a search and what can be done about each. */
+export function EmailsCard() {
+  const { filter, setFilter, linkTo } = useUrlFilter(EmailFilter)
+  const counts = useEmailCounts()
+  return (
+    <Card title="Emails" aside="New York time">
+      <div className="flex flex-wrap items-center gap-3 border-b border-subtle px-4 py-3">
+        <ul aria-label="Email filters" className="flex flex-wrap gap-1.5">
+          {tabs.map(({ group, label, count }) => (
+            <TabLink
+              key={group}
+              to={linkTo({ group })}
+              isCurrent={group === filter.group}
+              count={counts && count?.(counts)}
+            >
+              {label}
+            </TabLink>
+          ))}
+        </ul>
+        <div className="ml-auto flex flex-wrap gap-2 max-sm:w-full">
+          {filter.group === 'attention' && <DismissAll counts={counts} />}
+          <SearchField
+            label="Search emails"
+            className="w-65 max-sm:w-full"
+            value={filter.search}
+            onValue={(search) => setFilter({ search })}
+          />
+        </div>
+      </div>
+      <Section key={filter.group} what="your emails" skeleton={<EmailListSkeleton />}>
+        <EmailList filter={filter} onClear={() => setFilter({ search: '' })} />
+      </Section>
+    </Card>
+  )
+}
+
+const TabLink = ({
+  to,
+  isCurrent,
+  count,
+  children,
+}: {
+  to: string
+  isCurrent: boolean
+  count: number | undefined
+  children: ReactNode
+}) => (
+  <li className="flex">
+    <Link
+      to={to}
+      preventScrollReset
+      aria-current={isCurrent ? 'page' : undefined}
+      className={`figures inline-flex h-7 items-center gap-1.5 rounded-full border px-3 text-table font-medium max-sm:h-9 ${
+        isCurrent
+          ? 'border-accent bg-accent-subtle text-accent-text'
+          : 'border-default text-secondary hover:bg-hover hover:text-primary'
+      }`}
+    >
+      {children}
+      {count !== undefined && count > 0 && <span>{count.toLocaleString('en-US')}</span>}
+    </Link>
+  </li>
+)
+
+function DismissAll({ counts }: { counts: EmailCounts | undefined }) {
+  const { mutate, isPending } = useDismissAll()
+  if (!counts || counts.failed + counts.unknown === 0) return null
+  return (
+    <Button isLoading={isPending} onPress={() => mutate()}>
+      Dismiss all
+    </Button>
+  )
+}
+
+function EmailList({ filter, onClear }: { filter: EmailFilter; onClear: () => void }) {
+  const search = useDebounced(filter.search.trim())
+  const { emails, ...pages } = useEmailList({ group: filter.group, search })
   const [opened, setOpened] = useState<SentEmail>()
   const now = useNow()
-  const list = useFocusAfterRow(emails.length)
+  const list = useFocusAfterRemoval<HTMLUListElement>(emails.length)
   return (
     <>
-      {emails.length === 0 && (search === '' ? <NothingHere group={group} /> : <NothingFound onClear={onClear} />)}
-      <ul ref={list} tabIndex={-1} aria-label="Messages" className="outline-none">
+      {emails.length === 0 && (search === '' ? <NoEmails group={filter.group} /> : <NoResults onClear={onClear} />)}
+      <ul ref={list} tabIndex={-1} aria-label="Emails" className="outline-none">
         {emails.map((email) => (
-          <EmailRow key={email.id} email={email} group={group} now={now} onOpen={() => setOpened(email)} />
+          <EmailRow key={email.id} email={email} group={filter.group} now={now} onOpen={() => setOpened(email)} />
         ))}
       </ul>
-      {hasNextPage && (
-        <div className="flex flex-wrap items-center justify-center gap-3 border-t border-subtle bg-sunken p-3">
-          {isFetchNextPageError && (
-            <p role="alert" className="text-caption text-danger-text">
-              The earlier mail could not be loaded.
-            </p>
-          )}
-          <Button isLoading={isFetchingNextPage} onPress={() => void fetchNextPage()}>
-            {isFetchNextPageError ? 'Try again' : 'Show more'}
-          </Button>
-        </div>
-      )}
+      <LoadMore failure="Couldn't load more emails." {...pages} />
       {opened && (
         <Suspense>
-          <MessageDialog email={opened} onClose={() => setOpened(undefined)} />
+          <EmailDialog email={opened} onClose={() => setOpened(undefined)} />
         </Suspense>
       )}
     </>
   )
 }
 
-function NothingHere({ group }: { group: EmailGroup | undefined }) {
+const typingMilliseconds = 250
+
+/** Returns the search once the user stops typing; the results before it stay until the new ones are there. */
+function useDebounced(search: string): string {
+  const [settled, setSettled] = useState(search)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(search), typingMilliseconds)
+    return () => clearTimeout(timer)
+  }, [search])
+  return useDeferredValue(settled)
+}
+
+function NoEmails({ group }: { group: EmailFilter['group'] }) {
   if (group === 'attention')
     return (
       <EmptyState
         icon={<CircleCheck size={24} strokeWidth={1.6} aria-hidden="true" />}
-        title="Nothing needs you"
-        text="Mail that was not sent, or may have been sent, shows here with what to do."
+        title="You're all caught up"
+        text="Emails that failed or may not have gone out show up here."
       />
     )
   return (
     <EmptyState
       icon={<Send size={24} strokeWidth={1.6} aria-hidden="true" />}
-      title={group === undefined ? 'No mail yet' : 'Nothing here'}
+      title={group === 'all' ? 'No emails yet' : 'No emails here'}
       text={
         <>
-          Click Email on a load, and it shows here with its state. The{' '}
+          Click Email on a load and it shows up here. Try it on the{' '}
           <a href={paths.demoBoard} className="text-accent-text underline underline-offset-3">
             demo board
-          </a>{' '}
-          is a safe place to try it.
+          </a>
+          ; no real broker is emailed.
         </>
       }
     />
   )
 }
 
-const NothingFound = ({ onClear }: { onClear: () => void }) => (
+const NoResults = ({ onClear }: { onClear: () => void }) => (
   <EmptyState
     icon={<SearchX size={24} strokeWidth={1.6} aria-hidden="true" />}
-    title="Nothing matches"
-    text="No recipient, subject or company of this mail is like this."
+    title="No results"
+    text="No email matches that recipient, subject or company."
   >
     <Button onPress={onClear}>Clear search</Button>
   </EmptyState>
+)
+
+const EmailListSkeleton = () => (
+  <>
+    {[1, 2, 3, 4, 5].map((row) => (
+      <div key={row} className="flex items-center gap-3 border-b border-subtle px-4 py-3 last:border-0">
+        <Skeleton className="size-7" />
+        <div className="flex-1">
+          <Skeleton className="mb-2 h-3.5 w-72 max-w-full" />
+          <Skeleton className="h-3 w-48 max-w-full" />
+        </div>
+        <Skeleton className="h-3.5 w-14" />
+      </div>
+    ))}
+  </>
 )

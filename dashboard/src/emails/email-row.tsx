@@ -7,9 +7,9 @@ import { Lane } from '../ui/lane-glyph.tsx'
 import { EmailActions } from './email-actions.tsx'
 import { emailStateDisplay, FailureText } from './emails.parts.tsx'
 
-type EmailRowProps = { email: SentEmail; group: EmailGroup | undefined; now: Date; onOpen: () => void }
+type EmailRowProps = { email: SentEmail; group: EmailGroup | 'all'; now: Date; onOpen: () => void }
 
-/** One message: how it stands, to whom and about what, what went wrong, and what to do. */
+/** One email: its state, recipient and load, its error, and what can be done about it. */
 export function EmailRow({ email, group, now, onOpen }: EmailRowProps) {
   const { state, to, subject, askCents, createdAt, failure, templateName, origin, dest, company, resentAs } = email
   const { label, Icon, tone } = emailStateDisplay[state]
@@ -38,8 +38,8 @@ export function EmailRow({ email, group, now, onOpen }: EmailRowProps) {
           {[company, `Template “${templateName}”`].map((fact) => fact && ` · ${fact}`)}
         </p>
         {failure && <FailureText state={state}>{failure}</FailureText>}
-        {state === 'queued' && <Due email={email} />}
-        {resentAs !== null && <p className="text-caption text-secondary">Sent again</p>}
+        {state === 'queued' && <DueTime email={email} />}
+        {resentAs !== null && <p className="text-caption text-secondary">Resent</p>}
       </div>
       <EmailActions email={email} group={group} />
       <div className="figures col-start-4 text-right text-table max-sm:col-start-3 max-sm:row-start-1 max-sm:max-w-18 sm:min-w-16">
@@ -50,8 +50,8 @@ export function EmailRow({ email, group, now, onOpen }: EmailRowProps) {
   )
 }
 
-/** When a message leaves, or is tried again. A clock that is off never shows more seconds than there are to undo. */
-function Due({ email: { dueAt, createdAt, failure } }: { email: SentEmail }) {
+/** When an email is sent or tried next; never more seconds than there are to undo, even if the device's clock is off. */
+function DueTime({ email: { dueAt, createdAt, failure } }: { email: SentEmail }) {
   const now = useNow(1000)
   if (dueAt === null) return null
   const due = new Date(dueAt)
@@ -65,9 +65,9 @@ function Due({ email: { dueAt, createdAt, failure } }: { email: SentEmail }) {
 }
 
 const formatSendsIn = (seconds: number): string =>
-  seconds > 0 ? `Leaves in ${Math.min(seconds, undoSeconds)} s` : 'Leaves now'
+  seconds > 0 ? `Sends in ${Math.min(seconds, undoSeconds)} s` : 'Sending now'
 
-function formatNextTry(due: Date, now: Date, isTriedAgain: boolean): string {
-  if (due <= now) return isTriedAgain ? 'Tried again now' : 'Leaves now'
-  return `${isTriedAgain ? 'Tried again' : 'Leaves'} at ${formatWhen(due, now)}`
+function formatNextTry(due: Date, now: Date, isRetry: boolean): string {
+  if (due <= now) return isRetry ? 'Retrying now' : 'Sending now'
+  return `${isRetry ? 'Next try' : 'Sends at'} ${formatWhen(due, now)}`
 }

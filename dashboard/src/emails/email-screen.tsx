@@ -3,34 +3,34 @@ import { ProviderProblem } from '@loadping/contract/sign-in'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { useMe } from '../account/account.data.ts'
-import { ConnectOptions } from '../mailboxes/connect-options.tsx'
-import { useFinishConnecting } from '../mailboxes/mailboxes.data.ts'
-import { BrokersSee, BrokersSeeSkeleton, MailboxesCard, MailboxesSkeleton } from '../mailboxes/mailboxes-card.tsx'
+import { ConnectOptions } from '../mailboxes/connect-options.parts.tsx'
+import { useFinishConnect } from '../mailboxes/mailboxes.data.ts'
+import { BrokersSee, BrokersSeeSkeleton, MailboxesCard, MailboxesSkeleton } from '../mailboxes/mailboxes.parts.tsx'
 import { Section } from '../section.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { PageHead } from '../ui/page-head.tsx'
-import { EmailSection } from './email-section.tsx'
+import { EmailsCard } from './email-list.tsx'
 
 const problems: Record<ProviderProblem, { title: string; text: string }> = {
   canceled: {
-    title: 'You left before the mailbox was connected.',
-    text: 'Nothing has changed. Try again, or choose another way below.',
+    title: 'Mailbox not connected. You canceled.',
+    text: 'Try again, or choose another option below.',
   },
   failed: {
-    title: 'That mailbox was not connected.',
-    text: 'Leave the permission to send on, or choose another way below.',
+    title: 'Mailbox not connected.',
+    text: 'Allow sending when asked, or choose another option below.',
   },
   unavailable: {
-    title: 'That service cannot be reached right now.',
-    text: 'Try again in a moment, or choose another way below.',
+    title: "That provider isn't responding right now.",
+    text: 'Try again in a moment, or choose another option below.',
   },
 }
 
-/** From where one's mail leaves, how to get there, and what became of it. */
+/** The user's mailboxes, how to connect one, and the emails sent from them. */
 export function EmailScreen() {
   const { data: me } = useMe()
   const [query] = useSearchParams()
-  const isConnecting = useFinishConnecting()
+  const isConnecting = useFinishConnect()
   const title = me.accountVerified ? 'Email' : 'Verify your email'
   const { data: problem } = ProviderProblem.safeParse(query.get('problem'))
   const instructions = (
@@ -51,40 +51,40 @@ export function EmailScreen() {
       <div className="flex flex-col gap-4">
         <div className="grid items-start gap-4 md:grid-cols-[minmax(0,1fr)_376px]">
           <div className="flex min-w-0 flex-col gap-4">
-            <Section what="Your mailboxes" skeleton={me.accountVerified && <MailboxesSkeleton />}>
+            <Section what="your mailboxes" skeleton={me.accountVerified && <MailboxesSkeleton />}>
               <MailboxesCard isConnecting={isConnecting} />
             </Section>
             {!me.accountVerified && instructions}
           </div>
-          <Section what="What brokers see" skeleton={<BrokersSeeSkeleton />}>
+          <Section what="what brokers see" skeleton={<BrokersSeeSkeleton />}>
             <BrokersSee />
           </Section>
         </div>
-        <EmailSection />
+        <EmailsCard />
         {me.accountVerified && instructions}
       </div>
     </>
   )
 }
 
-/** Where `#instructions` leads, and `#smtp` and others into it. */
+/** The target of `#instructions`, and around the targets `#smtp` and the like. */
 function Instructions({ children }: { children: ReactNode }) {
-  const place = useRef<HTMLDivElement>(null)
+  const element = useRef<HTMLDivElement>(null)
   const { hash, key } = useLocation()
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same link leads there again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a second click on the same link scrolls there again.
   useEffect(() => {
     const target =
       hash === '#instructions'
-        ? place.current
-        : hash && place.current?.querySelector<HTMLElement>(`[id="${CSS.escape(hash.slice(1))}"]`)
+        ? element.current
+        : hash && element.current?.querySelector<HTMLElement>(`[id="${CSS.escape(hash.slice(1))}"]`)
     if (!target) return
     target.scrollIntoView({ block: 'start' })
     target.focus({ preventScroll: true })
   }, [hash, key])
 
   return (
-    <div ref={place} id="instructions" tabIndex={-1} className="scroll-mt-4 rounded-md outline-none">
+    <div ref={element} id="instructions" tabIndex={-1} className="scroll-mt-4 rounded-md outline-none">
       {children}
     </div>
   )

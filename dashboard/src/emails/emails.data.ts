@@ -1,12 +1,183 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import type { EmailCounts, EmailGroup, EmailPage, SentEmail } from '@loadping/contract/emails'
+import { Problem } from '@loadping/contract/problem'
+import {
+  type InfiniteData,
+  useQuery,
+  useQueryClient,
+  useSuspenseInfiniteQuery,
+  useSuspenseQuery,
+} from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
 import { useApi } from '../api.ts'
+import { errorMessage, isOutcomeUnknown } from '../error-message.ts'
+import { paths } from '../paths.ts'
+import { useToast } from '../ui/toast.tsx'
+import { useChange } from '../use-change.ts'
 
-/** One of the caller's own inquiries; its state is asked for again while it may still change. */
+const listKey = ['emails', 'list']
+const countsKey = ['emails', 'counts']
+const meta = { feature: 'emails' }
+const inFlightMilliseconds = 2_000
+const idleMilliseconds = 30_000
+
+const latest: string | undefined = undefined
+
+const isInFlight = ({ state }: SentEmail): boolean => state === 'queued' || state === 'sending'
+
+/** The user's emails, newest first, page by page; fetched again often while one of them is in flight. */
+export function useEmailList({ group, search }: { group: EmailGroup | 'all'; search: string }) {
+  const api = useApi()
+  const { data, ...query } = useSuspenseInfiniteQuery({
+    queryKey: [...listKey, group, search],
+    queryFn: ({ pageParam }) =>
+      api.emails.listEmails({
+        query: {
+          ...(group !== 'all' && { group }),
+          ...(search && { search }),
+          ...(pageParam !== undefined && { before: pageParam }),
+        },
+      }),
+    initialPageParam: latest,
+    getNextPageParam: ({ next }) => next,
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ emails }) => emails.some(isInFlight)) ? inFlightMilliseconds : idleMilliseconds,
+    refetchOnWindowFocus: 'always',
+  })
+  return { emails: data.pages.flatMap(({ emails }) => emails), ...query }
+}
+
+/** How many emails wait or need attention; undefined while loading. The list is fetched again when more or fewer need it. */
+export function useEmailCounts(): EmailCounts | undefined {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  return useQuery({
+    queryKey: countsKey,
+    queryFn: async () => {
+      const counts = await api.emails.countEmails()
+      const before = queryClient.getQueryData<EmailCounts>(countsKey)
+      const isSame = !before || (before.failed === counts.failed && before.unknown === counts.unknown)
+      if (!isSame) void queryClient.invalidateQueries({ queryKey: listKey })
+      return counts
+    },
+    refetchInterval: ({ state }) => (state.data && state.data.waiting > 0 ? inFlightMilliseconds : idleMilliseconds),
+    refetchOnWindowFocus: 'always',
+  }).data
+}
+
+/** One of the user's emails, fetched again while it is in flight. */
 export function useEmail(id: string) {
   const api = useApi()
   return useSuspenseQuery({
     queryKey: ['emails', id],
     queryFn: () => api.emails.getEmail({ params: { id } }),
-    refetchInterval: ({ state: { data } }) => (data?.state === 'queued' || data?.state === 'sending' ? 2_000 : false),
+    refetchInterval: ({ state: { data } }) => (data && isInFlight(data) ? inFlightMilliseconds : false),
   }).data
+}
+
+/** The exact email that was sent, and what it was made from. */
+export function useEmailDetails(id: string) {
+  const api = useApi()
+  return useSuspenseQuery({
+    queryKey: ['emails', id, 'details'],
+    queryFn: () => api.emails.getEmailDetails({ params: { id } }),
+  }).data
+}
+
+/** Cancels an email that was not delivered yet. */
+export function useUndo() {
+  const api = useApi()
+  const updateInPlace = useUpdateInPlace()
+  const showToast = useToast()
+  return useChange({
+    mutationKey: ['emails', 'undo'],
+    meta,
+    mutationFn: (id: string) => api.emails.undoEmail({ params: { id } }),
+    onSuccess: (email) => {
+      updateInPlace(email)
+      showToast(`Undone. ${email.to} won't get this email.`, 'success')
+    },
+  })
+}
+
+/** Sends an email again; without a response it can be tried again and is still sent once. */
+export function useResend() {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const updateInPlace = useUpdateInPlace()
+  const showToast = useToast()
+  const navigate = useNavigate()
+  const { mutate: undo } = useUndo()
+  const change = useChange({
+    mutationKey: ['emails', 'resend'],
+    meta,
+    mutationFn: (id: string) =>
+      api.emails.resendEmail({ params: { id }, headers: { 'idempotency-key': resendKeyOf(id) } }),
+    onSuccess: (email, id) => {
+      resendKeys.delete(id)
+      updateInPlace({ id, needsAttention: false, resentAs: email.id })
+      showToast(`Resending to ${email.to}`, 'success', { label: 'Undo', onPress: () => undo(email.id) })
+    },
+    onError: (error, id) => {
+      if (isOutcomeUnknown(error))
+        return showToast(errorMessage(error), 'error', { label: 'Try again', onPress: () => change.mutate(id) })
+      resendKeys.delete(id)
+      const code = error instanceof Problem && error.code
+      if (code === 'too-late') showToast('This email was already resent.', 'info')
+      else if (code === 'plan-limit')
+        showToast(error.message, 'error', { label: 'See plans', onPress: () => void navigate(paths.pricing) })
+      else showToast(errorMessage(error), 'error')
+      for (const feature of ['emails', 'home', 'account']) void queryClient.invalidateQueries({ queryKey: [feature] })
+    },
+  })
+  return change
+}
+
+const resendKeys = new Map<string, string>()
+
+/** The idempotency key to resend an email with, the same until there was an answer: a lost response causes no second email. */
+function resendKeyOf(id: string): string {
+  const key =
+    resendKeys.get(id) ??
+    Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  resendKeys.set(id, key)
+  return key
+}
+
+/** Removes an email from those that need attention. */
+export function useDismiss() {
+  const api = useApi()
+  const updateInPlace = useUpdateInPlace()
+  return useChange({
+    mutationKey: ['emails', 'dismiss'],
+    meta,
+    mutationFn: (id: string) => api.emails.dismissEmail({ params: { id } }),
+    onSuccess: (email) => updateInPlace(email),
+  })
+}
+
+export function useDismissAll() {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  return useChange({
+    mutationKey: ['emails', 'dismiss-all'],
+    meta,
+    mutationFn: () => api.emails.dismissEmails(),
+    onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['home'] }),
+  })
+}
+
+/** Updates an email in every list that shows it; the home page fetches its summary again. */
+function useUpdateInPlace() {
+  const queryClient = useQueryClient()
+  return (changed: Pick<SentEmail, 'id'> & Partial<SentEmail>) => {
+    const updatePage = ({ emails, next }: EmailPage) => ({
+      next,
+      emails: emails.map((email) => (email.id === changed.id ? { ...email, ...changed } : email)),
+    })
+    queryClient.setQueriesData<InfiniteData<EmailPage>>(
+      { queryKey: listKey },
+      (data) => data && { ...data, pages: data.pages.map(updatePage) },
+    )
+    void queryClient.invalidateQueries({ queryKey: ['home'] })
+  }
 }

@@ -7,21 +7,21 @@ export const VerifyEmailDialog = lazy(async () => ({
   default: (await import('./verify-email-dialog.tsx')).VerifyEmailDialog,
 }))
 
-/** How a contact is named and drawn. */
+/** The label, icon and tone of a contact's state. */
 type StateDisplay = { label: string; Icon: LucideIcon; tone: Tone }
 
 export const callDisplay: StateDisplay = { label: 'Call', Icon: Phone, tone: 'neutral' }
 
 export const emailStateDisplay: Record<EmailState, StateDisplay> = {
-  queued: { label: 'Waiting', Icon: Clock, tone: 'neutral' },
+  queued: { label: 'Waiting to send', Icon: Clock, tone: 'neutral' },
   sending: { label: 'Sending', Icon: Send, tone: 'info' },
   sent: { label: 'Email sent', Icon: Mail, tone: 'info' },
   failed: { label: 'Not sent', Icon: CircleAlert, tone: 'danger' },
-  unknown: { label: 'May have been sent, check your Sent folder', Icon: CircleHelp, tone: 'warning' },
+  unknown: { label: 'May have been sent. Check your Sent folder.', Icon: CircleHelp, tone: 'warning' },
   undone: { label: 'Undone', Icon: Undo2, tone: 'neutral' },
 }
 
-/** What went wrong, as gravely as it is: a mail that waits is tried again by itself. */
+/** An email's error, in the tone of its state: one that waits is retried automatically. */
 export const FailureText = ({ state, children }: { state: EmailState; children: string }) => (
   <p className={`text-caption wrap-anywhere ${failureStyles[emailStateDisplay[state].tone] ?? 'text-secondary'}`}>
     {children}
@@ -30,8 +30,8 @@ export const FailureText = ({ state, children }: { state: EmailState; children: 
 
 const failureStyles: Partial<Record<Tone, string>> = { danger: 'text-danger-text', warning: 'text-warning-text' }
 
-/** How a contact stands, by icon and word. */
-export const StateBadge = ({ look: { label, Icon, tone } }: { look: StateDisplay }) => (
+/** A contact's state by icon and label. */
+export const StateBadge = ({ display: { label, Icon, tone } }: { display: StateDisplay }) => (
   <Badge tone={tone}>
     <Icon size={14} strokeWidth={1.6} aria-hidden="true" className="shrink-0" />
     {label}

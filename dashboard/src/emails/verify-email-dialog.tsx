@@ -5,7 +5,7 @@ import { buttonStyle } from '../ui/button-style.ts'
 import { Dialog, DialogTitle } from '../ui/dialog.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 
-/** Says that nothing can be sent yet, and leads to what changes that. */
+/** Tells the user to verify their email before sending. */
 export const VerifyEmailDialog = ({ email, onClose }: { email: string; onClose: () => void }) => (
   <Dialog onClose={onClose} className="relative max-h-[calc(100dvh-32px)] w-110 overflow-y-auto p-8 max-sm:p-6">
     <div className="absolute top-3 right-3">
@@ -21,8 +21,8 @@ export const VerifyEmailDialog = ({ email, onClose }: { email: string; onClose: 
     </span>
     <DialogTitle className="mt-5 text-title">You can't send email yet</DialogTitle>
     <p className="mt-1.5 text-secondary">
-      Verify <strong className="font-semibold wrap-anywhere text-primary">{email}</strong> first. It takes a minute, and
-      your inquiries have a mailbox to leave from.
+      Verify <strong className="font-semibold wrap-anywhere text-primary">{email}</strong> first. It takes about a
+      minute and lets us send from your mailbox.
     </p>
     <div className="mt-6 flex gap-2">
       <Link to={`${paths.email}#instructions`} className={`${buttonStyle('secondary', 'lg')} flex-1`} onClick={onClose}>

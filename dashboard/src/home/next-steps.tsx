@@ -3,14 +3,14 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useExtensionVersion } from '../extension/extension.data.ts'
 import { paths } from '../paths.ts'
-import { InviteTeamMembers, useInviteOffer } from '../team/team.parts.tsx'
+import { InviteTeamMembers, useInviteButtonMode } from '../team/team.parts.tsx'
 import { buttonStyle } from '../ui/button-style.ts'
 import { Card } from '../ui/card.tsx'
 
 /** Lists the steps to the first inquiry, and the invitation of a team. */
 export function NextSteps() {
   const hasExtension = useExtensionVersion() !== undefined
-  const canOfferTeam = useInviteOffer() !== 'hidden'
+  const canOfferTeam = useInviteButtonMode() !== 'hidden'
   return (
     <Card title="Next steps">
       <ol>

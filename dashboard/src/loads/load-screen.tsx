@@ -98,7 +98,7 @@ const AskCard = ({ email, contact }: Props) => (
     <p className="text-table text-secondary">Your ask</p>
     <p className="figures mt-1 text-kpi">{email.askCents === null ? <EmptyValue /> : formatMoney(email.askCents)}</p>
     <div className="mt-4 border-t border-subtle pt-4 [&>span]:h-auto [&>span]:min-h-5 [&>span]:whitespace-normal">
-      <StateBadge look={emailStateDisplay[email.state]} />
+      <StateBadge display={emailStateDisplay[email.state]} />
       {email.failure && <p className="mt-2 text-table text-danger-text">{email.failure}</p>}
     </div>
     {contact?.company && <p className="mt-4 font-medium">{contact.company}</p>}

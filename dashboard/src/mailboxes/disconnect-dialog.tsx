@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx'
 import { AlertDialog } from '../ui/dialog.tsx'
 import { useDisconnect } from './mailboxes.data.ts'
 
-/** Asks before a mailbox is forgotten, and says what follows. */
+/** Confirms that a mailbox is disconnected, and says what follows. */
 export function DisconnectDialog({ mailbox, onClose }: { mailbox: Mailbox; onClose: () => void }) {
   const { mutate, isPending } = useDisconnect()
   return (
@@ -14,35 +14,35 @@ export function DisconnectDialog({ mailbox, onClose }: { mailbox: Mailbox; onClo
       onClose={onClose}
       actions={
         <>
-          <Button onPress={onClose}>Keep it</Button>
+          <Button onPress={onClose}>Cancel</Button>
           <Button variant="danger" isLoading={isPending} onPress={() => mutate(mailbox, { onSettled: onClose })}>
             Disconnect
           </Button>
         </>
       }
     >
-      <p>Mail that waits to leave from here will not leave. What was sent stays sent.</p>
-      <p className="mt-2">{whatBecomes[mailbox.kind]}</p>
+      <p>Emails waiting to send from here won't be sent. Sent emails aren't affected.</p>
+      <p className="mt-2">{consequences[mailbox.kind]}</p>
     </AlertDialog>
   )
 }
 
-const Outside = ({ href, children }: { href: string; children: string }) => (
+const ExternalLink = ({ href, children }: { href: string; children: string }) => (
   <a href={href} target="_blank" rel="noreferrer" className="text-accent-text underline underline-offset-3">
     {children}
   </a>
 )
 
-/** What becomes of the leave to send. */
-const whatBecomes: Record<Mailbox['kind'], ReactNode> = {
-  google: 'We give the permission to send back to Google.',
+/** What happens to the send permission. */
+const consequences: Record<Mailbox['kind'], ReactNode> = {
+  google: "We'll remove our send permission at Google.",
   outlook: (
     <>
-      We forget the permission to send. Only you can end it at Microsoft: in the app permissions of a personal account
-      at <Outside href="https://account.live.com/consent/Manage">account.live.com/consent/Manage</Outside>, or of a work
-      account at <Outside href="https://myapps.microsoft.com">myapps.microsoft.com</Outside>.
+      We'll delete our access. To remove it at Microsoft too, go to the app permissions of a personal account at{' '}
+      <ExternalLink href="https://account.live.com/consent/Manage">account.live.com/consent/Manage</ExternalLink>, or of
+      a work account at <ExternalLink href="https://myapps.microsoft.com">myapps.microsoft.com</ExternalLink>.
     </>
   ),
-  smtp: 'We forget the app password. Revoke it at your mail provider too, so that nobody can use it.',
-  relay: 'A sign-in email connects the relay again.',
+  smtp: "We'll delete the app password. Revoke it at your email provider too.",
+  relay: 'Sign in with an email link to reconnect the relay.',
 }

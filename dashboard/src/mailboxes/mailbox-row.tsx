@@ -5,29 +5,29 @@ import { paths } from '../paths.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { buttonStyle } from '../ui/button-style.ts'
-import { mailboxLooks } from './mailbox-display.tsx'
-import { useConnect, useSelectMailbox, useTestMailbox } from './mailboxes.data.ts'
+import { mailboxDisplay } from './mailbox-display.parts.tsx'
+import { useConnect, useSetDefaultMailbox, useTestMailbox } from './mailboxes.data.ts'
 
-/** One mailbox: whether new mail leaves from it, what is wrong with it, and what can be done with it. */
+/** One mailbox: whether it is the default, its error, and its actions. */
 export function MailboxRow({ mailbox, onDisconnect }: { mailbox: Mailbox; onDisconnect: () => void }) {
-  const { kind, address, isDefault: isSelected, failure, server } = mailbox
-  const { name, mark } = mailboxLooks[kind]
+  const { kind, address, isDefault, failure, server } = mailbox
+  const { name, mark } = mailboxDisplay[kind]
   const { mutate: test, isPending: isTesting } = useTestMailbox()
-  const { mutate: select, isPending: isSelecting } = useSelectMailbox()
-  const what = `${name}, ${address}`
+  const { mutate: setDefault, isPending: isSettingDefault } = useSetDefaultMailbox()
+  const label = `${name}, ${address}`
   return (
     <li
-      aria-label={what}
+      aria-label={label}
       className="flex flex-wrap items-start gap-x-3 gap-y-2 border-b border-subtle px-4 py-3 last:border-0"
     >
       <span className="flex size-7 shrink-0 items-center justify-center">{mark}</span>
       <div className="min-w-52 flex-1 text-table">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <strong className="min-w-0 font-semibold wrap-anywhere">{address}</strong>
-          {isSelected && (
+          {isDefault && (
             <Badge tone={failure === null ? 'accent' : 'danger'}>
               <Send size={14} strokeWidth={1.6} aria-hidden="true" />
-              New mail leaves from here
+              Default
             </Badge>
           )}
         </p>
@@ -44,23 +44,28 @@ export function MailboxRow({ mailbox, onDisconnect }: { mailbox: Mailbox; onDisc
         )}
       </div>
       <div className="flex flex-wrap gap-2 max-sm:w-full">
-        {failure !== null && <ConnectAgain mailbox={mailbox} />}
+        {failure !== null && <Reconnect mailbox={mailbox} />}
         {failure === null && (
-          <Button size="sm" aria-label={`Send a test from ${what}`} isLoading={isTesting} onPress={() => test(mailbox)}>
-            Send a test
-          </Button>
-        )}
-        {!isSelected && failure === null && (
           <Button
             size="sm"
-            aria-label={`Send from here: ${what}`}
-            isLoading={isSelecting}
-            onPress={() => select(mailbox)}
+            aria-label={`Send test email from ${label}`}
+            isLoading={isTesting}
+            onPress={() => test(mailbox)}
           >
-            Send from here
+            Send test email
           </Button>
         )}
-        <Button size="sm" variant="ghost" aria-label={`Disconnect ${what}`} onPress={onDisconnect}>
+        {!isDefault && failure === null && (
+          <Button
+            size="sm"
+            aria-label={`Make default: ${label}`}
+            isLoading={isSettingDefault}
+            onPress={() => setDefault(mailbox)}
+          >
+            Make default
+          </Button>
+        )}
+        <Button size="sm" variant="ghost" aria-label={`Disconnect ${label}`} onPress={onDisconnect}>
           Disconnect
         </Button>
       </div>
@@ -68,28 +73,24 @@ export function MailboxRow({ mailbox, onDisconnect }: { mailbox: Mailbox; onDisc
   )
 }
 
-/** Leads to the provider again; a server and the relay are connected where their way is explained. */
-function ConnectAgain({ mailbox: { kind, address } }: { mailbox: Mailbox }) {
+/** Goes to the provider again; an SMTP server and the relay are reconnected at their instructions. */
+function Reconnect({ mailbox: { kind, address } }: { mailbox: Mailbox }) {
   const { mutate, isPending } = useConnect()
   if (kind === 'smtp' || kind === 'relay')
     return (
-      <Link
-        to={`${paths.email}#${kind}`}
-        aria-label={`Connect ${address} again`}
-        className={buttonStyle('primary', 'sm')}
-      >
-        Connect again
+      <Link to={`${paths.email}#${kind}`} aria-label={`Reconnect ${address}`} className={buttonStyle('primary', 'sm')}>
+        Reconnect
       </Link>
     )
   return (
     <Button
       size="sm"
       variant="primary"
-      aria-label={`Connect ${address} again`}
+      aria-label={`Reconnect ${address}`}
       isLoading={isPending}
       onPress={() => mutate(kind)}
     >
-      Connect again
+      Reconnect
     </Button>
   )
 }

@@ -1,109 +1,88 @@
 import { type Mailbox, SmtpDraft } from '@loadping/contract/mailboxes'
-import { Problem } from '@loadping/contract/problem'
-import { type FormEvent, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'
+import { Form, FormError } from '../ui/form.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { errorMessage, useConnectSmtp } from './mailboxes.data.ts'
-import { mailServers } from './smtp-presets.ts'
+import { useForm } from '../use-form.ts'
+import { useConnectSmtp } from './mailboxes.data.ts'
+import { smtpPresets } from './smtp-presets.ts'
 
-type SmtpText = { host: string; port: string; user: string; password: string }
-type SmtpErrors = Partial<Record<keyof SmtpText, string>>
-
-const fieldNames = ['host', 'port', 'user', 'password'] as const
-
-/** Connects a mail server; what is typed stays until the server has taken a login and a message. */
+/** Connects a mail server; what is typed stays until the server accepted a login and a test email. */
 export function SmtpForm({ known }: { known: Mailbox['server'] | undefined }) {
-  const [text, setText] = useState<SmtpText>({
-    host: known?.host ?? '',
-    port: String(known?.port ?? 465),
-    user: known?.user ?? '',
-    password: '',
-  })
-  const [errors, setErrors] = useState<SmtpErrors>({})
-  const { mutate, error, isPending } = useConnectSmtp()
-
-  const change = (part: Partial<SmtpText>) => setText((now) => ({ ...now, ...part }))
-  const field = (name: (typeof fieldNames)[number]) => ({
-    name,
-    value: text[name],
-    error: errors[name],
-    onValue: (value: string) => change({ [name]: value }),
-    onPress: () => setErrors(({ [name]: _, ...others }) => others),
+  const [host, setHost] = useState(known?.host ?? '')
+  const [port, setPort] = useState(String(known?.port ?? 465))
+  const password = useRef<HTMLInputElement>(null)
+  const form = useForm({
+    change: useConnectSmtp(),
+    read: (data) => SmtpDraft.safeParse({ ...Object.fromEntries(data), port: Number(data.get('port')) }),
+    explainIssue: ({ path, message }) => missing.get(path[0]) ?? message,
+    onSuccess: () => {
+      if (password.current) password.current.value = ''
+    },
   })
 
-  function connect(event: FormEvent) {
-    event.preventDefault()
-    const { data: draft, error: refusal } = SmtpDraft.safeParse({ ...text, port: Number(text.port) })
-    setErrors(
-      refusal
-        ? errorsOf(refusal.issues.map(({ path: [name] }) => [String(name), explanations.get(String(name)) ?? '']))
-        : {},
-    )
-    if (!draft) return
-    mutate(draft, {
-      onSuccess: () => change({ password: '' }),
-      onError: (problem) => setErrors(problem instanceof Problem ? errorsOf(Object.entries(problem.fields)) : {}),
-    })
-  }
-
-  const isAboutField = error instanceof Problem && Object.keys(error.fields).length > 0
   return (
-    <form noValidate onSubmit={connect}>
+    <Form {...form}>
       <p className="mb-3 flex flex-wrap items-center gap-2">
-        <span className="text-caption text-secondary">Fill in for</span>
-        {mailServers.map(({ name, host, port }) => (
+        <span className="text-caption text-secondary">Presets</span>
+        {smtpPresets.map((preset) => (
           <Button
-            key={name}
+            key={preset.name}
             size="sm"
-            aria-label={`Fill in the server of ${name}`}
-            onPress={() => change({ host, port: String(port) })}
+            aria-label={`Use the ${preset.name} server`}
+            onPress={() => {
+              setHost(preset.host)
+              setPort(String(preset.port))
+            }}
           >
-            {name}
+            {preset.name}
           </Button>
         ))}
       </p>
       <div className="grid grid-cols-[1fr_160px] gap-4 max-sm:grid-cols-1">
         <TextField
           label="Server"
+          name="host"
           placeholder="smtp.example.com"
           autoComplete="off"
           maxLength={253}
-          {...field('host')}
+          value={host}
+          onValue={setHost}
         />
-        <SelectField label="Port" name="port" value={text.port} onValue={(port) => change({ port })}>
+        <SelectField label="Port" name="port" value={port} onValue={setPort}>
           <option value="465">465, TLS</option>
           <option value="587">587, STARTTLS</option>
         </SelectField>
       </div>
       <div className="mt-4 grid grid-cols-2 gap-4 max-sm:grid-cols-1">
-        <TextField label="User" placeholder="you@example.com" autoComplete="off" maxLength={254} {...field('user')} />
+        <TextField
+          label="Username"
+          name="user"
+          placeholder="you@example.com"
+          autoComplete="off"
+          maxLength={254}
+          defaultValue={known?.user ?? ''}
+        />
         <TextField
           label="App password"
+          name="password"
           type="password"
           autoComplete="new-password"
           maxLength={200}
-          hint="Kept encrypted, and never shown again"
-          {...field('password')}
+          hint="Stored encrypted. Never shown again."
+          inputRef={password}
         />
       </div>
-      {error && !isAboutField && (
-        <p role="alert" className="mt-4 text-table wrap-anywhere text-danger-text">
-          {errorMessage(error)}
-        </p>
-      )}
-      <Button type="submit" className="mt-4" isLoading={isPending}>
-        Connect server
+      <FormError />
+      <Button type="submit" className="mt-4" isLoading={form.isPending}>
+        Connect mailbox
       </Button>
-    </form>
+    </Form>
   )
 }
 
-const explanations = new Map([
-  ['host', 'Enter a server name, such as smtp.example.com'],
-  ['user', 'Please enter who signs in there'],
-  ['password', 'Please enter the app password'],
+const missing = new Map<PropertyKey | undefined, string>([
+  ['user', 'Enter the username'],
+  ['password', 'Enter the app password'],
 ])
-
-const errorsOf = (problems: [name: string, message: string][]): SmtpErrors =>
-  Object.fromEntries(problems.filter(([name, message]) => message !== '' && fieldNames.some((known) => known === name)))

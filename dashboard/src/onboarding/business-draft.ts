@@ -10,14 +10,13 @@ export const draftOf = ({ userType, trucksAmount, loadboards }: UserInfo): Busin
   loadboards: loadboards.length > 0 ? loadboards : ['dat-one'],
 })
 
-/** Returns what to send; undefined when the number of trucks is invalid. Leaves out an invalid source. */
-export function readDraft({ userType, trucks, loadboards }: BusinessDraft, source?: string): UserInfoDraft | undefined {
-  const known = UserInfoDraft.shape.source.safeParse(source).data
-  const { data } = UserInfoDraft.safeParse({
+/** Reads the draft by the contract. A source that the contract rejects is left out. */
+export function readDraft({ userType, trucks, loadboards }: BusinessDraft, source?: string) {
+  const validSource = UserInfoDraft.shape.source.safeParse(source).data
+  return UserInfoDraft.safeParse({
     userType,
-    trucksAmount: trucks === '' ? undefined : Number(trucks),
+    trucksAmount: trucks === '' ? Number.NaN : Number(trucks),
     loadboards,
-    ...(known && { source: known }),
+    ...(validSource && { source: validSource }),
   })
-  return trucks === '' ? undefined : data
 }

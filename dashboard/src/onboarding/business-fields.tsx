@@ -11,10 +11,10 @@ const types = [
   { id: 'broker', name: 'Broker', text: 'I post loads', Icon: Handshake },
 ] as const
 
-type Props = { draft: BusinessDraft; onDraft: (draft: BusinessDraft) => void; trucksError: string | undefined }
+type Props = { draft: BusinessDraft; onDraft: (draft: BusinessDraft) => void }
 
 /** Edits business type, trucks and load boards; a change of type clears the boards and says so. */
-export function BusinessFields({ draft, onDraft, trucksError }: Props) {
+export function BusinessFields({ draft, onDraft }: Props) {
   const [wasCleared, setWasCleared] = useState(false)
   const { userType, trucks, loadboards } = draft
 
@@ -59,7 +59,6 @@ export function BusinessFields({ draft, onDraft, trucksError }: Props) {
           max={10_000}
           value={trucks}
           onValue={(text) => onDraft({ ...draft, trucks: text })}
-          error={trucksError}
         />
       )}
       <fieldset>

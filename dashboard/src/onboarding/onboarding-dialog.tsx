@@ -2,6 +2,7 @@ import type { UserInfo } from '@loadping/contract/account'
 import { brand } from '@loadping/contract/brand'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogTitle } from '../ui/dialog.tsx'
+import { FormError } from '../ui/form.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { BusinessForm } from './onboarding.parts.tsx'
 
@@ -16,7 +17,7 @@ export const OnboardingDialog = ({ profile }: { profile: UserInfo }) => (
       <p className="text-table text-secondary max-sm:hidden">{brand.signIn.tagline}</p>
     </div>
     <BusinessForm profile={profile} className="flex min-h-0 min-w-0 flex-1 flex-col">
-      {(fields, isSaving, failure) => (
+      {(fields, isSaving) => (
         <>
           <div className="min-h-0 flex-1 overflow-y-auto px-8 py-7 max-sm:overflow-visible max-sm:px-5 max-sm:py-6">
             <DialogTitle className="text-title">Create account</DialogTitle>
@@ -26,13 +27,9 @@ export const OnboardingDialog = ({ profile }: { profile: UserInfo }) => (
             {fields}
           </div>
           <div className="flex min-h-18.25 shrink-0 items-center justify-between gap-4 border-t border-subtle px-8 max-sm:px-5 max-sm:py-3">
-            {failure ? (
-              <p role="alert" className="text-caption text-danger-text">
-                {failure}
-              </p>
-            ) : (
+            <FormError className="text-caption">
               <p className="text-caption text-muted">You can change all of this later</p>
-            )}
+            </FormError>
             <Button type="submit" variant="primary" size="lg" className="min-w-24" isLoading={isSaving}>
               Save
             </Button>

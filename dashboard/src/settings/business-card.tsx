@@ -2,6 +2,7 @@ import { useLoadedProfile } from '../account/account.data.ts'
 import { BusinessForm } from '../onboarding/onboarding.parts.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { FormError } from '../ui/form.tsx'
 import { useToast } from '../ui/toast.tsx'
 
 /** Edits the business details from the onboarding. */
@@ -11,15 +12,11 @@ export function BusinessCard() {
   return (
     <Card title="Business">
       <BusinessForm profile={profile} onSaved={() => showToast('Business saved', 'success')}>
-        {(fields, isSaving, failure) => (
+        {(fields, isSaving) => (
           <>
             <div className="p-4">{fields}</div>
             <div className="flex items-center justify-end gap-4 border-t border-subtle bg-sunken px-4 py-3">
-              {failure && (
-                <p role="alert" className="mr-auto text-caption text-danger-text">
-                  {failure}
-                </p>
-              )}
+              <FormError className="mr-auto text-caption" />
               <Button type="submit" variant="primary" isLoading={isSaving}>
                 Save
               </Button>

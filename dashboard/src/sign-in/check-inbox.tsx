@@ -1,11 +1,13 @@
 import { signInMinutes } from '@loadping/contract/sign-in'
 import { Clock, Inbox, Mail, RefreshCw } from 'lucide-react'
-import { type FormEvent, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
+import { Form } from '../ui/form.tsx'
 import { NotePanel } from '../ui/note-panel.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import { useForm } from '../use-form.ts'
 import { isRefused, requestErrorMessage, useRequestLink, useVerifySignIn } from './sign-in.data.ts'
 
 type Props = { email: string; redirect: string | undefined }
@@ -40,15 +42,14 @@ export const CheckInbox = ({ email, redirect }: Props) => (
 
 function CodeForm({ email }: { email: string }) {
   const [code, setCode] = useState('')
-  const verify = useVerifySignIn({ sendsVerifier: true })
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    verify.mutate({ email, code })
-  }
+  const form = useForm({
+    change: useVerifySignIn({ sendsVerifier: true }),
+    read: () => ({ success: true, data: { email, code } }),
+    explainError: (error) => ({ fields: { code: codeErrorMessage(error) } }),
+  })
 
   return (
-    <form noValidate className="flex w-full items-start gap-2" onSubmit={submit}>
+    <Form {...form} className="flex w-full items-start gap-2">
       <TextField
         label="Six-digit code from the email"
         name="code"
@@ -59,9 +60,7 @@ function CodeForm({ email }: { email: string }) {
         className="figures flex-1"
         value={code}
         onValue={(text) => setCode(text.replace(/\D/g, '').slice(0, 6))}
-        onPress={() => !verify.isPending && verify.reset()}
-        error={verify.error && codeErrorMessage(verify.error)}
-        isDisabled={verify.isPending}
+        isDisabled={form.isPending}
       />
       <Button
         type="submit"
@@ -69,11 +68,11 @@ function CodeForm({ email }: { email: string }) {
         size="touch"
         className="mt-6.5"
         isDisabled={code.length < 6}
-        isLoading={verify.isPending}
+        isLoading={form.isPending}
       >
         Sign in
       </Button>
-    </form>
+    </Form>
   )
 }
 

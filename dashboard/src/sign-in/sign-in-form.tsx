@@ -1,12 +1,14 @@
 import { brand } from '@loadping/contract/brand'
 import { IdentityProviderId, identityProviders } from '@loadping/contract/sign-in'
 import { AtSign } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
+import { Form } from '../ui/form.tsx'
 import { providerMarks } from '../ui/provider-marks.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import { useForm } from '../use-form.ts'
 import { goToProvider, isReturning, requestErrorMessage, useRequestLink } from './sign-in.data.ts'
 
 export type SignInMode = 'sign-up' | 'sign-in'
@@ -91,21 +93,16 @@ export function SignInForm({ mode, onMode, redirect }: SignInFormProps) {
 }
 
 function EmailForm({ redirect }: { redirect: string | undefined }) {
-  const [email, setEmail] = useState('')
-  const requestLink = useRequestLink()
   const navigate = useNavigate()
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    const address = email.trim()
-    requestLink.mutate(
-      { email: address, redirect },
-      { onSuccess: () => navigate(paths.verifyingFor(address, redirect)) },
-    )
-  }
+  const form = useForm({
+    change: useRequestLink(),
+    read: (data) => ({ success: true, data: { email: String(data.get('email')).trim(), redirect } }),
+    explainError: (error) => ({ fields: { email: requestErrorMessage(error) } }),
+    onSuccess: ({ email }) => void navigate(paths.verifyingFor(email, redirect)),
+  })
 
   return (
-    <form noValidate onSubmit={submit}>
+    <Form {...form}>
       <TextField
         label="Email address"
         name="email"
@@ -115,15 +112,11 @@ function EmailForm({ redirect }: { redirect: string | undefined }) {
         autoComplete="email"
         placeholder="email@company.com"
         autoFocus
-        value={email}
-        onValue={setEmail}
-        onPress={() => !requestLink.isPending && requestLink.reset()}
-        error={requestLink.error && requestErrorMessage(requestLink.error)}
-        isDisabled={requestLink.isPending}
+        isDisabled={form.isPending}
       />
-      <Button type="submit" variant="primary" size="touch" className="mt-3 w-full" isLoading={requestLink.isPending}>
+      <Button type="submit" variant="primary" size="touch" className="mt-3 w-full" isLoading={form.isPending}>
         Continue
       </Button>
-    </form>
+    </Form>
   )
 }

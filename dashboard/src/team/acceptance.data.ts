@@ -4,18 +4,18 @@ import { useApi } from '../api.ts'
 import { clearInvitation, readConfirmedInvitation } from '../session/invitation.ts'
 import { readSession, storeOrganization } from '../session/session.ts'
 import { useToast } from '../ui/toast.tsx'
-import { useSingleFlightMutation } from '../use-single-flight-mutation.ts'
+import { useChange } from '../use-change.ts'
 
 export const acceptanceKey = ['team', 'accept']
 
 /**
- * Accepts the invitation that somebody has agreed to in this browser, if any. One that nobody could judge now is told, and tried again when
- * they wish, when the window gets the focus, and at the next visit.
+ * Accepts the invitation that the user confirmed in this browser, if any. Without an answer it is tried again
+ * from the toast, when the window gets the focus, and at the next visit.
  */
 export function useAcceptInvitation(): void {
   const api = useApi()
   const showToast = useToast()
-  const { mutate } = useSingleFlightMutation({
+  const { mutate } = useChange({
     mutationKey: acceptanceKey,
     meta: { feature: 'team' },
     mutationFn: (token: string) => api.team.acceptInvitation({ query: { token } }),
@@ -25,11 +25,11 @@ export function useAcceptInvitation(): void {
       showToast('Your invitation has been accepted', 'success')
     },
     onError: (error, token) => {
-      if (isJudged(error)) {
+      if (isFinal(error)) {
         clearInvitation(token)
         showToast('Invitation Expired', 'success')
       } else if (readSession().isAuth) {
-        showToast('Your invitation could not be accepted yet', 'error', { label: 'Try again', onPress: accept })
+        showToast("Couldn't accept your invitation", 'error', { label: 'Try again', onPress: accept })
       }
     },
   })
@@ -39,14 +39,14 @@ export function useAcceptInvitation(): void {
     if (token) mutate(token)
   }
 
-  const arrive = useEffectEvent(accept)
+  const acceptNow = useEffectEvent(accept)
   useEffect(() => {
-    const tryNow = () => arrive()
+    const tryNow = () => acceptNow()
     tryNow()
     window.addEventListener('focus', tryNow)
     return () => window.removeEventListener('focus', tryNow)
   }, [])
 }
 
-const isJudged = (error: Error): boolean =>
+const isFinal = (error: Error): boolean =>
   !(error instanceof Problem && ['unavailable', 'too-many', 'not-signed-in'].includes(error.code))

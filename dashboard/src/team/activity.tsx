@@ -1,17 +1,22 @@
-import type { ActivityEntry, Member } from '@loadping/contract/team'
+import { brand } from '@loadping/contract/brand'
+import { roleName } from '@loadping/contract/rules/role-name'
+import { type ActivityEntry, type LogAction, type Member, Role } from '@loadping/contract/team'
 import { Download, History } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Section } from '../section.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { formatCount } from '../ui/format-count.ts'
 import { formatWhen, useNow } from '../ui/format-date.ts'
+import { LoadMore } from '../ui/load-more.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { ActivityText } from './activity-text.tsx'
-import { useExportLog, useTeamLog } from './team-activity.data.ts'
+import { nameOf } from './member-display.tsx'
+import { useExportActivity, useTeamActivity } from './team.data.ts'
 
-/** What was changed in the team, by whom and when. */
+/** Who changed what in the team, and when. */
 export function Activity({ members }: { members: Member[] }) {
-  const { mutate: exportLog, isPending } = useExportLog()
+  const { mutate: exportActivity, isPending } = useExportActivity()
   return (
     <>
       <div className="mt-5 mb-3 flex items-center justify-between gap-3">
@@ -19,43 +24,32 @@ export function Activity({ members }: { members: Member[] }) {
         <Button
           icon={<Download size={16} strokeWidth={1.6} aria-hidden="true" />}
           isLoading={isPending}
-          onPress={() => exportLog()}
+          onPress={() => exportActivity()}
         >
           Export CSV
         </Button>
       </div>
-      <Section what="your team's activity" skeleton={<LogSkeleton />}>
-        <Log members={members} />
+      <Section what="your team's activity" skeleton={<ActivitySkeleton />}>
+        <ActivityLog members={members} />
       </Section>
     </>
   )
 }
 
-function Log({ members }: { members: Member[] }) {
-  const { entries, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = useTeamLog()
+function ActivityLog({ members }: { members: Member[] }) {
+  const { entries, ...pages } = useTeamActivity()
   const now = useNow()
-  const byAddress = new Map(members.map((member) => [member.email, member]))
-  if (entries.length === 0) return <NothingYet />
+  const byEmail = new Map(members.map((member) => [member.email, member]))
+  if (entries.length === 0) return <NoActivity />
 
   return (
     <Card>
       <ol>
         {entries.map((entry) => (
-          <Entry key={entry.number} entry={entry} members={byAddress} now={now} />
+          <Entry key={entry.number} entry={entry} members={byEmail} now={now} />
         ))}
       </ol>
-      {hasNextPage && (
-        <div className="flex flex-wrap items-center justify-center gap-3 border-t border-subtle bg-sunken p-3">
-          {isFetchNextPageError && (
-            <p role="alert" className="text-caption text-danger-text">
-              The earlier activity could not be loaded.
-            </p>
-          )}
-          <Button isLoading={isFetchingNextPage} onPress={() => void fetchNextPage()}>
-            {isFetchNextPageError ? 'Try again' : 'Show more'}
-          </Button>
-        </div>
-      )}
+      <LoadMore failure="Couldn't load more activity." {...pages} />
     </Card>
   )
 }
@@ -73,17 +67,17 @@ function Entry({ entry, members, now }: { entry: ActivityEntry; members: Map<str
   )
 }
 
-const NothingYet = () => (
+const NoActivity = () => (
   <Card>
     <EmptyState
       icon={<History size={24} strokeWidth={1.6} aria-hidden="true" />}
-      title="Nothing has changed yet"
-      text="Who is invited, who joins, who gets another role or is removed: it shows here, with who did it."
+      title="No activity yet"
+      text="Invitations, joins, role changes and removals show up here."
     />
   </Card>
 )
 
-const LogSkeleton = () => (
+const ActivitySkeleton = () => (
   <Card>
     {[1, 2, 3, 4, 5].map((row) => (
       <div key={row} className="flex h-10 items-center justify-between border-b border-subtle px-4 last:border-0">
@@ -93,3 +87,71 @@ const LogSkeleton = () => (
     ))}
   </Card>
 )
+
+/** The member or invitation that was changed, the role given, and the entry's other detail. */
+type ActivityFacts = { subject: ReactNode; role: string; detail: string }
+
+const activityText: Record<LogAction, (facts: ActivityFacts) => ReactNode> = {
+  'organization-created': ({ detail }) => (
+    <>
+      created <Name>{detail}</Name>
+    </>
+  ),
+  'organization-edited': ({ detail }) => (
+    <>
+      changed the organization to <Name>{detail}</Name>
+    </>
+  ),
+  invited: ({ subject, role }) => (
+    <>
+      invited {subject} as a {role}
+    </>
+  ),
+  'invitation-resent': ({ subject }) => <>resent the invitation to {subject}</>,
+  'invitation-link-copied': ({ subject }) => <>copied the invitation link for {subject}</>,
+  'invitation-revoked': ({ subject }) => <>revoked the invitation to {subject}</>,
+  'invitation-restored': ({ subject }) => <>restored the invitation to {subject}</>,
+  joined: ({ role }) => `joined the team as a ${role}`,
+  'role-changed': ({ subject, role }) => (
+    <>
+      made {subject} a {role}
+    </>
+  ),
+  removed: ({ subject }) => <>removed {subject}</>,
+  restored: ({ subject, role }) => (
+    <>
+      added {subject} back as a {role}
+    </>
+  ),
+  left: () => 'left the team',
+  'ownership-transferred': ({ subject }) => <>made {subject} the owner</>,
+  'plan-granted': ({ detail }) => `granted the Business Plan with ${formatCount(Number(detail), 'seat')}`,
+  'plan-revoked': () => 'ended the plan',
+  'log-exported': () => 'exported the activity log',
+}
+
+/** One entry as a sentence, with members by name. */
+function ActivityText({ entry, members }: { entry: ActivityEntry; members: Map<string, Member> }) {
+  const subject = <Person email={entry.subject} members={members} />
+  const { actor, action, detail } = entry
+  const role = formatRole(detail, members.get(entry.subject ?? actor ?? ''))
+  return (
+    <>
+      {actor === null ? brand.name : <Person email={actor} members={members} />}{' '}
+      {activityText[action]({ subject, role, detail: detail ?? '' })}
+    </>
+  )
+}
+
+function Person({ email, members }: { email: string | null; members: Map<string, Member> }) {
+  const member = members.get(email ?? '')
+  return <Name>{member ? nameOf(member) : email}</Name>
+}
+
+const Name = ({ children }: { children: ReactNode }) => <bdi className="font-semibold">{children}</bdi>
+
+/** The name of the role given; a broker's differs. */
+function formatRole(detail: string | null, member: Member | undefined): string {
+  const { data: role } = Role.safeParse(detail)
+  return role ? roleName({ role, userType: member?.userType ?? null }) : ''
+}

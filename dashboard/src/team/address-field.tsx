@@ -2,9 +2,9 @@ import { isEmailAddress } from '@loadping/contract/rules/email-address'
 import { CircleAlert, X } from 'lucide-react'
 import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, useId, useRef } from 'react'
 import { FieldNote } from '../ui/text-field.tsx'
-import { mergeAddresses, readAddresses } from './address-list.ts'
+import { mergeAddresses, readAddresses } from './invite-draft.ts'
 
-/** More chips than these help nobody, and cost time. */
+/** More chips are of no use and slow the page down. */
 const maxChips = 60
 
 type AddressFieldProps = {
@@ -14,18 +14,18 @@ type AddressFieldProps = {
   onChange: (change: { addresses: string[]; text: string }) => void
 }
 
-/** A field that takes any list of addresses, typed or pasted, and shows them as chips; what is no address is marked. */
+/** A field for a list of addresses, typed or pasted, shown as chips; invalid ones are marked. */
 export function AddressField({ addresses, text, note, onChange }: AddressFieldProps) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
-  const wrong = addresses.filter((address) => !isEmailAddress(address))
-  const error = wrong.length > 0 ? explainWrong(wrong) : undefined
+  const invalid = addresses.filter((address) => !isEmailAddress(address))
+  const error = invalid.length > 0 ? explainInvalid(invalid) : undefined
 
-  const take = (more: string) => onChange({ addresses: mergeAddresses(addresses, readAddresses(more)), text: '' })
+  const add = (more: string) => onChange({ addresses: mergeAddresses(addresses, readAddresses(more)), text: '' })
 
-  /** A space ends an address, but not the first name before it. */
+  /** A space ends an address, but not a first name before it. */
   function type(typed: string) {
-    if (/[,;]\s*$/.test(typed) || (/\s$/.test(typed) && typed.includes('@'))) take(typed)
+    if (/[,;]\s*$/.test(typed) || (/\s$/.test(typed) && typed.includes('@'))) add(typed)
     else onChange({ addresses, text: typed })
   }
 
@@ -33,20 +33,20 @@ export function AddressField({ addresses, text, note, onChange }: AddressFieldPr
     const pasted = event.clipboardData.getData('text')
     if (!/[\s,;]/.test(pasted.trim())) return
     event.preventDefault()
-    take(`${text} ${pasted}`)
+    add(`${text} ${pasted}`)
   }
 
-  function press(event: KeyboardEvent) {
+  function handleKey(event: KeyboardEvent) {
     if (event.key === 'Enter' && text.trim() !== '') {
       event.preventDefault()
-      take(text)
+      add(text)
     }
     if (event.key === 'Backspace' && text === '') onChange({ addresses: addresses.slice(0, -1), text })
   }
 
-  /** Only another field takes what was typed: a chip would move the button that somebody is just pressing. */
-  function leave({ relatedTarget }: FocusEvent) {
-    if (text.trim() !== '' && relatedTarget instanceof HTMLSelectElement) take(text)
+  /** Adds what was typed only when the role is next: a new chip would move the button that is being clicked. */
+  function addOnBlur({ relatedTarget }: FocusEvent) {
+    if (text.trim() !== '' && relatedTarget instanceof HTMLSelectElement) add(text)
   }
 
   function remove(address: string) {
@@ -78,7 +78,7 @@ export function AddressField({ addresses, text, note, onChange }: AddressFieldPr
           ref={field}
           id={id}
           inputMode="email"
-          // biome-ignore lint/a11y/noAutofocus: the modal is there to take addresses.
+          // biome-ignore lint/a11y/noAutofocus: the modal exists to take addresses.
           autoFocus
           autoComplete="off"
           autoCapitalize="none"
@@ -89,8 +89,8 @@ export function AddressField({ addresses, text, note, onChange }: AddressFieldPr
           aria-describedby={error || note ? `${id}-note` : undefined}
           onChange={(event) => type(event.target.value)}
           onPaste={paste}
-          onKeyDown={press}
-          onBlur={leave}
+          onKeyDown={handleKey}
+          onBlur={addOnBlur}
           className="h-8 w-full bg-transparent text-primary outline-none placeholder:text-muted max-sm:h-10 max-sm:text-lead"
         />
       </div>
@@ -99,18 +99,18 @@ export function AddressField({ addresses, text, note, onChange }: AddressFieldPr
   )
 }
 
-const explainWrong = ([first = '', ...others]: string[]): string =>
+const explainInvalid = ([first = '', ...others]: string[]): string =>
   others.length === 0
     ? `${first} is not an email address`
     : `${first} and ${others.length.toLocaleString('en-US')} more are not email addresses`
 
 function Chip({ address, onRemove }: { address: string; onRemove: () => void }) {
-  const isRight = isEmailAddress(address)
+  const isValid = isEmailAddress(address)
   return (
     <li
-      className={`flex h-6 max-w-full items-center gap-1 rounded-xs pl-1.5 text-caption max-sm:h-9 ${isRight ? 'bg-active text-primary' : 'bg-danger-subtle text-danger-text'}`}
+      className={`flex h-6 max-w-full items-center gap-1 rounded-xs pl-1.5 text-caption max-sm:h-9 ${isValid ? 'bg-active text-primary' : 'bg-danger-subtle text-danger-text'}`}
     >
-      {!isRight && <CircleAlert size={14} strokeWidth={1.6} aria-hidden="true" className="shrink-0" />}
+      {!isValid && <CircleAlert size={14} strokeWidth={1.6} aria-hidden="true" className="shrink-0" />}
       <span className="truncate">{address}</span>
       <button
         type="button"

@@ -1,20 +1,20 @@
 import { Check, Users, X } from 'lucide-react'
 import { useMe } from '../account/account.data.ts'
+import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { buttonStyle } from '../ui/button-style.ts'
 import { Dialog, DialogTitle } from '../ui/dialog.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
-import { supportMail } from './support-mail.ts'
 
 const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true }
 
 const planBenefits = [
   'Unlimited emails for everyone on the team',
   'Roles, seats and invitations in one place',
-  'A log of every change',
+  'An activity log of every change',
 ]
 
-/** Says what inviting people needs, and whom to ask for it. */
+/** Says that inviting needs the Business Plan, and how to get it. */
 export function BusinessPlanModal({ onClose }: { onClose: () => void }) {
   const { data: me } = useMe()
   return (
@@ -33,19 +33,19 @@ export function BusinessPlanModal({ onClose }: { onClose: () => void }) {
       <DialogTitle className="mt-5 text-title">Team members come with the Business Plan</DialogTitle>
       <p className="mt-1.5 text-secondary">
         {me.organizationId === null
-          ? 'Your plan covers one dispatcher. With the Business Plan you invite the whole desk.'
-          : 'Your team has no Business Plan any more. Everybody stays, and nobody new can join until it is back.'}
+          ? 'Your plan covers one dispatcher. Get the Business Plan to invite your whole team.'
+          : "Your team's Business Plan ended. Members stay, but no one new can join."}
       </p>
       <ul className="my-6 flex flex-col gap-2.5 text-table">
-        {planBenefits.map((holding) => (
-          <li key={holding} className="flex items-center gap-2">
+        {planBenefits.map((benefit) => (
+          <li key={benefit} className="flex items-center gap-2">
             <Check {...icon} className="shrink-0 text-accent-text" />
-            {holding}
+            {benefit}
           </li>
         ))}
       </ul>
       <div className="flex gap-2">
-        <a href={supportMail('Business Plan')} className={`${buttonStyle('primary', 'lg')} flex-1`}>
+        <a href={paths.supportEmail('Business Plan')} className={`${buttonStyle('primary', 'lg')} flex-1`}>
           Contact Us
         </a>
         <Button size="lg" onPress={onClose}>

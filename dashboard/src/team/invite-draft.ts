@@ -1,16 +1,44 @@
 import type { InviteResult, Role } from '@loadping/contract/team'
 
-/** What stands in the form that invites: addresses, what is being typed, and the role for all of them. */
+/** The unsent invitations: the addresses, the text being typed, and the role for all of them. */
 export type InviteDraft = { addresses: string[]; text: string; role: Role }
 
 export const emptyDraft: InviteDraft = { addresses: [], text: '', role: 'USER' }
 
-/** What is left after some were sent: what was not sent, and what found no free seat. */
+/** Keeps what was not sent, and what was rejected for want of a seat. */
 export function afterSending(
   { addresses, ...draft }: InviteDraft,
   emails: string[],
   results: InviteResult[],
 ): InviteDraft {
-  const settled = new Set(emails.filter((_email, index) => results[index]?.status !== 'no-seat'))
-  return { ...draft, addresses: addresses.filter((address) => !settled.has(address)) }
+  const done = new Set(emails.filter((_email, index) => results[index]?.status !== 'no-seat'))
+  return { ...draft, addresses: addresses.filter((address) => !done.has(address)) }
 }
+
+/** Between two addresses, invisible characters included. */
+const separators = /[\s,;<>"\u200B-\u200D\u2060]+/
+
+/**
+ * Reads the addresses from typed or pasted text, each once and in lower case, also as email programs write them:
+ * `Maria Delgado <maria@redbud.example>`. Keeps what is not an address, so that the user can correct it.
+ */
+export function readAddresses(text: string): string[] {
+  const words = wordsOf(text)
+  return mergeAddresses([], /<[^<>]*@[^<>]*>/.test(text) ? words.filter(hasAt) : words)
+}
+
+/** Reads the addresses from a file; its other columns are ignored. */
+export const readAddressFile = (text: string): string[] => mergeAddresses([], wordsOf(text).filter(hasAt))
+
+/** Appends the second list to the first, each address once. */
+export const mergeAddresses = (list: string[], more: string[]): string[] => [...new Set([...list, ...more])]
+
+const wordsOf = (text: string): string[] => text.split(separators).map(trim).filter(Boolean)
+
+const trim = (word: string): string =>
+  word
+    .toLowerCase()
+    .replace(/^[('[]*(mailto:)?/, '')
+    .replace(/[.)'\]]+$/, '')
+
+const hasAt = (word: string): boolean => word.includes('@')

@@ -1,136 +1,135 @@
 import { isEmailAddress } from '@loadping/contract/rules/email-address'
 import { roleName } from '@loadping/contract/rules/role-name'
-import { type InviteResult, type Member, maxInvitationsPerCall, Role } from '@loadping/contract/team'
-import { type FormEvent, useId, useState } from 'react'
+import { type InviteResult, type InviteStatus, type Member, maxInvitationsPerCall, Role } from '@loadping/contract/team'
+import { Copy } from 'lucide-react'
+import { useId, useState } from 'react'
+import { Badge, type Tone } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { DialogCard } from '../ui/dialog-card.tsx'
+import { Form, FormError } from '../ui/form.tsx'
 import { formatCount } from '../ui/format-count.ts'
 import { SelectField } from '../ui/select-field.tsx'
+import { useForm } from '../use-form.ts'
 import { AddressField } from './address-field.tsx'
-import { mergeAddresses, readAddresses } from './address-list.ts'
-import { afterSending, type InviteDraft } from './invite-draft.ts'
-import { InviteResults } from './invite-results.tsx'
-import { isRefusal, useInvite } from './inviting.data.ts'
-import { takenSeats } from './seats.ts'
-import { errorMessage } from './team.data.ts'
+import { afterSending, type InviteDraft, mergeAddresses, readAddresses } from './invite-draft.ts'
+import { takenSeats } from './member-display.tsx'
+import { isRefusal, useCopyLink, useInvite } from './members.data.ts'
 import { UploadCsvButton } from './upload-csv-button.tsx'
 
-type InviteModalProps = {
+type InviteModalProps = InviteFormProps & { onLink: (url: string) => void }
+
+/** Invites by email, 50 addresses at a time; unsent addresses stay in the draft, also when the modal is closed. */
+export function InviteModal({ onLink, ...form }: InviteModalProps) {
+  const [results, setResults] = useState<InviteResult[]>()
+  const invite = useInvite((emails, sent) => {
+    form.onDraft((current) => afterSending(current, emails, sent))
+    setResults(sent)
+  })
+  if (!results) return <InviteForm {...form} invite={invite} />
+  return (
+    <InviteResults
+      results={results}
+      members={form.members}
+      onLink={onLink}
+      onMore={() => setResults(undefined)}
+      onClose={form.onClose}
+    />
+  )
+}
+
+type InviteFormProps = {
   members: Member[]
   limitUsers: number
   draft: InviteDraft
   onDraft: (change: (draft: InviteDraft) => InviteDraft) => void
-  onLink: (url: string) => void
   onClose: () => void
 }
 
-/** Invites people by their addresses, 50 at a time; what is typed stays until it is sent, also when it is closed. */
-export function InviteModal({ members, limitUsers, draft, onDraft, onLink, onClose }: InviteModalProps) {
-  const [results, setResults] = useState<InviteResult[]>()
-  const form = useId()
-  const { mutate, error, isPending } = useInvite((emails, answer) => {
-    onDraft((current) => afterSending(current, emails, answer))
-    setResults(answer)
-  })
-  if (results)
-    return (
-      <InviteResults
-        results={results}
-        members={members}
-        onLink={onLink}
-        onMore={() => setResults(undefined)}
-        onClose={onClose}
-      />
-    )
-
+function InviteForm({
+  members,
+  limitUsers,
+  draft,
+  onDraft,
+  onClose,
+  invite,
+}: InviteFormProps & { invite: ReturnType<typeof useInvite> }) {
+  const id = useId()
   const addresses = mergeAddresses(draft.addresses, readAddresses(draft.text)).filter(isEmailAddress)
   const emails = addresses.slice(0, maxInvitationsPerCall)
-  const seats = seatsAfter(members, emails)
+  const change = (part: Partial<InviteDraft>) => onDraft((current) => ({ ...current, ...part }))
+  const add = (more: string[], part: Partial<InviteDraft> = {}) =>
+    onDraft((current) => ({ ...current, addresses: mergeAddresses(current.addresses, more), ...part }))
+  const form = useForm({ change: invite, read: () => ({ success: true, data: { emails, role: draft.role } }) })
 
-  function send(event: FormEvent) {
-    event.preventDefault()
-    if (emails.length === 0 || isPending) return
-    onDraft((current) => ({
-      ...current,
-      addresses: mergeAddresses(current.addresses, readAddresses(current.text)),
-      text: '',
-    }))
-    mutate({ emails, role: draft.role })
+  function send(data: FormData) {
+    if (emails.length === 0 || form.isPending) return
+    add(readAddresses(draft.text), { text: '' })
+    form.onSubmit(data)
   }
 
   return (
     <DialogCard
       title="Invite Team Members"
-      text="Paste a list. Commas, spaces and new lines all work."
+      text="Separate addresses with commas, spaces or new lines."
       width="w-140"
       onClose={onClose}
       footer={
         <>
-          <UploadCsvButton
-            className="mr-auto max-sm:w-full"
-            onAddresses={(more) =>
-              onDraft((current) => ({ ...current, addresses: mergeAddresses(current.addresses, more) }))
-            }
-          />
+          <UploadCsvButton className="mr-auto max-sm:w-full" onAddresses={(more) => add(more)} />
           <Button className="max-sm:flex-1 max-sm:px-2!" onPress={onClose}>
             Cancel
           </Button>
           <Button
             type="submit"
-            form={form}
+            form={id}
             variant="primary"
             className="max-sm:flex-1 max-sm:px-2!"
             isDisabled={emails.length === 0}
-            isLoading={isPending}
+            isLoading={form.isPending}
           >
-            {error && !isRefusal(error)
-              ? 'Try again'
-              : emails.length === 0
-                ? 'Send invitations'
-                : `Send ${formatCount(emails.length, 'invitation')}`}
+            {invite.error && !isRefusal(invite.error) ? 'Try again' : sendLabel(emails.length)}
           </Button>
         </>
       }
     >
-      <form id={form} noValidate onSubmit={send}>
+      <Form id={id} {...form} onSubmit={send}>
         <AddressField
           addresses={draft.addresses}
           text={draft.text}
-          note={
-            addresses.length > maxInvitationsPerCall ? formatRest(addresses.length - maxInvitationsPerCall) : undefined
-          }
-          onChange={(change) => onDraft((current) => ({ ...current, ...change }))}
+          note={formatRest(addresses.length - emails.length)}
+          onChange={change}
         />
         <div className="mt-4 grid grid-cols-2 gap-4 max-sm:grid-cols-1">
           <SelectField
             label="Role"
             name="role"
             value={draft.role}
-            onValue={(role) => onDraft((current) => ({ ...current, role: Role.safeParse(role).data ?? current.role }))}
+            onValue={(role) => change({ role: Role.safeParse(role).data ?? draft.role })}
           >
             <option value="USER">{roleName({ role: 'USER' })}</option>
             <option value="MANAGER">{roleName({ role: 'MANAGER' })}</option>
           </SelectField>
-          <SeatsAfter seats={seats} limitUsers={limitUsers} />
+          <SeatsAfter seats={seatsAfter(members, emails)} limitUsers={limitUsers} />
         </div>
-        {error && (
-          <p role="alert" className="mt-4 text-table text-danger-text">
-            {errorMessage(error)}
-          </p>
-        )}
-      </form>
+        <FormError />
+      </Form>
     </DialogCard>
   )
 }
 
-const formatRest = (rest: number): string =>
-  `${maxInvitationsPerCall} at a time. The other ${rest.toLocaleString('en-US')} stay here.`
+const sendLabel = (count: number): string =>
+  count === 0 ? 'Send invitations' : `Send ${formatCount(count, 'invitation')}`
 
-/** Who is in the team or invited already takes no other seat. */
+const formatRest = (rest: number): string | undefined =>
+  rest > 0
+    ? `${maxInvitationsPerCall} at a time. The other ${rest.toLocaleString('en-US')} stay in the list.`
+    : undefined
+
+/** The seats taken after sending; an address that is a member or already invited takes no other seat. */
 function seatsAfter(members: Member[], emails: string[]): number {
-  const { people, open } = takenSeats(members)
+  const { active, open } = takenSeats(members)
   const known = new Set(members.filter(({ status }) => status !== 'expired').map(({ email }) => email.toLowerCase()))
-  return people + open + emails.filter((email) => !known.has(email)).length
+  return active + open + emails.filter((email) => !known.has(email)).length
 }
 
 function SeatsAfter({ seats, limitUsers }: { seats: number; limitUsers: number }) {
@@ -149,5 +148,74 @@ function SeatsAfter({ seats, limitUsers }: { seats: number; limitUsers: number }
         {isOver && `, ${formatCount(seats - limitUsers, 'seat')} short`}
       </output>
     </div>
+  )
+}
+
+const resultDisplay: Record<InviteStatus, { label: string; tone: Tone }> = {
+  invited: { label: 'Invited', tone: 'accent' },
+  'already-member': { label: 'Already a member', tone: 'neutral' },
+  'already-invited': { label: 'Already invited', tone: 'neutral' },
+  invalid: { label: 'Not a valid email address', tone: 'danger' },
+  'no-seat': { label: 'No open seats', tone: 'warning' },
+}
+
+type InviteResultsProps = {
+  results: InviteResult[]
+  members: Member[]
+  onLink: (url: string) => void
+  onMore: () => void
+  onClose: () => void
+}
+
+/** The result for each address, with the link of each invitation. */
+function InviteResults({ results, members, onLink, onMore, onClose }: InviteResultsProps) {
+  const { mutate: copyLink } = useCopyLink(onLink)
+  const sent = results.filter(({ status }) => status === 'invited').length
+  return (
+    <DialogCard
+      title="Invite Team Members"
+      text={
+        sent === 0
+          ? 'No one new was invited.'
+          : `${formatCount(sent, 'invitation')} sent. Each link works only for the person invited.`
+      }
+      width="w-140"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onPress={onMore}>Invite more</Button>
+          <Button variant="primary" onPress={onClose}>
+            Done
+          </Button>
+        </>
+      }
+    >
+      <ul aria-label="Results by address" className="-mx-2">
+        {results.map(({ email, status }) => {
+          const invitation = members.find((member) => member.inviteId !== null && member.email === email)
+          const { label, tone } = resultDisplay[status]
+          return (
+            <li
+              key={email}
+              className="flex min-h-10 flex-wrap items-center gap-x-3 border-b border-subtle px-2 py-1 text-table last:border-0"
+            >
+              <span className="min-w-0 flex-1 truncate">{email}</span>
+              <Badge tone={tone}>{label}</Badge>
+              {(status === 'invited' || status === 'already-invited') && (
+                <Button
+                  size="sm"
+                  aria-label={`Copy link for ${email}`}
+                  icon={<Copy size={14} strokeWidth={1.6} aria-hidden="true" />}
+                  isDisabled={!invitation}
+                  onPress={() => invitation && copyLink(invitation)}
+                >
+                  Copy link
+                </Button>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </DialogCard>
   )
 }

@@ -6,12 +6,11 @@ import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Menu } from '../ui/menu.tsx'
 import type { MenuEntry } from '../ui/menu-popover.tsx'
+import { focusNextRow } from '../ui/row-focus.ts'
 import { useIsPhone } from '../ui/use-is-phone.ts'
-import { useCopyLink, useResend } from './inviting.data.ts'
-import { nameOf } from './member-display.ts'
-import { useChangeRole, useRemoveMember } from './members.data.ts'
-import { leaveRow } from './row-focus.ts'
-import type { TeamDialog } from './team-dialog.ts'
+import { nameOf } from './member-display.tsx'
+import { useChangeRole, useCopyLink, useRemoveMember, useResendInvitation } from './members.data.ts'
+import type { TeamDialog } from './team-dialogs.tsx'
 
 const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true }
 
@@ -25,7 +24,7 @@ type MemberActionsProps = {
   onDialog: (dialog: TeamDialog) => void
 }
 
-/** What the caller may do with somebody of the team or with an invitation; nothing at all for those without the right. */
+/** What the user may do with a member or an invitation; nothing without the permission. */
 export function MemberActions(props: MemberActionsProps) {
   const { member, me } = props
   if (member.userId === me.userId) return <MyActions {...props} />
@@ -33,7 +32,7 @@ export function MemberActions(props: MemberActionsProps) {
   return member.inviteId === null ? <TeammateMenu {...props} /> : <InvitationActions {...props} />
 }
 
-/** Everybody can leave, but an owner only as the last one: then the team is closed. */
+/** A member can leave; an owner can only close the team, as its last member. */
 function MyActions({ member, isAlone, onDialog }: MemberActionsProps) {
   if (!member.isOwner)
     return <RowMenu member={member} entries={[{ ...leave, onChoose: () => onDialog({ kind: 'leave' }) }]} />
@@ -81,23 +80,23 @@ function TeammateMenu({ member, isOwner, canChangeRole, onDialog }: MemberAction
 }
 
 function InvitationActions({ member, now, onDialog }: MemberActionsProps) {
-  const { mutate: resend, isPending } = useResend()
+  const { mutate: resend, isPending } = useResendInvitation()
   const { mutate: copy } = useCopyLink((url) => onDialog({ kind: 'link', url }))
   const revoke = useRemoveRow()
   const wait = minutesToResend(member, now)
-  const again = wait > 0 ? `Again in ${wait} min` : undefined
+  const waitLabel = wait > 0 ? `Again in ${wait} min` : undefined
   const isOpen = member.status === 'invited'
   return (
     <span className="inline-flex items-center justify-end gap-1">
       <Button
         size="sm"
         className="mr-1 max-md:hidden"
-        aria-label={`Resend the invitation to ${member.email}${again ? `, again in ${wait} min` : ''}`}
-        isDisabled={again !== undefined}
+        aria-label={`Resend the invitation to ${member.email}${waitLabel ? `, again in ${wait} min` : ''}`}
+        isDisabled={waitLabel !== undefined}
         isLoading={isPending}
         onPress={() => resend(member)}
       >
-        {again ?? 'Resend'}
+        {waitLabel ?? 'Resend'}
       </Button>
       {isOpen && (
         <span className="inline-flex max-md:hidden">
@@ -113,9 +112,9 @@ function InvitationActions({ member, now, onDialog }: MemberActionsProps) {
             id: 'resend',
             label: 'Resend',
             icon: <RotateCw {...icon} />,
-            isDisabled: again !== undefined,
+            isDisabled: waitLabel !== undefined,
             onChoose: () => resend(member),
-            ...(again && { note: again }),
+            ...(waitLabel && { note: waitLabel }),
           },
           ...(isOpen
             ? [{ id: 'copy', label: 'Copy link', icon: <Copy {...icon} />, onChoose: () => copy(member) }]
@@ -127,16 +126,16 @@ function InvitationActions({ member, now, onDialog }: MemberActionsProps) {
   )
 }
 
-/** Removes somebody or an invitation; the row is gone at once, and the focus goes on to the next. */
+/** Removes a member or an invitation; the row is gone at once, and the focus moves to the next row. */
 function useRemoveRow() {
   const { mutate } = useRemoveMember()
   return (member: Member) => {
-    leaveRow()
+    focusNextRow('td:last-child [aria-haspopup=menu]')
     mutate(member)
   }
 }
 
-/** How long an invitation is not sent again yet; a clock that is far off holds nobody up. */
+/** The minutes until an invitation can be resent; 0 when the device's clock is far off. */
 function minutesToResend({ invitedAt }: Member, now: Date): number {
   if (invitedAt === null) return 0
   const minutes = Math.ceil((new Date(invitedAt).getTime() + resendMinutes * 60_000 - now.getTime()) / 60_000)

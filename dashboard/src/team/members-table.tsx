@@ -1,11 +1,18 @@
 import type { User } from '@loadping/contract/account'
-import type { Member } from '@loadping/contract/team'
+import { roleName } from '@loadping/contract/rules/role-name'
+import { type Member, Role } from '@loadping/contract/team'
+import { ChevronDown } from 'lucide-react'
+import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
-import { useNow } from '../ui/format-date.ts'
-import { MemberRow } from './member-row.tsx'
-import type { TeamDialog } from './team-dialog.ts'
+import { EmptyValue } from '../ui/figure.tsx'
+import { formatAgo, useNow } from '../ui/format-date.ts'
+import { Menu } from '../ui/menu.tsx'
+import { MemberActions } from './member-actions.tsx'
+import { MemberAvatar, memberStatusDisplay, nameOf } from './member-display.tsx'
+import { useChangeRole } from './members.data.ts'
+import type { TeamDialog } from './team-dialogs.tsx'
 
-export type MembersTableProps = {
+type MembersTableProps = {
   members: Member[]
   me: User
   isOwner: boolean
@@ -13,7 +20,7 @@ export type MembersTableProps = {
   onDialog: (dialog: TeamDialog) => void
 }
 
-/** A table; on a phone each row is a card. */
+/** The members and invitations of a team; on a phone each row is a card. */
 export function MembersTable({ members, ...row }: MembersTableProps) {
   const now = useNow()
   return (
@@ -45,5 +52,105 @@ export function MembersTable({ members, ...row }: MembersTableProps) {
         </tbody>
       </table>
     </Card>
+  )
+}
+
+type MemberRowProps = Omit<MembersTableProps, 'members'> & { member: Member; now: Date }
+
+function MemberRow({ member, me, isOwner, isAlone, now, onDialog }: MemberRowProps) {
+  const { email, name, status, failure } = member
+  const { label, tone } = memberStatusDisplay[status]
+  const isMe = member.userId === me.userId
+  const canChangeRole = me.role === 'MANAGER' && !isMe && hasChangeableRole(member)
+  const lastActive = formatLastActive(member, now)
+  return (
+    <tr className="border-t border-subtle hover:bg-hover max-sm:grid max-sm:grid-cols-[1fr_auto_auto] max-sm:items-center max-sm:gap-x-2 max-sm:rounded-md max-sm:border max-sm:border-default max-sm:bg-surface max-sm:py-2 max-sm:pr-1.5 max-sm:pl-3.5 [&>td]:h-11 [&>td]:px-4 max-sm:[&>td]:h-auto max-sm:[&>td]:p-0">
+      <td className="max-sm:min-w-0">
+        <span className="flex min-w-0 items-center gap-2.5">
+          <MemberAvatar member={member} />
+          <span className="min-w-0 leading-4">
+            <span className="block truncate font-medium max-sm:text-body">
+              {nameOf(member)}
+              {isMe && <span className="font-normal text-muted"> (you)</span>}
+            </span>
+            {name && <span className="block truncate text-caption text-secondary max-sm:hidden">{email}</span>}
+            <span
+              className={`mt-0.5 block text-caption text-secondary sm:hidden ${failure === null ? 'truncate' : 'wrap-anywhere'}`}
+            >
+              {[roleName(member), failure === null ? lastActive : `${notDelivered}: ${failure}`]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+          </span>
+        </span>
+      </td>
+      <td className="max-sm:hidden">{canChangeRole ? <RoleMenu member={member} /> : roleName(member)}</td>
+      <td>
+        <Badge tone={tone}>{label}</Badge>
+      </td>
+      <td className="figures text-secondary max-sm:hidden">
+        {failure === null ? (lastActive ?? <EmptyValue />) : <NotDelivered reason={failure} />}
+      </td>
+      <td className="text-right max-sm:min-h-11 max-sm:min-w-11">
+        <MemberActions
+          member={member}
+          me={me}
+          isOwner={isOwner}
+          isAlone={isAlone}
+          canChangeRole={canChangeRole}
+          now={now}
+          onDialog={onDialog}
+        />
+      </td>
+    </tr>
+  )
+}
+
+const notDelivered = 'Not delivered'
+
+/** The invitation email was not delivered; the reason is a tooltip, and read to screen readers. */
+const NotDelivered = ({ reason }: { reason: string }) => (
+  <span title={reason}>
+    <Badge tone="danger">{notDelivered}</Badge>
+    <span className="sr-only">: {reason}</span>
+  </span>
+)
+
+/** The owner is always a manager, a broker never is, and an invitation keeps its role. */
+const hasChangeableRole = ({ userId, isOwner, userType }: Member): boolean =>
+  userId !== null && !isOwner && userType !== 'broker'
+
+/** When the member was last active, or the invitation was sent. */
+function formatLastActive({ invitedAt, lastActiveAt, inviteId }: Member, now: Date): string | undefined {
+  if (inviteId !== null) return invitedAt === null ? undefined : `Sent ${formatAgo(new Date(invitedAt), now)}`
+  if (lastActiveAt === null) return undefined
+  const ago = formatAgo(new Date(lastActiveAt), now)
+  return ago.charAt(0).toUpperCase() + ago.slice(1)
+}
+
+function RoleMenu({ member }: { member: Member }) {
+  const { mutate, isPending } = useChangeRole()
+  return (
+    <Menu
+      label={`Role of ${nameOf(member)}`}
+      chosen={member.role}
+      entries={Role.options.map((role) => ({
+        id: role,
+        label: roleName({ role }),
+        onChoose: () => role !== member.role && mutate({ member, role }),
+      }))}
+      trigger={(opener) => (
+        <button
+          {...opener}
+          type="button"
+          aria-label={`Role of ${nameOf(member)}: ${roleName(member)}`}
+          disabled={isPending}
+          className="-ml-2 inline-flex h-7 items-center gap-1.5 rounded-sm px-2 hover:bg-active disabled:text-muted"
+        >
+          {roleName(member)}
+          <ChevronDown size={16} strokeWidth={1.6} aria-hidden="true" className="text-muted" />
+        </button>
+      )}
+    />
   )
 }

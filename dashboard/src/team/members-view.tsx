@@ -1,30 +1,37 @@
 import type { User } from '@loadping/contract/account'
 import { roleName } from '@loadping/contract/rules/role-name'
-import { invitationDays, type Member, type MemberStatus, type Role } from '@loadping/contract/team'
+import { invitationDays, type Member, MemberStatus, Role } from '@loadping/contract/team'
 import { SearchX, Users } from 'lucide-react'
+import * as z from 'zod/mini'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { ChoiceMenu } from '../ui/choice-menu.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { formatCount } from '../ui/format-count.ts'
+import { useFocusAfterRemoval } from '../ui/row-focus.ts'
 import { SearchField } from '../ui/search-field.tsx'
-import { memberStatusDisplay } from './member-display.ts'
+import { choiceOf, searchText, useUrlFilter } from '../use-url-filter.ts'
+import { memberStatusDisplay, takenSeats } from './member-display.tsx'
 import { MembersTable } from './members-table.tsx'
-import { useFocusAfterList } from './row-focus.ts'
-import { takenSeats } from './seats.ts'
 import { InviteTeamMembers } from './team.parts.tsx'
-import type { TeamDialog } from './team-dialog.ts'
-import { filterMembers, noFilter, type TeamFilter, useTeamFilter } from './team-filter.ts'
+import type { TeamDialog } from './team-dialogs.tsx'
 import { UploadCsvButton } from './upload-csv-button.tsx'
 
-const statuses: { id: MemberStatus | 'all'; label: string }[] = [
+const TeamFilter = z.object({
+  search: searchText,
+  status: choiceOf(MemberStatus.options),
+  role: choiceOf(Role.options),
+})
+type TeamFilter = z.infer<typeof TeamFilter>
+
+const statuses: { id: TeamFilter['status']; label: string }[] = [
   { id: 'all', label: 'All' },
   { id: 'active', label: memberStatusDisplay.active.label },
   { id: 'invited', label: memberStatusDisplay.invited.label },
   { id: 'expired', label: memberStatusDisplay.expired.label },
 ]
 
-const roles: { id: Role | 'all'; label: string }[] = [
+const roles: { id: TeamFilter['role']; label: string }[] = [
   { id: 'all', label: 'All' },
   { id: 'MANAGER', label: roleName({ role: 'MANAGER' }) },
   { id: 'USER', label: roleName({ role: 'USER' }) },
@@ -39,16 +46,16 @@ type MembersViewProps = {
   onAddresses: (addresses: string[]) => void
 }
 
-/** The people of a team and its invitations, with what narrows them down. */
+/** The members and invitations of a team, with a search and filters. */
 export function MembersView({ members, me, ownerId, canInvite, onDialog, onAddresses }: MembersViewProps) {
-  const { filter, setFilter } = useTeamFilter()
-  const rows = { me, isOwner: ownerId === me.userId, isAlone: takenSeats(members).people <= 1, onDialog }
-  const alone = useFocusAfterList(members.length > 1)
+  const { filter, setFilter } = useUrlFilter(TeamFilter)
+  const rows = { me, isOwner: ownerId === me.userId, isAlone: takenSeats(members).active <= 1, onDialog }
+  const alone = useFocusAfterRemoval<HTMLDivElement>(members.length)
   if (members.length <= 1)
     return (
       <div ref={alone} tabIndex={-1} className="mt-5 flex flex-col gap-4 outline-none">
         <MembersTable members={members} {...rows} />
-        <NobodyElse canInvite={canInvite} onAddresses={onAddresses} />
+        <InviteFirst canInvite={canInvite} onAddresses={onAddresses} />
       </div>
     )
 
@@ -57,7 +64,7 @@ export function MembersView({ members, me, ownerId, canInvite, onDialog, onAddre
     <>
       <Toolbar filter={filter} onFilter={setFilter} shown={shown.length} />
       {shown.length === 0 ? (
-        <NothingFound onClear={() => setFilter(noFilter)} />
+        <NoResults onClear={() => setFilter({ search: '', status: 'all', role: 'all' })} />
       ) : (
         <MembersTable members={shown} {...rows} />
       )}
@@ -89,24 +96,41 @@ const Toolbar = ({
   </div>
 )
 
-const NothingFound = ({ onClear }: { onClear: () => void }) => (
+const NoResults = ({ onClear }: { onClear: () => void }) => (
   <Card>
     <EmptyState
       icon={<SearchX size={24} strokeWidth={1.6} aria-hidden="true" />}
-      title="Nobody matches"
-      text="No member and no invitation of your team is like this."
+      title="No results"
+      text="No members or invitations match your filters."
     >
       <Button onPress={onClear}>Clear filters</Button>
     </EmptyState>
   </Card>
 )
 
-const NobodyElse = ({ canInvite, onAddresses }: { canInvite: boolean; onAddresses: (addresses: string[]) => void }) => (
+/** The members that a filter shows. */
+function filterMembers(members: Member[], { search, status, role }: TeamFilter): Member[] {
+  const wanted = search.trim().toLowerCase()
+  return members.filter(
+    (member) =>
+      (status === 'all' || member.status === status) &&
+      (role === 'all' || member.role === role) &&
+      (wanted === '' || [member.name ?? '', member.email].some((text) => text.toLowerCase().includes(wanted))),
+  )
+}
+
+const InviteFirst = ({
+  canInvite,
+  onAddresses,
+}: {
+  canInvite: boolean
+  onAddresses: (addresses: string[]) => void
+}) => (
   <Card>
     <EmptyState
       icon={<Users size={24} strokeWidth={1.6} aria-hidden="true" />}
-      title="You are the only one here"
-      text={`Invite the people you dispatch with. Links work for ${invitationDays} days and can be sent again.`}
+      title="You're the only member"
+      text={`Invite your dispatchers. Links work for ${invitationDays} days and can be resent.`}
     >
       <InviteTeamMembers variant="primary" />
       {canInvite && <UploadCsvButton onAddresses={onAddresses} />}

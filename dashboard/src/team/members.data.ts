@@ -1,76 +1,74 @@
 import { Problem } from '@loadping/contract/problem'
 import { roleName } from '@loadping/contract/rules/role-name'
-import type { Member, Role } from '@loadping/contract/team'
-import { useQueryClient } from '@tanstack/react-query'
+import type { InviteResult, Member, Role } from '@loadping/contract/team'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '../api.ts'
 import { forgetOrganization } from '../session/session.ts'
 import { useToast } from '../ui/toast.tsx'
-import { useSingleFlightMutation } from '../use-single-flight-mutation.ts'
-import { nameOf } from './member-display.ts'
-import { membersKey, removalKey, useFailure } from './team.data.ts'
+import { useChange } from '../use-change.ts'
+import { nameOf } from './member-display.tsx'
+import { membersKey, removalKey } from './team.data.ts'
 
-/** The id of a member or of an invitation, as the calls want it. */
+const meta = { feature: 'team' }
+
+/** The id of a member or of an invitation, as the API wants it. */
 const idOf = ({ id, inviteId }: Member) => (inviteId === null ? { userId: id } : { inviteId: id })
+
+function patchMember(queryClient: QueryClient, id: string, change: Partial<Member>): void {
+  queryClient.setQueryData<Member[]>(membersKey, (members) =>
+    members?.map((member) => (member.id === id ? { ...member, ...change } : member)),
+  )
+}
 
 export function useChangeRole() {
   const api = useApi()
   const queryClient = useQueryClient()
   const showToast = useToast()
-  const fail = useFailure()
-  return useSingleFlightMutation({
+  return useChange({
     mutationKey: ['team', 'role'],
-    meta: { feature: 'team' },
+    meta,
     mutationFn: ({ member, role }: { member: Member; role: Role }) =>
       api.team.updateRole({ body: { data: { userId: member.id, role } } }),
     onSuccess: (_answer, { member, role }) => {
-      queryClient.setQueryData<Member[]>(membersKey, (members) =>
-        members?.map((each) => (each.id === member.id ? { ...each, role } : each)),
-      )
-      showToast(`${nameOf(member)} is a ${roleName({ role })} now`, 'success')
+      patchMember(queryClient, member.id, { role })
+      showToast(`${nameOf(member)} is now a ${roleName({ role })}`, 'success')
     },
-    onError: (error) => fail(error),
   })
 }
 
-/** Removes somebody, or revokes an invitation, at once, with a way to undo it; they are gone from the list before the answer comes. */
+/** Removes a member or revokes an invitation, with a way to undo it; the row is gone before the response. */
 export function useRemoveMember() {
   const api = useApi()
   const queryClient = useQueryClient()
   const showToast = useToast()
-  const fail = useFailure()
   const { mutate: restore } = useRestoreMember()
-  return useSingleFlightMutation({
+  return useChange({
     mutationKey: removalKey,
-    meta: { feature: 'team' },
+    meta,
     mutationFn: (member: Member) => api.team.removeMember({ query: idOf(member) }),
     onSuccess: (_answer, member) => {
       queryClient.setQueryData<Member[]>(membersKey, (members) => members?.filter(({ id }) => id !== member.id))
       showToast(
         member.inviteId === null ? `${nameOf(member)} was removed` : `The invitation to ${member.email} was revoked`,
         'success',
-        {
-          label: 'Undo',
-          onPress: () => restore(member),
-        },
+        { label: 'Undo', onPress: () => restore(member) },
       )
     },
-    onError: (error) => fail(error),
   })
 }
 
-/** Undoes a removal; one that was not answered can be undone again. */
+/** Undoes a removal; without a response it can be undone again. */
 function useRestoreMember() {
   const api = useApi()
   const showToast = useToast()
-  const fail = useFailure()
-  const change = useSingleFlightMutation({
+  const change = useChange({
     mutationKey: ['team', 'restore'],
-    meta: { feature: 'team' },
+    meta,
     mutationFn: (member: Member) => api.team.restoreMember({ body: idOf(member) }),
-    onSuccess: (_answer, member) => showToast(`${nameOf(member)} is back`, 'success'),
-    onError: (error, member) => {
-      const isUnanswered = error instanceof Problem && error.code === 'unavailable'
-      fail(error, isUnanswered ? { label: 'Undo', onPress: () => change.mutate(member) } : undefined)
+    onSuccess: (_answer, member) => showToast(`${nameOf(member)} is back on the team`, 'success'),
+    onError: (error, member, fail) => {
+      const hasNoResponse = error instanceof Problem && error.code === 'unavailable'
+      fail(hasNoResponse ? { label: 'Undo', onPress: () => change.mutate(member) } : undefined)
     },
   })
   return change
@@ -79,29 +77,82 @@ function useRestoreMember() {
 export function useTransferOwnership() {
   const api = useApi()
   const showToast = useToast()
-  const fail = useFailure()
-  return useSingleFlightMutation({
+  return useChange({
     mutationKey: ['team', 'transfer-ownership'],
-    meta: { feature: 'team' },
+    meta,
     mutationFn: ({ id }: Member) => api.team.transferOwnership({ body: { userId: id } }),
-    onSuccess: (_answer, member) => showToast(`${nameOf(member)} owns the team now`, 'success'),
-    onError: (error) => fail(error),
+    onSuccess: (_answer, member) => showToast(`${nameOf(member)} is now the owner`, 'success'),
   })
 }
 
-/** Leaves the team, or closes it where nobody else is in it, and says so in these words. */
+/** Leaves the team; as its last member, closes it. */
 export function useLeaveTeam(successMessage: string) {
   const api = useApi()
   const showToast = useToast()
-  const fail = useFailure()
-  return useSingleFlightMutation({
+  return useChange({
     mutationKey: ['team', 'leave'],
-    meta: { feature: 'team' },
+    meta,
     mutationFn: () => api.team.leaveTeam(),
     onSuccess: () => {
       forgetOrganization()
       showToast(successMessage, 'success')
     },
-    onError: (error) => fail(error),
   })
+}
+
+type Invitations = { emails: string[]; role: Role }
+
+/** Sends invitations. `onSent` is called even if the modal was closed; a refusal also shows a toast, as the modal may go with it. */
+export function useInvite(onSent: (emails: string[], results: InviteResult[]) => void) {
+  const api = useApi()
+  return useChange({
+    mutationKey: ['team', 'invite'],
+    meta,
+    mutationFn: (body: Invitations) => api.team.invite({ body }),
+    onSuccess: ({ results }, { emails }) => onSent(emails, results),
+    onError: (error, _input, fail) => isRefusal(error) && fail(),
+  })
+}
+
+/** Whether the user may no longer invite, which trying again does not change. */
+export const isRefusal = (error: Error): boolean =>
+  error instanceof Problem && ['not-allowed', 'plan-limit'].includes(error.code)
+
+export function useResendInvitation() {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const showToast = useToast()
+  return useChange({
+    mutationKey: ['team', 'resend'],
+    meta,
+    mutationFn: ({ id }: Member) => api.team.resendInvitation({ body: { inviteId: id } }),
+    onSuccess: (_answer, { id, email }) => {
+      patchMember(queryClient, id, { invitedAt: new Date().toISOString(), failure: null })
+      showToast(`The invitation to ${email} was resent`, 'success')
+    },
+  })
+}
+
+/** Copies the link of an invitation to the clipboard; `onBlocked` gets it where the browser refuses. */
+export function useCopyLink(onBlocked: (url: string) => void) {
+  const api = useApi()
+  const showToast = useToast()
+  return useChange({
+    mutationKey: ['team', 'copy-link'],
+    meta,
+    mutationFn: ({ id }: Member) => api.team.copyInvitationLink({ body: { inviteId: id } }),
+    onSuccess: async ({ url }) => {
+      if (await writeToClipboard(url)) showToast('Link copied', 'success')
+      else onBlocked(url)
+    },
+  })
+}
+
+async function writeToClipboard(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return false // Not allowed, or missing on a page without TLS.
+  }
 }

@@ -1,30 +1,26 @@
 import { Problem } from '@loadping/contract/problem'
 import { inviteButtonMode } from '@loadping/contract/rules/plans'
 import { History, MailOpen, Send, Users } from 'lucide-react'
-import { type FormEvent, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useMe, useUserType } from '../account/account.data.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { Form, FormError } from '../ui/form.tsx'
 import { PageHead } from '../ui/page-head.tsx'
-import {
-  errorsOf,
-  type OrganizationErrors,
-  OrganizationFields,
-  type OrganizationText,
-  readOrganization,
-} from './organization-fields.tsx'
-import { errorMessage, useCreateOrganization } from './team.data.ts'
+import { useForm } from '../use-form.ts'
+import { explainOrganization, OrganizationFields, readOrganization } from './organization-fields.tsx'
+import { useCreateOrganization } from './team.data.ts'
 import { BusinessPlanModal, InviteTeamMembers } from './team.parts.tsx'
 
 const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true }
 
-/** The page of somebody who is in no team: brokers can only be invited to one. */
+/** The page of a user without a team; a broker can only be invited to one. */
 export function NoOrganization() {
   const isBroker = useUserType() === 'broker'
   return (
     <>
-      <PageHead title="My team" {...(isBroker && { context: 'You work on your own' })} />
+      <PageHead title="My team" {...(isBroker && { context: "You're not on a team" })} />
       {isBroker ? (
         <div className="max-w-160">
           <InvitedCard />
@@ -44,48 +40,43 @@ export function NoOrganization() {
 
 function CreateCard() {
   const { data: me } = useMe()
-  const [text, setText] = useState<OrganizationText>({ name: '', dotNumber: '' })
-  const [errors, setErrors] = useState<OrganizationErrors>({})
-  const [isExplained, setIsExplained] = useState(false)
-  const { mutate, error, isPending, isSuccess } = useCreateOrganization()
+  const [isUpsellOpen, setUpsellOpen] = useState(false)
+  const change = useCreateOrganization()
+  const form = useForm({
+    change,
+    read: readOrganization,
+    explainIssue: explainOrganization,
+    onError: (error) => setUpsellOpen(error instanceof Problem && error.code === 'plan-limit'),
+  })
+  const canCreate = me.features.includes('team-management')
 
-  function create(event: FormEvent) {
-    event.preventDefault()
-    if (!me.features.includes('team-management')) return setIsExplained(true)
-    const read = readOrganization(text)
-    if ('errors' in read) return setErrors(read.errors)
-    mutate(read.draft, {
-      onError: (problem) => {
-        setIsExplained(problem instanceof Problem && problem.code === 'plan-limit')
-        setErrors(errorsOf(problem) ?? {})
-      },
-    })
-  }
-
-  const failure = error && !isExplained && !errorsOf(error) ? errorMessage(error) : undefined
   return (
     <section
       aria-label="Create your organization"
       className="rounded-md border border-default bg-surface p-5 shadow-card"
     >
       <h2 className="text-lead font-semibold">Create your organization</h2>
-      <p className="max-w-110 text-table text-secondary">
-        One team for the people you dispatch with. You become the owner.
-      </p>
-      <form noValidate className="mt-5 max-w-110" onSubmit={create}>
-        <OrganizationFields text={text} errors={errors} size="touch" onText={setText} onErrors={setErrors} />
-        {failure && (
-          <p role="alert" className="mt-4 text-table text-danger-text">
-            {failure}
-          </p>
-        )}
-        <Button type="submit" variant="primary" size="lg" className="mt-5" isLoading={isPending || isSuccess}>
+      <p className="max-w-110 text-table text-secondary">One team for your dispatchers. You'll be the owner.</p>
+      <Form
+        className="mt-5 max-w-110"
+        {...form}
+        onSubmit={(data) => (canCreate ? form.onSubmit(data) : setUpsellOpen(true))}
+      >
+        <OrganizationFields size="touch" />
+        {!isUpsellOpen && <FormError />}
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          className="mt-5"
+          isLoading={form.isPending || change.isSuccess}
+        >
           Create organization
         </Button>
-      </form>
-      {isExplained && (
+      </Form>
+      {isUpsellOpen && (
         <Suspense>
-          <BusinessPlanModal onClose={() => setIsExplained(false)} />
+          <BusinessPlanModal onClose={() => setUpsellOpen(false)} />
         </Suspense>
       )}
     </section>
@@ -94,19 +85,19 @@ function CreateCard() {
 
 function WithTeamCard() {
   const { data: me } = useMe()
-  const isOffered = inviteButtonMode(me, useUserType()) === 'upsell'
+  const hasUpsell = inviteButtonMode(me, useUserType()) === 'upsell'
   return (
     <Card title="With a team" aside={<Badge>Business Plan</Badge>}>
       <ul>
         <Benefit
           icon={<Users {...icon} />}
-          title="One plan for the whole desk"
+          title="One plan for the whole team"
           text="Seats and roles, managed in one place."
         />
-        <Benefit icon={<Send {...icon} />} title="Unlimited emails" text="For everybody on the team." />
-        <Benefit icon={<History {...icon} />} title="A log of changes" text="Who changed what, and when." />
+        <Benefit icon={<Send {...icon} />} title="Unlimited emails" text="For everyone on the team." />
+        <Benefit icon={<History {...icon} />} title="An activity log" text="Who changed what, and when." />
       </ul>
-      {isOffered && (
+      {hasUpsell && (
         <div className="border-t border-subtle p-4">
           <InviteTeamMembers className="w-full" />
         </div>
@@ -137,9 +128,9 @@ function InvitedCard() {
       <div className="flex gap-3 p-4 text-table">
         <MailOpen {...icon} className="mt-0.5 shrink-0 text-secondary" />
         <p className="text-secondary">
-          Open the link in the invitation with this browser, and sign in as{' '}
-          <strong className="font-medium break-all text-primary">{me.email}</strong> if you are asked. Until then your
-          templates, contacts and figures are yours alone.
+          Open the invitation link in this browser and sign in as{' '}
+          <strong className="font-medium break-all text-primary">{me.email}</strong>. Your data stays private until you
+          join.
         </p>
       </div>
     </Card>

@@ -8,7 +8,7 @@ import { NoOrganization } from './no-organization.tsx'
 import { OrganizationPage } from './organization-page.tsx'
 import { refetchMilliseconds, useTeam, useTeamLoading } from './team.data.ts'
 
-/** Who one works with here. */
+/** The user's team, or how to get one. */
 export function TeamScreen() {
   const isLoading = useTeamLoading()
   return (

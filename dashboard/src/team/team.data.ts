@@ -1,26 +1,30 @@
-import { Problem } from '@loadping/contract/problem'
+import { newYorkDay } from '@loadping/contract/rules/new-york-days'
 import { Member, type OrganizationDraft, type Team } from '@loadping/contract/team'
 import {
   type Query,
   useIsFetching,
   useIsMutating,
   useMutationState,
-  useQueryClient,
+  useSuspenseInfiniteQuery,
   useSuspenseQueries,
 } from '@tanstack/react-query'
 import { useApi } from '../api.ts'
 import { storeOrganization } from '../session/session.ts'
-import { type ToastAction, useToast } from '../ui/toast.tsx'
-import { useSingleFlightMutation } from '../use-single-flight-mutation.ts'
+import { saveFile } from '../ui/save-file.ts'
+import { useToast } from '../ui/toast.tsx'
+import { shownByForm, useChange } from '../use-change.ts'
 import { acceptanceKey } from './acceptance.data.ts'
 
 export const membersKey = ['team', 'members']
+export const removalKey = ['team', 'remove']
 const teamKey = ['team', 'mine']
+const creationKey = ['team', 'create']
+const meta = { feature: 'team' }
 
-/** How often somebody who looks at the team is told what others have changed. */
+/** How often an open team page is refreshed, as other users change the team too. */
 export const refetchMilliseconds = 30_000
 
-/** The caller's organization and its people, kept fresh while somebody looks. Who is being removed is not among them any more. */
+/** The user's organization and its members, refreshed while shown; a member who is being removed is left out. */
 export function useTeam(): { team: Team; members: Member[] } {
   const api = useApi()
   const fresh = { refetchInterval: refetchMilliseconds, refetchOnWindowFocus: 'always' } as const
@@ -30,16 +34,14 @@ export function useTeam(): { team: Team; members: Member[] } {
       { queryKey: membersKey, queryFn: () => api.team.listMembers(), ...fresh },
     ],
   })
-  const leaving = useMutationState({
+  const removing = useMutationState({
     filters: { mutationKey: removalKey, status: 'pending' },
     select: ({ state }) => Member.safeParse(state.variables).data?.id,
   })
-  return { team, members: members.filter(({ id }) => !leaving.includes(id)) }
+  return { team, members: members.filter(({ id }) => !removing.includes(id)) }
 }
 
-export const removalKey = ['team', 'remove']
-
-/** Whether the team, its people, a new organization or the answer to an invitation is on its way (4.6). */
+/** Whether the team, its members, a new organization or an accepted invitation is loading. */
 export function useTeamLoading(): boolean {
   const fetches = useIsFetching({
     predicate: ({ queryKey: [feature, what] }: Query) => feature === 'team' && (what === 'mine' || what === 'members'),
@@ -49,38 +51,52 @@ export function useTeamLoading(): boolean {
   return fetches + creations + acceptances > 0
 }
 
-const creationKey = ['team', 'create']
-
-/** What to do when a change of the team is refused: says why, with what can be done about it, and fetches the truth, as somebody else may have changed it. */
-export function useFailure(): (error: Error, action?: ToastAction) => void {
-  const queryClient = useQueryClient()
-  const showToast = useToast()
-  return (error, action) => {
-    showToast(errorMessage(error), 'error', action)
-    void queryClient.invalidateQueries({
-      predicate: ({ queryKey: [feature] }) => feature === 'team' || feature === 'account',
-    })
-  }
-}
-
-export const errorMessage = (error: Error): string =>
-  error instanceof Problem ? error.message : 'Something went wrong. Nothing you typed is lost.'
-
 export function useCreateOrganization() {
   const api = useApi()
-  return useSingleFlightMutation({
+  return useChange({
     mutationKey: creationKey,
-    meta: { feature: 'team' },
+    meta,
     mutationFn: (draft: OrganizationDraft) => api.team.createOrganization({ body: draft }),
     onSuccess: storeOrganization,
+    onError: shownByForm,
   })
 }
 
 export function useUpdateOrganization() {
   const api = useApi()
-  return useSingleFlightMutation({
+  const showToast = useToast()
+  return useChange({
     mutationKey: ['team', 'edit'],
-    meta: { feature: 'team' },
+    meta,
     mutationFn: (draft: OrganizationDraft) => api.team.updateOrganization({ body: draft }),
+    onSuccess: () => showToast('Your organization is saved', 'success'),
+    onError: shownByForm,
+  })
+}
+
+const latest: string | undefined = undefined
+
+/** The activity log of the team, newest first, page by page. */
+export function useTeamActivity() {
+  const api = useApi()
+  const { data, ...query } = useSuspenseInfiniteQuery({
+    queryKey: ['team', 'activity'],
+    queryFn: ({ pageParam }) => api.team.listActivity({ query: pageParam === undefined ? {} : { before: pageParam } }),
+    initialPageParam: latest,
+    getNextPageParam: ({ next }) => (next === null ? undefined : String(next)),
+    refetchInterval: refetchMilliseconds,
+    refetchOnWindowFocus: 'always',
+  })
+  return { entries: data.pages.flatMap(({ entries }) => entries), ...query }
+}
+
+/** Saves the whole activity log as a CSV file. */
+export function useExportActivity() {
+  const api = useApi()
+  return useChange({
+    mutationKey: ['team', 'export-activity'],
+    meta,
+    mutationFn: () => api.team.exportActivity(),
+    onSuccess: (csv) => saveFile(`team-activity-${newYorkDay(new Date())}.csv`, csv, 'text/csv;charset=utf-8'),
   })
 }

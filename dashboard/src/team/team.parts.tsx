@@ -11,24 +11,24 @@ export const BusinessPlanModal = lazy(async () => ({
   default: (await import('./business-plan-modal.tsx')).BusinessPlanModal,
 }))
 
-/** What Invite Team Members does for the one who is signed in: it is hidden, explains the Business Plan, or invites. */
-export function useInviteOffer() {
+/** What Invite Team Members does for the user: hidden, upsell to the Business Plan, or invite. */
+export function useInviteButtonMode() {
   const { data: me } = useMe()
   return inviteButtonMode(me, useUserType())
 }
 
 type InviteTeamMembersProps = { variant?: ButtonVariant; size?: ButtonSize; className?: string }
 
-/** Leads to the modal that invites, or to what is needed before; on a plan without teams it opens the Business Plan modal. */
+/** Opens the invite modal, or on a plan without teams the Business Plan modal. */
 export function InviteTeamMembers({ variant = 'secondary', size = 'md', className = '' }: InviteTeamMembersProps) {
   const { data: me } = useMe()
-  const offer = useInviteOffer()
+  const mode = useInviteButtonMode()
   const { pathname, search } = useLocation()
-  const [isExplained, setIsExplained] = useState(false)
+  const [isUpsellOpen, setUpsellOpen] = useState(false)
   const icon = <UserPlus size={16} strokeWidth={1.6} aria-hidden="true" />
-  if (offer === 'hidden') return null
+  if (mode === 'hidden') return null
 
-  if (offer === 'invite') {
+  if (mode === 'invite') {
     const query = new URLSearchParams(pathname === paths.team ? search : '')
     if (me.organizationId !== null) query.set('invite', 'open')
     return (
@@ -44,12 +44,12 @@ export function InviteTeamMembers({ variant = 'secondary', size = 'md', classNam
   }
   return (
     <>
-      <Button variant={variant} size={size} className={className} icon={icon} onPress={() => setIsExplained(true)}>
+      <Button variant={variant} size={size} className={className} icon={icon} onPress={() => setUpsellOpen(true)}>
         Invite Team Members
       </Button>
-      {isExplained && (
+      {isUpsellOpen && (
         <Suspense>
-          <BusinessPlanModal onClose={() => setIsExplained(false)} />
+          <BusinessPlanModal onClose={() => setUpsellOpen(false)} />
         </Suspense>
       )}
     </>

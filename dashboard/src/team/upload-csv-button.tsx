@@ -2,11 +2,11 @@ import { Upload } from 'lucide-react'
 import { useRef } from 'react'
 import { Button } from '../ui/button.tsx'
 import { useToast } from '../ui/toast.tsx'
-import { readAddressFile } from './address-list.ts'
+import { readAddressFile } from './invite-draft.ts'
 
 const maxBytes = 5_000_000
 
-/** Takes the addresses out of a file that somebody chooses. */
+/** Reads the addresses from a file that the user chooses. */
 export function UploadCsvButton({
   className = '',
   onAddresses,
@@ -20,7 +20,7 @@ export function UploadCsvButton({
   async function read(file: File) {
     if (file.size > maxBytes) return showToast(`${file.name} is larger than 5 MB`, 'error')
     const addresses = readAddressFile(await file.text())
-    if (addresses.length === 0) return showToast(`There is no email address in ${file.name}`, 'error')
+    if (addresses.length === 0) return showToast(`No email addresses in ${file.name}`, 'error')
     onAddresses(addresses)
   }
 

@@ -14,7 +14,7 @@ export type Draft = {
 }
 
 type Field = 'name' | 'subject' | 'cc' | 'labels' | 'body'
-export type FieldErrors = Partial<Record<Field, string>>
+type FieldErrors = Partial<Record<Field, string>>
 
 export const blankDraft: Draft = { id: undefined, name: '', subject: '', cc: '', labels: '', body: '', isHtml: false }
 

@@ -9,14 +9,12 @@ type EditorHeadProps = {
   isNew: boolean
   name: string
   onName: (name: string) => void
-  error: string | undefined
-  onClearError: () => void
   isDirty: boolean
   isSaving: boolean
 }
 
-/** The name of the template, whether it is saved, and the way to save it. */
-export const EditorHead = ({ isNew, name, onName, error, onClearError, isDirty, isSaving }: EditorHeadProps) => (
+/** The name of the template, whether it is saved, and the Save button. */
+export const EditorHead = ({ isNew, name, onName, isDirty, isSaving }: EditorHeadProps) => (
   <div className="mb-4 flex flex-wrap items-start gap-3">
     <h1 className="sr-only">{isNew ? 'New template' : 'Edit template'}</h1>
     <Link to={paths.templates} aria-label="Back to My templates" className={`${iconButtonStyle} mt-6.5`}>
@@ -27,14 +25,12 @@ export const EditorHead = ({ isNew, name, onName, error, onClearError, isDirty, 
       name="name"
       value={name}
       onValue={onName}
-      error={error}
-      onPress={onClearError}
       maxLength={100}
       className="min-w-0 flex-1 sm:max-w-80"
     />
     <div className="mt-6.5 ml-auto flex items-center gap-3 max-sm:mt-0 max-sm:ml-0 max-sm:w-full max-sm:flex-row-reverse max-sm:justify-end">
       <span role="status" className="text-caption text-secondary">
-        {isSaving ? 'Saving' : isDirty ? 'Not saved yet' : isNew ? '' : 'Saved'}
+        {isSaving ? 'Saving' : isDirty ? 'Unsaved changes' : isNew ? '' : 'Saved'}
       </span>
       <Button
         type="submit"

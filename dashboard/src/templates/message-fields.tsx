@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { TextArea } from '../ui/text-area.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { type Draft, defaultText, type FieldErrors } from './draft.ts'
+import { type Draft, defaultText } from './draft.ts'
 import { PlaceholderErrorList } from './placeholder-error-list.tsx'
 import { findPlaceholderErrors, type PlaceholderError } from './placeholder-errors.ts'
 import { PlaceholderList } from './placeholder-list.tsx'
@@ -12,13 +12,12 @@ import { PlaceholderList } from './placeholder-list.tsx'
 type MessageFieldsProps = {
   draft: Draft
   onChange: (part: Partial<Draft>) => void
-  errors: FieldErrors
   isBlank: boolean
 }
 type Writable = HTMLInputElement | HTMLTextAreaElement
 
-/** Subject, cc, labels and body, with the placeholders to put into them. */
-export function MessageFields({ draft, onChange, errors, isBlank }: MessageFieldsProps) {
+/** Subject, Cc, labels and body, with the placeholders to insert. */
+export function MessageFields({ draft, onChange, isBlank }: MessageFieldsProps) {
   const subject = useRef<HTMLInputElement>(null)
   const body = useRef<HTMLTextAreaElement>(null)
   const lastFocused = useRef<'subject' | 'body'>('body')
@@ -43,7 +42,7 @@ export function MessageFields({ draft, onChange, errors, isBlank }: MessageField
           name="subject"
           value={draft.subject}
           onValue={(text) => onChange({ subject: text })}
-          error={fieldError(draft.subject, errors.subject, subject)}
+          error={placeholderErrors(draft.subject, subject)}
           inputRef={subject}
           onFocus={() => {
             lastFocused.current = 'subject'
@@ -55,16 +54,14 @@ export function MessageFields({ draft, onChange, errors, isBlank }: MessageField
             name="cc"
             value={draft.cc}
             onValue={(cc) => onChange({ cc })}
-            error={errors.cc}
-            hint="At most 5 addresses, with commas between them"
+            hint="Up to 5, separated by commas"
           />
           <TextField
             label="Labels"
             name="labels"
             value={draft.labels}
             onValue={(labels) => onChange({ labels })}
-            error={errors.labels}
-            hint="With commas between them"
+            hint="Separated by commas"
           />
         </div>
       </Card>
@@ -76,11 +73,11 @@ export function MessageFields({ draft, onChange, errors, isBlank }: MessageField
           value={draft.body}
           onValue={(text) => onChange({ body: text })}
           isCode={draft.isHtml}
-          error={fieldError(draft.body, errors.body, body)}
+          error={placeholderErrors(draft.body, body)}
           hint={
             draft.isHtml
-              ? 'This message holds formatting, so you see its HTML source.'
-              : 'A blank line starts a new paragraph. Text in [[ ]] drops out when a placeholder in it has no value.'
+              ? 'This message has formatting, so you see its HTML source.'
+              : 'A blank line starts a new paragraph. Text in [[ ]] is left out if a placeholder in it has no value.'
           }
           areaRef={body}
           onFocus={() => {
@@ -98,9 +95,9 @@ export function MessageFields({ draft, onChange, errors, isBlank }: MessageField
   )
 }
 
-function fieldError(text: string, error: string | undefined, field: { current: Writable | null }) {
+function placeholderErrors(text: string, field: { current: Writable | null }) {
   const errors = findPlaceholderErrors(text)
-  if (errors.length === 0) return error
+  if (errors.length === 0) return undefined
   return (
     <PlaceholderErrorList
       errors={errors}

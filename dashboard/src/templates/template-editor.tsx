@@ -1,11 +1,12 @@
 import { brand } from '@loadping/contract/brand'
 import { Problem } from '@loadping/contract/problem'
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
 import { Banner } from '../ui/banner.tsx'
+import { Form, type FormErrors, noErrors } from '../ui/form.tsx'
 import { useToast } from '../ui/toast.tsx'
-import { blankDraft, type Draft, draftOf, errorsOf, type FieldErrors, isSameDraft, readDraft } from './draft.ts'
+import { blankDraft, type Draft, draftOf, errorsOf, isSameDraft, readDraft } from './draft.ts'
 import { EditorHead } from './editor-head.tsx'
 import { MessageFields } from './message-fields.tsx'
 import { findPlaceholderErrors } from './placeholder-errors.ts'
@@ -13,11 +14,11 @@ import { Preview } from './preview.tsx'
 import { useSaveTemplate } from './templates.data.ts'
 import { UnsavedChanges } from './unsaved-changes.tsx'
 
-/** Writes a template; what is typed stays typed until the server has it. */
+/** Edits a template; what is typed stays until it is saved. */
 export function TemplateEditor({ stored }: { stored: Draft }) {
   const [draft, setDraft] = useState(stored)
   const [saved, setSaved] = useState(stored)
-  const [errors, setErrors] = useState<FieldErrors>({})
+  const [errors, setErrors] = useState<FormErrors>(noErrors)
   const { mutate, isPending, error: refusal } = useSaveTemplate()
   const skipUnsavedPrompt = useRef(false)
   const navigate = useNavigate()
@@ -27,39 +28,36 @@ export function TemplateEditor({ stored }: { stored: Draft }) {
   const isDirty = !isSameDraft(draft, saved)
   const hasErrors = findPlaceholderErrors(draft.subject).length > 0 || findPlaceholderErrors(draft.body).length > 0
 
-  function save(event: FormEvent) {
-    event.preventDefault()
+  function save() {
     const read = readDraft(draft)
-    setErrors('errors' in read ? read.errors : {})
+    setErrors({ fields: 'errors' in read ? read.errors : {} })
     if ('errors' in read || hasErrors) return showToast('Error while updating', 'error')
 
     mutate(read.template, {
       onSuccess: (template) => {
         showToast(draft.id ? 'Update Success' : 'Template created', 'success')
-        const answered = draftOf(template)
+        const nowSaved = draftOf(template)
         if (!draft.id) {
           skipUnsavedPrompt.current = true
           return void navigate(paths.template(template.id), { replace: true })
         }
-        setSaved(answered)
-        setDraft((now) => (isSameDraft(now, draft) ? answered : now))
+        setSaved(nowSaved)
+        setDraft((now) => (isSameDraft(now, draft) ? nowSaved : now))
       },
       onError: (error) => {
-        setErrors(error instanceof Problem ? errorsOf(Object.entries(error.fields)) : {})
+        setErrors({ fields: error instanceof Problem ? errorsOf(Object.entries(error.fields)) : {} })
         showToast(isOverLimit(error) ? error.message : 'Error while updating', 'error')
       },
     })
   }
 
   return (
-    <form noValidate onSubmit={save}>
+    <Form errors={errors} isPending={isPending} onSubmit={save}>
       <title>{`${saved.name || 'New template'} · ${brand.name}`}</title>
       <EditorHead
         isNew={!draft.id}
         name={draft.name}
         onName={(name) => change({ name })}
-        error={errors.name}
-        onClearError={() => setErrors(({ name: _, ...others }) => others)}
         isDirty={isDirty}
         isSaving={isPending}
       />
@@ -79,16 +77,11 @@ export function TemplateEditor({ stored }: { stored: Draft }) {
         </div>
       )}
       <div className="grid items-start gap-4 md:grid-cols-[minmax(0,1fr)_376px]">
-        <MessageFields
-          draft={draft}
-          onChange={change}
-          errors={errors}
-          isBlank={isSameDraft({ ...draft, name: '' }, blankDraft)}
-        />
+        <MessageFields draft={draft} onChange={change} isBlank={isSameDraft({ ...draft, name: '' }, blankDraft)} />
         <Preview draft={draft} hasErrors={hasErrors} />
       </div>
       <UnsavedChanges isDirty={isDirty} skipUnsavedPrompt={skipUnsavedPrompt} />
-    </form>
+    </Form>
   )
 }
 

@@ -1,6 +1,11 @@
-import type { TemplateDraft } from '@loadping/contract/templates'
-import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import type { Template, TemplateDraft } from '@loadping/contract/templates'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useApi } from '../api.ts'
+import { errorMessage } from '../error-message.ts'
+import { useToast } from '../ui/toast.tsx'
+import { shownByForm, useChange } from '../use-change.ts'
+
+const meta = { feature: 'templates' }
 
 export function useTemplates() {
   const api = useApi()
@@ -13,24 +18,30 @@ export function useTemplate(id: string) {
     .data
 }
 
-/** Creates a template, or changes the one with the draft's id. */
+/** Creates a template, or updates the one with the draft's id. */
 export function useSaveTemplate() {
   const api = useApi()
   const queryClient = useQueryClient()
-  return useMutation({
-    meta: { feature: 'templates' },
-    onSuccess: (template) => queryClient.setQueryData(['templates', template.id], template),
+  return useChange({
+    mutationKey: ['templates', 'save'],
+    meta,
     mutationFn: (draft: TemplateDraft) =>
       draft.id
         ? api.templates.updateTemplate({ params: { id: draft.id }, body: draft })
         : api.templates.createTemplate({ body: draft }),
+    onSuccess: (template) => queryClient.setQueryData(['templates', template.id], template),
+    onError: shownByForm,
   })
 }
 
 export function useDeleteTemplate() {
   const api = useApi()
-  return useMutation({
-    meta: { feature: 'templates' },
-    mutationFn: (id: string) => api.templates.deleteTemplate({ params: { id } }),
+  const showToast = useToast()
+  return useChange({
+    mutationKey: ['templates', 'delete'],
+    meta,
+    mutationFn: ({ id }: Template) => api.templates.deleteTemplate({ params: { id } }),
+    onSuccess: (_answer, { name }) => showToast(`“${name}” was deleted`, 'success'),
+    onError: (error) => showToast(errorMessage(error, 'Error while deleting', ['not-allowed']), 'error'),
   })
 }

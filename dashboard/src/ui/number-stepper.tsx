@@ -1,5 +1,6 @@
 import { Minus, Plus } from 'lucide-react'
 import { useId } from 'react'
+import { useFieldError } from './form.tsx'
 import { FieldNote } from './text-field.tsx'
 
 type NumberStepperProps = {
@@ -9,14 +10,18 @@ type NumberStepperProps = {
   max: number
   value: string
   onValue: (value: string) => void
-  error: string | undefined
 }
 
 /** A whole number that is typed, or taken up and down by one. */
-export function NumberStepper({ label, name, min, max, value, onValue, error }: NumberStepperProps) {
+export function NumberStepper({ label, name, min, max, value, onValue }: NumberStepperProps) {
   const id = useId()
+  const { error, clearError } = useFieldError(name)
   const number = Number(value)
-  const step = (by: number) => onValue(String(Math.min(max, Math.max(min, Math.trunc(number || 0) + by))))
+  const change = (text: string) => {
+    clearError()
+    onValue(text)
+  }
+  const step = (by: number) => change(String(Math.min(max, Math.max(min, Math.trunc(number || 0) + by))))
   const stepStyle =
     'flex size-8 items-center justify-center text-secondary hover:text-primary disabled:text-disabled max-sm:size-11'
 
@@ -46,7 +51,7 @@ export function NumberStepper({ label, name, min, max, value, onValue, error }: 
           aria-invalid={Boolean(error)}
           aria-describedby={error ? `${id}-note` : undefined}
           className="figures h-8 w-18 bg-transparent text-center font-semibold outline-none max-sm:h-11 max-sm:text-lead"
-          onChange={(event) => onValue(event.target.value.replace(/\D/g, '').slice(0, 6))}
+          onChange={(event) => change(event.target.value.replace(/\D/g, '').slice(0, 6))}
         />
         <button
           type="button"

@@ -1,12 +1,12 @@
 const maxSegments = 24
 
-/** In stripes, for what is taken but not there yet. */
+/** Stripes, for what is reserved but not used yet. */
 const hatched = 'bg-[repeating-linear-gradient(135deg,var(--accent-solid)_0_3px,var(--accent-border)_3px_6px)]'
 const hatchedBeyond = 'bg-[repeating-linear-gradient(135deg,var(--warning-solid)_0_3px,var(--warning-border)_3px_6px)]'
 
 type SegmentBarProps = { label: string; valueText: string; filled: number; hatching: number; total: number }
 
-/** How much of a whole is taken, in segments, or as one bar when there would be too many; what is more than the whole is drawn after it as a warning. */
+/** How much of a total is taken, in segments, or as one bar when there are too many; the excess is a warning. */
 export function SegmentBar({ label, valueText, filled, hatching, total }: SegmentBarProps) {
   const taken = filled + hatching
   const drawn = Math.max(total, taken)
@@ -36,8 +36,8 @@ export function SegmentBar({ label, valueText, filled, hatching, total }: Segmen
             <span key={look} className={look} style={{ width: `${(100 * size) / drawn}%` }} />
           ))
         : parts.flatMap(({ look, size }) =>
-            // biome-ignore lint/suspicious/noArrayIndexKey: a segment is its place.
             Array.from({ length: size }, (_, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a segment is its position.
               <span key={`${look} ${index}`} className={`flex-1 rounded-xs ${look}`} />
             )),
           )}

@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { fieldStyle } from './text-field.tsx'
+import { useFieldError } from './form.tsx'
+import { FieldNote, fieldStyle } from './text-field.tsx'
 
 type SelectFieldProps = {
   label: string
@@ -13,6 +14,7 @@ type SelectFieldProps = {
 /** A choice out of a list of `<option>`s, with its label above. */
 export function SelectField({ label, name, value, onValue, children }: SelectFieldProps) {
   const id = useId()
+  const { error, clearError } = useFieldError(name)
   return (
     <div>
       <label htmlFor={id} className="mb-1.5 block text-table font-medium">
@@ -23,8 +25,13 @@ export function SelectField({ label, name, value, onValue, children }: SelectFie
           id={id}
           name={name}
           value={value}
-          onChange={(event) => onValue(event.target.value)}
-          className={`${fieldStyle(false)} h-8 appearance-none pr-9 max-sm:h-11`}
+          aria-invalid={Boolean(error)}
+          aria-describedby={error ? `${id}-note` : undefined}
+          onChange={(event) => {
+            clearError()
+            onValue(event.target.value)
+          }}
+          className={`${fieldStyle(Boolean(error))} h-8 appearance-none pr-9 max-sm:h-11`}
         >
           {children}
         </select>
@@ -35,6 +42,7 @@ export function SelectField({ label, name, value, onValue, children }: SelectFie
           className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-secondary"
         />
       </div>
+      <FieldNote id={`${id}-note`} error={error} />
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, type Ref, useId } from 'react'
+import { useFieldError } from './form.tsx'
 import { FieldNote, fieldStyle } from './text-field.tsx'
 
 type TextAreaProps = {
@@ -6,6 +7,7 @@ type TextAreaProps = {
   name: string
   value: string
   onValue: (value: string) => void
+  /** Instead of the error that the form around it has for its name. */
   error?: ReactNode
   hint?: ReactNode
   rows: number
@@ -14,8 +16,10 @@ type TextAreaProps = {
   onFocus?: () => void
 }
 
-export function TextArea({ label, value, onValue, error, hint, isCode, areaRef, ...area }: TextAreaProps) {
+export function TextArea({ label, value, onValue, error: ownError, hint, isCode, areaRef, ...area }: TextAreaProps) {
   const id = useId()
+  const { error: formError, clearError } = useFieldError(area.name)
+  const error = ownError || formError
   return (
     <div>
       <label htmlFor={id} className="mb-1.5 block text-table font-medium">
@@ -30,7 +34,11 @@ export function TextArea({ label, value, onValue, error, hint, isCode, areaRef, 
         aria-invalid={Boolean(error)}
         aria-describedby={error || hint ? `${id}-note` : undefined}
         className={`${fieldStyle(Boolean(error))} block resize-y py-2.5 leading-6 ${isCode ? 'font-mono text-table' : ''}`}
-        onChange={(event) => onValue(event.target.value)}
+        onChange={(event) => {
+          clearError()
+          onValue(event.target.value)
+        }}
+        onClick={clearError}
       />
       <FieldNote id={`${id}-note`} error={error} hint={hint} />
     </div>

@@ -1,13 +1,15 @@
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, type Ref, useId } from 'react'
+import { useFieldError } from './form.tsx'
 
 export type TextFieldProps = {
   label: ReactNode
   name: string
-  value: string
-  onValue: (value: string) => void
-  /** Clicking the field takes its error away. */
-  onPress?: () => void
+  /** With a value it is controlled; without one the form reads it. */
+  value?: string
+  defaultValue?: string
+  onValue?: (value: string) => void
+  /** Instead of the error that the form around it has for its name. */
   error?: ReactNode
   hint?: ReactNode
   type?: 'text' | 'email' | 'password'
@@ -30,22 +32,12 @@ export const fieldStyle = (hasError: boolean): string =>
       : 'border border-control focus:border-focus focus:shadow-[inset_0_0_0_1px_var(--focus-ring)] focus:ring-focus/20'
   }`
 
-/** A line of text with its label above and what is wrong with it below. */
+/** A line of text with its label above and its error below; a click or a change clears the error. */
 export function TextField(props: TextFieldProps) {
-  const {
-    label,
-    value,
-    onValue,
-    onPress,
-    error,
-    hint,
-    size = 'md',
-    isDisabled,
-    className = '',
-    inputRef,
-    ...input
-  } = props
+  const { label, onValue, error: ownError, hint, size = 'md', isDisabled, className = '', inputRef, ...input } = props
   const id = useId()
+  const { error: formError, clearError } = useFieldError(input.name)
+  const error = ownError || formError
   const height = size === 'touch' ? 'h-11 text-lead' : 'h-8 max-sm:h-11'
 
   return (
@@ -57,13 +49,15 @@ export function TextField(props: TextFieldProps) {
         {...input}
         ref={inputRef}
         id={id}
-        value={value}
         disabled={isDisabled}
         aria-invalid={Boolean(error)}
         aria-describedby={error || hint ? `${id}-note` : undefined}
         className={`${fieldStyle(Boolean(error))} ${height}`}
-        onChange={(event) => onValue(event.target.value)}
-        onClick={onPress}
+        onChange={(event) => {
+          clearError()
+          onValue?.(event.target.value)
+        }}
+        onClick={clearError}
       />
       <FieldNote id={`${id}-note`} error={error} hint={hint} />
     </div>

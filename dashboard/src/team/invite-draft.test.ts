@@ -1,6 +1,6 @@
 import { isEmailAddress } from '@loadping/contract/rules/email-address'
 import { expect, test } from 'vitest'
-import { mergeAddresses, readAddresses, readAddressFile } from './address-list.ts'
+import { mergeAddresses, readAddresses, readAddressFile } from './invite-draft.ts'
 
 test.each([
   ['', []],

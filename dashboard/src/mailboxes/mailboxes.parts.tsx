@@ -5,19 +5,19 @@ import { useMe } from '../account/account.data.ts'
 import { paths } from '../paths.ts'
 import { buttonStyle } from '../ui/button-style.ts'
 import { Card } from '../ui/card.tsx'
-import { EmptyValue } from '../ui/figure.tsx'
+import { Fact, Facts } from '../ui/facts.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { DisconnectDialog } from './disconnect-dialog.tsx'
-import { senderOf } from './mailbox-display.tsx'
+import { senderOf } from './mailbox-display.parts.tsx'
 import { MailboxRow } from './mailbox-row.tsx'
 import { useMailboxes } from './mailboxes.data.ts'
 
-/** The mailboxes that are connected; whoever never had one sees the ways to one instead. */
+/** The connected mailboxes; nothing for a user who never had one. */
 export function MailboxesCard({ isConnecting }: { isConnecting: boolean }) {
   const { data: me } = useMe()
   const mailboxes = useMailboxes()
-  const [toDisconnect, setLeaving] = useState<Mailbox>()
+  const [toDisconnect, setToDisconnect] = useState<Mailbox>()
   if (mailboxes.length === 0 && !isConnecting && !me.accountVerified) return null
 
   return (
@@ -25,7 +25,7 @@ export function MailboxesCard({ isConnecting }: { isConnecting: boolean }) {
       title="Mailboxes"
       aside={
         <Link to={`${paths.email}#instructions`} className={buttonStyle('secondary', 'sm')}>
-          Connect another
+          Connect a mailbox
         </Link>
       }
     >
@@ -40,40 +40,33 @@ export function MailboxesCard({ isConnecting }: { isConnecting: boolean }) {
       )}
       <ul>
         {mailboxes.map((mailbox) => (
-          <MailboxRow key={mailbox.kind} mailbox={mailbox} onDisconnect={() => setLeaving(mailbox)} />
+          <MailboxRow key={mailbox.kind} mailbox={mailbox} onDisconnect={() => setToDisconnect(mailbox)} />
         ))}
       </ul>
       {mailboxes.length === 0 && !isConnecting && (
-        <p className="p-4 text-table text-secondary">No mailbox is connected. Choose a way below.</p>
+        <p className="p-4 text-table text-secondary">No mailbox connected. Choose an option below.</p>
       )}
-      {toDisconnect && <DisconnectDialog mailbox={toDisconnect} onClose={() => setLeaving(undefined)} />}
+      {toDisconnect && <DisconnectDialog mailbox={toDisconnect} onClose={() => setToDisconnect(undefined)} />}
     </Card>
   )
 }
 
-/** Whom brokers read as the sender, and whom they answer. */
+/** The sender that brokers see, and where their replies go. */
 export function BrokersSee() {
-  const selected = useMailboxes().find(({ isDefault: isSelected }) => isSelected)
+  const mailbox = useMailboxes().find(({ isDefault }) => isDefault)
   return (
     <Card title="What brokers see">
-      <dl className="divide-y divide-subtle text-table">
-        <Fact name="Sent from">{selected && senderOf(selected)}</Fact>
-        <Fact name="Answers go to">{selected?.address}</Fact>
-      </dl>
+      <Facts className="[&>div]:px-4">
+        <Fact name="Sent from">{mailbox && senderOf(mailbox)}</Fact>
+        <Fact name="Replies go to">{mailbox?.address}</Fact>
+      </Facts>
       <p className="border-t border-subtle px-4 py-3 text-caption text-secondary">
-        From Gmail and Outlook we can send, and nothing else. Answers come to your own mailbox, where we see nothing:
-        read them there, and note by hand what became of a load.
+        With Gmail and Outlook we can only send. Replies go to your inbox, which we can't read, so update the load
+        yourself.
       </p>
     </Card>
   )
 }
-
-const Fact = ({ name, children }: { name: string; children: string | undefined }) => (
-  <div className="flex justify-between gap-4 px-4 py-2.5">
-    <dt className="shrink-0 text-secondary">{name}</dt>
-    <dd className="min-w-0 text-right font-medium wrap-anywhere">{children ?? <EmptyValue />}</dd>
-  </div>
-)
 
 export const MailboxesSkeleton = () => (
   <Card title="Mailboxes">

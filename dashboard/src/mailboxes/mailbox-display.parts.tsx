@@ -6,13 +6,13 @@ import { providerMarks } from '../ui/provider-marks.tsx'
 
 const icon = { size: 18, strokeWidth: 1.6, 'aria-hidden': true, className: 'shrink-0 text-secondary' }
 
-/** How each kind of mailbox is named and drawn. */
-export const mailboxLooks: Record<Mailbox['kind'], { name: string; mark: ReactNode }> = {
+/** The name and icon of each kind of mailbox. */
+export const mailboxDisplay: Record<Mailbox['kind'], { name: string; mark: ReactNode }> = {
   google: { name: 'Google', mark: providerMarks.google },
   outlook: { name: 'Outlook', mark: providerMarks.outlook },
   smtp: { name: 'Mail server', mark: <Server {...icon} /> },
   relay: { name: `${brand.name} relay`, mark: <Waypoints {...icon} /> },
 }
 
-/** What stands as the sender of a mail from there. */
+/** The sender address of emails from a mailbox. */
 export const senderOf = ({ kind, address }: Mailbox): string => (kind === 'relay' ? brand.relayAddress : address)

@@ -13,16 +13,15 @@ import { useToast } from '../ui/toast.tsx'
 import { GooglePicture, OutlookPicture, RelayPicture, ServerPicture } from './connect-illustrations.tsx'
 import { useConnect, useKnownServer } from './mailboxes.data.ts'
 import { SmtpForm } from './smtp-form.tsx'
-import { mailServers } from './smtp-presets.ts'
+import { smtpPresets } from './smtp-presets.ts'
 
 const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true }
 
-/** Every way to get a mailbox to send from, step by step; each ends on this page again. */
+/** Every way to connect a mailbox, step by step; each returns to this page. */
 export const ConnectOptions = () => (
   <Card title="Instructions" aside="About one minute">
     <p className="border-b border-subtle px-4 py-3 text-table text-secondary">
-      Choose one way. From your own mailbox your mail looks as if you wrote it there, and it is the better way for
-      answers.
+      Choose one. Your own mailbox works best: brokers see your address and replies reach your inbox.
     </p>
     <ConnectOption id="google" title="Gmail or Google Workspace" picture={<GooglePicture />} steps={googleSteps}>
       <ConnectProvider kind="google" />
@@ -30,19 +29,19 @@ export const ConnectOptions = () => (
     <ConnectOption id="outlook" title="Outlook or Microsoft 365" picture={<OutlookPicture />} steps={outlookSteps}>
       <ConnectProvider kind="outlook" />
     </ConnectOption>
-    <ConnectOption id="smtp" title="Another mail server" picture={<ServerPicture />} steps={serverSteps}>
+    <ConnectOption id="smtp" title="Other email (SMTP)" picture={<ServerPicture />} steps={serverSteps}>
       <ConnectServer />
     </ConnectOption>
-    <ConnectOption id="relay" title="A sign-in email" picture={<RelayPicture />} steps={relaySteps}>
+    <ConnectOption id="relay" title={`${brand.name} relay`} picture={<RelayPicture />} steps={relaySteps}>
       <SendSignInEmail />
     </ConnectOption>
   </Card>
 )
 
-type WayProps = { id: string; title: string; steps: ReactNode[]; picture: ReactNode; children: ReactNode }
+type ConnectOptionProps = { id: string; title: string; steps: ReactNode[]; picture: ReactNode; children: ReactNode }
 
-/** One way: its steps with a picture of what to press, and what begins it. */
-function ConnectOption({ id, title, steps, picture, children }: WayProps) {
+/** One way to connect: its steps, an illustration, and what starts it. */
+function ConnectOption({ id, title, steps, picture, children }: ConnectOptionProps) {
   const titleId = useId()
   return (
     <section
@@ -57,7 +56,7 @@ function ConnectOption({ id, title, steps, picture, children }: WayProps) {
       <div className="mt-3 grid grid-cols-[minmax(0,1fr)_240px] grid-rows-[auto_1fr] gap-x-6 gap-y-4 max-sm:grid-cols-1">
         <ol className="flex flex-col gap-2.5 text-table text-secondary">
           {steps.map((step, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place.
+            // biome-ignore lint/suspicious/noArrayIndexKey: the steps never change.
             <li key={index} className="flex gap-3">
               <span
                 aria-hidden="true"
@@ -77,43 +76,43 @@ function ConnectOption({ id, title, steps, picture, children }: WayProps) {
 }
 
 const googleSteps = [
-  'Press the button, and choose your account at Google.',
-  'Tick “Send email on your behalf”. It is the only permission that we ask for.',
-  'Press Continue. You come back here, and your mailbox is connected.',
+  'Click the button and choose your Google account.',
+  "Check “Send email on your behalf.” It's the only permission we ask for.",
+  "Click Continue. You'll return here with your mailbox connected.",
 ]
 
 const outlookSteps = [
-  'Press the button, and choose your account at Microsoft.',
-  'Look for “Send mail as you” in the list. In a company, an administrator may have to approve it.',
-  'Press Accept. You come back here, and your mailbox is connected.',
+  'Click the button and choose your Microsoft account.',
+  'Look for “Send mail as you” in the list. Your IT admin may need to approve it.',
+  "Click Accept. You'll return here with your mailbox connected.",
 ]
 
 const serverSteps = [
   <>
-    Create an app password at your mail provider and name it {brand.name}. It is made here:
+    Create an app password at your email provider and name it {brand.name}. Where to create it:
     <ul className="mt-1 flex flex-col gap-0.5">
-      {mailServers.map(({ name, passwords }) => (
+      {smtpPresets.map(({ name, passwordPage }) => (
         <li key={name}>
           {name}:{' '}
           <a
-            href={`https://${passwords}`}
+            href={`https://${passwordPage}`}
             target="_blank"
             rel="noreferrer"
             className="wrap-anywhere text-accent-text underline underline-offset-3"
           >
-            {passwords}
+            {passwordPage}
           </a>
         </li>
       ))}
     </ul>
   </>,
-  'Copy the app password at once, as most providers show it only once. Microsoft is ending app passwords: with Outlook take the way above.',
-  'Fill in the server below. We sign in there and send you a message. If both work, mail leaves as the address of this account from then on.',
+  'Copy it right away; most providers show it once. For Outlook, use the option above: Microsoft is retiring app passwords.',
+  "Enter the server below. We'll log in and send you a test email. If that works, new emails go out from your account address.",
 ]
 
 const relaySteps = [
-  'We send a sign-in email to the address of your account. Open it, and press its button.',
-  `Your mail then leaves from ${brand.relayAddress}, with your name, and brokers’ answers come to you.`,
+  'We send a sign-in email to your account address. Open it and click its button.',
+  `Your emails go out from ${brand.relayAddress} with your name; replies come to you.`,
 ]
 
 function ConnectProvider({ kind }: { kind: IdentityProviderId }) {

@@ -1,0 +1,42 @@
+import { useSearchParams } from 'react-router'
+import * as z from 'zod/mini'
+
+/** The search of a list; without one it is empty. */
+export const searchText = z.catch(
+  z.pipe(
+    z.string(),
+    z.transform((text: string) => text.slice(0, 100)),
+  ),
+  '',
+)
+
+/** One of the choices, or `all`, which also stands for a missing or unknown value. */
+export const choiceOf = <const Choice extends string>(choices: readonly Choice[]) =>
+  z.catch(z.union([z.enum(choices), z.literal('all')]), 'all' as const)
+
+type Filter = { search: string } & Record<string, string>
+
+/** A list's filter in the URL, read by its schema. A search replaces the history entry; other changes add one. */
+export function useUrlFilter<F extends Filter>(schema: z.ZodMiniType<F>) {
+  const [query, setQuery] = useSearchParams()
+
+  function setFilter(change: Partial<F>) {
+    setQuery((current) => withParams(current, change), {
+      replace: change.search !== undefined,
+      preventScrollReset: true,
+    })
+  }
+
+  const linkTo = (change: Partial<F>): string => `?${withParams(query, change)}`
+  return { filter: schema.parse(Object.fromEntries(query)), setFilter, linkTo }
+}
+
+/** The query with some values changed; the defaults '' and `all` are left out. */
+export function withParams(query: URLSearchParams, change: Record<string, string | undefined>): URLSearchParams {
+  const next = new URLSearchParams(query)
+  for (const [name, value = ''] of Object.entries(change)) {
+    if (value === '' || value === 'all') next.delete(name)
+    else next.set(name, value)
+  }
+  return next
+}
