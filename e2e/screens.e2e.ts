@@ -64,11 +64,11 @@ const userScreens: Screen[] = [
   { name: 'my-team', open: at('/my-team'), shows: 'Create your organization' },
   { name: 'business-plan', open: clickInvite, shows: 'Team members come with the Business Plan' },
   { name: 'billing', open: at('/pricing'), shows: 'Billing' },
-  { name: 'email', open: at('/email'), shows: 'No mail yet' },
+  { name: 'email', open: at('/email'), shows: 'No emails yet' },
   { name: 'email-list', open: sendOneOfEach, shows: 'Email sent' },
   { name: 'email-message', open: openMessage, shows: 'Message-ID' },
   { name: 'email-attention', open: at('/email?group=attention'), shows: 'Not sent' },
-  { name: 'email-disconnect', open: clickDisconnect, shows: 'Keep it' },
+  { name: 'email-disconnect', open: clickDisconnect, shows: "Sent emails aren't affected" },
   { name: 'dashboard-attention', open: at('/'), shows: 'Review' },
   { name: 'settings', open: at('/settings'), shows: 'This device' },
   { name: 'templates', open: at('/emailTemplate'), shows: 'Default' },
@@ -79,7 +79,7 @@ const userScreens: Screen[] = [
 /** Screens of a user who granted no send permission. */
 const unverifiedScreens: Screen[] = [
   { name: 'unverified', open: at('/email'), shows: 'Verify your email to start sending.' },
-  { name: 'unverified-rejected', open: at('/email?problem=failed'), shows: 'That mailbox was not connected.' },
+  { name: 'unverified-rejected', open: at('/email?problem=failed'), shows: 'Mailbox not connected.' },
   { name: 'unverified-errors', open: connectEmpty, shows: 'Enter a server name, such as smtp.example.com' },
   { name: 'verify-email', open: at('/?verify=email'), shows: "You can't send email yet" },
 ]
@@ -91,7 +91,7 @@ const teamScreens: Screen[] = [
   {
     name: 'team-transfer-ownership',
     open: (page) => page.getByRole('menuitem', { name: 'Make owner' }).click(),
-    shows: 'Hand over',
+    shows: 'Choose a member',
   },
   { name: 'team-no-match', open: at('/my-team?search=zebra'), shows: 'Clear filters' },
   { name: 'team-activity', open: at('/my-team?view=activity'), shows: 'Export CSV' },
@@ -258,7 +258,7 @@ async function clickDisconnect(page: Page): Promise<void> {
 
 async function connectEmpty(page: Page): Promise<void> {
   await page.goto('/email')
-  await page.getByRole('button', { name: 'Connect server' }).click()
+  await page.getByRole('button', { name: 'Connect mailbox' }).click()
 }
 
 async function openRowMenu(page: Page): Promise<void> {

@@ -20,7 +20,7 @@ test('[2.5] a user without a mailbox connects one on /email and sends from it, a
 
   await page.getByRole('button', { name: 'Verify with Google' }).click()
   await answerProvider(page, mailbox, { canSend: false })
-  await expect(page.getByRole('alert').filter({ hasText: 'That mailbox was not connected.' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'Mailbox not connected.' })).toBeVisible()
   await expect(page.getByText(`${account} is not verified yet`)).toBeVisible()
 
   await page.getByRole('button', { name: 'Verify with Google' }).click()
@@ -50,8 +50,8 @@ test('an email undone on /email within five seconds is never sent and not counte
   await sendTo(page, to)
 
   await page.getByRole('link', { name: 'All emails' }).click()
-  await expect(emailRow(page, to)).toContainText(/Leaves in [1-5] s/)
-  await page.getByRole('button', { name: `Undo the mail to ${to}` }).click()
+  await expect(emailRow(page, to)).toContainText(/Sends in [1-5] s/)
+  await page.getByRole('button', { name: `Undo email to ${to}` }).click()
   await expect(emailRow(page, to)).toContainText('Undone')
   await page.waitForTimeout(6_000)
 
@@ -75,14 +75,14 @@ test('failed and unconfirmed emails show on the Dashboard and can be handled on 
   }).toPass({ timeout: 15_000 })
   await page.getByRole('link', { name: 'Review' }).click()
   await expect(emailRow(page, rejected)).toContainText('No such mailbox.')
-  await expect(emailRow(page, unknown)).toContainText('May have been sent, check your Sent folder')
+  await expect(emailRow(page, unknown)).toContainText('May have been sent. Check your Sent folder.')
   await expect(emailRow(page, sent)).toHaveCount(0)
 
-  await page.getByRole('button', { name: `Dismiss the mail to ${rejected}` }).click()
+  await page.getByRole('button', { name: `Dismiss email to ${rejected}` }).click()
   await expect(emailRow(page, rejected)).toHaveCount(0)
-  await page.getByRole('button', { name: `Send the mail to ${unknown} again` }).click()
+  await page.getByRole('button', { name: `Resend email to ${unknown}` }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Send again' }).click()
-  await expect(page.getByText('Nothing needs you')).toBeVisible()
+  await expect(page.getByText("You're all caught up")).toBeVisible()
 
   await expect.poll(async () => (await product.emailsTo(unknown)).length, { timeout: 15_000 }).toBe(2)
   await expect(emailRow(page, unknown)).toHaveCount(1)
@@ -93,18 +93,16 @@ test('the user’s mail server is connected once its password is correct, and se
   const account = await signUp(page, product)
   await page.goto('/email#smtp')
   await page.getByRole('textbox', { name: 'Server' }).fill('mail.this-machine.example')
-  await page.getByRole('textbox', { name: 'User' }).fill('maria')
+  await page.getByRole('textbox', { name: 'Username' }).fill('maria')
   await page.getByRole('textbox', { name: 'App password' }).fill('wrong')
-  await page.getByRole('button', { name: 'Connect server' }).click()
+  await page.getByRole('button', { name: 'Connect mailbox' }).click()
   await expect(page.getByText('Wrong password.')).toBeVisible()
   await expect(page.getByRole('listitem', { name: 'Mail server' })).toHaveCount(0)
 
   await page.getByRole('textbox', { name: 'App password' }).fill('right')
-  await page.getByRole('button', { name: 'Connect server' }).click()
+  await page.getByRole('button', { name: 'Connect mailbox' }).click()
   await expect(page.getByText('Mailbox connected')).toBeVisible()
-  await expect(page.getByRole('listitem', { name: `Mail server, ${account}` })).toContainText(
-    'New mail leaves from here',
-  )
+  await expect(page.getByRole('listitem', { name: `Mail server, ${account}` })).toContainText('Default')
 
   const to = newEmail()
   await sendTo(page, to)

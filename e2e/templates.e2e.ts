@@ -60,12 +60,12 @@ test('unsaved text stays, and leaving it needs a confirmation', async ({ page, p
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Error while updating')).toBeVisible()
   await expect(subject).toHaveValue('A better subject for {{origin}}')
-  await expect(page.getByText('Not saved yet')).toBeVisible()
+  await expect(page.getByText('Unsaved changes')).toBeVisible()
   await product.restart()
 
   await page.getByRole('link', { name: 'Dashboard' }).first().click()
   await expect(page.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible()
-  await page.getByRole('button', { name: 'Keep writing' }).click()
+  await page.getByRole('button', { name: 'Keep editing' }).click()
   await expect(subject).toHaveValue('A better subject for {{origin}}')
 
   await page.getByRole('button', { name: 'Save' }).click()

@@ -61,7 +61,7 @@ test('Log Out with unsaved text asks first, then opens the sign-in without a red
   await userEvent.type(name, 'Van')
 
   await pressLogOut()
-  await userEvent.click(await screen.findByRole('button', { name: 'Keep writing' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Keep editing' }))
   expect(name.value).toBe('Van')
   expect(readSession().isAuth).toBe(true)
 

@@ -21,44 +21,44 @@ beforeEach(() => signInAs('Maria'))
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
-test('Undo takes a message back while it waits, and the row says so', async () => {
-  let message = waiting()
+test('Undo cancels a waiting email, and its row shows that', async () => {
+  let email = waiting()
   const undoEmail = vi.fn(async () => {
-    message = { ...message, state: 'undone', dueAt: null }
-    return message
+    email = { ...email, state: 'undone', dueAt: null }
+    return email
   })
-  renderApp('/email', emailApi({ listEmails: listing(() => [message]), undoEmail }))
+  renderApp('/email', emailApi({ listEmails: listing(() => [email]), undoEmail }))
 
-  await press('Undo the mail to wanda@quillon.example')
+  await press('Undo email to wanda@quillon.example')
 
-  expect(await screen.findByText('Undone. Nothing was sent to wanda@quillon.example.')).toBeTruthy()
+  expect(await screen.findByText("Undone. wanda@quillon.example won't get this email.")).toBeTruthy()
   expect((await emailRow('About wanda')).getByText('Undone')).toBeTruthy()
-  expect(undoEmail).toHaveBeenCalledExactlyOnceWith({ params: { id: message.id } })
+  expect(undoEmail).toHaveBeenCalledExactlyOnceWith({ params: { id: email.id } })
   expect(document.activeElement?.textContent).toBe('About wanda')
 })
 
-test('an undo that comes too late says so, and the list tells what became of the message', async () => {
-  let message = waiting()
+test('an undo that comes too late shows why, and the row shows the new state', async () => {
+  let email = waiting()
   const undoEmail = () => {
-    message = { ...message, state: 'sent', dueAt: null }
-    return Promise.reject(new Problem('too-late', 'It was handed over already'))
+    email = { ...email, state: 'sent', dueAt: null }
+    return Promise.reject(new Problem('too-late', 'Too late to undo. This email is already on its way.'))
   }
-  renderApp('/email', emailApi({ listEmails: listing(() => [message]), undoEmail }))
+  renderApp('/email', emailApi({ listEmails: listing(() => [email]), undoEmail }))
 
-  await press('Undo the mail to wanda@quillon.example')
+  await press('Undo email to wanda@quillon.example')
 
-  expect(await screen.findByText('It was handed over already')).toBeTruthy()
+  expect(await screen.findByText('Too late to undo. This email is already on its way.')).toBeTruthy()
   expect(await (await emailRow('About wanda')).findByText('Email sent')).toBeTruthy()
 })
 
-test('[E23] what failed is sent again by a click, with a new key, and can be undone at once', async () => {
-  const again: SentEmail = { ...waiting(), to: failed.to }
-  const resendEmail = vi.fn(async (_input: unknown) => again)
-  const undoEmail = vi.fn(async (_input: unknown) => ({ ...again, state: 'undone' as const }))
+test('[E23] resending a failed email uses a new key and can be undone', async () => {
+  const resent: SentEmail = { ...waiting(), to: failed.to }
+  const resendEmail = vi.fn(async (_input: unknown) => resent)
+  const undoEmail = vi.fn(async (_input: unknown) => ({ ...resent, state: 'undone' as const }))
   renderApp('/email', emailApi({ listEmails: listing(() => [failed]), resendEmail, undoEmail }))
 
-  await press('Send the mail to fred@quillon.example again')
-  await screen.findByText('Sending to fred@quillon.example again')
+  await press('Resend email to fred@quillon.example')
+  await screen.findByText('Resending to fred@quillon.example')
 
   const key = expect.stringMatching(/^[\w-]{16,64}$/)
   expect(resendEmail).toHaveBeenCalledExactlyOnceWith({
@@ -66,69 +66,69 @@ test('[E23] what failed is sent again by a click, with a new key, and can be und
     headers: { 'idempotency-key': key },
   })
   await press('Undo')
-  await waitFor(() => expect(undoEmail).toHaveBeenCalledExactlyOnceWith({ params: { id: again.id } }))
+  await waitFor(() => expect(undoEmail).toHaveBeenCalledExactlyOnceWith({ params: { id: resent.id } }))
 })
 
-test('[E04] what may have been sent says so, and is sent again only after a question', async () => {
+test('[E04] an email that may have been sent is resent only after a confirmation', async () => {
   const resendEmail = vi.fn(async (_input: unknown) => ({ ...waiting(), to: unknown.to }))
   renderApp('/email', emailApi({ listEmails: listing(() => [unknown]), resendEmail }))
-  const question = 'This broker may already have your mail. Send it again?'
-  const answer = async (name: string) =>
+  const question = 'The broker may already have this email. Resend it?'
+  const choose = async (name: string) =>
     userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name }))
 
-  expect((await emailRow('About una')).getByText('May have been sent, check your Sent folder')).toBeTruthy()
-  await press('Send the mail to una@quillon.example again')
+  expect((await emailRow('About una')).getByText('May have been sent. Check your Sent folder.')).toBeTruthy()
+  await press('Resend email to una@quillon.example')
   expect(await screen.findByText(question)).toBeTruthy()
-  await answer('Don’t send')
+  await choose('Cancel')
   await waitFor(() => expect(screen.queryByText(question)).toBeNull())
   expect(resendEmail).not.toHaveBeenCalled()
 
-  await press('Send the mail to una@quillon.example again')
-  await answer('Send again')
+  await press('Resend email to una@quillon.example')
+  await choose('Send again')
   await waitFor(() => expect(resendEmail).toHaveBeenCalledOnce())
 })
 
-test('a message that was sent again says so, and is not sent a third time', async () => {
+test('an email that was resent shows that, and cannot be resent again', async () => {
   renderApp(
     '/email',
     emailApi({ listEmails: listing(() => [{ ...failed, needsAttention: false, resentAs: sent.id }]) }),
   )
 
-  expect((await emailRow('About fred')).getByText('Sent again')).toBeTruthy()
-  expect((await emailRow('About fred')).queryByRole('button', { name: /again$/ })).toBeNull()
+  expect((await emailRow('About fred')).getByText('Resent')).toBeTruthy()
+  expect((await emailRow('About fred')).queryByRole('button', { name: /^Resend/ })).toBeNull()
 })
 
-test('what was sent again in another tab, or before a reload whose answer got lost, says so and shows the message that took its place', async () => {
-  let messages = [failed]
+test('an email already resent in another tab shows that, and the list shows the new email', async () => {
+  let emails = [failed]
   const refusal = 'Only failed or unconfirmed emails can be resent, and only once.'
   const resendEmail = () => {
-    messages = [waiting(), { ...failed, needsAttention: false, resentAs: waiting().id }]
+    emails = [waiting(), { ...failed, needsAttention: false, resentAs: waiting().id }]
     return Promise.reject(new Problem('too-late', refusal))
   }
-  renderApp('/email', emailApi({ listEmails: listing(() => messages), resendEmail }))
+  renderApp('/email', emailApi({ listEmails: listing(() => emails), resendEmail }))
 
-  await press('Send the mail to fred@quillon.example again')
+  await press('Resend email to fred@quillon.example')
 
-  expect(await screen.findByText('It was sent again already.')).toBeTruthy()
+  expect(await screen.findByText('This email was already resent.')).toBeTruthy()
   expect(screen.queryByText(refusal)).toBeNull()
-  expect(await screen.findByRole('button', { name: 'Undo the mail to wanda@quillon.example' })).toBeTruthy()
-  expect((await emailRow('About fred')).queryByRole('button', { name: /again$/ })).toBeNull()
+  expect(await screen.findByRole('button', { name: 'Undo email to wanda@quillon.example' })).toBeTruthy()
+  expect((await emailRow('About fred')).queryByRole('button', { name: /^Resend/ })).toBeNull()
 })
 
-test('a refusal over the limit still shows what became of the message meanwhile', async () => {
-  let messages = [failed]
+test('a resend rejected by the limit still refreshes the row', async () => {
+  let emails = [failed]
   const resendEmail = () => {
-    messages = [{ ...failed, needsAttention: false, resentAs: sent.id }]
-    return Promise.reject(new Problem('plan-limit', 'You’ve used all 50 emails this month.'))
+    emails = [{ ...failed, needsAttention: false, resentAs: sent.id }]
+    return Promise.reject(new Problem('plan-limit', "You’ve used all 50 emails this month."))
   }
-  renderApp('/email', emailApi({ listEmails: listing(() => messages), resendEmail }))
+  renderApp('/email', emailApi({ listEmails: listing(() => emails), resendEmail }))
 
-  await press('Send the mail to fred@quillon.example again')
+  await press('Resend email to fred@quillon.example')
 
-  expect(await (await emailRow('About fred')).findByText('Sent again')).toBeTruthy()
+  expect(await (await emailRow('About fred')).findByText('Resent')).toBeTruthy()
 })
 
-test('an answer that got lost is tried again under the same key, and the next message has another', async () => {
+test('a resend without a response is retried with the same key; another email has its own', async () => {
   const keys: string[] = []
   let isDown = true
   const resendEmail = async ({ headers }: { headers: { 'idempotency-key': string } }) => {
@@ -138,14 +138,14 @@ test('an answer that got lost is tried again under the same key, and the next me
   }
   renderApp('/email', emailApi({ listEmails: listing(() => [failed, mail('failed', 'fay')]), resendEmail }))
 
-  await press('Send the mail to fred@quillon.example again')
+  await press('Resend email to fred@quillon.example')
   await screen.findByText("We can't reach the server. Check your connection and try again.")
-  await press('Send the mail to fred@quillon.example again')
+  await press('Resend email to fred@quillon.example')
   await waitFor(() => expect(keys).toHaveLength(2))
   isDown = false
   await userEvent.click((await screen.findAllByRole('button', { name: 'Try again' }))[0] ?? document.body)
-  await screen.findByText('Sending to fred@quillon.example again')
-  await press('Send the mail to fay@quillon.example again')
+  await screen.findByText('Resending to fred@quillon.example')
+  await press('Resend email to fay@quillon.example')
   await waitFor(() => expect(keys).toHaveLength(4))
 
   expect(new Set(keys.slice(0, 3)).size).toBe(1)
@@ -153,12 +153,12 @@ test('an answer that got lost is tried again under the same key, and the next me
 })
 
 test.each([
-  ['resendEmail', 'Send the mail to fred@quillon.example again', failed],
-  ['dismissEmail', 'Dismiss the mail to fred@quillon.example', failed],
-  ['undoEmail', 'Undo the mail to wanda@quillon.example', waiting()],
-] as const)('%s is called once by two presses in one moment', async (call, name, message) => {
+  ['resendEmail', 'Resend email to fred@quillon.example', failed],
+  ['dismissEmail', 'Dismiss email to fred@quillon.example', failed],
+  ['undoEmail', 'Undo email to wanda@quillon.example', waiting()],
+] as const)('%s is called once for two quick clicks', async (call, name, email) => {
   const answer = vi.fn(() => new Promise<never>(() => {}))
-  renderApp('/email', emailApi({ listEmails: listing(() => [message]), [call]: answer }))
+  renderApp('/email', emailApi({ listEmails: listing(() => [email]), [call]: answer }))
   const button = await screen.findByRole('button', { name })
 
   await act(async () => {
@@ -170,27 +170,27 @@ test.each([
   expect(answer).toHaveBeenCalledOnce()
 })
 
-test('[D8.8] over the limit, Send again says what the plan holds, and offers the plans', async () => {
-  const label = 'You’ve used all 50 emails this month. You get 50 more on Tue, Dec 1 (New York time).'
+test('[D8.8] over the limit, Resend shows what the plan includes and offers the plans', async () => {
+  const label = "You’ve used all 50 emails this month. You get 50 more on Tue, Dec 1 (New York time)."
   const resendEmail = () =>
     Promise.reject(new Problem('plan-limit', label, {}, { left: 0, renewsAt: '2026-12-01T05:00:00.000Z' }))
   const app = renderApp('/email', emailApi({ listEmails: listing(() => [failed]), resendEmail }))
 
-  await press('Send the mail to fred@quillon.example again')
+  await press('Resend email to fred@quillon.example')
   expect(await screen.findByText(label)).toBeTruthy()
   await press('See plans')
 
   await waitFor(() => expect(app.address()).toBe('/pricing'))
 })
 
-test('[2.40] Send again without a mailbox says that nothing can be sent yet, sends nothing, and leads to the ways', async () => {
+test('[2.40] Resend without a mailbox sends nothing and links to the instructions', async () => {
   const resendEmail = vi.fn(async (_input: unknown) => waiting())
   renderApp(
     '/email',
     emailApi({ listEmails: listing(() => [failed]), resendEmail }, { listMailboxes: async () => [] }, unverified),
   )
 
-  await press('Send the mail to fred@quillon.example again')
+  await press('Resend email to fred@quillon.example')
 
   const dialog = within(await screen.findByRole('dialog', { name: "You can't send email yet" }))
   expect(dialog.getByRole('link', { name: 'Instructions' }).getAttribute('href')).toBe('/email#instructions')
@@ -198,31 +198,31 @@ test('[2.40] Send again without a mailbox says that nothing can be sent yet, sen
   expect(resendEmail).not.toHaveBeenCalled()
 })
 
-test('Dismiss takes a message out of what needs attention, and the focus goes on to the next', async () => {
-  let messages = [failed, unknown]
+test('Dismiss removes an email from Needs attention, and the focus moves to the next', async () => {
+  let emails = [failed, unknown]
   const dismissEmail = vi.fn(async ({ params }: { params: { id: string } }) => {
-    messages = messages.map((email) => (email.id === params.id ? { ...email, needsAttention: false } : email))
+    emails = emails.map((email) => (email.id === params.id ? { ...email, needsAttention: false } : email))
     return { ...failed, needsAttention: false }
   })
-  renderApp('/email?group=attention', emailApi({ listEmails: listing(() => messages), dismissEmail }))
+  renderApp('/email?group=attention', emailApi({ listEmails: listing(() => emails), dismissEmail }))
 
-  await press('Dismiss the mail to fred@quillon.example')
+  await press('Dismiss email to fred@quillon.example')
 
   await waitFor(() => expect(shownSubjects()).toEqual(['About una']))
   expect(document.activeElement?.textContent).toBe('About una')
 })
 
-test('Dismiss all leaves nothing that needs attention', async () => {
-  let messages = [failed, unknown]
+test('Dismiss all empties Needs attention', async () => {
+  let emails = [failed, unknown]
   const dismissEmails = vi.fn(async () => {
-    messages = []
+    emails = []
     return null
   })
-  const countEmails = async () => ({ waiting: 0, failed: messages.length, unknown: 0 })
-  renderApp('/email?group=attention', emailApi({ listEmails: listing(() => messages), countEmails, dismissEmails }))
+  const countEmails = async () => ({ waiting: 0, failed: emails.length, unknown: 0 })
+  renderApp('/email?group=attention', emailApi({ listEmails: listing(() => emails), countEmails, dismissEmails }))
 
   await press('Dismiss all')
 
-  expect(await screen.findByText('Nothing needs you')).toBeTruthy()
+  expect(await screen.findByText("You're all caught up")).toBeTruthy()
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Dismiss all' })).toBeNull())
 })

@@ -21,7 +21,7 @@ beforeEach(() => signInAs('Maria'))
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
-test('[D3.7] [E23] every message says how it stands by a word, to whom, about what, and what went wrong', async () => {
+test('[D3.7] [E23] each row shows the state, recipient, subject and error of an email', async () => {
   renderApp('/email', emailApi({ listEmails: listing(() => [waiting(), failed, unknown, sent, undone]) }))
 
   const failure = await emailRow('About fred')
@@ -30,14 +30,14 @@ test('[D3.7] [E23] every message says how it stands by a word, to whom, about wh
   expect(failure.getByText(/Quillon Logistics · Template “Van, all-in ask”/)).toBeTruthy()
   expect(failure.getByText('$2,450')).toBeTruthy()
   expect(failure.getByText('The address does not exist')).toBeTruthy()
-  expect((await emailRow('About wanda')).getByText('Waiting')).toBeTruthy()
-  expect((await emailRow('About wanda')).getByText(/^Leaves in [1-5] s$/)).toBeTruthy()
-  expect((await emailRow('About una')).getByText('May have been sent, check your Sent folder')).toBeTruthy()
+  expect((await emailRow('About wanda')).getByText('Waiting to send')).toBeTruthy()
+  expect((await emailRow('About wanda')).getByText(/^Sends in [1-5] s$/)).toBeTruthy()
+  expect((await emailRow('About una')).getByText('May have been sent. Check your Sent folder.')).toBeTruthy()
   expect((await emailRow('About sam')).getByText('Email sent')).toBeTruthy()
   expect((await emailRow('About ulla')).getByText('Undone')).toBeTruthy()
 })
 
-test('[D3.7] what can be done follows from how a message stands', async () => {
+test('[D3.7] the actions of an email follow from its state', async () => {
   renderApp('/email', emailApi({ listEmails: listing(() => [waiting(), failed, unknown, sent, undone]) }))
   const actions = async (subject: string) =>
     (await emailRow(subject))
@@ -46,13 +46,13 @@ test('[D3.7] what can be done follows from how a message stands', async () => {
       .slice(1)
 
   expect(await actions('About wanda')).toEqual(['Undo'])
-  expect(await actions('About fred')).toEqual(['Send again', 'Dismiss'])
-  expect(await actions('About una')).toEqual(['Send again', 'Dismiss'])
+  expect(await actions('About fred')).toEqual(['Resend', 'Dismiss'])
+  expect(await actions('About una')).toEqual(['Resend', 'Dismiss'])
   expect(await actions('About sam')).toEqual([])
   expect(await actions('About ulla')).toEqual([])
 })
 
-test('a message that is tried again says when, and why it has not left yet', async () => {
+test('an email that is retried shows when, and the last error', async () => {
   const tried = mail('queued', 'tia', {
     failure: 'Their server is busy',
     createdAt: '2026-11-20T19:41:00.000Z',
@@ -61,18 +61,18 @@ test('a message that is tried again says when, and why it has not left yet', asy
   renderApp('/email', emailApi({ listEmails: listing(() => [tried]) }))
 
   expect((await emailRow('About tia')).getByText('Their server is busy')).toBeTruthy()
-  expect((await emailRow('About tia')).getByText(/^Tried again at .*2:41 PM$/)).toBeTruthy()
+  expect((await emailRow('About tia')).getByText(/^Next try .*2:41 PM$/)).toBeTruthy()
 })
 
-test('a message that waits for its turn says when it leaves, and speaks of no other try', async () => {
+test('a deferred email shows when it is sent, not a retry', async () => {
   const held = mail('queued', 'hal', { createdAt: '2026-11-20T19:41:00.000Z', dueAt: '2126-11-20T20:05:00.000Z' })
   renderApp('/email', emailApi({ listEmails: listing(() => [held]) }))
 
-  expect((await emailRow('About hal')).getByText(/^Leaves at .*3:05 PM$/)).toBeTruthy()
-  expect((await emailRow('About hal')).queryByText(/Tried again/)).toBeNull()
+  expect((await emailRow('About hal')).getByText(/^Sends at .*3:05 PM$/)).toBeTruthy()
+  expect((await emailRow('About hal')).queryByText(/Next try/)).toBeNull()
 })
 
-test('[D3.7] the groups narrow the list, stand in the address, and count what waits and what needs attention', async () => {
+test('[D3.7] the filters narrow the list, are kept in the URL, and show counts', async () => {
   const countEmails = async () => ({ waiting: 1, failed: 1, unknown: 1 })
   const app = renderApp(
     '/email?group=attention',
@@ -82,7 +82,7 @@ test('[D3.7] the groups narrow the list, stand in the address, and count what wa
   await emailRow('About fred')
   expect(shownSubjects()).toEqual(['About fred', 'About una'])
   expect(await screen.findByRole('link', { name: 'Needs attention 2', current: 'page' })).toBeTruthy()
-  await userEvent.click(screen.getByRole('link', { name: 'Waiting 1' }))
+  await userEvent.click(screen.getByRole('link', { name: 'Waiting to send 1' }))
   await emailRow('About wanda')
   expect(shownSubjects()).toEqual(['About wanda'])
   expect(app.address()).toBe('/email?group=waiting')
@@ -91,22 +91,22 @@ test('[D3.7] the groups narrow the list, stand in the address, and count what wa
   expect(app.address()).toBe('/email')
 })
 
-test('a search is asked of the server once typing stops, stands in the address, and can be cleared', async () => {
+test('a search is sent when typing stops, is kept in the URL, and can be cleared', async () => {
   const listEmails = vi.fn(listing(() => [failed, sent]))
   const app = renderApp('/email', emailApi({ listEmails }))
   await emailRow('About sam')
 
-  await userEvent.type(screen.getByRole('searchbox', { name: 'Search mail' }), 'fred')
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search emails' }), 'fred')
   await waitFor(() => expect(shownSubjects()).toEqual(['About fred']))
   expect(listEmails.mock.calls.map(([{ query }]) => query.search)).toEqual([undefined, 'fred'])
   expect(app.address()).toBe('/email?search=fred')
 
-  await userEvent.type(screen.getByRole('searchbox', { name: 'Search mail' }), 'x')
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search emails' }), 'x')
   await press('Clear search')
   await waitFor(() => expect(shownSubjects()).toEqual(['About fred', 'About sam']))
 })
 
-test('earlier messages come with Show more, which can be tried again', async () => {
+test('Show more loads earlier emails and can be retried', async () => {
   let isDown = true
   const listEmails = async ({ query: { before } }: { query: { before?: string | undefined } }) => {
     if (before === undefined) return { emails: [sent], next: 'cursor' }
@@ -117,7 +117,7 @@ test('earlier messages come with Show more, which can be tried again', async () 
   renderApp('/email', emailApi({ listEmails }))
 
   await press('Show more')
-  expect(await screen.findByText('The earlier mail could not be loaded.')).toBeTruthy()
+  expect(await screen.findByText("Couldn't load more emails.")).toBeTruthy()
   isDown = false
   await press('Try again')
 
@@ -126,17 +126,17 @@ test('earlier messages come with Show more, which can be tried again', async () 
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
 })
 
-test('a list with a message that waits is asked for again by itself', { timeout: 15_000 }, async () => {
-  let message = waiting()
-  renderApp('/email', emailApi({ listEmails: listing(() => [message]) }))
+test('a list with a waiting email is refreshed automatically', { timeout: 15_000 }, async () => {
+  let email = waiting()
+  renderApp('/email', emailApi({ listEmails: listing(() => [email]) }))
   await emailRow('About wanda')
 
-  message = { ...message, state: 'sent', dueAt: null }
+  email = { ...email, state: 'sent', dueAt: null }
 
   expect(await screen.findByText('Email sent')).toBeTruthy()
 })
 
-test('a message opens as it was sent, with its sender, its template’s version, its load and its values, and the focus comes back', async () => {
+test('an email opens as it was sent, with its details; closing it returns the focus', async () => {
   renderApp('/email', emailApi({ listEmails: listing(() => [sent]), getEmailDetails: async () => details }))
   await press('About sam')
 
@@ -168,7 +168,7 @@ test.each([
   ['smtp', 'Accepted by your provider'],
   ['relay', 'Accepted by our relay'],
 ] as const)(
-  'a message that left from %s says “%s”, and claims nothing about the broker’s server',
+  'an email sent from %s shows “%s”, and claims nothing about the broker’s server',
   async (mailbox, label) => {
     renderApp(
       '/email',
@@ -182,7 +182,7 @@ test.each([
   },
 )
 
-test('mail that does not load offers another try and leaves the mailboxes standing', async () => {
+test('emails that do not load can be retried, and the mailboxes still show', async () => {
   let isDown = true
   const listEmails = () =>
     isDown
@@ -191,15 +191,15 @@ test('mail that does not load offers another try and leaves the mailboxes standi
   renderApp('/email', emailApi({ listEmails }))
 
   expect(await screen.findByText("Couldn't load your emails")).toBeTruthy()
-  expect(await screen.findByText('New mail leaves from here')).toBeTruthy()
+  expect(await screen.findByText('Default')).toBeTruthy()
   isDown = false
   await press('Try again')
 
   await emailRow('About sam')
 })
 
-test('without any mail the page says how the first comes about', async () => {
+test('without emails the page explains how to send the first', async () => {
   renderApp('/email', emailApi({}))
 
-  expect(await screen.findByText('No mail yet')).toBeTruthy()
+  expect(await screen.findByText('No emails yet')).toBeTruthy()
 })

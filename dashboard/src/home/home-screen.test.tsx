@@ -84,7 +84,7 @@ test.each<[EmailState, string]>([
   ['sending', 'Sending'],
   ['sent', 'Email sent'],
   ['failed', 'Not sent'],
-  ['unknown', 'May have been sent, check your Sent folder'],
+  ['unknown', 'May have been sent. Check your Sent folder.'],
 ])('an email in the state %s is listed as "%s"', async (state, text) => {
   const failure = state === 'failed' ? 'The address does not exist' : null
   show({

@@ -1,3 +1,4 @@
+import { brand } from '@loadping/contract/brand'
 import type { Mailbox } from '@loadping/contract/mailboxes'
 import { Problem } from '@loadping/contract/problem'
 import { act, screen, waitFor, within } from '@testing-library/react'
@@ -17,9 +18,9 @@ afterEach(() => {
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
 const mailbox = async (name: string) => within(await screen.findByRole('listitem', { name }))
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
-const pickUp = 'a-code-of-forty-three-characters-of-base64url'.slice(0, 43)
+const oneTimeCode = 'a-code-of-forty-three-characters-of-base64url'.slice(0, 43)
 
-test('[2.5] the page says whether one may send, and every way to a mailbox has its steps and a picture', async () => {
+test('[2.5] the page shows whether the user can send, and each option has steps and a picture', async () => {
   renderApp('/email', emailApi({}, { listMailboxes: async () => [] }, unverified))
 
   expect(await screen.findByRole('heading', { level: 1, name: 'Verify your email' })).toBeTruthy()
@@ -27,25 +28,25 @@ test('[2.5] the page says whether one may send, and every way to a mailbox has i
   for (const name of [
     'Gmail or Google Workspace',
     'Outlook or Microsoft 365',
-    'Another mail server',
-    'A sign-in email',
+    'Other email (SMTP)',
+    `${brand.name} relay`,
   ]) {
-    const way = within(screen.getByRole('region', { name }))
-    expect(way.getAllByRole('listitem').length).toBeGreaterThan(1)
-    expect(way.getByRole('img')).toBeTruthy()
+    const option = within(screen.getByRole('region', { name }))
+    expect(option.getAllByRole('listitem').length).toBeGreaterThan(1)
+    expect(option.getByRole('img')).toBeTruthy()
   }
-  for (const name of ['Verify with Google', 'Verify with Outlook', 'Connect server', 'Send a sign-in email'])
+  for (const name of ['Verify with Google', 'Verify with Outlook', 'Connect mailbox', 'Send a sign-in email'])
     expect(screen.getByRole('button', { name })).toBeTruthy()
 })
 
-test('the instructions take the focus when the address asks for them', async () => {
+test('#instructions in the URL focuses the instructions', async () => {
   renderApp('/email#instructions', emailApi({}, { listMailboxes: async () => [] }, unverified))
 
   await screen.findByText('Gmail or Google Workspace')
   await waitFor(() => expect(document.activeElement?.id).toBe('instructions'))
 })
 
-test('each mailbox says from where it sends, and the selected one that new mail leaves from it', async () => {
+test('each mailbox shows its address and server, and the default is marked', async () => {
   renderApp(
     '/email',
     emailApi(
@@ -54,44 +55,44 @@ test('each mailbox says from where it sends, and the selected one that new mail 
     ),
   )
 
-  expect((await mailbox(`Google, ${maria.email}`)).getByText('New mail leaves from here')).toBeTruthy()
+  expect((await mailbox(`Google, ${maria.email}`)).getByText('Default')).toBeTruthy()
   const broken = await mailbox('Outlook, maria@outlook.example')
-  expect(broken.queryByText('New mail leaves from here')).toBeNull()
+  expect(broken.queryByText('Default')).toBeNull()
   expect(broken.getByText('Microsoft has ended the permission')).toBeTruthy()
-  expect(broken.getByRole('button', { name: 'Connect maria@outlook.example again' })).toBeTruthy()
+  expect(broken.getByRole('button', { name: 'Reconnect maria@outlook.example' })).toBeTruthy()
   expect(
     (await mailbox(`Mail server, ${maria.email}`)).getByText('Mail server · smtp.redbud.example, port 587, as maria'),
   ).toBeTruthy()
 })
 
 test.each([
-  ['of one’s own', gmail, maria.email],
-  ['of the relay', relay, 'inquiries@loadping.example'],
-])('brokers see the address %s as the sender, and answer one’s own', async (_whose, selected, sender) => {
-  renderApp('/email', emailApi({}, { listMailboxes: async () => [selected] }))
+  ['user’s own', gmail, maria.email],
+  ['relay’s', relay, 'inquiries@loadping.example'],
+])('brokers see the %s address as the sender and reply to the user', async (_whose, mailboxOfUser, sender) => {
+  renderApp('/email', emailApi({}, { listMailboxes: async () => [mailboxOfUser] }))
 
   const facts = within(await screen.findByRole('region', { name: 'What brokers see' }))
   expect((await facts.findByText('Sent from')).nextElementSibling?.textContent).toBe(sender)
-  expect(facts.getByText('Answers go to').nextElementSibling?.textContent).toBe(maria.email)
+  expect(facts.getByText('Replies go to').nextElementSibling?.textContent).toBe(maria.email)
 })
 
-test('a test is sent from a mailbox, and what went wrong is told in the words of the server', async () => {
+test('a test email is sent from a mailbox; a failure shows the server’s message', async () => {
   let isDown = true
   const testMailbox = vi.fn(() =>
     isDown ? Promise.reject(new Problem('not-allowed', '535 The password was not accepted')) : Promise.resolve(gmail),
   )
   renderApp('/email', emailApi({}, { testMailbox }))
 
-  await press(/^Send a test from Google/)
+  await press(/^Send test email from Google/)
   expect(await screen.findByText('535 The password was not accepted')).toBeTruthy()
   isDown = false
-  await press(/^Send a test from Google/)
+  await press(/^Send test email from Google/)
 
-  expect(await screen.findByText(`The test was sent to ${maria.email}`)).toBeTruthy()
+  expect(await screen.findByText(`Test email sent to ${maria.email}`)).toBeTruthy()
   expect(testMailbox).toHaveBeenLastCalledWith({ params: { kind: 'google' } })
 })
 
-test('Send from here has new mail leave from another mailbox', async () => {
+test('Make default changes the default mailbox', async () => {
   let mailboxes = [gmail, outlook]
   const setDefaultMailbox = vi.fn(async () => {
     mailboxes = [
@@ -102,18 +103,18 @@ test('Send from here has new mail leave from another mailbox', async () => {
   })
   renderApp('/email', emailApi({}, { listMailboxes: async () => mailboxes, setDefaultMailbox }))
 
-  await press(/^Send from here: Outlook/)
+  await press(/^Make default: Outlook/)
 
-  expect(await (await mailbox('Outlook, maria@outlook.example')).findByText('New mail leaves from here')).toBeTruthy()
-  expect((await mailbox(`Google, ${maria.email}`)).queryByText('New mail leaves from here')).toBeNull()
+  expect(await (await mailbox('Outlook, maria@outlook.example')).findByText('Default')).toBeTruthy()
+  expect((await mailbox(`Google, ${maria.email}`)).queryByText('Default')).toBeNull()
   expect(setDefaultMailbox).toHaveBeenCalledExactlyOnceWith({ params: { kind: 'outlook' } })
 })
 
 test.each<[Mailbox, RegExp, string | undefined]>([
-  [gmail, /give the permission to send back to Google/, undefined],
-  [outlook, /Only you can end it at Microsoft/, 'https://account.live.com/consent/Manage'],
-  [ownServer, /Revoke it at your mail provider too/, undefined],
-])('disconnecting $kind asks first and says what follows', async (one, label, link) => {
+  [gmail, /remove our send permission at Google/, undefined],
+  [outlook, /remove it at Microsoft too/, 'https://account.live.com/consent/Manage'],
+  [ownServer, /Revoke it at your email provider too/, undefined],
+])('disconnecting $kind asks first and explains what follows', async (one, label, link) => {
   let mailboxes = [relay, one]
   const disconnectMailbox = vi.fn(async () => {
     mailboxes = [relay]
@@ -123,7 +124,7 @@ test.each<[Mailbox, RegExp, string | undefined]>([
   await press(/^Disconnect (Google|Outlook|Mail server)/)
 
   const dialog = within(await screen.findByRole('alertdialog'))
-  expect(dialog.getByText(/Mail that waits to leave from here will not leave/)).toBeTruthy()
+  expect(dialog.getByText(/Emails waiting to send from here won't be sent/)).toBeTruthy()
   expect(dialog.getByText(label)).toBeTruthy()
   if (link)
     expect(dialog.getByRole('link', { name: 'account.live.com/consent/Manage' }).getAttribute('href')).toBe(link)
@@ -137,36 +138,36 @@ test.each<[Mailbox, RegExp, string | undefined]>([
   )
 })
 
-test('Google is asked with the challenge of this browser, and the browser goes there', async () => {
+test('connecting Google sends this browser’s challenge and opens Google', async () => {
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
-  const beginConnecting = vi.fn(async (_input: unknown) => ({ url: 'https://accounts.google.example/ask' }))
-  renderApp('/email', emailApi({}, { listMailboxes: async () => [], startConnect: beginConnecting }, unverified))
+  const startConnect = vi.fn(async (_input: unknown) => ({ url: 'https://accounts.google.example/ask' }))
+  renderApp('/email', emailApi({}, { listMailboxes: async () => [], startConnect }, unverified))
 
   await press('Verify with Google')
 
   await waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith('https://accounts.google.example/ask'))
-  expect(beginConnecting).toHaveBeenCalledExactlyOnceWith({
+  expect(startConnect).toHaveBeenCalledExactlyOnceWith({
     params: { kind: 'google' },
     body: { challenge: await createChallenge() },
   })
 })
 
-test('the code that comes back leaves the address at once, and connects the mailbox with the verifier of this browser', async () => {
+test('the one-time code is removed from the URL and connects with this browser’s verifier', async () => {
   await createChallenge()
   const verifier = findVerifier()
-  const finishConnecting = vi.fn(async (_input: unknown) => gmail)
-  const app = renderApp(`/email?mailbox=${pickUp}&x=1`, emailApi({}, { finishConnect: finishConnecting }))
+  const finishConnect = vi.fn(async (_input: unknown) => gmail)
+  const app = renderApp(`/email?mailbox=${oneTimeCode}&x=1`, emailApi({}, { finishConnect }))
 
   expect(await screen.findByText('Mailbox connected')).toBeTruthy()
   expect(app.address()).toBe('/email?x=1')
-  expect(finishConnecting).toHaveBeenCalledExactlyOnceWith({ body: { code: pickUp, verifier } })
+  expect(finishConnect).toHaveBeenCalledExactlyOnceWith({ body: { code: oneTimeCode, verifier } })
   expect(findVerifier()).toBeUndefined()
 })
 
-test('going away and back does not use the code that the address brought once more', async () => {
+test('going away and back does not use the one-time code again', async () => {
   await createChallenge()
-  const finishConnecting = vi.fn(async (_input: unknown) => gmail)
-  const app = renderApp(`/email?mailbox=${pickUp}`, emailApi({}, { finishConnect: finishConnecting }))
+  const finishConnect = vi.fn(async (_input: unknown) => gmail)
+  const app = renderApp(`/email?mailbox=${oneTimeCode}`, emailApi({}, { finishConnect }))
   await screen.findByText('Mailbox connected')
 
   await act(() => app.router.navigate('/emailTemplate'))
@@ -175,25 +176,25 @@ test('going away and back does not use the code that the address brought once mo
 
   expect(await screen.findByRole('heading', { name: 'Instructions' })).toBeTruthy()
   expect(app.address()).toBe('/email')
-  expect(finishConnecting).toHaveBeenCalledOnce()
+  expect(finishConnect).toHaveBeenCalledOnce()
 })
 
-test('a code that was asked for in another browser connects nothing here, and says so', async () => {
-  const finishConnecting = vi.fn(async (_input: unknown) => gmail)
-  renderApp(`/email?mailbox=${pickUp}`, emailApi({}, { finishConnect: finishConnecting }))
+test('a code requested in another browser connects nothing and shows why', async () => {
+  const finishConnect = vi.fn(async (_input: unknown) => gmail)
+  renderApp(`/email?mailbox=${oneTimeCode}`, emailApi({}, { finishConnect }))
 
-  expect(await screen.findByText('That was started in another browser. Connect the mailbox again here.')).toBeTruthy()
-  expect(finishConnecting).not.toHaveBeenCalled()
+  expect(await screen.findByText('You started this in another browser. Connect the mailbox again here.')).toBeTruthy()
+  expect(finishConnect).not.toHaveBeenCalled()
 })
 
-test('a code whose answer got lost can be tried again', async () => {
+test('a code without a response can be tried again', async () => {
   await createChallenge()
   let isDown = true
-  const finishConnecting = () =>
+  const finishConnect = () =>
     isDown
       ? Promise.reject(new Problem('unavailable', "We can't reach the server. Check your connection and try again."))
       : Promise.resolve(gmail)
-  renderApp(`/email?mailbox=${pickUp}`, emailApi({}, { finishConnect: finishConnecting }))
+  renderApp(`/email?mailbox=${oneTimeCode}`, emailApi({}, { finishConnect }))
 
   await screen.findByText("We can't reach the server. Check your connection and try again.")
   isDown = false
@@ -203,23 +204,23 @@ test('a code whose answer got lost can be tried again', async () => {
 })
 
 test.each([
-  ['canceled', 'You left before the mailbox was connected.'],
-  ['failed', 'That mailbox was not connected.'],
-  ['unavailable', 'That service cannot be reached right now.'],
-])('a way that ended as %s says so', async (problem, label) => {
+  ['canceled', 'Mailbox not connected. You canceled.'],
+  ['failed', 'Mailbox not connected.'],
+  ['unavailable', "That provider isn't responding right now."],
+])('a connection that ended as %s shows that', async (problem, label) => {
   renderApp(`/email?problem=${problem}`, emailApi({}))
 
   expect((await screen.findByText(label)).closest('[role=alert]')).toBeTruthy()
 })
 
-test('a mail server is connected by what was typed, and only the password goes', async () => {
+test('connecting an SMTP server clears only the password field', async () => {
   const connectSmtp = vi.fn(async (_input: unknown) => ownServer)
   renderApp('/email', emailApi({}, { listMailboxes: async () => [], connectSmtp }, unverified))
 
-  await press('Fill in the server of iCloud')
-  await userEvent.type(field('User'), 'maria@icloud.example')
+  await press('Use the iCloud server')
+  await userEvent.type(field('Username'), 'maria@icloud.example')
   await userEvent.type(field('App password'), 'abcd efgh')
-  await press('Connect server')
+  await press('Connect mailbox')
 
   expect(await screen.findByText('Mailbox connected')).toBeTruthy()
   expect(connectSmtp).toHaveBeenCalledExactlyOnceWith({
@@ -229,43 +230,39 @@ test('a mail server is connected by what was typed, and only the password goes',
   expect(field('Server').value).toBe('smtp.mail.me.com')
 })
 
-test('a server that refuses is quoted, and nothing typed is lost', async () => {
+test('a rejection shows the server’s message, and nothing typed is lost', async () => {
   const connectSmtp = () =>
     Promise.reject(new Problem('not-allowed', 'The server said: 535 Username and Password not accepted'))
   renderApp('/email', emailApi({}, { listMailboxes: async () => [], connectSmtp }, unverified))
 
-  await press('Fill in the server of Gmail')
-  await userEvent.type(field('User'), 'maria')
+  await press('Use the Gmail server')
+  await userEvent.type(field('Username'), 'maria')
   await userEvent.type(field('App password'), 'wrong')
-  await press('Connect server')
+  await press('Connect mailbox')
 
   expect((await screen.findByRole('alert')).textContent).toBe('The server said: 535 Username and Password not accepted')
-  expect([field('Server').value, field('User').value, field('App password').value]).toEqual([
+  expect([field('Server').value, field('Username').value, field('App password').value]).toEqual([
     'smtp.gmail.com',
     'maria',
     'wrong',
   ])
 })
 
-test('what is no server is told at its field, and is not sent', async () => {
+test('invalid SMTP settings show errors at their fields and are not sent', async () => {
   const connectSmtp = vi.fn(async (_input: unknown) => ownServer)
   renderApp('/email', emailApi({}, { listMailboxes: async () => [], connectSmtp }, unverified))
 
   await userEvent.type(await screen.findByLabelText('Server'), 'not a server')
-  await press('Connect server')
+  await press('Connect mailbox')
 
-  for (const label of [
-    'Enter a server name, such as smtp.example.com',
-    'Please enter who signs in there',
-    'Please enter the app password',
-  ])
+  for (const label of ['Enter a server name, such as smtp.example.com', 'Enter the username', 'Enter the app password'])
     expect(screen.getByText(label)).toBeTruthy()
   expect(connectSmtp).not.toHaveBeenCalled()
   await userEvent.click(field('Server'))
   expect(screen.queryByText('Enter a server name, such as smtp.example.com')).toBeNull()
 })
 
-test('the way to a server that is known starts with what is known of it, without its password', async () => {
+test('the form of a known SMTP server is prefilled without the password', async () => {
   renderApp(
     '/email',
     emailApi(
@@ -274,9 +271,9 @@ test('the way to a server that is known starts with what is known of it, without
     ),
   )
 
-  expect((await screen.findByRole('link', { name: `Connect ${maria.email} again` })).getAttribute('href')).toBe(
+  expect((await screen.findByRole('link', { name: `Reconnect ${maria.email}` })).getAttribute('href')).toBe(
     '/email#smtp',
   )
   await waitFor(() => expect(field('Server').value).toBe('smtp.redbud.example'))
-  expect([field('User').value, field('App password').value]).toEqual(['maria', ''])
+  expect([field('Username').value, field('App password').value]).toEqual(['maria', ''])
 })

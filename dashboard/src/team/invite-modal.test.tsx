@@ -36,7 +36,7 @@ async function paste(text: string) {
 
 const people = (count: number): string[] => Array.from({ length: count }, (_, index) => `person${index}@redbud.example`)
 
-test('[D7.3] a pasted list of addresses becomes chips, each once, and what is no address is told', async () => {
+test('[D7.3] a pasted list becomes chips, each address once, and an invalid one is marked', async () => {
   await open()
 
   await paste('Lena Ott <lena@redbud.example>, marcus@redbud.example; MARCUS@redbud.example\nana@redbud')
@@ -47,7 +47,7 @@ test('[D7.3] a pasted list of addresses becomes chips, each once, and what is no
   expect(seats()).toBe('7 of 10')
 })
 
-test('typed addresses become chips with a comma, a space or Enter, and are taken back with Backspace or their button', async () => {
+test('a comma, space or Enter makes a chip; Backspace or its button removes it', async () => {
   await open()
 
   await userEvent.type(field(), 'lena@redbud.example,marcus@redbud.example Ana Diaz <ana@redbud.example>{Enter}')
@@ -59,7 +59,7 @@ test('typed addresses become chips with a comma, a space or Enter, and are taken
   expect(sendButton().textContent).toBe('Send 1 invitation')
 })
 
-test('[D7.3] [6.1] a manager invites, and hears of every address what became of it', async () => {
+test('[D7.3] [6.1] a manager invites and sees the result for each address', async () => {
   const statuses: InviteStatus[] = ['invited', 'already-member', 'already-invited', 'invalid', 'no-seat']
   const invite = vi.fn(async ({ body }: InviteInput) => ({
     results: body.emails.map((email, index): InviteResult => ({ email, status: statuses[index] ?? 'invited' })),
@@ -70,15 +70,15 @@ test('[D7.3] [6.1] a manager invites, and hears of every address what became of 
 
   await userEvent.click(sendButton())
 
-  const rows = within(await screen.findByRole('list', { name: 'What became of each address' })).getAllByRole('listitem')
-  const words = ['Invited', 'Already a member', 'Already invited', 'Not a valid email address', 'No free seat']
+  const rows = within(await screen.findByRole('list', { name: 'Results by address' })).getAllByRole('listitem')
+  const words = ['Invited', 'Already a member', 'Already invited', 'Not a valid email address', 'No open seats']
   expect(rows.map(({ textContent }) => textContent)).toEqual(
     words.map((word, index) => `person${index}@redbud.example${word}${index === 0 || index === 2 ? 'Copy link' : ''}`),
   )
   expect(invite).toHaveBeenCalledExactlyOnceWith({ body: { emails: people(5), role: 'MANAGER' } })
 })
 
-test('[D7.3] the link of somebody who was just invited can be copied', async () => {
+test('[D7.3] the link of a new invitation can be copied', async () => {
   const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   let isSent = false
   const invite = async ({ body }: InviteInput) => {
@@ -103,11 +103,11 @@ test('[D7.3] the link of somebody who was just invited can be copied', async () 
   expect(copyInvitationLink).toHaveBeenCalledExactlyOnceWith({ body: { inviteId: noor.inviteId } })
 })
 
-test('[D7.3] 50 are sent at a time, and the others stay in the field', async () => {
+test('[D7.3] 50 are sent at a time, and the rest stay in the list', async () => {
   const invite = answerAll('invited')
   await open({ invite, getTeam: async () => ({ ...redbud, limitUsers: 1000 }) })
   await paste(people(120).join('\n'))
-  expect(screen.getByText('50 at a time. The other 70 stay here.')).toBeTruthy()
+  expect(screen.getByText('50 at a time. The other 70 stay in the list.')).toBeTruthy()
 
   await userEvent.click(screen.getByRole('button', { name: 'Send 50 invitations' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Invite more' }))
@@ -117,7 +117,7 @@ test('[D7.3] 50 are sent at a time, and the others stay in the field', async () 
   expect(chips()).toEqual(people(120).slice(50, 110))
 })
 
-test('10,000 pasted addresses are taken at once, and 60 of them shown', async () => {
+test('10,000 pasted addresses are accepted, and 60 of them shown', async () => {
   await open()
 
   const began = performance.now()
@@ -128,7 +128,7 @@ test('10,000 pasted addresses are taken at once, and 60 of them shown', async ()
   expect(performance.now() - began).toBeLessThan(3000)
 })
 
-test('more seats than there are is told before sending, and what found no seat stays in the field', async () => {
+test('a lack of seats is shown before sending, and addresses without a seat stay', async () => {
   await open({ invite: answerAll('no-seat'), getTeam: async () => ({ ...redbud, limitUsers: 6 }) })
   await paste(`${people(2).join(' ')} ${owner.email}`)
   expect(seats()).toBe('7 of 6, 1 seat short')
@@ -139,7 +139,7 @@ test('more seats than there are is told before sending, and what found no seat s
   expect(chips()).toEqual([...people(2), owner.email])
 })
 
-test('a call that fails keeps what was typed, says why, and can be tried again', async () => {
+test('a failed call keeps what was typed, shows why, and can be tried again', async () => {
   let isDown = true
   const invite = vi.fn(async ({ body }: InviteInput) => {
     if (isDown) throw new Problem('unavailable', "We can't reach the server. Check your connection and try again.")
@@ -154,12 +154,10 @@ test('a call that fails keeps what was typed, says why, and can be tried again',
   isDown = false
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
 
-  expect(
-    await screen.findByText('2 invitations sent. The link of each works for the invited person only.'),
-  ).toBeTruthy()
+  expect(await screen.findByText('2 invitations sent. Each link works only for the person invited.')).toBeTruthy()
 })
 
-test('an invite that was sent although its answer was lost says at the next try that nobody is new, and gives the links', async () => {
+test('after a lost response, the next try reports no one new and offers the links', async () => {
   const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   let isFirst = true
   const invite = async ({ body }: InviteInput) => {
@@ -173,14 +171,14 @@ test('an invite that was sent although its answer was lost says at the next try 
   await userEvent.click(sendButton())
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
 
-  expect(await screen.findByText('Nobody new was invited.')).toBeTruthy()
+  expect(await screen.findByText('No one new was invited.')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: `Copy link for ${noor.email}` }))
   expect(await screen.findByText('Link copied')).toBeTruthy()
   expect(writeText).toHaveBeenCalledOnce()
 })
 
 test.each(['not-allowed', 'plan-limit'] as const)(
-  'a refusal (%s) is told in the server’s words, offers no other try, and has the team asked about again',
+  'a refusal (%s) shows the server’s message without a retry and refreshes the team',
   async (code) => {
     const getTeam = vi.fn(async () => redbud)
     const getMe = vi.fn(async () => asManager)
@@ -200,7 +198,7 @@ test.each(['not-allowed', 'plan-limit'] as const)(
   },
 )
 
-test('who is no manager any more hears why the form is gone', async () => {
+test('a user who is no longer a manager is told why the form is gone', async () => {
   let isManager = true
   const invite = () => {
     isManager = false
@@ -217,7 +215,7 @@ test('who is no manager any more hears why the form is gone', async () => {
   expect(screen.getByText("You're no longer a manager of this team.")).toBeTruthy()
 })
 
-test('what was typed is taken by another field, and not by the press of a button, which would move away from under it', async () => {
+test('what was typed becomes a chip when the role gets the focus, not on a button click', async () => {
   await open({ invite: () => new Promise(() => {}) })
 
   await userEvent.type(field(), 'lena@redbud.example')
@@ -228,7 +226,7 @@ test('what was typed is taken by another field, and not by the press of a button
   expect(chips()).toEqual(['lena@redbud.example'])
 })
 
-test('what was not sent is still there when the modal is opened again', async () => {
+test('unsent addresses are still there when the modal is opened again', async () => {
   const app = await open()
   await paste(`${people(2).join(' ')}`)
 
@@ -240,7 +238,7 @@ test('what was not sent is still there when the modal is opened again', async ()
   expect(chips()).toEqual(people(2))
 })
 
-test('a CSV file puts its addresses into the field', async () => {
+test('a CSV file adds its addresses to the list', async () => {
   renderApp('/my-team', redbudApi({ listMembers: async () => [owner] }))
   const csv = new File(
     ['name,email\r\n"Ott, Lena",lena@redbud.example\r\nMarcus,marcus@redbud.example\r\n'],
@@ -254,7 +252,7 @@ test('a CSV file puts its addresses into the field', async () => {
   expect(chips()).toEqual(['lena@redbud.example', 'marcus@redbud.example'])
 })
 
-test('a CSV file adds to what was typed and not sent', async () => {
+test('a CSV file adds to unsent addresses', async () => {
   renderApp('/my-team', redbudApi({ listMembers: async () => [owner] }))
   const [invitation] = await screen.findAllByRole('link', { name: 'Invite Team Members' })
   await userEvent.click(invitation ?? document.body)
@@ -272,7 +270,7 @@ test('a CSV file adds to what was typed and not sent', async () => {
   expect(chips()).toEqual(['ana@redbud.example', 'lena@redbud.example'])
 })
 
-test('a file without addresses is told', async () => {
+test('a file without addresses shows an error', async () => {
   renderApp('/my-team', redbudApi({ listMembers: async () => [owner] }))
 
   await userEvent.upload(
@@ -280,5 +278,5 @@ test('a file without addresses is told', async () => {
     new File(['nothing'], 'people.txt', { type: 'text/plain' }),
   )
 
-  expect(await screen.findByText('There is no email address in people.txt')).toBeTruthy()
+  expect(await screen.findByText('No email addresses in people.txt')).toBeTruthy()
 })

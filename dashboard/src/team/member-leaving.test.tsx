@@ -20,12 +20,12 @@ import {
 
 beforeEach(() => signInAs('Maria'))
 
-type Either = { userId?: string | undefined; inviteId?: string | undefined }
+type MemberOrInvite = { userId?: string | undefined; inviteId?: string | undefined }
 
-/** A server that removes whom it is told to. */
+/** A fake API whose members can be removed. */
 function removing(members = everybody) {
   let now = members
-  const removeMember = async ({ query }: { query: Either }) => {
+  const removeMember = async ({ query }: { query: MemberOrInvite }) => {
     now = now.filter(({ id }) => id !== (query.userId ?? query.inviteId))
     return null
   }
@@ -48,18 +48,15 @@ async function removeByKeyboard(name: string) {
 test.each([
   ['the next row', everybody, 'Tessa Lind', 'Actions for Bo Nash'],
   ['the row before, from the last one,', [owner, owen, noor], noor.email, 'Actions for Owen Park'],
-])(
-  'the focus goes to the menu of %s when a row is removed with the keyboard',
-  async (_where, members, name, focused) => {
-    renderApp('/my-team', removing(members))
+])('removing a row with the keyboard focuses the menu of %s', async (_where, members, name, focused) => {
+  renderApp('/my-team', removing(members))
 
-    await removeByKeyboard(name)
+  await removeByKeyboard(name)
 
-    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe(focused))
-  },
-)
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe(focused))
+})
 
-test('when a filter shows nobody else, the focus goes to the search', async () => {
+test('when the filter shows no one else, the focus moves to the search', async () => {
   renderApp('/my-team?search=tessa', removing())
 
   await removeByKeyboard('Tessa Lind')
@@ -67,19 +64,17 @@ test('when a filter shows nobody else, the focus goes to the search', async () =
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('searchbox')))
 })
 
-test('when nobody else is left, the focus goes to what is there now', async () => {
+test('when no one else is left, the focus moves to the new content', async () => {
   renderApp('/my-team', removing([owner, tessa]))
 
   await removeByKeyboard('Tessa Lind')
 
-  await screen.findByText('You are the only one here')
-  await waitFor(() =>
-    expect(document.activeElement?.contains(screen.getByText('You are the only one here'))).toBe(true),
-  )
+  await screen.findByText("You're the only member")
+  await waitFor(() => expect(document.activeElement?.contains(screen.getByText("You're the only member"))).toBe(true))
   expect(document.activeElement).not.toBe(document.body)
 })
 
-test('an Undo that was not answered is offered again', async () => {
+test('an Undo without a response is offered again', async () => {
   let isDown = true
   const restoreMember = vi.fn(async () => {
     if (isDown) throw new Problem('unavailable', "We can't reach the server. Check your connection and try again.")
@@ -98,11 +93,11 @@ test('an Undo that was not answered is offered again', async () => {
   isDown = false
   await userEvent.click(hiccup.getByRole('button', { name: 'Undo' }))
 
-  expect(await screen.findByText('Tessa Lind is back')).toBeTruthy()
+  expect(await screen.findByText('Tessa Lind is back on the team')).toBeTruthy()
   expect(restoreMember).toHaveBeenCalledTimes(2)
 })
 
-test('an Undo that was refused is not offered again', async () => {
+test('an Undo that was rejected is not offered again', async () => {
   const restoreMember = () => Promise.reject(new Problem('plan-limit', 'No open seats.'))
   renderApp('/my-team', redbudApi({ removeMember: async () => null, restoreMember }))
   await userEvent.click(await menuOf('Tessa Lind'))
@@ -117,7 +112,7 @@ test('an Undo that was refused is not offered again', async () => {
 test.each([
   ['with nobody else', [owner]],
   ['with open invitations', [owner, noor]],
-])('an owner who is alone, %s, closes the team with one more word, and is in none then', async (_with, members) => {
+])('an owner who is alone, %s, closes the team after a confirmation', async (_with, members) => {
   let isClosed = false
   const leaveTeam = vi.fn(async () => {
     isClosed = true
@@ -138,7 +133,7 @@ test.each([
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Close Redbud Carriers LLC?' }))
   expect(
     dialog.getByText(
-      'The team and its activity are gone at once. Your plan stays yours, and you can make another team or join one.',
+      'The team and its activity log are deleted right away. You keep your plan and can create or join another team.',
     ),
   ).toBeTruthy()
   expect(readSession().organizationId).toBe(redbud.id)
@@ -155,4 +150,21 @@ test('an owner who is not alone cannot close the team', async () => {
 
   await menuOf('Bo Nash')
   expect(screen.queryByRole('button', { name: 'Actions for Maria Delgado' })).toBeNull()
+})
+
+test('a user who is removed while viewing the team soon sees that they have none', async () => {
+  let isRemoved = false
+  renderApp('/my-team', {
+    ...redbudApi({
+      getTeam: async () => (isRemoved ? noTeam : redbud),
+      listMembers: async () => (isRemoved ? [] : everybody),
+    }),
+    account: { getMe: async () => (isRemoved ? onBusiness : asManager) },
+  })
+  await screen.findByText('Owen Park')
+
+  isRemoved = true
+  window.dispatchEvent(new Event('visibilitychange'))
+
+  expect(await screen.findByText('Create your organization')).toBeTruthy()
 })

@@ -31,7 +31,7 @@ const nameField = () => screen.findByRole<HTMLInputElement>('textbox', { name: '
 const create = () => userEvent.click(screen.getByRole('button', { name: 'Create organization' }))
 const upsell = () => screen.findByRole('dialog', { name: 'Team members come with the Business Plan' })
 
-test('[D7.2] [6.1] who has team-management and no organization creates one, whose id and name are then in the session', async () => {
+test('[D7.2] [6.1] a user with team-management creates an organization, which the session then has', async () => {
   let isCreated = false
   const organization = { id: redbud.id ?? '', name: 'Redbud Carriers LLC' }
   const createOrganization = vi.fn(async (_input: unknown) => {
@@ -52,14 +52,14 @@ test('[D7.2] [6.1] who has team-management and no organization creates one, whos
   await userEvent.type(screen.getByRole('textbox', { name: 'USDOT number optional' }), '1234567')
   await create()
 
-  expect(await screen.findByText('You are the only one here')).toBeTruthy()
+  expect(await screen.findByText("You're the only member")).toBeTruthy()
   expect(createOrganization).toHaveBeenCalledExactlyOnceWith({
     body: { name: 'Redbud Carriers LLC', dotNumber: '1234567' },
   })
   expect(readSession()).toMatchObject({ organizationId: organization.id, organizationName: organization.name })
 })
 
-test('[4.6] creating an organization puts its id and name into the session, and the team is loading until it is answered', async () => {
+test('[4.6] creating an organization stores it in the session; the team is loading meanwhile', async () => {
   let answer = (_organization: { id: string; name: string }) => {}
   const createOrganization = () => new Promise<{ id: string; name: string }>((resolve) => (answer = resolve))
   renderApp('/my-team', withoutTeam({ ...onBusiness, organizationId: redbud.id }, { createOrganization }))
@@ -76,7 +76,7 @@ test('[4.6] creating an organization puts its id and name into the session, and 
   expect(readSession()).toMatchObject({ organizationId: redbud.id, organizationName: 'Redbud' })
 })
 
-test('a name and a number that are not as agreed are told at their fields, by this page and by the server', async () => {
+test('invalid values show errors at their fields, from the page and from the server', async () => {
   const createOrganization = () =>
     Promise.reject(new Problem('invalid-input', 'No', { name: 'This name is taken by the server' }))
   renderApp('/my-team', withoutTeam(onBusiness, { createOrganization }))
@@ -96,7 +96,7 @@ test.each([
   [' \u200b ', 'Enter a company name'],
   ['https://redbud.example', 'Remove the web address from the name'],
   ['R'.repeat(101), 'A name has at most 100 characters'],
-])('the name %s is not taken: %s', async (name, words) => {
+])('the name %s is rejected: %s', async (name, words) => {
   const createOrganization = vi.fn()
   renderApp('/my-team', withoutTeam(onBusiness, { createOrganization }))
   await userEvent.click(await nameField())
@@ -108,7 +108,7 @@ test.each([
   expect(createOrganization).not.toHaveBeenCalled()
 })
 
-test('[D7.2] without team-management, creating explains the plan in the upsell modal, asks nothing, and keeps what was typed', async () => {
+test('[D7.2] without team-management, creating opens the upsell modal and keeps what was typed', async () => {
   const createOrganization = vi.fn()
   renderApp('/my-team', withoutTeam(maria, { createOrganization }))
   await userEvent.type(await nameField(), 'Redbud')
@@ -121,7 +121,7 @@ test('[D7.2] without team-management, creating explains the plan in the upsell m
   expect(createOrganization).not.toHaveBeenCalled()
 })
 
-test('[D7.2] a plan-limit of the server explains the plan in the upsell modal too', async () => {
+test('[D7.2] a plan-limit from the server opens the upsell modal too', async () => {
   const createOrganization = () => Promise.reject(new Problem('plan-limit', 'Teams are part of the Business Plan.'))
   renderApp('/my-team', withoutTeam(onBusiness, { createOrganization }))
   await userEvent.type(await nameField(), 'Redbud')
@@ -165,7 +165,7 @@ test.each<[string, 'hidden' | 'upsell' | 'invite', User, UserType]>([
   expect(app.address()).toBe('/my-team?invite=open')
 })
 
-test('with team-management and no organization yet, Invite Team Members on the Dashboard leads to where one is created', async () => {
+test('without an organization, Invite Team Members on the Dashboard opens My team', async () => {
   const app = renderApp('/', withoutTeam(onBusiness))
 
   await userEvent.click(await screen.findByRole('link', { name: 'Invite Team Members' }))
@@ -174,7 +174,7 @@ test('with team-management and no organization yet, Invite Team Members on the D
   expect(app.address()).toBe('/my-team')
 })
 
-test('[6.2] a broker is told how to join a team, and is neither offered to create one nor to invite', async () => {
+test('[6.2] a broker is told how to join a team, and cannot create one or invite', async () => {
   renderApp('/my-team', withoutTeam(onFree, {}, 'broker'))
 
   expect(await screen.findByText('Invited to a team?')).toBeTruthy()
@@ -182,7 +182,7 @@ test('[6.2] a broker is told how to join a team, and is neither offered to creat
   expect(screen.queryByText('Invite Team Members')).toBeNull()
 })
 
-test('[6.2] a broker in a team sees its people and no Invite Team Members', async () => {
+test('[6.2] a broker in a team sees its members and no Invite Team Members', async () => {
   const api = redbudApi({}, asDispatcher)
   renderApp('/my-team', {
     ...api,

@@ -26,12 +26,12 @@ import {
 beforeEach(() => signInAs('Maria'))
 
 const rowOf = async (name: string) => within((await screen.findByText(name)).closest('tr') ?? document.body)
-const shownPeople = () => screen.getAllByRole('row').length - 1
+const shownRows = () => screen.getAllByRole('row').length - 1
 const page = () => document.querySelector('[aria-busy]')
 const show = (team: Team, members: Member[], me: User = asManager) =>
   redbudApi({ getTeam: async () => team, listMembers: async () => members }, me)
 
-test('[2.12] /my-team shows the organization, its seats, and everybody with role, status and when they were active', async () => {
+test('[2.12] /my-team shows the organization, its seats, and each member’s role, status and activity', async () => {
   renderApp('/my-team', redbudApi())
 
   expect(await screen.findByRole('heading', { level: 1, name: 'My team' })).toBeTruthy()
@@ -45,7 +45,7 @@ test('[2.12] /my-team shows the organization, its seats, and everybody with role
   expect(screen.getByText('6 people')).toBeTruthy()
 })
 
-test('an invitation whose mail did not arrive says so and why, in place of when it was sent', async () => {
+test('an undelivered invitation shows why, instead of when it was sent', async () => {
   renderApp('/my-team', show(redbud, [owner, { ...noor, failure: '550 No such user' }]))
 
   const row = await rowOf(noor.email)
@@ -63,7 +63,7 @@ test.each<[string, Member]>([
   ['Manager', owen],
   ['Dispatcher', tessa],
   ['Member', bo],
-])('[D7.1] somebody’s role is told as %s', async (word, member) => {
+])('[D7.1] the role is shown as %s', async (word, member) => {
   renderApp('/my-team', redbudApi({}, asDispatcher))
 
   const [, role] = (await rowOf(member.name ?? '')).getAllByRole('cell')
@@ -91,21 +91,21 @@ test.each([
   { limitUsers: 6, open: 3, beyond: 1, segments: ['accent 4', 'hatched 2', 'warning hatched 1'] },
   { limitUsers: 4, open: 3, beyond: 3, segments: ['accent 4', 'warning hatched 3'] },
 ])(
-  'of 4 members and $open open invitations on $limitUsers seats, $beyond beyond them are drawn and told',
+  '4 members and $open open invitations on $limitUsers seats show $beyond over the limit',
   async ({ limitUsers, open, beyond, segments }) => {
     renderApp('/my-team', show({ ...redbud, limitUsers }, [owner, owen, tessa, bo, ...manyOpen(open)]))
 
     const meter = await screen.findByRole('meter', { name: 'Seats' })
     expect(countLooks([...meter.children])).toEqual(segments)
     expect(meter.getAttribute('aria-valuemax')).toBe(String(limitUsers))
-    const warnings = screen.queryAllByText(/more than your plan has seats for/).map(({ textContent }) => textContent)
+    const warnings = screen.queryAllByText(/over your seat limit/).map(({ textContent }) => textContent)
     expect(warnings).toEqual(
-      beyond === 0 ? [] : [`${beyond} more than your plan has seats for. Open invitations cannot all be accepted.`],
+      beyond === 0 ? [] : [`${beyond} over your seat limit. Not all open invitations can be accepted.`],
     )
   },
 )
 
-/** How many segments have each look, in their order. */
+/** Counts the segments of each look, in order. */
 function countLooks(segments: Element[]): string[] {
   const looks = segments.map(({ className }) =>
     [
@@ -120,11 +120,15 @@ function countLooks(segments: Element[]): string[] {
 
 test.each<[string, Partial<Team>, string]>([
   ['more than 24 seats are one bar', { limitUsers: 25 }, '5 of 25 seats'],
-  ['more members than seats are told', { limitUsers: 3 }, 'There are more members than seats. Nobody new can join.'],
   [
-    'a lost plan keeps everybody, and nobody new',
+    'more members than seats show a warning',
+    { limitUsers: 3 },
+    'There are more members than seats. No one new can join.',
+  ],
+  [
+    'without the plan members stay, and no one new joins',
     { limitUsers: null, features: [] },
-    'Everybody here stays, but nobody new can be invited.',
+    "Members stay, but you can't invite anyone new.",
   ],
 ])('%s', async (_what, change, words) => {
   renderApp('/my-team', show({ ...redbud, ...change }, everybody))
@@ -134,22 +138,20 @@ test.each<[string, Partial<Team>, string]>([
 })
 
 test.each(['Business Plan', 'Invite Team Members'])(
-  'without the plan, the button %s tells a manager what that means for the team, and whom to ask',
+  'without the plan, the button %s explains that to a manager and links to support',
   async (name) => {
     renderApp('/my-team', show({ ...redbud, limitUsers: null, features: [] }, everybody, withoutPlan))
 
     await userEvent.click(await screen.findByRole('button', { name }))
 
     expect(
-      await screen.findByText(
-        'Your team has no Business Plan any more. Everybody stays, and nobody new can join until it is back.',
-      ),
+      await screen.findByText("Your team's Business Plan ended. Members stay, but no one new can join."),
     ).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Contact Us' })).toBeTruthy()
   },
 )
 
-test('without the plan, the address that invites explains the Business Plan, until that is closed', async () => {
+test('without the plan, the invite URL opens the Business Plan modal', async () => {
   const app = renderApp(
     '/my-team?invite=open',
     show({ ...redbud, limitUsers: null, features: [] }, everybody, withoutPlan),
@@ -161,7 +163,7 @@ test('without the plan, the address that invites explains the Business Plan, unt
   expect(app.address()).toBe('/my-team')
 })
 
-test('[3.5] [D7.4] the filter begins with an empty search, all statuses and all roles, and none of it is in the address', async () => {
+test('[3.5] [D7.4] the filter starts empty, and the defaults are not in the URL', async () => {
   const app = renderApp('/my-team', redbudApi())
 
   expect(await screen.findByRole<HTMLInputElement>('searchbox', { name: 'Search name or email' })).toHaveProperty(
@@ -170,7 +172,7 @@ test('[3.5] [D7.4] the filter begins with an empty search, all statuses and all 
   )
   expect(screen.getByRole('button', { name: 'Status All' })).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Role All' })).toBeTruthy()
-  expect(shownPeople()).toBe(6)
+  expect(shownRows()).toBe(6)
   expect(app.address()).toBe('/my-team')
 })
 
@@ -182,15 +184,15 @@ test.each<[string, Member[]]>([
   ['?role=USER', [tessa, bo, noor, piotr]],
   ['?search=PARK', [owen]],
   ['?search=redbud&status=active&role=USER', [tessa]],
-])('[D7.4] the address %s shows those whom it asks for', async (query, members) => {
+])('[D7.4] the URL %s shows the members that match', async (query, members) => {
   renderApp(`/my-team${query}`, redbudApi())
 
   for (const { name, email } of members) expect(await screen.findByText(name ?? email)).toBeTruthy()
-  expect(shownPeople()).toBe(members.length)
+  expect(shownRows()).toBe(members.length)
   expect(screen.getByText(members.length === 1 ? '1 person' : `${members.length} people`)).toBeTruthy()
 })
 
-test('[D7.4] the choices of the filters are the statuses and the roles, and choosing writes them into the address', async () => {
+test('[D7.4] the filters offer statuses and roles, and a choice is kept in the URL', async () => {
   const app = renderApp('/my-team', redbudApi())
 
   await userEvent.click(await screen.findByRole('button', { name: 'Status All' }))
@@ -207,7 +209,7 @@ test('[D7.4] the choices of the filters are the statuses and the roles, and choo
 
   expect(statuses).toEqual(['All', 'Active', 'Invited', 'Expired'])
   expect(roles).toEqual(['All', 'Manager', 'Dispatcher'])
-  expect(shownPeople()).toBe(1)
+  expect(shownRows()).toBe(1)
 })
 
 test('[4.6] a status filter that is set to empty falls back to all', async () => {
@@ -217,10 +219,10 @@ test('[4.6] a status filter that is set to empty falls back to all', async () =>
   await app.router.navigate('/my-team?status=')
 
   expect(await screen.findByRole('button', { name: 'Status All' })).toBeTruthy()
-  expect(shownPeople()).toBe(6)
+  expect(shownRows()).toBe(6)
 })
 
-test('when nobody matches, the filters are cleared with one click', async () => {
+test('without results, one click clears the filters', async () => {
   const app = renderApp('/my-team?search=nobody&role=USER', redbudApi())
 
   await userEvent.click(await screen.findByRole('button', { name: 'Clear filters' }))
@@ -230,16 +232,16 @@ test('when nobody matches, the filters are cleared with one click', async () => 
   expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('')
 })
 
-test('who is alone in the team is asked to invite people', async () => {
+test('the only member is asked to invite others', async () => {
   renderApp('/my-team', show(redbud, [owner]))
 
-  expect(await screen.findByText('You are the only one here')).toBeTruthy()
+  expect(await screen.findByText("You're the only member")).toBeTruthy()
   expect(screen.getByText('1 of 10 seats')).toBeTruthy()
   expect(screen.getByText('1 member')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Upload CSV' })).toBeTruthy()
 })
 
-test('[4.6] the team is loading while it or its members are on their way, and shows the newest answer of each', async () => {
+test('[4.6] the team is loading while it or its members are fetched, and shows the latest response', async () => {
   let answerTeam = (_team: Team) => {}
   let answerMembers = (_members: Member[]) => {}
   const getTeam = () => new Promise<Team>((resolve) => (answerTeam = resolve))
@@ -263,7 +265,7 @@ test('[4.6] the team is loading while it or its members are on their way, and sh
   expect(page()?.getAttribute('aria-busy')).toBe('false')
 })
 
-test('[4.6] a team that was refused is not loading any more, and can be tried again', async () => {
+test('[4.6] a team that failed to load is no longer loading, and can be retried', async () => {
   let isDown = true
   renderApp(
     '/my-team',

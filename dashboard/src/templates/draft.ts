@@ -2,7 +2,7 @@ import { carrierDefaultTemplate } from '@loadping/contract/rules/default-templat
 import { type Template, TemplateDraft } from '@loadping/contract/templates'
 import { toHtml, toPlainText } from './plain-body.ts'
 
-/** A template as it is typed: lists are text with commas, and the body is plain text or, where that would lose something, HTML. */
+/** A template as edited: lists are comma-separated, and the body is plain text, or HTML where plain text would lose something. */
 export type Draft = {
   id: string | undefined
   name: string
@@ -41,7 +41,7 @@ export const htmlOf = ({ body, isHtml }: Draft): string => (isHtml ? body : toHt
 
 export const isSameDraft = (one: Draft, other: Draft): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** What goes to the server, or what is wrong with which field. */
+/** Reads the draft by the contract, or returns its errors by field. */
 export function readDraft(draft: Draft): { template: TemplateDraft } | { errors: FieldErrors } {
   if (!draft.id && !draft.name.trim()) return { errors: { name: 'Template name is required' } }
 
@@ -59,7 +59,7 @@ export function readDraft(draft: Draft): { template: TemplateDraft } | { errors:
     : { errors: errorsOf(error.issues.map(({ path, message }) => [path.join('/'), message])) }
 }
 
-/** Problems by their path in a template, put to the fields where they were typed. */
+/** Maps errors by their path in a template to the fields of the editor. */
 export const errorsOf = (problems: [path: string, message: string][]): FieldErrors =>
   Object.fromEntries(
     problems.flatMap(([path, message]) => {

@@ -1,6 +1,6 @@
 import type { PlaceholderError } from './placeholder-errors.ts'
 
-/** Names each placeholder or bracket that means nothing, and leads to where it stands. */
+/** Lists each invalid placeholder or bracket; a click selects it in the text. */
 export const PlaceholderErrorList = ({
   errors,
   onShow,
@@ -22,7 +22,7 @@ export const PlaceholderErrorList = ({
 )
 
 function describeError(text: string): string {
-  if (text === '[[' || text === ']]') return 'stands without its pair.'
-  if (text === '}}' || !text.endsWith('}}')) return 'is only half a placeholder.'
+  if (text === '[[' || text === ']]') return 'is missing its matching bracket.'
+  if (text === '}}' || !text.endsWith('}}')) return 'is incomplete.'
   return 'is not a placeholder.'
 }

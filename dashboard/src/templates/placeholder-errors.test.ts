@@ -19,6 +19,6 @@ test.each<[text: string, found: [line: number, text: string][]]>([
   ['[[ open {{ref}}', [[1, '[[']]],
   ['{{origin', [[1, '{{origin']]],
   ['set }} here', [[1, '}}']]],
-])('in %j what cannot be filled is found where it stands', (text, found) => {
+])('in %j each invalid placeholder is found with its line', (text, found) => {
   expect(errors(text)).toEqual(found)
 })

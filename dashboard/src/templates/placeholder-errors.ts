@@ -1,13 +1,13 @@
 import { unknownPlaceholders } from '@loadping/contract/rules/placeholders'
 
-/** A placeholder or bracket that means nothing, where it stands in the text. */
+/** An invalid placeholder or bracket, with its position in the text. */
 export type PlaceholderError = { text: string; line: number; start: number; end: number }
 
-/** What would keep a template from being filled, each with its place; [] when nothing does. */
+/** Finds what would keep a template from being filled. */
 export function findPlaceholderErrors(text: string): PlaceholderError[] {
   let from = 0
   return unknownPlaceholders(text).map((raw) => {
-    const position = findPlace(text, raw, from) ?? findPlace(text, raw, 0) ?? { start: 0, end: 0 }
+    const position = findPosition(text, raw, from) ?? findPosition(text, raw, 0) ?? { start: 0, end: 0 }
     from = position.end
     return {
       ...position,
@@ -17,7 +17,7 @@ export function findPlaceholderErrors(text: string): PlaceholderError[] {
   })
 }
 
-function findPlace(text: string, raw: string, from: number): { start: number; end: number } | undefined {
+function findPosition(text: string, raw: string, from: number): { start: number; end: number } | undefined {
   const isBracket = raw === '[[' || raw === ']]' || raw === '}}' || raw.startsWith('{{')
   const pattern = isBracket ? escapePattern(raw) : `\\{\\{\\s*${escapePattern(raw)}\\s*\\}\\}`
   const match = new RegExp(pattern, 'g')

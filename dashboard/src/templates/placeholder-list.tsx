@@ -9,9 +9,9 @@ const groups: [title: string, names: Placeholder[]][] = [
   ['You', ['mc', 'dot', 'phone', 'myCompany', 'signature']],
 ]
 
-/** All placeholders; a click puts one where the cursor is. */
+/** All placeholders; a click inserts one at the cursor. */
 export const PlaceholderList = ({ onInsert }: { onInsert: (placeholder: string) => void }) => (
-  <Card title="Insert a placeholder" aside="Goes where your cursor is">
+  <Card title="Insert a placeholder" aside="Inserts at your cursor">
     <dl className="space-y-2.5 p-4">
       {groups.map(([title, names]) => (
         <div key={title} className="flex gap-4 max-sm:flex-col max-sm:gap-1.5">
@@ -35,8 +35,8 @@ export const PlaceholderList = ({ onInsert }: { onInsert: (placeholder: string) 
       ))}
     </dl>
     <p className="border-t border-subtle px-4 py-3 text-caption text-secondary">
-      Ask your own price: <code className="font-mono">{'{{rate:trip+8% to 5}}'}</code> is the posted rate plus 8
-      percent, rounded to $5. Also trip-50, trip*2.75, or 2400.
+      Set your own ask: <code className="font-mono">{'{{rate:trip+8% to 5}}'}</code> is the posted rate plus 8 percent,
+      rounded to $5. Also trip-50, trip*2.75, or 2400.
     </p>
   </Card>
 )

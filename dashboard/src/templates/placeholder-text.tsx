@@ -1,4 +1,4 @@
-/** Template text as a person reads it: placeholders as their names in accent, without braces and marks. */
+/** Template text with each placeholder as its colored name, without braces and brackets. */
 export const PlaceholderText = ({ text }: { text: string }) => (
   <>
     {piecesOf(text).map(({ at, text: piece, isPlaceholder }) =>

@@ -29,7 +29,7 @@ export function Preview({ draft, hasErrors }: { draft: Draft; hasErrors: boolean
           <MessageFrame html={message.html} className="h-80" />
         </>
       ) : (
-        <p className="p-4 text-table text-secondary">Mend what is marked on the left, and the message shows here.</p>
+        <p className="p-4 text-table text-secondary">Fix the errors on the left to see the preview.</p>
       )}
     </Card>
   )

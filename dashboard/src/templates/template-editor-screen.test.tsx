@@ -24,7 +24,7 @@ function open(address: string, templates: FakeApi['templates'], getMe = async ()
 
 const openReefer = (templates: FakeApi['templates'] = {}) => open(`/emailTemplateEditor/${reefer.id}`, templates)
 
-test('[5.2] [8.3] creating without a name says "Template name is required", which a click on the field clears', async () => {
+test('[5.2] [8.3] a missing name shows "Template name is required" until the field is clicked', async () => {
   const createTemplate = vi.fn(async ({ body }: { body: TemplateDraft }) => stored(body))
   open('/emailTemplateEditor', { createTemplate })
 
@@ -58,12 +58,12 @@ test('a created template opens in its own editor', async () => {
   })
 })
 
-test('[8.4] saving says "Update Success"', async () => {
+test('[8.4] saving shows "Update Success"', async () => {
   const updateTemplate = vi.fn(async ({ body }: { body: TemplateDraft }) => stored(body))
   openReefer({ updateTemplate })
 
   await userEvent.type(await field('Subject'), '!')
-  expect(screen.getByText('Not saved yet')).toBeTruthy()
+  expect(screen.getByText('Unsaved changes')).toBeTruthy()
   await save()
 
   expect(await screen.findByText('Update Success')).toBeTruthy()
@@ -75,7 +75,7 @@ test('[8.4] saving says "Update Success"', async () => {
   expect(await screen.findByText('Saved')).toBeTruthy()
 })
 
-test('[8.4] a failed save says "Error while updating", and what was typed stays', async () => {
+test('[8.4] a failed save shows "Error while updating" and keeps what was typed', async () => {
   openReefer({ updateTemplate: () => Promise.reject(new Problem('unavailable', 'x')) })
 
   await userEvent.type(await field('Message'), ' Call me.')
@@ -94,7 +94,7 @@ test('saving an existing template with no name shows the name that the server ga
   await waitFor(async () => expect((await field('Template name')).value).toBe('Default'))
 })
 
-test('what cannot be filled is named where it stands, and is not saved', async () => {
+test('an invalid placeholder is shown with its line and is not saved', async () => {
   const updateTemplate = vi.fn(async ({ body }: { body: TemplateDraft }) => stored(body))
   openReefer({ updateTemplate })
 
@@ -108,7 +108,7 @@ test('what cannot be filled is named where it stands, and is not saved', async (
   expect(updateTemplate).not.toHaveBeenCalled()
 })
 
-test('a click on a placeholder puts it where the cursor is', async () => {
+test('a click on a placeholder inserts it at the cursor', async () => {
   openReefer()
 
   const message = await field('Message')
@@ -120,7 +120,7 @@ test('a click on a placeholder puts it where the cursor is', async () => {
   expect(message.selectionStart).toBe('We{{company}}'.length)
 })
 
-test('the preview fills a sample load, shows the ask, and runs in a frame that may do nothing', async () => {
+test('the preview fills in a sample load and the ask, in a sandboxed frame', async () => {
   openReefer()
 
   const frame = await screen.findByTitle('Message')
@@ -137,12 +137,12 @@ test('a message with formatting is edited as its HTML source', async () => {
   expect(screen.getByText(/HTML source/)).toBeTruthy()
 })
 
-test('leaving with unsaved work asks first', async () => {
+test('leaving with unsaved changes asks first', async () => {
   const app = openReefer()
   await userEvent.type(await field('Subject'), '!')
 
   await userEvent.click(screen.getByRole('link', { name: 'Back to My templates' }))
-  await userEvent.click(await screen.findByRole('button', { name: 'Keep writing' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Keep editing' }))
   expect((await field('Subject')).value).toBe('{{origin}} to {{dest}}!')
 
   await userEvent.click(screen.getByRole('link', { name: 'Back to My templates' }))
@@ -150,7 +150,7 @@ test('leaving with unsaved work asks first', async () => {
   await waitFor(() => expect(app.address()).toBe('/emailTemplate'))
 })
 
-test('closing the tab with unsaved work makes the browser ask', async () => {
+test('closing the tab with unsaved changes makes the browser ask', async () => {
   openReefer()
   await userEvent.type(await field('Subject'), '!')
 
@@ -168,22 +168,22 @@ const numbered = (number: number) => ({
 const five = [1, 2, 3, 4, 5].map(numbered)
 const onFree = async () => ({ ...maria, limitTempl: 5 })
 
-test('with a full plan the address of a new template explains the limit and leads to the plans, in place of an editor', async () => {
+test('at the plan’s limit, the page of a new template explains it and links to the plans', async () => {
   open('/emailTemplateEditor', { listTemplates: async () => five }, onFree)
 
-  expect(await screen.findByText('Your plan holds 5 templates')).toBeTruthy()
+  expect(await screen.findByText('Your plan includes 5 templates')).toBeTruthy()
   expect(screen.getByRole('heading', { level: 1, name: 'New template' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'See plans' }).getAttribute('href')).toBe('/pricing')
   expect(screen.queryByRole('textbox', { name: 'Template name' })).toBeNull()
 })
 
-test('one template below the limit is written as ever', async () => {
+test('one template below the limit opens the editor', async () => {
   open('/emailTemplateEditor', { listTemplates: async () => five.slice(1) }, onFree)
 
   expect(await field('Template name')).toBeTruthy()
 })
 
-test('a template over the limit is not saved, says so with the way to the plans, and nothing typed is lost', async () => {
+test('a template over the limit is not saved, links to the plans, and keeps what was typed', async () => {
   const limit = 'Your plan includes 5 templates. Upgrade or delete one to add another.'
   const createTemplate = () => Promise.reject(new Problem('plan-limit', limit, {}, { left: 0 }))
   const app = open('/emailTemplateEditor', { createTemplate })
@@ -193,7 +193,7 @@ test('a template over the limit is not saved, says so with the way to the plans,
   await userEvent.type(await field('Message'), 'Still there?')
   await save()
 
-  const note = await screen.findByText(/What you have typed stays here/)
+  const note = await screen.findByText(/What you typed is still here/)
   expect(note.textContent).toContain(limit)
   expect(screen.getByRole('link', { name: 'See plans' }).getAttribute('href')).toBe('/pricing')
   expect((await field('Template name')).value).toBe('Sixth')

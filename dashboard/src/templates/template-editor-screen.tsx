@@ -9,7 +9,7 @@ import { TemplateEditor } from './template-editor.tsx'
 import { TemplateLimit } from './template-limit.tsx'
 import { useTemplate, useTemplates } from './templates.data.ts'
 
-/** Asked once, on arrival: what is being typed never goes because a plan or a list has changed meanwhile. */
+/** Checks the limit once, so that a later change of the plan or the list cannot remove what was typed. */
 export function NewTemplateScreen() {
   const { data: me } = useMe()
   const [limit] = useState(me.limitTempl)

@@ -64,7 +64,7 @@ export function TemplateEditor({ stored }: { stored: Draft }) {
       {refusal && isOverLimit(refusal) && (
         <div role="alert" className="mb-4">
           <Banner title="Not saved.">
-            {refusal.message} What you have typed stays here.{' '}
+            {refusal.message} What you typed is still here.{' '}
             <a
               href={paths.pricing}
               target="_blank"

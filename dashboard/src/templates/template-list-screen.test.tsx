@@ -14,7 +14,7 @@ async function openMenu(name: string) {
   await userEvent.click(await screen.findByRole('button', { name: `Actions for ${name}` }))
 }
 
-test('a template is listed with its subject’s placeholders by name, its labels, and whether it is the default', async () => {
+test('a row shows the subject’s placeholders by name, the labels, and the Default badge', async () => {
   show({ listTemplates: async () => [byDefault, reefer] })
 
   const row = within(await screen.findByRole('row', { name: /^Van/ }))
@@ -43,7 +43,7 @@ test('deleting asks first, then removes the template from the list', async () =>
   expect(await screen.findByText('Write the email once')).toBeTruthy()
 })
 
-test('the default template offers no deletion', async () => {
+test('the Default template cannot be deleted', async () => {
   show({ listTemplates: async () => [byDefault] })
 
   await openMenu('Van')
@@ -51,7 +51,7 @@ test('the default template offers no deletion', async () => {
   expect((await screen.findByRole('menuitem', { name: /Delete/ })).getAttribute('aria-disabled')).toBe('true')
 })
 
-test('templates that do not load offer another try', async () => {
+test('templates that do not load can be retried', async () => {
   let isDown = true
   show({ listTemplates: () => (isDown ? Promise.reject(new Problem('unavailable', 'x')) : Promise.resolve([reefer])) })
 
@@ -69,11 +69,11 @@ const numbered = (number: number) => ({
 })
 const five = [1, 2, 3, 4, 5].map(numbered)
 
-test('a full plan says that no template can be added, and that the ones there stay, with the way to the plans', async () => {
+test('at the plan’s limit, a note links to the plans', async () => {
   show({ listTemplates: async () => five }, { ...maria, limitTempl: 5 })
 
-  expect(await screen.findByText('Your plan holds 5 templates.')).toBeTruthy()
-  expect(screen.getByText(/New ones can’t be added; the ones you have stay and work/)).toBeTruthy()
+  expect(await screen.findByText('Your plan includes 5 templates.')).toBeTruthy()
+  expect(screen.getByText(/You can't add more; the ones you have still work/)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'See plans' }).getAttribute('href')).toBe('/pricing')
   expect(screen.getAllByRole('row')).toHaveLength(6)
 })
@@ -81,9 +81,9 @@ test('a full plan says that no template can be added, and that the ones there st
 test.each([
   ['four of five templates', five.slice(1), 5],
   ['no limit', five, null],
-])('with %s nothing is said of a limit', async (_case, templates, limitTempl) => {
+])('with %s no limit is mentioned', async (_case, templates, limitTempl) => {
   show({ listTemplates: async () => templates }, { ...maria, limitTempl })
 
   expect(await screen.findByRole('link', { name: 'Template 5' })).toBeTruthy()
-  expect(screen.queryByText(/Your plan holds/)).toBeNull()
+  expect(screen.queryByText(/Your plan includes/)).toBeNull()
 })

@@ -20,7 +20,7 @@ export function TemplateListScreen() {
   return (
     <>
       <title>{`My templates · ${brand.name}`}</title>
-      <PageHead title="My templates" context="The email that one click on a load sends.">
+      <PageHead title="My templates" context="Emails you can send with one click.">
         <Link to={paths.newTemplate} className={buttonStyle('primary')}>
           <Plus size={16} strokeWidth={1.6} aria-hidden="true" />
           New template
@@ -35,7 +35,7 @@ export function TemplateListScreen() {
 
 function TemplateList() {
   const templates = useTemplates()
-  const [templateToDelete, setDoomed] = useState<Template>()
+  const [templateToDelete, setTemplateToDelete] = useState<Template>()
   if (templates.length === 0) return <NoTemplates />
 
   return (
@@ -59,25 +59,27 @@ function TemplateList() {
           </thead>
           <tbody className="max-sm:flex max-sm:flex-col max-sm:gap-2">
             {templates.map((template) => (
-              <TemplateRow key={template.id} template={template} onDelete={() => setDoomed(template)} />
+              <TemplateRow key={template.id} template={template} onDelete={() => setTemplateToDelete(template)} />
             ))}
           </tbody>
         </table>
       </Card>
-      {templateToDelete && <DeleteTemplateDialog template={templateToDelete} onClose={() => setDoomed(undefined)} />}
+      {templateToDelete && (
+        <DeleteTemplateDialog template={templateToDelete} onClose={() => setTemplateToDelete(undefined)} />
+      )}
     </>
   )
 }
 
-/** Says that no more can be added, once the plan holds no more. */
+/** Tells that the plan's limit is reached. */
 function LimitNote({ count }: { count: number }) {
   const { limitTempl } = useMe().data
   if (limitTempl === null || count < limitTempl) return null
 
   return (
     <div className="mb-4">
-      <Banner title={`Your plan holds ${limitTempl} templates.`}>
-        New ones can’t be added; the ones you have stay and work.{' '}
+      <Banner title={`Your plan includes ${limitTempl} templates.`}>
+        You can't add more; the ones you have still work.{' '}
         <Link to={paths.pricing} className="font-semibold underline underline-offset-3">
           See plans
         </Link>

@@ -60,7 +60,7 @@ function RowMenu({ template: { id, name, isDefault }, onDelete }: { template: Te
           icon: <Trash2 {...icon} />,
           isDisabled: isDefault,
           onChoose: onDelete,
-          ...(isDefault ? { note: 'There is always a Default template' } : { tone: 'danger' }),
+          ...(isDefault ? { note: "The Default template can't be deleted" } : { tone: 'danger' }),
         },
       ]}
     />

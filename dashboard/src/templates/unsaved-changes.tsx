@@ -3,7 +3,7 @@ import { useBlocker } from 'react-router'
 import { Button } from '../ui/button.tsx'
 import { AlertDialog } from '../ui/dialog.tsx'
 
-/** Asks before typed work is left behind, by a link or by closing the tab. */
+/** Asks before unsaved changes are lost by following a link or closing the tab. */
 export function UnsavedChanges({
   isDirty,
   skipUnsavedPrompt,
@@ -33,12 +33,12 @@ export function UnsavedChanges({
         <>
           <Button onPress={blocker.proceed}>Leave</Button>
           <Button variant="primary" onPress={blocker.reset}>
-            Keep writing
+            Keep editing
           </Button>
         </>
       }
     >
-      What you have typed since the last save would be lost.
+      Your unsaved changes will be lost.
     </AlertDialog>
   )
 }

@@ -21,7 +21,7 @@ async function transferOwnership() {
   const dialog = within(await screen.findByRole('dialog'))
   await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'New owner' }), tessa.id)
   await userEvent.type(dialog.getByRole('textbox'), 'Redbud Carriers LLC')
-  return inDialog('Hand over')
+  return inDialog('Transfer ownership')
 }
 
 async function send() {
@@ -55,7 +55,7 @@ test.each<Case>([
       ),
     asDispatcher,
   ],
-])('%s is called once by two presses in one moment', async (call, find, me = asManager) => {
+])('%s is called once for two quick clicks', async (call, find, me = asManager) => {
   const answer = vi.fn(() => new Promise<never>(() => {}))
   const myself = me === asDispatcher ? { ...me, userId: tessa.userId ?? '' } : me
   const nobody = me === onBusiness ? { getTeam: async () => noTeam, listMembers: async () => [] } : {}
@@ -66,18 +66,18 @@ test.each<Case>([
   expect(answer).toHaveBeenCalledOnce()
 })
 
-test('Undo is done once by two presses in one moment', async () => {
+test('Undo runs once for two quick clicks', async () => {
   const restoreMember = vi.fn(async () => null)
   renderApp('/my-team', redbudApi({ removeMember: async () => null, restoreMember }))
   await userEvent.click(await entry('Actions for Tessa Lind', 'Remove from team'))
 
   await pressTwice(await button('Undo'))
 
-  expect(await screen.findByText('Tessa Lind is back')).toBeTruthy()
+  expect(await screen.findByText('Tessa Lind is back on the team')).toBeTruthy()
   expect(restoreMember).toHaveBeenCalledOnce()
 })
 
-test('an invitation that was sent again is not sent again by a press right after it', async () => {
+test('a resent invitation is not resent by another click right after', async () => {
   let isFirst = true
   const listMembers = () => (isFirst ? Promise.resolve([owner, noor]) : new Promise<never>(() => {}))
   const resendInvitation = vi.fn(async () => null)
@@ -86,7 +86,7 @@ test('an invitation that was sent again is not sent again by a press right after
   isFirst = false
 
   await press(`Resend the invitation to ${noor.email}`)
-  await screen.findByText(`The invitation to ${noor.email} was sent again`)
+  await screen.findByText(`The invitation to ${noor.email} was resent`)
 
   expect(await screen.findByRole<HTMLButtonElement>('button', { name: /, again in 5 min$/ })).toHaveProperty(
     'disabled',
