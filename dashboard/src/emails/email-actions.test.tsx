@@ -84,7 +84,7 @@ test('[E04] an email that may have been sent is resent only after a confirmation
   expect(resendEmail).not.toHaveBeenCalled()
 
   await press('Resend email to una@quillon.example')
-  await choose('Send again')
+  await choose('Resend')
   await waitFor(() => expect(resendEmail).toHaveBeenCalledOnce())
 })
 

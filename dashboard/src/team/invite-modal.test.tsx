@@ -113,7 +113,7 @@ test('[D7.3] 50 are sent at a time, and the rest stay in the list', async () => 
   await userEvent.click(await screen.findByRole('button', { name: 'Invite more' }))
 
   expect(invite).toHaveBeenCalledExactlyOnceWith({ body: { emails: people(50), role: 'USER' } })
-  expect(screen.getByText('50 at a time. The other 20 stay here.')).toBeTruthy()
+  expect(screen.getByText('50 at a time. The other 20 stay in the list.')).toBeTruthy()
   expect(chips()).toEqual(people(120).slice(50, 110))
 })
 
