@@ -5,7 +5,7 @@ import { expect, test } from './product.ts'
 
 /** Returns the row of the email to an address in the list of /email. */
 const emailRow = (page: Page, to: string) =>
-  page.getByRole('list', { name: 'Messages' }).getByRole('listitem').filter({ hasText: to })
+  page.getByRole('list', { name: 'Emails' }).getByRole('listitem').filter({ hasText: to })
 
 test('[2.5] a user without a mailbox connects one on /email and sends from it, also after a restart', async ({
   withExtension,

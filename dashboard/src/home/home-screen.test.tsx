@@ -80,7 +80,7 @@ test('a missing average is a dash', async () => {
 })
 
 test.each<[EmailState, string]>([
-  ['queued', 'Waiting'],
+  ['queued', 'Waiting to send'],
   ['sending', 'Sending'],
   ['sent', 'Email sent'],
   ['failed', 'Not sent'],
