@@ -1,4 +1,4 @@
-// node scripts/count-tests.mjs report.json …: adds up what Vitest and Playwright reported, and fails when a test was skipped or failed.
+// node scripts/count-tests.mjs report.json …: adds up Vitest and Playwright reports; fails if a test failed or was skipped.
 import { readFileSync } from 'node:fs'
 
 let passed = 0

@@ -3,7 +3,7 @@ import { createDb, createPool } from '../server/src/db/db.ts'
 import { openDatabase } from '../server/src/db/open-database.ts'
 import { removeDemo } from '../server/src/demo/demo.ts'
 
-// npm run demo -- remove: takes every demo account out of the data folder, with all that is theirs. LoadPing must not be running.
+// npm run demo -- remove: deletes every demo account with its data. LoadPing must not be running.
 const [command] = process.argv.slice(2)
 const read = readConfig(process.env)
 if (command !== 'remove' || 'bad' in read) {

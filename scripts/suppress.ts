@@ -5,16 +5,16 @@ import { createKeys } from '../server/src/keys.ts'
 import { listSuppressions, type Scope, suppress, unsuppress } from '../server/src/suppression/suppression.service.ts'
 import { exitWith, runOperatorCommand } from './operator-command.ts'
 
-// npm run suppress -- add | remove | show: whom nothing is sent to any more. It works beside a running LoadPing, and without one.
+// npm run suppress -- add | remove | show: manages suppressed addresses. Works whether or not LoadPing is running.
 const usage = `Usage: npm run suppress -- add|remove|show EMAIL [--scope inquiry|product]`
 const everyScope = ['inquiry', 'product'] as const
 
 function parseArguments(): { command: string; email: string; scopes: readonly Scope[] } {
   try {
     const { positionals, values } = parseArgs({ options: { scope: { type: 'string' } }, allowPositionals: true })
-    const [command = '', address, more] = positionals
+    const [command = '', address, extra] = positionals
     const scopes = everyScope.filter((scope) => values.scope === undefined || values.scope === scope)
-    if (!['add', 'remove', 'show'].includes(command) || more !== undefined || scopes.length === 0) exitWith(usage, 2)
+    if (!['add', 'remove', 'show'].includes(command) || extra !== undefined || scopes.length === 0) exitWith(usage, 2)
     return { command, email: EmailAddress.parse(address), scopes }
   } catch {
     exitWith(usage, 2) // an unknown option, or no address

@@ -1,4 +1,3 @@
-import { createCipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createKeys } from './keys.ts'
 
@@ -30,25 +29,15 @@ test('with another key decryption fails and says that the secret has changed', (
 })
 
 test('any changed character of a ciphertext is rejected', () => {
-  const sealed = keys.encrypt('canary', 'here')
+  const encrypted = keys.encrypt('canary', 'here')
 
-  for (let index = 0; index < sealed.length; index++) {
-    const changed = `${sealed.slice(0, index)}${sealed[index] === 'A' ? 'B' : 'A'}${sealed.slice(index + 1)}`
+  for (let index = 0; index < encrypted.length; index++) {
+    const changed = `${encrypted.slice(0, index)}${encrypted[index] === 'A' ? 'B' : 'A'}${encrypted.slice(index + 1)}`
     if (
-      Buffer.from(changed.slice(7), 'base64url').equals(Buffer.from(sealed.slice(7), 'base64url')) &&
-      changed.startsWith(sealed.slice(0, 7))
+      Buffer.from(changed.slice(7), 'base64url').equals(Buffer.from(encrypted.slice(7), 'base64url')) &&
+      changed.startsWith(encrypted.slice(0, 7))
     )
       continue
     expect(() => keys.decrypt(changed, 'here'), `character ${index}`).toThrow()
   }
-})
-
-test('a ciphertext from before key ids still decrypts', () => {
-  const [key, nonce] = [new Uint8Array(hkdfSync('sha256', secret, 'loadping', 'encryption', 32)), randomBytes(12)]
-  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from('here'))
-  const sealed = Buffer.concat([nonce, cipher.update('canary'), cipher.final(), cipher.getAuthTag()]).toString(
-    'base64url',
-  )
-
-  expect(keys.decrypt(sealed, 'here')).toBe('canary')
 })

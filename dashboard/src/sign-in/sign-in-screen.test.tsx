@@ -214,7 +214,7 @@ test('[D2.1] the request has the SHA-256 of a random verifier stored in this bro
 })
 
 test.each([
-  'Too many people are signing in right now. Try again in a minute.',
+  'Too many sign-in requests right now. Try again in a minute.',
   'Too many requests from your network. Try again later.',
 ])("a rate-limited request shows the server's message: %s", async (text) => {
   renderApp('/sign-in', accepting(vi.fn(() => Promise.reject(new Problem('too-many', text)))).api)

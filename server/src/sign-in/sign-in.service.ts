@@ -97,7 +97,7 @@ async function enforceGlobalLimit(ctx: PublicContext): Promise<void> {
   if (isLimitExempt(ctx) || (await store.countTokens(ctx.db, { since: minutesAgo(ctx, 1) })) < signInEmailsPerMinute)
     return
   ctx.log.error({ signInEmailsPerMinute }, 'sign-in emails rejected by SIGN_IN_EMAILS_PER_MINUTE')
-  throw new Problem('too-many', 'Too many people are signing in right now. Try again in a minute.')
+  throw new Problem('too-many', 'Too many sign-in requests right now. Try again in a minute.')
 }
 
 async function isOverAddressLimit(ctx: PublicContext, email: string): Promise<boolean> {
