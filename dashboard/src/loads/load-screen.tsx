@@ -4,7 +4,6 @@ import type { RecentContact } from '@loadping/contract/home'
 import { Problem } from '@loadping/contract/problem'
 import { formatMoney } from '@loadping/contract/rules/rate-formula'
 import { Mail, SearchX } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { Link, useParams } from 'react-router'
 import { useEmail } from '../emails/emails.data.ts'
@@ -17,6 +16,7 @@ import { useSession } from '../session/session.ts'
 import { buttonStyle } from '../ui/button-style.ts'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { Fact, Facts } from '../ui/facts.tsx'
 import { EmptyValue } from '../ui/figure.tsx'
 import { formatWhen, useNow } from '../ui/format-date.ts'
 import { Lane } from '../ui/lane-glyph.tsx'
@@ -109,7 +109,7 @@ function FactsCard({ email, contact }: Props) {
   const now = useNow()
   return (
     <Card title="Your inquiry" aside="New York time">
-      <dl className="figures divide-y divide-subtle px-4 text-table">
+      <Facts className="px-4">
         <Fact name="To">{email.to}</Fact>
         <Fact name="Subject">{email.subject}</Fact>
         {contact?.email && <Fact name="Template">{contact.email.templateName}</Fact>}
@@ -117,17 +117,10 @@ function FactsCard({ email, contact }: Props) {
         <Fact name="Accepted by the mail server">
           {email.sentAt ? formatWhen(new Date(email.sentAt), now) : <EmptyValue />}
         </Fact>
-      </dl>
+      </Facts>
     </Card>
   )
 }
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div className="flex justify-between gap-4 py-2.5">
-    <dt className="shrink-0 text-secondary">{name}</dt>
-    <dd className="min-w-0 text-right font-medium wrap-anywhere">{children}</dd>
-  </div>
-)
 
 /** Reports an unknown id; throws any other error to the section, which offers a retry. */
 function LoadNotFound({ error }: { error: unknown }) {
