@@ -5,7 +5,7 @@ import { expect, test } from './product.ts'
 const dist = join(import.meta.dirname, '../dashboard/dist')
 const files = readdirSync(dist, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
 
-test('[W08] the built files contain no secret, no source map and no stand-in’s path', async ({ product }) => {
+test("[W08] the built files contain no secret, no source map and no stand-in's path", async ({ product }) => {
   expect(files.length).toBeGreaterThan(10)
   for (const { parentPath, name } of files) {
     const text = readFileSync(join(parentPath, name), 'utf8')

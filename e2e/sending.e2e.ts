@@ -89,7 +89,7 @@ test('failed and unconfirmed emails show on the Dashboard and can be handled on 
   expect(await product.emailsTo(rejected)).toEqual([])
 })
 
-test('the user’s mail server is connected once its password is correct, and sends', async ({ page, product }) => {
+test("the user's mail server is connected once its password is correct, and sends", async ({ page, product }) => {
   const account = await signUp(page, product)
   await page.goto('/email#smtp')
   await page.getByRole('textbox', { name: 'Server' }).fill('mail.this-machine.example')

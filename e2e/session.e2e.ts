@@ -68,7 +68,7 @@ test('[2.17] a broker has no Analytics, loads and Billing, and is redirected fro
   }
 })
 
-test('[2.37] a guest on a load’s page signs in from there and returns to it', async ({ page, product }) => {
+test("[2.37] a guest on a load's page signs in from there and returns to it", async ({ page, product }) => {
   const email = await signUp(page, product)
   await logOut(page)
   await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeVisible()

@@ -63,7 +63,7 @@ test('[S09] [R05] tokens and email addresses disappear from the address bar at o
   for (const { url } of entries) expect(url).not.toMatch(/token=|email=|a-secret-of/)
 })
 
-test('[A03] a scanner that opens a link uses nothing up, and the user’s click still works', async ({
+test("[A03] a scanner that opens a link uses nothing up, and the user's click still works", async ({
   page,
   browser,
   product,

@@ -11,7 +11,7 @@ import {
 import { expect, test } from './product.ts'
 
 for (const width of [1440, 390]) {
-  test(`at ${width} pixels a user signs up with the form and the email’s link, and logs out`, async ({
+  test(`at ${width} pixels a user signs up with the form and the email's link, and logs out`, async ({
     page,
     product,
   }) => {
@@ -30,7 +30,7 @@ for (const width of [1440, 390]) {
   })
 }
 
-test('a user signs in by keyboard with the email’s code and gets to the requested page', async ({ page, product }) => {
+test("a user signs in by keyboard with the email's code and gets to the requested page", async ({ page, product }) => {
   const email = newEmail()
   await page.goto('/emailTemplate')
   await expect(page.getByRole('button', { name: 'Sign up with Google' })).toBeVisible()

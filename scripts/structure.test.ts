@@ -111,7 +111,7 @@ const serverLayers = [
   ['demo', 'stand-ins'],
 ]
 
-test('the server’s folders import only from their own and lower layers', () => {
+test("the server's folders import only from their own and lower layers", () => {
   const graph = readImportGraph('server', tracked, read)
   const layerOf = (folder: string) => serverLayers.findIndex((layer) => layer.includes(folder))
   const upward = [...graph].flatMap(([folder, imports]) =>
@@ -132,7 +132,7 @@ test('no folder of the server imports a file that puts the product together', ()
   expect(wrong).toEqual([])
 })
 
-test('[D1.1] the product’s name, addresses and links are written in the brand file only', () => {
+test("[D1.1] the product's name, addresses and links are written in the brand file only", () => {
   const shown = tracked.filter(
     (path) =>
       /^(dashboard|extension|server\/src\/(accounts|demo|emails|home|mailboxes|me|product-emails|sign-in|stand-ins|team|templates))\//.test(

@@ -54,6 +54,6 @@ test('[X04] pages can reach the extension only through its own scripts', () => {
   expect(textOf(files['background.js'])).not.toMatch(/onMessageExternal|onConnectExternal/)
 })
 
-test('each board’s demo page is built with only its script and style', () => {
+test("each board's demo page is built with only its script and style", () => {
   expect(readdirSync(join(folders.first, 'dist-demo')).sort()).toEqual(['dat-one.css', 'dat-one.html', 'dat-one.js'])
 })

@@ -23,14 +23,14 @@ test.each<[string, Sender, string | undefined]>([
   ['a frame on a board', from('https://one.dat.com/search', { frameId: 1 }), undefined],
   ['another port', from('http://127.0.0.1:8081/'), undefined],
   ['another scheme', from('https://127.0.0.1:8080/'), undefined],
-  ['a host that starts like the dashboard’s', from('http://127.0.0.1.evil.example:8080/'), undefined],
+  ["a host that starts like the dashboard's", from('http://127.0.0.1.evil.example:8080/'), undefined],
   ['a subdomain of a board', from('https://evil.one.dat.com/'), undefined],
   ['an unknown demo board', from('http://127.0.0.1:8080/demo-board/other'), undefined],
   ['a development page', from('http://127.0.0.1:8080/dev/inbox'), undefined],
   ['a page whose origin is not that of its URL', from('http://127.0.0.1:8080/', { origin: 'null' }), undefined],
   ['another page of the extension', { id: 'own-id', url: 'chrome-extension://own-id/other.html' }, undefined],
   ['an invalid URL', { id: 'own-id', frameId: 0, tab: {}, url: 'nonsense' }, undefined],
-])('%s is recognized by the browser’s data about the sender', (_name, sender, kind) => {
+])("%s is recognized by the browser's data about the sender", (_name, sender, kind) => {
   expect(pageOfSender(sender, own)).toBe(kind)
 })
 
@@ -40,8 +40,8 @@ const send = { kind: 'send-inquiry', inquiry: {} }
 test.each<[string, Sender, unknown]>([
   ['a board sends a code', from('https://one.dat.com/'), code],
   ['the demo board sends a code', from('http://127.0.0.1:8080/demo-board/dat-one'), code],
-  ['the dashboard requests a board’s state', from('http://127.0.0.1:8080/'), { kind: 'board-state', board: 'dat-one' }],
-  ['a board requests the popup’s state', from('https://one.dat.com/'), { kind: 'popup-state' }],
+  ["the dashboard requests a board's state", from('http://127.0.0.1:8080/'), { kind: 'board-state', board: 'dat-one' }],
+  ["a board requests the popup's state", from('https://one.dat.com/'), { kind: 'popup-state' }],
   ['an inquiry does not match its schema', from('https://one.dat.com/'), send],
   ['a code is too long', from('http://127.0.0.1:8080/'), { kind: 'pairing-code', code: 'x'.repeat(2001) }],
   ['a message has an unknown field', from('http://127.0.0.1:8080/'), { ...code, more: 1 }],

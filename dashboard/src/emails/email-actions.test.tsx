@@ -119,7 +119,7 @@ test('a resend rejected by the limit still refreshes the row', async () => {
   let emails = [failed]
   const resendEmail = () => {
     emails = [{ ...failed, needsAttention: false, resentAs: sent.id }]
-    return Promise.reject(new Problem('plan-limit', 'You’ve used all 50 emails this month.'))
+    return Promise.reject(new Problem('plan-limit', "You've used all 50 emails this month."))
   }
   renderApp('/email', emailApi({ listEmails: listing(() => emails), resendEmail }))
 
@@ -171,7 +171,7 @@ test.each([
 })
 
 test('[D8.8] over the limit, Resend shows what the plan includes and offers the plans', async () => {
-  const label = 'You’ve used all 50 emails this month. You get 50 more on Tue, Dec 1 (New York time).'
+  const label = "You've used all 50 emails this month. You get 50 more on Tue, Dec 1 (New York time)."
   const resendEmail = () =>
     Promise.reject(new Problem('plan-limit', label, {}, { left: 0, renewsAt: '2026-12-01T05:00:00.000Z' }))
   const app = renderApp('/email', emailApi({ listEmails: listing(() => [failed]), resendEmail }))

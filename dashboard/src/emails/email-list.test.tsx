@@ -168,7 +168,7 @@ test.each([
   ['smtp', 'Accepted by your provider'],
   ['relay', 'Accepted by our relay'],
 ] as const)(
-  'an email sent from %s shows “%s”, and claims nothing about the broker’s server',
+  "an email sent from %s shows “%s”, and claims nothing about the broker's server",
   async (mailbox, label) => {
     renderApp(
       '/email',

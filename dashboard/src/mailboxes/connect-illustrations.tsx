@@ -48,7 +48,7 @@ const Line = ({ className }: { className: string }) => (
 
 export const GooglePicture = () => (
   <Picture
-    shows="Google’s page: the box “Send email on your behalf” is ticked, and Continue is pressed"
+    shows="Google's page: the box “Send email on your behalf” is checked, and Continue is clicked"
     title="Google"
     mark={providerMarks.google}
   >
@@ -67,7 +67,7 @@ export const GooglePicture = () => (
 
 export const OutlookPicture = () => (
   <Picture
-    shows="Microsoft’s page: “Send mail as you” stands in the list of permissions, and Accept is pressed"
+    shows="Microsoft's page: “Send mail as you” is in the list of permissions, and Accept is clicked"
     title="Microsoft"
     mark={providerMarks.outlook}
   >

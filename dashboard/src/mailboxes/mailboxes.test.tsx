@@ -66,8 +66,8 @@ test('each mailbox shows its address and server, and the default is marked', asy
 })
 
 test.each([
-  ['user’s own', gmail, maria.email],
-  ['relay’s', relay, 'inquiries@loadping.example'],
+  ["user's own", gmail, maria.email],
+  ["relay's", relay, 'inquiries@loadping.example'],
 ])('brokers see the %s address as the sender and reply to the user', async (_whose, mailboxOfUser, sender) => {
   renderApp('/email', emailApi({}, { listMailboxes: async () => [mailboxOfUser] }))
 
@@ -76,7 +76,7 @@ test.each([
   expect(facts.getByText('Replies go to').nextElementSibling?.textContent).toBe(maria.email)
 })
 
-test('a test email is sent from a mailbox; a failure shows the server’s message', async () => {
+test("a test email is sent from a mailbox; a failure shows the server's message", async () => {
   let isDown = true
   const testMailbox = vi.fn(() =>
     isDown ? Promise.reject(new Problem('not-allowed', '535 The password was not accepted')) : Promise.resolve(gmail),
@@ -138,7 +138,7 @@ test.each<[Mailbox, RegExp, string | undefined]>([
   )
 })
 
-test('connecting Google sends this browser’s challenge and opens Google', async () => {
+test("connecting Google sends this browser's challenge and opens Google", async () => {
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
   const startConnect = vi.fn(async (_input: unknown) => ({ url: 'https://accounts.google.example/ask' }))
   renderApp('/email', emailApi({}, { listMailboxes: async () => [], startConnect }, unverified))
@@ -152,7 +152,7 @@ test('connecting Google sends this browser’s challenge and opens Google', asyn
   })
 })
 
-test('the one-time code is removed from the URL and connects with this browser’s verifier', async () => {
+test("the one-time code is removed from the URL and connects with this browser's verifier", async () => {
   await createChallenge()
   const verifier = findVerifier()
   const finishConnect = vi.fn(async (_input: unknown) => gmail)
@@ -230,7 +230,7 @@ test('connecting an SMTP server clears only the password field', async () => {
   expect(field('Server').value).toBe('smtp.mail.me.com')
 })
 
-test('a rejection shows the server’s message, and nothing typed is lost', async () => {
+test("a rejection shows the server's message, and nothing typed is lost", async () => {
   const connectSmtp = () =>
     Promise.reject(new Problem('not-allowed', 'The server said: 535 Username and Password not accepted'))
   renderApp('/email', emailApi({}, { listMailboxes: async () => [], connectSmtp }, unverified))

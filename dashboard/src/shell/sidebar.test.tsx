@@ -125,7 +125,7 @@ test("a carrier's phone has four links and More, and the rest in the drawer", as
   expect(drawer.getByRole('button', { name: 'Log Out' })).toBeTruthy()
 })
 
-test('a broker’s phone has Dashboard, Templates, Team and More', async () => {
+test("a broker's phone has Dashboard, Templates, Team and More", async () => {
   await open('/emailTemplate', api({ organizationId: maria.userId }, 'broker'))
 
   const names = bottomBar()

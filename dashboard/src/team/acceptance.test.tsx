@@ -92,7 +92,7 @@ test.each(['click', 'focus'])(
     confirmInvitation('invitation-token')
     renderApp('/emailTemplate', { ...api, team: { acceptInvitation } })
 
-    expect(await screen.findByText('Couldn’t accept your invitation')).toBeTruthy()
+    expect(await screen.findByText("Couldn't accept your invitation")).toBeTruthy()
     isDown = false
     if (trigger === 'click') await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     else window.dispatchEvent(new Event('focus'))

@@ -178,7 +178,7 @@ test('after a lost response, the next try reports no one new and offers the link
 })
 
 test.each(['not-allowed', 'plan-limit'] as const)(
-  'a refusal (%s) shows the server’s message without a retry and refreshes the team',
+  "a refusal (%s) shows the server's message without a retry and refreshes the team",
   async (code) => {
     const getTeam = vi.fn(async () => redbud)
     const getMe = vi.fn(async () => asManager)

@@ -53,7 +53,7 @@ const entriesOf = async (name: string) => {
 }
 const isListed = (name: string) => screen.queryAllByText(name).some((element) => element.closest('tr'))
 
-test('[6.1] a manager changes a member’s role with the menu in the row', async () => {
+test("[6.1] a manager changes a member's role with the menu in the row", async () => {
   const { api, updateRole } = changing()
   renderApp('/my-team', api)
 
@@ -65,7 +65,7 @@ test('[6.1] a manager changes a member’s role with the menu in the row', async
   expect(screen.getByRole('button', { name: 'Role of Tessa Lind: Manager' })).toBeTruthy()
 })
 
-test('a rejected role change shows the server’s message and keeps the old role', async () => {
+test("a rejected role change shows the server's message and keeps the old role", async () => {
   const { api } = changing(everybody, {
     updateRole: () => Promise.reject(new Problem('not-allowed', 'A team needs a manager.')),
   })
@@ -245,7 +245,7 @@ test('[D7.1] a carrier can become the owner, a broker cannot; the owner cannot b
   expect(screen.queryByRole('button', { name: 'Actions for Maria Delgado' })).toBeNull()
 })
 
-test('on a phone the role is changed in the row’s menu', async () => {
+test("on a phone the role is changed in the row's menu", async () => {
   vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
     Object.assign(new EventTarget(), {
       matches: true,

@@ -31,7 +31,7 @@ const page = () => document.querySelector('[aria-busy]')
 const show = (team: Team, members: Member[], me: User = asManager) =>
   redbudApi({ getTeam: async () => team, listMembers: async () => members }, me)
 
-test('[2.12] /my-team shows the organization, its seats, and each member’s role, status and activity', async () => {
+test("[2.12] /my-team shows the organization, its seats, and each member's role, status and activity", async () => {
   renderApp('/my-team', redbudApi())
 
   expect(await screen.findByRole('heading', { level: 1, name: 'My team' })).toBeTruthy()

@@ -168,7 +168,7 @@ const numbered = (number: number) => ({
 const five = [1, 2, 3, 4, 5].map(numbered)
 const onFree = async () => ({ ...maria, limitTempl: 5 })
 
-test('at the plan’s limit, the page of a new template explains it and links to the plans', async () => {
+test("at the plan's limit, the page of a new template explains it and links to the plans", async () => {
   open('/emailTemplateEditor', { listTemplates: async () => five }, onFree)
 
   expect(await screen.findByText('Your plan includes 5 templates')).toBeTruthy()

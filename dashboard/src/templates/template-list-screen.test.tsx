@@ -14,7 +14,7 @@ async function openMenu(name: string) {
   await userEvent.click(await screen.findByRole('button', { name: `Actions for ${name}` }))
 }
 
-test('a row shows the subject’s placeholders by name, the labels, and the Default badge', async () => {
+test("a row shows the subject's placeholders by name, the labels, and the Default badge", async () => {
   show({ listTemplates: async () => [byDefault, reefer] })
 
   const row = within(await screen.findByRole('row', { name: /^Van/ }))
@@ -69,7 +69,7 @@ const numbered = (number: number) => ({
 })
 const five = [1, 2, 3, 4, 5].map(numbered)
 
-test('at the plan’s limit, a note links to the plans', async () => {
+test("at the plan's limit, a note links to the plans", async () => {
   show({ listTemplates: async () => five }, { ...maria, limitTempl: 5 })
 
   expect(await screen.findByText('Your plan includes 5 templates.')).toBeTruthy()

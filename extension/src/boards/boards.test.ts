@@ -110,7 +110,7 @@ test('a pickup just before New Year is in the last year once the new year has st
   })
 })
 
-test('a page belongs to a board by the board’s site or its demo page', () => {
+test("a page belongs to a board by the board's site or its demo page", () => {
   const on = (url: string) => boardOf(new URL(url), 'http://127.0.0.1:8080')?.id
 
   expect(on('https://one.dat.com/search-loads')).toBe('dat-one')

@@ -146,7 +146,7 @@ test('with no emails left the row says so and leads to the plans', () => {
 })
 
 test('[D8.8] a send over the limit leads to the plans, and keeps its values for a retry', () => {
-  const reason = 'You’ve used all 50 emails this month. You get 50 more on Tue, Dec 1 (New York time).'
+  const reason = "You've used all 50 emails this month. You get 50 more on Tue, Dec 1 (New York time)."
   const values = { weight: '44,000 lb' }
   const inquiry = { state: 'limit', templateId: 't2', reason, values } as const
 

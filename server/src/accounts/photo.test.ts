@@ -66,7 +66,7 @@ test.each(['png', 'jpeg', 'webp'] as const)(
   },
 )
 
-test('[D2.9] the Microsoft photo is requested with the user’s own access token', async () => {
+test("[D2.9] the Microsoft photo is requested with the user's own access token", async () => {
   const tid = '11111111-1111-4111-8111-111111111111'
   app.idp.behavior.claims = {
     iss: `https://login.microsoftonline.com/${tid}/v2.0`,
@@ -138,7 +138,7 @@ test('[W11] an image that would unpack to gigabytes is rejected before it is unp
   expect(await toAvatar(png(2_000, 2_000))).toBeDefined()
 })
 
-test('[W11] a photo is only loaded from the provider’s photo host, and redirects are not followed', async () => {
+test("[W11] a photo is only loaded from the provider's photo host, and redirects are not followed", async () => {
   const isGoogle = (url: string) => google.isPhotoOrigin(new URL(url))
   const isMicrosoft = (url: string) => outlook.isPhotoOrigin(new URL(url))
   expect(isGoogle('https://lh3.googleusercontent.com/a/x=s96-c')).toBe(true)

@@ -85,7 +85,7 @@ test.each([
   expect(await user.home.getHome()).toMatchObject({ day, today: { emailSent: 1, phoneCall: 0, totalInquiries: 1 } })
 })
 
-test('the Dashboard shows the day’s counts and the caller’s newest contacts with their outcome', async () => {
+test("the Dashboard shows the day's counts and the caller's newest contacts with their outcome", async () => {
   const user = await personAt('2026-11-20T20:00:00Z')
   const other = await app.signUp()
   await sendInquiry(other)

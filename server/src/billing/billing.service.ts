@@ -47,7 +47,7 @@ export async function chargeEmailUnit(ctx: Deps, userId: string): Promise<void> 
   if (isCharged) return
   const renewsAt = nextNewYorkMonth(ctx.now())
   const renewalDay = formatDay(newYorkDay(renewsAt))
-  const message = `You’ve used all ${limitEmails} emails this month. You get ${limitEmails} more on ${renewalDay} (New York time).`
+  const message = `You've used all ${limitEmails} emails this month. You get ${limitEmails} more on ${renewalDay} (New York time).`
   throw new Problem('plan-limit', message, {}, { left: 0, renewsAt: renewsAt.toISOString() })
 }
 

@@ -102,7 +102,7 @@ test('[E20] a suppressed address gets no more: queued emails fail and their unit
 
     expect(await read(user, waiting.id)).toMatchObject({
       state: 'failed',
-      failure: expect.stringContaining('We can’t email loads@quillon.example'),
+      failure: expect.stringContaining("We can't email loads@quillon.example"),
     })
     expect(await read(user, elsewhere.id)).toMatchObject({ state: 'sent' })
     expect(app.sent.slice(before).map(({ to }) => to)).toEqual(['other@quillon.example'])
@@ -159,7 +159,7 @@ test('only signed bounce addresses are accepted, and other messages change nothi
   expect(await read(user, id)).toMatchObject({ state: 'sent' })
 })
 
-test('bounce reports with hostile text, thousands of parts or a week’s delay are harmless', async () => {
+test("bounce reports with hostile text, thousands of parts or a week's delay are harmless", async () => {
   const user = await app.signUp()
   const [odd, many, late] = [await sent(user), await sent(user), await sent(user)]
 

@@ -31,7 +31,7 @@ test('[D8.8] over the limit a send returns 402 with remaining units and renewal,
   await expect(sendInquiry(user)).rejects.toMatchObject({
     code: 'plan-limit',
     status: 402,
-    message: expect.stringContaining('You’ve used all 50 emails this month.'),
+    message: expect.stringContaining("You've used all 50 emails this month."),
     details: { left: 0, renewsAt: renewsAt.toISOString() },
   })
   expect(await used(user)).toBe(50)

@@ -88,7 +88,7 @@ test('[D3.5] the email has a text alternative, no pixel, and no branding in the 
   expect(mail.html + mail.text).not.toMatch(/loadping|<img|https?:\/\/(?!ok\.example)/i)
 })
 
-test('[I11] a posting’s value is plain text in body and subject: no markup, placeholder or line break', async () => {
+test("[I11] a posting's value is plain text in body and subject: no markup, placeholder or line break", async () => {
   const values = [
     '<script>alert(1)</script>',
     '{{mc}} [[x]]',

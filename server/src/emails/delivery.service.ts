@@ -83,7 +83,7 @@ export async function deliverEmail(
   if (deadlineOf(job) < ctx.now())
     return recordFailure(ctx, job, {
       outcome: 'rejected',
-      reason: input.email.failureReason ?? 'Couldn’t be sent within 24 hours.',
+      reason: input.email.failureReason ?? "Couldn't be sent within 24 hours.",
     })
   const result = await attemptDelivery(ctx, statusWriter, job, input)
   if (result.outcome === 'accepted')
@@ -118,7 +118,7 @@ async function attemptDelivery(
   if (suppressed.has(email.toAddress))
     return {
       outcome: 'rejected',
-      reason: `We can’t email ${email.toAddress}: an earlier email bounced or the recipient opted out.`,
+      reason: `We can't email ${email.toAddress}: an earlier email bounced or the recipient opted out.`,
     }
   try {
     const message = writeMessage(ctx, { ...email, cc: email.cc.filter((address) => !suppressed.has(address)) })
@@ -127,7 +127,7 @@ async function attemptDelivery(
     return isRelayDown ? { outcome: 'retry', reason: result.reason } : result
   } catch (error) {
     ctx.log.error({ err: error, jobId: job.id }, 'delivery failed; retrying')
-    return { outcome: 'retry', reason: 'Something went wrong on our end. We’ll try again.' }
+    return { outcome: 'retry', reason: "Something went wrong on our end. We'll try again." }
   }
 }
 

@@ -70,7 +70,7 @@ test('[E19] of clicks in many tabs about one load to one recipient one email is 
   )
 })
 
-test('a teammate’s email counts and is named; another team’s email is not visible', async () => {
+test("a teammate's email counts and is named; another team's email is not visible", async () => {
   const owner = await createOwner(app)
   const [mate, stranger] = [await createMember(app, owner), await app.signUp()]
   const load = buildLoad()
@@ -84,7 +84,7 @@ test('a teammate’s email counts and is named; another team’s email is not vi
   expect(await sendInquiry(stranger, { load })).toMatchObject({ state: 'queued' })
 })
 
-test('after a team change, former teammates’ emails count only for the team they were sent for', async () => {
+test("after a team change, former teammates' emails count only for the team they were sent for", async () => {
   const [former, next] = [await createOwner(app), await createOwner(app)]
   const member = await createMember(app, former)
   const [before, after] = [buildLoad(), buildLoad()]

@@ -116,7 +116,7 @@ test('[E07] an email that waited for more than a day is no longer sent', async (
   expect(app.sent.length).toBe(before)
   expect(await (await app.signUp(user.email)).emails.getEmail({ params: { id } })).toMatchObject({
     state: 'failed',
-    failure: 'Couldn’t be sent within 24 hours.',
+    failure: "Couldn't be sent within 24 hours.",
   })
   expect(await sums(user)).toMatchObject({ used: 0 })
 })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 const oneInquiry = { emails: 1, events: 1, jobs: 1, keys: 1, used: 1, counted: 1 }
 
-test('[D3.2] one inquiry becomes one email with the load’s values, one unit and one contact', async () => {
+test("[D3.2] one inquiry becomes one email with the load's values, one unit and one contact", async () => {
   const user = await app.signUp()
 
   const accepted = await sendInquiry(user)
@@ -180,7 +180,7 @@ test('[E15] an account without a mailbox cannot send, whatever the client does',
   expect(await tracesOf(app, user)).toEqual(noTraces)
 })
 
-test('another user’s template and email are not found', async () => {
+test("another user's template and email are not found", async () => {
   const [user, other] = [await app.signUp(), await app.signUp()]
   const [template] = await other.templates.listTemplates()
   const { id } = await sendInquiry(other)

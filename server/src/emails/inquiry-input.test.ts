@@ -86,7 +86,7 @@ test('[E12] an unknown placeholder is rejected with 400 on save and 422 on send'
   expect(await tracesOf(app, user)).toEqual(noTraces)
 })
 
-test('[E12] a posting’s value is text in the email, whatever it looks like', async () => {
+test("[E12] a posting's value is text in the email, whatever it looks like", async () => {
   const user = await app.signUp()
 
   await sendInquiry(user, {

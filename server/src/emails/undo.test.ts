@@ -74,7 +74,7 @@ test('undone twice, or in two tabs at once, its unit is refunded once', async ()
   expect(await traces(user)).toEqual({ events: 1, days: 1, used: 1, work: 1 })
 })
 
-test('another user’s email cannot be undone', async () => {
+test("another user's email cannot be undone", async () => {
   const [user, other] = [await app.signUp(), await app.signUp()]
   const { id } = await sendInquiry(other)
 

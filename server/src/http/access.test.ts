@@ -174,7 +174,7 @@ test('[S01] rights are looked up per call: a carrier who becomes a broker is one
   expect((await ask()).status).toBe(403)
 })
 
-test('[T02] another user’s object returns the same 404 as a missing one', async () => {
+test("[T02] another user's object returns the same 404 as a missing one", async () => {
   const [mine, theirs] = [await app.signUp(), await app.signUp()]
   const [template] = await theirs.templates.listTemplates()
   const email = await theirs.emails.sendEmail({
@@ -243,7 +243,7 @@ test('[T02] [T07] [T11] a user or invitation of another team returns the same 40
   expect(await theirs.team.listMembers()).toEqual(before)
 })
 
-test('[T04] every test detects another user’s data in a body, a header or an email', async () => {
+test("[T04] every test detects another user's data in a body, a header or an email", async () => {
   const leaky = await testApp()
   leaky.app.get('/leak/body', () => ({ id: theirs.userId }))
   leaky.app.get('/leak/address', () => ({ to: theirs.email }))

@@ -101,4 +101,4 @@ function isDecodable(url: string): boolean {
 }
 
 const describe = ({ access, extension }: Endpoint): string =>
-  `Access: ${access}${extension ? ', also with the extension’s session' : ''}.`
+  `Access: ${access}${extension ? ", also with the extension's session" : ''}.`

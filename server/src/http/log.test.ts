@@ -7,7 +7,7 @@ beforeAll(async () => {
   app = await testApp()
 })
 
-test('the log of a user’s journey has events, but no token, code, address, query or text', async () => {
+test("the log of a user's journey has events, but no token, code, address, query or text", async () => {
   const email = 'somebody.private@redbud.example'
   const user = await app.signUp(email)
   const mail = app.sent.findLast(({ to }) => to === email)

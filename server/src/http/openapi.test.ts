@@ -19,7 +19,7 @@ beforeAll(async () => {
   document = Document.parse((await app.inject('/openapi.json')).json())
 })
 
-test('the OpenAPI document has exactly the contract’s endpoints, with access and input', () => {
+test("the OpenAPI document has exactly the contract's endpoints, with access and input", () => {
   const described = Object.entries(document.paths).flatMap(([path, verbs]) =>
     Object.entries(verbs).map(([verb, operation]) => ({ route: `${verb.toUpperCase()} ${path}`, operation })),
   )

@@ -34,7 +34,7 @@ const outages: [what: string, outage: (deps: Deps) => Outage][] = [
   ['Graph is down', (deps) => ({ part: { mailSenders: { ...up(deps), outlook: () => down } }, mailbox: 'outlook' })],
   ['Graph hangs', (deps) => ({ part: { mailSenders: { ...up(deps), outlook: () => hanging } }, mailbox: 'outlook' })],
   [
-    'Google’s sign-in is down',
+    "Google's sign-in is down",
     (deps) => ({
       part: {
         identity: {
@@ -46,7 +46,7 @@ const outages: [what: string, outage: (deps: Deps) => Outage][] = [
     }),
   ],
   [
-    'Google’s sign-in hangs',
+    "Google's sign-in hangs",
     (deps) => ({ part: { identity: { google: identity(() => never), outlook: withAccess(deps) } }, mailbox: 'google' }),
   ],
   ['names cannot be looked up', (deps) => ({ part: { mailSenders: { ...up(deps), smtp: noNames } }, mailbox: 'smtp' })],

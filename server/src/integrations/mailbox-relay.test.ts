@@ -22,7 +22,7 @@ const ways: Record<string, (fault: Fault) => Promise<{ server: FaultyServer; mai
     const server = await startFaultySmtp(fault)
     return { server, mailbox: createRelay(`smtp://127.0.0.1:${server.port}`) }
   },
-  'a user’s server': async (fault) => {
+  "a user's server": async (fault) => {
     const server = await startFaultySmtp(fault, { isSecure: true })
     const host = { address: '127.0.0.1', port: server.port, ca: mailCertificate.cert }
     return {
@@ -154,7 +154,7 @@ test('permission is checked right before the first byte of DATA, and without it 
   expect(server.lines.slice(server.lines.indexOf('DATA'))).toEqual(['DATA', 'PERMISSION'])
 })
 
-test('delivery reports go to the message’s bounce address, or else to its sender', async () => {
+test("delivery reports go to the message's bounce address, or else to its sender", async () => {
   const { server, relay } = await relayTo(() => undefined)
 
   await relay.send(outgoing({ bounceAddress: 'bounces@loadping.example' }), async () => {})
@@ -183,7 +183,7 @@ test.each(['354 go on\r\n250 taken\r\n', '354 go on\r\n250 taken\r\n250 taken\r\
   },
 )
 
-test('only the recipient’s copy has the bounce address; Cc copies have another', async () => {
+test("only the recipient's copy has the bounce address; Cc copies have another", async () => {
   const { relay, server } = await relayTo(() => undefined)
 
   await relay.send(outgoing({ cc: ['ops@redbud.example'], bounceAddress: 'returns+1@bounce.example' }), async () => {})

@@ -146,7 +146,7 @@ async function refreshAccessToken(
   }
   return {
     used: row,
-    result: { outcome: 'retry', reason: 'We couldn’t refresh access to this mailbox. We’ll try again.' },
+    result: { outcome: 'retry', reason: "We couldn't refresh access to this mailbox. We'll try again." },
   }
 }
 

@@ -150,7 +150,7 @@ test('a revoked permission is recorded also when its token was just rotated', as
   ])
 })
 
-test('[E17] [R03] a replaced mailbox’s permission is revoked; reconnecting the same one keeps it', async () => {
+test("[E17] [R03] a replaced mailbox's permission is revoked; reconnecting the same one keeps it", async () => {
   const user = await app.signUp()
   await app.runDueJobs() // jobs that other tests left queued
   provider.revoked = []

@@ -18,7 +18,7 @@ beforeEach(() => on.reset())
 const connect = (user: TestUser, said?: Parameters<typeof connectGoogle>[2]) => connectGoogle(on, user, said)
 const server = { host: 'mail.redbud.example', port: 465, user: 'maria', password: 'right' } as const
 
-test('[D3.1] [E15] a user’s mailbox precedes the relay, sends as itself, and can be made default or removed', async () => {
+test("[D3.1] [E15] a user's mailbox precedes the relay, sends as itself, and can be made default or removed", async () => {
   const user = await app.signUp()
   expect(await user.mailboxes.listMailboxes()).toMatchObject([
     { kind: 'relay', address: user.email, isDefault: true, failure: null, server: null },
@@ -96,7 +96,7 @@ test('a mailbox can be tested, and the test reports what failed', async () => {
   await expect(user.mailboxes.testMailbox({ params: { kind: 'smtp' } })).rejects.toMatchObject({ code: 'not-found' })
 })
 
-test('[E15] an email whose mailbox is gone or is another user’s is not sent from elsewhere', async () => {
+test("[E15] an email whose mailbox is gone or is another user's is not sent from elsewhere", async () => {
   const user = await app.signUp()
   await connect(user)
   const gone = await sendInquiry(user)

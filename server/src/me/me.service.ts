@@ -47,8 +47,8 @@ export async function saveUserInfo(
   const chosen = offered.filter((board) => loadboards.includes(board))
   const foreign = loadboards.find((board) => !offered.includes(board))
   if (foreign)
-    throw new Problem('invalid-input', 'This load board isn’t available for your business type.', {
-      loadboards: 'This load board isn’t available for your business type.',
+    throw new Problem('invalid-input', "This load board isn't available for your business type.", {
+      loadboards: "This load board isn't available for your business type.",
     })
 
   return inTransaction(ctx, async (tx) => {

@@ -69,7 +69,7 @@ test('a board of the other business type is rejected and nothing changes', async
     user.account.saveUserInfo({ body: { userType: 'broker', loadboards: ['dat-one', 'sylectus'] } }),
   ).rejects.toMatchObject({
     code: 'invalid-input',
-    fields: { loadboards: 'This load board isn’t available for your business type.' },
+    fields: { loadboards: "This load board isn't available for your business type." },
   })
   expect(await user.account.getUserInfo()).toEqual(nothingTold)
 })

@@ -40,7 +40,7 @@ async function deliver<Payload>(
     await onAbandoned?.(job.id, reason)
   }
   const isExpired = ctx.now().getTime() - job.createdAt.getTime() > lifetimeMs
-  if (isExpired) return abandon('The mail server couldn’t be reached.')
+  if (isExpired) return abandon("The mail server couldn't be reached.")
 
   const message = write(payload, { id: job.id, date: job.createdAt })
   if (message.unsubscribeUrl && (await isSuppressed(ctx, message.to, 'product')))

@@ -70,7 +70,7 @@ async function forgeries(): Promise<[string, string][]> {
     ['no issuer', await signed({ iss: undefined })],
     ['another audience', await signed({ aud: 'admin' })],
     ['several audiences', await signed({ aud: ['web', 'extension'] })],
-    ['the extension’s audience on a web session', await signed({ aud: 'extension' })],
+    ["the extension's audience on a web session", await signed({ aud: 'extension' })],
     ['an end as text', await signed({ exp: '9999999999' })],
     ['no end', await signed({ exp: undefined })],
     ['an end that is no number', await signed({ exp: null })],

@@ -81,7 +81,7 @@ export async function refreshSession(ctx: PublicContext, refreshToken: string): 
 /** Rejects this state-changing GET from foreign pages and from prefetching browsers. */
 function refuseForeignPages({ baseUrl, client: { origin, isPrefetch } }: PublicContext): void {
   const isOurs = origin === undefined || origin === baseUrl || /^(chrome|moz|safari-web)-extension:\/\//.test(origin)
-  if (!isOurs || isPrefetch) throw new Problem('not-allowed', 'This request isn’t allowed from this page.')
+  if (!isOurs || isPrefetch) throw new Problem('not-allowed', "This request isn't allowed from this page.")
 }
 
 /** Ends the session of a bearer token and its extension sessions. The token may have expired. */

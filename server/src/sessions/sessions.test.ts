@@ -9,7 +9,7 @@ beforeAll(async () => {
 const refresh = (user: Pick<TestUser, 'accessToken'>, refreshToken: string) =>
   app.as(user.accessToken).signIn.refresh({ query: { refreshToken } })
 
-test('[7.13] [7.1] a refresh token with its session’s expired bearer token returns a new pair', async () => {
+test("[7.13] [7.1] a refresh token with its session's expired bearer token returns a new pair", async () => {
   const user = await app.signUp()
   app.clock.advance(16 * 60_000)
   await expect(user.account.getMe()).rejects.toMatchObject({ code: 'not-signed-in' })

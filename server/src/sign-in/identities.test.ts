@@ -33,7 +33,7 @@ const as = (claims: JWTPayload) => {
 const signIn = async (claims: JWTPayload) => (await as(claims).signIn()).account.getMe()
 const mailsTo = (email: string) => app.sent.filter(({ to }) => to === email)
 
-test('[A10] an account belongs to the provider’s user id, whatever becomes of the address', async () => {
+test("[A10] an account belongs to the provider's user id, whatever becomes of the address", async () => {
   const first = await signIn(google('maria@redbud.example'))
   const moved = await signIn(google('maria@redbud.example', { email: 'maria.delgado@redbud.example' }))
   const heir = await signIn(google('heir@redbud.example', { email: 'maria.delgado@redbud.example' }))
@@ -58,7 +58,7 @@ test('[A10] a Microsoft account is identified by tenant id and object id', async
 test.each([
   ['Google says that the address is theirs', () => google('linked@redbud.example')],
   [
-    'Microsoft says that the domain is the tenant’s',
+    "Microsoft says that the domain is the tenant's",
     () => microsoft('o-true', { email: 'Linked@redbud.example', xms_edov: true }),
   ],
   ['Microsoft says so with a number', () => microsoft('o-one', { email: 'linked@redbud.example', xms_edov: 1 })],
@@ -74,9 +74,9 @@ test.each([
   ['Google does not vouch for', (email: string) => google(email, { sub: 'attacker', email_verified: false })],
   ['Google vouches for in a text', (email: string) => google(email, { sub: 'attacker', email_verified: 'true' })],
   ['any tenant of Microsoft can write down', (email: string) => microsoft('attacker', { email })],
-  ['Microsoft does not call the tenant’s', (email: string) => microsoft('attacker', { email, xms_edov: false })],
+  ["Microsoft does not call the tenant's", (email: string) => microsoft('attacker', { email, xms_edov: false })],
   [
-    'Microsoft calls the tenant’s in no known way',
+    "Microsoft calls the tenant's in no known way",
     (email: string) => microsoft('attacker', { email, xms_edov: 'true' }),
   ],
   [

@@ -51,7 +51,7 @@ const soon = () => Math.floor(Date.now() / 1000)
 const attacks: Record<string, Attack> = {
   'no state': (browser, { code }) => browser.returnFromProvider({ code }),
   'an empty state': (browser, { code }) => browser.returnFromProvider({ code, state: '' }),
-  'a state of one’s own': (browser, { code }) => browser.returnFromProvider({ code, state: 's'.repeat(43) }),
+  "a state of one's own": (browser, { code }) => browser.returnFromProvider({ code, state: 's'.repeat(43) }),
   'two states': (browser, { code, state }) => browser.returnFromProvider(`code=${code}&state=${state}&state=${state}`),
   'the state of another browser': async (browser, { code }) => {
     const other = await app.browser('google').begin()
@@ -64,13 +64,13 @@ const attacks: Record<string, Attack> = {
     browser.returnFromProvider(query, { cookie: `${cookie.slice(0, -2)}AA` }),
   'the cookie of the other provider': async (browser, query) =>
     browser.returnFromProvider(query, { cookie: (await app.browser('outlook').begin()).cookie }),
-  'the answer at the other provider’s address': (_browser, query, cookie) =>
+  "the answer at the other provider's address": (_browser, query, cookie) =>
     app.browser('outlook').returnFromProvider(query, { cookie }),
   'a beginning that is too old': (browser, query) => {
     app.clock.advance(10 * 60_000 + 1_000)
     return browser.returnFromProvider(query)
   },
-  'a code of one’s own': (browser, { state }) => browser.returnFromProvider({ code: 'guessed', state }),
+  "a code of one's own": (browser, { state }) => browser.returnFromProvider({ code: 'guessed', state }),
   'no code': (browser, { state }) => browser.returnFromProvider({ state }),
   'an error that nobody knows': (browser, { state }) => browser.returnFromProvider({ state, error: 'login_required' }),
   'a nonce of another sign-in': signedWith((claims) => ({ ...claims, nonce: 'n'.repeat(43) })),
@@ -89,10 +89,10 @@ const attacks: Record<string, Attack> = {
       .update(signed)
       .digest('base64url')}`
   }),
-  'HS256 with the client’s secret': forged((claims) =>
+  "HS256 with the client's secret": forged((claims) =>
     new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(Buffer.from('secret'.padEnd(32, '.'))),
   ),
-  'a key of one’s own': forged(async (claims) =>
+  "a key of one's own": forged(async (claims) =>
     new SignJWT(claims)
       .setProtectedHeader({ alg: 'RS256', kid: 'one' })
       .sign((await generateKeyPair('RS256')).privateKey),

@@ -184,7 +184,7 @@ test('two OAuth attempts started at the same time in one browser both complete',
   }
 })
 
-test('[A06] OAuth starts count toward the IP’s email limit, and callbacks have a limit too', async () => {
+test("[A06] OAuth starts count toward the IP's email limit, and callbacks have a limit too", async () => {
   const ask = (url: string) => app.app.inject({ url, remoteAddress: '203.0.113.77', headers: { accept: 'text/html' } })
   const challenge = 'c'.repeat(43)
 

@@ -30,7 +30,7 @@ export const signInEmailJob = (ctx: Deps): JobKind =>
 /** The email has a link, and a code for another device or browser. */
 function writeSignInEmail({ to, link, code }: SignInEmail, { id, date }: { id: string; date: Date }): OutgoingMessage {
   const [, host] = brand.productAddress.split('@')
-  const note = `The link and code expire in ${signInMinutes} minutes and work once. Didn’t request this? Ignore this email.`
+  const note = `The link and code expire in ${signInMinutes} minutes and work once. Didn't request this? Ignore this email.`
   return {
     messageId: `<${id}@${host}>`,
     date,

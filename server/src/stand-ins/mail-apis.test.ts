@@ -79,7 +79,7 @@ test.each(ids)('a permission revoked at the local %s is over, and so are its acc
   expect(await world.provider(id).revoke(refreshToken)).toBe(true)
 })
 
-test.each(ids)('at the local %s sending needs permission, a token, and the user’s own address', async (id) => {
+test.each(ids)("at the local %s sending needs permission, a token, and the user's own address", async (id) => {
   const unwilling = await connectAt(world.provider(id), { email: maria.email })
   const willing = await connectAt(world.provider(id), maria)
   const stranger = world.mailboxes[id]?.('not-a-token')

@@ -101,7 +101,7 @@ test('[D7.5] a team that is full or without its plan adds no member; the invitat
   expect(await accept(first, tokens[0] ?? '')).toMatchObject({ name: 'Redbud Carriers LLC' })
 })
 
-test('an invitation’s preview is visible to every holder of its link', async () => {
+test("an invitation's preview is visible to every holder of its link", async () => {
   const owner = await createOwner(app, { seats: 5 })
   const email = newEmail()
   const token = await inviteByMail(app, owner, email)

@@ -58,7 +58,7 @@ function writeInvitationEmail(
   })
   const asManager = role === 'MANAGER' ? ' as a manager' : ''
   const sentence = `${invitedBy} invited you to join ${organization} on ${brand.name}${asManager}.`
-  const note = `This link expires ${until} and works only for ${to}. Don’t recognize this team? Ignore this email.`
+  const note = `This link expires ${until} and works only for ${to}. Don't recognize this team? Ignore this email.`
   return {
     // A resent invitation is a new message, so no server drops it as a copy.
     messageId: `<${id}.${date.getTime()}@${host}>`,

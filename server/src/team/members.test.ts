@@ -148,7 +148,7 @@ test('[D7.6] [T12] a removed member loses the team at once, keeps templates, and
   expect(own).toEqual([{ organization_id: null }])
 })
 
-test('[D7.6] removing or leaving also ends the member’s invitation', async () => {
+test("[D7.6] removing or leaving also ends the member's invitation", async () => {
   const owner = await createOwner(app)
   const [removed, leaver] = [await createMember(app, owner), await createMember(app, owner)]
 

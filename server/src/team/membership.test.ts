@@ -55,7 +55,7 @@ test('[7.4] [D7.4] members and open invitations are listed with role, state and 
   })
 })
 
-test('a member’s photo and name are shown beside their address', async () => {
+test("a member's photo and name are shown beside their address", async () => {
   const owner = await createOwner(app)
   await app.pool.query("insert into photo values ($1, 'webp'::bytea, now())", [owner.userId])
   await app.pool.query("update account set name = 'Maria Delgado' where id = $1", [owner.userId])
@@ -65,7 +65,7 @@ test('a member’s photo and name are shown beside their address', async () => {
   ])
 })
 
-test('[D8.11] a member has the organization’s plan while in it, and their own afterwards', async () => {
+test("[D8.11] a member has the organization's plan while in it, and their own afterwards", async () => {
   const owner = await createOwner(app)
   const member = await app.signUp()
   await grant(app, member, { plan: 'PRO' })
@@ -90,7 +90,7 @@ test('[D8.11] a member has the organization’s plan while in it, and their own 
   })
 })
 
-test('[D8.11] a member’s own Business plan gives no management in another team until they leave it', async () => {
+test("[D8.11] a member's own Business plan gives no management in another team until they leave it", async () => {
   const owner = await createOwner(app)
   const buyer = await app.signUp()
   await grant(app, buyer)
@@ -105,7 +105,7 @@ test('[D8.11] a member’s own Business plan gives no management in another team
   expect(await buyer.team.createOrganization(named('Own'))).toMatchObject({ name: 'Own' })
 })
 
-test('a team’s emails are sent on its plan, beyond what a trial allows', async () => {
+test("a team's emails are sent on its plan, beyond what a trial allows", async () => {
   const owner = await createOwner(app)
   await app.pool.query('insert into allowance values ($1, $2, 50)', [
     owner.userId,

@@ -27,7 +27,7 @@ test('[D8.9] a plan stays with the user until they create an organization, then 
   expect(rows).toEqual([{ holder_id: (await maria.team.getTeam()).id, plan: 'BUSINESS', seats: 12 }])
 })
 
-test('[D8.9] a plan granted to any member is the team’s; PRO is the user’s own', async () => {
+test("[D8.9] a plan granted to any member is the team's; PRO is the user's own", async () => {
   const owner = await createOwner(app)
   const member = await createMember(app, owner)
 

@@ -219,7 +219,7 @@ test('[D7.3] concurrent and repeated invitations to one address create one', asy
   expect(app.sent.filter(({ to }) => to === email)).toHaveLength(1)
 })
 
-test('[T12] a send during the removal uses the team’s plan before it, or the user’s own after it', async () => {
+test("[T12] a send during the removal uses the team's plan before it, or the user's own after it", async () => {
   const owner = await createOwner(app)
   const member = await createMember(app, owner)
   const id = await idOf(owner)
@@ -247,7 +247,7 @@ test('[T12] a send during the removal uses the team’s plan before it, or the u
   }
 })
 
-test('[T12] a removal waits for the member’s send in progress', async () => {
+test("[T12] a removal waits for the member's send in progress", async () => {
   const owner = await createOwner(app)
   const member = await createMember(app, owner)
   const written = Promise.withResolvers<void>()
@@ -265,7 +265,7 @@ test('[T12] a removal waits for the member’s send in progress', async () => {
   expect(await removal).toBeNull()
 })
 
-test('[T12] a manager’s change during their removal is complete or rejected, and later ones fail', async () => {
+test("[T12] a manager's change during their removal is complete or rejected, and later ones fail", async () => {
   const owner = await createOwner(app, { seats: 200 })
   const manager = await createMember(app, owner, { role: 'MANAGER' })
 

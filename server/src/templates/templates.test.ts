@@ -40,7 +40,7 @@ test('[3.6] [7.23] [7.24] a template is stored as written', async () => {
   expect(await read(made.id)).toEqual(made)
 })
 
-test('[7.22] the list shows only the user’s templates, the default first and the others by name', async () => {
+test("[7.22] the list shows only the user's templates, the default first and the others by name", async () => {
   const [one, other] = [await app.signUp(), await app.signUp()]
   await create({ name: 'Zebra' }, one)
   await create({ name: 'Alpha' }, one)
@@ -196,7 +196,7 @@ test('the default template cannot be deleted, so the list always has one', async
   ])
 })
 
-test('another user’s template and a missing one return the same error', async () => {
+test("another user's template and a missing one return the same error", async () => {
   const stranger = await app.signUp()
   const { id } = await create({ name: 'Private' })
   const ask = async (method: 'GET' | 'PUT' | 'DELETE', which: string) => {
