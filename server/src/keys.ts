@@ -37,7 +37,7 @@ export function createKeys(secret: string): Keys {
       return `${encryptionKeyId}.${bytes.toString('base64url')}`
     },
     decrypt(encrypted, context) {
-      const [keyId, content = ''] = encrypted.split('.')
+      const [, keyId, content = ''] = /^(.*?)\.(.*)$/s.exec(encrypted) ?? []
       if (keyId !== encryptionKeyId) throw new Error('Encrypted with another key: AUTH_SECRET has changed.')
       const bytes = Buffer.from(content, 'base64url')
       const decipher = createDecipheriv('aes-256-gcm', encryptionKey, bytes.subarray(0, 12))
