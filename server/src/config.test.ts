@@ -191,15 +191,15 @@ test('[D1.4] docs/operations.md lists every setting with its type, default and m
 })
 
 /** Starts the server so that a signal triggers an unexpected error. */
-const fault = (code: string) =>
+const throwOnSignal = (code: string) =>
   `--import=data:text/javascript,${encodeURIComponent(`process.once('SIGUSR2', () => { ${code} })`)}`
 
 test.each([
-  ['an error that nobody catches', 'throw new Error("unforeseen")'],
-  ['a promise that nobody waits for', 'Promise.reject(new Error("unforeseen"))'],
+  ['an error that is not caught', 'throw new Error("unforeseen")'],
+  ['a promise rejection that is not handled', 'Promise.reject(new Error("unforeseen"))'],
 ])('[P03] after %s it logs, exits with a non-zero code, and starts again', async (name, code) => {
   const env = { DATA_DIR: join(folder, name.slice(0, 9).trim().replaceAll(' ', '-')) }
-  const product = await spawnProduct({ ...env, NODE_OPTIONS: fault(code) })
+  const product = await spawnProduct({ ...env, NODE_OPTIONS: throwOnSignal(code) })
 
   product.child.kill('SIGUSR2')
 

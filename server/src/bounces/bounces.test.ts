@@ -27,15 +27,15 @@ async function sent(user: TestUser) {
   return { id, bounceAddress: app.sent.findLast(({ messageId }) => messageId.includes(id))?.bounceAddress ?? '' }
 }
 
-type Said = { action?: string; status?: string; recipient?: string; words?: string }
+type ReportFields = { action?: string; status?: string; recipient?: string; diagnostic?: string }
 
 /** Creates a bounce report as mail servers write it (RFC 3464). */
 const report = ({
   action = 'failed',
   status = '5.1.1',
   recipient = 'loads@quillon.example',
-  words = '550 5.1.1 User unknown',
-}: Said = {}) =>
+  diagnostic = '550 5.1.1 User unknown',
+}: ReportFields = {}) =>
   [
     'From: MAILER-DAEMON@mx.quillon.example',
     'Subject: Undelivered Mail Returned to Sender',
@@ -45,7 +45,7 @@ const report = ({
     '--b\r\nContent-Type: text/plain\r\n\r\nI am sorry.\r\n',
     '--b\r\nContent-Type: message/delivery-status\r\n',
     'Reporting-MTA: dns; mx.quillon.example\r\n',
-    `Final-Recipient: rfc822; ${recipient}\r\nAction: ${action}\r\nStatus: ${status}\r\nDiagnostic-Code: smtp; ${words.replace(' ', '\r\n    ')}\r\n`,
+    `Final-Recipient: rfc822; ${recipient}\r\nAction: ${action}\r\nStatus: ${status}\r\nDiagnostic-Code: smtp; ${diagnostic.replace(' ', '\r\n    ')}\r\n`,
     '--b--\r\n',
   ].join('\r\n')
 
@@ -61,7 +61,7 @@ const deliverTo = (to: string, raw: string) =>
   createTransport({ host: '127.0.0.1', port: server.port, ignoreTLS: true })
     .sendMail({ envelope: { from: '', to: [to] }, raw })
     .then(
-      () => 'taken',
+      () => 'accepted',
       (error: { responseCode: number }) => error.responseCode,
     )
 
@@ -79,7 +79,7 @@ test('[E22] a bounced email is shown as failed, and its unit is refunded once', 
 
   const answers = [await deliverTo(bounceAddress, report()), await deliverTo(bounceAddress, report())]
 
-  expect(answers).toEqual(['taken', 'taken'])
+  expect(answers).toEqual(['accepted', 'accepted'])
   expect(await read(user, id)).toMatchObject({
     state: 'failed',
     failure: 'Bounced: 550 5.1.1 User unknown',
@@ -133,18 +133,21 @@ test('[E20] a suppressed Cc address is left out and the email goes to the others
 
 test.each([
   ['a delay', { action: 'delayed', status: '4.4.1' }, 'sent', 0],
-  ['a full mailbox', { status: '5.2.2', words: '552 5.2.2 Over quota' }, 'failed', 0],
-  ['a copy', { recipient: 'somebody@else.example' }, 'sent', 0],
+  ['a full mailbox', { status: '5.2.2', diagnostic: '552 5.2.2 Over quota' }, 'failed', 0],
+  ['a copy', { recipient: 'colleague@else.example' }, 'sent', 0],
   ['a delivery', { action: 'delivered', status: '2.0.0' }, 'sent', 0],
-])('a report of %s leaves the email %s and suppresses no address', async (_what, said: Said, state, suppressed) => {
-  const user = await app.signUp()
-  const { id, bounceAddress } = await sent(user)
+])(
+  'a report of %s leaves the email %s and suppresses no address',
+  async (_what, fields: ReportFields, state, suppressed) => {
+    const user = await app.signUp()
+    const { id, bounceAddress } = await sent(user)
 
-  expect(await deliverTo(bounceAddress, report(said))).toBe('taken')
+    expect(await deliverTo(bounceAddress, report(fields))).toBe('accepted')
 
-  expect(await read(user, id)).toMatchObject({ state })
-  expect((await app.pool.query('select count(*) from suppression')).rows[0].count).toBe(suppressed)
-})
+    expect(await read(user, id)).toMatchObject({ state })
+    expect((await app.pool.query('select count(*) from suppression')).rows[0].count).toBe(suppressed)
+  },
+)
 
 test('only signed bounce addresses are accepted, and other messages change nothing', async () => {
   const user = await app.signUp()
@@ -153,7 +156,7 @@ test('only signed bounce addresses are accepted, and other messages change nothi
 
   for (const address of [forged, 'returns@bounce.example', 'postmaster@bounce.example', user.email])
     expect(await deliverTo(address, report())).toBe(550)
-  expect(await deliverTo(bounceAddress, 'Subject: Out of office\r\n\r\nBack on Monday.\r\n')).toBe('taken')
+  expect(await deliverTo(bounceAddress, 'Subject: Out of office\r\n\r\nBack on Monday.\r\n')).toBe('accepted')
   expect(await deliverTo(bounceAddress, `Subject: x\r\n\r\n${'x'.repeat(300_000)}`)).toBe(552)
 
   expect(await read(user, id)).toMatchObject({ state: 'sent' })
@@ -163,16 +166,18 @@ test("bounce reports with hostile text, thousands of parts or a week's delay are
   const user = await app.signUp()
   const [odd, many, late] = [await sent(user), await sent(user), await sent(user)]
 
-  expect(await deliverTo(odd.bounceAddress, report({ words: '550 no\u0000 \u202Esuch \u0007user' }))).toBe('taken')
+  expect(await deliverTo(odd.bounceAddress, report({ diagnostic: '550 no\u0000 \u202Esuch \u0007user' }))).toBe(
+    'accepted',
+  )
   expect(await read(user, odd.id)).toMatchObject({ state: 'failed', failure: 'Bounced: 550 no such user' })
   const blocks = 'Final-Recipient: rfc822; x@y.example\r\nAction: failed\r\nStatus: 5.0.0\r\n\r\n'.repeat(2_000)
   const begun = performance.now()
   expect(await deliverTo(many.bounceAddress, report().replace('Final-Recipient', `${blocks}Final-Recipient`))).toBe(
-    'taken',
+    'accepted',
   )
   expect(performance.now() - begun).toBeLessThan(2_000)
   app.clock.advance(8 * 86_400_000)
-  expect(await deliverTo(late.bounceAddress, report())).toBe('taken')
+  expect(await deliverTo(late.bounceAddress, report())).toBe('accepted')
   const { rows } = await app.pool.query('select state from email where id = $1', [late.id])
   expect(rows[0].state).toBe('sent')
   await forget()
@@ -185,7 +190,7 @@ test('a bounce report that arrives before the email is marked sent is deferred',
 
   expect(await deliverTo(bounceAddress, report())).toBe(451)
   await app.pool.query(`update email set state = 'sent' where id = $1`, [id])
-  expect(await deliverTo(bounceAddress, report())).toBe('taken')
+  expect(await deliverTo(bounceAddress, report())).toBe('accepted')
   expect(await read(user, id)).toMatchObject({ state: 'failed' })
   await forget()
 })
@@ -201,7 +206,7 @@ test('resending an unknown email while its bounce arrives ends in a consistent s
       deliverTo(bounceAddress, report({ status: '5.2.2' })),
     ])
 
-    expect(answer).toBe('taken')
+    expect(answer).toBe('accepted')
     expect(await read(user, id)).toMatchObject({ state: 'failed', resentAs: again.id })
     expect(await used(user)).toBe(1)
   }

@@ -106,16 +106,16 @@ test(`[K02] of ${starters} starters racing for one folder one opens it, and the 
     spawn(process.execPath, ['--input-type=module-typescript', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] }),
   )
 
-  const said = await Promise.all(
+  const outputs = await Promise.all(
     children.map(
       (child) => new Promise<string>((resolve) => child.stdout.once('data', (chunk) => resolve(String(chunk).trim()))),
     ),
   )
-  const winner = children[said.indexOf('open')]
+  const winner = children[outputs.indexOf('open')]
 
-  expect(said.filter((word) => word === 'open')).toHaveLength(1)
-  for (const word of said.filter((other) => other !== 'open'))
-    expect(word).toMatch(
+  expect(outputs.filter((output) => output === 'open')).toHaveLength(1)
+  for (const output of outputs.filter((other) => other !== 'open'))
+    expect(output).toMatch(
       new RegExp(`^The data folder ${path} is in use by (process ${winner?.pid}|another process)\\.`),
     )
   winner?.kill('SIGTERM')

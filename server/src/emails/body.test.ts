@@ -18,9 +18,9 @@ async function emailOf(template: string, { isSaved = true, load = buildLoad(), s
   if (!isSaved) await app.pool.query('update template set template = $2 where id = $1', [id, template])
   await sendInquiry(user, { templateId: id, load })
   await app.runDueJobs()
-  const mail = app.sent.at(-1)
-  if (!mail) throw new Error('No mail left')
-  return mail
+  const email = app.sent.at(-1)
+  if (!email) throw new Error('No email was sent')
+  return email
 }
 
 /** From the DOMPurify fixtures, the mXSS cheat sheet and email clients: https://github.com/cure53/DOMPurify/tree/main/test */
@@ -77,15 +77,15 @@ test('[E13] allowed content stays as written: layout, inline styles, web, email 
 })
 
 test('[D3.5] the email has a text alternative, no pixel, and no branding in the body', async () => {
-  const mail = await emailOf(
+  const email = await emailOf(
     '<p>Hi {{company}},</p><ul><li>Van</li><li>Empty in {{origin}}</li></ul><p><a href="https://ok.example">Our site</a></p>',
   )
 
-  expect(mail.text).toBe('Hi Quillon Logistics,\n\n * Van\n * Empty in Joliet, IL\n\nOur site [https://ok.example]')
-  expect(mail.html).toBe(
+  expect(email.text).toBe('Hi Quillon Logistics,\n\n * Van\n * Empty in Joliet, IL\n\nOur site [https://ok.example]')
+  expect(email.html).toBe(
     '<p>Hi Quillon Logistics,</p><ul><li>Van</li><li>Empty in Joliet, IL</li></ul><p><a href="https://ok.example">Our site</a></p>',
   )
-  expect(mail.html + mail.text).not.toMatch(/loadping|<img|https?:\/\/(?!ok\.example)/i)
+  expect(email.html + email.text).not.toMatch(/loadping|<img|https?:\/\/(?!ok\.example)/i)
 })
 
 test("[I11] a posting's value is plain text in body and subject: no markup, placeholder or line break", async () => {

@@ -18,16 +18,16 @@ test("[D3.2] one inquiry becomes one email with the load's values, one unit and 
   expect(await tracesOf(app, user)).toEqual(oneInquiry)
   await app.runDueJobs()
 
-  const mail = app.sent.find(({ messageId }) => messageId.includes(accepted.id))
+  const email = app.sent.find(({ messageId }) => messageId.includes(accepted.id))
   expect(accepted).toMatchObject({
     state: 'queued',
     to: 'loads@quillon.example',
     subject: 'Joliet, IL to Dallas, TX - Sat, Nov 21 - Van - Ref# Q48213',
     askCents: 250_000,
   })
-  expect(mail).toMatchObject({ to: 'loads@quillon.example', replyTo: user.email, subject: accepted.subject })
-  expect(mail?.text).toContain('Rate: $2,500 all in for 926 miles.')
-  expect(mail?.html).not.toMatch(/\{\{|\[\[|\]\]/)
+  expect(email).toMatchObject({ to: 'loads@quillon.example', replyTo: user.email, subject: accepted.subject })
+  expect(email?.text).toContain('Rate: $2,500 all in for 926 miles.')
+  expect(email?.html).not.toMatch(/\{\{|\[\[|\]\]/)
   expect(await user.emails.getEmail({ params: { id: accepted.id } })).toMatchObject({
     state: 'sent',
     sentAt: expect.any(String),

@@ -94,10 +94,10 @@ test("[E12] a posting's value is text in the email, whatever it looks like", asy
   })
   await app.runDueJobs()
 
-  const mail = app.sent.at(-1)
-  expect(mail?.text).toContain('{{email}} <img src=x onerror=alert(1)>')
-  expect(mail?.html).not.toContain('<img')
-  expect(mail?.subject).toContain('Ref# R1 {{signature}}')
+  const email = app.sent.at(-1)
+  expect(email?.text).toContain('{{email}} <img src=x onerror=alert(1)>')
+  expect(email?.html).not.toContain('<img')
+  expect(email?.subject).toContain('Ref# R1 {{signature}}')
 })
 
 test('[D4.3] a value missing in the load is requested by name, then accepted', async () => {

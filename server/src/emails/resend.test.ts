@@ -21,7 +21,7 @@ async function sentInto(user: TestUser, outcome: DeliveryResult) {
   return id
 }
 const failed: DeliveryResult = { outcome: 'rejected', reason: '550 no such user' }
-const unclear: DeliveryResult = { outcome: 'unknown', reason: 'The mail server closed the connection' }
+const unknown: DeliveryResult = { outcome: 'unknown', reason: 'The mail server closed the connection' }
 
 const used = async ({ userId }: TestUser) =>
   (await app.pool.query('select coalesce(sum(used), 0) as used from allowance where user_id = $1', [userId])).rows[0]
@@ -46,14 +46,14 @@ test('[D3.3] resending a failed email copies it, charges a unit and resolves the
 test('[E04] [E23] an unknown email is never resent automatically; resending it by click charges a new unit', async () => {
   const user = await app.signUp()
   const before = app.sent.length
-  const id = await sentInto(user, unclear)
+  const id = await sentInto(user, unknown)
   app.clock.advance(600_000)
   await app.runDueJobs()
   expect(app.sent.length).toBe(before)
   expect(await read(user, id)).toMatchObject({
     state: 'unknown',
     needsAttention: true,
-    failure: unclear.outcome === 'unknown' && unclear.reason,
+    failure: unknown.outcome === 'unknown' && unknown.reason,
   })
 
   const again = await resend(user, id)
@@ -77,7 +77,7 @@ test('[D3.3] only a failed or unknown email can be resent', async () => {
 test('resent from two tabs, or twice with one key, it is sent once', async () => {
   const user = await app.signUp()
   const before = app.sent.length
-  const [twoTabs, twice] = [await sentInto(user, failed), await sentInto(user, unclear)]
+  const [twoTabs, twice] = [await sentInto(user, failed), await sentInto(user, unknown)]
   const key = randomUUID()
 
   const answers = await Promise.allSettled(Array.from({ length: 6 }, () => resend(user, twoTabs)))

@@ -39,7 +39,7 @@ beforeAll(async () => {
   )
 })
 
-const outsiders = ['nobody', 'forged', 'ended', 'outdated']
+const outsiders = ['signed out', 'forged', 'ended', 'outdated']
 /** Callers without a team, and callers in one: with its plan, or after the plan was revoked. */
 const loners = ['extension', 'carrier', 'undecided', 'broker', 'buyer'] as const
 const inTeams = [
@@ -51,7 +51,7 @@ const inTeams = [
   'unpaid dispatcher',
   'removed',
 ] as const
-const principals = ['nobody', 'forged', 'ended', 'outdated', ...loners, ...inTeams] as const
+const principals = ['signed out', 'forged', 'ended', 'outdated', ...loners, ...inTeams] as const
 type Principal = (typeof principals)[number]
 
 const brokers: Principal[] = ['broker', 'broker in a team']
@@ -62,7 +62,7 @@ const members: Principal[] = ['dispatcher', 'broker in a team', 'unpaid dispatch
 
 /** Returns a bearer token for this kind of caller; each call creates new users, so that no call affects another. */
 async function bearerOf(principal: Principal): Promise<string | undefined> {
-  if (principal === 'nobody') return undefined
+  if (principal === 'signed out') return undefined
   if (principal === 'forged') return 'e30.e30.e30'
   const user = await app.signUp()
   if (principal === 'carrier' || principal === 'broker')
@@ -189,7 +189,7 @@ test("[T02] another user's object returns the same 404 as a missing one", async 
   expect(byId.length).toBeGreaterThan(4)
   for (const sample of byId) {
     const foreign = owned[/(\w+)\/:id/.exec(sample.endpoint.path)?.[1] ?? '']
-    expect(foreign, `${sample.endpoint.path}: say above which id is somebody else's`).toBeDefined()
+    expect(foreign, `${sample.endpoint.path}: add another user's id to owned above`).toBeDefined()
     const ask = (id: string | undefined) => {
       const body = sample.input.body && { ...Object(sample.input.body), id }
       return rawRequest(app.app, rawRequestFor(sample, { params: { id }, ...(body && { body }) }, mine.accessToken))
@@ -248,7 +248,7 @@ test("[T04] every test detects another user's data in a body, a header or an ema
   leaky.app.get('/leak/body', () => ({ id: theirs.userId }))
   leaky.app.get('/leak/address', () => ({ to: theirs.email }))
   leaky.app.get('/leak/header', (_request, reply) => reply.header('x-trace', template?.id).send({}))
-  const heard = startCanaryScan(leaky.app, { pool: leaky.pool, sent: leaky.sent })
+  const findLeaks = startCanaryScan(leaky.app, { pool: leaky.pool, sent: leaky.sent })
   const [mine, theirs] = [await app.signUp(), await app.signUp()]
   const [template] = await theirs.templates.listTemplates()
   expect(mine.userId).not.toBe(theirs.userId)
@@ -257,7 +257,7 @@ test("[T04] every test detects another user's data in a body, a header or an ema
   for (const url of ['/leak/body', '/leak/address', '/leak/header'])
     await rawRequest(leaky.app, { method: 'GET', url, bearer: mine.accessToken })
 
-  expect(await heard()).toEqual([]) // in its own database no user owns these values
+  expect(await findLeaks()).toEqual([]) // in its own database no user owns these values
   expect(await probe()).toEqual([
     `GET /leak/body discloses ${theirs.userId}`,
     `GET /leak/address discloses ${theirs.email}`,

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 
 test("the log of a user's journey has events, but no token, code, address, query or text", async () => {
-  const email = 'somebody.private@redbud.example'
+  const email = 'private.person@redbud.example'
   const user = await app.signUp(email)
   const mail = app.sent.findLast(({ to }) => to === email)
   const { extensionToken } = await user.account.getMe()

@@ -18,39 +18,39 @@ beforeAll(async () => {
 /** Internal failures of the server and its dependencies. */
 function addErrors(): void {
   const secret = 'select token_hash from session where id = 1'
-  app.app.get('/fault/stack', () => {
+  app.app.get('/errors/stack', () => {
     throw new TypeError(`Cannot read properties of undefined (reading '${secret}') at /work/server/src/db/db.ts:12:3`)
   })
-  app.app.get('/fault/sql', async () => (await app.pool.query('selekt secret_column from session')).rows)
-  app.app.get('/fault/constraint', async () => {
+  app.app.get('/errors/sql', async () => (await app.pool.query('selekt secret_column from session')).rows)
+  app.app.get('/errors/constraint', async () => {
     const { rows } = await app.pool.query('select * from account')
     return app.pool.query('insert into account (id, email, created_at) values ($1, $2, now())', [
       rows[0].id,
       rows[0].email,
     ])
   })
-  app.app.get('/fault/nul', async () => (await app.pool.query('select $1::text', ['\0'])).rows)
-  app.app.get('/fault/file', async () => {
+  app.app.get('/errors/nul', async () => (await app.pool.query('select $1::text', ['\0'])).rows)
+  app.app.get('/errors/file', async () => {
     const { readFile } = await import('node:fs/promises')
-    return readFile('/home/nobody/.ssh/id_ed25519')
+    return readFile('/home/postgres/.ssh/id_ed25519')
   })
-  app.app.get('/fault/nothing', () => Promise.reject(undefined))
-  app.app.get('/fault/text', () => Promise.reject(secret))
-  app.app.get('/fault/status', () => Promise.reject(Object.assign(new Error(secret), { statusCode: 418 })))
-  app.app.get('/fault/odd-status', () =>
+  app.app.get('/errors/nothing', () => Promise.reject(undefined))
+  app.app.get('/errors/text', () => Promise.reject(secret))
+  app.app.get('/errors/status', () => Promise.reject(Object.assign(new Error(secret), { statusCode: 418 })))
+  app.app.get('/errors/odd-status', () =>
     Promise.reject(Object.assign(new Error(secret), { statusCode: 'x', code: 'ERR', validation: [] })),
   )
 }
 
-const faults = ['stack', 'sql', 'constraint', 'nul', 'file', 'nothing', 'text', 'status', 'odd-status']
+const errors = ['stack', 'sql', 'constraint', 'nul', 'file', 'nothing', 'text', 'status', 'odd-status']
 
-test.for(faults)('[I14] an internal error (%s) reveals no internals', async (fault) => {
-  const answer = await rawRequest(app.app, { method: 'GET', url: `/fault/${fault}` })
+test.for(errors)('[I14] an internal error (%s) reveals no internals', async (error) => {
+  const answer = await rawRequest(app.app, { method: 'GET', url: `/errors/${error}` })
 
   expect(problemError(answer)).toBeUndefined()
   expect(answer.status).toBeGreaterThanOrEqual(500)
   expect(`${answer.text}${JSON.stringify(answer.headers)}`).not.toMatch(
-    /selekt|secret|token_hash|session|account_|nobody|ENOENT|Error/,
+    /selekt|secret|token_hash|session|account_|postgres|ENOENT|Error/,
   )
 })
 
@@ -73,7 +73,7 @@ test('[I14] errors to unauthenticated callers on every route reveal no internals
   }
 
   expect(answers.filter(({ status }) => status >= 400).length).toBeGreaterThan(everySample.length)
-  expect(answers.map(problemError).filter((fault) => fault !== undefined)).toEqual([])
+  expect(answers.map(problemError).filter((error) => error !== undefined)).toEqual([])
 })
 
 test('[D1.3] bad input is located by JSON pointers and described in words', async () => {

@@ -73,11 +73,11 @@ const dribble: Respond = (response) => {
 }
 const endlessError: Respond = (response) => {
   response.writeHead(400, { 'content-type': 'application/json' })
-  const say = () => {
+  const write = () => {
     while (!response.destroyed && response.write('and on and on '.repeat(1_000)));
   }
-  response.on('drain', say)
-  say()
+  response.on('drain', write)
+  write()
 }
 const inAnHour = () => new Date(Date.now() + 3_600_000).toUTCString()
 

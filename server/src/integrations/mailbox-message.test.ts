@@ -7,11 +7,11 @@ import type { OutgoingMessage } from './mailbox.ts'
 import { composeMime } from './mailbox-message.ts'
 import { createRelay } from './mailbox-relay.ts'
 
-const mails = process.env['GOALS'] === 'full' ? 100_000 : 10_000
+const count = process.env['GOALS'] === 'full' ? 100_000 : 10_000
 
 async function write(changes: Partial<OutgoingMessage>): Promise<Buffer> {
   const raw = await composeMime(outgoing(changes))
-  return raw ?? expect.fail('the mail was not written')
+  return raw ?? expect.fail('the email could not be composed')
 }
 
 test('a message has the same bytes at every attempt, and another message has others', async () => {
@@ -50,7 +50,7 @@ test.each([
 })
 
 test('[E14] an email over 1 MB or with invalid content is rejected before any connection', async () => {
-  const nobody = createRelay('smtp://127.0.0.1:9')
+  const unreachable = createRelay('smtp://127.0.0.1:9')
   const unwritable: Partial<OutgoingMessage>[] = [
     { html: 'x'.repeat(1_000_000) },
     { to: 'a@b.example, v@x.example' },
@@ -65,7 +65,7 @@ test('[E14] an email over 1 MB or with invalid content is rejected before any co
     { date: new Date('never') },
   ]
   for (const changes of unwritable) {
-    const result = await nobody.send(outgoing(changes), async () => expect.unreachable())
+    const result = await unreachable.send(outgoing(changes), async () => expect.unreachable())
 
     expect(result, JSON.stringify(changes).slice(0, 100)).toEqual({
       outcome: 'rejected',
@@ -78,9 +78,9 @@ test('a subscription email has a one-click unsubscribe header', async () => {
   const { headers } = await PostalMime.parse(
     await write({ unsubscribeUrl: 'https://loadping.test/unsubscribe?token=abc' }),
   )
-  const said = Object.fromEntries(headers.map(({ key, value }) => [key, value]))
+  const byName = Object.fromEntries(headers.map(({ key, value }) => [key, value]))
 
-  expect(said).toMatchObject({
+  expect(byName).toMatchObject({
     'list-unsubscribe': '<https://loadping.test/unsubscribe?token=abc>',
     'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
   })
@@ -92,16 +92,16 @@ test('an email is sent as written: a text part beside the HTML, nothing added to
   expect([read.html?.trim(), read.text?.trim(), read.attachments]).toEqual(['<p>Hi there</p>', 'Hi there', []])
 })
 
-type Heard = { from: string; to: string[]; raw: Buffer }
+type Received = { from: string; to: string[]; raw: Buffer }
 
-async function startSink(refusals: Error[] = []): Promise<{ url: string; heard: Heard[] }> {
-  const heard: Heard[] = []
+async function startSink(refusals: Error[] = []): Promise<{ url: string; received: Received[] }> {
+  const received: Received[] = []
   const sink = new SMTPServer({
     disabledCommands: ['STARTTLS', 'AUTH'],
     async onData(stream, { envelope }, done) {
       const chunks: Buffer[] = []
       for await (const chunk of stream) chunks.push(chunk)
-      heard.push({
+      received.push({
         from: (envelope.mailFrom || { address: '' }).address,
         to: envelope.rcptTo.map(({ address }) => address),
         raw: Buffer.concat(chunks),
@@ -113,23 +113,23 @@ async function startSink(refusals: Error[] = []): Promise<{ url: string; heard: 
   const port = await new Promise<number>((resolve) =>
     sink.listen(0, '127.0.0.1', () => resolve(Number(Object(sink.server.address()).port))),
   )
-  return { url: `smtp://127.0.0.1:${port}`, heard }
+  return { url: `smtp://127.0.0.1:${port}`, received }
 }
 
 test('[E06] a message that a mail server deferred is retried with the same bytes', async () => {
-  const { url, heard } = await startSink([Object.assign(new Error('Try again later'), { responseCode: 451 })])
+  const { url, received } = await startSink([Object.assign(new Error('Try again later'), { responseCode: 451 })])
   const attempt = () =>
     createRelay(url).send(outgoing({ subject: 'Joliet → Tulsa', text: 'Hé', html: '<p>Hé</p>' }), async () => {})
 
   expect([await attempt(), await attempt()]).toMatchObject([{ outcome: 'retry' }, { outcome: 'accepted' }])
-  const [first, second] = heard.map(({ raw }) => raw.toString())
+  const [first, second] = received.map(({ raw }) => raw.toString())
   expect(first).toMatch(/^Message-ID: <1@loadping\.example>\r$/m)
   expect(second).toBe(first)
 })
 
-test(`[E09] ${mails.toLocaleString('en')} hostile emails have exactly the intended headers`, async () => {
+test(`[E09] ${count.toLocaleString('en')} hostile emails have exactly the intended headers`, async () => {
   const random = mulberry32(20_261_121)
-  for (let seed = 0; seed < mails; seed += 1) {
+  for (let seed = 0; seed < count; seed += 1) {
     const message = hostile(random, seed)
     const raw = (await composeMime(message)) ?? expect.fail(`seed ${seed} was not written`)
     expectAsMeant(await PostalMime.parse(raw), message, raw)
@@ -137,9 +137,9 @@ test(`[E09] ${mails.toLocaleString('en')} hostile emails have exactly the intend
 }, 600_000)
 
 test('[E09] over a mail server, hostile emails reach only the intended recipients', async () => {
-  const { url, heard } = await startSink()
+  const { url, received } = await startSink()
   const random = mulberry32(8)
-  const messages = Array.from({ length: mails / 50 }, (_, seed) => hostile(random, seed))
+  const messages = Array.from({ length: count / 50 }, (_, seed) => hostile(random, seed))
   const relay = createRelay(url)
   while (messages.length > 0) {
     const some = messages.splice(0, 20)
@@ -147,13 +147,13 @@ test('[E09] over a mail server, hostile emails reach only the intended recipient
 
     expect(result).toEqual(some.map(() => ({ outcome: 'accepted' })))
     for (const message of some) {
-      const its = heard.filter(({ raw }) => raw.includes(`Message-ID: ${message.messageId}\r\n`))
+      const its = received.filter(({ raw }) => raw.includes(`Message-ID: ${message.messageId}\r\n`))
       expect(its.map(({ from, to }) => ({ from, to }))).toEqual(
         [[message.to], message.cc].filter((to) => to.length > 0).map((to) => ({ from: message.from.address, to })),
       )
       for (const { raw } of its) expectAsMeant(await PostalMime.parse(raw), message, raw)
     }
-    expect(heard.splice(0)).toHaveLength(some.length + some.filter(({ cc }) => cc.length > 0).length)
+    expect(received.splice(0)).toHaveLength(some.length + some.filter(({ cc }) => cc.length > 0).length)
   }
 }, 600_000)
 

@@ -81,7 +81,7 @@ test.concurrent.for(everyCase)(
     expect(permissionChecks).toBe(outcome === 'accepted' || outcome === 'unknown' || texts > 0 ? 1 : 0)
     expect(server.connections()).toBe(1)
     server.close()
-    await expect.poll(server.bytesSaid).toBeLessThan(10_000_000)
+    await expect.poll(server.bytesSent).toBeLessThan(10_000_000)
   },
 )
 

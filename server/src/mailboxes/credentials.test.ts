@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 beforeEach(() => on.reset())
 
-const connect = (user: TestUser, said?: Parameters<typeof connectGoogle>[2]) => connectGoogle(on, user, said)
+const connect = (user: TestUser, options?: Parameters<typeof connectGoogle>[2]) => connectGoogle(on, user, options)
 const server = { host: 'mail.redbud.example', port: 465, user: 'maria', password: 'right' } as const
 
 test('[E08] of many emails that find the access token expired one refreshes it and all use the result', async () => {

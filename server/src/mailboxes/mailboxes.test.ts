@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 beforeEach(() => on.reset())
 
-const connect = (user: TestUser, said?: Parameters<typeof connectGoogle>[2]) => connectGoogle(on, user, said)
+const connect = (user: TestUser, options?: Parameters<typeof connectGoogle>[2]) => connectGoogle(on, user, options)
 const server = { host: 'mail.redbud.example', port: 465, user: 'maria', password: 'right' } as const
 
 test("[D3.1] [E15] a user's mailbox precedes the relay, sends as itself, and can be made default or removed", async () => {

@@ -43,15 +43,15 @@ test('[7.14] a new profile has no business type, one truck and DAT One', async (
 
 test('[7.15] [1.4] business details are saved, and omitted fields get their defaults', async () => {
   const user = await app.signUp()
-  const told: Draft = {
+  const draft: Draft = {
     userType: 'broker',
     trucksAmount: 12,
     loadboards: ['truckstop', 'dat-one'],
     source: 'newsletter',
   }
 
-  expect(await user.account.saveUserInfo({ body: told })).toEqual({ ...told, loadboards: ['dat-one', 'truckstop'] })
-  expect(await user.account.getUserInfo()).toEqual({ ...told, loadboards: ['dat-one', 'truckstop'] })
+  expect(await user.account.saveUserInfo({ body: draft })).toEqual({ ...draft, loadboards: ['dat-one', 'truckstop'] })
+  expect(await user.account.getUserInfo()).toEqual({ ...draft, loadboards: ['dat-one', 'truckstop'] })
 
   expect(await user.account.saveUserInfo({ body: {} })).toEqual({
     userType: 'carrier',

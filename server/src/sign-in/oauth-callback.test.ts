@@ -51,37 +51,37 @@ const soon = () => Math.floor(Date.now() / 1000)
 const attacks: Record<string, Attack> = {
   'no state': (browser, { code }) => browser.returnFromProvider({ code }),
   'an empty state': (browser, { code }) => browser.returnFromProvider({ code, state: '' }),
-  "a state of one's own": (browser, { code }) => browser.returnFromProvider({ code, state: 's'.repeat(43) }),
+  'a made-up state': (browser, { code }) => browser.returnFromProvider({ code, state: 's'.repeat(43) }),
   'two states': (browser, { code, state }) => browser.returnFromProvider(`code=${code}&state=${state}&state=${state}`),
   'the state of another browser': async (browser, { code }) => {
     const other = await app.browser('google').begin()
     return browser.returnFromProvider({ code, state: other.address.searchParams.get('state') ?? '' })
   },
   'the answer in another browser': (browser, query) => browser.returnFromProvider(query, { cookie: '' }),
-  'the answer with the cookie of another beginning': async (browser, query) =>
+  'the answer with the cookie of another attempt': async (browser, query) =>
     browser.returnFromProvider(query, { cookie: (await app.browser('google').begin()).cookie }),
-  'a cookie that was changed': (browser, query, cookie) =>
+  'a changed cookie': (browser, query, cookie) =>
     browser.returnFromProvider(query, { cookie: `${cookie.slice(0, -2)}AA` }),
   'the cookie of the other provider': async (browser, query) =>
     browser.returnFromProvider(query, { cookie: (await app.browser('outlook').begin()).cookie }),
   "the answer at the other provider's address": (_browser, query, cookie) =>
     app.browser('outlook').returnFromProvider(query, { cookie }),
-  'a beginning that is too old': (browser, query) => {
+  'an expired attempt': (browser, query) => {
     app.clock.advance(10 * 60_000 + 1_000)
     return browser.returnFromProvider(query)
   },
-  "a code of one's own": (browser, { state }) => browser.returnFromProvider({ code: 'guessed', state }),
+  'a made-up code': (browser, { state }) => browser.returnFromProvider({ code: 'guessed', state }),
   'no code': (browser, { state }) => browser.returnFromProvider({ state }),
-  'an error that nobody knows': (browser, { state }) => browser.returnFromProvider({ state, error: 'login_required' }),
+  'an unknown error': (browser, { state }) => browser.returnFromProvider({ state, error: 'login_required' }),
   'a nonce of another sign-in': signedWith((claims) => ({ ...claims, nonce: 'n'.repeat(43) })),
   'no nonce': signedWith(({ nonce, ...claims }) => claims),
   'another issuer': signedWith((claims) => ({ ...claims, iss: 'https://accounts.google.com.evil.example' })),
-  'another audience': signedWith((claims) => ({ ...claims, aud: 'somebody-else' })),
-  'two audiences': signedWith((claims) => ({ ...claims, aud: [String(claims.aud), 'somebody-else'] })),
-  'a token made for somebody else': signedWith((claims) => ({ ...claims, azp: 'somebody-else' })),
+  'another audience': signedWith((claims) => ({ ...claims, aud: 'another-client' })),
+  'two audiences': signedWith((claims) => ({ ...claims, aud: [String(claims.aud), 'another-client'] })),
+  'a token for another client': signedWith((claims) => ({ ...claims, azp: 'another-client' })),
   'an expired token': signedWith((claims) => ({ ...claims, iat: soon() - 7_200, exp: soon() - 3_600 })),
-  'a token without an end': signedWith(({ exp, ...claims }) => claims),
-  'a token about nobody': signedWith(({ sub, ...claims }) => claims),
+  'a token without an expiry': signedWith(({ exp, ...claims }) => claims),
+  'a token without a subject': signedWith(({ sub, ...claims }) => claims),
   'alg none': forged(async (claims) => `${part({ alg: 'none' })}.${part(claims)}.`),
   'HS256 with the public key': forged(async (claims) => {
     const signed = `${part({ alg: 'HS256', kid: 'one' })}.${part(claims)}`
@@ -92,12 +92,12 @@ const attacks: Record<string, Attack> = {
   "HS256 with the client's secret": forged((claims) =>
     new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(Buffer.from('secret'.padEnd(32, '.'))),
   ),
-  "a key of one's own": forged(async (claims) =>
+  "the attacker's own key": forged(async (claims) =>
     new SignJWT(claims)
       .setProtectedHeader({ alg: 'RS256', kid: 'one' })
       .sign((await generateKeyPair('RS256')).privateKey),
   ),
-  'claims that were changed': forged(async (claims) => {
+  'changed claims': forged(async (claims) => {
     const [header, , signature] = (await app.idp.signCorrectly(claims)).split('.')
     return `${header}.${part({ ...claims, email: 'victim@redbud.example' })}.${signature}`
   }),

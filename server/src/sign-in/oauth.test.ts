@@ -112,7 +112,7 @@ test('without a valid challenge there is no redirect', async () => {
 })
 
 test('[A12] [A13] the final redirect is on our origin, whatever was requested, and no step repeats', async () => {
-  const lures = [
+  const redirects = [
     '//evil.example',
     '/\\evil.example',
     'https://evil.example',
@@ -121,7 +121,7 @@ test('[A12] [A13] the final redirect is on our origin, whatever was requested, a
     '/sign-in/verifying?accessToken=x',
     'x'.repeat(8_000),
   ]
-  for (const redirect of lures) {
+  for (const redirect of redirects) {
     const { location } = await app.browser('google').completeOAuth({ redirect })
 
     expect([location.origin, location.pathname, location.searchParams.get('redirect')], redirect).toEqual([

@@ -11,7 +11,7 @@ const ask = (email: string, { from, headers = {} }: From) =>
   app.app.inject({ method: 'POST', url: '/auth/v2/tokenLink', remoteAddress: from, headers, payload: { email } })
 const check = (email: string, { from }: From) =>
   app.app.inject({ url: `/api/v1/main/auth/verify/${encodeURIComponent(email)}`, remoteAddress: from })
-const mailsTo = async (email: string) => {
+const emailsTo = async (email: string) => {
   await app.runDueJobs()
   return app.sent.filter(({ to }) => to === email)
 }
@@ -31,15 +31,15 @@ test('[A06] 1,000 requests for one address from 1,000 networks send ten emails a
 
   for (let hour = 0; hour < 10; hour++) {
     answers = answers.concat(await all(100, (index) => ask(email, { from: publicIp(hour * 100 + index) })))
-    expect(await mailsTo(email)).toHaveLength(Math.min(10, 3 * (hour + 1)))
+    expect(await emailsTo(email)).toHaveLength(Math.min(10, 3 * (hour + 1)))
     app.clock.advance(3_600_000)
   }
 
-  expect(await mailsTo(email)).toHaveLength(10)
+  expect(await emailsTo(email)).toHaveLength(10)
   expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`))).toEqual(new Set(['200 success']))
   app.clock.advance(86_400_000)
   await ask(email, { from: publicIp(5_000) })
-  expect(await mailsTo(email)).toHaveLength(11)
+  expect(await emailsTo(email)).toHaveLength(11)
 })
 
 test('the last allowed email of an address still works', async () => {
@@ -49,7 +49,7 @@ test('the last allowed email of an address still works', async () => {
     await app.runDueJobs()
   }
 
-  const emails = await mailsTo(email)
+  const emails = await emailsTo(email)
   const token = new URL(/https?:\S+/.exec(emails.at(-1)?.text ?? '')?.[0] ?? '').searchParams.get('token') ?? ''
 
   expect(emails).toHaveLength(3)
@@ -124,7 +124,7 @@ test('[A06] outside production loopback is exempt, and in production it is not',
     )
 
   expect((await askAt(app)).filter(({ statusCode }) => statusCode === 200)).toHaveLength(30)
-  expect(await mailsTo('me@redbud.example')).toHaveLength(30)
+  expect(await emailsTo('me@redbud.example')).toHaveLength(30)
   expect((await askAt(production)).filter(({ statusCode }) => statusCode === 429)).toHaveLength(10)
 })
 
@@ -175,7 +175,7 @@ test('[A05] requesting a link returns the same bytes for known, unknown and demo
   for (const answer of answers) expect(answer).toEqual(answers[0])
   await app.runDueJobs()
   for (const to of ['known@redbud.example', 'unknown@redbud.example'])
-    expect(app.sent.filter((mail) => mail.to === to).length).toBeGreaterThan(0)
+    expect(app.sent.filter(({ to: recipient }) => recipient === to).length).toBeGreaterThan(0)
 })
 
 const timed = process.env['GOALS'] === 'full' ? 2_000 : 200
@@ -194,7 +194,7 @@ test(`[A05] requesting a link takes the same time for ${timed} known and ${timed
   for (let index = 0; index < timed; index++) {
     const [first, second] = index % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)
     for (const kind of [first, second])
-      await time(kind, kind === 'known' ? (known[index % 20] ?? '') : `nobody-${index % 20}@redbud.example`)
+      await time(kind, kind === 'known' ? (known[index % 20] ?? '') : `unknown-${index % 20}@redbud.example`)
   }
 
   const apart = Math.abs(median(took.known) - median(took.unknown))

@@ -30,10 +30,10 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const vouchedSender = { canSend: 'on', isEmailVerified: 'on' }
+const verifiedSender = { canSend: 'on', isEmailVerified: 'on' }
 
 /** Opens the provider's page in a new browser and submits its form. */
-async function goRound(id: IdentityProviderId, form: Record<string, string>) {
+async function completeOAuth(id: IdentityProviderId, form: Record<string, string>) {
   const verifier = randomBytes(32).toString('base64url')
   const challenge = createHash('sha256').update(verifier).digest('base64url')
   const browser = cookieBrowser()
@@ -46,16 +46,16 @@ async function goRound(id: IdentityProviderId, form: Record<string, string>) {
   return { browser, page, end, claim }
 }
 const signIn = async (id: IdentityProviderId, form: Record<string, string>) => {
-  const { claim } = await goRound(id, form)
+  const { claim } = await completeOAuth(id, form)
   return real.as((await claim()).accessToken)
 }
 
 test.each(ids)('[7.27] a new user signs in over the local %s, by the whole protocol, and may send', async (id) => {
   const email = `new-${id}@redbud.example`
-  const { page, end, browser, claim } = await goRound(id, {
+  const { page, end, browser, claim } = await completeOAuth(id, {
     email: ` ${email.toUpperCase()} `,
     name: 'Nora New',
-    ...vouchedSender,
+    ...verifiedSender,
   })
 
   expect(page.url.pathname).toMatch(new RegExp(`^/dev/oidc/${id}/sign-in/`))
@@ -71,13 +71,13 @@ test.each(ids)('[7.27] a new user signs in over the local %s, by the whole proto
 })
 
 test.each(ids)('[D2.9] the photo of the local %s is shown', async (id) => {
-  const user = await signIn(id, { email: `photo-${id}@redbud.example`, ...vouchedSender })
+  const user = await signIn(id, { email: `photo-${id}@redbud.example`, ...verifiedSender })
 
   await vi.waitFor(async () => expect((await user.account.getPhoto()).content).toMatch(/^data:image\/webp;base64,/))
 })
 
 test.each(ids)('the page of the local %s says what it is, lists the demo accounts, and runs no script', async (id) => {
-  const { page } = await goRound(id, { action: 'cancel' })
+  const { page } = await completeOAuth(id, { action: 'cancel' })
 
   expect(page.status).toBe(200)
   expect(page.html).toContain(`This is a stand-in of LoadPing for ${identityProviders[id].name} on this machine.`)
@@ -87,7 +87,7 @@ test.each(ids)('the page of the local %s says what it is, lists the demo account
 })
 
 test.each(ids)('a demo account signs in over the local %s with one click, into the existing account', async (id) => {
-  const user = await signIn(id, { account: 'maria@redbud.example', email: '', name: '', ...vouchedSender })
+  const user = await signIn(id, { account: 'maria@redbud.example', email: '', name: '', ...verifiedSender })
 
   expect(await user.account.getMe()).toMatchObject({ email: 'maria@redbud.example', isDemo: true })
 })
@@ -100,7 +100,7 @@ test.each(ids)('two accounts in one browser are asked for one after the other by
   const browser = cookieBrowser()
   for (const email of [`one-${id}@redbud.example`, `two-${id}@redbud.example`]) {
     const page = await browser.open(start)
-    const { url } = await browser.open(page.url, { form: { email, ...vouchedSender } })
+    const { url } = await browser.open(page.url, { form: { email, ...verifiedSender } })
     const { accessToken } = await real
       .as()
       .signIn.verifyLink({ body: { accessToken: url.searchParams.get('accessToken') ?? '', verifier } })
@@ -116,8 +116,8 @@ test.each(ids)('[D3.1] unchecking sending at the local %s signs in unverified', 
 })
 
 test.each(ids)('[A10] an address that the local %s does not verify is verified by email', async (id) => {
-  const email = `unvouched-${id}@redbud.example`
-  const { end } = await goRound(id, { email, canSend: 'on' })
+  const email = `unverified-${id}@redbud.example`
+  const { end } = await completeOAuth(id, { email, canSend: 'on' })
   await real.runDueJobs()
 
   expect([end.url.pathname, end.url.searchParams.get('email'), end.url.searchParams.has('accessToken')]).toEqual([
@@ -129,13 +129,13 @@ test.each(ids)('[A10] an address that the local %s does not verify is verified b
 })
 
 test.each(ids)('canceling at the local %s returns to the sign-in page', async (id) => {
-  const { end } = await goRound(id, { action: 'cancel', email: '' })
+  const { end } = await completeOAuth(id, { action: 'cancel', email: '' })
 
   expect([end.url.pathname, end.url.searchParams.get('problem')]).toEqual(['/sign-in', 'canceled'])
 })
 
 test('the page of a sign-in that is over, or that another browser started, says so', async () => {
-  const { page } = await goRound('google', { email: 'over@redbud.example', ...vouchedSender })
+  const { page } = await completeOAuth('google', { email: 'over@redbud.example', ...verifiedSender })
 
   for (const form of [undefined, { email: 'eve@redbud.example' }]) {
     const answer = await cookieBrowser().open(page.url, form && { form })

@@ -60,14 +60,14 @@ test('[D7.3] the email names inviter, team and last day, has the link, and shows
 
   await inviteByMail(app, owner, 'owen@redbud.example')
 
-  const mail = app.sent.findLast(({ to }) => to === 'owen@redbud.example')
-  expect(mail?.subject).toBe('Join <img src=x onerror=alert(1)> & "Söhne" on LoadPing')
-  expect(mail?.html).not.toMatch(/<img|<b>/)
-  expect(mail?.text).toContain(
+  const email = app.sent.findLast(({ to }) => to === 'owen@redbud.example')
+  expect(email?.subject).toBe('Join <img src=x onerror=alert(1)> & "Söhne" on LoadPing')
+  expect(email?.html).not.toMatch(/<img|<b>/)
+  expect(email?.text).toContain(
     `Maria <b>Delgado</b> (${owner.email}) invited you to join <img src=x onerror=alert(1)> & "Söhne" on LoadPing.`,
   )
-  expect(mail?.text).toContain('works only for owen@redbud.example')
-  expect(mail?.text).toMatch(/https:\/\/loadping\.test\/invitation\/[\w.-]+\n/)
+  expect(email?.text).toContain('works only for owen@redbud.example')
+  expect(email?.text).toMatch(/https:\/\/loadping\.test\/invitation\/[\w.-]+\n/)
 })
 
 test('[D7.3] it can be resent after five minutes, for another seven days, with the same link', async () => {
@@ -83,9 +83,9 @@ test('[D7.3] it can be resent after five minutes, for another seven days, with t
   await owner.team.resendInvitation({ body: { inviteId } })
   await app.runDueJobs()
 
-  const mails = app.sent.filter(({ to }) => to === 'owen@redbud.example').slice(-2)
+  const emails = app.sent.filter(({ to }) => to === 'owen@redbud.example').slice(-2)
   expect(invitationIn(app, 'owen@redbud.example')).toBe(token)
-  expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(2)
+  expect(new Set(emails.map(({ messageId }) => messageId)).size).toBe(2)
   const listed = (await owner.team.listMembers()).find((one) => one.inviteId === inviteId)
   expect(listed?.expiresAt).toBe(new Date(app.clock.now.getTime() + 7 * day).toISOString())
 })
@@ -222,7 +222,7 @@ test('one address gets three invitations a day from all teams; then it is alread
 test('an invitation whose email is rejected says so until it is resent', async () => {
   const owner = await createOwner(app)
   app.mailbox.answer = () => ({ outcome: 'rejected', reason: '550 No such user' })
-  await invite(owner, 'nobody@redbud.example')
+  await invite(owner, 'unknown@redbud.example')
   await app.runDueJobs()
   app.mailbox.answer = undefined
   const [, refused] = await owner.team.listMembers()

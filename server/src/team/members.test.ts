@@ -139,10 +139,10 @@ test('[D7.6] [T12] a removed member loses the team at once, keeps templates, and
   expect(await member.team.listMembers()).toEqual([])
   expect(await member.templates.listTemplates()).toHaveLength(2)
   const { rows } = await app.pool.query(
-    'select email.organization_id as mail, event.organization_id as event from email join contact_event event on event.email_id = email.id where email.id = $1',
+    'select email.organization_id as email, event.organization_id as event from email join contact_event event on event.email_id = email.id where email.id = $1',
     [sent.id],
   )
-  expect(rows).toEqual([{ mail: teamId, event: teamId }])
+  expect(rows).toEqual([{ email: teamId, event: teamId }])
   const later = await sendInquiry(member)
   const { rows: own } = await app.pool.query('select organization_id from email where id = $1', [later.id])
   expect(own).toEqual([{ organization_id: null }])

@@ -49,7 +49,7 @@ test('[D8.9] a plan is granted only to an existing account that is no broker', a
   const broker = await app.signUp()
   await broker.account.saveUserInfo({ body: { userType: 'broker' } })
 
-  await expect(getPlanStatus(app.deps, 'nobody@redbud.example')).rejects.toMatchObject({ code: 'not-found' })
+  await expect(getPlanStatus(app.deps, 'unknown@redbud.example')).rejects.toMatchObject({ code: 'not-found' })
   await expect(grant(app, broker)).rejects.toMatchObject({ code: 'not-allowed' })
 })
 
@@ -116,7 +116,7 @@ test('[D8.9] [D7.5] one command grants, shows and revokes, beside a running serv
   const granted = plan(data, 'grant', ' Maria@redbud.example', 'business', '--seats', '12')
   const usual = plan(data, 'grant', 'maria@redbud.example', 'business')
   const team = plan(data, 'show', 'ben@cottonwood.example')
-  const unknown = plan(data, 'grant', 'nobody@redbud.example', 'business')
+  const unknown = plan(data, 'grant', 'unknown@redbud.example', 'business')
   expect((await fetch(`${product.address}/readyz`)).status).toBe(200)
   product.child.kill('SIGTERM')
   await product.ended
@@ -129,7 +129,7 @@ test('[D8.9] [D7.5] one command grants, shows and revokes, beside a running serv
   )
   expect([unknown.status, unknown.stderr]).toEqual([
     1,
-    'No account for nobody@redbud.example yet. They must sign in once first.\n',
+    'No account for unknown@redbud.example yet. They must sign in once first.\n',
   ])
   expect([without.status, without.stdout]).toEqual([0, 'maria@redbud.example: TRIAL\n'])
   expect(processesOf(data)).toEqual([])

@@ -31,7 +31,7 @@ test(`[T08] concurrent demotions, removals and transfers keep an owner who manag
   ]
   const id = await idOf(owner)
   const demoteEachOther = () => [setRole(one, other, 'USER'), setRole(other, one, 'USER')]
-  const deeds: (() => Promise<unknown>[])[] = [
+  const races: (() => Promise<unknown>[])[] = [
     () => [...demoteEachOther(), one.team.leaveTeam(), other.team.leaveTeam()],
     () => [
       owner.team.transferOwnership({ body: { userId: one.userId } }),
@@ -58,7 +58,7 @@ test(`[T08] concurrent demotions, removals and transfers keep an owner who manag
   for (let round = 0; round < rounds; round++) {
     mutual.push((await Promise.allSettled(demoteEachOther())).filter(({ status }) => status === 'fulfilled').length)
     await putBack(id, { owner, managers: [owner, one, other] })
-    const outcomes = await Promise.allSettled(deeds[round % deeds.length]?.() ?? [])
+    const outcomes = await Promise.allSettled(races[round % races.length]?.() ?? [])
 
     const { rows } = await app.pool.query<{ owners: number; managers: number }>(
       `select count(*) filter (where user_id = owner_id and role = 'MANAGER') as owners, count(*) filter (where role = 'MANAGER') as managers

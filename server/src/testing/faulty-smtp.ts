@@ -14,7 +14,7 @@ export type FaultyServer = {
   /** The number of complete messages received. */
   texts: () => number
   /** The number of bytes sent. */
-  bytesSaid: () => number
+  bytesSent: () => number
   close: () => void
 }
 
@@ -22,7 +22,7 @@ export type FaultyServer = {
 export async function startFaultySmtp(fault: Fault, { isSecure = false } = {}): Promise<FaultyServer> {
   const lines: string[] = []
   const sockets = new Set<Socket>()
-  let said = 0
+  let bytesSent = 0
   let texts = 0
   let connections = 0
 
@@ -35,7 +35,7 @@ export async function startFaultySmtp(fault: Fault, { isSecure = false } = {}): 
     sockets.add(socket)
     socket.on('error', () => {})
     socket.on('close', () => {
-      said += socket.bytesWritten
+      bytesSent += socket.bytesWritten
     })
     const onLine = (line: string) => {
       lines.push(line)
@@ -47,9 +47,9 @@ export async function startFaultySmtp(fault: Fault, { isSecure = false } = {}): 
     }
     onLine('CONNECT')
     socket.on('data', (chunk) => {
-      const heard = (rest + chunk.toString()).split('\r\n')
-      rest = heard.pop() ?? ''
-      for (const line of heard) if (!socket.destroyed) onLine(line)
+      const received = (rest + chunk.toString()).split('\r\n')
+      rest = received.pop() ?? ''
+      for (const line of received) if (!socket.destroyed) onLine(line)
     })
   }
 
@@ -65,7 +65,7 @@ export async function startFaultySmtp(fault: Fault, { isSecure = false } = {}): 
     lines,
     connections: () => connections,
     texts: () => texts,
-    bytesSaid: () => said,
+    bytesSent: () => bytesSent,
     close() {
       for (const socket of sockets) socket.destroy()
       server.close()
@@ -74,7 +74,7 @@ export async function startFaultySmtp(fault: Fault, { isSecure = false } = {}): 
 }
 
 function defaultReply(line: string, isText: boolean): string | undefined {
-  if (isText) return line === '.' ? '250 taken\r\n' : undefined
+  if (isText) return line === '.' ? '250 accepted\r\n' : undefined
   if (line === 'CONNECT') return '220 test\r\n'
   if (line.startsWith('EHLO')) return '250-test\r\n250 AUTH PLAIN\r\n'
   if (line.startsWith('AUTH')) return '235 welcome\r\n'
@@ -114,11 +114,11 @@ export const flood =
   (code: number) =>
   ({ socket }: Talk): null => {
     const block = `${code}-${'and on and on '.repeat(20)}\r\n`.repeat(50)
-    const say = () => {
+    const write = () => {
       while (!socket.destroyed && socket.writable) if (!socket.write(block)) return
     }
-    socket.on('drain', say)
-    say()
+    socket.on('drain', write)
+    write()
     return null
   }
 

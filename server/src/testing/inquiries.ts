@@ -4,7 +4,7 @@ import type { PostedLoad } from '@loadping/contract/loads'
 import type { TestApp, TestUser } from './test-app.ts'
 
 /** Creates a DAT One load, a new one at each call, with the test's own values. */
-export const buildLoad = (said: Partial<PostedLoad> = {}): PostedLoad => ({
+export const buildLoad = (overrides: Partial<PostedLoad> = {}): PostedLoad => ({
   board: 'dat-one',
   boardLoadId: randomUUID(),
   origin: { city: 'Joliet', state: 'IL' },
@@ -17,15 +17,15 @@ export const buildLoad = (said: Partial<PostedLoad> = {}): PostedLoad => ({
   company: 'Quillon Logistics',
   contactEmail: 'loads@quillon.example',
   reference: 'Q48213',
-  ...said,
+  ...overrides,
 })
 
 /** Sends the user's Default template about a load, with a new idempotency key unless one is given. */
-export async function sendInquiry(user: TestUser, said: Partial<Inquiry> = {}, key: string = randomUUID()) {
+export async function sendInquiry(user: TestUser, overrides: Partial<Inquiry> = {}, key: string = randomUUID()) {
   const [template] = await user.templates.listTemplates()
   return user.emails.sendEmail({
     headers: { 'idempotency-key': key },
-    body: { templateId: template?.id ?? '', load: buildLoad(), ...said },
+    body: { templateId: template?.id ?? '', load: buildLoad(), ...overrides },
   })
 }
 

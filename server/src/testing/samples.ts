@@ -22,23 +22,23 @@ const numbers = [1, 10, 100, 465, 1_000]
 export function samplesOf(schema: Schema): unknown[] {
   const full = sampleOf(schema)
   if (z.safeParse(schema, full).success) return [full]
-  const taken = largestTaken(schema, Object.entries(Object(full)))
-  if (taken.length === 0) throw new Error('No sample fits a schema of the contract: give one in samples.ts')
-  return taken
+  const accepted = largestAccepted(schema, Object.entries(Object(full)))
+  if (accepted.length === 0) throw new Error('No sample fits a schema of the contract: give one in samples.ts')
+  return accepted
 }
 
 /** Returns the largest valid sets of keys, none a subset of another; up to three keys are left out. */
-function largestTaken(schema: Schema, entries: [string, unknown][]): unknown[] {
-  const taken: [string, unknown][][] = []
+function largestAccepted(schema: Schema, entries: [string, unknown][]): unknown[] {
+  const accepted: [string, unknown][][] = []
   let choices = [entries]
   for (let left = 1; left <= 3; left++) {
     choices = choices.flatMap((choice) => choice.map((dropped) => choice.filter((entry) => entry !== dropped)))
     for (const choice of choices) {
-      const isPartOfAnother = taken.some((larger) => choice.every((entry) => larger.includes(entry)))
-      if (!isPartOfAnother && z.safeParse(schema, Object.fromEntries(choice)).success) taken.push(choice)
+      const isPartOfAnother = accepted.some((larger) => choice.every((entry) => larger.includes(entry)))
+      if (!isPartOfAnother && z.safeParse(schema, Object.fromEntries(choice)).success) accepted.push(choice)
     }
   }
-  return taken.map((choice) => Object.fromEntries(choice))
+  return accepted.map((choice) => Object.fromEntries(choice))
 }
 
 function sampleOf(schema: Schema): unknown {

@@ -4,7 +4,7 @@ import { textOf } from '../emails/email-text.ts'
 /** Sends emails with nodemailer's pool alone; returns how many per second. */
 export async function measureSmtpBaseline(
   smtpUrl: string,
-  mails: number,
+  count: number,
   { subject, html }: { subject: string; html: string },
 ): Promise<number> {
   const { hostname, port } = new URL(smtpUrl)
@@ -17,7 +17,7 @@ export async function measureSmtpBaseline(
   })
   const begun = performance.now()
   await Promise.all(
-    Array.from({ length: mails }, (_, index) =>
+    Array.from({ length: count }, (_, index) =>
       transport.sendMail({
         from: 'inquiries@loadping.example',
         replyTo: `sender${index}@carrier.example`,
@@ -29,5 +29,5 @@ export async function measureSmtpBaseline(
     ),
   )
   transport.close()
-  return mails / ((performance.now() - begun) / 1_000)
+  return count / ((performance.now() - begun) / 1_000)
 }

@@ -89,10 +89,10 @@ export async function testApp({
     trustedProxies: [],
   })
   const app = await buildApp(deps)
-  const foreignWords = startCanaryScan(app, { pool: database.pool, sent })
+  const findLeaks = startCanaryScan(app, { pool: database.pool, sent })
   afterAll(async () => {
     await app.close()
-    expect(await foreignWords()).toEqual([])
+    expect(await findLeaks()).toEqual([])
   })
 
   const as = (accessToken?: string) => createClient(sendTo(app, accessToken))
