@@ -8,7 +8,8 @@ import { recordContact } from '../analytics/analytics.service.ts'
 import { chargeEmailUnit } from '../billing/billing.service.ts'
 import { type Context, inTransaction } from '../context.ts'
 import { listTeamOf, lockOrganizationOf } from '../team/membership.service.ts'
-import { cleanBody, getTemplate, type VersionedTemplate } from '../templates/templates.service.ts'
+import { sanitizeBody } from '../templates/template-body.ts'
+import { getTemplate, type VersionedTemplate } from '../templates/templates.service.ts'
 import * as store from './emails.store.ts'
 import { initialDueAt, queueEmail } from './queue.service.ts'
 import { addressesOf, getSender, type Sender } from './sender.service.ts'
@@ -206,7 +207,7 @@ function render(template: VersionedTemplate, values: Values): Filled {
 
 const filledOf = ({ subject, html, askCents, formula }: Message, { formatted }: Values): Filled => ({
   subject: [...subject].slice(0, 255).join(''),
-  html: cleanBody(html),
+  html: sanitizeBody(html),
   askCents: askCents ?? null,
   templateInputs: {
     values: Object.fromEntries(

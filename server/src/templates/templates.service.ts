@@ -10,9 +10,6 @@ import * as store from './templates.store.ts'
 
 export const listTemplates = (ctx: Context): Promise<Template[]> => store.listTemplates(ctx.db, ctx.caller.userId)
 
-/** Sanitizes an email body. Idempotent. */
-export const cleanBody = (html: string): string => sanitizeBody(html)
-
 export type VersionedTemplate = Template & { version: number }
 
 export async function getTemplate(ctx: Context, id: string): Promise<VersionedTemplate> {
