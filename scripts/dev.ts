@@ -14,7 +14,7 @@ const origin = (process.env['BASE_URL'] || `http://127.0.0.1:${port}`).replace(/
 
 const server = runServer(await findFreePort())
 const extension = runExtensionBuild()
-const front = await createDevServer(server.findPort)
+const devServer = await createDevServer(server.findPort)
 const watchers = [
   onChange(['server/src', 'contract/src'], server.restart),
   onChange(['extension/src', 'extension/icons', 'extension/build.ts', 'contract/src'], extension.rebuild),
@@ -24,7 +24,7 @@ const parentCheck = setInterval(() => process.ppid !== parent && void stop(), 1_
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop())
 
 try {
-  await front.listen(port)
+  await devServer.listen(port)
   server.restart()
 } catch (error) {
   console.error(`Cannot listen on 127.0.0.1:${port}. Stop the program that does, or set PORT.`, error)
@@ -35,7 +35,7 @@ try {
 async function stop(): Promise<void> {
   clearInterval(parentCheck)
   for (const watcher of watchers.splice(0).flat()) watcher.close()
-  await Promise.all([server.stop(), extension.stop(), front.close()])
+  await Promise.all([server.stop(), extension.stop(), devServer.close()])
   process.exit()
 }
 
@@ -68,7 +68,7 @@ function runServer(serverPort: number) {
     })
   }
 
-  const changes = inTurn(async () => {
+  const changes = serialize(async () => {
     await end(child)
     await start()
   })
@@ -88,7 +88,7 @@ function runServer(serverPort: number) {
 /** Builds the extension; the first build is already done by scripts/prepare.mjs. */
 function runExtensionBuild() {
   let child: ChildProcess | undefined
-  const changes = inTurn(async () => {
+  const changes = serialize(async () => {
     const env = { ...process.env, LOADPING_ORIGIN: origin }
     child = spawn(process.execPath, ['extension/build.ts'], { cwd: root, env, stdio: 'inherit' })
     const [code] = await once(child, 'exit')
@@ -98,7 +98,7 @@ function runExtensionBuild() {
 }
 
 /** Runs one task at a time. Calls during a run lead to one more run. */
-function inTurn(task: () => Promise<void>) {
+function serialize(task: () => Promise<void>) {
   let current: Promise<void> = Promise.resolve()
   let next: Promise<void> | undefined
   let isClosed = false

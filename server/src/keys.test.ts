@@ -22,7 +22,7 @@ test('a ciphertext begins with its key id, which is equal for all and reveals no
   expect(createKeys('else'.repeat(11)).encrypt('canary', 'here').split('.')[0]).not.toBe(one.split('.')[0])
 })
 
-test('with another key decryption fails and says that the secret has changed', () => {
+test('with another key decryption fails and reports that the secret has changed', () => {
   expect(() => createKeys('else'.repeat(11)).decrypt(keys.encrypt('canary', 'here'), 'here')).toThrow(
     'AUTH_SECRET has changed',
   )

@@ -69,7 +69,7 @@ test('stopping completes the current delivery and starts none; the next start se
   const slow = afterText(({ socket }) => {
     setTimeout(() => {
       isTaken = true
-      socket.write('250 taken\r\n')
+      socket.write('250 accepted\r\n')
     }, 8_000)
     return null
   })

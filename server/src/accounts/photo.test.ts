@@ -100,9 +100,9 @@ test('[D2.9] the photo is null without a provider photo and after signing in by 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96"><script>alert(1)</script></svg>'
 test.each([
   ['SVG', 'image/svg+xml', () => Buffer.from(svg)],
-  ['SVG that is called a PNG', 'image/png', () => Buffer.from(svg)],
+  ['SVG named as PNG', 'image/png', () => Buffer.from(svg)],
   ['HTML', 'text/html', () => Buffer.from(`<!doctype html><title>x</title>${'<p>'.repeat(30)}`)],
-  ['HTML that is called a JPEG', 'image/jpeg', () => Buffer.from('<html><script>alert(1)</script></html>'.padEnd(99))],
+  ['HTML named as JPEG', 'image/jpeg', () => Buffer.from('<html><script>alert(1)</script></html>'.padEnd(99))],
   [
     'HTML behind the first bytes of a PNG',
     'image/png',

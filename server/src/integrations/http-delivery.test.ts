@@ -64,7 +64,7 @@ const google = (status: number, reason: string, headers?: Record<string, string>
 const microsoft = (status: number, code: string, headers?: Record<string, string>) =>
   json(status, { error: { code, message: `Microsoft says ${code}` } }, headers)
 const breakOff: Respond = (response) => void response.socket?.destroy()
-const nonsense: Respond = (response) => void response.socket?.end('250 taken\r\n\r\n')
+const nonsense: Respond = (response) => void response.socket?.end('250 accepted\r\n\r\n')
 const dribble: Respond = (response) => {
   const timer = setInterval(() => {
     if (response.socket?.destroyed !== false) return clearInterval(timer)

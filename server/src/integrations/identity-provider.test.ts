@@ -72,7 +72,7 @@ test('an unreachable provider does not end a permission, and is retried', async 
 
 test.each([
   ['takes it', { status: 200, body: {} }, true],
-  ['knows it no more', { status: 400, body: { error: 'invalid_token' } }, true],
+  ['no longer knows it', { status: 400, body: { error: 'invalid_token' } }, true],
   ['is in trouble', { status: 503, body: { error: 'server_error' } }, false],
   ['takes none back', undefined, true],
 ])('a permission is revoked at a provider that %s', async (_name, revocation, isGone) => {

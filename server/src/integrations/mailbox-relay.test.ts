@@ -55,7 +55,7 @@ const cases: [name: string, outcome: string, texts: number, fault: Fault][] = [
   ['rejects the data with 552', 'rejected', 1, afterText(() => '552 too big\r\n')],
   ['defers the data with 451', 'retry', 1, afterText(() => '451 later\r\n')],
   ['closes with 421 after the last line', 'retry', 1, afterText(() => '421 going down\r\n')],
-  ['accepts the email and resets the connection', 'accepted', 1, afterText(answerAndReset('250 taken\r\n'))],
+  ['accepts the email and resets the connection', 'accepted', 1, afterText(answerAndReset('250 accepted\r\n'))],
   ['never ends its reply to EHLO', 'retry', 0, at('EHLO', flood(250))],
   ['never ends its last reply', 'unknown', 1, afterText(flood(250))],
 ]
@@ -128,7 +128,7 @@ test('the recipient decides: if rejected, no Cc is sent; if accepted, a rejected
 })
 
 test('a connection lost between the email and its Cc copies leaves the email accepted', async () => {
-  const { relay } = await relayTo(afterText(answerAndReset('250 taken\r\n')))
+  const { relay } = await relayTo(afterText(answerAndReset('250 accepted\r\n')))
 
   const result = await relay.send(outgoing({ cc: ['ops@redbud.example'] }), async () => {})
 
@@ -166,7 +166,7 @@ test("delivery reports go to the message's bounce address, or else to its sender
   ])
 })
 
-test.each(['354 go on\r\n250 taken\r\n', '354 go on\r\n250 taken\r\n250 taken\r\n'])(
+test.each(['354 go on\r\n250 accepted\r\n', '354 go on\r\n250 accepted\r\n250 accepted\r\n'])(
   'a reply that comes before the data is ignored: %j',
   async (early) => {
     const { relay, server } = await relayTo(at('DATA', () => early))

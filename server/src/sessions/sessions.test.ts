@@ -173,7 +173,7 @@ test('a user sees their sessions by device, and ends one of them or all', async 
   await expect(here.account.getMe()).rejects.toMatchObject({ code: 'not-signed-in' })
 })
 
-test('[S10] no cookie has authority, and a forged one changes nothing', async () => {
+test('[S10] no cookie is a credential, and a forged one changes nothing', async () => {
   const user = await app.signUp()
   const ask = (headers: Record<string, string>) => app.app.inject({ url: '/users/me', headers })
 

@@ -247,7 +247,7 @@ test('[A15] sixty checks a minute from one network, then 429', async () => {
 
 const paths = process.env['GOALS'] === 'full' ? 10_000 : 1_000
 
-test(`[A15] ${paths} broken addresses in the path are judged or rejected, and break nothing`, async () => {
+test(`[A15] ${paths} broken addresses in the path are checked or rejected, and break nothing`, async () => {
   const pieces = [
     '%',
     '%2',

@@ -76,15 +76,18 @@ test.each(ids)('[D2.9] the photo of the local %s is shown', async (id) => {
   await vi.waitFor(async () => expect((await user.account.getPhoto()).content).toMatch(/^data:image\/webp;base64,/))
 })
 
-test.each(ids)('the page of the local %s says what it is, lists the demo accounts, and runs no script', async (id) => {
-  const { page } = await completeOAuth(id, { action: 'cancel' })
+test.each(ids)(
+  'the page of the local %s identifies itself, lists the demo accounts, and runs no script',
+  async (id) => {
+    const { page } = await completeOAuth(id, { action: 'cancel' })
 
-  expect(page.status).toBe(200)
-  expect(page.html).toContain(`This is a stand-in of LoadPing for ${identityProviders[id].name} on this machine.`)
-  expect(page.html).toContain('value="maria@redbud.example"')
-  expect(page.html).not.toMatch(/<script|\son\w+=|javascript:/)
-  expect(page.headers.get('content-security-policy')).toContain("script-src 'self'")
-})
+    expect(page.status).toBe(200)
+    expect(page.html).toContain(`This is a stand-in of LoadPing for ${identityProviders[id].name} on this machine.`)
+    expect(page.html).toContain('value="maria@redbud.example"')
+    expect(page.html).not.toMatch(/<script|\son\w+=|javascript:/)
+    expect(page.headers.get('content-security-policy')).toContain("script-src 'self'")
+  },
+)
 
 test.each(ids)('a demo account signs in over the local %s with one click, into the existing account', async (id) => {
   const user = await signIn(id, { account: 'maria@redbud.example', email: '', name: '', ...verifiedSender })
@@ -134,7 +137,7 @@ test.each(ids)('canceling at the local %s returns to the sign-in page', async (i
   expect([end.url.pathname, end.url.searchParams.get('problem')]).toEqual(['/sign-in', 'canceled'])
 })
 
-test('the page of a sign-in that is over, or that another browser started, says so', async () => {
+test('the page of an expired sign-in, or one that another browser started, shows an error', async () => {
   const { page } = await completeOAuth('google', { email: 'over@redbud.example', ...verifiedSender })
 
   for (const form of [undefined, { email: 'eve@redbud.example' }]) {

@@ -46,7 +46,7 @@ test('[T09] [D7.3] a forwarded link gives another account "Invitation Expired" a
   await expect(accept(stranger, token)).rejects.toMatchObject(expired)
 })
 
-test('[T09] [8.6] a changed or made-up token is an expired one, for the preview too', async () => {
+test('[T09] [8.6] a changed or made-up token counts as expired, for the preview too', async () => {
   const owner = await createOwner(app)
   const email = newEmail()
   const token = await inviteByMail(app, owner, email)

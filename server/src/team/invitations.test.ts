@@ -90,7 +90,7 @@ test('[D7.3] it can be resent after five minutes, for another seven days, with t
   expect(listed?.expiresAt).toBe(new Date(app.clock.now.getTime() + 7 * day).toISOString())
 })
 
-test('[D7.3] after seven days a link is dead; resending needs a free seat and makes a new link', async () => {
+test('[D7.3] after seven days a link has expired; resending needs an open seat and creates a new link', async () => {
   const first = await createOwner(app, { seats: 3 })
   const token = await inviteByMail(app, first, newEmail())
   app.clock.advance(7 * day)
@@ -219,7 +219,7 @@ test('one address gets three invitations a day from all teams; then it is alread
   expect(statuses).toEqual(['invited', 'invited', 'invited', 'already-invited', 'already-invited'])
 })
 
-test('an invitation whose email is rejected says so until it is resent', async () => {
+test('an invitation whose email is rejected shows the reason until it is resent', async () => {
   const owner = await createOwner(app)
   app.mailbox.answer = () => ({ outcome: 'rejected', reason: '550 No such user' })
   await invite(owner, 'unknown@redbud.example')

@@ -120,7 +120,7 @@ test('[D7.1] ownership transfers to a member, who becomes a manager; the old own
   ])
 })
 
-test('[D7.6] [T12] a removed member loses the team at once, keeps templates, and leaves events and emails', async () => {
+test('[D7.6] [T12] a removed member loses the team at once, keeps templates; the team keeps events and emails', async () => {
   const owner = await createOwner(app)
   const member = await createMember(app, owner)
   const { id: teamId } = await owner.team.getTeam()
