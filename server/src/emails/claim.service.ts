@@ -14,9 +14,8 @@ type Candidate = SendCandidate & { scope: string; hasSlot: boolean }
 const slotGraceMs = 1_500
 
 /**
- * Claims due emails that may be sent now, and defers the others: to the next slot of their mailbox, to the next window
- * of a send limit,
- * or by a second if their mailbox has no free place. While `examined` is not 0, more may be due.
+ * Claims due emails that may be sent now. Defers the others: to the next throttle slot of their mailbox, to the next
+ * window of a send limit, or by a second at the concurrency limit. While `examined` is not 0, more may be due.
  */
 export const claimSendable = (
   ctx: Deps,

@@ -84,19 +84,19 @@ test("another user's email cannot be undone", async () => {
 })
 
 const rounds = process.env['GOALS'] === 'full' ? 1_000 : 100
-test(`of undo and delivery at the same moment one wins, ${rounds} times`, async () => {
+test(`of a concurrent undo and delivery exactly one succeeds, ${rounds} times`, async () => {
   const outcomes = new Set<string>()
   for (let round = 0; round < rounds; round += 40) {
     const user = await app.signUp()
     for (let sent = 0; sent < 40; sent++) {
       const { id } = await sendInquiry(user)
       app.clock.advance(5_000)
-      const [taken] = await Promise.all([undo(user, id).catch(({ code }: { code: string }) => code), app.runDueJobs()])
+      const [undone] = await Promise.all([undo(user, id).catch(({ code }: { code: string }) => code), app.runDueJobs()])
       const state = await stateOf(user, id)
-      const hasLeft = app.sent.some(({ messageId }) => messageId.includes(id))
-      expect({ isTaken: typeof taken === 'object', hasLeft }).toEqual({
-        isTaken: state === 'undone',
-        hasLeft: state === 'sent',
+      const wasSent = app.sent.some(({ messageId }) => messageId.includes(id))
+      expect({ isUndone: typeof undone === 'object', wasSent }).toEqual({
+        isUndone: state === 'undone',
+        wasSent: state === 'sent',
       })
       outcomes.add(state)
     }

@@ -53,8 +53,8 @@ async function dump(): Promise<string> {
 
 /** Whether the contract has this field and accepts this value. */
 function mayBeSaid({ endpoint }: Sample, body: unknown, path: string[]): boolean {
-  const taken: unknown = endpoint.body && z.safeParse(endpoint.body, body).data
-  return path.reduce<unknown>((inner, key) => Object(inner)[key], taken) !== undefined
+  const parsed: unknown = endpoint.body && z.safeParse(endpoint.body, body).data
+  return path.reduce<unknown>((inner, key) => Object(inner)[key], parsed) !== undefined
 }
 
 test('a read-only field is rejected in every object of every body and nothing changes', async () => {

@@ -71,10 +71,10 @@ test('an unreachable provider does not end a permission, and is retried', async 
 })
 
 test.each([
-  ['takes it', { status: 200, body: {} }, true],
-  ['no longer knows it', { status: 400, body: { error: 'invalid_token' } }, true],
-  ['is in trouble', { status: 503, body: { error: 'server_error' } }, false],
-  ['takes none back', undefined, true],
+  ['accepts it', { status: 200, body: {} }, true],
+  ['no longer has the token', { status: 400, body: { error: 'invalid_token' } }, true],
+  ['fails', { status: 503, body: { error: 'server_error' } }, false],
+  ['supports no revocation', undefined, true],
 ])('a permission is revoked at a provider that %s', async (_name, revocation, isGone) => {
   const { idp, google } = await openProvider({ revocation })
 

@@ -58,14 +58,14 @@ test.each([
 })
 
 test('it uses TLS from the start on 465 and STARTTLS on 587', async () => {
-  const taken: string[] = []
+  const logins: string[] = []
   for (const port of [465, 587] as const) {
     const server = new SMTPServer({
       ...mailCertificate,
       secure: port === 465,
       onAuth: ({ username, password }, _session, done) => done(null, { user: `${username} ${password}` }),
       onData(stream, session, done) {
-        taken.push(`${port} ${session.secure} ${session.user}`)
+        logins.push(`${port} ${session.secure} ${session.user}`)
         stream.resume().on('end', () => done())
       },
     })
@@ -81,7 +81,7 @@ test('it uses TLS from the start on 465 and STARTTLS on 587', async () => {
     expect(result).toEqual({ outcome: 'accepted' })
     await new Promise<void>((resolve) => server.close(resolve))
   }
-  expect(taken).toEqual(['465 true maria canary-password', '587 true maria canary-password'])
+  expect(logins).toEqual(['465 true maria canary-password', '587 true maria canary-password'])
 })
 
 const namesOf = (...addresses: string[]): DnsResolver => ({

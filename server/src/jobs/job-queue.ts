@@ -54,8 +54,7 @@ export async function queueEncrypted(
 
 /**
  * Claims due jobs of a kind, oldest first, until the lease ends at `until`. Jobs of a crashed worker become due again
- * then.
- * Email jobs are claimed per kind of mailbox.
+ * then. Email jobs are claimed per kind of mailbox.
  */
 export async function claimJobs(
   db: Db,

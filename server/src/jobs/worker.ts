@@ -10,7 +10,7 @@ export type Workers = {
 }
 
 const pollIntervalMs = 1_000
-/** Between two claims, so that one claim fills all the places that became free. */
+/** Between two claims, so that one claim uses all the capacity that became free. */
 const batchDelayMs = 10
 
 const noJobs: ClaimResult = { jobs: [], examined: 0 }

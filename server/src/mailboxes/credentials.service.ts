@@ -79,8 +79,8 @@ type Attempted = { used: store.MailboxRow; result: DeliveryResult }
 
 /**
  * Makes one attempt with the current credentials. If Google or Outlook rejects the access token, the email was
- * certainly not accepted,
- * so the token is refreshed and the attempt repeated once. Returns also the mailbox row that was used.
+ * certainly not accepted, so the token is refreshed and the attempt repeated once. Returns also the mailbox row that
+ * was used.
  */
 async function attemptSend(ctx: Deps, row: store.MailboxRow, attempt: Attempt): Promise<Attempted> {
   const server = row.kind === 'smtp' ? openServer(ctx, row) : undefined

@@ -68,8 +68,8 @@ export const removeMailbox = (db: Db, { userId, kind }: MailboxKey): Promise<Mai
   db.deleteFrom('mailbox').where('userId', '=', userId).where('kind', '=', kind).returningAll().executeTakeFirst()
 
 /**
- * Claims the token-refresh lease and returns the mailbox, or undefined if another worker holds it.
- * The lease expires at `until`.
+ * Claims the token-refresh lease and returns the mailbox, or undefined if another worker holds it. The lease expires at
+ * `until`.
  */
 export const claimRefreshLease = (
   db: Db,

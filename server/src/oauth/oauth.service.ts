@@ -44,8 +44,8 @@ export async function startOAuth(
 export type OAuthResult = { state: string; payload: unknown; result: AuthResult | undefined }
 
 /**
- * Finishes an exchange: checks that this browser started it, and asks the provider for the result.
- * Returns undefined for a forged or expired attempt; `result` is undefined if the provider is not configured.
+ * Finishes an exchange: checks that this browser started it, and asks the provider for the result. Returns undefined
+ * for a forged or expired attempt; `result` is undefined if the provider is not configured.
  */
 export async function finishOAuth(
   ctx: PublicContext,

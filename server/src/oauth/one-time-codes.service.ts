@@ -8,8 +8,8 @@ type NewCode = { purpose: store.Purpose; state: string; userId: string; challeng
 
 /**
  * Creates a one-time code that only the browser with the challenge's verifier can redeem. Its payload is encrypted for
- * the user.
- * The code is derived from the state of the exchange. Returns undefined if that exchange already has its code.
+ * the user. The code is derived from the state of the exchange. Returns undefined if that exchange already has its
+ * code.
  */
 export async function createOneTimeCode(
   ctx: Deps,

@@ -7,8 +7,8 @@ import { findOrCreateAccount } from './new-accounts.service.ts'
 type Identity = Omit<VerifiedIdentity, 'loadPhoto'>
 
 /**
- * Returns the account linked to an identity, else links the account of its verified address.
- * Returns undefined if the provider did not verify the address: then an email must.
+ * Returns the account linked to an identity, else links the account of its verified address. Returns undefined if the
+ * provider did not verify the address: then an email must.
  */
 export async function findOrLinkAccount(
   ctx: Deps,

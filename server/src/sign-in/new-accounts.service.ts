@@ -6,8 +6,8 @@ import { addDefaultTemplate } from '../templates/templates.service.ts'
 
 /**
  * Returns the account of an address that was just verified. A new account gets its Default template and, if asked, the
- * relay as a mailbox.
- * The first verification ends every earlier session: those were opened without proof of the address.
+ * relay as a mailbox. The first verification ends every earlier session: those were opened without proof of the
+ * address.
  */
 export async function findOrCreateAccount(
   ctx: Deps,
