@@ -31,11 +31,11 @@ export function useUrlFilter<F extends Filter>(schema: z.ZodMiniType<F>) {
   return { filter: schema.parse(Object.fromEntries(query)), setFilter, linkTo }
 }
 
-/** The query with some values changed; the defaults '' and `all` are left out. */
+/** The query with some values changed; the defaults are left out: '', and `all` for a choice. */
 export function withParams(query: URLSearchParams, change: Record<string, string | undefined>): URLSearchParams {
   const next = new URLSearchParams(query)
   for (const [name, value = ''] of Object.entries(change)) {
-    if (value === '' || value === 'all') next.delete(name)
+    if (value === '' || (value === 'all' && name !== 'search')) next.delete(name)
     else next.set(name, value)
   }
   return next

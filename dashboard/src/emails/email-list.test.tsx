@@ -106,6 +106,14 @@ test('a search is sent when typing stops, is kept in the URL, and can be cleared
   await waitFor(() => expect(shownSubjects()).toEqual(['About fred', 'About sam']))
 })
 
+test('a search for the word all is kept', async () => {
+  const app = renderApp('/email', emailApi({ listEmails: listing(() => [failed, sent]) }))
+  await emailRow('About sam')
+
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search emails' }), 'allied')
+  expect(app.address()).toBe('/email?search=allied')
+})
+
 test('Show more loads earlier emails and can be retried', async () => {
   let isDown = true
   const listEmails = async ({ query: { before } }: { query: { before?: string | undefined } }) => {
