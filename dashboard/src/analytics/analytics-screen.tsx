@@ -63,7 +63,7 @@ function Share({ name, count, total }: { name: string; count: number; total: num
       <dt className="text-secondary">{name}</dt>
       <dd className="contents">
         <ProgressBar label={name} percent={percent} valueText={`${count} of ${total}`} />
-        <span className="figures text-right font-medium">
+        <span className="tabular-nums text-right font-medium">
           {count} of {total} · {percent}%
         </span>
       </dd>

@@ -56,7 +56,7 @@ const Plan = ({ name, price, term, text, isCurrent, includes: { limitEmails, lim
       <h2 className="text-lead font-semibold">{name}</h2>
       {isCurrent && <Badge tone="accent">Your plan</Badge>}
     </div>
-    <p className="figures mt-2">
+    <p className="tabular-nums mt-2">
       <span className="text-display">{price}</span> <span className="text-table text-secondary">{term}</span>
     </p>
     <p className="mt-1 text-table text-secondary">{text}</p>

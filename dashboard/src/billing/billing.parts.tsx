@@ -84,13 +84,13 @@ const PlanCard = ({
       {icon}
       {kind}
     </p>
-    <h2 className="figures mt-1 mb-4 text-[18px] leading-6 font-semibold tracking-[-0.01em]">{title}</h2>
+    <h2 className="tabular-nums mt-1 mb-4 text-[18px] leading-6 font-semibold tracking-[-0.01em]">{title}</h2>
     {children}
   </Card>
 )
 
 const CardFooter = ({ left, right }: { left: ReactNode; right: ReactNode }) => (
-  <p className="figures mt-2 flex justify-between text-caption text-secondary">
+  <p className="tabular-nums mt-2 flex justify-between text-caption text-secondary">
     <span>{left}</span>
     <span>{right}</span>
   </p>

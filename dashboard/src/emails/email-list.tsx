@@ -86,7 +86,7 @@ const TabLink = ({
       to={to}
       preventScrollReset
       aria-current={isCurrent ? 'page' : undefined}
-      className={`figures inline-flex h-7 items-center gap-1.5 rounded-full border px-3 text-table font-medium max-sm:h-9 ${
+      className={`tabular-nums inline-flex h-7 items-center gap-1.5 rounded-full border px-3 text-table font-medium max-sm:h-9 ${
         isCurrent
           ? 'border-accent bg-accent-subtle text-accent-text'
           : 'border-default text-secondary hover:bg-hover hover:text-primary'

@@ -42,7 +42,7 @@ export function EmailRow({ email, group, now, onOpen }: EmailRowProps) {
         {resentAs !== null && <p className="text-caption text-secondary">Resent</p>}
       </div>
       <EmailActions email={email} group={group} />
-      <div className="figures col-start-4 text-right text-table max-sm:col-start-3 max-sm:row-start-1 max-sm:max-w-18 sm:min-w-16">
+      <div className="tabular-nums col-start-4 text-right text-table max-sm:col-start-3 max-sm:row-start-1 max-sm:max-w-18 sm:min-w-16">
         <p className="font-medium">{askCents === null ? <EmptyValue /> : formatMoney(askCents)}</p>
         <p className="text-caption text-secondary sm:whitespace-nowrap">{formatWhen(new Date(createdAt), now)}</p>
       </div>
@@ -58,7 +58,7 @@ function DueTime({ email: { dueAt, createdAt, failure } }: { email: SentEmail })
   const seconds = Math.ceil((due.getTime() - now.getTime()) / 1000)
   const isFirstTry = failure === null && due.getTime() - new Date(createdAt).getTime() <= undoSeconds * 2000
   return (
-    <p className="figures text-caption text-secondary">
+    <p className="tabular-nums text-caption text-secondary">
       {isFirstTry ? formatSendsIn(seconds) : formatNextTry(due, now, failure !== null)}
     </p>
   )

@@ -19,14 +19,14 @@ export function EmailAttention() {
           className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md border border-danger-border bg-danger-subtle px-4 py-3 text-danger-text"
         >
           <CircleAlert size={16} strokeWidth={1.6} aria-hidden="true" className="shrink-0" />
-          <p className="figures min-w-60 flex-1 font-semibold">{formatAttention(failed, unknown)}</p>
+          <p className="tabular-nums min-w-60 flex-1 font-semibold">{formatAttention(failed, unknown)}</p>
           <Link to={`${paths.email}?group=attention`} className={buttonStyle('secondary', 'sm')}>
             Review
           </Link>
         </section>
       )}
       {waiting > 0 && (
-        <p className="figures flex items-center gap-1.5 text-table text-secondary">
+        <p className="tabular-nums flex items-center gap-1.5 text-table text-secondary">
           <Clock size={14} strokeWidth={1.6} aria-hidden="true" />
           <Link to={`${paths.email}?group=waiting`} className="underline underline-offset-3">
             {formatCount(waiting, 'email')} waiting to send

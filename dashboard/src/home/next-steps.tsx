@@ -66,7 +66,7 @@ function Step({ number, title, text, isDone = false, children }: StepProps) {
       ) : (
         <span
           aria-hidden="true"
-          className="figures flex size-5 shrink-0 items-center justify-center rounded-full border border-control text-micro"
+          className="tabular-nums flex size-5 shrink-0 items-center justify-center rounded-full border border-control text-micro"
         >
           {number}
         </span>

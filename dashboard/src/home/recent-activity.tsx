@@ -79,7 +79,7 @@ function Contact({ contact, now }: { contact: RecentContact; now: Date }) {
         <p className="text-caption text-secondary">{about}</p>
         {email?.failure && <FailureText state={email.state}>{email.failure}</FailureText>}
       </div>
-      <div className="figures text-right text-table">
+      <div className="tabular-nums text-right text-table">
         <p className="font-medium">{rateCents === null ? <EmptyValue /> : formatMoney(rateCents)}</p>
         <p className="text-caption whitespace-nowrap text-secondary">{formatWhen(new Date(contactTime), now)}</p>
       </div>

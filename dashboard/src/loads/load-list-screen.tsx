@@ -75,11 +75,15 @@ function LoadRow({ contact, now }: { contact: RecentContact; now: Date }) {
         )}
       </td>
       <td className="text-secondary max-sm:row-start-2">{company ?? <EmptyValue />}</td>
-      <td className="figures text-right font-medium">{rateCents === null ? <EmptyValue /> : formatMoney(rateCents)}</td>
+      <td className="tabular-nums text-right font-medium">
+        {rateCents === null ? <EmptyValue /> : formatMoney(rateCents)}
+      </td>
       <td className="max-sm:col-span-2 max-sm:row-start-3 [&>span]:h-auto [&>span]:min-h-5 [&>span]:whitespace-normal">
         <StateBadge display={email ? emailStateDisplay[email.state] : callDisplay} />
       </td>
-      <td className="figures text-right whitespace-nowrap text-secondary">{formatWhen(new Date(contactTime), now)}</td>
+      <td className="tabular-nums text-right whitespace-nowrap text-secondary">
+        {formatWhen(new Date(contactTime), now)}
+      </td>
     </tr>
   )
 }

@@ -96,7 +96,9 @@ type Props = { email: SentEmail; contact: RecentContact | undefined }
 const AskCard = ({ email, contact }: Props) => (
   <Card className="p-5">
     <p className="text-table text-secondary">Your ask</p>
-    <p className="figures mt-1 text-kpi">{email.askCents === null ? <EmptyValue /> : formatMoney(email.askCents)}</p>
+    <p className="tabular-nums mt-1 text-kpi">
+      {email.askCents === null ? <EmptyValue /> : formatMoney(email.askCents)}
+    </p>
     <div className="mt-4 border-t border-subtle pt-4 [&>span]:h-auto [&>span]:min-h-5 [&>span]:whitespace-normal">
       <StateBadge display={emailStateDisplay[email.state]} />
       {email.failure && <p className="mt-2 text-table text-danger-text">{email.failure}</p>}

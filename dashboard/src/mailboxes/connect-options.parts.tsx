@@ -60,7 +60,7 @@ function ConnectOption({ id, title, steps, picture, children }: ConnectOptionPro
             <li key={index} className="flex gap-3">
               <span
                 aria-hidden="true"
-                className="figures flex size-6 shrink-0 items-center justify-center rounded-full border border-control text-micro"
+                className="tabular-nums flex size-6 shrink-0 items-center justify-center rounded-full border border-control text-micro"
               >
                 {index + 1}
               </span>

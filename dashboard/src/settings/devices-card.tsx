@@ -73,7 +73,7 @@ function Device({ session: { id, kind, device, lastUsedAt, isCurrent }, now }: {
           {device}
           {isCurrent && <Badge tone="accent">This device</Badge>}
         </p>
-        <p className="figures text-caption text-secondary">
+        <p className="tabular-nums text-caption text-secondary">
           {label} · last used {formatWhen(new Date(lastUsedAt), now)}
         </p>
       </div>

@@ -143,7 +143,7 @@ function ExtensionStatus({ isCollapsed }: { isCollapsed: boolean }) {
   const text = version ? 'Extension connected' : 'Extension not found'
   return (
     <p
-      className="figures flex h-8.5 items-center gap-2.5 px-2 text-caption text-secondary"
+      className="tabular-nums flex h-8.5 items-center gap-2.5 px-2 text-caption text-secondary"
       title={isCollapsed ? text : undefined}
     >
       <span

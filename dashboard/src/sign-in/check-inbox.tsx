@@ -57,7 +57,7 @@ function CodeForm({ email }: { email: string }) {
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={7}
-        className="figures flex-1"
+        className="tabular-nums flex-1"
         value={code}
         onValue={(text) => setCode(text.replace(/\D/g, '').slice(0, 6))}
         isDisabled={form.isPending}
@@ -99,7 +99,7 @@ function Resend({ email, redirect }: Props) {
           icon={<RefreshCw size={14} strokeWidth={1.6} aria-hidden="true" />}
           isDisabled={seconds > 0}
           isLoading={isPending}
-          className="figures"
+          className="tabular-nums"
           onPress={() => mutate({ email, redirect }, { onSuccess: () => setSeconds(resendSeconds) })}
         >
           {seconds > 0 ? `Resend in 0:${String(seconds).padStart(2, '0')}` : 'Resend'}

@@ -90,7 +90,7 @@ const Rings = () => (
 )
 
 const SampleRows = () => (
-  <table className="figures relative w-full overflow-hidden rounded-md bg-panel-sunken text-table ring-1 ring-panel-line">
+  <table className="tabular-nums relative w-full overflow-hidden rounded-md bg-panel-sunken text-table ring-1 ring-panel-line">
     <caption className="sr-only">Sample rows of a load board</caption>
     <thead className="text-left text-caption text-panel-secondary">
       <tr className="[&>th]:h-8 [&>th]:px-3.5 [&>th]:font-normal">

@@ -60,7 +60,7 @@ function Entry({ entry, members, now }: { entry: ActivityEntry; members: Map<str
       <span className="min-w-0 wrap-anywhere">
         <ActivityText entry={entry} members={members} />
       </span>
-      <time dateTime={entry.at} className="figures shrink-0 text-caption text-secondary">
+      <time dateTime={entry.at} className="tabular-nums shrink-0 text-caption text-secondary">
         {formatWhen(new Date(entry.at), now)}
       </time>
     </li>

@@ -68,7 +68,7 @@ export function AddressField({ addresses, text, note, onChange }: AddressFieldPr
               <Chip key={address} address={address} onRemove={() => remove(address)} />
             ))}
             {addresses.length > maxChips && (
-              <li className="figures flex h-6 items-center text-caption text-secondary">
+              <li className="tabular-nums flex h-6 items-center text-caption text-secondary">
                 and {(addresses.length - maxChips).toLocaleString('en-US')} more
               </li>
             )}

@@ -204,7 +204,7 @@ function Facts({ invitation: { organization, members, limitUsers, expiresAt } }:
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="flex justify-between gap-4 px-3 py-2">
     <dt className="shrink-0 text-secondary">{name}</dt>
-    <dd className="figures min-w-0 text-right font-medium wrap-anywhere">{children}</dd>
+    <dd className="tabular-nums min-w-0 text-right font-medium wrap-anywhere">{children}</dd>
   </div>
 )
 

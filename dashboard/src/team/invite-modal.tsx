@@ -142,7 +142,7 @@ function SeatsAfter({ seats, limitUsers }: { seats: number; limitUsers: number }
       </p>
       <output
         aria-labelledby={id}
-        className={`figures flex h-8 items-center rounded-sm border px-3 max-sm:h-11 ${isOver ? 'border-danger-border bg-danger-subtle text-danger-text' : 'border-subtle bg-sunken'}`}
+        className={`tabular-nums flex h-8 items-center rounded-sm border px-3 max-sm:h-11 ${isOver ? 'border-danger-border bg-danger-subtle text-danger-text' : 'border-subtle bg-sunken'}`}
       >
         {seats.toLocaleString('en-US')} of {limitUsers.toLocaleString('en-US')}
         {isOver && `, ${formatCount(seats - limitUsers, 'seat')} short`}

@@ -88,7 +88,7 @@ function MemberRow({ member, me, isOwner, isAlone, now, onDialog }: MemberRowPro
       <td>
         <Badge tone={tone}>{label}</Badge>
       </td>
-      <td className="figures text-secondary max-sm:hidden">
+      <td className="tabular-nums text-secondary max-sm:hidden">
         {failure === null ? (lastActive ?? <EmptyValue />) : <NotDelivered reason={failure} />}
       </td>
       <td className="text-right max-sm:min-h-11 max-sm:min-w-11">

@@ -90,7 +90,7 @@ const Toolbar = ({
     />
     <ChoiceMenu label="Status" choices={statuses} chosen={filter.status} onChoose={(status) => onFilter({ status })} />
     <ChoiceMenu label="Role" choices={roles} chosen={filter.role} onChoose={(role) => onFilter({ role })} />
-    <p role="status" className="figures ml-auto text-caption text-secondary max-sm:ml-0 max-sm:w-full">
+    <p role="status" className="tabular-nums ml-auto text-caption text-secondary max-sm:ml-0 max-sm:w-full">
       {formatCount(shown, 'person', 'people')}
     </p>
   </div>

@@ -144,7 +144,7 @@ function OrganizationCard({ team: { name, dotNumber, createdAt }, isManager, onD
       </span>
       <div className="min-w-0 flex-1">
         <h2 className="font-semibold wrap-anywhere">{name}</h2>
-        <p className="figures text-caption text-secondary">{facts}</p>
+        <p className="tabular-nums text-caption text-secondary">{facts}</p>
       </div>
       {isManager && (
         <Button size="sm" aria-label="Edit organization" onPress={() => onDialog({ kind: 'edit' })}>
@@ -208,8 +208,8 @@ const SeatsFrame = ({ title, text, bar, warning, children }: SeatsFrameProps) =>
   <Card className="p-4">
     <div className="flex items-start justify-between gap-3">
       <div>
-        <h2 className="figures text-table font-semibold">{title}</h2>
-        <p className="figures text-caption text-secondary">{text}</p>
+        <h2 className="tabular-nums text-table font-semibold">{title}</h2>
+        <p className="tabular-nums text-caption text-secondary">{text}</p>
       </div>
       {children}
     </div>

@@ -22,7 +22,7 @@ export function Preview({ draft, hasErrors }: { draft: Draft; hasErrors: boolean
             <dt className="text-secondary">Subject</dt>
             <dd className="font-medium break-words">{message.subject || <EmptyValue />}</dd>
             <dt className="text-secondary">Ask</dt>
-            <dd className="figures font-medium">
+            <dd className="tabular-nums font-medium">
               {message.askCents === undefined ? <EmptyValue /> : formatMoney(message.askCents)}
             </dd>
           </dl>

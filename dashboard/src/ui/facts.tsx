@@ -3,7 +3,7 @@ import { EmptyValue } from './figure.tsx'
 
 /** A list of labels with their values. */
 export const Facts = ({ className = '', children }: { className?: string; children: ReactNode }) => (
-  <dl className={`figures divide-y divide-subtle text-table ${className}`}>{children}</dl>
+  <dl className={`tabular-nums divide-y divide-subtle text-table ${className}`}>{children}</dl>
 )
 
 export type FactProps = { name: string; layout?: 'ends' | 'columns'; children: ReactNode }

@@ -12,7 +12,7 @@ export const EmptyValue = () => (
 export const Stat = ({ label, children }: { label: string; children: ReactNode }) => (
   <section aria-label={label} className="rounded-md border border-default bg-surface p-4 shadow-card">
     <h2 className="text-table text-secondary">{label}</h2>
-    <p className="figures mt-1.5 text-kpi [&_small]:text-lead [&_small]:font-medium [&_small]:tracking-normal [&_small]:text-secondary">
+    <p className="tabular-nums mt-1.5 text-kpi [&_small]:text-lead [&_small]:font-medium [&_small]:tracking-normal [&_small]:text-secondary">
       {children}
     </p>
   </section>

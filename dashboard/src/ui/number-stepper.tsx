@@ -50,7 +50,7 @@ export function NumberStepper({ label, name, min, max, value, onValue }: NumberS
           value={value}
           aria-invalid={Boolean(error)}
           aria-describedby={error ? `${id}-note` : undefined}
-          className="figures h-8 w-18 bg-transparent text-center font-semibold outline-none max-sm:h-11 max-sm:text-lead"
+          className="tabular-nums h-8 w-18 bg-transparent text-center font-semibold outline-none max-sm:h-11 max-sm:text-lead"
           onChange={(event) => change(event.target.value.replace(/\D/g, '').slice(0, 6))}
         />
         <button

@@ -13,7 +13,7 @@ export const PageHead = ({
   <div className="mb-5 flex flex-wrap items-start justify-between gap-3">
     <div className="min-w-0">
       <h1 className="text-title">{title}</h1>
-      {context && <p className="figures mt-0.5 text-table text-secondary">{context}</p>}
+      {context && <p className="tabular-nums mt-0.5 text-table text-secondary">{context}</p>}
     </div>
     <div className="flex gap-2">{children}</div>
   </div>

@@ -1,4 +1,4 @@
-/** A gray place for what is still on its way; it appears late, so that a quick answer never flashes. */
+/** A gray placeholder for content that loads; delayed, so that a quick response never flashes. */
 export const Skeleton = ({ className }: { className: string }) => (
-  <span aria-hidden="true" className={`late block rounded-xs bg-active ${className}`} />
+  <span aria-hidden="true" className={`delayed-appear block rounded-xs bg-active ${className}`} />
 )
