@@ -15,16 +15,15 @@ type FormOptions<Draft, Answer> = {
   }
   onSuccess?: (draft: Draft, answer: Answer) => void
   onError?: (error: Error) => void
-  /** Words an issue of the schema; the schema's own message otherwise. */
+  /** Returns the text for an issue; the schema's own message by default. */
   explainIssue?: (issue: Issue) => string
-  /** Words a failure that names no field; `errorMessage` otherwise. */
+  /** Replaces how a failed change is shown; by default by the fields of its Problem, or else by `errorMessage`. */
   explainError?: (error: Error) => FormErrors
 }
 
 /** Reads and submits a form: errors of the schema and of a Problem go to their fields, the rest to `FormError`. */
 export function useForm<Draft, Answer>(options: FormOptions<Draft, Answer>) {
-  const { read, change, onSuccess, onError, explainIssue = ({ message }) => message } = options
-  const { explainError = (error) => ({ fields: {}, form: errorMessage(error) }) } = options
+  const { read, change, onSuccess, onError, explainIssue = ({ message }) => message, explainError } = options
   const [errors, setErrors] = useState(noErrors)
 
   function onSubmit(data: FormData) {
@@ -42,14 +41,18 @@ export function useForm<Draft, Answer>(options: FormOptions<Draft, Answer>) {
     change.mutate(result.data, {
       onSuccess: (answer) => onSuccess?.(result.data, answer),
       onError: (error) => {
-        const { fields } = toErrors(error instanceof Problem ? Object.entries(error.fields) : [], data)
-        setErrors(Object.keys(fields).length > 0 ? { fields } : explainError(error))
+        setErrors(explainError?.(error) ?? problemErrors(error, data))
         onError?.(error)
       },
     })
   }
 
   return { errors, isPending: change.isPending, onSubmit }
+}
+
+function problemErrors(error: Error, data: FormData): FormErrors {
+  const { fields } = toErrors(error instanceof Problem ? Object.entries(error.fields) : [], data)
+  return Object.keys(fields).length > 0 ? { fields } : { fields: {}, form: errorMessage(error) }
 }
 
 /** Messages by path; what names no field of the form is shown for the form. */

@@ -175,6 +175,16 @@ test.each(['', 'someone@tempbox.example'])(
   },
 )
 
+test('an address that the server rejects shows the text of the form', async () => {
+  const verifyEmail = () => Promise.reject(new Problem('invalid-input', 'Invalid input', { email: 'Invalid input' }))
+  renderApp('/sign-in', { signIn: { verifyEmail } })
+
+  await openForm()
+  await userEvent.type(await email(), 'a@b')
+  await userEvent.click(next())
+  expect(await screen.findByText('Please enter a valid email')).toBeTruthy()
+})
+
 test('[4.4] the email form opens on request, is disabled while it submits, and leads to verifying', async () => {
   const answered = Promise.withResolvers<'success'>()
   const { api } = accepting(vi.fn(() => answered.promise))
