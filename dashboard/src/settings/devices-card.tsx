@@ -1,28 +1,17 @@
 import type { Session } from '@loadping/contract/sessions'
 import { LogOut, Monitor, Puzzle } from 'lucide-react'
-import { useClearSession, useLogOut } from '../account/account.data.ts'
+import { useLogOut } from '../account/account.data.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { formatWhen, useNow } from '../ui/format-date.ts'
-import { useToast } from '../ui/toast.tsx'
 import { useEndAllSessions, useEndSession, useSessions } from './sessions.data.ts'
 
 /** Lists the signed-in devices, each with a button to sign it out, and a button for all. */
 export function DevicesCard() {
   const sessions = useSessions()
-  const endAll = useEndAllSessions()
-  const clearSession = useClearSession()
-  const showToast = useToast()
+  const { mutate: endAll, isPending } = useEndAllSessions()
   const now = useNow()
-
-  function logOutEverywhere() {
-    endAll.mutate(undefined, {
-      onSuccess: clearSession,
-      onError: () => showToast("Couldn't log out everywhere. Try again in a moment.", 'error'),
-    })
-  }
-
   return (
     <Card title="Signed-in devices" aside="New York time">
       <ul>
@@ -34,9 +23,9 @@ export function DevicesCard() {
         <p className="text-caption text-secondary">Don't recognize a device? Sign it out, or log out everywhere.</p>
         <Button
           variant="danger"
-          isLoading={endAll.isPending}
+          isLoading={isPending}
           icon={<LogOut size={16} strokeWidth={1.6} aria-hidden="true" />}
-          onPress={logOutEverywhere}
+          onPress={() => endAll()}
         >
           Log out everywhere
         </Button>
@@ -47,19 +36,11 @@ export function DevicesCard() {
 
 const kinds = { web: { label: 'Dashboard', Icon: Monitor }, extension: { label: 'Extension', Icon: Puzzle } }
 
-function Device({ session: { id, kind, device, lastUsedAt, isCurrent }, now }: { session: Session; now: Date }) {
-  const endSession = useEndSession()
+function Device({ session, now }: { session: Session; now: Date }) {
+  const { kind, device, lastUsedAt, isCurrent } = session
+  const { mutate: endSession, isPending } = useEndSession()
   const logOut = useLogOut()
-  const showToast = useToast()
   const { label, Icon } = kinds[kind]
-
-  function signOut() {
-    endSession.mutate(id, {
-      onSuccess: () => showToast(`${device} is signed out`, 'success'),
-      onError: () => showToast(`Couldn't sign out ${device}. Try again in a moment.`, 'error'),
-    })
-  }
-
   return (
     <li className="flex items-center gap-3 border-b border-subtle px-4 py-3 last:border-0">
       <span
@@ -85,8 +66,8 @@ function Device({ session: { id, kind, device, lastUsedAt, isCurrent }, now }: {
         <Button
           size="sm"
           aria-label={`Sign out ${device}, ${label}`}
-          isLoading={endSession.isPending}
-          onPress={signOut}
+          isLoading={isPending}
+          onPress={() => endSession(session)}
         >
           Sign out
         </Button>

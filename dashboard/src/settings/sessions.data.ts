@@ -1,5 +1,9 @@
-import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import type { Session } from '@loadping/contract/sessions'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useClearSession } from '../account/account.data.ts'
 import { useApi } from '../api.ts'
+import { useToast } from '../ui/toast.tsx'
+import { useChange } from '../use-change.ts'
 
 /** Lists the account's sessions, last used first. */
 export function useSessions() {
@@ -9,13 +13,25 @@ export function useSessions() {
 
 export function useEndSession() {
   const api = useApi()
-  return useMutation({
+  const showToast = useToast()
+  return useChange({
+    mutationKey: ['sessions', 'end'],
     meta: { feature: 'sessions' },
-    mutationFn: (id: string) => api.sessions.endSession({ params: { id } }),
+    mutationFn: ({ id }: Session) => api.sessions.endSession({ params: { id } }),
+    onSuccess: (_answer, { device }) => showToast(`${device} is signed out`, 'success'),
+    onError: (_error, { device }) => showToast(`Couldn't sign out ${device}. Try again in a moment.`, 'error'),
   })
 }
 
+/** Ends all sessions of the account, this one included. */
 export function useEndAllSessions() {
   const api = useApi()
-  return useMutation({ mutationFn: () => api.sessions.endAllSessions() })
+  const clearSession = useClearSession()
+  const showToast = useToast()
+  return useChange({
+    mutationKey: ['sessions', 'end-all'],
+    mutationFn: () => api.sessions.endAllSessions(),
+    onSuccess: clearSession,
+    onError: () => showToast("Couldn't log out everywhere. Try again in a moment.", 'error'),
+  })
 }
