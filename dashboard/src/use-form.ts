@@ -7,7 +7,7 @@ type Issue = { code?: string; message: string; path: PropertyKey[] }
 type ReadResult<Draft> = { success: true; data: Draft } | { success: false; error: { issues: Issue[] } }
 
 type FormOptions<Draft, Answer> = {
-  /** Reads what the form holds: the `safeParse` of the contract's schema. */
+  /** Reads and checks the form, as the `safeParse` of the contract's schema. */
   read: (data: FormData) => ReadResult<Draft>
   change: {
     mutate: (draft: Draft, on: { onSuccess: (answer: Answer) => void; onError: (error: Error) => void }) => void
@@ -29,7 +29,7 @@ export function useForm<Draft, Answer>(options: FormOptions<Draft, Answer>) {
   function onSubmit(data: FormData) {
     const result = read(data)
     if (!result.success) {
-      const issues = result.error.issues.toReversed() // The first issue of a field is the one that is shown.
+      const issues = result.error.issues.toReversed() // A field shows its first issue.
       return setErrors(
         toErrors(
           issues.map((issue) => [issue.path.join('/'), explainIssue(issue)]),
@@ -55,7 +55,7 @@ function problemErrors(error: Error, data: FormData): FormErrors {
   return Object.keys(fields).length > 0 ? { fields } : { fields: {}, form: errorMessage(error) }
 }
 
-/** Messages by path; what names no field of the form is shown for the form. */
+/** Assigns messages to the fields of their paths; one without a field is shown only if no field has one. */
 function toErrors(messages: [path: string, message: string][], data: FormData): FormErrors {
   const ofFields = messages.filter(([path]) => data.has(path))
   const rest = messages.find(([path]) => !data.has(path))

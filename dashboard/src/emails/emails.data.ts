@@ -134,7 +134,7 @@ export function useResend() {
 
 const resendKeys = new Map<string, string>()
 
-/** The idempotency key to resend an email with, the same until there was an answer: a lost response causes no second email. */
+/** Returns the idempotency key of a resend, the same until a response: a lost response causes no second email. */
 function resendKeyOf(id: string): string {
   const key =
     resendKeys.get(id) ??

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { LogoMark } from '../ui/logo.tsx'
 import { providerMarks } from '../ui/provider-marks.tsx'
 
-/** A small drawing of somebody else's page, with what is to be pressed there. */
+/** A drawing of a provider's page, with the button to click. */
 const Picture = ({
   shows,
   title,
@@ -36,7 +36,7 @@ const Picture = ({
   </div>
 )
 
-const Press = ({ children }: { children: string }) => (
+const ClickedButton = ({ children }: { children: string }) => (
   <span className="inline-flex rounded-xs bg-accent px-2 py-0.5 text-accent-on outline-2 outline-offset-2 outline-warning outline-dashed">
     {children}
   </span>
@@ -60,7 +60,7 @@ export const GooglePicture = () => (
       Send email on your behalf
     </p>
     <p className="flex justify-end">
-      <Press>Continue</Press>
+      <ClickedButton>Continue</ClickedButton>
     </p>
   </Picture>
 )
@@ -78,7 +78,7 @@ export const OutlookPicture = () => (
     </p>
     <Line className="mb-3 ml-4 w-3/5" />
     <p className="flex justify-end">
-      <Press>Accept</Press>
+      <ClickedButton>Accept</ClickedButton>
     </p>
   </Picture>
 )
@@ -91,7 +91,7 @@ export const ServerPicture = () => (
   >
     <p className="mb-2 flex items-center gap-2">
       <span className="flex-1 rounded-xs border border-control px-1.5 py-0.5">{brand.name}</span>
-      <Press>Create</Press>
+      <ClickedButton>Create</ClickedButton>
     </p>
     <p className="rounded-xs bg-accent-subtle px-1.5 py-1 text-center font-mono text-accent-text">
       abcd efgh ijkl mnop
@@ -101,12 +101,12 @@ export const ServerPicture = () => (
 
 export const RelayPicture = () => (
   <Picture
-    shows={`A mail from ${brand.name} with a button that signs you in`}
+    shows={`An email from ${brand.name} with a button that signs you in`}
     title={brand.name}
     mark={<LogoMark size={14} />}
   >
     <Line className="mb-1.5 w-full" />
     <Line className="mb-3 w-2/3" />
-    <Press>Sign in</Press>
+    <ClickedButton>Sign in</ClickedButton>
   </Picture>
 )

@@ -6,10 +6,10 @@ const minute = 60_000
 const graceMilliseconds = 30_000
 const refusal = { status: 401, body: { type: 'x', title: 'x', status: 401, detail: 'x', code: 'not-signed-in' } }
 
-type Way = 'answer' | 'lost' | 'hanging' | 'never arrives'
+type Outcome = 'response' | 'lost' | 'hanging' | 'never arrives'
 
 /** A server that repeats a refresh for 30 s and ends the session on an older token; `line` decides how a refresh fails. */
-function startServer(line: Way[]) {
+function startServer(line: Outcome[]) {
   const server = {
     refreshes: [] as number[],
     isEnded: false,
@@ -42,12 +42,12 @@ function startServer(line: Way[]) {
   vi.stubGlobal('fetch', async (path: string, { signal }: { signal: AbortSignal }) => {
     const isRefresh = path.startsWith('/auth/refresh')
     if (isRefresh) server.refreshes.push(Math.round(server.now() / 1000))
-    const way = (isRefresh && line.shift()) || 'answer'
-    if (way === 'never arrives') throw new TypeError('Failed to fetch')
+    const outcome = (isRefresh && line.shift()) || 'response'
+    if (outcome === 'never arrives') throw new TypeError('Failed to fetch')
     const { status, body } = isRefresh ? refresh(path) : { status: 200, body: [] }
-    if (way === 'hanging')
+    if (outcome === 'hanging')
       await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
-    if (way === 'lost') throw new TypeError('Failed to fetch')
+    if (outcome === 'lost') throw new TypeError('Failed to fetch')
     const date = new Date(server.now()).toUTCString()
     return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', date } })
   })
@@ -89,7 +89,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-test.each<[string, Way[]]>([
+test.each<[string, Outcome[]]>([
   ['is lost', ['lost']],
   ['is lost three times', ['lost', 'lost', 'lost']],
   ['never comes', ['hanging']],

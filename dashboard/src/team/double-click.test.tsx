@@ -58,10 +58,10 @@ test.each<Case>([
 ])('%s is called once for two quick clicks', async (call, find, me = asManager) => {
   const answer = vi.fn(() => new Promise<never>(() => {}))
   const myself = me === asDispatcher ? { ...me, userId: tessa.userId ?? '' } : me
-  const nobody = me === onBusiness ? { getTeam: async () => noTeam, listMembers: async () => [] } : {}
-  renderApp('/my-team', redbudApi({ ...nobody, [call]: answer }, myself))
+  const ownTeam = me === onBusiness ? { getTeam: async () => noTeam, listMembers: async () => [] } : {}
+  renderApp('/my-team', redbudApi({ ...ownTeam, [call]: answer }, myself))
 
-  await pressTwice(await find())
+  await clickTwice(await find())
 
   expect(answer).toHaveBeenCalledOnce()
 })
@@ -71,7 +71,7 @@ test('Undo runs once for two quick clicks', async () => {
   renderApp('/my-team', redbudApi({ removeMember: async () => null, restoreMember }))
   await userEvent.click(await entry('Actions for Tessa Lind', 'Remove from team'))
 
-  await pressTwice(await button('Undo'))
+  await clickTwice(await button('Undo'))
 
   expect(await screen.findByText('Tessa Lind is back on the team')).toBeTruthy()
   expect(restoreMember).toHaveBeenCalledOnce()
@@ -95,8 +95,8 @@ test('a resent invitation is not resent by another click right after', async () 
   expect(resendInvitation).toHaveBeenCalledOnce()
 })
 
-/** Presses before anything could be drawn again, and waits for whatever that has begun. */
-async function pressTwice(element: HTMLElement) {
+/** Clicks twice before the next render, and waits for what the clicks started. */
+async function clickTwice(element: HTMLElement) {
   await act(async () => {
     element.click()
     element.click()

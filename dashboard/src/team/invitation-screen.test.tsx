@@ -235,13 +235,13 @@ test('an accepted invitation leads its user to the team, without a message', asy
 test.each([
   ['a guest', () => {}, 'Go to sign in', '/sign-in'],
   ['another user', () => signIn({ email: 'owen@redbud.example' }), 'Go to the Dashboard', '/'],
-])('an accepted invitation has expired for %s', async (_who, arrive, way, address) => {
+])('an accepted invitation has expired for %s', async (_who, prepare, linkName, address) => {
   const { api } = inviting({ isAccepted: true })
-  arrive()
+  prepare()
   renderApp(link, api)
 
   expect(await screen.findByRole('heading', { level: 1, name: 'Invitation Expired' })).toBeTruthy()
-  expect(screen.getByRole('link', { name: way }).getAttribute('href')).toBe(address)
+  expect(screen.getByRole('link', { name: linkName }).getAttribute('href')).toBe(address)
 })
 
 test('[2.4] [8.6] an expired invitation is cleared, with a success toast and a way to request another', async () => {

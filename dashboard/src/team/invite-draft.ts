@@ -5,7 +5,7 @@ export type InviteDraft = { addresses: string[]; text: string; role: Role }
 
 export const emptyDraft: InviteDraft = { addresses: [], text: '', role: 'USER' }
 
-/** Keeps what was not sent, and what was rejected for want of a seat. */
+/** Keeps the addresses that were not sent, and those rejected because no seat was open. */
 export function afterSending(
   { addresses, ...draft }: InviteDraft,
   emails: string[],

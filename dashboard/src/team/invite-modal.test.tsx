@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { carrier, type FakeApi, renderApp, signInAs } from '../testing/render.tsx'
-import { asDispatcher, asManager, everybody, noor, owner, redbud, redbudApi } from '../testing/team-fixtures.ts'
+import { allMembers, asDispatcher, asManager, noor, owner, redbud, redbudApi } from '../testing/team-fixtures.ts'
 
 beforeEach(() => signInAs('Maria'))
 afterEach(() => vi.restoreAllMocks())
@@ -71,9 +71,11 @@ test('[D7.3] [6.1] a manager invites and sees the result for each address', asyn
   await userEvent.click(sendButton())
 
   const rows = within(await screen.findByRole('list', { name: 'Results by address' })).getAllByRole('listitem')
-  const words = ['Invited', 'Already a member', 'Already invited', 'Not a valid email address', 'No open seats']
+  const labels = ['Invited', 'Already a member', 'Already invited', 'Not a valid email address', 'No open seats']
   expect(rows.map(({ textContent }) => textContent)).toEqual(
-    words.map((word, index) => `person${index}@redbud.example${word}${index === 0 || index === 2 ? 'Copy link' : ''}`),
+    labels.map(
+      (label, index) => `person${index}@redbud.example${label}${index === 0 || index === 2 ? 'Copy link' : ''}`,
+    ),
   )
   expect(invite).toHaveBeenCalledExactlyOnceWith({ body: { emails: people(5), role: 'MANAGER' } })
 })
@@ -89,7 +91,7 @@ test('[D7.3] the link of a new invitation can be copied', async () => {
   await open({
     invite,
     copyInvitationLink,
-    listMembers: async () => (isSent ? everybody : everybody.filter(({ id }) => id !== noor.id)),
+    listMembers: async () => (isSent ? allMembers : allMembers.filter(({ id }) => id !== noor.id)),
   })
   await userEvent.type(field(), noor.email)
 
@@ -198,7 +200,7 @@ test.each(['not-allowed', 'plan-limit'] as const)(
   },
 )
 
-test('a user who is no longer a manager is told why the form is gone', async () => {
+test('a user who is no longer a manager sees why the form is gone', async () => {
   let isManager = true
   const invite = () => {
     isManager = false

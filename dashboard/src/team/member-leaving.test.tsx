@@ -5,9 +5,9 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { readSession } from '../session/session.ts'
 import { carrier, renderApp, signInAs } from '../testing/render.tsx'
 import {
+  allMembers,
   asManager,
   bo,
-  everybody,
   noor,
   noTeam,
   onBusiness,
@@ -23,7 +23,7 @@ beforeEach(() => signInAs('Maria'))
 type MemberOrInvite = { userId?: string | undefined; inviteId?: string | undefined }
 
 /** A fake API whose members can be removed. */
-function removing(members = everybody) {
+function removing(members = allMembers) {
   let now = members
   const removeMember = async ({ query }: { query: MemberOrInvite }) => {
     now = now.filter(({ id }) => id !== (query.userId ?? query.inviteId))
@@ -46,7 +46,7 @@ async function removeByKeyboard(name: string) {
 }
 
 test.each([
-  ['the next row', everybody, 'Tessa Lind', 'Actions for Bo Nash'],
+  ['the next row', allMembers, 'Tessa Lind', 'Actions for Bo Nash'],
   ['the row before, from the last one,', [owner, owen, noor], noor.email, 'Actions for Owen Park'],
 ])('removing a row with the keyboard focuses the menu of %s', async (_where, members, name, focused) => {
   renderApp('/my-team', removing(members))
@@ -110,7 +110,7 @@ test('an Undo that was rejected is not offered again', async () => {
 })
 
 test.each([
-  ['with nobody else', [owner]],
+  ['as the only member', [owner]],
   ['with open invitations', [owner, noor]],
 ])('an owner who is alone, %s, closes the team after a confirmation', async (_with, members) => {
   let isClosed = false
@@ -157,7 +157,7 @@ test('a user who is removed while viewing the team soon sees that they have none
   renderApp('/my-team', {
     ...redbudApi({
       getTeam: async () => (isRemoved ? noTeam : redbud),
-      listMembers: async () => (isRemoved ? [] : everybody),
+      listMembers: async () => (isRemoved ? [] : allMembers),
     }),
     account: { getMe: async () => (isRemoved ? onBusiness : asManager) },
   })

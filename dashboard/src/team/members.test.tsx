@@ -6,8 +6,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readSession } from '../session/session.ts'
 import { type FakeApi, renderApp, signInAs } from '../testing/render.tsx'
 import {
+  allMembers,
   asDispatcher,
-  everybody,
   noor,
   noTeam,
   onBusiness,
@@ -25,7 +25,7 @@ afterEach(() => vi.restoreAllMocks())
 type MemberOrInvite = { userId?: string | undefined; inviteId?: string | undefined }
 
 /** A fake API whose team changes with its calls. */
-function changing(members = everybody, team: FakeApi['team'] = {}) {
+function changing(members = allMembers, team: FakeApi['team'] = {}) {
   let now = members
   const change = (next: Member[]) => {
     now = next
@@ -66,7 +66,7 @@ test("[6.1] a manager changes a member's role with the menu in the row", async (
 })
 
 test("a rejected role change shows the server's message and keeps the old role", async () => {
-  const { api } = changing(everybody, {
+  const { api } = changing(allMembers, {
     updateRole: () => Promise.reject(new Problem('not-allowed', 'A team needs a manager.')),
   })
   renderApp('/my-team', api)
@@ -78,7 +78,7 @@ test("a rejected role change shows the server's message and keeps the old role",
   expect(screen.getByRole('button', { name: 'Role of Owen Park: Manager' })).toBeTruthy()
 })
 
-test('[D7.1] the owner, a broker, an invitation and oneself have no role menu', async () => {
+test('[D7.1] the owner, a broker, an invitation and the user have no role menu', async () => {
   renderApp('/my-team', redbudApi())
   await screen.findByText('Owen Park')
 
@@ -118,7 +118,7 @@ test('a removed member leaves the list at once and is back if it is rejected', a
   let refuse = (_problem: Problem) => {}
   renderApp(
     '/my-team',
-    changing(everybody, { removeMember: () => new Promise((_resolve, reject) => (refuse = reject)) }).api,
+    changing(allMembers, { removeMember: () => new Promise((_resolve, reject) => (refuse = reject)) }).api,
   )
 
   await choose('Tessa Lind', 'Remove from team')
@@ -149,7 +149,7 @@ test('[D7.3] an invitation is resent, but not within 5 minutes', async () => {
 test('[D7.3] the link of an open invitation is copied; an expired one has none', async () => {
   const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   const copyInvitationLink = vi.fn(async (_input: unknown) => ({ url: 'https://loadping.example/invitation/abc' }))
-  renderApp('/my-team', changing(everybody, { copyInvitationLink }).api)
+  renderApp('/my-team', changing(allMembers, { copyInvitationLink }).api)
 
   await userEvent.click(await screen.findByRole('button', { name: `Copy the link for ${noor.email}` }))
 
@@ -164,7 +164,7 @@ test('where the browser blocks copying, the link is shown', async () => {
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'))
   renderApp(
     '/my-team',
-    changing(everybody, { copyInvitationLink: async () => ({ url: 'https://loadping.example/invitation/abc' }) }).api,
+    changing(allMembers, { copyInvitationLink: async () => ({ url: 'https://loadping.example/invitation/abc' }) }).api,
   )
 
   await choose(noor.email, 'Copy link')
@@ -210,8 +210,8 @@ test('[6.1] a member who is no manager sees the team and can only leave it', asy
 })
 
 test('[D7.1] the owner transfers the team to a carrier once its name is typed', async () => {
-  const handOverOwnership = vi.fn(async (_input: unknown) => null)
-  renderApp('/my-team', changing(everybody, { transferOwnership: handOverOwnership }).api)
+  const transfer = vi.fn(async (_input: unknown) => null)
+  renderApp('/my-team', changing(allMembers, { transferOwnership: transfer }).api)
 
   await userEvent.click(await screen.findByRole('button', { name: 'Transfer ownership' }))
   const dialog = within(await screen.findByRole('dialog'))
@@ -227,7 +227,7 @@ test('[D7.1] the owner transfers the team to a carrier once its name is typed', 
   await userEvent.click(transferOwnership)
 
   expect(await screen.findByText('Tessa Lind is now the owner')).toBeTruthy()
-  expect(handOverOwnership).toHaveBeenCalledExactlyOnceWith({ body: { userId: tessa.userId } })
+  expect(transfer).toHaveBeenCalledExactlyOnceWith({ body: { userId: tessa.userId } })
   expect(eligibleOwners).toEqual([
     'Choose a member',
     'Owen Park (owen@redbud.example)',
@@ -270,7 +270,7 @@ test('a manager edits the organization, and a rejection shows at its field', asy
     if (isTaken) throw new Problem('invalid-input', 'No', { dotNumber: 'This number belongs to another team' })
     return { id: redbud.id ?? '', name: 'Redbud Freight' }
   })
-  renderApp('/my-team', changing(everybody, { updateOrganization }).api)
+  renderApp('/my-team', changing(allMembers, { updateOrganization }).api)
 
   await userEvent.click(await screen.findByRole('button', { name: 'Edit organization' }))
   const dialog = within(await screen.findByRole('dialog'))

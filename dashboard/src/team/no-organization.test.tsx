@@ -96,7 +96,7 @@ test.each([
   [' \u200b ', 'Enter a company name'],
   ['https://redbud.example', 'Remove the web address from the name'],
   ['R'.repeat(101), 'A name has at most 100 characters'],
-])('the name %s is rejected: %s', async (name, words) => {
+])('the name %s is rejected: %s', async (name, message) => {
   const createOrganization = vi.fn()
   renderApp('/my-team', withoutTeam(onBusiness, { createOrganization }))
   await userEvent.click(await nameField())
@@ -104,7 +104,7 @@ test.each([
 
   await create()
 
-  expect(await screen.findByText(words)).toBeTruthy()
+  expect(await screen.findByText(message)).toBeTruthy()
   expect(createOrganization).not.toHaveBeenCalled()
 })
 

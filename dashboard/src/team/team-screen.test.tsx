@@ -7,10 +7,10 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { confirmInvitation } from '../session/invitation.ts'
 import { renderApp, signInAs } from '../testing/render.tsx'
 import {
+  allMembers,
   asDispatcher,
   asManager,
   bo,
-  everybody,
   noor,
   noTeam,
   onBusiness,
@@ -130,17 +130,17 @@ test.each<[string, Partial<Team>, string]>([
     { limitUsers: null, features: [] },
     "Members stay, but you can't invite anyone new.",
   ],
-])('%s', async (_what, change, words) => {
-  renderApp('/my-team', show({ ...redbud, ...change }, everybody))
+])('%s', async (_what, change, text) => {
+  renderApp('/my-team', show({ ...redbud, ...change }, allMembers))
 
-  expect(await screen.findByText(words)).toBeTruthy()
+  expect(await screen.findByText(text)).toBeTruthy()
   if (change.limitUsers === 25) expect(screen.getByRole('meter').children).toHaveLength(3)
 })
 
 test.each(['Business Plan', 'Invite Team Members'])(
   'without the plan, the button %s explains that to a manager and links to support',
   async (name) => {
-    renderApp('/my-team', show({ ...redbud, limitUsers: null, features: [] }, everybody, withoutPlan))
+    renderApp('/my-team', show({ ...redbud, limitUsers: null, features: [] }, allMembers, withoutPlan))
 
     await userEvent.click(await screen.findByRole('button', { name }))
 
@@ -154,7 +154,7 @@ test.each(['Business Plan', 'Invite Team Members'])(
 test('without the plan, the invite URL opens the Business Plan modal', async () => {
   const app = renderApp(
     '/my-team?invite=open',
-    show({ ...redbud, limitUsers: null, features: [] }, everybody, withoutPlan),
+    show({ ...redbud, limitUsers: null, features: [] }, allMembers, withoutPlan),
   )
 
   await userEvent.click(await screen.findByRole('button', { name: 'Not now' }))
@@ -223,7 +223,7 @@ test('[4.6] a status filter that is set to empty falls back to all', async () =>
 })
 
 test('without results, one click clears the filters', async () => {
-  const app = renderApp('/my-team?search=nobody&role=USER', redbudApi())
+  const app = renderApp('/my-team?search=nomatch&role=USER', redbudApi())
 
   await userEvent.click(await screen.findByRole('button', { name: 'Clear filters' }))
 

@@ -1,4 +1,4 @@
-/** A stored body that is only paragraphs: each with its lines, and whether `[[ … ]]` stands around it. */
+/** A stored body that is only paragraphs: each with its lines, and whether `[[ … ]]` surrounds it. */
 type Paragraph = { lines: string[]; isOptional: boolean }
 
 /** The message as plain text, a blank line between paragraphs; undefined when the HTML holds more than text could give back. */

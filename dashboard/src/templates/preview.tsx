@@ -6,7 +6,7 @@ import { MessageFrame } from '../ui/message-frame.tsx'
 import { type Draft, htmlOf } from './draft.ts'
 import { sample } from './sample-load.ts'
 
-/** What a broker would get for the sample load. The body is sanitized, and stands in a frame that may do nothing at all. */
+/** Shows the email that a broker would get for the sample load, sanitized and in a fully sandboxed frame. */
 export function Preview({ draft, hasErrors }: { draft: Draft; hasErrors: boolean }) {
   const message = fillMessage({ subject: draft.subject, template: htmlOf(draft) }, sample.values)
 

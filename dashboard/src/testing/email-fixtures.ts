@@ -4,7 +4,7 @@ import type { Mailbox } from '@loadping/contract/mailboxes'
 import { screen, within } from '@testing-library/react'
 import { carrier, emptyHome, type FakeApi, inquiry, maria } from './render.tsx'
 
-/** A message of Maria's to a broker of its own; what failed or is unknown needs attention. */
+/** An email from Maria to the named broker; in state failed or unknown it needs attention. */
 export const mail = (state: EmailState, name: string, changes: Partial<SentEmail> = {}): SentEmail => ({
   ...inquiry,
   id: `7d9c7a0e-54a5-4a57-9e0e-${name
@@ -27,10 +27,10 @@ export const unknown = mail('unknown', 'una')
 export const sent = mail('sent', 'sam')
 export const undone = mail('undone', 'ulla')
 
-/** The row of a message, and the subjects of all that are shown. */
+/** Returns the row of the email with this subject. */
 export async function emailRow(subject: string) {
   const row = (await screen.findByRole('button', { name: subject })).closest('li')
-  if (!row) throw new Error(`${subject} stands in no row`)
+  if (!row) throw new Error(`${subject} has no row`)
   return within(row)
 }
 export const shownSubjects = () =>
@@ -78,7 +78,7 @@ export const details: EmailDetails = {
 
 type Part<Feature extends 'emails' | 'mailboxes'> = FakeApi[Feature] & {}
 
-/** A server on which Maria has these messages and mailboxes. */
+/** A server on which Maria has these emails and mailboxes. */
 export const emailApi = (emails: Part<'emails'>, mailboxes: Part<'mailboxes'> = {}, me: User = maria): FakeApi => ({
   account: { getMe: async () => me, getUserInfo: async () => carrier },
   home: { getHome: async () => emptyHome },
@@ -90,7 +90,7 @@ export const emailApi = (emails: Part<'emails'>, mailboxes: Part<'mailboxes'> = 
   mailboxes: { listMailboxes: async () => [gmail], ...mailboxes },
 })
 
-/** A list that answers by group, search and page what these messages hold. */
+/** Lists the given emails by group, search and page, as the server does. */
 export const listing =
   (all: () => SentEmail[]): Part<'emails'>['listEmails'] & {} =>
   async ({ query }) => ({

@@ -2,7 +2,7 @@ import type { InvitationPreview } from '@loadping/contract/team'
 import { vi } from 'vitest'
 import { carrier, emptyHome, type FakeApi, maria } from './render.tsx'
 
-/** What Maria is invited to. */
+/** An invitation for Maria. */
 export const invitation: InvitationPreview = {
   email: maria.email,
   role: 'USER',
@@ -14,7 +14,7 @@ export const invitation: InvitationPreview = {
   isAccepted: false,
 }
 
-/** A server on which Maria signs in and accepts, and which tells this of her invitation. */
+/** A server on which Maria signs in and accepts an invitation with this preview. */
 export function answering(previewInvitation: NonNullable<FakeApi['team']>['previewInvitation'] & {}) {
   const acceptInvitation = vi.fn(async (_input: unknown) => ({
     id: '7d9c7a0e-54a5-4a57-9e0e-2a64f9c2e0a1',

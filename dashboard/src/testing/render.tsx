@@ -14,7 +14,7 @@ import { routes } from '../router.tsx'
 import { endSession, storeTokens } from '../session/session.ts'
 import { Toaster } from '../ui/toast.tsx'
 
-/** Answers for some calls, typed by the contract; a call without one fails the way a broken line does. */
+/** Fake calls, typed by the contract; any other call fails as it does offline. */
 export type FakeApi = { [Feature in keyof Client]?: Partial<Client[Feature]> }
 
 const unanswered = createClient(({ method, path }) => Promise.reject(new Error(`${method} ${path} has no fake answer`)))
@@ -32,13 +32,13 @@ const fakeClient = (fake: FakeApi): Client => ({
   telemetry: { ...unanswered.telemetry, ...fake.telemetry },
 })
 
-/** Shows one screen, as if it stood at `/`. */
+/** Renders one screen at `/`. */
 export const renderScreen = (element: ReactElement, fake: FakeApi) => renderRoutes([{ path: '*', element }], '/', fake)
 
-/** Shows the whole app at an address. */
+/** Renders the whole app at an address. */
 export const renderApp = (address: string, fake: FakeApi) => renderRoutes(routes, address, fake)
 
-/** The same with a client of one's own, such as the browser's. */
+/** Renders the whole app with another client, such as the browser's. */
 export const renderAppWith = (address: string, client: Client) => renderTree(routes, address, client)
 
 const renderRoutes = (tree: RouteObject[], address: string, fake: FakeApi) =>
@@ -57,11 +57,11 @@ function renderTree(tree: RouteObject[], address: string, client: Client) {
   return { router, address: () => router.state.location.pathname + router.state.location.search }
 }
 
-/** Signs somebody in before the app is shown. */
+/** Signs a user in before the app is rendered. */
 export const signInAs = (name: string): void =>
   storeTokens({ accessToken: `access of ${name}`, refreshToken: `refresh of ${name}` })
 
-// The code of a screen is loaded when it is first shown, which takes its time on a busy machine.
+// The code of a screen loads when it is first shown, which takes long on a busy machine.
 configure({ asyncUtilTimeout: 4000 })
 
 afterEach(() => {
@@ -125,7 +125,7 @@ export const inquiry: SentEmail = {
   company: 'Quillon Logistics',
 }
 
-/** The contact that an inquiry made. */
+/** The contact of an inquiry. */
 export const contactOf = ({
   id,
   state,

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** A tab: the app's own modules once more, on the storage and locks that all tabs share. */
+/** Opens a tab: another instance of the app's modules, with the storage and locks that all tabs share. */
 export async function openTab() {
   vi.resetModules()
   const session = await import('../session/session.ts')

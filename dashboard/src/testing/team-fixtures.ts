@@ -48,7 +48,7 @@ export const bo = teammate(4, 'bo@brokers.example', 'Bo Nash', { userType: 'brok
 export const noor = invitation(5, 'noor@redbud.example', 120, 'invited')
 export const piotr = invitation(6, 'piotr@redbud.example', 12 * 1440, 'expired')
 
-export const everybody = [owner, owen, tessa, bo, noor, piotr]
+export const allMembers = [owner, owen, tessa, bo, noor, piotr]
 
 export const redbud: Team = {
   id: idOf(9),
@@ -72,7 +72,7 @@ export const noTeam: Team = {
   limitUsers: null,
 }
 
-/** Maria with the Business plan: in Redbud Carriers as its owner, or as somebody else. */
+/** Maria with the Business plan: without a team, then as a manager and as a dispatcher of Redbud Carriers. */
 export const onBusiness: User = {
   ...maria,
   billingPlan: 'BUSINESS',
@@ -85,8 +85,8 @@ export const asManager: User = { ...onBusiness, role: 'MANAGER', organizationId:
 export const withoutPlan: User = { ...maria, role: 'MANAGER', organizationId: redbud.id }
 export const asDispatcher: User = { ...onBusiness, organizationId: redbud.id }
 
-/** A server on which Redbud Carriers has these people; `team` answers the calls that change them. */
+/** A server on which Redbud Carriers has these members; `team` fakes the calls that change them. */
 export const redbudApi = (team: FakeApi['team'] = {}, me: User = asManager): FakeApi => ({
   account: { getMe: async () => me, getUserInfo: async () => carrier },
-  team: { getTeam: async () => redbud, listMembers: async () => everybody, ...team },
+  team: { getTeam: async () => redbud, listMembers: async () => allMembers, ...team },
 })

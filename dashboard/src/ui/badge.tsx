@@ -19,7 +19,7 @@ export const Badge = ({ tone = 'neutral', children }: { tone?: Tone; children: R
   </span>
 )
 
-/** An amber dot; what it asks for is read out, and shown as its tooltip. */
+/** An amber dot; its label is read by screen readers and shown as its tooltip. */
 export const NoticeDot = ({ className = '', children }: { className?: string; children: string }) => (
   <span title={children} className={`size-2 shrink-0 rounded-full bg-warning ${className}`}>
     <span className="sr-only">, {children}</span>

@@ -17,7 +17,7 @@ const sizes: Record<ButtonSize, string> = {
 
 const resting = 'bg-active text-muted'
 
-/** How a button looks, for buttons and for the links that look like one. */
+/** The style of a button, also for links that look like one. */
 export const buttonStyle = (variant: ButtonVariant, size: ButtonSize = 'md', isDisabled = false): string =>
   `inline-flex shrink-0 items-center justify-center gap-2 rounded-sm font-medium whitespace-nowrap transition-colors duration-100 ${isDisabled ? resting : variants[variant]} ${sizes[size]}`
 

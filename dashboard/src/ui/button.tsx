@@ -4,7 +4,7 @@ import { Spinner } from './spinner.tsx'
 
 type ButtonProps = {
   type?: 'button' | 'submit'
-  /** The form that it submits, when it stands outside of it. */
+  /** The form that it submits, when it is outside that form. */
   form?: string
   variant?: ButtonVariant
   size?: ButtonSize
@@ -17,7 +17,7 @@ type ButtonProps = {
   children: ReactNode
 }
 
-/** A button; while loading it keeps its label and its color, shows a spinner, and cannot be pressed. */
+/** A button; while loading it keeps its label and color, shows a spinner, and ignores clicks. */
 export function Button(props: ButtonProps) {
   const {
     type = 'button',

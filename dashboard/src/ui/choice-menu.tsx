@@ -8,7 +8,7 @@ type ChoiceMenuProps<Id extends string> = {
   onChoose: (id: Id) => void
 }
 
-/** A small button that says what a list is narrowed down to, and opens the choices. */
+/** A small button that shows the chosen filter of a list and opens the choices. */
 export const ChoiceMenu = <Id extends string>({ label, choices, chosen, onChoose }: ChoiceMenuProps<Id>) => (
   <Menu
     label={label}

@@ -12,7 +12,7 @@ type DialogCardProps = {
   children: ReactNode
 }
 
-/** A dialog with a title, what it is about, and a foot that stays in sight; Escape and its button close it. */
+/** A dialog with a title, a text and a footer that stays visible; Escape and its button close it. */
 export const DialogCard = ({ title, text, width, footer, onClose, children }: DialogCardProps) => (
   <Dialog onClose={onClose} className={`flex max-h-[calc(100dvh-32px)] flex-col ${width}`}>
     <div className={`flex items-start justify-between gap-3 pt-4 pr-3 pl-6 ${text ? '' : 'pb-3'}`}>

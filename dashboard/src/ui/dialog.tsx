@@ -5,7 +5,7 @@ import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 
 type AlertDialogProps = { title: string; isOpen: boolean; onClose: () => void; actions: ReactNode; children: ReactNode }
 
-/** A question that must be answered before anything else; Escape is "no". */
+/** A modal question; Escape cancels it. */
 export const AlertDialog = ({ title, isOpen, onClose, actions, children }: AlertDialogProps) => (
   <ModalOverlay
     isOpen={isOpen}
@@ -27,7 +27,7 @@ export const AlertDialog = ({ title, isOpen, onClose, actions, children }: Alert
   </ModalOverlay>
 )
 
-/** A dialog over the page; without `onClose` only what stands in it can end it. With `coversPhone` it is the whole screen of a phone. */
+/** A modal dialog. Without `onClose` only its content can close it; with `coversPhone` it fills a phone's screen. */
 export const Dialog = ({ onClose, coversPhone = false, className, children }: DialogProps) => (
   <ModalOverlay
     isOpen

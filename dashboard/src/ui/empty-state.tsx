@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Two stacked cards with an icon, one title, one sentence that teaches, and what to do. */
+/** An icon, a title, a sentence that explains, and actions, for a list without entries. */
 export const EmptyState = ({
   icon,
   title,

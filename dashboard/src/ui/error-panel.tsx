@@ -2,7 +2,7 @@ import { CircleAlert, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 
-/** What failed, what is safe, and a way to try again. */
+/** Says what failed and what is safe, with a retry button. */
 export const ErrorPanel = ({
   title,
   text,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What a table or a card shows where there is nothing to show. */
+/** A dash for a missing value. */
 export const EmptyValue = () => (
   <span className="text-muted">
     <span aria-hidden="true">—</span>
@@ -8,7 +8,7 @@ export const EmptyValue = () => (
   </span>
 )
 
-/** One large figure under its label; its units are `<small>`. */
+/** A large number below its label; its unit is a `<small>`. */
 export const Stat = ({ label, children }: { label: string; children: ReactNode }) => (
   <section aria-label={label} className="rounded-md border border-default bg-surface p-4 shadow-card">
     <h2 className="text-table text-secondary">{label}</h2>

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, type SubmitEvent, use, useEffect, useRef, useState } from 'react'
 
-/** What was wrong with the last submit: by field name, and `form` for the rest. Each submit has a new object. */
+/** The errors of the last submit: by field name, and `form` for the rest. Each failed submit creates a new object. */
 export type FormErrors = { fields: Readonly<Record<string, string>>; form?: string }
 
 export const noErrors: FormErrors = { fields: {} }
@@ -46,13 +46,13 @@ export function Form({ errors = noErrors, isPending = false, onSubmit, children,
   )
 }
 
-/** The error of a field in the form around it, and what takes it away. */
+/** Returns the error that the surrounding form has for a field, and a function that clears it. */
 export function useFieldError(name: string): { error: string | undefined; clearError: () => void } {
   const { errors, clear } = use(FormContext)
   return { error: errors.fields[name], clearError: () => errors.fields[name] !== undefined && clear(name) }
 }
 
-/** What was wrong with the last submit, apart from the fields; its children when nothing was. */
+/** Shows the error of the form that belongs to no field; without one, its children. */
 export function FormError({ className = 'mt-4 text-table', children }: { className?: string; children?: ReactNode }) {
   const { form } = use(FormContext).errors
   if (form === undefined) return children

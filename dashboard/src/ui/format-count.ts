@@ -1,3 +1,3 @@
-/** `1 member`, `5 members`; a word that is irregular gives its plural. */
+/** `1 member`, `5 members`; an irregular noun needs its plural. */
 export const formatCount = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`

@@ -12,6 +12,6 @@ test.each([
   ['2026-11-20T03:00:00.000Z', 'Thu, Nov 19'],
   ['2026-11-09T15:00:00.000Z', 'Nov 9'],
   ['2025-11-09T15:00:00.000Z', 'Nov 9, 2025'],
-])('%s is %s', (instant, words) => {
-  expect(formatAgo(new Date(instant), now)).toBe(words)
+])('%s is %s', (instant, text) => {
+  expect(formatAgo(new Date(instant), now)).toBe(text)
 })

@@ -36,7 +36,7 @@ export function formatAgo(instant: Date, now: Date): string {
 export const formatWhen = (instant: Date, now: Date): string =>
   formatDate(instant) === formatDate(now) ? formatTime(instant) : `${formatShortDate(instant)}, ${formatTime(instant)}`
 
-/** The time, which moves on by itself. */
+/** Returns the current time, and renders again as it passes. */
 export function useNow(everyMilliseconds = 10_000): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {

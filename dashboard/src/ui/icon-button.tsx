@@ -23,7 +23,7 @@ export function IconButton({ label, children, ...rest }: IconButtonProps) {
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only follows what happens to the button in it.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to the events of the button in it.
     <span
       ref={anchor}
       className="inline-flex"

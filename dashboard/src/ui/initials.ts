@@ -1,4 +1,4 @@
-/** At most two letters that stand for a name: `RC` for "Redbud Carriers LLC"; for an address, those of its local part. */
+/** Returns at most two initials: `RC` for "Redbud Carriers LLC"; for an address, those of its local part. */
 export const initialsOf = (name: string): string =>
   (name.replace(/@.*/, '').match(/[\p{L}\p{N}]+/gu) ?? [])
     .slice(0, 2)

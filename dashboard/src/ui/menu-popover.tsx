@@ -17,7 +17,7 @@ export type MenuEntry = {
 
 export type MenuProps = { label: string; head?: ReactNode; entries: MenuEntry[]; chosen?: string }
 
-/** The list of a menu; the focus goes into it, and back to where it was when it closes. */
+/** The list of a menu; it takes the focus and returns it when it closes. */
 export function MenuPopover({
   label,
   head,
@@ -28,7 +28,7 @@ export function MenuPopover({
 }: MenuProps & { anchor: RefObject<Element | null>; onClose: () => void }) {
   const isChoice = chosen !== undefined
 
-  /** What opens a dialog finds the focus on the menu's button, where the dialog then gives it back. */
+  /** Focuses the menu's button first, so that a dialog opened by the action returns the focus there. */
   function closeAndDo(choose: () => void) {
     onClose()
     setTimeout(() => {

@@ -3,10 +3,10 @@ import type { MenuProps } from './menu-popover.tsx'
 
 const MenuPopover = lazy(async () => ({ default: (await import('./menu-popover.tsx')).MenuPopover }))
 
-/** What makes a button open its menu. */
+/** The props of the button that opens a menu. */
 export type Opener = { 'aria-haspopup': 'menu'; 'aria-expanded': boolean; onClick: () => void }
 
-/** A button that opens a list of actions; with `chosen` it is a list of choices of which one holds. */
+/** A button that opens a list of actions, or with `chosen` a list of choices with one selected. */
 export function Menu({ trigger, ...menu }: MenuProps & { trigger: (opener: Opener) => ReactNode }) {
   const anchor = useRef<HTMLSpanElement>(null)
   const [isOpen, setIsOpen] = useState(false)

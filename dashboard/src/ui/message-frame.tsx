@@ -1,7 +1,7 @@
 import { lightColor } from '@loadping/contract/palette'
 import { showPage } from './trusted-html.ts'
 
-/** A mail as its reader sees it: sanitized, in a frame that may do nothing at all. */
+/** Shows an email's HTML, sanitized and in a fully sandboxed frame. */
 export const MessageFrame = ({ html, className }: { html: string; className: string }) => (
   <iframe
     ref={(frame) => void (frame && showPage(frame, page + html))}

@@ -12,7 +12,7 @@ type NumberStepperProps = {
   onValue: (value: string) => void
 }
 
-/** A whole number that is typed, or taken up and down by one. */
+/** A field for a whole number, with buttons that change it by one. */
 export function NumberStepper({ label, name, min, max, value, onValue }: NumberStepperProps) {
   const id = useId()
   const { error, clearError } = useFieldError(name)

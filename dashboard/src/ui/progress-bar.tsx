@@ -2,7 +2,7 @@ type Tone = 'accent' | 'warning' | 'danger'
 
 const fills: Record<Tone, string> = { accent: 'bg-accent', warning: 'bg-warning', danger: 'bg-danger' }
 
-/** A bar with its value in words; `percent` outside 0 to 100 is cut. */
+/** A progress bar with a text for its value; `percent` is clamped to 0 to 100. */
 export function ProgressBar({
   label,
   percent,
@@ -31,7 +31,7 @@ export function ProgressBar({
   )
 }
 
-/** A bar that runs while nobody knows for how long. */
+/** The progress bar of an operation of unknown length. */
 export const IndeterminateBar = ({ label }: { label: string }) => (
   <div
     role="progressbar"

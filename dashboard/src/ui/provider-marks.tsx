@@ -1,4 +1,4 @@
-/** The marks that others ask for on the buttons that lead to them; they keep their own colors in both themes. */
+/** The logos that the providers require on their buttons; they keep their colors in both themes. */
 export const providerMarks = {
   google: (
     <svg width="18" height="18" viewBox="0 0 18 18" aria-hidden="true" className="shrink-0">

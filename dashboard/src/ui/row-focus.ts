@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 
 const rowSelector = 'tr, li'
 
-/** Moves the focus to `control` in the nearest row, those below first, before the focused row is removed; without one, to the page's search. */
+/** Before a row is removed, moves the focus to `control` in the next row that has one, then the previous, else to the search. */
 export function focusNextRow(control: string): void {
   const row = document.activeElement?.closest(rowSelector)
   if (!row?.parentElement) return
@@ -23,7 +23,7 @@ function focusFirst(rows: Element[], control: string): void {
   next?.focus()
 }
 
-/** Focuses the element when the focus was lost with a removed row. */
+/** Returns a ref whose element takes the focus that was lost with a removed row. */
 export function useFocusAfterRemoval<Focused extends HTMLElement>(rows: number): RefObject<Focused | null> {
   const element = useRef<Focused>(null)
   const before = useRef(rows)

@@ -4,7 +4,7 @@ import { fieldStyle } from './text-field.tsx'
 
 type SearchFieldProps = { label: string; value: string; onValue: (value: string) => void; className?: string }
 
-/** A field to search in a list; a value that comes from elsewhere never overwrites what is being typed. */
+/** A search field for a list; a new value from outside never overwrites typing. */
 export function SearchField({ label, value, onValue, className = '' }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null)
 

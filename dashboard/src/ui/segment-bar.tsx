@@ -1,12 +1,12 @@
 const maxSegments = 24
 
-/** Stripes, for what is reserved but not used yet. */
+/** Stripes, for what is reserved but not yet used. */
 const hatched = 'bg-[repeating-linear-gradient(135deg,var(--accent-solid)_0_3px,var(--accent-border)_3px_6px)]'
 const hatchedBeyond = 'bg-[repeating-linear-gradient(135deg,var(--warning-solid)_0_3px,var(--warning-border)_3px_6px)]'
 
 type SegmentBarProps = { label: string; valueText: string; filled: number; hatching: number; total: number }
 
-/** How much of a total is taken, in segments, or as one bar when there are too many; the excess is a warning. */
+/** A meter in segments, or one bar when there are too many; the excess over the total is a warning. */
 export function SegmentBar({ label, valueText, filled, hatching, total }: SegmentBarProps) {
   const taken = filled + hatching
   const drawn = Math.max(total, taken)

@@ -11,7 +11,7 @@ type SelectFieldProps = {
   children: ReactNode
 }
 
-/** A choice out of a list of `<option>`s, with its label above. */
+/** A select with its label above and its error below; a change clears the error. */
 export function SelectField({ label, name, value, onValue, children }: SelectFieldProps) {
   const id = useId()
   const { error, clearError } = useFieldError(name)

@@ -7,7 +7,7 @@ type TextAreaProps = {
   name: string
   value: string
   onValue: (value: string) => void
-  /** Instead of the error that the form around it has for its name. */
+  /** Replaces the error of the surrounding form. */
   error?: ReactNode
   hint?: ReactNode
   rows: number

@@ -9,7 +9,7 @@ export type TextFieldProps = {
   value?: string
   defaultValue?: string
   onValue?: (value: string) => void
-  /** Instead of the error that the form around it has for its name. */
+  /** Replaces the error of the surrounding form. */
   error?: ReactNode
   hint?: ReactNode
   type?: 'text' | 'email' | 'password'

@@ -14,7 +14,7 @@ function Host() {
   )
 }
 
-/** Shows a toast; answers it, and what counts its time down. */
+/** Shows a toast; returns it and the element of its countdown. */
 async function showToast() {
   render(<Host />)
   fireEvent.click(screen.getByRole('button', { name: 'Show' }))
@@ -26,12 +26,12 @@ async function showToast() {
 
 const isGone = () => waitFor(() => expect(screen.queryByText('Update Success')).toBeNull())
 
-/** Lets an animation end, which only a real browser does by itself. */
+/** Ends an animation, as only a real browser does. */
 const endAnimation = (element: Element) => act(async () => fireEvent.animationEnd(element))
 
 afterEach(cleanup)
 
-test('[8.9] a toast stands at the top right', async () => {
+test('[8.9] a toast is at the top right', async () => {
   const { toast } = await showToast()
 
   expect(toast.closest('.Toastify__toast-container--top-right')).toBeTruthy()

@@ -1,6 +1,6 @@
 import { ToastContainer, toast } from 'react-toastify'
 
-/** Toasts at the top right for 5 seconds; they wait while pointed at or while the window is in the back, and Alt+T leads to them. */
+/** Shows toasts at the top right for 5 seconds. They stay while hovered or in an inactive window; Alt+T focuses them. */
 export const Toaster = () => (
   <ToastContainer
     position="top-right"
@@ -16,10 +16,10 @@ export const Toaster = () => (
 
 const show = { success: toast.success, error: toast.error, info: toast.info }
 
-/** What can be done about it, once, while the toast is there. */
+/** A button that works once, while the toast is shown. */
 export type ToastAction = { label: string; onPress: () => void }
 
-/** Answers the function that shows a toast. */
+/** Returns the function that shows a toast. */
 export const useToast = () => showToast
 
 function showToast(message: string, kind: keyof typeof show, action?: ToastAction): void {
