@@ -26,8 +26,8 @@ const readText = (text: string): Paragraph[] =>
   text === '' ? [] : text.replaceAll('\r\n', '\n').split('\n\n').map(readParagraphText)
 
 function readParagraphText(text: string): Paragraph {
-  const [, tx] = /^\[\[((?:(?!\[\[|\]\])[\s\S])*)\]\]$/.exec(text) ?? []
-  return { lines: (tx ?? text).split('\n'), isOptional: tx !== undefined }
+  const [, content] = /^\[\[((?:(?!\[\[|\]\])[\s\S])*)\]\]$/.exec(text) ?? []
+  return { lines: (content ?? text).split('\n'), isOptional: content !== undefined }
 }
 
 const paragraphPattern = /(\[\[\s*)?<p>((?:[^<]|<br ?\/?>)*)<\/p>(\s*\]\])?\s*/y
@@ -37,9 +37,9 @@ function readHtml(html: string): Paragraph[] | undefined {
   const text = html.trim()
   paragraphPattern.lastIndex = 0
   while (paragraphPattern.lastIndex < text.length) {
-    const [, open, tx, close] = paragraphPattern.exec(text) ?? []
-    if (tx === undefined || Boolean(open) !== Boolean(close) || unreadEntity.test(tx)) return undefined
-    paragraphs.push({ lines: tx.split(/<br ?\/?>/).map(readLine), isOptional: Boolean(open) })
+    const [, open, content, close] = paragraphPattern.exec(text) ?? []
+    if (content === undefined || Boolean(open) !== Boolean(close) || unreadEntity.test(content)) return undefined
+    paragraphs.push({ lines: content.split(/<br ?\/?>/).map(readLine), isOptional: Boolean(open) })
   }
   return paragraphs
 }
