@@ -10,6 +10,7 @@ import { confirmInvitation, storeInvitation } from '../session/invitation.ts'
 import { readSession, useSession } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
 import { buttonStyle } from '../ui/button-style.ts'
+import { Fact, Facts } from '../ui/facts.tsx'
 import { formatDate } from '../ui/format-date.ts'
 import { initialsOf } from '../ui/initials.ts'
 import { useInvitation } from './invitation.data.ts'
@@ -178,34 +179,24 @@ const InvitationFrame = ({
       Join <bdi>{invitation.organization.name}</bdi> on {brand.name}
     </h1>
     <p className="mt-2 mb-6 text-lead wrap-anywhere text-secondary">{terms}</p>
-    <Facts invitation={invitation} />
+    <InvitationFacts invitation={invitation} />
     <div className="mt-5 flex flex-col items-center gap-4">{children}</div>
   </>
 )
 
-function Facts({ invitation: { organization, members, limitUsers, expiresAt } }: { invitation: InvitationPreview }) {
-  const facts = {
-    Organization: <bdi>{organization.name}</bdi>,
-    ...(organization.dotNumber !== null && { USDOT: organization.dotNumber }),
-    Members: limitUsers === null ? members : `${members} of ${limitUsers} seats`,
-    Invitation: `Expires ${formatDate(new Date(expiresAt))}`,
-  }
-  return (
-    <dl className="divide-y divide-subtle rounded-md border border-default text-table">
-      {Object.entries(facts).map(([name, value]) => (
-        <Fact key={name} name={name}>
-          {value}
-        </Fact>
-      ))}
-    </dl>
-  )
-}
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div className="flex justify-between gap-4 px-3 py-2">
-    <dt className="shrink-0 text-secondary">{name}</dt>
-    <dd className="tabular-nums min-w-0 text-right font-medium wrap-anywhere">{children}</dd>
-  </div>
+const InvitationFacts = ({
+  invitation: { organization, members, limitUsers, expiresAt },
+}: {
+  invitation: InvitationPreview
+}) => (
+  <Facts className="rounded-md border border-default [&>div]:px-3 [&>div]:py-2">
+    <Fact name="Organization">
+      <bdi>{organization.name}</bdi>
+    </Fact>
+    {organization.dotNumber !== null && <Fact name="USDOT">{organization.dotNumber}</Fact>}
+    <Fact name="Members">{limitUsers === null ? members : `${members} of ${limitUsers} seats`}</Fact>
+    <Fact name="Invitation">Expires {formatDate(new Date(expiresAt))}</Fact>
+  </Facts>
 )
 
 const markStyle = 'flex size-14 items-center justify-center border text-lead font-semibold'
