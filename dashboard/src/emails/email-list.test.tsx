@@ -65,8 +65,8 @@ test('an email that is retried shows when, and the last error', async () => {
 })
 
 test('a deferred email shows when it is sent, not a retry', async () => {
-  const held = mail('queued', 'hal', { createdAt: '2026-11-20T19:41:00.000Z', dueAt: '2126-11-20T20:05:00.000Z' })
-  renderApp('/email', emailApi({ listEmails: listing(() => [held]) }))
+  const deferred = mail('queued', 'hal', { createdAt: '2026-11-20T19:41:00.000Z', dueAt: '2126-11-20T20:05:00.000Z' })
+  renderApp('/email', emailApi({ listEmails: listing(() => [deferred]) }))
 
   expect((await emailRow('About hal')).getByText(/^Sends at .*3:05 PM$/)).toBeTruthy()
   expect((await emailRow('About hal')).queryByText(/Next try/)).toBeNull()
