@@ -68,7 +68,7 @@ const userScreens: Screen[] = [
   { name: 'email-list', open: sendOneOfEach, shows: 'Email sent' },
   { name: 'email-message', open: openMessage, shows: 'Message-ID' },
   { name: 'email-attention', open: at('/email?group=attention'), shows: 'Not sent' },
-  { name: 'email-disconnect', open: clickDisconnect, shows: "Sent emails aren't affected" },
+  { name: 'email-disconnect', open: clickDisconnect, shows: 'Sign in with an email link to reconnect the relay.' },
   { name: 'dashboard-attention', open: at('/'), shows: 'Review' },
   { name: 'settings', open: at('/settings'), shows: 'This device' },
   { name: 'templates', open: at('/emailTemplate'), shows: 'Default' },
@@ -99,7 +99,7 @@ const teamScreens: Screen[] = [
   {
     name: 'team-invite',
     open: at('/my-team?invite=open'),
-    shows: 'Paste a list. Commas, spaces and new lines all work.',
+    shows: 'Separate addresses with commas, spaces or new lines.',
   },
   { name: 'team-invite-typed', open: typeAddresses, shows: 'ana@redbud is not an email address' },
   { name: 'invitation-of-another', open: openInvitationOfAnother, shows: 'Sign in with another email' },

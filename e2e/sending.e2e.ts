@@ -81,7 +81,7 @@ test('failed and unconfirmed emails show on the Dashboard and can be handled on 
   await page.getByRole('button', { name: `Dismiss email to ${rejected}` }).click()
   await expect(emailRow(page, rejected)).toHaveCount(0)
   await page.getByRole('button', { name: `Resend email to ${unknown}` }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Send again' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Resend' }).click()
   await expect(page.getByText("You're all caught up")).toBeVisible()
 
   await expect.poll(async () => (await product.emailsTo(unknown)).length, { timeout: 15_000 }).toBe(2)
