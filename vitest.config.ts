@@ -14,6 +14,7 @@ export default defineConfig({
   test: {
     maxWorkers: 3, // more than two cores, because much of the time is spent waiting for slow servers and killed processes
     maxConcurrency: 50, // concurrent tests only wait
+    silent: 'passed-only', // tests of failures log errors on purpose
     projects: [
       { test: { name: 'contract', include: ['contract/src/**/*.test.ts'], environment: 'node', ...timeouts } },
       {
