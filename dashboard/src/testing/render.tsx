@@ -62,7 +62,7 @@ export const signInAs = (name: string): void =>
   storeTokens({ accessToken: `access of ${name}`, refreshToken: `refresh of ${name}` })
 
 // The code of a screen loads when it is first shown, which takes long on a busy machine.
-configure({ asyncUtilTimeout: 4000 })
+configure({ asyncUtilTimeout: 15_000 })
 
 afterEach(() => {
   cleanup()
