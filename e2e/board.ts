@@ -37,7 +37,7 @@ export async function openBoard(context: BrowserContext): Promise<BoardPage> {
 
   const controls = async (loadId: string) => (await partsOf(debug, loadId)).map(textOf)
   const shows = (loadId: string, text: string) =>
-    expect.poll(() => controls(loadId), { timeout: 15_000 }).toContain(text)
+    expect.poll(() => controls(loadId), { timeout: 60_000 }).toContain(text)
   async function click(loadId: string, text: string, clickCount = 1): Promise<void> {
     await shows(loadId, text)
     await page.waitForTimeout(400)

@@ -91,7 +91,7 @@ const teamScreens: Screen[] = [
   {
     name: 'team-transfer-ownership',
     open: (page) => page.getByRole('menuitem', { name: 'Make owner' }).click(),
-    shows: 'Choose a member',
+    shows: 'Transfer ownership',
   },
   { name: 'team-no-match', open: at('/my-team?search=zebra'), shows: 'Clear filters' },
   { name: 'team-activity', open: at('/my-team?view=activity'), shows: 'Export CSV' },
