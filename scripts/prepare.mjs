@@ -48,7 +48,7 @@ withLock(() => {
 
 function install() {
   console.log('Installing (once, until the lock file changes) …')
-  npm('ci', '--ignore-scripts', '--loglevel=error')
+  npm('ci', '--ignore-scripts', '--include=dev', '--loglevel=error') // in production too: runtime and build tools are dev
   npm('rebuild', 'node', ...databasePackage(), '--loglevel=error')
   const sha256 = createHash('sha256').update(readFileSync(node)).digest('hex')
   if (sha256 !== runtimeSha256[platform])

@@ -140,7 +140,7 @@ test('an empty setting counts as unset', () => {
 
 test('IPv6 hosts and a trailing slash in BASE_URL are formatted correctly', () => {
   expect(readConfig({ HOST: '::1', PORT: '9000' })).toMatchObject({ config: { baseUrl: 'http://[::1]:9000' } })
-  expect(readConfig({ BASE_URL: 'https://loadping.test/' })).toMatchObject({
+  expect(readConfig({ ...production, BASE_URL: 'https://loadping.test/' })).toMatchObject({
     config: { baseUrl: 'https://loadping.test' },
   })
 })
@@ -150,6 +150,23 @@ test('[D1.4] production accepts a complete configuration, with the embedded data
   expect(readConfig({ ...production, DATABASE_URL: '', DATA_DIR: '/var/lib/loadping' })).toMatchObject({
     config: { dataDir: '/var/lib/loadping' },
   })
+})
+
+test.each([
+  [{ BASE_URL: 'https://loadping.test' }, 'BASE_URL'],
+  [{ BASE_URL: 'http://localhost.evil.example', NODE_ENV: 'test' }, 'BASE_URL'],
+  [{ BASE_URL: 'http://127.0.0.1.nip.io:8080' }, 'BASE_URL'],
+  [{ BASE_URL: 'http://192.168.1.5:8080' }, 'BASE_URL'],
+  [{ HOST: '192.168.1.5' }, 'HOST'],
+  [{ HOST: 'loadping.test' }, 'HOST'],
+])('[D12.18] without production, %o is refused with the advice to set it', (env, name) => {
+  expect(badOf(env)).toEqual([{ name, reason: 'is not a loopback address: set NODE_ENV=production' }])
+})
+
+test('[D12.18] without production, the names of this machine and wildcard addresses are accepted', () => {
+  for (const BASE_URL of ['http://localhost:9000', 'http://127.0.0.2', 'https://[::1]:8443'])
+    expect(readConfig({ BASE_URL, HOST: '192.168.1.5' })).toMatchObject({ config: { baseUrl: BASE_URL } })
+  for (const HOST of ['0.0.0.0', '::', '::1', 'localhost']) expect(badOf({ HOST })).toEqual([])
 })
 
 test.each([

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import type { TelemetryServices } from '@loadping/contract/telemetry'
 import type { Limits, SendSettings } from './context.ts'
 import type { OAuthClient } from './integrations/identity-provider.ts'
+import { isLoopbackHost } from './loopback.ts'
 import { type SettingName, settings } from './settings.ts'
 
 /** The throttle of one mailbox. Exchange allows 30 messages a minute and four at once. */
@@ -101,8 +102,8 @@ export function readConfig(env: Record<string, string | undefined>): { config: C
 
   requirePartner(config.sendSettings.bounceAddress, 'BOUNCE_ADDRESS', 'BOUNCE_PORT')
   requirePartner(config.bouncePort, 'BOUNCE_PORT', 'BOUNCE_ADDRESS')
-  if (isProduction)
-    bad.push(...findProductionErrors(config, { hasBaseUrl: baseUrl !== undefined, hasDataDir: dataDir !== undefined }))
+  const findErrors = isProduction ? findProductionErrors : findExposedStandIns
+  bad.push(...findErrors(config, { hasBaseUrl: baseUrl !== undefined, hasDataDir: dataDir !== undefined }))
   return bad.length > 0 ? { bad } : { config }
 }
 
@@ -119,9 +120,17 @@ function toReachableHost(host: string): string {
   return host.includes(':') ? `[${host}]` : host
 }
 
+type Given = { hasBaseUrl: boolean; hasDataDir: boolean }
+
+/** Stand-ins need no password, so a server with another address than this machine's must run in production. */
+function findExposedStandIns({ baseUrl }: Config, { hasBaseUrl }: Given): BadSetting[] {
+  if (isLoopbackHost(URL.parse(baseUrl)?.host)) return []
+  return [{ name: hasBaseUrl ? 'BASE_URL' : 'HOST', reason: 'is not a loopback address: set NODE_ENV=production' }]
+}
+
 function findProductionErrors(
   { baseUrl, databaseUrl, authSecret, smtpUrl }: Config,
-  { hasBaseUrl, hasDataDir }: { hasBaseUrl: boolean; hasDataDir: boolean },
+  { hasBaseUrl, hasDataDir }: Given,
 ): BadSetting[] {
   const errors: (BadSetting | false)[] = [
     !(hasBaseUrl && baseUrl.startsWith('https://')) && {

@@ -23,7 +23,8 @@ export const settings = {
   NODE_ENV: {
     type: 'development, test or production',
     default: 'development',
-    meaning: 'Production rejects stand-ins, default secrets and plain http.',
+    meaning:
+      'Production rejects stand-ins, default secrets and plain http. Required unless BASE_URL is a loopback address.',
     schema: z.enum(['development', 'test', 'production']),
   },
   HOST: {

@@ -3,7 +3,7 @@ import type { PlanFeature } from '@loadping/contract/plan-feature'
 import { Problem } from '@loadping/contract/problem'
 import type { FastifyRequest } from 'fastify'
 import type { Caller, ClientInfo, PublicContext } from '../context.ts'
-import { isLoopback } from './rate-limits.ts'
+import { isLoopback } from '../loopback.ts'
 
 /** How features identify a caller. Passed in, because http/ imports no feature. */
 export type CallerChecks = {

@@ -3,6 +3,7 @@ import type { Endpoint } from '@loadping/contract/endpoint'
 import { Problem } from '@loadping/contract/problem'
 import type { FastifyInstance } from 'fastify'
 import type { Limits } from '../context.ts'
+import { isLoopback } from '../loopback.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -31,6 +32,3 @@ export async function registerRateLimits(
     throw new Problem('too-many', 'Too many requests from your network. Try again later.')
   })
 }
-
-/** Whether an IP address is a loopback address. */
-export const isLoopback = (ip: string): boolean => /^(127\.|::1$|::ffff:127\.)/.test(ip)

@@ -24,10 +24,11 @@ const addresses = [
   '/dev/oidc/google/photo/maria',
 ]
 
+const alone = { inbox: undefined, demo: [], smtpUrl: 'smtp://127.0.0.1:9', folder: undefined }
 let real: TestApp
 let app: FastifyInstance
 beforeAll(async () => {
-  real = await testApp()
+  real = await testApp({ change: (deps) => ({ ...deps, baseUrl: 'http://127.0.0.1:8080' }) })
   const demo = await seedDemo(real.deps, { path: folder, release: () => {} })
   const inbox = await startInbox(folder)
   app = await buildApp(real.deps)
@@ -58,7 +59,7 @@ test('[D1.8] everything under /dev responds to this machine, by each of its name
   }
 })
 
-test('[D1.8] for every other machine and host name nothing under /dev exists', async () => {
+test('[D1.8] [D12.18] for every other machine, host name and proxy nothing under /dev exists', async () => {
   const strangers = [
     ...['10.0.0.1', '192.168.1.5', '::ffff:10.0.0.1', 'fe80::1', '2001:db8::1', '128.0.0.1'].map((from) => ({ from })),
     ...[
@@ -77,6 +78,9 @@ test('[D1.8] for every other machine and host name nothing under /dev exists', a
       headers: { 'x-forwarded-for': '127.0.0.1', 'x-real-ip': '127.0.0.1', forwarded: 'for=127.0.0.1' },
     },
     { host: 'evil.example', headers: { 'x-forwarded-host': 'localhost' } },
+    ...['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-prefix', 'x-real-ip', 'forwarded', 'via'].map((name) => ({
+      headers: { [name]: 'localhost' },
+    })),
   ]
   for (const url of addresses) {
     for (const stranger of strangers) {
@@ -86,6 +90,15 @@ test('[D1.8] for every other machine and host name nothing under /dev exists', a
       expect(answer.json()).toMatchObject({ code: 'not-found' })
     }
   }
+})
+
+test('[D12.18] at a base URL of another machine nothing under /dev exists, also to this machine', async () => {
+  const published = await buildApp({ ...real.deps, baseUrl: 'https://loadping.test' })
+  serveStandIns(published, { ...real.deps, baseUrl: 'https://loadping.test' }, alone)
+
+  for (const url of addresses)
+    expect((await published.inject({ url, headers: { host: 'localhost:8080' } })).statusCode, url).toBe(404)
+  await published.close()
 })
 
 test('[D1.8] in production nothing under /dev exists for any caller', async () => {

@@ -6,7 +6,7 @@ import { Problem } from '@loadping/contract/problem'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../context.ts'
 import type { DemoAccount } from '../demo/demo-accounts.ts'
-import { isLoopback } from '../http/rate-limits.ts'
+import { isLoopback, isLoopbackHost } from '../loopback.ts'
 import { createLink } from '../sign-in/sign-in.service.ts'
 import type { Inbox } from './inbox.ts'
 import { inboxPage } from './inbox-page.ts'
@@ -24,14 +24,14 @@ type StandInOptions = {
   folder: string | undefined
 }
 
-/** Serves the stand-ins: inbox, sign-in links, providers, mail APIs and demo boards, to this machine only. */
+/** Serves the stand-ins: inbox, sign-in links, providers, mail APIs and demo boards, to local requests only. */
 export function serveStandIns(
   app: FastifyInstance,
   deps: Deps,
   { inbox, demo, smtpUrl, folder }: StandInOptions,
 ): void {
   app.register((dev, _options, done) => {
-    dev.addHook('onRequest', async (request) => requireLoopback(request))
+    dev.addHook('onRequest', async (request) => requireLocalRequest(request, deps.baseUrl))
     if (inbox) serveInbox(dev, inbox)
     serveDemoSignIn(dev, deps, demo)
     const issuers = openIssuers(dev, { baseUrl: deps.baseUrl, folder })
@@ -68,9 +68,15 @@ function serveDemoSignIn(dev: FastifyInstance, deps: Deps, demo: DemoAccount[]):
   )
 }
 
-/** Requires a loopback peer and a loopback host name, so that DNS rebinding from foreign pages fails. */
-function requireLoopback({ socket, hostname }: FastifyRequest): void {
-  const isLocalPeer = isLoopback(socket.remoteAddress ?? '')
-  const isLocalName = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)
-  if (!isLocalPeer || !isLocalName) throw new Problem('not-found', 'Not found.')
+const forwardingHeader = /^(x-forwarded-.*|x-real-ip|forwarded|via)$/
+
+/**
+ * Requires a browser on this machine: a proxy in front and a foreign page that rebinds its name to loopback get 404. Reads
+ * the Host header itself, because the host name of the framework may come from a forwarding header.
+ */
+function requireLocalRequest({ socket, headers }: FastifyRequest, baseUrl: string): void {
+  const isLocal =
+    isLoopback(socket.remoteAddress ?? '') && isLoopbackHost(new URL(baseUrl).host) && isLoopbackHost(headers.host)
+  const isForwarded = Object.keys(headers).some((name) => forwardingHeader.test(name))
+  if (!isLocal || isForwarded) throw new Problem('not-found', 'Not found.')
 }

@@ -1,0 +1,135 @@
+import { once } from 'node:events'
+import { readFileSync, rmSync } from 'node:fs'
+import { createServer, type IncomingHttpHeaders, request } from 'node:http'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { readConfig } from '../config.ts'
+import { startProduct } from '../product.ts'
+import { freePort, sharedTempFolder, spawnProduct, spawnRefused } from '../testing/spawned-product.ts'
+import { emptyDb } from '../testing/test-database.ts'
+
+const folder = sharedTempFolder()
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const standIns = [
+  'GET /dev/inbox',
+  'GET /dev/inbox.json',
+  'GET /dev/sign-in/carrier-manager',
+  'GET /dev/oidc/google/.well-known/openid-configuration',
+  'GET /dev/oidc/google/auth',
+  'GET /dev/oidc/outlook/jwks',
+  'POST /dev/oidc/outlook/token',
+  'POST /dev/gmail/gmail/v1/users/me/messages/send',
+  'POST /dev/graph/v1.0/me/sendMail',
+  'GET /demo-board/dat-one',
+]
+
+type Rewrite = (headers: IncomingHttpHeaders, target: string) => IncomingHttpHeaders
+
+/** What reverse proxies do with the headers of a request. */
+const proxies: Record<string, Rewrite> = {
+  'keeps the Host': (headers) => headers,
+  'rewrites the Host and adds X-Forwarded-For': (headers, host) => ({
+    ...headers,
+    host,
+    'x-forwarded-for': '203.0.113.9',
+  }),
+  'rewrites the Host and adds X-Real-IP': (headers, host) => ({ ...headers, host, 'x-real-ip': '203.0.113.9' }),
+  'rewrites the Host and adds Forwarded': (headers, host) => ({ ...headers, host, forwarded: 'for=127.0.0.1' }),
+  'rewrites the Host and adds Via': (headers, host) => ({ ...headers, host, via: '1.1 proxy' }),
+  'passes a Host of localhost with X-Forwarded-Proto': (headers) => ({
+    ...headers,
+    host: 'localhost',
+    'x-forwarded-proto': 'https',
+  }),
+  'keeps the Host and passes X-Forwarded-Host: localhost': (headers) => ({
+    ...headers,
+    'x-forwarded-host': 'localhost',
+  }),
+}
+
+/** Starts a reverse proxy on this machine; the caller closes it. */
+async function startProxy(target: string, rewrite: Rewrite) {
+  const { hostname, port, host } = new URL(target)
+  const proxy = createServer((incoming, outgoing) => {
+    const { method, url: path, headers } = incoming
+    const upstream = request({ hostname, port, method, path, headers: rewrite(headers, host) }, (answer) =>
+      answer.pipe(outgoing.writeHead(answer.statusCode ?? 502, answer.rawHeaders)),
+    )
+    incoming.pipe(upstream)
+  })
+  const ownPort = await freePort()
+  await once(proxy.listen(ownPort, '127.0.0.1'), 'listening')
+  return { port: ownPort, close: () => proxy.close() }
+}
+
+/** Calls each stand-in under the public name, and returns those that answer. */
+async function reachableThrough(rewrite: Rewrite, target: string): Promise<string[]> {
+  const proxy = await startProxy(target, rewrite)
+  const call = async (name: string) => {
+    const [method, path] = name.split(' ')
+    const headers = { host: 'loadping.test', 'content-type': 'application/json', connection: 'close' }
+    const asking = request({ host: '127.0.0.1', port: proxy.port, method, path, headers }).end()
+    const [answer] = await once(asking, 'response')
+    answer.resume()
+    return answer.statusCode === 404 ? [] : [`${name}: ${answer.statusCode}`]
+  }
+  const healthy = await call('GET /healthz')
+  const answers = (await Promise.all(standIns.map(call))).flat()
+  proxy.close()
+  expect(healthy).toEqual(['GET /healthz: 200'])
+  return answers
+}
+
+const operations = readFileSync(join(import.meta.dirname, '../../../docs/operations.md'), 'utf8')
+/** The settings of the documented unit, and of the file that it names. */
+const unit = Object.fromEntries([...operations.matchAll(/^Environment=(\w+)=(\S+)$/gm)].map(([, ...pair]) => pair))
+const settingsFile = {
+  BASE_URL: 'https://loadping.test',
+  AUTH_SECRET: 'Zq3vT9xLw2Rk8NbYc5Hd7Mf1Js6Pg4Ua0Ee-Oi_VtBxK',
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  LOG_LEVEL: 'silent',
+}
+
+test('[D12.18] the documented deployment behind a proxy serves no stand-in', async () => {
+  const { connection } = await emptyDb()
+  const { host = '', port, user = '', password, database } = connection
+  const read = readConfig({
+    ...unit,
+    ...settingsFile,
+    DATABASE_URL: `postgres://${user}:${encodeURIComponent(String(password))}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`,
+    PORT: String(await freePort()),
+    TRUSTED_PROXIES: '127.0.0.1',
+  })
+  const product = await startProduct('config' in read ? read.config : expect.fail())
+  const target = product.startupMessage[0]?.replace('ready ', '') ?? ''
+
+  const plainRewrite: Rewrite = (headers, own) => ({ ...headers, host: own })
+  for (const [name, rewrite] of Object.entries({ ...proxies, 'only rewrites the Host': plainRewrite }))
+    expect(await reachableThrough(rewrite, target), name).toEqual([])
+  for (const path of ['/auth/dash-auth', '/auth/outlook']) {
+    const start = await fetch(`${target}${path}?challenge=${'a'.repeat(43)}`, { redirect: 'manual' })
+    expect(start.headers.get('location')).toBe('https://loadping.test/sign-in?problem=unavailable')
+  }
+  await product.stop()
+})
+
+test('[D12.18] the documented settings without production do not start', async () => {
+  expect(await spawnRefused({ ...settingsFile, DATA_DIR: join(folder, 'refused') })).toEqual({
+    code: 78,
+    output: 'BASE_URL is not a loopback address: set NODE_ENV=production.\n',
+  })
+})
+
+test('[D12.18] a server without settings serves its stand-ins directly, and none through a proxy', async () => {
+  const { address, child, ended } = await spawnProduct({
+    DATA_DIR: join(folder, 'local'),
+    TRUSTED_PROXIES: '127.0.0.1',
+  })
+
+  expect((await fetch(`${address}/dev/inbox`)).status).toBe(200)
+  for (const [name, rewrite] of Object.entries(proxies))
+    expect(await reachableThrough(rewrite, address), name).toEqual([])
+  child.kill('SIGTERM')
+  await ended
+})
