@@ -1,5 +1,6 @@
 import { readConfig } from './config.ts'
 import { createLog, startProduct } from './product.ts'
+import { exitCodeOf } from './startup-error.ts'
 
 const nodeMajor = Number(process.versions.node.split('.')[0])
 if (nodeMajor < 26) {
@@ -20,7 +21,7 @@ process.on('uncaughtException', (error) => {
 })
 
 try {
-  const starting = Promise.resolve(read.config).then(startProduct)
+  const starting = Promise.resolve(read.config).then((config) => startProduct(config))
   // A signal during startup stops the server once started; a second signal doesn't interrupt the shutdown.
   const stop = () => void starting.then((product) => product.stop()).then(() => process.exit(0))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)
@@ -29,7 +30,7 @@ try {
   for (const line of product.startupMessage) console.log(line)
 } catch (error) {
   console.error(error instanceof Error && error.name === 'StartupError' ? error.message : error)
-  process.exit(1)
+  process.exit(exitCodeOf(error))
 }
 
 /** Stops when the parent npm process is gone, even if it was killed without forwarding the signal. */

@@ -12,6 +12,7 @@ import { createDb, createPool } from './db/db.ts'
 import { openDatabase } from './db/open-database.ts'
 import { seedDemo } from './demo/demo.ts'
 import type { DemoAccount } from './demo/demo-accounts.ts'
+import { builtExtension, requireOwnExtension } from './http/web-app.ts'
 import { startBounceServer } from './integrations/bounce-server.ts'
 import { createRelay } from './integrations/mailbox-relay.ts'
 import { jobKinds } from './job-kinds.ts'
@@ -32,12 +33,13 @@ export type Product = {
 type Cleanup = (() => Promise<void> | void)[]
 
 /** Starts the server and resolves once it accepts requests. On failure, stops whatever was started. */
-export async function startProduct(config: Config): Promise<Product> {
+export async function startProduct(config: Config, extension = builtExtension): Promise<Product> {
   const cleanup: Cleanup = []
   const log = createLog(config)
   let stopped: Promise<void> | undefined
   const stop = () => (stopped ??= runCleanup(cleanup, log))
   try {
+    if (config.isProduction) requireOwnExtension(config.baseUrl, extension)
     return { startupMessage: await start(config, log, cleanup), stop }
   } catch (error) {
     await stop()

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingHttpHeaders, request } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -91,7 +91,8 @@ const settingsFile = {
   LOG_LEVEL: 'silent',
 }
 
-test('[D12.18] the documented deployment behind a proxy serves no stand-in', async () => {
+/** Reads the configuration of the documented deployment. */
+async function documentedConfig() {
   const { connection } = await emptyDb()
   const { host = '', port, user = '', password, database } = connection
   const read = readConfig({
@@ -101,7 +102,19 @@ test('[D12.18] the documented deployment behind a proxy serves no stand-in', asy
     PORT: String(await freePort()),
     TRUSTED_PROXIES: '127.0.0.1',
   })
-  const product = await startProduct('config' in read ? read.config : expect.fail())
+  return 'config' in read ? read.config : expect.fail()
+}
+
+/** Writes the manifest of an extension that was built for an address, and returns the folder of the build. */
+function builtExtension(address: string): string {
+  const built = mkdtempSync(join(folder, 'extension-'))
+  mkdirSync(join(built, 'chrome'))
+  writeFileSync(join(built, 'chrome/manifest.json'), JSON.stringify({ host_permissions: [`${address}/*`] }))
+  return built
+}
+
+test('[D12.18] the documented deployment behind a proxy serves no stand-in', async () => {
+  const product = await startProduct(await documentedConfig(), builtExtension('https://loadping.test'))
   const target = product.startupMessage[0]?.replace('ready ', '') ?? ''
 
   const plainRewrite: Rewrite = (headers, own) => ({ ...headers, host: own })
@@ -133,3 +146,15 @@ test('[D12.18] a server without settings serves its stand-ins directly, and none
   child.kill('SIGTERM')
   await ended
 })
+
+test.each(['http://127.0.0.1:8080', 'https://loadping.test:8443', 'http://loadping.test', 'https://loadping.example'])(
+  'production refuses to start with an extension built for %s, and says how to build it',
+  async (address) => {
+    await expect(startProduct(await documentedConfig(), builtExtension(address))).rejects.toMatchObject({
+      name: 'StartupError',
+      exitCode: 78,
+      message:
+        'BASE_URL is not the address that the extension was built for. Build it again with the same settings: node scripts/prepare.mjs --build',
+    })
+  },
+)

@@ -105,7 +105,7 @@ test('[D1.8] in production nothing under /dev exists for any caller', async () =
   const { connection } = await emptyDb()
   const { host = '', port, user = '', password, database } = connection
   const read = readConfig({})
-  const product = await startProduct({
+  const config = {
     ...('config' in read ? read.config : expect.fail()),
     isProduction: true,
     host: '127.0.0.1',
@@ -116,7 +116,8 @@ test('[D1.8] in production nothing under /dev exists for any caller', async () =
     authSecret: 's'.repeat(43),
     smtpUrl: 'smtp://127.0.0.1:1',
     logLevel: 'silent',
-  })
+  }
+  const product = await startProduct(config, '/nowhere')
   const base = product.startupMessage[0]?.replace('ready ', '') ?? ''
 
   expect((await fetch(`${base}/healthz`)).status).toBe(200)
