@@ -20,10 +20,10 @@ const production = {
 
 const counts = ['0', '-1', '1.5', '1e3', 'many', canary]
 
-/** Invalid values of each setting; a host and a folder are only checked in use. */
+/** Invalid values of each setting; a folder is only checked in use. */
 const wrong: Record<keyof typeof settings, string[]> = {
   NODE_ENV: ['produktion', 'Production', canary],
-  HOST: [],
+  HOST: ['two words', 'host:8080', 'http://x.test', '-x.test', '256.1.1.1', '127.1', '[::1]', '1::2::3', `${canary}_`],
   PORT: ['0', '-1', '65536', '80.5', '0x50', '1e3', ' 80', 'NaN', canary],
   BASE_URL: [
     'loadping.test',
@@ -35,14 +35,26 @@ const wrong: Record<keyof typeof settings, string[]> = {
     `x${canary}`,
   ],
   DATA_DIR: [],
-  DATABASE_URL: ['mysql://x/y', 'localhost/loadping', canary],
+  DATABASE_URL: ['mysql://x/y', 'localhost/loadping', `postgres://x:%e9${canary}@y/z`, canary],
   AUTH_SECRET: ['short', 'x'.repeat(42), canary],
-  SMTP_URL: ['http://mail.example', 'mail.example:25', 'smtp://', canary],
+  SMTP_URL: ['http://mail.example', 'mail.example:25', 'smtp://', `smtp://x:%zz${canary}@mail.example`, canary],
   GOOGLE_CLIENT_ID: ['a client', 'é'],
   GOOGLE_CLIENT_SECRET: [`${canary} ${canary}`],
   OUTLOOK_CLIENT_ID: [`${canary}\n`],
   OUTLOOK_CLIENT_SECRET: ['é'],
-  TRUSTED_PROXIES: ['proxy.example', '10.0.0.1;10.0.0.2', '10.0.0.0/8,', canary],
+  TRUSTED_PROXIES: [
+    'proxy.example',
+    '10.0.0.1;10.0.0.2',
+    '10.0.0.0/8,',
+    'abc',
+    '1.2.3',
+    '0.0.0.0/0',
+    '10.0.0.1, ::/0',
+    '10.0.0.0/33',
+    '::1/129',
+    'fe80::1%eth0',
+    canary,
+  ],
   SIGN_IN_EMAILS_PER_15_MINUTES: counts,
   SIGN_IN_EMAILS_PER_DAY: counts,
   SIGN_IN_EMAILS_PER_MINUTE: counts,
@@ -124,6 +136,23 @@ test('[D1.4] all wrong settings are reported at once', () => {
   expect(badOf(env).map(({ name }) => name)).toEqual(Object.keys(env))
 })
 
+test('[D1.4] a list of IP addresses and ranges, and names and addresses of hosts, are accepted', () => {
+  expect(readConfig({ TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,::1,fd00::/8,::ffff:10.0.0.1/128' })).toMatchObject({
+    config: { trustedProxies: ['127.0.0.1', '10.0.0.0/8', '::1', 'fd00::/8', '::ffff:10.0.0.1/128'] },
+  })
+  for (const HOST of ['0.0.0.0', '::', 'localhost', 'a-1.redbud.example', '10.0.0.5', 'fe80::1%eth0'])
+    expect(readConfig({ ...production, HOST })).toMatchObject({ config: { host: HOST } })
+})
+
+test('[D1.4] PostHog needs both its host and its key', () => {
+  expect(badOf({ POSTHOG_KEY: 'phc_x' })).toEqual([
+    { name: 'POSTHOG_HOST', reason: 'is required when POSTHOG_KEY is set' },
+  ])
+  expect(badOf({ POSTHOG_HOST: 'https://eu.posthog.example' })).toEqual([
+    { name: 'POSTHOG_KEY', reason: 'is required when POSTHOG_HOST is set' },
+  ])
+})
+
 test.each(['GOOGLE', 'OUTLOOK'])('[D1.4] a %s client needs both its id and its secret', (provider) => {
   const [idName, secretName] = [`${provider}_CLIENT_ID`, `${provider}_CLIENT_SECRET`]
 
@@ -193,7 +222,7 @@ test('[P06] several bad settings are reported on one line each', async () => {
   expect(code).toBe(78)
   expect(output.trim().split('\n')).toEqual([
     'PORT must be a number from 1 to 65535.',
-    'DATABASE_URL must be a postgres URL.',
+    'DATABASE_URL must be a postgres URL, percent-encoded.',
     'LOG_LEVEL must be debug, info, warn, error or silent.',
   ])
 })

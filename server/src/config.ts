@@ -44,15 +44,9 @@ export function readConfig(env: Record<string, string | undefined>): { config: C
     if (error) bad.push({ name, reason: `must be ${settings[name].type}` })
     return error ? undefined : text
   }
-  const requirePartner = (value: string | number | undefined, name: SettingName, partner: SettingName): void => {
-    if (value && !env[partner]) bad.push({ name: partner, reason: `is required when ${name} is set` })
-  }
   const oauthClient = (provider: 'GOOGLE' | 'OUTLOOK'): OAuthClient | undefined => {
     const [id, secret] = [`${provider}_CLIENT_ID`, `${provider}_CLIENT_SECRET`] as const
-    const [clientId, clientSecret] = [given(id), given(secret)]
-    requirePartner(clientId, id, secret)
-    requirePartner(clientSecret, secret, id)
-    return allOrNone({ clientId, clientSecret }) ?? undefined
+    return allOrNone({ clientId: given(id), clientSecret: given(secret) }) ?? undefined
   }
   const number = (name: SettingName): number => Number(given(name) ?? settings[name].default)
 
@@ -100,11 +94,28 @@ export function readConfig(env: Record<string, string | undefined>): { config: C
     logLevel: given('LOG_LEVEL') ?? (isProduction ? 'info' : 'warn'),
   }
 
-  requirePartner(config.sendSettings.bounceAddress, 'BOUNCE_ADDRESS', 'BOUNCE_PORT')
-  requirePartner(config.bouncePort, 'BOUNCE_PORT', 'BOUNCE_ADDRESS')
+  bad.push(...findMissingPartners(env, bad))
   const findErrors = isProduction ? findProductionErrors : findExposedStandIns
   bad.push(...findErrors(config, { hasBaseUrl: baseUrl !== undefined, hasDataDir: dataDir !== undefined }))
   return bad.length > 0 ? { bad } : { config }
+}
+
+/** Settings that only work together. */
+const partners: [SettingName, SettingName][] = [
+  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+  ['OUTLOOK_CLIENT_ID', 'OUTLOOK_CLIENT_SECRET'],
+  ['BOUNCE_ADDRESS', 'BOUNCE_PORT'],
+  ['POSTHOG_HOST', 'POSTHOG_KEY'],
+]
+
+function findMissingPartners(env: Record<string, string | undefined>, bad: BadSetting[]): BadSetting[] {
+  return partners
+    .flatMap(([one, other]) => [
+      { given: one, name: other },
+      { given: other, name: one },
+    ])
+    .filter(({ given, name }) => env[given] && !env[name] && !bad.some((setting) => setting.name === given))
+    .map(({ given, name }) => ({ name, reason: `is required when ${given} is set` }))
 }
 
 /** Returns settings that only work together, or null unless all are given. */

@@ -175,18 +175,29 @@ test('a used port prints one clear line and leaves no process behind', async () 
   holder.close()
 })
 
-test('a read-only data folder prints one clear line', async () => {
+test.each([
+  ['a folder that the system refuses to create', '/proc/x'],
+  ['a folder below a file', '/dev/null/data'],
+  ['a folder below one that cannot be written', undefined],
+])('[D1.4] with %s as DATA_DIR it exits with 78 and one line without the path', async (_what, given) => {
   const parent = dataDir('read-only')
-  mkdirSync(parent)
+  mkdirSync(parent, { recursive: true })
   chmodSync(parent, 0o555)
   // Root can write everywhere except below a file.
-  const path = process.getuid?.() === 0 ? '/dev/null/data' : join(parent, 'data')
+  const path = given ?? (process.getuid?.() === 0 ? '/dev/null/data' : join(parent, 'data'))
 
   const { code, output } = await spawnRefused({ DATA_DIR: path })
 
-  expect(code).toBe(1)
-  expect(lines(output)).toHaveLength(1)
-  expect(output).toContain(`The data folder ${path} cannot be written`)
+  expect(code).toBe(78)
+  expect(output).toMatch(/^The data folder cannot be written \((ENOENT|ENOTDIR|EACCES)\)\. Set DATA_DIR to .+\.\n$/)
+  expect(output).not.toContain(path)
+})
+
+test('[D1.4] with a HOST that cannot be resolved it exits with 78 and one line without the name', async () => {
+  const env = { DATA_DIR: dataDir('host'), HOST: 'nowhere.invalid', BASE_URL: 'http://127.0.0.1' }
+
+  expect(await spawnRefused(env)).toEqual({ code: 78, output: 'HOST cannot be resolved.\n' })
+  expect(processesOf(dataDir('host'))).toEqual([])
 })
 
 test('an unreachable database prints one clear line, without its address', async () => {

@@ -21,7 +21,7 @@ import { createKeys } from './keys.ts'
 import { startCleanup } from './operations/cleanup.service.ts'
 import { serveStandIns } from './stand-ins/dev-routes.ts'
 import { type Inbox, startInbox } from './stand-ins/inbox.ts'
-import { codeOf, startupError } from './startup-error.ts'
+import { codeOf, settingError, startupError } from './startup-error.ts'
 
 export type Product = {
   /** The lines to print at startup; the first is `ready <address>`. */
@@ -119,7 +119,8 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
   } catch (error) {
     if (codeOf(error) === 'EADDRINUSE')
       throw startupError(`Port ${port} on ${host} is in use. Stop the other program or set a different PORT.`)
-    throw startupError(`LoadPing cannot listen on ${host}:${port} (${codeOf(error)}).`, error)
+    if (/^(ENOTFOUND|EAI_AGAIN)$/.test(codeOf(error))) throw settingError('HOST cannot be resolved.', error)
+    throw startupError(`The server cannot listen on HOST and PORT (${codeOf(error)}).`, error)
   }
 }
 

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { undoSeconds } from '@loadping/contract/emails'
 import { isEmailAddress } from '@loadping/contract/rules/email-address'
 import * as z from 'zod/mini'
@@ -8,6 +9,24 @@ const url = (...protocols: string[]) =>
 const isOrigin = (text: string): boolean => {
   const { protocol = '', pathname = '', search = '', hash = '', username = '' } = URL.parse(text) ?? {}
   return /^https?:$/.test(protocol) && pathname === '/' && search + hash + username === '' && !/[?#]/.test(text)
+}
+
+/** User names and passwords in a URL are decoded, which fails for a percent sign that encodes nothing. */
+const isDecodable = (text: string): boolean => {
+  try {
+    return decodeURIComponent(text) !== ''
+  } catch {
+    return false
+  }
+}
+const hostName = /^(?=.{1,253}$)([a-z\d]([a-z\d-]{0,61}[a-z\d])?\.)*(?!\d+$)[a-z\d]([a-z\d-]{0,61}[a-z\d])?$/i
+const isHost = (text: string): boolean => isIP(text) !== 0 || hostName.test(text)
+
+/** Whether it is an IP address or a range of them in CIDR notation, but not the range of all. */
+const isNetwork = (text: string): boolean => {
+  const [, address = '', bits = '1'] = /^([^/%]+)(?:\/(\d{1,3}))?$/.exec(text) ?? []
+  const maxBits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0
+  return Number(bits) >= 1 && Number(bits) <= maxBits
 }
 
 const count = 'a whole number of 1 or more'
@@ -31,7 +50,7 @@ export const settings = {
     type: 'a host name or IP address',
     default: '127.0.0.1',
     meaning: 'The address to listen on.',
-    schema: z.string().check(z.minLength(1)),
+    schema: z.string().check(z.refine(isHost)),
   },
   PORT: { type: 'a number from 1 to 65535', default: '8080', meaning: 'The port to listen on.', schema: port },
   BASE_URL: {
@@ -47,10 +66,10 @@ export const settings = {
     schema: z.string().check(z.minLength(1)),
   },
   DATABASE_URL: {
-    type: 'a postgres URL',
+    type: 'a postgres URL, percent-encoded',
     default: 'the embedded PostgreSQL',
     meaning: 'A PostgreSQL 15 or newer to use instead of the embedded one.',
-    schema: url('postgres:', 'postgresql:'),
+    schema: url('postgres:', 'postgresql:').check(z.refine(isDecodable)),
   },
   AUTH_SECRET: {
     type: 'text of 43 or more characters',
@@ -59,10 +78,10 @@ export const settings = {
     schema: z.string().check(z.minLength(43)),
   },
   SMTP_URL: {
-    type: 'an smtp or smtps URL',
+    type: 'an smtp or smtps URL, percent-encoded',
     default: 'the local inbox',
     meaning: 'The SMTP server for relay and sign-in emails.',
-    schema: url('smtp:', 'smtps:').check(z.refine((text) => URL.parse(text)?.hostname !== '')),
+    schema: url('smtp:', 'smtps:').check(z.refine((text) => URL.parse(text)?.hostname !== '' && isDecodable(text))),
   },
   GOOGLE_CLIENT_ID: {
     type: 'text without spaces',
@@ -92,9 +111,7 @@ export const settings = {
     type: 'comma-separated IP addresses or ranges',
     default: 'none',
     meaning: 'Proxies whose X-Forwarded-For is trusted.',
-    schema: z
-      .string()
-      .check(z.refine((text) => text.split(',').every((part) => /^[\da-fA-F.:]+(\/\d{1,3})?$/.test(part.trim())))),
+    schema: z.string().check(z.refine((text) => text.split(',').every((part) => isNetwork(part.trim())))),
   },
   SIGN_IN_EMAILS_PER_15_MINUTES: {
     type: count,

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { codeOf, startupError } from '../startup-error.ts'
+import { codeOf, settingError, startupError } from '../startup-error.ts'
 
 /** A data folder locked by this process; the lock ends with the process. */
 export type DataFolder = { path: string; release: () => void }
@@ -15,7 +15,7 @@ export function lockDataFolder(folder: string): DataFolder {
   let path = folder
   try {
     // Other users may pass through: a database started by root runs as another user. Secret files have their own mode.
-    mkdirSync(path, { recursive: true, mode: 0o711 })
+    createFolders(path, 0o711)
     path = realpathSync(path) // the path that the database server sees
     const ownerFile = join(path, 'owner.pid')
     const lock = new DatabaseSync(join(path, 'lock'), { timeout: 0 })
@@ -33,10 +33,23 @@ export function lockDataFolder(folder: string): DataFolder {
       throw startupError(
         `The data folder ${path} is in use by ${describeOwner(join(path, 'owner.pid'))}. Stop it first, or set DATA_DIR to another folder.`,
       )
-    throw startupError(
-      `The data folder ${path} cannot be written (${codeOf(error) || String(error)}). Set DATA_DIR to a folder that you own.`,
+    if (/ENOSPC|EDQUOT|EIO|disk/.test(String(error)))
+      throw startupError(`The data folder cannot be written (${codeOf(error)}).`, error)
+    throw settingError(
+      `The data folder cannot be written (${codeOf(error) || String(error)}). Set DATA_DIR to a folder that you own.`,
       error,
     )
+  }
+}
+
+/** Creates a folder and its parents. Node's own recursive mode never returns where the system refuses with ENOENT. */
+function createFolders(path: string, mode: number): void {
+  if (existsSync(path)) return
+  createFolders(dirname(path), mode)
+  try {
+    mkdirSync(path, { mode })
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error // another start may have created it
   }
 }
 
