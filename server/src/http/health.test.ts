@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
 import { beforeAll, expect, test } from 'vitest'
 import { createDb, createPool } from '../db/db.ts'
 import { migrations } from '../db/migrate.ts'
 import { problemError, rawRequest } from '../testing/raw-request.ts'
-import { portOf } from '../testing/raw-socket.ts'
+import { portOf, rawHttp } from '../testing/raw-socket.ts'
+import { freePort } from '../testing/spawned-product.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
+import { emptyDb } from '../testing/test-database.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -38,6 +42,71 @@ test('[P01] without its database it is alive and not ready', async () => {
   expect(problemError(readiness)).toBeUndefined()
   expect(readiness.headers).toHaveProperty('retry-after')
   await pool.end()
+})
+
+test('[P01] HEAD is answered like GET', async () => {
+  for (const url of ['/healthz', '/readyz'])
+    expect(await rawHttp(app.app, 'HEAD', url)).toMatchObject({ status: 200, text: '' })
+})
+
+/** Builds the app on a database behind a proxy, which `onQuery` may cut or stop instead of forwarding. */
+async function behindProxy(onQuery: (text: string, client: Socket) => 'forward' | 'drop') {
+  const { connection } = await emptyDb()
+  const { host = '', port = 0 } = connection
+  const sockets: Socket[] = []
+  const proxy = createServer((client) => {
+    const server = connect(host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port })
+    sockets.push(client, server)
+    for (const socket of [client, server]) socket.on('error', () => {})
+    server.pipe(client)
+    client.on('data', (bytes) => onQuery(bytes.toString('latin1'), client) === 'forward' && server.write(bytes))
+    client.on('close', () => server.destroy())
+  })
+  const proxyPort = await freePort()
+  await once(proxy.listen(proxyPort, '127.0.0.1'), 'listening')
+  const pool = createPool({ ...connection, host: '127.0.0.1', port: proxyPort })
+  const proxied = await testApp({ change: (deps) => ({ ...deps, db: createDb(pool) }) })
+  const stop = async () => {
+    for (const socket of sockets) socket.destroy()
+    proxy.close()
+    await pool.end()
+  }
+  return { ...proxied, stop }
+}
+
+test('[P01] with a database that hangs it is not ready, within three seconds', async () => {
+  let isHanging = false
+  const hanging = await behindProxy(() => (isHanging ? 'drop' : 'forward'))
+  expect(await ask('/readyz', hanging)).toMatchObject({ status: 200 })
+
+  isHanging = true
+  const readiness = await ask('/readyz', hanging)
+
+  expect(readiness.status).toBe(503)
+  expect(readiness.ms).toBeLessThan(3_000)
+  expect(await ask('/healthz', hanging)).toMatchObject({ status: 200 })
+  await hanging.stop()
+})
+
+test('a database connection that is cut at the commit is answered with 503', async () => {
+  let commits = 0
+  const cut = await behindProxy((text, client) => {
+    if (!/\bcommit\b/i.test(text)) return 'forward'
+    commits++
+    client.destroy()
+    return 'drop'
+  })
+
+  const answer = await rawRequest(cut.app, {
+    method: 'POST',
+    url: '/auth/v2/tokenLink',
+    payload: JSON.stringify({ email: 'maria@redbud.example' }),
+  })
+
+  expect(commits).toBe(1)
+  expect(answer).toMatchObject({ status: 503, text: expect.not.stringContaining('Nothing was changed') })
+  expect(problemError(answer)).toBeUndefined()
+  await cut.stop()
 })
 
 test('[P01] it is not ready while a migration is missing or unknown', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Problem } from '@loadping/contract/problem'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../context.ts'
@@ -5,6 +6,9 @@ import { isMigrated } from '../db/db.ts'
 
 /** A due job that waits longer means that the workers are stuck. */
 const maxJobAgeSeconds = 15 * 60
+
+/** Load balancers wait only a few seconds for a health check. */
+const maxCheckMs = 2_000
 
 export type QueueChecks = { oldestJobAgeSeconds: () => Promise<number>; isSendingPaused: () => Promise<boolean> }
 
@@ -19,12 +23,25 @@ export function serveHealth(
     isStopping = true
   })
 
-  app.get('/healthz', { schema: { hide: true } }, () => ({ status: 'ok' }))
-  app.get('/readyz', { schema: { hide: true } }, async () => {
+  const check = async () => {
     if (isStopping) throw new Problem('unavailable', 'Shutting down.')
     if (!(await isMigrated(db))) throw new Problem('unavailable', "The database schema doesn't match this version.")
     if ((await oldestJobAgeSeconds()) > maxJobAgeSeconds && !(await isSendingPaused()))
       throw new Problem('unavailable', 'The email queue is over 15 minutes behind.')
-    return { status: 'ok' }
+  }
+  const timeOut = async () => {
+    await sleep(maxCheckMs, undefined, { ref: false })
+    throw new Problem('unavailable', "The database doesn't respond.")
+  }
+
+  const health = { method: ['GET', 'HEAD'], schema: { hide: true } }
+  app.route({ ...health, url: '/healthz', handler: () => ({ status: 'ok' }) })
+  app.route({
+    ...health,
+    url: '/readyz',
+    async handler() {
+      await Promise.race([check(), timeOut()])
+      return { status: 'ok' }
+    },
   })
 }

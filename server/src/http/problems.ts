@@ -40,8 +40,7 @@ export function handleMalformedRequest(error: { code?: string }, socket: Socket)
 function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
   if (hasZodFastifySchemaValidationErrors(error)) return invalidInput(error.validation)
-  if (isDatabaseUnavailable(error))
-    return new Problem('unavailable', "We can't save right now. Nothing was changed. Try again shortly.")
+  if (isDatabaseUnavailable(error)) return new Problem('unavailable', "We can't save right now. Try again shortly.")
 
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
   return codeByStatus[status] ?? new Problem('unexpected', 'Something went wrong on our end. Try again.')
@@ -96,6 +95,8 @@ function isDatabaseUnavailable(error: unknown): boolean {
   return (
     /^(08|53|57|58)...$|^25006$|^XX00[01]$|^25P03$/.test(code) ||
     /^(ECONN|ENOENT|EPIPE|ETIMEDOUT)/.test(code) ||
-    /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
+    /Connection terminated|is not queryable|Query read timeout|timeout exceeded when trying to connect/.test(
+      error.message,
+    )
   )
 }
