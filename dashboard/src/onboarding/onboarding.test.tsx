@@ -107,6 +107,16 @@ test('the truck buttons step by one, between 1 and 10,000', async () => {
   expect(saveUserInfo).toHaveBeenCalledWith({ body: expect.objectContaining({ trucksAmount: 2 }) })
 })
 
+test('[D12.17] a refused business type shows the message of the server', async () => {
+  const text = 'You can change your business type once in 30 days, again from Tue, Dec 22, 2:41 PM (New York time).'
+  show(vi.fn(() => Promise.reject(new Problem('not-allowed', text))))
+
+  await userEvent.click(screen.getByRole('radio', { name: /Broker/ }))
+  await save()
+
+  expect((await screen.findByRole('alert')).textContent).toBe(text)
+})
+
 test('a failed save keeps the dialog and its values', async () => {
   show(vi.fn(() => Promise.reject(new Problem('unavailable', 'x'))))
 

@@ -112,6 +112,18 @@ test('a user who cannot switch to broker sees why', async () => {
   expect(await screen.findByText(text)).toBeTruthy()
 })
 
+test('[D12.17] a second change of business type says from when it is possible, and keeps the choice', async () => {
+  const text = 'You can change your business type once in 30 days, again from Tue, Dec 22, 2:41 PM (New York time).'
+  renderApp('/settings', api({ account: { saveUserInfo: () => Promise.reject(new Problem('not-allowed', text)) } }))
+
+  await userEvent.click(await screen.findByRole('radio', { name: /Broker/ }))
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+
+  expect((await screen.findByRole('alert')).textContent).toBe(text)
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: /Broker/ }).checked).toBe(true)
+  expect(screen.queryByText('Business saved')).toBeNull()
+})
+
 test('[R04] consent can be withdrawn here', async () => {
   const services: TelemetryServices = { posthog: null, sentry: null, chat: { url: 'https://chat.example/' } }
   act(() => useConsent.setState({ choice: 'yes' }))

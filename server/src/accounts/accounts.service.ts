@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { UserInfoDraft } from '@loadping/contract/account'
+import type { UserInfoDraft, UserType } from '@loadping/contract/account'
+import { Problem } from '@loadping/contract/problem'
+import { formatDay, newYorkDay } from '@loadping/contract/rules/new-york-days'
 import type * as z from 'zod/mini'
 import type { Deps } from '../context.ts'
 import * as store from './accounts.store.ts'
@@ -19,3 +21,32 @@ export const markEmailVerified = (ctx: Deps, userId: string): Promise<boolean> =
 
 export const saveUserInfo = (ctx: Deps, userId: string, info: z.output<typeof UserInfoDraft>) =>
   store.saveUserInfo(ctx.db, userId, info)
+
+const daysBetweenTypeChanges = 30
+
+/**
+ * Records a change of business type by a user who has sent an email, and rejects another within 30 days: carriers and
+ * brokers have different limits. Needs a transaction.
+ */
+export async function recordUserTypeChange(
+  ctx: Deps,
+  { userId, userType, hasSentEmail }: { userId: string; userType: UserType; hasSentEmail: boolean },
+): Promise<void> {
+  const current = await store.lockUserType(ctx.db, userId)
+  if (userType === (current.userType ?? 'carrier')) return // null has the limits of a carrier
+
+  const { userTypeChangedAt: last } = current
+  const allowedFrom = last && new Date(last.getTime() + daysBetweenTypeChanges * 86_400_000)
+  if (allowedFrom && ctx.now() < allowedFrom)
+    throw new Problem(
+      'not-allowed',
+      `You can change your business type once in ${daysBetweenTypeChanges} days, again from ${formatFrom(allowedFrom)}.`,
+    )
+  if (hasSentEmail) await store.setUserTypeChangedAt(ctx.db, userId, ctx.now())
+}
+
+/** `Tue, Dec 22, 2:41 PM (New York time)`. */
+const formatFrom = (instant: Date): string => {
+  const time = instant.toLocaleTimeString('en-US', { timeZone: 'America/New_York', hour: 'numeric', minute: '2-digit' })
+  return `${formatDay(newYorkDay(instant))}, ${time} (New York time)`
+}

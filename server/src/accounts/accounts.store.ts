@@ -1,4 +1,5 @@
 import type { UserInfoDraft } from '@loadping/contract/account'
+import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Db } from '../db/db.ts'
 
@@ -28,6 +29,19 @@ export const markEmailVerified = async (db: Db, userId: string, now: Date): Prom
     .executeTakeFirst()
   return first !== undefined
 }
+
+/** Returns a user's business type and its last recorded change, and locks both until commit. */
+export async function lockUserType(db: Db, userId: string) {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`user type ${userId}`}, 0))`.execute(db)
+  return db
+    .selectFrom('account')
+    .select(['userType', 'userTypeChangedAt'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+}
+
+export const setUserTypeChangedAt = (db: Db, userId: string, now: Date) =>
+  db.updateTable('account').set({ userTypeChangedAt: now }).where('id', '=', userId).execute()
 
 export const saveUserInfo = (db: Db, userId: string, info: z.output<typeof UserInfoDraft>) =>
   db.updateTable('account').set(info).where('id', '=', userId).execute()

@@ -40,6 +40,9 @@ export async function returnPlanToOwner(ctx: DataDeps, organizationId: string, u
 export const findUsedEmails = async (ctx: Deps, userId: string): Promise<number> =>
   (await store.findUsed(ctx.db, userId, newYorkMonth(ctx.now())))?.used ?? 0
 
+/** Whether a user has sent an email whose unit was not refunded. */
+export const hasSentEmail = (ctx: Deps, userId: string): Promise<boolean> => store.hasUsed(ctx.db, userId)
+
 /** Charges one email to this New York month's allowance. Throws with the renewal date if none is left. */
 export async function chargeEmailUnit(ctx: Deps, userId: string): Promise<void> {
   const { limitEmails } = await getEntitlements(ctx, userId)

@@ -41,6 +41,15 @@ export const movePlan = async (db: Db, from: string, to: string): Promise<boolea
 export const findUsed = (db: Db, userId: string, month: string) =>
   db.selectFrom('allowance').select('used').where('userId', '=', userId).where('month', '=', month).executeTakeFirst()
 
+export const hasUsed = async (db: Db, userId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('allowance')
+    .select('month')
+    .where('userId', '=', userId)
+    .where('used', '>', 0)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
 /** Charges one unit unless the limit is reached; with no limit it only counts. One statement. */
 export const chargeUnit = (db: Db, userId: string, month: string, limit: number | null) =>
   db

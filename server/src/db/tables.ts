@@ -53,6 +53,7 @@ type AccountTable = {
   truckLocation: string | null
   name: string | null
   userType: UserType | null
+  userTypeChangedAt: Date | null
   trucksAmount: Generated<number>
   loadboards: Generated<BoardId[]>
   source: string | null

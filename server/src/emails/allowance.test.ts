@@ -1,4 +1,4 @@
-import { newYorkDay, nextNewYorkMonth } from '@loadping/contract/rules/new-york-days'
+import { formatDay, newYorkDay, nextNewYorkMonth } from '@loadping/contract/rules/new-york-days'
 import { beforeAll, expect, test } from 'vitest'
 import type { DeliveryResult } from '../integrations/mailbox.ts'
 import { buildLoad, sendInquiry } from '../testing/inquiries.ts'
@@ -65,6 +65,74 @@ test('[D8.1] [D8.2] [D8.5] trial and free share one allowance of 50 a month, and
   })
   for (let sent = 0; sent < 20; sent++) await sendInquiry(free)
   await expect(sendInquiry(free)).rejects.toMatchObject({ code: 'plan-limit' })
+})
+
+test('[D12.17] a sender switches between carrier and broker once in 30 days; used emails stay used', async () => {
+  app.clock.now = new Date(nextNewYorkMonth(app.clock.now).getTime() + 3_600_000)
+  const user = await app.signUp()
+  const become = (userType: 'carrier' | 'broker', by = user) => by.account.saveUserInfo({ body: { userType } })
+  for (const userType of ['broker', 'carrier', 'broker', 'carrier'] as const) await become(userType) // nothing sent yet
+  for (let sent = 0; sent < 50; sent++) await sendInquiry(user)
+  await become('carrier') // no change
+
+  await become('broker')
+  for (let sent = 0; sent < 3; sent++) await sendInquiry(user)
+  await app.runDueJobs()
+  const allowedFrom = new Date(app.clock.now.getTime() + 30 * 86_400_000)
+  await expect(become('carrier')).rejects.toMatchObject({
+    code: 'not-allowed',
+    message: expect.stringContaining(`again from ${formatDay(newYorkDay(allowedFrom))}`),
+  })
+  expect(await user.account.getUserInfo()).toMatchObject({ userType: 'broker' })
+  expect(await become('broker')).toMatchObject({ userType: 'broker' }) // other details can still be saved
+  expect(await used(user)).toBe(53)
+
+  app.clock.now = new Date(allowedFrom.getTime() - 1_000)
+  await expect(become('carrier', await app.signUp(user.email))).rejects.toMatchObject({ code: 'not-allowed' })
+  app.clock.now = allowedFrom
+  const later = await app.signUp(user.email)
+  expect(await become('carrier', later)).toMatchObject({ userType: 'carrier' })
+  await expect(become('broker', later)).rejects.toMatchObject({ code: 'not-allowed' })
+})
+
+test('[D12.17] a switch counts also when all emails from before it fail and are refunded', async () => {
+  const user = await app.signUp()
+  await sendInquiry(user)
+  await user.account.saveUserInfo({ body: { userType: 'broker' } })
+  app.mailbox.answer = () => ({ outcome: 'rejected', reason: '550 no such user' })
+  await app.runDueJobs()
+  app.mailbox.answer = undefined
+
+  expect(await used(user)).toBe(0)
+  await expect(user.account.saveUserInfo({ body: { userType: 'carrier' } })).rejects.toMatchObject({
+    code: 'not-allowed',
+  })
+})
+
+test('[D12.17] after a switch to broker and back, a month that was used up stays used up', async () => {
+  const user = await app.signUp()
+  for (let sent = 0; sent < 50; sent++) await sendInquiry(user)
+  await user.account.saveUserInfo({ body: { userType: 'broker' } })
+  await sendInquiry(user)
+  await app.pool.query('update account set user_type_changed_at = null where id = $1', [user.userId]) // as if long ago
+
+  await user.account.saveUserInfo({ body: { userType: 'carrier' } })
+
+  expect(await user.account.getMe()).toMatchObject({ emails: 0, limitEmails: 50 })
+  await expect(sendInquiry(user)).rejects.toMatchObject({ code: 'plan-limit' })
+})
+
+test('[D12.17] of many concurrent switches in both directions one counts', async () => {
+  const user = await app.signUp()
+  await sendInquiry(user)
+
+  await Promise.allSettled(
+    Array.from({ length: 20 }, (_, index) =>
+      user.account.saveUserInfo({ body: { userType: index % 2 === 0 ? 'broker' : 'carrier' } }),
+    ),
+  )
+
+  expect(await user.account.getUserInfo()).toMatchObject({ userType: 'broker' })
 })
 
 test('[D8.5] more than five templates stay usable and editable on FREE, but none can be added', async () => {

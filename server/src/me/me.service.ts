@@ -4,7 +4,7 @@ import { boardsFor } from '@loadping/contract/reference'
 import { trialLengthDays } from '@loadping/contract/rules/plans'
 import type * as z from 'zod/mini'
 import * as accounts from '../accounts/accounts.service.ts'
-import { findUsedEmails, getEntitlements } from '../billing/billing.service.ts'
+import { findUsedEmails, getEntitlements, hasSentEmail } from '../billing/billing.service.ts'
 import { type Context, inTransaction } from '../context.ts'
 import { createPairingCode } from '../extension/pairing-code.ts'
 import { findSendingMailbox } from '../mailboxes/mailboxes.service.ts'
@@ -53,7 +53,9 @@ export async function saveUserInfo(
 
   return inTransaction(ctx, async (tx) => {
     const { userId } = tx.caller
-    await applyUserTypeToTeam(tx, draft.userType)
+    const { userType } = draft
+    await accounts.recordUserTypeChange(tx, { userId, userType, hasSentEmail: await hasSentEmail(tx, userId) })
+    await applyUserTypeToTeam(tx, userType)
     await accounts.saveUserInfo(tx, userId, { ...draft, loadboards: chosen.length > 0 ? chosen : ['dat-one'] })
     return getUserInfo(tx)
   })

@@ -13,6 +13,8 @@ create table account (
   truck_location text,
   name text,
   user_type text check (user_type in ('carrier', 'broker')),
+  -- The last change by a user who had sent an email.
+  user_type_changed_at timestamptz,
   trucks_amount integer not null default 1 check (trucks_amount between 1 and 10000),
   loadboards text[] not null default '{dat-one}',
   source text,
