@@ -13,8 +13,8 @@ export type Endpoint = {
   extension?: true
   /** The feature that the caller's plan must include, else `plan-limit`. */
   feature?: PlanFeature
-  /** The rate limit per IP address that applies, as configured by the operator. */
-  limit?: 'sign-ins' | 'checks'
+  /** The rate limit that applies, as configured by the operator: per IP address, or `template-saves` per user. */
+  limit?: 'sign-ins' | 'checks' | 'template-saves'
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: `/${string}`
   params?: Schema

@@ -33,6 +33,7 @@ export const templatesApi = defineApi({
   getTemplate: { access: 'user', method: 'GET', path: '/templates/:id', params: byId, response: Template },
   createTemplate: {
     access: 'user',
+    limit: 'template-saves',
     method: 'POST',
     path: '/templates/add-template',
     body: TemplateDraft,
@@ -40,6 +41,7 @@ export const templatesApi = defineApi({
   },
   updateTemplate: {
     access: 'user',
+    limit: 'template-saves',
     method: 'PUT',
     path: '/templates/:id',
     params: byId,

@@ -69,15 +69,7 @@ export function readConfig(env: Record<string, string | undefined>): { config: C
       given('TRUSTED_PROXIES')
         ?.split(',')
         .map((proxy) => proxy.trim()) ?? [],
-    limits: {
-      signInEmailsPer15Minutes: number('SIGN_IN_EMAILS_PER_15_MINUTES'),
-      signInEmailsPerDay: number('SIGN_IN_EMAILS_PER_DAY'),
-      signInEmailsPerMinute: number('SIGN_IN_EMAILS_PER_MINUTE'),
-      signInRequestsPerIp: number('SIGN_IN_REQUESTS_PER_IP'),
-      checksPerIp: number('CHECKS_PER_IP'),
-      invitationsPerDay: number('INVITATIONS_PER_DAY'),
-      exemptLoopback: !isProduction,
-    },
+    limits: readLimits(number, isProduction),
     sendSettings: {
       undoSeconds: number('UNDO_SECONDS'),
       pace: mailboxThrottle,
@@ -99,6 +91,17 @@ export function readConfig(env: Record<string, string | undefined>): { config: C
   bad.push(...findErrors(config, { hasBaseUrl: baseUrl !== undefined, hasDataDir: dataDir !== undefined }))
   return bad.length > 0 ? { bad } : { config }
 }
+
+const readLimits = (number: (name: SettingName) => number, isProduction: boolean): Limits => ({
+  signInEmailsPer15Minutes: number('SIGN_IN_EMAILS_PER_15_MINUTES'),
+  signInEmailsPerDay: number('SIGN_IN_EMAILS_PER_DAY'),
+  signInEmailsPerMinute: number('SIGN_IN_EMAILS_PER_MINUTE'),
+  signInRequestsPerIp: number('SIGN_IN_REQUESTS_PER_IP'),
+  checksPerIp: number('CHECKS_PER_IP'),
+  templateSavesPerMinute: number('TEMPLATE_SAVES_PER_MINUTE'),
+  invitationsPerDay: number('INVITATIONS_PER_DAY'),
+  exemptLoopback: !isProduction,
+})
 
 /** Settings that only work together. */
 const partners: [SettingName, SettingName][] = [

@@ -17,6 +17,8 @@ export type Limits = {
   signInEmailsPerMinute: number
   signInRequestsPerIp: number
   checksPerIp: number
+  /** Per user. */
+  templateSavesPerMinute: number
   /** Per organization. */
   invitationsPerDay: number
   /** Exempts requests from this machine; never in production. */

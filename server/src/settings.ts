@@ -143,6 +143,12 @@ export const settings = {
     meaning: 'Email address checks per IP address in a minute.',
     schema: whole,
   },
+  TEMPLATE_SAVES_PER_MINUTE: {
+    type: count,
+    default: '30',
+    meaning: 'Templates that one user can save in a minute.',
+    schema: whole,
+  },
   INVITATIONS_PER_DAY: {
     type: count,
     default: '500',

@@ -105,6 +105,13 @@ export function fillMessage(template: { subject: string; template: string }, val
 /** Returns the unknown placeholders and unpaired brackets of a template, as written. */
 export const unknownPlaceholders = (text: string): string[] => readTemplate(text).unknown
 
+/** Names the first ten unknown placeholders, shortened, and counts the others. */
+export function unknownMessage(unknown: string[]): string {
+  const names = [...new Set(unknown)].map((name) => (name.length > 40 ? `${name.slice(0, 40)}…` : name))
+  const more = names.length > 10 ? ` and ${names.length - 10} more` : ''
+  return `Unknown: ${names.slice(0, 10).join(', ')}${more}`
+}
+
 /** Returns the ask for the price chip in cents: the first `{{rate:…}}` of the template, else the posted rate. */
 export function chipAskCents(text: string, values: Values): number | undefined {
   const formula = readTemplate(text).placeholders.find((token) => token.formula)?.formula

@@ -183,6 +183,21 @@ test('one template below the limit opens the editor', async () => {
   expect(await field('Template name')).toBeTruthy()
 })
 
+test.for([
+  [new Problem('too-many', "You're saving too often. Try again in a minute."), /saving too often/],
+  [new Problem('invalid-input', 'x', { template: 'At most 2,000 tags' }), /At most 2,000 tags/],
+] as const)('a save that is rejected as %s shows the reason and keeps what was typed', async ([problem, reason]) => {
+  open('/emailTemplateEditor', { createTemplate: () => Promise.reject(problem) })
+
+  await userEvent.type(await field('Template name'), 'Hasty')
+  await userEvent.type(await field('Subject'), 'Hello')
+  await userEvent.type(await field('Message'), 'Still there?')
+  await save()
+
+  expect(await screen.findByText(reason)).toBeTruthy()
+  expect((await field('Message')).value).toBe('Still there?')
+})
+
 test('a template over the limit is not saved, links to the plans, and keeps what was typed', async () => {
   const limit = 'Your plan includes 5 templates. Upgrade or delete one to add another.'
   const createTemplate = () => Promise.reject(new Problem('plan-limit', limit, {}, { left: 0 }))

@@ -2,6 +2,7 @@ import { brand } from '@loadping/contract/brand'
 import { Problem } from '@loadping/contract/problem'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { errorMessage } from '../error-message.ts'
 import { paths } from '../paths.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Form, type FormErrors, noErrors } from '../ui/form.tsx'
@@ -46,7 +47,7 @@ export function TemplateEditor({ stored }: { stored: Draft }) {
       },
       onError: (error) => {
         setErrors({ fields: error instanceof Problem ? errorsOf(Object.entries(error.fields)) : {} })
-        showToast(isOverLimit(error) ? error.message : 'Error while updating', 'error')
+        showToast(errorMessage(error, 'Error while updating', ['plan-limit', 'too-many']), 'error')
       },
     })
   }

@@ -2,13 +2,13 @@ import { createHash, randomUUID } from 'node:crypto'
 import { duplicateWindowHours, type Inquiry, type SentEmail } from '@loadping/contract/emails'
 import type { PostedLoad } from '@loadping/contract/loads'
 import { Problem } from '@loadping/contract/problem'
-import { fillMessage, type Message, type Values, valuesOf } from '@loadping/contract/rules/placeholders'
+import { fillMessage, type Message, unknownMessage, type Values, valuesOf } from '@loadping/contract/rules/placeholders'
 import { formatMoney } from '@loadping/contract/rules/rate-formula'
 import { recordContact } from '../analytics/analytics.service.ts'
 import { chargeEmailUnit } from '../billing/billing.service.ts'
 import { type Context, inTransaction } from '../context.ts'
 import { listTeamOf, lockOrganizationOf } from '../team/membership.service.ts'
-import { sanitizeBody } from '../templates/template-body.ts'
+import { findExcess, sanitizeBody } from '../templates/template-body.ts'
 import { getTemplate, type VersionedTemplate } from '../templates/templates.service.ts'
 import * as store from './emails.store.ts'
 import { initialDueAt, queueEmail } from './queue.service.ts'
@@ -189,14 +189,16 @@ const maxBodyLength = 300_000
 /** Renders subject and body for one load. Throws with the names of missing values or unknown placeholders. */
 function render(template: VersionedTemplate, values: Values): Filled {
   const message = fillMessage(template, values)
-  if ('subject' in message && message.html.length > maxBodyLength)
-    throw new Problem('too-large', 'This email is too long to send.')
-  if ('subject' in message) return filledOf(message, values)
+  if ('subject' in message) {
+    if (message.html.length > maxBodyLength || findExcess(message.html))
+      throw new Problem('too-large', 'This email is too long to send.')
+    return filledOf(message, values)
+  }
 
   const { missing, unknown } = message
   if (unknown.length > 0)
     throw new Problem('missing-values', 'This template has unknown placeholders.', {
-      template: `Unknown: ${unknown.join(', ')}`,
+      template: unknownMessage(unknown),
     })
   throw new Problem(
     'missing-values',

@@ -53,7 +53,11 @@ function mountEndpoint(
     async onRequest(request) {
       rejectMalformedUrl(request)
       const ctx: PublicContext = { ...deps, client: readClientInfo(request) }
-      contexts.set(request, access === 'public' ? ctx : await withCaller(ctx, checks, endpoint))
+      if (access === 'public') return void contexts.set(request, ctx)
+      const caller = await authorize(ctx, checks, endpoint)
+      request.userId = caller.userId
+      const withCaller: Context = { ...ctx, caller }
+      contexts.set(request, withCaller)
     },
     async preValidation(request) {
       rejectUndeclared(request, endpoint)
@@ -70,11 +74,6 @@ function mountEndpoint(
     },
   })
 }
-
-const withCaller = async (ctx: PublicContext, checks: CallerChecks, endpoint: Endpoint): Promise<Context> => ({
-  ...ctx,
-  caller: await authorize(ctx, checks, endpoint),
-})
 
 /** Rejects a body or query that the endpoint does not declare; schemas check only declared parts. */
 function rejectUndeclared(request: FastifyRequest, { query, body }: Endpoint): void {

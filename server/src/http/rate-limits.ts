@@ -1,7 +1,7 @@
 import rateLimit from '@fastify/rate-limit'
 import type { Endpoint } from '@loadping/contract/endpoint'
 import { Problem } from '@loadping/contract/problem'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Limits } from '../context.ts'
 import { isLoopback } from '../loopback.ts'
 
@@ -10,25 +10,43 @@ declare module 'fastify' {
     /** The limit that this route shares with all others that name it. */
     limit?: Endpoint['limit']
   }
+  interface FastifyRequest {
+    /** The caller, once authorized. */
+    userId?: string
+  }
 }
 
-/** Limits calls per IP address (IPv6: per /64), counted in bounded memory per process. */
+/** Limits calls per IP address (IPv6: per /64) or per user, counted in bounded memory per process. */
 export async function registerRateLimits(
   app: FastifyInstance,
-  { signInRequestsPerIp, checksPerIp, exemptLoopback }: Limits,
+  { signInRequestsPerIp, checksPerIp, templateSavesPerMinute, exemptLoopback }: Limits,
 ): Promise<void> {
   await app.register(rateLimit, { global: false, cache: 50_000, ipv6Subnet: 64 })
   const counters = {
     'sign-ins': app.createRateLimit({ max: signInRequestsPerIp, timeWindow: 15 * 60_000 }),
     checks: app.createRateLimit({ max: checksPerIp, timeWindow: 60_000 }),
+    'template-saves': app.createRateLimit({
+      max: templateSavesPerMinute,
+      timeWindow: 60_000,
+      keyGenerator: ({ userId = '' }) => userId,
+    }),
   }
 
-  app.addHook('onRequest', async (request, reply) => {
+  async function count(request: FastifyRequest, reply: FastifyReply, message: string) {
     const { limit } = request.routeOptions.config
     if (!limit || (exemptLoopback && isLoopback(request.ip))) return
-    const count = await counters[limit](request)
-    if (count.isAllowed || !count.isExceeded) return
-    reply.header('retry-after', count.ttlInSeconds)
-    throw new Problem('too-many', 'Too many requests from your network. Try again later.')
+    const counted = await counters[limit](request)
+    if (counted.isAllowed || !counted.isExceeded) return
+    reply.header('retry-after', counted.ttlInSeconds)
+    throw new Problem('too-many', message)
+  }
+  const isPerUser = (request: FastifyRequest) => request.routeOptions.config.limit === 'template-saves'
+
+  app.addHook('onRequest', async (request, reply) => {
+    if (!isPerUser(request)) await count(request, reply, 'Too many requests from your network. Try again later.')
+  })
+  // After the caller is authorized and before the body is read.
+  app.addHook('preParsing', async (request, reply) => {
+    if (isPerUser(request)) await count(request, reply, "You're saving too often. Try again in a minute.")
   })
 }

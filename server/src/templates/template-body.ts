@@ -20,6 +20,28 @@ const styles = [
 const plain = '[\\w\\s#%.,\'"-]{0,200}'
 const styleValues = [new RegExp(`^${plain}$`), new RegExp(`^${plain}rgba?\\([\\d\\s.,%]{1,40}\\)${plain}$`, 'i')]
 
+const maxTags = 2_000
+const maxDepth = 50
+/** Characters that sanitizing or filling has work with: entities, attributes, styles, placeholders. */
+const maxMarks = 10_000
+
+/** Elements that need no end tag, so that their start tags don't nest. */
+const withoutEnd = new Set(['p', 'br', 'hr', 'img', 'li', 'tr', 'th', 'td', 'thead', 'tbody', 'meta', 'link'])
+
+/** Returns why a body takes too long to sanitize, or undefined. Takes linear time. */
+export function findExcess(html: string): string | undefined {
+  let [tags, marks, depth] = [0, 0, 0]
+  for (const [mark, slash, name = ''] of html.matchAll(/<(\/?)([a-z]\w{0,9})?|[&;:={[]/gi)) {
+    if (mark.startsWith('<')) tags++
+    else marks++
+    if (name && !withoutEnd.has(name.toLowerCase())) depth = slash ? Math.max(0, depth - 1) : depth + 1
+    if (tags > maxTags) return `At most ${maxTags.toLocaleString('en-US')} tags`
+    if (marks > maxMarks) return 'Too much formatting. Paste it as plain text'
+    if (depth > maxDepth) return `At most ${maxDepth} tags inside each other`
+  }
+  return undefined
+}
+
 /** Sanitizes a body to text, layout and http, mailto and tel links. Idempotent. */
 export const sanitizeBody = (html: string): string =>
   sanitizeHtml(html, {
@@ -65,5 +87,5 @@ export const sanitizeBody = (html: string): string =>
     allowedStyles: { '*': Object.fromEntries(styles.map((name) => [name, styleValues])) },
     allowedSchemes: ['http', 'https', 'mailto', 'tel'],
     allowProtocolRelative: false,
-    nestingLimit: 50,
+    nestingLimit: maxDepth,
   })

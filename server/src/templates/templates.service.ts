@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { Problem } from '@loadping/contract/problem'
 import { carrierDefaultTemplate } from '@loadping/contract/rules/default-template'
-import { unknownPlaceholders } from '@loadping/contract/rules/placeholders'
+import { unknownMessage, unknownPlaceholders } from '@loadping/contract/rules/placeholders'
 import type { Template, TemplateDraft } from '@loadping/contract/templates'
 import { getEntitlements } from '../billing/billing.service.ts'
 import { type Context, type Deps, inTransaction } from '../context.ts'
-import { sanitizeBody } from './template-body.ts'
+import { findExcess, sanitizeBody } from './template-body.ts'
 import * as store from './templates.store.ts'
 
 export const listTemplates = (ctx: Context): Promise<Template[]> => store.listTemplates(ctx.db, ctx.caller.userId)
@@ -79,11 +79,13 @@ export const addDefaultTemplate = (ctx: Deps, userId: string) =>
 
 /** Cleans and checks a draft. Placeholders are checked after cleaning, which can join split ones. */
 function checked({ name, subject, template: written, cc, labels }: TemplateDraft): Omit<TemplateDraft, 'id'> {
+  const excess = findExcess(written)
+  if (excess) throw new Problem('invalid-input', excess, { template: excess })
   const template = sanitizeBody(written)
   const fields = Object.fromEntries(
     Object.entries({ subject, template }).flatMap(([field, text]) => {
       const unknown = unknownPlaceholders(text)
-      return unknown.length > 0 ? [[field, `Unknown: ${unknown.join(', ')}`]] : []
+      return unknown.length > 0 ? [[field, unknownMessage(unknown)]] : []
     }),
   )
   const [first] = Object.values(fields)
