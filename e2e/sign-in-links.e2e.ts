@@ -14,7 +14,7 @@ test('[S09] tokens in a URL are removed at once from history, referrers and othe
   browser,
   product,
 }) => {
-  await signUp(page, product)
+  const email = await signUp(page, product)
   const { accessToken, refreshToken } = await storedTokens(page)
   const context = await browser.newContext({ baseURL: product.address })
   const fresh = await context.newPage()
@@ -22,6 +22,7 @@ test('[S09] tokens in a URL are removed at once from history, referrers and othe
   fresh.on('request', (request) => requests.push({ url: request.url(), referrer: request.headers()['referer'] ?? '' }))
 
   await fresh.goto(`/emailTemplate?accessToken=${accessToken}&refreshToken=${refreshToken}&utm=ad`)
+  await fresh.getByRole('button', { name: `Continue as ${email}` }).click()
   await expect(fresh.getByRole('heading', { level: 1, name: 'My templates' })).toBeVisible()
   await fresh.getByRole('link', { name: 'Default', exact: true }).click()
   await expect(fresh).toHaveURL(/emailTemplateEditor/)
@@ -61,6 +62,25 @@ test('[S09] [R05] tokens and email addresses disappear from the address bar at o
   const devtools = await page.context().newCDPSession(page)
   const { entries } = await devtools.send('Page.getNavigationHistory')
   for (const { url } of entries) expect(url).not.toMatch(/token=|email=|a-secret-of/)
+})
+
+test('[D2.3] a link with a token pair does not sign in a signed-out browser before a click', async ({
+  page,
+  browser,
+  product,
+}) => {
+  const email = await signUp(page, product)
+  const { accessToken, refreshToken } = await storedTokens(page)
+  const context = await browser.newContext({ baseURL: product.address })
+  const victim = await context.newPage()
+  await victim.goto(`/?accessToken=${accessToken}&refreshToken=${refreshToken}`)
+
+  await expect(victim.getByRole('button', { name: `Continue as ${email}` })).toBeVisible()
+  expect((await storedTokens(victim))?.accessToken || '').toBe('')
+  expect((await context.cookies()).filter(({ name, value }) => name === 'isAuth' && value === 'true')).toEqual([])
+  await victim.goto('/emailTemplate')
+  await expect(victim).toHaveURL(/\/sign-in\?/)
+  await context.close()
 })
 
 test("[A03] a scanner that opens a link uses nothing up, and the user's click still works", async ({
@@ -172,9 +192,10 @@ test.describe('[G8] redirects', () => {
   })
 })
 
-/** Opens a URL with valid tokens and waits until it has led to a page of the user. */
+/** Opens a URL with valid tokens, agrees, and waits until it has led to a page of the user. */
 async function openWithTokens(page: Page, product: Product, path: string): Promise<void> {
   await page.goto(path)
+  await page.getByRole('button', { name: 'Continue as' }).click()
   await expect(page.getByRole('navigation', { name: 'Main' }).first()).toBeVisible()
   expect(new URL(page.url()).origin).toBe(product.address)
   expect(new URL(page.url()).pathname).not.toContain('sign-in')

@@ -67,19 +67,21 @@ export function useVerifySignIn({ sendsVerifier }: { sendsVerifier: boolean }) {
 }
 
 /**
- * Signs in with a token pair after loading its owner.
- * When another user is signed in and has not agreed, it only returns both addresses.
+ * Signs in with a token pair that the user agreed to. Before, it only returns the owner and the signed-in user's email,
+ * because anyone can make a link with a pair.
  */
-export function useSwitchAccount() {
+export function useTokenPair() {
   const finishSignIn = useFinishSignIn()
   return useMutation({
     mutationFn: async ({ pair, isAgreed }: { pair: TokenPair; isAgreed: boolean }) => {
       const owner = await clientWith(pair.accessToken).account.getMe()
+      if (isAgreed) {
+        await finishSignIn(pair, owner)
+        return undefined
+      }
       const { isAuth, userId, email } = readSession()
-      if (isAuth && userId !== owner.userId && !isAgreed) return { current: email, owner: owner.email }
-
-      await finishSignIn(pair, owner)
-      return undefined
+      const current = isAuth && userId !== owner.userId ? { email } : undefined
+      return { owner: owner.email, current }
     },
   })
 }

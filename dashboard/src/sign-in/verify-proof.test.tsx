@@ -113,11 +113,19 @@ test('a lost response to a one-time code offers a retry, then a new sign-in', as
   expect(await screen.findByRole('link', { name: 'Back to sign in' })).toBeTruthy()
 })
 
-test('[D2.3] a token pair in the query opens the session of its owner', async () => {
-  serve(knowsMaria)
+test('[D2.3] a token pair signs in a signed-out browser only after a click that names its owner', async () => {
+  const fetched = serve(knowsMaria)
 
   const app = open('/emailTemplate?accessToken=access of Maria&refreshToken=refresh of Maria')
 
+  const confirm = await screen.findByRole('button', { name: 'Continue as maria@redbud.example' })
+  expect(screen.getByText(/signs you in as maria@redbud.example. Continue only if this is your account/)).toBeTruthy()
+  expect(fetched).toHaveBeenCalledOnce()
+  expect(readSession()).toMatchObject({ isAuth: false, accessToken: '', refreshToken: '' })
+  expect(localStorage).toHaveLength(0)
+  expect(document.cookie).not.toContain('isAuth=true')
+
+  await userEvent.click(confirm)
   await waitFor(() => expect(app.address()).toBe('/emailTemplate'))
   expect(readSession()).toMatchObject({ ...mariasPair, email: maria.email, userId: maria.userId, isAuth: true })
 })
@@ -150,13 +158,24 @@ test('[D2.3] a user who declines to switch accounts stays signed in', async () =
   expect(readSession()).toMatchObject({ accessToken: 'access of Owen', refreshToken: 'refresh of Owen' })
 })
 
-test('a token pair of the signed-in user replaces their tokens without a confirmation', async () => {
+test('[D2.3] a user who does not own the pair can sign in with another email', async () => {
+  serve(knowsMaria)
+  const app = open('/emailTemplate?accessToken=access of Maria&refreshToken=refresh of Maria')
+
+  await userEvent.click(await screen.findByRole('link', { name: 'Use another email' }))
+
+  await waitFor(() => expect(app.address()).toMatch(/^\/sign-in\?redirect=%2FemailTemplate/))
+  expect(readSession().isAuth).toBe(false)
+})
+
+test('[D2.3] a token pair of the signed-in user replaces their tokens after a confirmation', async () => {
   serve(knowsMaria)
   openSession({ accessToken: 'older', refreshToken: 'older' })
   storeProfile(maria)
 
   const app = open('/emailTemplate?accessToken=access of Maria&refreshToken=refresh of Maria')
 
+  await userEvent.click(await screen.findByRole('button', { name: 'Continue as maria@redbud.example' }))
   await waitFor(() => expect(app.address()).toBe('/emailTemplate'))
   expect(readSession()).toMatchObject(mariasPair)
 })

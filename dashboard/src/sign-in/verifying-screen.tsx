@@ -18,7 +18,7 @@ import {
   requestErrorMessage,
   useContinue,
   useRequestLink,
-  useSwitchAccount,
+  useTokenPair,
   useVerifySignIn,
 } from './sign-in.data.ts'
 
@@ -66,12 +66,15 @@ function VerifyLink({ email, token, redirect }: VerifyLinkProps) {
   return <SigningIn text="Checking your sign-in link." />
 }
 
-const Confirm = ({ email, redirect, onConfirm }: Omit<VerifyLinkProps, 'token'> & { onConfirm: () => void }) => (
-  <NotePanel
-    icon={<ShieldCheck size={24} strokeWidth={1.6} aria-hidden="true" />}
-    title="Is this you?"
-    text="This link was requested in another browser. Continue only if you requested it."
-  >
+type ConfirmProps = Omit<VerifyLinkProps, 'token'> & { text?: string; onConfirm: () => void }
+
+const Confirm = ({
+  email,
+  redirect,
+  text = 'This link was requested in another browser. Continue only if you requested it.',
+  onConfirm,
+}: ConfirmProps) => (
+  <NotePanel icon={<ShieldCheck size={24} strokeWidth={1.6} aria-hidden="true" />} title="Is this you?" text={text}>
     <Button variant="primary" size="touch" className="w-full max-w-full overflow-hidden" onPress={onConfirm}>
       <span className="truncate">Continue as {email}</span>
     </Button>
@@ -132,9 +135,10 @@ function VerifyProvider({ oneTimeCode, redirect }: { oneTimeCode: string; redire
 
 type VerifyTokensProps = { accessToken: string; refreshToken: string; redirect: string | undefined }
 
-/** Signs in with a token pair; if another user is signed in, asks first. */
+/** Signs in with a token pair after a click that names its owner, and the user it replaces. */
 function VerifyTokens({ accessToken, refreshToken, redirect }: VerifyTokensProps) {
-  const { mutate, error, data: accountConflict } = useSwitchAccount()
+  const { mutate, error, data: question } = useTokenPair()
+  const onConfirm = () => mutate({ pair: { accessToken, refreshToken }, isAgreed: true })
 
   useEffect(() => mutate({ pair: { accessToken, refreshToken }, isAgreed: false }), [mutate, accessToken, refreshToken])
 
@@ -152,11 +156,15 @@ function VerifyTokens({ accessToken, refreshToken, redirect }: VerifyTokensProps
         onRetry={() => mutate({ pair: { accessToken, refreshToken }, isAgreed: false })}
       />
     )
-  if (accountConflict)
+  if (question?.current)
+    return <SwitchAccount current={question.current.email} owner={question.owner} onAgree={onConfirm} />
+  if (question)
     return (
-      <SwitchAccount
-        {...accountConflict}
-        onAgree={() => mutate({ pair: { accessToken, refreshToken }, isAgreed: true })}
+      <Confirm
+        email={question.owner}
+        redirect={redirect}
+        text={`This link signs you in as ${question.owner}. Continue only if this is your account.`}
+        onConfirm={onConfirm}
       />
     )
   return <SigningIn text="Checking your sign-in." />
