@@ -154,12 +154,13 @@ test('the account menu names the account', async () => {
   expect(screen.getByText('maria@redbud.example')).toBeTruthy()
 })
 
-test('[2.32] the footer has the copyright and links to the terms and the privacy policy', async () => {
+test('[2.32] the footer has this year and links to the terms and the privacy policy', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2031, 5, 1) })
   signInAs('Maria')
   renderApp('/emailTemplate', api)
 
   const footer = within(await screen.findByRole('contentinfo'))
-  expect(footer.getByText('© 2026 LoadPing')).toBeTruthy()
+  expect(footer.getByText('© 2031 LoadPing')).toBeTruthy()
   expect(footer.getByRole('link', { name: 'Terms & Conditions' }).getAttribute('href')).toBe('/legal/terms')
   expect(footer.getByRole('link', { name: 'Privacy Policy' }).getAttribute('href')).toBe('/legal/privacy')
 })

@@ -1,3 +1,4 @@
+import { newYorkMonth } from '@loadping/contract/rules/new-york-days'
 import { beforeAll, expect, test } from 'vitest'
 import { sendInquiry } from '../testing/inquiries.ts'
 import { createMember, createOwner, grant, inviteByMail } from '../testing/teams.ts'
@@ -107,10 +108,7 @@ test("[D8.11] a member's own Business plan gives no management in another team u
 
 test("a team's emails are sent on its plan, beyond what a trial allows", async () => {
   const owner = await createOwner(app)
-  await app.pool.query('insert into allowance values ($1, $2, 50)', [
-    owner.userId,
-    new Date().toISOString().slice(0, 7),
-  ])
+  await app.pool.query('insert into allowance values ($1, $2, 50)', [owner.userId, newYorkMonth(app.clock.now)])
 
   expect(await sendInquiry(owner)).toMatchObject({ state: 'queued' })
 })

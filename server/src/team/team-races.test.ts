@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { newYorkMonth } from '@loadping/contract/rules/new-york-days'
 import { beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '../context.ts'
 import { sendInquiry } from '../testing/inquiries.ts'
@@ -223,10 +224,9 @@ test("[T12] a send during the removal uses the team's plan before it, or the use
   const owner = await createOwner(app)
   const member = await createMember(app, owner)
   const id = await idOf(owner)
-  const month = new Date(app.clock.now.getTime() - 5 * 3_600_000).toISOString().slice(0, 7)
   await app.pool.query(
     'insert into allowance values ($1, $2, 50) on conflict (user_id, month) do update set used = 50',
-    [member.userId, month],
+    [member.userId, newYorkMonth(app.clock.now)],
   )
 
   for (let round = 0; round < 40; round++) {
