@@ -20,7 +20,7 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
     timezoneId: 'America/Chicago',
-    actionTimeout: 10_000,
+    actionTimeout: 30_000,
     screenshot: 'only-on-failure',
     trace: 'off',
     video: 'off',
