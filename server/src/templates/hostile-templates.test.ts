@@ -81,7 +81,7 @@ test('values that make an email too much to sanitize are rejected, and nothing i
   expect(await sender.account.getMe()).toMatchObject({ emails: 50 })
 })
 
-test('one user saves at most 30 templates a minute, from any network; another user is not affected', async () => {
+test('a user saves at most 30 templates a minute from any network; other users are not affected', async () => {
   const remote = async (by: TestUser, index: number) => {
     const { statusCode, headers } = await app.app.inject({
       method: 'POST',
