@@ -12,7 +12,8 @@ const unitTests = [
 
 export default defineConfig({
   test: {
-    maxWorkers: 3, // more than two cores, because much of the time is spent waiting for slow servers and killed processes
+    // More than two cores, because much of the time is spent waiting for slow servers and killed processes.
+    maxWorkers: 3,
     maxConcurrency: 50, // concurrent tests only wait
     silent: 'passed-only', // tests of failures log errors on purpose
     projects: [

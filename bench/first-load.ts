@@ -12,7 +12,10 @@ export type FirstLoad = { page: string; scriptKb: number; scripts: number; lcpMs
 const root = join(import.meta.dirname, '..')
 const cpuSlowdown = 4
 
-/** Measures script size (gzip) and largest contentful paint with a cold cache and a 4x slower CPU, next to an empty React page. */
+/**
+ * Measures script size (gzip) and largest contentful paint with a cold cache and a 4x slower CPU, next to an empty
+ * React page.
+ */
 export async function measureFirstLoad(rounds: number): Promise<FirstLoad[]> {
   const folder = sharedTempFolder({ isOnDisk: true })
   const empty = await serveEmptyPage(join(folder, 'empty'))

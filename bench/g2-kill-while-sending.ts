@@ -36,8 +36,8 @@ type BenchEnv = {
 }
 
 /**
- * Kills the product again and again while it sends inquiries, and compares the email states with what the mail server got.
- * `resendsInterrupted` resends the emails that a kill interrupted, which the comparison must find.
+ * Kills the product again and again while it sends inquiries, and compares the email states with what the mail server
+ * got. `resendsInterrupted` resends the emails that a kill interrupted, which the comparison must find.
  */
 export async function killWhileSending(
   rounds: number,

@@ -6,7 +6,8 @@ import { killWhileSending } from './g2-kill-while-sending.ts'
 import { measureAcceptance, measureThroughput } from './sending.ts'
 import { measureStart } from './start.ts'
 
-// npm run bench prints timings. npm run goals [-- --long] checks the correctness goals and exits with 1 if one is missed.
+// npm run bench prints timings. npm run goals [-- --long] checks the correctness goals and exits with 1 if one is
+// missed.
 const options = process.argv.slice(2)
 const isLong = options.includes('--long')
 

@@ -59,8 +59,8 @@ export type Acceptance = {
 }
 
 /**
- * Measures the time from click to acceptance, next to plain inserts in the same run: with users who click twice a second, the
- * throttle of a mailbox, and with users who never pause.
+ * Measures the time from click to acceptance, next to plain inserts in the same run: with users who click twice a
+ * second, the throttle of a mailbox, and with users who never pause.
  */
 export const measureAcceptance = (users = 50, clicksEach = 40): Promise<Acceptance[]> =>
   withBenchEnv({ UNDO_SECONDS: '60' }, async (bench) => {
@@ -133,7 +133,10 @@ const quantile = (sorted: number[], share: number): number =>
 
 export type Throughput = { mailboxes: number; emails: number; perSecond: number; rawPerSecond: number; ratio: number }
 
-/** Measures deliveries per second over many throttled mailboxes, next to plain pooled nodemailer with the same mail sink. */
+/**
+ * Measures deliveries per second over many throttled mailboxes, next to plain pooled nodemailer with the same mail
+ * sink.
+ */
 export const measureThroughput = (mailboxes = 1_000, emailsEach = 4): Promise<Throughput> =>
   withBenchEnv({ UNDO_SECONDS: '60' }, async (bench) => {
     const senders = await signUpMany(bench, mailboxes)
@@ -148,7 +151,8 @@ export const measureThroughput = (mailboxes = 1_000, emailsEach = 4): Promise<Th
             })
           }),
         )
-        await bench.pool.query(`update job set due_at = now() + interval '1 day' where kind = 'email'`) // no delivery before all are accepted
+        // No delivery before all are accepted.
+        await bench.pool.query(`update job set due_at = now() + interval '1 day' where kind = 'email'`)
       }
     }
     const emails = mailboxes * emailsEach

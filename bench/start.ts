@@ -3,7 +3,10 @@ import { processesOf, sharedTempFolder, spawnProduct } from '../server/src/testi
 
 export type StartResult = { firstStartMs: number; warmStartMs: number[]; idleMemoryMb: number; processes: number }
 
-/** Measures the time until the product is ready, with an empty and with a used data folder, and the idle memory of all its processes. */
+/**
+ * Measures the time until the product is ready, with an empty and with a used data folder, and the idle memory of all
+ * its processes.
+ */
 export async function measureStart(rounds: number): Promise<StartResult> {
   const folder = sharedTempFolder({ isOnDisk: true })
   const env = { DATA_DIR: `${folder}/data`, NODE_DISABLE_COMPILE_CACHE: '1' }

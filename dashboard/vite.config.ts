@@ -24,7 +24,8 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // Many small files delay the first paint more than their bytes: group what every page starts with, and the small ui parts.
+          // Many small files delay the first paint more than their bytes: group what every page starts with, and the
+          // small ui parts.
           groups: [
             { name: 'first', tags: ['$initial'] },
             {

@@ -11,7 +11,10 @@ type DomNode = {
   shadowRoots?: DomNode[]
 }
 
-/** The demo board as a user sees it. Scripts cannot reach the controls, so they are read by the debugger and clicked by mouse. */
+/**
+ * The demo board as a user sees it. Scripts cannot reach the controls, so they are read by the debugger and clicked by
+ * mouse.
+ */
 export type BoardPage = {
   page: Page
   /** Returns the texts of a row's controls, from the left. */

@@ -5,7 +5,10 @@ import { expect, type Product } from './product.ts'
 
 export const newEmail = (): string => `${randomUUID().slice(0, 8)}@carrier.example`
 
-/** Signs up a new user by form, email and link, completes onboarding, and returns the user's address. Ends on the Dashboard. */
+/**
+ * Signs up a new user by form, email and link, completes onboarding, and returns the user's address. Ends on the
+ * Dashboard.
+ */
 export async function signUp(
   page: Page,
   product: Product,

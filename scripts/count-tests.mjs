@@ -1,4 +1,5 @@
-// node scripts/count-tests.mjs report.json …: adds up Vitest and Playwright reports; fails if a test failed or was skipped.
+// node scripts/count-tests.mjs report.json …: adds up Vitest and Playwright reports; fails if a test failed or was
+// skipped.
 import { readFileSync } from 'node:fs'
 
 let passed = 0

@@ -1,6 +1,9 @@
 import { dirname, join } from 'node:path'
 
-/** The imports between the folders of a workspace's `src`, with the files that import. Files directly in `src` are left out. */
+/**
+ * The imports between the folders of a workspace's `src`, with the files that import. Files directly in `src` are left
+ * out.
+ */
 export type ImportGraph = Map<string, Map<string, string[]>>
 
 /** Reads the import graph of one workspace. Type imports count; tests and `testing/` do not. */

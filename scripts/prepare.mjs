@@ -10,7 +10,10 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const platform = `${process.platform}-${process.arch}`
 const node = join(root, 'node_modules/node/bin/node')
 
-/** SHA-256 of the pinned runtime. Its package downloads it in an install script, which the lock file's hashes don't cover. */
+/**
+ * SHA-256 of the pinned runtime. Its package downloads it in an install script, which the lock file's hashes don't
+ * cover.
+ */
 const runtimeSha256 = {
   'linux-x64': 'ab9c8eecf9f82d6693cdc3accced17034065c8d96213b0aa76a7e803d20ae1da',
   'linux-arm64': '71b004f18a82f3ea8f26109798564a12e5e4c7989a4c35b93851830b5815dd03',

@@ -6,5 +6,8 @@ export const extensionBridge = {
   codeId: 'loadping-extension-token',
 } as const
 
-/** Paths on the dashboard's origin outside the dashboard. The extension treats `demoBoard` as a load board and ignores `dev`. */
+/**
+ * Paths on the dashboard's origin outside the dashboard. The extension treats `demoBoard` as a load board and ignores
+ * `dev`.
+ */
 export const devPaths = { demoBoard: '/demo-board/', dev: '/dev/' } as const

@@ -44,7 +44,9 @@ const byKind = z.strictObject({ kind: MailboxKind })
 export const mailboxesApi = defineApi({
   /** Lists the default mailbox first, then the newest. */
   listMailboxes: { access: 'user', method: 'GET', path: '/mailboxes', response: z.array(Mailbox) },
-  /** Returns the provider's consent URL. The browser returns to `/email?mailbox=…` with a code bound to the challenge. */
+  /**
+   * Returns the provider's consent URL. The browser returns to `/email?mailbox=…` with a code bound to the challenge.
+   */
   startConnect: {
     access: 'user',
     method: 'POST',
@@ -53,7 +55,9 @@ export const mailboxesApi = defineApi({
     body: z.strictObject({ challenge: tokenSchema }),
     response: z.object({ url: z.string() }),
   },
-  /** Connects the mailbox. The code works once, within a minute, only for the caller who started and with the verifier. */
+  /**
+   * Connects the mailbox. The code works once, within a minute, only for the caller who started and with the verifier.
+   */
   finishConnect: {
     access: 'user',
     method: 'POST',

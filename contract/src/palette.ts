@@ -1,4 +1,7 @@
-/** The product's colors by role, each as light and dark. Every color of a page, a frame or the extension comes from here. */
+/**
+ * The product's colors by role, each as light and dark. Every color of a page, a frame or the extension comes from
+ * here.
+ */
 const palette = {
   'bg-canvas': ['#f7f8f6', '#0d110f'],
   'bg-sidebar': ['#f0f2ef', '#090c0b'],

@@ -7,7 +7,10 @@ import { refreshAhead, refreshTokens } from './session/token-refresh.ts'
 const timeoutMilliseconds = 60_000
 const refreshTimeoutMilliseconds = 8000
 
-/** Sends a call with the bearer token. A 401 refreshes the tokens and is returned as is; a response for a previous user never resolves. */
+/**
+ * Sends a call with the bearer token. A 401 refreshes the tokens and is returned as is; a response for a previous user
+ * never resolves.
+ */
 const send: Send = (request) => {
   const token = findAccessToken()
   return exchange(request, token).finally(() => (isOtherUser(token) ? new Promise(() => {}) : undefined))

@@ -8,7 +8,10 @@ import { ErrorPanel } from './ui/error-panel.tsx'
 
 type SectionProps = { what: string; isPage?: boolean; skeleton: ReactNode; children: ReactNode }
 
-/** Shows a skeleton while its content loads, and an error with a retry when that fails. `what` completes "Couldn't load …". */
+/**
+ * Shows a skeleton while its content loads, and an error with a retry when that fails. `what` completes "Couldn't load
+ * …".
+ */
 export const Section = ({ what, isPage = false, skeleton, children }: SectionProps) => (
   <QueryErrorResetBoundary>
     {({ reset }) => (

@@ -1,7 +1,10 @@
 import type * as z from 'zod/mini'
 import type { BoardRequest, BridgeRequest, PopupRequest } from './messages.ts'
 
-/** Sends a request to the background. Returns undefined without a valid response, for example while the browser replaces the worker. */
+/**
+ * Sends a request to the background. Returns undefined without a valid response, for example while the browser replaces
+ * the worker.
+ */
 export async function sendToBackground<T>(
   request: BoardRequest | BridgeRequest | PopupRequest,
   responseSchema: z.ZodMiniType<T>,

@@ -5,7 +5,10 @@ import type { Account } from './messages.ts'
 
 const [warning, danger] = [lightColor('warning-solid'), lightColor('danger-solid')]
 
-/** Shows the account in the toolbar: green or gray icon, with the emails that need attention, else the emails left if few. */
+/**
+ * Shows the account in the toolbar: green or gray icon, with the emails that need attention, else the emails left if
+ * few.
+ */
 export async function showInToolbar(account: Account | null): Promise<void> {
   const { text, color } = badgeOf(account)
   await Promise.all([

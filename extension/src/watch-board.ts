@@ -147,7 +147,10 @@ async function requestUntilAnswered(request: BoardRequest): Promise<InquiryState
   return undefined
 }
 
-/** Positions the controls relative to the row, without moving or resizing it, and highlights them while the pointer is over it. */
+/**
+ * Positions the controls relative to the row, without moving or resizing it, and highlights them while the pointer is
+ * over it.
+ */
 function followPointer(element: Element, controls: RowControls, signal: AbortSignal): void {
   if (element instanceof HTMLElement && getComputedStyle(element).position === 'static')
     element.style.position = 'relative'

@@ -1,4 +1,7 @@
-/** The Default template of every new carrier. Values that a posting or profile may lack are optional, so it always sends. */
+/**
+ * The Default template of every new carrier. Values that a posting or profile may lack are optional, so it always
+ * sends.
+ */
 export const carrierDefaultTemplate = {
   name: 'Default',
   subject: '{{origin}} to {{dest}}[[ - {{avail}}]][[ - {{truck}}]][[ - Ref# {{ref}}]]',

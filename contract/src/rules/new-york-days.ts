@@ -20,7 +20,8 @@ export const newYorkMonth = (instant: Date): string => newYorkDay(instant).slice
 /** Returns the start of the next New York month. */
 export function nextNewYorkMonth(instant: Date): Date {
   const [year = 0, month = 0] = newYorkMonth(instant).split('-').map(Number)
-  const midnights = [4, 5].map((hours) => new Date(Date.UTC(year, month, 1, hours))) // daylight saving time and standard time
+  // Daylight saving time and standard time.
+  const midnights = [4, 5].map((hours) => new Date(Date.UTC(year, month, 1, hours)))
   return midnights.find((midnight) => newYorkDay(midnight).endsWith('-01')) ?? new Date(Date.UTC(year, month, 1, 5))
 }
 

@@ -84,7 +84,9 @@ export function fillPlaceholders(text: string, values: Values, as: 'html' | 'pla
   }
 }
 
-/** A filled template. `askCents` comes from the first rate formula, else from the posted rate if the text contains it. */
+/**
+ * A filled template. `askCents` comes from the first rate formula, else from the posted rate if the text contains it.
+ */
 export type Message = { subject: string; html: string; askCents: number | undefined; formula: string | undefined }
 
 /** Fills a template's subject and body for one load. */

@@ -13,7 +13,9 @@ export type RateInputs = { rate?: PostedRate | undefined; tripMiles?: number | u
 
 const shape = /^(trip\s*([+*-])\s*)?(\d{1,7}(?:\.\d{1,4})?)\s*(%)?(?:\s+to\s+(5|10|25|50))?$/i
 
-/** Parses `trip+10%`, `trip-50`, `trip*2.75` or `2400`, optionally ` to 5`, `10`, `25` or `50`; else returns undefined. */
+/**
+ * Parses `trip+10%`, `trip-50`, `trip*2.75` or `2400`, optionally ` to 5`, `10`, `25` or `50`; else returns undefined.
+ */
 export function parseRateFormula(text: string): RateFormula | undefined {
   const [, trip, operator, number, percent, step] = shape.exec(text.trim()) ?? []
   if (number === undefined) return undefined
@@ -25,7 +27,9 @@ export function parseRateFormula(text: string): RateFormula | undefined {
   return { kind, value, step: steps[step ?? ''] ?? 1 }
 }
 
-/** Computes the ask in cents, in whole dollars. Returns undefined if values are missing or the result is not above $0. */
+/**
+ * Computes the ask in cents, in whole dollars. Returns undefined if values are missing or the result is not above $0.
+ */
 export function askCents(formula: RateFormula, inputs: RateInputs): number | undefined {
   const exact = exactAsk(formula, inputs)
   if (exact === undefined) return undefined

@@ -50,7 +50,9 @@ export function EmailRow({ email, group, now, onOpen }: EmailRowProps) {
   )
 }
 
-/** When an email is sent or tried next; never more seconds than there are to undo, even if the device's clock is off. */
+/**
+ * When an email is sent or tried next; never more seconds than there are to undo, even if the device's clock is off.
+ */
 function DueTime({ email: { dueAt, createdAt, failure } }: { email: SentEmail }) {
   const now = useNow(1000)
   if (dueAt === null) return null

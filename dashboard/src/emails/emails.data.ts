@@ -46,7 +46,10 @@ export function useEmailList({ group, search }: { group: EmailGroup | 'all'; sea
   return { emails: data.pages.flatMap(({ emails }) => emails), ...query }
 }
 
-/** How many emails wait or need attention; undefined while loading. The list is fetched again when more or fewer need it. */
+/**
+ * How many emails wait or need attention; undefined while loading. The list is fetched again when more or fewer need
+ * it.
+ */
 export function useEmailCounts(): EmailCounts | undefined {
   const api = useApi()
   const queryClient = useQueryClient()

@@ -17,7 +17,8 @@ export function FirstRunDialogs() {
   const [userToWelcome, setUserToWelcome] = useState(findUserToWelcome)
   const isNew = profile?.userType === null
 
-  // Stored while the user is new, because the saved answer unmounts the onboarding dialog at once; it survives a reload.
+  // Stored while the user is new, because the saved answer unmounts the onboarding dialog at once; it survives a
+  // reload.
   useEffect(() => {
     if (!isNew) return
     browserStorage.write(welcomeKey, me.userId)

@@ -8,7 +8,9 @@ const refusal = { status: 401, body: { type: 'x', title: 'x', status: 401, detai
 
 type Outcome = 'response' | 'lost' | 'hanging' | 'never arrives'
 
-/** A server that repeats a refresh for 30 s and ends the session on an older token; `line` decides how a refresh fails. */
+/**
+ * A server that repeats a refresh for 30 s and ends the session on an older token; `line` decides how a refresh fails.
+ */
 function startServer(line: Outcome[]) {
   const server = {
     refreshes: [] as number[],

@@ -93,7 +93,9 @@ export function storeTokens({ accessToken, refreshToken }: TokenPair): void {
   useSession.setState({ accessToken, refreshToken, isAuth: true })
 }
 
-/** Stores the profile of the signed-in user; ignored if the tokens changed or the session ended meanwhile, in any tab. */
+/**
+ * Stores the profile of the signed-in user; ignored if the tokens changed or the session ended meanwhile, in any tab.
+ */
 export function storeProfile({ isDemo: _, organizationId, extensionToken, ...user }: User): void {
   if (!isSameSession()) return
   const isSameOrganization = readSession().organizationId === organizationId

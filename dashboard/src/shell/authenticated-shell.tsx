@@ -19,7 +19,10 @@ import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { VerifyBanner } from './verify-banner.tsx'
 
-/** Surrounds the pages of a signed-in user. When the session ends it runs the route's guard again; another user gets a new shell. */
+/**
+ * Surrounds the pages of a signed-in user. When the session ends it runs the route's guard again; another user gets a
+ * new shell.
+ */
 export function AuthenticatedShell() {
   const isAuth = useSession((session) => session.isAuth)
   const userId = useSession(userIdOf)

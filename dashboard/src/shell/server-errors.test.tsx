@@ -39,7 +39,9 @@ function serve(failure: Answer, userType: 'carrier' | 'broker' | undefined) {
   })
 }
 
-/** Waits for a page with a heading and something to click. Queries by selector: roles take seconds over this many pages. */
+/**
+ * Waits for a page with a heading and something to click. Queries by selector: roles take seconds over this many pages.
+ */
 const hasSettled = () =>
   waitFor(() => {
     expect(document.body.textContent).not.toMatch(/Loading\.\.\.|Wait a second\.\.\./)

@@ -70,8 +70,8 @@ export function dropSecrets(): void {
 export const clearAuthParams = (): void => useMemory.setState({}, true)
 
 /**
- * Returns the verifying page's URL, with all parameters and a redirect, for a URL with a proof; any other URL unchanged.
- * Empty parameters do not count.
+ * Returns the verifying page's URL, with all parameters and a redirect, for a URL with a proof; any other URL
+ * unchanged. Empty parameters do not count.
  */
 export function redirectToVerifying(url: URL): URL {
   const { searchParams: query, pathname } = url

@@ -53,7 +53,10 @@ export async function goToProvider(id: IdentityProviderId, redirect: string | un
   return true
 }
 
-/** Verifies a proof; success opens the session and redirects. The verifier shows that the sign-in started in this browser. */
+/**
+ * Verifies a proof; success opens the session and redirects. The verifier shows that the sign-in started in this
+ * browser.
+ */
 export function useVerifySignIn({ sendsVerifier }: { sendsVerifier: boolean }) {
   const api = useApi()
   const finishSignIn = useFinishSignIn()

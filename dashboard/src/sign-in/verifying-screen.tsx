@@ -22,7 +22,9 @@ import {
   useVerifySignIn,
 } from './sign-in.data.ts'
 
-/** Verifies the proof in the auth parameters, or asks for the emailed code; without either it redirects to the sign-in. */
+/**
+ * Verifies the proof in the auth parameters, or asks for the emailed code; without either it redirects to the sign-in.
+ */
 export function VerifyingScreen() {
   const params = useAuthParams()
   useEffect(() => clearAuthParams, [])
@@ -44,7 +46,9 @@ function Verifying({ params }: { params: AuthParams }) {
 
 type VerifyLinkProps = { email: string; token: string; redirect: string | undefined }
 
-/** Verifies an opened link: at once in the browser that requested it, elsewhere after a click that names the account. */
+/**
+ * Verifies an opened link: at once in the browser that requested it, elsewhere after a click that names the account.
+ */
 function VerifyLink({ email, token, redirect }: VerifyLinkProps) {
   const [wasRequestedHere] = useState(() => findVerifier() !== undefined)
   const here = useVerifySignIn({ sendsVerifier: true })

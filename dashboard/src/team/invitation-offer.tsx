@@ -23,7 +23,10 @@ const signInElsewhere = 'Sign in with another email'
 
 type OfferProps = { token: string; invitation: InvitationPreview }
 
-/** Shows a team's invitation, with the actions for the invitee, a guest, another user, a member of a team, or a full team. */
+/**
+ * Shows a team's invitation, with the actions for the invitee, a guest, another user, a member of a team, or a full
+ * team.
+ */
 export function InvitationOffer({ token, invitation }: OfferProps) {
   const isAuth = useSession((session) => session.isAuth)
   const current = useSession((session) => session.email)

@@ -102,7 +102,10 @@ export function useLeaveTeam(successMessage: string) {
 
 type Invitations = { emails: string[]; role: Role }
 
-/** Sends invitations. `onSent` is called even if the modal was closed; a refusal also shows a toast, as the modal may go with it. */
+/**
+ * Sends invitations. `onSent` is called even if the modal was closed; a refusal also shows a toast, as the modal may go
+ * with it.
+ */
 export function useInvite(onSent: (emails: string[], results: InviteResult[]) => void) {
   const api = useApi()
   return useChange({

@@ -7,7 +7,8 @@ export function Chat({ url, email }: { url: string; email: string }) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [isOpen, setIsOpen] = useState(false)
   const { origin } = new URL(url)
-  if (origin === window.location.origin) return null // a sandbox with scripts has no effect for a frame of our own origin
+  // A sandbox with scripts has no effect for a frame of our own origin.
+  if (origin === window.location.origin) return null
 
   return (
     <div className="fixed right-4 bottom-4 z-20 flex flex-col items-end gap-2 max-sm:bottom-20">

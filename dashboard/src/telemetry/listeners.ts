@@ -2,7 +2,10 @@ import type { TelemetryServices } from '@loadping/contract/telemetry'
 import { deviceId, isSampled } from './device.ts'
 import type { Listener } from './telemetry.ts'
 
-/** Loads the listeners of the services that are set up, without those that fail to load. PostHog listens on measured devices only. */
+/**
+ * Loads the listeners of the services that are set up, without those that fail to load. PostHog listens on measured
+ * devices only.
+ */
 export async function loadListeners({ posthog, sentry }: TelemetryServices): Promise<Listener[]> {
   const device = deviceId()
   const isMeasured = isSampled(device)

@@ -2,7 +2,10 @@ import { carrierDefaultTemplate } from '@loadping/contract/rules/default-templat
 import { type Template, TemplateDraft } from '@loadping/contract/templates'
 import { toHtml, toPlainText } from './plain-body.ts'
 
-/** A template as edited: lists are comma-separated, and the body is plain text, or HTML where plain text would lose something. */
+/**
+ * A template as edited: lists are comma-separated, and the body is plain text, or HTML where plain text would lose
+ * something.
+ */
 export type Draft = {
   id: string | undefined
   name: string

@@ -1,7 +1,10 @@
 /** A stored body that is only paragraphs: each with its lines, and whether `[[ … ]]` surrounds it. */
 type Paragraph = { lines: string[]; isOptional: boolean }
 
-/** The message as plain text, a blank line between paragraphs; undefined when the HTML holds more than text could give back. */
+/**
+ * The message as plain text, a blank line between paragraphs; undefined when the HTML holds more than text could give
+ * back.
+ */
 export function toPlainText(html: string): string | undefined {
   const paragraphs = readHtml(html)
   if (!paragraphs) return undefined

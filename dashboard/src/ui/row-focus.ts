@@ -2,7 +2,10 @@ import { type RefObject, useEffect, useRef } from 'react'
 
 const rowSelector = 'tr, li'
 
-/** Before a row is removed, moves the focus to `control` in the next row that has one, then the previous, else to the search. */
+/**
+ * Before a row is removed, moves the focus to `control` in the next row that has one, then the previous, else to the
+ * search.
+ */
 export function focusNextRow(control: string): void {
   const row = document.activeElement?.closest(rowSelector)
   if (!row?.parentElement) return

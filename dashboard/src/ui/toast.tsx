@@ -1,6 +1,8 @@
 import { ToastContainer, toast } from 'react-toastify'
 
-/** Shows toasts at the top right for 5 seconds. They stay while hovered or in an inactive window; Alt+T focuses them. */
+/**
+ * Shows toasts at the top right for 5 seconds. They stay while hovered or in an inactive window; Alt+T focuses them.
+ */
 export const Toaster = () => (
   <ToastContainer
     position="top-right"

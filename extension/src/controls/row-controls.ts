@@ -122,7 +122,10 @@ function choicesButton(choices: Choice[], { openChoices }: BarActions): HTMLButt
   return button
 }
 
-/** A host that takes no space in the row. It keeps its events from the board, which would treat them as clicks on its row. */
+/**
+ * A host that takes no space in the row. It keeps its events from the board, which would treat them as clicks on its
+ * row.
+ */
 function createHost(): HTMLElement {
   const host = element('div')
   host.style.position = 'absolute' // inline, so that it also holds in a copy of the row that the board makes

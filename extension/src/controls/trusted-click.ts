@@ -1,7 +1,10 @@
 /** How long controls must have been shown before a click counts, so that a page cannot move them under the pointer. */
 const settleMs = 300
 
-/** Whether the user clicked this control: a trusted event, on a control that is visible, topmost and has been shown for a moment. */
+/**
+ * Whether the user clicked this control: a trusted event, on a control that is visible, topmost and has been shown for
+ * a moment.
+ */
 export function isTrustedClick(event: MouseEvent, host: HTMLElement, shownAt: number): boolean {
   if (!event.isTrusted || event.timeStamp - shownAt < settleMs) return false
   if (!host.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false

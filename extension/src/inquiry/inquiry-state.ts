@@ -3,7 +3,9 @@ import * as z from 'zod/mini'
 
 /** The state of the inquiry about one load, as its row shows it. */
 export const InquiryState = z.object({
-  /** `queued` can be undone; `unknown` may have been sent; those from `undone` on were not sent and can be sent again. */
+  /**
+   * `queued` can be undone; `unknown` may have been sent; those from `undone` on were not sent and can be sent again.
+   */
   state: z.enum([
     'sending',
     'queued',

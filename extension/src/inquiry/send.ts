@@ -20,7 +20,10 @@ export type SenderDeps = {
 
 type Intents = Record<string, Intent>
 
-/** Creates the sender. One click is one email, despite double clicks, lost responses and a worker that ends at any moment. */
+/**
+ * Creates the sender. One click is one email, despite double clicks, lost responses and a worker that ends at any
+ * moment.
+ */
 export function createInquirySender(deps: SenderDeps) {
   const intents = createStoredValue(deps.persistentArea, 'intents', z.record(z.string(), Intent), {})
   const states = createStoredValue(deps.session, 'inquiries', InquiryStates, {})
@@ -29,7 +32,10 @@ export function createInquirySender(deps: SenderDeps) {
   const claimedLoads = new Set<string>()
   let resumed: Promise<void> | undefined
 
-  /** Accepts a click and returns once its intent is stored. A load with an inquiry that blocks a resend gets no second one. */
+  /**
+   * Accepts a click and returns once its intent is stored. A load with an inquiry that blocks a resend gets no second
+   * one.
+   */
   async function send(inquiry: Inquiry): Promise<InquiryState> {
     const [load, name, sending] = [
       loadKey(inquiry),

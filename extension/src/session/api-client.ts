@@ -9,7 +9,9 @@ export type Fetch = (path: string, init: RequestInit) => Promise<Response>
 export const clientWith = (fetch: Fetch, accessToken?: string): Client =>
   createClient((request) => sendRequest(fetch, request, accessToken))
 
-/** Creates the signed-in client. On a 401 it refreshes the token and repeats reads and sends with an idempotency key. */
+/**
+ * Creates the signed-in client. On a 401 it refreshes the token and repeats reads and sends with an idempotency key.
+ */
 export function signedInClient(
   fetch: Fetch,
   nextAccessToken: (rejected?: string) => Promise<string | undefined>,

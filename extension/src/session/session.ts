@@ -4,7 +4,9 @@ import * as z from 'zod/mini'
 import { createStoredValue, type StorageArea } from '../stored-value.ts'
 import { clientWith, type Fetch } from './api-client.ts'
 
-/** The user and tokens. A refresh needs the last access token too, even an expired one. Only the background sees tokens. */
+/**
+ * The user and tokens. A refresh needs the last access token too, even an expired one. Only the background sees tokens.
+ */
 const Session = z.object({
   userId: z.string(),
   email: z.string(),
@@ -20,7 +22,10 @@ export type SessionDeps = {
   onUserChange: () => Promise<unknown>
 }
 
-/** Creates the extension's session: opened with a pairing code, refreshed once at a time, closed when the server rejects it. */
+/**
+ * Creates the extension's session: opened with a pairing code, refreshed once at a time, closed when the server rejects
+ * it.
+ */
 export function createSession({ persistentArea, session, fetch, onUserChange }: SessionDeps) {
   const current = createStoredValue(persistentArea, 'session', z.nullable(Session), null)
   const access = createStoredValue(session, 'accessToken', z.nullable(z.string()), null)

@@ -22,7 +22,8 @@ test('a connection lost in the middle of a transaction affects no other session'
   await client.query('begin')
   const { rows } = await client.query('select pg_backend_pid() as pid')
   await pool.query('select pg_terminate_backend($1)', [rows[0].pid])
-  await new Promise((resolve) => setTimeout(resolve, 50)) // the pool is idle when the error arrives; an unhandled error event would end the process
+  // The pool is idle when the error arrives; an unhandled error event would end the process.
+  await new Promise((resolve) => setTimeout(resolve, 50))
 
   await expect(client.query('select 1')).rejects.toThrow()
   client.release(true)

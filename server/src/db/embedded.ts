@@ -31,7 +31,10 @@ export type EmbeddedDatabase = {
   stop: () => Promise<void>
 }
 
-/** The settings that durable writes depend on: set on the command line, so no file can weaken them, and verified at startup. */
+/**
+ * The settings that durable writes depend on: set on the command line, so no file can weaken them, and verified at
+ * startup.
+ */
 export const durability = {
   fsync: 'on',
   synchronous_commit: 'on',
@@ -217,7 +220,9 @@ async function assertDurability(connection: Connection): Promise<void> {
   }
 }
 
-/** Returns a folder whose path is short enough for a unix socket (107 bytes): next to the data, else in the temp folder. */
+/**
+ * Returns a folder whose path is short enough for a unix socket (107 bytes): next to the data, else in the temp folder.
+ */
 function socketFolder(location: DatabaseLocation): string {
   const preferred = join(dirname(location.cluster), 'socket')
   if (preferred.length <= 80) {

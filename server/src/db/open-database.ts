@@ -12,7 +12,9 @@ export type OpenDatabase = {
   close: () => Promise<void>
 }
 
-/** Opens the configured or the embedded database and migrates it. `onLost` runs if the embedded one exits unexpectedly. */
+/**
+ * Opens the configured or the embedded database and migrates it. `onLost` runs if the embedded one exits unexpectedly.
+ */
 export async function openDatabase(config: Config, onLost: () => void): Promise<OpenDatabase> {
   const needsFolder = !(config.databaseUrl && config.authSecret && config.smtpUrl)
   const folder = needsFolder ? lockDataFolder(config.dataDir) : undefined

@@ -23,7 +23,10 @@ async function emailOf(template: string, { isSaved = true, load = buildLoad(), s
   return email
 }
 
-/** From the DOMPurify fixtures, the mXSS cheat sheet and email clients: https://github.com/cure53/DOMPurify/tree/main/test */
+/**
+ * From the DOMPurify fixtures, the mXSS cheat sheet and email clients:
+ * https://github.com/cure53/DOMPurify/tree/main/test
+ */
 const hostile = [
   '<script>alert(1)</script>Hi',
   '<img src=x onerror=alert(1)>',

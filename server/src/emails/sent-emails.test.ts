@@ -80,7 +80,8 @@ test('[E23] a failure needs attention until the user resolves it, one at a time 
 test('a long list comes in pages of fifty without repeats, also while emails are added', async () => {
   const user = await app.signUp()
   await user.account.saveUserInfo({ body: { userType: 'broker', trucksAmount: 1, loadboards: [] } })
-  for (let sent = 0; sent < 120; sent++) await sendInquiry(user) // the clock does not advance, so many have the same time
+  // The clock does not advance, so many have the same time.
+  for (let sent = 0; sent < 120; sent++) await sendInquiry(user)
 
   const first = await user.emails.listEmails({ query: {} })
   app.clock.advance(1_000)

@@ -60,7 +60,8 @@ test('[D3.4] [E19] a mailbox delivers two emails a second and thirty a minute, a
 
   expect(maxWithin(times, 1_000)).toBe(2)
   expect(maxWithin(times, 60_000)).toBe(30)
-  expect(times.length).toBeGreaterThanOrEqual(75) // thirty in each of the first two minutes, and some of the next thirty
+  // Thirty in each of the first two minutes, and some of the next thirty.
+  expect(times.length).toBeGreaterThanOrEqual(75)
   const { rows } = await app.pool.query('select sent_at - created_at as waited from email where user_id = $1', [
     other.userId,
   ])

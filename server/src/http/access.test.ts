@@ -129,7 +129,8 @@ async function judge(principal: Principal, bearer: () => Promise<string | undefi
     ]) {
       const { status, text } = await rawRequest(app.app, request)
       const expected = verdict(sample.endpoint, principal)
-      const isProofRefused = sample.endpoint.access === 'public' && status === 401 // a rejected proof is not an access rejection
+      // A rejected proof is not an access rejection.
+      const isProofRefused = sample.endpoint.access === 'public' && status === 401
       if (expected === 'in' && !isProofRefused && !isOwnReason(sample.name, principal))
         expect([401, 403], `${principal} ${sample.name}: ${text}`).not.toContain(status)
       if (expected !== 'in') expect(status, `${principal} ${sample.name}: ${text}`).toBe(expected)

@@ -23,7 +23,8 @@ export async function serveOpenApi(app: FastifyInstance, baseUrl: string): Promi
     routePrefix: '/openapi',
     uiConfig: { layout: 'BaseLayout', url: '/openapi.json' },
     staticCSP: true,
-    transformStaticCSP: (policy) => policy.replace(/style-src [^;]*/, "style-src 'self' 'unsafe-inline'"), // Swagger UI sets inline styles
+    // Swagger UI sets inline styles.
+    transformStaticCSP: (policy) => policy.replace(/style-src [^;]*/, "style-src 'self' 'unsafe-inline'"),
   })
   app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger())
 }

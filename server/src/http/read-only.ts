@@ -31,7 +31,8 @@ const routeOf = ({ method, routeOptions }: FastifyRequest): string => `${method}
 
 function isWrite(request: FastifyRequest): boolean {
   const { url = '' } = request.routeOptions
-  if (url === '' || url === reportsPath || url.startsWith(devPaths.dev)) return false // unknown route, logging only, and stand-ins
+  // Unknown route, logging only, and stand-ins.
+  if (url === '' || url === reportsPath || url.startsWith(devPaths.dev)) return false
   return !['GET', 'HEAD', 'OPTIONS'].includes(request.method) || routeOf(request) === writingGet
 }
 

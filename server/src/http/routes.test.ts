@@ -85,7 +85,8 @@ test('[D1.3] a delete returns 200 and null', async () => {
   const token = await inviteByMail(app, user, 'piotr@redbud.example')
   const [inviteId = ''] = token.split('.')
 
-  expect(deletes).toEqual(['endSession', 'endAllSessions', 'deleteTemplate', 'disconnectMailbox', 'removeMember']) // list a new delete here too
+  // List a new delete here too.
+  expect(deletes).toEqual(['endSession', 'endAllSessions', 'deleteTemplate', 'disconnectMailbox', 'removeMember'])
   const member = `/api/management/manager/users/member?inviteId=${inviteId}`
   for (const url of [
     `/templates/${id}`,

@@ -21,7 +21,9 @@ const originOf = (url: string): string => new URL(url).origin
 /** Sets the security headers of a response. */
 export type Secure = (request: FastifyRequest, reply: FastifyReply) => void
 
-/** Creates strict security headers: own scripts only, no framing, no referrer, no caching, plus the configured services. */
+/**
+ * Creates strict security headers: own scripts only, no framing, no referrer, no caching, plus the configured services.
+ */
 export function createSecure({ posthog, sentry, chat }: TelemetryServices): Secure {
   const services = [posthog?.host, sentry?.dsn].flatMap((url) => (url ? [originOf(url)] : []))
   const setHeaders = helmet({
@@ -30,7 +32,8 @@ export function createSecure({ posthog, sentry, chat }: TelemetryServices): Secu
       directives: {
         'default-src': ["'none'"],
         'script-src': ["'self'"],
-        'style-src': ["'self'", "'unsafe-inline'"], // email bodies use inline styles, and preview frames inherit this policy
+        // Email bodies use inline styles, and preview frames inherit this policy.
+        'style-src': ["'self'", "'unsafe-inline'"],
         'img-src': ["'self'", 'data:'],
         'font-src': ["'self'"],
         'connect-src': ["'self'", ...services],

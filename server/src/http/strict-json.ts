@@ -39,7 +39,10 @@ function parse(text: string): unknown {
   }
 }
 
-/** Rejects what JSON.parse accepts silently: duplicate keys, prototype keys, deep nesting and long lists. The text must be valid JSON. */
+/**
+ * Rejects what JSON.parse accepts silently: duplicate keys, prototype keys, deep nesting and long lists. The text must
+ * be valid JSON.
+ */
 function rejectAmbiguity(text: string): void {
   const open: (Set<string> | { items: number })[] = []
   for (const [token, key] of text.matchAll(/("(?:[^"\\]|\\.)*")(?=\s*:)|"(?:[^"\\]|\\.)*"|[{}[\],]/gs)) {

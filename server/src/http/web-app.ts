@@ -11,7 +11,9 @@ const root = join(import.meta.dirname, '../../..')
 const builtDashboard = join(root, 'dashboard/dist')
 export const builtExtension = join(root, 'extension/dist')
 
-/** Serves the built dashboard and extension. Browser navigations get the app, other unknown paths a problem document. */
+/**
+ * Serves the built dashboard and extension. Browser navigations get the app, other unknown paths a problem document.
+ */
 export async function serveWebApp(app: FastifyInstance, baseUrl: string, dashboard = builtDashboard): Promise<void> {
   const files = { index: false, serveDotFiles: false } as const
   if (existsSync(dashboard)) {
@@ -65,7 +67,10 @@ function serveFallback(request: FastifyRequest, reply: FastifyReply, dashboard: 
 
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
 
-/** Redirects pages opened under another loopback name to the base URL, because browser storage is separate per host name. */
+/**
+ * Redirects pages opened under another loopback name to the base URL, because browser storage is separate per host
+ * name.
+ */
 function redirectToCanonicalHost(
   { method, url, hostname, port, headers }: FastifyRequest,
   reply: FastifyReply,

@@ -177,7 +177,8 @@ function toIdentity(
       ...identity,
       email: EmailAddress.safeParse(identity.email).data,
       issuer: String(claims['iss']),
-      canSend: (scope ?? provider.scope).split(' ').some(provider.isSendScope), // `scope` may be omitted if all requested scopes were granted
+      // `scope` may be omitted if all requested scopes were granted.
+      canSend: (scope ?? provider.scope).split(' ').some(provider.isSendScope),
       refreshToken,
       loadPhoto: async () => source && fetchPhoto(source, client.isPhotoOrigin),
     },

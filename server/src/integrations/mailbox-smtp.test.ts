@@ -155,7 +155,8 @@ test('[E18] a host is resolved once per email, and only the checked address is u
   let asked = 0
   const find = async () => {
     checked.push(await resolvePublicHost({ host: demoSmtpHost, port: 465 }, namesOf(...answers.slice(asked, ++asked))))
-    return { address: '127.0.0.1', port: server.port, ca } // stands in for the public address; the host itself does not resolve
+    // Stands in for the public address; the host itself does not resolve.
+    return { address: '127.0.0.1', port: server.port, ca }
   }
 
   const result = await createSmtp(find)(account).send(outgoing(), async () => {})

@@ -22,7 +22,10 @@ export type SmtpEndpoint = {
   credentials?: { user: string; pass: string }
 }
 
-/** An email with its envelope. Cc copies are sent after `to` was accepted and use `ccEnvelopeFrom`, so only `to` sees `from`. */
+/**
+ * An email with its envelope. Cc copies are sent after `to` was accepted and use `ccEnvelopeFrom`, so only `to` sees
+ * `from`.
+ */
 export type SmtpMail = { raw: Buffer; from: string; to: string; cc: string[]; ccEnvelopeFrom: string }
 
 /** Delivers an email on a new connection. */

@@ -156,7 +156,8 @@ test('a broker is not metered, from the first call after the change', async () =
 test('[A11] the first proof of an address ends every earlier session', async () => {
   const email = 'victim@redbud.example'
   const attacker = await app.signUp(email)
-  await app.pool.query('update account set email_verified_at = null where email = $1', [email]) // as if the account was created without a proof
+  // As if the account was created without a proof.
+  await app.pool.query('update account set email_verified_at = null where email = $1', [email])
 
   const victim = await app.signUp(email)
 

@@ -200,7 +200,8 @@ test(`[A05] requesting a link takes the same time for ${timed} known and ${timed
   const apart = Math.abs(median(took.known) - median(took.unknown))
   const p = mannWhitney(took.known, took.unknown)
   await annotate(`medians ${apart.toFixed(3)} ms apart, p = ${p.toFixed(3)}`)
-  expect(apart, `p = ${p}`).toBeLessThan(20) // the goal is 2 ms with p over 0.01; ten times that is a timing leak on any machine
+  // The goal is 2 ms with p over 0.01; ten times that is a timing leak on any machine.
+  expect(apart, `p = ${p}`).toBeLessThan(20)
 })
 
 const median = (values: number[]): number =>

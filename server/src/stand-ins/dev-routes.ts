@@ -71,8 +71,8 @@ function serveDemoSignIn(dev: FastifyInstance, deps: Deps, demo: DemoAccount[]):
 const forwardingHeader = /^(x-forwarded-.*|x-real-ip|forwarded|via)$/
 
 /**
- * Requires a browser on this machine: a proxy in front and a foreign page that rebinds its name to loopback get 404. Reads
- * the Host header itself, because the host name of the framework may come from a forwarding header.
+ * Requires a browser on this machine: a proxy in front and a foreign page that rebinds its name to loopback get 404.
+ * Reads the Host header itself, because the host name of the framework may come from a forwarding header.
  */
 function requireLocalRequest({ socket, headers }: FastifyRequest, baseUrl: string): void {
   const isLocal =

@@ -60,7 +60,8 @@ test.each(ids)('the local %s keeps people, keys and permissions over a restart, 
   await world.stop()
   world = await startOwnProviders({ folder: providers, inbox, port: world.port })
   const messageId = `<${id}-restart@redbud.example>`
-  const mailbox = await vi.waitFor(() => open(id, refreshToken)) // the first call uses the connection that the restart closed
+  // The first call uses the connection that the restart closed.
+  const mailbox = await vi.waitFor(() => open(id, refreshToken))
 
   expect(await mailbox.send(fromMaria({ messageId }), async () => {})).toEqual({ outcome: 'accepted' })
   expect(await arrived(messageId)).toHaveLength(1)

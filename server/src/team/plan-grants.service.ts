@@ -19,8 +19,8 @@ export type PlanStatus = {
 }
 
 /**
- * Grants a plan without payment, replacing the current one. PRO belongs to the user; Business to the user's organization,
- * or to the user until they create one.
+ * Grants a plan without payment, replacing the current one. PRO belongs to the user; Business to the user's
+ * organization, or to the user until they create one.
  */
 export const grantPlan = (ctx: DataDeps, email: string, { plan, seats }: PlanGrant): Promise<PlanStatus> =>
   inTransaction(ctx, async (tx) => {
@@ -59,7 +59,8 @@ export async function getPlanStatus(ctx: DataDeps, email: string): Promise<PlanS
 /** Returns a user with their organization and locks both, so that memberships can't change until commit. */
 async function lockAccountWithTeam(ctx: DataDeps, email: string) {
   const before = await getAccountWithTeam(ctx, email)
-  if (before.organizationId) await store.lockOrganization(ctx.db, before.organizationId) // before the account, as everywhere, to avoid deadlocks
+  // Before the account, as everywhere, to avoid deadlocks.
+  if (before.organizationId) await store.lockOrganization(ctx.db, before.organizationId)
   await store.lockAccount(ctx.db, before.userId)
   const account = await getAccountWithTeam(ctx, email)
   if (account.organizationId !== before.organizationId)

@@ -39,7 +39,8 @@ test("[D8.9] a plan granted to any member is the team's; PRO is the user's own",
   await grant(app, member, { plan: 'PRO' })
 
   expect(await owner.team.getTeam()).toMatchObject({ limitUsers: 20 })
-  expect(await revokePlan(app.deps, member.email)).toMatchObject({ billingPlan: 'TRIAL', seats: null }) // the team's plan
+  // The team's plan.
+  expect(await revokePlan(app.deps, member.email)).toMatchObject({ billingPlan: 'TRIAL', seats: null })
   expect(await owner.team.getTeam()).toMatchObject({ limitUsers: null, features: [] })
   await revokePlan(app.deps, member.email) // the member's own plan
   await expect(revokePlan(app.deps, member.email)).rejects.toMatchObject({ code: 'not-found' })

@@ -52,7 +52,8 @@ test('[T17] [D7.6] every change of members, roles and plan is logged with actor 
     [owner.email, 'restored', member.email, 'MANAGER'],
     [null, 'plan-granted', null, '20'],
     [owner.email, 'ownership-transferred', member.email, null],
-    [owner.email, 'invitation-revoked', 'noor@redbud.example', null], // a manager invitation whose sender is no longer a manager
+    // A manager invitation whose sender is no longer a manager.
+    [owner.email, 'invitation-revoked', 'noor@redbud.example', null],
     [owner.email, 'left', null, null],
     [null, 'plan-revoked', null, null],
     [member.email, 'log-exported', null, null],

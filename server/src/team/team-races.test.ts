@@ -135,7 +135,8 @@ test(
   async () => {
     const owner = await createOwner(app, { seats: 60 })
     const invited: TestUser[] = []
-    for (let person = 0; person < 50; person++) invited.push(await app.signUp()) // one by one, because each waits for its own email
+    // One by one, because each waits for its own email.
+    for (let person = 0; person < 50; person++) invited.push(await app.signUp())
     await owner.team.invite({ body: { emails: invited.map(({ email }) => email) } })
     const id = await idOf(owner)
     const { rows } = await app.pool.query<{ email: string; id: string }>(
@@ -278,7 +279,8 @@ test("[T12] a manager's change during their removal is complete or rejected, and
 
     const isThere = (await owner.team.listMembers()).some((one) => one.email === email)
     expect(isThere).toBe(invited.status === 'fulfilled')
-    if (invited.status === 'rejected') expect(['not-allowed', 'plan-limit']).toContain(invited.reason.code) // the role or the team's plan was gone
+    // The role or the team's plan was gone.
+    if (invited.status === 'rejected') expect(['not-allowed', 'plan-limit']).toContain(invited.reason.code)
     await expect(manager.team.invite({ body: { emails: [newEmail()] } })).rejects.toMatchObject({ code: 'plan-limit' })
     await owner.team.restoreMember({ body: { userId: manager.userId } })
   }

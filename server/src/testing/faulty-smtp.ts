@@ -2,7 +2,9 @@ import { createServer, type Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
 import { mailCertificate } from '../stand-ins/mail-certificate.ts'
 
-/** Overrides the reply to a line: another reply, silence (null) or the default (undefined). The first line is CONNECT. */
+/**
+ * Overrides the reply to a line: another reply, silence (null) or the default (undefined). The first line is CONNECT.
+ */
 export type Fault = (line: string, state: Talk) => string | null | undefined
 type Talk = { socket: Socket; isText: boolean; reset: () => void }
 

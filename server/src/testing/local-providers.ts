@@ -9,7 +9,9 @@ import { openIssuers, serveOidc } from '../stand-ins/oidc.ts'
 import { cookieBrowser } from './cookie-browser.ts'
 import { freePort } from './spawned-product.ts'
 
-/** Starts the stand-ins of both providers and mail APIs with the server's clients for them; the port survives restarts. */
+/**
+ * Starts the stand-ins of both providers and mail APIs with the server's clients for them; the port survives restarts.
+ */
 export async function startOwnProviders({ folder, inbox, port }: { folder: string; inbox: Inbox; port?: number }) {
   const listening = port ?? (await freePort())
   const setting = {

@@ -25,7 +25,9 @@ const usual = (provider: Provider): Provider =>
 
 export type ProviderApp = { app: TestApp; provider: Provider; reset: () => void }
 
-/** Builds an app with a provider and SMTP servers that accept the password `right`; all emails go to the test mailbox. */
+/**
+ * Builds an app with a provider and SMTP servers that accept the password `right`; all emails go to the test mailbox.
+ */
 export async function providerApp(): Promise<ProviderApp> {
   const provider = usual({
     renewal: () => ({ outcome: 'unavailable', reason: '' }),
