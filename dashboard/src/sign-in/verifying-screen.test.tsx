@@ -148,7 +148,7 @@ test('a lost response to a link offers a retry, then a new link', async () => {
   expect(
     await screen.findByText(/We didn't get a response. Try again. If the link no longer works, request a new one/),
   ).toBeTruthy()
-  expect(screen.queryByText(/not used up/)).toBeNull()
+  expect(screen.queryByText(/already used/)).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Send a new link' }))
 
