@@ -3,6 +3,7 @@ import { cpus, totalmem } from 'node:os'
 import { measureFirstLoad } from './first-load.ts'
 import { measureCrashRecovery } from './g1-crash-recovery.ts'
 import { killWhileSending } from './g2-kill-while-sending.ts'
+import { measureRequests } from './requests.ts'
 import { measureAcceptance, measureThroughput } from './sending.ts'
 import { measureStart } from './start.ts'
 
@@ -22,6 +23,7 @@ printFigures('machine', {
 if (options.includes('--timings')) {
   printFigures('start', await measureStart(5))
   for (const load of await measureFirstLoad(5)) printFigures('first load', load)
+  for (const rates of await measureRequests()) printFigures('requests', rates)
   for (const acceptance of await measureAcceptance()) printFigures('click to accepted', acceptance)
   printFigures('delivery throughput', await measureThroughput())
 }

@@ -28,8 +28,8 @@ export type SpawnedProduct = {
 }
 
 /** Starts the product in its own process and waits until it is ready; throws its output if it exits first. */
-export async function spawnProduct(env: Record<string, string>): Promise<SpawnedProduct> {
-  const { child, output, ended } = spawnMain({ PORT: String(await freePort()), LOG_LEVEL: 'warn', ...env })
+export async function spawnProduct(env: Record<string, string>, program = main): Promise<SpawnedProduct> {
+  const { child, output, ended } = spawnMain({ PORT: String(await freePort()), LOG_LEVEL: 'warn', ...env }, program)
   const ready = new Promise<string>((resolve) => {
     child.stdout?.on('data', () => {
       const [, address] = /^ready (\S+)$/m.exec(output()) ?? []
@@ -52,8 +52,8 @@ export async function spawnRefused(
 }
 
 /** Starts the product in its own process without waiting. */
-export function spawnMain(env: Record<string, string>) {
-  const child = spawn(process.execPath, [main], {
+export function spawnMain(env: Record<string, string>, program = main) {
+  const child = spawn(process.execPath, [program], {
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], NODE_COMPILE_CACHE: compileCache, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
