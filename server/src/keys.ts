@@ -21,7 +21,12 @@ export type Keys = {
 }
 
 export function createKeys(secret: string): Keys {
-  const derive = (purpose: string) => new Uint8Array(hkdfSync('sha256', secret, 'loadping', purpose, 32))
+  const derived = new Map<string, Uint8Array>()
+  const derive = (purpose: string): Uint8Array => {
+    const key = derived.get(purpose) ?? new Uint8Array(hkdfSync('sha256', secret, 'loadping', purpose, 32))
+    derived.set(purpose, key)
+    return key
+  }
   const encryptionKey = derive('encryption')
   const encryptionKeyId = createHash('sha256').update(encryptionKey).digest('base64url').slice(0, 6)
   return {

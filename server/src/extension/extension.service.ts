@@ -17,7 +17,7 @@ export async function redeemPairingCode(ctx: PublicContext, code: string): Promi
 }
 
 async function createLinkedSession(ctx: PublicContext, code: string): Promise<TokenPair> {
-  const pairing = await readPairingCode(ctx, code)
+  const pairing = readPairingCode(ctx, code)
   if (!pairing) throw new Problem('not-signed-in', 'This code is invalid or expired.')
 
   return inTransaction(ctx, async (tx) => {

@@ -1,39 +1,26 @@
 import { randomUUID } from 'node:crypto'
-import { jwtVerify, SignJWT } from 'jose'
 import * as z from 'zod/mini'
 import type { Deps } from '../context.ts'
+import { readJwt, signJwt } from '../jwt.ts'
 
 const lifetimeSeconds = 5 * 60
-const Claims = z.object({ sub: z.uuid(), sid: z.uuid(), jti: z.uuid(), exp: z.int() })
+const Claims = z.strictObject({ iss: z.string(), sub: z.uuid(), sid: z.uuid(), jti: z.uuid(), exp: z.int() })
 
 type PairingClaims = { userId: string; sessionId: string }
 
 /** Creates a signed code with which the extension can open its own session once, within five minutes. */
-export function createPairingCode(ctx: Deps, { userId, sessionId }: PairingClaims): Promise<string> {
-  const issuedAt = Math.floor(ctx.now().getTime() / 1000)
-  return new SignJWT({ sid: sessionId })
-    .setProtectedHeader({ alg: 'HS256', typ: 'pick-up+jwt' })
-    .setIssuer(ctx.baseUrl)
-    .setSubject(userId)
-    .setJti(randomUUID())
-    .setExpirationTime(issuedAt + lifetimeSeconds)
-    .sign(ctx.keys.signing('pairing'))
+export function createPairingCode(ctx: Deps, { userId, sessionId }: PairingClaims): string {
+  const exp = Math.floor(ctx.now().getTime() / 1000) + lifetimeSeconds
+  const claims: z.infer<typeof Claims> = { iss: ctx.baseUrl, sub: userId, sid: sessionId, jti: randomUUID(), exp }
+  return signJwt(ctx.keys.signing('pairing'), 'pick-up+jwt', claims)
 }
 
-export async function readPairingCode(
+/** Returns the claims of a valid code, else undefined. */
+export function readPairingCode(
   ctx: Deps,
   code: string,
-): Promise<(PairingClaims & { id: string; expiresAt: Date }) | undefined> {
-  try {
-    const { payload } = await jwtVerify(code, ctx.keys.signing('pairing'), {
-      algorithms: ['HS256'],
-      typ: 'pick-up+jwt',
-      issuer: ctx.baseUrl,
-      currentDate: ctx.now(),
-    })
-    const { sub, sid, jti, exp } = Claims.parse(payload)
-    return { id: jti, userId: sub, sessionId: sid, expiresAt: new Date(exp * 1000) }
-  } catch {
-    return undefined // forged or expired
-  }
+): (PairingClaims & { id: string; expiresAt: Date }) | undefined {
+  const { data: claims } = Claims.safeParse(readJwt(ctx.keys.signing('pairing'), 'pick-up+jwt', code))
+  if (claims?.iss !== ctx.baseUrl || claims.exp * 1000 <= ctx.now().getTime()) return undefined
+  return { id: claims.jti, userId: claims.sub, sessionId: claims.sid, expiresAt: new Date(claims.exp * 1000) }
 }

@@ -28,7 +28,7 @@ export async function getMe(ctx: Context): Promise<User> {
     emails: entitlements.limitEmails === null ? null : Math.max(0, entitlements.limitEmails - used),
     organizationId,
     accountVerified: mailbox !== undefined,
-    extensionToken: audience === 'web' ? await createPairingCode(ctx, ctx.caller) : null,
+    extensionToken: audience === 'web' ? createPairingCode(ctx, ctx.caller) : null,
     isDemo: account.isDemo,
   }
 }

@@ -37,7 +37,7 @@ export async function openSession(ctx: PublicContext, { parentId, ...opened }: N
 
 /** Returns the caller of a bearer token if its session is active. */
 export async function findCaller(ctx: PublicContext): Promise<Caller | undefined> {
-  const claims = await readAccessToken(ctx, ctx.client.bearer)
+  const claims = readAccessToken(ctx, ctx.client.bearer)
   if (!claims) return undefined
   const found = await store.findSessionCaller(ctx.db, claims.sessionId, { now: ctx.now(), idleSince: idleSince(ctx) })
   if (found?.audience !== claims.audience) return undefined
@@ -51,7 +51,7 @@ export async function findCaller(ctx: PublicContext): Promise<Caller | undefined
  */
 export async function refreshSession(ctx: PublicContext, refreshToken: string): Promise<TokenPair> {
   refuseForeignPages(ctx)
-  const claims = await readAccessToken(ctx, ctx.client.bearer, { mayBeExpired: true })
+  const claims = readAccessToken(ctx, ctx.client.bearer, { mayBeExpired: true })
   if (!claims) {
     ctx.log.warn('refresh token presented without the bearer token of its session (leaked URL?)')
     throw signInAgain()
@@ -86,7 +86,7 @@ function refuseForeignPages({ baseUrl, client: { origin, isPrefetch } }: PublicC
 
 /** Ends the session of a bearer token and its extension sessions. The token may have expired. */
 export async function logout(ctx: PublicContext): Promise<null> {
-  const claims = await readAccessToken(ctx, ctx.client.bearer, { mayBeExpired: true })
+  const claims = readAccessToken(ctx, ctx.client.bearer, { mayBeExpired: true })
   if (!claims) throw signInAgain()
   await store.revokeSession(ctx.db, claims, ctx.now())
   logSecurityEvent(ctx, 'signed-out', { userId: claims.userId, sessionId: claims.sessionId })
@@ -132,12 +132,12 @@ export const deleteExpiredSessions = (ctx: Deps): Promise<unknown> => {
 export const isSessionActive = async (ctx: Deps, sessionId: string): Promise<boolean> =>
   (await store.findSessionCaller(ctx.db, sessionId, { now: ctx.now(), idleSince: idleSince(ctx) })) !== undefined
 
-const toTokenPair = async (
+const toTokenPair = (
   ctx: PublicContext,
   session: Pick<Caller, 'userId' | 'audience'> & { id: string },
   refreshToken: string,
-): Promise<TokenPair> => ({
-  accessToken: await signAccessToken(ctx, {
+): TokenPair => ({
+  accessToken: signAccessToken(ctx, {
     sessionId: session.id,
     userId: session.userId,
     audience: session.audience,
