@@ -15,12 +15,15 @@ export const Template = z.object({
 })
 export type Template = z.infer<typeof Template>
 
+/** In characters, as typed and as stored. */
+export const maxTemplateLength = 200_000
+
 /** User input. Creating requires a name; updating without one stores "Default". */
 export const TemplateDraft = z.strictObject({
   id: z.nullish(z.uuid()),
   name: singleLine(100),
   subject: singleLine(255),
-  template: multiLine(200_000),
+  template: multiLine(maxTemplateLength),
   cc: z.array(EmailAddress).check(z.maxLength(5, 'Up to 5 Cc addresses')),
   labels: z.array(singleLine(40, 1)).check(z.maxLength(20)),
 })

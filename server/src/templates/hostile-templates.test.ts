@@ -36,6 +36,8 @@ test.for([
   ['200,000 brackets', fill('<'), 'At most 2,000 tags'],
   ['50,000 end tags', fill('</p>'), 'At most 2,000 tags'],
   ['47,000 styles', `<p style="${fill('a:b;', 190_000)}">`, 'Too much formatting. Paste it as plain text'],
+  ['199,000 characters that are stored escaped', fill('>'), 'At most 200,000 characters'],
+  ['9,000 characters that are stored escaped', fill('& ', 18_000), 'Too much formatting. Paste it as plain text'],
   ['40,000 entities', fill('&amp;'), 'Too much formatting. Paste it as plain text'],
   ['40,000 placeholders', fill('{{x}}'), 'Too much formatting. Paste it as plain text'],
 ] as const)('%s are rejected at the body, while another user is answered at once', async ([, template, message]) => {
@@ -58,6 +60,26 @@ test('a long template with many tags is accepted, in a bounded time', async () =
 
   const { user, system } = process.cpuUsage(before)
   expect((user + system) / 1_000).toBeLessThan(3 * hangMs)
+})
+
+test('a template that was saved can be saved again', async () => {
+  for (const template of [fill('>', 4_900), fill('& ', 9_000), fill("it's ", 199_000), fill('<p>x', 4_000)]) {
+    const saved = await save({ template })
+    expect(await save({ template: saved.template })).toMatchObject({ template: saved.template })
+  }
+})
+
+test('the templates of a user take at most 2 MB, so that their list stays quick', async () => {
+  const collector = await app.signUp()
+  const add = (template: string) => collector.templates.createTemplate({ body: draft({ template }) })
+  for (let number = 1; number <= 9; number++) await add(fill('Is it open? '))
+  const [first] = await collector.templates.listTemplates()
+
+  const refusals = [add(fill('Is it open? ')), save({ template: fill('Is it open? ') }, collector)]
+
+  for (const refusal of refusals) await expect(refusal).rejects.toMatchObject({ code: 'too-large' })
+  expect(await collector.templates.listTemplates()).toHaveLength(10)
+  expect(await save({ template: '<p>x</p>' }, collector)).toMatchObject({ id: first?.id, template: '<p>x</p>' })
 })
 
 test('[D4.1] of many unknown placeholders ten are named, shortened', async () => {

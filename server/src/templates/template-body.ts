@@ -30,12 +30,13 @@ const withoutEnd = new Set(['p', 'br', 'hr', 'img', 'li', 'tr', 'th', 'td', 'the
 
 /** Returns why a body takes too long to sanitize, or undefined. Takes linear time. */
 export function findExcess(html: string): string | undefined {
-  let [tags, marks, depth] = [0, 0, 0]
+  let [tags, endTags, marks, depth] = [0, 0, 0, 0]
   for (const [mark, slash, name = ''] of html.matchAll(/<(\/?)([a-z]\w{0,9})?|[&;:={[]/gi)) {
-    if (mark.startsWith('<')) tags++
+    if (slash) endTags++
+    else if (mark.startsWith('<')) tags++
     else marks++
     if (name && !withoutEnd.has(name.toLowerCase())) depth = slash ? Math.max(0, depth - 1) : depth + 1
-    if (tags > maxTags) return `At most ${maxTags.toLocaleString('en-US')} tags`
+    if (tags > maxTags || endTags > maxTags) return `At most ${maxTags.toLocaleString('en-US')} tags`
     if (marks > maxMarks) return 'Too much formatting. Paste it as plain text'
     if (depth > maxDepth) return `At most ${maxDepth} tags inside each other`
   }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Problem } from '@loadping/contract/problem'
 import { carrierDefaultTemplate } from '@loadping/contract/rules/default-template'
 import { unknownMessage, unknownPlaceholders } from '@loadping/contract/rules/placeholders'
-import type { Template, TemplateDraft } from '@loadping/contract/templates'
+import { maxTemplateLength, type Template, type TemplateDraft } from '@loadping/contract/templates'
 import { getEntitlements } from '../billing/billing.service.ts'
 import { type Context, type Deps, inTransaction } from '../context.ts'
 import { findExcess, sanitizeBody } from './template-body.ts'
@@ -24,16 +24,17 @@ export async function createTemplate(ctx: Context, draft: TemplateDraft): Promis
     throw new Problem('invalid-input', 'Template name is required', { name: 'Template name is required' })
   const { userId } = ctx.caller
   const written = checked(draft)
+  const id = randomUUID()
   return inTransaction(ctx, async (tx) => {
-    await refuseBeyondLimit(tx, userId)
-    return store.addTemplate(tx.db, { ...written, userId, id: randomUUID(), isDefault: false, createdAt: ctx.now() })
+    await refuseBeyondPlan(tx, userId, await lockOthersWithin(tx, { id, template: written.template }))
+    return store.addTemplate(tx.db, { ...written, userId, id, isDefault: false, createdAt: ctx.now() })
   })
 }
 
 /** Rejects adding a template beyond the plan's limit; existing ones above it stay usable. */
-async function refuseBeyondLimit(ctx: Context, userId: string): Promise<void> {
+async function refuseBeyondPlan(ctx: Context, userId: string, others: number): Promise<void> {
   const { limitTempl } = await getEntitlements(ctx, userId)
-  if (limitTempl === null || (await store.countHeld(ctx.db, userId)) < limitTempl) return
+  if (limitTempl === null || others < limitTempl) return
   throw new Problem(
     'plan-limit',
     `Your plan includes ${limitTempl} templates. Upgrade or delete one to add another.`,
@@ -42,19 +43,31 @@ async function refuseBeyondLimit(ctx: Context, userId: string): Promise<void> {
   )
 }
 
+/** In bytes, for all templates of a user, which are listed together. */
+const maxTotalSize = 2_000_000
+/** Counted for each template beside its body, so that many empty ones fill the total size too. */
+const sizeBesideBody = 4_000
+
+/** Locks saving the caller's templates and returns how many others there are. Rejects a body beyond the total size. */
+async function lockOthersWithin(ctx: Context, { id, template }: { id: string; template: string }): Promise<number> {
+  const { count, bytes } = await store.lockOthers(ctx.db, ctx.caller.userId, id)
+  const size = bytes + Buffer.byteLength(template) + (count + 1) * sizeBesideBody
+  if (size > maxTotalSize)
+    throw new Problem('too-large', 'Your templates would take more than 2 MB. Delete one or shorten this one.')
+  return count
+}
+
 /** Saves a new version of a template; without a name it becomes "Default". */
 export async function updateTemplate(ctx: Context, id: string, draft: TemplateDraft): Promise<Template> {
   if (draft.id && draft.id !== id)
     throw new Problem('invalid-input', "Template ID doesn't match the URL.", { id: "Doesn't match the URL" })
-  const updated = await store.updateTemplate(
-    ctx.db,
-    ctx.caller.userId,
-    id,
-    { ...checked(draft), name: draft.name || 'Default' },
-    ctx.now(),
-  )
-  if (!updated) throw notFound()
-  return updated
+  const written = { ...checked(draft), name: draft.name || 'Default' }
+  return inTransaction(ctx, async (tx) => {
+    await lockOthersWithin(tx, { id, template: written.template })
+    const updated = await store.updateTemplate(tx.db, ctx.caller.userId, id, written, ctx.now())
+    if (!updated) throw notFound()
+    return updated
+  })
 }
 
 /** Deletes a template, except the Default template, which the one-click button needs. */
@@ -79,9 +92,9 @@ export const addDefaultTemplate = (ctx: Deps, userId: string) =>
 
 /** Cleans and checks a draft. Placeholders are checked after cleaning, which can join split ones. */
 function checked({ name, subject, template: written, cc, labels }: TemplateDraft): Omit<TemplateDraft, 'id'> {
-  const excess = findExcess(written)
-  if (excess) throw new Problem('invalid-input', excess, { template: excess })
+  refuseExcess(written)
   const template = sanitizeBody(written)
+  refuseExcess(template) // escaping can add more, and what is stored must be accepted again
   const fields = Object.fromEntries(
     Object.entries({ subject, template }).flatMap(([field, text]) => {
       const unknown = unknownPlaceholders(text)
@@ -91,6 +104,12 @@ function checked({ name, subject, template: written, cc, labels }: TemplateDraft
   const [first] = Object.values(fields)
   if (first) throw new Problem('invalid-input', first, fields)
   return { name, subject, template, cc, labels }
+}
+
+function refuseExcess(html: string): void {
+  const isTooLong = html.length > maxTemplateLength
+  const excess = isTooLong ? `At most ${maxTemplateLength.toLocaleString('en-US')} characters` : findExcess(html)
+  if (excess) throw new Problem('invalid-input', excess, { template: excess })
 }
 
 const notFound = () => new Problem('not-found', 'Template not found.')

@@ -15,15 +15,18 @@ export const listTemplates = (db: Db, userId: string) =>
     .orderBy('id')
     .execute()
 
-/** Counts a user's templates and locks adding more until commit. */
-export async function countHeld(db: Db, userId: string): Promise<number> {
+/** Locks saving a user's templates until commit. Returns how many others there are, and the bytes of their bodies. */
+export async function lockOthers(db: Db, userId: string, id: string): Promise<{ count: number; bytes: number }> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`templates ${userId}`}, 0))`.execute(db)
-  const { count } = await db
+  return db
     .selectFrom('template')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .select((eb) => [
+      eb.fn.countAll<number>().as('count'),
+      eb.fn.coalesce(eb.fn.sum<number>(eb.fn('octet_length', ['template'])), sql<number>`0`).as('bytes'),
+    ])
     .where('userId', '=', userId)
+    .where('id', '!=', id)
     .executeTakeFirstOrThrow()
-  return count
 }
 
 export const findTemplate = (db: Db, userId: string, id: string) =>
