@@ -7,7 +7,7 @@ export const trialLengthDays = 14
 /** Business plan seats if no other number was agreed. */
 export const defaultSeats = 10
 export const minSeats = 3
-export const maxSeats = 10_000
+export const maxSeats = 1_000
 
 const monthlyEmails = 50
 const freeTemplates = 5

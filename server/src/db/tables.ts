@@ -4,7 +4,7 @@ import type { BoardId, PostedLoad } from '@loadping/contract/loads'
 import type { MailboxKind } from '@loadping/contract/mailboxes'
 import type { PaidPlan } from '@loadping/contract/rules/plans'
 import type { LogAction, Role } from '@loadping/contract/team'
-import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
 /** Column types of all tables; the SQL files in `migrations` are the source of truth. */
 export type Tables = {
@@ -184,6 +184,7 @@ type EmailTable = {
   templateInputs: JSONColumnType<EmailDetails['inputs']>
   resentAs: string | null
   dismissedAt: Date | null
+  searchText: GeneratedAlways<string>
 }
 
 type ContactEventTable = {

@@ -125,30 +125,52 @@ type Listing = {
   limit: number
 }
 
-/** Lists a user's emails, newest first. */
-export const listEmails = (db: Db, userId: string, { group, search, before, limit }: Listing): Promise<EmailRow[]> => {
-  const like = search && `%${search.replace(/[\\%_]/g, '\\$&')}%`
-  return db
+const listedColumns = [
+  'id',
+  'state',
+  'toAddress',
+  'subject',
+  'askCents',
+  'createdAt',
+  'sentAt',
+  'failureReason',
+  'dismissedAt',
+  'resentAs',
+  'templateName',
+  'load',
+] as const
+/** An email as lists show it, without its body. */
+export type ListedEmail = Pick<EmailRow, (typeof listedColumns)[number]>
+
+/** Lists a user's emails, newest first. Finds them in an index before it reads their rows. */
+export const listEmails = (
+  db: Db,
+  userId: string,
+  { group, search = '', before, limit }: Listing,
+): Promise<ListedEmail[]> => {
+  const like = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  const found = db
     .selectFrom('email')
-    .selectAll()
+    .select('id')
     .where('userId', '=', userId)
     .$if(group !== undefined, (query) => query.where('state', 'in', group ? statesByGroup[group] : []))
     .$if(group === 'attention', (query) => query.where('dismissedAt', 'is', null))
     .$if(before !== undefined, (query) =>
       query.where(sql<boolean>`(created_at, id) < (${before?.createdAt}, ${before?.id})`),
     )
-    .$if(like !== undefined && like !== '', (query) =>
-      query.where((eb) =>
-        eb.or([
-          eb('toAddress', 'ilike', like ?? ''),
-          eb('subject', 'ilike', like ?? ''),
-          eb(sql`load ->> 'company'`, 'ilike', like),
-        ]),
-      ),
+    .$if(search !== '', (query) =>
+      query.where((eb) => eb('searchText', 'like', eb.fn<string>('lower', [eb.val(like)]))),
     )
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
+  return db
+    .selectFrom('email')
+    .select(listedColumns)
+    .where('userId', '=', userId)
+    .where('id', 'in', found)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
     .execute()
 }
 
@@ -163,16 +185,29 @@ export const countUnresolved = (db: Db, userId: string) =>
     .groupBy('state')
     .execute()
 
-/** Dismisses failed and unconfirmed emails: one, or all. */
-export const dismissEmails = (db: Db, userId: string, now: Date, id?: string) =>
-  db
-    .updateTable('email')
-    .set({ dismissedAt: now })
+/** Dismisses up to `limit` failed and unconfirmed emails, or the one with this id. Returns how many it dismissed. */
+export async function dismissEmails(
+  db: Db,
+  userId: string,
+  { id, limit, now }: { id?: string; limit: number; now: Date },
+): Promise<number> {
+  const open = db
+    .selectFrom('email')
+    .select('id')
     .where('userId', '=', userId)
     .where('state', 'in', attentionStates)
     .where('dismissedAt', 'is', null)
     .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
-    .execute()
+    .limit(limit)
+  const { numUpdatedRows } = await db
+    .updateTable('email')
+    .set({ dismissedAt: now })
+    .where('userId', '=', userId)
+    .where('id', 'in', open)
+    .where('state', 'in', attentionStates)
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
+}
 
 /** Records which email was resent for a failed or unconfirmed one. Returns false if it was already resent. */
 export async function markResent(
@@ -192,17 +227,6 @@ export async function markResent(
     .executeTakeFirst()
   return marked !== undefined
 }
-
-/** Lists a user's newest failed emails. */
-export const listFailedEmails = (db: Db, userId: string, limit: number) =>
-  db
-    .selectFrom('email')
-    .selectAll()
-    .where('userId', '=', userId)
-    .where('state', '=', 'failed')
-    .orderBy('createdAt', 'desc')
-    .limit(limit)
-    .execute()
 
 type Transition = { from: EmailState[]; to: EmailState; failureReason: string | null }
 

@@ -69,18 +69,22 @@ export async function getEmailDetails(ctx: Context, id: string): Promise<EmailDe
 }
 
 export async function dismissEmail(ctx: Context, id: string): Promise<SentEmail> {
-  await store.dismissEmails(ctx.db, ctx.caller.userId, ctx.now(), id)
+  await store.dismissEmails(ctx.db, ctx.caller.userId, { id, limit: 1, now: ctx.now() })
   return getEmail(ctx, id)
 }
 
+/** Dismisses all emails that need attention, in batches that leave room for other users' statements. */
 export async function dismissEmails(ctx: Context): Promise<null> {
-  await store.dismissEmails(ctx.db, ctx.caller.userId, ctx.now())
+  const limit = 1_000
+  let dismissed = limit
+  while (dismissed === limit)
+    dismissed = await store.dismissEmails(ctx.db, ctx.caller.userId, { limit, now: ctx.now() })
   return null
 }
 
 /** Lists the caller's newest failed emails. Their contacts were removed, so recent activity needs them from here. */
 export const listFailedEmails = (ctx: Context, limit: number) =>
-  store.listFailedEmails(ctx.db, ctx.caller.userId, limit)
+  store.listEmails(ctx.db, ctx.caller.userId, { group: 'failed', limit })
 
 async function findOwn(ctx: Context, id: string): Promise<store.EmailRow> {
   const email = await store.findEmail(ctx.db, ctx.caller.userId, id)
@@ -90,7 +94,7 @@ async function findOwn(ctx: Context, id: string): Promise<store.EmailRow> {
 
 const emailNotFound = () => new Problem('not-found', 'Email not found.')
 
-async function withDueTimes(ctx: Context, rows: store.EmailRow[]): Promise<SentEmail[]> {
+async function withDueTimes(ctx: Context, rows: store.ListedEmail[]): Promise<SentEmail[]> {
   const dueAt = await listDueTimes(
     ctx,
     rows.filter(({ state }) => state === 'queued').map(({ id }) => id),
@@ -99,7 +103,7 @@ async function withDueTimes(ctx: Context, rows: store.EmailRow[]): Promise<SentE
 }
 
 /** Returns an email as the API shows it to its sender. */
-export const toSentEmail = (row: store.EmailRow, dueAt: Date | undefined): SentEmail => ({
+export const toSentEmail = (row: store.ListedEmail, dueAt: Date | undefined): SentEmail => ({
   id: row.id,
   state: row.state,
   to: row.toAddress,

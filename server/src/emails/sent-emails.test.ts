@@ -169,3 +169,32 @@ test('[D3.6] an email is stored as sent, with recipient, template version, load 
     code: 'not-found',
   })
 })
+
+test('all of many failures are dismissed at once', async () => {
+  const user = await app.signUp()
+  const id = await sentInto(user, { outcome: 'rejected', reason: '550 no such user' })
+  const columns = `state, template_id, template_version, template_name, from_address, from_name, reply_to, to_address, cc,
+    subject, html, load, created_at, mailbox_kind, load_key, template_inputs`
+  await app.pool.query(
+    `insert into email (user_id, id, ${columns})
+     select user_id, gen_random_uuid(), ${columns} from email, generate_series(1, 2500) where id = $1`,
+    [id],
+  )
+  expect(await user.emails.countEmails()).toMatchObject({ failed: 2_501 })
+
+  await user.emails.dismissEmails()
+
+  expect(await user.emails.countEmails()).toMatchObject({ failed: 0 })
+})
+
+test('an email with the longest recipient, subject and company is stored and found', async () => {
+  const user = await app.signUp()
+  const [template] = await user.templates.listTemplates()
+  const to = `${'t'.repeat(60)}@${'long.'.repeat(36)}example`
+  const written = { name: 'Long', subject: '\u{1F69B}'.repeat(127), template: '<p>x</p>', cc: [], labels: [] }
+  await user.templates.updateTemplate({ params: { id: template?.id ?? '' }, body: written })
+
+  const { id } = await sendInquiry(user, { to, load: buildLoad({ company: '\u{24B62}'.repeat(60) }) })
+
+  expect(await list(user, { search: '\u{24B62}'.repeat(40) })).toMatchObject([{ id, to }])
+})

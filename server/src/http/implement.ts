@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { Api, Endpoint, HandlerResult, ValidInput } from '@loadping/contract/endpoint'
 import { Problem } from '@loadping/contract/problem'
 import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify'
@@ -5,10 +6,12 @@ import type { Context, Deps, PublicContext } from '../context.ts'
 import { authorize, type CallerChecks, readClientInfo } from './authorize.ts'
 import { isWellFormedText, malformedTextMessage } from './strict-json.ts'
 
+/** A handler may return a long text in pieces, which are sent as they come. */
+type Result<E extends Endpoint> = HandlerResult<E> | (string extends HandlerResult<E> ? AsyncIterable<string> : never)
 type Handler<E extends Endpoint> = (
   ctx: E['access'] extends 'public' ? PublicContext : Context,
   input: ValidInput<E>,
-) => HandlerResult<E> | Promise<HandlerResult<E>>
+) => Result<E> | Promise<Result<E>>
 type Handlers<A extends Api> = { [Name in keyof A]: Handler<A[Name]> }
 
 /** A feature's endpoints with their handlers, ready to be mounted. */
@@ -70,10 +73,14 @@ function mountEndpoint(
         headers: request.headers,
         body: request.body,
       })
-      return reply.send(result)
+      return isInPieces(result)
+        ? reply.type('text/plain; charset=utf-8').send(Readable.from(result))
+        : reply.send(result)
     },
   })
 }
+
+const isInPieces = (result: unknown): result is AsyncIterable<string> => Symbol.asyncIterator in Object(result)
 
 /** Rejects a body or query that the endpoint does not declare; schemas check only declared parts. */
 function rejectUndeclared(request: FastifyRequest, { query, body }: Endpoint): void {

@@ -73,7 +73,7 @@ export const revokeSessionsOf = (db: Db, userId: string, now: Date) =>
     .where('revokedAt', 'is', null)
     .execute()
 
-/** Lists a user's active sessions, the last used first. */
+/** Lists a user's last used 100 active sessions, the last used first. */
 export const listSessions = (db: Db, userId: string, { now, idleSince }: { now: Date; idleSince: Date }) =>
   db
     .selectFrom('session')
@@ -85,6 +85,7 @@ export const listSessions = (db: Db, userId: string, { now, idleSince }: { now: 
     .where('lastUsedAt', '>', idleSince)
     .orderBy('lastUsedAt', 'desc')
     .orderBy('id')
+    .limit(100)
     .execute()
 
 /** Deletes sessions that were revoked, expired or idle before then. */

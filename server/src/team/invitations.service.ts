@@ -33,7 +33,10 @@ export async function invite(
     const addresses = parsed.flatMap(({ email }) => email ?? [])
     const members = new Set(await listMemberAddresses(tx.db, team.id, addresses))
     const open = new Map(
-      (await store.listOpenInvitations(tx.db, team.id, addresses)).map((invitation) => [invitation.email, invitation]),
+      (await store.listOpenInvitations(tx.db, team.id, { emails: addresses })).map((invitation) => [
+        invitation.email,
+        invitation,
+      ]),
     )
     const isInvited = (email: string) => (open.get(email)?.expiresAt ?? new Date(0)) > tx.now()
     const overLimit = new Set(await findOverInviteLimit(tx, addresses))
@@ -135,7 +138,7 @@ export async function revokeInvitationsOf(
   { userId, email }: { userId: string; email: string },
 ): Promise<void> {
   const open = [
-    ...(await store.listOpenInvitations(ctx.db, team.id, [email])),
+    ...(await store.listOpenInvitations(ctx.db, team.id, { emails: [email] })),
     ...(await store.listManagerInvitationsBy(ctx.db, team.id, userId)),
   ]
   for (const inviteId of new Set(open.map(({ id }) => id))) await revokeInvitation(ctx, team, inviteId)
@@ -151,7 +154,7 @@ export async function restoreInvitation(
   const invitation = await store.findInvitation(ctx.db, inviteId)
   const isReplaced =
     invitation &&
-    ((await store.listOpenInvitations(ctx.db, team.id, [invitation.email])).length > 0 ||
+    ((await store.listOpenInvitations(ctx.db, team.id, { emails: [invitation.email] })).length > 0 ||
       (await listMemberAddresses(ctx.db, team.id, [invitation.email])).length > 0)
   const reopened = isReplaced ? undefined : await store.reopenInvitation(ctx.db, team.id, inviteId, since)
   if (!reopened) throw new Problem('not-found', "It's too late to undo this.")

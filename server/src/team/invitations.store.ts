@@ -33,8 +33,12 @@ export const findInvitation = (db: Db, id: string) =>
     .where('invitation.id', '=', id)
     .executeTakeFirst()
 
-/** Lists invitations neither accepted nor revoked, latest expiry first, optionally only to these addresses. */
-export const listOpenInvitations = (db: Db, organizationId: string, emails?: string[]) =>
+/** Lists invitations neither accepted nor revoked, latest expiry first, optionally only some or to these addresses. */
+export const listOpenInvitations = (
+  db: Db,
+  organizationId: string,
+  { emails, limit }: { emails?: string[]; limit?: number } = {},
+) =>
   db
     .selectFrom('invitation')
     .selectAll()
@@ -43,6 +47,7 @@ export const listOpenInvitations = (db: Db, organizationId: string, emails?: str
     .$if(emails !== undefined, (query) => query.where('email', '=', (eb) => eb.fn.any(eb.val(emails ?? []))))
     .orderBy('expiresAt', 'desc')
     .orderBy('email')
+    .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
     .execute()
 
 /** Counts the unexpired open invitations, which occupy seats. */

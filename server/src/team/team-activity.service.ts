@@ -42,23 +42,37 @@ export async function listActivity(
   return { entries: rows.map((row) => ({ ...row, at: row.at.toISOString() })), next: oldest > 1 ? oldest : null }
 }
 
-/** Exports the whole activity log as CSV, and logs the export. */
-export async function exportActivity(ctx: Context): Promise<string> {
-  await inTransaction(ctx, async (tx) => {
-    const { id } = await lockManagedTeam(tx)
-    await recordActivity(tx, id, { actor: tx.caller.email, action: 'log-exported' })
-    logSecurityEvent(tx, 'exported', { userId: tx.caller.userId, organizationId: id })
+/** Exports the whole activity log as CSV, one page at a time, and logs the export. */
+export async function exportActivity(ctx: Context): Promise<AsyncIterable<string>> {
+  const { id } = await inTransaction(ctx, async (tx) => {
+    const team = await lockManagedTeam(tx)
+    await recordActivity(tx, team.id, { actor: tx.caller.email, action: 'log-exported' })
+    logSecurityEvent(tx, 'exported', { userId: tx.caller.userId, organizationId: team.id })
+    return team
   })
-  const rows = await store.listEntries(ctx.db, organizationOf(ctx), {}) // no lock needed
-  const cells = rows.map(({ number, at, actor, action, subject, detail }) => [
-    number,
-    at.toISOString(),
-    actor ?? brand.name,
-    action,
-    subject,
-    detail,
-  ])
-  return formatCsv([['number', 'time', 'by', 'action', 'member', 'detail'], ...cells])
+  return csvPages(ctx, id)
+}
+
+const exportPageSize = 1_000
+
+/** Reads the log newest first, so that entries added meanwhile are left out. */
+async function* csvPages(ctx: Context, organizationId: string): AsyncGenerator<string> {
+  yield formatCsv([['number', 'time', 'by', 'action', 'member', 'detail']])
+  let before: number | undefined
+  do {
+    const rows = await store.listEntries(ctx.db, organizationId, { before, limit: exportPageSize })
+    yield formatCsv(
+      rows.map(({ number, at, actor, action, subject, detail }) => [
+        number,
+        at.toISOString(),
+        actor ?? brand.name,
+        action,
+        subject,
+        detail,
+      ]),
+    )
+    before = rows.at(-1)?.number
+  } while (before !== undefined && before > 1)
 }
 
 /** Returns the organization of a caller already authorized as a manager. */

@@ -25,11 +25,11 @@ export const addEntry = (db: Db, { organizationId, ...entry }: NewEntry) =>
     }))
     .execute()
 
-/** Lists an organization's entries, newest first. */
+/** Lists up to `limit` of an organization's entries, newest first. */
 export const listEntries = (
   db: Db,
   organizationId: string,
-  { before, limit }: { before?: number | undefined; limit?: number },
+  { before, limit }: { before?: number | undefined; limit: number },
 ) =>
   db
     .selectFrom('teamActivity')
@@ -37,7 +37,7 @@ export const listEntries = (
     .where('organizationId', '=', organizationId)
     .$if(before !== undefined, (query) => query.where('number', '<', before ?? 0))
     .orderBy('number', 'desc')
-    .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
+    .limit(limit)
     .execute()
 
 export type Counted = { organizationId: string } | { subject: string }

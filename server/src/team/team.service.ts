@@ -35,13 +35,16 @@ export async function getTeam(ctx: Context): Promise<Team> {
   }
 }
 
-/** Lists the members of the caller's team, owner first, then its open and expired invitations. */
+/** Expired invitations stay listed until revoked, and could become any number. */
+const maxListedInvitations = 1_000
+
+/** Lists the members of the caller's team, owner first, then its open and expired invitations, the newest 1,000. */
 export async function listMembers(ctx: Context): Promise<Member[]> {
   const { organizationId, userId } = ctx.caller
   if (organizationId === null) return []
   const [members, invitations] = await Promise.all([
     store.listTeammates(ctx.db, userId),
-    listOpenInvitations(ctx.db, organizationId),
+    listOpenInvitations(ctx.db, organizationId, { limit: maxListedInvitations }),
   ])
   if (members.length === 0) return [] // the caller was removed meanwhile
 

@@ -30,7 +30,7 @@ create table session (
   user_agent text,
   parent_id uuid references session (id) on delete cascade
 );
-create index session_by_user on session (user_id);
+create index session_by_user on session (user_id, last_used_at);
 create index session_by_parent on session (parent_id);
 
 -- What an OAuth exchange returns to the browser that started it: valid once, for one minute.

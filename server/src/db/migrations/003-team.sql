@@ -68,3 +68,4 @@ create table team_activity (
   primary key (organization_id, number)
 );
 create index team_activity_by_subject on team_activity (subject, at);
+create index team_activity_by_action on team_activity (organization_id, action, at);

@@ -29,11 +29,15 @@ create table email (
   resent_as uuid,
   -- When the user dismissed its failure.
   dismissed_at timestamptz,
+  -- What the search looks through.
+  search_text text not null
+    generated always as (lower(to_address || e'\n' || subject || e'\n' || coalesce(load ->> 'company', ''))) stored,
   primary key (user_id, id)
 );
-create index email_by_time on email (user_id, created_at desc);
+-- Has all that the list filters by, so that a search through many emails never reads the emails themselves.
+create index email_list on email (user_id, created_at desc, id desc) include (state, dismissed_at, search_text);
 create index email_by_contact on email (to_address, load_key, created_at);
-create index email_open on email (user_id, created_at) where state in ('queued', 'sending', 'failed', 'unknown') and dismissed_at is null;
+create index email_open on email (user_id, created_at) include (state) where state in ('queued', 'sending', 'failed', 'unknown') and dismissed_at is null;
 -- A bounce report names only the email.
 create index email_by_id on email (id);
 

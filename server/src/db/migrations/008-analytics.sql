@@ -14,6 +14,7 @@ create table contact_event (
   primary key (user_id, id)
 );
 create index contact_event_by_time on contact_event (user_id, contact_time desc);
+create index contact_event_by_email on contact_event (user_id, email_id) where email_id is not null;
 
 create table contact_day (
   user_id uuid not null,

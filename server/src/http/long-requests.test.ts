@@ -1,0 +1,71 @@
+import { beforeAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { everyEndpoint } from '../testing/every-endpoint.ts'
+import { longestTurn } from '../testing/longest-turn.ts'
+import { signUpWithManyRows } from '../testing/many-rows.ts'
+import { rawRequest } from '../testing/raw-request.ts'
+import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
+
+let app: TestApp
+let user: TestUser
+beforeAll(async () => {
+  app = await testApp({ max: 1 }) // one connection, so that its statistics are complete
+  user = await signUpWithManyRows(app, { emails: 100_000, entries: 100_000 })
+})
+
+/** Twice the goal, for slow machines. */
+const maxTurnMs = 100
+
+const request = async (url: string, method: 'GET' | 'POST' = 'GET') => {
+  const answer = await rawRequest(app.app, { method, url, bearer: user.accessToken })
+  expect(answer.status, url).toBe(200)
+  return answer
+}
+
+const searches = [
+  '/emails?search=nowhere',
+  '/emails?search=zq',
+  '/emails?search=desk9',
+  '/emails?search=nowhere&group=failed',
+  ...['attention', 'waiting', 'sent', 'failed', 'unknown', 'undone'].map((group) => `/emails?group=${group}`),
+]
+const lists = everyEndpoint
+  .map(({ endpoint }) => endpoint)
+  .filter(({ access, method, params }) => access !== 'public' && method === 'GET' && !params)
+  .filter(({ query }) => !query || z.safeParse(query, {}).success)
+  .map(({ path }) => path)
+
+test.for([...lists, ...searches])('GET %s of a large account leaves room for other requests', async (path) => {
+  expect(await longestTurn(() => request(path))).toBeLessThan(maxTurnMs)
+})
+
+test('a long activity log is exported whole, and leaves room for other requests', async () => {
+  let csv = ''
+  const turn = await longestTurn(async () => {
+    csv = (await request('/api/management/manager/log/export', 'POST')).text
+  })
+
+  const numbers = csv
+    .split('\r\n')
+    .slice(1, -1)
+    .map((line) => Number(line.split(',')[0]))
+  expect(numbers).toEqual([...Array.from({ length: 100_001 }, (_, index) => 101_001 - index), 1])
+  expect(turn).toBeLessThan(maxTurnMs)
+})
+
+test.for(['/home', '/emails/counts', ...searches])('GET %s reads few of 100,000 emails', async (path) => {
+  const readBlocks = async () => {
+    await app.pool.query('select pg_stat_force_next_flush()')
+    const { rows } = await app.pool.query(
+      `select heap_blks_read + heap_blks_hit as read, pg_relation_size(relid) / 8192 as all
+       from pg_statio_user_tables where relname = 'email'`,
+    )
+    return rows[0]
+  }
+  const before = await readBlocks()
+
+  await request(path)
+
+  const after = await readBlocks()
+  expect(after.read - before.read).toBeLessThan(after.all / 10)
+})

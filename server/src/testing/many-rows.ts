@@ -1,0 +1,61 @@
+import { sendInquiry } from './inquiries.ts'
+import { createOwner } from './teams.ts'
+import type { TestApp, TestUser } from './test-app.ts'
+
+/** Signs up the manager of a team, and gives them many emails, contacts, sessions, teammates and log entries. */
+export async function signUpWithManyRows(
+  app: TestApp,
+  { emails, entries }: { emails: number; entries: number },
+): Promise<TestUser> {
+  const user = await createOwner(app)
+  await sendInquiry(user)
+  await app.runDueJobs()
+  await copyEmail(app, user, emails)
+  await addTeamRows(app, user, entries)
+  await app.pool.query('vacuum analyze') // as autovacuum does
+  return user
+}
+
+/** Copies the user's only email into the past, one a minute, every tenth of them as failed. */
+async function copyEmail({ pool }: TestApp, { userId }: TestUser, count: number): Promise<void> {
+  await pool.query(
+    `insert into email (user_id, id, state, template_id, template_version, template_name, from_address, from_name,
+       reply_to, to_address, cc, subject, html, load, created_at, mailbox_kind, load_key, template_inputs)
+     select user_id, gen_random_uuid(), case when n % 10 = 0 then 'failed' else 'sent' end, template_id,
+       template_version, template_name, from_address, from_name, reply_to, 'desk' || n || '@broker.example', cc,
+       'Load ' || n, repeat('Is it open? ', 80), load, created_at - n * interval '1 minute', mailbox_kind,
+       load_key || n, template_inputs
+     from email, generate_series(1, $2::int) n where user_id = $1`,
+    [userId, count],
+  )
+  await pool.query(
+    `insert into contact_event (user_id, id, type, contact_time, day, email_id, load)
+     select user_id, gen_random_uuid(), 'EMAIL', created_at, created_at::date, id, load from email
+     where user_id = $1 limit 10000`,
+    [userId],
+  )
+}
+
+async function addTeamRows({ pool }: TestApp, { userId }: TestUser, entries: number): Promise<void> {
+  await pool.query(
+    `insert into team_activity (organization_id, number, at, actor, action, detail)
+     select organization_id, n + 1000, now() - interval '2 days', 'lee@redbud.example', 'organization-edited', n
+     from membership, generate_series(1, $2::int) n where user_id = $1`,
+    [userId, entries],
+  )
+  await pool.query(
+    `insert into session (id, user_id, audience, created_at, expires_at, last_used_at, token_hash)
+     select gen_random_uuid(), $1, 'web', now(), now() + interval '9 days', now(), n from generate_series(1, 5000) n`,
+    [userId],
+  )
+  await pool.query(
+    `insert into account (id, email, created_at)
+     select gen_random_uuid(), 'member' || n || '@redbud.example', now() from generate_series(1, 500) n`,
+  )
+  await pool.query(
+    `insert into membership (user_id, organization_id, role, joined_at)
+     select id, (select organization_id from membership where user_id = $1), 'USER', now()
+     from account where email like 'member%'`,
+    [userId],
+  )
+}
