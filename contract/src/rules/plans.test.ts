@@ -49,7 +49,7 @@ test.each([
   ['a manager whose team lost its plan', [], 'o', 'MANAGER', 'carrier', 'upsell'],
   ['a dispatcher on a team', ['email', 'team-management'], 'o', 'USER', 'carrier', 'hidden'],
   ['a broker', [], null, 'USER', 'broker', 'hidden'],
-  ['a broker on a team', [], 'o', 'USER', 'broker', 'hidden'],
+  ['a broker on a team', ['email', 'team-management'], 'o', 'MANAGER', 'broker', 'hidden'],
 ] as const)('[6.3] [D7.7] Invite Team Members for %s', (_who, features, organizationId, role, userType, mode) => {
   expect(inviteButtonMode({ features: [...features], organizationId, role }, userType)).toBe(mode)
 })

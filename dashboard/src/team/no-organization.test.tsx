@@ -183,7 +183,7 @@ test('[6.2] a broker is told how to join a team, and cannot create one or invite
 })
 
 test('[6.2] a broker in a team sees its members and no Invite Team Members', async () => {
-  const api = redbudApi({}, asDispatcher)
+  const api = redbudApi({}, asManager) // with the rights of a carrier, so that only the business type hides it
   renderApp('/my-team', {
     ...api,
     account: { ...api.account, getUserInfo: async () => ({ ...carrier, userType: 'broker' }) },

@@ -21,8 +21,9 @@ export async function storePhoto(
   try {
     const bytes = await fetchPhoto()
     const webp = bytes && (await toAvatar(bytes))
-    if (webp) await store.savePhoto(ctx.db, { userId, webp, fetchedAt: ctx.now() })
+    if (webp) return void (await store.savePhoto(ctx.db, { userId, webp, fetchedAt: ctx.now() }))
   } catch {
-    ctx.log.info({ userId }, 'photo fetch failed')
+    // the same as no photo
   }
+  ctx.log.debug({ userId }, 'no photo stored')
 }

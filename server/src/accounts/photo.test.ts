@@ -40,10 +40,13 @@ async function signIn(claims: Record<string, unknown> = { picture: picture() }) 
   return app.browser('google').signIn()
 }
 const photoOf = async (user: Awaited<ReturnType<typeof signIn>>) => (await user.account.getPhoto()).content
-/** Returns the photo requests made after a sign-in. */
-const settled = async () => {
-  await vi.waitFor(() => expect(app.idp.photoRequests.length).toBeGreaterThan(0))
-  await new Promise((resolve) => setTimeout(resolve, 200))
+/** Waits until the photo of the last sign-in was given up, and returns what is stored. */
+async function rejectedPhotoOf(user: Awaited<ReturnType<typeof signIn>>) {
+  const { userId } = await user.account.getMe()
+  await vi.waitFor(() =>
+    expect(app.log).toContainEqual(expect.objectContaining({ msg: 'no photo stored', userId, level: 20 })),
+  )
+  return photoOf(user)
 }
 
 test.each(['png', 'jpeg', 'webp'] as const)(
@@ -91,9 +94,9 @@ test('[D2.9] a photo of pure noise still fits into 64 KB', async () => {
 test('[D2.9] the photo is null without a provider photo and after signing in by email', async () => {
   app.idp.behavior.photo = { status: 404, type: 'text/plain', body: Buffer.from('none') }
   const user = await signIn()
-  await settled()
 
-  expect(await photoOf(user)).toBeNull()
+  expect(await rejectedPhotoOf(user)).toBeNull()
+  expect(app.idp.photoRequests).toHaveLength(1)
   expect(await (await app.signUp()).account.getPhoto()).toEqual({ content: null })
 })
 
@@ -121,9 +124,9 @@ test.each([
 ])('[W11] a photo that is %s is rejected', async (_name, type, body) => {
   app.idp.behavior.photo = { status: 200, type, body: body() }
   const user = await signIn()
-  await settled()
 
-  expect(await photoOf(user)).toBeNull()
+  expect(await rejectedPhotoOf(user)).toBeNull()
+  expect(app.idp.photoRequests).toHaveLength(1)
   if (app.idp.behavior.photo.body.length < 1_000_000)
     expect(await toAvatar(app.idp.behavior.photo.body)).toBeUndefined()
 })
@@ -163,10 +166,8 @@ test("[W11] a photo is only loaded from the provider's photo host, and redirects
     body: Buffer.alloc(0),
     location: `${app.idp.url}/photo/elsewhere`,
   }
-  const sentOn = await signIn()
-  await settled()
+  expect(await rejectedPhotoOf(await signIn())).toBeNull()
   expect(app.idp.photoRequests.map(({ path }) => path)).toEqual(['/photo/maria'])
-  expect(await photoOf(sentOn)).toBeNull()
 
   for (const address of [
     app.idp.url.replace('127.0.0.1', 'localhost'),
@@ -174,7 +175,7 @@ test("[W11] a photo is only loaded from the provider's photo host, and redirects
     'not an address',
   ]) {
     app.idp.photoRequests.length = 0
-    expect(await photoOf(await signIn({ picture: `${address}/photo/maria` }))).toBeNull()
+    expect(await rejectedPhotoOf(await signIn({ picture: `${address}/photo/maria` }))).toBeNull()
     expect(app.idp.photoRequests).toEqual([])
   }
 })
