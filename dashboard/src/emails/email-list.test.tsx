@@ -1,7 +1,7 @@
 import { Problem } from '@loadping/contract/problem'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
   details,
   emailApi,
@@ -18,6 +18,7 @@ import {
 import { renderApp, signInAs } from '../testing/render.tsx'
 
 beforeEach(() => signInAs('Maria'))
+afterEach(() => void vi.useRealTimers())
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
@@ -91,14 +92,23 @@ test('[D3.7] the filters narrow the list, are kept in the URL, and show counts',
   expect(app.address()).toBe('/email')
 })
 
-test('a search is sent when typing stops, is kept in the URL, and can be cleared', async () => {
+test('[9.5] a search is sent 500 ms after the last key, is kept in the URL, and can be cleared', async () => {
   const listEmails = vi.fn(listing(() => [failed, sent]))
   const app = renderApp('/email', emailApi({ listEmails }))
   await emailRow('About sam')
+  const searches = () => listEmails.mock.calls.map(([{ query }]) => query.search)
 
-  await userEvent.type(screen.getByRole('searchbox', { name: 'Search emails' }), 'fred')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  for (const value of ['f', 'fr', 'fre', 'fred']) {
+    fireEvent.change(screen.getByRole('searchbox', { name: 'Search emails' }), { target: { value } })
+    act(() => void vi.advanceTimersByTime(499))
+  }
+  expect(searches()).toEqual([undefined])
+  act(() => void vi.advanceTimersByTime(1))
+  vi.useRealTimers()
+
   await waitFor(() => expect(shownSubjects()).toEqual(['About fred']))
-  expect(listEmails.mock.calls.map(([{ query }]) => query.search)).toEqual([undefined, 'fred'])
+  expect(searches()).toEqual([undefined, 'fred'])
   expect(app.address()).toBe('/email?search=fred')
 
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search emails' }), 'x')

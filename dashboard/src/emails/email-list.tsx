@@ -132,7 +132,7 @@ function EmailList({ filter, onClear }: { filter: EmailFilter; onClear: () => vo
   )
 }
 
-const typingMilliseconds = 250
+const typingMilliseconds = 500
 
 /** Returns the search once the user stops typing; the results before it stay until the new ones are there. */
 function useDebounced(search: string): string {

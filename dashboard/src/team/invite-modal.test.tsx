@@ -233,8 +233,9 @@ test('unsent addresses are still there when the modal is opened again', async ()
   await paste(`${people(2).join(' ')}`)
 
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
-  await waitFor(() => expect(app.address()).toBe('/my-team'))
-  await userEvent.click(screen.getByRole('link', { name: 'Invite Team Members' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(app.address()).toBe('/my-team')
+  await userEvent.click(await screen.findByRole('link', { name: 'Invite Team Members' }))
 
   await screen.findByRole('dialog', { name: 'Invite Team Members' })
   expect(chips()).toEqual(people(2))
@@ -264,7 +265,7 @@ test('a CSV file adds to unsent addresses', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
   await userEvent.upload(
-    screen.getByLabelText('CSV file with email addresses'),
+    await screen.findByLabelText('CSV file with email addresses'),
     new File(['lena@redbud.example'], 'people.csv', { type: 'text/csv' }),
   )
 
