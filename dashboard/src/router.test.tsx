@@ -59,7 +59,7 @@ test('[2.15] the email pages share one layout, which keeps its state between the
 })
 
 test.each(['/analytics', '/pricing', '/load'])(
-  '[2.17] [6.2] a broker who opens %s is redirected to the Dashboard',
+  '[2.17] a broker who opens %s is redirected to the Dashboard',
   async (address) => {
     signInAs('Maria')
     const app = renderApp(address, api('broker'))
@@ -71,7 +71,7 @@ test.each(['/analytics', '/pricing', '/load'])(
 
 const plan = /Pro Trial|emails left|Upgrade|Active Plan|Unlimited emails|Invite Team Members/i
 
-test('[6.2] a broker sees no plan, trial, allowance or Invite Team Members on any page', async () => {
+test('a broker sees no plan, trial, allowance or Invite Team Members on any page', async () => {
   signInAs('Maria')
   const { router } = renderApp('/', api('broker'))
 

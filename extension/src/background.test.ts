@@ -59,7 +59,29 @@ test('with nothing in need of attention the popup does not mention it', async ()
   expect(document.body.textContent).not.toMatch(/needs? attention/)
 })
 
-type Counts = { waiting: number; failed: number; unknown: number }
+test('[X10] a board page no longer has the account within 20 seconds after the session ended', async () => {
+  const browser = await openBrowser()
+  expect(await browser.boardState()).toMatchObject({ account: { email: 'maria@redbud.example' } })
+
+  browser.server.isSessionEnded = true
+  vi.setSystemTime(Date.now() + 20_000)
+
+  expect(await browser.boardState()).toEqual({ account: null, inquiries: {} })
+})
+
+test('[X10] an open board page asks for its account at least every 20 seconds', async () => {
+  vi.useFakeTimers()
+  const sendMessage = vi.fn(async () => ({ account: null, inquiries: {} }))
+  vi.stubGlobal('chrome', { runtime: { id: 'own', sendMessage } })
+  const { watchBoard } = await import('./watch-board.ts')
+  const { boards } = await import('./boards/boards.ts')
+
+  for (const board of boards.slice(0, 1)) watchBoard(board)
+  await vi.advanceTimersByTimeAsync(60_000)
+
+  expect(sendMessage.mock.calls.length).toBeGreaterThanOrEqual(4)
+})
+
 type Listener = (message: unknown, sender: object, respond: (response: unknown) => void) => unknown
 
 /** Opens a browser with the extension and a server, whose worker has started and is idle. */
@@ -72,7 +94,7 @@ async function openBrowser({ emails = 50, isSignedIn = true, counts = { waiting:
     opened: [] as string[],
     calls: [] as string[],
   }
-  const server: { counts: Counts } = { counts }
+  const server = { counts, isSessionEnded: false }
   let onAlarm = async () => {}
   let onMessage: Listener = () => undefined
   const unused = { addListener: () => {} }
@@ -84,6 +106,7 @@ async function openBrowser({ emails = 50, isSignedIn = true, counts = { waiting:
   vi.stubGlobal('fetch', async (url: string) => {
     const { pathname } = new URL(url)
     shown.calls.push(pathname)
+    if (server.isSessionEnded) return Response.json(notSignedIn, { status: 401 })
     const responses: Record<string, unknown> = {
       '/users/me': userWith(emails),
       '/templates': [],
@@ -129,6 +152,11 @@ async function openBrowser({ emails = 50, isSignedIn = true, counts = { waiting:
   return {
     ...shown,
     server,
+    /** Asks as a board's page does. */
+    boardState: () => {
+      const page = { id: 'own', url: 'https://one.dat.com/search-loads', frameId: 0, tab: {} }
+      return new Promise((respond) => onMessage({ kind: 'board-state', board: 'dat-one' }, page, respond))
+    },
     /** Ends the worker. The alarm starts another one minutes later. */
     fireAlarm: (minutes: number) => {
       vi.setSystemTime(Date.now() + minutes * 60_000)
@@ -137,6 +165,7 @@ async function openBrowser({ emails = 50, isSignedIn = true, counts = { waiting:
   }
 }
 
+const notSignedIn = { type: 'x', title: 'x', status: 401, detail: 'x', code: 'not-signed-in' }
 const maria = '018f3c2e-0000-7000-8000-00000000000a'
 
 const userWith = (emails: number) => ({

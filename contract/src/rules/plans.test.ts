@@ -10,7 +10,7 @@ test.each([
   [after(1), 13],
   [after(13, 86_399), 1],
   [after(14), 0],
-])('[4.12] at %s there are %i days left', (now, left) => {
+])('at %s there are %i days left', (now, left) => {
   expect(trialDaysLeft({ createdAt, trialDays: 14 }, now)).toBe(left)
 })
 

@@ -13,11 +13,14 @@ test.each(notFormulas)('[D4.2] “%s” is not a formula', (text) => {
   expect(parseRateFormula(text)).toBeUndefined()
 })
 
-test('[3.12] a formula is a percentage, an amount, a rate per mile or a custom price', () => {
-  expect(['trip+10%', 'trip+200', 'trip*2.75', '2400'].map((text) => parseRateFormula(text)?.kind)).toEqual([
-    'percentage',
-    'amount',
-    'per-mile',
-    'custom',
-  ])
+test.each([
+  ['a percentage', 'trip+10%', 'percentage', 220_000],
+  ['an amount', 'trip+150', 'amount', 215_000],
+  ['a rate per mile', 'trip*2.75', 'per-mile', 137_500],
+  ['a custom price', '2400', 'custom', 240_000],
+])('[3.12] a formula can be %s: %s', (_what, text, kind, cents) => {
+  const formula = parseRateFormula(text)
+
+  expect(formula?.kind).toBe(kind)
+  expect(formula && askCents(formula, { rate: { cents: 200_000, basis: 'flat' }, tripMiles: 500 })).toBe(cents)
 })

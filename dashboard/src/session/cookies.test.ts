@@ -6,7 +6,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('a cookie lasts 7 days for the whole site by default', () => {
+test('[9.5] a cookie lasts 7 days for the whole site by default', () => {
   const written = vi.spyOn(document, 'cookie', 'set')
   writeCookie('source', 'a friend; or two')
 

@@ -133,11 +133,17 @@ test("[1.2] [2.2] [D1.9] the sign-in page shows the claims, the mode's title, a 
   ).toBeTruthy()
   expect(screen.getByText('Save time, reduce hassle, and manage loads effortlessly')).toBeTruthy()
   expect(screen.getByText(/Dispatcher, 12 trucks/)).toBeTruthy()
-  expect(screen.getAllByText('4.9')).toHaveLength(2)
   expect([brand.signIn.testimonial.isSample, brand.signIn.ratings.isSample]).toEqual([true, true])
 
   await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
   expect(screen.getByRole('heading', { name: 'Welcome back!' })).toBeTruthy()
+})
+
+test('[9.5] both ratings of the sign-in page are 4.9', async () => {
+  renderApp('/sign-in', {})
+
+  await screen.findByRole('button', { name: 'Sign up with Google' })
+  expect(screen.getAllByText(/^\d\.\d$/).map(({ textContent }) => textContent)).toEqual(['4.9', '4.9'])
 })
 
 test('[2.36] a link switches between sign-up and sign-in; only sign-up shows the legal links', async () => {

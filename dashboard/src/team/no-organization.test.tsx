@@ -174,7 +174,7 @@ test('without an organization, Invite Team Members on the Dashboard opens My tea
   expect(app.address()).toBe('/my-team')
 })
 
-test('[6.2] a broker is told how to join a team, and cannot create one or invite', async () => {
+test('a broker is told how to join a team, and cannot create one or invite', async () => {
   renderApp('/my-team', withoutTeam(onFree, {}, 'broker'))
 
   expect(await screen.findByText('Invited to a team?')).toBeTruthy()
@@ -182,7 +182,7 @@ test('[6.2] a broker is told how to join a team, and cannot create one or invite
   expect(screen.queryByText('Invite Team Members')).toBeNull()
 })
 
-test('[6.2] a broker in a team sees its members and no Invite Team Members', async () => {
+test('a broker in a team sees its members and no Invite Team Members', async () => {
   const api = redbudApi({}, asManager) // with the rights of a carrier, so that only the business type hides it
   renderApp('/my-team', {
     ...api,

@@ -116,7 +116,7 @@ test('a row whose email was undone looks as before the click', () => {
   expect(view({ inquiry: { state: 'undone', templateId: 't2', emailId: 'e1', askCents: 250_000 } })).toEqual(view())
 })
 
-test('[D9.6] a send without a mailbox leads to verification, and can be retried after it', () => {
+test('a send without a mailbox leads to verification, and can be retried after it', () => {
   const inquiry = { state: 'not-allowed', templateId: 't2', reason: 'Connect a mailbox to send email.' } as const
 
   expect(view({ inquiry, account: { ...account, accountVerified: false } }).main).toMatchObject({

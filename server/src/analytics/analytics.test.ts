@@ -35,7 +35,7 @@ test('an accepted email is one EMAIL event with its time since posting, ask and 
   ])
 })
 
-test('[D6.2] the daily summary equals the sum of its events, also after failed emails', async () => {
+test('the daily summary equals the sum of its events, also after failed emails', async () => {
   const user = await personAt('2026-11-18T20:00:00Z')
   for (let day = 0; day < 3; day++) {
     for (let count = 0; count < 5; count++) {

@@ -71,7 +71,7 @@ const used = async ({ userId }: TestUser) =>
 const read = (user: TestUser, id: string) => user.emails.getEmail({ params: { id } })
 const forget = () => app.pool.query('delete from suppression')
 
-test('[E22] a bounced email is shown as failed, and its unit is refunded once', async () => {
+test('a bounced email is shown as failed, and its unit is refunded once', async () => {
   const user = await app.signUp()
   const { id, bounceAddress } = await sent(user)
   expect(bounceAddress).toMatch(/^returns\+[\da-f]{32}-[\da-f]{16}@bounce\.example$/)

@@ -142,6 +142,31 @@ async function judge(principal: Principal, bearer: () => Promise<string | undefi
   }
 }
 
+const management = [
+  'createOrganization',
+  'updateOrganization',
+  'invite',
+  'resendInvitation',
+  'copyInvitationLink',
+].concat(['updateRole', 'removeMember', 'restoreMember', 'transferOwnership', 'listActivity', 'exportActivity'])
+const isClosedToBrokers = ({ name, endpoint }: { name: string; endpoint: Endpoint }): boolean =>
+  management.includes(name) || /\/(analytics|billing|pricing|loads?)\b/.test(endpoint.path)
+
+test.each(brokers)('[T06] a %s gets 403 from team management, analytics, billing and loads', async (principal) => {
+  const bearer = await bearerOf(principal)
+  const closed = everySample.filter(isClosedToBrokers)
+  expect(closed.map(({ name }) => name)).toEqual(expect.arrayContaining(management))
+
+  for (const sample of closed) {
+    const { status, text } = await rawRequest(app.app, rawRequestFor(sample, {}, bearer))
+    expect({ name: sample.name, status, code: JSON.parse(text).code }).toEqual({
+      name: sample.name,
+      status: 403,
+      code: 'not-allowed',
+    })
+  }
+})
+
 /** Routes outside the contract: pages, files, health, and sign-in redirects. */
 const others =
   /^(GET|HEAD) (\/openapi\S*|\*|\/[\w.-]+\.(js|html|svg)|\/extension\/loadping-chrome\.zip|\/healthz|\/readyz|\/auth\/(dash-auth|outlook)(\/callback)?|\/probe\/\S+)$|^POST \/policy-reports$|^(GET|POST) \/unsubscribe$/

@@ -92,7 +92,7 @@ test('while a provider is unreachable emails wait, and a rotated refresh token i
   expect(provider.renewed.at(-1)).toBe('rotated')
 })
 
-test('[E17] [R03] credentials are encrypted for their owner alone, and revoked at the provider on disconnect', async () => {
+test('[E17] credentials are encrypted for their owner alone, and revoked at the provider on disconnect', async () => {
   const [user, other] = [await app.signUp(), await app.signUp()]
   await connect(user, { credentials: 'canary-of-user' })
   await connect(other, { credentials: 'canary-of-other', address: 'other@gmail.example' })
@@ -150,7 +150,7 @@ test('a revoked permission is recorded also when its token was just rotated', as
   ])
 })
 
-test("[E17] [R03] a replaced mailbox's permission is revoked; reconnecting the same one keeps it", async () => {
+test("[E17] a replaced mailbox's permission is revoked; reconnecting the same one keeps it", async () => {
   const user = await app.signUp()
   await app.runDueJobs() // jobs that other tests left queued
   provider.revoked = []

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { createMember, createOwner } from '../testing/teams.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
 
 let app: TestApp
@@ -115,7 +116,7 @@ test('[S07] only our own pages and extension may refresh: no other page, prefetc
   }
 })
 
-test('[S08] [X10] logging out ends the session, its extension session, and an unused code', async () => {
+test('[S08] logging out ends the session, its extension session, and an unused code', async () => {
   const user = await app.signUp()
   const { extensionToken: code } = await user.account.getMe()
   const { extensionToken: unused } = await user.account.getMe()
@@ -132,6 +133,35 @@ test('[S08] [X10] logging out ends the session, its extension session, and an un
     code: 'not-signed-in',
   })
   expect(await elsewhere.account.getMe()).toMatchObject({ email: user.email })
+})
+
+const openExtension = async (user: TestUser) => {
+  const { extensionToken } = await user.account.getMe()
+  return app.as().extension.openSession({ body: { code: extensionToken ?? '' } })
+}
+
+test("[X10] Log Out and expiry end the extension's session with its next call", async () => {
+  const [leaving, expiring] = [await app.signUp(), await app.signUp()]
+  const pairs = [await openExtension(leaving), await openExtension(expiring)]
+
+  await leaving.signIn.logout()
+  app.clock.advance(14 * 86_400_000)
+
+  for (const pair of pairs) {
+    await expect(app.as(pair.accessToken).account.getMe()).rejects.toMatchObject({ code: 'not-signed-in' })
+    await expect(refresh(pair, pair.refreshToken)).rejects.toMatchObject({ code: 'not-signed-in' })
+  }
+})
+
+test("[X10] after the removal from a team the extension's next call has neither team nor plan", async () => {
+  const owner = await createOwner(app)
+  const member = await createMember(app, owner)
+  const extension = app.as((await openExtension(member)).accessToken)
+  expect(await extension.account.getMe()).toMatchObject({ billingPlan: 'BUSINESS', limitEmails: null })
+
+  await owner.team.removeMember({ query: { userId: member.userId } })
+
+  expect(await extension.account.getMe()).toMatchObject({ billingPlan: 'TRIAL', limitEmails: 50, organizationId: null })
 })
 
 test('logging out the extension keeps the dashboard signed in', async () => {

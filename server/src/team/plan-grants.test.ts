@@ -11,7 +11,7 @@ const app = await testApp()
 const folder = sharedTempFolder()
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('[D8.9] a plan stays with the user until they create an organization, then belongs to it', async () => {
+test('a plan stays with the user until they create an organization, then belongs to it', async () => {
   const maria = await app.signUp()
   expect(await grant(app, maria, { seats: 12 })).toEqual({
     ...{ email: maria.email, billingPlan: 'BUSINESS', organization: null, seats: 12, members: 0, openInvitations: 0 },
@@ -27,7 +27,7 @@ test('[D8.9] a plan stays with the user until they create an organization, then 
   expect(rows).toEqual([{ holder_id: (await maria.team.getTeam()).id, plan: 'BUSINESS', seats: 12 }])
 })
 
-test("[D8.9] a plan granted to any member is the team's; PRO is the user's own", async () => {
+test("a plan granted to any member is the team's; PRO is the user's own", async () => {
   const owner = await createOwner(app)
   const member = await createMember(app, owner)
 
@@ -46,7 +46,7 @@ test("[D8.9] a plan granted to any member is the team's; PRO is the user's own",
   await expect(revokePlan(app.deps, member.email)).rejects.toMatchObject({ code: 'not-found' })
 })
 
-test('[D8.9] a plan is granted only to an existing account that is no broker', async () => {
+test('a plan is granted only to an existing account that is no broker', async () => {
   const broker = await app.signUp()
   await broker.account.saveUserInfo({ body: { userType: 'broker' } })
 
@@ -54,7 +54,7 @@ test('[D8.9] a plan is granted only to an existing account that is no broker', a
   await expect(grant(app, broker)).rejects.toMatchObject({ code: 'not-allowed' })
 })
 
-test('[D8.9] a plan granted while the organization is created belongs to it or the user: never lost', async () => {
+test('a plan granted while the organization is created belongs to it or the user: never lost', async () => {
   for (let round = 0; round < 20; round++) {
     const maria = await app.signUp()
     await grant(app, maria, { seats: 5 })
@@ -110,7 +110,7 @@ const plan = (data: string, ...args: string[]) =>
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], DATA_DIR: data },
   })
 
-test('[D8.9] [D7.5] one command grants, shows and revokes, beside a running server and without one', async () => {
+test('[D7.5] one command grants, shows and revokes, beside a running server and without one', async () => {
   const data = join(folder, 'plan')
   const product = await spawnProduct({ DATA_DIR: data })
 
