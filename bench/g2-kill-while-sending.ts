@@ -152,8 +152,7 @@ const unanswered = new Map<string, Intent>()
 const newIntent = ({ templateId }: Sender): Intent => ({ key: randomUUID(), body: { templateId, load: buildLoad() } })
 
 /** Ends the leases of the killed worker, as time would. */
-const endLeases = ({ database }: BenchEnv) =>
-  database.query(`update job set due_at = least(due_at, now()) where claims > 0`)
+const endLeases = ({ database }: BenchEnv) => database.query('update job set leased_until = null')
 
 /** Waits until nothing is in flight. Shortens throttle and retry delays, which are not under test. */
 async function waitUntilIdle({ database }: BenchEnv): Promise<void> {

@@ -217,6 +217,7 @@ type JobTable = {
   userId: string | null
   encryptedPayload: string | null
   dueAt: Date
+  leasedUntil: Date | null
   createdAt: Date
   claims: Generated<number>
   failedAttempts: Generated<number>

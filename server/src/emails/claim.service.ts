@@ -1,6 +1,7 @@
 import type { MailboxKind } from '@loadping/contract/mailboxes'
 import { type Deps, inTransaction } from '../context.ts'
-import { claimJobs, type Deferral, deferJobs, type Job, leaseEnd } from '../jobs/job-queue.ts'
+import type { InFlightJob } from '../jobs/job-kind.ts'
+import { claimJobs, type Deferral, deferJobs, type Job } from '../jobs/job-queue.ts'
 import { mailboxName, reserveSlots } from '../mailboxes/throttle.service.ts'
 import { type EmailRow, listEmailsById } from './emails.store.ts'
 import { lockWindows, saveWindows, type Window } from './send-limits.store.ts'
@@ -19,14 +20,13 @@ const slotGraceMs = 1_500
  */
 export const claimSendable = (
   ctx: Deps,
-  { mailboxKind, limit, running }: { mailboxKind: MailboxKind; limit: number; running: ReadonlyMap<string, number> },
+  { mailboxKind, limit, inFlight }: { mailboxKind: MailboxKind; limit: number; inFlight: readonly InFlightJob[] },
 ): Promise<{ candidates: SendCandidate[]; examined: number }> =>
   inTransaction(ctx, async (tx) => {
-    const until = leaseEnd(ctx)
-    const claimed = await claimJobs(tx.db, { kind: 'email', mailboxKind, now: ctx.now(), until, limit })
+    const claimed = await claimJobs(tx.db, { kind: 'email', mailboxKind, now: ctx.now(), inFlight, limit })
     if (claimed.length === 0) return { candidates: [], examined: 0 }
     const throttled = await applyThrottle(tx, await loadCandidates(tx, claimed))
-    const { ready, atCapacity } = limitConcurrency(throttled.ready, running, ctx.sendSettings.pace.atOnce)
+    const { ready, atCapacity } = limitConcurrency(throttled.ready, inFlight, ctx.sendSettings.pace.atOnce)
     const limited = await applySendLimits(tx, ready)
     const inASecond = new Date(ctx.now().getTime() + 1_000)
     const deferrals = [
@@ -39,11 +39,11 @@ export const claimSendable = (
   })
 
 /** Loads the emails of claimed jobs. A job whose email is gone waits for nothing. */
-async function loadCandidates(ctx: Deps, claimed: (Job & { wasDueAt: Date })[]): Promise<Candidate[]> {
+async function loadCandidates(ctx: Deps, claimed: Job[]): Promise<Candidate[]> {
   const byId = new Map((await listEmailsById(ctx.db, claimed)).map((email) => [email.id, email]))
   return claimed.map((job) => {
     const email = byId.get(job.id)
-    const hasSlot = job.hasSlot && ctx.now().getTime() - job.wasDueAt.getTime() <= slotGraceMs
+    const hasSlot = job.hasSlot && ctx.now().getTime() - job.dueAt.getTime() <= slotGraceMs
     return {
       job,
       email,
@@ -73,10 +73,11 @@ async function applyThrottle(ctx: Deps, candidates: Candidate[]): Promise<Sorted
 
 function limitConcurrency(
   candidates: Candidate[],
-  running: ReadonlyMap<string, number>,
+  inFlight: readonly InFlightJob[],
   atOnce: number,
 ): { ready: Candidate[]; atCapacity: Candidate[] } {
-  const counts = new Map(running)
+  const counts = new Map<string, number>()
+  for (const { group } of inFlight) counts.set(group, (counts.get(group) ?? 0) + 1)
   const [ready, atCapacity]: [Candidate[], Candidate[]] = [[], []]
   for (const candidate of candidates) {
     const count = counts.get(candidate.mailbox) ?? 0

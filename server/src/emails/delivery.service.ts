@@ -85,10 +85,15 @@ export async function deliverEmail(
       outcome: 'rejected',
       reason: input.email.failureReason ?? "Couldn't be sent within 24 hours.",
     })
-  const result = await attemptDelivery(ctx, statusWriter, job, input)
+  let hasBegun = false
+  const beforeData = async () => {
+    await statusWriter.markSending(job)
+    hasBegun = true
+  }
+  const result = await attemptDelivery(ctx, job, input, beforeData)
   if (result.outcome === 'accepted')
     return retryWrite(() => statusWriter.markSent({ ...job, note: result.note ?? null }))
-  await recordFailure(ctx, job, result)
+  await recordFailure(ctx, job, result, { hasBegun })
 }
 
 /** Retries a write that only the database prevented, while the lease lasts. */
@@ -106,9 +111,9 @@ async function retryWrite(write: () => Promise<unknown>): Promise<void> {
 
 async function attemptDelivery(
   ctx: Deps,
-  statusWriter: StatusWriter,
   job: EmailJob,
   { email, mailbox, suppressed }: DeliveryInput,
+  beforeData: () => Promise<void>,
 ): Promise<DeliveryResult> {
   if (mailbox?.address !== email.replyTo)
     return {
@@ -122,7 +127,7 @@ async function attemptDelivery(
     }
   try {
     const message = writeMessage(ctx, { ...email, cc: email.cc.filter((address) => !suppressed.has(address)) })
-    const result = await openMailSender(ctx, mailbox).send(message, () => statusWriter.markSending(job))
+    const result = await openMailSender(ctx, mailbox).send(message, beforeData)
     const isRelayDown = mailbox.kind === 'relay' && result.outcome === 'unauthorized'
     return isRelayDown ? { outcome: 'retry', reason: result.reason } : result
   } catch (error) {
@@ -147,19 +152,24 @@ function writeMessage(ctx: Deps, email: EmailRow): OutgoingMessage {
   }
 }
 
-/** Records a delivery that was not accepted, with all its consequences, in one transaction. */
+/**
+ * Records a delivery that was not accepted, with all its consequences, in one transaction. If the claim expired, only
+ * the worker whose delivery has begun knows the result: it replaces `unknown`, and the email is not tried again.
+ */
 async function recordFailure(
   ctx: Deps,
   job: EmailJob,
   result: Exclude<DeliveryResult, { outcome: 'accepted' }>,
+  { hasBegun = false } = {},
 ): Promise<void> {
   const { userId } = job
   await inTransaction(ctx, async (tx) => {
-    if (!(await lockJob(tx.db, job))) return
+    const isClaimed = await lockJob(tx.db, job)
+    if (!isClaimed && !hasBegun) return
     const move = (transition: Parameters<typeof transitionEmail>[3]) =>
       transitionEmail(tx.db, userId, job.id, transition)
 
-    if (result.outcome === 'retry' && !isExpired(ctx, job)) {
+    if (result.outcome === 'retry' && isClaimed && !isExpired(ctx, job)) {
       await move({ from: ['queued', 'sending'], to: 'queued', failureReason: result.reason })
       return void (await rescheduleJob(tx.db, job, nextAttemptAt(ctx, job, result.retryAfterSeconds)))
     }
@@ -167,7 +177,7 @@ async function recordFailure(
     if (result.outcome === 'unknown')
       return void (await move({ from: ['sending'], to: 'unknown', failureReason: result.reason }))
 
-    const isFailed = await move({ from: ['queued', 'sending'], to: 'failed', failureReason: result.reason })
+    const isFailed = await move({ from: ['queued', 'sending', 'unknown'], to: 'failed', failureReason: result.reason })
     if (isFailed) await reverseAccounting(tx, userId, job.id)
   })
 }

@@ -27,21 +27,20 @@ export async function markSending(db: Db, jobs: EmailClaim[]): Promise<Set<strin
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Marks emails as sent and deletes their jobs, where the claim is current. One statement. */
-export const markSent = (db: Db, sent: (EmailClaim & { note: string | null })[], now: Date) => {
-  const [ids, claims, userIds, notes] = [
+/**
+ * Marks emails as sent and deletes their jobs. Only the worker that marked them as sending may call it, even after its
+ * claim expired. One statement, which locks each job before its email.
+ */
+export const markSent = (db: Db, sent: { id: string; userId: string; note: string | null }[], now: Date) => {
+  const [ids, userIds, notes] = [
     sent.map(({ id }) => id),
-    sent.map((job) => job.claims),
     sent.map(({ userId }) => userId),
     sent.map(({ note }) => note),
   ]
   return sql`
-    with done as (
-      delete from job using unnest(${ids}::uuid[], ${claims}::int[], ${notes}::text[]) as claimed (id, claims, note)
-      where job.id = claimed.id and job.claims = claimed.claims
-      returning claimed.id, claimed.note
-    )
-    update email set state = 'sent', sent_at = ${now}, failure_reason = done.note from done
-    where email.id = done.id and email.user_id = any(${userIds}::uuid[])
-      and email.state in ('queued', 'sending')`.execute(db)
+    with done as (delete from job where id = any(${ids}::uuid[]) returning id)
+    update email set state = 'sent', sent_at = ${now}, failure_reason = accepted.note
+    from unnest(${ids}::uuid[], ${notes}::text[]) as accepted (id, note) left join done on done.id = accepted.id
+    where email.id = accepted.id and email.user_id = any(${userIds}::uuid[])
+      and email.state in ('sending', 'unknown')`.execute(db)
 }

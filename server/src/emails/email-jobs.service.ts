@@ -21,9 +21,9 @@ export function emailJobs(ctx: Deps): JobKind[] {
   return MailboxKind.options.map((mailboxKind) => ({
     kind: `email ${mailboxKind}`,
     concurrency: concurrency[mailboxKind],
-    async claim(limit, running) {
+    async claim(limit, inFlight) {
       if (await isSendingPaused(ctx)) return { jobs: [], examined: 0 }
-      const { candidates, examined } = await claimSendable(ctx, { mailboxKind, limit, running })
+      const { candidates, examined } = await claimSendable(ctx, { mailboxKind, limit, inFlight })
       const inputs = await loadDeliveryInputs(
         ctx,
         candidates.flatMap(({ email }) => email ?? []),

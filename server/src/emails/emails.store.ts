@@ -230,7 +230,10 @@ export async function markResent(
 
 type Transition = { from: EmailState[]; to: EmailState; failureReason: string | null }
 
-/** Moves an email to another state if it is in one of the `from` states. Returns whether it was. */
+/**
+ * Moves an email to another state if it is in one of the `from` states. Returns whether it was. The new state needs
+ * attention even if the user dismissed the old one, unless the email was resent.
+ */
 export async function transitionEmail(
   db: Db,
   userId: string,
@@ -239,7 +242,11 @@ export async function transitionEmail(
 ): Promise<boolean> {
   const moved = await db
     .updateTable('email')
-    .set({ state: to, failureReason })
+    .set((eb) => ({
+      state: to,
+      failureReason,
+      dismissedAt: eb.case().when('resentAs', 'is', null).then(null).else(eb.ref('dismissedAt')).end(),
+    }))
     .where('userId', '=', userId)
     .where('id', '=', id)
     .where('state', 'in', from)

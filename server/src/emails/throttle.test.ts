@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import type { MailboxKind } from '@loadping/contract/mailboxes'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import type { InFlightJob } from '../jobs/job-kind.ts'
 import { nextSlot } from '../mailboxes/throttle.service.ts'
 import { sendInquiry } from '../testing/inquiries.ts'
 import { createOwner } from '../testing/teams.ts'
@@ -18,10 +20,13 @@ beforeAll(async () => {
   })
 })
 
-const claimEmails = async (mailboxKind: MailboxKind, limit: number, running = new Map<string, number>()) => {
+const claimEmails = async (mailboxKind: MailboxKind, limit: number, inFlight: InFlightJob[] = []) => {
   const kind = emailJobs(app.deps).find((job) => job.kind === `email ${mailboxKind}`)
-  return (await kind?.claim(limit, running))?.jobs ?? []
+  return (await kind?.claim(limit, inFlight))?.jobs ?? []
 }
+
+const inFlightFrom = ({ email }: TestUser, count: number): InFlightJob[] =>
+  Array.from({ length: count }, () => ({ id: randomUUID(), group: `relay ${email}` }))
 
 /** Queues inquiries for a broker, because brokers have no allowance. */
 async function queue(user: TestUser, count: number): Promise<void> {
@@ -82,7 +87,7 @@ test('[D3.4] [E19] a pause is not followed by a burst: the throttle starts over'
 test('[D3.4] a server that hung for a while gets no burst afterwards', async () => {
   const user = await app.signUp()
   await queue(user, 30)
-  const isBusy = new Map([[`relay ${user.email}`, 4]])
+  const isBusy = inFlightFrom(user, 4)
   for (let second = 0; second < 10; second++) {
     const jobs = await claimEmails('relay', 100, isBusy)
     expect(jobs.filter(({ group }) => group === `relay ${user.email}`)).toEqual([])
@@ -121,7 +126,7 @@ test('a mailbox sends at most four emails at once, and a full one delays no othe
   const [user, other] = [await app.signUp(), await app.signUp()]
   await Promise.all([queue(user, 2), queue(other, 1)])
 
-  const claimed = await claimEmails('relay', 100, new Map([[`relay ${user.email}`, 3]]))
+  const claimed = await claimEmails('relay', 100, inFlightFrom(user, 3))
   await Promise.all(claimed.map(({ run }) => run()))
 
   expect(claimed.map(({ group }) => group).sort()).toEqual([`relay ${user.email}`, `relay ${other.email}`].sort())

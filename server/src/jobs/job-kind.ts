@@ -1,5 +1,5 @@
 import type { Deps } from '../context.ts'
-import { claimJobs, finishJob, type Job, leaseEnd } from './job-queue.ts'
+import { claimJobs, finishJob, type Job } from './job-queue.ts'
 
 /** One kind of background job. Each feature defines its own; `job-kinds.ts` lists them all. */
 export type JobKind = {
@@ -8,13 +8,14 @@ export type JobKind = {
    * How many run at once in this process. Each kind has its own limit, so that a stalled kind does not block others.
    */
   concurrency: number
-  /** Claims up to `limit` due jobs. `running` counts the jobs in flight by their group. */
-  claim: (limit: number, running: ReadonlyMap<string, number>) => Promise<ClaimResult>
+  /** Claims up to `limit` due jobs, and none that this process still runs. */
+  claim: (limit: number, inFlight: readonly InFlightJob[]) => Promise<ClaimResult>
 }
 
 /** The claimed jobs to run. While `examined` is not 0, more may be due. */
 export type ClaimResult = { jobs: ClaimedJob[]; examined: number }
-export type ClaimedJob = { id: string; group: string; run: () => Promise<void> }
+export type InFlightJob = { id: string; group: string }
+export type ClaimedJob = InFlightJob & { run: () => Promise<void> }
 
 type EncryptedJobKind = {
   kind: Exclude<Job['kind'], 'email'>
@@ -32,9 +33,9 @@ export const encryptedJobKind = (
 ): JobKind => ({
   kind,
   concurrency,
-  async claim(limit) {
+  async claim(limit, inFlight) {
     if (await isPaused()) return { jobs: [], examined: 0 }
-    const claimed = await claimJobs(ctx.db, { kind, now: ctx.now(), until: leaseEnd(ctx), limit })
+    const claimed = await claimJobs(ctx.db, { kind, now: ctx.now(), inFlight, limit })
     return {
       jobs: claimed.map((job) => ({ id: job.id, group: '', run: () => runDecrypted(ctx, job, run) })),
       examined: claimed.length,

@@ -9,6 +9,7 @@ export type Job = {
   kind: Tables['job']['kind']
   userId: string | null
   encryptedPayload: string | null
+  dueAt: Date
   createdAt: Date
   /** How often the job was claimed. With the id, it identifies the claim that owns the job (fencing number). */
   claims: number
@@ -21,24 +22,23 @@ export type Job = {
 /** One worker's claim on a job. A later claim ends it. */
 export type JobClaim = Pick<Job, 'id' | 'claims'>
 
-/** Longer than any attempt takes, so a job whose lease expired belongs to a worker that crashed. */
-const leaseMs = 90_000
-
-/** Returns when a claim made now expires. */
-export const leaseEnd = ({ now }: Pick<Deps, 'now'>): Date => new Date(now().getTime() + leaseMs)
+/**
+ * Longer than any attempt takes, so a job whose lease expired belongs to a worker that crashed. Measured by the
+ * database's clock, which all workers share and which a step of this machine's clock does not move.
+ */
+const leaseEnd = sql<Date>`now() + interval '90 seconds'`
 
 /** Adds a job, or replaces the waiting job with the same id. */
 export const addJob = (
   db: Db,
-  job: Pick<Job, 'id' | 'kind' | 'userId' | 'encryptedPayload' | 'createdAt'> & {
-    dueAt: Date
+  job: Pick<Job, 'id' | 'kind' | 'userId' | 'encryptedPayload' | 'dueAt' | 'createdAt'> & {
     mailboxKind?: MailboxKind
   },
 ) =>
   db
     .insertInto('job')
     .values(job)
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(job))
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ ...job, leasedUntil: null }))
     .execute()
 
 /**
@@ -53,8 +53,8 @@ export async function queueEncrypted(
 }
 
 /**
- * Claims due jobs of a kind, oldest first, until the lease ends at `until`. Jobs of a crashed worker become due again
- * then. Email jobs are claimed per kind of mailbox.
+ * Claims due jobs of a kind, oldest first, until their lease ends. Jobs of a crashed worker can be claimed again then.
+ * Email jobs are claimed per kind of mailbox. Never claims `inFlight` again: this process still runs them.
  */
 export async function claimJobs(
   db: Db,
@@ -62,18 +62,20 @@ export async function claimJobs(
     kind,
     mailboxKind,
     now,
-    until,
+    inFlight,
     limit,
-  }: { kind: Job['kind']; mailboxKind?: MailboxKind; now: Date; until: Date; limit: number },
-): Promise<(Job & { wasDueAt: Date })[]> {
+  }: { kind: Job['kind']; mailboxKind?: MailboxKind; now: Date; inFlight: readonly { id: string }[]; limit: number },
+): Promise<Job[]> {
   const claimed = await db
     .with('due', (cte) =>
       cte
         .selectFrom('job')
-        .select(['id', 'dueAt as wasDueAt'])
+        .select('id')
         .where('kind', '=', kind)
         .where('mailboxKind', mailboxKind === undefined ? 'is' : '=', mailboxKind ?? null)
         .where('dueAt', '<=', now)
+        .where((eb) => eb.or([eb('leasedUntil', 'is', null), eb('leasedUntil', '<=', sql<Date>`now()`)]))
+        .where(sql<boolean>`id <> all (${inFlight.map(({ id }) => id)}::uuid[])`)
         .orderBy('dueAt')
         .limit(limit)
         .forUpdate()
@@ -81,23 +83,22 @@ export async function claimJobs(
     )
     .updateTable('job')
     .from('due')
-    .set((eb) => ({ dueAt: until, claims: eb('job.claims', '+', 1) }))
+    .set((eb) => ({ leasedUntil: leaseEnd, claims: eb('job.claims', '+', 1) }))
     .whereRef('job.id', '=', 'due.id')
     .returning([
       'job.id',
       'kind',
       'userId',
       'encryptedPayload',
+      'dueAt',
       'createdAt',
       'claims',
       'failedAttempts',
       'hasSlot',
-      'wasDueAt',
     ])
     .execute()
   return claimed.sort(
-    (one, other) =>
-      one.wasDueAt.getTime() - other.wasDueAt.getTime() || one.createdAt.getTime() - other.createdAt.getTime(),
+    (one, other) => one.dueAt.getTime() - other.dueAt.getTime() || one.createdAt.getTime() - other.createdAt.getTime(),
   )
 }
 
@@ -125,7 +126,7 @@ export const finishJob = (db: Db, { id, createdAt }: Job) =>
 export const rescheduleJob = (db: Db, { id, claims, failedAttempts }: Job, dueAt: Date) =>
   db
     .updateTable('job')
-    .set({ dueAt, failedAttempts: failedAttempts + 1, claims: claims + 1, hasSlot: false })
+    .set({ dueAt, leasedUntil: null, failedAttempts: failedAttempts + 1, claims: claims + 1, hasSlot: false })
     .where('id', '=', id)
     .where('claims', '=', claims)
     .execute()
@@ -139,7 +140,7 @@ export const deferJobs = (db: Db, deferrals: Deferral[]) => {
     deferrals.map(({ dueAt }) => dueAt),
     deferrals.map(({ hasSlot }) => hasSlot),
   ]
-  return sql`update job set due_at = deferral.due_at, has_slot = deferral.has_slot
+  return sql`update job set due_at = deferral.due_at, leased_until = null, has_slot = deferral.has_slot
     from unnest(${ids}::uuid[], ${times}::timestamptz[], ${slots}::boolean[]) as deferral (id, due_at, has_slot)
     where job.id = deferral.id`.execute(db)
 }
@@ -148,11 +149,12 @@ export const deferJobs = (db: Db, deferrals: Deferral[]) => {
 export const listDueTimes = (db: Db, ids: string[]) =>
   db.selectFrom('job').select(['id', 'dueAt']).where('id', 'in', ids).execute()
 
-/** Returns how long the oldest due job has waited, in seconds. */
+/** Returns how long the oldest due job that no worker holds has waited, in seconds. */
 export const oldestJobAgeSeconds = async ({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> => {
   const { rows } = await sql<{
     seconds: number | null
-  }>`select extract(epoch from ${now()}::timestamptz - min(due_at))::int as seconds from job`.execute(db)
+  }>`select extract(epoch from ${now()}::timestamptz - min(due_at))::int as seconds from job
+    where leased_until is null or leased_until <= now()`.execute(db)
   return Math.max(0, rows[0]?.seconds ?? 0)
 }
 

@@ -40,7 +40,7 @@ function startWorker(
   { kind, concurrency, claim }: JobKind,
   stopping: AbortSignal,
 ): { wake: () => void; done: Promise<void> } {
-  const inFlight = new Map<Promise<void>, string>()
+  const inFlight = new Map<Promise<void>, ClaimedJob>()
   let wakeUp = () => {}
 
   const loop = async () => {
@@ -52,7 +52,7 @@ function startWorker(
       const { jobs, examined } = free > 0 ? await tryClaim(free) : noJobs
       for (const job of jobs) {
         const done: Promise<void> = runJob(log, job).finally(() => inFlight.delete(done))
-        inFlight.set(done, job.group)
+        inFlight.set(done, job)
       }
       if (examined > 0) await sleep(batchDelayMs)
       else await Promise.race([woken, ...inFlight.keys(), sleep(pollIntervalMs, undefined, { ref: false })])
@@ -60,7 +60,7 @@ function startWorker(
     await Promise.all(inFlight.keys())
   }
   const tryClaim = (limit: number): Promise<ClaimResult> =>
-    claim(limit, countEach(inFlight.values())).catch((error: unknown) => {
+    claim(limit, [...inFlight.values()]).catch((error: unknown) => {
       log.error({ err: error, kind }, 'jobs could not be claimed; retrying')
       return noJobs
     })
@@ -71,9 +71,3 @@ function startWorker(
 /** Runs one claimed job. A job that throws is logged and becomes due again when its lease ends. */
 export const runJob = (log: Logger, { id, run }: ClaimedJob): Promise<void> =>
   run().catch((error: unknown) => log.error({ err: error, jobId: id }, 'job failed; retrying when its lease ends'))
-
-function countEach(names: Iterable<string>): Map<string, number> {
-  const counts = new Map<string, number>()
-  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
-  return counts
-}

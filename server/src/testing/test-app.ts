@@ -108,7 +108,7 @@ export async function testApp({
 }
 
 const claimAll = async (kinds: JobKind[]) => {
-  const claims = await Promise.all(kinds.map(({ claim }) => claim(50, new Map())))
+  const claims = await Promise.all(kinds.map(({ claim }) => claim(50, [])))
   return {
     jobs: claims.flatMap(({ jobs }) => jobs),
     examined: claims.reduce((sum, { examined }) => sum + examined, 0),

@@ -7,6 +7,8 @@ create table job (
   user_id uuid,
   encrypted_payload text,
   due_at timestamptz not null,
+  -- By the database's clock: until then, no other worker claims it.
+  leased_until timestamptz,
   created_at timestamptz not null,
   -- How often it was claimed: a worker whose claim is older has lost the job.
   claims integer not null default 0,
