@@ -122,8 +122,8 @@ async function readAccess(ctx: Deps, credentials: Credentials): Promise<Access |
   }
 }
 
-/** Longer than the timeout of a call to a provider. */
-const refreshLeaseMs = 15_000
+/** How long a worker waits for the token that another worker requests; as long as the refresh lease. */
+const maxWaitMs = 15_000
 
 /** Gets a new access token. One worker at a time asks the provider; the others wait for its token. */
 async function refreshAccessToken(
@@ -132,16 +132,14 @@ async function refreshAccessToken(
   row: store.MailboxRow,
   rejectedToken: string | undefined,
 ): Promise<Access | Attempted> {
-  for (let waited = 0; waited < refreshLeaseMs; waited += 200) {
-    const now = ctx.now()
-    const until = new Date(now.getTime() + refreshLeaseMs)
-    const leased = await store.claimRefreshLease(ctx.db, row, { now, until })
+  for (let waited = 0; waited < maxWaitMs; waited += 200) {
+    const leased = await store.claimRefreshLease(ctx.db, row)
     const current = await readAccess(ctx, row)
     if (current && current.accessToken !== rejectedToken) {
-      if (leased) await store.finishRefresh(ctx.db, leased, until, {})
+      if (leased) await store.finishRefresh(ctx.db, leased, {})
       return current
     }
-    if (leased) return requestAccessToken(ctx, provider, leased, until)
+    if (leased) return requestAccessToken(ctx, provider, leased)
     await sleep(200)
   }
   return {
@@ -154,7 +152,6 @@ async function requestAccessToken(
   ctx: Deps,
   provider: IdentityProviderId,
   row: store.MailboxRow,
-  until: Date,
 ): Promise<Access | Attempted> {
   const credentials = decryptCredentials(ctx, row, row.encryptedCredentials)
   const refresh =
@@ -162,7 +159,7 @@ async function requestAccessToken(
       ? ({ outcome: 'rejected', reason: credentialsUnreadable } as const)
       : await ctx.identity[provider]?.refreshAccess(credentials)
   if (refresh?.outcome !== 'refreshed') {
-    await store.finishRefresh(ctx.db, row, until, {})
+    await store.finishRefresh(ctx.db, row, {})
     if (!refresh) return { used: row, result: providerDisabled }
     return {
       used: row,
@@ -175,7 +172,7 @@ async function requestAccessToken(
     accessTokenExpiresAt: new Date(ctx.now().getTime() + seconds * 1_000),
     ...(refreshToken && { encryptedCredentials: encryptCredentials(ctx, row, refreshToken) }),
   }
-  await store.finishRefresh(ctx.db, row, until, tokens)
+  await store.finishRefresh(ctx.db, row, tokens)
   return { row: { ...row, ...tokens }, accessToken }
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { sendInquiry } from '../testing/inquiries.ts'
 import { connectGoogle, type Provider, type ProviderApp, providerApp } from '../testing/provider-app.ts'
@@ -70,6 +71,31 @@ test('[D3.1] a revoked send permission fails queued emails with refunds until th
   await sendInquiry(user)
   await app.runDueJobs()
   expect(provider.result).toEqual(['fresh'])
+})
+
+test('a step of the process clock during a refresh starts no second refresh and loses no rotated token', async () => {
+  const user = await app.signUp()
+  await connect(user)
+  let other = Promise.resolve()
+  provider.renewal = async () => {
+    provider.renewal = () => ({ outcome: 'rejected', reason: 'invalid_grant' })
+    app.clock.advance(120_000)
+    await sendInquiry(user)
+    other = app.runDueJobs()
+    await sleep(50) // time for a second refresh
+    return { outcome: 'refreshed', accessToken: 'fresh', seconds: 3_600, refreshToken: 'rotated' }
+  }
+
+  await sendInquiry(user)
+  await app.runDueJobs()
+  await other
+
+  expect(provider.renewed).toHaveLength(1)
+  expect(provider.result).toEqual(['fresh', 'fresh'])
+  app.clock.advance(3_600_000)
+  await sendInquiry(await app.signUp(user.email))
+  await app.runDueJobs()
+  expect(provider.renewed.at(-1)).toBe('rotated')
 })
 
 test('while a provider is unreachable emails wait, and a rotated refresh token is saved', async () => {

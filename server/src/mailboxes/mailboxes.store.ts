@@ -1,5 +1,5 @@
 import type { MailboxKind } from '@loadping/contract/mailboxes'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '../db/db.ts'
 import type { Tables } from '../db/tables.ts'
 
@@ -67,21 +67,17 @@ export const setDefaultMailbox = async (db: Db, { userId, kind }: MailboxKey, de
 export const removeMailbox = (db: Db, { userId, kind }: MailboxKey): Promise<MailboxRow | undefined> =>
   db.deleteFrom('mailbox').where('userId', '=', userId).where('kind', '=', kind).returningAll().executeTakeFirst()
 
-/**
- * Claims the token-refresh lease and returns the mailbox, or undefined if another worker holds it. The lease expires at
- * `until`.
- */
-export const claimRefreshLease = (
-  db: Db,
-  { userId, kind }: MailboxKey,
-  { now, until }: { now: Date; until: Date },
-): Promise<MailboxRow | undefined> =>
+/** Longer than the timeout of a call to a provider. Whole milliseconds by the database's clock, as a Date holds them. */
+const refreshLeaseEnd = sql<Date>`date_trunc('milliseconds', now()) + interval '15 seconds'`
+
+/** Claims the token-refresh lease and returns the mailbox, or undefined if another worker holds the lease. */
+export const claimRefreshLease = (db: Db, { userId, kind }: MailboxKey): Promise<MailboxRow | undefined> =>
   db
     .updateTable('mailbox')
-    .set({ refreshLeaseUntil: until })
+    .set({ refreshLeaseUntil: refreshLeaseEnd })
     .where('userId', '=', userId)
     .where('kind', '=', kind)
-    .where((eb) => eb.or([eb('refreshLeaseUntil', 'is', null), eb('refreshLeaseUntil', '<', now)]))
+    .where((eb) => eb.or([eb('refreshLeaseUntil', 'is', null), eb('refreshLeaseUntil', '<', sql<Date>`now()`)]))
     .returningAll()
     .executeTakeFirst()
 
@@ -90,8 +86,7 @@ type RefreshedTokens = { encryptedAccessToken: string; accessTokenExpiresAt: Dat
 /** Ends the refresh lease and saves the tokens, unless the lease or the mailbox changed meanwhile. */
 export const finishRefresh = (
   db: Db,
-  { userId, kind, encryptedCredentials }: MailboxRow,
-  until: Date,
+  { userId, kind, encryptedCredentials, refreshLeaseUntil }: MailboxRow,
   tokens: Partial<RefreshedTokens>,
 ) =>
   db
@@ -100,7 +95,7 @@ export const finishRefresh = (
     .where('userId', '=', userId)
     .where('kind', '=', kind)
     .where('encryptedCredentials', '=', encryptedCredentials)
-    .where('refreshLeaseUntil', '=', until)
+    .where('refreshLeaseUntil', '=', refreshLeaseUntil)
     .execute()
 
 /** Records why a mailbox needs to be reconnected, unless its credentials changed meanwhile. */

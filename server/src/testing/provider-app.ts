@@ -5,7 +5,7 @@ import { type TestApp, type TestUser, testApp } from './test-app.ts'
 
 /** The provider's next responses and received requests; `result` has the access tokens of accepted emails. */
 export type Provider = {
-  renewal: () => RefreshResult
+  renewal: () => RefreshResult | Promise<RefreshResult>
   isUp: boolean
   renewed: string[]
   revoked: string[]
