@@ -88,12 +88,15 @@ const codeByStatus: Record<number, Problem> = Object.fromEntries(
   ).map(([status, code, message]) => [status, new Problem(code, message)]),
 )
 
-/** Whether the database is temporarily unavailable: no connection, a full or read-only disk, or a timeout. */
+/**
+ * Whether the database is temporarily unavailable: no connection, a full or read-only disk, a timeout, or a migration
+ * that outdated a prepared statement in the middle of a transaction.
+ */
 function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
   return (
-    /^(08|53|57|58)...$|^25006$|^XX00[01]$|^25P03$/.test(code) ||
+    /^(08|53|57|58)...$|^25006$|^XX00[01]$|^25P03$|^0A000$|^26000$/.test(code) ||
     /^(ECONN|ENOENT|EPIPE|ETIMEDOUT)/.test(code) ||
     /Connection terminated|is not queryable|Query read timeout|timeout exceeded when trying to connect/.test(
       error.message,

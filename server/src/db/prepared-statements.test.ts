@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { rawRequest } from '../testing/raw-request.ts'
+import { testApp } from '../testing/test-app.ts'
+import { emptyDb } from '../testing/test-database.ts'
+
+const findByName = (name: string) => sql<{ name: string }>`select name from template where name = ${name}`
+
+test('a connection prepares each statement that has parameters once, and at most 500', async () => {
+  const { db, pool } = await emptyDb({ max: 1 })
+
+  for (let run = 0; run < 3; run++) await findByName(`Template ${run}`).execute(db)
+  const { rows: first } = await pool.query(
+    'select statement, generic_plans + custom_plans as runs from pg_prepared_statements',
+  )
+  for (let width = 1; width <= 600; width++)
+    await sql`select ${sql.join(Array.from({ length: width }, (_, index) => index))}`.execute(db)
+  const { rows: all } = await pool.query('select count(*) as count from pg_prepared_statements')
+
+  expect(first).toEqual([{ statement: 'select name from template where name = $1', runs: 3 }])
+  expect(all).toEqual([{ count: 500 }])
+})
+
+test('a migration under a running server outdates no request', async () => {
+  const { app, pool, signUp } = await testApp({ max: 1 })
+  const user = await signUp()
+  const headers = { authorization: `Bearer ${user.accessToken}` }
+  const list = () => rawRequest(app, { method: 'GET', url: '/templates', headers })
+  const before = await list()
+
+  await pool.query('alter table template add column added int')
+  const after = await list()
+
+  expect([before.status, after.status]).toEqual([200, 200])
+  expect(after.text).toBe(before.text)
+})
+
+test('a transaction that meets an outdated statement fails whole, and the next one succeeds', async () => {
+  const { db, pool } = await emptyDb({ max: 1 })
+  const readInTransaction = () =>
+    db.transaction().execute((tx) => tx.selectFrom('template').selectAll().where('name', '=', 'x').execute())
+  await readInTransaction()
+
+  await pool.query('alter table template add column added int')
+
+  await expect(readInTransaction()).rejects.toMatchObject({ code: '0A000' })
+  expect(await readInTransaction()).toEqual([])
+})
+
+test('statements that a connection lost are run again and prepared anew', async () => {
+  const { db, pool } = await emptyDb({ max: 1 })
+  await findByName('x').execute(db)
+
+  await pool.query('deallocate all')
+
+  for (let run = 0; run < 2; run++) expect((await findByName('x').execute(db)).rows).toEqual([])
+  expect((await pool.query('select count(*) as count from pg_prepared_statements')).rows).toEqual([{ count: 1 }])
+})
