@@ -71,7 +71,7 @@ export async function buildApp(deps: Deps, dashboard?: string): Promise<FastifyI
     forceCloseConnections: 'idle',
     clientErrorHandler: handleMalformedRequest,
     frameworkErrors(error, request, reply) {
-      secure(request, reply) // hooks don't run for malformed URLs
+      secure(reply) // hooks don't run for malformed URLs
       app.errorHandler(error, request, reply)
     },
   })
@@ -79,7 +79,7 @@ export async function buildApp(deps: Deps, dashboard?: string): Promise<FastifyI
   app.setSerializerCompiler(serializerCompiler)
   acceptOnlyJson(app)
   registerErrorHandler(app)
-  app.addHook('onRequest', async (request, reply) => secure(request, reply))
+  app.addHook('onRequest', async (_request, reply) => secure(reply))
   logRequests(app)
   await app.register(compress, { globalDecompression: false })
 

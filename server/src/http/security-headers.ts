@@ -1,5 +1,7 @@
+import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import type { TelemetryServices } from '@loadping/contract/telemetry'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import helmet from 'helmet'
 import { reportsPath } from './csp-reports.ts'
 
@@ -18,13 +20,11 @@ const deniedFeatures = [
 
 const originOf = (url: string): string => new URL(url).origin
 
-/** Sets the security headers of a response. */
-export type Secure = (request: FastifyRequest, reply: FastifyReply) => void
-
 /**
- * Creates strict security headers: own scripts only, no framing, no referrer, no caching, plus the configured services.
+ * Returns a function that sets strict security headers: own scripts only, no framing, no referrer, no caching, plus the
+ * configured services.
  */
-export function createSecure({ posthog, sentry, chat }: TelemetryServices): Secure {
+export function createSecure({ posthog, sentry, chat }: TelemetryServices): (reply: FastifyReply) => void {
   const services = [posthog?.host, sentry?.dsn].flatMap((url) => (url ? [originOf(url)] : []))
   const setHeaders = helmet({
     contentSecurityPolicy: {
@@ -54,10 +54,19 @@ export function createSecure({ posthog, sentry, chat }: TelemetryServices): Secu
     referrerPolicy: { policy: 'no-referrer' },
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
   })
-  return (request, reply) => {
-    setHeaders(request.raw, reply.raw, () => {})
-    reply.header('permissions-policy', deniedFeatures.map((feature) => `${feature}=()`).join(', '))
-    reply.header('reporting-endpoints', `csp="${reportsPath}"`)
-    reply.header('cache-control', 'no-store') // cacheable files override this
+  const headers = {
+    ...headersSetBy(setHeaders),
+    'permissions-policy': deniedFeatures.map((feature) => `${feature}=()`).join(', '),
+    'reporting-endpoints': `csp="${reportsPath}"`,
+    'cache-control': 'no-store', // cacheable files override this
   }
+  return (reply) => void reply.headers(headers)
+}
+
+/** Returns what a middleware sets on every response, so that it runs once. */
+function headersSetBy(middleware: ReturnType<typeof helmet>): OutgoingHttpHeaders {
+  const request = new IncomingMessage(new Socket())
+  const response = new ServerResponse(request)
+  middleware(request, response, () => {})
+  return response.getHeaders()
 }
