@@ -1,4 +1,5 @@
 import { readConfig } from './config.ts'
+import { builtExtension } from './http/web-app.ts'
 import { createLog, startProduct } from './product.ts'
 import { exitCodeOf } from './startup-error.ts'
 
@@ -14,14 +15,15 @@ if ('bad' in read) {
   process.exit(78) // EX_CONFIG
 }
 
+const log = createLog(read.config)
 // Crash-only: log the error and exit; the process manager restarts the server (docs/operations.md).
 process.on('uncaughtException', (error) => {
-  createLog(read.config).fatal({ err: error }, 'uncaught exception; exiting')
+  log.fatal({ err: error }, 'uncaught exception; exiting')
   process.exit(1)
 })
 
 try {
-  const starting = Promise.resolve(read.config).then((config) => startProduct(config))
+  const starting = Promise.resolve(read.config).then((config) => startProduct(config, builtExtension, log))
   // A signal during startup stops the server once started; a second signal doesn't interrupt the shutdown.
   const stop = () => void starting.then((product) => product.stop()).then(() => process.exit(0))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)

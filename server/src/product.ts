@@ -33,9 +33,12 @@ export type Product = {
 type Cleanup = (() => Promise<void> | void)[]
 
 /** Starts the server and resolves once it accepts requests. On failure, stops whatever was started. */
-export async function startProduct(config: Config, extension = builtExtension): Promise<Product> {
+export async function startProduct(
+  config: Config,
+  extension = builtExtension,
+  log = createLog(config),
+): Promise<Product> {
   const cleanup: Cleanup = []
-  const log = createLog(config)
   let stopped: Promise<void> | undefined
   const stop = () => (stopped ??= runCleanup(cleanup, log))
   try {
@@ -132,7 +135,9 @@ export const createLog = ({ logLevel }: Pick<Config, 'logLevel'>): Logger =>
       base: null,
       redact: ['req', 'res', '*.authorization', '*.token', '*.accessToken', '*.refreshToken', '*.email'],
     },
-    pino.destination({ fd: 2, sync: true }),
+    // Written in batches; on exit and after a fatal line, what is left is written first. A reader that hangs loses
+    // lines, not the server.
+    pino.destination({ fd: 2, sync: false, minLength: 4_096, periodicFlush: 100, maxLength: 16 * 2 ** 20 }),
   )
 
 function startupMessage(
