@@ -157,7 +157,7 @@ test('only signed bounce addresses are accepted, and other messages change nothi
   for (const address of [forged, 'returns@bounce.example', 'postmaster@bounce.example', user.email])
     expect(await deliverTo(address, report())).toBe(550)
   expect(await deliverTo(bounceAddress, 'Subject: Out of office\r\n\r\nBack on Monday.\r\n')).toBe('accepted')
-  expect(await deliverTo(bounceAddress, `Subject: x\r\n\r\n${'x'.repeat(300_000)}`)).toBe(552)
+  expect(await deliverTo(bounceAddress, `${report()}${'x'.repeat(2_000_000)}`)).toBe(552)
 
   expect(await read(user, id)).toMatchObject({ state: 'sent' })
 })
@@ -180,6 +180,27 @@ test("bounce reports with hostile text, thousands of parts or a week's delay are
   expect(await deliverTo(late.bounceAddress, report())).toBe('accepted')
   const { rows } = await app.pool.query('select state from email where id = $1', [late.id])
   expect(rows[0].state).toBe('sent')
+  await forget()
+})
+
+test('[E22] a report that returns the whole email is read', async () => {
+  const user = await app.signUp()
+  const { id, bounceAddress } = await sent(user)
+  const returned = `--b\r\nContent-Type: message/rfc822\r\n\r\nSubject: s\r\n\r\n${'x\r\n'.repeat(300_000)}--b--\r\n`
+
+  expect(await deliverTo(bounceAddress, report().replace('--b--\r\n', returned))).toBe('accepted')
+
+  expect(await read(user, id)).toMatchObject({ state: 'failed', failure: 'Bounced: 550 5.1.1 User unknown' })
+  await forget()
+})
+
+test('a report with a long recipient that is no address costs little time', async () => {
+  const { bounceAddress } = await sent(await app.signUp())
+  const begun = process.cpuUsage()
+
+  expect(await deliverTo(bounceAddress, report({ recipient: 'x'.repeat(150_000) }))).toBe('accepted')
+
+  expect(process.cpuUsage(begun).user / 1_000).toBeLessThan(1_000)
   await forget()
 })
 

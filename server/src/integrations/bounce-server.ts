@@ -17,7 +17,11 @@ export type BounceReport = {
 
 export type BounceServer = { port: number; stop: () => Promise<void> }
 
-const maxReportBytes = 200_000
+/** A report may return the whole email. */
+const maxMessageBytes = 2_000_000
+/** A report precedes the email that it returns. Parsing more than this could take seconds. */
+const maxReadBytes = 64_000
+const maxReadLines = 2_000
 const maxBlocks = 20
 
 /**
@@ -33,7 +37,8 @@ export async function startBounceServer(
 ): Promise<BounceServer> {
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
-    size: maxReportBytes,
+    size: maxMessageBytes,
+    rejectOversized: true,
     maxClients: 50,
     socketTimeout: 30_000,
     closeTimeout: 1_000,
@@ -45,11 +50,9 @@ export async function startBounceServer(
     },
     onData(stream, session, done) {
       const receive = async () => {
-        const chunks: Buffer[] = []
-        for await (const chunk of stream) chunks.push(chunk)
-        if (stream.sizeExceeded) throw smtpError(552, 'Too large')
+        const start = await readStart(stream)
         const [to] = session.envelope.rcptTo
-        const [report] = await readReports(Buffer.concat(chunks)) // one recipient per message, so one report
+        const [report] = stream.sizeExceeded ? [] : await readReports(start) // one recipient per message, so one report
         if (to && report) await record({ ...report, to: to.address.toLowerCase() })
       }
       receive().then(
@@ -72,6 +75,13 @@ export async function startBounceServer(
 }
 
 const smtpError = (responseCode: number, message: string): Error => Object.assign(new Error(message), { responseCode })
+
+/** Reads a message to its end and returns its start. */
+async function readStart(stream: AsyncIterable<Buffer>): Promise<Buffer> {
+  let start = ''
+  for await (const chunk of stream) if (start.length < maxReadBytes) start += chunk.toString('latin1', 0, maxReadBytes)
+  return Buffer.from(start.split('\n', maxReadLines).join('\n'), 'latin1')
+}
 
 /** Returns the reports in a message; replies and auto-replies contain none. */
 async function readReports(raw: Uint8Array): Promise<Omit<BounceReport, 'to'>[]> {
@@ -102,4 +112,7 @@ const fieldOf = (text: string, name: string): string | undefined =>
   new RegExp(`^${name}:[ \\t]*(.*)$`, 'im').exec(text.replace(/\r?\n[ \t]+/g, ' '))?.[1]?.trim()
 
 const addressIn = (text: string | undefined): string | undefined =>
-  text && /([^\s;<>]+@[^\s;<>]+)/.exec(text)?.[1]?.toLowerCase()
+  text
+    ?.split(/[\s;<>]+/)
+    .find((word) => /.@./.test(word))
+    ?.toLowerCase()
