@@ -1,13 +1,14 @@
 import { Problem } from '@loadping/contract/problem'
 
 const maxDepth = 32
-const maxItems = 10_000
+/** Keys and list entries of a whole body; ours have a hundred at most. */
+const maxValues = 1_000
 export const malformedTextMessage = 'Text must be well-formed, without NUL, and without a byte order mark.'
 const invalid = (message: string) => new Problem('invalid-input', message)
 
 /**
  * Parses a JSON body strictly: valid UTF-8 without a byte order mark or NUL, no duplicate or prototype keys, at most 32
- * levels and 10,000 list entries, and no out-of-range numbers.
+ * levels and 1,000 keys and list entries, and no out-of-range numbers.
  */
 export function readStrictJson(bytes: Buffer): unknown {
   const text = decode(bytes)
@@ -40,13 +41,16 @@ function parse(text: string): unknown {
 }
 
 /**
- * Rejects what JSON.parse accepts silently: duplicate keys, prototype keys, deep nesting and long lists. The text must
- * be valid JSON.
+ * Rejects what JSON.parse accepts silently: duplicate keys, prototype keys, deep nesting and too many values. The text
+ * must be valid JSON.
  */
 function rejectAmbiguity(text: string): void {
-  const open: (Set<string> | { items: number })[] = []
+  const open: (Set<string> | 'list')[] = []
+  let values = 0
   for (const [token, key] of text.matchAll(/("(?:[^"\\]|\\.)*")(?=\s*:)|"(?:[^"\\]|\\.)*"|[{}[\],]/gs)) {
     const top = open.at(-1)
+    const isValue = key !== undefined || (token === ',' && top === 'list')
+    if (isValue && ++values > maxValues) throw invalid('The body has too many values.')
     if (key !== undefined && top instanceof Set) {
       const name = String(parse(key))
       if (top.has(name)) throw invalid('Repeated key in a JSON object.')
@@ -54,10 +58,8 @@ function rejectAmbiguity(text: string): void {
         throw invalid(`Key ${name} isn't allowed.`)
       top.add(name)
     } else if (token === '{') open.push(new Set())
-    else if (token === '[') open.push({ items: 0 })
+    else if (token === '[') open.push('list')
     else if (token === '}' || token === ']') open.pop()
-    else if (token === ',' && top && !(top instanceof Set) && ++top.items >= maxItems)
-      throw invalid('The list is too long.')
     if (open.length > maxDepth) throw invalid('The body is nested too deeply.')
   }
 }
