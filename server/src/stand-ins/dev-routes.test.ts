@@ -9,6 +9,7 @@ import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { seedDemo } from '../demo/demo.ts'
 import { startProduct } from '../product.ts'
+import { writeBytes } from '../testing/raw-socket.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 import { emptyDb } from '../testing/test-database.ts'
 import { serveStandIns } from './dev-routes.ts'
@@ -22,6 +23,29 @@ const addresses = [
   '/dev/oidc/google/.well-known/openid-configuration',
   '/dev/oidc/outlook/jwks',
   '/dev/oidc/google/photo/maria',
+]
+
+const proxyHeaders = [
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-prefix',
+  'X-Forwarded',
+  'x_forwarded_for',
+  'forwarded',
+  'forwarded-for',
+  'via',
+  'cdn-loop',
+  'x-real-ip',
+  'x-client-ip',
+  'x-cluster-client-ip',
+  'true-client-ip',
+  'cf-connecting-ip',
+  'fly-client-ip',
+  'x-azure-clientip',
+  'x-remote-addr',
+  'x-envoy-external-address',
+  'x-original-forwarded-for',
+  'x-original-url',
 ]
 
 const alone = { inbox: undefined, demo: [], smtpUrl: 'smtp://127.0.0.1:9', folder: undefined }
@@ -78,9 +102,7 @@ test('[D1.8] [D12.18] for every other machine, host name and proxy nothing under
       headers: { 'x-forwarded-for': '127.0.0.1', 'x-real-ip': '127.0.0.1', forwarded: 'for=127.0.0.1' },
     },
     { host: 'evil.example', headers: { 'x-forwarded-host': 'localhost' } },
-    ...['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-prefix', 'x-real-ip', 'forwarded', 'via'].map((name) => ({
-      headers: { [name]: 'localhost' },
-    })),
+    ...proxyHeaders.map((name) => ({ headers: { [name]: 'localhost' } })),
   ]
   for (const url of addresses) {
     for (const stranger of strangers) {
@@ -90,6 +112,14 @@ test('[D1.8] [D12.18] for every other machine, host name and proxy nothing under
       expect(answer.json()).toMatchObject({ code: 'not-found' })
     }
   }
+})
+
+test('[D12.18] a proxy that rewrites the Host, adds no header and speaks HTTP/1.0 reaches nothing', async () => {
+  const get = async (url: string, version: string) =>
+    (await writeBytes(app, `GET ${url} HTTP/${version}\r\nHost: 127.0.0.1:8080\r\nConnection: close\r\n\r\n`)).status
+
+  expect(await get('/dev/inbox', '1.1')).toBe(200)
+  for (const url of addresses) expect(await get(url, '1.0'), url).toBe(404)
 })
 
 test('[D12.18] at a base URL of another machine nothing under /dev exists, also to this machine', async () => {

@@ -68,15 +68,17 @@ function serveDemoSignIn(dev: FastifyInstance, deps: Deps, demo: DemoAccount[]):
   )
 }
 
-const forwardingHeader = /^(x-forwarded-.*|x-real-ip|forwarded|via)$/
+/** Headers of proxies and tunnels, such as X-Forwarded-For, CF-Connecting-IP and Via. No browser sends one. */
+const proxyHeader = /forward|ip$|-addr|^x-original-|^(via|cdn-loop)$/
 
 /**
  * Requires a browser on this machine: a proxy in front and a foreign page that rebinds its name to loopback get 404.
  * Reads the Host header itself, because the host name of the framework may come from a forwarding header.
  */
-function requireLocalRequest({ socket, headers }: FastifyRequest, baseUrl: string): void {
+function requireLocalRequest({ socket, headers, raw }: FastifyRequest, baseUrl: string): void {
   const isLocal =
     isLoopback(socket.remoteAddress ?? '') && isLoopbackHost(new URL(baseUrl).host) && isLoopbackHost(headers.host)
-  const isForwarded = Object.keys(headers).some((name) => forwardingHeader.test(name))
+  // nginx adds no header by default, but speaks HTTP/1.0, as no browser does.
+  const isForwarded = raw.httpVersion === '1.0' || Object.keys(headers).some((name) => proxyHeader.test(name))
   if (!isLocal || isForwarded) throw new Problem('not-found', 'Not found.')
 }
