@@ -40,9 +40,9 @@ export function readConfig(env: Record<string, string | undefined>): { config: C
   const given = (name: SettingName): string | undefined => {
     const text = env[name]
     if (text === undefined || text === '') return undefined
-    const { error } = settings[name].schema.safeParse(text)
-    if (error) bad.push({ name, reason: `must be ${settings[name].type}` })
-    return error ? undefined : text
+    const { data } = settings[name].schema.safeParse(text)
+    if (data === undefined) bad.push({ name, reason: `must be ${settings[name].type}` })
+    return data
   }
   const oauthClient = (provider: 'GOOGLE' | 'OUTLOOK'): OAuthClient | undefined => {
     const [id, secret] = [`${provider}_CLIENT_ID`, `${provider}_CLIENT_SECRET`] as const
@@ -58,7 +58,7 @@ export function readConfig(env: Record<string, string | undefined>): { config: C
     isProduction,
     host,
     port,
-    baseUrl: (baseUrl ?? `http://${toReachableHost(host)}:${port}`).replace(/\/+$/, ''),
+    baseUrl: baseUrl ?? `http://${toReachableHost(host)}:${port}`,
     dataDir: resolve(dataDir ?? settings.DATA_DIR.default),
     databaseUrl: given('DATABASE_URL'),
     authSecret: given('AUTH_SECRET'),

@@ -161,15 +161,16 @@ test('a second start on one data folder prints one clear line, exits non-zero an
   await first.ended
 })
 
-test('a used port prints one clear line and leaves no process behind', async () => {
+test.each(['PORT', 'BOUNCE_PORT'])('a used %s prints one clear line and leaves no process behind', async (setting) => {
   const port = await freePort()
   const holder = createServer().listen(port, '127.0.0.1')
+  const env = { DATA_DIR: dataDir('port'), [setting]: String(port) }
 
-  const { code, output } = await spawnRefused({ DATA_DIR: dataDir('port'), PORT: String(port) })
+  const { code, output } = await spawnRefused(setting === 'PORT' ? env : { ...env, BOUNCE_ADDRESS: 'b@loadping.test' })
 
   expect(code).toBe(1)
   expect(lines(output)).toEqual([
-    `Port ${port} on 127.0.0.1 is in use. Stop the other program or set a different PORT.`,
+    `Port ${port} on 127.0.0.1 is in use. Stop the other program or set a different ${setting}.`,
   ])
   expect(processesOf(dataDir('port'))).toEqual([])
   holder.close()
@@ -208,6 +209,15 @@ test('an unreachable database prints one clear line, without its address', async
 
   expect(code).toBe(1)
   expect(lines(output)).toEqual(['The database of DATABASE_URL cannot be reached (ECONNREFUSED).'])
+})
+
+test.each(['sslrootcert=/nowhere', 'port=x'])('[D1.4] a DATABASE_URL with %s exits with 78', async (query) => {
+  const url = `postgres://127.0.0.1/x?${query}`
+
+  const { code, output } = await spawnRefused({ DATA_DIR: dataDir('query'), DATABASE_URL: url })
+
+  expect(code).toBe(78)
+  expect(output).toMatch(/^DATABASE_URL cannot be used \((ENOENT|ERR_SOCKET_BAD_PORT)\)\.\n$/)
 })
 
 test('[D1.7] the demo is only in the embedded database, marked as demo, and one command removes it', async () => {

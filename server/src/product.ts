@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { devPaths } from '@loadping/contract/extension-bridge'
-import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
 import { buildApp } from './app.ts'
 import { isBounceAddress, recordBounce } from './bounces/bounces.service.ts'
@@ -13,7 +12,7 @@ import { openDatabase } from './db/open-database.ts'
 import { seedDemo } from './demo/demo.ts'
 import type { DemoAccount } from './demo/demo-accounts.ts'
 import { builtExtension, requireOwnExtension } from './http/web-app.ts'
-import { startBounceServer } from './integrations/bounce-server.ts'
+import { type BounceReport, startBounceServer } from './integrations/bounce-server.ts'
 import { createRelay } from './integrations/mailbox-relay.ts'
 import { jobKinds } from './job-kinds.ts'
 import { startWorkers } from './jobs/worker.ts'
@@ -98,16 +97,21 @@ async function start(config: Config, log: Logger, cleanup: Cleanup): Promise<str
   wakeJobs = workers.wake
   cleanup.push(() => workers.stop())
   cleanup.push(startCleanup(deps))
-  if (config.bouncePort !== undefined) {
-    const bounceServer = await startBounceServer(
-      { host: config.host, port: config.bouncePort },
-      { isBounceAddress: (address) => isBounceAddress(deps, address), record: (report) => recordBounce(deps, report) },
+  const { host, port, bouncePort } = config
+  if (bouncePort !== undefined) {
+    const receiver = {
+      isBounceAddress: (address: string) => isBounceAddress(deps, address),
+      record: (report: BounceReport) => recordBounce(deps, report),
+    }
+    const bounceServer = await listen({ host, port: bouncePort, setting: 'BOUNCE_PORT' }, (at) =>
+      startBounceServer(at, receiver),
     )
     cleanup.push(bounceServer.stop)
   }
   cleanup.push(() => app.close())
   cleanup.push(() => void workers.stop().catch(() => {})) // first, so that deliveries end while the server closes; awaited above
-  return startupMessage(config, await listen(app, config), { inbox, demo })
+  const address = await listen({ host, port, setting: 'PORT' }, (at) => app.listen(at))
+  return startupMessage(config, address, { inbox, demo })
 }
 
 /** Returns the stand-in for a missing setting, which non-production configurations always have. */
@@ -116,14 +120,22 @@ function requireStandIn<T>(setting: string, standIn: T | undefined): T {
   return standIn
 }
 
-async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
+type Listening = { host: string; port: number }
+
+/** Starts to listen. On failure, the error names the setting to change. */
+async function listen<T>(
+  { host, port, setting }: Listening & { setting: 'PORT' | 'BOUNCE_PORT' },
+  start: (at: Listening) => Promise<T>,
+): Promise<T> {
   try {
-    return await app.listen({ host, port })
+    return await start({ host, port })
   } catch (error) {
-    if (codeOf(error) === 'EADDRINUSE')
-      throw startupError(`Port ${port} on ${host} is in use. Stop the other program or set a different PORT.`)
-    if (/^(ENOTFOUND|EAI_AGAIN)$/.test(codeOf(error))) throw settingError('HOST cannot be resolved.', error)
-    throw startupError(`The server cannot listen on HOST and PORT (${codeOf(error)}).`, error)
+    const code = codeOf(error)
+    if (code === 'EADDRINUSE')
+      throw startupError(`Port ${port} on ${host} is in use. Stop the other program or set a different ${setting}.`)
+    if (code === 'EACCES') throw settingError(`This user may not listen on ${setting}. Set one above 1023.`, error)
+    if (/^(ENOTFOUND|EAI_AGAIN)$/.test(code)) throw settingError('HOST cannot be resolved.', error)
+    throw startupError(`The server cannot listen on HOST and ${setting} (${code}).`, error)
   }
 }
 

@@ -6,11 +6,6 @@ import * as z from 'zod/mini'
 const port = z.string().check(z.refine((text) => /^[1-9]\d{0,4}$/.test(text) && Number(text) <= 65_535))
 const url = (...protocols: string[]) =>
   z.string().check(z.refine((text) => protocols.includes(URL.parse(text)?.protocol ?? '')))
-const isOrigin = (text: string): boolean => {
-  const { protocol = '', pathname = '', search = '', hash = '', username = '' } = URL.parse(text) ?? {}
-  return /^https?:$/.test(protocol) && pathname === '/' && search + hash + username === '' && !/[?#]/.test(text)
-}
-
 /** User names and passwords in a URL are decoded, which fails for a percent sign that encodes nothing. */
 const isDecodable = (text: string): boolean => {
   try {
@@ -21,6 +16,24 @@ const isDecodable = (text: string): boolean => {
 }
 const hostName = /^(?=.{1,253}$)([a-z\d]([a-z\d-]{0,61}[a-z\d])?\.)*(?!\d+$)[a-z\d]([a-z\d-]{0,61}[a-z\d])?$/i
 const isHost = (text: string): boolean => isIP(text) !== 0 || hostName.test(text)
+
+const isWebUrl = (text: string): boolean => {
+  const { protocol = '', hostname = '' } = URL.parse(text) ?? {}
+  return /^https?:$/.test(protocol) && isHost(hostname.replace(/^\[|\]$/g, ''))
+}
+const isOrigin = (text: string): boolean => {
+  const { pathname, search, hash, username, password } = URL.parse(text) ?? {}
+  return isWebUrl(text) && pathname === '/' && `${search}${hash}${username}${password}` === '' && !/[?#]/.test(text)
+}
+// Written as browsers write it: in lower case, and without spaces or a default port.
+const webUrl = z.string().check(
+  z.refine(isWebUrl),
+  z.overwrite((text) => URL.parse(text)?.href ?? text),
+)
+const origin = z.string().check(
+  z.refine(isOrigin),
+  z.overwrite((text) => URL.parse(text)?.origin ?? text),
+)
 
 /** Whether it is an IP address or a range of them in CIDR notation, but not the range of all. */
 const isNetwork = (text: string): boolean => {
@@ -57,13 +70,13 @@ export const settings = {
     type: 'an http or https URL without a path',
     default: 'http://HOST:PORT',
     meaning: 'The public URL of the product; links in emails start with it.',
-    schema: z.string().check(z.refine(isOrigin)),
+    schema: origin,
   },
   DATA_DIR: {
     type: 'a folder',
     default: '.data',
     meaning: 'Where the embedded database, the local inbox and providers, and generated secrets live.',
-    schema: z.string().check(z.minLength(1)),
+    schema: z.string().check(z.regex(/^\P{Cc}*\S\P{Cc}*$/u)),
   },
   DATABASE_URL: {
     type: 'a postgres URL, percent-encoded',
@@ -81,7 +94,9 @@ export const settings = {
     type: 'an smtp or smtps URL, percent-encoded',
     default: 'the local inbox',
     meaning: 'The SMTP server for relay and sign-in emails.',
-    schema: url('smtp:', 'smtps:').check(z.refine((text) => URL.parse(text)?.hostname !== '' && isDecodable(text))),
+    schema: url('smtp:', 'smtps:').check(
+      z.refine((text) => /^[\w.:[\]-]+$/.test(URL.parse(text)?.hostname ?? '') && isDecodable(text)),
+    ),
   },
   GOOGLE_CLIENT_ID: {
     type: 'text without spaces',
@@ -189,7 +204,7 @@ export const settings = {
     type: 'an http or https URL without a path',
     default: 'none',
     meaning: 'With POSTHOG_KEY: product analytics for users who consented.',
-    schema: z.string().check(z.refine(isOrigin)),
+    schema: origin,
   },
   POSTHOG_KEY: {
     type: 'text',
@@ -201,13 +216,13 @@ export const settings = {
     type: 'an http or https URL',
     default: 'none',
     meaning: 'Errors and session replay for users who consented.',
-    schema: url('https:', 'http:'),
+    schema: webUrl,
   },
   CHAT_URL: {
     type: 'an http or https URL',
     default: 'none',
     meaning: 'A chat page, shown in a frame to users who consented.',
-    schema: url('https:', 'http:'),
+    schema: webUrl,
   },
   LOG_LEVEL: {
     type: 'debug, info, warn, error or silent',

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Config } from '../config.ts'
-import { codeOf, startupError } from '../startup-error.ts'
+import { codeOf, settingError, startupError } from '../startup-error.ts'
 import { type DataFolder, findLockedDataFolder, lockDataFolder } from './data-folder.ts'
 import { connectionOf, startEmbedded } from './embedded.ts'
 import { migrate } from './migrate.ts'
@@ -50,10 +50,11 @@ export async function openForCommand(config: Config): Promise<Pick<OpenDatabase,
 }
 
 async function connectAndMigrate(connection: pg.PoolConfig): Promise<pg.PoolConfig> {
-  const client = new pg.Client({ ...connection, connectionTimeoutMillis: 10_000 })
+  const client = createClient(connection)
   try {
     await client.connect()
   } catch (error) {
+    if (codeOf(error) === 'ERR_SOCKET_BAD_PORT') throw unusableUrl(error)
     throw startupError(
       `The database${connection.connectionString ? ' of DATABASE_URL' : ''} cannot be reached (${codeOf(error) || 'no answer'}).`,
       error,
@@ -62,3 +63,14 @@ async function connectAndMigrate(connection: pg.PoolConfig): Promise<pg.PoolConf
   await migrate(client).finally(() => client.end())
   return connection
 }
+
+function createClient(connection: pg.PoolConfig): pg.Client {
+  try {
+    return new pg.Client({ ...connection, connectionTimeoutMillis: 10_000 })
+  } catch (error) {
+    throw unusableUrl(error) // such as a certificate file that does not exist
+  }
+}
+
+const unusableUrl = (error: unknown): Error =>
+  settingError(`DATABASE_URL cannot be used (${codeOf(error) || 'invalid'}).`, error)
