@@ -167,7 +167,7 @@ export const settings = {
   INVITATIONS_PER_DAY: {
     type: count,
     default: '500',
-    meaning: 'Invitation emails per team in 24 hours.',
+    meaning: 'Invitation emails per team and per manager in 24 hours.',
     schema: whole,
   },
   UNDO_SECONDS: {

@@ -4,6 +4,7 @@ import { deleteExpiredPairingCodes } from '../extension/extension.service.ts'
 import { deleteExpiredOneTimeCodes } from '../oauth/one-time-codes.service.ts'
 import { deleteExpiredSessions } from '../sessions/sessions.service.ts'
 import { deleteExpiredLinks } from '../sign-in/sign-in.service.ts'
+import { deleteClosedActivity } from '../team/team-activity.service.ts'
 
 const hourMs = 3_600_000
 
@@ -17,7 +18,7 @@ export async function deleteExpiredSignInData(ctx: Deps): Promise<void> {
 export function startCleanup(ctx: Deps): () => Promise<void> {
   let running = Promise.resolve()
   const run = () => {
-    running = Promise.all([deleteExpiredSignInData(ctx), deleteExpiredSendData(ctx)])
+    running = Promise.all([deleteExpiredSignInData(ctx), deleteExpiredSendData(ctx), deleteClosedActivity(ctx)])
       .then(() => {})
       .catch((error: unknown) => ctx.log.error({ err: error }, 'cleanup failed'))
   }

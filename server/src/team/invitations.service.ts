@@ -196,11 +196,12 @@ async function sendInvitation(ctx: Context, team: ManagedTeam, { email, role, ea
   return invitation
 }
 
-/** Limits a team's invitation emails per day, also against repeated inviting and revoking. */
+/** Limits a team's and a manager's invitation emails per day, also across revoked invitations and closed teams. */
 async function enforceDailyLimit(ctx: Context, team: LockedTeam, more: number): Promise<void> {
   const { invitationsPerDay } = ctx.limits
-  if (isLimitExempt(ctx) || (await countInvitationEmails(ctx, { organizationId: team.id })) + more <= invitationsPerDay)
-    return
+  if (isLimitExempt(ctx)) return
+  const sent = await countInvitationEmails(ctx, { organizationId: team.id, actor: ctx.caller.email })
+  if (sent + more <= invitationsPerDay) return
   throw new Problem('too-many', `A team can send ${invitationsPerDay} invitations a day. Try again tomorrow.`)
 }
 
@@ -213,7 +214,7 @@ async function findOverInviteLimit(ctx: Context, emails: string[]): Promise<stri
   return counts.filter(({ count }) => count >= maxInvitesPerAddressPerDay).map(({ email }) => email)
 }
 
-const countInvitationEmails = (ctx: Context, of: { organizationId: string } | { subject: string }): Promise<number> =>
+const countInvitationEmails = (ctx: Context, of: Parameters<typeof countActivity>[1]): Promise<number> =>
   countActivity(ctx, of, ['invited', 'invitation-resent'], new Date(ctx.now().getTime() - dayMs))
 
 const isLimitExempt = ({ limits, client }: Context): boolean => limits.exemptLoopback && client.isThisMachine

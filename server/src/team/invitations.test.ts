@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { createMember, createOwner, grant, invitationIn, inviteByMail } from '../testing/teams.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
+import { deleteClosedActivity } from './team-activity.service.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -247,4 +248,33 @@ test('a team emails a limited number of invitations a day, by its activity log',
   limited.clock.advance(day)
   const tomorrow = await limited.signUp(owner.email)
   expect((await invite(tomorrow, newEmail())).results).toMatchObject([{ status: 'invited' }])
+})
+
+test('closing a team resets no limit of invitations, and its activity is deleted after a day', async () => {
+  const limited = await testApp({
+    change: (deps) => ({ ...deps, limits: { ...deps.limits, invitationsPerDay: 4, exemptLoopback: false } }),
+  })
+  const owner = await createOwner(limited)
+  const address = newEmail()
+  const reopen = async (user = owner) => {
+    await user.team.leaveTeam()
+    await user.team.createOrganization({ body: { name: 'Redbud Carriers LLC' } })
+  }
+  for (let team = 0; team < 3; team++) {
+    expect((await invite(owner, address)).results).toMatchObject([{ status: 'invited' }])
+    await reopen()
+  }
+
+  expect((await invite(owner, address)).results).toMatchObject([{ status: 'already-invited' }])
+  await expect(invite(owner, newEmail(), newEmail())).rejects.toMatchObject({ code: 'too-many' })
+
+  limited.clock.advance(day)
+  await deleteClosedActivity(limited.deps)
+  const tomorrow = await limited.signUp(owner.email)
+  expect((await invite(tomorrow, address)).results).toMatchObject([{ status: 'invited' }])
+  expect((await tomorrow.team.listActivity({ query: {} })).entries).toMatchObject([
+    { action: 'invited' },
+    { action: 'organization-created' },
+  ])
+  expect((await limited.pool.query('select count(*)::int as count from team_activity')).rows).toEqual([{ count: 2 }])
 })

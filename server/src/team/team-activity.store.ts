@@ -40,16 +40,33 @@ export const listEntries = (
     .limit(limit)
     .execute()
 
-export type Counted = { organizationId: string } | { subject: string }
+export type Counted = { organizationId: string; actor: string } | { subject: string }
 
-/** Counts actions in an organization, or on an address in any organization, since a time. */
+/** Counts actions in an organization or by an actor, or on an address in any organization, since a time. */
 export const countEntries = async (db: Db, of: Counted, actions: LogAction[], since: Date): Promise<number> => {
   const { count } = await db
     .selectFrom('teamActivity')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where((eb) => eb.and(of))
+    .where((eb) => eb.or(of))
     .where('action', 'in', actions)
     .where('at', '>', since)
     .executeTakeFirstOrThrow()
   return count
 }
+
+/** Deletes entries of closed organizations up to then. */
+export const deleteClosedEntries = (db: Db, until: Date) =>
+  db
+    .deleteFrom('teamActivity')
+    .where('at', '<=', until)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('organization')
+            .select('organization.id')
+            .whereRef('organization.id', '=', 'teamActivity.organizationId'),
+        ),
+      ),
+    )
+    .execute()

@@ -138,7 +138,7 @@ export const listMemberAddresses = async (db: Db, organizationId: string, emails
   return rows.map(({ email }) => email)
 }
 
-/** Deletes an organization and everything that belongs to it. */
+/** Deletes an organization and everything that belongs to it, except its activity, which limits still count. */
 export const removeOrganization = (db: Db, organizationId: string) =>
   db.deleteFrom('organization').where('id', '=', organizationId).execute()
 

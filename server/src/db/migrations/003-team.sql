@@ -58,7 +58,8 @@ create unique index invitation_open on invitation (organization_id, email) where
 
 -- Every change of members, roles or plan, numbered per organization without gaps. No actor means the operator.
 create table team_activity (
-  organization_id uuid not null references organization (id) on delete cascade,
+  -- No reference: entries of a closed organization stay for a day, because limits count its invitations.
+  organization_id uuid not null,
   number integer not null,
   at timestamptz not null,
   actor text,
@@ -69,3 +70,4 @@ create table team_activity (
 );
 create index team_activity_by_subject on team_activity (subject, at);
 create index team_activity_by_action on team_activity (organization_id, action, at);
+create index team_activity_by_actor on team_activity (actor, at);
