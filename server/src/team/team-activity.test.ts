@@ -108,6 +108,7 @@ test.each([
   ['  =1', "'  =1"],
   ['＝1', "'＝1"],
   ['\tx', "'\tx"],
+  ['Redbud; =1', "Redbud;' =1"],
   [7, '7'],
   [null, ''],
 ])('the cell %j is written %s', (cell, written) => expect(formatCsv([[cell]])).toBe(`${written}\r\n`))
