@@ -13,6 +13,7 @@ import { collectCspReports } from './http/csp-reports.ts'
 import { serveHealth } from './http/health.ts'
 import type { Feature } from './http/implement.ts'
 import { serveOpenApi } from './http/openapi.ts'
+import { limitPipelining } from './http/pipelining.ts'
 import { handleMalformedRequest, registerErrorHandler } from './http/problems.ts'
 import { registerRateLimits } from './http/rate-limits.ts'
 import { refuseWhileReadOnly } from './http/read-only.ts'
@@ -65,6 +66,7 @@ export async function buildApp(deps: Deps, dashboard?: string): Promise<FastifyI
     routerOptions: { maxParamLength: 1_000 },
     exposeHeadRoutes: false, // HEAD would run GET handlers, and one of them rotates tokens
     requestTimeout: 30_000,
+    connectionTimeout: 120_000, // without traffic; a client may never read its response
     keepAliveTimeout: 65_000,
     logController: new LogController({ disableRequestLogging: true }),
     return503OnClosing: false, // keep serving during shutdown; /readyz tells load balancers to stop
@@ -75,6 +77,7 @@ export async function buildApp(deps: Deps, dashboard?: string): Promise<FastifyI
       app.errorHandler(error, request, reply)
     },
   })
+  limitPipelining(app)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   acceptOnlyJson(app)
