@@ -5,6 +5,7 @@ import { measureCrashRecovery } from './g1-crash-recovery.ts'
 import { killWhileSending } from './g2-kill-while-sending.ts'
 import { measureRequests } from './requests.ts'
 import { measureAcceptance, measureThroughput } from './sending.ts'
+import { measureSendRates } from './sends.ts'
 import { measureStart } from './start.ts'
 
 // npm run bench prints timings. npm run goals [-- --long] checks the correctness goals and exits with 1 if one is
@@ -24,6 +25,7 @@ if (options.includes('--timings')) {
   printFigures('start', await measureStart(5))
   for (const load of await measureFirstLoad(5)) printFigures('first load', load)
   for (const rates of await measureRequests()) printFigures('requests', rates)
+  for (const rates of await measureSendRates()) printFigures('sends', rates)
   for (const acceptance of await measureAcceptance()) printFigures('click to accepted', acceptance)
   printFigures('delivery throughput', await measureThroughput())
 }
