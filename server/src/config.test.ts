@@ -68,7 +68,7 @@ const wrong: Record<keyof typeof settings, string[]> = {
   UNDO_SECONDS: ['-1', '61', '5s', '1.5', canary],
   TEAM_EMAILS_PER_HOUR: counts,
   TOTAL_EMAILS_PER_MINUTE: counts,
-  BOUNCE_ADDRESS: ['returns', 'a@b', `${canary}@`, 'returns@b.example, x@y.example'],
+  BOUNCE_ADDRESS: ['returns', 'returned@b.example', 'a@b', `${canary}@`, 'returns@b.example, x@y.example'],
   BOUNCE_PORT: ['0', '70000', canary],
   POSTHOG_HOST: ['posthog.example', 'https://posthog.example/path', canary],
   POSTHOG_KEY: ['a key', `${canary}!`],

@@ -57,8 +57,8 @@ export type Deps = {
   limits: Limits
   /** IP addresses or ranges of trusted proxies. */
   trustedProxies: string[]
-  /** Makes the workers check for due jobs now instead of at the next poll. */
-  wakeJobs: () => void
+  /** Makes a worker check for due jobs of its kind at this time, or now, instead of at the next poll. */
+  wakeJobs: (kind: string, at?: Date) => void
 }
 
 /** The dependencies of code that only changes data. */

@@ -72,7 +72,7 @@ async function start(config: Config, log: Logger, cleanup: Cleanup): Promise<str
   if (inbox) cleanup.push(() => inbox.stop())
 
   const smtpUrl = config.smtpUrl ?? requireStandIn('SMTP_URL', inbox).smtpUrl
-  let wakeJobs = () => {}
+  let wakeJobs: Deps['wakeJobs'] = () => {}
   const deps: Deps = {
     db: createDb(pool),
     keys: createKeys(config.authSecret ?? readOrCreateSecret(requireStandIn('AUTH_SECRET', folder), 'auth')),
@@ -86,7 +86,7 @@ async function start(config: Config, log: Logger, cleanup: Cleanup): Promise<str
     telemetry: config.telemetry,
     limits: config.limits,
     trustedProxies: config.trustedProxies,
-    wakeJobs: () => wakeJobs(),
+    wakeJobs: (kind, at) => wakeJobs(kind, at),
   }
   const demo = config.isProduction || config.databaseUrl || !folder ? [] : await seedDemo(deps, folder)
 

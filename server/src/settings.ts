@@ -189,10 +189,10 @@ export const settings = {
     schema: whole,
   },
   BOUNCE_ADDRESS: {
-    type: 'an email address',
+    type: 'an email address with at most 7 characters before the @',
     default: 'none',
     meaning: 'The address that receives bounce reports instead of the sender; needs BOUNCE_PORT.',
-    schema: z.string().check(z.refine(isEmailAddress)),
+    schema: z.string().check(z.refine((address) => isEmailAddress(address) && address.indexOf('@') <= 7)),
   },
   BOUNCE_PORT: {
     type: 'a number from 1 to 65535',

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomUUIDv7 } from 'node:crypto'
 import type { UserInfoDraft, UserType } from '@loadping/contract/account'
 import { Problem } from '@loadping/contract/problem'
 import { formatDay, newYorkDay } from '@loadping/contract/rules/new-york-days'
@@ -8,7 +8,7 @@ import * as store from './accounts.store.ts'
 
 /** Returns the account of an address, created if it is new. */
 export async function ensureAccount(ctx: Deps, email: string): Promise<{ id: string; isNew: boolean }> {
-  const created = await store.addAccount(ctx.db, { id: randomUUID(), email, createdAt: ctx.now() })
+  const created = await store.addAccount(ctx.db, { id: randomUUIDv7(), email, createdAt: ctx.now() })
   const { id } = created ?? (await store.getAccountByEmail(ctx.db, email))
   return { id, isNew: created !== undefined }
 }

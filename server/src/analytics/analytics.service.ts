@@ -1,7 +1,8 @@
-import { randomUUID } from 'node:crypto'
+import { randomUUIDv7 } from 'node:crypto'
 import type { PostedLoad } from '@loadping/contract/loads'
 import { newYorkDay } from '@loadping/contract/rules/new-york-days'
 import type { Deps } from '../context.ts'
+import type { Write } from '../db/write-together.ts'
 import * as store from './analytics.store.ts'
 
 type Contact = {
@@ -13,12 +14,12 @@ type Contact = {
   emailId: string | null
 }
 
-/** Records a contact made now and adds it to its New York day, in the caller's transaction. */
-export async function recordContact(ctx: Deps, contact: Contact): Promise<void> {
+/** Records a contact made now and adds it to its New York day. */
+export function recordContact(ctx: Deps, contact: Contact): Write[] {
   const contactTime = ctx.now()
-  await store.addEvent(ctx.db, {
+  return store.eventWrites(ctx.db, {
     ...contact,
-    id: randomUUID(),
+    id: randomUUIDv7(),
     contactTime,
     day: newYorkDay(contactTime),
     postToContactSeconds: secondsSince(contact.load.postedAt, contactTime),

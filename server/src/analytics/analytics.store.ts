@@ -16,14 +16,23 @@ export type ContactEvent = {
   load: PostedLoad
 }
 
-/** Adds an event and updates the daily counts, in the caller's transaction. */
-export async function addEvent(db: Db, event: ContactEvent): Promise<void> {
-  await db
-    .insertInto('contactEvent')
-    .values({ ...event, load: JSON.stringify(event.load) })
-    .execute()
-  await updateDailyCounts(db, event, 1)
-}
+/** Adds an event and its daily counts. */
+export const eventWrites = (db: Db, event: ContactEvent) => [
+  db.insertInto('contactEvent').values({ ...event, load: JSON.stringify(event.load) }),
+  db
+    .insertInto('contactDay')
+    .values({ userId: event.userId, day: event.day, ...countsOf(event) })
+    .onConflict((conflict) =>
+      conflict.columns(['userId', 'day']).doUpdateSet((eb) => ({
+        emailSent: eb('contactDay.emailSent', '+', eb.ref('excluded.emailSent')),
+        phoneCall: eb('contactDay.phoneCall', '+', eb.ref('excluded.phoneCall')),
+        postToContactSum: eb('contactDay.postToContactSum', '+', eb.ref('excluded.postToContactSum')),
+        postToContactCount: eb('contactDay.postToContactCount', '+', eb.ref('excluded.postToContactCount')),
+        rateCentsSum: eb('contactDay.rateCentsSum', '+', eb.ref('excluded.rateCentsSum')),
+        rateCount: eb('contactDay.rateCount', '+', eb.ref('excluded.rateCount')),
+      })),
+    ),
+]
 
 /** Removes the event of an email and updates the daily counts. Does nothing if it was removed before. */
 export async function removeEventOfEmail(db: Db, userId: string, emailId: string): Promise<void> {
@@ -33,7 +42,7 @@ export async function removeEventOfEmail(db: Db, userId: string, emailId: string
     .where('emailId', '=', emailId)
     .returningAll()
     .executeTakeFirst()
-  if (event) await updateDailyCounts(db, event, -1)
+  if (event) await subtractFromDay(db, event)
 }
 
 export const findDay = (db: Db, userId: string, day: string) =>
@@ -86,46 +95,40 @@ export const rebuildDailyCounts = (db: Db, userId: string) =>
 export const listDays = (db: Db, userId: string) =>
   db.selectFrom('contactDay').selectAll().where('userId', '=', userId).orderBy('day').execute()
 
-type Counted = Pick<ContactEvent, 'userId' | 'day' | 'type' | 'postToContactSeconds' | 'rateCents'>
+type Counted = Pick<ContactEvent, 'type' | 'postToContactSeconds' | 'rateCents'>
 
-async function updateDailyCounts(
-  db: Db,
-  { userId, day, type, postToContactSeconds, rateCents }: Counted,
-  sign: 1 | -1,
-): Promise<void> {
-  const change = {
-    emailSent: type === 'EMAIL' ? sign : 0,
-    phoneCall: type === 'PHONE' ? sign : 0,
-    postToContactSum: sign * (postToContactSeconds ?? 0),
-    postToContactCount: postToContactSeconds === null ? 0 : sign,
-    rateCentsSum: sign * (rateCents ?? 0),
-    rateCount: rateCents === null ? 0 : sign,
-  }
-  await db
-    .insertInto('contactDay')
-    .values({ userId, day })
-    .onConflict((conflict) => conflict.columns(['userId', 'day']).doNothing())
-    .execute()
+/** What one event adds to its day. */
+const countsOf = ({ type, postToContactSeconds, rateCents }: Counted) => ({
+  emailSent: type === 'EMAIL' ? 1 : 0,
+  phoneCall: type === 'PHONE' ? 1 : 0,
+  postToContactSum: postToContactSeconds ?? 0,
+  postToContactCount: postToContactSeconds === null ? 0 : 1,
+  rateCentsSum: rateCents ?? 0,
+  rateCount: rateCents === null ? 0 : 1,
+})
+
+async function subtractFromDay(db: Db, event: Counted & { userId: string; day: string }): Promise<void> {
+  const counts = countsOf(event)
+  const { userId, day } = event
   await db
     .updateTable('contactDay')
     .set((eb) => ({
-      emailSent: eb('emailSent', '+', change.emailSent),
-      phoneCall: eb('phoneCall', '+', change.phoneCall),
-      postToContactSum: eb('postToContactSum', '+', change.postToContactSum),
-      postToContactCount: eb('postToContactCount', '+', change.postToContactCount),
-      rateCentsSum: eb('rateCentsSum', '+', change.rateCentsSum),
-      rateCount: eb('rateCount', '+', change.rateCount),
+      emailSent: eb('emailSent', '-', counts.emailSent),
+      phoneCall: eb('phoneCall', '-', counts.phoneCall),
+      postToContactSum: eb('postToContactSum', '-', counts.postToContactSum),
+      postToContactCount: eb('postToContactCount', '-', counts.postToContactCount),
+      rateCentsSum: eb('rateCentsSum', '-', counts.rateCentsSum),
+      rateCount: eb('rateCount', '-', counts.rateCount),
     }))
     .where('userId', '=', userId)
     .where('day', '=', day)
     .execute()
   // A day without events has no row, as after a rebuild.
-  if (sign < 0)
-    await db
-      .deleteFrom('contactDay')
-      .where('userId', '=', userId)
-      .where('day', '=', day)
-      .where('emailSent', '=', 0)
-      .where('phoneCall', '=', 0)
-      .execute()
+  await db
+    .deleteFrom('contactDay')
+    .where('userId', '=', userId)
+    .where('day', '=', day)
+    .where('emailSent', '=', 0)
+    .where('phoneCall', '=', 0)
+    .execute()
 }

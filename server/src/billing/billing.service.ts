@@ -3,6 +3,7 @@ import { Problem } from '@loadping/contract/problem'
 import { formatDay, newYorkDay, newYorkMonth, nextNewYorkMonth } from '@loadping/contract/rules/new-york-days'
 import { type Entitlements, entitlementsOf, type PaidPlan, planFeatures } from '@loadping/contract/rules/plans'
 import type { DataDeps, Deps } from '../context.ts'
+import type { Write } from '../db/write-together.ts'
 import * as store from './billing.store.ts'
 
 /** Returns a user's current entitlements, from the organization's plan if they are in one, else from their own. */
@@ -43,15 +44,20 @@ export const findUsedEmails = async (ctx: Deps, userId: string): Promise<number>
 /** Whether a user has sent an email whose unit was not refunded. */
 export const hasSentEmail = (ctx: Deps, userId: string): Promise<boolean> => store.hasUsed(ctx.db, userId)
 
-/** Charges one email to this New York month's allowance. Throws with the renewal date if none is left. */
-export async function chargeEmailUnit(ctx: Deps, userId: string): Promise<void> {
-  const { limitEmails } = await getEntitlements(ctx, userId)
-  const isCharged = await store.chargeUnit(ctx.db, userId, newYorkMonth(ctx.now()), limitEmails)
-  if (isCharged) return
+/** Charges one email to this New York month's allowance. The write fails beyond the limit: see `isOverLimit`. */
+export const chargeEmailUnit = (ctx: Deps, userId: string, limit: number | null): Write =>
+  store.unitWrite(ctx.db, userId, newYorkMonth(ctx.now()), limit)
+
+/** Whether a write failed because it would exceed an allowance. */
+export const isOverLimit = (error: unknown): boolean =>
+  error instanceof Error && error.message.includes(store.limitConstraint)
+
+/** Returns the refusal of a spent allowance, with its renewal date. */
+export function allowanceSpent(ctx: Deps, limit: number | null): Problem {
   const renewsAt = nextNewYorkMonth(ctx.now())
   const renewalDay = formatDay(newYorkDay(renewsAt))
-  const message = `You've used all ${limitEmails} emails this month. You get ${limitEmails} more on ${renewalDay} (New York time).`
-  throw new Problem('plan-limit', message, {}, { left: 0, renewsAt: renewsAt.toISOString() })
+  const message = `You've used all ${limit} emails this month. You get ${limit} more on ${renewalDay} (New York time).`
+  return new Problem('plan-limit', message, {}, { left: 0, renewsAt: renewsAt.toISOString() })
 }
 
 /** Refunds a unit charged at that time. */

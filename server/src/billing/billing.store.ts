@@ -50,19 +50,16 @@ export const hasUsed = async (db: Db, userId: string): Promise<boolean> =>
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** Charges one unit unless the limit is reached; with no limit it only counts. One statement. */
-export const chargeUnit = (db: Db, userId: string, month: string, limit: number | null) =>
+/** Charges one unit; with no limit it only counts. A constraint refuses more than the limit. */
+export const unitWrite = (db: Db, userId: string, month: string, usedLimit: number | null) =>
   db
     .insertInto('allowance')
-    .values({ userId, month, used: 1 })
+    .values({ userId, month, used: 1, usedLimit })
     .onConflict((conflict) =>
-      conflict
-        .columns(['userId', 'month'])
-        .doUpdateSet((eb) => ({ used: eb('allowance.used', '+', 1) }))
-        .where((eb) => (limit === null ? eb.lit(true) : eb('allowance.used', '<', limit))),
+      conflict.columns(['userId', 'month']).doUpdateSet((eb) => ({ used: eb('allowance.used', '+', 1), usedLimit })),
     )
-    .returning('used')
-    .executeTakeFirst()
+
+export const limitConstraint = 'allowance_within_limit'
 
 export const refundUnit = (db: Db, userId: string, month: string) =>
   db

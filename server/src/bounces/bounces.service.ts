@@ -1,5 +1,5 @@
 import { type Deps, inTransaction } from '../context.ts'
-import { emailIdFromBounceAddress } from '../emails/bounce-address.service.ts'
+import { emailInBounceAddress } from '../emails/bounce-address.service.ts'
 import { failBounced, findBounced } from '../emails/delivery.service.ts'
 import type { BounceReport } from '../integrations/bounce-server.ts'
 import { suppress } from '../suppression/suppression.service.ts'
@@ -8,23 +8,22 @@ import { suppress } from '../suppression/suppression.service.ts'
 const bounceReportDays = 7
 
 /** Whether an address is a valid bounce address of one of our emails. */
-export const isBounceAddress = (ctx: Deps, address: string): boolean =>
-  emailIdFromBounceAddress(ctx, address) !== undefined
+export const isBounceAddress = (ctx: Deps, address: string): boolean => emailInBounceAddress(ctx, address) !== undefined
 
 /**
  * Records a report: a bounced email fails with its unit and counts refunded once, and an address that does not exist or
  * complained is suppressed. Reports on Cc copies and repeated reports have no effect.
  */
 export async function recordBounce(ctx: Deps, report: BounceReport): Promise<void> {
-  const id = emailIdFromBounceAddress(ctx, report.to)
-  if (id === undefined) return
+  const bounced = emailInBounceAddress(ctx, report.to)
+  if (!bounced) return
   await inTransaction(ctx, async (tx) => {
-    const { toAddress, state, createdAt } = (await findBounced(tx, id)) ?? {}
+    const { toAddress, state, createdAt } = (await findBounced(tx, bounced)) ?? {}
     if (!createdAt || ctx.now().getTime() - createdAt.getTime() > bounceReportDays * 86_400_000) return
     if (state === 'sending')
       throw new Error('The report arrived before its email was recorded as sent; the sending server must retry.')
     const isRecipient = toAddress !== undefined && (report.recipient ?? toAddress) === toAddress
-    if (isRecipient && report.kind === 'failed') await failBounced(tx, id, `Bounced: ${report.reason}`)
+    if (isRecipient && report.kind === 'failed') await failBounced(tx, bounced, `Bounced: ${report.reason}`)
     if (isRecipient && report.kind === 'complained') await suppress(tx, toAddress, 'inquiry', 'complained')
     if (isRecipient && isUnknownAddress(report)) await suppress(tx, toAddress, 'inquiry', 'bounced')
   })

@@ -26,7 +26,8 @@ export type Tables = {
   email: EmailTable
   contactEvent: ContactEventTable
   contactDay: ContactDayTable
-  allowance: { userId: string; month: string; used: number }
+  allowance: { userId: string; month: string; used: number; usedLimit: number | null }
+  contact: ContactTable
   idempotencyKey: { userId: string; key: string; bodyHash: string; answer: JSONColumnType<SentEmail>; createdAt: Date }
   job: JobTable
   suppression: {
@@ -187,6 +188,16 @@ type EmailTable = {
   searchText: GeneratedAlways<string>
 }
 
+type ContactTable = {
+  holder: string
+  toAddress: string
+  loadKey: string
+  emailId: string
+  userId: string
+  createdAt: Date
+  askCents: number | null
+}
+
 type ContactEventTable = {
   userId: string
   id: string
@@ -223,6 +234,8 @@ type JobTable = {
   failedAttempts: Generated<number>
   hasSlot: Generated<boolean>
   mailboxKind: MailboxKind | null
+  mailbox: string | null
+  limitScope: string | null
 }
 
 /** `YYYY-MM-DD` text, never a Date, because a day has no time or zone. */

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomUUIDv7 } from 'node:crypto'
 import { invitationDays, type LogAction } from '@loadping/contract/team'
 import type { Deps } from '../context.ts'
 import { hashToken, randomToken } from '../keys.ts'
@@ -14,7 +14,7 @@ export async function createDemoTeam(ctx: Deps): Promise<void> {
   const idOf = async (email: string) =>
     (await ctx.db.selectFrom('account').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
   const ownerId = await idOf(owner)
-  const organizationId = randomUUID()
+  const organizationId = randomUUIDv7()
   const createdAt = ago(createdDaysAgo * day)
   const log: { at: Date; actor: string | null; action: LogAction; subject: string | null; detail: string | null }[] = [
     { at: createdAt, actor: owner, action: 'organization-created', subject: null, detail: name },
@@ -53,7 +53,7 @@ export async function createDemoTeam(ctx: Deps): Promise<void> {
     const sentAt = ago(daysAgo * day)
     const expiresAt = new Date(sentAt.getTime() + invitationDays * day)
     const invitation = {
-      id: randomUUID(),
+      id: randomUUIDv7(),
       organizationId,
       email,
       role: 'USER' as const,
@@ -74,7 +74,7 @@ export async function createDemoTeam(ctx: Deps): Promise<void> {
 
 /** Returns a session without a usable token, to record when the user was last active. */
 const pastSession = (userId: string, createdAt: Date, lastUsedAt: Date) => ({
-  id: randomUUID(),
+  id: randomUUIDv7(),
   userId,
   audience: 'web' as const,
   createdAt,

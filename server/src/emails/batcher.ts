@@ -1,6 +1,6 @@
 /**
- * Batches calls: items that arrive while a batch runs go into the next one.
- * Each call resolves with the result of its own item; a failed batch rejects all its calls.
+ * Batches calls: items that arrive while a batch runs go into the next one. Each call resolves with the result of its
+ * own item. The items of a failed batch run again one by one, so that one cannot fail the others.
  */
 export function inBatches<Item, Result>(
   work: (items: Item[]) => Promise<Result[]>,
@@ -9,14 +9,16 @@ export function inBatches<Item, Result>(
   const waiting: Waiting[] = []
   let isBusy = false
 
+  const runAlone = ({ item, resolve, reject }: Waiting) => work([item]).then(([result]) => resolve(result), reject)
+
   async function run(): Promise<void> {
     isBusy = true
     await new Promise(setImmediate) // calls made in the same turn of the event loop share a batch
     while (waiting.length > 0) {
       const batch = waiting.splice(0)
-      const results = work(batch.map(({ item }) => item))
-      for (const [index, { resolve, reject }] of batch.entries()) results.then((all) => resolve(all[index]), reject)
-      await results.catch(() => {}) // each caller gets the rejection
+      const results = await work(batch.map(({ item }) => item)).catch(() => undefined)
+      if (results) for (const [index, { resolve }] of batch.entries()) resolve(results[index])
+      else await Promise.all(batch.map(runAlone))
     }
     isBusy = false
   }

@@ -2,20 +2,37 @@ import type { Deps } from '../context.ts'
 
 type Signing = Pick<Deps, 'keys' | 'sendSettings'>
 
+/** What a bounce address names. */
+export type BouncedEmail = { userId: string; emailId: string }
+
 /**
- * Returns the bounce address of one email, `bounces+ID-CODE@…`, or undefined if none is configured. The code is signed
- * against forged reports.
+ * Returns the bounce address of one email, or undefined if none is configured. It holds the ids of user and email and a
+ * code against forged reports: 56 characters of base 36, since mail servers may change upper case and allow 64.
  */
-export function bounceAddressOf({ keys, sendSettings }: Signing, emailId: string): string | undefined {
+export function bounceAddressOf(
+  { keys, sendSettings }: Signing,
+  { userId, emailId }: BouncedEmail,
+): string | undefined {
   if (!sendSettings.bounceAddress) return undefined
   const [local, domain] = sendSettings.bounceAddress.toLowerCase().split('@')
-  const code = Buffer.from(keys.hmac('bounce-address', emailId), 'base64url').toString('hex').slice(0, 16)
-  return `${local}+${emailId.replaceAll('-', '')}-${code}@${domain}`
+  const ids = toBase36(`${digitsOf(userId)}${digitsOf(emailId)}`).padStart(48, '0')
+  const mac = Buffer.from(keys.hmac('bounce-address', ids), 'base64url').toString('hex')
+  return `${local}+${ids}${toBase36(mac).slice(-8)}@${domain}`
 }
 
-/** Returns the email ID in a valid bounce address, else undefined. */
-export function emailIdFromBounceAddress(ctx: Signing, address: string): string | undefined {
-  const [, id = ''] = /\+([\da-f]{32})-[\da-f]{16}@/.exec(address) ?? []
-  const emailId = id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
-  return emailId !== '' && address === bounceAddressOf(ctx, emailId) ? emailId : undefined
+/** Returns the email that a valid bounce address names, else undefined. */
+export function emailInBounceAddress(ctx: Signing, address: string): BouncedEmail | undefined {
+  const [, ids] = /\+([\da-z]{48})[\da-z]{8}@/.exec(address) ?? []
+  if (ids === undefined) return undefined
+  const digits = fromBase36(ids).toString(16).padStart(62, '0')
+  const email = { userId: uuidOf(digits.slice(0, 31)), emailId: uuidOf(digits.slice(31)) }
+  return address === bounceAddressOf(ctx, email) ? email : undefined
 }
+
+/** The hexadecimal digits of a UUID but the version, which is always 7. */
+const digitsOf = (uuid: string): string => uuid.replace(/-7(?=.{3}-.{4}-)|-/g, '')
+const uuidOf = (digits: string): string => digits.replace(/^(.{8})(.{4})(.{3})(.{4})(.{12})$/, '$1-$2-7$3-$4-$5')
+
+const toBase36 = (hex: string): string => BigInt(`0x${hex}`).toString(36)
+const fromBase36 = (digits: string): bigint =>
+  [...digits].reduce((value, digit) => value * 36n + BigInt(Number.parseInt(digit, 36)), 0n)

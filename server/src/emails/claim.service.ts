@@ -2,14 +2,13 @@ import type { MailboxKind } from '@loadping/contract/mailboxes'
 import { type Deps, inTransaction } from '../context.ts'
 import type { InFlightJob } from '../jobs/job-kind.ts'
 import { claimJobs, type Deferral, deferJobs, type Job } from '../jobs/job-queue.ts'
-import { mailboxName, reserveSlots } from '../mailboxes/throttle.service.ts'
-import { type EmailRow, listEmailsById } from './emails.store.ts'
+import { reserveSlots } from '../mailboxes/throttle.service.ts'
 import { lockWindows, saveWindows, type Window } from './send-limits.store.ts'
 
-/** A claimed job with its email and the mailbox that sends it. */
-export type SendCandidate = { job: Job; email: EmailRow | undefined; mailbox: string }
+/** A claimed job that delivers an email. */
+export type EmailJob = Job & { userId: string; mailbox: string; limitScope: string }
 
-type Candidate = SendCandidate & { scope: string; hasSlot: boolean }
+const isEmailJob = (job: Job): job is EmailJob => job.userId !== null && job.mailbox !== null && job.limitScope !== null
 
 /** Grace period for a reserved slot. A later job reserves a new slot, so a stall is not followed by a burst. */
 const slotGraceMs = 1_500
@@ -21,69 +20,54 @@ const slotGraceMs = 1_500
 export const claimSendable = (
   ctx: Deps,
   { mailboxKind, limit, inFlight }: { mailboxKind: MailboxKind; limit: number; inFlight: readonly InFlightJob[] },
-): Promise<{ candidates: SendCandidate[]; examined: number }> =>
+): Promise<{ jobs: EmailJob[]; examined: number }> =>
   inTransaction(ctx, async (tx) => {
     const claimed = await claimJobs(tx.db, { kind: 'email', mailboxKind, now: ctx.now(), inFlight, limit })
-    if (claimed.length === 0) return { candidates: [], examined: 0 }
-    const throttled = await applyThrottle(tx, await loadCandidates(tx, claimed))
+    if (claimed.length === 0) return { jobs: [], examined: 0 }
+    const throttled = await applyThrottle(tx, claimed.filter(isEmailJob))
     const { ready, atCapacity } = limitConcurrency(throttled.ready, inFlight, ctx.sendSettings.pace.atOnce)
     const limited = await applySendLimits(tx, ready)
     const inASecond = new Date(ctx.now().getTime() + 1_000)
     const deferrals = [
       ...throttled.deferrals,
-      ...atCapacity.map(({ job }) => ({ id: job.id, dueAt: inASecond, hasSlot: false })),
+      ...atCapacity.map(({ id }) => ({ id, dueAt: inASecond, hasSlot: false })),
       ...limited.deferrals,
     ]
     if (deferrals.length > 0) await deferJobs(tx.db, deferrals)
-    return { candidates: limited.ready, examined: claimed.length }
+    return { jobs: limited.ready, examined: claimed.length }
   })
 
-/** Loads the emails of claimed jobs. A job whose email is gone waits for nothing. */
-async function loadCandidates(ctx: Deps, claimed: Job[]): Promise<Candidate[]> {
-  const byId = new Map((await listEmailsById(ctx.db, claimed)).map((email) => [email.id, email]))
-  return claimed.map((job) => {
-    const email = byId.get(job.id)
-    const hasSlot = job.hasSlot && ctx.now().getTime() - job.dueAt.getTime() <= slotGraceMs
-    return {
-      job,
-      email,
-      hasSlot,
-      mailbox: email ? mailboxName(email.mailboxKind, email.replyTo) : '',
-      scope: email?.organizationId ?? email?.userId ?? '',
-    }
-  })
-}
+type Sorted = { ready: EmailJob[]; deferrals: Deferral[] }
 
-type Sorted = { ready: Candidate[]; deferrals: Deferral[] }
-
-/** Reserves a throttle slot for each candidate without one, and defers those whose slot is later. */
-async function applyThrottle(ctx: Deps, candidates: Candidate[]): Promise<Sorted> {
-  const unreserved = candidates.filter(({ hasSlot }) => !hasSlot)
+/** Reserves a throttle slot for each job without one, and defers those whose slot is later. */
+async function applyThrottle(ctx: Deps, claimed: EmailJob[]): Promise<Sorted> {
+  const isReserved = ({ hasSlot, dueAt }: EmailJob) => hasSlot && ctx.now().getTime() - dueAt.getTime() <= slotGraceMs
+  const unreserved = claimed.filter((job) => !isReserved(job))
   const slots = await reserveSlots(
     ctx,
     unreserved.map(({ mailbox }) => mailbox),
   )
   const now = ctx.now()
-  const deferrals = unreserved.flatMap(({ job }, index) => {
+  const deferrals = unreserved.flatMap(({ id }, index) => {
     const dueAt = slots[index] ?? now
-    return dueAt > now ? [{ id: job.id, dueAt, hasSlot: true }] : []
+    return dueAt > now ? [{ id, dueAt, hasSlot: true }] : []
   })
-  return { ready: without(candidates, deferrals), deferrals }
+  return { ready: without(claimed, deferrals), deferrals }
 }
 
 function limitConcurrency(
-  candidates: Candidate[],
+  jobs: EmailJob[],
   inFlight: readonly InFlightJob[],
   atOnce: number,
-): { ready: Candidate[]; atCapacity: Candidate[] } {
+): { ready: EmailJob[]; atCapacity: EmailJob[] } {
   const counts = new Map<string, number>()
   for (const { group } of inFlight) counts.set(group, (counts.get(group) ?? 0) + 1)
-  const [ready, atCapacity]: [Candidate[], Candidate[]] = [[], []]
-  for (const candidate of candidates) {
-    const count = counts.get(candidate.mailbox) ?? 0
+  const [ready, atCapacity]: [EmailJob[], EmailJob[]] = [[], []]
+  for (const job of jobs) {
+    const count = counts.get(job.mailbox) ?? 0
     const isFree = count < atOnce
-    if (isFree) counts.set(candidate.mailbox, count + 1)
-    ;(isFree ? ready : atCapacity).push(candidate)
+    if (isFree) counts.set(job.mailbox, count + 1)
+    ;(isFree ? ready : atCapacity).push(job)
   }
   return { ready, atCapacity }
 }
@@ -93,24 +77,23 @@ const globalScope = 'global'
 /**
  * Counts each email in the hourly window of its scope and in the global minute, and defers those that find one full.
  */
-async function applySendLimits(ctx: Deps, candidates: Candidate[]): Promise<Sorted> {
-  if (candidates.length === 0) return { ready: [], deferrals: [] }
+async function applySendLimits(ctx: Deps, jobs: EmailJob[]): Promise<Sorted> {
+  if (jobs.length === 0) return { ready: [], deferrals: [] }
   const { emailsPerHour, emailsPerMinute } = ctx.sendSettings
   const limitOf = (scope: string) =>
     scope === globalScope ? { ms: 60_000, max: emailsPerMinute } : { ms: 3_600_000, max: emailsPerHour }
   const startOf = (scope: string) => new Date(Math.floor(ctx.now().getTime() / limitOf(scope).ms) * limitOf(scope).ms)
-  const scopes = [...new Set([globalScope, ...candidates.map(({ scope }) => scope)])].sort()
+  const scopes = [...new Set([globalScope, ...jobs.map(({ limitScope }) => limitScope)])].sort()
   const current = await lockWindows(
     ctx.db,
     scopes.map((scope) => ({ scope, startsAt: startOf(scope) })),
   )
   const windows = new Map(current.map((window) => [window.scope, window]))
 
-  const deferrals = candidates.flatMap(({ job, scope }) => {
-    const full = [globalScope, scope].find((name) => (windows.get(name)?.used ?? 0) >= limitOf(name).max)
-    if (full !== undefined)
-      return [{ id: job.id, dueAt: new Date(startOf(full).getTime() + limitOf(full).ms), hasSlot: false }]
-    for (const name of [globalScope, scope]) increment(windows.get(name))
+  const deferrals = jobs.flatMap(({ id, limitScope }) => {
+    const full = [globalScope, limitScope].find((name) => (windows.get(name)?.used ?? 0) >= limitOf(name).max)
+    if (full !== undefined) return [{ id, dueAt: new Date(startOf(full).getTime() + limitOf(full).ms), hasSlot: false }]
+    for (const name of [globalScope, limitScope]) increment(windows.get(name))
     return []
   })
   await saveWindows(ctx.db, [...windows.values()])
@@ -119,14 +102,14 @@ async function applySendLimits(ctx: Deps, candidates: Candidate[]): Promise<Sort
       { count: deferrals.length, emailsPerHour, emailsPerMinute },
       'sends deferred by send limit (TEAM_EMAILS_PER_HOUR or TOTAL_EMAILS_PER_MINUTE)',
     )
-  return { ready: without(candidates, deferrals), deferrals }
+  return { ready: without(jobs, deferrals), deferrals }
 }
 
 function increment(window: Window | undefined): void {
   if (window) window.used++
 }
 
-function without(candidates: Candidate[], deferrals: Deferral[]): Candidate[] {
+function without(jobs: EmailJob[], deferrals: Deferral[]): EmailJob[] {
   const deferred = new Set(deferrals.map(({ id }) => id))
-  return candidates.filter(({ job }) => !deferred.has(job.id))
+  return jobs.filter(({ id }) => !deferred.has(id))
 }

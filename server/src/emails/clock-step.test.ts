@@ -50,7 +50,7 @@ async function startDelivery(user: TestUser) {
   isHolding = true
   const load = buildLoad()
   const { id } = await sendInquiry(user, { load })
-  worker.wake()
+  worker.wake('email relay')
   await vi.waitFor(() => expect(waiting).toHaveLength(1), { timeout: 10_000 })
   isHolding = false
   return { id, load, answer: (reply: string) => void waiting.shift()?.write(`${reply}\r\n`) }
@@ -59,7 +59,7 @@ async function startDelivery(user: TestUser) {
 /** Sends another inquiry until it is delivered, which proves that the worker looked for due jobs meanwhile. */
 async function deliverAnother(user: TestUser): Promise<void> {
   const { id } = await sendInquiry(user)
-  worker.wake()
+  worker.wake('email relay')
   await reach(user, id, 'sent')
 }
 
@@ -150,7 +150,7 @@ test('a late refusal of an email that was resent refunds the first and keeps the
   const { id, answer } = await startDelivery(user)
   await runAnotherProcess(user, id)
   const resent = await user.emails.resendEmail({ headers: { 'idempotency-key': `resend-${id}` }, params: { id } })
-  worker.wake()
+  worker.wake('email relay')
   await reach(user, resent.id, 'sent')
 
   answer('550 no such user')

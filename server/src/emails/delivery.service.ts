@@ -1,22 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { removeContact } from '../analytics/analytics.service.ts'
-import { refundEmailUnit } from '../billing/billing.service.ts'
 import { type Deps, inTransaction } from '../context.ts'
 import type { DeliveryResult, OutgoingMessage } from '../integrations/mailbox.ts'
-import { deleteJob, type Job, lockJob, rescheduleJob, withJitter } from '../jobs/job-queue.ts'
+import { deleteJob, lockJob, rescheduleJob, withJitter } from '../jobs/job-queue.ts'
 import { openMailSender } from '../mailboxes/credentials.service.ts'
 import { listMailboxesOf, type MailboxRow } from '../mailboxes/mailboxes.service.ts'
 import { findSuppressed } from '../suppression/suppression.service.ts'
+import { lockSends, reverseAcceptance } from './acceptance.service.ts'
 import { inBatches } from './batcher.ts'
-import { bounceAddressOf } from './bounce-address.service.ts'
+import { type BouncedEmail, bounceAddressOf } from './bounce-address.service.ts'
+import type { EmailJob } from './claim.service.ts'
 import * as deliveryStore from './delivery.store.ts'
 import { messageIdOf, textOf } from './email-text.ts'
-import { type EmailRow, findEmail, findEmailById, transitionEmail } from './emails.store.ts'
+import { type EmailRow, findEmail, listEmailsOf, transitionEmail } from './emails.store.ts'
 
 const maxAttempts = 8
 const maxAgeMs = 24 * 3_600_000
-
-export type EmailJob = Job & { userId: string }
 
 /** Batches status updates of concurrent deliveries. */
 export type StatusWriter = {
@@ -47,8 +45,9 @@ export function createStatusWriter(ctx: Deps): StatusWriter {
 /** An email with everything its delivery needs, as of its claim. */
 export type DeliveryInput = { email: EmailRow; mailbox: MailboxRow | undefined; suppressed: ReadonlySet<string> }
 
-/** Loads what the delivery of these emails needs, by email id. */
-export async function loadDeliveryInputs(ctx: Deps, emails: EmailRow[]): Promise<Map<string, DeliveryInput>> {
+/** Loads what the delivery of these emails needs, by email id. Leaves out emails that cannot be read now. */
+export async function loadDeliveryInputs(ctx: Deps, jobs: EmailJob[]): Promise<Map<string, DeliveryInput>> {
+  const emails = await loadEmails(ctx, jobs)
   if (emails.length === 0) return new Map()
   const [mailboxes, suppressed] = await Promise.all([
     listMailboxesOf(
@@ -66,6 +65,19 @@ export async function loadDeliveryInputs(ctx: Deps, emails: EmailRow[]): Promise
   return new Map(emails.map((email) => [email.id, { email, mailbox: mailboxOf(email), suppressed }]))
 }
 
+/** Loads emails in one query or, if a machine of the database cannot be reached, one user's after the other. */
+async function loadEmails(ctx: Deps, jobs: EmailJob[]): Promise<EmailRow[]> {
+  if (jobs.length === 0) return []
+  try {
+    return await listEmailsOf(ctx.db, jobs)
+  } catch (error) {
+    ctx.log.error({ err: error }, 'emails could not be read together; reading them user by user')
+    const byUser = Map.groupBy(jobs, ({ userId }) => userId)
+    const read = await Promise.allSettled([...byUser.values()].map((own) => listEmailsOf(ctx.db, own)))
+    return read.flatMap((emails) => (emails.status === 'fulfilled' ? emails.value : []))
+  }
+}
+
 /** Delivers one email and records the result. */
 export async function deliverEmail(
   ctx: Deps,
@@ -73,13 +85,15 @@ export async function deliverEmail(
   job: EmailJob,
   input: DeliveryInput | undefined,
 ): Promise<void> {
+  // Its machine cannot be reached, or a cluster shows the job before the email: try again when the lease ends.
+  if (!input) return
   // A worker crashed mid-delivery. Only the sender can check whether the email arrived.
-  if (input?.email.state === 'sending')
+  if (input.email.state === 'sending')
     return recordFailure(ctx, job, {
       outcome: 'unknown',
       reason: 'We were interrupted while sending, so it may have gone out.',
     })
-  if (input?.email.state !== 'queued') return void (await deleteJob(ctx.db, job.id))
+  if (input.email.state !== 'queued') return void (await deleteJob(ctx.db, job.id))
   if (deadlineOf(job) < ctx.now())
     return recordFailure(ctx, job, {
       outcome: 'rejected',
@@ -137,7 +151,8 @@ async function attemptDelivery(
 }
 
 function writeMessage(ctx: Deps, email: EmailRow): OutgoingMessage {
-  const bounceAddress = email.mailboxKind === 'relay' ? bounceAddressOf(ctx, email.id) : undefined
+  const bounceAddress =
+    email.mailboxKind === 'relay' ? bounceAddressOf(ctx, { userId: email.userId, emailId: email.id }) : undefined
   return {
     messageId: messageIdOf(email.id),
     date: email.createdAt,
@@ -164,10 +179,14 @@ async function recordFailure(
 ): Promise<void> {
   const { userId } = job
   await inTransaction(ctx, async (tx) => {
+    await lockSends(tx, userId)
     const isClaimed = await lockJob(tx.db, job)
     if (!isClaimed && !hasBegun) return
-    const move = (transition: Parameters<typeof transitionEmail>[3]) =>
-      transitionEmail(tx.db, userId, job.id, transition)
+    const move = async (transition: Parameters<typeof transitionEmail>[3]) => {
+      const moved = await transitionEmail(tx.db, userId, job.id, transition)
+      if (!moved && isClaimed) throw new Error('The email is in another state than its job; the job stays.')
+      return moved
+    }
 
     if (result.outcome === 'retry' && isClaimed && !isExpired(ctx, job)) {
       await move({ from: ['queued', 'sending'], to: 'queued', failureReason: result.reason })
@@ -177,30 +196,23 @@ async function recordFailure(
     if (result.outcome === 'unknown')
       return void (await move({ from: ['sending'], to: 'unknown', failureReason: result.reason }))
 
-    const isFailed = await move({ from: ['queued', 'sending', 'unknown'], to: 'failed', failureReason: result.reason })
-    if (isFailed) await reverseAccounting(tx, userId, job.id)
+    const failed = await move({ from: ['queued', 'sending', 'unknown'], to: 'failed', failureReason: result.reason })
+    if (failed) await reverseAcceptance(tx, failed)
   })
 }
 
-/** Refunds the unit of an undelivered email and removes its contact and counts, in the caller's transaction. */
-export async function reverseAccounting(ctx: Deps, userId: string, emailId: string): Promise<void> {
-  const email = await findEmail(ctx.db, userId, emailId)
-  if (!email) return
-  // first the unit, then the contact, as a send does, to avoid deadlocks
-  await refundEmailUnit(ctx, userId, email.createdAt)
-  await removeContact(ctx, userId, emailId)
-}
-
 /** Finds the email that a bounce report names. */
-export const findBounced = (ctx: Deps, id: string) => findEmailById(ctx.db, id)
+export const findBounced = (ctx: Deps, { userId, emailId }: BouncedEmail) => findEmail(ctx.db, userId, emailId)
 
 /** Marks a bounced email as failed, with all its consequences, once and in the caller's transaction. */
-export async function failBounced(ctx: Deps, id: string, failureReason: string): Promise<void> {
-  const email = await findEmailById(ctx.db, id)
-  const hasFailed =
-    email &&
-    (await transitionEmail(ctx.db, email.userId, id, { from: ['sent', 'unknown'], to: 'failed', failureReason }))
-  if (hasFailed) await reverseAccounting(ctx, email.userId, id)
+export async function failBounced(ctx: Deps, { userId, emailId }: BouncedEmail, failureReason: string): Promise<void> {
+  await lockSends(ctx, userId)
+  const failed = await transitionEmail(ctx.db, userId, emailId, {
+    from: ['sent', 'unknown'],
+    to: 'failed',
+    failureReason,
+  })
+  if (failed) await reverseAcceptance(ctx, failed)
 }
 
 const isExpired = (ctx: Deps, job: EmailJob): boolean =>

@@ -16,19 +16,19 @@ export async function markSending(db: Db, jobs: EmailClaim[]): Promise<Set<strin
   ]
   const { rows } = await sql<{ id: string }>`
     with owned as (
-      select job.id from job join unnest(${ids}::uuid[], ${claims}::int[]) as claimed (id, claims)
-        on job.id = claimed.id and job.claims = claimed.claims
-      for update of job
+      select id from (
+        select id, claims from job where id = any(${ids}::uuid[]) and not exists (select 1 from kill_switch) for update
+      ) as locked
+      where (id, claims) in (select * from unnest(${ids}::uuid[], ${claims}::int[]))
     )
     update email set state = 'sending' from owned
     where email.id = owned.id and email.user_id = any(${userIds}::uuid[]) and email.state = 'queued'
-      and not exists (select from kill_switch)
     returning email.id`.execute(db)
   return new Set(rows.map(({ id }) => id))
 }
 
 /**
- * Marks emails as sent and deletes their jobs. Only the worker that marked them as sending may call it, even after its
+ * Marks emails as sent and deletes the jobs of those. Only the worker that marked them as sending may call it, even after its
  * claim expired. One statement, which locks each job before its email.
  */
 export const markSent = (db: Db, sent: { id: string; userId: string; note: string | null }[], now: Date) => {
@@ -38,9 +38,13 @@ export const markSent = (db: Db, sent: { id: string; userId: string; note: strin
     sent.map(({ note }) => note),
   ]
   return sql`
-    with done as (delete from job where id = any(${ids}::uuid[]) returning id)
-    update email set state = 'sent', sent_at = ${now}, failure_reason = accepted.note
-    from unnest(${ids}::uuid[], ${notes}::text[]) as accepted (id, note) left join done on done.id = accepted.id
-    where email.id = accepted.id and email.user_id = any(${userIds}::uuid[])
-      and email.state in ('sending', 'unknown')`.execute(db)
+    with locked as (select id from job where id = any(${ids}::uuid[]) for update),
+    marked as (
+      update email set state = 'sent', sent_at = ${now}, failure_reason = accepted.note
+      from unnest(${ids}::uuid[], ${notes}::text[]) as accepted (id, note) left join locked on locked.id = accepted.id
+      where email.id = accepted.id and email.user_id = any(${userIds}::uuid[])
+        and email.state in ('sending', 'unknown')
+      returning email.id
+    )
+    delete from job using marked where job.id = marked.id`.execute(db)
 }

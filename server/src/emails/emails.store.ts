@@ -1,82 +1,12 @@
-import type { EmailDetails, EmailGroup, EmailState, SentEmail } from '@loadping/contract/emails'
-import type { PostedLoad } from '@loadping/contract/loads'
-import { type Insertable, type Selectable, sql } from 'kysely'
+import type { EmailGroup, EmailState } from '@loadping/contract/emails'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '../db/db.ts'
 import type { Tables } from '../db/tables.ts'
 
 export type EmailRow = Selectable<Tables['email']>
 
-/** Locks an idempotency key until the transaction ends. Returns false if another request has it locked. */
-export async function tryLockKey(db: Db, userId: string, key: string): Promise<boolean> {
-  const { rows } = await sql<{
-    locked: boolean
-  }>`select pg_try_advisory_xact_lock(hashtextextended(${`${userId} ${key}`}, 0)) as locked`.execute(db)
-  return rows[0]?.locked ?? false
-}
-
-export const findKey = (db: Db, userId: string, key: string) =>
-  db
-    .selectFrom('idempotencyKey')
-    .select(['bodyHash', 'answer'])
-    .where('userId', '=', userId)
-    .where('key', '=', key)
-    .executeTakeFirst()
-
-export const addKey = (
-  db: Db,
-  row: { userId: string; key: string; bodyHash: string; answer: SentEmail; createdAt: Date },
-) =>
-  db
-    .insertInto('idempotencyKey')
-    .values({ ...row, answer: JSON.stringify(row.answer) })
-    .execute()
-
-/** Serializes sends of one user or team to one recipient about one load until the transaction ends. */
-export const lockContact = (db: Db, contact: { name: string; toAddress: string; loadKey: string }) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`contact ${contact.name} ${contact.toAddress} ${contact.loadKey}`}, 0))`.execute(
-    db,
-  )
-
-type Contacts = { userId: string; organizationId: string | null; toAddress: string; loadKey: string; since: Date }
-
-/**
- * Lists emails of the user or their organization to the recipient about the load that were or may be sent; newest
- * first.
- */
-export const listDuplicateContacts = (db: Db, { userId, organizationId, toAddress, loadKey, since }: Contacts) =>
-  db
-    .selectFrom('email')
-    .select(['userId', 'createdAt', 'askCents'])
-    .where('toAddress', '=', toAddress)
-    .where('loadKey', '=', loadKey)
-    .where('createdAt', '>', since)
-    .where((eb) =>
-      eb.or([
-        eb('userId', '=', userId),
-        ...(organizationId === null ? [] : [eb('organizationId', '=', organizationId)]),
-      ]),
-    )
-    .where('state', 'in', ['queued', 'sending', 'sent', 'unknown'])
-    .orderBy('createdAt', 'desc')
-    .limit(10)
-    .execute()
-
-export type NewEmail = Omit<Insertable<Tables['email']>, 'state' | 'load' | 'templateInputs'> & {
-  load: PostedLoad
-  templateInputs: EmailDetails['inputs']
-}
-
-export const addEmail = (db: Db, email: NewEmail): Promise<EmailRow> =>
-  db
-    .insertInto('email')
-    .values({
-      ...email,
-      state: 'queued',
-      load: JSON.stringify(email.load),
-      templateInputs: JSON.stringify(email.templateInputs),
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
+/** A row that was never delivered, dismissed or resent. */
+export type NewEmail = Omit<EmailRow, 'state' | 'sentAt' | 'failureReason' | 'dismissedAt' | 'resentAs' | 'searchText'>
 
 /** Deletes idempotency keys created before then. */
 export const deleteKeys = (db: Db, before: Date) =>
@@ -86,14 +16,14 @@ export const findEmail = (db: Db, userId: string, id: string): Promise<EmailRow 
   db.selectFrom('email').selectAll().where('userId', '=', userId).where('id', '=', id).executeTakeFirst()
 
 /** Lists the emails of these jobs. */
-export const listEmailsById = (db: Db, jobs: { id: string; userId: string | null }[]): Promise<EmailRow[]> =>
+export const listEmailsOf = (db: Db, jobs: { id: string; userId: string }[]): Promise<EmailRow[]> =>
   db
     .selectFrom('email')
     .selectAll()
     .where(
       'userId',
       'in',
-      jobs.flatMap(({ userId }) => userId ?? []),
+      jobs.map(({ userId }) => userId),
     )
     .where(
       'id',
@@ -101,10 +31,6 @@ export const listEmailsById = (db: Db, jobs: { id: string; userId: string | null
       jobs.map(({ id }) => id),
     )
     .execute()
-
-/** Finds an email by its id alone, for a bounce report. */
-export const findEmailById = (db: Db, id: string) =>
-  db.selectFrom('email').select(['userId', 'toAddress', 'state', 'createdAt']).where('id', '=', id).executeTakeFirst()
 
 const attentionStates: EmailState[] = ['failed', 'unknown']
 const statesByGroup: Record<EmailGroup, EmailState[]> = {
@@ -231,16 +157,16 @@ export async function markResent(
 type Transition = { from: EmailState[]; to: EmailState; failureReason: string | null }
 
 /**
- * Moves an email to another state if it is in one of the `from` states. Returns whether it was. The new state needs
+ * Moves an email to another state if it is in one of the `from` states. Returns it if it was. The new state needs
  * attention even if the user dismissed the old one, unless the email was resent.
  */
-export async function transitionEmail(
+export const transitionEmail = (
   db: Db,
   userId: string,
   id: string,
   { from, to, failureReason }: Transition,
-): Promise<boolean> {
-  const moved = await db
+): Promise<EmailRow | undefined> =>
+  db
     .updateTable('email')
     .set((eb) => ({
       state: to,
@@ -250,7 +176,5 @@ export async function transitionEmail(
     .where('userId', '=', userId)
     .where('id', '=', id)
     .where('state', 'in', from)
-    .returning('id')
+    .returningAll()
     .executeTakeFirst()
-  return moved !== undefined
-}

@@ -1,24 +1,25 @@
 import type { MailboxKind } from '@loadping/contract/mailboxes'
 import type { Deps } from '../context.ts'
+import type { Write } from '../db/write-together.ts'
 import * as jobs from '../jobs/job-queue.ts'
-import { deleteIdleThrottles } from '../mailboxes/throttle.service.ts'
-import { deleteKeys } from './emails.store.ts'
+import { deleteIdleThrottles, mailboxName } from '../mailboxes/throttle.service.ts'
+import { deleteKeys, type NewEmail } from './emails.store.ts'
 import { deleteWindows } from './send-limits.store.ts'
 
 /** Returns when an email accepted now is sent, unless the user undoes it first. */
 export const initialDueAt = (ctx: Deps): Date => new Date(ctx.now().getTime() + ctx.sendSettings.undoSeconds * 1_000)
 
-/** Queues an email that was just stored, in the caller's transaction. */
-export const queueEmail = (
-  ctx: Deps,
-  { userId, id, mailboxKind }: { userId: string; id: string; mailboxKind: MailboxKind },
-) =>
-  jobs.addJob(ctx.db, {
+/** The kind of job that delivers from these mailboxes. */
+export const emailJobKind = (mailboxKind: MailboxKind): string => `email ${mailboxKind}`
+
+/** Queues a new email. */
+export const queueEmail = (ctx: Deps, { id, userId, organizationId, mailboxKind, replyTo }: NewEmail): Write =>
+  jobs.emailJobWrite(ctx.db, {
     id,
-    kind: 'email',
-    mailboxKind,
     userId,
-    encryptedPayload: null,
+    mailboxKind,
+    mailbox: mailboxName(mailboxKind, replyTo),
+    limitScope: organizationId ?? userId,
     dueAt: initialDueAt(ctx),
     createdAt: ctx.now(),
   })

@@ -2,24 +2,20 @@ import { brand } from '@loadping/contract/brand'
 import type { MailboxKind } from '@loadping/contract/mailboxes'
 import { Problem } from '@loadping/contract/problem'
 import type { SenderProfile } from '@loadping/contract/rules/placeholders'
-import { getAccount } from '../accounts/accounts.service.ts'
-import type { Context } from '../context.ts'
-import { findSendingMailbox } from '../mailboxes/mailboxes.service.ts'
+import type { LockedSender } from './acceptance.store.ts'
 
 export type Sender = { mailbox: { kind: MailboxKind; address: string }; name: string | null; profile: SenderProfile }
 
 /** Returns the caller as a sender of inquiries. Throws if no working mailbox is connected. */
-export async function getSender(ctx: Context): Promise<Sender> {
-  const { userId } = ctx.caller
-  const account = await getAccount(ctx, userId)
-  const mailbox = await findSendingMailbox(ctx, userId)
-  if (!mailbox) throw new Problem('not-allowed', 'Connect a mailbox to send email.')
+export function senderOf({ name, mailboxKind, mailboxAddress, connectionError, ...account }: LockedSender): Sender {
+  if (mailboxKind === null || mailboxAddress === null || connectionError !== null)
+    throw new Problem('not-allowed', 'Connect a mailbox to send email.')
 
   const { mc, dot, phone, company, signature, truckLocation } = account
   const known = Object.entries({ mc, dot, phone, company, signature, truckLocation }).filter(
     (entry): entry is [string, string] => entry[1] !== null,
   )
-  return { mailbox, name: account.name, profile: Object.fromEntries(known) }
+  return { mailbox: { kind: mailboxKind, address: mailboxAddress }, name, profile: Object.fromEntries(known) }
 }
 
 /** Returns the From and Reply-To of a new email. The relay sends from its own address, with replies to the sender. */

@@ -2,7 +2,7 @@ import type { SentEmail } from '@loadping/contract/emails'
 import { Problem } from '@loadping/contract/problem'
 import { type Context, type Deps, inTransaction } from '../context.ts'
 import { deleteJob } from '../jobs/job-queue.ts'
-import { reverseAccounting } from './delivery.service.ts'
+import { lockSends, reverseAcceptance } from './acceptance.service.ts'
 import { findEmail, transitionEmail } from './emails.store.ts'
 import { getEmail } from './sent-emails.service.ts'
 
@@ -14,9 +14,10 @@ export async function undoEmail(ctx: Context, id: string): Promise<SentEmail> {
 }
 
 async function undo(ctx: Deps, userId: string, id: string): Promise<void> {
+  await lockSends(ctx, userId)
   await deleteJob(ctx.db, id) // lock the job before the email, as a delivery does, to avoid deadlocks
-  const isUndone = await transitionEmail(ctx.db, userId, id, { from: ['queued'], to: 'undone', failureReason: null })
-  if (isUndone) return reverseAccounting(ctx, userId, id)
+  const undone = await transitionEmail(ctx.db, userId, id, { from: ['queued'], to: 'undone', failureReason: null })
+  if (undone) return reverseAcceptance(ctx, undone)
   const email = await findEmail(ctx.db, userId, id)
   if (email?.state !== 'undone') throw new Problem('too-late', 'Too late to undo. This email is already on its way.')
 }

@@ -17,6 +17,10 @@ export type Job = {
   failedAttempts: number
   /** Whether a throttle slot is reserved for `dueAt`. */
   hasSlot: boolean
+  /** The mailbox of an email, which the throttle counts. */
+  mailbox: string | null
+  /** The organization or user of an email, which the hourly limit counts. */
+  limitScope: string | null
 }
 
 /** One worker's claim on a job. A later claim ends it. */
@@ -28,28 +32,30 @@ export type JobClaim = Pick<Job, 'id' | 'claims'>
  */
 const leaseEnd = sql<Date>`now() + interval '90 seconds'`
 
-/** Adds a job, or replaces the waiting job with the same id. */
-export const addJob = (
+/** Adds a job that delivers an email. */
+export const emailJobWrite = (
   db: Db,
-  job: Pick<Job, 'id' | 'kind' | 'userId' | 'encryptedPayload' | 'dueAt' | 'createdAt'> & {
-    mailboxKind?: MailboxKind
-  },
-) =>
-  db
-    .insertInto('job')
-    .values(job)
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ ...job, leasedUntil: null }))
-    .execute()
+  job: { id: string; userId: string; mailboxKind: MailboxKind; mailbox: string; limitScope: string } & Record<
+    'dueAt' | 'createdAt',
+    Date
+  >,
+) => db.insertInto('job').values({ ...job, kind: 'email' })
 
 /**
- * Adds a job that is due now. Its payload may hold links, codes or tokens, so it is encrypted until the job is done.
+ * Adds a job that is due now, or replaces the waiting job with the same id. Its payload may hold links, codes or tokens,
+ * so it is encrypted until the job is done.
  */
 export async function queueEncrypted(
   { db, keys, now }: Pick<Deps, 'db' | 'keys' | 'now'>,
   { kind, id, payload }: { kind: Exclude<Job['kind'], 'email'>; id: string; payload: object },
 ): Promise<void> {
   const encryptedPayload = keys.encrypt(JSON.stringify(payload), id)
-  await addJob(db, { id, kind, userId: null, encryptedPayload, dueAt: now(), createdAt: now() })
+  const job = { id, kind, encryptedPayload, dueAt: now(), createdAt: now() }
+  await db
+    .insertInto('job')
+    .values(job)
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ ...job, leasedUntil: null }))
+    .execute()
 }
 
 /**
@@ -95,6 +101,8 @@ export async function claimJobs(
       'claims',
       'failedAttempts',
       'hasSlot',
+      'mailbox',
+      'limitScope',
     ])
     .execute()
   return claimed.sort(

@@ -3,8 +3,8 @@ import type { Logger } from 'pino'
 import type { ClaimedJob, ClaimResult, JobKind } from './job-kind.ts'
 
 export type Workers = {
-  /** Looks for due jobs now. */
-  wake: () => void
+  /** Looks for due jobs of a kind at this time, or now. */
+  wake: (kind: string, at?: Date) => void
   /** Claims no more jobs, and resolves once those in flight have ended. */
   stop: () => Promise<void>
 }
@@ -15,21 +15,29 @@ const batchDelayMs = 10
 
 const noJobs: ClaimResult = { jobs: [], examined: 0 }
 
-/**
- * Runs due jobs of these kinds until stopped: at once when woken, else every second, since another process may have
- * queued some.
- */
+/** Jobs that become due within this time are claimed together. */
+const wakeIntervalMs = 100
+
+/** Runs due jobs of these kinds until stopped: when woken, else every second, since another process may queue some. */
 export function startWorkers(log: Logger, kinds: JobKind[]): Workers {
   const stopping = new AbortController()
   const workers = kinds.map((kind) => startWorker(log, kind, stopping.signal))
-  const wake = () => {
-    for (const worker of workers) worker.wake()
-  }
+  const timers = new Map<string, NodeJS.Timeout>()
   return {
-    wake,
+    wake(kind, at = new Date(0)) {
+      if (stopping.signal.aborted) return
+      const time = Math.ceil(at.getTime() / wakeIntervalMs) * wakeIntervalMs
+      const wakeUp = () => {
+        timers.delete(`${kind} ${time}`)
+        workers.find((worker) => worker.kind === kind)?.wake()
+      }
+      if (!timers.has(`${kind} ${time}`))
+        timers.set(`${kind} ${time}`, setTimeout(wakeUp, Math.max(0, time - Date.now())))
+    },
     async stop() {
       stopping.abort()
-      wake()
+      for (const timer of timers.values()) clearTimeout(timer)
+      for (const worker of workers) worker.wake()
       await Promise.all(workers.map(({ done }) => done))
     },
   }
@@ -39,7 +47,7 @@ function startWorker(
   log: Logger,
   { kind, concurrency, claim }: JobKind,
   stopping: AbortSignal,
-): { wake: () => void; done: Promise<void> } {
+): { kind: string; wake: () => void; done: Promise<void> } {
   const inFlight = new Map<Promise<void>, ClaimedJob>()
   let wakeUp = () => {}
 
@@ -65,7 +73,7 @@ function startWorker(
       return noJobs
     })
 
-  return { wake: () => wakeUp(), done: loop() }
+  return { kind, wake: () => wakeUp(), done: loop() }
 }
 
 /** Runs one claimed job. A job that throws is logged and becomes due again when its lease ends. */

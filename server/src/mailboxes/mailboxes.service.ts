@@ -36,7 +36,7 @@ export async function disconnectMailbox(ctx: Deps, mailbox: store.MailboxKey): P
     await queueRevocationFor(tx, removed)
     logSecurityEvent(ctx, 'mailbox-disconnected', mailbox)
   })
-  ctx.wakeJobs()
+  ctx.wakeJobs('permission-revocation')
   return null
 }
 

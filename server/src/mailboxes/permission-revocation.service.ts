@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomUUIDv7 } from 'node:crypto'
 import { IdentityProviderId } from '@loadping/contract/sign-in'
 import * as z from 'zod/mini'
 import type { Deps } from '../context.ts'
@@ -19,7 +19,7 @@ const maxAgeMs = 7 * 86_400_000
 
 /** Queues the revocation of a send permission. It is retried until the provider confirms it. */
 export const queueRevocation = (ctx: Deps, payload: Revocation): Promise<void> =>
-  queueEncrypted(ctx, { kind: 'permission-revocation', id: randomUUID(), payload })
+  queueEncrypted(ctx, { kind: 'permission-revocation', id: randomUUIDv7(), payload })
 
 /** Revokes send permissions at their provider. Never paused. */
 export const permissionRevocationJob = (ctx: Deps): JobKind =>

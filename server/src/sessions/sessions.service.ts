@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomUUIDv7 } from 'node:crypto'
 import { Problem } from '@loadping/contract/problem'
 import type { Session as SessionInfo } from '@loadping/contract/sessions'
 import type { TokenPair } from '@loadping/contract/sign-in'
@@ -22,7 +22,7 @@ type NewSession = { userId: string; audience: Caller['audience']; parentId?: str
 export async function openSession(ctx: PublicContext, { parentId, ...opened }: NewSession): Promise<TokenPair> {
   const now = ctx.now()
   const refreshToken = randomToken()
-  const session = { id: randomUUID(), ...opened }
+  const session = { id: randomUUIDv7(), ...opened }
   await store.addSession(ctx.db, {
     ...session,
     parentId: parentId ?? null,

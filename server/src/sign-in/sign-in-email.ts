@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomUUIDv7 } from 'node:crypto'
 import { brand } from '@loadping/contract/brand'
 import { signInMinutes } from '@loadping/contract/sign-in'
 import { escapeHtml } from '@loadping/contract/text'
@@ -13,7 +13,7 @@ const SignInEmail = z.object({ to: z.string(), link: z.string(), code: z.string(
 type SignInEmail = z.infer<typeof SignInEmail>
 
 export const queueSignInEmail = (ctx: Deps, payload: SignInEmail): Promise<void> =>
-  queueEncrypted(ctx, { kind: 'sign-in-email', id: randomUUID(), payload })
+  queueEncrypted(ctx, { kind: 'sign-in-email', id: randomUUIDv7(), payload })
 
 /** Delivers sign-in emails. They are never paused: users must be able to sign in. */
 export const signInEmailJob = (ctx: Deps): JobKind =>

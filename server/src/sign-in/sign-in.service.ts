@@ -1,4 +1,4 @@
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomInt, randomUUIDv7 } from 'node:crypto'
 import { pages } from '@loadping/contract/pages'
 import { Problem } from '@loadping/contract/problem'
 import { safeRedirect } from '@loadping/contract/rules/safe-redirect'
@@ -29,7 +29,7 @@ export async function requestLink(ctx: PublicContext, request: LinkRequest): Pro
     const { token, code } = await createToken(tx, request)
     await queueSignInEmail(tx, { to: request.email, link: signInLink(ctx, { ...request, token }), code })
   })
-  ctx.wakeJobs()
+  ctx.wakeJobs('sign-in-email')
   return 'success'
 }
 
@@ -112,7 +112,7 @@ const minutesAgo = (ctx: Deps, minutes: number): Date => new Date(ctx.now().getT
 
 async function createToken(ctx: Deps, { email, challenge }: LinkRequest): Promise<{ token: string; code: string }> {
   const now = ctx.now()
-  const id = randomUUID()
+  const id = randomUUIDv7()
   const token = randomToken()
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   await store.endOlderTokens(ctx.db, email, now)

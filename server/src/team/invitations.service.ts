@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomUUIDv7 } from 'node:crypto'
 import { Problem } from '@loadping/contract/problem'
 import { EmailAddress } from '@loadping/contract/rules/email-address'
 import { type InviteResult, type InviteStatus, invitationDays, type Role, resendMinutes } from '@loadping/contract/team'
@@ -63,7 +63,7 @@ export async function invite(
       logSecurityEvent(tx, 'invited', { userId: tx.caller.userId, organizationId: team.id, role, count: chosen.length })
     return results
   })
-  ctx.wakeJobs()
+  ctx.wakeJobs('invitation-email')
   return { results }
 }
 
@@ -105,7 +105,7 @@ export async function resendInvitation(ctx: Context, inviteId: string): Promise<
       subject: invitation.email,
     })
   })
-  ctx.wakeJobs()
+  ctx.wakeJobs('invitation-email')
   return null
 }
 
@@ -183,7 +183,7 @@ async function sendInvitation(ctx: Context, team: ManagedTeam, { email, role, ea
         deliveryError: null,
         generation: earlier.generation + (isExpired ? 1 : 0),
       })
-    : await store.addInvitation(ctx.db, { id: randomUUID(), organizationId: team.id, email, createdAt: now, ...sent })
+    : await store.addInvitation(ctx.db, { id: randomUUIDv7(), organizationId: team.id, email, createdAt: now, ...sent })
   await queueInvitationEmail(ctx, invitation.id, {
     to: email,
     link: invitationLink(ctx, invitation),

@@ -6,10 +6,6 @@ import * as store from './membership.store.ts'
 import { lockAccount, lockOrganization, setRole } from './team.store.ts'
 import { recordActivity } from './team-activity.service.ts'
 
-/** Returns the user's organization, or null, and locks the membership until commit. */
-export const lockOrganizationOf = async (ctx: DataDeps, userId: string): Promise<string | null> =>
-  (await store.lockMembership(ctx.db, userId))?.organizationId ?? null
-
 /** Lists an organization's members with their email addresses. */
 export const listTeamOf = (ctx: DataDeps, organizationId: string) => store.listTeam(ctx.db, organizationId)
 

@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { newYorkMonth } from '@loadping/contract/rules/new-york-days'
 import { beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '../context.ts'
+import { lockSends } from '../emails/acceptance.service.ts'
 import { sendInquiry } from '../testing/inquiries.ts'
 import { createMember, createOwner, grant, inviteByMail } from '../testing/teams.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
-import { lockOrganizationOf } from './membership.service.ts'
 
 const isFull = process.env['GOALS'] === 'full'
 const rounds = isFull ? 1_000 : 100
@@ -251,18 +251,20 @@ test("[T12] a send during the removal uses the team's plan before it, or the use
 test("[T12] a removal waits for the member's send in progress", async () => {
   const owner = await createOwner(app)
   const member = await createMember(app, owner)
-  const written = Promise.withResolvers<void>()
-  const sending = inTransaction(app.deps, async (tx) => {
-    const organizationId = await lockOrganizationOf(tx, member.userId)
-    await written.promise
-    return organizationId
+  const mayFinish = Promise.withResolvers<void>()
+  const holding = inTransaction(app.deps, async (tx) => {
+    await lockSends(tx, member.userId)
+    await mayFinish.promise
   })
+  const sending = sendInquiry(member)
+  await sleep(300) // until the send waits
 
   const removal = owner.team.removeMember({ query: { userId: member.userId } })
 
   expect(await Promise.race([removal, sleep(300, 'waiting')])).toBe('waiting')
-  written.resolve()
-  expect(await sending).toBe(await idOf(owner))
+  mayFinish.resolve()
+  await holding
+  expect(await sending).toMatchObject({ state: 'queued' })
   expect(await removal).toBeNull()
 })
 

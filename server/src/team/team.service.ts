@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomUUIDv7 } from 'node:crypto'
 import { Problem } from '@loadping/contract/problem'
 import { planFeatures } from '@loadping/contract/rules/plans'
 import type { Member, Organization, OrganizationChange, OrganizationDraft, Team } from '@loadping/contract/team'
@@ -60,7 +60,7 @@ export const createOrganization = (
     const { userId, email } = tx.caller
     const { userType } = await store.lockAccount(tx.db, userId)
     if (userType === 'broker') throw new Problem('not-allowed', "Brokers can't create a team.")
-    const id = randomUUID()
+    const id = randomUUIDv7()
     const now = tx.now()
     await store.addOrganization(tx.db, { id, name, dotNumber, ownerId: userId, createdAt: now, updatedAt: now })
     const isNew = await store.addMember(tx.db, { userId, organizationId: id, role: 'MANAGER', joinedAt: now })

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomUUIDv7 } from 'node:crypto'
 import { Problem } from '@loadping/contract/problem'
 import { carrierDefaultTemplate } from '@loadping/contract/rules/default-template'
 import { unknownMessage, unknownPlaceholders } from '@loadping/contract/rules/placeholders'
@@ -14,7 +14,7 @@ export type VersionedTemplate = Template & { version: number }
 
 export async function getTemplate(ctx: Context, id: string): Promise<VersionedTemplate> {
   const template = await store.findTemplate(ctx.db, ctx.caller.userId, id)
-  if (!template) throw notFound()
+  if (!template) throw templateNotFound()
   return template
 }
 
@@ -24,7 +24,7 @@ export async function createTemplate(ctx: Context, draft: TemplateDraft): Promis
     throw new Problem('invalid-input', 'Template name is required', { name: 'Template name is required' })
   const { userId } = ctx.caller
   const written = checked(draft)
-  const id = randomUUID()
+  const id = randomUUIDv7()
   return inTransaction(ctx, async (tx) => {
     await refuseBeyondPlan(tx, userId, await lockOthersWithin(tx, { id, template: written.template }))
     return store.addTemplate(tx.db, { ...written, userId, id, isDefault: false, createdAt: ctx.now() })
@@ -65,7 +65,7 @@ export async function updateTemplate(ctx: Context, id: string, draft: TemplateDr
   return inTransaction(ctx, async (tx) => {
     await lockOthersWithin(tx, { id, template: written.template })
     const updated = await store.updateTemplate(tx.db, ctx.caller.userId, id, written, ctx.now())
-    if (!updated) throw notFound()
+    if (!updated) throw templateNotFound()
     return updated
   })
 }
@@ -85,7 +85,7 @@ export const addDefaultTemplate = (ctx: Deps, userId: string) =>
     cc: [],
     labels: [],
     userId,
-    id: randomUUID(),
+    id: randomUUIDv7(),
     isDefault: true,
     createdAt: ctx.now(),
   })
@@ -112,4 +112,4 @@ function refuseExcess(html: string): void {
   if (excess) throw new Problem('invalid-input', excess, { template: excess })
 }
 
-const notFound = () => new Problem('not-found', 'Template not found.')
+export const templateNotFound = () => new Problem('not-found', 'Template not found.')

@@ -38,6 +38,7 @@ export async function tracesOf({ pool }: TestApp, { userId }: TestUser) {
       .sum
   return {
     emails: await count('email'),
+    contacts: await count('contact'),
     events: await count('contact_event'),
     jobs: await count('job'),
     keys: await count('idempotency_key'),
@@ -45,4 +46,4 @@ export async function tracesOf({ pool }: TestApp, { userId }: TestUser) {
     counted: await sum('contact_day', 'email_sent'),
   }
 }
-export const noTraces = { emails: 0, events: 0, jobs: 0, keys: 0, used: 0, counted: 0 }
+export const noTraces = { emails: 0, contacts: 0, events: 0, jobs: 0, keys: 0, used: 0, counted: 0 }

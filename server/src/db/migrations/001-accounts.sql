@@ -2,7 +2,7 @@
 
 create table account (
   id uuid primary key,
-  email text not null unique,
+  email text not null constraint account_email_key unique,
   created_at timestamptz not null,
   is_demo boolean not null default false,
   company text,
@@ -12,10 +12,11 @@ create table account (
   signature text,
   truck_location text,
   name text,
-  user_type text check (user_type in ('carrier', 'broker')),
+  user_type text constraint account_user_type_known check (user_type in ('carrier', 'broker')),
   -- The last change by a user who had sent an email.
   user_type_changed_at timestamptz,
-  trucks_amount integer not null default 1 check (trucks_amount between 1 and 10000),
+  trucks_amount integer not null default 1
+    constraint account_trucks_amount_range check (trucks_amount between 1 and 10000),
   loadboards text[] not null default '{dat-one}',
   source text,
   -- When the address was first verified; sessions from before are not trusted.
@@ -26,14 +27,14 @@ create table account (
 create table identity (
   issuer text not null,
   subject text not null,
-  user_id uuid not null references account (id) on delete cascade,
+  user_id uuid not null constraint identity_of_account references account (id) on delete cascade,
   linked_at timestamptz not null,
   primary key (issuer, subject)
 );
 create index identity_by_user on identity (user_id);
 
 create table photo (
-  user_id uuid primary key references account (id) on delete cascade,
+  user_id uuid primary key constraint photo_of_account references account (id) on delete cascade,
   webp bytea not null,
   fetched_at timestamptz not null
 );

@@ -3,7 +3,7 @@
 create table sign_in_token (
   id uuid primary key,
   email text not null,
-  token_hash text not null unique,
+  token_hash text not null constraint sign_in_token_hash_key unique,
   code_hash text not null,
   code_tries integer not null default 0,
   challenge text,
@@ -18,8 +18,8 @@ create index sign_in_token_by_address on sign_in_token (email, created_at);
 -- A family of refresh tokens: the current one and, during the grace period, the previous one.
 create table session (
   id uuid primary key,
-  user_id uuid not null references account (id) on delete cascade,
-  audience text not null check (audience in ('web', 'extension')),
+  user_id uuid not null constraint session_of_account references account (id) on delete cascade,
+  audience text not null constraint session_audience_known check (audience in ('web', 'extension')),
   created_at timestamptz not null,
   expires_at timestamptz not null,
   last_used_at timestamptz not null,
@@ -28,7 +28,7 @@ create table session (
   rotated_at timestamptz,
   revoked_at timestamptz,
   user_agent text,
-  parent_id uuid references session (id) on delete cascade
+  parent_id uuid constraint session_of_parent references session (id) on delete cascade
 );
 create index session_by_user on session (user_id, last_used_at);
 create index session_by_parent on session (parent_id);
@@ -36,11 +36,11 @@ create index session_by_parent on session (parent_id);
 -- What an OAuth exchange returns to the browser that started it: valid once, for one minute.
 create table one_time_code (
   code_hash text primary key,
-  user_id uuid not null references account (id) on delete cascade,
+  user_id uuid not null constraint one_time_code_of_account references account (id) on delete cascade,
   challenge text not null,
   expires_at timestamptz not null,
   used_at timestamptz,
-  purpose text not null check (purpose in ('sign-in', 'connect-mailbox')),
+  purpose text not null constraint one_time_code_purpose_known check (purpose in ('sign-in', 'connect-mailbox')),
   encrypted_payload text
 );
 

@@ -12,11 +12,11 @@ create table organization (
 
 -- A user belongs to at most one organization.
 create table membership (
-  user_id uuid primary key references account (id) on delete cascade,
-  organization_id uuid not null references organization (id) on delete cascade,
-  role text not null check (role in ('MANAGER', 'USER')),
+  user_id uuid primary key constraint membership_of_account references account (id) on delete cascade,
+  organization_id uuid not null constraint membership_of_organization references organization (id) on delete cascade,
+  role text not null constraint membership_role_known check (role in ('MANAGER', 'USER')),
   joined_at timestamptz not null,
-  unique (user_id, organization_id, role)
+  constraint membership_with_role_key unique (user_id, organization_id, role)
 );
 create index membership_by_organization on membership (organization_id);
 
@@ -27,8 +27,9 @@ alter table organization
 
 -- Recently removed members: a removal can be undone for a while.
 create table removed_member (
-  organization_id uuid not null references organization (id) on delete cascade,
-  user_id uuid not null references account (id) on delete cascade,
+  organization_id uuid not null
+    constraint removed_member_of_organization references organization (id) on delete cascade,
+  user_id uuid not null constraint removed_member_of_account references account (id) on delete cascade,
   role text not null,
   joined_at timestamptz not null,
   removed_at timestamptz not null,
@@ -38,15 +39,15 @@ create table removed_member (
 -- The token in an invitation link is computed from id and generation, so no secret is stored.
 create table invitation (
   id uuid primary key,
-  organization_id uuid not null references organization (id) on delete cascade,
+  organization_id uuid not null constraint invitation_of_organization references organization (id) on delete cascade,
   email text not null,
-  role text not null check (role in ('MANAGER', 'USER')),
+  role text not null constraint invitation_role_known check (role in ('MANAGER', 'USER')),
   generation integer not null default 1,
-  invited_by uuid references account (id) on delete set null,
+  invited_by uuid constraint invitation_by_account references account (id) on delete set null,
   created_at timestamptz not null,
   sent_at timestamptz not null,
   expires_at timestamptz not null,
-  accepted_by uuid references account (id) on delete cascade,
+  accepted_by uuid constraint invitation_accepted_by_account references account (id) on delete cascade,
   -- Revoked, or the membership it gave has ended.
   ended_at timestamptz,
   -- Revoked before its email was sent.

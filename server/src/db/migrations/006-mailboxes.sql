@@ -1,8 +1,8 @@
 -- The mailboxes a user can send from. The relay is connected by verifying an email address.
 
 create table mailbox (
-  user_id uuid not null references account (id) on delete cascade,
-  kind text not null check (kind in ('relay', 'google', 'outlook', 'smtp')),
+  user_id uuid not null constraint mailbox_of_account references account (id) on delete cascade,
+  kind text not null constraint mailbox_kind_known check (kind in ('relay', 'google', 'outlook', 'smtp')),
   address text not null,
   connected_at timestamptz not null,
   -- The mailbox with the newest value is the default.

@@ -3,7 +3,8 @@
 create table email (
   user_id uuid not null,
   id uuid not null,
-  state text not null check (state in ('queued', 'sending', 'sent', 'failed', 'unknown', 'undone')),
+  state text not null constraint email_state_known
+    check (state in ('queued', 'sending', 'sent', 'failed', 'unknown', 'undone')),
   template_id uuid not null,
   template_version integer not null,
   template_name text not null,
@@ -21,7 +22,8 @@ create table email (
   failure_reason text,
   -- The user's organization when the email was accepted; it stays with the organization when the user leaves.
   organization_id uuid,
-  mailbox_kind text not null check (mailbox_kind in ('relay', 'google', 'outlook', 'smtp')),
+  mailbox_kind text not null
+    constraint email_mailbox_kind_known check (mailbox_kind in ('relay', 'google', 'outlook', 'smtp')),
   -- Identifies the load, to detect a duplicate contact.
   load_key text not null,
   -- Values the placeholders were filled with, and the rate formula.
@@ -36,10 +38,19 @@ create table email (
 );
 -- Has all that the list filters by, so that a search through many emails never reads the emails themselves.
 create index email_list on email (user_id, created_at desc, id desc) include (state, dismissed_at, search_text);
-create index email_by_contact on email (to_address, load_key, created_at);
 create index email_open on email (user_id, created_at) include (state) where state in ('queued', 'sending', 'failed', 'unknown') and dismissed_at is null;
--- A bounce report names only the email.
-create index email_by_id on email (id);
+
+-- Emails that were or may be sent, to detect a duplicate contact: one row for the user, and one for the organization.
+create table contact (
+  holder uuid not null,
+  to_address text not null,
+  load_key text not null,
+  email_id uuid not null,
+  user_id uuid not null,
+  created_at timestamptz not null,
+  ask_cents bigint,
+  primary key (holder, to_address, load_key, email_id)
+);
 
 create table idempotency_key (
   user_id uuid not null,

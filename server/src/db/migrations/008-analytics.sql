@@ -3,7 +3,7 @@
 create table contact_event (
   user_id uuid not null,
   id uuid not null,
-  type text not null check (type in ('EMAIL', 'PHONE')),
+  type text not null constraint contact_event_type_known check (type in ('EMAIL', 'PHONE')),
   contact_time timestamptz not null,
   day date not null,
   post_to_contact_seconds integer,
@@ -19,11 +19,12 @@ create index contact_event_by_email on contact_event (user_id, email_id) where e
 create table contact_day (
   user_id uuid not null,
   day date not null,
-  email_sent integer not null default 0 check (email_sent >= 0),
-  phone_call integer not null default 0 check (phone_call >= 0),
+  email_sent integer not null default 0 constraint contact_day_email_sent_not_negative check (email_sent >= 0),
+  phone_call integer not null default 0 constraint contact_day_phone_call_not_negative check (phone_call >= 0),
   post_to_contact_sum bigint not null default 0,
-  post_to_contact_count integer not null default 0 check (post_to_contact_count >= 0),
+  post_to_contact_count integer not null default 0
+    constraint contact_day_post_to_contact_count_not_negative check (post_to_contact_count >= 0),
   rate_cents_sum bigint not null default 0,
-  rate_count integer not null default 0 check (rate_count >= 0),
+  rate_count integer not null default 0 constraint contact_day_rate_count_not_negative check (rate_count >= 0),
   primary key (user_id, day)
 );

@@ -2,8 +2,8 @@
 
 create table suppression (
   address_hash text not null,
-  scope text not null check (scope in ('inquiry', 'product')),
-  reason text not null check (reason in ('unsubscribed', 'bounced', 'complained')),
+  scope text not null constraint suppression_scope_known check (scope in ('inquiry', 'product')),
+  reason text not null constraint suppression_reason_known check (reason in ('unsubscribed', 'bounced', 'complained')),
   since timestamptz not null,
   primary key (address_hash, scope)
 );

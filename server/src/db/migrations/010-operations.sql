@@ -1,9 +1,10 @@
 -- Background jobs and the operator's kill switches.
 
--- A small table that stays on one node; workers claim rows with "for update skip locked".
+-- Stays on one machine; workers claim rows with "for update skip locked".
 create table job (
   id uuid primary key,
-  kind text not null check (kind in ('email', 'sign-in-email', 'invitation-email', 'permission-revocation')),
+  kind text not null constraint job_kind_known
+    check (kind in ('email', 'sign-in-email', 'invitation-email', 'permission-revocation')),
   user_id uuid,
   encrypted_payload text,
   due_at timestamptz not null,
@@ -17,11 +18,16 @@ create table job (
   -- A throttle slot of its mailbox is reserved.
   has_slot boolean not null default false,
   -- The kind of mailbox an inquiry is sent from; each kind has its own concurrency.
-  mailbox_kind text
+  mailbox_kind text,
+  -- That mailbox, which the throttle counts, and who the hourly limit counts: the organization or the user.
+  mailbox text,
+  limit_scope uuid,
+  constraint job_of_email_complete
+    check (kind <> 'email' or num_nulls(user_id, mailbox_kind, mailbox, limit_scope) = 0)
 );
 create index job_by_time on job (due_at);
 
 create table kill_switch (
-  name text primary key check (name in ('sends', 'writes')),
+  name text primary key constraint kill_switch_known check (name in ('sends', 'writes')),
   off_since timestamptz not null
 );

@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto'
+import { duplicateWindowHours, type SentEmail } from '@loadping/contract/emails'
+import type { PostedLoad } from '@loadping/contract/loads'
+import { Problem } from '@loadping/contract/problem'
+import { newYorkMonth } from '@loadping/contract/rules/new-york-days'
+import { entitlementsOf } from '@loadping/contract/rules/plans'
+import { formatMoney } from '@loadping/contract/rules/rate-formula'
+import { recordContact, removeContact } from '../analytics/analytics.service.ts'
+import { allowanceSpent, chargeEmailUnit, isOverLimit, refundEmailUnit } from '../billing/billing.service.ts'
+import { type Context, type Deps, inTransaction } from '../context.ts'
+import { writeTogether } from '../db/write-together.ts'
+import { listTeamOf } from '../team/membership.service.ts'
+import type { VersionedTemplate } from '../templates/templates.service.ts'
+import * as store from './acceptance.store.ts'
+import type { EmailRow, NewEmail } from './emails.store.ts'
+import { emailJobKind, initialDueAt, queueEmail } from './queue.service.ts'
+import { addressesOf, type Sender, senderOf } from './sender.service.ts'
+import { toSentEmail } from './sent-emails.service.ts'
+
+/** A request to send one email. */
+export type SendRequest = {
+  key: string
+  /** What the key stands for: the same key with another body is rejected. */
+  body: object
+  templateId: string
+  toAddress: string
+  load: PostedLoad
+  /** Sends although the recipient was contacted about the load before. */
+  isConfirmed: boolean
+}
+
+/** The content of a new email. */
+type Rendered = Pick<
+  EmailRow,
+  'id' | 'templateVersion' | 'templateName' | 'cc' | 'subject' | 'html' | 'askCents' | 'templateInputs'
+>
+
+type Render = (tx: Context, sender: Sender, template: VersionedTemplate | null) => Rendered | Promise<Rendered>
+
+/**
+ * Accepts an email once per idempotency key, and stores the answer under it. Charges the unit, stores email and contact
+ * and queues the job in one statement. Rejects a key that is in flight or was used with another body.
+ */
+export async function acceptEmail(ctx: Context, request: SendRequest, render: Render): Promise<SentEmail> {
+  const { userId } = ctx.caller
+  const { key, templateId, toAddress, load } = request
+  const about = { toAddress, loadKey: loadKeyOf(load) }
+
+  const { answer, queued } = await inTransaction(ctx, async (tx) => {
+    const sender = await store.lockSender(tx.db, { userId, key, ...about })
+    if (!sender.isKeyLocked) throw new Problem('busy', 'This inquiry is already being sent.')
+    const now = tx.now() // the email, its unit and its contact share one timestamp
+    const since = new Date(now.getTime() - duplicateWindowHours * 3_600_000)
+    const own = { holder: userId, ...about, since }
+    const known = await store.findKnown(tx.db, { ...own, key, templateId, month: newYorkMonth(now) })
+    if (known.earlier && known.earlier.bodyHash !== hashOf(request.body))
+      throw new Problem('key-reused', 'This Idempotency-Key was used for a different inquiry.')
+    return known.earlier ?? accept({ ...tx, now: () => now }, { ...request, ...own }, { sender, known, render })
+  })
+  if (queued) ctx.wakeJobs(emailJobKind(queued.mailboxKind), queued.dueAt)
+  return answer
+}
+
+const hashOf = (body: object): string => createHash('sha256').update(JSON.stringify(body)).digest('base64url')
+
+async function accept(
+  ctx: Context,
+  request: SendRequest & store.ContactsAbout,
+  { sender: locked, known, render }: { sender: store.LockedSender; known: store.Known; render: Render },
+) {
+  const { organizationId } = locked
+  const { key, body, templateId, toAddress, loadKey, load } = request
+  const sender = senderOf(locked)
+  const rendered = await render(ctx, sender, known.template)
+  if (!request.isConfirmed) {
+    const ofTeam =
+      organizationId === null ? [] : await store.listContacts(ctx.db, { ...request, holder: organizationId })
+    await rejectDuplicateContact(ctx, { organizationId, toAddress, contacts: [...known.contacts, ...ofTeam] })
+  }
+  const { limitEmails } = entitlementsOf(locked, ctx.now())
+  if (limitEmails !== null && known.used >= limitEmails) throw allowanceSpent(ctx, limitEmails)
+
+  const email: NewEmail = {
+    ...rendered,
+    ...addressesOf(sender),
+    templateId,
+    toAddress,
+    loadKey,
+    load,
+    userId: ctx.caller.userId,
+    organizationId,
+    createdAt: ctx.now(),
+    cc: [...new Set(rendered.cc)].filter((address) => address !== toAddress), // one copy per address
+  }
+  const dueAt = initialDueAt(ctx)
+  const answer = toSentEmail({ ...email, ...asQueued }, dueAt)
+  await storeAccepted(ctx, email, { limitEmails, key, bodyHash: hashOf(body), answer })
+  return { answer, queued: { mailboxKind: email.mailboxKind, dueAt } }
+}
+
+const asQueued = { state: 'queued', sentAt: null, failureReason: null, dismissedAt: null, resentAs: null } as const
+
+async function storeAccepted(
+  ctx: Context,
+  email: NewEmail,
+  { limitEmails, ...idempotency }: { limitEmails: number | null; key: string; bodyHash: string; answer: SentEmail },
+): Promise<void> {
+  const { id: emailId, userId, organizationId, toAddress, loadKey, createdAt, askCents, load } = email
+  const contact = { toAddress, loadKey, emailId, userId, createdAt, askCents }
+  const writes = [
+    chargeEmailUnit(ctx, userId, limitEmails),
+    store.emailWrite(ctx.db, email),
+    store.contactWrite(ctx.db, holdersOf(email), contact),
+    ...recordContact(ctx, { userId, organizationId, type: 'EMAIL', load, rateCents: askCents, emailId }),
+    queueEmail(ctx, email),
+    store.keyWrite(ctx.db, { ...idempotency, userId, createdAt }),
+  ]
+  try {
+    await writeTogether(ctx.db, writes)
+  } catch (error) {
+    throw isOverLimit(error) ? allowanceSpent(ctx, limitEmails) : error
+  }
+}
+
+type Accounted = { userId: string; organizationId: string | null; toAddress: string; loadKey: string }
+
+/** Who an email counts for as a contact. */
+const holdersOf = ({ userId, organizationId }: Accounted): string[] =>
+  organizationId === null ? [userId] : [userId, organizationId]
+
+/** Serializes changes of a user's allowance and contacts; call it before anything else in the transaction. */
+export const lockSends = (ctx: Deps, userId: string) => store.lockSends(ctx.db, userId)
+
+/** Refunds the unit of an undelivered email and removes its contact and counts; `lockSends` first. */
+export async function reverseAcceptance(ctx: Deps, email: Accounted & { id: string; createdAt: Date }): Promise<void> {
+  await refundEmailUnit(ctx, email.userId, email.createdAt)
+  await removeContact(ctx, email.userId, email.id)
+  await store.removeContacts(ctx.db, holdersOf(email), { ...email, emailId: email.id })
+}
+
+/** A posting ID identifies a load only together with its board. */
+const loadKeyOf = ({ board, boardLoadId }: PostedLoad): string => `${board} ${boardLoadId}`
+
+/**
+ * Rejects an unconfirmed second email to the same recipient about the same load within a day, a teammate's included.
+ */
+async function rejectDuplicateContact(
+  ctx: Context,
+  {
+    organizationId,
+    toAddress,
+    contacts,
+  }: { organizationId: string | null; toAddress: string; contacts: store.Contact[] },
+): Promise<void> {
+  const earlier = [...new Map(contacts.map((contact) => [contact.emailId, contact])).values()]
+    .sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
+    .slice(0, 10)
+  const [latest] = earlier
+  if (!latest) return
+
+  const team = organizationId === null ? [] : await listTeamOf(ctx, organizationId)
+  const isMine = latest.userId === ctx.caller.userId
+  const who = isMine ? 'You' : (team.find(({ userId }) => userId === latest.userId)?.email ?? 'A former teammate')
+  const ask = latest.askCents === null ? '' : `, asking ${formatMoney(latest.askCents)}`
+  const previous = earlier.map(({ userId, createdAt, askCents }) => ({ userId, at: createdAt.toISOString(), askCents }))
+  throw new Problem(
+    'already-contacted',
+    `${who} emailed ${toAddress} about this load ${formatAgo(ctx, latest.createdAt)}${ask}.`,
+    {},
+    { previous },
+  )
+}
+
+function formatAgo(ctx: Context, at: Date): string {
+  const minutes = Math.floor((ctx.now().getTime() - at.getTime()) / 60_000)
+  if (minutes < 1) return 'just now'
+  return minutes < 60 ? `${minutes} min ago` : `${Math.floor(minutes / 60)} h ago`
+}

@@ -1,0 +1,134 @@
+import type { SentEmail } from '@loadping/contract/emails'
+import type { Template } from '@loadping/contract/templates'
+import { type Insertable, sql } from 'kysely'
+import type { Db } from '../db/db.ts'
+import type { Tables } from '../db/tables.ts'
+import type { NewEmail } from './emails.store.ts'
+
+/** Serializes what changes a user's allowance and contacts until the transaction ends. Lock it before any row. */
+export const lockSends = (db: Db, userId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${sendsOf(userId)}, 0))`.execute(db)
+
+const sendsOf = (userId: string): string => `sends ${userId}`
+
+export type LockedSender = Pick<
+  Tables['account'],
+  'name' | 'mc' | 'dot' | 'phone' | 'company' | 'signature' | 'truckLocation' | 'userType' | 'createdAt'
+> & {
+  /** Whether no other request has the idempotency key locked. */
+  isKeyLocked: boolean
+  organizationId: string | null
+  plan: Tables['plan']['plan'] | null
+  mailboxKind: Tables['mailbox']['kind'] | null
+  mailboxAddress: string | null
+  connectionError: string | null
+}
+
+/**
+ * Locks an idempotency key unless another request has it locked. If so, also serializes sends of the user, and of their
+ * team to this recipient about this load. All until the transaction ends, and the membership with them. Returns what a
+ * send needs to know about its sender: their profile, plan and default mailbox.
+ */
+export async function lockSender(
+  db: Db,
+  { userId, key, toAddress, loadKey }: { userId: string; key: string; toAddress: string; loadKey: string },
+): Promise<LockedSender> {
+  const { rows } = await sql<LockedSender>`
+    with idempotency as materialized (
+      select pg_try_advisory_xact_lock(hashtextextended(${`${userId} ${key}`}, 0)) as is_key_locked
+    ),
+    member as materialized (select organization_id from membership where user_id = ${userId} for key share),
+    locked as materialized (
+      select is_key_locked, organization_id,
+        case when is_key_locked then pg_advisory_xact_lock(hashtextextended(${sendsOf(userId)}, 0)) end as sends,
+        case when is_key_locked and organization_id is not null then
+          pg_advisory_xact_lock(hashtextextended('contact ' || organization_id || ${` ${toAddress} ${loadKey}`}, 0))
+        end as contact
+      from idempotency left join member on true
+    )
+    select is_key_locked, organization_id, account.name, mc, dot, phone, company, signature, truck_location, user_type,
+      account.created_at, plan.plan, kind as mailbox_kind, address as mailbox_address, connection_error
+    from locked
+      join account on account.id = ${userId}
+      left join plan on plan.holder_id = coalesce(organization_id, account.id)
+      left join lateral (
+        select kind, address, connection_error from mailbox where user_id = account.id
+        order by default_since desc, kind limit 1
+      ) as default_mailbox on true`.execute(db)
+  const [sender] = rows
+  if (!sender) throw new Error('The account of a session is missing.')
+  return sender
+}
+
+export type ContactsAbout = { holder: string; toAddress: string; loadKey: string; since: Date }
+export type Contact = { emailId: string; userId: string; createdAt: Date; askCents: number | null }
+
+export type Known = {
+  earlier: { bodyHash: string; answer: SentEmail; queued?: undefined } | null
+  template: (Template & { version: number }) | null
+  /** Emails charged in this month. */
+  used: number
+  contacts: Contact[]
+}
+
+/** Returns the user's own rows that a send depends on, in one statement; `lockSender` first. */
+export async function findKnown(
+  db: Db,
+  { key, templateId, month, ...contacts }: ContactsAbout & { key: string; templateId: string; month: string },
+): Promise<Known> {
+  const { holder: userId } = contacts
+  type Row = Omit<Known, 'contacts'> & { contacts: (Omit<Contact, 'createdAt'> & { createdAt: string })[] }
+  const { rows } = await sql<Row>`select
+    (select json_build_object('bodyHash', body_hash, 'answer', answer) from idempotency_key
+      where user_id = ${userId} and key = ${key}) as earlier,
+    (select json_build_object('id', id, 'name', name, 'subject', subject, 'template', template, 'cc', cc,
+      'labels', labels, 'version', version) from template where user_id = ${userId} and id = ${templateId}) as template,
+    coalesce((select used from allowance where user_id = ${userId} and month = ${month}), 0) as used,
+    (select coalesce(json_agg(json_build_object('emailId', email_id, 'userId', user_id, 'createdAt', created_at,
+      'askCents', ask_cents)), '[]') from (${newestContacts(contacts)}) as contact) as contacts`.execute(db)
+  const { earlier = null, template = null, used = 0, contacts: found = [] } = rows[0] ?? {}
+  return {
+    earlier,
+    template,
+    used,
+    contacts: found.map((contact) => ({ ...contact, createdAt: new Date(contact.createdAt) })),
+  }
+}
+
+/** Lists the newest emails of a user or organization to the recipient about the load. */
+export const listContacts = async (db: Db, about: ContactsAbout): Promise<Contact[]> =>
+  (await newestContacts(about).execute(db)).rows
+
+const newestContacts = ({ holder, toAddress, loadKey, since }: ContactsAbout) =>
+  sql<Contact>`select email_id, user_id, created_at, ask_cents from contact
+    where holder = ${holder} and to_address = ${toAddress} and load_key = ${loadKey} and created_at > ${since}
+    order by created_at desc limit 10`
+
+export const emailWrite = (db: Db, email: NewEmail) =>
+  db.insertInto('email').values({
+    ...email,
+    state: 'queued',
+    load: JSON.stringify(email.load),
+    templateInputs: JSON.stringify(email.templateInputs),
+  })
+
+export const contactWrite = (db: Db, holders: string[], contact: Omit<Insertable<Tables['contact']>, 'holder'>) =>
+  db.insertInto('contact').values(holders.map((holder) => ({ ...contact, holder })))
+
+export const removeContacts = (
+  db: Db,
+  holders: string[],
+  { toAddress, loadKey, emailId }: { toAddress: string; loadKey: string; emailId: string },
+) =>
+  db
+    .deleteFrom('contact')
+    .where('holder', 'in', holders)
+    .where('toAddress', '=', toAddress)
+    .where('loadKey', '=', loadKey)
+    .where('emailId', '=', emailId)
+    .execute()
+
+export const keyWrite = (
+  db: Db,
+  row: { userId: string; key: string; bodyHash: string; answer: SentEmail; createdAt: Date },
+) => db.insertInto('idempotencyKey').values({ ...row, answer: JSON.stringify(row.answer) })

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import type { KyselyPlugin } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { sendInquiry, tracesOf } from '../testing/inquiries.ts'
+import { type TestApp, testApp } from '../testing/test-app.ts'
+import { inBatches } from './batcher.ts'
+
+/** The user whose emails are on the machine that cannot be reached. */
+let unreachable = ''
+const refuseUnreachable: KyselyPlugin = {
+  transformQuery({ node }) {
+    const text = unreachable && JSON.stringify(node)
+    if (unreachable && text.includes(unreachable) && text.includes('"email"'))
+      throw new Error('connection to the remote node failed')
+    return node
+  },
+  transformResult: async ({ result }) => result,
+}
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp({ change: (deps) => ({ ...deps, db: deps.db.withPlugin(refuseUnreachable) }) })
+})
+
+test("while one user's emails cannot be read, other users' emails are sent, and theirs later", async () => {
+  const [away, there] = [await app.signUp(), await app.signUp()]
+  const [waiting, going] = [await sendInquiry(away), await sendInquiry(there)]
+  unreachable = away.userId
+  await app.runDueJobs()
+  unreachable = ''
+
+  expect(await there.emails.getEmail({ params: { id: going.id } })).toMatchObject({ state: 'sent' })
+  expect(await away.emails.getEmail({ params: { id: waiting.id } })).toMatchObject({ state: 'queued' })
+  await app.pool.query(`update job set leased_until = now() - interval '1 s'`)
+  await app.runDueJobs()
+  expect(await away.emails.getEmail({ params: { id: waiting.id } })).toMatchObject({ state: 'sent' })
+})
+
+test('a job that is seen before its email stays in the queue', async () => {
+  const user = await app.signUp()
+  const id = randomUUID()
+  await app.pool.query(
+    `insert into job (id, kind, user_id, due_at, created_at, mailbox_kind, mailbox, limit_scope)
+     values ($1, 'email', $2, $3, $3, 'relay', 'relay a@carrier.example', $2)`,
+    [id, user.userId, app.clock.now],
+  )
+
+  await app.runDueJobs()
+
+  expect((await app.pool.query('select claims from job where id = $1', [id])).rows).toEqual([{ claims: 1 }])
+})
+
+test('a failed delivery whose email is not seen in its state changes nothing', async () => {
+  const user = await app.signUp()
+  const { id } = await sendInquiry(user)
+  const before = await tracesOf(app, user)
+  app.deps.relay.send = async () => {
+    await app.pool.query(`update email set state = 'undone' where id = $1`, [id])
+    return { outcome: 'rejected', reason: '550 no such user' }
+  }
+
+  await app.runDueJobs()
+
+  expect(await tracesOf(app, user)).toEqual(before)
+  expect(await user.emails.getEmail({ params: { id } })).toMatchObject({ state: 'undone' })
+})
+
+test('an item that fails a batch does not fail the others', async () => {
+  const double = inBatches(async (numbers: number[]) => {
+    if (numbers.includes(2)) throw new Error('2 is refused')
+    return numbers.map((number) => 2 * number)
+  })
+
+  expect(await Promise.allSettled([1, 2, 3].map(double))).toMatchObject([
+    { value: 2 },
+    { reason: { message: '2 is refused' } },
+    { value: 6 },
+  ])
+})

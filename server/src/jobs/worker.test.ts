@@ -1,0 +1,43 @@
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { startWorkers } from './worker.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** Starts a worker that counts its claims. */
+function countingWorkers() {
+  const claims: Record<string, number> = {}
+  const kinds = ['email relay', 'sign-in-email'].map((kind) => ({
+    kind,
+    concurrency: 1,
+    async claim() {
+      claims[kind] = (claims[kind] ?? 0) + 1
+      return { jobs: [], examined: 0 }
+    },
+  }))
+  return { claims, workers: startWorkers(pino({ level: 'silent' }), kinds) }
+}
+
+test('a worker woken for a time looks for jobs of that kind then, and not before', async () => {
+  vi.setSystemTime(0)
+  const { claims, workers } = countingWorkers()
+  for (let job = 0; job < 20; job++) workers.wake('email relay', new Date(480))
+
+  await vi.advanceTimersByTimeAsync(479)
+  expect(claims).toEqual({ 'email relay': 1, 'sign-in-email': 1 })
+  await vi.advanceTimersByTimeAsync(200)
+  expect(claims).toEqual({ 'email relay': 2, 'sign-in-email': 1 })
+
+  await workers.stop()
+})
+
+test('a worker woken without a time looks for jobs at once', async () => {
+  const { claims, workers } = countingWorkers()
+
+  workers.wake('sign-in-email')
+  await vi.advanceTimersByTimeAsync(10)
+
+  expect(claims).toEqual({ 'email relay': 1, 'sign-in-email': 2 })
+  await workers.stop()
+})
