@@ -183,7 +183,7 @@ test("bounce reports with hostile text, thousands of parts or a week's delay are
   await forget()
 })
 
-test('[E22] a report that returns the whole email is read', async () => {
+test('a report that returns the whole email is read', async () => {
   const user = await app.signUp()
   const { id, bounceAddress } = await sent(user)
   const returned = `--b\r\nContent-Type: message/rfc822\r\n\r\nSubject: s\r\n\r\n${'x\r\n'.repeat(300_000)}--b--\r\n`
