@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { afterFile } from '../testing/after-file.ts'
 import { outgoing } from '../testing/outgoing.ts'
 import type { OutgoingMessage } from './mailbox.ts'
 import { composeMime } from './mailbox-message.ts'
@@ -109,7 +110,7 @@ async function startSink(refusals: Error[] = []): Promise<{ url: string; receive
       done(refusals.shift())
     },
   })
-  afterAll(() => new Promise<void>((resolve) => sink.close(resolve)))
+  afterFile(() => new Promise<void>((resolve) => sink.close(resolve)))
   const port = await new Promise<number>((resolve) =>
     sink.listen(0, '127.0.0.1', () => resolve(Number(Object(sink.server.address()).port))),
   )

@@ -4,11 +4,12 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { seedDemo } from '../demo/demo.ts'
 import { startProduct } from '../product.ts'
+import { afterFile } from '../testing/after-file.ts'
 import { writeBytes } from '../testing/raw-socket.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 import { emptyDb } from '../testing/test-database.ts'
@@ -57,7 +58,7 @@ beforeAll(async () => {
   const inbox = await startInbox(folder)
   app = await buildApp(real.deps)
   serveStandIns(app, real.deps, { inbox, demo, smtpUrl: inbox.smtpUrl, folder })
-  afterAll(async () => {
+  afterFile(async () => {
     await app.close()
     await inbox.stop()
     rmSync(folder, { recursive: true })

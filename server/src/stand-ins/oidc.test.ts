@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { buildApp } from '../app.ts'
 import { createIdentityProviders } from '../choose-integrations.ts'
 import { seedDemo } from '../demo/demo.ts'
+import { afterFile } from '../testing/after-file.ts'
 import { cookieBrowser } from '../testing/cookie-browser.ts'
 import { freePort } from '../testing/spawned-product.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
@@ -26,7 +27,7 @@ beforeAll(async () => {
   const app = await buildApp(real.deps)
   serveStandIns(app, real.deps, { ...alone, demo: await seedDemo(real.deps, { path: folder, release: () => {} }) })
   await app.listen({ port, host: '127.0.0.1' })
-  afterAll(() => app.close())
+  afterFile(() => app.close())
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 

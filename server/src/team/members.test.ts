@@ -208,6 +208,7 @@ test('a sole owner closes the team: invitations end, and the plan returns to the
   await expect(invited.team.acceptInvitation({ query: { token } })).rejects.toMatchObject({ code: 'not-found' })
   await owner.team.createOrganization({ body: { name: 'Redbud again' } })
   expect(await owner.team.getTeam()).toMatchObject({ name: 'Redbud again', limitUsers: 12 })
+  expect(await inviteByMail(app, owner, invited.email)).not.toBe(token)
 })
 
 test('a removal can be undone for five minutes with role, date and invitation; leaving cannot', async () => {

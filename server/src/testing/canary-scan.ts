@@ -56,7 +56,7 @@ async function loadOwnership(pool: pg.Pool) {
   )
   const invited = await organizationsByUser(
     pool,
-    'select account.id as user_id, organization_id from invitation join account using (email)',
+    'select account.id as user_id, organization_id from invitation join account using (email) union select account.id, organization_id from team_activity join account on email = subject',
   )
   const teamsOf = (userId: string) => [...(insiders.get(userId) ?? [])]
 
@@ -67,8 +67,9 @@ async function loadOwnership(pool: pg.Pool) {
       teamsOf(to).some((team) => team === owner || insiders.get(owner)?.has(team) || invited.get(owner)?.has(team))
     )
   }
-  const areRelated = (users: string[]): boolean =>
-    users.every((one) => users.every((other) => maySee(one, other) || maySee(other, one)))
+  const mayBeTogether = (one: string, other: string) => maySee(one, other) || invited.get(one)?.has(other) === true
+  const areRelated = (owners: string[]): boolean =>
+    owners.every((one) => owners.every((other) => mayBeTogether(one, other) || mayBeTogether(other, one)))
   return { ownerOf: (found: string) => owners.get(found), maySee, areRelated }
 }
 

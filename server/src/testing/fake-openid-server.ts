@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
-import { afterAll } from 'vitest'
+import { afterFile } from './after-file.ts'
 
 export const clientId = 'loadping-at-the-provider'
 
@@ -57,7 +57,7 @@ export async function startFakeOpenidServer(): Promise<FakeOpenidServer> {
 
   const server = createServer((request, response) => void respond(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  afterAll(() => server.close())
+  afterFile(() => server.close())
   const address = server.address()
   const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
   const { consent, exchange } = createCodes({ url, behavior, signCorrectly })

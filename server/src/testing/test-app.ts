@@ -5,7 +5,7 @@ import type { Api } from '@loadping/contract/endpoint'
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import { pino } from 'pino'
-import { afterAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import * as z from 'zod/mini'
 import { buildApp } from '../app.ts'
 import type { Deps } from '../context.ts'
@@ -15,6 +15,7 @@ import { jobKinds } from '../job-kinds.ts'
 import type { JobKind } from '../jobs/job-kind.ts'
 import { runJob } from '../jobs/worker.ts'
 import { createKeys } from '../keys.ts'
+import { afterFile } from './after-file.ts'
 import { startCanaryScan } from './canary-scan.ts'
 import { emptyDb, type TestDatabase } from './test-database.ts'
 
@@ -91,7 +92,7 @@ export async function testApp({
   })
   const app = await buildApp(deps)
   const findLeaks = startCanaryScan(app, { pool: database.pool, sent })
-  afterAll(async () => {
+  afterFile(async () => {
     await app.close()
     expect(await findLeaks()).toEqual([])
   })

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import pg from 'pg'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
 import { createDb, createPool } from '../db/db.ts'
 import type { Tables } from '../db/tables.ts'
+import { afterFile } from './after-file.ts'
 
 export type TestDatabase = { db: Kysely<Tables>; pool: pg.Pool; connection: pg.ClientConfig }
 
@@ -14,7 +15,7 @@ export async function emptyDb({ isMigrated = true, max = 16 } = {}): Promise<Tes
   await admin(`create database ${name}${isMigrated ? ` template ${inject('template')} strategy file_copy` : ''}`)
   const connection = { ...server, database: name }
   const pool = createPool({ ...connection, max })
-  afterAll(async () => {
+  afterFile(async () => {
     await pool.end()
     await admin(`drop database if exists ${name} with (force)`)
   })
