@@ -13,6 +13,8 @@ import { freePort, type SpawnedProduct, sharedTempFolder, spawnProduct } from '.
 
 export type SendingResult = {
   rounds: number
+  /** Kills between the arrival of an email and its record, the window in which a naive server sends twice. */
+  hits: number
   /** Inquiries that were accepted. */
   accepted: number
   sent: number
@@ -36,16 +38,12 @@ type BenchEnv = {
 }
 
 /**
- * Kills the product again and again while it sends inquiries, and compares the email states with what the mail server
- * got. `resendsInterrupted` resends the emails that a kill interrupted, which the comparison must find.
+ * Kills the product while it sends inquiries, up to `rounds` times or until enough kills hit the window, and compares
+ * the email states with what the mail server got. `resendsInterrupted` resends the emails that a kill interrupted, which the comparison must find.
  */
 export async function killWhileSending(
   rounds: number,
-  {
-    resendsInterrupted = false,
-    log = (_line: string) => {},
-    isEnough = (_result: SendingResult): boolean => false,
-  } = {},
+  { resendsInterrupted = false, enoughHits = Number.POSITIVE_INFINITY, log = (_line: string) => {} } = {},
 ): Promise<SendingResult> {
   const path = sharedTempFolder()
   const folder = lockDataFolder(join(path, 'data'))
@@ -68,38 +66,33 @@ export async function killWhileSending(
     database: createPool({ ...embedded.connection, max: 2 }),
     accepted: new Map(),
   }
-  let maxUnknownPerKill = 0
+  const done = { rounds: 0, hits: 0, maxUnknownPerKill: 0 }
   const interrupted = new Set<string>()
   let senders: Sender[] = []
+  const result = async (): Promise<SendingResult> => ({
+    ...(await countResults(bench)),
+    ...done,
+    seconds: Math.round((performance.now() - startedAt) / 1000),
+  })
   try {
-    for (let round = 1; round <= rounds; round++) {
-      if (round % 25 === 1) senders = await signUpMany(bench, 24)
+    while (done.rounds < rounds && done.hits < enoughHits) {
+      if (done.rounds++ % 25 === 0) senders = await signUpMany(bench, 24)
       await sendUntilKilled(bench, senders)
       const { rows } = await bench.database.query<{ id: string }>(`select id from email where state = 'sending'`)
-      maxUnknownPerKill = Math.max(maxUnknownPerKill, rows.filter(({ id }) => !interrupted.has(id)).length)
-      for (const { id } of rows) interrupted.add(id)
+      const cutOff = rows.filter(({ id }) => !interrupted.has(id))
+      const arrived = await countArrivals(bench)
+      if (cutOff.some(({ id }) => arrived.has(id))) done.hits++
+      done.maxUnknownPerKill = Math.max(done.maxUnknownPerKill, cutOff.length)
+      for (const { id } of cutOff) interrupted.add(id)
       if (resendsInterrupted) await bench.database.query(`update email set state = 'queued' where state = 'sending'`)
       await endLeases(bench)
       bench.product = await spawnProduct(env)
-      const isReport = round % 10 === 0
-      if (!isReport) continue
+      if (done.rounds % 10 !== 0) continue
       await waitUntilIdle(bench)
-      const result = {
-        ...(await countResults(bench)),
-        rounds: round,
-        maxUnknownPerKill,
-        seconds: Math.round((performance.now() - startedAt) / 1000),
-      }
-      log(JSON.stringify(result))
-      if (isEnough(result)) break
+      log(JSON.stringify(await result()))
     }
     await waitUntilIdle(bench)
-    return {
-      ...(await countResults(bench)),
-      rounds,
-      maxUnknownPerKill,
-      seconds: Math.round((performance.now() - startedAt) / 1000),
-    }
+    return await result()
   } finally {
     bench.product.child.kill('SIGKILL')
     await bench.product.ended
@@ -116,13 +109,17 @@ const signUpMany = ({ product, sink }: BenchEnv, count: number): Promise<Sender[
     Array.from({ length: count }, () => signUpSender(product.address, sink, `${randomUUID()}@carrier.example`)),
   )
 
-/** All users send until the product is killed. A send without a response is repeated with its key in the next round. */
-async function sendUntilKilled({ product, accepted }: BenchEnv, senders: Sender[]): Promise<void> {
-  const deadline = performance.now() + 300 + randomInt(700)
-  const sending = Promise.all(
-    senders.map((sender) => sendSome(product, sender, accepted, () => performance.now() > deadline)),
-  )
-  await sleep(Math.max(0, deadline - performance.now() - randomInt(60)))
+/**
+ * All users send until the product is killed, soon after the first emails arrived. A send without a response is repeated
+ * with its key in the next round.
+ */
+async function sendUntilKilled({ product, sink, accepted }: BenchEnv, senders: Sender[]): Promise<void> {
+  const before = await sink.count()
+  let isOver = false
+  const sending = Promise.all(senders.map((sender) => sendSome(product, sender, accepted, () => isOver)))
+  for (let tries = 0; tries < 500 && (await sink.count()) < before + 3; tries++) await sleep(5)
+  await sleep(randomInt(60))
+  isOver = true
   product.child.kill('SIGKILL')
   await product.ended
   await sending
@@ -161,7 +158,7 @@ async function waitUntilIdle({ database }: BenchEnv): Promise<void> {
       `select count(*)::int as count from email where state in ('queued', 'sending')`,
     )
     if (rows[0].count === 0) return
-    if (attempt % 20 === 0)
+    if (attempt % 5 === 0)
       await database.query(
         `update job set due_at = least(due_at, now()) where kind = 'email' and due_at < now() + interval '60 s'`,
       )
@@ -169,12 +166,15 @@ async function waitUntilIdle({ database }: BenchEnv): Promise<void> {
   }
 }
 
-async function countResults({ database, sink, accepted }: BenchEnv) {
+/** Returns how often each email arrived, by its id. */
+const countArrivals = async ({ sink }: BenchEnv): Promise<Map<string, number>> =>
+  new Map([...(await sink.arrived())].map(([messageId, times]) => [messageId.split('@')[0] ?? '', times]))
+
+async function countResults(bench: BenchEnv) {
+  const { database, accepted } = bench
   const { rows } = await database.query<{ id: string; state: string }>('select id, state from email')
   const states = new Map(rows.map(({ id, state }) => [id, state]))
-  const arrivals = new Map(
-    [...(await sink.arrived())].map(([messageId, times]) => [messageId.split('@')[0] ?? '', times]),
-  )
+  const arrivals = await countArrivals(bench)
   const ids = [...new Set([...accepted.keys(), ...states.keys()])]
   const count = (isOne: (state: string | undefined, times: number) => boolean) =>
     ids.filter((id) => isOne(states.get(id), arrivals.get(id) ?? 0)).length
