@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Problem } from '@loadping/contract/problem'
-import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { everySample } from '../testing/every-endpoint.ts'
 import { problemError, rawRequest, rawRequestFor } from '../testing/raw-request.ts'
 import { processesOf, sharedTempFolder, spawnProduct } from '../testing/spawned-product.ts'
@@ -13,14 +13,15 @@ import { isOff, listSwitchesOff, setSwitch } from './kill-switches.service.ts'
 const app = await testApp()
 const folder = sharedTempFolder()
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
+beforeAll(() => void vi.useFakeTimers({ toFake: ['performance'] }))
 afterEach(() => stopWrites(false))
 
 const readOnly = new Problem('unavailable', 'LoadPing is read-only for maintenance. Nothing was changed.')
 
-/** Sets the switch and waits until every process has read it. */
+/** Sets the switch and lets the time pass after which every process has read it. */
 async function stopWrites(isOff: boolean): Promise<void> {
   await setSwitch(app.deps, 'writes', isOff)
-  await new Promise((resolve) => setTimeout(resolve, 600))
+  vi.advanceTimersByTime(600)
 }
 
 const goesOn = ['requestLink', 'verifyLink', 'logout', 'endSession', 'endAllSessions', 'openSession']
@@ -82,7 +83,7 @@ test('many concurrent calls query the switch once, and again only after a while'
   await ask()
   expect(connect).toHaveBeenCalledTimes(1)
 
-  await new Promise((resolve) => setTimeout(resolve, 600))
+  vi.advanceTimersByTime(600)
   await ask()
   expect(connect).toHaveBeenCalledTimes(2)
   connect.mockRestore()
@@ -114,15 +115,15 @@ test('[P07] one command makes a running server read-only within a second and bac
   expect(await save()).toBe(401)
 
   const command = spawn(process.execPath, [script, 'writes', 'off'], { env: envOf(data) })
-  const thrown = new Promise<number>((resolve) => command.stdout.once('data', () => resolve(performance.now())))
+  const thrown = new Promise<number>((resolve) => command.stdout.once('data', () => resolve(Date.now())))
   await thrown
   await vi.waitFor(async () => expect(await save()).toBe(503), { timeout: 5_000, interval: 20 })
-  const tookMs = performance.now() - (await thrown)
+  const tookMs = Date.now() - (await thrown)
   const isReadable = (await fetch(`${product.address}/readyz`)).status
   const on = throwSwitch(data, 'writes', 'on')
-  const onAt = performance.now()
+  const onAt = Date.now()
   await vi.waitFor(async () => expect(await save()).toBe(401), { timeout: 5_000, interval: 20 })
-  const backMs = performance.now() - onAt
+  const backMs = Date.now() - onAt
   product.child.kill('SIGTERM')
   await product.ended
   const sends = throwSwitch(data, 'sends', 'off')
