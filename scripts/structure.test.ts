@@ -17,6 +17,18 @@ const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--excl
   .filter((path) => existsSync(join(root, path)))
 const sources = tracked.filter((path) => /\.(ts|tsx|mjs)$/.test(path))
 
+test('no cleanup is registered inside a function, where Vitest ignores it when a hook calls it', () => {
+  const inner = tracked
+    .filter((path) => /\.tsx?$/.test(path))
+    .filter((path) => /^[ \t]+after(All|Each)\(/m.test(read(path)))
+
+  expect(inner).toEqual([])
+})
+
+test('[K10] CI runs the server tests a second time, on an installed PostgreSQL', () => {
+  expect(read('.ci/run')).toMatch(/^TEST_DATABASE_URL="postgres:.+ \\\n +vitest run --project server /m)
+})
+
 test('every path in a document exists', () => {
   const missing = tracked
     .filter((path) => path.endsWith('.md'))
