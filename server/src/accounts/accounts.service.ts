@@ -13,7 +13,11 @@ export async function ensureAccount(ctx: Deps, email: string): Promise<{ id: str
   return { id, isNew: created !== undefined }
 }
 
-export const getAccount = (ctx: Deps, userId: string) => store.getAccount(ctx.db, userId)
+export async function getAccount(ctx: Deps, userId: string) {
+  const [account] = await store.listAccounts(ctx.db, { userId })
+  if (!account) throw new Error(`No account ${userId}`)
+  return account
+}
 
 /** Records that the user proved to own the address. Returns whether this was the first time. */
 export const markEmailVerified = (ctx: Deps, userId: string): Promise<boolean> =>

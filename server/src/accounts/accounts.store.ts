@@ -1,6 +1,7 @@
 import type { UserInfoDraft } from '@loadping/contract/account'
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
+import { compileOnce } from '../db/compile-once.ts'
 import type { Db } from '../db/db.ts'
 
 /** Adds an account unless the address has one. Concurrent calls add it once. */
@@ -15,8 +16,9 @@ export const addAccount = (db: Db, account: { id: string; email: string; created
 export const getAccountByEmail = (db: Db, email: string) =>
   db.selectFrom('account').select('id').where('email', '=', email).executeTakeFirstOrThrow()
 
-export const getAccount = (db: Db, userId: string) =>
-  db.selectFrom('account').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
+export const listAccounts = compileOnce((db, { userId }: { userId: string }) =>
+  db.selectFrom('account').selectAll().where('id', '=', userId),
+)
 
 /** Marks the address as verified. Returns whether this was the first time. */
 export const markEmailVerified = async (db: Db, userId: string, now: Date): Promise<boolean> => {

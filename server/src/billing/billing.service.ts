@@ -7,8 +7,11 @@ import type { Write } from '../db/write-together.ts'
 import * as store from './billing.store.ts'
 
 /** Returns a user's current entitlements, from the organization's plan if they are in one, else from their own. */
-export const getEntitlements = async (ctx: DataDeps, userId: string): Promise<Entitlements> =>
-  entitlementsOf(await store.getPlanInputs(ctx.db, userId), ctx.now())
+export async function getEntitlements(ctx: DataDeps, userId: string): Promise<Entitlements> {
+  const [inputs] = await store.listPlanInputs(ctx.db, { userId })
+  if (!inputs) throw new Error(`No account ${userId}`)
+  return entitlementsOf(inputs, ctx.now())
+}
 
 /** Tells whether the plan held by a user or organization itself includes a feature. */
 export async function hasFeature(ctx: DataDeps, holderId: string, feature: PlanFeature): Promise<boolean> {
@@ -17,7 +20,7 @@ export async function hasFeature(ctx: DataDeps, holderId: string, feature: PlanF
 }
 
 /** Finds the plan held by a user or organization itself. */
-export const findPlan = (ctx: DataDeps, holderId: string) => store.findPlan(ctx.db, holderId)
+export const findPlan = async (ctx: DataDeps, holderId: string) => (await store.listPlans(ctx.db, { holderId })).at(0)
 
 /** Sets the plan of a user or organization, replacing any other. */
 export const setPlan = (ctx: DataDeps, holderId: string, plan: { plan: PaidPlan; seats: number | null }) =>
@@ -38,8 +41,10 @@ export async function returnPlanToOwner(ctx: DataDeps, organizationId: string, u
 }
 
 /** Counts the emails used this New York month. */
-export const findUsedEmails = async (ctx: Deps, userId: string): Promise<number> =>
-  (await store.findUsed(ctx.db, userId, newYorkMonth(ctx.now())))?.used ?? 0
+export async function findUsedEmails(ctx: Deps, userId: string): Promise<number> {
+  const [allowance] = await store.listUsed(ctx.db, { userId, month: newYorkMonth(ctx.now()) })
+  return allowance?.used ?? 0
+}
 
 /** Whether a user has sent an email whose unit was not refunded. */
 export const hasSentEmail = (ctx: Deps, userId: string): Promise<boolean> => store.hasUsed(ctx.db, userId)

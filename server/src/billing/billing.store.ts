@@ -1,8 +1,9 @@
 import type { PaidPlan } from '@loadping/contract/rules/plans'
+import { compileOnce } from '../db/compile-once.ts'
 import type { Db } from '../db/db.ts'
 
 /** Returns what a user's entitlements depend on: the organization's plan if they are in one, else their own. */
-export const getPlanInputs = (db: Db, userId: string) =>
+export const listPlanInputs = compileOnce((db, { userId }: { userId: string }) =>
   db
     .selectFrom('account')
     .leftJoin('membership', 'membership.userId', 'account.id')
@@ -10,11 +11,12 @@ export const getPlanInputs = (db: Db, userId: string) =>
       join.on((eb) => eb('plan.holderId', '=', eb.fn.coalesce('membership.organizationId', 'account.id'))),
     )
     .select(['account.createdAt', 'account.userType', 'plan.plan'])
-    .where('account.id', '=', userId)
-    .executeTakeFirstOrThrow()
+    .where('account.id', '=', userId),
+)
 
-export const findPlan = (db: Db, holderId: string) =>
-  db.selectFrom('plan').selectAll().where('holderId', '=', holderId).executeTakeFirst()
+export const listPlans = compileOnce((db, { holderId }: { holderId: string }) =>
+  db.selectFrom('plan').selectAll().where('holderId', '=', holderId),
+)
 
 export const savePlan = (db: Db, held: { holderId: string; plan: PaidPlan; seats: number | null; since: Date }) =>
   db
@@ -38,8 +40,9 @@ export const movePlan = async (db: Db, from: string, to: string): Promise<boolea
     .returning('holderId')
     .executeTakeFirst()) !== undefined
 
-export const findUsed = (db: Db, userId: string, month: string) =>
-  db.selectFrom('allowance').select('used').where('userId', '=', userId).where('month', '=', month).executeTakeFirst()
+export const listUsed = compileOnce((db, { userId, month }: { userId: string; month: string }) =>
+  db.selectFrom('allowance').select('used').where('userId', '=', userId).where('month', '=', month),
+)
 
 export const hasUsed = async (db: Db, userId: string): Promise<boolean> =>
   (await db

@@ -10,7 +10,7 @@ import { queueRevocation } from './permission-revocation.service.ts'
 export type MailboxRow = store.MailboxRow
 
 export async function listMailboxes(ctx: Context): Promise<Mailbox[]> {
-  const rows = await store.listMailboxes(ctx.db, ctx.caller.userId)
+  const rows = await store.listMailboxes(ctx.db, { userId: ctx.caller.userId })
   return rows.map((row, index) => toMailbox(ctx, row, index === 0))
 }
 
@@ -86,7 +86,7 @@ export async function findSendingMailbox(
   ctx: Deps,
   userId: string,
 ): Promise<{ kind: MailboxKind; address: string } | undefined> {
-  const [defaultMailbox] = await store.listMailboxes(ctx.db, userId)
+  const [defaultMailbox] = await store.listMailboxes(ctx.db, { userId })
   return defaultMailbox?.connectionError === null ? defaultMailbox : undefined
 }
 
@@ -98,7 +98,7 @@ export const listMailboxesOf = (ctx: Deps, userIds: string[]): Promise<MailboxRo
 
 /** Returns a time after every earlier choice of a default, even if the clock was set back. */
 async function nextDefaultSince(ctx: Deps, userId: string): Promise<Date> {
-  const [defaultMailbox] = await store.listMailboxes(ctx.db, userId)
+  const [defaultMailbox] = await store.listMailboxes(ctx.db, { userId })
   return new Date(Math.max(ctx.now().getTime(), (defaultMailbox?.defaultSince.getTime() ?? 0) + 1))
 }
 

@@ -1,5 +1,6 @@
 import type { MailboxKind } from '@loadping/contract/mailboxes'
 import { type Selectable, sql } from 'kysely'
+import { compileOnce } from '../db/compile-once.ts'
 import type { Db } from '../db/db.ts'
 import type { Tables } from '../db/tables.ts'
 
@@ -9,14 +10,9 @@ export type MailboxRow = Selectable<Tables['mailbox']>
 export type MailboxKey = { userId: string; kind: MailboxKind }
 
 /** Lists a user's mailboxes, the default first. */
-export const listMailboxes = (db: Db, userId: string): Promise<MailboxRow[]> =>
-  db
-    .selectFrom('mailbox')
-    .selectAll()
-    .where('userId', '=', userId)
-    .orderBy('defaultSince', 'desc')
-    .orderBy('kind')
-    .execute()
+export const listMailboxes = compileOnce((db, { userId }: { userId: string }) =>
+  db.selectFrom('mailbox').selectAll().where('userId', '=', userId).orderBy('defaultSince', 'desc').orderBy('kind'),
+)
 
 export const listMailboxesOf = (db: Db, userIds: string[]): Promise<MailboxRow[]> =>
   db.selectFrom('mailbox').selectAll().where('userId', 'in', userIds).execute()

@@ -39,7 +39,7 @@ export async function openSession(ctx: PublicContext, { parentId, ...opened }: N
 export async function findCaller(ctx: PublicContext): Promise<Caller | undefined> {
   const claims = readAccessToken(ctx, ctx.client.bearer)
   if (!claims) return undefined
-  const found = await store.findSessionCaller(ctx.db, claims.sessionId, { now: ctx.now(), idleSince: idleSince(ctx) })
+  const found = await findActive(ctx, claims.sessionId)
   if (found?.audience !== claims.audience) return undefined
   const { ownerId, role, ...caller } = found
   return { ...caller, role: role ?? 'USER', ownsOrganization: ownerId === caller.userId }
@@ -130,7 +130,10 @@ export const deleteExpiredSessions = (ctx: Deps): Promise<unknown> => {
 }
 
 export const isSessionActive = async (ctx: Deps, sessionId: string): Promise<boolean> =>
-  (await store.findSessionCaller(ctx.db, sessionId, { now: ctx.now(), idleSince: idleSince(ctx) })) !== undefined
+  (await findActive(ctx, sessionId)) !== undefined
+
+const findActive = async (ctx: Deps, sessionId: string) =>
+  (await store.listSessionCallers(ctx.db, { sessionId, now: ctx.now(), idleSince: idleSince(ctx) })).at(0)
 
 const toTokenPair = (
   ctx: PublicContext,

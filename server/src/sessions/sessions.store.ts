@@ -1,5 +1,6 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { Caller } from '../context.ts'
+import { compileOnce } from '../db/compile-once.ts'
 import type { Db } from '../db/db.ts'
 import type { Tables } from '../db/tables.ts'
 
@@ -21,26 +22,27 @@ export const addSession = (db: Db, session: NewSession) =>
     .execute()
 
 /** Finds the user of an active session, with their team and role. */
-export const findSessionCaller = (db: Db, sessionId: string, { now, idleSince }: { now: Date; idleSince: Date }) =>
-  db
-    .selectFrom('session')
-    .innerJoin('account', 'account.id', 'session.userId')
-    .leftJoin('membership', 'membership.userId', 'account.id')
-    .leftJoin('organization', 'organization.id', 'membership.organizationId')
-    .select([
-      'session.id as sessionId',
-      'session.audience',
-      'account.id as userId',
-      'account.email',
-      'account.userType',
-    ])
-    .select(['membership.organizationId', 'membership.role', 'organization.ownerId'])
-    .where('session.id', '=', sessionId)
-    .where('session.revokedAt', 'is', null)
-    .where(hasActiveParent)
-    .where('session.expiresAt', '>', now)
-    .where('session.lastUsedAt', '>', idleSince)
-    .executeTakeFirst()
+export const listSessionCallers = compileOnce(
+  (db, { sessionId, now, idleSince }: { sessionId: string; now: Date; idleSince: Date }) =>
+    db
+      .selectFrom('session')
+      .innerJoin('account', 'account.id', 'session.userId')
+      .leftJoin('membership', 'membership.userId', 'account.id')
+      .leftJoin('organization', 'organization.id', 'membership.organizationId')
+      .select([
+        'session.id as sessionId',
+        'session.audience',
+        'account.id as userId',
+        'account.email',
+        'account.userType',
+      ])
+      .select(['membership.organizationId', 'membership.role', 'organization.ownerId'])
+      .where('session.id', '=', sessionId)
+      .where('session.revokedAt', 'is', null)
+      .where(hasActiveParent)
+      .where('session.expiresAt', '>', now)
+      .where('session.lastUsedAt', '>', idleSince),
+)
 
 /** Locks a session until the transaction ends, so that its refreshes run one after the other. */
 export const lockSession = (db: Db, sessionId: string) =>

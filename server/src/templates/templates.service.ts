@@ -8,7 +8,8 @@ import { type Context, type Deps, inTransaction } from '../context.ts'
 import { findExcess, sanitizeBody } from './template-body.ts'
 import * as store from './templates.store.ts'
 
-export const listTemplates = (ctx: Context): Promise<Template[]> => store.listTemplates(ctx.db, ctx.caller.userId)
+export const listTemplates = (ctx: Context): Promise<Template[]> =>
+  store.listTemplates(ctx.db, { userId: ctx.caller.userId })
 
 export type VersionedTemplate = Template & { version: number }
 

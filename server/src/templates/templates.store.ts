@@ -1,19 +1,20 @@
 import type { TemplateDraft } from '@loadping/contract/templates'
 import { sql } from 'kysely'
+import { compileOnce } from '../db/compile-once.ts'
 import type { Db } from '../db/db.ts'
 
 type Written = Omit<TemplateDraft, 'id'>
 
 /** Lists a user's templates, the default one first, then by name. */
-export const listTemplates = (db: Db, userId: string) =>
+export const listTemplates = compileOnce((db, { userId }: { userId: string }) =>
   db
     .selectFrom('template')
     .selectAll()
     .where('userId', '=', userId)
     .orderBy('isDefault', 'desc')
     .orderBy('name')
-    .orderBy('id')
-    .execute()
+    .orderBy('id'),
+)
 
 /** Locks saving a user's templates until commit. Returns how many others there are, and the bytes of their bodies. */
 export async function lockOthers(db: Db, userId: string, id: string): Promise<{ count: number; bytes: number }> {

@@ -6,28 +6,28 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
 } from 'kysely'
-import { getAccount } from '../accounts/accounts.store.ts'
-import { findUsed, getPlanInputs } from '../billing/billing.store.ts'
+import { listAccounts } from '../accounts/accounts.store.ts'
+import { listPlanInputs, listUsed } from '../billing/billing.store.ts'
 import type { Db } from '../db/db.ts'
 import type { Tables } from '../db/tables.ts'
 import { listMailboxes } from '../mailboxes/mailboxes.store.ts'
-import { findSessionCaller } from '../sessions/sessions.store.ts'
+import { listSessionCallers } from '../sessions/sessions.store.ts'
 import { listTemplates } from '../templates/templates.store.ts'
 
 export type Statement = { text: string; values: unknown[] }
 
 const session = (db: Db, sessionId: string) =>
-  findSessionCaller(db, sessionId, { now: new Date(), idleSince: new Date(0) })
+  listSessionCallers(db, { sessionId, now: new Date(), idleSince: new Date(0) })
 
 /** Returns the statements that the stores run for each route, in order. */
 export const statementsOf = async ({ userId, sessionId }: { userId: string; sessionId: string }) => ({
-  '/templates': await record((db) => [session(db, sessionId), listTemplates(db, userId)]),
+  '/templates': await record((db) => [session(db, sessionId), listTemplates(db, { userId })]),
   '/users/me': await record((db) => [
     session(db, sessionId),
-    getAccount(db, userId),
-    listMailboxes(db, userId),
-    findUsed(db, userId, '2026-01'),
-    getPlanInputs(db, userId),
+    listAccounts(db, { userId }),
+    listMailboxes(db, { userId }),
+    listUsed(db, { userId, month: '2026-01' }),
+    listPlanInputs(db, { userId }),
   ]),
 })
 
