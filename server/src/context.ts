@@ -59,6 +59,8 @@ export type Deps = {
   trustedProxies: string[]
   /** Makes a worker check for due jobs of its kind at this time, or now, instead of at the next poll. */
   wakeJobs: (kind: string, at?: Date) => void
+  /** Whether the database on this machine has too little space to write. */
+  isDiskFull: () => Promise<boolean>
 }
 
 /** The dependencies of code that only changes data. */

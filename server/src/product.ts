@@ -60,8 +60,8 @@ async function runCleanup(cleanup: Cleanup, log: Logger): Promise<void> {
 
 async function start(config: Config, log: Logger, cleanup: Cleanup): Promise<string[]> {
   // Crash-only: without its database the server exits, and the process manager restarts both.
-  const { connection, folder, close } = await openDatabase(config, () => {
-    log.fatal('embedded PostgreSQL exited; exiting')
+  const { connection, folder, isDiskFull, close } = await openDatabase(config, (reason) => {
+    log.fatal({ reason }, 'embedded PostgreSQL exited; exiting')
     process.exit(1)
   })
   cleanup.push(close)
@@ -87,6 +87,7 @@ async function start(config: Config, log: Logger, cleanup: Cleanup): Promise<str
     limits: config.limits,
     trustedProxies: config.trustedProxies,
     wakeJobs: (kind, at) => wakeJobs(kind, at),
+    isDiskFull,
   }
   const demo = config.isProduction || config.databaseUrl || !folder ? [] : await seedDemo(deps, folder)
 

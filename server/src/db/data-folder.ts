@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { codeOf, settingError, startupError } from '../startup-error.ts'
@@ -33,13 +34,27 @@ export function lockDataFolder(folder: string): DataFolder {
       throw startupError(
         `The data folder ${path} is in use by ${describeOwner(join(path, 'owner.pid'))}. Stop it first, or set DATA_DIR to another folder.`,
       )
-    if (/ENOSPC|EDQUOT|EIO|disk/.test(String(error)))
+    if (isDiskFullError(String(error))) throw startupError(diskFullMessage, error)
+    if (/EDQUOT|EIO|disk/.test(String(error)))
       throw startupError(`The data folder cannot be written (${codeOf(error)}).`, error)
     throw settingError(
       `The data folder cannot be written (${codeOf(error) || String(error)}). Set DATA_DIR to a folder that you own.`,
       error,
     )
   }
+}
+
+export const diskFullMessage =
+  'The disk of the data folder is full. Free at least 100 MB, then start again; nothing that was saved is lost.'
+
+export const isDiskFullError = (text: string): boolean => /ENOSPC|No space left on device|disk is full/i.test(text)
+
+/** With less, PostgreSQL may stop at any write: it extends its log by files of 16 MB. */
+const minFreeBytes = 32 * 1024 ** 2
+
+export async function isDiskFull(folder: string): Promise<boolean> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize < minFreeBytes
 }
 
 /** Creates a folder and its parents. Node's own recursive mode never returns where the system refuses with ENOENT. */

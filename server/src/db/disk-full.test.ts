@@ -1,14 +1,22 @@
 import { spawnSync } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClient } from '@loadping/contract/client'
 import { afterAll, expect, test } from 'vitest'
 import { fetchSend } from '../testing/fetch-send.ts'
-import { freePort, type SpawnedProduct, sharedTempFolder, spawnProduct } from '../testing/spawned-product.ts'
+import {
+  freePort,
+  type SpawnedProduct,
+  sharedTempFolder,
+  spawnProduct,
+  spawnRefused,
+} from '../testing/spawned-product.ts'
+import { createPool } from './db.ts'
+import { connectionOf } from './embedded.ts'
 
 const folder = sharedTempFolder()
-const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=120m,mode=755', 'tmpfs', folder]).status === 0
+const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=300m,mode=755', 'tmpfs', folder]).status === 0
 afterAll(() => {
   if (isMounted) spawnSync('umount', ['-l', folder])
   rmSync(folder, { recursive: true, force: true })
@@ -28,7 +36,7 @@ test('[K06] on a full disk writes are rejected, acknowledged writes survive, and
   const draft = () => ({
     name: randomUUID(),
     subject: 's',
-    template: `<p>${'x'.repeat(150_000)}</p>`,
+    template: `<p>${randomBytes(3_000).toString('hex')}</p>`,
     cc: [],
     labels: [],
   })
@@ -66,6 +74,35 @@ test('[K06] on a full disk writes are rejected, acknowledged writes survive, and
   await product.ended
 })
 
+test('[P01] [K06] with a full disk it is not ready, and names it when PostgreSQL stops', async (context) => {
+  if (!isMounted) context.skip('NOT RUN: a small disk cannot be mounted here (it takes root)')
+  const dataDir = join(folder, 'stopped')
+  const env = { DATA_DIR: dataDir, PORT: String(await freePort()), LOG_LEVEL: 'error' }
+  const product = await spawnProduct(env)
+  const isReady = async ({ address }: SpawnedProduct) => (await fetch(`${address}/readyz`)).ok
+  expect(await isReady(product)).toBe(true)
+
+  fillDisk()
+  expect(await isReady(product)).toBe(false)
+  const pool = createPool(connectionOf({ path: dataDir }))
+  // Writes until the log needs another file.
+  while (!(await hasEnded(product, 0)))
+    await pool
+      .query("select pg_logical_emit_message(true, 'test', repeat(gen_random_uuid()::text, 100000))")
+      .catch(() => {})
+  await pool.end()
+  const refused = await spawnRefused(env)
+  rmSync(ballast)
+
+  for (const output of [product.output(), refused.output])
+    expect(output).toContain('The disk of the data folder is full. Free at least 100 MB, then start again')
+  expect([await product.ended, refused.code]).toEqual([1, 1])
+  const again = await spawnProduct(env)
+  expect(await isReady(again)).toBe(true)
+  again.child.kill('SIGTERM')
+  await again.ended
+})
+
 async function signIn({ address }: SpawnedProduct) {
   const { headers } = await fetch(`${address}/dev/sign-in/carrier-trial`, { redirect: 'manual' })
   const { searchParams } = new URL(headers.get('location') ?? '')
@@ -75,8 +112,8 @@ async function signIn({ address }: SpawnedProduct) {
   return (product: SpawnedProduct) => createClient(fetchSend(product.address, accessToken))
 }
 
-const hasEnded = ({ ended }: SpawnedProduct) =>
-  Promise.race([ended.then(() => true), new Promise<boolean>((resolve) => setTimeout(() => resolve(false), 1_000))])
+const hasEnded = ({ ended }: SpawnedProduct, waitMs = 1_000) =>
+  Promise.race([ended.then(() => true), new Promise<boolean>((resolve) => setTimeout(() => resolve(false), waitMs))])
 
 async function patiently<T>(work: () => Promise<T>, tries = 40): Promise<T> {
   return work().catch(async (error: unknown) => {

@@ -16,7 +16,7 @@ import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { startupError } from '../startup-error.ts'
-import { type DataFolder, readOrCreateSecret } from './data-folder.ts'
+import { type DataFolder, diskFullMessage, isDiskFull, isDiskFullError, readOrCreateSecret } from './data-folder.ts'
 import { createFolder, type DatabaseLocation, resolveDatabaseLocation } from './database-location.ts'
 import { stopOrphanedServer } from './orphaned-server.ts'
 
@@ -26,8 +26,9 @@ type Connection = { host: string; port: number; user: string; password: string; 
 export type EmbeddedDatabase = {
   connection: Connection
   pid: number
-  /** Resolves when the server has exited. */
-  exited: Promise<void>
+  /** Resolves with the reason when the server has exited. */
+  exited: Promise<string>
+  isDiskFull: () => Promise<boolean>
   stop: () => Promise<void>
 }
 
@@ -64,7 +65,13 @@ export async function startEmbedded(folder: DataFolder): Promise<EmbeddedDatabas
     await stop()
     throw error
   }
-  return { connection, pid: child.pid ?? 0, exited: exited.then(() => {}), stop }
+  return {
+    connection,
+    pid: child.pid ?? 0,
+    exited: exited.then(reasonIn),
+    isDiskFull: () => isDiskFull(location.cluster),
+    stop,
+  }
 }
 
 /** Returns the connection settings of a data folder's database. */
@@ -139,7 +146,7 @@ async function launch(
       !/still in use|already exists|another server/i.test(outcome) ||
       Date.now() > deadline - 100_000
     )
-      throw startupError(`The embedded PostgreSQL didn't start: ${lastLine(outcome)}`)
+      throw startupError(`The embedded PostgreSQL didn't start: ${reasonIn(outcome)}`)
     await sleep(200)
   }
 }
@@ -239,4 +246,7 @@ function socketFolder(location: DatabaseLocation): string {
 }
 
 const cleanEnvironment = (): NodeJS.ProcessEnv => ({ PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' })
+/** Returns why the server exited, from its log. */
+const reasonIn = (log: string): string => (isDiskFullError(log) ? diskFullMessage : lastLine(log))
+
 const lastLine = (text: string): string => text.trim().split('\n').at(-1) ?? ''

@@ -9,13 +9,15 @@ export type OpenDatabase = {
   connection: pg.PoolConfig
   /** The data folder, if the configuration needs one. */
   folder: DataFolder | undefined
+  /** Whether the embedded database has too little space to write. */
+  isDiskFull: () => Promise<boolean>
   close: () => Promise<void>
 }
 
 /**
- * Opens the configured or the embedded database and migrates it. `onLost` runs if the embedded one exits unexpectedly.
+ * Opens the configured or the embedded database and migrates it. `onLost` learns why the embedded one exited unexpectedly.
  */
-export async function openDatabase(config: Config, onLost: () => void): Promise<OpenDatabase> {
+export async function openDatabase(config: Config, onLost: (reason: string) => void): Promise<OpenDatabase> {
   const needsFolder = !(config.databaseUrl && config.authSecret && config.smtpUrl)
   const folder = needsFolder ? lockDataFolder(config.dataDir) : undefined
   let stopServer = async () => {}
@@ -27,11 +29,21 @@ export async function openDatabase(config: Config, onLost: () => void): Promise<
   }
   try {
     if (config.databaseUrl || !folder)
-      return { connection: await connectAndMigrate({ connectionString: config.databaseUrl }), folder, close }
+      return {
+        connection: await connectAndMigrate({ connectionString: config.databaseUrl }),
+        folder,
+        isDiskFull: async () => false,
+        close,
+      }
     const embedded = await startEmbedded(folder)
     stopServer = embedded.stop
-    void embedded.exited.then(() => isClosing || onLost())
-    return { connection: await connectAndMigrate(embedded.connection), folder, close }
+    void embedded.exited.then((reason) => isClosing || onLost(reason))
+    return {
+      connection: await connectAndMigrate(embedded.connection),
+      folder,
+      isDiskFull: embedded.isDiskFull,
+      close,
+    }
   } catch (error) {
     await close()
     throw error

@@ -74,18 +74,35 @@ async function behindProxy(onQuery: (text: string, client: Socket) => 'forward' 
   return { ...proxied, stop }
 }
 
-test('[P01] with a database that hangs it is not ready, within three seconds', async () => {
+test('[P01] with a database that hangs it is not ready, within three seconds, and waits on one connection', async () => {
   let isHanging = false
-  const hanging = await behindProxy(() => (isHanging ? 'drop' : 'forward'))
+  let statements = 0
+  const hanging = await behindProxy((text) => {
+    if (!isHanging) return 'forward'
+    if (text.includes('from migration')) statements++
+    return 'drop'
+  })
   expect(await ask('/readyz', hanging)).toMatchObject({ status: 200 })
 
   isHanging = true
-  const readiness = await ask('/readyz', hanging)
+  const answers = await Promise.all(Array.from({ length: 20 }, () => ask('/readyz', hanging)))
 
-  expect(readiness.status).toBe(503)
-  expect(readiness.ms).toBeLessThan(3_000)
+  for (const { status, ms } of answers) {
+    expect(status).toBe(503)
+    expect(ms).toBeLessThan(3_000)
+  }
+  expect(statements).toBe(1)
   expect(await ask('/healthz', hanging)).toMatchObject({ status: 200 })
   await hanging.stop()
+})
+
+test('[P01] with a full disk it is alive and not ready', async () => {
+  const full = await testApp({ change: (deps) => ({ ...deps, isDiskFull: async () => true }) })
+
+  expect(await ask('/healthz', full)).toMatchObject({ status: 200 })
+  const readiness = await ask('/readyz', full)
+  expect(readiness).toMatchObject({ status: 503, text: expect.stringContaining('The disk is full.') })
+  expect(problemError(readiness)).toBeUndefined()
 })
 
 test('a database connection that is cut at the commit is answered with 503', async () => {

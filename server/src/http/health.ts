@@ -15,7 +15,7 @@ export type QueueChecks = { oldestJobAgeSeconds: () => Promise<number>; isSendin
 /** Serves `/healthz` (the process responds) and `/readyz` (it can handle requests and is not shutting down). */
 export function serveHealth(
   app: FastifyInstance,
-  { db }: Pick<Deps, 'db'>,
+  { db, isDiskFull }: Pick<Deps, 'db' | 'isDiskFull'>,
   { oldestJobAgeSeconds, isSendingPaused }: QueueChecks,
 ): void {
   let isStopping = false
@@ -24,10 +24,18 @@ export function serveHealth(
   })
 
   const check = async () => {
-    if (isStopping) throw new Problem('unavailable', 'Shutting down.')
+    if (await isDiskFull()) throw new Problem('unavailable', 'The disk is full.')
     if (!(await isMigrated(db))) throw new Problem('unavailable', "The database schema doesn't match this version.")
     if ((await oldestJobAgeSeconds()) > maxJobAgeSeconds && !(await isSendingPaused()))
       throw new Problem('unavailable', 'The email queue is over 15 minutes behind.')
+  }
+  // All callers wait for one check, so that a database that hangs loses one connection to it.
+  let inFlight: Promise<void> | undefined
+  const shareCheck = () => {
+    inFlight ??= check().finally(() => {
+      inFlight = undefined
+    })
+    return inFlight
   }
   const timeOut = async () => {
     await sleep(maxCheckMs, undefined, { ref: false })
@@ -40,7 +48,8 @@ export function serveHealth(
     ...health,
     url: '/readyz',
     async handler() {
-      await Promise.race([check(), timeOut()])
+      if (isStopping) throw new Problem('unavailable', 'Shutting down.')
+      await Promise.race([shareCheck(), timeOut()])
       return { status: 'ok' }
     },
   })

@@ -77,6 +77,7 @@ export async function testApp({
     identity: {},
     log: pino({ level: 'debug' }, { write: (line: string) => void log.push(JSON.parse(line)) }),
     wakeJobs: () => {},
+    isDiskFull: async () => false,
     telemetry: { posthog: null, sentry: null, chat: null },
     limits: {
       signInEmailsPer15Minutes: 3,
