@@ -42,16 +42,21 @@ test('[C01] the Node that runs this is the pinned one, byte for byte', () => {
 test('[C02] versions are exact, and at least a week old when they come in', () => {
   const settings = read('.npmrc').split('\n')
   expect(settings).toContain('save-exact=true')
-  expect(settings).toContain('min-release-age=7')
+  expect(settings.filter((line) => line.startsWith('min-release-age'))).toEqual(['min-release-age=7'])
 
   const Manifest = z.object({
+    engines: z.optional(z.object({ npm: z.optional(z.string()) })),
+    workspaces: z.optional(z.array(z.string())),
     dependencies: z.optional(z.record(z.string(), z.string())),
     devDependencies: z.optional(z.record(z.string(), z.string())),
     optionalDependencies: z.optional(z.record(z.string(), z.string())),
   })
-  for (const room of ['', 'contract/', 'server/', 'dashboard/', 'extension/']) {
+  const { engines, workspaces = [] } = Manifest.parse(JSON.parse(read('package.json')))
+  expect(engines?.npm).toBe('>=11.10') // older ones ignore the age
+  expect(workspaces).toHaveLength(4)
+  for (const folder of ['.', ...workspaces]) {
     const { dependencies, devDependencies, optionalDependencies } = Manifest.parse(
-      JSON.parse(read(`${room}package.json`)),
+      JSON.parse(read(`${folder}/package.json`)),
     )
     const ranges = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies }).filter(
       ([name, version]) => !name.startsWith('@loadping/') && !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version),
@@ -62,8 +67,10 @@ test('[C02] versions are exact, and at least a week old when they come in', () =
 
 test('[C03] the lock file holds no download address, and a hash for every package of the registry', () => {
   expect(fromRegistry.length).toBeGreaterThan(100)
-  expect(fromRegistry.filter(([, { resolved }]) => resolved !== undefined)).toEqual([])
-  expect(fromRegistry.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'))).toEqual([])
+  expect(Object.entries(packages).filter(([, { resolved, link }]) => resolved !== undefined && !link)).toEqual([])
+  expect(fromRegistry.filter(([, { integrity }]) => !/^sha512-[\w+/]{86}==$/.test(integrity ?? ''))).toEqual([])
+  const links = Object.values(packages).filter(({ link }) => link)
+  expect(links.map(({ resolved }) => resolved).sort()).toEqual(['contract', 'dashboard', 'extension', 'server'])
   expect(read('package-lock.json')).not.toMatch(/https?:\/\/(registry|npm)/)
 })
 

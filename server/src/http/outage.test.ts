@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest'
 import type { Deps } from '../context.ts'
 import type { IdentityProvider } from '../integrations/identity-provider.ts'
-import type { MailSender } from '../integrations/mailbox.ts'
+import type { DeliveryResult, MailSender } from '../integrations/mailbox.ts'
 import { createSmtp } from '../integrations/mailbox-smtp.ts'
+import { jobKinds } from '../job-kinds.ts'
+import { startWorkers } from '../jobs/worker.ts'
 import { connectMailbox } from '../mailboxes/mailboxes.service.ts'
 import { everySample } from '../testing/every-endpoint.ts'
 import { sendInquiry } from '../testing/inquiries.ts'
 import { rawRequest, rawRequestFor } from '../testing/raw-request.ts'
+import { createOwner } from '../testing/teams.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
 
 const never = new Promise<never>(() => {})
@@ -112,6 +115,42 @@ test.each(outages)('[P08] while %s all other calls work and other emails are sen
   expect(answers.filter((answer) => / 5\d\d$/.test(answer))).toEqual([])
   expect((await rawRequest(app.app, { method: 'GET', url: '/readyz' })).status).toBe(200)
   expect((await affected.emails.getEmail({ params: { id: stuck.id } })).state).toBe('queued')
+})
+
+test('[P08] more hanging emails of Gmail than may be sent at once delay no other kind of job', async () => {
+  const held = Promise.withResolvers<DeliveryResult>()
+  const app = await testApp({
+    change(deps) {
+      const google: MailSender = { send: () => held.promise }
+      const provider = withAccess(deps)
+      return {
+        ...deps,
+        mailSenders: { ...up(deps), google: () => google },
+        identity: { google: provider, outlook: provider },
+      }
+    },
+  })
+  const [affected, outlook, smtp, relay] = [
+    await app.signUp(),
+    await app.signUp(),
+    await app.signUp(),
+    await createOwner(app),
+  ]
+  await connect(app, affected, 'google', true)
+  await connect(app, outlook, 'outlook', true)
+  await connect(app, smtp, 'smtp', true)
+  app.sent.length = 0
+  for (let count = 0; count < 50; count++) await sendInquiry(affected)
+
+  const workers = startWorkers(app.deps.log, jobKinds(app.deps))
+  const recipients = ['outlook', 'smtp', 'relay', 'new', 'invited'].map((name) => `${name}@quillon.example`)
+  for (const [index, user] of [outlook, smtp, relay].entries()) await sendInquiry(user, { to: recipients[index] })
+  await app.as().signIn.requestLink({ body: { email: 'new@quillon.example' } })
+  await relay.team.invite({ body: { emails: ['invited@quillon.example'] } })
+
+  await expect.poll(() => app.sent.map(({ to }) => to).sort(), { timeout: 10_000 }).toEqual(recipients.toSorted())
+  held.resolve({ outcome: 'retry', reason: 'hung' })
+  await workers.stop()
 })
 
 async function connect(

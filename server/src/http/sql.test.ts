@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { everyInputValue, replaceAt } from '../testing/every-endpoint.ts'
+import { buildLoad, sendInquiry } from '../testing/inquiries.ts'
 import { problemError, rawRequest, rawRequestFor } from '../testing/raw-request.ts'
 import { createOwner } from '../testing/teams.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
@@ -17,7 +18,9 @@ const source = join(import.meta.dirname, '..')
 
 /** Matches SQL that may be built from strings; the `sql` tag turns values into parameters and is safe. */
 const stringBuilt = [
-  /\bsql\s*\.\s*(raw|lit|id|table|ref|unsafe)\b/,
+  /\bsql\s*(\?\.|\.)\s*(raw|lit|id|table|ref|unsafe)\b/,
+  /\bsql\s*(<[^`;]*>)?\s*\(/, // the tag called as a function
+  /\bsql\s*(\[|as\b|=[^=])|=\s*sql\b(?!\s*[<`])/, // the tag under another name
   /\bCompiledQuery\.raw\b/,
   /\.(?:query|exec)(?:<[^>]*>)?\(\s*`[^`]*\$\{/,
   /\.(?:query|exec)(?:<[^>]*>)?\(\s*(['"`])[^'"`]*\1\s*\+/,
@@ -28,6 +31,13 @@ test('[I06] SQL built from strings is detected, and exists only in the database 
   const bad = [
     'sql.raw(name)',
     'sql . lit(x)',
+    'sql?.raw(x)',
+    'sql([text + x])',
+    'sql<{ locked: boolean }>([text + x] as never)',
+    "sql['raw'](x)",
+    "import { sql as s } from 'kysely'",
+    'const s = sql',
+    'const { raw } = sql',
     `pool.query(\`select \${x}\`)`,
     "client.query('select ' + x)",
     `client.query<Row>(\`\nselect \${x}\`)`,
@@ -35,6 +45,7 @@ test('[I06] SQL built from strings is detected, and exists only in the database 
   ]
   const good = [
     `sql<{ held: boolean }>\`select \${x}\``,
+    `const held = sql\`select \${x}\`.as('held')`,
     "pool.query('select 1')",
     "client.query('select $1', [x])",
     'pool.query(`select 1`)',
@@ -125,5 +136,15 @@ test('[I06] SQL injection text is stored unchanged', async () => {
       subject: text,
       labels: [text.slice(0, 40).trim()],
     })
+  }
+})
+
+test('[I06] SQL injection text in a load is stored and sent as plain text', async () => {
+  for (const text of injections) {
+    const load = buildLoad({ boardLoadId: text, company: text, reference: text })
+
+    const { id } = await sendInquiry(user, { load, to: 'loads@quillon.example' })
+
+    expect((await user.emails.getEmailDetails({ params: { id } })).load, text).toEqual(load)
   }
 })

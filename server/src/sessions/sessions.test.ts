@@ -1,6 +1,7 @@
+import { createClient } from '@loadping/contract/client'
 import { beforeAll, expect, test } from 'vitest'
 import { createMember, createOwner } from '../testing/teams.ts'
-import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
+import { sendTo, type TestApp, type TestUser, testApp, withOtherHmacKey } from '../testing/test-app.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -58,6 +59,17 @@ test('[S02] the database stores a refresh token as a hash, and each use returns 
   expect(next.refreshToken).toMatch(/^[\w-]{43}$/)
   expect(next.refreshToken).not.toBe(user.refreshToken)
   for (const token of [user.refreshToken, next.refreshToken]) expect(JSON.stringify(rows)).not.toContain(token)
+})
+
+test('[S02] the next refresh token cannot be computed from the last one without the key of the server', async () => {
+  const user = await app.signUp()
+  const other = createClient(sendTo(await withOtherHmacKey(app), user.accessToken))
+
+  const next = await refresh(user, user.refreshToken)
+  const computed = await other.signIn.refresh({ query: { refreshToken: user.refreshToken } }) // within the grace period
+
+  expect(computed.refreshToken).not.toBe(next.refreshToken)
+  await expect(refresh(user, computed.refreshToken)).rejects.toMatchObject({ code: 'not-signed-in' })
 })
 
 test('[S01] an access token lasts 15 minutes and names user, audience and session, but no rights', async () => {

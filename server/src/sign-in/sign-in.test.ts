@@ -1,5 +1,6 @@
+import { createClient } from '@loadping/contract/client'
 import { beforeAll, expect, test } from 'vitest'
-import { codeIn, type TestApp, testApp, tokenIn } from '../testing/test-app.ts'
+import { codeIn, sendTo, type TestApp, testApp, tokenIn, withOtherHmacKey } from '../testing/test-app.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -44,6 +45,16 @@ test('[A01] the database holds nothing that signs in: no link, code or email', a
   expect(dump).toContain('dump@a.example')
   expect(dump).not.toContain(tokenIn(mail))
   expect(dump).not.toMatch(new RegExp(`\\b${codeIn(mail)}\\b`))
+})
+
+test('[A01] a code is stored under the key of the server, so that a copy of the database reveals none', async () => {
+  const { code } = await askForLink('keyed@a.example')
+  const other = createClient(sendTo(await withOtherHmacKey(app), undefined))
+
+  await expect(other.signIn.verifyLink({ body: { email: 'keyed@a.example', code } })).rejects.toMatchObject({
+    code: 'invalid-input',
+  })
+  expect(await app.as().signIn.verifyLink({ body: { email: 'keyed@a.example', code } })).toHaveProperty('accessToken')
 })
 
 test('[A01] a link and its code expire after 10 minutes', async () => {

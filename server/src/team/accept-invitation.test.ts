@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { createClient } from '@loadping/contract/client'
 import { beforeAll, expect, test } from 'vitest'
 import { createMember, createOwner, grant, inviteByMail } from '../testing/teams.ts'
-import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
+import { sendTo, type TestApp, type TestUser, testApp, withOtherHmacKey } from '../testing/test-app.ts'
 import { revokePlan } from './plan-grants.service.ts'
 
 let app: TestApp
@@ -44,6 +45,18 @@ test('[T09] [D7.3] a forwarded link gives another account "Invitation Expired" a
   expect(await owner.team.listMembers()).toMatchObject([{ isOwner: true }, { email, status: 'invited' }])
   await accept(invited, token)
   await expect(accept(stranger, token)).rejects.toMatchObject(expired)
+})
+
+test("[T09] a token made with another server's key counts as expired", async () => {
+  const owner = await createOwner(app)
+  const email = newEmail()
+  const token = await inviteByMail(app, owner, email)
+  const other = createClient(sendTo(await withOtherHmacKey(app), owner.accessToken))
+  const { url } = await other.team.copyInvitationLink({ body: { inviteId: token.split('.')[0] ?? '' } })
+  const invited = await app.signUp(email)
+
+  await expect(accept(invited, url.split('/').at(-1) ?? '')).rejects.toMatchObject(expired)
+  await accept(invited, token)
 })
 
 test('[T09] [8.6] a changed or made-up token counts as expired, for the preview too', async () => {

@@ -109,6 +109,10 @@ export async function testApp({
   return { ...database, app, deps, sent, log, clock, mailbox, runDueJobs, as, signUp }
 }
 
+/** Builds the app again on the same database, with its signing keys but another key for everything else. */
+export const withOtherHmacKey = ({ deps }: TestApp): Promise<FastifyInstance> =>
+  buildApp({ ...deps, keys: { ...deps.keys, hmac: createKeys('else'.repeat(11)).hmac } })
+
 const claimAll = async (kinds: JobKind[]) => {
   const claims = await Promise.all(kinds.map(({ claim }) => claim(50, [])))
   return {
