@@ -3,6 +3,7 @@ import { cpus, totalmem } from 'node:os'
 import { measureFirstLoad } from './first-load.ts'
 import { measureCrashRecovery } from './g1-crash-recovery.ts'
 import { killWhileSending } from './g2-kill-while-sending.ts'
+import { measureOtherAccounts } from './other-accounts.ts'
 import { measureRequests } from './requests.ts'
 import { measureAcceptance, measureThroughput } from './sending.ts'
 import { measureSendRates } from './sends.ts'
@@ -26,6 +27,7 @@ if (options.includes('--timings')) {
   for (const load of await measureFirstLoad(5)) printFigures('first load', load)
   for (const rates of await measureRequests()) printFigures('requests', rates)
   for (const rates of await measureSendRates()) printFigures('sends', rates)
+  for (const figures of await measureOtherAccounts()) printFigures('/users/me of another account', figures)
   for (const acceptance of await measureAcceptance()) printFigures('click to accepted', acceptance)
   printFigures('delivery throughput', await measureThroughput())
 }

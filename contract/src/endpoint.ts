@@ -13,8 +13,8 @@ export type Endpoint = {
   extension?: true
   /** The feature that the caller's plan must include, else `plan-limit`. */
   feature?: PlanFeature
-  /** The rate limit that applies, as configured by the operator: per IP address, or `template-saves` per user. */
-  limit?: 'sign-ins' | 'checks' | 'template-saves'
+  /** The rate limit that applies, per IP address, or the last two per user. */
+  limit?: 'sign-ins' | 'checks' | 'template-saves' | 'exports'
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: `/${string}`
   params?: Schema

@@ -16,20 +16,21 @@ declare module 'fastify' {
   }
 }
 
+/** Per user. A long export keeps the server busy for a second. */
+const exportsPerMinute = 5
+
 /** Limits calls per IP address (IPv6: per /64) or per user, counted in bounded memory per process. */
 export async function registerRateLimits(
   app: FastifyInstance,
   { signInRequestsPerIp, checksPerIp, templateSavesPerMinute, exemptLoopback }: Limits,
 ): Promise<void> {
   await app.register(rateLimit, { global: false, cache: 50_000, ipv6Subnet: 64 })
+  const perUser = { timeWindow: 60_000, keyGenerator: ({ userId = '' }: FastifyRequest) => userId }
   const counters = {
     'sign-ins': app.createRateLimit({ max: signInRequestsPerIp, timeWindow: 15 * 60_000 }),
     checks: app.createRateLimit({ max: checksPerIp, timeWindow: 60_000 }),
-    'template-saves': app.createRateLimit({
-      max: templateSavesPerMinute,
-      timeWindow: 60_000,
-      keyGenerator: ({ userId = '' }) => userId,
-    }),
+    'template-saves': app.createRateLimit({ ...perUser, max: templateSavesPerMinute }),
+    exports: app.createRateLimit({ ...perUser, max: exportsPerMinute }),
   }
 
   async function count(request: FastifyRequest, reply: FastifyReply, message: string) {
@@ -40,13 +41,17 @@ export async function registerRateLimits(
     reply.header('retry-after', counted.ttlInSeconds)
     throw new Problem('too-many', message)
   }
-  const isPerUser = (request: FastifyRequest) => request.routeOptions.config.limit === 'template-saves'
+  const messageForUser = ({ routeOptions: { config } }: FastifyRequest) => {
+    if (config.limit === 'template-saves') return "You're saving too often. Try again in a minute."
+    return config.limit === 'exports' ? "You're exporting too often. Try again in a minute." : undefined
+  }
 
   app.addHook('onRequest', async (request, reply) => {
-    if (!isPerUser(request)) await count(request, reply, 'Too many requests from your network. Try again later.')
+    if (!messageForUser(request)) await count(request, reply, 'Too many requests from your network. Try again later.')
   })
   // After the caller is authorized and before the body is read.
   app.addHook('preParsing', async (request, reply) => {
-    if (isPerUser(request)) await count(request, reply, "You're saving too often. Try again in a minute.")
+    const message = messageForUser(request)
+    if (message) await count(request, reply, message)
   })
 }

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { formatCsv } from '../csv.ts'
 import { createMember, createOwner, grant, inviteByMail } from '../testing/teams.ts'
-import { type TestApp, testApp } from '../testing/test-app.ts'
+import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
 import { revokePlan } from './plan-grants.service.ts'
 
 let app: TestApp
@@ -94,6 +94,22 @@ test('[D7.6] the activity log exports as a whole CSV without formulas', async ()
   expect(lines[0]).toBe('number,time,by,action,member,detail')
   expect(lines).toContainEqual(expect.stringMatching(/,organization-created,,"'=HYPERLINK\(""evil\.example""\)"$/))
   expect(lines).toHaveLength(4)
+})
+
+test('a manager exports the activity log at most five times a minute', async () => {
+  const [owner, other] = [await createOwner(app), await createOwner(app)]
+  const exportAs = async ({ accessToken }: TestUser) =>
+    app.app.inject({
+      method: 'POST',
+      url: '/api/management/manager/log/export',
+      remoteAddress: '198.51.100.1',
+      headers: { authorization: `Bearer ${accessToken}` },
+    })
+
+  const answers = await Promise.all(Array.from({ length: 8 }, () => exportAs(owner)))
+
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 200, 200, 200, 429, 429, 429])
+  expect((await exportAs(other)).statusCode).toBe(200)
 })
 
 test.each([

@@ -41,13 +41,19 @@ export type Sender = { email: string; accessToken: string; templateId: string }
 
 /** Signs up a broker, who has no allowance, by the emailed link. */
 export async function signUpSender(address: string, sink: MailSink, email: string): Promise<Sender> {
+  const sender = await signUpCarrier(address, sink, email)
+  const { account } = createClient(fetchSend(address, sender.accessToken))
+  await account.saveUserInfo({ body: { userType: 'broker', trucksAmount: 1, loadboards: [] } })
+  return sender
+}
+
+/** Signs up a user on trial by the emailed link. */
+export async function signUpCarrier(address: string, sink: MailSink, email: string): Promise<Sender> {
   const stranger = createClient(fetchSend(address))
   await stranger.signIn.requestLink({ body: { email } })
   const token = await tokenFor(sink, email)
   const { accessToken } = await stranger.signIn.verifyLink({ body: { email, token } })
-  const client = createClient(fetchSend(address, accessToken))
-  await client.account.saveUserInfo({ body: { userType: 'broker', trucksAmount: 1, loadboards: [] } })
-  const [template] = await client.templates.listTemplates()
+  const [template] = await createClient(fetchSend(address, accessToken)).templates.listTemplates()
   return { email, accessToken, templateId: template?.id ?? '' }
 }
 

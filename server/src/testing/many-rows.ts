@@ -1,23 +1,16 @@
-import { sendInquiry } from './inquiries.ts'
-import { createOwner } from './teams.ts'
-import type { TestApp, TestUser } from './test-app.ts'
+import type pg from 'pg'
 
-/** Signs up the manager of a team, and gives them many emails, contacts, sessions, teammates and log entries. */
-export async function signUpWithManyRows(
-  app: TestApp,
-  { emails, entries }: { emails: number; entries: number },
-): Promise<TestUser> {
-  const user = await createOwner(app)
-  await sendInquiry(user)
-  await app.runDueJobs()
-  await copyEmail(app, user, emails)
-  await addTeamRows(app, user, entries)
-  await app.pool.query('vacuum analyze') // as autovacuum does
-  return user
+export type ManyRows = { userId: string; emails: number; entries: number }
+
+/** Gives the manager of a team, who sent one email, many emails, contacts, sessions, teammates and log entries. */
+export async function addManyRows(pool: pg.Pool, { userId, emails, entries }: ManyRows): Promise<void> {
+  await copyEmail(pool, userId, emails)
+  await addTeamRows(pool, userId, entries)
+  await pool.query('vacuum analyze') // as autovacuum does
 }
 
 /** Copies the user's only email into the past, one a minute, every tenth of them as failed. */
-async function copyEmail({ pool }: TestApp, { userId }: TestUser, count: number): Promise<void> {
+async function copyEmail(pool: pg.Pool, userId: string, count: number): Promise<void> {
   await pool.query(
     `insert into email (user_id, id, state, template_id, template_version, template_name, from_address, from_name,
        reply_to, to_address, cc, subject, html, load, created_at, mailbox_kind, load_key, template_inputs)
@@ -36,7 +29,7 @@ async function copyEmail({ pool }: TestApp, { userId }: TestUser, count: number)
   )
 }
 
-async function addTeamRows({ pool }: TestApp, { userId }: TestUser, entries: number): Promise<void> {
+async function addTeamRows(pool: pg.Pool, userId: string, entries: number): Promise<void> {
   await pool.query(
     `insert into team_activity (organization_id, number, at, actor, action, detail)
      select organization_id, n + 1000, now() - interval '2 days', 'lee@redbud.example', 'organization-edited', n
