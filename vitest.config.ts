@@ -42,8 +42,6 @@ export default defineConfig({
           name: 'dashboard',
           include: ['dashboard/src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
-          // Otherwise every frame logs an error before it gets its content.
-          environmentOptions: { happyDOM: { settings: { enableIframePageLoading: true } } },
           ...timeouts,
         },
       },

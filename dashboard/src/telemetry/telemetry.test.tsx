@@ -2,7 +2,7 @@ import { extensionBridge } from '@loadping/contract/extension-bridge'
 import type { TelemetryServices } from '@loadping/contract/telemetry'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { carrier, type FakeApi, maria, renderApp, signInAs } from '../testing/render.tsx'
 import { useConsent } from './telemetry.data.ts'
 import { reportError } from './telemetry.ts'
@@ -111,10 +111,10 @@ test('[R04] a refusal is stored, and nothing is loaded or sent afterwards', asyn
 test.each([{ doNotTrack: '1' }, { globalPrivacyControl: true }])(
   '[R04] a browser with %j counts as a refusal',
   async (signal) => {
-    vi.stubGlobal(
-      'navigator',
-      Object.create(navigator, Object.fromEntries(Object.entries(signal).map(([key, value]) => [key, { value }]))),
-    )
+    for (const [key, value] of Object.entries(signal)) {
+      Object.defineProperty(navigator, key, { value, configurable: true })
+      onTestFinished(() => void Reflect.deleteProperty(navigator, key))
+    }
     decide('yes')
     await openShell()
     await settle()
