@@ -21,7 +21,7 @@ const root = join(import.meta.dirname, '..')
 const connections = 32
 const templates = 20
 const routes = ['/templates', '/users/me'] as const
-const rounds = 3
+const rounds = 5
 const seconds = 3
 const baseUrl = 'https://loadping.example'
 
@@ -78,23 +78,29 @@ async function startProduct(checkout: string, { connection }: EmbeddedDatabase, 
   if (status !== 0) throw new Error(`${checkout} cannot be prepared`)
 
   const product = await spawnProduct(settings, join(checkout, 'server/src/main.ts'))
-  const { accessToken } = await signUpSender(product.address, sink, `${randomUUID()}@carrier.example`)
-  const client = createClient(fetchSend(product.address, accessToken))
+  const stop = async () => {
+    product.child.kill('SIGTERM')
+    await product.ended
+  }
+  try {
+    const accessToken = await signUpWithTemplates(product.address, sink)
+    const pids = () => [product.child.pid ?? 0]
+    return { name: checkout === root ? 'product' : checkout, address: product.address, accessToken, pids, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function signUpWithTemplates(address: string, sink: MailSink): Promise<string> {
+  const { accessToken } = await signUpSender(address, sink, `${randomUUID()}@carrier.example`)
+  const client = createClient(fetchSend(address, accessToken))
   const [template] = await client.templates.listTemplates()
   if (!template) throw new Error('The first template is missing')
   const { id: _id, isDefault: _isDefault, ...draft } = template
   for (let count = 1; count < templates; count++)
     await client.templates.createTemplate({ body: { ...draft, name: `Template ${count}` } })
-  return {
-    name: checkout === root ? 'product' : checkout,
-    address: product.address,
-    accessToken,
-    pids: () => [product.child.pid ?? 0],
-    async stop() {
-      product.child.kill('SIGTERM')
-      await product.ended
-    },
-  }
+  return accessToken
 }
 
 /** Starts the floor with the database and the user of a product. */
