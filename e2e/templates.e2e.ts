@@ -50,6 +50,38 @@ test('a template that needs a rate asks for it if the load has none, and sends i
   expect(message?.text).toContain('We ask $2,400 for Rockford, IL.')
 })
 
+test('[D12.16] a price that changed after it was shown is never sent without another click', async ({
+  withExtension,
+  product,
+}) => {
+  const page = await withExtension.newPage()
+  const sender = await signUp(page, product)
+  await untilConnected(withExtension, sender)
+  const texts = async () =>
+    (await product.emailsTo('loads@quillon.example'))
+      .filter(({ headers }) => headers['reply-to']?.includes(sender))
+      .map(({ text }) => text)
+
+  await openDefault(page)
+  const message = page.getByRole('textbox', { name: 'Message' })
+  await message.fill((await message.inputValue()).replace('trip+8%', 'trip+50%'))
+  const board = await openBoard(withExtension)
+  await board.shows(loads.plain, '$2,500')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Update Success')).toBeVisible()
+  expect(await board.controls(loads.plain)).toEqual(['$2,500', 'Email'])
+  await board.click(loads.plain, 'Email')
+
+  await board.shows(loads.plain, 'Changed')
+  expect(await board.controls(loads.plain)).toEqual(['$3,475', 'Changed'])
+  await board.page.waitForTimeout(6_000) // longer than an email can be undone
+  expect(await texts()).toEqual([])
+
+  await board.click(loads.plain, 'Changed')
+  await board.shows(loads.plain, 'Sent')
+  expect(await texts()).toEqual([expect.stringContaining('Rate: $3,475 all in')])
+})
+
 test('unsaved text stays, and leaving it needs a confirmation', async ({ page, product }) => {
   await signUp(page, product)
   await openDefault(page)

@@ -4,6 +4,7 @@ import { Place, PostedLoad } from './loads.ts'
 import { MailboxKind } from './mailboxes.ts'
 import { EmailAddress } from './rules/email-address.ts'
 import { placeholderTitles } from './rules/placeholder-titles.ts'
+import { TemplateAsk } from './templates.ts'
 import { singleLine } from './text.ts'
 
 /** `unknown`: may have been delivered, so it is never resent automatically. */
@@ -18,7 +19,8 @@ export const duplicateWindowHours = 24
 
 /**
  * A request to email about one load. `to` overrides the posting's address, `values` supply what the posting lacks,
- * and `confirmed` allows a duplicate contact.
+ * and `confirmed` allows a duplicate contact. With `expected`, an email with another ask or template version is
+ * rejected as `price-changed`.
  */
 export const Inquiry = z.strictObject({
   templateId: z.uuid(),
@@ -26,6 +28,7 @@ export const Inquiry = z.strictObject({
   to: z.optional(EmailAddress),
   values: z.optional(z.partialRecord(z.enum(Object.keys(placeholderTitles)), singleLine(200))),
   confirmed: z.optional(z.boolean()),
+  expected: z.optional(TemplateAsk),
 })
 export type Inquiry = z.infer<typeof Inquiry>
 

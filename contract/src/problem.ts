@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { TemplateAsk } from './templates.ts'
 
 /** Every problem code with its HTTP status. Add one only when a client must act differently. */
 export const problemStatus = {
@@ -9,6 +10,7 @@ export const problemStatus = {
   'not-found': 404,
   'already-exists': 409,
   'already-contacted': 409,
+  'price-changed': 409,
   'too-late': 409,
   busy: 409,
   'too-large': 413,
@@ -30,6 +32,8 @@ export type PreviousContact = z.infer<typeof PreviousContact>
 export const ProblemDetails = z.object({
   /** With `already-contacted`: earlier emails, newest first. */
   previous: z.optional(z.array(PreviousContact)),
+  /** With `price-changed`: what a send would state now. */
+  current: z.optional(TemplateAsk),
   /** With `plan-limit` for an allowance: the remaining units and the renewal time. */
   left: z.optional(z.int()),
   renewsAt: z.optional(z.iso.datetime()),
@@ -107,6 +111,7 @@ const titles: Record<ProblemCode, string> = {
   'not-found': 'Not found',
   'already-exists': 'Already exists',
   'already-contacted': 'Already contacted',
+  'price-changed': 'Price changed',
   'too-late': 'Too late',
   busy: 'Already in progress',
   'too-large': 'Too large',

@@ -12,8 +12,14 @@ export const Template = z.object({
   labels: z.array(z.string()),
   /** Whether the one-click button sends it. */
   isDefault: z.boolean(),
+  /** Grows by one with each save. */
+  version: z.int(),
 })
 export type Template = z.infer<typeof Template>
+
+/** The ask that an email states, in cents or null for none, and the version of the template that computed it. */
+export const TemplateAsk = z.strictObject({ askCents: z.nullable(z.int()), templateVersion: z.int() })
+export type TemplateAsk = z.infer<typeof TemplateAsk>
 
 /** In characters, as typed and as stored. */
 export const maxTemplateLength = 200_000

@@ -81,8 +81,8 @@ async function handleBoardRequest(request: BoardRequest, page: URL) {
   const board = boardOf(page, dashboardOrigin)?.id
   if (request.kind === 'board-state') {
     const states = await inquiries.listStates(board ?? '')
-    const isBlocked = Object.values(states).some(({ state }) => state === 'limit' || state === 'not-allowed')
-    const current = await account.read(isBlocked ? 2000 : 15_000)
+    const isOutdated = Object.values(states).some(({ state }) => ['limit', 'not-allowed', 'changed'].includes(state))
+    const current = await account.read(isOutdated ? 2000 : 15_000)
     return { account: current, inquiries: current ? states : {} }
   }
   if (request.kind === 'undo-inquiry') return (await inquiries.undo(board ?? '', request.boardLoadId)) ?? null

@@ -15,7 +15,9 @@ export const Account = z.object({
   accountVerified: z.boolean(),
   /** How many emails failed or may have been sent, and were neither resent nor dismissed. */
   needAttention: z.int(),
-  templates: z.array(z.pick(Template, { id: true, name: true, subject: true, template: true, isDefault: true })),
+  templates: z.array(
+    z.pick(Template, { id: true, name: true, subject: true, template: true, isDefault: true, version: true }),
+  ),
 })
 export type Account = z.infer<typeof Account>
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { sendToBackground } from './background-client.ts'
 import type { Board } from './boards/board.ts'
 import { createRowControls, type RowControls, type SendExtras } from './controls/row-controls.ts'
-import { getRowView } from './controls/row-view.ts'
+import { expectedAsk, getRowView } from './controls/row-view.ts'
 import { InquiryState, isInFlight } from './inquiry/inquiry-state.ts'
 import { type BoardRequest, BoardState, type DashboardPage } from './messages.ts'
 
@@ -88,10 +88,18 @@ function pollBoardState(board: Board, { onChange, onRemoved }: { onChange: () =>
     { values, confirmed }: SendExtras = {},
   ): Promise<void> {
     if (!load) return
+    const { account, inquiries } = state
+    const expected = expectedAsk({ load, account, inquiry: inquiries[load.boardLoadId] }, templateId, values)
     showLocal(load, { state: 'sending', templateId })
     const response = await requestUntilAnswered({
       kind: 'send-inquiry',
-      inquiry: { templateId, load, ...(values && { values }), ...(confirmed && { confirmed }) },
+      inquiry: {
+        templateId,
+        load,
+        ...(values && { values }),
+        ...(confirmed && { confirmed }),
+        ...(expected && { expected }),
+      },
     })
     const noResponse = "The extension isn't responding. Reload this page."
     showLocal(load, response ?? { state: 'failed', templateId, reason: noResponse })

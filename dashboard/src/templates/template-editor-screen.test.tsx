@@ -12,6 +12,7 @@ const stored = ({ id: _, name, ...draft }: TemplateDraft): Template => ({
   name: name || 'Default',
   id: reefer.id,
   isDefault: false,
+  version: 2,
 })
 
 function open(address: string, templates: FakeApi['templates'], getMe = async () => maria) {

@@ -95,6 +95,7 @@ export const reefer: Template = {
   cc: [],
   labels: ['reefer'],
   isDefault: false,
+  version: 1,
 }
 
 export const carrier: UserInfo = { userType: 'carrier', trucksAmount: 1, loadboards: ['dat-one'], source: null }

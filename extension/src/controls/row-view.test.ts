@@ -2,7 +2,7 @@ import type { PostedLoad } from '@loadping/contract/loads'
 import { expect, test } from 'vitest'
 import type { InquiryState } from '../inquiry/inquiry-state.ts'
 import { type Account, dashboardPages } from '../messages.ts'
-import { getRowView } from './row-view.ts'
+import { expectedAsk, getRowView } from './row-view.ts'
 
 const load: PostedLoad = {
   board: 'dat-one',
@@ -21,8 +21,16 @@ const defaultTemplate = {
   subject: '{{origin}}',
   template: '<p>[[We ask {{rate:trip+8% to 5}}.]]</p>',
   isDefault: true,
+  version: 3,
 }
-const other = { id: 't2', name: 'Still there', subject: 'Load', template: '<p>Is it?</p>', isDefault: false }
+const other = {
+  id: 't2',
+  name: 'Still there',
+  subject: 'Load',
+  template: '<p>Is it?</p>',
+  isDefault: false,
+  version: 1,
+}
 const account: Account = {
   email: 'maria@redbud.example',
   emails: 32,
@@ -83,6 +91,7 @@ test.each<[InquiryState['state'], string, unknown]>([
   ['unknown', 'May have been sent', undefined],
   ['failed', 'Not sent', { send: 't2', values: { weight: '44,000 lb' } }],
   ['missing', 'Email', { fill: 't2', missing: ['weight'], values: { weight: '44,000 lb' } }],
+  ['changed', 'Changed', { send: 't2', values: { weight: '44,000 lb' } }],
   ['contacted', 'Contacted', { confirm: 't2', question: 'The reason.', values: { weight: '44,000 lb' } }],
   ['limit', 'Not sent', { send: 't2', values: { weight: '44,000 lb' } }],
   ['signed-out', 'Sign in', { open: 'signIn' }],
@@ -135,6 +144,34 @@ test.each(['queued', 'sent'] as const)('a row whose email is %s shows the ask of
     text: 'No ask',
     tone: 'none',
   })
+})
+
+test('[D12.16] a changed row shows the new price, says so, and its next click sends that', () => {
+  const inquiry = {
+    state: 'changed',
+    templateId: 't1',
+    reason: 'The email would now state $3,475. Nothing was sent.',
+    askCents: 347_500,
+    templateVersion: 4,
+  } as const
+
+  const { ask, main } = view({ inquiry })
+
+  expect(ask).toEqual({ text: '$3,475', tone: 'rest' })
+  expect(main?.title).toBe('The email would now state $3,475. Nothing was sent. Click to send it like this.')
+  expect(expectedAsk({ load, account, inquiry }, 't1', undefined)).toEqual({ askCents: 347_500, templateVersion: 4 })
+  expect(view({ inquiry: { ...inquiry, askCents: null } }).ask?.text).toBe('No ask')
+})
+
+test('[D12.16] a click carries the price that the row shows, and the version of its template', () => {
+  const row = { load, account, inquiry: undefined }
+  const needsRate = { ...defaultTemplate, id: 't3', template: '<p>We ask {{rate}} for MC {{mc}}.</p>' }
+  const noRate = { load: withoutRate, account: { ...account, templates: [needsRate] }, inquiry: undefined }
+
+  expect(expectedAsk(row, 't1', undefined)).toEqual({ askCents: 154_000, templateVersion: 3 })
+  expect(expectedAsk(row, 't2', undefined)).toEqual({ askCents: null, templateVersion: 1 })
+  expect(expectedAsk(noRate, 't3', { rate: '2,400' })).toEqual({ askCents: 240_000, templateVersion: 3 })
+  expect(expectedAsk(row, 'deleted', undefined)).toBeUndefined()
 })
 
 test('with no emails left the row says so and leads to the plans', () => {

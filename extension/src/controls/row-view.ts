@@ -49,10 +49,11 @@ export function getRowView({ load, account, inquiry, showsRatePerMile }: RowFact
 
   const defaultTemplate = account.templates.find(({ isDefault }) => isDefault) ?? account.templates[0]
   const accepted = inquiry?.state === 'sent' || inquiry?.state === 'queued' ? inquiry : undefined
-  const askCents = accepted ? accepted.askCents : defaultTemplate && askCentsOf(defaultTemplate, load)
+  const stated = accepted ?? (inquiry?.state === 'changed' ? inquiry : undefined)
+  const askCents = stated ? stated.askCents : defaultTemplate && askCentsOf(defaultTemplate, load)
   const ask = askCents
     ? ({ text: formatMoney(askCents), tone: accepted ? 'sent' : 'rest' } as const)
-    : ({ text: accepted ? 'No ask' : 'No rate', tone: 'none' } as const)
+    : ({ text: stated ? 'No ask' : 'No rate', tone: 'none' } as const)
   const main = mainControl({ load, account, inquiry, defaultTemplate })
   const canSend = main?.action !== undefined && !('open' in main.action) && !('undo' in main.action)
   const others = canSend ? account.templates.filter((template) => template !== defaultTemplate) : []
@@ -128,6 +129,14 @@ function resendControl(
     const action = { confirm: id, question: reason, values }
     return { label: 'Contacted', icon: 'alert', tone: 'warning', title: `${reason} Click to email again.`, action }
   }
+  if (state === 'changed')
+    return {
+      label: 'Changed',
+      icon: 'alert',
+      tone: 'warning',
+      title: `${reason} Click to send it like this.`,
+      action: { send: id, values },
+    }
   if (state === 'failed' || state === 'not-allowed' || state === 'limit') {
     const title = `${reason} Click to try again. ${description}`.trim()
     return { label: 'Not sent', icon: 'alert', tone: 'bad', title, action: { send: id, values } }
@@ -167,10 +176,31 @@ const signIn: MainControl = {
 }
 
 function describeSend(template: Template, load: PostedLoad): string {
-  const message = fillMessage(template, valuesOf(load, {}))
-  const askCents = 'subject' in message ? message.askCents : askCentsOf(template, load)
+  const askCents = sentAskCents(template, load)
   const asking = askCents ? `, asking ${formatMoney(askCents)}` : ', with no ask'
   return `Email ${load.contactEmail ?? ''} with “${template.name}”${asking}`
+}
+
+/** Stands for any profile: the extension does not know it, and an ask does not depend on its values. */
+const anyProfile = { mc: '-', dot: '-', phone: '-', company: '-', signature: '-', truckLocation: '-' }
+
+/** Returns what the email would ask for, if anything. */
+export function sentAskCents(template: Template, load: PostedLoad, values: Inquiry['values'] = {}): number | undefined {
+  const message = fillMessage(template, valuesOf(load, anyProfile, values))
+  return ('subject' in message ? message.askCents : askCentsOf(template, load)) ?? undefined
+}
+
+/** Returns what a click with this template sends, as the row shows it. */
+export function expectedAsk(
+  { load, account, inquiry }: Omit<RowFacts, 'showsRatePerMile'>,
+  templateId: string,
+  values: Inquiry['values'],
+): Inquiry['expected'] {
+  const { state, askCents = null, templateVersion } = inquiry ?? {}
+  if (state === 'changed' && inquiry?.templateId === templateId && templateVersion !== undefined)
+    return { askCents, templateVersion }
+  const template = account?.templates.find(({ id }) => id === templateId)
+  return template && { askCents: sentAskCents(template, load, values) ?? null, templateVersion: template.version }
 }
 
 /** Returns the template's first rate formula for this load, else the posted rate. */

@@ -15,6 +15,7 @@ export const InquiryState = z.object({
     'failed',
     'missing',
     'contacted',
+    'changed',
     'limit',
     'not-allowed',
     'signed-out',
@@ -22,8 +23,10 @@ export const InquiryState = z.object({
   templateId: z.string(),
   /** Why, as shown to the user. */
   reason: z.optional(z.string()),
-  /** What the email asked for. */
+  /** What the email asked for, or would ask for now if it has `changed`. */
   askCents: z.optional(z.nullable(z.int())),
+  /** If it has `changed`: the version of the template that the next click sends. */
+  templateVersion: z.optional(z.int()),
   /** The placeholders that need a value first. */
   missing: z.optional(z.array(z.string())),
   /** The entered values of a rejected send, so that it can be sent again with them. */

@@ -76,11 +76,12 @@ function stateOf({ id, state, askCents, dueAt, failure }: SentEmail, templateId:
   return common
 }
 
-function rejectedState({ code, message, fields }: Problem, { templateId, values }: Inquiry): InquiryState {
+function rejectedState({ code, message, fields, details }: Problem, { templateId, values }: Inquiry): InquiryState {
   const common = { templateId, reason: message, values }
   if (code === 'plan-limit') return { ...common, state: 'limit' }
   if (code === 'not-signed-in') return { ...common, state: 'signed-out' }
   if (code === 'not-allowed') return { ...common, state: 'not-allowed' }
+  if (code === 'price-changed') return { ...common, state: 'changed', ...details.current }
   if (code === 'already-contacted') return { ...common, state: 'contacted' }
   const missing = Object.keys(fields).flatMap((field) =>
     field.startsWith('values/') ? [field.slice('values/'.length)] : [],

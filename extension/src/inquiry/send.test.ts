@@ -126,6 +126,24 @@ test.each([
   expect((await worker.listStates('dat-one'))['DL1']).toMatchObject({ reason: 'No', values })
 })
 
+test('[D12.16] a changed price is shown with what the next click sends, and waits for that click', async () => {
+  const current = { askCents: 347_500, templateVersion: 2 }
+  const changed = new Problem('price-changed', 'The email would now state $3,475. Nothing was sent.', {}, { current })
+  const browser = openBrowser({ rejections: [changed] })
+  const worker = browser.startWorker()
+  await worker.send({ ...inquiry, expected: { askCents: 250_000, templateVersion: 1 } })
+  await browser.settled()
+
+  expect((await worker.listStates('dat-one'))['DL1']).toMatchObject({ state: 'changed', ...current })
+  expect(browser.server.emails).toEqual([])
+  expect(browser.server.count.requests).toBe(1)
+
+  await worker.send({ ...inquiry, expected: current })
+  await browser.settled()
+  expect(browser.server.requested.at(-1)?.expected).toEqual(current)
+  expect([browser.server.keys.size, browser.server.emails.length]).toEqual([2, 1])
+})
+
 test('a send without any response ends as one that may have been sent', async () => {
   const browser = openBrowser({ lostResponses: 1000 })
   const worker = browser.startWorker()

@@ -5,12 +5,12 @@ import { Problem } from '@loadping/contract/problem'
 import { newYorkMonth } from '@loadping/contract/rules/new-york-days'
 import { entitlementsOf } from '@loadping/contract/rules/plans'
 import { formatMoney } from '@loadping/contract/rules/rate-formula'
+import type { Template } from '@loadping/contract/templates'
 import { recordContact, removeContact } from '../analytics/analytics.service.ts'
 import { allowanceSpent, chargeEmailUnit, isOverLimit, refundEmailUnit } from '../billing/billing.service.ts'
 import { type Context, type Deps, inTransaction } from '../context.ts'
 import { writeTogether } from '../db/write-together.ts'
 import { listTeamOf } from '../team/membership.service.ts'
-import type { VersionedTemplate } from '../templates/templates.service.ts'
 import * as store from './acceptance.store.ts'
 import type { EmailRow, NewEmail } from './emails.store.ts'
 import { emailJobKind, initialDueAt, queueEmail } from './queue.service.ts'
@@ -35,7 +35,7 @@ type Rendered = Pick<
   'id' | 'templateVersion' | 'templateName' | 'cc' | 'subject' | 'html' | 'askCents' | 'templateInputs'
 >
 
-type Render = (tx: Context, sender: Sender, template: VersionedTemplate | null) => Rendered | Promise<Rendered>
+type Render = (tx: Context, sender: Sender, template: Template | null) => Rendered | Promise<Rendered>
 
 /**
  * Accepts an email once per idempotency key, and stores the answer under it. Charges the unit, stores email and contact

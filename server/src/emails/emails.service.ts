@@ -1,16 +1,19 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import type { Inquiry, SentEmail } from '@loadping/contract/emails'
 import { Problem } from '@loadping/contract/problem'
 import { fillMessage, type Message, unknownMessage, type Values, valuesOf } from '@loadping/contract/rules/placeholders'
+import { formatMoney } from '@loadping/contract/rules/rate-formula'
+import type { Template, TemplateAsk } from '@loadping/contract/templates'
 import type { Context } from '../context.ts'
 import { findExcess, sanitizeBody } from '../templates/template-body.ts'
-import { templateNotFound, type VersionedTemplate } from '../templates/templates.service.ts'
+import { templateNotFound } from '../templates/templates.service.ts'
 import { acceptEmail } from './acceptance.service.ts'
 import * as store from './emails.store.ts'
 
 /** Accepts one inquiry, from a template and a load. Repeating its idempotency key sends nothing more. */
 export function sendEmail(ctx: Context, key: string, inquiry: Inquiry): Promise<SentEmail> {
-  const { templateId, load, to, values, confirmed } = inquiry
+  const { templateId, load, to, values, confirmed, expected } = inquiry
   const toAddress = to ?? load.contactEmail
   if (!toAddress)
     throw new Problem('invalid-input', 'This posting has no email address.', {
@@ -22,8 +25,17 @@ export function sendEmail(ctx: Context, key: string, inquiry: Inquiry): Promise<
     if (!template) throw templateNotFound()
     const { version: templateVersion, name: templateName, cc } = template
     const filled = render(template, valuesOf(load, sender.profile, values))
+    if (expected) rejectChangedPrice(expected, { askCents: filled.askCents, templateVersion })
     return { id: randomUUIDv7(), templateVersion, templateName, cc, ...filled }
   })
+}
+
+/** Rejects an inquiry that would send another ask or text than the user saw. */
+function rejectChangedPrice(expected: TemplateAsk, current: TemplateAsk): void {
+  if (isDeepStrictEqual(expected, current)) return
+  const ask = current.askCents === null ? 'no ask' : formatMoney(current.askCents)
+  const change = expected.askCents === current.askCents ? 'The template changed.' : `The email would now state ${ask}.`
+  throw new Problem('price-changed', `${change} Nothing was sent.`, {}, { current })
 }
 
 /** Resends a failed or unconfirmed email: the same content as a new email from the current default mailbox. */
@@ -48,7 +60,7 @@ type Filled = Pick<store.EmailRow, 'subject' | 'html' | 'askCents' | 'templateIn
 const maxBodyLength = 300_000
 
 /** Renders subject and body for one load. Throws with the names of missing values or unknown placeholders. */
-function render(template: VersionedTemplate, values: Values): Filled {
+function render(template: Template, values: Values): Filled {
   const message = fillMessage(template, values)
   if ('subject' in message) {
     if (message.html.length > maxBodyLength || findExcess(message.html))

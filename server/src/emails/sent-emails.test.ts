@@ -120,23 +120,15 @@ test('the search matches recipient, subject and company, and takes every charact
 
 test('[D3.6] an email is stored as sent, with recipient, template version, load and formula inputs', async () => {
   const user = await app.signUp()
-  const template = await user.templates.createTemplate({
-    body: {
-      name: 'Ask',
-      subject: 'Load {{ref}}',
-      template: '<p>{{rate:trip+10% to 25}} for <b>{{trip}}</b> mi</p>',
-      cc: ['boss@redbud.example'],
-      labels: [],
-    },
-  })
+  const draft = { name: 'Ask', subject: 'Load {{ref}}', cc: ['boss@redbud.example'], labels: [] }
+  const template = await user.templates.createTemplate({ body: { ...draft, template: '<p>first</p>' } })
+  const save = (body: string) =>
+    user.templates.updateTemplate({ params: { id: template.id }, body: { ...draft, template: body } })
+  await save('<p>{{rate:trip+10% to 25}} for <b>{{trip}}</b> mi</p>')
   const load = buildLoad()
   const { id } = await sendInquiry(user, { templateId: template.id, load })
   await app.runDueJobs()
-  const { name, subject, cc, labels } = template
-  await user.templates.updateTemplate({
-    params: { id: template.id },
-    body: { name, subject, cc, labels, template: '<p>changed</p>' },
-  })
+  await save('<p>changed</p>')
   await user.templates.deleteTemplate({ params: { id: template.id } })
 
   const details = await user.emails.getEmailDetails({ params: { id } })
@@ -150,7 +142,7 @@ test('[D3.6] an email is stored as sent, with recipient, template version, load 
     html: '<p>$2,550 for <b>926</b> mi</p>',
     text: '$2,550 for 926 mi',
     templateId: template.id,
-    templateVersion: 1,
+    templateVersion: 2,
     load,
     inputs: { formula: 'trip+10% to 25', values: { trip: '926', rate: '$2,315', ref: 'Q48213' } },
   })

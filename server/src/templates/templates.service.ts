@@ -11,9 +11,7 @@ import * as store from './templates.store.ts'
 export const listTemplates = (ctx: Context): Promise<Template[]> =>
   store.listTemplates(ctx.db, { userId: ctx.caller.userId })
 
-export type VersionedTemplate = Template & { version: number }
-
-export async function getTemplate(ctx: Context, id: string): Promise<VersionedTemplate> {
+export async function getTemplate(ctx: Context, id: string): Promise<Template> {
   const template = await store.findTemplate(ctx.db, ctx.caller.userId, id)
   if (!template) throw templateNotFound()
   return template

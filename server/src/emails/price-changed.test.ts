@@ -1,0 +1,87 @@
+import type { PostedLoad } from '@loadping/contract/loads'
+import { beforeAll, expect, test } from 'vitest'
+import { buildLoad, noTraces, sendInquiry, tracesOf } from '../testing/inquiries.ts'
+import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+
+/** The load for which the Default template's +8 % asks $2,500, and +50 % asks $3,475. */
+const load = buildLoad()
+const shown = { askCents: 250_000, templateVersion: 1 }
+
+async function changeTemplate(user: TestUser, change: (text: string) => string): Promise<void> {
+  const [template] = await user.templates.listTemplates()
+  if (!template) throw new Error('no template')
+  const { id, isDefault: _isDefault, version: _version, ...draft } = template
+  await user.templates.updateTemplate({ params: { id }, body: { ...draft, template: change(draft.template) } })
+}
+const raiseAsk = (user: TestUser) => changeTemplate(user, (text) => text.replace('trip+8%', 'trip+50%'))
+
+test('[D12.16] a price other than the one shown is refused with the new ask, and nothing is sent', async () => {
+  const user = await app.signUp()
+  await raiseAsk(user)
+
+  await expect(sendInquiry(user, { load, expected: shown })).rejects.toMatchObject({
+    code: 'price-changed',
+    status: 409,
+    message: 'The email would now state $3,475. Nothing was sent.',
+    details: { current: { askCents: 347_500, templateVersion: 2 } },
+  })
+
+  expect(await tracesOf(app, user)).toEqual(noTraces)
+  expect((await user.account.getMe()).emails).toBe(50)
+})
+
+test('[D12.16] the price shown is sent, and so is the new one once it was shown', async () => {
+  const user = await app.signUp()
+  expect((await sendInquiry(user, { expected: shown })).askCents).toBe(250_000)
+
+  await raiseAsk(user)
+  const next = await sendInquiry(user, { expected: { askCents: 347_500, templateVersion: 2 } })
+  await app.runDueJobs()
+
+  expect(next.askCents).toBe(347_500)
+  expect(app.sent.find(({ messageId }) => messageId.includes(next.id))?.text).toContain('Rate: $3,475 all in')
+})
+
+test('[D12.16] another text with the same price is refused too', async () => {
+  const user = await app.signUp()
+  await changeTemplate(user, (text) => text.replace('Can we book it?', 'Is it still there?'))
+
+  await expect(sendInquiry(user, { load, expected: shown })).rejects.toMatchObject({
+    code: 'price-changed',
+    message: 'The template changed. Nothing was sent.',
+    details: { current: { askCents: 250_000, templateVersion: 2 } },
+  })
+})
+
+test.each<[string, Partial<PostedLoad>]>([
+  ['$3,240', { rate: { cents: 300_000, basis: 'flat' } }],
+  ['no ask', { rate: undefined }],
+])('[D12.16] a load that makes the same template state %s is refused', async (named, change) => {
+  const user = await app.signUp()
+
+  await expect(sendInquiry(user, { load: buildLoad(change), expected: shown })).rejects.toMatchObject({
+    code: 'price-changed',
+    message: `The email would now state ${named}. Nothing was sent.`,
+  })
+})
+
+test('a repeated key returns its email even after the template changed', async () => {
+  const user = await app.signUp()
+  const key = 'price-changed-later'
+  const first = await sendInquiry(user, { load, expected: shown }, key)
+  await raiseAsk(user)
+
+  expect(await sendInquiry(user, { load, expected: shown }, key)).toEqual(first)
+})
+
+test('an inquiry without an expected price is sent at the present one', async () => {
+  const user = await app.signUp()
+  await raiseAsk(user)
+
+  expect((await sendInquiry(user, { load })).askCents).toBe(347_500)
+})
