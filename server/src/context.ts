@@ -82,6 +82,8 @@ export type Caller = {
 /** Client information of a request, with its unverified bearer token. */
 export type ClientInfo = {
   isThisMachine: boolean
+  /** See `networkOf`. */
+  network: string
   userAgent: string
   bearer: string | undefined
   /** The Origin header. */

@@ -12,7 +12,14 @@ export type Keys = {
   signing: (purpose: 'access' | 'pairing') => Uint8Array
   /** Computes a deterministic 256-bit HMAC of the text. */
   hmac: (
-    purpose: 'sign-in-code' | 'next-refresh-token' | 'one-time-code' | 'invitation' | 'suppression' | 'bounce-address',
+    purpose:
+      | 'sign-in-code'
+      | 'network'
+      | 'next-refresh-token'
+      | 'one-time-code'
+      | 'invitation'
+      | 'suppression'
+      | 'bounce-address',
     text: string,
   ) => string
   /** Encrypts text with AES-256-GCM, bound to the context and prefixed with the key id. */

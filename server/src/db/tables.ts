@@ -10,6 +10,7 @@ import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kys
 export type Tables = {
   account: AccountTable
   signInToken: SignInTokenTable
+  knownNetwork: { email: string; networkHash: string; lastSignInAt: Date }
   session: SessionTable
   usedPairingCode: { id: string; expiresAt: Date }
   identity: { issuer: string; subject: string; userId: string; linkedAt: Date }
@@ -71,6 +72,7 @@ type SignInTokenTable = {
   createdAt: Date
   expiresAt: Date
   usedAt: Date | null
+  networkHash: string | null
 }
 
 type SessionTable = {

@@ -53,6 +53,7 @@ export async function removeDemo(db: Kysely<Tables>): Promise<number> {
         await tx.deleteFrom(table).where('userId', '=', id).execute()
       }
       await tx.deleteFrom('signInToken').where('email', '=', email).execute()
+      await tx.deleteFrom('knownNetwork').where('email', '=', email).execute()
       await tx.deleteFrom('account').where('id', '=', id).execute()
     }
   })

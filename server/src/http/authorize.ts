@@ -4,6 +4,7 @@ import { Problem } from '@loadping/contract/problem'
 import type { FastifyRequest } from 'fastify'
 import type { Caller, ClientInfo, PublicContext } from '../context.ts'
 import { isLoopback } from '../loopback.ts'
+import { networkOf } from '../network.ts'
 
 /** How features identify a caller. Passed in, because http/ imports no feature. */
 export type CallerChecks = {
@@ -52,6 +53,7 @@ export function readClientInfo({ headers, ip }: FastifyRequest): ClientInfo {
   const [, bearer] = /^Bearer ([\w.~+/-]+=*)$/i.exec(headers.authorization ?? '') ?? []
   return {
     isThisMachine: isLoopback(ip),
+    network: networkOf(ip),
     userAgent: (headers['user-agent'] ?? '').slice(0, 300),
     bearer,
     origin: headers.origin,

@@ -19,7 +19,10 @@ declare module 'fastify' {
 /** Per user. A long export keeps the server busy for a second. */
 const exportsPerMinute = 5
 
-/** Limits calls per IP address (IPv6: per /64) or per user, counted in bounded memory per process. */
+/**
+ * Limits calls per IP address (IPv6: per /64, for sign-ins also per /56 and /48) or per user, counted in bounded memory
+ * per process.
+ */
 export async function registerRateLimits(
   app: FastifyInstance,
   { signInRequestsPerIp, checksPerIp, templateSavesPerMinute, exemptLoopback }: Limits,
@@ -27,19 +30,26 @@ export async function registerRateLimits(
   await app.register(rateLimit, { global: false, cache: 50_000, ipv6Subnet: 64 })
   const perUser = { timeWindow: 60_000, keyGenerator: ({ userId = '' }: FastifyRequest) => userId }
   const counters = {
-    'sign-ins': app.createRateLimit({ max: signInRequestsPerIp, timeWindow: 15 * 60_000 }),
-    checks: app.createRateLimit({ max: checksPerIp, timeWindow: 60_000 }),
-    'template-saves': app.createRateLimit({ ...perUser, max: templateSavesPerMinute }),
-    exports: app.createRateLimit({ ...perUser, max: exportsPerMinute }),
+    // Narrow networks first, so that one that is over its limit does not use up a wider one.
+    'sign-ins': [
+      app.createRateLimit({ max: signInRequestsPerIp, timeWindow: 15 * 60_000 }),
+      app.createRateLimit({ max: 2 * signInRequestsPerIp, timeWindow: 15 * 60_000, ipv6Subnet: 56 }),
+      app.createRateLimit({ max: 5 * signInRequestsPerIp, timeWindow: 15 * 60_000, ipv6Subnet: 48 }),
+    ],
+    checks: [app.createRateLimit({ max: checksPerIp, timeWindow: 60_000 })],
+    'template-saves': [app.createRateLimit({ ...perUser, max: templateSavesPerMinute })],
+    exports: [app.createRateLimit({ ...perUser, max: exportsPerMinute })],
   }
 
   async function count(request: FastifyRequest, reply: FastifyReply, message: string) {
     const { limit } = request.routeOptions.config
     if (!limit || (exemptLoopback && isLoopback(request.ip))) return
-    const counted = await counters[limit](request)
-    if (counted.isAllowed || !counted.isExceeded) return
-    reply.header('retry-after', counted.ttlInSeconds)
-    throw new Problem('too-many', message)
+    for (const countRequest of counters[limit]) {
+      const counted = await countRequest(request)
+      if (counted.isAllowed || !counted.isExceeded) continue
+      reply.header('retry-after', counted.ttlInSeconds)
+      throw new Problem('too-many', message)
+    }
   }
   const messageForUser = ({ routeOptions: { config } }: FastifyRequest) => {
     if (config.limit === 'template-saves') return "You're saving too often. Try again in a minute."

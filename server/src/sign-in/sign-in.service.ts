@@ -3,6 +3,7 @@ import { pages } from '@loadping/contract/pages'
 import { Problem } from '@loadping/contract/problem'
 import { safeRedirect } from '@loadping/contract/rules/safe-redirect'
 import { type SignInRequest, signInMinutes, type TokenPair } from '@loadping/contract/sign-in'
+import { getAccount } from '../accounts/accounts.service.ts'
 import { isUsableEmail } from '../accounts/email-check.ts'
 import { type Deps, inTransaction, type PublicContext } from '../context.ts'
 import { hashToken, randomToken } from '../keys.ts'
@@ -26,7 +27,7 @@ export async function requestLink(ctx: PublicContext, request: LinkRequest): Pro
     await store.lockAddress(tx.db, request.email)
     await enforceGlobalLimit(tx)
     if (await isOverAddressLimit(tx, request.email)) return
-    const { token, code } = await createToken(tx, request)
+    const { token, code } = await createToken(tx, { ...request, networkHash: hashNetwork(tx, request.email) })
     await queueSignInEmail(tx, { to: request.email, link: signInLink(ctx, { ...request, token }), code })
   })
   ctx.wakeJobs('sign-in-email')
@@ -58,7 +59,9 @@ async function signIn(ctx: PublicContext, proof: SignInRequest): Promise<TokenPa
   const claim =
     token === undefined ? await tryCode(ctx, email, code) : (tx: Deps) => claimToken(tx, { email, token, verifier })
   return inTransaction(ctx, async (tx) => {
-    const { id } = await findOrCreateAccount(tx, await claim(tx), { connectsRelay: true })
+    const address = await claim(tx)
+    const { id } = await findOrCreateAccount(tx, address, { connectsRelay: true })
+    await saveNetwork(tx, address)
     return openSession(tx, { userId: id, audience: 'web' })
   })
 }
@@ -71,16 +74,24 @@ const signInWithCode = (ctx: PublicContext, code: string, verifier: string): Pro
       throw new Problem('invalid-input', 'This sign-in was used or has expired.', {
         accessToken: 'This sign-in was used or has expired.',
       })
+    await saveNetwork(tx, (await getAccount(tx, redeemed.userId)).email)
     return openSession(tx, { userId: redeemed.userId, audience: 'web' })
   })
+
+/** Remembers that an address signed in from the client's network, so that strangers cannot use up its emails. */
+const saveNetwork = (ctx: PublicContext, email: string) =>
+  store.saveKnownNetwork(ctx.db, { email, networkHash: hashNetwork(ctx, email), lastSignInAt: ctx.now() })
 
 /** Tells whether an address cannot be used to sign in: malformed, or at a disposable domain. */
 export const verifyEmail = (email: string) => ({
   content: { disposable: !isUsableEmail(email) },
 })
 
-/** Deletes links and codes that the daily limit no longer counts. */
-export const deleteExpiredLinks = (ctx: Deps): Promise<unknown> => store.deleteTokens(ctx.db, minutesAgo(ctx, 25 * 60))
+/** Deletes links and codes that the daily limit no longer counts, and networks unused for 90 days. */
+export async function deleteExpiredLinks(ctx: Deps): Promise<void> {
+  await store.deleteTokens(ctx.db, minutesAgo(ctx, 25 * 60))
+  await store.deleteKnownNetworks(ctx.db, minutesAgo(ctx, 90 * 24 * 60))
+}
 
 /** Creates a sign-in link without emailing it, for the demo accounts. */
 export async function createLink(ctx: Deps, email: string): Promise<string> {
@@ -94,23 +105,41 @@ export async function createLink(ctx: Deps, email: string): Promise<string> {
 /** Rejects requests beyond the limit per minute for all users, and logs an error for the operator. */
 async function enforceGlobalLimit(ctx: PublicContext): Promise<void> {
   const { signInEmailsPerMinute } = ctx.limits
-  if (isLimitExempt(ctx) || (await store.countTokens(ctx.db, { since: minutesAgo(ctx, 1) })) < signInEmailsPerMinute)
-    return
+  if (isLimitExempt(ctx) || (await store.countTokens(ctx.db, minutesAgo(ctx, 1))) < signInEmailsPerMinute) return
   ctx.log.error({ signInEmailsPerMinute }, 'sign-in emails rejected by SIGN_IN_EMAILS_PER_MINUTE')
   throw new Problem('too-many', 'Too many sign-in requests right now. Try again in a minute.')
 }
 
+/**
+ * Tells whether an address has had all its emails. Once it has signed in, requests from other networks get fewer, so
+ * that they cannot lock its user out.
+ */
 async function isOverAddressLimit(ctx: PublicContext, email: string): Promise<boolean> {
   if (isLimitExempt(ctx)) return false
-  const recent = await store.countTokens(ctx.db, { email, since: minutesAgo(ctx, 15) })
-  const today = await store.countTokens(ctx.db, { email, since: minutesAgo(ctx, 24 * 60) })
-  return recent >= ctx.limits.signInEmailsPer15Minutes || today >= ctx.limits.signInEmailsPerDay
+  const knownNetworks = await store.listKnownNetworks(ctx.db, email)
+  const isUnknown = knownNetworks.length > 0 && !knownNetworks.includes(hashNetwork(ctx, email))
+  const isOver = async (limit: number, minutes: number) => {
+    const counted = await store.countAddressTokens(ctx.db, { email, since: minutesAgo(ctx, minutes), knownNetworks })
+    return counted.all >= limit || (isUnknown && counted.unknown >= limit - keptForKnownNetworks(limit))
+  }
+  const { signInEmailsPer15Minutes, signInEmailsPerDay } = ctx.limits
+  return (await isOver(signInEmailsPer15Minutes, 15)) || (await isOver(signInEmailsPerDay, 24 * 60))
 }
+
+/** Three of ten, and never all. */
+const keptForKnownNetworks = (limit: number): number => Math.min(Math.ceil(limit * 0.3), limit - 1)
+
+/** Keyed, because networks can be guessed from a plain hash, and by address, so that users cannot be linked. */
+const hashNetwork = (ctx: PublicContext, email: string): string =>
+  ctx.keys.hmac('network', `${email} ${ctx.client.network}`)
 
 const isLimitExempt = ({ limits, client }: PublicContext): boolean => limits.exemptLoopback && client.isThisMachine
 const minutesAgo = (ctx: Deps, minutes: number): Date => new Date(ctx.now().getTime() - minutes * 60_000)
 
-async function createToken(ctx: Deps, { email, challenge }: LinkRequest): Promise<{ token: string; code: string }> {
+async function createToken(
+  ctx: Deps,
+  { email, challenge, networkHash }: LinkRequest & { networkHash?: string },
+): Promise<{ token: string; code: string }> {
   const now = ctx.now()
   const id = randomUUIDv7()
   const token = randomToken()
@@ -122,6 +151,7 @@ async function createToken(ctx: Deps, { email, challenge }: LinkRequest): Promis
     tokenHash: hashToken(token),
     codeHash: codeHash(ctx, id, code),
     challenge: challenge ?? null,
+    networkHash: networkHash ?? null,
     createdAt: now,
     expiresAt: new Date(now.getTime() + lifetimeMs),
   })

@@ -10,6 +10,7 @@ export type NewSignInToken = {
   challenge: string | null
   createdAt: Date
   expiresAt: Date
+  networkHash: string | null
 }
 
 /** Serializes requests for one address until the transaction ends, so that only the newest token is valid. */
@@ -22,16 +23,52 @@ export const endOlderTokens = (db: Db, email: string, now: Date) =>
 
 export const addToken = (db: Db, token: NewSignInToken) => db.insertInto('signInToken').values(token).execute()
 
-/** Counts requests since then, for one address or in total. */
-export async function countTokens(db: Db, { email, since }: { email?: string; since: Date }): Promise<number> {
+/** Counts all requests since then. */
+export async function countTokens(db: Db, since: Date): Promise<number> {
   const { count } = await db
     .selectFrom('signInToken')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('createdAt', '>', since)
-    .$if(email !== undefined, (query) => query.where('email', '=', email ?? ''))
     .executeTakeFirstOrThrow()
   return count
 }
+
+/** Counts the requests for an address since then, and those from networks that are not known. */
+export const countAddressTokens = (
+  db: Db,
+  { email, since, knownNetworks }: { email: string; since: Date; knownNetworks: string[] },
+) =>
+  db
+    .selectFrom('signInToken')
+    .select((eb) => eb.fn.countAll<number>().as('all'))
+    .select((eb) =>
+      eb.fn
+        .countAll<number>()
+        .filterWhere(sql<boolean>`network_hash is null or network_hash <> all (${knownNetworks}::text[])`)
+        .as('unknown'),
+    )
+    .where('createdAt', '>', since)
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+
+/** Lists the networks from which an address signed in. */
+export const listKnownNetworks = async (db: Db, email: string): Promise<string[]> =>
+  (await db.selectFrom('knownNetwork').select('networkHash').where('email', '=', email).execute()).map(
+    ({ networkHash }) => networkHash,
+  )
+
+export const saveKnownNetwork = (db: Db, network: { email: string; networkHash: string; lastSignInAt: Date }) =>
+  db
+    .insertInto('knownNetwork')
+    .values(network)
+    .onConflict((conflict) =>
+      conflict.columns(['email', 'networkHash']).doUpdateSet({ lastSignInAt: network.lastSignInAt }),
+    )
+    .execute()
+
+/** Deletes networks that were last used to sign in before then. */
+export const deleteKnownNetworks = (db: Db, before: Date) =>
+  db.deleteFrom('knownNetwork').where('lastSignInAt', '<', before).execute()
 
 /** Claims a link token and returns its address. One statement: of concurrent calls one succeeds. */
 export const claimToken = (

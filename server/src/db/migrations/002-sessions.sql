@@ -9,11 +9,22 @@ create table sign_in_token (
   challenge text,
   created_at timestamptz not null,
   expires_at timestamptz not null,
-  used_at timestamptz
+  used_at timestamptz,
+  -- The network that requested it.
+  network_hash text
 );
 create index sign_in_token_by_email on sign_in_token (email) where used_at is null;
 create index sign_in_token_by_time on sign_in_token (created_at);
 create index sign_in_token_by_address on sign_in_token (email, created_at);
+
+-- The networks from which an address signed in. Hashes are keyed, and differ between addresses.
+create table known_network (
+  email text not null,
+  network_hash text not null,
+  last_sign_in_at timestamptz not null,
+  primary key (email, network_hash)
+);
+create index known_network_by_time on known_network (last_sign_in_at);
 
 -- A family of refresh tokens: the current one and, during the grace period, the previous one.
 create table session (
