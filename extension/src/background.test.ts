@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { inquiry } from './testing/open-browser.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -26,6 +27,19 @@ test('a restarted worker keeps the alarm as it was set', async () => {
   await browser.fireAlarm(1)
 
   expect(browser.alarms.get('poll-status')).toBe(before)
+})
+
+test('[D11.6] a click sets an alarm that starts the worker again, in case it ends while it sends', async () => {
+  const browser = await openBrowser()
+
+  await browser.click()
+  expect(browser.alarms.get('resume-sends')).toEqual({ periodInMinutes: 0.5 })
+
+  await vi.waitFor(() => expect(browser.calls).toContain('/emails'))
+  await vi.waitFor(async () => {
+    await browser.fireAlarm(1)
+    expect([...browser.alarms.keys()]).toEqual(['poll-status'])
+  })
 })
 
 test('signed out, the worker calls no server, shows no badge and sets no alarm', async () => {
@@ -107,6 +121,7 @@ async function openBrowser({ emails = 50, isSignedIn = true, counts = { waiting:
     const { pathname } = new URL(url)
     shown.calls.push(pathname)
     if (server.isSessionEnded) return Response.json(notSignedIn, { status: 401 })
+    if (pathname === '/emails') return Response.json(noneLeft, { status: 402 })
     const responses: Record<string, unknown> = {
       '/users/me': userWith(emails),
       '/templates': [],
@@ -149,14 +164,18 @@ async function openBrowser({ emails = 50, isSignedIn = true, counts = { waiting:
   }
   await startWorker()
 
+  function askFromBoard(request: object): Promise<unknown> {
+    const page = { id: 'own', url: 'https://one.dat.com/search-loads', frameId: 0, tab: {} }
+    return new Promise((respond) => onMessage(request, page, respond))
+  }
+
   return {
     ...shown,
     server,
     /** Asks as a board's page does. */
-    boardState: () => {
-      const page = { id: 'own', url: 'https://one.dat.com/search-loads', frameId: 0, tab: {} }
-      return new Promise((respond) => onMessage({ kind: 'board-state', board: 'dat-one' }, page, respond))
-    },
+    boardState: () => askFromBoard({ kind: 'board-state', board: 'dat-one' }),
+    /** Sends an inquiry as a click on a row does. The server rejects it. */
+    click: () => askFromBoard({ kind: 'send-inquiry', inquiry }),
     /** Ends the worker. The alarm starts another one minutes later. */
     fireAlarm: (minutes: number) => {
       vi.setSystemTime(Date.now() + minutes * 60_000)
@@ -165,6 +184,7 @@ async function openBrowser({ emails = 50, isSignedIn = true, counts = { waiting:
   }
 }
 
+const noneLeft = { type: 'x', title: 'x', status: 402, detail: 'x', code: 'plan-limit' }
 const notSignedIn = { type: 'x', title: 'x', status: 401, detail: 'x', code: 'not-signed-in' }
 const maria = '018f3c2e-0000-7000-8000-00000000000a'
 

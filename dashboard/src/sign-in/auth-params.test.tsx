@@ -88,6 +88,7 @@ test.each([
   ['/legal/terms?token=canary&email=m%40a.example&x=1', '/legal/terms'],
   ['/emailTemplate?accessToken=canary&x=1', '/emailTemplate'],
   ['/sign-in?accessToken=canary&x=1&redirect=%2Fload', '/load'],
+  ['/pricing?accessToken=canary&x=1&redirect=%2Fload&redirect=%2F%2Fevil.example', '/load'],
 ])('[2.18] navigating to %s takes one hop to the verifying page, with a redirect to %s', async (address, redirect) => {
   const app = renderApp('/sign-in?y=1', pending)
   await screen.findByRole('heading', { name: signInPage })

@@ -19,8 +19,7 @@ import { startupError } from '../startup-error.ts'
 export type DatabaseLocation = { cluster: string; binaries: string; identity: { uid: number; gid: number } | undefined }
 
 /** Resolves the location of a data folder's embedded database, the same at every start. */
-export function resolveDatabaseLocation(dataDir: string): DatabaseLocation {
-  const packaged = packagedBinaries()
+export function resolveDatabaseLocation(dataDir: string, packaged = packagedBinaries()): DatabaseLocation {
   if (process.getuid?.() !== 0) return { cluster: join(dataDir, 'postgres'), binaries: packaged, identity: undefined }
 
   const cluster = readClusterPath(dataDir) ?? join(dataDir, 'postgres')

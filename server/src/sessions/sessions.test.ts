@@ -147,6 +147,19 @@ test('[S08] logging out ends the session, its extension session, and an unused c
   expect(await elsewhere.account.getMe()).toMatchObject({ email: user.email })
 })
 
+test('[D2.6] a pairing code opens one extension session, within five minutes', async () => {
+  const user = await app.signUp()
+  const [used, expired] = [await user.account.getMe(), await user.account.getMe()]
+  const open = ({ extensionToken }: typeof used) =>
+    app.as().extension.openSession({ body: { code: extensionToken ?? '' } })
+
+  app.clock.advance(299_000)
+  expect(await open(used)).toHaveProperty('accessToken')
+  await expect(open(used)).rejects.toMatchObject({ code: 'not-signed-in' })
+  app.clock.advance(2_000)
+  await expect(open(expired)).rejects.toMatchObject({ code: 'not-signed-in' })
+})
+
 const openExtension = async (user: TestUser) => {
   const { extensionToken } = await user.account.getMe()
   return app.as().extension.openSession({ body: { code: extensionToken ?? '' } })

@@ -120,21 +120,18 @@ test('[A12] [A13] the final redirect is on our origin, whatever was requested, a
     '/%2f%2fevil.example',
     '/sign-in/verifying?accessToken=x',
     'x'.repeat(8_000),
+    ['/emailTemplate', '//evil.example'],
+    ['//evil.example', '/emailTemplate'],
   ]
   for (const redirect of redirects) {
     const { location } = await app.browser('google').completeOAuth({ redirect })
 
-    expect([location.origin, location.pathname, location.searchParams.get('redirect')], redirect).toEqual([
-      'https://loadping.test',
-      '/sign-in/verifying',
-      '/',
-    ])
+    const found = [location.origin, location.pathname, location.searchParams.get('redirect')]
+    expect(found, String(redirect)).toEqual(['https://loadping.test', '/sign-in/verifying', '/'])
   }
-  for (const query of ['redirect=/emailTemplate&redirect=//evil.example', 'redirect[x]=1']) {
-    const answer = await app.app.inject({ url: `/auth/outlook?challenge=${'a'.repeat(43)}&${query}` })
-    expect(answer.statusCode, query).toBe(302)
-    expect(String(answer.headers.location), query).toMatch(/^https:\/\/login\.microsoftonline\.com\//)
-  }
+  const answer = await app.app.inject({ url: `/auth/outlook?challenge=${'a'.repeat(43)}&redirect[x]=1` })
+  expect(answer.statusCode).toBe(302)
+  expect(String(answer.headers.location)).toMatch(/^https:\/\/login\.microsoftonline\.com\//)
 })
 
 test('the longest redirect path fits into the cookie', async () => {

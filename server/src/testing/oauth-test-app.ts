@@ -14,19 +14,22 @@ type Returned = { status: number; location: URL; text: string; setCookie: string
 export type Browser = {
   verifier: string
   /** Starts OAuth; returns the authorization URL and the cookie. */
-  begin: (
-    query?: Record<string, string>,
-  ) => Promise<{ address: URL; cookie: string; setCookie: string; status: number }>
+  begin: (query?: Query) => Promise<{ address: URL; cookie: string; setCookie: string; status: number }>
   /** Calls the callback with this query, and with the cookie of the last start unless another one is given. */
   returnFromProvider: (
     query: Record<string, string> | string,
     options?: { cookie?: string; headers?: Record<string, string> },
   ) => Promise<Returned>
   /** Completes OAuth with the user's consent. */
-  completeOAuth: (query?: Record<string, string>) => Promise<Returned>
+  completeOAuth: (query?: Query) => Promise<Returned>
   /** Completes OAuth and redeems the code for a session. */
   signIn: () => Promise<ReturnType<TestApp['as']>>
 }
+
+/** Query parameters; a list repeats its parameter. */
+type Query = Record<string, string | string[]>
+const pairsOf = (query: Query): [string, string][] =>
+  Object.entries(query).flatMap(([name, value]) => [value].flat().map((each): [string, string] => [name, each]))
 
 export type OauthTestApp = TestApp & { idp: FakeOpenidServer; browser: (id: IdentityProviderId) => Browser }
 
@@ -61,7 +64,7 @@ function createBrowser(app: TestApp, idp: FakeOpenidServer, id: IdentityProvider
 
   const begin: Browser['begin'] = async (query = {}) => {
     const answer = await app.app.inject({
-      url: `${identityProviders[id].startPath}?${new URLSearchParams({ challenge, redirect: '/emailTemplate', ...query })}`,
+      url: `${identityProviders[id].startPath}?${new URLSearchParams(pairsOf({ challenge, redirect: '/emailTemplate', ...query }))}`,
       headers: html,
     })
     const setCookie = String(answer.headers['set-cookie'])
