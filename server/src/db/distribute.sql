@@ -1,0 +1,19 @@
+-- Distributes the tables that grow with users over the machines of a Citus cluster, by user. Run it once, after the
+-- first start has created the tables: see "Many machines" in docs/operations.md.
+set client_min_messages = warning;
+select create_distributed_table('template', 'user_id', shard_count => :shards);
+select create_distributed_table('email', 'user_id', colocate_with => 'template');
+select create_distributed_table('contact_event', 'user_id', colocate_with => 'template');
+select create_distributed_table('contact_day', 'user_id', colocate_with => 'template');
+select create_distributed_table('allowance', 'user_id', colocate_with => 'template');
+select create_distributed_table('idempotency_key', 'user_id', colocate_with => 'template');
+-- A holder is a user or an organization. A user's rows are on the machine of their emails.
+select create_distributed_table('contact', 'holder', colocate_with => 'template');
+-- Stays whole, but known to Citus: only then does a transaction that writes an email and its job commit both or none.
+select citus_add_local_table_to_metadata('job');
+-- All other tables stay plain tables of the coordinator. Reference tables would lock as a whole.
+-- Frees what the coordinator still keeps of rows that moved.
+select truncate_local_data_after_distributing_table(name)
+from unnest(array[
+  'template', 'email', 'contact_event', 'contact_day', 'allowance', 'idempotency_key', 'contact'
+]::regclass[]) as name;

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import { clusterProblems, distributedBy, planOf } from '../testing/cluster-check.ts'
+import { emptyDb, type TestDatabase } from '../testing/test-database.ts'
+
+let database: TestDatabase
+let canPlan = false
+beforeAll(async () => {
+  database = await emptyDb()
+  const { rows } = await database.pool.query(`select current_setting('server_version_num')::int as version`)
+  canPlan = rows[0].version >= 160_000
+})
+
+test('[K14] tables that grow with users are distributed by user, and by nothing that a cluster refuses', async () => {
+  const script = readFileSync(join(import.meta.dirname, 'distribute.sql'), 'utf8')
+  const { rows } = await database.pool.query<{ name: string; key: string; unique_keys: string[]; others: string[] }>(
+    `select c.relname as name,
+       (select a.attname from pg_index i join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]
+        where i.indrelid = c.oid and i.indisprimary) as key,
+       array(select pg_get_indexdef(i.indexrelid) from pg_index i where i.indrelid = c.oid and i.indisunique) as unique_keys,
+       array(select conname::text from pg_constraint where contype = 'f' and c.oid in (conrelid, confrelid))
+         || array(select tgname::text from pg_trigger where tgrelid = c.oid)
+         || array(select attname::text from pg_attribute where attrelid = c.oid and attidentity <> '') as others
+     from pg_class c where relkind = 'r' and relname = any($1)`,
+    [[...distributedBy.keys()]],
+  )
+
+  expect([...distributedBy.keys()].sort()).toEqual([
+    'allowance',
+    'contact',
+    'contact_day',
+    'contact_event',
+    'email',
+    'idempotency_key',
+    'template',
+  ])
+  for (const { name, key, unique_keys, others } of rows) {
+    const column = distributedBy.get(name) ?? ''
+    expect({ name, key, others }).toEqual({ name, key: column, others: [] })
+    for (const unique of unique_keys) expect(unique).toMatch(new RegExp(`\\((.*, )?${column}\\b`))
+  }
+  expect(rows).toHaveLength(distributedBy.size)
+  expect(script).toContain("citus_add_local_table_to_metadata('job')")
+  expect(script).not.toContain('create_reference_table')
+})
+
+test.each([
+  ['select id from email where id = $1', 'reads email without user_id'],
+  ['select id from email where user_id = $1 or organization_id = $2', 'reads email without user_id'],
+  ['delete from email where created_at < $1', 'reads email without user_id'],
+  ['select id from email where user_id in ($1, $2) for update', 'locks email for many users'],
+  [
+    'insert into allowance (user_id, month, used) select user_id, $1, 1 from membership where user_id = $2',
+    'inserts a query into allowance',
+  ],
+  [
+    'insert into allowance (user_id, month, used) values ($1, $2, (select 1 from plan))',
+    'inserts a query into allowance',
+  ],
+  [
+    'select (select name from account where account.id = email.user_id and name = email.subject) from email where user_id = $1',
+    'reads account for each row',
+  ],
+])('[K14] a statement that a cluster refuses or sends to all machines is found: %s', async (text, problem) => {
+  if (canPlan) expect(clusterProblems(await planOf(database.pool, text))).toContain(problem)
+})
+
+test.each([
+  'select id from email where user_id = $1 and id = $2',
+  'select id from email where user_id = $1 for update',
+  'select count(*) from email where user_id in (select user_id from membership where organization_id = $1)',
+  'select e.id from contact_event c left join email e on e.user_id = c.user_id and e.id = c.email_id where c.user_id = $1',
+  'insert into allowance (user_id, month, used) values ($1, $2, 1) on conflict (user_id, month) do update set used = allowance.used + 1',
+  'insert into contact (holder, to_address, load_key, email_id, user_id, created_at) values ($1, $2, $3, $4, $1, $5), ($6, $2, $3, $4, $1, $5)',
+  'select 1 from account where email = $1 for update',
+])('a statement that reaches one machine, or those of the users it names, passes: %s', async (text) => {
+  if (canPlan) expect(clusterProblems(await planOf(database.pool, text))).toEqual([])
+})
