@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Day, formatDay, newYorkDay, newYorkMonth } from './new-york-days.ts'
+import { Day, formatDay, formatPickupDay, newYorkDay, newYorkMonth } from './new-york-days.ts'
 
 test.each([
   ['2026-11-20T04:59:59Z', '2026-11-19'],
@@ -26,3 +26,8 @@ test('a day is formatted with its weekday', () => expect(formatDay('2026-11-21')
 test.each(['2026-02-29', '2026-13-01', '1999-12-31', '2101-01-01', '11/21/2026', ''])('%s is not a day', (text) => {
   expect(Day.safeParse(text).success).toBe(false)
 })
+
+test.each([
+  ['2026-11-21', 'Sat 11/21'],
+  ['2027-01-03', 'Sun 1/3'],
+])('[D4.10] the pickup day %s is formatted as %s', (day, text) => expect(formatPickupDay(day)).toBe(text))

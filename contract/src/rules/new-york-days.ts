@@ -33,3 +33,11 @@ export const formatDay = (day: Day): string =>
     month: 'short',
     day: 'numeric',
   })
+
+/** Formats a day as `Sat 11/21`, which people and brokers' software both read. */
+export function formatPickupDay(day: Day): string {
+  const date = new Date(`${day}T12:00:00Z`)
+  return `${weekdays[date.getUTCDay()]} ${date.getUTCMonth() + 1}/${date.getUTCDate()}`
+}
+
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']

@@ -48,7 +48,7 @@ export const formattedValues: [placeholder: string, text: string, isAlwaysThere?
   ['do', '45'],
   ['trip', '926'],
   ['tripDO', '971'],
-  ['avail', 'Sat, Nov 21'],
+  ['avail', 'Sat 11/21'],
   ['ref', 'Q48213'],
   ['rate', '$2,315'],
   ['truck', 'Van'],
@@ -66,7 +66,7 @@ export const formattedValues: [placeholder: string, text: string, isAlwaysThere?
   ['postedLoadOriginDestination', 'Joliet, IL to Dallas, TX', 'always'],
   ['postedLoadOrigin', 'Joliet, IL', 'always'],
   ['postedLoadDestination', 'Dallas, TX', 'always'],
-  ['postedLoadAvailabilityDate', 'Sat, Nov 21'],
+  ['postedLoadAvailabilityDate', 'Sat 11/21'],
 ]
 
 /** A template text with the outcome for `completeLoad` and `minimalLoad`. */

@@ -1,7 +1,7 @@
 import type { PostedLoad } from '../loads.ts'
 import { escapeHtml } from '../text.ts'
 import { equipmentName } from './equipment.ts'
-import { formatDay } from './new-york-days.ts'
+import { formatPickupDay } from './new-york-days.ts'
 import { type Placeholder, placeholderTitles } from './placeholder-titles.ts'
 import {
   askCents,
@@ -127,7 +127,7 @@ function formatLoadValues(load: PostedLoad, profile: SenderProfile): Partial<Rec
   const posted = postedTotalCents(load)
   const origin = `${load.origin.city}, ${load.origin.state}`
   const dest = `${load.dest.city}, ${load.dest.state}`
-  const avail = load.pickupDay && formatDay(load.pickupDay)
+  const avail = load.pickupDay && formatPickupDay(load.pickupDay)
   const truck = load.equipment && equipmentName(load.board, load.equipment)
   const fullPartial =
     load.fullPartial && { full: 'Full', partial: 'Partial', both: 'Full or Partial' }[load.fullPartial]

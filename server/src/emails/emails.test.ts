@@ -23,7 +23,7 @@ test("[D3.2] one inquiry becomes one email with the load's values, one unit and 
   expect(accepted).toMatchObject({
     state: 'queued',
     to: 'loads@quillon.example',
-    subject: 'Joliet, IL to Dallas, TX - Sat, Nov 21 - Van - Ref# Q48213',
+    subject: 'Joliet, IL to Dallas, TX - Sat 11/21 - Van - Ref# Q48213',
     askCents: 250_000,
   })
   expect(email).toMatchObject({ to: 'loads@quillon.example', replyTo: user.email, subject: accepted.subject })
