@@ -2,15 +2,15 @@ import type { PostedLoad } from '../loads.ts'
 import { escapeHtml } from '../text.ts'
 import { equipmentName } from './equipment.ts'
 import { formatPickupDay } from './new-york-days.ts'
-import { type Placeholder, placeholderTitles } from './placeholder-titles.ts'
+import type { Placeholder } from './placeholder-titles.ts'
+import { askCents, formatMoney, postedTotalCents, type RateFormula, type RateInputs } from './rate-formula.ts'
 import {
-  askCents,
-  formatMoney,
-  parseRateFormula,
-  postedTotalCents,
-  type RateFormula,
-  type RateInputs,
-} from './rate-formula.ts'
+  groupBlocks,
+  type PlaceholderToken,
+  parseTemplate,
+  placeholderNames,
+  type TemplateNode,
+} from './template-text.ts'
 
 /** The sender's profile values; unknown ones are absent. */
 export type SenderProfile = Partial<Record<'mc' | 'dot' | 'phone' | 'company' | 'signature' | 'truckLocation', string>>
@@ -52,36 +52,68 @@ export function valuesOf(
 
 /**
  * Fills placeholders and returns the text, or the missing and unknown ones; never raw braces. Values are not parsed as
- * template text. HTML output escapes them and keeps line breaks; plain output puts each on one line.
+ * template text. HTML output escapes them, keeps line breaks, and leaves out paragraphs whose optional texts all were;
+ * plain output puts each value on one line.
  */
-export function fillPlaceholders(text: string, values: Values, as: 'html' | 'plain'): FilledText | MissingValues {
-  const { parts, unknown } = readTemplate(text)
-  const missing = new Set<Placeholder>()
-  const kept: PlaceholderToken[] = []
+export const fillPlaceholders = (text: string, values: Values, as: 'html' | 'plain'): FilledText | MissingValues =>
+  compileText(text, as)(values)
 
-  const filled = parts.map((part, index) => {
-    const isOptional = index % 2 === 1
-    const placeholders = part.filter((piece) => typeof piece !== 'string')
-    const unfilled = placeholders.filter((token) => renderPlaceholder(token, values) === undefined)
-    if (isOptional && unfilled.length > 0) return ''
-
-    kept.push(...placeholders)
-    for (const { name } of unfilled) if (name) missing.add(name)
-    return part
-      .map((piece) => (typeof piece === 'string' ? piece : formatFor[as](renderPlaceholder(piece, values) ?? '')))
-      .join('')
-  })
-  if (missing.size > 0 || unknown.length > 0) return { missing: [...missing], unknown }
-
-  const formulaToken = kept.find((token) => token.formula)
-  const formula = formulaToken?.formula
-  const hasPosted = kept.some((token) => token.name === 'rate' && !token.formula)
-  return {
-    text: filled.join(''),
-    formulaCents: formula && askOf(formula, values),
-    formula: formulaToken?.raw.replace(/^rate:/, ''),
-    postedCents: hasPosted ? postedOrEntered(values) : undefined,
+/** Parses a template text once and returns a function that fills it. */
+function compileText(text: string, as: 'html' | 'plain'): (values: Values) => FilledText | MissingValues {
+  const parsed = parseTemplate(text)
+  const nodes = as === 'html' ? groupBlocks(parsed.nodes) : parsed.nodes
+  const { unknown } = parsed
+  return (values) => {
+    const filling: Filling = { values, format: formatFor[as], missing: new Set(), formula: undefined, hasPosted: false }
+    const filled = fillNodes(nodes, filling)
+    const { missing, formula, hasPosted } = filling
+    if (missing.size > 0 || unknown.length > 0) return { missing: [...missing], unknown }
+    return {
+      text: filled,
+      formulaCents: formula?.formula && askOf(formula.formula, values),
+      formula: formula?.raw.replace(/^rate:/, ''),
+      postedCents: hasPosted ? postedOrEntered(values) : undefined,
+    }
   }
+}
+
+/** One run over a template: what was missing, its first rate formula and whether it holds the posted rate. */
+type Filling = {
+  values: Values
+  format: (value: string) => string
+  missing: Set<Placeholder>
+  formula: PlaceholderToken | undefined
+  hasPosted: boolean
+}
+
+function fillNodes(nodes: TemplateNode[], filling: Filling): string {
+  let filled = ''
+  for (const node of nodes) filled += typeof node === 'string' ? node : fillNode(node, filling)
+  return filled
+}
+
+function fillNode(node: Exclude<TemplateNode, string>, filling: Filling): string {
+  if (!('kind' in node)) return fillPlaceholder(node, filling)
+  if (node.kind === 'block')
+    return node.nodes.some((inner) => isKept(inner, filling)) ? fillNodes(node.nodes, filling) : ''
+  return isKept(node, filling) ? fillNodes(node.nodes, filling) : ''
+}
+
+/** Whether a node is optional text and every placeholder in it has a value. */
+const isKept = (node: TemplateNode, { values }: Filling): boolean =>
+  typeof node === 'object' &&
+  'kind' in node &&
+  node.nodes.every(
+    (piece) => typeof piece === 'string' || 'kind' in piece || renderPlaceholder(piece, values) !== undefined,
+  )
+
+function fillPlaceholder(token: PlaceholderToken, filling: Filling): string {
+  if (token.formula) filling.formula ??= token
+  else if (token.name === 'rate') filling.hasPosted = true
+
+  const value = renderPlaceholder(token, filling.values)
+  if (value === undefined && token.name) filling.missing.add(token.name)
+  return value === undefined ? '' : filling.format(value)
 }
 
 /**
@@ -90,22 +122,33 @@ export function fillPlaceholders(text: string, values: Values, as: 'html' | 'pla
 export type Message = { subject: string; html: string; askCents: number | undefined; formula: string | undefined }
 
 /** Fills a template's subject and body for one load. */
-export function fillMessage(template: { subject: string; template: string }, values: Values): Message | MissingValues {
-  const subject = fillPlaceholders(template.subject, values, 'plain')
-  const body = fillPlaceholders(template.template, values, 'html')
-  if ('text' in subject && 'text' in body) {
-    const askCents = subject.formulaCents ?? body.formulaCents ?? subject.postedCents ?? body.postedCents
-    return { subject: subject.text.trim(), html: body.text, askCents, formula: subject.formula ?? body.formula }
-  }
-  const parts = [subject, body].filter((part) => 'missing' in part)
-  return {
-    missing: [...new Set(parts.flatMap((part) => part.missing))],
-    unknown: parts.flatMap((part) => part.unknown),
+export const fillMessage = (template: TemplateSource, values: Values): Message | MissingValues =>
+  compileMessage(template)(values)
+
+/** The parts of a template that are filled; the body is HTML. */
+export type TemplateSource = { subject: string; template: string }
+
+/** Parses a template once and returns the function that fills it for a load. */
+export function compileMessage(template: TemplateSource): (values: Values) => Message | MissingValues {
+  const fillSubject = compileText(template.subject, 'plain')
+  const fillBody = compileText(template.template, 'html')
+  return (values) => {
+    const subject = fillSubject(values)
+    const body = fillBody(values)
+    if ('text' in subject && 'text' in body) {
+      const askCents = subject.formulaCents ?? body.formulaCents ?? subject.postedCents ?? body.postedCents
+      return { subject: subject.text.trim(), html: body.text, askCents, formula: subject.formula ?? body.formula }
+    }
+    const parts = [subject, body].filter((part) => 'missing' in part)
+    return {
+      missing: [...new Set(parts.flatMap((part) => part.missing))],
+      unknown: parts.flatMap((part) => part.unknown),
+    }
   }
 }
 
 /** Returns the unknown placeholders and unpaired brackets of a template, as written. */
-export const unknownPlaceholders = (text: string): string[] => readTemplate(text).unknown
+export const unknownPlaceholders = (text: string): string[] => parseTemplate(text).unknown
 
 /** Names the first ten unknown placeholders, shortened, and counts the others. */
 export function unknownMessage(unknown: string[]): string {
@@ -116,7 +159,7 @@ export function unknownMessage(unknown: string[]): string {
 
 /** Returns the ask for the price chip in cents: the first `{{rate:…}}` of the template, else the posted rate. */
 export function chipAskCents(text: string, values: Values): number | undefined {
-  const formula = readTemplate(text).placeholders.find((token) => token.formula)?.formula
+  const formula = parseTemplate(text).placeholders.find((token) => token.formula)?.formula
   return formula ? askOf(formula, values) : postedOrEntered(values)
 }
 
@@ -163,48 +206,6 @@ function formatLoadValues(load: PostedLoad, profile: SenderProfile): Partial<Rec
 }
 
 const count = (number: number | undefined): string | undefined => number?.toLocaleString('en-US')
-
-/** A placeholder as written (`raw`). Without a name it is unknown. */
-type PlaceholderToken = { raw: string; name: Placeholder | undefined; formula: RateFormula | undefined }
-type Part = (string | PlaceholderToken)[]
-
-/** Splits a template at `[[` and `]]`, so that every second part is optional, and each part at its placeholders. */
-function readTemplate(text: string): { parts: Part[]; placeholders: PlaceholderToken[]; unknown: string[] } {
-  const parts: Part[] = [[]]
-  const unknown: string[] = []
-  for (const token of text.match(tokens) ?? []) {
-    const isOptional = parts.length % 2 === 0
-    if (token === (isOptional ? ']]' : '[[')) parts.push([])
-    else if (token === '[[' || token === ']]' || token === '}}') unknown.push(token)
-    else parts.at(-1)?.push(token.startsWith('{{') ? parsePlaceholder(token) : token)
-  }
-  const isLeftOpen = parts.length % 2 === 0
-  const placeholders = parts.flat().filter((piece) => typeof piece !== 'string')
-  return {
-    parts,
-    placeholders,
-    unknown: [
-      ...placeholders.filter(({ name }) => !name).map(({ raw }) => raw),
-      ...unknown,
-      ...(isLeftOpen ? ['[['] : []),
-    ],
-  }
-}
-
-const tokens = /\{\{[^}]*\}\}|\{\{[^}]*\}?|\}\}|\[\[|\]\]|[^{}[\]]+|[\s\S]/g
-
-function parsePlaceholder(token: string): PlaceholderToken {
-  if (!token.endsWith('}}')) return { raw: token.slice(0, 40), name: undefined, formula: undefined }
-
-  const raw = token.slice(2, -2).trim()
-  const [name = '', formulaText] = raw.split(/:(.*)/s)
-  const formula = formulaText === undefined ? undefined : parseRateFormula(formulaText)
-  const isKnown = isPlaceholder(name) && (formulaText === undefined || (name === 'rate' && formula !== undefined))
-  return { raw, name: isKnown ? name : undefined, formula }
-}
-
-const isPlaceholder = (name: string): name is Placeholder => Object.hasOwn(placeholderTitles, name)
-const placeholderNames = Object.keys(placeholderTitles).filter(isPlaceholder)
 
 function renderPlaceholder({ name, formula }: PlaceholderToken, values: Values): string | undefined {
   if (!formula) return name && values.formatted[name]
