@@ -1,5 +1,5 @@
-/** A stored body that is only paragraphs: each with its lines, and whether `[[ … ]]` surrounds it. */
-type Paragraph = { lines: string[]; isOptional: boolean }
+/** The lines of each paragraph of a stored body that is only paragraphs. */
+type Paragraphs = string[][]
 
 /**
  * The message as plain text, a blank line between paragraphs; undefined when the HTML holds more than text could give
@@ -9,40 +9,34 @@ export function toPlainText(html: string): string | undefined {
   const paragraphs = readHtml(html)
   if (!paragraphs) return undefined
 
-  const text = paragraphs.map(formatParagraph).join('\n\n')
+  const text = paragraphs.map((lines) => lines.join('\n')).join('\n\n')
   return JSON.stringify(readText(text)) === JSON.stringify(paragraphs) ? text : undefined
 }
 
 /** The HTML of a message that was typed as plain text. */
 export const toHtml = (text: string): string =>
   readText(text)
-    .map(({ lines, isOptional }) => {
-      const paragraph = `<p>${lines.map(escapeHtml).join('<br>')}</p>`
-      return isOptional ? `[[${paragraph}]]` : paragraph
-    })
+    .map((lines) => `<p>${lines.map(escapeHtml).join('<br>')}</p>`)
     .join('\n')
 
-const formatParagraph = ({ lines, isOptional }: Paragraph): string =>
-  isOptional ? `[[${lines.join('\n')}]]` : lines.join('\n')
+const readText = (text: string): Paragraphs =>
+  text === ''
+    ? []
+    : text
+        .replaceAll('\r\n', '\n')
+        .split('\n\n')
+        .map((paragraph) => paragraph.split('\n'))
 
-const readText = (text: string): Paragraph[] =>
-  text === '' ? [] : text.replaceAll('\r\n', '\n').split('\n\n').map(readParagraphText)
+const paragraphPattern = /<p>((?:[^<]|<br ?\/?>)*)<\/p>\s*/y
 
-function readParagraphText(text: string): Paragraph {
-  const [, content] = /^\[\[((?:(?!\[\[|\]\])[\s\S])*)\]\]$/.exec(text) ?? []
-  return { lines: (content ?? text).split('\n'), isOptional: content !== undefined }
-}
-
-const paragraphPattern = /(\[\[\s*)?<p>((?:[^<]|<br ?\/?>)*)<\/p>(\s*\]\])?\s*/y
-
-function readHtml(html: string): Paragraph[] | undefined {
-  const paragraphs: Paragraph[] = []
+function readHtml(html: string): Paragraphs | undefined {
+  const paragraphs: Paragraphs = []
   const text = html.trim()
   paragraphPattern.lastIndex = 0
   while (paragraphPattern.lastIndex < text.length) {
-    const [, open, content, close] = paragraphPattern.exec(text) ?? []
-    if (content === undefined || Boolean(open) !== Boolean(close) || unreadEntity.test(content)) return undefined
-    paragraphs.push({ lines: content.split(/<br ?\/?>/).map(readLine), isOptional: Boolean(open) })
+    const [, content] = paragraphPattern.exec(text) ?? []
+    if (content === undefined || unreadEntity.test(content)) return undefined
+    paragraphs.push(content.split(/<br ?\/?>/).map(readLine))
   }
   return paragraphs
 }
