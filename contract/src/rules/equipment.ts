@@ -61,3 +61,5 @@ const names: Partial<Record<BoardId, Record<string, string>>> = { 'dat-one': dat
 
 /** Returns the name of an equipment code, or the code itself if unknown. */
 export const equipmentName = (board: BoardId, code: string): string => names[board]?.[code.toUpperCase()] ?? code
+
+export const equipmentNames: readonly string[] = Object.values(dat)

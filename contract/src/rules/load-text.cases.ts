@@ -56,7 +56,7 @@ export const documentedFormats: [source: string, text: string, fields: ReadField
   [freightConnect, "Equipment: 53' dry van", { lengthFeet: '53', equipment: 'Van' }],
   [freightConnect, 'Equipment: reefer', { equipment: 'Reefer' }],
   [freightConnect, 'Equipment: flatbed', { equipment: 'Flatbed' }],
-  [freightConnect, 'pickup Monday, delivery Friday', { pickup: '2026-11-23', delivery: '2026-11-20' }],
+  [freightConnect, 'pickup Monday, delivery Friday', { pickup: '2026-11-23', delivery: '2026-11-27' }],
   [freightConnect, 'must deliver by 3/15', { delivery: '2027-03-15' }],
   [freightConnect, 'Origin: Los Angeles', {}],
   [truckSmarter, 'Pickup: 2026-11-22 8:15', { pickup: '2026-11-22 08:15' }],
@@ -160,12 +160,21 @@ Ref: 77-1203`,
   ['Load # 8841-A, order no. 55', { reference: '8841-A' }],
   ['Reference number is AB/123.', { reference: 'AB/123' }],
   ['Ref# TBD', {}],
-  ['Van OR Reefer', { equipment: 'Van' }],
+  ['Van OR Reefer', { equipment: 'Van or reefer' }],
+  ['Mt. Vernon, IL to The Woodlands, TX', { origin: 'Mt. Vernon, IL', dest: 'The Woodlands, TX' }],
+  ['926 miles from Joliet, IL', { tripMiles: '926', origin: 'Joliet, IL' }],
   ['Equipment: V', { equipment: 'Van' }],
   ['Equipment: SDF', {}],
   ['Step deck or RGN', { equipment: 'Step deck or RGN' }],
   ['Flatbed, van or reefer', { equipment: 'Flatbed, van or reefer' }],
   ['Power only, load-out', { equipment: 'Power only, load-out' }],
+  ['Equipment: Container', { equipment: 'Container' }],
+  ['No hazmat, container number to follow', {}],
+  ['Empty in Dry Ridge, KY', { emptyIn: 'Dry Ridge, KY' }],
+  ['Origin: Miles, TX', { origin: 'Miles, TX' }],
+  ['Call 555 010 0199', { phone: '555 010 0199' }],
+  ['Phone: 5550100199', { phone: '5550100199' }],
+  ['Order 5550100199', {}],
   ['Full load', { fullPartial: 'full' }],
   ['Load: Partial', { fullPartial: 'partial' }],
   ['Equipment: Van, Full or Partial.', { equipment: 'Van', fullPartial: 'both' }],
@@ -213,3 +222,16 @@ export const hostilePieces = [
   "'",
   '.',
 ]
+
+/** Real cities whose names are hard to tell from other text. */
+export const hardCities = (
+  "Winston-Salem, NC|Coeur d'Alene, ID|Truth or Consequences, NM|St. Louis, MO|Ste. Genevieve, MO|" +
+  "O'Fallon, IL|Lake in the Hills, IL|King of Prussia, PA|Van Nuys, CA|Del Rio, TX|La Crosse, WI|" +
+  'Fond du Lac, WI|Prairie du Chien, WI|Isle of Palms, SC|Mt. Pleasant, MI|Ft. Lauderdale, FL|' +
+  "Montréal, QC|Trois-Rivières, QC|St. John's, NL|Sault Ste. Marie, ON|Black Canyon City, AZ|" +
+  'City of Industry, CA|Box Elder, SD|The Dalles, OR|Day, NY|Miles, TX|Dry Ridge, KY|Van, TX|' +
+  "Bird in Hand, PA|Land O' Lakes, FL|DeKalb, IL|McAllen, TX|La Porte, IN|Washington, DC|" +
+  'North Little Rock, AR|Rancho Santa Margarita, CA|SAINT PAUL, MN|Ho-Ho-Kus, NJ|Wilkes-Barre, PA|' +
+  'Sainte-Anne-de-Bellevue, QC|Niagara-on-the-Lake, ON|Port St. Lucie, FL|Village of Four Seasons, MO|' +
+  'E. Saint Louis, IL'
+).split('|')

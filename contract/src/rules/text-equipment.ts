@@ -1,0 +1,85 @@
+import { equipmentNames } from './equipment.ts'
+import type { Token } from './text-tokens.ts'
+
+/** What carriers write instead of a board's name for the equipment. */
+const aliases: Record<string, string> = {
+  'dry van': 'Van',
+  'dry vans': 'Van',
+  vans: 'Van',
+  dv: 'Van',
+  'dry box': 'Van',
+  reefers: 'Reefer',
+  refrigerated: 'Reefer',
+  'flat bed': 'Flatbed',
+  flatbeds: 'Flatbed',
+  stepdeck: 'Step deck',
+  'step-deck': 'Step deck',
+  stepdecks: 'Step deck',
+  rgn: 'Removable gooseneck',
+  'low boy': 'Lowboy',
+  'power-only': 'Power only',
+  'box truck': 'Straight box truck',
+  'straight truck': 'Straight box truck',
+  'cargo van': 'Sprinter van',
+  sprinter: 'Sprinter van',
+  hotshot: 'Flatbed, hotshot',
+  'hot shot': 'Flatbed, hotshot',
+  tanker: 'Tanker, steel',
+  'car hauler': 'Auto carrier',
+}
+
+/** Names that say something about the freight more often than about the truck, unless a label is before them. */
+const ambiguous = new Set(['Hazmat', 'Container'])
+
+type Phrase = { words: string[]; name: string }
+
+const phrases = new Map<string, Phrase[]>()
+for (const [phrase, name] of [...equipmentNames.map((name) => [name, name] as const), ...Object.entries(aliases)]) {
+  const words = phrase.toLowerCase().replaceAll(',', '').split(' ')
+  const first = words[0] ?? ''
+  phrases.set(
+    first,
+    [...(phrases.get(first) ?? []), { words, name }].sort((one, other) => other.words.length - one.words.length),
+  )
+}
+
+/** Reads the longest name of equipment that begins at the index. */
+export function readEquipment(tokens: Token[], index: number): { value: string; next: number } | undefined {
+  if (tokens[index - 1]?.text === '_' || tokens[index]?.kind !== 'word') return undefined
+  for (const { words, name } of phrases.get(tokens[index]?.lower ?? '') ?? []) {
+    const next = matchWords(tokens, index, words)
+    const isClear = !ambiguous.has(name) || tokens[index - 1]?.text === ':'
+    if (next !== undefined && isClear && tokens[next]?.text !== '_') return { value: name, next }
+  }
+  return undefined
+}
+
+function matchWords(tokens: Token[], index: number, words: string[]): number | undefined {
+  let next = index
+  for (const word of words) {
+    if (tokens[next]?.text === ',' && next > index) next++
+    if (tokens[next]?.lower !== word) return undefined
+    next++
+  }
+  return next
+}
+
+const codes: Record<string, string> = { V: 'Van', R: 'Reefer', F: 'Flatbed', SD: 'Step deck', PO: 'Power only' }
+
+/** Names a code that means the same on every board. */
+export const commonEquipment = (code: string): string | undefined => codes[code]
+
+const openDeck = /flatbed|step deck|double drop|lowboy|gooseneck|landoll|stretch|conestoga/i
+
+/** Lists the kinds of freight that equipment of a name can haul: a reefer takes a van's too. */
+export function kindsOfEquipment(name: string): Set<string> {
+  const lower = name.toLowerCase()
+  if (/sprinter|box truck|power only|moving/.test(lower))
+    return new Set([/sprinter|box|power|moving/.exec(lower)?.[0] ?? ''])
+  const kinds = new Set<string>()
+  if (openDeck.test(lower)) kinds.add('open')
+  if (/reefer/.test(lower)) kinds.add('reefer')
+  if (/\bvan\b/.test(lower)) kinds.add('van')
+  if (kinds.size === 0) kinds.add(lower)
+  return kinds
+}

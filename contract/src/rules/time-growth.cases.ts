@@ -1,0 +1,18 @@
+/**
+ * Measures how the time of a run grows from 10,000 to 100,000 characters of a repeated piece. Linear time gives about
+ * 10, quadratic time about 100; times below 20 ms count as 20.
+ */
+export function timeGrowth(piece: string, run: (text: string) => unknown): number {
+  const timeOf = (length: number) => {
+    const text = piece.repeat(Math.ceil(length / piece.length))
+    const start = Date.now()
+    run(text)
+    return Math.max(20, Date.now() - start)
+  }
+  const short = Math.min(timeOf(10_000), timeOf(10_000))
+  const long = Math.min(timeOf(100_000), timeOf(100_000))
+  return long / short
+}
+
+/** Between linear and quadratic, with room for a busy machine. */
+export const maxGrowth = 50
