@@ -8,6 +8,7 @@ import { measureRequests } from './requests.ts'
 import { measureAcceptance, measureThroughput } from './sending.ts'
 import { measureSendRates } from './sends.ts'
 import { measureStart } from './start.ts'
+import { measureRendering } from './template-render.ts'
 
 // npm run bench prints timings. npm run goals [-- --long] checks the correctness goals and exits with 1 if one is
 // missed.
@@ -23,6 +24,7 @@ printFigures('machine', {
 })
 
 if (options.includes('--timings')) {
+  for (const rate of measureRendering(5)) printFigures('filled templates beside handlebars', rate)
   printFigures('start', await measureStart(5))
   for (const load of await measureFirstLoad(5)) printFigures('first load', load)
   for (const rates of await measureRequests()) printFigures('requests', rates)

@@ -3,7 +3,14 @@ import { escapeHtml } from '../text.ts'
 import { equipmentName } from './equipment.ts'
 import { formatPickupDay } from './new-york-days.ts'
 import type { Placeholder } from './placeholder-titles.ts'
-import { askCents, formatMoney, postedTotalCents, type RateFormula, type RateInputs } from './rate-formula.ts'
+import {
+  askCents,
+  formatCount,
+  formatMoney,
+  postedTotalCents,
+  type RateFormula,
+  type RateInputs,
+} from './rate-formula.ts'
 import {
   groupBlocks,
   type PlaceholderToken,
@@ -29,6 +36,8 @@ export type FilledText = {
   formula: string | undefined
   postedCents: number | undefined
 }
+/** A placeholder of a template with the value that it printed. */
+export type FilledPlaceholder = { raw: string; name: Placeholder; value: string }
 export type MissingValues = { missing: Placeholder[]; unknown: string[] }
 
 /** Formats the values of a load. `entered` values apply only where the load has none. */
@@ -59,17 +68,28 @@ export const fillPlaceholders = (text: string, values: Values, as: 'html' | 'pla
   compileText(text, as)(values)
 
 /** Parses a template text once and returns a function that fills it. */
-function compileText(text: string, as: 'html' | 'plain'): (values: Values) => FilledText | MissingValues {
+function compileText(
+  text: string,
+  as: 'html' | 'plain',
+  filled?: FilledPlaceholder[],
+): (values: Values) => FilledText | MissingValues {
   const parsed = parseTemplate(text)
   const nodes = as === 'html' ? groupBlocks(parsed.nodes) : parsed.nodes
   const { unknown } = parsed
   return (values) => {
-    const filling: Filling = { values, format: formatFor[as], missing: new Set(), formula: undefined, hasPosted: false }
-    const filled = fillNodes(nodes, filling)
+    const filling: Filling = {
+      values,
+      format: formatFor[as],
+      missing: new Set(),
+      formula: undefined,
+      hasPosted: false,
+      filled,
+    }
+    const output = fillNodes(nodes, filling)
     const { missing, formula, hasPosted } = filling
     if (missing.size > 0 || unknown.length > 0) return { missing: [...missing], unknown }
     return {
-      text: filled,
+      text: output,
       formulaCents: formula?.formula && askOf(formula.formula, values),
       formula: formula?.raw.replace(/^rate:/, ''),
       postedCents: hasPosted ? postedOrEntered(values) : undefined,
@@ -84,6 +104,8 @@ type Filling = {
   missing: Set<Placeholder>
   formula: PlaceholderToken | undefined
   hasPosted: boolean
+  /** Collects what was printed, if wanted. */
+  filled: FilledPlaceholder[] | undefined
 }
 
 function fillNodes(nodes: TemplateNode[], filling: Filling): string {
@@ -103,9 +125,7 @@ function fillNode(node: Exclude<TemplateNode, string>, filling: Filling): string
 const isKept = (node: TemplateNode, { values }: Filling): boolean =>
   typeof node === 'object' &&
   'kind' in node &&
-  node.nodes.every(
-    (piece) => typeof piece === 'string' || 'kind' in piece || renderPlaceholder(piece, values) !== undefined,
-  )
+  node.nodes.every((piece) => typeof piece === 'string' || 'kind' in piece || hasValue(piece, values))
 
 function fillPlaceholder(token: PlaceholderToken, filling: Filling): string {
   if (token.formula) filling.formula ??= token
@@ -113,6 +133,7 @@ function fillPlaceholder(token: PlaceholderToken, filling: Filling): string {
 
   const value = renderPlaceholder(token, filling.values)
   if (value === undefined && token.name) filling.missing.add(token.name)
+  if (value !== undefined && token.name) filling.filled?.push({ raw: token.raw, name: token.name, value })
   return value === undefined ? '' : filling.format(value)
 }
 
@@ -124,6 +145,14 @@ export type Message = { subject: string; html: string; askCents: number | undefi
 /** Fills a template's subject and body for one load. */
 export const fillMessage = (template: TemplateSource, values: Values): Message | MissingValues =>
   compileMessage(template)(values)
+
+/** Lists the placeholders that print a value, subject first. */
+export function listFilled({ subject, template }: TemplateSource, values: Values): FilledPlaceholder[] {
+  const filled: FilledPlaceholder[] = []
+  compileText(subject, 'plain', filled)(values)
+  compileText(template, 'html', filled)(values)
+  return filled
+}
 
 /** The parts of a template that are filled; the body is HTML. */
 export type TemplateSource = { subject: string; template: string }
@@ -205,13 +234,17 @@ function formatLoadValues(load: PostedLoad, profile: SenderProfile): Partial<Rec
   }
 }
 
-const count = (number: number | undefined): string | undefined => number?.toLocaleString('en-US')
+const count = (number: number | undefined): string | undefined =>
+  number === undefined ? undefined : formatCount(number)
 
 function renderPlaceholder({ name, formula }: PlaceholderToken, values: Values): string | undefined {
   if (!formula) return name && values.formatted[name]
   const cents = askOf(formula, values)
   return cents === undefined ? undefined : formatMoney(cents)
 }
+
+const hasValue = ({ name, formula }: PlaceholderToken, values: Values): boolean =>
+  formula ? askOf(formula, values) !== undefined : name !== undefined && values.formatted[name] !== undefined
 
 /** Computes a formula's ask, else returns the rate that the sender entered. */
 const askOf = (formula: RateFormula, { rate, enteredRateCents }: Values): number | undefined =>
@@ -224,10 +257,13 @@ function readDollars(text: string | undefined): number | undefined {
 }
 
 const formatFor = {
-  html: (value: string) => escapeHtml(value).replace(/\r\n|[\r\n\u2028\u2029]/g, '<br>'),
+  html: (value: string) =>
+    /[&<>"'\r\n\u2028\u2029]/.test(value) ? escapeHtml(value).replace(/\r\n|[\r\n\u2028\u2029]/g, '<br>') : value,
   plain: (value: string) =>
-    value
-      .replace(/\p{Cc}|[\u2028\u2029]/gu, ' ')
-      .replace(/ {2,}/g, ' ')
-      .trim(),
+    /^[!-~]+(?: [!-~]+)*$/.test(value)
+      ? value
+      : value
+          .replace(/\p{Cc}|[\u2028\u2029]/gu, ' ')
+          .replace(/ {2,}/g, ' ')
+          .trim(),
 }
