@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { BoardId } from '../loads.ts'
+import { boardFills, fillOf, listFills } from './board-fills.ts'
+import { carrierDefaultTemplate } from './default-template.ts'
+import { formattedValues, minimalLoad } from './placeholders.cases.ts'
+import { fillPlaceholders, valuesOf } from './placeholders.ts'
+import { placeholderNames } from './template-text.ts'
+
+test.each(BoardId.options)('[D4.10] %s says for every placeholder whether a posting fills it', (board) => {
+  const fromProfile = ['mc', 'dot', 'phone', 'myCompany', 'signature', 'truckLocation']
+
+  expect(placeholderNames.filter((name) => fillOf(board, name) === undefined).sort()).toEqual(fromProfile.sort())
+  expect(Object.keys(boardFills[board])).toHaveLength(13)
+})
+
+test.each(formattedValues)(
+  '[D4.10] every board always fills {{%s}} if and only if every posting has it',
+  (name, _text, always) => {
+    const placeholder = placeholderNames.find((known) => known === name)
+    if (!placeholder || fillOf('dat-one', placeholder) === undefined) return
+    const isRequired = BoardId.options.every((board) => fillOf(board, placeholder) === 'always')
+
+    expect(isRequired).toBe(always === 'always')
+    expect('text' in fillPlaceholders(`{{${name}}}`, valuesOf(minimalLoad, {}), 'plain')).toBe(always === 'always')
+  },
+)
+
+test('[D4.10] a template lists what a board may leave out, and whether its text drops', () => {
+  const { subject, template } = carrierDefaultTemplate
+
+  expect(listFills('dat-one', `${subject}${template}`).filter(({ fill }) => fill !== 'always')).toEqual([
+    { placeholder: 'ref', fill: 'sometimes', isOptional: true },
+    { placeholder: 'rate', fill: 'sometimes', isOptional: true },
+  ])
+  expect(listFills('sylectus', '[[{{load}}]] {{load}} {{tripDO}} {{mc}}')).toEqual([
+    { placeholder: 'load', fill: 'never', isOptional: false },
+    { placeholder: 'tripDO', fill: 'unknown', isOptional: false },
+  ])
+})
