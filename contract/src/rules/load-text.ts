@@ -60,6 +60,8 @@ const cues: Record<string, Cue> = {
       'available',
       'avail',
       'mt',
+      'mty',
+      'location',
       'unloads',
       'unloading',
       'unloaded',

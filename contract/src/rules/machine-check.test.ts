@@ -4,12 +4,12 @@ import { readingDay } from './load-text.cases.ts'
 import { readLoadText } from './load-text.ts'
 import { checkReadBack, labelValue, type ReadBack, summarizeOffer } from './machine-check.ts'
 import { bodyOf, mailContexts } from './mail-check.cases.ts'
-import { brokerEmails, carrierEmails } from './mail-check-emails.cases.ts'
+import { brokerEmails, carrierEmails, laterEmails } from './mail-check-emails.cases.ts'
 import { lineCases } from './mail-check-lines.cases.ts'
 import { placeholderTitles } from './placeholder-titles.ts'
 import { listFilled, type TemplateSource, type Values, valuesOf } from './placeholders.ts'
 
-const templates = [...lineCases, ...carrierEmails, ...brokerEmails].map((item) => {
+const templates = [...lineCases, ...carrierEmails, ...laterEmails, ...brokerEmails].map((item) => {
   const { load, profile } = mailContexts[item.context]
   return { template: { subject: item.subject, template: bodyOf(item) }, values: valuesOf(load, profile) }
 })
@@ -92,7 +92,8 @@ test.each([
     'Rate: $2,450 all in. Van empty in Elgin, IL today. MC 123456',
     '$2,450 all-in · Van · MC 123456 · empty Elgin, IL today',
   ],
-  ['$2.65/mi, USDOT 1234567', '$2.65/mi · USDOT 1234567'],
+  ['Can cover for 2700. MC 123456', '$2,700 · MC 123456'],
+  ['$2.65 a mile, USDOT 1234567', '$2.65/mi · USDOT 1234567'],
   ['Is it available?', ''],
 ])('[D12.2] software reads “%s” as “%s”', (text, summary) => {
   expect(summarizeOffer(readLoadText(text, { today: readingDay }).load)).toBe(summary)

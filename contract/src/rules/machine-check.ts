@@ -4,6 +4,7 @@ import { insertParagraph } from './mail-check-fixes.ts'
 import type { Day } from './new-york-days.ts'
 import type { Placeholder } from './placeholder-titles.ts'
 import { fillMessage, listFilled, type TemplateSource, type Values } from './placeholders.ts'
+import { formatMoney } from './rate-formula.ts'
 import type { LoadText, Reading, Unreadable } from './text-reader.ts'
 
 /** A filled placeholder, and whether brokers' software reads its value back; `why` says what is in the way. */
@@ -36,7 +37,8 @@ export const unreadableTexts: Record<Unreadable['why'], string> = {
 
 /** Returns what software reads of an offer in one line: `$2,450 all-in · Van · MC 123456 · empty Elgin, IL`. */
 export function summarizeOffer({ rate, equipment, mc, dot, emptyIn, emptyOn }: LoadText): string {
-  const ask = rate && `${rate.text}${rate.value.isAllIn ? ' all-in' : ''}`
+  const basis = rate?.value.basis === 'per-mile' ? '/mi' : ''
+  const ask = rate && `${formatMoney(rate.value.cents)}${basis}${rate.value.isAllIn ? ' all-in' : ''}`
   const number = mc ? `MC ${mc.value}` : dot && `USDOT ${dot.value}`
   const empty = [emptyIn?.text, emptyOn?.text].filter(Boolean).join(' ')
   return [ask, equipment?.value, number, empty && `empty ${empty}`].filter(Boolean).join(' · ')

@@ -167,6 +167,33 @@ export const carrierEmails: MailCase[] = [
   email('carrier', lane, [''], 'no-number no-empty-place no-empty-time no-mc'),
 ]
 
+/** More of them, written once the rule stood. */
+export const laterEmails: MailCase[] = [
+  email(
+    'carrier',
+    'Joliet IL-Dallas TX 11/21',
+    ['I have a 53 dry van MTY in Elgin, il right now. Can do $2600 flat. MC# 884512.'],
+    'no-reference',
+  ),
+  email(
+    'carrier',
+    lane,
+    ['53ft Dry Van. Location: Chicago, IL. Available: 11/21 06:00. Offer: $2,550. MC 778899.'],
+    '',
+  ),
+  email('carrier', lane, ['Can cover for 2700. Van is 20 miles out, empty now. MC-443322'], ''),
+  email('carrier', lane, ['Empty in Joliet today 3pm, 53 van, 2500 OBO, MC 120033'], ''),
+  email('carrier', lane, ['Van delivering Elgin 11/20 5pm. Asking 2500. MC 120033'], ''),
+  email('carrier', lane, ['Van empty Monday. Asking 2500. MC 120033'], 'no-empty-place'),
+  email('carrier', lane, ['Truck empties out Saturday 0600 in Rockford IL. $2.90/mile all in. MC 665544.'], ''),
+  email(
+    'carrier',
+    lane,
+    ['hi do u still have this? whats the rate'],
+    `${everything.replace('no-equipment ', '')} still-available`,
+  ),
+]
+
 /** Whole emails as brokers write them to carriers, good and bad. */
 export const brokerEmails: MailCase[] = [
   email(

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { brokerDefaultTemplate, carrierDefaultTemplate } from './default-template.ts'
 import { bodyOf, type MailContext, mailContexts } from './mail-check.cases.ts'
 import { checkMail } from './mail-check.ts'
-import { brokerEmails, carrierEmails } from './mail-check-emails.cases.ts'
+import { brokerEmails, carrierEmails, laterEmails } from './mail-check-emails.cases.ts'
 import { fixTemplate } from './mail-check-fixes.ts'
 import { lineCases } from './mail-check-lines.cases.ts'
 import { fillMessage, type TemplateSource, valuesOf } from './placeholders.ts'
 import { maxGrowth, timeGrowth } from './time-growth.cases.ts'
 
-const withValues = [...lineCases, ...carrierEmails, ...brokerEmails].filter(({ context }) =>
+const withValues = [...lineCases, ...carrierEmails, ...laterEmails, ...brokerEmails].filter(({ context }) =>
   ['carrier', 'reefer', 'broker'].includes(context),
 )
 

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { bodyOf, type MailCase, type MailContext, mailContexts } from './mail-check.cases.ts'
 import { checkMail } from './mail-check.ts'
-import { brokerEmails, carrierEmails } from './mail-check-emails.cases.ts'
+import { brokerEmails, carrierEmails, laterEmails } from './mail-check-emails.cases.ts'
 import { lineCases } from './mail-check-lines.cases.ts'
 import { mailPointsFor } from './mail-check-texts.ts'
 import { fillMessage, type TemplateSource, valuesOf } from './placeholders.ts'
 import { maxGrowth, timeGrowth } from './time-growth.cases.ts'
 
-const allCases = [...lineCases, ...carrierEmails, ...brokerEmails]
+const allCases = [...lineCases, ...carrierEmails, ...laterEmails, ...brokerEmails]
 const sourceOf = (item: MailCase): TemplateSource => ({ subject: item.subject, template: bodyOf(item) })
 
 function check(template: TemplateSource, context: MailContext) {

@@ -110,7 +110,7 @@ function canHaul(truck: string, posted: string): boolean {
 }
 
 const emptyWords =
-  /^(?:empty|empties|available|avail|ready|mt|unload|unloads|unloading|unloaded|delivers|delivering|drops|located|sitting|parked)$/
+  /^(?:empty|empties|available|avail|ready|mty?|unload|unloads|unloading|unloaded|delivers|delivering|drops|location|located|sitting|parked)$/
 
 function checkEmpty(email: Email): Found[] {
   let hasPlace = false
@@ -131,14 +131,15 @@ function isEmptyCue(tokens: Token[], index: number): boolean {
   return emptyWords.test(word) || (word === 'is' && (after === 'in' || after === 'at'))
 }
 
-/** Whether a place follows the cue: a city with its state, a capitalized name after `in`, or miles from the pickup. */
+/** Whether a place follows the cue: a city with its state, or a capitalized name; or the miles to the pickup are said. */
 const statesPlace = (tokens: Token[], cue: number): boolean =>
   tokens.some((token, index) => {
-    if (index <= cue) return false
     const next = tokens[index + 1]
-    const isNamed = /^(?:in|at|near)$/.test(token.lower) && /^\p{Lu}\p{Ll}/u.test(next?.text ?? '')
-    const isByMiles = /^(?:mi|miles)$/.test(token.lower) && next?.lower === 'from'
-    return isNamed || isByMiles || readPlace(tokens, index) !== undefined
+    if (/^(?:mi|miles)$/.test(token.lower) && /^(?:from|out|away)$/.test(next?.lower ?? '')) return true
+    if (index < cue) return false
+    const isLead = index === cue || /^(?:in|at|near)$/.test(token.lower)
+    const isNamed = isLead && /^\p{Lu}\p{Ll}/u.test(next?.text ?? '') && !isTimeToken(tokens, index + 1)
+    return isNamed || (index > cue && readPlace(tokens, index) !== undefined)
   })
 
 function checkCarrierNumber(email: Email): Found[] {

@@ -37,7 +37,7 @@ function readLabeledRate(tokens: Token[], index: number): ReturnType<typeof read
   const isLabeled = /^(?:rate|ask|asking|need|want|for)$/.test(
     wordsBefore(tokens, index, 3).findLast((word) => word !== 'is') ?? '',
   )
-  if (!isLabeled && first !== 'all-in' && !(first === 'all' && second === 'in')) return undefined
+  if (!isLabeled && !/^(?:all-in|obo|firm|flat)$/.test(first) && !(first === 'all' && second === 'in')) return undefined
   return { value: { cents: Math.round(dollars * 100), basis: 'flat', isShort: false }, next: index + 1 }
 }
 

@@ -1,5 +1,5 @@
 /**
- * Measures how the time of a run grows from 10,000 to 100,000 characters of a repeated piece. Linear time gives about
+ * Measures how the time of a run grows from 5,000 to 50,000 characters of a repeated piece. Linear time gives about
  * 10, quadratic time about 100; times below 20 ms count as 20.
  */
 export function timeGrowth(piece: string, run: (text: string) => unknown): number {
@@ -9,8 +9,8 @@ export function timeGrowth(piece: string, run: (text: string) => unknown): numbe
     run(text)
     return Math.max(20, Date.now() - start)
   }
-  const short = Math.min(timeOf(10_000), timeOf(10_000))
-  const long = Math.min(timeOf(100_000), timeOf(100_000))
+  const short = Math.min(timeOf(5_000), timeOf(5_000))
+  const long = Math.min(timeOf(50_000), timeOf(50_000))
   return long / short
 }
 
