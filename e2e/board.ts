@@ -23,6 +23,8 @@ export type BoardPage = {
   shows: (loadId: string, text: string) => Promise<void>
   /** Clicks the control of a row with this text, once it has been shown long enough for a click to count. */
   click: (loadId: string, text: string, clickCount?: number) => Promise<void>
+  /** Returns the center of the control of a row with this text. */
+  centerOf: (loadId: string, text: string) => Promise<{ x: number; y: number }>
 }
 
 export const loads = {
@@ -43,13 +45,18 @@ export async function openBoard(context: BrowserContext): Promise<BoardPage> {
     expect.poll(() => controls(loadId), { timeout: 60_000 }).toContain(text)
   async function click(loadId: string, text: string, clickCount = 1): Promise<void> {
     await shows(loadId, text)
-    await page.waitForTimeout(400)
+    await page.waitForTimeout(500)
+    const { x, y } = await centerOf(loadId, text)
+    await page.mouse.click(x, y, { clickCount })
+  }
+  async function centerOf(loadId: string, text: string): Promise<{ x: number; y: number }> {
+    await shows(loadId, text)
     const part = (await partsOf(debug, loadId)).find((candidate) => textOf(candidate) === text)
     const { model } = await debug.send('DOM.getBoxModel', { nodeId: part?.nodeId ?? 0 })
     const [left = 0, top = 0] = model.border
-    await page.mouse.click(left + model.width / 2, top + model.height / 2, { clickCount })
+    return { x: left + model.width / 2, y: top + model.height / 2 }
   }
-  return { page, controls, shows, click }
+  return { page, controls, shows, click, centerOf }
 }
 
 /** Waits until the extension has redeemed the dashboard's pairing code for a session. */
@@ -65,7 +72,7 @@ async function partsOf(debug: CDPSession, loadId: string): Promise<DomNode[]> {
   const row = everyNode(root).find(({ attributes = [] }) => attributes.includes(`table-row-${loadId}`))
   const shadow = (row?.children ?? []).flatMap(({ shadowRoots = [] }) => shadowRoots).flatMap(everyNode)
   const bar = shadow.find(({ attributes = [] }) => attributes.some((value) => value.split(' ')[0] === 'controls'))
-  const popup = shadow.find(({ attributes = [] }) => attributes.includes('popover'))
+  const popup = shadow.find(({ attributes = [] }) => attributes.includes('panel'))
   const opened = popup ? everyNode(popup).filter(({ nodeName }) => nodeName === 'BUTTON') : []
   return [...(bar?.children ?? []), ...opened]
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { rmSync } from 'node:fs'
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BrowserContext, test as base, chromium, expect } from '@playwright/test'
 import type { InboxMessage } from '../server/src/stand-ins/inbox.ts'
@@ -19,6 +19,10 @@ export type Product = {
   restart: () => Promise<void>
 }
 
+type Options = {
+  /** Code that runs before the extension's script on load boards. */
+  boardScriptPrefix: string
+}
 type WorkerFixtures = { product: Product }
 type Fixtures = {
   /** A browser with the extension installed. */
@@ -26,7 +30,8 @@ type Fixtures = {
 }
 
 /** The real product as a process with its own data folder, one per worker. */
-export const test = base.extend<Fixtures, WorkerFixtures>({
+export const test = base.extend<Fixtures & Options, WorkerFixtures>({
+  boardScriptPrefix: ['', { option: true }],
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
     async ({}, use) => {
@@ -54,15 +59,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: ({ product }, use) => use(product.address),
-  async withExtension({ product, launchOptions, locale, timezoneId }, use) {
+  async withExtension({ product, boardScriptPrefix, launchOptions, locale, timezoneId }, use) {
+    const extension = boardScriptPrefix ? patchExtension(product, boardScriptPrefix) : product.extension
     const context = await chromium.launchPersistentContext('', {
       ...launchOptions,
       headless: false, // the flag below is the headless mode that runs extensions
-      args: [
-        '--headless=new',
-        `--disable-extensions-except=${product.extension}`,
-        `--load-extension=${product.extension}`,
-      ],
+      args: ['--headless=new', `--disable-extensions-except=${extension}`, `--load-extension=${extension}`],
       viewport: { width: 1440, height: 900 },
       baseURL: product.address,
       ...(locale && { locale }),
@@ -84,6 +86,15 @@ function buildExtension(folder: string, address: string): string {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   return join(folder, 'dist/chrome')
+}
+
+/** Copies the extension, with code before its script on load boards. */
+function patchExtension({ extension }: Product, prefix: string): string {
+  const folder = `${extension}-patched`
+  cpSync(extension, folder, { recursive: true })
+  const script = join(folder, 'load-board.js')
+  writeFileSync(script, `${prefix};\n${readFileSync(join(extension, 'load-board.js'), 'utf8')}`)
+  return folder
 }
 
 async function readInbox(address: string, email: string): Promise<InboxMessage[]> {

@@ -105,7 +105,7 @@ test.describe('one click is one email', () => {
     else expect(emails.length).toBeLessThan(2)
   })
 
-  test('none from a script of the page, whatever it clicks', async ({ product }) => {
+  test('[X07] none from a script of the page, whatever it clicks', async ({ product }) => {
     await board.shows(loads.plain, 'Email')
     await board.page.waitForTimeout(400)
 

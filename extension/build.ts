@@ -17,6 +17,7 @@ const entryPoints = [
   { from: 'src/load-board.content.ts', to: 'load-board.js', format: 'iife' },
   { from: 'src/dashboard-bridge.content.ts', to: 'dashboard-bridge.js', format: 'iife' },
   { from: 'src/popup/popup.ts', to: 'popup.js', format: 'iife' },
+  { from: 'src/confirm/confirm.ts', to: 'confirm.js', format: 'iife' },
 ] as const
 
 const unpacked = join(target, 'dist/chrome')
@@ -40,11 +41,11 @@ for (const { from, to, format } of entryPoints) {
   })
 }
 writeFileSync(join(unpacked, 'manifest.json'), `${JSON.stringify(manifest(origin, version), null, 2)}\n`)
-writePage(join(workspaceRoot, 'src/popup/popup.html'), unpacked)
-writeFileSync(
-  join(unpacked, 'popup.css'),
-  systemColorSheet + readFileSync(join(workspaceRoot, 'src/popup/popup.css'), 'utf8'),
-)
+for (const page of ['popup/popup', 'confirm/confirm']) {
+  writePage(join(workspaceRoot, `src/${page}.html`), unpacked)
+  const sheet = readFileSync(join(workspaceRoot, `src/${page}.css`), 'utf8')
+  writeFileSync(join(unpacked, `${basename(page)}.css`), systemColorSheet + sheet)
+}
 cpSync(join(workspaceRoot, 'icons'), join(unpacked, 'icons'), { recursive: true })
 
 const files: Zippable = {}

@@ -1,13 +1,18 @@
+import type { Inquiry } from '@loadping/contract/emails'
 import { registerGrantedBoards } from './board-access.ts'
 import { boardOf } from './boards/boards.ts'
+import { createConfirmWindow } from './confirm/confirm-window.ts'
+import type { InquiryState } from './inquiry/inquiry-state.ts'
 import { createInquirySender } from './inquiry/send.ts'
 import { routeMessage } from './message-router.ts'
 import {
   type BoardRequest,
   type BridgeRequest,
+  type ConfirmRequest,
   type DashboardPage,
   dashboardPages,
   type PopupRequest,
+  type Question,
 } from './messages.ts'
 import { createAccountCache } from './session/account.ts'
 import { signedInClient } from './session/api-client.ts'
@@ -17,7 +22,12 @@ import { showInToolbar } from './toolbar.ts'
 
 const dashboardOrigin = new URL(chrome.runtime.getManifest().homepage_url ?? '').origin
 const { local: persistentArea, session: sessionArea } = chrome.storage
-const own = { id: chrome.runtime.id, popupUrl: chrome.runtime.getURL('popup.html'), dashboardOrigin }
+const own = {
+  id: chrome.runtime.id,
+  popupUrl: chrome.runtime.getURL('popup.html'),
+  confirmUrl: chrome.runtime.getURL('confirm.html'),
+  dashboardOrigin,
+}
 const now = () => new Date()
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 const fetchFromServer = (path: string, init: RequestInit) => fetch(dashboardOrigin + path, init)
@@ -44,13 +54,19 @@ const inquiries = createInquirySender({
   newKey: () => crypto.randomUUID(),
   wait,
 })
+const confirmWindow = createConfirmWindow(sessionArea, own.confirmUrl)
 
 chrome.runtime.onMessage.addListener((message: unknown, sender, respond) =>
   routeMessage(
     message,
     sender,
     own,
-    { board: handleBoardRequest, bridge: handleBridgeRequest, popup: handlePopupRequest },
+    {
+      board: handleBoardRequest,
+      bridge: handleBridgeRequest,
+      confirm: handleConfirmRequest,
+      popup: handlePopupRequest,
+    },
     respond,
   ),
 )
@@ -87,9 +103,19 @@ async function handleBoardRequest(request: BoardRequest, page: URL) {
   }
   if (request.kind === 'undo-inquiry') return (await inquiries.undo(board ?? '', request.boardLoadId)) ?? null
   if (request.inquiry.load.board !== board) throw new Error('a page may only send loads of its own board')
+  return request.kind === 'send-inquiry' ? send(request.inquiry) : confirmWindow.ask(request.inquiry)
+}
 
+async function send(inquiry: Inquiry): Promise<InquiryState> {
   await chrome.alarms.create('resume-sends', { periodInMinutes: 0.5 })
-  return inquiries.send(request.inquiry)
+  return inquiries.send(inquiry)
+}
+
+async function handleConfirmRequest(request: ConfirmRequest): Promise<Question> {
+  const inquiry = await (request.kind === 'question' ? confirmWindow.read() : confirmWindow.take())
+  if (inquiry && request.kind === 'confirm-send') await send(inquiry)
+  const current = await account.read(15_000)
+  return inquiry && current && { inquiry, account: current }
 }
 
 async function handleBridgeRequest(request: BridgeRequest): Promise<null> {
@@ -130,6 +156,6 @@ async function openDashboard(page: DashboardPage): Promise<null> {
 }
 
 async function clearUserData(): Promise<void> {
-  await Promise.all([inquiries.clearStates(), account.clear()])
+  await Promise.all([inquiries.clearStates(), account.clear(), confirmWindow.take()])
   await showInToolbar(null)
 }

@@ -34,6 +34,7 @@ test('[X02] the zip contains all its code, evaluates no text and exposes nothing
 
   expect(code.map(([name]) => name).sort()).toEqual([
     'background.js',
+    'confirm.js',
     'dashboard-bridge.js',
     'load-board.js',
     'popup.js',

@@ -1,12 +1,13 @@
-import { type BoardRequest, type BridgeRequest, type PopupRequest, requests } from './messages.ts'
+import { type BoardRequest, type BridgeRequest, type ConfirmRequest, type PopupRequest, requests } from './messages.ts'
 import { pageOfSender, type Sender } from './sender-page.ts'
 
 type Handlers = {
   board: (request: BoardRequest, page: URL) => Promise<unknown>
   bridge: (request: BridgeRequest, page: URL) => Promise<unknown>
+  confirm: (request: ConfirmRequest, page: URL) => Promise<unknown>
   popup: (request: PopupRequest, page: URL) => Promise<unknown>
 }
-type Own = { id: string; popupUrl: string; dashboardOrigin: string }
+type Own = { id: string; popupUrl: string; confirmUrl: string; dashboardOrigin: string }
 
 /** Routes a message that its kind of page may send, and ignores any other. Returns whether a response follows. */
 export function routeMessage(
@@ -30,6 +31,8 @@ function handle(kind: keyof Handlers, message: unknown, page: URL, handlers: Han
     return ifValid(requests.board.safeParse(message).data, (request) => handlers.board(request, page))
   if (kind === 'bridge')
     return ifValid(requests.bridge.safeParse(message).data, (request) => handlers.bridge(request, page))
+  if (kind === 'confirm')
+    return ifValid(requests.confirm.safeParse(message).data, (request) => handlers.confirm(request, page))
   return ifValid(requests.popup.safeParse(message).data, (request) => handlers.popup(request, page))
 }
 

@@ -40,6 +40,7 @@ export const requests = {
   board: z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('board-state'), board: BoardId }),
     z.strictObject({ kind: z.literal('send-inquiry'), inquiry: Inquiry }),
+    z.strictObject({ kind: z.literal('ask-inquiry'), inquiry: Inquiry }),
     z.strictObject({ kind: z.literal('undo-inquiry'), boardLoadId: PostedLoad.shape.boardLoadId }),
     openDashboard,
   ]),
@@ -47,14 +48,23 @@ export const requests = {
     z.strictObject({ kind: z.literal('pairing-code'), code: z.string().check(z.minLength(1), z.maxLength(2000)) }),
     z.strictObject({ kind: z.literal('logged-out') }),
   ]),
+  confirm: z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('question') }),
+    z.strictObject({ kind: z.literal('confirm-send') }),
+  ]),
   popup: z.discriminatedUnion('kind', [z.strictObject({ kind: z.literal('popup-state') }), openDashboard]),
 }
 export type BoardRequest = z.infer<(typeof requests)['board']>
 export type BridgeRequest = z.infer<(typeof requests)['bridge']>
+export type ConfirmRequest = z.infer<(typeof requests)['confirm']>
 export type PopupRequest = z.infer<(typeof requests)['popup']>
 
 export const BoardState = z.object({ account: z.nullable(Account), inquiries: InquiryStates })
 export type BoardState = z.infer<typeof BoardState>
+
+/** What the confirm page asks, with the account whose template it would send; null without a question. */
+export const Question = z.nullable(z.object({ inquiry: Inquiry, account: Account }))
+export type Question = z.infer<typeof Question>
 
 /** The response to the dashboard's page, which learns no result. */
 export const Acknowledged = z.null()

@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import { routeMessage } from './message-router.ts'
 import { pageOfSender, type Sender } from './sender-page.ts'
 
-const own = { id: 'own-id', popupUrl: 'chrome-extension://own-id/popup.html', dashboardOrigin: 'http://127.0.0.1:8080' }
+const own = {
+  id: 'own-id',
+  popupUrl: 'chrome-extension://own-id/popup.html',
+  confirmUrl: 'chrome-extension://own-id/confirm.html',
+  dashboardOrigin: 'http://127.0.0.1:8080',
+}
 const from = (url: string, more: Partial<Sender> = {}): Sender => ({
   id: 'own-id',
   frameId: 0,
@@ -17,6 +22,7 @@ test.each<[string, Sender, string | undefined]>([
   ['the demo board', from('http://127.0.0.1:8080/demo-board/dat-one?still'), 'board'],
   ['a board', from('https://one.dat.com/search'), 'board'],
   ['the popup', { id: 'own-id', url: own.popupUrl }, 'popup'],
+  ['the confirm page', { id: 'own-id', frameId: 0, tab: {}, url: own.confirmUrl }, 'confirm'],
   ['another extension', from('http://127.0.0.1:8080/', { id: 'other-id' }), undefined],
   ['no extension', { frameId: 0, tab: {}, url: 'http://127.0.0.1:8080/' }, undefined],
   ['a frame on the dashboard', from('http://127.0.0.1:8080/', { frameId: 3 }), undefined],
@@ -41,6 +47,9 @@ test.each<[string, Sender, unknown]>([
   ['a board sends a code', from('https://one.dat.com/'), code],
   ['the demo board sends a code', from('http://127.0.0.1:8080/demo-board/dat-one'), code],
   ["the dashboard requests a board's state", from('http://127.0.0.1:8080/'), { kind: 'board-state', board: 'dat-one' }],
+  ['a board reads the question', from('https://one.dat.com/'), { kind: 'question' }],
+  ['a board answers the question', from('https://one.dat.com/'), { kind: 'confirm-send' }],
+  ['the dashboard answers the question', from('http://127.0.0.1:8080/'), { kind: 'confirm-send' }],
   ["a board requests the popup's state", from('https://one.dat.com/'), { kind: 'popup-state' }],
   ['an inquiry does not match its schema', from('https://one.dat.com/'), send],
   ['a code is too long', from('http://127.0.0.1:8080/'), { kind: 'pairing-code', code: 'x'.repeat(2001) }],
@@ -55,7 +64,7 @@ test.each<[string, Sender, unknown]>([
     message,
     sender,
     own,
-    { board: handler, bridge: handler, popup: handler },
+    { board: handler, bridge: handler, confirm: handler, popup: handler },
     () => undefined,
   )
 
@@ -69,7 +78,7 @@ test('the dashboard sends a code and gets a response', async () => {
       code,
       from('http://127.0.0.1:8080/'),
       own,
-      { board: ignore, bridge: async (request) => ({ got: request }), popup: ignore },
+      { board: ignore, bridge: async (request) => ({ got: request }), confirm: ignore, popup: ignore },
       respond,
     )
   })

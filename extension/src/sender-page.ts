@@ -8,10 +8,11 @@ export type PageKind = keyof typeof requests
 /** Returns the kind of page that sent a message, by the browser's own data only; undefined for any other sender. */
 export function pageOfSender(
   sender: Sender,
-  own: { id: string; popupUrl: string; dashboardOrigin: string },
+  own: { id: string; popupUrl: string; confirmUrl: string; dashboardOrigin: string },
 ): PageKind | undefined {
   if (sender.id !== own.id || !sender.url || !URL.canParse(sender.url)) return undefined
   if (sender.url === own.popupUrl) return 'popup'
+  if (sender.url === own.confirmUrl) return 'confirm'
   if (sender.frameId !== 0 || sender.tab === undefined) return undefined
 
   const page = new URL(sender.url)

@@ -1,3 +1,4 @@
+import type { Inquiry } from '@loadping/contract/emails'
 import type { PostedLoad } from '@loadping/contract/loads'
 import * as z from 'zod/mini'
 import { sendToBackground } from './background-client.ts'
@@ -17,10 +18,11 @@ export function watchBoard(board: Board): void {
   const end = new AbortController()
   const rows = new Map<Element, Row>()
   const observer = new MutationObserver(throttle(scanNow, 60))
-  const { getState, refresh, send, undo } = pollBoardState(board, { onChange: scanNow, onRemoved: stop })
+  const { getState, refresh, send, ask, undo } = pollBoardState(board, { onChange: scanNow, onRemoved: stop })
 
   observer.observe(document.body, { childList: true, subtree: true, characterData: true })
   document.addEventListener('visibilitychange', () => void refresh(), { signal: end.signal })
+  window.addEventListener('focus', () => void refresh(), { signal: end.signal })
   void refresh()
 
   function scanNow(): void {
@@ -30,14 +32,17 @@ export function watchBoard(board: Board): void {
 
   function updateRow(element: Element): void {
     const load = board.readLoad(element, board.selectors, new Date())
-    const known = rows.get(element)
-    if (!load && known) removeRow(element, known.controls)
+    let known = rows.get(element)
+    if (known && known.load.boardLoadId !== load?.boardLoadId) {
+      removeRow(element, known.controls)
+      known = undefined
+    }
     if (!load) return
 
     const row = known ?? { controls: addControls(element), load }
     row.load = load
     rows.set(element, row)
-    if (!row.controls.host.isConnected) element.append(row.controls.host)
+    if (row.controls.host.parentElement !== element) element.append(row.controls.host)
     const { account, inquiries } = getState()
     const inquiry = inquiries[load.boardLoadId]
     const showsRatePerMile = board.showsRatePerMile(element, board.selectors)
@@ -47,7 +52,13 @@ export function watchBoard(board: Board): void {
   function addControls(element: Element): RowControls {
     const loadOf = () => rows.get(element)?.load
     const controls = createRowControls({
-      send: (templateId, extras) => void send(loadOf(), templateId, extras),
+      async send(templateId, extras, isProven) {
+        const load = loadOf()
+        if (!load) return
+        const isInRow = controls.host.parentElement === element
+        const inquiry = toInquiry(load, templateId, extras, getState())
+        await ((await isProven) && isInRow ? send : ask)(inquiry)
+      },
       undo: () => void undo(loadOf()),
       open,
     })
@@ -82,29 +93,19 @@ function pollBoardState(board: Board, { onChange, onRemoved }: { onChange: () =>
     if (!document.hidden) pollIn(isSending ? fastPollMs : slowPollMs)
   }
 
-  async function send(
-    load: PostedLoad | undefined,
-    templateId: string,
-    { values, confirmed }: SendExtras = {},
-  ): Promise<void> {
-    if (!load) return
-    const { account, inquiries } = state
-    const expected = expectedAsk({ load, account, inquiry: inquiries[load.boardLoadId] }, templateId, values)
+  async function send(inquiry: Inquiry): Promise<void> {
+    const { load, templateId } = inquiry
     showLocal(load, { state: 'sending', templateId })
-    const response = await requestUntilAnswered({
-      kind: 'send-inquiry',
-      inquiry: {
-        templateId,
-        load,
-        ...(values && { values }),
-        ...(confirmed && { confirmed }),
-        ...(expected && { expected }),
-      },
-    })
+    const response = await requestUntilAnswered({ kind: 'send-inquiry', inquiry })
     const noResponse = "The extension isn't responding. Reload this page."
     showLocal(load, response ?? { state: 'failed', templateId, reason: noResponse })
     if (response) local.delete(load.boardLoadId)
     pollIn(fastPollMs)
+  }
+
+  /** Asks in a page of the extension before it sends, because the user may not have seen the control. */
+  async function ask(inquiry: Inquiry): Promise<void> {
+    await sendToBackground({ kind: 'ask-inquiry', inquiry }, z.null())
   }
 
   async function undo(load: PostedLoad | undefined): Promise<void> {
@@ -118,7 +119,24 @@ function pollBoardState(board: Board, { onChange, onRemoved }: { onChange: () =>
     onChange()
   }
 
-  return { getState: () => state, refresh, send, undo }
+  return { getState: () => state, refresh, send, ask, undo }
+}
+
+/** Returns what a click sends: the load and the ask that its row shows now. */
+function toInquiry(
+  load: PostedLoad,
+  templateId: string,
+  { values, confirmed }: SendExtras,
+  { account, inquiries }: BoardState,
+): Inquiry {
+  const expected = expectedAsk({ load, account, inquiry: inquiries[load.boardLoadId] }, templateId, values)
+  return {
+    templateId,
+    load,
+    ...(values && { values }),
+    ...(confirmed && { confirmed }),
+    ...(expected && { expected }),
+  }
 }
 
 const open = (page: DashboardPage): void => void sendToBackground({ kind: 'open-dashboard', page }, z.null())

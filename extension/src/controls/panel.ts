@@ -1,9 +1,9 @@
 import { placeholderTitles } from '@loadping/contract/rules/placeholder-titles'
 import { element } from './element.ts'
 
-/** Creates the popover of a row's controls. It opens below them and closes when the page scrolls. */
-export function createPanel(host: HTMLElement) {
-  const panel = element('div', { popover: 'auto' })
+/** Creates the popover of a row's bar. It opens below the bar and closes when the page scrolls. */
+export function createPanel(bar: HTMLElement) {
+  const panel = element('div', { className: 'panel', popover: 'auto' })
   panel.addEventListener('beforetoggle', placeBelow)
 
   function open(...content: Node[]): void {
@@ -17,7 +17,7 @@ export function createPanel(host: HTMLElement) {
   }
 
   function placeBelow(): void {
-    const { bottom, right } = host.getBoundingClientRect()
+    const { bottom, right } = bar.getBoundingClientRect()
     panel.style.top = `${Math.min(bottom + 6, Math.max(8, window.innerHeight - 220))}px`
     panel.style.left = `${Math.max(8, right - 280)}px`
   }

@@ -4,12 +4,13 @@ import { element, icon } from './element.ts'
 import { createPanel, type Form, questionForm, valueForm } from './panel.ts'
 import type { Choice, MainControl, RowAction, RowView } from './row-view.ts'
 import { controlsStyle } from './style.ts'
-import { isTrustedClick } from './trusted-click.ts'
+import { restartVisibility, wasVisible, watchVisibility } from './visibility.ts'
 
 /** What the user entered or confirmed for one load. */
 export type SendExtras = Pick<Inquiry, 'values' | 'confirmed'>
 export type RowActions = {
-  send: (templateId: string, extras?: SendExtras) => void
+  /** `isProven` tells whether the user provably saw the clicked control. */
+  send: (templateId: string, extras: SendExtras, isProven: Promise<boolean>) => void
   undo: () => void
   open: (page: DashboardPage) => void
 }
@@ -21,15 +22,22 @@ let sheet: CSSStyleSheet | undefined
 export function createRowControls(actions: RowActions): RowControls {
   const host = createHost()
   const root = host.attachShadow({ mode: 'closed' })
-  const bar = element('div', { className: 'controls' })
-  const { panel, open, close } = createPanel(host)
+  const bar = element('div', { className: 'controls', popover: 'manual' })
+  const { panel, open, close } = createPanel(bar)
   let [shown, shownAt] = ['', 0]
 
   root.adoptedStyleSheets = [styleSheet()]
   root.append(bar, panel)
+  for (const part of [bar, panel]) {
+    part.addEventListener('keydown', refuseRepeat)
+    watchVisibility(part)
+  }
 
   const onTrustedClick: OnTrustedClick = (button, work) =>
-    button.addEventListener('click', (event) => isTrustedClick(event, host, shownAt) && work())
+    button.addEventListener('click', (event) => {
+      const isSecondOfDouble = event.detail > 1 && event.timeStamp - shownAt < replacedMs
+      if (event.isTrusted && !isSecondOfDouble) work(event)
+    })
 
   function show(view: RowView): void {
     const next = JSON.stringify(view)
@@ -38,18 +46,25 @@ export function createRowControls(actions: RowActions): RowControls {
     ;[shown, shownAt] = [next, performance.now()]
     close()
     bar.replaceChildren(...barParts(view, { onTrustedClick, act, openChoices }))
+    restartVisibility(bar)
     if (hadFocus) bar.querySelector('button')?.focus({ preventScroll: true })
     const action = view.main?.action
     if (wasSending && action && ('fill' in action || 'confirm' in action)) act(action)
   }
 
-  function act(action: RowAction): void {
-    if ('send' in action) actions.send(action.send, { values: action.values })
+  function act(action: RowAction, click?: MouseEvent): void {
+    if ('send' in action) send(bar, action.send, { values: action.values }, click)
     else if ('undo' in action) actions.undo()
     else if ('fill' in action) openForm(valueForm(action.missing), action.fill, { values: action.values })
     else if ('confirm' in action)
       openForm(questionForm(action.question), action.confirm, { values: action.values, confirmed: true })
     else actions.open(action.open)
+  }
+
+  function send(part: HTMLElement, templateId: string, extras: SendExtras, click?: MouseEvent): void {
+    const isProven = click ? wasVisible(part, click) : Promise.resolve(false)
+    actions.send(templateId, extras, isProven)
+    void isProven.finally(close)
   }
 
   function openChoices(choices: Choice[]): void {
@@ -58,20 +73,16 @@ export function createRowControls(actions: RowActions): RowControls {
 
   function choiceButton({ templateId, name, title }: Choice): HTMLButtonElement {
     const button = element('button', { type: 'button', className: 'choice' }, name, element('small', {}, title))
-    onTrustedClick(button, () => {
-      close()
-      actions.send(templateId)
-    })
+    onTrustedClick(button, (click) => send(panel, templateId, {}, click))
     return button
   }
 
   function openForm({ form, submit }: Form, templateId: string, { values, confirmed }: SendExtras): void {
     form.addEventListener('submit', (event) => event.preventDefault())
-    onTrustedClick(submit, () => {
+    onTrustedClick(submit, (click) => {
       if (!form.reportValidity()) return
-      close()
       const entered = Inquiry.shape.values.safeParse(Object.fromEntries(new FormData(form))).data
-      actions.send(templateId, { values: { ...values, ...entered }, confirmed })
+      send(panel, templateId, { values: { ...values, ...entered }, confirmed }, click)
     })
     open(form)
     form.querySelector<HTMLElement>('input, button')?.focus({ preventScroll: true })
@@ -80,10 +91,13 @@ export function createRowControls(actions: RowActions): RowControls {
   return { host, show, setRow: (isActive) => bar.classList.toggle('is-row', isActive) }
 }
 
-type OnTrustedClick = (button: HTMLButtonElement, work: () => void) => void
+/** Within this time the second click of a double click may hit what the first one has just replaced. */
+const replacedMs = 300
+
+type OnTrustedClick = (button: HTMLButtonElement, work: (click: MouseEvent) => void) => void
 type BarActions = {
   onTrustedClick: OnTrustedClick
-  act: (action: RowAction) => void
+  act: (action: RowAction, click: MouseEvent) => void
   openChoices: (choices: Choice[]) => void
 }
 
@@ -108,7 +122,7 @@ function mainPart(
     icon(name),
     label,
   )
-  onTrustedClick(button, () => act(action))
+  onTrustedClick(button, (click) => act(action, click))
   return button
 }
 
@@ -132,6 +146,11 @@ function createHost(): HTMLElement {
   for (const name of ['click', 'dblclick', 'mousedown', 'mouseup', 'pointerdown', 'pointerup', 'keydown', 'keyup'])
     host.addEventListener(name, (event) => event.stopPropagation())
   return host
+}
+
+/** A held key is no further click, so that focus that moves meanwhile clicks nothing. */
+function refuseRepeat(event: KeyboardEvent): void {
+  if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault()
 }
 
 function styleSheet(): CSSStyleSheet {

@@ -185,7 +185,7 @@ function describeSend(template: Template, load: PostedLoad): string {
 const anyProfile = { mc: '-', dot: '-', phone: '-', company: '-', signature: '-', truckLocation: '-' }
 
 /** Returns what the email would ask for, if anything. */
-export function sentAskCents(template: Template, load: PostedLoad, values: Inquiry['values'] = {}): number | undefined {
+function sentAskCents(template: Template, load: PostedLoad, values: Inquiry['values'] = {}): number | undefined {
   const message = fillMessage(template, valuesOf(load, anyProfile, values))
   return ('subject' in message ? message.askCents : askCentsOf(template, load)) ?? undefined
 }

@@ -1,10 +1,15 @@
 import { lightColor } from '@loadping/contract/palette'
 
-/** The controls' style in their shadow root. Nothing is inherited from the page. */
+/**
+ * The controls' style in their shadow root. Nothing is inherited from the page. A backdrop would cover the page, so that
+ * the browser no longer proves that what is below it is visible.
+ */
 export const controlsStyle = `
 :host { all: initial !important; position: absolute !important; top: 50% !important; right: 24px !important; transform: translateY(-50%) !important; z-index: 1 !important; }
-.controls, [popover], button, input { font: 500 13px/16px 'Geist Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif; }
-.controls { display: flex; align-items: center; gap: 4px; height: 24px; white-space: nowrap; color: ${lightColor('text-primary')}; }
+.controls, .panel, button, input { font: 500 13px/16px 'Geist Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif; }
+.controls { position: static; inset: auto; display: flex; align-items: center; gap: 4px; width: auto; height: 24px; margin: 0; padding: 0; border: 0; overflow: visible; background: none; white-space: nowrap; color: ${lightColor('text-primary')}; }
+.controls:popover-open { position: fixed; }
+::backdrop { display: none; }
 .per-mile { margin-right: 4px; font-size: 11px; color: ${lightColor('text-secondary')}; font-feature-settings: 'tnum' 1; }
 .ask { box-sizing: border-box; height: 24px; min-width: 58px; margin-right: 2px; padding: 4px 8px; border-radius: 4px; background: ${lightColor('bg-hover')}; font-weight: 600; text-align: center; font-feature-settings: 'tnum' 1; }
 .ask:last-child { margin-right: 0; }
@@ -22,9 +27,9 @@ button:focus-visible { outline: 2px solid ${lightColor('focus-ring')}; outline-o
 svg { flex: none; fill: none; stroke: currentColor; stroke-width: 2; stroke-linecap: round; stroke-linejoin: round; }
 svg.spinner { animation: spin 900ms linear infinite; }
 @keyframes spin { to { transform: rotate(360deg); } }
-[popover] { position: fixed; inset: auto; box-sizing: border-box; width: 280px; margin: 0; padding: 4px; border: 1px solid ${lightColor('border-default')}; border-radius: 8px; background: ${lightColor('bg-surface')}; color: ${lightColor('text-primary')}; box-shadow: 0 8px 24px ${lightColor('board-shadow')}; }
-[popover] .choice { display: block; width: 100%; height: auto; padding: 6px 8px; border: 0; text-align: left; white-space: normal; }
-[popover] .choice:hover, [popover] .choice:focus-visible { background: ${lightColor('bg-hover')}; color: ${lightColor('text-primary')}; }
+.panel { position: fixed; inset: auto; box-sizing: border-box; width: 280px; margin: 0; padding: 4px; border: 1px solid ${lightColor('border-default')}; border-radius: 8px; background: ${lightColor('bg-surface')}; color: ${lightColor('text-primary')}; box-shadow: 0 8px 24px ${lightColor('board-shadow')}; }
+.panel .choice { display: block; width: 100%; height: auto; padding: 6px 8px; border: 0; text-align: left; white-space: normal; }
+.panel .choice:hover, .panel .choice:focus-visible { background: ${lightColor('bg-hover')}; color: ${lightColor('text-primary')}; }
 .choice small { display: block; margin-top: 2px; font-size: 12px; font-weight: 400; color: ${lightColor('text-muted')}; overflow-wrap: anywhere; }
 form { display: grid; gap: 10px; padding: 8px; white-space: normal; overflow-wrap: anywhere; }
 form p { margin: 0; font-weight: 400; }

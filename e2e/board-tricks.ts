@@ -1,0 +1,162 @@
+import type { Page } from '@playwright/test'
+import { loads } from './board.ts'
+
+export type Point = { x: number; y: number }
+/** Prepares a page so that the next click hits the Email button at a point, which the user does not see. */
+export type Trick = (page: Page, button: Point) => Promise<unknown>
+
+export const row = `#table-row-${loads.plain}`
+const covers = 'z-index: 9; background: #fff; pointer-events: none;'
+const fullPage = `position: fixed; inset: 0; ${covers}`
+
+/** Runs in the page: adds an element that covers the button. */
+function addLayer(css: string): void {
+  const layer = document.createElement('div')
+  layer.className = 'layer'
+  layer.style.cssText = css
+  document.body.append(layer)
+}
+
+async function hover(page: Page, { x, y }: Point): Promise<void> {
+  await page.mouse.move(x, y)
+  await page.waitForTimeout(450)
+}
+
+const style =
+  (css: string): Trick =>
+  async (page, button) => {
+    await page.addStyleTag({ content: css })
+    await hover(page, button)
+  }
+
+const cover =
+  (css: string): Trick =>
+  async (page, button) => {
+    await page.evaluate(addLayer, css)
+    await hover(page, button)
+  }
+
+/** What hides the button for the whole time. */
+export const hidden: Record<string, Trick> = {
+  'a layer that lets clicks through': cover(fullPage),
+  'a layer over the label': async (page, { x, y }) =>
+    cover(`position: fixed; left: ${x - 26}px; top: ${y - 8}px; width: 20px; height: 16px; ${covers}`)(page, { x, y }),
+  'a layer of a pseudo-element': style(`body::after { content: ''; ${fullPage} }`),
+  'a layer in the row': style(`${row}::after { content: ''; position: absolute; inset: 0; ${covers} }`),
+  'a shadow': cover('position: fixed; z-index: 9; box-shadow: 0 0 0 3000px #fff; pointer-events: none;'),
+  'a frame of another origin': async (page, button) => {
+    await page.evaluate((css) => {
+      const frame = document.createElement('iframe')
+      frame.src = 'data:text/html,Play'
+      frame.className = 'layer'
+      frame.style.cssText = `${css}; width: 100%; height: 100%;`
+      document.body.append(frame)
+    }, fullPage)
+    await hover(page, button)
+  },
+  'a faint row': style(`${row} { opacity: .01 }`),
+  'a faint list': style('#loads { opacity: .1 }'),
+  'a transparent filter': style(`${row} { filter: opacity(0) }`),
+  'a black filter': style(`${row} { filter: brightness(0) }`),
+  'a transparent mask': style(`${row} { mask-image: linear-gradient(transparent, transparent) }`),
+  'a mask of the page': style('body { mask-image: linear-gradient(transparent, transparent) }'),
+  'a clip around the pointer': style(`${row} { clip-path: inset(16px 40px 16px 0) }`),
+  'a hidden row': style(`${row} { visibility: hidden }`),
+  'a tiny row': (page, { x, y }) =>
+    style(`${row} { transform: scale(.06); transform-origin: ${x}px 50% }`)(page, { x, y }),
+  'a blended row': style(`${row} { mix-blend-mode: screen }`),
+  'a dimmed row under a layer': async (page, button) => {
+    await page.evaluate(addLayer, fullPage)
+    await style(`${row} { opacity: .9 }`)(page, button)
+  },
+}
+
+/** What hides the button until just before the click, or moves it there. */
+export const timed: Record<string, Trick> = {
+  'a layer that goes 30 ms before the click': async (page, button) => {
+    await cover(fullPage)(page, button)
+    await page.evaluate(() => document.querySelector('.layer')?.remove())
+    await page.waitForTimeout(30)
+  },
+  'a layer that goes at the click': async (page, button) => {
+    await page.evaluate(() =>
+      window.addEventListener('pointerdown', () => document.querySelector('.layer')?.remove(), { capture: true }),
+    )
+    await cover(fullPage)(page, button)
+  },
+  'a mask that goes at the click': async (page, button) => {
+    await page.evaluate(() =>
+      window.addEventListener('pointerdown', () => document.body.style.setProperty('mask-image', 'none'), true),
+    )
+    await style('body { mask-image: linear-gradient(transparent, transparent) }')(page, button)
+  },
+  'a dimmed row whose layer goes as the pointer arrives': async (page, button) => {
+    await page.addStyleTag({ content: `${row} { opacity: .9 }` })
+    await page.evaluate(addLayer, fullPage)
+    await page.evaluate(() =>
+      window.addEventListener('pointerover', () => document.querySelector('.layer')?.remove(), { capture: true }),
+    )
+    await page.mouse.move(button.x, button.y)
+    await page.waitForTimeout(100)
+  },
+  'a layer that goes for one frame in six': async (page, button) => {
+    await page.evaluate(() => {
+      let frame = 0
+      const blink = () => {
+        const layer = document.querySelector<HTMLElement>('.layer')
+        if (layer) layer.style.display = frame++ % 6 ? 'block' : 'none'
+        requestAnimationFrame(blink)
+      }
+      blink()
+      window.addEventListener('pointerdown', () => document.querySelector('.layer')?.remove(), { capture: true })
+    })
+    await cover(fullPage)(page, button)
+  },
+  'an invisible row that moves under the pointer': (page, button) => moveRow(page, button, '0.01'),
+  'a row that moves under the pointer': (page, button) => moveRow(page, button, '1'),
+  'controls that the page holds outside their row': async (page, { x, y }) => {
+    const target = { x: x - 500, y: y - 80 }
+    await page.mouse.move(target.x, target.y)
+    await page.evaluate(
+      ({ row, left, top }) => {
+        const host = document.querySelector(row)?.lastElementChild
+        const frame = document.createElement('div')
+        frame.style.cssText = `position: fixed; left: ${left}px; top: ${top}px; width: 300px; height: 24px`
+        document.body.append(frame)
+        const hold = () => host && host.parentElement !== frame && frame.append(host)
+        hold()
+        new MutationObserver(hold).observe(document.body, { childList: true, subtree: true })
+      },
+      { row, left: target.x - 230, top: target.y - 12 },
+    )
+    await page.waitForTimeout(450)
+  },
+}
+
+/** Moves the row, fixed elsewhere until then, so that its button is at the pointer 30 ms before the click. */
+async function moveRow(page: Page, { x, y }: Point, opacity: string): Promise<void> {
+  await page.mouse.move(x, y + 300)
+  const place = (top: string) =>
+    page.evaluate(({ row, css }) => document.querySelector(row)?.setAttribute('style', css), {
+      row,
+      css: `position: relative; z-index: 9; background: #fff; opacity: ${opacity}; top: ${top}`,
+    })
+  await place('100px')
+  await page.waitForTimeout(450)
+  await place('300px')
+  await page.waitForTimeout(30)
+}
+
+/** Runs in the page: puts invisible copies of a row over it, of which each click removes the top one. */
+export function stackClones({ row, count }: { row: string; count: number }): void {
+  const original = document.querySelector<HTMLElement>(row)
+  const { top = 0, width = 0 } = original?.getBoundingClientRect() ?? {}
+  for (let index = 0; index < count; index += 1) {
+    const clone = original?.cloneNode(true)
+    if (!(clone instanceof HTMLElement)) continue
+    clone.id = `table-row-CLONE${index}`
+    clone.style.cssText = `position: fixed; left: 0; top: ${top}px; width: ${width - 48}px; z-index: 9; opacity: .01`
+    clone.addEventListener('pointerup', () => setTimeout(() => clone.remove(), 60))
+    document.querySelector('#loads')?.append(clone)
+  }
+}

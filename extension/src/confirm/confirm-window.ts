@@ -1,0 +1,51 @@
+import { Inquiry } from '@loadping/contract/emails'
+import * as z from 'zod/mini'
+import { createStoredValue, type StorageArea } from '../stored-value.ts'
+
+const size = { width: 420, height: 460 }
+
+/** Creates the window that asks before a send whose control the user may not have seen. It asks one question at a time. */
+export function createConfirmWindow(session: StorageArea, url: string) {
+  const stored = createStoredValue(
+    session,
+    'question',
+    z.nullable(z.object({ inquiry: Inquiry, windowId: z.optional(z.int()) })),
+    null,
+  )
+  let last: Promise<unknown> = Promise.resolve()
+
+  /** Asks, or brings the window to the front if it still asks another question. */
+  function ask(inquiry: Inquiry): Promise<null> {
+    const asked = last.then(() => askNow(inquiry))
+    last = asked.catch(() => undefined) // the caller gets the error
+    return asked
+  }
+
+  async function askNow(inquiry: Inquiry): Promise<null> {
+    const windowId = (await stored.read())?.windowId
+    if (windowId !== undefined && (await focus(windowId))) return null
+
+    await stored.change(() => ({ inquiry }))
+    const opened = await chrome.windows.create({ url, type: 'popup', focused: true, ...size })
+    await stored.change((question) => question && { ...question, windowId: opened?.id })
+    return null
+  }
+
+  /** Removes the question and returns its inquiry, so that it is sent once. */
+  async function take(): Promise<Inquiry | null> {
+    let taken: Inquiry | null = null
+    await stored.change((question) => {
+      taken = question?.inquiry ?? null
+      return null
+    })
+    return taken
+  }
+
+  return { ask, take, read: async (): Promise<Inquiry | null> => (await stored.read())?.inquiry ?? null }
+}
+
+const focus = (windowId: number): Promise<boolean> =>
+  chrome.windows.update(windowId, { focused: true }).then(
+    () => true,
+    () => false, // the user closed it
+  )

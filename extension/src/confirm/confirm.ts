@@ -1,0 +1,72 @@
+import { formatMoney } from '@loadping/contract/rules/rate-formula'
+import { sendToBackground } from '../background-client.ts'
+import { element } from '../controls/element.ts'
+import { Question } from '../messages.ts'
+
+/** How long the window must have been in front before Send works, so that a click meant for the board sends nothing. */
+const settleMs = 1000
+
+const content = document.querySelector('#content')
+void show()
+
+async function show(): Promise<void> {
+  const question = await sendToBackground({ kind: 'question' }, Question)
+  const cancel = button('Cancel', 'rest', () => window.close())
+  content?.replaceChildren(...(question ? questionParts(question, cancel) : [notice, actions(cancel)]))
+  content?.setAttribute('aria-busy', 'false')
+  cancel.focus()
+}
+
+function questionParts(question: NonNullable<Question>, cancel: HTMLElement): Node[] {
+  const send = button('Send', 'primary', () => {
+    send.disabled = true
+    void sendToBackground({ kind: 'confirm-send' }, Question).then(() => window.close())
+  })
+  enableOnceSettled(send)
+  return [
+    element('p', {}, 'The button you clicked may not have been visible. Check the load before you send.'),
+    element(
+      'dl',
+      { className: 'card' },
+      ...rowsOf(question).flatMap(([name, value]) => [element('dt', {}, name), element('dd', {}, value)]),
+    ),
+    actions(cancel, send),
+  ]
+}
+
+function rowsOf({ inquiry, account }: NonNullable<Question>): [string, string][] {
+  const { load, templateId, expected } = inquiry
+  const template = account.templates.find(({ id }) => id === templateId)
+  const place = ({ city, state }: typeof load.origin) => `${city}, ${state}`
+  return [
+    ['To', load.contactEmail ?? ''],
+    ['Company', load.company ?? ''],
+    ['Load', `${place(load.origin)} to ${place(load.dest)}`],
+    ['Template', template?.name ?? ''],
+    ['Ask', expected?.askCents ? formatMoney(expected.askCents) : 'No ask'],
+  ].filter((row): row is [string, string] => row[1] !== '')
+}
+
+/** Enables a button once this window has been in front for a while, each time it comes to the front. */
+function enableOnceSettled(send: HTMLButtonElement): void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const restart = () => {
+    send.disabled = true
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      send.disabled = !document.hasFocus()
+    }, settleMs)
+  }
+  window.addEventListener('focus', restart)
+  window.addEventListener('blur', restart)
+  restart()
+}
+
+function button(label: string, className: string, work: () => void): HTMLButtonElement {
+  const created = element('button', { type: 'button', className }, label)
+  created.addEventListener('click', work)
+  return created
+}
+
+const notice = element('p', {}, 'This question was already answered. You can close this window.')
+const actions = (...buttons: HTMLElement[]): HTMLElement => element('div', { className: 'actions' }, ...buttons)

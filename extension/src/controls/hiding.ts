@@ -1,0 +1,96 @@
+/** Controls are not dimmed below this part of their strength, and not drawn below this part of their size. */
+const minOpacity = 0.4
+const minScale = 0.6
+/** The corners of a clipping ancestor may be this round without hiding what is near them. */
+const maxRadius = 24
+
+/** What the style of one element does to everything in it. */
+type Effect = { hides: boolean; opacity: number }
+export type Effects = Map<Element, Effect>
+
+/**
+ * Whether styles hide a part of our controls: an ancestor's mask, clip, filter or opacity, or a scale of its own. A
+ * caller that asks for many parts at once shares the effects.
+ */
+export function isHidden(part: HTMLElement, effects: Effects = new Map()): boolean {
+  if (!part.checkVisibility()) return true
+  if (part.getBoundingClientRect().height < part.offsetHeight * minScale || part.offsetHeight < 12) return true
+  let opacity = 1
+  for (let element = rowOf(part); element; element = parentOf(element)) {
+    const effect = effects.get(element) ?? readEffect(element)
+    effects.set(element, effect)
+    opacity *= effect.opacity
+    if (effect.hides || opacity < minOpacity) return true
+  }
+  return false
+}
+
+/** Returns the parts over which an element draws something that clicks pass through, so that no hit test finds it. */
+export function findCovered(parts: HTMLElement[]): Set<HTMLElement> {
+  const open = parts.map((part) => ({ part, host: hostOf(part), ...placeOf(part) }))
+  const covered = new Set<HTMLElement>()
+  for (const element of document.querySelectorAll('body, body *')) {
+    const box = placeOf(element)
+    for (const { part, host, ...place } of open)
+      if (overlap(box, place) && !element.contains(host) && isDrawn(element)) covered.add(part)
+  }
+  return covered
+}
+
+type Box = { left: number; top: number; right: number; bottom: number }
+
+function placeOf(element: Element): Box {
+  const { left, top, right, bottom } = element.getBoundingClientRect()
+  return { left, top, right, bottom }
+}
+
+const overlap = (a: Box, b: Box): boolean =>
+  a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top
+
+export function hostOf(part: Element): HTMLElement | null {
+  const root = part.getRootNode()
+  return root instanceof ShadowRoot && root.host instanceof HTMLElement ? root.host : null
+}
+
+const rowOf = (part: Element): HTMLElement | null => hostOf(part)?.parentElement ?? null
+
+function parentOf(element: Element): HTMLElement | null {
+  const parent = element.assignedSlot ?? element.parentNode
+  if (parent instanceof ShadowRoot) return parent.host instanceof HTMLElement ? parent.host : null
+  return parent instanceof HTMLElement ? parent : null
+}
+
+function readEffect(element: Element): Effect {
+  const style = getComputedStyle(element)
+  const clipsRound = style.overflow !== 'visible' && isRound(style)
+  const isMasked = [style.maskImage, style.getPropertyValue('-webkit-mask-box-image-source')].some(isSet)
+  const hides =
+    style.visibility !== 'visible' || isMasked || isSet(style.clipPath) || clipsRound || style.mixBlendMode !== 'normal'
+  const filters = isSet(style.filter) ? style.filter.split(/(?<=\)) /) : []
+  return { hides: hides || !filters.every(keepsVisible), opacity: Number(style.opacity) * filterOpacity(filters) }
+}
+
+const isSet = (value: string): boolean => value !== '' && value !== 'none'
+
+const isRound = ({ borderRadius }: CSSStyleDeclaration): boolean =>
+  borderRadius
+    .split(/[ /]+/)
+    .some((radius) => (radius.endsWith('%') ? radius !== '0%' : Number.parseFloat(radius) > maxRadius))
+
+const keepsVisible = (filter: string): boolean =>
+  /^(grayscale|sepia|saturate|hue-rotate|drop-shadow|opacity)\(/.test(filter)
+
+const filterOpacity = (filters: string[]): number =>
+  filters.reduce((product, filter) => product * Number(/^opacity\(([\d.]+)\)$/.exec(filter)?.[1] ?? 1), 1)
+
+function isDrawn(element: Element): boolean {
+  const style = getComputedStyle(element)
+  if (style.pointerEvents !== 'none' || style.visibility !== 'visible' || style.opacity === '0') return false
+  const isPicture = element.matches('img, svg, canvas, video, iframe, object, embed, input, textarea, select')
+  const hasText = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim())
+  const hasBorder = style.borderStyle !== 'none' && style.borderWidth !== '0px'
+  const images = [style.backgroundImage, style.boxShadow]
+  return (
+    isPicture || hasText || hasBorder || images.some(isSet) || !/^(transparent|.*, 0\))$/.test(style.backgroundColor)
+  )
+}

@@ -1,0 +1,194 @@
+import { type Effects, findCovered, hostOf, isHidden } from './hiding.ts'
+
+/** How long a part must have been visible in its place before a click on it counts. */
+const settleMs = 300
+/** How far a part may move, in pixels, and still be in its place. */
+const tolerance = 4
+/** How long a bar must be unproven before it is raised, and the pause between two reviews. */
+const raiseMs = { unproven: 250, pause: 500 }
+
+/** Chromium proves that nothing covers, dims or distorts the target. Other browsers ignore these options. */
+const options = { threshold: 0.9, trackVisibility: true, delay: 100 }
+const canProve = 'isVisible' in IntersectionObserverEntry.prototype
+
+type Place = { rect: DOMRect; since: number }
+
+/** The parts that are visible, each with its place and since when it is visible there. */
+const visible = new Map<HTMLElement, Place>()
+/** The parts on the screen that the browser does not prove to be visible, and since when. */
+const unproven = new Map<HTMLElement, number>()
+/** The bars in the top layer, each with the place that its row has for it. */
+const raised = new Map<HTMLElement, DOMRect>()
+const pointer = { x: -1, y: -1 }
+let [reviewedAt, coverCheckedAt] = [0, 0]
+let observer: IntersectionObserver | undefined
+
+/** Starts to watch a part of the controls: a row's bar or panel. */
+export function watchVisibility(part: HTMLElement): void {
+  observer ??= startWatching()
+  observer.observe(part)
+}
+
+/** Requires a part to be visible for the whole time again, because its content changed. */
+export function restartVisibility(part: HTMLElement): void {
+  const place = visible.get(part)
+  if (place) place.since = performance.now()
+}
+
+/** Whether a clicked part is visible and has been so, in its place, for long enough before the click. */
+export async function wasVisible(part: HTMLElement, event: MouseEvent): Promise<boolean> {
+  const place = visible.get(part)
+  if (!place || event.timeStamp - place.since < settleMs || !isInPlace(part, place)) return false
+  if (!isTarget(part, event) || isObscured(part) || isAway(part)) return false
+  return isVisibleNow(part)
+}
+
+function startWatching(): IntersectionObserver {
+  document.addEventListener('pointermove', followPointer, { capture: true, passive: true })
+  document.addEventListener('scroll', onScroll, { capture: true, passive: true })
+  document.addEventListener('click', reviewSoon, { capture: true, passive: true })
+  setTimeout(check)
+  return new IntersectionObserver((entries) => entries.forEach(update), options)
+}
+
+function update(entry: IntersectionObserverEntry): void {
+  const part = entry.target
+  if (!(part instanceof HTMLElement)) return
+  const isOnScreen = entry.intersectionRatio >= options.threshold
+  if (!isOnScreen || isProven(entry)) unproven.delete(part)
+  else if (!unproven.has(part)) unproven.set(part, entry.time)
+  if (!isOnScreen || !isProven(entry)) visible.delete(part)
+  else if (!visible.has(part)) visible.set(part, { rect: entry.boundingClientRect, since: entry.time })
+}
+
+/**
+ * Checks what the browser does not report: whether parts moved, and styles that hide them. The pauses are random, so
+ * that a page cannot show a part only while it is checked.
+ */
+function check(): void {
+  const effects: Effects = new Map()
+  for (const [part, place] of visible)
+    if (!isInPlace(part, place) || isHidden(part, effects)) visible.set(part, placeOf(part))
+  for (const part of [...visible.keys()].filter(isUnderPointer)) checkClosely(part)
+  for (const [bar, home] of raised) if (!isHome(bar, home)) lower(bar)
+  if (performance.now() - reviewedAt > raiseMs.pause) reviewRaised()
+  setTimeout(check, 60 + Math.random() * 60)
+}
+
+function checkClosely(part: HTMLElement): void {
+  observer?.unobserve(part)
+  observer?.observe(part) // which reports again, however short ago the last report was
+  const now = performance.now()
+  if (canProve || now - coverCheckedAt < settleMs / 2) return
+  coverCheckedAt = now
+  if (isCovered(part)) restartVisibility(part)
+}
+
+/**
+ * Raises bars to the top layer, where neither the board's dimming of a row nor a layer that draws nothing keeps the
+ * browser from proving that they are visible.
+ */
+function reviewRaised(): void {
+  reviewedAt = performance.now()
+  for (const bar of raised.keys()) if (isUnderneath(bar)) lower(bar)
+  const bars = [...unproven]
+    .filter(([part, since]) => part.popover === 'manual' && !raised.has(part) && reviewedAt - since > raiseMs.unproven)
+    .map(([part]) => part)
+  const covered = bars.length > 0 ? findCovered(bars) : new Set()
+  for (const bar of bars) if (!covered.has(bar) && isTopmost(bar) && !isHidden(bar)) raise(bar)
+}
+
+function raise(bar: HTMLElement): void {
+  const { left, top } = bar.getBoundingClientRect()
+  Object.assign(bar.style, { left: `${left}px`, top: `${top}px` })
+  bar.showPopover()
+  raised.set(bar, homeOf(bar))
+}
+
+/** Whether the row of a raised bar has moved meanwhile. */
+function isAway(bar: HTMLElement): boolean {
+  const home = raised.get(bar)
+  return home !== undefined && !isHome(bar, home)
+}
+
+/** Returns the place of a raised bar's host, which is empty then but stays in its row. */
+const homeOf = (bar: HTMLElement): DOMRect => (hostOf(bar) ?? bar).getBoundingClientRect()
+
+function isHome(bar: HTMLElement, home: DOMRect): boolean {
+  const { right, top } = homeOf(bar)
+  return Math.abs(right - home.right) < 1 && Math.abs(top - home.top) < 1
+}
+
+/** Whether the board shows something else around a raised bar, such as a menu or a dialog over its row. */
+function isUnderneath(bar: HTMLElement): boolean {
+  const row = hostOf(bar)?.parentElement
+  const { left, right, top, bottom } = bar.getBoundingClientRect()
+  const around = [left - 4, right + 4].map((x) => document.elementFromPoint(x, (top + bottom) / 2))
+  return !row || !around.every((element) => element && (row.contains(element) || element.contains(row)))
+}
+
+function lower(part: HTMLElement): void {
+  raised.delete(part)
+  if (part.matches(':popover-open')) part.hidePopover()
+}
+
+function followPointer({ clientX, clientY }: PointerEvent): void {
+  Object.assign(pointer, { x: clientX, y: clientY })
+}
+
+/** A click may have opened a menu or a dialog of the board over raised bars. */
+function reviewSoon(): void {
+  reviewedAt = 0
+}
+
+function onScroll(): void {
+  for (const bar of raised.keys()) lower(bar)
+  for (const part of unproven.keys()) unproven.set(part, performance.now())
+}
+
+const placeOf = (part: HTMLElement): Place => ({ rect: part.getBoundingClientRect(), since: performance.now() })
+
+function isInPlace(part: HTMLElement, { rect }: Place): boolean {
+  const now = part.getBoundingClientRect()
+  return (['left', 'top', 'right', 'bottom'] as const).every((side) => Math.abs(now[side] - rect[side]) <= tolerance)
+}
+
+function distance(part: HTMLElement): number {
+  const { top, bottom } = part.getBoundingClientRect()
+  return Math.max(top - pointer.y, pointer.y - bottom, 0)
+}
+
+const isUnderPointer = (part: HTMLElement): boolean => distance(part) < 16
+
+function isTopmost(part: HTMLElement): boolean {
+  const { left, right, top, bottom } = part.getBoundingClientRect()
+  const host = hostOf(part)
+  const points = [left + 2, (left + right) / 2, right - 2].flatMap((x) =>
+    [top + 2, bottom - 2].map((y) => [x, y] as const),
+  )
+  return points.every(([x, y]) => document.elementFromPoint(x, y) === host)
+}
+
+function isTarget(part: HTMLElement, { detail, clientX, clientY }: MouseEvent): boolean {
+  const isByKeyboard = detail === 0
+  const target = isByKeyboard ? document.activeElement : document.elementFromPoint(clientX, clientY)
+  return target === hostOf(part)
+}
+
+const isCovered = (part: HTMLElement): boolean => findCovered([part]).size > 0
+const isObscured = (part: HTMLElement): boolean => isHidden(part) || (!canProve && isCovered(part))
+
+/** Returns the browser's judgment of the next frame. */
+function isVisibleNow(part: HTMLElement): Promise<boolean> {
+  return new Promise((resolve) => {
+    const once = new IntersectionObserver((entries) => {
+      once.disconnect()
+      resolve(entries.every((entry) => entry.intersectionRatio >= options.threshold && isProven(entry)))
+    }, options)
+    once.observe(part)
+    setTimeout(() => resolve(false), settleMs) // a hidden page gets no frames
+  })
+}
+
+const isProven = (entry: IntersectionObserverEntry): boolean =>
+  !canProve || ('isVisible' in entry && entry.isVisible === true)
