@@ -25,16 +25,29 @@ export function isHidden(part: HTMLElement, effects: Effects = new Map()): boole
   return false
 }
 
-/** Returns the parts over which an element draws something that clicks pass through, so that no hit test finds it. */
-export function findCovered(parts: HTMLElement[]): Set<HTMLElement> {
-  const open = parts.map((part) => ({ part, host: hostOf(part), ...placeOf(part) }))
-  const covered = new Set<HTMLElement>()
-  for (const element of document.querySelectorAll('body, body *')) {
-    const box = placeOf(element)
-    for (const { part, host, ...place } of open)
-      if (overlap(box, place) && !element.contains(host) && isDrawn(element)) covered.add(part)
+/** Whether an ancestor dims or filters a part, without hiding it. */
+export function isDimmed(part: HTMLElement): boolean {
+  for (let element = rowOf(part); element; element = parentOf(element)) {
+    const { opacity, filter } = getComputedStyle(element)
+    if (opacity !== '1' || isSet(filter)) return true
   }
-  return covered
+  return false
+}
+
+/**
+ * Tells whether elements that clicks pass through, so that no hit test finds them, lie over a part: one that draws
+ * something there, or only empty ones.
+ */
+export function findCover(part: HTMLElement): 'drawn' | 'empty' | undefined {
+  const [host, place] = [hostOf(part), placeOf(part)]
+  let found: 'empty' | undefined
+  for (const element of document.querySelectorAll('body *')) {
+    if (!overlap(placeOf(element), place) || element.contains(host) || element === host) continue
+    if (getComputedStyle(element).pointerEvents !== 'none') continue
+    if (isDrawn(element)) return 'drawn'
+    found = 'empty'
+  }
+  return found
 }
 
 type Box = { left: number; top: number; right: number; bottom: number }
@@ -85,7 +98,7 @@ const filterOpacity = (filters: string[]): number =>
 
 function isDrawn(element: Element): boolean {
   const style = getComputedStyle(element)
-  if (style.pointerEvents !== 'none' || style.visibility !== 'visible' || style.opacity === '0') return false
+  if (style.visibility !== 'visible' || style.opacity === '0') return false
   const isPicture = element.matches('img, svg, canvas, video, iframe, object, embed, input, textarea, select')
   const hasText = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim())
   const hasBorder = style.borderStyle !== 'none' && style.borderWidth !== '0px'

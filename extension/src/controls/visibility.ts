@@ -1,11 +1,11 @@
-import { type Effects, findCovered, hostOf, isHidden } from './hiding.ts'
+import { type Effects, findCover, hostOf, isDimmed, isHidden } from './hiding.ts'
 
 /** How long a part must have been visible in its place before a click on it counts. */
 const settleMs = 300
 /** How far a part may move, in pixels, and still be in its place. */
 const tolerance = 4
-/** How long a bar must be unproven before it is raised, and the pause between two reviews. */
-const raiseMs = { unproven: 250, pause: 500 }
+/** How long a bar must be unproven before it is raised, and the pauses between reviews and tries. */
+const raiseMs = { unproven: 250, pause: 500, retry: 2000 }
 
 /** Chromium proves that nothing covers, dims or distorts the target. Other browsers ignore these options. */
 const options = { threshold: 0.9, trackVisibility: true, delay: 100 }
@@ -94,8 +94,16 @@ function reviewRaised(): void {
   const bars = [...unproven]
     .filter(([part, since]) => part.popover === 'manual' && !raised.has(part) && reviewedAt - since > raiseMs.unproven)
     .map(([part]) => part)
-  const covered = bars.length > 0 ? findCovered(bars) : new Set()
-  for (const bar of bars) if (!covered.has(bar) && isTopmost(bar) && !isHidden(bar)) raise(bar)
+  for (const bar of bars) {
+    unproven.set(bar, reviewedAt + raiseMs.retry)
+    if (isTopmost(bar) && !isHidden(bar) && isHarmless(bar)) raise(bar)
+  }
+}
+
+/** Whether it is known why the browser proves nothing, and that it does not hide the bar. */
+function isHarmless(bar: HTMLElement): boolean {
+  const cover = findCover(bar)
+  return cover === 'empty' || (cover === undefined && isDimmed(bar))
 }
 
 function raise(bar: HTMLElement): void {
@@ -175,7 +183,7 @@ function isTarget(part: HTMLElement, { detail, clientX, clientY }: MouseEvent): 
   return target === hostOf(part)
 }
 
-const isCovered = (part: HTMLElement): boolean => findCovered([part]).size > 0
+const isCovered = (part: HTMLElement): boolean => findCover(part) === 'drawn'
 const isObscured = (part: HTMLElement): boolean => isHidden(part) || (!canProve && isCovered(part))
 
 /** Returns the browser's judgment of the next frame. */
