@@ -12,6 +12,7 @@ const template = {
   cc: [],
   labels: [],
   isDefault: true,
+  version: 1,
 }
 let calls: { path: string; bearer: string | null }[] = []
 
