@@ -1,10 +1,10 @@
 import { lightColor } from '@loadping/contract/palette'
-import { showPage } from './trusted-html.ts'
+import { toFrameContent } from './trusted-html.ts'
 
 /** Shows an email's HTML, sanitized and in a fully sandboxed frame. */
 export const MessageFrame = ({ html, className }: { html: string; className: string }) => (
   <iframe
-    ref={(frame) => void (frame && showPage(frame, page + html))}
+    srcDoc={toFrameContent(page + html)}
     title="Message"
     sandbox=""
     className={`block w-full bg-surface [color-scheme:light] ${className}`}

@@ -1,4 +1,4 @@
-import DOMPurify from 'dompurify'
+import DOMPurify, { type Config } from 'dompurify'
 
 declare global {
   interface Window {
@@ -12,9 +12,7 @@ window.trustedTypes?.createPolicy('default', {
   createHTML: (html) => (DOMPurify.sanitize(html) === html ? html : null),
 })
 
-/** Shows HTML in a separate frame, with its styles and without scripts. */
-export function showPage(frame: HTMLIFrameElement, html: string): void {
-  Object.assign(frame, {
-    srcdoc: DOMPurify.sanitize(html, { FORCE_BODY: true, SANITIZE_NAMED_PROPS: true, RETURN_TRUSTED_TYPE: true }),
-  })
-}
+const options: Config = { FORCE_BODY: true, SANITIZE_NAMED_PROPS: true, RETURN_TRUSTED_TYPE: true }
+
+/** Sanitizes HTML for a frame's srcDoc. Where the browser has Trusted Types, the result is a TrustedHTML object. */
+export const toFrameContent = (html: string): string => DOMPurify.sanitize(html, options)
