@@ -36,7 +36,9 @@ export function listenForSentry({ dsn }: NonNullable<TelemetryServices['sentry']
     replaysOnErrorSampleRate: 1,
     sendClientReports: false,
     transport: (options) => {
-      const { send, flush } = makeFetchTransport(options)
+      // Without it, Sentry takes a fetch from a hidden frame whenever an extension or a test replaced the page's own.
+      const pageFetch: typeof fetch = (...request) => fetch(...request)
+      const { send, flush } = makeFetchTransport(options, pageFetch)
       return { send: (envelope) => send(redactEnvelope(envelope)), flush }
     },
   })

@@ -2,6 +2,7 @@ import { extensionBridge } from '@loadping/contract/extension-bridge'
 import type { TelemetryServices } from '@loadping/contract/telemetry'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import type { Window } from 'happy-dom'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { carrier, type FakeApi, maria, renderApp, signInAs } from '../testing/render.tsx'
 import { useConsent } from './telemetry.data.ts'
@@ -45,6 +46,17 @@ function recordNetwork() {
     const body = init?.body instanceof Uint8Array ? new TextDecoder().decode(init.body) : String(init?.body ?? '')
     sent.push(`${String(address)} ${JSON.stringify(init?.headers ?? {})} ${body}`)
     return new Response('{}', { headers: { 'content-type': 'application/json' } })
+  })
+}
+
+/** Lets frames load an empty page until the test ends. */
+function serveFrames() {
+  const { settings } = (window as unknown as Window).happyDOM
+  settings.enableIframePageLoading = true
+  settings.fetch.interceptor = { beforeAsyncRequest: async ({ window }) => new window.Response('') }
+  onTestFinished(() => {
+    settings.enableIframePageLoading = false
+    settings.fetch.interceptor = null
   })
 }
 
@@ -189,6 +201,7 @@ test('[1.7] [W07] Sentry gets an error without private data in its message or ad
 })
 
 test('[1.7] [R04] the chat is a sandboxed frame, and only its exact origin gets the email address', async () => {
+  serveFrames()
   decide('yes')
   await openShell()
 
