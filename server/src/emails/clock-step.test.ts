@@ -43,7 +43,7 @@ afterEach(async () => {
 
 const stateOf = async (user: TestUser, id: string) => (await user.emails.getEmail({ params: { id } })).state
 const reach = (user: TestUser, id: string, state: string) =>
-  vi.waitFor(async () => expect(await stateOf(user, id)).toBe(state), { timeout: 10_000 })
+  vi.waitFor(async () => expect(await stateOf(user, id)).toBe(state), { timeout: 30_000 })
 
 /** Sends an inquiry and resolves while the mail server has its text but has not answered. */
 async function startDelivery(user: TestUser) {
@@ -51,7 +51,7 @@ async function startDelivery(user: TestUser) {
   const load = buildLoad()
   const { id } = await sendInquiry(user, { load })
   worker.wake('email relay')
-  await vi.waitFor(() => expect(waiting).toHaveLength(1), { timeout: 10_000 })
+  await vi.waitFor(() => expect(waiting).toHaveLength(1), { timeout: 30_000 })
   isHolding = false
   return { id, load, answer: (reply: string) => void waiting.shift()?.write(`${reply}\r\n`) }
 }
