@@ -32,11 +32,21 @@ export default defineConfig({
           include: ['server/src/**/*.test.ts'],
           exclude: unitTests,
           environment: 'node',
+          isolate: false, // files in one worker share the server's compiled modules; each still has its own database
           globalSetup: 'server/src/testing/database-server.ts',
+          setupFiles: 'server/src/testing/run-cleanups.ts',
           ...timeouts,
         },
       },
-      { test: { name: 'server-units', include: unitTests, environment: 'node', ...timeouts } },
+      {
+        test: {
+          name: 'server-units',
+          include: unitTests,
+          environment: 'node',
+          setupFiles: 'server/src/testing/run-cleanups.ts',
+          ...timeouts,
+        },
+      },
       {
         test: {
           name: 'dashboard',

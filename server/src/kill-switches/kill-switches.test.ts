@@ -14,6 +14,7 @@ const app = await testApp()
 const folder = sharedTempFolder()
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 beforeAll(() => void vi.useFakeTimers({ toFake: ['performance'] }))
+afterAll(() => void vi.useRealTimers())
 afterEach(() => stopWrites(false))
 
 const readOnly = new Problem('unavailable', 'LoadPing is read-only for maintenance. Nothing was changed.')

@@ -1,13 +1,9 @@
-import { afterAll } from 'vitest'
-
 const cleanups: (() => unknown)[] = []
 
 /** Runs the work at the end of the test file, the last added first. Vitest ignores an `afterAll` inside a hook. */
 export const afterFile = (work: () => unknown): void => void cleanups.push(work)
 
-afterAll(runCleanups)
-
-async function runCleanups(): Promise<void> {
+export async function runCleanups(): Promise<void> {
   const work = cleanups.pop()
   if (!work) return
   try {
