@@ -7,7 +7,13 @@ import { entitlementsOf } from '@loadping/contract/rules/plans'
 import { formatMoney } from '@loadping/contract/rules/rate-formula'
 import type { Template } from '@loadping/contract/templates'
 import { recordContact, removeContact } from '../analytics/analytics.service.ts'
-import { allowanceSpent, chargeEmailUnit, isOverLimit, refundEmailUnit } from '../billing/billing.service.ts'
+import {
+  allowanceSpent,
+  chargeEmailUnit,
+  getEntitlements,
+  isOverLimit,
+  refundEmailUnit,
+} from '../billing/billing.service.ts'
 import { type Context, type Deps, inTransaction } from '../context.ts'
 import { writeTogether } from '../db/write-together.ts'
 import { listTeamOf } from '../team/membership.service.ts'
@@ -77,8 +83,7 @@ async function accept(
       organizationId === null ? [] : await store.listContacts(ctx.db, { ...request, holder: organizationId })
     await rejectDuplicateContact(ctx, { organizationId, toAddress, contacts: [...known.contacts, ...ofTeam] })
   }
-  const { limitEmails } = entitlementsOf(locked, ctx.now())
-  if (limitEmails !== null && known.used >= limitEmails) throw allowanceSpent(ctx, limitEmails)
+  const limitEmails = await findLimit(ctx, locked, known.used)
 
   const email: NewEmail = {
     ...rendered,
@@ -96,6 +101,17 @@ async function accept(
   const answer = toSentEmail({ ...email, ...asQueued }, dueAt)
   await storeAccepted(ctx, email, { limitEmails, key, bodyHash: hashOf(body), answer })
   return { answer, queued: { mailboxKind: email.mailboxKind, dueAt } }
+}
+
+/** Returns the sender's monthly limit. Throws if it is used up. */
+async function findLimit(ctx: Context, locked: store.LockedSender, used: number): Promise<number | null> {
+  const isSpent = (limit: number | null): limit is number => limit !== null && used >= limit
+  const { limitEmails } = entitlementsOf(locked, ctx.now())
+  if (!isSpent(limitEmails)) return limitEmails
+  // Read again: the plan returned to a sender who closed their team while `lockSender` waited.
+  const current = await getEntitlements(ctx, ctx.caller.userId)
+  if (isSpent(current.limitEmails)) throw allowanceSpent(ctx, current.limitEmails)
+  return current.limitEmails
 }
 
 const asQueued = { state: 'queued', sentAt: null, failureReason: null, dismissedAt: null, resentAs: null } as const

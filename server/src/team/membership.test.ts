@@ -1,9 +1,12 @@
 import { newYorkMonth } from '@loadping/contract/rules/new-york-days'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { returnPlanToOwner } from '../billing/billing.service.ts'
+import { inTransaction } from '../context.ts'
 import { sendInquiry } from '../testing/inquiries.ts'
 import { createMember, createOwner, grant, inviteByMail } from '../testing/teams.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 import { revokePlan } from './plan-grants.service.ts'
+import { removeOrganization } from './team.store.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -112,3 +115,30 @@ test("a team's emails are sent on its plan, beyond what a trial allows", async (
 
   expect(await sendInquiry(owner)).toMatchObject({ state: 'queued' })
 })
+
+test('a send that waits while its sender closes their team is on the plan that returns to them', async () => {
+  const owner = await createOwner(app)
+  const { id } = await owner.team.getTeam()
+  await app.pool.query('insert into allowance values ($1, $2, 50)', [owner.userId, newYorkMonth(app.clock.now)])
+  const mayFinish = Promise.withResolvers<void>()
+  const closing = inTransaction(app.deps, async (tx) => {
+    await returnPlanToOwner(tx, id ?? '', owner.userId)
+    await removeOrganization(tx.db, id ?? '')
+    await mayFinish.promise
+  })
+
+  const sending = sendInquiry(owner)
+  await vi.waitFor(async () => expect(await countWaiting()).toBe(1), { timeout: 10_000 })
+  mayFinish.resolve()
+  await closing
+
+  expect(await sending).toMatchObject({ state: 'queued' })
+})
+
+/** Counts the transactions that wait for another. */
+const countWaiting = async (): Promise<number> =>
+  (
+    await app.pool.query(
+      "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    )
+  ).rows[0].count
