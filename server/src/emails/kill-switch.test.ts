@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 
 test.each(['sends', 'writes'] as const)(
-  '[P07] while %s are off no inquiry is sent, not even one about to be transmitted, and sign-in works',
+  '[P07] while %s are off no inquiry is sent, not even one about to be sent, and sign-in works',
   async (what) => {
     const user = await app.signUp()
     const { id } = await sendInquiry(user)

@@ -74,7 +74,7 @@ async function behindProxy(onQuery: (text: string, client: Socket) => 'forward' 
   return { ...proxied, stop }
 }
 
-test('[P01] with a database that hangs it is not ready, within three seconds, and waits on one connection', async () => {
+test('[P01] with a database that hangs it is not ready within three seconds, and uses one connection', async () => {
   let isHanging = false
   const waiting = new Set<Socket>()
   const hanging = await behindProxy((_text, client) => {

@@ -73,7 +73,7 @@ test('[D3.1] a revoked send permission fails queued emails with refunds until th
   expect(provider.result).toEqual(['fresh'])
 })
 
-test('a step of the process clock during a refresh starts no second refresh and loses no rotated token', async () => {
+test('a clock step during a refresh starts no second refresh and loses no rotated token', async () => {
   const user = await app.signUp()
   await connect(user)
   let other = Promise.resolve()
