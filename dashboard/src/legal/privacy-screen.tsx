@@ -3,7 +3,7 @@ import { LegalText, type Paragraph } from './legal-text.tsx'
 const paragraphs: Paragraph[] = [
   {
     title: 'What we store',
-    text: 'Your email address, your templates, and for each inquiry what was sent, to whom, and the load as you saw it. Access to your mailbox, such as an SMTP app password, is stored encrypted until you disconnect it.',
+    text: 'Your email address, your templates, and for each inquiry what was sent, to whom, and the load as you saw it. Access to your mailbox, such as an SMTP app password, is stored encrypted until you disconnect it. The networks you signed in from are stored as hashes for 90 days, so that strangers cannot use up your sign-in emails.',
   },
   {
     title: "What we don't store",
