@@ -5,7 +5,6 @@ import { Problem } from '@loadping/contract/problem'
 import { newYorkMonth } from '@loadping/contract/rules/new-york-days'
 import { entitlementsOf } from '@loadping/contract/rules/plans'
 import { formatMoney } from '@loadping/contract/rules/rate-formula'
-import type { Template } from '@loadping/contract/templates'
 import { recordContact, removeContact } from '../analytics/analytics.service.ts'
 import {
   allowanceSpent,
@@ -41,11 +40,11 @@ type Rendered = Pick<
   'id' | 'templateVersion' | 'templateName' | 'cc' | 'subject' | 'html' | 'askCents' | 'templateInputs'
 >
 
-type Render = (tx: Context, sender: Sender, template: Template | null) => Rendered | Promise<Rendered>
+type Render = (tx: Context, sender: Sender, template: store.Known['template']) => Rendered | Promise<Rendered>
 
 /**
- * Accepts an email once per idempotency key, and stores the answer under it. Charges the unit, stores email and contact
- * and queues the job in one statement. Rejects a key that is in flight or was used with another body.
+ * Accepts an email once per idempotency key, with its unit, contact and job in one transaction. Rejects a key in flight
+ * or of another body.
  */
 export async function acceptEmail(ctx: Context, request: SendRequest, render: Render): Promise<SentEmail> {
   const { userId } = ctx.caller

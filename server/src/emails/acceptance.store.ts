@@ -25,9 +25,8 @@ export type LockedSender = Pick<
 }
 
 /**
- * Locks an idempotency key unless another request has it locked. If so, also serializes sends of the user, and of their
- * team to this recipient about this load. All until the transaction ends, and the membership with them. Returns what a
- * send needs to know about its sender: their profile, plan and default mailbox.
+ * Locks the idempotency key unless another request has it, the user's sends and the team's contacts. Returns the
+ * sender's profile, plan and default mailbox.
  */
 export async function lockSender(
   db: Db,
@@ -65,7 +64,7 @@ export type Contact = { emailId: string; userId: string; createdAt: Date; askCen
 
 export type Known = {
   earlier: { bodyHash: string; answer: SentEmail; queued?: undefined } | null
-  template: (Template & { version: number }) | null
+  template: Pick<Template, 'name' | 'subject' | 'template' | 'cc' | 'version'> | null
   /** Emails charged in this month. */
   used: number
   contacts: Contact[]
@@ -81,8 +80,8 @@ export async function findKnown(
   const { rows } = await sql<Row>`select
     (select json_build_object('bodyHash', body_hash, 'answer', answer) from idempotency_key
       where user_id = ${userId} and key = ${key}) as earlier,
-    (select json_build_object('id', id, 'name', name, 'subject', subject, 'template', template, 'cc', cc,
-      'labels', labels, 'version', version) from template where user_id = ${userId} and id = ${templateId}) as template,
+    (select json_build_object('name', name, 'subject', subject, 'template', template, 'cc', cc, 'version', version)
+      from template where user_id = ${userId} and id = ${templateId}) as template,
     coalesce((select used from allowance where user_id = ${userId} and month = ${month}), 0) as used,
     (select coalesce(json_agg(json_build_object('emailId', email_id, 'userId', user_id, 'createdAt', created_at,
       'askCents', ask_cents)), '[]') from (${newestContacts(contacts)}) as contact) as contacts`.execute(db)
