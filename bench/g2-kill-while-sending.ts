@@ -38,11 +38,12 @@ type BenchEnv = {
 }
 
 /**
- * Kills the product while it sends inquiries, up to `rounds` times or until enough kills hit the window, and compares
- * the email states with what the mail server got. `resendsInterrupted` resends the emails that a kill interrupted, which the comparison must find.
+ * Kills the product while it sends inquiries, until enough kills hit the window, and compares the email states with
+ * what the mail server got.
  */
 export async function killWhileSending(
-  rounds: number,
+  maxRounds: number,
+  // `resendsInterrupted` makes a broken variant: it resends the emails that a kill interrupted.
   { resendsInterrupted = false, enoughHits = Number.POSITIVE_INFINITY, log = (_line: string) => {} } = {},
 ): Promise<SendingResult> {
   const path = sharedTempFolder()
@@ -75,7 +76,7 @@ export async function killWhileSending(
     seconds: Math.round((performance.now() - startedAt) / 1000),
   })
   try {
-    while (done.rounds < rounds && done.hits < enoughHits) {
+    while (done.rounds < maxRounds && done.hits < enoughHits) {
       if (done.rounds++ % 25 === 0) senders = await signUpMany(bench, 24)
       await sendUntilKilled(bench, senders)
       const { rows } = await bench.database.query<{ id: string }>(`select id from email where state = 'sending'`)
@@ -110,8 +111,8 @@ const signUpMany = ({ product, sink }: BenchEnv, count: number): Promise<Sender[
   )
 
 /**
- * All users send until the product is killed, soon after the first emails arrived. A send without a response is repeated
- * with its key in the next round.
+ * Sends for all users and kills the product soon after the first emails arrived. The next round repeats sends without a
+ * response.
  */
 async function sendUntilKilled({ product, sink, accepted }: BenchEnv, senders: Sender[]): Promise<void> {
   const before = await sink.count()

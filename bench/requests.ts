@@ -30,8 +30,8 @@ type Rate = { perSecond: number; p50Ms: number; p99Ms: number; serverCpuMs: numb
 export type RequestRates = { route: string; connections: number; of: string; ratioToFloor: number } & Rate
 
 /**
- * Measures requests a second of products in production mode, beside bare Fastify and pg with the same statements, all on
- * one PostgreSQL and in turns.
+ * Measures requests a second of products in production mode in turns, beside bare Fastify and pg with the same
+ * statements on the same PostgreSQL.
  */
 export async function measureRequests(checkouts: string[] = [root]): Promise<RequestRates[]> {
   const folder = sharedTempFolder({ isOnDisk: true })

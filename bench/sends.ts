@@ -21,8 +21,8 @@ const sendsEach = 40
 export type SendRates = { of: string; senders: number; perSecond: number[]; roundTrips: number[] }
 
 /**
- * Measures sends a second of many senders without a pause, and round trips to the database per send, the workers'
- * included. Several versions are measured in turns, each time on a new database.
+ * Measures sends a second and round trips per send, the workers' included. Measures several versions in turns, each
+ * time on a new database.
  */
 export async function measureSendRates(checkouts: string[] = [root]): Promise<SendRates[]> {
   const rates = checkouts.map((of): SendRates => ({ of, senders: senderCount, perSecond: [], roundTrips: [] }))

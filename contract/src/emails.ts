@@ -17,17 +17,17 @@ export const undoSeconds = 5
 /** How long a second email to the same recipient about the same load needs confirmation. */
 export const duplicateWindowHours = 24
 
-/**
- * A request to email about one load. `to` overrides the posting's address, `values` supply what the posting lacks,
- * and `confirmed` allows a duplicate contact. With `expected`, an email with another ask or template version is
- * rejected as `price-changed`.
- */
+/** A request to email about one load. */
 export const Inquiry = z.strictObject({
   templateId: z.uuid(),
   load: PostedLoad,
+  /** Overrides the posting's address. */
   to: z.optional(EmailAddress),
+  /** What the posting lacks. */
   values: z.optional(z.partialRecord(z.enum(Object.keys(placeholderTitles)), singleLine(200))),
+  /** Allows a duplicate contact. */
   confirmed: z.optional(z.boolean()),
+  /** What the user saw; an email with another ask or template version is rejected as `price-changed`. */
   expected: z.optional(TemplateAsk),
 })
 export type Inquiry = z.infer<typeof Inquiry>

@@ -4,8 +4,8 @@ import type { Db } from './db.ts'
 type Values = Record<string, unknown>
 
 /**
- * Returns a function that runs a query with given values. The query is built and compiled on the first run only, so
- * `build` must use each value as a parameter and not look at it.
+ * Returns a function that runs a query, built and compiled on the first run only. `build` must pass each value on as a
+ * parameter.
  */
 export function compileOnce<V extends Values, Row>(
   build: (db: Db, values: V) => Compilable<Row>,

@@ -246,6 +246,7 @@ function socketFolder(location: DatabaseLocation): string {
 }
 
 const cleanEnvironment = (): NodeJS.ProcessEnv => ({ PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' })
+
 /** Returns why the server exited, from its log. */
 const reasonIn = (log: string): string => (isDiskFullError(log) ? diskFullMessage : lastLine(log))
 

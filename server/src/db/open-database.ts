@@ -14,9 +14,7 @@ export type OpenDatabase = {
   close: () => Promise<void>
 }
 
-/**
- * Opens the configured or the embedded database and migrates it. `onLost` learns why the embedded one exited unexpectedly.
- */
+/** Opens the configured or the embedded database and migrates it. Calls `onLost` if the embedded one exits. */
 export async function openDatabase(config: Config, onLost: (reason: string) => void): Promise<OpenDatabase> {
   const needsFolder = !(config.databaseUrl && config.authSecret && config.smtpUrl)
   const folder = needsFolder ? lockDataFolder(config.dataDir) : undefined

@@ -6,8 +6,8 @@ import type pg from 'pg'
 const maxStatements = 500
 
 /**
- * Wraps a pool so that each connection prepares a statement once. One whose preparation was lost or outdated by a
- * migration runs again unprepared, except in a transaction, which fails; the connection is then replaced.
+ * Wraps a pool so that each connection prepares a statement once. A lost or outdated one runs again unprepared, except
+ * in a transaction, which fails.
  */
 export function withPreparedStatements(pool: pg.Pool): PostgresPool {
   const names = new Map<string, string>()
@@ -41,7 +41,7 @@ function preparing(client: pg.PoolClient, nameOf: (text: string) => string | und
     }
   }
   return {
-    query: query as unknown as PostgresPoolClient['query'], // its other overload takes cursors, which are not configured
+    query: query as unknown as PostgresPoolClient['query'], // no cursors, which its other overload takes
     release: (destroy = false) => client.release(destroy || isOutdated),
   }
 }

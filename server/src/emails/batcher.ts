@@ -1,6 +1,6 @@
 /**
- * Batches calls: items that arrive while a batch runs go into the next one. Each call resolves with the result of its
- * own item. The items of a failed batch run again one by one, so that one cannot fail the others.
+ * Batches the items that arrive while a batch runs. Each call resolves with its item's result. Items of a failed batch
+ * run again singly.
  */
 export function inBatches<Item, Result>(
   work: (items: Item[]) => Promise<Result[]>,

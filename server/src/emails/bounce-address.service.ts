@@ -6,14 +6,15 @@ type Signing = Pick<Deps, 'keys' | 'sendSettings'>
 export type BouncedEmail = { userId: string; emailId: string }
 
 /**
- * Returns the bounce address of one email, or undefined if none is configured. It holds the ids of user and email and a
- * code against forged reports: 56 characters of base 36, since mail servers may change upper case and allow 64.
+ * Returns the bounce address of one email, or undefined if none is configured. It names user and email, and a code
+ * prevents forged reports.
  */
 export function bounceAddressOf(
   { keys, sendSettings }: Signing,
   { userId, emailId }: BouncedEmail,
 ): string | undefined {
   if (!sendSettings.bounceAddress) return undefined
+  // 56 characters of base 36: mail servers may change upper case and allow 64 characters.
   const [local, domain] = sendSettings.bounceAddress.toLowerCase().split('@')
   const ids = toBase36(`${digitsOf(userId)}${digitsOf(emailId)}`).padStart(48, '0')
   const mac = Buffer.from(keys.hmac('bounce-address', ids), 'base64url').toString('hex')

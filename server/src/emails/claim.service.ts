@@ -14,8 +14,8 @@ const isEmailJob = (job: Job): job is EmailJob => job.userId !== null && job.mai
 const slotGraceMs = 1_500
 
 /**
- * Claims due emails that may be sent now. Defers the others: to the next throttle slot of their mailbox, to the next
- * window of a send limit, or by a second at the concurrency limit. While `examined` is not 0, more may be due.
+ * Claims due emails that may be sent now, and defers those that must wait for a throttle slot, a send limit or the
+ * concurrency limit.
  */
 export const claimSendable = (
   ctx: Deps,

@@ -85,7 +85,7 @@ export async function deliverEmail(
   job: EmailJob,
   input: DeliveryInput | undefined,
 ): Promise<void> {
-  // Its machine cannot be reached, or a cluster shows the job before the email: try again when the lease ends.
+  // The email cannot be read now, or a cluster shows the job before the email: retry when the lease ends.
   if (!input) return
   // A worker crashed mid-delivery. Only the sender can check whether the email arrived.
   if (input.email.state === 'sending')
@@ -168,8 +168,8 @@ function writeMessage(ctx: Deps, email: EmailRow): OutgoingMessage {
 }
 
 /**
- * Records a delivery that was not accepted, with all its consequences, in one transaction. If the claim expired, only
- * the worker whose delivery has begun knows the result: it replaces `unknown`, and the email is not tried again.
+ * Records a delivery that was not accepted, with all its consequences, in one transaction; after an expired claim only
+ * if the delivery has begun.
  */
 async function recordFailure(
   ctx: Deps,
@@ -196,6 +196,7 @@ async function recordFailure(
     if (result.outcome === 'unknown')
       return void (await move({ from: ['sending'], to: 'unknown', failureReason: result.reason }))
 
+    // Another worker marked the email as unknown, but this one knows the result.
     const failed = await move({ from: ['queued', 'sending', 'unknown'], to: 'failed', failureReason: result.reason })
     if (failed) await reverseAcceptance(tx, failed)
   })

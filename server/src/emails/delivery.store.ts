@@ -5,8 +5,8 @@ import type { JobClaim } from '../jobs/job-queue.ts'
 type EmailClaim = JobClaim & { userId: string }
 
 /**
- * Moves emails from queued to sending if their claim is current and no kill switch is set. Returns the ids that moved.
- * One statement, committed when it returns.
+ * Moves emails from queued to sending if their claim is current and no kill switch is set. Commits and returns the ids
+ * that moved.
  */
 export async function markSending(db: Db, jobs: EmailClaim[]): Promise<Set<string>> {
   const [ids, claims, userIds] = [
@@ -28,8 +28,8 @@ export async function markSending(db: Db, jobs: EmailClaim[]): Promise<Set<strin
 }
 
 /**
- * Marks emails as sent and deletes the jobs of those. Only the worker that marked them as sending may call it, even after its
- * claim expired. One statement, which locks each job before its email.
+ * Marks emails as sent and deletes their jobs. Only the worker that marked them as sending may call it, even after its
+ * claim expired.
  */
 export const markSent = (db: Db, sent: { id: string; userId: string; note: string | null }[], now: Date) => {
   const [ids, userIds, notes] = [
@@ -37,6 +37,7 @@ export const markSent = (db: Db, sent: { id: string; userId: string; note: strin
     sent.map(({ userId }) => userId),
     sent.map(({ note }) => note),
   ]
+  // Locks each job before its email, as everywhere else, to avoid deadlocks.
   return sql`
     with locked as (select id from job where id = any(${ids}::uuid[]) for update),
     marked as (

@@ -157,8 +157,8 @@ export async function markResent(
 type Transition = { from: EmailState[]; to: EmailState; failureReason: string | null }
 
 /**
- * Moves an email to another state if it is in one of the `from` states. Returns it if it was. The new state needs
- * attention even if the user dismissed the old one, unless the email was resent.
+ * Moves an email to another state if it is in one of the `from` states, and returns it. Undoes its dismissal unless it
+ * was resent.
  */
 export const transitionEmail = (
   db: Db,

@@ -88,10 +88,7 @@ const codeByStatus: Record<number, Problem> = Object.fromEntries(
   ).map(([status, code, message]) => [status, new Problem(code, message)]),
 )
 
-/**
- * Whether the database is temporarily unavailable: no connection, a full or read-only disk, a timeout, or a migration
- * that outdated a prepared statement in the middle of a transaction.
- */
+/** Whether the database is temporarily unavailable: unreachable, out of space, too slow, or migrated meanwhile. */
 function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''

@@ -1,14 +1,14 @@
 import { Problem } from '@loadping/contract/problem'
 
 const maxDepth = 32
-/** Keys and list entries of a whole body; ours have a hundred at most. */
+/** Keys and further list entries of a whole body; ours have a hundred at most. */
 const maxValues = 1_000
 export const malformedTextMessage = 'Text must be well-formed, without NUL, and without a byte order mark.'
 const invalid = (message: string) => new Problem('invalid-input', message)
 
 /**
- * Parses a JSON body strictly: valid UTF-8 without a byte order mark or NUL, no duplicate or prototype keys, at most 32
- * levels and 1,000 keys and list entries, and no out-of-range numbers.
+ * Parses a JSON body strictly. Rejects malformed UTF-8, duplicate or prototype keys, deep nesting, too many values and
+ * out-of-range numbers.
  */
 export function readStrictJson(bytes: Buffer): unknown {
   const text = decode(bytes)

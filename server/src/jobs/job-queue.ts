@@ -26,10 +26,8 @@ export type Job = {
 /** One worker's claim on a job. A later claim ends it. */
 export type JobClaim = Pick<Job, 'id' | 'claims'>
 
-/**
- * Longer than any attempt takes, so a job whose lease expired belongs to a worker that crashed. Measured by the
- * database's clock, which all workers share and which a step of this machine's clock does not move.
- */
+// Longer than any attempt takes, so a job whose lease expired belongs to a worker that crashed. By the database's
+// clock, which all workers share and which a step of this machine's clock does not move.
 const leaseEnd = sql<Date>`now() + interval '90 seconds'`
 
 /** Adds a job that delivers an email. */
@@ -42,8 +40,8 @@ export const emailJobWrite = (
 ) => db.insertInto('job').values({ ...job, kind: 'email' })
 
 /**
- * Adds a job that is due now, or replaces the waiting job with the same id. Its payload may hold links, codes or tokens,
- * so it is encrypted until the job is done.
+ * Adds a job that is due now, or replaces the waiting job with this id. Encrypts its payload, which may hold links,
+ * codes or tokens.
  */
 export async function queueEncrypted(
   { db, keys, now }: Pick<Deps, 'db' | 'keys' | 'now'>,
@@ -59,8 +57,8 @@ export async function queueEncrypted(
 }
 
 /**
- * Claims due jobs of a kind, oldest first, until their lease ends. Jobs of a crashed worker can be claimed again then.
- * Email jobs are claimed per kind of mailbox. Never claims `inFlight` again: this process still runs them.
+ * Claims due jobs of a kind, oldest first, until their lease ends; email jobs per kind of mailbox. Never claims those
+ * `inFlight` in this process.
  */
 export async function claimJobs(
   db: Db,

@@ -21,7 +21,7 @@ export const addSession = (db: Db, session: NewSession) =>
     .values({ ...session, lastUsedAt: session.createdAt })
     .execute()
 
-/** Finds the user of an active session, with their team and role. */
+/** Returns the user of an active session, with their team and role. */
 export const listSessionCallers = compileOnce(
   (db, { sessionId, now, idleSince }: { sessionId: string; now: Date; idleSince: Date }) =>
     db
@@ -75,7 +75,7 @@ export const revokeSessionsOf = (db: Db, userId: string, now: Date) =>
     .where('revokedAt', 'is', null)
     .execute()
 
-/** Lists a user's last used 100 active sessions, the last used first. */
+/** Lists a user's 100 most recently used active sessions, the last used first. */
 export const listSessions = (db: Db, userId: string, { now, idleSince }: { now: Date; idleSince: Date }) =>
   db
     .selectFrom('session')

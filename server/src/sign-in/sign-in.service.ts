@@ -111,8 +111,8 @@ async function enforceGlobalLimit(ctx: PublicContext): Promise<void> {
 }
 
 /**
- * Tells whether an address has had all its emails. Once it has signed in, requests from other networks get fewer, so
- * that they cannot lock its user out.
+ * Tells whether an address has had all its emails. Networks from which it never signed in get fewer, so that strangers
+ * cannot lock users out.
  */
 async function isOverAddressLimit(ctx: PublicContext, email: string): Promise<boolean> {
   if (isLimitExempt(ctx)) return false

@@ -72,10 +72,11 @@ function serveDemoSignIn(dev: FastifyInstance, deps: Deps, demo: DemoAccount[]):
 const proxyHeader = /forward|ip$|-addr|^x-original-|^(via|cdn-loop)$/
 
 /**
- * Requires a browser on this machine: a proxy in front and a foreign page that rebinds its name to loopback get 404.
- * Reads the Host header itself, because the host name of the framework may come from a forwarding header.
+ * Requires a browser on this machine. Requests through a proxy, and of a foreign page that rebinds its name to
+ * loopback, get 404.
  */
 function requireLocalRequest({ socket, headers, raw }: FastifyRequest, baseUrl: string): void {
+  // The Host header itself, because the host name of the framework may come from a forwarding header.
   const isLocal =
     isLoopback(socket.remoteAddress ?? '') && isLoopbackHost(new URL(baseUrl).host) && isLoopbackHost(headers.host)
   // nginx adds no header by default, but speaks HTTP/1.0, as no browser does.

@@ -33,7 +33,7 @@ export const findInvitation = (db: Db, id: string) =>
     .where('invitation.id', '=', id)
     .executeTakeFirst()
 
-/** Lists invitations neither accepted nor revoked, latest expiry first, optionally only some or to these addresses. */
+/** Lists invitations neither accepted nor revoked, latest expiry first; all, or some, or to these addresses. */
 export const listOpenInvitations = (
   db: Db,
   organizationId: string,

@@ -1,6 +1,6 @@
 /**
- * Returns the longest time in ms for which the processor worked without a pause for other requests. Time in which the
- * machine ran something else doesn't count.
+ * Returns the longest time in ms for which this thread worked without a pause for other requests. Counts only its own
+ * processor time.
  */
 export async function longestTurn(work: () => Promise<unknown>): Promise<number> {
   let longest = 0
