@@ -4,7 +4,7 @@ import { rawRequest } from '../testing/raw-request.ts'
 import { testApp } from '../testing/test-app.ts'
 import { emptyDb } from '../testing/test-database.ts'
 
-const findByName = (name: string) => sql<{ name: string }>`select name from template where name = ${name}`
+const findByName = (name: string) => sql<{ name: string }>`select name from organization where name = ${name}`
 
 test('a connection prepares each statement that has parameters once, and at most 500', async () => {
   const { db, pool } = await emptyDb({ max: 1 })
@@ -17,7 +17,7 @@ test('a connection prepares each statement that has parameters once, and at most
     await sql`select ${sql.join(Array.from({ length: width }, (_, index) => index))}`.execute(db)
   const { rows: all } = await pool.query('select count(*) as count from pg_prepared_statements')
 
-  expect(first).toEqual([{ statement: 'select name from template where name = $1', runs: 3 }])
+  expect(first).toEqual([{ statement: 'select name from organization where name = $1', runs: 3 }])
   expect(all).toEqual([{ count: 500 }])
 })
 
@@ -38,10 +38,10 @@ test('a migration under a running server outdates no request', async () => {
 test('a transaction that meets an outdated statement fails whole, and the next one succeeds', async () => {
   const { db, pool } = await emptyDb({ max: 1 })
   const readInTransaction = () =>
-    db.transaction().execute((tx) => tx.selectFrom('template').selectAll().where('name', '=', 'x').execute())
+    db.transaction().execute((tx) => tx.selectFrom('organization').selectAll().where('name', '=', 'x').execute())
   await readInTransaction()
 
-  await pool.query('alter table template add column added int')
+  await pool.query('alter table organization add column added int')
 
   await expect(readInTransaction()).rejects.toMatchObject({ code: '0A000' })
   expect(await readInTransaction()).toEqual([])

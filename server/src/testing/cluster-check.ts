@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
 
@@ -13,7 +14,7 @@ export const distributedBy = new Map(
 )
 
 /** A node of `explain (verbose, format json)`. */
-type PlanNode = {
+export type PlanNode = {
   'Node Type': string
   'Parent Relationship'?: string
   'Relation Name'?: string
@@ -83,8 +84,47 @@ const tablesIn = ({ 'Relation Name': table, Plans: children = [] }: PlanNode): s
   ...children.flatMap(tablesIn),
 ]
 
+/** Statements that are meant for all machines. */
+const forAllMachines = ['delete from "idempotency_key" where "created_at" < $1']
+
 /** Plans a statement without running it. */
 export async function planOf(client: Pick<pg.Pool, 'query'>, text: string): Promise<PlanNode> {
   const { rows } = await client.query(`explain (generic_plan, verbose, format json) ${text}`)
   return rows[0]['QUERY PLAN'][0].Plan
+}
+
+/** Collects the prepared statements of a pool: those of the product, not of a test. */
+export function collectStatements(pool: pg.Pool): Set<string> {
+  const texts = new Set<string>()
+  pool.on('connect', (client) => {
+    const query = client.query.bind(client)
+    const collecting = (...words: Parameters<typeof query>) => {
+      const [statement] = words as unknown[]
+      if (typeof statement === 'object' && statement !== null && 'name' in statement && 'text' in statement)
+        texts.add(String(statement.text))
+      return query(...words)
+    }
+    Object.assign(client, { query: collecting })
+  })
+  return texts
+}
+
+/**
+ * Lists the statements among these that do not suit a cluster, with the reasons. Skips those that another test file has
+ * checked in this run, and all of them before PostgreSQL 16, which cannot plan a statement without its values.
+ */
+export async function findUnsuitable(pool: pg.Pool, texts: Set<string>, checkedFolder: string): Promise<string[]> {
+  const { rows } = await pool.query(`select current_setting('server_version_num')::int as version`)
+  if (rows[0].version < 160_000) return []
+  mkdirSync(checkedFolder, { recursive: true })
+  const found: string[] = []
+  for (const text of texts) {
+    const mark = join(checkedFolder, createHash('sha256').update(text).digest('hex'))
+    if (existsSync(mark) || forAllMachines.includes(text) || !/^\s*(with|select|insert|update|delete)\b/.test(text))
+      continue
+    const problems = clusterProblems(await planOf(pool, text))
+    if (problems.length > 0) found.push(`${problems.join(', ')}: ${text}`)
+    else writeFileSync(mark, '')
+  }
+  return found
 }

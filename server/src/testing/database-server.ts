@@ -13,6 +13,8 @@ declare module 'vitest' {
     server: pg.ClientConfig
     /** A migrated database to copy. */
     template: string
+    /** Has a file for each statement that was checked in this run. */
+    checkedStatements: string
   }
 }
 
@@ -24,10 +26,13 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await run({ ...connection, database: template }, migrate)
   project.provide('server', connection)
   project.provide('template', template)
+  const checkedStatements = sharedTempFolder()
+  project.provide('checkedStatements', checkedStatements)
 
   return async () => {
     await run(connection, (client) => client.query(`drop database ${template} with (force)`))
     await stop()
+    rmSync(checkedStatements, { recursive: true, force: true })
   }
 }
 

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import pg from 'pg'
-import { inject } from 'vitest'
+import { expect, inject } from 'vitest'
 import { createDb, createPool } from '../db/db.ts'
 import type { Tables } from '../db/tables.ts'
 import { afterFile } from './after-file.ts'
+import { collectStatements, findUnsuitable } from './cluster-check.ts'
 
 export type TestDatabase = { db: Kysely<Tables>; pool: pg.Pool; connection: pg.ClientConfig }
 
@@ -15,9 +16,12 @@ export async function emptyDb({ isMigrated = true, max = 16 } = {}): Promise<Tes
   await admin(`create database ${name}${isMigrated ? ` template ${inject('template')} strategy file_copy` : ''}`)
   const connection = { ...server, database: name }
   const pool = createPool({ ...connection, max })
+  const statements = collectStatements(pool)
   afterFile(async () => {
+    const unsuitable = await findUnsuitable(pool, statements, inject('checkedStatements'))
     await pool.end()
     await admin(`drop database if exists ${name} with (force)`)
+    expect(unsuitable).toEqual([])
   })
   return { db: createDb(pool), pool, connection }
 }
