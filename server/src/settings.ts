@@ -131,13 +131,14 @@ export const settings = {
   SIGN_IN_EMAILS_PER_15_MINUTES: {
     type: count,
     default: '3',
-    meaning: 'Sign-in emails per address; more are silently dropped.',
+    meaning:
+      'Sign-in emails per address; more are silently dropped. Three of ten are kept for networks that signed in before.',
     schema: whole,
   },
   SIGN_IN_EMAILS_PER_DAY: {
     type: count,
     default: '10',
-    meaning: 'Sign-in emails per address; more are silently dropped.',
+    meaning: 'The same, per day.',
     schema: whole,
   },
   SIGN_IN_EMAILS_PER_MINUTE: {
@@ -149,7 +150,8 @@ export const settings = {
   SIGN_IN_REQUESTS_PER_IP: {
     type: count,
     default: '20',
-    meaning: 'Sign-in email requests per IP address (IPv6: per /64) in 15 minutes.',
+    meaning:
+      'Sign-in email requests per IP address (IPv6: per /64) in 15 minutes; twice as many per /56, five times per /48.',
     schema: whole,
   },
   CHECKS_PER_IP: {
