@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bounceAddressOf, emailInBounceAddress } from '../emails/bounce-address.service.ts'
 import { type BounceServer, startBounceServer } from '../integrations/bounce-server.ts'
 import { sendInquiry } from '../testing/inquiries.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
@@ -148,6 +149,17 @@ test.each([
     expect((await app.pool.query('select count(*) from suppression')).rows[0].count).toBe(suppressed)
   },
 )
+
+test('a bounce address names any user and email', () => {
+  const ids = [
+    '00000000-0000-7000-8000-000000000000',
+    '01a20215-7072-7f80-97b2-7a6ab7dbdd16',
+    'ffffffff-7fff-7777-bfff-7fffffffffff',
+  ]
+  const pairs = ids.flatMap((userId) => ids.map((emailId) => ({ userId, emailId })))
+
+  expect(pairs.map((pair) => emailInBounceAddress(app.deps, bounceAddressOf(app.deps, pair) ?? ''))).toEqual(pairs)
+})
 
 test('only signed bounce addresses are accepted, and other messages change nothing', async () => {
   const user = await app.signUp()

@@ -31,7 +31,7 @@ export function emailInBounceAddress(ctx: Signing, address: string): BouncedEmai
 }
 
 /** The hexadecimal digits of a UUID but the version, which is always 7. */
-const digitsOf = (uuid: string): string => uuid.replace(/-7(?=.{3}-.{4}-)|-/g, '')
+const digitsOf = (uuid: string): string => uuid.replace(/^(.{8})-(.{4})-7(.{3})-(.{4})-/, '$1$2$3$4')
 const uuidOf = (digits: string): string => digits.replace(/^(.{8})(.{4})(.{3})(.{4})(.{12})$/, '$1-$2-7$3-$4-$5')
 
 const toBase36 = (hex: string): string => BigInt(`0x${hex}`).toString(36)
