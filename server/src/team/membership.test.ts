@@ -120,16 +120,17 @@ test('a send that waits while its sender closes their team is on the plan that r
   const owner = await createOwner(app)
   const { id } = await owner.team.getTeam()
   await app.pool.query('insert into allowance values ($1, $2, 50)', [owner.userId, newYorkMonth(app.clock.now)])
-  const mayFinish = Promise.withResolvers<void>()
+  const [isRemoved, mayFinish] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const closing = inTransaction(app.deps, async (tx) => {
     await returnPlanToOwner(tx, id ?? '', owner.userId)
     await removeOrganization(tx.db, id ?? '')
+    isRemoved.resolve()
     await mayFinish.promise
   })
+  await Promise.race([isRemoved.promise, closing])
 
   const sending = sendInquiry(owner)
-  await vi.waitFor(async () => expect(await countWaiting()).toBe(1), { timeout: 10_000 })
-  mayFinish.resolve()
+  await vi.waitFor(async () => expect(await countWaiting()).toBe(1), { timeout: 5_000 }).finally(mayFinish.resolve)
   await closing
 
   expect(await sending).toMatchObject({ state: 'queued' })
