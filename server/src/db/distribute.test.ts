@@ -12,7 +12,7 @@ beforeAll(async () => {
   canPlan = rows[0].version >= 160_000
 })
 
-test('[K14] tables that grow with users are distributed by user, and by nothing that a cluster refuses', async () => {
+test('[K14] tables that grow with users are distributed by user, as a cluster accepts it', async () => {
   const script = readFileSync(join(import.meta.dirname, 'distribute.sql'), 'utf8')
   const { rows } = await database.pool.query<{ name: string; key: string; unique_keys: string[]; others: string[] }>(
     `select c.relname as name,

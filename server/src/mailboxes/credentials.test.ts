@@ -118,7 +118,7 @@ test('while a provider is unreachable emails wait, and a rotated refresh token i
   expect(provider.renewed.at(-1)).toBe('rotated')
 })
 
-test('[E17] credentials are encrypted for their owner alone, and revoked at the provider on disconnect', async () => {
+test('[E17] credentials are encrypted for their owner, and revoked at the provider on disconnect', async () => {
   const [user, other] = [await app.signUp(), await app.signUp()]
   await connect(user, { credentials: 'canary-of-user' })
   await connect(other, { credentials: 'canary-of-other', address: 'other@gmail.example' })
