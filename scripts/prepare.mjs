@@ -142,8 +142,9 @@ function databasePackage() {
 }
 
 function npm(...args) {
-  const cli = process.env.npm_execpath
-  if (cli?.endsWith('.js')) run(process.execPath, [cli, ...args])
+  // The Node that runs npm; the one that runs this file may be ours, which `npm ci` deletes.
+  const { npm_execpath: cli, npm_node_execpath: npmNode = process.execPath } = process.env
+  if (cli?.endsWith('.js')) run(npmNode, [cli, ...args])
   else run('npm', args)
 }
 
