@@ -1,46 +1,34 @@
 import { carrierDefaultTemplate } from '@loadping/contract/rules/default-template'
 import { type Template, TemplateDraft } from '@loadping/contract/templates'
-import { toHtml, toPlainText } from './plain-body.ts'
 
-/**
- * A template as edited: lists are comma-separated, and the body is plain text, or HTML where plain text would lose
- * something.
- */
+/** A template as edited; `html` is its body, and a new one has no ID. */
 export type Draft = {
-  id: string | undefined
+  id?: string
   name: string
   subject: string
-  cc: string
-  labels: string
-  body: string
-  isHtml: boolean
+  cc: string[]
+  labels: string[]
+  html: string
+  version?: number
 }
 
 type Field = 'name' | 'subject' | 'cc' | 'labels' | 'body'
 type FieldErrors = Partial<Record<Field, string>>
 
-export const blankDraft: Draft = { id: undefined, name: '', subject: '', cc: '', labels: '', body: '', isHtml: false }
+export const blankDraft: Draft = { name: '', subject: '', cc: [], labels: [], html: '' }
 
 /** The text of the Default template, to start from. */
-export const defaultText = {
-  subject: carrierDefaultTemplate.subject,
-  body: toPlainText(carrierDefaultTemplate.template) ?? '',
-}
+export const defaultText = { subject: carrierDefaultTemplate.subject, html: carrierDefaultTemplate.template }
 
-export function draftOf({ id, name, subject, cc, labels, template }: Template): Draft {
-  const plain = toPlainText(template)
-  return {
-    id,
-    name,
-    subject,
-    cc: cc.join(', '),
-    labels: labels.join(', '),
-    body: plain ?? template,
-    isHtml: plain === undefined,
-  }
-}
-
-export const htmlOf = ({ body, isHtml }: Draft): string => (isHtml ? body : toHtml(body))
+export const draftOf = ({ id, name, subject, cc, labels, template, version }: Template): Draft => ({
+  id,
+  name,
+  subject,
+  cc,
+  labels,
+  html: template,
+  version,
+})
 
 export const isSameDraft = (one: Draft, other: Draft): boolean => JSON.stringify(one) === JSON.stringify(other)
 
@@ -48,15 +36,8 @@ export const isSameDraft = (one: Draft, other: Draft): boolean => JSON.stringify
 export function readDraft(draft: Draft): { template: TemplateDraft } | { errors: FieldErrors } {
   if (!draft.id && !draft.name.trim()) return { errors: { name: 'Template name is required' } }
 
-  const { name, subject } = draft
-  const { data, error } = TemplateDraft.safeParse({
-    ...(draft.id && { id: draft.id }),
-    name,
-    subject,
-    template: htmlOf(draft),
-    cc: split(draft.cc, /[\s,;]+/),
-    labels: split(draft.labels, ','),
-  })
+  const { id, name, subject, html, cc, labels } = draft
+  const { data, error } = TemplateDraft.safeParse({ ...(id && { id }), name, subject, template: html, cc, labels })
   return data
     ? { template: data }
     : { errors: errorsOf(error.issues.map(({ path, message }) => [path.join('/'), message])) }
@@ -78,9 +59,3 @@ const fields = new Map<string, Field>([
   ['labels', 'labels'],
   ['template', 'body'],
 ])
-
-const split = (text: string, separator: string | RegExp): string[] =>
-  text
-    .split(separator)
-    .map((part) => part.trim())
-    .filter(Boolean)

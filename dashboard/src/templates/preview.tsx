@@ -3,12 +3,12 @@ import { formatMoney } from '@loadping/contract/rules/rate-formula'
 import { Card } from '../ui/card.tsx'
 import { EmptyValue } from '../ui/figure.tsx'
 import { MessageFrame } from '../ui/message-frame.tsx'
-import { type Draft, htmlOf } from './draft.ts'
+import type { Draft } from './draft.ts'
 import { sample } from './sample-load.ts'
 
 /** Shows the email that a broker would get for the sample load, sanitized and in a fully sandboxed frame. */
 export function Preview({ draft, hasErrors }: { draft: Draft; hasErrors: boolean }) {
-  const message = fillMessage({ subject: draft.subject, template: htmlOf(draft) }, sample.values)
+  const message = fillMessage({ subject: draft.subject, template: draft.html }, sample.values)
 
   return (
     <Card title="Live preview" aside={sample.lane} className="md:sticky md:top-4">
@@ -18,7 +18,7 @@ export function Preview({ draft, hasErrors }: { draft: Draft; hasErrors: boolean
             <dt className="text-secondary">To</dt>
             <dd className="truncate">{sample.to}</dd>
             <dt className="text-secondary">Cc</dt>
-            <dd className="truncate">{draft.cc.trim() || <EmptyValue />}</dd>
+            <dd className="truncate">{draft.cc.join(', ') || <EmptyValue />}</dd>
             <dt className="text-secondary">Subject</dt>
             <dd className="font-medium break-words">{message.subject || <EmptyValue />}</dd>
             <dt className="text-secondary">Ask</dt>

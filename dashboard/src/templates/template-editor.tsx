@@ -11,7 +11,7 @@ import { blankDraft, type Draft, draftOf, errorsOf, isSameDraft, readDraft } fro
 import { EditorHead } from './editor-head.tsx'
 import { MessageFields } from './message-fields.tsx'
 import { findPlaceholderErrors } from './placeholder-errors.ts'
-import { Preview } from './preview.tsx'
+import { TemplateChecks } from './template-checks.tsx'
 import { useSaveTemplate } from './templates.data.ts'
 import { UnsavedChanges } from './unsaved-changes.tsx'
 
@@ -27,7 +27,7 @@ export function TemplateEditor({ stored }: { stored: Draft }) {
 
   const change = (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part }))
   const isDirty = !isSameDraft(draft, saved)
-  const hasErrors = findPlaceholderErrors(draft.subject).length > 0 || findPlaceholderErrors(draft.body).length > 0
+  const hasErrors = findPlaceholderErrors(draft.subject).length > 0 || findPlaceholderErrors(draft.html).length > 0
 
   function save() {
     const read = readDraft(draft)
@@ -79,7 +79,7 @@ export function TemplateEditor({ stored }: { stored: Draft }) {
       )}
       <div className="grid items-start gap-4 md:grid-cols-[minmax(0,1fr)_376px]">
         <MessageFields draft={draft} onChange={change} isBlank={isSameDraft({ ...draft, name: '' }, blankDraft)} />
-        <Preview draft={draft} hasErrors={hasErrors} />
+        <TemplateChecks draft={draft} onChange={change} hasErrors={hasErrors} />
       </div>
       <UnsavedChanges isDirty={isDirty} skipUnsavedPrompt={skipUnsavedPrompt} />
     </Form>
