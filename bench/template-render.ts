@@ -51,7 +51,7 @@ const toHandlebars = (text: string): string =>
 function assertSame(one: object, other: { subject: string | undefined; html: string | undefined }): void {
   if (!('html' in one && 'subject' in one) || one.subject !== other.subject)
     throw new Error(`Other subject: ${other.subject}`)
-  const own = String(one.html).replaceAll('<br>', '\n')
+  const own = String(one.html).replaceAll('<br />', '\n')
   if (own !== other.html) throw new Error(`Other output:\n${own}\n${other.html}`)
 }
 

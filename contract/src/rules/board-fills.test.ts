@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { BoardId } from '../loads.ts'
-import { boardFills, fillOf, listFills } from './board-fills.ts'
+import { boardFills, boardsWithout, fillOf, listFills } from './board-fills.ts'
 import { carrierDefaultTemplate } from './default-template.ts'
 import { formattedValues, minimalLoad } from './placeholders.cases.ts'
 import { fillPlaceholders, valuesOf } from './placeholders.ts'
+import { sampleLoads } from './sample-loads.ts'
 import { placeholderNames } from './template-text.ts'
 
 test.each(BoardId.options)('[D4.10] %s says for every placeholder whether a posting fills it', (board) => {
@@ -36,4 +37,18 @@ test('[D4.10] a template lists what a board may leave out, and whether its text 
     { placeholder: 'load', fill: 'never', isOptional: false },
     { placeholder: 'tripDO', fill: 'unknown', isOptional: false },
   ])
+})
+
+test('[D4.10] a board that never has a value is named', () => {
+  expect(boardsWithout(BoardId.options, 'load')).toEqual(['sylectus'])
+  expect(boardsWithout(BoardId.options, 'postedLoadTruckLoad')).toEqual(['sylectus'])
+  expect(boardsWithout(BoardId.options, 'mc')).toEqual([])
+})
+
+test.each(BoardId.options)('[D4.10] the sample posting of %s has what the board always shows', (board) => {
+  const { formatted } = valuesOf(sampleLoads[board], {})
+  for (const name of placeholderNames) {
+    if (fillOf(board, name) === 'always') expect(formatted).toMatchObject({ [name]: expect.any(String) })
+    if (fillOf(board, name) === 'never') expect(formatted[name]).toBeUndefined()
+  }
 })

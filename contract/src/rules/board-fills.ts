@@ -110,6 +110,10 @@ export function fillOf(board: BoardId, placeholder: Placeholder): BoardFill | un
   return order.find((fill) => fills.includes(fill))
 }
 
+/** Lists the boards whose postings never have the value of a placeholder. */
+export const boardsWithout = (boards: readonly BoardId[], placeholder: Placeholder): BoardId[] =>
+  boards.filter((board) => fillOf(board, placeholder) === 'never')
+
 export type TemplateFill = { placeholder: Placeholder; fill: BoardFill; isOptional: boolean }
 
 /** Lists what a template takes from a posting of the board, and whether its text drops out when it is missing. */

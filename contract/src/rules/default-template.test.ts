@@ -25,7 +25,7 @@ test('[D4.3] the Default template of a carrier leaves out what a posting or prof
       '<p>Rate: $2,500 all in for 926 miles.</p>',
       '<p>MC 123456</p>',
       '<p>Can we book it?</p>',
-      '<p>Maria Delgado<br>Redbud Carriers</p>',
+      '<p>Maria Delgado<br />Redbud Carriers</p>',
     ].join('\n'),
   })
 })

@@ -56,10 +56,26 @@ const dat: Record<string, string> = {
   HZ: 'Hazmat',
 }
 
-/** The equipment codes of each board with a known list; the same code can differ between boards. */
-const names: Partial<Record<BoardId, Record<string, string>>> = { 'dat-one': dat }
+/** Codes that mean the same on every board. */
+const common: Record<string, string> = { V: 'Van', R: 'Reefer', F: 'Flatbed', SD: 'Step deck', PO: 'Power only' }
+
+/** The other codes of each board, as far as they are public; the same code can differ between boards. */
+const names: Partial<Record<BoardId, Record<string, string>>> = {
+  'dat-one': dat,
+  truckstop: { LB: 'Lowboy', DD: 'Double drop', TNK: 'Tanker', IM: 'Intermodal container' },
+  sylectus: {
+    'CARGO VAN': 'Cargo van',
+    SPRINTER: 'Sprinter van',
+    'SMALL STRAIGHT': 'Small straight truck',
+    'LARGE STRAIGHT': 'Large straight truck',
+  },
+}
 
 /** Returns the name of an equipment code, or the code itself if unknown. */
-export const equipmentName = (board: BoardId, code: string): string => names[board]?.[code.toUpperCase()] ?? code
+export const equipmentName = (board: BoardId, code: string): string =>
+  names[board]?.[code.toUpperCase()] ?? commonEquipment(code.toUpperCase()) ?? code
 
-export const equipmentNames: readonly string[] = Object.values(dat)
+/** Names a code that means the same on every board. */
+export const commonEquipment = (code: string): string | undefined => common[code]
+
+export const equipmentNames: readonly string[] = Object.values(names).flatMap((board) => Object.values(board))

@@ -2,6 +2,7 @@ import type { UserType } from '../account.ts'
 import type { PostedLoad } from '../loads.ts'
 import { completeLoad, fullProfile, minimalLoad } from './placeholders.cases.ts'
 import type { SenderProfile } from './placeholders.ts'
+import { sampleProfiles } from './sample-loads.ts'
 
 export type MailContext = { userType: UserType; load: PostedLoad; profile: SenderProfile }
 
@@ -36,13 +37,6 @@ const stepDeck: PostedLoad = {
   company: 'Tamarack Freight',
 }
 
-const brokerProfile: SenderProfile = {
-  mc: '654321',
-  phone: '(555) 010-0117',
-  company: 'Quillon Logistics',
-  signature: 'Dana Whitfield\nQuillon Logistics',
-}
-
 /** Who writes about which load. Names and numbers are invented. */
 export const mailContexts = {
   carrier: { userType: 'carrier', load: completeLoad, profile: fullProfile },
@@ -53,7 +47,7 @@ export const mailContexts = {
   'empty profile': { userType: 'carrier', load: completeLoad, profile: {} },
   reefer: { userType: 'carrier', load: reefer, profile: fullProfile },
   'step deck': { userType: 'carrier', load: stepDeck, profile: fullProfile },
-  broker: { userType: 'broker', load: completeLoad, profile: brokerProfile },
+  broker: { userType: 'broker', load: completeLoad, profile: sampleProfiles.broker },
   'bare broker': { userType: 'broker', load: minimalLoad, profile: {} },
 } satisfies Record<string, MailContext>
 

@@ -6,7 +6,7 @@ import { readLoadText } from './load-text.ts'
 import { type MailFindingCode, type MailPoint, mailFindings, mailPointsFor } from './mail-check-texts.ts'
 import { findCarrierNumber } from './mc-number.ts'
 import { datesIn, isTimeToken } from './text-dates.ts'
-import { commonEquipment, kindsOfEquipment } from './text-equipment.ts'
+import { kindsOfEquipment } from './text-equipment.ts'
 import { readPlace } from './text-places.ts'
 import { endsSentence, readTokens, type Token } from './text-tokens.ts'
 
@@ -97,7 +97,7 @@ function checkEquipment(email: Email): Found[] {
     const hasCode = readTokens(`${subject}\n${body}`).some(({ text }) => text === load.equipment)
     return hasCode ? [] : [inBody(email, 'no-equipment')]
   }
-  const posted = load.equipment && (commonEquipment(load.equipment) ?? equipmentName(load.board, load.equipment))
+  const posted = load.equipment && equipmentName(load.board, load.equipment)
   const isKnown = posted !== undefined && posted !== load.equipment
   if (!isKnown || canHaul(named.value, posted)) return []
   return [{ code: 'other-equipment', part, start: named.start, end: named.end }]

@@ -1,14 +1,21 @@
 import { expect, test } from 'vitest'
 import { placeholderTitles } from './placeholder-titles.ts'
 import { completeLoad, fillCases, formattedValues, fullProfile, minimalLoad } from './placeholders.cases.ts'
-import { chipAskCents, fillMessage, fillPlaceholders, unknownPlaceholders, valuesOf } from './placeholders.ts'
+import {
+  chipAskCents,
+  fillMessage,
+  fillPlaceholders,
+  previewMessage,
+  unknownPlaceholders,
+  valuesOf,
+} from './placeholders.ts'
 import { maxGrowth, timeGrowth } from './time-growth.cases.ts'
 
 const complete = valuesOf(completeLoad, fullProfile)
 const minimal = valuesOf(minimalLoad, {})
 
 test.each(formattedValues)('[D4.10] {{%s}} is formatted as %s', (name, text, always) => {
-  expect(fillPlaceholders(`{{${name}}}`, complete, 'html')).toMatchObject({ text: text.replace('\n', '<br>') })
+  expect(fillPlaceholders(`{{${name}}}`, complete, 'html')).toMatchObject({ text: text.replace('\n', '<br />') })
   expect(fillPlaceholders(`{{${name}}}`, minimal, 'html')).toMatchObject(
     always ? { text: expect.any(String) } : { missing: [name] },
   )
@@ -70,10 +77,18 @@ test('[E12] placeholders and markup inside a value are plain data', () => {
   const hostile = valuesOf({ ...completeLoad, company: '{{email}} [[x]] <img src=x onerror=alert(1)> & "q"' }, {})
 
   expect(fillPlaceholders('<p>{{company}}</p>', hostile, 'html')).toMatchObject({
-    text: '<p>{{email}} [[x]] &#60;img src=x onerror=alert(1)&#62; &#38; &#34;q&#34;</p>',
+    text: '<p>{{email}} [[x]] &lt;img src=x onerror=alert(1)&gt; &amp; "q"</p>',
   })
   expect(fillPlaceholders('{{company}}', hostile, 'plain')).toMatchObject({
     text: '{{email}} [[x]] <img src=x onerror=alert(1)> & "q"',
+  })
+})
+
+test('[E12] a value inside a tag cannot leave its attribute', () => {
+  const hostile = valuesOf({ ...completeLoad, company: '" onclick="x\ny' }, {})
+
+  expect(fillPlaceholders('<a href="{{company}}">{{company}}</a>', hostile, 'html')).toMatchObject({
+    text: '<a href="&quot; onclick=&quot;x y">" onclick="x<br />y</a>',
   })
 })
 
@@ -165,4 +180,30 @@ test('a megabyte of hostile template text is filled in seconds', () => {
   for (const piece of hostile) fillPlaceholders(piece.repeat(100_000 / piece.length), complete, 'html')
 
   expect(Date.now() - start).toBeLessThan(10_000)
+})
+
+test.each(fillCases)('[D4.3] the preview of “$text” is the email with its values marked', ({ text }) => {
+  for (const values of [complete, minimal]) {
+    const template = { subject: text, template: `<p>${text}</p>` }
+    const message = fillMessage(template, values)
+    const preview = previewMessage(template, values)
+
+    if ('subject' in message)
+      expect({ ...preview, html: preview?.html.replace(/<\/?mark>/g, '') }).toEqual({
+        subject: message.subject,
+        html: message.html,
+        missing: [],
+      })
+    else expect(preview?.missing).toEqual(message.unknown.length > 0 ? undefined : message.missing)
+  }
+})
+
+test('[D4.3] the preview names what will be asked in the place of its value', () => {
+  const template = { subject: 'Load {{ref}}', template: '<p>{{rate:trip+8%}} for <a href="{{email}}">{{dest}}</a></p>' }
+
+  expect(previewMessage(template, minimal)).toEqual({
+    subject: 'Load (Reference Number)',
+    html: '<p><mark class="asked">Rate</mark> for <a href=""><mark>Tulsa, OK</mark></a></p>',
+    missing: ['ref', 'rate', 'email'],
+  })
 })

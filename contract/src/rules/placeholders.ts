@@ -1,7 +1,7 @@
 import type { PostedLoad } from '../loads.ts'
-import { escapeHtml } from '../text.ts'
 import { equipmentName } from './equipment.ts'
 import { formatPickupDay } from './new-york-days.ts'
+import { type Print, printAs } from './placeholder-print.ts'
 import type { Placeholder } from './placeholder-titles.ts'
 import {
   askCents,
@@ -73,20 +73,9 @@ function compileText(
   as: 'html' | 'plain',
   filled?: FilledPlaceholder[],
 ): (values: Values) => FilledText | MissingValues {
-  const parsed = parseTemplate(text)
-  const nodes = as === 'html' ? groupBlocks(parsed.nodes) : parsed.nodes
-  const { unknown } = parsed
+  const { unknown, fill } = parseText(text, as, filled)
   return (values) => {
-    const filling: Filling = {
-      values,
-      format: formatFor[as],
-      missing: new Set(),
-      formula: undefined,
-      hasPosted: false,
-      filled,
-    }
-    const output = fillNodes(nodes, filling)
-    const { missing, formula, hasPosted } = filling
+    const { output, missing, formula, hasPosted } = fill(values)
     if (missing.size > 0 || unknown.length > 0) return { missing: [...missing], unknown }
     return {
       text: output,
@@ -97,10 +86,22 @@ function compileText(
   }
 }
 
+function parseText(text: string, as: keyof typeof printAs, filled?: FilledPlaceholder[]) {
+  const parsed = parseTemplate(text)
+  const nodes = as === 'html' || as === 'marked' ? groupBlocks(parsed.nodes) : parsed.nodes
+  const fill = (values: Values): Filling & { output: string } => {
+    const missing = new Set<Placeholder>()
+    const filling: Filling = { values, print: printAs[as], missing, formula: undefined, hasPosted: false, filled }
+    const output = fillNodes(nodes, filling)
+    return { ...filling, output }
+  }
+  return { unknown: parsed.unknown, fill }
+}
+
 /** One run over a template: what was missing, its first rate formula and whether it holds the posted rate. */
 type Filling = {
   values: Values
-  format: (value: string) => string
+  print: Print
   missing: Set<Placeholder>
   formula: PlaceholderToken | undefined
   hasPosted: boolean
@@ -134,7 +135,7 @@ function fillPlaceholder(token: PlaceholderToken, filling: Filling): string {
   const value = renderPlaceholder(token, filling.values)
   if (value === undefined && token.name) filling.missing.add(token.name)
   if (value !== undefined && token.name) filling.filled?.push({ raw: token.raw, name: token.name, value })
-  return value === undefined ? '' : filling.format(value)
+  return filling.print(value, token)
 }
 
 /**
@@ -145,6 +146,23 @@ export type Message = { subject: string; html: string; askCents: number | undefi
 /** Fills a template's subject and body for one load. */
 export const fillMessage = (template: TemplateSource, values: Values): Message | MissingValues =>
   compileMessage(template)(values)
+
+/**
+ * Fills a template as its author previews it: the body has a `<mark>` around each value, and a missing value has its
+ * title in its place. Returns undefined for an unknown placeholder.
+ */
+export function previewMessage({ subject, template }: TemplateSource, values: Values): Preview | undefined {
+  const [head, body] = [parseText(subject, 'named'), parseText(template, 'marked')]
+  if (head.unknown.length > 0 || body.unknown.length > 0) return undefined
+  const [filledSubject, filledBody] = [head.fill(values), body.fill(values)]
+  return {
+    subject: filledSubject.output.trim(),
+    html: filledBody.output,
+    missing: [...new Set([...filledSubject.missing, ...filledBody.missing])],
+  }
+}
+
+export type Preview = { subject: string; html: string; missing: Placeholder[] }
 
 /** Lists the placeholders that print a value, subject first. */
 export function listFilled({ subject, template }: TemplateSource, values: Values): FilledPlaceholder[] {
@@ -254,16 +272,4 @@ const askOf = (formula: RateFormula, { rate, enteredRateCents }: Values): number
 function readDollars(text: string | undefined): number | undefined {
   const [, whole, fraction = ''] = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d{1,7})(?:\.(\d{2}))?$/.exec(text?.trim() ?? '') ?? []
   return whole === undefined ? undefined : Number(whole.replaceAll(',', '')) * 100 + Number(fraction) || undefined
-}
-
-const formatFor = {
-  html: (value: string) =>
-    /[&<>"'\r\n\u2028\u2029]/.test(value) ? escapeHtml(value).replace(/\r\n|[\r\n\u2028\u2029]/g, '<br>') : value,
-  plain: (value: string) =>
-    /^[!-~]+(?: [!-~]+)*$/.test(value)
-      ? value
-      : value
-          .replace(/\p{Cc}|[\u2028\u2029]/gu, ' ')
-          .replace(/ {2,}/g, ' ')
-          .trim(),
 }

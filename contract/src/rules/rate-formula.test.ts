@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
 import { notFormulas, rateCases } from './rate-formula.cases.ts'
-import { askCents, formatCount, formatMoney, parseRateFormula } from './rate-formula.ts'
+import {
+  askCents,
+  explainAsk,
+  formatCount,
+  formatMoney,
+  formatPerMile,
+  formatRateFormula,
+  parseRateFormula,
+  rateFormulaTitles,
+} from './rate-formula.ts'
 
 test.each(rateCases)('[D4.2] $formula over $tripMiles mi asks $ask', ({ formula, posted, tripMiles, ask }) => {
   const parsed = parseRateFormula(formula)
@@ -34,4 +43,49 @@ test.each([
 
   expect(formatMoney(cents)).toBe((cents / 100).toLocaleString('en-US', format))
   expect(formatCount(Math.abs(cents))).toBe(Math.abs(cents).toLocaleString('en-US'))
+})
+
+test.each(rateCases)('[D4.2] “$formula” is written as it is read', ({ formula }) => {
+  const parsed = parseRateFormula(formula)
+
+  expect(parsed && parseRateFormula(formatRateFormula(parsed))).toEqual(parsed)
+})
+
+test('[3.12] the formulas are named', () => {
+  expect(Object.values(rateFormulaTitles)).toEqual(['Trip + Percentage', 'Trip + ABS', 'Trip * Number', 'Custom Price'])
+})
+
+const van = { rate: { cents: 231_500, basis: 'flat' as const }, tripMiles: 926 }
+const perMile = { rate: { cents: 245, basis: 'per-mile' as const }, tripMiles: 1_950 }
+
+test.each([
+  ['trip+8% to 5', van, '$2,315 × 1.08 = $2,500.20', '$2,500'],
+  ['trip-5%', van, '$2,315 × 0.95 = $2,199.25', '$2,199'],
+  ['trip+200', van, '$2,315 + $200 = $2,515', '$2,515'],
+  ['trip-50', van, '$2,315 − $50 = $2,265', '$2,265'],
+  ['trip*2.75', van, '926 mi × $2.75 = $2,546.50', '$2,547'],
+  ['2400', {}, '$2,400', '$2,400'],
+  ['trip+8% to 25', perMile, '1,950 mi × $2.45 × 1.08 = $5,159.70', '$5,150'],
+])('[D4.2] %s is spelled out', (text, inputs, arithmetic, ask) => {
+  const formula = parseRateFormula(text)
+  const explained = formula && explainAsk(formula, inputs)
+
+  expect(explained).toEqual({ arithmetic, askCents: formula && askCents(formula, inputs) })
+  expect(explained && 'askCents' in explained && formatMoney(explained.askCents)).toBe(ask)
+})
+
+test.each([
+  ['trip+8%', {}, 'rate'],
+  ['trip+8%', { rate: { cents: 245, basis: 'per-mile' as const } }, 'trip'],
+  ['trip*2.75', { rate: { cents: 231_500, basis: 'flat' as const } }, 'trip'],
+  ['trip-100%', van, undefined],
+])('[D4.2] %s without an ask says which input is missing', (text, inputs, missing) => {
+  const formula = parseRateFormula(text)
+
+  expect(formula && explainAsk(formula, inputs)).toEqual({ missing })
+})
+
+test('[D4.2] a rate per mile has two decimals', () => {
+  expect(formatPerMile(250_000, 926)).toBe('$2.70')
+  expect(formatPerMile(250_000, 971)).toBe('$2.57')
 })

@@ -9,6 +9,16 @@ export type RateFormula = {
   step: 1 | 5 | 10 | 25 | 50
 }
 
+/** Each kind of formula with its name, in display order. */
+export const rateFormulaTitles: Record<RateFormula['kind'], string> = {
+  percentage: 'Trip + Percentage',
+  amount: 'Trip + ABS',
+  'per-mile': 'Trip * Number',
+  custom: 'Custom Price',
+}
+
+export const rateSteps: readonly RateFormula['step'][] = [1, 5, 10, 25, 50]
+
 export type RateInputs = { rate?: PostedRate | undefined; tripMiles?: number | undefined }
 
 const shape = /^(trip\s*([+*-])\s*)?(\d{1,7}(?:\.\d{1,4})?)\s*(%)?(?:\s+to\s+(5|10|25|50))?$/i
@@ -26,6 +36,46 @@ export function parseRateFormula(text: string): RateFormula | undefined {
   if (isMisplacedPercent || (kind === 'custom' && value === 0)) return undefined
   return { kind, value, step: steps[step ?? ''] ?? 1 }
 }
+
+/** Writes a formula as `parseRateFormula` reads it. */
+export function formatRateFormula({ kind, value, step }: RateFormula): string {
+  const number = Math.abs(value) / 10_000
+  const sign = value < 0 ? '-' : '+'
+  const text = {
+    percentage: `trip${sign}${number}%`,
+    amount: `trip${sign}${number}`,
+    'per-mile': `trip*${number}`,
+    custom: String(number),
+  }[kind]
+  return step === 1 ? text : `${text} to ${step}`
+}
+
+/** How an ask comes about: `$2,315 × 1.08 = $2,500.20`. Without an ask it says which input is missing, if one is. */
+export type AskExplained = { arithmetic: string; askCents: number } | { missing: 'rate' | 'trip' | undefined }
+
+/** Spells out the arithmetic of a formula, before its rounding. */
+export function explainAsk(formula: RateFormula, inputs: RateInputs): AskExplained {
+  const exact = exactAsk(formula, inputs)
+  const ask = askCents(formula, inputs)
+  const { rate, tripMiles } = inputs
+  if (exact === undefined || ask === undefined)
+    return { missing: exact !== undefined ? undefined : rate || formula.kind === 'per-mile' ? 'trip' : 'rate' }
+
+  const { kind, value } = formula
+  const miles = tripMiles === undefined ? '' : `${formatCount(tripMiles)} mi`
+  const posted = rate && (rate.basis === 'flat' ? formatMoney(rate.cents) : `${miles} × ${formatMoney(rate.cents)}`)
+  const term = {
+    percentage: `${posted} × ${(1_000_000 + value) / 1_000_000}`,
+    amount: `${posted} ${value < 0 ? '−' : '+'} ${formatMoney(Math.abs(value) / 100)}`,
+    'per-mile': `${miles} × $${value / 10_000}`,
+    custom: undefined,
+  }[kind]
+  const result = formatMoney(Math.round(exact / 10_000))
+  return { arithmetic: term ? `${term} = ${result}` : result, askCents: ask }
+}
+
+/** Formats an amount for a number of miles as `$2.70`. */
+export const formatPerMile = (cents: number, miles: number): string => `$${(cents / miles / 100).toFixed(2)}`
 
 /**
  * Computes the ask in cents, in whole dollars. Returns undefined if values are missing or the result is not above $0.

@@ -2,7 +2,13 @@ import { type Placeholder, placeholderTitles } from './placeholder-titles.ts'
 import { parseRateFormula, type RateFormula } from './rate-formula.ts'
 
 /** A placeholder as written (`raw`). Without a name it is unknown. */
-export type PlaceholderToken = { raw: string; name: Placeholder | undefined; formula: RateFormula | undefined }
+export type PlaceholderToken = {
+  raw: string
+  name: Placeholder | undefined
+  formula: RateFormula | undefined
+  /** Whether it stands inside an HTML tag, such as in the address of a link. */
+  isInTag: boolean
+}
 
 /** Text, a placeholder, optional text, or an HTML block that holds only optional text. */
 export type TemplateNode =
@@ -17,11 +23,16 @@ export type TemplateText = { nodes: TemplateNode[]; placeholders: PlaceholderTok
 export function parseTemplate(text: string): TemplateText {
   const parts: (string | PlaceholderToken)[][] = [[]]
   const unpaired: string[] = []
+  let isInTag = false
   for (const token of text.match(tokens) ?? []) {
     const isOptional = parts.length % 2 === 0
     if (token === (isOptional ? ']]' : '[[')) parts.push([])
     else if (token === '[[' || token === ']]' || token === '}}') unpaired.push(token)
-    else addPiece(parts.at(-1) ?? [], token.startsWith('{{') ? parsePlaceholder(token) : token)
+    else {
+      addPiece(parts.at(-1) ?? [], token.startsWith('{{') ? { ...parsePlaceholder(token), isInTag } : token)
+      const [open, close] = [token.lastIndexOf('<'), token.lastIndexOf('>')]
+      if (open !== close) isInTag = open > close
+    }
   }
   if (parts.length % 2 === 0) unpaired.push('[[')
   const placeholders = parts.flat().filter((piece) => typeof piece !== 'string')
@@ -43,7 +54,7 @@ function addPiece(part: (string | PlaceholderToken)[], piece: string | Placehold
   else part.push(piece)
 }
 
-function parsePlaceholder(token: string): PlaceholderToken {
+function parsePlaceholder(token: string): Omit<PlaceholderToken, 'isInTag'> {
   if (!token.endsWith('}}')) return { raw: token.slice(0, 40), name: undefined, formula: undefined }
 
   const raw = token.slice(2, -2).trim()

@@ -20,11 +20,9 @@ const aliases: Record<string, string> = {
   'power-only': 'Power only',
   'box truck': 'Straight box truck',
   'straight truck': 'Straight box truck',
-  'cargo van': 'Sprinter van',
   sprinter: 'Sprinter van',
   hotshot: 'Flatbed, hotshot',
   'hot shot': 'Flatbed, hotshot',
-  tanker: 'Tanker, steel',
   'car hauler': 'Auto carrier',
 }
 
@@ -64,18 +62,23 @@ function matchWords(tokens: Token[], index: number, words: string[]): number | u
   return next
 }
 
-const codes: Record<string, string> = { V: 'Van', R: 'Reefer', F: 'Flatbed', SD: 'Step deck', PO: 'Power only' }
-
-/** Names a code that means the same on every board. */
-export const commonEquipment = (code: string): string | undefined => codes[code]
-
 const openDeck = /flatbed|step deck|double drop|lowboy|gooseneck|landoll|stretch|conestoga/i
+
+/** Equipment whose names differ although it hauls the same. */
+const alike = {
+  sprinter: /sprinter|cargo van/,
+  straight: /box truck|straight truck/,
+  power: /power only/,
+  moving: /moving/,
+  tanker: /tanker/,
+  container: /container/,
+}
 
 /** Lists the kinds of freight that equipment of a name can haul: a reefer takes a van's too. */
 export function kindsOfEquipment(name: string): Set<string> {
   const lower = name.toLowerCase()
-  if (/sprinter|box truck|power only|moving/.test(lower))
-    return new Set([/sprinter|box|power|moving/.exec(lower)?.[0] ?? ''])
+  const [alone] = Object.entries(alike).find(([, pattern]) => pattern.test(lower)) ?? []
+  if (alone) return new Set([alone])
   const kinds = new Set<string>()
   if (openDeck.test(lower)) kinds.add('open')
   if (/reefer/.test(lower)) kinds.add('reefer')

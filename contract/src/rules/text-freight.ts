@@ -1,5 +1,6 @@
+import { commonEquipment } from './equipment.ts'
 import { readAmount, readNumber } from './text-amounts.ts'
-import { commonEquipment, readEquipment } from './text-equipment.ts'
+import { readEquipment } from './text-equipment.ts'
 import { markUnreadable, note, type Reader, spanOf, wordsAfter, wordsBefore } from './text-reader.ts'
 import type { Token } from './text-tokens.ts'
 

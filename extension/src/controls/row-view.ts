@@ -2,7 +2,7 @@ import { brand } from '@loadping/contract/brand'
 import type { Inquiry } from '@loadping/contract/emails'
 import type { PostedLoad } from '@loadping/contract/loads'
 import { chipAskCents, fillMessage, valuesOf } from '@loadping/contract/rules/placeholders'
-import { formatMoney, postedTotalCents } from '@loadping/contract/rules/rate-formula'
+import { formatMoney, formatPerMile, postedTotalCents } from '@loadping/contract/rules/rate-formula'
 import type { InquiryState } from '../inquiry/inquiry-state.ts'
 import type { Account, DashboardPage } from '../messages.ts'
 
@@ -209,5 +209,5 @@ const askCentsOf = ({ subject, template }: Template, load: PostedLoad): number |
 
 function formatRatePerMile(load: PostedLoad): string | undefined {
   const total = postedTotalCents(load)
-  return total && load.tripMiles ? `$${(total / load.tripMiles / 100).toFixed(2)}/mi` : undefined
+  return total && load.tripMiles ? `${formatPerMile(total, load.tripMiles)}/mi` : undefined
 }

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { BoardId } from '../loads.ts'
+import { equipmentName } from './equipment.ts'
+
+test.each<[BoardId, string, string]>([
+  ['dat-one', 'V', 'Van'],
+  ['dat-one', 'rv', 'Reefer or vented van'],
+  ['truckstop', 'V', 'Van'],
+  ['truckstop', 'TNK', 'Tanker'],
+  ['truckstop', 'RV', 'RV'],
+  ['sylectus', 'LARGE STRAIGHT', 'Large straight truck'],
+  ['loadlink', 'SD', 'Step deck'],
+  ['dat-one', 'Curtain side', 'Curtain side'],
+])('[D4.10] on %s, %s is named %s', (board, code, name) => {
+  expect(equipmentName(board, code)).toBe(name)
+})
+
+test.each(BoardId.options)('[D4.10] the common codes have a name on %s', (board) => {
+  for (const code of ['V', 'R', 'F', 'SD', 'PO']) expect(equipmentName(board, code)).not.toBe(code)
+})
