@@ -1,0 +1,59 @@
+import { bodyOf, type MailCase, mailContexts } from '@loadping/contract/rules/mail-check.cases'
+import { brokerEmails, carrierEmails, laterEmails } from '@loadping/contract/rules/mail-check-emails.cases'
+import { lineCases } from '@loadping/contract/rules/mail-check-lines.cases'
+import { chipAskCents, fillMessage, valuesOf } from '@loadping/contract/rules/placeholders'
+import { expect, test } from 'vitest'
+import { sendInquiry } from '../testing/inquiries.ts'
+import { testApp } from '../testing/test-app.ts'
+
+/** Bodies with formatting, and values in places where they are escaped otherwise than in text. */
+const formatted: MailCase[] = [
+  '<p style="color:#0b7350"><b>Hi</b> [[{{company}}]]<br>It\'s "ours" &amp; ready</p>',
+  '<p><a href="mailto:{{email}}?subject={{ref}}">Reply</a></p>',
+  '<table width="100%"><tr><td align="right">{{rate:trip*2.75}}</td></tr></table>',
+  '<ul><li>[[{{weight}}]]</li><li>{{signature}}</li></ul>',
+].map((body) => ({ context: 'carrier', subject: '{{origin}} & "{{dest}}"', body, findings: '' }))
+
+const corpus = [...lineCases, ...carrierEmails, ...laterEmails, ...brokerEmails, ...formatted]
+const hostile = `Smith & Sons <"O'Hare">`
+
+test('editor, extension and API fill each template of the corpus to the same bytes', async () => {
+  const app = await testApp()
+  const user = await app.signUp()
+  await user.account.saveUserInfo({ body: { userType: 'broker', trucksAmount: 1, loadboards: [] } })
+  const { id } = await user.templates.createTemplate({
+    body: { name: 'Corpus', subject: '', template: '', cc: [], labels: [] },
+  })
+
+  let compared = 0
+  for (const { context, subject, ...item } of corpus) {
+    const { load: posted, profile } = mailContexts[context]
+    const load = { ...posted, company: posted.company && hostile, contactEmail: 'loads@quillon.example' }
+    const template = await user.templates.updateTemplate({
+      params: { id },
+      body: { name: 'Corpus', subject, template: bodyOf(item), cc: [], labels: [] },
+    })
+    const columns = { mc: null, dot: null, phone: null, company: null, signature: null, truckLocation: null }
+    await app.deps.db
+      .updateTable('account')
+      .set({ ...columns, ...profile })
+      .where('id', '=', user.userId)
+      .execute()
+    const values = valuesOf(load, profile)
+    const message = fillMessage(template, values)
+    if (!('subject' in message)) continue
+
+    const email = await sendInquiry(user, { templateId: id, load, confirmed: true })
+    const { html } = await user.emails.getEmailDetails({ params: { id: email.id } })
+    expect({ subject: email.subject, html, askCents: email.askCents }).toEqual({
+      subject: message.subject,
+      html: message.html,
+      askCents: message.askCents ?? null,
+    })
+    if (message.formula !== undefined)
+      expect(email.askCents).toBe(chipAskCents(`${template.subject}${template.template}`, values) ?? null)
+    compared++
+  }
+
+  expect(compared).toBeGreaterThan(150)
+})
