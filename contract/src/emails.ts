@@ -4,8 +4,8 @@ import { Place, PostedLoad } from './loads.ts'
 import { MailboxKind } from './mailboxes.ts'
 import { EmailAddress } from './rules/email-address.ts'
 import { placeholderTitles } from './rules/placeholder-titles.ts'
-import { TemplateAsk } from './templates.ts'
-import { singleLine } from './text.ts'
+import { maxTemplateLength, TemplateAsk } from './templates.ts'
+import { multiLine, singleLine } from './text.ts'
 
 /** `unknown`: may have been delivered, so it is never resent automatically. */
 export const EmailState = z.enum(['queued', 'sending', 'sent', 'failed', 'unknown', 'undone'])
@@ -17,20 +17,31 @@ export const undoSeconds = 5
 /** How long a second email to the same recipient about the same load needs confirmation. */
 export const duplicateWindowHours = 24
 
+/** What the posting lacks. */
+const values = z.optional(z.partialRecord(z.enum(Object.keys(placeholderTitles)), singleLine(200)))
+
 /** A request to email about one load. */
 export const Inquiry = z.strictObject({
   templateId: z.uuid(),
   load: PostedLoad,
   /** Overrides the posting's address. */
   to: z.optional(EmailAddress),
-  /** What the posting lacks. */
-  values: z.optional(z.partialRecord(z.enum(Object.keys(placeholderTitles)), singleLine(200))),
+  values,
   /** Allows a duplicate contact. */
   confirmed: z.optional(z.boolean()),
   /** What the user saw; an email with another ask or template version is rejected as `price-changed`. */
   expected: z.optional(TemplateAsk),
 })
 export type Inquiry = z.infer<typeof Inquiry>
+
+/** A template as edited, saved or not, with the load to fill it for. */
+export const TestEmail = z.strictObject({
+  subject: singleLine(255),
+  template: multiLine(maxTemplateLength),
+  load: PostedLoad,
+  values,
+})
+export type TestEmail = z.infer<typeof TestEmail>
 
 export const SentEmail = z.object({
   id: z.uuid(),
@@ -113,6 +124,15 @@ export const emailsApi = defineApi({
     headers: idempotencyHeader,
     body: Inquiry,
     response: SentEmail,
+  },
+  /** Sends a template to the caller's own address, without Cc. It is no inquiry: neither stored nor counted. */
+  sendTestEmail: {
+    access: 'user',
+    limit: 'test-emails',
+    method: 'POST',
+    path: '/emails/test',
+    body: TestEmail,
+    response: z.object({ to: z.string() }),
   },
   listEmails: {
     access: 'user',

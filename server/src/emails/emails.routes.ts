@@ -2,10 +2,12 @@ import { emailsApi } from '@loadping/contract/emails'
 import { implement } from '../http/implement.ts'
 import * as emails from './emails.service.ts'
 import * as sent from './sent-emails.service.ts'
+import { sendTestEmail } from './test-email.service.ts'
 import * as undo from './undo.service.ts'
 
 export const emailsRoutes = implement(emailsApi, {
   sendEmail: (ctx, { headers, body }) => emails.sendEmail(ctx, headers['idempotency-key'], body),
+  sendTestEmail: (ctx, { body }) => sendTestEmail(ctx, body),
   listEmails: (ctx, { query }) => sent.listEmails(ctx, query),
   countEmails: (ctx) => sent.countEmails(ctx),
   getEmail: (ctx, { params }) => sent.getEmail(ctx, params.id),

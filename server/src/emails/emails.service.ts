@@ -60,7 +60,7 @@ type Filled = Pick<store.EmailRow, 'subject' | 'html' | 'askCents' | 'templateIn
 const maxBodyLength = 300_000
 
 /** Renders subject and body for one load. Throws with the names of missing values or unknown placeholders. */
-function render(template: Pick<Template, 'subject' | 'template'>, values: Values): Filled {
+export function render(template: Pick<Template, 'subject' | 'template'>, values: Values): Filled {
   const message = fillMessage(template, values)
   if ('subject' in message) {
     if (message.html.length > maxBodyLength || findExcess(message.html))

@@ -6,8 +6,10 @@ import type { LockedSender } from './acceptance.store.ts'
 
 export type Sender = { mailbox: { kind: MailboxKind; address: string }; name: string | null; profile: SenderProfile }
 
+type Connected = Omit<LockedSender, 'isKeyLocked' | 'organizationId' | 'plan'>
+
 /** Returns the caller as a sender of inquiries. Throws if no working mailbox is connected. */
-export function senderOf({ name, mailboxKind, mailboxAddress, connectionError, ...account }: LockedSender): Sender {
+export function senderOf({ name, mailboxKind, mailboxAddress, connectionError, ...account }: Connected): Sender {
   if (mailboxKind === null || mailboxAddress === null || connectionError !== null)
     throw new Problem('not-allowed', 'Connect a mailbox to send email.')
 

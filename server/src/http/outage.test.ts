@@ -71,7 +71,15 @@ const withAccess = (deps: Deps): IdentityProvider => ({
 })
 
 /** Calls that use external services, and those that end the caller's session. */
-const left = new Set(['testMailbox', 'connectSmtp', 'logout', 'endAllSessions', 'endSession', 'requestLink'])
+const left = new Set([
+  'testMailbox',
+  'sendTestEmail',
+  'connectSmtp',
+  'logout',
+  'endAllSessions',
+  'endSession',
+  'requestLink',
+])
 
 test.each(outages)('[P08] while %s all other calls work and other emails are sent', async (_what, outageOf) => {
   let outage: Outage | undefined

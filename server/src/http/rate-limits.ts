@@ -18,6 +18,14 @@ declare module 'fastify' {
 
 /** Per user. A long export keeps the server busy for a second. */
 const exportsPerMinute = 5
+/** Per user. */
+const testEmailsPerMinute = 5
+
+const perUserMessages: Partial<Record<NonNullable<Endpoint['limit']>, string>> = {
+  'template-saves': "You're saving too often. Try again in a minute.",
+  exports: "You're exporting too often. Try again in a minute.",
+  'test-emails': "You're sending tests too often. Try again in a minute.",
+}
 
 /**
  * Limits calls per IP address (IPv6: per /64, for sign-ins also per /56 and /48) or per user, counted in bounded memory
@@ -39,6 +47,7 @@ export async function registerRateLimits(
     checks: [app.createRateLimit({ max: checksPerIp, timeWindow: 60_000 })],
     'template-saves': [app.createRateLimit({ ...perUser, max: templateSavesPerMinute })],
     exports: [app.createRateLimit({ ...perUser, max: exportsPerMinute })],
+    'test-emails': [app.createRateLimit({ ...perUser, max: testEmailsPerMinute })],
   }
 
   async function count(request: FastifyRequest, reply: FastifyReply, message: string) {
@@ -52,8 +61,7 @@ export async function registerRateLimits(
     }
   }
   const messageForUser = ({ routeOptions: { config } }: FastifyRequest) => {
-    if (config.limit === 'template-saves') return "You're saving too often. Try again in a minute."
-    return config.limit === 'exports' ? "You're exporting too often. Try again in a minute." : undefined
+    return config.limit && perUserMessages[config.limit]
   }
 
   app.addHook('onRequest', async (request, reply) => {

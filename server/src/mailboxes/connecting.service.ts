@@ -129,7 +129,7 @@ export async function testMailbox(ctx: Context, kind: MailboxKind): Promise<Mail
 }
 
 /** Throttles test emails like any other, and rejects them while sending is paused. */
-async function reserveTestSlot(ctx: Context, kind: MailboxKind, address: string): Promise<void> {
+export async function reserveTestSlot(ctx: Context, kind: MailboxKind, address: string): Promise<void> {
   if (await isSendingPaused(ctx))
     throw new Problem('unavailable', 'Sending is paused for maintenance. Try again later.')
   if (!(await reserveSlotNow(ctx, kind, address)))

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { Problem } from '@loadping/contract/problem'
 import { carrierDefaultTemplate } from '@loadping/contract/rules/default-template'
-import { unknownMessage, unknownPlaceholders } from '@loadping/contract/rules/placeholders'
+import { type TemplateSource, unknownMessage, unknownPlaceholders } from '@loadping/contract/rules/placeholders'
 import { maxTemplateLength, type Template, type TemplateDraft } from '@loadping/contract/templates'
 import { getEntitlements } from '../billing/billing.service.ts'
 import { type Context, type Deps, inTransaction } from '../context.ts'
@@ -89,8 +89,15 @@ export const addDefaultTemplate = (ctx: Deps, userId: string) =>
     createdAt: ctx.now(),
   })
 
-/** Cleans and checks a draft. Placeholders are checked after cleaning, which can join split ones. */
-function checked({ name, subject, template: written, cc, labels }: TemplateDraft): Omit<TemplateDraft, 'id'> {
+const checked = ({ name, subject, template, cc, labels }: TemplateDraft): Omit<TemplateDraft, 'id'> => ({
+  name,
+  ...cleanTemplate({ subject, template }),
+  cc,
+  labels,
+})
+
+/** Cleans and checks what is filled. Placeholders are checked after cleaning, which can join split ones. */
+export function cleanTemplate({ subject, template: written }: TemplateSource): TemplateSource {
   refuseExcess(written)
   const template = sanitizeBody(written)
   refuseExcess(template) // escaping can add more, and what is stored must be accepted again
@@ -102,7 +109,7 @@ function checked({ name, subject, template: written, cc, labels }: TemplateDraft
   )
   const [first] = Object.values(fields)
   if (first) throw new Problem('invalid-input', first, fields)
-  return { name, subject, template, cc, labels }
+  return { subject, template }
 }
 
 function refuseExcess(html: string): void {

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto'
+import type { TestEmail } from '@loadping/contract/emails'
+import { valuesOf } from '@loadping/contract/rules/placeholders'
+import { getAccount } from '../accounts/accounts.service.ts'
+import type { Context } from '../context.ts'
+import { reserveTestSlot } from '../mailboxes/connecting.service.ts'
+import { openMailSender, toDeliveryProblem } from '../mailboxes/credentials.service.ts'
+import { findMailbox, findSendingMailbox } from '../mailboxes/mailboxes.service.ts'
+import { cleanTemplate } from '../templates/templates.service.ts'
+import { messageIdOf, textOf } from './email-text.ts'
+import { render } from './emails.service.ts'
+import { addressesOf, senderOf } from './sender.service.ts'
+
+/**
+ * Fills a template and sends it at once from the caller's default mailbox to the caller's own address. Nothing of it is
+ * stored or counted.
+ */
+export async function sendTestEmail(ctx: Context, { load, values, ...template }: TestEmail): Promise<{ to: string }> {
+  const { userId, email: to } = ctx.caller
+  const mailbox = await findSendingMailbox(ctx, userId)
+  const row = mailbox && (await findMailbox(ctx, { userId, kind: mailbox.kind }))
+  const sender = senderOf({
+    ...(await getAccount(ctx, userId)),
+    mailboxKind: row?.kind ?? null,
+    mailboxAddress: row?.address ?? null,
+    connectionError: row?.connectionError ?? null,
+  })
+  const { subject, html } = render(cleanTemplate(template), valuesOf(load, sender.profile, values))
+  const { fromName, fromAddress, replyTo, mailboxKind } = addressesOf(sender)
+  await reserveTestSlot(ctx, mailboxKind, sender.mailbox.address)
+  const message = {
+    messageId: messageIdOf(randomUUID()),
+    date: ctx.now(),
+    from: { name: fromName, address: fromAddress },
+    ...(mailboxKind === 'relay' && { replyTo }),
+    to,
+    cc: [],
+    subject: [...`[Test] ${subject}`].slice(0, 255).join(''),
+    html,
+    text: textOf(html),
+  }
+  const problem = row && toDeliveryProblem(await openMailSender(ctx, row).send(message, async () => {}))
+  if (problem) throw problem
+  return { to }
+}
