@@ -97,9 +97,9 @@ async function signUpWithTemplates(address: string, sink: MailSink): Promise<str
   const client = createClient(fetchSend(address, accessToken))
   const [template] = await client.templates.listTemplates()
   if (!template) throw new Error('The first template is missing')
-  const { id: _id, isDefault: _isDefault, version: _version, ...draft } = template
+  const { subject, template: body, cc, labels } = template
   for (let count = 1; count < templates; count++)
-    await client.templates.createTemplate({ body: { ...draft, name: `Template ${count}` } })
+    await client.templates.createTemplate({ body: { name: `Template ${count}`, subject, template: body, cc, labels } })
   return accessToken
 }
 

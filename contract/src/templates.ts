@@ -14,8 +14,20 @@ export const Template = z.object({
   isDefault: z.boolean(),
   /** Grows by one with each save. */
   version: z.int(),
+  updatedAt: z.iso.datetime(),
+  /** Whether the owner's team may read it and send with it. */
+  isShared: z.boolean(),
+  /** The teammate who shares it; null for the caller's own. */
+  owner: z.nullable(z.object({ userId: z.uuid(), name: z.string() })),
 })
 export type Template = z.infer<typeof Template>
+
+export const ListedTemplate = z.extend(Template, {
+  /** Emails that the caller and their team sent with it, without those undone or failed. */
+  sent: z.int(),
+  lastUsedAt: z.nullable(z.iso.datetime()),
+})
+export type ListedTemplate = z.infer<typeof ListedTemplate>
 
 /** The ask that an email states, in cents or null for none, and the version of the template that computed it. */
 export const TemplateAsk = z.strictObject({
@@ -27,6 +39,10 @@ export type TemplateAsk = z.infer<typeof TemplateAsk>
 /** In characters, as typed and as stored. */
 export const maxTemplateLength = 200_000
 
+/** Labels of one template. */
+export const maxLabels = 20
+const label = singleLine(40, 1)
+
 /** User input. Creating requires a name; updating without one stores "Default". */
 export const TemplateDraft = z.strictObject({
   id: z.nullish(z.uuid()),
@@ -34,14 +50,33 @@ export const TemplateDraft = z.strictObject({
   subject: singleLine(255),
   template: multiLine(maxTemplateLength),
   cc: z.array(EmailAddress).check(z.maxLength(5, 'Up to 5 Cc addresses')),
-  labels: z.array(singleLine(40, 1)).check(z.maxLength(20)),
+  labels: z.array(label).check(z.maxLength(maxLabels)),
 })
 export type TemplateDraft = z.infer<typeof TemplateDraft>
 
+/** A template as a file holds it. */
+export const TemplateContent = z.omit(TemplateDraft, { id: true })
+export type TemplateContent = z.infer<typeof TemplateContent>
+
+/** What became of an imported template: `renamed` because its name was taken, `unchanged` because it was there. */
+export const ImportResult = z.object({ name: z.string(), outcome: z.enum(['added', 'renamed', 'unchanged']) })
+export type ImportResult = z.infer<typeof ImportResult>
+
+/** Templates in one call; an import of more takes several. */
+export const maxImported = 100
+
 const byId = z.strictObject({ id: z.uuid() })
+const byIds = z.strictObject({ ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(500)) })
 
 export const templatesApi = defineApi({
-  listTemplates: { access: 'user', extension: true, method: 'GET', path: '/templates', response: z.array(Template) },
+  /** Lists the caller's templates, the Default template first, then those that teammates share. */
+  listTemplates: {
+    access: 'user',
+    extension: true,
+    method: 'GET',
+    path: '/templates',
+    response: z.array(ListedTemplate),
+  },
   getTemplate: { access: 'user', method: 'GET', path: '/templates/:id', params: byId, response: Template },
   createTemplate: {
     access: 'user',
@@ -61,4 +96,49 @@ export const templatesApi = defineApi({
     response: Template,
   },
   deleteTemplate: { access: 'user', method: 'DELETE', path: '/templates/:id', params: byId, response: z.null() },
+  /** Deletes all of them, or none. */
+  deleteTemplates: { access: 'user', method: 'POST', path: '/templates/delete', body: byIds, response: z.null() },
+  /** Restores templates that were deleted within the last day. */
+  restoreTemplates: { access: 'user', method: 'POST', path: '/templates/restore', body: byIds, response: z.null() },
+  /** Adds a copy to the caller's templates, also of one that a teammate shares. */
+  duplicateTemplate: {
+    access: 'user',
+    limit: 'template-saves',
+    method: 'POST',
+    path: '/templates/:id/duplicate',
+    params: byId,
+    response: Template,
+  },
+  /** Makes the one-click button send it. */
+  setDefaultTemplate: {
+    access: 'user',
+    method: 'POST',
+    path: '/templates/:id/default',
+    params: byId,
+    response: Template,
+  },
+  /** Lets the team read it and send with it. */
+  shareTemplate: { access: 'user', method: 'POST', path: '/templates/:id/share', params: byId, response: Template },
+  unshareTemplate: { access: 'user', method: 'POST', path: '/templates/:id/unshare', params: byId, response: Template },
+  /** Adds and removes labels on all of these templates, or on none. */
+  labelTemplates: {
+    access: 'user',
+    limit: 'template-saves',
+    method: 'POST',
+    path: '/templates/labels',
+    body: z.extend(byIds, {
+      add: z.array(label).check(z.maxLength(maxLabels)),
+      remove: z.array(label).check(z.maxLength(100)),
+    }),
+    response: z.null(),
+  },
+  /** Adds all of these templates, or none. Skips those that the caller has, so that importing again adds nothing. */
+  importTemplates: {
+    access: 'user',
+    limit: 'template-saves',
+    method: 'POST',
+    path: '/templates/import',
+    body: z.strictObject({ templates: z.array(TemplateContent).check(z.minLength(1), z.maxLength(maxImported)) }),
+    response: z.array(ImportResult),
+  },
 })

@@ -8,10 +8,9 @@ import { type FakeApi, maria, reefer, renderApp, signInAs } from '../testing/ren
 const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name })
 const save = async () => userEvent.click(await screen.findByRole('button', { name: 'Save' }))
 const stored = ({ id: _, name, ...draft }: TemplateDraft): Template => ({
+  ...reefer,
   ...draft,
   name: name || 'Default',
-  id: reefer.id,
-  isDefault: false,
   version: 2,
 })
 

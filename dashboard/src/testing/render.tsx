@@ -2,7 +2,7 @@ import type { User, UserInfo } from '@loadping/contract/account'
 import { type Client, createClient } from '@loadping/contract/client'
 import type { SentEmail } from '@loadping/contract/emails'
 import type { HomeSummary, RecentContact } from '@loadping/contract/home'
-import type { Template } from '@loadping/contract/templates'
+import type { ListedTemplate } from '@loadping/contract/templates'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, configure, render } from '@testing-library/react'
 import type { ReactElement } from 'react'
@@ -87,7 +87,7 @@ export const maria: User = {
   isDemo: false,
 }
 
-export const reefer: Template = {
+export const reefer: ListedTemplate = {
   id: '7d9c7a0e-54a5-4a57-9e0e-2a64f9c2e002',
   name: 'Reefer',
   subject: '{{origin}} to {{dest}}',
@@ -96,6 +96,11 @@ export const reefer: Template = {
   labels: ['reefer'],
   isDefault: false,
   version: 1,
+  updatedAt: '2026-11-20T19:41:00.000Z',
+  isShared: false,
+  owner: null,
+  sent: 0,
+  lastUsedAt: null,
 }
 
 export const carrier: UserInfo = { userType: 'carrier', trucksAmount: 1, loadboards: ['dat-one'], source: null }

@@ -34,6 +34,7 @@ test('[K14] tables that grow with users are distributed by user, as a cluster ac
     'email',
     'idempotency_key',
     'template',
+    'template_use',
   ])
   for (const { name, key, unique_keys, others } of rows) {
     const column = distributedBy.get(name) ?? ''

@@ -24,6 +24,7 @@ export type Tables = {
   plan: { holderId: string; plan: PaidPlan; seats: number | null; since: Date }
   teamActivity: TeamActivityTable
   template: TemplateTable
+  templateUse: { userId: string; templateId: string; sent: number; lastUsedAt: Date }
   email: EmailTable
   contactEvent: ContactEventTable
   contactDay: ContactDayTable
@@ -160,6 +161,8 @@ type TemplateTable = {
   version: Generated<number>
   createdAt: Date
   updatedAt: Date
+  sharedWith: string | null
+  deletedAt: Date | null
 }
 
 type EmailTable = {

@@ -43,6 +43,7 @@ export async function removeDemo(db: Kysely<Tables>): Promise<number> {
     for (const { id, email } of accounts) {
       for (const table of [
         'template',
+        'templateUse',
         'email',
         'contactEvent',
         'contactDay',

@@ -16,6 +16,7 @@ import {
 import { type Context, type Deps, inTransaction } from '../context.ts'
 import { writeTogether } from '../db/write-together.ts'
 import { listTeamOf } from '../team/membership.service.ts'
+import { recordUse, removeUse } from '../templates/template-uses.service.ts'
 import * as store from './acceptance.store.ts'
 import type { EmailRow, NewEmail } from './emails.store.ts'
 import { emailJobKind, initialDueAt, queueEmail } from './queue.service.ts'
@@ -120,13 +121,14 @@ async function storeAccepted(
   email: NewEmail,
   { limitEmails, ...idempotency }: { limitEmails: number | null; key: string; bodyHash: string; answer: SentEmail },
 ): Promise<void> {
-  const { id: emailId, userId, organizationId, toAddress, loadKey, createdAt, askCents, load } = email
+  const { id: emailId, userId, organizationId, templateId, toAddress, loadKey, createdAt, askCents, load } = email
   const contact = { toAddress, loadKey, emailId, userId, createdAt, askCents }
   const writes = [
     chargeEmailUnit(ctx, userId, limitEmails),
     store.emailWrite(ctx.db, email),
     store.contactWrite(ctx.db, holdersOf(email), contact),
     ...recordContact(ctx, { userId, organizationId, type: 'EMAIL', load, rateCents: askCents, emailId }),
+    recordUse(ctx, { userId, templateId, at: createdAt }),
     queueEmail(ctx, email),
     store.keyWrite(ctx.db, { ...idempotency, userId, createdAt }),
   ]
@@ -137,7 +139,13 @@ async function storeAccepted(
   }
 }
 
-type Accounted = { userId: string; organizationId: string | null; toAddress: string; loadKey: string }
+type Accounted = {
+  userId: string
+  templateId: string
+  organizationId: string | null
+  toAddress: string
+  loadKey: string
+}
 
 /** Who an email counts for as a contact. */
 const holdersOf = ({ userId, organizationId }: Accounted): string[] =>
@@ -150,6 +158,7 @@ export const lockSends = (ctx: Deps, userId: string) => store.lockSends(ctx.db, 
 export async function reverseAcceptance(ctx: Deps, email: Accounted & { id: string; createdAt: Date }): Promise<void> {
   await refundEmailUnit(ctx, email.userId, email.createdAt)
   await removeContact(ctx, email.userId, email.id)
+  await removeUse(ctx, email)
   await store.removeContacts(ctx.db, holdersOf(email), { ...email, emailId: email.id })
 }
 

@@ -81,7 +81,7 @@ export async function findKnown(
     (select json_build_object('bodyHash', body_hash, 'answer', answer) from idempotency_key
       where user_id = ${userId} and key = ${key}) as earlier,
     (select json_build_object('name', name, 'subject', subject, 'template', template, 'cc', cc, 'version', version)
-      from template where user_id = ${userId} and id = ${templateId}) as template,
+      from template where user_id = ${userId} and id = ${templateId} and deleted_at is null) as template,
     coalesce((select used from allowance where user_id = ${userId} and month = ${month}), 0) as used,
     (select coalesce(json_agg(json_build_object('emailId', email_id, 'userId', user_id, 'createdAt', created_at,
       'askCents', ask_cents)), '[]') from (${newestContacts(contacts)}) as contact) as contacts`.execute(db)

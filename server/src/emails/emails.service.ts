@@ -6,8 +6,8 @@ import { fillMessage, type Message, unknownMessage, type Values, valuesOf } from
 import { formatMoney } from '@loadping/contract/rules/rate-formula'
 import type { Template, TemplateAsk } from '@loadping/contract/templates'
 import type { Context } from '../context.ts'
+import { getSharedTemplate } from '../templates/shared-templates.service.ts'
 import { findExcess, sanitizeBody } from '../templates/template-body.ts'
-import { templateNotFound } from '../templates/templates.service.ts'
 import { acceptEmail } from './acceptance.service.ts'
 import * as store from './emails.store.ts'
 
@@ -21,8 +21,8 @@ export function sendEmail(ctx: Context, key: string, inquiry: Inquiry): Promise<
     })
 
   const request = { key, body: inquiry, templateId, toAddress, load, isConfirmed: confirmed === true }
-  return acceptEmail(ctx, request, (_tx, sender, template) => {
-    if (!template) throw templateNotFound()
+  return acceptEmail(ctx, request, async (tx, sender, own) => {
+    const template = own ?? (await getSharedTemplate(tx, templateId))
     const { version: templateVersion, name: templateName, cc } = template
     const filled = render(template, valuesOf(load, sender.profile, values))
     if (expected) rejectChangedPrice(expected, { askCents: filled.askCents, templateVersion })

@@ -15,8 +15,9 @@ const shown = { askCents: 250_000, templateVersion: 1 }
 async function changeTemplate(user: TestUser, change: (text: string) => string): Promise<void> {
   const [template] = await user.templates.listTemplates()
   if (!template) throw new Error('no template')
-  const { id, isDefault: _isDefault, version: _version, ...draft } = template
-  await user.templates.updateTemplate({ params: { id }, body: { ...draft, template: change(draft.template) } })
+  const { id, name, subject, cc, labels } = template
+  const draft = { name, subject, cc, labels }
+  await user.templates.updateTemplate({ params: { id }, body: { ...draft, template: change(template.template) } })
 }
 const raiseAsk = (user: TestUser) => changeTemplate(user, (text) => text.replace('trip+8%', 'trip+50%'))
 

@@ -5,6 +5,7 @@ import { deleteExpiredOneTimeCodes } from '../oauth/one-time-codes.service.ts'
 import { deleteExpiredSessions } from '../sessions/sessions.service.ts'
 import { deleteExpiredLinks } from '../sign-in/sign-in.service.ts'
 import { deleteClosedActivity } from '../team/team-activity.service.ts'
+import { removeDeletedTemplates } from '../templates/templates.service.ts'
 
 const hourMs = 3_600_000
 
@@ -18,7 +19,8 @@ export async function deleteExpiredSignInData(ctx: Deps): Promise<void> {
 export function startCleanup(ctx: Deps): () => Promise<void> {
   let running = Promise.resolve()
   const run = () => {
-    running = Promise.all([deleteExpiredSignInData(ctx), deleteExpiredSendData(ctx), deleteClosedActivity(ctx)])
+    const tasks = [deleteExpiredSignInData, deleteExpiredSendData, deleteClosedActivity, removeDeletedTemplates]
+    running = Promise.all(tasks.map((deleteExpired) => deleteExpired(ctx)))
       .then(() => {})
       .catch((error: unknown) => ctx.log.error({ err: error }, 'cleanup failed'))
   }

@@ -2,38 +2,97 @@ import { randomUUIDv7 } from 'node:crypto'
 import { Problem } from '@loadping/contract/problem'
 import { carrierDefaultTemplate } from '@loadping/contract/rules/default-template'
 import { type TemplateSource, unknownMessage, unknownPlaceholders } from '@loadping/contract/rules/placeholders'
-import { maxTemplateLength, type Template, type TemplateDraft } from '@loadping/contract/templates'
+import {
+  type ListedTemplate,
+  maxLabels,
+  maxTemplateLength,
+  type Template,
+  type TemplateContent,
+  type TemplateDraft,
+} from '@loadping/contract/templates'
 import { getEntitlements } from '../billing/billing.service.ts'
 import { type Context, type Deps, inTransaction } from '../context.ts'
+import { findTeam, getSharedTemplate, listSharedTemplates, refuseLargeSharing } from './shared-templates.service.ts'
 import { findExcess, sanitizeBody } from './template-body.ts'
+import { freeName } from './template-names.ts'
+import { sizeOf, templateNotFound, toTemplate } from './template-rows.ts'
+import { getUses } from './template-uses.service.ts'
 import * as store from './templates.store.ts'
 
-export const listTemplates = (ctx: Context): Promise<Template[]> =>
-  store.listTemplates(ctx.db, { userId: ctx.caller.userId })
-
-export async function getTemplate(ctx: Context, id: string): Promise<Template> {
-  const template = await store.findTemplate(ctx.db, ctx.caller.userId, id)
-  if (!template) throw templateNotFound()
-  return template
-}
-
-/** Adds a template. Fails without a name, with unknown placeholders or beyond the plan's limit. */
-export async function createTemplate(ctx: Context, draft: TemplateDraft): Promise<Template> {
-  if (!draft.name)
-    throw new Problem('invalid-input', 'Template name is required', { name: 'Template name is required' })
+/** Lists the caller's templates, then those that teammates share, each with how often the team sent with it. */
+export async function listTemplates(ctx: Context): Promise<ListedTemplate[]> {
   const { userId } = ctx.caller
-  const written = checked(draft)
-  const id = randomUUIDv7()
-  return inTransaction(ctx, async (tx) => {
-    await refuseBeyondPlan(tx, userId, await lockOthersWithin(tx, { id, template: written.template }))
-    return store.addTemplate(tx.db, { ...written, userId, id, isDefault: false, createdAt: ctx.now() })
+  const team = await findTeam(ctx)
+  const [own, shared, teamUses] = await Promise.all([
+    store.listTemplates(ctx.db, { userId }),
+    team ? listSharedTemplates(ctx, team) : [],
+    team ? getUses(ctx, team.userIds) : undefined,
+  ])
+  const uses = teamUses ?? new Map(own.map(({ id, sent, lastUsedAt }) => [id, { sent, lastUsedAt }]))
+  return [...own.map((row) => toTemplate(ctx, row)), ...shared].map((template) => {
+    const { sent, lastUsedAt } = uses.get(template.id) ?? {}
+    return { ...template, sent: sent ?? 0, lastUsedAt: (sent && lastUsedAt?.toISOString()) || null }
   })
 }
 
-/** Rejects adding a template beyond the plan's limit; existing ones above it stay usable. */
-async function refuseBeyondPlan(ctx: Context, userId: string, others: number): Promise<void> {
-  const { limitTempl } = await getEntitlements(ctx, userId)
-  if (limitTempl === null || others < limitTempl) return
+/** Returns one of the caller's templates, or one that a teammate shares. */
+export async function getTemplate(ctx: Context, id: string): Promise<Template> {
+  const own = await store.findTemplate(ctx.db, ctx.caller.userId, id)
+  return own ? toTemplate(ctx, own) : getSharedTemplate(ctx, id)
+}
+
+/** Adds a template. Fails without a name, with unknown placeholders or beyond the plan's limit. */
+export async function createTemplate(ctx: Context, { id: _, ...draft }: TemplateDraft): Promise<Template> {
+  const written = checkNewTemplate(draft)
+  return changeTemplates(ctx, (tx) => addTemplate(tx, written))
+}
+
+/** Adds a copy of one of the caller's templates, or of one that a teammate shares. */
+export async function duplicateTemplate(ctx: Context, id: string): Promise<Template> {
+  const { name, subject, template, cc, labels } = await getTemplate(ctx, id)
+  return changeTemplates(ctx, async (tx) => {
+    const taken = await store.listTemplates(tx.db, { userId: tx.caller.userId })
+    const copy = freeName(
+      name,
+      taken.map((row) => row.name),
+    )
+    return addTemplate(tx, { name: copy, subject, template, cc, labels })
+  })
+}
+
+async function addTemplate(tx: Context, written: TemplateContent): Promise<Template> {
+  const row = await store.addTemplate(tx.db, newTemplate(tx, written))
+  await refuseOverflow(tx, { isAdding: true })
+  return toTemplate(tx, row)
+}
+
+export const newTemplate = (ctx: Context, written: TemplateContent): store.NewTemplate => ({
+  ...written,
+  userId: ctx.caller.userId,
+  id: randomUUIDv7(),
+  isDefault: false,
+  createdAt: ctx.now(),
+})
+
+/** Changes the caller's templates in a transaction, one change at a time. */
+export const changeTemplates = <T>(ctx: Context, change: (tx: Context) => Promise<T>): Promise<T> =>
+  inTransaction(ctx, async (tx) => {
+    await store.lockTemplates(tx.db, tx.caller.userId)
+    return change(tx)
+  })
+
+/** In bytes, for all templates of a user, which are listed together. */
+const maxTotalSize = 2_000_000
+
+/** Rejects a change after which the caller's templates are too large, or adding beyond the plan's limit. */
+export async function refuseOverflow(tx: Context, { isAdding }: { isAdding: boolean }): Promise<void> {
+  const { userId } = tx.caller
+  const size = await store.measureTemplates(tx.db, userId)
+  if (sizeOf(size) > maxTotalSize)
+    throw new Problem('too-large', 'Your templates would take more than 2 MB. Delete one or shorten this one.')
+  if (!isAdding) return
+  const { limitTempl } = await getEntitlements(tx, userId)
+  if (limitTempl === null || size.count <= limitTempl) return
   throw new Problem(
     'plan-limit',
     `Your plan includes ${limitTempl} templates. Upgrade or delete one to add another.`,
@@ -42,39 +101,75 @@ async function refuseBeyondPlan(ctx: Context, userId: string, others: number): P
   )
 }
 
-/** In bytes, for all templates of a user, which are listed together. */
-const maxTotalSize = 2_000_000
-/** Counted for each template beside its body, so that many empty ones fill the total size too. */
-const sizeBesideBody = 4_000
-
-/** Locks saving the caller's templates and returns how many others there are. Rejects a body beyond the total size. */
-async function lockOthersWithin(ctx: Context, { id, template }: { id: string; template: string }): Promise<number> {
-  const { count, bytes } = await store.lockOthers(ctx.db, ctx.caller.userId, id)
-  const size = bytes + Buffer.byteLength(template) + (count + 1) * sizeBesideBody
-  if (size > maxTotalSize)
-    throw new Problem('too-large', 'Your templates would take more than 2 MB. Delete one or shorten this one.')
-  return count
-}
-
 /** Saves a new version of a template; without a name it becomes "Default". */
-export async function updateTemplate(ctx: Context, id: string, draft: TemplateDraft): Promise<Template> {
-  if (draft.id && draft.id !== id)
+export async function updateTemplate(ctx: Context, id: string, { id: named, ...draft }: TemplateDraft) {
+  if (named && named !== id)
     throw new Problem('invalid-input', "Template ID doesn't match the URL.", { id: "Doesn't match the URL" })
-  const written = { ...checked(draft), name: draft.name || 'Default' }
-  return inTransaction(ctx, async (tx) => {
-    await lockOthersWithin(tx, { id, template: written.template })
+  const written = { ...draft, ...cleanTemplate(draft), name: draft.name || 'Default' }
+  return changeTemplates(ctx, async (tx) => {
     const updated = await store.updateTemplate(tx.db, ctx.caller.userId, id, written, ctx.now())
     if (!updated) throw templateNotFound()
-    return updated
+    await refuseOverflow(tx, { isAdding: false })
+    if (updated.sharedWith !== null) await refuseLargeSharing(tx)
+    return toTemplate(tx, updated)
   })
 }
 
-/** Deletes a template, except the Default template, which the one-click button needs. */
-export async function deleteTemplate(ctx: Context, id: string): Promise<null> {
-  const { isDefault } = await getTemplate(ctx, id)
-  if (isDefault) throw new Problem('not-allowed', "You can't delete the Default template: the Email button uses it.")
-  await store.deleteTemplate(ctx.db, ctx.caller.userId, id)
-  return null
+/** Makes the template the one that the one-click button sends, instead of the one before. */
+export const setDefaultTemplate = (ctx: Context, id: string): Promise<Template> =>
+  changeTemplates(ctx, async (tx) => {
+    const row = await store.setDefault(tx.db, tx.caller.userId, id)
+    if (!row) throw templateNotFound()
+    return toTemplate(tx, row)
+  })
+
+/** Deletes templates, all or none. The Default template, which the one-click button needs, stays. */
+export const deleteTemplates = (ctx: Context, ids: string[]): Promise<null> =>
+  changeTemplates(ctx, async (tx) => {
+    const rows = await listOwn(tx, ids)
+    if (rows.some(({ deletedAt }) => deletedAt !== null)) throw templateNotFound()
+    if (rows.some(({ isDefault }) => isDefault))
+      throw new Problem('not-allowed', "You can't delete the Default template: the Email button uses it.")
+    await store.setDeletedAt(tx.db, tx.caller.userId, ids, tx.now())
+    return null
+  })
+
+/** Undoes the deletion of templates, all or none. Restoring them again changes nothing. */
+export const restoreTemplates = (ctx: Context, ids: string[]): Promise<null> =>
+  changeTemplates(ctx, async (tx) => {
+    const deleted = (await listOwn(tx, ids)).filter(({ deletedAt }) => deletedAt !== null)
+    if (deleted.length === 0) return null
+    await store.setDeletedAt(tx.db, tx.caller.userId, ids, null)
+    await refuseOverflow(tx, { isAdding: true })
+    if (deleted.some(({ sharedWith }) => sharedWith !== null)) await refuseLargeSharing(tx)
+    return null
+  })
+
+const restorableMs = 86_400_000
+
+/** Removes templates that were deleted more than a day ago. */
+export const removeDeletedTemplates = (ctx: Deps) =>
+  store.removeDeleted(ctx.db, new Date(ctx.now().getTime() - restorableMs))
+
+type LabelChange = { ids: string[]; add: string[]; remove: string[] }
+
+/** Adds and removes labels, on all of these templates or on none. */
+export const labelTemplates = (ctx: Context, { ids, add, remove }: LabelChange): Promise<null> =>
+  changeTemplates(ctx, async (tx) => {
+    const rows = await listOwn(tx, ids)
+    if (rows.some(({ deletedAt }) => deletedAt !== null)) throw templateNotFound()
+    const changed = await store.changeLabels(tx.db, tx.caller.userId, { ids, add, remove, now: tx.now() })
+    if (changed.some(({ labels }) => labels.length > maxLabels))
+      throw new Problem('invalid-input', `A template has at most ${maxLabels} labels.`, {
+        add: `A template has at most ${maxLabels} labels`,
+      })
+    return null
+  })
+
+async function listOwn(tx: Context, ids: string[]) {
+  const rows = await store.listByIds(tx.db, tx.caller.userId, ids)
+  if (rows.length < new Set(ids).size) throw templateNotFound()
+  return rows
 }
 
 /** Adds the Default template for a new user. */
@@ -89,12 +184,12 @@ export const addDefaultTemplate = (ctx: Deps, userId: string) =>
     createdAt: ctx.now(),
   })
 
-const checked = ({ name, subject, template, cc, labels }: TemplateDraft): Omit<TemplateDraft, 'id'> => ({
-  name,
-  ...cleanTemplate({ subject, template }),
-  cc,
-  labels,
-})
+/** Cleans and checks a new template, which needs a name. */
+export function checkNewTemplate(draft: TemplateContent): TemplateContent {
+  if (!draft.name)
+    throw new Problem('invalid-input', 'Template name is required', { name: 'Template name is required' })
+  return { ...draft, ...cleanTemplate(draft) }
+}
 
 /** Cleans and checks what is filled. Placeholders are checked after cleaning, which can join split ones. */
 export function cleanTemplate({ subject, template: written }: TemplateSource): TemplateSource {
@@ -117,5 +212,3 @@ function refuseExcess(html: string): void {
   const excess = isTooLong ? `At most ${maxTemplateLength.toLocaleString('en-US')} characters` : findExcess(html)
   if (excess) throw new Problem('invalid-input', excess, { template: excess })
 }
-
-export const templateNotFound = () => new Problem('not-found', 'Template not found.')

@@ -1,56 +1,170 @@
-import type { TemplateDraft } from '@loadping/contract/templates'
-import { sql } from 'kysely'
+import type { TemplateContent } from '@loadping/contract/templates'
+import { type Selectable, sql } from 'kysely'
 import { compileOnce } from '../db/compile-once.ts'
 import type { Db } from '../db/db.ts'
+import type { Tables } from '../db/tables.ts'
 
-type Written = Omit<TemplateDraft, 'id'>
+export type TemplateRow = Selectable<Tables['template']>
 
-/** Lists a user's templates, the default one first, then by name. */
+/** Lists a user's templates with their own uses of each, the default one first, then by name. */
 export const listTemplates = compileOnce((db, { userId }: { userId: string }) =>
   db
     .selectFrom('template')
-    .selectAll()
-    .where('userId', '=', userId)
+    .leftJoin('templateUse', (join) =>
+      join.onRef('templateUse.userId', '=', 'template.userId').onRef('templateUse.templateId', '=', 'template.id'),
+    )
+    .selectAll('template')
+    .select(['sent', 'lastUsedAt'])
+    .where('template.userId', '=', userId)
+    .where('deletedAt', 'is', null)
     .orderBy('isDefault', 'desc')
     .orderBy('name')
     .orderBy('id'),
 )
 
-/** Locks saving a user's templates until commit. Returns how many others there are, and the bytes of their bodies. */
-export async function lockOthers(db: Db, userId: string, id: string): Promise<{ count: number; bytes: number }> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`templates ${userId}`}, 0))`.execute(db)
-  return db
+/** Makes changes of a user's templates wait for each other until commit. */
+export const lockTemplates = (db: Db, userId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`templates ${userId}`}, 0))`.execute(db)
+
+/** Counts a user's templates and the bytes of their bodies. */
+export const measureTemplates = (db: Db, userId: string): Promise<Size> =>
+  selectSize(db).where('userId', '=', userId).executeTakeFirstOrThrow()
+
+type Size = { count: number; bytes: number }
+
+const selectSize = (db: Db) =>
+  db
     .selectFrom('template')
     .select((eb) => [
       eb.fn.countAll<number>().as('count'),
       eb.fn.coalesce(eb.fn.sum<number>(eb.fn('octet_length', ['template'])), sql<number>`0`).as('bytes'),
     ])
-    .where('userId', '=', userId)
-    .where('id', '!=', id)
-    .executeTakeFirstOrThrow()
-}
+    .where('deletedAt', 'is', null)
 
 export const findTemplate = (db: Db, userId: string, id: string) =>
-  db.selectFrom('template').selectAll().where('userId', '=', userId).where('id', '=', id).executeTakeFirst()
+  db
+    .selectFrom('template')
+    .selectAll()
+    .where('userId', '=', userId)
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
 
-export const addTemplate = (
-  db: Db,
-  template: Written & { userId: string; id: string; isDefault: boolean; createdAt: Date },
-) =>
+/** Lists those of a user's templates, deleted ones included. */
+export const listByIds = (db: Db, userId: string, ids: string[]) =>
+  db
+    .selectFrom('template')
+    .select(['isDefault', 'sharedWith', 'deletedAt'])
+    .where('userId', '=', userId)
+    .where(hasIdOf(ids))
+    .execute()
+
+export type NewTemplate = TemplateContent & { userId: string; id: string; isDefault: boolean; createdAt: Date }
+
+export const addTemplate = (db: Db, template: NewTemplate) =>
   db
     .insertInto('template')
     .values({ ...template, updatedAt: template.createdAt })
     .returningAll()
     .executeTakeFirstOrThrow()
 
-export const updateTemplate = (db: Db, userId: string, id: string, written: Written, now: Date) =>
+export const addTemplates = (db: Db, templates: NewTemplate[]) =>
+  db
+    .insertInto('template')
+    .values(templates.map((template) => ({ ...template, updatedAt: template.createdAt })))
+    .execute()
+
+export const updateTemplate = (db: Db, userId: string, id: string, written: TemplateContent, now: Date) =>
   db
     .updateTable('template')
     .set((eb) => ({ ...written, updatedAt: now, version: eb('version', '+', 1) }))
     .where('userId', '=', userId)
     .where('id', '=', id)
+    .where('deletedAt', 'is', null)
     .returningAll()
     .executeTakeFirst()
 
-export const deleteTemplate = (db: Db, userId: string, id: string) =>
-  db.deleteFrom('template').where('userId', '=', userId).where('id', '=', id).returning('id').executeTakeFirst()
+type LabelChange = { ids: string[]; add: string[]; remove: string[]; now: Date }
+
+/** Removes and adds labels on those of a user's templates that this changes. Returns their labels. */
+export async function changeLabels(db: Db, userId: string, { ids, add, remove, now }: LabelChange) {
+  const { rows } = await sql<{ labels: string[] }>`update template set
+      labels = array(select label from unnest(labels) as label where label <> all(${remove}::text[]))
+        || array(select label from unnest(${add}::text[]) as label where label <> all(labels)),
+      version = version + 1, updated_at = ${now}
+    where user_id = ${userId} and id = any(${ids}::uuid[]) and (not labels @> ${add} or labels && ${remove})
+    returning labels`.execute(db)
+  return rows
+}
+
+/** Makes the user's template the default instead of the one that was. Lock their templates first. */
+export async function setDefault(db: Db, userId: string, id: string): Promise<TemplateRow | undefined> {
+  await db
+    .updateTable('template')
+    .set({ isDefault: false })
+    .where('userId', '=', userId)
+    .where('isDefault', '=', true)
+    .execute()
+  return setColumns(db, userId, id, { isDefault: true })
+}
+
+export const setSharedWith = (db: Db, userId: string, id: string, sharedWith: string | null) =>
+  setColumns(db, userId, id, { sharedWith })
+
+const setColumns = (
+  db: Db,
+  userId: string,
+  id: string,
+  columns: { isDefault: true } | { sharedWith: string | null },
+): Promise<TemplateRow | undefined> =>
+  db
+    .updateTable('template')
+    .set(columns)
+    .where('userId', '=', userId)
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+
+/** Marks a user's templates as deleted at this time, or with null as not deleted. */
+export const setDeletedAt = (db: Db, userId: string, ids: string[], deletedAt: Date | null) =>
+  db.updateTable('template').set({ deletedAt }).where('userId', '=', userId).where(hasIdOf(ids)).execute()
+
+/** Removes the templates of all users that were deleted before this time. */
+export const removeDeleted = (db: Db, before: Date) =>
+  db.deleteFrom('template').where('deletedAt', '<', before).execute()
+
+type Sharing = { userIds: string[]; organizationId: string }
+
+/** Lists the templates that these users share with their organization, by name. */
+export const listShared = compileOnce((db, { userIds, organizationId }: Sharing) =>
+  db
+    .selectFrom('template')
+    .selectAll()
+    .where(isOneOf(userIds))
+    .where('sharedWith', '=', organizationId)
+    .where('deletedAt', 'is', null)
+    .orderBy('name')
+    .orderBy('id'),
+)
+
+export const findShared = (db: Db, { userIds, organizationId }: Sharing, id: string) =>
+  db
+    .selectFrom('template')
+    .selectAll()
+    .where(isOneOf(userIds))
+    .where('sharedWith', '=', organizationId)
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+
+/** Locks sharing with an organization until commit. */
+export const lockSharing = (db: Db, organizationId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`shared templates ${organizationId}`}, 0))`.execute(db)
+
+/** Counts the templates that these users share with their organization, and the bytes of their bodies. */
+export const measureShared = (db: Db, { userIds, organizationId }: Sharing): Promise<Size> =>
+  selectSize(db).where(isOneOf(userIds)).where('sharedWith', '=', organizationId).executeTakeFirstOrThrow()
+
+const isOneOf = (userIds: string[]) => sql<boolean>`user_id = any(${userIds}::uuid[])`
+const hasIdOf = (ids: string[]) => sql<boolean>`id = any(${ids}::uuid[])`

@@ -85,7 +85,10 @@ const tablesIn = ({ 'Relation Name': table, Plans: children = [] }: PlanNode): s
 ]
 
 /** Statements that are meant for all machines. */
-const forAllMachines = ['delete from "idempotency_key" where "created_at" < $1']
+const forAllMachines = [
+  'delete from "idempotency_key" where "created_at" < $1',
+  'delete from "template" where "deleted_at" < $1',
+]
 
 /** Plans a statement without running it. */
 export async function planOf(client: Pick<pg.Pool, 'query'>, text: string): Promise<PlanNode> {

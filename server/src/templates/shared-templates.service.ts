@@ -1,0 +1,61 @@
+import { Problem } from '@loadping/contract/problem'
+import type { Template } from '@loadping/contract/templates'
+import { type Context, inTransaction } from '../context.ts'
+import { listTeamOf } from '../team/membership.service.ts'
+import { sizeOf, templateNotFound, toTemplate } from './template-rows.ts'
+import * as store from './templates.store.ts'
+
+type Team = { organizationId: string; userIds: string[]; nameOf: (userId: string) => string }
+
+/** Returns the caller's team as it is now; undefined without one. */
+export async function findTeam({ db, now, caller: { organizationId } }: Context): Promise<Team | undefined> {
+  if (organizationId === null) return undefined
+  const members = await listTeamOf({ db, now }, organizationId)
+  const names = new Map(members.map(({ userId, email, name }) => [userId, name ?? email]))
+  return { organizationId, userIds: [...names.keys()], nameOf: (userId) => names.get(userId) ?? '' }
+}
+
+/** Lists what the caller's teammates share. */
+export async function listSharedTemplates(ctx: Context, { userIds, organizationId, nameOf }: Team) {
+  const others = userIds.filter((id) => id !== ctx.caller.userId)
+  const rows = await store.listShared(ctx.db, { userIds: others, organizationId })
+  return rows.map((row) => toTemplate(ctx, row, nameOf(row.userId)))
+}
+
+/** Returns a template that a teammate shares. */
+export async function getSharedTemplate(ctx: Context, id: string): Promise<Template> {
+  const team = await findTeam(ctx)
+  const row = team && (await store.findShared(ctx.db, team, id))
+  if (!row) throw templateNotFound()
+  return toTemplate(ctx, row, team.nameOf(row.userId))
+}
+
+/** Lets the caller's team read the template and send with it. */
+export const shareTemplate = (ctx: Context, id: string): Promise<Template> =>
+  inTransaction(ctx, async (tx) => {
+    const { organizationId, userId } = tx.caller
+    const row = await store.setSharedWith(tx.db, userId, id, organizationId)
+    if (!row) throw templateNotFound()
+    if (organizationId === null) throw new Problem('not-allowed', 'Only members of a team can share templates.')
+    await refuseLargeSharing(tx)
+    return toTemplate(tx, row)
+  })
+
+export async function unshareTemplate(ctx: Context, id: string): Promise<Template> {
+  const row = await store.setSharedWith(ctx.db, ctx.caller.userId, id, null)
+  if (!row) throw templateNotFound()
+  return toTemplate(ctx, row)
+}
+
+/** In bytes, for all templates that a team shares, which each member's list holds. */
+const maxSharedSize = 2_000_000
+
+/** Rejects a change after which the team's shared templates are too large. */
+export async function refuseLargeSharing(tx: Context): Promise<void> {
+  const { organizationId } = tx.caller
+  if (organizationId === null) return
+  await store.lockSharing(tx.db, organizationId)
+  const team = await findTeam(tx)
+  if (team && sizeOf(await store.measureShared(tx.db, team)) > maxSharedSize)
+    throw new Problem('too-large', "Your team's shared templates would take more than 2 MB. Stop sharing one first.")
+}

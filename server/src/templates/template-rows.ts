@@ -1,0 +1,31 @@
+import { Problem } from '@loadping/contract/problem'
+import type { Template } from '@loadping/contract/templates'
+import type { Context } from '../context.ts'
+import type { TemplateRow } from './templates.store.ts'
+
+/** Returns a template as the API shows it to its owner, or with `sharedBy` to the owner's teammate. */
+export const toTemplate = (
+  { caller: { organizationId } }: Context,
+  { userId, id, name, subject, template, cc, labels, isDefault, version, updatedAt, sharedWith }: TemplateRow,
+  sharedBy?: string,
+): Template => ({
+  id,
+  name,
+  subject,
+  template,
+  cc,
+  labels,
+  isDefault: isDefault && sharedBy === undefined,
+  version,
+  updatedAt: updatedAt.toISOString(),
+  isShared: sharedWith !== null && sharedWith === organizationId,
+  owner: sharedBy === undefined ? null : { userId, name: sharedBy },
+})
+
+export const templateNotFound = () => new Problem('not-found', 'Template not found.')
+
+/** In bytes, counted for each template beside its body, so that many empty ones add up too. */
+const sizeBesideBody = 2_000
+
+/** Returns what templates take in a list, in bytes. */
+export const sizeOf = ({ count, bytes }: { count: number; bytes: number }): number => bytes + count * sizeBesideBody

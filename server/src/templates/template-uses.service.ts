@@ -1,0 +1,17 @@
+import type { DataDeps } from '../context.ts'
+import type { Write } from '../db/write-together.ts'
+import * as store from './template-uses.store.ts'
+
+type Use = { userId: string; templateId: string }
+
+/** Counts an accepted email for its template. */
+export const recordUse = (ctx: DataDeps, use: Use & { at: Date }): Write => store.useWrite(ctx.db, use)
+
+/** Counts an undelivered email no longer. */
+export const removeUse = (ctx: DataDeps, use: Use) => store.subtractUse(ctx.db, use)
+
+/** Returns how often these users sent with each template, and when last. */
+export async function getUses(ctx: DataDeps, userIds: string[]): Promise<Map<string, store.Uses>> {
+  const uses = await store.listUses(ctx.db, { userIds })
+  return new Map(uses.map(({ templateId, ...rest }) => [templateId, rest]))
+}
