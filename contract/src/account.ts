@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineApi } from './endpoint.ts'
 import { BoardId } from './loads.ts'
-import { singleLine } from './text.ts'
+import { plainLines, singleLine } from './text.ts'
 
 /** A user's business type. */
 export const UserType = z.enum(['carrier', 'broker'])
@@ -47,10 +47,56 @@ export const UserInfoDraft = z.strictObject({
 })
 export type UserInfoDraft = z.input<typeof UserInfoDraft>
 
+/** What emails say about the sender. Values that were never entered are null. */
+export const Profile = z.object({
+  name: z.nullable(z.string()),
+  company: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  /** Digits only, as is `dot`. */
+  mc: z.nullable(z.string()),
+  dot: z.nullable(z.string()),
+  /** Plain text with line breaks. */
+  signature: z.nullable(z.string()),
+})
+export type Profile = z.infer<typeof Profile>
+
+/** A registration number, typed with or without its label. */
+const registration = (label: RegExp, digits: RegExp, message: string) =>
+  z.string().check(
+    z.maxLength(40),
+    z.overwrite((text) => text.trim().replace(label, '')),
+    z.regex(digits, message),
+  )
+
+/** Whether a text has 7 to 20 digits, the usual marks between them, and an extension at most. */
+const isPhoneOrEmpty = (text: string): boolean =>
+  text === '' || (/^[\d\s()+./,#-]*(?:(?:ext\.?|x)[\s\d]*)?$/i.test(text) && /^(?:\D*\d){7,20}\D*$/.test(text))
+
+/** Changes of the profile: absent values stay, empty ones are removed. */
+export const ProfileDraft = z.strictObject({
+  name: z.optional(singleLine(100)),
+  company: z.optional(singleLine(100)),
+  phone: z.optional(singleLine(40).check(z.refine(isPhoneOrEmpty, 'Enter a phone number with area code'))),
+  mc: z.optional(
+    registration(/^(?:mc)?[\s:#-]*(?:no\.?)?\s*/i, /^(?:\d{4,8})?$/, 'Enter the 4 to 8 digits of your MC number'),
+  ),
+  dot: z.optional(
+    registration(
+      /^(?:us)?\s*(?:dot)?[\s:#-]*(?:no\.?)?\s*/i,
+      /^(?:\d{5,8})?$/,
+      'Enter the 5 to 8 digits of your USDOT number',
+    ),
+  ),
+  signature: z.optional(plainLines(1000)),
+})
+export type ProfileDraft = z.infer<typeof ProfileDraft>
+
 export const accountApi = defineApi({
   getMe: { access: 'user', extension: true, method: 'GET', path: '/users/me', response: User },
   getUserInfo: { access: 'user', method: 'GET', path: '/user-info', response: UserInfo },
   saveUserInfo: { access: 'user', method: 'POST', path: '/user-info', body: UserInfoDraft, response: UserInfo },
+  getProfile: { access: 'user', method: 'GET', path: '/users/me/profile', response: Profile },
+  saveProfile: { access: 'user', method: 'PATCH', path: '/users/me/profile', body: ProfileDraft, response: Profile },
   /** Returns the identity provider's photo as a small WebP data URL, or null. */
   getPhoto: {
     access: 'user',

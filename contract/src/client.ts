@@ -8,6 +8,7 @@ import { mailboxesApi } from './mailboxes.ts'
 import { Problem, readProblem } from './problem.ts'
 import { sessionsApi } from './sessions.ts'
 import { signInApi } from './sign-in.ts'
+import { snippetsApi } from './snippets.ts'
 import { teamApi } from './team.ts'
 import { telemetryApi } from './telemetry.ts'
 import { templatesApi } from './templates.ts'
@@ -18,6 +19,7 @@ export const apis = {
   sessions: sessionsApi,
   account: accountApi,
   templates: templatesApi,
+  snippets: snippetsApi,
   emails: emailsApi,
   mailboxes: mailboxesApi,
   home: homeApi,

@@ -28,6 +28,7 @@ import { sessionsRoutes } from './sessions/sessions.routes.ts'
 import { findCaller } from './sessions/sessions.service.ts'
 import { serveOAuth } from './sign-in/oauth.routes.ts'
 import { signInRoutes } from './sign-in/sign-in.routes.ts'
+import { snippetsRoutes } from './snippets/snippets.routes.ts'
 import { serveUnsubscribe } from './suppression/unsubscribe.routes.ts'
 import { teamRoutes } from './team/team.routes.ts'
 import { telemetryRoutes } from './telemetry/telemetry.routes.ts'
@@ -38,6 +39,7 @@ const features: Feature[] = [
   sessionsRoutes,
   meRoutes,
   templatesRoutes,
+  snippetsRoutes,
   emailsRoutes,
   mailboxesRoutes,
   homeRoutes,

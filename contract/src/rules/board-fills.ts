@@ -1,5 +1,5 @@
 import type { BoardId } from '../loads.ts'
-import type { Placeholder } from './placeholder-titles.ts'
+import { isSnippet, type Placeholder } from './placeholder-titles.ts'
 import { parseTemplate } from './template-text.ts'
 
 /** How often a board's posting has a value; `unknown` where nothing public says so. */
@@ -123,7 +123,7 @@ export function listFills(board: BoardId, text: string): TemplateFill[] {
   for (const node of nodes) {
     const isOptional = typeof node === 'object' && 'kind' in node
     for (const piece of isOptional ? node.nodes : [node]) {
-      if (typeof piece === 'string' || 'kind' in piece || !piece.name) continue
+      if (typeof piece === 'string' || 'kind' in piece || !piece.name || isSnippet(piece.name)) continue
       const fill = fillOf(board, piece.name)
       const isAlwaysOptional = isOptional && (found.get(piece.name)?.isOptional ?? true)
       if (fill) found.set(piece.name, { placeholder: piece.name, fill, isOptional: isAlwaysOptional })

@@ -1,4 +1,4 @@
-import { placeholderTitles } from './placeholder-titles.ts'
+import { placeholderTitle } from './placeholder-titles.ts'
 import type { PlaceholderToken } from './template-text.ts'
 
 /** Prints a value, or what stands in its place if it is missing. */
@@ -23,7 +23,7 @@ const printPlain: Print = (value = '') =>
         .replace(/ {2,}/g, ' ')
         .trim()
 
-const titleOf = ({ name }: PlaceholderToken): string => (name ? placeholderTitles[name] : '')
+const titleOf = ({ name }: PlaceholderToken): string => (name ? placeholderTitle(name) : '')
 
 const printMarked: Print = (value, token) => {
   if (token.isInTag) return printHtml(value, token)

@@ -28,3 +28,17 @@ export const placeholderTitles = {
   postedLoadAvailabilityDate: 'Posted Pickup Date',
 } as const
 export type Placeholder = keyof typeof placeholderTitles
+
+export type SnippetPlaceholder = `snippet:${string}`
+/** The name of any placeholder: of a value or of a snippet. */
+export type PlaceholderName = Placeholder | SnippetPlaceholder
+
+export const snippetNamePattern = /^[a-z\d][a-z\d-]{0,29}$/
+
+export const isSnippet = (name: string): name is SnippetPlaceholder => name.startsWith('snippet:')
+
+export const placeholderTitle = (name: PlaceholderName): string =>
+  isSnippet(name) ? name.replace('snippet:', 'Snippet ') : placeholderTitles[name]
+
+/** Returns the placeholder of a snippet. */
+export const snippetPlaceholder = (name: string): SnippetPlaceholder => `snippet:${name}`

@@ -2,7 +2,7 @@ import type { PostedLoad } from '../loads.ts'
 import { equipmentName } from './equipment.ts'
 import { formatPickupDay } from './new-york-days.ts'
 import { type Print, printAs } from './placeholder-print.ts'
-import type { Placeholder } from './placeholder-titles.ts'
+import { isSnippet, type Placeholder, type PlaceholderName, snippetPlaceholder } from './placeholder-titles.ts'
 import {
   askCents,
   formatCount,
@@ -19,12 +19,14 @@ import {
   type TemplateNode,
 } from './template-text.ts'
 
-/** The sender's profile values; unknown ones are absent. */
-export type SenderProfile = Partial<Record<'mc' | 'dot' | 'phone' | 'company' | 'signature' | 'truckLocation', string>>
+/** The sender's profile values, unknown ones absent, and snippets by name. */
+export type SenderProfile = Partial<
+  Record<'mc' | 'dot' | 'phone' | 'company' | 'signature' | 'truckLocation', string>
+> & { snippets?: Readonly<Record<string, string>> }
 
 /** The placeholder values of one load, one sender profile and the values that the sender entered. */
 export type Values = {
-  formatted: Partial<Record<Placeholder, string>>
+  formatted: Partial<Record<PlaceholderName, string>>
   rate: RateInputs
   enteredRateCents?: number | undefined
 }
@@ -36,9 +38,9 @@ export type FilledText = {
   formula: string | undefined
   postedCents: number | undefined
 }
-/** A placeholder of a template with the value that it printed. */
+/** A placeholder of a template, not a snippet, with the value that it printed. */
 export type FilledPlaceholder = { raw: string; name: Placeholder; value: string }
-export type MissingValues = { missing: Placeholder[]; unknown: string[] }
+export type MissingValues = { missing: PlaceholderName[]; unknown: string[] }
 
 /** Formats the values of a load. `entered` values apply only where the load has none. */
 export function valuesOf(
@@ -56,6 +58,7 @@ export function valuesOf(
         undefined,
     ]),
   )
+  for (const [name, text] of Object.entries(profile.snippets ?? {})) formatted[snippetPlaceholder(name)] = text
   return { formatted, rate: load, enteredRateCents }
 }
 
@@ -102,7 +105,7 @@ function parseText(text: string, as: keyof typeof printAs, filled?: FilledPlaceh
 type Filling = {
   values: Values
   print: Print
-  missing: Set<Placeholder>
+  missing: Set<PlaceholderName>
   formula: PlaceholderToken | undefined
   hasPosted: boolean
   /** Collects what was printed, if wanted. */
@@ -134,7 +137,8 @@ function fillPlaceholder(token: PlaceholderToken, filling: Filling): string {
 
   const value = renderPlaceholder(token, filling.values)
   if (value === undefined && token.name) filling.missing.add(token.name)
-  if (value !== undefined && token.name) filling.filled?.push({ raw: token.raw, name: token.name, value })
+  if (value !== undefined && token.name && !isSnippet(token.name))
+    filling.filled?.push({ raw: token.raw, name: token.name, value })
   return filling.print(value, token)
 }
 
@@ -162,9 +166,9 @@ export function previewMessage({ subject, template }: TemplateSource, values: Va
   }
 }
 
-export type Preview = { subject: string; html: string; missing: Placeholder[] }
+export type Preview = { subject: string; html: string; missing: PlaceholderName[] }
 
-/** Lists the placeholders that print a value, subject first. */
+/** Lists the placeholders that print a value, subject first and without snippets. */
 export function listFilled({ subject, template }: TemplateSource, values: Values): FilledPlaceholder[] {
   const filled: FilledPlaceholder[] = []
   compileText(subject, 'plain', filled)(values)
@@ -202,6 +206,12 @@ export function unknownMessage(unknown: string[]): string {
   const names = [...new Set(unknown)].map((name) => (name.length > 40 ? `${name.slice(0, 40)}…` : name))
   const more = names.length > 10 ? ` and ${names.length - 10} more` : ''
   return `Unknown: ${names.slice(0, 10).join(', ')}${more}`
+}
+
+/** Returns the names of the snippets that a template uses. */
+export const usedSnippets = ({ subject, template }: TemplateSource): string[] => {
+  const names = parseTemplate(`${subject}\n${template}`).placeholders.flatMap(({ name }) => name ?? [])
+  return [...new Set(names.filter(isSnippet))].map((name) => name.slice(snippetPlaceholder('').length))
 }
 
 /** Returns the ask for the price chip in cents: the first `{{rate:…}}` of the template, else the posted rate. */

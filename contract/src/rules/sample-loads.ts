@@ -76,7 +76,7 @@ export const sampleLoads: Record<BoardId, PostedLoad> = {
 }
 
 /** A made-up sender of each business type. */
-export const sampleProfiles: Record<UserType, Required<SenderProfile>> = {
+export const sampleProfiles: Record<UserType, Required<Omit<SenderProfile, 'snippets'>>> = {
   carrier: {
     mc: '123456',
     dot: '1234567',

@@ -1,10 +1,16 @@
-import { type Placeholder, placeholderTitles } from './placeholder-titles.ts'
+import {
+  type Placeholder,
+  type PlaceholderName,
+  placeholderTitles,
+  snippetNamePattern,
+  snippetPlaceholder,
+} from './placeholder-titles.ts'
 import { parseRateFormula, type RateFormula } from './rate-formula.ts'
 
 /** A placeholder as written (`raw`). Without a name it is unknown. */
 export type PlaceholderToken = {
   raw: string
-  name: Placeholder | undefined
+  name: PlaceholderName | undefined
   formula: RateFormula | undefined
   /** Whether it stands inside an HTML tag, such as in the address of a link. */
   isInTag: boolean
@@ -58,9 +64,11 @@ function parsePlaceholder(token: string): Omit<PlaceholderToken, 'isInTag'> {
   if (!token.endsWith('}}')) return { raw: token.slice(0, 40), name: undefined, formula: undefined }
 
   const raw = token.slice(2, -2).trim()
-  const [name = '', formulaText] = raw.split(/:(.*)/s)
-  const formula = formulaText === undefined ? undefined : parseRateFormula(formulaText)
-  const isKnown = isPlaceholder(name) && (formulaText === undefined || (name === 'rate' && formula !== undefined))
+  const [name = '', detail] = raw.split(/:(.*)/s)
+  if (name === 'snippet' && detail !== undefined && snippetNamePattern.test(detail))
+    return { raw, name: snippetPlaceholder(detail), formula: undefined }
+  const formula = detail === undefined ? undefined : parseRateFormula(detail)
+  const isKnown = isPlaceholder(name) && (detail === undefined || (name === 'rate' && formula !== undefined))
   return { raw, name: isKnown ? name : undefined, formula }
 }
 

@@ -23,6 +23,7 @@ const fakeClient = (fake: FakeApi): Client => ({
   signIn: { ...unanswered.signIn, ...fake.signIn },
   account: { ...unanswered.account, ...fake.account },
   templates: { ...unanswered.templates, ...fake.templates },
+  snippets: { ...unanswered.snippets, ...fake.snippets },
   emails: { ...unanswered.emails, ...fake.emails },
   mailboxes: { ...unanswered.mailboxes, ...fake.mailboxes },
   home: { ...unanswered.home, ...fake.home },

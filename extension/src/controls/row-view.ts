@@ -1,7 +1,7 @@
 import { brand } from '@loadping/contract/brand'
 import type { Inquiry } from '@loadping/contract/emails'
 import type { PostedLoad } from '@loadping/contract/loads'
-import { chipAskCents, fillMessage, valuesOf } from '@loadping/contract/rules/placeholders'
+import { chipAskCents, fillMessage, usedSnippets, valuesOf } from '@loadping/contract/rules/placeholders'
 import { formatMoney, formatPerMile, postedTotalCents } from '@loadping/contract/rules/rate-formula'
 import type { InquiryState } from '../inquiry/inquiry-state.ts'
 import type { Account, DashboardPage } from '../messages.ts'
@@ -186,7 +186,8 @@ const anyProfile = { mc: '-', dot: '-', phone: '-', company: '-', signature: '-'
 
 /** Returns what the email would ask for, if anything. */
 function sentAskCents(template: Template, load: PostedLoad, values: Inquiry['values'] = {}): number | undefined {
-  const message = fillMessage(template, valuesOf(load, anyProfile, values))
+  const snippets = Object.fromEntries(usedSnippets(template).map((name) => [name, '-']))
+  const message = fillMessage(template, valuesOf(load, { ...anyProfile, snippets }, values))
   return ('subject' in message ? message.askCents : askCentsOf(template, load)) ?? undefined
 }
 

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { UserInfoDraft, UserType } from '@loadping/contract/account'
+import type { Profile, ProfileDraft, UserInfoDraft, UserType } from '@loadping/contract/account'
 import { Problem } from '@loadping/contract/problem'
 import { formatDay, newYorkDay } from '@loadping/contract/rules/new-york-days'
 import type * as z from 'zod/mini'
@@ -25,6 +25,18 @@ export const markEmailVerified = (ctx: Deps, userId: string): Promise<boolean> =
 
 export const saveUserInfo = (ctx: Deps, userId: string, info: z.output<typeof UserInfoDraft>) =>
   store.saveUserInfo(ctx.db, userId, info)
+
+export async function getProfile(ctx: Deps, userId: string): Promise<Profile> {
+  const { name, company, phone, mc, dot, signature } = await getAccount(ctx, userId)
+  return { name, company, phone, mc, dot, signature }
+}
+
+/** Saves the values that the draft has; empty ones are removed. */
+export async function saveProfile(ctx: Deps, userId: string, draft: ProfileDraft): Promise<Profile> {
+  const changes = Object.entries(draft).map(([field, value]) => [field, value || null])
+  if (changes.length > 0) await store.saveProfile(ctx.db, userId, Object.fromEntries(changes))
+  return getProfile(ctx, userId)
+}
 
 const daysBetweenTypeChanges = 30
 

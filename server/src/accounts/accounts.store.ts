@@ -1,4 +1,4 @@
-import type { UserInfoDraft } from '@loadping/contract/account'
+import type { Profile, UserInfoDraft } from '@loadping/contract/account'
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { compileOnce } from '../db/compile-once.ts'
@@ -44,6 +44,9 @@ export async function lockUserType(db: Db, userId: string) {
 
 export const setUserTypeChangedAt = (db: Db, userId: string, now: Date) =>
   db.updateTable('account').set({ userTypeChangedAt: now }).where('id', '=', userId).execute()
+
+export const saveProfile = (db: Db, userId: string, changes: Partial<Profile>) =>
+  db.updateTable('account').set(changes).where('id', '=', userId).execute()
 
 export const saveUserInfo = (db: Db, userId: string, info: z.output<typeof UserInfoDraft>) =>
   db.updateTable('account').set(info).where('id', '=', userId).execute()

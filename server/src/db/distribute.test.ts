@@ -33,6 +33,7 @@ test('[K14] tables that grow with users are distributed by user, as a cluster ac
     'contact_event',
     'email',
     'idempotency_key',
+    'snippet',
     'template',
     'template_use',
   ])

@@ -25,6 +25,7 @@ export type Tables = {
   teamActivity: TeamActivityTable
   template: TemplateTable
   templateUse: { userId: string; templateId: string; sent: number; lastUsedAt: Date }
+  snippet: { userId: string; name: string; text: string }
   email: EmailTable
   contactEvent: ContactEventTable
   contactDay: ContactDayTable

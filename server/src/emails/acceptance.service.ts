@@ -41,7 +41,7 @@ type Rendered = Pick<
   'id' | 'templateVersion' | 'templateName' | 'cc' | 'subject' | 'html' | 'askCents' | 'templateInputs'
 >
 
-type Render = (tx: Context, sender: Sender, template: store.Known['template']) => Rendered | Promise<Rendered>
+type Render = (tx: Context, sender: Sender, known: store.Known) => Rendered | Promise<Rendered>
 
 /**
  * Accepts an email once per idempotency key, with its unit, contact and job in one transaction. Rejects a key in flight
@@ -77,7 +77,7 @@ async function accept(
   const { organizationId } = locked
   const { key, body, templateId, toAddress, loadKey, load } = request
   const sender = senderOf(locked)
-  const rendered = await render(ctx, sender, known.template)
+  const rendered = await render(ctx, sender, known)
   if (!request.isConfirmed) {
     const ofTeam =
       organizationId === null ? [] : await store.listContacts(ctx.db, { ...request, holder: organizationId })

@@ -68,6 +68,8 @@ export type Known = {
   /** Emails charged in this month. */
   used: number
   contacts: Contact[]
+  /** The texts of the user's snippets by name. */
+  snippets: Record<string, string>
 }
 
 /** Returns the user's own rows that a send depends on, in one statement; `lockSender` first. */
@@ -82,14 +84,16 @@ export async function findKnown(
       where user_id = ${userId} and key = ${key}) as earlier,
     (select json_build_object('name', name, 'subject', subject, 'template', template, 'cc', cc, 'version', version)
       from template where user_id = ${userId} and id = ${templateId} and deleted_at is null) as template,
+    (select coalesce(json_object_agg(name, text), '{}') from snippet where user_id = ${userId}) as snippets,
     coalesce((select used from allowance where user_id = ${userId} and month = ${month}), 0) as used,
     (select coalesce(json_agg(json_build_object('emailId', email_id, 'userId', user_id, 'createdAt', created_at,
       'askCents', ask_cents)), '[]') from (${newestContacts(contacts)}) as contact) as contacts`.execute(db)
-  const { earlier = null, template = null, used = 0, contacts: found = [] } = rows[0] ?? {}
+  const { earlier = null, template = null, used = 0, snippets = {}, contacts: found = [] } = rows[0] ?? {}
   return {
     earlier,
     template,
     used,
+    snippets,
     contacts: found.map((contact) => ({ ...contact, createdAt: new Date(contact.createdAt) })),
   }
 }

@@ -2,7 +2,16 @@ import { randomUUIDv7 } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { Inquiry, SentEmail } from '@loadping/contract/emails'
 import { Problem } from '@loadping/contract/problem'
-import { fillMessage, type Message, unknownMessage, type Values, valuesOf } from '@loadping/contract/rules/placeholders'
+import { isSnippet } from '@loadping/contract/rules/placeholder-titles'
+import {
+  fillMessage,
+  type Message,
+  type TemplateSource,
+  unknownMessage,
+  usedSnippets,
+  type Values,
+  valuesOf,
+} from '@loadping/contract/rules/placeholders'
 import { formatMoney } from '@loadping/contract/rules/rate-formula'
 import type { Template, TemplateAsk } from '@loadping/contract/templates'
 import type { Context } from '../context.ts'
@@ -21,14 +30,21 @@ export function sendEmail(ctx: Context, key: string, inquiry: Inquiry): Promise<
     })
 
   const request = { key, body: inquiry, templateId, toAddress, load, isConfirmed: confirmed === true }
-  return acceptEmail(ctx, request, async (tx, sender, own) => {
+  return acceptEmail(ctx, request, async (tx, sender, { template: own, snippets }) => {
     const template = own ?? (await getSharedTemplate(tx, templateId))
     const { version: templateVersion, name: templateName, cc } = template
-    const filled = render(template, valuesOf(load, sender.profile, values))
+    const filled = render(
+      template,
+      valuesOf(load, { ...sender.profile, snippets: snippetsIn(template, snippets) }, values),
+    )
     if (expected) rejectChangedPrice(expected, { askCents: filled.askCents, templateVersion })
     return { id: randomUUIDv7(), templateVersion, templateName, cc, ...filled }
   })
 }
+
+/** Returns the texts of the snippets that a template uses. */
+const snippetsIn = (template: TemplateSource, texts: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(usedSnippets(template).flatMap((name) => (texts[name] === undefined ? [] : [[name, texts[name]]])))
 
 /** Rejects an inquiry that would send another ask or text than the user saw. */
 function rejectChangedPrice(expected: TemplateAsk, current: TemplateAsk): void {
@@ -69,16 +85,18 @@ export function render(template: Pick<Template, 'subject' | 'template'>, values:
   }
 
   const { missing, unknown } = message
-  if (unknown.length > 0)
-    throw new Problem('missing-values', 'This template has unknown placeholders.', {
-      template: unknownMessage(unknown),
-    })
+  const snippets = missing.filter(isSnippet)
+  if (unknown.length > 0) throw brokenTemplate('This template has unknown placeholders.', unknownMessage(unknown))
+  if (snippets.length > 0)
+    throw brokenTemplate('This template uses a snippet that you deleted or never had.', unknownMessage(snippets))
   throw new Problem(
     'missing-values',
     `This load is missing: ${missing.join(', ')}.`,
     Object.fromEntries(missing.map((name) => [`values/${name}`, 'Missing from this load'])),
   )
 }
+
+const brokenTemplate = (message: string, template: string) => new Problem('missing-values', message, { template })
 
 const filledOf = ({ subject, html, askCents, formula }: Message, { formatted }: Values): Filled => ({
   subject: [...subject].slice(0, 255).join(''),

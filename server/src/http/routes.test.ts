@@ -79,6 +79,7 @@ test('[D1.3] a delete returns 200 and null', async () => {
   const { id } = await user.templates.createTemplate({
     body: { name: 'Gone', subject: '', template: '', cc: [], labels: [] },
   })
+  await user.snippets.saveSnippet({ params: { name: 'van' }, body: { text: '53 ft' } })
   const elsewhere = await app.signUp(user.email)
   const session = (await elsewhere.sessions.listSessions()).find(({ isCurrent }) => isCurrent)
 
@@ -86,10 +87,18 @@ test('[D1.3] a delete returns 200 and null', async () => {
   const [inviteId = ''] = token.split('.')
 
   // List a new delete here too.
-  expect(deletes).toEqual(['endSession', 'endAllSessions', 'deleteTemplate', 'disconnectMailbox', 'removeMember'])
+  expect(deletes).toEqual([
+    'endSession',
+    'endAllSessions',
+    'deleteTemplate',
+    'deleteSnippet',
+    'disconnectMailbox',
+    'removeMember',
+  ])
   const member = `/api/management/manager/users/member?inviteId=${inviteId}`
   for (const url of [
     `/templates/${id}`,
+    '/snippets/van',
     '/mailboxes/relay',
     member,
     `/auth/sessions/${session?.id}`,

@@ -1,4 +1,5 @@
 import { accountApi } from '@loadping/contract/account'
+import { getProfile, saveProfile } from '../accounts/accounts.service.ts'
 import { findPhoto } from '../accounts/photo.service.ts'
 import { implement } from '../http/implement.ts'
 import * as me from './me.service.ts'
@@ -7,5 +8,7 @@ export const meRoutes = implement(accountApi, {
   getMe: (ctx) => me.getMe(ctx),
   getUserInfo: (ctx) => me.getUserInfo(ctx),
   saveUserInfo: (ctx, { body }) => me.saveUserInfo(ctx, body),
+  getProfile: (ctx) => getProfile(ctx, ctx.caller.userId),
+  saveProfile: (ctx, { body }) => saveProfile(ctx, ctx.caller.userId, body),
   getPhoto: async (ctx) => ({ content: (await findPhoto(ctx, ctx.caller.userId)) ?? null }),
 })

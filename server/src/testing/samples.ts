@@ -7,6 +7,7 @@ const texts = [
   'Joliet',
   'IL',
   '10000000-0000-4000-8000-000000000001',
+  'snippet:van',
   'maria@redbud.example',
   '2026-11-21',
   '2026-11-20T12:00:00Z',

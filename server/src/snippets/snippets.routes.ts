@@ -1,0 +1,9 @@
+import { snippetsApi } from '@loadping/contract/snippets'
+import { implement } from '../http/implement.ts'
+import * as snippets from './snippets.service.ts'
+
+export const snippetsRoutes = implement(snippetsApi, {
+  listSnippets: (ctx) => snippets.listSnippets(ctx),
+  saveSnippet: (ctx, { params, body }) => snippets.saveSnippet(ctx, params.name, body),
+  deleteSnippet: (ctx, { params }) => snippets.deleteSnippet(ctx, params.name),
+})
