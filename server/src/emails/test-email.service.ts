@@ -6,6 +6,7 @@ import type { Context } from '../context.ts'
 import { reserveTestSlot } from '../mailboxes/connecting.service.ts'
 import { openMailSender, toDeliveryProblem } from '../mailboxes/credentials.service.ts'
 import { findMailbox, findSendingMailbox } from '../mailboxes/mailboxes.service.ts'
+import { getSnippetTexts } from '../snippets/snippets.service.ts'
 import { cleanTemplate } from '../templates/templates.service.ts'
 import { messageIdOf, textOf } from './email-text.ts'
 import { render } from './emails.service.ts'
@@ -25,7 +26,8 @@ export async function sendTestEmail(ctx: Context, { load, values, ...template }:
     mailboxAddress: row?.address ?? null,
     connectionError: row?.connectionError ?? null,
   })
-  const { subject, html } = render(cleanTemplate(template), valuesOf(load, sender.profile, values))
+  const profile = { ...sender.profile, snippets: await getSnippetTexts(ctx, userId) }
+  const { subject, html } = render(cleanTemplate(template), valuesOf(load, profile, values))
   const { fromName, fromAddress, replyTo, mailboxKind } = addressesOf(sender)
   await reserveTestSlot(ctx, mailboxKind, sender.mailbox.address)
   const message = {

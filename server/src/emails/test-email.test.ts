@@ -37,6 +37,16 @@ test('a test of an unsaved template goes to the sender alone, filled as a broker
   })
 })
 
+test("a test has the sender's profile and snippets", async () => {
+  const sender = await app.signUp()
+  await sender.account.saveProfile({ body: { mc: '123456' } })
+  await sender.snippets.saveSnippet({ params: { name: 'van' }, body: { text: '53 ft' } })
+
+  await sendTest({ template: '<p>MC {{mc}}, {{snippet:van}}</p>' }, sender)
+
+  expect(app.sent.at(-1)).toMatchObject({ html: '<p>MC 123456, 53 ft</p>' })
+})
+
 test('a test is no inquiry: nothing is stored, counted or charged', async () => {
   const before = await user.account.getMe()
   await sendTest()

@@ -1,9 +1,13 @@
 import { Problem } from '@loadping/contract/problem'
 import { maxSnippets, type Snippet, type SnippetDraft } from '@loadping/contract/snippets'
-import { type Context, inTransaction } from '../context.ts'
+import { type Context, type Deps, inTransaction } from '../context.ts'
 import * as store from './snippets.store.ts'
 
 export const listSnippets = (ctx: Context): Promise<Snippet[]> => store.listSnippets(ctx.db, ctx.caller.userId)
+
+/** Returns the texts of a user's snippets by name. */
+export const getSnippetTexts = async (ctx: Deps, userId: string): Promise<Record<string, string>> =>
+  Object.fromEntries((await store.listTexts(ctx.db, userId)).map(({ name, text }) => [name, text]))
 
 /** Adds a snippet or replaces its text. Rejects a new one beyond the limit. */
 export function saveSnippet(ctx: Context, name: string, { text }: SnippetDraft): Promise<Snippet> {

@@ -11,6 +11,9 @@ export async function listSnippets(db: Db, userId: string): Promise<Row[]> {
   return rows
 }
 
+export const listTexts = (db: Db, userId: string) =>
+  db.selectFrom('snippet').select(['name', 'text']).where('userId', '=', userId).execute()
+
 /** Lists the names of the templates that use a snippet. */
 export async function listTemplatesWith(db: Db, userId: string, name: string): Promise<string[]> {
   const { rows } = await templatesWith(userId, sql`${name}::text`).execute(db)
