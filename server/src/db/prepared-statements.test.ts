@@ -47,6 +47,16 @@ test('a transaction that meets an outdated statement fails whole, and the next o
   expect(await readInTransaction()).toEqual([])
 })
 
+test('a query that the database does not support is tried once, and its connection stays', async () => {
+  const { db, pool } = await emptyDb({ max: 1 })
+  const processId = async () => (await pool.query('select pg_backend_pid() as pid')).rows[0].pid
+  const before = await processId()
+
+  await expect(sql`select date_part(${'timezone'}, current_date)`.execute(db)).rejects.toMatchObject({ code: '0A000' })
+
+  expect(await processId()).toBe(before)
+})
+
 test('statements that a connection lost are run again and prepared anew', async () => {
   const { db, pool } = await emptyDb({ max: 1 })
   await findByName('x').execute(db)

@@ -34,7 +34,7 @@ function preparing(client: pg.PoolClient, nameOf: (text: string) => string | und
     try {
       return await client.query({ name, text, values })
     } catch (error) {
-      if (!isLost(error)) throw error
+      if (!isOutdatedStatement(error)) throw error
       isOutdated = true
       if (client.getTransactionStatus() !== 'I') throw error
       return client.query(text, values)
@@ -47,5 +47,9 @@ function preparing(client: pg.PoolClient, nameOf: (text: string) => string | und
 }
 
 /** Whether a statement failed before it ran, because its preparation is missing, foreign or outdated. */
-const isLost = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && ['26000', '42P05', '0A000'].includes(String(error.code))
+export function isOutdatedStatement(error: unknown): boolean {
+  if (!(error instanceof Error && 'code' in error)) return false
+  // 0A000 means any unsupported query. The routine's name tells them apart in every language of the messages.
+  const hasOldPlan = error.code === '0A000' && 'routine' in error && error.routine === 'RevalidateCachedQuery'
+  return hasOldPlan || error.code === '26000' || error.code === '42P05'
+}

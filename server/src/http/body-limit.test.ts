@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
@@ -45,6 +46,24 @@ test('[I07] a body with a large Content-Length is rejected before any of it is r
 
   expect(answer.status).toBe(413)
   expect(problemError(answer)).toBeUndefined()
+})
+
+test('a client that closes the connection during an upload causes no error', async () => {
+  const port = await portOf(app.app)
+  app.log.length = 0
+  const arrived = once(app.app.server, 'request')
+  const upload = connect(port, '127.0.0.1', () => {
+    const head = 'host: loadping.test\r\ncontent-type: application/json\r\ncontent-length: 99'
+    upload.write(`POST /auth/v2/tokenLink HTTP/1.1\r\n${head}\r\n\r\n{`)
+  })
+  const [request] = await arrived
+  await expect.poll(() => request.listenerCount('data')).toBe(1)
+
+  upload.resetAndDestroy()
+
+  await new Promise((resolve) => request.once('close', resolve))
+  expect(request.errored).toMatchObject({ code: 'ECONNRESET' })
+  expect(app.log).toEqual([])
 })
 
 test('[I07] a gigabyte in chunks is cut at the limit, and memory stays flat', async () => {

@@ -22,6 +22,7 @@ function addErrors(): void {
     throw new TypeError(`Cannot read properties of undefined (reading '${secret}') at /work/server/src/db/db.ts:12:3`)
   })
   app.app.get('/errors/sql', async () => (await app.pool.query('selekt secret_column from session')).rows)
+  app.app.get('/errors/unsupported', async () => (await app.pool.query('select 1 union select 2 for update')).rows)
   app.app.get('/errors/constraint', async () => {
     const { rows } = await app.pool.query('select * from account')
     return app.pool.query('insert into account (id, email, created_at) values ($1, $2, now())', [
@@ -42,7 +43,7 @@ function addErrors(): void {
   )
 }
 
-const errors = ['stack', 'sql', 'constraint', 'nul', 'file', 'nothing', 'text', 'status', 'odd-status']
+const errors = ['stack', 'sql', 'unsupported', 'constraint', 'nul', 'file', 'nothing', 'text', 'status', 'odd-status']
 
 test.for(errors)('[I14] an internal error (%s) reveals no internals', async (error) => {
   const answer = await rawRequest(app.app, { method: 'GET', url: `/errors/${error}` })
@@ -52,6 +53,10 @@ test.for(errors)('[I14] an internal error (%s) reveals no internals', async (err
   expect(`${answer.text}${JSON.stringify(answer.headers)}`).not.toMatch(
     /selekt|secret|token_hash|session|account_|postgres|ENOENT|Error/,
   )
+})
+
+test('a query that the database does not support is our error, not an outage', async () => {
+  expect((await rawRequest(app.app, { method: 'GET', url: '/errors/unsupported' })).status).toBe(500)
 })
 
 test('[I14] errors to unauthenticated callers on every route reveal no internals', async () => {

@@ -2,11 +2,13 @@ import type { Socket } from 'node:net'
 import { Problem, type ProblemCode, toProblemDocument } from '@loadping/contract/problem'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { isOutdatedStatement } from '../db/prepared-statements.ts'
 
 /** Turns every error, ours or Fastify's, into a problem document. */
 export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
-    const problem = toProblem(error)
+    const isCutOff = error === request.raw.errored // the client closed the connection while it sent the body
+    const problem = isCutOff ? malformedRequest : toProblem(error)
     if (problem.status >= 500) request.log.error({ err: error }, 'request failed')
     return sendProblem(reply, problem)
   })
@@ -25,8 +27,7 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
 /** Responds to unparsable HTTP on the raw socket and closes it. */
 export function handleMalformedRequest(error: { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
-  const problem = new Problem('invalid-input', 'Malformed request.')
-  const body = JSON.stringify(toProblemDocument(problem))
+  const body = JSON.stringify(toProblemDocument(malformedRequest))
   const head = [
     'HTTP/1.1 400 Bad Request',
     'content-type: application/problem+json',
@@ -36,6 +37,8 @@ export function handleMalformedRequest(error: { code?: string }, socket: Socket)
   if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`)
   socket.destroySoon()
 }
+
+const malformedRequest = new Problem('invalid-input', 'Malformed request.')
 
 function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
@@ -93,7 +96,8 @@ function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
   return (
-    /^(08|53|57|58)...$|^25006$|^XX00[01]$|^25P03$|^0A000$|^26000$/.test(code) ||
+    isOutdatedStatement(error) ||
+    /^(08|53|57|58)...$|^25006$|^XX00[01]$|^25P03$/.test(code) ||
     /^(ECONN|ENOENT|EPIPE|ETIMEDOUT)/.test(code) ||
     /Connection terminated|is not queryable|Query read timeout|timeout exceeded when trying to connect/.test(
       error.message,
