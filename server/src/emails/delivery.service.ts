@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Deps, inTransaction } from '../context.ts'
 import type { DeliveryResult, OutgoingMessage } from '../integrations/mailbox.ts'
-import { deleteJob, lockJob, rescheduleJob, withJitter } from '../jobs/job-queue.ts'
+import { deleteJob, lockJob, rescheduleJob, returnJob, withJitter } from '../jobs/job-queue.ts'
 import { openMailSender } from '../mailboxes/credentials.service.ts'
 import { listMailboxesOf, type MailboxRow } from '../mailboxes/mailboxes.service.ts'
 import { findSuppressed } from '../suppression/suppression.service.ts'
@@ -18,10 +18,8 @@ const maxAgeMs = 24 * 3_600_000
 
 /** Batches status updates of concurrent deliveries. */
 export type StatusWriter = {
-  /**
-   * Commits that delivery is about to begin. Throws before the first byte if the claim expired or sending is paused.
-   */
-  markSending: (job: EmailJob) => Promise<void>
+  /** Commits that delivery is about to begin. Returns false if it must not: undone, paused, or another worker's. */
+  markSending: (job: EmailJob) => Promise<boolean>
   markSent: (sent: EmailJob & { note: string | null }) => Promise<unknown>
 }
 
@@ -35,9 +33,7 @@ export function createStatusWriter(ctx: Deps): StatusWriter {
     return sent
   })
   return {
-    async markSending(job) {
-      if (!(await mark(job))) throw new Error('The claim expired or sending was paused.')
-    },
+    markSending: async (job) => (await mark(job)) === true,
     markSent,
   }
 }
@@ -100,11 +96,20 @@ export async function deliverEmail(
       reason: input.email.failureReason ?? "Couldn't be sent within 24 hours.",
     })
   let hasBegun = false
+  let isWithdrawn = false
   const beforeData = async () => {
-    await statusWriter.markSending(job)
-    hasBegun = true
+    hasBegun = await statusWriter.markSending(job)
+    isWithdrawn = !hasBegun
+    if (isWithdrawn) throw new Error('withdrawn')
   }
-  const result = await attemptDelivery(ctx, job, input, beforeData)
+  const result = await attemptDelivery(ctx, input, beforeData).catch((error: unknown): DeliveryResult => {
+    if (!isWithdrawn) ctx.log.error({ err: error, jobId: job.id }, 'delivery failed; retrying')
+    return { outcome: 'retry', reason: "Something went wrong on our end. We'll try again." }
+  })
+  if (isWithdrawn) {
+    ctx.log.info({ jobId: job.id }, 'delivery ended before the first byte: undone, paused, or claimed again')
+    return void (await returnJob(ctx.db, job))
+  }
   if (result.outcome === 'accepted')
     return retryWrite(() => statusWriter.markSent({ ...job, note: result.note ?? null }))
   await recordFailure(ctx, job, result, { hasBegun })
@@ -125,7 +130,6 @@ async function retryWrite(write: () => Promise<unknown>): Promise<void> {
 
 async function attemptDelivery(
   ctx: Deps,
-  job: EmailJob,
   { email, mailbox, suppressed }: DeliveryInput,
   beforeData: () => Promise<void>,
 ): Promise<DeliveryResult> {
@@ -139,15 +143,10 @@ async function attemptDelivery(
       outcome: 'rejected',
       reason: `We can't email ${email.toAddress}: an earlier email bounced or the recipient opted out.`,
     }
-  try {
-    const message = writeMessage(ctx, { ...email, cc: email.cc.filter((address) => !suppressed.has(address)) })
-    const result = await openMailSender(ctx, mailbox).send(message, beforeData)
-    const isRelayDown = mailbox.kind === 'relay' && result.outcome === 'unauthorized'
-    return isRelayDown ? { outcome: 'retry', reason: result.reason } : result
-  } catch (error) {
-    ctx.log.error({ err: error, jobId: job.id }, 'delivery failed; retrying')
-    return { outcome: 'retry', reason: "Something went wrong on our end. We'll try again." }
-  }
+  const message = writeMessage(ctx, { ...email, cc: email.cc.filter((address) => !suppressed.has(address)) })
+  const result = await openMailSender(ctx, mailbox).send(message, beforeData)
+  const isRelayDown = mailbox.kind === 'relay' && result.outcome === 'unauthorized'
+  return isRelayDown ? { outcome: 'retry', reason: result.reason } : result
 }
 
 function writeMessage(ctx: Deps, email: EmailRow): OutgoingMessage {

@@ -17,6 +17,7 @@ test.each(['sends', 'writes'] as const)(
     const { id } = await sendInquiry(user)
     const stateOf = async (by = user) => (await by.emails.getEmail({ params: { id } })).state
     const before = app.sent.length
+    app.log.length = 0
     const attempts: string[] = []
     const relay = app.deps.relay.send
     app.deps.relay.send = async (message, beforeData) => {
@@ -28,6 +29,9 @@ test.each(['sends', 'writes'] as const)(
     await app.runDueJobs()
     app.deps.relay.send = relay
     expect({ attempts, state: await stateOf() }).toEqual({ attempts: ['queued'], state: 'queued' })
+    const { rows } = await app.pool.query('select failed_attempts from job where id = $1', [id])
+    expect(rows).toEqual([{ failed_attempts: 0 }])
+    expect(app.log.filter(({ level }) => Number(level) > 30)).toEqual([])
     app.clock.advance(3_600_000)
     await app.runDueJobs()
     expect(app.sent.length).toBe(before)

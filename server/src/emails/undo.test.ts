@@ -63,6 +63,27 @@ test('[D3.3] an email waiting for a retry can still be undone', async () => {
   expect(await stateOf(await app.signUp(user.email), id)).toBe('undone')
 })
 
+test('an email undone right before its first byte is not sent, and that is no error', async () => {
+  const user = await app.signUp()
+  const { id } = await sendInquiry(user)
+  const relay = app.deps.relay.send
+  app.deps.relay.send = async (message, beforeData) => {
+    await undo(user, id)
+    return relay(message, beforeData)
+  }
+  const before = app.sent.length
+  app.log.length = 0
+
+  app.clock.advance(5_000)
+  await app.runDueJobs()
+  app.deps.relay.send = relay
+
+  expect(app.sent).toHaveLength(before)
+  expect(await stateOf(user, id)).toBe('undone')
+  expect(await traces(user)).toEqual(noJobs)
+  expect(app.log.filter(({ level }) => Number(level) > 30)).toEqual([])
+})
+
 test('undone twice, or in two tabs at once, its unit is refunded once', async () => {
   const user = await app.signUp()
   await sendInquiry(user)

@@ -137,6 +137,15 @@ export const rescheduleJob = (db: Db, { id, claims, failedAttempts }: Job, dueAt
     .where('claims', '=', claims)
     .execute()
 
+/** Gives a job back to the queue, uncounted, unless another worker has claimed it since. */
+export const returnJob = (db: Db, { id, claims }: JobClaim) =>
+  db
+    .updateTable('job')
+    .set({ leasedUntil: null, claims: claims + 1, hasSlot: false })
+    .where('id', '=', id)
+    .where('claims', '=', claims)
+    .execute()
+
 export type Deferral = { id: string; dueAt: Date; hasSlot: boolean }
 
 /** Gives claimed jobs back to the queue, due at these times. */
