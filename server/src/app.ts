@@ -3,12 +3,10 @@ import { Problem } from '@loadping/contract/problem'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { config, locales } from 'zod/mini'
-import { hasFeature } from './billing/billing.service.ts'
 import type { Deps } from './context.ts'
 import { emailsRoutes } from './emails/emails.routes.ts'
 import { extensionRoutes } from './extension/extension.routes.ts'
 import { homeRoutes } from './home/home.routes.ts'
-import type { CallerChecks } from './http/authorize.ts'
 import { collectCspReports } from './http/csp-reports.ts'
 import { serveHealth } from './http/health.ts'
 import type { Feature } from './http/implement.ts'
@@ -50,9 +48,6 @@ const features: Feature[] = [
 
 const allowedWhileReadOnly = [signInRoutes, sessionsRoutes, extensionRoutes]
 
-/** How http/ identifies callers. */
-export const callerChecks: CallerChecks = { resolveCaller: findCaller, hasFeature }
-
 const bodyLimit = 256 * 1024
 
 config(locales.en()) // English validation messages; browsers don't load them
@@ -91,7 +86,7 @@ export async function buildApp(deps: Deps, dashboard?: string): Promise<FastifyI
   await registerRateLimits(app, deps.limits)
   refuseWhileReadOnly(app, { areWritesOff: () => isOff(deps, 'writes'), allowed: allowedWhileReadOnly })
   await serveOpenApi(app, deps.baseUrl)
-  for (const feature of features) feature.mount(app, deps, callerChecks)
+  for (const feature of features) feature.mount(app, deps, findCaller)
   serveOAuth(app, deps)
   serveUnsubscribe(app, deps)
   collectCspReports(app)

@@ -1,4 +1,5 @@
 import type { UserType } from '@loadping/contract/account'
+import type { PaidPlan } from '@loadping/contract/rules/plans'
 import type { IdentityProviderId } from '@loadping/contract/sign-in'
 import type { Role } from '@loadping/contract/team'
 import type { TelemetryServices } from '@loadping/contract/telemetry'
@@ -66,7 +67,7 @@ export type Deps = {
 /** The dependencies of code that only changes data. */
 export type DataDeps = Pick<Deps, 'db' | 'now'>
 
-/** The authenticated user of a request, loaded for each one. */
+/** The authenticated user of a request and what decides what they may do, loaded for each request. */
 export type Caller = {
   userId: string
   email: string
@@ -77,6 +78,11 @@ export type Caller = {
   /** The role in the organization; USER without one. */
   role: Role
   ownsOrganization: boolean
+  /** The organization's plan if they are in one, else their own. */
+  plan: PaidPlan | null
+  /** When the account was created, which begins its trial. */
+  createdAt: Date
+  isDemo: boolean
 }
 
 /** Client information of a request, with its unverified bearer token. */

@@ -31,11 +31,11 @@ export const removeContact = (ctx: Deps, userId: string, emailId: string) =>
   store.removeEventOfEmail(ctx.db, userId, emailId)
 
 export const listRecentContacts = (ctx: Deps, userId: string, limit: number) =>
-  store.listRecentEvents(ctx.db, userId, limit)
+  store.listRecentEvents(ctx.db, { userId, limit })
 
 /** Returns a user's counts for one New York day; zeros if there were no contacts. */
 export async function getDayCounts(ctx: Deps, userId: string, day: string) {
-  const counts = await store.findDay(ctx.db, userId, day)
+  const [counts] = await store.listDay(ctx.db, { userId, day })
   return { emailSent: 0, phoneCall: 0, postToContactSum: 0, postToContactCount: 0, ...counts }
 }
 

@@ -1,5 +1,6 @@
 import type { PostedLoad } from '@loadping/contract/loads'
 import { sql } from 'kysely'
+import { compileOnce } from '../db/compile-once.ts'
 import type { Db } from '../db/db.ts'
 
 export type ContactEvent = {
@@ -45,11 +46,12 @@ export async function removeEventOfEmail(db: Db, userId: string, emailId: string
   if (event) await subtractFromDay(db, event)
 }
 
-export const findDay = (db: Db, userId: string, day: string) =>
-  db.selectFrom('contactDay').selectAll().where('userId', '=', userId).where('day', '=', day).executeTakeFirst()
+export const listDay = compileOnce((db, { userId, day }: { userId: string; day: string }) =>
+  db.selectFrom('contactDay').selectAll().where('userId', '=', userId).where('day', '=', day),
+)
 
 /** Lists a user's newest contacts with the state of their emails. */
-export const listRecentEvents = (db: Db, userId: string, limit: number) =>
+export const listRecentEvents = compileOnce((db, { userId, limit }: { userId: string; limit: number }) =>
   db
     .selectFrom('contactEvent')
     .leftJoin('email', (join) =>
@@ -70,8 +72,8 @@ export const listRecentEvents = (db: Db, userId: string, limit: number) =>
     .where('contactEvent.userId', '=', userId)
     .orderBy('contactEvent.contactTime', 'desc')
     .orderBy('contactEvent.id')
-    .limit(limit)
-    .execute()
+    .limit(limit),
+)
 
 /** Rebuilds the daily counts from the events; equal to the stored rows. */
 export const rebuildDailyCounts = (db: Db, userId: string) =>

@@ -1,7 +1,6 @@
-import type { PlanFeature } from '@loadping/contract/plan-feature'
 import { Problem } from '@loadping/contract/problem'
 import { formatDay, newYorkDay, newYorkMonth, nextNewYorkMonth } from '@loadping/contract/rules/new-york-days'
-import { type Entitlements, entitlementsOf, type PaidPlan, planFeatures } from '@loadping/contract/rules/plans'
+import { type Entitlements, entitlementsOf, type PaidPlan } from '@loadping/contract/rules/plans'
 import type { DataDeps, Deps } from '../context.ts'
 import type { Write } from '../db/write-together.ts'
 import * as store from './billing.store.ts'
@@ -11,12 +10,6 @@ export async function getEntitlements(ctx: DataDeps, userId: string): Promise<En
   const [inputs] = await store.listPlanInputs(ctx.db, { userId })
   if (!inputs) throw new Error(`No account ${userId}`)
   return entitlementsOf(inputs, ctx.now())
-}
-
-/** Tells whether the plan held by a user or organization itself includes a feature. */
-export async function hasFeature(ctx: DataDeps, holderId: string, feature: PlanFeature): Promise<boolean> {
-  const held = await findPlan(ctx, holderId)
-  return held !== undefined && planFeatures[held.plan].includes(feature)
 }
 
 /** Finds the plan held by a user or organization itself. */

@@ -1,5 +1,6 @@
 import type { EmailGroup, EmailState } from '@loadping/contract/emails'
 import { type Selectable, sql } from 'kysely'
+import { compileOnce } from '../db/compile-once.ts'
 import type { Db } from '../db/db.ts'
 import type { Tables } from '../db/tables.ts'
 
@@ -68,6 +69,10 @@ const listedColumns = [
 /** An email as lists show it, without its body. */
 export type ListedEmail = Pick<EmailRow, (typeof listedColumns)[number]>
 
+export const listEmail = compileOnce((db, { userId, id }: { userId: string; id: string }) =>
+  db.selectFrom('email').select(listedColumns).where('userId', '=', userId).where('id', '=', id),
+)
+
 /** Lists a user's emails, newest first. Finds them in an index before it reads their rows. */
 export const listEmails = (
   db: Db,
@@ -101,15 +106,15 @@ export const listEmails = (
 }
 
 /** Counts a user's unresolved emails by state. */
-export const countUnresolved = (db: Db, userId: string) =>
+export const countUnresolved = compileOnce((db, { userId }: { userId: string }) =>
   db
     .selectFrom('email')
     .select((eb) => ['state', eb.fn.countAll<number>().as('count')])
     .where('userId', '=', userId)
     .where('state', 'in', ['queued', 'sending', 'failed', 'unknown'])
     .where('dismissedAt', 'is', null)
-    .groupBy('state')
-    .execute()
+    .groupBy('state'),
+)
 
 /** Dismisses up to `limit` failed and unconfirmed emails, or the one with this id. Returns how many it dismissed. */
 export async function dismissEmails(

@@ -27,7 +27,7 @@ export const queueEmail = (ctx: Deps, { id, userId, organizationId, mailboxKind,
 /** Returns when waiting emails are due. */
 export async function listDueTimes(ctx: Deps, emailIds: string[]): Promise<Map<string, Date>> {
   if (emailIds.length === 0) return new Map()
-  return new Map((await jobs.listDueTimes(ctx.db, emailIds)).map(({ id, dueAt }) => [id, dueAt]))
+  return new Map((await jobs.listDueTimes(ctx.db, { ids: emailIds })).map(({ id, dueAt }) => [id, dueAt]))
 }
 
 /**

@@ -37,14 +37,14 @@ function readCursor(text: string): store.Cursor {
 /** Counts the caller's unresolved emails. */
 export async function countEmails(ctx: Context): Promise<EmailCounts> {
   const counts = Object.fromEntries(
-    (await store.countUnresolved(ctx.db, ctx.caller.userId)).map(({ state, count }) => [state, count]),
+    (await store.countUnresolved(ctx.db, { userId: ctx.caller.userId })).map(({ state, count }) => [state, count]),
   )
   const { queued = 0, sending = 0, failed = 0, unknown = 0 } = counts
   return { waiting: queued + sending, failed, unknown }
 }
 
 export async function getEmail(ctx: Context, id: string): Promise<SentEmail> {
-  const [email] = await withDueTimes(ctx, [await findOwn(ctx, id)])
+  const [email] = await withDueTimes(ctx, await store.listEmail(ctx.db, { userId: ctx.caller.userId, id }))
   if (!email) throw emailNotFound()
   return email
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Access, Endpoint } from '@loadping/contract/endpoint'
 import { beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { callerChecks } from '../app.ts'
+import { findCaller } from '../sessions/sessions.service.ts'
 import { revokePlan } from '../team/plan-grants.service.ts'
 import { startCanaryScan } from '../testing/canary-scan.ts'
 import { endsSession, everyEndpoint, everySample } from '../testing/every-endpoint.ts'
@@ -35,7 +35,7 @@ beforeAll(async () => {
   implement(probes, Object.fromEntries(Object.keys(probes).map((name) => [name, () => ({ ok: true })]))).mount(
     app.app,
     app.deps,
-    callerChecks,
+    findCaller,
   )
 })
 

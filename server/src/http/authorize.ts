@@ -1,18 +1,13 @@
 import type { Access, Endpoint } from '@loadping/contract/endpoint'
-import type { PlanFeature } from '@loadping/contract/plan-feature'
 import { Problem } from '@loadping/contract/problem'
+import { planFeatures } from '@loadping/contract/rules/plans'
 import type { FastifyRequest } from 'fastify'
 import type { Caller, ClientInfo, PublicContext } from '../context.ts'
 import { isLoopback } from '../loopback.ts'
 import { networkOf } from '../network.ts'
 
-/** How features identify a caller. Passed in, because http/ imports no feature. */
-export type CallerChecks = {
-  /** Returns the caller of a valid bearer token. */
-  resolveCaller: (ctx: PublicContext) => Promise<Caller | undefined>
-  /** Tells whether the plan of a user or team includes a feature. */
-  hasFeature: (ctx: PublicContext, holderId: string, feature: PlanFeature) => Promise<boolean>
-}
+/** Returns the caller of a valid bearer token. Passed in, because http/ imports no feature. */
+export type FindCaller = (ctx: PublicContext) => Promise<Caller | undefined>
 
 const isCarrier = ({ userType }: Caller): boolean => userType !== 'broker'
 
@@ -31,18 +26,16 @@ const accessRules: Record<Access, (caller: Caller) => boolean> = {
  */
 export async function authorize(
   ctx: PublicContext,
-  { resolveCaller, hasFeature }: CallerChecks,
+  findCaller: FindCaller,
   { access, extension, feature }: Endpoint,
 ): Promise<Caller> {
-  const caller = await resolveCaller(ctx)
+  const caller = await findCaller(ctx)
   if (!caller) throw new Problem('not-signed-in', 'Please sign in.')
   if (caller.audience === 'extension' && !extension) throw new Problem('not-allowed', "The extension can't do this.")
 
   const mayCall = accessRules[access](caller)
-  const lacksPlan =
-    feature !== undefined &&
-    isCarrier(caller) &&
-    !(await hasFeature(ctx, caller.organizationId ?? caller.userId, feature))
+  const isInPlan = feature === undefined || (caller.plan !== null && planFeatures[caller.plan].includes(feature))
+  const lacksPlan = isCarrier(caller) && !isInPlan
   if (lacksPlan && (mayCall || caller.organizationId === null))
     throw new Problem('plan-limit', "Your plan doesn't include this. It's part of the Business Plan.")
   if (!mayCall) throw new Problem('not-allowed', "You don't have permission to do this.")

@@ -3,7 +3,7 @@ import type { Api, Endpoint, HandlerResult, ValidInput } from '@loadping/contrac
 import { Problem } from '@loadping/contract/problem'
 import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify'
 import type { Context, Deps, PublicContext } from '../context.ts'
-import { authorize, type CallerChecks, readClientInfo } from './authorize.ts'
+import { authorize, type FindCaller, readClientInfo } from './authorize.ts'
 import { isWellFormedText, malformedTextMessage } from './strict-json.ts'
 
 /** A handler may return a long text in pieces, which are sent as they come. */
@@ -15,15 +15,15 @@ type Handler<E extends Endpoint> = (
 type Handlers<A extends Api> = { [Name in keyof A]: Handler<A[Name]> }
 
 /** A feature's endpoints with their handlers, ready to be mounted. */
-export type Feature = { api: Api; mount: (app: FastifyInstance, deps: Deps, checks: CallerChecks) => void }
+export type Feature = { api: Api; mount: (app: FastifyInstance, deps: Deps, findCaller: FindCaller) => void }
 
 /** Implements an API; a missing handler does not compile. */
 export function implement<const A extends Api>(api: A, handlers: Handlers<A>): Feature {
   return {
     api,
-    mount(app, deps, checks) {
+    mount(app, deps, findCaller) {
       for (const [name, endpoint] of Object.entries(api))
-        mountEndpoint(app, deps, checks, { name, endpoint, handler: handlers[name] as AnyHandler }) // `handlers` has the same keys as `api`
+        mountEndpoint(app, deps, findCaller, { name, endpoint, handler: handlers[name] as AnyHandler }) // `handlers` has the same keys as `api`
     },
   }
 }
@@ -33,7 +33,7 @@ type AnyHandler = (ctx: PublicContext, input: Record<string, unknown>) => unknow
 function mountEndpoint(
   app: FastifyInstance,
   deps: Deps,
-  checks: CallerChecks,
+  findCaller: FindCaller,
   { name, endpoint, handler }: { name: string; endpoint: Endpoint; handler: AnyHandler },
 ): void {
   const { access, limit, method, path, params, query, headers, body, response } = endpoint
@@ -57,7 +57,7 @@ function mountEndpoint(
       rejectMalformedUrl(request)
       const ctx: PublicContext = { ...deps, client: readClientInfo(request) }
       if (access === 'public') return void contexts.set(request, ctx)
-      const caller = await authorize(ctx, checks, endpoint)
+      const caller = await authorize(ctx, findCaller, endpoint)
       request.userId = caller.userId
       const withCaller: Context = { ...ctx, caller }
       contexts.set(request, withCaller)

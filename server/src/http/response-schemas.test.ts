@@ -3,7 +3,7 @@ import Fastify from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { callerChecks } from '../app.ts'
+import { findCaller } from '../sessions/sessions.service.ts'
 import { endsSession, everySample } from '../testing/every-endpoint.ts'
 import { rawRequest, rawRequestFor } from '../testing/raw-request.ts'
 import { createOwner } from '../testing/teams.ts'
@@ -28,7 +28,7 @@ async function answering(person: z.infer<typeof Person>) {
   bare.setValidatorCompiler(validatorCompiler)
   bare.setSerializerCompiler(serializerCompiler)
   registerErrorHandler(bare)
-  implement(api, { getPerson: () => person }).mount(bare, app.deps, callerChecks)
+  implement(api, { getPerson: () => person }).mount(bare, app.deps, findCaller)
   return rawRequest(bare, { method: 'GET', url: '/person' })
 }
 

@@ -1,6 +1,7 @@
 import type { MailboxKind } from '@loadping/contract/mailboxes'
 import { sql } from 'kysely'
 import type { Deps } from '../context.ts'
+import { compileOnce } from '../db/compile-once.ts'
 import type { Db } from '../db/db.ts'
 import type { Tables } from '../db/tables.ts'
 
@@ -161,8 +162,12 @@ export const deferJobs = (db: Db, deferrals: Deferral[]) => {
 }
 
 /** Returns when waiting jobs are due. */
-export const listDueTimes = (db: Db, ids: string[]) =>
-  db.selectFrom('job').select(['id', 'dueAt']).where('id', 'in', ids).execute()
+export const listDueTimes = compileOnce((db, { ids }: { ids: string[] }) =>
+  db
+    .selectFrom('job')
+    .select(['id', 'dueAt'])
+    .where('id', '=', (eb) => eb.fn.any(eb.val(ids))),
+)
 
 /** Returns how long the oldest due job that no worker holds has waited, in seconds. */
 export const oldestJobAgeSeconds = async ({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> => {

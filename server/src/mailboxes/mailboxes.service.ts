@@ -81,13 +81,10 @@ export const hasMailbox = async (ctx: Deps, mailbox: store.MailboxKey): Promise<
 export const connectRelay = (ctx: Deps, { userId, address }: { userId: string; address: string }): Promise<unknown> =>
   store.addRelay(ctx.db, { userId, address, connectedAt: ctx.now(), defaultSince: new Date(0) })
 
-/** Returns the mailbox that a user's new emails use, or undefined if it is missing or needs to be reconnected. */
-export async function findSendingMailbox(
-  ctx: Deps,
-  userId: string,
-): Promise<{ kind: MailboxKind; address: string } | undefined> {
-  const [defaultMailbox] = await store.listMailboxes(ctx.db, { userId })
-  return defaultMailbox?.connectionError === null ? defaultMailbox : undefined
+/** Whether a user's new emails have a mailbox: false if it is missing or needs to be reconnected. */
+export async function canSend(ctx: Deps, userId: string): Promise<boolean> {
+  const [defaultMailbox] = await store.listDefaultError(ctx.db, { userId })
+  return defaultMailbox?.connectionError === null
 }
 
 export const findMailbox = (ctx: Deps, mailbox: store.MailboxKey): Promise<store.MailboxRow | undefined> =>

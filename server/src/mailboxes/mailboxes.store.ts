@@ -14,6 +14,17 @@ export const listMailboxes = compileOnce((db, { userId }: { userId: string }) =>
   db.selectFrom('mailbox').selectAll().where('userId', '=', userId).orderBy('defaultSince', 'desc').orderBy('kind'),
 )
 
+/** Returns the connection error of a user's default mailbox, null if it works; no row without a mailbox. */
+export const listDefaultError = compileOnce((db, { userId }: { userId: string }) =>
+  db
+    .selectFrom('mailbox')
+    .select('connectionError')
+    .where('userId', '=', userId)
+    .orderBy('defaultSince', 'desc')
+    .orderBy('kind')
+    .limit(1),
+)
+
 export const listMailboxesOf = (db: Db, userIds: string[]): Promise<MailboxRow[]> =>
   db.selectFrom('mailbox').selectAll().where('userId', 'in', userIds).execute()
 

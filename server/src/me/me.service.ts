@@ -1,35 +1,31 @@
 import type { User, UserInfo, UserInfoDraft } from '@loadping/contract/account'
 import { Problem } from '@loadping/contract/problem'
 import { boardsFor } from '@loadping/contract/reference'
-import { trialLengthDays } from '@loadping/contract/rules/plans'
+import { entitlementsOf, trialLengthDays } from '@loadping/contract/rules/plans'
 import type * as z from 'zod/mini'
 import * as accounts from '../accounts/accounts.service.ts'
-import { findUsedEmails, getEntitlements, hasSentEmail } from '../billing/billing.service.ts'
+import { findUsedEmails, hasSentEmail } from '../billing/billing.service.ts'
 import { type Context, inTransaction } from '../context.ts'
 import { createPairingCode } from '../extension/pairing-code.ts'
-import { findSendingMailbox } from '../mailboxes/mailboxes.service.ts'
+import { canSend } from '../mailboxes/mailboxes.service.ts'
 import { applyUserTypeToTeam } from '../team/membership.service.ts'
 
 export async function getMe(ctx: Context): Promise<User> {
-  const { userId, audience, organizationId, role } = ctx.caller
-  const [account, mailbox, used, entitlements] = await Promise.all([
-    accounts.getAccount(ctx, userId),
-    findSendingMailbox(ctx, userId),
-    findUsedEmails(ctx, userId),
-    getEntitlements(ctx, userId),
-  ])
+  const { userId, email, audience, organizationId, role, createdAt, isDemo } = ctx.caller
+  const entitlements = entitlementsOf(ctx.caller, ctx.now())
+  const [accountVerified, used] = await Promise.all([canSend(ctx, userId), findUsedEmails(ctx, userId)])
   return {
     userId,
-    email: account.email,
+    email,
     role,
-    createdAt: account.createdAt.toISOString(),
+    createdAt: createdAt.toISOString(),
     trialDays: trialLengthDays,
     ...entitlements,
     emails: entitlements.limitEmails === null ? null : Math.max(0, entitlements.limitEmails - used),
     organizationId,
-    accountVerified: mailbox !== undefined,
+    accountVerified,
     extensionToken: audience === 'web' ? createPairingCode(ctx, ctx.caller) : null,
-    isDemo: account.isDemo,
+    isDemo,
   }
 }
 

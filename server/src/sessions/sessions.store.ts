@@ -21,7 +21,7 @@ export const addSession = (db: Db, session: NewSession) =>
     .values({ ...session, lastUsedAt: session.createdAt })
     .execute()
 
-/** Returns the user of an active session, with their team and role. */
+/** Returns the user of an active session, with their team, role and plan. */
 export const listSessionCallers = compileOnce(
   (db, { sessionId, now, idleSince }: { sessionId: string; now: Date; idleSince: Date }) =>
     db
@@ -29,14 +29,19 @@ export const listSessionCallers = compileOnce(
       .innerJoin('account', 'account.id', 'session.userId')
       .leftJoin('membership', 'membership.userId', 'account.id')
       .leftJoin('organization', 'organization.id', 'membership.organizationId')
+      .leftJoin('plan', (join) =>
+        join.on((eb) => eb('plan.holderId', '=', eb.fn.coalesce('membership.organizationId', 'account.id'))),
+      )
       .select([
         'session.id as sessionId',
         'session.audience',
         'account.id as userId',
         'account.email',
         'account.userType',
+        'account.createdAt',
+        'account.isDemo',
       ])
-      .select(['membership.organizationId', 'membership.role', 'organization.ownerId'])
+      .select(['membership.organizationId', 'membership.role', 'organization.ownerId', 'plan.plan'])
       .where('session.id', '=', sessionId)
       .where('session.revokedAt', 'is', null)
       .where(hasActiveParent)

@@ -15,9 +15,9 @@ const app = Fastify()
 for (const [path, statements] of Object.entries(routes)) {
   const prepared = statements.map((statement, index) => ({ ...statement, name: `${path} ${index}` }))
   app.get(path, async () => {
-    let rows: unknown[] = []
-    for (const statement of prepared) rows = (await pool.query(statement)).rows
-    return rows
+    const read: unknown[] = []
+    for (const statement of prepared) read.push((await pool.query(statement)).rows)
+    return read
   })
 }
 process.stdout.write(`${await app.listen({ host: '127.0.0.1', port: 0 })}\n`)

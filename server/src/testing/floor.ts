@@ -6,11 +6,10 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
 } from 'kysely'
-import { listAccounts } from '../accounts/accounts.store.ts'
-import { listPlanInputs, listUsed } from '../billing/billing.store.ts'
+import { listUsed } from '../billing/billing.store.ts'
 import type { Db } from '../db/db.ts'
 import type { Tables } from '../db/tables.ts'
-import { listMailboxes } from '../mailboxes/mailboxes.store.ts'
+import { listDefaultError } from '../mailboxes/mailboxes.store.ts'
 import { listSessionCallers } from '../sessions/sessions.store.ts'
 import { listTemplates } from '../templates/templates.store.ts'
 
@@ -24,10 +23,8 @@ export const statementsOf = async ({ userId, sessionId }: { userId: string; sess
   '/templates': await record((db) => [session(db, sessionId), listTemplates(db, { userId })]),
   '/users/me': await record((db) => [
     session(db, sessionId),
-    listAccounts(db, { userId }),
-    listMailboxes(db, { userId }),
+    listDefaultError(db, { userId }),
     listUsed(db, { userId, month: '2026-01' }),
-    listPlanInputs(db, { userId }),
   ]),
 })
 
