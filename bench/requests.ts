@@ -6,13 +6,12 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import * as z from 'zod/mini'
-import { createClient } from '../contract/src/client.ts'
 import { lockDataFolder } from '../server/src/db/data-folder.ts'
 import { createPool } from '../server/src/db/db.ts'
 import { type EmbeddedDatabase, startEmbedded } from '../server/src/db/embedded.ts'
 import { fetchSend } from '../server/src/testing/fetch-send.ts'
 import { statementsOf } from '../server/src/testing/floor.ts'
-import { type MailSink, signUpSender, startMailSink } from '../server/src/testing/mail-sink.ts'
+import { type MailSink, startMailSink } from '../server/src/testing/mail-sink.ts'
 import { processesOf, sharedTempFolder, spawnProduct } from '../server/src/testing/spawned-product.ts'
 
 // node bench/requests.ts [other checkout] compares two versions of the product; CPU_PROFILES=folder also profiles them.
@@ -68,7 +67,7 @@ async function startProduct(checkout: string, { connection }: EmbeddedDatabase, 
     AUTH_SECRET: randomUUID() + randomUUID(),
     SMTP_URL: sink.smtpUrl,
     LOG_LEVEL: 'info', // the default in production
-    ...profiling(name),
+    ...cpuProfileOf(name),
   }
   const { status } = spawnSync(process.execPath, ['scripts/prepare.mjs', '--build'], {
     cwd: checkout,
@@ -83,7 +82,7 @@ async function startProduct(checkout: string, { connection }: EmbeddedDatabase, 
     await product.ended
   }
   try {
-    const accessToken = await signUpWithTemplates(product.address, sink)
+    const accessToken = await signUpWithTemplates(checkout, product.address, sink)
     const pids = () => [product.child.pid ?? 0]
     return { name: checkout === root ? 'product' : checkout, address: product.address, accessToken, pids, stop }
   } catch (error) {
@@ -92,7 +91,16 @@ async function startProduct(checkout: string, { connection }: EmbeddedDatabase, 
   }
 }
 
-async function signUpWithTemplates(address: string, sink: MailSink): Promise<string> {
+type SignUp = Pick<typeof import('../server/src/testing/mail-sink.ts'), 'signUpSender'>
+type ClientOf = Pick<typeof import('../contract/src/client.ts'), 'createClient'>
+
+/** Imports the functions that sign up users of a checkout, whose contract may differ from ours. */
+export const importSignUp = (checkout: string): Promise<SignUp> =>
+  import(join(checkout, 'server/src/testing/mail-sink.ts'))
+
+async function signUpWithTemplates(checkout: string, address: string, sink: MailSink): Promise<string> {
+  const { signUpSender } = await importSignUp(checkout)
+  const { createClient }: ClientOf = await import(join(checkout, 'contract/src/client.ts'))
   const { accessToken } = await signUpSender(address, sink, `${randomUUID()}@carrier.example`)
   const client = createClient(fetchSend(address, accessToken))
   const [template] = await client.templates.listTemplates()
@@ -133,9 +141,11 @@ const readClaims = (token: string) =>
   z
     .object({ sub: z.string(), sid: z.string() })
     .parse(JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()))
-const profiling = (name: string): Record<string, string> => {
+
+/** Returns settings that make a product write a profile of its CPU time, if CPU_PROFILES names a folder. */
+export const cpuProfileOf = (name: string): Record<string, string> => {
   const folder = process.env['CPU_PROFILES']
-  return folder ? { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${join(resolve(folder), name)}` } : {}
+  return folder ? { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${join(resolve(folder), name.replaceAll('/', '_'))}` } : {}
 }
 
 async function measureInTurns(targets: Target[], databasePids: () => number[]): Promise<RequestRates[]> {
@@ -203,7 +213,7 @@ const median = (rates: Rate[]): Rate => {
 const tickMs = 10
 
 /** Sums the CPU time of processes and of their ended children. */
-const cpuMs = (pids: number[]): number =>
+export const cpuMs = (pids: number[]): number =>
   pids.reduce((sum, pid) => {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /, '')

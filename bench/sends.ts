@@ -1,99 +1,168 @@
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
+import { Agent, request } from 'node:http'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createClient } from '../contract/src/client.ts'
 import { lockDataFolder } from '../server/src/db/data-folder.ts'
 import { startEmbedded } from '../server/src/db/embedded.ts'
-import { fetchSend } from '../server/src/testing/fetch-send.ts'
 import { buildLoad } from '../server/src/testing/inquiries.ts'
-import { type Sender, signUpSender, startMailSink } from '../server/src/testing/mail-sink.ts'
-import { sharedTempFolder, spawnProduct } from '../server/src/testing/spawned-product.ts'
+import { type MailSink, type Sender, startMailSink } from '../server/src/testing/mail-sink.ts'
+import {
+  processesOf,
+  type SpawnedProduct,
+  sharedTempFolder,
+  spawnProduct,
+} from '../server/src/testing/spawned-product.ts'
+import { cpuMs, cpuProfileOf, importSignUp } from './requests.ts'
 
-// node bench/sends.ts [other checkout] compares two versions of the product.
+// node bench/sends.ts [other checkout] compares two versions of the product; CPU_PROFILES=folder also profiles them.
 
 const root = join(import.meta.dirname, '..')
 const rounds = 3
 const senderCount = 50
-const sendsEach = 40
+const sendsEach = 100
 
-export type SendRates = { of: string; senders: number; perSecond: number[]; roundTrips: number[] }
+export type SendRates = { of: string; senders: number } & Record<
+  'perSecond' | 'serverCpuMs' | 'databaseCpuMs' | 'roundTrips',
+  number[]
+>
 
 /**
- * Measures sends a second and round trips per send, the workers' included. Measures several versions in turns, each
- * time on a new database.
+ * Measures sends a second, the CPU time of each, and its round trips with the workers' included. Measures several
+ * versions in turns, each time on a new database.
  */
 export async function measureSendRates(checkouts: string[] = [root]): Promise<SendRates[]> {
-  const rates = checkouts.map((of): SendRates => ({ of, senders: senderCount, perSecond: [], roundTrips: [] }))
+  const rates = checkouts.map(
+    (of): SendRates => ({
+      of,
+      senders: senderCount,
+      perSecond: [],
+      serverCpuMs: [],
+      databaseCpuMs: [],
+      roundTrips: [],
+    }),
+  )
   for (let round = 0; round < rounds; round++) {
     for (const rate of rates) {
-      const { perSecond, roundTrips } = await measureSends(rate.of)
+      const { perSecond, serverCpuMs, databaseCpuMs } = await withProduct(rate.of, measureManySenders)
       rate.perSecond.push(Math.round(perSecond))
-      rate.roundTrips.push(Math.round(roundTrips * 10) / 10)
+      rate.serverCpuMs.push(rounded(serverCpuMs))
+      rate.databaseCpuMs.push(rounded(databaseCpuMs))
+      rate.roundTrips.push(rounded(await withProduct(rate.of, measureTrips, { countsTrips: true })))
     }
   }
   return rates
 }
 
-/** Measures sends per second of many senders without a pause, and round trips to the database of one sender's sends. */
-async function measureSends(checkout: string): Promise<{ perSecond: number; roundTrips: number }> {
+const rounded = (value: number): number => Math.round(value * 100) / 100
+
+type Bench = {
+  checkout: string
+  product: SpawnedProduct
+  sink: MailSink
+  databasePids: () => number[]
+  trips: () => number
+}
+
+/** Runs the work with a product on a new database, which it reaches directly or through a proxy that counts. */
+async function withProduct<T>(
+  checkout: string,
+  work: (bench: Bench) => Promise<T>,
+  { countsTrips = false } = {},
+): Promise<T> {
   const folder = sharedTempFolder({ isOnDisk: true })
-  const dataFolder = lockDataFolder(join(folder, 'data'))
+  const data = join(folder, 'data')
+  const dataFolder = lockDataFolder(data)
   const { connection, stop } = await startEmbedded(dataFolder)
-  const trips = await countTrips(join(connection.host, `.s.PGSQL.${connection.port}`))
+  const proxy = await countTrips(join(connection.host, `.s.PGSQL.${connection.port}`))
+  const { host, port, user, password, database } = connection
+  const address = countsTrips ? `127.0.0.1:${proxy.port}` : 'localhost'
+  const socket = countsTrips ? '' : `?host=${encodeURIComponent(host)}&port=${port}`
   const sink = await startMailSink()
   const product = await spawnProduct(
     {
-      DATABASE_URL: `postgres://${connection.user}:${connection.password}@127.0.0.1:${trips.port}/${connection.database}`,
+      DATABASE_URL: `postgres://${user}:${password}@${address}/${database}${socket}`,
       DATA_DIR: join(folder, 'other'),
       SMTP_URL: sink.smtpUrl,
       LOG_LEVEL: 'silent',
       UNDO_SECONDS: '60',
+      ...cpuProfileOf(checkout),
     },
     join(checkout, 'server/src/main.ts'),
   )
-  const send = ({ accessToken, templateId }: Sender) =>
-    createClient(fetchSend(product.address, accessToken)).emails.sendEmail({
-      headers: { 'idempotency-key': randomUUID() },
-      body: { templateId, load: buildLoad() },
-    })
-  const sendAll = (senders: Sender[], each: number) =>
-    Promise.all(
-      senders.map(async (sender) => {
-        for (let sent = 0; sent < each; sent++) await send(sender)
-      }),
-    )
   try {
-    const senders: Sender[] = []
-    while (senders.length < senderCount) {
-      const signUps = Array.from({ length: 10 }, () =>
-        signUpSender(product.address, sink, `${randomUUID()}@carrier.example`),
-      )
-      senders.push(...(await Promise.all(signUps)))
-    }
-    await sendAll(senders, 10) // warm-up
-
-    const startedAt = performance.now()
-    await sendAll(senders, sendsEach)
-    const perSecond = (senderCount * sendsEach) / ((performance.now() - startedAt) / 1_000)
-
-    const idlePerMs = await tripsPerMs(trips.count, () => sleep(3_000))
-    const [one] = senders
-    const sends = 200
-    const [begun, before] = [performance.now(), trips.count()]
-    if (one) await sendAll([one], sends)
-    const roundTrips = (trips.count() - before - idlePerMs * (performance.now() - begun)) / sends
-    return { perSecond, roundTrips }
+    return await work({ checkout, product, sink, databasePids: () => processesOf(data), trips: proxy.count })
   } finally {
     product.child.kill('SIGTERM')
     await product.ended
     sink.stop()
-    trips.close()
+    proxy.close()
     await stop()
     dataFolder.release()
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** Measures sends a second of many senders without a pause. */
+async function measureManySenders(bench: Bench) {
+  const { product, databasePids } = bench
+  const senders = await signUp(bench, senderCount)
+  await sendAll(product, senders, 20) // warm-up
+  const pids = () => [product.child.pid ?? 0]
+  const [begun, server, database] = [performance.now(), cpuMs(pids()), cpuMs(databasePids())]
+  await sendAll(product, senders, sendsEach)
+  const sends = senderCount * sendsEach
+  return {
+    perSecond: sends / ((performance.now() - begun) / 1_000),
+    serverCpuMs: (cpuMs(pids()) - server) / sends,
+    databaseCpuMs: (cpuMs(databasePids()) - database) / sends,
+  }
+}
+
+/** Counts the round trips to the database of one sender's sends. */
+async function measureTrips(bench: Bench): Promise<number> {
+  const { product, trips } = bench
+  const senders = await signUp(bench, 1)
+  await sendAll(product, senders, 10) // warm-up
+  const idlePerMs = await tripsPerMs(trips, () => sleep(3_000))
+  const [begun, before] = [performance.now(), trips()]
+  await sendAll(product, senders, 200)
+  return (trips() - before - idlePerMs * (performance.now() - begun)) / 200
+}
+
+async function signUp({ checkout, product, sink }: Bench, count: number): Promise<Sender[]> {
+  const { signUpSender } = await importSignUp(checkout)
+  const senders: Sender[] = []
+  while (senders.length < count) {
+    const signUps = Array.from({ length: Math.min(10, count - senders.length) }, () =>
+      signUpSender(product.address, sink, `${randomUUID()}@carrier.example`),
+    )
+    senders.push(...(await Promise.all(signUps)))
+  }
+  return senders
+}
+
+/** Lets each sender send on one connection, one email after the other. Uses little CPU time, which the product needs. */
+async function sendAll({ address }: SpawnedProduct, senders: Sender[], each: number): Promise<void> {
+  const agent = new Agent({ keepAlive: true })
+  const send = ({ accessToken, templateId }: Sender) =>
+    new Promise<void>((resolve, reject) => {
+      const headers = {
+        authorization: `Bearer ${accessToken}`,
+        'content-type': 'application/json',
+        'idempotency-key': randomUUID(),
+      }
+      const call = request(`${address}/emails`, { method: 'POST', agent, headers }, (response) => {
+        response.resume().once('end', resolve)
+        if (response.statusCode !== 200) reject(new Error(`A send answered ${response.statusCode}`))
+      })
+      call.once('error', reject).end(JSON.stringify({ templateId, load: buildLoad() }))
+    })
+  const run = async (sender: Sender) => {
+    for (let sent = 0; sent < each; sent++) await send(sender)
+  }
+  await Promise.all(senders.map(run)).finally(() => agent.destroy())
 }
 
 async function tripsPerMs(count: () => number, work: () => Promise<unknown>): Promise<number> {
