@@ -5,7 +5,7 @@ import { getAccount } from '../accounts/accounts.service.ts'
 import type { Context } from '../context.ts'
 import { reserveTestSlot } from '../mailboxes/connecting.service.ts'
 import { openMailSender, toDeliveryProblem } from '../mailboxes/credentials.service.ts'
-import { findMailbox, findSendingMailbox } from '../mailboxes/mailboxes.service.ts'
+import { findDefaultMailbox } from '../mailboxes/mailboxes.service.ts'
 import { getSnippetTexts } from '../snippets/snippets.service.ts'
 import { cleanTemplate } from '../templates/templates.service.ts'
 import { messageIdOf, textOf } from './email-text.ts'
@@ -18,8 +18,7 @@ import { addressesOf, senderOf } from './sender.service.ts'
  */
 export async function sendTestEmail(ctx: Context, { load, values, ...template }: TestEmail): Promise<{ to: string }> {
   const { userId, email: to } = ctx.caller
-  const mailbox = await findSendingMailbox(ctx, userId)
-  const row = mailbox && (await findMailbox(ctx, { userId, kind: mailbox.kind }))
+  const row = await findDefaultMailbox(ctx, userId)
   const sender = senderOf({
     ...(await getAccount(ctx, userId)),
     mailboxKind: row?.kind ?? null,

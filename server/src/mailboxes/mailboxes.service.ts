@@ -87,6 +87,10 @@ export async function canSend(ctx: Deps, userId: string): Promise<boolean> {
   return defaultMailbox?.connectionError === null
 }
 
+/** Returns the mailbox that a user's new emails use, with its connection error, if any. */
+export const findDefaultMailbox = async (ctx: Deps, userId: string): Promise<MailboxRow | undefined> =>
+  (await store.listMailboxes(ctx.db, { userId })).at(0)
+
 export const findMailbox = (ctx: Deps, mailbox: store.MailboxKey): Promise<store.MailboxRow | undefined> =>
   store.findMailbox(ctx.db, mailbox)
 
