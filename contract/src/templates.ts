@@ -51,11 +51,13 @@ export const TemplateDraft = z.strictObject({
   template: multiLine(maxTemplateLength),
   cc: z.array(EmailAddress).check(z.maxLength(5, 'Up to 5 Cc addresses')),
   labels: z.array(label).check(z.maxLength(maxLabels)),
+  /** With an update: the version that was edited; a newer one on the server is not overwritten. */
+  version: z.optional(z.int().check(z.minimum(1), z.maximum(2_000_000_000))),
 })
 export type TemplateDraft = z.infer<typeof TemplateDraft>
 
 /** A template as a file holds it. */
-export const TemplateContent = z.omit(TemplateDraft, { id: true })
+export const TemplateContent = z.omit(TemplateDraft, { id: true, version: true })
 export type TemplateContent = z.infer<typeof TemplateContent>
 
 /** What became of an imported template: `renamed` because its name was taken, `unchanged` because it was there. */

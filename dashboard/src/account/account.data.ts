@@ -12,6 +12,7 @@ import { flushSync } from 'react-dom'
 import { useLocation, useNavigate } from 'react-router'
 import { useApi } from '../api.ts'
 import { paths } from '../paths.ts'
+import { browserStorage } from '../session/browser-storage.ts'
 import { endSession, storeProfile } from '../session/session.ts'
 
 /** Loads the current user and stores it in the session, so that the next visit starts with it. */
@@ -110,6 +111,7 @@ export function useClearSession() {
   const isLoggingOut = useLocation().state === loggingOut
   return () => {
     flushSync(endSession)
+    for (const key of browserStorage.list(browserStorage.draftPrefix)) browserStorage.remove(key)
     return navigate(paths.signIn, { replace: isLoggingOut })
   }
 }

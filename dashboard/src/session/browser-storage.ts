@@ -1,7 +1,7 @@
 const memory = new Map<string, string>()
 
 /** Stores texts in this browser; uses the page's memory when storage is blocked or full. */
-export const browserStorage = { read, write, remove, isPersistent }
+export const browserStorage = { read, write, remove, list, isPersistent, draftPrefix: 'loadping.draft.' }
 
 function read(key: string): string | undefined {
   const inMemory = memory.get(key)
@@ -29,6 +29,17 @@ function remove(key: string): void {
   } catch {
     // Blocked: nothing is stored.
   }
+}
+
+/** Lists the keys that start with a prefix. */
+function list(prefix: string): string[] {
+  const keys = new Set(memory.keys())
+  try {
+    for (const key of Object.keys(localStorage)) keys.add(key)
+  } catch {
+    // Blocked: nothing is stored.
+  }
+  return [...keys].filter((key) => key.startsWith(prefix))
 }
 
 /** Whether the value of a key outlives this page. */

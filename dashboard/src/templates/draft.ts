@@ -1,24 +1,37 @@
-import { carrierDefaultTemplate } from '@loadping/contract/rules/default-template'
+import type { UserType } from '@loadping/contract/account'
+import { findExcess } from '@loadping/contract/rules/body-html'
+import { brokerDefaultTemplate, carrierDefaultTemplate } from '@loadping/contract/rules/default-template'
 import { type Template, TemplateDraft } from '@loadping/contract/templates'
+import * as z from 'zod/mini'
 
 /** A template as edited; `html` is its body, and a new one has no ID. */
-export type Draft = {
-  id?: string
-  name: string
-  subject: string
-  cc: string[]
-  labels: string[]
-  html: string
-  version?: number
-}
+export const Draft = z.object({
+  id: z.optional(z.string()),
+  name: z.string(),
+  subject: z.string(),
+  cc: z.array(z.string()),
+  labels: z.array(z.string()),
+  html: z.string(),
+  version: z.optional(z.int()),
+})
+export type Draft = z.infer<typeof Draft>
 
 type Field = 'name' | 'subject' | 'cc' | 'labels' | 'body'
 type FieldErrors = Partial<Record<Field, string>>
 
 export const blankDraft: Draft = { name: '', subject: '', cc: [], labels: [], html: '' }
 
-/** The text of the Default template, to start from. */
-export const defaultText = { subject: carrierDefaultTemplate.subject, html: carrierDefaultTemplate.template }
+/** The text of the Default template of a business type, to start from. */
+export function defaultTextFor(userType: UserType): Pick<Draft, 'subject' | 'html'> {
+  const { subject, template } = userType === 'broker' ? brokerDefaultTemplate : carrierDefaultTemplate
+  return { subject, html: template }
+}
+
+/** A new template with the content of another one. */
+export const copyOf = ({ id: _, version: __, name, ...content }: Draft): Draft => ({
+  ...content,
+  name: `${name.slice(0, 93)} (copy)`,
+})
 
 export const draftOf = ({ id, name, subject, cc, labels, template, version }: Template): Draft => ({
   id,
@@ -30,17 +43,21 @@ export const draftOf = ({ id, name, subject, cc, labels, template, version }: Te
   version,
 })
 
-export const isSameDraft = (one: Draft, other: Draft): boolean => JSON.stringify(one) === JSON.stringify(other)
+/** Whether two drafts have the same content. */
+export const isSameDraft = (one: Draft, other: Draft): boolean => contentOf(one) === contentOf(other)
+
+const contentOf = ({ name, subject, cc, labels, html }: Draft): string =>
+  JSON.stringify([name, subject, cc, labels, html])
 
 /** Reads the draft by the contract, or returns its errors by field. */
 export function readDraft(draft: Draft): { template: TemplateDraft } | { errors: FieldErrors } {
   if (!draft.id && !draft.name.trim()) return { errors: { name: 'Template name is required' } }
 
-  const { id, name, subject, html, cc, labels } = draft
-  const { data, error } = TemplateDraft.safeParse({ ...(id && { id }), name, subject, template: html, cc, labels })
-  return data
-    ? { template: data }
-    : { errors: errorsOf(error.issues.map(({ path, message }) => [path.join('/'), message])) }
+  const { html, ...rest } = draft
+  const { data, error } = TemplateDraft.safeParse({ ...rest, template: html })
+  if (error) return { errors: errorsOf(error.issues.map(({ path, message }) => [path.join('/'), message])) }
+  const excess = findExcess(html)
+  return excess ? { errors: { body: excess } } : { template: data }
 }
 
 /** Maps errors by their path in a template to the fields of the editor. */

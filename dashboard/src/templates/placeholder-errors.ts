@@ -3,27 +3,42 @@ import { unknownPlaceholders } from '@loadping/contract/rules/placeholders'
 /** An invalid placeholder or bracket, with its position in the text. */
 export type PlaceholderError = { text: string; line: number; start: number; end: number }
 
-/** Finds what would keep a template from being filled. */
-export function findPlaceholderErrors(text: string): PlaceholderError[] {
-  let from = 0
-  return unknownPlaceholders(text).map((raw) => {
-    const position = findPosition(text, raw, from) ?? findPosition(text, raw, 0) ?? { start: 0, end: 0 }
-    from = position.end
-    return {
-      ...position,
-      text: text.slice(position.start, position.end) || raw,
-      line: text.slice(0, position.start).split('\n').length,
-    }
+type Found = { text: string; start: number }
+
+/** Finds what would keep one block of a template from being filled. Takes linear time. */
+export const findPlaceholderErrors = (text: string): PlaceholderError[] => withLines(text, findInBlock(text, 0))
+
+/** Finds what would keep a body from being filled; brackets are paired within a paragraph, list item or cell. */
+export function findBodyErrors(html: string): PlaceholderError[] {
+  const found: Found[] = []
+  let start = 0
+  for (const { 0: tag, index } of html.matchAll(blockTags)) {
+    found.push(...findInBlock(html.slice(start, index), start))
+    start = index + tag.length
+  }
+  return withLines(html, [...found, ...findInBlock(html.slice(start), start)])
+}
+
+const blockTags = /<\/?(?:p|div|li|[uo]l|h[1-3]|t[dhr]|table|thead|tbody|blockquote|hr)(?![a-z0-9])[^<>]*>/gi
+const tokens = /\{\{[^}]*\}?\}?|\}\}|\[\[|\]\]/g
+
+function findInBlock(text: string, offset: number): Found[] {
+  const found: Found[] = []
+  let open: Found | undefined
+  for (const { 0: token, index } of text.matchAll(tokens)) {
+    const here = { text: token, start: offset + index }
+    if (token === '[[' && !open) open = here
+    else if (token === ']]' && open) open = undefined
+    else if (unknownPlaceholders(token).length > 0) found.push(here)
+  }
+  return open ? [...found, open].sort((one, other) => one.start - other.start) : found
+}
+
+function withLines(text: string, found: Found[]): PlaceholderError[] {
+  let [line, from] = [1, 0]
+  return found.map(({ text: invalid, start }) => {
+    for (let index = from; index < start; index++) if (text[index] === '\n') line++
+    from = start
+    return { text: invalid, line, start, end: start + invalid.length }
   })
 }
-
-function findPosition(text: string, raw: string, from: number): { start: number; end: number } | undefined {
-  const isBracket = raw === '[[' || raw === ']]' || raw === '}}' || raw.startsWith('{{')
-  const pattern = isBracket ? escapePattern(raw) : `\\{\\{\\s*${escapePattern(raw)}\\s*\\}\\}`
-  const match = new RegExp(pattern, 'g')
-  match.lastIndex = from
-  const found = match.exec(text)
-  return found ? { start: found.index, end: found.index + found[0].length } : undefined
-}
-
-const escapePattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

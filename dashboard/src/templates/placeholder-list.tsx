@@ -1,42 +1,67 @@
-import { type Placeholder, placeholderTitles } from '@loadping/contract/rules/placeholder-titles'
+import { placeholderGuide, searchPlaceholders } from '@loadping/contract/rules/placeholder-guide'
+import { placeholderTitles } from '@loadping/contract/rules/placeholder-titles'
+import { useState } from 'react'
+import { useUserType } from '../account/account.data.ts'
 import { Card } from '../ui/card.tsx'
+import { SearchField } from '../ui/search-field.tsx'
 
-const groups: [title: string, names: Placeholder[]][] = [
-  ['Load', ['origin', 'dest', 'avail', 'ref', 'load']],
-  ['Truck', ['truck', 'truckLocation', 'do', 'length', 'weight']],
-  ['Numbers', ['rate', 'trip', 'tripDO']],
-  ['Contact', ['company', 'email']],
-  ['You', ['mc', 'dot', 'phone', 'myCompany', 'signature']],
-]
+/** All placeholders by group; a click inserts one at the cursor, and each can be dragged into the text. */
+export function PlaceholderList({ onInsert }: { onInsert: (name: string) => void }) {
+  const [search, setSearch] = useState('')
+  const names = searchPlaceholders(search, useUserType())
+  const groups = Map.groupBy(names, (name) => placeholderGuide[name].group)
+  return (
+    <Card
+      title="Insert a variable"
+      aside={
+        <span className="max-sm:hidden">
+          Click, drag, or type <kbd className="rounded-xs border border-default px-1 font-mono">{'{{'}</kbd>
+        </span>
+      }
+    >
+      <div className="border-b border-subtle px-4 py-3">
+        <SearchField
+          label="Search variables"
+          value={search}
+          onValue={setSearch}
+          className="max-w-80 max-sm:max-w-full"
+        />
+      </div>
+      <dl className="space-y-2.5 p-4">
+        {[...groups].map(([group, found]) => (
+          <div key={group} className="flex gap-4 max-sm:flex-col max-sm:gap-1.5">
+            <dt className="w-20 shrink-0 pt-1 text-caption text-secondary">{group}</dt>
+            <dd className="flex flex-wrap gap-1.5">
+              {found.map((name) => (
+                <Variable key={name} name={name} onInsert={onInsert} />
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {names.length === 0 && <p className="px-4 pb-4 text-table text-secondary">No variable matches “{search}”.</p>}
+    </Card>
+  )
+}
 
-/** All placeholders; a click inserts one at the cursor. */
-export const PlaceholderList = ({ onInsert }: { onInsert: (placeholder: string) => void }) => (
-  <Card title="Insert a placeholder" aside="Inserts at your cursor">
-    <dl className="space-y-2.5 p-4">
-      {groups.map(([title, names]) => (
-        <div key={title} className="flex gap-4 max-sm:flex-col max-sm:gap-1.5">
-          <dt className="w-20 shrink-0 pt-1 text-caption text-secondary">{title}</dt>
-          <dd className="flex flex-wrap gap-1.5">
-            {names.map((name) => (
-              <button
-                key={name}
-                type="button"
-                className="inline-flex h-7 items-center gap-1.5 rounded-sm border border-default bg-surface px-2 text-caption font-medium hover:bg-hover max-sm:h-9"
-                onClick={() => onInsert(`{{${name}}}`)}
-              >
-                {name}
-                {placeholderTitles[name].toLowerCase() !== name && (
-                  <span className="font-normal text-muted">{placeholderTitles[name]}</span>
-                )}
-              </button>
-            ))}
-          </dd>
-        </div>
-      ))}
-    </dl>
-    <p className="border-t border-subtle px-4 py-3 text-caption text-secondary">
-      Set your own ask: <code className="font-mono">{'{{rate:trip+8% to 5}}'}</code> is the posted rate plus 8 percent,
-      rounded to $5. Also trip-50, trip*2.75, or 2400.
-    </p>
-  </Card>
-)
+function Variable({ name, onInsert }: { name: keyof typeof placeholderGuide; onInsert: (name: string) => void }) {
+  const { meaning, example } = placeholderGuide[name]
+  const title = placeholderTitles[name]
+  const isClear = title.toLowerCase().replace(/^my /, '') === name.toLowerCase() || name.startsWith('postedLoad')
+  return (
+    <button
+      type="button"
+      draggable
+      title={`${meaning}, such as ${example}`}
+      className="inline-flex h-7 cursor-grab items-center gap-1.5 rounded-sm border border-default bg-surface px-2 text-caption font-medium hover:bg-hover max-sm:h-9"
+      onClick={() => onInsert(name)}
+      onDragStart={({ dataTransfer }) => dataTransfer.setData('text/plain', `{{${name}}}`)}
+    >
+      {name}
+      {!isClear && !shortOnes.has(name) && <span className="font-normal text-muted">{title}</span>}
+    </button>
+  )
+}
+
+/** Those whose name says it all. */
+const shortOnes = new Set(['origin', 'dest', 'load', 'truck', 'truckLocation', 'rate', 'trip', 'tripDO'])

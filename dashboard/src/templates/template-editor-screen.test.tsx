@@ -1,12 +1,13 @@
 import { Problem } from '@loadping/contract/problem'
 import type { Template, TemplateDraft } from '@loadping/contract/templates'
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { edit, textIn, typeAtEnd } from '../testing/editor.ts'
 import { type FakeApi, maria, reefer, renderApp, signInAs } from '../testing/render.tsx'
 
 const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name })
-const save = async () => userEvent.click(await screen.findByRole('button', { name: 'Save' }))
+const save = async () => userEvent.click(await screen.findByRole('button', { name: /^(Save|Create)$/ }))
 const stored = ({ id: _, name, ...draft }: TemplateDraft): Template => ({
   ...reefer,
   ...draft,
@@ -28,7 +29,7 @@ test('[5.2] [8.3] a missing name shows "Template name is required" until the fie
   const createTemplate = vi.fn(async ({ body }: { body: TemplateDraft }) => stored(body))
   open('/emailTemplateEditor', { createTemplate })
 
-  await userEvent.type(await field('Subject'), 'Hello')
+  await typeAtEnd('Subject', 'Hello')
   await save()
   expect(await screen.findByText('Template name is required')).toBeTruthy()
   expect(createTemplate).not.toHaveBeenCalled()
@@ -42,7 +43,9 @@ test('a created template opens in its own editor', async () => {
   const app = open('/emailTemplateEditor', { createTemplate })
 
   await userEvent.type(await field('Template name'), 'Reefer')
-  await userEvent.type(await field('Message'), 'Hi,{enter}{enter}still there?')
+  await typeAtEnd('Message', 'Hi,')
+  await edit('Message', (editor) => editor.commands.splitBlock())
+  await typeAtEnd('Message', 'still there?')
   await userEvent.type(await field('Cc'), 'ops@redbud.example')
   await save()
 
@@ -62,7 +65,7 @@ test('[8.4] saving shows "Update Success"', async () => {
   const updateTemplate = vi.fn(async ({ body }: { body: TemplateDraft }) => stored(body))
   openReefer({ updateTemplate })
 
-  await userEvent.type(await field('Subject'), '!')
+  await typeAtEnd('Subject', '!')
   expect(screen.getByText('Unsaved changes')).toBeTruthy()
   await save()
 
@@ -78,11 +81,11 @@ test('[8.4] saving shows "Update Success"', async () => {
 test('[8.4] a failed save shows "Error while updating" and keeps what was typed', async () => {
   openReefer({ updateTemplate: () => Promise.reject(new Problem('unavailable', 'x')) })
 
-  await userEvent.type(await field('Message'), ' Call me.')
+  await typeAtEnd('Message', ' Call me.')
   await save()
 
   expect(await screen.findByText('Error while updating')).toBeTruthy()
-  expect((await field('Message')).value).toBe('We ask {{rate:trip+8% to 5}}. Call me.')
+  expect(await textIn('Message')).toBe('We ask {{rate:trip+8% to 5}}. Call me.')
 })
 
 test('saving an existing template with no name shows the name that the server gave it', async () => {
@@ -94,30 +97,34 @@ test('saving an existing template with no name shows the name that the server ga
   await waitFor(async () => expect((await field('Template name')).value).toBe('Default'))
 })
 
-test('an invalid placeholder is shown with its line and is not saved', async () => {
+test('[D4.1] an unknown placeholder is marked where it stands, is selected by a click, and is not saved', async () => {
   const updateTemplate = vi.fn(async ({ body }: { body: TemplateDraft }) => stored(body))
   openReefer({ updateTemplate })
 
-  await userEvent.type(await field('Message'), '{enter}{enter}Ref {{{{nope}}')
+  await typeAtEnd('Message', ' Ref {{nope}}')
   await userEvent.click(await screen.findByRole('button', { name: '{{nope}}' }))
 
-  const message = await field('Message')
-  expect(message.value.slice(message.selectionStart ?? 0, message.selectionEnd ?? 0)).toBe('{{nope}}')
-  expect(screen.getByText(/Line 3/)).toBeTruthy()
+  await edit('Message', ({ state: { doc, selection } }) =>
+    expect(doc.textBetween(selection.from, selection.to, '', ({ attrs }) => String(attrs['raw']))).toBe('nope'),
+  )
+  expect((await field('Message')).getAttribute('aria-invalid')).toBe('true')
+  expect((await field('Message')).querySelector('.template-error')?.textContent).toBe('{{nope}}')
   await save()
+  expect(await screen.findByText('Error while updating')).toBeTruthy()
   expect(updateTemplate).not.toHaveBeenCalled()
 })
 
-test('a click on a placeholder inserts it at the cursor', async () => {
+test('a click on a variable inserts it at the cursor of the field that was left last', async () => {
   openReefer()
 
-  const message = await field('Message')
-  await userEvent.click(message)
-  message.setSelectionRange(2, 2)
+  await edit('Message', (editor) => editor.chain().focus(3).run())
   await userEvent.click(screen.getByRole('button', { name: 'company' }))
+  expect(await textIn('Message')).toBe('We{{company}} ask {{rate:trip+8% to 5}}.')
 
-  expect(message.value).toBe('We{{company}} ask {{rate:trip+8% to 5}}.')
-  expect(message.selectionStart).toBe('We{{company}}'.length)
+  await edit('Subject', (editor) => editor.chain().focus('end').run())
+  fireEvent.focus(await field('Subject'))
+  await userEvent.click(screen.getByRole('button', { name: 'truck' }))
+  expect(await textIn('Subject')).toBe('{{origin}} to {{dest}}{{truck}}')
 })
 
 test('the preview fills in a sample load and the ask, in a sandboxed frame', async () => {
@@ -130,20 +137,26 @@ test('the preview fills in a sample load and the ask, in a sandboxed frame', asy
   expect(screen.getByText('$2,500')).toBeTruthy()
 })
 
-test('a message with formatting is edited as its HTML source', async () => {
-  openReefer({ getTemplate: async () => ({ ...reefer, template: '<p>Hi <b>you</b></p>' }) })
+test('the HTML view shows the same source, and a change of it shows in the editor', async () => {
+  openReefer({ getTemplate: async () => ({ ...reefer, template: '<p>Hi <strong>you</strong></p>' }) })
 
-  expect((await field('Message')).value).toBe('<p>Hi <b>you</b></p>')
-  expect(screen.getByText(/HTML source/)).toBeTruthy()
+  await userEvent.click(await screen.findByRole('button', { name: 'Show the HTML' }))
+  const source = await field('Message (HTML)')
+  expect(source.value).toBe('<p>Hi <strong>you</strong></p>')
+  fireEvent.change(source, { target: { value: '<p>Hi <em>{{company}}</em></p><script>alert(1)</script>' } })
+  await userEvent.click(screen.getByRole('button', { name: 'Back to the editor' }))
+
+  expect(await textIn('Message')).toBe('Hi {{company}}')
+  await edit('Message', (editor) => expect(editor.isActive('italic')).toBe(false))
 })
 
 test('leaving with unsaved changes asks first', async () => {
   const app = openReefer()
-  await userEvent.type(await field('Subject'), '!')
+  await typeAtEnd('Subject', '!')
 
   await userEvent.click(screen.getByRole('link', { name: 'Back to My templates' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Keep editing' }))
-  expect((await field('Subject')).value).toBe('{{origin}} to {{dest}}!')
+  expect(await textIn('Subject')).toBe('{{origin}} to {{dest}}!')
 
   await userEvent.click(screen.getByRole('link', { name: 'Back to My templates' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Leave' }))
@@ -152,7 +165,7 @@ test('leaving with unsaved changes asks first', async () => {
 
 test('closing the tab with unsaved changes makes the browser ask', async () => {
   openReefer()
-  await userEvent.type(await field('Subject'), '!')
+  await typeAtEnd('Subject', '!')
 
   const event = new Event('beforeunload', { cancelable: true })
   window.dispatchEvent(event)
@@ -190,12 +203,12 @@ test.for([
   open('/emailTemplateEditor', { createTemplate: () => Promise.reject(problem) })
 
   await userEvent.type(await field('Template name'), 'Hasty')
-  await userEvent.type(await field('Subject'), 'Hello')
-  await userEvent.type(await field('Message'), 'Still there?')
+  await typeAtEnd('Subject', 'Hello')
+  await typeAtEnd('Message', 'Still there?')
   await save()
 
   expect(await screen.findByText(reason)).toBeTruthy()
-  expect((await field('Message')).value).toBe('Still there?')
+  expect(await textIn('Message')).toBe('Still there?')
 })
 
 test('a template over the limit is not saved, links to the plans, and keeps what was typed', async () => {
@@ -204,15 +217,15 @@ test('a template over the limit is not saved, links to the plans, and keeps what
   const app = open('/emailTemplateEditor', { createTemplate })
 
   await userEvent.type(await field('Template name'), 'Sixth')
-  await userEvent.type(await field('Subject'), 'Hello')
-  await userEvent.type(await field('Message'), 'Still there?')
+  await typeAtEnd('Subject', 'Hello')
+  await typeAtEnd('Message', 'Still there?')
   await save()
 
   const note = await screen.findByText(/What you typed is still here/)
   expect(note.textContent).toContain(limit)
   expect(screen.getByRole('link', { name: 'See plans' }).getAttribute('href')).toBe('/pricing')
   expect((await field('Template name')).value).toBe('Sixth')
-  expect((await field('Subject')).value).toBe('Hello')
-  expect((await field('Message')).value).toBe('Still there?')
+  expect(await textIn('Subject')).toBe('Hello')
+  expect(await textIn('Message')).toBe('Still there?')
   expect(app.address()).toBe('/emailTemplateEditor')
 })

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { useParams } from 'react-router'
+import { useLocation, useParams } from 'react-router'
 import { useMe } from '../account/account.data.ts'
 import { Section } from '../section.tsx'
 import { Card } from '../ui/card.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { blankDraft, draftOf } from './draft.ts'
+import { blankDraft, Draft, draftOf } from './draft.ts'
 import { TemplateEditor } from './template-editor.tsx'
 import { TemplateLimit } from './template-limit.tsx'
 import { useTemplate, useTemplates } from './templates.data.ts'
@@ -13,7 +13,7 @@ import { useTemplate, useTemplates } from './templates.data.ts'
 export function NewTemplateScreen() {
   const { data: me } = useMe()
   const [limit] = useState(me.limitTempl)
-  if (limit === null) return <TemplateEditor stored={blankDraft} />
+  if (limit === null) return <NewTemplate />
 
   return (
     <Section what="your templates" isPage skeleton={<EditorSkeleton />}>
@@ -25,7 +25,13 @@ export function NewTemplateScreen() {
 function WithinLimit({ limit }: { limit: number }) {
   const templates = useTemplates()
   const [isFull] = useState(templates.length >= limit)
-  return isFull ? <TemplateLimit limit={limit} /> : <TemplateEditor stored={blankDraft} />
+  return isFull ? <TemplateLimit limit={limit} /> : <NewTemplate />
+}
+
+/** Starts with the copy that Duplicate made, if any. */
+function NewTemplate() {
+  const { state, key } = useLocation()
+  return <TemplateEditor key={key} stored={blankDraft} initial={Draft.safeParse(state).data ?? blankDraft} />
 }
 
 export function EditTemplateScreen() {

@@ -1,89 +1,92 @@
 import { brand } from '@loadping/contract/brand'
 import { Problem } from '@loadping/contract/problem'
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { errorMessage } from '../error-message.ts'
 import { paths } from '../paths.ts'
 import { Banner } from '../ui/banner.tsx'
-import { Form, type FormErrors, noErrors } from '../ui/form.tsx'
-import { useToast } from '../ui/toast.tsx'
-import { blankDraft, type Draft, draftOf, errorsOf, isSameDraft, readDraft } from './draft.ts'
+import { Form } from '../ui/form.tsx'
+import { blankDraft, copyOf, type Draft, isSameDraft } from './draft.ts'
 import { EditorHead } from './editor-head.tsx'
 import { MessageFields } from './message-fields.tsx'
-import { findPlaceholderErrors } from './placeholder-errors.ts'
+import { RestoredNotice } from './restored-notice.tsx'
+import { SaveConflict } from './save-conflict.tsx'
 import { TemplateChecks } from './template-checks.tsx'
-import { useSaveTemplate } from './templates.data.ts'
 import { UnsavedChanges } from './unsaved-changes.tsx'
+import { useDraft } from './use-draft.ts'
+import { hasErrors, useSave } from './use-save.ts'
 
 /** Edits a template; what is typed stays until it is saved. */
-export function TemplateEditor({ stored }: { stored: Draft }) {
-  const [draft, setDraft] = useState(stored)
-  const [saved, setSaved] = useState(stored)
-  const [errors, setErrors] = useState<FormErrors>(noErrors)
-  const { mutate, isPending, error: refusal } = useSaveTemplate()
+export function TemplateEditor({ stored, initial = stored }: { stored: Draft; initial?: Draft }) {
+  const editing = useDraft(stored, initial)
+  const { draft, saved, settled, isDirty, restored, change, adopt } = editing
   const skipUnsavedPrompt = useRef(false)
   const navigate = useNavigate()
-  const showToast = useToast()
-
-  const change = (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part }))
-  const isDirty = !isSameDraft(draft, saved)
-  const hasErrors = findPlaceholderErrors(draft.subject).length > 0 || findPlaceholderErrors(draft.html).length > 0
-
-  function save() {
-    const read = readDraft(draft)
-    setErrors({ fields: 'errors' in read ? read.errors : {} })
-    if ('errors' in read || hasErrors) return showToast('Error while updating', 'error')
-
-    mutate(read.template, {
-      onSuccess: (template) => {
-        showToast(draft.id ? 'Update Success' : 'Template created', 'success')
-        const nowSaved = draftOf(template)
-        if (!draft.id) {
-          skipUnsavedPrompt.current = true
-          return void navigate(paths.template(template.id), { replace: true })
-        }
-        setSaved(nowSaved)
-        setDraft((now) => (isSameDraft(now, draft) ? nowSaved : now))
-      },
-      onError: (error) => {
-        setErrors({ fields: error instanceof Problem ? errorsOf(Object.entries(error.fields)) : {} })
-        showToast(errorMessage(error, 'Error while updating', ['plan-limit', 'too-many']), 'error')
-      },
-    })
-  }
+  const { save, ...saving } = useSave((template, from) => {
+    adopt(template, from)
+    if (from.id) return
+    skipUnsavedPrompt.current = true
+    void navigate(paths.template(template.id ?? ''), { replace: true })
+  })
+  useSaveKey(() => save(draft))
 
   return (
-    <Form errors={errors} isPending={isPending} onSubmit={save}>
+    <Form errors={saving.errors} isPending={saving.isPending} onSubmit={() => save(draft)}>
       <title>{`${saved.name || 'New template'} · ${brand.name}`}</title>
       <EditorHead
-        isNew={!draft.id}
-        name={draft.name}
+        draft={draft}
         onName={(name) => change({ name })}
         isDirty={isDirty}
-        isSaving={isPending}
+        isSaving={saving.isPending}
+        hasFailed={saving.failed === draft}
+        keptAt={editing.keptAt}
+        onDuplicate={() => void navigate(paths.newTemplate, { state: copyOf(draft) })}
       />
-      {refusal && isOverLimit(refusal) && (
-        <div role="alert" className="mb-4">
-          <Banner title="Not saved.">
-            {refusal.message} What you typed is still here.{' '}
-            <a
-              href={paths.pricing}
-              target="_blank"
-              rel="noreferrer"
-              className="font-semibold underline underline-offset-3"
-            >
-              See plans
-            </a>
-          </Banner>
-        </div>
-      )}
+      {saving.refusal && isOverLimit(saving.refusal) && <LimitNotice reason={saving.refusal.message} />}
+      {restored && isDirty && <RestoredNotice at={restored.at} onDiscard={() => adopt(saved, draft)} />}
       <div className="grid items-start gap-4 md:grid-cols-[minmax(0,1fr)_376px]">
-        <MessageFields draft={draft} onChange={change} isBlank={isSameDraft({ ...draft, name: '' }, blankDraft)} />
-        <TemplateChecks draft={draft} onChange={change} hasErrors={hasErrors} />
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the checks read the text half a second after the last key, or when a field is left. */}
+        <div className="min-w-0" onBlur={editing.settle}>
+          <MessageFields draft={draft} onChange={change} isBlank={isSameDraft({ ...draft, name: '' }, blankDraft)} />
+        </div>
+        <TemplateChecks draft={settled} onChange={change} hasErrors={hasErrors(settled)} />
       </div>
-      <UnsavedChanges isDirty={isDirty} skipUnsavedPrompt={skipUnsavedPrompt} />
+      <UnsavedChanges isDirty={isDirty} skipUnsavedPrompt={skipUnsavedPrompt} onLeave={editing.keep} />
+      {saving.conflict && (
+        <SaveConflict
+          mine={draft}
+          newest={saving.conflict}
+          onClose={saving.endConflict}
+          onKeepMine={(version) => save({ ...draft, version })}
+          onUseNewest={(newest) => adopt(newest, draft)}
+        />
+      )}
     </Form>
   )
 }
+
+/** Saves on Ctrl+S and on a Mac Cmd+S, instead of saving the page. */
+function useSaveKey(save: () => void): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+    event.preventDefault()
+    save()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event)
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
+}
+
+const LimitNotice = ({ reason }: { reason: string }) => (
+  <div role="alert" className="mb-4">
+    <Banner title="Not saved.">
+      {reason} What you typed is still here.{' '}
+      <a href={paths.pricing} target="_blank" rel="noreferrer" className="font-semibold underline underline-offset-3">
+        See plans
+      </a>
+    </Banner>
+  </div>
+)
 
 const isOverLimit = (error: Error): boolean => error instanceof Problem && error.code === 'plan-limit'

@@ -18,6 +18,17 @@ export function useTemplate(id: string) {
     .data
 }
 
+/** Returns a function that loads what the server has of a template now. */
+export function useNewestTemplate() {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  return async (id: string) => {
+    const template = await api.templates.getTemplate({ params: { id } })
+    queryClient.setQueryData(['templates', id], template)
+    return template
+  }
+}
+
 /** Creates a template, or updates the one with the draft's id. */
 export function useSaveTemplate() {
   const api = useApi()

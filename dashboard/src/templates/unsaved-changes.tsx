@@ -7,9 +7,11 @@ import { AlertDialog } from '../ui/dialog.tsx'
 export function UnsavedChanges({
   isDirty,
   skipUnsavedPrompt,
+  onLeave,
 }: {
   isDirty: boolean
   skipUnsavedPrompt: RefObject<boolean>
+  onLeave: () => void
 }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
@@ -31,14 +33,21 @@ export function UnsavedChanges({
       onClose={blocker.reset}
       actions={
         <>
-          <Button onPress={blocker.proceed}>Leave</Button>
+          <Button
+            onPress={() => {
+              onLeave()
+              blocker.proceed()
+            }}
+          >
+            Leave
+          </Button>
           <Button variant="primary" onPress={blocker.reset}>
             Keep editing
           </Button>
         </>
       }
     >
-      Your unsaved changes will be lost.
+      Your changes stay on this device and are here when you come back. Emails use the saved template until then.
     </AlertDialog>
   )
 }

@@ -16,3 +16,12 @@ const options: Config = { FORCE_BODY: true, SANITIZE_NAMED_PROPS: true, RETURN_T
 
 /** Sanitizes HTML for a frame's srcDoc. Where the browser has Trusted Types, the result is a TrustedHTML object. */
 export const toFrameContent = (html: string): string => DOMPurify.sanitize(html, options)
+
+type Allowed = { tags: string[]; attributes: string[]; links: RegExp }
+
+/** Sanitizes HTML to these tags, attributes and links. */
+export const sanitizeToFragment = (html: string, { tags, attributes, links }: Allowed): DocumentFragment =>
+  DOMPurify.sanitize(html, {
+    ...{ ALLOWED_TAGS: tags, ALLOWED_ATTR: attributes, ALLOWED_URI_REGEXP: links },
+    ...{ ALLOW_DATA_ATTR: false, ALLOW_ARIA_ATTR: false, RETURN_DOM_FRAGMENT: true },
+  })

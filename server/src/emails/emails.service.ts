@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { Inquiry, SentEmail } from '@loadping/contract/emails'
 import { Problem } from '@loadping/contract/problem'
+import { findExcess } from '@loadping/contract/rules/body-html'
 import { isSnippet } from '@loadping/contract/rules/placeholder-titles'
 import {
   fillMessage,
@@ -16,7 +17,7 @@ import { formatMoney } from '@loadping/contract/rules/rate-formula'
 import type { Template, TemplateAsk } from '@loadping/contract/templates'
 import type { Context } from '../context.ts'
 import { getSharedTemplate } from '../templates/shared-templates.service.ts'
-import { findExcess, sanitizeBody } from '../templates/template-body.ts'
+import { sanitizeBody } from '../templates/template-body.ts'
 import { acceptEmail } from './acceptance.service.ts'
 import * as store from './emails.store.ts'
 

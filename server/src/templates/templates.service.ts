@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { Problem } from '@loadping/contract/problem'
+import { findExcess } from '@loadping/contract/rules/body-html'
 import { carrierDefaultTemplate } from '@loadping/contract/rules/default-template'
 import { type TemplateSource, unknownMessage, unknownPlaceholders } from '@loadping/contract/rules/placeholders'
 import {
@@ -13,7 +14,7 @@ import {
 import { getEntitlements } from '../billing/billing.service.ts'
 import { type Context, type Deps, inTransaction } from '../context.ts'
 import { findTeam, getSharedTemplate, listSharedTemplates, refuseLargeSharing } from './shared-templates.service.ts'
-import { findExcess, sanitizeBody } from './template-body.ts'
+import { sanitizeBody } from './template-body.ts'
 import { freeName } from './template-names.ts'
 import { sizeOf, templateNotFound, toTemplate } from './template-rows.ts'
 import { getUses } from './template-uses.service.ts'
@@ -42,7 +43,7 @@ export async function getTemplate(ctx: Context, id: string): Promise<Template> {
 }
 
 /** Adds a template. Fails without a name, with unknown placeholders or beyond the plan's limit. */
-export async function createTemplate(ctx: Context, { id: _, ...draft }: TemplateDraft): Promise<Template> {
+export async function createTemplate(ctx: Context, { id: _, version: __, ...draft }: TemplateDraft): Promise<Template> {
   const written = checkNewTemplate(draft)
   return changeTemplates(ctx, (tx) => addTemplate(tx, written))
 }
@@ -101,18 +102,34 @@ export async function refuseOverflow(tx: Context, { isAdding }: { isAdding: bool
   )
 }
 
-/** Saves a new version of a template; without a name it becomes "Default". */
-export async function updateTemplate(ctx: Context, id: string, { id: named, ...draft }: TemplateDraft) {
+/**
+ * Saves a new version of a template; without a name it becomes "Default". Fails if it was saved since the version that
+ * the draft names.
+ */
+export async function updateTemplate(ctx: Context, id: string, { id: named, version, ...draft }: TemplateDraft) {
   if (named && named !== id)
     throw new Problem('invalid-input', "Template ID doesn't match the URL.", { id: "Doesn't match the URL" })
   const written = { ...draft, ...cleanTemplate(draft), name: draft.name || 'Default' }
   return changeTemplates(ctx, async (tx) => {
-    const updated = await store.updateTemplate(tx.db, ctx.caller.userId, id, written, ctx.now())
-    if (!updated) throw templateNotFound()
+    const updated = await store.updateTemplate(tx.db, {
+      userId: ctx.caller.userId,
+      id,
+      version,
+      written,
+      now: ctx.now(),
+    })
+    if (!updated) throw await refusalOf(tx, id)
     await refuseOverflow(tx, { isAdding: false })
     if (updated.sharedWith !== null) await refuseLargeSharing(tx)
     return toTemplate(tx, updated)
   })
+}
+
+async function refusalOf(ctx: Context, id: string): Promise<Problem> {
+  const found = await store.findTemplate(ctx.db, ctx.caller.userId, id)
+  return found
+    ? new Problem('saved-meanwhile', 'This template was saved somewhere else meanwhile.')
+    : templateNotFound()
 }
 
 /** Makes the template the one that the one-click button sends, instead of the one before. */

@@ -74,13 +74,17 @@ export const addTemplates = (db: Db, templates: NewTemplate[]) =>
     .values(templates.map((template) => ({ ...template, updatedAt: template.createdAt })))
     .execute()
 
-export const updateTemplate = (db: Db, userId: string, id: string, written: TemplateContent, now: Date) =>
+type Update = { userId: string; id: string; version: number | undefined; written: TemplateContent; now: Date }
+
+/** Updates a template, with a version only if that is its newest. */
+export const updateTemplate = (db: Db, { userId, id, version, written, now }: Update) =>
   db
     .updateTable('template')
     .set((eb) => ({ ...written, updatedAt: now, version: eb('version', '+', 1) }))
     .where('userId', '=', userId)
     .where('id', '=', id)
     .where('deletedAt', 'is', null)
+    .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
     .returningAll()
     .executeTakeFirst()
 

@@ -57,6 +57,16 @@ test("[7.22] the list shows only the user's templates, the default first and the
   expect((await one.templates.listTemplates()).map(({ name }) => name)).toEqual(['Default', 'Alpha', 'Zebra'])
 })
 
+test('a save that names a version never overwrites a newer one', async () => {
+  const { id, version } = await create({ name: 'Two tabs' })
+
+  expect(await save(id, { name: 'One tab', version })).toMatchObject({ version: version + 1 })
+  await expect(save(id, { name: 'Other tab', version })).rejects.toMatchObject({ code: 'saved-meanwhile' })
+  expect(await read(id)).toMatchObject({ name: 'One tab', version: version + 1 })
+  expect(await save(id, { name: 'Other tab', version: version + 1 })).toMatchObject({ name: 'Other tab' })
+  await expect(save(missing, { version })).rejects.toMatchObject({ code: 'not-found' })
+})
+
 test('[7.25] saving replaces the content of that template only', async () => {
   const [{ id }, untouched] = [await create({ name: 'Before', labels: ['old'] }), await create({ name: 'Untouched' })]
 

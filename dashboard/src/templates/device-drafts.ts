@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import { browserStorage } from '../session/browser-storage.ts'
+import { Draft } from './draft.ts'
+
+/** Unsaved text that is kept on this device, and when it was. */
+const KeptDraft = z.object({ draft: Draft, at: z.iso.datetime() })
+type KeptDraft = { key: string; draft: Draft; at: Date }
+
+const prefixFor = (userId: string, templateId: string | undefined): string =>
+  `${browserStorage.draftPrefix}${userId}.${templateId ?? 'new'}.`
+
+/** Returns a key of this page alone, so that two tabs never overwrite each other's text. */
+export const createDraftKey = (userId: string, templateId: string | undefined): string =>
+  prefixFor(userId, templateId) + crypto.randomUUID()
+
+/** Keeps a draft on this device; returns the time, or undefined if it would not outlive the page. */
+export function keepDraft(key: string, draft: Draft): Date | undefined {
+  const at = new Date()
+  browserStorage.write(key, JSON.stringify({ draft, at }))
+  return browserStorage.isPersistent(key) ? at : undefined
+}
+
+export const dropDraft = (key: string): void => browserStorage.remove(key)
+
+/** Returns the newest text that a user left unsaved in a template, on this device. */
+export function findKeptDraft(userId: string, templateId: string | undefined): KeptDraft | undefined {
+  const kept = browserStorage.list(prefixFor(userId, templateId)).flatMap((key) => {
+    const found = readKept(browserStorage.read(key))
+    return found ? [{ key, draft: found.draft, at: new Date(found.at) }] : []
+  })
+  return kept.toSorted((one, other) => other.at.getTime() - one.at.getTime())[0]
+}
+
+function readKept(text: string | undefined) {
+  try {
+    return KeptDraft.safeParse(JSON.parse(text ?? '')).data
+  } catch {
+    return undefined // Not by this version.
+  }
+}

@@ -1,0 +1,66 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useMe } from '../account/account.data.ts'
+import { createDraftKey, dropDraft, findKeptDraft, keepDraft } from './device-drafts.ts'
+import { type Draft, isSameDraft } from './draft.ts'
+
+/** After the last key. */
+const keepDelayMs = 500
+
+/** A template being edited. Half a second after each change it is kept on this device, until it is saved. */
+export function useDraft(stored: Draft, initial: Draft) {
+  const { data: me } = useMe()
+  const [restored, setRestored] = useState(() => {
+    const kept = findKeptDraft(me.userId, stored.id)
+    return kept && initial === stored && !isSameDraft(kept.draft, stored) ? kept : undefined
+  })
+  const [ownKey] = useState(() => createDraftKey(me.userId, stored.id))
+  const [draft, setDraft] = useState(restored?.draft ?? initial)
+  const [saved, setSaved] = useState(stored)
+  const [settled, setSettled] = useState(draft)
+  const [kept, setKept] = useState<{ draft: Draft; at: Date | undefined } | undefined>(restored)
+  const isDirty = !isSameDraft(draft, saved)
+
+  function keep() {
+    if (!isDirty) return
+    setKept({ draft, at: keepDraft(ownKey, draft) })
+    if (restored) dropDraft(restored.key)
+  }
+
+  const keepNow = useEffectEvent(keep)
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      setSettled(draft)
+      keepNow()
+    }, keepDelayMs)
+    return () => clearTimeout(timer)
+  }, [draft])
+
+  useEffect(() => {
+    const leave = () => keepNow()
+    window.addEventListener('pagehide', leave)
+    document.addEventListener('visibilitychange', leave)
+    return () => {
+      window.removeEventListener('pagehide', leave)
+      document.removeEventListener('visibilitychange', leave)
+    }
+  }, [])
+
+  /** Takes what the server has; text that was typed since `from` stays. */
+  function adopt(template: Draft, from: Draft) {
+    dropDraft(ownKey)
+    if (restored) dropDraft(restored.key)
+    setRestored(undefined)
+    setSaved(template)
+    setDraft((now) => (isSameDraft(now, from) ? template : { ...now, ...withVersionOf(template) }))
+  }
+
+  return {
+    ...{ draft, saved, settled, isDirty, restored, adopt },
+    keptAt: kept && isSameDraft(kept.draft, draft) ? kept.at : undefined,
+    keep,
+    change: (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part })),
+    settle: () => setSettled(draft),
+  }
+}
+
+const withVersionOf = ({ version }: Draft) => (version === undefined ? {} : { version })

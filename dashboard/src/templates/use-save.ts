@@ -1,0 +1,51 @@
+import { Problem } from '@loadping/contract/problem'
+import { useState } from 'react'
+import { errorMessage } from '../error-message.ts'
+import { type FormErrors, noErrors } from '../ui/form.tsx'
+import { useToast } from '../ui/toast.tsx'
+import { type Draft, draftOf, errorsOf, readDraft } from './draft.ts'
+import { findBodyErrors, findPlaceholderErrors } from './placeholder-errors.ts'
+import { useNewestTemplate, useSaveTemplate } from './templates.data.ts'
+
+/** Saves a draft; a failed save keeps everything and says why. */
+export function useSave(onSaved: (saved: Draft, from: Draft) => void) {
+  const [errors, setErrors] = useState<FormErrors>(noErrors)
+  const [failed, setFailed] = useState<Draft>()
+  const [conflict, setConflict] = useState<Draft>()
+  const { mutate, isPending, error: refusal } = useSaveTemplate()
+  const loadNewest = useNewestTemplate()
+  const showToast = useToast()
+
+  function fail(draft: Draft, fields: FormErrors['fields'], message = 'Error while updating') {
+    setErrors({ fields })
+    setFailed(draft)
+    showToast(message, 'error')
+  }
+
+  function save(draft: Draft) {
+    const read = readDraft(draft)
+    if ('errors' in read) return fail(draft, read.errors)
+    if (hasErrors(draft)) return fail(draft, {})
+
+    setErrors(noErrors)
+    mutate(read.template, {
+      onSuccess: (template) => {
+        showToast(draft.id ? 'Update Success' : 'Template created', 'success')
+        setFailed(undefined)
+        onSaved(draftOf(template), draft)
+      },
+      onError: async (error) => {
+        const fields = error instanceof Problem ? errorsOf(Object.entries(error.fields)) : {}
+        fail(draft, fields, errorMessage(error, 'Error while updating', ['plan-limit', 'too-many', 'too-large']))
+        if (draft.id && error instanceof Problem && error.code === 'saved-meanwhile')
+          setConflict(draftOf(await loadNewest(draft.id)))
+      },
+    })
+  }
+
+  return { save, errors, failed, refusal, isPending, conflict, endConflict: () => setConflict(undefined) }
+}
+
+/** Whether a draft holds what would keep it from being filled. */
+export const hasErrors = ({ subject, html }: Draft): boolean =>
+  findPlaceholderErrors(subject).length > 0 || findBodyErrors(html).length > 0
