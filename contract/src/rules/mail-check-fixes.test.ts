@@ -3,7 +3,7 @@ import { brokerDefaultTemplate, carrierDefaultTemplate } from './default-templat
 import { bodyOf, type MailContext, mailContexts } from './mail-check.cases.ts'
 import { checkMail } from './mail-check.ts'
 import { brokerEmails, carrierEmails, laterEmails } from './mail-check-emails.cases.ts'
-import { fixTemplate } from './mail-check-fixes.ts'
+import { fixTemplate, isValueMissing } from './mail-check-fixes.ts'
 import { lineCases } from './mail-check-lines.cases.ts'
 import { fillMessage, type TemplateSource, valuesOf } from './placeholders.ts'
 import { maxGrowth, timeGrowth } from './time-growth.cases.ts'
@@ -76,3 +76,14 @@ test.each([
 ] as const)('[D4.7] the Default template of a %s passes the mail check with nothing to fix', (context, template) => {
   expect(codesOf(template, mailContexts[context])).toEqual([])
 })
+
+test.each(['no-lane', 'no-date', 'no-reference', 'no-mc', 'no-number', 'no-equipment', 'no-empty-place'] as const)(
+  '[D4.7] the fix for %s is applied once',
+  (code) => {
+    const fixed = fixTemplate(code, { subject: 'Van - ready', template: '<p>Hi</p>' }, 'carrier')
+
+    expect(isValueMissing(code, { subject: 'Van - ready', template: '<p>Hi</p>' }, 'carrier')).toBe(false)
+    expect(fixed && fixTemplate(code, fixed, 'carrier')).toBeUndefined()
+    expect(fixed && isValueMissing(code, fixed, 'carrier')).toBe(true)
+  },
+)

@@ -13,6 +13,10 @@ export function fixTemplate(
   return isChanged ? fixed : undefined
 }
 
+/** Whether a finding only says that a value is missing which the template already has a placeholder for. */
+export const isValueMissing = (code: MailFindingCode, template: TemplateSource, userType: UserType): boolean =>
+  fixes[code] !== undefined && fixTemplate(code, template, userType) === undefined
+
 type Fix = (template: TemplateSource, userType: UserType) => TemplateSource
 
 /** Adds optional text with a placeholder. Where the body has it already, its value is missing, not the text. */
@@ -23,13 +27,16 @@ const addLine =
       ? template
       : insertParagraph(template, `[[${before}{{${placeholder}}}${after}]]`)
 
-/** Appends to the subject, after a dash unless it is empty. */
+/** Appends to the subject, after a dash unless it is empty. Applied twice, it adds once. */
 const addToSubject =
   (placeholder: string, label = ''): Fix =>
-  ({ subject, template }) => ({
-    subject: subject.trim() ? `${subject}[[ - ${label}{{${placeholder}}}]]` : `[[${label}{{${placeholder}}}]]`,
-    template,
-  })
+  ({ subject, template }) => {
+    const added = `${label}{{${placeholder}}}]]`
+    if (subject.includes(added)) return { subject, template }
+    return { subject: subject.trim() ? `${subject}[[ - ${added}` : `[[${added}`, template }
+  }
+
+const lane = '{{origin}} to {{dest}}'
 
 const fixes: Partial<Record<MailFindingCode, Fix>> = {
   'no-number': (template, userType) =>
@@ -43,7 +50,7 @@ const fixes: Partial<Record<MailFindingCode, Fix>> = {
   'no-mc': addLine('MC ', 'mc'),
   'dot-only': addLine('MC ', 'mc'),
   'no-lane': ({ subject, template }) => ({
-    subject: subject.trim() ? `{{origin}} to {{dest}} - ${subject}` : '{{origin}} to {{dest}}',
+    subject: subject.startsWith(lane) ? subject : [lane, subject.trim()].filter(Boolean).join(' - '),
     template,
   }),
   'no-date': addToSubject('avail'),

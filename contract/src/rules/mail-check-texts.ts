@@ -16,6 +16,8 @@ export type MailFindingCode =
   | 'still-available'
   | 'too-long'
 
+export const maxMailWords = 120
+
 /** What a reader looks for. A point without findings is met. */
 export type MailPoint = 'number' | 'equipment' | 'empty' | 'mc' | 'subject' | 'question' | 'length'
 
@@ -27,7 +29,7 @@ export const mailPointTitles: Record<MailPoint, string> = {
   mc: 'MC number',
   subject: 'Lane, date and reference in the subject',
   question: 'One question at most',
-  length: 'Under 120 words',
+  length: `Under ${maxMailWords} words`,
 }
 
 /** The points that a carrier's or a broker's email is checked for, in display order. */
@@ -76,6 +78,10 @@ export function mailFindings(userType: UserType): Record<MailFindingCode, Findin
       "Don't ask whether the load is available",
       'Brokers delete emails that ask this. Ask to book it instead.',
     ),
-    'too-long': finding('length', 'Shorten it to under 120 words', `${readers} give an email about ten seconds.`),
+    'too-long': finding(
+      'length',
+      `Shorten it to under ${maxMailWords} words`,
+      `${readers} give an email about ten seconds.`,
+    ),
   }
 }

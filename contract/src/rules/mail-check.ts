@@ -3,7 +3,7 @@ import type { PostedLoad } from '../loads.ts'
 import { bodyText } from './body-text.ts'
 import { equipmentName } from './equipment.ts'
 import { readLoadText } from './load-text.ts'
-import { type MailFindingCode, type MailPoint, mailFindings, mailPointsFor } from './mail-check-texts.ts'
+import { type MailFindingCode, type MailPoint, mailFindings, mailPointsFor, maxMailWords } from './mail-check-texts.ts'
 import { findCarrierNumber } from './mc-number.ts'
 import { datesIn, isTimeToken } from './text-dates.ts'
 import { kindsOfEquipment } from './text-equipment.ts'
@@ -24,7 +24,6 @@ export type MailFinding = {
   end: number
 }
 
-const maxWords = 120
 type Part = { part: 'subject' | 'body'; start: number; end: number }
 type Email = {
   subject: string
@@ -194,9 +193,11 @@ function isAvailabilityQuestion({ tokens, isQuestion }: Sentence): boolean {
 }
 
 function checkLength(email: Email): Found[] {
-  const words = email.body.split(/\s+/).filter((word) => /[\p{L}\d]/u.test(word))
-  return words.length < maxWords ? [] : [inBody(email, 'too-long')]
+  return countWords(email.body) < maxMailWords ? [] : [inBody(email, 'too-long')]
 }
+
+/** Counts the words of a body as text. */
+export const countWords = (body: string): number => body.split(/\s+/).filter((word) => /[\p{L}\d]/u.test(word)).length
 
 function readSentences(text: string): Sentence[] {
   const tokens = readTokens(text)

@@ -25,6 +25,9 @@ export function nextNewYorkMonth(instant: Date): Date {
   return midnights.find((midnight) => newYorkDay(midnight).endsWith('-01')) ?? new Date(Date.UTC(year, month, 1, 5))
 }
 
+export const addDays = (day: Day, days: number): Day =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+
 /** Formats a day as `Sat, Nov 21`. */
 export const formatDay = (day: Day): string =>
   new Date(`${day}T12:00:00Z`).toLocaleDateString('en-US', {

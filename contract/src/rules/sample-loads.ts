@@ -1,5 +1,6 @@
 import type { UserType } from '../account.ts'
 import type { BoardId, PostedLoad } from '../loads.ts'
+import { addDays, type Day } from './new-york-days.ts'
 import type { SenderProfile } from './placeholders.ts'
 
 /** One made-up posting of each board, with the values that its postings usually show. */
@@ -74,6 +75,12 @@ export const sampleLoads: Record<BoardId, PostedLoad> = {
     contactEmail: 'post@prairiegate.example',
   },
 }
+
+/** Returns a board's sample with a pickup on the day after today. */
+export const sampleFor = (board: BoardId, today: Day): PostedLoad => ({
+  ...sampleLoads[board],
+  pickupDay: addDays(today, 1),
+})
 
 /** A made-up sender of each business type. */
 export const sampleProfiles: Record<UserType, Required<Omit<SenderProfile, 'snippets'>>> = {

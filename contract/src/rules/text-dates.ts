@@ -1,4 +1,4 @@
-import type { Day } from './new-york-days.ts'
+import { addDays, type Day } from './new-york-days.ts'
 import type { Token } from './text-tokens.ts'
 
 /** A day, and a time of day as `14:00` where one is given. */
@@ -107,7 +107,6 @@ const onOrAfter = (day: Day, weekday: number): Day =>
 /** Moves a day a week ahead while it is before another. */
 export const notBefore = (day: Day, earliest: Day): Day => (day < earliest ? addDays(day, 7) : day)
 
-const addDays = (day: Day, days: number): Day => isoOf(new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000))
 const isoOf = (date: Date): Day => date.toISOString().slice(0, 10)
 
 /** Returns the number of a weekday's name, Sunday being 0. */

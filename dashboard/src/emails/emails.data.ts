@@ -1,7 +1,8 @@
-import type { EmailCounts, EmailGroup, EmailPage, SentEmail } from '@loadping/contract/emails'
+import type { EmailCounts, EmailGroup, EmailPage, SentEmail, TestEmail } from '@loadping/contract/emails'
 import { Problem } from '@loadping/contract/problem'
 import {
   type InfiniteData,
+  queryOptions,
   useQuery,
   useQueryClient,
   useSuspenseInfiniteQuery,
@@ -12,7 +13,7 @@ import { useApi } from '../api.ts'
 import { errorMessage, isOutcomeUnknown } from '../error-message.ts'
 import { paths } from '../paths.ts'
 import { useToast } from '../ui/toast.tsx'
-import { useChange } from '../use-change.ts'
+import { shownByForm, useChange } from '../use-change.ts'
 
 const listKey = ['emails', 'list']
 const countsKey = ['emails', 'counts']
@@ -77,13 +78,42 @@ export function useEmail(id: string) {
   }).data
 }
 
-/** The exact email that was sent, and what it was made from. */
-export function useEmailDetails(id: string) {
+function useDetailsQuery(id: string) {
   const api = useApi()
-  return useSuspenseQuery({
+  return queryOptions({
     queryKey: ['emails', id, 'details'],
     queryFn: () => api.emails.getEmailDetails({ params: { id } }),
-  }).data
+  })
+}
+
+/** The exact email that was sent, and what it was made from. */
+export const useEmailDetails = (id: string) => useSuspenseQuery(useDetailsQuery(id)).data
+
+/** The load of one of the user's emails, as it was posted; none without an id. */
+export const useEmailedLoad = (id: string | undefined) =>
+  useQuery({ ...useDetailsQuery(id ?? ''), enabled: id !== undefined, select: ({ load }) => load })
+
+/** The user's newest emails; none while loading and when they cannot be loaded. */
+export function useRecentEmails(): SentEmail[] {
+  const api = useApi()
+  const { data } = useQuery({
+    queryKey: ['emails', 'recent'],
+    queryFn: () => api.emails.listEmails({ query: {} }),
+  })
+  return data?.emails ?? []
+}
+
+/** Sends a template, saved or not, to the user's own address. */
+export function useSendTestEmail() {
+  const api = useApi()
+  const showToast = useToast()
+  return useChange({
+    mutationKey: ['emails', 'test'],
+    meta,
+    mutationFn: (body: TestEmail) => api.emails.sendTestEmail({ body }),
+    onSuccess: ({ to }) => showToast(`Test sent to ${to}`, 'success'),
+    onError: shownByForm,
+  })
 }
 
 /** Cancels an email that was not delivered yet. */

@@ -1,5 +1,5 @@
 import { ArrowLeft, Check, Copy, Pencil, Save } from 'lucide-react'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
@@ -13,12 +13,13 @@ type EditorHeadProps = SaveStateProps & {
   draft: Draft
   onName: (name: string) => void
   onDuplicate: () => void
+  sendTest: ReactNode
 }
 
 const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true } as const
 
 /** The name of the template, whether it is saved, and what can be done with it. */
-export const EditorHead = ({ draft, onName, onDuplicate, ...state }: EditorHeadProps) => (
+export const EditorHead = ({ draft, onName, onDuplicate, sendTest, ...state }: EditorHeadProps) => (
   <div className="mb-4 flex flex-wrap items-start gap-x-3 gap-y-2.5">
     <h1 className="sr-only">{draft.id ? 'Edit template' : 'New template'}</h1>
     <Link to={paths.templates} aria-label="Back to My templates" className={`${iconButtonStyle} mt-0.5 max-sm:mt-0`}>
@@ -30,6 +31,7 @@ export const EditorHead = ({ draft, onName, onDuplicate, ...state }: EditorHeadP
       <Button icon={<Copy {...icon} />} onPress={onDuplicate}>
         Duplicate
       </Button>
+      {sendTest}
       <Button type="submit" variant="primary" icon={<Save {...icon} />} isLoading={state.isSaving}>
         {draft.id ? 'Save' : 'Create'}
       </Button>

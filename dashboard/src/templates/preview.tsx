@@ -1,36 +1,119 @@
-import { fillMessage } from '@loadping/contract/rules/placeholders'
+import { bodyText } from '@loadping/contract/rules/body-text'
+import { placeholderTitle } from '@loadping/contract/rules/placeholder-titles'
+import {
+  fillMessage,
+  listFilled,
+  previewMessage,
+  type TemplateSource,
+  type Values,
+} from '@loadping/contract/rules/placeholders'
 import { formatMoney } from '@loadping/contract/rules/rate-formula'
+import { memo, type ReactNode, useState } from 'react'
+import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyValue } from '../ui/figure.tsx'
-import { MessageFrame } from '../ui/message-frame.tsx'
-import type { Draft } from './draft.ts'
-import { sample } from './sample-load.ts'
+import { PreviewFrame } from '../ui/message-frame.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import type { PreviewRows } from './preview-rows.ts'
+import { RowSelect } from './row-select.tsx'
+import type { Sender } from './use-sender.ts'
 
-/** Shows the email that a broker would get for the sample load, sanitized and in a fully sandboxed frame. */
-export function Preview({ draft, hasErrors }: { draft: Draft; hasErrors: boolean }) {
-  const message = fillMessage({ subject: draft.subject, template: draft.html }, sample.values)
+type PreviewProps = {
+  template: TemplateSource
+  cc: string[]
+  rows: PreviewRows
+  sender: Sender
+  values: Values | undefined
+  to: string | undefined
+  hasErrors: boolean
+}
 
+/** Shows the email that the other side would get for the chosen load. */
+export const Preview = ({ rows, values, hasErrors, ...message }: PreviewProps) => (
+  <Card title="Live preview" aside={<RowSelect rows={rows} />}>
+    {hasErrors ? (
+      <p className="p-4 text-table text-secondary">Fix the errors on the left to see the preview.</p>
+    ) : values ? (
+      <Filled {...message} values={values} />
+    ) : rows.retry ? (
+      <p className="flex items-center justify-between gap-3 p-4 text-table text-secondary">
+        Couldn't load this email's load.
+        <Button size="sm" onPress={rows.retry}>
+          Try again
+        </Button>
+      </p>
+    ) : (
+      <div className="space-y-3 p-4">
+        <Skeleton className="h-3.5 w-48 max-w-full" />
+        <Skeleton className="h-3.5 w-full" />
+        <Skeleton className="h-24 w-full" />
+      </div>
+    )}
+  </Card>
+)
+
+type FilledProps = Omit<PreviewProps, 'rows' | 'hasErrors'> & { values: Values }
+
+const Filled = memo(function Filled({ template, cc, sender, values, to }: FilledProps) {
+  const [isText, setIsText] = useState(false)
+  const preview = previewMessage(template, values)
+  if (!preview) return null
+
+  const message = fillMessage(template, values)
+  const askCents = 'subject' in message ? message.askCents : undefined
+  const missing = preview.missing.map((name) => placeholderTitle(name))
+  const filled = new Set(listFilled(template, values).map(({ name }) => name))
+  const sampled = [...filled].filter((name) => sender.sampled.has(name)).map((name) => placeholderTitle(name))
   return (
-    <Card title="Live preview" aside={sample.lane} className="md:sticky md:top-4">
-      {!hasErrors && 'subject' in message ? (
-        <>
-          <dl className="grid grid-cols-[64px_1fr] gap-y-1 border-b border-subtle p-4 text-table">
-            <dt className="text-secondary">To</dt>
-            <dd className="truncate">{sample.to}</dd>
-            <dt className="text-secondary">Cc</dt>
-            <dd className="truncate">{draft.cc.join(', ') || <EmptyValue />}</dd>
-            <dt className="text-secondary">Subject</dt>
-            <dd className="font-medium break-words">{message.subject || <EmptyValue />}</dd>
-            <dt className="text-secondary">Ask</dt>
-            <dd className="tabular-nums font-medium">
-              {message.askCents === undefined ? <EmptyValue /> : formatMoney(message.askCents)}
-            </dd>
-          </dl>
-          <MessageFrame html={message.html} className="h-80" />
-        </>
+    <>
+      <dl className="grid grid-cols-[64px_1fr] gap-y-1 border-b border-subtle p-4 text-table">
+        <Line name="To">{to}</Line>
+        <Line name="Cc">{cc.join(', ')}</Line>
+        <Line name="Subject">
+          {preview.subject && <span className="font-medium break-words">{preview.subject}</span>}
+        </Line>
+        <Line name="Ask">
+          {askCents !== undefined && <span className="font-medium tabular-nums">{formatMoney(askCents)}</span>}
+        </Line>
+      </dl>
+      {isText ? (
+        <pre className="max-h-120 overflow-auto p-4 font-mono text-caption whitespace-pre-wrap">
+          {bodyText(preview.html)}
+        </pre>
       ) : (
-        <p className="p-4 text-table text-secondary">Fix the errors on the left to see the preview.</p>
+        <PreviewFrame html={preview.html} height={heightOf(preview.html)} />
       )}
-    </Card>
+      <footer className="flex flex-col gap-2 border-t border-subtle px-4 py-2.5 text-caption text-secondary">
+        {missing.length > 0 && (
+          <p className="text-warning-text">Asked before sending, as this load has none: {missing.join(', ')}.</p>
+        )}
+        {sampled.length > 0 && <p>Sample values: {sampled.join(', ')}. Yours are used once you add them.</p>}
+        <button
+          type="button"
+          aria-pressed={isText}
+          className="self-start font-medium text-accent-text hover:underline"
+          onClick={() => setIsText(!isText)}
+        >
+          {isText ? 'Show the email' : 'Show as plain text'}
+        </button>
+      </footer>
+    </>
   )
+})
+
+const Line = ({ name, children }: { name: string; children: ReactNode }) => (
+  <>
+    <dt className="text-secondary">{name}</dt>
+    <dd className="min-w-0 wrap-anywhere">{children || <EmptyValue />}</dd>
+  </>
+)
+
+const charactersPerLine = 50
+const lineHeight = 22
+
+/** Estimates the height of an email, which a sandboxed frame does not tell. */
+function heightOf(html: string): number {
+  const paragraphs = bodyText(html).split('\n')
+  const lines = paragraphs.reduce((sum, text) => sum + Math.max(1, Math.ceil(text.length / charactersPerLine)), 0)
+  return Math.min(480, Math.max(120, 32 + lines * lineHeight + paragraphs.length * 10))
 }

@@ -1,6 +1,6 @@
 import { Problem } from '@loadping/contract/problem'
 import type { Template, TemplateDraft } from '@loadping/contract/templates'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { edit, textIn, typeAtEnd } from '../testing/editor.ts'
@@ -132,9 +132,9 @@ test('the preview fills in a sample load and the ask, in a sandboxed frame', asy
 
   const frame = await screen.findByTitle('Message')
   expect(frame.getAttribute('sandbox')).toBe('')
-  expect(frame.getAttribute('srcdoc')).toContain('<p>We ask $2,500.</p>')
+  expect(frame.getAttribute('srcdoc')).toContain('<p>We ask <mark>$2,500</mark>.</p>')
   expect(screen.getByText('Joliet, IL to Dallas, TX')).toBeTruthy()
-  expect(screen.getByText('$2,500')).toBeTruthy()
+  expect(within(screen.getByRole('region', { name: 'Live preview' })).getByText('$2,500')).toBeTruthy()
 })
 
 test('the HTML view shows the same source, and a change of it shows in the editor', async () => {

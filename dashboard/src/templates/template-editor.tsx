@@ -5,20 +5,22 @@ import { useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Form } from '../ui/form.tsx'
+import { BoardFillsCard } from './board-fills-card.tsx'
 import { blankDraft, copyOf, type Draft, isSameDraft } from './draft.ts'
 import { EditorHead } from './editor-head.tsx'
 import { MessageFields } from './message-fields.tsx'
 import { RestoredNotice } from './restored-notice.tsx'
 import { SaveConflict } from './save-conflict.tsx'
+import { SendTest } from './send-test.tsx'
 import { TemplateChecks } from './template-checks.tsx'
 import { UnsavedChanges } from './unsaved-changes.tsx'
 import { useDraft } from './use-draft.ts'
-import { hasErrors, useSave } from './use-save.ts'
+import { useSave } from './use-save.ts'
 
 /** Edits a template; what is typed stays until it is saved. */
 export function TemplateEditor({ stored, initial = stored }: { stored: Draft; initial?: Draft }) {
   const editing = useDraft(stored, initial)
-  const { draft, saved, settled, isDirty, restored, change, adopt } = editing
+  const { draft, saved, isDirty, restored, change, adopt } = editing
   const skipUnsavedPrompt = useRef(false)
   const navigate = useNavigate()
   const { save, ...saving } = useSave((template, from) => {
@@ -40,15 +42,16 @@ export function TemplateEditor({ stored, initial = stored }: { stored: Draft; in
         hasFailed={saving.failed === draft}
         keptAt={editing.keptAt}
         onDuplicate={() => void navigate(paths.newTemplate, { state: copyOf(draft) })}
+        sendTest={<SendTest draft={draft} />}
       />
       {saving.refusal && isOverLimit(saving.refusal) && <LimitNotice reason={saving.refusal.message} />}
       {restored && isDirty && <RestoredNotice at={restored.at} onDiscard={() => adopt(saved, draft)} />}
-      <div className="grid items-start gap-4 md:grid-cols-[minmax(0,1fr)_376px]">
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: the checks read the text half a second after the last key, or when a field is left. */}
-        <div className="min-w-0" onBlur={editing.settle}>
+      <div className="grid items-start gap-4 md:grid-cols-[minmax(0,1fr)_376px] lg:grid-cols-[minmax(0,1fr)_424px]">
+        <div className="flex min-w-0 flex-col gap-4">
           <MessageFields draft={draft} onChange={change} isBlank={isSameDraft({ ...draft, name: '' }, blankDraft)} />
+          <BoardFillsCard draft={draft} />
         </div>
-        <TemplateChecks draft={settled} onChange={change} hasErrors={hasErrors(settled)} />
+        <TemplateChecks draft={draft} onChange={change} />
       </div>
       <UnsavedChanges isDirty={isDirty} skipUnsavedPrompt={skipUnsavedPrompt} onLeave={editing.keep} />
       {saving.conflict && (

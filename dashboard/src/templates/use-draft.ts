@@ -16,22 +16,18 @@ export function useDraft(stored: Draft, initial: Draft) {
   const [ownKey] = useState(() => createDraftKey(me.userId, stored.id))
   const [draft, setDraft] = useState(restored?.draft ?? initial)
   const [saved, setSaved] = useState(stored)
-  const [settled, setSettled] = useState(draft)
   const [kept, setKept] = useState<{ draft: Draft; at: Date | undefined } | undefined>(restored)
   const isDirty = !isSameDraft(draft, saved)
 
-  function keep() {
+  function keep(now = draft) {
     if (!isDirty) return
-    setKept({ draft, at: keepDraft(ownKey, draft) })
+    setKept({ draft: now, at: keepDraft(ownKey, now) })
     if (restored) dropDraft(restored.key)
   }
 
   const keepNow = useEffectEvent(keep)
   useEffect(() => {
-    const timer = setTimeout(() => {
-      setSettled(draft)
-      keepNow()
-    }, keepDelayMs)
+    const timer = setTimeout(() => keepNow(draft), keepDelayMs)
     return () => clearTimeout(timer)
   }, [draft])
 
@@ -55,11 +51,10 @@ export function useDraft(stored: Draft, initial: Draft) {
   }
 
   return {
-    ...{ draft, saved, settled, isDirty, restored, adopt },
+    ...{ draft, saved, isDirty, restored, adopt },
     keptAt: kept && isSameDraft(kept.draft, draft) ? kept.at : undefined,
-    keep,
+    keep: () => keep(),
     change: (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part })),
-    settle: () => setSettled(draft),
   }
 }
 

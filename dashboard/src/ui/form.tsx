@@ -33,6 +33,7 @@ export function Form({ errors = noErrors, isPending = false, onSubmit, children,
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
+    event.stopPropagation() // a form in a dialog is not part of the form that opened it
     onSubmit(new FormData(event.currentTarget))
   }
 

@@ -1,0 +1,207 @@
+import type { UserType } from '@loadping/contract/account'
+import type { PostedLoad } from '@loadping/contract/loads'
+import { bodyText } from '@loadping/contract/rules/body-text'
+import {
+  checkReadBack,
+  labelValue,
+  type MachineCheck,
+  type ReadBack,
+  summarizeOffer,
+  unreadableTexts,
+} from '@loadping/contract/rules/machine-check'
+import { checkMail, countWords, type MailFinding } from '@loadping/contract/rules/mail-check'
+import { fixTemplate, isValueMissing } from '@loadping/contract/rules/mail-check-fixes'
+import { mailPointsFor, mailPointTitles, maxMailWords } from '@loadping/contract/rules/mail-check-texts'
+import type { Day } from '@loadping/contract/rules/new-york-days'
+import { fillMessage, type TemplateSource, type Values } from '@loadping/contract/rules/placeholders'
+import { Check, TriangleAlert } from 'lucide-react'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+
+type ReaderCardProps = {
+  template: TemplateSource
+  userType: UserType
+  load: PostedLoad
+  values: Values
+  today: Day
+  /** Changes the template as it is now, which may be ahead of the one that was read. */
+  onFix: (fix: (template: TemplateSource) => TemplateSource | undefined) => void
+  children?: ReactNode
+}
+
+/** What the reader and the reader's software find in the filled email, with what is missing and its repair. */
+export function ReaderCard({ template, userType, load, values, today, onFix, children }: ReaderCardProps) {
+  const read = useMemo(() => {
+    const message = fillMessage(template, values)
+    const machine = checkReadBack(template, values, today)
+    if (!('subject' in message) || !machine) return undefined
+    const words = countWords(bodyText(message.html))
+    return { machine, words, findings: checkMail(message, { userType, load }) }
+  }, [template, values, today, userType, load])
+  const title = userType === 'carrier' ? 'Broker reads' : 'Carrier reads'
+  const { list, followFocus } = useFocusAfterFix(read)
+  if (!read)
+    return (
+      <Card title={title}>
+        <p className="p-4 text-table text-secondary">
+          The check starts once the email has every value. Put what a load may lack in [[ ]], or it is asked before
+          sending.
+        </p>
+      </Card>
+    )
+
+  const points = mailPointsFor(userType)
+  const met = points.filter((point) => !read.findings.some((finding) => finding.point === point && !finding.isNote))
+  const fix = (repair: (template: TemplateSource) => TemplateSource | undefined) => {
+    followFocus()
+    onFix(repair)
+  }
+  return (
+    <Card
+      title={title}
+      aside={
+        <Badge tone={met.length === points.length ? 'accent' : 'warning'}>
+          {met.length} of {points.length}
+        </Badge>
+      }
+    >
+      <div ref={list} tabIndex={-1} className="p-4 outline-none">
+        <p className="rounded-sm border border-subtle bg-sunken px-3 py-2 text-table font-semibold">
+          <span className="sr-only">Software reads: </span>
+          {summarizeOffer(read.machine.load) || (
+            <span className="font-normal text-secondary">Software finds no offer here yet.</span>
+          )}
+        </p>
+        <ul className="mt-2">
+          {points.map((point) => (
+            <Point
+              key={point}
+              title={point === 'length' ? `${read.words} words, limit ${maxMailWords}` : mailPointTitles[point]}
+              findings={read.findings.filter((finding) => finding.point === point)}
+              template={template}
+              userType={userType}
+              onFix={fix}
+            />
+          ))}
+        </ul>
+        <Unread machine={read.machine} onFix={fix} />
+        {children}
+      </div>
+    </Card>
+  )
+}
+
+/** Keeps the focus in the card when a repair removes its own button. */
+function useFocusAfterFix(read: unknown) {
+  const list = useRef<HTMLDivElement>(null)
+  const isFollowing = useRef(false)
+  useEffect(() => {
+    if (!read || !isFollowing.current) return
+    isFollowing.current = false
+    if (document.activeElement !== document.body) return
+    const next = list.current?.querySelector('button') ?? list.current
+    next?.focus()
+  }, [read])
+  return {
+    list,
+    followFocus: () => {
+      isFollowing.current = true
+    },
+  }
+}
+
+type OnFix = ReaderCardProps['onFix']
+type PointProps = {
+  title: string
+  findings: MailFinding[]
+  onFix: OnFix
+} & Pick<ReaderCardProps, 'template' | 'userType'>
+
+const Point = ({ title, findings, ...rest }: PointProps) =>
+  findings.length === 0 ? (
+    <li className="flex items-center gap-2.5 py-1.5 text-table text-secondary">
+      <Check size={16} strokeWidth={2} aria-hidden="true" className="shrink-0 text-accent-text" />
+      {title}
+    </li>
+  ) : (
+    findings.map((finding) => <Finding key={finding.code} finding={finding} {...rest} />)
+  )
+
+function Finding({
+  finding: { code, text, why },
+  template,
+  userType,
+  onFix,
+}: { finding: MailFinding } & Omit<PointProps, 'title' | 'findings'>) {
+  const canFix = fixTemplate(code, template, userType) !== undefined
+  const reason = isValueMissing(code, template, userType) ? 'Your template says it, but this load has no value.' : why
+  return (
+    <Warning
+      title={text}
+      action={
+        canFix && (
+          <Button
+            size="sm"
+            aria-label={`Fix: ${text}`}
+            onPress={() => onFix((now) => fixTemplate(code, now, userType))}
+          >
+            Fix
+          </Button>
+        )
+      }
+    >
+      {reason}
+    </Warning>
+  )
+}
+
+const Warning = ({ title, action, children }: { title: ReactNode; action?: ReactNode; children: ReactNode }) => (
+  <li className="flex items-start gap-2.5 py-1.5">
+    <TriangleAlert size={16} strokeWidth={1.8} aria-hidden="true" className="mt-0.5 shrink-0 text-warning" />
+    <div className="min-w-0 flex-1">
+      <p className="text-table font-medium wrap-anywhere">
+        <span className="sr-only">To do: </span>
+        {title}
+      </p>
+      <p className="text-caption text-secondary">{children}</p>
+    </div>
+    {action}
+  </li>
+)
+
+/** What software cannot read, with a labeled line that it can. */
+function Unread({ machine: { readBacks, unreadable }, onFix }: { machine: MachineCheck; onFix: OnFix }) {
+  const unread = [...new Map(readBacks.filter(({ why }) => why).map((item) => [item.placeholder, item])).values()]
+  if (unread.length === 0 && unreadable.length === 0) return null
+  const others = unread.filter(({ value }) => !unreadable.some(({ text }) => text === value))
+  return (
+    <>
+      <h3 className="mt-3 border-t border-subtle pt-3 text-caption font-medium text-secondary">
+        Software can't read this
+      </h3>
+      <ul className="mt-1">
+        {unreadable.map(({ text, why, start }) => {
+          const item = unread.find(({ value }) => value === text)
+          return (
+            <Warning key={start} title={`“${text}”`} action={item && <Rewrite item={item} onFix={onFix} />}>
+              {unreadableTexts[why]}
+            </Warning>
+          )
+        })}
+        {others.map((item) => (
+          <Warning key={item.placeholder} title={`“${item.value}”`} action={<Rewrite item={item} onFix={onFix} />}>
+            {item.why}
+          </Warning>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const Rewrite = ({ item, onFix }: { item: ReadBack; onFix: OnFix }) => (
+  <Button size="sm" aria-label={`Rewrite: ${item.value}`} onPress={() => onFix((now) => labelValue(now, item))}>
+    Rewrite
+  </Button>
+)
