@@ -29,34 +29,34 @@ export function useMe(refetchInterval: number | false = false) {
   })
 }
 
-const profileKey = ['account', 'user-info']
+const userInfoKey = ['account', 'user-info']
 
-function useProfileQuery() {
+function useUserInfoQuery() {
   const api = useApi()
-  return queryOptions({ queryKey: profileKey, queryFn: () => api.account.getUserInfo() })
+  return queryOptions({ queryKey: userInfoKey, queryFn: () => api.account.getUserInfo() })
 }
 
 /** Starts to load the profile, in parallel with the current user. */
-export function usePrefetchProfile(): void {
-  usePrefetchQuery(useProfileQuery())
+export function usePrefetchUserInfo(): void {
+  usePrefetchQuery(useUserInfoQuery())
 }
 
 /** The user's business profile; undefined while it loads and when it cannot be loaded. */
-export const useProfile = () => useQuery(useProfileQuery())
+export const useUserInfo = () => useQuery(useUserInfoQuery())
 
 /** The user's business profile; suspends until it is loaded. */
-export const useLoadedProfile = () => useSuspenseQuery(useProfileQuery()).data
+export const useLoadedUserInfo = () => useSuspenseQuery(useUserInfoQuery()).data
 
 /** Returns the business type; carrier until the profile is loaded and when it cannot be. */
-export const useUserType = (): UserType => useProfile().data?.userType ?? 'carrier'
+export const useUserType = (): UserType => useUserInfo().data?.userType ?? 'carrier'
 
-export function useSaveProfile() {
+export function useSaveUserInfo() {
   const api = useApi()
   const queryClient = useQueryClient()
   return useMutation({
     meta: { feature: 'account' },
     mutationFn: (draft: UserInfoDraft) => api.account.saveUserInfo({ body: draft }),
-    onSuccess: (profile) => queryClient.setQueryData(profileKey, profile),
+    onSuccess: (profile) => queryClient.setQueryData(userInfoKey, profile),
   })
 }
 

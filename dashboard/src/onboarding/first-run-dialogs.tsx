@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useMe, useProfile } from '../account/account.data.ts'
+import { useMe, useUserInfo } from '../account/account.data.ts'
 import { VerifyEmailDialog } from '../emails/emails.parts.tsx'
 import { browserStorage } from '../session/browser-storage.ts'
 
@@ -13,7 +13,7 @@ const welcomeKey = 'loadping.welcome'
 /** Shows one dialog at a time: the onboarding, then the welcome (once per browser), then how to verify the email. */
 export function FirstRunDialogs() {
   const { data: me } = useMe()
-  const { data: profile } = useProfile()
+  const { data: profile } = useUserInfo()
   const [userToWelcome, setUserToWelcome] = useState(findUserToWelcome)
   const isNew = profile?.userType === null
 

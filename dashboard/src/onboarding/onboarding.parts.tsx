@@ -1,6 +1,6 @@
 import type { UserInfo } from '@loadping/contract/account'
 import { type ReactNode, useState } from 'react'
-import { useSaveProfile } from '../account/account.data.ts'
+import { useSaveUserInfo } from '../account/account.data.ts'
 import { errorMessage } from '../error-message.ts'
 import { readCookie } from '../session/cookies.ts'
 import { Form } from '../ui/form.tsx'
@@ -21,7 +21,7 @@ type Props = {
 export function BusinessForm({ profile, onSaved, className = '', children }: Props) {
   const [draft, setDraft] = useState(() => draftOf(profile))
   const form = useForm({
-    change: useSaveProfile(),
+    change: useSaveUserInfo(),
     read: () => readDraft(draft, profile.source ?? readCookie('source')),
     explainIssue: () => 'Enter 1 to 10,000 trucks',
     explainError: (error) => ({

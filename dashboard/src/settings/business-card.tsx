@@ -1,4 +1,4 @@
-import { useLoadedProfile } from '../account/account.data.ts'
+import { useLoadedUserInfo } from '../account/account.data.ts'
 import { BusinessForm } from '../onboarding/onboarding.parts.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -7,7 +7,7 @@ import { useToast } from '../ui/toast.tsx'
 
 /** Edits the business details from the onboarding. */
 export function BusinessCard() {
-  const profile = useLoadedProfile()
+  const profile = useLoadedUserInfo()
   const showToast = useToast()
   return (
     <Card title="Business">

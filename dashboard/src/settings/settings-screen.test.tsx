@@ -6,6 +6,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { readSession } from '../session/session.ts'
 import { useConsent } from '../telemetry/telemetry.data.ts'
+import { fakeProfile } from '../testing/profile-fixtures.ts'
 import { carrier, type FakeApi, maria, renderApp, signInAs } from '../testing/render.tsx'
 
 const session = (id: string, device: string, isCurrent = false): Session => ({
@@ -23,7 +24,8 @@ const extension: Session = { ...session('02', 'Chrome on Windows'), kind: 'exten
 
 const api = (fake: FakeApi = {}): FakeApi => ({
   ...fake,
-  account: { getMe: async () => maria, getUserInfo: async () => carrier, ...fake.account },
+  account: { getMe: async () => maria, getUserInfo: async () => carrier, ...fakeProfile().account, ...fake.account },
+  snippets: { listSnippets: async () => [] },
   sessions: { listSessions: async () => [here, phone, extension], ...fake.sessions },
 })
 

@@ -1,17 +1,31 @@
 import { brand } from '@loadping/contract/brand'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
 import { Section } from '../section.tsx'
+import { SnippetsCard } from '../snippets/snippets.parts.tsx'
 import { Card } from '../ui/card.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { BusinessCard } from './business-card.tsx'
 import { DevicesCard } from './devices-card.tsx'
 import { PrivacyCard } from './privacy-card.tsx'
+import { ProfileCard } from './profile-card.tsx'
 
 export const SettingsScreen = () => (
   <>
     <title>{`Settings · ${brand.name}`}</title>
-    <PageHead title="Settings" context="Business details and signed-in devices" />
+    <PageHead title="Settings" context="Profile, snippets, business and signed-in devices" />
     <div className="flex max-w-200 flex-col gap-4">
+      <Anchor id="profile">
+        <Section what="your profile" skeleton={<CardSkeleton title="Profile" />}>
+          <ProfileCard />
+        </Section>
+      </Anchor>
+      <Anchor id="snippets">
+        <Section what="your snippets" skeleton={<CardSkeleton title="Snippets" />}>
+          <SnippetsCard />
+        </Section>
+      </Anchor>
       <Section what="your business" skeleton={<CardSkeleton title="Business" />}>
         <BusinessCard />
       </Section>
@@ -22,6 +36,25 @@ export const SettingsScreen = () => (
     </div>
   </>
 )
+
+/** A section that a URL can lead to by its hash. */
+function Anchor({ id, children }: { id: string; children: ReactNode }) {
+  const { hash, key } = useLocation()
+  const element = useRef<HTMLDivElement>(null)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation leads there again.
+  useEffect(() => {
+    if (hash !== `#${id}`) return
+    element.current?.scrollIntoView()
+    element.current?.focus({ preventScroll: true })
+  }, [hash, id, key])
+
+  return (
+    <div ref={element} id={id} tabIndex={-1} className="scroll-mt-4 rounded-md outline-none">
+      {children}
+    </div>
+  )
+}
 
 const CardSkeleton = ({ title }: { title: string }) => (
   <Card title={title}>

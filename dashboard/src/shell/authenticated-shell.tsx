@@ -3,7 +3,7 @@ import { QueryErrorResetBoundary } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { useRevalidator } from 'react-router'
-import { useMe, usePrefetchProfile, useProfile, useUserType } from '../account/account.data.ts'
+import { useMe, usePrefetchUserInfo, useUserInfo, useUserType } from '../account/account.data.ts'
 import { FirstRunDialogs } from '../onboarding/first-run-dialogs.tsx'
 import { userIdOf } from '../session/access-token.ts'
 import { useSession } from '../session/session.ts'
@@ -60,13 +60,13 @@ const Unreachable = ({ onRetry }: { onRetry: () => void }) => (
 )
 
 function Loaded() {
-  usePrefetchProfile()
+  usePrefetchUserInfo()
   const { data: me } = useMe()
-  const { isFetched: isProfileFetched } = useProfile()
+  const { isFetched: isUserInfoFetched } = useUserInfo()
   const userType = useUserType()
   useAcceptInvitation()
   useTrackLogin(me)
-  if (!isProfileFetched) return <ShellLoading />
+  if (!isUserInfoFetched) return <ShellLoading />
 
   return (
     <>

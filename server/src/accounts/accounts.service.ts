@@ -38,6 +38,11 @@ export async function saveProfile(ctx: Deps, userId: string, draft: ProfileDraft
   return getProfile(ctx, userId)
 }
 
+/** Saves the values that the profile lacks. */
+export async function completeProfile(ctx: Deps, userId: string, values: ProfileDraft): Promise<void> {
+  if (Object.keys(values).length > 0) await store.completeProfile(ctx.db, userId, values)
+}
+
 const daysBetweenTypeChanges = 30
 
 /**

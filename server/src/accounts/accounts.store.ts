@@ -1,4 +1,4 @@
-import type { Profile, UserInfoDraft } from '@loadping/contract/account'
+import type { Profile, ProfileDraft, UserInfoDraft } from '@loadping/contract/account'
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { compileOnce } from '../db/compile-once.ts'
@@ -47,6 +47,19 @@ export const setUserTypeChangedAt = (db: Db, userId: string, now: Date) =>
 
 export const saveProfile = (db: Db, userId: string, changes: Partial<Profile>) =>
   db.updateTable('account').set(changes).where('id', '=', userId).execute()
+
+export const completeProfile = (db: Db, userId: string, { company, phone, mc, dot, signature }: ProfileDraft) =>
+  db
+    .updateTable('account')
+    .set(({ fn, val }) => ({
+      company: fn.coalesce('company', val(company ?? null)),
+      phone: fn.coalesce('phone', val(phone ?? null)),
+      mc: fn.coalesce('mc', val(mc ?? null)),
+      dot: fn.coalesce('dot', val(dot ?? null)),
+      signature: fn.coalesce('signature', val(signature ?? null)),
+    }))
+    .where('id', '=', userId)
+    .execute()
 
 export const saveUserInfo = (db: Db, userId: string, info: z.output<typeof UserInfoDraft>) =>
   db.updateTable('account').set(info).where('id', '=', userId).execute()

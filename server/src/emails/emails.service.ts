@@ -13,15 +13,20 @@ import {
   type Values,
   valuesOf,
 } from '@loadping/contract/rules/placeholders'
+import { learnedProfile } from '@loadping/contract/rules/profile-values'
 import { formatMoney } from '@loadping/contract/rules/rate-formula'
 import type { Template, TemplateAsk } from '@loadping/contract/templates'
+import { completeProfile } from '../accounts/accounts.service.ts'
 import type { Context } from '../context.ts'
 import { getSharedTemplate } from '../templates/shared-templates.service.ts'
 import { sanitizeBody } from '../templates/template-body.ts'
 import { acceptEmail } from './acceptance.service.ts'
 import * as store from './emails.store.ts'
 
-/** Accepts one inquiry, from a template and a load. Repeating its idempotency key sends nothing more. */
+/**
+ * Accepts one inquiry, from a template and a load. Repeating its idempotency key sends nothing more. Entered values that
+ * the profile lacks are saved in it.
+ */
 export function sendEmail(ctx: Context, key: string, inquiry: Inquiry): Promise<SentEmail> {
   const { templateId, load, to, values, confirmed, expected } = inquiry
   const toAddress = to ?? load.contactEmail
@@ -34,11 +39,11 @@ export function sendEmail(ctx: Context, key: string, inquiry: Inquiry): Promise<
   return acceptEmail(ctx, request, async (tx, sender, { template: own, snippets }) => {
     const template = own ?? (await getSharedTemplate(tx, templateId))
     const { version: templateVersion, name: templateName, cc } = template
-    const filled = render(
-      template,
-      valuesOf(load, { ...sender.profile, snippets: snippetsIn(template, snippets) }, values),
-    )
+    const learned = learnedProfile(sender.profile, values)
+    const profile = { ...sender.profile, ...learned, snippets: snippetsIn(template, snippets) }
+    const filled = render(template, valuesOf(load, profile, values))
     if (expected) rejectChangedPrice(expected, { askCents: filled.askCents, templateVersion })
+    await completeProfile(tx, tx.caller.userId, learned)
     return { id: randomUUIDv7(), templateVersion, templateName, cc, ...filled }
   })
 }

@@ -2,6 +2,7 @@ import { brand } from '@loadping/contract/brand'
 import type { MailboxKind } from '@loadping/contract/mailboxes'
 import { Problem } from '@loadping/contract/problem'
 import type { SenderProfile } from '@loadping/contract/rules/placeholders'
+import { senderProfileOf } from '@loadping/contract/rules/profile-values'
 import type { LockedSender } from './acceptance.store.ts'
 
 export type Sender = { mailbox: { kind: MailboxKind; address: string }; name: string | null; profile: SenderProfile }
@@ -13,11 +14,11 @@ export function senderOf({ name, mailboxKind, mailboxAddress, connectionError, .
   if (mailboxKind === null || mailboxAddress === null || connectionError !== null)
     throw new Problem('not-allowed', 'Connect a mailbox to send email.')
 
-  const { mc, dot, phone, company, signature, truckLocation } = account
-  const known = Object.entries({ mc, dot, phone, company, signature, truckLocation }).filter(
-    (entry): entry is [string, string] => entry[1] !== null,
-  )
-  return { mailbox: { kind: mailboxKind, address: mailboxAddress }, name, profile: Object.fromEntries(known) }
+  const profile = {
+    ...senderProfileOf(account),
+    ...(account.truckLocation && { truckLocation: account.truckLocation }),
+  }
+  return { mailbox: { kind: mailboxKind, address: mailboxAddress }, name, profile }
 }
 
 /** Returns the From and Reply-To of a new email. The relay sends from its own address, with replies to the sender. */

@@ -1,0 +1,51 @@
+import { type Profile, ProfileDraft } from '@loadping/contract/account'
+import { useState } from 'react'
+import { useProfile, useSaveProfile } from '../account/profile.data.ts'
+import { ProfileFields } from '../account/profile.parts.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { Form, FormError } from '../ui/form.tsx'
+import { useToast } from '../ui/toast.tsx'
+import { useForm } from '../use-form.ts'
+
+const names = ['name', 'company', 'phone', 'mc', 'dot', 'signature'] as const
+
+/** Edits what templates say about the sender. */
+export function ProfileCard() {
+  const profile = useProfile()
+  const showToast = useToast()
+  const [draft, setDraft] = useState<ProfileDraft>({})
+  const form = useForm({
+    change: useSaveProfile(),
+    read: () => ProfileDraft.safeParse(draft),
+    onSuccess: () => {
+      setDraft({})
+      showToast('Profile saved', 'success')
+    },
+  })
+  return (
+    <Card title="Profile" aside="Your templates print these values">
+      <Form {...form}>
+        <div className="p-4">
+          <ProfileFields
+            names={names}
+            draft={{ ...toDraft(profile), ...draft }}
+            onDraft={(all) => setDraft(changed(profile, all))}
+          />
+        </div>
+        <div className="flex items-center justify-end gap-4 border-t border-subtle bg-sunken px-4 py-3">
+          <FormError className="mr-auto text-caption" />
+          <Button type="submit" variant="primary" isLoading={form.isPending}>
+            Save profile
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  )
+}
+
+const toDraft = (profile: Profile): ProfileDraft => Object.fromEntries(names.map((name) => [name, profile[name] ?? '']))
+
+/** The values that differ from the saved ones. */
+const changed = (profile: Profile, draft: ProfileDraft): ProfileDraft =>
+  Object.fromEntries(names.filter((name) => draft[name] !== (profile[name] ?? '')).map((name) => [name, draft[name]]))

@@ -1,0 +1,59 @@
+import { type Snippet, snippetsApi } from '@loadping/contract/snippets'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { useApi } from '../api.ts'
+import { errorMessage } from '../error-message.ts'
+import { useToast } from '../ui/toast.tsx'
+import { shownByForm, useChange } from '../use-change.ts'
+
+const meta = { feature: 'templates' } // a template decides which snippets are used
+
+/** The user's snippets by name. */
+export function useSnippets() {
+  const api = useApi()
+  return useSuspenseQuery({ queryKey: ['templates', 'snippets'], queryFn: () => api.snippets.listSnippets() }).data
+}
+
+export type SnippetText = Pick<Snippet, 'name' | 'text'>
+
+/** Reads a typed snippet by the contract. */
+export const readSnippet = (draft: SnippetText) => Draft.safeParse(draft)
+
+const { params, body } = snippetsApi.saveSnippet
+const Draft = z.object({ ...params.shape, ...body.shape })
+
+function useSave() {
+  const api = useApi()
+  return ({ name, text }: SnippetText) => api.snippets.saveSnippet({ params: { name }, body: { text } })
+}
+
+export function useSaveSnippet() {
+  const showToast = useToast()
+  return useChange({
+    mutationKey: ['snippets', 'save'],
+    meta,
+    mutationFn: useSave(),
+    onSuccess: (_answer, { name }) => showToast(`Snippet “${name}” saved`, 'success'),
+    onError: shownByForm,
+  })
+}
+
+/** Deletes a snippet; the toast can undo it. */
+export function useDeleteSnippet() {
+  const api = useApi()
+  const showToast = useToast()
+  const { mutate: restore } = useChange({
+    mutationKey: ['snippets', 'restore'],
+    meta,
+    mutationFn: useSave(),
+    onSuccess: (_answer, { name }) => showToast(`“${name}” is back`, 'success'),
+  })
+  return useChange({
+    mutationKey: ['snippets', 'delete'],
+    meta,
+    mutationFn: ({ name }: SnippetText) => api.snippets.deleteSnippet({ params: { name } }),
+    onSuccess: (_answer, snippet) =>
+      showToast(`“${snippet.name}” was deleted`, 'success', { label: 'Undo', onPress: () => restore(snippet) }),
+    onError: (error, _snippet) => showToast(errorMessage(error, 'Not deleted. Try again in a moment.'), 'error'),
+  })
+}
