@@ -3,7 +3,7 @@ import { boardOptions } from '@loadping/contract/reference'
 import { newYorkDay } from '@loadping/contract/rules/new-york-days'
 import { sampleFor } from '@loadping/contract/rules/sample-loads'
 import { useMemo, useState } from 'react'
-import { useProfile } from '../account/account.data.ts'
+import { useUserInfo } from '../account/account.data.ts'
 import { useEmailedLoad, useRecentEmails } from '../emails/emails.data.ts'
 
 const noBoards: readonly BoardId[] = ['dat-one']
@@ -11,7 +11,7 @@ const maxEmails = 20
 
 /** The boards that the user chose. */
 export function useBoards(): readonly BoardId[] {
-  const { data } = useProfile()
+  const { data } = useUserInfo()
   return data && data.loadboards.length > 0 ? data.loadboards : noBoards
 }
 
