@@ -1,5 +1,6 @@
-import type { Editor } from '@tiptap/core'
-import { useEditorState } from '@tiptap/react'
+import { type Editor, getMarkAttributes, isActive } from '@tiptap/core'
+import { redo, redoDepth, undo, undoDepth } from '@tiptap/pm/history'
+import type { EditorState } from '@tiptap/pm/state'
 import {
   Bold,
   Braces,
@@ -15,43 +16,62 @@ import {
   Underline,
   Undo2,
 } from 'lucide-react'
-import { useState } from 'react'
-import { Toolbar } from 'react-aria-components/Toolbar'
+import { lazy, Suspense, useState } from 'react'
 import { IconButton } from '../ui/icon-button.tsx'
-import { LinkDialog } from './link-dialog.tsx'
 import { isInOptional, toggleOptional } from './template-marks.ts'
+import { useEditorState } from './use-editor-state.ts'
+import { useRovingFocus } from './use-roving-focus.ts'
+
+const LinkDialog = lazy(async () => ({ default: (await import('./link-dialog.tsx')).LinkDialog }))
 
 type EditorToolbarProps = { editor: Editor; words: number; onShowSource: () => void }
 
 /** The buttons above the message. The arrow keys move between them. */
 export function EditorToolbar({ editor, words, onShowSource }: EditorToolbarProps) {
   const [isLinking, setIsLinking] = useState(false)
-  const state = useEditorState({ editor, selector: ({ editor: current }) => readState(current) })
+  const state = readState(useEditorState(editor) ?? editor.state)
+  const roving = useRovingFocus()
   const chain = () => editor.chain().focus()
+  const step = (command: typeof undo) => {
+    command(editor.state, editor.view.dispatch)
+    editor.commands.focus()
+  }
   const makeOptional = () => {
     editor.view.dispatch(toggleOptional(editor.state))
     editor.commands.focus()
   }
   return (
-    <Toolbar
+    <div
+      role="toolbar"
       aria-label="Formatting"
+      {...roving}
       className="flex min-h-10 flex-wrap items-center gap-0.5 border-b border-default bg-sunken px-1.5 py-1 [&_[aria-pressed=true]]:bg-active [&_[aria-pressed=true]]:text-primary max-sm:[&_button]:h-10 max-sm:[&_button[aria-label]]:w-10"
     >
-      <Tool label="Bold" icon={Bold} isOn={state.bold} onPress={() => chain().toggleBold().run()} />
-      <Tool label="Italic" icon={Italic} isOn={state.italic} onPress={() => chain().toggleItalic().run()} />
-      <Tool label="Underline" icon={Underline} isOn={state.underline} onPress={() => chain().toggleUnderline().run()} />
+      <Tool label="Bold" icon={Bold} isOn={state.bold} onPress={() => chain().toggleMark('bold').run()} />
+      <Tool label="Italic" icon={Italic} isOn={state.italic} onPress={() => chain().toggleMark('italic').run()} />
+      <Tool
+        label="Underline"
+        icon={Underline}
+        isOn={state.underline}
+        onPress={() => chain().toggleMark('underline').run()}
+      />
       <Divider />
-      <Tool label="Bulleted list" icon={List} isOn={state.bullets} onPress={() => chain().toggleBulletList().run()} />
+      <Tool
+        label="Bulleted list"
+        icon={List}
+        isOn={state.bullets}
+        onPress={() => chain().toggleList('bulletList', 'listItem').run()}
+      />
       <Tool
         label="Numbered list"
         icon={ListOrdered}
         isOn={state.numbers}
-        onPress={() => chain().toggleOrderedList().run()}
+        onPress={() => chain().toggleList('orderedList', 'listItem').run()}
       />
       <Tool label="Link" icon={Link} isOn={state.link !== undefined} onPress={() => setIsLinking(true)} />
       <Divider />
-      <Tool label="Undo" icon={Undo2} isDisabled={!state.canUndo} onPress={() => chain().undo().run()} />
-      <Tool label="Redo" icon={Redo2} isDisabled={!state.canRedo} onPress={() => chain().redo().run()} />
+      <Tool label="Undo" icon={Undo2} isDisabled={!state.canUndo} onPress={() => step(undo)} />
+      <Tool label="Redo" icon={Redo2} isDisabled={!state.canRedo} onPress={() => step(redo)} />
       <Divider />
       <WideTool label="Insert" icon={Braces} aside="{{" onPress={() => chain().insertContent('{{').run()} />
       <WideTool label="Optional" icon={Layers} isOn={state.optional} onPress={makeOptional} />
@@ -60,21 +80,25 @@ export function EditorToolbar({ editor, words, onShowSource }: EditorToolbarProp
       <span className="ml-auto px-2 text-caption whitespace-nowrap text-secondary tabular-nums">
         {words === 1 ? '1 word' : `${words} words`}
       </span>
-      {isLinking && <LinkDialog editor={editor} href={state.link} onClose={() => setIsLinking(false)} />}
-    </Toolbar>
+      {isLinking && (
+        <Suspense>
+          <LinkDialog editor={editor} href={state.link} onClose={() => setIsLinking(false)} />
+        </Suspense>
+      )}
+    </div>
   )
 }
 
-const readState = (editor: Editor) => ({
-  bold: editor.isActive('bold'),
-  italic: editor.isActive('italic'),
-  underline: editor.isActive('underline'),
-  bullets: editor.isActive('bulletList'),
-  numbers: editor.isActive('orderedList'),
-  link: editor.isActive('link') ? String(editor.getAttributes('link')['href'] ?? '') : undefined,
-  optional: isInOptional(editor.state),
-  canUndo: editor.can().undo(),
-  canRedo: editor.can().redo(),
+const readState = (state: EditorState) => ({
+  bold: isActive(state, 'bold'),
+  italic: isActive(state, 'italic'),
+  underline: isActive(state, 'underline'),
+  bullets: isActive(state, 'bulletList'),
+  numbers: isActive(state, 'orderedList'),
+  link: isActive(state, 'link') ? String(getMarkAttributes(state, 'link')['href'] ?? '') : undefined,
+  optional: isInOptional(state),
+  canUndo: undoDepth(state) > 0,
+  canRedo: redoDepth(state) > 0,
 })
 
 /** Inserts the signature as optional text, for users whose profile has none. */

@@ -6,8 +6,8 @@ type Kept = Record<string, string>
 /** Styles that are marks of the editor, so that its buttons can switch them off. */
 const markStyles =
   /^(?:font-weight:(?:bold|bolder|[7-9]00)|font-style:italic|text-decoration:.*(?:underline|line-through).*)$/i
-/** Attributes that have a node attribute of their own. */
-const ownAttributes = new Set(['href', 'colspan', 'rowspan', 'start', 'type'])
+/** Attributes that a mark has as its own. */
+const ownAttributes = new Set(['href'])
 
 /** Reads the attributes of a pasted or stored element that an email may hold. */
 function readKept(element: HTMLElement): Kept {
@@ -36,7 +36,18 @@ const keptAttribute = {
 
 const types = [
   ...['paragraph', 'line', 'group', 'heading', 'blockquote', 'bulletList', 'orderedList', 'listItem'],
-  ...['table', 'tableRow', 'tableCell', 'tableHeader', 'bold', 'italic', 'underline', 'strike', 'link'],
+  ...[
+    'table',
+    'tableRow',
+    'tableCell',
+    'tableHeader',
+    'horizontalRule',
+    'bold',
+    'italic',
+    'underline',
+    'strike',
+    'link',
+  ],
 ]
 
 /** Keeps styles, colors, cell padding and widths of pasted emails on blocks, cells and links. */

@@ -25,10 +25,10 @@ export function LinkDialog({
       return setErrors({ fields: { href: 'Start it with https://, mailto: or tel:, such as https://redbud.example' } })
     onClose()
     const chain = editor.chain().focus().extendMarkRange('link')
-    if (address === '') chain.unsetLink().run()
+    if (address === '') chain.unsetMark('link').run()
     else if (editor.state.selection.empty && href === undefined)
       chain.insertContent({ type: 'text', text: address, marks: [{ type: 'link', attrs: { href: address } }] }).run()
-    else chain.setLink({ href: address }).run()
+    else chain.setMark('link', { href: address }).run()
   }
 
   return (

@@ -58,7 +58,7 @@ export function PlaceholderMenuList({ menu, editor }: { menu: PlaceholderMenu; e
 }
 
 function Entry({ name }: { name: string }) {
-  if (!isPlaceholder(name)) return name
+  if (!isPlaceholder(name)) return <span className="font-medium">{name}</span>
   const { meaning, example } = placeholderGuide[name]
   return (
     <>

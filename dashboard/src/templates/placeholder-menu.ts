@@ -1,17 +1,20 @@
 import { searchPlaceholders } from '@loadping/contract/rules/placeholder-guide'
 import { Extension } from '@tiptap/core'
-import { PluginKey } from '@tiptap/pm/state'
-import { exitSuggestion, Suggestion, type SuggestionProps } from '@tiptap/suggestion'
+import { type EditorState, Plugin, PluginKey } from '@tiptap/pm/state'
+import type { EditorView } from '@tiptap/pm/view'
 import { createStore, type StoreApi } from 'zustand'
 
 type UserType = Parameters<typeof searchPlaceholders>[1]
-type Open = { names: string[]; active: number; box: DOMRect; choose: (name: string) => void }
+type Box = { left: number; top: number; bottom: number }
+type Open = { names: string[]; active: number; box: Box; choose: (name: string) => void }
 
 /** The menu that opens at `{{`: what is listed, and which entry Enter chooses. */
-export type PlaceholderMenu = StoreApi<{ userType: UserType; open: Open | undefined }>
+export type PlaceholderMenu = StoreApi<{ userType: UserType; snippets: string[]; open: Open | undefined }>
 
 export const createPlaceholderMenu = (): PlaceholderMenu =>
-  createStore(() => ({ userType: 'carrier', open: undefined }))
+  createStore(() => ({ userType: 'carrier', snippets: [], open: undefined }))
+
+type Match = { from: number; to: number; query: string }
 
 /** Opens the menu while `{{` and a part of a name are typed. */
 export const PlaceholderSuggestion = Extension.create<{ menu: PlaceholderMenu }>({
@@ -19,43 +22,74 @@ export const PlaceholderSuggestion = Extension.create<{ menu: PlaceholderMenu }>
   addOptions: () => ({ menu: createPlaceholderMenu() }),
   addProseMirrorPlugins() {
     const { menu } = this.options
-    const pluginKey = new PluginKey('placeholderSuggestion')
-    const show = ({ items, clientRect, command }: SuggestionProps<string, string>) => {
-      const box = clientRect?.()
-      const active = Math.min(menu.getState().open?.active ?? 0, Math.max(0, items.length - 1))
-      menu.setState({ open: box && items.length > 0 ? { names: items, active, box, choose: command } : undefined })
-    }
+    /** Where Escape closed the menu: it stays closed there. */
+    const key = new PluginKey<number | undefined>('placeholderSuggestion')
+    const close = () => menu.setState({ open: undefined })
     return [
-      Suggestion<string, string>({
-        editor: this.editor,
-        pluginKey,
-        char: '{{',
-        allowedPrefixes: null,
-        items: ({ query }) => searchPlaceholders(query, menu.getState().userType),
-        command: ({ editor, range, props: raw }) =>
-          editor.chain().focus().insertContentAt(range, { type: 'placeholder', attrs: { raw } }).run(),
-        render: () => ({
-          onStart: show,
-          onUpdate: show,
-          onExit: () => menu.setState({ open: undefined }),
-          onKeyDown: ({ event, view }) => {
-            if (event.key === 'Escape') exitSuggestion(view, pluginKey)
-            return handleKey(menu, event.key)
+      new Plugin<number | undefined>({
+        key,
+        state: {
+          init: () => undefined,
+          apply: (tr, closedAt) =>
+            tr.getMeta(key) ?? (closedAt === undefined ? undefined : tr.mapping.map(closedAt, -1)),
+        },
+        view: () => ({
+          update(view) {
+            const match = view.hasFocus() ? findMatch(view.state) : undefined
+            if (match && match.from !== key.getState(view.state)) open(menu, view, match)
+            else if (menu.getState().open) close()
           },
+          destroy: close,
         }),
+        props: {
+          handleKeyDown(view, { key: pressed }) {
+            if (!menu.getState().open) return false
+            if (pressed !== 'Escape') return handleKey(menu, pressed)
+            view.dispatch(view.state.tr.setMeta(key, findMatch(view.state)?.from))
+            return true
+          },
+          handleDOMEvents: { blur: () => close() },
+        },
       }),
     ]
   },
 })
 
+function findMatch({ selection }: EditorState): Match | undefined {
+  const { $from, empty } = selection
+  if (!empty || !$from.parent.isTextblock) return undefined
+  const before = $from.parent.textBetween(Math.max(0, $from.parentOffset - 40), $from.parentOffset, null, '\ufffc')
+  const [typed, query] = /\{\{([^{}\s\ufffc]*)$/.exec(before) ?? []
+  return typed === undefined || query === undefined
+    ? undefined
+    : { from: $from.pos - typed.length, to: $from.pos, query }
+}
+
+function open(menu: PlaceholderMenu, view: EditorView, { from, to, query }: Match): void {
+  const { userType, snippets, open: before } = menu.getState()
+  const names = [...searchPlaceholders(query, userType), ...snippets.filter((name) => name.includes(query))]
+  const choose = (raw: string) => {
+    const chip = view.state.schema.nodes['placeholder']?.create({ raw })
+    if (chip) view.dispatch(view.state.tr.replaceWith(from, to, chip).scrollIntoView())
+    view.focus()
+  }
+  const isSameSearch = before && before.names.length === names.length
+  menu.setState({
+    open:
+      names.length > 0
+        ? { names, active: isSameSearch ? before.active : 0, box: view.coordsAtPos(from), choose }
+        : undefined,
+  })
+}
+
 /** Moves in the menu or chooses; returns whether the menu used the key. */
 function handleKey(menu: PlaceholderMenu, key: string): boolean {
-  const { open } = menu.getState()
-  if (!open) return false
+  const { open: shown } = menu.getState()
+  if (!shown) return false
 
-  const { names, active, choose } = open
+  const { names, active, choose } = shown
   const step = { ArrowDown: 1, ArrowUp: -1 }[key]
-  if (step) menu.setState({ open: { ...open, active: (active + step + names.length) % names.length } })
+  if (step) menu.setState({ open: { ...shown, active: (active + step + names.length) % names.length } })
   else if (key === 'Enter' || key === 'Tab') choose(names[active] ?? '')
-  return step !== undefined || key === 'Enter' || key === 'Tab' || key === 'Escape'
+  return step !== undefined || key === 'Enter' || key === 'Tab'
 }

@@ -1,6 +1,6 @@
 import { brand } from '@loadping/contract/brand'
 import { Problem } from '@loadping/contract/problem'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
 import { Banner } from '../ui/banner.tsx'
@@ -10,12 +10,13 @@ import { blankDraft, copyOf, type Draft, isSameDraft } from './draft.ts'
 import { EditorHead } from './editor-head.tsx'
 import { MessageFields } from './message-fields.tsx'
 import { RestoredNotice } from './restored-notice.tsx'
-import { SaveConflict } from './save-conflict.tsx'
 import { SendTest } from './send-test.tsx'
 import { TemplateChecks } from './template-checks.tsx'
 import { UnsavedChanges } from './unsaved-changes.tsx'
 import { useDraft } from './use-draft.ts'
 import { useSave } from './use-save.ts'
+
+const SaveConflict = lazy(async () => ({ default: (await import('./save-conflict.tsx')).SaveConflict }))
 
 /** Edits a template; what is typed stays until it is saved. */
 export function TemplateEditor({ stored, initial = stored }: { stored: Draft; initial?: Draft }) {
@@ -55,13 +56,15 @@ export function TemplateEditor({ stored, initial = stored }: { stored: Draft; in
       </div>
       <UnsavedChanges isDirty={isDirty} skipUnsavedPrompt={skipUnsavedPrompt} onLeave={editing.keep} />
       {saving.conflict && (
-        <SaveConflict
-          mine={draft}
-          newest={saving.conflict}
-          onClose={saving.endConflict}
-          onKeepMine={(version) => save({ ...draft, version })}
-          onUseNewest={(newest) => adopt(newest, draft)}
-        />
+        <Suspense>
+          <SaveConflict
+            mine={draft}
+            newest={saving.conflict}
+            onClose={saving.endConflict}
+            onKeepMine={(version) => save({ ...draft, version })}
+            onUseNewest={(newest) => adopt(newest, draft)}
+          />
+        </Suspense>
       )}
     </Form>
   )

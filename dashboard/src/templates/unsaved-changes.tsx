@@ -1,7 +1,8 @@
-import { type RefObject, useEffect } from 'react'
+import { lazy, type RefObject, Suspense, useEffect } from 'react'
 import { useBlocker } from 'react-router'
 import { Button } from '../ui/button.tsx'
-import { AlertDialog } from '../ui/dialog.tsx'
+
+const AlertDialog = lazy(async () => ({ default: (await import('../ui/dialog.tsx')).AlertDialog }))
 
 /** Asks before unsaved changes are lost by following a link or closing the tab. */
 export function UnsavedChanges({
@@ -27,27 +28,29 @@ export function UnsavedChanges({
 
   if (blocker.state !== 'blocked') return null
   return (
-    <AlertDialog
-      title="Leave without saving?"
-      isOpen
-      onClose={blocker.reset}
-      actions={
-        <>
-          <Button
-            onPress={() => {
-              onLeave()
-              blocker.proceed()
-            }}
-          >
-            Leave
-          </Button>
-          <Button variant="primary" onPress={blocker.reset}>
-            Keep editing
-          </Button>
-        </>
-      }
-    >
-      Your changes stay on this device and are here when you come back. Emails use the saved template until then.
-    </AlertDialog>
+    <Suspense>
+      <AlertDialog
+        title="Leave without saving?"
+        isOpen
+        onClose={blocker.reset}
+        actions={
+          <>
+            <Button
+              onPress={() => {
+                onLeave()
+                blocker.proceed()
+              }}
+            >
+              Leave
+            </Button>
+            <Button variant="primary" onPress={blocker.reset}>
+              Keep editing
+            </Button>
+          </>
+        }
+      >
+        Your changes stay on this device and are here when you come back. Emails use the saved template until then.
+      </AlertDialog>
+    </Suspense>
   )
 }

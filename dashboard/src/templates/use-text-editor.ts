@@ -3,13 +3,13 @@ import { maxTemplateLength } from '@loadping/contract/templates'
 import { type AnyExtension, Editor } from '@tiptap/core'
 import type { Node as ProseMirrorNode } from '@tiptap/pm/model'
 import type { EditorProps } from '@tiptap/pm/view'
-import { useEditorState } from '@tiptap/react'
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useUserType } from '../account/account.data.ts'
 import { useToast } from '../ui/toast.tsx'
 import { cleanHtml } from './body-html.ts'
 import { createPlaceholderMenu, PlaceholderSuggestion } from './placeholder-menu.ts'
 import { findErrors, TemplateMarks } from './template-marks.ts'
+import { useEditorState } from './use-editor-state.ts'
 
 type TextEditorOptions = {
   extensions: AnyExtension[]
@@ -61,7 +61,8 @@ export function useTextEditor(options: TextEditorOptions) {
     if (value !== shown.current) show()
   }, [value])
 
-  const errors = useEditorState({ editor, selector: (now) => (now.editor ? findErrors(now.editor.state) : []) }) ?? []
+  const state = useEditorState(editor)
+  const errors = state ? findErrors(state) : []
   const userType = useUserType()
   useEffect(() => menu.setState({ userType }), [menu, userType])
 
