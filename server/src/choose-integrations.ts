@@ -1,5 +1,8 @@
 import { type IdentityProviderId, identityProviders } from '@loadping/contract/sign-in'
+import type { Logger } from 'pino'
 import type { Config } from './config.ts'
+import type { Deps } from './context.ts'
+import { createGeocoder } from './integrations/geocoder.ts'
 import type { IdentityProvider } from './integrations/identity-provider.ts'
 import { createGoogle, google } from './integrations/identity-provider-google.ts'
 import { createOutlook, outlook } from './integrations/identity-provider-outlook.ts'
@@ -8,6 +11,8 @@ import { createGmail, gmail } from './integrations/mailbox-gmail.ts'
 import { createGraph, graph } from './integrations/mailbox-graph.ts'
 import { createSmtp } from './integrations/mailbox-smtp.ts'
 import { resolvePublicHost } from './integrations/public-host.ts'
+import { createRoadRouter } from './integrations/road-router.ts'
+import { createUpstream } from './integrations/upstream.ts'
 import type { Inbox } from './stand-ins/inbox.ts'
 import { mailApiPaths } from './stand-ins/mail-apis.ts'
 import { demoSmtpHost } from './stand-ins/mail-certificate.ts'
@@ -45,5 +50,18 @@ export function createMailSenders(
     smtp: createSmtp(async (server) =>
       inbox && server.host === demoSmtpHost ? inbox.smtpServers[server.port] : resolvePublicHost(server),
     ),
+  }
+}
+
+/** Creates the clients of the configured geocoder and routing service. */
+export function createMapServices(
+  { geocoderUrl, osrmUrl }: Pick<Config, 'geocoderUrl' | 'osrmUrl'>,
+  log: Logger,
+): Pick<Deps, 'geocoder' | 'roadRouter'> {
+  const upstream = (name: string) =>
+    createUpstream({ timeoutMs: 3_000, onFailure: (reason) => log.warn({ upstream: name, reason }, 'upstream failed') })
+  return {
+    geocoder: geocoderUrl === undefined ? undefined : createGeocoder(geocoderUrl, upstream('geocoder')),
+    roadRouter: osrmUrl === undefined ? undefined : createRoadRouter(osrmUrl, upstream('osrm')),
   }
 }

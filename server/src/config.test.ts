@@ -70,6 +70,8 @@ const wrong: Record<keyof typeof settings, string[]> = {
   TOTAL_EMAILS_PER_MINUTE: counts,
   BOUNCE_ADDRESS: ['returns', 'returned@b.example', 'a@b', `${canary}@`, 'returns@b.example, x@y.example'],
   BOUNCE_PORT: ['0', '70000', canary],
+  GEOCODER_URL: ['photon', 'ftp://x.test/api', 'https://x.test/', 'https://x.test/reverse', canary],
+  OSRM_URL: ['osrm', 'ftp://x.test', canary],
   POSTHOG_HOST: ['posthog.example', 'https://posthog.example/path', canary],
   POSTHOG_KEY: ['a key', `${canary}!`],
   SENTRY_DSN: ['sentry', 'ftp://sentry.example', 'https://a,b', canary],

@@ -28,6 +28,10 @@ export type Config = {
   sendSettings: SendSettings
   /** Absent: no bounce server runs. */
   bouncePort: number | undefined
+  /** Absent: places come from the embedded gazetteer alone. */
+  geocoderUrl: string | undefined
+  /** Absent: road miles are estimated. */
+  osrmUrl: string | undefined
   telemetry: TelemetryServices
   logLevel: string
 }
@@ -78,6 +82,8 @@ export function readConfig(env: Record<string, string | undefined>): { config: C
       bounceAddress: given('BOUNCE_ADDRESS'),
     },
     bouncePort: Number(given('BOUNCE_PORT')) || undefined,
+    geocoderUrl: given('GEOCODER_URL'),
+    osrmUrl: given('OSRM_URL'),
     telemetry: {
       posthog: allOrNone({ host: given('POSTHOG_HOST'), key: given('POSTHOG_KEY') }),
       sentry: allOrNone({ dsn: given('SENTRY_DSN') }),

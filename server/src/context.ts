@@ -7,8 +7,10 @@ import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Db } from './db/db.ts'
 import type { Tables } from './db/tables.ts'
+import type { Geocoder } from './integrations/geocoder.ts'
 import type { IdentityProvider } from './integrations/identity-provider.ts'
 import type { MailSender, MailSenders } from './integrations/mailbox.ts'
+import type { RoadRouter } from './integrations/road-router.ts'
 import type { Keys } from './keys.ts'
 
 /** Rate limits, set by the settings of the same names. */
@@ -52,6 +54,10 @@ export type Deps = {
   sendSettings: SendSettings
   /** Identity providers; those not configured are absent. */
   identity: Partial<Record<IdentityProviderId, IdentityProvider>>
+  /** Absent: the embedded gazetteer answers alone. */
+  geocoder: Geocoder | undefined
+  /** Absent: road miles are estimated. */
+  roadRouter: RoadRouter | undefined
   log: Logger
   /** External services that the dashboard may load after consent. */
   telemetry: TelemetryServices

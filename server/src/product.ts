@@ -3,7 +3,7 @@ import { devPaths } from '@loadping/contract/extension-bridge'
 import { type Logger, pino } from 'pino'
 import { buildApp } from './app.ts'
 import { isBounceAddress, recordBounce } from './bounces/bounces.service.ts'
-import { createIdentityProviders, createMailSenders } from './choose-integrations.ts'
+import { createIdentityProviders, createMailSenders, createMapServices } from './choose-integrations.ts'
 import type { Config } from './config.ts'
 import type { Deps } from './context.ts'
 import { readOrCreateSecret } from './db/data-folder.ts'
@@ -81,6 +81,7 @@ async function start(config: Config, log: Logger, cleanup: Cleanup): Promise<str
     relay: createRelay(smtpUrl),
     mailSenders: createMailSenders(config, inbox),
     identity: createIdentityProviders(config),
+    ...createMapServices(config, log),
     log,
     sendSettings: config.sendSettings,
     telemetry: config.telemetry,

@@ -202,6 +202,18 @@ export const settings = {
     meaning: 'With BOUNCE_ADDRESS: the port that receives bounce reports over SMTP.',
     schema: port,
   },
+  GEOCODER_URL: {
+    type: "an http or https URL of Photon's /api or Nominatim's /search",
+    default: 'the embedded gazetteer',
+    meaning: 'Searches places and addresses; the gazetteer answers when it fails.',
+    schema: webUrl.check(z.refine((text) => /\/(api|search)$/.test(URL.parse(text)?.pathname ?? ''))),
+  },
+  OSRM_URL: {
+    type: 'an http or https URL',
+    default: 'the embedded highways',
+    meaning: 'An OSRM server for road miles; they are estimated when it fails.',
+    schema: webUrl,
+  },
   POSTHOG_HOST: {
     type: 'an http or https URL without a path',
     default: 'none',

@@ -20,11 +20,14 @@ declare module 'fastify' {
 const exportsPerMinute = 5
 /** Per user. */
 const testEmailsPerMinute = 5
+/** Per user: places and distances, which an outside service may answer. */
+const lookupsPerMinute = 300
 
 const perUserMessages: Partial<Record<NonNullable<Endpoint['limit']>, string>> = {
   'template-saves': "You're saving too often. Try again in a minute.",
   exports: "You're exporting too often. Try again in a minute.",
   'test-emails': "You're sending tests too often. Try again in a minute.",
+  lookups: "You're searching too often. Try again in a minute.",
 }
 
 /**
@@ -48,6 +51,7 @@ export async function registerRateLimits(
     'template-saves': [app.createRateLimit({ ...perUser, max: templateSavesPerMinute })],
     exports: [app.createRateLimit({ ...perUser, max: exportsPerMinute })],
     'test-emails': [app.createRateLimit({ ...perUser, max: testEmailsPerMinute })],
+    lookups: [app.createRateLimit({ ...perUser, max: lookupsPerMinute })],
   }
 
   async function count(request: FastifyRequest, reply: FastifyReply, message: string) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { apis, type Client, createClient, type Send } from '@loadping/contract/client'
+import { apis, type ClientFor, createClientFor, type Send } from '@loadping/contract/client'
 import type { Api } from '@loadping/contract/endpoint'
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
@@ -19,7 +19,8 @@ import { afterFile } from './after-file.ts'
 import { startCanaryScan } from './canary-scan.ts'
 import { emptyDb, type TestDatabase } from './test-database.ts'
 
-export type TestUser = Client & { email: string; userId: string; accessToken: string; refreshToken: string }
+type FullClient = ClientFor<typeof apis>
+export type TestUser = FullClient & { email: string; userId: string; accessToken: string; refreshToken: string }
 
 export type TestApp = TestDatabase & {
   app: FastifyInstance
@@ -34,7 +35,7 @@ export type TestApp = TestDatabase & {
   /** Runs all due jobs. */
   runDueJobs: () => Promise<void>
   /** Returns a client without a token, or with this bearer token. */
-  as: (accessToken?: string) => Client
+  as: (accessToken?: string) => FullClient
   /** Signs up a new user by the emailed link. */
   signUp: (email?: string) => Promise<TestUser>
 }
@@ -75,6 +76,8 @@ export async function testApp({
       bounceAddress: undefined,
     },
     identity: {},
+    geocoder: undefined,
+    roadRouter: undefined,
     log: pino({ level: 'debug' }, { write: (line: string) => void log.push(JSON.parse(line)) }),
     wakeJobs: () => {},
     isDiskFull: async () => false,
@@ -98,7 +101,7 @@ export async function testApp({
     expect(await findLeaks()).toEqual([])
   })
 
-  const as = (accessToken?: string) => createClient(sendTo(app, accessToken))
+  const as = (accessToken?: string) => createClientFor(apis, sendTo(app, accessToken))
   const kinds = jobKinds(deps)
   const runDueJobs = async () => {
     for (let claimed = await claimAll(kinds); claimed.examined > 0; claimed = await claimAll(kinds))

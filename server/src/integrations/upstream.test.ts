@@ -1,0 +1,71 @@
+import type { ServerResponse } from 'node:http'
+import { beforeAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { type JsonServer, startJsonServer } from '../testing/json-server.ts'
+import { createUpstream } from './upstream.ts'
+
+let server: JsonServer
+beforeAll(async () => {
+  server = await startJsonServer(() => undefined)
+})
+
+const Good = z.object({ good: z.boolean() })
+const good = () => ({ good: true })
+const ask = (upstream: ReturnType<typeof createUpstream>) => upstream.get(new URL(`${server.url}/?key=secret`), Good)
+
+const failures: Record<string, JsonServer['answer']> = {
+  'an error': (_url, response: ServerResponse) => void response.writeHead(500).end('{"good":true}'),
+  'a redirect': (_url, response) => void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
+  'text that is no JSON': (_url, response) => void response.end('<html>'),
+  'another shape': () => ({ good: 'yes' }),
+  'no end': (_url, response) => void response.write('{"good":'),
+  silence: () => undefined,
+  'a closed connection': (_url, response) => void response.destroy(),
+  'three megabytes': (_url, response) => void response.end(`{"good":true${' '.repeat(3_000_000)}}`),
+}
+
+test.each(Object.keys(failures))(
+  '[O06] a service that answers with %s fails in time, without a crash',
+  async (name) => {
+    server.answer = failures[name] ?? good
+    const reasons: string[] = []
+    const upstream = createUpstream({ timeoutMs: 200, onFailure: (reason) => reasons.push(reason) })
+
+    const started = performance.now()
+    expect(await ask(upstream)).toBeUndefined()
+
+    expect(performance.now() - started).toBeLessThan(2_000)
+    expect(reasons).toHaveLength(1)
+    expect(reasons.join()).not.toContain('secret')
+  },
+)
+
+test('[O06] after five failures in a row, a service is asked again only after 30 seconds', async () => {
+  let now = 0
+  const upstream = createUpstream({ timeoutMs: 1_000, now: () => now })
+  server.answer = () => ({ good: 'yes' })
+  server.requests.length = 0
+  for (let count = 0; count < 9; count++) await ask(upstream)
+  expect(server.requests).toHaveLength(5)
+
+  server.answer = good
+  now = 29_999
+  expect(await ask(upstream)).toBeUndefined()
+  now = 30_000
+  expect(await ask(upstream)).toEqual({ good: true })
+  expect(await ask(upstream)).toEqual({ good: true })
+})
+
+test('[O06] more than 20 requests at once to one service fail at once, and others wait for none of them', async () => {
+  server.answer = () => undefined
+  server.requests.length = 0
+  const upstream = createUpstream({ timeoutMs: 300 })
+  const asked = Array.from({ length: 20 }, () => ask(upstream))
+
+  const started = performance.now()
+  expect(await ask(upstream)).toBeUndefined()
+  expect(performance.now() - started).toBeLessThan(100)
+
+  await Promise.all(asked)
+  expect(server.requests).toHaveLength(20)
+})

@@ -1,0 +1,76 @@
+import { brand } from '@loadping/contract/brand'
+import * as z from 'zod/mini'
+
+const maxBytes = 2_000_000
+const maxFailures = 5
+const pauseMs = 30_000
+const maxInFlight = 20
+
+/** An outside service that answers JSON. */
+export type Upstream = {
+  /** Returns the validated response, or undefined after any failure, and at once while the service is paused. */
+  get: <T>(url: URL, schema: z.ZodMiniType<T>) => Promise<T | undefined>
+}
+
+/**
+ * Creates the client of one outside service: redirects are refused, responses have a limit in time and size, and after
+ * five failures in a row it is asked again only after 30 seconds. `onFailure` never learns the URL, which may have a key.
+ */
+export function createUpstream({
+  timeoutMs,
+  onFailure = () => {},
+  now = () => performance.now(),
+}: {
+  timeoutMs: number
+  onFailure?: (reason: string) => void
+  now?: () => number
+}): Upstream {
+  let failures = 0
+  let pausedUntil = 0
+  let inFlight = 0
+
+  async function request<T>(url: URL, schema: z.ZodMiniType<T>): Promise<T> {
+    const signal = AbortSignal.timeout(timeoutMs)
+    const response = await fetch(url, {
+      redirect: 'error',
+      signal,
+      headers: { accept: 'application/json', ...userAgent },
+    })
+    const text = await readText(response)
+    if (!response.ok) throw new Error(`status ${response.status}`)
+    return z.parse(schema, JSON.parse(text))
+  }
+
+  return {
+    async get(url, schema) {
+      if (inFlight >= maxInFlight || now() < pausedUntil) return undefined
+      inFlight++
+      try {
+        const result = await request(url, schema)
+        failures = 0
+        return result
+      } catch (error) {
+        failures++
+        if (failures >= maxFailures) pausedUntil = now() + pauseMs
+        onFailure(error instanceof Error ? `${error.name}: ${error.message.slice(0, 200)}` : 'unknown')
+        return undefined
+      } finally {
+        inFlight--
+      }
+    },
+  }
+}
+
+/** Nominatim's public servers refuse requests without it. */
+const userAgent = { 'user-agent': brand.name }
+
+async function readText(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let received = 0
+  for await (const chunk of response.body ?? []) {
+    received += chunk.length
+    if (received > maxBytes) throw new Error('the response is too large')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString()
+}

@@ -1,0 +1,12 @@
+export type Point = { latitude: number; longitude: number }
+
+const earthRadiusMiles = 3_958.8
+const toRadians = Math.PI / 180
+
+/** Returns the miles between two points as the crow flies. */
+export function milesBetween(from: Point, to: Point): number {
+  const latitudes = Math.sin(((to.latitude - from.latitude) * toRadians) / 2)
+  const longitudes = Math.sin(((to.longitude - from.longitude) * toRadians) / 2)
+  const scale = Math.cos(from.latitude * toRadians) * Math.cos(to.latitude * toRadians)
+  return 2 * earthRadiusMiles * Math.asin(Math.sqrt(latitudes ** 2 + scale * longitudes ** 2))
+}
