@@ -11,7 +11,7 @@ import { useSettled } from './use-settled.ts'
 /** Shows for each of the user's boards which placeholders of the template it fills, and what happens to the others. */
 export function BoardFillsCard({ draft }: { draft: Draft }) {
   const boards = useBoards()
-  const text = useSettled(`${draft.subject}\n${draft.html}`)
+  const { settled: text } = useSettled(`${draft.subject}\n${draft.html}`)
   const rows = useMemo(() => {
     const total = new Set(parseTemplate(text).placeholders.flatMap(({ name }) => name ?? [])).size
     return boards.map((id) => {
@@ -22,7 +22,10 @@ export function BoardFillsCard({ draft }: { draft: Draft }) {
   if (rows.every(({ total }) => total === 0)) return null
 
   return (
-    <Card title="What each board can fill" aside="Text in [[ ]] drops when empty">
+    <Card
+      title="What each board can fill"
+      aside={<span className="max-sm:hidden">Text in [[ ]] drops when empty</span>}
+    >
       <table className="w-full text-left text-table">
         <thead className="bg-sunken text-caption text-secondary">
           <tr className="[&>th]:h-8 [&>th]:px-4 [&>th]:font-medium">

@@ -1,14 +1,10 @@
 import { bodyText } from '@loadping/contract/rules/body-text'
 import { placeholderTitle } from '@loadping/contract/rules/placeholder-titles'
-import {
-  fillMessage,
-  listFilled,
-  previewMessage,
-  type TemplateSource,
-  type Values,
-} from '@loadping/contract/rules/placeholders'
+import { fillMessage, previewMessage, type TemplateSource, type Values } from '@loadping/contract/rules/placeholders'
 import { formatMoney } from '@loadping/contract/rules/rate-formula'
-import { memo, type ReactNode, useState } from 'react'
+import { parseTemplate } from '@loadping/contract/rules/template-text'
+import { memo, type ReactNode, Suspense, useState } from 'react'
+import { MissingProfileFields } from '../account/profile.parts.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyValue } from '../ui/figure.tsx'
@@ -16,13 +12,11 @@ import { PreviewFrame } from '../ui/message-frame.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import type { PreviewRows } from './preview-rows.ts'
 import { RowSelect } from './row-select.tsx'
-import type { Sender } from './use-sender.ts'
 
 type PreviewProps = {
   template: TemplateSource
   cc: string[]
   rows: PreviewRows
-  sender: Sender
   values: Values | undefined
   to: string | undefined
   hasErrors: boolean
@@ -54,7 +48,7 @@ export const Preview = ({ rows, values, hasErrors, ...message }: PreviewProps) =
 
 type FilledProps = Omit<PreviewProps, 'rows' | 'hasErrors'> & { values: Values }
 
-const Filled = memo(function Filled({ template, cc, sender, values, to }: FilledProps) {
+const Filled = memo(function Filled({ template, cc, values, to }: FilledProps) {
   const [isText, setIsText] = useState(false)
   const preview = previewMessage(template, values)
   if (!preview) return null
@@ -62,8 +56,7 @@ const Filled = memo(function Filled({ template, cc, sender, values, to }: Filled
   const message = fillMessage(template, values)
   const askCents = 'subject' in message ? message.askCents : undefined
   const missing = preview.missing.map((name) => placeholderTitle(name))
-  const filled = new Set(listFilled(template, values).map(({ name }) => name))
-  const sampled = [...filled].filter((name) => sender.sampled.has(name)).map((name) => placeholderTitle(name))
+  const used = parseTemplate(template.subject + template.template).placeholders.flatMap(({ name }) => name ?? [])
   return (
     <>
       <dl className="grid grid-cols-[64px_1fr] gap-y-1 border-b border-subtle p-4 text-table">
@@ -87,7 +80,10 @@ const Filled = memo(function Filled({ template, cc, sender, values, to }: Filled
         {missing.length > 0 && (
           <p className="text-warning-text">Asked before sending, as this load has none: {missing.join(', ')}.</p>
         )}
-        {sampled.length > 0 && <p>Sample values: {sampled.join(', ')}. Yours are used once you add them.</p>}
+        {used.includes('truckLocation') && <p>Where the truck is empty is a sample here.</p>}
+        <Suspense>
+          <MissingProfileFields names={used} />
+        </Suspense>
         <button
           type="button"
           aria-pressed={isText}
@@ -108,8 +104,8 @@ const Line = ({ name, children }: { name: string; children: ReactNode }) => (
   </>
 )
 
-const charactersPerLine = 50
-const lineHeight = 22
+const charactersPerLine = 54
+const lineHeight = 20
 
 /** Estimates the height of an email, which a sandboxed frame does not tell. */
 function heightOf(html: string): number {

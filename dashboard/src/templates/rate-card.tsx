@@ -1,5 +1,6 @@
 import type { PostedLoad } from '@loadping/contract/loads'
 import { listFills } from '@loadping/contract/rules/board-fills'
+import type { TemplateSource } from '@loadping/contract/rules/placeholders'
 import {
   explainAsk,
   formatCount,
@@ -16,14 +17,13 @@ import { useMemo, useState } from 'react'
 import { Card } from '../ui/card.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import type { Draft } from './draft.ts'
 import { PlaceholderChip } from './placeholder-chip.tsx'
+import type { Repair } from './template-checks.tsx'
 
-type RateCardProps = {
-  draft: Draft
-  onChange: (part: Partial<Draft>) => void
-  load: PostedLoad | undefined
-}
+type RateCardProps = { template: TemplateSource; onRepair: Repair; load: PostedLoad | undefined }
+
+/** Changes the formula as it is now, which may be ahead of what is shown. */
+type Change = (update: (now: RateFormula | undefined) => RateFormula | undefined) => void
 
 const kinds: RateFormula['kind'][] = ['percentage', 'amount', 'per-mile', 'custom']
 const starts = { percentage: 'trip+8%', amount: 'trip+200', 'per-mile': 'trip*2.75', custom: '2400' }
@@ -35,22 +35,19 @@ const fields = {
 }
 
 /** Edits the rate that the template asks for, and spells out its arithmetic for the chosen load. */
-export function RateCard({ draft, onChange, load }: RateCardProps) {
-  const { subject, html } = draft
-  const found = useMemo(() => findRate({ subject, template: html }), [subject, html])
+export function RateCard({ template, onRepair, load }: RateCardProps) {
+  const found = useMemo(() => findRate(template), [template])
   const formula = found?.formula
-
-  function change(changed: RateFormula) {
-    const next = setRateFormula({ subject, template: html }, changed)
-    onChange({
-      ...(next.subject !== subject && { subject: next.subject }),
-      ...(next.template !== html && { html: next.template }),
+  const change: Change = (update) =>
+    onRepair((now) => {
+      const changed = update(findRate(now)?.formula)
+      return changed && setRateFormula(now, changed)
     })
-  }
-  function choose(kind: RateFormula['kind']) {
-    const start = parseRateFormula(starts[kind])
-    if (start) change({ ...start, step: formula?.step ?? 5 })
-  }
+  const choose = (kind: RateFormula['kind']) =>
+    change((now) => {
+      const start = parseRateFormula(starts[kind])
+      return start && { ...start, step: now?.step ?? 5 }
+    })
 
   return (
     <Card
@@ -70,9 +67,9 @@ export function RateCard({ draft, onChange, load }: RateCardProps) {
         </fieldset>
         {formula ? (
           <>
-            <FormulaFields formula={formula} onFormula={change} />
+            <FormulaFields formula={formula} onChange={change} />
             {load && <Arithmetic formula={formula} load={load} />}
-            <MissingNote formula={formula} text={subject + html} />
+            <MissingNote formula={formula} text={template.subject + template.template} />
           </>
         ) : (
           <p className="mt-3 text-caption text-secondary">
@@ -113,16 +110,21 @@ const KindTile = ({
   </label>
 )
 
-function FormulaFields({ formula, onFormula }: { formula: RateFormula; onFormula: (formula: RateFormula) => void }) {
+/** What is typed stays as typed while the formula follows it. */
+function FormulaFields({ formula, onChange }: { formula: RateFormula; onChange: Change }) {
   const written = formatRateFormula(formula)
-  const [typed, setTyped] = useState<{ text: string; written: string }>()
-  const text = typed?.written === written ? typed.text : numberOf(formula)
+  const [typed, setTyped] = useState<{ text: string; known: string[] }>()
+  const isOwn = typed?.known.includes(written) === true
+  const text = isOwn ? typed.text : numberOf(formula)
   const { label, unit } = fields[formula.kind]
 
   function type(value: string) {
     const changed = readNumber(formula, value)
-    setTyped({ text: value, written: changed ? formatRateFormula(changed) : written })
-    if (changed) onFormula(changed)
+    setTyped({
+      text: value,
+      known: [...(isOwn ? typed.known : [written]), ...(changed ? [formatRateFormula(changed)] : [])],
+    })
+    if (changed) onChange((now) => now && readNumber(now, value))
   }
 
   return (
@@ -143,7 +145,10 @@ function FormulaFields({ formula, onFormula }: { formula: RateFormula; onFormula
         label="Round to"
         name="rateStep"
         value={String(formula.step)}
-        onValue={(value) => onFormula({ ...formula, step: rateSteps.find((step) => String(step) === value) ?? 1 })}
+        onValue={(value) => {
+          const step = rateSteps.find((known) => String(known) === value) ?? 1
+          onChange((now) => now && { ...now, step })
+        }}
       >
         {rateSteps.map((step) => (
           <option key={step} value={step}>

@@ -13,50 +13,41 @@ import { checkMail, countWords, type MailFinding } from '@loadping/contract/rule
 import { fixTemplate, isValueMissing } from '@loadping/contract/rules/mail-check-fixes'
 import { mailPointsFor, mailPointTitles, maxMailWords } from '@loadping/contract/rules/mail-check-texts'
 import type { Day } from '@loadping/contract/rules/new-york-days'
-import { fillMessage, type TemplateSource, type Values } from '@loadping/contract/rules/placeholders'
+import { placeholderGuide } from '@loadping/contract/rules/placeholder-guide'
+import { isSnippet, type PlaceholderName } from '@loadping/contract/rules/placeholder-titles'
+import { fillMessage, type SenderProfile, type TemplateSource, valuesOf } from '@loadping/contract/rules/placeholders'
+import { isProfilePlaceholder } from '@loadping/contract/rules/profile-values'
 import { Check, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import type { Repair } from './template-checks.tsx'
 
 type ReaderCardProps = {
   template: TemplateSource
   userType: UserType
   load: PostedLoad
-  values: Values
+  profile: SenderProfile
   today: Day
-  /** Changes the template as it is now, which may be ahead of the one that was read. */
-  onFix: (fix: (template: TemplateSource) => TemplateSource | undefined) => void
-  children?: ReactNode
+  onRepair: Repair
 }
 
 /** What the reader and the reader's software find in the filled email, with what is missing and its repair. */
-export function ReaderCard({ template, userType, load, values, today, onFix, children }: ReaderCardProps) {
-  const read = useMemo(() => {
-    const message = fillMessage(template, values)
-    const machine = checkReadBack(template, values, today)
-    if (!('subject' in message) || !machine) return undefined
-    const words = countWords(bodyText(message.html))
-    return { machine, words, findings: checkMail(message, { userType, load }) }
-  }, [template, values, today, userType, load])
+export function ReaderCard({ template, userType, load, profile, today, onRepair }: ReaderCardProps) {
+  const read = useMemo(
+    () => readEmail({ template, userType, load, profile, today }),
+    [template, userType, load, profile, today],
+  )
   const title = userType === 'carrier' ? 'Broker reads' : 'Carrier reads'
   const { list, followFocus } = useFocusAfterFix(read)
-  if (!read)
-    return (
-      <Card title={title}>
-        <p className="p-4 text-table text-secondary">
-          The check starts once the email has every value. Put what a load may lack in [[ ]], or it is asked before
-          sending.
-        </p>
-      </Card>
-    )
+  if (!read) return null
 
   const points = mailPointsFor(userType)
   const met = points.filter((point) => !read.findings.some((finding) => finding.point === point && !finding.isNote))
-  const fix = (repair: (template: TemplateSource) => TemplateSource | undefined) => {
+  const fix: Repair = (repair) => {
     followFocus()
-    onFix(repair)
+    onRepair(repair)
   }
   return (
     <Card
@@ -87,11 +78,24 @@ export function ReaderCard({ template, userType, load, values, today, onFix, chi
           ))}
         </ul>
         <Unread machine={read.machine} onFix={fix} />
-        {children}
       </div>
     </Card>
   )
 }
+
+/** Fills and reads the email. What the load lacks is asked before sending, so it is filled with an example. */
+function readEmail({ template, userType, load, profile, today }: Omit<ReaderCardProps, 'onRepair'>) {
+  const known = fillMessage(template, valuesOf(load, profile))
+  const asked = 'missing' in known ? known.missing : []
+  const values = valuesOf(load, profile, Object.fromEntries(asked.map((name) => [name, exampleOf(name)])))
+  const message = asked.length > 0 ? fillMessage(template, values) : known
+  const machine = checkReadBack(template, values, today)
+  if (!('subject' in message) || !machine) return undefined
+  return { machine, words: countWords(bodyText(message.html)), findings: checkMail(message, { userType, load }) }
+}
+
+const exampleOf = (name: PlaceholderName): string =>
+  isSnippet(name) || isProfilePlaceholder(name) ? '…' : placeholderGuide[name].example
 
 /** Keeps the focus in the card when a repair removes its own button. */
 function useFocusAfterFix(read: unknown) {
@@ -112,11 +116,10 @@ function useFocusAfterFix(read: unknown) {
   }
 }
 
-type OnFix = ReaderCardProps['onFix']
 type PointProps = {
   title: string
   findings: MailFinding[]
-  onFix: OnFix
+  onFix: Repair
 } & Pick<ReaderCardProps, 'template' | 'userType'>
 
 const Point = ({ title, findings, ...rest }: PointProps) =>
@@ -136,7 +139,8 @@ function Finding({
   onFix,
 }: { finding: MailFinding } & Omit<PointProps, 'title' | 'findings'>) {
   const canFix = fixTemplate(code, template, userType) !== undefined
-  const reason = isValueMissing(code, template, userType) ? 'Your template says it, but this load has no value.' : why
+  const lacking = code === 'no-mc' || code === 'dot-only' ? 'your profile' : 'this load'
+  const reason = isValueMissing(code, template, userType) ? `Your template says it, but ${lacking} has none.` : why
   return (
     <Warning
       title={text}
@@ -172,7 +176,7 @@ const Warning = ({ title, action, children }: { title: ReactNode; action?: React
 )
 
 /** What software cannot read, with a labeled line that it can. */
-function Unread({ machine: { readBacks, unreadable }, onFix }: { machine: MachineCheck; onFix: OnFix }) {
+function Unread({ machine: { readBacks, unreadable }, onFix }: { machine: MachineCheck; onFix: Repair }) {
   const unread = [...new Map(readBacks.filter(({ why }) => why).map((item) => [item.placeholder, item])).values()]
   if (unread.length === 0 && unreadable.length === 0) return null
   const others = unread.filter(({ value }) => !unreadable.some(({ text }) => text === value))
@@ -200,7 +204,7 @@ function Unread({ machine: { readBacks, unreadable }, onFix }: { machine: Machin
   )
 }
 
-const Rewrite = ({ item, onFix }: { item: ReadBack; onFix: OnFix }) => (
+const Rewrite = ({ item, onFix }: { item: ReadBack; onFix: Repair }) => (
   <Button size="sm" aria-label={`Rewrite: ${item.value}`} onPress={() => onFix((now) => labelValue(now, item))}>
     Rewrite
   </Button>

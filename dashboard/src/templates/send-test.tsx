@@ -2,7 +2,7 @@ import { TestEmail } from '@loadping/contract/emails'
 import { placeholderTitle } from '@loadping/contract/rules/placeholder-titles'
 import { fillMessage, valuesOf } from '@loadping/contract/rules/placeholders'
 import { Send } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { useMe } from '../account/account.data.ts'
 import { useSendTestEmail } from '../emails/emails.data.ts'
@@ -23,7 +23,7 @@ import { useSettled } from './use-settled.ts'
 /** The button that sends a test of the template, saved or not, to the user. */
 export function SendTest({ draft }: { draft: Draft }) {
   const [isOpen, setIsOpen] = useState(false)
-  const settled = useSettled(draft)
+  const { settled } = useSettled(draft)
   const isInvalid = useMemo(() => hasErrors(settled), [settled])
   return (
     <>
@@ -34,7 +34,11 @@ export function SendTest({ draft }: { draft: Draft }) {
       >
         Send test
       </Button>
-      {isOpen && <SendTestDialog draft={draft} onClose={() => setIsOpen(false)} />}
+      {isOpen && (
+        <Suspense>
+          <SendTestDialog draft={draft} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -1,3 +1,4 @@
+import type { Profile } from '@loadping/contract/account'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
@@ -8,6 +9,15 @@ import { BoardFillsCard } from './board-fills-card.tsx'
 import { blankDraft, type Draft } from './draft.ts'
 import { SendTest } from './send-test.tsx'
 import { TemplateChecks } from './template-checks.tsx'
+
+const profile: Profile = {
+  name: 'Maria Delgado',
+  company: 'Redbud Carriers',
+  phone: null,
+  mc: '123456',
+  dot: null,
+  signature: null,
+}
 
 const good = '<p>Rate: {{rate:trip+8% to 5}} all in. Our {{truck}} is empty in {{truckLocation}} today. MC {{mc}}</p>'
 
@@ -28,8 +38,14 @@ function show(part: Partial<Draft>, fake: FakeApi = {}) {
   const now: { draft: Draft } = { draft: blankDraft }
   const draft = { ...blankDraft, subject: '{{origin}} to {{dest}} - {{avail}} - Ref# {{ref}}', html: good, ...part }
   renderScreen(<Editing draft={draft} onDraft={(changed) => Object.assign(now, { draft: changed })} />, {
-    account: { getMe: async () => maria, getUserInfo: async () => carrier },
     ...fake,
+    account: {
+      getMe: async () => maria,
+      getUserInfo: async () => carrier,
+      getProfile: async () => profile,
+      ...fake.account,
+    },
+    snippets: { listSnippets: async () => [{ name: 'equipment', text: '53 ft, air-ride', usedBy: [] }] },
     emails: { listEmails: async () => ({ emails: [], next: null }), ...fake.emails },
   })
   return now
@@ -38,7 +54,7 @@ function show(part: Partial<Draft>, fake: FakeApi = {}) {
 const frame = async () => (await screen.findByTitle('Message')).getAttribute('srcdoc')
 const card = async (name: string) => within(await screen.findByRole('region', { name }))
 const boards = (loadboards: typeof carrier.loadboards): FakeApi => ({
-  account: { getMe: async () => maria, getUserInfo: async () => ({ ...carrier, loadboards }) },
+  account: { getUserInfo: async () => ({ ...carrier, loadboards }) },
 })
 
 test('the preview marks what was filled, and names what will be asked', async () => {
@@ -49,6 +65,21 @@ test('the preview marks what was filled, and names what will be asked', async ()
   )
   expect(screen.getByText('Ref (Reference Number)')).toBeTruthy()
   expect(screen.getByText(/^Asked before sending.*Reference Number\.$/)).toBeTruthy()
+})
+
+test('[D4.5] the check counts {{mc}} as a number when the profile has one', async () => {
+  show({}, { account: { getProfile: async () => ({ ...profile, mc: null }) } })
+  const reader = await card('Broker reads')
+
+  expect(await reader.findByText('Add your MC number')).toBeTruthy()
+  expect(screen.getByText(/Missing from your profile: MC Number/)).toBeTruthy()
+})
+
+test('a value that the load lacks and is asked for counts as given', async () => {
+  show({ html: `${good}<p>Ref {{ref}}, {{snippet:equipment}}</p>` }, boards(['truckstop']))
+
+  expect(await (await card('Broker reads')).findByText('7 of 7')).toBeTruthy()
+  await waitFor(async () => expect(await frame()).toContain('<mark>53 ft, air-ride</mark>'))
 })
 
 test('a load that was emailed before can be previewed', async () => {
@@ -81,8 +112,8 @@ test('[D4.2] [3.12] the formula is changed with its arithmetic, by keyboard', as
   await userEvent.click(formula.getByRole('radio', { name: 'Trip * Number' }))
   await userEvent.selectOptions(formula.getByRole('combobox', { name: 'Round to' }), '50')
   expect(now.draft.html).toBe('<p>[[Rate: {{rate:trip*2.75 to 50}}]]</p>')
-  expect(formula.getByText('926 mi × $2.75 = $2,546.50')).toBeTruthy()
-  expect(formula.getByText('$2,550')).toBeTruthy()
+  expect(await formula.findByText('926 mi × $2.75 = $2,546.50')).toBeTruthy()
+  expect(await formula.findByText('$2,550')).toBeTruthy()
 })
 
 test('[3.12] an amount that is no number changes nothing', async () => {
@@ -143,7 +174,7 @@ test('[D4.10] each board shows what it fills and what happens to the rest', asyn
 test('a broker sees what a carrier reads, and no rate formula', async () => {
   show(
     { html: '<p>{{postedLoadOriginDestination}}</p>' },
-    { account: { getMe: async () => maria, getUserInfo: async () => ({ ...carrier, userType: 'broker' }) } },
+    { account: { getUserInfo: async () => ({ ...carrier, userType: 'broker' }) } },
   )
 
   const reader = await card('Carrier reads')
@@ -174,7 +205,7 @@ test('a test is sent with the template as it is, and asks for what the load lack
 })
 
 test('without a mailbox the dialog leads to connecting one', async () => {
-  show({}, { account: { getMe: async () => ({ ...maria, accountVerified: false }), getUserInfo: async () => carrier } })
+  show({}, { account: { getMe: async () => ({ ...maria, accountVerified: false }) } })
 
   await userEvent.click(await screen.findByRole('button', { name: 'Send test' }))
 

@@ -2,6 +2,9 @@ import type { TemplateSource } from '@loadping/contract/rules/placeholders'
 import { valuesOf } from '@loadping/contract/rules/placeholders'
 import { useMemo } from 'react'
 import { useUserType } from '../account/account.data.ts'
+import { Section } from '../section.tsx'
+import { Card } from '../ui/card.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import type { Draft } from './draft.ts'
 import { Preview } from './preview.tsx'
 import { usePreviewRows } from './preview-rows.ts'
@@ -13,23 +16,33 @@ import { useSettled } from './use-settled.ts'
 
 type TemplateChecksProps = { draft: Draft; onChange: (part: Partial<Draft>) => void }
 
+/** Changes the template as it is now, which may be ahead of what is shown. */
+export type Repair = (repair: (now: TemplateSource) => TemplateSource | undefined) => void
+
 /** The right column of the editor: the email as the other side gets it, the rate, and what its reader misses. */
-export function TemplateChecks({ draft, onChange }: TemplateChecksProps) {
+export const TemplateChecks = (props: TemplateChecksProps) => (
+  <Section what="the preview" skeleton={<ChecksSkeleton />}>
+    <Checks {...props} />
+  </Section>
+)
+
+function Checks({ draft, onChange }: TemplateChecksProps) {
   const userType = useUserType()
   const rows = usePreviewRows()
   const sender = useSender()
   const { load, today } = rows
   const values = useMemo(() => load && valuesOf(load, sender.profile), [load, sender.profile])
-  const settled = useSettled(draft)
+  const { settled, hurry } = useSettled(draft)
   const template = useMemo(
     () => ({ subject: settled.subject, template: settled.html }),
     [settled.subject, settled.html],
   )
   const isInvalid = useMemo(() => hasErrors(settled), [settled])
 
-  function fix(repair: (now: TemplateSource) => TemplateSource | undefined) {
+  const repair: Repair = (repaired) => {
     const now = { subject: draft.subject, template: draft.html }
-    const { subject, template: html } = repair(now) ?? now
+    const { subject, template: html } = repaired(now) ?? now
+    hurry()
     onChange({ ...(subject !== draft.subject && { subject }), ...(html !== draft.html && { html }) })
   }
 
@@ -39,15 +52,28 @@ export function TemplateChecks({ draft, onChange }: TemplateChecksProps) {
         template={template}
         cc={settled.cc}
         rows={rows}
-        sender={sender}
         values={values}
         to={userType === 'carrier' ? load?.contactEmail : undefined}
         hasErrors={isInvalid}
       />
-      {userType === 'carrier' && <RateCard draft={draft} onChange={onChange} load={load} />}
-      {!isInvalid && load && values && (
-        <ReaderCard template={template} userType={userType} load={load} values={values} today={today} onFix={fix} />
+      {userType === 'carrier' && <RateCard template={template} onRepair={repair} load={load} />}
+      {!isInvalid && load && (
+        <ReaderCard
+          template={template}
+          userType={userType}
+          load={load}
+          profile={sender.profile}
+          today={today}
+          onRepair={repair}
+        />
       )}
     </div>
   )
 }
+
+const ChecksSkeleton = () => (
+  <Card className="p-4">
+    <Skeleton className="mb-4 h-5 w-40" />
+    <Skeleton className="h-60 w-full" />
+  </Card>
+)

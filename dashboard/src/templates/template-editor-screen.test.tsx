@@ -18,7 +18,11 @@ const stored = ({ id: _, name, ...draft }: TemplateDraft): Template => ({
 function open(address: string, templates: FakeApi['templates'], getMe = async () => maria) {
   signInAs('Maria')
   return renderApp(address, {
-    account: { getMe },
+    account: {
+      getMe,
+      getProfile: async () => ({ name: null, company: null, phone: null, mc: null, dot: null, signature: null }),
+    },
+    snippets: { listSnippets: async () => [] },
     templates: { listTemplates: async () => [reefer], getTemplate: async () => reefer, ...templates },
   })
 }

@@ -1,28 +1,19 @@
-import type { Placeholder } from '@loadping/contract/rules/placeholder-titles'
 import type { SenderProfile } from '@loadping/contract/rules/placeholders'
+import { senderProfileOf } from '@loadping/contract/rules/profile-values'
 import { sampleProfiles } from '@loadping/contract/rules/sample-loads'
 import { useMemo } from 'react'
-import { useUserType } from '../account/account.data.ts'
+import { useProfile } from '../account/profile.data.ts'
+import { useSnippets } from '../snippets/snippets.data.ts'
 
-/** What emails say about the sender: their own profile, and samples for what it lacks. */
-export type Sender = { own: SenderProfile; profile: SenderProfile; sampled: ReadonlySet<Placeholder> }
-
-const placeholders = {
-  mc: 'mc',
-  dot: 'dot',
-  phone: 'phone',
-  company: 'myCompany',
-  signature: 'signature',
-  truckLocation: 'truckLocation',
-} as const satisfies Record<Exclude<keyof SenderProfile, 'snippets'>, Placeholder>
-
-export function useSender(): Sender {
-  const userType = useUserType()
+/** What emails say about the sender: as saved, and with a sample of where the truck is, which each load has its own of. */
+export function useSender(): { own: SenderProfile; profile: SenderProfile } {
+  const profile = useProfile()
+  const snippets = useSnippets()
   return useMemo(() => {
-    const own: SenderProfile = {}
-    const sampled = Object.entries(placeholders).flatMap(([name, placeholder]) =>
-      Object.hasOwn(own, name) ? [] : [placeholder],
-    )
-    return { own, profile: { ...sampleProfiles[userType], ...own }, sampled: new Set(sampled) }
-  }, [userType])
+    const own = {
+      ...senderProfileOf(profile),
+      snippets: Object.fromEntries(snippets.map(({ name, text }) => [name, text])),
+    }
+    return { own, profile: { ...own, truckLocation: sampleProfiles.carrier.truckLocation } }
+  }, [profile, snippets])
 }

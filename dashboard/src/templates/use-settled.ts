@@ -1,13 +1,23 @@
-import { startTransition, useEffect, useState } from 'react'
+import { startTransition, useEffect, useRef, useState } from 'react'
 
-const pauseMilliseconds = 150
+/** After the last key. */
+const pauseMilliseconds = 500
 
-/** Returns a value as it was at the last pause in its changes, so that what is slow to show does not slow typing. */
-export function useSettled<Value>(value: Value): Value {
+/**
+ * Returns a value as it was at the last pause in its changes, so that what is slow to show does not slow typing. After
+ * `hurry` the next change counts at once.
+ */
+export function useSettled<Value>(value: Value): { settled: Value; hurry: () => void } {
   const [settled, setSettled] = useState(value)
+  const isHurried = useRef(false)
   useEffect(() => {
-    const timer = setTimeout(() => startTransition(() => setSettled(value)), pauseMilliseconds)
+    const settle = () => startTransition(() => setSettled(value))
+    const timer = setTimeout(settle, isHurried.current ? 0 : pauseMilliseconds)
+    isHurried.current = false
     return () => clearTimeout(timer)
   }, [value])
-  return settled
+  const hurry = () => {
+    isHurried.current = true
+  }
+  return { settled, hurry }
 }
