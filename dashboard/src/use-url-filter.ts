@@ -31,11 +31,14 @@ export function useUrlFilter<F extends Filter>(schema: z.ZodMiniType<F>) {
   return { filter: schema.parse(Object.fromEntries(query)), setFilter, linkTo }
 }
 
+/** Values that the user typed, for which `all` is a text like any other. */
+const typed = ['search', 'label']
+
 /** The query with some values changed; the defaults are left out: '', and `all` for a choice. */
 export function withParams(query: URLSearchParams, change: Record<string, string | undefined>): URLSearchParams {
   const next = new URLSearchParams(query)
   for (const [name, value = ''] of Object.entries(change)) {
-    if (value === '' || (value === 'all' && name !== 'search')) next.delete(name)
+    if (value === '' || (value === 'all' && !typed.includes(name))) next.delete(name)
     else next.set(name, value)
   }
   return next

@@ -4,6 +4,11 @@ import { IconButton } from '../ui/icon-button.tsx'
 
 const shortcuts = [
   { keys: '[', action: 'Collapse or expand the sidebar' },
+  { keys: '/', action: 'Search the list' },
+  { keys: 'J, K', action: 'Next or previous template' },
+  { keys: 'Enter', action: 'Open it' },
+  { keys: 'X', action: 'Select it' },
+  { keys: 'Esc', action: 'Clear the selection' },
   { keys: 'Alt+T', action: 'Focus notifications' },
   { keys: '?', action: 'Show this list' },
 ]

@@ -7,9 +7,9 @@ import { useExtensionVersion } from '../extension/extension.data.ts'
 import { paths } from '../paths.ts'
 import { NoticeDot } from '../ui/badge.tsx'
 import { Logo, LogoMark } from '../ui/logo.tsx'
+import { useShortcut } from '../ui/use-shortcut.ts'
 import { type Entry, entriesFor, isMapPage } from './navigation.ts'
 import { toggleSidebar, useSidebar } from './sidebar-state.ts'
-import { useShortcut } from './use-shortcut.ts'
 
 const base = 'relative flex h-8.5 items-center gap-2.5 rounded-sm border px-2 text-left font-medium'
 const rowStyle = `${base} border-transparent text-secondary hover:bg-hover hover:text-primary`

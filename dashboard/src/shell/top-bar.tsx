@@ -25,10 +25,10 @@ import { buttonStyle, iconButtonStyle } from '../ui/button-style.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { Menu } from '../ui/menu.tsx'
+import { useShortcut } from '../ui/use-shortcut.ts'
 import { useCurrentPath } from '../use-current-path.ts'
 import { isMapPage } from './navigation.ts'
 import { chooseTheme, nextTheme, type Theme, themeNames, themes, useTheme } from './theme.ts'
-import { useShortcut } from './use-shortcut.ts'
 
 const ShortcutsSheet = lazy(async () => ({ default: (await import('./shortcuts-sheet.tsx')).ShortcutsSheet }))
 

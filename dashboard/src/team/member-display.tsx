@@ -1,7 +1,7 @@
 import type { Member, MemberStatus } from '@loadping/contract/team'
 import { Mail } from 'lucide-react'
 import { type Tone, tones } from '../ui/badge.tsx'
-import { initialsOf } from '../ui/initials.ts'
+import { InitialsBadge } from '../ui/initials-badge.tsx'
 
 export const nameOf = ({ name, email }: Pick<Member, 'name' | 'email'>): string => name ?? email
 
@@ -23,22 +23,10 @@ const frame = 'size-7 shrink-0 rounded-full border border-current/30'
 export function MemberAvatar({ member }: { member: Member }) {
   const { photo, inviteId, email } = member
   if (photo?.startsWith('data:image/')) return <img src={photo} alt="" className={`${frame} object-cover`} />
-
+  if (inviteId === null) return <InitialsBadge name={nameOf(member)} toneKey={email} className="size-7" />
   return (
-    <span
-      aria-hidden="true"
-      className={`${frame} flex items-center justify-center text-caption font-semibold ${tones[inviteId === null ? toneOf(email) : 'neutral']}`}
-    >
-      {inviteId === null ? initialsOf(nameOf(member)) : <Mail size={14} strokeWidth={1.6} />}
+    <span aria-hidden="true" className={`${frame} flex items-center justify-center ${tones.neutral}`}>
+      <Mail size={14} strokeWidth={1.6} />
     </span>
   )
-}
-
-const memberTones: Tone[] = ['accent', 'info', 'warning', 'violet', 'neutral']
-
-/** Picks a tone that stays the same for the same address. */
-function toneOf(email: string): Tone {
-  let hash = 0
-  for (const character of email) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 1_000_003
-  return memberTones[hash % memberTones.length] ?? 'neutral'
 }

@@ -5,6 +5,7 @@ import { Section } from '../section.tsx'
 import { Card } from '../ui/card.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { blankDraft, Draft, draftOf } from './draft.ts'
+import { SharedTemplate } from './shared-template.tsx'
 import { TemplateEditor } from './template-editor.tsx'
 import { TemplateLimit } from './template-limit.tsx'
 import { useTemplate, useTemplates } from './templates.data.ts'
@@ -24,7 +25,7 @@ export function NewTemplateScreen() {
 
 function WithinLimit({ limit }: { limit: number }) {
   const templates = useTemplates()
-  const [isFull] = useState(templates.length >= limit)
+  const [isFull] = useState(templates.filter(({ owner }) => owner === null).length >= limit)
   return isFull ? <TemplateLimit limit={limit} /> : <NewTemplate />
 }
 
@@ -45,6 +46,7 @@ export function EditTemplateScreen() {
 
 function ExistingTemplate({ id }: { id: string }) {
   const template = useTemplate(id)
+  if (template.owner) return <SharedTemplate template={template} sharedBy={template.owner.name} />
   return <TemplateEditor stored={draftOf(template)} />
 }
 

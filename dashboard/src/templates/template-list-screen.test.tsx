@@ -1,54 +1,231 @@
 import { Problem } from '@loadping/contract/problem'
-import { screen, within } from '@testing-library/react'
+import type { ListedTemplate } from '@loadping/contract/templates'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
-import { type FakeApi, maria, reefer, renderScreen } from '../testing/render.tsx'
+import { expect, test, vi } from 'vitest'
+import { type FakeApi, maria, reefer, renderApp, renderScreen, signInAs } from '../testing/render.tsx'
 import { TemplateListScreen } from './template-list-screen.tsx'
 
-const byDefault = { ...reefer, id: '7d9c7a0e-54a5-4a57-9e0e-2a64f9c2e009', name: 'Van', isDefault: true }
+const template = (number: number, more: Partial<ListedTemplate> = {}): ListedTemplate => ({
+  ...reefer,
+  id: `7d9c7a0e-54a5-4a57-9e0e-2a64f9c2e${String(number).padStart(3, '0')}`,
+  name: `Template ${number}`,
+  labels: [],
+  ...more,
+})
+const van = template(9, {
+  name: 'Van',
+  isDefault: true,
+  labels: ['van'],
+  sent: 12,
+  lastUsedAt: '2026-11-20T19:41:00.000Z',
+})
+const tom = { userId: '7d9c7a0e-54a5-4a57-9e0e-2a64f9c2e099', name: 'Tom Becker' }
+const flatbed = template(10, { name: 'Flatbed', subject: 'Tarps', sent: 3, isShared: true, owner: tom })
+const member = { ...maria, organizationId: '7d9c7a0e-54a5-4a57-9e0e-2a64f9c2e098' }
 
 const show = (templates: FakeApi['templates'] & {}, me = maria) =>
   renderScreen(<TemplateListScreen />, { account: { getMe: async () => me }, templates })
+const showAll = (me = maria) => show({ listTemplates: async () => [van, reefer, flatbed] }, me)
 
-async function openMenu(name: string) {
+const rowNames = async () => {
+  await screen.findByRole('table')
+  return screen.getAllByRole('row').flatMap((row) => within(row).queryByRole('link')?.textContent ?? [])
+}
+async function choose(name: string, item: string | RegExp) {
   await userEvent.click(await screen.findByRole('button', { name: `Actions for ${name}` }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: item }))
 }
 
-test("a row shows the subject's placeholders by name, the labels, and the Default badge", async () => {
-  show({ listTemplates: async () => [byDefault, reefer] })
+test("[2.6] a row shows the subject's placeholders by name, labels, uses and the Default badge", async () => {
+  showAll()
 
-  const row = within(await screen.findByRole('row', { name: /^Van/ }))
+  const row = within(await screen.findByRole('row', { name: /^Select Van/ }))
   expect(row.getByText('Default')).toBeTruthy()
   expect(row.getByText('origin').className).toContain('accent')
-  expect(row.getByText('reefer')).toBeTruthy()
-  expect(row.getByRole('link', { name: 'Van' }).getAttribute('href')).toBe(`/emailTemplateEditor/${byDefault.id}`)
-  expect(within(screen.getByRole('row', { name: /^Reefer/ })).queryByText('Default')).toBeNull()
+  expect(row.getByText('van')).toBeTruthy()
+  expect(row.getByText('12')).toBeTruthy()
+  expect(row.getByRole('link', { name: 'Van' }).getAttribute('href')).toBe(`/emailTemplateEditor/${van.id}`)
+  expect(within(screen.getByRole('row', { name: /^Select Reefer/ })).queryByText('Default')).toBeNull()
 })
 
-test('deleting asks first, then removes the template from the list', async () => {
-  let templates = [reefer]
+test.each([
+  ['', ['Van', 'Reefer', 'Flatbed']],
+  ['?search=REE', ['Reefer']],
+  ['?search=tarps', ['Flatbed']],
+  ['?label=van', ['Van']],
+  ['?owner=mine', ['Van', 'Reefer']],
+  [`?owner=${tom.userId}`, ['Flatbed']],
+  ['?sort=name', ['Flatbed', 'Reefer', 'Van']],
+  ['?sort=-name', ['Van', 'Reefer', 'Flatbed']],
+  ['?sort=-sent', ['Van', 'Flatbed', 'Reefer']],
+  ['?sort=-used', ['Van', 'Reefer', 'Flatbed']],
+  ['?sort=-owner', ['Flatbed', 'Van', 'Reefer']],
+  ['?sort=nonsense&owner=all', ['Van', 'Reefer', 'Flatbed']],
+])('[D4.8] with %j in the URL the list shows %j', async (query, expected) => {
+  signInAs('Maria')
+  renderApp(`/emailTemplate${query}`, {
+    account: { getMe: async () => maria },
+    templates: { listTemplates: async () => [van, reefer, flatbed] },
+  })
+
+  expect(await rowNames()).toEqual(expected)
+})
+
+test('[D4.8] search, filters and the order are kept in the URL', async () => {
+  const { address } = showAll()
+
+  await userEvent.type(await screen.findByRole('searchbox'), 'e')
+  await userEvent.click(screen.getByRole('button', { name: 'Name' }))
+  expect(address()).toBe('/?search=e&sort=name')
+  expect(screen.getByRole('columnheader', { name: 'Name' }).getAttribute('aria-sort')).toBe('ascending')
+  await userEvent.click(screen.getByRole('button', { name: 'Name' }))
+  expect(address()).toBe('/?search=e&sort=-name')
+  await userEvent.click(screen.getByRole('button', { name: 'Name' }))
+  await userEvent.click(screen.getByRole('button', { name: /^Owner/ }))
+  await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Tom Becker' }))
+
+  await waitFor(() => expect(address()).toBe(`/?search=e&owner=${tom.userId}`))
+  expect(await rowNames()).toEqual(['Flatbed'])
+})
+
+test('a search without results offers to clear the filters', async () => {
+  const { address } = showAll()
+  await userEvent.type(await screen.findByRole('searchbox'), 'zebra')
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Clear filters' }))
+
+  expect(await rowNames()).toHaveLength(3)
+  expect(address()).toBe('/')
+})
+
+test('[D4.8] a deleted template is gone at once, and Undo restores it', async () => {
+  let deleted: string[] = []
   show({
-    listTemplates: async () => templates,
-    deleteTemplate: async ({ params }) => {
-      templates = templates.filter(({ id }) => id !== params.id)
+    listTemplates: async () => [van, reefer].filter(({ id }) => !deleted.includes(id)),
+    deleteTemplates: async ({ body }) => {
+      deleted = body.ids
+      return null
+    },
+    restoreTemplates: async ({ body }) => {
+      deleted = deleted.filter((id) => !body.ids.includes(id))
       return null
     },
   })
 
-  await openMenu('Reefer')
-  await userEvent.click(await screen.findByRole('menuitem', { name: /Delete/ }))
-  expect(templates).toHaveLength(1)
-  await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
+  await choose('Reefer', 'Delete')
+  await screen.findByText('“Reefer” was deleted')
+  expect(await rowNames()).toEqual(['Van'])
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
 
-  expect(await screen.findByText('Write the email once')).toBeTruthy()
+  await screen.findByText('“Reefer” was restored')
+  await waitFor(async () => expect(await rowNames()).toEqual(['Van', 'Reefer']))
 })
 
-test('the Default template cannot be deleted', async () => {
-  show({ listTemplates: async () => [byDefault] })
+test('[D4.4] the Default template cannot be deleted; another one can be made the default', async () => {
+  const setDefaultTemplate = vi.fn(async () => ({ ...reefer, isDefault: true }))
+  show({ listTemplates: async () => [van, reefer], setDefaultTemplate })
 
-  await openMenu('Van')
-
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions for Van' }))
   expect((await screen.findByRole('menuitem', { name: /Delete/ })).getAttribute('aria-disabled')).toBe('true')
+  expect(screen.queryByRole('menuitem', { name: 'Make default' })).toBeNull()
+  await userEvent.keyboard('{Escape}')
+  await choose('Reefer', 'Make default')
+
+  await screen.findByText('The Email button now sends “Reefer”')
+  expect(setDefaultTemplate).toHaveBeenCalledWith({ params: { id: reefer.id } })
+})
+
+test("[D4.8] a teammate's template shows its owner and can only be viewed, copied and exported", async () => {
+  const duplicateTemplate = vi.fn(async () => ({ ...flatbed, owner: null }))
+  show({ listTemplates: async () => [van, flatbed], duplicateTemplate }, member)
+
+  expect(await screen.findByText('1 template, and 1 from your team')).toBeTruthy()
+  const row = within(await screen.findByRole('row', { name: /^Flatbed/ }))
+  expect(row.getAllByText(/Shared by/).length).toBeGreaterThan(0)
+  expect(row.queryByRole('checkbox')).toBeNull()
+  await userEvent.click(row.getByRole('button', { name: 'Actions for Flatbed' }))
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
+    'View',
+    'Copy to my templates',
+    'Export CSV',
+    'Export JSON',
+  ])
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Copy to my templates' }))
+
+  await screen.findByText('“Flatbed” was added')
+})
+
+test('[D4.8] a member of a team shares a template and stops that; others are not offered it', async () => {
+  let isShared = false
+  show(
+    {
+      listTemplates: async () => [van, { ...reefer, isShared }],
+      shareTemplate: async () => {
+        isShared = true
+        return { ...reefer, isShared }
+      },
+    },
+    member,
+  )
+
+  await choose('Reefer', 'Share with team')
+
+  await screen.findByText('Your team can now use “Reefer”')
+  await screen.findByText('Shared with your team')
+  await userEvent.click(screen.getByRole('button', { name: 'Actions for Reefer' }))
+  expect(await screen.findByRole('menuitem', { name: 'Stop sharing' })).toBeTruthy()
+})
+
+test('J and K move, X selects, Enter opens, and Escape clears the selection', async () => {
+  showAll()
+  await screen.findByRole('table')
+
+  await userEvent.keyboard('jj')
+  expect(document.activeElement?.textContent).toBe('Reefer')
+  await userEvent.keyboard('x')
+  expect(await screen.findByText('1 template selected')).toBeTruthy()
+  await userEvent.keyboard('kx')
+  expect(await screen.findByText('2 templates selected')).toBeTruthy()
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all' }).checked).toBe(true)
+  await userEvent.keyboard('jjx')
+  expect(screen.getByText('2 templates selected')).toBeTruthy()
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByRole('toolbar')).toBeNull()
+  await userEvent.keyboard('/x')
+
+  expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('x')
+})
+
+test('[D4.8] labels of all selected templates are changed at once', async () => {
+  const labelTemplates = vi.fn(async () => null)
+  show({ listTemplates: async () => [van, reefer], labelTemplates })
+
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all' }))
+  await userEvent.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Labels' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByRole<HTMLInputElement>('checkbox', { name: 'van' }).indeterminate).toBe(true)
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'van' }))
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'reefer' }))
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'reefer' }))
+  await userEvent.type(dialog.getByRole('textbox', { name: 'New labels' }), 'south, today')
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+
+  await screen.findByText('Labels of 2 templates were saved')
+  expect(labelTemplates).toHaveBeenCalledWith({
+    body: { ids: [van.id, reefer.id], add: ['van', 'south', 'today'], remove: ['reefer'] },
+  })
+})
+
+test('deleting the selection leaves the Default template', async () => {
+  const deleteTemplates = vi.fn(async () => null)
+  show({ listTemplates: async () => [van, reefer], deleteTemplates })
+
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
+
+  await screen.findByText('“Reefer” was deleted')
+  expect(deleteTemplates).toHaveBeenCalledWith({ body: { ids: [reefer.id] } })
 })
 
 test('templates that do not load can be retried', async () => {
@@ -62,24 +239,31 @@ test('templates that do not load can be retried', async () => {
   expect(await screen.findByRole('link', { name: 'Reefer' })).toBeTruthy()
 })
 
-const numbered = (number: number) => ({
-  ...reefer,
-  id: `7d9c7a0e-54a5-4a57-9e0e-2a64f9c2e01${number}`,
-  name: `Template ${number}`,
-})
-const five = [1, 2, 3, 4, 5].map(numbered)
+test('without templates the list offers the Default text, a blank page and an import', async () => {
+  const createTemplate = vi.fn(async () => reefer)
+  const { address } = show({ listTemplates: async () => [], createTemplate })
 
-test("at the plan's limit, a note links to the plans", async () => {
-  show({ listTemplates: async () => five }, { ...maria, limitTempl: 5 })
+  expect(await screen.findByText('Write the email once')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Blank template' }).getAttribute('href')).toBe('/emailTemplateEditor')
+  expect(screen.getByRole('button', { name: 'Import' })).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Use the Default text' }))
+
+  await waitFor(() => expect(address()).toBe(`/emailTemplateEditor/${reefer.id}`))
+})
+
+const five = [1, 2, 3, 4, 5].map((number) => template(number))
+
+test("at the plan's limit, a note links to the plans; those of the team don't count", async () => {
+  show({ listTemplates: async () => [...five, flatbed] }, { ...maria, limitTempl: 5 })
 
   expect(await screen.findByText('Your plan includes 5 templates.')).toBeTruthy()
   expect(screen.getByText(/You can't add more; the ones you have still work/)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'See plans' }).getAttribute('href')).toBe('/pricing')
-  expect(screen.getAllByRole('row')).toHaveLength(6)
+  expect(screen.getAllByRole('row')).toHaveLength(7)
 })
 
 test.each([
-  ['four of five templates', five.slice(1), 5],
+  ['four of five templates', [...five.slice(1), flatbed], 5],
   ['no limit', five, null],
 ])('with %s no limit is mentioned', async (_case, templates, limitTempl) => {
   show({ listTemplates: async () => templates }, { ...maria, limitTempl })

@@ -1,74 +1,78 @@
 import { brand } from '@loadping/contract/brand'
-import type { Template } from '@loadping/contract/templates'
-import { Mail, Plus } from 'lucide-react'
-import { useState } from 'react'
+import type { ListedTemplate } from '@loadping/contract/templates'
+import { Plus, Upload } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { useMe } from '../account/account.data.ts'
 import { paths } from '../paths.ts'
 import { Section } from '../section.tsx'
 import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
 import { buttonStyle } from '../ui/button-style.ts'
 import { Card } from '../ui/card.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
+import { formatCount } from '../ui/format-count.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { DeleteTemplateDialog } from './delete-template-dialog.tsx'
-import { TemplateRow } from './template-row.tsx'
-import { useTemplates } from './templates.data.ts'
+import { NoTemplates } from './no-templates.tsx'
+import { TemplateList } from './template-list.tsx'
+import { useLoadedTemplates, useTemplates } from './templates.data.ts'
+
+const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }))
 
 export function TemplateListScreen() {
+  const templates = useLoadedTemplates()
+  const [isImporting, setIsImporting] = useState(false)
+  const openImport = () => setIsImporting(true)
   return (
     <>
       <title>{`My templates · ${brand.name}`}</title>
-      <PageHead title="My templates" context="Emails you can send with one click.">
-        <Link to={paths.newTemplate} className={buttonStyle('primary')}>
-          <Plus size={16} strokeWidth={1.6} aria-hidden="true" />
-          New template
-        </Link>
+      <PageHead title="My templates" context={describeList(templates)}>
+        {templates?.length !== 0 && (
+          <>
+            <Button
+              className="max-sm:hidden"
+              icon={<Upload size={16} strokeWidth={1.6} aria-hidden="true" />}
+              onPress={openImport}
+            >
+              Import
+            </Button>
+            <Link to={paths.newTemplate} className={buttonStyle('primary')}>
+              <Plus size={16} strokeWidth={1.6} aria-hidden="true" />
+              New template
+            </Link>
+          </>
+        )}
       </PageHead>
       <Section what="your templates" skeleton={<ListSkeleton />}>
-        <TemplateList />
+        <Templates onImport={openImport} />
       </Section>
+      {isImporting && (
+        <Suspense>
+          <ImportDialog onClose={() => setIsImporting(false)} />
+        </Suspense>
+      )}
     </>
   )
 }
 
-function TemplateList() {
+function Templates({ onImport }: { onImport: () => void }) {
   const templates = useTemplates()
-  const [templateToDelete, setTemplateToDelete] = useState<Template>()
-  if (templates.length === 0) return <NoTemplates />
-
+  if (templates.length === 0) return <NoTemplates onImport={onImport} />
   return (
     <>
-      <LimitNote count={templates.length} />
-      <Card className="max-sm:border-0 max-sm:bg-transparent max-sm:shadow-none">
-        <table className="w-full table-fixed text-left text-table max-sm:block">
-          <thead className="bg-sunken text-caption text-secondary max-sm:sr-only">
-            <tr className="[&>th]:h-8 [&>th]:px-4 [&>th]:font-medium">
-              <th scope="col" className="w-[26%]">
-                Name
-              </th>
-              <th scope="col">Subject</th>
-              <th scope="col" className="w-[22%]">
-                Labels
-              </th>
-              <th scope="col" className="w-14">
-                <span className="sr-only">Actions</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody className="max-sm:flex max-sm:flex-col max-sm:gap-2">
-            {templates.map((template) => (
-              <TemplateRow key={template.id} template={template} onDelete={() => setTemplateToDelete(template)} />
-            ))}
-          </tbody>
-        </table>
-      </Card>
-      {templateToDelete && (
-        <DeleteTemplateDialog template={templateToDelete} onClose={() => setTemplateToDelete(undefined)} />
-      )}
+      <LimitNote count={ownOf(templates).length} />
+      <TemplateList templates={templates} />
     </>
   )
+}
+
+const ownOf = (templates: ListedTemplate[]) => templates.filter(({ owner }) => owner === null)
+
+function describeList(templates: ListedTemplate[] = []): string {
+  const own = ownOf(templates).length
+  const shared = templates.length - own
+  if (templates.length === 0) return 'Emails you can send with one click.'
+  return formatCount(own, 'template') + (shared === 0 ? '' : `, and ${shared.toLocaleString('en-US')} from your team`)
 }
 
 /** Tells that the plan's limit is reached. */
@@ -88,29 +92,19 @@ function LimitNote({ count }: { count: number }) {
   )
 }
 
-const NoTemplates = () => (
-  <Card>
-    <EmptyState
-      icon={<Mail size={24} strokeWidth={1.6} aria-hidden="true" />}
-      title="Write the email once"
-      text="Placeholders such as origin, dest and rate fill in from the load you click."
-    >
-      <Link to={paths.newTemplate} className={buttonStyle('primary')}>
-        <Plus size={16} strokeWidth={1.6} aria-hidden="true" />
-        New template
-      </Link>
-    </EmptyState>
-  </Card>
-)
-
 const ListSkeleton = () => (
-  <Card>
-    <div className="h-8 bg-sunken" />
-    {[1, 2, 3].map((row) => (
-      <div key={row} className="flex h-11 items-center gap-10 border-t border-subtle px-4">
-        <Skeleton className="h-3.5 w-32" />
-        <Skeleton className="h-3.5 w-64 max-w-full" />
-      </div>
-    ))}
-  </Card>
+  <>
+    <div className="mb-3 flex gap-2">
+      <Skeleton className="h-8 w-65 max-sm:h-11 max-sm:w-full" />
+    </div>
+    <Card>
+      <div className="h-8 bg-sunken" />
+      {[1, 2, 3, 4, 5].map((row) => (
+        <div key={row} className="flex h-11 items-center gap-10 border-t border-subtle px-4">
+          <Skeleton className="h-3.5 w-32" />
+          <Skeleton className="h-3.5 w-64 max-w-full" />
+        </div>
+      ))}
+    </Card>
+  </>
 )

@@ -1,16 +1,20 @@
-import type { Template, TemplateDraft } from '@loadping/contract/templates'
-import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import type { TemplateDraft } from '@loadping/contract/templates'
+import { queryOptions, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useApi } from '../api.ts'
-import { errorMessage } from '../error-message.ts'
-import { useToast } from '../ui/toast.tsx'
 import { shownByForm, useChange } from '../use-change.ts'
 
 const meta = { feature: 'templates' }
 
-export function useTemplates() {
+function useListQuery() {
   const api = useApi()
-  return useSuspenseQuery({ queryKey: ['templates'], queryFn: () => api.templates.listTemplates() }).data
+  return queryOptions({ queryKey: ['templates'], queryFn: () => api.templates.listTemplates() })
 }
+
+/** The user's templates, then those that teammates share. */
+export const useTemplates = () => useSuspenseQuery(useListQuery()).data
+
+/** The same, or undefined until they are loaded. */
+export const useLoadedTemplates = () => useQuery(useListQuery()).data
 
 export function useTemplate(id: string) {
   const api = useApi()
@@ -42,17 +46,5 @@ export function useSaveTemplate() {
         : api.templates.createTemplate({ body: draft }),
     onSuccess: (template) => queryClient.setQueryData(['templates', template.id], template),
     onError: shownByForm,
-  })
-}
-
-export function useDeleteTemplate() {
-  const api = useApi()
-  const showToast = useToast()
-  return useChange({
-    mutationKey: ['templates', 'delete'],
-    meta,
-    mutationFn: ({ id }: Template) => api.templates.deleteTemplate({ params: { id } }),
-    onSuccess: (_answer, { name }) => showToast(`“${name}” was deleted`, 'success'),
-    onError: (error) => showToast(errorMessage(error, 'Error while deleting', ['not-allowed']), 'error'),
   })
 }

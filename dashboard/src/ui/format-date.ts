@@ -26,15 +26,25 @@ export function formatAgo(instant: Date, now: Date): string {
   const minutes = Math.floor((now.getTime() - instant.getTime()) / 60_000)
   if (minutes < 1) return 'now'
   if (minutes < 60) return `${minutes} min ago`
-  if (minutes < 1440) return `${Math.floor(minutes / 60)} h ago`
-  if (minutes < 7 * 1440)
+  return minutes < 1440 ? `${Math.floor(minutes / 60)} h ago` : formatDay(instant, now)
+}
+
+function formatDay(instant: Date, now: Date): string {
+  const days = (now.getTime() - instant.getTime()) / 86_400_000
+  if (days < 7)
     return instant.toLocaleDateString('en-US', { timeZone, weekday: 'short', month: 'short', day: 'numeric' })
-  return minutes < 330 * 1440 ? formatShortDate(instant) : formatFullDate(instant)
+  return days < 330 ? formatShortDate(instant) : formatFullDate(instant)
 }
 
 /** `2:41 PM` for today, `Nov 19, 2:41 PM` for other days, in New York. */
 export const formatWhen = (instant: Date, now: Date): string =>
   formatDate(instant) === formatDate(now) ? formatTime(instant) : `${formatShortDate(instant)}, ${formatTime(instant)}`
+
+/** `2:41 PM` for today, `Thu, Nov 19` within a week, and `Nov 9` or `Nov 9, 2025` before that, in New York. */
+export function formatDayOrTime(instant: Date, now: Date): string {
+  if (formatDate(instant) === formatDate(now)) return formatTime(instant)
+  return formatDay(instant, now)
+}
 
 /** Returns the current time, and renders again as it passes. */
 export function useNow(everyMilliseconds = 10_000): Date {

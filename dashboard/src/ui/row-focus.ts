@@ -14,6 +14,15 @@ export function focusNextRow(control: string): void {
   focusFirst([...rows.slice(position + 1), ...rows.slice(0, position).reverse()], control)
 }
 
+/** Moves the focus to `control` in the next or previous row, or from outside the list to its first row. */
+export function focusRow(step: 1 | -1, control: string): void {
+  const controls = [...document.querySelectorAll<HTMLElement>(control)]
+  const row = document.activeElement?.closest(rowSelector)
+  const current = controls.findIndex((each) => row?.contains(each))
+  const next = current < 0 ? controls[0] : controls[current + step]
+  next?.focus()
+}
+
 /** Moves the focus to `control` in the same row, before the focused button is removed. */
 export function focusInRow(control: string): void {
   const row = document.activeElement?.closest(rowSelector)

@@ -1,16 +1,26 @@
 import { Search } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { fieldStyle } from './text-field.tsx'
+import { useShortcut } from './use-shortcut.ts'
 
-type SearchFieldProps = { label: string; value: string; onValue: (value: string) => void; className?: string }
+type SearchFieldProps = {
+  label: string
+  value: string
+  onValue: (value: string) => void
+  /** The key that focuses it. */
+  shortcut?: string
+  className?: string
+}
 
 /** A search field for a list; a new value from outside never overwrites typing. */
-export function SearchField({ label, value, onValue, className = '' }: SearchFieldProps) {
+export function SearchField({ label, value, onValue, shortcut = '', className = '' }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null)
 
   useEffect(() => {
     if (field.current && field.current !== document.activeElement) field.current.value = value
   }, [value])
+
+  useShortcut(shortcut, () => field.current?.focus())
 
   return (
     <div className={`relative ${className}`}>
@@ -24,13 +34,22 @@ export function SearchField({ label, value, onValue, className = '' }: SearchFie
         ref={field}
         type="search"
         aria-label={label}
+        aria-keyshortcuts={shortcut || undefined}
         placeholder={label}
         autoComplete="off"
         maxLength={100}
         defaultValue={value}
         onChange={(event) => onValue(event.target.value)}
-        className={`${fieldStyle(false)} h-8 pl-9 text-table max-sm:h-11`}
+        className={`peer ${fieldStyle(false)} h-8 pl-9 text-table max-sm:h-11`}
       />
+      {shortcut && (
+        <span
+          aria-hidden="true"
+          className="pointer-events-none absolute top-1/2 right-2 hidden -translate-y-1/2 rounded-xs border border-default bg-sunken px-1.5 py-0.5 text-caption text-secondary sm:peer-placeholder-shown:peer-not-focus:block"
+        >
+          {shortcut}
+        </span>
+      )}
     </div>
   )
 }

@@ -49,6 +49,7 @@ export const demoAccounts: DemoAccount[] = [
     profile: {
       company: 'Quillon Logistics',
       phone: '(555) 010-0188',
+      mc: '871204',
       signature: 'Owen Price\nQuillon Logistics, (555) 010-0188',
       userType: 'broker',
       loadboards: ['dat-one'],
@@ -59,6 +60,11 @@ export const demoAccounts: DemoAccount[] = [
 const dispatcher = (name: string): Updateable<Tables['account']> => ({
   name,
   company: 'Cottonwood Freight',
+  phone: '(555) 010-0117',
+  mc: '245810',
+  dot: '2458103',
+  signature: `${name}\nCottonwood Freight, (555) 010-0117`,
+  truckLocation: 'Olathe, KS',
   userType: 'carrier',
   trucksAmount: 24,
 })

@@ -7,6 +7,7 @@ import type { Tables } from '../db/tables.ts'
 import { findOrCreateAccount } from '../sign-in/new-accounts.service.ts'
 import { type DemoAccount, demoAccounts, demoTeam } from './demo-accounts.ts'
 import { createDemoTeam } from './demo-team.ts'
+import { createDemoTemplates } from './demo-templates.ts'
 
 /** Creates the demo accounts on the first start with this data folder; returns those not removed since. */
 export async function seedDemo(ctx: Deps, { path }: DataFolder): Promise<DemoAccount[]> {
@@ -27,6 +28,7 @@ async function createDemo(ctx: Deps): Promise<void> {
       .execute()
   }
   await createDemoTeam(ctx)
+  await createDemoTemplates(ctx)
 }
 
 /** Deletes all demo accounts with their data and teams. */

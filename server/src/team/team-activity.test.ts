@@ -1,5 +1,5 @@
+import { formatCsv } from '@loadping/contract/rules/csv'
 import { beforeAll, expect, test } from 'vitest'
-import { formatCsv } from '../csv.ts'
 import { createMember, createOwner, grant, inviteByMail } from '../testing/teams.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
 import { revokePlan } from './plan-grants.service.ts'

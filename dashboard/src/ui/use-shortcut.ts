@@ -1,13 +1,15 @@
 import { useEffect, useEffectEvent } from 'react'
 
-const editable = 'input, textarea, select, [contenteditable]'
+const editable = 'input:not([type=checkbox]), textarea, select, [contenteditable]'
 const overlays = '[role="dialog"], [role="alertdialog"], [role="menu"]'
 
 /** Runs `act` on a key press, except in fields and while an overlay is open. */
 export function useShortcut(key: string, act: () => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const isElsewhere = event.target instanceof Element && event.target.closest(`${editable}, ${overlays}`)
-    if (event.key === key && !isElsewhere && !event.ctrlKey && !event.metaKey && !event.altKey) act()
+    if (event.key !== key || isElsewhere || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault() // The key must not also be typed into a field that takes the focus.
+    act()
   })
   useEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event)

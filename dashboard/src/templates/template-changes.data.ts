@@ -1,0 +1,148 @@
+import { Problem } from '@loadping/contract/problem'
+import type { ImportResult, ListedTemplate, Template, TemplateContent } from '@loadping/contract/templates'
+import { useQueryClient } from '@tanstack/react-query'
+import { useApi } from '../api.ts'
+import { formatCount } from '../ui/format-count.ts'
+import { focusNextRow } from '../ui/row-focus.ts'
+import { useToast } from '../ui/toast.tsx'
+import { shownByForm, useChange } from '../use-change.ts'
+
+const meta = { feature: 'templates' }
+const listKey = ['templates']
+
+/** Finds the link of a row of the list. */
+export const rowLink = '[data-row-link]'
+
+export type Named = Pick<Template, 'id' | 'name'>
+
+const idsOf = (templates: Named[]): string[] => templates.map(({ id }) => id)
+
+/** `“Van” was deleted`, or `3 templates were deleted`. */
+function tellOf(templates: Named[], done: string): string {
+  const [only] = templates
+  return only && templates.length === 1
+    ? `“${only.name}” was ${done}`
+    : `${formatCount(templates.length, 'template')} were ${done}`
+}
+
+/** Deletes templates, with a way to undo it; their rows go with the response. */
+export function useDeleteTemplates() {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const showToast = useToast()
+  const { mutate: restore } = useRestoreTemplates()
+  return useChange({
+    mutationKey: ['templates', 'delete'],
+    meta,
+    mutationFn: (templates: Named[]) => api.templates.deleteTemplates({ body: { ids: idsOf(templates) } }),
+    onSuccess: (_answer, templates) => {
+      const ids = idsOf(templates)
+      focusNextRow(rowLink)
+      queryClient.setQueryData<ListedTemplate[]>(listKey, (list) => list?.filter(({ id }) => !ids.includes(id)))
+      showToast(tellOf(templates, 'deleted'), 'success', { label: 'Undo', onPress: () => restore(templates) })
+    },
+  })
+}
+
+/** Undoes a deletion; without a response it can be undone again. */
+function useRestoreTemplates() {
+  const api = useApi()
+  const showToast = useToast()
+  const change = useChange({
+    mutationKey: ['templates', 'restore'],
+    meta,
+    mutationFn: (templates: Named[]) => api.templates.restoreTemplates({ body: { ids: idsOf(templates) } }),
+    onSuccess: (_answer, templates) => showToast(tellOf(templates, 'restored'), 'success'),
+    onError: (error, templates, fail) => {
+      const hasNoResponse = error instanceof Problem && error.code === 'unavailable'
+      fail(hasNoResponse ? { label: 'Undo', onPress: () => change.mutate(templates) } : undefined)
+    },
+  })
+  return change
+}
+
+/** Adds a template as it is. */
+export function useAddTemplate() {
+  const api = useApi()
+  return useChange({
+    mutationKey: ['templates', 'add'],
+    meta,
+    mutationFn: (body: TemplateContent) => api.templates.createTemplate({ body }),
+  })
+}
+
+export function useDuplicateTemplate() {
+  const api = useApi()
+  const showToast = useToast()
+  return useChange({
+    mutationKey: ['templates', 'duplicate'],
+    meta,
+    mutationFn: (id: string) => api.templates.duplicateTemplate({ params: { id } }),
+    onSuccess: ({ name }) => showToast(`“${name}” was added`, 'success'),
+  })
+}
+
+/** Makes the one-click button send another template. */
+export function useSetDefaultTemplate() {
+  const api = useApi()
+  const showToast = useToast()
+  return useChange({
+    mutationKey: ['templates', 'default'],
+    meta,
+    mutationFn: (id: string) => api.templates.setDefaultTemplate({ params: { id } }),
+    onSuccess: ({ name }) => showToast(`The Email button now sends “${name}”`, 'success'),
+  })
+}
+
+/** Shares a template with the team, or stops that. */
+export function useShareTemplate() {
+  const api = useApi()
+  const showToast = useToast()
+  return useChange({
+    mutationKey: ['templates', 'share'],
+    meta,
+    mutationFn: ({ id, isShared }: { id: string; isShared: boolean }) =>
+      isShared ? api.templates.shareTemplate({ params: { id } }) : api.templates.unshareTemplate({ params: { id } }),
+    onSuccess: ({ name, isShared }) =>
+      showToast(isShared ? `Your team can now use “${name}”` : `Only you can now use “${name}”`, 'success'),
+  })
+}
+
+type LabelChange = { ids: string[]; add: string[]; remove: string[] }
+
+export function useLabelTemplates() {
+  const api = useApi()
+  const showToast = useToast()
+  return useChange({
+    mutationKey: ['templates', 'label'],
+    meta,
+    mutationFn: (body: LabelChange) => api.templates.labelTemplates({ body }),
+    onSuccess: (_answer, { ids }) =>
+      showToast(`Labels of ${formatCount(ids.length, 'template')} were saved`, 'success'),
+    onError: shownByForm,
+  })
+}
+
+export type ImportReport = { results: ImportResult[]; error?: unknown }
+
+/** Imports templates in as many calls as they need; an error after the first leaves what is there. */
+export function useImportTemplates() {
+  const api = useApi()
+  return useChange({
+    mutationKey: ['templates', 'import'],
+    meta,
+    mutationFn: async (batches: TemplateContent[][]): Promise<ImportReport> => {
+      const results: ImportResult[] = []
+      for (const templates of batches) {
+        try {
+          results.push(...(await api.templates.importTemplates({ body: { templates } })))
+        } catch (error) {
+          if (results.length === 0) throw error
+          return { results, error }
+        }
+      }
+      return { results }
+    },
+    onError: shownByForm,
+  })
+}

@@ -1,0 +1,232 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { UserType } from '@loadping/contract/account'
+import { brokerDefaultTemplate, carrierDefaultTemplate } from '@loadping/contract/rules/default-template'
+import { newYorkMonth } from '@loadping/contract/rules/new-york-days'
+import type { TemplateContent } from '@loadping/contract/templates'
+import type { Deps } from '../context.ts'
+
+/** A template of the demo accounts, with its uses. The Default template is there already. */
+type DemoTemplate = Omit<TemplateContent, 'cc'> & { sent: number; usedMinutesAgo: number }
+
+const paragraphs = (...lines: string[]): string => lines.map((line) => `<p>${line}</p>`).join('\n')
+
+const subject = '{{origin}} to {{dest}} - {{avail}}[[ - {{truck}}]][[ - Ref# {{ref}}]]'
+const closing = ['[[MC {{mc}}]]', '[[{{signature}}]]']
+
+const carrierTemplates: DemoTemplate[] = [
+  {
+    name: 'Van, all-in ask',
+    subject,
+    labels: ['van', 'price'],
+    template: paragraphs(
+      'Hi[[ {{company}}]],',
+      'Our {{truck}} is empty in {{truckLocation}}, ready {{avail}} for {{origin}} to {{dest}}[[, ref# {{ref}}]].',
+      '<b>Rate: {{rate:trip+6% to 25}} all-in</b>[[ for {{trip}} miles]].',
+      ...closing,
+      'Book it now?',
+    ),
+    sent: 14,
+    usedMinutesAgo: 19,
+  },
+  {
+    name: 'Reefer, food-grade',
+    subject,
+    labels: ['reefer'],
+    template: paragraphs(
+      'Hi[[ {{company}}]],',
+      'Washed and food-grade {{truck}}, empty in {{truckLocation}} {{avail}}. We can load {{origin}} to {{dest}}[[, ref# {{ref}}]].',
+      'Rate: {{rate:trip+9% to 25}} all-in, temperature log included.',
+      ...closing,
+      'What is the set point?',
+    ),
+    sent: 6,
+    usedMinutesAgo: 95,
+  },
+  {
+    name: 'Flatbed, tarps',
+    subject,
+    labels: ['flatbed'],
+    template: paragraphs(
+      'Hi[[ {{company}}]],',
+      '{{truck}} with 8 ft tarps, straps and chains, empty in {{truckLocation}} {{avail}}. We can cover {{origin}} to {{dest}}[[, ref# {{ref}}]].',
+      'Rate: {{rate:trip+150}} all-in, tarping included.',
+      ...closing,
+      'Does it need tarps?',
+    ),
+    sent: 5,
+    usedMinutesAgo: 170,
+  },
+  {
+    name: 'Same-day short haul',
+    subject: 'Empty now: {{origin}} to {{dest}} - {{avail}}[[ - {{truck}}]][[ - Ref# {{ref}}]]',
+    labels: ['van', 'today'],
+    template: paragraphs(
+      'Hi[[ {{company}}]],',
+      'Our {{truck}} is empty in {{truckLocation}} now[[, {{do}} miles from {{origin}}]], and can load {{avail}}.',
+      '{{origin}} to {{dest}}: {{rate:trip+75 to 25}} all-in[[, ref# {{ref}}]].',
+      ...closing,
+      'Can we book it?',
+    ),
+    sent: 3,
+    usedMinutesAgo: 3 * 1_440,
+  },
+  {
+    name: 'Second message',
+    subject: `Re: ${subject}`,
+    labels: ['follow-up'],
+    template: paragraphs(
+      'Hi[[ {{company}}]],',
+      'Following up on {{origin}} to {{dest}}[[, ref# {{ref}}]]. Our {{truck}} is empty in {{truckLocation}}, ready {{avail}}.',
+      'We can do it for {{rate:trip+3% to 25}} all-in.',
+      ...closing,
+      'Would that book it?',
+    ),
+    sent: 2,
+    usedMinutesAgo: 4 * 1_440,
+  },
+]
+
+const postedSubject =
+  '{{postedLoadOriginDestination}} - {{postedLoadAvailabilityDate}}[[ - {{postedLoadTruckType}}]][[ - Ref# {{ref}}]]'
+const posted =
+  '{{postedLoadOriginDestination}}[[, ref# {{ref}}]][[, {{postedLoadTruckType}}]], {{postedLoadAvailabilityDate}}'
+
+const brokerTemplates: DemoTemplate[] = [
+  {
+    name: 'Load details',
+    subject: postedSubject,
+    labels: ['details'],
+    template: paragraphs(
+      'Hello,',
+      `Here is the load: ${posted}.`,
+      '[[{{weight}}, ]]no touch, live load, pickup 8 AM to 2 PM. Detention is paid after two hours.',
+      'Reply with your rate, your MC number, and where the truck is empty.',
+      ...closing,
+    ),
+    sent: 16,
+    usedMinutesAgo: 12,
+  },
+  {
+    name: 'Price is firm',
+    subject: postedSubject,
+    labels: ['price'],
+    template: paragraphs(
+      'Hello,',
+      `The rate for ${posted} is firm[[ at {{rate}}]].`,
+      'Quick pay in two days is available at no charge.',
+      ...closing,
+      'Do you want it at that?',
+    ),
+    sent: 8,
+    usedMinutesAgo: 64,
+  },
+  {
+    name: 'Setup packet',
+    subject: `Carrier setup: ${postedSubject}`,
+    labels: ['setup'],
+    template: paragraphs(
+      'Hello,',
+      `To book ${posted}, please send your W-9, certificate of insurance and authority.`,
+      'Setup takes ten minutes; the rate confirmation follows at once.',
+      ...closing,
+    ),
+    sent: 5,
+    usedMinutesAgo: 200,
+  },
+  {
+    name: 'Covered, next one',
+    subject: `Covered: ${postedSubject}`,
+    labels: ['follow-up'],
+    template: paragraphs(
+      'Hello,',
+      `${posted} is covered. Thank you for the quick answer.`,
+      ...closing,
+      'Where is your truck empty next?',
+    ),
+    sent: 4,
+    usedMinutesAgo: 1_440,
+  },
+  {
+    name: 'Check call',
+    subject: `Check call: ${postedSubject}`,
+    labels: ['on the road', 'follow-up'],
+    template: paragraphs(
+      'Good morning,',
+      `A check call for ${posted}.`,
+      'Please reply with the location, the arrival time and the temperature if there is one.',
+      ...closing,
+    ),
+    sent: 2,
+    usedMinutesAgo: 2 * 1_440,
+  },
+]
+
+const byUserType = { carrier: carrierTemplates, broker: brokerTemplates }
+
+type Shelf = { email: string; userType: UserType; only?: string[]; shared?: string }
+
+const shelves: Shelf[] = [
+  { email: 'grace@cottonwood.example', userType: 'carrier', shared: 'Van, all-in ask' },
+  { email: 'maria@redbud.example', userType: 'carrier' },
+  { email: 'owen@quillon.example', userType: 'broker' },
+  {
+    email: 'tom@cottonwood.example',
+    userType: 'carrier',
+    only: ['Flatbed, tarps', 'Second message'],
+    shared: 'Flatbed, tarps',
+  },
+  { email: 'priya@cottonwood.example', userType: 'carrier', only: ['Reefer, food-grade'] },
+]
+
+/** The templates of demo accounts beside their Default template, and which one each shares with its team. */
+export const demoTemplates = shelves.map(({ only, ...shelf }) => ({
+  ...shelf,
+  templates: byUserType[shelf.userType].filter(({ name }) => only?.includes(name) ?? true),
+}))
+
+/** Uses of the Default template. */
+const defaultUses = { sent: 11, usedMinutesAgo: 48 }
+
+/**
+ * Creates the templates of the demo accounts, which must exist, with their uses and the units of the allowance that
+ * these took.
+ */
+export async function createDemoTemplates(ctx: Deps): Promise<void> {
+  const ago = (minutes: number) => new Date(ctx.now().getTime() - minutes * 60_000)
+  for (const { email, userType, templates, shared } of demoTemplates) {
+    const { id: userId, organizationId } = await ctx.db
+      .selectFrom('account')
+      .leftJoin('membership', 'membership.userId', 'account.id')
+      .select(['account.id', 'organizationId'])
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
+    const { id: defaultId } = await ctx.db
+      .updateTable('template')
+      .set(userType === 'broker' ? brokerDefaultTemplate : carrierDefaultTemplate)
+      .where('userId', '=', userId)
+      .where('isDefault', '=', true)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const rows = templates.map((template) => ({ id: randomUUIDv7(), ...template }))
+    const times = { createdAt: ago(20 * 1_440), updatedAt: ago(6 * 1_440) }
+    for (const { id, name, subject, template, labels } of rows) {
+      const sharedWith = name === shared ? organizationId : null
+      await ctx.db
+        .insertInto('template')
+        .values({ userId, id, name, subject, template, labels, cc: [], sharedWith, ...times })
+        .execute()
+    }
+    const uses = [{ id: defaultId, ...defaultUses }, ...rows]
+    await ctx.db
+      .insertInto('templateUse')
+      .values(
+        uses.map(({ id, sent, usedMinutesAgo }) => ({ userId, templateId: id, sent, lastUsedAt: ago(usedMinutesAgo) })),
+      )
+      .execute()
+    const used = uses.reduce((sum, { sent }) => sum + sent, 0)
+    await ctx.db
+      .insertInto('allowance')
+      .values({ userId, month: newYorkMonth(ctx.now()), used, usedLimit: null })
+      .execute()
+  }
+}
