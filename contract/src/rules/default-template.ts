@@ -1,3 +1,5 @@
+import type { UserType } from '../account.ts'
+
 /**
  * The Default template of every new carrier. Values that a posting or profile may lack are optional, so it always
  * sends.
@@ -28,3 +30,9 @@ export const brokerDefaultTemplate = {
     '<p>[[MC {{mc}}]]</p>',
   ].join('\n'),
 } as const
+
+/** The Default template of a new user. */
+export const defaultTemplates = {
+  carrier: carrierDefaultTemplate,
+  broker: brokerDefaultTemplate,
+} as const satisfies Record<UserType, object>

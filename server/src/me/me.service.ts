@@ -9,6 +9,7 @@ import { type Context, inTransaction } from '../context.ts'
 import { createPairingCode } from '../extension/pairing-code.ts'
 import { canSend } from '../mailboxes/mailboxes.service.ts'
 import { applyUserTypeToTeam } from '../team/membership.service.ts'
+import { adaptDefaultTemplate } from '../templates/templates.service.ts'
 
 export async function getMe(ctx: Context): Promise<User> {
   const { userId, email, audience, organizationId, role, createdAt, isDemo } = ctx.caller
@@ -53,6 +54,7 @@ export async function saveUserInfo(
     await accounts.recordUserTypeChange(tx, { userId, userType, hasSentEmail: await hasSentEmail(tx, userId) })
     await applyUserTypeToTeam(tx, userType)
     await accounts.saveUserInfo(tx, userId, { ...draft, loadboards: chosen.length > 0 ? chosen : ['dat-one'] })
+    await adaptDefaultTemplate(tx, userId, userType)
     return getUserInfo(tx)
   })
 }

@@ -1,7 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { UserType } from '@loadping/contract/account'
 import { Problem } from '@loadping/contract/problem'
 import { findExcess } from '@loadping/contract/rules/body-html'
-import { carrierDefaultTemplate } from '@loadping/contract/rules/default-template'
+import { carrierDefaultTemplate, defaultTemplates } from '@loadping/contract/rules/default-template'
 import { type TemplateSource, unknownMessage, unknownPlaceholders } from '@loadping/contract/rules/placeholders'
 import {
   type ListedTemplate,
@@ -200,6 +201,13 @@ export const addDefaultTemplate = (ctx: Deps, userId: string) =>
     isDefault: true,
     createdAt: ctx.now(),
   })
+
+/** Gives a user the Default template of their business type, unless theirs was ever edited. Needs a transaction. */
+export async function adaptDefaultTemplate(ctx: Deps, userId: string, userType: UserType): Promise<void> {
+  const { subject, template } = defaultTemplates[userType]
+  const other = defaultTemplates[userType === 'carrier' ? 'broker' : 'carrier']
+  await store.replaceDefault(ctx.db, userId, { from: other, to: { subject, template }, now: ctx.now() })
+}
 
 /** Cleans and checks a new template, which needs a name. */
 export function checkNewTemplate(draft: TemplateContent): TemplateContent {

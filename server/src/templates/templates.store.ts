@@ -88,6 +88,19 @@ export const updateTemplate = (db: Db, { userId, id, version, written, now }: Up
     .returningAll()
     .executeTakeFirst()
 
+type Text = Pick<TemplateContent, 'subject' | 'template'>
+
+/** Replaces the texts of a user's Default template, if they are exactly these. */
+export const replaceDefault = (db: Db, userId: string, { from, to, now }: { from: Text; to: Text; now: Date }) =>
+  db
+    .updateTable('template')
+    .set((eb) => ({ ...to, updatedAt: now, version: eb('version', '+', 1) }))
+    .where('userId', '=', userId)
+    .where('isDefault', '=', true)
+    .where('subject', '=', from.subject)
+    .where('template', '=', from.template)
+    .execute()
+
 type LabelChange = { ids: string[]; add: string[]; remove: string[]; now: Date }
 
 /** Removes and adds labels on those of a user's templates that this changes. Returns their labels. */
