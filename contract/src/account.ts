@@ -91,12 +91,31 @@ export const ProfileDraft = z.strictObject({
 })
 export type ProfileDraft = z.infer<typeof ProfileDraft>
 
+const DomainRecord = z.enum(['found', 'missing', 'unknown'])
+
+/** What name servers say about the domain of the user's default mailbox; `unknown` without an answer. */
+export const SenderDomain = z.object({
+  /** Null without a mailbox of the user's own, and for free mail. */
+  domain: z.nullable(z.string()),
+  spf: DomainRecord,
+  dmarc: DomainRecord,
+  dkim: DomainRecord,
+})
+export type SenderDomain = z.infer<typeof SenderDomain>
+
 export const accountApi = defineApi({
   getMe: { access: 'user', extension: true, method: 'GET', path: '/users/me', response: User },
   getUserInfo: { access: 'user', method: 'GET', path: '/user-info', response: UserInfo },
   saveUserInfo: { access: 'user', method: 'POST', path: '/user-info', body: UserInfoDraft, response: UserInfo },
   getProfile: { access: 'user', method: 'GET', path: '/users/me/profile', response: Profile },
   saveProfile: { access: 'user', method: 'PATCH', path: '/users/me/profile', body: ProfileDraft, response: Profile },
+  checkSenderDomain: {
+    access: 'user',
+    limit: 'domain-checks',
+    method: 'GET',
+    path: '/users/me/sender-domain',
+    response: SenderDomain,
+  },
   /** Returns the identity provider's photo as a small WebP data URL, or null. */
   getPhoto: {
     access: 'user',

@@ -13,8 +13,8 @@ export type Endpoint = {
   extension?: true
   /** The feature that the caller's plan must include, else `plan-limit`. */
   feature?: PlanFeature
-  /** The rate limit that applies, per IP address, or the last four per user. */
-  limit?: 'sign-ins' | 'checks' | 'template-saves' | 'exports' | 'test-emails' | 'lookups'
+  /** The rate limit that applies, per IP address, or the last five per user. */
+  limit?: 'sign-ins' | 'checks' | 'template-saves' | 'exports' | 'test-emails' | 'lookups' | 'domain-checks'
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: `/${string}`
   params?: Schema

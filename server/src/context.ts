@@ -11,6 +11,7 @@ import type { Geocoder } from './integrations/geocoder.ts'
 import type { IdentityProvider } from './integrations/identity-provider.ts'
 import type { MailSender, MailSenders } from './integrations/mailbox.ts'
 import type { RoadRouter } from './integrations/road-router.ts'
+import type { FindTextRecords } from './integrations/text-records.ts'
 import type { Keys } from './keys.ts'
 
 /** Rate limits, set by the settings of the same names. */
@@ -58,6 +59,8 @@ export type Deps = {
   geocoder: Geocoder | undefined
   /** Absent: road miles are estimated. */
   roadRouter: RoadRouter | undefined
+  /** Looks up the TXT records of a name. */
+  findTextRecords: FindTextRecords
   log: Logger
   /** External services that the dashboard may load after consent. */
   telemetry: TelemetryServices

@@ -14,6 +14,7 @@ import type { DemoAccount } from './demo/demo-accounts.ts'
 import { builtExtension, requireOwnExtension } from './http/web-app.ts'
 import { type BounceReport, startBounceServer } from './integrations/bounce-server.ts'
 import { createRelay } from './integrations/mailbox-relay.ts'
+import { createTextRecords } from './integrations/text-records.ts'
 import { jobKinds } from './job-kinds.ts'
 import { startWorkers } from './jobs/worker.ts'
 import { createKeys } from './keys.ts'
@@ -82,6 +83,7 @@ async function start(config: Config, log: Logger, cleanup: Cleanup): Promise<str
     mailSenders: createMailSenders(config, inbox),
     identity: createIdentityProviders(config),
     ...createMapServices(config, log),
+    findTextRecords: createTextRecords(),
     log,
     sendSettings: config.sendSettings,
     telemetry: config.telemetry,

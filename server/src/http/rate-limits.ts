@@ -22,12 +22,15 @@ const exportsPerMinute = 5
 const testEmailsPerMinute = 5
 /** Per user: places and distances, which an outside service may answer. */
 const lookupsPerMinute = 300
+/** Per user. Each asks name servers. */
+const domainChecksPerMinute = 10
 
 const perUserMessages: Partial<Record<NonNullable<Endpoint['limit']>, string>> = {
   'template-saves': "You're saving too often. Try again in a minute.",
   exports: "You're exporting too often. Try again in a minute.",
   'test-emails': "You're sending tests too often. Try again in a minute.",
   lookups: "You're searching too often. Try again in a minute.",
+  'domain-checks': "You're checking too often. Try again in a minute.",
 }
 
 /**
@@ -52,6 +55,7 @@ export async function registerRateLimits(
     exports: [app.createRateLimit({ ...perUser, max: exportsPerMinute })],
     'test-emails': [app.createRateLimit({ ...perUser, max: testEmailsPerMinute })],
     lookups: [app.createRateLimit({ ...perUser, max: lookupsPerMinute })],
+    'domain-checks': [app.createRateLimit({ ...perUser, max: domainChecksPerMinute })],
   }
 
   async function count(request: FastifyRequest, reply: FastifyReply, message: string) {

@@ -78,6 +78,7 @@ export async function testApp({
     identity: {},
     geocoder: undefined,
     roadRouter: undefined,
+    findTextRecords: async () => undefined,
     log: pino({ level: 'debug' }, { write: (line: string) => void log.push(JSON.parse(line)) }),
     wakeJobs: () => {},
     isDiskFull: async () => false,
