@@ -26,6 +26,8 @@ const api = (fake: FakeApi = {}): FakeApi => ({
   ...fake,
   account: { getMe: async () => maria, getUserInfo: async () => carrier, ...fakeProfile().account, ...fake.account },
   snippets: { listSnippets: async () => [] },
+  templates: { listTemplates: async () => [] },
+  mailboxes: { listMailboxes: async () => [] },
   sessions: { listSessions: async () => [here, phone, extension], ...fake.sessions },
 })
 

@@ -1,8 +1,10 @@
 import { brand } from '@loadping/contract/brand'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
+import { BrokerViewCard } from '../broker-view/broker-view.parts.tsx'
 import { Section } from '../section.tsx'
 import { SnippetsCard } from '../snippets/snippets.parts.tsx'
+import { useTemplates } from '../templates/templates.data.ts'
 import { Card } from '../ui/card.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -21,6 +23,11 @@ export const SettingsScreen = () => (
           <ProfileCard />
         </Section>
       </Anchor>
+      <Anchor id="look">
+        <Section what="how you look to a broker" skeleton={<CardSkeleton title="How you look to a broker" />}>
+          <Look />
+        </Section>
+      </Anchor>
       <Anchor id="snippets">
         <Section what="your snippets" skeleton={<CardSkeleton title="Snippets" />}>
           <SnippetsCard />
@@ -36,6 +43,9 @@ export const SettingsScreen = () => (
     </div>
   </>
 )
+
+/** Judges the sender with the user's templates. */
+const Look = () => <BrokerViewCard templates={useTemplates()} />
 
 /** A section that a URL can lead to by its hash. */
 function Anchor({ id, children }: { id: string; children: ReactNode }) {
