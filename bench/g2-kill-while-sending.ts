@@ -6,6 +6,7 @@ import { createClient } from '../contract/src/client.ts'
 import { lockDataFolder } from '../server/src/db/data-folder.ts'
 import { createPool } from '../server/src/db/db.ts'
 import { startEmbedded } from '../server/src/db/embedded.ts'
+import { databaseUrlOf } from '../server/src/testing/database-url.ts'
 import { fetchSend } from '../server/src/testing/fetch-send.ts'
 import { buildLoad } from '../server/src/testing/inquiries.ts'
 import { type MailSink, type Sender, signUpSender, startMailSink } from '../server/src/testing/mail-sink.ts'
@@ -50,10 +51,9 @@ export async function killWhileSending(
   const folder = lockDataFolder(join(path, 'data'))
   const embedded = await startEmbedded(folder)
   const sink = await startMailSink({ slowestMs: 30 })
-  const { host, port, user, password, database: name } = embedded.connection
   const env = {
     PORT: String(await freePort()),
-    DATABASE_URL: `postgres://${user}:${encodeURIComponent(password)}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`,
+    DATABASE_URL: databaseUrlOf(embedded.connection),
     AUTH_SECRET: 'a secret of a harness that is thrown away afterwards 0123456789',
     SMTP_URL: sink.smtpUrl,
     UNDO_SECONDS: '0',

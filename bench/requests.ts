@@ -9,6 +9,7 @@ import * as z from 'zod/mini'
 import { lockDataFolder } from '../server/src/db/data-folder.ts'
 import { createPool } from '../server/src/db/db.ts'
 import { type EmbeddedDatabase, startEmbedded } from '../server/src/db/embedded.ts'
+import { databaseUrlOf } from '../server/src/testing/database-url.ts'
 import { fetchSend } from '../server/src/testing/fetch-send.ts'
 import { statementsOf } from '../server/src/testing/floor.ts'
 import { type MailSink, startMailSink } from '../server/src/testing/mail-sink.ts'
@@ -59,11 +60,10 @@ async function startProduct(checkout: string, { connection }: EmbeddedDatabase, 
   const pool = createPool({ ...connection, max: 1 })
   await pool.query(`create database ${name}`)
   await pool.end()
-  const { host, port, user, password } = connection
   const settings = {
     NODE_ENV: 'production',
     BASE_URL: baseUrl,
-    DATABASE_URL: `postgres://${user}:${password}@localhost/${name}?host=${encodeURIComponent(host)}&port=${port}`,
+    DATABASE_URL: databaseUrlOf({ ...connection, database: name }),
     AUTH_SECRET: randomUUID() + randomUUID(),
     SMTP_URL: sink.smtpUrl,
     LOG_LEVEL: 'info', // the default in production

@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { lockDataFolder } from '../server/src/db/data-folder.ts'
 import { startEmbedded } from '../server/src/db/embedded.ts'
+import { databaseUrlOf } from '../server/src/testing/database-url.ts'
 import { buildLoad } from '../server/src/testing/inquiries.ts'
 import { type MailSink, type Sender, startMailSink } from '../server/src/testing/mail-sink.ts'
 import {
@@ -76,13 +77,10 @@ async function withProduct<T>(
   const dataFolder = lockDataFolder(data)
   const { connection, stop } = await startEmbedded(dataFolder)
   const proxy = await countTrips(join(connection.host, `.s.PGSQL.${connection.port}`))
-  const { host, port, user, password, database } = connection
-  const address = countsTrips ? `127.0.0.1:${proxy.port}` : 'localhost'
-  const socket = countsTrips ? '' : `?host=${encodeURIComponent(host)}&port=${port}`
   const sink = await startMailSink()
   const product = await spawnProduct(
     {
-      DATABASE_URL: `postgres://${user}:${password}@${address}/${database}${socket}`,
+      DATABASE_URL: databaseUrlOf({ ...connection, ...(countsTrips && { host: '127.0.0.1', port: proxy.port }) }),
       DATA_DIR: join(folder, 'other'),
       SMTP_URL: sink.smtpUrl,
       LOG_LEVEL: 'silent',

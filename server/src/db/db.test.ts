@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
 import { emptyDb } from '../testing/test-database.ts'
 
@@ -21,7 +23,7 @@ test('a connection lost in the middle of a transaction affects no other session'
   const client = await pool.connect()
   await client.query('begin')
   const { rows } = await client.query('select pg_backend_pid() as pid')
-  await pool.query('select pg_terminate_backend($1)', [rows[0].pid])
+  await pool.query('select pg_terminate_backend($1::int)', [rows[0].pid])
   // The pool is idle when the error arrives; an unhandled error event would end the process.
   await new Promise((resolve) => setTimeout(resolve, 50))
 
@@ -29,4 +31,22 @@ test('a connection lost in the middle of a transaction affects no other session'
   client.release(true)
 
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+})
+
+test('[K11] tests of races run on at least 16 connections at once', async () => {
+  const { pool } = await emptyDb()
+  const source = join(import.meta.dirname, '..')
+  const races = readdirSync(source, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.test.ts'))
+    .map((name) => readFileSync(join(source, name), 'utf8'))
+    .filter((text) => /test[^\n]*[(\n][^\n]*\b(concurrent|double click|tabs at once|refreshing at once)\b/.test(text))
+
+  const answers = await Promise.all(
+    Array.from({ length: 16 }, () => pool.query('select pg_backend_pid() as pid, pg_sleep(0.2)')),
+  )
+
+  expect(new Set(answers.map(({ rows }) => rows[0].pid)).size).toBe(16)
+  expect(races.length).toBeGreaterThan(5)
+  const pools = races.flatMap((text) => [...text.matchAll(/testApp\(\{[^}]*max: (\d+)/g)].map(([, max]) => Number(max)))
+  expect(pools.filter((max) => max < 16)).toEqual([])
 })

@@ -1,13 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import { clusterProblems, distributedBy, planOf } from '../testing/cluster-check.ts'
 import { emptyDb, type TestDatabase } from '../testing/test-database.ts'
+import { migrate } from './migrate.ts'
 
 let database: TestDatabase
 let canPlan = false
 beforeAll(async () => {
-  database = await emptyDb()
+  database = await emptyDb({ isMigrated: false }) // as the script finds it, not distributed yet
+  const client = new pg.Client(database.connection)
+  await client.connect()
+  await migrate(client).finally(() => client.end())
   const { rows } = await database.pool.query(`select current_setting('server_version_num')::int as version`)
   canPlan = rows[0].version >= 160_000
 })

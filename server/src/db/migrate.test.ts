@@ -26,6 +26,12 @@ const shapeOf = (connection: pg.ClientConfig) =>
     return JSON.stringify([columns.rows, indexes.rows])
   })
 
+async function migratedShape(): Promise<string> {
+  const { connection } = await emptyDb({ isMigrated: false })
+  await connected(connection, (client) => migrate(client))
+  return shapeOf(connection)
+}
+
 test('[K09] of twenty starters at once one migrates and all continue', async () => {
   const { connection } = await emptyDb({ isMigrated: false })
 
@@ -61,7 +67,7 @@ test('[K09] a failing migration leaves no partial changes', async () => {
 })
 
 test('[K05] a server killed at any statement of any migration completes at the next start', async () => {
-  const whole = await shapeOf((await emptyDb()).connection)
+  const whole = await migratedShape()
   let isDone = false
 
   for (let killAt = 1; !isDone; killAt++) {
@@ -92,7 +98,7 @@ const endingAt = (count: number) => `
 
 const rounds = process.env['GOALS'] === 'full' ? 500 : 50
 test(`[K09] kill -9 of a starter at any moment, ${rounds} times: the next one completes`, async () => {
-  const whole = await shapeOf((await emptyDb()).connection)
+  const whole = await migratedShape()
   const { connection, pool } = await emptyDb({ isMigrated: false })
   const script = `
     import pg from 'pg'

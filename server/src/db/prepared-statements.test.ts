@@ -4,12 +4,12 @@ import { rawRequest } from '../testing/raw-request.ts'
 import { testApp } from '../testing/test-app.ts'
 import { emptyDb } from '../testing/test-database.ts'
 
-const findByName = (name: string) => sql<{ name: string }>`select name from organization where name = ${name}`
+const findByEmail = (email: string) => sql<{ id: string }>`select id from account where email = ${email}`
 
 test('a connection prepares each statement that has parameters once, and at most 500', async () => {
   const { db, pool } = await emptyDb({ max: 1 })
 
-  for (let run = 0; run < 3; run++) await findByName(`Template ${run}`).execute(db)
+  for (let run = 0; run < 3; run++) await findByEmail(`Template ${run}`).execute(db)
   const { rows: first } = await pool.query(
     'select statement, generic_plans + custom_plans as runs from pg_prepared_statements',
   )
@@ -17,7 +17,7 @@ test('a connection prepares each statement that has parameters once, and at most
     await sql`select ${sql.join(Array.from({ length: width }, (_, index) => index))}`.execute(db)
   const { rows: all } = await pool.query('select count(*) as count from pg_prepared_statements')
 
-  expect(first).toEqual([{ statement: 'select name from organization where name = $1', runs: 3 }])
+  expect(first).toEqual([{ statement: 'select id from account where email = $1', runs: 3 }])
   expect(all).toEqual([{ count: 500 }])
 })
 
@@ -38,10 +38,10 @@ test('a migration under a running server outdates no request', async () => {
 test('a transaction that meets an outdated statement fails whole, and the next one succeeds', async () => {
   const { db, pool } = await emptyDb({ max: 1 })
   const readInTransaction = () =>
-    db.transaction().execute((tx) => tx.selectFrom('organization').selectAll().where('name', '=', 'x').execute())
+    db.transaction().execute((tx) => tx.selectFrom('account').selectAll().where('email', '=', 'x').execute())
   await readInTransaction()
 
-  await pool.query('alter table organization add column added int')
+  await pool.query('alter table account add column added int')
 
   await expect(readInTransaction()).rejects.toMatchObject({ code: '0A000' })
   expect(await readInTransaction()).toEqual([])
@@ -59,10 +59,10 @@ test('a query that the database does not support is tried once, and its connecti
 
 test('statements that a connection lost are run again and prepared anew', async () => {
   const { db, pool } = await emptyDb({ max: 1 })
-  await findByName('x').execute(db)
+  await findByEmail('x').execute(db)
 
   await pool.query('deallocate all')
 
-  for (let run = 0; run < 2; run++) expect((await findByName('x').execute(db)).rows).toEqual([])
+  for (let run = 0; run < 2; run++) expect((await findByEmail('x').execute(db)).rows).toEqual([])
   expect((await pool.query('select count(*) as count from pg_prepared_statements')).rows).toEqual([{ count: 1 }])
 })

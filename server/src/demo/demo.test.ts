@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { TokenPair } from '@loadping/contract/sign-in'
 import { afterAll, expect, test } from 'vitest'
+import { databaseUrlOf } from '../testing/database-url.ts'
 import { sharedTempFolder, spawnProduct } from '../testing/spawned-product.ts'
 import { emptyDb } from '../testing/test-database.ts'
 import { demoAccounts, demoTeam } from './demo-accounts.ts'
@@ -28,10 +29,9 @@ test('[D1.7] the demo is only in the embedded database, marked as demo, and one 
   await again.ended
 
   const { connection, pool } = await emptyDb()
-  const { user, password, database, host } = connection
   const foreign = await spawnProduct({
     DATA_DIR: dataDir('no-demo'),
-    DATABASE_URL: `postgres://${user}:${password}@localhost/${database}?host=${host}`,
+    DATABASE_URL: databaseUrlOf(connection),
   })
   const { rows } = await pool.query('select count(*) from account')
   const signIn = await fetch(`${foreign.address}/dev/sign-in/carrier-trial`, { redirect: 'manual' })

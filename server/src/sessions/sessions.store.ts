@@ -106,12 +106,8 @@ export const deleteEndedSessions = (db: Db, before: Date, idleBefore: Date) =>
 
 /** A child session ends with its parent, even if it was created while the parent was being revoked. */
 const hasActiveParent = (eb: ExpressionBuilder<Tables, 'session'>) =>
-  eb.not(
-    eb.exists(
-      eb
-        .selectFrom('session as parent')
-        .select('parent.id')
-        .whereRef('parent.id', '=', 'session.parentId')
-        .where('parent.revokedAt', 'is not', null),
-    ),
+  eb(
+    eb.selectFrom('session as parent').select('parent.revokedAt').whereRef('parent.id', '=', 'session.parentId'),
+    'is',
+    null,
   )

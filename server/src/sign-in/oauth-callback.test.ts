@@ -61,7 +61,7 @@ const attacks: Record<string, Attack> = {
   'the answer with the cookie of another attempt': async (browser, query) =>
     browser.returnFromProvider(query, { cookie: (await app.browser('google').begin()).cookie }),
   'a changed cookie': (browser, query, cookie) =>
-    browser.returnFromProvider(query, { cookie: `${cookie.slice(0, -2)}AA` }),
+    browser.returnFromProvider(query, { cookie: cookie.replace(/.(?=...$)/, (char) => (char === 'A' ? 'B' : 'A')) }),
   'the cookie of the other provider': async (browser, query) =>
     browser.returnFromProvider(query, { cookie: (await app.browser('outlook').begin()).cookie }),
   "the answer at the other provider's address": (_browser, query, cookie) =>

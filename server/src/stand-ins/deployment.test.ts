@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { startProduct } from '../product.ts'
+import { databaseUrlOf } from '../testing/database-url.ts'
 import { freePort, sharedTempFolder, spawnProduct, spawnRefused } from '../testing/spawned-product.ts'
 import { emptyDb } from '../testing/test-database.ts'
 
@@ -94,11 +95,10 @@ const settingsFile = {
 /** Reads the configuration of the documented deployment. */
 async function documentedConfig() {
   const { connection } = await emptyDb()
-  const { host = '', port, user = '', password, database } = connection
   const read = readConfig({
     ...unit,
     ...settingsFile,
-    DATABASE_URL: `postgres://${user}:${encodeURIComponent(String(password))}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`,
+    DATABASE_URL: databaseUrlOf(connection),
     PORT: String(await freePort()),
     TRUSTED_PROXIES: '127.0.0.1',
   })

@@ -10,6 +10,7 @@ import { readConfig } from '../config.ts'
 import { seedDemo } from '../demo/demo.ts'
 import { startProduct } from '../product.ts'
 import { afterFile } from '../testing/after-file.ts'
+import { databaseUrlOf } from '../testing/database-url.ts'
 import { writeBytes } from '../testing/raw-socket.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 import { emptyDb } from '../testing/test-database.ts'
@@ -134,7 +135,6 @@ test('[D12.18] at a base URL of another machine nothing under /dev exists, also 
 
 test('[D1.8] in production nothing under /dev exists for any caller', async () => {
   const { connection } = await emptyDb()
-  const { host = '', port, user = '', password, database } = connection
   const read = readConfig({})
   const config = {
     ...('config' in read ? read.config : expect.fail()),
@@ -143,7 +143,7 @@ test('[D1.8] in production nothing under /dev exists for any caller', async () =
     port: 0,
     baseUrl: 'https://loadping.test',
     dataDir: '/nowhere',
-    databaseUrl: `postgres://${user}:${encodeURIComponent(String(password))}@/${database}?host=${encodeURIComponent(host)}&port=${port}`,
+    databaseUrl: databaseUrlOf(connection),
     authSecret: 's'.repeat(43),
     smtpUrl: 'smtp://127.0.0.1:1',
     logLevel: 'silent',

@@ -139,8 +139,10 @@ test('[D7.6] [T12] a removed member loses the team at once, keeps templates; the
   expect(await member.team.listMembers()).toEqual([])
   expect(await member.templates.listTemplates()).toHaveLength(2)
   const { rows } = await app.pool.query(
-    'select email.organization_id as email, event.organization_id as event from email join contact_event event on event.email_id = email.id where email.id = $1',
-    [sent.id],
+    `select email.organization_id as email, event.organization_id as event
+     from email join contact_event event on event.user_id = email.user_id and event.email_id = email.id
+     where email.user_id = $1 and email.id = $2`,
+    [member.userId, sent.id],
   )
   expect(rows).toEqual([{ email: teamId, event: teamId }])
   const later = await sendInquiry(member)

@@ -19,6 +19,7 @@ export type PlanNode = {
   'Parent Relationship'?: string
   'Relation Name'?: string
   Alias?: string
+  'Index Name'?: string
   Operation?: string
   Plans?: PlanNode[]
   [field: string]: unknown
@@ -84,16 +85,58 @@ const tablesIn = ({ 'Relation Name': table, Plans: children = [] }: PlanNode): s
   ...children.flatMap(tablesIn),
 ]
 
+/** Tables that do not grow with users. */
+const smallTables = ['kill_switch', 'migration']
+
 /** Statements that are meant for all machines. */
 const forAllMachines = [
   'delete from "idempotency_key" where "created_at" < $1',
   'delete from "template" where "deleted_at" < $1',
 ]
 
-/** Plans a statement without running it. */
-export async function planOf(client: Pick<pg.Pool, 'query'>, text: string): Promise<PlanNode> {
-  const { rows } = await client.query(`explain (generic_plan, verbose, format json) ${text}`)
-  return rows[0]['QUERY PLAN'][0].Plan
+/** Statements that may read whole tables: the hourly cleanup, of rows that do not stay long, and the demo accounts. */
+const forWholeTables = [
+  'delete from "one_time_code" where "expires_at" <',
+  'delete from "used_pairing_code" where "expires_at" <',
+  'delete from "session" where ("revoked_at" <',
+  'delete from "send_limit_window" where "starts_at" <',
+  'delete from "mailbox_throttle" where slots[array_upper(slots, 1)] <',
+  'delete from "team_activity" where "at" <= $1 and not exists',
+  'select "email" from "account" where "is_demo" =',
+]
+
+/** Plans a statement without running it, as for tables so large that any index is better than none. */
+export async function planOf(pool: pg.Pool, text: string): Promise<PlanNode> {
+  const client = await pool.connect()
+  try {
+    await client.query('set enable_seqscan = off')
+    const { rows } = await client.query(`explain (generic_plan, verbose, format json) ${text}`)
+    return rows[0]['QUERY PLAN'][0].Plan
+  } finally {
+    await client.query('reset enable_seqscan')
+    client.release()
+  }
+}
+
+/** Lists the tables and indexes that a statement with this plan reads as a whole, for want of a suitable index. */
+export function wholeScans(plan: PlanNode, firstColumns: Map<string, string>, isLimited = false): string[] {
+  const { 'Node Type': type, 'Relation Name': table = '', 'Index Name': index = '', Plans: children = [] } = plan
+  const isByIndex = new RegExp(`\\b${firstColumns.get(index)}\\b`).test(String(plan['Index Cond']))
+  const isWhole = type === 'Seq Scan' || (index !== '' && !isByIndex && !isLimited)
+  const isSmall = smallTables.some((small) => table === small || index === `${small}_pkey`)
+  return [
+    ...(isWhole && !isSmall ? [`reads all of ${index || table}`] : []),
+    ...children.flatMap((child) => wholeScans(child, firstColumns, type === 'Limit')),
+  ]
+}
+
+/** Returns the first column of each index. */
+export async function firstColumnsOf(pool: pg.Pool): Promise<Map<string, string>> {
+  const { rows } = await pool.query<{ index: string; column: string }>(
+    `select relname as index, pg_get_indexdef(indexrelid, 1, true) as column
+     from pg_index join pg_class on pg_class.oid = indexrelid where relnamespace = 'public'::regnamespace`,
+  )
+  return new Map(rows.map(({ index, column }) => [index, column]))
 }
 
 /** Collects the prepared statements of a pool: those of the product, not of a test. */
@@ -113,19 +156,22 @@ export function collectStatements(pool: pg.Pool): Set<string> {
 }
 
 /**
- * Lists the statements among these that do not suit a cluster, with the reasons. Skips those that another test file has
+ * Lists the statements among these that do not suit a cluster or large tables, with the reasons. Skips those that another test file has
  * checked in this run, and all of them before PostgreSQL 16, which cannot plan a statement without its values.
  */
 export async function findUnsuitable(pool: pg.Pool, texts: Set<string>, checkedFolder: string): Promise<string[]> {
   const { rows } = await pool.query(`select current_setting('server_version_num')::int as version`)
   if (rows[0].version < 160_000) return []
   mkdirSync(checkedFolder, { recursive: true })
+  const firstColumns = await firstColumnsOf(pool)
   const found: string[] = []
   for (const text of texts) {
     const mark = join(checkedFolder, createHash('sha256').update(text).digest('hex'))
     if (existsSync(mark) || forAllMachines.includes(text) || !/^\s*(with|select|insert|update|delete)\b/.test(text))
       continue
-    const problems = clusterProblems(await planOf(pool, text))
+    const plan = await planOf(pool, text)
+    const mayReadAll = forWholeTables.some((start) => text.startsWith(start))
+    const problems = [...clusterProblems(plan), ...(mayReadAll ? [] : wholeScans(plan, firstColumns))]
     if (problems.length > 0) found.push(`${problems.join(', ')}: ${text}`)
     else writeFileSync(mark, '')
   }

@@ -13,6 +13,8 @@ declare module 'vitest' {
     server: pg.ClientConfig
     /** A migrated database to copy. */
     template: string
+    /** A migrated database without rows, in which statements are planned. */
+    plans: string
     /** Has a file for each statement that was checked in this run. */
     checkedStatements: string
   }
@@ -21,16 +23,20 @@ declare module 'vitest' {
 /** Starts one database server for the run, or uses TEST_DATABASE_URL, and creates a migrated database to copy. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { connection, stop } = await startServer(process.env['TEST_DATABASE_URL'])
-  const template = `loadping_template_${process.pid}`
-  await run(connection, (client) => client.query(`create database ${template}`))
-  await run({ ...connection, database: template }, migrate)
+  const [template, plans] = [`loadping_template_${process.pid}`, `loadping_plans_${process.pid}`]
+  for (const database of [template, plans]) {
+    await run(connection, (client) => client.query(`create database ${database}`))
+    await run({ ...connection, database }, migrate)
+  }
   project.provide('server', connection)
   project.provide('template', template)
+  project.provide('plans', plans)
   const checkedStatements = sharedTempFolder()
   project.provide('checkedStatements', checkedStatements)
 
   return async () => {
-    await run(connection, (client) => client.query(`drop database ${template} with (force)`))
+    for (const database of [template, plans])
+      await run(connection, (client) => client.query(`drop database ${database} with (force)`))
     await stop()
     rmSync(checkedStatements, { recursive: true, force: true })
   }

@@ -38,7 +38,7 @@ async function addTeamRows(pool: pg.Pool, userId: string, entries: number): Prom
   )
   await pool.query(
     `insert into session (id, user_id, audience, created_at, expires_at, last_used_at, token_hash)
-     select gen_random_uuid(), $1, 'web', now(), now() + interval '9 days', now(), n from generate_series(1, 5000) n`,
+     select gen_random_uuid(), $1, 'web', now(), now() + interval '9 days', now() - n * interval '1 s', n from generate_series(1, 20000) n`,
     [userId],
   )
   await pool.query(

@@ -18,9 +18,10 @@ export async function emptyDb({ isMigrated = true, max = 16 } = {}): Promise<Tes
   const pool = createPool({ ...connection, max })
   const statements = collectStatements(pool)
   afterFile(async () => {
-    const unsuitable = await findUnsuitable(pool, statements, inject('checkedStatements'))
     await pool.end()
     await admin(`drop database if exists ${name} with (force)`)
+    const plans = new pg.Pool({ ...server, database: inject('plans'), max: 1 })
+    const unsuitable = await findUnsuitable(plans, statements, inject('checkedStatements')).finally(() => plans.end())
     expect(unsuitable).toEqual([])
   })
   return { db: createDb(pool), pool, connection }

@@ -55,6 +55,7 @@ create table invitation (
   -- Why its email could not be delivered.
   delivery_error text
 );
+create index invitation_by_acceptor on invitation (accepted_by) where accepted_by is not null;
 create unique index invitation_open on invitation (organization_id, email) where accepted_by is null and ended_at is null;
 
 -- Every change of members, roles or plan, numbered per organization without gaps. No actor means the operator.
