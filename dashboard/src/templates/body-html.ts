@@ -23,15 +23,26 @@ export const parseBody = (html: string, schema: Schema): ProseMirrorNode =>
 /** Writes the document as the HTML that is stored and sent. Parsing and writing it again changes nothing. */
 export function serializeBody(doc: ProseMirrorNode): string {
   if (doc.childCount === 1 && doc.firstChild?.isTextblock && doc.firstChild.content.size === 0) return ''
+  return doc.children.map(serializeBlock).join('\n')
+}
 
+/** What was written of each block, which never changes: a key press changes one block and keeps the others. */
+const written = new WeakMap<ProseMirrorNode, string>()
+
+function serializeBlock(block: ProseMirrorNode): string {
+  const html = written.get(block) ?? writeBlock(block)
+  written.set(block, html)
+  return html
+}
+
+function writeBlock(node: ProseMirrorNode): string {
   const root = document.createElement('div')
-  root.append(DOMSerializer.fromSchema(doc.type.schema).serializeFragment(doc.content))
+  root.append(DOMSerializer.fromSchema(node.type.schema).serializeNode(node))
   for (const chip of root.querySelectorAll('[data-placeholder]')) chip.replaceWith(chip.textContent ?? '')
   root.normalize()
   for (const block of root.querySelectorAll('*')) if (isTextBlock(block)) writeText(block)
   for (const block of root.querySelectorAll('li, td, th')) unwrapFirstLine(block)
-  for (const container of [root, ...root.querySelectorAll('div, ul, ol, table, tbody, tr, blockquote')])
-    writeLines(container)
+  for (const container of root.querySelectorAll('div, ul, ol, table, tbody, tr, blockquote')) writeLines(container)
   return root.innerHTML.replaceAll('&nbsp;', '\u00a0').replaceAll('<br>', '<br />').replaceAll('<hr>', '<hr />')
 }
 
