@@ -118,7 +118,7 @@ const serverLayers = [
   ['http', 'integrations', 'jobs', 'kill-switches', 'oauth'],
   ['accounts', 'billing', 'product-emails', 'sessions', 'suppression'],
   ['team'],
-  ['analytics', 'mailboxes', 'places', 'snippets', 'telemetry', 'templates'],
+  ['analytics', 'fuel', 'mailboxes', 'places', 'snippets', 'telemetry', 'templates'],
   ['bounces', 'emails', 'extension', 'home', 'me', 'operations', 'sign-in'],
   ['demo', 'stand-ins'],
 ]

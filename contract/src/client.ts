@@ -3,6 +3,7 @@ import { accountApi } from './account.ts'
 import { emailsApi } from './emails.ts'
 import type { Api, Endpoint, Input, Response } from './endpoint.ts'
 import { extensionApi } from './extension.ts'
+import { fuelApi } from './fuel.ts'
 import { homeApi } from './home.ts'
 import { mailboxesApi } from './mailboxes.ts'
 import { placesApi } from './places.ts'
@@ -30,7 +31,7 @@ const firstApis = {
 }
 
 /** The endpoints of every feature, as the server mounts them. */
-export const apis = { ...firstApis, places: placesApi }
+export const apis = { ...firstApis, places: placesApi, fuel: fuelApi }
 
 /** Sends one request and returns status and body (JSON or text). Throws only when there is no response. */
 export type Send = (request: {

@@ -6,6 +6,7 @@ import { config, locales } from 'zod/mini'
 import type { Deps } from './context.ts'
 import { emailsRoutes } from './emails/emails.routes.ts'
 import { extensionRoutes } from './extension/extension.routes.ts'
+import { fuelRoutes } from './fuel/fuel.routes.ts'
 import { homeRoutes } from './home/home.routes.ts'
 import { collectCspReports } from './http/csp-reports.ts'
 import { serveHealth } from './http/health.ts'
@@ -46,6 +47,7 @@ const features: Feature[] = [
   teamRoutes,
   telemetryRoutes,
   placesRoutes,
+  fuelRoutes,
 ]
 
 const allowedWhileReadOnly = [signInRoutes, sessionsRoutes, extensionRoutes]

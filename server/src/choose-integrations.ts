@@ -2,6 +2,7 @@ import { type IdentityProviderId, identityProviders } from '@loadping/contract/s
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Deps } from './context.ts'
+import { createEia } from './integrations/eia.ts'
 import { createGeocoder } from './integrations/geocoder.ts'
 import type { IdentityProvider } from './integrations/identity-provider.ts'
 import { createGoogle, google } from './integrations/identity-provider-google.ts'
@@ -53,15 +54,17 @@ export function createMailSenders(
   }
 }
 
-/** Creates the clients of the configured geocoder and routing service. */
-export function createMapServices(
-  { geocoderUrl, osrmUrl }: Pick<Config, 'geocoderUrl' | 'osrmUrl'>,
+/** Creates the clients of the configured geocoder, routing service and source of fuel prices. */
+export function createReferenceServices(
+  { geocoderUrl, osrmUrl, eiaKey }: Pick<Config, 'geocoderUrl' | 'osrmUrl' | 'eiaKey'>,
   log: Logger,
-): Pick<Deps, 'geocoder' | 'roadRouter'> {
-  const upstream = (name: string) =>
-    createUpstream({ timeoutMs: 3_000, onFailure: (reason) => log.warn({ upstream: name, reason }, 'upstream failed') })
+): Pick<Deps, 'geocoder' | 'roadRouter' | 'fuelSource' | 'fuelFigures'> {
+  const upstream = (name: string, timeoutMs = 3_000) =>
+    createUpstream({ timeoutMs, onFailure: (reason) => log.warn({ upstream: name, reason }, 'upstream failed') })
   return {
     geocoder: geocoderUrl === undefined ? undefined : createGeocoder(geocoderUrl, upstream('geocoder')),
     roadRouter: osrmUrl === undefined ? undefined : createRoadRouter(osrmUrl, upstream('osrm')),
+    fuelSource: eiaKey === undefined ? undefined : createEia(eiaKey, upstream('eia', 10_000)),
+    fuelFigures: { refreshed: [] },
   }
 }

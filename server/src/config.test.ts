@@ -72,6 +72,7 @@ const wrong: Record<keyof typeof settings, string[]> = {
   BOUNCE_PORT: ['0', '70000', canary],
   GEOCODER_URL: ['photon', 'ftp://x.test/api', 'https://x.test/', 'https://x.test/reverse', canary],
   OSRM_URL: ['osrm', 'ftp://x.test', canary],
+  EIA_API_KEY: [`${canary} ${canary}`, 'é'],
   POSTHOG_HOST: ['posthog.example', 'https://posthog.example/path', canary],
   POSTHOG_KEY: ['a key', `${canary}!`],
   SENTRY_DSN: ['sentry', 'ftp://sentry.example', 'https://a,b', canary],

@@ -32,6 +32,8 @@ export type Config = {
   geocoderUrl: string | undefined
   /** Absent: road miles are estimated. */
   osrmUrl: string | undefined
+  /** Absent: fuel prices are the embedded ones. */
+  eiaKey: string | undefined
   telemetry: TelemetryServices
   logLevel: string
 }
@@ -84,6 +86,7 @@ export function readConfig(env: Record<string, string | undefined>): { config: C
     bouncePort: Number(given('BOUNCE_PORT')) || undefined,
     geocoderUrl: given('GEOCODER_URL'),
     osrmUrl: given('OSRM_URL'),
+    eiaKey: given('EIA_API_KEY'),
     telemetry: {
       posthog: allOrNone({ host: given('POSTHOG_HOST'), key: given('POSTHOG_KEY') }),
       sentry: allOrNone({ dsn: given('SENTRY_DSN') }),

@@ -7,6 +7,7 @@ import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Db } from './db/db.ts'
 import type { Tables } from './db/tables.ts'
+import type { FuelFigure, FuelSource } from './integrations/eia.ts'
 import type { Geocoder } from './integrations/geocoder.ts'
 import type { IdentityProvider } from './integrations/identity-provider.ts'
 import type { MailSender, MailSenders } from './integrations/mailbox.ts'
@@ -61,6 +62,10 @@ export type Deps = {
   roadRouter: RoadRouter | undefined
   /** Looks up the TXT records of a name. */
   findTextRecords: FindTextRecords
+  /** Absent: fuel prices are the embedded ones. */
+  fuelSource: FuelSource | undefined
+  /** The figures that were last fetched from there, by any process. */
+  fuelFigures: { refreshed: FuelFigure[] }
   log: Logger
   /** External services that the dashboard may load after consent. */
   telemetry: TelemetryServices

@@ -3,7 +3,7 @@ import { devPaths } from '@loadping/contract/extension-bridge'
 import { type Logger, pino } from 'pino'
 import { buildApp } from './app.ts'
 import { isBounceAddress, recordBounce } from './bounces/bounces.service.ts'
-import { createIdentityProviders, createMailSenders, createMapServices } from './choose-integrations.ts'
+import { createIdentityProviders, createMailSenders, createReferenceServices } from './choose-integrations.ts'
 import type { Config } from './config.ts'
 import type { Deps } from './context.ts'
 import { readOrCreateSecret } from './db/data-folder.ts'
@@ -11,6 +11,7 @@ import { createDb, createPool } from './db/db.ts'
 import { openDatabase } from './db/open-database.ts'
 import { seedDemo } from './demo/demo.ts'
 import type { DemoAccount } from './demo/demo-accounts.ts'
+import { refreshFuelPrices } from './fuel/fuel.service.ts'
 import { builtExtension, requireOwnExtension } from './http/web-app.ts'
 import { type BounceReport, startBounceServer } from './integrations/bounce-server.ts'
 import { createRelay } from './integrations/mailbox-relay.ts'
@@ -19,6 +20,7 @@ import { jobKinds } from './job-kinds.ts'
 import { startWorkers } from './jobs/worker.ts'
 import { createKeys } from './keys.ts'
 import { startCleanup } from './operations/cleanup.service.ts'
+import { startHourly } from './operations/hourly.ts'
 import { serveStandIns } from './stand-ins/dev-routes.ts'
 import { type Inbox, startInbox } from './stand-ins/inbox.ts'
 import { codeOf, settingError, startupError } from './startup-error.ts'
@@ -82,8 +84,8 @@ async function start(config: Config, log: Logger, cleanup: Cleanup): Promise<str
     relay: createRelay(smtpUrl),
     mailSenders: createMailSenders(config, inbox),
     identity: createIdentityProviders(config),
-    ...createMapServices(config, log),
     findTextRecords: createTextRecords(),
+    ...createReferenceServices(config, log),
     log,
     sendSettings: config.sendSettings,
     telemetry: config.telemetry,
@@ -101,6 +103,7 @@ async function start(config: Config, log: Logger, cleanup: Cleanup): Promise<str
   wakeJobs = workers.wake
   cleanup.push(() => workers.stop())
   cleanup.push(startCleanup(deps))
+  cleanup.push(startHourly(deps, 'refresh of fuel prices', () => refreshFuelPrices(deps)))
   const { host, port, bouncePort } = config
   if (bouncePort !== undefined) {
     const receiver = {

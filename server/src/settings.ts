@@ -214,6 +214,12 @@ export const settings = {
     meaning: 'An OSRM server for road miles; they are estimated when it fails.',
     schema: webUrl,
   },
+  EIA_API_KEY: {
+    type: 'text without spaces',
+    default: 'the embedded prices',
+    meaning: 'A key of the US Energy Information Administration: fuel prices are then fetched once a week.',
+    schema: token,
+  },
   POSTHOG_HOST: {
     type: 'an http or https URL without a path',
     default: 'none',

@@ -1,5 +1,6 @@
 import type { UserType } from '@loadping/contract/account'
 import type { EmailDetails, EmailState, SentEmail } from '@loadping/contract/emails'
+import type { FuelProduct } from '@loadping/contract/fuel'
 import type { BoardId, PostedLoad } from '@loadping/contract/loads'
 import type { MailboxKind } from '@loadping/contract/mailboxes'
 import type { PaidPlan } from '@loadping/contract/rules/plans'
@@ -42,6 +43,7 @@ export type Tables = {
   mailboxThrottle: { mailbox: string; slots: Date[] }
   sendLimitWindow: { scope: string; startsAt: Date; used: number }
   killSwitch: { name: 'sends' | 'writes'; offSince: Date }
+  fuelPrice: { area: string; product: FuelProduct; price: number; asOf: string; fetchedAt: Date }
 }
 
 type AccountTable = {

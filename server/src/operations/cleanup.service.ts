@@ -6,8 +6,7 @@ import { deleteExpiredSessions } from '../sessions/sessions.service.ts'
 import { deleteExpiredLinks } from '../sign-in/sign-in.service.ts'
 import { deleteClosedActivity } from '../team/team-activity.service.ts'
 import { removeDeletedTemplates } from '../templates/templates.service.ts'
-
-const hourMs = 3_600_000
+import { startHourly } from './hourly.ts'
 
 /** Deletes expired links, codes and sessions that no limit counts any longer. */
 export async function deleteExpiredSignInData(ctx: Deps): Promise<void> {
@@ -15,19 +14,8 @@ export async function deleteExpiredSignInData(ctx: Deps): Promise<void> {
   for (const deleteExpired of tasks) await deleteExpired(ctx)
 }
 
+const tasks = [deleteExpiredSignInData, deleteExpiredSendData, deleteClosedActivity, removeDeletedTemplates]
+
 /** Runs the cleanup now and every hour. Returns a function that stops it and waits for a run in flight. */
-export function startCleanup(ctx: Deps): () => Promise<void> {
-  let running = Promise.resolve()
-  const run = () => {
-    const tasks = [deleteExpiredSignInData, deleteExpiredSendData, deleteClosedActivity, removeDeletedTemplates]
-    running = Promise.all(tasks.map((deleteExpired) => deleteExpired(ctx)))
-      .then(() => {})
-      .catch((error: unknown) => ctx.log.error({ err: error }, 'cleanup failed'))
-  }
-  run()
-  const timer = setInterval(run, hourMs)
-  return () => {
-    clearInterval(timer)
-    return running
-  }
-}
+export const startCleanup = (ctx: Deps): (() => Promise<void>) =>
+  startHourly(ctx, 'cleanup', () => Promise.all(tasks.map((deleteExpired) => deleteExpired(ctx))))

@@ -79,6 +79,8 @@ export async function testApp({
     geocoder: undefined,
     roadRouter: undefined,
     findTextRecords: async () => undefined,
+    fuelSource: undefined,
+    fuelFigures: { refreshed: [] },
     log: pino({ level: 'debug' }, { write: (line: string) => void log.push(JSON.parse(line)) }),
     wakeJobs: () => {},
     isDiskFull: async () => false,
