@@ -13,7 +13,7 @@ import { useProfile, useSaveProfile } from './profile.data.ts'
 type ProfileField = keyof Profile
 
 const fields = {
-  name: { label: 'Your name', hint: 'Brokers see it as the sender.', autoComplete: 'name' },
+  name: { label: 'Your name', hint: 'The sender of your emails.', autoComplete: 'name' },
   company: { label: 'Company', hint: undefined, autoComplete: 'organization' },
   phone: { label: 'Phone', hint: 'A number that is answered.', autoComplete: 'tel' },
   mc: { label: 'MC number', hint: 'Digits, such as 123456.', inputMode: 'numeric' },
@@ -21,24 +21,32 @@ const fields = {
   signature: { label: 'Signature', hint: 'Your name, company and phone, one per line.' },
 } as const
 
+const spans = {
+  name: 'sm:col-span-3',
+  company: 'sm:col-span-3',
+  phone: 'sm:col-span-2',
+  mc: 'sm:col-span-2',
+  dot: 'sm:col-span-2',
+}
+
 type ProfileFieldsProps = {
   names: readonly ProfileField[]
   draft: ProfileDraft
   onDraft: (draft: ProfileDraft) => void
 }
 
-/** The fields of these profile values, two in a row; the signature takes its own. */
+/** The fields of these profile values, one in a row unless all of them are there. */
 export const ProfileFields = ({ names, draft, onDraft }: ProfileFieldsProps) => (
-  <div className="grid grid-cols-2 gap-4 max-sm:grid-cols-1">
+  <div className={`grid grid-cols-1 gap-4 ${names.length < 6 ? '' : 'sm:grid-cols-6'}`}>
     {names.map((name) => {
       const field = { ...fields[name], name, value: draft[name] ?? '' }
       const onValue = (value: string) => onDraft({ ...draft, [name]: value })
       return name === 'signature' ? (
-        <div key={name} className="col-span-full">
+        <div key={name} className="sm:col-span-full">
           <TextArea {...field} rows={4} onValue={onValue} />
         </div>
       ) : (
-        <TextField key={name} {...field} className={names.length === 1 ? 'col-span-full' : ''} onValue={onValue} />
+        <TextField key={name} {...field} className={names.length < 6 ? '' : spans[name]} onValue={onValue} />
       )
     })}
   </div>
