@@ -48,10 +48,11 @@ export const setUserTypeChangedAt = (db: Db, userId: string, now: Date) =>
 export const saveProfile = (db: Db, userId: string, changes: Partial<Profile>) =>
   db.updateTable('account').set(changes).where('id', '=', userId).execute()
 
-export const completeProfile = (db: Db, userId: string, { company, phone, mc, dot, signature }: ProfileDraft) =>
+export const completeProfile = (db: Db, userId: string, { name, company, phone, mc, dot, signature }: ProfileDraft) =>
   db
     .updateTable('account')
     .set(({ fn, val }) => ({
+      name: fn.coalesce('name', val(name ?? null)),
       company: fn.coalesce('company', val(company ?? null)),
       phone: fn.coalesce('phone', val(phone ?? null)),
       mc: fn.coalesce('mc', val(mc ?? null)),

@@ -1,3 +1,4 @@
+import { ProfileDraft } from '@loadping/contract/account'
 import { EmailAddress } from '@loadping/contract/rules/email-address'
 import {
   allowInsecureRequests,
@@ -176,6 +177,7 @@ function toIdentity(
     person: {
       ...identity,
       email: EmailAddress.safeParse(identity.email).data,
+      name: readName(claims['name']),
       issuer: String(claims['iss']),
       // `scope` may be omitted if all requested scopes were granted.
       canSend: (scope ?? provider.scope).split(' ').some(provider.isSendScope),
@@ -183,6 +185,12 @@ function toIdentity(
       loadPhoto: async () => source && fetchPhoto(source, client.isPhotoOrigin),
     },
   }
+}
+
+/** Returns a name, unless it is an address or no valid name of a profile. */
+function readName(claim: unknown): string | undefined {
+  const { data } = ProfileDraft.shape.name.safeParse(claim)
+  return data?.includes('@') ? undefined : data
 }
 
 /** Classifies an authorization error. The reason holds only error codes, never response content. */

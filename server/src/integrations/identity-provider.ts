@@ -7,6 +7,8 @@ export type VerifiedIdentity = {
   issuer: string
   subject: string
   email: string | undefined
+  /** The user's name, or undefined without one that a sender can have. */
+  name: string | undefined
   /** Whether the provider has verified that the user owns the address. */
   isEmailVerified: boolean
   /** Whether send permission was granted. */

@@ -141,6 +141,7 @@ test('signing in does not change a connected mailbox with another address', asyn
     subject: 's',
     email: user.email,
     isEmailVerified: true,
+    name: undefined,
     refreshToken: 'another',
   }
 

@@ -1,3 +1,4 @@
+import { completeProfile } from '../accounts/accounts.service.ts'
 import type { Deps } from '../context.ts'
 import type { VerifiedIdentity } from '../integrations/identity-provider.ts'
 import { connectMailbox, disconnectMailbox, findMailbox } from '../mailboxes/mailboxes.service.ts'
@@ -7,12 +8,12 @@ import { findOrCreateAccount } from './new-accounts.service.ts'
 type Identity = Omit<VerifiedIdentity, 'loadPhoto'>
 
 /**
- * Returns the account linked to an identity, else links the account of its verified address. Returns undefined if the
- * provider did not verify the address: then an email must.
+ * Returns the account linked to an identity, else links the account of its verified address, which gets the provider's
+ * name unless it has one. Returns undefined if the provider did not verify the address: then an email must.
  */
 export async function findOrLinkAccount(
   ctx: Deps,
-  { issuer, subject, email, isEmailVerified }: Identity,
+  { issuer, subject, email, name, isEmailVerified }: Identity,
 ): Promise<{ id: string } | undefined> {
   const linked = await store.findIdentity(ctx.db, { issuer, subject })
   if (linked) return { id: linked.userId }
@@ -20,6 +21,7 @@ export async function findOrLinkAccount(
 
   const account = await findOrCreateAccount(ctx, email, { connectsRelay: false })
   await store.addIdentity(ctx.db, { issuer, subject, userId: account.id, linkedAt: ctx.now() })
+  if (name) await completeProfile(ctx, account.id, { name })
   return account
 }
 

@@ -55,6 +55,26 @@ test('[A10] a Microsoft account is identified by tenant id and object id', async
   expect(otherTenant.userId).not.toBe(first.userId)
 })
 
+test("the provider's name becomes the profile's at the first sign-in, and is never changed later", async () => {
+  const claims = google('named@redbud.example', { name: ' Мария O’Brien ' })
+  const user = await as(claims).signIn()
+  expect(await user.account.getProfile()).toMatchObject({ name: 'Мария O’Brien' })
+
+  await user.account.saveProfile({ body: { name: '' } })
+  expect(await (await as(claims).signIn()).account.getProfile()).toMatchObject({ name: null })
+  await user.account.saveProfile({ body: { name: 'Maria' } })
+  expect(await (await as(claims).signIn()).account.getProfile()).toMatchObject({ name: 'Maria' })
+})
+
+test.each(['a\r\nBcc: all@evil.example', 'maria@redbud.example', 'x'.repeat(101), 7, ''])(
+  'a provider cannot give the name %j',
+  async (name) => {
+    const user = await as(google(`nameless-${String(name).length}@redbud.example`, { name })).signIn()
+
+    expect(await user.account.getProfile()).toMatchObject({ name: null })
+  },
+)
+
 test.each([
   ['Google verified the address', () => google('linked@redbud.example')],
   [
