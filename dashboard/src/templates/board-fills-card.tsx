@@ -2,14 +2,16 @@ import { boardOptions } from '@loadping/contract/reference'
 import { type BoardFill, listFills, type TemplateFill } from '@loadping/contract/rules/board-fills'
 import { parseTemplate } from '@loadping/contract/rules/template-text'
 import { useMemo } from 'react'
+import { useUserType } from '../account/account.data.ts'
 import { Card } from '../ui/card.tsx'
 import type { Draft } from './draft.ts'
 import { PlaceholderChip } from './placeholder-chip.tsx'
 import { useBoards } from './preview-rows.ts'
 import { useSettled } from './use-settled.ts'
 
-/** Shows for each of the user's boards which placeholders of the template it fills, and what happens to the others. */
+/** Shows a carrier for each chosen board which placeholders of the template it fills, and what happens to the others. */
 export function BoardFillsCard({ draft }: { draft: Draft }) {
+  const userType = useUserType()
   const boards = useBoards()
   const { settled: text } = useSettled(`${draft.subject}\n${draft.html}`)
   const rows = useMemo(() => {
@@ -19,7 +21,7 @@ export function BoardFillsCard({ draft }: { draft: Draft }) {
       return { board: boardOptions[id], missing, filled: total - missing.length, total }
     })
   }, [boards, text])
-  if (rows.every(({ total }) => total === 0)) return null
+  if (userType === 'broker' || rows.every(({ total }) => total === 0)) return null
 
   return (
     <Card

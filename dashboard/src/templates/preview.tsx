@@ -18,7 +18,8 @@ type PreviewProps = {
   cc: string[]
   rows: PreviewRows
   values: Values | undefined
-  to: string | undefined
+  /** Whom a carrier asks; a broker answers. */
+  offer: { to: string | undefined } | undefined
   hasErrors: boolean
 }
 
@@ -48,7 +49,7 @@ export const Preview = ({ rows, values, hasErrors, ...message }: PreviewProps) =
 
 type FilledProps = Omit<PreviewProps, 'rows' | 'hasErrors'> & { values: Values }
 
-const Filled = memo(function Filled({ template, cc, values, to }: FilledProps) {
+const Filled = memo(function Filled({ template, cc, values, offer }: FilledProps) {
   const [isText, setIsText] = useState(false)
   const preview = previewMessage(template, values)
   if (!preview) return null
@@ -60,14 +61,16 @@ const Filled = memo(function Filled({ template, cc, values, to }: FilledProps) {
   return (
     <>
       <dl className="grid grid-cols-[64px_1fr] gap-y-1 border-b border-subtle p-4 text-table">
-        <Line name="To">{to}</Line>
+        {offer && <Line name="To">{offer.to}</Line>}
         <Line name="Cc">{cc.join(', ')}</Line>
         <Line name="Subject">
           {preview.subject && <span className="font-medium break-words">{preview.subject}</span>}
         </Line>
-        <Line name="Ask">
-          {askCents !== undefined && <span className="font-medium tabular-nums">{formatMoney(askCents)}</span>}
-        </Line>
+        {offer && (
+          <Line name="Ask">
+            {askCents !== undefined && <span className="font-medium tabular-nums">{formatMoney(askCents)}</span>}
+          </Line>
+        )}
       </dl>
       {isText ? (
         <pre className="max-h-120 overflow-auto p-4 font-mono text-caption whitespace-pre-wrap">

@@ -31,10 +31,12 @@ type ReaderCardProps = {
   profile: SenderProfile
   today: Day
   onRepair: Repair
+  children: ReactNode
 }
 
 /** What the reader and the reader's software find in the filled email, with what is missing and its repair. */
-export function ReaderCard({ template, userType, load, profile, today, onRepair }: ReaderCardProps) {
+export function ReaderCard({ onRepair, children, ...email }: ReaderCardProps) {
+  const { template, userType, load, profile, today } = email
   const read = useMemo(
     () => readEmail({ template, userType, load, profile, today }),
     [template, userType, load, profile, today],
@@ -84,7 +86,7 @@ export function ReaderCard({ template, userType, load, profile, today, onRepair 
 }
 
 /** Fills and reads the email. What the load lacks is asked before sending, so it is filled with an example. */
-function readEmail({ template, userType, load, profile, today }: Omit<ReaderCardProps, 'onRepair'>) {
+function readEmail({ template, userType, load, profile, today }: Omit<ReaderCardProps, 'onRepair' | 'children'>) {
   const known = fillMessage(template, valuesOf(load, profile))
   const asked = 'missing' in known ? known.missing : []
   const values = valuesOf(load, profile, Object.fromEntries(asked.map((name) => [name, exampleOf(name)])))

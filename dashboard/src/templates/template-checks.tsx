@@ -1,7 +1,9 @@
 import type { TemplateSource } from '@loadping/contract/rules/placeholders'
 import { valuesOf } from '@loadping/contract/rules/placeholders'
-import { useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
+import { ErrorBoundary } from 'react-error-boundary'
 import { useUserType } from '../account/account.data.ts'
+import { BrokerViewLine } from '../broker-view/broker-view.parts.tsx'
 import { Section } from '../section.tsx'
 import { Card } from '../ui/card.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -10,6 +12,7 @@ import { Preview } from './preview.tsx'
 import { usePreviewRows } from './preview-rows.ts'
 import { RateCard } from './rate-card.tsx'
 import { ReaderCard } from './reader-card.tsx'
+import { useTemplates } from './templates.data.ts'
 import { hasErrors } from './use-save.ts'
 import { useSender } from './use-sender.ts'
 import { useSettled } from './use-settled.ts'
@@ -53,7 +56,7 @@ function Checks({ draft, onChange }: TemplateChecksProps) {
         cc={settled.cc}
         rows={rows}
         values={values}
-        to={userType === 'carrier' ? load?.contactEmail : undefined}
+        offer={userType === 'carrier' && load ? { to: load.contactEmail } : undefined}
         hasErrors={isInvalid}
       />
       {userType === 'carrier' && <RateCard template={template} onRepair={repair} load={load} />}
@@ -65,11 +68,23 @@ function Checks({ draft, onChange }: TemplateChecksProps) {
           profile={sender.profile}
           today={today}
           onRepair={repair}
-        />
+        >
+          <ErrorBoundary fallback={null}>
+            <Suspense>
+              <SenderLine />
+            </Suspense>
+          </ErrorBoundary>
+        </ReaderCard>
       )}
     </div>
   )
 }
+
+const SenderLine = () => (
+  <div className="mt-3 border-t border-subtle pt-3 empty:hidden">
+    <BrokerViewLine templates={useTemplates()} />
+  </div>
+)
 
 const ChecksSkeleton = () => (
   <Card className="p-4">
