@@ -9,9 +9,9 @@ type KeptDraft = { key: string; draft: Draft; at: Date }
 const prefixFor = (userId: string, templateId: string | undefined): string =>
   `${browserStorage.draftPrefix}${userId}.${templateId ?? 'new'}.`
 
-/** Returns a key of this page alone, so that two tabs never overwrite each other's text. */
-export const createDraftKey = (userId: string, templateId: string | undefined): string =>
-  prefixFor(userId, templateId) + crypto.randomUUID()
+/** Returns the key of one page for a template, so that two tabs never overwrite each other's text. */
+export const draftKeyOf = (userId: string, templateId: string | undefined, pageId: string): string =>
+  prefixFor(userId, templateId) + pageId
 
 /** Keeps a draft on this device; returns the time, or undefined if it would not outlive the page. */
 export function keepDraft(key: string, draft: Draft): Date | undefined {

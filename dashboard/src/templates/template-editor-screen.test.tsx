@@ -2,6 +2,7 @@ import { Problem } from '@loadping/contract/problem'
 import type { Template, TemplateDraft } from '@loadping/contract/templates'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { act } from 'react'
 import { expect, test, vi } from 'vitest'
 import { edit, textIn, typeAtEnd } from '../testing/editor.ts'
 import { type FakeApi, maria, reefer, renderApp, signInAs } from '../testing/render.tsx'
@@ -63,6 +64,20 @@ test('a created template opens in its own editor', async () => {
       labels: [],
     },
   })
+})
+
+test('text that was typed while a template was being created is not lost', async () => {
+  const created = Promise.withResolvers<Template>()
+  const app = open('/emailTemplateEditor', { createTemplate: () => created.promise })
+  await userEvent.type(await field('Template name'), 'Reefer')
+  await typeAtEnd('Message', 'Hi,')
+  await save()
+
+  await typeAtEnd('Message', ' still there?')
+  await act(async () => created.resolve({ ...reefer, template: '<p>Hi,</p>' }))
+
+  await waitFor(() => expect(app.address()).toBe(`/emailTemplateEditor/${reefer.id}`))
+  expect(await textIn('Message')).toBe('Hi, still there?')
 })
 
 test('[8.4] saving shows "Update Success"', async () => {

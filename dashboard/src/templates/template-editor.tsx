@@ -24,13 +24,17 @@ export function TemplateEditor({ stored, initial = stored }: { stored: Draft; in
   const { draft, saved, isDirty, restored, change, adopt } = editing
   const skipUnsavedPrompt = useRef(false)
   const navigate = useNavigate()
-  const { save, ...saving } = useSave((template, from) => {
-    adopt(template, from)
-    if (from.id) return
-    skipUnsavedPrompt.current = true
-    void navigate(paths.template(template.id ?? ''), { replace: true })
-  })
+  const { save, ...saving } = useSave(adopt)
   useSaveKey(() => save(draft))
+
+  const openCreated = useEffectEvent((id: string) => {
+    editing.keep() // What was typed while it was being created is there again.
+    skipUnsavedPrompt.current = true
+    void navigate(paths.template(id), { replace: true })
+  })
+  useEffect(() => {
+    if (saved.id && saved.id !== stored.id) openCreated(saved.id)
+  }, [saved.id, stored.id])
 
   return (
     <Form errors={saving.errors} isPending={saving.isPending} onSubmit={() => save(draft)}>

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useMe } from '../account/account.data.ts'
-import { createDraftKey, dropDraft, findKeptDraft, keepDraft } from './device-drafts.ts'
+import { draftKeyOf, dropDraft, findKeptDraft, keepDraft } from './device-drafts.ts'
 import { type Draft, isSameDraft } from './draft.ts'
 
 /** After the last key. */
@@ -13,9 +13,10 @@ export function useDraft(stored: Draft, initial: Draft) {
     const kept = findKeptDraft(me.userId, stored.id)
     return kept && initial === stored && !isSameDraft(kept.draft, stored) ? kept : undefined
   })
-  const [ownKey] = useState(() => createDraftKey(me.userId, stored.id))
   const [draft, setDraft] = useState(restored?.draft ?? initial)
   const [saved, setSaved] = useState(stored)
+  const [pageId] = useState(() => crypto.randomUUID())
+  const ownKey = draftKeyOf(me.userId, saved.id, pageId)
   const [kept, setKept] = useState<{ draft: Draft; at: Date | undefined } | undefined>(restored)
   const isDirty = !isSameDraft(draft, saved)
 
@@ -47,7 +48,7 @@ export function useDraft(stored: Draft, initial: Draft) {
     if (restored) dropDraft(restored.key)
     setRestored(undefined)
     setSaved(template)
-    setDraft((now) => (isSameDraft(now, from) ? template : { ...now, ...withVersionOf(template) }))
+    setDraft((now) => (isSameDraft(now, from) ? template : { ...now, ...idAndVersionOf(template) }))
   }
 
   return {
@@ -58,4 +59,4 @@ export function useDraft(stored: Draft, initial: Draft) {
   }
 }
 
-const withVersionOf = ({ version }: Draft) => (version === undefined ? {} : { version })
+const idAndVersionOf = ({ id, version }: Draft) => ({ ...(id && { id }), ...(version && { version }) })
