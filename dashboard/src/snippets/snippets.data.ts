@@ -1,5 +1,6 @@
+import { snippetPlaceholder } from '@loadping/contract/rules/placeholder-titles'
 import { type Snippet, snippetsApi } from '@loadping/contract/snippets'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { useApi } from '../api.ts'
 import { errorMessage } from '../error-message.ts'
@@ -8,11 +9,20 @@ import { shownByForm, useChange } from '../use-change.ts'
 
 const meta = { feature: 'templates' } // a template decides which snippets are used
 
-/** The user's snippets by name. */
-export function useSnippets() {
+function useListQuery() {
   const api = useApi()
-  return useSuspenseQuery({ queryKey: ['templates', 'snippets'], queryFn: () => api.snippets.listSnippets() }).data
+  return queryOptions({ queryKey: ['templates', 'snippets'], queryFn: () => api.snippets.listSnippets() })
 }
+
+/** The user's snippets by name. */
+export const useSnippets = () => useSuspenseQuery(useListQuery()).data
+
+/** The placeholders of the user's snippets; none while loading and when they cannot be loaded. */
+export const useSnippetPlaceholders = (): string[] =>
+  useQuery({ ...useListQuery(), select: toPlaceholders }).data ?? noPlaceholders
+
+const toPlaceholders = (snippets: Snippet[]) => snippets.map(({ name }) => snippetPlaceholder(name))
+const noPlaceholders: string[] = []
 
 export type SnippetText = Pick<Snippet, 'name' | 'text'>
 

@@ -23,7 +23,7 @@ function open(address: string, templates: FakeApi['templates'], getMe = async ()
       getMe,
       getProfile: async () => ({ name: null, company: null, phone: null, mc: null, dot: null, signature: null }),
     },
-    snippets: { listSnippets: async () => [] },
+    snippets: { listSnippets: async () => [{ name: 'van', text: '53 ft', usedBy: [] }] },
     templates: { listTemplates: async () => [reefer], getTemplate: async () => reefer, ...templates },
   })
 }
@@ -144,6 +144,17 @@ test('a click on a variable inserts it at the cursor of the field that was left 
   fireEvent.focus(await field('Subject'))
   await userEvent.click(screen.getByRole('button', { name: 'truck' }))
   expect(await textIn('Subject')).toBe('{{origin}} to {{dest}}{{truck}}')
+})
+
+test('the menu that opens at {{ offers the snippets of the user', async () => {
+  openReefer()
+  await screen.findByRole('region', { name: 'Live preview' })
+
+  await edit('Message', (editor) => editor.commands.focus('end'))
+  await typeAtEnd('Message', ' {{van')
+  await userEvent.click(await screen.findByRole('option', { name: 'snippet:van' }))
+
+  expect(await textIn('Message')).toBe('We ask {{rate:trip+8% to 5}}. {{snippet:van}}')
 })
 
 test('the preview fills in a sample load and the ask, in a sandboxed frame', async () => {

@@ -5,6 +5,7 @@ import type { Node as ProseMirrorNode } from '@tiptap/pm/model'
 import type { EditorProps } from '@tiptap/pm/view'
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useUserType } from '../account/account.data.ts'
+import { useSnippetPlaceholders } from '../snippets/snippets.data.ts'
 import { useToast } from '../ui/toast.tsx'
 import { cleanHtml } from './body-html.ts'
 import { createPlaceholderMenu, PlaceholderSuggestion } from './placeholder-menu.ts'
@@ -64,7 +65,8 @@ export function useTextEditor(options: TextEditorOptions) {
   const state = useEditorState(editor)
   const errors = state ? findErrors(state) : []
   const userType = useUserType()
-  useEffect(() => menu.setState({ userType }), [menu, userType])
+  const snippets = useSnippetPlaceholders()
+  useEffect(() => menu.setState({ userType, snippets }), [menu, userType, snippets])
 
   return { holder, editor, menu, errors }
 }
