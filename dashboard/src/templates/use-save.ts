@@ -7,6 +7,9 @@ import { type Draft, draftOf, errorsOf, readDraft } from './draft.ts'
 import { findBodyErrors, findPlaceholderErrors } from './placeholder-errors.ts'
 import { useNewestTemplate, useSaveTemplate } from './templates.data.ts'
 
+/** Whose own messages say what to do. */
+const explainedCodes = ['plan-limit', 'too-many', 'too-large', 'saved-meanwhile'] as const
+
 /** Saves a draft; a failed save keeps everything and says why. */
 export function useSave(onSaved: (saved: Draft, from: Draft) => void) {
   const [errors, setErrors] = useState<FormErrors>(noErrors)
@@ -36,9 +39,10 @@ export function useSave(onSaved: (saved: Draft, from: Draft) => void) {
       },
       onError: async (error) => {
         const fields = error instanceof Problem ? errorsOf(Object.entries(error.fields)) : {}
-        fail(draft, fields, errorMessage(error, 'Error while updating', ['plan-limit', 'too-many', 'too-large']))
-        if (draft.id && error instanceof Problem && error.code === 'saved-meanwhile')
-          setConflict(draftOf(await loadNewest(draft.id)))
+        fail(draft, fields, errorMessage(error, 'Error while updating', explainedCodes))
+        if (!draft.id || !(error instanceof Problem) || error.code !== 'saved-meanwhile') return
+        const newest = await loadNewest(draft.id).catch(() => undefined) // Saving again asks for it again.
+        if (newest) setConflict(draftOf(newest))
       },
     })
   }
