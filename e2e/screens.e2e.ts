@@ -72,7 +72,7 @@ const userScreens: Screen[] = [
   { name: 'dashboard-attention', open: at('/'), shows: 'Review' },
   { name: 'settings', open: at('/settings'), shows: 'This device' },
   { name: 'templates', open: at('/emailTemplate'), shows: 'Default' },
-  { name: 'new-template', open: at('/emailTemplateEditor'), shows: 'Insert a variable' },
+  { name: 'new-template', open: at('/emailTemplateEditor'), shows: 'Insert a placeholder' },
   { name: 'template', open: openDefault, shows: 'Live preview' },
 ]
 

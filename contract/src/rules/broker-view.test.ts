@@ -31,7 +31,7 @@ test('[D12.10] a complete sender with an own domain is good in every point', () 
   }
 })
 
-test('[D12.10] each point says why readers care, and each lack how to mend it', () => {
+test('[D12.10] each point says why readers care, and each lack how to fix it', () => {
   const nothing = { name: null, company: null, phone: null, mc: null, dot: null, signature: null }
   const none = { domain: 'redbud.example', spf: 'missing', dmarc: 'missing', dkim: 'missing' } as const
   const points = judgeSender({ ...good, profile: nothing, domain: none })

@@ -37,7 +37,7 @@ test.each([
   ['no-empty-place', '<p>[[Empty in {{truckLocation}}]]</p>'],
   ['too-long', '<p>Long</p>'],
   ['other-date', '<p>Hi</p>'],
-] as const)('[D4.7] no fix is offered for %s when the template cannot mend it', (code, template) => {
+] as const)('[D4.7] no fix is offered for %s when the template cannot help', (code, template) => {
   expect(fixTemplate(code, { subject: '', template }, 'carrier')).toBeUndefined()
 })
 

@@ -13,7 +13,7 @@ type Props = { templates: readonly Template[] }
 const readerOf = { carrier: 'broker', broker: 'carrier' } as const
 const isDomainPoint = ({ code }: BrokerViewPoint): boolean => code === 'spf' || code === 'dmarc' || code === 'dkim'
 
-/** Judges the sender as those do who get the emails: what they look for, why, and how to mend what lacks. */
+/** Judges the sender as those do who get the emails: what they look for, why, and how to fix what is missing. */
 export function BrokerViewCard({ templates }: Props) {
   const { userType, points, isChecking, check } = useBrokerView(templates)
   const met = points.filter(({ state }) => state === 'good').length
@@ -89,7 +89,7 @@ const Repair = ({ text, place }: NonNullable<BrokerViewPoint['repair']>) =>
     </Link>
   )
 
-/** One line for the mail check: what lacks, with the way to the card. Nothing if all is good. */
+/** One line for the mail check: what is missing, with the way to the card. Nothing if all is good. */
 export function BrokerViewLine({ templates }: Props) {
   const { userType, points } = useBrokerView(templates)
   const [first, ...others] = points.filter(({ state }) => state === 'improve')
@@ -99,7 +99,7 @@ export function BrokerViewLine({ templates }: Props) {
       How you look to a {readerOf[userType]}: {first.text}
       {others.length > 0 && ` and ${others.length} more`}.{' '}
       <Link to={`${paths.settings}#look`} className="font-medium text-accent-text underline underline-offset-3">
-        See why and mend it
+        See why and fix it
       </Link>
     </p>
   )

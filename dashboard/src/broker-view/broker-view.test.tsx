@@ -47,7 +47,7 @@ function show(
 
 const pointOf = async (text: string) => within((await screen.findByText(text)).closest('li') ?? document.body)
 
-test('[D12.10] the card shows each point with its reason, and the way to mend it', async () => {
+test('[D12.10] the card shows each point with its reason, and the way to fix it', async () => {
   show('card', { own: { ...profile, phone: null } })
 
   expect(await screen.findByRole('region', { name: 'How you look to a broker' })).toBeTruthy()
@@ -74,5 +74,5 @@ test('[D12.10] the mail check has a line about it, unless all is good', async ()
   show('line', { own: { ...emptyProfile, company: 'Redbud Carriers' } })
 
   expect(await screen.findByText(/How you look to a broker: No phone number and \d more\./)).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'See why and mend it' }).getAttribute('href')).toBe('/settings#look')
+  expect(screen.getByRole('link', { name: 'See why and fix it' }).getAttribute('href')).toBe('/settings#look')
 })

@@ -24,7 +24,7 @@ export const SettingsScreen = () => (
         </Section>
       </Anchor>
       <Anchor id="look">
-        <Section what="how you look to a broker" skeleton={<CardSkeleton title="How you look to a broker" />}>
+        <Section what="how you look" skeleton={<CardSkeleton title="How you look" />}>
           <Look />
         </Section>
       </Anchor>

@@ -12,7 +12,7 @@ export function PlaceholderList({ onInsert }: { onInsert: (name: string) => void
   const groups = Map.groupBy(names, (name) => placeholderGuide[name].group)
   return (
     <Card
-      title="Insert a variable"
+      title="Insert a placeholder"
       aside={
         <span className="max-sm:hidden">
           Click, drag, or type <kbd className="rounded-xs border border-default px-1 font-mono">{'{{'}</kbd>
@@ -21,7 +21,7 @@ export function PlaceholderList({ onInsert }: { onInsert: (name: string) => void
     >
       <div className="border-b border-subtle px-4 py-3">
         <SearchField
-          label="Search variables"
+          label="Search placeholders"
           value={search}
           onValue={setSearch}
           className="max-w-80 max-sm:max-w-full"
@@ -33,18 +33,18 @@ export function PlaceholderList({ onInsert }: { onInsert: (name: string) => void
             <dt className="w-20 shrink-0 pt-1 text-caption text-secondary">{group}</dt>
             <dd className="flex flex-wrap gap-1.5">
               {found.map((name) => (
-                <Variable key={name} name={name} onInsert={onInsert} />
+                <Entry key={name} name={name} onInsert={onInsert} />
               ))}
             </dd>
           </div>
         ))}
       </dl>
-      {names.length === 0 && <p className="px-4 pb-4 text-table text-secondary">No variable matches “{search}”.</p>}
+      {names.length === 0 && <p className="px-4 pb-4 text-table text-secondary">No placeholder matches “{search}”.</p>}
     </Card>
   )
 }
 
-function Variable({ name, onInsert }: { name: keyof typeof placeholderGuide; onInsert: (name: string) => void }) {
+function Entry({ name, onInsert }: { name: keyof typeof placeholderGuide; onInsert: (name: string) => void }) {
   const { meaning, example } = placeholderGuide[name]
   const title = placeholderTitles[name]
   const isClear = title.toLowerCase().replace(/^my /, '') === name.toLowerCase() || name.startsWith('postedLoad')

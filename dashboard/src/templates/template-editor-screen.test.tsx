@@ -133,7 +133,7 @@ test('[D4.1] an unknown placeholder is marked where it stands, is selected by a 
   expect(updateTemplate).not.toHaveBeenCalled()
 })
 
-test('a click on a variable inserts it at the cursor of the field that was left last', async () => {
+test('a click on a placeholder inserts it at the cursor of the field that was left last', async () => {
   openReefer()
 
   await edit('Message', (editor) => editor.chain().focus(3).run())
