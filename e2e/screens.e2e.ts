@@ -95,6 +95,7 @@ const teamScreens: Screen[] = [
   },
   { name: 'team-no-match', open: at('/my-team?search=zebra'), shows: 'Clear filters' },
   { name: 'team-activity', open: at('/my-team?view=activity'), shows: 'Export CSV' },
+  { name: 'team-templates', open: at('/emailTemplate'), shows: 'Van, all-in ask' },
   { name: 'team-edit', open: openEdit, shows: 'Save' },
   {
     name: 'team-invite',

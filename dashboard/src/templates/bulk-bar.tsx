@@ -21,6 +21,7 @@ export function BulkBar({ templates, labels, onClear }: BulkBarProps) {
   const deletable = templates.filter(({ isDefault }) => !isDefault)
   return (
     <>
+      <div aria-hidden="true" className="h-14 max-sm:hidden" />
       <div
         role="toolbar"
         aria-label="Selected templates"

@@ -86,7 +86,7 @@ test('[D4.8] search, filters and the order are kept in the URL', async () => {
   await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Tom Becker' }))
 
   await waitFor(() => expect(address()).toBe(`/?search=e&owner=${tom.userId}`))
-  expect(await rowNames()).toEqual(['Flatbed'])
+  await waitFor(async () => expect(await rowNames()).toEqual(['Flatbed']))
 })
 
 test('a search without results offers to clear the filters', async () => {
@@ -95,7 +95,7 @@ test('a search without results offers to clear the filters', async () => {
 
   await userEvent.click(await screen.findByRole('button', { name: 'Clear filters' }))
 
-  expect(await rowNames()).toHaveLength(3)
+  await waitFor(async () => expect(await rowNames()).toHaveLength(3))
   expect(address()).toBe('/')
 })
 
@@ -215,6 +215,20 @@ test('[D4.8] labels of all selected templates are changed at once', async () => 
   expect(labelTemplates).toHaveBeenCalledWith({
     body: { ids: [van.id, reefer.id], add: ['van', 'south', 'today'], remove: ['reefer'] },
   })
+})
+
+test('of many templates a hundred show at first, while search and selection reach all', async () => {
+  const many = Array.from({ length: 250 }, (_, number) => template(number))
+  show({ listTemplates: async () => many })
+
+  expect(await rowNames()).toHaveLength(100)
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select all' }))
+  expect(await screen.findByText('250 templates selected')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Show more' }))
+  expect(await rowNames()).toHaveLength(200)
+  await userEvent.type(screen.getByRole('searchbox'), 'template 249')
+
+  await waitFor(async () => expect(await rowNames()).toEqual(['Template 249']))
 })
 
 test('deleting the selection leaves the Default template', async () => {

@@ -76,7 +76,7 @@ const NameCell = ({ template: { id, name, isDefault, isShared, owner } }: { temp
       to={paths.template(id)}
       data-row-link
       title={name}
-      className="min-w-0 truncate font-medium outline-none hover:underline max-sm:text-lead max-sm:font-semibold"
+      className="min-w-0 scroll-my-24 truncate font-medium outline-none hover:underline max-sm:text-lead max-sm:font-semibold"
     >
       <bdi>{name}</bdi>
     </Link>

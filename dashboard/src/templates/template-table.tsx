@@ -1,10 +1,11 @@
 import type { ListedTemplate } from '@loadping/contract/templates'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useMe } from '../account/account.data.ts'
 import { Card } from '../ui/card.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { formatDayOrTime, useNow } from '../ui/format-date.ts'
+import { LoadMore } from '../ui/load-more.tsx'
 import { useFocusAfterRemoval } from '../ui/row-focus.ts'
 import { type Column, sortOf, type TemplateFilter } from './template-filter.ts'
 import type { Selection } from './template-list.tsx'
@@ -17,10 +18,14 @@ type TemplateTableProps = {
   selection: Selection
 }
 
+/** More rows at once would slow down typing and selecting. */
+const pageSize = 100
+
 /** The templates as rows, on a phone as cards. Members of a team also see whose they are. */
 export function TemplateTable({ templates, filter, onSort, selection }: TemplateTableProps) {
   const { email, organizationId } = useMe().data
   const isInTeam = organizationId !== null
+  const [limit, setLimit] = useState(pageSize)
   const body = useFocusAfterRemoval<HTMLTableSectionElement>(templates.length)
   const now = useNow(60_000)
   const head = { filter, onSort }
@@ -60,7 +65,7 @@ export function TemplateTable({ templates, filter, onSort, selection }: Template
           </tr>
         </thead>
         <tbody ref={body} tabIndex={-1} className="outline-none max-sm:flex max-sm:flex-col max-sm:gap-2">
-          {templates.map((template) => (
+          {templates.slice(0, limit).map((template) => (
             <TemplateRow
               key={template.id}
               template={template}
@@ -73,6 +78,13 @@ export function TemplateTable({ templates, filter, onSort, selection }: Template
           ))}
         </tbody>
       </table>
+      <LoadMore
+        failure=""
+        hasNextPage={templates.length > limit}
+        isFetchingNextPage={false}
+        isFetchNextPageError={false}
+        fetchNextPage={() => setLimit(limit + pageSize)}
+      />
     </Card>
   )
 }

@@ -16,7 +16,7 @@ const closing = ['[[MC {{mc}}]]', '[[{{signature}}]]']
 const carrierTemplates: DemoTemplate[] = [
   {
     name: 'Van, all-in ask',
-    subject,
+    subject: '{{truck}} for {{origin}} to {{dest}}, {{avail}}[[ - Ref# {{ref}}]]',
     labels: ['van', 'price'],
     template: paragraphs(
       'Hi[[ {{company}}]],',
@@ -30,7 +30,7 @@ const carrierTemplates: DemoTemplate[] = [
   },
   {
     name: 'Reefer, food-grade',
-    subject,
+    subject: '{{origin}} to {{dest}} - washed {{truck}} - {{avail}}[[ - Ref# {{ref}}]]',
     labels: ['reefer'],
     template: paragraphs(
       'Hi[[ {{company}}]],',
@@ -44,7 +44,7 @@ const carrierTemplates: DemoTemplate[] = [
   },
   {
     name: 'Flatbed, tarps',
-    subject,
+    subject: '{{truck}} with tarps - {{origin}} to {{dest}} - {{avail}}[[ - Ref# {{ref}}]]',
     labels: ['flatbed'],
     template: paragraphs(
       'Hi[[ {{company}}]],',
