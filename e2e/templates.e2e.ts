@@ -8,11 +8,11 @@ test('the next click sends the changed Default template', async ({ withExtension
   const sender = await signUp(page, product)
   await openDefault(page)
   await page.getByRole('textbox', { name: 'Subject' }).fill('{{equipment-free}} for {{origin}}')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Error while updating')).toBeVisible()
 
   await page.getByRole('textbox', { name: 'Subject' }).fill('Truck in {{origin}}, your load {{ref}}')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Update Success')).toBeVisible()
 
   await untilConnected(withExtension, sender)
@@ -33,7 +33,7 @@ test('a template that needs a rate asks for it if the load has none, and sends i
   const sender = await signUp(page, product)
   await openDefault(page)
   await page.getByRole('textbox', { name: 'Message' }).fill('We ask {{rate}} for {{origin}}.')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Update Success')).toBeVisible()
 
   await untilConnected(withExtension, sender)
@@ -67,7 +67,7 @@ test('[D12.16] a price that changed after it was shown is never sent without ano
   await message.fill('Rate: {{rate:trip+50% to 5}} all in for {{trip}} miles.')
   const board = await openBoard(withExtension)
   await board.shows(loads.plain, '$2,500')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Update Success')).toBeVisible()
   expect(await board.controls(loads.plain)).toEqual(['$2,500', 'Email'])
   await board.click(loads.plain, 'Email')
@@ -89,7 +89,7 @@ test('unsaved text stays, and leaving it needs a confirmation', async ({ page, p
   await subject.fill('A better subject for {{origin}}')
 
   await product.kill()
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Error while updating')).toBeVisible()
   await expect(subject).toHaveText('A better subject for {{origin}}')
   await expect(page.getByRole('button', { name: 'Not saved, retry' })).toBeVisible()
@@ -100,7 +100,7 @@ test('unsaved text stays, and leaving it needs a confirmation', async ({ page, p
   await page.getByRole('button', { name: 'Keep editing' }).click()
   await expect(subject).toHaveText('A better subject for {{origin}}')
 
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Update Success')).toBeVisible()
   await page.reload()
   await expect(subject).toHaveText('A better subject for {{origin}}')

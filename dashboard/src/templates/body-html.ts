@@ -1,4 +1,4 @@
-import { bodyAttributes, bodyLinkSchemes, bodyTags } from '@loadping/contract/rules/body-html'
+import { bodyAttributes, bodyLinkSchemes, bodyTags, keepStyles } from '@loadping/contract/rules/body-html'
 import { DOMParser, DOMSerializer, type Node as ProseMirrorNode, type Schema } from '@tiptap/pm/model'
 import { sanitizeToFragment } from '../ui/trusted-html.ts'
 import { withChips } from './placeholder-node.ts'
@@ -6,7 +6,8 @@ import { withChips } from './placeholder-node.ts'
 const allowed = {
   tags: bodyTags,
   attributes: [...new Set([...Object.values(bodyAttributes).flat(), 'data-pm-slice', 'data-placeholder'])],
-  links: new RegExp(`^(?:${bodyLinkSchemes.join('|')}):`, 'i'),
+  // DOMPurify tests every value with it: an address with one of the schemes, or a text that names no scheme.
+  links: new RegExp(`^(?:(?:${bodyLinkSchemes.join('|')}):|[^a-z]|[a-z+.-]+(?:[^a-z+.:-]|$))`, 'i'),
 }
 
 /** Cleans pasted or stored HTML to what an email may hold, without the line breaks that browsers don't show. */
@@ -40,6 +41,7 @@ function writeBlock(node: ProseMirrorNode): string {
   root.append(DOMSerializer.fromSchema(node.type.schema).serializeNode(node))
   for (const chip of root.querySelectorAll('[data-placeholder]')) chip.replaceWith(chip.textContent ?? '')
   root.normalize()
+  for (const styled of root.querySelectorAll('[style]')) writeStyles(styled)
   for (const block of root.querySelectorAll('*')) if (isTextBlock(block)) writeText(block)
   for (const block of root.querySelectorAll('li, td, th')) unwrapFirstLine(block)
   for (const container of root.querySelectorAll('div, ul, ol, table, tbody, tr, blockquote')) writeLines(container)
@@ -71,6 +73,10 @@ function neighborOf(start: Node, side: 'previousSibling' | 'nextSibling'): 'text
     node = parent
   }
 }
+
+/** Writes styles as the server does, not as the browser spells them, so that a save changes nothing. */
+const writeStyles = (element: Element): void =>
+  element.setAttribute('style', keepStyles(element.getAttribute('style') ?? ''))
 
 /** Writes spaces and line breaks so that an email shows them as the editor does. */
 function writeText(block: Element): void {

@@ -1,3 +1,4 @@
+import { bodyLinkSchemes } from '@loadping/contract/rules/body-html'
 import { Mark } from '@tiptap/core'
 
 type Switch = { name: string; tags: string[]; style: RegExp; property: string; off?: RegExp; key: string }
@@ -40,11 +41,13 @@ export const Strike = createSwitch({
   ...{ property: 'text-decoration', style: /line-through/ },
 })
 
+const linked = new RegExp(`^(?:${bodyLinkSchemes.join('|')}):`, 'i')
+
 export const Link = Mark.create({
   name: 'link',
   priority: 1000,
   inclusive: false,
   addAttributes: () => ({ href: { default: null } }),
-  parseHTML: () => [{ tag: 'a[href]' }],
+  parseHTML: () => [{ tag: 'a[href]', getAttrs: (element) => linked.test(element.getAttribute('href') ?? '') && null }],
   renderHTML: ({ HTMLAttributes }) => ['a', HTMLAttributes, 0],
 })

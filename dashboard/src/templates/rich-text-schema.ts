@@ -50,6 +50,7 @@ const Group = Node.create({
   name: 'group',
   group: 'block',
   content: lines,
+  defining: true,
   parseHTML: () => [{ tag: 'div', priority: 39 }],
   renderHTML: ({ HTMLAttributes }) => ['div', HTMLAttributes, 0],
 })

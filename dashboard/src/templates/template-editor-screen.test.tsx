@@ -43,7 +43,7 @@ test('[5.2] [8.3] a missing name shows "Template name is required" until the fie
   expect(screen.queryByText('Template name is required')).toBeNull()
 })
 
-test('a created template opens in its own editor', async () => {
+test('[2.7] [2.8] a template that was created in the editor of a new one opens in its own editor', async () => {
   const createTemplate = vi.fn(async ({ body }: { body: TemplateDraft }) => stored(body))
   const app = open('/emailTemplateEditor', { createTemplate })
 

@@ -1,7 +1,7 @@
 import { findExcess } from '@loadping/contract/rules/body-html'
 import { maxTemplateLength } from '@loadping/contract/templates'
 import { type AnyExtension, Editor } from '@tiptap/core'
-import type { Node as ProseMirrorNode } from '@tiptap/pm/model'
+import { type Node as ProseMirrorNode, Slice } from '@tiptap/pm/model'
 import type { EditorProps } from '@tiptap/pm/view'
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useUserType } from '../account/account.data.ts'
@@ -94,6 +94,11 @@ function pasteProps(
   return {
     attributes,
     handlePaste: (_view, { clipboardData }) => refuseExcess(clipboardData),
+    // Pasted into an empty paragraph, blocks keep their own styles.
+    transformPasted: (slice, { state: { selection } }) =>
+      selection.$from.parent.content.size === 0 && slice.content.firstChild?.isBlock && !readPasted
+        ? new Slice(slice.content, 0, 0)
+        : slice,
     handleDrop: (_view, { dataTransfer }) => refuseExcess(dataTransfer),
     transformPastedHTML(html) {
       const clean = cleanHtml(html)

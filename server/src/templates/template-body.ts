@@ -8,7 +8,21 @@ import {
 } from '@loadping/contract/rules/body-html'
 import sanitizeHtml from 'sanitize-html'
 
-/** Sanitizes a body to text, layout and http, mailto and tel links. Idempotent. */
+/** Cleaning hostile markup can leave end tags that read differently the next time; this often is enough. */
+const maxPasses = 6
+
+/** Sanitizes a body until sanitizing changes nothing more, so that what was saved stays the same when saved again. */
+export function cleanBody(html: string): string {
+  let clean = html
+  for (let pass = 0; pass < maxPasses; pass++) {
+    const again = sanitizeBody(clean)
+    if (again === clean) return clean
+    clean = again
+  }
+  return sanitizeHtml(clean, { allowedTags: [] })
+}
+
+/** Sanitizes a body to text, layout and http, mailto and tel links. */
 export const sanitizeBody = (html: string): string =>
   sanitizeHtml(html, {
     allowedTags: bodyTags,

@@ -15,7 +15,7 @@ import {
 import { getEntitlements } from '../billing/billing.service.ts'
 import { type Context, type Deps, inTransaction } from '../context.ts'
 import { findTeam, getSharedTemplate, listSharedTemplates, refuseLargeSharing } from './shared-templates.service.ts'
-import { sanitizeBody } from './template-body.ts'
+import { cleanBody } from './template-body.ts'
 import { freeName } from './template-names.ts'
 import { sizeOf, templateNotFound, toTemplate } from './template-rows.ts'
 import { getUses } from './template-uses.service.ts'
@@ -219,7 +219,7 @@ export function checkNewTemplate(draft: TemplateContent): TemplateContent {
 /** Cleans and checks what is filled. Placeholders are checked after cleaning, which can join split ones. */
 export function cleanTemplate({ subject, template: written }: TemplateSource): TemplateSource {
   refuseExcess(written)
-  const template = sanitizeBody(written)
+  const template = cleanBody(written)
   refuseExcess(template) // escaping can add more, and what is stored must be accepted again
   const fields = Object.fromEntries(
     Object.entries({ subject, template }).flatMap(([field, text]) => {
