@@ -1,4 +1,4 @@
-import { snippetPlaceholder } from '@loadping/contract/rules/placeholder-titles'
+import { type SnippetPlaceholder, snippetPlaceholder } from '@loadping/contract/rules/placeholder-titles'
 import { type Snippet, snippetsApi } from '@loadping/contract/snippets'
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
@@ -18,11 +18,11 @@ function useListQuery() {
 export const useSnippets = () => useSuspenseQuery(useListQuery()).data
 
 /** The placeholders of the user's snippets; none while loading and when they cannot be loaded. */
-export const useSnippetPlaceholders = (): string[] =>
+export const useSnippetPlaceholders = (): SnippetPlaceholder[] =>
   useQuery({ ...useListQuery(), select: toPlaceholders }).data ?? noPlaceholders
 
 const toPlaceholders = (snippets: Snippet[]) => snippets.map(({ name }) => snippetPlaceholder(name))
-const noPlaceholders: string[] = []
+const noPlaceholders: SnippetPlaceholder[] = []
 
 export type SnippetText = Pick<Snippet, 'name' | 'text'>
 

@@ -1,7 +1,8 @@
 import { placeholderGuide, searchPlaceholders } from '@loadping/contract/rules/placeholder-guide'
-import { placeholderTitles } from '@loadping/contract/rules/placeholder-titles'
+import { isSnippet, type PlaceholderName, placeholderTitle } from '@loadping/contract/rules/placeholder-titles'
 import { useState } from 'react'
 import { useUserType } from '../account/account.data.ts'
+import { useSnippetPlaceholders } from '../snippets/snippets.data.ts'
 import { Card } from '../ui/card.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 
@@ -9,6 +10,7 @@ import { SearchField } from '../ui/search-field.tsx'
 export function PlaceholderList({ onInsert }: { onInsert: (name: string) => void }) {
   const [search, setSearch] = useState('')
   const names = searchPlaceholders(search, useUserType())
+  const snippets = useSnippetPlaceholders().filter((name) => name.includes(search.trim().toLowerCase()))
   const groups = Map.groupBy(names, (name) => placeholderGuide[name].group)
   return (
     <Card
@@ -38,27 +40,42 @@ export function PlaceholderList({ onInsert }: { onInsert: (name: string) => void
             </dd>
           </div>
         ))}
+        {snippets.length > 0 && (
+          <div className="flex gap-4 max-sm:flex-col max-sm:gap-1.5">
+            <dt className="w-20 shrink-0 pt-1 text-caption text-secondary">Snippets</dt>
+            <dd className="flex flex-wrap gap-1.5">
+              {snippets.map((name) => (
+                <Entry key={name} name={name} onInsert={onInsert} />
+              ))}
+            </dd>
+          </div>
+        )}
       </dl>
-      {names.length === 0 && <p className="px-4 pb-4 text-table text-secondary">No placeholder matches “{search}”.</p>}
+      {names.length + snippets.length === 0 && (
+        <p className="px-4 pb-4 text-table text-secondary">No placeholder matches “{search}”.</p>
+      )}
     </Card>
   )
 }
 
-function Entry({ name, onInsert }: { name: keyof typeof placeholderGuide; onInsert: (name: string) => void }) {
-  const { meaning, example } = placeholderGuide[name]
-  const title = placeholderTitles[name]
+function Entry({ name, onInsert }: { name: PlaceholderName; onInsert: (name: string) => void }) {
+  const title = placeholderTitle(name)
   const isClear = title.toLowerCase().replace(/^my /, '') === name.toLowerCase() || name.startsWith('postedLoad')
   return (
     <button
       type="button"
       draggable
-      title={`${meaning}, such as ${example}`}
+      title={
+        isSnippet(name)
+          ? 'Your snippet'
+          : `${placeholderGuide[name].meaning}, such as ${placeholderGuide[name].example}`
+      }
       className="inline-flex h-7 cursor-grab items-center gap-1.5 rounded-sm border border-default bg-surface px-2 text-caption font-medium hover:bg-hover max-sm:h-9"
       onClick={() => onInsert(name)}
       onDragStart={({ dataTransfer }) => dataTransfer.setData('text/plain', `{{${name}}}`)}
     >
-      {name}
-      {!isClear && !shortOnes.has(name) && <span className="font-normal text-muted">{title}</span>}
+      {isSnippet(name) ? name.replace('snippet:', '') : name}
+      {!isClear && !isSnippet(name) && !shortOnes.has(name) && <span className="font-normal text-muted">{title}</span>}
     </button>
   )
 }
