@@ -4,7 +4,6 @@ import { codesOf } from '../testing/codes-of.ts'
 import { buildLoad, sendInquiry } from '../testing/inquiries.ts'
 import { createMember, createOwner } from '../testing/teams.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
-import { removeDeletedTemplates } from './templates.service.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -81,66 +80,6 @@ test("making an unknown, a deleted or another user's template the default change
     await expect(user.templates.setDefaultTemplate({ params: { id } })).rejects.toMatchObject({ code: 'not-found' })
 
   expect(await defaultOf(user)).toBe(before)
-})
-
-test('a deletion is undone with everything: id, version, labels, counts and sharing', async () => {
-  const user = await createOwner(app)
-  const { id } = await create(user, { labels: ['van'], cc: ['boss@redbud.example'] })
-  await user.templates.updateTemplate({ params: { id }, body: draft({ name: 'Renamed', labels: ['van'] }) })
-  await user.templates.shareTemplate({ params: { id } })
-  await sendInquiry(user, { templateId: id })
-  const before = await user.templates.listTemplates()
-
-  await user.templates.deleteTemplates({ body: { ids: [id] } })
-  expect(await namesOf(user)).toEqual(['Default'])
-  await expect(sendInquiry(user, { templateId: id })).rejects.toMatchObject({ code: 'not-found' })
-  expect(
-    await codesOf([
-      user.templates.getTemplate({ params: { id } }),
-      user.templates.updateTemplate({ params: { id }, body: draft() }),
-      user.templates.duplicateTemplate({ params: { id } }),
-      user.templates.shareTemplate({ params: { id } }),
-      user.templates.deleteTemplates({ body: { ids: [id] } }),
-      user.templates.labelTemplates({ body: { ids: [id], add: ['x'], remove: [] } }),
-    ]),
-  ).toEqual(['not-found'])
-  for (let round = 0; round < 2; round++) await user.templates.restoreTemplates({ body: { ids: [id] } })
-
-  expect(await user.templates.listTemplates()).toEqual(before)
-})
-
-test('a deletion can be undone for a day; then the template is gone', async () => {
-  const user = await app.signUp()
-  const [early, late] = [await create(user), await create(user)]
-  await user.templates.deleteTemplates({ body: { ids: [early.id, late.id] } })
-  await user.templates.restoreTemplates({ body: { ids: [early.id] } })
-  const remaining = async () => {
-    await removeDeletedTemplates(app.deps)
-    const { rows } = await app.pool.query('select id from template where user_id = $1 and not is_default', [
-      user.userId,
-    ])
-    return rows.map(({ id }) => id)
-  }
-
-  app.clock.advance(23 * 3_600_000)
-  expect(await remaining()).toHaveLength(2)
-  app.clock.advance(2 * 3_600_000)
-  expect(await remaining()).toEqual([early.id])
-})
-
-test('a deletion is not undone beyond the limit of the plan', async () => {
-  const user = await app.signUp()
-  const { id } = await create(user)
-  await user.templates.deleteTemplate({ params: { id } })
-  await app.pool.query("update account set created_at = created_at - interval '30 days' where id = $1", [user.userId])
-  for (let number = 0; number < 4; number++) await create(user, { name: `T${number}` })
-
-  await expect(user.templates.restoreTemplates({ body: { ids: [id] } })).rejects.toMatchObject({ code: 'plan-limit' })
-  await expect(user.templates.duplicateTemplate({ params: { id: await defaultOf(user) } })).rejects.toMatchObject({
-    code: 'plan-limit',
-  })
-
-  expect(await namesOf(user)).toHaveLength(5)
 })
 
 test('[D4.8] a duplicate has the same content under a numbered name, and changes on its own', async () => {

@@ -25,7 +25,7 @@ export const toTemplate = (
 export const templateNotFound = () => new Problem('not-found', 'Template not found.')
 
 /** In bytes, counted for each template beside its body, so that many empty ones add up too. */
-const sizeBesideBody = 2_000
+export const sizeBesideBody = 2_000
 
 /** Returns what templates take in a list, in bytes. */
 export const sizeOf = ({ count, bytes }: { count: number; bytes: number }): number => bytes + count * sizeBesideBody

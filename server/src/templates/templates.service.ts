@@ -17,7 +17,7 @@ import { type Context, type Deps, inTransaction } from '../context.ts'
 import { findTeam, getSharedTemplate, listSharedTemplates, refuseLargeSharing } from './shared-templates.service.ts'
 import { cleanBody } from './template-body.ts'
 import { freeName } from './template-names.ts'
-import { sizeOf, templateNotFound, toTemplate } from './template-rows.ts'
+import { sizeBesideBody, sizeOf, templateNotFound, toTemplate } from './template-rows.ts'
 import { getUses } from './template-uses.service.ts'
 import * as store from './templates.store.ts'
 
@@ -83,7 +83,7 @@ export const changeTemplates = <T>(ctx: Context, change: (tx: Context) => Promis
     return change(tx)
   })
 
-/** In bytes, for all templates of a user, which are listed together. */
+/** In bytes, for all templates of a user, which are listed together, and as much again for deleted ones. */
 const maxTotalSize = 2_000_000
 
 /** Rejects a change after which the caller's templates are too large, or adding beyond the plan's limit. */
@@ -149,6 +149,7 @@ export const deleteTemplates = (ctx: Context, ids: string[]): Promise<null> =>
     if (rows.some(({ isDefault }) => isDefault))
       throw new Problem('not-allowed', "You can't delete the Default template: the Email button uses it.")
     await store.setDeletedAt(tx.db, tx.caller.userId, ids, tx.now())
+    await store.removeOldestDeleted(tx.db, tx.caller.userId, { maxSize: maxTotalSize, sizeBesideBody })
     return null
   })
 

@@ -147,6 +147,16 @@ const setColumns = (
 export const setDeletedAt = (db: Db, userId: string, ids: string[], deletedAt: Date | null) =>
   db.updateTable('template').set({ deletedAt }).where('userId', '=', userId).where(hasIdOf(ids)).execute()
 
+/** Removes a user's deleted templates, the oldest first, until the rest take at most `maxSize` bytes. */
+export const removeOldestDeleted = (db: Db, userId: string, { maxSize, sizeBesideBody }: DeletedLimit) =>
+  sql`delete from template where user_id = ${userId} and id in (
+    select id from (
+      select id, sum(octet_length(template) + ${sizeBesideBody}::int) over (order by deleted_at desc, id) as size
+      from template where user_id = ${userId} and deleted_at is not null
+    ) as deleted where size > ${maxSize})`.execute(db)
+
+type DeletedLimit = { maxSize: number; sizeBesideBody: number }
+
 /** Removes the templates of all users that were deleted before this time. */
 export const removeDeleted = (db: Db, before: Date) =>
   db.deleteFrom('template').where('deletedAt', '<', before).execute()
