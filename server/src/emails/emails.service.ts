@@ -49,8 +49,10 @@ export function sendEmail(ctx: Context, key: string, inquiry: Inquiry): Promise<
 }
 
 /** Returns the texts of the snippets that a template uses. */
-const snippetsIn = (template: TemplateSource, texts: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(usedSnippets(template).flatMap((name) => (texts[name] === undefined ? [] : [[name, texts[name]]])))
+function snippetsIn(template: TemplateSource, texts: Record<string, string>): Record<string, string> {
+  const used = new Set(usedSnippets(template))
+  return Object.fromEntries(Object.entries(texts).filter(([name]) => used.has(name)))
+}
 
 /** Rejects an inquiry that would send another ask or text than the user saw. */
 function rejectChangedPrice(expected: TemplateAsk, current: TemplateAsk): void {

@@ -95,3 +95,13 @@ test('[D4.3] a template with a deleted snippet is not sent, unless the text arou
   const { id } = await sendInquiry(user, { templateId: optional.id })
   expect((await user.emails.getEmailDetails({ params: { id } })).html).toBe('<p>Hi</p>')
 })
+
+test('a snippet that the user never had is not sent, also with the name of a JavaScript property', async () => {
+  const user = await app.signUp()
+  const { id: templateId } = await addTemplate(user, 'x', '<p>{{snippet:constructor}}</p>')
+
+  await expect(sendInquiry(user, { templateId })).rejects.toMatchObject({
+    code: 'missing-values',
+    fields: { template: 'Unknown: snippet:constructor' },
+  })
+})
