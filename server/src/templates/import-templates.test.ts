@@ -131,3 +131,15 @@ test('markup that is slow to clean holds up nobody else', async () => {
 
   expect(me).toBeLessThan(imported)
 })
+
+test('numbering hundreds of long names takes a bounded time', async () => {
+  const user = await app.signUp()
+  const sameNames = (file: number) =>
+    Array.from({ length: 100 }, (_, number) => content({ name: 'x'.repeat(100), subject: `${file} ${number}` }))
+  for (let file = 0; file < 5; file++) await load(user, sameNames(file))
+
+  const before = process.cpuUsage()
+  await load(user, sameNames(5))
+
+  expect(process.cpuUsage(before).user / 1_000).toBeLessThan(300)
+})

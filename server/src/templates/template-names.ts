@@ -14,10 +14,10 @@ export function isNumbered(name: string, base: string): boolean {
   return number !== undefined && name === numbered(base, Number(number))
 }
 
-/** Shortens a long name by whole characters, so that the number fits. */
+/** Shortens a long name by whole characters, so that the number fits. Imports number thousands of names. */
 function numbered(name: string, number: number): string {
   const suffix = ` (${number})`
-  const characters = [...name]
-  while (characters.join('').length + suffix.length > maxNameLength) characters.pop()
-  return characters.join('') + suffix
+  const room = maxNameLength - suffix.length
+  const shortened = name.length > room ? name.slice(0, room).replace(/[\ud800-\udbff]$/, '') : name
+  return shortened + suffix
 }
