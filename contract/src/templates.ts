@@ -42,6 +42,10 @@ export const maxTemplateLength = 200_000
 /** Labels of one template. */
 export const maxLabels = 20
 const label = singleLine(40, 1)
+const labels = z.array(label).check(
+  z.maxLength(maxLabels),
+  z.overwrite((all) => [...new Set(all)]),
+)
 
 /** User input. Creating requires a name; updating without one stores "Default". */
 export const TemplateDraft = z.strictObject({
@@ -50,7 +54,7 @@ export const TemplateDraft = z.strictObject({
   subject: singleLine(255),
   template: multiLine(maxTemplateLength),
   cc: z.array(EmailAddress).check(z.maxLength(5, 'Up to 5 Cc addresses')),
-  labels: z.array(label).check(z.maxLength(maxLabels)),
+  labels,
   /** With an update: the version that was edited; a newer one on the server is not overwritten. */
   version: z.optional(z.int().check(z.minimum(1), z.maximum(2_000_000_000))),
 })
@@ -129,7 +133,7 @@ export const templatesApi = defineApi({
     method: 'POST',
     path: '/templates/labels',
     body: z.extend(byIds, {
-      add: z.array(label).check(z.maxLength(maxLabels)),
+      add: labels,
       remove: z.array(label).check(z.maxLength(100)),
     }),
     response: z.null(),

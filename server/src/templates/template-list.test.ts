@@ -102,12 +102,14 @@ test('[D4.8] a duplicate has the same content under a numbered name, and changes
 test('[D4.8] labels are added to and removed from many templates at once', async () => {
   const user = await app.signUp()
   const [one, two, three] = [
-    await create(user, { labels: ['van', 'old'] }),
+    await create(user, { labels: ['van', 'old', 'van'] }),
     await create(user, { labels: ['new'] }),
     await create(user, { labels: ['old'] }),
   ]
 
-  await user.templates.labelTemplates({ body: { ids: [one.id, two.id], add: ['new', ' 東 '], remove: ['old'] } })
+  await user.templates.labelTemplates({
+    body: { ids: [one.id, two.id], add: ['new', ' 東 ', '東', 'new'], remove: ['old'] },
+  })
 
   const labels = new Map((await user.templates.listTemplates()).map((each) => [each.id, each]))
   expect(labels.get(one.id)).toMatchObject({ labels: ['van', 'new', '東'], version: 2 })
