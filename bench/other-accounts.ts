@@ -58,7 +58,8 @@ export async function measureOtherAccounts(seconds = 8): Promise<OtherAccount[]>
 async function signUpLarge(address: string, sink: MailSink, data: string): Promise<Sender> {
   const sender = await signUpCarrier(address, sink, `${randomUUID()}@carrier.example`)
   const client = createClient(fetchSend(address, sender.accessToken))
-  const pool = createPool({ ...connectionOf({ path: data }), max: 1, statement_timeout: 60_000, query_timeout: 60_000 })
+  const connection = connectionOf({ path: data })
+  const pool = createPool({ ...connection, max: 1 })
   const { rows } = await pool.query<{ id: string }>('select id from account where email = $1', [sender.email])
   const userId = rows[0]?.id ?? ''
   await pool.query(`insert into plan (holder_id, plan, seats, since) values ($1, 'BUSINESS', 1000, now())`, [userId])
@@ -67,8 +68,8 @@ async function signUpLarge(address: string, sink: MailSink, data: string): Promi
     headers: { 'idempotency-key': randomUUID() },
     body: { templateId: sender.templateId, load: buildLoad() },
   })
-  await addManyRows(pool, { userId, emails: 100_000, entries: 100_000 })
   await pool.end()
+  await addManyRows(connection, { userId, emails: 100_000, entries: 100_000 })
   return sender
 }
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
   user = await createOwner(app)
   await sendInquiry(user)
   await app.runDueJobs()
-  await addManyRows(app.pool, { userId: user.userId, emails: 100_000, entries: 100_000 })
+  await addManyRows(app.connection, { userId: user.userId, emails: 100_000, entries: 100_000 })
 })
 
 /** Twice the goal, for slow machines. */
