@@ -1,5 +1,5 @@
 import { bodyText } from '@loadping/contract/rules/body-text'
-import { placeholderTitle } from '@loadping/contract/rules/placeholder-titles'
+import { isSnippet, type PlaceholderName, placeholderTitle } from '@loadping/contract/rules/placeholder-titles'
 import { fillMessage, previewMessage, type TemplateSource, type Values } from '@loadping/contract/rules/placeholders'
 import { formatMoney } from '@loadping/contract/rules/rate-formula'
 import { parseTemplate } from '@loadping/contract/rules/template-text'
@@ -56,7 +56,7 @@ const Filled = memo(function Filled({ template, cc, values, offer }: FilledProps
 
   const message = fillMessage(template, values)
   const askCents = 'subject' in message ? message.askCents : undefined
-  const missing = preview.missing.map((name) => placeholderTitle(name))
+  const [snippets, asked] = [preview.missing.filter(isSnippet), preview.missing.filter((name) => !isSnippet(name))]
   const used = parseTemplate(template.subject + template.template).placeholders.flatMap(({ name }) => name ?? [])
   return (
     <>
@@ -80,8 +80,14 @@ const Filled = memo(function Filled({ template, cc, values, offer }: FilledProps
         <PreviewFrame html={preview.html} height={heightOf(preview.html)} />
       )}
       <footer className="flex flex-col gap-2 border-t border-subtle px-4 py-2.5 text-caption text-secondary">
-        {missing.length > 0 && (
-          <p className="text-warning-text">Asked before sending, as this load has none: {missing.join(', ')}.</p>
+        {snippets.length > 0 && (
+          <p className="text-warning-text">
+            Can't be sent: you have no snippet named {namesOf(snippets).replaceAll('Snippet ', '')}. Add it in Settings,
+            or remove it here.
+          </p>
+        )}
+        {asked.length > 0 && (
+          <p className="text-warning-text">Asked before sending, as this load has none: {namesOf(asked)}.</p>
         )}
         {used.includes('truckLocation') && <p>Where the truck is empty is a sample here.</p>}
         <Suspense>
@@ -99,6 +105,8 @@ const Filled = memo(function Filled({ template, cc, values, offer }: FilledProps
     </>
   )
 })
+
+const namesOf = (missing: PlaceholderName[]): string => missing.map((name) => placeholderTitle(name)).join(', ')
 
 const Line = ({ name, children }: { name: string; children: ReactNode }) => (
   <>

@@ -1,5 +1,5 @@
 import { TestEmail } from '@loadping/contract/emails'
-import { placeholderTitle } from '@loadping/contract/rules/placeholder-titles'
+import { isSnippet, placeholderTitle } from '@loadping/contract/rules/placeholder-titles'
 import { fillMessage, valuesOf } from '@loadping/contract/rules/placeholders'
 import { Send } from 'lucide-react'
 import { Suspense, useMemo, useState } from 'react'
@@ -142,7 +142,8 @@ function TestForm({ draft: { subject, html: template }, email, onClose }: SendTe
   )
 }
 
+/** Lists the values to ask for. A missing snippet is an error of the template. */
 function missingOf(...[template, values]: Parameters<typeof fillMessage>) {
   const message = fillMessage(template, values)
-  return 'missing' in message ? message.missing : []
+  return 'missing' in message ? message.missing.filter((name) => !isSnippet(name)) : []
 }

@@ -204,6 +204,17 @@ test('a test is sent with the template as it is, and asks for what the load lack
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
+test('a snippet that does not exist is named in the preview, and never asked for', async () => {
+  show({ html: '<p>{{snippet:gone}} {{dest}}</p>' })
+
+  expect(await screen.findByText(/you have no snippet named gone/)).toBeTruthy()
+  expect(screen.queryByText(/Asked before sending/)).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Send test' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Send a test' }))
+  await dialog.findByText(maria.email)
+  expect(dialog.queryByRole('textbox')).toBeNull()
+})
+
 test('without a mailbox the dialog leads to connecting one', async () => {
   show({}, { account: { getMe: async () => ({ ...maria, accountVerified: false }) } })
 
