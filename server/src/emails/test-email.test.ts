@@ -56,7 +56,7 @@ test('a test is no inquiry: nothing is stored, counted or charged', async () => 
   expect((await user.emails.listEmails({ query: {} })).emails).toEqual([])
 })
 
-test('a test leaves from the default mailbox, and says what its delivery failed of', async () => {
+test('a test is sent from the default mailbox, and says why its delivery failed', async () => {
   const gmail = await app.signUp()
   await connectMailbox(
     app.deps,
@@ -107,7 +107,7 @@ test('[2.40] without a mailbox no test is sent', async () => {
   await expect(sendTest({}, other)).rejects.toMatchObject({ code: 'not-allowed' })
 })
 
-test('[E19] tests obey the throttle, and wait while sending is off', async () => {
+test('[E19] tests obey the throttle, and are refused while sending is off', async () => {
   const other = await app.signUp()
   app.deps.sendSettings.pace = { perSecond: 1, perMinute: 2, atOnce: 2 }
   await sendTest({}, other)
