@@ -27,7 +27,7 @@ import * as store from './emails.store.ts'
  * Accepts one inquiry, from a template and a load. Repeating its idempotency key sends nothing more. Entered values that
  * the profile lacks are saved in it.
  */
-export function sendEmail(ctx: Context, key: string, inquiry: Inquiry): Promise<SentEmail> {
+export async function sendEmail(ctx: Context, key: string, inquiry: Inquiry): Promise<SentEmail> {
   const { templateId, load, to, values, confirmed, expected } = inquiry
   const toAddress = to ?? load.contactEmail
   if (!toAddress)
@@ -36,16 +36,19 @@ export function sendEmail(ctx: Context, key: string, inquiry: Inquiry): Promise<
     })
 
   const request = { key, body: inquiry, templateId, toAddress, load, isConfirmed: confirmed === true }
-  return acceptEmail(ctx, request, async (tx, sender, { template: own, snippets }) => {
+  let learned: ReturnType<typeof learnedProfile> = {}
+  const accepted = await acceptEmail(ctx, request, async (tx, sender, { template: own, snippets }) => {
     const template = own ?? (await getSharedTemplate(tx, templateId))
     const { version: templateVersion, name: templateName, cc } = template
-    const learned = learnedProfile(sender.profile, values)
+    learned = learnedProfile(sender.profile, values)
     const profile = { ...sender.profile, ...learned, snippets: snippetsIn(template, snippets) }
     const filled = render(template, valuesOf(load, profile, values))
     if (expected) rejectChangedPrice(expected, { askCents: filled.askCents, templateVersion })
-    await completeProfile(tx, tx.caller.userId, learned)
     return { id: randomUUIDv7(), templateVersion, templateName, cc, ...filled }
   })
+  // Not in the same transaction, which locked the membership: elsewhere the account is locked before it.
+  await completeProfile(ctx, ctx.caller.userId, learned)
+  return accepted
 }
 
 /** Returns the texts of the snippets that a template uses. */

@@ -1,5 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
+import { codesOf } from '../testing/codes-of.ts'
 import { sendInquiry } from '../testing/inquiries.ts'
+import { createMember, createOwner } from '../testing/teams.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
 
 let app: TestApp
@@ -57,4 +59,19 @@ test('a refused inquiry saves nothing', async () => {
   ).rejects.toMatchObject({ code: 'price-changed' })
 
   expect(await user.account.getProfile()).toMatchObject({ mc: null, company: null })
+})
+
+test('a send that completes the profile does not deadlock with a change of the role in the team', async () => {
+  const owner = await createOwner(app)
+  for (let round = 0; round < 3; round++) {
+    const user = await createMember(app, owner, { role: 'MANAGER' })
+    const templateId = await templateOf(user)
+    const send = () => sendInquiry(user, { templateId, values })
+    const become = (userType: 'carrier' | 'broker') => user.account.saveUserInfo({ body: { userType } })
+
+    expect(
+      await codesOf([send(), become('broker'), send(), become('carrier'), send(), become('broker'), send()]),
+    ).toEqual(['accepted'])
+    expect(await user.account.getProfile()).toMatchObject({ mc: '123456', company: 'Redbud' })
+  }
 })
