@@ -156,25 +156,33 @@ test("[D4.8] a teammate's template shows its owner and can only be viewed, copie
   await screen.findByText('“Flatbed” was added')
 })
 
-test('[D4.8] a member of a team shares a template and stops that; others are not offered it', async () => {
+test('[D4.8] a member of a team shares a template and stops that', async () => {
   let isShared = false
-  show(
-    {
-      listTemplates: async () => [van, { ...reefer, isShared }],
-      shareTemplate: async () => {
-        isShared = true
-        return { ...reefer, isShared }
-      },
-    },
-    member,
-  )
+  const become = (shared: boolean) => async () => {
+    isShared = shared
+    return { ...reefer, isShared }
+  }
+  const listTemplates = async () => [van, { ...reefer, isShared }]
+  show({ listTemplates, shareTemplate: become(true), unshareTemplate: become(false) }, member)
 
   await choose('Reefer', 'Share with team')
 
   await screen.findByText('Your team can now use “Reefer”')
   await screen.findByText('Shared with your team')
   await userEvent.click(screen.getByRole('button', { name: 'Actions for Reefer' }))
-  expect(await screen.findByRole('menuitem', { name: 'Stop sharing' })).toBeTruthy()
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Stop sharing' }))
+
+  await screen.findByText('Only you can now use “Reefer”')
+  await waitFor(() => expect(screen.queryByText('Shared with your team')).toBeNull())
+})
+
+test('without a team, sharing is not offered', async () => {
+  showAll()
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions for Reefer' }))
+
+  expect(await screen.findByRole('menuitem', { name: 'Make default' })).toBeTruthy()
+  expect(screen.queryByRole('menuitem', { name: 'Share with team' })).toBeNull()
 })
 
 test('J and K move, X selects, Enter opens, and Escape clears the selection', async () => {
