@@ -23,3 +23,8 @@ test('[3.11] a search finds placeholders by name, title and meaning', () => {
   expect(searchPlaceholders('posted', 'carrier')).not.toContain('postedLoadOrigin')
   expect(searchPlaceholders(' ', 'broker')).toEqual(placeholdersFor('broker'))
 })
+
+test('[3.11] a search lists first the placeholders whose name begins with it', () => {
+  expect(searchPlaceholders('load', 'carrier')[0]).toBe('load')
+  expect(searchPlaceholders('TRUCK', 'carrier').slice(0, 2)).toEqual(['truck', 'truckLocation'])
+})

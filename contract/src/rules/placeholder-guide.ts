@@ -48,9 +48,11 @@ export const placeholdersFor = (userType: UserType): Placeholder[] =>
 /** Finds placeholders by their name, title or meaning; without a search, all of the business type. */
 export function searchPlaceholders(search: string, userType: UserType): Placeholder[] {
   const wanted = search.trim().toLowerCase()
-  return placeholdersFor(userType).filter((name) =>
+  const found = placeholdersFor(userType).filter((name) =>
     [name, placeholderTitles[name], placeholderGuide[name].meaning].some((text) => text.toLowerCase().includes(wanted)),
   )
+  const isNamed = (name: string) => Number(name.toLowerCase().startsWith(wanted))
+  return found.toSorted((one, other) => isNamed(other) - isNamed(one))
 }
 
 const isPlaceholder = (name: string): name is Placeholder => Object.hasOwn(placeholderGuide, name)
