@@ -27,7 +27,7 @@ export function useSave(onSaved: (saved: Draft, from: Draft) => void) {
 
   function save(draft: Draft) {
     const read = readDraft(draft)
-    if ('errors' in read) return fail(draft, read.errors)
+    if ('errors' in read) return setErrors({ fields: read.errors })
     if (hasErrors(draft)) return fail(draft, {})
 
     setErrors(noErrors)
