@@ -1,5 +1,5 @@
 import { placeholderGuide } from '@loadping/contract/rules/placeholder-guide'
-import { isSnippet } from '@loadping/contract/rules/placeholder-titles'
+import { isSnippet, type Placeholder } from '@loadping/contract/rules/placeholder-titles'
 import { parseTemplate } from '@loadping/contract/rules/template-text'
 import { Node } from '@tiptap/core'
 import type { Fragment, Node as ProseMirrorNode, Schema } from '@tiptap/pm/model'
@@ -54,6 +54,13 @@ function findGuide(raw: string) {
 }
 
 const tidy = (raw: string): string => raw.replace(/\s+/g, ' ').trim()
+
+/** Returns which placeholder a chip stands for; not a snippet, nor an unknown one. */
+export function placeholderOf(node: ProseMirrorNode): Placeholder | undefined {
+  if (node.type.name !== 'placeholder') return undefined
+  const [token] = parseTemplate(textOfChip(node)).placeholders
+  return token?.name && !isSnippet(token.name) ? token.name : undefined
+}
 
 /** Long ones stay text: nobody could read them as a chip. */
 const written = /\{\{([^{}]{0,100})\}\}/g

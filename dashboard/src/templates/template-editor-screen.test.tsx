@@ -4,8 +4,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { act } from 'react'
 import { expect, test, vi } from 'vitest'
-import { edit, textIn, typeAtEnd } from '../testing/editor.ts'
-import { type FakeApi, maria, reefer, renderApp, signInAs } from '../testing/render.tsx'
+import { edit, editorOf, textIn, typeAtEnd } from '../testing/editor.ts'
+import { carrier, type FakeApi, maria, reefer, renderApp, signInAs } from '../testing/render.tsx'
 
 const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name })
 const save = async () => userEvent.click(await screen.findByRole('button', { name: /^(Save|Create)$/ }))
@@ -16,12 +16,13 @@ const stored = ({ id: _, name, ...draft }: TemplateDraft): Template => ({
   version: 2,
 })
 
-function open(address: string, templates: FakeApi['templates'], getMe = async () => maria) {
+function open(address: string, templates: FakeApi['templates'], account: FakeApi['account'] = {}) {
   signInAs('Maria')
   return renderApp(address, {
     account: {
-      getMe,
+      getMe: async () => maria,
       getProfile: async () => ({ name: null, company: null, phone: null, mc: null, dot: null, signature: null }),
+      ...account,
     },
     snippets: { listSnippets: async () => [{ name: 'van', text: '53 ft', usedBy: [] }] },
     templates: { listTemplates: async () => [reefer], getTemplate: async () => reefer, ...templates },
@@ -37,6 +38,7 @@ test('[5.2] [8.3] a missing name shows "Template name is required" until the fie
   await typeAtEnd('Subject', 'Hello')
   await save()
   expect(await screen.findByText('Template name is required')).toBeTruthy()
+  expect(screen.queryByText('Error while updating')).toBeNull()
   expect(createTemplate).not.toHaveBeenCalled()
 
   await userEvent.click(await field('Template name'))
@@ -114,6 +116,43 @@ test('saving an existing template with no name shows the name that the server ga
   await save()
 
   await waitFor(async () => expect((await field('Template name')).value).toBe('Default'))
+})
+
+test('[5.4] [D4.6] 500 ms after the last change of name or message a draft is kept on this device', async () => {
+  openReefer()
+  const name = await field('Template name')
+  const message = await editorOf('Message')
+  const kept = () => Object.values(localStorage).join()
+
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  for (const [text, type] of [
+    ['Reefer 48', () => fireEvent.change(name, { target: { value: 'Reefer 48' } })],
+    ['Call me', () => act(() => void message.commands.insertContent('Call me'))],
+  ] as const) {
+    type()
+    act(() => void vi.advanceTimersByTime(499))
+    expect(kept()).not.toContain(text)
+    act(() => void vi.advanceTimersByTime(1))
+    expect(kept()).toContain(text)
+    expect(screen.getByText(/^Saved here \d{1,2}:\d\d [AP]M$/)).toBeTruthy()
+  }
+  vi.useRealTimers()
+})
+
+test('a placeholder that one of the chosen boards never fills is amber, and says which board', async () => {
+  open(
+    `/emailTemplateEditor/${reefer.id}`,
+    {},
+    {
+      getUserInfo: async () => ({ ...carrier, loadboards: ['dat-one', 'sylectus'] }),
+    },
+  )
+
+  await typeAtEnd('Message', ' {{load}} in {{origin}}')
+  const message = await field('Message')
+  const amber = () => [...message.querySelectorAll('.missing-value')]
+  await waitFor(() => expect(amber().map(({ textContent }) => textContent)).toEqual(['{{load}}']))
+  expect(amber()[0]?.getAttribute('title')).toBe('Not on Sylectus')
 })
 
 test('[D4.1] an unknown placeholder is marked where it stands, is selected by a click, and is not saved', async () => {
@@ -212,7 +251,7 @@ const five = [1, 2, 3, 4, 5].map(numbered)
 const onFree = async () => ({ ...maria, limitTempl: 5 })
 
 test("at the plan's limit, the page of a new template explains it and links to the plans", async () => {
-  open('/emailTemplateEditor', { listTemplates: async () => five }, onFree)
+  open('/emailTemplateEditor', { listTemplates: async () => five }, { getMe: onFree })
 
   expect(await screen.findByText('Your plan includes 5 templates')).toBeTruthy()
   expect(screen.getByRole('heading', { level: 1, name: 'New template' })).toBeTruthy()
@@ -221,7 +260,7 @@ test("at the plan's limit, the page of a new template explains it and links to t
 })
 
 test('one template below the limit opens the editor', async () => {
-  open('/emailTemplateEditor', { listTemplates: async () => five.slice(1) }, onFree)
+  open('/emailTemplateEditor', { listTemplates: async () => five.slice(1) }, { getMe: onFree })
 
   expect(await field('Template name')).toBeTruthy()
 })

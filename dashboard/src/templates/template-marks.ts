@@ -1,29 +1,40 @@
+import type { BoardId } from '@loadping/contract/loads'
+import { boardOptions } from '@loadping/contract/reference'
+import { boardsWithout } from '@loadping/contract/rules/board-fills'
+import type { Placeholder } from '@loadping/contract/rules/placeholder-titles'
 import { Extension } from '@tiptap/core'
 import type { Node as ProseMirrorNode } from '@tiptap/pm/model'
 import { type EditorState, Plugin, PluginKey } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
 import { findPlaceholderErrors } from './placeholder-errors.ts'
-import { readBlock } from './placeholder-node.ts'
+import { placeholderOf, readBlock } from './placeholder-node.ts'
 
 /** A part of a text block, relative to its content. */
 type Part = { from: number; to: number }
-type BlockMarks = { optional: Part[]; errors: (Part & { text: string })[] }
+type BlockMarks = {
+  optional: Part[]
+  errors: (Part & { text: string })[]
+  chips: (Part & { name: Placeholder })[]
+}
 
 /** An invalid placeholder or bracket, with its position in the document. */
 export type MarkedError = { from: number; to: number; text: string }
 
-type Marked = { decorations: DecorationSet; errors: MarkedError[] }
+type Marked = { decorations: DecorationSet; errors: MarkedError[]; boards: readonly BoardId[] }
 const key = new PluginKey<Marked>('templateMarks')
 
-/** Underlines optional text, and marks invalid placeholders and brackets where they stand. */
+/** Underlines optional text, and marks where they stand: invalid placeholders and brackets, and what a board lacks. */
 export const TemplateMarks = Extension.create({
   name: 'templateMarks',
   addProseMirrorPlugins: () => [
     new Plugin<Marked>({
       key,
       state: {
-        init: (_config, { doc }) => markDocument(doc),
-        apply: (transaction, before, _old, { doc }) => (transaction.docChanged ? markDocument(doc) : before),
+        init: (_config, { doc }) => markDocument(doc, []),
+        apply(transaction, before, _old, { doc }) {
+          const boards: readonly BoardId[] = transaction.getMeta(key) ?? before.boards
+          return transaction.docChanged || boards !== before.boards ? markDocument(doc, boards) : before
+        },
       },
       props: {
         decorations(state) {
@@ -38,6 +49,9 @@ export const TemplateMarks = Extension.create({
   ],
 })
 
+/** Sets the boards that the placeholders are held against. */
+export const setBoards = ({ tr }: EditorState, boards: readonly BoardId[]) => tr.setMeta(key, boards)
+
 /** Lists what is invalid, but not the placeholder that is being typed. */
 export const findErrors = (state: EditorState): MarkedError[] =>
   key.getState(state)?.errors.filter((error) => !isBeingTyped(error, state)) ?? []
@@ -48,7 +62,7 @@ const isBeingTyped = ({ to, text }: MarkedError, { selection }: EditorState): bo
 /** Blocks are never changed in place, so that only an edited one is read again. */
 const known = new WeakMap<ProseMirrorNode, BlockMarks>()
 
-function markDocument(doc: ProseMirrorNode): Marked {
+function markDocument(doc: ProseMirrorNode, boards: readonly BoardId[]): Marked {
   const decorations: Decoration[] = []
   const errors: MarkedError[] = []
   doc.descendants((block, position) => {
@@ -62,13 +76,20 @@ function markDocument(doc: ProseMirrorNode): Marked {
         Decoration.inline(start + from, start + from + 2, { class: 'optional-bracket' }),
         Decoration.inline(start + to - 2, start + to, { class: 'optional-bracket' }),
       )
+    for (const { from, to, name } of marks.chips) {
+      const without = boardsWithout(boards, name).map((board) => boardOptions[board].name)
+      if (without.length > 0)
+        decorations.push(
+          Decoration.node(start + from, start + to, { class: 'missing-value', title: `Not on ${without.join(', ')}` }),
+        )
+    }
     for (const { from, to, text } of marks.errors) {
       errors.push({ from: start + from, to: start + to, text })
       decorations.push(Decoration.inline(start + from, start + to, { class: 'template-error' }, { isError: true }))
     }
     return false
   })
-  return { decorations: DecorationSet.create(doc, decorations), errors }
+  return { decorations: DecorationSet.create(doc, decorations), errors, boards }
 }
 
 function markBlock(block: ProseMirrorNode): BlockMarks {
@@ -80,7 +101,17 @@ function markBlock(block: ProseMirrorNode): BlockMarks {
   return {
     optional: findOptional(text).map(([start, end]) => part(start, end)),
     errors: findPlaceholderErrors(text).map((error) => ({ ...part(error.start, error.end), text: error.text })),
+    chips: findChips(block),
   }
+}
+
+function findChips(block: ProseMirrorNode): BlockMarks['chips'] {
+  const chips: BlockMarks['chips'] = []
+  block.forEach((node, from) => {
+    const name = placeholderOf(node)
+    if (name) chips.push({ from, to: from + node.nodeSize, name })
+  })
+  return chips
 }
 
 /** Finds the pairs of `[[` and `]]`, which don't nest. */

@@ -9,7 +9,8 @@ import { useSnippetPlaceholders } from '../snippets/snippets.data.ts'
 import { useToast } from '../ui/toast.tsx'
 import { cleanHtml } from './body-html.ts'
 import { createPlaceholderMenu, PlaceholderSuggestion } from './placeholder-menu.ts'
-import { findErrors, TemplateMarks } from './template-marks.ts'
+import { useBoards } from './preview-rows.ts'
+import { findErrors, setBoards, TemplateMarks } from './template-marks.ts'
 import { useEditorState } from './use-editor-state.ts'
 
 type TextEditorOptions = {
@@ -67,6 +68,10 @@ export function useTextEditor(options: TextEditorOptions) {
   const userType = useUserType()
   const snippets = useSnippetPlaceholders()
   useEffect(() => menu.setState({ userType, snippets }), [menu, userType, snippets])
+  const boards = useBoards()
+  useEffect(() => {
+    if (userType === 'carrier') editor?.view.dispatch(setBoards(editor.state, boards))
+  }, [editor, userType, boards])
 
   return { holder, editor, menu, errors }
 }

@@ -4,7 +4,8 @@ import { act } from 'react'
 
 type WithEditor = HTMLElement & { editor?: Editor }
 
-const editorOf = async (label: string): Promise<Editor> => {
+/** Returns the editor of the subject or the message. */
+export const editorOf = async (label: string): Promise<Editor> => {
   const field: WithEditor = await screen.findByRole('textbox', { name: label })
   if (!field.editor) throw new Error(`${label} is no editor`)
   return field.editor
