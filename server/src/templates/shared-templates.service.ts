@@ -7,11 +7,13 @@ import * as store from './templates.store.ts'
 
 type Team = { organizationId: string; userIds: string[]; nameOf: (userId: string) => string }
 
-/** Returns the caller's team as it is now; undefined without one. */
-export async function findTeam({ db, now, caller: { organizationId } }: Context): Promise<Team | undefined> {
+/** Returns the caller's team as it is now; undefined without one, also if the caller has just left it. */
+export async function findTeam({ db, now, caller }: Context): Promise<Team | undefined> {
+  const { userId, organizationId } = caller
   if (organizationId === null) return undefined
   const members = await listTeamOf({ db, now }, organizationId)
   const names = new Map(members.map(({ userId, email, name }) => [userId, name ?? email]))
+  if (!names.has(userId)) return undefined
   return { organizationId, userIds: [...names.keys()], nameOf: (userId) => names.get(userId) ?? '' }
 }
 

@@ -101,6 +101,21 @@ test.for<[string, (sharing: Awaited<ReturnType<typeof createSharing>>) => Promis
   await isGoneFor(sharing.member, sharing.id)
 })
 
+test('an inquiry in flight while its sender is removed does not send a template of that team', async () => {
+  const { member, id } = await createSharing()
+  const client = await app.pool.connect()
+  await client.query('begin')
+  await client.query('delete from membership where user_id = $1', [member.userId])
+
+  const refused = expect(sendInquiry(member, { templateId: id })).rejects.toMatchObject({ code: 'not-found' })
+  const waiting = 'select from pg_locks where not granted'
+  await expect.poll(async () => (await app.pool.query(waiting)).rowCount).toBeGreaterThan(0)
+  await client.query('commit')
+  client.release()
+
+  await refused
+})
+
 test('a template shared with one team is not shared with the next', async () => {
   const { owner, member, id } = await createSharing()
   await owner.team.transferOwnership({ body: { userId: member.userId } })
