@@ -56,6 +56,15 @@ test('[O06] after five failures in a row, a service is asked again only after 30
   expect(await ask(upstream)).toEqual({ good: true })
 })
 
+test('a service that has no answer to a request is not paused', async () => {
+  const upstream = createUpstream({ timeoutMs: 1_000 })
+  server.answer = (_url, response) => void response.writeHead(400).end('{"code":"NoRoute"}')
+  for (let count = 0; count < 6; count++) expect(await ask(upstream)).toBeUndefined()
+
+  server.answer = good
+  expect(await ask(upstream)).toEqual({ good: true })
+})
+
 test('[O06] more than 20 requests at once to one service fail at once, and others wait for none of them', async () => {
   server.answer = () => undefined
   server.requests.length = 0

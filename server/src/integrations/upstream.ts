@@ -8,7 +8,7 @@ const maxInFlight = 20
 
 /** An outside service that answers JSON. */
 export type Upstream = {
-  /** Returns the validated response, or undefined after any failure, and at once while the service is paused. */
+  /** Returns the validated response. Undefined without an answer, after any failure, and at once while paused. */
   get: <T>(url: URL, schema: z.ZodMiniType<T>) => Promise<T | undefined>
 }
 
@@ -29,7 +29,7 @@ export function createUpstream({
   let pausedUntil = 0
   let inFlight = 0
 
-  async function request<T>(url: URL, schema: z.ZodMiniType<T>): Promise<T> {
+  async function request<T>(url: URL, schema: z.ZodMiniType<T>): Promise<T | undefined> {
     const signal = AbortSignal.timeout(timeoutMs)
     const response = await fetch(url, {
       redirect: 'error',
@@ -37,6 +37,7 @@ export function createUpstream({
       headers: { accept: 'application/json', ...userAgent },
     })
     const text = await readText(response)
+    if (response.status === 400) return undefined // It works, and has no answer: so OSRM says that there is no road.
     if (!response.ok) throw new Error(`status ${response.status}`)
     return z.parse(schema, JSON.parse(text))
   }
