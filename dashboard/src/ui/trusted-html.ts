@@ -12,7 +12,11 @@ window.trustedTypes?.createPolicy('default', {
   createHTML: (html) => (DOMPurify.sanitize(html) === html ? html : null),
 })
 
-const options: Config = { FORCE_BODY: true, SANITIZE_NAMED_PROPS: true, RETURN_TRUSTED_TYPE: true }
+const options: Config = {
+  ...{ FORCE_BODY: true, SANITIZE_NAMED_PROPS: true, RETURN_TRUSTED_TYPE: true },
+  // Nothing is loaded from an email.
+  FORBID_TAGS: ['img', 'picture', 'source', 'video', 'audio', 'track', 'image', 'svg', 'math'],
+}
 
 /** Sanitizes HTML for a frame's srcDoc. Where the browser has Trusted Types, the result is a TrustedHTML object. */
 export const toFrameContent = (html: string): string => DOMPurify.sanitize(html, options)
@@ -20,8 +24,11 @@ export const toFrameContent = (html: string): string => DOMPurify.sanitize(html,
 type Allowed = { tags: string[]; attributes: string[]; links: RegExp }
 
 /** Sanitizes HTML to these tags, attributes and links. */
-export const sanitizeToFragment = (html: string, { tags, attributes, links }: Allowed): DocumentFragment =>
-  DOMPurify.sanitize(html, {
+export function sanitizeToFragment(html: string, { tags, attributes, links }: Allowed): DocumentFragment {
+  // A frame set has no body, and DOMPurify then returns null.
+  const fragment: DocumentFragment | null = DOMPurify.sanitize(html, {
     ...{ ALLOWED_TAGS: tags, ALLOWED_ATTR: attributes, ALLOWED_URI_REGEXP: links },
-    ...{ ALLOW_DATA_ATTR: false, ALLOW_ARIA_ATTR: false, RETURN_DOM_FRAGMENT: true },
+    ...{ ALLOW_DATA_ATTR: false, ALLOW_ARIA_ATTR: false, FORCE_BODY: true, RETURN_DOM_FRAGMENT: true },
   })
+  return fragment ?? document.createDocumentFragment()
+}
