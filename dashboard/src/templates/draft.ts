@@ -30,7 +30,7 @@ export function defaultTextFor(userType: UserType): Pick<Draft, 'subject' | 'htm
 /** A new template with the content of another one. */
 export const copyOf = ({ id: _, version: __, name, ...content }: Draft): Draft => ({
   ...content,
-  name: `${name.slice(0, 93)} (copy)`,
+  name: `${name.slice(0, 93).replace(/[\ud800-\udbff]$/, '')} (copy)`, // not half a character
 })
 
 export const draftOf = ({ id, name, subject, cc, labels, template, version }: Template): Draft => ({
