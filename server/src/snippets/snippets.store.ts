@@ -6,8 +6,11 @@ type Row = { name: string; text: string; usedBy: string[] }
 /** Lists a user's snippets by name, each with the names of the templates that use it. */
 export async function listSnippets(db: Db, userId: string): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select snippet.name, snippet.text, array(${templatesWith(userId, sql`snippet.name`)}) as used_by
-    from snippet where user_id = ${userId} order by name collate "C"`.execute(db)
+    select snippet.name, snippet.text,
+      coalesce(array_agg(uses.template order by uses.template) filter (where uses.template is not null), '{}') as used_by
+    from snippet left join (${usesOf(userId)}) as uses on uses.snippet = snippet.name
+    where snippet.user_id = ${userId}
+    group by snippet.user_id, snippet.name order by snippet.name collate "C"`.execute(db)
   return rows
 }
 
@@ -16,15 +19,16 @@ export const listTexts = (db: Db, userId: string) =>
 
 /** Lists the names of the templates that use a snippet. */
 export async function listTemplatesWith(db: Db, userId: string, name: string): Promise<string[]> {
-  const { rows } = await templatesWith(userId, sql`${name}::text`).execute(db)
-  return rows.map((template) => template.name)
+  const { rows } = await sql<{ template: string }>`
+    select template from (${usesOf(userId)}) as uses where snippet = ${name} order by template`.execute(db)
+  return rows.map(({ template }) => template)
 }
 
-const templatesWith = (userId: string, name: ReturnType<typeof sql>) =>
-  sql<{ name: string }>`select template.name from template
-    where template.user_id = ${userId} and template.deleted_at is null
-      and template.subject || template.template ~ ('\\{\\{\\s*snippet:' || ${name} || '\\s*\\}\\}')
-    order by template.name`
+/** Reads each template once, however many snippets there are. */
+const usesOf = (userId: string) =>
+  sql`select distinct template.id, template.name as template, found[1] as snippet
+    from template, regexp_matches(subject || template.template, '\\{\\{\\s*snippet:([a-z0-9-]+)\\s*\\}\\}', 'g') as found
+    where template.user_id = ${userId} and deleted_at is null`
 
 /** Locks saving a user's snippets until commit. Returns how many others there are. */
 export async function lockOthers(db: Db, userId: string, name: string): Promise<number> {
