@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { browserClient } from './browser-client.ts'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { browserClient, loadSignedInApis } from './browser-client.ts'
 import { createQueryClient } from './query-client.ts'
 import { endSession, loggedOut, openSession, readSession, sessionKey } from './session/session.ts'
 import { isRetryable } from './session/token-refresh.ts'
@@ -13,6 +13,11 @@ const template = {
   labels: [],
   isDefault: true,
   version: 1,
+  updatedAt: '2026-11-20T15:00:00.000Z',
+  isShared: false,
+  owner: null,
+  sent: 0,
+  lastUsedAt: null,
 }
 let calls: { path: string; bearer: string | null }[] = []
 
@@ -38,6 +43,7 @@ const times = (path: string) => calls.filter((call) => call.path.startsWith(path
 
 /** Each test has its own tokens, as each session has. */
 let name = 0
+beforeAll(loadSignedInApis)
 beforeEach(() => {
   calls = []
   name += 1

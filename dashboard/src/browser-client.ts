@@ -1,5 +1,12 @@
-import { type Client, createClient, type Send } from '@loadping/contract/client'
+import { accountApi } from '@loadping/contract/account'
+import { createClientFor, createLazyClient, type Send } from '@loadping/contract/api-calls'
+import type { Client } from '@loadping/contract/client'
+import { extensionApi } from '@loadping/contract/extension'
 import { Problem } from '@loadping/contract/problem'
+import { sessionsApi } from '@loadping/contract/sessions'
+import { signInApi } from '@loadping/contract/sign-in'
+import { teamApi } from '@loadping/contract/team'
+import { telemetryApi } from '@loadping/contract/telemetry'
 import { userIdOf } from './session/access-token.ts'
 import { findAccessToken, readSession } from './session/session.ts'
 import { refreshAhead, refreshTokens } from './session/token-refresh.ts'
@@ -16,7 +23,29 @@ const send: Send = (request) => {
   return exchange(request, token).finally(() => (isOtherUser(token) ? new Promise(() => {}) : undefined))
 }
 
+let signedInApis: typeof import('@loadping/contract/signed-in-apis').signedInApis | undefined
+
+/** Loads the endpoints that the sign-in page does without. */
+export const loadSignedInApis = async () => {
+  signedInApis ??= (await import('@loadping/contract/signed-in-apis')).signedInApis
+  return signedInApis
+}
+
 export const browserClient = createClient(send)
+
+function createClient(sender: Send): Client {
+  const features = ['templates', 'snippets', 'emails', 'mailboxes', 'home'] as const
+  const lazy = createLazyClient(features, () => signedInApis ?? loadSignedInApis(), sender)
+  const first = {
+    signIn: signInApi,
+    sessions: sessionsApi,
+    account: accountApi,
+    extension: extensionApi,
+    team: teamApi,
+    telemetry: telemetryApi,
+  }
+  return { ...createClientFor(first, sender), ...lazy }
+}
 
 /** Creates a client that uses one token, whichever user is signed in. */
 export const clientWith = (accessToken: string): Client => createClient((request) => ask(request, accessToken))

@@ -1,6 +1,7 @@
 import { pages } from '@loadping/contract/pages'
 import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
+import { loadSignedInApis } from './browser-client.ts'
 import { PageLoading } from './page-outlet.tsx'
 import { requireSignIn } from './shell/guards.ts'
 import { Root } from './shell/root.tsx'
@@ -56,7 +57,10 @@ export const routes: RouteObject[] = [
       },
       {
         path: pages.home,
-        lazy: () => screen(import('./shell/shell.tsx'), 'Shell'),
+        lazy: async () => {
+          const [shell] = await Promise.all([screen(import('./shell/shell.tsx'), 'Shell'), loadSignedInApis()])
+          return shell
+        },
         children: [
           {
             ErrorBoundary: RouteErrorScreen,

@@ -1,5 +1,6 @@
+import type { Send } from '@loadping/contract/api-calls'
 import { brand } from '@loadping/contract/brand'
-import { type Client, createClient, type Send } from '@loadping/contract/client'
+import { type Client, createClient } from '@loadping/contract/client'
 import { Problem } from '@loadping/contract/problem'
 
 /** Fetches a path of the dashboard's origin. */

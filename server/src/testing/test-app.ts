@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { apis, type ClientFor, createClientFor, type Send } from '@loadping/contract/client'
+import { type ClientFor, createClientFor, type Send } from '@loadping/contract/api-calls'
+import { apis } from '@loadping/contract/client'
 import type { Api } from '@loadping/contract/endpoint'
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
