@@ -31,6 +31,7 @@ export const demoAccounts: DemoAccount[] = [
     title: 'a carrier on trial',
     email: 'maria@redbud.example',
     profile: {
+      name: 'Maria Delgado',
       company: 'Redbud Carriers',
       phone: '(555) 010-0142',
       mc: '123456',
@@ -47,6 +48,7 @@ export const demoAccounts: DemoAccount[] = [
     title: 'a broker',
     email: 'owen@quillon.example',
     profile: {
+      name: 'Owen Price',
       company: 'Quillon Logistics',
       phone: '(555) 010-0188',
       mc: '871204',

@@ -63,3 +63,7 @@ test('a demo account has templates with labels and uses, and sees what its team 
   expect(owen).toHaveLength(6)
   expect(owen[0]).toMatchObject(brokerDefaultTemplate)
 })
+
+test('the demo people sign with the name that their emails come from', () => {
+  for (const { email, profile } of people) expect(String(profile.signature).split('\n')[0], email).toBe(profile.name)
+})
