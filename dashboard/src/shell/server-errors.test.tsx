@@ -32,7 +32,7 @@ const usable: Record<(typeof pages)[keyof typeof pages], [forUser: string, forGu
   [pages.invitation]: [retry, retry],
   [pages.email]: [retry, signUp],
   [pages.templates]: [retry, signUp],
-  [pages.newTemplate]: ['Save', signUp],
+  [pages.newTemplate]: ['Create', signUp],
   [pages.editTemplate]: [retry, signUp],
   [pages.loads]: [retry, signUp],
   [pages.load]: [retry, 'Log In'],

@@ -39,7 +39,7 @@ const corpus: TemplateContent[] = [
     content({ name: text }),
     content({ subject: text }),
     content({ labels: [text] }),
-    content({ labels: [text, 'van', ...hostile.slice(0, 10)] }),
+    content({ labels: [...new Set([text, 'van', ...hostile.slice(0, 10)])] }),
   ]),
   ...bodies.map((template) => content({ template })),
   content({ cc: ['boss@redbud.example', '=x@redbud.example'] }),
