@@ -1,5 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { cpus, totalmem } from 'node:os'
+import { measureEditor } from './editor.ts'
 import { measureFirstLoad } from './first-load.ts'
 import { measureCrashRecovery } from './g1-crash-recovery.ts'
 import { killWhileSending } from './g2-kill-while-sending.ts'
@@ -27,6 +28,7 @@ if (options.includes('--timings')) {
   for (const rate of measureRendering(5)) printFigures('filled templates beside handlebars', rate)
   printFigures('start', await measureStart(5))
   for (const load of await measureFirstLoad(5)) printFigures('first load', load)
+  printFigures('template editor', await measureEditor(5))
   for (const rates of await measureRequests()) printFigures('requests', rates)
   for (const rates of await measureSendRates()) printFigures('sends', rates)
   for (const figures of await measureOtherAccounts()) printFigures('/users/me of another account', figures)

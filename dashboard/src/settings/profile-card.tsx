@@ -1,7 +1,7 @@
 import { type Profile, ProfileDraft } from '@loadping/contract/account'
 import { useState } from 'react'
 import { useProfile, useSaveProfile } from '../account/profile.data.ts'
-import { ProfileFields } from '../account/profile.parts.tsx'
+import { ProfileFields } from '../account/profile-fields.parts.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Form, FormError } from '../ui/form.tsx'

@@ -1,0 +1,45 @@
+import type { Profile, ProfileDraft } from '@loadping/contract/account'
+import { TextArea } from '../ui/text-area.tsx'
+import { TextField } from '../ui/text-field.tsx'
+
+type ProfileField = keyof Profile
+
+const fields = {
+  name: { label: 'Your name', hint: 'The sender of your emails.', autoComplete: 'name' },
+  company: { label: 'Company', hint: undefined, autoComplete: 'organization' },
+  phone: { label: 'Phone', hint: 'A number that is answered.', autoComplete: 'tel' },
+  mc: { label: 'MC number', hint: 'Digits, such as 123456.', inputMode: 'numeric' },
+  dot: { label: 'USDOT number', hint: 'Digits, such as 1234567.', inputMode: 'numeric' },
+  signature: { label: 'Signature', hint: 'Your name, company and phone, one per line.' },
+} as const
+
+const spans = {
+  name: 'sm:col-span-3',
+  company: 'sm:col-span-3',
+  phone: 'sm:col-span-2',
+  mc: 'sm:col-span-2',
+  dot: 'sm:col-span-2',
+}
+
+export type ProfileFieldsProps = {
+  names: readonly ProfileField[]
+  draft: ProfileDraft
+  onDraft: (draft: ProfileDraft) => void
+}
+
+/** The fields of these profile values, one in a row unless all of them are there. */
+export const ProfileFields = ({ names, draft, onDraft }: ProfileFieldsProps) => (
+  <div className={`grid grid-cols-1 gap-4 ${names.length < 6 ? '' : 'sm:grid-cols-6'}`}>
+    {names.map((name) => {
+      const field = { ...fields[name], name, value: draft[name] ?? '' }
+      const onValue = (value: string) => onDraft({ ...draft, [name]: value })
+      return name === 'signature' ? (
+        <div key={name} className="sm:col-span-full">
+          <TextArea {...field} rows={4} onValue={onValue} />
+        </div>
+      ) : (
+        <TextField key={name} {...field} className={names.length < 6 ? '' : spans[name]} onValue={onValue} />
+      )
+    })}
+  </div>
+)
