@@ -90,10 +90,10 @@ test('[D1.3] a delete returns 200 and null', async () => {
   expect(deletes).toEqual([
     'endSession',
     'endAllSessions',
+    'removeMember',
     'deleteTemplate',
     'deleteSnippet',
     'disconnectMailbox',
-    'removeMember',
   ])
   const member = `/api/management/manager/users/member?inviteId=${inviteId}`
   for (const url of [
