@@ -2,9 +2,10 @@ import * as z from 'zod/mini'
 import { defineApi } from './endpoint.ts'
 import { Place, PostedLoad } from './loads.ts'
 import { MailboxKind } from './mailboxes.ts'
+import { TemplateAsk } from './problem.ts'
 import { EmailAddress } from './rules/email-address.ts'
 import { placeholderTitles } from './rules/placeholder-titles.ts'
-import { maxTemplateLength, TemplateAsk } from './templates.ts'
+import { maxTemplateLength } from './templates.ts'
 import { multiLine, singleLine } from './text.ts'
 
 /** `unknown`: may have been delivered, so it is never resent automatically. */

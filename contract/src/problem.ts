@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { TemplateAsk } from './templates.ts'
 
 /** Every problem code with its HTTP status. Add one only when a client must act differently. */
 export const problemStatus = {
@@ -24,6 +23,13 @@ export const problemStatus = {
   unavailable: 503,
 } as const
 export type ProblemCode = keyof typeof problemStatus
+
+/** The ask that an email states, in cents or null for none, and the version of the template that computed it. */
+export const TemplateAsk = z.strictObject({
+  askCents: z.nullable(z.int().check(z.minimum(0), z.maximum(2_000_000_000))),
+  templateVersion: z.int().check(z.minimum(1), z.maximum(2_000_000_000)),
+})
+export type TemplateAsk = z.infer<typeof TemplateAsk>
 
 /** An earlier email to the same recipient about the same load. */
 export const PreviousContact = z.object({ userId: z.uuid(), at: z.iso.datetime(), askCents: z.nullable(z.int()) })

@@ -29,13 +29,6 @@ export const ListedTemplate = z.extend(Template, {
 })
 export type ListedTemplate = z.infer<typeof ListedTemplate>
 
-/** The ask that an email states, in cents or null for none, and the version of the template that computed it. */
-export const TemplateAsk = z.strictObject({
-  askCents: z.nullable(z.int().check(z.minimum(0), z.maximum(2_000_000_000))),
-  templateVersion: z.int().check(z.minimum(1), z.maximum(2_000_000_000)),
-})
-export type TemplateAsk = z.infer<typeof TemplateAsk>
-
 /** In characters, as typed and as stored. */
 export const maxTemplateLength = 200_000
 

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { Inquiry, SentEmail } from '@loadping/contract/emails'
-import { Problem } from '@loadping/contract/problem'
+import { Problem, type TemplateAsk } from '@loadping/contract/problem'
 import { findExcess } from '@loadping/contract/rules/body-html'
 import { isSnippet } from '@loadping/contract/rules/placeholder-titles'
 import {
@@ -15,7 +15,7 @@ import {
 } from '@loadping/contract/rules/placeholders'
 import { learnedProfile } from '@loadping/contract/rules/profile-values'
 import { formatMoney } from '@loadping/contract/rules/rate-formula'
-import type { Template, TemplateAsk } from '@loadping/contract/templates'
+import type { Template } from '@loadping/contract/templates'
 import { completeProfile } from '../accounts/accounts.service.ts'
 import type { Context } from '../context.ts'
 import { getSharedTemplate } from '../templates/shared-templates.service.ts'
