@@ -213,13 +213,18 @@ const median = (rates: Rate[]): Rate => {
 const tickMs = 10
 
 /** Sums the CPU time of processes and of their ended children. */
-export const cpuMs = (pids: number[]): number =>
-  pids.reduce((sum, pid) => {
+export const cpuMs = (pids: number[]): number => pids.reduce((sum, pid) => sum + cpuMsOf(pid), 0)
+
+function cpuMsOf(pid: number): number {
+  try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /, '')
       .split(' ')
-    return sum + fields.slice(11, 15).reduce((ticks, field) => ticks + Number(field), 0) * tickMs
-  }, 0)
+    return fields.slice(11, 15).reduce((ticks, field) => ticks + Number(field), 0) * tickMs
+  } catch {
+    return 0 // it has ended, and its parent counts its time
+  }
+}
 
 if (import.meta.main) {
   const checkouts = [root, ...process.argv.slice(2).map((path) => resolve(path))]
