@@ -155,7 +155,7 @@ test('a placeholder that one of the chosen boards never fills is amber, and says
   expect(amber()[0]?.getAttribute('title')).toBe('Not on Sylectus')
 })
 
-test('[D4.1] an unknown placeholder is marked where it stands, is selected by a click, and is not saved', async () => {
+test('[D4.1] an unknown placeholder is marked where it stands, selected by a click, and not saved', async () => {
   const updateTemplate = vi.fn(async ({ body }: { body: TemplateDraft }) => stored(body))
   openReefer({ updateTemplate })
 

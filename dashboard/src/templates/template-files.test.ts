@@ -101,7 +101,7 @@ test.each([
   expect(readTemplateFile(text)).toEqual({ error })
 })
 
-test('[E09] [E10] templates that the server would refuse are named with the reason, the others are kept', () => {
+test('[E09] [E10] templates that the server would refuse are named with the reason, others are kept', () => {
   const rows = [
     content({ name: 'Good' }),
     content({ name: '' }),

@@ -65,7 +65,7 @@ test('a service that has no answer to a request is not paused', async () => {
   expect(await ask(upstream)).toEqual({ good: true })
 })
 
-test('[O06] more than 20 requests at once to one service fail at once, and others wait for none of them', async () => {
+test('[O06] above 20 requests at once to a service more fail at once; others wait for none', async () => {
   server.answer = () => undefined
   server.requests.length = 0
   const upstream = createUpstream({ timeoutMs: 300 })
