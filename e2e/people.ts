@@ -23,11 +23,11 @@ export async function signUp(
   return email
 }
 
-/** Fills in the onboarding dialog of a new user and closes the welcome. */
+/** Goes through the onboarding of a new user, without an MC number, and closes the welcome. */
 export async function completeOnboarding(page: Page, business: 'Carrier' | 'Broker' = 'Carrier'): Promise<void> {
-  await page.getByRole('dialog', { name: 'Create account' }).getByText(business, { exact: true }).click()
-  await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByRole('button', { name: "Let's go" }).click()
+  await page.getByRole('dialog', { name: 'Tell us how you work' }).getByText(business, { exact: true }).click()
+  for (const name of ['Next', 'Next', 'Continue', 'Got it', 'Finish', "Let's go"])
+    await page.getByRole('button', { name, exact: true }).click()
 }
 
 export async function askForLink(page: Page, email: string): Promise<void> {

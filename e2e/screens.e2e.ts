@@ -21,6 +21,7 @@ type Screen = {
 }
 
 const at = (path: string) => (page: Page) => page.goto(path)
+const clickButton = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click()
 const expiredLink = `/sign-in/verifying?email=maria%40redbud.example&token=${'x'.repeat(43)}`
 
 const publicScreens: Screen[] = [
@@ -40,12 +41,13 @@ const publicScreens: Screen[] = [
 ]
 
 const userScreens: Screen[] = [
-  { name: 'onboarding', open: async () => {}, shows: 'Create account' },
-  {
-    name: 'welcome',
-    open: (page) => page.getByRole('button', { name: 'Save' }).click(),
-    shows: 'Now Refresh your loadbord',
-  },
+  { name: 'onboarding', open: async () => {}, shows: 'Tell us how you work' },
+  { name: 'onboarding-template', open: clickButton('Next'), shows: 'Check your Default template' },
+  { name: 'onboarding-warning', open: clickButton('Next'), shows: 'This template has no MC number' },
+  { name: 'onboarding-editor', open: clickButton('Change Template'), shows: 'Optional' },
+  { name: 'onboarding-pin', open: clickThroughWarning, shows: 'Close the hint to finish.' },
+  { name: 'onboarding-finish', open: clickButton('Got it'), shows: 'Install the extension on your computer.' },
+  { name: 'welcome', open: clickButton('Finish'), shows: 'Now Refresh your loadbord' },
   {
     name: 'dashboard',
     open: (page) => page.getByRole('button', { name: "Let's go" }).click(),
@@ -205,6 +207,11 @@ async function examine(
 async function openDefault(page: Page): Promise<void> {
   await page.goto('/emailTemplate')
   await page.getByRole('link', { name: 'Default', exact: true }).click()
+}
+
+async function clickThroughWarning(page: Page): Promise<void> {
+  await clickButton('Next')(page)
+  await clickButton('Continue')(page)
 }
 
 async function openEmailForm(page: Page): Promise<void> {

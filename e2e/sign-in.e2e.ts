@@ -44,9 +44,11 @@ test("a user signs in by keyboard with the email's code and gets to the requeste
   await tabTo('textbox', 'Six-digit code from the email')
   await page.keyboard.type(codeIn(await signInEmail(product, email)))
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog', { name: 'Create account' })).toBeVisible()
-  await tabTo('button', 'Save')
-  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Tell us how you work' })).toBeVisible()
+  for (const name of ['Next', 'Next', 'Continue', 'Got it', 'Finish']) {
+    await tabTo('button', name)
+    await page.keyboard.press('Enter')
+  }
   await expect(page.getByRole('dialog', { name: 'Welcome to LoadPing' })).toBeVisible()
   await tabTo('button', "Let's go")
   await page.keyboard.press('Enter')

@@ -50,13 +50,17 @@ export const useLoadedUserInfo = () => useSuspenseQuery(useUserInfoQuery()).data
 /** Returns the business type; carrier until the profile is loaded and when it cannot be. */
 export const useUserType = (): UserType => useUserInfo().data?.userType ?? 'carrier'
 
+/** Saves the business details. The server replaces a Default template that nobody edited by that of a new type. */
 export function useSaveUserInfo() {
   const api = useApi()
   const queryClient = useQueryClient()
   return useMutation({
     meta: { feature: 'account' },
     mutationFn: (draft: UserInfoDraft) => api.account.saveUserInfo({ body: draft }),
-    onSuccess: (profile) => queryClient.setQueryData(userInfoKey, profile),
+    onSuccess(profile) {
+      queryClient.setQueryData(userInfoKey, profile)
+      void queryClient.resetQueries({ queryKey: ['templates'] })
+    },
   })
 }
 

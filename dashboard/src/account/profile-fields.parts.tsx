@@ -23,23 +23,42 @@ const spans = {
 
 export type ProfileFieldsProps = {
   names: readonly ProfileField[]
+  /** What was changed, shown in place of the saved values. */
   draft: ProfileDraft
   onDraft: (draft: ProfileDraft) => void
+  saved?: Profile | undefined
+  /** Shows them side by side and without hints, as values that may stay empty. */
+  isOptionalRow?: boolean
 }
 
 /** The fields of these profile values, one in a row unless all of them are there. */
-export const ProfileFields = ({ names, draft, onDraft }: ProfileFieldsProps) => (
-  <div className={`grid grid-cols-1 gap-4 ${names.length < 6 ? '' : 'sm:grid-cols-6'}`}>
-    {names.map((name) => {
-      const field = { ...fields[name], name, value: draft[name] ?? '' }
-      const onValue = (value: string) => onDraft({ ...draft, [name]: value })
-      return name === 'signature' ? (
-        <div key={name} className="sm:col-span-full">
-          <TextArea {...field} rows={4} onValue={onValue} />
-        </div>
-      ) : (
-        <TextField key={name} {...field} className={names.length < 6 ? '' : spans[name]} onValue={onValue} />
-      )
-    })}
-  </div>
+export function ProfileFields({ names, draft, onDraft, saved, isOptionalRow = false }: ProfileFieldsProps) {
+  const columns = isOptionalRow ? 'sm:grid-cols-3' : names.length < 6 ? '' : 'sm:grid-cols-6'
+  return (
+    <div className={`grid grid-cols-1 gap-4 ${columns}`}>
+      {names.map((name) => {
+        const { label, hint, ...rest } = fields[name]
+        const savedText = saved?.[name] ?? ''
+        const shown = isOptionalRow ? { label: <Optional label={label} /> } : { label, hint }
+        const field = { ...rest, ...shown, name, value: draft[name] ?? savedText }
+        const onValue = (value: string) => {
+          const { [name]: _, ...others } = draft
+          onDraft(value === savedText ? others : { ...others, [name]: value })
+        }
+        return name === 'signature' ? (
+          <div key={name} className="sm:col-span-full">
+            <TextArea {...field} rows={4} onValue={onValue} />
+          </div>
+        ) : (
+          <TextField key={name} {...field} className={names.length < 6 ? '' : spans[name]} onValue={onValue} />
+        )
+      })}
+    </div>
+  )
+}
+
+const Optional = ({ label }: { label: string }) => (
+  <>
+    {label} <span className="font-normal text-muted">optional</span>
+  </>
 )

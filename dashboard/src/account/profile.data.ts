@@ -1,15 +1,21 @@
-import type { ProfileDraft } from '@loadping/contract/account'
-import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import type { ProfileDraft, UserInfoDraft } from '@loadping/contract/account'
+import { queryOptions, useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useApi } from '../api.ts'
 import { shownByForm, useChange } from '../use-change.ts'
+import { useSaveUserInfo } from './account.data.ts'
 
 const profileKey = ['account', 'profile']
 
-/** What emails say about the user. */
-export function useProfile() {
+function useProfileQuery() {
   const api = useApi()
-  return useSuspenseQuery({ queryKey: profileKey, queryFn: () => api.account.getProfile() }).data
+  return queryOptions({ queryKey: profileKey, queryFn: () => api.account.getProfile() })
 }
+
+/** What emails say about the user. */
+export const useProfile = () => useSuspenseQuery(useProfileQuery()).data
+
+/** The same, or undefined until it is loaded. */
+export const useLoadedProfile = () => useQuery(useProfileQuery()).data
 
 export function useSaveProfile() {
   const api = useApi()
@@ -20,5 +26,22 @@ export function useSaveProfile() {
     mutationFn: (draft: ProfileDraft) => api.account.saveProfile({ body: draft }),
     onSuccess: (profile) => queryClient.setQueryData(profileKey, profile),
     onError: shownByForm,
+  })
+}
+
+type AccountDraft = { business: UserInfoDraft; profile: ProfileDraft }
+
+/** Saves the profile values that were entered, then the business details. */
+export function useSaveAccount() {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const { mutateAsync: saveBusiness } = useSaveUserInfo()
+  return useMutation({
+    meta: { feature: 'account' },
+    async mutationFn({ business, profile }: AccountDraft) {
+      if (Object.keys(profile).length > 0)
+        queryClient.setQueryData(profileKey, await api.account.saveProfile({ body: profile }))
+      return saveBusiness(business)
+    },
   })
 }

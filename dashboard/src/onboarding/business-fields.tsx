@@ -25,7 +25,7 @@ export function BusinessFields({ draft, onDraft }: Props) {
   }
 
   return (
-    <div className="flex flex-col gap-5">
+    <div className="flex flex-col gap-4">
       <fieldset>
         <legend className="mb-1.5 text-table font-medium">Business type</legend>
         <div className="grid grid-cols-2 gap-2 max-sm:grid-cols-1">

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useMe, useUserInfo } from '../account/account.data.ts'
 import { VerifyEmailDialog } from '../emails/emails.parts.tsx'
 import { browserStorage } from '../session/browser-storage.ts'
+import type { OnboardingStep } from './onboarding-step.tsx'
 
 const OnboardingDialog = lazy(async () => ({ default: (await import('./onboarding-dialog.tsx')).OnboardingDialog }))
 const WelcomeDialog = lazy(async () => ({ default: (await import('./welcome-dialog.tsx')).WelcomeDialog }))
@@ -13,17 +14,15 @@ const welcomeKey = 'loadping.welcome'
 /** Shows one dialog at a time: the onboarding, then the welcome (once per browser), then how to verify the email. */
 export function FirstRunDialogs() {
   const { data: me } = useMe()
-  const { data: profile } = useUserInfo()
+  const { data: userInfo } = useUserInfo()
+  const onboarding = useOnboardingStep(me.userId, userInfo?.userType === null)
   const [userToWelcome, setUserToWelcome] = useState(findUserToWelcome)
-  const isNew = profile?.userType === null
 
-  // Stored while the user is new, because the saved answer unmounts the onboarding dialog at once; it survives a
-  // reload.
-  useEffect(() => {
-    if (!isNew) return
+  function finishOnboarding() {
     browserStorage.write(welcomeKey, me.userId)
     setUserToWelcome(findUserToWelcome())
-  }, [isNew, me.userId])
+    onboarding.end()
+  }
 
   function dismissWelcome() {
     browserStorage.write(newUserKey, 'false')
@@ -31,13 +30,18 @@ export function FirstRunDialogs() {
     setUserToWelcome(undefined)
   }
 
-  if (isNew)
+  if (userInfo && onboarding.step !== undefined)
     return (
       <Suspense>
-        <OnboardingDialog profile={profile} />
+        <OnboardingDialog
+          userInfo={userInfo}
+          step={onboarding.step}
+          onStep={onboarding.goTo}
+          onFinish={finishOnboarding}
+        />
       </Suspense>
     )
-  return profile && userToWelcome === me.userId ? (
+  return userInfo && userToWelcome === me.userId ? (
     <Suspense>
       <WelcomeDialog onClose={dismissWelcome} />
     </Suspense>
@@ -45,6 +49,30 @@ export function FirstRunDialogs() {
     <VerifyEmail />
   )
 }
+
+/** The step that a user's onboarding is at, which survives a reload; undefined without one. A new user starts one. */
+function useOnboardingStep(userId: string, isNew: boolean) {
+  const key = `loadping.onboarding.${userId}`
+  const [stored, setStored] = useState(() => readStep(browserStorage.read(key)))
+
+  const goTo = (step: OnboardingStep) => {
+    browserStorage.write(key, String(step))
+    setStored(step)
+  }
+  const start = useEffectEvent(() => goTo(0))
+  useEffect(() => {
+    if (isNew) start()
+  }, [isNew])
+
+  const end = () => {
+    browserStorage.remove(key)
+    setStored(undefined)
+  }
+  return { step: isNew ? 0 : stored, goTo, end }
+}
+
+const readStep = (text: string | undefined): OnboardingStep | undefined =>
+  text === '0' ? 0 : text === '1' ? 1 : text === '2' ? 2 : undefined
 
 /** Returns the user to welcome, unless the welcome was already dismissed in this browser. */
 const findUserToWelcome = (): string | undefined =>

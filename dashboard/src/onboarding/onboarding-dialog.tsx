@@ -1,41 +1,41 @@
 import type { UserInfo } from '@loadping/contract/account'
-import { brand } from '@loadping/contract/brand'
-import { Button } from '../ui/button.tsx'
-import { Dialog, DialogTitle } from '../ui/dialog.tsx'
-import { FormError } from '../ui/form.tsx'
-import { Logo } from '../ui/logo.tsx'
-import { BusinessForm } from './onboarding.parts.tsx'
+import { lazy, Suspense, useState } from 'react'
+import { Dialog } from '../ui/dialog.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { AccountStep } from './account-step.tsx'
+import { type OnboardingStep, StepRail } from './onboarding-step.tsx'
+import { PinStep } from './pin-step.tsx'
 
-/** Asks a new user about their business; it cannot be dismissed, because the pages depend on the answer. */
-export const OnboardingDialog = ({ profile }: { profile: UserInfo }) => (
-  <Dialog
-    className="flex h-135 w-217 max-sm:h-full max-sm:w-full max-sm:flex-col max-sm:overflow-y-auto max-sm:rounded-none"
-    coversPhone
-  >
-    <div className="flex w-61 shrink-0 flex-col justify-between border-r border-default bg-sidebar p-6 max-sm:w-full max-sm:border-r-0 max-sm:border-b max-sm:px-5 max-sm:py-4">
-      <Logo name={brand.name} size={28} />
-      <p className="text-table text-secondary max-sm:hidden">{brand.signIn.tagline}</p>
-    </div>
-    <BusinessForm profile={profile} className="flex min-h-0 min-w-0 flex-1 flex-col">
-      {(fields, isSaving) => (
-        <>
-          <div className="min-h-0 flex-1 overflow-y-auto px-8 py-7 max-sm:overflow-visible max-sm:px-5 max-sm:py-6">
-            <DialogTitle className="text-title">Create account</DialogTitle>
-            <p className="mt-0.5 mb-6 text-table text-secondary">
-              Tell us about your business so we can set things up.
-            </p>
-            {fields}
-          </div>
-          <div className="flex min-h-18.25 shrink-0 items-center justify-between gap-4 border-t border-subtle px-8 max-sm:px-5 max-sm:py-3">
-            <FormError className="text-caption">
-              <p className="text-caption text-muted">You can change all of this later</p>
-            </FormError>
-            <Button type="submit" variant="primary" size="lg" className="min-w-24" isLoading={isSaving}>
-              Save
-            </Button>
-          </div>
-        </>
+const TemplateStep = lazy(async () => ({ default: (await import('./template-step.tsx')).TemplateStep }))
+
+type OnboardingDialogProps = {
+  userInfo: UserInfo
+  step: OnboardingStep
+  onStep: (step: OnboardingStep) => void
+  onFinish: () => void
+}
+
+/** Leads a new user to a first email in three steps; it cannot be dismissed, because the pages depend on it. */
+export function OnboardingDialog({ userInfo, step, onStep, onFinish }: OnboardingDialogProps) {
+  const [isHintClosed, setHintClosed] = useState(false)
+  return (
+    <Dialog className="flex h-135 w-217 max-sm:h-full max-sm:w-full max-sm:flex-col max-sm:rounded-none" coversPhone>
+      <StepRail step={step} />
+      {step === 0 && <AccountStep userInfo={userInfo} onNext={() => onStep(1)} />}
+      {step === 1 && (
+        <Suspense fallback={<Skeleton className="m-8 h-60 flex-1" />}>
+          <TemplateStep onBack={() => onStep(0)} onNext={() => onStep(2)} />
+        </Suspense>
       )}
-    </BusinessForm>
-  </Dialog>
-)
+      {step === 2 && (
+        <PinStep
+          userInfo={userInfo}
+          isHintClosed={isHintClosed}
+          onCloseHint={() => setHintClosed(true)}
+          onBack={() => onStep(1)}
+          onFinish={onFinish}
+        />
+      )}
+    </Dialog>
+  )
+}

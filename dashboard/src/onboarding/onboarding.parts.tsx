@@ -3,12 +3,20 @@ import { type ReactNode, useState } from 'react'
 import { useSaveUserInfo } from '../account/account.data.ts'
 import { errorMessage } from '../error-message.ts'
 import { readCookie } from '../session/cookies.ts'
-import { Form } from '../ui/form.tsx'
+import { Form, type FormErrors } from '../ui/form.tsx'
 import { useForm } from '../use-form.ts'
 import { draftOf, readDraft } from './business-draft.ts'
 import { BusinessFields } from './business-fields.tsx'
 
 const notSaved = "Not saved. We can't reach the server right now. Try again in a moment."
+
+export const explainBusinessIssue = ({ message, path }: { message: string; path: PropertyKey[] }): string =>
+  path[0] === 'trucksAmount' ? 'Enter 1 to 10,000 trucks' : message
+
+export const explainBusinessError = (error: Error): FormErrors => ({
+  fields: {},
+  form: errorMessage(error, notSaved, ['invalid-input', 'not-allowed', 'busy']),
+})
 
 type Props = {
   profile: UserInfo
@@ -23,11 +31,8 @@ export function BusinessForm({ profile, onSaved, className = '', children }: Pro
   const form = useForm({
     change: useSaveUserInfo(),
     read: () => readDraft(draft, profile.source ?? readCookie('source')),
-    explainIssue: () => 'Enter 1 to 10,000 trucks',
-    explainError: (error) => ({
-      fields: {},
-      form: errorMessage(error, notSaved, ['invalid-input', 'not-allowed', 'busy']),
-    }),
+    explainIssue: explainBusinessIssue,
+    explainError: explainBusinessError,
     ...(onSaved && { onSuccess: onSaved }),
   })
   return (

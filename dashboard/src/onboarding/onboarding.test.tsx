@@ -11,7 +11,8 @@ import { OnboardingDialog } from './onboarding-dialog.tsx'
 const newcomer: UserInfo = { ...carrier, userType: null, loadboards: [] }
 
 function show(saveUserInfo = vi.fn(async (_input: { body: unknown }) => carrier)) {
-  renderScreen(<OnboardingDialog profile={newcomer} />, { account: { saveUserInfo } })
+  const steps = { onStep: () => {}, onFinish: () => {} }
+  renderScreen(<OnboardingDialog userInfo={newcomer} step={0} {...steps} />, { account: { saveUserInfo } })
   return saveUserInfo
 }
 
@@ -22,7 +23,7 @@ const chosen = () =>
   boards()
     .filter(({ checked }) => checked)
     .map((board) => board.name)
-const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Next' }))
 
 afterEach(() => writeCookie('source', '', { days: -1 }))
 

@@ -2,7 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { emailApi, unverified } from '../testing/email-fixtures.ts'
-import { carrier, maria, renderApp, signInAs } from '../testing/render.tsx'
+import { completeOnboarding, newUser } from '../testing/onboarding.ts'
+import { maria, renderApp, signInAs } from '../testing/render.tsx'
 
 beforeEach(() => signInAs('Maria'))
 
@@ -53,18 +54,17 @@ test('a verified user sees no dialog, and ?verify=email leaves the address', asy
 })
 
 test('a new user sees the onboarding and the welcome before this dialog', async () => {
-  let profile: typeof carrier = { ...carrier, userType: null, loadboards: [] }
-  const api = emailApi({}, { listMailboxes: async () => [] }, unverified)
-  const saveUserInfo = async () => {
-    profile = carrier
-    return carrier
-  }
-  renderApp('/?verify=email', { ...api, account: { ...api.account, getUserInfo: async () => profile, saveUserInfo } })
+  const { api } = newUser()
+  renderApp('/?verify=email', {
+    ...emailApi({}, { listMailboxes: async () => [] }),
+    ...api,
+    account: { ...api.account, getMe: async () => unverified },
+  })
   const dialogs = () => screen.getAllByRole('dialog')
 
-  await screen.findByRole('dialog', { name: 'Create account' })
+  await screen.findByRole('dialog', { name: 'Tell us how you work' })
   expect(dialogs()).toHaveLength(1)
-  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await completeOnboarding()
   await screen.findByRole('dialog', { name: /Welcome to/ })
   expect(dialogs()).toHaveLength(1)
   await userEvent.click(screen.getByRole('button', { name: "Let's go" }))

@@ -1,4 +1,4 @@
-import { type Profile, ProfileDraft } from '@loadping/contract/account'
+import { ProfileDraft } from '@loadping/contract/account'
 import { useState } from 'react'
 import { useProfile, useSaveProfile } from '../account/profile.data.ts'
 import { ProfileFields } from '../account/profile-fields.parts.tsx'
@@ -27,11 +27,7 @@ export function ProfileCard() {
     <Card title="Profile" aside="Your templates print these values">
       <Form {...form}>
         <div className="p-4">
-          <ProfileFields
-            names={names}
-            draft={{ ...toDraft(profile), ...draft }}
-            onDraft={(all) => setDraft(changed(profile, all))}
-          />
+          <ProfileFields names={names} saved={profile} draft={draft} onDraft={setDraft} />
         </div>
         <div className="flex items-center justify-end gap-4 border-t border-subtle bg-sunken px-4 py-3">
           <FormError className="mr-auto text-caption" />
@@ -43,9 +39,3 @@ export function ProfileCard() {
     </Card>
   )
 }
-
-const toDraft = (profile: Profile): ProfileDraft => Object.fromEntries(names.map((name) => [name, profile[name] ?? '']))
-
-/** The values that differ from the saved ones. */
-const changed = (profile: Profile, draft: ProfileDraft): ProfileDraft =>
-  Object.fromEntries(names.filter((name) => draft[name] !== (profile[name] ?? '')).map((name) => [name, draft[name]]))

@@ -4,9 +4,8 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { browserClient } from '../browser-client.ts'
 import { readSession } from '../session/session.ts'
+import { completeOnboarding, newUser } from '../testing/onboarding.ts'
 import { carrier, emptyHome, type FakeApi, maria, renderApp, renderAppWith, signInAs } from '../testing/render.tsx'
-
-const newProfile = { ...carrier, userType: null }
 
 const api: FakeApi = {
   account: { getMe: async () => maria, getUserInfo: async () => carrier },
@@ -15,24 +14,6 @@ const api: FakeApi = {
 }
 
 const templates = () => screen.findByRole('heading', { level: 1, name: 'My templates' })
-const save = async () => userEvent.click(await screen.findByRole('button', { name: 'Save' }))
-
-/** Fakes a new user, who has no business type. */
-function newUser() {
-  let profile: typeof carrier | typeof newProfile = newProfile
-  const saveUserInfo = vi.fn(async (_input: { body: unknown }) => {
-    profile = carrier
-    return profile
-  })
-  return {
-    saveUserInfo,
-    api: {
-      ...api,
-      account: { getMe: async () => maria, getUserInfo: async () => profile, saveUserInfo },
-    } satisfies FakeApi,
-  }
-}
-
 beforeEach(() => signInAs('Maria'))
 afterEach(() => vi.unstubAllGlobals())
 
@@ -72,13 +53,13 @@ test('[4.2] [3.18] a new user gets the onboarding, then the welcome, whose dismi
   const { api: fresh } = newUser()
   renderApp('/emailTemplate', fresh)
 
-  expect(await screen.findByRole('heading', { name: 'Create account' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'Tell us how you work' })).toBeTruthy()
   expect(screen.getAllByRole('dialog')).toHaveLength(1)
   expect(screen.queryByText('Now Refresh your loadbord')).toBeNull()
-  await save()
+  await completeOnboarding()
 
   expect(await screen.findByText('Now Refresh your loadbord')).toBeTruthy()
-  expect(screen.queryByRole('heading', { name: 'Create account' })).toBeNull()
+  expect(screen.queryByRole('heading', { name: 'Tell us how you work' })).toBeNull()
   expect(screen.getByRole('heading', { name: /Welcome to\s*LoadPing/ })).toBeTruthy()
   expect(
     screen.getByText(
@@ -95,7 +76,7 @@ test('[4.2] [3.18] a new user gets the onboarding, then the welcome, whose dismi
 test('[4.2] a welcome that was not dismissed survives a reload, for the new user only', async () => {
   const { api: fresh } = newUser()
   const first = renderApp('/emailTemplate', fresh)
-  await save()
+  await completeOnboarding()
   await screen.findByText('Now Refresh your loadbord')
   await act(() => first.router.navigate('/legal/privacy'))
   expect(await screen.findByText('Now Refresh your loadbord')).toBeTruthy()
@@ -122,7 +103,7 @@ test('[4.2] a dismissed welcome does not show again', async () => {
   localStorage.setItem('new_user', 'false')
   renderApp('/emailTemplate', newUser().api)
 
-  await save()
+  await completeOnboarding()
 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
@@ -134,7 +115,7 @@ test('[4.2] a user with a business type gets neither dialog', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('[9.5] the onboarding is 868 by 540 pixels and cannot be dismissed', async () => {
+test('[2.38] [9.5] the onboarding is 868 by 540 pixels and cannot be dismissed', async () => {
   renderApp('/emailTemplate', newUser().api)
 
   const dialog = await screen.findByRole('dialog')

@@ -10,7 +10,7 @@ import { ChipField } from './chip-field.tsx'
 import { type Draft, defaultTextFor } from './draft.ts'
 import { PlaceholderList } from './placeholder-list.tsx'
 import { SourceField } from './source-field.tsx'
-import { SubjectField } from './subject-field.tsx'
+import { type Inserter, SubjectField } from './subject-field.tsx'
 
 type MessageFieldsProps = {
   draft: Draft
@@ -20,23 +20,15 @@ type MessageFieldsProps = {
 
 /** Subject, Cc, labels and body, with the placeholders to insert. */
 export function MessageFields({ draft, onChange, isBlank }: MessageFieldsProps) {
-  const [isSource, setIsSource] = useState(false)
   const userType = useUserType()
   const inserter = useRef<(raw: string) => void>(undefined)
-  const excess = findBodyExcess(draft.html)
-  const body = { html: draft.html, onHtml: (html: string) => onChange({ html }), inserter }
-
   return (
     <div className="flex min-w-0 flex-col gap-4">
       <Card className="p-4">
         <SubjectField subject={draft.subject} onSubject={(subject) => onChange({ subject })} inserter={inserter} />
         <CcAndLabels draft={draft} onChange={onChange} />
       </Card>
-      {isSource || excess ? (
-        <SourceField {...body} excess={excess} onHideSource={() => setIsSource(false)} />
-      ) : (
-        <BodyField {...body} onShowSource={() => setIsSource(true)} />
-      )}
+      <MessageBody html={draft.html} onHtml={(html) => onChange({ html })} inserter={inserter} />
       {isBlank && (
         <div>
           <Button size="sm" onPress={() => onChange(defaultTextFor(userType))}>
@@ -46,6 +38,19 @@ export function MessageFields({ draft, onChange, isBlank }: MessageFieldsProps) 
       )}
       <PlaceholderList onInsert={(name) => inserter.current?.(name)} />
     </div>
+  )
+}
+
+type MessageBodyProps = { html: string; onHtml: (html: string) => void; inserter: Inserter }
+
+/** The message in the editor, or as HTML. */
+export function MessageBody(body: MessageBodyProps) {
+  const [isSource, setIsSource] = useState(false)
+  const excess = findBodyExcess(body.html)
+  return isSource || excess ? (
+    <SourceField {...body} excess={excess} onHideSource={() => setIsSource(false)} />
+  ) : (
+    <BodyField {...body} onShowSource={() => setIsSource(true)} />
   )
 }
 

@@ -35,6 +35,7 @@ export function PlaceholderMenuList({ menu, editor }: { menu: PlaceholderMenu; e
       id={id}
       role="listbox"
       aria-label="Placeholders"
+      data-react-aria-top-layer // so that an open dialog does not hide it
       style={{ top, left, width, maxHeight: height }}
       className="fixed z-50 max-w-[calc(100vw-16px)] overflow-y-auto rounded-md border border-default bg-raised p-1.5 shadow-pop"
     >

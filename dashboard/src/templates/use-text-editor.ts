@@ -20,13 +20,14 @@ type TextEditorOptions = {
   onValue: (value: string) => void
   parse: (value: string) => ProseMirrorNode
   write: (doc: ProseMirrorNode) => string
+  isReadOnly?: boolean
   /** Changes pasted HTML, which is clean already. */
   readPasted?: (html: DocumentFragment) => DocumentFragment
 }
 
 /** A text with placeholders as chips, the menu that opens at `{{`, and what is invalid in it. */
 export function useTextEditor(options: TextEditorOptions) {
-  const { extensions, attributes, value, onValue, parse, write, readPasted } = options
+  const { extensions, attributes, value, onValue, parse, write, readPasted, isReadOnly = false } = options
   const showToast = useToast()
   const [menu] = useState(createPlaceholderMenu)
   const holder = useRef<HTMLDivElement>(null)
@@ -41,6 +42,7 @@ export function useTextEditor(options: TextEditorOptions) {
         content: parse(value).toJSON(),
         editorProps: pasteProps(attributes, readPasted, (reason) => showToast(reason, 'error')),
         injectCSS: false,
+        editable: !isReadOnly,
         onUpdate: ({ editor: { state } }) => tell(write(state.doc)),
       }),
   )
