@@ -51,10 +51,10 @@ export function StepBody({ title, text, children }: { title: string; text: strin
     <div
       ref={body}
       tabIndex={-1}
-      className="min-h-0 flex-1 overflow-y-auto px-8 pt-7 pb-5 outline-none max-sm:px-5 max-sm:py-6"
+      className="min-h-0 flex-1 overflow-y-auto px-8 pt-6 pb-3 outline-none max-sm:px-5 max-sm:py-6"
     >
       <DialogTitle className="text-title">{title}</DialogTitle>
-      <p className="mt-0.5 mb-5 text-table text-secondary">{text}</p>
+      <p className="mt-0.5 mb-4 text-table text-secondary">{text}</p>
       {children}
     </div>
   )
