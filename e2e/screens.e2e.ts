@@ -48,11 +48,7 @@ const userScreens: Screen[] = [
   { name: 'onboarding-pin', open: clickThroughWarning, shows: 'Close the hint to finish.' },
   { name: 'onboarding-finish', open: clickButton('Got it'), shows: 'Install the extension on your computer.' },
   { name: 'welcome', open: clickButton('Finish'), shows: 'Now Refresh your loadbord' },
-  {
-    name: 'dashboard',
-    open: (page) => page.getByRole('button', { name: "Let's go" }).click(),
-    shows: 'Recent activity',
-  },
+  { name: 'dashboard', open: clickButton("Let's go"), shows: 'Recent activity' },
   { name: 'account-menu', open: (page) => page.getByRole('button', { name: 'Account' }).click(), shows: 'Log Out' },
   { name: 'shortcuts', open: openShortcuts, shows: 'Collapse or expand the sidebar' },
   { name: 'my-loads', open: at('/load'), shows: 'My loads' },
@@ -89,7 +85,7 @@ const unverifiedScreens: Screen[] = [
 /** Screens of a manager. The last two show another user's invitation: to the manager, then signed out. */
 const teamScreens: Screen[] = [
   { name: 'team', open: at('/my-team'), shows: 'Roles, seats and invitations' },
-  { name: 'team-row-menu', open: openRowMenu, shows: 'Remove from team' },
+  { name: 'team-row-menu', open: clickButton('Actions for Ben Ortega'), shows: 'Remove from team' },
   {
     name: 'team-transfer-ownership',
     open: (page) => page.getByRole('menuitem', { name: 'Make owner' }).click(),
@@ -216,7 +212,7 @@ async function clickThroughWarning(page: Page): Promise<void> {
 
 async function openEmailForm(page: Page): Promise<void> {
   await page.goto('/sign-in')
-  await page.getByRole('button', { name: 'Other service (Yahoo, etc)' }).click()
+  await clickButton('Other service (Yahoo, etc)')(page)
 }
 
 async function submitEmpty(page: Page): Promise<void> {
@@ -267,10 +263,6 @@ async function clickDisconnect(page: Page): Promise<void> {
 async function connectEmpty(page: Page): Promise<void> {
   await page.goto('/email')
   await page.getByRole('button', { name: 'Connect mailbox' }).click()
-}
-
-async function openRowMenu(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Actions for Ben Ortega' }).click()
 }
 
 async function openEdit(page: Page): Promise<void> {
