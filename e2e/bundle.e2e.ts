@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { expect, test } from './product.ts'
 
 const dist = join(import.meta.dirname, '../dashboard/dist')
@@ -21,3 +22,34 @@ test("[W08] the built files contain no secret, no source map and no stand-in's p
   )
   expect(responses.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404])
 })
+
+/** What a page needs before it can show itself, in KiB of compressed script. */
+const pages = [
+  { page: '/sign-in', chunks: ['index', 'sign-in-layout', 'sign-in-screen'], maxKb: 150 },
+  { page: '/', chunks: ['index', 'shell', 'home-screen'], maxKb: 180 },
+]
+
+for (const { page, chunks, maxKb } of pages)
+  test(`${page} starts with at most ${maxKb} KiB of script`, () => {
+    const scripts = withImports(chunks.map(findChunk))
+    const bytes = scripts.reduce((sum, name) => sum + gzipSync(readScript(name)).length, 0)
+
+    expect(scripts.length).toBeGreaterThan(chunks.length)
+    expect(bytes / 1024).toBeLessThanOrEqual(maxKb)
+  })
+
+const readScript = (name: string): string => readFileSync(join(dist, 'assets', name), 'utf8')
+
+function findChunk(chunk: string): string {
+  const found = files.filter(({ name }) => new RegExp(`^${chunk}-[\\w-]{8}\\.js$`).test(name))
+  expect(found, chunk).toHaveLength(1)
+  return found[0]?.name ?? ''
+}
+
+/** Lists scripts with all that they import statically. */
+function withImports(scripts: string[]): string[] {
+  const all = new Set(scripts)
+  for (const name of all)
+    for (const [, imported = ''] of readScript(name).matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g)) all.add(imported)
+  return [...all]
+}

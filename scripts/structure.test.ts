@@ -65,7 +65,7 @@ test('app.ts mounts every routes file', () => {
 })
 
 test('the client has every contract with endpoints', () => {
-  const client = read('contract/src/client.ts') + read('contract/src/signed-in-apis.ts')
+  const client = read('contract/src/client.ts')
   const withEndpoints = readdirSync(join(root, 'contract/src')).filter(
     (name) => name.endsWith('.ts') && /= defineApi\(\{/.test(read(`contract/src/${name}`)) && name !== 'endpoint.ts',
   )

@@ -22,24 +22,23 @@ export function createClientFor<const All extends Record<string, Api>>(all: All,
   return client as unknown as ClientFor<All> // Object.fromEntries loses the keys of `all`
 }
 
-/** Creates a typed client for features whose endpoints load later. A call is sent at once if they are loaded. */
-export function createLazyClient<Feature extends string, All extends Record<Feature, Api>>(
-  features: readonly Feature[],
-  load: () => All | Promise<All>,
-  send: Send,
-): ClientFor<All> {
-  const callsLater = (feature: Feature) =>
+type Loaders = Record<string, () => Promise<Api>>
+type Loaded<All extends Loaders> = { [Feature in keyof All]: Awaited<ReturnType<All[Feature]>> }
+
+/** Creates a typed client for features whose endpoints load with their first call. */
+export function createLazyClient<const All extends Loaders>(all: All, send: Send): ClientFor<Loaded<All>> {
+  const callsLater = (load: () => Promise<Api>) =>
     new Proxy(
       {},
       {
-        get: (_, name) => (input: AnyInput) => {
-          const run = (all: All) => (callsOf(all[feature], send) as Calls)[name]?.(input)
-          const loaded = load()
-          return loaded instanceof Promise ? loaded.then(run) : run(loaded)
+        get: (_, name) => async (input: AnyInput) => {
+          const calls: Calls = callsOf(await load(), send)
+          return calls[name]?.(input)
         },
       },
     )
-  return Object.fromEntries(features.map((feature) => [feature, callsLater(feature)])) as ClientFor<All>
+  const client = Object.fromEntries(Object.entries(all).map(([feature, load]) => [feature, callsLater(load)]))
+  return client as ClientFor<Loaded<All>> // Object.fromEntries loses the keys of `all`
 }
 
 const callsOf = (api: Api, send: Send) =>

@@ -1,13 +1,17 @@
 import { accountApi } from './account.ts'
 import { type ClientFor, createClientFor, type Send } from './api-calls.ts'
+import { emailsApi } from './emails.ts'
 import { extensionApi } from './extension.ts'
 import { fuelApi } from './fuel.ts'
+import { homeApi } from './home.ts'
+import { mailboxesApi } from './mailboxes.ts'
 import { placesApi } from './places.ts'
 import { sessionsApi } from './sessions.ts'
 import { signInApi } from './sign-in.ts'
-import { signedInApis } from './signed-in-apis.ts'
+import { snippetsApi } from './snippets.ts'
 import { teamApi } from './team.ts'
 import { telemetryApi } from './telemetry.ts'
+import { templatesApi } from './templates.ts'
 
 const clientApis = {
   signIn: signInApi,
@@ -16,7 +20,11 @@ const clientApis = {
   extension: extensionApi,
   team: teamApi,
   telemetry: telemetryApi,
-  ...signedInApis,
+  templates: templatesApi,
+  snippets: snippetsApi,
+  emails: emailsApi,
+  mailboxes: mailboxesApi,
+  home: homeApi,
 }
 
 /** The endpoints of every feature, as the server mounts them. */

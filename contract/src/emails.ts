@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { EmailCounts, EmailState } from './email-state.ts'
 import { defineApi } from './endpoint.ts'
 import { Place, PostedLoad } from './loads.ts'
 import { MailboxKind } from './mailboxes.ts'
@@ -7,10 +8,6 @@ import { EmailAddress } from './rules/email-address.ts'
 import { placeholderTitles } from './rules/placeholder-titles.ts'
 import { maxTemplateLength } from './templates.ts'
 import { multiLine, singleLine } from './text.ts'
-
-/** `unknown`: may have been delivered, so it is never resent automatically. */
-export const EmailState = z.enum(['queued', 'sending', 'sent', 'failed', 'unknown', 'undone'])
-export type EmailState = z.infer<typeof EmailState>
 
 /** How long an email can be undone before delivery starts. The operator can change it. */
 export const undoSeconds = 5
@@ -99,10 +96,6 @@ export const EmailPage = z.object({
   next: z.nullable(z.string()),
 })
 export type EmailPage = z.infer<typeof EmailPage>
-
-/** Emails waiting to send, and failed and unconfirmed emails that need attention. */
-export const EmailCounts = z.object({ waiting: z.int(), failed: z.int(), unknown: z.int() })
-export type EmailCounts = z.infer<typeof EmailCounts>
 
 /** A page cursor: the creation time of an email and its id. */
 const cursor = z

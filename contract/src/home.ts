@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { EmailCounts, EmailState } from './emails.ts'
+import { EmailCounts, EmailState } from './email-state.ts'
 import { defineApi } from './endpoint.ts'
 import { Place } from './loads.ts'
 import { Day } from './rules/new-york-days.ts'

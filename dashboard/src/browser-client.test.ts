@@ -1,5 +1,5 @@
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { browserClient, loadSignedInApis } from './browser-client.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { browserClient } from './browser-client.ts'
 import { createQueryClient } from './query-client.ts'
 import { endSession, loggedOut, openSession, readSession, sessionKey } from './session/session.ts'
 import { isRetryable } from './session/token-refresh.ts'
@@ -43,7 +43,6 @@ const times = (path: string) => calls.filter((call) => call.path.startsWith(path
 
 /** Each test has its own tokens, as each session has. */
 let name = 0
-beforeAll(loadSignedInApis)
 beforeEach(() => {
   calls = []
   name += 1
@@ -113,7 +112,7 @@ test('calls that fail at once share one refresh', async () => {
   serve((path) => (isRefresh(path) ? { status: 200, body: { accessToken: 'new', refreshToken: 'next' } } : refusal))
 
   await Promise.allSettled([
-    browserClient.templates.listTemplates(),
+    browserClient.sessions.listSessions(),
     browserClient.home.getHome(),
     browserClient.account.getMe(),
   ])
@@ -226,7 +225,7 @@ test('[9.1] a call times out after 60000 ms', async () => {
       new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
   )
 
-  const call = expect(browserClient.templates.listTemplates()).rejects.toMatchObject({ code: 'unavailable' })
+  const call = expect(browserClient.home.getHome()).rejects.toMatchObject({ code: 'unavailable' })
   expect(timeout).toHaveBeenCalledExactlyOnceWith(60_000)
   patience.abort(new DOMException('too long', 'TimeoutError'))
 

@@ -2,10 +2,10 @@ import { accountApi } from '@loadping/contract/account'
 import { createClientFor, createLazyClient, type Send } from '@loadping/contract/api-calls'
 import type { Client } from '@loadping/contract/client'
 import { extensionApi } from '@loadping/contract/extension'
+import { homeApi } from '@loadping/contract/home'
 import { Problem } from '@loadping/contract/problem'
 import { sessionsApi } from '@loadping/contract/sessions'
 import { signInApi } from '@loadping/contract/sign-in'
-import { teamApi } from '@loadping/contract/team'
 import { telemetryApi } from '@loadping/contract/telemetry'
 import { userIdOf } from './session/access-token.ts'
 import { findAccessToken, readSession } from './session/session.ts'
@@ -23,29 +23,30 @@ const send: Send = (request) => {
   return exchange(request, token).finally(() => (isOtherUser(token) ? new Promise(() => {}) : undefined))
 }
 
-let signedInApis: typeof import('@loadping/contract/signed-in-apis').signedInApis | undefined
-
-/** Loads the endpoints that the sign-in page does without. */
-export const loadSignedInApis = async () => {
-  signedInApis ??= (await import('@loadping/contract/signed-in-apis')).signedInApis
-  return signedInApis
+const firstApis = {
+  signIn: signInApi,
+  sessions: sessionsApi,
+  account: accountApi,
+  extension: extensionApi,
+  telemetry: telemetryApi,
+  home: homeApi,
 }
+
+/** The endpoints that neither the sign-in page nor the Dashboard starts with. */
+const laterApis = {
+  templates: async () => (await import('@loadping/contract/templates')).templatesApi,
+  snippets: async () => (await import('@loadping/contract/snippets')).snippetsApi,
+  emails: async () => (await import('@loadping/contract/emails')).emailsApi,
+  mailboxes: async () => (await import('@loadping/contract/mailboxes')).mailboxesApi,
+  team: async () => (await import('@loadping/contract/team')).teamApi,
+}
+
+const createClient = (sender: Send): Client => ({
+  ...createClientFor(firstApis, sender),
+  ...createLazyClient(laterApis, sender),
+})
 
 export const browserClient = createClient(send)
-
-function createClient(sender: Send): Client {
-  const features = ['templates', 'snippets', 'emails', 'mailboxes', 'home'] as const
-  const lazy = createLazyClient(features, () => signedInApis ?? loadSignedInApis(), sender)
-  const first = {
-    signIn: signInApi,
-    sessions: sessionsApi,
-    account: accountApi,
-    extension: extensionApi,
-    team: teamApi,
-    telemetry: telemetryApi,
-  }
-  return { ...createClientFor(first, sender), ...lazy }
-}
 
 /** Creates a client that uses one token, whichever user is signed in. */
 export const clientWith = (accessToken: string): Client => createClient((request) => ask(request, accessToken))

@@ -1,7 +1,6 @@
 import { pages } from '@loadping/contract/pages'
 import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
-import { loadSignedInApis } from './browser-client.ts'
 import { PageLoading } from './page-outlet.tsx'
 import { requireSignIn } from './shell/guards.ts'
 import { Root } from './shell/root.tsx'
@@ -57,10 +56,7 @@ export const routes: RouteObject[] = [
       },
       {
         path: pages.home,
-        lazy: async () => {
-          const [shell] = await Promise.all([screen(import('./shell/shell.tsx'), 'Shell'), loadSignedInApis()])
-          return shell
-        },
+        lazy: () => screen(import('./shell/shell.tsx'), 'Shell'),
         children: [
           {
             ErrorBoundary: RouteErrorScreen,

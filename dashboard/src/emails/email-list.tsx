@@ -1,4 +1,5 @@
-import { type EmailCounts, EmailGroup, type SentEmail } from '@loadping/contract/emails'
+import type { EmailCounts } from '@loadping/contract/email-state'
+import { EmailGroup, type SentEmail } from '@loadping/contract/emails'
 import { CircleCheck, SearchX, Send } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect, useState } from 'react'
 import { Link } from 'react-router'

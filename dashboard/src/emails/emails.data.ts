@@ -1,4 +1,5 @@
-import type { EmailCounts, EmailGroup, EmailPage, SentEmail, TestEmail } from '@loadping/contract/emails'
+import type { EmailCounts } from '@loadping/contract/email-state'
+import type { EmailGroup, EmailPage, SentEmail, TestEmail } from '@loadping/contract/emails'
 import { Problem } from '@loadping/contract/problem'
 import {
   type InfiniteData,

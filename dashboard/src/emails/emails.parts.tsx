@@ -1,4 +1,4 @@
-import type { EmailState } from '@loadping/contract/emails'
+import type { EmailState } from '@loadping/contract/email-state'
 import { CircleAlert, CircleHelp, Clock, type LucideIcon, Mail, Phone, Send, Undo2 } from 'lucide-react'
 import { lazy } from 'react'
 import { Badge, type Tone } from '../ui/badge.tsx'

@@ -1,4 +1,4 @@
-import type { EmailState } from '@loadping/contract/emails'
+import type { EmailState } from '@loadping/contract/email-state'
 import type { HomeSummary, RecentContact } from '@loadping/contract/home'
 import { Problem } from '@loadping/contract/problem'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'

@@ -1,4 +1,4 @@
-import type { EmailCounts } from '@loadping/contract/emails'
+import type { EmailCounts } from '@loadping/contract/email-state'
 import type { RecentContact } from '@loadping/contract/home'
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useApi } from '../api.ts'

@@ -1,5 +1,6 @@
 import type { User } from '@loadping/contract/account'
-import type { EmailDetails, EmailState, SentEmail } from '@loadping/contract/emails'
+import type { EmailState } from '@loadping/contract/email-state'
+import type { EmailDetails, SentEmail } from '@loadping/contract/emails'
 import type { Mailbox } from '@loadping/contract/mailboxes'
 import { screen, within } from '@testing-library/react'
 import { carrier, emptyHome, type FakeApi, inquiry, maria } from './render.tsx'

@@ -1,5 +1,6 @@
 import type { UserType } from '@loadping/contract/account'
-import type { EmailDetails, EmailState, SentEmail } from '@loadping/contract/emails'
+import type { EmailState } from '@loadping/contract/email-state'
+import type { EmailDetails, SentEmail } from '@loadping/contract/emails'
 import type { FuelProduct } from '@loadping/contract/fuel'
 import type { BoardId, PostedLoad } from '@loadping/contract/loads'
 import type { MailboxKind } from '@loadping/contract/mailboxes'

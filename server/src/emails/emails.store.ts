@@ -1,4 +1,5 @@
-import type { EmailGroup, EmailState } from '@loadping/contract/emails'
+import type { EmailState } from '@loadping/contract/email-state'
+import type { EmailGroup } from '@loadping/contract/emails'
 import { type Selectable, sql } from 'kysely'
 import { compileOnce } from '../db/compile-once.ts'
 import type { Db } from '../db/db.ts'

@@ -1,4 +1,5 @@
-import type { EmailCounts, EmailDetails, EmailGroup, EmailPage, SentEmail } from '@loadping/contract/emails'
+import type { EmailCounts } from '@loadping/contract/email-state'
+import type { EmailDetails, EmailGroup, EmailPage, SentEmail } from '@loadping/contract/emails'
 import { Problem } from '@loadping/contract/problem'
 import type { Context } from '../context.ts'
 import { messageIdOf, textOf } from './email-text.ts'
