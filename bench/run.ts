@@ -5,6 +5,7 @@ import { measureFirstLoad } from './first-load.ts'
 import { measureCrashRecovery } from './g1-crash-recovery.ts'
 import { killWhileSending } from './g2-kill-while-sending.ts'
 import { measureOtherAccounts } from './other-accounts.ts'
+import { measurePasting } from './paste-accuracy.ts'
 import { measureRequests } from './requests.ts'
 import { measureAcceptance, measureThroughput } from './sending.ts'
 import { measureSendRates } from './sends.ts'
@@ -26,6 +27,7 @@ printFigures('machine', {
 
 if (options.includes('--timings')) {
   for (const rate of measureRendering(5)) printFigures('filled templates beside handlebars', rate)
+  for (const part of ['tuned', 'held back'] as const) printFigures(`pasted texts, ${part}`, measurePasting(part))
   printFigures('start', await measureStart(5))
   for (const load of await measureFirstLoad(5)) printFigures('first load', load)
   printFigures('template editor', await measureEditor(5))

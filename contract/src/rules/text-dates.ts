@@ -51,12 +51,12 @@ export const isTimeToken = (tokens: Token[], index: number): boolean =>
   findWrittenDate(tokens, index) !== undefined
 
 /** Returns 1 to 12 for the name of a month. */
-function monthNumber(token: Token | undefined): number | undefined {
+export function monthNumber(token: Token | undefined): number | undefined {
   if (token?.kind !== 'word' || !monthName.test(token.lower)) return undefined
   return months.indexOf(token.lower.slice(0, 3)) + 1
 }
 
-function readNumericDate(tokens: Token[], index: number, today: Day): { day: Day; next: number } | undefined {
+export function readNumericDate(tokens: Token[], index: number, today: Day): { day: Day; next: number } | undefined {
   const [first, separator, second] = tokens.slice(index, index + 3)
   if (first?.kind !== 'number' || second?.kind !== 'number' || !separator?.isGlued || !second.isGlued) return undefined
   const isThird = tokens[index + 3]?.text === separator.text && tokens[index + 4]?.kind === 'number'
@@ -73,14 +73,14 @@ function readNumericDate(tokens: Token[], index: number, today: Day): { day: Day
   return day === undefined ? undefined : { day, next: index + (third ? 5 : 3) }
 }
 
-function toDay(year: number, month: string, day: string): Day | undefined {
+export function toDay(year: number, month: string, day: string): Day | undefined {
   if (!/^\d{1,2}$/.test(month) || !/^\d{1,2}$/.test(day)) return undefined
   const date = new Date(Date.UTC(year, Number(month) - 1, Number(day)))
   return date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day) ? isoOf(date) : undefined
 }
 
 /** The day of this year, or of the next if it is more than a month past. */
-function nearestDay(month: string, day: string, today: Day): Day | undefined {
+export function nearestDay(month: string, day: string, today: Day): Day | undefined {
   const year = Number(today.slice(0, 4))
   const thisYear = toDay(year, month, day)
   return thisYear && thisYear >= addDays(today, -31) ? thisYear : toDay(year + 1, month, day)

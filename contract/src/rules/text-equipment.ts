@@ -1,4 +1,4 @@
-import { equipmentNames } from './equipment.ts'
+import { equipmentName, equipmentNames } from './equipment.ts'
 import type { Token } from './text-tokens.ts'
 
 /** What carriers write instead of a board's name for the equipment. */
@@ -23,6 +23,10 @@ const aliases: Record<string, string> = {
   sprinter: 'Sprinter van',
   hotshot: 'Flatbed, hotshot',
   'hot shot': 'Flatbed, hotshot',
+  'small straight': 'Small straight truck',
+  'large straight': 'Large straight truck',
+  'caja seca': 'Van',
+  'po load': 'Power only',
   'car hauler': 'Auto carrier',
 }
 
@@ -50,6 +54,13 @@ export function readEquipment(tokens: Token[], index: number): { value: string; 
     if (next !== undefined && isClear && tokens[next]?.text !== '_') return { value: name, next }
   }
   return undefined
+}
+
+/** Reads a code of DAT One, which most boards share, or one that people write: `V`, `FD`, `RGN`. */
+export function readEquipmentCode(tokens: Token[], index: number): { value: string; next: number } | undefined {
+  const code = tokens[index]?.text ?? ''
+  const value = code === 'RGN' ? 'Removable gooseneck' : equipmentName('dat-one', code)
+  return value === code || code !== code.toUpperCase() ? undefined : { value, next: index + 1 }
 }
 
 function matchWords(tokens: Token[], index: number, words: string[]): number | undefined {

@@ -78,7 +78,13 @@ const maxReferenceTokens = 20
 
 /** Reads `Ref# Q48213` or `Load # 8841-A`. A reference holds a digit. */
 export function readReference(reader: Reader, index: number): number | undefined {
-  const { tokens } = reader
+  const found = findReference(reader.tokens, index)
+  if (found) note(reader, 'reference', spanOf(reader, found.start, found.next).text, found.start, found.next)
+  return found?.next
+}
+
+/** Finds the tokens of the reference whose label is at the index. */
+export function findReference(tokens: Token[], index: number): { start: number; next: number } | undefined {
   const word = tokens[index]?.lower ?? ''
   if (!referenceWords.has(word) && !numberedWords.has(word)) return undefined
 
@@ -90,10 +96,7 @@ export function readReference(reader: Reader, index: number): number | undefined
   let next = start
   while (next - start < maxReferenceTokens && isReferencePart(tokens, next, start)) next++
   while (next > start && tokens[next - 1]?.kind === 'mark') next--
-  const { text } = spanOf(reader, start, next)
-  if (next === start || !/\d/.test(text)) return undefined
-  note(reader, 'reference', text, start, next)
-  return next
+  return tokens.slice(start, next).some(({ text }) => /\d/.test(text)) ? { start, next } : undefined
 }
 
 function isReferencePart(tokens: Token[], index: number, start: number): boolean {

@@ -1,18 +1,27 @@
 import type { Place } from '../loads.ts'
+import { stateNames } from './states.ts'
 import type { Token } from './text-tokens.ts'
 
-const states = new Set(
-  (
-    'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK ' +
-    'OR PA RI SC SD TN TX UT VT VA WA WV WI WY AB BC MB NB NL NS NT NU ON PE QC SK YT MX'
-  ).split(' '),
-)
-
 /** States that are words in a text of capitals, so that they need a comma before them. */
-const words = new Set(['IN', 'OR', 'ME', 'HI', 'OK', 'DE', 'LA', 'PA', 'MA', 'CO', 'ON', 'MI', 'AL', 'ID'])
+export const stateWords: ReadonlySet<string> = new Set([
+  'IN',
+  'OR',
+  'ME',
+  'HI',
+  'OK',
+  'DE',
+  'LA',
+  'PA',
+  'MA',
+  'CO',
+  'ON',
+  'MI',
+  'AL',
+  'ID',
+])
 
 /** Capitalized words that begin no name of a city. */
-const notCities = new Set(
+export const notCities: ReadonlySet<string> = new Set(
   (
     'a an and any are as at available avail box call can consignee cover day deadhead deliver delivers ' +
     'delivery delivering dest destination drop dry email empty equipment flatbed for from full good hello hi in is it ' +
@@ -42,8 +51,8 @@ export function readPlace(tokens: Token[], index: number): { value: Place; next:
   const next = city.next + (hasComma ? 2 : 1)
   const postalCode = readPostalCode(tokens, next)
   return {
-    value: { city: city.name, state: state.text.toUpperCase(), ...(postalCode && { postalCode }) },
-    next: postalCode ? next + 1 : next,
+    value: { city: city.name, state: state.text.toUpperCase(), ...(postalCode && { postalCode: postalCode.value }) },
+    next: postalCode?.next ?? next,
   }
 }
 
@@ -91,12 +100,29 @@ function isState({ text, kind }: Token, { hasComma, city }: { hasComma: boolean;
   if (kind !== 'word' || text.length !== 2) return false
   const isCapital = text === text.toUpperCase()
   const isShouted = city === city.toUpperCase()
-  if (!hasComma && (!isCapital || (isShouted && words.has(text)))) return false
-  return states.has(text.toUpperCase()) && (isCapital || !words.has(text.toUpperCase()))
+  if (!hasComma && (!isCapital || (isShouted && stateWords.has(text)))) return false
+  return (
+    (Object.hasOwn(stateNames, text.toUpperCase()) || text === 'MX') &&
+    (isCapital || !stateWords.has(text.toUpperCase()))
+  )
 }
 
-function readPostalCode(tokens: Token[], index: number): string | undefined {
+/** Reads `60435`, `60435-1234` or `L5T 2N7`. */
+export function readPostalCode(tokens: Token[], index: number): { value: string; next: number } | undefined {
   const token = tokens[index]
+  if (!token || token.isGlued) return undefined
+  if (token.kind === 'word') return readCanadianCode(tokens, index)
   const isUnit = /^(?:lbs?|pounds|mi|miles?)$/.test(tokens[index + 1]?.lower ?? '')
-  return token && /^\d{5}$/.test(token.text) && !token.isGlued && !isUnit ? token.text : undefined
+  if (!/^\d{5}$/.test(token.text) || isUnit) return undefined
+  const [dash, extension] = tokens.slice(index + 1, index + 3)
+  const isLong = dash?.text === '-' && dash.isGlued && extension?.isGlued && /^\d{4}$/.test(extension.text)
+  return { value: isLong ? `${token.text}-${extension.text}` : token.text, next: index + (isLong ? 3 : 1) }
+}
+
+function readCanadianCode(tokens: Token[], index: number): { value: string; next: number } | undefined {
+  const parts = tokens.slice(index, index + 6)
+  const areGlued = parts.every(({ isGlued }, at) => isGlued === (at !== 0) || at === 3)
+  const code = parts.map(({ text }) => text.toUpperCase()).join('')
+  if (!areGlued || parts.length < 6 || !/^[A-Z]\d[A-Z]\d[A-Z]\d$/.test(code)) return undefined
+  return { value: `${code.slice(0, 3)} ${code.slice(3)}`, next: index + 6 }
 }

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { measurePasting } from './paste-accuracy.ts'
+
+test.each([
+  ['tuned', 0.98],
+  ['held back', 0.95],
+] as const)('[D5.6] of the texts that are %s, %d of the fields are read exactly', (part, least) => {
+  const { overall } = measurePasting(part)
+
+  expect(overall.all).toBeGreaterThan(300)
+  expect(overall.right / overall.all).toBeGreaterThan(least)
+})
+
+test('[D5.6] at least 150 texts are read, a third of them held back', () => {
+  const [tuned, heldBack] = [measurePasting('tuned').texts, measurePasting('held back').texts]
+
+  expect(tuned + heldBack).toBeGreaterThanOrEqual(150)
+  expect(heldBack / (tuned + heldBack)).toBeGreaterThan(0.25)
+})

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import { type PastedLoad, readPastedLoads } from '../contract/src/rules/pasted-load.ts'
+import { type PastedCase, pastedCases, pastingDay } from '../contract/src/rules/pasted-loads.cases.ts'
+import type { PastedFields } from '../contract/src/rules/pasted-reader.ts'
+import { formatMoney } from '../contract/src/rules/rate-formula.ts'
+
+type Tally = { right: number; all: number }
+type Accuracy = { texts: number; whole: number; overall: Tally; fields: Record<string, Tally> }
+
+/**
+ * Counts how many fields of the pasted texts are read exactly. A field that is read although the text does not state
+ * it is wrong too. The reader is tuned on two thirds; the rest is held back, chosen by the hash of its text.
+ */
+export function measurePasting(part: 'tuned' | 'held back'): Accuracy {
+  const cases = pastedCases.filter(({ text }) => isHeldBack(text) === (part === 'held back'))
+  const accuracy: Accuracy = { texts: cases.length, whole: 0, overall: { right: 0, all: 0 }, fields: {} }
+  for (const item of cases) {
+    const read = readAsText(item)
+    const names = [...new Set([...Object.keys(item.fields), ...Object.keys(read)])]
+    const wrong = names.filter((name) => item.fields[name]?.replace(/\s+/g, ' ') !== read[name])
+    if (wrong.length === 0) accuracy.whole++
+    for (const name of names) {
+      const isRight = !wrong.includes(name)
+      const tally = accuracy.fields[name] ?? { right: 0, all: 0 }
+      accuracy.fields[name] = countOne(tally, isRight)
+      accuracy.overall = countOne(accuracy.overall, isRight)
+    }
+  }
+  return accuracy
+}
+
+const countOne = ({ right, all }: Tally, isRight: boolean): Tally => ({
+  right: right + (isRight ? 1 : 0),
+  all: all + 1,
+})
+
+const isHeldBack = (text: string): boolean => (createHash('sha256').update(text).digest()[0] ?? 0) % 3 === 0
+
+/** Reads the first load of a text, each field as the text that the cases hold. */
+function readAsText({ text }: PastedCase): Record<string, string> {
+  const { loads, notes } = readPastedLoads(text, { today: pastingDay })
+  const [load] = loads
+  return {
+    ...(load && fieldsOf(load)),
+    ...(loads.length > 1 && { loads: String(loads.length) }),
+    ...(notes.length > 0 && { notes: notes.map(({ why }) => why).join(' ') }),
+  }
+}
+
+function fieldsOf({ fields, requirements }: PastedLoad): Record<string, string> {
+  const texts = Object.entries(fields).map(([name, { value }]) => [name, formatValue(value).replace(/\s+/g, ' ')])
+  return { ...Object.fromEntries(texts), ...(requirements.length > 0 && { special: requirements.join(', ') }) }
+}
+
+function formatValue(value: NonNullable<PastedFields[keyof PastedFields]>['value']): string {
+  if (typeof value !== 'object') return String(value)
+  if ('city' in value) return `${value.city}, ${value.state ?? '?'}${value.postalCode ? ` ${value.postalCode}` : ''}`
+  if ('day' in value) return `${value.day}${value.time ? ` ${value.time}` : ''}`
+  return `${formatMoney(value.cents)}${value.basis === 'per-mile' ? '/mi' : ''}`
+}

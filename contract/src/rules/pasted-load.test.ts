@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { hostilePieces } from './load-text.cases.ts'
+import { maxPastedLength, readPastedLoads } from './pasted-load.ts'
+import { pastedCases, pastingDay } from './pasted-loads.cases.ts'
+import { maxGrowth, timeGrowth } from './time-growth.cases.ts'
+
+const read = (text: string) => readPastedLoads(text, { today: pastingDay })
+
+test('[D5.6] a fact names the text that states it', () => {
+  const text = 'tmrw 8am Joliet→Dallas 53\u2019 van 44k $2400 all in'
+  const [load] = read(text).loads
+
+  expect(load?.fields.origin).toEqual({ value: { city: 'Joliet', state: 'IL' }, text: 'Joliet', start: 9, end: 15 })
+  expect(load?.fields.pickup).toMatchObject({ value: { day: '2026-11-21', time: '08:00' }, text: 'tmrw 8am' })
+  expect(load?.fields.weightPounds).toMatchObject({ value: 44_000, text: '44k' })
+})
+
+test('[D5.6] every fact lies in the text that was pasted, at its place', () => {
+  for (const { text } of pastedCases)
+    for (const { fields } of read(text).loads)
+      for (const { text: stated, start, end } of Object.values(fields)) {
+        expect(end).toBeGreaterThan(start)
+        expect(end).toBeLessThanOrEqual(text.length)
+        expect(stated).toHaveLength(end - start)
+      }
+})
+
+test('[D5.6] a place that may be in several states is read without one', () => {
+  expect(read('Springfield to Miami, van').loads[0]?.fields).toMatchObject({
+    origin: { value: { city: 'Springfield' } },
+    dest: { value: { city: 'Miami', state: 'FL' } },
+  })
+})
+
+test('[D5.6] each load of a list is read, with what the list says of all', () => {
+  const { loads } = read('Monday 11/23:\nReno, NV to Boise, ID $1,160\nReno, NV to Elko, NV $850\n\nall flatbed')
+
+  expect(
+    loads.map(({ fields: { dest, rate, pickup, equipment } }) => [
+      dest?.value.city,
+      rate?.value.cents,
+      pickup?.value.day,
+      equipment?.value,
+    ]),
+  ).toEqual([
+    ['Boise', 116_000, '2026-11-23', 'Flatbed'],
+    ['Elko', 85_000, '2026-11-23', 'Flatbed'],
+  ])
+})
+
+test('[D5.6] a rate in Canadian dollars is noted, not taken for US dollars', () => {
+  const { loads, notes } = read('Toronto, ON to Ottawa, ON, $1,100 CAD')
+
+  expect(loads[0]?.fields.rate).toBeUndefined()
+  expect(notes).toMatchObject([{ why: 'canadian-dollars', text: '$1,100' }])
+})
+
+test('[D5.6] what a quoted message says of its writer is not the other side', () => {
+  const quoted = '$2,400 works.\n\n> Joliet, IL to Dallas, TX? We ask $2,700. MC 123456, maria@redbud.example'
+
+  expect(read(quoted).loads[0]?.fields).toMatchObject({
+    origin: { text: 'Joliet, IL' },
+    rate: { value: { cents: 240_000 } },
+  })
+  expect(read(quoted).loads[0]?.fields).not.toHaveProperty('mc')
+  expect(read(quoted).loads[0]?.fields).not.toHaveProperty('email')
+})
+
+test.each([
+  ...hostilePieces,
+  'Origin: ',
+  'pickup ',
+  '<td',
+  '> On ',
+  'A\tB\n',
+  '11/21 8-',
+  'Load 1:\n',
+  'CHI-DAL ',
+  '[1',
+])('[D5.6] long text of %j is read in linear time', (piece) => {
+  expect(timeGrowth(piece, read)).toBeLessThan(maxGrowth)
+})
+
+test('[D5.6] of a longer text, the first 100,000 characters are read', () => {
+  const text = 'Reno, NV to Boise, ID\n'.padEnd(maxPastedLength, ' x')
+
+  expect(read(`${text} Rate: $900`).loads[0]?.fields).not.toHaveProperty('rate')
+  expect(read(`${text.trimEnd().slice(0, 500)} Rate: $900`).loads[0]?.fields).toHaveProperty('rate')
+})
