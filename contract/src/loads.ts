@@ -23,16 +23,24 @@ export type PostedRate = z.infer<typeof PostedRate>
 
 const miles = z.int().check(z.minimum(0), z.maximum(20_000))
 
-/** A load as one board shows it. Missing values are absent, never a dash, zero or empty text. */
-export const PostedLoad = z.strictObject({
-  board: BoardId,
-  /** The posting ID. */
-  boardLoadId: singleLine(100, 1),
+/** A time of day, `HH:MM`, in the time zone of the place. */
+const Clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
+
+/** What is known of a load. Missing values are absent, never a dash, zero or empty text. */
+export const LoadFacts = z.strictObject({
+  /** The board with its posting ID; both are absent for a load that came by email or chat. */
+  board: z.optional(BoardId),
+  boardLoadId: z.optional(singleLine(100, 1)),
   origin: Place,
   dest: Place,
   pickupDay: z.optional(Day),
   pickupUntilDay: z.optional(Day),
-  /** The board's equipment code; its meaning depends on the board. */
+  pickupTime: z.optional(Clock),
+  pickupUntilTime: z.optional(Clock),
+  /** The last day and time to deliver. */
+  deliveryDay: z.optional(Day),
+  deliveryTime: z.optional(Clock),
+  /** The board's equipment code, or DAT's without a board; its meaning depends on the board. */
   equipment: z.optional(singleLine(20, 1)),
   fullPartial: z.optional(z.enum(['full', 'partial', 'both'])),
   lengthFeet: z.optional(z.int().check(z.minimum(1), z.maximum(199))),
@@ -54,4 +62,8 @@ export const PostedLoad = z.strictObject({
     z.iso.datetime().check(z.refine((instant) => instant >= '2000' && instant < '2101', 'Out of range')),
   ),
 })
+export type LoadFacts = z.infer<typeof LoadFacts>
+
+/** A load as one board shows it. */
+export const PostedLoad = z.extend(LoadFacts, { board: BoardId, boardLoadId: singleLine(100, 1) })
 export type PostedLoad = z.infer<typeof PostedLoad>

@@ -1,4 +1,21 @@
+import * as z from 'zod/mini'
 import type { BoardId } from '../loads.ts'
+
+/** What kinds of equipment have in common on every board. */
+export const EquipmentClass = z.enum([
+  'van',
+  'reefer',
+  'flatbed',
+  'step-deck',
+  'lowboy',
+  'power-only',
+  'box-truck',
+  'sprinter',
+  'container',
+  'tanker',
+  'other',
+])
+export type EquipmentClass = z.infer<typeof EquipmentClass>
 
 const dat: Record<string, string> = {
   V: 'Van',

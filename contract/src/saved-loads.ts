@@ -1,0 +1,350 @@
+import * as z from 'zod/mini'
+import { EmailState } from './emails.ts'
+import { defineApi } from './endpoint.ts'
+import { BoardId, LoadFacts, Place } from './loads.ts'
+import { LaneDistance } from './places.ts'
+import { EquipmentClass } from './rules/equipment.ts'
+import { Day } from './rules/new-york-days.ts'
+import { plainLines, singleLine } from './text.ts'
+
+/** `gone` is shown as Covered, `refused` as Declined. */
+export const LoadStatus = z.enum(['saved', 'contacted', 'replied', 'negotiating', 'booked', 'refused', 'gone'])
+export type LoadStatus = z.infer<typeof LoadStatus>
+
+/** What became of a contact. */
+export const OutcomeKind = z.enum(['booked', 'countered', 'covered', 'declined', 'no-answer'])
+export type OutcomeKind = z.infer<typeof OutcomeKind>
+
+const cents = z.int().check(z.minimum(1), z.maximum(100_000_00))
+
+/** An outcome with its rate, which booked and countered ones may have. */
+export const Outcome = z.object({ kind: OutcomeKind, cents: z.nullable(z.int()), at: z.iso.datetime() })
+export type Outcome = z.infer<typeof Outcome>
+
+/** What the server keeps of a load: no comments, credit score or days to pay. */
+export const StoredFacts = z.omit(LoadFacts, { comments: true, creditScore: true, daysToPay: true })
+export type StoredFacts = z.infer<typeof StoredFacts>
+
+/** A load that somebody saved, emailed or called about. */
+export const SavedLoad = z.object({
+  id: z.uuid(),
+  /** Who saved it: the caller or a teammate. Only this user can change it. */
+  userId: z.uuid(),
+  facts: StoredFacts,
+  equipmentClass: z.nullable(EquipmentClass),
+  status: LoadStatus,
+  outcome: z.nullable(Outcome),
+  /** The newest ask and its time; null without an email or call. */
+  askCents: z.nullable(z.int()),
+  contactedAt: z.nullable(z.iso.datetime()),
+  /** The newest note. */
+  note: z.nullable(z.string()),
+  firstSeenAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+})
+export type SavedLoad = z.infer<typeof SavedLoad>
+
+/** What happened to a load, from its own record, its emails and its calls. */
+export const LoadEvent = z.object({
+  id: z.uuid(),
+  at: z.iso.datetime(),
+  userId: z.uuid(),
+  /** `saved`, `rate-changed` and `called` state cents where known. */
+  kind: z.enum(['saved', 'rate-changed', 'emailed', 'called', 'status', 'outcome', 'note']),
+  cents: z.nullable(z.int()),
+  status: z.nullable(LoadStatus),
+  outcome: z.nullable(OutcomeKind),
+  text: z.nullable(z.string()),
+  /** Set for `emailed`. */
+  email: z.nullable(z.object({ state: EmailState, to: z.string(), subject: z.string(), templateName: z.string() })),
+})
+export type LoadEvent = z.infer<typeof LoadEvent>
+
+/** A contact of the caller or a teammate about the same load: same posting, or same company, lane, day and equipment. */
+export const SameLoadContact = z.object({
+  userId: z.uuid(),
+  type: z.enum(['EMAIL', 'PHONE']),
+  at: z.iso.datetime(),
+  askCents: z.nullable(z.int()),
+  isSamePosting: z.boolean(),
+})
+export type SameLoadContact = z.infer<typeof SameLoadContact>
+
+/** A team member as a load names them. */
+export const LoadPerson = z.object({ userId: z.uuid(), name: z.string(), email: z.string() })
+export type LoadPerson = z.infer<typeof LoadPerson>
+
+/** One load with its history, newest first; `sameLoad` holds others' contacts of the last 24 hours. */
+export const LoadPage = z.object({
+  load: SavedLoad,
+  history: z.array(LoadEvent),
+  sameLoad: z.array(SameLoadContact),
+  people: z.array(LoadPerson),
+  distance: LaneDistance,
+  /** When its public link ends; null without one. */
+  linkExpiresAt: z.nullable(z.iso.datetime()),
+})
+export type LoadPage = z.infer<typeof LoadPage>
+
+/** Counts and dates of the caller's and their team's earlier contacts. */
+export const MemorySummary = z.object({
+  asks: z.int(),
+  /** Per loaded mile, of asks with known miles. */
+  medianAskPerMileCents: z.nullable(z.int()),
+  booked: z.int(),
+  medianBookedPerMileCents: z.nullable(z.int()),
+  /** The newest five. */
+  latest: z.array(
+    z.object({
+      loadId: z.uuid(),
+      userId: z.uuid(),
+      at: z.iso.datetime(),
+      origin: Place,
+      dest: Place,
+      askCents: z.nullable(z.int()),
+      outcome: z.nullable(Outcome),
+    }),
+  ),
+})
+export type MemorySummary = z.infer<typeof MemorySummary>
+
+/** Earlier contacts on the lane, both ends within 50 miles with the same equipment, and with the broker; 90 days. */
+export const LoadMemory = z.object({ lane: MemorySummary, broker: z.nullable(MemorySummary) })
+export type LoadMemory = z.infer<typeof LoadMemory>
+
+/** What a link shows to anyone. */
+export const SharedLoad = z.object({
+  facts: z.pick(LoadFacts, {
+    origin: true,
+    dest: true,
+    pickupDay: true,
+    pickupUntilDay: true,
+    pickupTime: true,
+    pickupUntilTime: true,
+    deliveryDay: true,
+    deliveryTime: true,
+    equipment: true,
+    board: true,
+    fullPartial: true,
+    lengthFeet: true,
+    weightPounds: true,
+    tripMiles: true,
+  }),
+  distance: LaneDistance,
+  expiresAt: z.iso.datetime(),
+})
+export type SharedLoad = z.infer<typeof SharedLoad>
+
+/** How long a link to a load works. */
+export const linkHours = 72
+
+export const LoadSort = z.enum([
+  'age',
+  'pickup',
+  'origin',
+  'dest',
+  'trip',
+  'deadhead',
+  'rate',
+  'rpm',
+  'all-in-rpm',
+  'ask',
+  'equipment',
+  'company',
+  'board',
+  'status',
+])
+export type LoadSort = z.infer<typeof LoadSort>
+
+/** Values of an enum separated by commas, as a query string has them. */
+const listOf = (values: readonly string[]) =>
+  z.string().check(z.regex(new RegExp(`^(${values.join('|')})(,(${values.join('|')})){0,${values.length - 1}}$`)))
+
+/** Filters apply together. `search` matches cities, company, reference, MC number and note. */
+export const LoadFilter = z.strictObject({
+  search: z.optional(singleLine(100)),
+  status: z.optional(listOf(LoadStatus.options)),
+  equipment: z.optional(listOf(EquipmentClass.options)),
+  board: z.optional(listOf([...BoardId.options, 'none'])),
+  pickupFrom: z.optional(Day),
+  pickupUntil: z.optional(Day),
+  /** Whoever saved it; absent: the caller and the whole team. */
+  by: z.optional(z.uuid()),
+  /** Rate per loaded mile of at least this, in cents. */
+  minRpm: z.optional(z.string().check(z.regex(/^\d{1,5}$/))),
+})
+export type LoadFilter = z.infer<typeof LoadFilter>
+
+export const maxLoadsPerPage = 200
+
+export const LoadList = z.object({
+  loads: z.array(SavedLoad),
+  /** The `after` cursor of the next page, or null on the last page. */
+  next: z.nullable(z.string()),
+})
+export type LoadList = z.infer<typeof LoadList>
+
+/** Figures of all loads that match a filter. */
+export const LoadSummary = z.object({
+  total: z.int(),
+  askedCount: z.int(),
+  askedCents: z.int(),
+  byStatus: z.partialRecord(LoadStatus, z.int()),
+  /** All who saved a load that the caller may see. */
+  people: z.array(LoadPerson),
+})
+export type LoadSummary = z.infer<typeof LoadSummary>
+
+/** A new load, or a newer reading of a posting that the caller saved before. */
+export const LoadDraft = z.strictObject({ load: LoadFacts, note: z.optional(plainLines(1000, 1)) })
+export type LoadDraft = z.infer<typeof LoadDraft>
+
+/** What a change replaced, to undo it. */
+export const LoadBefore = z.strictObject({
+  id: z.uuid(),
+  status: LoadStatus,
+  outcome: z.nullable(Outcome),
+})
+export type LoadBefore = z.infer<typeof LoadBefore>
+
+/** Exactly one change for all of the loads. */
+const change = z.union([
+  z.strictObject({ kind: z.literal('status'), status: LoadStatus }),
+  z.strictObject({ kind: z.literal('outcome'), outcome: OutcomeKind, cents: z.optional(cents) }),
+  z.strictObject({ kind: z.literal('delete') }),
+  z.strictObject({ kind: z.literal('restore') }),
+])
+export type LoadChange = z.infer<typeof change>
+
+/** Loads in one bulk call; more take several. */
+export const maxBulkLoads = 500
+
+/** A view of the list that the user named: the query string of its filters, sort and columns. */
+export const LoadView = z.strictObject({ name: singleLine(40, 1), query: singleLine(1000) })
+export type LoadView = z.infer<typeof LoadView>
+
+const byId = z.strictObject({ id: z.uuid() })
+const byKey = z.strictObject({ key: z.string().check(z.regex(/^[\w-]{22}$/)) })
+
+export const loadsApi = defineApi({
+  listLoads: {
+    access: 'carrier',
+    extension: true,
+    method: 'GET',
+    path: '/loads',
+    query: z.extend(LoadFilter, {
+      sort: z.optional(LoadSort),
+      descending: z.optional(z.literal('true')),
+      after: z.optional(singleLine(300)),
+      limit: z.optional(z.string().check(z.regex(/^([1-9]\d?|1\d\d|200)$/))),
+    }),
+    response: LoadList,
+  },
+  summarizeLoads: {
+    access: 'carrier',
+    method: 'GET',
+    path: '/loads/summary',
+    query: LoadFilter,
+    response: LoadSummary,
+  },
+  /** Creates a load, or updates the caller's own of the same board and posting ID. */
+  saveLoad: {
+    access: 'carrier',
+    extension: true,
+    method: 'POST',
+    path: '/loads',
+    body: LoadDraft,
+    response: SavedLoad,
+  },
+  /** Streams the matching loads as CSV. */
+  exportLoads: {
+    access: 'carrier',
+    limit: 'exports',
+    method: 'GET',
+    path: '/loads/export',
+    query: z.extend(LoadFilter, { sort: z.optional(LoadSort), descending: z.optional(z.literal('true')) }),
+    response: z.string(),
+  },
+  /** Changes all of the caller's loads among these, and returns what it replaced; others are left out. */
+  changeLoads: {
+    access: 'carrier',
+    method: 'POST',
+    path: '/loads/bulk',
+    body: z.strictObject({ ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(maxBulkLoads)), change }),
+    response: z.object({ before: z.array(LoadBefore) }),
+  },
+  /** Puts back what a change replaced. */
+  undoLoadChange: {
+    access: 'carrier',
+    method: 'POST',
+    path: '/loads/bulk/undo',
+    body: z.strictObject({ before: z.array(LoadBefore).check(z.minLength(1), z.maxLength(maxBulkLoads)) }),
+    response: z.null(),
+  },
+  listLoadViews: { access: 'carrier', method: 'GET', path: '/loads/views', response: z.array(LoadView) },
+  /** Replaces the caller's views. */
+  saveLoadViews: {
+    access: 'carrier',
+    method: 'PUT',
+    path: '/loads/views',
+    body: z.strictObject({ views: z.array(LoadView).check(z.maxLength(20)) }),
+    response: z.array(LoadView),
+  },
+  /** Returns a load of the caller or a teammate. */
+  getLoad: { access: 'carrier', extension: true, method: 'GET', path: '/loads/:id', params: byId, response: LoadPage },
+  /** Corrects facts of the caller's own load: absent values stay, null ones are removed. */
+  changeLoad: {
+    access: 'carrier',
+    method: 'PATCH',
+    path: '/loads/:id',
+    params: byId,
+    body: z.strictObject({ facts: z.record(z.string(), z.unknown()) }),
+    response: SavedLoad,
+  },
+  deleteLoad: { access: 'carrier', method: 'DELETE', path: '/loads/:id', params: byId, response: z.null() },
+  /** Adds a note; teammates may as well. */
+  addLoadNote: {
+    access: 'carrier',
+    extension: true,
+    method: 'POST',
+    path: '/loads/:id/notes',
+    params: byId,
+    body: z.strictObject({ text: plainLines(1000, 1) }),
+    response: LoadEvent,
+  },
+  /** Records a phone call about the load, with the ask that was stated. */
+  recordCall: {
+    access: 'carrier',
+    extension: true,
+    method: 'POST',
+    path: '/loads/:id/calls',
+    params: byId,
+    body: z.strictObject({ askCents: z.optional(cents) }),
+    response: LoadEvent,
+  },
+  getLoadMemory: {
+    access: 'carrier',
+    extension: true,
+    method: 'GET',
+    path: '/loads/:id/memory',
+    params: byId,
+    response: LoadMemory,
+  },
+  /** Returns a new link and revokes the earlier one. */
+  createLoadLink: {
+    access: 'carrier',
+    method: 'POST',
+    path: '/loads/:id/link',
+    params: byId,
+    response: z.object({ key: z.string(), expiresAt: z.iso.datetime() }),
+  },
+  revokeLoadLink: { access: 'carrier', method: 'DELETE', path: '/loads/:id/link', params: byId, response: z.null() },
+  getSharedLoad: {
+    access: 'public',
+    limit: 'lookups',
+    method: 'GET',
+    path: '/loads/shared/:key',
+    params: byKey,
+    response: SharedLoad,
+  },
+})
