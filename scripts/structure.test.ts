@@ -119,6 +119,7 @@ const serverLayers = [
   ['accounts', 'billing', 'product-emails', 'sessions', 'suppression'],
   ['team'],
   ['analytics', 'fuel', 'mailboxes', 'places', 'snippets', 'telemetry', 'templates'],
+  ['loads'],
   ['bounces', 'emails', 'extension', 'home', 'me', 'operations', 'sign-in'],
   ['demo', 'stand-ins'],
 ]

@@ -4,6 +4,7 @@ import { emailsApi } from './emails.ts'
 import { extensionApi } from './extension.ts'
 import { fuelApi } from './fuel.ts'
 import { homeApi } from './home.ts'
+import { loadsApi } from './loads-api.ts'
 import { mailboxesApi } from './mailboxes.ts'
 import { placesApi } from './places.ts'
 import { sessionsApi } from './sessions.ts'
@@ -28,7 +29,7 @@ const clientApis = {
 }
 
 /** The endpoints of every feature, as the server mounts them. */
-export const apis = { ...clientApis, places: placesApi, fuel: fuelApi }
+export const apis = { ...clientApis, places: placesApi, fuel: fuelApi, loads: loadsApi }
 
 export type Client = ClientFor<typeof clientApis>
 

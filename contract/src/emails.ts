@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { EmailCounts, EmailState } from './email-state.ts'
 import { defineApi } from './endpoint.ts'
-import { Place, PostedLoad } from './loads.ts'
+import { LoadFacts, Place, PostedLoad } from './loads.ts'
 import { MailboxKind } from './mailboxes.ts'
 import { TemplateAsk } from './problem.ts'
 import { EmailAddress } from './rules/email-address.ts'
@@ -18,10 +18,8 @@ export const duplicateWindowHours = 24
 /** What the posting lacks. */
 const values = z.optional(z.partialRecord(z.enum(Object.keys(placeholderTitles)), singleLine(200)))
 
-/** A request to email about one load. */
-export const Inquiry = z.strictObject({
+const inquiry = {
   templateId: z.uuid(),
-  load: PostedLoad,
   /** Overrides the posting's address. */
   to: z.optional(EmailAddress),
   values,
@@ -29,14 +27,26 @@ export const Inquiry = z.strictObject({
   confirmed: z.optional(z.boolean()),
   /** What the user saw; an email with another ask or template version is rejected as `price-changed`. */
   expected: z.optional(TemplateAsk),
-})
+}
+
+/** A request to email about one posting. */
+export const PostingInquiry = z.strictObject({ ...inquiry, load: PostedLoad })
+export type PostingInquiry = z.infer<typeof PostingInquiry>
+
+/** A request to email about one load: a posting, or a saved load of the caller or a teammate. */
+export const Inquiry = z.strictObject({ ...inquiry, load: z.optional(PostedLoad), loadId: z.optional(z.uuid()) }).check(
+  z.refine(({ load, loadId }) => (load === undefined) !== (loadId === undefined), {
+    path: ['load'],
+    error: 'Give either load or loadId',
+  }),
+)
 export type Inquiry = z.infer<typeof Inquiry>
 
 /** A template as edited, saved or not, with the load to fill it for. */
 export const TestEmail = z.strictObject({
   subject: singleLine(255),
   template: multiLine(maxTemplateLength),
-  load: PostedLoad,
+  load: LoadFacts,
   values,
 })
 export type TestEmail = z.infer<typeof TestEmail>
@@ -66,6 +76,10 @@ export const SentEmail = z.object({
 })
 export type SentEmail = z.infer<typeof SentEmail>
 
+/** What is kept of a load with an email about it: no credit score or days to pay. */
+export const EmailedFacts = z.omit(LoadFacts, { creditScore: true, daysToPay: true })
+export type EmailedFacts = z.infer<typeof EmailedFacts>
+
 /** The exact email, and the template, load and values it was created from. */
 export const EmailDetails = z.object({
   from: z.object({ name: z.string(), address: z.string() }),
@@ -79,7 +93,7 @@ export const EmailDetails = z.object({
   templateId: z.uuid(),
   templateVersion: z.int(),
   /** The load as posted at that time. */
-  load: PostedLoad,
+  load: EmailedFacts,
   /** The formatted placeholder values, and the rate formula as written in the template, or null without one. */
   inputs: z.object({ values: z.record(z.string(), z.string()), formula: z.nullable(z.string()) }),
 })

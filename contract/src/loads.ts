@@ -26,6 +26,11 @@ const miles = z.int().check(z.minimum(0), z.maximum(20_000))
 /** A time of day, `HH:MM`, in the time zone of the place. */
 const Clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
 
+/** A time that a page or the caller states, within reason. */
+export const Instant = z.iso
+  .datetime()
+  .check(z.refine((instant) => instant >= '2000' && instant < '2101', 'Out of range'))
+
 /** What is known of a load. Missing values are absent, never a dash, zero or empty text. */
 export const LoadFacts = z.strictObject({
   /** The board with its posting ID; both are absent for a load that came by email or chat. */
@@ -58,9 +63,7 @@ export const LoadFacts = z.strictObject({
   comments: z.optional(multiLine(1000)),
   creditScore: z.optional(z.int().check(z.minimum(0), z.maximum(999))),
   daysToPay: z.optional(z.int().check(z.minimum(0), z.maximum(999))),
-  postedAt: z.optional(
-    z.iso.datetime().check(z.refine((instant) => instant >= '2000' && instant < '2101', 'Out of range')),
-  ),
+  postedAt: z.optional(Instant),
 })
 export type LoadFacts = z.infer<typeof LoadFacts>
 

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { EmailState } from './emails.ts'
-import { defineApi } from './endpoint.ts'
-import { BoardId, LoadFacts, Place } from './loads.ts'
+import { EmailState } from './email-state.ts'
+import { BoardId, Instant, LoadFacts, Place } from './loads.ts'
 import { LaneDistance } from './places.ts'
 import { EquipmentClass } from './rules/equipment.ts'
 import { Day } from './rules/new-york-days.ts'
@@ -15,7 +14,8 @@ export type LoadStatus = z.infer<typeof LoadStatus>
 export const OutcomeKind = z.enum(['booked', 'countered', 'covered', 'declined', 'no-answer'])
 export type OutcomeKind = z.infer<typeof OutcomeKind>
 
-const cents = z.int().check(z.minimum(1), z.maximum(100_000_00))
+/** An amount that a user states. */
+export const StatedCents = z.int().check(z.minimum(1), z.maximum(100_000_00))
 
 /** An outcome with its rate, which booked and countered ones may have. */
 export const Outcome = z.object({ kind: OutcomeKind, cents: z.nullable(z.int()), at: z.iso.datetime() })
@@ -60,7 +60,7 @@ export const LoadEvent = z.object({
 })
 export type LoadEvent = z.infer<typeof LoadEvent>
 
-/** A contact of the caller or a teammate about the same load: same posting, or same company, lane, day and equipment. */
+/** An email or call about the same load: the same posting, or the same company, lane, pickup day and equipment. */
 export const SameLoadContact = z.object({
   userId: z.uuid(),
   type: z.enum(['EMAIL', 'PHONE']),
@@ -74,11 +74,14 @@ export type SameLoadContact = z.infer<typeof SameLoadContact>
 export const LoadPerson = z.object({ userId: z.uuid(), name: z.string(), email: z.string() })
 export type LoadPerson = z.infer<typeof LoadPerson>
 
-/** One load with its history, newest first; `sameLoad` holds others' contacts of the last 24 hours. */
+/** One load with its history. */
 export const LoadPage = z.object({
   load: SavedLoad,
+  /** Newest first, 500 at most. */
   history: z.array(LoadEvent),
+  /** Of the last 24 hours, newest first: teammates' contacts, and the caller's about other postings. */
   sameLoad: z.array(SameLoadContact),
+  /** The caller and their team. */
   people: z.array(LoadPerson),
   distance: LaneDistance,
   /** When its public link ends; null without one. */
@@ -138,6 +141,7 @@ export type SharedLoad = z.infer<typeof SharedLoad>
 /** How long a link to a load works. */
 export const linkHours = 72
 
+/** Ascending, the youngest load comes first by `age`: by when it was posted or, if unknown, first seen. */
 export const LoadSort = z.enum([
   'age',
   'pickup',
@@ -160,7 +164,7 @@ export type LoadSort = z.infer<typeof LoadSort>
 const listOf = (values: readonly string[]) =>
   z.string().check(z.regex(new RegExp(`^(${values.join('|')})(,(${values.join('|')})){0,${values.length - 1}}$`)))
 
-/** Filters apply together. `search` matches cities, company, reference, MC number and note. */
+/** Filters apply together. `search` matches cities, company, reference, MC number and the beginning of the note. */
 export const LoadFilter = z.strictObject({
   search: z.optional(singleLine(100)),
   status: z.optional(listOf(LoadStatus.options)),
@@ -190,7 +194,7 @@ export const LoadSummary = z.object({
   askedCount: z.int(),
   askedCents: z.int(),
   byStatus: z.partialRecord(LoadStatus, z.int()),
-  /** All who saved a load that the caller may see. */
+  /** All whose loads the caller may see: the caller and their team. */
   people: z.array(LoadPerson),
 })
 export type LoadSummary = z.infer<typeof LoadSummary>
@@ -203,18 +207,9 @@ export type LoadDraft = z.infer<typeof LoadDraft>
 export const LoadBefore = z.strictObject({
   id: z.uuid(),
   status: LoadStatus,
-  outcome: z.nullable(Outcome),
+  outcome: z.nullable(z.strictObject({ kind: OutcomeKind, cents: z.nullable(StatedCents), at: Instant })),
 })
 export type LoadBefore = z.infer<typeof LoadBefore>
-
-/** Exactly one change for all of the loads. */
-const change = z.union([
-  z.strictObject({ kind: z.literal('status'), status: LoadStatus }),
-  z.strictObject({ kind: z.literal('outcome'), outcome: OutcomeKind, cents: z.optional(cents) }),
-  z.strictObject({ kind: z.literal('delete') }),
-  z.strictObject({ kind: z.literal('restore') }),
-])
-export type LoadChange = z.infer<typeof change>
 
 /** Loads in one bulk call; more take several. */
 export const maxBulkLoads = 500
@@ -222,129 +217,3 @@ export const maxBulkLoads = 500
 /** A view of the list that the user named: the query string of its filters, sort and columns. */
 export const LoadView = z.strictObject({ name: singleLine(40, 1), query: singleLine(1000) })
 export type LoadView = z.infer<typeof LoadView>
-
-const byId = z.strictObject({ id: z.uuid() })
-const byKey = z.strictObject({ key: z.string().check(z.regex(/^[\w-]{22}$/)) })
-
-export const loadsApi = defineApi({
-  listLoads: {
-    access: 'carrier',
-    extension: true,
-    method: 'GET',
-    path: '/loads',
-    query: z.extend(LoadFilter, {
-      sort: z.optional(LoadSort),
-      descending: z.optional(z.literal('true')),
-      after: z.optional(singleLine(300)),
-      limit: z.optional(z.string().check(z.regex(/^([1-9]\d?|1\d\d|200)$/))),
-    }),
-    response: LoadList,
-  },
-  summarizeLoads: {
-    access: 'carrier',
-    method: 'GET',
-    path: '/loads/summary',
-    query: LoadFilter,
-    response: LoadSummary,
-  },
-  /** Creates a load, or updates the caller's own of the same board and posting ID. */
-  saveLoad: {
-    access: 'carrier',
-    extension: true,
-    method: 'POST',
-    path: '/loads',
-    body: LoadDraft,
-    response: SavedLoad,
-  },
-  /** Streams the matching loads as CSV. */
-  exportLoads: {
-    access: 'carrier',
-    limit: 'exports',
-    method: 'GET',
-    path: '/loads/export',
-    query: z.extend(LoadFilter, { sort: z.optional(LoadSort), descending: z.optional(z.literal('true')) }),
-    response: z.string(),
-  },
-  /** Changes all of the caller's loads among these, and returns what it replaced; others are left out. */
-  changeLoads: {
-    access: 'carrier',
-    method: 'POST',
-    path: '/loads/bulk',
-    body: z.strictObject({ ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(maxBulkLoads)), change }),
-    response: z.object({ before: z.array(LoadBefore) }),
-  },
-  /** Puts back what a change replaced. */
-  undoLoadChange: {
-    access: 'carrier',
-    method: 'POST',
-    path: '/loads/bulk/undo',
-    body: z.strictObject({ before: z.array(LoadBefore).check(z.minLength(1), z.maxLength(maxBulkLoads)) }),
-    response: z.null(),
-  },
-  listLoadViews: { access: 'carrier', method: 'GET', path: '/loads/views', response: z.array(LoadView) },
-  /** Replaces the caller's views. */
-  saveLoadViews: {
-    access: 'carrier',
-    method: 'PUT',
-    path: '/loads/views',
-    body: z.strictObject({ views: z.array(LoadView).check(z.maxLength(20)) }),
-    response: z.array(LoadView),
-  },
-  /** Returns a load of the caller or a teammate. */
-  getLoad: { access: 'carrier', extension: true, method: 'GET', path: '/loads/:id', params: byId, response: LoadPage },
-  /** Corrects facts of the caller's own load: absent values stay, null ones are removed. */
-  changeLoad: {
-    access: 'carrier',
-    method: 'PATCH',
-    path: '/loads/:id',
-    params: byId,
-    body: z.strictObject({ facts: z.record(z.string(), z.unknown()) }),
-    response: SavedLoad,
-  },
-  deleteLoad: { access: 'carrier', method: 'DELETE', path: '/loads/:id', params: byId, response: z.null() },
-  /** Adds a note; teammates may as well. */
-  addLoadNote: {
-    access: 'carrier',
-    extension: true,
-    method: 'POST',
-    path: '/loads/:id/notes',
-    params: byId,
-    body: z.strictObject({ text: plainLines(1000, 1) }),
-    response: LoadEvent,
-  },
-  /** Records a phone call about the load, with the ask that was stated. */
-  recordCall: {
-    access: 'carrier',
-    extension: true,
-    method: 'POST',
-    path: '/loads/:id/calls',
-    params: byId,
-    body: z.strictObject({ askCents: z.optional(cents) }),
-    response: LoadEvent,
-  },
-  getLoadMemory: {
-    access: 'carrier',
-    extension: true,
-    method: 'GET',
-    path: '/loads/:id/memory',
-    params: byId,
-    response: LoadMemory,
-  },
-  /** Returns a new link and revokes the earlier one. */
-  createLoadLink: {
-    access: 'carrier',
-    method: 'POST',
-    path: '/loads/:id/link',
-    params: byId,
-    response: z.object({ key: z.string(), expiresAt: z.iso.datetime() }),
-  },
-  revokeLoadLink: { access: 'carrier', method: 'DELETE', path: '/loads/:id/link', params: byId, response: z.null() },
-  getSharedLoad: {
-    access: 'public',
-    limit: 'lookups',
-    method: 'GET',
-    path: '/loads/shared/:key',
-    params: byKey,
-    response: SharedLoad,
-  },
-})

@@ -1,4 +1,4 @@
-import type { Inquiry } from '@loadping/contract/emails'
+import type { PostingInquiry } from '@loadping/contract/emails'
 import { registerGrantedBoards } from './board-access.ts'
 import { boardOf } from './boards/boards.ts'
 import { createConfirmWindow } from './confirm/confirm-window.ts'
@@ -106,7 +106,7 @@ async function handleBoardRequest(request: BoardRequest, page: URL) {
   return request.kind === 'send-inquiry' ? send(request.inquiry) : confirmWindow.ask(request.inquiry)
 }
 
-async function send(inquiry: Inquiry): Promise<InquiryState> {
+async function send(inquiry: PostingInquiry): Promise<InquiryState> {
   await chrome.alarms.create('resume-sends', { periodInMinutes: 0.5 })
   return inquiries.send(inquiry)
 }

@@ -1,4 +1,4 @@
-import { Inquiry } from '@loadping/contract/emails'
+import { PostingInquiry } from '@loadping/contract/emails'
 import { BoardId, PostedLoad } from '@loadping/contract/loads'
 import { pages } from '@loadping/contract/pages'
 import { Template } from '@loadping/contract/templates'
@@ -39,8 +39,8 @@ const openDashboard = z.strictObject({ kind: z.literal('open-dashboard'), page: 
 export const requests = {
   board: z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('board-state'), board: BoardId }),
-    z.strictObject({ kind: z.literal('send-inquiry'), inquiry: Inquiry }),
-    z.strictObject({ kind: z.literal('ask-inquiry'), inquiry: Inquiry }),
+    z.strictObject({ kind: z.literal('send-inquiry'), inquiry: PostingInquiry }),
+    z.strictObject({ kind: z.literal('ask-inquiry'), inquiry: PostingInquiry }),
     z.strictObject({ kind: z.literal('undo-inquiry'), boardLoadId: PostedLoad.shape.boardLoadId }),
     openDashboard,
   ]),
@@ -63,7 +63,7 @@ export const BoardState = z.object({ account: z.nullable(Account), inquiries: In
 export type BoardState = z.infer<typeof BoardState>
 
 /** What the confirm page asks, with the account whose template it would send; null without a question. */
-export const Question = z.nullable(z.object({ inquiry: Inquiry, account: Account }))
+export const Question = z.nullable(z.object({ inquiry: PostingInquiry, account: Account }))
 export type Question = z.infer<typeof Question>
 
 /** The response to the dashboard's page, which learns no result. */

@@ -1,4 +1,4 @@
-import type { Inquiry } from '@loadping/contract/emails'
+import type { PostingInquiry } from '@loadping/contract/emails'
 import type { PostedLoad } from '@loadping/contract/loads'
 import * as z from 'zod/mini'
 import { sendToBackground } from './background-client.ts'
@@ -93,7 +93,7 @@ function pollBoardState(board: Board, { onChange, onRemoved }: { onChange: () =>
     if (!document.hidden) pollIn(isSending ? fastPollMs : slowPollMs)
   }
 
-  async function send(inquiry: Inquiry): Promise<void> {
+  async function send(inquiry: PostingInquiry): Promise<void> {
     const { load, templateId } = inquiry
     showLocal(load, { state: 'sending', templateId })
     const response = await requestUntilAnswered({ kind: 'send-inquiry', inquiry })
@@ -104,7 +104,7 @@ function pollBoardState(board: Board, { onChange, onRemoved }: { onChange: () =>
   }
 
   /** Asks in a page of the extension before it sends, because the user may not have seen the control. */
-  async function ask(inquiry: Inquiry): Promise<void> {
+  async function ask(inquiry: PostingInquiry): Promise<void> {
     await sendToBackground({ kind: 'ask-inquiry', inquiry }, z.null())
   }
 
@@ -128,7 +128,7 @@ function toInquiry(
   templateId: string,
   { values, confirmed }: SendExtras,
   { account, inquiries }: BoardState,
-): Inquiry {
+): PostingInquiry {
   const expected = expectedAsk({ load, account, inquiry: inquiries[load.boardLoadId] }, templateId, values)
   return {
     templateId,

@@ -21,6 +21,7 @@ import { readStrictJson } from './http/strict-json.ts'
 import { serveWebApp } from './http/web-app.ts'
 import { oldestJobAgeSeconds } from './jobs/job-queue.ts'
 import { isOff, isSendingPaused } from './kill-switches/kill-switches.service.ts'
+import { loadsRoutes } from './loads/loads.routes.ts'
 import { mailboxesRoutes } from './mailboxes/mailboxes.routes.ts'
 import { meRoutes } from './me/me.routes.ts'
 import { placesRoutes } from './places/places.routes.ts'
@@ -48,6 +49,7 @@ const features: Feature[] = [
   telemetryRoutes,
   placesRoutes,
   fuelRoutes,
+  loadsRoutes,
 ]
 
 const allowedWhileReadOnly = [signInRoutes, sessionsRoutes, extensionRoutes]

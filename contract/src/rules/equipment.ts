@@ -88,11 +88,31 @@ const names: Partial<Record<BoardId, Record<string, string>>> = {
   },
 }
 
-/** Returns the name of an equipment code, or the code itself if unknown. */
-export const equipmentName = (board: BoardId, code: string): string =>
-  names[board]?.[code.toUpperCase()] ?? commonEquipment(code.toUpperCase()) ?? code
+/** Returns the name of an equipment code, or the code itself if unknown; without a board it is one of DAT. */
+export const equipmentName = (board: BoardId | undefined, code: string): string =>
+  names[board ?? 'dat-one']?.[code.toUpperCase()] ?? commonEquipment(code.toUpperCase()) ?? code
 
 /** Names a code that means the same on every board. */
 export const commonEquipment = (code: string): string | undefined => common[code]
 
 export const equipmentNames: readonly string[] = Object.values(names).flatMap((board) => Object.values(board))
+
+/** By the name of the equipment, the first that fits; its first word says most. */
+const classPatterns: [RegExp, EquipmentClass][] = [
+  [/^(insulated|reefer|refrigerated)/, 'reefer'],
+  [/^(sprinter|cargo van)/, 'sprinter'],
+  [/^(straight|box truck|small straight|large straight)/, 'box-truck'],
+  [/^(van|dry van|moving van)/, 'van'],
+  [/^(flatbed|conestoga|hotshot)/, 'flatbed'],
+  [/^step ?deck/, 'step-deck'],
+  [/^(lowboy|double drop|removable gooseneck|rgn|landoll|stretch)/, 'lowboy'],
+  [/^power only/, 'power-only'],
+  [/^(container|intermodal)/, 'container'],
+  [/^(tanker|pneumatic)/, 'tanker'],
+]
+
+/** Returns what an equipment code has in common with those of other boards. */
+export function equipmentClassOf(board: BoardId | undefined, code: string): EquipmentClass {
+  const name = equipmentName(board, code).toLowerCase()
+  return classPatterns.find(([pattern]) => pattern.test(name))?.[1] ?? 'other'
+}

@@ -1,5 +1,5 @@
 import type { UserType } from '../account.ts'
-import type { PostedLoad } from '../loads.ts'
+import type { LoadFacts } from '../loads.ts'
 import { bodyText } from './body-text.ts'
 import { equipmentName } from './equipment.ts'
 import { readLoadText } from './load-text.ts'
@@ -29,7 +29,7 @@ type Email = {
   subject: string
   body: string
   sentences: Sentence[]
-  load: PostedLoad
+  load: LoadFacts
   isCarrier: boolean
   read: Record<'subject' | 'body', ReturnType<typeof readLoadText>>
 }
@@ -38,7 +38,7 @@ type Sentence = { tokens: Token[]; isQuestion: boolean; start: number; end: numb
 /** Reads a filled email as a broker or carrier would in ten seconds, and returns what is missing or wrong in it. */
 export function checkMail(
   message: { subject: string; html: string },
-  { userType, load }: { userType: UserType; load: PostedLoad },
+  { userType, load }: { userType: UserType; load: LoadFacts },
 ): MailFinding[] {
   const body = bodyText(message.html)
   const email = {

@@ -1,4 +1,4 @@
-import type { PostedLoad } from '../loads.ts'
+import type { LoadFacts } from '../loads.ts'
 import { equipmentName } from './equipment.ts'
 import { formatPickupDay } from './new-york-days.ts'
 import { type Print, printAs } from './placeholder-print.ts'
@@ -44,7 +44,7 @@ export type MissingValues = { missing: PlaceholderName[]; unknown: string[] }
 
 /** Formats the values of a load. `entered` values apply only where the load has none. */
 export function valuesOf(
-  load: PostedLoad,
+  load: LoadFacts,
   profile: SenderProfile,
   entered: Partial<Record<string, string>> = {},
 ): Values {
@@ -223,7 +223,7 @@ export function chipAskCents(text: string, values: Values): number | undefined {
 const postedOrEntered = ({ rate, enteredRateCents }: Values): number | undefined =>
   postedTotalCents(rate) ?? enteredRateCents
 
-function formatLoadValues(load: PostedLoad, profile: SenderProfile): Partial<Record<Placeholder, string | undefined>> {
+function formatLoadValues(load: LoadFacts, profile: SenderProfile): Partial<Record<Placeholder, string | undefined>> {
   const posted = postedTotalCents(load)
   const origin = `${load.origin.city}, ${load.origin.state}`
   const dest = `${load.dest.city}, ${load.dest.state}`

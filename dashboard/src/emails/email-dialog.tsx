@@ -1,5 +1,5 @@
 import type { EmailDetails, SentEmail } from '@loadping/contract/emails'
-import type { Place, PostedLoad } from '@loadping/contract/loads'
+import type { LoadFacts, Place } from '@loadping/contract/loads'
 import { boardOptions } from '@loadping/contract/reference'
 import { formatDay } from '@loadping/contract/rules/new-york-days'
 import { type Placeholder, placeholderTitles } from '@loadping/contract/rules/placeholder-titles'
@@ -107,11 +107,11 @@ const formatNumber = (number: number | undefined, unit: string): string | undefi
   number?.toLocaleString('en-US').concat(' ', unit)
 
 /** What the posting said about the load, by label; missing values are left out. */
-const loadFields = (load: PostedLoad): [name: string, value: string][] =>
+const loadFields = (load: LoadFacts): [name: string, value: string][] =>
   allLoadFields(load).flatMap(([name, value]): [string, string][] => (value === undefined ? [] : [[name, value]]))
 
-const allLoadFields = (load: PostedLoad): [name: string, value: string | undefined][] => [
-  ['Board', boardOptions[load.board].name],
+const allLoadFields = (load: LoadFacts): [name: string, value: string | undefined][] => [
+  ['Board', load.board && boardOptions[load.board].name],
   ['Posting ID', load.boardLoadId],
   ['Origin', formatPlace(load.origin)],
   ['Destination', formatPlace(load.dest)],
@@ -137,7 +137,5 @@ const allLoadFields = (load: PostedLoad): [name: string, value: string | undefin
   ['USDOT', load.dot],
   ['Commodity', load.commodity],
   ['Comments', load.comments],
-  ['Credit score', load.creditScore?.toString()],
-  ['Days to pay', load.daysToPay?.toString()],
   ['Posted', load.postedAt && formatInstant(new Date(load.postedAt))],
 ]

@@ -1,4 +1,4 @@
-import type { PostedLoad } from '@loadping/contract/loads'
+import type { LoadFacts } from '@loadping/contract/loads'
 import { listFills } from '@loadping/contract/rules/board-fills'
 import type { TemplateSource } from '@loadping/contract/rules/placeholders'
 import {
@@ -20,7 +20,7 @@ import { TextField } from '../ui/text-field.tsx'
 import { PlaceholderChip } from './placeholder-chip.tsx'
 import type { Repair } from './template-checks.tsx'
 
-type RateCardProps = { template: TemplateSource; onRepair: Repair; load: PostedLoad | undefined }
+type RateCardProps = { template: TemplateSource; onRepair: Repair; load: LoadFacts | undefined }
 
 /** Changes the formula as it is now, which may be ahead of what is shown. */
 type Change = (update: (now: RateFormula | undefined) => RateFormula | undefined) => void
@@ -179,7 +179,7 @@ function readNumber({ kind, step }: RateFormula, typed: string): RateFormula | u
 }
 
 /** What the formula asks for the load, and the rate per mile that results. */
-function Arithmetic({ formula, load }: { formula: RateFormula; load: PostedLoad }) {
+function Arithmetic({ formula, load }: { formula: RateFormula; load: LoadFacts }) {
   const explained = explainAsk(formula, load)
   const { tripMiles, deadheadMiles } = load
   return (

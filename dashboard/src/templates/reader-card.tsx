@@ -1,5 +1,5 @@
 import type { UserType } from '@loadping/contract/account'
-import type { PostedLoad } from '@loadping/contract/loads'
+import type { LoadFacts } from '@loadping/contract/loads'
 import { bodyText } from '@loadping/contract/rules/body-text'
 import {
   checkReadBack,
@@ -27,7 +27,7 @@ import type { Repair } from './template-checks.tsx'
 type ReaderCardProps = {
   template: TemplateSource
   userType: UserType
-  load: PostedLoad
+  load: LoadFacts
   profile: SenderProfile
   today: Day
   onRepair: Repair

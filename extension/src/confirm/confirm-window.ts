@@ -1,4 +1,4 @@
-import { Inquiry } from '@loadping/contract/emails'
+import { PostingInquiry } from '@loadping/contract/emails'
 import * as z from 'zod/mini'
 import { createStoredValue, type StorageArea } from '../stored-value.ts'
 
@@ -9,19 +9,19 @@ export function createConfirmWindow(session: StorageArea, url: string) {
   const stored = createStoredValue(
     session,
     'question',
-    z.nullable(z.object({ inquiry: Inquiry, windowId: z.optional(z.int()) })),
+    z.nullable(z.object({ inquiry: PostingInquiry, windowId: z.optional(z.int()) })),
     null,
   )
   let last: Promise<unknown> = Promise.resolve()
 
   /** Asks, or brings the window to the front if it still asks another question. */
-  function ask(inquiry: Inquiry): Promise<null> {
+  function ask(inquiry: PostingInquiry): Promise<null> {
     const asked = last.then(() => askNow(inquiry))
     last = asked.catch(() => undefined) // the caller gets the error
     return asked
   }
 
-  async function askNow(inquiry: Inquiry): Promise<null> {
+  async function askNow(inquiry: PostingInquiry): Promise<null> {
     const windowId = (await stored.read())?.windowId
     if (windowId !== undefined && (await focus(windowId))) return null
 
@@ -32,8 +32,8 @@ export function createConfirmWindow(session: StorageArea, url: string) {
   }
 
   /** Removes the question and returns its inquiry, so that it is sent once. */
-  async function take(): Promise<Inquiry | null> {
-    let taken: Inquiry | null = null
+  async function take(): Promise<PostingInquiry | null> {
+    let taken: PostingInquiry | null = null
     await stored.change((question) => {
       taken = question?.inquiry ?? null
       return null
@@ -41,7 +41,7 @@ export function createConfirmWindow(session: StorageArea, url: string) {
     return taken
   }
 
-  return { ask, take, read: async (): Promise<Inquiry | null> => (await stored.read())?.inquiry ?? null }
+  return { ask, take, read: async (): Promise<PostingInquiry | null> => (await stored.read())?.inquiry ?? null }
 }
 
 const focus = (windowId: number): Promise<boolean> =>

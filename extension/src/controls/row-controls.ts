@@ -1,4 +1,4 @@
-import { Inquiry } from '@loadping/contract/emails'
+import { PostingInquiry } from '@loadping/contract/emails'
 import type { DashboardPage } from '../messages.ts'
 import { element, icon } from './element.ts'
 import { createPanel, type Form, questionForm, valueForm } from './panel.ts'
@@ -7,7 +7,7 @@ import { controlsStyle } from './style.ts'
 import { restartVisibility, wasVisible, watchVisibility } from './visibility.ts'
 
 /** What the user entered or confirmed for one load. */
-export type SendExtras = Pick<Inquiry, 'values' | 'confirmed'>
+export type SendExtras = Pick<PostingInquiry, 'values' | 'confirmed'>
 export type RowActions = {
   /** `isProven` tells whether the user provably saw the clicked control. */
   send: (templateId: string, extras: SendExtras, isProven: Promise<boolean>) => void
@@ -81,7 +81,7 @@ export function createRowControls(actions: RowActions): RowControls {
     form.addEventListener('submit', (event) => event.preventDefault())
     onTrustedClick(submit, (click) => {
       if (!form.reportValidity()) return
-      const entered = Inquiry.shape.values.safeParse(Object.fromEntries(new FormData(form))).data
+      const entered = PostingInquiry.shape.values.safeParse(Object.fromEntries(new FormData(form))).data
       send(panel, templateId, { values: { ...values, ...entered }, confirmed }, click)
     })
     open(form)

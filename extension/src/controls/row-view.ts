@@ -1,5 +1,5 @@
 import { brand } from '@loadping/contract/brand'
-import type { Inquiry } from '@loadping/contract/emails'
+import type { PostingInquiry } from '@loadping/contract/emails'
 import type { PostedLoad } from '@loadping/contract/loads'
 import { chipAskCents, fillMessage, usedSnippets, valuesOf } from '@loadping/contract/rules/placeholders'
 import { formatMoney, formatPerMile, postedTotalCents } from '@loadping/contract/rules/rate-formula'
@@ -8,9 +8,9 @@ import type { Account, DashboardPage } from '../messages.ts'
 
 /** What a click does. `send`, `fill` and `confirm` hold the id of the template to send. */
 export type RowAction =
-  | { send: string; values?: Inquiry['values'] }
-  | { fill: string; missing: string[]; values?: Inquiry['values'] }
-  | { confirm: string; question: string; values?: Inquiry['values'] }
+  | { send: string; values?: PostingInquiry['values'] }
+  | { fill: string; missing: string[]; values?: PostingInquiry['values'] }
+  | { confirm: string; question: string; values?: PostingInquiry['values'] }
   | { undo: true }
   | { open: DashboardPage }
 export type Choice = { templateId: string; name: string; title: string }
@@ -185,7 +185,7 @@ function describeSend(template: Template, load: PostedLoad): string {
 const anyProfile = { mc: '-', dot: '-', phone: '-', company: '-', signature: '-', truckLocation: '-' }
 
 /** Returns what the email would ask for, if anything. */
-function sentAskCents(template: Template, load: PostedLoad, values: Inquiry['values'] = {}): number | undefined {
+function sentAskCents(template: Template, load: PostedLoad, values: PostingInquiry['values'] = {}): number | undefined {
   const snippets = Object.fromEntries(usedSnippets(template).map((name) => [name, '-']))
   const message = fillMessage(template, valuesOf(load, { ...anyProfile, snippets }, values))
   return ('subject' in message ? message.askCents : askCentsOf(template, load)) ?? undefined
@@ -195,8 +195,8 @@ function sentAskCents(template: Template, load: PostedLoad, values: Inquiry['val
 export function expectedAsk(
   { load, account, inquiry }: Omit<RowFacts, 'showsRatePerMile'>,
   templateId: string,
-  values: Inquiry['values'],
-): Inquiry['expected'] {
+  values: PostingInquiry['values'],
+): PostingInquiry['expected'] {
   const { state, askCents = null, templateVersion } = inquiry ?? {}
   if (state === 'changed' && inquiry?.templateId === templateId && templateVersion !== undefined)
     return { askCents, templateVersion }

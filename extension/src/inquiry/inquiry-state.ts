@@ -1,4 +1,4 @@
-import { Inquiry } from '@loadping/contract/emails'
+import { PostingInquiry } from '@loadping/contract/emails'
 import * as z from 'zod/mini'
 
 /** The state of the inquiry about one load, as its row shows it. */
@@ -30,7 +30,7 @@ export const InquiryState = z.object({
   /** The placeholders that need a value first. */
   missing: z.optional(z.array(z.string())),
   /** The entered values of a rejected send, so that it can be sent again with them. */
-  values: z.optional(Inquiry.shape.values),
+  values: z.optional(PostingInquiry.shape.values),
   /** The id of the email, once the server has accepted it. */
   emailId: z.optional(z.string()),
   /** When a `queued` email is delivered or retried. */

@@ -1,6 +1,6 @@
 import { brand } from '@loadping/contract/brand'
 import type { Client } from '@loadping/contract/client'
-import { Inquiry, type SentEmail } from '@loadping/contract/emails'
+import { PostingInquiry, type SentEmail } from '@loadping/contract/emails'
 import { Problem } from '@loadping/contract/problem'
 import * as z from 'zod/mini'
 import type { InquiryState } from './inquiry-state.ts'
@@ -9,7 +9,7 @@ import type { InquiryState } from './inquiry-state.ts'
 export const Intent = z.object({
   key: z.string(),
   userId: z.string(),
-  inquiry: Inquiry,
+  inquiry: PostingInquiry,
   createdAt: z.int(),
   attempts: z.int(),
 })
@@ -76,7 +76,10 @@ function stateOf({ id, state, askCents, dueAt, failure }: SentEmail, templateId:
   return common
 }
 
-function rejectedState({ code, message, fields, details }: Problem, { templateId, values }: Inquiry): InquiryState {
+function rejectedState(
+  { code, message, fields, details }: Problem,
+  { templateId, values }: PostingInquiry,
+): InquiryState {
   const common = { templateId, reason: message, values }
   if (code === 'plan-limit') return { ...common, state: 'limit' }
   if (code === 'not-signed-in') return { ...common, state: 'signed-out' }

@@ -1,4 +1,4 @@
-import type { Inquiry } from '@loadping/contract/emails'
+import type { PostingInquiry } from '@loadping/contract/emails'
 import * as z from 'zod/mini'
 import { createStoredValue, type StorageArea } from '../stored-value.ts'
 import { blocksResend, type InquiryState, InquiryStates, isInFlight } from './inquiry-state.ts'
@@ -36,7 +36,7 @@ export function createInquirySender(deps: SenderDeps) {
    * Accepts a click and returns once its intent is stored. A load with an inquiry that blocks a resend gets no second
    * one.
    */
-  async function send(inquiry: Inquiry): Promise<InquiryState> {
+  async function send(inquiry: PostingInquiry): Promise<InquiryState> {
     const [load, name, sending] = [
       loadKey(inquiry),
       intentKey(inquiry),
@@ -121,8 +121,8 @@ function createTaskRunner() {
   return { inFlight, start }
 }
 
-const loadKey = ({ load: { board, boardLoadId } }: Inquiry): string => `${board}/${boardLoadId}`
-const intentKey = (inquiry: Inquiry): string => `${loadKey(inquiry)}/${inquiry.templateId}`
+const loadKey = ({ load: { board, boardLoadId } }: PostingInquiry): string => `${board}/${boardLoadId}`
+const intentKey = (inquiry: PostingInquiry): string => `${loadKey(inquiry)}/${inquiry.templateId}`
 
 function countAttempt(all: Intents, name: string): Intents {
   const intent = all[name]

@@ -1,10 +1,10 @@
-import { type Inquiry, type SentEmail, undoSeconds } from '@loadping/contract/emails'
+import { type Inquiry, type PostingInquiry, type SentEmail, undoSeconds } from '@loadping/contract/emails'
 import { Problem } from '@loadping/contract/problem'
 import { vi } from 'vitest'
 import { createInquirySender, type SenderDeps } from '../inquiry/send.ts'
 import type { StorageArea } from '../stored-value.ts'
 
-export const inquiry: Inquiry = {
+export const inquiry: PostingInquiry = {
   templateId: '018f3c2e-0000-7000-8000-000000000001',
   load: {
     board: 'dat-one',

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { PostedLoad } from '@loadping/contract/loads'
 import { newYorkDay } from '@loadping/contract/rules/new-york-days'
+import type { StoredFacts } from '@loadping/contract/saved-loads'
 import type { Deps } from '../context.ts'
 import type { Write } from '../db/write-together.ts'
 import * as store from './analytics.store.ts'
@@ -9,7 +9,7 @@ type Contact = {
   userId: string
   organizationId: string | null
   type: 'EMAIL' | 'PHONE'
-  load: PostedLoad
+  load: StoredFacts
   rateCents: number | null
   emailId: string | null
 }

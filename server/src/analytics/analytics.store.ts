@@ -1,4 +1,4 @@
-import type { PostedLoad } from '@loadping/contract/loads'
+import type { StoredFacts } from '@loadping/contract/saved-loads'
 import { sql } from 'kysely'
 import { compileOnce } from '../db/compile-once.ts'
 import type { Db } from '../db/db.ts'
@@ -14,7 +14,7 @@ export type ContactEvent = {
   postToContactSeconds: number | null
   rateCents: number | null
   emailId: string | null
-  load: PostedLoad
+  load: StoredFacts
 }
 
 /** Adds an event and its daily counts. */

@@ -4,6 +4,9 @@ set client_min_messages = warning;
 select create_distributed_table('template', 'user_id', shard_count => :shards);
 select create_distributed_table('template_use', 'user_id', colocate_with => 'template');
 select create_distributed_table('snippet', 'user_id', colocate_with => 'template');
+select create_distributed_table('load', 'user_id', colocate_with => 'template');
+select create_distributed_table('load_event', 'user_id', colocate_with => 'template');
+select create_distributed_table('load_view', 'user_id', colocate_with => 'template');
 select create_distributed_table('email', 'user_id', colocate_with => 'template');
 select create_distributed_table('contact_event', 'user_id', colocate_with => 'template');
 select create_distributed_table('contact_day', 'user_id', colocate_with => 'template');
@@ -17,6 +20,6 @@ select citus_add_local_table_to_metadata('job');
 -- Frees what the coordinator still keeps of rows that moved.
 select truncate_local_data_after_distributing_table(name)
 from unnest(array[
-  'template', 'template_use', 'snippet', 'email', 'contact_event', 'contact_day', 'allowance', 'idempotency_key',
-  'contact'
+  'template', 'template_use', 'snippet', 'load', 'load_event', 'load_view', 'email', 'contact_event', 'contact_day',
+  'allowance', 'idempotency_key', 'contact'
 ]::regclass[]) as name;

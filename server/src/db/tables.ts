@@ -1,12 +1,14 @@
 import type { UserType } from '@loadping/contract/account'
 import type { EmailState } from '@loadping/contract/email-state'
-import type { EmailDetails, SentEmail } from '@loadping/contract/emails'
+import type { EmailDetails, EmailedFacts, SentEmail } from '@loadping/contract/emails'
 import type { FuelProduct } from '@loadping/contract/fuel'
-import type { BoardId, PostedLoad } from '@loadping/contract/loads'
+import type { BoardId } from '@loadping/contract/loads'
 import type { MailboxKind } from '@loadping/contract/mailboxes'
 import type { PaidPlan } from '@loadping/contract/rules/plans'
+import type { StoredFacts } from '@loadping/contract/saved-loads'
 import type { LogAction, Role } from '@loadping/contract/team'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { LoadEventTable, LoadTable } from './load-tables.ts'
 
 /** Column types of all tables; the SQL files in `migrations` are the source of truth. */
 export type Tables = {
@@ -28,6 +30,10 @@ export type Tables = {
   template: TemplateTable
   templateUse: { userId: string; templateId: string; sent: number; lastUsedAt: Date }
   snippet: { userId: string; name: string; text: string }
+  load: LoadTable
+  loadEvent: LoadEventTable
+  loadLink: { keyHash: string; userId: string; loadId: string; expiresAt: Date }
+  loadView: { userId: string; position: number; name: string; query: string }
   email: EmailTable
   contactEvent: ContactEventTable
   contactDay: ContactDayTable
@@ -185,12 +191,13 @@ type EmailTable = {
   html: string
   askCents: number | null
   organizationId: string | null
-  load: JSONColumnType<PostedLoad>
+  load: JSONColumnType<EmailedFacts>
   createdAt: Date
   sentAt: Date | null
   failureReason: string | null
   mailboxKind: MailboxKind
   loadKey: string
+  loadId: string | null
   templateInputs: JSONColumnType<EmailDetails['inputs']>
   resentAs: string | null
   dismissedAt: Date | null
@@ -201,10 +208,12 @@ type ContactTable = {
   holder: string
   toAddress: string
   loadKey: string
-  emailId: string
+  id: string
+  type: 'EMAIL' | 'PHONE'
   userId: string
   createdAt: Date
   askCents: number | null
+  laneKey: string | null
 }
 
 type ContactEventTable = {
@@ -217,7 +226,7 @@ type ContactEventTable = {
   rateCents: number | null
   emailId: string | null
   organizationId: string | null
-  load: JSONColumnType<PostedLoad>
+  load: JSONColumnType<StoredFacts>
 }
 
 type ContactDayTable = {

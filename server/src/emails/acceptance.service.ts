@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
-import { duplicateWindowHours, type SentEmail } from '@loadping/contract/emails'
-import type { PostedLoad } from '@loadping/contract/loads'
+import { duplicateWindowHours, type EmailedFacts, type SentEmail } from '@loadping/contract/emails'
 import { Problem } from '@loadping/contract/problem'
 import { newYorkMonth } from '@loadping/contract/rules/new-york-days'
 import { entitlementsOf } from '@loadping/contract/rules/plans'
 import { formatMoney } from '@loadping/contract/rules/rate-formula'
-import { recordContact, removeContact } from '../analytics/analytics.service.ts'
+import { removeContact } from '../analytics/analytics.service.ts'
 import {
   allowanceSpent,
   chargeEmailUnit,
@@ -14,7 +13,9 @@ import {
   refundEmailUnit,
 } from '../billing/billing.service.ts'
 import { type Context, type Deps, inTransaction } from '../context.ts'
-import { writeTogether } from '../db/write-together.ts'
+import { type Write, writeTogether } from '../db/write-together.ts'
+import { addContact, contactLoad, withdrawContact } from '../loads/contacts.service.ts'
+import { storedFactsOf } from '../loads/load-row.ts'
 import { listTeamOf } from '../team/membership.service.ts'
 import { recordUse, removeUse } from '../templates/template-uses.service.ts'
 import * as store from './acceptance.store.ts'
@@ -30,7 +31,9 @@ export type SendRequest = {
   body: object
   templateId: string
   toAddress: string
-  load: PostedLoad
+  load: EmailedFacts
+  /** Identifies the load. */
+  loadKey: string
   /** Sends although the recipient was contacted about the load before. */
   isConfirmed: boolean
 }
@@ -49,8 +52,8 @@ type Render = (tx: Context, sender: Sender, known: store.Known) => Rendered | Pr
  */
 export async function acceptEmail(ctx: Context, request: SendRequest, render: Render): Promise<SentEmail> {
   const { userId } = ctx.caller
-  const { key, templateId, toAddress, load } = request
-  const about = { toAddress, loadKey: loadKeyOf(load) }
+  const { key, templateId, toAddress, loadKey } = request
+  const about = { toAddress, loadKey }
 
   const { answer, queued } = await inTransaction(ctx, async (tx) => {
     const sender = await store.lockSender(tx.db, { userId, key, ...about })
@@ -84,6 +87,7 @@ async function accept(
     await rejectDuplicateContact(ctx, { organizationId, toAddress, contacts: [...known.contacts, ...ofTeam] })
   }
   const limitEmails = await findLimit(ctx, locked, known.used)
+  const { loadId, writes } = contactOwnLoad(ctx, { known, load, loadKey, askCents: rendered.askCents })
 
   const email: NewEmail = {
     ...rendered,
@@ -91,6 +95,7 @@ async function accept(
     templateId,
     toAddress,
     loadKey,
+    loadId,
     load,
     userId: ctx.caller.userId,
     organizationId,
@@ -99,8 +104,19 @@ async function accept(
   }
   const dueAt = initialDueAt(ctx)
   const answer = toSentEmail({ ...email, ...asQueued }, dueAt)
-  await storeAccepted(ctx, email, { limitEmails, key, bodyHash: hashOf(body), answer })
+  await storeAccepted(ctx, email, { limitEmails, loadWrites: writes, key, bodyHash: hashOf(body), answer })
   return { answer, queued: { mailboxKind: email.mailboxKind, dueAt } }
+}
+
+/** Saves the load as contacted by the sender. Brokers save no loads. */
+function contactOwnLoad(
+  ctx: Context,
+  { known, load, ...about }: { known: store.Known; load: EmailedFacts; loadKey: string; askCents: number | null },
+) {
+  const { userId, userType } = ctx.caller
+  if (userType === 'broker') return { loadId: null, writes: [] }
+  const facts = storedFactsOf(load)
+  return contactLoad(ctx, { ...about, userId, now: ctx.now(), known: known.load ?? undefined, facts })
 }
 
 /** Returns the sender's monthly limit. Throws if it is used up. */
@@ -119,15 +135,18 @@ const asQueued = { state: 'queued', sentAt: null, failureReason: null, dismissed
 async function storeAccepted(
   ctx: Context,
   email: NewEmail,
-  { limitEmails, ...idempotency }: { limitEmails: number | null; key: string; bodyHash: string; answer: SentEmail },
+  {
+    limitEmails,
+    loadWrites,
+    ...idempotency
+  }: { limitEmails: number | null; loadWrites: Write[]; key: string; bodyHash: string; answer: SentEmail },
 ): Promise<void> {
-  const { id: emailId, userId, organizationId, templateId, toAddress, loadKey, createdAt, askCents, load } = email
-  const contact = { toAddress, loadKey, emailId, userId, createdAt, askCents }
+  const { userId, templateId, createdAt } = email
   const writes = [
     chargeEmailUnit(ctx, userId, limitEmails),
     store.emailWrite(ctx.db, email),
-    store.contactWrite(ctx.db, holdersOf(email), contact),
-    ...recordContact(ctx, { userId, organizationId, type: 'EMAIL', load, rateCents: askCents, emailId }),
+    ...loadWrites,
+    ...addContact(ctx, { ...email, type: 'EMAIL', load: storedFactsOf(email.load) }),
     recordUse(ctx, { userId, templateId, at: createdAt }),
     queueEmail(ctx, email),
     store.keyWrite(ctx.db, { ...idempotency, userId, createdAt }),
@@ -145,25 +164,16 @@ type Accounted = {
   organizationId: string | null
   toAddress: string
   loadKey: string
+  loadId: string | null
 }
 
-/** Who an email counts for as a contact. */
-const holdersOf = ({ userId, organizationId }: Accounted): string[] =>
-  organizationId === null ? [userId] : [userId, organizationId]
-
-/** Serializes changes of a user's allowance and contacts; call it before anything else in the transaction. */
-export const lockSends = (ctx: Deps, userId: string) => store.lockSends(ctx.db, userId)
-
-/** Refunds the unit of an undelivered email and removes its contact and counts; `lockSends` first. */
+/** Refunds the unit of an undelivered email, removes its contact and counts, and resets its load; `lockSends` first. */
 export async function reverseAcceptance(ctx: Deps, email: Accounted & { id: string; createdAt: Date }): Promise<void> {
   await refundEmailUnit(ctx, email.userId, email.createdAt)
   await removeContact(ctx, email.userId, email.id)
   await removeUse(ctx, email)
-  await store.removeContacts(ctx.db, holdersOf(email), { ...email, emailId: email.id })
+  await withdrawContact(ctx, email)
 }
-
-/** A posting ID identifies a load only together with its board. */
-const loadKeyOf = ({ board, boardLoadId }: PostedLoad): string => `${board} ${boardLoadId}`
 
 /**
  * Rejects an unconfirmed second email to the same recipient about the same load within a day, a teammate's included.
@@ -176,7 +186,7 @@ async function rejectDuplicateContact(
     contacts,
   }: { organizationId: string | null; toAddress: string; contacts: store.Contact[] },
 ): Promise<void> {
-  const earlier = [...new Map(contacts.map((contact) => [contact.emailId, contact])).values()]
+  const earlier = [...new Map(contacts.map((contact) => [contact.id, contact])).values()]
     .sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
     .slice(0, 10)
   const [latest] = earlier

@@ -1,15 +1,23 @@
 import type { SentEmail } from '@loadping/contract/emails'
 import type { Template } from '@loadping/contract/templates'
-import { type Insertable, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../db/db.ts'
 import type { Tables } from '../db/tables.ts'
+import type { KnownLoad } from '../loads/build-load.ts'
+import { sendLockOf } from '../loads/send-lock.ts'
 import type { NewEmail } from './emails.store.ts'
 
-/** Serializes what changes a user's allowance and contacts until the transaction ends. Lock it before any row. */
-export const lockSends = (db: Db, userId: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${sendsOf(userId)}, 0))`.execute(db)
+export type ContactsAbout = { holder: string; toAddress: string; loadKey: string; since: Date }
+export type Contact = { id: string; userId: string; createdAt: Date; askCents: number | null }
 
-const sendsOf = (userId: string): string => `sends ${userId}`
+const newestContacts = ({ holder, toAddress, loadKey, since }: ContactsAbout) =>
+  sql<Contact>`select id, user_id, created_at, ask_cents from contact
+    where holder = ${holder} and to_address = ${toAddress} and load_key = ${loadKey} and created_at > ${since}
+    order by created_at desc limit 10`
+
+/** Lists the newest emails of a user or organization to the recipient about the load. */
+export const listContacts = async (db: Db, about: ContactsAbout): Promise<Contact[]> =>
+  (await newestContacts(about).execute(db)).rows
 
 export type LockedSender = Pick<
   Tables['account'],
@@ -39,7 +47,7 @@ export async function lockSender(
     member as materialized (select organization_id from membership where user_id = ${userId} for key share),
     locked as materialized (
       select is_key_locked, organization_id,
-        case when is_key_locked then pg_advisory_xact_lock(hashtextextended(${sendsOf(userId)}, 0)) end as sends,
+        case when is_key_locked then pg_advisory_xact_lock(hashtextextended(${sendLockOf(userId)}, 0)) end as sends,
         case when is_key_locked and organization_id is not null then
           pg_advisory_xact_lock(hashtextextended('contact ' || organization_id || ${` ${toAddress} ${loadKey}`}, 0))
         end as contact
@@ -59,9 +67,6 @@ export async function lockSender(
   return sender
 }
 
-export type ContactsAbout = { holder: string; toAddress: string; loadKey: string; since: Date }
-export type Contact = { emailId: string; userId: string; createdAt: Date; askCents: number | null }
-
 export type Known = {
   earlier: { bodyHash: string; answer: SentEmail; queued?: undefined } | null
   template: Pick<Template, 'name' | 'subject' | 'template' | 'cc' | 'version'> | null
@@ -70,6 +75,8 @@ export type Known = {
   contacts: Contact[]
   /** The texts of the user's snippets by name. */
   snippets: Record<string, string>
+  /** The user's saved load, deleted or not. */
+  load: KnownLoad | null
 }
 
 /** Returns the user's own rows that a send depends on, in one statement; `lockSender` first. */
@@ -77,8 +84,11 @@ export async function findKnown(
   db: Db,
   { key, templateId, month, ...contacts }: ContactsAbout & { key: string; templateId: string; month: string },
 ): Promise<Known> {
-  const { holder: userId } = contacts
-  type Row = Omit<Known, 'contacts'> & { contacts: (Omit<Contact, 'createdAt'> & { createdAt: string })[] }
+  const { holder: userId, loadKey } = contacts
+  type Row = Omit<Known, 'contacts' | 'load'> & {
+    contacts: (Omit<Contact, 'createdAt'> & { createdAt: string })[]
+    load: (Omit<KnownLoad, 'firstSeenAt' | 'deletedAt'> & { firstSeenAt: string; deletedAt: string | null }) | null
+  }
   const { rows } = await sql<Row>`select
     (select json_build_object('bodyHash', body_hash, 'answer', answer) from idempotency_key
       where user_id = ${userId} and key = ${key}) as earlier,
@@ -86,26 +96,26 @@ export async function findKnown(
       from template where user_id = ${userId} and id = ${templateId} and deleted_at is null) as template,
     (select coalesce(json_object_agg(name, text), '{}') from snippet where user_id = ${userId}) as snippets,
     coalesce((select used from allowance where user_id = ${userId} and month = ${month}), 0) as used,
-    (select coalesce(json_agg(json_build_object('emailId', email_id, 'userId', user_id, 'createdAt', created_at,
-      'askCents', ask_cents)), '[]') from (${newestContacts(contacts)}) as contact) as contacts`.execute(db)
-  const { earlier = null, template = null, used = 0, snippets = {}, contacts: found = [] } = rows[0] ?? {}
+    (select coalesce(json_agg(json_build_object('id', id, 'userId', user_id, 'createdAt', created_at,
+      'askCents', ask_cents)), '[]') from (${newestContacts(contacts)}) as contact) as contacts,
+    (select json_build_object('id', id, 'loadKey', load_key, 'facts', facts, 'firstSeenAt', first_seen_at,
+      'deletedAt', deleted_at) from load where user_id = ${userId} and load_key = ${loadKey}) as load`.execute(db)
+  const { earlier = null, template = null, used = 0, snippets = {}, contacts: found = [], load } = rows[0] ?? {}
   return {
     earlier,
     template,
     used,
     snippets,
+    load: load
+      ? {
+          ...load,
+          firstSeenAt: new Date(load.firstSeenAt),
+          deletedAt: load.deletedAt ? new Date(load.deletedAt) : null,
+        }
+      : null,
     contacts: found.map((contact) => ({ ...contact, createdAt: new Date(contact.createdAt) })),
   }
 }
-
-/** Lists the newest emails of a user or organization to the recipient about the load. */
-export const listContacts = async (db: Db, about: ContactsAbout): Promise<Contact[]> =>
-  (await newestContacts(about).execute(db)).rows
-
-const newestContacts = ({ holder, toAddress, loadKey, since }: ContactsAbout) =>
-  sql<Contact>`select email_id, user_id, created_at, ask_cents from contact
-    where holder = ${holder} and to_address = ${toAddress} and load_key = ${loadKey} and created_at > ${since}
-    order by created_at desc limit 10`
 
 export const emailWrite = (db: Db, email: NewEmail) =>
   db.insertInto('email').values({
@@ -114,22 +124,6 @@ export const emailWrite = (db: Db, email: NewEmail) =>
     load: JSON.stringify(email.load),
     templateInputs: JSON.stringify(email.templateInputs),
   })
-
-export const contactWrite = (db: Db, holders: string[], contact: Omit<Insertable<Tables['contact']>, 'holder'>) =>
-  db.insertInto('contact').values(holders.map((holder) => ({ ...contact, holder })))
-
-export const removeContacts = (
-  db: Db,
-  holders: string[],
-  { toAddress, loadKey, emailId }: { toAddress: string; loadKey: string; emailId: string },
-) =>
-  db
-    .deleteFrom('contact')
-    .where('holder', 'in', holders)
-    .where('toAddress', '=', toAddress)
-    .where('loadKey', '=', loadKey)
-    .where('emailId', '=', emailId)
-    .execute()
 
 export const keyWrite = (
   db: Db,

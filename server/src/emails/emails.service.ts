@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { Inquiry, SentEmail } from '@loadping/contract/emails'
+import type { LoadFacts } from '@loadping/contract/loads'
 import { Problem, type TemplateAsk } from '@loadping/contract/problem'
 import { findExcess } from '@loadping/contract/rules/body-html'
 import { isSnippet } from '@loadping/contract/rules/placeholder-titles'
@@ -15,9 +16,11 @@ import {
 } from '@loadping/contract/rules/placeholders'
 import { learnedProfile } from '@loadping/contract/rules/profile-values'
 import { formatMoney } from '@loadping/contract/rules/rate-formula'
+import { postingKeyOf } from '@loadping/contract/rules/same-load'
 import type { Template } from '@loadping/contract/templates'
 import { completeProfile } from '../accounts/accounts.service.ts'
 import type { Context } from '../context.ts'
+import { findVisibleLoad } from '../loads/visible-loads.ts'
 import { getSharedTemplate } from '../templates/shared-templates.service.ts'
 import { sanitizeBody } from '../templates/template-body.ts'
 import { acceptEmail } from './acceptance.service.ts'
@@ -28,14 +31,17 @@ import * as store from './emails.store.ts'
  * the profile lacks are saved in it.
  */
 export async function sendEmail(ctx: Context, key: string, inquiry: Inquiry): Promise<SentEmail> {
-  const { templateId, load, to, values, confirmed, expected } = inquiry
+  const { templateId, to, values, confirmed, expected } = inquiry
+  const { load, loadKey } = await findLoad(ctx, inquiry)
   const toAddress = to ?? load.contactEmail
   if (!toAddress)
     throw new Problem('invalid-input', 'This posting has no email address.', {
       to: 'This posting has no email address.',
     })
 
-  const request = { key, body: inquiry, templateId, toAddress, load, isConfirmed: confirmed === true }
+  const { creditScore: _, daysToPay: __, ...kept } = load
+  const about = { toAddress, load: kept, loadKey }
+  const request = { key, body: inquiry, templateId, ...about, isConfirmed: confirmed === true }
   let learned: ReturnType<typeof learnedProfile> = {}
   const accepted = await acceptEmail(ctx, request, async (tx, sender, { template: own, snippets }) => {
     const template = own ?? (await getSharedTemplate(tx, templateId))
@@ -49,6 +55,15 @@ export async function sendEmail(ctx: Context, key: string, inquiry: Inquiry): Pr
   // Not in the same transaction, which locked the membership: elsewhere the account is locked before it.
   await completeProfile(ctx, ctx.caller.userId, learned)
   return accepted
+}
+
+/** Returns the posting, or the saved load of a carrier or a teammate, with what identifies it. */
+async function findLoad(ctx: Context, { loadId, load }: Inquiry): Promise<{ load: LoadFacts; loadKey: string }> {
+  const loadKey = load && postingKeyOf(load)
+  if (load && loadKey !== undefined) return { load, loadKey }
+  if (ctx.caller.userType === 'broker') throw new Problem('not-allowed', 'Brokers have no saved loads.')
+  const saved = await findVisibleLoad(ctx, loadId ?? '')
+  return { load: saved.facts, loadKey: saved.loadKey }
 }
 
 /** Returns the texts of the snippets that a template uses. */
@@ -70,9 +85,20 @@ export async function resendEmail(ctx: Context, key: string, id: string): Promis
   const { userId } = ctx.caller
   const email = await store.findEmail(ctx.db, userId, id)
   if (!email) throw new Problem('not-found', 'Email not found.')
-  const { templateId, templateVersion, templateName, toAddress, cc, subject, html, askCents, load, templateInputs } =
-    email
-  const request = { key, body: { resend: id }, templateId, toAddress, load, isConfirmed: true }
+  const {
+    templateId,
+    templateVersion,
+    templateName,
+    toAddress,
+    cc,
+    subject,
+    html,
+    askCents,
+    load,
+    loadKey,
+    templateInputs,
+  } = email
+  const request = { key, body: { resend: id }, templateId, toAddress, load, loadKey, isConfirmed: true }
   return acceptEmail(ctx, request, async (tx) => {
     const resentAs = randomUUIDv7()
     const wasMarked = await store.markResent(tx.db, userId, id, { resentAs, now: tx.now() })

@@ -1,5 +1,5 @@
 import type { HomeSummary, RecentContact } from '@loadping/contract/home'
-import type { PostedLoad } from '@loadping/contract/loads'
+import type { LoadFacts } from '@loadping/contract/loads'
 import { newYorkDay } from '@loadping/contract/rules/new-york-days'
 import { getDayCounts, listRecentContacts } from '../analytics/analytics.service.ts'
 import type { Context } from '../context.ts'
@@ -54,7 +54,7 @@ const toFailure = ({ id, load, createdAt, askCents, state, templateName, failure
   email: { id, state, templateName, failure: failureReason },
 })
 
-const loadFields = ({ origin, dest, company }: PostedLoad, time: Date) => ({
+const loadFields = ({ origin, dest, company }: LoadFacts, time: Date) => ({
   contactTime: time.toISOString(),
   origin,
   dest,

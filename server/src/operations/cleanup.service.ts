@@ -1,6 +1,8 @@
 import type { Deps } from '../context.ts'
 import { deleteExpiredSendData } from '../emails/queue.service.ts'
 import { deleteExpiredPairingCodes } from '../extension/extension.service.ts'
+import { removeDeletedLoads } from '../loads/load-changes.service.ts'
+import { removeExpiredLinks } from '../loads/load-links.service.ts'
 import { deleteExpiredOneTimeCodes } from '../oauth/one-time-codes.service.ts'
 import { deleteExpiredSessions } from '../sessions/sessions.service.ts'
 import { deleteExpiredLinks } from '../sign-in/sign-in.service.ts'
@@ -14,7 +16,14 @@ export async function deleteExpiredSignInData(ctx: Deps): Promise<void> {
   for (const deleteExpired of tasks) await deleteExpired(ctx)
 }
 
-const tasks = [deleteExpiredSignInData, deleteExpiredSendData, deleteClosedActivity, removeDeletedTemplates]
+const tasks = [
+  deleteExpiredSignInData,
+  deleteExpiredSendData,
+  deleteClosedActivity,
+  removeDeletedTemplates,
+  removeDeletedLoads,
+  removeExpiredLinks,
+]
 
 /** Runs the cleanup now and every hour. Returns a function that stops it and waits for a run in flight. */
 export const startCleanup = (ctx: Deps): (() => Promise<void>) =>

@@ -92,6 +92,7 @@ const smallTables = ['fuel_price', 'kill_switch', 'migration']
 const forAllMachines = [
   'delete from "idempotency_key" where "created_at" < $1',
   'delete from "template" where "deleted_at" < $1',
+  'delete from "load" where "deleted_at" < $1 returning "user_id", "id"',
 ]
 
 /** Statements that may read whole tables: the hourly cleanup, of rows that do not stay long, and the demo accounts. */

@@ -17,6 +17,11 @@ const texts = [
   'smtp.redbud.example',
   '2026-11-20T12:00:00.000Z_10000000-0000-4000-8000-000000000001',
   '926',
+  'saved',
+  'van',
+  'dat-one',
+  '50',
+  'A'.repeat(22),
 ]
 const numbers = [1, 10, 100, 465, 1_000]
 

@@ -26,6 +26,8 @@ create table email (
     constraint email_mailbox_kind_known check (mailbox_kind in ('relay', 'google', 'outlook', 'smtp')),
   -- Identifies the load, to detect a duplicate contact.
   load_key text not null,
+  -- The sender's saved load; brokers save none.
+  load_id uuid,
   -- Values the placeholders were filled with, and the rate formula.
   template_inputs jsonb not null,
   resent_as uuid,
@@ -38,19 +40,28 @@ create table email (
 );
 -- Has all that the list filters by, so that a search through many emails never reads the emails themselves.
 create index email_list on email (user_id, created_at desc, id desc) include (state, dismissed_at, search_text);
+create index email_by_load on email (user_id, load_id, created_at) where load_id is not null;
 create index email_open on email (user_id, created_at) include (state) where state in ('queued', 'sending', 'failed', 'unknown') and dismissed_at is null;
 
--- Emails that were or may be sent, to detect a duplicate contact: one row for the user, and one for the organization.
+-- Calls, and emails that were or may be sent, to detect a duplicate contact: one row for the user, and one for the
+-- organization.
 create table contact (
   holder uuid not null,
+  -- Empty for a call.
   to_address text not null,
   load_key text not null,
-  email_id uuid not null,
+  -- The email, or the event of the call.
+  id uuid not null,
+  type text not null constraint contact_type_known check (type in ('EMAIL', 'PHONE')),
   user_id uuid not null,
   created_at timestamptz not null,
   ask_cents bigint,
-  primary key (holder, to_address, load_key, email_id)
+  -- The same for the same load on every board; null if too little is known of the load.
+  lane_key text,
+  primary key (holder, to_address, load_key, id)
 );
+create index contact_by_load on contact (holder, load_key, created_at);
+create index contact_by_lane on contact (holder, lane_key, created_at) where lane_key is not null;
 
 create table idempotency_key (
   user_id uuid not null,

@@ -1,0 +1,156 @@
+import * as z from 'zod/mini'
+import { defineApi } from './endpoint.ts'
+import {
+  LoadBefore,
+  LoadDraft,
+  LoadEvent,
+  LoadFilter,
+  LoadList,
+  LoadMemory,
+  LoadPage,
+  LoadSort,
+  LoadStatus,
+  LoadSummary,
+  LoadView,
+  maxBulkLoads,
+  OutcomeKind,
+  SavedLoad,
+  SharedLoad,
+  StatedCents,
+} from './saved-loads.ts'
+import { plainLines, singleLine } from './text.ts'
+
+/** Exactly one change for all of the loads. */
+const change = z.union([
+  z.strictObject({ kind: z.literal('status'), status: LoadStatus }),
+  z.strictObject({ kind: z.literal('outcome'), outcome: OutcomeKind, cents: z.optional(StatedCents) }),
+  z.strictObject({ kind: z.literal('delete') }),
+  z.strictObject({ kind: z.literal('restore') }),
+])
+export type LoadChange = z.infer<typeof change>
+
+const byId = z.strictObject({ id: z.uuid() })
+const byKey = z.strictObject({ key: z.string().check(z.regex(/^[\w-]{22}$/)) })
+
+export const loadsApi = defineApi({
+  listLoads: {
+    access: 'carrier',
+    extension: true,
+    method: 'GET',
+    path: '/loads',
+    query: z.extend(LoadFilter, {
+      sort: z.optional(LoadSort),
+      descending: z.optional(z.literal('true')),
+      after: z.optional(singleLine(300)),
+      limit: z.optional(z.string().check(z.regex(/^([1-9]\d?|1\d\d|200)$/))),
+    }),
+    response: LoadList,
+  },
+  summarizeLoads: {
+    access: 'carrier',
+    method: 'GET',
+    path: '/loads/summary',
+    query: LoadFilter,
+    response: LoadSummary,
+  },
+  /** Creates a load, or updates the caller's own of the same board and posting ID. */
+  saveLoad: {
+    access: 'carrier',
+    extension: true,
+    method: 'POST',
+    path: '/loads',
+    body: LoadDraft,
+    response: SavedLoad,
+  },
+  /** Streams the matching loads as CSV. */
+  exportLoads: {
+    access: 'carrier',
+    limit: 'exports',
+    method: 'GET',
+    path: '/loads/export',
+    query: z.extend(LoadFilter, { sort: z.optional(LoadSort), descending: z.optional(z.literal('true')) }),
+    response: z.string(),
+  },
+  /** Changes those of the caller's own loads among these, and returns what it replaced; others are left out. */
+  changeLoads: {
+    access: 'carrier',
+    method: 'POST',
+    path: '/loads/bulk',
+    body: z.strictObject({ ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(maxBulkLoads)), change }),
+    response: z.object({ before: z.array(LoadBefore) }),
+  },
+  /** Puts back what a change replaced. */
+  undoLoadChange: {
+    access: 'carrier',
+    method: 'POST',
+    path: '/loads/bulk/undo',
+    body: z.strictObject({ before: z.array(LoadBefore).check(z.minLength(1), z.maxLength(maxBulkLoads)) }),
+    response: z.null(),
+  },
+  listLoadViews: { access: 'carrier', method: 'GET', path: '/loads/views', response: z.array(LoadView) },
+  /** Replaces the caller's views. */
+  saveLoadViews: {
+    access: 'carrier',
+    method: 'PUT',
+    path: '/loads/views',
+    body: z.strictObject({ views: z.array(LoadView).check(z.maxLength(20)) }),
+    response: z.array(LoadView),
+  },
+  /** Returns a load of the caller or a teammate. */
+  getLoad: { access: 'carrier', extension: true, method: 'GET', path: '/loads/:id', params: byId, response: LoadPage },
+  /** Corrects facts of the caller's own load, but not its board: absent values stay, null ones are removed. */
+  changeLoad: {
+    access: 'carrier',
+    method: 'PATCH',
+    path: '/loads/:id',
+    params: byId,
+    body: z.strictObject({ facts: z.record(z.string(), z.unknown()) }),
+    response: SavedLoad,
+  },
+  deleteLoad: { access: 'carrier', method: 'DELETE', path: '/loads/:id', params: byId, response: z.null() },
+  /** Adds a note. Teammates may as well. */
+  addLoadNote: {
+    access: 'carrier',
+    extension: true,
+    method: 'POST',
+    path: '/loads/:id/notes',
+    params: byId,
+    body: z.strictObject({ text: plainLines(1000, 1) }),
+    response: LoadEvent,
+  },
+  /** Records a phone call with the ask that was stated; about a teammate's load, on a load of the caller's own. */
+  recordCall: {
+    access: 'carrier',
+    extension: true,
+    method: 'POST',
+    path: '/loads/:id/calls',
+    params: byId,
+    body: z.strictObject({ askCents: z.optional(StatedCents) }),
+    response: LoadEvent,
+  },
+  getLoadMemory: {
+    access: 'carrier',
+    extension: true,
+    method: 'GET',
+    path: '/loads/:id/memory',
+    params: byId,
+    response: LoadMemory,
+  },
+  /** Returns a new link and revokes the earlier one. */
+  createLoadLink: {
+    access: 'carrier',
+    method: 'POST',
+    path: '/loads/:id/link',
+    params: byId,
+    response: z.object({ key: z.string(), expiresAt: z.iso.datetime() }),
+  },
+  revokeLoadLink: { access: 'carrier', method: 'DELETE', path: '/loads/:id/link', params: byId, response: z.null() },
+  getSharedLoad: {
+    access: 'public',
+    limit: 'checks',
+    method: 'GET',
+    path: '/loads/shared/:key',
+    params: byKey,
+    response: SharedLoad,
+  },
+})

@@ -1,0 +1,34 @@
+import type { LoadFacts } from '../loads.ts'
+import { equipmentClassOf } from './equipment.ts'
+
+/** A posting ID identifies a load only together with its board. */
+export const postingKeyOf = ({ board, boardLoadId }: LoadFacts): string | undefined =>
+  board && boardLoadId ? `${board} ${boardLoadId}` : undefined
+
+/** Returns the same text for the same load on any board, or undefined if too little is known to tell it from others. */
+export function laneKeyOf(load: LoadFacts): string | undefined {
+  const { company, origin, dest, pickupDay, board, equipment } = load
+  const broker = company && companyKeyOf(company)
+  if (!broker || !pickupDay || !equipment) return undefined
+  const ends = [origin, dest].map(({ city, state }) => `${lettersIn(city)},${state}`)
+  return [broker, ...ends, pickupDay, equipmentClassOf(board, equipment)].join('|')
+}
+
+const legalForms = /\s(?:incorporated|inc|llc|corporation|corp|company|co|limited|ltd|lp|llp|usa)$/
+
+/** Returns a company's name without case, punctuation and legal form. */
+export function companyKeyOf(company: string): string {
+  const words = foldCase(company)
+    .replace(/[.'’]/g, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+  const bare = words.replace(legalForms, '').replace(legalForms, '')
+  return bare || words
+}
+
+const lettersIn = (city: string): string =>
+  foldCase(city)
+    .replace(/^(saint|st\.?)\s+/, 'st')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+
+const foldCase = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()

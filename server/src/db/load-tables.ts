@@ -1,0 +1,53 @@
+import type { BoardId } from '@loadping/contract/loads'
+import type { EquipmentClass } from '@loadping/contract/rules/equipment'
+import type { LoadEvent, LoadStatus, OutcomeKind, StoredFacts } from '@loadping/contract/saved-loads'
+import type { ColumnType, GeneratedAlways, JSONColumnType } from 'kysely'
+
+export type LoadTable = {
+  userId: string
+  id: string
+  loadKey: string
+  facts: JSONColumnType<StoredFacts>
+  board: BoardId | null
+  origin: string
+  dest: string
+  company: string | null
+  pickupDay: ColumnType<string | null, string | null, string | null>
+  equipmentClass: EquipmentClass | null
+  tripMiles: number | null
+  deadheadMiles: number | null
+  rateCents: number | null
+  rpmCents: GeneratedAlways<number | null>
+  allInRpmCents: GeneratedAlways<number | null>
+  companyKey: string | null
+  mc: string | null
+  originLatitude: number | null
+  originLongitude: number | null
+  destLatitude: number | null
+  destLongitude: number | null
+  status: LoadStatus
+  outcome: OutcomeKind | null
+  outcomeCents: number | null
+  outcomeAt: Date | null
+  askCents: number | null
+  contactedAt: Date | null
+  note: string | null
+  firstSeenAt: Date
+  postedAt: Date
+  updatedAt: Date
+  deletedAt: Date | null
+  searchText: GeneratedAlways<string>
+}
+
+export type LoadEventTable = {
+  userId: string
+  loadId: string
+  id: string
+  at: Date
+  by: string
+  kind: Exclude<LoadEvent['kind'], 'emailed'>
+  cents: number | null
+  status: LoadStatus | null
+  outcome: OutcomeKind | null
+  text: string | null
+}

@@ -1,0 +1,104 @@
+-- Loads that somebody saved, emailed or called about, and what happened to them.
+
+create table load (
+  user_id uuid not null,
+  id uuid not null,
+  -- The board with its posting ID; for a load without them the id of the load that was saved first, also in a
+  -- teammate's copy.
+  load_key text not null,
+  facts jsonb not null,
+  -- What lists sort and filter by, from the facts. Texts are in lower case.
+  board text collate "C",
+  origin text collate "C" not null,
+  dest text collate "C" not null,
+  company text collate "C",
+  pickup_day date,
+  equipment_class text collate "C",
+  trip_miles integer,
+  deadhead_miles integer,
+  -- For the whole trip.
+  rate_cents bigint,
+  rpm_cents double precision generated always as (rate_cents::double precision / nullif(trip_miles, 0)) stored,
+  all_in_rpm_cents double precision
+    generated always as (rate_cents::double precision / nullif(trip_miles + deadhead_miles, 0)) stored,
+  -- The company without legal form and punctuation.
+  company_key text,
+  mc text,
+  -- Of places that the gazetteer knows.
+  origin_latitude double precision,
+  origin_longitude double precision,
+  dest_latitude double precision,
+  dest_longitude double precision,
+  status text not null constraint load_status_known
+    check (status in ('saved', 'contacted', 'replied', 'negotiating', 'booked', 'refused', 'gone')),
+  outcome text constraint load_outcome_known
+    check (outcome in ('booked', 'countered', 'covered', 'declined', 'no-answer')),
+  outcome_cents bigint,
+  outcome_at timestamptz,
+  -- The newest ask, and the time of the newest email or call.
+  ask_cents bigint,
+  contacted_at timestamptz,
+  -- The newest one.
+  note text,
+  first_seen_at timestamptz not null,
+  -- When it was posted or, if unknown, first seen.
+  posted_at timestamptz not null,
+  updated_at timestamptz not null,
+  -- A deleted load is kept for a day, to undo that.
+  deleted_at timestamptz,
+  -- What the search looks through beside origin, destination and company.
+  search_text text not null generated always as (
+    lower(coalesce(facts ->> 'reference', '') || e'\n' || coalesce(mc, '') || e'\n' || left(coalesce(note, ''), 200))
+  ) stored,
+  primary key (user_id, id)
+);
+create unique index load_by_key on load (user_id, load_key);
+-- Has all that lists sort and filter by, so that they never read the loads that they don't show. Its texts are short
+-- enough to fit an index.
+create index load_list on load (user_id, posted_at desc, id desc)
+  include (status, equipment_class, board, pickup_day, origin, dest, company, trip_miles, deadhead_miles, rate_cents,
+    rpm_cents, all_in_rpm_cents, ask_cents, search_text)
+  where deleted_at is null;
+create index load_deleted on load (deleted_at) where deleted_at is not null;
+-- Earlier contacts on a lane and with a broker.
+create index load_contacted_from on load (user_id, equipment_class, origin_latitude)
+  where contacted_at is not null and deleted_at is null;
+create index load_contacted_company on load (user_id, company_key, contacted_at)
+  where contacted_at is not null and deleted_at is null;
+create index load_contacted_mc on load (user_id, mc, contacted_at)
+  where contacted_at is not null and deleted_at is null;
+
+create table load_event (
+  -- Who saved the load.
+  user_id uuid not null,
+  load_id uuid not null,
+  id uuid not null,
+  at timestamptz not null,
+  by uuid not null,
+  kind text not null constraint load_event_kind_known
+    check (kind in ('saved', 'rate-changed', 'called', 'status', 'outcome', 'note')),
+  cents bigint,
+  status text,
+  outcome text,
+  text text,
+  primary key (user_id, load_id, id)
+);
+
+-- A link that shows anyone the plan of a load. At most one for each load.
+create table load_link (
+  key_hash text primary key,
+  user_id uuid not null,
+  load_id uuid not null,
+  expires_at timestamptz not null,
+  constraint load_link_of_load unique (user_id, load_id)
+);
+create index load_link_expires on load_link (expires_at);
+
+-- A user's named views of the list.
+create table load_view (
+  user_id uuid not null,
+  position integer not null,
+  name text not null,
+  query text not null,
+  primary key (user_id, position)
+);

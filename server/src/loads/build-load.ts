@@ -1,0 +1,84 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Place } from '@loadping/contract/loads'
+import { equipmentClassOf } from '@loadping/contract/rules/equipment'
+import { postedTotalCents } from '@loadping/contract/rules/rate-formula'
+import { companyKeyOf } from '@loadping/contract/rules/same-load'
+import type { StoredFacts } from '@loadping/contract/saved-loads'
+import { findCity, findPostalCode } from '../places/gazetteer.ts'
+import type { NewLoadEvent } from './load-events.store.ts'
+import type { LoadRow } from './load-row.ts'
+import type { NewLoad } from './loads.store.ts'
+
+/** What a newer reading of a load needs of the row that it replaces. */
+export type KnownLoad = Pick<LoadRow, 'id' | 'loadKey' | 'facts' | 'firstSeenAt' | 'deletedAt'>
+
+type Building = {
+  userId: string
+  now: Date
+  known: KnownLoad | undefined
+  /** Undefined for a load without a posting ID, which is its own key. */
+  loadKey: string | undefined
+  facts: StoredFacts
+}
+
+/** Builds the row of a user's load with these facts, and the events of that. */
+export function buildLoad({ userId, now, known, loadKey, facts }: Building) {
+  const id = known?.id ?? randomUUIDv7()
+  const firstSeenAt = known?.firstSeenAt ?? now
+  const row: NewLoad = {
+    ...{ userId, id, loadKey: known?.loadKey ?? loadKey ?? id, status: 'saved' },
+    ...columnsOf(facts),
+    ...{ firstSeenAt, postedAt: facts.postedAt === undefined ? firstSeenAt : new Date(facts.postedAt), updatedAt: now },
+  }
+  const cents = rateCentsOf(facts)
+  const event = { userId, loadId: id, by: userId, at: now, cents }
+  const isRateChanged = known !== undefined && cents !== rateCentsOf(known.facts)
+  const events: NewLoadEvent[] = [
+    ...(!known || known.deletedAt ? [{ ...event, kind: 'saved' as const }] : []),
+    ...(isRateChanged ? [{ ...event, kind: 'rate-changed' as const }] : []),
+  ]
+  return { row, events }
+}
+
+export type BuildingContacted = Building & { askCents: number | null }
+
+/** Builds the same after an email or a call, which makes a saved load a contacted one. What is newly read wins. */
+export function buildContacted({ askCents, ...building }: BuildingContacted) {
+  const facts = { ...building.known?.facts, ...building.facts }
+  const { row, events } = buildLoad({ ...building, facts })
+  const contact = { status: 'contacted' as const, askCents, contactedAt: building.now }
+  return { row: { ...row, ...contact }, events }
+}
+
+/** Returns the columns that are computed from the facts. */
+function columnsOf(facts: StoredFacts) {
+  const [from, to] = [findPlace(facts.origin), findPlace(facts.dest)]
+  return {
+    facts: JSON.stringify(facts),
+    board: facts.board ?? null,
+    origin: nameOf(facts.origin),
+    dest: nameOf(facts.dest),
+    company: facts.company?.toLowerCase() ?? null,
+    pickupDay: facts.pickupDay ?? null,
+    equipmentClass: facts.equipment === undefined ? null : equipmentClassOf(facts.board, facts.equipment),
+    tripMiles: facts.tripMiles ?? null,
+    deadheadMiles: facts.deadheadMiles ?? null,
+    rateCents: rateCentsOf(facts),
+    companyKey: facts.company ? companyKeyOf(facts.company) : null,
+    mc: facts.mc ?? null,
+    originLatitude: from?.latitude ?? null,
+    originLongitude: from?.longitude ?? null,
+    destLatitude: to?.latitude ?? null,
+    destLongitude: to?.longitude ?? null,
+  }
+}
+
+/** Returns the rate of the whole trip. */
+const rateCentsOf = (facts: StoredFacts): number | null => postedTotalCents(facts) ?? null
+
+const nameOf = ({ city, state }: Place): string => `${city}, ${state}`.toLowerCase()
+
+function findPlace({ city, state, postalCode = '' }: Place) {
+  const byCode = findPostalCode(postalCode)
+  return byCode?.state === state ? byCode : findCity(city, state)
+}

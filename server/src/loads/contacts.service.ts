@@ -1,0 +1,56 @@
+import { laneKeyOf } from '@loadping/contract/rules/same-load'
+import type { StoredFacts } from '@loadping/contract/saved-loads'
+import { recordContact } from '../analytics/analytics.service.ts'
+import type { Deps } from '../context.ts'
+import type { Write } from '../db/write-together.ts'
+import { type BuildingContacted, buildContacted } from './build-load.ts'
+import * as store from './contacts.store.ts'
+import { eventWrite } from './load-events.store.ts'
+import * as loads from './loads.store.ts'
+
+/** Serializes changes of a user's loads, contacts and allowance; call it before anything else in the transaction. */
+export const lockSends = (ctx: Deps, userId: string) => loads.lockLoads(ctx.db, userId)
+
+/** Saves a user's load as contacted. Returns its id and the writes. */
+export function contactLoad(ctx: Deps, contacted: BuildingContacted): { loadId: string; writes: Write[] } {
+  const { row, events } = buildContacted(contacted)
+  const writes = [loads.loadWrite(ctx.db, row), ...(events.length > 0 ? [eventWrite(ctx.db, events)] : [])]
+  return { loadId: row.id, writes }
+}
+
+type Contact = {
+  /** Of the email, or of the event of a call. */
+  id: string
+  userId: string
+  organizationId: string | null
+  type: 'EMAIL' | 'PHONE'
+  /** Empty for a call. */
+  toAddress: string
+  loadKey: string
+  load: StoredFacts
+  askCents: number | null
+}
+
+/** Who a contact counts for. */
+const holdersOf = ({ userId, organizationId }: Pick<Contact, 'userId' | 'organizationId'>): string[] =>
+  organizationId === null ? [userId] : [userId, organizationId]
+
+/** Adds a contact made now, with its event and daily counts. */
+export function addContact(ctx: Deps, { organizationId, load, ...contact }: Contact): Write[] {
+  const { id, userId, type, askCents: rateCents } = contact
+  const laneKey = laneKeyOf(load) ?? null
+  const emailId = type === 'EMAIL' ? id : null
+  return [
+    store.contactWrite(ctx.db, holdersOf({ userId, organizationId }), { ...contact, laneKey, createdAt: ctx.now() }),
+    ...recordContact(ctx, { userId, organizationId, type, load, rateCents, emailId }),
+  ]
+}
+
+type Emailed = Pick<Contact, 'id' | 'userId' | 'organizationId' | 'toAddress' | 'loadKey'> & { loadId: string | null }
+
+/** Removes the contact of an undelivered email, and its ask from the load; its event is removed apart. */
+export async function withdrawContact(ctx: Deps, email: Emailed): Promise<void> {
+  const { userId, loadId, loadKey } = email
+  await store.removeContacts(ctx.db, holdersOf(email), email)
+  if (loadId !== null) await store.resetContacted(ctx.db, { userId, loadId, loadKey })
+}

@@ -1,0 +1,52 @@
+import { type Insertable, sql } from 'kysely'
+import type { Db } from '../db/db.ts'
+import type { Tables } from '../db/tables.ts'
+
+export const contactWrite = (db: Db, holders: string[], contact: Omit<Insertable<Tables['contact']>, 'holder'>) =>
+  db.insertInto('contact').values(holders.map((holder) => ({ ...contact, holder })))
+
+export const removeContacts = (
+  db: Db,
+  holders: string[],
+  { toAddress, loadKey, id }: { toAddress: string; loadKey: string; id: string },
+) =>
+  db
+    .deleteFrom('contact')
+    .where('holder', 'in', holders)
+    .where('toAddress', '=', toAddress)
+    .where('loadKey', '=', loadKey)
+    .where('id', '=', id)
+    .execute()
+
+type SameLoad = { holder: string; loadKey: string; laneKey: string | undefined; since: Date }
+
+/** Lists the newest contacts of a user or organization about the same posting or the same load. */
+export async function listSameLoad(db: Db, { holder, loadKey, laneKey, since }: SameLoad) {
+  const listBy = (column: 'loadKey' | 'laneKey', key: string | undefined) =>
+    key === undefined
+      ? []
+      : db
+          .selectFrom('contact')
+          .select(['id', 'userId', 'type', 'createdAt', 'askCents', 'loadKey'])
+          .where('holder', '=', holder)
+          .where(column, '=', key)
+          .where('createdAt', '>', since)
+          .orderBy('createdAt', 'desc')
+          .limit(100)
+          .execute()
+  const found = await Promise.all([listBy('loadKey', loadKey), listBy('laneKey', laneKey)])
+  return [...new Map(found.flat().map((contact) => [contact.id, contact])).values()]
+}
+
+/** Sets a user's load back to what its other contacts say, after one was removed. */
+export const resetContacted = (
+  db: Db,
+  { userId, loadId, loadKey }: { userId: string; loadId: string; loadKey: string },
+) =>
+  sql`update load set
+      ask_cents = (select ask_cents from contact where holder = ${userId} and load_key = ${loadKey}
+        and ask_cents is not null order by created_at desc limit 1),
+      contacted_at = (select max(created_at) from contact where holder = ${userId} and load_key = ${loadKey}),
+      status = case when status = 'contacted' and not exists (
+        select 1 from contact where holder = ${userId} and load_key = ${loadKey}) then 'saved' else status end
+    where user_id = ${userId} and id = ${loadId}`.execute(db)

@@ -1,0 +1,87 @@
+import type { LoadChange } from '@loadping/contract/loads-api'
+import type { LoadBefore, LoadStatus, OutcomeKind } from '@loadping/contract/saved-loads'
+import { type Context, type Deps, inTransaction } from '../context.ts'
+import * as store from './load-changes.store.ts'
+import { addEvents, type NewLoadEvent } from './load-events.store.ts'
+import { loadNotFound, toOutcome } from './load-row.ts'
+import { lockLoads, removeDeleted } from './loads.store.ts'
+
+/** What an outcome says about the load; no answer says nothing. */
+const statusAfter: Record<OutcomeKind, LoadStatus | undefined> = {
+  booked: 'booked',
+  countered: 'negotiating',
+  covered: 'gone',
+  declined: 'refused',
+  'no-answer': undefined,
+}
+
+/** Changes those of the caller's own loads among these, and returns what it replaced. */
+export const changeLoads = (ctx: Context, ids: string[], change: LoadChange): Promise<LoadBefore[]> =>
+  inTransaction(ctx, async (tx) => {
+    const { userId } = tx.caller
+    await lockLoads(tx.db, userId)
+    const rows = await store.listByIds(tx.db, userId, ids)
+    const isRestoring = change.kind === 'restore'
+    const affected = rows.filter(({ deletedAt }) => (deletedAt !== null) === isRestoring)
+    if (affected.length === 0) return []
+    const loads = { userId, ids: affected.map(({ id }) => id) }
+    await store.updateLoads(tx.db, loads, { ...changesOf(tx, change), updatedAt: tx.now() })
+    await addEvents(
+      tx.db,
+      affected.flatMap((row) => eventsOf(tx, row, change)),
+    )
+    return affected.map((row) => ({ id: row.id, status: row.status, outcome: toOutcome(row) }))
+  })
+
+export async function deleteLoad(ctx: Context, id: string): Promise<null> {
+  const deleted = await changeLoads(ctx, [id], { kind: 'delete' })
+  if (deleted.length === 0) throw loadNotFound()
+  return null
+}
+
+function changesOf(ctx: Context, change: LoadChange): store.Changes {
+  if (change.kind === 'status') return { status: change.status }
+  if (change.kind === 'delete') return { deletedAt: ctx.now() }
+  if (change.kind === 'restore') return { deletedAt: null }
+  const { outcome, cents } = change
+  const status = statusAfter[outcome]
+  return { outcome, outcomeCents: cents ?? null, outcomeAt: ctx.now(), ...(status && { status }) }
+}
+
+function eventsOf(ctx: Context, { id, status }: store.ChangedLoad, change: LoadChange): NewLoadEvent[] {
+  const { userId } = ctx.caller
+  const event = { userId, loadId: id, by: userId, at: ctx.now() }
+  if (change.kind === 'status')
+    return change.status === status ? [] : [{ ...event, kind: 'status', status: change.status }]
+  if (change.kind !== 'outcome') return []
+  const { outcome, cents = null } = change
+  return [{ ...event, kind: 'outcome', outcome, cents, status: statusAfter[outcome] ?? null }]
+}
+
+/** Puts back what a change of the caller's loads replaced, their deletion included. */
+export const undoChange = (ctx: Context, before: LoadBefore[]): Promise<null> =>
+  inTransaction(ctx, async (tx) => {
+    const { userId } = tx.caller
+    const earlier = new Map(before.map((load) => [load.id, load]))
+    await lockLoads(tx.db, userId)
+    const rows = await store.listByIds(tx.db, userId, [...earlier.keys()])
+    await store.putBack(
+      tx.db,
+      userId,
+      rows.flatMap(({ id }) => earlier.get(id) ?? []),
+      tx.now(),
+    )
+    await addEvents(
+      tx.db,
+      rows.flatMap((row) => {
+        const { status } = earlier.get(row.id) ?? row
+        return eventsOf(tx, row, { kind: 'status', status })
+      }),
+    )
+    return null
+  })
+
+const restorableMs = 86_400_000
+
+/** Removes loads that were deleted more than a day ago. */
+export const removeDeletedLoads = (ctx: Deps) => removeDeleted(ctx.db, new Date(ctx.now().getTime() - restorableMs))

@@ -1,0 +1,33 @@
+import type { LoadBefore } from '@loadping/contract/saved-loads'
+import { sql, type Updateable } from 'kysely'
+import type { Db } from '../db/db.ts'
+import type { Tables } from '../db/tables.ts'
+import type { LoadRow } from './load-row.ts'
+
+export type ChangedLoad = Pick<LoadRow, 'id' | 'status' | 'outcome' | 'outcomeCents' | 'outcomeAt' | 'deletedAt'>
+export type Changes = Updateable<Tables['load']>
+
+/** Lists those of a user's loads among these, deleted ones included. */
+export const listByIds = (db: Db, userId: string, ids: string[]): Promise<ChangedLoad[]> =>
+  db
+    .selectFrom('load')
+    .select(['id', 'status', 'outcome', 'outcomeCents', 'outcomeAt', 'deletedAt'])
+    .where('userId', '=', userId)
+    .where('id', '=', anyOf(ids))
+    .execute()
+
+export const updateLoads = (db: Db, { userId, ids }: { userId: string; ids: string[] }, changes: Changes) =>
+  db.updateTable('load').set(changes).where('userId', '=', userId).where('id', '=', anyOf(ids)).execute()
+
+const anyOf = (ids: string[]) => sql<string>`any(${ids}::uuid[])`
+
+/** Puts back status and outcome of loads, and undoes their deletion. */
+export const putBack = (db: Db, userId: string, before: LoadBefore[], now: Date) =>
+  sql`
+  update load set status = earlier.status, outcome = earlier.outcome, outcome_cents = earlier.cents,
+    outcome_at = earlier.at, updated_at = ${now}, deleted_at = null
+  from unnest(${before.map(({ id }) => id)}::uuid[], ${before.map(({ status }) => status)}::text[],
+    ${before.map(({ outcome }) => outcome?.kind ?? null)}::text[],
+    ${before.map(({ outcome }) => outcome?.cents ?? null)}::bigint[],
+    ${before.map(({ outcome }) => outcome?.at ?? null)}::timestamptz[]) as earlier (id, status, outcome, cents, at)
+  where load.user_id = ${userId} and load.id = earlier.id`.execute(db)

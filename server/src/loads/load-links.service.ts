@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto'
+import { Problem } from '@loadping/contract/problem'
+import { linkHours, type SharedLoad } from '@loadping/contract/saved-loads'
+import { type Context, type Deps, inTransaction, type PublicContext } from '../context.ts'
+import { hashToken } from '../keys.ts'
+import { findLane } from './load-distance.ts'
+import * as store from './load-links.store.ts'
+import { loadNotFound } from './load-row.ts'
+import { findLoad } from './loads.store.ts'
+
+/** Creates a link of 128 random bits to the caller's own load, and revokes the earlier one. */
+export const createLink = (ctx: Context, id: string): Promise<{ key: string; expiresAt: string }> =>
+  inTransaction(ctx, async (tx) => {
+    const link = await findLinked(tx, id)
+    const key = randomBytes(16).toString('base64url')
+    const expiresAt = new Date(tx.now().getTime() + linkHours * 3_600_000)
+    await store.replaceLink(tx.db, link, { keyHash: hashToken(key), expiresAt })
+    return { key, expiresAt: expiresAt.toISOString() }
+  })
+
+export async function revokeLink(ctx: Context, id: string): Promise<null> {
+  await store.removeLink(ctx.db, await findLinked(ctx, id))
+  return null
+}
+
+async function findLinked({ db, caller: { userId } }: Context, id: string) {
+  const load = await findLoad(db, { userIds: [userId], id })
+  if (!load) throw loadNotFound()
+  return { userId, loadId: id }
+}
+
+/** Returns what a link shows: the plan of a load, without people, rate and history. */
+export async function getSharedLoad(ctx: PublicContext, key: string): Promise<SharedLoad> {
+  const link = await store.findLink(ctx.db, hashToken(key), ctx.now())
+  const load = link && (await findLoad(ctx.db, { userIds: [link.userId], id: link.loadId }))
+  if (!load) throw new Problem('not-found', 'This link has expired or was revoked.')
+  const { facts } = load
+  return {
+    facts: {
+      ...{ origin: facts.origin, dest: facts.dest, board: facts.board, equipment: facts.equipment },
+      ...{ pickupDay: facts.pickupDay, pickupUntilDay: facts.pickupUntilDay },
+      ...{ pickupTime: facts.pickupTime, pickupUntilTime: facts.pickupUntilTime },
+      ...{ deliveryDay: facts.deliveryDay, deliveryTime: facts.deliveryTime },
+      ...{ fullPartial: facts.fullPartial, lengthFeet: facts.lengthFeet, weightPounds: facts.weightPounds },
+      tripMiles: facts.tripMiles,
+    },
+    distance: await findLane(ctx, facts),
+    expiresAt: link.expiresAt.toISOString(),
+  }
+}
+
+export const removeExpiredLinks = (ctx: Deps) => store.removeExpired(ctx.db, ctx.now())

@@ -1,0 +1,62 @@
+import { duplicateWindowHours } from '@loadping/contract/emails'
+import { laneKeyOf } from '@loadping/contract/rules/same-load'
+import type { LoadEvent, LoadPage, SameLoadContact } from '@loadping/contract/saved-loads'
+import type { Context } from '../context.ts'
+import { listSameLoad } from './contacts.store.ts'
+import { findLane } from './load-distance.ts'
+import { listEvents } from './load-events.store.ts'
+import { findLinkOf } from './load-links.store.ts'
+import { listEmailsAbout } from './load-page.store.ts'
+import { type LoadRow, toSavedLoad } from './load-row.ts'
+import { toEvent } from './loads.service.ts'
+import { findVisibleLoad, listPeople } from './visible-loads.ts'
+
+const maxHistory = 500
+
+/** Returns a load of the caller or a teammate with its lane and history. */
+export async function getLoad(ctx: Context, id: string): Promise<LoadPage> {
+  const load = await findVisibleLoad(ctx, id)
+  const { userId } = load
+  const [history, sameLoad, people, distance, link] = await Promise.all([
+    listHistory(ctx, load),
+    listContactsAboutSame(ctx, load),
+    listPeople(ctx),
+    findLane(ctx, load.facts),
+    findLinkOf(ctx.db, { userId, loadId: id }, ctx.now()),
+  ])
+  return {
+    load: toSavedLoad(load),
+    history,
+    sameLoad,
+    people,
+    distance,
+    linkExpiresAt: link?.expiresAt.toISOString() ?? null,
+  }
+}
+
+async function listHistory(ctx: Context, { userId, id: loadId }: LoadRow): Promise<LoadEvent[]> {
+  const of = { userId, loadId, limit: maxHistory }
+  const [events, emails] = await Promise.all([listEvents(ctx.db, of), listEmailsAbout(ctx.db, of)])
+  const emailed = emails.map(
+    ({ id, createdAt, state, toAddress, subject, templateName, askCents }): LoadEvent => ({
+      ...{ id, at: createdAt.toISOString(), userId, kind: 'emailed', cents: askCents },
+      ...{ status: null, outcome: null, text: null },
+      email: { state, to: toAddress, subject, templateName },
+    }),
+  )
+  return [...emailed, ...events.map(toEvent)]
+    .sort((one, other) => other.at.localeCompare(one.at) || other.id.localeCompare(one.id))
+    .slice(0, maxHistory)
+}
+
+/** Lists teammates' contacts about the load in the last 24 hours, and the caller's about other postings of it. */
+async function listContactsAboutSame(ctx: Context, { loadKey, facts }: LoadRow): Promise<SameLoadContact[]> {
+  const { userId, organizationId } = ctx.caller
+  const since = new Date(ctx.now().getTime() - duplicateWindowHours * 3_600_000)
+  const holder = organizationId ?? userId
+  const found = await listSameLoad(ctx.db, { holder, loadKey, laneKey: laneKeyOf(facts), since })
+  return found
+    .map((contact) => ({ ...contact, at: contact.createdAt.toISOString(), isSamePosting: contact.loadKey === loadKey }))
+    .filter((contact) => contact.userId !== userId || !contact.isSamePosting)
+    .sort((one, other) => other.at.localeCompare(one.at))
+}

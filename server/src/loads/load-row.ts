@@ -1,0 +1,35 @@
+import type { LoadFacts } from '@loadping/contract/loads'
+import { Problem } from '@loadping/contract/problem'
+import type { Outcome, SavedLoad, StoredFacts } from '@loadping/contract/saved-loads'
+import type { Selectable } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+
+export type LoadRow = Selectable<Tables['load']>
+
+export const loadNotFound = () => new Problem('not-found', 'Load not found.')
+
+/** Returns the facts without those that no load keeps. */
+export function storedFactsOf({ comments: _, creditScore: __, daysToPay: ___, ...facts }: LoadFacts): StoredFacts {
+  return facts
+}
+
+export const toSavedLoad = (row: Omit<LoadRow, 'searchText'>): SavedLoad => ({
+  id: row.id,
+  userId: row.userId,
+  facts: row.facts,
+  equipmentClass: row.equipmentClass,
+  status: row.status,
+  outcome: toOutcome(row),
+  askCents: row.askCents,
+  contactedAt: row.contactedAt?.toISOString() ?? null,
+  note: row.note,
+  firstSeenAt: row.firstSeenAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+})
+
+export const toOutcome = ({
+  outcome,
+  outcomeCents,
+  outcomeAt,
+}: Pick<LoadRow, 'outcome' | 'outcomeCents' | 'outcomeAt'>): Outcome | null =>
+  outcome && outcomeAt && { kind: outcome, cents: outcomeCents, at: outcomeAt.toISOString() }

@@ -1,0 +1,29 @@
+import { loadsApi } from '@loadping/contract/loads-api'
+import { implement } from '../http/implement.ts'
+import { exportLoads } from './export-loads.service.ts'
+import { changeLoads, deleteLoad, undoChange } from './load-changes.service.ts'
+import { createLink, getSharedLoad, revokeLink } from './load-links.service.ts'
+import { getMemory } from './load-memory.service.ts'
+import { getLoad } from './load-page.service.ts'
+import * as loads from './loads.service.ts'
+import { recordCall } from './record-call.service.ts'
+
+export const loadsRoutes = implement(loadsApi, {
+  listLoads: (ctx, { query }) => loads.listLoads(ctx, query),
+  summarizeLoads: (ctx, { query }) => loads.summarizeLoads(ctx, query),
+  saveLoad: (ctx, { body }) => loads.saveLoad(ctx, body),
+  exportLoads: (ctx, { query }) => exportLoads(ctx, query),
+  changeLoads: async (ctx, { body }) => ({ before: await changeLoads(ctx, body.ids, body.change) }),
+  undoLoadChange: (ctx, { body }) => undoChange(ctx, body.before),
+  listLoadViews: (ctx) => loads.listViews(ctx),
+  saveLoadViews: (ctx, { body }) => loads.saveViews(ctx, body.views),
+  getLoad: (ctx, { params }) => getLoad(ctx, params.id),
+  changeLoad: (ctx, { params, body }) => loads.changeLoad(ctx, params.id, body.facts),
+  deleteLoad: (ctx, { params }) => deleteLoad(ctx, params.id),
+  addLoadNote: (ctx, { params, body }) => loads.addNote(ctx, params.id, body.text),
+  recordCall: (ctx, { params, body }) => recordCall(ctx, params.id, body.askCents),
+  getLoadMemory: (ctx, { params }) => getMemory(ctx, params.id),
+  createLoadLink: (ctx, { params }) => createLink(ctx, params.id),
+  revokeLoadLink: (ctx, { params }) => revokeLink(ctx, params.id),
+  getSharedLoad: (ctx, { params }) => getSharedLoad(ctx, params.key),
+})

@@ -1,0 +1,164 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { LoadFacts } from '@loadping/contract/loads'
+import { Problem } from '@loadping/contract/problem'
+import { postingKeyOf } from '@loadping/contract/rules/same-load'
+import {
+  type LoadDraft,
+  type LoadEvent,
+  type LoadFilter,
+  type LoadList,
+  type LoadSort,
+  type LoadSummary,
+  type LoadView,
+  type SavedLoad,
+  StoredFacts,
+} from '@loadping/contract/saved-loads'
+import { type Context, inTransaction } from '../context.ts'
+import { buildLoad } from './build-load.ts'
+import { readCursor, writeCursor } from './load-cursor.ts'
+import { addEvents, countEvents } from './load-events.store.ts'
+import * as listStore from './load-list.store.ts'
+import { type LoadRow, loadNotFound, storedFactsOf, toSavedLoad } from './load-row.ts'
+import * as store from './loads.store.ts'
+import { findVisibleLoad, listPeople, listVisibleUsers } from './visible-loads.ts'
+
+type Query = LoadFilter & {
+  sort?: LoadSort | undefined
+  descending?: 'true' | undefined
+  after?: string | undefined
+  limit?: string | undefined
+}
+
+/** Lists the loads of the caller and their team, one page at a time. */
+export async function listLoads(
+  ctx: Context,
+  { sort = 'age', descending, after, limit, ...filter }: Query,
+): Promise<LoadList> {
+  const size = Number(limit ?? 50)
+  const rows = await listStore.listLoads(ctx.db, {
+    ...{ userIds: await listVisibleUsers(ctx), filter, sort, isDescending: descending === 'true' },
+    ...{ after: after ? readCursor(sort, after) : undefined, limit: size + 1 },
+  })
+  const shown = rows.slice(0, size)
+  const last = shown.at(-1)
+  return {
+    loads: shown.map(toSavedLoad),
+    next: rows.length > size && last ? writeCursor({ value: last.sortValue, id: last.id }) : null,
+  }
+}
+
+export async function summarizeLoads(ctx: Context, filter: LoadFilter): Promise<LoadSummary> {
+  const people = await listPeople(ctx)
+  const userIds = people.map(({ userId }) => userId)
+  const rows = await listStore.summarizeLoads(ctx.db, userIds, filter)
+  const sum = (figure: 'count' | 'askedCount' | 'askedCents') => rows.reduce((total, row) => total + row[figure], 0)
+  return {
+    total: sum('count'),
+    askedCount: sum('askedCount'),
+    askedCents: sum('askedCents'),
+    byStatus: Object.fromEntries(rows.map(({ status, count }) => [status, count])),
+    people,
+  }
+}
+
+/** So many that no desk meets it, and few enough to list in time. */
+const maxLoads = 200_000
+
+/** Adds a load, or a newer reading of a posting that the caller has, and a note with it. */
+export function saveLoad(ctx: Context, { load: read, note }: LoadDraft): Promise<SavedLoad> {
+  const { userId } = ctx.caller
+  return inTransaction(ctx, async (tx) => {
+    await store.lockLoads(tx.db, userId)
+    const loadKey = postingKeyOf(read)
+    const known = loadKey === undefined ? undefined : await store.findByKey(tx.db, userId, loadKey)
+    if (!known && (await store.hasLoads(tx.db, userId, maxLoads)))
+      throw new Problem('not-allowed', `You can keep ${maxLoads.toLocaleString('en-US')} loads. Delete some first.`)
+    const facts = { ...known?.facts, ...storedFactsOf(read) } // what a reading lacks stays as it was read before
+    const { row, events } = buildLoad({ userId, now: tx.now(), known, loadKey, facts })
+    const saved = await store.saveLoad(tx.db, { ...row, note: note ?? null })
+    await addEvents(tx.db, [...events, ...(note === undefined ? [] : [noteEvent(tx, saved, note)])])
+    return toSavedLoad(saved)
+  })
+}
+
+/** Corrects facts of the caller's own load; null removes one. */
+export function changeLoad(ctx: Context, id: string, changes: Record<string, unknown>): Promise<SavedLoad> {
+  const { userId } = ctx.caller
+  return inTransaction(ctx, async (tx) => {
+    await store.lockLoads(tx.db, userId)
+    const known = await store.findLoad(tx.db, { userIds: [userId], id })
+    if (!known) throw loadNotFound()
+    const facts = correctFacts(known.facts, changes)
+    const { row, events } = buildLoad({ userId, now: tx.now(), known, loadKey: known.loadKey, facts })
+    const saved = await store.saveLoad(tx.db, row)
+    await addEvents(tx.db, events)
+    return toSavedLoad(saved)
+  })
+}
+
+function correctFacts(facts: StoredFacts, changes: Record<string, unknown>): StoredFacts {
+  const fixed = Object.keys(changes).filter((key) => !isCorrectable(key))
+  if (fixed.length > 0)
+    throw new Problem(
+      'invalid-input',
+      'Unknown field',
+      Object.fromEntries(fixed.slice(0, 20).map((key) => [`facts/${key.slice(0, 100)}`, 'Unknown field'])),
+    )
+  const kept = Object.entries({ ...facts, ...changes }).filter(([, value]) => value !== null)
+  const { data, error } = LoadFacts.safeParse(Object.fromEntries(kept))
+  if (data) return storedFactsOf(data)
+  const fields = error.issues.slice(0, 20).map(({ path, message }) => [['facts', ...path].join('/'), message])
+  throw new Problem('invalid-input', error.issues[0]?.message ?? 'Invalid', Object.fromEntries(fields))
+}
+
+/** What identifies a posting stays. */
+const isCorrectable = (key: string): boolean =>
+  Object.hasOwn(StoredFacts.shape, key) && key !== 'board' && key !== 'boardLoadId'
+
+/** Adds a note to a load of the caller or a teammate. */
+export async function addNote(ctx: Context, id: string, text: string): Promise<LoadEvent> {
+  const { userId } = await findVisibleLoad(ctx, id)
+  return inTransaction(ctx, async (tx) => {
+    const load = await store.updateLoad(tx.db, { userId, id }, { note: text, updatedAt: tx.now() })
+    if (!load) throw loadNotFound()
+    await refuseLongHistory(tx, load)
+    const event = noteEvent(tx, load, text)
+    await addEvents(tx.db, [event])
+    return toEvent(event)
+  })
+}
+
+const maxEvents = 1_000
+
+/** Rejects another entry by hand once a load has very many. */
+export async function refuseLongHistory(tx: Context, { userId, id }: Pick<LoadRow, 'userId' | 'id'>): Promise<void> {
+  if ((await countEvents(tx.db, { userId, loadId: id })) >= maxEvents)
+    throw new Problem('not-allowed', 'This load has 1,000 entries already.')
+}
+
+const noteEvent = (ctx: Context, { userId, id }: Pick<LoadRow, 'userId' | 'id'>, text: string) => ({
+  ...{ userId, loadId: id, id: randomUUIDv7(), by: ctx.caller.userId, at: ctx.now() },
+  ...{ kind: 'note' as const, cents: null, status: null, outcome: null, text },
+})
+
+export const toEvent = ({
+  id,
+  at,
+  by,
+  ...event
+}: Pick<LoadEvent, 'id' | 'kind' | 'cents' | 'status' | 'outcome' | 'text'> & { at: Date; by: string }): LoadEvent => ({
+  ...event,
+  id,
+  at: at.toISOString(),
+  userId: by,
+  email: null,
+})
+
+export const listViews = (ctx: Context): Promise<LoadView[]> => store.listViews(ctx.db, ctx.caller.userId)
+
+export const saveViews = (ctx: Context, views: LoadView[]): Promise<LoadView[]> =>
+  inTransaction(ctx, async (tx) => {
+    await store.lockLoads(tx.db, tx.caller.userId)
+    await store.replaceViews(tx.db, tx.caller.userId, views)
+    return views
+  })

@@ -1,0 +1,105 @@
+import type { LoadView } from '@loadping/contract/saved-loads'
+import { type Insertable, sql } from 'kysely'
+import type { Db } from '../db/db.ts'
+import type { Tables } from '../db/tables.ts'
+import type { LoadRow } from './load-row.ts'
+import { sendLockOf } from './send-lock.ts'
+
+/** Makes changes of a user's loads, contacts and allowance wait for each other until commit. Lock it before any row. */
+export const lockLoads = (db: Db, userId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${sendLockOf(userId)}, 0))`.execute(db)
+
+export const findLoad = (db: Db, { userIds, id }: { userIds: string[]; id: string }): Promise<LoadRow | undefined> =>
+  db
+    .selectFrom('load')
+    .selectAll()
+    .where('userId', 'in', userIds)
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+
+/** Finds a user's load by its key, deleted or not. */
+export const findByKey = (db: Db, userId: string, loadKey: string): Promise<LoadRow | undefined> =>
+  db.selectFrom('load').selectAll().where('userId', '=', userId).where('loadKey', '=', loadKey).executeTakeFirst()
+
+/** Whether a user has as many loads as that. */
+export async function hasLoads(db: Db, userId: string, count: number): Promise<boolean> {
+  const last = await db
+    .selectFrom('load')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('deletedAt', 'is', null)
+    .orderBy('postedAt', 'desc')
+    .orderBy('id', 'desc')
+    .offset(count - 1)
+    .limit(1)
+    .executeTakeFirst()
+  return last !== undefined
+}
+
+export type NewLoad = Omit<Insertable<Tables['load']>, 'deletedAt' | 'outcome' | 'outcomeCents' | 'outcomeAt'>
+
+/**
+ * Adds a load, or replaces the facts of the one with this id and undoes its deletion. Its note, ask and time of contact
+ * stay where the new ones are null, and so does any status but `saved`.
+ */
+export const loadWrite = (db: Db, load: NewLoad) => {
+  const { userId: _, id: __, loadKey: ___, firstSeenAt: ____, status: _____, ...changes } = load
+  const { note: ______, askCents: _______, contactedAt: ________, ...replaced } = changes
+  return db
+    .insertInto('load')
+    .values(load)
+    .onConflict((conflict) =>
+      conflict.columns(['userId', 'id']).doUpdateSet((eb) => ({
+        ...Object.fromEntries(
+          Object.keys(replaced).map((column) => [column, eb.ref(`excluded.${column as keyof typeof replaced}`)]),
+        ),
+        note: eb.fn.coalesce('excluded.note', 'load.note'),
+        askCents: eb.fn.coalesce('excluded.askCents', 'load.askCents'),
+        contactedAt: eb.fn.coalesce('excluded.contactedAt', 'load.contactedAt'),
+        status: sql`case when load.status = 'saved' then excluded.status else load.status end`,
+        deletedAt: null,
+      })),
+    )
+}
+
+export const saveLoad = (db: Db, load: NewLoad): Promise<LoadRow> =>
+  loadWrite(db, load).returningAll().executeTakeFirstOrThrow()
+
+/** Changes a user's own load. Returns undefined without it. */
+export const updateLoad = (
+  db: Db,
+  { userId, id }: { userId: string; id: string },
+  changes: Partial<Insertable<Tables['load']>>,
+): Promise<LoadRow | undefined> =>
+  db
+    .updateTable('load')
+    .set(changes)
+    .where('userId', '=', userId)
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+
+/** Removes loads that were deleted before then, with their events. */
+export async function removeDeleted(db: Db, before: Date): Promise<void> {
+  const removed = await db.deleteFrom('load').where('deletedAt', '<', before).returning(['userId', 'id']).execute()
+  for (const [userId, loads] of Map.groupBy(removed, (load) => load.userId))
+    await db
+      .deleteFrom('loadEvent')
+      .where('userId', '=', userId)
+      .where('loadId', '=', sql<string>`any(${loads.map(({ id }) => id)}::uuid[])`)
+      .execute()
+}
+
+export const listViews = (db: Db, userId: string): Promise<LoadView[]> =>
+  db.selectFrom('loadView').select(['name', 'query']).where('userId', '=', userId).orderBy('position').execute()
+
+export async function replaceViews(db: Db, userId: string, views: LoadView[]): Promise<void> {
+  await db.deleteFrom('loadView').where('userId', '=', userId).execute()
+  if (views.length === 0) return
+  await db
+    .insertInto('loadView')
+    .values(views.map((view, position) => ({ ...view, userId, position })))
+    .execute()
+}

@@ -1,0 +1,232 @@
+import type { LoadFacts } from '@loadping/contract/loads'
+import { beforeAll, expect, test } from 'vitest'
+import { buildLoad } from '../testing/inquiries.ts'
+import { createMember, createOwner } from '../testing/teams.ts'
+import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
+
+let app: TestApp
+let user: TestUser
+beforeAll(async () => {
+  app = await testApp()
+  user = await app.signUp()
+})
+
+const save = (by: TestUser, overrides: Partial<LoadFacts> = {}) =>
+  by.loads.saveLoad({ body: { load: { ...buildLoad(), ...overrides } } })
+
+const withoutBoard = (): LoadFacts => {
+  const { board: _, boardLoadId: __, ...load } = buildLoad()
+  return load
+}
+
+test('[3.7] [D5.1] a saved load has an id and keeps what the posting stated', async () => {
+  const load = buildLoad({
+    pickupTime: '08:00',
+    deliveryDay: '2026-11-23',
+    fullPartial: 'full',
+    lengthFeet: 53,
+    weightPounds: 42_000,
+    phone: '(555) 010-0123',
+    mc: '871204',
+    dot: '2871204',
+    commodity: 'Paper',
+    postedAt: '2026-11-20T11:00:00Z',
+  })
+
+  const saved = await save(user, load)
+
+  expect(saved).toMatchObject({
+    userId: user.userId,
+    facts: load,
+    equipmentClass: 'van',
+    status: 'saved',
+    askCents: null,
+  })
+  const page = await user.loads.getLoad({ params: { id: saved.id } })
+  expect(page.load).toEqual(saved)
+  expect(page.history).toMatchObject([{ kind: 'saved', cents: 231_500, userId: user.userId }])
+  expect(page.distance).toMatchObject({ miles: 926, source: 'board', origin: { city: 'Joliet' } })
+})
+
+test('[D5.1] [D5.3] the same posting saved again is the same load, with its newer facts and a change of its rate', async () => {
+  const load = buildLoad({ rate: { cents: 200_000, basis: 'flat' } })
+  const first = await save(user, load)
+  app.clock.advance(60_000)
+
+  const { reference: _, ...newer } = load
+  const again = await save(user, { ...newer, rate: { cents: 240, basis: 'per-mile' }, weightPounds: 40_000 })
+
+  expect(again).toMatchObject({ id: first.id, firstSeenAt: first.firstSeenAt })
+  expect(again.facts).toEqual({ ...load, rate: { cents: 240, basis: 'per-mile' }, weightPounds: 40_000 })
+  const { history } = await user.loads.getLoad({ params: { id: first.id } })
+  expect(history.map(({ kind, cents }) => [kind, cents])).toEqual([
+    ['rate-changed', 222_240],
+    ['saved', 200_000],
+  ])
+})
+
+test('[D5.1] two loads without a posting ID are two loads', async () => {
+  const [one, other] = [
+    await user.loads.saveLoad({ body: { load: withoutBoard() } }),
+    await user.loads.saveLoad({ body: { load: withoutBoard() } }),
+  ]
+
+  expect(one.id).not.toBe(other.id)
+})
+
+test('[D12.3] comments, credit score and days to pay of a saved load are stored nowhere', async () => {
+  const { id } = await save(user, { comments: 'zebra crossing', creditScore: 987, daysToPay: 876 })
+
+  const { rows } = await app.pool.query(
+    `select row_to_json(load)::text || (select string_agg(row_to_json(load_event)::text, '') from load_event where load_id = load.id) as text
+     from load where id = $1`,
+    [id],
+  )
+  expect(rows[0].text).not.toMatch(/zebra|987|876|creditScore|daysToPay|comments/)
+})
+
+test('[D5.2] statuses change in bulk, and are put back with what they replaced', async () => {
+  const [one, other] = [await save(user), await save(user)]
+  const ids = [one.id, other.id]
+
+  await user.loads.changeLoads({ body: { ids: [one.id], change: { kind: 'status', status: 'replied' } } })
+  const { before } = await user.loads.changeLoads({ body: { ids, change: { kind: 'status', status: 'booked' } } })
+
+  expect(before).toEqual(
+    expect.arrayContaining([
+      { id: one.id, status: 'replied', outcome: null },
+      { id: other.id, status: 'saved', outcome: null },
+    ]),
+  )
+  await user.loads.undoLoadChange({ body: { before } })
+  const { load, history } = await user.loads.getLoad({ params: { id: one.id } })
+  expect(load.status).toBe('replied')
+  expect(history.map(({ status }) => status)).toEqual(['replied', 'booked', 'replied', null])
+})
+
+test.each([
+  ['booked', 'booked', 245_000],
+  ['countered', 'negotiating', 260_000],
+  ['covered', 'gone', undefined],
+  ['declined', 'refused', undefined],
+  ['no-answer', 'saved', undefined],
+] as const)('[D12.11] the outcome %s makes the status %s', async (outcome, status, cents) => {
+  const { id } = await save(user)
+
+  await user.loads.changeLoads({ body: { ids: [id], change: { kind: 'outcome', outcome, ...(cents && { cents }) } } })
+
+  const { load, history } = await user.loads.getLoad({ params: { id } })
+  expect(load).toMatchObject({ status, outcome: { kind: outcome, cents: cents ?? null } })
+  expect(history[0]).toMatchObject({ kind: 'outcome', outcome, cents: cents ?? null })
+})
+
+test('[D5.3] a deleted load is gone, can be restored for a day, and is then removed', async () => {
+  const { id } = await save(user)
+  await user.loads.deleteLoad({ params: { id } })
+
+  await expect(user.loads.getLoad({ params: { id } })).rejects.toMatchObject({ code: 'not-found' })
+  await expect(user.loads.deleteLoad({ params: { id } })).rejects.toMatchObject({ code: 'not-found' })
+  await user.loads.changeLoads({ body: { ids: [id], change: { kind: 'restore' } } })
+  expect((await user.loads.getLoad({ params: { id } })).load.id).toBe(id)
+})
+
+test('[D5.3] facts are corrected: null removes one, absent ones stay, the board cannot change', async () => {
+  const { id, facts } = await save(user)
+  const change = (changes: Record<string, unknown>) =>
+    user.loads.changeLoad({ params: { id }, body: { facts: changes } })
+
+  const changed = await change({ reference: null, weightPounds: 12_000 })
+
+  const { reference: _, ...kept } = facts
+  expect(changed.facts).toEqual({ ...kept, weightPounds: 12_000 })
+  for (const wrong of [
+    { board: 'truckstop' },
+    { boardLoadId: 'x' },
+    { origin: null },
+    { comments: 'x' },
+    { tripMiles: -1 },
+  ])
+    await expect(change(wrong)).rejects.toMatchObject({ code: 'invalid-input' })
+})
+
+test('[D5.4] [T02] a load is for its owner and teammates: teammates read and note, others find nothing', async () => {
+  const owner = await createOwner(app)
+  const [mate, stranger] = [await createMember(app, owner), await app.signUp()]
+  const { id } = await save(owner)
+  const params = { id }
+
+  await mate.loads.addLoadNote({ params, body: { text: 'Call after 2 PM' } })
+
+  const { load, history, people } = await mate.loads.getLoad({ params })
+  expect(load).toMatchObject({ userId: owner.userId, note: 'Call after 2 PM' })
+  expect(history[0]).toMatchObject({ kind: 'note', userId: mate.userId, text: 'Call after 2 PM' })
+  expect(people.map(({ userId }) => userId).sort()).toEqual([owner.userId, mate.userId].sort())
+  const outcome = { kind: 'outcome', outcome: 'booked' } as const
+  expect(await mate.loads.changeLoads({ body: { ids: [id], change: outcome } })).toEqual({ before: [] })
+  await expect(mate.loads.changeLoad({ params, body: { facts: {} } })).rejects.toMatchObject({ code: 'not-found' })
+  await expect(mate.loads.createLoadLink({ params })).rejects.toMatchObject({ code: 'not-found' })
+  for (const call of [stranger.loads.getLoad({ params }), stranger.loads.addLoadNote({ params, body: { text: 'x' } })])
+    await expect(call).rejects.toMatchObject({ code: 'not-found' })
+  await owner.team.removeMember({ query: { userId: mate.userId } })
+  await expect(mate.loads.getLoad({ params })).rejects.toMatchObject({ code: 'not-found' })
+})
+
+test('[D5.4] [D12.3] a link shows anyone the plan of a load without people, rate and history, for 72 hours', async () => {
+  const { id } = await save(user, { rate: { cents: 231_500, basis: 'flat' }, mc: '871204', phone: '(555) 010-0123' })
+  const params = { id }
+  const { key: revoked } = await user.loads.createLoadLink({ params })
+  const { key, expiresAt } = await user.loads.createLoadLink({ params })
+  const open = (key: string) => app.as().loads.getSharedLoad({ params: { key } })
+
+  const shared = await open(key)
+
+  expect(Buffer.from(key, 'base64url')).toHaveLength(16)
+  expect(Object.keys(shared)).toEqual(['facts', 'distance', 'expiresAt'])
+  expect(shared.facts).toEqual({
+    origin: { city: 'Joliet', state: 'IL' },
+    dest: { city: 'Dallas', state: 'TX' },
+    board: 'dat-one',
+    equipment: 'V',
+    pickupDay: '2026-11-21',
+    tripMiles: 926,
+  })
+  expect(JSON.stringify(shared)).not.toMatch(/2315|871204|Quillon|0123|Q48213/)
+  expect((await user.loads.getLoad({ params })).linkExpiresAt).toBe(expiresAt)
+  await expect(open(revoked)).rejects.toMatchObject({ code: 'not-found' })
+  await expect(open('A'.repeat(22))).rejects.toMatchObject({ code: 'not-found' })
+  const { rows } = await app.pool.query('select * from load_link where load_id = $1', [id])
+  expect(JSON.stringify(rows)).not.toContain(key)
+  await user.loads.revokeLoadLink({ params })
+  await expect(open(key)).rejects.toMatchObject({ code: 'not-found' })
+})
+
+test('[D5.4] a link ends after 72 hours', async () => {
+  const late = await testApp()
+  const owner = await late.signUp()
+  const { id } = await save(owner)
+  const { key } = await owner.loads.createLoadLink({ params: { id } })
+
+  late.clock.advance(72 * 3_600_000 + 1)
+
+  await expect(late.as().loads.getSharedLoad({ params: { key } })).rejects.toMatchObject({ code: 'not-found' })
+})
+
+test('[D5.3] a broker has no loads', async () => {
+  const broker = await app.signUp()
+  await broker.account.saveUserInfo({ body: { userType: 'broker' } })
+
+  await expect(broker.loads.listLoads({ query: {} })).rejects.toMatchObject({ code: 'not-allowed' })
+  await expect(save(broker)).rejects.toMatchObject({ code: 'not-allowed' })
+})
+
+test('views of the list keep their order', async () => {
+  const views = [
+    { name: 'Vans today', query: 'equipment=van' },
+    { name: 'Asked', query: 'status=contacted' },
+  ]
+
+  await user.loads.saveLoadViews({ body: { views } })
+
+  expect(await user.loads.listLoadViews()).toEqual(views)
+  expect(await user.loads.saveLoadViews({ body: { views: [] } })).toEqual([])
+})
