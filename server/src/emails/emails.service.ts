@@ -20,6 +20,7 @@ import { postingKeyOf } from '@loadping/contract/rules/same-load'
 import type { Template } from '@loadping/contract/templates'
 import { completeProfile } from '../accounts/accounts.service.ts'
 import type { Context } from '../context.ts'
+import { loadNotFound } from '../loads/load-row.ts'
 import { findVisibleLoad } from '../loads/visible-loads.ts'
 import { getSharedTemplate } from '../templates/shared-templates.service.ts'
 import { sanitizeBody } from '../templates/template-body.ts'
@@ -61,7 +62,7 @@ export async function sendEmail(ctx: Context, key: string, inquiry: Inquiry): Pr
 async function findLoad(ctx: Context, { loadId, load }: Inquiry): Promise<{ load: LoadFacts; loadKey: string }> {
   const loadKey = load && postingKeyOf(load)
   if (load && loadKey !== undefined) return { load, loadKey }
-  if (ctx.caller.userType === 'broker') throw new Problem('not-allowed', 'Brokers have no saved loads.')
+  if (ctx.caller.userType === 'broker') throw loadNotFound()
   const saved = await findVisibleLoad(ctx, loadId ?? '')
   return { load: saved.facts, loadKey: saved.loadKey }
 }

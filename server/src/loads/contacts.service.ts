@@ -37,12 +37,12 @@ const holdersOf = ({ userId, organizationId }: Pick<Contact, 'userId' | 'organiz
 
 /** Adds a contact made now, with its event and daily counts. */
 export function addContact(ctx: Deps, { organizationId, load, ...contact }: Contact): Write[] {
-  const { id, userId, type, askCents: rateCents } = contact
-  const laneKey = laneKeyOf(load) ?? null
+  const { id, userId, type, toAddress, loadKey, askCents } = contact
+  const row = { id, userId, type, toAddress, loadKey, askCents, laneKey: laneKeyOf(load) ?? null, createdAt: ctx.now() }
   const emailId = type === 'EMAIL' ? id : null
   return [
-    store.contactWrite(ctx.db, holdersOf({ userId, organizationId }), { ...contact, laneKey, createdAt: ctx.now() }),
-    ...recordContact(ctx, { userId, organizationId, type, load, rateCents, emailId }),
+    store.contactWrite(ctx.db, holdersOf({ userId, organizationId }), row),
+    ...recordContact(ctx, { userId, organizationId, type, load, rateCents: askCents, emailId }),
   ]
 }
 
