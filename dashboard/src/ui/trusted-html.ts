@@ -7,9 +7,12 @@ declare global {
   }
 }
 
+/** What Leaflet assigns to learn whether the browser draws SVG; sanitizing adds the end tag. */
+const leafletProbe = '<svg/>'
+
 // Libraries assign HTML as text. It passes only if sanitizing changes nothing; the browser rejects the rest.
 window.trustedTypes?.createPolicy('default', {
-  createHTML: (html) => (DOMPurify.sanitize(html) === html ? html : null),
+  createHTML: (html) => (html === leafletProbe || DOMPurify.sanitize(html) === html ? html : null),
 })
 
 const options: Config = {

@@ -14,7 +14,8 @@ const roads = {
   highway: { factor: 1.1, weight: 1.15 },
   local: { factor: 1.2, weight: 1.15 },
 }
-const isFreeway = (highway: string): boolean => /^I-|^ON-4|^QEW|^QC-|Turnpike|Parkway|Expressway/.test(highway)
+/** Whether a highway's name is that of a freeway. */
+export const isFreeway = (highway: string): boolean => /^I-|^ON-4|^QEW|^QC-|Turnpike|Parkway|Expressway/.test(highway)
 
 /** How many cities of the network a place is joined to. */
 const entrances = 5

@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fireEvent, screen } from '@testing-library/react'
+import { Suspense } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { renderScreen } from '../testing/render.tsx'
+import { LoadMap } from './map.parts.tsx'
+
+beforeEach(() => {
+  // The test's document has no layout.
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(670)
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(950)
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const [joliet, springfield, dallas] = [
+  { city: 'Joliet', state: 'IL', latitude: 41.53, longitude: -88.08 },
+  { city: 'Springfield', state: 'MO', latitude: 37.21, longitude: -93.29 },
+  { city: 'Dallas', state: 'TX', latitude: 32.78, longitude: -96.8 },
+]
+const lane = {
+  origin: { ...joliet, detail: 'Pickup Sat, Nov 21, 7–11 AM CT' },
+  dest: { ...dallas, detail: 'Deliver Mon, Nov 23, by 3 PM CT' },
+  points: [
+    { ...joliet, highway: 'I-55' },
+    { ...springfield, highway: 'I-44' },
+    { ...dallas, highway: null },
+  ],
+  miles: 926,
+  source: 'board' as const,
+}
+
+/** Serves the map's data files, as the server does. */
+function serveData({ fails = false } = {}) {
+  const served: string[] = []
+  vi.stubGlobal('fetch', async (address: string) => {
+    const name = /(continent|towns)\.txt/.exec(address)?.[0] ?? ''
+    served.push(name)
+    return fails ? new Response('', { status: 503 }) : new Response(readFileSync(join(import.meta.dirname, name)))
+  })
+  return served
+}
+
+const renderMap = () =>
+  renderScreen(
+    <Suspense>
+      <LoadMap {...lane} />
+    </Suspense>,
+    {},
+  )
+
+// This comes first, because what is loaded is kept.
+test('the route is shown and the map can be retried when its data fails to load', async () => {
+  serveData({ fails: true })
+  renderMap()
+
+  const retry = await screen.findByRole('button', { name: 'Retry' })
+  const served = serveData()
+  fireEvent.click(retry)
+
+  await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull())
+  expect(served).toEqual(['continent.txt'])
+})
+
+test('the map tells its lane, miles, states and highways to those who do not see it', async () => {
+  serveData()
+  renderMap()
+
+  const map = await screen.findByRole('application', {
+    name: 'Joliet, IL to Dallas, TX, 926 miles through Illinois, Missouri, and Texas',
+  })
+  expect(map.getAttribute('tabindex')).toBe('0')
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'I-55 from Joliet, IL to Springfield, MO',
+    'I-44 from Springfield, MO to Dallas, TX',
+  ])
+  expect(await screen.findByText('Pickup Sat, Nov 21, 7–11 AM CT')).toBeTruthy()
+})
+
+test('keys zoom the map, and counties load only from a near zoom', async () => {
+  const served = serveData()
+  renderMap()
+  const map = await screen.findByRole('application')
+  const zoomIn = await screen.findByRole('button', { name: 'Zoom in' })
+
+  expect(served).not.toContain('towns.txt')
+  for (let key = 0; key < 12; key++) fireEvent.keyDown(map, { key: '+' })
+
+  await vi.waitFor(() => expect(zoomIn.hasAttribute('disabled')).toBe(true))
+  await vi.waitFor(() => expect(served).toContain('towns.txt'))
+})

@@ -1,0 +1,121 @@
+import { LatLngBounds, type Map as LeafletMap } from 'leaflet'
+import type { Box } from './base-data.ts'
+import { layOut } from './lay-out.ts'
+import { mapBounds } from './leaflet-map.ts'
+import { addCanvas } from './map-canvas.ts'
+import { createDrawing } from './map-drawing.ts'
+import { overhang } from './place-callouts.ts'
+import { citiesBetween, type Lane, type RouteShape, shapeRoute, stopsOf } from './route.ts'
+import { addStops } from './stops.ts'
+
+const maxRouteZoom = 8
+/** How far callouts stay from the edges of the window, and from the corner with the controls. */
+const margin = 8
+const zoomStep = 0.25
+const controls = { width: 60, height: 170 }
+
+/** What is seen of the world, in its pixels, and the part of that under the controls. */
+function seenPixels(map: LeafletMap, bottomInset: number): { window: Box; covered: Box[] } {
+  const [corner, size] = [map.getPixelOrigin().add(map.containerPointToLayerPoint([0, 0])), map.getSize()]
+  const [right, bottom] = [corner.x + size.x, corner.y + size.y]
+  return {
+    window: {
+      ...{ left: corner.x + margin, top: corner.y + margin },
+      ...{ right: right - margin, bottom: bottom - margin - bottomInset },
+    },
+    covered: [{ left: right - controls.width, top: corner.y, right, bottom: corner.y + controls.height }],
+  }
+}
+
+function fitRoute(map: LeafletMap, lane: Lane, bottomInset: number): void {
+  const points = [...lane.points, ...stopsOf(lane).map(({ stop }) => stop)]
+  const side = Math.min(72, map.getSize().x / 8)
+  map.setMinZoom(Math.min(5, map.getBoundsZoom(mapBounds, true)))
+  if (points.length > 0)
+    map.fitBounds(new LatLngBounds(points.map(({ latitude, longitude }) => [latitude, longitude])), {
+      ...{ paddingTopLeft: [side, 48], paddingBottomRight: [side, 40 + bottomInset] },
+      ...{ maxZoom: maxRouteZoom, animate: false },
+    })
+}
+
+/** Shows a lane on a map: the drawn base, the route, and the stops with their callouts. */
+export function createScene(map: LeafletMap, onMissing: (isMissing: boolean) => void) {
+  const drawing = createDrawing(map.getContainer(), { onLoad: redraw, onMissing })
+  const canvases = [
+    addCanvas(map, map.createPane('base'), drawing.drawBase),
+    addCanvas(map, map.getPanes().overlayPane, drawing.drawRoute),
+  ]
+  const stops = addStops(map)
+  let shown: { lane: Lane; shape: RouteShape } | undefined
+  let bottomInset = 0
+  let showsAll = true
+
+  function redraw(): void {
+    for (const canvas of canvases) canvas.redraw()
+  }
+
+  /** Places everything for the zoom; returns how far callouts reach out of the window. */
+  function place(): number {
+    if (!shown) return 0
+    const { lane, shape } = shown
+    const seen = seenPixels(map, bottomInset)
+    const sizes = stops.measure()
+    const layout = layOut({
+      route: shape,
+      stops: stopsOf(lane).map(({ stop }) => stop),
+      sizes,
+      zoom: map.getZoom(),
+      ...seen,
+    })
+    drawing.show(shape, layout, citiesBetween(lane))
+    stops.place(layout.callouts)
+    return Math.max(0, ...layout.callouts.map((box) => overhang(box, seen.window)))
+  }
+
+  function arrange(): void {
+    place()
+    void drawing.loadFor(map.getZoom())
+    redraw()
+  }
+
+  /** Shows the whole route, with room for its callouts. */
+  function showRoute(): void {
+    if (shown) fitRoute(map, shown.lane, bottomInset)
+    const zoom = map.getZoom()
+    for (let tries = 0; place() > 0 && tries < 3; tries++) map.setZoom(map.getZoom() - zoomStep, { animate: false })
+    if (place() > 0) map.setZoom(zoom, { animate: false })
+    showsAll = true
+    arrange()
+  }
+
+  map.on('dragstart zoomstart', () => {
+    showsAll = false
+  })
+  map.on('zoomend', arrange)
+  map.on('moveend', redraw)
+
+  return {
+    showRoute,
+    retry: () => void drawing.loadFor(map.getZoom()),
+    /** Shows a lane from now on; `marks` are the elements of its stops. */
+    show(lane: Lane, marks: HTMLElement[], inset: number) {
+      shown = { lane, shape: shapeRoute(lane) }
+      bottomInset = inset
+      stops.set(
+        stopsOf(lane).map(({ stop }) => stop),
+        marks,
+      )
+      if (showsAll) showRoute()
+      else arrange()
+    },
+    resize() {
+      map.invalidateSize({ animate: false, pan: false })
+      if (showsAll) showRoute()
+      else arrange()
+    },
+    recolor() {
+      drawing.readColors()
+      redraw()
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import type { Box } from './base-data.ts'
+
+/** A label with the boxes where it may be, the best first. */
+export type Candidate<Label> = { label: Label; boxes: Box[] }
+export type Placed<Label> = { label: Label; box: Box; index: number }
+
+export const overlaps = (one: Box, other: Box): boolean =>
+  one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
+
+const cellSize = 96
+
+/**
+ * Places labels, the most important first, each in its first box that touches neither an obstacle nor a label placed
+ * before; a label without such a box is left out.
+ */
+export function placeLabels<Label>(candidates: Candidate<Label>[], obstacles: Iterable<Box>): Placed<Label>[] {
+  const taken = new Map<string, Box[]>()
+  const cellsOf = function* ({ left, top, right, bottom }: Box) {
+    for (let column = Math.floor(left / cellSize); column <= Math.floor(right / cellSize); column++)
+      for (let row = Math.floor(top / cellSize); row <= Math.floor(bottom / cellSize); row++) yield `${column},${row}`
+  }
+  const isFree = (box: Box): boolean => {
+    for (const cell of cellsOf(box)) if (taken.get(cell)?.some((other) => overlaps(box, other))) return false
+    return true
+  }
+  const take = (box: Box): void => {
+    for (const cell of cellsOf(box)) {
+      const boxes = taken.get(cell)
+      if (boxes) boxes.push(box)
+      else taken.set(cell, [box])
+    }
+  }
+  for (const obstacle of obstacles) take(obstacle)
+  return candidates.flatMap(({ label, boxes }) => {
+    const index = boxes.findIndex(isFree)
+    const box = boxes[index]
+    if (!box) return []
+    take(box)
+    return [{ label, box, index }]
+  })
+}

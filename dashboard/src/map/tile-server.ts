@@ -1,0 +1,2 @@
+/** Where map tiles come from, and the credit that goes with them. */
+export type TileServer = { url: string; credit: string }
