@@ -97,6 +97,23 @@ export const commonEquipment = (code: string): string | undefined => common[code
 
 export const equipmentNames: readonly string[] = Object.values(names).flatMap((board) => Object.values(board))
 
+/** The codes of DAT, which name the equipment of a load without a board, in the order of their names. */
+export const equipmentCodes: readonly { code: string; name: string }[] = Object.entries(dat)
+  .map(([code, name]) => ({ code, name }))
+  .toSorted((one, other) => one.name.localeCompare(other.name, 'en'))
+
+/** Other boards' equipment that DAT has no name for, and the code of what hauls the same. */
+const likeness: Record<string, string> = {
+  'Cargo van': 'SV',
+  'Small straight truck': 'SB',
+  'Large straight truck': 'SB',
+  'Intermodal container': 'C',
+}
+
+/** Returns DAT's code for the name of equipment. */
+export const equipmentCodeOf = (name: string): string | undefined =>
+  equipmentCodes.find((each) => each.name === name)?.code ?? likeness[name]
+
 /** By the name of the equipment, the first that fits; its first word says most. */
 const classPatterns: [RegExp, EquipmentClass][] = [
   [/^(insulated|reefer|refrigerated)/, 'reefer'],

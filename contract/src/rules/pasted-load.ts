@@ -42,28 +42,38 @@ export function readPastedLoads(
   const tokens = readTokens(text)
   const notes: PastedNote[] = []
   const loads = findLoads(text, tokens, quotedStart).map((parts) => {
-    const reader: PastedReader = {
-      text,
-      tokens,
-      today,
-      load: {},
-      ranks: new Map(),
-      requirements: new Map(),
-      notes,
-      cue: undefined,
-      ignored: none,
-      distance: 0,
-    }
+    const reader = createReader(text, tokens, today, notes)
     for (const part of parts) readPart(reader, part)
-    return {
-      fields: reader.load,
-      requirements: order.flatMap((kind) => [...reader.requirements.keys()].filter((name) => name.startsWith(kind))),
-    }
+    return { fields: reader.load, requirements: sortRequirements(reader) }
   })
   const stated = loads.filter((load) => isLoad(load, text))
   if (stated.length > 0 || !/\p{L}/u.test(text)) return { loads: stated, notes }
   return { loads: [], notes: [{ why: 'no-load', text, start: 0, end: text.length }] }
 }
+
+/** Reads one labeled value, such as `Pickup: 11/21 8am-2pm`. */
+export function readPastedField(source: string, { today }: { today: Day }): PastedFields {
+  const text = maskText(source)
+  const reader = createReader(text, readTokens(text), today, [])
+  readRange(reader, 0, reader.tokens.length)
+  return reader.load
+}
+
+const createReader = (text: string, tokens: Token[], today: Day, notes: PastedNote[]): PastedReader => ({
+  text,
+  tokens,
+  today,
+  load: {},
+  ranks: new Map(),
+  requirements: new Map(),
+  notes,
+  cue: undefined,
+  ignored: none,
+  distance: 0,
+})
+
+const sortRequirements = ({ requirements }: PastedReader): Requirement[] =>
+  order.flatMap((kind) => [...requirements.keys()].filter((name) => name.startsWith(kind)))
 
 const order = ['Hazmat', 'Team', 'Tarps', 'Extra stops', 'Temp']
 const none: ReadonlySet<PastedKey> = new Set()
