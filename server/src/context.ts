@@ -89,6 +89,8 @@ export type Caller = {
   audience: 'web' | 'extension'
   userType: UserType | null
   organizationId: string | null
+  /** When the caller joined the organization. */
+  joinedAt: Date | null
   /** The role in the organization; USER without one. */
   role: Role
   ownsOrganization: boolean

@@ -172,6 +172,7 @@ type TemplateTable = {
   createdAt: Date
   updatedAt: Date
   sharedWith: string | null
+  sharedAt: Date | null
   deletedAt: Date | null
 }
 

@@ -211,9 +211,10 @@ export async function createDemoTemplates(ctx: Deps): Promise<void> {
     const times = { createdAt: ago(20 * 1_440), updatedAt: ago(6 * 1_440) }
     for (const { id, name, subject, template, labels } of rows) {
       const sharedWith = name === shared ? organizationId : null
+      const sharedAt = sharedWith === null ? null : ago(6 * 1_440)
       await ctx.db
         .insertInto('template')
-        .values({ userId, id, name, subject, template, labels, cc: [], sharedWith, ...times })
+        .values({ userId, id, name, subject, template, labels, cc: [], sharedWith, sharedAt, ...times })
         .execute()
     }
     const uses = [{ id: defaultId, ...defaultUses }, ...rows]

@@ -41,7 +41,13 @@ export const listSessionCallers = compileOnce(
         'account.createdAt',
         'account.isDemo',
       ])
-      .select(['membership.organizationId', 'membership.role', 'organization.ownerId', 'plan.plan'])
+      .select([
+        'membership.organizationId',
+        'membership.role',
+        'membership.joinedAt',
+        'organization.ownerId',
+        'plan.plan',
+      ])
       .where('session.id', '=', sessionId)
       .where('session.revokedAt', 'is', null)
       .where(hasActiveParent)

@@ -6,7 +6,7 @@ import * as store from './membership.store.ts'
 import { lockAccount, lockOrganization, setRole } from './team.store.ts'
 import { recordActivity } from './team-activity.service.ts'
 
-/** Lists an organization's members with their email addresses and names. */
+/** Lists an organization's members with their email addresses, names and when they joined. */
 export const listTeamOf = (ctx: DataDeps, organizationId: string) => store.listTeam(ctx.db, organizationId)
 
 /**

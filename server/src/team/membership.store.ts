@@ -13,6 +13,6 @@ export const listTeam = (db: Db, organizationId: string) =>
   db
     .selectFrom('membership')
     .innerJoin('account', 'account.id', 'membership.userId')
-    .select(['membership.userId', 'account.email', 'account.name'])
+    .select(['membership.userId', 'membership.joinedAt', 'account.email', 'account.name'])
     .where('membership.organizationId', '=', organizationId)
     .execute()

@@ -5,7 +5,7 @@ import { listTeamOf } from '../team/membership.service.ts'
 import { sizeOf, templateNotFound, toTemplate } from './template-rows.ts'
 import * as store from './templates.store.ts'
 
-type Team = { organizationId: string; userIds: string[]; nameOf: (userId: string) => string }
+type Team = store.Sharing & { nameOf: (userId: string) => string }
 
 /** Returns the caller's team as it is now; undefined without one, also if the caller has just left it. */
 export async function findTeam({ db, now, caller }: Context): Promise<Team | undefined> {
@@ -14,13 +14,17 @@ export async function findTeam({ db, now, caller }: Context): Promise<Team | und
   const members = await listTeamOf({ db, now }, organizationId)
   const names = new Map(members.map(({ userId, email, name }) => [userId, name ?? email]))
   if (!names.has(userId)) return undefined
-  return { organizationId, userIds: [...names.keys()], nameOf: (userId) => names.get(userId) ?? '' }
+  return {
+    organizationId,
+    userIds: members.map(({ userId }) => userId),
+    joinedAts: members.map(({ joinedAt }) => joinedAt),
+    nameOf: (userId) => names.get(userId) ?? '',
+  }
 }
 
 /** Lists what the caller's teammates share. */
-export async function listSharedTemplates(ctx: Context, { userIds, organizationId, nameOf }: Team) {
-  const others = userIds.filter((id) => id !== ctx.caller.userId)
-  const rows = await store.listShared(ctx.db, { userIds: others, organizationId })
+export async function listSharedTemplates(ctx: Context, { nameOf, ...team }: Team) {
+  const rows = await store.listShared(ctx.db, { ...team, callerId: ctx.caller.userId })
   return rows.map((row) => toTemplate(ctx, row, nameOf(row.userId)))
 }
 
@@ -36,7 +40,10 @@ export async function getSharedTemplate(ctx: Context, id: string): Promise<Templ
 export const shareTemplate = (ctx: Context, id: string): Promise<Template> =>
   inTransaction(ctx, async (tx) => {
     const { organizationId, userId } = tx.caller
-    const row = await store.setSharedWith(tx.db, userId, id, organizationId)
+    const row = await store.setSharing(tx.db, userId, id, {
+      sharedWith: organizationId,
+      sharedAt: organizationId === null ? null : tx.now(),
+    })
     if (!row) throw templateNotFound()
     if (organizationId === null) throw new Problem('not-allowed', 'Only members of a team can share templates.')
     await refuseLargeSharing(tx)
@@ -44,7 +51,7 @@ export const shareTemplate = (ctx: Context, id: string): Promise<Template> =>
   })
 
 export async function unshareTemplate(ctx: Context, id: string): Promise<Template> {
-  const row = await store.setSharedWith(ctx.db, ctx.caller.userId, id, null)
+  const row = await store.setSharing(ctx.db, ctx.caller.userId, id, { sharedWith: null, sharedAt: null })
   if (!row) throw templateNotFound()
   return toTemplate(ctx, row)
 }

@@ -127,6 +127,19 @@ test('a template shared with one team is not shared with the next', async () => 
   await isGoneFor(next, id)
 })
 
+test('[D4.8] a member who joins again shares nothing that they shared before', async () => {
+  const { owner, member, id } = await createSharing()
+  await owner.team.transferOwnership({ body: { userId: member.userId } })
+  await owner.team.leaveTeam()
+  app.clock.advance(60_000)
+  await createMember(app, member, { user: owner })
+
+  expect(await owner.templates.getTemplate({ params: { id } })).toMatchObject({ isShared: false })
+  await isGoneFor(member, id)
+  await owner.templates.shareTemplate({ params: { id } })
+  expect(await member.templates.getTemplate({ params: { id } })).toMatchObject({ isShared: true })
+})
+
 test('a user without a team cannot share', async () => {
   const user = await app.signUp()
   const { id } = await user.templates.createTemplate({ body: draft })

@@ -1,12 +1,12 @@
 import { Problem } from '@loadping/contract/problem'
 import type { Template } from '@loadping/contract/templates'
-import type { Context } from '../context.ts'
+import type { Caller, Context } from '../context.ts'
 import type { TemplateRow } from './templates.store.ts'
 
 /** Returns a template as the API shows it to its owner, or with `sharedBy` to the owner's teammate. */
 export const toTemplate = (
-  { caller: { organizationId } }: Context,
-  { userId, id, name, subject, template, cc, labels, isDefault, version, updatedAt, sharedWith }: TemplateRow,
+  { caller }: Context,
+  { userId, id, name, subject, template, cc, labels, isDefault, version, updatedAt, ...sharing }: TemplateRow,
   sharedBy?: string,
 ): Template => ({
   id,
@@ -18,9 +18,15 @@ export const toTemplate = (
   isDefault: isDefault && sharedBy === undefined,
   version,
   updatedAt: updatedAt.toISOString(),
-  isShared: sharedWith !== null && sharedWith === organizationId,
+  isShared: sharedBy !== undefined || isSharedBy(caller, sharing),
   owner: sharedBy === undefined ? null : { userId, name: sharedBy },
 })
+
+/** Whether the caller shares a template with the organization, and has been a member since. */
+const isSharedBy = (
+  { organizationId, joinedAt }: Caller,
+  { sharedWith, sharedAt }: Pick<TemplateRow, 'sharedWith' | 'sharedAt'>,
+): boolean => sharedAt !== null && joinedAt !== null && sharedWith === organizationId && sharedAt >= joinedAt
 
 export const templateNotFound = () => new Problem('not-found', 'Template not found.')
 

@@ -125,14 +125,16 @@ export async function setDefault(db: Db, userId: string, id: string): Promise<Te
   return setColumns(db, userId, id, { isDefault: true })
 }
 
-export const setSharedWith = (db: Db, userId: string, id: string, sharedWith: string | null) =>
-  setColumns(db, userId, id, { sharedWith })
+type SharingColumns = { sharedWith: string | null; sharedAt: Date | null }
+
+export const setSharing = (db: Db, userId: string, id: string, columns: SharingColumns) =>
+  setColumns(db, userId, id, columns)
 
 const setColumns = (
   db: Db,
   userId: string,
   id: string,
-  columns: { isDefault: true } | { sharedWith: string | null },
+  columns: { isDefault: true } | SharingColumns,
 ): Promise<TemplateRow | undefined> =>
   db
     .updateTable('template')
@@ -161,26 +163,26 @@ type DeletedLimit = { maxSize: number; sizeBesideBody: number }
 export const removeDeleted = (db: Db, before: Date) =>
   db.deleteFrom('template').where('deletedAt', '<', before).execute()
 
-type Sharing = { userIds: string[]; organizationId: string }
+/** The members of an organization, each with when they joined it. */
+export type Sharing = { userIds: string[]; joinedAts: Date[]; organizationId: string }
 
-/** Lists the templates that these users share with their organization, by name. */
-export const listShared = compileOnce((db, { userIds, organizationId }: Sharing) =>
+/** Lists the templates that the other members share, by name. */
+export const listShared = compileOnce((db, { callerId, ...team }: Sharing & { callerId: string }) =>
   db
     .selectFrom('template')
     .selectAll()
-    .where(isOneOf(userIds))
-    .where('sharedWith', '=', organizationId)
+    .where(isSharedIn(team))
+    .where('userId', '<>', callerId)
     .where('deletedAt', 'is', null)
     .orderBy('name')
     .orderBy('id'),
 )
 
-export const findShared = (db: Db, { userIds, organizationId }: Sharing, id: string) =>
+export const findShared = (db: Db, team: Sharing, id: string) =>
   db
     .selectFrom('template')
     .selectAll()
-    .where(isOneOf(userIds))
-    .where('sharedWith', '=', organizationId)
+    .where(isSharedIn(team))
     .where('id', '=', id)
     .where('deletedAt', 'is', null)
     .executeTakeFirst()
@@ -189,9 +191,12 @@ export const findShared = (db: Db, { userIds, organizationId }: Sharing, id: str
 export const lockSharing = (db: Db, organizationId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`shared templates ${organizationId}`}, 0))`.execute(db)
 
-/** Counts the templates that these users share with their organization, and the bytes of their bodies. */
-export const measureShared = (db: Db, { userIds, organizationId }: Sharing): Promise<Size> =>
-  selectSize(db).where(isOneOf(userIds)).where('sharedWith', '=', organizationId).executeTakeFirstOrThrow()
+/** Counts the templates that the members share, and the bytes of their bodies. */
+export const measureShared = (db: Db, team: Sharing): Promise<Size> =>
+  selectSize(db).where(isSharedIn(team)).executeTakeFirstOrThrow()
 
-const isOneOf = (userIds: string[]) => sql<boolean>`user_id = any(${userIds}::uuid[])`
+/** Whether a member shares a template, and has been one since. */
+const isSharedIn = ({ userIds, joinedAts, organizationId }: Sharing) =>
+  sql<boolean>`user_id = any(${userIds}::uuid[]) and shared_with = ${organizationId}
+    and shared_at >= (${joinedAts}::timestamptz[])[array_position(${userIds}::uuid[], user_id)]`
 const hasIdOf = (ids: string[]) => sql<boolean>`id = any(${ids}::uuid[])`

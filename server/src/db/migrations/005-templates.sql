@@ -10,10 +10,12 @@ create table template (
   version integer not null default 1,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  -- The organization whose members may use it, as long as the owner is one of them.
+  -- The organization whose members may use it, as long as the membership lasts in which the owner shared it.
   shared_with uuid,
+  shared_at timestamptz,
   -- A deleted template is kept for a day, to undo that.
   deleted_at timestamptz,
+  constraint template_shared_at check ((shared_with is null) = (shared_at is null)),
   constraint template_default_exists check (deleted_at is null or not is_default),
   primary key (user_id, id)
 );
