@@ -46,7 +46,7 @@ const userScreens: Screen[] = [
   { name: 'onboarding-warning', open: clickButton('Next'), shows: 'This template has no MC number' },
   { name: 'onboarding-editor', open: clickButton('Change Template'), shows: 'Optional' },
   { name: 'onboarding-pin', open: clickThroughWarning, shows: 'Close the hint to finish.' },
-  { name: 'onboarding-finish', open: clickButton('Got it'), shows: 'Install the extension on your computer.' },
+  { name: 'onboarding-finish', open: clickButton('Got it'), shows: 'Your LoadPing account is ready' },
   { name: 'welcome', open: clickButton('Finish'), shows: 'Now Refresh your loadbord' },
   { name: 'dashboard', open: clickButton("Let's go"), shows: 'Recent activity' },
   { name: 'account-menu', open: (page) => page.getByRole('button', { name: 'Account' }).click(), shows: 'Log Out' },

@@ -14,7 +14,7 @@ export type Endpoint = {
   /** The feature that the caller's plan must include, else `plan-limit`. */
   feature?: PlanFeature
   /** The rate limit that applies, per IP address, or the last five per user. */
-  limit?: 'sign-ins' | 'checks' | 'template-saves' | 'exports' | 'test-emails' | 'lookups' | 'domain-checks'
+  limit?: 'sign-ins' | 'checks' | 'template-changes' | 'exports' | 'test-emails' | 'lookups' | 'domain-checks'
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: `/${string}`
   params?: Schema

@@ -28,12 +28,19 @@ export const snippetsApi = defineApi({
   /** Adds the snippet or replaces its text. */
   saveSnippet: {
     access: 'user',
-    limit: 'template-saves',
+    limit: 'template-changes',
     method: 'PUT',
     path: '/snippets/:name',
     params: byName,
     body: SnippetDraft,
     response: Snippet,
   },
-  deleteSnippet: { access: 'user', method: 'DELETE', path: '/snippets/:name', params: byName, response: z.null() },
+  deleteSnippet: {
+    access: 'user',
+    limit: 'template-changes',
+    method: 'DELETE',
+    path: '/snippets/:name',
+    params: byName,
+    response: z.null(),
+  },
 })

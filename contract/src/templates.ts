@@ -79,7 +79,7 @@ export const templatesApi = defineApi({
   getTemplate: { access: 'user', method: 'GET', path: '/templates/:id', params: byId, response: Template },
   createTemplate: {
     access: 'user',
-    limit: 'template-saves',
+    limit: 'template-changes',
     method: 'POST',
     path: '/templates/add-template',
     body: TemplateDraft,
@@ -87,22 +87,43 @@ export const templatesApi = defineApi({
   },
   updateTemplate: {
     access: 'user',
-    limit: 'template-saves',
+    limit: 'template-changes',
     method: 'PUT',
     path: '/templates/:id',
     params: byId,
     body: TemplateDraft,
     response: Template,
   },
-  deleteTemplate: { access: 'user', method: 'DELETE', path: '/templates/:id', params: byId, response: z.null() },
+  deleteTemplate: {
+    access: 'user',
+    limit: 'template-changes',
+    method: 'DELETE',
+    path: '/templates/:id',
+    params: byId,
+    response: z.null(),
+  },
   /** Deletes all of them, or none. */
-  deleteTemplates: { access: 'user', method: 'POST', path: '/templates/delete', body: byIds, response: z.null() },
+  deleteTemplates: {
+    access: 'user',
+    limit: 'template-changes',
+    method: 'POST',
+    path: '/templates/delete',
+    body: byIds,
+    response: z.null(),
+  },
   /** Restores templates that were deleted within the last day. */
-  restoreTemplates: { access: 'user', method: 'POST', path: '/templates/restore', body: byIds, response: z.null() },
+  restoreTemplates: {
+    access: 'user',
+    limit: 'template-changes',
+    method: 'POST',
+    path: '/templates/restore',
+    body: byIds,
+    response: z.null(),
+  },
   /** Adds a copy to the caller's templates, also of one that a teammate shares. */
   duplicateTemplate: {
     access: 'user',
-    limit: 'template-saves',
+    limit: 'template-changes',
     method: 'POST',
     path: '/templates/:id/duplicate',
     params: byId,
@@ -111,18 +132,33 @@ export const templatesApi = defineApi({
   /** Makes the one-click button send it. */
   setDefaultTemplate: {
     access: 'user',
+    limit: 'template-changes',
     method: 'POST',
     path: '/templates/:id/default',
     params: byId,
     response: Template,
   },
   /** Lets the team read it and send with it. */
-  shareTemplate: { access: 'user', method: 'POST', path: '/templates/:id/share', params: byId, response: Template },
-  unshareTemplate: { access: 'user', method: 'POST', path: '/templates/:id/unshare', params: byId, response: Template },
+  shareTemplate: {
+    access: 'user',
+    limit: 'template-changes',
+    method: 'POST',
+    path: '/templates/:id/share',
+    params: byId,
+    response: Template,
+  },
+  unshareTemplate: {
+    access: 'user',
+    limit: 'template-changes',
+    method: 'POST',
+    path: '/templates/:id/unshare',
+    params: byId,
+    response: Template,
+  },
   /** Adds and removes labels on all of these templates, or on none. */
   labelTemplates: {
     access: 'user',
-    limit: 'template-saves',
+    limit: 'template-changes',
     method: 'POST',
     path: '/templates/labels',
     body: z.extend(byIds, {
@@ -134,7 +170,7 @@ export const templatesApi = defineApi({
   /** Adds all of these templates, or none. Skips those that the caller has, so that importing again adds nothing. */
   importTemplates: {
     access: 'user',
-    limit: 'template-saves',
+    limit: 'template-changes',
     method: 'POST',
     path: '/templates/import',
     body: z.strictObject({ templates: z.array(TemplateContent).check(z.minLength(1), z.maxLength(maxImported)) }),

@@ -107,7 +107,7 @@ const readLimits = (number: (name: SettingName) => number, isProduction: boolean
   signInEmailsPerMinute: number('SIGN_IN_EMAILS_PER_MINUTE'),
   signInRequestsPerIp: number('SIGN_IN_REQUESTS_PER_IP'),
   checksPerIp: number('CHECKS_PER_IP'),
-  templateSavesPerMinute: number('TEMPLATE_SAVES_PER_MINUTE'),
+  templateChangesPerMinute: number('TEMPLATE_CHANGES_PER_MINUTE'),
   invitationsPerDay: number('INVITATIONS_PER_DAY'),
   exemptLoopback: !isProduction,
 })

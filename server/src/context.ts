@@ -23,7 +23,7 @@ export type Limits = {
   signInRequestsPerIp: number
   checksPerIp: number
   /** Per user. */
-  templateSavesPerMinute: number
+  templateChangesPerMinute: number
   /** Per organization. */
   invitationsPerDay: number
   /** Exempts requests from this machine; never in production. */

@@ -160,10 +160,10 @@ export const settings = {
     meaning: 'Email address checks per IP address in a minute.',
     schema: whole,
   },
-  TEMPLATE_SAVES_PER_MINUTE: {
+  TEMPLATE_CHANGES_PER_MINUTE: {
     type: count,
     default: '30',
-    meaning: 'Templates that one user can save in a minute.',
+    meaning: 'Changes of templates and snippets by one user in a minute.',
     schema: whole,
   },
   INVITATIONS_PER_DAY: {

@@ -29,15 +29,16 @@ function CheckTemplate({ onBack, onNext }: TemplateStepProps) {
   const { submit, edit, mc, saving, conflict, ...editing } = useDefaultTemplate(onNext)
   const isMissing = mc === 'not-in-template' || mc === 'not-in-profile'
   const isWarning = isMissing && isWarned
-  const change = () => {
-    setWarned(false)
-    edit()
+  const next = () => {
+    if (isWarning) edit()
+    if (isMissing) setWarned(!isWarned)
+    else submit()
   }
   return (
     <Form
       errors={saving.errors}
       isPending={saving.isPending}
-      onSubmit={() => (isMissing && !isWarned ? setWarned(true) : submit())}
+      onSubmit={next}
       className="flex min-h-0 min-w-0 flex-1 flex-col"
     >
       <TemplateBody>
@@ -53,19 +54,18 @@ function CheckTemplate({ onBack, onNext }: TemplateStepProps) {
         }
       >
         {isWarning && (
-          <Button type="submit" size="lg" isLoading={saving.isPending}>
+          <Button size="lg" isLoading={saving.isPending} onPress={submit}>
             Continue
           </Button>
         )}
         {/* One element, so that it keeps the focus. */}
         <Button
           key="next"
-          type={isWarning ? 'button' : 'submit'}
+          type="submit"
           variant="primary"
           size="lg"
           className="min-w-24"
           isLoading={saving.isPending && !isWarning}
-          onPress={isWarning ? change : undefined}
         >
           {isWarning ? 'Change Template' : 'Next'}
         </Button>

@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Form, FormError } from '../ui/form.tsx'
 import { useToast } from '../ui/toast.tsx'
+import { UnsavedChanges } from '../unsaved-changes.tsx'
 import { useForm } from '../use-form.ts'
 
 const names = ['name', 'company', 'phone', 'mc', 'dot', 'signature'] as const
@@ -36,6 +37,9 @@ export function ProfileCard() {
           </Button>
         </div>
       </Form>
+      <UnsavedChanges isDirty={Object.keys(draft).length > 0}>
+        Your profile changes aren't saved yet. If you leave now, they are lost.
+      </UnsavedChanges>
     </Card>
   )
 }

@@ -266,7 +266,7 @@ test('one template below the limit opens the editor', async () => {
 })
 
 test.for([
-  [new Problem('too-many', "You're saving too often. Try again in a minute."), /saving too often/],
+  [new Problem('too-many', 'Too many changes at once. Try again in a minute.'), /Too many changes/],
   [new Problem('invalid-input', 'x', { template: 'At most 2,000 tags' }), /At most 2,000 tags/],
 ] as const)('a save that is rejected as %s shows the reason and keeps what was typed', async ([problem, reason]) => {
   open('/emailTemplateEditor', { createTemplate: () => Promise.reject(problem) })

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Form } from '../ui/form.tsx'
+import { UnsavedChanges } from '../unsaved-changes.tsx'
 import { BoardFillsCard } from './board-fills-card.tsx'
 import { blankDraft, copyOf, type Draft, isSameDraft } from './draft.ts'
 import { EditorHead } from './editor-head.tsx'
@@ -12,7 +13,6 @@ import { MessageFields } from './message-fields.tsx'
 import { RestoredNotice } from './restored-notice.tsx'
 import { SendTest } from './send-test.tsx'
 import { TemplateChecks } from './template-checks.tsx'
-import { UnsavedChanges } from './unsaved-changes.tsx'
 import { useDraft } from './use-draft.ts'
 import { useSave } from './use-save.ts'
 
@@ -58,7 +58,9 @@ export function TemplateEditor({ stored, initial = stored }: { stored: Draft; in
         </div>
         <TemplateChecks draft={draft} onChange={change} />
       </div>
-      <UnsavedChanges isDirty={isDirty} skipUnsavedPrompt={skipUnsavedPrompt} onLeave={editing.keep} />
+      <UnsavedChanges isDirty={isDirty} skipUnsavedPrompt={skipUnsavedPrompt} onLeave={editing.keep}>
+        Your changes stay on this device and are here when you come back. Emails use the saved template until then.
+      </UnsavedChanges>
       {saving.conflict && (
         <Suspense>
           <SaveConflict

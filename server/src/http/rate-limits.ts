@@ -26,7 +26,7 @@ const lookupsPerMinute = 300
 const domainChecksPerMinute = 10
 
 const perUserMessages: Partial<Record<NonNullable<Endpoint['limit']>, string>> = {
-  'template-saves': "You're saving too often. Try again in a minute.",
+  'template-changes': 'Too many changes at once. Try again in a minute.',
   exports: "You're exporting too often. Try again in a minute.",
   'test-emails': "You're sending tests too often. Try again in a minute.",
   lookups: "You're searching too often. Try again in a minute.",
@@ -39,7 +39,7 @@ const perUserMessages: Partial<Record<NonNullable<Endpoint['limit']>, string>> =
  */
 export async function registerRateLimits(
   app: FastifyInstance,
-  { signInRequestsPerIp, checksPerIp, templateSavesPerMinute, exemptLoopback }: Limits,
+  { signInRequestsPerIp, checksPerIp, templateChangesPerMinute, exemptLoopback }: Limits,
 ): Promise<void> {
   await app.register(rateLimit, { global: false, cache: 50_000, ipv6Subnet: 64 })
   const perUser = { timeWindow: 60_000, keyGenerator: ({ userId = '' }: FastifyRequest) => userId }
@@ -51,7 +51,7 @@ export async function registerRateLimits(
       app.createRateLimit({ max: 5 * signInRequestsPerIp, timeWindow: 15 * 60_000, ipv6Subnet: 48 }),
     ],
     checks: [app.createRateLimit({ max: checksPerIp, timeWindow: 60_000 })],
-    'template-saves': [app.createRateLimit({ ...perUser, max: templateSavesPerMinute })],
+    'template-changes': [app.createRateLimit({ ...perUser, max: templateChangesPerMinute })],
     exports: [app.createRateLimit({ ...perUser, max: exportsPerMinute })],
     'test-emails': [app.createRateLimit({ ...perUser, max: testEmailsPerMinute })],
     lookups: [app.createRateLimit({ ...perUser, max: lookupsPerMinute })],

@@ -92,7 +92,7 @@ export async function testApp({
       signInEmailsPerMinute: 600,
       signInRequestsPerIp: 20,
       checksPerIp: 60,
-      templateSavesPerMinute: 30,
+      templateChangesPerMinute: 30,
       invitationsPerDay: 500,
       exemptLoopback: true,
     },

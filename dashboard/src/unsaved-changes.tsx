@@ -1,22 +1,22 @@
 import { lazy, type RefObject, Suspense, useEffect } from 'react'
 import { useBlocker } from 'react-router'
-import { Button } from '../ui/button.tsx'
+import { Button } from './ui/button.tsx'
 
-const AlertDialog = lazy(async () => ({ default: (await import('../ui/dialog.tsx')).AlertDialog }))
+const AlertDialog = lazy(async () => ({ default: (await import('./ui/dialog.tsx')).AlertDialog }))
+
+type UnsavedChangesProps = {
+  isDirty: boolean
+  skipUnsavedPrompt?: RefObject<boolean>
+  onLeave?: () => void
+  /** What becomes of the changes. */
+  children: string
+}
 
 /** Asks before unsaved changes are lost by following a link or closing the tab. */
-export function UnsavedChanges({
-  isDirty,
-  skipUnsavedPrompt,
-  onLeave,
-}: {
-  isDirty: boolean
-  skipUnsavedPrompt: RefObject<boolean>
-  onLeave: () => void
-}) {
+export function UnsavedChanges({ isDirty, skipUnsavedPrompt, onLeave, children }: UnsavedChangesProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      isDirty && !skipUnsavedPrompt.current && currentLocation.pathname !== nextLocation.pathname,
+      isDirty && !skipUnsavedPrompt?.current && currentLocation.pathname !== nextLocation.pathname,
   )
 
   useEffect(() => {
@@ -37,7 +37,7 @@ export function UnsavedChanges({
           <>
             <Button
               onPress={() => {
-                onLeave()
+                onLeave?.()
                 blocker.proceed()
               }}
             >
@@ -49,7 +49,7 @@ export function UnsavedChanges({
           </>
         }
       >
-        Your changes stay on this device and are here when you come back. Emails use the saved template until then.
+        {children}
       </AlertDialog>
     </Suspense>
   )
