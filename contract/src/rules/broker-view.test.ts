@@ -47,9 +47,9 @@ test('[D12.10] each point says why readers care, and each lack how to fix it', (
     ['dmarc', 'improve'],
     ['dkim', 'improve'],
   ])
-  for (const { state, why, repair } of points) {
+  for (const { state, why, fix } of points) {
     expect(why).toMatch(/^[A-Z].{20,}\.$/)
-    expect(repair === undefined).toBe(state === 'good')
+    expect(fix === undefined).toBe(state === 'good')
   }
 })
 
@@ -68,10 +68,10 @@ test.each([
 })
 
 test('[D12.10] a sender without an own mailbox is told to connect one', () => {
-  const repair = { text: "Connect a mailbox at your company's domain", place: 'mailbox' }
+  const fix = { text: "Connect a mailbox at your company's domain", place: 'mailbox' }
 
-  expect(pointOf('address', from('maria@redbud.example', 'relay'))).toMatchObject({ state: 'improve', repair })
-  expect(pointOf('address', { mailbox: undefined })).toMatchObject({ state: 'improve', repair })
+  expect(pointOf('address', from('maria@redbud.example', 'relay'))).toMatchObject({ state: 'improve', fix })
+  expect(pointOf('address', { mailbox: undefined })).toMatchObject({ state: 'improve', fix })
 })
 
 test('[D12.10] another MC or USDOT number in a template or the signature is found', () => {
@@ -80,11 +80,11 @@ test('[D12.10] another MC or USDOT number in a template or the signature is foun
   expect(pointOf('same-numbers', { templates: [template] })).toMatchObject({
     state: 'improve',
     text: '“Reefer” says USDOT 7654321, your profile 1234567',
-    repair: { text: 'Put {{dot}} in its place', place: 'templates' },
+    fix: { text: 'Put {{dot}} in its place', place: 'templates' },
   })
   expect(pointOf('same-numbers', withProfile({ signature: 'Maria, MC 999999' }))).toMatchObject({
     text: 'Your signature says MC 999999, your profile 123456',
-    repair: { place: 'profile' },
+    fix: { place: 'profile' },
   })
 })
 

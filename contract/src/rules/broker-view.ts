@@ -6,8 +6,8 @@ import { type CarrierNumber, readCarrierNumber } from './mc-number.ts'
 import type { TemplateSource } from './placeholders.ts'
 import { readTokens } from './text-tokens.ts'
 
-/** Where a point is repaired: in the profile, at the mailboxes, in the templates, or at the domain's host. */
-export type RepairPlace = 'profile' | 'mailbox' | 'templates' | 'domain'
+/** Where a point is fixed: in the profile, at the mailboxes, in the templates, or at the domain's host. */
+export type FixPlace = 'profile' | 'mailbox' | 'templates' | 'domain'
 
 /** One thing that a reader of the emails judges the sender by; `unknown` could not be checked. */
 export type BrokerViewPoint = {
@@ -15,7 +15,7 @@ export type BrokerViewPoint = {
   state: 'good' | 'improve' | 'unknown'
   text: string
   why: string
-  repair?: { text: string; place: RepairPlace }
+  fix?: { text: string; place: FixPlace }
 }
 
 export type BrokerViewInput = {
@@ -51,7 +51,7 @@ const judgeAddress: Judge = ({ mailbox, profile: { company } }, readers) => {
       ...common,
       state: 'improve',
       text: "Emails don't come from your own mailbox",
-      repair: { text: "Connect a mailbox at your company's domain", place: 'mailbox' },
+      fix: { text: "Connect a mailbox at your company's domain", place: 'mailbox' },
     }
   const domain = domainOf(mailbox.address)
   if (isFreeMail(domain))
@@ -60,17 +60,17 @@ const judgeAddress: Judge = ({ mailbox, profile: { company } }, readers) => {
       state: 'improve',
       text: `${mailbox.address} is a free address`,
       why: `Anybody can get one, so many ${readers.toLowerCase()} don't reply to them.`,
-      repair: { text: "Connect a mailbox at your company's domain", place: 'mailbox' },
+      fix: { text: "Connect a mailbox at your company's domain", place: 'mailbox' },
     }
   if (!company)
-    return { ...common, state: 'unknown', text: `Is ${domain} your company's domain?`, repair: addTo('company') }
+    return { ...common, state: 'unknown', text: `Is ${domain} your company's domain?`, fix: addTo('company') }
   return namesCompany(domain, company)
     ? { ...common, state: 'good', text: `${domain} fits ${company}` }
     : {
         ...common,
         state: 'improve',
         text: `${domain} doesn't name ${company}`,
-        repair: { text: "Send from your company's domain, or check the company's name", place: 'profile' },
+        fix: { text: "Send from your company's domain, or check the company's name", place: 'profile' },
       }
 }
 
@@ -104,7 +104,7 @@ const judgePhone: Judge = ({ profile: { phone } }, readers) => ({
   state: phone ? 'good' : 'improve',
   text: phone ? `Phone ${phone}` : 'No phone number',
   why: `${readers} call when a load is urgent, and call back the number they have on file.`,
-  ...(!phone && { repair: addTo('phone number') }),
+  ...(!phone && { fix: addTo('phone number') }),
 })
 
 const judgeNumbers: Judge = ({ profile: { mc, dot } }, readers) => {
@@ -114,7 +114,7 @@ const judgeNumbers: Judge = ({ profile: { mc, dot } }, readers) => {
     state: missing.length === 0 ? 'good' : 'improve',
     text: missing.length === 0 ? `MC ${mc}, USDOT ${dot}` : `No ${missing.join(' and no ')}`,
     why: `${readers} look up authority, insurance and safety by these numbers before they reply.`,
-    ...(missing.length > 0 && { repair: addTo(missing.join(' and your ')) }),
+    ...(missing.length > 0 && { fix: addTo(missing.join(' and your ')) }),
   }
 }
 
@@ -141,7 +141,7 @@ const judgeSameNumbers: Judge = ({ profile, templates }, readers) => {
       : 'The same numbers everywhere',
     why: `${readers} treat two numbers of one company as a sign of fraud.`,
     ...(other && {
-      repair: {
+      fix: {
         text: other.place === 'profile' ? 'Correct one of them' : `Put {{${other.kind}}} in its place`,
         place: other.place,
       },
@@ -167,7 +167,7 @@ const judgeSignature: Judge = ({ profile: { signature }, templates }, readers) =
         : 'No signature',
     why: `${readers} expect a name, a company and a phone number, the same in each email.`,
     ...(!isSame && {
-      repair: signature ? { text: 'End them with {{signature}}', place: 'templates' as const } : addTo('signature'),
+      fix: signature ? { text: 'End them with {{signature}}', place: 'templates' as const } : addTo('signature'),
     }),
   }
 }
@@ -177,7 +177,7 @@ const judgeCompany: Judge = ({ profile: { company, signature } }, readers) => {
     code: 'company',
     why: `${readers} suspect double brokering when sender and carrier differ without a word about it.`,
   } as const
-  if (!company) return { ...common, state: 'improve', text: 'No company', repair: addTo('company') }
+  if (!company) return { ...common, state: 'improve', text: 'No company', fix: addTo('company') }
   const isNamed = signature?.toLowerCase().includes(company.toLowerCase())
   if (!signature || isNamed) return { ...common, state: 'good', text: `You write for ${company}` }
   return /\b(?:dispatch(?:ing|er|ed)?\s+(?:for|by)|on behalf of)\b/i.test(signature)
@@ -186,20 +186,20 @@ const judgeCompany: Judge = ({ profile: { company, signature } }, readers) => {
         ...common,
         state: 'improve',
         text: `Your signature doesn't name ${company}`,
-        repair: { text: `Add ${company}, or “dispatching for” and the carrier's name`, place: 'profile' },
+        fix: { text: `Add ${company}, or “dispatching for” and the carrier's name`, place: 'profile' },
       }
 }
 
 const recordTitles = { spf: 'SPF', dmarc: 'DMARC', dkim: 'DKIM' } as const
 const recordTexts = {
-  spf: { why: 'Without it, mail servers cannot tell your emails from forged ones.', repair: 'Add an SPF record' },
+  spf: { why: 'Without it, mail servers cannot tell your emails from forged ones.', fix: 'Add an SPF record' },
   dmarc: {
     why: 'Gmail and Outlook trust a domain more that says what to do with forgeries.',
-    repair: 'Add a DMARC record',
+    fix: 'Add a DMARC record',
   },
   dkim: {
     why: 'Without a signature, your emails land in spam more often.',
-    repair: 'Turn on DKIM at your email provider',
+    fix: 'Turn on DKIM at your email provider',
   },
 } as const
 
@@ -208,7 +208,7 @@ function judgeDomain({ mailbox, domain }: BrokerViewInput): BrokerViewPoint[] {
   if (!mailbox || mailbox.kind === 'relay' || isFreeMail(domainOf(mailbox.address))) return []
   const name = domainOf(mailbox.address)
   return (['spf', 'dmarc', 'dkim'] as const).map((code): BrokerViewPoint => {
-    const { why, repair } = recordTexts[code]
+    const { why, fix } = recordTexts[code]
     const found = domain?.domain === name ? domain[code] : 'unknown'
     const title = recordTitles[code]
     if (found === 'found') return { code, state: 'good', text: `${name} has ${title}`, why }
@@ -218,7 +218,7 @@ function judgeDomain({ mailbox, domain }: BrokerViewInput): BrokerViewPoint[] {
           state: 'improve',
           text: `${name} has no ${title}`,
           why,
-          repair: { text: `${repair} for ${name}`, place: 'domain' },
+          fix: { text: `${fix} for ${name}`, place: 'domain' },
         }
       : { code, state: 'unknown', text: `${title} of ${name} could not be checked`, why }
   })

@@ -17,7 +17,7 @@ function codesOf({ subject, template }: TemplateSource, context: MailContext) {
   return 'subject' in message ? checkMail(message, context).map(({ code }) => code) : []
 }
 
-test.each(withValues)('[D4.7] for a $context, “$subject” with “$body” is repaired by its fixes', (item) => {
+test.each(withValues)('[D4.7] for a $context, “$subject” with “$body” is fixed by its fixes', (item) => {
   const context = mailContexts[item.context]
   let template: TemplateSource = { subject: item.subject, template: bodyOf(item) }
   for (const code of codesOf(template, context)) {

@@ -2,7 +2,7 @@ import type { UserType } from '../account.ts'
 import type { MailFindingCode } from './mail-check-texts.ts'
 import type { TemplateSource } from './placeholders.ts'
 
-/** Returns the template with a finding repaired, or undefined if only its author can. */
+/** Returns the template with a finding fixed, or undefined if only its author can. */
 export function fixTemplate(
   code: MailFindingCode,
   template: TemplateSource,

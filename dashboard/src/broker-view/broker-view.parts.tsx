@@ -1,4 +1,4 @@
-import type { BrokerViewPoint, RepairPlace } from '@loadping/contract/rules/broker-view'
+import type { BrokerViewPoint, FixPlace } from '@loadping/contract/rules/broker-view'
 import type { Template } from '@loadping/contract/templates'
 import { Check, CircleHelp, RefreshCw, TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
@@ -53,7 +53,7 @@ const marks = {
   unknown: { Icon: CircleHelp, tone: 'text-muted', said: 'Unknown: ' },
 } as const
 
-function Point({ point: { state, text, why, repair }, isChecking }: { point: BrokerViewPoint; isChecking: boolean }) {
+function Point({ point: { state, text, why, fix }, isChecking }: { point: BrokerViewPoint; isChecking: boolean }) {
   const { Icon, tone, said } = marks[state]
   return (
     <li className="flex items-start gap-3 border-b border-subtle px-4 py-2.5 last:border-0">
@@ -64,9 +64,9 @@ function Point({ point: { state, text, why, repair }, isChecking }: { point: Bro
           {isChecking && state === 'unknown' ? 'Asking the name servers…' : text}
         </p>
         <p className="text-caption text-secondary">{why}</p>
-        {repair && (
+        {fix && (
           <p className="mt-0.5 text-caption">
-            <Repair {...repair} />
+            <Fix {...fix} />
           </p>
         )}
       </div>
@@ -74,13 +74,13 @@ function Point({ point: { state, text, why, repair }, isChecking }: { point: Bro
   )
 }
 
-const places: Record<Exclude<RepairPlace, 'domain'>, string> = {
+const places: Record<Exclude<FixPlace, 'domain'>, string> = {
   profile: `${paths.settings}#profile`,
   mailbox: `${paths.email}#instructions`,
   templates: paths.templates,
 }
 
-const Repair = ({ text, place }: NonNullable<BrokerViewPoint['repair']>) =>
+const Fix = ({ text, place }: NonNullable<BrokerViewPoint['fix']>) =>
   place === 'domain' ? (
     <span className="font-medium">{text}.</span>
   ) : (

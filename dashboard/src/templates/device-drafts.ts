@@ -22,14 +22,20 @@ export function keepDraft(key: string, draft: Draft): Date | undefined {
 
 export const dropDraft = (key: string): void => browserStorage.remove(key)
 
+/** Drops what a user left in an existing template up to a time. New templates without an ID are separate ones. */
+export function dropDraftsUntil(at: Date, userId: string, templateId: string): void {
+  for (const kept of listKept(userId, templateId)) if (kept.at <= at) dropDraft(kept.key)
+}
+
 /** Returns the newest text that a user left unsaved in a template, on this device. */
-export function findKeptDraft(userId: string, templateId: string | undefined): KeptDraft | undefined {
-  const kept = browserStorage.list(prefixFor(userId, templateId)).flatMap((key) => {
+export const findKeptDraft = (userId: string, templateId: string | undefined): KeptDraft | undefined =>
+  listKept(userId, templateId).toSorted((one, other) => other.at.getTime() - one.at.getTime())[0]
+
+const listKept = (userId: string, templateId: string | undefined): KeptDraft[] =>
+  browserStorage.list(prefixFor(userId, templateId)).flatMap((key) => {
     const found = readKept(browserStorage.read(key))
     return found ? [{ key, draft: found.draft, at: new Date(found.at) }] : []
   })
-  return kept.toSorted((one, other) => other.at.getTime() - one.at.getTime())[0]
-}
 
 function readKept(text: string | undefined) {
   try {

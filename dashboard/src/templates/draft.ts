@@ -1,6 +1,7 @@
 import type { UserType } from '@loadping/contract/account'
 import { findExcess } from '@loadping/contract/rules/body-html'
 import { brokerDefaultTemplate, carrierDefaultTemplate } from '@loadping/contract/rules/default-template'
+import { freeName } from '@loadping/contract/rules/template-names'
 import { type Template, TemplateDraft } from '@loadping/contract/templates'
 import * as z from 'zod/mini'
 
@@ -27,10 +28,10 @@ export function defaultTextFor(userType: UserType): Pick<Draft, 'subject' | 'htm
   return { subject, html: template }
 }
 
-/** A new template with the content of another one. */
-export const copyOf = ({ id: _, version: __, name, ...content }: Draft): Draft => ({
+/** A new template with the content of another one, named like the copies of the list: `Van (2)`. */
+export const copyOf = ({ id: _, version: __, name, ...content }: Draft, taken: string[]): Draft => ({
   ...content,
-  name: `${name.slice(0, 93).replace(/[\ud800-\udbff]$/, '')} (copy)`, // not half a character
+  name: name && freeName(name, [...taken, name]),
 })
 
 export const draftOf = ({ id, name, subject, cc, labels, template, version }: Template): Draft => ({

@@ -6,7 +6,7 @@ import { createStore, type StoreApi } from 'zustand'
 
 type UserType = Parameters<typeof searchPlaceholders>[1]
 type Box = { left: number; top: number; bottom: number }
-type Open = { names: string[]; active: number; box: Box; choose: (name: string) => void }
+type Open = { query: string; names: string[]; active: number; box: Box; choose: (name: string) => void }
 
 /** The menu that opens at `{{`: what is listed, and which entry Enter chooses. */
 export type PlaceholderMenu = StoreApi<{ userType: UserType; snippets: string[]; open: Open | undefined }>
@@ -67,19 +67,25 @@ function findMatch({ selection }: EditorState): Match | undefined {
 
 function open(menu: PlaceholderMenu, view: EditorView, { from, to, query }: Match): void {
   const { userType, snippets, open: before } = menu.getState()
-  const names = [...searchPlaceholders(query, userType), ...snippets.filter((name) => name.includes(query))]
+  const names = rank(
+    [...searchPlaceholders(query, userType), ...snippets.filter((name) => name.includes(query))],
+    query,
+  )
   const choose = (raw: string) => {
     const chip = view.state.schema.nodes['placeholder']?.create({ raw })
     if (chip) view.dispatch(view.state.tr.replaceWith(from, to, chip).scrollIntoView())
     view.focus()
   }
-  const isSameSearch = before && before.names.length === names.length
+  const active = before?.query === query ? Math.min(before.active, names.length - 1) : 0
   menu.setState({
-    open:
-      names.length > 0
-        ? { names, active: isSameSearch ? before.active : 0, box: view.coordsAtPos(from), choose }
-        : undefined,
+    open: names.length > 0 ? { query, names, active, box: view.coordsAtPos(from), choose } : undefined,
   })
+}
+
+/** Puts names that start with the query first, also those of snippets. */
+function rank(names: string[], query: string): string[] {
+  const isNamed = (name: string) => name.replace('snippet:', '').toLowerCase().startsWith(query.toLowerCase())
+  return [...names.filter(isNamed), ...names.filter((name) => !isNamed(name))]
 }
 
 /** Moves in the menu or chooses; returns whether the menu used the key. */

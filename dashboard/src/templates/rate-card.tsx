@@ -18,9 +18,9 @@ import { Card } from '../ui/card.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { PlaceholderChip } from './placeholder-chip.tsx'
-import type { Repair } from './template-checks.tsx'
+import type { OnFix } from './template-checks.tsx'
 
-type RateCardProps = { template: TemplateSource; onRepair: Repair; load: LoadFacts | undefined }
+type RateCardProps = { template: TemplateSource; onFix: OnFix; load: LoadFacts | undefined }
 
 /** Changes the formula as it is now, which may be ahead of what is shown. */
 type Change = (update: (now: RateFormula | undefined) => RateFormula | undefined) => void
@@ -35,11 +35,11 @@ const fields = {
 }
 
 /** Edits the rate that the template asks for, and spells out its arithmetic for the chosen load. */
-export function RateCard({ template, onRepair, load }: RateCardProps) {
+export function RateCard({ template, onFix, load }: RateCardProps) {
   const found = useMemo(() => findRate(template), [template])
   const formula = found?.formula
   const change: Change = (update) =>
-    onRepair((now) => {
+    onFix((now) => {
       const changed = update(findRate(now)?.formula)
       return changed && setRateFormula(now, changed)
     })

@@ -22,7 +22,7 @@ import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import type { Repair } from './template-checks.tsx'
+import type { OnFix } from './template-checks.tsx'
 
 type ReaderCardProps = {
   template: TemplateSource
@@ -30,12 +30,12 @@ type ReaderCardProps = {
   load: LoadFacts
   profile: SenderProfile
   today: Day
-  onRepair: Repair
+  onFix: OnFix
   children: ReactNode
 }
 
-/** What the reader and the reader's software find in the filled email, with what is missing and its repair. */
-export function ReaderCard({ onRepair, children, ...email }: ReaderCardProps) {
+/** What the reader and the reader's software find in the filled email, with what is missing and its fix. */
+export function ReaderCard({ onFix, children, ...email }: ReaderCardProps) {
   const { template, userType, load, profile, today } = email
   const read = useMemo(
     () => readEmail({ template, userType, load, profile, today }),
@@ -47,9 +47,9 @@ export function ReaderCard({ onRepair, children, ...email }: ReaderCardProps) {
 
   const points = mailPointsFor(userType)
   const met = points.filter((point) => !read.findings.some((finding) => finding.point === point && !finding.isNote))
-  const fix: Repair = (repair) => {
+  const fixAndFollow: OnFix = (fix) => {
     followFocus()
-    onRepair(repair)
+    onFix(fix)
   }
   return (
     <Card
@@ -75,18 +75,18 @@ export function ReaderCard({ onRepair, children, ...email }: ReaderCardProps) {
               findings={read.findings.filter((finding) => finding.point === point)}
               template={template}
               userType={userType}
-              onFix={fix}
+              onFix={fixAndFollow}
             />
           ))}
         </ul>
-        <Unread machine={read.machine} onFix={fix} />
+        <Unread machine={read.machine} onFix={fixAndFollow} />
       </div>
     </Card>
   )
 }
 
 /** Fills and reads the email. What the load lacks is asked before sending, so it is filled with an example. */
-function readEmail({ template, userType, load, profile, today }: Omit<ReaderCardProps, 'onRepair' | 'children'>) {
+function readEmail({ template, userType, load, profile, today }: Omit<ReaderCardProps, 'onFix' | 'children'>) {
   const known = fillMessage(template, valuesOf(load, profile))
   const asked = 'missing' in known ? known.missing : []
   const values = valuesOf(load, profile, Object.fromEntries(asked.map((name) => [name, exampleOf(name)])))
@@ -99,7 +99,7 @@ function readEmail({ template, userType, load, profile, today }: Omit<ReaderCard
 const exampleOf = (name: PlaceholderName): string =>
   isSnippet(name) || isProfilePlaceholder(name) ? '…' : placeholderGuide[name].example
 
-/** Keeps the focus in the card when a repair removes its own button. */
+/** Keeps the focus in the card when a fix removes its own button. */
 function useFocusAfterFix(read: unknown) {
   const list = useRef<HTMLDivElement>(null)
   const isFollowing = useRef(false)
@@ -121,7 +121,7 @@ function useFocusAfterFix(read: unknown) {
 type PointProps = {
   title: string
   findings: MailFinding[]
-  onFix: Repair
+  onFix: OnFix
 } & Pick<ReaderCardProps, 'template' | 'userType'>
 
 const Point = ({ title, findings, ...rest }: PointProps) =>
@@ -178,7 +178,7 @@ const Warning = ({ title, action, children }: { title: ReactNode; action?: React
 )
 
 /** What software cannot read, with a labeled line that it can. */
-function Unread({ machine: { readBacks, unreadable }, onFix }: { machine: MachineCheck; onFix: Repair }) {
+function Unread({ machine: { readBacks, unreadable }, onFix }: { machine: MachineCheck; onFix: OnFix }) {
   const unread = [...new Map(readBacks.filter(({ why }) => why).map((item) => [item.placeholder, item])).values()]
   if (unread.length === 0 && unreadable.length === 0) return null
   const others = unread.filter(({ value }) => !unreadable.some(({ text }) => text === value))
@@ -206,7 +206,7 @@ function Unread({ machine: { readBacks, unreadable }, onFix }: { machine: Machin
   )
 }
 
-const Rewrite = ({ item, onFix }: { item: ReadBack; onFix: Repair }) => (
+const Rewrite = ({ item, onFix }: { item: ReadBack; onFix: OnFix }) => (
   <Button size="sm" aria-label={`Rewrite: ${item.value}`} onPress={() => onFix((now) => labelValue(now, item))}>
     Rewrite
   </Button>

@@ -133,7 +133,7 @@ test('[D4.2] without a posted rate the arithmetic says what is missing', async (
   expect(formula.getByText(/you're asked for your rate before sending/)).toBeTruthy()
 })
 
-test('[D4.7] a fix repairs what the check finds', async () => {
+test('[D4.7] Fix corrects what the check finds', async () => {
   const now = show({ html: `${good}<p>Is it still available?</p>`.replace(' MC {{mc}}', '') })
   const reader = await card('Broker reads')
   expect(reader.getByText('5 of 7')).toBeTruthy()

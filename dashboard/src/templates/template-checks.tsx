@@ -20,7 +20,7 @@ import { useSettled } from './use-settled.ts'
 type TemplateChecksProps = { draft: Draft; onChange: (part: Partial<Draft>) => void }
 
 /** Changes the template as it is now, which may be ahead of what is shown. */
-export type Repair = (repair: (now: TemplateSource) => TemplateSource | undefined) => void
+export type OnFix = (fix: (now: TemplateSource) => TemplateSource | undefined) => void
 
 /** The right column of the editor: the email as the other side gets it, the rate, and what its reader misses. */
 export const TemplateChecks = (props: TemplateChecksProps) => (
@@ -42,9 +42,9 @@ function Checks({ draft, onChange }: TemplateChecksProps) {
   )
   const isInvalid = useMemo(() => hasErrors(settled), [settled])
 
-  const repair: Repair = (repaired) => {
+  const onFix: OnFix = (fix) => {
     const now = { subject: draft.subject, template: draft.html }
-    const { subject, template: html } = repaired(now) ?? now
+    const { subject, template: html } = fix(now) ?? now
     hurry()
     onChange({ ...(subject !== draft.subject && { subject }), ...(html !== draft.html && { html }) })
   }
@@ -59,7 +59,7 @@ function Checks({ draft, onChange }: TemplateChecksProps) {
         offer={userType === 'carrier' && load ? { to: load.contactEmail } : undefined}
         hasErrors={isInvalid}
       />
-      {userType === 'carrier' && <RateCard template={template} onRepair={repair} load={load} />}
+      {userType === 'carrier' && <RateCard template={template} onFix={onFix} load={load} />}
       {!isInvalid && load && (
         <ReaderCard
           template={template}
@@ -67,7 +67,7 @@ function Checks({ draft, onChange }: TemplateChecksProps) {
           load={load}
           profile={sender.profile}
           today={today}
-          onRepair={repair}
+          onFix={onFix}
         >
           <ErrorBoundary fallback={null}>
             <Suspense>

@@ -13,6 +13,7 @@ import { MessageFields } from './message-fields.tsx'
 import { RestoredNotice } from './restored-notice.tsx'
 import { SendTest } from './send-test.tsx'
 import { TemplateChecks } from './template-checks.tsx'
+import { useLoadedTemplates } from './templates.data.ts'
 import { useDraft } from './use-draft.ts'
 import { useSave } from './use-save.ts'
 
@@ -24,6 +25,7 @@ export function TemplateEditor({ stored, initial = stored }: { stored: Draft; in
   const { draft, saved, isDirty, restored, change, adopt } = editing
   const skipUnsavedPrompt = useRef(false)
   const navigate = useNavigate()
+  const names = useLoadedTemplates()?.map(({ name }) => name) ?? []
   const { save, ...saving } = useSave(adopt)
   useSaveKey(() => save(draft))
 
@@ -46,7 +48,7 @@ export function TemplateEditor({ stored, initial = stored }: { stored: Draft; in
         isSaving={saving.isPending}
         hasFailed={saving.failed === draft}
         keptAt={editing.keptAt}
-        onDuplicate={() => void navigate(paths.newTemplate, { state: copyOf(draft) })}
+        onDuplicate={() => void navigate(paths.newTemplate, { state: copyOf(draft, names) })}
         sendTest={<SendTest draft={draft} />}
       />
       {saving.refusal && isOverLimit(saving.refusal) && <LimitNotice reason={saving.refusal.message} />}

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useMe } from '../account/account.data.ts'
-import { draftKeyOf, dropDraft, findKeptDraft, keepDraft } from './device-drafts.ts'
+import { draftKeyOf, dropDraft, dropDraftsUntil, findKeptDraft, keepDraft } from './device-drafts.ts'
 import { type Draft, isSameDraft } from './draft.ts'
 
 /** After the last key. */
@@ -45,7 +45,10 @@ export function useDraft(stored: Draft, initial: Draft) {
   /** Takes what the server has; text that was typed since `from` stays. */
   function adopt(template: Draft, from: Draft) {
     dropDraft(ownKey)
-    if (restored) dropDraft(restored.key)
+    if (restored) {
+      dropDraft(restored.key)
+      if (stored.id) dropDraftsUntil(restored.at, me.userId, stored.id)
+    }
     setRestored(undefined)
     setSaved(template)
     setDraft((now) => (isSameDraft(now, from) ? template : { ...now, ...idAndVersionOf(template) }))

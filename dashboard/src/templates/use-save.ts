@@ -19,10 +19,11 @@ export function useSave(onSaved: (saved: Draft, from: Draft) => void) {
   const loadNewest = useNewestTemplate()
   const showToast = useToast()
 
-  function fail(draft: Draft, fields: FormErrors['fields'], message = 'Error while updating') {
+  function fail(draft: Draft, fields: FormErrors['fields'], error?: Error) {
     setErrors({ fields })
     setFailed(draft)
-    showToast(message, 'error')
+    const title = draft.id ? 'Error while updating' : 'Template not created'
+    showToast(error ? errorMessage(error, title, explainedCodes) : title, 'error')
   }
 
   function save(draft: Draft) {
@@ -39,7 +40,7 @@ export function useSave(onSaved: (saved: Draft, from: Draft) => void) {
       },
       onError: async (error) => {
         const fields = error instanceof Problem ? errorsOf(Object.entries(error.fields)) : {}
-        fail(draft, fields, errorMessage(error, 'Error while updating', explainedCodes))
+        fail(draft, fields, error)
         if (!draft.id || !(error instanceof Problem) || error.code !== 'saved-meanwhile') return
         const newest = await loadNewest(draft.id).catch(() => undefined) // Saving again asks for it again.
         if (newest) setConflict(draftOf(newest))

@@ -171,7 +171,7 @@ type Accounted = {
 export async function reverseAcceptance(ctx: Deps, email: Accounted & { id: string; createdAt: Date }): Promise<void> {
   await refundEmailUnit(ctx, email.userId, email.createdAt)
   await removeContact(ctx, email.userId, email.id)
-  await removeUse(ctx, email)
+  await removeUse(ctx, { ...email, lastUsedAt: await store.findLastUse(ctx.db, email) })
   await withdrawContact(ctx, email)
 }
 

@@ -129,3 +129,21 @@ export const keyWrite = (
   db: Db,
   row: { userId: string; key: string; bodyHash: string; answer: SentEmail; createdAt: Date },
 ) => db.insertInto('idempotencyKey').values({ ...row, answer: JSON.stringify(row.answer) })
+
+/** Returns when the user's last other email with the same template was accepted, unless that was undone or failed. */
+export async function findLastUse(
+  db: Db,
+  { userId, templateId, id }: { userId: string; templateId: string; id: string },
+): Promise<Date | undefined> {
+  const last = await db
+    .selectFrom('email')
+    .select('createdAt')
+    .where('userId', '=', userId)
+    .where('templateId', '=', templateId)
+    .where('id', '<>', id)
+    .where('state', 'not in', ['undone', 'failed'])
+    .orderBy('createdAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.createdAt
+}

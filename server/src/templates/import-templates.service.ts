@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { Problem } from '@loadping/contract/problem'
+import { freeName, isNumbered } from '@loadping/contract/rules/template-names'
 import type { ImportResult, TemplateContent } from '@loadping/contract/templates'
 import type { Context } from '../context.ts'
-import { freeName, isNumbered } from './template-names.ts'
 import { changeTemplates, checkNewTemplate, newTemplate, refuseOverflow } from './templates.service.ts'
 import { addTemplates, listTemplates } from './templates.store.ts'
 

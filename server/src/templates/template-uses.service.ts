@@ -7,8 +7,8 @@ type Use = { userId: string; templateId: string }
 /** Counts an accepted email for its template. */
 export const recordUse = (ctx: DataDeps, use: Use & { at: Date }): Write => store.useWrite(ctx.db, use)
 
-/** Counts an undelivered email no longer. */
-export const removeUse = (ctx: DataDeps, use: Use) => store.subtractUse(ctx.db, use)
+/** Counts an undelivered email no longer; `lastUsedAt` is the time of the last other one. */
+export const removeUse = (ctx: DataDeps, use: Use & { lastUsedAt: Date | undefined }) => store.subtractUse(ctx.db, use)
 
 /** Returns how often these users sent with each template, and when last. */
 export async function getUses(ctx: DataDeps, userIds: string[]): Promise<Map<string, store.Uses>> {

@@ -14,10 +14,12 @@ export const useWrite = (db: Db, { userId, templateId, at }: { userId: string; t
         .doUpdateSet((eb) => ({ sent: eb('templateUse.sent', '+', 1), lastUsedAt: at })),
     )
 
-export const subtractUse = (db: Db, { userId, templateId }: { userId: string; templateId: string }) =>
+type RemovedUse = { userId: string; templateId: string; lastUsedAt: Date | undefined }
+
+export const subtractUse = (db: Db, { userId, templateId, lastUsedAt }: RemovedUse) =>
   db
     .updateTable('templateUse')
-    .set((eb) => ({ sent: eb('sent', '-', 1) }))
+    .set((eb) => ({ sent: eb('sent', '-', 1), ...(lastUsedAt && { lastUsedAt }) }))
     .where('userId', '=', userId)
     .where('templateId', '=', templateId)
     .execute()

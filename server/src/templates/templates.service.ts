@@ -4,6 +4,7 @@ import { Problem } from '@loadping/contract/problem'
 import { findExcess } from '@loadping/contract/rules/body-html'
 import { carrierDefaultTemplate, defaultTemplates } from '@loadping/contract/rules/default-template'
 import { type TemplateSource, unknownMessage, unknownPlaceholders } from '@loadping/contract/rules/placeholders'
+import { freeName } from '@loadping/contract/rules/template-names'
 import {
   type ListedTemplate,
   maxLabels,
@@ -16,7 +17,6 @@ import { getEntitlements } from '../billing/billing.service.ts'
 import { type Context, type Deps, inTransaction } from '../context.ts'
 import { findTeam, getSharedTemplate, listSharedTemplates, refuseLargeSharing } from './shared-templates.service.ts'
 import { cleanBody } from './template-body.ts'
-import { freeName } from './template-names.ts'
 import { sizeBesideBody, sizeOf, templateNotFound, toTemplate } from './template-rows.ts'
 import { getUses } from './template-uses.service.ts'
 import * as store from './templates.store.ts'
