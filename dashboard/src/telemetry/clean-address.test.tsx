@@ -1,5 +1,6 @@
 import type { TelemetryServices } from '@loadping/contract/telemetry'
 import { waitFor } from '@testing-library/react'
+import type { Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 const services: TelemetryServices = {
@@ -7,6 +8,17 @@ const services: TelemetryServices = {
   sentry: { dsn: 'https://public@sentry.example/1' },
   chat: null,
 }
+
+let roots: Root[] = []
+vi.mock('react-dom/client', async (original) => {
+  const client = await original<typeof import('react-dom/client')>()
+  const createRoot = (...args: Parameters<typeof client.createRoot>) => {
+    const root = client.createRoot(...args)
+    roots.push(root)
+    return root
+  }
+  return { ...client, createRoot }
+})
 
 let sent: { address: string; body: string; seen: string }[] = []
 
@@ -29,6 +41,8 @@ beforeEach(() => {
 })
 
 afterEach(() => {
+  for (const root of roots) root.unmount()
+  roots = []
   vi.unstubAllGlobals()
   localStorage.clear()
 })

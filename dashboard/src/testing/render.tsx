@@ -62,8 +62,12 @@ function renderTree(tree: RouteObject[], address: string, client: Client) {
 export const signInAs = (name: string): void =>
   storeTokens({ accessToken: `access of ${name}`, refreshToken: `refresh of ${name}` })
 
-// The code of a screen loads when it is first shown, which takes long on a busy machine.
-configure({ asyncUtilTimeout: 15_000 })
+configure({
+  // The code of a screen loads when it is first shown, which takes long on a busy machine.
+  asyncUtilTimeout: 15_000,
+  // Without a print of the whole page, which would be made at each attempt to find an element.
+  getElementError: (message) => new Error(message ?? 'Element not found'),
+})
 
 afterEach(() => {
   cleanup()

@@ -27,7 +27,7 @@ test('[D10.2] 99 % of searches for whole, unfinished and misspelled names take u
     (name: string) => name.replace(pick([...name]), pick([...'etaoin'])),
     (name: string) => `${name}, ${pick(states)}`,
   ]
-  const times = Array.from({ length: 4_000 }, (_, count) => {
+  const times = Array.from({ length: 1_500 }, (_, count) => {
     const text = change[count % change.length]?.(pick(names)) ?? ''
     return Math.min(...[1, 2, 3].map(() => measure(text))) // other processes interrupt some of them
   })
