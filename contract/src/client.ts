@@ -6,6 +6,7 @@ import { fuelApi } from './fuel.ts'
 import { homeApi } from './home.ts'
 import { loadsApi } from './loads-api.ts'
 import { mailboxesApi } from './mailboxes.ts'
+import { mapApi } from './map.ts'
 import { placesApi } from './places.ts'
 import { sessionsApi } from './sessions.ts'
 import { signInApi } from './sign-in.ts'
@@ -26,6 +27,7 @@ const clientApis = {
   emails: emailsApi,
   mailboxes: mailboxesApi,
   home: homeApi,
+  map: mapApi,
 }
 
 /** The endpoints of every feature, as the server mounts them. */

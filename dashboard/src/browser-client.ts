@@ -38,6 +38,7 @@ const laterApis = {
   snippets: async () => (await import('@loadping/contract/snippets')).snippetsApi,
   emails: async () => (await import('@loadping/contract/emails')).emailsApi,
   mailboxes: async () => (await import('@loadping/contract/mailboxes')).mailboxesApi,
+  map: async () => (await import('@loadping/contract/map')).mapApi,
   team: async () => (await import('@loadping/contract/team')).teamApi,
 }
 

@@ -23,6 +23,7 @@ import { oldestJobAgeSeconds } from './jobs/job-queue.ts'
 import { isOff, isSendingPaused } from './kill-switches/kill-switches.service.ts'
 import { loadsRoutes } from './loads/loads.routes.ts'
 import { mailboxesRoutes } from './mailboxes/mailboxes.routes.ts'
+import { mapRoutes } from './map/map.routes.ts'
 import { meRoutes } from './me/me.routes.ts'
 import { placesRoutes } from './places/places.routes.ts'
 import { sessionsRoutes } from './sessions/sessions.routes.ts'
@@ -47,6 +48,7 @@ const features: Feature[] = [
   extensionRoutes,
   teamRoutes,
   telemetryRoutes,
+  mapRoutes,
   placesRoutes,
   fuelRoutes,
   loadsRoutes,
@@ -61,7 +63,7 @@ config(locales.en()) // English validation messages; browsers don't load them
 /** Builds the app with all routes. `dashboard` is the folder of the built dashboard. */
 export async function buildApp(deps: Deps, dashboard?: string): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = deps.log
-  const secure = createSecure(deps.telemetry)
+  const secure = createSecure(deps)
   const app = Fastify({
     loggerInstance,
     bodyLimit,

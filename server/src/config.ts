@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import type { TileServer } from '@loadping/contract/map'
 import type { TelemetryServices } from '@loadping/contract/telemetry'
 import type { Limits, SendSettings } from './context.ts'
 import type { OAuthClient } from './integrations/identity-provider.ts'
@@ -35,6 +36,8 @@ export type Config = {
   /** Absent: fuel prices are the embedded ones. */
   eiaKey: string | undefined
   telemetry: TelemetryServices
+  /** Null: the map is drawn from embedded data. */
+  tileServer: TileServer | null
   logLevel: string
 }
 
@@ -87,6 +90,7 @@ export function readConfig(env: Record<string, string | undefined>): { config: C
     geocoderUrl: given('GEOCODER_URL'),
     osrmUrl: given('OSRM_URL'),
     eiaKey: given('EIA_API_KEY'),
+    tileServer: allOrNone({ url: given('MAP_TILE_URL'), credit: given('MAP_TILE_CREDIT') }),
     telemetry: {
       posthog: allOrNone({ host: given('POSTHOG_HOST'), key: given('POSTHOG_KEY') }),
       sentry: allOrNone({ dsn: given('SENTRY_DSN') }),
@@ -118,6 +122,7 @@ const partners: [SettingName, SettingName][] = [
   ['OUTLOOK_CLIENT_ID', 'OUTLOOK_CLIENT_SECRET'],
   ['BOUNCE_ADDRESS', 'BOUNCE_PORT'],
   ['POSTHOG_HOST', 'POSTHOG_KEY'],
+  ['MAP_TILE_URL', 'MAP_TILE_CREDIT'],
 ]
 
 function findMissingPartners(env: Record<string, string | undefined>, bad: BadSetting[]): BadSetting[] {

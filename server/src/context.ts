@@ -1,4 +1,5 @@
 import type { UserType } from '@loadping/contract/account'
+import type { TileServer } from '@loadping/contract/map'
 import type { PaidPlan } from '@loadping/contract/rules/plans'
 import type { IdentityProviderId } from '@loadping/contract/sign-in'
 import type { Role } from '@loadping/contract/team'
@@ -69,6 +70,8 @@ export type Deps = {
   log: Logger
   /** External services that the dashboard may load after consent. */
   telemetry: TelemetryServices
+  /** Null: the dashboard draws its own map. */
+  tileServer: TileServer | null
   limits: Limits
   /** IP addresses or ranges of trusted proxies. */
   trustedProxies: string[]

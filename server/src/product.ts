@@ -89,6 +89,7 @@ async function start(config: Config, log: Logger, cleanup: Cleanup): Promise<str
     log,
     sendSettings: config.sendSettings,
     telemetry: config.telemetry,
+    tileServer: config.tileServer,
     limits: config.limits,
     trustedProxies: config.trustedProxies,
     wakeJobs: (kind, at) => wakeJobs(kind, at),

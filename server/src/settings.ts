@@ -25,6 +25,9 @@ const isOrigin = (text: string): boolean => {
   const { pathname, search, hash, username, password } = URL.parse(text) ?? {}
   return isWebUrl(text) && pathname === '/' && `${search}${hash}${username}${password}` === '' && !/[?#]/.test(text)
 }
+/** Whether tiles can be asked for there; the braces must not be in the host, which the security policy names. */
+const isTileUrl = (text: string): boolean =>
+  isWebUrl(text) && ['{z}', '{x}', '{y}'].every((part) => text.split(part).length === 2)
 // Written as browsers write it: in lower case, and without spaces or a default port.
 const webUrl = z.string().check(
   z.refine(isWebUrl),
@@ -219,6 +222,18 @@ export const settings = {
     default: 'the embedded prices',
     meaning: 'A key of the US Energy Information Administration: fuel prices are then fetched once a week.',
     schema: token,
+  },
+  MAP_TILE_URL: {
+    type: 'an http or https URL with {z}, {x} and {y}',
+    default: 'the embedded map',
+    meaning: 'With MAP_TILE_CREDIT: a server of map tiles; where one fails, the embedded map shows.',
+    schema: z.string().check(z.refine(isTileUrl)),
+  },
+  MAP_TILE_CREDIT: {
+    type: 'text of at most 100 characters',
+    default: 'none',
+    meaning: 'The credit that the license of the tiles asks for, shown on the map.',
+    schema: z.string().check(z.regex(/^\P{Cc}{1,100}$/u)),
   },
   POSTHOG_HOST: {
     type: 'an http or https URL without a path',

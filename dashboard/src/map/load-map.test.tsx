@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { TileServer } from '@loadping/contract/map'
 import { fireEvent, screen } from '@testing-library/react'
 import { Suspense } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -44,12 +45,12 @@ function serveData({ fails = false } = {}) {
   return served
 }
 
-const renderMap = () =>
+const renderMap = (tileServer: TileServer | null = null) =>
   renderScreen(
     <Suspense>
       <LoadMap {...lane} />
     </Suspense>,
-    {},
+    { map: { getTileServer: async () => tileServer } },
   )
 
 // This comes first, because what is loaded is kept.
@@ -92,3 +93,22 @@ test('keys zoom the map, and counties load only from a near zoom', async () => {
   await vi.waitFor(() => expect(zoomIn.hasAttribute('disabled')).toBe(true))
   await vi.waitFor(() => expect(served).toContain('towns.txt'))
 })
+
+test('[D10.4] a configured tile server replaces the drawing with its credit, until it is switched off', async () => {
+  serveData()
+  renderMap({ url: 'https://tiles.example/{z}/{x}/{y}.png', credit: 'Tiles by Example' })
+  const map = await screen.findByRole('application')
+
+  expect(await screen.findByText('Tiles by Example')).toBeTruthy()
+  await vi.waitFor(() => expect(addressesIn(map).length).toBeGreaterThan(4))
+  for (const address of addressesIn(map)) expect(address).toMatch(/^https:\/\/tiles\.example\/\d+\/\d+\/\d+\.png$/)
+
+  fireEvent.error(map.querySelector('img') ?? map)
+  expect(await screen.findByText("Part of the detailed map didn't load.")).toBeTruthy()
+
+  fireEvent.click(screen.getByRole('button', { name: 'Detailed map', pressed: true }))
+  await vi.waitFor(() => expect(addressesIn(map)).toEqual([]))
+  expect(screen.queryByText('Tiles by Example')).toBeNull()
+})
+
+const addressesIn = (map: HTMLElement): string[] => [...map.querySelectorAll('img')].map(({ src }) => src)

@@ -1,11 +1,11 @@
 import './map.css'
+import type { TileServer } from '@loadping/contract/map'
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { MapControls } from './map-controls.tsx'
 import { createMapView, type MapView, type ViewState } from './map-view.ts'
 import { describeLane, describeLegs, type Lane, stopsOf } from './route.ts'
 import { StopMark } from './stop-mark.tsx'
-import type { TileServer } from './tile-server.ts'
 
 type LoadMapProps = Lane & {
   /** The server of another base map, where the operator configured one. */

@@ -1,9 +1,9 @@
+import type { TileServer } from '@loadping/contract/map'
 import { Layers, LocateFixed, Minus, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { buttonStyle } from '../ui/button-style.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import type { MapView, ViewState } from './map-view.ts'
-import type { TileServer } from './tile-server.ts'
 
 type MapControlsProps = {
   view: MapView

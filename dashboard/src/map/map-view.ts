@@ -1,8 +1,8 @@
+import type { TileServer } from '@loadping/contract/map'
 import { type TileLayer, tileLayer } from 'leaflet'
 import { createLeafletMap, mapBounds, maxBaseZoom, prefersStill } from './leaflet-map.ts'
 import { createScene } from './map-scene.ts'
 import type { Lane } from './route.ts'
-import type { TileServer } from './tile-server.ts'
 import { watchLooks } from './watch-looks.ts'
 
 /** What the controls show. */

@@ -30,6 +30,7 @@ const fakeClient = (fake: FakeApi): Client => ({
   extension: { ...unanswered.extension, ...fake.extension },
   sessions: { ...unanswered.sessions, ...fake.sessions },
   team: { ...unanswered.team, ...fake.team },
+  map: { ...unanswered.map, ...fake.map },
   telemetry: { ...unanswered.telemetry, ...fake.telemetry },
 })
 

@@ -116,6 +116,7 @@ test('only hosts of configured services are reachable besides our own', async ()
         sentry: { dsn: 'https://key@o1.sentry.example/42' },
         chat: { url: 'https://chat.example/frame?site=1' },
       },
+      tileServer: { url: 'https://tiles.example/{z}/{x}/{y}.png', credit: 'Tiles' },
     }),
   })
 
@@ -123,6 +124,7 @@ test('only hosts of configured services are reachable besides our own', async ()
 
   expect(policy.get('connect-src')).toBe("'self' https://eu.posthog.example https://o1.sentry.example")
   expect(policy.get('frame-src')).toBe("'self' https://chat.example")
+  expect(policy.get('img-src')).toBe("'self' data: https://tiles.example")
   expect(policy.get('script-src')).toBe("'self'")
 })
 

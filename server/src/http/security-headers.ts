@@ -1,8 +1,8 @@
 import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
-import type { TelemetryServices } from '@loadping/contract/telemetry'
 import type { FastifyReply } from 'fastify'
 import helmet from 'helmet'
+import type { Deps } from '../context.ts'
 import { reportsPath } from './csp-reports.ts'
 
 const deniedFeatures = [
@@ -24,7 +24,10 @@ const originOf = (url: string): string => new URL(url).origin
  * Returns a function that sets strict security headers: own scripts only, no framing, no referrer, no caching, plus the
  * configured services.
  */
-export function createSecure({ posthog, sentry, chat }: TelemetryServices): (reply: FastifyReply) => void {
+export function createSecure({
+  telemetry: { posthog, sentry, chat },
+  tileServer,
+}: Pick<Deps, 'telemetry' | 'tileServer'>): (reply: FastifyReply) => void {
   const services = [posthog?.host, sentry?.dsn].flatMap((url) => (url ? [originOf(url)] : []))
   const setHeaders = helmet({
     contentSecurityPolicy: {
@@ -34,7 +37,7 @@ export function createSecure({ posthog, sentry, chat }: TelemetryServices): (rep
         'script-src': ["'self'"],
         // Email bodies use inline styles, and preview frames inherit this policy.
         'style-src': ["'self'", "'unsafe-inline'"],
-        'img-src': ["'self'", 'data:'],
+        'img-src': ["'self'", 'data:', ...(tileServer ? [originOf(tileServer.url)] : [])],
         'font-src': ["'self'"],
         'connect-src': ["'self'", ...services],
         'frame-src': ["'self'", ...(chat ? [originOf(chat.url)] : [])],

@@ -86,6 +86,7 @@ export async function testApp({
     wakeJobs: () => {},
     isDiskFull: async () => false,
     telemetry: { posthog: null, sentry: null, chat: null },
+    tileServer: null,
     limits: {
       signInEmailsPer15Minutes: 3,
       signInEmailsPerDay: 10,
