@@ -122,7 +122,7 @@ const serverLayers = [
   ['http', 'integrations', 'jobs', 'kill-switches', 'oauth'],
   ['accounts', 'billing', 'product-emails', 'sessions', 'suppression'],
   ['team'],
-  ['analytics', 'fuel', 'mailboxes', 'map', 'places', 'snippets', 'telemetry', 'templates'],
+  ['analytics', 'fuel', 'mailboxes', 'map', 'places', 'snippets', 'telemetry', 'templates', 'trucks'],
   ['loads'],
   ['bounces', 'emails', 'extension', 'home', 'me', 'operations', 'sign-in'],
   ['demo', 'stand-ins'],

@@ -14,8 +14,10 @@ import { snippetsApi } from './snippets.ts'
 import { teamApi } from './team.ts'
 import { telemetryApi } from './telemetry.ts'
 import { templatesApi } from './templates.ts'
+import { trucksApi } from './trucks.ts'
 
-const clientApis = {
+/** The endpoints of every feature, as the server mounts them. */
+export const apis = {
   signIn: signInApi,
   sessions: sessionsApi,
   account: accountApi,
@@ -28,12 +30,13 @@ const clientApis = {
   mailboxes: mailboxesApi,
   home: homeApi,
   map: mapApi,
+  places: placesApi,
+  fuel: fuelApi,
+  loads: loadsApi,
+  trucks: trucksApi,
 }
 
-/** The endpoints of every feature, as the server mounts them. */
-export const apis = { ...clientApis, places: placesApi, fuel: fuelApi, loads: loadsApi }
+export type Client = ClientFor<typeof apis>
 
-export type Client = ClientFor<typeof clientApis>
-
-/** Creates a typed client for all but the endpoints of screens that create one of their own. */
-export const createClient = (send: Send): Client => createClientFor(clientApis, send)
+/** Creates a typed client for all endpoints. */
+export const createClient = (send: Send): Client => createClientFor(apis, send)

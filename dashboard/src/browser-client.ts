@@ -40,6 +40,10 @@ const laterApis = {
   mailboxes: async () => (await import('@loadping/contract/mailboxes')).mailboxesApi,
   map: async () => (await import('@loadping/contract/map')).mapApi,
   team: async () => (await import('@loadping/contract/team')).teamApi,
+  places: async () => (await import('@loadping/contract/places')).placesApi,
+  fuel: async () => (await import('@loadping/contract/fuel')).fuelApi,
+  loads: async () => (await import('@loadping/contract/loads-api')).loadsApi,
+  trucks: async () => (await import('@loadping/contract/trucks')).trucksApi,
 }
 
 const createClient = (sender: Send): Client => ({

@@ -35,6 +35,7 @@ import { serveUnsubscribe } from './suppression/unsubscribe.routes.ts'
 import { teamRoutes } from './team/team.routes.ts'
 import { telemetryRoutes } from './telemetry/telemetry.routes.ts'
 import { templatesRoutes } from './templates/templates.routes.ts'
+import { trucksRoutes } from './trucks/trucks.routes.ts'
 
 const features: Feature[] = [
   signInRoutes,
@@ -52,6 +53,7 @@ const features: Feature[] = [
   placesRoutes,
   fuelRoutes,
   loadsRoutes,
+  trucksRoutes,
 ]
 
 const allowedWhileReadOnly = [signInRoutes, sessionsRoutes, extensionRoutes]

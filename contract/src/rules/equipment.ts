@@ -17,6 +17,20 @@ export const EquipmentClass = z.enum([
 ])
 export type EquipmentClass = z.infer<typeof EquipmentClass>
 
+export const equipmentClassNames: Record<EquipmentClass, string> = {
+  van: 'Van',
+  reefer: 'Reefer',
+  flatbed: 'Flatbed',
+  'step-deck': 'Step deck',
+  lowboy: 'Lowboy',
+  'power-only': 'Power only',
+  'box-truck': 'Box truck',
+  sprinter: 'Sprinter van',
+  container: 'Container',
+  tanker: 'Tanker',
+  other: 'Other',
+}
+
 const dat: Record<string, string> = {
   V: 'Van',
   VA: 'Van, air-ride',

@@ -18,11 +18,11 @@ import {
   placeholderNames,
   type TemplateNode,
 } from './template-text.ts'
+import type { TruckValues } from './truck-values.ts'
 
-/** The sender's profile values, unknown ones absent, and snippets by name. */
-export type SenderProfile = Partial<
-  Record<'mc' | 'dot' | 'phone' | 'company' | 'signature' | 'truckLocation', string>
-> & { snippets?: Readonly<Record<string, string>> }
+/** The sender's profile values, unknown ones absent, with those of their truck, and snippets by name. */
+export type SenderProfile = Partial<Record<'mc' | 'dot' | 'phone' | 'company' | 'signature', string>> &
+  TruckValues & { snippets?: Readonly<Record<string, string>> }
 
 /** The placeholder values of one load, one sender profile and the values that the sender entered. */
 export type Values = {
@@ -42,7 +42,7 @@ export type FilledText = {
 export type FilledPlaceholder = { raw: string; name: Placeholder; value: string }
 export type MissingValues = { missing: PlaceholderName[]; unknown: string[] }
 
-/** Formats the values of a load. `entered` values apply only where the load has none. */
+/** Formats the values of a load. `entered` values apply only where the load has none, those of the truck after them. */
 export function valuesOf(
   load: LoadFacts,
   profile: SenderProfile,
@@ -50,11 +50,14 @@ export function valuesOf(
 ): Values {
   const enteredRateCents = postedTotalCents(load) === undefined ? readDollars(entered['rate']) : undefined
   const known = formatLoadValues(load, profile)
+  const { truckLocation, truck, deadheadMiles = load.deadheadMiles } = profile
+  const ofTruck: typeof known = { truckLocation, truck, ...formatDeadhead(load.tripMiles, deadheadMiles) }
   const formatted = Object.fromEntries(
     placeholderNames.map((name) => [
       name,
       known[name] ||
         (name === 'rate' ? enteredRateCents && formatMoney(enteredRateCents) : entered[name]?.trim()) ||
+        ofTruck[name] ||
         undefined,
     ]),
   )
@@ -241,13 +244,11 @@ function formatLoadValues(load: LoadFacts, profile: SenderProfile): Partial<Reco
     truck,
     rate: posted === undefined ? undefined : formatMoney(posted),
     ref: load.reference,
-    do: count(deadheadMiles),
     trip: tripMiles ? count(tripMiles) : undefined,
-    tripDO: tripMiles && deadheadMiles !== undefined ? count(tripMiles + deadheadMiles) : undefined,
+    ...formatDeadhead(tripMiles, deadheadMiles),
     weight: load.weightPounds ? `${count(load.weightPounds)} lb` : undefined,
     length: load.lengthFeet ? `${load.lengthFeet} ft` : undefined,
     load: fullPartial,
-    truckLocation: profile.truckLocation,
     mc: profile.mc,
     dot: profile.dot,
     phone: profile.phone,
@@ -261,6 +262,11 @@ function formatLoadValues(load: LoadFacts, profile: SenderProfile): Partial<Reco
     postedLoadAvailabilityDate: avail,
   }
 }
+
+const formatDeadhead = (tripMiles: number | undefined, deadheadMiles: number | undefined) => ({
+  do: count(deadheadMiles),
+  tripDO: tripMiles && deadheadMiles !== undefined ? count(tripMiles + deadheadMiles) : undefined,
+})
 
 const count = (number: number | undefined): string | undefined =>
   number === undefined ? undefined : formatCount(number)

@@ -83,7 +83,7 @@ export const sampleFor = (board: BoardId, today: Day): PostedLoad => ({
 })
 
 /** A made-up sender of each business type. */
-export const sampleProfiles: Record<UserType, Required<Omit<SenderProfile, 'snippets'>>> = {
+export const sampleProfiles: Record<UserType, Required<Omit<SenderProfile, 'snippets' | 'truck' | 'deadheadMiles'>>> = {
   carrier: {
     mc: '123456',
     dot: '1234567',

@@ -8,6 +8,7 @@ import { readSession } from '../session/session.ts'
 import { useConsent } from '../telemetry/telemetry.data.ts'
 import { fakeProfile } from '../testing/profile-fixtures.ts'
 import { carrier, type FakeApi, maria, renderApp, signInAs } from '../testing/render.tsx'
+import { fakeTrucks } from '../testing/truck-fixtures.ts'
 
 const session = (id: string, device: string, isCurrent = false): Session => ({
   id: `7d9c7a0e-54a5-4a57-9e0e-2a64f9c2e1${id}`,
@@ -26,6 +27,7 @@ const api = (fake: FakeApi = {}): FakeApi => ({
   ...fake,
   account: { getMe: async () => maria, getUserInfo: async () => carrier, ...fakeProfile().account, ...fake.account },
   snippets: { listSnippets: async () => [] },
+  ...fakeTrucks(),
   templates: { listTemplates: async () => [] },
   mailboxes: { listMailboxes: async () => [] },
   sessions: { listSessions: async () => [here, phone, extension], ...fake.sessions },

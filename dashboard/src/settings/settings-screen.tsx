@@ -1,10 +1,13 @@
 import { brand } from '@loadping/contract/brand'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
+import { useUserType } from '../account/account.data.ts'
 import { BrokerViewCard } from '../broker-view/broker-view.parts.tsx'
 import { Section } from '../section.tsx'
 import { SnippetsCard } from '../snippets/snippets.parts.tsx'
 import { useTemplates } from '../templates/templates.data.ts'
+import { CostsCard } from '../trucks/costs.parts.tsx'
+import { TrucksCard } from '../trucks/trucks.parts.tsx'
 import { Card } from '../ui/card.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -16,7 +19,7 @@ import { ProfileCard } from './profile-card.tsx'
 export const SettingsScreen = () => (
   <>
     <title>{`Settings · ${brand.name}`}</title>
-    <PageHead title="Settings" context="Profile, snippets, business and signed-in devices" />
+    <PageHead title="Settings" context="Profile, snippets, trucks, costs, business and signed-in devices" />
     <div className="flex max-w-200 flex-col gap-4">
       <Anchor id="profile">
         <Section what="your profile" skeleton={<CardSkeleton title="Profile" />}>
@@ -33,6 +36,7 @@ export const SettingsScreen = () => (
           <SnippetsCard />
         </Section>
       </Anchor>
+      <CarrierCards />
       <Section what="your business" skeleton={<CardSkeleton title="Business" />}>
         <BusinessCard />
       </Section>
@@ -43,6 +47,25 @@ export const SettingsScreen = () => (
     </div>
   </>
 )
+
+/** What only carriers have. */
+function CarrierCards() {
+  if (useUserType() === 'broker') return null
+  return (
+    <>
+      <Anchor id="trucks">
+        <Section what="your trucks" skeleton={<CardSkeleton title="Trucks" />}>
+          <TrucksCard />
+        </Section>
+      </Anchor>
+      <Anchor id="costs">
+        <Section what="your costs" skeleton={<CardSkeleton title="Costs" />}>
+          <CostsCard />
+        </Section>
+      </Anchor>
+    </>
+  )
+}
 
 /** Judges the sender with the user's templates. */
 const Look = () => <BrokerViewCard templates={useTemplates()} />

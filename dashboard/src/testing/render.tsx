@@ -32,6 +32,10 @@ const fakeClient = (fake: FakeApi): Client => ({
   team: { ...unanswered.team, ...fake.team },
   map: { ...unanswered.map, ...fake.map },
   telemetry: { ...unanswered.telemetry, ...fake.telemetry },
+  places: { ...unanswered.places, ...fake.places },
+  fuel: { ...unanswered.fuel, ...fake.fuel },
+  loads: { ...unanswered.loads, ...fake.loads },
+  trucks: { ...unanswered.trucks, ...fake.trucks },
 })
 
 /** Renders one screen at `/`. */

@@ -12,11 +12,13 @@ export type TextFieldProps = {
   /** Replaces the error of the surrounding form. */
   error?: ReactNode
   hint?: ReactNode
-  type?: 'text' | 'email' | 'password'
+  type?: 'text' | 'email' | 'password' | 'datetime-local'
   size?: 'md' | 'touch'
   placeholder?: string
   autoComplete?: string
-  inputMode?: 'numeric' | 'email'
+  inputMode?: 'numeric' | 'decimal' | 'email'
+  /** The id of a datalist. */
+  list?: string
   maxLength?: number
   isDisabled?: boolean
   autoFocus?: boolean

@@ -7,6 +7,8 @@ select create_distributed_table('snippet', 'user_id', colocate_with => 'template
 select create_distributed_table('load', 'user_id', colocate_with => 'template');
 select create_distributed_table('load_event', 'user_id', colocate_with => 'template');
 select create_distributed_table('load_view', 'user_id', colocate_with => 'template');
+select create_distributed_table('truck', 'user_id', colocate_with => 'template');
+select create_distributed_table('cost_profile', 'user_id', colocate_with => 'template');
 select create_distributed_table('email', 'user_id', colocate_with => 'template');
 select create_distributed_table('contact_event', 'user_id', colocate_with => 'template');
 select create_distributed_table('contact_day', 'user_id', colocate_with => 'template');
@@ -21,5 +23,5 @@ select citus_add_local_table_to_metadata('job');
 select truncate_local_data_after_distributing_table(name)
 from unnest(array[
   'template', 'template_use', 'snippet', 'load', 'load_event', 'load_view', 'email', 'contact_event', 'contact_day',
-  'allowance', 'idempotency_key', 'contact'
+  'allowance', 'idempotency_key', 'contact', 'truck', 'cost_profile'
 ]::regclass[]) as name;

@@ -4,9 +4,11 @@ import type { EmailDetails, EmailedFacts, SentEmail } from '@loadping/contract/e
 import type { FuelProduct } from '@loadping/contract/fuel'
 import type { BoardId } from '@loadping/contract/loads'
 import type { MailboxKind } from '@loadping/contract/mailboxes'
+import type { EquipmentClass } from '@loadping/contract/rules/equipment'
 import type { PaidPlan } from '@loadping/contract/rules/plans'
 import type { StoredFacts } from '@loadping/contract/saved-loads'
 import type { LogAction, Role } from '@loadping/contract/team'
+import type { Costs } from '@loadping/contract/trucks'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { LoadEventTable, LoadTable } from './load-tables.ts'
 
@@ -34,6 +36,8 @@ export type Tables = {
   loadEvent: LoadEventTable
   loadLink: { keyHash: string; userId: string; loadId: string; expiresAt: Date }
   loadView: { userId: string; position: number; name: string; query: string }
+  truck: TruckTable
+  costProfile: Costs & { userId: string }
   email: EmailTable
   contactEvent: ContactEventTable
   contactDay: ContactDayTable
@@ -63,7 +67,6 @@ type AccountTable = {
   mc: string | null
   dot: string | null
   signature: string | null
-  truckLocation: string | null
   name: string | null
   userType: UserType | null
   userTypeChangedAt: Date | null
@@ -174,6 +177,22 @@ type TemplateTable = {
   sharedWith: string | null
   sharedAt: Date | null
   deletedAt: Date | null
+}
+
+type TruckTable = {
+  userId: string
+  id: string
+  position: number
+  name: string
+  equipment: EquipmentClass | null
+  city: string | null
+  state: string | null
+  postalCode: string | null
+  emptyAt: Date | null
+  driveMinutes: number | null
+  windowMinutes: number | null
+  cycleMinutes: number | null
+  isCurrent: boolean
 }
 
 type EmailTable = {

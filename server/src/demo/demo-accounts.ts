@@ -20,7 +20,6 @@ export const demoAccounts: DemoAccount[] = [
       mc: '245810',
       dot: '2458103',
       signature: 'Grace Holloway\nCottonwood Freight, (555) 010-0117',
-      truckLocation: 'Olathe, KS',
       userType: 'carrier',
       trucksAmount: 24,
       loadboards: ['dat-one', 'truckstop', 'sylectus'],
@@ -37,7 +36,6 @@ export const demoAccounts: DemoAccount[] = [
       mc: '123456',
       dot: '1234567',
       signature: 'Maria Delgado\nRedbud Carriers, (555) 010-0142',
-      truckLocation: 'Elgin, IL',
       userType: 'carrier',
       trucksAmount: 3,
       loadboards: ['dat-one', 'truckstop'],
@@ -66,7 +64,6 @@ const dispatcher = (name: string): Updateable<Tables['account']> => ({
   mc: '245810',
   dot: '2458103',
   signature: `${name}\nCottonwood Freight, (555) 010-0117`,
-  truckLocation: 'Olathe, KS',
   userType: 'carrier',
   trucksAmount: 24,
 })

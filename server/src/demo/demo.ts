@@ -8,6 +8,7 @@ import { findOrCreateAccount } from '../sign-in/new-accounts.service.ts'
 import { type DemoAccount, demoAccounts, demoTeam } from './demo-accounts.ts'
 import { createDemoTeam } from './demo-team.ts'
 import { createDemoTemplates } from './demo-templates.ts'
+import { createDemoTrucks } from './demo-trucks.ts'
 
 /** Creates the demo accounts on the first start with this data folder; returns those not removed since. */
 export async function seedDemo(ctx: Deps, { path }: DataFolder): Promise<DemoAccount[]> {
@@ -29,6 +30,7 @@ async function createDemo(ctx: Deps): Promise<void> {
   }
   await createDemoTeam(ctx)
   await createDemoTemplates(ctx)
+  await createDemoTrucks(ctx)
 }
 
 /** Deletes all demo accounts with their data and teams. */
@@ -46,6 +48,8 @@ export async function removeDemo(db: Kysely<Tables>): Promise<number> {
       for (const table of [
         'template',
         'templateUse',
+        'truck',
+        'costProfile',
         'email',
         'contactEvent',
         'contactDay',

@@ -1,5 +1,6 @@
 import type { SentEmail } from '@loadping/contract/emails'
 import type { Template } from '@loadping/contract/templates'
+import type { Truck } from '@loadping/contract/trucks'
 import { sql } from 'kysely'
 import type { Db } from '../db/db.ts'
 import type { Tables } from '../db/tables.ts'
@@ -21,7 +22,7 @@ export const listContacts = async (db: Db, about: ContactsAbout): Promise<Contac
 
 export type LockedSender = Pick<
   Tables['account'],
-  'name' | 'mc' | 'dot' | 'phone' | 'company' | 'signature' | 'truckLocation' | 'userType' | 'createdAt'
+  'name' | 'mc' | 'dot' | 'phone' | 'company' | 'signature' | 'userType' | 'createdAt'
 > & {
   /** Whether no other request has the idempotency key locked. */
   isKeyLocked: boolean
@@ -53,8 +54,8 @@ export async function lockSender(
         end as contact
       from idempotency left join member on true
     )
-    select is_key_locked, organization_id, account.name, mc, dot, phone, company, signature, truck_location, user_type,
-      account.created_at, plan.plan, kind as mailbox_kind, address as mailbox_address, connection_error
+    select is_key_locked, organization_id, account.name, mc, dot, phone, company, signature, user_type, account.created_at,
+      plan.plan, kind as mailbox_kind, address as mailbox_address, connection_error
     from locked
       join account on account.id = ${userId}
       left join plan on plan.holder_id = coalesce(organization_id, account.id)
@@ -77,6 +78,8 @@ export type Known = {
   snippets: Record<string, string>
   /** The user's saved load, deleted or not. */
   load: KnownLoad | null
+  /** The user's current truck. */
+  truck: Pick<Truck, 'place' | 'equipment'> | null
 }
 
 /** Returns the user's own rows that a send depends on, in one statement; `lockSender` first. */
@@ -95,12 +98,23 @@ export async function findKnown(
     (select json_build_object('name', name, 'subject', subject, 'template', template, 'cc', cc, 'version', version)
       from template where user_id = ${userId} and id = ${templateId} and deleted_at is null) as template,
     (select coalesce(json_object_agg(name, text), '{}') from snippet where user_id = ${userId}) as snippets,
+    (select json_build_object('equipment', equipment, 'place',
+        case when city is not null and state is not null then json_build_object('city', city, 'state', state) end)
+      from truck where user_id = ${userId} and is_current) as truck,
     coalesce((select used from allowance where user_id = ${userId} and month = ${month}), 0) as used,
     (select coalesce(json_agg(json_build_object('id', id, 'userId', user_id, 'createdAt', created_at,
       'askCents', ask_cents)), '[]') from (${newestContacts(contacts)}) as contact) as contacts,
     (select json_build_object('id', id, 'loadKey', load_key, 'facts', facts, 'firstSeenAt', first_seen_at,
       'deletedAt', deleted_at) from load where user_id = ${userId} and load_key = ${loadKey}) as load`.execute(db)
-  const { earlier = null, template = null, used = 0, snippets = {}, contacts: found = [], load } = rows[0] ?? {}
+  const {
+    earlier = null,
+    template = null,
+    used = 0,
+    snippets = {},
+    truck = null,
+    contacts: found = [],
+    load,
+  } = rows[0] ?? {}
   return {
     earlier,
     template,
@@ -113,6 +127,7 @@ export async function findKnown(
           deletedAt: load.deletedAt ? new Date(load.deletedAt) : null,
         }
       : null,
+    truck,
     contacts: found.map((contact) => ({ ...contact, createdAt: new Date(contact.createdAt) })),
   }
 }

@@ -26,6 +26,7 @@ import { getSharedTemplate } from '../templates/shared-templates.service.ts'
 import { sanitizeBody } from '../templates/template-body.ts'
 import { acceptEmail } from './acceptance.service.ts'
 import * as store from './emails.store.ts'
+import { findTruckValues } from './truck-values.service.ts'
 
 /**
  * Accepts one inquiry, from a template and a load. Repeating its idempotency key sends nothing more. Entered values that
@@ -44,11 +45,12 @@ export async function sendEmail(ctx: Context, key: string, inquiry: Inquiry): Pr
   const about = { toAddress, load: kept, loadKey }
   const request = { key, body: inquiry, templateId, ...about, isConfirmed: confirmed === true }
   let learned: ReturnType<typeof learnedProfile> = {}
-  const accepted = await acceptEmail(ctx, request, async (tx, sender, { template: own, snippets }) => {
+  const accepted = await acceptEmail(ctx, request, async (tx, sender, { template: own, snippets, truck }) => {
     const template = own ?? (await getSharedTemplate(tx, templateId))
     const { version: templateVersion, name: templateName, cc } = template
     learned = learnedProfile(sender.profile, values)
-    const profile = { ...sender.profile, ...learned, snippets: snippetsIn(template, snippets) }
+    const ofTruck = await findTruckValues(truck, load, template)
+    const profile = { ...sender.profile, ...learned, ...ofTruck, snippets: snippetsIn(template, snippets) }
     const filled = render(template, valuesOf(load, profile, values))
     if (expected) rejectChangedPrice(expected, { askCents: filled.askCents, templateVersion })
     return { id: randomUUIDv7(), templateVersion, templateName, cc, ...filled }

@@ -1,10 +1,12 @@
 import { bodyOf, type MailCase, mailContexts } from '@loadping/contract/rules/mail-check.cases'
 import { brokerEmails, carrierEmails, laterEmails } from '@loadping/contract/rules/mail-check-emails.cases'
 import { lineCases } from '@loadping/contract/rules/mail-check-lines.cases'
-import { chipAskCents, fillMessage, valuesOf } from '@loadping/contract/rules/placeholders'
+import { chipAskCents, fillMessage, type SenderProfile, valuesOf } from '@loadping/contract/rules/placeholders'
 import { expect, test } from 'vitest'
 import { sendInquiry } from '../testing/inquiries.ts'
 import { testApp } from '../testing/test-app.ts'
+import { unknownTruck } from '../testing/trucks.ts'
+import { replaceTrucks } from '../trucks/trucks.service.ts'
 
 /** Bodies with formatting, and values in places where they are escaped otherwise than in text. */
 const formatted: MailCase[] = [
@@ -33,10 +35,14 @@ test('editor, extension and API fill each template of the corpus to the same byt
       params: { id },
       body: { name: 'Corpus', subject, template: bodyOf(item), cc: [], labels: [] },
     })
-    const columns = { mc: null, dot: null, phone: null, company: null, signature: null, truckLocation: null }
+    const { truckLocation, ...ofAccount }: SenderProfile = profile
+    const [city, state = ''] = truckLocation?.split(', ') ?? []
+    const place = city === undefined ? null : { city, state }
+    await replaceTrucks(app.deps, user.userId, [{ ...unknownTruck, place }])
+    const columns = { mc: null, dot: null, phone: null, company: null, signature: null }
     await app.deps.db
       .updateTable('account')
-      .set({ ...columns, ...profile })
+      .set({ ...columns, ...ofAccount })
       .where('id', '=', user.userId)
       .execute()
     const values = valuesOf(load, profile)

@@ -14,11 +14,7 @@ export function senderOf({ name, mailboxKind, mailboxAddress, connectionError, .
   if (mailboxKind === null || mailboxAddress === null || connectionError !== null)
     throw new Problem('not-allowed', 'Connect a mailbox to send email.')
 
-  const profile = {
-    ...senderProfileOf(account),
-    ...(account.truckLocation && { truckLocation: account.truckLocation }),
-  }
-  return { mailbox: { kind: mailboxKind, address: mailboxAddress }, name, profile }
+  return { mailbox: { kind: mailboxKind, address: mailboxAddress }, name, profile: senderProfileOf(account) }
 }
 
 /** Returns the From and Reply-To of a new email. The relay sends from its own address, with replies to the sender. */

@@ -8,9 +8,11 @@ import { openMailSender, toDeliveryProblem } from '../mailboxes/credentials.serv
 import { findDefaultMailbox } from '../mailboxes/mailboxes.service.ts'
 import { getSnippetTexts } from '../snippets/snippets.service.ts'
 import { cleanTemplate } from '../templates/templates.service.ts'
+import { findCurrentTruck } from '../trucks/trucks.service.ts'
 import { messageIdOf, textOf } from './email-text.ts'
 import { render } from './emails.service.ts'
 import { addressesOf, senderOf } from './sender.service.ts'
+import { findTruckValues } from './truck-values.service.ts'
 
 /**
  * Fills a template and sends it at once from the caller's default mailbox to the caller's own address. Nothing of it is
@@ -25,8 +27,10 @@ export async function sendTestEmail(ctx: Context, { load, values, ...template }:
     mailboxAddress: row?.address ?? null,
     connectionError: row?.connectionError ?? null,
   })
-  const profile = { ...sender.profile, snippets: await getSnippetTexts(ctx, userId) }
-  const { subject, html } = render(cleanTemplate(template), valuesOf(load, profile, values))
+  const clean = cleanTemplate(template)
+  const ofTruck = await findTruckValues(await findCurrentTruck(ctx, userId), load, clean)
+  const profile = { ...sender.profile, ...ofTruck, snippets: await getSnippetTexts(ctx, userId) }
+  const { subject, html } = render(clean, valuesOf(load, profile, values))
   const { fromName, fromAddress, replyTo, mailboxKind } = addressesOf(sender)
   await reserveTestSlot(ctx, mailboxKind, sender.mailbox.address)
   const message = {

@@ -10,7 +10,6 @@ create table account (
   mc text,
   dot text,
   signature text,
-  truck_location text,
   name text,
   user_type text constraint account_user_type_known check (user_type in ('carrier', 'broker')),
   -- The last change by a user who had sent an email.

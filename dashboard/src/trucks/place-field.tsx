@@ -1,0 +1,21 @@
+import { useId } from 'react'
+import { TextField } from '../ui/text-field.tsx'
+import { usePlaceSuggestions } from './trucks.data.ts'
+
+type PlaceFieldProps = { label: string; name: string; value: string; onValue: (value: string) => void }
+
+/** A field for a city and state, with suggestions. */
+export function PlaceField(props: PlaceFieldProps) {
+  const list = useId()
+  const suggestions = usePlaceSuggestions(props.value)
+  return (
+    <>
+      <TextField {...props} list={list} placeholder="Elgin, IL" autoComplete="off" maxLength={100} />
+      <datalist id={list}>
+        {suggestions.map((place) => (
+          <option key={place} value={place} />
+        ))}
+      </datalist>
+    </>
+  )
+}

@@ -1,0 +1,149 @@
+import { equipmentClassNames } from '@loadping/contract/rules/equipment'
+import { formatHours } from '@loadping/contract/rules/hours-text'
+import { formatDay } from '@loadping/contract/rules/new-york-days'
+import { clockIn } from '@loadping/contract/rules/time-zones'
+import type { Truck } from '@loadping/contract/trucks'
+import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useLoadedUserInfo } from '../account/account.data.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { useToast } from '../ui/toast.tsx'
+import { TruckDialog } from './truck-dialog.tsx'
+import { blankTruck, type TruckDraft, toDraft } from './truck-draft.ts'
+import { useSaveTrucks, useTimeZone, useTrucks } from './trucks.data.ts'
+
+const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true }
+/** The draft of a truck that is not in the list yet. */
+const added = 'new'
+
+/** Lists the trucks, and adds, edits and removes them. */
+export function TrucksCard() {
+  const trucks = useTrucks()
+  const { trucksAmount } = useLoadedUserInfo()
+  const [editing, setEditing] = useState<{ key: string; id: string; initial: TruckDraft }>()
+  // What was typed and not saved, by truck; a closed dialog opens with it again.
+  const [drafts, setDrafts] = useState<Partial<Record<string, TruckDraft>>>({})
+  const showToast = useToast()
+  const { mutate: save } = useSaveTrucks({ isForm: false })
+  const isFull = trucks.length >= trucksAmount
+  const keepDraft = (draft: TruckDraft | undefined) => editing && setDrafts({ ...drafts, [editing.key]: draft })
+
+  const add = () =>
+    setEditing({ key: added, id: crypto.randomUUID(), initial: { ...blankTruck, isCurrent: trucks.length === 0 } })
+
+  function remove(truck: Truck) {
+    const others = trucks.filter(({ id }) => id !== truck.id)
+    save(others, {
+      onSuccess: () =>
+        showToast(`${truck.name} was removed`, 'success', { label: 'Undo', onPress: () => save(trucks) }),
+    })
+  }
+
+  return (
+    <Card title="Trucks" aside={`${trucks.length} of ${trucksAmount}`}>
+      {trucks.length === 0 ? (
+        <p className="p-4 text-table text-secondary">
+          Add a truck to see on each load how far the pickup is, when it can legally be there, and what the load leaves.
+          The current one also fills {'{{truckLocation}}'} in your emails.
+        </p>
+      ) : (
+        <ul>
+          {trucks.map((truck) => (
+            <TruckRow
+              key={truck.id}
+              truck={truck}
+              onEdit={(initial) => setEditing({ key: truck.id, id: truck.id, initial })}
+              onRemove={() => remove(truck)}
+              onMakeCurrent={() => save(trucks.map((one) => ({ ...one, isCurrent: one.id === truck.id })))}
+            />
+          ))}
+        </ul>
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-3 border-t border-subtle bg-sunken px-4 py-3">
+        <p className="text-caption text-secondary">
+          {isFull ? 'Raise your number of trucks under Business to add more.' : 'Times are local to the place.'}
+        </p>
+        <Button icon={<Plus {...icon} />} isDisabled={isFull} onPress={() => add()}>
+          Add a truck
+        </Button>
+      </div>
+      {editing && (
+        <TruckDialog
+          id={editing.id}
+          isNew={editing.key === added}
+          draft={drafts[editing.key] ?? editing.initial}
+          onDraft={keepDraft}
+          withTruck={(truck) => putTruck(trucks, truck)}
+          onClose={() => setEditing(undefined)}
+          onSaved={() => {
+            keepDraft(undefined)
+            setEditing(undefined)
+            showToast('Truck saved', 'success')
+          }}
+        />
+      )}
+    </Card>
+  )
+}
+
+/** Replaces a truck, or adds it. A current one ends that the others are. */
+function putTruck(trucks: Truck[], truck: Truck): Truck[] {
+  const others = trucks.map((one) => (truck.isCurrent ? { ...one, isCurrent: false } : one))
+  return others.some(({ id }) => id === truck.id)
+    ? others.map((one) => (one.id === truck.id ? truck : one))
+    : [...others, truck]
+}
+
+type TruckRowProps = {
+  truck: Truck
+  onEdit: (initial: TruckDraft) => void
+  onRemove: () => void
+  onMakeCurrent: () => void
+}
+
+function TruckRow({ truck, onEdit, onRemove, onMakeCurrent }: TruckRowProps) {
+  const zone = useTimeZone(truck.place)
+  const { name, equipment, isCurrent } = truck
+  return (
+    <li className="flex items-center gap-3 border-b border-subtle px-4 py-3 last:border-0">
+      <div className="min-w-0 flex-1 text-table">
+        <p className="flex flex-wrap items-center gap-2 font-medium">
+          <span className="wrap-anywhere">{name}</span>
+          {isCurrent && <Badge tone="accent">Current</Badge>}
+          {equipment && <span className="font-normal text-secondary">{equipmentClassNames[equipment]}</span>}
+        </p>
+        <p className="tabular-nums text-caption text-secondary">
+          {describeEmpty(truck, zone)} · {describeClocks(truck)}
+        </p>
+      </div>
+      {!isCurrent && (
+        <Button size="sm" aria-label={`Make ${name} the current truck`} onPress={onMakeCurrent}>
+          Make current
+        </Button>
+      )}
+      <IconButton label={`Edit ${name}`} onClick={() => onEdit(toDraft(truck, zone))}>
+        <Pencil {...icon} />
+      </IconButton>
+      <IconButton label={`Remove ${name}`} onClick={onRemove}>
+        <Trash2 {...icon} />
+      </IconButton>
+    </li>
+  )
+}
+
+/** `Empty in Elgin, IL, Sat, Nov 21, 2:00 PM CST`. */
+function describeEmpty({ place, emptyAt }: Truck, zone: string): string {
+  const where = place ? `Empty in ${place.city}, ${place.state}` : 'Place not set'
+  if (emptyAt === null) return where
+  const { day, letters } = clockIn(zone, Date.parse(emptyAt))
+  const time = new Date(emptyAt).toLocaleTimeString('en-US', { timeZone: zone, hour: 'numeric', minute: '2-digit' })
+  return `${where}, ${formatDay(day)}, ${time} ${letters}`
+}
+
+function describeClocks({ driveMinutes, windowMinutes, cycleMinutes }: Truck): string {
+  if (driveMinutes === null || windowMinutes === null || cycleMinutes === null) return 'hours not set'
+  return `${formatHours(driveMinutes)} driving, ${formatHours(windowMinutes)} window, ${formatHours(cycleMinutes)} cycle left`
+}

@@ -1,0 +1,94 @@
+import { Problem } from '@loadping/contract/problem'
+import type { Costs, Truck } from '@loadping/contract/trucks'
+import { getAccount } from '../accounts/accounts.service.ts'
+import { type Context, type DataDeps, inTransaction } from '../context.ts'
+import * as store from './trucks.store.ts'
+
+/** Lists a user's trucks in the order they were saved. */
+export const listTrucks = async (ctx: Pick<DataDeps, 'db'>, userId: string): Promise<Truck[]> =>
+  (await store.listTrucks(ctx.db, userId)).map(toTruck)
+
+/** Returns the truck that fills a user's emails. */
+export const findCurrentTruck = async (ctx: Pick<DataDeps, 'db'>, userId: string): Promise<Truck | null> =>
+  (await listTrucks(ctx, userId)).find(({ isCurrent }) => isCurrent) ?? null
+
+/** Replaces the caller's trucks. Rejects more than the business profile says, and two current ones. */
+export async function saveTrucks(ctx: Context, trucks: Truck[]): Promise<Truck[]> {
+  const { userId } = ctx.caller
+  const { trucksAmount } = await getAccount(ctx, userId)
+  if (trucks.length > trucksAmount) throw tooMany(trucksAmount)
+  if (new Set(trucks.map(({ id }) => id)).size < trucks.length)
+    throw new Problem('invalid-input', 'Two trucks have the same id.')
+  if (trucks.filter(({ isCurrent }) => isCurrent).length > 1)
+    throw new Problem('invalid-input', 'Only one truck can be the current one.')
+  await replaceTrucks(ctx, userId, trucks)
+  return trucks
+}
+
+/** Replaces a user's trucks by these. */
+export const replaceTrucks = (ctx: DataDeps, userId: string, trucks: Truck[]): Promise<void> =>
+  inTransaction(ctx, async ({ db }) => {
+    await store.lockTrucks(db, userId)
+    await store.deleteTrucks(db, userId)
+    if (trucks.length > 0)
+      await store.addTrucks(
+        db,
+        trucks.map((truck, position) => toRow(truck, { userId, position })),
+      )
+  })
+
+const tooMany = (limit: number) =>
+  new Problem(
+    'not-allowed',
+    `You can keep ${limit} ${limit === 1 ? 'truck' : 'trucks'}. Change your number of trucks under Business to add more.`,
+  )
+
+const toTruck = (row: store.TruckRow): Truck => {
+  const { id, name, equipment, city, state, postalCode, emptyAt } = row
+  const { driveMinutes, windowMinutes, cycleMinutes, isCurrent } = row
+  return {
+    id,
+    name,
+    equipment,
+    place: city !== null && state !== null ? { city, state, ...(postalCode !== null && { postalCode }) } : null,
+    emptyAt: emptyAt?.toISOString() ?? null,
+    driveMinutes,
+    windowMinutes,
+    cycleMinutes,
+    isCurrent,
+  }
+}
+
+const toRow = (
+  { place, emptyAt, ...truck }: Truck,
+  { userId, position }: { userId: string; position: number },
+): store.TruckRow & { userId: string; position: number } => ({
+  ...truck,
+  userId,
+  position,
+  city: place?.city ?? null,
+  state: place?.state ?? null,
+  postalCode: place?.postalCode ?? null,
+  emptyAt: emptyAt === null ? null : new Date(emptyAt),
+})
+
+const noCosts: Costs = {
+  basis: 'per-mile',
+  perMileCents: null,
+  milesPerGallon: null,
+  driverPerMileCents: null,
+  otherPerMileCents: null,
+  feesPercent: null,
+  targetRpmCents: null,
+}
+
+export const getCosts = async (ctx: Context): Promise<Costs> =>
+  (await store.findCosts(ctx.db, ctx.caller.userId)) ?? noCosts
+
+export async function saveCosts(ctx: Context, costs: Costs): Promise<Costs> {
+  await replaceCosts(ctx, ctx.caller.userId, costs)
+  return costs
+}
+
+/** Replaces a user's costs by these. */
+export const replaceCosts = (ctx: DataDeps, userId: string, costs: Costs) => store.saveCosts(ctx.db, userId, costs)

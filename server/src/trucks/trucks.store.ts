@@ -1,0 +1,55 @@
+import type { Costs } from '@loadping/contract/trucks'
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '../db/db.ts'
+import type { Tables } from '../db/tables.ts'
+
+export type TruckRow = Omit<Selectable<Tables['truck']>, 'userId' | 'position'>
+
+const columns = [
+  'id',
+  'name',
+  'equipment',
+  'city',
+  'state',
+  'postalCode',
+  'emptyAt',
+  'driveMinutes',
+  'windowMinutes',
+  'cycleMinutes',
+  'isCurrent',
+] as const
+
+export const listTrucks = (db: Db, userId: string): Promise<TruckRow[]> =>
+  db.selectFrom('truck').select(columns).where('userId', '=', userId).orderBy('position').execute()
+
+/** Serializes saves of a user's trucks until commit. */
+export const lockTrucks = (db: Db, userId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`trucks ${userId}`}, 0))`.execute(db)
+
+export const deleteTrucks = (db: Db, userId: string) => db.deleteFrom('truck').where('userId', '=', userId).execute()
+
+/** Adds at least one truck; a request's size keeps them well below the parameters that a statement may have. */
+export const addTrucks = (db: Db, trucks: (TruckRow & { userId: string; position: number })[]) =>
+  db.insertInto('truck').values(trucks).execute()
+
+export const findCosts = (db: Db, userId: string): Promise<Costs | undefined> =>
+  db
+    .selectFrom('costProfile')
+    .select([
+      'basis',
+      'perMileCents',
+      'milesPerGallon',
+      'driverPerMileCents',
+      'otherPerMileCents',
+      'feesPercent',
+      'targetRpmCents',
+    ])
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+
+export const saveCosts = (db: Db, userId: string, costs: Costs) =>
+  db
+    .insertInto('costProfile')
+    .values({ userId, ...costs })
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet(costs))
+    .execute()

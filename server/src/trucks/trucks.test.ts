@@ -1,0 +1,128 @@
+import type { Costs } from '@loadping/contract/trucks'
+import { beforeAll, expect, test } from 'vitest'
+import { buildLoad, sendInquiry } from '../testing/inquiries.ts'
+import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
+import { buildTruck, unknownTruck } from '../testing/trucks.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+
+/** Signs up a carrier with this number of trucks. */
+async function signUpWithTrucks(trucksAmount: number): Promise<TestUser> {
+  const user = await app.signUp()
+  await user.account.saveUserInfo({ body: { userType: 'carrier', trucksAmount, loadboards: [] } })
+  return user
+}
+
+test('[D5.8] trucks are kept in their order, with place, clocks and which one is current', async () => {
+  const user = await signUpWithTrucks(3)
+  const trucks = [buildTruck({ name: 'B' }), { ...unknownTruck, name: 'A' }, buildTruck({ name: 'C', emptyAt: null })]
+
+  expect(await user.trucks.listTrucks()).toEqual([])
+  expect(await user.trucks.saveTrucks({ body: { trucks } })).toEqual(trucks)
+  expect(await user.trucks.listTrucks()).toEqual(trucks)
+
+  const fewer = trucks.slice(1).reverse()
+  await user.trucks.saveTrucks({ body: { trucks: fewer } })
+  expect(await user.trucks.listTrucks()).toEqual(fewer)
+})
+
+test('[D5.8] a user keeps as many trucks as their business profile says, and no more', async () => {
+  const user = await signUpWithTrucks(2)
+  const trucks = [buildTruck(), buildTruck()]
+  await user.trucks.saveTrucks({ body: { trucks } })
+
+  await expect(user.trucks.saveTrucks({ body: { trucks: [...trucks, buildTruck()] } })).rejects.toMatchObject({
+    code: 'not-allowed',
+    message: 'You can keep 2 trucks. Change your number of trucks under Business to add more.',
+  })
+  expect(await user.trucks.listTrucks()).toEqual(trucks)
+})
+
+test('16 saves at once leave the trucks of one of them', async () => {
+  const user = await signUpWithTrucks(2)
+  const saves = Array.from({ length: 16 }, () => [buildTruck({ isCurrent: true }), buildTruck()])
+
+  await Promise.all(saves.map((trucks) => user.trucks.saveTrucks({ body: { trucks } })))
+
+  expect(saves).toContainEqual(await user.trucks.listTrucks())
+})
+
+test.each([
+  ['two current trucks', () => [buildTruck({ isCurrent: true }), buildTruck({ isCurrent: true })]],
+  ['the same id twice', () => [{ ...unknownTruck }, { ...unknownTruck, isCurrent: false }]],
+  ['no name', () => [buildTruck({ name: ' ' })]],
+  ['12 hours to drive', () => [buildTruck({ driveMinutes: 720 })]],
+  ['minutes below zero', () => [buildTruck({ windowMinutes: -1 })]],
+  ['part of a minute', () => [buildTruck({ cycleMinutes: 0.5 })]],
+])('%s are refused', async (_what, trucks) => {
+  const user = await signUpWithTrucks(2)
+
+  await expect(user.trucks.saveTrucks({ body: { trucks: trucks() } })).rejects.toMatchObject({ code: 'invalid-input' })
+  expect(await user.trucks.listTrucks()).toEqual([])
+})
+
+const costs: Costs = {
+  basis: 'detailed',
+  perMileCents: 192,
+  milesPerGallon: 6.5,
+  driverPerMileCents: 62,
+  otherPerMileCents: 0,
+  feesPercent: 2.75,
+  targetRpmCents: null,
+}
+
+test('costs are unknown until they are saved, and a value can be removed again', async () => {
+  const user = await app.signUp()
+
+  expect(Object.values(await user.trucks.getCosts())).toEqual(['per-mile', null, null, null, null, null, null])
+  expect(await user.trucks.saveCosts({ body: costs })).toEqual(costs)
+  expect(await user.trucks.getCosts()).toEqual(costs)
+  await user.trucks.saveCosts({ body: { ...costs, feesPercent: null } })
+  expect(await user.trucks.getCosts()).toEqual({ ...costs, feesPercent: null })
+})
+
+test("trucks and costs are the user's own, and brokers have none", async () => {
+  const [user, other] = [await app.signUp(), await app.signUp()]
+  await user.trucks.saveTrucks({ body: { trucks: [buildTruck()] } })
+  await user.trucks.saveCosts({ body: costs })
+
+  expect(await other.trucks.listTrucks()).toEqual([])
+  expect((await other.trucks.getCosts()).perMileCents).toBeNull()
+  await other.account.saveUserInfo({ body: { userType: 'broker', trucksAmount: 1, loadboards: [] } })
+  await expect(other.trucks.listTrucks()).rejects.toMatchObject({ code: 'not-allowed' })
+})
+
+const printed = '<p>{{truck}} in {{truckLocation}}, {{do}} of {{tripDO}}</p>'
+
+async function htmlFor(user: TestUser, load: Parameters<typeof buildLoad>[0], values?: Record<string, string>) {
+  const { id: templateId } = await user.templates.createTemplate({
+    body: { name: 'Truck', subject: '{{origin}}', template: printed, cc: [], labels: [] },
+  })
+  const { id } = await sendInquiry(user, { templateId, load: buildLoad(load), ...(values && { values }) })
+  return (await user.emails.getEmailDetails({ params: { id } })).html
+}
+
+test('[D5.8] the current truck fills place, and equipment and deadhead that the posting lacks', async () => {
+  const user = await signUpWithTrucks(2)
+  const trucks = [buildTruck({ place: { city: 'Dallas', state: 'TX' } }), buildTruck({ isCurrent: true })]
+  await user.trucks.saveTrucks({ body: { trucks } })
+  const bare = { equipment: undefined, deadheadMiles: undefined }
+
+  // Elgin to Joliet is 35 miles as the crow flies, and 25 % more between neighbors.
+  expect(await htmlFor(user, bare)).toBe('<p>Reefer in Elgin, IL, 43 of 969</p>')
+  expect(await htmlFor(user, { equipment: 'V', deadheadMiles: 7 })).toBe('<p>Van in Elgin, IL, 7 of 933</p>')
+  expect(await htmlFor(user, bare, { do: '50', tripDO: '976' })).toBe('<p>Reefer in Elgin, IL, 50 of 976</p>')
+})
+
+test('without a current truck, what it would fill is missing', async () => {
+  const user = await signUpWithTrucks(2)
+  await user.trucks.saveTrucks({ body: { trucks: [buildTruck()] } })
+
+  await expect(htmlFor(user, { equipment: undefined, deadheadMiles: undefined })).rejects.toMatchObject({
+    code: 'missing-values',
+    message: 'This load is missing: truck, truckLocation, do, tripDO.',
+  })
+})
