@@ -6,6 +6,7 @@ import { MailboxKind } from './mailboxes.ts'
 import { TemplateAsk } from './problem.ts'
 import { EmailAddress } from './rules/email-address.ts'
 import { placeholderTitles } from './rules/placeholder-titles.ts'
+import { parseRateFormula } from './rules/rate-formula.ts'
 import { maxTemplateLength } from './templates.ts'
 import { multiLine, singleLine } from './text.ts'
 
@@ -23,6 +24,12 @@ const inquiry = {
   /** Overrides the posting's address. */
   to: z.optional(EmailAddress),
   values,
+  /** The truck that fills place, equipment and deadhead; absent: the current one. */
+  truckId: z.optional(z.uuid()),
+  /** Computes the ask in place of the template's own formula. */
+  formula: z.optional(
+    singleLine(40).check(z.refine((text) => parseRateFormula(text) !== undefined, 'No rate formula')),
+  ),
   /** Allows a duplicate contact. */
   confirmed: z.optional(z.boolean()),
   /** What the user saw; an email with another ask or template version is rejected as `price-changed`. */

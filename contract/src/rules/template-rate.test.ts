@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fillMessage, valuesOf } from './placeholders.ts'
 import { parseRateFormula, type RateFormula } from './rate-formula.ts'
 import { sampleLoads } from './sample-loads.ts'
-import { findRate, setRateFormula } from './template-rate.ts'
+import { findRate, replaceRateFormulas, setRateFormula } from './template-rate.ts'
 
 const formula = (text: string): RateFormula => {
   const parsed = parseRateFormula(text)
@@ -39,4 +39,13 @@ test('[3.12] the formula that is found computes the ask of the email', () => {
   expect(findRate(template)?.raw).toBe('rate:2300')
   expect(fillMessage(template, valuesOf(sampleLoads['dat-one'], {}))).toMatchObject({ askCents: 230_000 })
   expect(findRate({ subject: '', template: '{{rate:x}} {{ref}}' })).toBeUndefined()
+})
+
+test.each([
+  ['{{rate:2300}} {{ref}}', '{{rate}} {{ rate:trip+8% }}', '{{rate:2500}} {{ref}}', '{{rate}} {{rate:2500}}'],
+  ['{{rate}}', '{{rate}}', '{{rate:2500}}', '{{rate}}'],
+  ['{{rate:2500}}', '', '{{rate:2500}}', ''],
+  ['', '<p>Hi</p>', '', '<p>Hi</p>\n<p>[[Rate: {{rate:2500}} all-in]]</p>'],
+])('in “%s” and “%s” one ask replaces every formula', (subject, template, ...replaced) => {
+  expect(Object.values(replaceRateFormulas({ subject, template }, formula('2500')))).toEqual(replaced)
 })

@@ -24,6 +24,17 @@ export function setRateFormula(template: TemplateSource, formula: RateFormula): 
     : { subject: inSubject, template: body }
 }
 
+/** Makes each rate formula of a template this one, so that it states one ask; without any, as `setRateFormula`. */
+export function replaceRateFormulas({ subject, template }: TemplateSource, formula: RateFormula): TemplateSource {
+  const placeholder = `{{rate:${formatRateFormula(formula)}}}`
+  const replaced = [subject, template].map((text) =>
+    text.replace(/\{\{[^}]*\}\}/g, (token) => (parseTemplate(token).placeholders[0]?.formula ? placeholder : token)),
+  )
+  const [newSubject = subject, newTemplate = template] = replaced
+  const hasFormula = `${subject}${template}` !== replaced.join('') || findRate({ subject, template })?.formula
+  return hasFormula ? { subject: newSubject, template: newTemplate } : setRateFormula({ subject, template }, formula)
+}
+
 function replaceFirst(text: string, raw: string, placeholder: string): string | undefined {
   const found = [...text.matchAll(/\{\{[^}]*\}\}/g)].find(([token]) => token.slice(2, -2).trim() === raw)
   return found && text.slice(0, found.index) + placeholder + text.slice(found.index + found[0].length)

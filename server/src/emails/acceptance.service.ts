@@ -30,6 +30,8 @@ export type SendRequest = {
   /** What the key stands for: the same key with another body is rejected. */
   body: object
   templateId: string
+  /** Fills the email in place of the current truck. */
+  truckId?: string | undefined
   toAddress: string
   load: EmailedFacts
   /** Identifies the load. */
@@ -52,7 +54,7 @@ type Render = (tx: Context, sender: Sender, known: store.Known) => Rendered | Pr
  */
 export async function acceptEmail(ctx: Context, request: SendRequest, render: Render): Promise<SentEmail> {
   const { userId } = ctx.caller
-  const { key, templateId, toAddress, loadKey } = request
+  const { key, templateId, truckId, toAddress, loadKey } = request
   const about = { toAddress, loadKey }
 
   const { answer, queued } = await inTransaction(ctx, async (tx) => {
@@ -61,7 +63,7 @@ export async function acceptEmail(ctx: Context, request: SendRequest, render: Re
     const now = tx.now() // the email, its unit and its contact share one timestamp
     const since = new Date(now.getTime() - duplicateWindowHours * 3_600_000)
     const own = { holder: userId, ...about, since }
-    const known = await store.findKnown(tx.db, { ...own, key, templateId, month: newYorkMonth(now) })
+    const known = await store.findKnown(tx.db, { ...own, key, templateId, truckId, month: newYorkMonth(now) })
     if (known.earlier && known.earlier.bodyHash !== hashOf(request.body))
       throw new Problem('key-reused', 'This Idempotency-Key was used for a different inquiry.')
     return known.earlier ?? accept({ ...tx, now: () => now }, { ...request, ...own }, { sender, known, render })

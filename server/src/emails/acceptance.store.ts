@@ -78,14 +78,20 @@ export type Known = {
   snippets: Record<string, string>
   /** The user's saved load, deleted or not. */
   load: KnownLoad | null
-  /** The user's current truck. */
+  /** The user's chosen or current truck. */
   truck: Pick<Truck, 'place' | 'equipment'> | null
 }
 
 /** Returns the user's own rows that a send depends on, in one statement; `lockSender` first. */
 export async function findKnown(
   db: Db,
-  { key, templateId, month, ...contacts }: ContactsAbout & { key: string; templateId: string; month: string },
+  {
+    key,
+    templateId,
+    truckId,
+    month,
+    ...contacts
+  }: ContactsAbout & { key: string; templateId: string; truckId: string | undefined; month: string },
 ): Promise<Known> {
   const { holder: userId, loadKey } = contacts
   type Row = Omit<Known, 'contacts' | 'load'> & {
@@ -100,7 +106,8 @@ export async function findKnown(
     (select coalesce(json_object_agg(name, text), '{}') from snippet where user_id = ${userId}) as snippets,
     (select json_build_object('equipment', equipment, 'place',
         case when city is not null and state is not null then json_build_object('city', city, 'state', state) end)
-      from truck where user_id = ${userId} and is_current) as truck,
+      from truck where user_id = ${userId} and case when ${truckId ?? null}::uuid is null then is_current
+        else id = ${truckId ?? null}::uuid end) as truck,
     coalesce((select used from allowance where user_id = ${userId} and month = ${month}), 0) as used,
     (select coalesce(json_agg(json_build_object('id', id, 'userId', user_id, 'createdAt', created_at,
       'askCents', ask_cents)), '[]') from (${newestContacts(contacts)}) as contact) as contacts,

@@ -15,8 +15,9 @@ import {
   valuesOf,
 } from '@loadping/contract/rules/placeholders'
 import { learnedProfile } from '@loadping/contract/rules/profile-values'
-import { formatMoney } from '@loadping/contract/rules/rate-formula'
+import { formatMoney, parseRateFormula } from '@loadping/contract/rules/rate-formula'
 import { postingKeyOf } from '@loadping/contract/rules/same-load'
+import { replaceRateFormulas } from '@loadping/contract/rules/template-rate'
 import type { Template } from '@loadping/contract/templates'
 import { completeProfile } from '../accounts/accounts.service.ts'
 import type { Context } from '../context.ts'
@@ -33,7 +34,7 @@ import { findTruckValues } from './truck-values.service.ts'
  * the profile lacks are saved in it.
  */
 export async function sendEmail(ctx: Context, key: string, inquiry: Inquiry): Promise<SentEmail> {
-  const { templateId, to, values, confirmed, expected } = inquiry
+  const { templateId, to, values, truckId, formula, confirmed, expected } = inquiry
   const { load, loadKey } = await findLoad(ctx, inquiry)
   const toAddress = to ?? load.contactEmail
   if (!toAddress)
@@ -43,11 +44,18 @@ export async function sendEmail(ctx: Context, key: string, inquiry: Inquiry): Pr
 
   const { creditScore: _, daysToPay: __, ...kept } = load
   const about = { toAddress, load: kept, loadKey }
-  const request = { key, body: inquiry, templateId, ...about, isConfirmed: confirmed === true }
+  const request = { key, body: inquiry, templateId, truckId, ...about, isConfirmed: confirmed === true }
   let learned: ReturnType<typeof learnedProfile> = {}
   const accepted = await acceptEmail(ctx, request, async (tx, sender, { template: own, snippets, truck }) => {
-    const template = own ?? (await getSharedTemplate(tx, templateId))
-    const { version: templateVersion, name: templateName, cc } = template
+    if (truckId !== undefined && truck === null) throw new Problem('not-found', 'Truck not found.')
+    const {
+      version: templateVersion,
+      name: templateName,
+      cc,
+      ...written
+    } = own ?? (await getSharedTemplate(tx, templateId))
+    const rate = formula === undefined ? undefined : parseRateFormula(formula)
+    const template = rate ? replaceRateFormulas(written, rate) : written
     learned = learnedProfile(sender.profile, values)
     const ofTruck = await findTruckValues(truck, load, template)
     const profile = { ...sender.profile, ...learned, ...ofTruck, snippets: snippetsIn(template, snippets) }

@@ -86,3 +86,20 @@ test('an inquiry without an expected price is sent at the present one', async ()
 
   expect((await sendInquiry(user, { load })).askCents).toBe(347_500)
 })
+
+test('[D12.16] an inquiry with its own formula asks that price, and is refused if it is not the one shown', async () => {
+  const user = await app.signUp()
+  const expected = { askCents: 245_000, templateVersion: 1 }
+
+  await expect(sendInquiry(user, { load, formula: '2450', expected: shown })).rejects.toMatchObject({
+    code: 'price-changed',
+    details: { current: expected },
+  })
+  const sent = await sendInquiry(user, { load, formula: '2450', expected })
+  const { html, inputs } = await user.emails.getEmailDetails({ params: { id: sent.id } })
+
+  expect(sent.askCents).toBe(245_000)
+  expect(html).toContain('Rate: $2,450 all in')
+  expect(inputs.formula).toBe('2450')
+  await expect(sendInquiry(user, { formula: 'trip plus' })).rejects.toMatchObject({ code: 'invalid-input' })
+})

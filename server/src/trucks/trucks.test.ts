@@ -1,3 +1,4 @@
+import type { Inquiry } from '@loadping/contract/emails'
 import type { Costs } from '@loadping/contract/trucks'
 import { beforeAll, expect, test } from 'vitest'
 import { buildLoad, sendInquiry } from '../testing/inquiries.ts'
@@ -97,11 +98,11 @@ test("trucks and costs are the user's own, and brokers have none", async () => {
 
 const printed = '<p>{{truck}} in {{truckLocation}}, {{do}} of {{tripDO}}</p>'
 
-async function htmlFor(user: TestUser, load: Parameters<typeof buildLoad>[0], values?: Record<string, string>) {
+async function htmlFor(user: TestUser, load: Parameters<typeof buildLoad>[0], more: Partial<Inquiry> = {}) {
   const { id: templateId } = await user.templates.createTemplate({
     body: { name: 'Truck', subject: '{{origin}}', template: printed, cc: [], labels: [] },
   })
-  const { id } = await sendInquiry(user, { templateId, load: buildLoad(load), ...(values && { values }) })
+  const { id } = await sendInquiry(user, { templateId, load: buildLoad(load), ...more })
   return (await user.emails.getEmailDetails({ params: { id } })).html
 }
 
@@ -114,7 +115,19 @@ test('[D5.8] the current truck fills place, and equipment and deadhead that the 
   // Elgin to Joliet is 35 miles as the crow flies, and 25 % more between neighbors.
   expect(await htmlFor(user, bare)).toBe('<p>Reefer in Elgin, IL, 43 of 969</p>')
   expect(await htmlFor(user, { equipment: 'V', deadheadMiles: 7 })).toBe('<p>Van in Elgin, IL, 7 of 933</p>')
-  expect(await htmlFor(user, bare, { do: '50', tripDO: '976' })).toBe('<p>Reefer in Elgin, IL, 50 of 976</p>')
+  expect(await htmlFor(user, bare, { values: { do: '50', tripDO: '976' } })).toBe(
+    '<p>Reefer in Elgin, IL, 50 of 976</p>',
+  )
+})
+
+test("[D3.2] an inquiry names another truck than the current one, which must be the user's own", async () => {
+  const user = await signUpWithTrucks(2)
+  const other = buildTruck({ place: { city: 'Gary', state: 'IN' }, equipment: 'flatbed' })
+  await user.trucks.saveTrucks({ body: { trucks: [buildTruck({ isCurrent: true }), other] } })
+  const bare = { equipment: undefined, deadheadMiles: undefined }
+
+  expect(await htmlFor(user, bare, { truckId: other.id })).toMatch(/^<p>Flatbed in Gary, IN, /)
+  await expect(htmlFor(user, bare, { truckId: buildTruck().id })).rejects.toMatchObject({ code: 'not-found' })
 })
 
 test('without a current truck, what it would fill is missing', async () => {
