@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { deliveryDeadline, formatDelivery, formatMoment, formatPickup, pickupWindow } from './load-times.ts'
+
+const zone = 'America/Chicago'
+const day = { pickupDay: '2026-11-21' }
+const at = (instant: string) => Date.parse(instant)
+
+test.each([
+  ['a day', day, '2026-11-21T06:00Z', '2026-11-22T06:00Z'],
+  ['two days', { ...day, pickupUntilDay: '2026-11-22' }, '2026-11-21T06:00Z', '2026-11-23T06:00Z'],
+  ['hours', { ...day, pickupTime: '07:00', pickupUntilTime: '11:00' }, '2026-11-21T13:00Z', '2026-11-21T17:00Z'],
+  ['an appointment', { ...day, pickupTime: '07:00' }, '2026-11-21T13:00Z', '2026-11-21T13:00Z'],
+  ['a last hour', { ...day, pickupUntilTime: '11:00' }, '2026-11-21T06:00Z', '2026-11-21T17:00Z'],
+  [
+    'days with hours',
+    { ...day, pickupTime: '18:00', pickupUntilDay: '2026-11-22', pickupUntilTime: '02:00' },
+    '2026-11-22T00:00Z',
+    '2026-11-22T08:00Z',
+  ],
+])('pickup on %s opens and closes', (_what, times, from, until) => {
+  expect(pickupWindow(times, zone)).toEqual({ from: at(from), until: at(until) })
+})
+
+test('without a day there is no pickup window and no deadline', () => {
+  expect(pickupWindow({ pickupTime: '07:00' }, zone)).toBeUndefined()
+  expect(deliveryDeadline({}, zone)).toBeUndefined()
+  expect(deliveryDeadline({ deliveryDay: '2026-11-23' }, zone)).toBe(at('2026-11-24T06:00Z'))
+  expect(deliveryDeadline({ deliveryDay: '2026-11-23', deliveryTime: '15:00' }, zone)).toBe(at('2026-11-23T21:00Z'))
+})
+
+test.each([
+  [day, 'Sat, Nov 21'],
+  [{ ...day, pickupTime: '07:00' }, 'Sat, Nov 21, 7 AM CST'],
+  [{ ...day, pickupTime: '07:00', pickupUntilTime: '11:00' }, 'Sat, Nov 21, 7 – 11 AM CST'],
+  [{ ...day, pickupTime: '07:30', pickupUntilTime: '15:00' }, 'Sat, Nov 21, 7:30 AM – 3 PM CST'],
+  [{ ...day, pickupUntilTime: '12:00' }, 'Sat, Nov 21, by 12 PM CST'],
+  [{ ...day, pickupUntilDay: '2026-11-22' }, 'Sat, Nov 21 – Sun, Nov 22'],
+  [
+    { ...day, pickupTime: '00:00', pickupUntilDay: '2026-11-22', pickupUntilTime: '02:00' },
+    'Sat, Nov 21, 12 AM – Sun, Nov 22, 2 AM CST',
+  ],
+  [{}, undefined],
+])('a pickup is written in the time of its place', (times, text) => {
+  expect(formatPickup(times, zone)).toBe(text)
+})
+
+test('a delivery and a moment are written with the letters of their zone, if it is known', () => {
+  expect(formatDelivery({ deliveryDay: '2026-11-23', deliveryTime: '15:00' }, 'America/Denver')).toBe(
+    'Mon, Nov 23, by 3 PM MST',
+  )
+  expect(formatDelivery({ deliveryDay: '2026-11-23', deliveryTime: '15:00' }, undefined)).toBe('Mon, Nov 23, by 3 PM')
+  expect(formatDelivery({ deliveryDay: '2026-11-23' }, zone)).toBe('Mon, Nov 23')
+  expect(formatDelivery({}, zone)).toBeUndefined()
+  expect(formatMoment(at('2026-07-22T14:50Z'), zone)).toBe('Wed, Jul 22, 9:50 AM CDT')
+})
