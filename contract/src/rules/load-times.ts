@@ -24,7 +24,7 @@ export function pickupWindow(
 
 /** Returns when the load has to be delivered: on a day without a time by its end. */
 export const deliveryDeadline = ({ deliveryDay, deliveryTime }: Times, zone: string): number | undefined =>
-  deliveryDay && instantOf(zone, deliveryDay, deliveryTime ?? '24:00')
+  deliveryDay ? instantOf(zone, deliveryDay, deliveryTime ?? '24:00') : undefined
 
 /** `Sat, Nov 21, 7 – 11 AM CST`; undefined without a day. The zone's letters are left out of one that is unknown. */
 export function formatPickup(times: Times, zone: string | undefined): string | undefined {

@@ -36,6 +36,7 @@ test('[K14] tables that grow with users are distributed by user, as a cluster ac
     'contact',
     'contact_day',
     'contact_event',
+    'cost_profile',
     'email',
     'idempotency_key',
     'load',
@@ -44,6 +45,7 @@ test('[K14] tables that grow with users are distributed by user, as a cluster ac
     'snippet',
     'template',
     'template_use',
+    'truck',
   ])
   for (const { name, key, unique_keys, others } of rows) {
     const column = distributedBy.get(name) ?? ''
