@@ -34,7 +34,7 @@ export function Frame({ sidebar, topBar, banner, bottomBar }: FrameProps) {
       <div className="flex min-w-0 flex-1 flex-col">
         {topBar}
         {banner}
-        <div ref={scroller} className="relative flex-1 overflow-y-auto">
+        <div ref={scroller} data-scroller className="relative flex-1 overflow-y-auto">
           <div
             className={`flex min-h-full flex-col ${isMap ? 'px-4 pt-4' : 'mx-auto max-w-[1300px] px-6 pt-6 max-md:px-4'}`}
           >

@@ -31,6 +31,12 @@ export function useCosts() {
   return useSuspenseQuery({ queryKey: costsKey, queryFn: () => api.trucks.getCosts() }).data
 }
 
+/** The user's target rate per loaded mile in cents; null without one and while it loads. */
+export function useTargetRpm(): number | null {
+  const api = useApi()
+  return useQuery({ queryKey: costsKey, queryFn: () => api.trucks.getCosts() }).data?.targetRpmCents ?? null
+}
+
 export function useSaveCosts() {
   const api = useApi()
   const queryClient = useQueryClient()

@@ -15,7 +15,13 @@ export type MenuEntry = {
   onChoose: () => void
 }
 
-export type MenuProps = { label: string; head?: ReactNode; entries: MenuEntry[]; chosen?: string }
+export type MenuProps = {
+  label: string
+  head?: ReactNode
+  entries: MenuEntry[]
+  /** The entry that is chosen now, or all of them where several can be. */
+  chosen?: string | readonly string[]
+}
 
 /** The list of a menu; it takes the focus and returns it when it closes. */
 export function MenuPopover({
@@ -26,7 +32,8 @@ export function MenuPopover({
   anchor,
   onClose,
 }: MenuProps & { anchor: RefObject<Element | null>; onClose: () => void }) {
-  const isChoice = chosen !== undefined
+  const isSingle = typeof chosen === 'string'
+  const chosenIds = isSingle ? [chosen] : (chosen ?? [])
 
   /** Focuses the menu's button first, so that a dialog opened by the action returns the focus there. */
   function closeAndDo(choose: () => void) {
@@ -52,9 +59,9 @@ export function MenuPopover({
         autoFocus="first"
         onClose={onClose}
         className="p-1.5 outline-none"
-        selectionMode={isChoice ? 'single' : 'none'}
-        selectedKeys={isChoice ? [chosen] : []}
-        disallowEmptySelection={isChoice}
+        selectionMode={isSingle ? 'single' : chosen ? 'multiple' : 'none'}
+        selectedKeys={chosenIds}
+        disallowEmptySelection={isSingle}
       >
         {entries.map(
           ({ id, label: text, icon, note, aside, tone, isDisabled = false, staysOpen = false, onChoose }) => (
@@ -73,7 +80,7 @@ export function MenuPopover({
                 {note && <span className="block text-caption text-muted">{note}</span>}
               </span>
               {aside && <span className="text-caption text-secondary">{aside}</span>}
-              {chosen === id && <Check size={16} strokeWidth={1.6} aria-hidden="true" />}
+              {chosenIds.includes(id) && <Check size={16} strokeWidth={1.6} aria-hidden="true" />}
             </AriaMenuItem>
           ),
         )}

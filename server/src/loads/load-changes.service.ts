@@ -1,19 +1,11 @@
 import type { LoadChange } from '@loadping/contract/loads-api'
-import type { LoadBefore, LoadStatus, OutcomeKind } from '@loadping/contract/saved-loads'
+import { statusAfter } from '@loadping/contract/rules/load-status'
+import type { LoadBefore } from '@loadping/contract/saved-loads'
 import { type Context, type Deps, inTransaction } from '../context.ts'
 import * as store from './load-changes.store.ts'
 import { addEvents, type NewLoadEvent } from './load-events.store.ts'
 import { loadNotFound, toOutcome } from './load-row.ts'
 import { lockLoads, removeDeleted } from './loads.store.ts'
-
-/** What an outcome says about the load; no answer says nothing. */
-const statusAfter: Record<OutcomeKind, LoadStatus | undefined> = {
-  booked: 'booked',
-  countered: 'negotiating',
-  covered: 'gone',
-  declined: 'refused',
-  'no-answer': undefined,
-}
 
 /** Changes those of the caller's own loads among these, and returns what it replaced. */
 export const changeLoads = (ctx: Context, ids: string[], change: LoadChange): Promise<LoadBefore[]> =>

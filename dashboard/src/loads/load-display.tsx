@@ -1,0 +1,118 @@
+import type { BoardId } from '@loadping/contract/loads'
+import { boardOptions } from '@loadping/contract/reference'
+import { type EquipmentClass, equipmentName } from '@loadping/contract/rules/equipment'
+import { postedTotalCents } from '@loadping/contract/rules/rate-formula'
+import type { LoadStatus, OutcomeKind, StoredFacts } from '@loadping/contract/saved-loads'
+import { Ban, Bookmark, Check, type LucideIcon, MessageSquare, Reply, Send, X } from 'lucide-react'
+import { tones } from '../ui/badge.tsx'
+
+type StatusDisplay = { label: string; Icon: LucideIcon; style: string }
+
+/** Label, icon and colors of each status, in the order of its key. */
+export const statusDisplay: Record<LoadStatus, StatusDisplay> = {
+  saved: { label: 'Saved', Icon: Bookmark, style: tones.neutral },
+  contacted: { label: 'Contacted', Icon: Send, style: tones.info },
+  replied: { label: 'Replied', Icon: Reply, style: tones.violet },
+  negotiating: { label: 'Negotiating', Icon: MessageSquare, style: tones.warning },
+  booked: { label: 'Booked', Icon: Check, style: 'bg-accent text-accent-on' },
+  refused: { label: 'Declined', Icon: X, style: tones.danger },
+  gone: { label: 'Covered', Icon: Ban, style: 'border border-default text-secondary' },
+}
+
+export const outcomeLabels: Record<OutcomeKind, string> = {
+  booked: 'Booked',
+  countered: 'Countered',
+  covered: 'Covered',
+  declined: 'Declined',
+  'no-answer': 'No answer',
+}
+
+/** A load's status by icon and label. */
+export function StatusBadge({ status }: { status: LoadStatus }) {
+  const { label, Icon, style } = statusDisplay[status]
+  return (
+    <span
+      className={`inline-flex h-5 items-center gap-1.5 rounded-xs px-2 text-caption font-medium whitespace-nowrap ${style}`}
+    >
+      <Icon size={12} strokeWidth={1.8} aria-hidden="true" className="shrink-0" />
+      {label}
+    </span>
+  )
+}
+
+export const equipmentClassLabels: Record<EquipmentClass, string> = {
+  van: 'Van',
+  reefer: 'Reefer',
+  flatbed: 'Flatbed',
+  'step-deck': 'Step deck',
+  lowboy: 'Lowboy',
+  'power-only': 'Power only',
+  'box-truck': 'Box truck',
+  sprinter: 'Sprinter',
+  container: 'Container',
+  tanker: 'Tanker',
+  other: 'Other',
+}
+
+/** The board's own equipment code in a box; its meaning is the tooltip and what screen readers say. */
+export function EquipmentCode({ code, board }: { code: string; board: BoardId | undefined }) {
+  const name = equipmentName(board ?? 'dat-one', code)
+  return (
+    <span
+      title={name}
+      className="inline-flex h-5 max-w-full min-w-6.5 items-center justify-center rounded-xs border border-default bg-surface px-1 text-caption font-semibold"
+    >
+      <span aria-hidden="true" className="truncate">
+        {code}
+      </span>
+      <span className="sr-only">{name}</span>
+    </span>
+  )
+}
+
+/** A board's letter and name; without a board, where else the load came from. */
+export function BoardBadge({ board }: { board: BoardId | undefined }) {
+  const { name, icon } = board ? boardOptions[board] : { name: 'Email or chat', icon: '@' }
+  return (
+    <span className="inline-flex max-w-full items-center gap-1.5">
+      <span
+        aria-hidden="true"
+        className="flex size-4 shrink-0 items-center justify-center rounded-xs bg-inverse text-[9px] leading-none font-semibold text-on-inverse"
+      >
+        {icon}
+      </span>
+      <span className="truncate text-secondary">{name}</span>
+    </span>
+  )
+}
+
+/** The posted rate in cents for the whole trip, per loaded mile and per mile with deadhead; null where not known. */
+export function ratesOf(facts: Pick<StoredFacts, 'rate' | 'tripMiles' | 'deadheadMiles'>) {
+  const { rate, tripMiles, deadheadMiles } = facts
+  const totalCents = postedTotalCents({ rate, tripMiles }) ?? null
+  const perMile = (miles: number) => (totalCents === null || miles <= 0 ? null : totalCents / miles)
+  return {
+    totalCents,
+    rpmCents: rate?.basis === 'per-mile' ? rate.cents : perMile(tripMiles ?? 0),
+    allInRpmCents: tripMiles === undefined || deadheadMiles === undefined ? null : perMile(tripMiles + deadheadMiles),
+  }
+}
+
+/** `2.50`. */
+export const formatRpm = (cents: number): string => (cents / 100).toFixed(2)
+
+/** `$2,315`, in whole dollars. */
+export const formatDollars = (cents: number): string => `$${Math.round(cents / 100).toLocaleString('en-US')}`
+
+/** When a load was posted, or else first seen. */
+export const seenAt = ({ facts, firstSeenAt }: { facts: StoredFacts; firstSeenAt: string }): Date =>
+  new Date(facts.postedAt ?? firstSeenAt)
+
+/** `6m`, `1h 04m`, and `3d 4h` from the second day on. */
+export function formatAge(from: Date, now: Date): string {
+  const minutes = Math.max(0, Math.floor((now.getTime() - from.getTime()) / 60_000))
+  const hours = Math.floor(minutes / 60)
+  if (hours < 1) return `${minutes}m`
+  if (hours < 24) return `${hours}h ${String(minutes % 60).padStart(2, '0')}m`
+  return hours < 240 ? `${Math.floor(hours / 24)}d ${hours % 24}h` : `${Math.floor(hours / 24)}d`
+}

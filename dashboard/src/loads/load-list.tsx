@@ -1,0 +1,123 @@
+import type { LoadSort, LoadSummary } from '@loadping/contract/saved-loads'
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useTargetRpm } from '../trucks/trucks.data.ts'
+import { useIsPhone } from '../ui/use-is-phone.ts'
+import type { useUrlFilter } from '../use-url-filter.ts'
+import { BulkBar } from './bulk-bar.tsx'
+import { type ListFilter, nextSort, noFilter } from './list-filter.ts'
+import { ListFoot } from './list-foot.tsx'
+import { NoMatch } from './list-states.tsx'
+import { LoadCards } from './load-cards.tsx'
+import { useChangeLoads } from './load-changes.data.ts'
+import { shownColumns } from './load-columns.tsx'
+import { saveLoads } from './load-export.data.ts'
+import { LoadTable } from './load-table.tsx'
+import { LoadToolbar } from './load-toolbar.tsx'
+import { useLoadPeople, type useLoads } from './loads.data.ts'
+import { useCurrentRow } from './use-current-row.ts'
+import { useLoadActions, useLoadKeys } from './use-load-keys.ts'
+import { useRowQuestion } from './use-row-question.ts'
+import { useSelection } from './use-selection.ts'
+
+const RowPopover = lazy(async () => ({ default: (await import('./row-popover.tsx')).RowPopover }))
+
+type LoadListProps = {
+  list: ReturnType<typeof useLoads>
+  url: ReturnType<typeof useUrlFilter<ListFilter>>
+  userId: string
+  summary: LoadSummary | undefined
+}
+
+/** The toolbar, the loads, and what can be done with one or several of them. */
+export function LoadList({ list, url: { filter, setFilter }, userId, summary }: LoadListProps) {
+  const { loads } = list
+  const scroller = useRef<HTMLDivElement>(null)
+  const isPhone = useIsPhone()
+  const people = useLoadPeople()
+  const peopleById = new Map(people.map((person) => [person.userId, person]))
+  const selection = useSelection(loads)
+  const current = useCurrentRow(loads, scroller)
+  const changes = useChangeLoads()
+  const { email } = useLoadActions()
+  const { asked, ask, close } = useRowQuestion()
+  useLoadKeys({ loads, current, selection, changes, ask })
+  const asking = loads.find(({ id }) => id === asked?.id)
+
+  const shared = {
+    loads,
+    total: summary?.total ?? loads.length,
+    userId,
+    context: { people: peopleById, targetRpmCents: useTargetRpm() },
+    onShow: useReadAhead(list),
+    current,
+    actions: {
+      onSelect: selection.toggle,
+      onFocus: current.choose,
+      onStatus: (id: string) => ask('status', id),
+      onNote: (id: string) => ask('note', id),
+    },
+    foot: <ListFoot {...list} />,
+  }
+
+  return (
+    <>
+      <LoadToolbar filter={filter} people={people} onFilter={setFilter} />
+      {loads.length === 0 ? (
+        <NoMatch onClear={() => setFilter(noFilter)} />
+      ) : isPhone ? (
+        <LoadCards {...shared} />
+      ) : (
+        <LoadTable
+          {...shared}
+          columns={shownColumns(filter.columns)}
+          filter={filter}
+          isBusy={list.isPlaceholderData}
+          onSort={(column: LoadSort) => setFilter({ sort: nextSort(filter, column) })}
+          selection={selection}
+          scroller={scroller}
+        />
+      )}
+      {selection.loads.length > 0 && (
+        <BulkBar
+          loads={selection.loads}
+          onEmail={email}
+          onStatus={(status) => changes.setStatus(idsOf(selection.loads), status)}
+          onExport={() => saveLoads(selection.loads, peopleById)}
+          onRemove={() => {
+            changes.remove(idsOf(selection.loads))
+            selection.clear()
+          }}
+          onClear={selection.clear}
+        />
+      )}
+      {asked && asking && (
+        <Suspense>
+          <RowPopover question={asked.question} load={asking} anchor={asked.anchor} changes={changes} onClose={close} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const idsOf = (loads: { id: string }[]) => loads.map(({ id }) => id)
+
+/** How many rows are loaded below those in sight, so that scrolling never waits. */
+const rowsAhead = 1000
+
+/** Returns the function that takes the rows in sight: it notes them for the next refresh and loads what follows. */
+function useReadAhead({ loads, showRows, ...list }: LoadListProps['list']) {
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, isPlaceholderData, fetchNextPage } = list
+  const last = useRef(0)
+  const isWanted = hasNextPage && !isFetchingNextPage && !isFetchNextPageError && !isPlaceholderData
+
+  function readAhead() {
+    if (isWanted && last.current + rowsAhead > loads.length) void fetchNextPage()
+  }
+  useEffect(readAhead)
+
+  return (firstRow: number, lastRow: number) => {
+    last.current = lastRow
+    showRows(firstRow, lastRow)
+    readAhead()
+  }
+}

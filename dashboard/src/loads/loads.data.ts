@@ -1,0 +1,139 @@
+import type { Client } from '@loadping/contract/client'
+import type { LoadFilter, LoadPerson, LoadSort, LoadView } from '@loadping/contract/saved-loads'
+import {
+  keepPreviousData,
+  type QueryClient,
+  useInfiniteQuery,
+  useQueries,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { useMemo, useRef } from 'react'
+import { useApi } from '../api.ts'
+import { useChange } from '../use-change.ts'
+import { flattenPages, type LoadPages, replacePage } from './load-pages.ts'
+
+export type LoadQuery = LoadFilter & { sort?: LoadSort; descending?: 'true' }
+
+export const loadListKey = ['loads', 'list']
+export const loadPageKey = (id: string) => ['loads', 'page', id]
+const summaryKey = ['loads', 'summary']
+const liveKey = ['loads', 'live']
+const viewsKey = ['loads', 'views']
+
+const liveMilliseconds = 15_000
+const tabMilliseconds = 60_000
+const keptMilliseconds = 30 * 60_000
+const limit = '200'
+const firstPage = ''
+
+/**
+ * The loads of a filter, page by page. Every 15 seconds the pages that `showPages` named are fetched again, in their
+ * place; a new filter shows the earlier loads until its own are there.
+ */
+export function useLoads(query: LoadQuery) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const shown = useRef<readonly [first: number, last: number]>([0, 0])
+  const queryKey = [...loadListKey, query]
+
+  const fetchPage = (after: string) =>
+    api.loads.listLoads({ query: { ...query, limit, ...(after !== firstPage && { after }) } })
+
+  const { data, ...list } = useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam }) => fetchPage(pageParam),
+    initialPageParam: firstPage,
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: keptMilliseconds,
+  })
+
+  async function refreshPage(index: number): Promise<void> {
+    const before = queryClient.getQueryData<LoadPages>(queryKey)
+    const after = before?.pageParams[index]
+    if (after === undefined) return
+    const fresh = await fetchPage(after)
+    const now = queryClient.getQueryData<LoadPages>(queryKey)
+    if (!now || now.pages[index] !== before?.pages[index]) return // A change came first; the next turn shows it.
+    const replaced = replacePage(now, index, fresh)
+    if (replaced) queryClient.setQueryData(queryKey, replaced)
+    else await queryClient.invalidateQueries({ queryKey })
+  }
+
+  useQuery({
+    queryKey: [...liveKey, query],
+    queryFn: async () => {
+      const pages = new Set([0, ...shown.current])
+      await Promise.all([...pages].map(refreshPage))
+      return Date.now()
+    },
+    enabled: list.isSuccess && !list.isPlaceholderData,
+    refetchInterval: liveMilliseconds,
+    refetchOnWindowFocus: 'always',
+    retry: false,
+  })
+
+  const loads = useMemo(() => flattenPages(data), [data])
+  const pageOf = (id: string | undefined) =>
+    Math.max(0, data?.pages.findIndex((page) => page.loads.some((load) => load.id === id)) ?? 0)
+  const showRows = (first: number, last: number) => {
+    shown.current = [pageOf(loads[first]?.id), pageOf(loads[last]?.id)]
+  }
+
+  return { loads, showRows, hasData: data !== undefined, ...list }
+}
+
+const summaryOptions = (api: Client, filter: LoadFilter) => ({
+  queryKey: [...summaryKey, filter],
+  queryFn: () => api.loads.summarizeLoads({ query: filter }),
+})
+
+/** Counts and sums of the loads of a filter; undefined while they load. */
+export function useLoadSummary(filter: LoadFilter) {
+  const api = useApi()
+  return useQuery({
+    ...summaryOptions(api, filter),
+    refetchInterval: liveMilliseconds,
+    placeholderData: keepPreviousData,
+  }).data
+}
+
+/** How many loads each of the filters has; undefined while it loads. */
+export function useLoadCounts(filters: LoadFilter[]): (number | undefined)[] {
+  const api = useApi()
+  return useQueries({
+    queries: filters.map((filter) => ({ ...summaryOptions(api, filter), refetchInterval: tabMilliseconds })),
+  }).map(({ data }) => data?.total)
+}
+
+const noPeople: LoadPerson[] = []
+
+/** All who saved a load that the user may see. */
+export const useLoadPeople = (): LoadPerson[] => useLoadSummary(noFilter)?.people ?? noPeople
+
+const noFilter: LoadFilter = {}
+const noViews: LoadView[] = []
+
+/** The views that the user saved; none while they load. */
+export function useLoadViews(): LoadView[] {
+  const api = useApi()
+  return useQuery({ queryKey: viewsKey, queryFn: () => api.loads.listLoadViews() }).data ?? noViews
+}
+
+/** Replaces the user's views. */
+export function useSaveLoadViews() {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  return useChange({
+    mutationKey: viewsKey,
+    mutationFn: (views: LoadView[]) => api.loads.saveLoadViews({ body: { views } }),
+    onSuccess: (views) => queryClient.setQueryData(viewsKey, views),
+  })
+}
+
+/** Fetches what the list shows of its loads again, and its counts. */
+export function refreshLoads(queryClient: QueryClient): void {
+  for (const queryKey of [liveKey, summaryKey]) void queryClient.invalidateQueries({ queryKey })
+}

@@ -1,0 +1,78 @@
+import type { SavedLoad } from '@loadping/contract/saved-loads'
+import { useQueryClient } from '@tanstack/react-query'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useLocation, useNavigationType } from 'react-router'
+
+export type CurrentRow = ReturnType<typeof useCurrentRow>
+
+/** Where the user left the list, to come back to it. */
+type Left = { search: string; offset: number; id: string | undefined }
+const leftKey = ['loads', 'left']
+
+/**
+ * The row that keys act on and that the Tab key leads to. When its load leaves the list, the next one takes its place
+ * and its focus. Coming back from a load's page restores row, scroll position and focus.
+ */
+export function useCurrentRow(loads: SavedLoad[], scroller: RefObject<HTMLElement | null>) {
+  const { search } = useLocation()
+  const isBack = useNavigationType() === 'POP'
+  const queryClient = useQueryClient()
+  const [before] = useState(() => {
+    const left = queryClient.getQueryData<Left>(leftKey)
+    return left?.search === search ? left : undefined
+  })
+  const [chosen, setChosen] = useState({ id: before?.id, index: 0 })
+  const takesFocus = useRef(isBack && before?.id !== undefined)
+  const scrollTo = useRef<(index: number) => void>(() => {})
+
+  const found = loads.findIndex(({ id }) => id === chosen.id)
+  const index = found >= 0 ? found : Math.min(chosen.index, loads.length - 1)
+  const id = loads[index]?.id
+  if (found >= 0 && found !== chosen.index) setChosen({ id: chosen.id, index: found })
+
+  useLayoutEffect(() => {
+    const wasRemoved = chosen.id !== undefined && chosen.id !== id && document.activeElement === document.body
+    if (!(takesFocus.current || wasRemoved) || id === undefined) return
+    const link = scroller.current?.querySelector<HTMLElement>(`[data-id="${id}"] [data-row-link]`)
+    if (!link) return
+    takesFocus.current = false
+    link.focus({ preventScroll: true })
+    if (chosen.id !== id) setChosen({ id, index })
+  })
+
+  const leaving = useRef({ search, id })
+  useEffect(() => {
+    leaving.current = { search, id }
+  })
+  useLayoutEffect(
+    () => () => {
+      const offset = scroller.current?.scrollTop ?? 0
+      queryClient.setQueryData<Left>(leftKey, { ...leaving.current, offset })
+    },
+    [scroller, queryClient],
+  )
+
+  function focusIndex(next: number) {
+    const load = loads[Math.max(0, Math.min(next, loads.length - 1))]
+    if (!load) return
+    takesFocus.current = true
+    setChosen({ id: load.id, index: next })
+    scrollTo.current(Math.max(0, Math.min(next, loads.length - 1)))
+  }
+
+  return {
+    id,
+    index,
+    initialOffset: before?.offset ?? 0,
+    /** Moves by rows; the first press from outside the list goes to the current row. */
+    move: (step: number) => focusIndex(isInside(scroller.current) ? index + step : index),
+    focusFirst: () => focusIndex(0),
+    focusLast: () => focusIndex(loads.length - 1),
+    choose: (chosenId: string) => setChosen({ id: chosenId, index: loads.findIndex((load) => load.id === chosenId) }),
+    onScrollTo: (scroll: (index: number) => void) => {
+      scrollTo.current = scroll
+    },
+  }
+}
+
+const isInside = (scroller: HTMLElement | null): boolean => scroller?.contains(document.activeElement) ?? false

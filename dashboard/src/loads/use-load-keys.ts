@@ -1,0 +1,79 @@
+import { LoadStatus, type OutcomeKind, type SavedLoad } from '@loadping/contract/saved-loads'
+import { useNavigate } from 'react-router'
+import { paths } from '../paths.ts'
+import { useToast } from '../ui/toast.tsx'
+import { useShortcuts } from '../ui/use-shortcut.ts'
+import { type ChangeLoads, useRecordCall } from './load-changes.data.ts'
+import type { RowQuestion } from './row-popover.tsx'
+import type { CurrentRow } from './use-current-row.ts'
+import type { Selection } from './use-selection.ts'
+
+type KeyTargets = {
+  loads: SavedLoad[]
+  current: CurrentRow
+  selection: Selection
+  changes: ChangeLoads
+  ask: (question: RowQuestion, id: string) => void
+}
+
+const statusByKey = Object.fromEntries(LoadStatus.options.map((status, index) => [String(index + 1), status]))
+const pageRows = 15
+
+/**
+ * The list's keys. Those that change a load act on all selected ones, or else on the current row.
+ */
+export function useLoadKeys({ loads, current, selection, changes, ask }: KeyTargets) {
+  const actions = useLoadActions()
+  const load = loads[current.index]
+  const ids = selection.loads.length > 0 ? selection.loads.map(({ id }) => id) : load ? [load.id] : []
+  const select = (isRange: boolean) => () => load && selection.toggle(load.id, isRange)
+  const askOne = (question: RowQuestion) => () => load && ask(question, load.id)
+  const settle = (outcome: OutcomeKind) => () => changes.setOutcome(ids, outcome)
+  const askRate = (outcome: 'booked' | 'countered') => () => (ids.length > 1 ? settle(outcome)() : askOne(outcome)())
+
+  useShortcuts({
+    j: () => current.move(1),
+    ArrowDown: () => current.move(1),
+    k: () => current.move(-1),
+    ArrowUp: () => current.move(-1),
+    PageDown: () => current.move(pageRows),
+    PageUp: () => current.move(-pageRows),
+    Home: current.focusFirst,
+    End: current.focusLast,
+    x: select(false),
+    X: select(true),
+    e: () => load && actions.email(load.id),
+    c: () => load && actions.call(load),
+    n: askOne('note'),
+    s: askOne('status'),
+    ...Object.fromEntries(
+      Object.entries(statusByKey).map(([key, status]) => [key, () => changes.setStatus(ids, status)]),
+    ),
+    b: askRate('booked'),
+    o: askRate('countered'),
+    v: settle('covered'),
+    d: settle('declined'),
+    a: settle('no-answer'),
+    u: changes.undo,
+    Delete: () => {
+      changes.remove(ids)
+      selection.clear()
+    },
+    Escape: selection.clear,
+  })
+}
+
+/** Emails and calls about one load. */
+export function useLoadActions() {
+  const navigate = useNavigate()
+  const showToast = useToast()
+  const { mutate: recordCall } = useRecordCall()
+  return {
+    email: (id: string) => void navigate(`${paths.load(id)}?compose=1`),
+    call({ id, facts, askCents }: SavedLoad) {
+      if (!facts.phone) return showToast('The posting has no phone number.', 'info')
+      window.location.href = `tel:${facts.phone.replace(/[^\d+,;*#]/g, '')}`
+      recordCall({ id, ...(askCents !== null && { askCents }) })
+    },
+  }
+}

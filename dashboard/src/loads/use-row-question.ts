@@ -1,0 +1,17 @@
+import { type RefObject, useState } from 'react'
+import type { RowQuestion } from './row-popover.tsx'
+
+type Asked = { question: RowQuestion; id: string; anchor: RefObject<Element | null> }
+
+/** Which question is open beside which row. */
+export function useRowQuestion() {
+  const [asked, setAsked] = useState<Asked>()
+  return {
+    asked,
+    ask(question: RowQuestion, id: string) {
+      const anchor = document.querySelector(`[data-id="${id}"] [data-anchor]`)
+      if (anchor) setAsked({ question, id, anchor: { current: anchor } })
+    },
+    close: () => setAsked(undefined),
+  }
+}
