@@ -3,17 +3,21 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router'
+import { prefetchAccount } from './account/account.data.ts'
 import { ApiContext } from './api.ts'
 import { browserClient, keepTokensFresh } from './browser-client.ts'
 import { createQueryClient } from './query-client.ts'
 import { routes } from './router.tsx'
 import { readInvitationToken } from './session/invitation.ts'
-import { followOtherTabs, useSession } from './session/session.ts'
+import { followOtherTabs, readSession, useSession } from './session/session.ts'
 import { captureAuthParams } from './sign-in/auth-params.ts'
 
 captureAuthParams()
 followOtherTabs()
 keepTokensFresh()
+
+const queryClient = createQueryClient()
+if (readSession().isAuth) prefetchAccount(queryClient, browserClient)
 
 const Toaster = lazy(async () => ({ default: (await import('./ui/toast.tsx')).Toaster }))
 
@@ -35,7 +39,7 @@ const root = document.getElementById('root')
 if (root)
   createRoot(root).render(
     <ApiContext value={browserClient}>
-      <QueryClientProvider client={createQueryClient()}>
+      <QueryClientProvider client={queryClient}>
         <RouterProvider router={createBrowserRouter(routes)} />
         <Toasts />
       </QueryClientProvider>

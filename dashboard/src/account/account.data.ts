@@ -1,5 +1,7 @@
 import type { UserInfoDraft, UserType } from '@loadping/contract/account'
+import type { Client } from '@loadping/contract/client'
 import {
+  type QueryClient,
   queryOptions,
   useMutation,
   usePrefetchQuery,
@@ -15,37 +17,40 @@ import { paths } from '../paths.ts'
 import { browserStorage } from '../session/browser-storage.ts'
 import { endSession, storeProfile } from '../session/session.ts'
 
-/** Loads the current user and stores it in the session, so that the next visit starts with it. */
-export function useMe(refetchInterval: number | false = false) {
-  const api = useApi()
-  return useSuspenseQuery({
+const meQuery = (api: Client) =>
+  queryOptions({
     queryKey: ['account', 'me'],
     queryFn: async ({ signal }) => {
       const user = await api.account.getMe()
       if (!signal.aborted) storeProfile(user) // another user may have signed in meanwhile
       return user
     },
-    refetchInterval,
   })
-}
 
 const userInfoKey = ['account', 'user-info']
+const userInfoQuery = (api: Client) => queryOptions({ queryKey: userInfoKey, queryFn: () => api.account.getUserInfo() })
 
-function useUserInfoQuery() {
-  const api = useApi()
-  return queryOptions({ queryKey: userInfoKey, queryFn: () => api.account.getUserInfo() })
+/** Starts to load what every page of a signed-in user waits for, while the code of the page loads. */
+export function prefetchAccount(queryClient: QueryClient, api: Client): void {
+  void queryClient.prefetchQuery(meQuery(api))
+  void queryClient.prefetchQuery(userInfoQuery(api))
+}
+
+/** Loads the current user and stores it in the session, so that the next visit starts with it. */
+export function useMe(refetchInterval: number | false = false) {
+  return useSuspenseQuery({ ...meQuery(useApi()), refetchInterval })
 }
 
 /** Starts to load the profile, in parallel with the current user. */
 export function usePrefetchUserInfo(): void {
-  usePrefetchQuery(useUserInfoQuery())
+  usePrefetchQuery(userInfoQuery(useApi()))
 }
 
 /** The user's business profile; undefined while it loads and when it cannot be loaded. */
-export const useUserInfo = () => useQuery(useUserInfoQuery())
+export const useUserInfo = () => useQuery(userInfoQuery(useApi()))
 
 /** The user's business profile; suspends until it is loaded. */
-export const useLoadedUserInfo = () => useSuspenseQuery(useUserInfoQuery()).data
+export const useLoadedUserInfo = () => useSuspenseQuery(userInfoQuery(useApi())).data
 
 /** Returns the business type; carrier until the profile is loaded and when it cannot be. */
 export const useUserType = (): UserType => useUserInfo().data?.userType ?? 'carrier'

@@ -5,8 +5,7 @@ import { ErrorBoundary } from 'react-error-boundary'
 import { useUserType } from '../account/account.data.ts'
 import { BrokerViewLine } from '../broker-view/broker-view.parts.tsx'
 import { Section } from '../section.tsx'
-import { Card } from '../ui/card.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { ChecksSkeleton } from './checks-skeleton.tsx'
 import type { Draft } from './draft.ts'
 import { Preview } from './preview.tsx'
 import { usePreviewRows } from './preview-rows.ts'
@@ -84,11 +83,4 @@ const SenderLine = () => (
   <div className="mt-3 border-t border-subtle pt-3 empty:hidden">
     <BrokerViewLine templates={useTemplates()} />
   </div>
-)
-
-const ChecksSkeleton = () => (
-  <Card className="p-4">
-    <Skeleton className="mb-4 h-5 w-40" />
-    <Skeleton className="h-60 w-full" />
-  </Card>
 )

@@ -2,21 +2,30 @@ import { brand } from '@loadping/contract/brand'
 import { Problem } from '@loadping/contract/problem'
 import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react'
 import { useNavigate } from 'react-router'
+import { idle } from '../idle.ts'
 import { paths } from '../paths.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Form } from '../ui/form.tsx'
 import { UnsavedChanges } from '../unsaved-changes.tsx'
-import { BoardFillsCard } from './board-fills-card.tsx'
+import { ChecksSkeleton } from './checks-skeleton.tsx'
 import { blankDraft, copyOf, type Draft, isSameDraft } from './draft.ts'
 import { EditorHead } from './editor-head.tsx'
 import { MessageFields } from './message-fields.tsx'
 import { RestoredNotice } from './restored-notice.tsx'
 import { SendTest } from './send-test.tsx'
-import { TemplateChecks } from './template-checks.tsx'
 import { useLoadedTemplates } from './templates.data.ts'
 import { useDraft } from './use-draft.ts'
 import { useSave } from './use-save.ts'
 
+// After the editor is there to type in.
+const TemplateChecks = lazy(async () => {
+  await idle()
+  return { default: (await import('./template-checks.tsx')).TemplateChecks }
+})
+const BoardFillsCard = lazy(async () => {
+  await idle()
+  return { default: (await import('./board-fills-card.tsx')).BoardFillsCard }
+})
 const SaveConflict = lazy(async () => ({ default: (await import('./save-conflict.tsx')).SaveConflict }))
 
 /** Edits a template; what is typed stays until it is saved. */
@@ -56,9 +65,13 @@ export function TemplateEditor({ stored, initial = stored }: { stored: Draft; in
       <div className="grid items-start gap-4 md:grid-cols-[minmax(0,1fr)_376px] lg:grid-cols-[minmax(0,1fr)_424px]">
         <div className="flex min-w-0 flex-col gap-4">
           <MessageFields draft={draft} onChange={change} isBlank={isSameDraft({ ...draft, name: '' }, blankDraft)} />
-          <BoardFillsCard draft={draft} />
+          <Suspense>
+            <BoardFillsCard draft={draft} />
+          </Suspense>
         </div>
-        <TemplateChecks draft={draft} onChange={change} />
+        <Suspense fallback={<ChecksSkeleton />}>
+          <TemplateChecks draft={draft} onChange={change} />
+        </Suspense>
       </div>
       <UnsavedChanges isDirty={isDirty} skipUnsavedPrompt={skipUnsavedPrompt} onLeave={editing.keep}>
         Your changes stay on this device and are here when you come back. Emails use the saved template until then.
