@@ -38,12 +38,13 @@ const isHeldBack = (text: string): boolean => (createHash('sha256').update(text)
 
 /** Reads the first load of a text, each field as the text that the cases hold. */
 function readAsText({ text }: PastedCase): Record<string, string> {
-  const { loads, notes } = readPastedLoads(text, { today: pastingDay })
+  const { loads, isNoLoad } = readPastedLoads(text, { today: pastingDay })
   const [load] = loads
   return {
     ...(load && fieldsOf(load)),
     ...(loads.length > 1 && { loads: String(loads.length) }),
-    ...(notes.length > 0 && { notes: notes.map(({ why }) => why).join(' ') }),
+    ...(isNoLoad && { notes: 'no-load' }),
+    ...(load && load.notes.length > 0 && { notes: load.notes.map(({ why }) => why).join(' ') }),
   }
 }
 

@@ -13,7 +13,7 @@ test('[D5.6] what the fields show of each text is read back, and can be saved', 
 
   expect(loads.length).toBeGreaterThan(150)
   for (const load of loads) {
-    const texts = toDraftTexts(load)
+    const texts = toDraftTexts(load, pastingDay)
     const { facts, errors } = readDraft(texts, pastingDay)
     const incomplete = (['origin', 'dest'] as const).filter((stop) => !load.fields[stop]?.value.state)
     expect([Object.keys(errors), texts]).toEqual([incomplete, texts])

@@ -4,7 +4,7 @@ import { type Day, formatPickupDay } from './new-york-days.ts'
 import { type PastedLoad, readPastedField } from './pasted-load.ts'
 import type { PastedFields, PastedPlace } from './pasted-reader.ts'
 import { formatMoney } from './rate-formula.ts'
-import type { DateText } from './text-dates.ts'
+import { type DateText, nearestDay } from './text-dates.ts'
 
 /** The fields in which a pasted load is corrected. */
 export const draftFields = [
@@ -34,7 +34,7 @@ export type DraftField = (typeof draftFields)[number]
 export type DraftTexts = Record<DraftField, string>
 
 /** Returns what was read of a load as the texts of its fields. */
-export function toDraftTexts({ fields, requirements }: PastedLoad): DraftTexts {
+export function toDraftTexts({ fields, requirements }: PastedLoad, today: Day): DraftTexts {
   const number = (key: 'weightPounds' | 'lengthFeet' | 'tripMiles' | 'deadheadMiles') =>
     fields[key]?.value.toLocaleString('en-US') ?? ''
   const text = (key: 'commodity' | 'company' | 'email' | 'phone' | 'mc' | 'dot' | 'reference') =>
@@ -42,8 +42,8 @@ export function toDraftTexts({ fields, requirements }: PastedLoad): DraftTexts {
   return {
     origin: formatPlace(fields.origin?.value),
     dest: formatPlace(fields.dest?.value),
-    pickup: formatWindow(fields.pickup?.value, fields.pickupUntil?.value),
-    delivery: formatWindow(fields.delivery?.value, fields.deliveryUntil?.value),
+    pickup: formatWindow(today, fields.pickup?.value, fields.pickupUntil?.value),
+    delivery: formatWindow(today, fields.delivery?.value, fields.deliveryUntil?.value),
     equipment: equipmentCodeOf(fields.equipment?.value ?? '') ?? '',
     fullPartial: fields.fullPartial?.value ?? '',
     weightPounds: number('weightPounds'),
@@ -68,20 +68,23 @@ const formatPlace = (place: PastedPlace | undefined): string =>
 const formatRate = (rate: { cents: number; basis: 'flat' | 'per-mile' } | undefined): string =>
   rate ? `${formatMoney(rate.cents)}${rate.basis === 'per-mile' ? '/mi' : ''}` : ''
 
-/** `Sat 11/21 8:00 AM - 4:00 PM` or `Mon 11/23 - Tue 11/24`; another year is written out. */
-function formatWindow(from: DateText | undefined, until: DateText | undefined): string {
+/** `Sat 11/21 8 AM - 4:30 PM` or `Mon 11/23 - Tue 11/24`; a year is written where it is not the nearest. */
+function formatWindow(today: Day, from: DateText | undefined, until: DateText | undefined): string {
   if (!from) return ''
-  const start = formatMoment(from)
+  const start = formatMoment(today, from)
   if (!until) return start
-  return `${start} - ${until.day === from.day && until.time ? formatClock(until.time) : formatMoment(until)}`
+  return `${start} - ${until.day === from.day && until.time ? formatClock(until.time) : formatMoment(today, until)}`
 }
 
-const formatMoment = ({ day, time }: DateText): string =>
-  [`${formatPickupDay(day)}/${day.slice(2, 4)}`, time && formatClock(time)].filter(Boolean).join(' ')
+function formatMoment(today: Day, { day, time }: DateText): string {
+  const year = nearestDay(day.slice(5, 7), day.slice(8), today) === day ? '' : `/${day.slice(2, 4)}`
+  return [`${formatPickupDay(day)}${year}`, time && formatClock(time)].filter(Boolean).join(' ')
+}
 
 function formatClock(time: string): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
-  return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
+  const minutes = minute > 0 ? `:${String(minute).padStart(2, '0')}` : ''
+  return `${hour % 12 || 12}${minutes} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
 /** The label that makes the reader read a field's text as that field. */

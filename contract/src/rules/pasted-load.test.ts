@@ -49,10 +49,10 @@ test('[D5.6] each load of a list is read, with what the list says of all', () =>
 })
 
 test('[D5.6] a rate in Canadian dollars is noted, not taken for US dollars', () => {
-  const { loads, notes } = read('Toronto, ON to Ottawa, ON, $1,100 CAD')
+  const { loads } = read('Toronto, ON to Ottawa, ON, $1,100 CAD')
 
   expect(loads[0]?.fields.rate).toBeUndefined()
-  expect(notes).toMatchObject([{ why: 'canadian-dollars', text: '$1,100' }])
+  expect(loads[0]?.notes).toMatchObject([{ why: 'canadian-dollars', text: '$1,100' }])
 })
 
 test('[D5.6] what a quoted message says of its writer is not the other side', () => {

@@ -25,48 +25,44 @@ import { findReference } from './text-freight.ts'
 import { readTokens, type Token } from './text-tokens.ts'
 
 /** One load of a pasted text: its facts and what else it requires. */
-export type PastedLoad = { fields: PastedFields; requirements: Requirement[] }
+export type PastedLoad = { fields: PastedFields; requirements: Requirement[]; notes: PastedNote[] }
 
 /** The longest text that is read; the rest is left out. */
 export const maxPastedLength = 100_000
 
 /**
  * Reads the loads that a text from a board, an email or a chat offers, each fact with the text that states it.
- * Deterministic, in linear time.
+ * `isNoLoad` tells a text that states none from one without words. Deterministic, in linear time.
  */
-export function readPastedLoads(
-  source: string,
-  { today }: { today: Day },
-): { loads: PastedLoad[]; notes: PastedNote[] } {
+export function readPastedLoads(source: string, { today }: { today: Day }): { loads: PastedLoad[]; isNoLoad: boolean } {
   const { text, quotedStart } = splitQuoted(spreadCsv(maskText(source.slice(0, maxPastedLength))))
   const tokens = readTokens(text)
-  const notes: PastedNote[] = []
   const loads = findLoads(text, tokens, quotedStart).map((parts) => {
-    const reader = createReader(text, tokens, today, notes)
+    const reader = createReader(text, tokens, today)
     for (const part of parts) readPart(reader, part)
-    return { fields: reader.load, requirements: sortRequirements(reader) }
+    return { fields: reader.load, requirements: sortRequirements(reader), notes: reader.notes }
   })
   const stated = loads.filter((load) => isLoad(load, text))
-  if (stated.length > 0 || !/\p{L}/u.test(text)) return { loads: stated, notes }
-  return { loads: [], notes: [{ why: 'no-load', text, start: 0, end: text.length }] }
+  if (stated.length > 0 || !/\p{L}/u.test(text)) return { loads: stated, isNoLoad: false }
+  return { loads: [], isNoLoad: true }
 }
 
 /** Reads one labeled value, such as `Pickup: 11/21 8am-2pm`. */
 export function readPastedField(source: string, { today }: { today: Day }): PastedFields {
   const text = maskText(source)
-  const reader = createReader(text, readTokens(text), today, [])
+  const reader = createReader(text, readTokens(text), today)
   readRange(reader, 0, reader.tokens.length)
   return reader.load
 }
 
-const createReader = (text: string, tokens: Token[], today: Day, notes: PastedNote[]): PastedReader => ({
+const createReader = (text: string, tokens: Token[], today: Day): PastedReader => ({
   text,
   tokens,
   today,
   load: {},
   ranks: new Map(),
   requirements: new Map(),
-  notes,
+  notes: [],
   cue: undefined,
   ignored: none,
   distance: 0,

@@ -40,7 +40,8 @@ export type PastedFields = { [K in PastedKey]?: Reading<Values[K]> }
 
 export type Requirement = 'Hazmat' | 'Team' | 'Tarps' | 'Extra stops' | `Temp ${number} °F`
 
-export type PastedNote = { why: 'no-load' | 'canadian-dollars'; text: string; start: number; end: number }
+/** A part of the text that is not taken over as it stands. */
+export type PastedNote = { why: 'canadian-dollars'; text: string; start: number; end: number }
 
 /** The stop that the words before speak of. */
 export type Stop = 'origin' | 'dest' | undefined

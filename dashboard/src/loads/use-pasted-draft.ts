@@ -1,0 +1,84 @@
+import { newYorkDay } from '@loadping/contract/rules/new-york-days'
+import { type DraftField, type DraftTexts, draftFields, toDraftTexts } from '@loadping/contract/rules/pasted-draft'
+import { type PastedLoad, readPastedLoads } from '@loadping/contract/rules/pasted-load'
+import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import * as z from 'zod/mini'
+import { browserStorage } from '../session/browser-storage.ts'
+
+/** What a user typed in a field, and what the text said there at that time. */
+const Correction = z.object({ value: z.string(), readAs: z.string() })
+
+/** A pasted text with its corrections by load, as it is kept on this device until its loads are saved. */
+const Kept = z.object({
+  text: z.string(),
+  corrections: z.record(z.string(), Correction),
+  saved: z.array(z.int()),
+})
+type Kept = z.infer<typeof Kept>
+
+const empty: Kept = { text: '', corrections: {}, saved: [] }
+const noLoad: PastedLoad = { fields: {}, requirements: [], notes: [] }
+
+/** Reads a pasted text as it changes, with what the user corrected; both outlive the page. */
+export function usePastedDraft(userId: string) {
+  const key = `${browserStorage.draftPrefix}${userId}.pasted-load`
+  const [kept, setKept] = useState(() => readKept(browserStorage.read(key)))
+  const [chosen, setChosen] = useState(0)
+  const [today] = useState(() => newYorkDay(new Date()))
+  const text = useDeferredValue(kept.text)
+  const { loads, isNoLoad } = useMemo(() => readPastedLoads(text, { today }), [text, today])
+
+  useEffect(() => {
+    if (kept.text || Object.keys(kept.corrections).length > 0) browserStorage.write(key, JSON.stringify(kept))
+    else browserStorage.remove(key)
+  }, [key, kept])
+
+  const index = Math.min(chosen, Math.max(0, loads.length - 1))
+  const load = loads[index] ?? noLoad
+  const read = toDraftTexts(load, today)
+  const texts = Object.fromEntries(
+    draftFields.map((field) => [field, correctionOf(kept, index, field, read[field])?.value ?? read[field]]),
+  ) as DraftTexts // Object.fromEntries widens the names of the fields.
+
+  return {
+    ...{ today, loads, isNoLoad, load, index, texts, read },
+    text: kept.text,
+    saved: kept.saved,
+    isStarted: kept.text.trim() !== '' || Object.keys(kept.corrections).length > 0,
+    choose: setChosen,
+    setText: (next: string) => setKept({ ...kept, text: next, saved: [] }),
+    correct: (field: DraftField, value: string) =>
+      setKept((now) => ({
+        ...now,
+        corrections: { ...now.corrections, [`${index}.${field}`]: { value, readAs: read[field] } },
+      })),
+    clear: () => {
+      setKept(empty)
+      setChosen(0)
+    },
+    /** Marks the load as saved; returns whether others are left, and goes on with the next one. */
+    markSaved: (): boolean => {
+      const saved = [...kept.saved, index]
+      const next = loads.findIndex((_, at) => !saved.includes(at))
+      setKept(next < 0 ? empty : { ...kept, saved })
+      setChosen(Math.max(0, next))
+      return next >= 0
+    },
+  }
+}
+
+export type PastedDraft = ReturnType<typeof usePastedDraft>
+
+/** A correction counts until the text says something else in its field. */
+function correctionOf({ corrections }: Kept, index: number, field: DraftField, readAs: string) {
+  const correction = corrections[`${index}.${field}`]
+  return correction?.readAs === readAs ? correction : undefined
+}
+
+function readKept(text: string | undefined): Kept {
+  try {
+    return Kept.safeParse(JSON.parse(text ?? '')).data ?? empty
+  } catch {
+    return empty // Not by this version.
+  }
+}
