@@ -10,6 +10,7 @@ import { formatDollars } from './load-display.tsx'
 import { LoadList } from './load-list.tsx'
 import { LoadTabs } from './load-tabs.tsx'
 import { useLoadSummary, useLoads } from './loads.data.ts'
+import { PasteLoadButton } from './paste-load-button.tsx'
 
 /** The loads that the user and their team saved, emailed or called about. */
 export function LoadListScreen() {
@@ -22,7 +23,9 @@ export function LoadListScreen() {
   return (
     <>
       <title>{`My loads · ${brand.name}`}</title>
-      <PageHead title="My loads" context={!isEmpty && !isFailed && describe(summary)} />
+      <PageHead title="My loads" context={!isEmpty && !isFailed && describe(summary)}>
+        <PasteLoadButton />
+      </PageHead>
       {isFailed && <LoadsFailed error={list.error} onRetry={() => void list.refetch()} />}
       {isEmpty && <NoLoads />}
       {!isFailed && !isEmpty && (

@@ -1,12 +1,14 @@
 import { ClipboardPaste } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '../ui/button.tsx'
+import { useShortcut } from '../ui/use-shortcut.ts'
 
 const PasteLoadDialog = lazy(async () => ({ default: (await import('./paste-load-dialog.tsx')).PasteLoadDialog }))
 
-/** Opens the dialog that reads loads from pasted text. It keeps the dialog open while the page around it changes. */
+/** Opens the dialog that reads loads from pasted text, also by the key P; it stays open while the page changes. */
 export function PasteLoadButton() {
   const [isOpen, setIsOpen] = useState(false)
+  useShortcut('p', () => setIsOpen(true))
   return (
     <>
       <Button icon={<ClipboardPaste size={16} strokeWidth={1.6} aria-hidden="true" />} onPress={() => setIsOpen(true)}>

@@ -4,6 +4,7 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { type FakeApi, maria, renderScreen } from '../testing/render.tsx'
+import { PasteLoadButton } from './paste-load-button.tsx'
 import { PasteLoadDialog } from './paste-load-dialog.tsx'
 
 type Save = NonNullable<FakeApi['loads']>['saveLoad'] & {}
@@ -49,6 +50,14 @@ test('[D5.6] a pasted message shows field by field what was understood, and its 
   expect(dialog.getByText('“44k”')).toBeTruthy()
   expect(field('Equipment').value).toBe('V')
   expect([...document.querySelectorAll('mark')].map(({ textContent }) => textContent)).toContain('Dallas')
+})
+
+test('[D5.6] the key P on the page opens the dialog', async () => {
+  renderScreen(<PasteLoadButton />, { account: { getMe: async () => maria } })
+
+  await userEvent.keyboard('p')
+
+  expect(await screen.findByRole('dialog', { name: 'Paste a load' })).toBeTruthy()
 })
 
 test('[D5.6] the text of the field that is corrected stands out', async () => {

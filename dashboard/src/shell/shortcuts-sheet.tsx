@@ -26,6 +26,7 @@ const groups: { title: string; shortcuts: Shortcut[] }[] = [
   {
     title: 'My loads',
     shortcuts: [
+      { keys: 'P', action: 'Paste a load' },
       { keys: 'Shift+X', action: 'Select up to here' },
       { keys: 'Home, End', action: 'First or last row' },
       { keys: 'E', action: 'Email' },
