@@ -10,7 +10,7 @@ test.each(mcNumberCases)('[5.3] [D4.5] “%s” holds the number %j', (text, exp
 })
 
 test.each(['MC ', 'MC:', 'MC#', 'MC-1', 'MC 123456789 '])(
-  '[D4.5] long text of “%s” is searched in linear time',
+  '[I09] [D4.5] long text of “%s” is searched in linear time',
   (piece) => {
     expect(timeGrowth(piece, findCarrierNumber)).toBeLessThan(maxGrowth)
   },

@@ -170,7 +170,7 @@ const hostile = [
   '<b>',
 ]
 
-test.each(hostile)('a long template of “%s” is filled in linear time', (piece) => {
+test.each(hostile)('[I09] a long template of “%s” is filled in linear time', (piece) => {
   expect(timeGrowth(piece, (text) => fillPlaceholders(text, complete, 'html'))).toBeLessThan(maxGrowth)
 })
 

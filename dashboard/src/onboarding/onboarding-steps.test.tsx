@@ -1,4 +1,5 @@
 import { Problem } from '@loadping/contract/problem'
+import { brokerDefaultTemplate } from '@loadping/contract/rules/default-template'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
@@ -84,7 +85,7 @@ test('a wrong MC number is explained at its field, and nothing is saved', async 
   expect(user.saveUserInfo).not.toHaveBeenCalled()
 })
 
-test('[5.3] Next warns if the template has no MC number, and Continue goes on', async () => {
+test('[5.3] [4.11] Next warns if the template has no MC number, and Continue goes on', async () => {
   const user = newUser({ ...defaultTemplate, template: '<p>Hi {{company}}</p>' })
   await openTemplate(user)
 
@@ -114,7 +115,7 @@ test('[5.3] a template with an MC number goes on without a warning', async () =>
   await pinStep()
 })
 
-test('[5.3] Change Template opens the editor, and the number typed there is saved on Next', async () => {
+test('[5.3] [4.11] Change Template opens the editor, and the number typed there is saved on Next', async () => {
   const user = newUser({ ...defaultTemplate, template: '<p>Hi</p>' })
   await openTemplate(user)
   await press('Next')
@@ -169,4 +170,26 @@ test('[5.4] a reload keeps the step and what was typed in the template', async (
   renderApp('/', user.api)
   await templateStep()
   expect(await textIn('Message')).toBe('Hi {{company}}, MC# 123456, call us')
+})
+
+test('[4.11] [8.5] for a broker, Next saves the broker text as the Default template', async () => {
+  const user = newUser({ ...defaultTemplate, ...brokerDefaultTemplate })
+  user.updateTemplate.mockRejectedValueOnce(new Problem('unavailable', 'x'))
+  renderApp('/', user.api)
+  await userEvent.click(await screen.findByRole('radio', { name: /Broker/ }))
+  await userEvent.type(screen.getByRole('textbox', { name: 'MC number optional' }), '123456')
+  await press('Next')
+  await templateStep()
+
+  await press('Next')
+  expect(await screen.findByText('Error while creating default template')).toBeTruthy()
+  await templateStep()
+  await press('Next')
+  expect(await screen.findByText('Default template created')).toBeTruthy()
+
+  await pinStep()
+  expect(user.updateTemplate).toHaveBeenLastCalledWith({
+    params: { id: defaultTemplate.id },
+    body: expect.objectContaining(brokerDefaultTemplate),
+  })
 })

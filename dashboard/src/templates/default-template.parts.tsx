@@ -26,20 +26,24 @@ const SaveConflict = lazy(async () => ({ default: (await import('./save-conflict
 /** Where the email's MC number comes from, or what it lacks. */
 type McState = 'found' | 'not-in-template' | 'not-in-profile' | 'invalid'
 
-/** Edits the Default template; `onSaved` follows a submit, after a save if anything was changed. */
+const createdForBroker = { saved: 'Default template created', failed: 'Error while creating default template' }
+
+/** Edits the Default template; `onSaved` follows a submit, after a save if anything was changed or for a broker. */
 export function useDefaultTemplate(onSaved: () => void) {
   const stored = useStoredDefault()
   const { draft, isDirty, restored, change, adopt } = useDraft(stored, stored)
   const [isEditing, setEditing] = useState(restored !== undefined)
-  const { save, ...saving } = useSave((template, from) => {
+  const isBroker = useUserType() === 'broker'
+  const finish = (template: Draft, from: Draft) => {
     adopt(template, from)
     onSaved()
-  })
+  }
+  const { save, ...saving } = useSave(finish, isBroker ? createdForBroker : undefined)
   return {
     ...{ draft, change, isEditing, saving },
     edit: () => setEditing(true),
     mc: useMcState(draft),
-    submit: () => (isDirty ? save(draft) : onSaved()),
+    submit: () => (isDirty || isBroker ? save(draft) : onSaved()),
     conflict: saving.conflict && (
       <Suspense>
         <SaveConflict

@@ -10,20 +10,26 @@ import { useNewestTemplate, useSaveTemplate } from './templates.data.ts'
 /** Whose own messages say what to do. */
 const explainedCodes = ['plan-limit', 'too-many', 'too-large', 'saved-meanwhile'] as const
 
-/** Saves a draft; a failed save keeps everything and says why. */
-export function useSave(onSaved: (saved: Draft, from: Draft) => void) {
+type SaveTexts = { saved: string; failed: string }
+
+const created: SaveTexts = { saved: 'Template created', failed: 'Template not created' }
+const updated: SaveTexts = { saved: 'Update Success', failed: 'Error while updating' }
+
+/** Saves a draft; a failed save keeps everything and says why. `texts` replace those of a creation or an update. */
+export function useSave(onSaved: (saved: Draft, from: Draft) => void, texts?: SaveTexts) {
   const [errors, setErrors] = useState<FormErrors>(noErrors)
-  const [failed, setFailed] = useState<Draft>()
+  const [failedDraft, setFailed] = useState<Draft>()
   const [conflict, setConflict] = useState<Draft>()
   const { mutate, isPending, error: refusal } = useSaveTemplate()
   const loadNewest = useNewestTemplate()
   const showToast = useToast()
+  const textsOf = ({ id }: Draft) => texts ?? (id ? updated : created)
 
   function fail(draft: Draft, fields: FormErrors['fields'], error?: Error) {
     setErrors({ fields })
     setFailed(draft)
-    const title = draft.id ? 'Error while updating' : 'Template not created'
-    showToast(error ? errorMessage(error, title, explainedCodes) : title, 'error')
+    const { failed } = textsOf(draft)
+    showToast(error ? errorMessage(error, failed, explainedCodes) : failed, 'error')
   }
 
   function save(draft: Draft) {
@@ -34,7 +40,7 @@ export function useSave(onSaved: (saved: Draft, from: Draft) => void) {
     setErrors(noErrors)
     mutate(read.template, {
       onSuccess: (template) => {
-        showToast(draft.id ? 'Update Success' : 'Template created', 'success')
+        showToast(textsOf(draft).saved, 'success')
         setFailed(undefined)
         onSaved(draftOf(template), draft)
       },
@@ -48,7 +54,7 @@ export function useSave(onSaved: (saved: Draft, from: Draft) => void) {
     })
   }
 
-  return { save, errors, failed, refusal, isPending, conflict, endConflict: () => setConflict(undefined) }
+  return { save, errors, failed: failedDraft, refusal, isPending, conflict, endConflict: () => setConflict(undefined) }
 }
 
 /** Whether a draft holds what would keep it from being filled. */
