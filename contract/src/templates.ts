@@ -65,7 +65,9 @@ export type ImportResult = z.infer<typeof ImportResult>
 export const maxImported = 100
 
 const byId = z.strictObject({ id: z.uuid() })
-const byIds = z.strictObject({ ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(500)) })
+/** Templates in one call that deletes, restores or labels; more take several. */
+export const maxChanged = 500
+const byIds = z.strictObject({ ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(maxChanged)) })
 
 export const templatesApi = defineApi({
   /** Lists the caller's templates, the Default template first, then those that teammates share. */

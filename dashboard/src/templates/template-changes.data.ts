@@ -1,5 +1,11 @@
 import { Problem } from '@loadping/contract/problem'
-import type { ImportResult, ListedTemplate, Template, TemplateContent } from '@loadping/contract/templates'
+import {
+  type ImportResult,
+  type ListedTemplate,
+  maxChanged,
+  type Template,
+  type TemplateContent,
+} from '@loadping/contract/templates'
 import { useQueryClient } from '@tanstack/react-query'
 import { useApi } from '../api.ts'
 import { formatCount } from '../ui/format-count.ts'
@@ -16,6 +22,12 @@ export const rowLink = '[data-row-link]'
 export type Named = Pick<Template, 'id' | 'name'>
 
 const idsOf = (templates: Named[]): string[] => templates.map(({ id }) => id)
+
+/** Changes templates in as many calls as they need, one after the other. */
+async function changeInBatches(ids: string[], change: (body: { ids: string[] }) => Promise<null>): Promise<void> {
+  for (let start = 0; start < ids.length; start += maxChanged)
+    await change({ ids: ids.slice(start, start + maxChanged) })
+}
 
 /** `“Van” was deleted`, or `3 templates were deleted`. */
 function tellOf(templates: Named[], done: string): string {
@@ -34,7 +46,8 @@ export function useDeleteTemplates() {
   return useChange({
     mutationKey: ['templates', 'delete'],
     meta,
-    mutationFn: (templates: Named[]) => api.templates.deleteTemplates({ body: { ids: idsOf(templates) } }),
+    mutationFn: (templates: Named[]) =>
+      changeInBatches(idsOf(templates), (body) => api.templates.deleteTemplates({ body })),
     onSuccess: (_answer, templates) => {
       const ids = idsOf(templates)
       focusNextRow(rowLink)
@@ -51,7 +64,8 @@ function useRestoreTemplates() {
   const change = useChange({
     mutationKey: ['templates', 'restore'],
     meta,
-    mutationFn: (templates: Named[]) => api.templates.restoreTemplates({ body: { ids: idsOf(templates) } }),
+    mutationFn: (templates: Named[]) =>
+      changeInBatches(idsOf(templates), (body) => api.templates.restoreTemplates({ body })),
     onSuccess: (_answer, templates) => showToast(tellOf(templates, 'restored'), 'success'),
     onError: (error, templates, fail) => {
       const hasNoResponse = error instanceof Problem && error.code === 'unavailable'
@@ -116,7 +130,8 @@ export function useLabelTemplates() {
   return useChange({
     mutationKey: ['templates', 'label'],
     meta,
-    mutationFn: (body: LabelChange) => api.templates.labelTemplates({ body }),
+    mutationFn: ({ ids, ...labels }: LabelChange) =>
+      changeInBatches(ids, (batch) => api.templates.labelTemplates({ body: { ...batch, ...labels } })),
     onSuccess: (_answer, { ids }) =>
       showToast(`Labels of ${formatCount(ids.length, 'template')} were saved`, 'success'),
     onError: shownByForm,

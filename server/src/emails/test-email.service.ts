@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { TestEmail } from '@loadping/contract/emails'
+import { Problem } from '@loadping/contract/problem'
 import { valuesOf } from '@loadping/contract/rules/placeholders'
 import { getAccount } from '../accounts/accounts.service.ts'
 import type { Context } from '../context.ts'
@@ -7,6 +8,7 @@ import { reserveTestSlot } from '../mailboxes/connecting.service.ts'
 import { openMailSender, toDeliveryProblem } from '../mailboxes/credentials.service.ts'
 import { findDefaultMailbox } from '../mailboxes/mailboxes.service.ts'
 import { getSnippetTexts } from '../snippets/snippets.service.ts'
+import { isSuppressed } from '../suppression/suppression.service.ts'
 import { cleanTemplate } from '../templates/templates.service.ts'
 import { findCurrentTruck } from '../trucks/trucks.service.ts'
 import { messageIdOf, textOf } from './email-text.ts'
@@ -32,6 +34,8 @@ export async function sendTestEmail(ctx: Context, { load, values, ...template }:
   const profile = { ...sender.profile, ...ofTruck, snippets: await getSnippetTexts(ctx, userId) }
   const { subject, html } = render(clean, valuesOf(load, profile, values))
   const { fromName, fromAddress, replyTo, mailboxKind } = addressesOf(sender)
+  if (await isSuppressed(ctx, to, 'inquiry'))
+    throw new Problem('not-allowed', `We can't email ${to}: an earlier email bounced or was opted out of.`)
   await reserveTestSlot(ctx, mailboxKind, sender.mailbox.address)
   const message = {
     messageId: messageIdOf(randomUUID()),

@@ -2,6 +2,7 @@ import type { Client } from '@loadping/contract/client'
 import { beforeAll, expect, test } from 'vitest'
 import { setSwitch } from '../kill-switches/kill-switches.service.ts'
 import { connectMailbox } from '../mailboxes/mailboxes.service.ts'
+import { suppress } from '../suppression/suppression.service.ts'
 import { buildLoad, noTraces, tracesOf } from '../testing/inquiries.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
 
@@ -134,4 +135,12 @@ test('a user sends at most five tests a minute', async () => {
 
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 200, 200, 200, 429, 429])
   expect((await sendAs(await app.signUp())).statusCode).toBe(200)
+})
+
+test('a test is not sent to an address that is suppressed', async () => {
+  const bounced = await app.signUp()
+  await suppress(app.deps, bounced.email, 'inquiry', 'bounced')
+
+  await expect(sendTest({}, bounced)).rejects.toMatchObject({ code: 'not-allowed' })
+  expect(app.sent.some(({ to, subject }) => to === bounced.email && subject.startsWith('[Test]'))).toBe(false)
 })
