@@ -7,10 +7,11 @@ import {
   type Shape,
   type XY,
 } from './base-format.ts'
+import { type Box, grow } from './box.ts'
 import baseAddress from './continent.txt?url'
+import { type Bend, curveThrough } from './curves.ts'
 import townsAddress from './towns.txt?url'
 
-export type Box = { left: number; top: number; right: number; bottom: number }
 /** Lines or rings at one level of detail, each with its bounds. */
 type Line = Box & { points: Int32Array }
 /** Returns the lines with the detail that a zoom can show. */
@@ -23,7 +24,7 @@ export type City = XY & {
   /** 2 for the largest, 0 for towns. */
   size: number
 }
-export type Highway = { name: string; isFreeway: boolean; stops: XY[] }
+export type Highway = Box & { name: string; isFreeway: boolean; stops: XY[]; bends: Bend[] }
 type StateLabel = XY & { code: string; width: number }
 
 export type Base = {
@@ -108,6 +109,9 @@ const toPoints = (coordinates: Int32Array): XY[] =>
     y: coordinates[2 * index + 1] ?? 0,
   }))
 
+/** How far a highway may bend out of the bounds of its stops, in pixels of the data. */
+const bendRoom = 60
+
 function decodeHighways([names = '', freeways = '', counts = '', coordinates = '']: string[]): Highway[] {
   const stops = toPoints(decodeDeltas(coordinates, 2))
   const lengths = decodeNumbers(counts)
@@ -115,7 +119,9 @@ function decodeHighways([names = '', freeways = '', counts = '', coordinates = '
   return names.split('\t').map((name, index) => {
     const from = start
     start += lengths[index] ?? 0
-    return { name, isFreeway: freeways[index] === '1', stops: stops.slice(from, start) }
+    const own = stops.slice(from, start)
+    const box = boundsOf(Int32Array.from(own.flatMap(({ x, y }) => [x, y])))
+    return { name, isFreeway: freeways[index] === '1', stops: own, bends: curveThrough(own), ...grow(box, bendRoom) }
   })
 }
 

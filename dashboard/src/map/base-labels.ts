@@ -1,8 +1,9 @@
 import { stateNames } from '@loadping/contract/rules/states'
-import type { Base, Box, City, Highway, Towns } from './base-data.ts'
+import type { Base, City, Highway, Towns } from './base-data.ts'
 import { project, type XY } from './base-format.ts'
+import { type Box, boxAround } from './box.ts'
 import { curveThrough, sampleCurve } from './curves.ts'
-import { boxAround, fontOf, scaleAt, widthOf } from './frame.ts'
+import { fontOf, scaleAt, widthOf } from './frame.ts'
 import { type Candidate, type Placed, placeLabels } from './place-labels.ts'
 
 export type BaseLabel = XY & {
@@ -177,17 +178,24 @@ export function shieldText(highway: string): string {
 /** Tells places apart by their rounded coordinates, because many cities share a name. */
 export const keyOf = ({ x, y }: XY): string => `${Math.round(x)},${Math.round(y)}`
 
-type Content = { base: Base; towns: Towns | undefined; zoom: number; region: Box; obstacles: Box[]; route: Set<string> }
+type Content = {
+  base: Base
+  towns: Towns | undefined
+  zoom: number
+  region: Box
+  obstacles: Box[]
+  routeCities: Set<string>
+}
 
 /**
  * Places the labels of a region, which is in pixels of the world at the zoom. Labels of the cities on the route stand
  * beside it without a dot.
  */
-export function placeBaseLabels({ base, towns, zoom, region, obstacles, route }: Content): Placed<BaseLabel>[] {
+export function placeBaseLabels({ base, towns, zoom, region, obstacles, routeCities }: Content): Placed<BaseLabel>[] {
   const scale = scaleAt(zoom)
   const isNear = ({ x, y }: XY) =>
     x * scale > region.left && x * scale < region.right && y * scale > region.top && y * scale < region.bottom
-  const isOnRoute = (city: City) => route.has(keyOf(city))
+  const isOnRoute = (city: City) => routeCities.has(keyOf(city))
   const cities = [...base.cities, ...(towns?.cities ?? [])]
     .filter((city) => city.zoom <= zoom && isNear(city))
     .sort((one, other) => other.size - one.size || one.zoom - other.zoom)

@@ -1,9 +1,10 @@
 import type { Base, Highway, Layer, Towns } from './base-data.ts'
 import { type BaseLabel, letterSpacing, shieldHeight, shieldWidth } from './base-labels.ts'
-import { type Bend, curveThrough, traceCurve } from './curves.ts'
-import { boundsIn, type Frame, inDataPixels } from './frame.ts'
+import { type Box, grow, overlaps } from './box.ts'
+import { traceCurve } from './curves.ts'
+import { boundsIn, type Frame, inDataPixels, scaleAt } from './frame.ts'
 import type { MapColors } from './map-colors.ts'
-import { overlaps, type Placed } from './place-labels.ts'
+import type { Placed } from './place-labels.ts'
 
 /** Draws land, water, borders and roads. */
 export function drawBase(
@@ -41,29 +42,40 @@ export function drawBase(
 
 function trace(frame: Frame, layer: Layer): void {
   const { context, zoom } = frame
-  const bounds = boundsIn(frame)
+  const bounds = grow(boundsIn(frame), lineMargin / scaleAt(zoom))
   context.beginPath()
-  for (const line of layer(zoom)) {
-    if (!overlaps(line, bounds)) continue
-    const { points } = line
-    context.moveTo(points[0] ?? 0, points[1] ?? 0)
-    for (let index = 2; index < points.length; index += 2) context.lineTo(points[index] ?? 0, points[index + 1] ?? 0)
+  for (const line of layer(zoom)) if (overlaps(line, bounds)) traceLine(context, line.points, bounds)
+}
+
+/** Half the width of the widest line. */
+const lineMargin = 4
+
+/** Traces a line without its points far outside: of those in a row on one side, only the first and last matter. */
+function traceLine(context: CanvasRenderingContext2D, points: Int32Array, { left, top, right, bottom }: Box): void {
+  const sidesAt = (index: number): number => {
+    const [x = 0, y = 0] = [points[index], points[index + 1]]
+    return (x < left ? 1 : x > right ? 2 : 0) | (y < top ? 4 : y > bottom ? 8 : 0)
+  }
+  let [before, sides] = [0, sidesAt(0)]
+  context.moveTo(points[0] ?? 0, points[1] ?? 0)
+  for (let index = 2; index < points.length; index += 2) {
+    before = sides
+    sides = sidesAt(index)
+    const after = index + 2 < points.length ? sidesAt(index + 2) : 0
+    if ((before & sides & after) === 0) context.lineTo(points[index] ?? 0, points[index + 1] ?? 0)
+    else sides &= before
   }
 }
 
-const curves = new WeakMap<Highway, Bend[]>()
-function curveOf(highway: Highway): Bend[] {
-  const known = curves.get(highway) ?? curveThrough(highway.stops)
-  curves.set(highway, known)
-  return known
-}
-
-function drawHighways({ context, zoom }: Frame, highways: Highway[], colors: MapColors, unit: number): void {
-  const [large, small] = [highways.filter(({ isFreeway }) => isFreeway), highways.filter(({ isFreeway }) => !isFreeway)]
+function drawHighways(frame: Frame, highways: Highway[], colors: MapColors, unit: number): void {
+  const { context, zoom } = frame
+  const bounds = grow(boundsIn(frame), lineMargin * unit)
+  const near = highways.filter((highway) => overlaps(highway, bounds))
+  const [large, small] = [near.filter(({ isFreeway }) => isFreeway), near.filter(({ isFreeway }) => !isFreeway)]
   const width = Math.max(0.8, Math.min(4.5, 0.8 + (zoom - 4) * 0.75))
   const trace = (some: Highway[]) => {
     context.beginPath()
-    for (const highway of some) traceCurve(context, curveOf(highway))
+    for (const highway of some) traceCurve(context, highway.bends)
   }
   const stroke = (color: string, pixels: number) => {
     context.strokeStyle = color
@@ -82,13 +94,19 @@ function drawHighways({ context, zoom }: Frame, highways: Highway[], colors: Map
 }
 
 /** Draws labels that were placed in pixels of the world at the frame's zoom. */
-export function drawLabels({ context, left, top }: Frame, labels: Placed<BaseLabel>[], colors: MapColors): void {
+export function drawLabels(
+  { context, left, top, width, height }: Frame,
+  labels: Placed<BaseLabel>[],
+  colors: MapColors,
+): void {
   context.save()
   context.translate(-left, -top)
   context.textBaseline = 'middle'
   context.textAlign = 'center'
   context.lineJoin = 'round'
+  const bounds = { left, top, right: left + width, bottom: top + height }
   for (const { label, box, index } of labels) {
+    if (!overlaps(grow(box, 4), bounds)) continue
     if (label.kind === 'shield') drawShield(context, { label, box, index }, colors)
     else drawText(context, { label, box, index }, colors)
   }

@@ -1,5 +1,5 @@
-import type { Box } from './base-data.ts'
-import { dataZoom, type XY } from './base-format.ts'
+import { dataZoom } from './base-format.ts'
+import type { Box } from './box.ts'
 
 /** The part of the world that a canvas shows; `left` and `top` are pixels of the world at `zoom`. */
 export type Frame = {
@@ -47,11 +47,3 @@ export function widthOf(text: string, font: string): number {
 
 const family = '"Geist Variable", system-ui, sans-serif'
 export const fontOf = (weight: number, size: number): string => `${weight} ${size}px ${family}`
-
-/** A box around a point. */
-export const boxAround = ({ x, y }: XY, width: number, height: number): Box => ({
-  left: x - width / 2,
-  top: y - height / 2,
-  right: x + width / 2,
-  bottom: y + height / 2,
-})

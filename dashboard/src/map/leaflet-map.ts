@@ -1,4 +1,3 @@
-import '../ui/trusted-html.ts' // Leaflet assigns HTML as it loads
 import { map as createMap, LatLngBounds, type Map as LeafletMap } from 'leaflet'
 import { lastDetail } from './base-format.ts'
 

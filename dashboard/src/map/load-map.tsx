@@ -1,3 +1,4 @@
+import '../ui/trusted-html.ts' // before Leaflet, which assigns HTML as it loads
 import './map.css'
 import type { TileServer } from '@loadping/contract/map'
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'

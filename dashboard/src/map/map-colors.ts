@@ -9,11 +9,6 @@ const names = [
   'map-road',
   'map-road-edge',
   'map-label',
-  'bg-surface',
-  'border-default',
-  'text-primary',
-  'text-secondary',
-  'accent-solid',
 ] as const satisfies ColorName[]
 
 export type MapColors = Record<(typeof names)[number], string>

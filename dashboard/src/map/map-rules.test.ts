@@ -4,13 +4,14 @@ import { gzipSync } from 'node:zlib'
 import { stateNames } from '@loadping/contract/rules/states'
 import { CRS, latLng } from 'leaflet'
 import { expect, test } from 'vitest'
-import { type Box, decodeBase, decodeTowns } from './base-data.ts'
+import { decodeBase, decodeTowns } from './base-data.ts'
 import { dataZoom, decodeDeltas, decodeNumbers, encodeDeltas, encodeNumbers, project, type XY } from './base-format.ts'
 import { placeBaseLabels } from './base-labels.ts'
+import { type Box, overlaps } from './box.ts'
 import { curveThrough, sampleCurve } from './curves.ts'
 import { scaleAt } from './frame.ts'
 import { placeCallouts } from './place-callouts.ts'
-import { overlaps, placeLabels } from './place-labels.ts'
+import { placeLabels } from './place-labels.ts'
 import { splitLegs } from './route.ts'
 
 /** Returns the same numbers from 0 to 1 on each run. */
@@ -92,7 +93,7 @@ test('labels of the map stay where they are while it is dragged', () => {
       ...{ left: seen.left - margin, top: seen.top - margin },
       ...{ right: seen.right + margin, bottom: seen.bottom + margin },
     }
-    return placeBaseLabels({ base, towns: undefined, zoom, region, obstacles: [], route: new Set() })
+    return placeBaseLabels({ base, towns: undefined, zoom, region, obstacles: [], routeCities: new Set() })
       .filter(({ box }) => overlaps(box, seen))
       .map(({ label, box }) => `${label.text} ${box.left} ${box.top}`)
       .sort()

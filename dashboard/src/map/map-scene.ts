@@ -1,11 +1,12 @@
 import { LatLngBounds, type Map as LeafletMap } from 'leaflet'
-import type { Box } from './base-data.ts'
+import { addTiles, seenBox } from './base-tiles.ts'
+import type { Box } from './box.ts'
 import { layOut } from './lay-out.ts'
 import { mapBounds } from './leaflet-map.ts'
-import { addCanvas } from './map-canvas.ts'
 import { createDrawing } from './map-drawing.ts'
 import { overhang } from './place-callouts.ts'
 import { citiesBetween, type Lane, type RouteShape, shapeRoute, stopsOf } from './route.ts'
+import { addRouteDrawing } from './route-drawing.ts'
 import { addStops } from './stops.ts'
 
 const maxRouteZoom = 8
@@ -14,16 +15,12 @@ const margin = 8
 const zoomStep = 0.25
 const controls = { width: 60, height: 170 }
 
-/** What is seen of the world, in its pixels, and the part of that under the controls. */
-function seenPixels(map: LeafletMap, bottomInset: number): { window: Box; covered: Box[] } {
-  const [corner, size] = [map.getPixelOrigin().add(map.containerPointToLayerPoint([0, 0])), map.getSize()]
-  const [right, bottom] = [corner.x + size.x, corner.y + size.y]
+/** Where callouts have room, and the part of that under the controls. */
+function roomOf(map: LeafletMap, bottomInset: number): { window: Box; covered: Box[] } {
+  const { left, top, right, bottom } = seenBox(map)
   return {
-    window: {
-      ...{ left: corner.x + margin, top: corner.y + margin },
-      ...{ right: right - margin, bottom: bottom - margin - bottomInset },
-    },
-    covered: [{ left: right - controls.width, top: corner.y, right, bottom: corner.y + controls.height }],
+    window: { left: left + margin, top: top + margin, right: right - margin, bottom: bottom - margin - bottomInset },
+    covered: [{ left: right - controls.width, top, right, bottom: top + controls.height }],
   }
 }
 
@@ -40,42 +37,37 @@ function fitRoute(map: LeafletMap, lane: Lane, bottomInset: number): void {
 
 /** Shows a lane on a map: the drawn base, the route, and the stops with their callouts. */
 export function createScene(map: LeafletMap, onMissing: (isMissing: boolean) => void) {
-  const drawing = createDrawing(map.getContainer(), { onLoad: redraw, onMissing })
-  const canvases = [
-    addCanvas(map, map.createPane('base'), drawing.drawBase),
-    addCanvas(map, map.getPanes().overlayPane, drawing.drawRoute),
-  ]
+  const drawing = createDrawing(map.getContainer(), { onLoad: () => base.redraw(), onMissing })
+  const base = addTiles(map, map.createPane('base'), drawing.prepare)
+  const route = addRouteDrawing(map)
   const stops = addStops(map)
   let shown: { lane: Lane; shape: RouteShape } | undefined
   let bottomInset = 0
   let showsAll = true
 
-  function redraw(): void {
-    for (const canvas of canvases) canvas.redraw()
-  }
-
   /** Places everything for the zoom; returns how far callouts reach out of the window. */
   function place(): number {
     if (!shown) return 0
     const { lane, shape } = shown
-    const seen = seenPixels(map, bottomInset)
+    const room = roomOf(map, bottomInset)
     const sizes = stops.measure()
     const layout = layOut({
       route: shape,
       stops: stopsOf(lane).map(({ stop }) => stop),
       sizes,
       zoom: map.getZoom(),
-      ...seen,
+      ...room,
     })
-    drawing.show(shape, layout, citiesBetween(lane))
+    drawing.setSurroundings({ obstacles: layout.obstacles, routeCities: citiesBetween(lane) })
+    route.draw(shape, layout)
     stops.place(layout.callouts)
-    return Math.max(0, ...layout.callouts.map((box) => overhang(box, seen.window)))
+    return Math.max(0, ...layout.callouts.map((box) => overhang(box, room.window)))
   }
 
   function arrange(): void {
     place()
     void drawing.loadFor(map.getZoom())
-    redraw()
+    base.redraw()
   }
 
   /** Shows the whole route, with room for its callouts. */
@@ -92,10 +84,10 @@ export function createScene(map: LeafletMap, onMissing: (isMissing: boolean) => 
     showsAll = false
   })
   map.on('zoomend', arrange)
-  map.on('moveend', redraw)
 
   return {
     showRoute,
+    finish: base.finish,
     retry: () => void drawing.loadFor(map.getZoom()),
     /** Shows a lane from now on; `marks` are the elements of its stops. */
     show(lane: Lane, marks: HTMLElement[], inset: number) {
@@ -115,7 +107,7 @@ export function createScene(map: LeafletMap, onMissing: (isMissing: boolean) => 
     },
     recolor() {
       drawing.readColors()
-      redraw()
+      base.redraw()
     },
   }
 }

@@ -52,6 +52,7 @@ export function createMapView(container: HTMLElement, onChange: (state: ViewStat
       container.classList.toggle('is-printing', isPrinting)
       scene.recolor()
       scene.resize()
+      if (isPrinting) scene.finish()
     },
   })
   let tiles: TileLayer | undefined

@@ -1,6 +1,5 @@
-import type { Box } from './base-data.ts'
 import type { XY } from './base-format.ts'
-import { overlaps } from './place-labels.ts'
+import { type Box, grow, overlaps } from './box.ts'
 
 /** A pin in the window, with the size of its callout. */
 export type Pin = XY & { width: number; height: number }
@@ -29,13 +28,6 @@ const boxesOf = ({ x, y, width, height }: Pin): Box[] =>
     const top = Math.round(y + side.dy * (pinRoom + gap) + side.y * height)
     return { left, top, right: left + width, bottom: top + height }
   })
-
-const grow = ({ left, top, right, bottom }: Box, by: number): Box => ({
-  left: left - by,
-  top: top - by,
-  right: right + by,
-  bottom: bottom + by,
-})
 
 /** How many pixels of a box lie outside the window. */
 export const overhang = (box: Box, window: Box): number =>

@@ -1,11 +1,8 @@
-import type { Box } from './base-data.ts'
+import { type Box, overlaps } from './box.ts'
 
 /** A label with the boxes where it may be, the best first. */
 export type Candidate<Label> = { label: Label; boxes: Box[] }
 export type Placed<Label> = { label: Label; box: Box; index: number }
-
-export const overlaps = (one: Box, other: Box): boolean =>
-  one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
 
 const cellSize = 96
 

@@ -1,10 +1,10 @@
 import type { KnownPlace, MilesSource, RoutePoint } from '@loadping/contract/places'
 import { stateNames } from '@loadping/contract/rules/states'
-import type { Box } from './base-data.ts'
 import { project } from './base-format.ts'
 import { keyOf, shieldText } from './base-labels.ts'
+import { type Box, boxAround } from './box.ts'
 import { type Bend, curveThrough, sampleCurve } from './curves.ts'
-import { boxAround, fontOf, scaleAt, widthOf } from './frame.ts'
+import { fontOf, scaleAt, widthOf } from './frame.ts'
 import { type Placed, placeLabels } from './place-labels.ts'
 
 /** A place on the map, with the line of text under its name. */

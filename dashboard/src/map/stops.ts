@@ -1,6 +1,6 @@
 import { DomUtil, type LatLng, type Map as LeafletMap, type ZoomAnimEvent } from 'leaflet'
-import type { Box } from './base-data.ts'
-import { originAt } from './map-canvas.ts'
+import { originAt } from './base-tiles.ts'
+import type { Box } from './box.ts'
 import type { MapStop } from './route.ts'
 
 type Mark = { stop: MapStop; element: HTMLElement }
