@@ -66,7 +66,8 @@ async function offers(): Promise<(string | null)[]> {
   for (let tries = 0; tries < 1_000; tries++) {
     await act(() => new Promise((resolve) => setTimeout(resolve)))
     const [main, ...others] = document.querySelectorAll('main')
-    const isLoading = /Loading\.\.\.|Wait a second\.\.\./.test(document.body.textContent)
+    const hasSkeleton = document.querySelector('[role=status][aria-label^=Loading]') !== null
+    const isLoading = hasSkeleton || /Loading\.\.\.|Wait a second\.\.\./.test(document.body.textContent)
     if (main && others.length === 0 && !isLoading && document.querySelectorAll('h1').length === 1)
       return [...main.querySelectorAll('button, a[href]')].map(({ textContent }) => textContent)
   }
