@@ -1,8 +1,8 @@
 import type { Profile, ProfileDraft, UserInfoDraft } from '@loadping/contract/account'
-import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { compileOnce } from '../db/compile-once.ts'
 import type { Db } from '../db/db.ts'
+import { lockName } from '../db/locks.ts'
 
 /** Adds an account unless the address has one. Concurrent calls add it once. */
 export const addAccount = (db: Db, account: { id: string; email: string; createdAt: Date }) =>
@@ -34,7 +34,7 @@ export const markEmailVerified = async (db: Db, userId: string, now: Date): Prom
 
 /** Returns a user's business type and its last recorded change, and locks both until commit. */
 export async function lockUserType(db: Db, userId: string) {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`user type ${userId}`}, 0))`.execute(db)
+  await lockName(db, `user type ${userId}`)
   return db
     .selectFrom('account')
     .select(['userType', 'userTypeChangedAt'])

@@ -3,9 +3,9 @@ import type { Template } from '@loadping/contract/templates'
 import type { Truck } from '@loadping/contract/trucks'
 import { sql } from 'kysely'
 import type { Db } from '../db/db.ts'
+import { sendLockOf } from '../db/locks.ts'
 import type { Tables } from '../db/tables.ts'
 import type { KnownLoad } from '../loads/build-load.ts'
-import { sendLockOf } from '../loads/send-lock.ts'
 import type { NewEmail } from './emails.store.ts'
 
 export type ContactsAbout = { holder: string; toAddress: string; loadKey: string; since: Date }

@@ -42,7 +42,7 @@ export async function sendEmail(ctx: Context, key: string, inquiry: Inquiry): Pr
       to: 'This posting has no email address.',
     })
 
-  const { creditScore: _, daysToPay: __, ...kept } = load
+  const { creditScore, daysToPay, ...kept } = load
   const about = { toAddress, load: kept, loadKey }
   const request = { key, body: inquiry, templateId, truckId, ...about, isConfirmed: confirmed === true }
   let learned: ReturnType<typeof learnedProfile> = {}

@@ -9,7 +9,7 @@ export type LoadRow = Selectable<Tables['load']>
 export const loadNotFound = () => new Problem('not-found', 'Load not found.')
 
 /** Returns the facts without those that no load keeps. */
-export function storedFactsOf({ comments: _, creditScore: __, daysToPay: ___, ...facts }: LoadFacts): StoredFacts {
+export function storedFactsOf({ comments, creditScore, daysToPay, ...facts }: LoadFacts): StoredFacts {
   return facts
 }
 

@@ -1,13 +1,12 @@
 import type { LoadView } from '@loadping/contract/saved-loads'
 import { type Insertable, sql } from 'kysely'
 import type { Db } from '../db/db.ts'
+import { lockName, sendLockOf } from '../db/locks.ts'
 import type { Tables } from '../db/tables.ts'
 import type { LoadRow } from './load-row.ts'
-import { sendLockOf } from './send-lock.ts'
 
 /** Makes changes of a user's loads, contacts and allowance wait for each other until commit. Lock it before any row. */
-export const lockLoads = (db: Db, userId: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${sendLockOf(userId)}, 0))`.execute(db)
+export const lockLoads = (db: Db, userId: string) => lockName(db, sendLockOf(userId))
 
 export const findLoad = (db: Db, { userIds, id }: { userIds: string[]; id: string }): Promise<LoadRow | undefined> =>
   db
@@ -44,8 +43,7 @@ export type NewLoad = Omit<Insertable<Tables['load']>, 'deletedAt' | 'outcome' |
  * stay where the new ones are null, and so does any status but `saved`.
  */
 export const loadWrite = (db: Db, load: NewLoad) => {
-  const { userId: _, id: __, loadKey: ___, firstSeenAt: ____, status: _____, ...changes } = load
-  const { note: ______, askCents: _______, contactedAt: ________, ...replaced } = changes
+  const { userId, id, loadKey, firstSeenAt, status, note, askCents, contactedAt, ...replaced } = load
   return db
     .insertInto('load')
     .values(load)

@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db } from '../db/db.ts'
+import { lockName } from '../db/locks.ts'
 import type { Tables } from '../db/tables.ts'
 
 export type NewSignInToken = {
@@ -14,8 +15,7 @@ export type NewSignInToken = {
 }
 
 /** Serializes requests for one address until the transaction ends, so that only the newest token is valid. */
-export const lockAddress = (db: Db, email: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in ${email}`}, 0))`.execute(db)
+export const lockAddress = (db: Db, email: string) => lockName(db, `sign-in ${email}`)
 
 /** Ends all earlier tokens of an address. */
 export const endOlderTokens = (db: Db, email: string, now: Date) =>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/db.ts'
+import { lockName } from '../db/locks.ts'
 
 type Row = { name: string; text: string; usedBy: string[] }
 
@@ -32,7 +33,7 @@ const usesOf = (userId: string) =>
 
 /** Locks saving a user's snippets until commit. Returns how many others there are. */
 export async function lockOthers(db: Db, userId: string, name: string): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`snippets ${userId}`}, 0))`.execute(db)
+  await lockName(db, `snippets ${userId}`)
   const { count } = await db
     .selectFrom('snippet')
     .select((eb) => eb.fn.countAll<number>().as('count'))

@@ -2,6 +2,7 @@ import type { TemplateContent } from '@loadping/contract/templates'
 import { type Selectable, sql } from 'kysely'
 import { compileOnce } from '../db/compile-once.ts'
 import type { Db } from '../db/db.ts'
+import { lockName } from '../db/locks.ts'
 import type { Tables } from '../db/tables.ts'
 
 export type TemplateRow = Selectable<Tables['template']>
@@ -23,8 +24,7 @@ export const listTemplates = compileOnce((db, { userId }: { userId: string }) =>
 )
 
 /** Makes changes of a user's templates wait for each other until commit. */
-export const lockTemplates = (db: Db, userId: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`templates ${userId}`}, 0))`.execute(db)
+export const lockTemplates = (db: Db, userId: string) => lockName(db, `templates ${userId}`)
 
 /** Counts a user's templates and the bytes of their bodies. */
 export const measureTemplates = (db: Db, userId: string): Promise<Size> =>
@@ -188,8 +188,7 @@ export const findShared = (db: Db, team: Sharing, id: string) =>
     .executeTakeFirst()
 
 /** Locks sharing with an organization until commit. */
-export const lockSharing = (db: Db, organizationId: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`shared templates ${organizationId}`}, 0))`.execute(db)
+export const lockSharing = (db: Db, organizationId: string) => lockName(db, `shared templates ${organizationId}`)
 
 /** Counts the templates that the members share, and the bytes of their bodies. */
 export const measureShared = (db: Db, team: Sharing): Promise<Size> =>

@@ -1,6 +1,7 @@
 import type { Costs } from '@loadping/contract/trucks'
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Db } from '../db/db.ts'
+import { lockName } from '../db/locks.ts'
 import type { Tables } from '../db/tables.ts'
 
 export type TruckRow = Omit<Selectable<Tables['truck']>, 'userId' | 'position'>
@@ -23,8 +24,7 @@ export const listTrucks = (db: Db, userId: string): Promise<TruckRow[]> =>
   db.selectFrom('truck').select(columns).where('userId', '=', userId).orderBy('position').execute()
 
 /** Serializes saves of a user's trucks until commit. */
-export const lockTrucks = (db: Db, userId: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`trucks ${userId}`}, 0))`.execute(db)
+export const lockTrucks = (db: Db, userId: string) => lockName(db, `trucks ${userId}`)
 
 export const deleteTrucks = (db: Db, userId: string) => db.deleteFrom('truck').where('userId', '=', userId).execute()
 
