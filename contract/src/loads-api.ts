@@ -8,11 +8,13 @@ import {
   LoadList,
   LoadMemory,
   LoadPage,
-  LoadSort,
+  LoadQuery,
   LoadStatus,
   LoadSummary,
   LoadView,
   maxBulkLoads,
+  maxLoadsPerPage,
+  maxLoadViews,
   OutcomeKind,
   SavedLoad,
   SharedLoad,
@@ -38,11 +40,14 @@ export const loadsApi = defineApi({
     extension: true,
     method: 'GET',
     path: '/loads',
-    query: z.extend(LoadFilter, {
-      sort: z.optional(LoadSort),
-      descending: z.optional(z.literal('true')),
+    query: z.extend(LoadQuery, {
       after: z.optional(singleLine(300)),
-      limit: z.optional(z.string().check(z.regex(/^([1-9]\d?|1\d\d|200)$/))),
+      limit: z.optional(
+        z.string().check(
+          z.regex(/^[1-9]\d{0,2}$/),
+          z.refine((text) => Number(text) <= maxLoadsPerPage),
+        ),
+      ),
     }),
     response: LoadList,
   },
@@ -68,7 +73,7 @@ export const loadsApi = defineApi({
     limit: 'exports',
     method: 'GET',
     path: '/loads/export',
-    query: z.extend(LoadFilter, { sort: z.optional(LoadSort), descending: z.optional(z.literal('true')) }),
+    query: LoadQuery,
     response: z.string(),
   },
   /** Changes those of the caller's own loads among these, and returns what it replaced; others are left out. */
@@ -93,7 +98,7 @@ export const loadsApi = defineApi({
     access: 'carrier',
     method: 'PUT',
     path: '/loads/views',
-    body: z.strictObject({ views: z.array(LoadView).check(z.maxLength(20)) }),
+    body: z.strictObject({ views: z.array(LoadView).check(z.maxLength(maxLoadViews)) }),
     response: z.array(LoadView),
   },
   /** Returns a load of the caller or a teammate. */

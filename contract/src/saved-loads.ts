@@ -179,6 +179,10 @@ export const LoadFilter = z.strictObject({
 })
 export type LoadFilter = z.infer<typeof LoadFilter>
 
+/** A filter with an order; without one the youngest load comes first. */
+export const LoadQuery = z.extend(LoadFilter, { sort: z.optional(LoadSort), descending: z.optional(z.literal('true')) })
+export type LoadQuery = z.infer<typeof LoadQuery>
+
 export const maxLoadsPerPage = 200
 
 export const LoadList = z.object({
@@ -213,6 +217,8 @@ export type LoadBefore = z.infer<typeof LoadBefore>
 
 /** Loads in one bulk call; more take several. */
 export const maxBulkLoads = 500
+
+export const maxLoadViews = 20
 
 /** A view of the list that the user named: the query string of its filters, sort and columns. */
 export const LoadView = z.strictObject({ name: singleLine(40, 1), query: singleLine(1000) })

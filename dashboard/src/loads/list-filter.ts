@@ -1,8 +1,7 @@
 import { addDays, type Day, newYorkDay } from '@loadping/contract/rules/new-york-days'
-import { LoadFilter, LoadSort, type LoadView } from '@loadping/contract/saved-loads'
+import { LoadFilter, type LoadQuery, LoadSort, type LoadView } from '@loadping/contract/saved-loads'
 import * as z from 'zod/mini'
 import { searchText } from '../use-url-filter.ts'
-import type { LoadQuery } from './loads.data.ts'
 
 /** A text that the schema allows; anything else in a URL counts as no filter. */
 const validText = (schema: z.ZodMiniType) =>
@@ -48,7 +47,7 @@ export const isFiltered = (filter: ListFilter): boolean =>
   Object.keys(noFilter).some((name) => filter[name as keyof typeof noFilter] !== '')
 
 /** The filter as the API takes it. */
-export function toApiFilter({ pickup, sort: _, columns: __, ...texts }: ListFilter, now = new Date()): LoadFilter {
+export function toApiFilter({ pickup, sort, columns, ...texts }: ListFilter, now = new Date()): LoadFilter {
   const set = Object.fromEntries(Object.entries(texts).filter(([, value]) => value.trim() !== ''))
   return { ...set, ...pickupDays(pickup, newYorkDay(now)) }
 }

@@ -1,11 +1,10 @@
 import { formatCsv } from '@loadping/contract/rules/csv'
 import { loadCsvHead, loadCsvRow } from '@loadping/contract/rules/load-csv'
 import { newYorkDay } from '@loadping/contract/rules/new-york-days'
-import type { LoadPerson, SavedLoad } from '@loadping/contract/saved-loads'
+import type { LoadPerson, LoadQuery, SavedLoad } from '@loadping/contract/saved-loads'
 import { useApi } from '../api.ts'
 import { saveFile } from '../ui/save-file.ts'
 import { useChange } from '../use-change.ts'
-import type { LoadQuery } from './loads.data.ts'
 
 /** Starts with a byte order mark, from which spreadsheets know that it is UTF-8. */
 const save = (csv: string): void =>

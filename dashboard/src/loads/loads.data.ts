@@ -1,5 +1,11 @@
 import type { Client } from '@loadping/contract/client'
-import type { LoadFilter, LoadPerson, LoadSort, LoadView } from '@loadping/contract/saved-loads'
+import {
+  type LoadFilter,
+  type LoadPerson,
+  type LoadQuery,
+  type LoadView,
+  maxLoadsPerPage,
+} from '@loadping/contract/saved-loads'
 import {
   keepPreviousData,
   type QueryClient,
@@ -13,18 +19,16 @@ import { useApi } from '../api.ts'
 import { useChange } from '../use-change.ts'
 import { flattenPages, type LoadPages, replacePage } from './load-pages.ts'
 
-export type LoadQuery = LoadFilter & { sort?: LoadSort; descending?: 'true' }
-
 export const loadListKey = ['loads', 'list']
 export const loadPageKey = (id: string) => ['loads', 'page', id]
 const summaryKey = ['loads', 'summary']
 const liveKey = ['loads', 'live']
 const viewsKey = ['loads', 'views']
 
-const liveMilliseconds = 15_000
-const tabMilliseconds = 60_000
-const keptMilliseconds = 30 * 60_000
-const limit = '200'
+const liveMs = 15_000
+const tabMs = 60_000
+const keptMs = 30 * 60_000
+const limit = String(maxLoadsPerPage)
 const firstPage = ''
 
 /**
@@ -47,7 +51,7 @@ export function useLoads(query: LoadQuery) {
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
-    gcTime: keptMilliseconds,
+    gcTime: keptMs,
   })
 
   async function refreshPage(index: number): Promise<void> {
@@ -70,7 +74,7 @@ export function useLoads(query: LoadQuery) {
       return Date.now()
     },
     enabled: list.isSuccess && !list.isPlaceholderData,
-    refetchInterval: liveMilliseconds,
+    refetchInterval: liveMs,
     refetchOnWindowFocus: 'always',
     retry: false,
   })
@@ -95,7 +99,7 @@ export function useLoadSummary(filter: LoadFilter) {
   const api = useApi()
   return useQuery({
     ...summaryOptions(api, filter),
-    refetchInterval: liveMilliseconds,
+    refetchInterval: liveMs,
     placeholderData: keepPreviousData,
   }).data
 }
@@ -104,7 +108,7 @@ export function useLoadSummary(filter: LoadFilter) {
 export function useLoadCounts(filters: LoadFilter[]): (number | undefined)[] {
   const api = useApi()
   return useQueries({
-    queries: filters.map((filter) => ({ ...summaryOptions(api, filter), refetchInterval: tabMilliseconds })),
+    queries: filters.map((filter) => ({ ...summaryOptions(api, filter), refetchInterval: tabMs })),
   }).map(({ data }) => data?.total)
 }
 

@@ -1,4 +1,4 @@
-import { LoadView } from '@loadping/contract/saved-loads'
+import { LoadView, maxLoadViews } from '@loadping/contract/saved-loads'
 import type { RefObject } from 'react'
 import { useNavigate } from 'react-router'
 import { Button } from '../ui/button.tsx'
@@ -8,8 +8,6 @@ import { TextField } from '../ui/text-field.tsx'
 import { useForm } from '../use-form.ts'
 import { fixedTabs } from './list-filter.ts'
 import { useSaveLoadViews } from './loads.data.ts'
-
-const maxViews = 20
 
 type ViewPopoverProps = {
   anchor: RefObject<Element | null>
@@ -44,12 +42,12 @@ export function ViewPopover({ anchor, views, query, name, onClose }: ViewPopover
       if (!name) void navigate(`?${query}`, { replace: true, preventScrollReset: true })
     },
   })
-  const isFull = !name && views.length >= maxViews
+  const isFull = !name && views.length >= maxLoadViews
   const title = name ? 'Rename view' : 'Save view'
   return (
     <PopoverCard anchor={anchor} label={title} onClose={onClose}>
       {isFull ? (
-        <p className="text-table">You have {maxViews} views. Delete one to save another.</p>
+        <p className="text-table">You have {maxLoadViews} views. Delete one to save another.</p>
       ) : (
         <Form errors={errors} isPending={isPending} onSubmit={onSubmit}>
           <TextField label="View name" name="name" defaultValue={name} maxLength={40} autoComplete="off" autoFocus />

@@ -63,7 +63,7 @@ export function usePersistAuthParams({ email, redirect: wanted }: AuthParams): v
 
 /** Forgets the secrets and keeps the user's address and the redirect. */
 export function dropSecrets(): void {
-  const { accessToken: _, refreshToken: __, token: ___, ...rest } = useMemory.getState()
+  const { accessToken, refreshToken, token, ...rest } = useMemory.getState()
   useMemory.setState(rest, true)
 }
 

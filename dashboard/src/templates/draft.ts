@@ -29,7 +29,7 @@ export function defaultTextFor(userType: UserType): Pick<Draft, 'subject' | 'htm
 }
 
 /** A new template with the content of another one, named like the copies of the list: `Van (2)`. */
-export const copyOf = ({ id: _, version: __, name, ...content }: Draft, taken: string[]): Draft => ({
+export const copyOf = ({ id, version, name, ...content }: Draft, taken: string[]): Draft => ({
   ...content,
   name: name && freeName(name, [...taken, name]),
 })

@@ -1,12 +1,10 @@
 import { formatCsv } from '@loadping/contract/rules/csv'
 import { loadCsvHead, loadCsvRow } from '@loadping/contract/rules/load-csv'
-import type { LoadFilter, LoadSort } from '@loadping/contract/saved-loads'
+import type { LoadQuery } from '@loadping/contract/saved-loads'
 import type { Context } from '../context.ts'
 import { listLoads } from './load-list.store.ts'
 import { toSavedLoad } from './load-row.ts'
-import { listPeople } from './visible-loads.ts'
-
-type Query = LoadFilter & { sort?: LoadSort | undefined; descending?: 'true' | undefined }
+import { listPeople } from './visible-loads.service.ts'
 
 const pageSize = 2_000
 /** Few enough that formatting them takes a few milliseconds. */
@@ -15,7 +13,7 @@ const chunkSize = 250
 /** Exports the matching loads as CSV, one page after the other. */
 export async function* exportLoads(
   ctx: Context,
-  { sort = 'age', descending, ...filter }: Query,
+  { sort = 'age', descending, ...filter }: LoadQuery,
 ): AsyncGenerator<string> {
   const people = await listPeople(ctx)
   const names = new Map(people.map(({ userId, name }) => [userId, name]))

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import { milesBetween } from '../places/great-circle.ts'
 import { listContactedOnLane, listContactedWith, type RememberedLoad } from './load-page.store.ts'
 import { type LoadRow, toOutcome } from './load-row.ts'
-import { findVisibleLoad, listVisibleUsers } from './visible-loads.ts'
+import { findVisibleLoad, listVisibleUsers } from './visible-loads.service.ts'
 
 const memoryDays = 90
 const nearMiles = 50

@@ -3,13 +3,13 @@ import { laneKeyOf } from '@loadping/contract/rules/same-load'
 import type { LoadEvent, LoadPage, SameLoadContact } from '@loadping/contract/saved-loads'
 import type { Context } from '../context.ts'
 import { listSameLoad } from './contacts.store.ts'
-import { findLane } from './load-distance.ts'
+import { findLane } from './load-distance.service.ts'
 import { listEvents } from './load-events.store.ts'
 import { findLinkOf } from './load-links.store.ts'
 import { listEmailsAbout } from './load-page.store.ts'
 import { type LoadRow, toSavedLoad } from './load-row.ts'
 import { toEvent } from './loads.service.ts'
-import { findVisibleLoad, listPeople } from './visible-loads.ts'
+import { findVisibleLoad, listPeople } from './visible-loads.service.ts'
 
 const maxHistory = 500
 

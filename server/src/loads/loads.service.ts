@@ -7,7 +7,7 @@ import {
   type LoadEvent,
   type LoadFilter,
   type LoadList,
-  type LoadSort,
+  type LoadQuery,
   type LoadSummary,
   type LoadView,
   type SavedLoad,
@@ -20,19 +20,14 @@ import { addEvents, countEvents } from './load-events.store.ts'
 import * as listStore from './load-list.store.ts'
 import { type LoadRow, loadNotFound, storedFactsOf, toSavedLoad } from './load-row.ts'
 import * as store from './loads.store.ts'
-import { findVisibleLoad, listPeople, listVisibleUsers } from './visible-loads.ts'
+import { findVisibleLoad, listPeople, listVisibleUsers } from './visible-loads.service.ts'
 
-type Query = LoadFilter & {
-  sort?: LoadSort | undefined
-  descending?: 'true' | undefined
-  after?: string | undefined
-  limit?: string | undefined
-}
+type PageQuery = LoadQuery & { after?: string | undefined; limit?: string | undefined }
 
 /** Lists the loads of the caller and their team, one page at a time. */
 export async function listLoads(
   ctx: Context,
-  { sort = 'age', descending, after, limit, ...filter }: Query,
+  { sort = 'age', descending, after, limit, ...filter }: PageQuery,
 ): Promise<LoadList> {
   const size = Number(limit ?? 50)
   const rows = await listStore.listLoads(ctx.db, {

@@ -15,7 +15,7 @@ const save = (by: TestUser, overrides: Partial<LoadFacts> = {}) =>
   by.loads.saveLoad({ body: { load: { ...buildLoad(), ...overrides } } })
 
 const withoutBoard = (): LoadFacts => {
-  const { board: _, boardLoadId: __, ...load } = buildLoad()
+  const { board, boardLoadId, ...load } = buildLoad()
   return load
 }
 

@@ -6,7 +6,7 @@ import { addContact, contactLoad, lockSends } from './contacts.service.ts'
 import { addEvents } from './load-events.store.ts'
 import { refuseLongHistory, toEvent } from './loads.service.ts'
 import { findByKey } from './loads.store.ts'
-import { findVisibleLoad } from './visible-loads.ts'
+import { findVisibleLoad } from './visible-loads.service.ts'
 
 /** Records a phone call as a contact of the caller, on their own load; a teammate's is added to theirs first. */
 export async function recordCall(ctx: Context, id: string, askCents: number | null = null): Promise<LoadEvent> {

@@ -44,7 +44,7 @@ export async function getTemplate(ctx: Context, id: string): Promise<Template> {
 }
 
 /** Adds a template. Fails without a name, with unknown placeholders or beyond the plan's limit. */
-export async function createTemplate(ctx: Context, { id: _, version: __, ...draft }: TemplateDraft): Promise<Template> {
+export async function createTemplate(ctx: Context, { id, version, ...draft }: TemplateDraft): Promise<Template> {
   const written = checkNewTemplate(draft)
   return changeTemplates(ctx, (tx) => addTemplate(tx, written))
 }
