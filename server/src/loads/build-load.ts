@@ -5,9 +5,8 @@ import { postedTotalCents } from '@loadping/contract/rules/rate-formula'
 import { companyKeyOf } from '@loadping/contract/rules/same-load'
 import type { StoredFacts } from '@loadping/contract/saved-loads'
 import { findCity, findPostalCode } from '../places/gazetteer.ts'
-import type { NewLoadEvent } from './load-events.store.ts'
 import type { LoadRow } from './load-row.ts'
-import type { NewLoad } from './loads.store.ts'
+import type { NewLoad, NewLoadEvent } from './loads.store.ts'
 
 /** What a newer reading of a load needs of the row that it replaces. */
 export type KnownLoad = Pick<LoadRow, 'id' | 'loadKey' | 'facts' | 'firstSeenAt' | 'deletedAt'>

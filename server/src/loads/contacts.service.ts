@@ -1,12 +1,14 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { laneKeyOf } from '@loadping/contract/rules/same-load'
-import type { StoredFacts } from '@loadping/contract/saved-loads'
+import type { LoadEvent, StoredFacts } from '@loadping/contract/saved-loads'
 import { recordContact } from '../analytics/analytics.service.ts'
-import type { Deps } from '../context.ts'
-import type { Write } from '../db/write-together.ts'
+import { type Context, type Deps, inTransaction } from '../context.ts'
+import { type Write, writeTogether } from '../db/write-together.ts'
 import { type BuildingContacted, buildContacted } from './build-load.ts'
 import * as store from './contacts.store.ts'
-import { eventWrite } from './load-events.store.ts'
+import { refuseLongHistory, toEvent } from './loads.service.ts'
 import * as loads from './loads.store.ts'
+import { findVisibleLoad } from './visible-loads.service.ts'
 
 /** Serializes changes of a user's loads, contacts and allowance; call it before anything else in the transaction. */
 export const lockSends = (ctx: Deps, userId: string) => loads.lockLoads(ctx.db, userId)
@@ -14,7 +16,7 @@ export const lockSends = (ctx: Deps, userId: string) => loads.lockLoads(ctx.db, 
 /** Saves a user's load as contacted. Returns its id and the writes. */
 export function contactLoad(ctx: Deps, contacted: BuildingContacted): { loadId: string; writes: Write[] } {
   const { row, events } = buildContacted(contacted)
-  const writes = [loads.loadWrite(ctx.db, row), ...(events.length > 0 ? [eventWrite(ctx.db, events)] : [])]
+  const writes = [loads.loadWrite(ctx.db, row), ...(events.length > 0 ? [loads.eventWrite(ctx.db, events)] : [])]
   return { loadId: row.id, writes }
 }
 
@@ -53,4 +55,30 @@ export async function withdrawContact(ctx: Deps, email: Emailed): Promise<void> 
   const { userId, loadId, loadKey } = email
   await store.removeContacts(ctx.db, holdersOf(email), email)
   if (loadId !== null) await store.resetContacted(ctx.db, { userId, loadId, loadKey })
+}
+
+/** Records a phone call as a contact of the caller, on their own load; a teammate's is added to theirs first. */
+export async function recordCall(ctx: Context, id: string, askCents: number | null = null): Promise<LoadEvent> {
+  const { userId, organizationId } = ctx.caller
+  const visible = await findVisibleLoad(ctx, id)
+  const { loadKey, facts } = visible
+  return inTransaction(ctx, async (tx) => {
+    await lockSends(tx, userId)
+    const now = tx.now()
+    const known = await loads.findByKey(tx.db, userId, loadKey)
+    if (known) await refuseLongHistory(tx, known)
+    const of = { userId, now, known, loadKey, facts: known?.facts ?? facts, askCents }
+    const { loadId, writes } = contactLoad(tx, of)
+    const call = {
+      ...{ userId, loadId, id: randomUUIDv7(), by: userId, at: now },
+      ...{ kind: 'called' as const, cents: askCents, status: null, outcome: null, text: null },
+    }
+    const contact = { id: call.id, userId, organizationId, type: 'PHONE' as const, toAddress: '' }
+    await writeTogether(tx.db, [
+      ...writes,
+      ...addContact({ ...tx, now: () => now }, { ...contact, loadKey, load: of.facts, askCents }),
+      loads.eventWrite(tx.db, [call]),
+    ])
+    return toEvent(call)
+  })
 }

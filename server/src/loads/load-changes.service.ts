@@ -3,9 +3,8 @@ import { statusAfter } from '@loadping/contract/rules/load-status'
 import type { LoadBefore } from '@loadping/contract/saved-loads'
 import { type Context, type Deps, inTransaction } from '../context.ts'
 import * as store from './load-changes.store.ts'
-import { addEvents, type NewLoadEvent } from './load-events.store.ts'
 import { loadNotFound, toOutcome } from './load-row.ts'
-import { lockLoads, removeDeleted } from './loads.store.ts'
+import { addEvents, lockLoads, type NewLoadEvent, removeDeleted } from './loads.store.ts'
 
 /** Changes those of the caller's own loads among these, and returns what it replaced. */
 export const changeLoads = (ctx: Context, ids: string[], change: LoadChange): Promise<LoadBefore[]> =>

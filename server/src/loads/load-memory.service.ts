@@ -44,14 +44,16 @@ async function listOnLane(
   })
 }
 
-const endsOf = (load: RememberedLoad) =>
+type Ends = Pick<LoadRow, 'originLatitude' | 'originLongitude' | 'destLatitude' | 'destLongitude'>
+
+const endsOf = (load: Ends) =>
   [
     { latitude: load.originLatitude, longitude: load.originLongitude },
     { latitude: load.destLatitude, longitude: load.destLongitude },
   ].map(({ latitude, longitude }) => (latitude === null || longitude === null ? undefined : { latitude, longitude }))
 
 function sumUp(loads: RememberedLoad[]): MemorySummary {
-  const newest = loads.toSorted((one, other) => timeOf(other) - timeOf(one))
+  const newest = loads.toSorted((one, other) => other.contactedAt.getTime() - one.contactedAt.getTime())
   const booked = loads.filter(({ outcome }) => outcome === 'booked')
   return {
     asks: loads.length,
@@ -61,7 +63,7 @@ function sumUp(loads: RememberedLoad[]): MemorySummary {
     latest: newest.slice(0, 5).map((load) => ({
       loadId: load.id,
       userId: load.userId,
-      at: load.contactedAt?.toISOString() ?? '',
+      at: load.contactedAt.toISOString(),
       origin: load.facts.origin,
       dest: load.facts.dest,
       askCents: load.askCents,
@@ -69,8 +71,6 @@ function sumUp(loads: RememberedLoad[]): MemorySummary {
     })),
   }
 }
-
-const timeOf = ({ contactedAt }: RememberedLoad): number => contactedAt?.getTime() ?? 0
 
 function medianPerMile(loads: RememberedLoad[], centsOf: (load: RememberedLoad) => number | null): number | null {
   const rates = loads

@@ -4,11 +4,11 @@ import type { LoadEvent, LoadPage, SameLoadContact } from '@loadping/contract/sa
 import type { Context } from '../context.ts'
 import { listSameLoad } from './contacts.store.ts'
 import { findLane } from './load-distance.service.ts'
-import { listEvents } from './load-events.store.ts'
 import { findLinkOf } from './load-links.store.ts'
 import { listEmailsAbout } from './load-page.store.ts'
 import { type LoadRow, toSavedLoad } from './load-row.ts'
 import { toEvent } from './loads.service.ts'
+import { listEvents } from './loads.store.ts'
 import { findVisibleLoad, listPeople } from './visible-loads.service.ts'
 
 const maxHistory = 500

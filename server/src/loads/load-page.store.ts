@@ -1,5 +1,5 @@
 import type { EquipmentClass } from '@loadping/contract/rules/equipment'
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import type { Db } from '../db/db.ts'
 import type { LoadRow } from './load-row.ts'
 
@@ -29,7 +29,7 @@ const remembered = [
   'destLatitude',
   'destLongitude',
 ] as const
-export type RememberedLoad = Pick<LoadRow, (typeof remembered)[number]>
+export type RememberedLoad = Pick<LoadRow, (typeof remembered)[number]> & { contactedAt: Date }
 
 type Since = { userIds: string[]; since: Date; limit: number }
 type Around = {
@@ -74,4 +74,5 @@ const contacted = (db: Db, userIds: string[], since: Date) =>
     .select(remembered)
     .where('userId', '=', sql<string>`any(${userIds}::uuid[])`)
     .where('contactedAt', '>=', since)
+    .$narrowType<{ contactedAt: NotNull }>()
     .where('deletedAt', 'is', null)

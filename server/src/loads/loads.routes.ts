@@ -1,12 +1,12 @@
 import { loadsApi } from '@loadping/contract/loads-api'
 import { implement } from '../http/implement.ts'
+import { recordCall } from './contacts.service.ts'
 import { exportLoads } from './export-loads.service.ts'
 import { changeLoads, deleteLoad, undoChange } from './load-changes.service.ts'
 import { createLink, getSharedLoad, revokeLink } from './load-links.service.ts'
 import { getMemory } from './load-memory.service.ts'
 import { getLoad } from './load-page.service.ts'
 import * as loads from './loads.service.ts'
-import { recordCall } from './record-call.service.ts'
 
 export const loadsRoutes = implement(loadsApi, {
   listLoads: (ctx, { query }) => loads.listLoads(ctx, query),

@@ -16,7 +16,6 @@ import {
 import { type Context, inTransaction } from '../context.ts'
 import { buildLoad } from './build-load.ts'
 import { readCursor, writeCursor } from './load-cursor.ts'
-import { addEvents, countEvents } from './load-events.store.ts'
 import * as listStore from './load-list.store.ts'
 import { type LoadRow, loadNotFound, storedFactsOf, toSavedLoad } from './load-row.ts'
 import * as store from './loads.store.ts'
@@ -71,7 +70,7 @@ export function saveLoad(ctx: Context, { load: read, note }: LoadDraft): Promise
     const facts = { ...known?.facts, ...storedFactsOf(read) } // what a reading lacks stays as it was read before
     const { row, events } = buildLoad({ userId, now: tx.now(), known, loadKey, facts })
     const saved = await store.saveLoad(tx.db, { ...row, note: note ?? null })
-    await addEvents(tx.db, [...events, ...(note === undefined ? [] : [noteEvent(tx, saved, note)])])
+    await store.addEvents(tx.db, [...events, ...(note === undefined ? [] : [noteEvent(tx, saved, note)])])
     return toSavedLoad(saved)
   })
 }
@@ -86,7 +85,7 @@ export function changeLoad(ctx: Context, id: string, changes: Record<string, unk
     const facts = correctFacts(known.facts, changes)
     const { row, events } = buildLoad({ userId, now: tx.now(), known, loadKey: known.loadKey, facts })
     const saved = await store.saveLoad(tx.db, row)
-    await addEvents(tx.db, events)
+    await store.addEvents(tx.db, events)
     return toSavedLoad(saved)
   })
 }
@@ -118,7 +117,7 @@ export async function addNote(ctx: Context, id: string, text: string): Promise<L
     if (!load) throw loadNotFound()
     await refuseLongHistory(tx, load)
     const event = noteEvent(tx, load, text)
-    await addEvents(tx.db, [event])
+    await store.addEvents(tx.db, [event])
     return toEvent(event)
   })
 }
@@ -127,7 +126,7 @@ const maxEvents = 1_000
 
 /** Rejects another entry by hand once a load has very many. */
 export async function refuseLongHistory(tx: Context, { userId, id }: Pick<LoadRow, 'userId' | 'id'>): Promise<void> {
-  if ((await countEvents(tx.db, { userId, loadId: id })) >= maxEvents)
+  if ((await store.countEvents(tx.db, { userId, loadId: id })) >= maxEvents)
     throw new Problem('not-allowed', 'This load has 1,000 entries already.')
 }
 

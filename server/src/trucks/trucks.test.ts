@@ -52,13 +52,13 @@ test('16 saves at once leave the trucks of one of them', async () => {
 })
 
 test.each([
-  ['two current trucks', () => [buildTruck({ isCurrent: true }), buildTruck({ isCurrent: true })]],
+  ['two current ones', () => [buildTruck({ isCurrent: true }), buildTruck({ isCurrent: true })]],
   ['the same id twice', () => [{ ...unknownTruck }, { ...unknownTruck, isCurrent: false }]],
   ['no name', () => [buildTruck({ name: ' ' })]],
   ['12 hours to drive', () => [buildTruck({ driveMinutes: 720 })]],
   ['minutes below zero', () => [buildTruck({ windowMinutes: -1 })]],
   ['part of a minute', () => [buildTruck({ cycleMinutes: 0.5 })]],
-])('%s are refused', async (_what, trucks) => {
+])('trucks with %s are refused', async (_what, trucks) => {
   const user = await signUpWithTrucks(2)
 
   await expect(user.trucks.saveTrucks({ body: { trucks: trucks() } })).rejects.toMatchObject({ code: 'invalid-input' })
