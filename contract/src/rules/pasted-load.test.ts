@@ -81,6 +81,17 @@ test.each([
   expect(timeGrowth(piece, read)).toBeLessThan(maxGrowth)
 })
 
+test('[D5.6] what a long text says beside its loads is read once for all of them', () => {
+  const lanes = Array.from({ length: 60 }, (_, at) => `Reno, NV to ${at % 2 ? 'Elko, NV' : 'Boise, ID'} $${800 + at}`)
+
+  expect(
+    timeGrowth('call us Monday at (555) 010-0142, ', (text) => read(`${lanes.join('\n')}\n\n${text}`)),
+  ).toBeLessThan(maxGrowth)
+  const start = Date.now()
+  expect(read(`${lanes.join('\n')}\n\n${'call us Monday. '.repeat(6_000)}`).loads).toHaveLength(50)
+  expect(Date.now() - start).toBeLessThan(5_000)
+})
+
 test('[D5.6] of a longer text, the first 100,000 characters are read', () => {
   const text = 'Reno, NV to Boise, ID\n'.padEnd(maxPastedLength, ' x')
 

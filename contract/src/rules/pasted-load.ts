@@ -37,10 +37,15 @@ export const maxPastedLength = 100_000
 export function readPastedLoads(source: string, { today }: { today: Day }): { loads: PastedLoad[]; isNoLoad: boolean } {
   const { text, quotedStart } = splitQuoted(spreadCsv(maskText(source.slice(0, maxPastedLength))))
   const tokens = readTokens(text)
-  const loads = findLoads(text, tokens, quotedStart).map((parts) => {
-    const reader = createReader(text, tokens, today)
-    for (const part of parts) readPart(reader, part)
-    return { fields: reader.load, requirements: sortRequirements(reader), notes: reader.notes }
+  const { own, common } = findLoads(text, tokens, quotedStart)
+  const beside = readParts(createReader(text, tokens, today), common)
+  const loads = own.map((part) => {
+    const reader = readParts(createReader(text, tokens, today), [part])
+    return {
+      fields: { ...beside.load, ...reader.load },
+      requirements: sortRequirements(new Set([...reader.requirements.keys(), ...beside.requirements.keys()])),
+      notes: reader.notes,
+    }
   })
   const stated = loads.filter((load) => isLoad(load, text))
   if (stated.length > 0 || !/\p{L}/u.test(text)) return { loads: stated, isNoLoad: false }
@@ -68,8 +73,13 @@ const createReader = (text: string, tokens: Token[], today: Day): PastedReader =
   distance: 0,
 })
 
-const sortRequirements = ({ requirements }: PastedReader): Requirement[] =>
-  order.flatMap((kind) => [...requirements.keys()].filter((name) => name.startsWith(kind)))
+const sortRequirements = (requirements: Set<Requirement>): Requirement[] =>
+  order.flatMap((kind) => [...requirements].filter((name) => name.startsWith(kind)))
+
+function readParts(reader: PastedReader, parts: Part[]): PastedReader {
+  for (const part of parts) readPart(reader, part)
+  return reader
+}
 
 const order = ['Hazmat', 'Team', 'Tarps', 'Extra stops', 'Temp']
 const none: ReadonlySet<PastedKey> = new Set()

@@ -8,14 +8,17 @@ export type Part = { kind: 'own' | 'shared' | 'quoted'; from: number; to: number
 
 const maxLoads = 50
 
-/** Finds the loads of a text: rows of a table, lines with different lanes, or parts under `Load 1`, or the whole text. */
-export function findLoads(text: string, tokens: Token[], quotedStart: number): Part[][] {
+/**
+ * Finds the loads of a text: rows of a table, lines with different lanes, or parts under `Load 1`, or the whole text.
+ * `common` is what the text says beside them, of all of them.
+ */
+export function findLoads(text: string, tokens: Token[], quotedStart: number): { own: Part[]; common: Part[] } {
   const quoted = indexAt(tokens, quotedStart)
   const lines = linesOf(text.slice(0, quotedStart))
   const tables = findTables(lines)
   const ranges: Block[] = tables.length > 0 ? tables : findBlocks(tokens, lines)
   const last: Part = { kind: 'quoted', from: quoted, to: tokens.length }
-  if (ranges.length === 0) return [[{ kind: 'own', from: 0, to: quoted }, last]]
+  if (ranges.length === 0) return { own: [{ kind: 'own', from: 0, to: quoted }], common: [last] }
 
   const shared: Part[] = []
   let start = 0
@@ -30,7 +33,7 @@ export function findLoads(text: string, tokens: Token[], quotedStart: number): P
       ? range.rows.map((cells) => ({ ...part, from: indexAt(tokens, cells[0]?.start ?? 0), cells }))
       : [part]
   })
-  return own.slice(0, maxLoads).map((part) => [part, ...shared, last])
+  return { own: own.slice(0, maxLoads), common: [...shared, last] }
 }
 
 /** Returns the index of the first token at or after a position. */
