@@ -210,7 +210,7 @@ test('the pairing code is refreshed every 4 minutes while the extension is insta
   signInAs('Maria')
   const marker = addMarker('0.1.0')
   renderApp('/emailTemplate', { ...api, account: { getMe } })
-  await vi.waitFor(() => expect(code()?.dataset['code']).toBe('code-1'))
+  await vi.waitFor(() => expect(code()?.dataset['code']).toBe('code-1'), 15_000)
 
   await act(() => vi.advanceTimersByTimeAsync(4 * 60_000 + 1000))
   await vi.waitFor(() => expect(code()?.dataset['code']).toBe('code-2'))
