@@ -32,6 +32,7 @@ test('search, filters, order and columns are in the URL and in the request', asy
   })
   expect(screen.getByRole('button', { name: 'Pickup Nov 20 to Nov 23' })).toBeTruthy()
   await userEvent.keyboard('/Joliet')
+  await waitFor(() => expect(address()).toContain('search=Joliet'))
   await userEvent.click(screen.getByRole('button', { name: 'Rate' }))
   await waitFor(() =>
     expect(lastQuery()).toMatchObject({ search: 'Joliet', sort: 'rate', descending: 'true', equipment: 'van,reefer' }),

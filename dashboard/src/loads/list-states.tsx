@@ -16,13 +16,7 @@ export const NoLoads = ({ children }: { children?: ReactNode }) => (
     <EmptyState
       icon={<Bookmark {...icon} />}
       title="No saved loads yet"
-      text={
-        <>
-          Press <kbd className="rounded-xs border border-default bg-sunken px-1 font-sans text-caption">S</kbd> on a
-          load board row, or send an email or call from it. The load is saved with its rate, miles and broker as you saw
-          them.
-        </>
-      }
+      text="A load that you email about from a board shows up here, with its rate, miles and broker as you saw them."
     >
       <a href={paths.demoBoard} className={buttonStyle('primary')}>
         <ExternalLink size={16} strokeWidth={1.6} aria-hidden="true" />

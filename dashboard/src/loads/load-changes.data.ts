@@ -16,59 +16,71 @@ import { useToast } from '../ui/toast.tsx'
 import { shownByForm, useChange } from '../use-change.ts'
 import { outcomeLabels, statusDisplay } from './load-display.tsx'
 import { applyBefore, applyChange, type LoadPages, mapPages } from './load-pages.ts'
-import { loadListKey, loadPageKey, refreshLoads } from './loads.data.ts'
+import { changeKey, loadListKey, loadPageKey, refreshLoads } from './loads.data.ts'
 
 type BulkChange = { ids: string[]; change: LoadChange }
+/** A change that can be taken back, as soon as the server told what it replaced. */
+type Step = { number: number; before: Promise<LoadBefore[]> }
 
 /**
- * Changes loads at once on the screen and then on the server, and puts them back if that fails. The toast and `undo`
- * take back the newest change.
+ * Changes loads at once on the screen and then, one change after the other, on the server; a change that fails is taken
+ * back. The toast takes back its own change, `undo` the newest one.
  */
 export function useChangeLoads() {
   const api = useApi()
   const queryClient = useQueryClient()
   const showToast = useToast()
-  const newest = useRef<LoadBefore[]>(undefined)
+  const steps = useRef<Step[]>([])
+  const lastSent = useRef<Promise<unknown>>(Promise.resolve())
+
+  /** Sends what `send` sends after everything that was sent before. */
+  function inTurn<Answer>(send: () => Promise<Answer>): Promise<Answer> {
+    const sent = lastSent.current.then(send)
+    lastSent.current = sent.catch(() => {})
+    return sent
+  }
 
   const { mutate: putBack } = useChange({
-    mutationKey: ['loads', 'undo'],
-    mutationFn: (before: LoadBefore[]) => sendUndo(api, queryClient, before),
-    onSuccess: (_, before) => {
-      showToast(`Undone for ${formatCount(before.length, 'load')}`, 'info')
+    mutationKey: undoKey,
+    mutationFn: async ({ before }: Step) => {
+      const replaced = await before
+      await inTurn(() => sendUndo(api, queryClient, replaced))
+      return replaced.length
+    },
+    onSuccess: (count) => {
+      showToast(`Undone for ${formatCount(count, 'load')}`, 'info')
       refreshLoads(queryClient)
     },
   })
 
-  function undo() {
-    if (newest.current) putBack(newest.current)
-    newest.current = undefined
+  function undo(step = steps.current.at(-1)) {
+    steps.current = steps.current.filter((each) => each !== step)
+    if (step) putBack(step)
   }
 
   const { mutate } = useChange({
-    mutationKey: ['loads', 'change'],
+    mutationKey: changeKey,
     mutationFn: async ({ ids, change }: BulkChange) => {
       const at = new Date().toISOString()
       const chosen = new Set(ids)
       const revert = patch(queryClient, (load) => (chosen.has(load.id) ? applyChange(load, change, at) : load))
+      const before = inTurn(() => sendChange(api, ids, change))
+      const step = { number: performance.now(), before }
+      steps.current = [...steps.current, step].slice(-maxSteps)
       try {
-        return await sendChange(api, ids, change)
+        return { step, count: (await before).length }
       } catch (error) {
+        steps.current = steps.current.filter((each) => each !== step)
         revert()
         throw error
       }
     },
-    onSuccess: (before, { ids, change }) => {
-      newest.current = before.length > 0 ? before : undefined
-      if (before.length === 0) showToast('Only the teammate who saved a load can change it.', 'error')
-      else
-        showToast(describe(change, before.length, ids.length), 'success', {
-          label: 'Undo',
-          onPress: () => {
-            if (newest.current === before) newest.current = undefined
-            putBack(before)
-          },
-        })
+    onSuccess: ({ step, count }, { ids, change }) => {
       refreshLoads(queryClient)
+      if (count > 0)
+        return showToast(describe(change, count, ids.length), 'success', { label: 'Undo', onPress: () => undo(step) })
+      steps.current = steps.current.filter((each) => each !== step)
+      showToast('Only the teammate who saved a load can change it.', 'error')
     },
   })
 
@@ -78,9 +90,12 @@ export function useChangeLoads() {
     setOutcome: (ids: string[], outcome: OutcomeKind, cents?: number) =>
       change(ids, { kind: 'outcome', outcome, ...(cents !== undefined && { cents }) }),
     remove: (ids: string[]) => change(ids, { kind: 'delete' }),
-    undo,
+    undo: () => undo(),
   }
 }
+
+const maxSteps = 50
+const undoKey = ['loads', 'undo']
 
 export type ChangeLoads = ReturnType<typeof useChangeLoads>
 
@@ -110,16 +125,25 @@ const inChunks = <Each>(all: Each[]): Each[][] =>
     all.slice(index * maxBulkLoads, (index + 1) * maxBulkLoads),
   )
 
-/** Changes loads in all lists and on their pages; returns what puts them back. */
+/** Changes loads in all lists and on their pages; returns what puts those loads back. */
 function patch(queryClient: QueryClient, change: (load: SavedLoad) => SavedLoad | undefined): () => void {
-  const lists = queryClient.getQueriesData<LoadPages>({ queryKey: loadListKey })
-  for (const [key, data] of lists) if (data) queryClient.setQueryData<LoadPages>(key, mapPages(data, change))
-  const pages = queryClient.getQueriesData<LoadPage>({ queryKey: ['loads', 'page'] })
-  for (const [key, page] of pages)
-    if (page) queryClient.setQueryData<LoadPage>(key, { ...page, load: change(page.load) ?? page.load })
+  const originals = new Map<string, SavedLoad>()
+  patchAll(queryClient, (load) => {
+    const changed = change(load)
+    if (changed !== load) originals.set(load.id, load)
+    return changed
+  })
   return () => {
-    for (const [key, data] of [...lists, ...pages]) queryClient.setQueryData(key, data)
+    patchAll(queryClient, (load) => originals.get(load.id) ?? load)
+    refreshLoads(queryClient) // Brings back what the change removed.
   }
+}
+
+function patchAll(queryClient: QueryClient, change: (load: SavedLoad) => SavedLoad | undefined): void {
+  for (const [key, data] of queryClient.getQueriesData<LoadPages>({ queryKey: loadListKey }))
+    if (data) queryClient.setQueryData<LoadPages>(key, mapPages(data, change))
+  for (const [key, page] of queryClient.getQueriesData<LoadPage>({ queryKey: ['loads', 'page'] }))
+    if (page) queryClient.setQueryData<LoadPage>(key, { ...page, load: change(page.load) ?? page.load })
 }
 
 function describe(change: LoadChange, changed: number, chosen: number): string {

@@ -9,7 +9,8 @@ import { ListSkeleton, LoadsFailed, NoLoads } from './list-states.tsx'
 import { formatDollars } from './load-display.tsx'
 import { LoadList } from './load-list.tsx'
 import { LoadTabs } from './load-tabs.tsx'
-import { useLoadSummary, useLoads } from './loads.data.ts'
+import { LoadToolbar } from './load-toolbar.tsx'
+import { useLoadPeople, useLoadSummary, useLoads } from './loads.data.ts'
 import { PasteLoadButton } from './paste-load-button.tsx'
 
 /** The loads that the user and their team saved, emailed or called about. */
@@ -18,6 +19,7 @@ export function LoadListScreen() {
   const { userId } = useMe().data
   const list = useLoads(toApiQuery(url.filter))
   const summary = useLoadSummary(toApiFilter(url.filter))
+  const people = useLoadPeople()
   const isEmpty = list.isSuccess && !list.isPlaceholderData && list.loads.length === 0 && !isFiltered(url.filter)
   const isFailed = list.isError && !list.hasData
   return (
@@ -31,7 +33,12 @@ export function LoadListScreen() {
       {!isFailed && !isEmpty && (
         <>
           <LoadTabs filter={url.filter} />
-          {list.hasData ? <LoadList list={list} url={url} userId={userId} summary={summary} /> : <ListSkeleton />}
+          <LoadToolbar filter={url.filter} people={people} onFilter={url.setFilter} />
+          {list.hasData ? (
+            <LoadList list={list} url={url} userId={userId} people={people} summary={summary} />
+          ) : (
+            <ListSkeleton />
+          )}
         </>
       )}
     </>

@@ -1,4 +1,4 @@
-import type { LoadSort, LoadSummary } from '@loadping/contract/saved-loads'
+import type { LoadPerson, LoadSort, LoadSummary } from '@loadping/contract/saved-loads'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useTargetRpm } from '../trucks/trucks.data.ts'
 import { useIsPhone } from '../ui/use-is-phone.ts'
@@ -12,35 +12,36 @@ import { useChangeLoads } from './load-changes.data.ts'
 import { shownColumns } from './load-columns.tsx'
 import { saveLoads } from './load-export.data.ts'
 import { LoadTable } from './load-table.tsx'
-import { LoadToolbar } from './load-toolbar.tsx'
-import { useLoadPeople, type useLoads } from './loads.data.ts'
+import type { useLoads } from './loads.data.ts'
 import { useCurrentRow } from './use-current-row.ts'
 import { useLoadActions, useLoadKeys } from './use-load-keys.ts'
 import { useRowQuestion } from './use-row-question.ts'
 import { useSelection } from './use-selection.ts'
 
-const RowPopover = lazy(async () => ({ default: (await import('./row-popover.tsx')).RowPopover }))
+const loadPopover = async () => ({ default: (await import('./row-popover.tsx')).RowPopover })
+const RowPopover = lazy(loadPopover)
 
 type LoadListProps = {
   list: ReturnType<typeof useLoads>
   url: ReturnType<typeof useUrlFilter<ListFilter>>
   userId: string
+  people: LoadPerson[]
   summary: LoadSummary | undefined
 }
 
-/** The toolbar, the loads, and what can be done with one or several of them. */
-export function LoadList({ list, url: { filter, setFilter }, userId, summary }: LoadListProps) {
+/** The loads, and what can be done with one or several of them. */
+export function LoadList({ list, url: { filter, setFilter }, userId, people, summary }: LoadListProps) {
   const { loads } = list
   const scroller = useRef<HTMLDivElement>(null)
   const isPhone = useIsPhone()
-  const people = useLoadPeople()
   const peopleById = new Map(people.map((person) => [person.userId, person]))
   const selection = useSelection(loads)
   const current = useCurrentRow(loads, scroller)
   const changes = useChangeLoads()
   const { email } = useLoadActions()
   const { asked, ask, close } = useRowQuestion()
-  useLoadKeys({ loads, current, selection, changes, ask })
+  useLoadKeys({ loads, current, selection, changes, ask, isAsking: asked !== undefined })
+  useEffect(() => void loadPopover(), []) // The first question must open before the next key.
   const asking = loads.find(({ id }) => id === asked?.id)
 
   const shared = {
@@ -61,7 +62,6 @@ export function LoadList({ list, url: { filter, setFilter }, userId, summary }: 
 
   return (
     <>
-      <LoadToolbar filter={filter} people={people} onFilter={setFilter} />
       {loads.length === 0 ? (
         <NoMatch onClear={() => setFilter(noFilter)} />
       ) : isPhone ? (

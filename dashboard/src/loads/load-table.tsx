@@ -65,7 +65,7 @@ export function LoadTable(props: LoadTableProps) {
   return (
     <div
       ref={scroller}
-      className="max-h-[calc(100dvh-318px)] min-h-40 overflow-auto rounded-md border border-default bg-surface shadow-card"
+      className="max-h-[max(200px,calc(100dvh-318px))] overflow-auto rounded-md border border-default bg-surface shadow-card"
     >
       <table
         aria-label="Loads"

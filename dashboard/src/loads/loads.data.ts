@@ -20,6 +20,8 @@ import { useChange } from '../use-change.ts'
 import { flattenPages, type LoadPages, replacePage } from './load-pages.ts'
 
 export const loadListKey = ['loads', 'list']
+/** Of the mutations that change loads on the screen before the server has. */
+export const changeKey = ['loads', 'change']
 export const loadPageKey = (id: string) => ['loads', 'page', id]
 const summaryKey = ['loads', 'summary']
 const liveKey = ['loads', 'live']
@@ -60,7 +62,8 @@ export function useLoads(query: LoadQuery) {
     if (after === undefined) return
     const fresh = await fetchPage(after)
     const now = queryClient.getQueryData<LoadPages>(queryKey)
-    if (!now || now.pages[index] !== before?.pages[index]) return // A change came first; the next turn shows it.
+    const isChanging = queryClient.isMutating({ mutationKey: changeKey }) > 0
+    if (!now || isChanging || now.pages[index] !== before?.pages[index]) return // The next turn shows it.
     const replaced = replacePage(now, index, fresh)
     if (replaced) queryClient.setQueryData(queryKey, replaced)
     else await queryClient.invalidateQueries({ queryKey })

@@ -14,6 +14,8 @@ type KeyTargets = {
   selection: Selection
   changes: ChangeLoads
   ask: (question: RowQuestion, id: string) => void
+  /** Whether a question is open or about to open, which gets the keys instead. */
+  isAsking: boolean
 }
 
 const statusByKey = Object.fromEntries(LoadStatus.options.map((status, index) => [String(index + 1), status]))
@@ -22,7 +24,7 @@ const pageRows = 15
 /**
  * The list's keys. Those that change a load act on all selected ones, or else on the current row.
  */
-export function useLoadKeys({ loads, current, selection, changes, ask }: KeyTargets) {
+export function useLoadKeys({ loads, current, selection, changes, ask, isAsking }: KeyTargets) {
   const actions = useLoadActions()
   const load = loads[current.index]
   const ids = selection.loads.length > 0 ? selection.loads.map(({ id }) => id) : load ? [load.id] : []
@@ -31,7 +33,7 @@ export function useLoadKeys({ loads, current, selection, changes, ask }: KeyTarg
   const settle = (outcome: OutcomeKind) => () => changes.setOutcome(ids, outcome)
   const askRate = (outcome: 'booked' | 'countered') => () => (ids.length > 1 ? settle(outcome)() : askOne(outcome)())
 
-  useShortcuts({
+  const keys = {
     j: () => current.move(1),
     ArrowDown: () => current.move(1),
     k: () => current.move(-1),
@@ -60,7 +62,8 @@ export function useLoadKeys({ loads, current, selection, changes, ask }: KeyTarg
       selection.clear()
     },
     Escape: selection.clear,
-  })
+  }
+  useShortcuts(isAsking ? {} : keys)
 }
 
 /** Emails and calls about one load. */
