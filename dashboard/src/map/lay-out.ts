@@ -37,7 +37,9 @@ export function layOut({ route, stops, sizes, zoom, window, covered }: Input): L
   })
   const pinBoxes = pins.map((pin) => boxAround(pin, pinSize, pinSize))
   const shields = placeShields(route, zoom, pinBoxes)
-  const line = sampleCurve(route.bends, 10 / scale).map(({ x, y }) => ({ x: x * scale, y: y * scale }))
+  const line = [route.bends, route.deadhead]
+    .flatMap((bends) => sampleCurve(bends, 10 / scale))
+    .map(({ x, y }) => ({ x: x * scale, y: y * scale }))
   const signs = shields.map(({ box }) => box)
   const callouts = placeCallouts(pins, { line, window, obstacles: [...covered, ...signs] })
   return {

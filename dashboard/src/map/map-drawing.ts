@@ -4,6 +4,7 @@ import type { Box } from './box.ts'
 import { drawBase, drawLabels } from './draw-base.ts'
 import type { Frame } from './frame.ts'
 import { readColors } from './map-colors.ts'
+import { alignToRoads, type RouteShape } from './route.ts'
 
 type Handlers = { onLoad: () => void; onMissing: (isMissing: boolean) => void }
 
@@ -35,6 +36,8 @@ export function createDrawing(container: HTMLElement, { onLoad, onMissing }: Han
     readColors() {
       colors = readColors(container)
     },
+    /** Returns the route as the roads of the map run, where they are loaded. */
+    followRoads: (route: RouteShape): RouteShape => (data.base ? alignToRoads(route, data.base.highways) : route),
     /** Keeps labels clear of these obstacles from now on. */
     setSurroundings(surroundings: Surroundings) {
       around = surroundings

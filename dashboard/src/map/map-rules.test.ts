@@ -12,7 +12,7 @@ import { curveThrough, sampleCurve } from './curves.ts'
 import { scaleAt } from './frame.ts'
 import { placeCallouts } from './place-callouts.ts'
 import { placeLabels } from './place-labels.ts'
-import { splitLegs } from './route.ts'
+import { alignToRoads, shapeRoute, splitLegs } from './route.ts'
 
 /** Returns the same numbers from 0 to 1 on each run. */
 function createRandom(seed: number): () => number {
@@ -147,4 +147,22 @@ test('[D10.4] the embedded map has land, lakes, borders, highways, cities and al
 test('the embedded map is small', () => {
   expect(gzipSync(read('continent.txt')).length).toBeLessThan(200 * 1024)
   expect(gzipSync(read('towns.txt')).length).toBeLessThan(125 * 1024)
+})
+
+test('a route runs on the roads of the map, in either direction', () => {
+  const points = [
+    { city: 'Pontiac', state: 'IL', highway: 'I-55', latitude: 40.88, longitude: -88.63 },
+    { city: 'Dwight', state: 'IL', highway: null, latitude: 41.09, longitude: -88.43 },
+  ]
+  const lane = { origin: null, dest: null, miles: 20, source: 'highways' as const }
+  const roads = base.highways.flatMap(({ name, bends }) => (name === 'I-55' ? bends : []))
+
+  for (const way of [
+    points,
+    points.toReversed().map((point, index) => ({ ...point, highway: index ? null : 'I-55' })),
+  ]) {
+    const [bend] = alignToRoads(shapeRoute({ ...lane, points: way }), base.highways).bends
+    const ends = [bend?.control, bend?.control2]
+    expect(roads.some(({ control, control2 }) => ends.includes(control) && ends.includes(control2))).toBe(true)
+  }
 })

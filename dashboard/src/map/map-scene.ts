@@ -27,7 +27,10 @@ function roomOf(map: LeafletMap, bottomInset: number): { window: Box; covered: B
 function fitRoute(map: LeafletMap, lane: Lane, bottomInset: number): void {
   const points = [...lane.points, ...stopsOf(lane).map(({ stop }) => stop)]
   const side = Math.min(72, map.getSize().x / 8)
-  map.setMinZoom(Math.min(5, map.getBoundsZoom(mapBounds, true)))
+  const minZoom = Math.min(5, map.getBoundsZoom(mapBounds, true))
+  // Raising the lowest zoom above the current one would start an animation that ends after what follows.
+  if (map.getZoom() < minZoom) map.setZoom(minZoom, { animate: false })
+  map.setMinZoom(minZoom)
   if (points.length > 0)
     map.fitBounds(new LatLngBounds(points.map(({ latitude, longitude }) => [latitude, longitude])), {
       ...{ paddingTopLeft: [side, 48], paddingBottomRight: [side, 40 + bottomInset] },
@@ -37,7 +40,7 @@ function fitRoute(map: LeafletMap, lane: Lane, bottomInset: number): void {
 
 /** Shows a lane on a map: the drawn base, the route, and the stops with their callouts. */
 export function createScene(map: LeafletMap, onMissing: (isMissing: boolean) => void) {
-  const drawing = createDrawing(map.getContainer(), { onLoad: () => base.redraw(), onMissing })
+  const drawing = createDrawing(map.getContainer(), { onLoad: arrange, onMissing })
   const base = addTiles(map, map.createPane('base'), drawing.prepare)
   const route = addRouteDrawing(map)
   const stops = addStops(map)
@@ -48,7 +51,8 @@ export function createScene(map: LeafletMap, onMissing: (isMissing: boolean) => 
   /** Places everything for the zoom; returns how far callouts reach out of the window. */
   function place(): number {
     if (!shown) return 0
-    const { lane, shape } = shown
+    const { lane } = shown
+    const shape = drawing.followRoads(shown.shape)
     const room = roomOf(map, bottomInset)
     const sizes = stops.measure()
     const layout = layOut({

@@ -1,5 +1,6 @@
 import type { KnownPlace, MilesSource, RoutePoint } from '@loadping/contract/places'
 import { stateNames } from '@loadping/contract/rules/states'
+import type { Highway } from './base-data.ts'
 import { project } from './base-format.ts'
 import { keyOf, shieldText } from './base-labels.ts'
 import { type Box, boxAround } from './box.ts'
@@ -81,24 +82,48 @@ export type RouteShape = {
   bends: Bend[]
   deadhead: Bend[]
   isStraight: boolean
-  legs: { text: string; bends: Bend[] }[]
+  /** The highways of the route, each from one bend to another. */
+  legs: { highway: string; start: number; end: number }[]
 }
 
-/** Shapes a lane's route: smooth through its cities; the bends of a routing service are many, and stay as they are. */
+/** Shapes a lane's route: smooth through its cities. */
 export function shapeRoute({ points, source, truck, origin, deadhead }: Lane): RouteShape {
-  const bends = curveThrough(points.map(project))
-  const lengths = splitLegs(points).map(({ highway, points: part }) => ({
-    text: shieldText(highway),
-    length: part.length,
-  }))
   let start = points.findIndex(({ highway }) => highway !== null)
-  const legs = lengths.map(({ text, length }) => {
+  const legs = splitLegs(points).map(({ highway, points: part }) => {
     const from = start
-    start += length - 1
-    return { text, bends: bends.slice(from, start) }
+    start += part.length - 1
+    return { highway, start: from, end: start }
   })
   const way = deadhead?.length ? deadhead : truck && origin ? [truck, origin] : []
-  return { bends, deadhead: curveThrough(way.map(project)), isStraight: source === 'straight-line', legs }
+  return {
+    bends: curveThrough(points.map(project)),
+    deadhead: curveThrough(way.map(project)),
+    isStraight: source === 'straight-line',
+    legs,
+  }
+}
+
+/** Replaces the bends between two stops of a highway by the highway's own, which have other neighbors at junctions. */
+export function alignToRoads(route: RouteShape, highways: Highway[]): RouteShape {
+  const bends = [...route.bends]
+  for (const { highway, start, end } of route.legs) {
+    const own = highways.filter(({ name }) => name === highway).flatMap((road) => road.bends)
+    for (let index = start; index < end; index++) {
+      const bend = bends[index]
+      const road = own.flatMap((piece) => matchBend(piece, bend))[0]
+      if (road) bends[index] = road
+    }
+  }
+  return { ...route, bends }
+}
+
+/** Returns a piece of a road in the direction of a bend, if both join the same two places. */
+function matchBend({ from, control, control2, to }: Bend, bend: Bend | undefined): Bend[] {
+  if (!bend) return []
+  const [start, end] = [keyOf(bend.from), keyOf(bend.to)]
+  if (keyOf(from) === start && keyOf(to) === end) return [{ from, control, control2, to }]
+  if (keyOf(from) === end && keyOf(to) === start) return [{ from: to, control: control2, control2: control, to: from }]
+  return []
 }
 
 const shieldFont = fontOf(600, 11)
@@ -108,10 +133,11 @@ const minLegPixels = 64
 export type RouteShield = { text: string; font: string }
 
 /** Places the numbers of the highways along the route, in pixels of the world at the zoom, away from the pins. */
-export function placeShields({ legs }: RouteShape, zoom: number, pins: Box[]): Placed<RouteShield>[] {
+export function placeShields({ bends, legs }: RouteShape, zoom: number, pins: Box[]): Placed<RouteShield>[] {
   const scale = scaleAt(zoom)
-  const candidates = legs.flatMap(({ text, bends }) => {
-    const points = sampleCurve(bends, 12 / scale).map(({ x, y }) => ({ x: x * scale, y: y * scale }))
+  const candidates = legs.flatMap(({ highway, start, end }) => {
+    const text = shieldText(highway)
+    const points = sampleCurve(bends.slice(start, end), 12 / scale).map(({ x, y }) => ({ x: x * scale, y: y * scale }))
     if (!text || points.length * 12 < minLegPixels) return []
     const count = Math.max(1, Math.round((points.length * 12) / shieldSpacing))
     const width = widthOf(text, shieldFont) + 11

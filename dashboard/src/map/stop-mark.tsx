@@ -22,7 +22,7 @@ export const StopMark = ({ ref, letter, stop }: StopMarkProps) => (
       </span>
     )}
     <div
-      className={`absolute top-0 left-0 w-max max-w-60 cursor-auto rounded-sm border border-default bg-surface px-2.5 py-1.5 shadow-card select-text max-sm:max-w-44 ${letter ? '' : 'max-sm:hidden'}`}
+      className={`absolute top-0 left-0 w-max max-w-60 cursor-auto rounded-sm border border-default bg-surface px-2.5 py-1.5 shadow-card select-text max-sm:max-w-54 ${letter ? '' : 'max-sm:hidden'}`}
     >
       <p className="text-table leading-4 font-semibold">
         {stop.city}, {stop.state}
