@@ -19,6 +19,7 @@ import {
   SavedLoad,
   SharedLoad,
   StatedCents,
+  StoredFacts,
 } from './saved-loads.ts'
 import { plainLines, singleLine } from './text.ts'
 
@@ -30,6 +31,17 @@ const change = z.union([
   z.strictObject({ kind: z.literal('restore') }),
 ])
 export type LoadChange = z.infer<typeof change>
+
+const correctable = z.omit(StoredFacts, { board: true, boardLoadId: true }).shape
+type Correctable = typeof correctable
+
+/** Changes of a load's facts: absent values stay, null ones are removed. What identifies a posting stays. */
+const LoadCorrection = z.strictObject(
+  Object.fromEntries(Object.entries(correctable).map(([name, fact]) => [name, z.optional(z.nullable(fact))])) as {
+    [Name in keyof Correctable]: z.ZodMiniOptional<z.ZodMiniNullable<Correctable[Name]>>
+  },
+)
+export type LoadCorrection = z.infer<typeof LoadCorrection>
 
 const byId = z.strictObject({ id: z.uuid() })
 const byKey = z.strictObject({ key: z.string().check(z.regex(/^[\w-]{22}$/)) })
@@ -103,13 +115,13 @@ export const loadsApi = defineApi({
   },
   /** Returns a load of the caller or a teammate. */
   getLoad: { access: 'carrier', extension: true, method: 'GET', path: '/loads/:id', params: byId, response: LoadPage },
-  /** Corrects facts of the caller's own load, but not its board: absent values stay, null ones are removed. */
+  /** Corrects facts of the caller's own load. */
   changeLoad: {
     access: 'carrier',
     method: 'PATCH',
     path: '/loads/:id',
     params: byId,
-    body: z.strictObject({ facts: z.record(z.string(), z.unknown()) }),
+    body: z.strictObject({ facts: LoadCorrection }),
     response: SavedLoad,
   },
   deleteLoad: { access: 'carrier', method: 'DELETE', path: '/loads/:id', params: byId, response: z.null() },

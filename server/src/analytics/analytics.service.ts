@@ -15,16 +15,22 @@ type Contact = {
 }
 
 /** Records a contact made now and adds it to its New York day. */
-export function recordContact(ctx: Deps, contact: Contact): Write[] {
-  const contactTime = ctx.now()
-  return store.eventWrites(ctx.db, {
-    ...contact,
-    id: randomUUIDv7(),
-    contactTime,
-    day: newYorkDay(contactTime),
-    postToContactSeconds: secondsSince(contact.load.postedAt, contactTime),
-  })
-}
+export const recordContact = (ctx: Deps, contact: Contact): Write[] =>
+  store.eventWrites(ctx.db, eventOf(contact, ctx.now()))
+
+const eventOf = ({ userId, organizationId, type, load, rateCents, emailId }: Contact, contactTime: Date) => ({
+  ...{ userId, organizationId, type, load, rateCents, emailId, contactTime },
+  id: randomUUIDv7(),
+  day: newYorkDay(contactTime),
+  postToContactSeconds: secondsSince(load.postedAt, contactTime),
+})
+
+/** Records contacts of the past, of users who have none yet, with the counts of their days. */
+export const recordPastContacts = (ctx: Deps, contacts: (Contact & { contactTime: Date })[]) =>
+  store.addPastEvents(
+    ctx.db,
+    contacts.map((contact) => eventOf(contact, contact.contactTime)),
+  )
 
 /** Removes the contact of an undelivered email and its counts. */
 export const removeContact = (ctx: Deps, userId: string, emailId: string) =>

@@ -35,6 +35,17 @@ export const eventWrites = (db: Db, event: ContactEvent) => [
     ),
 ]
 
+/** Adds events of users who have none yet, and the counts of their days. */
+export async function addPastEvents(db: Db, events: ContactEvent[]): Promise<void> {
+  const rows = events.map((event) => ({ ...event, load: JSON.stringify(event.load) }))
+  await db.insertInto('contactEvent').values(rows).execute()
+  for (const userId of new Set(events.map((event) => event.userId)))
+    await db
+      .insertInto('contactDay')
+      .values(await rebuildDailyCounts(db, userId))
+      .execute()
+}
+
 /** Removes the event of an email and updates the daily counts. Does nothing if it was removed before. */
 export async function removeEventOfEmail(db: Db, userId: string, emailId: string): Promise<void> {
   const event = await db

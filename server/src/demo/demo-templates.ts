@@ -1,12 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { UserType } from '@loadping/contract/account'
 import { brokerDefaultTemplate, carrierDefaultTemplate } from '@loadping/contract/rules/default-template'
-import { newYorkMonth } from '@loadping/contract/rules/new-york-days'
 import type { TemplateContent } from '@loadping/contract/templates'
 import type { Deps } from '../context.ts'
 
-/** A template of the demo accounts, with its uses. The Default template is there already. */
-type DemoTemplate = Omit<TemplateContent, 'cc'> & { sent: number; usedMinutesAgo: number }
+type Uses = { sent: number; usedMinutesAgo: number }
+
+/** A template of the demo accounts, of brokers with its uses. The Default template is there already. */
+type DemoTemplate = Omit<TemplateContent, 'cc'> & Partial<Uses>
 
 const paragraphs = (...lines: string[]): string => lines.map((line) => `<p>${line}</p>`).join('\n')
 
@@ -25,8 +26,6 @@ const carrierTemplates: DemoTemplate[] = [
       ...closing,
       'Book it now?',
     ),
-    sent: 14,
-    usedMinutesAgo: 19,
   },
   {
     name: 'Reefer, food-grade',
@@ -39,8 +38,6 @@ const carrierTemplates: DemoTemplate[] = [
       ...closing,
       'What is the set point?',
     ),
-    sent: 6,
-    usedMinutesAgo: 95,
   },
   {
     name: 'Flatbed, tarps',
@@ -53,8 +50,6 @@ const carrierTemplates: DemoTemplate[] = [
       ...closing,
       'Does it need tarps?',
     ),
-    sent: 5,
-    usedMinutesAgo: 170,
   },
   {
     name: 'Same-day short haul',
@@ -67,8 +62,6 @@ const carrierTemplates: DemoTemplate[] = [
       ...closing,
       'Can we book it?',
     ),
-    sent: 3,
-    usedMinutesAgo: 3 * 1_440,
   },
   {
     name: 'Second message',
@@ -81,8 +74,6 @@ const carrierTemplates: DemoTemplate[] = [
       ...closing,
       'Would that book it?',
     ),
-    sent: 2,
-    usedMinutesAgo: 4 * 1_440,
   },
 ]
 
@@ -184,13 +175,10 @@ export const demoTemplates = shelves.map(({ only, ...shelf }) => ({
   templates: byUserType[shelf.userType].filter(({ name }) => only?.includes(name) ?? true),
 }))
 
-/** Uses of the Default template. */
+/** A broker's uses of the Default template. */
 const defaultUses = { sent: 11, usedMinutesAgo: 48 }
 
-/**
- * Creates the templates of the demo accounts, which must exist, with their uses and the units of the allowance that
- * these took.
- */
+/** Creates the templates of the demo accounts, which must exist, and those of brokers with their uses. */
 export async function createDemoTemplates(ctx: Deps): Promise<void> {
   const ago = (minutes: number) => new Date(ctx.now().getTime() - minutes * 60_000)
   for (const { email, userType, templates, shared } of demoTemplates) {
@@ -217,17 +205,18 @@ export async function createDemoTemplates(ctx: Deps): Promise<void> {
         .values({ userId, id, name, subject, template, labels, cc: [], sharedWith, sharedAt, ...times })
         .execute()
     }
-    const uses = [{ id: defaultId, ...defaultUses }, ...rows]
-    await ctx.db
-      .insertInto('templateUse')
-      .values(
-        uses.map(({ id, sent, usedMinutesAgo }) => ({ userId, templateId: id, sent, lastUsedAt: ago(usedMinutesAgo) })),
-      )
-      .execute()
-    const used = uses.reduce((sum, { sent }) => sum + sent, 0)
-    await ctx.db
-      .insertInto('allowance')
-      .values({ userId, month: newYorkMonth(ctx.now()), used, usedLimit: null })
-      .execute()
+    if (userType === 'broker') await addUses(ctx, userId, [{ id: defaultId, ...defaultUses }, ...rows])
   }
+}
+
+async function addUses(ctx: Deps, userId: string, templates: ({ id: string } & Partial<Uses>)[]): Promise<void> {
+  await ctx.db
+    .insertInto('templateUse')
+    .values(
+      templates.map(({ id, sent = 0, usedMinutesAgo = 0 }) => ({
+        ...{ userId, templateId: id, sent },
+        lastUsedAt: new Date(ctx.now().getTime() - usedMinutesAgo * 60_000),
+      })),
+    )
+    .execute()
 }

@@ -6,6 +6,7 @@ import type { DataFolder } from '../db/data-folder.ts'
 import type { Tables } from '../db/tables.ts'
 import { findOrCreateAccount } from '../sign-in/new-accounts.service.ts'
 import { type DemoAccount, demoAccounts, demoTeam } from './demo-accounts.ts'
+import { createDemoLoads } from './demo-loads.ts'
 import { createDemoTeam } from './demo-team.ts'
 import { createDemoTemplates } from './demo-templates.ts'
 import { createDemoTrucks } from './demo-trucks.ts'
@@ -31,6 +32,7 @@ async function createDemo(ctx: Deps): Promise<void> {
   await createDemoTeam(ctx)
   await createDemoTemplates(ctx)
   await createDemoTrucks(ctx)
+  await createDemoLoads(ctx)
 }
 
 /** Deletes all demo accounts with their data and teams. */
@@ -43,6 +45,7 @@ export async function removeDemo(db: Kysely<Tables>): Promise<number> {
         .deleteFrom('plan')
         .where('holderId', 'in', [id, ...teams.map((team) => team.id)])
         .execute()
+      for (const team of teams) await tx.deleteFrom('contact').where('holder', '=', team.id).execute()
     }
     for (const { id, email } of accounts) {
       for (const table of [
@@ -50,6 +53,11 @@ export async function removeDemo(db: Kysely<Tables>): Promise<number> {
         'templateUse',
         'truck',
         'costProfile',
+        'snippet',
+        'load',
+        'loadEvent',
+        'loadLink',
+        'loadView',
         'email',
         'contactEvent',
         'contactDay',
@@ -59,6 +67,7 @@ export async function removeDemo(db: Kysely<Tables>): Promise<number> {
       ] as const) {
         await tx.deleteFrom(table).where('userId', '=', id).execute()
       }
+      await tx.deleteFrom('contact').where('holder', '=', id).execute()
       await tx.deleteFrom('signInToken').where('email', '=', email).execute()
       await tx.deleteFrom('knownNetwork').where('email', '=', email).execute()
       await tx.deleteFrom('account').where('id', '=', id).execute()

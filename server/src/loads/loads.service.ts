@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { LoadFacts } from '@loadping/contract/loads'
+import type { LoadCorrection } from '@loadping/contract/loads-api'
 import { Problem } from '@loadping/contract/problem'
 import { postingKeyOf } from '@loadping/contract/rules/same-load'
 import {
@@ -76,7 +76,7 @@ export function saveLoad(ctx: Context, { load: read, note }: LoadDraft): Promise
 }
 
 /** Corrects facts of the caller's own load; null removes one. */
-export function changeLoad(ctx: Context, id: string, changes: Record<string, unknown>): Promise<SavedLoad> {
+export function changeLoad(ctx: Context, id: string, changes: LoadCorrection): Promise<SavedLoad> {
   const { userId } = ctx.caller
   return inTransaction(ctx, async (tx) => {
     await store.lockLoads(tx.db, userId)
@@ -90,24 +90,13 @@ export function changeLoad(ctx: Context, id: string, changes: Record<string, unk
   })
 }
 
-function correctFacts(facts: StoredFacts, changes: Record<string, unknown>): StoredFacts {
-  const fixed = Object.keys(changes).filter((key) => !isCorrectable(key))
-  if (fixed.length > 0)
-    throw new Problem(
-      'invalid-input',
-      'Unknown field',
-      Object.fromEntries(fixed.slice(0, 20).map((key) => [`facts/${key.slice(0, 100)}`, 'Unknown field'])),
-    )
+function correctFacts(facts: StoredFacts, changes: LoadCorrection): StoredFacts {
   const kept = Object.entries({ ...facts, ...changes }).filter(([, value]) => value !== null)
-  const { data, error } = LoadFacts.safeParse(Object.fromEntries(kept))
-  if (data) return storedFactsOf(data)
-  const fields = error.issues.slice(0, 20).map(({ path, message }) => [['facts', ...path].join('/'), message])
-  throw new Problem('invalid-input', error.issues[0]?.message ?? 'Invalid', Object.fromEntries(fields))
+  const { data } = StoredFacts.safeParse(Object.fromEntries(kept))
+  if (data) return data
+  const required = 'A load needs an origin and a destination'
+  throw new Problem('invalid-input', required, { [changes.origin === null ? 'facts/origin' : 'facts/dest']: required })
 }
-
-/** What identifies a posting stays. */
-const isCorrectable = (key: string): boolean =>
-  Object.hasOwn(StoredFacts.shape, key) && key !== 'board' && key !== 'boardLoadId'
 
 /** Adds a note to a load of the caller or a teammate. */
 export async function addNote(ctx: Context, id: string, text: string): Promise<LoadEvent> {

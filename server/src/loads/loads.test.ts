@@ -1,4 +1,5 @@
 import type { LoadFacts } from '@loadping/contract/loads'
+import type { LoadCorrection } from '@loadping/contract/loads-api'
 import { beforeAll, expect, test } from 'vitest'
 import { buildLoad } from '../testing/inquiries.ts'
 import { createMember, createOwner } from '../testing/teams.ts'
@@ -132,8 +133,7 @@ test('[D5.3] a deleted load is not found, and can be restored', async () => {
 
 test('[D5.3] facts are corrected: null removes one, absent ones stay, the board cannot change', async () => {
   const { id, facts } = await save(user)
-  const change = (changes: Record<string, unknown>) =>
-    user.loads.changeLoad({ params: { id }, body: { facts: changes } })
+  const change = (changes: LoadCorrection) => user.loads.changeLoad({ params: { id }, body: { facts: changes } })
 
   const changed = await change({ reference: null, weightPounds: 12_000 })
 
@@ -146,7 +146,7 @@ test('[D5.3] facts are corrected: null removes one, absent ones stay, the board 
     { comments: 'x' },
     { tripMiles: -1 },
   ])
-    await expect(change(wrong)).rejects.toMatchObject({ code: 'invalid-input' })
+    await expect(change(wrong as LoadCorrection)).rejects.toMatchObject({ code: 'invalid-input' })
 })
 
 test('[D5.4] [T02] teammates read a load and add notes, others find nothing', async () => {

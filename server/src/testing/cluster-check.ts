@@ -95,7 +95,7 @@ const forAllMachines = [
   'delete from "load" where "deleted_at" < $1 returning "user_id", "id"',
 ]
 
-/** Statements that may read whole tables: the hourly cleanup, of rows that do not stay long, and the demo accounts. */
+/** Statements that may read whole tables: the hourly cleanup, of rows that do not stay long, and the demo's removal. */
 const forWholeTables = [
   'delete from "one_time_code" where "expires_at" <',
   'delete from "used_pairing_code" where "expires_at" <',
@@ -104,6 +104,9 @@ const forWholeTables = [
   'delete from "mailbox_throttle" where slots[array_upper(slots, 1)] <',
   'delete from "team_activity" where "at" <= $1 and not exists',
   'select "email" from "account" where "is_demo" =',
+  'select "id", "email" from "account" where "is_demo" =',
+  'delete from "organization" where "owner_id" =',
+  'delete from "job" where "user_id" =',
 ]
 
 /** Plans a statement without running it, as for tables so large that any index is better than none. */

@@ -1,0 +1,102 @@
+import type { BoardId } from '@loadping/contract/loads'
+
+type End = { city: string; state: string }
+const end = (text: string): End => ({ city: text.slice(0, -4), state: text.slice(-2) })
+
+/** Lanes of the demo with their road miles. */
+export const demoLanes = [
+  ['Joliet, IL', 'Dallas, TX', 926],
+  ['Chicago, IL', 'Atlanta, GA', 717],
+  ['Kansas City, MO', 'Denver, CO', 606],
+  ['Olathe, KS', 'Memphis, TN', 475],
+  ['Dallas, TX', 'Atlanta, GA', 781],
+  ['Memphis, TN', 'Columbus, OH', 593],
+  ['Indianapolis, IN', 'Charlotte, NC', 580],
+  ['Laredo, TX', 'San Antonio, TX', 157],
+  ['Houston, TX', 'Oklahoma City, OK', 450],
+  ['Atlanta, GA', 'Orlando, FL', 438],
+  ['Savannah, GA', 'Nashville, TN', 496],
+  ['Stockton, CA', 'Portland, OR', 631],
+  ['Ontario, CA', 'Phoenix, AZ', 325],
+  ['Phoenix, AZ', 'El Paso, TX', 430],
+  ['Salt Lake City, UT', 'Reno, NV', 518],
+  ['Omaha, NE', 'Minneapolis, MN', 380],
+  ['Des Moines, IA', 'St. Louis, MO', 350],
+  ['Columbus, OH', 'Harrisburg, PA', 370],
+  ['Allentown, PA', 'Richmond, VA', 300],
+  ['Charlotte, NC', 'Jacksonville, FL', 385],
+  ['Elgin, IL', 'Detroit, MI', 310],
+  ['Green Bay, WI', 'Indianapolis, IN', 385],
+  ['Fargo, ND', 'Kansas City, MO', 600],
+  ['Birmingham, AL', 'Houston, TX', 670],
+  ['Tulsa, OK', 'Amarillo, TX', 365],
+  ['Wichita, KS', 'Little Rock, AR', 440],
+].map(([origin, dest, miles]) => ({ origin: end(String(origin)), dest: end(String(dest)), miles: Number(miles) }))
+
+/** Invented brokers. */
+export const demoBrokers = [
+  ['Quillon Logistics', 'loads@quillon.example', '871204', '(555) 010-0188'],
+  ['Pinder Hollow Logistics', 'dispatch@pinderhollow.example', '902311', '(555) 010-0151'],
+  ['Vesper Lane Logistics', 'truckload@vesperlane.example', '768120', '(555) 010-0164'],
+  ['Ironleaf Steel Logistics', 'flatbed@ironleaf.example', '655902', '(555) 010-0172'],
+  ['Marrow Creek Brokerage', 'carriers@marrowcreek.example', '811477', '(555) 010-0109'],
+  ['Tallow & Finch Freight', 'book@tallowfinch.example', '940286', '(555) 010-0133'],
+  ['Northgate Produce Transport', 'reefer@northgate.example', '720513', '(555) 010-0126'],
+  ['Copperline Carriers Group', 'desk@copperline.example', '883054', '(555) 010-0147'],
+  ['Hollis & Wren 3PL', 'capacity@holliswren.example', '697740', '(555) 010-0195'],
+  ['Saltbridge Freight Partners', 'loads@saltbridge.example', '958631', '(555) 010-0118'],
+  ['Ember Prairie Logistics', 'trucks@emberprairie.example', '834219', '(555) 010-0137'],
+  ['Grayling Transport Services', 'van@grayling.example', '745906', '(555) 010-0159'],
+  ['Larkfield Supply Chain', 'freight@larkfield.example', '916378', '(555) 010-0182'],
+  ['Oxbow River Brokers', 'ops@oxbowriver.example', '789465', '(555) 010-0104'],
+].map(([company = '', contactEmail = '', mc = '', phone = '']) => ({ company, contactEmail, mc, phone }))
+
+type Trailer = {
+  code: string
+  share: number
+  centsPerMile: number
+  lengthFeet: number
+  /** In thousands of pounds. */
+  weight: [min: number, max: number]
+  commodities: string[]
+}
+
+/** Trailers of the demo, by how often they are asked for. */
+export const demoTrailers: Trailer[] = [
+  {
+    ...{ code: 'V', share: 56, centsPerMile: 212, lengthFeet: 53, weight: [12, 44] },
+    commodities: ['Paper', 'Packaging', 'Furniture', 'Canned goods', 'Auto parts', 'General freight'],
+  },
+  {
+    ...{ code: 'R', share: 22, centsPerMile: 251, lengthFeet: 53, weight: [24, 43] },
+    commodities: ['Produce', 'Frozen foods', 'Dairy', 'Beverages'],
+  },
+  {
+    ...{ code: 'F', share: 16, centsPerMile: 268, lengthFeet: 48, weight: [30, 47] },
+    commodities: ['Steel coils', 'Lumber', 'Roofing', 'Rebar'],
+  },
+  {
+    ...{ code: 'SD', share: 6, centsPerMile: 284, lengthFeet: 48, weight: [28, 46] },
+    commodities: ['Machinery', 'HVAC units', 'Generators'],
+  },
+]
+
+/** Boards of the demo; without one, a load came by email. */
+export const demoBoards: { board: BoardId | undefined; share: number }[] = [
+  { board: 'dat-one', share: 62 },
+  { board: 'truckstop', share: 27 },
+  { board: undefined, share: 11 },
+]
+
+export const demoNotes = [
+  'Pickup number comes with the rate con. Check in at gate 3.',
+  'Broker says flexible on delivery, can roll to the next morning.',
+  'Drop and hook at the shipper, live unload.',
+  'Two hours free, then $50 an hour detention. Ask for it in the rate con.',
+  'Talked to Dana. Wants the MC packet first.',
+  'Facility is slow on Fridays, plan three hours.',
+  'Driver knows this receiver, overnight parking is fine.',
+  'They will pay a TONU of $150 if it cancels after noon.',
+  'Needs food-grade trailer and washout receipt.',
+  'Tarps required, 4 ft drop.',
+]

@@ -1,0 +1,68 @@
+import { rmSync } from 'node:fs'
+import { LoadStatus, OutcomeKind } from '@loadping/contract/saved-loads'
+import { beforeAll, expect, test } from 'vitest'
+import { listDays, rebuildDailyCounts } from '../analytics/analytics.store.ts'
+import { sharedTempFolder } from '../testing/spawned-product.ts'
+import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
+import { removeDemo, seedDemo } from './demo.ts'
+
+let app: TestApp
+let grace: TestUser
+beforeAll(async () => {
+  app = await testApp()
+  const path = sharedTempFolder()
+  await seedDemo(app.deps, { path, release: () => {} })
+  rmSync(path, { recursive: true })
+  grace = await app.signUp('grace@cottonwood.example')
+})
+
+const rowsOf = async (text: string, values: unknown[] = []) => (await app.pool.query(text, values)).rows
+
+test('[D1.7] the demo team has 400 loads of 60 days in every status, with every outcome and notes', async () => {
+  const { total, byStatus, people, askedCount } = await grace.loads.summarizeLoads({ query: {} })
+
+  expect(total).toBe(400)
+  expect(Object.keys(byStatus).sort()).toEqual([...LoadStatus.options].sort())
+  expect(people).toHaveLength(5)
+  expect(askedCount).toBeGreaterThan(200)
+  const outcomes = await rowsOf('select distinct outcome from load where outcome is not null')
+  expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual([...OutcomeKind.options].sort())
+  const [span] = await rowsOf(
+    `select count(note) as notes, extract(day from now() - min(first_seen_at))::int as days,
+       max(greatest(first_seen_at, updated_at, contacted_at, outcome_at)) <= $1 as is_past from load`,
+    [app.clock.now],
+  )
+  expect(span).toMatchObject({ is_past: true })
+  expect(Number(span.notes)).toBeGreaterThan(60)
+  expect(span.days).toBeGreaterThan(50)
+})
+
+test('[D1.7] each ask of the demo has its email or call, and the daily counts equal the contacts', async () => {
+  const [counted] = await rowsOf(
+    `select (select count(*) from load where contacted_at is not null) as loads,
+       (select count(*) from contact where holder = user_id) as contacts,
+       (select count(*) from contact_event) as events,
+       (select count(*) from load join email on email.user_id = load.user_id and email.load_id = load.id
+          and email.ask_cents = load.ask_cents and email.created_at = load.contacted_at) as emails,
+       (select count(*) from load join load_event as call on call.user_id = load.user_id and call.load_id = load.id
+          and call.kind = 'called' and call.cents = load.ask_cents and call.at = load.contacted_at) as calls`,
+  )
+  expect(counted.contacts).toBe(counted.loads)
+  expect(counted.events).toBe(counted.loads)
+  expect(Number(counted.emails) + Number(counted.calls)).toBe(Number(counted.loads))
+  expect(await listDays(app.db, grace.userId)).toEqual(
+    (await rebuildDailyCounts(app.db, grace.userId)).map((day) => expect.objectContaining(day)),
+  )
+})
+
+test('[D1.7] a demo load opens with its history, and nothing of the demo is left after its removal', async () => {
+  const { loads } = await grace.loads.listLoads({ query: { status: 'booked', limit: '1' } })
+  const page = await grace.loads.getLoad({ params: { id: loads[0]?.id ?? '' } })
+
+  expect(page.load.status).toBe('booked')
+  expect(page.history.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['saved', 'outcome']))
+
+  await removeDemo(app.db)
+  for (const table of ['load', 'load_event', 'email', 'contact', 'contact_event', 'contact_day', 'template_use'])
+    expect(await rowsOf(`select * from ${table} limit 1`), table).toEqual([])
+})

@@ -1,0 +1,94 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { newYorkMonth } from '@loadping/contract/rules/new-york-days'
+import { laneKeyOf } from '@loadping/contract/rules/same-load'
+import { recordPastContacts } from '../analytics/analytics.service.ts'
+import type { Deps } from '../context.ts'
+import { storedFactsOf } from '../loads/load-row.ts'
+import { createRandom } from './demo-random.ts'
+import { type DemoSender, listDemoSenders } from './demo-senders.ts'
+import { type DemoStory, tellDemoLoad } from './demo-story.ts'
+
+/** How many loads each demo carrier has saved, in up to 60 days. */
+export const demoLoadCounts: Record<string, { loads: number; days: number }> = {
+  'grace@cottonwood.example': { loads: 60, days: 60 },
+  'ben@cottonwood.example': { loads: 130, days: 60 },
+  'priya@cottonwood.example': { loads: 112, days: 60 },
+  'tom@cottonwood.example': { loads: 68, days: 40 },
+  'iris@cottonwood.example': { loads: 30, days: 11 },
+  'maria@redbud.example': { loads: 36, days: 30 },
+}
+
+/**
+ * Creates the loads of the demo carriers with what happened to them, their emails and contacts, and the uses of
+ * templates and allowance that these took. The accounts must exist with their templates.
+ */
+export async function createDemoLoads(ctx: Deps): Promise<void> {
+  const random = createRandom(20_261_122)
+  const senders = await listDemoSenders(ctx, Object.keys(demoLoadCounts))
+  const stories = senders.flatMap((sender) => {
+    const { loads, days } = demoLoadCounts[sender.email] ?? { loads: 0, days: 0 }
+    const others = senders.filter(({ organizationId }) => organizationId && organizationId === sender.organizationId)
+    return Array.from({ length: loads }, () => tellDemoLoad(random, { sender, others, days, now: ctx.now() }))
+  })
+  await addLoads(ctx, stories)
+  await addContacts(ctx, stories)
+  for (const sender of senders) await addUses(ctx, sender, stories)
+}
+
+async function addLoads({ db }: Deps, stories: DemoStory[]): Promise<void> {
+  await db
+    .insertInto('load')
+    .values(stories.map(({ load }) => load))
+    .execute()
+  const events = stories.flatMap((story) => story.events)
+  const none = { cents: null, status: null, outcome: null, text: null }
+  await db
+    .insertInto('loadEvent')
+    .values(events.map((event) => ({ id: randomUUIDv7(), ...none, ...event })))
+    .execute()
+}
+
+async function addContacts(ctx: Deps, stories: DemoStory[]): Promise<void> {
+  const emails = stories.flatMap(({ email }) => email ?? [])
+  await ctx.db
+    .insertInto('email')
+    .values(
+      emails.map(({ load, templateInputs, ...email }) => ({
+        ...email,
+        load: JSON.stringify(load),
+        templateInputs: JSON.stringify(templateInputs),
+      })),
+    )
+    .execute()
+  const contacts = stories.flatMap(({ contact }) => contact ?? [])
+  await ctx.db
+    .insertInto('contact')
+    .values(
+      contacts.flatMap(({ id, type, load, askCents, contactTime, userId, organizationId, toAddress, loadKey }) =>
+        [userId, ...(organizationId ? [organizationId] : [])].map((holder) => ({
+          ...{ holder, toAddress, loadKey, id, type, userId, askCents },
+          ...{ createdAt: contactTime, laneKey: laneKeyOf(load) ?? null },
+        })),
+      ),
+    )
+    .execute()
+  await recordPastContacts(
+    ctx,
+    contacts.map(({ id, type, load, askCents, contactTime, userId, organizationId }) => ({
+      ...{ userId, organizationId, type, contactTime, rateCents: askCents },
+      ...{ load: storedFactsOf(load), emailId: type === 'EMAIL' ? id : null },
+    })),
+  )
+}
+
+async function addUses({ db, now }: Deps, { userId }: DemoSender, stories: DemoStory[]): Promise<void> {
+  const emails = stories.flatMap(({ email }) => (email?.userId === userId ? [email] : []))
+  const uses = [...Map.groupBy(emails, ({ templateId }) => templateId)].map(([templateId, sent]) => ({
+    ...{ userId, templateId, sent: sent.length },
+    lastUsedAt: new Date(Math.max(...sent.map(({ createdAt }) => createdAt.getTime()))),
+  }))
+  await db.insertInto('templateUse').values(uses).execute()
+  const month = newYorkMonth(now())
+  const used = emails.filter(({ createdAt }) => newYorkMonth(createdAt) === month).length
+  await db.insertInto('allowance').values({ userId, month, used, usedLimit: null }).execute()
+}

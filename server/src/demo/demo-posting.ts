@@ -1,0 +1,60 @@
+import { addDays, newYorkDay } from '@loadping/contract/rules/new-york-days'
+import { postingKeyOf } from '@loadping/contract/rules/same-load'
+import type { StoredFacts } from '@loadping/contract/saved-loads'
+import { demoBoards, demoBrokers, demoLanes, demoTrailers } from './demo-freight.ts'
+import type { Random } from './demo-random.ts'
+
+/** A posting as a demo carrier found it. */
+export type DemoPosting = {
+  facts: StoredFacts
+  loadKey: string | undefined
+  savedAt: Date
+  /** What the trip is worth, posted or not. */
+  bidCents: number
+}
+
+const hour = 3_600_000
+
+export function postDemoLoad(random: Random, { days, now }: { days: number; now: Date }): DemoPosting {
+  const savedAt = pickTime(random, { days, now })
+  const lane = random.pick(demoLanes)
+  const trailer = random.pickByShare(demoTrailers)
+  const broker = random.pick(demoBrokers)
+  const { board } = random.pickByShare(demoBoards)
+  const shortHaulCents = lane.miles < 400 ? 35_000 : 0
+  const dollars = (lane.miles * trailer.centsPerMile * random.between(84, 118)) / 10_000 + shortHaulCents / 100
+  const bidCents = Math.round(dollars / 25) * 2_500
+  const pickupDay = addDays(newYorkDay(savedAt), random.between(0, 2))
+  const [minWeight, maxWeight] = trailer.weight
+  const facts: StoredFacts = {
+    ...(board && { board, boardLoadId: `D${random.between(10_000_000, 99_999_999)}` }),
+    ...{ origin: lane.origin, dest: lane.dest, tripMiles: lane.miles, deadheadMiles: random.between(4, 118) },
+    ...{ equipment: trailer.code, fullPartial: 'full', lengthFeet: trailer.lengthFeet },
+    ...{ weightPounds: random.between(minWeight, maxWeight) * 1_000, commodity: random.pick(trailer.commodities) },
+    ...{ pickupDay, pickupTime: random.pick(['07:00', '08:00', '10:00', '13:00']) },
+    deliveryDay: addDays(pickupDay, Math.ceil(lane.miles / 550)),
+    ...{ company: broker.company, mc: broker.mc, phone: broker.phone },
+    ...(random.happens(90) && { contactEmail: broker.contactEmail }),
+    ...rateOf(random, bidCents, lane.miles),
+    reference: `${broker.company.charAt(0)}${random.between(10_000, 99_999)}`,
+    postedAt: new Date(savedAt.getTime() - random.between(2, 90) * 60_000).toISOString(),
+  }
+  return { facts, loadKey: postingKeyOf(facts), savedAt, bidCents }
+}
+
+/** One in eight postings states no rate, and some state it per mile. */
+function rateOf(random: Random, bidCents: number, miles: number): Pick<StoredFacts, 'rate'> {
+  if (random.happens(12)) return {}
+  if (random.happens(6)) return { rate: { cents: Math.round(bidCents / miles), basis: 'per-mile' } }
+  return { rate: { cents: bidCents, basis: 'flat' } }
+}
+
+/** Picks a time at work, from six in the morning to five in New York, and rarely at weekends; the last days more often. */
+function pickTime(random: Random, { days, now }: { days: number; now: Date }): Date {
+  const ago = random.happens(12) ? random.between(0, 1) : random.between(0, days - 1)
+  const midnight = Date.parse(`${addDays(newYorkDay(now), -ago)}T05:00:00Z`)
+  const at = new Date(midnight + 6 * hour + random.between(0, 11 * 3_600) * 1_000)
+  const isWeekend = [0, 6].includes(at.getUTCDay())
+  if (at.getTime() > now.getTime() - 5 * 60_000) return new Date(now.getTime() - random.between(6, 600) * 60_000)
+  return isWeekend && ago > 2 && random.happens(85) ? new Date(at.getTime() - 2 * 24 * hour) : at
+}

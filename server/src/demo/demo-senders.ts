@@ -1,0 +1,42 @@
+import type { Deps } from '../context.ts'
+import { addressesOf, senderOf } from '../emails/sender.service.ts'
+
+type DemoTemplateRow = {
+  id: string
+  name: string
+  subject: string
+  template: string
+  labels: string[]
+  isDefault: boolean
+}
+
+/** A demo carrier as the sender of emails. */
+export type DemoSender = {
+  userId: string
+  email: string
+  organizationId: string | null
+  profile: ReturnType<typeof senderOf>['profile']
+  addresses: ReturnType<typeof addressesOf>
+  templates: DemoTemplateRow[]
+}
+
+export const listDemoSenders = (ctx: Deps, emails: string[]): Promise<DemoSender[]> =>
+  Promise.all(emails.map((email) => loadSender(ctx, email)))
+
+async function loadSender({ db }: Deps, email: string): Promise<DemoSender> {
+  const account = await db
+    .selectFrom('account')
+    .leftJoin('membership', 'membership.userId', 'account.id')
+    .selectAll('account')
+    .select('organizationId')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+  const templates = await db
+    .selectFrom('template')
+    .select(['id', 'name', 'subject', 'template', 'labels', 'isDefault'])
+    .where('userId', '=', account.id)
+    .execute()
+  const sender = senderOf({ ...account, mailboxKind: 'relay', mailboxAddress: email, connectionError: null })
+  const { id: userId, organizationId } = account
+  return { userId, email, organizationId, profile: sender.profile, addresses: addressesOf(sender), templates }
+}

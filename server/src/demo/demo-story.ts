@@ -1,0 +1,166 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { valuesOf } from '@loadping/contract/rules/placeholders'
+import { formatCount, postedTotalCents } from '@loadping/contract/rules/rate-formula'
+import type { LoadStatus, OutcomeKind, StoredFacts } from '@loadping/contract/saved-loads'
+import type { Insertable, Selectable } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import { render } from '../emails/emails.service.ts'
+import { buildLoad } from '../loads/build-load.ts'
+import { demoNotes } from './demo-freight.ts'
+import { type DemoPosting, postDemoLoad } from './demo-posting.ts'
+import type { Random } from './demo-random.ts'
+import type { DemoSender } from './demo-senders.ts'
+
+/** A demo load with all that happened to it. */
+export type DemoStory = {
+  load: Insertable<Tables['load']>
+  events: DemoEvent[]
+  email: Omit<Selectable<Tables['email']>, 'searchText'> | undefined
+  contact: DemoContact | undefined
+}
+
+type DemoEvent = Partial<Insertable<Tables['loadEvent']>> &
+  Pick<Insertable<Tables['loadEvent']>, 'userId' | 'loadId' | 'by' | 'at' | 'kind'>
+
+type DemoContact = {
+  id: string
+  type: 'EMAIL' | 'PHONE'
+  userId: string
+  organizationId: string | null
+  toAddress: string
+  loadKey: string
+  load: StoredFacts
+  askCents: number
+  contactTime: Date
+}
+
+type Telling = { sender: DemoSender; others: DemoSender[]; days: number; now: Date }
+
+/** How loads end, by how often. `asked` waits for an answer. */
+const endings: { end: 'saved' | 'asked' | 'replied' | OutcomeKind; share: number }[] = [
+  { end: 'saved', share: 33 },
+  { end: 'asked', share: 24 },
+  { end: 'replied', share: 8 },
+  { end: 'no-answer', share: 7 },
+  { end: 'countered', share: 6 },
+  { end: 'booked', share: 10 },
+  { end: 'declined', share: 5 },
+  { end: 'covered', share: 7 },
+]
+
+const statusAfter: Record<OutcomeKind, LoadStatus> = {
+  booked: 'booked',
+  countered: 'negotiating',
+  covered: 'gone',
+  declined: 'refused',
+  'no-answer': 'contacted',
+}
+
+const minutes = 60_000
+
+/** Tells how a carrier saved a load and what came of it, as far as it is past by now. */
+export function tellDemoLoad(random: Random, { sender, others, days, now }: Telling): DemoStory {
+  const posting = postDemoLoad(random, { days, now })
+  const { facts, savedAt } = posting
+  const { userId } = sender
+  const { row, events } = buildLoad({ userId, now: savedAt, known: undefined, loadKey: posting.loadKey, facts })
+  const { end } = random.pickByShare(endings)
+  const contact = end === 'saved' ? undefined : contactAbout(random, { sender, posting, load: row, now })
+  const noted = random.happens(26) ? [noteOn(random, { sender, others, posting, loadId: row.id, now })] : []
+  const called = contact?.type === 'PHONE' ? [callOf(contact, row.id)] : []
+  const ending = contact && end !== 'saved' ? endingOf(random, { contact, end, loadId: row.id, now }) : undefined
+  const contacted = contact && {
+    status: 'contacted' as const,
+    askCents: contact.askCents,
+    contactedAt: contact.contactTime,
+  }
+  return {
+    load: { ...row, ...contacted, ...ending?.changes, note: noted[0]?.text ?? null },
+    events: [...events, ...called, ...noted, ...(ending?.events ?? [])],
+    email: contact?.email && { ...contact.email, loadId: row.id },
+    contact,
+  }
+}
+
+type Contacting = { sender: DemoSender; posting: DemoPosting; load: { id: string; loadKey: string }; now: Date }
+
+function contactAbout(random: Random, { sender, posting, load: { loadKey }, now }: Contacting) {
+  const { facts, savedAt, bidCents } = posting
+  const contactTime = new Date(Math.min(savedAt.getTime() + random.between(1, 9) * minutes, now.getTime() - minutes))
+  const { userId, organizationId } = sender
+  const about = { id: randomUUIDv7(), userId, organizationId, loadKey, load: facts }
+  if (facts.contactEmail === undefined || random.happens(24)) {
+    const askCents = roundTo25(bidCents * (random.between(102, 112) / 100))
+    return { ...about, type: 'PHONE' as const, toAddress: '', askCents, contactTime, email: undefined }
+  }
+  const toAddress = facts.contactEmail
+  const written = writeEmail(random, { sender, facts, bidCents })
+  const askCents = written.askCents ?? bidCents
+  return {
+    ...{ ...about, type: 'EMAIL' as const, toAddress, askCents, contactTime },
+    email: {
+      ...{ ...about, ...sender.addresses, ...written, toAddress, askCents, cc: [] },
+      ...{ state: 'sent' as const, createdAt: contactTime, sentAt: new Date(contactTime.getTime() + 7_000) },
+      ...{ failureReason: null, dismissedAt: null, resentAs: null },
+    },
+  }
+}
+
+function writeEmail(
+  random: Random,
+  { sender, facts, bidCents }: { sender: DemoSender; facts: StoredFacts; bidCents: number },
+) {
+  const template = pickTemplate(random, sender, facts)
+  const rate = postedTotalCents(facts) === undefined ? formatCount(Math.round(bidCents / 100)) : undefined
+  const filled = render(template, valuesOf(facts, sender.profile, { rate }))
+  return { ...filled, templateId: template.id, templateVersion: 1, templateName: template.name }
+}
+
+/** Picks a template that suits the trailer, and the Default one if none does. */
+function pickTemplate(random: Random, { templates }: DemoSender, { equipment = 'V', tripMiles = 0 }: StoredFacts) {
+  const label = { R: 'reefer', F: 'flatbed', SD: 'flatbed' }[equipment] ?? 'van'
+  const suiting = templates.filter(
+    ({ labels }) => labels.includes(label) && (tripMiles < 400 || !labels.includes('today')),
+  )
+  const others = templates.filter(({ labels, isDefault }) => isDefault || labels.includes('follow-up'))
+  return random.pick([...suiting, ...suiting, ...others])
+}
+
+const callOf = ({ id, userId, contactTime, askCents }: DemoContact, loadId: string): DemoEvent => ({
+  ...{ userId, loadId, id, by: userId, at: contactTime },
+  ...{ kind: 'called', cents: askCents },
+})
+
+type Noting = Pick<Telling, 'sender' | 'others' | 'now'> & { posting: DemoPosting; loadId: string }
+
+function noteOn(random: Random, { sender, others, posting, loadId, now }: Noting) {
+  const at = new Date(Math.min(posting.savedAt.getTime() + random.between(1, 240) * minutes, now.getTime()))
+  const by = others.length > 0 && random.happens(30) ? random.pick(others) : sender
+  return { userId: sender.userId, loadId, by: by.userId, at, kind: 'note' as const, text: random.pick(demoNotes) }
+}
+
+type Ended = { contact: DemoContact; end: 'asked' | 'replied' | OutcomeKind; loadId: string; now: Date }
+
+function endingOf(random: Random, { contact, end, loadId, now }: Ended) {
+  const { userId, contactTime, askCents } = contact
+  const repliedAt = new Date(contactTime.getTime() + random.between(4, 90) * minutes)
+  const endedAt = new Date(repliedAt.getTime() + random.between(10, 200) * minutes)
+  const event = { userId, loadId, by: userId }
+  if (end === 'asked' || repliedAt > now) return undefined
+  const replied = { ...event, at: repliedAt, kind: 'status' as const, status: 'replied' as const }
+  if (end === 'replied' || endedAt > now)
+    return end === 'no-answer'
+      ? undefined
+      : { changes: { status: replied.status, updatedAt: repliedAt }, events: [replied] }
+  const cents = end === 'booked' ? roundTo25(askCents * (random.between(94, 100) / 100)) : null
+  const counter = end === 'countered' ? roundTo25(askCents * (random.between(86, 94) / 100)) : null
+  const outcome = { outcome: end, outcomeCents: cents ?? counter, outcomeAt: endedAt }
+  const status = statusAfter[end]
+  const ended = { ...event, at: endedAt, kind: 'outcome' as const, outcome: end, cents: cents ?? counter, status }
+  return {
+    changes: { ...outcome, status, updatedAt: endedAt },
+    events: end === 'no-answer' ? [ended] : [replied, ended],
+  }
+}
+
+const roundTo25 = (cents: number): number => Math.round(cents / 2_500) * 2_500
