@@ -20,7 +20,7 @@ export const demoLoadCounts: Record<string, { loads: number; days: number }> = {
 
 /**
  * Creates the loads of the demo carriers with what happened to them, their emails and contacts, and the uses of
- * templates and allowance that these took. The accounts must exist with their templates.
+ * templates and allowance that these took. The accounts must exist with their templates and trucks.
  */
 export async function createDemoLoads(ctx: Deps): Promise<void> {
   const random = createRandom(20_261_122)

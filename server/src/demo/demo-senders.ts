@@ -1,3 +1,4 @@
+import type { SenderProfile } from '@loadping/contract/rules/placeholders'
 import type { Deps } from '../context.ts'
 import { addressesOf, senderOf } from '../emails/sender.service.ts'
 
@@ -15,7 +16,7 @@ export type DemoSender = {
   userId: string
   email: string
   organizationId: string | null
-  profile: ReturnType<typeof senderOf>['profile']
+  profile: SenderProfile
   addresses: ReturnType<typeof addressesOf>
   templates: DemoTemplateRow[]
 }
@@ -27,8 +28,9 @@ async function loadSender({ db }: Deps, email: string): Promise<DemoSender> {
   const account = await db
     .selectFrom('account')
     .leftJoin('membership', 'membership.userId', 'account.id')
+    .innerJoin('truck', (join) => join.onRef('truck.userId', '=', 'account.id').on('truck.isCurrent', '=', true))
     .selectAll('account')
-    .select('organizationId')
+    .select(['organizationId', 'truck.city', 'truck.state'])
     .where('email', '=', email)
     .executeTakeFirstOrThrow()
   const templates = await db
@@ -37,6 +39,7 @@ async function loadSender({ db }: Deps, email: string): Promise<DemoSender> {
     .where('userId', '=', account.id)
     .execute()
   const sender = senderOf({ ...account, mailboxKind: 'relay', mailboxAddress: email, connectionError: null })
-  const { id: userId, organizationId } = account
-  return { userId, email, organizationId, profile: sender.profile, addresses: addressesOf(sender), templates }
+  const { id: userId, organizationId, city, state } = account
+  const profile = { ...sender.profile, truckLocation: `${city}, ${state}` }
+  return { userId, email, organizationId, profile, addresses: addressesOf(sender), templates }
 }
