@@ -9,7 +9,7 @@ import { type DemoSender, listDemoSenders } from './demo-senders.ts'
 import { type DemoStory, tellDemoLoad } from './demo-story.ts'
 
 /** How many loads each demo carrier has saved, in up to 60 days. */
-export const demoLoadCounts: Record<string, { loads: number; days: number }> = {
+const demoLoadCounts: Record<string, { loads: number; days: number }> = {
   'grace@cottonwood.example': { loads: 60, days: 60 },
   'ben@cottonwood.example': { loads: 130, days: 60 },
   'priya@cottonwood.example': { loads: 112, days: 60 },
