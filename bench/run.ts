@@ -4,6 +4,7 @@ import { measureEditor } from './editor.ts'
 import { measureFirstLoad } from './first-load.ts'
 import { measureCrashRecovery } from './g1-crash-recovery.ts'
 import { killWhileSending } from './g2-kill-while-sending.ts'
+import { measureLoads } from './loads.ts'
 import { measureOtherAccounts } from './other-accounts.ts'
 import { measurePasting } from './paste-accuracy.ts'
 import { measureRequests } from './requests.ts'
@@ -31,6 +32,7 @@ if (options.includes('--timings')) {
   printFigures('start', await measureStart(5))
   for (const load of await measureFirstLoad(5)) printFigures('first load', load)
   printFigures('template editor', await measureEditor(5))
+  for (const times of await measureLoads()) printFigures('loads', times)
   for (const rates of await measureRequests()) printFigures('requests', rates)
   for (const rates of await measureSendRates()) printFigures('sends', rates)
   for (const figures of await measureOtherAccounts()) printFigures('/users/me of another account', figures)

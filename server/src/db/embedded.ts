@@ -169,6 +169,7 @@ function spawnServer(
     shared_buffers: '32MB',
     jit: 'off',
     max_parallel_workers: 0,
+    max_parallel_workers_per_gather: 0, // or plans count on workers that never come
     io_method: 'sync',
     timezone: 'UTC',
     log_min_messages: 'warning',

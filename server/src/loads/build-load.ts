@@ -57,7 +57,7 @@ function columnsOf(facts: StoredFacts) {
     board: facts.board ?? null,
     origin: nameOf(facts.origin),
     dest: nameOf(facts.dest),
-    company: facts.company?.toLowerCase() ?? null,
+    company: facts.company ? sortKeyOf(facts.company) : null,
     pickupDay: facts.pickupDay ?? null,
     equipmentClass: facts.equipment === undefined ? null : equipmentClassOf(facts.board, facts.equipment),
     tripMiles: facts.tripMiles ?? null,
@@ -75,7 +75,10 @@ function columnsOf(facts: StoredFacts) {
 /** Returns the rate of the whole trip. */
 const rateCentsOf = (facts: StoredFacts): number | null => postedTotalCents(facts) ?? null
 
-const nameOf = ({ city, state }: Place): string => `${city}, ${state}`.toLowerCase()
+const nameOf = ({ city, state }: Place): string => sortKeyOf(`${city}, ${state}`)
+
+/** Few enough characters to fit an index. */
+const sortKeyOf = (text: string): string => [...text.toLowerCase()].slice(0, 40).join('')
 
 function findPlace({ city, state, postalCode = '' }: Place) {
   const byCode = findPostalCode(postalCode)

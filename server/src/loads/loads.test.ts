@@ -49,7 +49,7 @@ test('[3.7] [D5.1] a saved load has an id and keeps what the posting stated', as
   expect(page.distance).toMatchObject({ miles: 926, source: 'board', origin: { city: 'Joliet' } })
 })
 
-test('[D5.1] [D5.3] a posting saved again is the same load with newer facts; a new rate is kept', async () => {
+test('[D5.1] [7.31] a posting saved again is the same load with newer facts; a new rate is kept', async () => {
   const load = buildLoad({ rate: { cents: 200_000, basis: 'flat' } })
   const first = await save(user, load)
   app.clock.advance(60_000)

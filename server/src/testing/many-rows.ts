@@ -1,13 +1,15 @@
+import { sampleLoads } from '@loadping/contract/rules/sample-loads'
 import pg from 'pg'
 
 export type ManyRows = { userId: string; emails: number; entries: number }
 
-/** Gives the manager of a team, who sent one email, many emails, contacts, sessions, teammates and log entries. */
+/** Gives the manager of a team, who sent one email, many emails, loads, contacts, sessions, teammates and log entries. */
 export async function addManyRows(connection: pg.ClientConfig, { userId, emails, entries }: ManyRows): Promise<void> {
   const client = new pg.Client(connection) // without the product's limit to the time of a statement
   await client.connect()
   try {
     await copyEmail(client, userId, emails)
+    await addLoads(client, userId, emails)
     await addTeamRows(client, userId, entries)
     await client.query('vacuum analyze') // as autovacuum does
   } finally {
@@ -32,6 +34,20 @@ async function copyEmail(client: pg.Client, userId: string, count: number): Prom
      select user_id, gen_random_uuid(), 'EMAIL', created_at, created_at::date, id, load from email
      where user_id = $1 limit 10000`,
     [userId],
+  )
+}
+
+/** Adds loads of the user, and as many of somebody else. */
+async function addLoads(client: pg.Client, userId: string, count: number): Promise<void> {
+  const { creditScore: _, daysToPay: __, comments: ___, ...facts } = sampleLoads['dat-one']
+  await client.query(
+    `insert into load (user_id, id, load_key, facts, origin, dest, company, pickup_day, trip_miles, rate_cents, status,
+       ask_cents, contacted_at, first_seen_at, posted_at, updated_at, note)
+     select owner, gen_random_uuid(), n, $3, 'joliet, il', 'dallas, tx', 'desk ' || n, '2026-11-21', 900 + n % 100,
+       200000 + n, 'contacted', 210000 + n, at, at, at, at, 'Check in at gate 3, call the driver at noon.'
+     from (select n, now() - n * interval '1 minute' as at from generate_series(1, $2::int) n) as posted,
+       (values ($1::uuid), (gen_random_uuid())) as owners (owner)`,
+    [userId, count, JSON.stringify(facts)],
   )
 }
 

@@ -7,7 +7,7 @@ create table load (
   -- teammate's copy.
   load_key text not null,
   facts jsonb not null,
-  -- What lists sort and filter by, from the facts. Texts are in lower case.
+  -- What lists sort and filter by, from the facts. Texts are in lower case, their first 40 characters.
   board text collate "C",
   origin text collate "C" not null,
   dest text collate "C" not null,
@@ -46,10 +46,12 @@ create table load (
   updated_at timestamptz not null,
   -- A deleted load is kept for a day, to undo that.
   deleted_at timestamptz,
-  -- What the search looks through beside origin, destination and company.
-  search_text text not null generated always as (
-    lower(coalesce(facts ->> 'reference', '') || e'\n' || coalesce(mc, '') || e'\n' || left(coalesce(note, ''), 200))
-  ) stored,
+  -- What the search looks through, with the beginning of the note.
+  search_text text not null generated always as (left(
+    origin || e'\n' || dest || e'\n' || coalesce(company, '') || lower(substr(coalesce(facts ->> 'company', ''), 41) ||
+      e'\n' || coalesce(facts ->> 'reference', '') || e'\n' || coalesce(mc, '') || e'\n' || coalesce(note, '')),
+    400
+  )) stored,
   primary key (user_id, id)
 );
 create unique index load_by_key on load (user_id, load_key);

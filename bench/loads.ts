@@ -1,0 +1,129 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { createClientFor } from '../contract/src/api-calls.ts'
+import { loadsApi } from '../contract/src/loads-api.ts'
+import { signInApi } from '../contract/src/sign-in.ts'
+import { createPool } from '../server/src/db/db.ts'
+import { connectionOf } from '../server/src/db/embedded.ts'
+import { fetchSend } from '../server/src/testing/fetch-send.ts'
+import { startMailSink } from '../server/src/testing/mail-sink.ts'
+import { sharedTempFolder, spawnProduct } from '../server/src/testing/spawned-product.ts'
+
+const loadCount = 100_000
+
+/** `firstMs` is the time of the first call. */
+export type LoadListTimes = { query: string; loads: number; firstMs: number; p50Ms: number; p95Ms: number }
+
+type Query = Parameters<Client['listLoads']>[0]['query']
+type Client = ReturnType<typeof clientOf>['loads']
+
+const clientOf = (address: string, accessToken?: string) =>
+  createClientFor({ signIn: signInApi, loads: loadsApi }, fetchSend(address, accessToken))
+
+const queries: Record<string, Query[]> = {
+  'first page': [{}],
+  search: ['dallas', 'quillon', 'Q4', '871204', 'tarps', 'no such city', '100%'].map((search) => ({ search })),
+  filter: [
+    { status: 'booked' },
+    { status: 'saved,contacted', equipment: 'reefer' },
+    { board: 'none' },
+    { minRpm: '290' },
+    { pickupFrom: '2026-01-01', pickupUntil: '2099-01-01' },
+    { status: 'refused', equipment: 'step-deck', board: 'truckstop', search: 'fargo' },
+  ],
+  sort: (['origin', 'rpm', 'rate', 'company', 'status', 'pickup'] as const).map((sort) => ({
+    sort,
+    descending: 'true',
+  })),
+}
+
+/** Measures the list of a team's 100,000 loads through the API. */
+export async function measureLoads(rounds = 10): Promise<LoadListTimes[]> {
+  const folder = sharedTempFolder({ isOnDisk: true })
+  const sink = await startMailSink()
+  const settings = { DATA_DIR: join(folder, 'data'), SMTP_URL: sink.smtpUrl, LOG_LEVEL: 'silent' }
+  const product = await spawnProduct(settings)
+  try {
+    const { loads } = await signIn(product.address)
+    await multiplyLoads(connectionOf({ path: settings.DATA_DIR }))
+    const measured: LoadListTimes[] = []
+    for (const [query, variants] of Object.entries(queries))
+      measured.push(
+        await time(query, rounds, variants, async (variant) =>
+          loads.listLoads({ query: { ...variant, limit: '100' } }),
+        ),
+      )
+    measured.push(await time('a page far down', rounds, await cursorsOf(loads), (query) => loads.listLoads({ query })))
+    measured.push(await time('summary', rounds, [{}], () => loads.summarizeLoads({ query: {} })))
+    measured.push(await time('export of all', 1, [{}], () => loads.exportLoads({ query: {} })))
+    return measured
+  } finally {
+    product.child.kill('SIGTERM')
+    await product.ended
+    sink.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Signs in as the manager of the demo's team. */
+async function signIn(address: string) {
+  const { headers } = await fetch(`${address}/dev/sign-in/carrier-manager`, { redirect: 'manual' })
+  const { searchParams } = new URL(headers.get('location') ?? '')
+  const proof = { email: searchParams.get('email') ?? '', token: searchParams.get('token') ?? '' }
+  const { accessToken } = await clientOf(address).signIn.verifyLink({ body: proof })
+  return clientOf(address, accessToken)
+}
+
+/** Copies the loads of the demo's team into the past until there are 100,000. */
+async function multiplyLoads(connection: ReturnType<typeof connectionOf>): Promise<void> {
+  const pool = createPool({ ...connection, max: 1, statement_timeout: 0, query_timeout: 0 })
+  try {
+    const columns = `board, origin, dest, company, equipment_class, trip_miles, deadhead_miles, company_key, mc,
+      origin_latitude, origin_longitude, dest_latitude, dest_longitude, status, outcome, outcome_cents, outcome_at,
+      ask_cents, contacted_at, note`
+    await pool.query(
+      `insert into load (user_id, id, load_key, facts, pickup_day, rate_cents, first_seen_at, posted_at, updated_at, ${columns})
+       select user_id, gen_random_uuid(), load_key || n, facts, pickup_day - n, rate_cents + n * 7,
+         first_seen_at - n * interval '1 day', posted_at - n * interval '1 day 3 minutes', updated_at, ${columns}
+       from load join membership using (user_id), generate_series(1, $1::int) n`,
+      [loadCount / 400 - 1],
+    )
+    await pool.query('vacuum analyze') // as autovacuum does
+  } finally {
+    await pool.end()
+  }
+}
+
+/** Returns queries for pages after the first 1,000 loads in several orders. */
+async function cursorsOf(loads: Client): Promise<Query[]> {
+  const found: Query[] = []
+  for (const sort of ['age', 'origin', 'rpm'] as const) {
+    let after: string | undefined
+    for (let page = 0; page < 5; page++)
+      after = (await loads.listLoads({ query: { sort, limit: '200', ...(after && { after }) } })).next ?? undefined
+    found.push({ sort, limit: '100', ...(after && { after }) })
+  }
+  return found
+}
+
+async function time(
+  query: string,
+  rounds: number,
+  variants: Query[],
+  call: (query: Query) => Promise<unknown>,
+): Promise<LoadListTimes> {
+  const times: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    for (const variant of variants) {
+      const startedAt = performance.now()
+      await call(variant)
+      times.push(performance.now() - startedAt)
+    }
+  }
+  const [first = 0] = times
+  const sorted = times.toSorted((one, other) => one - other)
+  const at = (share: number) => Math.round((sorted[Math.ceil(sorted.length * share) - 1] ?? 0) * 10) / 10
+  return { query, loads: loadCount, firstMs: Math.round(first * 10) / 10, p50Ms: at(0.5), p95Ms: at(0.95) }
+}
+
+if (import.meta.main) for (const times of await measureLoads()) console.log(JSON.stringify(times))
