@@ -76,6 +76,7 @@ test.each([
   '11/21 8-',
   'Load 1:\n',
   'CHI-DAL ',
+  'Notes:  ',
   '[1',
 ])('[D5.6] long text of %j is read in linear time', (piece) => {
   expect(timeGrowth(piece, read)).toBeLessThan(maxGrowth)

@@ -8,7 +8,6 @@ import { readPay } from './pasted-rate.ts'
 import {
   isColumn,
   keep,
-  lineEnd,
   type PastedFields,
   type PastedKey,
   type PastedNote,
@@ -141,9 +140,10 @@ function readLabeled(reader: PastedReader, label: Label, index: number, to: numb
 
 /** Where a value ends: at the next label of its line, or where the line ends. */
 function valueEnd(reader: PastedReader, from: number, to: number): number {
-  const end = lineEnd(reader.tokens, from, to)
-  for (let index = from + 1; index < end; index++) if (findLabel(reader, index)?.isSigned) return index
-  return end
+  let index = from
+  while (index < to && reader.tokens[index]?.kind !== 'break' && !(index > from && findLabel(reader, index)?.isSigned))
+    index++
+  return index
 }
 
 type ReadFact = (reader: PastedReader, index: number) => number | undefined

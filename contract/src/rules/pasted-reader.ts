@@ -122,6 +122,6 @@ export function isColumn({ text, tokens }: PastedReader, from: number, next: num
 /** Returns the index of the line break after the index. */
 export function lineEnd(tokens: Token[], index: number, to = tokens.length): number {
   let next = index
-  while (next < to && tokens[next]?.kind !== 'break') next++
+  while (next < Math.min(to, tokens.length) && tokens[next]?.kind !== 'break') next++
   return next
 }

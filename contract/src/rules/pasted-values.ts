@@ -48,7 +48,7 @@ export const valueReaders: Record<LabelKey, ReadValue> = {
   dot: (reader, from, to) => readDigits(reader, from, to, 'dot'),
   reference: readLabeledReference,
   commodity: (reader, from, to) => readWords(reader, from, to, 'commodity'),
-  comments: (reader, from) => readWords(reader, from, lineEnd(reader.tokens, from), 'comments'),
+  comments: (reader, from) => readWords(reader, from, from + maxCommentTokens, 'comments'),
   creditScore: (reader, from, to) => readCount(reader, from, to, 'creditScore', isScore) ?? to,
   daysToPay: (reader, from, to) => readCount(reader, from, to, 'daysToPay', isScore) ?? to,
   temperature: (reader, from, to) => findFirst(from, to, (index) => readTemperature(reader, index, true)) ?? to,
@@ -162,6 +162,7 @@ function readDigits(reader: PastedReader, from: number, to: number, key: 'mc' | 
 }
 
 const maxReferenceTokens = 20
+const maxCommentTokens = 400
 
 function readLabeledReference(reader: PastedReader, from: number, to: number): number {
   const { tokens } = reader
