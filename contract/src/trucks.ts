@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineApi } from './endpoint.ts'
 import { Place } from './loads.ts'
+import { fullClocks } from './rules/driving-hours.ts'
 import { EquipmentClass } from './rules/equipment.ts'
 import { singleLine } from './text.ts'
 
@@ -14,11 +15,11 @@ export const Truck = z.strictObject({
   place: z.nullable(Place),
   emptyAt: z.nullable(z.iso.datetime()),
   /** Minutes of driving left, at most 11 hours. */
-  driveMinutes: minutes(11 * 60),
+  driveMinutes: minutes(fullClocks.drive),
   /** Minutes left in the 14-hour window. */
-  windowMinutes: minutes(14 * 60),
+  windowMinutes: minutes(fullClocks.window),
   /** Minutes left of 70 hours in 8 days. */
-  cycleMinutes: minutes(70 * 60),
+  cycleMinutes: minutes(fullClocks.cycle),
   /** Whether it fills truck, location and deadhead of emails. At most one is. */
   isCurrent: z.boolean(),
 })
@@ -40,6 +41,17 @@ export const Costs = z.strictObject({
   targetRpmCents: cents,
 })
 export type Costs = z.infer<typeof Costs>
+
+/** Costs before any were entered. */
+export const noCosts: Costs = {
+  basis: 'per-mile',
+  perMileCents: null,
+  milesPerGallon: null,
+  driverPerMileCents: null,
+  otherPerMileCents: null,
+  feesPercent: null,
+  targetRpmCents: null,
+}
 
 export const trucksApi = defineApi({
   listTrucks: { access: 'carrier', extension: true, method: 'GET', path: '/trucks', response: z.array(Truck) },

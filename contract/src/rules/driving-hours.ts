@@ -1,6 +1,9 @@
 /** Clocks of a driver, in minutes left: 11 hours of driving, the 14-hour window, 70 hours in 8 days. */
 export type DriverClocks = { drive: number; window: number; cycle: number }
 
+/** A driver's clocks after a restart, which are the most that they can show. */
+export const fullClocks: DriverClocks = { drive: 11 * 60, window: 14 * 60, cycle: 70 * 60 }
+
 /** What a driver does for a load; instants are milliseconds since 1970. */
 export type TripPlanInputs = {
   clocks: DriverClocks
@@ -36,8 +39,6 @@ export const averageMilesPerHour = 50
 export const loadingMinutes = 60
 
 const minute = 60_000
-const fullDay = { drive: 11 * 60, window: 14 * 60 }
-const fullCycle = 70 * 60
 const [breakMinutes, restMinutes, restartMinutes] = [30, 10 * 60, 34 * 60]
 const drivingBeforeBreak = 8 * 60
 
@@ -60,7 +61,7 @@ export function planTrip(inputs: TripPlanInputs): TripPlan {
     (stay) => stay > wait && pickupUntil !== undefined && atPickup + stay * minute <= pickupUntil,
   )
   const stays = [wait, ...longer].map((stay) => {
-    const trip = drive(load(rest(deadhead.hours, stay)), driveMinutesOf(tripMiles))
+    const trip = drive(loadTruck(rest(deadhead.hours, stay)), driveMinutesOf(tripMiles))
     return { stay, trip, minutes: stay + loadingMinutes + trip.minutes }
   })
   const best = stays.reduce((one, other) => (other.minutes < one.minutes ? other : one))
@@ -80,19 +81,19 @@ export function planTrip(inputs: TripPlanInputs): TripPlan {
 export const driveMinutesOf = (miles: number): number => Math.ceil((miles * 60) / averageMilesPerHour)
 
 /** Assumes no break yet in what was driven today: the break comes too early rather than too late. */
-const breakLeft = ({ drive: left }: DriverClocks): number => Math.max(0, drivingBeforeBreak - (fullDay.drive - left))
+const breakLeft = ({ drive: left }: DriverClocks): number => Math.max(0, drivingBeforeBreak - (fullClocks.drive - left))
 
 /** Passes time off duty. The 14-hour window runs on until a rest is complete. */
 function rest(hours: Hours, minutes: number): Hours {
   const { cycle, window } = hours
-  if (minutes >= restartMinutes) return { ...fullDay, cycle: fullCycle, untilBreak: drivingBeforeBreak }
-  if (minutes >= restMinutes) return { ...fullDay, cycle, untilBreak: drivingBeforeBreak }
+  if (minutes >= restartMinutes) return { ...fullClocks, untilBreak: drivingBeforeBreak }
+  if (minutes >= restMinutes) return { ...fullClocks, cycle, untilBreak: drivingBeforeBreak }
   const untilBreak = minutes >= breakMinutes ? drivingBeforeBreak : hours.untilBreak
   return { ...hours, window: Math.max(0, window - minutes), untilBreak }
 }
 
 /** Loads: on duty without driving, which may go beyond the window, and is a break. */
-const load = ({ drive: left, window, cycle }: Hours): Hours => ({
+const loadTruck = ({ drive: left, window, cycle }: Hours): Hours => ({
   drive: left,
   window: Math.max(0, window - loadingMinutes),
   cycle: Math.max(0, cycle - loadingMinutes),

@@ -1,26 +1,17 @@
 import { expect, test } from 'vitest'
-import type { Costs } from '../trucks.ts'
+import { type Costs, noCosts } from '../trucks.ts'
 import { type LoadFigures, type LoadInputs, loadFigures } from './load-figures.ts'
 
-const none: Costs = {
-  basis: 'per-mile',
-  perMileCents: null,
-  milesPerGallon: null,
-  driverPerMileCents: null,
-  otherPerMileCents: null,
-  feesPercent: null,
-  targetRpmCents: null,
-}
-const perMile: Costs = { ...none, perMileCents: 192, feesPercent: 3 }
+const perMile: Costs = { ...noCosts, perMileCents: 192, feesPercent: 3 }
 const detailed: Costs = {
-  ...none,
+  ...noCosts,
   basis: 'detailed',
   milesPerGallon: 6.5,
   driverPerMileCents: 62,
   otherPerMileCents: 54,
   feesPercent: 0,
 }
-/** The costs that the posting lacks nothing for. */
+/** A load with all that its figures need. */
 const load: LoadInputs = {
   rateCents: 231_500,
   tripMiles: 926,
@@ -47,7 +38,7 @@ const cases: [string, Partial<LoadInputs>, Partial<LoadFigures>][] = [
     },
   ],
   // 1,864.32 / 0.97 = 1,921.98
-  ['the lowest rate that costs nothing', {}, { walkAwayCents: 192_198 }],
+  ['the lowest rate without a loss', {}, { walkAwayCents: 192_198 }],
   // 2,500 − 1,864.32 − 75
   ['an ask in place of the rate', { rateCents: 250_000 }, { feesCents: 7_500, leftCents: 56_068 }],
   // 971 / 6.5 = 149.38 gal × 4.98 = 743.94; 971 × 1.16 = 1,126.36; together 1,870.30
@@ -56,7 +47,7 @@ const cases: [string, Partial<LoadInputs>, Partial<LoadFigures>][] = [
     { costs: detailed },
     { fuel: { gallons: 971 / 6.5, cents: 74_394 }, runningCents: 187_030, feesCents: 0, leftCents: 44_470 },
   ],
-  // nothing is above 1,870.30 without fees
+  // without fees, the lowest rate is the cost
   ['no fees', { costs: detailed }, { walkAwayCents: 187_030 }],
   ['no deadhead', { deadheadMiles: 0 }, { totalMiles: 926, allInRpmCents: 250, leftCents: 46_763 }],
   // 800 − 1,864.32 − 24
@@ -75,7 +66,7 @@ const lacking: [string, Partial<LoadInputs>, LoadFigures['missing'], (keyof Load
   ['no trip miles', { tripMiles: undefined }, ['trip'], ['rpmCents', 'totalMiles', 'runningCents', 'leftCents']],
   ["a board's trip of 0 miles", { tripMiles: 0 }, ['trip'], ['rpmCents', 'totalMiles', 'runningCents', 'leftCents']],
   ['no deadhead', { deadheadMiles: undefined }, ['deadhead'], ['totalMiles', 'allInRpmCents', 'walkAwayCents']],
-  ['no costs', { costs: none }, ['costs'], ['runningCents', 'feesCents', 'leftCents', 'walkAwayCents']],
+  ['no costs', { costs: noCosts }, ['costs'], ['runningCents', 'feesCents', 'leftCents', 'walkAwayCents']],
   ['no fees', { costs: { ...perMile, feesPercent: null } }, ['costs'], ['feesCents', 'leftCents', 'walkAwayCents']],
   [
     'no driver pay',

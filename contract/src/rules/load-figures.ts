@@ -26,7 +26,7 @@ export type LoadFigures = {
   runningPerMileCents: number | undefined
   feesCents: number | undefined
   leftCents: number | undefined
-  /** The lowest rate that leaves nothing and costs nothing. */
+  /** The lowest rate that makes no loss. */
   walkAwayCents: number | undefined
   /** What `leftCents` lacks. */
   missing: MissingInput[]
@@ -76,7 +76,7 @@ function runningCost(miles: number | undefined, fuel: LoadFigures['fuel'], costs
   return fuel.cents + (driverPerMileCents + otherPerMileCents) * miles
 }
 
-/** Returns the lowest rate of which the fees leave the cost. */
+/** Returns the lowest rate that still covers the cost after fees. */
 function lowestRate(cost: number, share: number): number {
   const rate = Math.floor(cost / (1 - share)) - 1
   return [rate, rate + 1, rate + 2].find((cents) => cents - Math.round(cents * share) >= cost) ?? rate + 3

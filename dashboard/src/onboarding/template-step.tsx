@@ -1,5 +1,5 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useUserType } from '../account/account.data.ts'
 import { Section } from '../section.tsx'
 import { DefaultTemplateFields, useDefaultTemplate } from '../templates/default-template.parts.tsx'
@@ -75,7 +75,7 @@ function CheckTemplate({ onBack, onNext }: TemplateStepProps) {
   )
 }
 
-function TemplateBody({ children }: { children: React.ReactNode }) {
+function TemplateBody({ children }: { children: ReactNode }) {
   const isBroker = useUserType() === 'broker'
   return (
     <StepBody

@@ -40,7 +40,10 @@ export function useDefaultTemplate(onSaved: () => void) {
   }
   const { save, ...saving } = useSave(finish, isBroker ? createdForBroker : undefined)
   return {
-    ...{ draft, change, isEditing, saving },
+    draft,
+    change,
+    isEditing,
+    saving,
     edit: () => setEditing(true),
     mc: useMcState(draft),
     submit: () => (isDirty || isBroker ? save(draft) : onSaved()),

@@ -1,4 +1,4 @@
-import type { Costs, Truck } from '@loadping/contract/trucks'
+import { type Costs, noCosts, type Truck } from '@loadping/contract/trucks'
 import { vi } from 'vitest'
 
 export const truck104: Truck = {
@@ -11,16 +11,6 @@ export const truck104: Truck = {
   windowMinutes: 630,
   cycleMinutes: 2_760,
   isCurrent: true,
-}
-
-export const noCosts: Costs = {
-  basis: 'per-mile',
-  perMileCents: null,
-  milesPerGallon: null,
-  driverPerMileCents: null,
-  otherPerMileCents: null,
-  feesPercent: null,
-  targetRpmCents: null,
 }
 
 /** Fake calls that keep trucks and costs as the server does, and know no place. */

@@ -1,4 +1,5 @@
 import type { Place } from '@loadping/contract/loads'
+import { fullClocks } from '@loadping/contract/rules/driving-hours'
 import { EquipmentClass } from '@loadping/contract/rules/equipment'
 import { formatHours, readHours } from '@loadping/contract/rules/hours-text'
 import { findStateCode } from '@loadping/contract/rules/states'
@@ -59,11 +60,7 @@ export function readPlace(text: string): Place | undefined {
 type Issue = { path: [keyof TruckDraft]; message: string }
 type Result = { success: true; data: Truck } | { success: false; error: { issues: Issue[] } }
 
-const clocks = [
-  { field: 'drive', limit: 11 * 60 },
-  { field: 'window', limit: 14 * 60 },
-  { field: 'cycle', limit: 70 * 60 },
-] as const
+const clocks = ['drive', 'window', 'cycle'] as const
 
 /** Reads a typed truck, or says what to correct. */
 export function readTruck(id: string, draft: TruckDraft, zone: string): Result {
@@ -73,7 +70,8 @@ export function readTruck(id: string, draft: TruckDraft, zone: string): Result {
   const issues: Issue[] = [
     ...(name === '' ? [issue('name', 'Name the truck, such as its number')] : []),
     ...(draft.place.trim() !== '' && !place ? [issue('place', 'Enter a city and state, such as Elgin, IL')] : []),
-    ...clocks.flatMap(({ field, limit }) => {
+    ...clocks.flatMap((field) => {
+      const limit = fullClocks[field]
       const minutes = readHours(draft[field])
       if (draft[field].trim() !== '' && minutes === undefined) return [issue(field, 'Enter hours such as 8:30')]
       return minutes !== undefined && minutes > limit ? [issue(field, `At most ${formatHours(limit)}`)] : []

@@ -1,7 +1,6 @@
 import { equipmentClassNames } from '@loadping/contract/rules/equipment'
 import { formatHours } from '@loadping/contract/rules/hours-text'
-import { formatDay } from '@loadping/contract/rules/new-york-days'
-import { clockIn } from '@loadping/contract/rules/time-zones'
+import { formatMoment } from '@loadping/contract/rules/load-times'
 import type { Truck } from '@loadping/contract/trucks'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -134,13 +133,10 @@ function TruckRow({ truck, onEdit, onRemove, onMakeCurrent }: TruckRowProps) {
   )
 }
 
-/** `Empty in Elgin, IL, Sat, Nov 21, 2:00 PM CST`. */
+/** `Empty in Elgin, IL, Sat, Nov 21, 2 PM CST`. */
 function describeEmpty({ place, emptyAt }: Truck, zone: string): string {
   const where = place ? `Empty in ${place.city}, ${place.state}` : 'Place not set'
-  if (emptyAt === null) return where
-  const { day, letters } = clockIn(zone, Date.parse(emptyAt))
-  const time = new Date(emptyAt).toLocaleTimeString('en-US', { timeZone: zone, hour: 'numeric', minute: '2-digit' })
-  return `${where}, ${formatDay(day)}, ${time} ${letters}`
+  return emptyAt === null ? where : `${where}, ${formatMoment(Date.parse(emptyAt), zone)}`
 }
 
 function describeClocks({ driveMinutes, windowMinutes, cycleMinutes }: Truck): string {

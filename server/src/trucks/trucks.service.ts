@@ -1,5 +1,5 @@
 import { Problem } from '@loadping/contract/problem'
-import type { Costs, Truck } from '@loadping/contract/trucks'
+import { type Costs, noCosts, type Truck } from '@loadping/contract/trucks'
 import { getAccount } from '../accounts/accounts.service.ts'
 import { type Context, type DataDeps, inTransaction } from '../context.ts'
 import * as store from './trucks.store.ts'
@@ -71,16 +71,6 @@ const toRow = (
   postalCode: place?.postalCode ?? null,
   emptyAt: emptyAt === null ? null : new Date(emptyAt),
 })
-
-const noCosts: Costs = {
-  basis: 'per-mile',
-  perMileCents: null,
-  milesPerGallon: null,
-  driverPerMileCents: null,
-  otherPerMileCents: null,
-  feesPercent: null,
-  targetRpmCents: null,
-}
 
 export const getCosts = async (ctx: Context): Promise<Costs> =>
   (await store.findCosts(ctx.db, ctx.caller.userId)) ?? noCosts
