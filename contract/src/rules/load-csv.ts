@@ -1,5 +1,5 @@
 import type { SavedLoad } from '../saved-loads.ts'
-import { postedTotalCents } from './rate-formula.ts'
+import { ratesOf } from './load-rates.ts'
 
 type Value = string | number | null | undefined
 
@@ -17,9 +17,9 @@ const columns: [title: string, read: (load: SavedLoad, savedBy: string) => Value
   ['weight lb', ({ facts }) => facts.weightPounds],
   ['trip miles', ({ facts }) => facts.tripMiles],
   ['deadhead miles', ({ facts }) => facts.deadheadMiles],
-  ['rate', ({ facts }) => dollars(postedTotalCents(facts))],
-  ['rate per mile', ({ facts }) => dollars(perMile(facts, facts.tripMiles))],
-  ['rate per mile, all-in', ({ facts }) => dollars(perMile(facts, totalMiles(facts)))],
+  ['rate', ({ facts }) => dollars(ratesOf(facts).totalCents)],
+  ['rate per mile', ({ facts }) => dollars(ratesOf(facts).rpmCents)],
+  ['rate per mile, all-in', ({ facts }) => dollars(ratesOf(facts).allInRpmCents)],
   ['company', ({ facts }) => facts.company],
   ['email', ({ facts }) => facts.contactEmail],
   ['phone', ({ facts }) => facts.phone],
@@ -36,18 +36,8 @@ const columns: [title: string, read: (load: SavedLoad, savedBy: string) => Value
   ['saved by', (_, savedBy) => savedBy],
 ]
 
-type Facts = SavedLoad['facts']
-
 const dollars = (cents: number | null | undefined): Value =>
   cents === null || cents === undefined ? null : (Math.round(cents) / 100).toFixed(2)
-
-const totalMiles = ({ tripMiles, deadheadMiles }: Facts): number | undefined =>
-  tripMiles === undefined || deadheadMiles === undefined ? undefined : tripMiles + deadheadMiles
-
-function perMile(facts: Facts, miles: number | undefined): number | undefined {
-  const cents = postedTotalCents(facts)
-  return cents === undefined || !miles ? undefined : cents / miles
-}
 
 /** The titles of an export's columns. */
 export const loadCsvHead: string[] = columns.map(([title]) => title)

@@ -1,7 +1,6 @@
 import type { BoardId } from '@loadping/contract/loads'
 import { boardOptions } from '@loadping/contract/reference'
-import { type EquipmentClass, equipmentName } from '@loadping/contract/rules/equipment'
-import { postedTotalCents } from '@loadping/contract/rules/rate-formula'
+import { equipmentName } from '@loadping/contract/rules/equipment'
 import type { LoadStatus, OutcomeKind, StoredFacts } from '@loadping/contract/saved-loads'
 import { Ban, Bookmark, Check, type LucideIcon, MessageSquare, Reply, Send, X } from 'lucide-react'
 import { tones } from '../ui/badge.tsx'
@@ -40,23 +39,9 @@ export function StatusBadge({ status }: { status: LoadStatus }) {
   )
 }
 
-export const equipmentClassLabels: Record<EquipmentClass, string> = {
-  van: 'Van',
-  reefer: 'Reefer',
-  flatbed: 'Flatbed',
-  'step-deck': 'Step deck',
-  lowboy: 'Lowboy',
-  'power-only': 'Power only',
-  'box-truck': 'Box truck',
-  sprinter: 'Sprinter',
-  container: 'Container',
-  tanker: 'Tanker',
-  other: 'Other',
-}
-
 /** The board's own equipment code in a box; its meaning is the tooltip and what screen readers say. */
 export function EquipmentCode({ code, board }: { code: string; board: BoardId | undefined }) {
-  const name = equipmentName(board ?? 'dat-one', code)
+  const name = equipmentName(board, code)
   return (
     <span
       title={name}
@@ -84,18 +69,6 @@ export function BoardBadge({ board }: { board: BoardId | undefined }) {
       <span className="truncate text-secondary">{name}</span>
     </span>
   )
-}
-
-/** The posted rate in cents for the whole trip, per loaded mile and per mile with deadhead; null where not known. */
-export function ratesOf(facts: Pick<StoredFacts, 'rate' | 'tripMiles' | 'deadheadMiles'>) {
-  const { rate, tripMiles, deadheadMiles } = facts
-  const totalCents = postedTotalCents({ rate, tripMiles }) ?? null
-  const perMile = (miles: number) => (totalCents === null || miles <= 0 ? null : totalCents / miles)
-  return {
-    totalCents,
-    rpmCents: rate?.basis === 'per-mile' ? rate.cents : perMile(tripMiles ?? 0),
-    allInRpmCents: tripMiles === undefined || deadheadMiles === undefined ? null : perMile(tripMiles + deadheadMiles),
-  }
 }
 
 /** `2.50`. */

@@ -1,6 +1,6 @@
 import { BoardId } from '@loadping/contract/loads'
 import { boardOptions } from '@loadping/contract/reference'
-import { EquipmentClass } from '@loadping/contract/rules/equipment'
+import { EquipmentClass, equipmentClassNames } from '@loadping/contract/rules/equipment'
 import { formatDay, newYorkDay } from '@loadping/contract/rules/new-york-days'
 import { type LoadPerson, LoadStatus } from '@loadping/contract/saved-loads'
 import { ChevronDown, Plus, X } from 'lucide-react'
@@ -8,7 +8,7 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import { Menu } from '../ui/menu.tsx'
 import type { MenuEntry } from '../ui/menu-popover.tsx'
 import { isFiltered, type ListFilter, noFilter, pickupDays } from './list-filter.ts'
-import { equipmentClassLabels, formatRpm, statusDisplay } from './load-display.tsx'
+import { formatRpm, statusDisplay } from './load-display.tsx'
 
 const DatesPopover = lazy(async () => ({ default: (await import('./dates-popover.tsx')).DatesPopover }))
 
@@ -21,7 +21,7 @@ type FiltersProps = {
 const labelOf = <Id extends string>(ids: readonly Id[], label: (id: Id) => string) =>
   ids.map((id) => ({ id, label: label(id) }))
 
-const equipmentChoices = labelOf(EquipmentClass.options, (id) => equipmentClassLabels[id])
+const equipmentChoices = labelOf(EquipmentClass.options, (id) => equipmentClassNames[id])
 const boardChoices = [
   ...labelOf(BoardId.options, (id) => boardOptions[id].name),
   { id: 'none', label: 'Email or chat' },
@@ -35,7 +35,7 @@ const rpmChoices = labelOf(
 const extras = [
   { id: 'status', label: 'Status' },
   { id: 'by', label: 'By' },
-  { id: 'minRpm', label: 'Least RPM' },
+  { id: 'minRpm', label: 'Minimum RPM' },
 ] as const
 type Extra = (typeof extras)[number]['id']
 
@@ -62,7 +62,7 @@ export function LoadFilters({ filter, people, onFilter }: FiltersProps) {
         />
       )}
       {isShown('minRpm') && (
-        <OneChip label="Least RPM" choices={rpmChoices} value={filter.minRpm} onValue={set('minRpm')} />
+        <OneChip label="Minimum RPM" choices={rpmChoices} value={filter.minRpm} onValue={set('minRpm')} />
       )}
       {missing.length > 0 && (
         <Menu

@@ -1,6 +1,7 @@
 import { loadsApi } from '@loadping/contract/loads-api'
 import type { OutcomeKind, SavedLoad } from '@loadping/contract/saved-loads'
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { useMe } from '../account/account.data.ts'
 import { Button } from '../ui/button.tsx'
 import { Form, FormError } from '../ui/form.tsx'
 import { MenuPopover } from '../ui/menu-popover.tsx'
@@ -100,7 +101,8 @@ export function RatePopover({ outcome, askCents, anchor, onSave, onClose }: Rate
 
 /** What was noted last, and a field for a new note: Enter saves, Shift and Enter break the line. */
 function NotePopover({ load: { id, note }, anchor, onClose }: Omit<RowPopoverProps, 'question' | 'changes'>) {
-  const [text, setText] = useState(drafts.get(id) ?? '')
+  const draftKey = `${useMe().data.userId} ${id}`
+  const [text, setText] = useState(drafts.get(draftKey) ?? '')
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => field.current?.focus(), [])
   const { errors, isPending, onSubmit } = useForm({
@@ -111,7 +113,7 @@ function NotePopover({ load: { id, note }, anchor, onClose }: Omit<RowPopoverPro
     },
     explainIssue: ({ code, message }) => (code === 'too_small' ? 'Enter a note' : message),
     onSuccess: () => {
-      drafts.delete(id)
+      drafts.delete(draftKey)
       onClose()
     },
   })
@@ -134,7 +136,7 @@ function NotePopover({ load: { id, note }, anchor, onClose }: Omit<RowPopoverPro
             rows={3}
             value={text}
             onValue={(value) => {
-              drafts.set(id, value)
+              drafts.set(draftKey, value)
               setText(value)
             }}
             areaRef={field}
@@ -154,5 +156,5 @@ function NotePopover({ load: { id, note }, anchor, onClose }: Omit<RowPopoverPro
   )
 }
 
-/** Unfinished notes by load, so that closing a popover loses nothing. */
+/** Unfinished notes by user and load, so that closing a popover loses nothing. */
 const drafts = new Map<string, string>()
