@@ -14,7 +14,7 @@ export const StepRail = ({ step }: { step: OnboardingStep }) => (
     <Logo name={brand.name} size={28} />
     <ol
       aria-label="Steps"
-      className="my-auto flex flex-col gap-4 max-sm:my-0 max-sm:flex-row max-sm:items-center max-sm:justify-between"
+      className="mt-31 mb-auto flex flex-col gap-4 max-sm:my-0 max-sm:flex-row max-sm:items-center max-sm:justify-between"
     >
       {titles.map((title, index) => (
         <li
