@@ -76,7 +76,7 @@ export function useChangeLoads() {
       }
     },
     onSuccess: ({ step, count }, { ids, change }) => {
-      refreshLoads(queryClient)
+      setTimeout(() => refreshLoads(queryClient)) // Until this returns, the change counts as in flight.
       if (count > 0)
         return showToast(describe(change, count, ids.length), 'success', { label: 'Undo', onPress: () => undo(step) })
       steps.current = steps.current.filter((each) => each !== step)

@@ -1,6 +1,6 @@
 import type { LoadSort, SavedLoad } from '@loadping/contract/saved-loads'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { type ReactNode, type RefObject, useEffect } from 'react'
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect } from 'react'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { useNow } from '../ui/format-date.ts'
 import { type ListFilter, sortOf } from './list-filter.ts'
@@ -59,6 +59,7 @@ export function LoadTable(props: LoadTableProps) {
 
   useEffect(() => onShow(first, last), [onShow, first, last])
   useEffect(() => current.onScrollTo(scrollTo))
+  useLayoutEffect(() => current.settleFocus())
 
   const template = gridTemplate(columns)
   return (

@@ -30,7 +30,8 @@ export function useCurrentRow(loads: SavedLoad[], scroller: RefObject<HTMLElemen
   const id = loads[index]?.id
   if (found >= 0 && found !== chosen.index) setChosen({ id: chosen.id, index: found })
 
-  useLayoutEffect(() => {
+  /** Focuses the row that shall have the focus, once it is rendered. */
+  function settleFocus() {
     const wasRemoved = chosen.id !== undefined && chosen.id !== id && document.activeElement === document.body
     if (!(takesFocus.current || wasRemoved) || id === undefined) return
     const link = scroller.current?.querySelector<HTMLElement>(`[data-id="${id}"] [data-row-link]`)
@@ -38,7 +39,7 @@ export function useCurrentRow(loads: SavedLoad[], scroller: RefObject<HTMLElemen
     takesFocus.current = false
     link.focus({ preventScroll: true })
     if (chosen.id !== id) setChosen({ id, index })
-  })
+  }
 
   const leaving = useRef({ search, id })
   useEffect(() => {
@@ -63,6 +64,7 @@ export function useCurrentRow(loads: SavedLoad[], scroller: RefObject<HTMLElemen
   return {
     id,
     index,
+    settleFocus,
     initialOffset: before?.offset ?? 0,
     /** Moves by rows; the first press from outside the list goes to the current row. */
     move: (step: number) => focusIndex(isInside(scroller.current) ? index + step : index),
