@@ -38,7 +38,7 @@ export async function measureEditor(rounds: number): Promise<EditorFigures> {
   }
 }
 
-async function signIn(browser: Browser, address: string): Promise<Page> {
+export async function signIn(browser: Browser, address: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: address, viewport: { width: 1440, height: 900 } })
   const page = await context.newPage()
   page.on('dialog', (dialog) => void dialog.accept())
