@@ -6,6 +6,7 @@ import { measureCrashRecovery } from './g1-crash-recovery.ts'
 import { killWhileSending } from './g2-kill-while-sending.ts'
 import { measureLoads } from './loads.ts'
 import { measureLoadsList } from './loads-list.ts'
+import { measureMap } from './map.ts'
 import { measureOtherAccounts } from './other-accounts.ts'
 import { measurePasting } from './paste-accuracy.ts'
 import { measureRequests } from './requests.ts'
@@ -35,6 +36,7 @@ if (options.includes('--timings')) {
   printFigures('template editor', await measureEditor(5))
   for (const times of await measureLoads()) printFigures('loads', times)
   printFigures('my loads', await measureLoadsList())
+  printFigures('map', await measureMap(5))
   for (const rates of await measureRequests()) printFigures('requests', rates)
   for (const rates of await measureSendRates()) printFigures('sends', rates)
   for (const figures of await measureOtherAccounts()) printFigures('/users/me of another account', figures)

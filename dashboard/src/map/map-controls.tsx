@@ -35,7 +35,7 @@ export const MapControls = ({ view, state, tiles, showsTiles, onToggleTiles, bot
         </IconButton>
       )}
     </div>
-    <div className="absolute left-3 flex flex-col items-start gap-1" style={{ bottom: bottomInset + 8 }}>
+    <div className="absolute top-3 left-3 flex max-w-2/3 flex-col items-start gap-1 print:hidden">
       {state.isBaseMissing && (
         <Notice>
           The map didn't load. The route is shown without it.
@@ -45,8 +45,15 @@ export const MapControls = ({ view, state, tiles, showsTiles, onToggleTiles, bot
         </Notice>
       )}
       {showsTiles && state.hasTileErrors && <Notice>Part of the detailed map didn't load.</Notice>}
-      {tiles && showsTiles && <p className="rounded-xs bg-surface px-1.5 text-micro text-muted">{tiles.credit}</p>}
     </div>
+    {tiles && showsTiles && (
+      <p
+        className="absolute left-3 rounded-xs bg-surface px-1.5 text-micro text-muted"
+        style={{ bottom: bottomInset + 8 }}
+      >
+        {tiles.credit}
+      </p>
+    )}
   </>
 )
 
