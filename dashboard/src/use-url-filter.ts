@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import * as z from 'zod/mini'
 
@@ -19,9 +20,18 @@ type Filter = { search: string } & Record<string, string>
 /** A list's filter in the URL, read by its schema. A search replaces the history entry; other changes add one. */
 export function useUrlFilter<F extends Filter>(schema: z.ZodMiniType<F>) {
   const [query, setQuery] = useSearchParams()
+  const requested = useRef<string[]>([])
+
+  useEffect(() => {
+    const reached = requested.current.lastIndexOf(query.toString())
+    requested.current = reached < 0 ? [] : requested.current.slice(reached + 1)
+  }, [query])
 
   function setFilter(change: Partial<F>) {
-    setQuery((current) => withParams(current, change), {
+    // The URL may not have reached the change before this one, which the router would then drop.
+    const next = withParams(new URLSearchParams(requested.current.at(-1) ?? query), change)
+    requested.current.push(next.toString())
+    setQuery(next, {
       replace: change.search !== undefined,
       preventScrollReset: true,
     })
