@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deliveryDeadline, formatDelivery, formatMoment, formatPickup, pickupWindow } from './load-times.ts'
+import { deliveryDeadline, formatDelivery, formatMoment, formatPickup, formatSoon, pickupWindow } from './load-times.ts'
 
 const zone = 'America/Chicago'
 const day = { pickupDay: '2026-11-21' }
@@ -52,4 +52,6 @@ test('a delivery and a moment are written with the letters of their zone, if it 
   expect(formatDelivery({ deliveryDay: '2026-11-23' }, zone)).toBe('Mon, Nov 23')
   expect(formatDelivery({}, zone)).toBeUndefined()
   expect(formatMoment(at('2026-07-22T14:50Z'), zone)).toBe('Wed, Jul 22, 9:50 AM CDT')
+  expect(formatSoon(at('2026-07-22T14:50Z'), zone, at('2026-07-20T14:50Z'))).toBe('Wed, 9:50 AM CDT')
+  expect(formatSoon(at('2026-07-22T14:50Z'), zone, at('2026-07-02T14:50Z'))).toBe('Wed, Jul 22, 9:50 AM CDT')
 })

@@ -65,6 +65,12 @@ const shorten = (from: string, until: string): string => {
   return until.endsWith(half) && /^ [AP]M$/.test(half) ? from.slice(0, -3) : from
 }
 
+/** `Sun, 9:50 AM CST`, and from a week on `Sun, Nov 22, 9:50 AM CST`. */
+export function formatSoon(at: number, zone: string, now: number): string {
+  const text = formatMoment(at, zone)
+  return Math.abs(at - now) < 6 * 86_400_000 ? text.replace(/, \w+ \d+,/, ',') : text
+}
+
 /** `Sun, Nov 22, 9:50 AM CST`. */
 export function formatMoment(at: number, zone: string): string {
   const { day, time, letters } = clockIn(zone, at)
