@@ -69,16 +69,6 @@ export function useEmailCounts(): EmailCounts | undefined {
   }).data
 }
 
-/** One of the user's emails, fetched again while it is in flight. */
-export function useEmail(id: string) {
-  const api = useApi()
-  return useSuspenseQuery({
-    queryKey: ['emails', id],
-    queryFn: () => api.emails.getEmail({ params: { id } }),
-    refetchInterval: ({ state: { data } }) => (data && isInFlight(data) ? inFlightMilliseconds : false),
-  }).data
-}
-
 function useDetailsQuery(id: string) {
   const api = useApi()
   return queryOptions({

@@ -1,5 +1,4 @@
 import type { EmailCounts } from '@loadping/contract/email-state'
-import type { RecentContact } from '@loadping/contract/home'
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useApi } from '../api.ts'
 
@@ -18,7 +17,3 @@ export const useHome = () => useSuspenseQuery(useHomeQuery()).data
 
 /** Returns how many emails wait or need attention; undefined until loaded. */
 export const useOpenEmails = (): EmailCounts | undefined => useQuery(useHomeQuery()).data?.emails
-
-/** Returns the contact of an email, if it is among the latest. */
-export const useContactOf = (emailId: string): RecentContact | undefined =>
-  useQuery(useHomeQuery()).data?.recentContacts.find(({ email }) => email?.id === emailId)

@@ -35,10 +35,8 @@ export function Frame({ sidebar, topBar, banner, bottomBar }: FrameProps) {
         {topBar}
         {banner}
         <div ref={scroller} data-scroller className="relative flex-1 overflow-y-auto">
-          <div
-            className={`flex min-h-full flex-col ${isMap ? 'px-4 pt-4' : 'mx-auto max-w-[1300px] px-6 pt-6 max-md:px-4'}`}
-          >
-            <main ref={page} id="content" tabIndex={-1} className="flex-1 pb-6 outline-none">
+          <div className={`flex min-h-full flex-col ${isMap ? '' : 'mx-auto max-w-[1300px] px-6 pt-6 max-md:px-4'}`}>
+            <main ref={page} id="content" tabIndex={-1} className={`flex-1 outline-none ${isMap ? '' : 'pb-6'}`}>
               <PageOutlet />
             </main>
             {!isMap && <Footer className="h-12 max-sm:hidden" />}

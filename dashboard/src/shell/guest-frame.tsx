@@ -1,9 +1,8 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { SignInModal } from '../sign-in/sign-in.parts.tsx'
 import { Frame } from './frame.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { GuestTopBar } from './top-bar.tsx'
-
-const SignInModal = lazy(async () => ({ default: (await import('../sign-in/sign-in-modal.tsx')).SignInModal }))
 
 /** Surrounds a shared load for guests; each link in the sidebar opens the sign-in. */
 export function GuestFrame() {

@@ -1,15 +1,11 @@
-import { Problem } from '@loadping/contract/problem'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { carrier, contactOf, emptyHome, type FakeApi, inquiry, maria, renderApp, signInAs } from '../testing/render.tsx'
+import { loadPageServer } from '../testing/load-page-fixtures.ts'
+import { renderApp, signInAs } from '../testing/render.tsx'
 
-const address = `/loadinfo/${inquiry.id}`
-const api: FakeApi = {
-  account: { getMe: async () => maria, getUserInfo: async () => carrier },
-  emails: { getEmail: async () => inquiry },
-  home: { getHome: async () => ({ ...emptyHome, recentContacts: [contactOf(inquiry)] }) },
-}
+const { api, id } = loadPageServer()
+const address = `/loadinfo/${id}`
 
 test('[2.21] the load page has a badge and a collapsed sidebar, without footer and bottom bar', async () => {
   signInAs('Maria')
@@ -35,39 +31,6 @@ test('[2.21] [9.5] any other page has a column of at most 1300 pixels and the fo
   expect(main.parentElement?.parentElement?.className).toContain('overflow-y-auto')
   expect(document.querySelector('header[data-map-page]')).toBeNull()
   expect(screen.getByRole('complementary').dataset['collapsed']).toBe('false')
-})
-
-test("the load page shows the inquiry's lane, ask, status and time", async () => {
-  signInAs('Maria')
-  renderApp(address, api)
-
-  expect(
-    (await screen.findByRole('heading', { level: 1, name: /Joliet, IL.*Dallas, TX/ })).closest('header'),
-  ).toBeTruthy()
-  expect(await screen.findByText('$2,450')).toBeTruthy()
-  expect(screen.getByText('Email sent')).toBeTruthy()
-  expect(screen.getByText('loads@quillon.example')).toBeTruthy()
-})
-
-test('an unknown id shows "Load not found"', async () => {
-  signInAs('Maria')
-  renderApp(address, { ...api, emails: { getEmail: () => Promise.reject(new Problem('not-found', 'x')) } })
-
-  expect(await screen.findByText('Load not found')).toBeTruthy()
-})
-
-test('a load that cannot be loaded offers a retry', async () => {
-  let isDown = true
-  signInAs('Maria')
-  renderApp(address, {
-    ...api,
-    emails: { getEmail: () => (isDown ? Promise.reject(new Problem('unavailable', 'x')) : Promise.resolve(inquiry)) },
-  })
-
-  await screen.findByText("Couldn't load this load")
-  isDown = false
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByText('$2,450')).toBeTruthy()
 })
 
 test.each(['LoadPing', 'Dashboard', 'Analytics', 'My templates', 'My loads', 'My team', 'Billing', 'Check Update'])(

@@ -18,7 +18,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { useLogOut } from '../account/account.data.ts'
 import { Avatar, SignedInAs } from '../account/account.parts.tsx'
-import { HeaderTitleSlot } from '../header-title.tsx'
+import { HeaderActionsSlot, HeaderTitleSlot } from '../header-title.tsx'
 import { paths } from '../paths.ts'
 import { Badge } from '../ui/badge.tsx'
 import { buttonStyle, iconButtonStyle } from '../ui/button-style.ts'
@@ -152,6 +152,7 @@ function Bar({ backTo, children }: { backTo: string; children: ReactNode }) {
           <Logo name={brand.name} />
         </Link>
       )}
+      {isMap && <HeaderActionsSlot />}
       {children}
     </header>
   )

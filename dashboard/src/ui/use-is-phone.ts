@@ -1,12 +1,17 @@
 import { useSyncExternalStore } from 'react'
 
 const phone = '(max-width: 640px)'
+const stacked = '(max-width: 1024px)'
 
-function follow(onChange: () => void): () => void {
-  const list = window.matchMedia(phone)
+const follow = (query: string) => (onChange: () => void) => {
+  const list = window.matchMedia(query)
   list.addEventListener('change', onChange)
   return () => list.removeEventListener('change', onChange)
 }
+const [followPhone, followStacked] = [follow(phone), follow(stacked)]
 
 /** Whether the window is as narrow as a phone. */
-export const useIsPhone = (): boolean => useSyncExternalStore(follow, () => window.matchMedia(phone).matches)
+export const useIsPhone = (): boolean => useSyncExternalStore(followPhone, () => window.matchMedia(phone).matches)
+
+/** Whether the window is too narrow for columns beside each other. */
+export const useIsStacked = (): boolean => useSyncExternalStore(followStacked, () => window.matchMedia(stacked).matches)

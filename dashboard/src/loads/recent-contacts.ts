@@ -1,0 +1,23 @@
+import { duplicateWindowHours } from '@loadping/contract/emails'
+import type { LoadPage } from '@loadping/contract/saved-loads'
+
+/** An email or call about the same load in the last 24 hours. */
+export type RecentContact = { by: string; type: 'EMAIL' | 'PHONE'; at: string; askCents: number | null }
+
+type Scope = Pick<LoadPage, 'history' | 'sameLoad'> & { now: number; userId: string }
+
+/** Lists emails, and calls of teammates, about the load in the last 24 hours, newest first, each contact once. */
+export function listRecentContacts({ history, sameLoad, now, userId }: Scope): RecentContact[] {
+  const since = now - duplicateWindowHours * 3_600_000
+  const own = history.flatMap(({ kind, at, userId: by, cents, email }): RecentContact[] => {
+    const isSent = kind === 'emailed' && email?.state !== 'undone' && email?.state !== 'failed'
+    const isOther = kind === 'called' && by !== userId
+    if (!(isSent || isOther) || Date.parse(at) < since) return []
+    return [{ by, at, askCents: cents, type: isSent ? 'EMAIL' : 'PHONE' }]
+  })
+  const others = sameLoad
+    .map(({ userId: by, at, askCents, type }): RecentContact => ({ by, at, askCents, type }))
+    .filter(({ by, type }) => type === 'EMAIL' || by !== userId)
+  const all = new Map([...own, ...others].map((contact) => [`${contact.by} ${contact.at}`, contact]))
+  return [...all.values()].sort((one, other) => other.at.localeCompare(one.at))
+}

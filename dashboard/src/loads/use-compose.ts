@@ -1,0 +1,96 @@
+import { Problem } from '@loadping/contract/problem'
+import { senderProfileOf } from '@loadping/contract/rules/profile-values'
+import type { LoadPage } from '@loadping/contract/saved-loads'
+import { useState } from 'react'
+import { useProfile } from '../account/profile.data.ts'
+import { useSnippets } from '../snippets/snippets.data.ts'
+import { useTemplates } from '../templates/templates.data.ts'
+import { useNow } from '../ui/format-date.ts'
+import { type ComposeDraft, type Composed, compose, emptyDraft } from './compose-draft.ts'
+import { useSendInquiry, useSentEmail, useUndoSend } from './load-page.data.ts'
+import { listRecentContacts, type RecentContact } from './recent-contacts.ts'
+import type { Trip } from './use-trip.ts'
+
+/** What was typed and not sent, by user and load. */
+const drafts = new Map<string, ComposeDraft>()
+/** The email that was sent last, by user and load, so that coming back can still undo it. */
+const sentIds = new Map<string, string>()
+
+export type Compose = ReturnType<typeof useCompose>
+
+/** The email that the user composes for a load, and what became of it. */
+export function useCompose(
+  { load: { id, facts }, ...page }: LoadPage,
+  { trip, userId }: { trip: Trip; userId: string },
+) {
+  const key = `${userId} ${id}`
+  const templates = useTemplates()
+  const profile = useProfile()
+  const snippets = useSnippets()
+  const now = useNow()
+  const [draft, setDraft] = useState(drafts.get(key) ?? emptyDraft)
+  const [sentId, setSentId] = useState(sentIds.get(key))
+  const [refused, setRefused] = useState<RecentContact[]>([])
+  const email = useSentEmail(sentId)
+  const send = useSendInquiry(id)
+  const undo = useUndoSend(id)
+
+  const contacts = [...listRecentContacts({ ...page, now: now.getTime(), userId }), ...refused]
+  const composed = compose(templates, draft, {
+    loadId: id,
+    facts,
+    trip,
+    isConfirmed: contacts.length > 0,
+    profile: {
+      ...senderProfileOf(profile),
+      snippets: Object.fromEntries(snippets.map(({ name, text }) => [name, text])),
+    },
+  })
+
+  function change(changes: Partial<ComposeDraft>) {
+    const next = { ...draft, ...changes }
+    drafts.set(key, next)
+    setDraft(next)
+  }
+
+  function keepSent(emailId: string | undefined) {
+    if (emailId === undefined) sentIds.delete(key)
+    else sentIds.set(key, emailId)
+    setSentId(emailId)
+  }
+
+  function submit({ inquiry }: Composed) {
+    if (!inquiry) return
+    send.mutate(inquiry, {
+      onSuccess: (sent) => {
+        drafts.delete(key)
+        setDraft(emptyDraft)
+        setRefused([])
+        keepSent(sent.id)
+      },
+      onError: (error) => {
+        if (!(error instanceof Problem) || error.code !== 'already-contacted') return
+        const { previous = [] } = error.details
+        setRefused(previous.map(({ userId: by, at, askCents }) => ({ by, at, askCents, type: 'EMAIL' })))
+      },
+    })
+  }
+
+  return {
+    templates,
+    draft,
+    change,
+    composed,
+    contacts,
+    email: email?.state === 'undone' ? undefined : email,
+    error: send.error,
+    isSending: send.isPending,
+    submit: () => composed && submit(composed),
+    isUndoing: undo.isPending,
+    undo: () => sentId !== undefined && undo.mutate(sentId, { onSuccess: () => keepSent(undefined) }),
+    composeAnother: () => {
+      send.reset()
+      keepSent(undefined)
+    },
+  }
+}
