@@ -1,7 +1,7 @@
 import type { User, UserInfo } from '@loadping/contract/account'
 import { type Client, createClient } from '@loadping/contract/client'
 import type { SentEmail } from '@loadping/contract/emails'
-import type { HomeSummary, RecentContact } from '@loadping/contract/home'
+import type { HomeSummary } from '@loadping/contract/home'
 import type { ListedTemplate } from '@loadping/contract/templates'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, configure, render } from '@testing-library/react'
@@ -140,26 +140,3 @@ export const inquiry: SentEmail = {
   dest: { city: 'Dallas', state: 'TX' },
   company: 'Quillon Logistics',
 }
-
-/** The contact of an inquiry. */
-export const contactOf = ({
-  id,
-  state,
-  failure,
-  createdAt,
-  origin,
-  dest,
-  company,
-  askCents,
-  templateName,
-}: SentEmail): RecentContact => ({
-  id: '7d9c7a0e-54a5-4a57-9e0e-2a64f9c2e003',
-  type: 'EMAIL',
-  contactTime: createdAt,
-  origin,
-  dest,
-  company,
-  rateCents: askCents,
-  postToContactSeconds: 402,
-  email: { id, state, templateName, failure },
-})
