@@ -19,6 +19,8 @@ export type DemoSender = {
   profile: SenderProfile
   addresses: ReturnType<typeof addressesOf>
   templates: DemoTemplateRow[]
+  /** The ids of those in their emails so far. */
+  usedTemplates: Set<string>
 }
 
 export const listDemoSenders = (ctx: Deps, emails: string[]): Promise<DemoSender[]> =>
@@ -41,5 +43,5 @@ async function loadSender({ db }: Deps, email: string): Promise<DemoSender> {
   const sender = senderOf({ ...account, mailboxKind: 'relay', mailboxAddress: email, connectionError: null })
   const { id: userId, organizationId, city, state } = account
   const profile = { ...sender.profile, truckLocation: `${city}, ${state}` }
-  return { userId, email, organizationId, profile, addresses: addressesOf(sender), templates }
+  return { userId, email, organizationId, profile, addresses: addressesOf(sender), templates, usedTemplates: new Set() }
 }

@@ -116,14 +116,21 @@ function writeEmail(
   return { ...filled, templateId: template.id, templateVersion: 1, templateName: template.name }
 }
 
-/** Picks a template that suits the trailer, and the Default one if none does. */
-function pickTemplate(random: Random, { templates }: DemoSender, { equipment = 'V', tripMiles = 0 }: StoredFacts) {
+/** Picks a template that suits the trailer, or the Default one; one that the sender has not used yet first. */
+function pickTemplate(
+  random: Random,
+  { templates, usedTemplates }: DemoSender,
+  { equipment = 'V', tripMiles = 0 }: StoredFacts,
+) {
   const label = { R: 'reefer', F: 'flatbed', SD: 'flatbed' }[equipment] ?? 'van'
   const suiting = templates.filter(
     ({ labels }) => labels.includes(label) && (tripMiles < 400 || !labels.includes('today')),
   )
   const others = templates.filter(({ labels, isDefault }) => isDefault || labels.includes('follow-up'))
-  return random.pick([...suiting, ...suiting, ...others])
+  const unused = [...suiting, ...others].find(({ id }) => !usedTemplates.has(id))
+  const picked = unused ?? random.pick([...suiting, ...suiting, ...others])
+  usedTemplates.add(picked.id)
+  return picked
 }
 
 const callOf = ({ id, userId, contactTime, askCents }: DemoContact, loadId: string): DemoEvent => ({
