@@ -1,7 +1,7 @@
 import { ratesOf } from '@loadping/contract/rules/load-rates'
 import type { SavedLoad } from '@loadping/contract/saved-loads'
 import { StickyNote } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { EmptyValue } from '../ui/figure.tsx'
@@ -20,31 +20,37 @@ type LoadCardsProps = {
   onShow: (first: number, last: number) => void
   current: CurrentRow
   actions: RowActions
+  /** Set to the page, which scrolls. */
+  scroller: RefObject<HTMLElement | null>
   foot: ReactNode
 }
 
-const cardHeight = 168
+const cardHeight = 146
 
 /** The loads as cards in the scrolling page of a phone. */
-export function LoadCards({ loads, total, userId, context, onShow, current, actions, foot }: LoadCardsProps) {
+export function LoadCards(props: LoadCardsProps) {
+  const { loads, total, userId, context, onShow, current, actions, scroller, foot } = props
+  const { initialOffset } = current
   const list = useRef<HTMLUListElement>(null)
-  const page = useRef<HTMLElement>(null)
   const [before, setBefore] = useState(0)
   const now = useNow()
   const { rows, height, first, last } = useVirtualRows({
-    scroller: page,
+    scroller,
     count: loads.length,
     rowHeight: cardHeight,
     before,
     pinned: current.index,
-    initialOffset: current.initialOffset,
+    initialOffset,
   })
 
-  useEffect(() => {
-    page.current = list.current?.closest<HTMLElement>('[data-scroller]') ?? null
-    const top = list.current?.getBoundingClientRect().top ?? 0
-    setBefore(top + (page.current?.scrollTop ?? 0) - (page.current?.getBoundingClientRect().top ?? 0))
-  }, [])
+  useLayoutEffect(() => {
+    const page = list.current?.closest<HTMLElement>('[data-scroller]')
+    if (!page || !list.current) return
+    scroller.current = page
+    setBefore(list.current.getBoundingClientRect().top - page.getBoundingClientRect().top + page.scrollTop)
+    const frame = requestAnimationFrame(() => page.scrollTo(0, initialOffset)) // after a new page starts at its top
+    return () => cancelAnimationFrame(frame)
+  }, [scroller, initialOffset])
   useEffect(() => onShow(first, last), [onShow, first, last])
 
   return (
@@ -84,8 +90,8 @@ function LoadCard({ load, age, context: { people, targetRpmCents }, isOwn, actio
   const { totalCents, rpmCents } = ratesOf(facts)
   const isOnTarget = rpmCents !== null && targetRpmCents !== null && rpmCents >= targetRpmCents
   return (
-    <article className="relative h-40 rounded-md border border-default bg-surface px-4 py-1.5 shadow-card">
-      <div className="flex h-11 items-center justify-between">
+    <article className="relative h-[138px] rounded-md border border-default bg-surface px-4 py-2 shadow-card">
+      <div className="flex h-9 items-center justify-between">
         <span data-anchor className="relative z-10 -my-1 inline-flex">
           {isOwn ? (
             <button
@@ -125,7 +131,7 @@ function LoadCard({ load, age, context: { people, targetRpmCents }, isOwn, actio
           )}
         </p>
       </div>
-      <div className="tabular-nums flex h-11 items-center gap-2.5 text-table text-secondary">
+      <div className="tabular-nums flex h-9 items-center gap-2.5 text-table text-secondary">
         {facts.equipment && <EquipmentCode code={facts.equipment} board={facts.board} />}
         {facts.tripMiles !== undefined && (
           <span className="shrink-0">{facts.tripMiles.toLocaleString('en-US')} mi</span>

@@ -32,7 +32,7 @@ type LoadListProps = {
 /** The loads, and what can be done with one or several of them. */
 export function LoadList({ list, url: { filter, setFilter }, userId, people, summary }: LoadListProps) {
   const { loads } = list
-  const scroller = useRef<HTMLDivElement>(null)
+  const scroller = useRef<HTMLElement>(null)
   const isPhone = useIsPhone()
   const peopleById = new Map(people.map((person) => [person.userId, person]))
   const selection = useSelection(loads)
@@ -51,6 +51,7 @@ export function LoadList({ list, url: { filter, setFilter }, userId, people, sum
     context: { people: peopleById, targetRpmCents: useTargetRpm() },
     onShow: useReadAhead(list),
     current,
+    scroller,
     actions: {
       onSelect: selection.toggle,
       onFocus: current.choose,
@@ -74,7 +75,6 @@ export function LoadList({ list, url: { filter, setFilter }, userId, people, sum
           isBusy={list.isPlaceholderData}
           onSort={(column: LoadSort) => setFilter({ sort: nextSort(filter, column) })}
           selection={selection}
-          scroller={scroller}
         />
       )}
       {selection.loads.length > 0 && (

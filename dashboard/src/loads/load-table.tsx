@@ -26,7 +26,7 @@ export type LoadTableProps = {
   selection: Selection
   current: CurrentRow
   actions: RowActions
-  scroller: RefObject<HTMLDivElement | null>
+  scroller: RefObject<HTMLElement | null>
   foot: ReactNode
 }
 
@@ -64,7 +64,9 @@ export function LoadTable(props: LoadTableProps) {
   const template = gridTemplate(columns)
   return (
     <div
-      ref={scroller}
+      ref={(element) => {
+        scroller.current = element
+      }}
       className="max-h-[max(200px,calc(100dvh-318px))] overflow-auto rounded-md border border-default bg-surface shadow-card"
     >
       <table
