@@ -150,7 +150,7 @@ type ReadFact = (reader: PastedReader, index: number) => number | undefined
 
 const readers: Record<Token['kind'], ReadFact[]> = {
   word: [
-    readContactAt,
+    readContact,
     readReferenceAt,
     readWhen,
     readRequirement,
@@ -162,8 +162,8 @@ const readers: Record<Token['kind'], ReadFact[]> = {
     readCompany,
     readPay,
   ],
-  number: [readContactAt, readWhen, readQuantity, readDeadhead, readColumn, readPay],
-  mark: [readContactAt, readDeadhead, readSigned, readPay],
+  number: [readContact, readWhen, readQuantity, readDeadhead, readColumn, readPay],
+  mark: [readContact, readDeadhead, readSigned, readPay],
   break: [],
 }
 
@@ -173,10 +173,6 @@ function readFact(reader: PastedReader, index: number): number | undefined {
     if (next !== undefined) return next
   }
   return undefined
-}
-
-function readContactAt(reader: PastedReader, index: number): number | undefined {
-  return readContact(reader, index)
 }
 
 function readReferenceAt(reader: PastedReader, index: number): number | undefined {

@@ -1,7 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { statusAfter } from '@loadping/contract/rules/load-status'
 import { valuesOf } from '@loadping/contract/rules/placeholders'
 import { formatCount, postedTotalCents } from '@loadping/contract/rules/rate-formula'
-import type { LoadStatus, OutcomeKind, StoredFacts } from '@loadping/contract/saved-loads'
+import type { OutcomeKind, StoredFacts } from '@loadping/contract/saved-loads'
 import type { Insertable, Selectable } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { render } from '../emails/emails.service.ts'
@@ -47,14 +48,6 @@ const endings: { end: 'saved' | 'asked' | 'replied' | OutcomeKind; share: number
   { end: 'declined', share: 5 },
   { end: 'covered', share: 7 },
 ]
-
-const statusAfter: Record<OutcomeKind, LoadStatus> = {
-  booked: 'booked',
-  countered: 'negotiating',
-  covered: 'gone',
-  declined: 'refused',
-  'no-answer': 'contacted',
-}
 
 const minutes = 60_000
 
@@ -159,11 +152,12 @@ function endingOf(random: Random, { contact, end, loadId, now }: Ended) {
     return end === 'no-answer'
       ? undefined
       : { changes: { status: replied.status, updatedAt: repliedAt }, events: [replied] }
-  const cents = end === 'booked' ? roundTo25(askCents * (random.between(94, 100) / 100)) : null
-  const counter = end === 'countered' ? roundTo25(askCents * (random.between(86, 94) / 100)) : null
-  const outcome = { outcome: end, outcomeCents: cents ?? counter, outcomeAt: endedAt }
-  const status = statusAfter[end]
-  const ended = { ...event, at: endedAt, kind: 'outcome' as const, outcome: end, cents: cents ?? counter, status }
+  const [least, most] = end === 'booked' ? [94, 100] : [86, 94]
+  const hasRate = end === 'booked' || end === 'countered'
+  const cents = hasRate ? roundTo25(askCents * (random.between(least, most) / 100)) : null
+  const outcome = { outcome: end, outcomeCents: cents, outcomeAt: endedAt }
+  const status = statusAfter[end] ?? 'contacted'
+  const ended = { ...event, at: endedAt, kind: 'outcome' as const, outcome: end, cents, status }
   return {
     changes: { ...outcome, status, updatedAt: endedAt },
     events: end === 'no-answer' ? [ended] : [replied, ended],
