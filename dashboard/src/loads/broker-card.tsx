@@ -5,6 +5,7 @@ import { buttonStyle } from '../ui/button-style.ts'
 import { Card } from '../ui/card.tsx'
 import { formatFullDate } from '../ui/format-date.ts'
 import { useToast } from '../ui/toast.tsx'
+import { telOf } from './load-display.tsx'
 import { useLoadMemory } from './load-page.data.ts'
 import { Entry, Grid } from './posted-card.tsx'
 
@@ -54,7 +55,6 @@ export function BrokerCard({ id, facts, onCall }: { id: string; facts: StoredFac
 }
 
 /** Returns the address that calls a posted number. */
-export const telOf = (phone: string): string => `tel:${phone.replace(/[^\d+,;*#]/g, '')}`
 
 function Known({ broker }: { broker: MemorySummary | null }) {
   const [newest] = broker?.latest ?? []

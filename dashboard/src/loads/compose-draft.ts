@@ -1,7 +1,6 @@
 import type { Inquiry } from '@loadping/contract/emails'
 import { checkMail, type MailFinding } from '@loadping/contract/rules/mail-check'
-import type { PlaceholderName } from '@loadping/contract/rules/placeholder-titles'
-import { isSnippet } from '@loadping/contract/rules/placeholder-titles'
+import { isSnippet, type PlaceholderName } from '@loadping/contract/rules/placeholder-titles'
 import { fillMessage, previewMessage, type SenderProfile, valuesOf } from '@loadping/contract/rules/placeholders'
 import {
   type AskExplained,

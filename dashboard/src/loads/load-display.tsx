@@ -71,6 +71,9 @@ export function BoardBadge({ board }: { board: BoardId | undefined }) {
   )
 }
 
+/** The address that starts a call. */
+export const telOf = (phone: string): string => `tel:${phone.replace(/[^\d+,;*#]/g, '')}`
+
 /** `2.50`. */
 export const formatRpm = (cents: number): string => (cents / 100).toFixed(2)
 

@@ -7,8 +7,8 @@ import { useToast } from '../ui/toast.tsx'
 import { useChange } from '../use-change.ts'
 import { loadPageKey, refreshLoads } from './loads.data.ts'
 
-const pageMilliseconds = 20_000
-const inFlightMilliseconds = 1_000
+const pageMs = 20_000
+const inFlightMs = 1_000
 
 /** A load of the user or a teammate with its history, which teammates add to. */
 export function useLoadPage(id: string) {
@@ -16,7 +16,7 @@ export function useLoadPage(id: string) {
   return useSuspenseQuery({
     queryKey: loadPageKey(id),
     queryFn: () => api.loads.getLoad({ params: { id } }),
-    refetchInterval: pageMilliseconds,
+    refetchInterval: pageMs,
     refetchOnWindowFocus: 'always',
   }).data
 }
@@ -143,7 +143,7 @@ export function useSentEmail(id: string | undefined) {
     queryKey: ['emails', id],
     queryFn: () => api.emails.getEmail({ params: { id: id ?? '' } }),
     enabled: id !== undefined,
-    refetchInterval: ({ state: { data } }) => (data && isInFlight(data) ? inFlightMilliseconds : false),
+    refetchInterval: ({ state: { data } }) => (data && isInFlight(data) ? inFlightMs : false),
   }).data
 }
 

@@ -1,4 +1,5 @@
 import type { MilesSource } from '@loadping/contract/places'
+import { averageMilesPerHour, loadingMinutes } from '@loadping/contract/rules/driving-hours'
 import { deliveryDeadline, formatDelivery, formatPickup, formatSoon } from '@loadping/contract/rules/load-times'
 import type { StoredFacts } from '@loadping/contract/saved-loads'
 import type { Truck } from '@loadping/contract/trucks'
@@ -82,7 +83,7 @@ export function TripStrip({ facts, trip, trucks, onTruck }: TripStripProps) {
       </Cell>
       {plan && (
         <p className="col-span-full text-caption text-muted">
-          {`Estimate: 50 mph, 60 min to load, ${describeRests(plan.toPickup, plan.toDelivery)}. Not legal advice.`}
+          {`Estimate: ${averageMilesPerHour} mph, ${loadingMinutes} min to load, ${describeRests(plan.toPickup, plan.toDelivery)}. Not legal advice.`}
         </p>
       )}
     </Strip>

@@ -4,6 +4,7 @@ import { paths } from '../paths.ts'
 import { useToast } from '../ui/toast.tsx'
 import { useShortcuts } from '../ui/use-shortcut.ts'
 import { type ChangeLoads, useRecordCall } from './load-changes.data.ts'
+import { telOf } from './load-display.tsx'
 import type { RowQuestion } from './row-popover.tsx'
 import type { CurrentRow } from './use-current-row.ts'
 import type { Selection } from './use-selection.ts'
@@ -75,7 +76,7 @@ export function useLoadActions() {
     email: (id: string) => void navigate(`${paths.load(id)}?compose=1`),
     call({ id, facts, askCents }: SavedLoad) {
       if (!facts.phone) return showToast('The posting has no phone number.', 'info')
-      window.location.href = `tel:${facts.phone.replace(/[^\d+,;*#]/g, '')}`
+      window.location.href = telOf(facts.phone)
       recordCall({ id, ...(askCents !== null && { askCents }) })
     },
   }
