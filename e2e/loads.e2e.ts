@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { call, signUp } from './people.ts'
+import { call, newEmail, signUp } from './people.ts'
 import { expect, test } from './product.ts'
 
 const day = (ahead: number): string => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
@@ -79,4 +79,41 @@ test('[2.9] a morning of work on My loads needs no mouse', async ({ page, produc
   await expect(page).toHaveURL(/\/loadinfo\//)
   await page.goBack()
   await expect(row('Gary, IN').getByRole('link', { name: 'Gary, IN to Dallas, TX' })).toBeFocused()
+})
+
+test('[2.10] [D5.4] a load is emailed from its page, and its link shows a guest the plan only', async ({
+  page,
+  product,
+  browser,
+}) => {
+  await signUp(page, product)
+  const contactEmail = `${newEmail()}.example`
+  await saveLoad(page, 'Joliet', 'IL', 6, { contactEmail })
+  await page.goto('/load')
+  await page.getByRole('link', { name: 'Joliet, IL to Dallas, TX' }).click()
+  await expect(page.getByRole('region', { name: /^Map: Joliet, IL to Dallas, TX, 926 miles/ })).toBeVisible()
+
+  await page.keyboard.press('e')
+  await expect(page.getByRole('textbox', { name: 'Ask, as a price or formula' })).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('2450')
+  await page.getByRole('button', { name: 'Send $2,450' }).click()
+  await expect(page.getByRole('button', { name: /^Undo \(\d\)$/ })).toBeVisible()
+  await expect(page.getByText('Email sent', { exact: true })).toBeVisible()
+  const [sent] = await product.emailsTo(contactEmail)
+  expect(sent?.text).toContain('$2,450')
+
+  await page.getByRole('button', { name: 'Copy link' }).click()
+  const popover = page.getByRole('dialog', { name: 'Copy link' })
+  await popover.getByRole('button', { name: 'Copy link' }).click()
+  const link = await popover.getByRole('textbox', { name: 'Link' }).inputValue()
+  const guest = await (await browser.newContext()).newPage()
+  await guest.goto(link)
+  await expect(guest.getByRole('heading', { level: 1, name: 'Joliet, IL to Dallas, TX' })).toBeVisible()
+  await expect(guest.getByText('926 mi').first()).toBeVisible()
+  for (const hidden of ['$2,315', '$2,450', 'Quillon Logistics', contactEmail])
+    await expect(guest.getByText(hidden)).toHaveCount(0)
+  await guest.getByRole('button', { name: 'Sign up' }).click()
+  await expect(guest.getByRole('dialog', { name: 'Welcome to LoadPing' })).toBeVisible()
+  await guest.context().close()
 })

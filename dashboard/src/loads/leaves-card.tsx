@@ -41,18 +41,18 @@ export function LeavesCard({ facts, trip, costs, fuel, askCents }: LeavesCardPro
         {figures.feesCents !== undefined && figures.feesCents > 0 && (
           <Line name={`Fees, ${costs.feesPercent}%`}>{minus(figures.feesCents)}</Line>
         )}
-        {figures.leftCents === undefined ? (
-          <Missing missing={figures.missing} trip={trip} />
-        ) : (
-          <div className="border-t border-subtle pt-2.5">
-            <Line name={<span className="font-semibold text-primary">Left over</span>}>
-              <span className={`font-semibold ${figures.leftCents < 0 ? 'text-danger-text' : 'text-accent-text'}`}>
-                {figures.leftCents < 0 ? `−${formatDollars(-figures.leftCents)}` : formatDollars(figures.leftCents)}
-              </span>
-            </Line>
-          </div>
+        {figures.leftCents !== undefined && (
+          <Line
+            name={<span className="font-semibold text-primary">Left over</span>}
+            className="border-t border-subtle pt-2.5"
+          >
+            <span className={`font-semibold ${figures.leftCents < 0 ? 'text-danger-text' : 'text-accent-text'}`}>
+              {figures.leftCents < 0 ? `−${formatDollars(-figures.leftCents)}` : formatDollars(figures.leftCents)}
+            </span>
+          </Line>
         )}
       </dl>
+      {figures.leftCents === undefined && <Missing missing={figures.missing} trip={trip} />}
       <p className="mt-2.5 text-caption text-secondary">{describeFuel(figures, fuel)}</p>
       {figures.walkAwayCents !== undefined && (
         <p className="mt-1 text-caption text-secondary">
@@ -66,8 +66,10 @@ export function LeavesCard({ facts, trip, costs, fuel, askCents }: LeavesCardPro
 const perMile = ({ runningCents = 0, totalMiles = 1 }: LoadFigures): string => formatPerMile(runningCents, totalMiles)
 const minus = (cents: number): string => `−${formatDollars(cents)}`
 
-const Line = ({ name, children }: { name: ReactNode; children: ReactNode }) => (
-  <div className="flex justify-between gap-3">
+type LineProps = { name: ReactNode; className?: string; children: ReactNode }
+
+const Line = ({ name, className = '', children }: LineProps) => (
+  <div className={`flex justify-between gap-3 ${className}`}>
     <dt className="text-secondary">{name}</dt>
     <dd className="font-medium">{children}</dd>
   </div>
@@ -87,7 +89,7 @@ function Missing({ missing, trip }: { missing: MissingInput[]; trip: Trip }) {
   if (!first) return null
   const target = first === 'costs' ? 'costs' : first === 'deadhead' && !trip.truck ? 'trucks' : undefined
   return (
-    <div>
+    <div className="mt-2.5 text-table first:mt-0">
       <p className="text-secondary">{reasons[first]}</p>
       {target && (
         <Link to={`${paths.settings}#${target}`} className="font-medium text-accent-text hover:underline">

@@ -52,6 +52,10 @@ export function TripStrip({ facts, trip, trucks, onTruck }: TripStripProps) {
   const deadline = zones.dest ? deliveryDeadline(facts, zones.dest) : undefined
   return (
     <Strip
+      foot={
+        plan &&
+        `Estimate: ${averageMilesPerHour} mph, ${loadingMinutes} min to load, ${describeRests(plan.toPickup, plan.toDelivery)}. Not legal advice.`
+      }
       head={
         <>
           <VerdictLine verdict={verdict} />
@@ -81,19 +85,14 @@ export function TripStrip({ facts, trip, trucks, onTruck }: TripStripProps) {
       >
         {plan && zones.dest && formatSoon(plan.toDelivery.arrivesAt, zones.dest, now)}
       </Cell>
-      {plan && (
-        <p className="col-span-full text-caption text-muted">
-          {`Estimate: ${averageMilesPerHour} mph, ${loadingMinutes} min to load, ${describeRests(plan.toPickup, plan.toDelivery)}. Not legal advice.`}
-        </p>
-      )}
     </Strip>
   )
 }
 
-type StripProps = { head?: ReactNode; columns?: 3 | 4; children: ReactNode }
+type StripProps = { head?: ReactNode; foot?: string | undefined; columns?: 3 | 4; children: ReactNode }
 
 /** What lies over the bottom of the map. */
-export const Strip = ({ head, columns = 4, children }: StripProps) => (
+export const Strip = ({ head, foot, columns = 4, children }: StripProps) => (
   <section
     aria-label="Trip"
     className="pointer-events-auto rounded-md border border-default bg-surface px-4 py-3 shadow-pop max-md:shadow-card"
@@ -108,6 +107,7 @@ export const Strip = ({ head, columns = 4, children }: StripProps) => (
     >
       {children}
     </dl>
+    {foot && <p className="mt-2 text-caption text-muted">{foot}</p>}
   </section>
 )
 
