@@ -17,7 +17,7 @@ export async function saveTrucks(ctx: Context, trucks: Truck[]): Promise<Truck[]
   const { userId } = ctx.caller
   const { trucksAmount } = await getAccount(ctx, userId)
   if (trucks.length > trucksAmount) throw tooMany(trucksAmount)
-  if (new Set(trucks.map(({ id }) => id)).size < trucks.length)
+  if (new Set(trucks.map(({ id }) => id.toLowerCase())).size < trucks.length)
     throw new Problem('invalid-input', 'Two trucks have the same id.')
   if (trucks.filter(({ isCurrent }) => isCurrent).length > 1)
     throw new Problem('invalid-input', 'Only one truck can be the current one.')

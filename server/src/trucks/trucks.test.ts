@@ -54,6 +54,7 @@ test('16 saves at once leave the trucks of one of them', async () => {
 test.each([
   ['two current ones', () => [buildTruck({ isCurrent: true }), buildTruck({ isCurrent: true })]],
   ['the same id twice', () => [{ ...unknownTruck }, { ...unknownTruck, isCurrent: false }]],
+  ['the same id in other letters', () => [unknownTruck, { ...unknownTruck, id: unknownTruck.id.toUpperCase() }]],
   ['no name', () => [buildTruck({ name: ' ' })]],
   ['12 hours to drive', () => [buildTruck({ driveMinutes: 720 })]],
   ['minutes below zero', () => [buildTruck({ windowMinutes: -1 })]],
