@@ -34,6 +34,8 @@ export type SendRequest = {
   truckId?: string | undefined
   toAddress: string
   load: EmailedFacts
+  /** Whether the load was just read from its board, so that its facts replace those of a saved one. */
+  isJustRead: boolean
   /** Identifies the load. */
   loadKey: string
   /** Sends although the recipient was contacted about the load before. */
@@ -64,12 +66,24 @@ export async function acceptEmail(ctx: Context, request: SendRequest, render: Re
     const since = new Date(now.getTime() - duplicateWindowHours * 3_600_000)
     const own = { holder: userId, ...about, since }
     const known = await store.findKnown(tx.db, { ...own, key, templateId, truckId, month: newYorkMonth(now) })
-    if (known.earlier && known.earlier.bodyHash !== hashOf(request.body))
-      throw new Problem('key-reused', 'This Idempotency-Key was used for a different inquiry.')
+    rejectOtherBody(known.earlier, request.body)
     return known.earlier ?? accept({ ...tx, now: () => now }, { ...request, ...own }, { sender, known, render })
   })
   if (queued) ctx.wakeJobs(emailJobKind(queued.mailboxKind), queued.dueAt)
   return answer
+}
+
+/** Returns the answer that the key got before. Throws the error if there is none. */
+export async function repeatAnswer(ctx: Context, key: string, body: object, error: unknown): Promise<SentEmail> {
+  const earlier = await store.findAnswer(ctx.db, ctx.caller.userId, key)
+  if (!earlier) throw error
+  rejectOtherBody(earlier, body)
+  return earlier.answer
+}
+
+function rejectOtherBody(earlier: store.Known['earlier'], body: object): void {
+  if (earlier && earlier.bodyHash !== hashOf(body))
+    throw new Problem('key-reused', 'This Idempotency-Key was used for a different inquiry.')
 }
 
 const hashOf = (body: object): string => createHash('sha256').update(JSON.stringify(body)).digest('base64url')
@@ -80,7 +94,7 @@ async function accept(
   { sender: locked, known, render }: { sender: store.LockedSender; known: store.Known; render: Render },
 ) {
   const { organizationId } = locked
-  const { key, body, templateId, toAddress, loadKey, load } = request
+  const { key, body, templateId, toAddress, loadKey, load, isJustRead } = request
   const sender = senderOf(locked)
   const rendered = await render(ctx, sender, known)
   if (!request.isConfirmed) {
@@ -89,7 +103,7 @@ async function accept(
     await rejectDuplicateContact(ctx, { organizationId, toAddress, contacts: [...known.contacts, ...ofTeam] })
   }
   const limitEmails = await findLimit(ctx, locked, known.used)
-  const { loadId, writes } = contactOwnLoad(ctx, { known, load, loadKey, askCents: rendered.askCents })
+  const { loadId, writes } = contactOwnLoad(ctx, { known, load, isJustRead, loadKey, askCents: rendered.askCents })
 
   const email: NewEmail = {
     ...rendered,
@@ -113,11 +127,16 @@ async function accept(
 /** Saves the load as contacted by the sender. Brokers save no loads. */
 function contactOwnLoad(
   ctx: Context,
-  { known, load, ...about }: { known: store.Known; load: EmailedFacts; loadKey: string; askCents: number | null },
+  {
+    known,
+    load,
+    isJustRead,
+    ...about
+  }: { known: store.Known; askCents: number | null } & Pick<SendRequest, 'load' | 'isJustRead' | 'loadKey'>,
 ) {
   const { userId, userType } = ctx.caller
   if (userType === 'broker') return { loadId: null, writes: [] }
-  const facts = storedFactsOf(load)
+  const facts = (!isJustRead && known.load?.facts) || storedFactsOf(load)
   return contactLoad(ctx, { ...about, userId, now: ctx.now(), known: known.load ?? undefined, facts })
 }
 
@@ -169,10 +188,14 @@ type Accounted = {
   loadId: string | null
 }
 
-/** Refunds the unit of an undelivered email, removes its contact and counts, and resets its load; `lockSends` first. */
+/**
+ * Refunds the unit of an undelivered email, removes its contact, counts and the posting's comments, and resets its load;
+ * `lockSends` first.
+ */
 export async function reverseAcceptance(ctx: Deps, email: Accounted & { id: string; createdAt: Date }): Promise<void> {
   await refundEmailUnit(ctx, email.userId, email.createdAt)
   await removeContact(ctx, email.userId, email.id)
+  await store.removeComments(ctx.db, email)
   await removeUse(ctx, { ...email, lastUsedAt: await store.findLastUse(ctx.db, email) })
   await withdrawContact(ctx, email)
 }

@@ -152,6 +152,21 @@ export const keyWrite = (
   row: { userId: string; key: string; bodyHash: string; answer: SentEmail; createdAt: Date },
 ) => db.insertInto('idempotencyKey').values({ ...row, answer: JSON.stringify(row.answer) })
 
+/** Returns the answer that an idempotency key got. */
+export const findAnswer = (db: Db, userId: string, key: string): Promise<NonNullable<Known['earlier']> | undefined> =>
+  db
+    .selectFrom('idempotencyKey')
+    .select(['bodyHash', 'answer'])
+    .where('userId', '=', userId)
+    .where('key', '=', key)
+    .executeTakeFirst()
+
+/** Removes a posting's comments from an email about it. */
+export const removeComments = (db: Db, { userId, id }: { userId: string; id: string }) =>
+  sql`update email set load = load - 'comments' where user_id = ${userId} and id = ${id} and load ? 'comments'`.execute(
+    db,
+  )
+
 /** Returns when the user's last other email with the same template was accepted, unless that was undone or failed. */
 export async function findLastUse(
   db: Db,

@@ -25,7 +25,7 @@ import { loadNotFound } from '../loads/load-row.ts'
 import { findVisibleLoad } from '../loads/visible-loads.service.ts'
 import { getSharedTemplate } from '../templates/shared-templates.service.ts'
 import { sanitizeBody } from '../templates/template-body.ts'
-import { acceptEmail } from './acceptance.service.ts'
+import { acceptEmail, repeatAnswer, type SendRequest } from './acceptance.service.ts'
 import * as store from './emails.store.ts'
 import { findTruckValues } from './truck-values.service.ts'
 
@@ -33,17 +33,23 @@ import { findTruckValues } from './truck-values.service.ts'
  * Accepts one inquiry, from a template and a load. Repeating its idempotency key sends nothing more. Entered values that
  * the profile lacks are saved in it.
  */
-export async function sendEmail(ctx: Context, key: string, inquiry: Inquiry): Promise<SentEmail> {
-  const { templateId, to, values, truckId, formula, confirmed, expected } = inquiry
-  const { load, loadKey } = await findLoad(ctx, inquiry)
-  const toAddress = to ?? load.contactEmail
-  if (!toAddress)
-    throw new Problem('invalid-input', 'This posting has no email address.', {
-      to: 'This posting has no email address.',
-    })
+export const sendEmail = (ctx: Context, key: string, inquiry: Inquiry): Promise<SentEmail> =>
+  findAbout(ctx, inquiry).then(
+    (about) => sendAbout(ctx, key, inquiry, about),
+    (error: unknown) => repeatAnswer(ctx, key, inquiry, error), // The load may be gone since it was sent.
+  )
 
+type About = Pick<SendRequest, 'toAddress' | 'loadKey'> & { load: LoadFacts }
+
+async function sendAbout(
+  ctx: Context,
+  key: string,
+  inquiry: Inquiry,
+  { load, toAddress, loadKey }: About,
+): Promise<SentEmail> {
+  const { templateId, values, truckId, formula, confirmed, expected } = inquiry
   const { creditScore, daysToPay, ...kept } = load
-  const about = { toAddress, load: kept, loadKey }
+  const about = { toAddress, load: kept, loadKey, isJustRead: inquiry.load !== undefined }
   const request = { key, body: inquiry, templateId, truckId, ...about, isConfirmed: confirmed === true }
   let learned: ReturnType<typeof learnedProfile> = {}
   const accepted = await acceptEmail(ctx, request, async (tx, sender, { template: own, snippets, truck }) => {
@@ -66,6 +72,15 @@ export async function sendEmail(ctx: Context, key: string, inquiry: Inquiry): Pr
   // Not in the same transaction, which locked the membership: elsewhere the account is locked before it.
   await completeProfile(ctx, ctx.caller.userId, learned)
   return accepted
+}
+
+/** Returns the load of an inquiry with what identifies it, and the recipient. */
+async function findAbout(ctx: Context, inquiry: Inquiry): Promise<About> {
+  const about = await findLoad(ctx, inquiry)
+  const toAddress = inquiry.to ?? about.load.contactEmail
+  if (toAddress) return { ...about, toAddress }
+  const reason = 'This posting has no email address.'
+  throw new Problem('invalid-input', reason, { to: reason })
 }
 
 /** Returns the posting, or the saved load of a carrier or a teammate, with what identifies it. */
@@ -109,7 +124,16 @@ export async function resendEmail(ctx: Context, key: string, id: string): Promis
     loadKey,
     templateInputs,
   } = email
-  const request = { key, body: { resend: id }, templateId, toAddress, load, loadKey, isConfirmed: true }
+  const request = {
+    key,
+    body: { resend: id },
+    templateId,
+    toAddress,
+    load,
+    loadKey,
+    isJustRead: false,
+    isConfirmed: true,
+  }
   return acceptEmail(ctx, request, async (tx) => {
     const resentAs = randomUUIDv7()
     const wasMarked = await store.markResent(tx.db, userId, id, { resentAs, now: tx.now() })

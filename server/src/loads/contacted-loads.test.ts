@@ -17,10 +17,10 @@ const withoutBoard = (): LoadFacts => {
   return load
 }
 /** Sends about a saved load. */
-const sendAbout = async (by: TestUser, loadId: string, confirmed = false) => {
+const sendAbout = async (by: TestUser, loadId: string, confirmed = false, key: string = crypto.randomUUID()) => {
   const [template] = await by.templates.listTemplates()
   return by.emails.sendEmail({
-    headers: { 'idempotency-key': crypto.randomUUID() },
+    headers: { 'idempotency-key': key },
     body: { templateId: template?.id ?? '', loadId, confirmed },
   })
 }
@@ -55,6 +55,18 @@ test('[D3.2] [D3.6] an email about a saved load is in its history, with state an
   ])
   const details = await user.emails.getEmailDetails({ params: { id: email.id } })
   expect(details.load).toEqual(load.facts)
+})
+
+test('[D3.2] a key repeats its answer after the load was deleted, and rejects another inquiry', async () => {
+  const { id } = await user.loads.saveLoad({ body: { load: buildLoad() } })
+  const key = crypto.randomUUID()
+  const email = await sendAbout(user, id, false, key)
+
+  await user.loads.deleteLoad({ params: { id } })
+
+  expect(await sendAbout(user, id, false, key)).toEqual(email)
+  await expect(sendAbout(user, id, true, key)).rejects.toMatchObject({ code: 'key-reused' })
+  await expect(sendAbout(user, id)).rejects.toMatchObject({ code: 'not-found' })
 })
 
 test('[D3.2] an inquiry names either a posting or a saved load', async () => {
@@ -96,6 +108,34 @@ test('[D3.3] [D5.2] an undone second email leaves the first ask and the status',
   const { load } = await user.loads.getLoad({ params: { id } })
   expect(called).toMatchObject({ status: 'contacted', askCents: 240_000 })
   expect(load).toMatchObject({ status: 'contacted', askCents: 240_000, contactedAt: called.contactedAt })
+})
+
+test('a resent email leaves the newer facts of its load', async () => {
+  const load = buildLoad()
+  const sender = await app.signUp()
+  const email = await sendInquiry(sender, { load })
+  app.mailbox.answer = () => ({ outcome: 'rejected', reason: '550 No such user' })
+  app.clock.advance(5_000)
+  await app.runDueJobs()
+  app.mailbox.answer = undefined
+  await sender.loads.saveLoad({ body: { load: { ...load, rate: { cents: 290_000, basis: 'flat' } } } })
+
+  await sender.emails.resendEmail({ params: { id: email.id }, headers: { 'idempotency-key': crypto.randomUUID() } })
+
+  expect((await listLoads(sender))[0]).toMatchObject({ facts: { rate: { cents: 290_000 } }, status: 'contacted' })
+})
+
+test('[D12.3] comments of a posting are kept with an email that was sent, and not with an undone one', async () => {
+  const email = await sendInquiry(user, { load: buildLoad({ comments: 'No touch', creditScore: 91, daysToPay: 30 }) })
+  const params = { id: email.id }
+  const { load: kept } = await user.emails.getEmailDetails({ params })
+
+  await user.emails.undoEmail({ params })
+
+  const { comments, ...rest } = kept
+  expect(comments).toBe('No touch')
+  expect((await user.emails.getEmailDetails({ params })).load).toEqual(rest)
+  expect(Object.keys(rest)).not.toContain('creditScore')
 })
 
 test('[D5.2] an email leaves every status but saved as it is', async () => {
