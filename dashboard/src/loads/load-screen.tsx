@@ -25,7 +25,7 @@ export function LoadScreen() {
   const isLink = linkKey.test(id)
   if (!isLink && !isAuth) return <LoadGuestView />
   return (
-    <Section key={id} what="this load" skeleton={<LoadSkeleton />}>
+    <Section key={id} what="this load" isPage skeleton={<LoadSkeleton />}>
       <ErrorBoundary fallbackRender={({ error }) => <LoadNotFound error={error} isLink={isLink} />}>
         {isLink ? <SharedLoadView linkKey={id} /> : <OwnLoad id={id} />}
       </ErrorBoundary>

@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { TileServer } from '@loadping/contract/map'
 import { fireEvent, screen } from '@testing-library/react'
 import { Suspense } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { serveMapData } from '../testing/map-data.ts'
 import { renderScreen } from '../testing/render.tsx'
 import { LoadMap } from './map.parts.tsx'
 
@@ -34,17 +33,6 @@ const lane = {
   source: 'board' as const,
 }
 
-/** Serves the map's data files, as the server does. */
-function serveData({ fails = false } = {}) {
-  const served: string[] = []
-  vi.stubGlobal('fetch', async (address: string) => {
-    const name = /(continent|towns)\.txt/.exec(address)?.[0] ?? ''
-    served.push(name)
-    return fails ? new Response('', { status: 503 }) : new Response(readFileSync(join(import.meta.dirname, name)))
-  })
-  return served
-}
-
 const renderMap = (tileServer: TileServer | null = null) =>
   renderScreen(
     <Suspense>
@@ -55,11 +43,11 @@ const renderMap = (tileServer: TileServer | null = null) =>
 
 // This comes first, because what is loaded is kept.
 test('the route is shown and the map can be retried when its data fails to load', async () => {
-  serveData({ fails: true })
+  serveMapData({ fails: true })
   renderMap()
 
   const retry = await screen.findByRole('button', { name: 'Retry' })
-  const served = serveData()
+  const served = serveMapData()
   fireEvent.click(retry)
 
   await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull())
@@ -67,7 +55,7 @@ test('the route is shown and the map can be retried when its data fails to load'
 })
 
 test('the map tells its lane, miles, states and highways to those who do not see it', async () => {
-  serveData()
+  serveMapData()
   renderMap()
 
   const map = await screen.findByRole('application', {
@@ -82,7 +70,7 @@ test('the map tells its lane, miles, states and highways to those who do not see
 })
 
 test('keys zoom the map, and counties load only from a near zoom', async () => {
-  const served = serveData()
+  const served = serveMapData()
   renderMap()
   const map = await screen.findByRole('application')
   const zoomIn = await screen.findByRole('button', { name: 'Zoom in' })
@@ -95,7 +83,7 @@ test('keys zoom the map, and counties load only from a near zoom', async () => {
 })
 
 test('[D10.4] a configured tile server replaces the drawing with its credit, until it is switched off', async () => {
-  serveData()
+  serveMapData()
   renderMap({ url: 'https://tiles.example/{z}/{x}/{y}.png', credit: 'Tiles by Example' })
   const map = await screen.findByRole('application')
 

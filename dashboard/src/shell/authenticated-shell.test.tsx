@@ -77,7 +77,7 @@ test("the shell stays mounted between private pages, a load's page and public pa
 
   for (const [address, title] of [
     ['/legal/privacy', 'Privacy Policy'],
-    [`/loadinfo/${maria.userId}`, 'Load'],
+    [`/loadinfo/${maria.userId}`, 'This load'],
     ['/nowhere', 'Page not found'],
     ['/', 'Dashboard'],
   ] as const) {

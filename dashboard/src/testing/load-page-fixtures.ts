@@ -5,6 +5,7 @@ import type { LoadMemory, LoadPage, SharedLoad } from '@loadping/contract/saved-
 import { noCosts } from '@loadping/contract/trucks'
 import { vi } from 'vitest'
 import { buildLoad, people } from './load-fixtures.ts'
+import { serveMapData } from './map-data.ts'
 import { fakeProfile } from './profile-fixtures.ts'
 import { carrier, emptyHome, type FakeApi, inquiry, maria, reefer } from './render.tsx'
 import { fakeTrucks, truck104 } from './truck-fixtures.ts'
@@ -86,6 +87,7 @@ const nextId = () => `5ad1c0de-0000-4000-b000-${String(++opened).padStart(12, '0
 
 /** A server that has one load, its user's truck and costs, and accepts emails and calls about it. */
 export function loadPageServer({ page = {}, memory = noMemory, fake = {} }: Changes = {}) {
+  serveMapData()
   let email: SentEmail | undefined
   const id = nextId()
   const sendEmail = vi.fn(async ({ body }: { body: Inquiry }) => {
