@@ -5,10 +5,10 @@ import { type Context, type Deps, inTransaction, type PublicContext } from '../c
 import { hashToken } from '../keys.ts'
 import { findLane } from './load-distance.service.ts'
 import * as store from './load-links.store.ts'
-import { loadNotFound } from './load-row.ts'
 import { findLoad } from './loads.store.ts'
+import { findVisibleLoad } from './visible-loads.service.ts'
 
-/** Creates a link of 128 random bits to the caller's own load, and revokes the earlier one. */
+/** Creates a link of 128 random bits to a load of the caller or a teammate, and revokes the earlier one. */
 export const createLink = (ctx: Context, id: string): Promise<{ key: string; expiresAt: string }> =>
   inTransaction(ctx, async (tx) => {
     const link = await findLinked(tx, id)
@@ -23,9 +23,8 @@ export async function revokeLink(ctx: Context, id: string): Promise<null> {
   return null
 }
 
-async function findLinked({ db, caller: { userId } }: Context, id: string) {
-  const load = await findLoad(db, { userIds: [userId], id })
-  if (!load) throw loadNotFound()
+async function findLinked(ctx: Context, id: string) {
+  const { userId } = await findVisibleLoad(ctx, id)
   return { userId, loadId: id }
 }
 

@@ -149,7 +149,7 @@ test('[D5.3] facts are corrected: null removes one, absent ones stay, the board 
     await expect(change(wrong as LoadCorrection)).rejects.toMatchObject({ code: 'invalid-input' })
 })
 
-test('[D5.4] [T02] teammates read a load and add notes, others find nothing', async () => {
+test('[D5.4] [T02] teammates read a load, add notes and copy its link, others find nothing', async () => {
   const owner = await createOwner(app)
   const [mate, stranger] = [await createMember(app, owner), await app.signUp()]
   const { id } = await save(owner)
@@ -164,7 +164,9 @@ test('[D5.4] [T02] teammates read a load and add notes, others find nothing', as
   const outcome = { kind: 'outcome', outcome: 'booked' } as const
   expect(await mate.loads.changeLoads({ body: { ids: [id], change: outcome } })).toEqual({ before: [] })
   await expect(mate.loads.changeLoad({ params, body: { facts: {} } })).rejects.toMatchObject({ code: 'not-found' })
-  await expect(mate.loads.createLoadLink({ params })).rejects.toMatchObject({ code: 'not-found' })
+  const { expiresAt } = await mate.loads.createLoadLink({ params })
+  expect((await owner.loads.getLoad({ params })).linkExpiresAt).toBe(expiresAt)
+  await expect(stranger.loads.createLoadLink({ params })).rejects.toMatchObject({ code: 'not-found' })
   await expect(stranger.loads.getLoad({ params })).rejects.toMatchObject({ code: 'not-found' })
   await expect(stranger.loads.addLoadNote({ params, body: { text: 'x' } })).rejects.toMatchObject({ code: 'not-found' })
   await owner.team.removeMember({ query: { userId: mate.userId } })
