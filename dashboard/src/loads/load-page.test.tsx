@@ -59,6 +59,15 @@ test('[D5.5] another truck has another deadhead, labeled as an estimate, and oth
   expect(trip.getByText('Enter the hours left of 107 Lena to see if it makes it')).toBeTruthy()
 })
 
+test("[D5.5] the board's deadhead does not hold for a truck far from where the user searched", async () => {
+  const way = { ...lane, source: 'highways', miles: 605 } as const
+  await open({ fake: { places: { getDistance: async () => way } } })
+  const trip = within(screen.getByRole('region', { name: 'Trip' }))
+
+  expect((await trip.findByText('605 mi')).nextSibling?.textContent).toBe('est. over highways')
+  expect(screen.getByText('Running cost, 1,531 mi × $1.92')).toBeTruthy()
+})
+
 test('the price on the button is sent with the load, the truck and the version that was shown', async () => {
   const { calls, id } = await open()
 

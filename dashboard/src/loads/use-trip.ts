@@ -45,11 +45,18 @@ export function useTrip(facts: StoredFacts, distance: LaneDistance, truck: Truck
   return { truck, deadhead, way, trip, plan, zones, verdict: verdictOf(facts, { now, plan, zones, lacks }) }
 }
 
-/** The board's deadhead is from where the user searched: it holds for the current truck only. */
+/** How much longer than the board's deadhead a truck's way may be if the user searched from where the truck is. */
+const searchedNearMiles = 100
+
+/** The board's deadhead is from where the user searched: it holds for the current truck only, and only around there. */
 function deadheadOf(facts: StoredFacts, truck: Truck | undefined, way: LaneDistance | undefined): Miles | undefined {
-  const isOfBoard = facts.deadheadMiles !== undefined && (!truck?.place || truck.isCurrent)
-  if (isOfBoard && facts.deadheadMiles !== undefined) return { miles: facts.deadheadMiles, source: 'board' }
-  return way && way.miles !== null && way.source !== null ? { miles: way.miles, source: way.source } : undefined
+  const { deadheadMiles } = facts
+  const ofTruck: Miles | undefined =
+    way && way.miles !== null && way.source !== null ? { miles: way.miles, source: way.source } : undefined
+  if (deadheadMiles === undefined || (truck?.place && !truck.isCurrent)) return ofTruck
+  return ofTruck && ofTruck.miles > deadheadMiles + searchedNearMiles
+    ? ofTruck
+    : { miles: deadheadMiles, source: 'board' }
 }
 
 type Inputs = Pick<Trip, 'truck' | 'deadhead' | 'trip' | 'zones'> & { now: number }
