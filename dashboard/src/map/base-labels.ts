@@ -58,9 +58,11 @@ const spacing = 2
 export const letterSpacing = `${spacing}px`
 const spacedWidth = (text: string, font: string) => widthOf(text, font) + spacing * text.length
 
-/** A name over an area, at its middle or near it. */
+const areaMargin = 16
+
+/** A name over an area, at its middle or near it, with room on both sides. */
 function areaCandidate(label: Omit<BaseLabel, 'hasDot'>, shift: number): Candidate<BaseLabel> {
-  const width = spacedWidth(label.text, label.font)
+  const width = spacedWidth(label.text, label.font) + areaMargin
   return {
     label: { ...label, hasDot: false },
     boxes: [

@@ -26,14 +26,15 @@ function roomOf(map: LeafletMap, bottomInset: number): { window: Box; covered: B
 
 function fitRoute(map: LeafletMap, lane: Lane, bottomInset: number): void {
   const points = [...lane.points, ...stopsOf(lane).map(({ stop }) => stop)]
-  const side = Math.min(72, map.getSize().x / 8)
+  const left = Math.min(72, map.getSize().x / 8)
+  const right = Math.max(left, controls.width + margin)
   const minZoom = Math.min(5, map.getBoundsZoom(mapBounds, true))
   // Raising the lowest zoom above the current one would start an animation that ends after what follows.
   if (map.getZoom() < minZoom) map.setZoom(minZoom, { animate: false })
   map.setMinZoom(minZoom)
   if (points.length > 0)
     map.fitBounds(new LatLngBounds(points.map(({ latitude, longitude }) => [latitude, longitude])), {
-      ...{ paddingTopLeft: [side, 48], paddingBottomRight: [side, 40 + bottomInset] },
+      ...{ paddingTopLeft: [left, 48], paddingBottomRight: [right, 40 + bottomInset] },
       ...{ maxZoom: maxRouteZoom, animate: false },
     })
 }

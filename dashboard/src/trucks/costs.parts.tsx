@@ -70,7 +70,7 @@ export function CostsCard() {
                   {...field('milesPerGallon')}
                   label="Miles per gallon"
                   placeholder="6.5"
-                  hint="Priced by this week's diesel."
+                  hint="Priced at the pickup's diesel."
                 />
                 <TextField {...field('driver')} label="Driver per mile, $" placeholder="0.62" hint="0 if you drive." />
                 <TextField
