@@ -1,6 +1,6 @@
 import type { Inquiry } from '@loadping/contract/emails'
 import { checkMail, type MailFinding } from '@loadping/contract/rules/mail-check'
-import { isSnippet, type PlaceholderName } from '@loadping/contract/rules/placeholder-titles'
+import { isSnippet, type PlaceholderName, placeholderTitles } from '@loadping/contract/rules/placeholder-titles'
 import { fillMessage, previewMessage, type SenderProfile, valuesOf } from '@loadping/contract/rules/placeholders'
 import {
   type AskExplained,
@@ -13,18 +13,37 @@ import { findRate, replaceRateFormulas } from '@loadping/contract/rules/template
 import { truckValues, usesDeadhead } from '@loadping/contract/rules/truck-values'
 import type { StoredFacts } from '@loadping/contract/saved-loads'
 import type { ListedTemplate } from '@loadping/contract/templates'
+import * as z from 'zod/mini'
+import { browserStorage } from '../session/browser-storage.ts'
 import type { Trip } from './use-trip.ts'
 
 /** What the user chose and typed for an email about a load; the rest is as the template has it. */
-export type ComposeDraft = {
-  templateId?: string
+const ComposeDraft = z.object({
+  templateId: z.optional(z.string()),
   /** A price or a formula. */
-  ask?: string | undefined
-  to?: string
-  values: Partial<Record<PlaceholderName, string>>
-}
+  ask: z.optional(z.string()),
+  to: z.optional(z.string()),
+  values: z.partialRecord(z.enum(Object.keys(placeholderTitles)), z.string()),
+})
+export type ComposeDraft = z.infer<typeof ComposeDraft>
 
 export const emptyDraft: ComposeDraft = { values: {} }
+
+const keyOf = (userId: string, loadId: string): string => `${browserStorage.draftPrefix}${userId}.ask.${loadId}`
+
+/** Keeps a draft on this device, so that neither leaving nor a reload loses it. */
+export const keepDraft = (userId: string, loadId: string, draft: ComposeDraft): void =>
+  browserStorage.write(keyOf(userId, loadId), JSON.stringify(draft))
+
+export const dropDraft = (userId: string, loadId: string): void => browserStorage.remove(keyOf(userId, loadId))
+
+export function readDraft(userId: string, loadId: string): ComposeDraft {
+  try {
+    return ComposeDraft.safeParse(JSON.parse(browserStorage.read(keyOf(userId, loadId)) ?? '')).data ?? emptyDraft
+  } catch {
+    return emptyDraft // Not by this version.
+  }
+}
 
 /** An email as it would be sent. */
 export type Composed = {

@@ -102,11 +102,10 @@ export function useRevokeLink(id: string) {
 export function useSendInquiry(loadId: string) {
   const api = useApi()
   const queryClient = useQueryClient()
-  const settle = (inquiry: Inquiry) => keys.delete(JSON.stringify(inquiry))
+  const settle = (inquiry: Inquiry) => unanswered.delete(contentOf(inquiry))
   return useChange({
     mutationKey: ['loads', 'send', loadId],
-    mutationFn: (inquiry: Inquiry) =>
-      api.emails.sendEmail({ headers: { 'idempotency-key': keyOf(inquiry) }, body: inquiry }),
+    mutationFn: (inquiry: Inquiry) => api.emails.sendEmail(requestOf(inquiry)),
     onSuccess: (email, inquiry) => {
       settle(inquiry)
       queryClient.setQueryData(['emails', email.id], email)
@@ -118,14 +117,24 @@ export function useSendInquiry(loadId: string) {
   })
 }
 
-/** The idempotency key of each inquiry without a response, so that a retry sends nothing twice. */
-const keys = new Map<string, string>()
+type Request = { headers: { 'idempotency-key': string }; body: Inquiry }
 
-function keyOf(inquiry: Inquiry): string {
-  const body = JSON.stringify(inquiry)
-  const key = keys.get(body) ?? crypto.randomUUID()
-  keys.set(body, key)
-  return key
+/**
+ * Requests without a response by their content. A retry repeats them, also after the page showed the email and asks for
+ * a confirmation, so that it sends nothing twice.
+ */
+const unanswered = new Map<string, Request>()
+
+const contentOf = ({ confirmed: _, ...content }: Inquiry): string => JSON.stringify(content)
+
+function requestOf(inquiry: Inquiry): Request {
+  const content = contentOf(inquiry)
+  const request = unanswered.get(content) ?? {
+    headers: { 'idempotency-key': crypto.randomUUID() },
+    body: inquiry,
+  }
+  unanswered.set(content, request)
+  return request
 }
 
 function refreshAfterSend(queryClient: ReturnType<typeof useQueryClient>, loadId: string): void {

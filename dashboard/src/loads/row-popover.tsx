@@ -2,6 +2,7 @@ import { loadsApi } from '@loadping/contract/loads-api'
 import type { OutcomeKind, SavedLoad } from '@loadping/contract/saved-loads'
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useMe } from '../account/account.data.ts'
+import { browserStorage } from '../session/browser-storage.ts'
 import { Button } from '../ui/button.tsx'
 import { Form, FormError } from '../ui/form.tsx'
 import { MenuPopover } from '../ui/menu-popover.tsx'
@@ -101,8 +102,8 @@ export function RatePopover({ outcome, askCents, anchor, onSave, onClose }: Rate
 
 /** What was noted last, and a field for a new note: Enter saves, Shift and Enter break the line. */
 function NotePopover({ load: { id, note }, anchor, onClose }: Omit<RowPopoverProps, 'question' | 'changes'>) {
-  const draftKey = `${useMe().data.userId} ${id}`
-  const [text, setText] = useState(drafts.get(draftKey) ?? '')
+  const draftKey = `${browserStorage.draftPrefix}${useMe().data.userId}.note.${id}`
+  const [text, setText] = useState(browserStorage.read(draftKey) ?? '')
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => field.current?.focus(), [])
   const { errors, isPending, onSubmit } = useForm({
@@ -113,7 +114,7 @@ function NotePopover({ load: { id, note }, anchor, onClose }: Omit<RowPopoverPro
     },
     explainIssue: ({ code, message }) => (code === 'too_small' ? 'Enter a note' : message),
     onSuccess: () => {
-      drafts.delete(draftKey)
+      browserStorage.remove(draftKey)
       onClose()
     },
   })
@@ -136,7 +137,7 @@ function NotePopover({ load: { id, note }, anchor, onClose }: Omit<RowPopoverPro
             rows={3}
             value={text}
             onValue={(value) => {
-              drafts.set(draftKey, value)
+              browserStorage.write(draftKey, value) // Neither closing nor a reload loses it.
               setText(value)
             }}
             areaRef={field}
@@ -155,6 +156,3 @@ function NotePopover({ load: { id, note }, anchor, onClose }: Omit<RowPopoverPro
     </PopoverCard>
   )
 }
-
-/** Unfinished notes by user and load, so that closing a popover loses nothing. */
-const drafts = new Map<string, string>()

@@ -6,13 +6,19 @@ import { useProfile } from '../account/profile.data.ts'
 import { useSnippets } from '../snippets/snippets.data.ts'
 import { useTemplates } from '../templates/templates.data.ts'
 import { useNow } from '../ui/format-date.ts'
-import { type ComposeDraft, type Composed, compose, emptyDraft } from './compose-draft.ts'
+import {
+  type ComposeDraft,
+  type Composed,
+  compose,
+  dropDraft,
+  emptyDraft,
+  keepDraft,
+  readDraft,
+} from './compose-draft.ts'
 import { useSendInquiry, useSentEmail, useUndoSend } from './load-page.data.ts'
 import { listRecentContacts, type RecentContact } from './recent-contacts.ts'
 import type { Trip } from './use-trip.ts'
 
-/** What was typed and not sent, by user and load. */
-const drafts = new Map<string, ComposeDraft>()
 /** The email that was sent last, by user and load, so that coming back can still undo it. */
 const sentIds = new Map<string, string>()
 
@@ -28,7 +34,7 @@ export function useCompose(
   const profile = useProfile()
   const snippets = useSnippets()
   const now = useNow()
-  const [draft, setDraft] = useState(drafts.get(key) ?? emptyDraft)
+  const [draft, setDraft] = useState(() => readDraft(userId, id))
   const [sentId, setSentId] = useState(sentIds.get(key))
   const [refused, setRefused] = useState<RecentContact[]>([])
   const email = useSentEmail(sentId)
@@ -49,7 +55,7 @@ export function useCompose(
 
   function change(changes: Partial<ComposeDraft>) {
     const next = { ...draft, ...changes }
-    drafts.set(key, next)
+    keepDraft(userId, id, next)
     setDraft(next)
   }
 
@@ -63,7 +69,7 @@ export function useCompose(
     if (!inquiry) return
     send.mutate(inquiry, {
       onSuccess: (sent) => {
-        drafts.delete(key)
+        dropDraft(userId, id)
         setDraft(emptyDraft)
         setRefused([])
         keepSent(sent.id)
