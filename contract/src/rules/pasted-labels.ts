@@ -157,8 +157,13 @@ export function columnKey(title: string): LabelKey | undefined {
     .trim()
   const words = phrases.get(name.split(/[ /#]/)[0] ?? '') ?? []
   return (
-    words.find(({ text }) => text === name || text.replaceAll(' ', '') === name.replaceAll(' ', ''))?.key ?? extra[name]
+    words.find(({ text }) => text === name || text.replaceAll(' ', '') === name.replaceAll(' ', ''))?.key ??
+    extra.get(name)
   )
 }
 
-const extra: Record<string, LabelKey> = { 'equip type': 'equipment', 'posted by': 'company', loaded: 'tripMiles' }
+const extra = new Map<string, LabelKey>([
+  ['equip type', 'equipment'],
+  ['posted by', 'company'],
+  ['loaded', 'tripMiles'],
+])

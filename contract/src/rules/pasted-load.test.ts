@@ -78,9 +78,22 @@ test.each([
   'CHI-DAL ',
   'Notes:  ',
   '[1',
+  '\u2028',
 ])('[D5.6] long text of %j is read in linear time', (piece) => {
   expect(timeGrowth(piece, read)).toBeLessThan(maxGrowth)
 })
+
+test.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])(
+  '[D5.6] the word %s in a text is only a word',
+  (word) => {
+    const { loads } = read(`${word} 5\nReno, NV to Boise, ID $1,160\n${word}: ${word}`)
+    const table = read(`Origin\t${word}\tDestination\tRate\nReno, NV\t5\tBoise, ID\t$1,160`)
+
+    for (const { fields } of [loads[0], table.loads[0]].flatMap((load) => load ?? []))
+      expect(fields).toMatchObject({ origin: { value: { city: 'Reno' } }, dest: { value: { city: 'Boise' } } })
+    expect([loads.length, table.loads.length]).toEqual([1, 1])
+  },
+)
 
 test('[D5.6] what a long text says beside its loads is read once for all of them', () => {
   const lanes = Array.from({ length: 60 }, (_, at) => `Reno, NV to ${at % 2 ? 'Elko, NV' : 'Boise, ID'} $${800 + at}`)

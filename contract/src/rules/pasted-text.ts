@@ -4,6 +4,7 @@
  */
 export function maskText(text: string): string {
   return text
+    .replace(/[\u2028\u2029]/g, '\n')
     .replace(/[\u00a0\u2000-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\r]|\ufe0f/g, ' ')
     .replace(/[\uff01-\uff5e]/g, (character) => String.fromCharCode(character.charCodeAt(0) - 0xfee0))
     .replace(tag, (whole: string, name: string) =>

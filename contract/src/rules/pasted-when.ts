@@ -15,29 +15,15 @@ import type { Token } from './text-tokens.ts'
 
 type Found<T> = { value: T; next: number }
 
-const relativeDays: Record<string, number> = {
-  tmrw: 1,
-  tmw: 1,
-  tmr: 1,
-  tmrow: 1,
-  tomorow: 1,
-  mañana: 1,
-  demain: 1,
-  hoy: 0,
-  asap: 0,
-  now: 0,
-}
+const relativeDays = new Map([
+  ...'tmrw tmw tmr tmrow tomorow mañana demain'.split(' ').map((word) => [word, 1] as const),
+  ...'hoy asap now'.split(' ').map((word) => [word, 0] as const),
+])
 const frenchMonths = 'jan fév mar avr mai juin juil aoû sep oct nov déc'.split(' ')
-const weekdayNames: Record<string, number> = {
-  weds: 3,
-  dimanche: 0,
-  lundi: 1,
-  mardi: 2,
-  mercredi: 3,
-  jeudi: 4,
-  vendredi: 5,
-  samedi: 6,
-}
+const weekdayNames = new Map([
+  ...'dimanche lundi mardi mercredi jeudi vendredi samedi'.split(' ').map((name, day) => [name, day] as const),
+  ['weds', 3] as const,
+])
 
 /** Reads the window that begins at the index and keeps it as the pickup's or the delivery's. */
 export function readWhen(reader: PastedReader, index: number): number | undefined {
@@ -132,7 +118,7 @@ const skipZone = (tokens: Token[], time: Found<string>): Found<string> =>
 
 function readDay(reader: PastedReader, index: number): Found<{ day: Day; isWeekday?: boolean }> | undefined {
   const { tokens, today } = reader
-  const weekday = weekdayOf(tokens[index]) ?? weekdayNames[tokens[index]?.lower ?? '']
+  const weekday = weekdayOf(tokens[index]) ?? weekdayNames.get(tokens[index]?.lower ?? '')
   let at = index
   if (weekday !== undefined) {
     at++
@@ -141,8 +127,8 @@ function readDay(reader: PastedReader, index: number): Found<{ day: Day; isWeekd
   const exact =
     readNumeric(tokens, at, today) ?? readWritten(tokens, at, today) ?? readOrdinal(tokens, at, today, weekday)
   if (exact) return { value: { day: exact.value }, next: exact.next }
-  const offset = relativeDays[tokens[index]?.lower ?? '']
-  if (offset !== undefined && Object.hasOwn(relativeDays, tokens[index]?.lower ?? '')) {
+  const offset = relativeDays.get(tokens[index]?.lower ?? '')
+  if (offset !== undefined) {
     const isUrgent = offset === 0 && tokens[index]?.lower !== 'hoy'
     return isUrgent && reader.cue !== 'origin' ? undefined : { value: { day: addDays(today, offset) }, next: index + 1 }
   }
