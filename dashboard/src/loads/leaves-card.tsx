@@ -1,6 +1,5 @@
 import type { FuelPrices } from '@loadping/contract/fuel'
 import { type LoadFigures, loadFigures, type MissingInput } from '@loadping/contract/rules/load-figures'
-import { formatDay } from '@loadping/contract/rules/new-york-days'
 import { formatPerMile, postedTotalCents } from '@loadping/contract/rules/rate-formula'
 import type { StoredFacts } from '@loadping/contract/saved-loads'
 import type { Costs } from '@loadping/contract/trucks'
@@ -8,6 +7,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { Card } from '../ui/card.tsx'
+import { formatFullDate } from '../ui/format-date.ts'
 import { formatDollars } from './load-display.tsx'
 import type { Trip } from './use-trip.ts'
 
@@ -104,6 +104,6 @@ function Missing({ missing, trip }: { missing: MissingInput[]; trip: Trip }) {
 function describeFuel({ fuel: used }: LoadFigures, fuel: FuelPrices | undefined): string {
   const source = fuel?.sources.diesel
   if (!fuel?.diesel || !source) return fuel ? 'No diesel price is known around the pickup.' : 'Diesel: loading…'
-  const price = `$${Number(fuel.diesel).toFixed(2)} (EIA, ${source.name}, ${formatDay(source.asOf)})`
+  const price = `$${Number(fuel.diesel).toFixed(2)} (EIA, ${source.name}, ${formatFullDate(new Date(`${source.asOf}T12:00:00Z`))})`
   return used ? `Includes ${used.gallons.toFixed(1)} gal of diesel at ${price}` : `Diesel is ${price}`
 }

@@ -68,7 +68,7 @@ export const loadColumns: LoadColumn[] = [
     id: 'all-in',
     label: 'All-in',
     title: 'Rate per mile with deadhead',
-    width: 46,
+    width: 52,
     isNumber: true,
     sort: 'all-in-rpm',
     cell: ({ facts }) => {

@@ -39,7 +39,7 @@ test('[D5.5] the page says whether the chosen truck makes it, and what the ask l
   // 971 × $1.92 = $1,864.32; 3 % of $2,450 = $73.50; the rest is $512.18
   const left = screen.getByText('Left over').closest('div')
   expect(left?.textContent).toBe('Left over$512')
-  expect(await screen.findByText('Diesel is $4.98 (EIA, Midwest, Mon, Nov 16)')).toBeTruthy()
+  expect(await screen.findByText('Diesel is $4.98 (EIA, Midwest, Nov 16, 2026)')).toBeTruthy()
 })
 
 test('[D5.5] another truck has another deadhead, labeled as an estimate, and other hours', async () => {

@@ -167,10 +167,12 @@ function SortHead({ label, title, isNumber, sort, filter, onSort }: SortHeadProp
         <button
           type="button"
           onClick={() => onSort(sort)}
-          className={`inline-flex h-8 max-w-full items-center gap-1 font-medium hover:text-primary ${isNumber ? 'w-full justify-end' : ''} ${isSorted ? 'text-primary' : ''}`}
+          className={`inline-flex h-8 max-w-full items-center gap-0.5 font-medium hover:text-primary ${isNumber ? 'w-full justify-end' : ''} ${isSorted ? 'text-primary' : ''}`}
         >
           {label}
-          {isSorted && <Arrow size={12} strokeWidth={1.8} aria-hidden="true" className="shrink-0" />}
+          {isSorted && (
+            <Arrow size={12} strokeWidth={1.8} aria-hidden="true" className={`shrink-0 ${isNumber ? '-mr-1.5' : ''}`} />
+          )}
         </button>
       ) : (
         label

@@ -1,4 +1,6 @@
-import { formatDelivery, formatMoment, formatPickup } from '@loadping/contract/rules/load-times'
+import type { KnownPlace } from '@loadping/contract/places'
+import { formatDelivery, formatPickup, formatSoon } from '@loadping/contract/rules/load-times'
+import { timeZoneOf } from '@loadping/contract/rules/time-zones'
 import type { LoadPage } from '@loadping/contract/saved-loads'
 import type { Costs, Truck } from '@loadping/contract/trucks'
 import { Phone } from 'lucide-react'
@@ -9,6 +11,7 @@ import { LoadMap } from '../map/map.parts.tsx'
 import { Section } from '../section.tsx'
 import { useCosts, useTrucks } from '../trucks/trucks.data.ts'
 import { Button } from '../ui/button.tsx'
+import { useNow } from '../ui/format-date.ts'
 import { useToast } from '../ui/toast.tsx'
 import { useIsPhone, useIsStacked } from '../ui/use-is-phone.ts'
 import { BrokerCard } from './broker-card.tsx'
@@ -161,6 +164,7 @@ const stripPixels = 165
 function TripMap({ page: { load, distance }, trip }: { page: LoadPage; trip: Trip }) {
   const isStacked = useIsStacked()
   const { facts } = load
+  const now = useNow(60_000).getTime()
   const { truck, way, zones } = trip
   const { origin, dest, points, miles, source } = distance
   const from = way?.origin
@@ -169,7 +173,7 @@ function TripMap({ page: { load, distance }, trip }: { page: LoadPage; trip: Tri
       <LoadMap
         origin={origin && { ...origin, detail: prefixed('Pickup', formatPickup(facts, zones.origin)) }}
         dest={dest && { ...dest, detail: prefixed('Deliver', formatDelivery(facts, zones.dest)) }}
-        {...(from && truck && { truck: { ...from, detail: describeTruck(truck, trip) } })}
+        {...(from && truck && { truck: { ...from, detail: describeTruck(truck, from, now) } })}
         {...(way && { deadhead: way.points })}
         points={points}
         miles={miles}
@@ -182,9 +186,9 @@ function TripMap({ page: { load, distance }, trip }: { page: LoadPage; trip: Tri
 
 const prefixed = (word: string, text: string | undefined): string | null => (text ? `${word} ${text}` : null)
 
-function describeTruck({ name, emptyAt }: Truck, { zones }: Trip): string {
-  if (emptyAt === null || !zones.origin) return `${name}, empty`
-  return `${name}, empty ${formatMoment(Date.parse(emptyAt), zones.origin)}`
+function describeTruck({ name, emptyAt }: Truck, place: KnownPlace, now: number): string {
+  const zone = timeZoneOf(place)
+  return emptyAt === null || !zone ? `${name}, empty` : `${name}, empty ${formatSoon(Date.parse(emptyAt), zone, now)}`
 }
 
 /** What replaces the navigation of a phone: Call and Send. */

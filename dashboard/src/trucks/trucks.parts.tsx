@@ -107,9 +107,9 @@ function TruckRow({ truck, onEdit, onRemove, onMakeCurrent }: TruckRowProps) {
   const zone = useTimeZone(truck.place)
   const { name, equipment, isCurrent } = truck
   return (
-    <li className="flex items-center gap-3 border-b border-subtle px-4 py-3 last:border-0">
-      <div className="min-w-0 flex-1 text-table">
-        <p className="flex flex-wrap items-center gap-2 font-medium">
+    <li className="flex flex-wrap items-center justify-end gap-x-3 gap-y-2 border-b border-subtle px-4 py-3 last:border-0">
+      <div className="min-w-0 flex-1 text-table max-sm:basis-full">
+        <p className="flex flex-wrap items-center gap-x-2 font-medium">
           <span className="wrap-anywhere">{name}</span>
           {isCurrent && <Badge tone="accent">Current</Badge>}
           {equipment && <span className="font-normal text-secondary">{equipmentClassNames[equipment]}</span>}
