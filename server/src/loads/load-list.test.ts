@@ -127,6 +127,17 @@ test.each<[LoadFilter, number]>([
   expect((await mate.loads.summarizeLoads({ query: filter })).total).toBe(count)
 })
 
+test('[D5.3] a rate per mile counts in filter and order without trip miles too', async () => {
+  const rate = { cents: 1_235, basis: 'per-mile' as const }
+  const saved = await save(owner, { rate, ...without('tripMiles', 'deadheadMiles') })
+
+  expect((await listAll(owner, { minRpm: '1235' })).map(({ id }) => id)).toContain(saved.id)
+  expect((await listAll(owner, { minRpm: '1236' })).map(({ id }) => id)).not.toContain(saved.id)
+  const known = (await listAll(owner, { sort: 'rpm' })).map(({ id }) => id)
+  expect(known.indexOf(saved.id)).toBeLessThan(mixed.length - 1)
+  await owner.loads.deleteLoad({ params: { id: saved.id } })
+})
+
 test('[D5.3] a filter by person holds the loads that they saved', async () => {
   const byMate = await listAll(owner, { by: mate.userId })
 

@@ -18,7 +18,11 @@ create table load (
   deadhead_miles integer,
   -- For the whole trip.
   rate_cents bigint,
-  rpm_cents double precision generated always as (rate_cents::double precision / nullif(trip_miles, 0)) stored,
+  -- A rate per mile needs no miles.
+  rpm_cents double precision generated always as (
+    case when facts -> 'rate' ->> 'basis' = 'per-mile' then (facts -> 'rate' ->> 'cents')::double precision
+    else rate_cents::double precision / nullif(trip_miles, 0) end
+  ) stored,
   all_in_rpm_cents double precision
     generated always as (rate_cents::double precision / nullif(trip_miles + deadhead_miles, 0)) stored,
   -- The company without legal form and punctuation.
