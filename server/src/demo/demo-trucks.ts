@@ -24,8 +24,8 @@ const fleet: DemoTruck[] = [
 ]
 
 const pair: DemoTruck[] = [
-  { name: 'Truck 1', equipment: 'van', place: ['Elgin', 'IL'], emptyInHours: 3, clocks: [9, 11, 52] },
-  { name: 'Truck 2', equipment: 'reefer', place: ['Gary', 'IN'], emptyInHours: 14, clocks: [4, 6, 20.5] },
+  { name: 'Truck 1', equipment: 'van', place: ['Olathe', 'KS'], emptyInHours: 3, clocks: [9, 11, 52] },
+  { name: 'Truck 2', equipment: 'reefer', place: ['St. Joseph', 'MO'], emptyInHours: 14, clocks: [4, 6, 20.5] },
 ]
 
 const costs: Costs = {
