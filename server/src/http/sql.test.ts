@@ -103,12 +103,15 @@ const injections = [
   "maria@redbud.example' or '1'='1",
 ]
 
+/** Each field gets every fourth of the texts, and its neighbor the next ones; all of them in a full run. */
+const everyNth = process.env['GOALS'] === 'full' ? 1 : 4
+
 test('[I06] SQL injection text is plain text in every field of every route: no error, no delay', {
   timeout: 180_000,
 }, async () => {
   const fields = everyInputValue.filter(({ value }) => typeof value === 'string')
-  for (const { sample, part, path } of fields) {
-    for (const text of injections) {
+  for (const [number, { sample, part, path }] of fields.entries()) {
+    for (const text of injections.filter((_, index) => (index + number) % everyNth === 0)) {
       const value = part === 'params' || part === 'query' ? encodeURIComponent(text) : text
       const answer = await rawRequest(
         app.app,
