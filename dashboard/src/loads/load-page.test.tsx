@@ -121,7 +121,7 @@ test('what the load lacks is asked for before sending', async () => {
   expect(calls.sendEmail.mock.lastCall?.[0].body).toMatchObject({ values: { ref: 'Q48213' } })
 })
 
-test('[D5.7] a contact of a teammate about the load is shown with who, when and price, before sending anyway', async () => {
+test("[D5.7] a teammate's contact about the load is shown with who, when and price before a send", async () => {
   const owen = people[1]?.userId ?? ''
   const at = new Date(Date.now() - 35 * 60_000).toISOString()
   const { calls } = await open({

@@ -7,7 +7,7 @@ import { renderApp, signInAs } from '../testing/render.tsx'
 
 const address = `/loadinfo/${'k'.repeat(22)}`
 
-test('[D5.4] a link shows a guest lane, times, miles, equipment and map, without rate, poster and history', async () => {
+test('[D5.4] a link shows a guest lane, times, miles, equipment and map; no rate, poster or history', async () => {
   renderApp(address, loadPageServer().api)
 
   expect(await screen.findByRole('heading', { level: 1, name: /Joliet, IL.*Dallas, TX/ })).toBeTruthy()

@@ -142,7 +142,7 @@ test("bulk changes with too many labels, an unknown id or another user's id chan
   expect(await user.templates.listTemplates()).toEqual(before)
 })
 
-test('emails are counted for their template, with the time of the last one; undone and failed ones are not', async () => {
+test('emails that are not undone and not failed count for their template, with the last time', async () => {
   const user = await app.signUp()
   const other = await create(user)
   const usesOf = async () =>
