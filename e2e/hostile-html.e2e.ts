@@ -23,7 +23,7 @@ test('hostile HTML runs code and sends requests in a page without protection', a
   await page.close()
 })
 
-test('[G7] [W02] [W03] [W10] hostile HTML does nothing in list, editor or preview; cleaning twice equals once', async ({
+test('[G7] [W02] [W03] [W10] hostile HTML does nothing in list, editor, preview; cleaned twice is once', async ({
   browser,
   product,
 }) => {

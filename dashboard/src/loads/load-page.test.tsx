@@ -184,7 +184,7 @@ test('[D12.11] an outcome is recorded by one key or click, and a rate is asked f
   })
 })
 
-test('[D12.12] the page remembers asks and outcomes on the lane and with the broker, by counts and dates', async () => {
+test('[D12.12] the page shows counts and dates of asks and outcomes, by lane and by broker', async () => {
   const booked = { kind: 'booked' as const, cents: 238_000, at: '2026-11-12T19:41:00.000Z' }
   const latest = {
     loadId: pageLoad.id.replace('5ad1c0de', '5ad1c0df'),

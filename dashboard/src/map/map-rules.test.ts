@@ -124,7 +124,7 @@ test('a route is split where the highway changes', () => {
   ])
 })
 
-test('[D10.4] the embedded map has land, lakes, borders, highways, cities and all states and provinces', () => {
+test('[D10.4] the embedded map has land, lakes, borders, highways, cities, states and provinces', () => {
   const dallas = base.cities.find(({ name }) => name === 'Dallas')
   const { x, y } = project({ latitude: 32.78, longitude: -96.8 })
   const layers = [base.land, base.otherLand, base.lakes, base.rivers, base.stateBorders, base.countryBorders]

@@ -87,7 +87,7 @@ test('an inquiry without an expected price is sent at the present one', async ()
   expect((await sendInquiry(user, { load })).askCents).toBe(347_500)
 })
 
-test('[D12.16] an inquiry with its own formula asks that price, and is refused if it is not the one shown', async () => {
+test('[D12.16] an inquiry with its own formula asks that price, refused if another was shown', async () => {
   const user = await app.signUp()
   const expected = { askCents: 245_000, templateVersion: 1 }
 
