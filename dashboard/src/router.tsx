@@ -31,7 +31,7 @@ const memberPages: RouteObject[] = [
 ]
 
 const publicPages: RouteObject[] = [
-  { path: pages.load, lazy: () => screen(import('./loads/load-screen.tsx'), 'LoadScreen') },
+  { path: pages.load, lazy: () => screen(import('./load/load-screen.tsx'), 'LoadScreen') },
   { path: pages.extension, lazy: () => screen(import('./extension/extension-screen.tsx'), 'ExtensionScreen') },
   { path: pages.terms, lazy: () => screen(import('./legal/terms-screen.tsx'), 'TermsScreen') },
   { path: pages.privacy, lazy: () => screen(import('./legal/privacy-screen.tsx'), 'PrivacyScreen') },

@@ -1,7 +1,7 @@
 import { LoadStatus, type SavedLoad } from '@loadping/contract/saved-loads'
 import { Download, Mail, Tag, Trash2, X } from 'lucide-react'
 import { Menu } from '../ui/menu.tsx'
-import { statusDisplay } from './load-display.tsx'
+import { statusDisplay } from './load-display.parts.tsx'
 
 const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true }
 const buttonStyle = 'inline-flex h-8 items-center gap-2 rounded-sm px-2.5 text-table font-medium hover:bg-on-inverse/15'

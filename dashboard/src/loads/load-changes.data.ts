@@ -14,7 +14,7 @@ import { useApi } from '../api.ts'
 import { formatCount } from '../ui/format-count.ts'
 import { useToast } from '../ui/toast.tsx'
 import { shownByForm, useChange } from '../use-change.ts'
-import { outcomeLabels, statusDisplay } from './load-display.tsx'
+import { outcomeLabels, statusDisplay } from './load-display.parts.tsx'
 import { applyBefore, applyChange, type LoadPages, mapPages } from './load-pages.ts'
 import { changeKey, loadListKey, loadPageKey, refreshLoads } from './loads.data.ts'
 

@@ -4,7 +4,7 @@ import type { LoadPerson, LoadSort, SavedLoad } from '@loadping/contract/saved-l
 import type { ReactNode } from 'react'
 import { EmptyValue } from '../ui/figure.tsx'
 import { InitialsBadge } from '../ui/initials-badge.tsx'
-import { BoardBadge, EquipmentCode, formatDollars, formatRpm, outcomeLabels } from './load-display.tsx'
+import { BoardBadge, EquipmentCode, formatDollars, formatRpm, outcomeLabels } from './load-display.parts.tsx'
 
 /** What cells show beside their load. */
 export type CellContext = { people: ReadonlyMap<string, LoadPerson>; targetRpmCents: number | null }

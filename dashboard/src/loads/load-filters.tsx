@@ -8,7 +8,7 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import { Menu } from '../ui/menu.tsx'
 import type { MenuEntry } from '../ui/menu-popover.tsx'
 import { isFiltered, type ListFilter, noFilter, pickupDays } from './list-filter.ts'
-import { formatRpm, statusDisplay } from './load-display.tsx'
+import { formatRpm, statusDisplay } from './load-display.parts.tsx'
 
 const DatesPopover = lazy(async () => ({ default: (await import('./dates-popover.tsx')).DatesPopover }))
 

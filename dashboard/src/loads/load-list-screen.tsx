@@ -1,17 +1,17 @@
 import { brand } from '@loadping/contract/brand'
 import type { LoadSummary } from '@loadping/contract/saved-loads'
 import { useMe } from '../account/account.data.ts'
+import { PasteLoadButton } from '../pasted-load/pasted-load.parts.tsx'
 import { formatCount } from '../ui/format-count.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { useUrlFilter } from '../use-url-filter.ts'
 import { isFiltered, ListFilter, toApiFilter, toApiQuery } from './list-filter.ts'
 import { ListSkeleton, LoadsFailed, NoLoads } from './list-states.tsx'
-import { formatDollars } from './load-display.tsx'
+import { formatDollars } from './load-display.parts.tsx'
 import { LoadList } from './load-list.tsx'
 import { LoadTabs } from './load-tabs.tsx'
 import { LoadToolbar } from './load-toolbar.tsx'
 import { useLoadPeople, useLoadSummary, useLoads } from './loads.data.ts'
-import { PasteLoadButton } from './paste-load-button.tsx'
 
 /** The loads that the user and their team saved, emailed or called about. */
 export function LoadListScreen() {

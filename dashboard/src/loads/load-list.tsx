@@ -18,7 +18,7 @@ import { useLoadActions, useLoadKeys } from './use-load-keys.ts'
 import { useRowQuestion } from './use-row-question.ts'
 import { useSelection } from './use-selection.ts'
 
-const loadPopover = async () => ({ default: (await import('./row-popover.tsx')).RowPopover })
+const loadPopover = async () => ({ default: (await import('./row-popover.parts.tsx')).RowPopover })
 const RowPopover = lazy(loadPopover)
 
 type LoadListProps = {

@@ -4,7 +4,7 @@ import { type ChangeEvent, memo } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import type { CellContext, LoadColumn } from './load-columns.tsx'
-import { StatusBadge } from './load-display.tsx'
+import { StatusBadge } from './load-display.parts.tsx'
 
 export type RowActions = {
   onSelect: (id: string, isRange: boolean) => void

@@ -140,6 +140,20 @@ export function useSaveLoadViews() {
   })
 }
 
+/** Returns the function that finds a load's neighbor in the list that was shown last and has the load. */
+export function useLoadNeighbor() {
+  const queryClient = useQueryClient()
+  return (id: string, by: number): string | undefined => {
+    const lists = queryClient
+      .getQueryCache()
+      .findAll({ queryKey: loadListKey })
+      .toSorted((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt)
+      .map(({ queryKey }) => flattenPages(queryClient.getQueryData<LoadPages>(queryKey)).map((load) => load.id))
+    const ids = lists.find((all) => all.includes(id)) ?? []
+    return ids[ids.indexOf(id) + by]
+  }
+}
+
 /** Fetches what the list shows of its loads again, and its counts. */
 export function refreshLoads(queryClient: QueryClient): void {
   for (const queryKey of [liveKey, summaryKey]) void queryClient.invalidateQueries({ queryKey })

@@ -12,10 +12,10 @@ import {
 } from 'lucide-react'
 import type { Ref } from 'react'
 import { emailStateDisplay } from '../emails/emails.parts.tsx'
+import { formatDollars, outcomeLabels, statusDisplay } from '../loads/load-display.parts.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { formatWhen, useNow } from '../ui/format-date.ts'
-import { formatDollars, outcomeLabels, statusDisplay } from './load-display.tsx'
 import { nameOf } from './send-guard.tsx'
 
 type HistoryCardProps = {

@@ -5,10 +5,10 @@ import type { StoredFacts } from '@loadping/contract/saved-loads'
 import type { Costs } from '@loadping/contract/trucks'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { formatDollars } from '../loads/load-display.parts.tsx'
 import { paths } from '../paths.ts'
 import { Card } from '../ui/card.tsx'
 import { formatFullDate } from '../ui/format-date.ts'
-import { formatDollars } from './load-display.tsx'
 import type { Trip } from './use-trip.ts'
 
 type LeavesCardProps = {

@@ -1,11 +1,11 @@
 import type { MemorySummary, StoredFacts } from '@loadping/contract/saved-loads'
 import { Copy, Phone } from 'lucide-react'
+import { telOf } from '../loads/load-display.parts.tsx'
 import { Button } from '../ui/button.tsx'
 import { buttonStyle } from '../ui/button-style.ts'
 import { Card } from '../ui/card.tsx'
 import { formatFullDate } from '../ui/format-date.ts'
 import { useToast } from '../ui/toast.tsx'
-import { telOf } from './load-display.tsx'
 import { useLoadMemory } from './load-page.data.ts'
 import { Entry, Grid } from './posted-card.tsx'
 

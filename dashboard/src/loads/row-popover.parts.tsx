@@ -12,7 +12,7 @@ import { TextField } from '../ui/text-field.tsx'
 import { useForm } from '../use-form.ts'
 import { statusEntries } from './bulk-bar.tsx'
 import { type ChangeLoads, useAddNote } from './load-changes.data.ts'
-import { outcomeLabels } from './load-display.tsx'
+import { outcomeLabels } from './load-display.parts.tsx'
 
 /** What a row asks: its status, the rate of an outcome, or a note. */
 export type RowQuestion = 'status' | 'booked' | 'countered' | 'note'

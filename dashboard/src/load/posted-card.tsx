@@ -1,9 +1,9 @@
 import { formatPerMile, postedTotalCents } from '@loadping/contract/rules/rate-formula'
 import type { SharedLoad, StoredFacts } from '@loadping/contract/saved-loads'
 import type { ReactNode } from 'react'
+import { formatDollars } from '../loads/load-display.parts.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyValue } from '../ui/figure.tsx'
-import { formatDollars } from './load-display.tsx'
 import type { Trip } from './use-trip.ts'
 
 const fullPartialLabels = { full: 'Full', partial: 'Partial', both: 'Full or partial' }

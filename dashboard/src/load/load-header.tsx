@@ -3,11 +3,18 @@ import type { LoadPage, SavedLoad, SharedLoad } from '@loadping/contract/saved-l
 import { Link2 } from 'lucide-react'
 import { type RefObject, useRef, useState } from 'react'
 import { HeaderActions, HeaderTitle } from '../header-title.tsx'
+import {
+  BoardBadge,
+  EquipmentCode,
+  formatAge,
+  StatusBadge,
+  seenAt,
+  statusDisplay,
+} from '../loads/load-display.parts.tsx'
 import { Button } from '../ui/button.tsx'
 import { useNow } from '../ui/format-date.ts'
 import { Lane } from '../ui/lane-glyph.tsx'
 import { LinkPopover } from './link-popover.tsx'
-import { BoardBadge, EquipmentCode, formatAge, StatusBadge, seenAt, statusDisplay } from './load-display.tsx'
 
 /** The lane as the page's title. */
 export function LaneTitle({ facts: { origin, dest } }: { facts: SharedLoad['facts'] }) {

@@ -1,7 +1,7 @@
 import type { OutcomeKind, SavedLoad } from '@loadping/contract/saved-loads'
+import { formatDollars, outcomeLabels } from '../loads/load-display.parts.tsx'
 import { Card } from '../ui/card.tsx'
 import { formatWhen, useNow } from '../ui/format-date.ts'
-import { formatDollars, outcomeLabels } from './load-display.tsx'
 
 const keys: Record<OutcomeKind, string> = { booked: 'B', countered: 'O', covered: 'V', declined: 'D', 'no-answer': 'A' }
 const labels: Record<OutcomeKind, string> = {

@@ -4,8 +4,8 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { type FakeApi, maria, renderScreen } from '../testing/render.tsx'
-import { PasteLoadButton } from './paste-load-button.tsx'
 import { PasteLoadDialog } from './paste-load-dialog.tsx'
+import { PasteLoadButton } from './pasted-load.parts.tsx'
 
 type Save = NonNullable<FakeApi['loads']>['saveLoad'] & {}
 

@@ -3,9 +3,9 @@ import type { Place } from '@loadping/contract/loads'
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useApi } from '../api.ts'
 import { isOutcomeUnknown } from '../error-message.ts'
+import { loadPageKey, refreshLoads } from '../loads/loads.data.ts'
 import { useToast } from '../ui/toast.tsx'
 import { useChange } from '../use-change.ts'
-import { loadPageKey, refreshLoads } from './loads.data.ts'
 
 const pageMs = 20_000
 const inFlightMs = 1_000

@@ -1,12 +1,10 @@
 import { LoadStatus, type OutcomeKind } from '@loadping/contract/saved-loads'
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
+import type { ChangeLoads } from '../loads/load-changes.data.ts'
+import { useLoadNeighbor } from '../loads/loads.data.ts'
+import type { RowQuestion } from '../loads/row-popover.parts.tsx'
 import { paths } from '../paths.ts'
 import { useShortcuts } from '../ui/use-shortcut.ts'
-import type { ChangeLoads } from './load-changes.data.ts'
-import { flattenPages, type LoadPages } from './load-pages.ts'
-import { loadListKey } from './loads.data.ts'
-import type { RowQuestion } from './row-popover.tsx'
 
 type Targets = {
   id: string
@@ -41,16 +39,10 @@ export function useLoadPageKeys({ id, changes, openCompose, call, ask, settle }:
 
 /** Moves to the next or previous load of the list that was shown last and has this one. */
 function useNeighbors(id: string): (by: number) => void {
-  const queryClient = useQueryClient()
   const navigate = useNavigate()
+  const neighborOf = useLoadNeighbor()
   return (by) => {
-    const lists = queryClient
-      .getQueryCache()
-      .findAll({ queryKey: loadListKey })
-      .toSorted((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt)
-      .map(({ queryKey }) => flattenPages(queryClient.getQueryData<LoadPages>(queryKey)))
-    const ids = lists.map((loads) => loads.map((load) => load.id)).find((all) => all.includes(id)) ?? []
-    const next = ids[ids.indexOf(id) + by]
+    const next = neighborOf(id, by)
     if (next !== undefined) void navigate(paths.load(next))
   }
 }
