@@ -79,7 +79,7 @@ test('every board has a fixture page', () => {
     (name) =>
       /^[a-z-]+\.ts$/.test(name) &&
       /matches:/.test(read(`extension/src/boards/${name}`)) &&
-      /: Board =/.test(read(`extension/src/boards/${name}`)),
+      /: BoardDefinition</.test(read(`extension/src/boards/${name}`)),
   )
 
   expect(boards.length).toBeGreaterThan(0)

@@ -27,11 +27,11 @@ export function watchBoard(board: Board): void {
 
   function scanNow(): void {
     for (const [element, { controls }] of rows) if (!element.isConnected) removeRow(element, controls)
-    for (const element of board.loadElements(document, board.selectors)) updateRow(element)
+    for (const element of board.rows(document)) updateRow(element)
   }
 
   function updateRow(element: Element): void {
-    const load = board.readLoad(element, board.selectors, new Date())
+    const load = board.readLoad(element, new Date())
     let known = rows.get(element)
     if (known && known.load.boardLoadId !== load?.boardLoadId) {
       removeRow(element, known.controls)
@@ -42,10 +42,11 @@ export function watchBoard(board: Board): void {
     const row = known ?? { controls: addControls(element), load }
     row.load = load
     rows.set(element, row)
-    if (row.controls.host.parentElement !== element) element.append(row.controls.host)
+    const place = board.controlsHost(element)
+    if (row.controls.host.parentElement !== place) place.append(row.controls.host)
     const { account, inquiries } = getState()
     const inquiry = inquiries[load.boardLoadId]
-    const showsRatePerMile = board.showsRatePerMile(element, board.selectors)
+    const showsRatePerMile = board.showsRatePerMile(element)
     row.controls.show(getRowView({ load, account, inquiry, showsRatePerMile }))
   }
 
@@ -55,14 +56,14 @@ export function watchBoard(board: Board): void {
       async send(templateId, extras, isProven) {
         const load = loadOf()
         if (!load) return
-        const isInRow = controls.host.parentElement === element
+        const isInRow = controls.host.parentElement === board.controlsHost(element)
         const inquiry = toInquiry(load, templateId, extras, getState())
         await ((await isProven) && isInRow ? send : ask)(inquiry)
       },
       undo: () => void undo(loadOf()),
       open,
     })
-    followPointer(element, controls, end.signal)
+    followPointer(element, board.controlsHost(element), controls, end.signal)
     return controls
   }
 
@@ -177,9 +178,8 @@ async function requestUntilAnswered(request: BoardRequest): Promise<InquiryState
  * Positions the controls relative to the row, without moving or resizing it, and highlights them while the pointer is
  * over it.
  */
-function followPointer(element: Element, controls: RowControls, signal: AbortSignal): void {
-  if (element instanceof HTMLElement && getComputedStyle(element).position === 'static')
-    element.style.position = 'relative'
+function followPointer(element: Element, place: HTMLElement, controls: RowControls, signal: AbortSignal): void {
+  if (getComputedStyle(place).position === 'static') place.style.position = 'relative'
   element.addEventListener('mouseenter', () => controls.setRow(true), { signal })
   element.addEventListener('mouseleave', () => controls.setRow(false), { signal })
 }

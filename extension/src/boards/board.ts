@@ -1,44 +1,37 @@
 import type { BoardId, PostedLoad } from '@loadping/contract/loads'
 
-/** CSS selectors of a board's cells. All but `row` are looked up inside a row. */
-export type Selectors = Record<
-  | 'row'
-  | 'pending'
-  | 'age'
-  | 'equipment'
-  | 'fullPartial'
-  | 'origin'
-  | 'dest'
-  | 'tripMiles'
-  | 'deadheadMiles'
-  | 'pickup'
-  | 'length'
-  | 'weight'
-  | 'company'
-  | 'contactEmail'
-  | 'phone'
-  | 'reference'
-  | 'docket'
-  | 'commodity'
-  | 'comments'
-  | 'creditScore'
-  | 'daysToPay'
-  | 'rate'
-  | 'ratePerMile',
-  string
->
+/** One load board on one page. Pure: reads the page and never changes it. */
+export type Board = BoardFacts & BoardReader
 
-/** Everything specific to one load board. Pure: reads the page and never changes it. */
-export type Board = {
+type BoardFacts = {
   id: BoardId
   name: string
   /** Pages this board runs on, as manifest match patterns. */
   matches: string[]
-  selectors: Selectors
-  /** Returns the rows: the elements that each show one load. */
-  loadElements: (page: ParentNode, selectors: Selectors) => Element[]
+  /** Whether nothing public tells how this board's pages are built. */
+  isUntried: boolean
+  /** What this board shows at all, for its health. */
+  fields: readonly LoadField[]
+}
+
+type LoadField = keyof PostedLoad
+
+type BoardReader = {
+  /** Returns the rows and open details: the elements that each show one load. */
+  rows(page: ParentNode): Element[]
   /** Returns the load that a row shows, or undefined while the board is still filling it in. */
-  readLoad: (element: Element, selectors: Selectors, now: Date) => PostedLoad | undefined
+  readLoad(row: Element, now: Date): PostedLoad | undefined
+  /** Returns the element of a row in which the controls stand. */
+  controlsHost(row: Element): HTMLElement
   /** Whether the board itself already shows this load's rate per mile. */
-  showsRatePerMile: (element: Element, selectors: Selectors) => boolean
+  showsRatePerMile(row: Element): boolean
+  /** Whether a row is a carrier beside the user's own posting, as brokers work with, and not a load to haul. */
+  isOwnPosting(row: Element): boolean
+}
+
+/** A board before it is known by which selectors its pages are read. */
+export type BoardDefinition<Name extends string = string> = BoardFacts & {
+  /** The built-in selectors, by names of the board's own. The operator can replace any of them. */
+  selectors: Record<Name, string>
+  create(selectors: Record<Name, string>): BoardReader
 }

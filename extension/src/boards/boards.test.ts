@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { PostedLoad } from '@loadping/contract/loads'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { boardOf, boards } from './boards.ts'
+import { boardOf, boards, boardsWith } from './boards.ts'
 import { datOne } from './dat-one.ts'
 
 const Expected = z.object({ readAt: z.iso.datetime(), loads: z.array(PostedLoad) })
@@ -17,9 +17,7 @@ test.each(boards)('$name: reads every load on its fixture page', (board) => {
   )
   const { readAt, loads } = Expected.parse(JSON.parse(fixture(`${board.id}.json`)))
 
-  const read = board
-    .loadElements(page, board.selectors)
-    .map((row) => board.readLoad(row, board.selectors, new Date(readAt)))
+  const read = board.rows(page).map((row) => board.readLoad(row, new Date(readAt)))
 
   expect(read).toEqual(loads)
 })
@@ -121,9 +119,26 @@ test("a page belongs to a board by the board's site or its demo page", () => {
   expect(on('http://one.dat.com/')).toBeUndefined()
 })
 
+test.each([
+  [{ origin: '.moved' }, 'Racine'],
+  [{ origin: '.moved', reference: 'i[' }, 'Joliet'],
+  [{ origin: '.moved', price: '.price' }, 'Joliet'],
+  [{ origin: '.moved', reference: `i${':not(b)'.repeat(50)}` }, 'Joliet'],
+])('selectors %o are used as a whole or not at all', (selectors, city) => {
+  const cells = { 'origin-cell': 'Joliet, IL', 'destination-cell': 'Dallas, TX' }
+  const html = Object.entries(cells).map(([hook, content]) => `<i data-test="load-${hook}">${content}</i>`)
+  document.body.innerHTML = `<div id="table-row-1">${html.join('')}<b class="moved">Racine, WI</b></div>`
+
+  const updated = boardsWith([{ id: 'dat-one', selectors }]).find(({ id }) => id === 'dat-one')
+  const read = updated?.rows(document).map((row) => updated.readLoad(row, now)?.origin.city)
+
+  expect(read).toEqual([city])
+})
+
 function readRow(cells: Record<string, string>, at = now): PostedLoad | undefined {
   const all = { 'origin-cell': 'Joliet, IL', 'destination-cell': 'Dallas, TX', ...cells }
   const html = Object.entries(all).map(([hook, content]) => `<i data-test="load-${hook}">${content}</i>`)
   const page = new DOMParser().parseFromString(`<div id="table-row-1">${html.join('')}</div>`, 'text/html')
-  return datOne.loadElements(page, datOne.selectors).map((row) => datOne.readLoad(row, datOne.selectors, at))[0]
+  const board = datOne.create(datOne.selectors)
+  return board.rows(page).map((row) => board.readLoad(row, at))[0]
 }
