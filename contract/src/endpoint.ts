@@ -13,8 +13,16 @@ export type Endpoint = {
   extension?: true
   /** The feature that the caller's plan must include, else `plan-limit`. */
   feature?: PlanFeature
-  /** The rate limit that applies, per IP address, or the last five per user. */
-  limit?: 'sign-ins' | 'checks' | 'template-changes' | 'exports' | 'test-emails' | 'lookups' | 'domain-checks'
+  /** The rate limit that applies, per IP address, or the last six per user. */
+  limit?:
+    | 'sign-ins'
+    | 'checks'
+    | 'template-changes'
+    | 'load-changes'
+    | 'exports'
+    | 'test-emails'
+    | 'lookups'
+    | 'domain-checks'
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: `/${string}`
   params?: Schema

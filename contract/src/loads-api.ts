@@ -91,6 +91,7 @@ export const loadsApi = defineApi({
   /** Changes those of the caller's own loads among these, and returns what it replaced; others are left out. */
   changeLoads: {
     access: 'carrier',
+    limit: 'load-changes',
     method: 'POST',
     path: '/loads/bulk',
     body: z.strictObject({ ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(maxBulkLoads)), change }),
@@ -99,6 +100,7 @@ export const loadsApi = defineApi({
   /** Puts back what a change replaced. */
   undoLoadChange: {
     access: 'carrier',
+    limit: 'load-changes',
     method: 'POST',
     path: '/loads/bulk/undo',
     body: z.strictObject({ before: z.array(LoadBefore).check(z.minLength(1), z.maxLength(maxBulkLoads)) }),

@@ -210,6 +210,8 @@ export type LoadDraft = z.infer<typeof LoadDraft>
 /** What a change replaced, to undo it. */
 export const LoadBefore = z.strictObject({
   id: z.uuid(),
+  /** Whether it was deleted; absent unless the change deleted or restored it. */
+  isDeleted: z.optional(z.boolean()),
   status: LoadStatus,
   outcome: z.nullable(z.strictObject({ kind: OutcomeKind, cents: z.nullable(StatedCents), at: Instant })),
 })

@@ -16,6 +16,8 @@ declare module 'fastify' {
   }
 }
 
+/** Per user. One call changes 500 loads at most. */
+const loadChangesPerMinute = 120
 /** Per user. A long export keeps the server busy for a second. */
 const exportsPerMinute = 5
 /** Per user. */
@@ -25,8 +27,10 @@ const lookupsPerMinute = 300
 /** Per user. Each asks name servers. */
 const domainChecksPerMinute = 10
 
+const tooManyChanges = 'Too many changes at once. Try again in a minute.'
 const perUserMessages: Partial<Record<NonNullable<Endpoint['limit']>, string>> = {
-  'template-changes': 'Too many changes at once. Try again in a minute.',
+  'template-changes': tooManyChanges,
+  'load-changes': tooManyChanges,
   exports: "You're exporting too often. Try again in a minute.",
   'test-emails': "You're sending tests too often. Try again in a minute.",
   lookups: "You're searching too often. Try again in a minute.",
@@ -52,6 +56,7 @@ export async function registerRateLimits(
     ],
     checks: [app.createRateLimit({ max: checksPerIp, timeWindow: 60_000 })],
     'template-changes': [app.createRateLimit({ ...perUser, max: templateChangesPerMinute })],
+    'load-changes': [app.createRateLimit({ ...perUser, max: loadChangesPerMinute })],
     exports: [app.createRateLimit({ ...perUser, max: exportsPerMinute })],
     'test-emails': [app.createRateLimit({ ...perUser, max: testEmailsPerMinute })],
     lookups: [app.createRateLimit({ ...perUser, max: lookupsPerMinute })],

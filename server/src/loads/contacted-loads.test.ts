@@ -1,4 +1,5 @@
 import type { LoadFacts, PostedLoad } from '@loadping/contract/loads'
+import type { LoadStatus } from '@loadping/contract/saved-loads'
 import { beforeAll, expect, test } from 'vitest'
 import { buildLoad, sendInquiry, tracesOf } from '../testing/inquiries.ts'
 import { createMember, createOwner } from '../testing/teams.ts'
@@ -108,6 +109,34 @@ test('[D3.3] [D5.2] an undone second email leaves the first ask and the status',
   const { load } = await user.loads.getLoad({ params: { id } })
   expect(called).toMatchObject({ status: 'contacted', askCents: 240_000 })
   expect(load).toMatchObject({ status: 'contacted', askCents: 240_000, contactedAt: called.contactedAt })
+})
+
+test.each<[LoadStatus[], LoadStatus]>([
+  [['replied', 'contacted'], 'contacted'],
+  [['replied', 'saved'], 'saved'],
+  [['gone'], 'gone'],
+])('[D3.3] [D5.2] an undone email leaves the last of the statuses %j that the user chose', async (chosen, status) => {
+  const { id } = await user.loads.saveLoad({ body: { load: buildLoad() } })
+  await sendAbout(user, id)
+  for (const each of chosen) {
+    app.clock.advance(1_000)
+    await user.loads.changeLoads({ body: { ids: [id], change: { kind: 'status', status: each } } })
+  }
+  const second = await sendAbout(user, id, true)
+
+  await user.emails.undoEmail({ params: { id: second.id } })
+
+  expect((await user.loads.getLoad({ params: { id } })).load.status).toBe(status)
+})
+
+test('[D3.3] [D5.2] a status that the user chose stays when the only email is undone', async () => {
+  const { id } = await user.loads.saveLoad({ body: { load: buildLoad() } })
+  await user.loads.changeLoads({ body: { ids: [id], change: { kind: 'status', status: 'contacted' } } })
+  const email = await sendAbout(user, id)
+
+  await user.emails.undoEmail({ params: { id: email.id } })
+
+  expect((await user.loads.getLoad({ params: { id } })).load).toMatchObject({ status: 'contacted', contactedAt: null })
 })
 
 test('a resent email leaves the newer facts of its load', async () => {

@@ -38,15 +38,26 @@ export async function listSameLoad(db: Db, { holder, loadKey, laneKey, since }: 
   return [...new Map(found.flat().map((contact) => [contact.id, contact])).values()]
 }
 
-/** Sets a user's load back to what its other contacts say, after one was removed. */
+/**
+ * Sets a user's load back to what its other contacts say, after one was removed. Its status is the last one that the user
+ * chose; since they chose `saved`, or chose none, a contact makes it `contacted`.
+ */
 export const resetContacted = (
   db: Db,
   { userId, loadId, loadKey }: { userId: string; loadId: string; loadKey: string },
 ) =>
-  sql`update load set
-      ask_cents = (select ask_cents from contact where holder = ${userId} and load_key = ${loadKey}
-        and ask_cents is not null order by created_at desc limit 1),
-      contacted_at = (select max(created_at) from contact where holder = ${userId} and load_key = ${loadKey}),
-      status = case when status = 'contacted' and not exists (
-        select 1 from contact where holder = ${userId} and load_key = ${loadKey}) then 'saved' else status end
-    where user_id = ${userId} and id = ${loadId}`.execute(db)
+  sql`
+  with others as (select created_at, ask_cents from contact where holder = ${userId} and load_key = ${loadKey}),
+    chosen as (
+      select status, at from load_event
+      where user_id = ${userId} and load_id = ${loadId} and status is not null order by id desc limit 1
+    )
+  update load set
+    ask_cents = (select ask_cents from others where ask_cents is not null order by created_at desc limit 1),
+    contacted_at = (select max(created_at) from others),
+    status = case
+      when status <> 'contacted' then status
+      when coalesce((select status from chosen), 'saved') <> 'saved' then (select status from chosen)
+      when exists (select 1 from others where created_at > coalesce((select at from chosen), '-infinity')) then 'contacted'
+      else 'saved' end
+  where user_id = ${userId} and id = ${loadId}`.execute(db)

@@ -21,7 +21,8 @@ export const changeLoads = (ctx: Context, ids: string[], change: LoadChange): Pr
       tx.db,
       affected.flatMap((row) => eventsOf(tx, row, change)),
     )
-    return affected.map((row) => ({ id: row.id, status: row.status, outcome: toOutcome(row) }))
+    const isDeleted = change.kind === 'delete' || isRestoring ? { isDeleted: isRestoring } : {}
+    return affected.map((row) => ({ id: row.id, status: row.status, outcome: toOutcome(row), ...isDeleted }))
   })
 
 export async function deleteLoad(ctx: Context, id: string): Promise<null> {
@@ -49,30 +50,32 @@ function eventsOf(ctx: Context, { id, status }: store.ChangedLoad, change: LoadC
   return [{ ...event, kind: 'outcome', outcome, cents, status: statusAfter[outcome] ?? null }]
 }
 
-/** Puts back what a change of the caller's loads replaced, their deletion included. */
+/** Puts back what a change of the caller's loads replaced. Only the undo of a deletion brings a deleted load back. */
 export const undoChange = (ctx: Context, before: LoadBefore[]): Promise<null> =>
   inTransaction(ctx, async (tx) => {
     const { userId } = tx.caller
     const earlier = new Map(before.map((load) => [load.id, load]))
     await lockLoads(tx.db, userId)
     const rows = await store.listByIds(tx.db, userId, [...earlier.keys()])
+    const undone = rows.flatMap((row) => {
+      const was = earlier.get(row.id)
+      return was && (row.deletedAt === null || was.isDeleted === false) ? [{ row, was }] : []
+    })
     await store.putBack(
       tx.db,
       userId,
-      rows.flatMap(({ id }) => earlier.get(id) ?? []),
+      undone.map(({ was }) => was),
       tx.now(),
     )
     await addEvents(
       tx.db,
-      rows.flatMap((row) => {
-        const { status } = earlier.get(row.id) ?? row
-        return eventsOf(tx, row, { kind: 'status', status })
-      }),
+      undone.flatMap(({ row, was }) => eventsOf(tx, row, { kind: 'status', status: was.status })),
     )
     return null
   })
 
 const restorableMs = 86_400_000
 
-/** Removes loads that were deleted more than a day ago. */
-export const removeDeletedLoads = (ctx: Deps) => removeDeleted(ctx.db, new Date(ctx.now().getTime() - restorableMs))
+/** Removes loads that were deleted more than a day ago, with their events. */
+export const removeDeletedLoads = (ctx: Deps) =>
+  inTransaction(ctx, ({ db, now }) => removeDeleted(db, new Date(now().getTime() - restorableMs)))

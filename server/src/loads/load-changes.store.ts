@@ -21,13 +21,16 @@ export const updateLoads = (db: Db, { userId, ids }: { userId: string; ids: stri
 
 const anyOf = (ids: string[]) => sql<string>`any(${ids}::uuid[])`
 
-/** Puts back status and outcome of loads, and undoes their deletion. */
+/** Puts back status and outcome of loads, and undoes their deletion or restoration. */
 export const putBack = (db: Db, userId: string, before: LoadBefore[], now: Date) =>
   sql`
   update load set status = earlier.status, outcome = earlier.outcome, outcome_cents = earlier.cents,
-    outcome_at = earlier.at, updated_at = ${now}, deleted_at = null
+    outcome_at = earlier.at, updated_at = ${now},
+    deleted_at = case is_deleted when true then ${now} when false then null else deleted_at end
   from unnest(${before.map(({ id }) => id)}::uuid[], ${before.map(({ status }) => status)}::text[],
     ${before.map(({ outcome }) => outcome?.kind ?? null)}::text[],
     ${before.map(({ outcome }) => outcome?.cents ?? null)}::bigint[],
-    ${before.map(({ outcome }) => outcome?.at ?? null)}::timestamptz[]) as earlier (id, status, outcome, cents, at)
+    ${before.map(({ outcome }) => outcome?.at ?? null)}::timestamptz[],
+    ${before.map(({ isDeleted }) => isDeleted ?? null)}::boolean[])
+    as earlier (id, status, outcome, cents, at, is_deleted)
   where load.user_id = ${userId} and load.id = earlier.id`.execute(db)

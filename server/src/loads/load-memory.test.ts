@@ -84,6 +84,10 @@ test('[D5.3] [D5.4] the cleanup removes loads deleted a day ago and links that e
   expect(await rows()).toEqual([both, both, [kept.id]])
 
   late.clock.advance(72 * 3_600_000 + 1)
+  await late.pool.query('create rule fail as on delete to load_event do instead select 1 / 0')
+  await expect(removeDeletedLoads(late.deps)).rejects.toThrow('division by zero')
+  expect(await rows()).toEqual([both, both, [kept.id]])
+  await late.pool.query('drop rule fail on load_event')
   await removeDeletedLoads(late.deps)
   await removeExpiredLinks(late.deps)
 

@@ -115,7 +115,7 @@ const maxEvents = 1_000
 
 /** Rejects another entry by hand once a load has very many. */
 export async function refuseLongHistory(tx: Context, { userId, id }: Pick<LoadRow, 'userId' | 'id'>): Promise<void> {
-  if ((await store.countEvents(tx.db, { userId, loadId: id })) >= maxEvents)
+  if (await store.hasEvents(tx.db, { userId, loadId: id }, maxEvents))
     throw new Problem('not-allowed', 'This load has 1,000 entries already.')
 }
 

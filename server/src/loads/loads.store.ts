@@ -128,12 +128,16 @@ export const listEvents = (db: Db, { userId, loadId, limit }: { userId: string; 
     .limit(limit)
     .execute()
 
-export async function countEvents(db: Db, { userId, loadId }: { userId: string; loadId: string }): Promise<number> {
-  const { count } = await db
+/** Whether a load has as many events as that. */
+export async function hasEvents(db: Db, load: { userId: string; loadId: string }, count: number): Promise<boolean> {
+  const last = await db
     .selectFrom('loadEvent')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('userId', '=', userId)
-    .where('loadId', '=', loadId)
-    .executeTakeFirstOrThrow()
-  return count
+    .select('id')
+    .where('userId', '=', load.userId)
+    .where('loadId', '=', load.loadId)
+    .orderBy('id')
+    .offset(count - 1)
+    .limit(1)
+    .executeTakeFirst()
+  return last !== undefined
 }

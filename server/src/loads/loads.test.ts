@@ -1,14 +1,18 @@
 import type { LoadFacts } from '@loadping/contract/loads'
 import type { LoadCorrection } from '@loadping/contract/loads-api'
+import type { LoadStatus } from '@loadping/contract/saved-loads'
 import { beforeAll, expect, test } from 'vitest'
+import { codesOf } from '../testing/codes-of.ts'
 import { buildLoad } from '../testing/inquiries.ts'
 import { createMember, createOwner } from '../testing/teams.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
 
 let app: TestApp
+let limited: TestApp
 let user: TestUser
 beforeAll(async () => {
   app = await testApp()
+  limited = await testApp({ change: (deps) => ({ ...deps, limits: { ...deps.limits, exemptLoopback: false } }) })
   user = await app.signUp()
 })
 
@@ -103,6 +107,37 @@ test('[D5.2] statuses change in bulk, and are put back with what they replaced',
   const { load, history } = await user.loads.getLoad({ params: { id: one.id } })
   expect(load.status).toBe('replied')
   expect(history.map(({ status }) => status)).toEqual(['replied', 'booked', 'replied', null])
+})
+
+const setStatus = (ids: string[], status: LoadStatus) =>
+  user.loads.changeLoads({ body: { ids, change: { kind: 'status', status } } })
+
+test('[D5.2] [D5.3] the undo of a status leaves a load deleted since; that of the deletion brings it back', async () => {
+  const { id } = await save(user)
+  const { before: saved } = await setStatus([id], 'replied')
+  const { before: replied } = await user.loads.changeLoads({ body: { ids: [id], change: { kind: 'delete' } } })
+
+  await user.loads.undoLoadChange({ body: { before: saved } })
+  await expect(user.loads.getLoad({ params: { id } })).rejects.toMatchObject({ code: 'not-found' })
+  await user.loads.undoLoadChange({ body: { before: replied } })
+  expect((await user.loads.getLoad({ params: { id } })).load.status).toBe('replied')
+
+  await user.loads.deleteLoad({ params: { id } })
+  const { before: deleted } = await user.loads.changeLoads({ body: { ids: [id], change: { kind: 'restore' } } })
+  await user.loads.undoLoadChange({ body: { before: deleted } })
+  await expect(user.loads.getLoad({ params: { id } })).rejects.toMatchObject({ code: 'not-found' })
+})
+
+test('a user makes 120 bulk changes a minute, undos included, beside those of others', async () => {
+  const [busy, other] = [await limited.signUp(), await limited.signUp()]
+  const body = { ids: [crypto.randomUUID()], change: { kind: 'status', status: 'replied' } as const }
+  const change = () => busy.loads.changeLoads({ body: { ...body, ids: [] } })
+  expect(await codesOf(Array.from({ length: 120 }, change))).toEqual(['invalid-input'])
+
+  const refusal = { code: 'too-many', message: 'Too many changes at once. Try again in a minute.' }
+  await expect(busy.loads.changeLoads({ body })).rejects.toMatchObject(refusal)
+  await expect(busy.loads.undoLoadChange({ body: { before: [] } })).rejects.toMatchObject(refusal)
+  expect(await other.loads.changeLoads({ body })).toEqual({ before: [] })
 })
 
 test.each([
@@ -203,14 +238,13 @@ test('[D5.4] [D12.3] a link shows anyone the plan of a load without people, rate
 })
 
 test('[D5.4] a link ends after 72 hours', async () => {
-  const late = await testApp()
-  const owner = await late.signUp()
+  const owner = await limited.signUp()
   const { id } = await save(owner)
   const { key } = await owner.loads.createLoadLink({ params: { id } })
 
-  late.clock.advance(72 * 3_600_000 + 1)
+  limited.clock.advance(72 * 3_600_000 + 1)
 
-  await expect(late.as().loads.getSharedLoad({ params: { key } })).rejects.toMatchObject({ code: 'not-found' })
+  await expect(limited.as().loads.getSharedLoad({ params: { key } })).rejects.toMatchObject({ code: 'not-found' })
 })
 
 test('[D5.3] a broker has no loads', async () => {
