@@ -1,5 +1,8 @@
+import { settingOf } from '@loadping/contract/board-settings'
 import type { PostingInquiry } from '@loadping/contract/emails'
+import type { BoardId } from '@loadping/contract/loads'
 import { registerGrantedBoards } from './board-access.ts'
+import { createBoardSettings } from './board-settings.ts'
 import { boardOf } from './boards/boards.ts'
 import { createConfirmWindow } from './confirm/confirm-window.ts'
 import type { InquiryState } from './inquiry/inquiry-state.ts'
@@ -7,6 +10,7 @@ import { createInquirySender } from './inquiry/send.ts'
 import { routeMessage } from './message-router.ts'
 import {
   type BoardRequest,
+  type BoardState,
   type BridgeRequest,
   type ConfirmRequest,
   type DashboardPage,
@@ -45,6 +49,7 @@ const account = createAccountCache({
   isSignedIn: async () => (await session.read()) !== null,
   now,
 })
+const boardSettings = createBoardSettings({ persistentArea, extension: client.extension, now })
 const inquiries = createInquirySender({
   persistentArea,
   session: sessionArea,
@@ -95,15 +100,19 @@ async function schedulePolling(isSignedIn: boolean): Promise<void> {
 async function handleBoardRequest(request: BoardRequest, page: URL) {
   if (request.kind === 'open-dashboard') return openDashboard(request.page)
   const board = boardOf(page, dashboardOrigin)?.id
-  if (request.kind === 'board-state') {
-    const states = await inquiries.listStates(board ?? '')
-    const isOutdated = Object.values(states).some(({ state }) => ['limit', 'not-allowed', 'changed'].includes(state))
-    const current = await account.read(isOutdated ? 2000 : 15_000)
-    return { account: current, inquiries: current ? states : {} }
-  }
-  if (request.kind === 'undo-inquiry') return (await inquiries.undo(board ?? '', request.boardLoadId)) ?? null
+  if (!board) throw new Error('a page must be one of a board')
+  if (request.kind === 'board-state') return readBoardState(board)
+  if (request.kind === 'undo-inquiry') return (await inquiries.undo(board, request.boardLoadId)) ?? null
   if (request.inquiry.load.board !== board) throw new Error('a page may only send loads of its own board')
   return request.kind === 'send-inquiry' ? send(request.inquiry) : confirmWindow.ask(request.inquiry)
+}
+
+async function readBoardState(board: BoardId): Promise<BoardState> {
+  const states = await inquiries.listStates(board)
+  const isOutdated = Object.values(states).some(({ state }) => ['limit', 'not-allowed', 'changed'].includes(state))
+  const current = await account.read(isOutdated ? 2000 : 15_000)
+  const setting = settingOf(await boardSettings.read(current !== null), board)
+  return { account: current, inquiries: current ? states : {}, setting }
 }
 
 async function send(inquiry: PostingInquiry): Promise<InquiryState> {

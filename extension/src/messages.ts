@@ -1,3 +1,4 @@
+import { BoardSetting } from '@loadping/contract/board-settings'
 import { PostingInquiry } from '@loadping/contract/emails'
 import { BoardId, PostedLoad } from '@loadping/contract/loads'
 import { pages } from '@loadping/contract/pages'
@@ -59,7 +60,12 @@ export type BridgeRequest = z.infer<(typeof requests)['bridge']>
 export type ConfirmRequest = z.infer<(typeof requests)['confirm']>
 export type PopupRequest = z.infer<(typeof requests)['popup']>
 
-export const BoardState = z.object({ account: z.nullable(Account), inquiries: InquiryStates })
+export const BoardState = z.object({
+  account: z.nullable(Account),
+  inquiries: InquiryStates,
+  /** What the operator set for this board. */
+  setting: BoardSetting,
+})
 export type BoardState = z.infer<typeof BoardState>
 
 /** What the confirm page asks, with the account whose template it would send; null without a question. */

@@ -1,8 +1,10 @@
+import { settingOf } from '@loadping/contract/board-settings'
 import type { PostingInquiry } from '@loadping/contract/emails'
 import type { PostedLoad } from '@loadping/contract/loads'
 import * as z from 'zod/mini'
 import { sendToBackground } from './background-client.ts'
 import type { Board } from './boards/board.ts'
+import { boardWith } from './boards/boards.ts'
 import { createRowControls, type RowControls, type SendExtras } from './controls/row-controls.ts'
 import { expectedAsk, getRowView } from './controls/row-view.ts'
 import { InquiryState, isInFlight } from './inquiry/inquiry-state.ts'
@@ -14,11 +16,12 @@ const slowPollMs = 20_000
 type Row = { controls: RowControls; load: PostedLoad }
 
 /** Puts controls on every load of the page and updates them when the board or the inquiries change. */
-export function watchBoard(board: Board): void {
+export function watchBoard(builtIn: Board): void {
+  let [board, selectors] = [builtIn, '{}']
   const end = new AbortController()
   const rows = new Map<Element, Row>()
   const observer = new MutationObserver(throttle(scanNow, 60))
-  const { getState, refresh, send, ask, undo } = pollBoardState(board, { onChange: scanNow, onRemoved: stop })
+  const { getState, refresh, send, ask, undo } = pollBoardState(builtIn, { onChange: scanNow, onRemoved: stop })
 
   observer.observe(document.body, { childList: true, subtree: true, characterData: true })
   document.addEventListener('visibilitychange', () => void refresh(), { signal: end.signal })
@@ -26,7 +29,11 @@ export function watchBoard(board: Board): void {
   void refresh()
 
   function scanNow(): void {
-    for (const [element, { controls }] of rows) if (!element.isConnected) removeRow(element, controls)
+    const { setting } = getState()
+    if (JSON.stringify(setting.selectors) !== selectors) board = boardWith(setting)
+    selectors = JSON.stringify(setting.selectors)
+    for (const [element, { controls }] of rows) if (!element.isConnected || !setting.isOn) removeRow(element, controls)
+    if (!setting.isOn) return
     for (const element of board.rows(document)) updateRow(element)
   }
 
@@ -83,7 +90,7 @@ export function watchBoard(board: Board): void {
 function pollBoardState(board: Board, { onChange, onRemoved }: { onChange: () => void; onRemoved: () => void }) {
   const local = new Map<string, InquiryState>() // overrides the background's state until it has the click
   const pollIn = createTimer(() => void refresh())
-  let state: BoardState = { account: null, inquiries: {} }
+  let state: BoardState = { account: null, inquiries: {}, setting: settingOf({ version: 0, boards: [] }, board.id) }
 
   async function refresh(): Promise<void> {
     if (!chrome.runtime?.id) return onRemoved()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { PostedLoad } from '@loadping/contract/loads'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { boardOf, boards, boardsWith } from './boards.ts'
+import { boardOf, boards, boardWith } from './boards.ts'
 import { datOne } from './dat-one.ts'
 
 const Expected = z.object({ readAt: z.iso.datetime(), loads: z.array(PostedLoad) })
@@ -124,13 +124,13 @@ test.each([
   [{ origin: '.moved', reference: 'i[' }, 'Joliet'],
   [{ origin: '.moved', price: '.price' }, 'Joliet'],
   [{ origin: '.moved', reference: `i${':not(b)'.repeat(50)}` }, 'Joliet'],
-])('selectors %o are used as a whole or not at all', (selectors, city) => {
+])('[D11.4] selectors %o are used as a whole or not at all', (selectors, city) => {
   const cells = { 'origin-cell': 'Joliet, IL', 'destination-cell': 'Dallas, TX' }
   const html = Object.entries(cells).map(([hook, content]) => `<i data-test="load-${hook}">${content}</i>`)
   document.body.innerHTML = `<div id="table-row-1">${html.join('')}<b class="moved">Racine, WI</b></div>`
 
-  const updated = boardsWith([{ id: 'dat-one', selectors }]).find(({ id }) => id === 'dat-one')
-  const read = updated?.rows(document).map((row) => updated.readLoad(row, now)?.origin.city)
+  const updated = boardWith({ id: 'dat-one', selectors: { ...selectors } })
+  const read = updated.rows(document).map((row) => updated.readLoad(row, now)?.origin.city)
 
   expect(read).toEqual([city])
 })

@@ -1,23 +1,25 @@
+import type { BoardSetting } from '@loadping/contract/board-settings'
 import { devPaths } from '@loadping/contract/extension-bridge'
-import type { BoardId } from '@loadping/contract/loads'
 import type { Board, BoardDefinition } from './board.ts'
 import { datOne } from './dat-one.ts'
 
 const definitions: readonly BoardDefinition[] = [datOne]
 
-/** Selectors that replace built-in ones of a board. */
-export type SelectorUpdate = { id: BoardId; selectors: Record<string, string> }
+type Setting = Pick<BoardSetting, 'id' | 'selectors'>
 
-/** Creates every board. Of an update that has an unknown name or an invalid selector, nothing is used. */
-export const boardsWith = (updates: readonly SelectorUpdate[]): readonly Board[] =>
-  definitions.map(({ selectors, create, ...facts }) => {
-    const update = updates.find(({ id }) => id === facts.id)?.selectors ?? {}
-    const isUsable = Object.entries(update).every(([name, text]) => Object.hasOwn(selectors, name) && isSelector(text))
-    return { ...facts, ...create(isUsable ? { ...selectors, ...update } : selectors) }
-  })
+/** Creates a board. Of selectors with an unknown name or an invalid one among them, none is used. */
+export function boardWith(setting: Setting): Board {
+  const definition = definitions.find(({ id }) => id === setting.id)
+  if (!definition) throw new Error(`no board ${setting.id}`)
+  const { selectors, create, ...facts } = definition
+  const isUsable = Object.entries(setting.selectors).every(
+    ([name, text]) => Object.hasOwn(selectors, name) && isSelector(text),
+  )
+  return { ...facts, ...create(isUsable ? { ...selectors, ...setting.selectors } : selectors) }
+}
 
 /** Every board with its built-in selectors. */
-export const boards = boardsWith([])
+export const boards: readonly Board[] = definitions.map(({ id }) => boardWith({ id, selectors: {} }))
 
 /** Returns the board of a page: the board's own site, or its demo page on the dashboard's origin. */
 export function boardOf(page: URL, dashboardOrigin: string, among: readonly Board[] = boards): Board | undefined {

@@ -1,4 +1,5 @@
 import type { UserType } from '@loadping/contract/account'
+import type { BoardSetting } from '@loadping/contract/board-settings'
 import type { EmailState } from '@loadping/contract/email-state'
 import type { EmailDetails, EmailedFacts, SentEmail } from '@loadping/contract/emails'
 import type { FuelProduct } from '@loadping/contract/fuel'
@@ -54,6 +55,7 @@ export type Tables = {
   mailboxThrottle: { mailbox: string; slots: Date[] }
   sendLimitWindow: { scope: string; startsAt: Date; used: number }
   killSwitch: { name: 'sends' | 'writes'; offSince: Date }
+  boardSettings: { id: Generated<number>; version: number; boards: JSONColumnType<BoardSetting[]>; changedAt: Date }
   fuelPrice: { area: string; product: FuelProduct; price: number; asOf: string; fetchedAt: Date }
 }
 

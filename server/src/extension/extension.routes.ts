@@ -1,7 +1,9 @@
 import { extensionApi } from '@loadping/contract/extension'
 import { implement } from '../http/implement.ts'
+import { getBoardSettings } from './board-settings.service.ts'
 import * as extension from './extension.service.ts'
 
 export const extensionRoutes = implement(extensionApi, {
   openSession: (ctx, { body }) => extension.redeemPairingCode(ctx, body.code),
+  getBoardSettings,
 })

@@ -86,7 +86,7 @@ const tablesIn = ({ 'Relation Name': table, Plans: children = [] }: PlanNode): s
 ]
 
 /** Tables that do not grow with users. */
-const smallTables = ['fuel_price', 'kill_switch', 'migration']
+const smallTables = ['board_settings', 'fuel_price', 'kill_switch', 'migration']
 
 /** Statements that are meant for all machines. */
 const forAllMachines = [

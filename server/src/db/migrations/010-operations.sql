@@ -31,3 +31,11 @@ create table kill_switch (
   name text primary key constraint kill_switch_known check (name in ('sends', 'writes')),
   off_since timestamptz not null
 );
+
+-- What the operator set for the load boards: one row, replaced as a whole.
+create table board_settings (
+  id integer primary key default 1 constraint board_settings_single check (id = 1),
+  version integer not null,
+  boards jsonb not null,
+  changed_at timestamptz not null
+);
