@@ -42,16 +42,19 @@ export type FilledText = {
 export type FilledPlaceholder = { raw: string; name: Placeholder; value: string }
 export type MissingValues = { missing: PlaceholderName[]; unknown: string[] }
 
-/** Formats the values of a load. `entered` values apply only where the load has none, those of the truck after them. */
+/**
+ * Formats the values of a load. `entered` values apply only where the load has none, those of the truck after them; a
+ * truck's deadhead replaces the load's.
+ */
 export function valuesOf(
   load: LoadFacts,
   profile: SenderProfile,
   entered: Partial<Record<string, string>> = {},
 ): Values {
   const enteredRateCents = postedTotalCents(load) === undefined ? readDollars(entered['rate']) : undefined
-  const known = formatLoadValues(load, profile)
-  const { truckLocation, truck, deadheadMiles = load.deadheadMiles } = profile
-  const ofTruck: typeof known = { truckLocation, truck, ...formatDeadhead(load.tripMiles, deadheadMiles) }
+  const { truckLocation, truck, deadheadMiles } = profile
+  const known = formatLoadValues(deadheadMiles === undefined ? load : { ...load, deadheadMiles: undefined }, profile)
+  const ofTruck: typeof known = { truckLocation, truck, ...formatDeadhead(load.tripMiles, deadheadMiles ?? undefined) }
   const formatted = Object.fromEntries(
     placeholderNames.map((name) => [
       name,

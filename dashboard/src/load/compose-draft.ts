@@ -80,7 +80,7 @@ export function compose(templates: ListedTemplate[], draft: ComposeDraft, contex
   const isChanged = draft.ask !== undefined && formula !== undefined && !isSame(formula, written)
   const source = isChanged ? replaceRateFormulas(template, formula) : template
 
-  const deadheadMiles = facts.deadheadMiles === undefined ? (trip.deadhead?.miles ?? null) : null
+  const deadheadMiles = trip.deadhead?.miles ?? null
   const profile = { ...context.profile, ...(trip.truck && truckValues(trip.truck, deadheadMiles)) }
   const entered = { ...(usesDeadhead(template) && deadheadValues(facts, deadheadMiles)), ...filledIn(draft.values) }
   const values = valuesOf(facts, profile, entered)

@@ -61,11 +61,14 @@ test('[D5.5] another truck has another deadhead, labeled as an estimate, and oth
 
 test("[D5.5] the board's deadhead does not hold for a truck far from where the user searched", async () => {
   const way = { ...lane, source: 'highways', miles: 605 } as const
-  await open({ fake: { places: { getDistance: async () => way } } })
+  const listTemplates = async () => [{ ...template, template: '<p>{{do}} mi away. {{rate:2400}}</p>' }]
+  const { calls } = await open({ fake: { places: { getDistance: async () => way }, templates: { listTemplates } } })
   const trip = within(screen.getByRole('region', { name: 'Trip' }))
 
   expect((await trip.findByText('605 mi')).nextSibling?.textContent).toBe('est. over highways')
   expect(screen.getByText('Running cost, 1,531 mi × $1.92')).toBeTruthy()
+  await userEvent.click(await sendButton('Send $2,400'))
+  expect(calls.sendEmail.mock.calls[0]?.[0].body.values).toEqual({ do: '605', tripDO: '1,531' })
 })
 
 test('the price on the button is sent with the load, the truck and the version that was shown', async () => {

@@ -3,6 +3,7 @@ import { driveMinutesOf, planTrip, type TripPlan } from '@loadping/contract/rule
 import { formatDuration } from '@loadping/contract/rules/hours-text'
 import { deliveryDeadline, pickupWindow } from '@loadping/contract/rules/load-times'
 import { timeZoneOf } from '@loadping/contract/rules/time-zones'
+import { takesOwnWay } from '@loadping/contract/rules/truck-values'
 import type { SharedLoad, StoredFacts } from '@loadping/contract/saved-loads'
 import type { Truck } from '@loadping/contract/trucks'
 import { useNow } from '../ui/format-date.ts'
@@ -45,18 +46,12 @@ export function useTrip(facts: StoredFacts, distance: LaneDistance, truck: Truck
   return { truck, deadhead, way, trip, plan, zones, verdict: verdictOf(facts, { now, plan, zones, lacks }) }
 }
 
-/** How much longer than the board's deadhead a truck's way may be if the user searched from where the truck is. */
-const searchedNearMiles = 100
-
-/** The board's deadhead is from where the user searched: it holds for the current truck only, and only around there. */
 function deadheadOf(facts: StoredFacts, truck: Truck | undefined, way: LaneDistance | undefined): Miles | undefined {
-  const { deadheadMiles } = facts
+  const { deadheadMiles: boardMiles } = facts
   const ofTruck: Miles | undefined =
     way && way.miles !== null && way.source !== null ? { miles: way.miles, source: way.source } : undefined
-  if (deadheadMiles === undefined || (truck?.place && !truck.isCurrent)) return ofTruck
-  return ofTruck && ofTruck.miles > deadheadMiles + searchedNearMiles
-    ? ofTruck
-    : { miles: deadheadMiles, source: 'board' }
+  if (boardMiles === undefined || takesOwnWay({ boardMiles, truck, wayMiles: ofTruck?.miles })) return ofTruck
+  return { miles: boardMiles, source: 'board' }
 }
 
 type Inputs = Pick<Trip, 'truck' | 'deadhead' | 'trip' | 'zones'> & { now: number }

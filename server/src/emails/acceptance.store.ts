@@ -79,7 +79,7 @@ export type Known = {
   /** The user's saved load, deleted or not. */
   load: KnownLoad | null
   /** The user's chosen or current truck. */
-  truck: Pick<Truck, 'place' | 'equipment'> | null
+  truck: Pick<Truck, 'place' | 'equipment' | 'isCurrent'> | null
 }
 
 /** Returns the user's own rows that a send depends on, in one statement; `lockSender` first. */
@@ -104,7 +104,7 @@ export async function findKnown(
     (select json_build_object('name', name, 'subject', subject, 'template', template, 'cc', cc, 'version', version)
       from template where user_id = ${userId} and id = ${templateId} and deleted_at is null) as template,
     (select coalesce(json_object_agg(name, text), '{}') from snippet where user_id = ${userId}) as snippets,
-    (select json_build_object('equipment', equipment, 'place',
+    (select json_build_object('equipment', equipment, 'isCurrent', is_current, 'place',
         case when city is not null and state is not null then json_build_object('city', city, 'state', state) end)
       from truck where user_id = ${userId} and case when ${truckId ?? null}::uuid is null then is_current
         else id = ${truckId ?? null}::uuid end) as truck,

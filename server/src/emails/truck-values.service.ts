@@ -1,22 +1,23 @@
 import type { LoadFacts } from '@loadping/contract/loads'
 import type { TemplateSource } from '@loadping/contract/rules/placeholders'
-import { type TruckValues, truckValues, usesDeadhead } from '@loadping/contract/rules/truck-values'
+import { type TruckValues, takesOwnWay, truckValues, usesDeadhead } from '@loadping/contract/rules/truck-values'
 import type { Truck } from '@loadping/contract/trucks'
 import { getDistance } from '../places/distance.service.ts'
 
 /**
- * Returns what a template prints of the sender's truck. Deadhead miles that a posting lacks are the embedded estimate:
- * no send waits for a routing service.
+ * Returns what a template prints of the sender's truck. Its own way to the pickup is the embedded estimate: no send waits
+ * for a routing service.
  */
 export async function findTruckValues(
-  truck: Pick<Truck, 'place' | 'equipment'> | null,
-  { origin, deadheadMiles }: Pick<LoadFacts, 'origin' | 'deadheadMiles'>,
+  truck: Pick<Truck, 'place' | 'equipment' | 'isCurrent'> | null,
+  { origin, deadheadMiles: boardMiles }: Pick<LoadFacts, 'origin' | 'deadheadMiles'>,
   template: TemplateSource,
 ): Promise<TruckValues> {
-  if (!truck?.place || deadheadMiles !== undefined || !usesDeadhead(template))
-    return truck ? truckValues(truck, null) : {}
+  if (!truck) return {}
+  if (!truck.place || !usesDeadhead(template)) return truckValues(truck)
   const { miles } = await getDistance(embedded, { origin: truck.place, dest: origin })
-  return truckValues(truck, miles)
+  const isOwn = takesOwnWay({ boardMiles, truck, wayMiles: miles ?? undefined })
+  return truckValues(truck, isOwn ? miles : boardMiles)
 }
 
 const embedded = { geocoder: undefined, roadRouter: undefined }

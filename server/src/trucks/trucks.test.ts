@@ -121,6 +121,28 @@ test('[D5.8] the current truck fills place, and equipment and deadhead that the 
   )
 })
 
+test("[D5.8] an email states the deadhead of the load's page, also for a truck far from where the user searched", async () => {
+  const user = await signUpWithTrucks(2)
+  const [far, other] = [
+    buildTruck({ place: { city: 'Dallas', state: 'TX' }, isCurrent: true }),
+    buildTruck({ place: { city: 'Gary', state: 'IN' } }),
+  ]
+  await user.trucks.saveTrucks({ body: { trucks: [far, other] } })
+  const milesFrom = async (city: string, state: string) => {
+    const to = { destCity: 'Joliet', destState: 'IL' }
+    return (await user.places.getDistance({ query: { originCity: city, originState: state, ...to } })).miles ?? 0
+  }
+  const [fromDallas, fromGary] = [await milesFrom('Dallas', 'TX'), await milesFrom('Gary', 'IN')]
+
+  expect(await htmlFor(user, { tripMiles: 50 })).toBe(`<p>Van in Dallas, TX, ${fromDallas} of ${fromDallas + 50}</p>`)
+  expect(await htmlFor(user, { tripMiles: 50 }, { truckId: other.id })).toBe(
+    `<p>Van in Gary, IN, ${fromGary} of ${fromGary + 50}</p>`,
+  )
+  expect(await htmlFor(user, { tripMiles: 50 }, { values: { do: '930', tripDO: '980' } })).toBe(
+    '<p>Van in Dallas, TX, 930 of 980</p>',
+  )
+})
+
 test("[D3.2] an inquiry names another truck than the current one, which must be the user's own", async () => {
   const user = await signUpWithTrucks(2)
   const other = buildTruck({ place: { city: 'Gary', state: 'IN' }, equipment: 'flatbed' })
