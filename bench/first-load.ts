@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { type Browser, chromium } from '@playwright/test'
 import { browserPath } from '../e2e/browser-path.ts'
+import { keepDialogClosed } from '../e2e/without-extension.ts'
 import { freePort, sharedTempFolder, spawnProduct } from '../server/src/testing/spawned-product.ts'
 
 export type FirstLoad = { page: string; scriptKb: number; scripts: number; lcpMs: number; ratioToEmptyPage: number }
@@ -20,7 +21,7 @@ export async function measureFirstLoad(rounds: number): Promise<FirstLoad[]> {
   const folder = sharedTempFolder({ isOnDisk: true })
   const empty = await serveEmptyPage(join(folder, 'empty'))
   const product = await spawnProduct({ DATA_DIR: join(folder, 'data'), PORT: String(await freePort()) })
-  const browser = await chromium.launch({ executablePath: browserPath(process.env, existsSync) })
+  const browser = keepDialogClosed(await chromium.launch({ executablePath: browserPath(process.env, existsSync) }))
   try {
     const pages = [
       { page: 'an empty React page', address: empty.address, signIn: undefined, shows: 'h1' },

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { browserPath } from '../e2e/browser-path.ts'
 import { call } from '../e2e/people.ts'
+import { keepDialogClosed } from '../e2e/without-extension.ts'
 import { freePort, sharedTempFolder, spawnProduct } from '../server/src/testing/spawned-product.ts'
 
 export type MapFigures = { paintedMs: number; longestPanTaskMs: number; violations: string[] }
@@ -21,10 +22,12 @@ const load = {
 export async function measureMap(rounds: number): Promise<MapFigures> {
   const folder = sharedTempFolder({ isOnDisk: true })
   const product = await spawnProduct({ DATA_DIR: join(folder, 'data'), PORT: String(await freePort()) })
-  const browser = await chromium.launch({
-    executablePath: browserPath(process.env, existsSync),
-    args: ['--disable-gpu'],
-  })
+  const browser = keepDialogClosed(
+    await chromium.launch({
+      executablePath: browserPath(process.env, existsSync),
+      args: ['--disable-gpu'],
+    }),
+  )
   try {
     const { page, address, violations } = await openAccount(browser, product.address)
     const painted: number[] = []

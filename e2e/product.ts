@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type BrowserContext, test as base, chromium, expect } from '@playwright/test'
 import type { InboxMessage } from '../server/src/stand-ins/inbox.ts'
 import { freePort, sharedTempFolder, spawnProduct } from '../server/src/testing/spawned-product.ts'
+import { keepDialogClosed } from './without-extension.ts'
 
 export type Product = {
   address: string
@@ -58,6 +59,7 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 120_000 },
   ],
+  browser: [({ browser }, use) => use(keepDialogClosed(browser)), { scope: 'worker' }],
   baseURL: ({ product }, use) => use(product.address),
   async withExtension({ product, boardScriptPrefix, launchOptions, locale, timezoneId }, use) {
     const extension = boardScriptPrefix ? patchExtension(product, boardScriptPrefix) : product.extension

@@ -1,6 +1,7 @@
 import { copyFileSync, cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { brand } from '@loadping/contract/brand'
+import { ExtensionBrowser } from '@loadping/contract/extension'
 import { systemColorSheet } from '@loadping/contract/palette'
 import { type Zippable, zipSync } from 'fflate'
 import { build } from 'vite'
@@ -20,8 +21,9 @@ const entryPoints = [
   { from: 'src/confirm/confirm.ts', to: 'confirm.js', format: 'iife' },
 ] as const
 
-const unpacked = join(target, 'dist/chrome')
-rmSync(join(target, 'dist'), { recursive: true, force: true })
+const dist = join(target, 'dist')
+const common = join(dist, 'common')
+rmSync(dist, { recursive: true, force: true })
 for (const { from, to, format } of entryPoints) {
   await build({
     root: workspaceRoot,
@@ -29,9 +31,9 @@ for (const { from, to, format } of entryPoints) {
     logLevel: 'warn',
     publicDir: false,
     build: {
-      outDir: unpacked,
+      outDir: common,
       emptyOutDir: false,
-      target: 'chrome120',
+      target: ['chrome120', 'firefox140'],
       modulePreload: false,
       rolldownOptions: {
         input: join(workspaceRoot, from),
@@ -40,18 +42,14 @@ for (const { from, to, format } of entryPoints) {
     },
   })
 }
-writeFileSync(join(unpacked, 'manifest.json'), `${JSON.stringify(manifest(origin, version), null, 2)}\n`)
 for (const page of ['popup/popup', 'confirm/confirm']) {
-  writePage(join(workspaceRoot, `src/${page}.html`), unpacked)
+  writePage(join(workspaceRoot, `src/${page}.html`), common)
   const sheet = readFileSync(join(workspaceRoot, `src/${page}.css`), 'utf8')
-  writeFileSync(join(unpacked, `${basename(page)}.css`), systemColorSheet + sheet)
+  writeFileSync(join(common, `${basename(page)}.css`), systemColorSheet + sheet)
 }
-cpSync(join(workspaceRoot, 'icons'), join(unpacked, 'icons'), { recursive: true })
-
-const files: Zippable = {}
-for (const path of globSync('**/*.*', { cwd: unpacked }).sort())
-  files[path.replaceAll('\\', '/')] = [readFileSync(join(unpacked, path)), { mtime: new Date(1980, 0, 1) }]
-writeFileSync(join(target, 'dist/loadping-chrome.zip'), zipSync(files, { level: 9 }))
+cpSync(join(workspaceRoot, 'icons'), join(common, 'icons'), { recursive: true })
+for (const browser of ExtensionBrowser.options) pack(browser)
+rmSync(common, { recursive: true })
 
 const demo = join(target, 'dist-demo')
 rmSync(demo, { recursive: true, force: true })
@@ -60,6 +58,18 @@ for (const path of globSync('src/boards/fixtures/*.{js,css}', { cwd: workspaceRo
   copyFileSync(join(workspaceRoot, path), join(demo, basename(path)))
 for (const path of globSync('src/boards/fixtures/*.html', { cwd: workspaceRoot }))
   writePage(join(workspaceRoot, path), demo)
+
+/** Adds a browser's manifest to the common files, and zips them without the time and order of this build. */
+function pack(browser: ExtensionBrowser): void {
+  const unpacked = join(dist, browser)
+  cpSync(common, unpacked, { recursive: true })
+  writeFileSync(join(unpacked, 'manifest.json'), `${JSON.stringify(manifest(browser, origin, version), null, 2)}\n`)
+
+  const files: Zippable = {}
+  for (const path of globSync('**/*.*', { cwd: unpacked }).sort())
+    files[path.replaceAll('\\', '/')] = [readFileSync(join(unpacked, path)), { mtime: new Date(1980, 0, 1) }]
+  writeFileSync(join(dist, `loadping-${browser}.zip`), zipSync(files, { level: 9 }))
+}
 
 /** Copies a page, replacing `%NAME%` by the product's name. */
 function writePage(path: string, folder: string): void {

@@ -162,7 +162,7 @@ test("[D1.1] the product's name, addresses and links are written in the brand fi
   ).toEqual([])
   expect(brand).toMatchObject({
     name: 'LoadPing',
-    links: { chromeStore: '/extension', checkUpdate: '/extension', terms: '/legal/terms', privacy: '/legal/privacy' },
+    links: { otherBrowsers: '/extension', checkUpdate: '/extension', terms: '/legal/terms', privacy: '/legal/privacy' },
   })
 })
 

@@ -6,9 +6,13 @@ export const brand = {
   supportAddress: 'support@loadping.example',
   /** The sender address of relay emails. */
   relayAddress: 'inquiries@loadping.example',
+  /** The extension's permanent id in Firefox. */
+  firefoxId: 'extension@loadping.example',
   productAddress: 'hello@loadping.example',
   links: {
-    chromeStore: '/extension',
+    /** The extension's page in each store; until it is listed there, ours, with the zip and the steps. */
+    stores: { chrome: '/extension#chrome', firefox: '/extension#firefox', edge: '/extension#edge' },
+    otherBrowsers: '/extension',
     checkUpdate: '/extension',
     terms: '/legal/terms',
     privacy: '/legal/privacy',

@@ -1,7 +1,6 @@
 import { accountApi } from '@loadping/contract/account'
 import { createClientFor, createLazyClient, type Send } from '@loadping/contract/api-calls'
 import type { Client } from '@loadping/contract/client'
-import { extensionApi } from '@loadping/contract/extension'
 import { homeApi } from '@loadping/contract/home'
 import { Problem } from '@loadping/contract/problem'
 import { sessionsApi } from '@loadping/contract/sessions'
@@ -27,13 +26,13 @@ const firstApis = {
   signIn: signInApi,
   sessions: sessionsApi,
   account: accountApi,
-  extension: extensionApi,
   telemetry: telemetryApi,
   home: homeApi,
 }
 
 /** The endpoints that neither the sign-in page nor the Dashboard starts with. */
 const laterApis = {
+  extension: async () => (await import('@loadping/contract/extension')).extensionApi,
   templates: async () => (await import('@loadping/contract/templates')).templatesApi,
   snippets: async () => (await import('@loadping/contract/snippets')).snippetsApi,
   emails: async () => (await import('@loadping/contract/emails')).emailsApi,

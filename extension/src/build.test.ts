@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +12,8 @@ const build = (folder: string, zone: string) =>
   execFileSync(process.execPath, [join(import.meta.dirname, '../build.ts'), folder], {
     env: { ...process.env, LOADPING_ORIGIN: 'https://app.loadping.example', TZ: zone },
   })
-const zipOf = (folder: string) => readFileSync(join(folder, 'dist/loadping-chrome.zip'))
+const browsers = ['chrome', 'edge', 'firefox']
+const zipOf = (folder: string, browser: string) => readFileSync(join(folder, `dist/loadping-${browser}.zip`))
 const textOf = (file: Uint8Array | undefined) => new TextDecoder().decode(file)
 
 beforeAll(() => {
@@ -23,12 +25,24 @@ afterAll(() => {
   for (const folder of Object.values(folders)) rmSync(folder, { recursive: true })
 })
 
-test('two builds of the same source give the same zip, byte for byte', () => {
-  expect(zipOf(folders.first).equals(zipOf(folders.second))).toBe(true)
+test.each(browsers)('[X12] two builds of the same source give the same zip for %s, byte for byte', (browser) => {
+  expect(zipOf(folders.first, browser).equals(zipOf(folders.second, browser))).toBe(true)
 })
 
-test('[X02] the zip contains all its code, evaluates no text and exposes nothing to pages', () => {
-  const files = unzipSync(zipOf(folders.first))
+test('[X11] the zips differ in their manifest only', () => {
+  const [chrome, ...others] = browsers.map((browser) => unzipSync(zipOf(folders.first, browser)))
+  const digestOf = (files: Record<string, Uint8Array>) =>
+    Object.fromEntries(
+      Object.entries(files).flatMap(([name, bytes]) =>
+        name === 'manifest.json' ? [] : [[name, createHash('sha256').update(bytes).digest('hex')]],
+      ),
+    )
+
+  for (const other of others) expect(digestOf(other)).toEqual(digestOf(chrome ?? {}))
+})
+
+test.each(browsers)('[X02] the zip for %s contains all its code and evaluates no text', (browser) => {
+  const files = unzipSync(zipOf(folders.first, browser))
   const manifest = JSON.parse(textOf(files['manifest.json']))
   const code = Object.entries(files).filter(([name]) => /\.m?js$/.test(name))
   const pages = Object.entries(files).filter(([name]) => name.endsWith('.html'))
@@ -90,7 +104,7 @@ const scriptsOf = (page: string): string[] => [
 ]
 
 test('[X04] pages can reach the extension only through its own scripts', () => {
-  const files = unzipSync(zipOf(folders.first))
+  const files = unzipSync(zipOf(folders.first, 'chrome'))
 
   expect(JSON.parse(textOf(files['manifest.json']))).not.toHaveProperty('externally_connectable')
   expect(textOf(files['background.js'])).not.toMatch(/onMessageExternal|onConnectExternal/)

@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest'
+import { boards } from './boards/boards.ts'
+import { disclosure } from './disclosure.ts'
 import { manifest } from './manifest.ts'
 
-test('[X01] the manifest requests exactly the permissions listed here', () => {
-  const { description: _text, ...requested } = manifest('https://app.loadping.example', '0.1.0')
+const origin = 'https://app.loadping.example'
+
+test('[X01] [D11.1] the manifest requests exactly the permissions listed here', () => {
+  const { description: _text, optional_host_permissions: hosts, ...requested } = manifest('chrome', origin, '0.1.0')
 
   expect(requested).toEqual({
     manifest_version: 3,
@@ -24,7 +28,6 @@ test('[X01] the manifest requests exactly the permissions listed here', () => {
     background: { service_worker: 'background.js', type: 'module' },
     permissions: ['storage', 'scripting', 'alarms'],
     host_permissions: ['https://app.loadping.example/*'],
-    optional_host_permissions: ['https://one.dat.com/*'],
     content_scripts: [
       {
         matches: ['https://app.loadping.example/*'],
@@ -39,4 +42,48 @@ test('[X01] the manifest requests exactly the permissions listed here', () => {
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src https://app.loadping.example; base-uri 'none'; form-action 'none'",
     },
   })
+  expect(hosts).toEqual(boards.flatMap(({ matches }) => matches))
+  expect(hosts).toContain('https://one.dat.com/*')
+  for (const host of hosts) expect(host).toMatch(/^https:\/\/[a-z.]+\/\*$/)
+})
+
+test('[X11] [D11.1] Edge gets the same manifest, and Firefox its id, version, data collection and event page', () => {
+  const [chrome, edge, firefox] = (['chrome', 'edge', 'firefox'] as const).map((browser) =>
+    manifest(browser, origin, '0.1.0'),
+  )
+
+  expect(edge).toEqual(chrome)
+  expect(firefox).toEqual({
+    ...Object.fromEntries(Object.entries(chrome ?? {}).filter(([name]) => name !== 'minimum_chrome_version')),
+    background: { scripts: ['background.js'], type: 'module' },
+    browser_specific_settings: {
+      gecko: {
+        id: 'extension@loadping.example',
+        strict_min_version: '140.0',
+        data_collection_permissions: {
+          required: ['authenticationInfo', 'personallyIdentifyingInfo', 'websiteContent'],
+          optional: ['technicalAndInteraction'],
+        },
+      },
+    },
+  })
+})
+
+test("[X11] Firefox's patterns name no port, which it does not know", () => {
+  const { host_permissions, content_scripts, content_security_policy } = manifest(
+    'firefox',
+    'http://127.0.0.1:8080',
+    '0.1.0',
+  )
+
+  expect(host_permissions).toEqual(['http://127.0.0.1/*'])
+  expect(JSON.stringify(content_scripts)).not.toContain('8080')
+  expect(content_security_policy.extension_pages).toContain('connect-src http://127.0.0.1:8080;')
+})
+
+test('[X01] every permission has its reason, and the manifest says what the notice says', () => {
+  const { permissions, description } = manifest('chrome', origin, '0.1.0')
+
+  expect(Object.keys(disclosure.permissions)).toEqual([...permissions, 'dashboard', 'boards'])
+  expect(description).toBe(disclosure.summary)
 })

@@ -1,35 +1,63 @@
 import { brand } from '@loadping/contract/brand'
+import type { ExtensionBrowser } from '@loadping/contract/extension'
 import { devPaths } from '@loadping/contract/extension-bridge'
 import { boards } from './boards/boards.ts'
+import { disclosure } from './disclosure.ts'
 
-/** Returns the MV3 manifest for one dashboard. Its optional hosts come from the boards. */
-export function manifest(dashboardOrigin: string, version: string): chrome.runtime.ManifestV3 {
+/** Firefox 140 is the first that shows an extension's data collection before it is installed. */
+const minimumFirefox = '140.0'
+
+/** Returns the MV3 manifest for one browser and one dashboard. Its optional hosts come from the boards. */
+export function manifest(browser: ExtensionBrowser, dashboardOrigin: string, version: string) {
+  const dashboard = patternOf(browser, dashboardOrigin)
   return {
     manifest_version: 3,
     name: brand.name,
     version,
-    description: 'One click on a load sends a templated inquiry from your own mailbox.',
+    description: disclosure.summary,
     homepage_url: `${dashboardOrigin}/`,
-    minimum_chrome_version: '120',
     icons: icons('on'),
     action: { default_title: brand.name, default_popup: 'popup.html', default_icon: icons('off') },
-    background: { service_worker: 'background.js', type: 'module' },
     permissions: ['storage', 'scripting', 'alarms'],
-    host_permissions: [`${dashboardOrigin}/*`],
+    host_permissions: [`${dashboard}/*`],
     optional_host_permissions: boards.flatMap(({ matches }) => matches),
     content_scripts: [
       {
-        matches: [`${dashboardOrigin}/*`],
-        exclude_matches: [`${dashboardOrigin}${devPaths.demoBoard}*`, `${dashboardOrigin}${devPaths.dev}*`],
+        matches: [`${dashboard}/*`],
+        exclude_matches: [`${dashboard}${devPaths.demoBoard}*`, `${dashboard}${devPaths.dev}*`],
         js: ['dashboard-bridge.js'],
         run_at: 'document_start',
       },
-      { matches: [`${dashboardOrigin}${devPaths.demoBoard}*`], js: ['load-board.js'], run_at: 'document_idle' },
+      { matches: [`${dashboard}${devPaths.demoBoard}*`], js: ['load-board.js'], run_at: 'document_idle' },
     ],
     content_security_policy: {
       extension_pages: `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src ${dashboardOrigin}; base-uri 'none'; form-action 'none'`,
     },
+    ...(browser === 'firefox' ? firefoxKeys() : chromiumKeys),
   }
+}
+
+const chromiumKeys = {
+  minimum_chrome_version: '120',
+  background: { service_worker: 'background.js', type: 'module' },
+}
+
+/** Firefox has no service workers for extensions; its event page ends and starts again in the same way. */
+const firefoxKeys = () => ({
+  background: { scripts: ['background.js'], type: 'module' },
+  browser_specific_settings: {
+    gecko: {
+      id: brand.firefoxId,
+      strict_min_version: minimumFirefox,
+      data_collection_permissions: disclosure.firefoxData,
+    },
+  },
+})
+
+/** Returns an origin as a match pattern names it. Firefox knows no port in them; the scripts compare the origin. */
+function patternOf(browser: ExtensionBrowser, origin: string): string {
+  const { protocol, hostname } = new URL(origin)
+  return browser === 'firefox' ? `${protocol}//${hostname}` : origin
 }
 
 /** The toolbar icon: green while the user is signed in, else gray. */

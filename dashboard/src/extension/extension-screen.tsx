@@ -1,19 +1,33 @@
 import { brand } from '@loadping/contract/brand'
-import { Check, Download } from 'lucide-react'
-import { paths } from '../paths.ts'
+import type { ExtensionBrowser } from '@loadping/contract/extension'
+import { Check } from 'lucide-react'
+import { useState } from 'react'
+import { useLocation } from 'react-router'
+import { Section } from '../section.tsx'
 import { Badge } from '../ui/badge.tsx'
-import { buttonStyle } from '../ui/button-style.ts'
 import { Card } from '../ui/card.tsx'
 import { PageHead } from '../ui/page-head.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { BrowserMark } from './browser-marks.tsx'
+import { DownloadLink } from './download-link.tsx'
 import { useExtensionVersion } from './extension.data.ts'
+import { InstallSteps } from './install-steps.tsx'
+import { thisBrowser } from './this-browser.ts'
 
-const Code = ({ children }: { children: string }) => (
-  <code className="rounded-xs bg-active px-1 font-mono text-table">{children}</code>
-)
+const browsers: { id: ExtensionBrowser; name: string }[] = [
+  { id: 'chrome', name: 'Chrome' },
+  { id: 'firefox', name: 'Firefox' },
+  { id: 'edge', name: 'Edge' },
+]
 
-/** Explains how to install the extension. */
+/** The page to get the extension from: its zip for each browser, and the steps to install and update it. */
 export function ExtensionScreen() {
   const version = useExtensionVersion()
+  const { hash } = useLocation()
+  const asked = browsers.find(({ id }) => `#${id}` === hash)?.id
+  const [chosen, setChosen] = useState<ExtensionBrowser>()
+  const browser = chosen ?? asked ?? thisBrowser() ?? 'chrome'
+  const name = browsers.find(({ id }) => id === browser)?.name ?? ''
   return (
     <div className="mx-auto max-w-170">
       <title>{`Extension · ${brand.name}`}</title>
@@ -25,31 +39,39 @@ export function ExtensionScreen() {
           </Badge>
         )}
       </PageHead>
-      <Card title="Chrome and Edge">
-        <ol className="list-decimal space-y-4 py-5 pr-5 pl-10 marker:text-secondary">
-          <li>
-            <p className="mb-2">Download the extension and unzip it into a folder you won't move.</p>
-            <a href={paths.extensionZip} download className={buttonStyle('primary')}>
-              <Download size={16} strokeWidth={1.6} aria-hidden="true" />
-              Download for Chrome
-            </a>
-          </li>
-          <li>
-            Open <Code>chrome://extensions</Code> in a new tab. In Edge it is <Code>edge://extensions</Code>.
-          </li>
-          <li>Turn on Developer mode (top right).</li>
-          <li>Click Load unpacked and choose the folder you unzipped.</li>
-          <li>Come back here and reload this page. The sidebar then says Extension connected.</li>
-        </ol>
-      </Card>
-      <p className="mt-4 text-table text-secondary">
-        Then try it on the{' '}
-        <a href={paths.demoBoard} className="text-accent-text underline underline-offset-3">
-          demo board
-        </a>
-        , where no real broker is emailed. To update, download again, unzip into the same folder, and click the reload
-        arrow in <Code>chrome://extensions</Code>.
-      </p>
+      <div className="flex flex-col gap-4">
+        <Card title="Install">
+          <fieldset className="flex gap-2 border-b border-subtle p-4 max-sm:flex-col">
+            <legend className="sr-only">Browser</legend>
+            {browsers.map((each) => (
+              <BrowserChoice
+                key={each.id}
+                browser={each}
+                isChosen={each.id === browser}
+                onChoose={() => setChosen(each.id)}
+              />
+            ))}
+          </fieldset>
+          <InstallSteps browser={browser}>
+            <Section what="the download" skeleton={<Skeleton className="h-8 w-52" />}>
+              <DownloadLink browser={browser} name={name} installed={version} />
+            </Section>
+          </InstallSteps>
+        </Card>
+      </div>
     </div>
   )
 }
+
+type BrowserChoiceProps = { browser: (typeof browsers)[number]; isChosen: boolean; onChoose: () => void }
+
+const BrowserChoice = ({ browser: { id, name }, isChosen, onChoose }: BrowserChoiceProps) => (
+  <label
+    className={`flex min-h-11 flex-1 cursor-pointer items-center gap-2 rounded-md border px-3 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus ${isChosen ? 'border-accent bg-accent-subtle font-medium' : 'border-control hover:bg-hover'}`}
+  >
+    <input type="radio" name="browser" checked={isChosen} onChange={onChoose} className="sr-only" />
+    <BrowserMark browser={id} />
+    {name}
+    {id === thisBrowser() && <span className="ml-auto text-caption text-secondary">This browser</span>}
+  </label>
+)

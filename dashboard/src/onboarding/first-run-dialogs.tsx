@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useMe, useUserInfo } from '../account/account.data.ts'
 import { VerifyEmailDialog } from '../emails/emails.parts.tsx'
+import { MissingExtension } from '../extension/missing-extension.parts.tsx'
 import { browserStorage } from '../session/browser-storage.ts'
 import type { OnboardingStep } from './onboarding-step.tsx'
 
@@ -11,7 +12,7 @@ const WelcomeDialog = lazy(async () => ({ default: (await import('./welcome-dial
 const newUserKey = 'new_user'
 const welcomeKey = 'loadping.welcome'
 
-/** Shows one dialog at a time: the onboarding, then the welcome (once per browser), then how to verify the email. */
+/** Shows one dialog at a time: the onboarding, then the welcome (once per browser), then how to verify the email, or that the extension is missing. */
 export function FirstRunDialogs() {
   const { data: me } = useMe()
   const { data: userInfo } = useUserInfo()
@@ -91,7 +92,7 @@ function VerifyEmail() {
     setQuery(withoutVerify, { replace: true, preventScrollReset: true })
   }, [isInAddress, accountVerified, setQuery])
 
-  if (!isRequested || accountVerified) return null
+  if (!isRequested || accountVerified) return <MissingExtension />
   return (
     <Suspense>
       <VerifyEmailDialog email={email} onClose={() => setRequested(false)} />

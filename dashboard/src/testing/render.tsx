@@ -7,7 +7,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, configure, render } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router'
-import { afterEach } from 'vitest'
+import { afterEach, beforeEach } from 'vitest'
 import { ApiContext } from '../api.ts'
 import { createQueryClient } from '../query-client.ts'
 import { routes } from '../router.tsx'
@@ -73,6 +73,9 @@ configure({
   // Without a print of the whole page, which would be made at each attempt to find an element.
   getElementError: (message) => new Error(message ?? 'Element not found'),
 })
+
+// Tests run without the extension; its dialog would cover every screen.
+beforeEach(() => localStorage.setItem('loadping.extension-missing', String(Date.now())))
 
 afterEach(() => {
   cleanup()

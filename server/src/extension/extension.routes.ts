@@ -1,9 +1,12 @@
 import { extensionApi } from '@loadping/contract/extension'
 import { implement } from '../http/implement.ts'
+import { builtExtension } from '../http/web-app.ts'
 import { getBoardSettings } from './board-settings.service.ts'
+import { listDownloads } from './downloads.service.ts'
 import * as extension from './extension.service.ts'
 
 export const extensionRoutes = implement(extensionApi, {
   openSession: (ctx, { body }) => extension.redeemPairingCode(ctx, body.code),
   getBoardSettings,
+  listDownloads: () => listDownloads(builtExtension),
 })

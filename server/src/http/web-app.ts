@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
+import { ExtensionBrowser } from '@loadping/contract/extension'
 import { isPage } from '@loadping/contract/pages'
 import { Problem } from '@loadping/contract/problem'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -38,9 +39,10 @@ export async function serveWebApp(app: FastifyInstance, baseUrl: string, dashboa
       decorateReply: false,
     })
   }
-  app.get('/extension/loadping-chrome.zip', { schema: { hide: true } }, (_request, reply) =>
-    reply.sendFile('loadping-chrome.zip', builtExtension),
-  )
+  for (const browser of ExtensionBrowser.options)
+    app.get(`/extension/loadping-${browser}.zip`, { schema: { hide: true } }, (_request, reply) =>
+      reply.sendFile(`loadping-${browser}.zip`, builtExtension),
+    )
   app.setNotFoundHandler(
     (request, reply) => redirectToCanonicalHost(request, reply, baseUrl) ?? serveFallback(request, reply, dashboard),
   )

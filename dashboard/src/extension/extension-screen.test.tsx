@@ -1,0 +1,69 @@
+import type { ExtensionDownload } from '@loadping/contract/extension'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { carrier, emptyHome, maria, renderApp, signInAs } from '../testing/render.tsx'
+import { thisBrowser } from './this-browser.ts'
+
+const downloadFor = (browser: ExtensionDownload['browser']): ExtensionDownload => ({
+  browser,
+  path: `/extension/loadping-${browser}.zip`,
+  version: '0.2.0',
+  bytes: 114_000,
+  sha256: browser.padEnd(64, '0'),
+})
+
+const api = {
+  account: { getMe: async () => maria, getUserInfo: async () => carrier },
+  home: { getHome: async () => emptyHome },
+  extension: { listDownloads: async () => [downloadFor('chrome'), downloadFor('firefox')] },
+}
+
+test('[2.39] without the marker a dialog leads to the three stores and to other browsers', async () => {
+  localStorage.removeItem('loadping.extension-missing')
+  signInAs('maria')
+  renderApp('/', api)
+
+  const dialog = within(await screen.findByRole('dialog', { name: 'The extension is missing' }))
+  const links = dialog.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
+  expect(links).toEqual([
+    [expect.stringContaining('Chrome Web Store'), '/extension#chrome'],
+    [expect.stringContaining('Firefox Add-ons'), '/extension#firefox'],
+    [expect.stringContaining('Edge Add-ons'), '/extension#edge'],
+    ['Other', '/extension'],
+  ])
+
+  const marker = document.createElement('div')
+  marker.id = 'loadping-extension'
+  marker.dataset['version'] = '0.2.0'
+  document.body.append(marker)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  marker.remove()
+
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(Number(localStorage.getItem('loadping.extension-missing'))).toBeGreaterThan(Date.now() - 60_000)
+})
+
+test('[X12] the page offers each zip with its version and hash, and says which is not there', async () => {
+  renderApp('/extension#firefox', api)
+
+  const link = await screen.findByRole('link', { name: 'Download for Firefox' })
+  expect(link.getAttribute('href')).toBe('/extension/loadping-firefox.zip')
+  expect(screen.getByText('Version 0.2.0, 112 KB')).toBeTruthy()
+  expect(screen.getByText(downloadFor('firefox').sha256)).toBeTruthy()
+  expect(screen.getByText(/Load Temporary Add-on/)).toBeTruthy()
+
+  await userEvent.click(screen.getByRole('radio', { name: /Edge/ }))
+  expect(screen.getByText(/no extension for Edge yet/)).toBeTruthy()
+})
+
+test.each([
+  ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/142.0.0.0 Safari/537.36', 'chrome'],
+  ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/142.0.0.0 Safari/537.36 Edg/142.0.0.0', 'edge'],
+  ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'firefox'],
+  ['Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/142.0.0.0 Mobile Safari/537.36', undefined],
+  ['Mozilla/5.0 (Macintosh) AppleWebKit/605.1.15 Version/26.0 Safari/605.1.15', undefined],
+])('the browser is known by its name for itself: %s', (userAgent, browser) => {
+  expect(thisBrowser(userAgent)).toBe(browser)
+})

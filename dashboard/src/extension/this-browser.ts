@@ -1,0 +1,9 @@
+import type { ExtensionBrowser } from '@loadping/contract/extension'
+
+/** Returns the browser that this page runs in, as far as the extension is built for it. */
+export function thisBrowser(userAgent = navigator.userAgent): ExtensionBrowser | undefined {
+  if (/\b(?:Mobile|Android|iPhone|iPad)\b/.test(userAgent)) return undefined
+  if (/\bEdg\//.test(userAgent)) return 'edge'
+  if (/\bFirefox\//.test(userAgent)) return 'firefox'
+  return /\bChrom(?:e|ium)\//.test(userAgent) ? 'chrome' : undefined
+}
