@@ -11,8 +11,11 @@ export type MapFigures = { paintedMs: number; longestPanTaskMs: number; violatio
 /** How much slower the dispatcher's processor is than this one. */
 const cpuSlowdown = 4
 const load = {
-  ...{ origin: { city: 'Joliet', state: 'IL' }, dest: { city: 'Dallas', state: 'TX' } },
-  ...{ equipment: 'V', tripMiles: 926, company: 'Quillon Logistics' },
+  origin: { city: 'Joliet', state: 'IL' },
+  dest: { city: 'Dallas', state: 'TX' },
+  equipment: 'V',
+  tripMiles: 926,
+  company: 'Quillon Logistics',
 }
 
 /**

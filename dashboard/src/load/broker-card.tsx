@@ -54,8 +54,6 @@ export function BrokerCard({ id, facts, onCall }: { id: string; facts: StoredFac
   )
 }
 
-/** Returns the address that calls a posted number. */
-
 function Known({ broker }: { broker: MemorySummary | null }) {
   const [newest] = broker?.latest ?? []
   if (!broker || broker.asks === 0 || !newest)

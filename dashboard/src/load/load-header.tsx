@@ -29,7 +29,12 @@ export function LaneTitle({ facts: { origin, dest } }: { facts: SharedLoad['fact
   )
 }
 
-type LoadHeaderProps = { page: LoadPage; statusRef: RefObject<HTMLSpanElement | null>; onStatus: () => void }
+type LoadHeaderProps = {
+  page: LoadPage
+  statusRef: RefObject<HTMLSpanElement | null>
+  /** Undefined for a teammate's load, whose status only they change. */
+  onStatus: (() => void) | undefined
+}
 
 /** The title, with the buttons for the link and the status. */
 export function LoadHeader({ page: { load, linkExpiresAt }, statusRef, onStatus }: LoadHeaderProps) {
@@ -49,15 +54,17 @@ export function LoadHeader({ page: { load, linkExpiresAt }, statusRef, onStatus 
             <span className="max-sm:sr-only">Copy link</span>
           </Button>
         </span>
-        <span ref={statusRef} className="inline-flex max-sm:hidden">
-          <Button
-            aria-label={`Status: ${label}`}
-            icon={<Icon size={16} strokeWidth={1.6} aria-hidden="true" />}
-            onPress={onStatus}
-          >
-            {label}
-          </Button>
-        </span>
+        {onStatus && (
+          <span ref={statusRef} className="inline-flex max-sm:hidden">
+            <Button
+              aria-label={`Status: ${label}`}
+              icon={<Icon size={16} strokeWidth={1.6} aria-hidden="true" />}
+              onPress={onStatus}
+            >
+              {label}
+            </Button>
+          </span>
+        )}
       </HeaderActions>
       {isLinkOpen && (
         <LinkPopover id={load.id} expiresAt={linkExpiresAt} anchor={linkRef} onClose={() => setLinkOpen(false)} />

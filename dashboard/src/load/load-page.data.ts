@@ -1,5 +1,6 @@
 import type { Inquiry, SentEmail } from '@loadping/contract/emails'
 import type { Place } from '@loadping/contract/loads'
+import { Problem } from '@loadping/contract/problem'
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useApi } from '../api.ts'
 import { isOutcomeUnknown } from '../error-message.ts'
@@ -113,6 +114,8 @@ export function useSendInquiry(loadId: string) {
     },
     onError: (error, inquiry) => {
       if (!isOutcomeUnknown(error)) settle(inquiry)
+      if (error instanceof Problem && error.code === 'already-contacted')
+        void queryClient.invalidateQueries({ queryKey: loadPageKey(loadId) })
     },
   })
 }

@@ -142,11 +142,15 @@ test("[D5.7] a teammate's contact about the load is shown with who, when and pri
 test('[D5.7] an email that another device sent meanwhile is shown, and waits for another click', async () => {
   const previous = [{ userId: maria.userId, at: new Date().toISOString(), askCents: 240_000 }]
   const sendEmail = vi.fn(() => Promise.reject(new Problem('already-contacted', 'x', {}, { previous })))
-  await open({ fake: { emails: { sendEmail } } })
+  const { calls, id } = await open({ fake: { emails: { sendEmail } } })
+  const history = previous.map(({ at, askCents }) => ({ ...event('emailed'), at, cents: askCents }))
+  calls.getLoad.mockResolvedValue({ ...emptyPage, load: { ...pageLoad, id }, history })
 
   await userEvent.click(await sendButton('Send $2,450'))
 
   expect(await screen.findByText('You emailed about this load just now, asking $2,400.')).toBeTruthy()
+  expect(await screen.findByText('You asked $2,400')).toBeTruthy()
+  expect(screen.getAllByText(/^You emailed about this load/)).toHaveLength(1)
   expect(await sendButton('Send $2,450 anyway')).toBeTruthy()
 })
 
@@ -168,11 +172,24 @@ test.each([
   if (link) expect(screen.getByRole('link', { name: link })).toBeTruthy()
 })
 
+test("the page of a teammate's load offers no status and no outcome, but a call, and says who sets them", async () => {
+  const { calls } = await open({ page: { load: { ...pageLoad, userId: people[1]?.userId ?? '' } } })
+
+  expect(screen.getByText('Owen Park saved this load and records what came of it.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Status|^Covered/ })).toBeNull()
+  await userEvent.keyboard('v')
+  expect(await screen.findByText('Only the teammate who saved a load can change it.')).toBeTruthy()
+  expect(calls.changeLoads).not.toHaveBeenCalled()
+  await userEvent.click(await screen.findByRole('link', { name: '(555) 010-0199' }))
+  expect(await screen.findByText('Call recorded')).toBeTruthy()
+})
+
 test('[D12.11] an outcome is recorded by one key or click, and a rate is asked for where it matters', async () => {
   const { calls, id } = await open()
 
   await userEvent.keyboard('v')
   await waitFor(() => expect(calls.changeLoads).toHaveBeenCalledOnce())
+  await waitFor(() => expect(calls.getLoad).toHaveBeenCalledTimes(2)) // It shows the change in the history.
   expect(calls.changeLoads.mock.lastCall?.[0].body).toEqual({
     ids: [id],
     change: { kind: 'outcome', outcome: 'covered' },

@@ -11,8 +11,15 @@ const labels: Record<OutcomeKind, string> = {
 }
 const kinds: OutcomeKind[] = ['booked', 'countered', 'covered', 'declined', 'no-answer']
 
-/** Records by one click what came of the contact. */
-export function OutcomeCard({ load, onOutcome }: { load: SavedLoad; onOutcome: (kind: OutcomeKind) => void }) {
+type OutcomeCardProps = {
+  load: SavedLoad
+  /** `You`, or the name of the teammate who saved it. */
+  savedBy: string
+  onOutcome: (kind: OutcomeKind) => void
+}
+
+/** Records by one click what came of the contact, which only the one who saved the load does. */
+export function OutcomeCard({ load, savedBy, onOutcome }: OutcomeCardProps) {
   const now = useNow()
   const { outcome } = load
   return (
@@ -24,29 +31,41 @@ export function OutcomeCard({ load, onOutcome }: { load: SavedLoad; onOutcome: (
             {outcome.cents !== null && ` at ${formatDollars(outcome.cents)}`}
           </p>
         )}
-        <div className="flex flex-wrap gap-1.5">
-          {kinds.map((kind) => (
-            <button
-              key={kind}
-              type="button"
-              aria-keyshortcuts={keys[kind]}
-              aria-pressed={outcome?.kind === kind}
-              data-outcome={kind}
-              onClick={() => onOutcome(kind)}
-              className={`inline-flex h-7 items-center gap-1.5 rounded-sm border px-2 text-table font-medium max-sm:h-11 ${
-                outcome?.kind === kind
-                  ? 'border-accent bg-accent-subtle text-accent-text'
-                  : 'border-default bg-surface hover:bg-hover'
-              }`}
-            >
-              {labels[kind]}
-              <span aria-hidden="true" className="text-micro text-muted max-md:hidden">
-                {keys[kind]}
-              </span>
-            </button>
-          ))}
-        </div>
+        {savedBy === 'You' ? (
+          <div className="flex flex-wrap gap-1.5">
+            {kinds.map((kind) => (
+              <OutcomeButton
+                key={kind}
+                kind={kind}
+                isCurrent={outcome?.kind === kind}
+                onPress={() => onOutcome(kind)}
+              />
+            ))}
+          </div>
+        ) : (
+          <p className="text-table text-secondary">{savedBy} saved this load and records what came of it.</p>
+        )}
       </div>
     </Card>
   )
 }
+
+type OutcomeButtonProps = { kind: OutcomeKind; isCurrent: boolean; onPress: () => void }
+
+const OutcomeButton = ({ kind, isCurrent, onPress }: OutcomeButtonProps) => (
+  <button
+    type="button"
+    aria-keyshortcuts={keys[kind]}
+    aria-pressed={isCurrent}
+    data-outcome={kind}
+    onClick={onPress}
+    className={`inline-flex h-7 items-center gap-1.5 rounded-sm border px-2 text-table font-medium max-sm:h-11 ${
+      isCurrent ? 'border-accent bg-accent-subtle text-accent-text' : 'border-default bg-surface hover:bg-hover'
+    }`}
+  >
+    {labels[kind]}
+    <span aria-hidden="true" className="text-micro text-muted max-md:hidden">
+      {keys[kind]}
+    </span>
+  </button>
+)

@@ -4,18 +4,15 @@ import { timeZoneOf } from '@loadping/contract/rules/time-zones'
 import type { LoadPage } from '@loadping/contract/saved-loads'
 import type { Costs, Truck } from '@loadping/contract/trucks'
 import { Phone } from 'lucide-react'
-import { Suspense, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { Suspense, useState } from 'react'
 import { useMe } from '../account/account.data.ts'
-import { useChangeLoads, useRecordCall } from '../loads/load-changes.data.ts'
-import { telOf } from '../loads/load-display.parts.tsx'
-import { RowPopover, type RowQuestion } from '../loads/row-popover.parts.tsx'
+import { useCall, useChangeLoads } from '../loads/load-changes.data.ts'
+import { RowPopover } from '../loads/row-popover.parts.tsx'
 import { LoadMap } from '../map/map.parts.tsx'
 import { Section } from '../section.tsx'
 import { useCosts, useTrucks } from '../trucks/trucks.data.ts'
 import { Button } from '../ui/button.tsx'
 import { useNow } from '../ui/format-date.ts'
-import { useToast } from '../ui/toast.tsx'
 import { useIsPhone, useIsStacked } from '../ui/use-is-phone.ts'
 import { BrokerCard } from './broker-card.tsx'
 import { ComposeCard, SendButton } from './compose-card.tsx'
@@ -28,9 +25,11 @@ import { CardSkeleton } from './load-skeleton.tsx'
 import { MemoryCard } from './memory-card.tsx'
 import { OutcomeCard } from './outcome-card.tsx'
 import { PostedCard } from './posted-card.tsx'
+import { nameOf } from './send-guard.tsx'
 import { TripStrip } from './trip-strip.tsx'
 import { useCompose } from './use-compose.ts'
 import { useLoadPageKeys } from './use-load-page-keys.ts'
+import { useLoadQuestions } from './use-load-questions.ts'
 import { type Trip, useTrip } from './use-trip.ts'
 
 /** A load of the user or a teammate. */
@@ -62,34 +61,22 @@ function Loaded({ page, trucks, costs, trip, onTruck }: LoadedProps) {
   const fuel = useFuel(facts.origin)
   const compose = useCompose(page, { trip, userId })
   const changes = useChangeLoads()
-  const call = useCall(page, compose.composed?.askCents)
-  const [params] = useSearchParams()
-  const [isRightOpen, setRightOpen] = useState(params.has('compose'))
-  const [question, setQuestion] = useState<RowQuestion>()
-  const anchors = { status: useRef(null), outcome: useRef(null), note: useRef<HTMLSpanElement>(null) }
-  const askRef = useRef<HTMLInputElement>(null)
+  const calls = useCall()
+  const askCents = compose.composed?.askCents
+  const call = () => calls.start(load, askCents)
   const isPhone = useIsPhone()
 
-  function openCompose() {
-    setRightOpen(true)
-    requestAnimationFrame(() => {
-      askRef.current?.focus()
-      askRef.current?.scrollIntoView({ block: 'center' })
-    })
-  }
-
-  const ask = (next: RowQuestion) => {
-    setRightOpen(true)
-    requestAnimationFrame(() => setQuestion(next))
-  }
-  const settle = (kind: Parameters<typeof changes.setOutcome>[1]) =>
-    kind === 'booked' || kind === 'countered' ? ask(kind) : changes.setOutcome([id], kind)
+  const { isRightOpen, setRightOpen, askRef, anchors, ...questions } = useLoadQuestions(load, changes)
+  const { openCompose, ask, settle } = questions
   useLoadPageKeys({ id, changes, openCompose, call, ask, settle })
 
-  const anchor = question === 'note' ? anchors.note : question === 'status' ? anchors.status : anchors.outcome
   return (
     <>
-      <LoadHeader page={page} statusRef={anchors.status} onStatus={() => setQuestion('status')} />
+      <LoadHeader
+        page={page}
+        statusRef={anchors.status}
+        onStatus={load.userId === userId ? () => ask('status') : undefined}
+      />
       <LoadLayout
         isRightOpen={isRightOpen}
         onRightOpen={setRightOpen}
@@ -97,9 +84,9 @@ function Loaded({ page, trucks, costs, trip, onTruck }: LoadedProps) {
           <>
             <LoadMarks load={load} />
             <PostedCard facts={facts} trip={trip} />
-            <LeavesCard facts={facts} trip={trip} costs={costs} fuel={fuel} askCents={compose.composed?.askCents} />
+            <LeavesCard facts={facts} trip={trip} costs={costs} fuel={fuel} askCents={askCents} />
             <Section what="the broker" skeleton={<CardSkeleton lines={4} />}>
-              <BrokerCard id={id} facts={facts} onCall={call.record} />
+              <BrokerCard id={id} facts={facts} onCall={() => calls.record(load, askCents)} />
             </Section>
           </>
         }
@@ -113,49 +100,28 @@ function Loaded({ page, trucks, costs, trip, onTruck }: LoadedProps) {
               people={people}
               userId={userId}
               askRef={askRef}
-              onCall={facts.phone ? call.start : undefined}
+              onCall={facts.phone ? call : undefined}
             />
             <div ref={anchors.outcome}>
-              <OutcomeCard load={load} onOutcome={settle} />
+              <OutcomeCard load={load} savedBy={nameOf(load.userId, people, userId)} onOutcome={settle} />
             </div>
             <HistoryCard
               history={history}
               people={people}
               userId={userId}
               noteRef={anchors.note}
-              onNote={() => setQuestion('note')}
+              onNote={() => ask('note')}
             />
             <Section what="your lane" skeleton={<CardSkeleton lines={3} />}>
               <MemoryCard load={load} people={people} userId={userId} />
             </Section>
           </>
         }
-        bar={isPhone && <PhoneBar compose={compose} onCall={facts.phone ? call.start : undefined} />}
+        bar={isPhone && <PhoneBar compose={compose} onCall={facts.phone ? call : undefined} />}
       />
-      {question && (
-        <RowPopover
-          question={question}
-          load={load}
-          anchor={anchor}
-          changes={changes}
-          onClose={() => setQuestion(undefined)}
-        />
-      )}
+      {questions.asked && <RowPopover {...questions.asked} load={load} changes={changes} onClose={questions.close} />}
     </>
   )
-}
-
-/** Starts a call and records it, with the ask that the page shows. */
-function useCall({ load: { id, facts } }: LoadPage, askCents: number | undefined) {
-  const { mutate } = useRecordCall()
-  const showToast = useToast()
-  const record = () => mutate({ id, ...(askCents !== undefined && { askCents }) })
-  function start() {
-    if (!facts.phone) return showToast('The posting has no phone number.', 'info')
-    window.location.href = telOf(facts.phone)
-    record()
-  }
-  return { record, start }
 }
 
 /** Room for the strip over the map. */

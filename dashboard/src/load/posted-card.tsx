@@ -1,4 +1,5 @@
-import { formatPerMile, postedTotalCents } from '@loadping/contract/rules/rate-formula'
+import { ratesOf } from '@loadping/contract/rules/load-rates'
+import { formatPerMile } from '@loadping/contract/rules/rate-formula'
 import type { SharedLoad, StoredFacts } from '@loadping/contract/saved-loads'
 import type { ReactNode } from 'react'
 import { formatDollars } from '../loads/load-display.parts.tsx'
@@ -27,8 +28,11 @@ export const Entry = ({ name, isWide = false, children }: { name: string; isWide
 export function PostedCard({ facts, trip }: { facts: StoredFacts; trip: Trip }) {
   const { rate, weightPounds, lengthFeet, fullPartial, reference, commodity } = facts
   const miles = trip.trip?.miles
-  const total = postedTotalCents({ rate, tripMiles: miles })
-  const withDeadhead = miles && trip.deadhead ? miles + trip.deadhead.miles : undefined
+  const { totalCents, rpmCents, allInRpmCents } = ratesOf({
+    rate,
+    tripMiles: miles,
+    deadheadMiles: trip.deadhead?.miles,
+  })
   return (
     <Card className="p-4">
       <p className="text-caption text-secondary">
@@ -36,21 +40,17 @@ export function PostedCard({ facts, trip }: { facts: StoredFacts; trip: Trip }) 
       </p>
       <div className="tabular-nums flex items-end justify-between gap-3">
         {rate ? (
-          <p className="text-kpi">
-            {rate.basis === 'per-mile' && total === undefined
-              ? formatPerMile(rate.cents, 1)
-              : formatDollars(total ?? 0)}
-          </p>
+          <p className="text-kpi">{totalCents === null ? formatPerMile(rate.cents, 1) : formatDollars(totalCents)}</p>
         ) : (
           <p className="text-title text-secondary">No rate posted</p>
         )}
-        {total !== undefined && miles !== undefined && (
+        {totalCents !== null && rpmCents !== null && (
           <div className="pb-1 text-right">
             <p className="text-body font-semibold">
-              {formatPerMile(total, miles)} <span className="font-normal text-secondary">/mi</span>
+              {formatPerMile(rpmCents, 1)} <span className="font-normal text-secondary">/mi</span>
             </p>
-            {withDeadhead && (
-              <p className="text-caption text-secondary">{formatPerMile(total, withDeadhead)} with deadhead</p>
+            {allInRpmCents !== null && (
+              <p className="text-caption text-secondary">{formatPerMile(allInRpmCents, 1)} with deadhead</p>
             )}
           </div>
         )}

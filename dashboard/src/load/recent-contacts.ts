@@ -4,10 +4,15 @@ import type { LoadPage } from '@loadping/contract/saved-loads'
 /** An email or call about the same load in the last 24 hours. */
 export type RecentContact = { by: string; type: 'EMAIL' | 'PHONE'; at: string; askCents: number | null }
 
-type Scope = Pick<LoadPage, 'history' | 'sameLoad'> & { now: number; userId: string }
+type Scope = Pick<LoadPage, 'history' | 'sameLoad'> & {
+  /** Emails for which the server refused another one, which the page may not have yet. */
+  refused: RecentContact[]
+  now: number
+  userId: string
+}
 
 /** Lists emails, and calls of teammates, about the load in the last 24 hours, newest first, each contact once. */
-export function listRecentContacts({ history, sameLoad, now, userId }: Scope): RecentContact[] {
+export function listRecentContacts({ history, sameLoad, refused, now, userId }: Scope): RecentContact[] {
   const since = now - duplicateWindowHours * 3_600_000
   const own = history.flatMap(({ kind, at, userId: by, cents, email }): RecentContact[] => {
     const isSent = kind === 'emailed' && email?.state !== 'undone' && email?.state !== 'failed'
@@ -18,6 +23,6 @@ export function listRecentContacts({ history, sameLoad, now, userId }: Scope): R
   const others = sameLoad
     .map(({ userId: by, at, askCents, type }): RecentContact => ({ by, at, askCents, type }))
     .filter(({ by, type }) => type === 'EMAIL' || by !== userId)
-  const all = new Map([...own, ...others].map((contact) => [`${contact.by} ${contact.at}`, contact]))
+  const all = new Map([...own, ...others, ...refused].map((contact) => [`${contact.by} ${contact.at}`, contact]))
   return [...all.values()].sort((one, other) => other.at.localeCompare(one.at))
 }

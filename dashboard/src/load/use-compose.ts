@@ -41,7 +41,7 @@ export function useCompose(
   const send = useSendInquiry(id)
   const undo = useUndoSend(id)
 
-  const contacts = [...listRecentContacts({ ...page, now: now.getTime(), userId }), ...refused]
+  const contacts = listRecentContacts({ ...page, refused, now: now.getTime(), userId })
   const composed = compose(templates, draft, {
     loadId: id,
     facts,

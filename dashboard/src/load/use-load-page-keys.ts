@@ -10,7 +10,7 @@ type Targets = {
   id: string
   changes: ChangeLoads
   openCompose: () => void
-  call: { start: () => void }
+  call: () => void
   ask: (question: RowQuestion) => void
   settle: (kind: OutcomeKind) => void
 }
@@ -25,7 +25,7 @@ export function useLoadPageKeys({ id, changes, openCompose, call, ask, settle }:
     j: () => move(1),
     k: () => move(-1),
     e: openCompose,
-    c: call.start,
+    c: call,
     n: () => ask('note'),
     s: () => ask('status'),
     b: () => settle('booked'),

@@ -9,27 +9,29 @@ import {
   type SavedLoad,
 } from '@loadping/contract/saved-loads'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
+import { useMe } from '../account/account.data.ts'
 import { useApi } from '../api.ts'
 import { formatCount } from '../ui/format-count.ts'
 import { useToast } from '../ui/toast.tsx'
 import { shownByForm, useChange } from '../use-change.ts'
-import { outcomeLabels, statusDisplay } from './load-display.parts.tsx'
+import { outcomeLabels, statusDisplay, telOf } from './load-display.parts.tsx'
 import { applyBefore, applyChange, type LoadPages, mapPages } from './load-pages.ts'
-import { changeKey, loadListKey, loadPageKey, refreshLoads } from './loads.data.ts'
+import { changeKey, loadListKey, loadPageKey, pageKey, refreshLoads } from './loads.data.ts'
 
 type BulkChange = { ids: string[]; change: LoadChange }
 /** A change that can be taken back, as soon as the server told what it replaced. */
 type Step = { number: number; before: Promise<LoadBefore[]> }
 
 /**
- * Changes loads at once on the screen and then, one change after the other, on the server; a change that fails is taken
- * back. The toast takes back its own change, `undo` the newest one.
+ * Changes the user's loads at once on the screen and then, one change after the other, on the server; a change that
+ * fails is taken back. The toast takes back its own change, `undo` the newest one.
  */
 export function useChangeLoads() {
   const api = useApi()
   const queryClient = useQueryClient()
   const showToast = useToast()
+  const { userId } = useMe().data
   const steps = useRef<Step[]>([])
   const lastSent = useRef<Promise<unknown>>(Promise.resolve())
 
@@ -40,16 +42,24 @@ export function useChangeLoads() {
     return sent
   }
 
+  const show = useShownChanges()
+
   const { mutate: putBack } = useChange({
     mutationKey: undoKey,
     mutationFn: async ({ before }: Step) => {
       const replaced = await before
-      await inTurn(() => sendUndo(api, queryClient, replaced))
+      const byId = new Map(replaced.map((each) => [each.id, each]))
+      const sent = inTurn(() => sendUndo(api, replaced))
+      show((load) => {
+        const was = byId.get(load.id)
+        return was ? applyBefore(load, was) : load
+      }, sent)
+      await sent
       return replaced.length
     },
     onSuccess: (count) => {
       showToast(`Undone for ${formatCount(count, 'load')}`, 'info')
-      refreshLoads(queryClient)
+      refreshAfterChange(queryClient)
     },
   })
 
@@ -63,24 +73,27 @@ export function useChangeLoads() {
     mutationFn: async ({ ids, change }: BulkChange) => {
       const at = new Date().toISOString()
       const chosen = new Set(ids)
-      const revert = patch(queryClient, (load) => (chosen.has(load.id) ? applyChange(load, change, at) : load))
       const before = inTurn(() => sendChange(api, ids, change))
+      show((load) => (chosen.has(load.id) && load.userId === userId ? applyChange(load, change, at) : load), before)
       const step = { number: performance.now(), before }
       steps.current = [...steps.current, step].slice(-maxSteps)
       try {
         return { step, count: (await before).length }
       } catch (error) {
         steps.current = steps.current.filter((each) => each !== step)
-        revert()
         throw error
       }
     },
+    onError: (_error, _input, fail) => {
+      fail()
+      refreshAfterChange(queryClient)
+    },
     onSuccess: ({ step, count }, { ids, change }) => {
-      setTimeout(() => refreshLoads(queryClient)) // Until this returns, the change counts as in flight.
+      refreshAfterChange(queryClient)
       if (count > 0)
         return showToast(describe(change, count, ids.length), 'success', { label: 'Undo', onPress: () => undo(step) })
       steps.current = steps.current.filter((each) => each !== step)
-      showToast('Only the teammate who saved a load can change it.', 'error')
+      showToast(refusal, 'info')
     },
   })
 
@@ -91,8 +104,15 @@ export function useChangeLoads() {
       change(ids, { kind: 'outcome', outcome, ...(cents !== undefined && { cents }) }),
     remove: (ids: string[]) => change(ids, { kind: 'delete' }),
     undo: () => undo(),
+    /** Whether the load is the user's own; otherwise says who can change it. */
+    checkOwn(load: SavedLoad): boolean {
+      if (load.userId !== userId) showToast(refusal, 'info')
+      return load.userId === userId
+    },
   }
 }
+
+const refusal = 'Only the teammate who saved a load can change it.'
 
 const maxSteps = 50
 const undoKey = ['loads', 'undo']
@@ -106,18 +126,8 @@ async function sendChange(api: Client, ids: string[], change: LoadChange): Promi
   return before
 }
 
-async function sendUndo(api: Client, queryClient: QueryClient, before: LoadBefore[]): Promise<void> {
-  const byId = new Map(before.map((each) => [each.id, each]))
-  const revert = patch(queryClient, (load) => {
-    const was = byId.get(load.id)
-    return was ? applyBefore(load, was) : load
-  })
-  try {
-    for (const some of inChunks(before)) await api.loads.undoLoadChange({ body: { before: some } })
-  } catch (error) {
-    revert()
-    throw error
-  }
+async function sendUndo(api: Client, before: LoadBefore[]): Promise<void> {
+  for (const some of inChunks(before)) await api.loads.undoLoadChange({ body: { before: some } })
 }
 
 const inChunks = <Each>(all: Each[]): Each[][] =>
@@ -125,24 +135,60 @@ const inChunks = <Each>(all: Each[]): Each[][] =>
     all.slice(index * maxBulkLoads, (index + 1) * maxBulkLoads),
   )
 
-/** Changes loads in all lists and on their pages; returns what puts those loads back. */
-function patch(queryClient: QueryClient, change: (load: SavedLoad) => SavedLoad | undefined): () => void {
-  const originals = new Map<string, SavedLoad>()
-  patchAll(queryClient, (load) => {
-    const changed = change(load)
-    if (changed !== load) originals.set(load.id, load)
-    return changed
-  })
-  return () => {
-    patchAll(queryClient, (load) => originals.get(load.id) ?? load)
-    refreshLoads(queryClient) // Brings back what the change removed.
+type Apply = (load: SavedLoad) => SavedLoad | undefined
+
+/**
+ * Returns the function that shows a change in all lists and on the loads' pages before it is sent. A load whose last
+ * change in flight fails is shown as the server has it.
+ */
+function useShownChanges() {
+  const queryClient = useQueryClient()
+  /** Loads with changes in flight, each as the server has it. */
+  const [known] = useState(() => new Map<string, { load: SavedLoad; changes: number }>())
+
+  function settle(ids: Set<string>, change: Apply, isDone: boolean) {
+    const failed = new Map<string, SavedLoad>()
+    for (const id of ids) {
+      const { load, changes } = known.get(id) ?? {}
+      if (!load || !changes) continue
+      if (changes > 1) known.set(id, { load: (isDone && change(load)) || load, changes: changes - 1 })
+      else known.delete(id)
+      if (changes === 1 && !isDone) failed.set(id, load)
+    }
+    if (failed.size > 0) patchAll(queryClient, (load) => failed.get(load.id) ?? load)
   }
+
+  return (change: Apply, sent: Promise<unknown>) => {
+    const ids = new Set<string>()
+    patchAll(queryClient, (load) => {
+      const changed = change(load)
+      if (changed === load || ids.has(load.id)) return changed
+      ids.add(load.id)
+      const { load: first = load, changes = 0 } = known.get(load.id) ?? {}
+      known.set(load.id, { load: first, changes: changes + 1 })
+      return changed
+    })
+    sent.then(
+      () => settle(ids, change, true),
+      () => settle(ids, change, false),
+    )
+  }
+}
+
+/** Fetches what is shown again, and brings back what a failed change removed, once no other change is in flight. */
+function refreshAfterChange(queryClient: QueryClient): void {
+  // Until its callbacks return, the change itself counts as in flight.
+  setTimeout(() => {
+    refreshLoads(queryClient)
+    if (queryClient.isMutating({ mutationKey: changeKey }) === 0)
+      void queryClient.invalidateQueries({ queryKey: pageKey })
+  })
 }
 
 function patchAll(queryClient: QueryClient, change: (load: SavedLoad) => SavedLoad | undefined): void {
   for (const [key, data] of queryClient.getQueriesData<LoadPages>({ queryKey: loadListKey }))
     if (data) queryClient.setQueryData<LoadPages>(key, mapPages(data, change))
-  for (const [key, page] of queryClient.getQueriesData<LoadPage>({ queryKey: ['loads', 'page'] }))
+  for (const [key, page] of queryClient.getQueriesData<LoadPage>({ queryKey: pageKey }))
     if (page) queryClient.setQueryData<LoadPage>(key, { ...page, load: change(page.load) ?? page.load })
 }
 
@@ -161,7 +207,7 @@ export function useAddNote(id: string) {
     mutationKey: ['loads', 'note', id],
     mutationFn: (text: string) => api.loads.addLoadNote({ params: { id }, body: { text } }),
     onSuccess: ({ text }) => {
-      patch(queryClient, (load) => (load.id === id ? { ...load, note: text } : load))
+      patchAll(queryClient, (load) => (load.id === id ? { ...load, note: text } : load))
       refreshLoads(queryClient)
       void queryClient.invalidateQueries({ queryKey: loadPageKey(id) })
     },
@@ -169,12 +215,12 @@ export function useAddNote(id: string) {
   })
 }
 
-/** Records a call about a load, with the ask that was stated. */
-export function useRecordCall() {
+/** Calls about loads: starts a call, or only records it, with the ask that was stated. */
+export function useCall() {
   const api = useApi()
   const queryClient = useQueryClient()
   const showToast = useToast()
-  return useChange({
+  const { mutate } = useChange({
     mutationKey: ['loads', 'call'],
     mutationFn: ({ id, askCents }: { id: string; askCents?: number }) =>
       api.loads.recordCall({ params: { id }, body: askCents === undefined ? {} : { askCents } }),
@@ -185,4 +231,13 @@ export function useRecordCall() {
       void queryClient.invalidateQueries({ queryKey: ['home'] })
     },
   })
+  const record = ({ id }: SavedLoad, askCents?: number) => mutate({ id, ...(askCents !== undefined && { askCents }) })
+  return {
+    record,
+    start(load: SavedLoad, askCents?: number) {
+      if (!load.facts.phone) return showToast('The posting has no phone number.', 'info')
+      window.location.href = telOf(load.facts.phone)
+      record(load, askCents)
+    },
+  }
 }

@@ -14,7 +14,7 @@ import { saveLoads } from './load-export.data.ts'
 import { LoadTable } from './load-table.tsx'
 import type { useLoads } from './loads.data.ts'
 import { useCurrentRow } from './use-current-row.ts'
-import { useLoadActions, useLoadKeys } from './use-load-keys.ts'
+import { useLoadKeys, useOpenCompose } from './use-load-keys.ts'
 import { useRowQuestion } from './use-row-question.ts'
 import { useSelection } from './use-selection.ts'
 
@@ -38,7 +38,7 @@ export function LoadList({ list, url: { filter, setFilter }, userId, people, sum
   const selection = useSelection(loads)
   const current = useCurrentRow(loads, scroller)
   const changes = useChangeLoads()
-  const { email } = useLoadActions()
+  const email = useOpenCompose()
   const { asked, ask, close } = useRowQuestion()
   useLoadKeys({ loads, current, selection, changes, ask, isAsking: asked !== undefined })
   useEffect(() => void loadPopover(), []) // The first question must open before the next key.

@@ -22,7 +22,8 @@ import { flattenPages, type LoadPages, replacePage } from './load-pages.ts'
 export const loadListKey = ['loads', 'list']
 /** Of the mutations that change loads on the screen before the server has. */
 export const changeKey = ['loads', 'change']
-export const loadPageKey = (id: string) => ['loads', 'page', id]
+export const pageKey = ['loads', 'page']
+export const loadPageKey = (id: string) => [...pageKey, id]
 const summaryKey = ['loads', 'summary']
 const liveKey = ['loads', 'live']
 const viewsKey = ['loads', 'views']

@@ -1,13 +1,13 @@
 import type { SavedLoad } from '@loadping/contract/saved-loads'
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 
 export type CurrentRow = ReturnType<typeof useCurrentRow>
 
-/** Where the user left the list, to come back to it. */
 type Left = { search: string; offset: number; id: string | undefined }
-const leftKey = ['loads', 'left']
+/** Where each running app left the list, to come back to it. */
+const lefts = new WeakMap<QueryClient, Left>()
 
 /**
  * The row that keys act on and that the Tab key leads to. When its load leaves the list, the next one takes its place
@@ -18,7 +18,7 @@ export function useCurrentRow(loads: SavedLoad[], scroller: RefObject<HTMLElemen
   const isBack = useNavigationType() === 'POP'
   const queryClient = useQueryClient()
   const [before] = useState(() => {
-    const left = queryClient.getQueryData<Left>(leftKey)
+    const left = lefts.get(queryClient)
     return left?.search === search ? left : undefined
   })
   const [chosen, setChosen] = useState({ id: before?.id, index: 0 })
@@ -47,8 +47,7 @@ export function useCurrentRow(loads: SavedLoad[], scroller: RefObject<HTMLElemen
   })
   useLayoutEffect(
     () => () => {
-      const offset = scroller.current?.scrollTop ?? 0
-      queryClient.setQueryData<Left>(leftKey, { ...leaving.current, offset })
+      lefts.set(queryClient, { ...leaving.current, offset: scroller.current?.scrollTop ?? 0 })
     },
     [scroller, queryClient],
   )

@@ -1,10 +1,8 @@
 import { LoadStatus, type OutcomeKind, type SavedLoad } from '@loadping/contract/saved-loads'
 import { useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
-import { useToast } from '../ui/toast.tsx'
 import { useShortcuts } from '../ui/use-shortcut.ts'
-import { type ChangeLoads, useRecordCall } from './load-changes.data.ts'
-import { telOf } from './load-display.parts.tsx'
+import { type ChangeLoads, useCall } from './load-changes.data.ts'
 import type { RowQuestion } from './row-popover.parts.tsx'
 import type { CurrentRow } from './use-current-row.ts'
 import type { Selection } from './use-selection.ts'
@@ -26,11 +24,13 @@ const pageRows = 15
  * The list's keys. Those that change a load act on all selected ones, or else on the current row.
  */
 export function useLoadKeys({ loads, current, selection, changes, ask, isAsking }: KeyTargets) {
-  const actions = useLoadActions()
+  const email = useOpenCompose()
+  const call = useCall()
   const load = loads[current.index]
   const ids = selection.loads.length > 0 ? selection.loads.map(({ id }) => id) : load ? [load.id] : []
   const select = (isRange: boolean) => () => load && selection.toggle(load.id, isRange)
-  const askOne = (question: RowQuestion) => () => load && ask(question, load.id)
+  const askOne = (question: RowQuestion) => () =>
+    load && (question === 'note' || changes.checkOwn(load)) && ask(question, load.id)
   const settle = (outcome: OutcomeKind) => () => changes.setOutcome(ids, outcome)
   const askRate = (outcome: 'booked' | 'countered') => () => (ids.length > 1 ? settle(outcome)() : askOne(outcome)())
 
@@ -45,8 +45,8 @@ export function useLoadKeys({ loads, current, selection, changes, ask, isAsking 
     End: current.focusLast,
     x: select(false),
     X: select(true),
-    e: () => load && actions.email(load.id),
-    c: () => load && actions.call(load),
+    e: () => load && email(load.id),
+    c: () => load && call.start(load, load.askCents ?? undefined),
     n: askOne('note'),
     s: askOne('status'),
     ...Object.fromEntries(
@@ -67,17 +67,8 @@ export function useLoadKeys({ loads, current, selection, changes, ask, isAsking 
   useShortcuts(isAsking ? {} : keys)
 }
 
-/** Emails and calls about one load. */
-export function useLoadActions() {
+/** Opens a load's page to email about it. */
+export function useOpenCompose() {
   const navigate = useNavigate()
-  const showToast = useToast()
-  const { mutate: recordCall } = useRecordCall()
-  return {
-    email: (id: string) => void navigate(`${paths.load(id)}?compose=1`),
-    call({ id, facts, askCents }: SavedLoad) {
-      if (!facts.phone) return showToast('The posting has no phone number.', 'info')
-      window.location.href = telOf(facts.phone)
-      recordCall({ id, ...(askCents !== null && { askCents }) })
-    },
-  }
+  return (id: string) => void navigate(`${paths.load(id)}?compose=1`)
 }

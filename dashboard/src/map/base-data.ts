@@ -167,6 +167,5 @@ async function fetchText(address: string): Promise<string> {
 }
 
 export const loadBase = createLoader(baseAddress, decodeBase)
-/** Loads counties and towns, which are shown from `townZoom`. */
+/** Loads what is shown from `townZoom`. */
 export const loadTowns = createLoader(townsAddress, decodeTowns)
-export const townZoom = 7

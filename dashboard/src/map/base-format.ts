@@ -8,6 +8,11 @@ const worldSize = 256 * 2 ** dataZoom
 /** The lowest and highest zoom at which points of a line appear. */
 export const [firstDetail, lastDetail] = [3, 9]
 
+/** The part of the world that the map shows. */
+export const bounds = { west: -171, east: -50, north: 77, south: 13 }
+/** From here on, counties and towns are shown. */
+export const townZoom = 7
+
 /** A line or ring: x and y in turn, and for each point the zoom from which it is drawn. */
 export type Shape = { points: Int32Array; details: Uint8Array }
 export type XY = { x: number; y: number }

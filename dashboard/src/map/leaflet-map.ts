@@ -1,8 +1,7 @@
 import { map as createMap, LatLngBounds, type Map as LeafletMap } from 'leaflet'
-import { lastDetail } from './base-format.ts'
+import { bounds, lastDetail } from './base-format.ts'
 
-/** The part of the world that the map shows. */
-export const mapBounds = new LatLngBounds([13, -171], [77, -50])
+export const mapBounds = new LatLngBounds([bounds.south, bounds.west], [bounds.north, bounds.east])
 /** How far the drawn base can be zoomed in. */
 export const maxBaseZoom = lastDetail + 1
 
@@ -12,8 +11,19 @@ const isTouch = (): boolean => window.matchMedia('(pointer: coarse)').matches
 
 export const createLeafletMap = (container: HTMLElement): LeafletMap =>
   createMap(container, {
-    ...{ attributionControl: false, zoomControl: false, keyboard: false, boxZoom: false, fadeAnimation: false },
-    ...{ zoomSnap: 0.25, wheelPxPerZoomLevel: 100, maxZoom: maxBaseZoom },
-    ...{ maxBounds: mapBounds, maxBoundsViscosity: 1, center: [39.5, -96], zoom: 4 },
-    ...{ zoomAnimation: !prefersStill(), inertia: !prefersStill(), dragging: !isTouch() },
+    attributionControl: false,
+    zoomControl: false,
+    keyboard: false,
+    boxZoom: false,
+    fadeAnimation: false,
+    zoomSnap: 0.25,
+    wheelPxPerZoomLevel: 100,
+    maxZoom: maxBaseZoom,
+    maxBounds: mapBounds,
+    maxBoundsViscosity: 1,
+    center: [39.5, -96],
+    zoom: 4,
+    zoomAnimation: !prefersStill(),
+    inertia: !prefersStill(),
+    dragging: !isTouch(),
   })

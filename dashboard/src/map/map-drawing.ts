@@ -1,4 +1,5 @@
-import { type Base, loadBase, loadTowns, type Towns, townZoom } from './base-data.ts'
+import { type Base, loadBase, loadTowns, type Towns } from './base-data.ts'
+import { townZoom } from './base-format.ts'
 import { placeBaseLabels } from './base-labels.ts'
 import type { Box } from './box.ts'
 import { drawBase, drawLabels } from './draw-base.ts'

@@ -72,8 +72,10 @@ test('the callouts of three stops never overlap, wherever the stops are', () => 
   for (let round = 0; round < 300; round++) {
     const spread = [0, 10, 60, 600][round % 4] ?? 0
     const pins = Array.from({ length: 3 }, () => ({
-      ...{ x: 300 + (random() - 0.5) * spread, y: 300 + (random() - 0.5) * spread },
-      ...{ width: 100 + random() * 90, height: 40 + random() * 16 },
+      x: 300 + (random() - 0.5) * spread,
+      y: 300 + (random() - 0.5) * spread,
+      width: 100 + random() * 90,
+      height: 40 + random() * 16,
     }))
 
     const boxes = placeCallouts(pins, { line: pins, window, obstacles: [] })
@@ -90,8 +92,10 @@ test('labels of the map stay where they are while it is dragged', () => {
   const seen = { left: x * scale - 500, top: y * scale - 500, right: x * scale + 500, bottom: y * scale + 500 }
   const namesAround = (margin: number) => {
     const region = {
-      ...{ left: seen.left - margin, top: seen.top - margin },
-      ...{ right: seen.right + margin, bottom: seen.bottom + margin },
+      left: seen.left - margin,
+      top: seen.top - margin,
+      right: seen.right + margin,
+      bottom: seen.bottom + margin,
     }
     return placeBaseLabels({ base, towns: undefined, zoom, region, obstacles: [], routeCities: new Set() })
       .filter(({ box }) => overlaps(box, seen))

@@ -34,8 +34,10 @@ function fitRoute(map: LeafletMap, lane: Lane, bottomInset: number): void {
   map.setMinZoom(minZoom)
   if (points.length > 0)
     map.fitBounds(new LatLngBounds(points.map(({ latitude, longitude }) => [latitude, longitude])), {
-      ...{ paddingTopLeft: [left, 48], paddingBottomRight: [right, 40 + bottomInset] },
-      ...{ maxZoom: maxRouteZoom, animate: false },
+      paddingTopLeft: [left, 48],
+      paddingBottomRight: [right, 40 + bottomInset],
+      maxZoom: maxRouteZoom,
+      animate: false,
     })
 }
 

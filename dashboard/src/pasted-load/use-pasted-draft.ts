@@ -41,7 +41,13 @@ export function usePastedDraft(userId: string) {
   ) as DraftTexts // Object.fromEntries widens the names of the fields.
 
   return {
-    ...{ today, loads, isNoLoad, load, index, texts, read },
+    today,
+    loads,
+    isNoLoad,
+    load,
+    index,
+    texts,
+    read,
     text: kept.text,
     saved: kept.saved,
     isStarted: kept.text.trim() !== '' || Object.keys(kept.corrections).length > 0,

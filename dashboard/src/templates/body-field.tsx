@@ -29,7 +29,10 @@ export function BodyField({ html, onHtml, inserter, onShowSource }: BodyFieldPro
   const { holder, editor, menu, errors } = useTextEditor({
     extensions: bodySchema,
     attributes: {
-      ...{ role: 'textbox', 'aria-label': 'Message', 'aria-multiline': 'true', dir: 'auto' },
+      role: 'textbox',
+      'aria-label': 'Message',
+      'aria-multiline': 'true',
+      dir: 'auto',
       class: 'template-body min-h-80 px-4 py-3 max-sm:min-h-60',
     },
     value: html,

@@ -113,14 +113,18 @@ function WrittenTemplate({ draft, onEdit }: { draft: Draft; onEdit: () => void }
   const { holder: subject } = useTextEditor({
     extensions: subjectSchema,
     attributes: { role: 'group', 'aria-label': 'Subject', dir: 'auto', class: 'template-field leading-6' },
-    ...{ value: draft.subject, onValue: () => {}, isReadOnly: true },
+    value: draft.subject,
+    onValue: () => {},
+    isReadOnly: true,
     parse: (text) => parseLine(text, schemas.subject),
     write: textOfLine,
   })
   const { holder: body } = useTextEditor({
     extensions: bodySchema,
     attributes: { role: 'group', 'aria-label': 'Message', dir: 'auto', class: 'template-body px-3 py-3' },
-    ...{ value: draft.html, onValue: () => {}, isReadOnly: true },
+    value: draft.html,
+    onValue: () => {},
+    isReadOnly: true,
     parse: (text) => parseBody(text, schemas.body),
     write: serializeBody,
   })

@@ -25,20 +25,34 @@ const isMark =
 const offAttrs = (off: RegExp) => (value: string) => off.test(value) && null
 
 export const Bold = createSwitch({
-  ...{ name: 'bold', tags: ['strong', 'b'], key: 'Mod-b' },
-  ...{ property: 'font-weight', style: /^(?:bold|bolder|[7-9]00)$/, off: /^(?:normal|400)$/ },
+  name: 'bold',
+  tags: ['strong', 'b'],
+  key: 'Mod-b',
+  property: 'font-weight',
+  style: /^(?:bold|bolder|[7-9]00)$/,
+  off: /^(?:normal|400)$/,
 })
 export const Italic = createSwitch({
-  ...{ name: 'italic', tags: ['em', 'i'], key: 'Mod-i' },
-  ...{ property: 'font-style', style: /^italic$/, off: /^normal$/ },
+  name: 'italic',
+  tags: ['em', 'i'],
+  key: 'Mod-i',
+  property: 'font-style',
+  style: /^italic$/,
+  off: /^normal$/,
 })
 export const Underline = createSwitch({
-  ...{ name: 'underline', tags: ['u'], key: 'Mod-u' },
-  ...{ property: 'text-decoration', style: /underline/ },
+  name: 'underline',
+  tags: ['u'],
+  key: 'Mod-u',
+  property: 'text-decoration',
+  style: /underline/,
 })
 export const Strike = createSwitch({
-  ...{ name: 'strike', tags: ['s'], key: 'Mod-Shift-s' },
-  ...{ property: 'text-decoration', style: /line-through/ },
+  name: 'strike',
+  tags: ['s'],
+  key: 'Mod-Shift-s',
+  property: 'text-decoration',
+  style: /line-through/,
 })
 
 const linked = new RegExp(`^(?:${bodyLinkSchemes.join('|')}):`, 'i')

@@ -22,7 +22,9 @@ export function SubjectField({ subject, onSubject, inserter }: SubjectFieldProps
   const { holder, editor, menu, errors } = useTextEditor({
     extensions: subjectSchema,
     attributes: {
-      ...{ role: 'textbox', 'aria-label': 'Subject', dir: 'auto' },
+      role: 'textbox',
+      'aria-label': 'Subject',
+      dir: 'auto',
       class: `${fieldStyle(false)} template-field min-h-8 px-2.5! py-1 leading-6 max-sm:min-h-11 max-sm:py-2`,
     },
     value: subject,

@@ -55,7 +55,11 @@ export function useDraft(stored: Draft, initial: Draft) {
   }
 
   return {
-    ...{ draft, saved, isDirty, restored, adopt },
+    draft,
+    saved,
+    isDirty,
+    restored,
+    adopt,
     keptAt: kept && isSameDraft(kept.draft, draft) ? kept.at : undefined,
     keep: () => keep(),
     change: (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part })),

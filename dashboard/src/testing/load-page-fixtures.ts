@@ -11,7 +11,10 @@ import { carrier, emptyHome, type FakeApi, inquiry, maria, reefer } from './rend
 import { fakeTrucks, truck104 } from './truck-fixtures.ts'
 
 const known = (city: string, state: string, latitude: number, longitude: number): KnownPlace => ({
-  ...{ city, state, latitude, longitude },
+  city,
+  state,
+  latitude,
+  longitude,
   country: 'US',
   postalCode: null,
   address: null,
@@ -105,6 +108,7 @@ export function loadPageServer({ page = {}, memory = noMemory, fake = {} }: Chan
     changeLoads: vi.fn(async (_input: { body: object }) => ({
       before: [{ id, status: pageLoad.status, outcome: null }],
     })),
+    getLoad: vi.fn(async () => ({ ...emptyPage, ...page, load: { ...(page.load ?? pageLoad), id } })),
     recordCall: vi.fn(async (_input: { body: object }) => event('called')),
     createLoadLink: vi.fn(async () => ({ key: 'k'.repeat(22), expiresAt: '2026-11-24T19:41:00.000Z' })),
     revokeLoadLink: vi.fn(async () => null),
@@ -133,7 +137,7 @@ export function loadPageServer({ page = {}, memory = noMemory, fake = {} }: Chan
       ...fake.emails,
     },
     loads: {
-      getLoad: async () => ({ ...emptyPage, ...page, load: { ...(page.load ?? pageLoad), id } }),
+      getLoad: calls.getLoad,
       getLoadMemory: async () => memory,
       getSharedLoad: async () => sharedLoad,
       changeLoads: calls.changeLoads,

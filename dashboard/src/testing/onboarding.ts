@@ -23,7 +23,9 @@ export function newUser(template = defaultTemplate) {
   })
   const { account } = fakeProfile()
   return {
-    ...{ saveUserInfo, updateTemplate, saveProfile: account.saveProfile },
+    saveUserInfo,
+    updateTemplate,
+    saveProfile: account.saveProfile,
     api: {
       account: { ...account, getMe: async () => maria, getUserInfo: async () => userInfo, saveUserInfo },
       templates: { listTemplates: async () => [saved], updateTemplate, getTemplate: async () => saved },

@@ -1,0 +1,51 @@
+import type { OutcomeKind, SavedLoad } from '@loadping/contract/saved-loads'
+import { type RefObject, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { ChangeLoads } from '../loads/load-changes.data.ts'
+import type { RowQuestion } from '../loads/row-popover.parts.tsx'
+
+/** What the page asks, and where; a question opens the right column, which has most anchors. */
+export function useLoadQuestions(load: SavedLoad, changes: ChangeLoads) {
+  const [params] = useSearchParams()
+  const [isRightOpen, setRightOpen] = useState(params.has('compose'))
+  const [question, setQuestion] = useState<RowQuestion>()
+  const askRef = useRef<HTMLInputElement>(null)
+  const anchors = {
+    status: useRef<HTMLSpanElement>(null),
+    outcome: useRef<HTMLDivElement>(null),
+    note: useRef<HTMLSpanElement>(null),
+  }
+
+  function openCompose() {
+    setRightOpen(true)
+    requestAnimationFrame(() => {
+      askRef.current?.focus()
+      askRef.current?.scrollIntoView({ block: 'center' })
+    })
+  }
+
+  function ask(next: RowQuestion) {
+    if (next !== 'note' && !changes.checkOwn(load)) return
+    if (next !== 'status') setRightOpen(true)
+    requestAnimationFrame(() => setQuestion(next))
+  }
+
+  function settle(kind: OutcomeKind) {
+    if (kind === 'booked' || kind === 'countered') ask(kind)
+    else if (changes.checkOwn(load)) changes.setOutcome([load.id], kind)
+  }
+
+  const anchor: RefObject<Element | null> =
+    question === 'note' || question === 'status' ? anchors[question] : anchors.outcome
+  return {
+    isRightOpen,
+    setRightOpen,
+    askRef,
+    anchors,
+    openCompose,
+    ask,
+    settle,
+    asked: question && { question, anchor },
+    close: () => setQuestion(undefined),
+  }
+}
