@@ -1,4 +1,5 @@
 import { accountApi } from './account.ts'
+import { analyticsApi } from './analytics.ts'
 import { type ClientFor, createClientFor, type Send } from './api-calls.ts'
 import { emailsApi } from './emails.ts'
 import { extensionApi } from './extension.ts'
@@ -34,6 +35,7 @@ export const apis = {
   fuel: fuelApi,
   loads: loadsApi,
   trucks: trucksApi,
+  analytics: analyticsApi,
 }
 
 export type Client = ClientFor<typeof apis>

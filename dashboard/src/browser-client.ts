@@ -42,6 +42,7 @@ const laterApis = {
   places: async () => (await import('@loadping/contract/places')).placesApi,
   fuel: async () => (await import('@loadping/contract/fuel')).fuelApi,
   loads: async () => (await import('@loadping/contract/loads-api')).loadsApi,
+  analytics: async () => (await import('@loadping/contract/analytics')).analyticsApi,
   trucks: async () => (await import('@loadping/contract/trucks')).trucksApi,
 }
 

@@ -3,6 +3,7 @@ import { Problem } from '@loadping/contract/problem'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { config, locales } from 'zod/mini'
+import { analyticsRoutes } from './analytics/analytics.routes.ts'
 import type { Deps } from './context.ts'
 import { emailsRoutes } from './emails/emails.routes.ts'
 import { extensionRoutes } from './extension/extension.routes.ts'
@@ -54,6 +55,7 @@ const features: Feature[] = [
   fuelRoutes,
   loadsRoutes,
   trucksRoutes,
+  analyticsRoutes,
 ]
 
 const allowedWhileReadOnly = [signInRoutes, sessionsRoutes, extensionRoutes]

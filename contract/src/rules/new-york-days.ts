@@ -17,13 +17,30 @@ export const newYorkDay = (instant: Date): Day => newYorkDate.format(instant)
 /** Returns the New York month of an instant, `YYYY-MM`. */
 export const newYorkMonth = (instant: Date): string => newYorkDay(instant).slice(0, 7)
 
+const newYorkHourFormat = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'America/New_York',
+  hour: 'numeric',
+  hourCycle: 'h23',
+})
+
+/** Returns the hour of an instant in New York, 0 to 23. */
+export const newYorkHour = (instant: Date): number => Number(newYorkHourFormat.format(instant))
+
+/** Returns the instant at which a New York day begins. */
+export function startOfNewYorkDay(day: Day): Date {
+  // Daylight saving time and standard time.
+  const midnights = [4, 5].map((hours) => new Date(Date.parse(`${day}T00:00:00Z`) + hours * 3_600_000))
+  return midnights.find((midnight) => newYorkDay(midnight) === day) ?? new Date(`${day}T05:00:00Z`)
+}
+
 /** Returns the start of the next New York month. */
 export function nextNewYorkMonth(instant: Date): Date {
   const [year = 0, month = 0] = newYorkMonth(instant).split('-').map(Number)
-  // Daylight saving time and standard time.
-  const midnights = [4, 5].map((hours) => new Date(Date.UTC(year, month, 1, hours)))
-  return midnights.find((midnight) => newYorkDay(midnight).endsWith('-01')) ?? new Date(Date.UTC(year, month, 1, 5))
+  return startOfNewYorkDay(new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10))
 }
+
+/** Returns how many days lie between two days. */
+export const daysBetween = (first: Day, last: Day): number => (Date.parse(last) - Date.parse(first)) / 86_400_000
 
 export const addDays = (day: Day, days: number): Day =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)

@@ -36,6 +36,7 @@ const fakeClient = (fake: FakeApi): Client => ({
   fuel: { ...unanswered.fuel, ...fake.fuel },
   loads: { ...unanswered.loads, ...fake.loads },
   trucks: { ...unanswered.trucks, ...fake.trucks },
+  analytics: { ...unanswered.analytics, ...fake.analytics },
 })
 
 /** Renders one screen at `/`. */

@@ -1,27 +1,34 @@
-import { randomUUIDv7 } from 'node:crypto'
-import { newYorkDay } from '@loadping/contract/rules/new-york-days'
+import { newYorkDay, newYorkHour } from '@loadping/contract/rules/new-york-days'
+import { postedTotalCents } from '@loadping/contract/rules/rate-formula'
 import type { StoredFacts } from '@loadping/contract/saved-loads'
 import type { Deps } from '../context.ts'
 import type { Write } from '../db/write-together.ts'
 import * as store from './analytics.store.ts'
 
 type Contact = {
+  /** Of the email, or of the load's event of a call. */
+  id: string
   userId: string
   organizationId: string | null
   type: 'EMAIL' | 'PHONE'
   load: StoredFacts
-  rateCents: number | null
-  emailId: string | null
+  loadId: string | null
+  askCents: number | null
 }
 
 /** Records a contact made now and adds it to its New York day. */
 export const recordContact = (ctx: Deps, contact: Contact): Write[] =>
   store.eventWrites(ctx.db, eventOf(contact, ctx.now()))
 
-const eventOf = ({ userId, organizationId, type, load, rateCents, emailId }: Contact, contactTime: Date) => ({
-  ...{ userId, organizationId, type, load, rateCents, emailId, contactTime },
-  id: randomUUIDv7(),
+const eventOf = (
+  { id, userId, organizationId, type, load, loadId, askCents }: Contact,
+  contactTime: Date,
+): store.ContactEvent => ({
+  ...{ id, userId, organizationId, type, load, loadId, contactTime },
+  emailId: type === 'EMAIL' ? id : null,
+  rateCents: type === 'EMAIL' ? askCents : (postedTotalCents(load) ?? null),
   day: newYorkDay(contactTime),
+  hour: newYorkHour(contactTime),
   postToContactSeconds: secondsSince(load.postedAt, contactTime),
 })
 
@@ -41,8 +48,14 @@ export const listRecentContacts = (ctx: Deps, userId: string, limit: number) =>
 
 /** Returns a user's counts for one New York day; zeros if there were no contacts. */
 export async function getDayCounts(ctx: Deps, userId: string, day: string) {
-  const [counts] = await store.listDay(ctx.db, { userId, day })
-  return { emailSent: 0, phoneCall: 0, postToContactSum: 0, postToContactCount: 0, ...counts }
+  const rows = await store.listDay(ctx.db, { userId, day })
+  const sum = (count: keyof (typeof rows)[number]) => rows.reduce((total, row) => total + row[count], 0)
+  return {
+    emailSent: sum('emailSent'),
+    phoneCall: sum('phoneCall'),
+    postToContactSum: sum('postToContactSum'),
+    postToContactCount: sum('postToContactCount'),
+  }
 }
 
 /** Returns null if the board shows no posting time, and 0 if its clock is ahead of ours. */

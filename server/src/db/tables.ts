@@ -26,6 +26,7 @@ export type Tables = {
   mailbox: MailboxTable
   organization: OrganizationTable
   membership: { userId: string; organizationId: string; role: Role; joinedAt: Date }
+  formerMember: { organizationId: string; userId: string; leftAt: Date }
   removedMember: { organizationId: string; userId: string; role: Role; joinedAt: Date; removedAt: Date }
   invitation: InvitationTable
   plan: { holderId: string; plan: PaidPlan; seats: number | null; since: Date }
@@ -247,6 +248,7 @@ type ContactEventTable = {
   postToContactSeconds: number | null
   rateCents: number | null
   emailId: string | null
+  loadId: string | null
   organizationId: string | null
   load: JSONColumnType<StoredFacts>
 }
@@ -254,12 +256,14 @@ type ContactEventTable = {
 type ContactDayTable = {
   userId: string
   day: Day
-  emailSent: Generated<number>
-  phoneCall: Generated<number>
-  postToContactSum: Generated<number>
-  postToContactCount: Generated<number>
-  rateCentsSum: Generated<number>
-  rateCount: Generated<number>
+  holder: string
+  emailSent: number
+  phoneCall: number
+  postToContactSum: number
+  postToContactCount: number
+  rateCentsSum: number
+  rateCount: number
+  moments: Buffer
 }
 
 type JobTable = {

@@ -74,9 +74,9 @@ async function addContacts(ctx: Deps, stories: DemoStory[]): Promise<void> {
     .execute()
   await recordPastContacts(
     ctx,
-    contacts.map(({ id, type, load, askCents, contactTime, userId, organizationId }) => ({
-      ...{ userId, organizationId, type, contactTime, rateCents: askCents },
-      ...{ load: storedFactsOf(load), emailId: type === 'EMAIL' ? id : null },
+    contacts.map(({ id, type, load, loadId, askCents, contactTime, userId, organizationId }) => ({
+      ...{ id, userId, organizationId, type, contactTime, askCents, loadId },
+      load: storedFactsOf(load),
     })),
   )
 }

@@ -17,7 +17,7 @@ export type DemoStory = {
   load: Insertable<Tables['load']>
   events: DemoEvent[]
   email: Omit<Selectable<Tables['email']>, 'searchText'> | undefined
-  contact: DemoContact | undefined
+  contact: (DemoContact & { loadId: string }) | undefined
 }
 
 type DemoEvent = Partial<Insertable<Tables['loadEvent']>> &
@@ -71,7 +71,7 @@ export function tellDemoLoad(random: Random, { sender, others, days, now }: Tell
     load: { ...row, ...contacted, ...ending?.changes, note: noted[0]?.text ?? null },
     events: [...events, ...called, ...noted, ...(ending?.events ?? [])],
     email: contact?.email && { ...contact.email, loadId: row.id },
-    contact,
+    contact: contact && { ...contact, loadId: row.id },
   }
 }
 

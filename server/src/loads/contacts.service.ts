@@ -29,6 +29,8 @@ type Contact = {
   /** Empty for a call. */
   toAddress: string
   loadKey: string
+  /** Null for a broker's email. */
+  loadId: string | null
   load: StoredFacts
   askCents: number | null
 }
@@ -38,17 +40,13 @@ const holdersOf = ({ userId, organizationId }: Pick<Contact, 'userId' | 'organiz
   organizationId === null ? [userId] : [userId, organizationId]
 
 /** Adds a contact made now, with its event and daily counts. */
-export function addContact(ctx: Deps, { organizationId, load, ...contact }: Contact): Write[] {
-  const { id, userId, type, toAddress, loadKey, askCents } = contact
+export function addContact(ctx: Deps, contact: Contact): Write[] {
+  const { id, userId, organizationId, type, toAddress, loadKey, load, askCents } = contact
   const row = { id, userId, type, toAddress, loadKey, askCents, laneKey: laneKeyOf(load) ?? null, createdAt: ctx.now() }
-  const emailId = type === 'EMAIL' ? id : null
-  return [
-    store.contactWrite(ctx.db, holdersOf({ userId, organizationId }), row),
-    ...recordContact(ctx, { userId, organizationId, type, load, rateCents: askCents, emailId }),
-  ]
+  return [store.contactWrite(ctx.db, holdersOf({ userId, organizationId }), row), ...recordContact(ctx, contact)]
 }
 
-type Emailed = Pick<Contact, 'id' | 'userId' | 'organizationId' | 'toAddress' | 'loadKey'> & { loadId: string | null }
+type Emailed = Pick<Contact, 'id' | 'userId' | 'organizationId' | 'toAddress' | 'loadKey' | 'loadId'>
 
 /** Removes the contact of an undelivered email, and its ask from the load; its event is removed apart. */
 export async function withdrawContact(ctx: Deps, email: Emailed): Promise<void> {
@@ -76,7 +74,7 @@ export async function recordCall(ctx: Context, id: string, askCents: number | nu
     const contact = { id: call.id, userId, organizationId, type: 'PHONE' as const, toAddress: '' }
     await writeTogether(tx.db, [
       ...writes,
-      ...addContact({ ...tx, now: () => now }, { ...contact, loadKey, load: of.facts, askCents }),
+      ...addContact({ ...tx, now: () => now }, { ...contact, loadKey, loadId, load: of.facts, askCents }),
       loads.eventWrite(tx.db, [call]),
     ])
     return toEvent(call)

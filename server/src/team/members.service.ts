@@ -47,7 +47,7 @@ async function endMembership(ctx: Context, team: LockedTeam, userId: string): Pr
   const { email } = await getTeammate(ctx, team, userId)
   if (team.ownerId === userId) throw new Problem('not-allowed', "The owner can't be removed.")
   const removedAt = ctx.now()
-  const ended = await store.endMembership(ctx.db, team.id, userId)
+  const ended = await store.endMembership(ctx.db, { organizationId: team.id, userId, leftAt: removedAt })
   if (ended) await store.recordRemoval(ctx.db, { ...ended, removedAt }, undoableSince(ctx))
   await endInvitationsOf(ctx.db, team.id, userId, removedAt)
   await revokeInvitationsOf(ctx, team, { userId, email })
@@ -116,7 +116,7 @@ export const leaveTeam = (ctx: Context): Promise<null> =>
     const team = organizationId === null ? undefined : await store.lockOrganization(tx.db, organizationId)
     if (!team) throw new Problem('not-found', "You're not on a team.")
     if (team.ownerId === userId) return closeTeam(tx, team)
-    if (!(await store.endMembership(tx.db, team.id, userId))) return null
+    if (!(await store.endMembership(tx.db, { organizationId: team.id, userId, leftAt: tx.now() }))) return null
     await endInvitationsOf(tx.db, team.id, userId, tx.now())
     await revokeInvitationsOf(tx, team, { userId, email })
     await recordActivity(tx, team.id, { actor: email, action: 'left' })

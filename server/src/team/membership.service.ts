@@ -9,6 +9,9 @@ import { recordActivity } from './team-activity.service.ts'
 /** Lists an organization's members with their email addresses, names and when they joined. */
 export const listTeamOf = (ctx: DataDeps, organizationId: string) => store.listTeam(ctx.db, organizationId)
 
+/** Lists an organization's former members, who are in it no longer. */
+export const listFormerTeamOf = (ctx: DataDeps, organizationId: string) => store.listFormer(ctx.db, organizationId)
+
 /**
  * Adjusts the caller's role to a new business type, in the same transaction: a manager who becomes a broker becomes a
  * USER, and an owner must transfer ownership first.

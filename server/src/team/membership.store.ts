@@ -16,3 +16,18 @@ export const listTeam = (db: Db, organizationId: string) =>
     .select(['membership.userId', 'membership.joinedAt', 'account.email', 'account.name'])
     .where('membership.organizationId', '=', organizationId)
     .execute()
+
+/** Lists those who were members of an organization and are no longer. */
+export const listFormer = (db: Db, organizationId: string) =>
+  db
+    .selectFrom('formerMember')
+    .innerJoin('account', 'account.id', 'formerMember.userId')
+    .leftJoin('membership', (join) =>
+      join
+        .onRef('membership.userId', '=', 'formerMember.userId')
+        .onRef('membership.organizationId', '=', 'formerMember.organizationId'),
+    )
+    .select(['formerMember.userId', 'account.email', 'account.name'])
+    .where('formerMember.organizationId', '=', organizationId)
+    .where('membership.userId', 'is', null)
+    .execute()

@@ -83,13 +83,24 @@ export const setRole = (db: Db, organizationId: string, userId: string, role: Ro
     .execute()
 
 /** Ends a membership and returns it, or undefined if there was none. */
-export const endMembership = (db: Db, organizationId: string, userId: string) =>
-  db
+export async function endMembership(
+  db: Db,
+  { organizationId, userId, leftAt }: { organizationId: string; userId: string; leftAt: Date },
+) {
+  const ended = await db
     .deleteFrom('membership')
     .where('userId', '=', userId)
     .where('organizationId', '=', organizationId)
     .returning(['userId', 'organizationId', 'role', 'joinedAt'])
     .executeTakeFirst()
+  if (ended)
+    await db
+      .insertInto('formerMember')
+      .values({ organizationId, userId, leftAt })
+      .onConflict((conflict) => conflict.columns(['organizationId', 'userId']).doUpdateSet({ leftAt }))
+      .execute()
+  return ended
+}
 
 type Removed = { organizationId: string; userId: string; role: Role; joinedAt: Date; removedAt: Date }
 

@@ -52,7 +52,7 @@ async function loadOwnership(pool: pg.Pool) {
   const owners = new Map(owned.reverse().flat()) // a row with both ids belongs to its user
   const insiders = await organizationsByUser(
     pool,
-    'select user_id, organization_id from membership union select user_id, organization_id from removed_member union select account.id, organization_id from team_activity join account on email = actor',
+    'select user_id, organization_id from membership union select user_id, organization_id from former_member union select account.id, organization_id from team_activity join account on email = actor',
   )
   const invited = await organizationsByUser(
     pool,

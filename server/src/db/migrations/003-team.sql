@@ -36,6 +36,15 @@ create table removed_member (
   primary key (organization_id, user_id)
 );
 
+-- Users who were members and left or were removed: their contacts stay with the organization.
+create table former_member (
+  organization_id uuid not null
+    constraint former_member_of_organization references organization (id) on delete cascade,
+  user_id uuid not null constraint former_member_of_account references account (id) on delete cascade,
+  left_at timestamptz not null,
+  primary key (organization_id, user_id)
+);
+
 -- The token in an invitation link is computed from id and generation, so no secret is stored.
 create table invitation (
   id uuid primary key,

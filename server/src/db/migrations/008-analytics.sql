@@ -2,6 +2,7 @@
 
 create table contact_event (
   user_id uuid not null,
+  -- The email, or the load's event of a call, so that none counts twice.
   id uuid not null,
   type text not null constraint contact_event_type_known check (type in ('EMAIL', 'PHONE')),
   contact_time timestamptz not null,
@@ -9,6 +10,8 @@ create table contact_event (
   post_to_contact_seconds integer,
   rate_cents bigint,
   email_id uuid,
+  -- The user's saved load; brokers save none.
+  load_id uuid,
   load jsonb not null,
   organization_id uuid,
   primary key (user_id, id)
@@ -19,12 +22,19 @@ create index contact_event_by_email on contact_event (user_id, email_id) where e
 create table contact_day (
   user_id uuid not null,
   day date not null,
-  email_sent integer not null default 0 constraint contact_day_email_sent_not_negative check (email_sent >= 0),
-  phone_call integer not null default 0 constraint contact_day_phone_call_not_negative check (phone_call >= 0),
-  post_to_contact_sum bigint not null default 0,
-  post_to_contact_count integer not null default 0
+  -- The user's organization at that time, or the user.
+  holder uuid not null,
+  email_sent integer not null constraint contact_day_email_sent_not_negative check (email_sent >= 0),
+  phone_call integer not null constraint contact_day_phone_call_not_negative check (phone_call >= 0),
+  post_to_contact_sum bigint not null,
+  post_to_contact_count integer not null
     constraint contact_day_post_to_contact_count_not_negative check (post_to_contact_count >= 0),
-  rate_cents_sum bigint not null default 0,
-  rate_count integer not null default 0 constraint contact_day_rate_count_not_negative check (rate_count >= 0),
-  primary key (user_id, day)
+  rate_cents_sum bigint not null,
+  rate_count integer not null constraint contact_day_rate_count_not_negative check (rate_count >= 0),
+  -- Three bytes for each contact, in any order: its hour in New York, and its time since posting in seconds up to an
+  -- hour, in minutes beyond.
+  moments bytea not null,
+  -- Has all that sums need, so that they never read the rows.
+  primary key (user_id, day, holder) include (email_sent, phone_call, post_to_contact_sum, post_to_contact_count,
+    rate_cents_sum, rate_count)
 );

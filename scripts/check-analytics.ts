@@ -1,0 +1,22 @@
+import { describe, findDifferences, repair } from '../server/src/analytics/check-counts.service.ts'
+import { inTransaction } from '../server/src/context.ts'
+import { exitWith, runOperatorCommand } from './operator-command.ts'
+
+// npm run check-analytics [-- repair]: compares the daily counts of contacts with their events, names each difference,
+// and corrects it with repair. Works whether or not LoadPing is running.
+const [command, extra] = process.argv.slice(2)
+if (extra !== undefined || !['repair', undefined].includes(command))
+  exitWith('Usage: npm run check-analytics [-- repair]', 2)
+
+await runOperatorCommand(async (ctx) => {
+  const lines: string[] = []
+  for (const difference of await findDifferences(ctx)) {
+    const { userId, day, holder, stored, counted } = difference
+    lines.push(`${day} user ${userId} in ${holder}: ${describe(stored)}; its events: ${describe(counted)}`)
+    if (command === 'repair') await inTransaction(ctx, (tx) => repair(tx, difference))
+  }
+  if (lines.length === 0) return 'All daily counts are those of their events.'
+  lines.push(command === 'repair' ? `Corrected ${lines.length} days.` : `${lines.length} days differ.`)
+  if (command !== 'repair') process.exitCode = 1
+  return lines.join('\n')
+})

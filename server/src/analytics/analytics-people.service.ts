@@ -1,0 +1,32 @@
+import type { AnalyticsPerson, AnalyticsQuery } from '@loadping/contract/analytics'
+import { getAccount } from '../accounts/accounts.service.ts'
+import type { Context } from '../context.ts'
+import { listFormerTeamOf, listTeamOf } from '../team/membership.service.ts'
+import type { People } from './questions.store.ts'
+
+/** Lists the users whose contacts the caller may see: a manager the organization's, others themselves. */
+export async function listPeople(ctx: Context): Promise<AnalyticsPerson[]> {
+  const { userId, email } = ctx.caller
+  const organizationId = managedBy(ctx)
+  if (organizationId === null) {
+    const { name } = await getAccount(ctx, userId)
+    return [{ userId, email, name: name ?? email, isFormer: false }]
+  }
+  const [members, former] = await Promise.all([listTeamOf(ctx, organizationId), listFormerTeamOf(ctx, organizationId)])
+  return [...members.map((person) => ({ ...person, isFormer: false })), ...former.map(asFormer)]
+    .map((person) => ({ ...person, name: person.name ?? person.email }))
+    .sort((one, other) => Number(one.isFormer) - Number(other.isFormer) || one.name.localeCompare(other.name))
+}
+
+const asFormer = <P extends object>(person: P) => ({ ...person, isFormer: true })
+
+/** Returns whose contacts a query is about: those that it names, or all that the caller may see. */
+export async function peopleOf(ctx: Context, { userIds }: AnalyticsQuery): Promise<People> {
+  const organizationId = managedBy(ctx)
+  const visible = organizationId === null ? [ctx.caller.userId] : (await listPeople(ctx)).map(({ userId }) => userId)
+  const named = userIds && new Set(userIds.toLowerCase().split(','))
+  return { organizationId, userIds: named ? visible.filter((userId) => named.has(userId)) : visible }
+}
+
+const managedBy = ({ caller: { role, organizationId } }: Context): string | null =>
+  role === 'MANAGER' ? organizationId : null

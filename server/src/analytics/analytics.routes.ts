@@ -1,0 +1,17 @@
+import { analyticsApi } from '@loadping/contract/analytics'
+import { implement } from '../http/implement.ts'
+import { listPeople } from './analytics-people.service.ts'
+import { exportAnalytics } from './export-analytics.service.ts'
+import * as questions from './questions.service.ts'
+
+export const analyticsRoutes = implement(analyticsApi, {
+  getTotalInquiries: (ctx, { query }) => questions.getTotals(ctx, query),
+  getAvgPostToContactTime: (ctx, { query }) => questions.getAverage(ctx, 'post-to-contact', query),
+  getAvgRate: (ctx, { query }) => questions.getAverage(ctx, 'rate', query),
+  getDispatchList: (ctx, { query }) => questions.getList(ctx, query),
+  getDispatchGraph: (ctx, { query }) => questions.getGraph(ctx, query),
+  getContactTimes: (ctx, { query }) => questions.getContactTimes(ctx, query),
+  getFunnel: (ctx, { query }) => questions.getFunnel(ctx, query),
+  listAnalyticsPeople: (ctx) => listPeople(ctx),
+  exportAnalytics: (ctx, { query }) => exportAnalytics(ctx, query),
+})

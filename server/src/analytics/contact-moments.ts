@@ -1,0 +1,72 @@
+/** How a day's summary keeps when each contact was made: three bytes, the hour and the code of the time since posting. */
+const momentBytes = 3
+const secondsExact = 3_600
+/** Stands for an unknown posting time. */
+const unknownSpeed = 0xff_ff
+
+/** The hour in New York, and the seconds since posting; null if unknown. */
+export type Moment = { hour: number; postToContactSeconds: number | null }
+
+/** Encodes seconds up to an hour, minutes beyond; 43 days at most. */
+const codeOf = (seconds: number | null): number =>
+  seconds === null
+    ? unknownSpeed
+    : Math.min(seconds < secondsExact ? seconds : secondsExact - 60 + Math.floor(seconds / 60), unknownSpeed - 1)
+
+const secondsOf = (code: number): number => (code < secondsExact ? code : (code - secondsExact + 60) * 60)
+
+export function encodeMoment({ hour, postToContactSeconds }: Moment): Buffer {
+  const bytes = Buffer.alloc(momentBytes)
+  bytes.writeUInt8(hour, 0)
+  bytes.writeUInt16BE(codeOf(postToContactSeconds), 1)
+  return bytes
+}
+
+/** Counts contacts by hour, and by the code of their time since posting. */
+export type MomentCounts = { hours: number[]; speeds: Uint32Array }
+
+export const noMoments = (): MomentCounts => ({
+  hours: Array.from({ length: 24 }, () => 0),
+  speeds: new Uint32Array(unknownSpeed + 1),
+})
+
+/** Adds encoded moments to the counts. */
+export function countMoments({ hours, speeds }: MomentCounts, moments: Buffer): void {
+  for (let at = 0; at + momentBytes <= moments.length; at += momentBytes) {
+    const [hour, code] = [moments.readUInt8(at), moments.readUInt16BE(at + 1)]
+    hours[hour] = (hours[hour] ?? 0) + 1
+    speeds[code] = (speeds[code] ?? 0) + 1
+  }
+}
+
+/** Returns how many contacts have a known posting time, and the seconds within which each of these shares was made. */
+export function speedsWithin(
+  { speeds }: MomentCounts,
+  shares: number[],
+): { count: number; seconds: (number | null)[] } {
+  const known = speeds.subarray(0, unknownSpeed)
+  const count = known.reduce((sum, one) => sum + one, 0)
+  const at = (share: number): number | null => {
+    let [code, left] = [0, Math.ceil(count * share)]
+    while (left > (known[code] ?? count)) left -= known[code++] ?? 0
+    return count === 0 ? null : secondsOf(code)
+  }
+  return { count, seconds: shares.map(at) }
+}
+
+/** Counts contacts from each of these times since posting until the next one's; the first is 0. */
+export function distributionOf({ speeds }: MomentCounts, fromSeconds: number[]) {
+  const counts = fromSeconds.map((from) => ({ fromSeconds: from, count: 0 }))
+  for (let code = 0, index = 0; code < unknownSpeed; code++) {
+    while (secondsOf(code) >= (fromSeconds[index + 1] ?? Number.POSITIVE_INFINITY)) index++
+    const entry = counts[index]
+    if (entry) entry.count += speeds[code] ?? 0
+  }
+  return counts
+}
+
+/** Returns encoded moments in one order, to compare them. */
+export function sortMoments(moments: Buffer): string {
+  const parts = moments.toString('hex').match(new RegExp(`.{1,${momentBytes * 2}}`, 'g')) ?? []
+  return parts.sort().join('')
+}

@@ -1,0 +1,125 @@
+import {
+  type AnalyticsQuery,
+  type Bucket,
+  type ContactAverage,
+  type ContactTimes,
+  type ContactTotals,
+  type DispatchGraph,
+  type DispatchList,
+  type Funnel,
+  maxFunnelRows,
+} from '@loadping/contract/analytics'
+import { addDays, startOfNewYorkDay } from '@loadping/contract/rules/new-york-days'
+import type { Context } from '../context.ts'
+import { peopleOf } from './analytics-people.service.ts'
+import { bucketStarts, rangeOf } from './analytics-range.ts'
+import { countMoments, distributionOf, noMoments, speedsWithin } from './contact-moments.ts'
+import * as store from './questions.store.ts'
+
+export async function getTotals(ctx: Context, query: AnalyticsQuery): Promise<ContactTotals> {
+  const range = rangeOf(query, ctx.now())
+  const people = await peopleOf(ctx, query)
+  const sums = await store.sumCounts(ctx.db, ['emailSent', 'phoneCall'], people, range)
+  return { ...countsOf(sums.first, sums.second), old: countsOf(sums.oldFirst, sums.oldSecond) }
+}
+
+const countsOf = (emailSent: number, phoneCall: number) => ({
+  emailSent,
+  phoneCall,
+  totalInquiries: emailSent + phoneCall,
+})
+
+/** Averages the seconds between posting and contact, or the rate in cents. */
+export async function getAverage(
+  ctx: Context,
+  of: 'post-to-contact' | 'rate',
+  query: AnalyticsQuery,
+): Promise<ContactAverage> {
+  const range = rangeOf(query, ctx.now())
+  const people = await peopleOf(ctx, query)
+  const sums = await store.sumCounts(
+    ctx.db,
+    of === 'rate' ? ['rateCentsSum', 'rateCount'] : ['postToContactSum', 'postToContactCount'],
+    people,
+    range,
+  )
+  return { ...averageOf(sums.first, sums.second), old: averageOf(sums.oldFirst, sums.oldSecond) }
+}
+
+const averageOf = (sum: number, count: number) => ({ value: count === 0 ? null : sum / count, count })
+
+export async function getList(ctx: Context, query: AnalyticsQuery): Promise<DispatchList> {
+  const range = rangeOf(query, ctx.now())
+  const people = await peopleOf(ctx, query)
+  const sums = await store.sumByUser(ctx.db, people, range)
+  const rowsOf = (isOld: boolean) =>
+    sums
+      .filter((row) => row.isOld === isOld)
+      .map(({ userId, emailSent, phoneCall }) => ({ userId, ...countsOf(emailSent, phoneCall) }))
+  return { rows: rowsOf(false), old: { rows: rowsOf(true) } }
+}
+
+export async function getGraph(
+  ctx: Context,
+  { bucket = 'day', ...query }: AnalyticsQuery & { bucket?: Bucket | undefined },
+): Promise<DispatchGraph> {
+  const range = rangeOf(query, ctx.now())
+  const [dates, oldDates] = [
+    bucketStarts(range, bucket),
+    bucketStarts({ start: range.oldStart, end: range.oldEnd }, bucket),
+  ]
+  const people = await peopleOf(ctx, query)
+  const sums = await store.sumByBucket(ctx.db, bucket, people, range)
+  const usersByDate = new Map(
+    sums.map(({ date, counts }) => [
+      date,
+      Object.fromEntries(counts.map(([userId, emailSent, phoneCall]) => [userId, countsOf(emailSent, phoneCall)])),
+    ]),
+  )
+  const daysOf = (starts: string[]) => starts.map((date) => ({ date, users: usersByDate.get(date) ?? {} }))
+  return { days: daysOf(dates), old: { days: daysOf(oldDates) } }
+}
+
+const minute = 60
+/** Where the entries of a distribution begin. */
+const distributionSeconds = [0, 1, 2, 5, 10, 15, 30, 60, 120, 240, 480, 1_440].map((minutes) => minutes * minute)
+
+export async function getContactTimes(ctx: Context, query: AnalyticsQuery): Promise<ContactTimes> {
+  const range = rangeOf(query, ctx.now())
+  const people = await peopleOf(ctx, query)
+  const [current, old] = [noMoments(), noMoments()]
+  const weekdays = Array.from({ length: 7 }, () => ({ hours: noMoments().hours, speeds: current.speeds }))
+  for (const { weekday, isOld, moments } of await store.listMoments(ctx.db, people, range)) {
+    const counts = isOld ? old : weekdays[weekday - 1]
+    if (counts) countMoments(counts, moments)
+  }
+  const speedOf = (counts: typeof current) => {
+    const { count, seconds } = speedsWithin(counts, [0.5, 0.9])
+    return { count, medianSeconds: seconds[0] ?? null, p90Seconds: seconds[1] ?? null }
+  }
+  return {
+    ...speedOf(current),
+    old: speedOf(old),
+    distribution: distributionOf(current, distributionSeconds),
+    hours: weekdays.map(({ hours }) => hours),
+  }
+}
+
+export async function getFunnel(ctx: Context, query: AnalyticsQuery): Promise<Funnel> {
+  const { start, end } = rangeOf(query, ctx.now())
+  const people = await peopleOf(ctx, query)
+  const between = { from: startOfNewYorkDay(start), before: startOfNewYorkDay(addDays(end, 1)) }
+  const rows = await store.countFunnel(ctx.db, people, between)
+  const rowsOf = (of: (typeof rows)[number]['of']) => rows.filter((row) => row.of === of)
+  const countsOf = ({ asked, answered, booked }: (typeof rows)[number]) => ({ asked, answered, booked })
+  return {
+    total: rowsOf('all').map(countsOf)[0] ?? { asked: 0, answered: 0, booked: 0 },
+    people: rowsOf('user').flatMap((row) => (row.userId === null ? [] : [{ userId: row.userId, ...countsOf(row) }])),
+    templates: rowsOf('template')
+      .slice(0, maxFunnelRows)
+      .map((row) => ({ name: row.templateName, ...countsOf(row) })),
+    brokers: rowsOf('broker')
+      .slice(0, maxFunnelRows)
+      .map((row) => ({ company: row.company, ...countsOf(row) })),
+  }
+}

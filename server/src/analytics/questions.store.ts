@@ -1,0 +1,129 @@
+import type { Bucket } from '@loadping/contract/analytics'
+import { sql } from 'kysely'
+import type { Db } from '../db/db.ts'
+import type { Range } from './analytics-range.ts'
+
+/** Whose contacts: of these users, in this organization or, if null, in any or none. */
+export type People = { userIds: string[]; organizationId: string | null }
+
+const madeBy = ({ userIds, organizationId }: People) =>
+  organizationId === null
+    ? sql`user_id = any(${userIds})`
+    : sql`user_id = any(${userIds}) and holder = ${organizationId}`
+
+/** The days of people in a range and the period before. */
+const daysOf = (people: People, { oldStart, end }: Range) =>
+  sql`contact_day where ${madeBy(people)} and day between ${oldStart} and ${end}`
+
+/** Returns the sums of two counts, in the range and the period before. */
+export async function sumCounts(
+  db: Db,
+  [first, second]:
+    | ['emailSent', 'phoneCall']
+    | ['postToContactSum', 'postToContactCount']
+    | ['rateCentsSum', 'rateCount'],
+  people: People,
+  range: Range,
+) {
+  const sumOf = (column: string) => sql`coalesce(sum(${sql.ref(column)}) filter (where day >= ${range.start}), 0)`
+  const oldSumOf = (column: string) => sql`coalesce(sum(${sql.ref(column)}) filter (where day < ${range.start}), 0)`
+  const { rows } = await sql<Record<'first' | 'second' | 'oldFirst' | 'oldSecond', number>>`
+    select ${sumOf(first)} as first, ${sumOf(second)} as second,
+      ${oldSumOf(first)} as old_first, ${oldSumOf(second)} as old_second
+    from ${daysOf(people, range)}`.execute(db)
+  return rows[0] ?? { first: 0, second: 0, oldFirst: 0, oldSecond: 0 }
+}
+
+type Counted = { userId: string; isOld: boolean; emailSent: number; phoneCall: number }
+
+/** Sums the contacts of each user in the range and the period before, the most first. */
+export async function sumByUser(db: Db, people: People, range: Range): Promise<Counted[]> {
+  const { rows } = await sql<Counted>`
+    select user_id, day < ${range.start} as is_old, sum(email_sent) as email_sent, sum(phone_call) as phone_call
+    from ${daysOf(people, range)} group by 1, 2 order by sum(email_sent) + sum(phone_call) desc, 1`.execute(db)
+  return rows
+}
+
+type BucketCounts = { date: string; counts: [userId: string, emailSent: number, phoneCall: number][] }
+
+/** Sums the contacts of each user in each bucket, named by its first day in its period; buckets without are left out. */
+export async function sumByBucket(db: Db, bucket: Bucket, people: People, range: Range): Promise<BucketCounts[]> {
+  const periodStart = sql`case when day < ${range.start} then ${range.oldStart}::date else ${range.start}::date end`
+  const date = bucket === 'day' ? sql`day` : sql`greatest(date_trunc(${bucket}, day::timestamp)::date, ${periodStart})`
+  const { rows } = await sql<BucketCounts>`
+    select date, json_agg(json_build_array(user_id, email_sent, phone_call)) as counts from (
+      select ${date} as date, user_id, sum(email_sent) as email_sent, sum(phone_call) as phone_call
+      from ${daysOf(people, range)} group by 1, 2
+    ) as sums group by date`.execute(db)
+  return rows
+}
+
+/** Returns the moments of all contacts in the range and the period before, by weekday, 1 for Monday. */
+export async function listMoments(db: Db, people: People, range: Range) {
+  const { rows } = await sql<{ weekday: number; isOld: boolean; moments: Buffer }>`
+    select extract(isodow from day)::int as weekday, day < ${range.start} as is_old, string_agg(moments, '') as moments
+    from ${daysOf(people, range)} group by 1, 2`.execute(db)
+  return rows
+}
+
+/** One user's contacts of one day. */
+export type UserDay = Omit<Counted, 'isOld'> & {
+  day: string
+  postToContactSum: number
+  postToContactCount: number
+  rateCentsSum: number
+  rateCount: number
+}
+
+/** Lists each user's counts of each day from `start` to `end`. */
+export async function listUserDays(
+  db: Db,
+  people: People,
+  { start, end }: Pick<Range, 'start' | 'end'>,
+): Promise<UserDay[]> {
+  const { rows } = await sql<UserDay>`
+    select day, user_id, sum(email_sent) as email_sent, sum(phone_call) as phone_call,
+      sum(post_to_contact_sum) as post_to_contact_sum, sum(post_to_contact_count) as post_to_contact_count,
+      sum(rate_cents_sum) as rate_cents_sum, sum(rate_count) as rate_count
+    from contact_day where ${madeBy(people)} and day between ${start} and ${end}
+    group by day, user_id order by day, user_id`.execute(db)
+  return rows
+}
+
+type FunnelRow = {
+  userId: string | null
+  templateName: string | null
+  company: string | null
+  /** By what the row is grouped. */
+  of: 'all' | 'user' | 'template' | 'broker'
+  asked: number
+  answered: number
+  booked: number
+}
+
+/** Counts the loads contacted in this time, and those of them answered and booked, in all and by each group. */
+export async function countFunnel(
+  db: Db,
+  { userIds, organizationId }: People,
+  { from, before }: { from: Date; before: Date },
+): Promise<FunnelRow[]> {
+  const inTeam = organizationId === null ? sql`true` : sql`event.organization_id = ${organizationId}`
+  const { rows } = await sql<FunnelRow>`
+    select user_id, template_name, max(company) as company,
+      case grouping(user_id, template_name, company_key)
+        when 3 then 'user' when 5 then 'template' when 6 then 'broker' else 'all' end as of,
+      count(distinct load_id) as asked,
+      count(distinct load_id) filter (where status not in ('saved', 'contacted')) as answered,
+      count(distinct load_id) filter (where status = 'booked') as booked
+    from (
+      select event.user_id, event.load_id, email.template_name, load.status,
+        event.load ->> 'company' as company, lower(event.load ->> 'company') as company_key
+      from contact_event as event
+        left join load on load.user_id = event.user_id and load.id = event.load_id
+        left join email on email.user_id = event.user_id and email.id = event.email_id
+      where event.user_id = any(${userIds}) and event.contact_time >= ${from} and event.contact_time < ${before}
+        and event.load_id is not null and ${inTeam}
+    ) as asks
+    group by grouping sets ((), (user_id), (template_name), (company_key)) order by asked desc`.execute(db)
+  return rows
+}
