@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
+import { BoardHealth, LoadField } from './board-health.ts'
 import { BoardSettings } from './board-settings.ts'
 import { defineApi } from './endpoint.ts'
+import { BoardId } from './loads.ts'
 import { TokenPair } from './sign-in.ts'
+import { multiLine, singleLine } from './text.ts'
 
 /** The browsers that the extension is built for. */
 export const ExtensionBrowser = z.enum(['chrome', 'edge', 'firefox'])
@@ -16,6 +19,19 @@ export const ExtensionDownload = z.object({
   sha256: z.string(),
 })
 export type ExtensionDownload = z.infer<typeof ExtensionDownload>
+
+/** A row that could not be read well: its structure, without its texts, and what was read of it. */
+export const RowReport = z.strictObject({
+  board: BoardId,
+  version: singleLine(20, 1),
+  /** The row's HTML with every letter, digit and value replaced. */
+  structure: multiLine(20_000).check(z.minLength(1)),
+  fields: z.array(LoadField).check(z.maxLength(40)),
+})
+export type RowReport = z.infer<typeof RowReport>
+
+/** How many row reports of one user are accepted in 24 hours. */
+export const maxReportsPerDay = 20
 
 export const extensionApi = defineApi({
   /** Redeems the pairing code from `/users/me`, once, for an extension session. */
@@ -40,5 +56,30 @@ export const extensionApi = defineApi({
     method: 'GET',
     path: '/extension/downloads',
     response: z.array(ExtensionDownload),
+  },
+  /** Replaces what is known of the caller's boards. */
+  saveBoardHealth: {
+    access: 'user',
+    extension: true,
+    method: 'POST',
+    path: '/extension/health',
+    body: z.strictObject({ boards: z.array(BoardHealth).check(z.maxLength(5)) }),
+    response: z.null(),
+  },
+  /** Lists the caller's boards as the extension last saw them. */
+  listBoardHealth: {
+    access: 'user',
+    method: 'GET',
+    path: '/extension/health',
+    response: z.array(BoardHealth),
+  },
+  /** Stores a report for the operator, for 30 days. */
+  reportRow: {
+    access: 'user',
+    extension: true,
+    method: 'POST',
+    path: '/extension/reports',
+    body: RowReport,
+    response: z.null(),
   },
 })

@@ -13,6 +13,7 @@ select create_distributed_table('email', 'user_id', colocate_with => 'template')
 select create_distributed_table('contact_event', 'user_id', colocate_with => 'template');
 select create_distributed_table('contact_day', 'user_id', colocate_with => 'template');
 select create_distributed_table('allowance', 'user_id', colocate_with => 'template');
+select create_distributed_table('board_health', 'user_id', colocate_with => 'template');
 select create_distributed_table('idempotency_key', 'user_id', colocate_with => 'template');
 -- A holder is a user or an organization. A user's rows are on the machine of their emails.
 select create_distributed_table('contact', 'holder', colocate_with => 'template');
@@ -23,5 +24,6 @@ select citus_add_local_table_to_metadata('job');
 select truncate_local_data_after_distributing_table(name)
 from unnest(array[
   'template', 'template_use', 'snippet', 'load', 'load_event', 'load_view', 'email', 'contact_event', 'contact_day',
-  'allowance', 'idempotency_key', 'contact', 'truck', 'cost_profile'
+  'allowance', 'idempotency_key', 'contact', 'truck', 'cost_profile',
+  'board_health'
 ]::regclass[]) as name;

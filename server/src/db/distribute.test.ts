@@ -33,6 +33,7 @@ test('[K14] tables that grow with users are distributed by user, as a cluster ac
 
   expect([...distributedBy.keys()].sort()).toEqual([
     'allowance',
+    'board_health',
     'contact',
     'contact_day',
     'contact_event',

@@ -1,4 +1,5 @@
 import type { UserType } from '@loadping/contract/account'
+import type { BoardHealth } from '@loadping/contract/board-health'
 import type { BoardSetting } from '@loadping/contract/board-settings'
 import type { EmailState } from '@loadping/contract/email-state'
 import type { EmailDetails, EmailedFacts, SentEmail } from '@loadping/contract/emails'
@@ -57,6 +58,16 @@ export type Tables = {
   sendLimitWindow: { scope: string; startsAt: Date; used: number }
   killSwitch: { name: 'sends' | 'writes'; offSince: Date }
   boardSettings: { id: Generated<number>; version: number; boards: JSONColumnType<BoardSetting[]>; changedAt: Date }
+  boardHealth: { userId: string; board: BoardId; health: JSONColumnType<BoardHealth> }
+  boardReport: {
+    id: string
+    userId: string
+    board: BoardId
+    version: string
+    structure: string
+    fields: string[]
+    createdAt: Date
+  }
   fuelPrice: { area: string; product: FuelProduct; price: number; asOf: string; fetchedAt: Date }
 }
 

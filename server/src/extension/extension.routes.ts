@@ -1,6 +1,7 @@
 import { extensionApi } from '@loadping/contract/extension'
 import { implement } from '../http/implement.ts'
 import { builtExtension } from '../http/web-app.ts'
+import * as boardHealth from './board-health.service.ts'
 import { getBoardSettings } from './board-settings.service.ts'
 import { listDownloads } from './downloads.service.ts'
 import * as extension from './extension.service.ts'
@@ -9,4 +10,7 @@ export const extensionRoutes = implement(extensionApi, {
   openSession: (ctx, { body }) => extension.redeemPairingCode(ctx, body.code),
   getBoardSettings,
   listDownloads: () => listDownloads(builtExtension),
+  saveBoardHealth: (ctx, { body }) => boardHealth.saveBoardHealth(ctx, body.boards),
+  listBoardHealth: (ctx) => boardHealth.listBoardHealth(ctx),
+  reportRow: (ctx, { body }) => boardHealth.reportRow(ctx, body),
 })

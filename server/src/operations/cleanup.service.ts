@@ -1,5 +1,6 @@
 import type { Deps } from '../context.ts'
 import { deleteExpiredSendData } from '../emails/queue.service.ts'
+import { deleteOldReports } from '../extension/board-health.service.ts'
 import { deleteExpiredPairingCodes } from '../extension/extension.service.ts'
 import { removeDeletedLoads } from '../loads/load-changes.service.ts'
 import { removeExpiredLinks } from '../loads/load-links.service.ts'
@@ -23,6 +24,7 @@ const tasks = [
   removeDeletedTemplates,
   removeDeletedLoads,
   removeExpiredLinks,
+  deleteOldReports,
 ]
 
 /** Runs the cleanup now and every hour. Returns a function that stops it and waits for a run in flight. */

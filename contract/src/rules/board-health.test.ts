@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import type { BoardCounts, BoardHealth } from '../board-health.ts'
+import { isBlind, nextHealth } from './board-health.ts'
+
+const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 14, minute))
+const counts = (more: Partial<BoardCounts> = {}): BoardCounts => ({
+  board: 'dat-one',
+  rows: 40,
+  loads: 40,
+  fields: { origin: 40, dest: 40, reference: 12 },
+  ...more,
+})
+const without = (loads: number) => counts({ rows: loads, loads, fields: { origin: loads, dest: loads, reference: 0 } })
+
+const after = (...steps: [minute: number, BoardCounts][]): BoardHealth | undefined =>
+  steps.reduce<BoardHealth | undefined>((before, [minute, next]) => nextHealth(next, before, at(minute)), undefined)
+
+test('[D11.5] a board on which every field is found is whole', () => {
+  expect(after([40, counts()])).toEqual({
+    board: 'dat-one',
+    found: 3,
+    of: 3,
+    missing: [],
+    blindSince: null,
+    seenAt: at(40).toISOString(),
+  })
+})
+
+test('[D11.5] a field that no load has is missing since it was first not there', () => {
+  const health = after([38, counts()], [40, without(40)], [45, without(30)])
+
+  expect(health).toMatchObject({ found: 2, of: 3, missing: [{ field: 'reference', since: at(40).toISOString() }] })
+})
+
+test('[D11.5] few loads say nothing new about a field, and keep what is known of it', () => {
+  expect(after([40, without(9)])?.missing).toEqual([])
+  expect(after([40, without(10)], [41, without(2)])?.missing).toHaveLength(1)
+  expect(after([40, without(10)], [41, counts()])?.missing).toEqual([])
+})
+
+test('[D11.5] a board is blind once no row could be read for a minute, and sees again with the next load', () => {
+  const blind = counts({ loads: 0, fields: { origin: 0, dest: 0, reference: 0 } })
+  const [loading, changed] = [after([39, counts()], [40, blind]), after([39, counts()], [40, blind], [41, blind])]
+
+  expect([loading && isBlind(loading), changed && isBlind(changed)]).toEqual([false, true])
+  expect(changed).toMatchObject({ found: 3, of: 3, blindSince: at(40).toISOString() })
+  expect(after([40, blind], [41, blind], [42, counts()])).toMatchObject({ found: 3, blindSince: null })
+})
+
+test('[D11.5] an empty result list is no blind board', () => {
+  const empty = counts({ rows: 0, loads: 0, fields: { origin: 0, dest: 0, reference: 0 } })
+
+  expect(after([40, empty], [50, empty])).toMatchObject({ missing: [], blindSince: null })
+})

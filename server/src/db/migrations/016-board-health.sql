@@ -1,0 +1,20 @@
+-- What the extension can read on each board of a user: counts and fields, no content.
+create table board_health (
+  user_id uuid not null,
+  board text not null,
+  health jsonb not null,
+  primary key (user_id, board)
+);
+
+-- Rows that users reported as unreadable: their structure without texts. Kept for 30 days.
+create table board_report (
+  id uuid primary key,
+  user_id uuid not null,
+  board text not null,
+  version text not null,
+  structure text not null,
+  fields text[] not null,
+  created_at timestamptz not null
+);
+create index board_report_by_user on board_report (user_id, created_at);
+create index board_report_created on board_report (created_at);

@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto'
+import type { BoardHealth } from '@loadping/contract/board-health'
+import { maxReportsPerDay, type RowReport } from '@loadping/contract/extension'
+import { Problem } from '@loadping/contract/problem'
+import type { Context, Deps } from '../context.ts'
+import * as store from './board-health.store.ts'
+
+const dayMs = 24 * 3_600_000
+const reportDays = 30
+
+export async function saveBoardHealth(ctx: Context, boards: BoardHealth[]): Promise<null> {
+  const newest = new Map(boards.map((health) => [health.board, health]))
+  if (newest.size > 0) await store.saveHealth(ctx.db, ctx.caller.userId, [...newest.values()])
+  return null
+}
+
+export async function listBoardHealth(ctx: Context): Promise<BoardHealth[]> {
+  return (await store.listHealth(ctx.db, ctx.caller.userId)).map(({ health }) => health)
+}
+
+export async function reportRow(ctx: Context, report: RowReport): Promise<null> {
+  const { userId } = ctx.caller
+  const now = ctx.now()
+  if ((await store.countReports(ctx.db, userId, new Date(now.getTime() - dayMs))) >= maxReportsPerDay)
+    throw new Problem('too-many', "You've sent many reports today. Try again tomorrow.")
+  await store.addReport(ctx.db, { id: randomUUID(), userId, createdAt: now, ...report })
+  return null
+}
+
+/** Deletes reports that are older than 30 days. */
+export const deleteOldReports = (ctx: Deps): Promise<unknown> =>
+  store.deleteReports(ctx.db, new Date(ctx.now().getTime() - reportDays * dayMs))

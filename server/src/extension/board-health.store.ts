@@ -1,0 +1,31 @@
+import type { BoardHealth } from '@loadping/contract/board-health'
+import type { Db } from '../db/db.ts'
+import type { Tables } from '../db/tables.ts'
+
+export const saveHealth = (db: Db, userId: string, boards: BoardHealth[]) =>
+  db
+    .insertInto('boardHealth')
+    .values(boards.map((health) => ({ userId, board: health.board, health: JSON.stringify(health) })))
+    .onConflict((conflict) =>
+      conflict.columns(['userId', 'board']).doUpdateSet(({ ref }) => ({ health: ref('excluded.health') })),
+    )
+    .execute()
+
+export const listHealth = (db: Db, userId: string) =>
+  db.selectFrom('boardHealth').select('health').where('userId', '=', userId).orderBy('board').execute()
+
+export const countReports = async (db: Db, userId: string, since: Date): Promise<number> =>
+  (
+    await db
+      .selectFrom('boardReport')
+      .select('id')
+      .where('userId', '=', userId)
+      .where('createdAt', '>', since)
+      .execute()
+  ).length
+
+export const addReport = (db: Db, report: Tables['boardReport']) =>
+  db.insertInto('boardReport').values(report).execute()
+
+export const deleteReports = (db: Db, before: Date) =>
+  db.deleteFrom('boardReport').where('createdAt', '<', before).execute()

@@ -1,0 +1,45 @@
+import type { BoardHealth } from '@loadping/contract/board-health'
+import { maxReportsPerDay, type RowReport } from '@loadping/contract/extension'
+import { beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../testing/test-app.ts'
+import { deleteOldReports } from './board-health.service.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+
+const health: BoardHealth = {
+  board: 'dat-one',
+  found: 14,
+  of: 15,
+  missing: [{ field: 'reference', since: '2026-11-20T14:40:00.000Z' }],
+  blindSince: null,
+  seenAt: '2026-11-20T14:50:00.000Z',
+}
+const report: RowReport = { board: 'dat-one', version: '0.1.0', structure: '<div>Xxxxxx, XX</div>', fields: ['dest'] }
+
+test('[D11.5] the last health of each board is kept, for its user only', async () => {
+  const [user, other] = [await app.signUp(), await app.signUp()]
+  await user.extension.saveBoardHealth({ body: { boards: [health, { ...health, board: 'truckstop' }] } })
+  await user.extension.saveBoardHealth({ body: { boards: [{ ...health, found: 15, missing: [] }] } })
+  await user.extension.saveBoardHealth({ body: { boards: [] } })
+
+  expect(await user.extension.listBoardHealth()).toEqual([
+    { ...health, found: 15, missing: [] },
+    { ...health, board: 'truckstop' },
+  ])
+  expect(await other.extension.listBoardHealth()).toEqual([])
+})
+
+test('row reports are kept for 30 days, at most 20 a day', async () => {
+  const user = await app.signUp()
+  for (let sent = 0; sent < maxReportsPerDay; sent += 1) await user.extension.reportRow({ body: report })
+  await expect(user.extension.reportRow({ body: report })).rejects.toMatchObject({ code: 'too-many' })
+
+  const stored = () => app.deps.db.selectFrom('boardReport').select('structure').execute()
+  await deleteOldReports({ ...app.deps, now: () => new Date(app.deps.now().getTime() + 29 * 86_400_000) })
+  expect(await stored()).toHaveLength(maxReportsPerDay)
+  await deleteOldReports({ ...app.deps, now: () => new Date(app.deps.now().getTime() + 31 * 86_400_000) })
+  expect(await stored()).toEqual([])
+})
