@@ -31,13 +31,13 @@ export const TemplateAsk = z.strictObject({
 })
 export type TemplateAsk = z.infer<typeof TemplateAsk>
 
-/** An earlier email to the same recipient about the same load. */
+/** An earlier email to the recipient, or a teammate's contact with anyone, about the same load. */
 export const PreviousContact = z.object({ userId: z.uuid(), at: z.iso.datetime(), askCents: z.nullable(z.int()) })
 export type PreviousContact = z.infer<typeof PreviousContact>
 
 /** Extra members of the problem document that some problems carry. */
 export const ProblemDetails = z.object({
-  /** With `already-contacted`: earlier emails, newest first. */
+  /** With `already-contacted`: earlier contacts, newest first. */
   previous: z.optional(z.array(PreviousContact)),
   /** With `price-changed`: what a send would state now. */
   current: z.optional(TemplateAsk),

@@ -106,7 +106,15 @@ export function useSendInquiry(loadId: string) {
   const settle = (inquiry: Inquiry) => unanswered.delete(contentOf(inquiry))
   return useChange({
     mutationKey: ['loads', 'send', loadId],
-    mutationFn: (inquiry: Inquiry) => api.emails.sendEmail(requestOf(inquiry)),
+    mutationFn: async (inquiry: Inquiry) => {
+      try {
+        return await api.emails.sendEmail(requestOf(inquiry))
+      } catch (error) {
+        if (error instanceof Problem && error.code === 'already-contacted')
+          await queryClient.invalidateQueries({ queryKey: loadPageKey(loadId) }) // shows who contacted the broker
+        throw error
+      }
+    },
     onSuccess: (email, inquiry) => {
       settle(inquiry)
       queryClient.setQueryData(['emails', email.id], email)
@@ -114,8 +122,6 @@ export function useSendInquiry(loadId: string) {
     },
     onError: (error, inquiry) => {
       if (!isOutcomeUnknown(error)) settle(inquiry)
-      if (error instanceof Problem && error.code === 'already-contacted')
-        void queryClient.invalidateQueries({ queryKey: loadPageKey(loadId) })
     },
   })
 }

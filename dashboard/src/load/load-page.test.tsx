@@ -139,18 +139,23 @@ test("[D5.7] a teammate's contact about the load is shown with who, when and pri
   expect(calls.sendEmail.mock.lastCall?.[0].body).toMatchObject({ confirmed: true })
 })
 
-test('[D5.7] an email that another device sent meanwhile is shown, and waits for another click', async () => {
-  const previous = [{ userId: maria.userId, at: new Date().toISOString(), askCents: 240_000 }]
-  const sendEmail = vi.fn(() => Promise.reject(new Problem('already-contacted', 'x', {}, { previous })))
+test('[D5.7] contacts that came meanwhile are shown once, and the send waits for another click', async () => {
+  const at = new Date().toISOString()
+  const [own, call] = [
+    { userId: maria.userId, at, askCents: 240_000 },
+    { userId: people[1]?.userId ?? '', at, askCents: 250_000 },
+  ]
+  const sendEmail = vi.fn(() => Promise.reject(new Problem('already-contacted', 'x', {}, { previous: [own, call] })))
   const { calls, id } = await open({ fake: { emails: { sendEmail } } })
-  const history = previous.map(({ at, askCents }) => ({ ...event('emailed'), at, cents: askCents }))
-  calls.getLoad.mockResolvedValue({ ...emptyPage, load: { ...pageLoad, id }, history })
+  const history = [{ ...event('emailed'), at, cents: own.askCents }]
+  const sameLoad = [{ ...call, type: 'PHONE' as const, isSamePosting: false }]
+  calls.getLoad.mockResolvedValue({ ...emptyPage, load: { ...pageLoad, id }, history, sameLoad })
 
   await userEvent.click(await sendButton('Send $2,450'))
 
   expect(await screen.findByText('You emailed about this load just now, asking $2,400.')).toBeTruthy()
-  expect(await screen.findByText('You asked $2,400')).toBeTruthy()
-  expect(screen.getAllByText(/^You emailed about this load/)).toHaveLength(1)
+  expect(await screen.findByText('Owen Park called about this load just now, asking $2,500.')).toBeTruthy()
+  expect(screen.getAllByText(/about this load/)).toHaveLength(2)
   expect(await sendButton('Send $2,450 anyway')).toBeTruthy()
 })
 

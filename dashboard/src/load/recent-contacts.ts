@@ -5,7 +5,7 @@ import type { LoadPage } from '@loadping/contract/saved-loads'
 export type RecentContact = { by: string; type: 'EMAIL' | 'PHONE'; at: string; askCents: number | null }
 
 type Scope = Pick<LoadPage, 'history' | 'sameLoad'> & {
-  /** Emails for which the server refused another one, which the page may not have yet. */
+  /** Contacts for which the server refused an email, which the page may not have yet. */
   refused: RecentContact[]
   now: number
   userId: string

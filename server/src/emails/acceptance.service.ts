@@ -4,6 +4,7 @@ import { Problem } from '@loadping/contract/problem'
 import { newYorkMonth } from '@loadping/contract/rules/new-york-days'
 import { entitlementsOf } from '@loadping/contract/rules/plans'
 import { formatMoney } from '@loadping/contract/rules/rate-formula'
+import { laneKeyOf } from '@loadping/contract/rules/same-load'
 import { removeContact } from '../analytics/analytics.service.ts'
 import {
   allowanceSpent,
@@ -14,7 +15,7 @@ import {
 } from '../billing/billing.service.ts'
 import { type Context, type Deps, inTransaction } from '../context.ts'
 import { type Write, writeTogether } from '../db/write-together.ts'
-import { addContact, contactLoad, withdrawContact } from '../loads/contacts.service.ts'
+import { addContact, contactLoad, listSameLoad, withdrawContact } from '../loads/contacts.service.ts'
 import { storedFactsOf } from '../loads/load-row.ts'
 import { listTeamOf } from '../team/membership.service.ts'
 import { recordUse, removeUse } from '../templates/template-uses.service.ts'
@@ -56,15 +57,14 @@ type Render = (tx: Context, sender: Sender, known: store.Known) => Rendered | Pr
  */
 export async function acceptEmail(ctx: Context, request: SendRequest, render: Render): Promise<SentEmail> {
   const { userId } = ctx.caller
-  const { key, templateId, truckId, toAddress, loadKey } = request
-  const about = { toAddress, loadKey }
+  const { key, templateId, truckId, toAddress, loadKey, load } = request
 
   const { answer, queued } = await inTransaction(ctx, async (tx) => {
-    const sender = await store.lockSender(tx.db, { userId, key, ...about })
+    const sender = await store.lockSender(tx.db, { userId, key, loadKey, laneKey: laneKeyOf(load) })
     if (!sender.isKeyLocked) throw new Problem('busy', 'This inquiry is already being sent.')
     const now = tx.now() // the email, its unit and its contact share one timestamp
     const since = new Date(now.getTime() - duplicateWindowHours * 3_600_000)
-    const own = { holder: userId, ...about, since }
+    const own = { holder: userId, toAddress, loadKey, since }
     const known = await store.findKnown(tx.db, { ...own, key, templateId, truckId, month: newYorkMonth(now) })
     rejectOtherBody(known.earlier, request.body)
     return known.earlier ?? accept({ ...tx, now: () => now }, { ...request, ...own }, { sender, known, render })
@@ -98,9 +98,9 @@ async function accept(
   const sender = senderOf(locked)
   const rendered = await render(ctx, sender, known)
   if (!request.isConfirmed) {
-    const ofTeam =
-      organizationId === null ? [] : await store.listContacts(ctx.db, { ...request, holder: organizationId })
-    await rejectDuplicateContact(ctx, { organizationId, toAddress, contacts: [...known.contacts, ...ofTeam] })
+    const contacts = known.contacts.map((contact) => toEmailed(contact, toAddress))
+    if (organizationId !== null) contacts.push(...(await listTeamContacts(ctx, { ...request, holder: organizationId })))
+    await rejectDuplicateContact(ctx, organizationId, contacts)
   }
   const limitEmails = await findLimit(ctx, locked, known.used)
   const { loadId, writes } = contactOwnLoad(ctx, { known, load, isJustRead, loadKey, askCents: rendered.askCents })
@@ -200,35 +200,56 @@ export async function reverseAcceptance(ctx: Deps, email: Accounted & { id: stri
   await withdrawContact(ctx, email)
 }
 
-/**
- * Rejects an unconfirmed second email to the same recipient about the same load within a day, a teammate's included.
- */
+type EarlierContact = store.Contact & { type: 'EMAIL' | 'PHONE'; toAddress: string }
+
+const toEmailed = (contact: store.Contact, toAddress: string): EarlierContact => ({
+  ...contact,
+  type: 'EMAIL',
+  toAddress,
+})
+
+/** Lists a team's contacts that a send would repeat: about the same load or, as brokers email many, to the recipient. */
+async function listTeamContacts(ctx: Context, about: SendRequest & store.ContactsAbout): Promise<EarlierContact[]> {
+  const { userId, userType } = ctx.caller
+  const found =
+    userType === 'broker'
+      ? (await store.listContacts(ctx.db, about)).map((contact) => toEmailed(contact, about.toAddress))
+      : await listSameLoad(ctx, about)
+  return found.filter((contact) => contact.userId !== userId)
+}
+
+/** Rejects an unconfirmed email after contacts about the same load within a day, and names the newest. */
 async function rejectDuplicateContact(
   ctx: Context,
-  {
-    organizationId,
-    toAddress,
-    contacts,
-  }: { organizationId: string | null; toAddress: string; contacts: store.Contact[] },
+  organizationId: string | null,
+  contacts: EarlierContact[],
 ): Promise<void> {
-  const earlier = [...new Map(contacts.map((contact) => [contact.id, contact])).values()]
-    .sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
-    .slice(0, 10)
+  const earlier = contacts
+    .toSorted((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
+    .slice(0, maxPrevious)
   const [latest] = earlier
   if (!latest) return
 
+  const { userId, type, toAddress, createdAt, askCents } = latest
   const team = organizationId === null ? [] : await listTeamOf(ctx, organizationId)
-  const isMine = latest.userId === ctx.caller.userId
-  const who = isMine ? 'You' : (team.find(({ userId }) => userId === latest.userId)?.email ?? 'A former teammate')
-  const ask = latest.askCents === null ? '' : `, asking ${formatMoney(latest.askCents)}`
-  const previous = earlier.map(({ userId, createdAt, askCents }) => ({ userId, at: createdAt.toISOString(), askCents }))
+  const isMine = userId === ctx.caller.userId
+  const who = isMine ? 'You' : (team.find((member) => member.userId === userId)?.email ?? 'A former teammate')
+  const did = type === 'EMAIL' ? `emailed ${toAddress}` : 'called'
+  const ask = askCents === null ? '' : `, asking ${formatMoney(askCents)}`
+  const previous = earlier.map((contact) => ({
+    userId: contact.userId,
+    at: contact.createdAt.toISOString(),
+    askCents: contact.askCents,
+  }))
   throw new Problem(
     'already-contacted',
-    `${who} emailed ${toAddress} about this load ${formatAgo(ctx, latest.createdAt)}${ask}.`,
+    `${who} ${did} about this load ${formatAgo(ctx, createdAt)}${ask}.`,
     {},
     { previous },
   )
 }
+
+const maxPrevious = 10
 
 function formatAgo(ctx: Context, at: Date): string {
   const minutes = Math.floor((ctx.now().getTime() - at.getTime()) / 60_000)

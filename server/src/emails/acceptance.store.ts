@@ -34,12 +34,12 @@ export type LockedSender = Pick<
 }
 
 /**
- * Locks the idempotency key unless another request has it, the user's sends and the team's contacts. Returns the
- * sender's profile, plan and default mailbox.
+ * Locks the idempotency key unless another request has it, the user's sends, and the team's contacts about the load: by
+ * posting, then by lane. Returns the sender's profile, plan and default mailbox.
  */
 export async function lockSender(
   db: Db,
-  { userId, key, toAddress, loadKey }: { userId: string; key: string; toAddress: string; loadKey: string },
+  { userId, key, loadKey, laneKey }: { userId: string; key: string; loadKey: string; laneKey: string | undefined },
 ): Promise<LockedSender> {
   const { rows } = await sql<LockedSender>`
     with idempotency as materialized (
@@ -50,8 +50,9 @@ export async function lockSender(
       select is_key_locked, organization_id,
         case when is_key_locked then pg_advisory_xact_lock(hashtextextended(${sendLockOf(userId)}, 0)) end as sends,
         case when is_key_locked and organization_id is not null then
-          pg_advisory_xact_lock(hashtextextended('contact ' || organization_id || ${` ${toAddress} ${loadKey}`}, 0))
-        end as contact
+          pg_advisory_xact_lock(hashtextextended('posting ' || organization_id || ${` ${loadKey}`}, 0)) end as posting,
+        case when is_key_locked and organization_id is not null and ${laneKey ?? null}::text is not null then
+          pg_advisory_xact_lock(hashtextextended('lane ' || organization_id || ${` ${laneKey}`}, 0)) end as lane
       from idempotency left join member on true
     )
     select is_key_locked, organization_id, account.name, mc, dot, phone, company, signature, user_type, account.created_at,

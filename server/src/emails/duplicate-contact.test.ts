@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { buildLoad, sendInquiry } from '../testing/inquiries.ts'
 import { createMember, createOwner } from '../testing/teams.ts'
-import { type TestApp, testApp } from '../testing/test-app.ts'
+import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -84,10 +84,41 @@ test("a teammate's email counts and is named; another team's email is not visibl
   expect(await sendInquiry(stranger, { load })).toMatchObject({ state: 'queued' })
 })
 
+test('[D5.7] of teammates who email about one load on two boards at once, one sends, others are warned', async () => {
+  const owner = await createOwner(app)
+  const mates = [await createMember(app, owner), await createMember(app, owner)]
+  const load = buildLoad()
+  const elsewhere = { ...buildLoad({ company: 'QUILLON LOGISTICS, LLC' }), board: 'truckstop' as const }
+  const send = (by: TestUser, index: number) =>
+    sendInquiry(by, { load: index === 0 ? load : elsewhere, to: `desk${index}@quillon.example` })
+
+  const answers = await Promise.allSettled([owner, ...mates].map(send))
+
+  const refusals = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
+  expect(refusals).toHaveLength(2)
+  for (const refusal of refusals)
+    expect(refusal).toMatchObject({ code: 'already-contacted', details: { previous: [{ askCents: 250_000 }] } })
+})
+
+test("[D5.7] a teammate's call about the same load warns before an email, and a confirmed one is sent", async () => {
+  const owner = await createOwner(app)
+  const mate = await createMember(app, owner)
+  const load = buildLoad({ pickupDay: '2026-11-23' })
+  const { id } = await mate.loads.saveLoad({ body: { load: buildLoad({ pickupDay: '2026-11-23' }) } })
+  await mate.loads.recordCall({ params: { id }, body: { askCents: 240_000 } })
+
+  await expect(sendInquiry(owner, { load })).rejects.toMatchObject({
+    message: `${mate.email} called about this load just now, asking $2,400.`,
+    details: { previous: [{ userId: mate.userId, askCents: 240_000 }] },
+  })
+  expect(await sendInquiry(owner, { load, confirmed: true })).toMatchObject({ state: 'queued' })
+  expect(await sendInquiry(owner, { load: buildLoad({ pickupDay: '2026-11-24' }) })).toMatchObject({ state: 'queued' })
+})
+
 test("after a team change, former teammates' emails count only for the team they were sent for", async () => {
   const [former, next] = [await createOwner(app), await createOwner(app)]
   const member = await createMember(app, former)
-  const [before, after] = [buildLoad(), buildLoad()]
+  const [before, after] = [buildLoad(), buildLoad({ pickupDay: '2026-11-22' })]
   await sendInquiry(member, { load: before })
   await former.team.removeMember({ query: { userId: member.userId } })
   await createMember(app, next, { user: member })

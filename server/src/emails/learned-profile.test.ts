@@ -66,7 +66,7 @@ test('a send that completes the profile does not deadlock with a change of the r
   for (let round = 0; round < 3; round++) {
     const user = await createMember(app, owner, { role: 'MANAGER' })
     const templateId = await templateOf(user)
-    const send = () => sendInquiry(user, { templateId, values })
+    const send = () => sendInquiry(user, { templateId, values, confirmed: true })
     const become = (userType: 'carrier' | 'broker') => user.account.saveUserInfo({ body: { userType } })
 
     const sends = [send(), send(), send(), send()]

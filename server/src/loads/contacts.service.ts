@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { duplicateWindowHours } from '@loadping/contract/emails'
 import { laneKeyOf } from '@loadping/contract/rules/same-load'
 import type { LoadEvent, StoredFacts } from '@loadping/contract/saved-loads'
 import { recordContact } from '../analytics/analytics.service.ts'
@@ -45,6 +46,16 @@ export function addContact(ctx: Deps, contact: Contact): Write[] {
   const row = { id, userId, type, toAddress, loadKey, askCents, laneKey: laneKeyOf(load) ?? null, createdAt: ctx.now() }
   return [store.contactWrite(ctx.db, holdersOf({ userId, organizationId }), row), ...recordContact(ctx, contact)]
 }
+
+/** Lists the contacts of the last 24 hours about the same load on any board, the newest first. */
+export const listSameLoad = (
+  ctx: Deps,
+  { holder, loadKey, load }: { holder: string; loadKey: string; load: StoredFacts },
+) =>
+  store.listSameLoad(ctx.db, {
+    ...{ holder, loadKey, laneKey: laneKeyOf(load) },
+    since: new Date(ctx.now().getTime() - duplicateWindowHours * 3_600_000),
+  })
 
 type Emailed = Pick<Contact, 'id' | 'userId' | 'organizationId' | 'toAddress' | 'loadKey' | 'loadId'>
 

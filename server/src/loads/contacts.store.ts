@@ -21,22 +21,16 @@ export const removeContacts = (
 type SameLoad = { holder: string; loadKey: string; laneKey: string | undefined; since: Date }
 
 /** Lists the newest contacts of a user or organization about the same posting or the same load. */
-export async function listSameLoad(db: Db, { holder, loadKey, laneKey, since }: SameLoad) {
-  const listBy = (column: 'loadKey' | 'laneKey', key: string | undefined) =>
-    key === undefined
-      ? []
-      : db
-          .selectFrom('contact')
-          .select(['id', 'userId', 'type', 'createdAt', 'askCents', 'loadKey'])
-          .where('holder', '=', holder)
-          .where(column, '=', key)
-          .where('createdAt', '>', since)
-          .orderBy('createdAt', 'desc')
-          .limit(100)
-          .execute()
-  const found = await Promise.all([listBy('loadKey', loadKey), listBy('laneKey', laneKey)])
-  return [...new Map(found.flat().map((contact) => [contact.id, contact])).values()]
-}
+export const listSameLoad = (db: Db, { holder, loadKey, laneKey, since }: SameLoad) =>
+  db
+    .selectFrom('contact')
+    .select(['id', 'userId', 'type', 'toAddress', 'createdAt', 'askCents', 'loadKey'])
+    .where('holder', '=', holder)
+    .where((eb) => eb.or([eb('loadKey', '=', loadKey), eb('laneKey', '=', laneKey ?? null)]))
+    .where('createdAt', '>', since)
+    .orderBy('createdAt', 'desc')
+    .limit(100)
+    .execute()
 
 /**
  * Sets a user's load back to what its other contacts say, after one was removed. Its status is the last one that the user

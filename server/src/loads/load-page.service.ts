@@ -1,8 +1,6 @@
-import { duplicateWindowHours } from '@loadping/contract/emails'
-import { laneKeyOf } from '@loadping/contract/rules/same-load'
 import type { LoadEvent, LoadPage, SameLoadContact } from '@loadping/contract/saved-loads'
 import type { Context } from '../context.ts'
-import { listSameLoad } from './contacts.store.ts'
+import { listSameLoad } from './contacts.service.ts'
 import { findLane } from './load-distance.service.ts'
 import { findLinkOf } from './load-links.store.ts'
 import { listEmailsAbout } from './load-page.store.ts'
@@ -52,11 +50,8 @@ async function listHistory(ctx: Context, { userId, id: loadId }: LoadRow): Promi
 /** Lists teammates' contacts about the load in the last 24 hours, and the caller's about other postings of it. */
 async function listContactsAboutSame(ctx: Context, { loadKey, facts }: LoadRow): Promise<SameLoadContact[]> {
   const { userId, organizationId } = ctx.caller
-  const since = new Date(ctx.now().getTime() - duplicateWindowHours * 3_600_000)
-  const holder = organizationId ?? userId
-  const found = await listSameLoad(ctx.db, { holder, loadKey, laneKey: laneKeyOf(facts), since })
+  const found = await listSameLoad(ctx, { holder: organizationId ?? userId, loadKey, load: facts })
   return found
     .map((contact) => ({ ...contact, at: contact.createdAt.toISOString(), isSamePosting: contact.loadKey === loadKey }))
     .filter((contact) => contact.userId !== userId || !contact.isSamePosting)
-    .sort((one, other) => other.at.localeCompare(one.at))
 }
