@@ -23,6 +23,6 @@ export function listRecentContacts({ history, sameLoad, refused, now, userId }: 
   const others = sameLoad
     .map(({ userId: by, at, askCents, type }): RecentContact => ({ by, at, askCents, type }))
     .filter(({ by, type }) => type === 'EMAIL' || by !== userId)
-  const all = new Map([...own, ...others, ...refused].map((contact) => [`${contact.by} ${contact.at}`, contact]))
+  const all = new Map([...refused, ...own, ...others].map((contact) => [`${contact.by} ${contact.at}`, contact]))
   return [...all.values()].sort((one, other) => other.at.localeCompare(one.at))
 }
