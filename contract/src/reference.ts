@@ -6,10 +6,10 @@ export type BoardOption = { id: BoardId; name: string; icon: string; link: strin
 
 export const boardOptions: Record<BoardId, BoardOption> = {
   'dat-one': { id: 'dat-one', name: 'DAT One', icon: 'D', link: 'https://one.dat.com' },
-  truckstop: { id: 'truckstop', name: 'Truckstop', icon: 'T', link: 'https://app.truckstop.com' },
+  truckstop: { id: 'truckstop', name: 'Truckstop', icon: 'T', link: 'https://main.truckstop.com' },
   'loadlink-new': { id: 'loadlink-new', name: 'Loadlink New', icon: 'L', link: 'https://app.loadlink.ca' },
   sylectus: { id: 'sylectus', name: 'Sylectus', icon: 'S', link: 'https://www.sylectus.com' },
-  loadlink: { id: 'loadlink', name: 'Loadlink', icon: 'L', link: 'https://loadlink.ca' },
+  loadlink: { id: 'loadlink', name: 'Loadlink', icon: 'L', link: 'https://loadlinknet.loadlink.ca' },
 }
 
 /** The boards of each business type, in display order. */

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { boards } from './boards/boards.ts'
 
 const folders = { first: mkdtempSync(join(tmpdir(), 'extension-')), second: mkdtempSync(join(tmpdir(), 'extension-')) }
 const build = (folder: string, zone: string) =>
@@ -110,6 +111,9 @@ test('[X04] pages can reach the extension only through its own scripts', () => {
   expect(textOf(files['background.js'])).not.toMatch(/onMessageExternal|onConnectExternal/)
 })
 
-test("each board's demo page is built with only its script and style", () => {
-  expect(readdirSync(join(folders.first, 'dist-demo')).sort()).toEqual(['dat-one.css', 'dat-one.html', 'dat-one.js'])
+test("each board's demo page is built with its layout and style, and what they share", () => {
+  const pages = boards.flatMap(({ id }) => [`${id}.css`, `${id}.html`, `${id}.layout.js`])
+  const shared = ['dat-one.js', 'demo-board.css', 'demo-board.js', 'dom.js', 'freight.js']
+
+  expect(readdirSync(join(folders.first, 'dist-demo')).sort()).toEqual([...pages, ...shared].sort())
 })

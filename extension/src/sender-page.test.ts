@@ -17,6 +17,8 @@ const from = (url: string, more: Partial<Sender> = {}): Sender => ({
   ...more,
 })
 
+const sylectus = 'https://www6.sylectus.com/II14_managepostedloads.asp'
+
 test.each<[string, Sender, string | undefined]>([
   ['the dashboard', from('http://127.0.0.1:8080/emailTemplate'), 'bridge'],
   ['the demo board', from('http://127.0.0.1:8080/demo-board/dat-one?still'), 'board'],
@@ -27,6 +29,17 @@ test.each<[string, Sender, string | undefined]>([
   ['no extension', { frameId: 0, tab: {}, url: 'http://127.0.0.1:8080/' }, undefined],
   ['a frame on the dashboard', from('http://127.0.0.1:8080/', { frameId: 3 }), undefined],
   ['a frame on a board', from('https://one.dat.com/search', { frameId: 1 }), undefined],
+  [
+    'a framed board in a page of its own',
+    from(sylectus, { frameId: 2, tab: { url: 'https://www6.sylectus.com/Main.aspx' } }),
+    'board',
+  ],
+  [
+    'a framed board in a page of another site',
+    from(sylectus, { frameId: 2, tab: { url: 'https://evil.example/' } }),
+    undefined,
+  ],
+  ['a framed board in a page that is not known', from(sylectus, { frameId: 2 }), undefined],
   ['another port', from('http://127.0.0.1:8081/'), undefined],
   ['another scheme', from('https://127.0.0.1:8080/'), undefined],
   ["a host that starts like the dashboard's", from('http://127.0.0.1.evil.example:8080/'), undefined],

@@ -1,8 +1,15 @@
 import { devPaths } from '@loadping/contract/extension-bridge'
+import type { BoardId } from '@loadping/contract/loads'
 import { boardOf } from './boards/boards.ts'
 import type { requests } from './messages.ts'
 
-export type Sender = { id?: string; frameId?: number; url?: string; origin?: string; tab?: unknown }
+export type Sender = {
+  id?: string
+  frameId?: number
+  url?: string
+  origin?: string
+  tab?: { url?: string | undefined }
+}
 export type PageKind = keyof typeof requests
 
 /** Returns the kind of page that sent a message, by the browser's own data only; undefined for any other sender. */
@@ -13,11 +20,19 @@ export function pageOfSender(
   if (sender.id !== own.id || !sender.url || !URL.canParse(sender.url)) return undefined
   if (sender.url === own.popupUrl) return 'popup'
   if (sender.url === own.confirmUrl) return 'confirm'
-  if (sender.frameId !== 0 || sender.tab === undefined) return undefined
+  if (sender.tab === undefined) return undefined
 
   const page = new URL(sender.url)
   if (sender.origin !== undefined && sender.origin !== page.origin) return undefined
-  if (boardOf(page, own.dashboardOrigin)) return 'board'
+  const board = boardOf(page, own.dashboardOrigin)
+  if (sender.frameId !== 0)
+    return board?.isFramed && isTabOf(board.id, sender, own.dashboardOrigin) ? 'board' : undefined
+  if (board) return 'board'
   const isDevPath = Object.values(devPaths).some((path) => `${page.pathname}/`.startsWith(path))
   return page.origin === own.dashboardOrigin && !isDevPath ? 'bridge' : undefined
+}
+
+/** Whether a frame is inside a page of its own board, and not inside one that could cover or steer it. */
+function isTabOf(board: BoardId, { tab }: Sender, dashboardOrigin: string): boolean {
+  return tab?.url !== undefined && URL.canParse(tab.url) && boardOf(new URL(tab.url), dashboardOrigin)?.id === board
 }

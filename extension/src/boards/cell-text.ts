@@ -1,67 +1,111 @@
-import type { PostedRate } from '@loadping/contract/loads'
-import { type Day, newYorkDay } from '@loadping/contract/rules/new-york-days'
+import type { PostedLoad, PostedRate } from '@loadping/contract/loads'
+
+/** Cells are short; what a page puts into one beyond this is not read. */
+const maxLength = 2000
 
 /** Returns the text of a cell on one line, or undefined for an empty cell or a dash. */
 export function textOf(row: Element, selector: string): string | undefined {
-  const text = (row.querySelector(selector)?.textContent ?? '').replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()
-  return /^[–—-]*$/.test(text) ? undefined : text
+  return cellText(row.querySelector(selector)?.textContent)
 }
 
-/** Reads a whole number with an optional unit: `926`, `44,000 lb`, `53 ft`. */
-export function readNumber(text: string | undefined): number | undefined {
-  const [, digits] = /^(\d{1,3}(?:,\d{3})+|\d{1,9})(?:\s*(?:mi|miles|lbs?|ft|days?))?$/i.exec(text ?? '') ?? []
-  return digits === undefined ? undefined : Number(digits.replaceAll(',', ''))
+/** Returns the lines of a cell: its text nodes, as a board that separates values by `<br>` shows them. */
+export function linesOf(row: Element, selector: string): (string | undefined)[] {
+  const cell = row.querySelector(selector)
+  const walker = cell && document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
+  const lines: (string | undefined)[] = []
+  while (walker?.nextNode() && lines.length < 20)
+    if (walker.currentNode.nodeValue?.trim()) lines.push(cellText(walker.currentNode.nodeValue))
+  return lines
 }
 
-/** Reads `$2,315` for the trip or `$2.50/mi` per mile. */
+/** Returns the values of details by their labels in lower case, as far as each label has a value. */
+export function labelsOf(pane: Element, labels: string, values: string): Map<string, string | undefined> {
+  const found = [...pane.querySelectorAll(values)].map(({ textContent }) => cellText(textContent))
+  const names = [...pane.querySelectorAll(labels)].map(({ textContent }) => cellText(textContent)?.toLowerCase() ?? '')
+  return new Map(names.map((name, index) => [name.replace(/\s*:$/, ''), found[index]]))
+}
+
+/** Returns the address of a mail link. */
+export function mailOf(row: Element, selector: string): string | undefined {
+  const link = row.querySelector(selector)
+  const [, address] = /^mailto:([^?]{1,254})/i.exec(link?.getAttribute('href') ?? '') ?? []
+  return address ?? cellText(link?.textContent)
+}
+
+export function cellText(content: string | null | undefined): string | undefined {
+  const text = (content ?? '')
+    .slice(0, maxLength)
+    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+    .trim()
+  return /^(?:[–—-]*|n\/a)$/i.test(text) ? undefined : text
+}
+
+/** Reads a whole number with an optional unit: `24`, `97%`, `24 days`. */
+export const readNumber = (text: string | undefined): number | undefined =>
+  readAmount(text, { days: 1, day: 1, '%': 1, cs: 1, dtp: 1 })
+
+/** Reads miles; kilometers are converted. */
+export const readMiles = (text: string | undefined): number | undefined =>
+  readAmount(text, { mi: 1, miles: 1, km: 0.621371 })
+
+/** Reads pounds, also as `44k`; kilograms are converted. */
+export const readPounds = (text: string | undefined): number | undefined =>
+  readAmount(text, { lb: 1, lbs: 1, '#': 1, k: 1000, 'k lb': 1000, 'k lbs': 1000, kg: 2.204623 })
+
+export const readFeet = (text: string | undefined): number | undefined => readAmount(text, { ft: 1, "'": 1, feet: 1 })
+
+function readAmount(text: string | undefined, units: Record<string, number>): number | undefined {
+  const [, digits, unit = ''] =
+    /^~?(\d{1,3}(?:,\d{3})+(?:\.\d{1,3})?|\d{1,9}(?:\.\d{1,3})?)(?:\s*([a-z%#' ]{1,6}))?$/i.exec(text ?? '') ?? []
+  const factor = unit === '' ? 1 : units[unit.toLowerCase()]
+  return digits === undefined || factor === undefined ? undefined : Math.round(toNumber(digits) * factor)
+}
+
+const toNumber = (digits: string): number => Number(digits.replaceAll(',', ''))
+
+/** Reads `$2,315` for the trip or `$2.50/mi` per mile, in US dollars; another currency is no rate. */
 export function readRate(text: string | undefined): PostedRate | undefined {
-  const [, whole, fraction = '', perMile] =
-    /^\$\s*(\d{1,3}(?:,\d{3})+|\d{1,7})(?:\.(\d{1,2}))?(\s*\/\s*mi(?:le)?)?$/i.exec(text ?? '') ?? []
-  if (whole === undefined) return undefined
-  return {
-    cents: Number(whole.replaceAll(',', '')) * 100 + Number(fraction.padEnd(2, '0')),
-    basis: perMile ? 'per-mile' : 'flat',
-  }
+  const [, whole = '', fraction = '', perMile] =
+    /^(?:USD?\s*)?\$\s*(\d{1,3}(?:,\d{3})+|\d{1,7})(?:\.(\d{1,2}))?(?:\s*USD)?(\s*(?:\/|per)\s*mi(?:le)?)?(?:$|\s*\$)/i.exec(
+      text ?? '',
+    ) ?? []
+  if (whole === '') return undefined
+  return { cents: toNumber(whole) * 100 + Number(fraction.padEnd(2, '0')), basis: perMile ? 'per-mile' : 'flat' }
 }
 
-/** Reads `Joliet, IL`, also with a postal code. */
-export function readPlace(text: string | undefined): { city: string; state: string; postalCode?: string } | undefined {
+/** Reads `Joliet, IL`, also with a postal code or a country. A city in capitals gets small letters. */
+export function readPlace(text: string | undefined): PostedLoad['origin'] | undefined {
   const [, city, state, postalCode] =
-    /^([^,]{1,80}),\s*([A-Z]{2})(?:\s+([A-Z\d][A-Z\d -]{2,11}))?$/.exec(text ?? '') ?? []
-  return city && state ? { city, state, ...(postalCode && { postalCode }) } : undefined
+    /^([^,]{1,80}),\s*([A-Z]{2})(?:\s+([A-Z\d][A-Z\d -]{2,11}))?(?:,?\s+(?:USA?|CAN?))?$/.exec(text ?? '') ?? []
+  if (!city || !state) return undefined
+  return { city: inSmallLetters(city), state, ...(postalCode && { postalCode: postalCode.trim() }) }
 }
 
-/** Returns when a load of age `53m`, `1h 04m` or `2h` was posted; undefined for `>24h`. */
-export function readPostedAt(text: string | undefined, now: Date): string | undefined {
-  const [, hours, minutes] = /^(?:(\d{1,3})\s*h)?\s*(?:(\d{1,4})\s*m)?$/.exec(text ?? '') ?? []
-  if (hours === undefined && minutes === undefined) return undefined
-  const age = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60_000
-  return new Date(now.getTime() - age).toISOString()
+const inSmallLetters = (city: string): string =>
+  /^[A-Z][A-Z .'-]{2,}$/.test(city)
+    ? city.replace(/[A-Z]+/g, (word) => word.slice(0, 1) + word.slice(1).toLowerCase())
+    : city
+
+/** Reads `MC-123456`, `MC# 123456` or `MC 123456`. */
+export const readDocket = (text: string | undefined): string | undefined =>
+  /^MC\s*[#:-]?\s*(\d{1,8})$/i.exec(text ?? '')?.[1]
+
+const fullPartials: Record<string, PostedLoad['fullPartial']> = {
+  f: 'full',
+  full: 'full',
+  tl: 'full',
+  p: 'partial',
+  partial: 'partial',
+  ltl: 'partial',
+  both: 'both',
+  'f/p': 'both',
 }
 
-/** Reads `11/21` or `11/21 - 11/23`. Boards omit the year, so each day is the one nearest to today. */
-export function readPickup(text: string | undefined, now: Date): { pickupDay?: Day; pickupUntilDay?: Day } {
-  const [from, until, more] = (text ?? '').split(/\s*[–—-]\s*/).map((part) => readDay(part, now))
-  if (!from || more) return {}
-  return until && until >= from ? { pickupDay: from, pickupUntilDay: until } : { pickupDay: from }
-}
+export const readFullPartial = (text: string | undefined): PostedLoad['fullPartial'] =>
+  fullPartials[text?.toLowerCase() ?? '']
 
-function readDay(text: string, now: Date): Day | undefined {
-  const [, month, day, year] = /^(\d{1,2})\/(\d{1,2})(?:\/(\d{4}|\d{2}))?$/.exec(text) ?? []
-  if (month === undefined || day === undefined) return undefined
-
-  const today = newYorkDay(now)
-  const thisYear = Number(today.slice(0, 4))
-  const years = year === undefined ? [thisYear, thisYear + 1, thisYear - 1] : [(Number(year) % 100) + 2000]
-  const days = years
-    .map((candidate) => `${candidate}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`)
-    .filter(isRealDay)
-  return days.sort((a, b) => msApart(a, today) - msApart(b, today))[0]
-}
-
-const msApart = (a: Day, b: Day): number => Math.abs(Date.parse(a) - Date.parse(b))
-
-function isRealDay(day: string): boolean {
-  const time = Date.parse(`${day}T00:00:00Z`)
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day)
+/** Reads a phone number. A number that the board hides in part is none. */
+export function readPhone(text: string | undefined): string | undefined {
+  const isNumber = /^[+\d(][\d\s().+-]*(?:\s*(?:x|ext\.?)\s*\d{1,6})?$/i.test(text ?? '')
+  return isNumber && (text ?? '').replace(/\D/g, '').length >= 7 ? text : undefined
 }

@@ -1,11 +1,11 @@
-import type { PostedLoad } from '@loadping/contract/loads'
 import type { BoardDefinition } from './board.ts'
-import { readNumber, readPickup, readPlace, readPostedAt, readRate, textOf } from './cell-text.ts'
-import { toLoad } from './posted-load.ts'
+import { cellText, labelsOf, mailOf, readPlace, textOf } from './cell-text.ts'
+import { readHours, readPickup } from './cell-times.ts'
+import { createReader } from './page-reader.ts'
+import type { Values } from './posted-load.ts'
+import { type Cell, readCells } from './read-cells.ts'
 
-const selectors = {
-  row: '[id^="table-row-"]',
-  pending: '[data-test="skeleton"]',
+const cells = {
   age: '[data-test="load-age-cell"]',
   equipment: '[data-test="load-truck-cell"]',
   fullPartial: '[data-test="load-full-partial-cell"]',
@@ -27,63 +27,93 @@ const selectors = {
   daysToPay: '[data-test="load-days-to-pay-cell"]',
   rate: '[data-test="load-rate-cell"]',
   ratePerMile: '[data-test="load-rate-per-mile-cell"]',
-}
+} satisfies Partial<Record<Cell, string>>
 
-export const datOne: BoardDefinition<keyof typeof selectors> = {
+const selectors = {
+  ...cells,
+  row: '[id^="table-row-"]',
+  pending: '[data-test="skeleton"]',
+  gone: '[data-test="load-unavailable"]',
+  details: 'dat-load-details',
+  detailsHead: '[data-test="details-header-actions"]',
+  detailsRow: '.table-row-detail',
+  routeOrigin: '[data-test="route-origin"] .city',
+  routeDest: '[data-test="route-destination"] .city',
+  routeDate: '[data-test="route-origin"] [data-test="route-date"]',
+  routeHours: '[data-test="route-origin"] .hours',
+  routeMiles: '.trip-miles',
+  labels: '.equipment-label .data-label',
+  values: '.equipment-data .data-item',
+  notes: '.notes-contents',
+  rateTotal: '.data-item-total',
+  detailsCompany: '[data-test="company-details-container"]',
+  detailsCompanyName: '[data-test="company-details-container"] .company',
+  mailLink: '.contacts__email a[href^="mailto:"]',
+  phoneLink: '.contacts__phone',
+  posting: '[id^="shipment-row-"][aria-selected="true"]',
+  carrier: '[id^="truck-row-"]',
+}
+type Name = keyof typeof selectors
+
+export const datOne: BoardDefinition<Name> = {
   id: 'dat-one',
   name: 'DAT One',
   matches: ['https://one.dat.com/*'],
-  isUntried: false,
   fields: [
-    ...(['origin', 'dest', 'pickupDay', 'pickupUntilDay', 'equipment', 'fullPartial', 'lengthFeet'] as const),
-    ...(['weightPounds', 'tripMiles', 'deadheadMiles', 'rate', 'company', 'contactEmail', 'phone'] as const),
-    ...(['reference', 'mc', 'commodity', 'comments', 'creditScore', 'daysToPay', 'postedAt'] as const),
+    ...(['origin', 'dest', 'pickupDay', 'pickupUntilDay', 'pickupTime', 'pickupUntilTime', 'equipment'] as const),
+    ...(['fullPartial', 'lengthFeet', 'weightPounds', 'tripMiles', 'deadheadMiles', 'rate', 'company'] as const),
+    ...(['contactEmail', 'phone', 'reference', 'mc', 'commodity', 'comments', 'creditScore'] as const),
+    ...(['daysToPay', 'postedAt'] as const),
+  ],
+  sourced: [
+    ...(['origin', 'dest', 'pickupDay', 'pickupTime', 'pickupUntilTime', 'weightPounds', 'tripMiles'] as const),
+    ...(['deadheadMiles', 'rate', 'company', 'contactEmail', 'phone', 'reference', 'commodity', 'comments'] as const),
+    ...(['creditScore', 'daysToPay', 'postedAt'] as const),
   ],
   selectors,
-  create: (selectors) => ({
-    rows: (page) => [...page.querySelectorAll(selectors.row)],
-    readLoad: (row, now) => (row.querySelector(selectors.pending) ? undefined : readLoad(row, selectors, now)),
-    controlsHost: (row) => row as HTMLElement,
-    showsRatePerMile: (row) =>
-      [selectors.rate, selectors.ratePerMile].some((cell) => readRate(textOf(row, cell))?.basis === 'per-mile'),
-    isOwnPosting: () => false,
-  }),
+  create: (selectors) =>
+    createReader(selectors, {
+      readRow: (row, now) => ({
+        ...readCells((cell) => (cell in cells ? textOf(row, selectors[cell as keyof typeof cells]) : undefined), now),
+        board: 'dat-one',
+        boardLoadId: row.id.replace(/^(?:table|shipment|truck)-row-/, ''),
+      }),
+      readDetails: (details, now) => readDetails(details, selectors, now),
+      rowOf: (details) =>
+        details.closest(selectors.row) ?? details.closest(selectors.detailsRow)?.previousElementSibling,
+      rateTexts: (row) => [textOf(row, selectors.rate), textOf(row, selectors.ratePerMile)],
+    }),
 }
 
-function readLoad(row: Element, cells: typeof selectors, now: Date): PostedLoad | undefined {
-  const text = (cell: keyof typeof selectors) => textOf(row, cells[cell])
-  const rate = readRate(text('rate')) ?? readRate(text('ratePerMile'))
-  return toLoad({
-    board: 'dat-one',
-    boardLoadId: row.id.slice('table-row-'.length),
-    origin: readPlace(text('origin')),
-    dest: readPlace(text('dest')),
-    ...readPickup(text('pickup'), now),
-    equipment: text('equipment'),
-    fullPartial: fullPartials[text('fullPartial')?.toUpperCase() ?? ''],
-    lengthFeet: readNumber(text('length')),
-    weightPounds: readNumber(text('weight')),
-    tripMiles: readNumber(text('tripMiles')),
-    deadheadMiles: readNumber(text('deadheadMiles')),
-    rate,
-    company: text('company')?.slice(0, 120),
-    contactEmail: text('contactEmail'),
-    phone: text('phone')?.slice(0, 40),
-    reference: text('reference')?.slice(0, 60),
-    mc: /^MC\s*[#:-]?\s*(\d{1,8})$/i.exec(text('docket') ?? '')?.[1],
-    commodity: text('commodity')?.slice(0, 120),
-    comments: text('comments')?.slice(0, 1000),
-    creditScore: readNumber(text('creditScore')),
-    daysToPay: readNumber(text('daysToPay')),
-    postedAt: readPostedAt(text('age'), now),
-  })
+const labelOf: Partial<Record<Cell, string>> = {
+  fullPartial: 'load',
+  length: 'length',
+  weight: 'weight',
+  commodity: 'commodity',
+  reference: 'reference id',
 }
 
-const fullPartials: Record<string, PostedLoad['fullPartial']> = {
-  F: 'full',
-  FULL: 'full',
-  P: 'partial',
-  PARTIAL: 'partial',
-  BOTH: 'both',
-  'F/P': 'both',
+function readDetails(details: Element, names: typeof selectors, now: Date): Values {
+  const labels = labelsOf(details, names.labels, names.values)
+  const company = cellText(details.querySelector(names.detailsCompany)?.textContent) ?? ''
+  const [pickupTime, pickupUntilTime] = readHours(textOf(details, names.routeHours))
+  const own: Partial<Record<Cell, string | undefined>> = {
+    tripMiles: textOf(details, names.routeMiles),
+    comments: textOf(details, names.notes),
+    rate: textOf(details, names.rateTotal),
+    company: textOf(details, names.detailsCompanyName),
+    contactEmail: mailOf(details, names.mailLink),
+    phone: textOf(details, names.phoneLink),
+    docket: /MC\s*[#:-]?\s*\d{1,8}/.exec(company)?.[0],
+    creditScore: /credit score[\s:]{0,3}(\d{1,3})/i.exec(company)?.[1],
+    daysToPay: /days to pay[\s:]{0,3}(\d{1,3})/i.exec(company)?.[1],
+  }
+  return {
+    ...readCells((cell) => own[cell] ?? labels.get(labelOf[cell] ?? ''), now),
+    origin: readPlace(textOf(details, names.routeOrigin)),
+    dest: readPlace(textOf(details, names.routeDest)),
+    ...readPickup(textOf(details, names.routeDate), now),
+    pickupTime,
+    pickupUntilTime,
+  }
 }

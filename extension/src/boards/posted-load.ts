@@ -1,13 +1,38 @@
 import { PostedLoad } from '@loadping/contract/loads'
 
-/** Returns the load of these values, without those that no load can have; undefined without a lane. */
-export function toLoad(values: Partial<Record<keyof PostedLoad, unknown>>): PostedLoad | undefined {
+export type Values = Partial<Record<keyof PostedLoad, unknown>>
+
+/**
+ * Returns the load of these values, later ones before earlier ones and without those that no load can have; undefined
+ * without a lane.
+ */
+export function toLoad(...sources: Values[]): PostedLoad | undefined {
   const load: Record<string, unknown> = {}
-  for (const [field, value] of Object.entries(values)) {
-    const read = PostedLoad.shape[field as keyof PostedLoad].safeParse(value)
-    if (read.success && read.data !== undefined) load[field] = read.data
+  for (const [field, value] of sources.flatMap((values) => Object.entries(values))) {
+    if (value === undefined) continue
+    const { success, data } = PostedLoad.shape[field as keyof PostedLoad].safeParse(cut(field, value))
+    if (success) load[field] = data
   }
   return hasLane(load) ? load : undefined
+}
+
+/** Returns what a carrier is offered: the user's own posting, with the carrier as the one to write to. */
+export function offerTo(posting: PostedLoad, carrierId: string, carrier: Values): PostedLoad | undefined {
+  const { company: _company, contactEmail: _email, phone: _phone, mc: _mc, dot: _dot, ...freight } = posting
+  return toLoad({ ...freight, ...carrier, boardLoadId: `${posting.boardLoadId}-${carrierId}` })
+}
+
+/** Texts are cut where a load cannot hold more. */
+const lengths: Partial<Record<string, number>> = {
+  company: 120,
+  phone: 40,
+  reference: 60,
+  commodity: 120,
+  comments: 1000,
+}
+
+function cut(field: string, value: unknown): unknown {
+  return typeof value === 'string' ? value.slice(0, lengths[field]) : value
 }
 
 const hasLane = (load: Partial<PostedLoad>): load is PostedLoad =>

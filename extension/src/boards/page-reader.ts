@@ -1,0 +1,86 @@
+import type { PostedLoad } from '@loadping/contract/loads'
+import type { BoardReader } from './board.ts'
+import { readRate } from './cell-text.ts'
+import { offerTo, toLoad, type Values } from './posted-load.ts'
+
+/** Where a page has its rows. A board without details or postings of the user's own lacks those selectors. */
+type Places = {
+  row: string
+  /** What a row holds until the board has filled it in. */
+  pending: string
+  /** A row that can no longer be booked, or what such a row holds. */
+  gone: string
+  /** The open details of one load. */
+  details?: string
+  /** Where in the details the controls stand. */
+  detailsHead?: string
+  /** The posting of the user's own that is chosen. */
+  posting?: string
+  /** The carriers that match it. */
+  carrier?: string
+}
+
+type Reads = {
+  /** Reads all of a row, a posting or a carrier; with its id. */
+  readRow(row: Element, now: Date): Values
+  /** Reads the details; with the id of their load, if they show it. */
+  readDetails?(details: Element, now: Date): Values
+  /** Returns the row of open details. */
+  rowOf?(details: Element): Element | null | undefined
+  controlsHost?(row: Element): Element | null
+  rateTexts(row: Element): (string | undefined)[]
+}
+
+/** Creates what all boards have in common: rows, open details and carriers beside an own posting. */
+export function createReader(places: Places, reads: Reads): BoardReader {
+  const { row, pending, gone, details, detailsHead, posting, carrier } = places
+  const everyRow = [row, details, carrier].filter((selector) => selector !== undefined).join(', ')
+  const is = (element: Element, selector: string | undefined) => selector !== undefined && element.matches(selector)
+  const isUnavailable = (element: Element) =>
+    element.querySelector(pending) !== null || element.matches(gone) || element.querySelector(gone) !== null
+
+  function readLoad(element: Element, now: Date): PostedLoad | undefined {
+    if (isUnavailable(element)) return undefined
+    if (is(element, carrier)) return readOffer(element, now)
+    if (!is(element, details)) return toLoad(reads.readRow(element, now))
+    return readDetails(element, now)
+  }
+
+  /** Reads details with what only their row shows, unless the row meanwhile shows another lane. */
+  function readDetails(element: Element, now: Date): PostedLoad | undefined {
+    const rowOfDetails = reads.rowOf?.(element)
+    const own = reads.readDetails?.(element, now) ?? {}
+    if (!rowOfDetails) return toLoad(own)
+    const known = reads.readRow(rowOfDetails, now)
+    return isUnavailable(rowOfDetails) || !isSameLane(known, own) ? undefined : toLoad(known, own)
+  }
+
+  function readOffer(element: Element, now: Date): PostedLoad | undefined {
+    const chosen = posting === undefined ? null : element.ownerDocument.querySelector(posting)
+    const load = chosen && toLoad(reads.readRow(chosen, now))
+    const { boardLoadId, company, contactEmail, phone, mc, dot } = reads.readRow(element, now)
+    return load && boardLoadId
+      ? offerTo(load, String(boardLoadId), { company, contactEmail, phone, mc, dot })
+      : undefined
+  }
+
+  return {
+    rows: (page) => [...page.querySelectorAll(everyRow)],
+    readLoad,
+    controlsHost(element) {
+      const host = is(element, details)
+        ? detailsHead === undefined
+          ? null
+          : element.querySelector(detailsHead)
+        : reads.controlsHost?.(element)
+      return (host ?? element) as HTMLElement
+    },
+    showsRatePerMile: (element) => reads.rateTexts(element).some((text) => readRate(text)?.basis === 'per-mile'),
+    isOwnPosting: (element) => is(element, carrier),
+  }
+}
+
+function isSameLane(row: Values, details: Values): boolean {
+  const [ofRow, ofDetails] = [toLoad(row), toLoad(row, details)]
+  return (['origin', 'dest'] as const).every((end) => ofRow?.[end].city === ofDetails?.[end].city)
+}
