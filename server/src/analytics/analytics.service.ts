@@ -1,7 +1,7 @@
 import { newYorkDay, newYorkHour } from '@loadping/contract/rules/new-york-days'
 import { postedTotalCents } from '@loadping/contract/rules/rate-formula'
 import type { StoredFacts } from '@loadping/contract/saved-loads'
-import type { Deps } from '../context.ts'
+import type { DataDeps } from '../context.ts'
 import type { Write } from '../db/write-together.ts'
 import * as store from './analytics.store.ts'
 
@@ -17,7 +17,7 @@ type Contact = {
 }
 
 /** Records a contact made now and adds it to its New York day. */
-export const recordContact = (ctx: Deps, contact: Contact): Write[] =>
+export const recordContact = (ctx: DataDeps, contact: Contact): Write[] =>
   store.eventWrites(ctx.db, eventOf(contact, ctx.now()))
 
 const eventOf = (
@@ -33,21 +33,21 @@ const eventOf = (
 })
 
 /** Records contacts of the past, of users who have none yet, with the counts of their days. */
-export const recordPastContacts = (ctx: Deps, contacts: (Contact & { contactTime: Date })[]) =>
+export const recordPastContacts = (ctx: DataDeps, contacts: (Contact & { contactTime: Date })[]) =>
   store.addPastEvents(
     ctx.db,
     contacts.map((contact) => eventOf(contact, contact.contactTime)),
   )
 
 /** Removes the contact of an undelivered email and its counts. */
-export const removeContact = (ctx: Deps, userId: string, emailId: string) =>
+export const removeContact = (ctx: DataDeps, userId: string, emailId: string) =>
   store.removeEventOfEmail(ctx.db, userId, emailId)
 
-export const listRecentContacts = (ctx: Deps, userId: string, limit: number) =>
+export const listRecentContacts = (ctx: DataDeps, userId: string, limit: number) =>
   store.listRecentEvents(ctx.db, { userId, limit })
 
 /** Returns a user's counts for one New York day; zeros if there were no contacts. */
-export async function getDayCounts(ctx: Deps, userId: string, day: string) {
+export async function getDayCounts(ctx: DataDeps, userId: string, day: string) {
   const rows = await store.listDay(ctx.db, { userId, day })
   const sum = (count: keyof (typeof rows)[number]) => rows.reduce((total, row) => total + row[count], 0)
   return {

@@ -101,7 +101,7 @@ const sameKey = ({ userId, day, holder }: DayKey) =>
   sql<boolean>`user_id = ${userId} and day = ${day} and holder = ${holder}`
 
 /** Counts users' events by day and organization; equal to the stored rows, but for the order of moments. */
-async function countEvents(
+export async function countEvents(
   db: Db,
   userIds: string[],
   { from, before }: { from: Date | string; before: Date | string } = { from: '-infinity', before: 'infinity' },

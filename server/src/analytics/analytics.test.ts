@@ -1,8 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { buildLoad, sendInquiry } from '../testing/inquiries.ts'
+import { makeRandomContacts } from '../testing/random-contacts.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
 import * as store from './analytics.store.ts'
-import { findDifferences } from './check-counts.service.ts'
+import { findDifferences, repair } from './check-counts.service.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -126,4 +127,23 @@ test('a failed email stays visible after its contact is removed', async () => {
   expect(recentContacts).toEqual([
     expect.objectContaining({ email: expect.objectContaining({ state: 'failed', failure: '550 no such user' }) }),
   ])
+})
+
+test('[D6.2] after random contacts, late arrivals, undos and team changes the counts equal the contacts', async () => {
+  const [user, ...others] = [await app.signUp(), await app.signUp(), await app.signUp()]
+  const undone = await makeRandomContacts(app, { count: 1_200, userIds: [user, ...others].map(({ userId }) => userId) })
+
+  expect(undone).toBeGreaterThan(80)
+  expect(await findDifferences(app)).toEqual([])
+
+  await app.pool.query(`update contact_day set email_sent = email_sent + 1 where user_id = $1 and day = '2025-03-09'`, [
+    user.userId,
+  ])
+  const found = await findDifferences(app)
+  expect(found).toHaveLength(3)
+  for (const difference of found) {
+    expect(difference).toMatchObject({ userId: user.userId, day: '2025-03-09' })
+    await repair(app, difference)
+  }
+  expect(await findDifferences(app)).toEqual([])
 })

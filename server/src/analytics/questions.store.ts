@@ -1,6 +1,7 @@
 import type { Bucket } from '@loadping/contract/analytics'
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db } from '../db/db.ts'
+import type { Tables } from '../db/tables.ts'
 import type { Range } from './analytics-range.ts'
 
 /** Whose contacts: of these users, in this organization or, if null, in any or none. */
@@ -8,8 +9,8 @@ export type People = { userIds: string[]; organizationId: string | null }
 
 const madeBy = ({ userIds, organizationId }: People) =>
   organizationId === null
-    ? sql`user_id = any(${userIds})`
-    : sql`user_id = any(${userIds}) and holder = ${organizationId}`
+    ? sql<boolean>`user_id = any(${userIds})`
+    : sql<boolean>`user_id = any(${userIds}) and holder = ${organizationId}`
 
 /** The days of people in a range and the period before. */
 const daysOf = (people: People, { oldStart, end }: Range) =>
@@ -23,15 +24,23 @@ export async function sumCounts(
     | ['postToContactSum', 'postToContactCount']
     | ['rateCentsSum', 'rateCount'],
   people: People,
-  range: Range,
+  { start, oldStart, end }: Range,
 ) {
-  const sumOf = (column: string) => sql`coalesce(sum(${sql.ref(column)}) filter (where day >= ${range.start}), 0)`
-  const oldSumOf = (column: string) => sql`coalesce(sum(${sql.ref(column)}) filter (where day < ${range.start}), 0)`
-  const { rows } = await sql<Record<'first' | 'second' | 'oldFirst' | 'oldSecond', number>>`
-    select ${sumOf(first)} as first, ${sumOf(second)} as second,
-      ${oldSumOf(first)} as old_first, ${oldSumOf(second)} as old_second
-    from ${daysOf(people, range)}`.execute(db)
-  return rows[0] ?? { first: 0, second: 0, oldFirst: 0, oldSecond: 0 }
+  type Column = typeof first | typeof second
+  const sumOf = (column: Column, days: '>=' | '<') => (eb: ExpressionBuilder<Tables, 'contactDay'>) =>
+    eb.fn.coalesce(eb.fn.sum<number>(column).filterWhere('day', days, start), sql<number>`0`)
+  return db
+    .selectFrom('contactDay')
+    .select([
+      (eb) => sumOf(first, '>=')(eb).as('first'),
+      (eb) => sumOf(second, '>=')(eb).as('second'),
+      (eb) => sumOf(first, '<')(eb).as('oldFirst'),
+      (eb) => sumOf(second, '<')(eb).as('oldSecond'),
+    ])
+    .where(madeBy(people))
+    .where('day', '>=', oldStart)
+    .where('day', '<=', end)
+    .executeTakeFirstOrThrow()
 }
 
 type Counted = { userId: string; isOld: boolean; emailSent: number; phoneCall: number }

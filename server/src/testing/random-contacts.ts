@@ -1,0 +1,48 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { recordContact, removeContact } from '../analytics/analytics.service.ts'
+import { type DataDeps, inTransaction } from '../context.ts'
+import { writeTogether } from '../db/write-together.ts'
+import { buildLoad } from './inquiries.ts'
+
+type Made = { userId: string; emailId: string }
+
+/**
+ * Makes random contacts of users, of the days around both changes of the clocks in any order and in several teams, and
+ * undoes some emails. Returns how many were undone.
+ */
+export async function makeRandomContacts(
+  { db }: Pick<DataDeps, 'db'>,
+  { count, userIds, atOnce = 8 }: { count: number; userIds: string[]; atOnce?: number },
+): Promise<number> {
+  const teams = [null, randomUUID(), randomUUID()]
+  const days = ['2025-03-08', '2025-03-09', '2025-11-01', '2025-11-02'].map((day) => Date.parse(`${day}T05:00:00Z`))
+  const emails: Made[] = []
+  let [made, undone] = [0, 0]
+  const makeOne = async () => {
+    const contactTime = new Date((days[randomInt(days.length)] ?? 0) + randomInt(24 * 3_600_000))
+    const [id, userId] = [randomUUID(), userIds[randomInt(userIds.length)] ?? '']
+    const type = randomInt(3) === 0 ? 'PHONE' : 'EMAIL'
+    const seconds = randomInt(2) === 0 ? randomInt(3_600) : randomInt(10_000_000)
+    const postedAt = randomInt(5) === 0 ? undefined : new Date(contactTime.getTime() - seconds * 1_000).toISOString()
+    const load = buildLoad({ postedAt, rate: randomInt(5) === 0 ? undefined : { cents: seconds, basis: 'flat' } })
+    const contact = { id, userId, type, load, loadId: null, organizationId: teams[randomInt(teams.length)] ?? null }
+    const askCents = randomInt(5) === 0 ? null : randomInt(900_000)
+    await writeTogether(db, recordContact({ db, now: () => contactTime }, { ...contact, type, askCents }))
+    if (type === 'EMAIL') emails.push({ userId, emailId: id })
+  }
+  const undoOne = async () => {
+    const [email] = emails.splice(randomInt(emails.length), 1)
+    if (email)
+      await inTransaction({ db }, (tx) => removeContact({ ...tx, now: () => new Date() }, email.userId, email.emailId))
+    undone++
+  }
+  const run = async () => {
+    while (made < count) {
+      made++
+      await makeOne()
+      if (emails.length > 0 && randomInt(6) === 0) await undoOne()
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, run))
+  return undone
+}
