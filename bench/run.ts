@@ -1,5 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { cpus, totalmem } from 'node:os'
+import { measureAnalytics } from './analytics.ts'
 import { measureEditor } from './editor.ts'
 import { measureFirstLoad } from './first-load.ts'
 import { measureCrashRecovery } from './g1-crash-recovery.ts'
@@ -35,6 +36,7 @@ if (options.includes('--timings')) {
   for (const load of await measureFirstLoad(5)) printFigures('first load', load)
   printFigures('template editor', await measureEditor(5))
   for (const times of await measureLoads()) printFigures('loads', times)
+  for (const figures of await measureAnalytics()) printFigures('analytics', figures)
   printFigures('my loads', await measureLoadsList())
   printFigures('map', await measureMap(5))
   for (const rates of await measureRequests()) printFigures('requests', rates)

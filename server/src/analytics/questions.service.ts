@@ -64,20 +64,17 @@ export async function getGraph(
   { bucket = 'day', ...query }: AnalyticsQuery & { bucket?: Bucket | undefined },
 ): Promise<DispatchGraph> {
   const range = rangeOf(query, ctx.now())
-  const [dates, oldDates] = [
-    bucketStarts(range, bucket),
-    bucketStarts({ start: range.oldStart, end: range.oldEnd }, bucket),
-  ]
+  const oldStarts = bucketStarts({ start: range.oldStart, end: range.oldEnd }, bucket)
+  const starts = [...oldStarts, ...bucketStarts(range, bucket)]
   const people = await peopleOf(ctx, query)
-  const sums = await store.sumByBucket(ctx.db, bucket, people, range)
-  const usersByDate = new Map(
-    sums.map(({ date, counts }) => [
-      date,
-      Object.fromEntries(counts.map(([userId, emailSent, phoneCall]) => [userId, countsOf(emailSent, phoneCall)])),
-    ]),
-  )
-  const daysOf = (starts: string[]) => starts.map((date) => ({ date, users: usersByDate.get(date) ?? {} }))
-  return { days: daysOf(dates), old: { days: daysOf(oldDates) } }
+  const days = starts.map((date): DispatchGraph['days'][number] => ({ date, users: {} }))
+  for (const { userId, counts } of await store.sumByBucket(ctx.db, starts, people, range)) {
+    for (const [index, emailSent, phoneCall] of counts) {
+      const day = days[index]
+      if (day) day.users[userId] = countsOf(emailSent, phoneCall)
+    }
+  }
+  return { days: days.slice(oldStarts.length), old: { days: days.slice(0, oldStarts.length) } }
 }
 
 const minute = 60

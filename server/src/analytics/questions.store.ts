@@ -1,4 +1,4 @@
-import type { Bucket } from '@loadping/contract/analytics'
+import type { Day } from '@loadping/contract/rules/new-york-days'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db } from '../db/db.ts'
 import type { Tables } from '../db/tables.ts'
@@ -53,17 +53,16 @@ export async function sumByUser(db: Db, people: People, range: Range): Promise<C
   return rows
 }
 
-type BucketCounts = { date: string; counts: [userId: string, emailSent: number, phoneCall: number][] }
+type UserCounts = { userId: string; counts: [bucket: number, emailSent: number, phoneCall: number][] }
 
-/** Sums the contacts of each user in each bucket, named by its first day in its period; buckets without are left out. */
-export async function sumByBucket(db: Db, bucket: Bucket, people: People, range: Range): Promise<BucketCounts[]> {
-  const periodStart = sql`case when day < ${range.start} then ${range.oldStart}::date else ${range.start}::date end`
-  const date = bucket === 'day' ? sql`day` : sql`greatest(date_trunc(${bucket}, day::timestamp)::date, ${periodStart})`
-  const { rows } = await sql<BucketCounts>`
-    select date, json_agg(json_build_array(user_id, email_sent, phone_call)) as counts from (
-      select ${date} as date, user_id, sum(email_sent) as email_sent, sum(phone_call) as phone_call
+/** Sums the contacts of each user from each of these days until the next; the last ends with the range. */
+export async function sumByBucket(db: Db, starts: Day[], people: People, range: Range): Promise<UserCounts[]> {
+  const { rows } = await sql<UserCounts>`
+    select user_id, json_agg(json_build_array(bucket, email_sent, phone_call)) as counts from (
+      select user_id, width_bucket(day, ${starts}::date[]) - 1 as bucket,
+        sum(email_sent) as email_sent, sum(phone_call) as phone_call
       from ${daysOf(people, range)} group by 1, 2
-    ) as sums group by date`.execute(db)
+    ) as sums group by user_id`.execute(db)
   return rows
 }
 
