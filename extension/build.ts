@@ -19,6 +19,8 @@ const entryPoints = [
   { from: 'src/dashboard-bridge.content.ts', to: 'dashboard-bridge.js', format: 'iife' },
   { from: 'src/popup/popup.ts', to: 'popup.js', format: 'iife' },
   { from: 'src/confirm/confirm.ts', to: 'confirm.js', format: 'iife' },
+  { from: 'src/notice/notice.ts', to: 'notice.js', format: 'iife' },
+  { from: 'src/capture/row-question.ts', to: 'row-question.js', format: 'iife' },
 ] as const
 
 const dist = join(target, 'dist')
@@ -42,11 +44,11 @@ for (const { from, to, format } of entryPoints) {
     },
   })
 }
-for (const page of ['popup/popup', 'confirm/confirm']) {
+for (const page of ['popup/popup', 'confirm/confirm', 'notice/notice', 'capture/row-question']) {
   writePage(join(workspaceRoot, `src/${page}.html`), common)
-  const sheet = readFileSync(join(workspaceRoot, `src/${page}.css`), 'utf8')
-  writeFileSync(join(common, `${basename(page)}.css`), systemColorSheet + sheet)
+  copyFileSync(join(workspaceRoot, `src/${page}.css`), join(common, `${basename(page)}.css`))
 }
+writeFileSync(join(common, 'page.css'), systemColorSheet + readFileSync(join(workspaceRoot, 'src/page.css'), 'utf8'))
 cpSync(join(workspaceRoot, 'icons'), join(common, 'icons'), { recursive: true })
 for (const browser of ExtensionBrowser.options) pack(browser)
 rmSync(common, { recursive: true })

@@ -134,6 +134,7 @@ export const templatesApi = defineApi({
   /** Makes the one-click button send it. */
   setDefaultTemplate: {
     access: 'user',
+    extension: true,
     limit: 'template-changes',
     method: 'POST',
     path: '/templates/:id/default',

@@ -63,6 +63,15 @@ export const trucksApi = defineApi({
     body: z.strictObject({ trucks: z.array(Truck).check(z.maxLength(10_000)) }),
     response: z.array(Truck),
   },
+  /** Makes one of the caller's trucks the current one, or none. */
+  chooseTruck: {
+    access: 'carrier',
+    extension: true,
+    method: 'PUT',
+    path: '/trucks/current',
+    body: z.strictObject({ truckId: z.nullable(z.uuid()) }),
+    response: z.null(),
+  },
   /** Returns the caller's costs; all null before they were entered. */
   getCosts: { access: 'carrier', method: 'GET', path: '/users/me/costs', response: Costs },
   saveCosts: { access: 'carrier', method: 'PUT', path: '/users/me/costs', body: Costs, response: Costs },

@@ -1,9 +1,12 @@
 import { settingOf } from '@loadping/contract/board-settings'
 import type { PostingInquiry } from '@loadping/contract/emails'
-import type { BoardId } from '@loadping/contract/loads'
-import { registerGrantedBoards } from './board-access.ts'
+import * as z from 'zod/mini'
+import { connectOpenDashboards, registerGrantedBoards, showChangedNotice } from './board-access.ts'
 import { createBoardSettings } from './board-settings.ts'
+import type { Board } from './boards/board.ts'
 import { boardOf } from './boards/boards.ts'
+import { createBoardHealth } from './capture/board-health.ts'
+import { createCapture } from './capture/capture-background.ts'
 import { createConfirmWindow } from './confirm/confirm-window.ts'
 import type { InquiryState } from './inquiry/inquiry-state.ts'
 import { createInquirySender } from './inquiry/send.ts'
@@ -15,12 +18,13 @@ import {
   type ConfirmRequest,
   type DashboardPage,
   dashboardPages,
-  type PopupRequest,
   type Question,
 } from './messages.ts'
+import { createPopupRequests } from './popup-requests.ts'
 import { createAccountCache } from './session/account.ts'
 import { signedInClient } from './session/api-client.ts'
 import { userIdOf } from './session/pairing-code.ts'
+import { createServerFetch } from './session/server-fetch.ts'
 import { createSession } from './session/session.ts'
 import { showInToolbar } from './toolbar.ts'
 
@@ -30,11 +34,13 @@ const own = {
   id: chrome.runtime.id,
   popupUrl: chrome.runtime.getURL('popup.html'),
   confirmUrl: chrome.runtime.getURL('confirm.html'),
+  rowQuestionUrl: chrome.runtime.getURL('row-question.html'),
   dashboardOrigin,
 }
 const now = () => new Date()
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
-const fetchFromServer = (path: string, init: RequestInit) => fetch(dashboardOrigin + path, init)
+const { version } = chrome.runtime.getManifest()
+const { fetchFromServer, isOutdated } = createServerFetch(dashboardOrigin, version, sessionArea)
 
 const session = createSession({
   persistentArea,
@@ -60,6 +66,30 @@ const inquiries = createInquirySender({
   wait,
 })
 const confirmWindow = createConfirmWindow(sessionArea, own.confirmUrl)
+const boardHealth = createBoardHealth({
+  persistentArea,
+  extension: client.extension,
+  maySend: async () => (await session.userId()) !== undefined && (await allowsTechnicalData()),
+  now,
+})
+const capture = createCapture({
+  session: sessionArea,
+  health: boardHealth,
+  extension: client.extension,
+  settingOf: async ({ id }) => settingOf(await boardSettings.read((await session.userId()) !== undefined), id),
+  questionUrl: own.rowQuestionUrl,
+})
+const handlePopup = createPopupRequests({
+  client,
+  health: boardHealth,
+  readAccount: async (maxAgeMs) => {
+    const current = await account.read(maxAgeMs)
+    await showInToolbar(current)
+    return current
+  },
+  isSending: inquiries.hasPending,
+  isOutdated,
+})
 
 chrome.runtime.onMessage.addListener((message: unknown, sender, respond) =>
   routeMessage(
@@ -70,18 +100,26 @@ chrome.runtime.onMessage.addListener((message: unknown, sender, respond) =>
       board: handleBoardRequest,
       bridge: handleBridgeRequest,
       confirm: handleConfirmRequest,
-      popup: handlePopupRequest,
+      capture: (request, page) => capture.handleBoard(request, boardAt(page)),
+      rowQuestion: capture.handleQuestion,
+      popup: (request) => (request.kind === 'open-dashboard' ? openDashboard(request.page) : handlePopup(request)),
     },
     respond,
   ),
 )
-chrome.runtime.onInstalled.addListener(registerGrantedBoards)
+chrome.runtime.onInstalled.addListener(onInstalled)
 chrome.runtime.onStartup.addListener(registerGrantedBoards)
 chrome.permissions.onAdded.addListener(registerGrantedBoards)
 chrome.permissions.onRemoved.addListener(registerGrantedBoards)
 chrome.alarms.onAlarm.addListener(onWake)
 void chrome.storage.local.setAccessLevel?.({ accessLevel: 'TRUSTED_CONTEXTS' })
 void onWake()
+
+/** Runs after an installation or update, of which open pages and registered scripts know nothing. */
+async function onInstalled(): Promise<void> {
+  await registerGrantedBoards()
+  await Promise.all([showChangedNotice(), connectOpenDashboards()])
+}
 
 /** Runs each time the worker starts or an alarm fires. */
 async function onWake(): Promise<void> {
@@ -99,20 +137,30 @@ async function schedulePolling(isSignedIn: boolean): Promise<void> {
 
 async function handleBoardRequest(request: BoardRequest, page: URL) {
   if (request.kind === 'open-dashboard') return openDashboard(request.page)
-  const board = boardOf(page, dashboardOrigin)?.id
-  if (!board) throw new Error('a page must be one of a board')
-  if (request.kind === 'board-state') return readBoardState(board)
+  const { id: board } = boardAt(page)
+  if (request.kind === 'board-state') return readBoardState(boardAt(page))
   if (request.kind === 'undo-inquiry') return (await inquiries.undo(board, request.boardLoadId)) ?? null
   if (request.inquiry.load.board !== board) throw new Error('a page may only send loads of its own board')
   return request.kind === 'send-inquiry' ? send(request.inquiry) : confirmWindow.ask(request.inquiry)
 }
 
-async function readBoardState(board: BoardId): Promise<BoardState> {
-  const states = await inquiries.listStates(board)
+function boardAt(page: URL): Board {
+  const board = boardOf(page, dashboardOrigin)
+  if (!board) throw new Error('a page must be one of a board')
+  return board
+}
+
+async function readBoardState(board: Board): Promise<BoardState> {
+  const states = await inquiries.listStates(board.id)
   const isOutdated = Object.values(states).some(({ state }) => ['limit', 'not-allowed', 'changed'].includes(state))
   const current = await account.read(isOutdated ? 2000 : 15_000)
-  const setting = settingOf(await boardSettings.read(current !== null), board)
-  return { account: current, inquiries: current ? states : {}, setting }
+  const setting = settingOf(await boardSettings.read(current !== null), board.id)
+  const isConfirmed = !board.isUntried || (await boardHealth.confirmed()).includes(board.id)
+  return {
+    account: current,
+    inquiries: current ? states : {},
+    setting: { ...setting, isOn: setting.isOn && isConfirmed },
+  }
 }
 
 async function send(inquiry: PostingInquiry): Promise<InquiryState> {
@@ -146,25 +194,21 @@ async function confirmLogOut(): Promise<null> {
   return null
 }
 
-async function handlePopupRequest(request: PopupRequest) {
-  if (request.kind === 'open-dashboard') return openDashboard(request.page)
-  const current = await account.read(0)
-  await showInToolbar(current)
-  const today =
-    current &&
-    (await client.home
-      .getHome()
-      .then((home) => home.today)
-      .catch(() => null)) // the popup then shows a dash
-  return { account: current, today, isSending: await inquiries.hasPending() }
-}
-
 async function openDashboard(page: DashboardPage): Promise<null> {
   await chrome.tabs.create({ url: dashboardOrigin + dashboardPages[page] })
   return null
 }
 
 async function clearUserData(): Promise<void> {
-  await Promise.all([inquiries.clearStates(), account.clear(), confirmWindow.take()])
+  await Promise.all([inquiries.clearStates(), account.clear(), confirmWindow.take(), boardHealth.forgetSent()])
   await showInToolbar(null)
+}
+
+const DataPermissions = z.object({ data_collection: z.optional(z.array(z.string())) })
+
+/** Firefox lets users refuse technical data when they install; other browsers do not ask. */
+async function allowsTechnicalData(): Promise<boolean> {
+  const granted: object = await chrome.permissions.getAll()
+  const { data_collection: allowed } = DataPermissions.parse(granted)
+  return allowed?.includes('technicalAndInteraction') ?? true
 }

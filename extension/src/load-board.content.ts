@@ -1,6 +1,10 @@
 import { boardOf } from './boards/boards.ts'
+import { watchCapture } from './capture/watch-capture.ts'
 import { watchBoard } from './watch-board.ts'
 
 const dashboardOrigin = new URL(chrome.runtime.getManifest().homepage_url ?? '').origin
 const board = boardOf(new URL(location.href), dashboardOrigin)
-if (board) watchBoard(board)
+if (board) {
+  watchBoard(board)
+  watchCapture(board)
+}

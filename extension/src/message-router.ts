@@ -1,13 +1,16 @@
+import type { CaptureRequest, RowQuestionRequest } from './capture/capture-messages.ts'
 import { type BoardRequest, type BridgeRequest, type ConfirmRequest, type PopupRequest, requests } from './messages.ts'
-import { pageOfSender, type Sender } from './sender-page.ts'
+import { type PageKind, pageOfSender, type Sender } from './sender-page.ts'
 
 type Handlers = {
   board: (request: BoardRequest, page: URL) => Promise<unknown>
   bridge: (request: BridgeRequest, page: URL) => Promise<unknown>
+  capture: (request: CaptureRequest, page: URL) => Promise<unknown>
+  rowQuestion: (request: RowQuestionRequest, page: URL) => Promise<unknown>
   confirm: (request: ConfirmRequest, page: URL) => Promise<unknown>
   popup: (request: PopupRequest, page: URL) => Promise<unknown>
 }
-type Own = { id: string; popupUrl: string; confirmUrl: string; dashboardOrigin: string }
+type Own = { id: string; popupUrl: string; confirmUrl: string; rowQuestionUrl: string; dashboardOrigin: string }
 
 /** Routes a message that its kind of page may send, and ignores any other. Returns whether a response follows. */
 export function routeMessage(
@@ -26,9 +29,14 @@ export function routeMessage(
   return true
 }
 
-function handle(kind: keyof Handlers, message: unknown, page: URL, handlers: Handlers): Promise<unknown> | undefined {
+function handle(kind: PageKind, message: unknown, page: URL, handlers: Handlers): Promise<unknown> | undefined {
   if (kind === 'board')
-    return ifValid(requests.board.safeParse(message).data, (request) => handlers.board(request, page))
+    return (
+      ifValid(requests.board.safeParse(message).data, (request) => handlers.board(request, page)) ??
+      ifValid(requests.capture.safeParse(message).data, (request) => handlers.capture(request, page))
+    )
+  if (kind === 'rowQuestion')
+    return ifValid(requests.rowQuestion.safeParse(message).data, (request) => handlers.rowQuestion(request, page))
   if (kind === 'bridge')
     return ifValid(requests.bridge.safeParse(message).data, (request) => handlers.bridge(request, page))
   if (kind === 'confirm')

@@ -1,9 +1,14 @@
+import { UserType } from '@loadping/contract/account'
+import { BoardHealth } from '@loadping/contract/board-health'
 import { BoardSetting } from '@loadping/contract/board-settings'
 import { PostingInquiry } from '@loadping/contract/emails'
+import { HomeSummary } from '@loadping/contract/home'
 import { BoardId, PostedLoad } from '@loadping/contract/loads'
 import { pages } from '@loadping/contract/pages'
 import { Template } from '@loadping/contract/templates'
+import { Truck } from '@loadping/contract/trucks'
 import * as z from 'zod/mini'
+import { CaptureRequest, RowQuestionRequest } from './capture/capture-messages.ts'
 import { InquiryStates } from './inquiry/inquiry-state.ts'
 
 /** The signed-in user's data that rows and the popup show. */
@@ -30,8 +35,21 @@ export const dashboardPages = {
   plans: pages.pricing,
   verifyEmail: `${pages.home}?verify=email`,
   attention: `${pages.email}?group=attention`,
+  paste: `${pages.loads}?paste`,
+  extension: pages.extension,
+  settings: pages.settings,
 } as const
-export const DashboardPage = z.enum(['home', 'signIn', 'templates', 'plans', 'verifyEmail', 'attention'])
+export const DashboardPage = z.enum([
+  'home',
+  'signIn',
+  'templates',
+  'plans',
+  'verifyEmail',
+  'attention',
+  'paste',
+  'extension',
+  'settings',
+])
 export type DashboardPage = z.infer<typeof DashboardPage>
 
 const openDashboard = z.strictObject({ kind: z.literal('open-dashboard'), page: DashboardPage })
@@ -53,7 +71,14 @@ export const requests = {
     z.strictObject({ kind: z.literal('question') }),
     z.strictObject({ kind: z.literal('confirm-send') }),
   ]),
-  popup: z.discriminatedUnion('kind', [z.strictObject({ kind: z.literal('popup-state') }), openDashboard]),
+  capture: CaptureRequest,
+  rowQuestion: RowQuestionRequest,
+  popup: z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('popup-state') }),
+    z.strictObject({ kind: z.literal('use-template'), templateId: z.uuid() }),
+    z.strictObject({ kind: z.literal('use-truck'), truckId: z.nullable(z.uuid()) }),
+    openDashboard,
+  ]),
 }
 export type BoardRequest = z.infer<(typeof requests)['board']>
 export type BridgeRequest = z.infer<(typeof requests)['bridge']>
@@ -77,7 +102,15 @@ export const Acknowledged = z.null()
 
 export const PopupState = z.object({
   account: z.nullable(Account),
-  today: z.nullable(z.object({ emailSent: z.int(), phoneCall: z.int() })),
+  userType: UserType,
+  /** Null while the server is unreachable. */
+  home: z.nullable(z.pick(HomeSummary, { today: true, recentContacts: true })),
+  trucks: z.array(z.pick(Truck, { id: true, name: true, place: true, isCurrent: true })),
+  health: z.array(BoardHealth),
+  /** The untried boards of which a row was confirmed. */
+  confirmed: z.array(BoardId),
   isSending: z.boolean(),
+  /** Whether this version is too old for the server. */
+  isOutdated: z.boolean(),
 })
 export type PopupState = z.infer<typeof PopupState>

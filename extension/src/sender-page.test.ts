@@ -6,6 +6,7 @@ const own = {
   id: 'own-id',
   popupUrl: 'chrome-extension://own-id/popup.html',
   confirmUrl: 'chrome-extension://own-id/confirm.html',
+  rowQuestionUrl: 'chrome-extension://own-id/row-question.html',
   dashboardOrigin: 'http://127.0.0.1:8080',
 }
 const from = (url: string, more: Partial<Sender> = {}): Sender => ({
@@ -25,6 +26,7 @@ test.each<[string, Sender, string | undefined]>([
   ['a board', from('https://one.dat.com/search'), 'board'],
   ['the popup', { id: 'own-id', url: own.popupUrl }, 'popup'],
   ['the confirm page', { id: 'own-id', frameId: 0, tab: {}, url: own.confirmUrl }, 'confirm'],
+  ['the page about a row', { id: 'own-id', frameId: 0, tab: {}, url: own.rowQuestionUrl }, 'rowQuestion'],
   ['another extension', from('http://127.0.0.1:8080/', { id: 'other-id' }), undefined],
   ['no extension', { frameId: 0, tab: {}, url: 'http://127.0.0.1:8080/' }, undefined],
   ['a frame on the dashboard', from('http://127.0.0.1:8080/', { frameId: 3 }), undefined],
@@ -77,7 +79,7 @@ test.each<[string, Sender, unknown]>([
     message,
     sender,
     own,
-    { board: handler, bridge: handler, confirm: handler, popup: handler },
+    { board: handler, bridge: handler, capture: handler, rowQuestion: handler, confirm: handler, popup: handler },
     () => undefined,
   )
 
@@ -91,7 +93,14 @@ test('the dashboard sends a code and gets a response', async () => {
       code,
       from('http://127.0.0.1:8080/'),
       own,
-      { board: ignore, bridge: async (request) => ({ got: request }), confirm: ignore, popup: ignore },
+      {
+        board: ignore,
+        bridge: async (request) => ({ got: request }),
+        capture: ignore,
+        rowQuestion: ignore,
+        confirm: ignore,
+        popup: ignore,
+      },
       respond,
     )
   })

@@ -10,16 +10,17 @@ export type Sender = {
   origin?: string
   tab?: { url?: string | undefined }
 }
-export type PageKind = keyof typeof requests
+export type PageKind = Exclude<keyof typeof requests, 'capture'>
 
 /** Returns the kind of page that sent a message, by the browser's own data only; undefined for any other sender. */
 export function pageOfSender(
   sender: Sender,
-  own: { id: string; popupUrl: string; confirmUrl: string; dashboardOrigin: string },
+  own: { id: string; popupUrl: string; confirmUrl: string; rowQuestionUrl: string; dashboardOrigin: string },
 ): PageKind | undefined {
   if (sender.id !== own.id || !sender.url || !URL.canParse(sender.url)) return undefined
   if (sender.url === own.popupUrl) return 'popup'
   if (sender.url === own.confirmUrl) return 'confirm'
+  if (sender.url === own.rowQuestionUrl) return 'rowQuestion'
   if (sender.tab === undefined) return undefined
 
   const page = new URL(sender.url)

@@ -1,13 +1,15 @@
 import { ClipboardPaste } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { useLocation } from 'react-router'
 import { Button } from '../ui/button.tsx'
 import { useShortcut } from '../ui/use-shortcut.ts'
 
 const PasteLoadDialog = lazy(async () => ({ default: (await import('./paste-load-dialog.tsx')).PasteLoadDialog }))
 
-/** Opens the dialog that reads loads from pasted text, also by the key P; it stays open while the page changes. */
+/** Opens the dialog that reads loads from pasted text, also by the key P and by `?paste`. It stays while the page changes. */
 export function PasteLoadButton() {
-  const [isOpen, setIsOpen] = useState(false)
+  const { search } = useLocation()
+  const [isOpen, setIsOpen] = useState(() => new URLSearchParams(search).has('paste'))
   useShortcut('p', () => setIsOpen(true))
   return (
     <>

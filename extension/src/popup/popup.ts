@@ -1,69 +1,101 @@
 import { brand } from '@loadping/contract/brand'
+import { boardsFor } from '@loadping/contract/reference'
 import { allowanceLevel } from '@loadping/contract/rules/plans'
 import * as z from 'zod/mini'
 import { sendToBackground } from '../background-client.ts'
-import type { Board } from '../boards/board.ts'
 import { boards } from '../boards/boards.ts'
 import { element } from '../controls/element.ts'
-import { type Account, type DashboardPage, PopupState } from '../messages.ts'
+import { type Account, type DashboardPage, type PopupRequest, PopupState } from '../messages.ts'
+import { createAgreement } from '../notice/agreement.ts'
+import { boardHealthCard } from './board-health-card.ts'
+import { boardList, type OnOff } from './board-list.ts'
+import { lastContactsCard } from './last-contacts-card.ts'
+import { drawIcon } from './popup-icons.ts'
 
 const content = document.querySelector('#content')
 const version = document.querySelector('#version')
 if (version) version.textContent = chrome.runtime.getManifest().version
-void show()
+document
+  .querySelector('#actions')
+  ?.replaceChildren(iconButton('dashboard', 'Open dashboard', 'home'), iconButton('settings', 'Settings', 'settings'))
+void show({ kind: 'popup-state' })
 
-async function show(): Promise<void> {
-  const state = await sendToBackground({ kind: 'popup-state' }, PopupState)
-  const parts = state?.account ? await partsFor(state.account, state) : signedOutParts(state !== undefined)
+async function show(request: PopupRequest): Promise<void> {
+  const state = await sendToBackground(request, PopupState)
   const user = document.querySelector('#user')
   if (user) user.textContent = state?.account?.email ?? 'Signed out'
-  content?.replaceChildren(...parts)
+  const parts = state?.account ? await signedInParts(state.account, state) : signedOutParts(state)
+  content?.replaceChildren(...(state?.isOutdated ? [updateCard()] : []), ...parts)
   content?.setAttribute('aria-busy', 'false')
 }
 
-async function partsFor(account: Account, state: PopupState): Promise<Node[]> {
-  const defaultTemplate = account.templates.find(({ isDefault }) => isDefault)?.name ?? 'None yet'
+async function signedInParts(account: Account, state: PopupState): Promise<Node[]> {
+  const all = await boardStates(state)
+  const on = all.filter(({ isOn }) => isOn)
   return [
     ...attentionCards(account),
+    ...on.map(({ board }) =>
+      boardHealthCard({
+        board,
+        health: state.health.find((health) => health.board === board.id),
+        isConfirmed: state.confirmed.includes(board.id),
+      }),
+    ),
     allowanceCard(account),
-    card(line('One-click template', element('b', {}, defaultTemplate))),
-    card(line('Today', element('b', {}, formatToday(state)))),
-    ...(await Promise.all(boards.map(boardCard))),
-    openButton('Open dashboard', 'home'),
+    element('div', { className: 'fields' }, templateField(account), ...truckFields(state)),
+    lastContactsCard(state),
+    boardList(all, () => void show({ kind: 'popup-state' })),
+    element(
+      'div',
+      { className: 'fields' },
+      ...(state.userType === 'carrier' ? [openButton('Paste a load', 'paste', '', 'paste')] : []),
+      openButton('Dashboard', 'home'),
+    ),
   ]
 }
 
-const signedOutParts = (isReady: boolean): Node[] => [
+/** The boards of the user's business type. One that is granted works only while the user agrees to the notice. */
+async function boardStates({ userType }: PopupState): Promise<OnOff[]> {
+  const hasAgreed = await createAgreement(chrome.storage.local).isCurrent()
+  const offered = boards.filter(({ id }) => boardsFor[userType].includes(id))
+  return Promise.all(
+    offered.map(async (board) => ({
+      board,
+      isOn: hasAgreed && (await chrome.permissions.contains({ origins: board.matches })),
+    })),
+  )
+}
+
+const signedOutParts = (state: PopupState | undefined): Node[] => [
   card(
     element(
       'p',
       {},
-      isReady
+      state
         ? `Sign in to ${brand.name} in this browser. The extension connects automatically.`
         : 'Starting up. Reopen in a moment.',
     ),
   ),
-  openButton(isReady ? 'Sign in' : 'Open dashboard', isReady ? 'signIn' : 'home'),
+  openButton(state ? 'Sign in' : 'Open dashboard', state ? 'signIn' : 'home'),
 ]
+
+const updateCard = (): HTMLElement =>
+  card(
+    line(element('h2', {}, `Update ${brand.name}`), openButton('Update', 'extension')),
+    element('p', {}, 'This version is too old to send. Nothing you saved is lost.'),
+  )
 
 function allowanceCard({ emails, limitEmails }: Account): HTMLElement {
   if (emails === null || limitEmails === null) return card(element('h2', {}, 'Unlimited emails'))
 
-  const warning =
-    emails === 0
-      ? element('span', { className: 'none-text' }, 'None left')
-      : allowanceLevel(emails) === 'warning'
-        ? element('span', { className: 'low-text' }, 'Running low')
-        : ''
+  const isLow = allowanceLevel(emails) !== 'accent'
   const label = `${emails}/${limitEmails} emails left`
   return card(
-    line(element('h2', {}, label), warning),
-    element('progress', {
-      value: emails,
-      max: limitEmails,
-      className: allowanceLevel(emails) === 'accent' ? '' : 'low',
-      ariaLabel: label,
-    }),
+    line(
+      element('h2', { className: emails === 0 ? 'none-text' : isLow ? 'low-text' : '' }, label),
+      openLink('Get unlimited', 'plans'),
+    ),
+    element('progress', { value: emails, max: limitEmails, className: isLow ? 'low' : '', ariaLabel: label }),
   )
 }
 
@@ -73,30 +105,69 @@ function attentionCards({ needAttention }: Account): HTMLElement[] {
   return [card(line(element('h2', { className: 'none-text' }, text), openButton('Review', 'attention')))]
 }
 
-function formatToday({ today, isSending }: PopupState): string {
-  if (!today) return '—'
-  const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`
-  return `${count(today.emailSent, 'email')}, ${count(today.phoneCall, 'call')}${isSending ? ', sending' : ''}`
-}
-
-/** A board stays off until the user turns it on; the browser then asks for permission. */
-async function boardCard({ name, matches }: Board): Promise<HTMLElement> {
-  const isOn = await chrome.permissions.contains({ origins: matches })
-  const button = element(
-    'button',
-    { type: 'button', ariaLabel: `${isOn ? 'Turn off' : 'Turn on'} ${name}` },
-    isOn ? 'Turn off' : 'Turn on',
+function templateField({ templates }: Account): HTMLElement {
+  const current = templates.find(({ isDefault }) => isDefault)
+  return select(
+    'Template',
+    [
+      ...(current ? [] : [{ value: '', text: 'None yet' }]),
+      ...templates.map(({ id, name }) => ({ value: id, text: name })),
+    ],
+    current?.id ?? '',
+    (templateId) => templateId && show({ kind: 'use-template', templateId }),
   )
-  button.addEventListener('click', async () => {
-    await (isOn ? chrome.permissions.remove({ origins: matches }) : chrome.permissions.request({ origins: matches }))
-    await show()
-  })
-  const state = element('p', { className: isOn ? 'good' : '' }, isOn ? 'On. Reload the board page to start.' : 'Off')
-  return card(line(element('div', {}, element('h2', {}, name), state), button))
 }
 
-function openButton(label: string, page: DashboardPage): HTMLElement {
-  const button = element('button', { type: 'button', className: 'primary' }, label)
+function truckFields({ trucks }: PopupState): HTMLElement[] {
+  if (trucks.length === 0) return []
+  const current = trucks.find(({ isCurrent }) => isCurrent)
+  return [
+    select(
+      'Truck',
+      [
+        { value: '', text: 'No truck' },
+        ...trucks.map(({ id, name, place }) => ({ value: id, text: place ? `${name}, ${place.city}` : name })),
+      ],
+      current?.id ?? '',
+      (truckId) => show({ kind: 'use-truck', truckId: truckId || null }),
+    ),
+  ]
+}
+
+function select(
+  label: string,
+  options: { value: string; text: string }[],
+  value: string,
+  onChoose: (value: string) => unknown,
+): HTMLElement {
+  const field = element(
+    'select',
+    {},
+    ...options.map((option) =>
+      element('option', { value: option.value, selected: option.value === value }, option.text),
+    ),
+  )
+  field.addEventListener('change', () => {
+    field.disabled = true
+    void onChoose(field.value)
+  })
+  return element('label', { className: 'field' }, label, field)
+}
+
+function openButton(label: string, page: DashboardPage, className = 'primary', icon?: 'paste'): HTMLElement {
+  return opening(element('button', { type: 'button', className }, ...(icon ? [drawIcon(icon)] : []), label), page)
+}
+
+function iconButton(icon: 'dashboard' | 'settings', label: string, page: DashboardPage): HTMLElement {
+  const button = element('button', { type: 'button', className: 'icon-button', title: label, ariaLabel: label })
+  button.append(drawIcon(icon))
+  return opening(button, page)
+}
+
+const openLink = (label: string, page: DashboardPage): HTMLElement =>
+  opening(element('button', { type: 'button', className: 'link' }, label), page)
+
+function opening(button: HTMLElement, page: DashboardPage): HTMLElement {
   button.addEventListener('click', async () => {
     await sendToBackground({ kind: 'open-dashboard', page }, z.null())
     window.close()

@@ -170,7 +170,7 @@ const createEmail = (index: number, createdAt: Date): SentEmail => ({
   company: null,
 })
 
-function openArea(): StorageArea & { clear: () => void } {
+export function openArea(): StorageArea & { clear: () => void } {
   let items: Record<string, unknown> = {}
   return {
     get: async (key) => structuredClone({ [key]: items[key] }),

@@ -25,6 +25,18 @@ export async function saveTrucks(ctx: Context, trucks: Truck[]): Promise<Truck[]
   return trucks
 }
 
+/** Makes one of the caller's trucks the current one, or none. */
+export async function chooseTruck(ctx: Context, truckId: string | null): Promise<null> {
+  const { userId } = ctx.caller
+  return inTransaction(ctx, async ({ db }) => {
+    await store.lockTrucks(db, userId)
+    await store.clearCurrentTruck(db, userId)
+    if (truckId !== null && !(await store.markCurrentTruck(db, userId, truckId)))
+      throw new Problem('not-found', 'This truck was removed.')
+    return null
+  })
+}
+
 /** Replaces a user's trucks by these. */
 export const replaceTrucks = (ctx: DataDeps, userId: string, trucks: Truck[]): Promise<void> =>
   inTransaction(ctx, async ({ db }) => {

@@ -28,6 +28,19 @@ export const lockTrucks = (db: Db, userId: string) => lockName(db, `trucks ${use
 
 export const deleteTrucks = (db: Db, userId: string) => db.deleteFrom('truck').where('userId', '=', userId).execute()
 
+export const clearCurrentTruck = (db: Db, userId: string) =>
+  db.updateTable('truck').set({ isCurrent: false }).where('userId', '=', userId).where('isCurrent', '=', true).execute()
+
+/** Returns undefined if the user has no such truck. */
+export const markCurrentTruck = (db: Db, userId: string, id: string) =>
+  db
+    .updateTable('truck')
+    .set({ isCurrent: true })
+    .where('userId', '=', userId)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
+
 /** Adds at least one truck; a request's size keeps them well below the parameters that a statement may have. */
 export const addTrucks = (db: Db, trucks: (TruckRow & { userId: string; position: number })[]) =>
   db.insertInto('truck').values(trucks).execute()

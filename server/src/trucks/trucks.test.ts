@@ -30,6 +30,22 @@ test('[D5.8] trucks are kept in their order, with place, clocks and which one is
   expect(await user.trucks.listTrucks()).toEqual(fewer)
 })
 
+test("[D5.8] one truck is current, or none, and another user's is not found", async () => {
+  const [user, other] = [await signUpWithTrucks(2), await signUpWithTrucks(1)]
+  const trucks = [buildTruck({ name: 'A', isCurrent: true }), buildTruck({ name: 'B', isCurrent: false })]
+  await user.trucks.saveTrucks({ body: { trucks } })
+  const current = async () =>
+    (await user.trucks.listTrucks()).filter(({ isCurrent }) => isCurrent).map(({ name }) => name)
+
+  await user.trucks.chooseTruck({ body: { truckId: trucks[1]?.id ?? null } })
+  expect(await current()).toEqual(['B'])
+  await expect(other.trucks.chooseTruck({ body: { truckId: trucks[0]?.id ?? null } })).rejects.toMatchObject({
+    code: 'not-found',
+  })
+  await user.trucks.chooseTruck({ body: { truckId: null } })
+  expect(await current()).toEqual([])
+})
+
 test('[D5.8] a user keeps as many trucks as their business profile says, and no more', async () => {
   const user = await signUpWithTrucks(2)
   const trucks = [buildTruck(), buildTruck()]

@@ -1,0 +1,157 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { BoardHealth } from '@loadping/contract/board-health'
+import { BoardSetting } from '@loadping/contract/board-settings'
+import type { RowReport } from '@loadping/contract/extension'
+import { expect, test, vi } from 'vitest'
+import type { Board } from '../boards/board.ts'
+import { boardWith } from '../boards/boards.ts'
+import { openArea } from '../testing/open-browser.ts'
+import { createBoardHealth } from './board-health.ts'
+import { createCapture } from './capture-background.ts'
+import { countFields } from './count-fields.ts'
+import { structureOf } from './row-structure.ts'
+
+const datOne = boardWith({ id: 'dat-one', selectors: {} })
+const page = new DOMParser().parseFromString(
+  readFileSync(join(import.meta.dirname, '../boards/fixtures/dat-one.html'), 'utf8').replace(/<(link|script) .*/g, ''),
+  'text/html',
+)
+const now = new Date('2026-11-20T14:40:00.000Z')
+
+test('[D11.5] the fields of a page are counted without their content', () => {
+  const counts = countFields(datOne, page, now)
+
+  expect(counts.loads).toBeGreaterThan(5)
+  expect(counts.fields.origin).toBe(counts.loads)
+  expect(Object.keys(counts.fields)).toEqual([...datOne.fields])
+  expect(JSON.stringify(counts)).not.toMatch(/Joliet|example/)
+})
+
+test('[D11.5] a board whose rows no longer hold their values is counted as unreadable', () => {
+  const changed = boardWith({ id: 'dat-one', selectors: { origin: '.renamed' } })
+
+  expect(countFields(changed, page, now)).toMatchObject({ loads: 0 })
+  expect(countFields(changed, page, now).rows).toBeGreaterThan(5)
+})
+
+test('a report has the structure of a row, and none of its words, digits, links or scripts', () => {
+  const [row] = datOne.rows(page)
+  const secret = document.createElement('div')
+  secret.innerHTML =
+    '<i class="cell c7" title="Joliet" data-test="load-1" data-v="Ann 5">Joliet, IL $2,315</i><a href="mailto:ann@x.example">Ann</a><script>steal()</script>'
+
+  expect(structureOf(secret)).toBe(
+    '<div><i class="cell c0" title data-test="load-0" data-v="Xxx 0">Xxxxxx, XX $0,000</i><a href>Xxx</a><script></script></div>',
+  )
+  expect(row && structureOf(row)).not.toMatch(/[1-9]|Joliet|Quillon|@quillon/)
+})
+
+function openBackground({ board = datOne, isOn = true, maySend = true } = {}) {
+  const saved: BoardHealth[][] = []
+  const reports: unknown[] = []
+  let time = now.getTime()
+  const area = openArea()
+  const health = createBoardHealth({
+    persistentArea: area,
+    extension: {
+      saveBoardHealth: async ({ body }) => {
+        saved.push(body.boards)
+        return null
+      },
+    },
+    maySend: async () => maySend,
+    now: () => new Date(time),
+  })
+  const windows = { create: vi.fn(async () => ({})) }
+  vi.stubGlobal('chrome', { windows })
+  const capture = createCapture({
+    session: area,
+    health,
+    extension: {
+      reportRow: async ({ body }) => {
+        reports.push(body)
+        return null
+      },
+    },
+    settingOf: async ({ id }) => ({ ...BoardSetting.parse({ id }), isOn }),
+    questionUrl: 'chrome-extension://own/row-question.html',
+  })
+  const seen = countFields(board, page, now)
+  const unreadable = { ...seen, loads: 0, fields: Object.fromEntries(board.fields.map((field) => [field, 0])) }
+  const count = (counts: typeof seen) => capture.handleBoard({ kind: 'board-counts', counts }, board)
+  const pass = (ms: number) => {
+    time += ms
+  }
+  return { capture, health, saved, reports, windows, seen, unreadable, count, pass }
+}
+
+test('[D11.5] a board that cannot be read for a minute is in paste mode, and the server knows', async () => {
+  const { count, seen, unreadable, pass, saved } = openBackground()
+
+  expect(await count(seen)).toMatchObject({ mode: 'rows' })
+  pass(30_000)
+  expect(await count(unreadable)).toMatchObject({ mode: 'rows' })
+  pass(60_000)
+  expect(await count(unreadable)).toMatchObject({ mode: 'paste' })
+  expect(saved.at(-1)).toMatchObject([{ board: 'dat-one', blindSince: '2026-11-20T14:40:30.000Z' }])
+
+  pass(30_000)
+  expect(await count(seen)).toMatchObject({ mode: 'rows', health: { blindSince: null } })
+})
+
+test('[D11.5] unchanged health is sent again after 15 minutes only, and not at all without consent', async () => {
+  const { count, seen, pass, saved } = openBackground()
+  for (let step = 0; step < 31; step += 1) {
+    await count(seen)
+    pass(30_000)
+  }
+  expect(saved).toHaveLength(2)
+
+  const silent = openBackground({ maySend: false })
+  await silent.count(silent.seen)
+  expect(silent.saved).toEqual([])
+})
+
+test('[D11.4] an untried board starts in check mode until the user confirms one row', async () => {
+  const board: Board = { ...datOne, isUntried: true }
+  const { capture, count, seen, windows } = openBackground({ board })
+  expect(await count(seen)).toMatchObject({ mode: 'check' })
+
+  const [row] = board.rows(page)
+  const load = row && board.readLoad(row, now)
+  if (!load) throw new Error('no load')
+  await capture.handleBoard({ kind: 'row-question', question: { kind: 'check', load } }, board)
+  expect(windows.create).toHaveBeenCalledWith(expect.objectContaining({ url: expect.stringMatching(/row-question/) }))
+  expect(await capture.handleQuestion({ kind: 'answer-row-question', isYes: false })).toEqual({ error: null })
+  expect(await count(seen)).toMatchObject({ mode: 'check' })
+
+  await capture.handleBoard({ kind: 'row-question', question: { kind: 'check', load } }, board)
+  await capture.handleQuestion({ kind: 'answer-row-question', isYes: true })
+  expect(await count(seen)).toMatchObject({ mode: 'rows' })
+})
+
+test('a report is sent only once the user agrees to what it shows, and only about the page it comes from', async () => {
+  const { capture, reports } = openBackground()
+  const report: RowReport = { board: 'dat-one', version: '0.1.0', structure: '<div></div>', fields: ['origin'] }
+  const question = { kind: 'report' as const, report }
+  await capture.handleBoard({ kind: 'row-question', question }, datOne)
+
+  expect(await capture.handleQuestion({ kind: 'get-row-question' })).toEqual(question)
+  expect(reports).toEqual([])
+  await capture.handleQuestion({ kind: 'answer-row-question', isYes: true })
+  expect(reports).toEqual([question.report])
+  await capture.handleQuestion({ kind: 'answer-row-question', isYes: true })
+  expect(reports).toHaveLength(1)
+
+  const foreign = { ...question, report: { ...report, board: 'truckstop' as const } }
+  await expect(capture.handleBoard({ kind: 'row-question', question: foreign }, datOne)).rejects.toThrow(
+    'its own board',
+  )
+})
+
+test('a board that the operator turned off is off', async () => {
+  const { count, seen } = openBackground({ isOn: false })
+
+  expect(await count(seen)).toMatchObject({ mode: 'off' })
+})

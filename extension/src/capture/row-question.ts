@@ -1,0 +1,95 @@
+import type { RowReport } from '@loadping/contract/extension'
+import type { PostedLoad } from '@loadping/contract/loads'
+import { boardOptions } from '@loadping/contract/reference'
+import { fieldTitles } from '@loadping/contract/rules/board-health'
+import type * as z from 'zod/mini'
+import { element } from '../controls/element.ts'
+import { Answered, AskedRowQuestion, type RowQuestion, type RowQuestionRequest } from './capture-messages.ts'
+
+const content = document.querySelector('#content')
+void show()
+
+async function show(): Promise<void> {
+  const question = await send({ kind: 'get-row-question' }, AskedRowQuestion)
+  const title = question ? titleOf(question) : 'Already answered'
+  document.title = title
+  document.querySelector('#title')?.replaceChildren(title)
+  content?.replaceChildren(...(question ? partsOf(question) : [element('p', {}, 'You can close this window.')]))
+  content?.setAttribute('aria-busy', 'false')
+}
+
+const titleOf = (question: RowQuestion): string =>
+  question.kind === 'report' ? 'Report this row?' : `Is this what ${boardOptions[question.load.board].name} shows?`
+
+const partsOf = (question: RowQuestion): Node[] =>
+  question.kind === 'report' ? reportParts(question.report) : checkParts(question.load)
+
+function reportParts({ board, version, structure, fields }: RowReport): Node[] {
+  const read = fields.map((field) => fieldTitles[field]).join(', ') || 'Nothing'
+  return [
+    element('p', {}, 'This is all that is sent. Letters and digits of the row are replaced; its structure stays.'),
+    facts([
+      ['Board', boardOptions[board].name],
+      ['Version', version],
+      ['Fields read', read],
+    ]),
+    element('pre', { className: 'card', tabIndex: 0 }, structure),
+    actions('Send report', 'Thank you. The report was sent.'),
+  ]
+}
+
+function checkParts(load: PostedLoad): Node[] {
+  const rows = Object.entries(load).flatMap(([field, value]): [string, string][] =>
+    field === 'board' || value === undefined ? [] : [[titleOfField(field), textOf(value)]],
+  )
+  return [
+    element('p', {}, 'Compare it with the load on the board. Nothing of it is sent now.'),
+    facts(rows),
+    actions("Yes, it's right", 'The buttons appear on the board within half a minute.'),
+  ]
+}
+
+const titles: Record<string, string> = fieldTitles
+const titleOfField = (field: string): string => titles[field] ?? field
+
+/** Formats a value of a load: a place, a rate, or one word. */
+function textOf(value: NonNullable<PostedLoad[keyof PostedLoad]>): string {
+  if (typeof value !== 'object') return String(value)
+  if ('city' in value) return `${value.city}, ${value.state}`
+  return `$${(value.cents / 100).toLocaleString('en-US')}${value.basis === 'per-mile' ? '/mi' : ''}`
+}
+
+const facts = (rows: [string, string][]): HTMLElement =>
+  element(
+    'dl',
+    { className: 'card' },
+    ...rows.flatMap(([name, value]) => [element('dt', {}, name), element('dd', {}, value)]),
+  )
+
+function actions(label: string, done: string): HTMLElement {
+  const status = element('p', { role: 'alert' })
+  const yes = button(label, 'primary', async () => {
+    yes.disabled = true
+    const answer = await send({ kind: 'answer-row-question', isYes: true }, Answered)
+    yes.disabled = false
+    if (answer && answer.error === null) return content?.replaceChildren(element('p', { role: 'status' }, done))
+    status.textContent = answer?.error ?? "The extension isn't responding. Try again."
+    return undefined
+  })
+  const cancel = button('Cancel', '', async () => {
+    await send({ kind: 'answer-row-question', isYes: false }, Answered)
+    window.close()
+  })
+  return element('div', {}, status, element('div', { className: 'actions' }, cancel, yes))
+}
+
+function button(label: string, className: string, work: () => unknown): HTMLButtonElement {
+  const created = element('button', { type: 'button', className }, label)
+  created.addEventListener('click', () => void work())
+  return created
+}
+
+async function send<T>(request: RowQuestionRequest, responseSchema: z.ZodMiniType<T>): Promise<T | undefined> {
+  const response: unknown = await chrome.runtime.sendMessage(request).catch(() => undefined)
+  return responseSchema.safeParse(response).data
+}

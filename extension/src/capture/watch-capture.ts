@@ -1,0 +1,63 @@
+import type { BoardCounts } from '@loadping/contract/board-health'
+import type { BoardSetting } from '@loadping/contract/board-settings'
+import * as z from 'zod/mini'
+import type { Board } from '../boards/board.ts'
+import { boardWith } from '../boards/boards.ts'
+import { Capture, type CaptureRequest } from './capture-messages.ts'
+import { countFields } from './count-fields.ts'
+import { createHint, type HintAction } from './hint.ts'
+import { askToReport } from './report-row.ts'
+
+const firstMs = 3_000
+const periodMs = 30_000
+
+/** Counts what can be read on the page, and says so on it when that is nothing, or not yet confirmed. */
+export function watchCapture(builtIn: Board): void {
+  let [board, applied] = [builtIn, '{}']
+  const hint = createHint(builtIn.name, (action) => void act(action))
+  schedule(firstMs)
+
+  function schedule(ms: number): void {
+    setTimeout(() => void tick(), ms)
+  }
+
+  async function tick(): Promise<void> {
+    if (!chrome.runtime?.id) return void hint.remove() // the extension was updated or removed
+    schedule(periodMs)
+    if (document.hidden) return
+    const capture = await sendCapture({ kind: 'board-counts', counts: count() }, Capture)
+    if (!capture) return
+    applySelectors(capture.setting)
+    hint.show(capture.mode)
+  }
+
+  /** Counts nothing on a page without a row: it may be another page of the board, or an empty list. */
+  function count(): BoardCounts | null {
+    const counts = countFields(board, document, new Date())
+    return counts.rows > 0 ? counts : null
+  }
+
+  function applySelectors(setting: BoardSetting): void {
+    const next = JSON.stringify(setting.selectors)
+    if (next !== applied) board = boardWith(setting)
+    applied = next
+  }
+
+  async function act(action: HintAction): Promise<void> {
+    const rows = board.rows(document)
+    if (action === 'paste') await chrome.runtime.sendMessage({ kind: 'open-dashboard', page: 'paste' })
+    else if (action === 'report') await askToReport(board, rows)
+    else await askToCheck(rows)
+  }
+
+  async function askToCheck(rows: Element[]): Promise<void> {
+    const readable = rows.find((row) => board.readLoad(row, new Date()))
+    const load = readable && board.readLoad(readable, new Date())
+    if (load) await sendCapture({ kind: 'row-question', question: { kind: 'check', load } }, z.null())
+  }
+}
+
+async function sendCapture<T>(request: CaptureRequest, responseSchema: z.ZodMiniType<T>): Promise<T | undefined> {
+  const response: unknown = await chrome.runtime.sendMessage(request).catch(() => undefined)
+  return responseSchema.safeParse(response).data
+}

@@ -1,0 +1,94 @@
+import { brand } from '@loadping/contract/brand'
+import { boardOptions } from '@loadping/contract/reference'
+import { registerGrantedBoards } from '../board-access.ts'
+import type { Board } from '../boards/board.ts'
+import { boards } from '../boards/boards.ts'
+import { element } from '../controls/element.ts'
+import { disclosure } from '../disclosure.ts'
+import { createAgreement } from './agreement.ts'
+
+const agreement = createAgreement(chrome.storage.local)
+const asked = new URLSearchParams(location.search).get('board')
+const chosen = boards.find(({ id }) => id === asked)
+const content = document.querySelector('#content')
+void show()
+
+/** Asks about one board, or, after the notice changed, about those that are on. */
+async function show(): Promise<void> {
+  const about = chosen ? [chosen] : await grantedBoards()
+  const names = about.map(({ name }) => name).join(', ') || 'your load boards'
+  const title = chosen ? `Turn on ${names}?` : 'What the extension reads has changed'
+  const lead = chosen
+    ? `This is what ${brand.name} does on ${names}, and what it never does.`
+    : `Read it again before ${brand.name} goes on working on ${names}.`
+  document.title = `${title} · ${brand.name}`
+  content?.replaceChildren(
+    element('div', {}, element('h1', {}, title), element('p', {}, lead)),
+    points(),
+    element(
+      'p',
+      {},
+      'Your browser then asks for access to ',
+      hostsOf(about),
+      ' only. Turn it off in the popup anytime.',
+    ),
+    element(
+      'div',
+      { className: 'actions' },
+      button('Agree and turn on', 'primary', () => turnOn(about)),
+      button('Cancel', '', () => close()),
+    ),
+  )
+}
+
+/** Stores the agreement, then lets the browser ask. It asks only right after a click. */
+async function turnOn(about: readonly Board[]): Promise<void> {
+  const isGranted = chrome.permissions.request({ origins: about.flatMap(({ matches }) => matches) })
+  await agreement.agree()
+  if (!(await isGranted)) return showResult('Nothing was turned on', 'Your browser did not give access to the board.')
+  await registerGrantedBoards()
+  const names = about.map(({ name }) => name).join(', ')
+  showResult(
+    `${names} is on`,
+    'Open the board, or reload its page if it is open. Every load then has its buttons.',
+    about,
+  )
+}
+
+function showResult(title: string, text: string, about: readonly Board[] = []): void {
+  const links = about.map(({ id, name }) =>
+    element('a', { href: boardOptions[id].link, className: 'button primary' }, `Open ${name}`),
+  )
+  content?.replaceChildren(
+    element('div', { role: 'status' }, element('h1', {}, title), element('p', {}, text)),
+    element(
+      'div',
+      { className: 'actions' },
+      ...links,
+      button('Close', '', () => close()),
+    ),
+  )
+}
+
+const points = (): HTMLElement =>
+  element(
+    'section',
+    { className: 'card points' },
+    ...disclosure.points.map(({ title, text }) => element('div', {}, element('h2', {}, title), element('p', {}, text))),
+  )
+
+const hostsOf = (about: readonly Board[]): HTMLElement =>
+  element('span', { className: 'host' }, about.flatMap(({ matches }) => matches.map(hostOf)).join(', '))
+
+const hostOf = (pattern: string): string => new URL(pattern.replace('*', '')).host
+
+async function grantedBoards(): Promise<Board[]> {
+  const grants = await Promise.all(boards.map(({ matches }) => chrome.permissions.contains({ origins: matches })))
+  return boards.filter((_, index) => grants[index])
+}
+
+function button(label: string, className: string, work: () => unknown): HTMLButtonElement {
+  const created = element('button', { type: 'button', className }, label)
+  created.addEventListener('click', () => void work())
+  return created
+}

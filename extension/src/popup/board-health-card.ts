@@ -1,0 +1,71 @@
+import type { BoardHealth } from '@loadping/contract/board-health'
+import { boardOptions } from '@loadping/contract/reference'
+import { fieldTitles, isBlind, placeholdersOf } from '@loadping/contract/rules/board-health'
+import type { Board } from '../boards/board.ts'
+import { element } from '../controls/element.ts'
+import { drawIcon } from './popup-icons.ts'
+
+type BoardView = { board: Board; health: BoardHealth | undefined; isConfirmed: boolean }
+
+/** Shows a board that is on, and what of it cannot be read. */
+export function boardHealthCard({ board, health, isConfirmed }: BoardView): HTMLElement {
+  return element(
+    'section',
+    { className: 'card', ariaLabel: board.name },
+    element('div', { className: 'line' }, boardName(board), badgeOf(board, health, isConfirmed)),
+    ...textsOf(board, health, isConfirmed).map((text) => element('p', {}, ...text)),
+  )
+}
+
+export const boardName = ({ id, name }: Board): HTMLElement =>
+  element(
+    'span',
+    { className: 'board' },
+    element('span', { className: 'letter', ariaHidden: 'true' }, boardOptions[id].icon),
+    name,
+  )
+
+function badgeOf(board: Board, health: BoardHealth | undefined, isConfirmed: boolean): HTMLElement {
+  if (board.isUntried && !isConfirmed) return badge('warning', 'Untried')
+  if (!health) return badge('', 'On')
+  if (isBlind(health)) return badge('danger', "Can't be read")
+  const isWhole = health.found === health.of
+  return badge(isWhole ? 'good' : 'warning', `${health.found} of ${health.of} fields`)
+}
+
+function badge(tone: string, text: string): HTMLElement {
+  const parts = tone === 'warning' || tone === 'danger' ? [drawIcon('alert'), text] : [text]
+  return element('span', { className: `badge ${tone}` }, ...parts)
+}
+
+function textsOf(board: Board, health: BoardHealth | undefined, isConfirmed: boolean): (string | Node)[][] {
+  if (board.isUntried && !isConfirmed) return [['Open the board and check one load. Until then, paste its loads.']]
+  if (!health) return [['Open the board, or reload its page.']]
+  if (isBlind(health))
+    return [[`No load could be read since ${timeOf(health.blindSince ?? '')}. Paste loads until it is fixed.`]]
+  const [first, ...others] = health.missing
+  if (!first) return []
+  return [missingText(first), ...(others.length > 0 ? [[`Also missing: ${others.map(titleOf).join(', ')}.`]] : [])]
+}
+
+type Missing = BoardHealth['missing'][number]
+
+function missingText({ field, since }: Missing): (string | Node)[] {
+  const chips = (placeholdersOf[field] ?? []).flatMap((name, index) => [
+    ...(index > 0 ? [' or '] : []),
+    element('code', {}, `{{${name}}}`),
+  ])
+  const start = `${fieldTitles[field]} missing since ${timeOf(since)}.`
+  return chips.length > 0 ? [`${start} The sentence with `, ...chips, ' is left out.'] : [start]
+}
+
+const titleOf = ({ field }: Missing): string => fieldTitles[field]
+
+/** Formats a time as New York's, with its day unless it is today. */
+function timeOf(instant: string): string {
+  const [at, now] = [new Date(instant), new Date()]
+  const zone = { timeZone: 'America/New_York' } as const
+  const dayOf = (date: Date) => date.toLocaleDateString('en-US', { ...zone, month: 'short', day: 'numeric' })
+  const time = at.toLocaleTimeString('en-US', { ...zone, hour: 'numeric', minute: '2-digit' })
+  return dayOf(at) === dayOf(now) ? time : `${dayOf(at)}, ${time}`
+}

@@ -1,0 +1,32 @@
+import type { Board } from '../boards/board.ts'
+import { element } from '../controls/element.ts'
+import { boardName } from './board-health-card.ts'
+
+export type OnOff = { board: Board; isOn: boolean }
+
+/** Lists the user's boards to turn on and off. It is open while none is on. */
+export function boardList(boards: OnOff[], onChange: () => void): HTMLElement {
+  const on = boards.filter(({ isOn }) => isOn).length
+  return element(
+    'details',
+    { className: 'card list', open: on === 0 },
+    element('summary', { className: 'list-head' }, element('h2', {}, 'Load boards'), element('span', {}, `${on} on`)),
+    ...boards.map((each) => boardRow(each, onChange)),
+  )
+}
+
+function boardRow({ board, isOn }: OnOff, onChange: () => void): HTMLElement {
+  const verb = isOn ? 'Turn off' : 'Turn on'
+  const button = element('button', { type: 'button', ariaLabel: `${verb} ${board.name}` }, verb)
+  button.addEventListener('click', () => void (isOn ? turnOff(board).then(onChange) : showNotice(board)))
+  const untried = board.isUntried ? [element('span', { className: 'untried' }, 'Untried')] : []
+  return element('div', { className: 'line contact' }, boardName(board), ...untried, button)
+}
+
+const turnOff = ({ matches }: Board): Promise<boolean> => chrome.permissions.remove({ origins: matches })
+
+/** Opens the notice, which asks for the permission once the user agrees. */
+async function showNotice({ id }: Board): Promise<void> {
+  await chrome.tabs.create({ url: chrome.runtime.getURL(`notice.html?board=${id}`) })
+  window.close()
+}
