@@ -15,7 +15,7 @@ const cells = {
   length: '[data-field="length"]',
   weight: '[data-field="weight"]',
   company: '[data-field="company"]',
-  phone: '[data-field="phone"]',
+  phone: '[data-field="phone"] span',
   rate: '[data-field="price"]',
 } satisfies Partial<Record<Cell, string>>
 
