@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs'
+import { addDays, newYorkDay } from '@loadping/contract/rules/new-york-days'
 import { LoadStatus, OutcomeKind } from '@loadping/contract/saved-loads'
 import { beforeAll, expect, test } from 'vitest'
 import { findDifferences } from '../analytics/check-counts.service.ts'
@@ -51,6 +52,22 @@ test('[D1.7] each ask of the demo has its email or call, and the daily counts eq
   expect(counted.events).toBe(counted.loads)
   expect(Number(counted.emails) + Number(counted.calls)).toBe(Number(counted.loads))
   expect(await findDifferences(app)).toEqual([])
+  const [cents] = await rowsOf(
+    `select (select sum(rate_cents) from contact_event where type = 'EMAIL') as rates, (select sum(ask_cents) from email) as asks`,
+  )
+  expect(cents.rates).toBe(cents.asks)
+})
+
+test("[D1.7] the demo's contacts follow a week at work, in business hours of New York", async () => {
+  const { hours, medianSeconds, count } = await grace.analytics.getContactTimes({
+    query: { startDate: addDays(newYorkDay(app.clock.now), -59) },
+  })
+
+  const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
+  expect(sum(hours.slice(0, 5).flat())).toBeGreaterThan(3 * sum(hours.slice(5).flat()))
+  expect(sum(hours.flatMap((day) => day.slice(7, 12)))).toBeGreaterThan(sum(hours.flatMap((day) => day.slice(12))))
+  expect(count).toBeGreaterThan(150)
+  expect(medianSeconds).toBeLessThan(20 * 60)
 })
 
 test('[D1.7] a demo load opens with its history, and nothing of the demo is left after its removal', async () => {

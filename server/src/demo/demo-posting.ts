@@ -1,4 +1,4 @@
-import { addDays, newYorkDay } from '@loadping/contract/rules/new-york-days'
+import { addDays, newYorkDay, startOfNewYorkDay } from '@loadping/contract/rules/new-york-days'
 import { postingKeyOf } from '@loadping/contract/rules/same-load'
 import type { StoredFacts } from '@loadping/contract/saved-loads'
 import { demoBoards, demoBrokers, demoLanes, demoTrailers } from './demo-freight.ts'
@@ -37,7 +37,7 @@ export function postDemoLoad(random: Random, { days, now }: { days: number; now:
     ...(random.happens(90) && { contactEmail: broker.contactEmail }),
     ...rateOf(random, bidCents, lane.miles),
     reference: `${broker.company.charAt(0)}${random.between(10_000, 99_999)}`,
-    postedAt: new Date(savedAt.getTime() - random.between(2, 90) * 60_000).toISOString(),
+    postedAt: pickPostedAt(random, savedAt),
   }
   return { facts, loadKey: postingKeyOf(facts), savedAt, bidCents }
 }
@@ -49,12 +49,31 @@ function rateOf(random: Random, bidCents: number, miles: number): Pick<StoredFac
   return { rate: { cents: bidCents, basis: 'flat' } }
 }
 
-/** Picks a time at work, from six in the morning to five in New York, and rarely at weekends; the last days more often. */
+/** How many contacts are made on each day of the week, Sunday first, and in each hour from six in the morning. */
+const weekdayShares = [1, 22, 26, 24, 21, 17, 3]
+const hourShares = [4, 11, 15, 14, 11, 8, 5, 9, 10, 8, 5, 2]
+
+/** Picks a time at work in New York, rarely at weekends; the last two days more often. */
 function pickTime(random: Random, { days, now }: { days: number; now: Date }): Date {
-  const ago = random.happens(12) ? random.between(0, 1) : random.between(0, days - 1)
-  const midnight = Date.parse(`${addDays(newYorkDay(now), -ago)}T05:00:00Z`)
-  const at = new Date(midnight + 6 * hour + random.between(0, 11 * 3_600) * 1_000)
-  const isWeekend = [0, 6].includes(at.getUTCDay())
-  if (at.getTime() > now.getTime() - 5 * 60_000) return new Date(now.getTime() - random.between(6, 600) * 60_000)
-  return isWeekend && ago > 2 && random.happens(85) ? new Date(at.getTime() - 2 * 24 * hour) : at
+  const today = newYorkDay(now)
+  const everyDay = Array.from({ length: days }, (_, ago) => addDays(today, -ago))
+  const { day } = random.happens(6)
+    ? { day: addDays(today, -random.between(0, 1)) }
+    : random.pickByShare(everyDay.map((day) => ({ day, share: weekdayShares[new Date(day).getUTCDay()] ?? 0 })))
+  const hours = 6 + random.pickByShare(hourShares.map((share, index) => ({ share, index }))).index
+  const at = new Date(startOfNewYorkDay(day).getTime() + hours * hour + random.between(0, 3_599) * 1_000)
+  const isLate = at.getTime() > now.getTime() - 5 * 60_000
+  return isLate ? new Date(now.getTime() - random.between(6, 600) * 60_000) : at
+}
+
+/** How long ago a posting was made when it is found: most are fresh. */
+const postingAges = [
+  { minutes: [1, 6], share: 55 },
+  { minutes: [7, 30], share: 32 },
+  { minutes: [31, 240], share: 13 },
+] as const
+
+function pickPostedAt(random: Random, savedAt: Date): string {
+  const [min, max] = random.pickByShare(postingAges).minutes
+  return new Date(savedAt.getTime() - random.between(min * 60, max * 60) * 1_000).toISOString()
 }

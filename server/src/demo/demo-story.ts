@@ -79,7 +79,7 @@ type Contacting = { sender: DemoSender; posting: DemoPosting; load: { id: string
 
 function contactAbout(random: Random, { sender, posting, load: { loadKey }, now }: Contacting) {
   const { facts, savedAt, bidCents } = posting
-  const contactTime = new Date(Math.min(savedAt.getTime() + random.between(1, 9) * minutes, now.getTime() - minutes))
+  const contactTime = new Date(Math.min(savedAt.getTime() + random.between(20, 400) * 1_000, now.getTime() - minutes))
   const { userId, organizationId } = sender
   const about = { id: randomUUIDv7(), userId, organizationId, loadKey, load: facts }
   if (facts.contactEmail === undefined || random.happens(24)) {
