@@ -4,6 +4,7 @@ import { defineApi } from './endpoint.ts'
 import { LoadFacts, Place, PostedLoad } from './loads.ts'
 import { MailboxKind } from './mailboxes.ts'
 import { TemplateAsk } from './problem.ts'
+import { RecipientVerdict } from './recipient-verdict.ts'
 import { EmailAddress } from './rules/email-address.ts'
 import { placeholderTitles } from './rules/placeholder-titles.ts'
 import { parseRateFormula } from './rules/rate-formula.ts'
@@ -32,6 +33,8 @@ const inquiry = {
   ),
   /** Allows a duplicate contact. */
   confirmed: z.optional(z.boolean()),
+  /** Allows a recipient that the check marks red, else rejected as `suspicious-recipient`. */
+  confirmedRecipient: z.optional(z.boolean()),
   /** What the user saw; an email with another ask or template version is rejected as `price-changed`. */
   expected: z.optional(TemplateAsk),
 }
@@ -101,6 +104,8 @@ export const EmailDetails = z.object({
   templateVersion: z.int(),
   /** The load as posted at that time. */
   load: EmailedFacts,
+  /** What the recipient check said; null before there was one. */
+  recipientCheck: z.nullable(RecipientVerdict),
   /** The formatted placeholder values, and the rate formula as written in the template, or null without one. */
   inputs: z.object({ values: z.record(z.string(), z.string()), formula: z.nullable(z.string()) }),
 })
@@ -124,7 +129,7 @@ const cursor = z
   .check(z.regex(/^\d{4}-\d\d-\d\dT[\d:.]{12}Z_[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/, 'Invalid page cursor.'))
 
 const byId = z.strictObject({ id: z.uuid() })
-const idempotencyHeader = z.object({
+export const idempotencyHeader = z.object({
   'idempotency-key': z
     .string()
     .check(z.regex(/^[\w-]{16,64}$/, 'Idempotency-Key must be 16–64 letters, digits, - or _')),

@@ -1,8 +1,12 @@
 import * as z from 'zod/mini'
 import { BoardHealth, LoadField } from './board-health.ts'
+import { BoardMemory } from './board-memory.ts'
 import { BoardSettings } from './board-settings.ts'
+import { idempotencyHeader } from './emails.ts'
 import { defineApi } from './endpoint.ts'
-import { BoardId } from './loads.ts'
+import { BoardId, PostedLoad } from './loads.ts'
+import { MarkChanges } from './marks.ts'
+import { LoadBefore, OutcomeKind, StatedCents } from './saved-loads.ts'
 import { TokenPair } from './sign-in.ts'
 import { multiLine, singleLine } from './text.ts'
 
@@ -32,6 +36,13 @@ export type RowReport = z.infer<typeof RowReport>
 
 /** How many row reports of one user are accepted in 24 hours. */
 export const maxReportsPerDay = 20
+
+export const RecordedCall = z.object({
+  at: z.iso.datetime(),
+  /** The caller's saved load; brokers save none. */
+  loadId: z.nullable(z.uuid()),
+})
+export type RecordedCall = z.infer<typeof RecordedCall>
 
 export const extensionApi = defineApi({
   /** Redeems the pairing code from `/users/me`, once, for an extension session. */
@@ -81,5 +92,47 @@ export const extensionApi = defineApi({
     path: '/extension/reports',
     body: RowReport,
     response: z.null(),
+  },
+  /** Tells what the caller and their team did in the last hours. Without a known `after` it returns all marks. */
+  listMarks: {
+    access: 'user',
+    extension: true,
+    method: 'GET',
+    path: '/extension/marks',
+    query: z.strictObject({ after: z.optional(singleLine(100)) }),
+    response: MarkChanges,
+  },
+  /** Returns null if the version is the current one. */
+  getMemory: {
+    access: 'user',
+    extension: true,
+    method: 'GET',
+    path: '/extension/memory',
+    query: z.strictObject({ version: z.optional(singleLine(100)) }),
+    response: z.nullable(BoardMemory),
+  },
+  /** Records a phone call about a posting, which a carrier's loads then show as contacted. */
+  recordRowCall: {
+    access: 'user',
+    extension: true,
+    method: 'POST',
+    path: '/extension/calls',
+    headers: idempotencyHeader,
+    body: z.strictObject({ load: PostedLoad, askCents: z.optional(StatedCents) }),
+    response: RecordedCall,
+  },
+  /** Sets the outcome of the caller's own load, and returns what it replaced, for `undoLoadChange`. */
+  setOutcome: {
+    access: 'carrier',
+    extension: true,
+    method: 'POST',
+    path: '/extension/outcomes',
+    body: z.strictObject({
+      board: BoardId,
+      boardLoadId: PostedLoad.shape.boardLoadId,
+      outcome: OutcomeKind,
+      cents: z.optional(StatedCents),
+    }),
+    response: LoadBefore,
   },
 })

@@ -100,6 +100,7 @@ export const loadsApi = defineApi({
   /** Puts back what a change replaced. */
   undoLoadChange: {
     access: 'carrier',
+    extension: true,
     limit: 'load-changes',
     method: 'POST',
     path: '/loads/bulk/undo',

@@ -55,6 +55,8 @@ export const LoadFacts = z.strictObject({
   rate: z.optional(PostedRate),
   company: z.optional(singleLine(120, 1)),
   contactEmail: z.optional(EmailAddress),
+  /** Where a board shows that address; absent: as the poster's contact. */
+  emailFrom: z.optional(z.enum(['contact', 'comments'])),
   phone: z.optional(singleLine(40, 1)),
   reference: z.optional(singleLine(60, 1)),
   mc: z.optional(z.string().check(z.regex(/^\d{1,8}$/))),

@@ -19,7 +19,8 @@ export type Keys = {
       | 'one-time-code'
       | 'invitation'
       | 'suppression'
-      | 'bounce-address',
+      | 'bounce-address'
+      | 'marks',
     text: string,
   ) => string
   /** Encrypts text with AES-256-GCM, bound to the context and prefixed with the key id. */

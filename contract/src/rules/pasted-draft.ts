@@ -156,6 +156,7 @@ function toFacts(fields: PastedFields, texts: DraftTexts): Partial<LoadFacts> {
     deliveryDay: lastDelivery?.day,
     deliveryTime: lastDelivery?.time,
     contactEmail: email?.value,
+    emailFrom: undefined,
     weightPounds: rest.weightPounds?.value,
     lengthFeet: rest.lengthFeet?.value,
     tripMiles: rest.tripMiles?.value,

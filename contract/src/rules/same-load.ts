@@ -1,8 +1,8 @@
-import type { LoadFacts } from '../loads.ts'
+import type { LoadFacts, Place } from '../loads.ts'
 import { equipmentClassOf } from './equipment.ts'
 
 /** A posting ID identifies a load only together with its board. */
-export const postingKeyOf = ({ board, boardLoadId }: LoadFacts): string | undefined =>
+export const postingKeyOf = ({ board, boardLoadId }: Pick<LoadFacts, 'board' | 'boardLoadId'>): string | undefined =>
   board && boardLoadId ? `${board} ${boardLoadId}` : undefined
 
 /** Returns the same text for the same load on any board, or undefined if too little is known to tell it from others. */
@@ -10,7 +10,7 @@ export function laneKeyOf(load: LoadFacts): string | undefined {
   const { company, origin, dest, pickupDay, board, equipment } = load
   const broker = company && companyKeyOf(company)
   if (!broker || !pickupDay || !equipment) return undefined
-  const ends = [origin, dest].map(({ city, state }) => `${lettersIn(city)},${state}`)
+  const ends = [origin, dest].map(cityKeyOf)
   return [broker, ...ends, pickupDay, equipmentClassOf(board, equipment)].join('|')
 }
 
@@ -26,9 +26,12 @@ export function companyKeyOf(company: string): string {
   return bare || words
 }
 
-const lettersIn = (city: string): string =>
-  foldCase(city)
+/** Returns a city without case, spaces, punctuation and spellings of Saint, with its state. */
+export function cityKeyOf({ city, state }: Place): string {
+  const letters = foldCase(city)
     .replace(/^(saint|st\.?)\s+/, 'st')
     .replace(/[^\p{L}\p{N}]/gu, '')
+  return `${letters},${state}`
+}
 
 const foldCase = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()

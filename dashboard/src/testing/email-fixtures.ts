@@ -74,6 +74,7 @@ export const details: EmailDetails = {
     tripMiles: 926,
     rate: { cents: 231_500, basis: 'flat' },
   },
+  recipientCheck: { level: 'green', reason: null },
   inputs: { values: { origin: 'Joliet, IL', rate: '$2,450' }, formula: 'trip+8% to 5' },
 }
 

@@ -17,6 +17,8 @@ select create_distributed_table('board_health', 'user_id', colocate_with => 'tem
 select create_distributed_table('idempotency_key', 'user_id', colocate_with => 'template');
 -- A holder is a user or an organization. A user's rows are on the machine of their emails.
 select create_distributed_table('contact', 'holder', colocate_with => 'template');
+select create_distributed_table('recipient', 'holder', colocate_with => 'template');
+select create_distributed_table('mark', 'holder', colocate_with => 'template');
 -- Stays whole, but known to Citus: only then does a transaction that writes an email and its job commit both or none.
 select citus_add_local_table_to_metadata('job');
 -- All other tables stay plain tables of the coordinator. Reference tables would lock as a whole.
@@ -24,6 +26,6 @@ select citus_add_local_table_to_metadata('job');
 select truncate_local_data_after_distributing_table(name)
 from unnest(array[
   'template', 'template_use', 'snippet', 'load', 'load_event', 'load_view', 'email', 'contact_event', 'contact_day',
-  'allowance', 'idempotency_key', 'contact', 'truck', 'cost_profile',
+  'allowance', 'idempotency_key', 'contact', 'recipient', 'mark', 'truck', 'cost_profile',
   'board_health'
 ]::regclass[]) as name;

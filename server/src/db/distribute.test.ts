@@ -43,6 +43,8 @@ test('[K14] tables that grow with users are distributed by user, as a cluster ac
     'load',
     'load_event',
     'load_view',
+    'mark',
+    'recipient',
     'snippet',
     'template',
     'template_use',

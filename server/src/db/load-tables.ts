@@ -1,7 +1,8 @@
+import type { Mark } from '@loadping/contract/extension'
 import type { BoardId } from '@loadping/contract/loads'
 import type { EquipmentClass } from '@loadping/contract/rules/equipment'
 import type { LoadEvent, LoadStatus, OutcomeKind, StoredFacts } from '@loadping/contract/saved-loads'
-import type { ColumnType, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
 export type LoadTable = {
   userId: string
@@ -50,4 +51,18 @@ export type LoadEventTable = {
   status: LoadStatus | null
   outcome: OutcomeKind | null
   text: string | null
+}
+
+export type MarkTable = {
+  holder: string
+  loadKey: string
+  id: string
+  userId: string
+  type: Mark['type']
+  at: Date
+  askCents: number | null
+  outcome: OutcomeKind | null
+  laneKey: string | null
+  isRemoved: Generated<boolean>
+  changedAt: Date
 }

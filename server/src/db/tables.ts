@@ -3,16 +3,19 @@ import type { BoardHealth } from '@loadping/contract/board-health'
 import type { BoardSetting } from '@loadping/contract/board-settings'
 import type { EmailState } from '@loadping/contract/email-state'
 import type { EmailDetails, EmailedFacts, SentEmail } from '@loadping/contract/emails'
+import type { KnownRecipient } from '@loadping/contract/board-memory'
+import type { RecordedCall } from '@loadping/contract/extension'
 import type { FuelProduct } from '@loadping/contract/fuel'
 import type { BoardId } from '@loadping/contract/loads'
 import type { MailboxKind } from '@loadping/contract/mailboxes'
+import type { RecipientVerdict } from '@loadping/contract/recipient-verdict'
 import type { EquipmentClass } from '@loadping/contract/rules/equipment'
 import type { PaidPlan } from '@loadping/contract/rules/plans'
 import type { StoredFacts } from '@loadping/contract/saved-loads'
 import type { LogAction, Role } from '@loadping/contract/team'
 import type { Costs } from '@loadping/contract/trucks'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
-import type { LoadEventTable, LoadTable } from './load-tables.ts'
+import type { LoadEventTable, LoadTable, MarkTable } from './load-tables.ts'
 
 /** Column types of all tables; the SQL files in `migrations` are the source of truth. */
 export type Tables = {
@@ -46,7 +49,15 @@ export type Tables = {
   contactDay: ContactDayTable
   allowance: { userId: string; month: string; used: number; usedLimit: number | null }
   contact: ContactTable
-  idempotencyKey: { userId: string; key: string; bodyHash: string; answer: JSONColumnType<SentEmail>; createdAt: Date }
+  recipient: KnownRecipient & { holder: string; lastAt: Date }
+  mark: MarkTable
+  idempotencyKey: {
+    userId: string
+    key: string
+    bodyHash: string
+    answer: JSONColumnType<SentEmail | RecordedCall>
+    createdAt: Date
+  }
   job: JobTable
   suppression: {
     addressHash: string
@@ -233,6 +244,7 @@ type EmailTable = {
   loadKey: string
   loadId: string | null
   templateInputs: JSONColumnType<EmailDetails['inputs']>
+  recipientVerdict: JSONColumnType<RecipientVerdict> | null
   resentAs: string | null
   dismissedAt: Date | null
   searchText: GeneratedAlways<string>

@@ -3,6 +3,7 @@ import { newYorkMonth } from '@loadping/contract/rules/new-york-days'
 import { laneKeyOf } from '@loadping/contract/rules/same-load'
 import { recordPastContacts } from '../analytics/analytics.service.ts'
 import type { Deps } from '../context.ts'
+import { recordPastRecipients } from '../emails/recipients.service.ts'
 import { storedFactsOf } from '../loads/load-row.ts'
 import { createRandom } from './demo-random.ts'
 import { type DemoSender, listDemoSenders } from './demo-senders.ts'
@@ -53,13 +54,15 @@ async function addContacts(ctx: Deps, stories: DemoStory[]): Promise<void> {
   await ctx.db
     .insertInto('email')
     .values(
-      emails.map(({ load, templateInputs, ...email }) => ({
+      emails.map(({ load, templateInputs, recipientVerdict, ...email }) => ({
         ...email,
         load: JSON.stringify(load),
         templateInputs: JSON.stringify(templateInputs),
+        recipientVerdict: JSON.stringify(recipientVerdict),
       })),
     )
     .execute()
+  await recordPastRecipients(ctx, emails)
   const contacts = stories.flatMap(({ contact }) => contact ?? [])
   await ctx.db
     .insertInto('contact')

@@ -45,7 +45,7 @@ export async function removeDemo(db: Kysely<Tables>): Promise<number> {
         .deleteFrom('plan')
         .where('holderId', 'in', [id, ...teams.map((team) => team.id)])
         .execute()
-      for (const team of teams) await tx.deleteFrom('contact').where('holder', '=', team.id).execute()
+      for (const team of teams) await deleteHeld(tx, team.id)
     }
     for (const { id, email } of accounts) {
       for (const table of [
@@ -67,11 +67,17 @@ export async function removeDemo(db: Kysely<Tables>): Promise<number> {
       ] as const) {
         await tx.deleteFrom(table).where('userId', '=', id).execute()
       }
-      await tx.deleteFrom('contact').where('holder', '=', id).execute()
+      await deleteHeld(tx, id)
       await tx.deleteFrom('signInToken').where('email', '=', email).execute()
       await tx.deleteFrom('knownNetwork').where('email', '=', email).execute()
       await tx.deleteFrom('account').where('id', '=', id).execute()
     }
   })
   return accounts.length
+}
+
+/** Deletes the contacts, marks and recipients of a user or organization. */
+async function deleteHeld(db: Kysely<Tables>, holder: string): Promise<void> {
+  for (const table of ['contact', 'mark', 'recipient'] as const)
+    await db.deleteFrom(table).where('holder', '=', holder).execute()
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { duplicateWindowHours, type EmailedFacts, type SentEmail } from '@loadping/contract/emails'
 import { Problem } from '@loadping/contract/problem'
 import { newYorkMonth } from '@loadping/contract/rules/new-york-days'
@@ -17,11 +16,15 @@ import { type Context, type Deps, inTransaction } from '../context.ts'
 import { type Write, writeTogether } from '../db/write-together.ts'
 import { addContact, contactLoad, listSameLoad, withdrawContact } from '../loads/contacts.service.ts'
 import { storedFactsOf } from '../loads/load-row.ts'
+import { holdersOf } from '../loads/marks.service.ts'
 import { listTeamOf } from '../team/membership.service.ts'
 import { recordUse, removeUse } from '../templates/template-uses.service.ts'
 import * as store from './acceptance.store.ts'
 import type { EmailRow, NewEmail } from './emails.store.ts'
+import { answerWrite, findAnswer, rejectOtherBody } from './idempotency.service.ts'
 import { emailJobKind, initialDueAt, queueEmail } from './queue.service.ts'
+import { judge, recipientOf } from './recipients.service.ts'
+import { listNeededRecipients, type RecipientOf, recipientWrite, withdrawRecipient } from './recipients.store.ts'
 import { addressesOf, type Sender, senderOf } from './sender.service.ts'
 import { toSentEmail } from './sent-emails.service.ts'
 
@@ -39,8 +42,10 @@ export type SendRequest = {
   isJustRead: boolean
   /** Identifies the load. */
   loadKey: string
-  /** Sends although the recipient was contacted about the load before. */
+  /** Sends although the load was contacted before. */
   isConfirmed: boolean
+  /** Sends although the recipient check says red. */
+  isRecipientConfirmed: boolean
 }
 
 /** The content of a new email. */
@@ -65,9 +70,12 @@ export async function acceptEmail(ctx: Context, request: SendRequest, render: Re
     const now = tx.now() // the email, its unit and its contact share one timestamp
     const since = new Date(now.getTime() - duplicateWindowHours * 3_600_000)
     const own = { holder: userId, toAddress, loadKey, since }
-    const known = await store.findKnown(tx.db, { ...own, key, templateId, truckId, month: newYorkMonth(now) })
+    const recipient = recipientOf(request)
+    const sought = { ...own, recipient, key, templateId, truckId, month: newYorkMonth(now) }
+    const known = await store.findKnown(tx.db, sought)
     rejectOtherBody(known.earlier, request.body)
-    return known.earlier ?? accept({ ...tx, now: () => now }, { ...request, ...own }, { sender, known, render })
+    if (known.earlier) return { answer: known.earlier.answer, queued: undefined }
+    return accept({ ...tx, now: () => now }, { ...request, ...own, recipient }, { sender, known, render })
   })
   if (queued) ctx.wakeJobs(emailJobKind(queued.mailboxKind), queued.dueAt)
   return answer
@@ -75,28 +83,24 @@ export async function acceptEmail(ctx: Context, request: SendRequest, render: Re
 
 /** Returns the answer that the key got before. Throws the error if there is none. */
 export async function repeatAnswer(ctx: Context, key: string, body: object, error: unknown): Promise<SentEmail> {
-  const earlier = await store.findAnswer(ctx.db, ctx.caller.userId, key)
+  const earlier = await findAnswer<SentEmail>(ctx, key, body)
   if (!earlier) throw error
-  rejectOtherBody(earlier, body)
-  return earlier.answer
+  return earlier
 }
-
-function rejectOtherBody(earlier: store.Known['earlier'], body: object): void {
-  if (earlier && earlier.bodyHash !== hashOf(body))
-    throw new Problem('key-reused', 'This Idempotency-Key was used for a different inquiry.')
-}
-
-const hashOf = (body: object): string => createHash('sha256').update(JSON.stringify(body)).digest('base64url')
 
 async function accept(
   ctx: Context,
-  request: SendRequest & store.ContactsAbout,
+  request: SendRequest & store.ContactsAbout & { recipient: RecipientOf },
   { sender: locked, known, render }: { sender: store.LockedSender; known: store.Known; render: Render },
 ) {
   const { organizationId } = locked
   const { key, body, templateId, toAddress, loadKey, load, isJustRead } = request
   const sender = senderOf(locked)
   const rendered = await render(ctx, sender, known)
+  const ofTeam = organizationId === null ? [] : await listNeededRecipients(ctx.db, organizationId, request.recipient)
+  const recipientVerdict = judge(request, [...known.recipients, ...ofTeam])
+  if (recipientVerdict.level === 'red' && !request.isRecipientConfirmed)
+    throw new Problem('suspicious-recipient', recipientVerdict.reason ?? '')
   if (!request.isConfirmed) {
     const contacts = known.contacts.map((contact) => toEmailed(contact, toAddress))
     if (organizationId !== null) contacts.push(...(await listTeamContacts(ctx, { ...request, holder: organizationId })))
@@ -113,6 +117,7 @@ async function accept(
     loadKey,
     loadId,
     load,
+    recipientVerdict,
     userId: ctx.caller.userId,
     organizationId,
     createdAt: ctx.now(),
@@ -120,7 +125,7 @@ async function accept(
   }
   const dueAt = initialDueAt(ctx)
   const answer = toSentEmail({ ...email, ...asQueued }, dueAt)
-  await storeAccepted(ctx, email, { limitEmails, loadWrites: writes, key, bodyHash: hashOf(body), answer })
+  await storeAccepted(ctx, email, { limitEmails, writes: [...writes, answerWrite(ctx, { key, body, answer })] })
   return { answer, queued: { mailboxKind: email.mailboxKind, dueAt } }
 }
 
@@ -156,24 +161,20 @@ const asQueued = { state: 'queued', sentAt: null, failureReason: null, dismissed
 async function storeAccepted(
   ctx: Context,
   email: NewEmail,
-  {
-    limitEmails,
-    loadWrites,
-    ...idempotency
-  }: { limitEmails: number | null; loadWrites: Write[]; key: string; bodyHash: string; answer: SentEmail },
+  { limitEmails, writes }: { limitEmails: number | null; writes: Write[] },
 ): Promise<void> {
   const { userId, templateId, createdAt } = email
-  const writes = [
+  const all = [
+    ...writes,
     chargeEmailUnit(ctx, userId, limitEmails),
     store.emailWrite(ctx.db, email),
-    ...loadWrites,
     ...addContact(ctx, { ...email, type: 'EMAIL', load: storedFactsOf(email.load) }),
+    recipientWrite(ctx.db, holdersOf(email), { ...recipientOf(email), now: createdAt }),
     recordUse(ctx, { userId, templateId, at: createdAt }),
     queueEmail(ctx, email),
-    store.keyWrite(ctx.db, { ...idempotency, userId, createdAt }),
   ]
   try {
-    await writeTogether(ctx.db, writes)
+    await writeTogether(ctx.db, all)
   } catch (error) {
     throw isOverLimit(error) ? allowanceSpent(ctx, limitEmails) : error
   }
@@ -186,6 +187,7 @@ type Accounted = {
   toAddress: string
   loadKey: string
   loadId: string | null
+  load: EmailedFacts
 }
 
 /**
@@ -198,6 +200,7 @@ export async function reverseAcceptance(ctx: Deps, email: Accounted & { id: stri
   await store.removeComments(ctx.db, email)
   await removeUse(ctx, { ...email, lastUsedAt: await store.findLastUse(ctx.db, email) })
   await withdrawContact(ctx, email)
+  await withdrawRecipient(ctx.db, holdersOf(email), recipientOf(email))
 }
 
 type EarlierContact = store.Contact & { type: 'EMAIL' | 'PHONE'; toAddress: string }

@@ -1,3 +1,4 @@
+import type { KnownRecipient } from '@loadping/contract/board-memory'
 import type { SentEmail } from '@loadping/contract/emails'
 import type { Template } from '@loadping/contract/templates'
 import type { Truck } from '@loadping/contract/trucks'
@@ -7,6 +8,7 @@ import { sendLockOf } from '../db/locks.ts'
 import type { Tables } from '../db/tables.ts'
 import type { KnownLoad } from '../loads/build-load.ts'
 import type { NewEmail } from './emails.store.ts'
+import { neededRecipients, type RecipientOf } from './recipients.store.ts'
 
 export type ContactsAbout = { holder: string; toAddress: string; loadKey: string; since: Date }
 export type Contact = { id: string; userId: string; createdAt: Date; askCents: number | null }
@@ -70,11 +72,13 @@ export async function lockSender(
 }
 
 export type Known = {
-  earlier: { bodyHash: string; answer: SentEmail; queued?: undefined } | null
+  earlier: { bodyHash: string; answer: SentEmail } | null
   template: Pick<Template, 'name' | 'subject' | 'template' | 'cc' | 'version'> | null
   /** Emails charged in this month. */
   used: number
   contacts: Contact[]
+  /** What the recipient check needs of the user's own emails. */
+  recipients: KnownRecipient[]
   /** The texts of the user's snippets by name. */
   snippets: Record<string, string>
   /** The user's saved load, deleted or not. */
@@ -91,10 +95,16 @@ export async function findKnown(
     templateId,
     truckId,
     month,
-    ...contacts
-  }: ContactsAbout & { key: string; templateId: string; truckId: string | undefined; month: string },
+    ...sought
+  }: ContactsAbout & {
+    recipient: RecipientOf
+    key: string
+    templateId: string
+    truckId: string | undefined
+    month: string
+  },
 ): Promise<Known> {
-  const { holder: userId, loadKey } = contacts
+  const { holder: userId, loadKey } = sought
   type Row = Omit<Known, 'contacts' | 'load'> & {
     contacts: (Omit<Contact, 'createdAt'> & { createdAt: string })[]
     load: (Omit<KnownLoad, 'firstSeenAt' | 'deletedAt'> & { firstSeenAt: string; deletedAt: string | null }) | null
@@ -111,7 +121,9 @@ export async function findKnown(
         else id = ${truckId ?? null}::uuid end) as truck,
     coalesce((select used from allowance where user_id = ${userId} and month = ${month}), 0) as used,
     (select coalesce(json_agg(json_build_object('id', id, 'userId', user_id, 'createdAt', created_at,
-      'askCents', ask_cents)), '[]') from (${newestContacts(contacts)}) as contact) as contacts,
+      'askCents', ask_cents)), '[]') from (${newestContacts(sought)}) as contact) as contacts,
+    (select coalesce(json_agg(json_build_object('domain', domain, 'mc', mc, 'companyKey', company_key,
+      'sent', sent)), '[]') from (${neededRecipients(userId, sought.recipient)}) as needed) as recipients,
     (select json_build_object('id', id, 'loadKey', load_key, 'facts', facts, 'firstSeenAt', first_seen_at,
       'deletedAt', deleted_at) from load where user_id = ${userId} and load_key = ${loadKey}) as load`.execute(db)
   const {
@@ -120,7 +132,8 @@ export async function findKnown(
     used = 0,
     snippets = {},
     truck = null,
-    contacts: found = [],
+    contacts = [],
+    recipients = [],
     load,
   } = rows[0] ?? {}
   return {
@@ -136,7 +149,8 @@ export async function findKnown(
         }
       : null,
     truck,
-    contacts: found.map((contact) => ({ ...contact, createdAt: new Date(contact.createdAt) })),
+    contacts: contacts.map((contact) => ({ ...contact, createdAt: new Date(contact.createdAt) })),
+    recipients,
   }
 }
 
@@ -145,22 +159,9 @@ export const emailWrite = (db: Db, email: NewEmail) =>
     ...email,
     state: 'queued',
     load: JSON.stringify(email.load),
+    recipientVerdict: JSON.stringify(email.recipientVerdict),
     templateInputs: JSON.stringify(email.templateInputs),
   })
-
-export const keyWrite = (
-  db: Db,
-  row: { userId: string; key: string; bodyHash: string; answer: SentEmail; createdAt: Date },
-) => db.insertInto('idempotencyKey').values({ ...row, answer: JSON.stringify(row.answer) })
-
-/** Returns the answer that an idempotency key got. */
-export const findAnswer = (db: Db, userId: string, key: string): Promise<NonNullable<Known['earlier']> | undefined> =>
-  db
-    .selectFrom('idempotencyKey')
-    .select(['bodyHash', 'answer'])
-    .where('userId', '=', userId)
-    .where('key', '=', key)
-    .executeTakeFirst()
 
 /** Removes a posting's comments from an email about it. */
 export const removeComments = (db: Db, { userId, id }: { userId: string; id: string }) =>

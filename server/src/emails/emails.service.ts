@@ -47,10 +47,18 @@ async function sendAbout(
   inquiry: Inquiry,
   { load, toAddress, loadKey }: About,
 ): Promise<SentEmail> {
-  const { templateId, values, truckId, formula, confirmed, expected } = inquiry
+  const { templateId, values, truckId, formula, confirmed, confirmedRecipient, expected } = inquiry
   const { creditScore, daysToPay, ...kept } = load
   const about = { toAddress, load: kept, loadKey, isJustRead: inquiry.load !== undefined }
-  const request = { key, body: inquiry, templateId, truckId, ...about, isConfirmed: confirmed === true }
+  const request = {
+    key,
+    body: inquiry,
+    templateId,
+    truckId,
+    ...about,
+    isConfirmed: confirmed === true,
+    isRecipientConfirmed: confirmedRecipient === true,
+  }
   let learned: ReturnType<typeof learnedProfile> = {}
   const accepted = await acceptEmail(ctx, request, async (tx, sender, { template: own, snippets, truck }) => {
     if (truckId !== undefined && truck === null) throw new Problem('not-found', 'Truck not found.')
@@ -133,6 +141,7 @@ export async function resendEmail(ctx: Context, key: string, id: string): Promis
     loadKey,
     isJustRead: false,
     isConfirmed: true,
+    isRecipientConfirmed: true,
   }
   return acceptEmail(ctx, request, async (tx) => {
     const resentAs = randomUUIDv7()

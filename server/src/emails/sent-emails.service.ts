@@ -52,8 +52,19 @@ export async function getEmail(ctx: Context, id: string): Promise<SentEmail> {
 
 /** Returns an email exactly as it was sent, with the template, load and values it was rendered from. */
 export async function getEmailDetails(ctx: Context, id: string): Promise<EmailDetails> {
-  const { fromName, fromAddress, replyTo, mailboxKind, cc, html, templateId, templateVersion, load, templateInputs } =
-    await findOwn(ctx, id)
+  const {
+    fromName,
+    fromAddress,
+    replyTo,
+    mailboxKind,
+    cc,
+    html,
+    templateId,
+    templateVersion,
+    load,
+    templateInputs,
+    recipientVerdict,
+  } = await findOwn(ctx, id)
   return {
     from: { name: fromName, address: fromAddress },
     replyTo,
@@ -65,6 +76,7 @@ export async function getEmailDetails(ctx: Context, id: string): Promise<EmailDe
     templateId,
     templateVersion,
     load,
+    recipientCheck: recipientVerdict,
     inputs: templateInputs,
   }
 }

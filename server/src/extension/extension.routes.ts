@@ -4,7 +4,10 @@ import { builtExtension } from '../http/web-app.ts'
 import * as boardHealth from './board-health.service.ts'
 import { getBoardSettings } from './board-settings.service.ts'
 import { listDownloads } from './downloads.service.ts'
+import { listMarks } from '../loads/marks.service.ts'
+import { getBoardMemory } from './board-memory.service.ts'
 import * as extension from './extension.service.ts'
+import { recordCall, setOutcome } from './row-actions.service.ts'
 
 export const extensionRoutes = implement(extensionApi, {
   openSession: (ctx, { body }) => extension.redeemPairingCode(ctx, body.code),
@@ -13,4 +16,8 @@ export const extensionRoutes = implement(extensionApi, {
   saveBoardHealth: (ctx, { body }) => boardHealth.saveBoardHealth(ctx, body.boards),
   listBoardHealth: (ctx) => boardHealth.listBoardHealth(ctx),
   reportRow: (ctx, { body }) => boardHealth.reportRow(ctx, body),
+  listMarks: (ctx, { query }) => listMarks(ctx, query.after),
+  getMemory: (ctx, { query }) => getBoardMemory(ctx, query.version),
+  recordRowCall: (ctx, { headers, body }) => recordCall(ctx, headers['idempotency-key'], body),
+  setOutcome: (ctx, { body }) => setOutcome(ctx, body),
 })

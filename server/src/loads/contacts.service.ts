@@ -7,8 +7,11 @@ import { type Context, type Deps, inTransaction } from '../context.ts'
 import { type Write, writeTogether } from '../db/write-together.ts'
 import { type BuildingContacted, buildContacted } from './build-load.ts'
 import * as store from './contacts.store.ts'
+import type { LoadRow } from './load-row.ts'
 import { refuseLongHistory, toEvent } from './loads.service.ts'
 import * as loads from './loads.store.ts'
+import { holdersOf } from './marks.service.ts'
+import { markWrite, removeMark } from './marks.store.ts'
 import { findVisibleLoad } from './visible-loads.service.ts'
 
 /** Serializes changes of a user's loads, contacts and allowance; call it before anything else in the transaction. */
@@ -36,15 +39,17 @@ type Contact = {
   askCents: number | null
 }
 
-/** Who a contact counts for. */
-const holdersOf = ({ userId, organizationId }: Pick<Contact, 'userId' | 'organizationId'>): string[] =>
-  organizationId === null ? [userId] : [userId, organizationId]
-
-/** Adds a contact made now, with its event and daily counts. */
+/** Adds a contact made now, with its mark, event and daily counts. */
 export function addContact(ctx: Deps, contact: Contact): Write[] {
   const { id, userId, organizationId, type, toAddress, loadKey, load, askCents } = contact
-  const row = { id, userId, type, toAddress, loadKey, askCents, laneKey: laneKeyOf(load) ?? null, createdAt: ctx.now() }
-  return [store.contactWrite(ctx.db, holdersOf({ userId, organizationId }), row), ...recordContact(ctx, contact)]
+  const at = ctx.now()
+  const common = { id, userId, type, loadKey, askCents, laneKey: laneKeyOf(load) ?? null }
+  const holders = holdersOf({ userId, organizationId })
+  return [
+    store.contactWrite(ctx.db, holders, { ...common, toAddress, createdAt: at }),
+    markWrite(ctx.db, holders, { ...common, at }),
+    ...recordContact(ctx, contact),
+  ]
 }
 
 /** Lists the contacts of the last 24 hours about the same load on any board, the newest first. */
@@ -63,31 +68,50 @@ type Emailed = Pick<Contact, 'id' | 'userId' | 'organizationId' | 'toAddress' | 
 export async function withdrawContact(ctx: Deps, email: Emailed): Promise<void> {
   const { userId, loadId, loadKey } = email
   await store.removeContacts(ctx.db, holdersOf(email), email)
+  await removeMark(ctx.db, holdersOf(email), { ...email, now: ctx.now() })
   if (loadId !== null) await store.resetContacted(ctx.db, { userId, loadId, loadKey })
 }
 
-/** Records a phone call as a contact of the caller, on their own load; a teammate's is added to theirs first. */
+/** Records a phone call about a load that the caller sees; a teammate's load is added to theirs first. */
 export async function recordCall(ctx: Context, id: string, askCents: number | null = null): Promise<LoadEvent> {
-  const { userId, organizationId } = ctx.caller
-  const visible = await findVisibleLoad(ctx, id)
-  const { loadKey, facts } = visible
+  const { loadKey, facts } = await findVisibleLoad(ctx, id)
   return inTransaction(ctx, async (tx) => {
-    await lockSends(tx, userId)
-    const now = tx.now()
-    const known = await loads.findByKey(tx.db, userId, loadKey)
-    if (known) await refuseLongHistory(tx, known)
-    const of = { userId, now, known, loadKey, facts: known?.facts ?? facts, askCents }
-    const { loadId, writes } = contactLoad(tx, of)
-    const call = {
-      ...{ userId, loadId, id: randomUUIDv7(), by: userId, at: now },
-      ...{ kind: 'called' as const, cents: askCents, status: null, outcome: null, text: null },
-    }
-    const contact = { id: call.id, userId, organizationId, type: 'PHONE' as const, toAddress: '' }
-    await writeTogether(tx.db, [
-      ...writes,
-      ...addContact({ ...tx, now: () => now }, { ...contact, loadKey, loadId, load: of.facts, askCents }),
-      loads.eventWrite(tx.db, [call]),
-    ])
-    return toEvent(call)
+    await lockSends(tx, tx.caller.userId)
+    const known = await loads.findByKey(tx.db, tx.caller.userId, loadKey)
+    const { event, writes } = await callAbout(tx, { known, loadKey, facts: known?.facts ?? facts, askCents })
+    await writeTogether(tx.db, writes)
+    return event
   })
+}
+
+type Call = { loadKey: string; facts: StoredFacts; askCents: number | null }
+
+/**
+ * Returns a call made now as an event of the caller's load, with the writes that save both and its contact; `lockSends`
+ * first.
+ */
+export async function callAbout(
+  ctx: Context,
+  { known, loadKey, facts, askCents }: Call & { known: LoadRow | undefined },
+): Promise<{ event: LoadEvent; loadId: string; writes: Write[] }> {
+  if (known) await refuseLongHistory(ctx, known)
+  const { userId } = ctx.caller
+  const now = ctx.now()
+  const { loadId, writes } = contactLoad(ctx, { userId, now, known, loadKey, facts, askCents })
+  const event = {
+    ...{ userId, loadId, id: randomUUIDv7(), by: userId, at: now },
+    ...{ kind: 'called' as const, cents: askCents, status: null, outcome: null, text: null },
+  }
+  const contact = addCallContact({ ...ctx, now: () => now }, event.id, { loadKey, loadId, facts, askCents })
+  return { event: toEvent(event), loadId, writes: [...writes, ...contact, loads.eventWrite(ctx.db, [event])] }
+}
+
+/** Adds the contact of a call made now, which for a broker is all that is kept of it. */
+export function addCallContact(
+  ctx: Context,
+  id: string,
+  { facts: load, ...call }: Call & { loadId: string | null },
+): Write[] {
+  const { userId, organizationId } = ctx.caller
+  return addContact(ctx, { id, userId, organizationId, type: 'PHONE', toAddress: '', load, ...call })
 }

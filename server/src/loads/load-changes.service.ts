@@ -5,6 +5,8 @@ import { type Context, type Deps, inTransaction } from '../context.ts'
 import * as store from './load-changes.store.ts'
 import { loadNotFound, toOutcome } from './load-row.ts'
 import { addEvents, lockLoads, type NewLoadEvent, removeDeleted } from './loads.store.ts'
+import { holdersOf } from './marks.service.ts'
+import { type ChangedLoad, changeMarks } from './marks.store.ts'
 
 /** Changes those of the caller's own loads among these, and returns what it replaced. */
 export const changeLoads = (ctx: Context, ids: string[], change: LoadChange): Promise<LoadBefore[]> =>
@@ -21,9 +23,13 @@ export const changeLoads = (ctx: Context, ids: string[], change: LoadChange): Pr
       tx.db,
       affected.flatMap((row) => eventsOf(tx, row, change)),
     )
+    if (change.kind !== 'status') await markChanged(tx, affected.map((row) => ({ ...row, ...(change.kind === 'outcome' && change), isDeleted: change.kind === 'delete' })))
     const isDeleted = change.kind === 'delete' || isRestoring ? { isDeleted: isRestoring } : {}
     return affected.map((row) => ({ id: row.id, status: row.status, outcome: toOutcome(row), ...isDeleted }))
   })
+
+const markChanged = (ctx: Context, loads: ChangedLoad[]) =>
+  changeMarks(ctx.db, holdersOf(ctx.caller), { userId: ctx.caller.userId, loads, now: ctx.now() })
 
 export async function deleteLoad(ctx: Context, id: string): Promise<null> {
   const deleted = await changeLoads(ctx, [id], { kind: 'delete' })
@@ -66,6 +72,13 @@ export const undoChange = (ctx: Context, before: LoadBefore[]): Promise<null> =>
       userId,
       undone.map(({ was }) => was),
       tx.now(),
+    )
+    await markChanged(
+      tx,
+      rows.map(({ id, loadKey }) => ({
+        ...{ loadKey, isDeleted: false },
+        outcome: earlier.get(id)?.outcome?.kind ?? null,
+      })),
     )
     await addEvents(
       tx.db,

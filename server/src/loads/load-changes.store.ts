@@ -4,14 +4,17 @@ import type { Db } from '../db/db.ts'
 import type { Tables } from '../db/tables.ts'
 import type { LoadRow } from './load-row.ts'
 
-export type ChangedLoad = Pick<LoadRow, 'id' | 'status' | 'outcome' | 'outcomeCents' | 'outcomeAt' | 'deletedAt'>
+export type ChangedLoad = Pick<
+  LoadRow,
+  'id' | 'loadKey' | 'status' | 'outcome' | 'outcomeCents' | 'outcomeAt' | 'deletedAt'
+>
 export type Changes = Updateable<Tables['load']>
 
 /** Lists those of a user's loads among these, deleted ones included. */
 export const listByIds = (db: Db, userId: string, ids: string[]): Promise<ChangedLoad[]> =>
   db
     .selectFrom('load')
-    .select(['id', 'status', 'outcome', 'outcomeCents', 'outcomeAt', 'deletedAt'])
+    .select(['id', 'loadKey', 'status', 'outcome', 'outcomeCents', 'outcomeAt', 'deletedAt'])
     .where('userId', '=', userId)
     .where('id', '=', anyOf(ids))
     .execute()

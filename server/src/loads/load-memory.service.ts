@@ -72,7 +72,11 @@ function sumUp(loads: RememberedLoad[]): MemorySummary {
   }
 }
 
-function medianPerMile(loads: RememberedLoad[], centsOf: (load: RememberedLoad) => number | null): number | null {
+/** Returns the median of the loads with known miles. */
+export function medianPerMile<Load extends { tripMiles: number | null }>(
+  loads: Load[],
+  centsOf: (load: Load) => number | null,
+): number | null {
   const rates = loads
     .flatMap((load) => {
       const cents = centsOf(load)

@@ -1,7 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { LoadFacts } from '@loadping/contract/loads'
 import type { LoadCorrection } from '@loadping/contract/loads-api'
 import { Problem } from '@loadping/contract/problem'
-import { postingKeyOf } from '@loadping/contract/rules/same-load'
+import { laneKeyOf, postingKeyOf } from '@loadping/contract/rules/same-load'
 import {
   type LoadDraft,
   type LoadEvent,
@@ -19,6 +20,8 @@ import { readCursor, writeCursor } from './load-cursor.ts'
 import * as listStore from './load-list.store.ts'
 import { type LoadRow, loadNotFound, storedFactsOf, toSavedLoad } from './load-row.ts'
 import * as store from './loads.store.ts'
+import { holdersOf } from './marks.service.ts'
+import { markWrite } from './marks.store.ts'
 import { findVisibleLoad, listPeople, listVisibleUsers } from './visible-loads.service.ts'
 
 type PageQuery = LoadQuery & { after?: string | undefined; limit?: string | undefined }
@@ -64,15 +67,31 @@ export function saveLoad(ctx: Context, { load: read, note }: LoadDraft): Promise
   return inTransaction(ctx, async (tx) => {
     await store.lockLoads(tx.db, userId)
     const loadKey = postingKeyOf(read)
-    const known = loadKey === undefined ? undefined : await store.findByKey(tx.db, userId, loadKey)
+    const known = await findOwnPosting(tx, read)
     if (!known && (await store.hasLoads(tx.db, userId, maxLoads)))
       throw new Problem('not-allowed', `You can keep ${maxLoads.toLocaleString('en-US')} loads. Delete some first.`)
     const facts = { ...known?.facts, ...storedFactsOf(read) } // what a reading lacks stays as it was read before
     const { row, events } = buildLoad({ userId, now: tx.now(), known, loadKey, facts })
     const saved = await store.saveLoad(tx.db, { ...row, note: note ?? null })
+    if (events.some(({ kind }) => kind === 'saved')) await addSavedMark(tx, saved)
     await store.addEvents(tx.db, [...events, ...(note === undefined ? [] : [noteEvent(tx, saved, note)])])
     return toSavedLoad(saved)
   })
+}
+
+const addSavedMark = (ctx: Context, { id, userId, loadKey, facts }: LoadRow) =>
+  markWrite(ctx.db, holdersOf(ctx.caller), {
+    ...{ id, userId, type: 'SAVED', at: ctx.now(), loadKey, askCents: null },
+    laneKey: laneKeyOf(facts) ?? null,
+  }).execute()
+
+/** Returns the caller's own load of a posting, deleted or not. */
+export async function findOwnPosting(
+  ctx: Context,
+  posting: Pick<LoadFacts, 'board' | 'boardLoadId'>,
+): Promise<LoadRow | undefined> {
+  const loadKey = postingKeyOf(posting)
+  return loadKey === undefined ? undefined : store.findByKey(ctx.db, ctx.caller.userId, loadKey)
 }
 
 /** Corrects facts of the caller's own load; null removes one. */

@@ -4,6 +4,7 @@ import { deleteOldReports } from '../extension/board-health.service.ts'
 import { deleteExpiredPairingCodes } from '../extension/extension.service.ts'
 import { removeDeletedLoads } from '../loads/load-changes.service.ts'
 import { removeExpiredLinks } from '../loads/load-links.service.ts'
+import { deleteOldMarks } from '../loads/marks.service.ts'
 import { deleteExpiredOneTimeCodes } from '../oauth/one-time-codes.service.ts'
 import { deleteExpiredSessions } from '../sessions/sessions.service.ts'
 import { deleteExpiredLinks } from '../sign-in/sign-in.service.ts'
@@ -23,6 +24,7 @@ const tasks = [
   deleteClosedActivity,
   removeDeletedTemplates,
   removeDeletedLoads,
+  deleteOldMarks,
   removeExpiredLinks,
   deleteOldReports,
 ]

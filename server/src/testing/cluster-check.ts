@@ -93,6 +93,7 @@ const forAllMachines = [
   'delete from "idempotency_key" where "created_at" < $1',
   'delete from "template" where "deleted_at" < $1',
   'delete from "load" where "deleted_at" < $1 returning "user_id", "id"',
+  'delete from "mark" where "at" < $1',
 ]
 
 /** Statements that may read whole tables: the hourly cleanup, of rows that do not stay long, and the demo's removal. */

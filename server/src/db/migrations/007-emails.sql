@@ -30,6 +30,8 @@ create table email (
   load_id uuid,
   -- Values the placeholders were filled with, and the rate formula.
   template_inputs jsonb not null,
+  -- What the recipient check said; null for emails from before it.
+  recipient_verdict jsonb,
   resent_as uuid,
   -- When the user dismissed its failure.
   dismissed_at timestamptz,
@@ -62,6 +64,22 @@ create table contact (
 );
 create index contact_by_load on contact (holder, load_key, created_at);
 create index contact_by_lane on contact (holder, lane_key, created_at) where lane_key is not null;
+
+-- Whom a user or an organization has written to, for the recipient check.
+create table recipient (
+  holder uuid not null,
+  -- The registered domain or, for free mail, the address.
+  domain text not null,
+  -- Of the load; empty if unknown.
+  mc text not null,
+  company_key text not null,
+  sent integer not null,
+  last_at timestamptz not null,
+  primary key (holder, domain, mc, company_key)
+);
+create index recipient_by_mc on recipient (holder, mc) where mc <> '';
+create index recipient_by_company on recipient (holder, company_key) where company_key <> '';
+create index recipient_last on recipient (holder, last_at);
 
 create table idempotency_key (
   user_id uuid not null,

@@ -69,6 +69,7 @@ create index load_deleted on load (deleted_at) where deleted_at is not null;
 -- Earlier contacts on a lane and with a broker.
 create index load_contacted_from on load (user_id, equipment_class, origin_latitude)
   where contacted_at is not null and deleted_at is null;
+create index load_contacted on load (user_id, contacted_at) where contacted_at is not null and deleted_at is null;
 create index load_contacted_company on load (user_id, company_key, contacted_at)
   where contacted_at is not null and deleted_at is null;
 create index load_contacted_mc on load (user_id, mc, contacted_at)
@@ -89,6 +90,28 @@ create table load_event (
   text text,
   primary key (user_id, load_id, id)
 );
+
+-- Emails, calls and saves of the last two days, which rows on load boards show: one row for the user, and one for the
+-- organization.
+create table mark (
+  holder uuid not null,
+  load_key text not null,
+  -- The email, the event of the call, or the saved load.
+  id uuid not null,
+  user_id uuid not null,
+  type text not null constraint mark_type_known check (type in ('EMAIL', 'PHONE', 'SAVED')),
+  at timestamptz not null,
+  ask_cents bigint,
+  outcome text,
+  -- As of a contact.
+  lane_key text,
+  -- An email that was undone or failed, or a load that was deleted.
+  is_removed boolean not null default false,
+  changed_at timestamptz not null,
+  primary key (holder, load_key, id)
+);
+create index mark_changed on mark (holder, changed_at);
+create index mark_old on mark (at);
 
 -- A link that shows anyone the plan of a load. At most one for each load.
 create table load_link (

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+import type { SentEmail } from '@loadping/contract/emails'
+import type { RecordedCall } from '@loadping/contract/extension'
+import { Problem } from '@loadping/contract/problem'
+import type { Context } from '../context.ts'
+import type { Write } from '../db/write-together.ts'
+import * as store from './idempotency.store.ts'
+
+/** Returns the answer that an idempotency key got for this body. Throws for another body. */
+export async function findAnswer<Answer extends SentEmail | RecordedCall>(
+  ctx: Context,
+  key: string,
+  body: object,
+): Promise<Answer | undefined> {
+  const earlier = await store.findAnswer(ctx.db, ctx.caller.userId, key)
+  rejectOtherBody(earlier, body)
+  return earlier && (earlier.answer as Answer) // the same body was for the same endpoint
+}
+
+export function rejectOtherBody(earlier: { bodyHash: string } | null | undefined, body: object): void {
+  if (earlier && earlier.bodyHash !== hashOf(body))
+    throw new Problem('key-reused', 'This Idempotency-Key was used for a different inquiry.')
+}
+
+type Answered = { key: string; body: object; answer: SentEmail | RecordedCall }
+
+export const answerWrite = (ctx: Context, { body, ...answered }: Answered): Write =>
+  store.keyWrite(ctx.db, {
+    ...answered,
+    userId: ctx.caller.userId,
+    bodyHash: hashOf(body),
+    createdAt: ctx.now(),
+  })
+
+const hashOf = (body: object): string => createHash('sha256').update(JSON.stringify(body)).digest('base64url')

@@ -1,0 +1,53 @@
+import type { KnownRecipient } from '@loadping/contract/board-memory'
+import type { EmailedFacts } from '@loadping/contract/emails'
+import type { RecipientVerdict } from '@loadping/contract/recipient-verdict'
+import { checkRecipient, indexRecipients, readFromOf, recipientKeyOf } from '@loadping/contract/rules/recipient-check'
+import { companyKeyOf } from '@loadping/contract/rules/same-load'
+import type { Context, Deps } from '../context.ts'
+import { holdersOf } from '../loads/marks.service.ts'
+import * as store from './recipients.store.ts'
+
+type Addressed = { toAddress: string; load: EmailedFacts }
+
+/** Returns under what an email's recipient is known. */
+export const recipientOf = ({ toAddress, load: { mc = '', company = '' } }: Addressed): store.RecipientOf => ({
+  domain: recipientKeyOf(toAddress),
+  mc,
+  companyKey: companyKeyOf(company),
+})
+
+/** Judges the recipient of an email by those of the sender and, in a team, of all. */
+export function judge({ toAddress, load }: Addressed, recipients: KnownRecipient[]): RecipientVerdict {
+  const known = new Map(recipients.map((recipient) => [JSON.stringify(identityOf(recipient)), recipient])) // the team's last
+  return checkRecipient({
+    to: toAddress,
+    readFrom: readFromOf(toAddress, load),
+    load,
+    known: indexRecipients([...known.values()]),
+  })
+}
+
+const identityOf = ({ domain, mc, companyKey }: store.RecipientOf) => [domain, mc, companyKey]
+
+/** Lists whom the caller and their team wrote to since then, the newest first. */
+export const listRecipients = (ctx: Context, newest: { since: Date; limit: number }): Promise<KnownRecipient[]> =>
+  store.listRecipients(ctx.db, { holders: holdersOf(ctx.caller), ...newest })
+
+type PastEmail = Addressed & { userId: string; organizationId: string | null; createdAt: Date }
+
+/** Counts emails of the past, of users who have none yet. */
+export async function recordPastRecipients(ctx: Deps, emails: PastEmail[]): Promise<void> {
+  const sent = emails.flatMap((email) =>
+    holdersOf(email).map((holder) => ({ holder, ...recipientOf(email), at: email.createdAt })),
+  )
+  const counted = new Map<string, (typeof sent)[number] & { count: number }>()
+  for (const { at, ...recipient } of sent) {
+    const key = JSON.stringify(recipient)
+    const { count = 0, at: last = at } = counted.get(key) ?? {}
+    counted.set(key, { ...recipient, count: count + 1, at: at > last ? at : last })
+  }
+  await store.addPastRecipients(
+    ctx.db,
+    [...counted.values()].map(({ at, count, ...recipient }) => ({ ...recipient, sent: count, lastAt: at })),
+  )
+}

@@ -1,0 +1,33 @@
+import type { Place } from '@loadping/contract/loads'
+import type { EquipmentClass } from '@loadping/contract/rules/equipment'
+import type { OutcomeKind } from '@loadping/contract/saved-loads'
+import { sql } from 'kysely'
+import type { Db } from '../db/db.ts'
+
+export type ContactedLoad = {
+  userId: string
+  origin: Place
+  dest: Place
+  equipmentClass: EquipmentClass | null
+  contactEmail: string | null
+  mc: string | null
+  tripMiles: number | null
+  askCents: number | null
+  contactedAt: Date
+  outcome: OutcomeKind | null
+  outcomeCents: number | null
+}
+
+/** Lists the loads of these users that were contacted last, the newest first. */
+export const listContacted = async (
+  db: Db,
+  { userIds, since, limit }: { userIds: string[]; since: Date; limit: number },
+): Promise<ContactedLoad[]> =>
+  (
+    await sql<ContactedLoad>`
+      select user_id, facts -> 'origin' as origin, facts -> 'dest' as dest, equipment_class, mc, trip_miles, ask_cents,
+        facts ->> 'contactEmail' as contact_email, contacted_at, outcome, outcome_cents
+      from load
+      where user_id = any(${userIds}::uuid[]) and contacted_at >= ${since} and deleted_at is null
+      order by contacted_at desc limit ${limit}`.execute(db)
+  ).rows

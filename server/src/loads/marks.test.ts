@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import type { MarkChanges } from '@loadping/contract/marks'
+import { markKeysOf } from '@loadping/contract/rules/mark-keys'
+import { beforeAll, expect, test } from 'vitest'
+import { buildLoad, sendInquiry } from '../testing/inquiries.ts'
+import { createMember, createOwner } from '../testing/teams.ts'
+import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
+import { deleteOldMarks } from './marks.service.ts'
+
+let app: TestApp
+let owner: TestUser
+let mate: TestUser
+beforeAll(async () => {
+  app = await testApp()
+  owner = await createOwner(app)
+  mate = await createMember(app, owner)
+})
+
+const poll = (user: TestUser, { next }: Pick<MarkChanges, 'next'> = { next: '' }) =>
+  user.extension.listMarks({ query: next ? { after: next } : {} })
+const call = (user: TestUser, load = buildLoad(), key: string = randomUUID()) =>
+  user.extension.recordRowCall({ headers: { 'idempotency-key': key }, body: { load, askCents: 240_000 } })
+
+test("[D12.3] a teammate's email, call and save are marks at the next poll, matched by salted keys", async () => {
+  const before = await poll(mate)
+  const [emailed, called, saved] = [buildLoad(), buildLoad(), buildLoad({ company: 'CANARY-1', comments: 'CANARY-2' })]
+  await sendInquiry(owner, { load: emailed })
+  await call(owner, called)
+  await owner.loads.saveLoad({ body: { load: saved } })
+
+  const { salt, marks, isComplete } = await poll(mate, before)
+
+  expect(isComplete).toBe(false)
+  const known = marks.map(({ type, userId, askCents, postingKey, laneKey }) => ({
+    type,
+    userId,
+    askCents,
+    postingKey,
+    laneKey,
+  }))
+  const by = { userId: owner.userId }
+  expect(known).toEqual(
+    expect.arrayContaining([
+      { ...by, type: 'EMAIL', askCents: 250_000, ...markKeysOf(salt, emailed) },
+      { ...by, type: 'PHONE', askCents: 240_000, ...markKeysOf(salt, called) },
+      { ...by, type: 'SAVED', askCents: null, ...markKeysOf(salt, saved) },
+    ]),
+  )
+  expect(JSON.stringify(marks)).not.toMatch(/CANARY|quillon|joliet|dallas|dat-one/i)
+})
+
+test('[D12.3] an undone email and a deleted load are no longer marked, and an outcome shows', async () => {
+  const [emailed, saved, called] = [buildLoad(), buildLoad(), buildLoad()]
+  const { id } = await sendInquiry(owner, { load: emailed })
+  const { id: loadId } = await owner.loads.saveLoad({ body: { load: saved } })
+  await call(owner, called)
+  const before = await poll(mate)
+  await owner.emails.undoEmail({ params: { id } })
+  await owner.loads.deleteLoad({ params: { id: loadId } })
+  const { board, boardLoadId } = called
+  await owner.extension.setOutcome({ body: { board, boardLoadId, outcome: 'booked', cents: 245_000 } })
+
+  const after = await poll(mate, before)
+
+  expect(after.removed).toEqual(expect.arrayContaining([id, loadId]))
+  expect(after.marks.map(({ id: known }) => known)).not.toContain(id)
+  const { postingKey = '' } = markKeysOf(after.salt, called)
+  expect(after.marks.find((mark) => mark.postingKey === postingKey)).toMatchObject({ outcome: 'booked' })
+  expect((await poll(mate)).marks.map(({ id: known }) => known)).not.toContain(loadId)
+})
+
+test('[D12.3] a stranger sees no mark, and whoever leaves the team none of it at the next poll', async () => {
+  const [stranger, leaver] = [await app.signUp(), await createMember(app, owner)]
+  await call(owner)
+  const before = await poll(leaver)
+  expect((await poll(stranger)).marks).toEqual([])
+  expect(before.marks).not.toEqual([])
+
+  await owner.team.removeMember({ query: { userId: leaver.userId } })
+  const after = await poll(leaver, before)
+
+  expect(after).toMatchObject({ isComplete: true, marks: [] })
+  expect(after.salt).not.toBe(before.salt)
+})
+
+test("a mark ends after 24 hours, one's own after 48, and the cleanup deletes it", async () => {
+  const late = await testApp()
+  const user = await late.signUp()
+  await call(user)
+  late.clock.advance(47 * 3_600_000)
+  const again = await late.signUp(user.email)
+  expect((await poll(again)).marks).toHaveLength(1)
+  await deleteOldMarks(late.deps)
+  expect((await poll(again)).marks).toHaveLength(1)
+
+  late.clock.advance(3_600_001)
+  const last = await late.signUp(user.email)
+  expect((await poll(last)).marks).toEqual([])
+  await deleteOldMarks(late.deps)
+  expect((await late.pool.query('select * from mark')).rows).toEqual([])
+})
+
+test('a poll without news is short', async () => {
+  const user = await app.signUp()
+  const first = await poll(user)
+  expect(first).toMatchObject({ isComplete: true, marks: [] })
+
+  expect(JSON.stringify(await poll(user, first)).length).toBeLessThan(160)
+})
