@@ -1,4 +1,5 @@
 import compress from '@fastify/compress'
+import { extensionApi } from '@loadping/contract/extension'
 import { Problem } from '@loadping/contract/problem'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
@@ -58,7 +59,8 @@ const features: Feature[] = [
   analyticsRoutes,
 ]
 
-const allowedWhileReadOnly = [signInRoutes, sessionsRoutes, extensionRoutes]
+const { openSession } = extensionApi
+const allowedWhileReadOnly = [signInRoutes.api, sessionsRoutes.api, { openSession }]
 
 const bodyLimit = 256 * 1024
 

@@ -54,6 +54,7 @@ export const fieldTitles: Record<LoadField, string> = {
   rate: 'Rate',
   company: 'Company',
   contactEmail: 'Email',
+  emailFrom: 'Place of the email',
   phone: 'Phone',
   reference: 'Reference number',
   mc: 'MC number',

@@ -1,5 +1,5 @@
-import { type Mark, ownMarkHours, teamMarkHours } from '../marks.ts'
 import type { LoadFacts } from '../loads.ts'
+import { type Mark, ownMarkHours, teamMarkHours } from '../marks.ts'
 import { laneKeyOf, postingKeyOf } from './same-load.ts'
 import { sha256 } from './sha256.ts'
 

@@ -1,5 +1,5 @@
-import type { Mark } from '@loadping/contract/extension'
 import type { BoardId } from '@loadping/contract/loads'
+import type { Mark } from '@loadping/contract/marks'
 import type { EquipmentClass } from '@loadping/contract/rules/equipment'
 import type { LoadEvent, LoadStatus, OutcomeKind, StoredFacts } from '@loadping/contract/saved-loads'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
@@ -51,6 +51,18 @@ export type LoadEventTable = {
   status: LoadStatus | null
   outcome: OutcomeKind | null
   text: string | null
+}
+
+export type ContactTable = {
+  holder: string
+  toAddress: string
+  loadKey: string
+  id: string
+  type: 'EMAIL' | 'PHONE'
+  userId: string
+  createdAt: Date
+  askCents: number | null
+  laneKey: string | null
 }
 
 export type MarkTable = {

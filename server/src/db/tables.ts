@@ -1,9 +1,9 @@
 import type { UserType } from '@loadping/contract/account'
 import type { BoardHealth } from '@loadping/contract/board-health'
+import type { KnownRecipient } from '@loadping/contract/board-memory'
 import type { BoardSetting } from '@loadping/contract/board-settings'
 import type { EmailState } from '@loadping/contract/email-state'
 import type { EmailDetails, EmailedFacts, SentEmail } from '@loadping/contract/emails'
-import type { KnownRecipient } from '@loadping/contract/board-memory'
 import type { RecordedCall } from '@loadping/contract/extension'
 import type { FuelProduct } from '@loadping/contract/fuel'
 import type { BoardId } from '@loadping/contract/loads'
@@ -15,7 +15,7 @@ import type { StoredFacts } from '@loadping/contract/saved-loads'
 import type { LogAction, Role } from '@loadping/contract/team'
 import type { Costs } from '@loadping/contract/trucks'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
-import type { LoadEventTable, LoadTable, MarkTable } from './load-tables.ts'
+import type { ContactTable, LoadEventTable, LoadTable, MarkTable } from './load-tables.ts'
 
 /** Column types of all tables; the SQL files in `migrations` are the source of truth. */
 export type Tables = {
@@ -248,18 +248,6 @@ type EmailTable = {
   resentAs: string | null
   dismissedAt: Date | null
   searchText: GeneratedAlways<string>
-}
-
-type ContactTable = {
-  holder: string
-  toAddress: string
-  loadKey: string
-  id: string
-  type: 'EMAIL' | 'PHONE'
-  userId: string
-  createdAt: Date
-  askCents: number | null
-  laneKey: string | null
 }
 
 type ContactEventTable = {

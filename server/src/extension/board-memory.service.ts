@@ -10,7 +10,7 @@ import { listPeople } from '../loads/visible-loads.service.ts'
 import { type ContactedLoad, listContacted } from './board-memory.store.ts'
 
 const memoryDays = 90
-/** The newest loads that are summed up. */
+/** The newest loads that are summed up, in equal shares of all users. */
 const maxLoads = 5_000
 /** Entries and bytes of each list. */
 const limits = {
@@ -27,7 +27,7 @@ export async function getBoardMemory(ctx: Context, known: string | undefined): P
   const userIds = people.map(({ userId }) => userId)
   const since = new Date(ctx.now().getTime() - memoryDays * 86_400_000)
   const [loads, recipients] = await Promise.all([
-    listContacted(ctx.db, { userIds, since, limit: maxLoads }),
+    listContacted(ctx.db, { userIds, since, limit: Math.ceil(maxLoads / userIds.length) }),
     listRecipients(ctx, { since, limit: limits.recipients.entries }),
   ])
   return {

@@ -18,16 +18,19 @@ export type ContactedLoad = {
   outcomeCents: number | null
 }
 
-/** Lists the loads of these users that were contacted last, the newest first. */
-export const listContacted = async (
+/** Lists the loads of these users that were contacted last, the newest first: so many of each user. */
+export async function listContacted(
   db: Db,
   { userIds, since, limit }: { userIds: string[]; since: Date; limit: number },
-): Promise<ContactedLoad[]> =>
-  (
-    await sql<ContactedLoad>`
+): Promise<ContactedLoad[]> {
+  const ofEach = userIds.map(
+    (userId) => sql`(
       select user_id, facts -> 'origin' as origin, facts -> 'dest' as dest, equipment_class, mc, trip_miles, ask_cents,
         facts ->> 'contactEmail' as contact_email, contacted_at, outcome, outcome_cents
-      from load
-      where user_id = any(${userIds}::uuid[]) and contacted_at >= ${since} and deleted_at is null
-      order by contacted_at desc limit ${limit}`.execute(db)
-  ).rows
+      from load where user_id = ${userId} and contacted_at >= ${since} and deleted_at is null
+      order by contacted_at desc limit ${limit})`,
+  )
+  const { rows } = await sql<ContactedLoad>`
+    select * from (${sql.join(ofEach, sql` union all `)}) as contacted order by contacted_at desc`.execute(db)
+  return rows
+}

@@ -64,6 +64,7 @@ test("[D12.12] a row knows the team's asks on its lane and with its broker, by c
 test('[D12.12] the memory is sent again only after it changed', async () => {
   const { version } = await memoryOf(mate)
   expect(await mate.extension.getMemory({ query: { version } })).toBeNull()
+  app.clock.advance(1_000)
   await sendInquiry(owner)
 
   expect(await mate.extension.getMemory({ query: { version } })).toMatchObject({

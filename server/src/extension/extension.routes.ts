@@ -1,11 +1,11 @@
 import { extensionApi } from '@loadping/contract/extension'
 import { implement } from '../http/implement.ts'
 import { builtExtension } from '../http/web-app.ts'
+import { listMarks } from '../loads/marks.service.ts'
 import * as boardHealth from './board-health.service.ts'
+import { getBoardMemory } from './board-memory.service.ts'
 import { getBoardSettings } from './board-settings.service.ts'
 import { listDownloads } from './downloads.service.ts'
-import { listMarks } from '../loads/marks.service.ts'
-import { getBoardMemory } from './board-memory.service.ts'
 import * as extension from './extension.service.ts'
 import { recordCall, setOutcome } from './row-actions.service.ts'
 

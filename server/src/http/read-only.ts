@@ -1,10 +1,10 @@
 import { brand } from '@loadping/contract/brand'
+import type { Api } from '@loadping/contract/endpoint'
 import { devPaths } from '@loadping/contract/extension-bridge'
 import { Problem } from '@loadping/contract/problem'
 import { teamApi } from '@loadping/contract/team'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { reportsPath } from './csp-reports.ts'
-import type { Feature } from './implement.ts'
 
 /** How long a switch state is cached: short enough to take effect within a second, without a query per call. */
 const cacheMs = 500
@@ -12,12 +12,12 @@ const cacheMs = 500
 /** The only GET endpoint that writes and is not part of sign-in. */
 const writingGet = `GET ${teamApi.acceptInvitation.path}`
 
-/** Rejects writing calls while the operator has turned writes off, except those of the `allowed` features. */
+/** Rejects writing calls while the operator has turned writes off, except the `allowed` ones. */
 export function refuseWhileReadOnly(
   app: FastifyInstance,
-  { areWritesOff, allowed }: { areWritesOff: () => Promise<boolean>; allowed: Feature[] },
+  { areWritesOff, allowed }: { areWritesOff: () => Promise<boolean>; allowed: Api[] },
 ): void {
-  const allowedRoutes = allowed.flatMap(({ api }) => Object.values(api).map(({ method, path }) => `${method} ${path}`))
+  const allowedRoutes = allowed.flatMap((api) => Object.values(api).map(({ method, path }) => `${method} ${path}`))
   const isReadOnly = cacheFor(areWritesOff)
 
   app.addHook('onRequest', async (request) => {

@@ -23,10 +23,20 @@ export const changeLoads = (ctx: Context, ids: string[], change: LoadChange): Pr
       tx.db,
       affected.flatMap((row) => eventsOf(tx, row, change)),
     )
-    if (change.kind !== 'status') await markChanged(tx, affected.map((row) => ({ ...row, ...(change.kind === 'outcome' && change), isDeleted: change.kind === 'delete' })))
+    if (change.kind !== 'status')
+      await markChanged(
+        tx,
+        affected.map((row) => afterChange(row, change)),
+      )
     const isDeleted = change.kind === 'delete' || isRestoring ? { isDeleted: isRestoring } : {}
     return affected.map((row) => ({ id: row.id, status: row.status, outcome: toOutcome(row), ...isDeleted }))
   })
+
+const afterChange = ({ loadKey, outcome }: store.ChangedLoad, change: LoadChange): ChangedLoad => ({
+  loadKey,
+  outcome: change.kind === 'outcome' ? change.outcome : outcome,
+  isDeleted: change.kind === 'delete',
+})
 
 const markChanged = (ctx: Context, loads: ChangedLoad[]) =>
   changeMarks(ctx.db, holdersOf(ctx.caller), { userId: ctx.caller.userId, loads, now: ctx.now() })
@@ -75,9 +85,10 @@ export const undoChange = (ctx: Context, before: LoadBefore[]): Promise<null> =>
     )
     await markChanged(
       tx,
-      rows.map(({ id, loadKey }) => ({
-        ...{ loadKey, isDeleted: false },
-        outcome: earlier.get(id)?.outcome?.kind ?? null,
+      undone.map(({ row: { loadKey }, was }) => ({
+        loadKey,
+        isDeleted: was.isDeleted ?? false,
+        outcome: was.outcome?.kind ?? null,
       })),
     )
     await addEvents(
