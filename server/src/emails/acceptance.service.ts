@@ -14,7 +14,7 @@ import {
 } from '../billing/billing.service.ts'
 import { type Context, type Deps, inTransaction } from '../context.ts'
 import { type Write, writeTogether } from '../db/write-together.ts'
-import { addContact, contactLoad, listSameLoad, withdrawContact } from '../loads/contacts.service.ts'
+import { addContact, contactLoad, withdrawContact } from '../loads/contacts.service.ts'
 import { storedFactsOf } from '../loads/load-row.ts'
 import { holdersOf } from '../loads/marks.service.ts'
 import { listTeamOf } from '../team/membership.service.ts'
@@ -24,7 +24,7 @@ import type { EmailRow, NewEmail } from './emails.store.ts'
 import { answerWrite, findAnswer, rejectOtherBody } from './idempotency.service.ts'
 import { emailJobKind, initialDueAt, queueEmail } from './queue.service.ts'
 import { judge, recipientOf } from './recipients.service.ts'
-import { listNeededRecipients, type RecipientOf, recipientWrite, withdrawRecipient } from './recipients.store.ts'
+import { type RecipientOf, recipientWrite, withdrawRecipient } from './recipients.store.ts'
 import { addressesOf, type Sender, senderOf } from './sender.service.ts'
 import { toSentEmail } from './sent-emails.service.ts'
 
@@ -88,24 +88,23 @@ export async function repeatAnswer(ctx: Context, key: string, body: object, erro
   return earlier
 }
 
+type Sought = store.ContactsAbout & { recipient: RecipientOf }
+
 async function accept(
   ctx: Context,
-  request: SendRequest & store.ContactsAbout & { recipient: RecipientOf },
+  request: SendRequest & Sought,
   { sender: locked, known, render }: { sender: store.LockedSender; known: store.Known; render: Render },
 ) {
   const { organizationId } = locked
   const { key, body, templateId, toAddress, loadKey, load, isJustRead } = request
   const sender = senderOf(locked)
   const rendered = await render(ctx, sender, known)
-  const ofTeam = organizationId === null ? [] : await listNeededRecipients(ctx.db, organizationId, request.recipient)
-  const recipientVerdict = judge(request, [...known.recipients, ...ofTeam])
+  const ofTeam = organizationId === null ? undefined : await findKnownOfTeam(ctx, organizationId, request)
+  const recipientVerdict = judge(request, ofTeam?.recipients ?? known.recipients)
   if (recipientVerdict.level === 'red' && !request.isRecipientConfirmed)
     throw new Problem('suspicious-recipient', recipientVerdict.reason ?? '')
-  if (!request.isConfirmed) {
-    const contacts = known.contacts.map((contact) => toEmailed(contact, toAddress))
-    if (organizationId !== null) contacts.push(...(await listTeamContacts(ctx, { ...request, holder: organizationId })))
-    await rejectDuplicateContact(ctx, organizationId, contacts)
-  }
+  if (!request.isConfirmed)
+    await rejectDuplicateContact(ctx, organizationId, [...known.contacts, ...(ofTeam?.contacts ?? [])])
   const limitEmails = await findLimit(ctx, locked, known.used)
   const { loadId, writes } = contactOwnLoad(ctx, { known, load, isJustRead, loadKey, askCents: rendered.askCents })
 
@@ -128,6 +127,13 @@ async function accept(
   await storeAccepted(ctx, email, { limitEmails, writes: [...writes, answerWrite(ctx, { key, body, answer })] })
   return { answer, queued: { mailboxKind: email.mailboxKind, dueAt } }
 }
+
+const findKnownOfTeam = (ctx: Context, organizationId: string, request: SendRequest & Sought) =>
+  store.findKnownOfTeam(ctx.db, {
+    ...request,
+    ...{ organizationId, userId: ctx.caller.userId, isBroker: ctx.caller.userType === 'broker' },
+    laneKey: laneKeyOf(request.load),
+  })
 
 /** Saves the load as contacted by the sender. Brokers save no loads. */
 function contactOwnLoad(
@@ -203,29 +209,11 @@ export async function reverseAcceptance(ctx: Deps, email: Accounted & { id: stri
   await withdrawRecipient(ctx.db, holdersOf(email), recipientOf(email))
 }
 
-type EarlierContact = store.Contact & { type: 'EMAIL' | 'PHONE'; toAddress: string }
-
-const toEmailed = (contact: store.Contact, toAddress: string): EarlierContact => ({
-  ...contact,
-  type: 'EMAIL',
-  toAddress,
-})
-
-/** Lists a team's contacts that a send would repeat: about the same load or, as brokers email many, to the recipient. */
-async function listTeamContacts(ctx: Context, about: SendRequest & store.ContactsAbout): Promise<EarlierContact[]> {
-  const { userId, userType } = ctx.caller
-  const found =
-    userType === 'broker'
-      ? (await store.listContacts(ctx.db, about)).map((contact) => toEmailed(contact, about.toAddress))
-      : await listSameLoad(ctx, about)
-  return found.filter((contact) => contact.userId !== userId)
-}
-
 /** Rejects an unconfirmed email after contacts about the same load within a day, and names the newest. */
 async function rejectDuplicateContact(
   ctx: Context,
   organizationId: string | null,
-  contacts: EarlierContact[],
+  contacts: store.Contact[],
 ): Promise<void> {
   const earlier = contacts
     .toSorted((one, other) => other.createdAt.getTime() - one.createdAt.getTime())

@@ -2,7 +2,7 @@ import type { KnownRecipient } from '@loadping/contract/board-memory'
 import type { SentEmail } from '@loadping/contract/emails'
 import type { Template } from '@loadping/contract/templates'
 import type { Truck } from '@loadping/contract/trucks'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/db.ts'
 import { sendLockOf } from '../db/locks.ts'
 import type { Tables } from '../db/tables.ts'
@@ -11,16 +11,67 @@ import type { NewEmail } from './emails.store.ts'
 import { neededRecipients, type RecipientOf } from './recipients.store.ts'
 
 export type ContactsAbout = { holder: string; toAddress: string; loadKey: string; since: Date }
-export type Contact = { id: string; userId: string; createdAt: Date; askCents: number | null }
+export type Contact = {
+  id: string
+  userId: string
+  createdAt: Date
+  askCents: number | null
+  type: 'EMAIL' | 'PHONE'
+  toAddress: string
+}
 
 const newestContacts = ({ holder, toAddress, loadKey, since }: ContactsAbout) =>
-  sql<Contact>`select id, user_id, created_at, ask_cents from contact
+  sql`select * from contact
     where holder = ${holder} and to_address = ${toAddress} and load_key = ${loadKey} and created_at > ${since}
     order by created_at desc limit 10`
 
-/** Lists the newest emails of a user or organization to the recipient about the load. */
-export const listContacts = async (db: Db, about: ContactsAbout): Promise<Contact[]> =>
-  (await newestContacts(about).execute(db)).rows
+const asContacts = (found: RawBuilder<unknown>) => sql`
+    (select coalesce(json_agg(json_build_object('id', id, 'userId', user_id, 'createdAt', created_at, 'askCents',
+      ask_cents, 'type', type, 'toAddress', to_address)), '[]') from (${found}) as contact) as contacts`
+const asRecipients = (found: RawBuilder<unknown>) => sql`
+    (select coalesce(json_agg(json_build_object('domain', domain, 'mc', mc, 'companyKey', company_key, 'sent', sent)),
+      '[]') from (${found}) as needed) as recipients`
+
+type Json<C> = Omit<C, 'createdAt'> & { createdAt: string }
+const withTime = <C extends Contact>(contact: Json<C>) => ({ ...contact, createdAt: new Date(contact.createdAt) })
+
+type KnownOfTeam = {
+  /** Teammates' newest contacts that a send would repeat. */
+  contacts: Contact[]
+  recipients: KnownRecipient[]
+}
+
+/** Returns the organization's rows that a send depends on: for brokers, who email many, only those to the recipient. */
+export async function findKnownOfTeam(
+  db: Db,
+  {
+    userId,
+    organizationId,
+    isBroker,
+    laneKey,
+    recipient,
+    ...about
+  }: Omit<ContactsAbout, 'holder'> & {
+    userId: string
+    organizationId: string
+    isBroker: boolean
+    laneKey: string | undefined
+    recipient: RecipientOf
+  },
+): Promise<KnownOfTeam> {
+  const { toAddress, loadKey, since } = about
+  const isSame = isBroker
+    ? sql`to_address = ${toAddress} and load_key = ${loadKey}`
+    : sql`(load_key = ${loadKey} or lane_key = ${laneKey ?? null})`
+  const contacts = sql`select * from contact
+    where holder = ${organizationId} and ${isSame} and created_at > ${since} and user_id <> ${userId}
+    order by created_at desc limit 10`
+  type Row = { contacts: Json<Contact>[]; recipients: KnownRecipient[] }
+  const { rows } = await sql<Row>`select ${asContacts(contacts)},
+    ${asRecipients(neededRecipients(organizationId, recipient))}`.execute(db)
+  const [found = { contacts: [], recipients: [] }] = rows
+  return { ...found, contacts: found.contacts.map(withTime) }
+}
 
 export type LockedSender = Pick<
   Tables['account'],
@@ -106,7 +157,7 @@ export async function findKnown(
 ): Promise<Known> {
   const { holder: userId, loadKey } = sought
   type Row = Omit<Known, 'contacts' | 'load'> & {
-    contacts: (Omit<Contact, 'createdAt'> & { createdAt: string })[]
+    contacts: Json<Contact>[]
     load: (Omit<KnownLoad, 'firstSeenAt' | 'deletedAt'> & { firstSeenAt: string; deletedAt: string | null }) | null
   }
   const { rows } = await sql<Row>`select
@@ -120,10 +171,8 @@ export async function findKnown(
       from truck where user_id = ${userId} and case when ${truckId ?? null}::uuid is null then is_current
         else id = ${truckId ?? null}::uuid end) as truck,
     coalesce((select used from allowance where user_id = ${userId} and month = ${month}), 0) as used,
-    (select coalesce(json_agg(json_build_object('id', id, 'userId', user_id, 'createdAt', created_at,
-      'askCents', ask_cents)), '[]') from (${newestContacts(sought)}) as contact) as contacts,
-    (select coalesce(json_agg(json_build_object('domain', domain, 'mc', mc, 'companyKey', company_key,
-      'sent', sent)), '[]') from (${neededRecipients(userId, sought.recipient)}) as needed) as recipients,
+    ${asContacts(newestContacts(sought))},
+    ${asRecipients(neededRecipients(userId, sought.recipient))},
     (select json_build_object('id', id, 'loadKey', load_key, 'facts', facts, 'firstSeenAt', first_seen_at,
       'deletedAt', deleted_at) from load where user_id = ${userId} and load_key = ${loadKey}) as load`.execute(db)
   const {
@@ -149,7 +198,7 @@ export async function findKnown(
         }
       : null,
     truck,
-    contacts: contacts.map((contact) => ({ ...contact, createdAt: new Date(contact.createdAt) })),
+    contacts: contacts.map(withTime),
     recipients,
   }
 }

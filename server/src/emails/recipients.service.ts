@@ -16,22 +16,18 @@ export const recipientOf = ({ toAddress, load: { mc = '', company = '' } }: Addr
   companyKey: companyKeyOf(company),
 })
 
-/** Judges the recipient of an email by those of the sender and, in a team, of all. */
-export function judge({ toAddress, load }: Addressed, recipients: KnownRecipient[]): RecipientVerdict {
-  const known = new Map(recipients.map((recipient) => [JSON.stringify(identityOf(recipient)), recipient])) // the team's last
-  return checkRecipient({
+/** Judges the recipient of an email by those of the sender's earlier emails or, in a team, of the team's. */
+export const judge = ({ toAddress, load }: Addressed, recipients: KnownRecipient[]): RecipientVerdict =>
+  checkRecipient({
     to: toAddress,
     readFrom: readFromOf(toAddress, load),
     load,
-    known: indexRecipients([...known.values()]),
+    known: indexRecipients(recipients),
   })
-}
 
-const identityOf = ({ domain, mc, companyKey }: store.RecipientOf) => [domain, mc, companyKey]
-
-/** Lists whom the caller and their team wrote to since then, the newest first. */
+/** Lists whom the caller or, in a team, the team wrote to since then, the newest first. */
 export const listRecipients = (ctx: Context, newest: { since: Date; limit: number }): Promise<KnownRecipient[]> =>
-  store.listRecipients(ctx.db, { holders: holdersOf(ctx.caller), ...newest })
+  store.listRecipients(ctx.db, { holder: ctx.caller.organizationId ?? ctx.caller.userId, ...newest })
 
 type PastEmail = Addressed & { userId: string; organizationId: string | null; createdAt: Date }
 

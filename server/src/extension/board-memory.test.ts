@@ -65,7 +65,7 @@ test('[D12.12] the memory is sent again only after it changed', async () => {
   const { version } = await memoryOf(mate)
   expect(await mate.extension.getMemory({ query: { version } })).toBeNull()
   app.clock.advance(1_000)
-  await sendInquiry(owner)
+  await sendInquiry(owner, { confirmed: true })
 
   expect(await mate.extension.getMemory({ query: { version } })).toMatchObject({
     version: expect.not.stringContaining(version),
