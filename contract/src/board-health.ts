@@ -22,10 +22,9 @@ export type BoardCounts = z.infer<typeof BoardCounts>
 /** What the extension can read on one board, and since when it cannot read the rest. */
 export const BoardHealth = z.strictObject({
   board: BoardId,
-  /** How many of the board's fields were last found in any load. */
-  found: count,
-  of: count,
-  /** Fields that no load has had since a time. */
+  /** The fields that were ever found. A board need not show the others. */
+  fields: z.array(LoadField).check(z.maxLength(40)),
+  /** Those of them that no load has had since a time. */
   missing: z.array(z.strictObject({ field: LoadField, since: z.iso.datetime() })).check(z.maxLength(40)),
   /** Since when not one row can be read; null while some can. */
   blindSince: z.nullable(z.iso.datetime()),

@@ -1,6 +1,5 @@
 import { extensionBridge } from '@loadping/contract/extension-bridge'
-import { sendToBackground } from './background-client.ts'
-import { Acknowledged } from './messages.ts'
+import type { BridgeRequest } from './messages.ts'
 
 const dashboardOrigin = new URL(chrome.runtime.getManifest().homepage_url ?? '').origin
 // Firefox matches the dashboard's host on every port.
@@ -33,6 +32,11 @@ function connectPage(): void {
     const code = document.getElementById(extensionBridge.codeId)?.dataset['code'] ?? ''
     if (code === lastCode) return
     lastCode = code
-    void sendToBackground(code ? { kind: 'pairing-code', code } : { kind: 'logged-out' }, Acknowledged)
+    tellBackground(code ? { kind: 'pairing-code', code } : { kind: 'logged-out' })
   }
+}
+
+/** Sends without waiting: the page learns no result. */
+function tellBackground(request: BridgeRequest): void {
+  chrome.runtime.sendMessage(request).catch(() => undefined) // the browser may be replacing the worker
 }

@@ -97,15 +97,12 @@ export type BoardState = z.infer<typeof BoardState>
 export const Question = z.nullable(z.object({ inquiry: PostingInquiry, account: Account }))
 export type Question = z.infer<typeof Question>
 
-/** The response to the dashboard's page, which learns no result. */
-export const Acknowledged = z.null()
-
 export const PopupState = z.object({
   account: z.nullable(Account),
   userType: UserType,
   /** Null while the server is unreachable. */
   home: z.nullable(z.pick(HomeSummary, { today: true, recentContacts: true })),
-  trucks: z.array(z.pick(Truck, { id: true, name: true, place: true, isCurrent: true })),
+  trucks: z.array(z.object(z.pick(Truck, { id: true, name: true, place: true, isCurrent: true }).shape)),
   health: z.array(BoardHealth),
   /** The untried boards of which a row was confirmed. */
   confirmed: z.array(BoardId),

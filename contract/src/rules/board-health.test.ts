@@ -18,8 +18,7 @@ const after = (...steps: [minute: number, BoardCounts][]): BoardHealth | undefin
 test('[D11.5] a board on which every field is found is whole', () => {
   expect(after([40, counts()])).toEqual({
     board: 'dat-one',
-    found: 3,
-    of: 3,
+    fields: ['origin', 'dest', 'reference'],
     missing: [],
     blindSince: null,
     seenAt: at(40).toISOString(),
@@ -29,13 +28,17 @@ test('[D11.5] a board on which every field is found is whole', () => {
 test('[D11.5] a field that no load has is missing since it was first not there', () => {
   const health = after([38, counts()], [40, without(40)], [45, without(30)])
 
-  expect(health).toMatchObject({ found: 2, of: 3, missing: [{ field: 'reference', since: at(40).toISOString() }] })
+  expect(health).toMatchObject({ missing: [{ field: 'reference', since: at(40).toISOString() }] })
 })
 
 test('[D11.5] few loads say nothing new about a field, and keep what is known of it', () => {
-  expect(after([40, without(9)])?.missing).toEqual([])
-  expect(after([40, without(10)], [41, without(2)])?.missing).toHaveLength(1)
-  expect(after([40, without(10)], [41, counts()])?.missing).toEqual([])
+  expect(after([39, counts()], [40, without(9)])?.missing).toEqual([])
+  expect(after([39, counts()], [40, without(10)], [41, without(2)])?.missing).toHaveLength(1)
+  expect(after([39, counts()], [40, without(10)], [41, counts()])?.missing).toEqual([])
+})
+
+test('[D11.5] a field that was never found is not expected of the board', () => {
+  expect(after([40, without(40)])).toMatchObject({ fields: ['origin', 'dest'], missing: [] })
 })
 
 test('[D11.5] a board is blind once no row could be read for a minute, and sees again with the next load', () => {
@@ -43,8 +46,12 @@ test('[D11.5] a board is blind once no row could be read for a minute, and sees 
   const [loading, changed] = [after([39, counts()], [40, blind]), after([39, counts()], [40, blind], [41, blind])]
 
   expect([loading && isBlind(loading), changed && isBlind(changed)]).toEqual([false, true])
-  expect(changed).toMatchObject({ found: 3, of: 3, blindSince: at(40).toISOString() })
-  expect(after([40, blind], [41, blind], [42, counts()])).toMatchObject({ found: 3, blindSince: null })
+  expect(changed).toMatchObject({
+    fields: ['origin', 'dest', 'reference'],
+    missing: [],
+    blindSince: at(40).toISOString(),
+  })
+  expect(after([40, blind], [41, blind], [42, counts()])).toMatchObject({ blindSince: null })
 })
 
 test('[D11.5] an empty result list is no blind board', () => {

@@ -15,18 +15,19 @@ export function nextHealth(
   now: Date,
 ): BoardHealth {
   const seenAt = now.toISOString()
-  const all = Object.keys(fields) as LoadField[] // the counts have only these keys
-  if (loads === 0 && rows >= minRows) {
-    const known = before ?? { board, found: 0, of: all.length, missing: [] }
-    return { ...known, blindSince: before?.blindSince ?? seenAt, seenAt }
-  }
-  const isEnough = loads >= minLoads
+  const known = before?.fields ?? []
+  if (loads === 0 && rows >= minRows)
+    return { board, fields: known, missing: before?.missing ?? [], blindSince: before?.blindSince ?? seenAt, seenAt }
+
+  const found = (Object.keys(fields) as LoadField[]).filter((field) => fields[field]) // the counts have only these keys
   const sinceOf = (field: LoadField) => before?.missing.find((one) => one.field === field)?.since
-  const missing = all.flatMap((field) => {
-    const since = isEnough ? (sinceOf(field) ?? seenAt) : sinceOf(field)
-    return fields[field] === 0 && since ? [{ field, since }] : []
-  })
-  return { board, found: all.length - missing.length, of: all.length, missing, blindSince: null, seenAt }
+  const missing = known
+    .filter((field) => !found.includes(field))
+    .flatMap((field) => {
+      const since = sinceOf(field) ?? (loads >= minLoads ? seenAt : undefined)
+      return since ? [{ field, since }] : []
+    })
+  return { board, fields: [...new Set([...known, ...found])], missing, blindSince: null, seenAt }
 }
 
 /** Whether a board has been unreadable for so long that it must have changed. */

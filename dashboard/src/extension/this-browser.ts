@@ -5,5 +5,5 @@ export function thisBrowser(userAgent = navigator.userAgent): ExtensionBrowser |
   if (/\b(?:Mobile|Android|iPhone|iPad)\b/.test(userAgent)) return undefined
   if (/\bEdg\//.test(userAgent)) return 'edge'
   if (/\bFirefox\//.test(userAgent)) return 'firefox'
-  return /\bChrom(?:e|ium)\//.test(userAgent) ? 'chrome' : undefined
+  return /Chrom(?:e|ium)\//.test(userAgent) ? 'chrome' : undefined
 }

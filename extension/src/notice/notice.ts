@@ -11,7 +11,6 @@ const agreement = createAgreement(chrome.storage.local)
 const asked = new URLSearchParams(location.search).get('board')
 const chosen = boards.find(({ id }) => id === asked)
 const content = document.querySelector('#content')
-void show()
 
 /** Asks about one board, or, after the notice changed, about those that are on. */
 async function show(): Promise<void> {
@@ -92,3 +91,5 @@ function button(label: string, className: string, work: () => unknown): HTMLButt
   created.addEventListener('click', () => void work())
   return created
 }
+
+void show()

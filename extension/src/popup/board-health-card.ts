@@ -29,8 +29,8 @@ function badgeOf(board: Board, health: BoardHealth | undefined, isConfirmed: boo
   if (board.isUntried && !isConfirmed) return badge('warning', 'Untried')
   if (!health) return badge('', 'On')
   if (isBlind(health)) return badge('danger', "Can't be read")
-  const isWhole = health.found === health.of
-  return badge(isWhole ? 'good' : 'warning', `${health.found} of ${health.of} fields`)
+  const [all, missing] = [health.fields.length, health.missing.length]
+  return badge(missing === 0 ? 'good' : 'warning', `${all - missing} of ${all} fields`)
 }
 
 function badge(tone: string, text: string): HTMLElement {

@@ -42,9 +42,11 @@ function contactRow({ type, origin, dest, rateCents, contactTime, email }: Recen
   )
 }
 
-const timeOf = (instant: string): string =>
-  new Date(instant).toLocaleTimeString('en-US', {
-    timeZone: 'America/New_York',
-    hour: 'numeric',
-    minute: '2-digit',
-  })
+/** Formats a time as New York's: the time today, else the day. */
+function timeOf(instant: string): string {
+  const [at, now] = [new Date(instant), new Date()]
+  const zone = { timeZone: 'America/New_York' } as const
+  const dayOf = (date: Date) => date.toLocaleDateString('en-US', { ...zone, month: 'short', day: 'numeric' })
+  if (dayOf(at) !== dayOf(now)) return dayOf(at)
+  return at.toLocaleTimeString('en-US', { ...zone, hour: 'numeric', minute: '2-digit' })
+}
