@@ -40,9 +40,11 @@ export async function openBoard(context: BrowserContext): Promise<BoardPage> {
   await page.goto('/demo-board/dat-one?still')
   const debug = await context.newCDPSession(page)
 
-  const controls = async (loadId: string) => (await partsOf(debug, loadId)).map(textOf)
-  const shows = (loadId: string, text: string) =>
-    expect.poll(() => controls(loadId), { timeout: 60_000 }).toContain(text)
+  const controls = async (loadId: string) => (await partsOf(debug, loadId)).bar.map(textOf)
+  const shows = async (loadId: string, text: string): Promise<void> => {
+    const shown = async () => (await controls(loadId)).find((label) => isLabel(label, text)) ?? (await controls(loadId))
+    await expect.poll(shown, { timeout: 60_000 }).toEqual(expect.stringContaining(text))
+  }
   async function click(loadId: string, text: string, clickCount = 1): Promise<void> {
     await shows(loadId, text)
     await page.waitForTimeout(500)
@@ -50,8 +52,8 @@ export async function openBoard(context: BrowserContext): Promise<BoardPage> {
     await page.mouse.click(x, y, { clickCount })
   }
   async function centerOf(loadId: string, text: string): Promise<{ x: number; y: number }> {
-    await shows(loadId, text)
-    const part = (await partsOf(debug, loadId)).find((candidate) => textOf(candidate) === text)
+    const { bar, floating } = await partsOf(debug, loadId)
+    const part = [...bar, ...floating].find((candidate) => isLabel(textOf(candidate), text))
     const { model } = await debug.send('DOM.getBoxModel', { nodeId: part?.nodeId ?? 0 })
     const [left = 0, top = 0] = model.border
     return { x: left + model.width / 2, y: top + model.height / 2 }
@@ -66,15 +68,31 @@ export async function untilConnected(context: BrowserContext, email: string): Pr
   await expect.poll(stored).toBe(email)
 }
 
-/** Returns a row's controls, and the buttons of their open panel. */
-async function partsOf(debug: CDPSession, loadId: string): Promise<DomNode[]> {
+/** Takes the templates of the signed-in user as confirmed, so that one click sends. */
+export async function confirmTemplates(context: BrowserContext): Promise<void> {
+  const confirm = () =>
+    context.serviceWorkers()[0]?.evaluate(`(async () => {
+      const { account } = await chrome.storage.session.get('account')
+      const { session } = await chrome.storage.local.get('session')
+      const keys = (account?.account.templates ?? []).map(({ id, version }) => [session.userId, id, version].join(' '))
+      await chrome.storage.local.set({ 'confirmed-templates': keys })
+      return keys.length
+    })()`)
+  await expect.poll(confirm).toBeGreaterThan(0)
+}
+
+/** Whether a control has this label; one that counts seconds has them after it. */
+const isLabel = (label: string, text: string): boolean => label.replace(/^(Undo) \d$/, '$1') === text
+
+/** Returns a row's controls, and the buttons of what floats over the page. */
+async function partsOf(debug: CDPSession, loadId: string): Promise<{ bar: DomNode[]; floating: DomNode[] }> {
   const { root } = await debug.send('DOM.getDocument', { depth: -1, pierce: true })
   const row = everyNode(root).find(({ attributes = [] }) => attributes.includes(`table-row-${loadId}`))
-  const shadow = (row?.children ?? []).flatMap(({ shadowRoots = [] }) => shadowRoots).flatMap(everyNode)
+  const shadow = (row ? everyNode(row) : []).flatMap(({ shadowRoots = [] }) => shadowRoots).flatMap(everyNode)
   const bar = shadow.find(({ attributes = [] }) => attributes.some((value) => value.split(' ')[0] === 'controls'))
-  const popup = shadow.find(({ attributes = [] }) => attributes.includes('panel'))
-  const opened = popup ? everyNode(popup).filter(({ nodeName }) => nodeName === 'BUTTON') : []
-  return [...(bar?.children ?? []), ...opened]
+  const host = everyNode(root).find(({ attributes = [] }) => attributes.includes('floating'))
+  const floating = (host ? everyNode(host) : []).filter(({ nodeName }) => nodeName === 'BUTTON')
+  return { bar: bar?.children ?? [], floating }
 }
 
 const everyNode = (node: DomNode): DomNode[] => [

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { type BoardPage, loads, openBoard, untilConnected } from './board.ts'
+import { type BoardPage, confirmTemplates, loads, openBoard, untilConnected } from './board.ts'
 import { hidden, row, stackClones, type Trick, timed } from './board-tricks.ts'
 import { signUp } from './people.ts'
 import { expect, type Product, test } from './product.ts'
@@ -11,6 +11,7 @@ test.beforeEach(async ({ withExtension, product }) => {
   const dashboard = await withExtension.newPage()
   sender = await signUp(dashboard, product)
   await untilConnected(withExtension, sender)
+  await confirmTemplates(withExtension)
   board = await openBoard(withExtension)
   await board.shows(loads.plain, 'Email')
 })
@@ -120,7 +121,7 @@ async function outcomeOf(context: BrowserContext): Promise<string> {
     const question = questionsIn(context)[0]
     await question?.close()
     if (question) return 'asks'
-    if ((await board.controls(loads.plain)).some((text) => /^(Sending|Undo|Sent)$/.test(text))) return 'sends'
+    if ((await board.controls(loads.plain)).some((text) => /^(Sending|Undo|Sent)/.test(text))) return 'sends'
     await board.page.waitForTimeout(50)
   }
   return 'ignores'
@@ -132,7 +133,8 @@ async function playHonest(context: BrowserContext): Promise<void> {
   const rows = ['DL4821301', 'DL4821302', 'DL4821304', 'DL4821312', 'DL4821308', 'DL4821313'] as const
   const [byKey, jumped, fast, viewed, underToasts, scrolled] = rows
   await board.shows(byKey, 'Email')
-  await page.keyboard.press('Tab')
+  const isFocused = () => page.locator(`#table-row-${byKey}`).evaluate((row) => row.contains(document.activeElement))
+  while (!(await isFocused())) await page.keyboard.press('Tab')
   await page.waitForTimeout(800)
   await page.keyboard.press('Enter')
 

@@ -1,9 +1,9 @@
 import type { BrowserContext } from '@playwright/test'
-import { type BoardPage, loads, openBoard, untilConnected } from './board.ts'
+import { type BoardPage, confirmTemplates, loads, openBoard, untilConnected } from './board.ts'
 import { expectDashboard, signUp } from './people.ts'
 import { expect, type Product, test } from './product.ts'
 
-test('[D11.2] one click on a board sends the ask from the extension, and the Dashboard counts it', async ({
+test('[D11.2] [D12.4] a first click on a board asks, then sends, and the Dashboard counts it', async ({
   withExtension,
   product,
 }) => {
@@ -15,11 +15,17 @@ test('[D11.2] one click on a board sends the ask from the extension, and the Das
 
   const board = await openBoard(withExtension)
   await board.shows(loads.plain, 'Email')
-  expect(await board.controls(loads.plain)).toEqual(['$2,500', 'Email'])
-  expect(await board.controls(loads.perMile)).toEqual(['$1,165', 'Email'])
+  expect(await board.controls(loads.plain)).toEqual(['$2,500', 'Email', 'Call', 'Save'])
+  expect((await board.controls(loads.perMile)).slice(0, 2)).toEqual(['$1,165', 'Email'])
+  const asked = withExtension.waitForEvent('page')
   await board.click(loads.plain, 'Email')
+  const question = await asked
+  await expect(question.locator('dl')).toContainText(
+    /Toloads@quillon.example.*SubjectJoliet, IL to Dallas, TX.*Ask\$2,500/,
+  )
+  await question.getByRole('button', { name: 'Send' }).click()
   await board.shows(loads.plain, 'Sent')
-  expect(await board.controls(loads.plain)).toEqual(['$2,500', 'Sent'])
+  expect(await board.controls(loads.plain)).toEqual(['$2,500', 'Sent', 'Call', 'Save'])
 
   const [message, ...more] = await product
     .emailsTo('loads@quillon.example')
@@ -47,6 +53,7 @@ test.describe('one click is one email', () => {
     const dashboard = await withExtension.newPage()
     sender = await signUp(dashboard, product)
     await untilConnected(withExtension, sender)
+    await confirmTemplates(withExtension)
     board = await openBoard(withExtension)
   })
 
@@ -83,7 +90,7 @@ test.describe('one click is one email', () => {
     await board.click(loads.plain, 'Undo')
     await board.shows(loads.plain, 'Email')
     await board.page.waitForTimeout(6_000)
-    expect(await board.controls(loads.plain)).toEqual(['$2,500', 'Email'])
+    expect(await board.controls(loads.plain)).toEqual(['$2,500', 'Email', 'Call', 'Save'])
     expect(await emailsOf(product, 'loads@quillon.example')).toEqual([])
 
     await board.click(loads.plain, 'Email')
@@ -97,7 +104,7 @@ test.describe('one click is one email', () => {
     await product.kill()
     await product.restart()
 
-    const state = async () => (await board.controls(loads.plain)).at(-1) ?? ''
+    const state = async () => (await board.controls(loads.plain))[1] ?? ''
     await expect.poll(state, { timeout: 120_000 }).toMatch(/^(Sent|May have been sent)$/)
     const emails = await emailsOf(product, 'loads@quillon.example')
     // If the server was killed during the delivery, the row shows that it is unknown, and there is at most one email.
@@ -140,9 +147,9 @@ test.describe('one click is one email', () => {
 
   test('a load without an address has no Email; one without a rate sends no ask', async ({ product }) => {
     await board.shows(loads.plain, 'Email')
-    expect(await board.controls(loads.noEmail)).toEqual(['$1,455'])
+    expect(await board.controls(loads.noEmail)).toEqual(['$1,455', 'Call', 'Save'])
 
-    expect(await board.controls(loads.noRate)).toEqual(['No rate', 'Email'])
+    expect((await board.controls(loads.noRate)).slice(0, 2)).toEqual(['No rate', 'Email'])
     await board.click(loads.noRate, 'Email')
     await board.shows(loads.noRate, 'Sent')
     const [message] = await emailsOf(product, 'bids@lanternway.example')

@@ -107,7 +107,7 @@ export const accountApi = defineApi({
   getMe: { access: 'user', extension: true, method: 'GET', path: '/users/me', response: User },
   getUserInfo: { access: 'user', extension: true, method: 'GET', path: '/user-info', response: UserInfo },
   saveUserInfo: { access: 'user', method: 'POST', path: '/user-info', body: UserInfoDraft, response: UserInfo },
-  getProfile: { access: 'user', method: 'GET', path: '/users/me/profile', response: Profile },
+  getProfile: { access: 'user', extension: true, method: 'GET', path: '/users/me/profile', response: Profile },
   saveProfile: { access: 'user', method: 'PATCH', path: '/users/me/profile', body: ProfileDraft, response: Profile },
   checkSenderDomain: {
     access: 'user',

@@ -24,7 +24,7 @@ export type SnippetDraft = z.infer<typeof SnippetDraft>
 
 export const snippetsApi = defineApi({
   /** In order of their names. */
-  listSnippets: { access: 'user', method: 'GET', path: '/snippets', response: z.array(Snippet) },
+  listSnippets: { access: 'user', extension: true, method: 'GET', path: '/snippets', response: z.array(Snippet) },
   /** Adds the snippet or replaces its text. */
   saveSnippet: {
     access: 'user',

@@ -73,6 +73,6 @@ export const trucksApi = defineApi({
     response: z.null(),
   },
   /** Returns the caller's costs; all null before they were entered. */
-  getCosts: { access: 'carrier', method: 'GET', path: '/users/me/costs', response: Costs },
+  getCosts: { access: 'carrier', extension: true, method: 'GET', path: '/users/me/costs', response: Costs },
   saveCosts: { access: 'carrier', method: 'PUT', path: '/users/me/costs', body: Costs, response: Costs },
 })

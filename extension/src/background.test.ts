@@ -33,6 +33,7 @@ test('[D11.6] a click sets an alarm that starts the worker again, in case it end
   const browser = await openBrowser()
 
   await browser.click()
+  await browser.confirm()
   expect(browser.alarms.get('resume-sends')).toEqual({ periodInMinutes: 0.5 })
 
   await vi.waitFor(() => expect(browser.calls).toContain('/emails'))
@@ -40,6 +41,19 @@ test('[D11.6] a click sets an alarm that starts the worker again, in case it end
     await browser.fireAlarm(1)
     expect([...browser.alarms.keys()]).toEqual(['poll-status'])
   })
+})
+
+test('[D12.4] the first send of a template asks, and the first after a change; others are one click', async () => {
+  const browser = await openBrowser()
+
+  expect(await browser.click()).toBe('asked')
+  expect([browser.countAsked(), browser.calls.includes('/emails')]).toEqual([1, false])
+  await browser.confirm()
+  await vi.waitFor(() => expect(browser.calls).toContain('/emails'))
+
+  expect(await browser.click()).toMatchObject({ state: 'sending' })
+  expect(await browser.click(2)).toBe('asked')
+  expect(browser.countAsked()).toBe(2)
 })
 
 test('signed out, the worker calls no server, shows no badge and sets no alarm', async () => {
@@ -107,6 +121,7 @@ async function openBrowser({ emails = 50, isSignedIn = true, counts = { waiting:
     alarms: new Map<string, object>(),
     opened: [] as string[],
     calls: [] as string[],
+    asked: 0,
   }
   const server = { counts, isSessionEnded: false }
   let onAlarm = async () => {}
@@ -125,6 +140,7 @@ async function openBrowser({ emails = 50, isSignedIn = true, counts = { waiting:
     const responses: Record<string, unknown> = {
       '/users/me': userWith(emails),
       '/templates': [],
+      '/user-info': { userType: 'carrier', trucksAmount: 1, loadboards: [], source: null },
       '/emails/counts': server.counts,
     }
     return Response.json(responses[pathname] ?? {}, { status: responses[pathname] ? 200 : 503 })
@@ -154,6 +170,7 @@ async function openBrowser({ emails = 50, isSignedIn = true, counts = { waiting:
       setBadgeBackgroundColor: async ({ color }: { color: string }) => Object.assign(shown.badge, { color }),
       setBadgeTextColor: async () => {},
     },
+    windows: { create: async () => ({ id: shown.asked++ }), update: async () => Promise.reject(new Error('closed')) },
     tabs: { create: async ({ url }: { url: string }) => shown.opened.push(url) },
   })
 
@@ -164,18 +181,21 @@ async function openBrowser({ emails = 50, isSignedIn = true, counts = { waiting:
   }
   await startWorker()
 
-  function askFromBoard(request: object): Promise<unknown> {
-    const page = { id: 'own', url: 'https://one.dat.com/search-loads', frameId: 0, tab: {} }
-    return new Promise((respond) => onMessage(request, page, respond))
-  }
+  const askFrom = (url: string, request: object): Promise<unknown> =>
+    new Promise((respond) => onMessage(request, { id: 'own', url, frameId: 0, tab: {} }, respond))
+  const askFromBoard = (request: object) => askFrom('https://one.dat.com/search-loads', request)
 
   return {
     ...shown,
     server,
+    countAsked: () => shown.asked,
     /** Asks as a board's page does. */
-    boardState: () => askFromBoard({ kind: 'board-state', board: 'dat-one' }),
+    boardState: () => askFromBoard({ kind: 'board-state', board: 'dat-one', marks: '' }),
     /** Sends an inquiry as a click on a row does. The server rejects it. */
-    click: () => askFromBoard({ kind: 'send-inquiry', inquiry }),
+    click: (templateVersion = 1) =>
+      askFromBoard({ kind: 'send-inquiry', inquiry: { ...inquiry, expected: { askCents: null, templateVersion } } }),
+    /** Answers the question before a first send. */
+    confirm: () => askFrom('chrome-extension://own/confirm.html', { kind: 'confirm-send' }),
     /** Ends the worker. The alarm starts another one minutes later. */
     fireAlarm: (minutes: number) => {
       vi.setSystemTime(Date.now() + minutes * 60_000)

@@ -1,19 +1,17 @@
-import { settingOf } from '@loadping/contract/board-settings'
-import type { PostingInquiry } from '@loadping/contract/emails'
+import { type BoardSetting, settingOf } from '@loadping/contract/board-settings'
 import * as z from 'zod/mini'
 import { connectOpenDashboards, registerGrantedBoards, showChangedNotice } from './board-access.ts'
+import { createBoardRequests } from './board-requests.ts'
 import { createBoardSettings } from './board-settings.ts'
 import type { Board } from './boards/board.ts'
 import { boardOf } from './boards/boards.ts'
 import { createBoardHealth } from './capture/board-health.ts'
 import { createCapture } from './capture/capture-background.ts'
 import { createConfirmWindow } from './confirm/confirm-window.ts'
-import type { InquiryState } from './inquiry/inquiry-state.ts'
 import { createInquirySender } from './inquiry/send.ts'
 import { routeMessage } from './message-router.ts'
 import {
   type BoardRequest,
-  type BoardState,
   type BridgeRequest,
   type ConfirmRequest,
   type DashboardPage,
@@ -66,6 +64,14 @@ const inquiries = createInquirySender({
   wait,
 })
 const confirmWindow = createConfirmWindow(sessionArea, own.confirmUrl)
+const boardRequests = createBoardRequests({
+  ...{ client, account, inquiries, confirmWindow, persistentArea, now },
+  userId: session.userId,
+  newKey: () => crypto.randomUUID(),
+  openPage: (path) => chrome.tabs.create({ url: dashboardOrigin + path }),
+  keepSending: () => chrome.alarms.create('resume-sends', { periodInMinutes: 0.5 }),
+  settingFor,
+})
 const boardHealth = createBoardHealth({
   persistentArea,
   extension: client.extension,
@@ -137,11 +143,7 @@ async function schedulePolling(isSignedIn: boolean): Promise<void> {
 
 async function handleBoardRequest(request: BoardRequest, page: URL) {
   if (request.kind === 'open-dashboard') return openDashboard(request.page)
-  const { id: board } = boardAt(page)
-  if (request.kind === 'board-state') return readBoardState(boardAt(page))
-  if (request.kind === 'undo-inquiry') return (await inquiries.undo(board, request.boardLoadId)) ?? null
-  if (request.inquiry.load.board !== board) throw new Error('a page may only send loads of its own board')
-  return request.kind === 'send-inquiry' ? send(request.inquiry) : confirmWindow.ask(request.inquiry)
+  return boardRequests.handle(request, boardAt(page))
 }
 
 function boardAt(page: URL): Board {
@@ -150,29 +152,17 @@ function boardAt(page: URL): Board {
   return board
 }
 
-async function readBoardState(board: Board): Promise<BoardState> {
-  const states = await inquiries.listStates(board.id)
-  const isOutdated = Object.values(states).some(({ state }) => ['limit', 'not-allowed', 'changed'].includes(state))
-  const current = await account.read(isOutdated ? 2000 : 15_000)
-  const setting = settingOf(await boardSettings.read(current !== null), board.id)
-  const isConfirmed = !board.isUntried || (await boardHealth.confirmed()).includes(board.id)
-  return {
-    account: current,
-    inquiries: current ? states : {},
-    setting: { ...setting, isOn: setting.isOn && isConfirmed },
-  }
-}
-
-async function send(inquiry: PostingInquiry): Promise<InquiryState> {
-  await chrome.alarms.create('resume-sends', { periodInMinutes: 0.5 })
-  return inquiries.send(inquiry)
+/** Returns what applies to a board; one that nothing public describes is off until the user has confirmed a row. */
+async function settingFor({ id, isUntried }: Board, isSignedIn: boolean): Promise<BoardSetting> {
+  const setting = settingOf(await boardSettings.read(isSignedIn), id)
+  const isConfirmed = !isUntried || (await boardHealth.confirmed()).includes(id)
+  return { ...setting, isOn: setting.isOn && isConfirmed }
 }
 
 async function handleConfirmRequest(request: ConfirmRequest): Promise<Question> {
   const inquiry = await (request.kind === 'question' ? confirmWindow.read() : confirmWindow.take())
-  if (inquiry && request.kind === 'confirm-send') await send(inquiry)
-  const current = await account.read(15_000)
-  return inquiry && current && { inquiry, account: current }
+  if (inquiry && request.kind === 'confirm-send') await boardRequests.sendConfirmed(inquiry)
+  return inquiry && boardRequests.explain(inquiry)
 }
 
 async function handleBridgeRequest(request: BridgeRequest): Promise<null> {
@@ -200,6 +190,7 @@ async function openDashboard(page: DashboardPage): Promise<null> {
 }
 
 async function clearUserData(): Promise<void> {
+  boardRequests.clear()
   await Promise.all([inquiries.clearStates(), account.clear(), confirmWindow.take(), boardHealth.forgetSent()])
   await showInToolbar(null)
 }

@@ -4,16 +4,21 @@ import { BoardSetting } from '@loadping/contract/board-settings'
 import { PostingInquiry } from '@loadping/contract/emails'
 import { HomeSummary } from '@loadping/contract/home'
 import { BoardId, PostedLoad } from '@loadping/contract/loads'
+import { Mark } from '@loadping/contract/marks'
 import { pages } from '@loadping/contract/pages'
+import { OutcomeKind, StatedCents } from '@loadping/contract/saved-loads'
 import { Template } from '@loadping/contract/templates'
 import { Truck } from '@loadping/contract/trucks'
 import * as z from 'zod/mini'
 import { CaptureRequest, RowQuestionRequest } from './capture/capture-messages.ts'
-import { InquiryStates } from './inquiry/inquiry-state.ts'
+import { InquiryState, InquiryStates } from './inquiry/inquiry-state.ts'
+import { RowNote } from './row-memory/row-note.ts'
 
 /** The signed-in user's data that rows and the popup show. */
 export const Account = z.object({
   email: z.string(),
+  /** Null until onboarding is complete. */
+  userType: z.nullable(UserType),
   /** Emails left this month; null without a limit. */
   emails: z.nullable(z.int()),
   limitEmails: z.nullable(z.int()),
@@ -57,10 +62,25 @@ const openDashboard = z.strictObject({ kind: z.literal('open-dashboard'), page: 
 /** The requests that each kind of page may send to the background. */
 export const requests = {
   board: z.discriminatedUnion('kind', [
-    z.strictObject({ kind: z.literal('board-state'), board: BoardId }),
+    z.strictObject({
+      kind: z.literal('board-state'),
+      board: BoardId,
+      /** The version of the marks that the page has. */
+      marks: z.string().check(z.maxLength(200)),
+    }),
     z.strictObject({ kind: z.literal('send-inquiry'), inquiry: PostingInquiry }),
     z.strictObject({ kind: z.literal('ask-inquiry'), inquiry: PostingInquiry }),
     z.strictObject({ kind: z.literal('undo-inquiry'), boardLoadId: PostedLoad.shape.boardLoadId }),
+    z.strictObject({ kind: z.literal('call'), load: PostedLoad, askCents: z.optional(StatedCents) }),
+    z.strictObject({ kind: z.literal('save'), load: PostedLoad }),
+    z.strictObject({
+      kind: z.literal('outcome'),
+      load: PostedLoad,
+      outcome: OutcomeKind,
+      cents: z.optional(StatedCents),
+    }),
+    z.strictObject({ kind: z.literal('open-load'), load: PostedLoad }),
+    z.strictObject({ kind: z.literal('describe-load'), load: PostedLoad, templateId: z.string() }),
     openDashboard,
   ]),
   bridge: z.discriminatedUnion('kind', [
@@ -85,16 +105,44 @@ export type BridgeRequest = z.infer<(typeof requests)['bridge']>
 export type ConfirmRequest = z.infer<(typeof requests)['confirm']>
 export type PopupRequest = z.infer<(typeof requests)['popup']>
 
+/** What the user and their team did, to be matched with the rows of a page. */
+export const Marks = z.object({
+  version: z.string(),
+  ownUserId: z.string(),
+  salt: z.string(),
+  /** The newest first; empty if the page has this version. */
+  marks: z.array(Mark),
+})
+export type Marks = z.infer<typeof Marks>
+
+/** The response to a send: its state, or `asked` if a page of the extension asks before it. */
+export const Sent = z.union([z.literal('asked'), InquiryState])
+
+/** Whether the server did what was asked. */
+export const Done = z.object({ isDone: z.boolean() })
+
 export const BoardState = z.object({
   account: z.nullable(Account),
   inquiries: InquiryStates,
   /** What the operator set for this board. */
   setting: BoardSetting,
+  /** What the user did on this device, by posting id. */
+  notes: z.record(z.string(), RowNote),
+  marks: Marks,
 })
 export type BoardState = z.infer<typeof BoardState>
 
 /** What the confirm page asks, with the account whose template it would send; null without a question. */
-export const Question = z.nullable(z.object({ inquiry: PostingInquiry, account: Account }))
+export const Question = z.nullable(
+  z.object({
+    inquiry: PostingInquiry,
+    account: Account,
+    /** Whether it asks because this version of the template was not sent before. */
+    isFirst: z.boolean(),
+    /** The subject of the email, if nothing in it is missing. */
+    subject: z.nullable(z.string()),
+  }),
+)
 export type Question = z.infer<typeof Question>
 
 export const PopupState = z.object({

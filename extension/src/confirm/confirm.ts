@@ -24,7 +24,7 @@ function questionParts(question: NonNullable<Question>, cancel: HTMLElement): No
   })
   enableOnceSettled(send)
   return [
-    element('p', {}, 'The button you clicked may not have been visible. Check the load before you send.'),
+    element('p', {}, reasonOf(question)),
     element(
       'dl',
       { className: 'card' },
@@ -34,7 +34,13 @@ function questionParts(question: NonNullable<Question>, cancel: HTMLElement): No
   ]
 }
 
-function rowsOf({ inquiry, account }: NonNullable<Question>): [string, string][] {
+function reasonOf({ inquiry, account, isFirst }: NonNullable<Question>): string {
+  if (!isFirst) return 'The button you clicked may not have been visible. Check the load before you send.'
+  const name = account.templates.find(({ id }) => id === inquiry.templateId)?.name ?? 'this template'
+  return `This is the first email with “${name}” as it is now. Check it once; from then on, one click sends.`
+}
+
+function rowsOf({ inquiry, account, subject }: NonNullable<Question>): [string, string][] {
   const { load, templateId, expected } = inquiry
   const template = account.templates.find(({ id }) => id === templateId)
   const place = ({ city, state }: typeof load.origin) => `${city}, ${state}`
@@ -43,6 +49,7 @@ function rowsOf({ inquiry, account }: NonNullable<Question>): [string, string][]
     ['Company', load.company ?? ''],
     ['Load', `${place(load.origin)} to ${place(load.dest)}`],
     ['Template', template?.name ?? ''],
+    ['Subject', subject ?? ''],
     ['Ask', expected?.askCents ? formatMoney(expected.askCents) : 'No ask'],
   ].filter((row): row is [string, string] => row[1] !== '')
 }

@@ -1,25 +1,33 @@
 import { placeholderTitles } from '@loadping/contract/rules/placeholder-titles'
 import { element } from './element.ts'
+import type { Floating } from './floating.ts'
 
-/** Creates the popover of a row's bar. It opens below the bar and closes when the page scrolls. */
-export function createPanel(bar: HTMLElement) {
-  const panel = element('div', { className: 'panel', popover: 'auto' })
-  panel.addEventListener('beforetoggle', placeBelow)
+/** Creates the panel for a row's menu and questions. It opens below the row's bar and closes when the page scrolls. */
+export function createPanel(floating: Floating) {
+  const panel = floating.create('panel', 'auto')
+  panel.addEventListener('keydown', onKey)
 
-  function open(...content: Node[]): void {
-    panel.replaceChildren(...content)
-    panel.showPopover()
+  function open(bar: HTMLElement, ...content: Node[]): void {
+    const { bottom, right } = bar.getBoundingClientRect()
+    panel.style.top = `${Math.min(bottom + 6, Math.max(8, window.innerHeight - 260))}px`
+    panel.style.left = `${Math.max(8, right - 280)}px`
+    floating.show(panel, ...content)
+    panel.querySelector<HTMLElement>('input, button')?.focus({ preventScroll: true })
     window.addEventListener('scroll', close, { capture: true, passive: true, once: true })
   }
 
-  function close(): void {
-    if (panel.matches(':popover-open')) panel.hidePopover()
-  }
+  const close = () => floating.hide(panel)
 
-  function placeBelow(): void {
-    const { bottom, right } = bar.getBoundingClientRect()
-    panel.style.top = `${Math.min(bottom + 6, Math.max(8, window.innerHeight - 220))}px`
-    panel.style.left = `${Math.max(8, right - 280)}px`
+  /** Moves by arrow keys, and clicks what has the typed letter. */
+  function onKey(event: KeyboardEvent): void {
+    if (!event.isTrusted || event.repeat || event.target instanceof HTMLInputElement) return
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    const buttons = [...panel.querySelectorAll('button')]
+    const focused = buttons.findIndex((button) => button.matches(':focus'))
+    if (by) buttons.at((focused + by) % buttons.length)?.focus()
+    const lettered = buttons.find(({ dataset }) => dataset['letter'] === event.key.toLowerCase())
+    lettered?.click()
+    if (by || lettered) event.preventDefault()
   }
 
   return { panel, open, close }
@@ -46,6 +54,14 @@ export function valueForm(missing: string[]): Form {
 export function questionForm(question: string): Form {
   const submit = element('button', { type: 'submit', className: 'primary' }, 'Send anyway')
   return { form: element('form', {}, element('p', {}, question), submit), submit }
+}
+
+/** Asks for the amount of an outcome, which may stay empty. */
+export function amountForm(title: string, cents: number | undefined): Form {
+  const value = cents === undefined ? '' : String(cents / 100)
+  const input = element('input', { name: 'dollars', value, inputMode: 'decimal', maxLength: 12, autocomplete: 'off' })
+  const submit = element('button', { type: 'submit', className: 'primary' }, 'Save')
+  return { form: element('form', {}, element('label', {}, title, input), submit), submit }
 }
 
 const titles: Record<string, string> = placeholderTitles

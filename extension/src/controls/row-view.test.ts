@@ -1,8 +1,9 @@
 import type { PostedLoad } from '@loadping/contract/loads'
+import type { Mark } from '@loadping/contract/marks'
 import { expect, test } from 'vitest'
 import type { InquiryState } from '../inquiry/inquiry-state.ts'
 import { type Account, dashboardPages } from '../messages.ts'
-import { expectedAsk, getRowView } from './row-view.ts'
+import { choicesFor, dialed, expectedAsk, getRowView, type RowFacts } from './row-view.ts'
 
 const load: PostedLoad = {
   board: 'dat-one',
@@ -33,6 +34,7 @@ const other = {
 }
 const account: Account = {
   email: 'maria@redbud.example',
+  userType: 'carrier',
   emails: 32,
   limitEmails: 50,
   accountVerified: true,
@@ -40,10 +42,16 @@ const account: Account = {
   templates: [other, defaultTemplate],
 }
 
-function view(
-  changes: { load?: PostedLoad; account?: Account | null; inquiry?: InquiryState; showsRatePerMile?: boolean } = {},
-) {
-  return getRowView({ load, account, inquiry: undefined, showsRatePerMile: true, ...changes })
+const now = new Date('2026-11-22T16:00:00Z')
+const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000).toISOString()
+const nothingKnown = { note: undefined, marks: [], ownUserId: 'maria', now }
+
+const view = (changes: Partial<RowFacts> = {}) =>
+  getRowView({ load, account, inquiry: undefined, showsRatePerMile: true, ...nothingKnown, ...changes })
+
+const owen: Mark = {
+  ...{ id: 'm1', postingKey: 'p', laneKey: null, userId: 'owen', name: 'Owen Reyes' },
+  ...{ type: 'EMAIL', at: ago(6), askCents: 145_500, outcome: null },
 }
 
 test('a row shows the ask of the Default template, and its button says what a click sends', () => {
@@ -56,14 +64,15 @@ test('a row shows the ask of the Default template, and its button says what a cl
       title: 'Email dispatch@tarnbrook.example with “Van, all-in ask”, asking $1,540',
       action: { send: 't1' },
     },
-    choices: [
-      {
-        templateId: 't2',
-        name: 'Still there',
-        title: 'Email dispatch@tarnbrook.example with “Still there”, with no ask',
-      },
-    ],
+    save: { label: 'Save', icon: 'bookmark', tone: 'rest', title: 'Save this load in My loads', action: 'save' },
   })
+  expect(choicesFor(account, load)).toEqual([
+    {
+      templateId: 't2',
+      name: 'Still there',
+      title: 'Email dispatch@tarnbrook.example with “Still there”, with no ask',
+    },
+  ])
 })
 
 test('a posting without a rate shows No rate and can be emailed about', () => {
@@ -74,11 +83,16 @@ test('a posting without a rate shows No rate and can be emailed about', () => {
 })
 
 test('a posting without an email address has no Email button', () => {
-  expect(view({ load: withoutEmail })).toEqual({ ask: { text: '$1,540', tone: 'rest' }, choices: [] })
+  const { ask, main } = view({ load: withoutEmail })
+
+  expect([ask?.text, main]).toEqual(['$1,540', undefined])
 })
 
 test('RPM is added only where the board shows none', () => {
-  expect(view({ showsRatePerMile: false }).perMile).toBe('$2.60/mi')
+  expect(view({ showsRatePerMile: false }).perMile?.text).toBe('$2.60/mi')
+  expect(view({ load: { ...load, deadheadMiles: 22 }, showsRatePerMile: false }).perMile?.title).toBe(
+    'Posted rate per loaded mile. With the deadhead: $2.50/mi',
+  )
   expect(view({ showsRatePerMile: true }).perMile).toBeUndefined()
   expect(view({ load: withoutRate, showsRatePerMile: false }).perMile).toBeUndefined()
 })
@@ -201,6 +215,58 @@ test('[D8.8] a send over the limit leads to the plans, and keeps its values for 
 })
 
 test('signed out, the row offers to sign in and shows no ask', () => {
-  expect(view({ account: null })).toMatchObject({ main: { label: 'Sign in', action: { open: 'signIn' } }, choices: [] })
-  expect(view({ account: null }).ask).toBeUndefined()
+  expect(view({ account: null })).toEqual({
+    main: expect.objectContaining({ label: 'Sign in', action: { open: 'signIn' } }),
+  })
+})
+
+test.each<[string, Partial<RowFacts>, (string | undefined)[]]>([
+  ['at rest', { load: { ...load, phone: '(555) 010-0142' } }, ['Email', 'Call', 'Save']],
+  ['without a telephone number', {}, ['Email', undefined, 'Save']],
+  ['called', { load: { ...load, phone: '(555) 010-0142' }, note: { calledAt: ago(3) } }, ['Email', 'Called', 'Save']],
+  ['saved', { note: { savedAt: ago(3) } }, ['Email', undefined, 'Saved']],
+  [
+    'saved elsewhere by the user',
+    { marks: [{ ...owen, userId: 'maria', type: 'SAVED' }] },
+    ['Email', undefined, 'Saved'],
+  ],
+  [
+    'being sent',
+    { inquiry: { state: 'queued', templateId: 't1', dueAt: ago(-3.6 / 60) } },
+    ['Undo 4', undefined, 'Save'],
+  ],
+  ['of a broker', { account: { ...account, userType: 'broker' } }, ['Email', undefined, undefined]],
+])('[D11.3] the controls of a row %s', (_, facts, labels) => {
+  const { main, call, save } = view(facts)
+
+  expect([main?.label, call?.label, save?.label]).toEqual(labels)
+})
+
+test('[D5.7] a row says who on the team contacted somebody about its load, and asks before another email', () => {
+  expect(view({ marks: [owen] }).main).toEqual({
+    label: 'Owen, 6m',
+    icon: 'users',
+    tone: 'warning',
+    title: 'Owen Reyes emailed about this load 6 min ago, asking $1,455. Click to email as well.',
+    action: { confirm: 't1', question: 'Owen Reyes emailed about this load 6 min ago, asking $1,455. Email as well?' },
+  })
+  expect(view({ marks: [{ ...owen, userId: 'maria' }] }).main?.label).toBe('You, 6m')
+  expect(view({ marks: [{ ...owen, type: 'SAVED' }] }).main?.label).toBe('Email')
+  expect(view({ marks: [owen], inquiry: { state: 'sent', templateId: 't1' } }).main?.label).toBe('Sent')
+})
+
+test('[D11.3] the price chip states no ask where the text with it drops out', () => {
+  const template = { ...defaultTemplate, template: '<p>[[We ask {{rate:trip+8% to 5}} for {{ref}}.]]</p>' }
+  const withTemplate = { ...account, templates: [template] }
+
+  expect(view({ account: withTemplate }).ask).toEqual({ text: 'No ask', tone: 'none' })
+  expect(view({ account: withTemplate, load: { ...load, reference: 'Q1' } }).ask?.text).toBe('$1,540')
+})
+
+test.each([
+  ['(555) 010-0142', '5550100142'],
+  ['+1 555 010 0142 x12', '+15550100142;ext=12'],
+  ['Call dispatch', undefined],
+])('the telephone number %s is dialed as %s', (phone, number) => {
+  expect(dialed(phone)).toBe(number)
 })

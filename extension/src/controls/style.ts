@@ -1,4 +1,5 @@
 import { lightColor } from '@loadping/contract/palette'
+import { floatingStyle } from './floating-style.ts'
 
 /**
  * The controls' style in their shadow root. Nothing is inherited from the page. A backdrop would cover the page, so that
@@ -6,7 +7,8 @@ import { lightColor } from '@loadping/contract/palette'
  */
 export const controlsStyle = `
 :host { all: initial !important; position: absolute !important; top: 50% !important; right: 24px !important; transform: translateY(-50%) !important; z-index: 1 !important; }
-.controls, .panel, button, input { font: 500 13px/16px 'Geist Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif; }
+:host(.floating) { position: fixed !important; top: 0 !important; right: 0 !important; transform: none !important; }
+.controls, .panel, .card, .toast, button, a, input { font: 500 13px/16px 'Geist Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif; }
 .controls { position: static; inset: auto; display: flex; align-items: center; gap: 4px; width: auto; height: 24px; margin: 0; padding: 0; border: 0; overflow: visible; background: none; white-space: nowrap; color: ${lightColor('text-primary')}; }
 .controls:popover-open { position: fixed; }
 ::backdrop { display: none; }
@@ -15,11 +17,14 @@ export const controlsStyle = `
 .ask:last-child { margin-right: 0; }
 .ask.none { font-weight: 500; color: ${lightColor('text-muted')}; }
 .ask.sent { background: ${lightColor('accent-solid')}; color: ${lightColor('accent-on')}; }
-button, .status { box-sizing: border-box; display: inline-flex; align-items: center; gap: 4px; height: 24px; margin: 0; padding: 0 7px; border: 1px solid ${lightColor('border-control')}; border-radius: 4px; background: ${lightColor('bg-surface')}; color: ${lightColor('text-primary')}; cursor: pointer; transition: background 120ms, color 120ms; }
+button, a, .status { box-sizing: border-box; display: inline-flex; align-items: center; gap: 4px; height: 24px; margin: 0; padding: 0 7px; border: 1px solid ${lightColor('border-control')}; border-radius: 4px; background: ${lightColor('bg-surface')}; color: ${lightColor('text-primary')}; text-decoration: none; cursor: pointer; transition: background 120ms, color 120ms; }
+.main { min-width: 63px; justify-content: center; }
 .status { cursor: default; }
-button.icon { width: 24px; padding: 0 4px; }
-button:focus-visible { outline: 2px solid ${lightColor('focus-ring')}; outline-offset: 2px; }
-.is-row button.rest, button.rest:hover, .primary { border-color: ${lightColor('accent-solid')}; background: ${lightColor('accent-solid')}; color: ${lightColor('accent-on')}; }
+button:focus-visible, a:focus-visible { outline: 2px solid ${lightColor('focus-ring')}; outline-offset: 2px; }
+.is-row .main.rest, .main.rest:hover, .primary { border-color: ${lightColor('accent-solid')}; background: ${lightColor('accent-solid')}; color: ${lightColor('accent-on')}; }
+a.rest:hover, .save.rest:hover, .actions .rest:hover { background: ${lightColor('bg-hover')}; }
+.called { border-color: ${lightColor('info-border')}; background: ${lightColor('info-subtle')}; color: ${lightColor('info-text')}; }
+.saved { border-color: ${lightColor('accent-border')}; color: ${lightColor('accent-text')}; }
 .good { border-color: ${lightColor('accent-border')}; background: ${lightColor('accent-subtle')}; color: ${lightColor('accent-text')}; }
 .busy { border-color: ${lightColor('accent-solid')}; background: ${lightColor('accent-solid')}; color: ${lightColor('accent-on')}; }
 .bad { border-color: ${lightColor('danger-border')}; background: ${lightColor('danger-subtle')}; color: ${lightColor('danger-text')}; }
@@ -27,10 +32,11 @@ button:focus-visible { outline: 2px solid ${lightColor('focus-ring')}; outline-o
 svg { flex: none; fill: none; stroke: currentColor; stroke-width: 2; stroke-linecap: round; stroke-linejoin: round; }
 svg.spinner { animation: spin 900ms linear infinite; }
 @keyframes spin { to { transform: rotate(360deg); } }
-.panel { position: fixed; inset: auto; box-sizing: border-box; width: 280px; margin: 0; padding: 4px; border: 1px solid ${lightColor('border-default')}; border-radius: 8px; background: ${lightColor('bg-surface')}; color: ${lightColor('text-primary')}; box-shadow: 0 8px 24px ${lightColor('board-shadow')}; }
-.panel .choice { display: block; width: 100%; height: auto; padding: 6px 8px; border: 0; text-align: left; white-space: normal; }
-.panel .choice:hover, .panel .choice:focus-visible { background: ${lightColor('bg-hover')}; color: ${lightColor('text-primary')}; }
-.choice small { display: block; margin-top: 2px; font-size: 12px; font-weight: 400; color: ${lightColor('text-muted')}; overflow-wrap: anywhere; }
+.panel, .card, .toast { position: fixed; inset: auto; box-sizing: border-box; width: 280px; margin: 0; padding: 4px; border: 1px solid ${lightColor('border-default')}; border-radius: 8px; background: ${lightColor('bg-surface')}; color: ${lightColor('text-primary')}; box-shadow: 0 8px 24px ${lightColor('board-shadow')}; }
+.choice { display: grid; grid-template-columns: 1fr auto; width: 100%; height: auto; padding: 6px 8px; border: 0; text-align: left; white-space: normal; }
+.choice:hover, .choice:focus-visible { background: ${lightColor('bg-hover')}; }
+.choice small { grid-column: 1 / -1; margin-top: 2px; font-size: 12px; font-weight: 400; color: ${lightColor('text-muted')}; overflow-wrap: anywhere; }
+.empty { margin: 0; padding: 8px; font-weight: 400; white-space: normal; color: ${lightColor('text-muted')}; }
 form { display: grid; gap: 10px; padding: 8px; white-space: normal; overflow-wrap: anywhere; }
 form p { margin: 0; font-weight: 400; }
 form strong { font-weight: 600; }
@@ -38,5 +44,6 @@ label { display: grid; gap: 4px; }
 input { box-sizing: border-box; width: 100%; height: 28px; padding: 0 8px; border: 1px solid ${lightColor('border-control')}; border-radius: 6px; background: ${lightColor('bg-surface')}; color: ${lightColor('text-primary')}; font-weight: 400; }
 input:focus { outline: 3px solid ${lightColor('board-focus')}; border-color: ${lightColor('focus-ring')}; }
 .primary { justify-content: center; height: 28px; border-radius: 6px; }
+${floatingStyle}
 @media (prefers-reduced-motion: reduce) { svg.spinner { animation: none; } button { transition: none; } }
 `

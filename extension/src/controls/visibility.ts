@@ -29,6 +29,12 @@ export function watchVisibility(part: HTMLElement): void {
   observer.observe(part)
 }
 
+/** Forgets a part whose row is gone. */
+export function unwatchVisibility(part: HTMLElement): void {
+  observer?.unobserve(part)
+  for (const parts of [visible, unproven, raised]) parts.delete(part)
+}
+
 /** Requires a part to be visible for the whole time again, because its content changed. */
 export function restartVisibility(part: HTMLElement): void {
   const place = visible.get(part)
@@ -36,10 +42,17 @@ export function restartVisibility(part: HTMLElement): void {
 }
 
 /** Whether a clicked part is visible and has been so, in its place, for long enough before the click. */
-export async function wasVisible(part: HTMLElement, event: MouseEvent): Promise<boolean> {
+export const wasVisible = async (part: HTMLElement, event: MouseEvent): Promise<boolean> =>
+  isTarget(part, event) && (await wasSeen(part, event))
+
+/** Whether a part on top of the page is visible and has been so, in its place, for long enough before a key. */
+export const wasShown = async (part: HTMLElement, event: KeyboardEvent): Promise<boolean> =>
+  isTopmost(part) && (await wasSeen(part, event))
+
+async function wasSeen(part: HTMLElement, event: UIEvent): Promise<boolean> {
   const place = visible.get(part)
   if (!place || event.timeStamp - place.since < settleMs || !isInPlace(part, place)) return false
-  if (!isTarget(part, event) || isObscured(part) || isAway(part)) return false
+  if (isObscured(part) || isAway(part)) return false
   return isVisibleNow(part)
 }
 
@@ -92,7 +105,10 @@ function reviewRaised(): void {
   reviewedAt = performance.now()
   for (const bar of raised.keys()) if (isUnderneath(bar)) lower(bar)
   const bars = [...unproven]
-    .filter(([part, since]) => part.popover === 'manual' && !raised.has(part) && reviewedAt - since > raiseMs.unproven)
+    .filter(
+      ([part, since]) =>
+        part.classList.contains('controls') && !raised.has(part) && reviewedAt - since > raiseMs.unproven,
+    )
     .map(([part]) => part)
   for (const bar of bars) {
     unproven.set(bar, reviewedAt + raiseMs.retry)
@@ -171,8 +187,8 @@ const isUnderPointer = (part: HTMLElement): boolean => distance(part) < 16
 function isTopmost(part: HTMLElement): boolean {
   const { left, right, top, bottom } = part.getBoundingClientRect()
   const host = hostOf(part)
-  const points = [left + 2, (left + right) / 2, right - 2].flatMap((x) =>
-    [top + 2, bottom - 2].map((y) => [x, y] as const),
+  const points = [left + 5, (left + right) / 2, right - 5].flatMap((x) =>
+    [top + 5, bottom - 5].map((y) => [x, y] as const),
   )
   return points.every(([x, y]) => document.elementFromPoint(x, y) === host)
 }

@@ -48,3 +48,7 @@ export const blocksResend = (inquiry: InquiryState | undefined): boolean =>
 
 /** Whether the final state is still to come. */
 export const isInFlight = ({ state }: InquiryState): boolean => state === 'sending' || state === 'queued'
+
+/** Whether an email that was once sent from here went out, as far as is known. */
+export const mayHaveLeft = (inquiry: InquiryState | undefined): boolean =>
+  inquiry === undefined || blocksResend(inquiry)

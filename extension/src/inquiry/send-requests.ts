@@ -85,7 +85,7 @@ function rejectedState(
   if (code === 'not-signed-in') return { ...common, state: 'signed-out' }
   if (code === 'not-allowed') return { ...common, state: 'not-allowed' }
   if (code === 'price-changed') return { ...common, state: 'changed', ...details.current }
-  if (code === 'already-contacted') return { ...common, state: 'contacted' }
+  if (code === 'already-contacted' || code === 'suspicious-recipient') return { ...common, state: 'contacted' }
   const missing = Object.keys(fields).flatMap((field) =>
     field.startsWith('values/') ? [field.slice('values/'.length)] : [],
   )

@@ -28,12 +28,13 @@ export function createAccountCache({ session, client, isSignedIn, now }: Account
   }
 
   async function load(): Promise<Account> {
-    const [me, templates, { failed, unknown }] = await Promise.all([
+    const [me, { userType }, templates, { failed, unknown }] = await Promise.all([
       client.account.getMe(),
+      client.account.getUserInfo(),
       client.templates.listTemplates(),
       client.emails.countEmails(),
     ])
-    const account = Account.parse({ ...me, templates, needAttention: failed + unknown })
+    const account = Account.parse({ ...me, userType, templates, needAttention: failed + unknown })
     await cache.change(() => ({ account, readAt: now().getTime() }))
     return account
   }

@@ -14,7 +14,6 @@ import type { Context } from '../context.ts'
 import { peopleOf } from './analytics-people.service.ts'
 import { bucketStarts, rangeOf } from './analytics-range.ts'
 import { countMoments, distributionOf, noMoments, speedsWithin } from './contact-moments.ts'
-import { countByBroker, countByTemplate, countByUser } from './funnel.store.ts'
 import * as store from './questions.store.ts'
 
 export async function getTotals(ctx: Context, query: AnalyticsQuery): Promise<ContactTotals> {
@@ -105,14 +104,19 @@ export async function getContactTimes(ctx: Context, query: AnalyticsQuery): Prom
 
 export async function getFunnel(ctx: Context, query: AnalyticsQuery): Promise<Funnel> {
   const { start, end } = rangeOf(query, ctx.now())
-  const whose = await peopleOf(ctx, query)
-  const time = { from: startOfNewYorkDay(start), before: startOfNewYorkDay(addDays(end, 1)), limit: maxFunnelRows }
-  const [people, templates, brokers] = await Promise.all([
-    countByUser(ctx.db, whose, time),
-    countByTemplate(ctx.db, whose, time),
-    countByBroker(ctx.db, whose, time),
-  ])
-  const sumOf = (count: 'asked' | 'answered' | 'booked') => people.reduce((sum, row) => sum + row[count], 0)
-  const total = { asked: sumOf('asked'), answered: sumOf('answered'), booked: sumOf('booked') }
-  return { total, people, templates, brokers }
+  const people = await peopleOf(ctx, query)
+  const between = { from: startOfNewYorkDay(start), before: startOfNewYorkDay(addDays(end, 1)) }
+  const rows = await store.countFunnel(ctx.db, people, between)
+  const rowsOf = (of: (typeof rows)[number]['of']) => rows.filter((row) => row.of === of)
+  const countsOf = ({ asked, answered, booked }: (typeof rows)[number]) => ({ asked, answered, booked })
+  return {
+    total: rowsOf('all').map(countsOf)[0] ?? { asked: 0, answered: 0, booked: 0 },
+    people: rowsOf('user').flatMap((row) => (row.userId === null ? [] : [{ userId: row.userId, ...countsOf(row) }])),
+    templates: rowsOf('template')
+      .slice(0, maxFunnelRows)
+      .map((row) => ({ name: row.templateName, ...countsOf(row) })),
+    brokers: rowsOf('broker')
+      .slice(0, maxFunnelRows)
+      .map((row) => ({ company: row.company, ...countsOf(row) })),
+  }
 }

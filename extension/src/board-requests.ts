@@ -1,0 +1,117 @@
+import type { BoardSetting } from '@loadping/contract/board-settings'
+import type { Client } from '@loadping/contract/client'
+import type { PostingInquiry } from '@loadping/contract/emails'
+import { fillMessage, valuesOf } from '@loadping/contract/rules/placeholders'
+import type { Board } from './boards/board.ts'
+import type { createConfirmWindow } from './confirm/confirm-window.ts'
+import type { InquiryState } from './inquiry/inquiry-state.ts'
+import type { createInquirySender } from './inquiry/send.ts'
+import type { Account, BoardRequest, BoardState, Question } from './messages.ts'
+import { createFirstSends } from './row-memory/first-sends.ts'
+import { createLoadRequests } from './row-memory/load-requests.ts'
+import { createRowNotes } from './row-memory/row-notes.ts'
+import { createSenderCache } from './row-memory/sender.ts'
+import { createTeamIndex } from './row-memory/team-index.ts'
+import type { StorageArea } from './stored-value.ts'
+
+type Deps = {
+  client: Client
+  account: { read: (maxAgeMs: number) => Promise<Account | null> }
+  inquiries: ReturnType<typeof createInquirySender>
+  confirmWindow: ReturnType<typeof createConfirmWindow>
+  settingFor: (board: Board, isSignedIn: boolean) => Promise<BoardSetting>
+  persistentArea: StorageArea
+  userId: () => Promise<string | undefined>
+  now: () => Date
+  newKey: () => string
+  /** Opens a page of the dashboard. */
+  openPage: (path: string) => Promise<unknown>
+  /** Makes the browser wake the worker until what was sent is final. */
+  keepSending: () => Promise<unknown>
+}
+
+/** Creates what answers the pages of load boards. */
+export function createBoardRequests(deps: Deps) {
+  const { client, account, inquiries, confirmWindow, now } = deps
+  const notes = createRowNotes(deps)
+  const team = createTeamIndex({ extension: client.extension, userId: deps.userId, now })
+  const sender = createSenderCache(client, now)
+  const loads = createLoadRequests({ ...deps, notes, team, sender })
+  const firstSends = createFirstSends(deps.persistentArea, deps.userId)
+
+  function handle(request: Exclude<BoardRequest, { kind: 'open-dashboard' }>, board: Board): Promise<unknown> {
+    const load = 'inquiry' in request ? request.inquiry.load : 'load' in request ? request.load : undefined
+    if (load && load.board !== board.id) throw new Error('a page may only send loads of its own board')
+    switch (request.kind) {
+      case 'board-state':
+        return readState(board, request.marks)
+      case 'undo-inquiry':
+        return inquiries.undo(board.id, request.boardLoadId).then((state) => state ?? null)
+      case 'send-inquiry':
+        return sendOrAsk(request.inquiry)
+      case 'ask-inquiry':
+        return confirmWindow.ask(request.inquiry)
+      default:
+        return loads.handle(request)
+    }
+  }
+
+  async function readState(board: Board, knownMarks: string): Promise<BoardState> {
+    const states = await inquiries.listStates(board.id)
+    const isOutdated = Object.values(states).some(({ state }) => ['limit', 'not-allowed', 'changed'].includes(state))
+    const current = await account.read(isOutdated ? 2000 : 15_000)
+    const setting = await deps.settingFor(board, current !== null)
+    if (!current) return { account: null, inquiries: {}, notes: {}, setting, marks: noMarks }
+    const marks = await team.readMarks()
+    const isKnown = marks.version === knownMarks
+    return {
+      account: current,
+      inquiries: states,
+      notes: await notes.ofBoard(board.id),
+      setting,
+      marks: isKnown ? { ...marks, marks: [] } : marks,
+    }
+  }
+
+  /** Sends a click, unless this version of its template was never sent before: then a page of the extension asks. */
+  async function sendOrAsk(inquiry: PostingInquiry): Promise<InquiryState | 'asked'> {
+    if (!(await firstSends.isFirst(inquiry))) return send(inquiry)
+    await confirmWindow.ask(inquiry)
+    return 'asked'
+  }
+
+  async function send(inquiry: PostingInquiry): Promise<InquiryState> {
+    await deps.keepSending()
+    const state = await inquiries.send(inquiry)
+    const askCents = inquiry.expected?.askCents
+    await notes.add(inquiry.load, { emailedAt: now().toISOString(), ...(askCents && { askCents }) })
+    return state
+  }
+
+  /** Adds to a question what the email would say, and whether it is asked because the template is new. */
+  async function explain(inquiry: PostingInquiry): Promise<Question> {
+    const current = await account.read(15_000)
+    const template = current?.templates.find(({ id }) => id === inquiry.templateId)
+    const profile = (await sender.read())?.profile ?? {}
+    const message = template && fillMessage(template, valuesOf(inquiry.load, profile, inquiry.values))
+    const subject = message && 'subject' in message ? message.subject : null
+    return current && { inquiry, account: current, isFirst: await firstSends.isFirst(inquiry), subject }
+  }
+
+  return {
+    handle,
+    /** Sends what the user has confirmed on a page of the extension. */
+    async sendConfirmed(inquiry: PostingInquiry): Promise<void> {
+      await firstSends.confirm(inquiry)
+      await send(inquiry)
+    },
+    explain,
+    /** Forgets what belongs to the user who signed out. */
+    clear(): void {
+      team.clear()
+      sender.clear()
+    },
+  }
+}
+
+const noMarks = { version: '', ownUserId: '', salt: '', marks: [] }

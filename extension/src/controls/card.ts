@@ -1,0 +1,88 @@
+import type { LoadCard } from '../row-memory/load-card.ts'
+import { element, icon } from './element.ts'
+import { type Floating, isOpen } from './floating.ts'
+import type { Control, RowView } from './row-view.ts'
+
+export type CardPart = 'email' | 'edit' | 'menu'
+
+const gap = 1
+const width = 336
+
+/** Creates the card that explains what an email about one row says. It never covers its row. */
+export function createCard(floating: Floating, onClick: (part: CardPart, click: MouseEvent) => void) {
+  const card = floating.create('card', 'manual')
+  card.setAttribute('role', 'dialog')
+  card.setAttribute('aria-label', 'About this load')
+  card.addEventListener('click', (event) => {
+    const target = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-part]') : null
+    const part = target?.dataset['part']
+    if (event.isTrusted && (part === 'email' || part === 'edit' || part === 'menu')) onClick(part, event)
+  })
+
+  function open(row: Element, bar: HTMLElement, content: LoadCard, view: RowView): void {
+    floating.show(card, ...cardParts(content, view))
+    place(row.getBoundingClientRect(), bar.getBoundingClientRect())
+  }
+
+  function place(row: DOMRect, bar: DOMRect): void {
+    const height = card.offsetHeight
+    const below = Math.max(row.bottom, bar.bottom) + gap
+    const fits = below + height <= window.innerHeight
+    const top = fits ? below : Math.max(0, Math.min(row.top, bar.top) - gap - height)
+    card.style.top = `${top}px`
+    card.style.left = `${Math.max(8, Math.min(bar.right, window.innerWidth - 8) - width)}px`
+  }
+
+  return { card, open, isOpen: () => isOpen(card), close: () => floating.hide(card) }
+}
+
+function cardParts({ title, template, lines, check, notes }: LoadCard, { main, call, save }: RowView): Node[] {
+  const menu = element(
+    'button',
+    { type: 'button', className: 'plain', data: { part: 'menu' }, ariaLabel: 'Other templates and outcomes' },
+    `Template “${template}”`,
+    icon('more'),
+  )
+  return [
+    element('header', {}, element('strong', {}, title), element('span', { className: 'brand' })),
+    menu,
+    element('dl', {}, ...lines.flatMap(({ label, value }) => [element('dt', {}, label), element('dd', {}, value)])),
+    element('hr'),
+    ...(check ? [note(check.isGood ? 'good-text' : 'warning-text', check.isGood ? 'check' : 'alert', check.text)] : []),
+    ...notes.map(({ tone, text }) =>
+      tone === 'plain' ? note('', 'history', text) : note(`${tone}-text`, tone === 'bad' ? 'alert' : 'users', text),
+    ),
+    element('div', { className: 'actions' }, ...actionParts(main, lines[0]?.value)),
+    element(
+      'footer',
+      {},
+      ...[
+        main?.action && key('E', main.label.replace(/ \d+$/, '').toLowerCase()),
+        call?.action && key('C', 'call'),
+        save?.action && key('S', 'save'),
+        key('M', 'more'),
+      ].flatMap((part) => part || []),
+    ),
+  ]
+}
+
+function actionParts(main: Control<unknown> | undefined, ask: string | undefined): Node[] {
+  const edit = element('button', { type: 'button', className: 'rest', data: { part: 'edit' } }, 'Edit')
+  if (!main?.action) return [edit]
+  const label = main.icon === 'mail' && ask?.startsWith('$') ? `${main.label} ${ask}` : main.label
+  const shown = main.icon === 'mail' ? 'send' : main.icon
+  return [
+    element(
+      'button',
+      { type: 'button', className: 'primary wide', title: main.title, data: { part: 'email' } },
+      icon(shown),
+      label,
+    ),
+    edit,
+  ]
+}
+
+const note = (className: string, name: Parameters<typeof icon>[0], text: string): HTMLElement =>
+  element('p', { className: `note ${className}` }, icon(name), element('span', {}, text))
+
+const key = (name: string, label: string): Node[] => [element('kbd', {}, name), element('span', {}, label)]

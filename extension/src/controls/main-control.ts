@@ -1,0 +1,135 @@
+import { brand } from '@loadping/contract/brand'
+import type { PostedLoad } from '@loadping/contract/loads'
+import type { Mark } from '@loadping/contract/marks'
+import { formatMoney } from '@loadping/contract/rules/rate-formula'
+import type { InquiryState } from '../inquiry/inquiry-state.ts'
+import type { Account } from '../messages.ts'
+import { firstName, formatAge, formatAgo } from '../row-memory/phrases.ts'
+import type { MainControl, RowFacts } from './row-view.ts'
+import { describeSend } from './template-ask.ts'
+
+type Template = Account['templates'][number]
+
+/** Returns the control that emails, or shows what became of it. */
+export function mainControl(facts: RowFacts, defaultTemplate: Template | undefined): MainControl | undefined {
+  const { load, account, inquiry, marks, ownUserId, now } = facts
+  if (!account) return signIn
+  const used = account.templates.find(({ id }) => id === inquiry?.templateId) ?? defaultTemplate
+  const accepted = acceptedControl(inquiry, load.contactEmail ?? 'the broker', used?.name ?? 'Default', now)
+  if (accepted) return accepted
+  const mark = marks.find(({ type, userId }) => type === 'EMAIL' || (type === 'PHONE' && userId !== ownUserId))
+  if (!load.contactEmail) return mark && markControl(mark, facts, undefined)
+
+  if (account.emails === 0) return noEmailsLeft(inquiry)
+  if (inquiry?.state === 'signed-out') return signIn
+  if (!defaultTemplate || !used) return addTemplate
+  if (inquiry?.state === 'not-allowed' && !account.accountVerified) return verifyEmail(inquiry)
+  const resend = resendControl(inquiry, used, load)
+  if (resend) return resend
+  if (mark && !inquiry) return markControl(mark, facts, defaultTemplate)
+  const title = describeSend(defaultTemplate, load)
+  return { label: 'Email', icon: 'mail', tone: 'rest', title, action: { send: defaultTemplate.id } }
+}
+
+/** Says who contacted somebody about the load before, and asks before another email. */
+function markControl(mark: Mark, { ownUserId, now }: RowFacts, template: Template | undefined): MainControl {
+  const who = mark.userId === ownUserId ? 'You' : mark.name
+  const asking = mark.askCents ? `, asking ${formatMoney(mark.askCents)}` : ''
+  const did = mark.type === 'EMAIL' ? 'emailed' : 'called'
+  const question = `${who} ${did} about this load ${formatAgo(mark.at, now)}${asking}.`
+  return {
+    label: `${mark.userId === ownUserId ? 'You' : firstName(mark.name)}, ${formatAge(mark.at, now)}`,
+    icon: 'users',
+    tone: 'warning',
+    title: template ? `${question} Click to email as well.` : question,
+    ...(template && { action: { confirm: template.id, question: `${question} Email as well?` } }),
+  }
+}
+
+/** For an inquiry that is being sent, was sent or may have been sent. */
+function acceptedControl(
+  inquiry: InquiryState | undefined,
+  recipient: string,
+  templateName: string,
+  now: Date,
+): MainControl | undefined {
+  const reason = inquiry?.reason ?? ''
+  if (inquiry?.state === 'sending')
+    return { label: 'Sending', icon: 'spinner', tone: 'busy', title: `Sending to ${recipient}` }
+  if (inquiry?.state === 'queued') {
+    const title = `${reason || `Sending to ${recipient}.`} Click to undo.`
+    const seconds = secondsToUndo(inquiry, now)
+    const label = seconds ? `Undo ${seconds}` : 'Undo'
+    return { label, icon: 'undo', tone: 'busy', title, action: { undo: true } }
+  }
+  if (inquiry?.state === 'sent')
+    return { label: 'Sent', icon: 'check', tone: 'good', title: `Sent to ${recipient} with “${templateName}”` }
+  if (inquiry?.state === 'unknown')
+    return { label: 'May have been sent', icon: 'alert', tone: 'warning', title: reason }
+  return undefined
+}
+
+/** The seconds that are left to undo, unless the email waits longer for another reason. */
+export function secondsToUndo({ dueAt }: InquiryState, now: Date): number | undefined {
+  const seconds = Math.ceil((Date.parse(dueAt ?? '') - now.getTime()) / 1000)
+  return seconds <= 9 ? Math.max(1, seconds) : undefined
+}
+
+/** For an inquiry that was not sent and can be sent again. */
+function resendControl(
+  inquiry: InquiryState | undefined,
+  template: Template,
+  load: PostedLoad,
+): MainControl | undefined {
+  const { state, reason = '', missing = [], values } = inquiry ?? {}
+  const { id } = template
+  const description = describeSend(template, load)
+  if (state === 'contacted') {
+    const action = { confirm: id, question: reason, values }
+    return { label: 'Contacted', icon: 'alert', tone: 'warning', title: `${reason} Click to email again.`, action }
+  }
+  if (state === 'changed')
+    return {
+      label: 'Changed',
+      icon: 'alert',
+      tone: 'warning',
+      title: `${reason} Click to send it like this.`,
+      action: { send: id, values },
+    }
+  if (state === 'failed' || state === 'not-allowed' || state === 'limit') {
+    const title = `${reason} Click to try again. ${description}`.trim()
+    return { label: 'Not sent', icon: 'alert', tone: 'bad', title, action: { send: id, values } }
+  }
+  if (state === 'missing') {
+    const title = `Some details are missing. ${description}`
+    return { label: 'Email', icon: 'mail', tone: 'warning', title, action: { fill: id, missing, values } }
+  }
+  return undefined
+}
+
+function noEmailsLeft(inquiry: InquiryState | undefined): MainControl {
+  const reason = inquiry?.state === 'limit' ? inquiry.reason : 'You have no emails left this month.'
+  const title = `${reason ?? ''} Click to see plans.`
+  return { label: '0 left', icon: 'lock', tone: 'bad', title, action: { open: 'plans' } }
+}
+
+function verifyEmail({ reason = '' }: InquiryState): MainControl {
+  const title = `${reason} Opens your dashboard.`
+  return { label: 'Verify email', icon: 'alert', tone: 'warning', title, action: { open: 'verifyEmail' } }
+}
+
+const addTemplate: MainControl = {
+  label: 'Add template',
+  icon: 'mail',
+  tone: 'rest',
+  title: 'Create a template first. Opens your dashboard.',
+  action: { open: 'templates' },
+}
+
+const signIn: MainControl = {
+  label: 'Sign in',
+  icon: 'sign-in',
+  tone: 'rest',
+  title: `Sign in to ${brand.name} to email about this load`,
+  action: { open: 'signIn' },
+}

@@ -1,0 +1,50 @@
+import type { PostingInquiry } from '@loadping/contract/emails'
+import type { PostedLoad } from '@loadping/contract/loads'
+import { chipAskCents, compileMessage, usedSnippets, valuesOf } from '@loadping/contract/rules/placeholders'
+import { formatMoney, postedTotalCents } from '@loadping/contract/rules/rate-formula'
+import { parseTemplate } from '@loadping/contract/rules/template-text'
+import type { Account } from '../messages.ts'
+
+type Template = Account['templates'][number]
+type Ask = {
+  /** What the email states, if anything. */
+  statedCents: number | undefined
+  /** What the price chip shows: that or, for a template without a rate formula, the posted rate. */
+  chipCents: number | undefined
+}
+
+/** Stands for any profile: the extension does not know it, and an ask does not depend on its values. */
+const anyProfile = { mc: '-', dot: '-', phone: '-', company: '-', signature: '-', truckLocation: '-' }
+
+/** Computes what an email with this template asks for. */
+export function askOf(template: Template, load: PostedLoad, entered: PostingInquiry['values'] = {}): Ask {
+  const { fill, profile, hasFormula } = compiled(template)
+  const message = fill(valuesOf(load, profile, entered))
+  if ('missing' in message) {
+    const chipCents = chipAskCents(`${template.subject}\n${template.template}`, valuesOf(load, {}, entered))
+    return { statedCents: chipCents, chipCents }
+  }
+  const statedCents = message.askCents
+  return { statedCents, chipCents: statedCents ?? (hasFormula ? undefined : postedTotalCents(load)) }
+}
+
+/** Says to whom a click sends which template, and what it asks for. */
+export function describeSend(template: Template, load: PostedLoad): string {
+  const { statedCents } = askOf(template, load)
+  const asking = statedCents ? `, asking ${formatMoney(statedCents)}` : ', with no ask'
+  return `Email ${load.contactEmail ?? ''} with “${template.name}”${asking}`
+}
+
+const known = new WeakMap<Template, ReturnType<typeof compile>>()
+
+function compiled(template: Template): ReturnType<typeof compile> {
+  const parsed = known.get(template) ?? compile(template)
+  known.set(template, parsed)
+  return parsed
+}
+
+const compile = (template: Template) => ({
+  fill: compileMessage(template),
+  hasFormula: parseTemplate(`${template.subject}\n${template.template}`).placeholders.some(({ formula }) => formula),
+  profile: { ...anyProfile, snippets: Object.fromEntries(usedSnippets(template).map((name) => [name, '-'])) },
+})

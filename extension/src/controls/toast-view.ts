@@ -1,0 +1,47 @@
+import type { PostedLoad } from '@loadping/contract/loads'
+import { formatMoney } from '@loadping/contract/rules/rate-formula'
+import type { InquiryState } from '../inquiry/inquiry-state.ts'
+import { laneOf } from '../row-memory/phrases.ts'
+import { secondsToUndo } from './main-control.ts'
+
+/** What the toast says about the last email. */
+export type ToastView = {
+  title: string
+  text: string
+  tone: 'good' | 'warning' | 'bad'
+  /** The seconds left to undo. */
+  undo?: number
+  /** Whether it goes by itself. */
+  isBrief: boolean
+}
+
+/** Returns what the toast says about the email for a load, or undefined if there is nothing to say. */
+export function toastView(load: PostedLoad, inquiry: InquiryState | undefined, now: Date): ToastView | undefined {
+  if (!inquiry) return undefined
+  const who = load.company ?? load.contactEmail ?? 'the broker'
+  const lane = laneOf(load)
+  const asked = inquiry.askCents ? `${lane} · asked ${formatMoney(inquiry.askCents)}` : lane
+  const reason = inquiry.reason ?? ''
+  switch (inquiry.state) {
+    case 'sending':
+      return { title: `Sending to ${who}`, text: lane, tone: 'good', isBrief: false }
+    case 'queued': {
+      const undo = secondsToUndo(inquiry, now)
+      if (undo === undefined)
+        return { title: `Waiting to send to ${who}`, text: reason || lane, tone: 'warning', isBrief: false }
+      return { title: `Email sent to ${who}`, text: asked, tone: 'good', undo, isBrief: false }
+    }
+    case 'sent':
+      return { title: `Email sent to ${who}`, text: asked, tone: 'good', isBrief: true }
+    case 'undone':
+      return { title: 'Email undone', text: `Nothing was sent to ${who}`, tone: 'good', isBrief: true }
+    case 'unknown':
+      return { title: 'May have been sent', text: reason || lane, tone: 'warning', isBrief: false }
+    case 'contacted':
+    case 'changed':
+    case 'missing':
+      return undefined // the row asks
+    default:
+      return { title: `Not sent to ${who}`, text: reason || lane, tone: 'bad', isBrief: false }
+  }
+}

@@ -1,0 +1,98 @@
+import type { PostedLoad } from '@loadping/contract/loads'
+import type { Mark } from '@loadping/contract/marks'
+import { noCosts } from '@loadping/contract/trucks'
+import { expect, test } from 'vitest'
+import { type CardFacts, describeLoad } from './describe-load.ts'
+
+const load: PostedLoad = {
+  board: 'dat-one',
+  boardLoadId: 'DL1',
+  origin: { city: 'Aurora', state: 'IL' },
+  dest: { city: 'Memphis', state: 'TN' },
+  equipment: 'V',
+  tripMiles: 548,
+  deadheadMiles: 22,
+  rate: { cents: 142_500, basis: 'flat' },
+  company: 'Tarnbrook Freight',
+  reference: 'TB-7731',
+}
+const now = new Date('2026-11-22T16:00:00Z')
+const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000).toISOString()
+const template = {
+  ...{ id: 't1', name: 'Van, all-in ask', isDefault: true, version: 1 },
+  subject: '{{origin}} to {{dest}} - {{ref}}',
+  template:
+    '<p>Rate: {{rate:trip+8% to 5}} all in. Van empty in Elgin, IL now. MC {{mc}}[[, weight {{weight}}]].</p><p>Can we book it?</p>',
+}
+const owen: Mark = {
+  ...{ id: 'm1', postingKey: 'p', laneKey: null, userId: 'owen', name: 'Owen Reyes' },
+  ...{ type: 'EMAIL', at: ago(6), askCents: 145_500, outcome: null },
+}
+
+const describe = (changes: Partial<CardFacts> = {}) =>
+  describeLoad({
+    ...{ load, template, marks: [], ownUserId: 'maria', notes: [], now },
+    sender: { userType: 'carrier', profile: { mc: '123456' }, costs: noCosts },
+    ...{ recipient: undefined, remembered: undefined },
+    ...changes,
+  })
+const notes = (changes: Partial<CardFacts>) => describe(changes).notes.map(({ text }) => text)
+
+test('[D11.3] the card spells out the ask with its rounding, per mile with deadhead, and the floor', () => {
+  const costs = { ...noCosts, perMileCents: 192, feesPercent: 3 }
+
+  expect(describe({ sender: { userType: 'carrier', profile: { mc: '123456' }, costs } })).toEqual({
+    title: 'Aurora, IL → Memphis, TN',
+    template: 'Van, all-in ask',
+    lines: [
+      { label: '$1,425 × 1.08, to $5', value: '$1,540' },
+      { label: 'Per mile, with deadhead', value: '$2.81, $2.70' },
+      { label: 'Floor at $1.92 per mile', value: '$1,129' },
+    ],
+    check: { isGood: true, text: 'MC, price, lane and reference are in' },
+    notes: [],
+  })
+})
+
+test('[D4.7] the card names the first thing that the email lacks, or what it will ask for', () => {
+  const noNumber = { ...template, template: '<p>Rate: {{rate}} all in. Van empty in Elgin, IL now.</p>' }
+  const heavy = { ...template, template: '<p>{{weight}}</p>' }
+
+  expect(describe({ template: noNumber }).check).toEqual({ isGood: false, text: 'Add your MC number' })
+  expect(describe({ template: heavy }).check).toEqual({ isGood: false, text: 'You will be asked for: Weight' })
+})
+
+test('[D12.12] the card sums up what the team asked and got on the lane and with the broker', () => {
+  const lane = {
+    ...{ lane: 'l', equipmentClass: 'van' as const, asks: 3, lastAt: '2026-11-12T16:00:00Z', lastBy: 0 },
+    ...{ lastAskCents: 154_000, medianPerMileCents: 281, booked: 1, lastBookedCents: 150_000, lastByName: 'Owen' },
+  }
+  const broker = { broker: '730114', asks: 1, booked: 0, lastAt: '2026-11-12T16:00:00Z' }
+
+  expect(notes({ remembered: { lane, broker } })).toEqual([
+    'Asked 3 times on this lane, last $1,540 on Nov 12; booked 1 at $1,500',
+    'Asked once with this broker; booked 0',
+  ])
+})
+
+test('[D12.12] the card says what the user asked about the same load on another board', () => {
+  const kept = { userId: 'maria', board: 'truckstop' as const, boardLoadId: 'T1', at: 0 }
+
+  expect(notes({ notes: [{ ...kept, note: { emailedAt: ago(20), askCents: 150_000 } }] })).toEqual([
+    'You asked on Truckstop 20 min ago, $1,500',
+  ])
+  expect(notes({ notes: [{ ...kept, note: { savedAt: ago(20) } }] })).toEqual([])
+})
+
+test('[D5.7] the card says what teammates did about the load, when and at what ask', () => {
+  expect(notes({ marks: [owen, { ...owen, userId: 'maria' }] })).toEqual([
+    'Owen Reyes emailed 6 min ago, asking $1,455',
+  ])
+})
+
+test('the card warns of a recipient that the check finds odd', () => {
+  expect(describe({ recipient: { level: 'amber', reason: 'New for Tarnbrook.' } }).notes).toEqual([
+    { tone: 'warning', text: 'New for Tarnbrook.' },
+  ])
+  expect(describe({ recipient: { level: 'green', reason: null } }).notes).toEqual([])
+})

@@ -1,0 +1,160 @@
+import type { PostedLoad } from '@loadping/contract/loads'
+import type { Mark } from '@loadping/contract/marks'
+import type { RecipientVerdict } from '@loadping/contract/recipient-verdict'
+import type { Remembered } from '@loadping/contract/rules/lane-memory'
+import { loadFigures } from '@loadping/contract/rules/load-figures'
+import { checkMail } from '@loadping/contract/rules/mail-check'
+import { placeholderTitle } from '@loadping/contract/rules/placeholder-titles'
+import { fillMessage, type Message, valuesOf } from '@loadping/contract/rules/placeholders'
+import {
+  explainAsk,
+  formatMoney,
+  formatPerMile,
+  parseRateFormula,
+  postedTotalCents,
+} from '@loadping/contract/rules/rate-formula'
+import { boards } from '../boards/boards.ts'
+import type { Account } from '../messages.ts'
+import type { LoadCard } from './load-card.ts'
+import { formatAgo, laneOf } from './phrases.ts'
+import type { KeptNote } from './row-notes.ts'
+import type { Sender } from './sender.ts'
+
+type Template = Account['templates'][number]
+type Note = LoadCard['notes'][number]
+
+export type CardFacts = {
+  load: PostedLoad
+  template: Template
+  /** Undefined while the server cannot be asked. */
+  sender: Sender | undefined
+  recipient: RecipientVerdict | undefined
+  remembered: Remembered | undefined
+  /** What the team did about the load, the newest first. */
+  marks: readonly Mark[]
+  ownUserId: string
+  /** What the user did about it on this device. */
+  notes: readonly KeptNote[]
+  now: Date
+}
+
+/** Tells what a click on a row sends, how its ask comes about, and what is known of the load. */
+export function describeLoad(facts: CardFacts): LoadCard {
+  const { load, template, sender } = facts
+  const message = fillMessage(template, valuesOf(load, sender?.profile ?? {}))
+  const askCents = 'html' in message ? message.askCents : undefined
+  return {
+    title: laneOf(load),
+    template: template.name,
+    lines: [askLine(load, message), ...perMileLines(load, askCents ?? postedTotalCents(load)), ...floorLines(facts)],
+    check: sender ? checkLine(message, load, sender) : null,
+    notes: [...recipientNotes(facts), ...contactNotes(facts), ...memoryNotes(facts)],
+  }
+}
+
+type Filled = ReturnType<typeof fillMessage>
+type Line = LoadCard['lines'][number]
+
+/** Spells out the ask with its rounding: `$1,425 × 1.08, to $5`. */
+function askLine(load: PostedLoad, message: Filled): Line {
+  const posted = postedTotalCents(load)
+  if (!('html' in message) || message.askCents === undefined)
+    return {
+      label: posted ? 'Posted rate; the email states none' : 'No rate posted',
+      value: posted ? formatMoney(posted) : '–',
+    }
+  const value = formatMoney(message.askCents)
+  const formula = message.formula === undefined ? undefined : parseRateFormula(message.formula)
+  const explained = formula && explainAsk(formula, load)
+  if (!formula || !explained || !('arithmetic' in explained)) return { label: 'Posted rate', value }
+  const [term = ''] = explained.arithmetic.split(' = ')
+  const label = formula.kind === 'custom' ? 'Your price' : term
+  return { label: `${label}, to $${formula.step}`, value }
+}
+
+function perMileLines({ tripMiles, deadheadMiles }: PostedLoad, cents: number | undefined): Line[] {
+  if (!cents || !tripMiles) return []
+  const loaded = formatPerMile(cents, tripMiles)
+  if (deadheadMiles === undefined) return [{ label: 'Per mile', value: loaded }]
+  return [{ label: 'Per mile, with deadhead', value: `${loaded}, ${formatPerMile(cents, tripMiles + deadheadMiles)}` }]
+}
+
+/** The lowest rate that makes no loss, where the user has entered what a mile costs. */
+function floorLines({ load, sender }: CardFacts): Line[] {
+  if (!sender) return []
+  const { runningPerMileCents, walkAwayCents } = loadFigures({
+    rateCents: postedTotalCents(load),
+    tripMiles: load.tripMiles,
+    deadheadMiles: load.deadheadMiles,
+    dieselPrice: undefined, // nothing about a row leaves before a click, so no local price is asked for
+    costs: sender.costs,
+  })
+  if (runningPerMileCents === undefined || walkAwayCents === undefined) return []
+  const perMile = formatPerMile(runningPerMileCents, 1)
+  return [{ label: `Floor at ${perMile} per mile`, value: formatMoney(Math.ceil(walkAwayCents / 100) * 100) }]
+}
+
+function checkLine(message: Filled, load: PostedLoad, { userType }: Sender): LoadCard['check'] {
+  if (!('html' in message)) {
+    const missing = message.missing.map(placeholderTitle).join(', ')
+    return {
+      isGood: false,
+      text: missing ? `You will be asked for: ${missing}` : 'The template has an unknown placeholder',
+    }
+  }
+  const findings = checkMail(message, { userType, load }).filter(({ isNote }) => !isNote)
+  const [first] = findings
+  if (!first) return { isGood: true, text: goodText(message, load, userType === 'carrier') }
+  return { isGood: false, text: findings.length > 1 ? `${first.text}, and ${findings.length - 1} more` : first.text }
+}
+
+function goodText({ askCents }: Message, { reference }: PostedLoad, isCarrier: boolean): string {
+  const parts = ['MC', ...(isCarrier && askCents ? ['price'] : []), 'lane', ...(reference ? ['reference'] : [])]
+  return `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)} are in`
+}
+
+function recipientNotes({ recipient }: CardFacts): Note[] {
+  if (!recipient?.reason) return []
+  return [{ tone: recipient.level === 'red' ? 'bad' : 'warning', text: recipient.reason }]
+}
+
+/** What the user did about the load on any board, and what teammates did. */
+function contactNotes({ load, marks, ownUserId, notes, now }: CardFacts): Note[] {
+  const own = notes.flatMap(({ board, note: { emailedAt, calledAt, askCents } }): Note[] => {
+    const at = emailedAt ?? calledAt
+    if (!at) return []
+    const where = board === load.board ? '' : ` on ${boards.find(({ id }) => id === board)?.name ?? board}`
+    const asking = askCents ? `, ${formatMoney(askCents)}` : ''
+    return [{ tone: 'plain', text: `You ${emailedAt ? 'asked' : 'called'}${where} ${formatAgo(at, now)}${asking}` }]
+  })
+  const others = marks.filter(({ userId }) => userId !== ownUserId).slice(0, 3)
+  return [...own.slice(0, 2), ...others.map((mark): Note => ({ tone: 'warning', text: describeMark(mark, now) }))]
+}
+
+function describeMark({ name, type, at, askCents, outcome }: Mark, now: Date): string {
+  const did = { EMAIL: 'emailed', PHONE: 'called', SAVED: 'saved it' }[type]
+  const asking = askCents && type !== 'SAVED' ? `, asking ${formatMoney(askCents)}` : ''
+  return `${name} ${did} ${formatAgo(at, now)}${asking}${outcome ? `: ${outcome.replace('-', ' ')}` : ''}`
+}
+
+/** What the team asked and got on the lane and with the broker. */
+function memoryNotes({ remembered }: CardFacts): Note[] {
+  const { lane, broker } = remembered ?? {}
+  return [
+    ...(lane ? [{ tone: 'plain' as const, text: `${countOf(lane.asks)} on this lane${lastOf(lane)}` }] : []),
+    ...(broker
+      ? [{ tone: 'plain' as const, text: `${countOf(broker.asks)} with this broker; booked ${broker.booked}` }]
+      : []),
+  ]
+}
+
+function lastOf({ lastAt, lastAskCents, booked, lastBookedCents }: NonNullable<Remembered['lane']>): string {
+  const ask = lastAskCents === null ? '' : ` ${formatMoney(lastAskCents)}`
+  const price = lastBookedCents === null ? '' : ` at ${formatMoney(lastBookedCents)}`
+  return `, last${ask} on ${formatDay(lastAt)}${booked > 0 ? `; booked ${booked}${price}` : ''}`
+}
+
+const countOf = (count: number): string => `Asked ${count === 1 ? 'once' : `${count} times`}`
+
+const formatDay = (at: string): string =>
+  new Date(at).toLocaleDateString('en-US', { timeZone: 'America/New_York', month: 'short', day: 'numeric' })

@@ -1,0 +1,14 @@
+import * as z from 'zod/mini'
+
+/** What the card of a row tells about the email that a click sends. */
+export const LoadCard = z.object({
+  /** The lane. */
+  title: z.string(),
+  template: z.string(),
+  /** The arithmetic of the ask, then rates per mile and the user's floor. */
+  lines: z.array(z.object({ label: z.string(), value: z.string() })),
+  /** What the mail check says about the filled email. */
+  check: z.nullable(z.object({ isGood: z.boolean(), text: z.string() })),
+  notes: z.array(z.object({ tone: z.enum(['plain', 'warning', 'bad']), text: z.string() })),
+})
+export type LoadCard = z.infer<typeof LoadCard>

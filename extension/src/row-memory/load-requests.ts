@@ -1,0 +1,121 @@
+import type { Client } from '@loadping/contract/client'
+import type { PostedLoad } from '@loadping/contract/loads'
+import { checkRecipient, readFromOf } from '@loadping/contract/rules/recipient-check'
+import { mayHaveLeft } from '../inquiry/inquiry-state.ts'
+import type { createInquirySender } from '../inquiry/send.ts'
+import type { Account, BoardRequest } from '../messages.ts'
+import { describeLoad } from './describe-load.ts'
+import type { LoadCard } from './load-card.ts'
+import type { createRowNotes, KeptNote } from './row-notes.ts'
+import type { createSenderCache } from './sender.ts'
+import type { createTeamIndex } from './team-index.ts'
+
+type Deps = {
+  client: Client
+  account: { read: (maxAgeMs: number) => Promise<Account | null> }
+  inquiries: Pick<ReturnType<typeof createInquirySender>, 'listStates'>
+  notes: ReturnType<typeof createRowNotes>
+  team: ReturnType<typeof createTeamIndex>
+  sender: ReturnType<typeof createSenderCache>
+  userId: () => Promise<string | undefined>
+  now: () => Date
+  newKey: () => string
+  /** Opens a page of the dashboard. */
+  openPage: (path: string) => Promise<unknown>
+}
+export type LoadRequest = Extract<BoardRequest, { kind: 'describe-load' | 'open-load' | 'call' | 'save' | 'outcome' }>
+
+/** Creates what rows ask and do about their loads, beside emails. Only clicks reach the server. */
+export function createLoadRequests({
+  client,
+  account,
+  inquiries,
+  notes,
+  team,
+  sender,
+  userId,
+  now,
+  newKey,
+  openPage,
+}: Deps) {
+  function handle(request: LoadRequest): Promise<LoadCard | null | { isDone: boolean }> {
+    switch (request.kind) {
+      case 'describe-load':
+        return describe(request.load, request.templateId)
+      case 'open-load':
+        return done(openLoad(request.load))
+      case 'call':
+        return done(recordCall(request.load, request.askCents))
+      case 'save':
+        return done(save(request.load))
+      case 'outcome':
+        return done(setOutcome(request))
+    }
+  }
+
+  /** Matches a load with what is known in this browser. */
+  async function describe(load: PostedLoad, templateId: string): Promise<LoadCard | null> {
+    const current = await account.read(60_000)
+    const template = current?.templates.find(({ id }) => id === templateId)
+    if (!template) return null
+    const [memory, marks, kept, known] = await Promise.all([
+      team.readMemory(),
+      team.marksOf(load),
+      listNotes(load),
+      sender.read(),
+    ])
+    const to = load.contactEmail
+    const recipient =
+      memory && to && checkRecipient({ to, readFrom: readFromOf(to, load), load, known: memory.recipients })
+    return describeLoad({
+      ...{ load, template, marks, sender: known, notes: kept, now: now() },
+      ownUserId: (await userId()) ?? '',
+      remembered: memory?.recall(load),
+      recipient: recipient || undefined,
+    })
+  }
+
+  /** Lists what the user did about a load, without emails that were undone or failed. */
+  async function listNotes(load: PostedLoad): Promise<KeptNote[]> {
+    const kept = await notes.ofLoad(load)
+    return Promise.all(
+      kept.map(async (each) => {
+        const state = (await inquiries.listStates(each.board))[each.boardLoadId]
+        const { emailedAt, ...others } = each.note
+        return mayHaveLeft(state) ? each : { ...each, note: others }
+      }),
+    )
+  }
+
+  async function recordCall(load: PostedLoad, askCents: number | undefined): Promise<void> {
+    await notes.add(load, { calledAt: now().toISOString(), ...(askCents && { askCents }) })
+    const headers = { 'idempotency-key': newKey() }
+    const { loadId } = await client.extension.recordRowCall({ headers, body: { load, ...(askCents && { askCents }) } })
+    if (loadId) await notes.add(load, { loadId })
+  }
+
+  async function save(load: PostedLoad): Promise<string> {
+    const { id } = await client.loads.saveLoad({ body: { load } })
+    await notes.add(load, { savedAt: now().toISOString(), loadId: id })
+    return id
+  }
+
+  /** Opens a load's page, which saves the load if that was not done. */
+  async function openLoad(load: PostedLoad): Promise<void> {
+    const known = (await notes.ofBoard(load.board))[load.boardLoadId]?.loadId
+    await openPage(`/loadinfo/${known ?? (await save(load))}`)
+  }
+
+  async function setOutcome({ load, outcome, cents }: Extract<LoadRequest, { kind: 'outcome' }>): Promise<void> {
+    const { board, boardLoadId } = load
+    await client.extension.setOutcome({ body: { board, boardLoadId, outcome, ...(cents && { cents }) } })
+  }
+
+  return { handle }
+}
+
+const done = (work: Promise<unknown>): Promise<{ isDone: boolean }> =>
+  work.then(
+    () => ({ isDone: true }),
+    () => ({ isDone: false }),
+  )

@@ -1,0 +1,65 @@
+import { BoardId, type PostedLoad } from '@loadping/contract/loads'
+import { laneKeyOf } from '@loadping/contract/rules/same-load'
+import * as z from 'zod/mini'
+import { createStoredValue, type StorageArea } from '../stored-value.ts'
+import { RowNote } from './row-note.ts'
+
+/** How long this device remembers what the user did about a row. */
+const keptMs = 48 * 3_600_000
+const maxNotes = 2000
+
+const KeptNote = z.object({
+  userId: z.string(),
+  board: BoardId,
+  boardLoadId: z.string(),
+  /** Of the same load on any board. */
+  laneKey: z.optional(z.string()),
+  at: z.int(),
+  note: RowNote,
+})
+export type KeptNote = z.infer<typeof KeptNote>
+
+type Deps = { persistentArea: StorageArea; userId: () => Promise<string | undefined>; now: () => Date }
+
+/** Remembers on this device what the user did about the rows that they clicked. */
+export function createRowNotes({ persistentArea, userId, now }: Deps) {
+  const kept = createStoredValue(persistentArea, 'row-notes', z.array(KeptNote), [])
+
+  /** Adds to the note of a load. */
+  async function add(load: PostedLoad, added: RowNote): Promise<void> {
+    const [owner, laneKey, at] = [await userId(), laneKeyOf(load), now().getTime()]
+    if (!owner) return
+    await kept.change((all) => {
+      const isSame = isOf(owner, load)
+      const note = { ...all.find(isSame)?.note, ...added }
+      const { board, boardLoadId } = load
+      const changed = { userId: owner, board, boardLoadId, ...(laneKey && { laneKey }), at, note }
+      return [changed, ...all.filter((other) => !isSame(other) && at - other.at < keptMs)].slice(0, maxNotes)
+    })
+  }
+
+  async function list(): Promise<KeptNote[]> {
+    const [owner, all] = [await userId(), await kept.read()]
+    return all.filter((note) => note.userId === owner && now().getTime() - note.at < keptMs)
+  }
+
+  return {
+    add,
+    /** Returns the notes of one board, by posting id. */
+    ofBoard: async (board: BoardId): Promise<Record<string, RowNote>> =>
+      Object.fromEntries(
+        (await list()).flatMap((kept) => (kept.board === board ? [[kept.boardLoadId, kept.note]] : [])),
+      ),
+    /** Returns the notes of a load: of its posting, and of the same load on other boards. */
+    async ofLoad(load: PostedLoad): Promise<KeptNote[]> {
+      const laneKey = laneKeyOf(load)
+      const isPosting = isOf((await userId()) ?? '', load)
+      return (await list()).filter((note) => isPosting(note) || (laneKey !== undefined && note.laneKey === laneKey))
+    },
+  }
+}
+
+const isOf =
+  (owner: string, { board, boardLoadId }: Pick<PostedLoad, 'board' | 'boardLoadId'>) =>
+  (note: KeptNote): boolean =>
+    note.userId === owner && note.board === board && note.boardLoadId === boardLoadId

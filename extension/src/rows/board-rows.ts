@@ -1,0 +1,133 @@
+import type { PostedLoad } from '@loadping/contract/loads'
+import type { Board } from '../boards/board.ts'
+import { isOwnHost } from '../controls/own-host.ts'
+import { createRowControls, type RowControls, type RowPart } from '../controls/row-controls.ts'
+import type { RowView } from '../controls/row-view.ts'
+import { changedRows } from './changed-rows.ts'
+import { createSlices } from './slices.ts'
+
+/** A row that shows a load, with our controls. */
+export type Row = {
+  element: Element
+  load: PostedLoad
+  controls: RowControls
+  showsRatePerMile: boolean
+  /** What the controls show. */
+  view?: RowView
+}
+export type BoardRows = ReturnType<typeof createBoardRows>
+
+type Events = {
+  /** A row appeared, or what it shows changed. */
+  onRead: (row: Row) => void
+  onClick: (row: Row, part: RowPart, click: MouseEvent) => void
+}
+
+/** Within this time controls that the page took out of their row come back, so that a page that insists cannot hang. */
+const restoreMs = 60
+
+/** Keeps controls on every row of a page. Of a page that changes, reads only the rows that changed. */
+export function createBoardRows(builtIn: Board, { onRead, onClick }: Events) {
+  let board = builtIn
+  const rows = new Map<Element, Row | undefined>()
+  const slices = createSlices(readRows)
+  const observer = new MutationObserver(onMutations)
+  let restoreTimer: ReturnType<typeof setTimeout> | undefined
+
+  /** Starts over with the rows of this board, or ends without one. */
+  function start(next: Board | undefined): void {
+    observer.disconnect()
+    clearTimeout(restoreTimer)
+    slices.stop()
+    for (const row of rows.values()) row?.controls.release()
+    rows.clear()
+    if (!next) return
+    board = next
+    observer.observe(document.body, { childList: true, subtree: true, characterData: true })
+    slices.add(board.rows(document))
+  }
+
+  function onMutations(records: MutationRecord[]): void {
+    if (records.some(({ removedNodes }) => removedNodes.length > 0)) {
+      for (const element of rows.keys()) if (!element.isConnected) forget(element)
+      if (records.some(({ removedNodes }) => [...removedNodes].some(isOwnHost))) restoreSoon()
+    }
+    const isRow = (element: Element) => rows.has(element)
+    slices.add(changedRows(records, { isRow, isOwn: isOwnHost, find: (root) => board.rows(root) }))
+  }
+
+  function restoreSoon(): void {
+    clearTimeout(restoreTimer)
+    restoreTimer = setTimeout(() => {
+      for (const row of rows.values())
+        if (row && !isInRow(row)) board.controlsHost(row.element).append(row.controls.host)
+    }, restoreMs)
+  }
+
+  /** Reads first and changes the page after it, so that the browser computes styles once. */
+  function readRows(elements: Element[]): void {
+    const connected = elements.filter((element) => element.isConnected)
+    for (const { element, load, isStatic } of readAll(connected, board, rows)) {
+      if (!load) forget(element)
+      if (!rows.has(element)) rows.set(element, undefined)
+      if (load) showRow(element, load, isStatic)
+    }
+  }
+
+  function showRow(element: Element, load: PostedLoad, isStatic: boolean): void {
+    const row = rows.get(element) ?? createRow(element, load)
+    row.load = load
+    row.showsRatePerMile = board.showsRatePerMile(element)
+    rows.set(element, row)
+    onRead(row)
+    const place = board.controlsHost(element)
+    if (isStatic) place.style.position = 'relative' // so that the controls neither move nor resize the row
+    if (row.controls.host.parentElement !== place) place.append(row.controls.host)
+  }
+
+  function createRow(element: Element, load: PostedLoad): Row {
+    const controls = createRowControls((part, click) => onClick(row, part, click))
+    const row: Row = { element, load, controls, showsRatePerMile: false }
+    return row
+  }
+
+  function forget(element: Element): void {
+    rows.get(element)?.controls.release()
+    rows.delete(element)
+  }
+
+  const isInRow = ({ element, controls }: Row): boolean => controls.host.parentElement === board.controlsHost(element)
+
+  return {
+    start,
+    list: (): Row[] => [...rows.values()].flatMap((row) => row ?? []),
+    rowAt: (node: EventTarget | null): Row | undefined => valueAbove(node, rows),
+    next: (row: Row | undefined, by: 1 | -1) =>
+      nextOf(
+        board.rows(document).flatMap((each) => rows.get(each) ?? []),
+        row,
+        by,
+      ),
+    isInRow,
+  }
+}
+
+const readAll = (elements: Element[], board: Board, known: ReadonlyMap<Element, unknown>) =>
+  elements.map((element) => ({
+    element,
+    load: board.readLoad(element, new Date()),
+    isStatic: !known.get(element) && isStatic(board.controlsHost(element)),
+  }))
+
+/** Returns the value of the nearest element that has one, from a node upward. */
+function valueAbove<T>(node: EventTarget | null, values: ReadonlyMap<Element, T>): T | undefined {
+  let element = node instanceof Element ? node : null
+  while (element && !values.has(element)) element = element.parentElement
+  return element ? values.get(element) : undefined
+}
+
+/** Returns the row after or before another; without one, the first on the screen. */
+const nextOf = (inOrder: Row[], row: Row | undefined, by: 1 | -1): Row | undefined =>
+  row ? inOrder[inOrder.indexOf(row) + by] : inOrder.find(({ element }) => element.getBoundingClientRect().top >= 0)
+
+const isStatic = (place: HTMLElement): boolean => getComputedStyle(place).position === 'static'

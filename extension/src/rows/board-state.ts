@@ -1,0 +1,132 @@
+import { settingOf } from '@loadping/contract/board-settings'
+import type { PostingInquiry } from '@loadping/contract/emails'
+import type { BoardId, PostedLoad } from '@loadping/contract/loads'
+import type { OutcomeKind } from '@loadping/contract/saved-loads'
+import * as z from 'zod/mini'
+import { sendToBackground } from '../background-client.ts'
+import { InquiryState, isInFlight } from '../inquiry/inquiry-state.ts'
+import { type BoardRequest, BoardState, type DashboardPage, Done, Sent } from '../messages.ts'
+import { LoadCard } from '../row-memory/load-card.ts'
+
+const fastPollMs = 500
+const slowPollMs = 4_000
+
+/** What the page of a board asks of the background. */
+export type BoardClient = ReturnType<typeof createBoardClient>
+
+type Events = {
+  /** The state changed. Parts of it that did not are the same objects. */
+  onChange: () => void
+  /** The extension was updated or removed. */
+  onRemoved: () => void
+}
+
+/** Polls the state of a board's page, often while an email is being sent, and not at all while the page is hidden. */
+export function createBoardClient(board: BoardId, { onChange, onRemoved }: Events) {
+  const local = new Map<string, InquiryState>() // overrides the background's state until it has the click
+  const pollIn = createTimer(() => void refresh())
+  let state = emptyState(board)
+
+  async function refresh(): Promise<void> {
+    if (!chrome.runtime?.id) return onRemoved()
+    const fresh = await sendToBackground({ kind: 'board-state', board, marks: state.marks.version }, BoardState)
+    if (fresh) {
+      const marks = fresh.marks.version === state.marks.version ? state.marks : fresh.marks
+      update({ ...fresh, marks, inquiries: { ...fresh.inquiries, ...Object.fromEntries(local) } })
+    }
+    const isSending = Object.values(state.inquiries).some(isInFlight)
+    if (!document.hidden) pollIn(isSending ? fastPollMs : slowPollMs)
+  }
+
+  function update(next: BoardState): void {
+    const previous = state
+    state = reuseEqual(previous, next)
+    if (state !== previous) onChange()
+  }
+
+  async function send(inquiry: PostingInquiry): Promise<void> {
+    const { load, templateId } = inquiry
+    showLocal(load, { state: 'sending', templateId })
+    const response = await requestUntilAnswered({ kind: 'send-inquiry', inquiry }, Sent)
+    local.delete(load.boardLoadId)
+    if (response === 'asked') return refresh()
+    const noResponse = "The extension isn't responding. Reload this page."
+    showLocal(load, response ?? { state: 'failed', templateId, reason: noResponse })
+    if (response) local.delete(load.boardLoadId)
+    pollIn(fastPollMs)
+  }
+
+  function showLocal({ boardLoadId }: PostedLoad, inquiry: InquiryState): void {
+    local.set(boardLoadId, inquiry)
+    update({ ...state, inquiries: { ...state.inquiries, [boardLoadId]: inquiry } })
+  }
+
+  /** Requests something and shows what it changed. Returns whether it was done. */
+  async function request(work: BoardRequest): Promise<boolean> {
+    const response = await sendToBackground(work, Done)
+    await refresh()
+    return response?.isDone ?? false
+  }
+
+  return {
+    state: () => state,
+    refresh,
+    send,
+    /** Asks in a page of the extension before it sends, because the user may not have seen the control. */
+    ask: (inquiry: PostingInquiry) => sendToBackground({ kind: 'ask-inquiry', inquiry }, z.null()),
+    async undo({ boardLoadId }: PostedLoad): Promise<void> {
+      await requestUntilAnswered({ kind: 'undo-inquiry', boardLoadId }, InquiryState)
+      await refresh()
+    },
+    call: (load: PostedLoad, askCents: number | undefined) =>
+      request({ kind: 'call', load, ...(askCents && { askCents }) }),
+    save: (load: PostedLoad) => request({ kind: 'save', load }),
+    setOutcome: (load: PostedLoad, outcome: OutcomeKind, cents: number | undefined) =>
+      request({ kind: 'outcome', load, outcome, ...(cents && { cents }) }),
+    /** Opens the load's page of the dashboard, which saves a load that is not there yet. */
+    openLoad: (load: PostedLoad) => request({ kind: 'open-load', load }),
+    open: (page: DashboardPage) => void sendToBackground({ kind: 'open-dashboard', page }, z.null()),
+    describe: (load: PostedLoad, templateId: string) =>
+      sendToBackground({ kind: 'describe-load', load, templateId }, z.nullable(LoadCard)),
+  }
+}
+
+const emptyState = (board: BoardId): BoardState => ({
+  account: null,
+  inquiries: {},
+  notes: {},
+  setting: settingOf({ version: 0, boards: [] }, board),
+  marks: { version: '', ownUserId: '', salt: '', marks: [] },
+})
+
+/** Returns the next value with the parts of the previous one that are equal, so that what changed is quick to find. */
+function reuseEqual<T>(previous: T, next: T): T {
+  if (Object.is(previous, next)) return previous
+  if (!isRecord(previous) || !isRecord(next)) return JSON.stringify(previous) === JSON.stringify(next) ? previous : next
+  const parts = Object.entries(next).map(([name, part]) => [name, reuseEqual(previous[name], part)] as const)
+  const isSame =
+    parts.length === Object.keys(previous).length && parts.every(([name, part]) => Object.is(part, previous[name]))
+  return isSame ? previous : (Object.fromEntries(parts) as T)
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Runs the work once, at the time that was set last. */
+function createTimer(work: () => void): (ms: number) => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  return (ms) => {
+    clearTimeout(timer)
+    timer = setTimeout(work, ms)
+  }
+}
+
+/** Repeats a request when the worker ends before it answers. Repeating a send or an undo has no further effect. */
+async function requestUntilAnswered<T>(request: BoardRequest, schema: z.ZodMiniType<T>): Promise<T | undefined> {
+  for (const pause of [100, 300, 1000, 3000, 0]) {
+    const response = await sendToBackground(request, schema)
+    if (response || !chrome.runtime?.id) return response
+    await new Promise((resolve) => setTimeout(resolve, pause))
+  }
+  return undefined
+}

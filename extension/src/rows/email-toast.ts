@@ -1,0 +1,54 @@
+import type { PostedLoad } from '@loadping/contract/loads'
+import type { Floating } from '../controls/floating.ts'
+import { createToast } from '../controls/toast.ts'
+import { type ToastView, toastView } from '../controls/toast-view.ts'
+import type { BoardClient } from './board-state.ts'
+
+/** How long a toast stays that says nothing to act on. */
+const briefMs = 5_000
+
+/** Creates the toast that follows the last email, or tells something else. */
+export function createEmailToast(floating: Floating, client: BoardClient) {
+  let followed: PostedLoad | undefined
+  let hideTimer: ReturnType<typeof setTimeout> | undefined
+  const toast = createToast(floating, (part) => {
+    if (part === 'undo' && followed) void client.undo(followed)
+    if (part === 'open' && followed) void client.openLoad(followed)
+    if (part !== 'undo') hide()
+  })
+
+  /** Shows what became of the email about a load, in place of the one before. */
+  function follow(load: PostedLoad): void {
+    followed = load
+    update()
+  }
+
+  /** Shows the present state. It runs with each change, and each second while an email can be undone. */
+  function update(): void {
+    if (!followed) return
+    const { inquiries, account } = client.state()
+    const view = toastView(followed, inquiries[followed.boardLoadId], new Date())
+    if (view) show(view, account?.userType === 'carrier' && view.tone !== 'bad')
+    else if (inquiries[followed.boardLoadId]) hide()
+  }
+
+  function tell(title: string, text: string): void {
+    followed = undefined
+    show({ title, text, tone: 'warning', isBrief: true }, false)
+  }
+
+  function show(view: ToastView, canOpen: boolean): void {
+    toast.show(view, canOpen)
+    if (!view.isBrief) clearTimeout(hideTimer)
+    if (!view.isBrief) hideTimer = undefined
+    else hideTimer ??= setTimeout(hide, briefMs)
+  }
+
+  function hide(): void {
+    clearTimeout(hideTimer)
+    hideTimer = followed = undefined
+    toast.hide()
+  }
+
+  return { follow, update, tell }
+}

@@ -1,0 +1,86 @@
+import { type CardPart, createCard } from '../controls/card.ts'
+import type { Floating } from '../controls/floating.ts'
+import { defaultTemplateOf, type RowView } from '../controls/row-view.ts'
+import type { LoadCard } from '../row-memory/load-card.ts'
+import type { Row } from './board-rows.ts'
+import type { BoardClient } from './board-state.ts'
+
+const openMs = 300
+const closeMs = 250
+
+type Deps = {
+  client: BoardClient
+  viewOf: (row: Row) => RowView
+  onClick: (row: Row, part: CardPart, click: MouseEvent) => void
+}
+
+/** Creates the card of the row that the user works on: the one under the pointer or with the focus. */
+export function createRowCard(floating: Floating, { client, viewOf, onClick }: Deps) {
+  const { card, open, isOpen, close } = createCard(floating, (part, click) => {
+    if (row) onClick(row, part, click)
+  })
+  let row: Row | undefined
+  let last: Row | undefined
+  let shown = ''
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  /** Opens the card of a row after a pause, unless another row follows. */
+  function openSoon(next: Row, ms = openMs): void {
+    clearTimeout(timer)
+    if (next === row && isOpen()) return
+    timer = setTimeout(() => void openNow(next), ms)
+  }
+
+  async function openNow(next: Row): Promise<void> {
+    const { load } = next
+    const { account } = client.state()
+    const template = account && defaultTemplateOf(account)
+    if (!template) return closeNow()
+    row = next
+    const content = await client.describe(load, template.id)
+    if (row !== next || next.load !== load) return
+    if (!content || !next.element.isConnected) return closeNow()
+    show(next, content)
+  }
+
+  function show(next: Row, content: LoadCard): void {
+    const view = viewOf(next)
+    const key = JSON.stringify([next.load.boardLoadId, content, view.main])
+    if (isOpen() && key === shown) return
+    shown = key
+    last = next
+    open(next.element, next.controls.bar, content, view)
+  }
+
+  /** Follows a change of what a row shows. */
+  function update(changed: Row): void {
+    if (changed !== row || !isOpen()) return
+    if (changed.element.isConnected) void openNow(changed)
+    else closeNow()
+  }
+
+  function closeSoon(): void {
+    clearTimeout(timer)
+    timer = setTimeout(closeNow, closeMs)
+  }
+
+  function closeNow(): void {
+    clearTimeout(timer)
+    row = undefined
+    close()
+  }
+
+  return {
+    card,
+    openSoon,
+    update,
+    closeSoon,
+    close: closeNow,
+    /** Keeps the card open while the pointer is on it. */
+    keep: () => clearTimeout(timer),
+    /** The row whose card is open. */
+    current: (): Row | undefined => (isOpen() ? row : undefined),
+    /** The row whose card is or was open, if it is still there. */
+    last: (): Row | undefined => (last?.element.isConnected ? last : undefined),
+  }
+}

@@ -1,0 +1,57 @@
+import type { CardPart } from '../controls/card.ts'
+import type { RowPart } from '../controls/row-controls.ts'
+import type { Row } from './board-rows.ts'
+
+type Deps = {
+  /** The row whose card is open. */
+  current: () => Row | undefined
+  onKey: (row: Row, part: RowPart | CardPart, event: KeyboardEvent) => void
+  move: (by: 1 | -1) => boolean
+  close: () => void
+}
+
+const parts: Record<string, RowPart | CardPart | undefined> = { e: 'email', c: 'call', s: 'save', m: 'menu' }
+
+/** How long after a letter of somebody's typing a key is no shortcut. */
+const typingMs = 1000
+
+/** Listens for the keys of the row whose card is open, and for J and K. Takes no key from what the user types. */
+export function listenForKeys({ current, onKey, move, close }: Deps, signal: AbortSignal): void {
+  let typedAt = Number.NEGATIVE_INFINITY
+  window.addEventListener('keydown', onKeyDown, { capture: true, signal })
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (!event.isTrusted || event.isComposing || event.altKey || event.ctrlKey || event.metaKey) return
+    if (event.key === 'Escape') close()
+    if (event.key.length !== 1) return
+    const isTyped = event.repeat || isTyping(document) || event.timeStamp - typedAt < typingMs
+    const isDone = !isTyped && !event.defaultPrevented && work(event)
+    if (isDone) {
+      event.preventDefault()
+      event.stopImmediatePropagation()
+    } else typedAt = event.timeStamp
+  }
+
+  function work(event: KeyboardEvent): boolean {
+    const letter = event.key.toLowerCase()
+    if (letter === 'j' || letter === 'k') return move(letter === 'j' ? 1 : -1)
+    const [row, part] = [current(), parts[letter]]
+    if (row && part) onKey(row, part, event)
+    return row !== undefined && part !== undefined
+  }
+}
+
+/** Whether keys go into a text, also one in a part of the page that we cannot see into. */
+function isTyping({ activeElement, designMode }: Document): boolean {
+  let element = activeElement
+  while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement
+  if (designMode === 'on') return true
+  if (!element || element === document.body) return false
+  if (element instanceof HTMLElement && element.isContentEditable) return true
+  const role = element.getAttribute('role') ?? ''
+  return (
+    /^(input|textarea|select|iframe|frame|object|embed|canvas)$/.test(element.localName) ||
+    element.localName.includes('-') ||
+    /^(textbox|searchbox|combobox|listbox|spinbutton|menu|grid|application)$/.test(role)
+  )
+}

@@ -1,0 +1,71 @@
+import type { PostedLoad } from '@loadping/contract/loads'
+import type { Mark } from '@loadping/contract/marks'
+import { isCurrentMark, markKeysOf } from '@loadping/contract/rules/mark-keys'
+import { getRowView, type RowView } from '../controls/row-view.ts'
+import type { BoardState, Marks } from '../messages.ts'
+import type { Row } from './board-rows.ts'
+
+/** Creates what the rows of a page show, from the state of the page. */
+export function createRowViews(state: () => BoardState) {
+  const findMarks = createMarkFinder()
+
+  function viewOf({ load, showsRatePerMile }: Row): RowView {
+    const { account, inquiries, notes, marks, setting } = state()
+    const id = load.boardLoadId
+    const now = new Date()
+    const view = getRowView({
+      ...{ load, account, showsRatePerMile, now },
+      ...{ inquiry: inquiries[id], note: notes[id], marks: findMarks(marks, load, now), ownUserId: marks.ownUserId },
+    })
+    return withoutHidden(view, setting.controls)
+  }
+
+  return {
+    viewOf,
+    /** Whether what the row shows changes with time alone. */
+    ages({ load: { boardLoadId } }: Row): 'fast' | 'slow' | 'never' {
+      const { inquiries, notes, marks } = state()
+      if (inquiries[boardLoadId]?.state === 'queued') return 'fast'
+      return notes[boardLoadId] || marks.marks.length > 0 ? 'slow' : 'never'
+    },
+  }
+}
+
+/** Leaves out the controls that the operator switched off. */
+function withoutHidden({ perMile, ask, main, call, save }: RowView, shows: BoardState['setting']['controls']): RowView {
+  return {
+    ...(perMile && shows.price && { perMile }),
+    ...(ask && shows.price && { ask }),
+    ...(main && shows.email && { main }),
+    ...(call && shows.call && { call }),
+    ...(save && shows.save && { save }),
+  }
+}
+
+/** Returns a function that matches loads with the team's marks, in this browser. */
+function createMarkFinder(): (marks: Marks, load: PostedLoad, now: Date) => Mark[] {
+  let [indexed, byKey]: [Marks | undefined, Map<string, Mark[]>] = [undefined, new Map()]
+  let keys = new WeakMap<PostedLoad, string[]>()
+
+  return (marks, load, now) => {
+    if (marks !== indexed) {
+      byKey = indexMarks(marks)
+      if (marks.salt !== indexed?.salt) keys = new WeakMap()
+      indexed = marks
+    }
+    if (byKey.size === 0) return []
+    const own = keys.get(load) ?? Object.values(markKeysOf(marks.salt, load))
+    keys.set(load, own)
+    const found = new Set(own.flatMap((key) => byKey.get(key) ?? []))
+    return [...found].filter((mark) => isCurrentMark(mark, marks.ownUserId, now)).sort(newestFirst)
+  }
+}
+
+function indexMarks({ marks }: Marks): Map<string, Mark[]> {
+  const byKey = new Map<string, Mark[]>()
+  for (const mark of marks)
+    for (const key of [mark.postingKey, mark.laneKey]) if (key) byKey.set(key, [...(byKey.get(key) ?? []), mark])
+  return byKey
+}
+
+const newestFirst = (one: Mark, other: Mark): number => Date.parse(other.at) - Date.parse(one.at)
