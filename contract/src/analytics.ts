@@ -45,6 +45,12 @@ export type ContactAverage = z.infer<typeof ContactAverage>
 export const DispatchList = withOld(z.object({ rows: z.array(z.object({ userId: z.uuid(), ...ContactCounts.shape })) }))
 export type DispatchList = z.infer<typeof DispatchList>
 
+/** The averages of each user with contacts, each null without contacts that have the value. */
+export const UserAverages = z.array(
+  z.object({ userId: z.uuid(), postToContactSeconds: z.nullable(z.number()), rateCents: z.nullable(z.number()) }),
+)
+export type UserAverages = z.infer<typeof UserAverages>
+
 /** Every day, week or month of the range, by its first day in it, with the users who have contacts then. */
 export const DispatchGraph = withOld(
   z.object({ days: z.array(z.object({ date: z.iso.date(), users: z.record(z.string(), ContactCounts) })) }),
@@ -96,6 +102,7 @@ export const analyticsApi = defineApi({
   /** In cents. */
   getAvgRate: { ...question, path: '/analytics/avg-rate', response: ContactAverage },
   getDispatchList: { ...question, path: '/analytics/dispatch-list', response: DispatchList },
+  getUserAverages: { ...question, path: '/analytics/user-averages', response: UserAverages },
   getDispatchGraph: {
     ...question,
     path: '/analytics/dispatch-graph',

@@ -1,72 +1,130 @@
 import { brand } from '@loadping/contract/brand'
+import { boardOptions } from '@loadping/contract/reference'
+import { newYorkDay } from '@loadping/contract/rules/new-york-days'
 import { ChartColumnBig } from 'lucide-react'
-import { Link } from 'react-router'
-import { useHome } from '../home/home.data.ts'
-import { FiguresSkeleton, TodayStats } from '../home/home.parts.tsx'
-import { paths } from '../paths.ts'
+import { useUserInfo } from '../account/account.data.ts'
 import { Section } from '../section.tsx'
+import { Button } from '../ui/button.tsx'
 import { buttonStyle } from '../ui/button-style.ts'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { formatDate, useNow } from '../ui/format-date.ts'
+import { useNow } from '../ui/format-date.ts'
 import { PageHead } from '../ui/page-head.tsx'
-import { ProgressBar } from '../ui/progress-bar.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { useUrlFilter } from '../use-url-filter.ts'
+import { useAnalyticsPeople, useAnswer } from './analytics.data.ts'
+import { AnalyticsFilters } from './analytics-filters.tsx'
+import { FunnelCard } from './funnel-card.tsx'
+import { InquiriesChart } from './inquiries-chart.tsx'
+import { KeyFigures } from './key-figures.tsx'
+import { AnalyticsFilter, formatPeriod, type View, viewOf } from './period.ts'
+import { HoursCard, SpeedCard } from './times-cards.tsx'
+import { UsersCard } from './users-card.tsx'
 
-/** Shows today's contacts and how fast they were made. */
+type Url = ReturnType<typeof useUrlFilter<AnalyticsFilter>>
+
+/** Who contacted how many brokers, how soon after posting and at what price. */
 export function AnalyticsScreen() {
-  const now = useNow()
+  const url = useUrlFilter<AnalyticsFilter>(AnalyticsFilter)
+  const today = newYorkDay(useNow())
+  const view = viewOf(url.filter, today)
+  const people = useAnalyticsPeople()
   return (
     <>
       <title>{`Analytics · ${brand.name}`}</title>
-      <PageHead title="Analytics" context={`Today, ${formatDate(now)}, in New York`} />
-      <Section what="today's numbers" skeleton={<FiguresSkeleton />}>
-        <div className="flex flex-col gap-4">
-          <TodayStats />
-          <ByType />
-        </div>
-      </Section>
+      <PageHead
+        title="Analytics"
+        context={
+          <>
+            Days run midnight to midnight, New York time
+            <span className="hidden print:inline">. {formatPeriod(view.period, today)}</span>
+          </>
+        }
+      >
+        <AnalyticsFilters filter={url.filter} view={view} people={people} onFilter={url.setFilter} />
+      </PageHead>
+      <div className="flex flex-col gap-4 max-sm:gap-3">
+        <KeyFigures view={view} />
+        <Section what="the inquiries" skeleton={<ChartSkeleton />}>
+          <Details view={view} url={url} />
+        </Section>
+      </div>
     </>
   )
 }
 
-function ByType() {
-  const { emailSent, phoneCall, totalInquiries } = useHome().today
-  if (totalInquiries === 0)
-    return (
-      <Card>
-        <EmptyState
-          icon={<ChartColumnBig size={24} strokeWidth={1.6} aria-hidden="true" />}
-          title="No contacts today"
-          text="Every email and call from a load board counts here within seconds. Post-to-contact is how long after posting you contacted the broker."
-        >
-          <Link to={paths.extension} className={buttonStyle('primary')}>
-            Install the extension
-          </Link>
-        </EmptyState>
-      </Card>
-    )
-
+function Details({ view, url }: { view: View; url: Url }) {
+  const people = useAnalyticsPeople()
+  const { data } = useAnswer('list', view.query)
+  if (data.rows.length === 0 && (data.old.rows.length === 0 || !view.isCompared))
+    return <NoContacts view={view} onPeriod={(period) => url.setFilter({ period })} />
   return (
-    <Card title="Contacts by type" aside="Today">
-      <dl className="divide-y divide-subtle px-4">
-        <Share name="Emails" count={emailSent} total={totalInquiries} />
-        <Share name="Calls" count={phoneCall} total={totalInquiries} />
-      </dl>
+    <>
+      <Section what="the chart" skeleton={<ChartSkeleton />}>
+        <InquiriesChart
+          view={view}
+          people={people}
+          isByType={url.filter.by === 'type'}
+          onByType={(isByType) => url.setFilter({ by: isByType ? 'type' : 'all' })}
+        />
+      </Section>
+      <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,1fr)] items-start gap-4 max-md:grid-cols-1 max-sm:gap-3">
+        <Section what="the users" skeleton={<CardSkeleton title="Per user" />}>
+          <UsersCard view={view} people={people} />
+        </Section>
+        <Section what="the times" skeleton={<CardSkeleton title="Time from posting to contact" />}>
+          <SpeedCard view={view} />
+        </Section>
+        <Section what="the hours" skeleton={<CardSkeleton title="Hours of the week" />}>
+          <HoursCard view={view} />
+        </Section>
+        <Section what="the outcomes" skeleton={<CardSkeleton title="Asked, answered, booked" />}>
+          <FunnelCard view={view} people={people} />
+        </Section>
+      </div>
+    </>
+  )
+}
+
+function NoContacts({ view, onPeriod }: { view: View; onPeriod: (period: string) => void }) {
+  const board = boardOptions[useUserInfo().data?.loadboards[0] ?? 'dat-one']
+  const isToday = view.period.start === view.today
+  return (
+    <Card>
+      <EmptyState
+        icon={<ChartColumnBig size={24} strokeWidth={1.6} aria-hidden="true" />}
+        title={
+          isToday ? 'No emails or calls yet today' : `No emails or calls in ${formatPeriod(view.period, view.today)}`
+        }
+        text="Contacts appear here as your team sends emails and places calls from the boards. Try a longer period."
+      >
+        <Button variant="primary" onPress={() => onPeriod('14-days')}>
+          Show last 14 days
+        </Button>
+        <a href={board.link} target="_blank" rel="noreferrer" className={buttonStyle('secondary')}>
+          Open {board.name}
+        </a>
+      </EmptyState>
     </Card>
   )
 }
 
-function Share({ name, count, total }: { name: string; count: number; total: number }) {
-  const percent = Math.round((count / total) * 100)
-  return (
-    <div className="grid grid-cols-[5rem_1fr_7rem] items-center gap-4 py-3 text-table">
-      <dt className="text-secondary">{name}</dt>
-      <dd className="contents">
-        <ProgressBar label={name} percent={percent} valueText={`${count} of ${total}`} />
-        <span className="tabular-nums text-right font-medium">
-          {count} of {total} · {percent}%
-        </span>
-      </dd>
+const ChartSkeleton = () => (
+  <Card title="Inquiries">
+    <div aria-busy="true" className="flex h-76 items-end gap-4 p-4">
+      {['h-20', 'h-48', 'h-36', 'h-56', 'h-40', 'h-52', 'h-28', 'h-44'].map((height) => (
+        <Skeleton key={height} className={`flex-1 ${height}`} />
+      ))}
     </div>
-  )
-}
+  </Card>
+)
+
+const CardSkeleton = ({ title }: { title: string }) => (
+  <Card title={title}>
+    <div aria-busy="true" className="flex flex-col gap-4 p-4">
+      {['w-full', 'w-3/4', 'w-5/6', 'w-2/3'].map((width) => (
+        <Skeleton key={width} className={`h-4 ${width}`} />
+      ))}
+    </div>
+  </Card>
+)

@@ -9,6 +9,7 @@ export const analyticsRoutes = implement(analyticsApi, {
   getAvgPostToContactTime: (ctx, { query }) => questions.getAverage(ctx, 'post-to-contact', query),
   getAvgRate: (ctx, { query }) => questions.getAverage(ctx, 'rate', query),
   getDispatchList: (ctx, { query }) => questions.getList(ctx, query),
+  getUserAverages: (ctx, { query }) => questions.getUserAverages(ctx, query),
   getDispatchGraph: (ctx, { query }) => questions.getGraph(ctx, query),
   getContactTimes: (ctx, { query }) => questions.getContactTimes(ctx, query),
   getFunnel: (ctx, { query }) => questions.getFunnel(ctx, query),

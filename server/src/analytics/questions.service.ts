@@ -8,6 +8,7 @@ import {
   type DispatchList,
   type Funnel,
   maxFunnelRows,
+  type UserAverages,
 } from '@loadping/contract/analytics'
 import { addDays, startOfNewYorkDay } from '@loadping/contract/rules/new-york-days'
 import type { Context } from '../context.ts'
@@ -57,6 +58,11 @@ export async function getList(ctx: Context, query: AnalyticsQuery): Promise<Disp
       .filter((row) => row.isOld === isOld)
       .map(({ userId, emailSent, phoneCall }) => ({ userId, ...countsOf(emailSent, phoneCall) }))
   return { rows: rowsOf(false), old: { rows: rowsOf(true) } }
+}
+
+export async function getUserAverages(ctx: Context, query: AnalyticsQuery): Promise<UserAverages> {
+  const range = rangeOf(query, ctx.now())
+  return store.averageByUser(ctx.db, await peopleOf(ctx, query), range)
 }
 
 export async function getGraph(

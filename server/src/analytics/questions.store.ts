@@ -53,6 +53,19 @@ export async function sumByUser(db: Db, people: People, range: Range): Promise<C
   return rows
 }
 
+type Averages = { userId: string; postToContactSeconds: number | null; rateCents: number | null }
+
+/** Averages the contacts of each user in the range. */
+export async function averageByUser(db: Db, people: People, { start, end }: Range): Promise<Averages[]> {
+  const { rows } = await sql<Averages>`
+    select user_id, sum(post_to_contact_sum)::float8 / nullif(sum(post_to_contact_count), 0) as post_to_contact_seconds,
+      sum(rate_cents_sum)::float8 / nullif(sum(rate_count), 0) as rate_cents
+    from contact_day where ${madeBy(people)} and day between ${start} and ${end} group by user_id order by user_id`.execute(
+    db,
+  )
+  return rows
+}
+
 type UserCounts = { userId: string; counts: [bucket: number, emailSent: number, phoneCall: number][] }
 
 /** Sums the contacts of each user from each of these days until the next; the last ends with the range. */

@@ -66,6 +66,12 @@ test('[D6.3] [7.30] [3.15] the five questions answer a range and as many days be
     ],
     old: { rows: [{ userId: theirs, ...counts(0, 1) }] },
   })
+  expect(await owner.analytics.getUserAverages(query)).toEqual(
+    [
+      { userId: mine, postToContactSeconds: 60.5, rateCents: (200_000 + 200_001 + calledAt) / 3 },
+      { userId: theirs, postToContactSeconds: null, rateCents: null },
+    ].sort((one, other) => one.userId.localeCompare(other.userId)),
+  )
   expect(await owner.analytics.getDispatchGraph(query)).toEqual({
     days: [
       { date: '2025-03-04', users: { [mine]: counts(2, 0) } },

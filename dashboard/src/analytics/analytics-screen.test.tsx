@@ -1,0 +1,153 @@
+import type { AnalyticsQuery } from '@loadping/contract/analytics'
+import { Problem } from '@loadping/contract/problem'
+import { addDays, newYorkDay } from '@loadping/contract/rules/new-york-days'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { type FakeApi, maria, renderScreen } from '../testing/render.tsx'
+import { AnalyticsScreen } from './analytics-screen.tsx'
+
+const owen = '7d9c7a0e-54a5-4a57-9e0e-2a64f9c2e0aa'
+const today = newYorkDay(new Date())
+const counts = (emailSent: number, phoneCall: number) => ({
+  emailSent,
+  phoneCall,
+  totalInquiries: emailSent + phoneCall,
+})
+const people = [
+  { userId: maria.userId, name: 'Maria Delgado', email: maria.email, isFormer: false },
+  { userId: owen, name: 'Owen Park', email: 'owen@redbud.example', isFormer: false },
+]
+const speeds = { count: 3, medianSeconds: 240, p90Seconds: 4_000 }
+const outcome = { asked: 40, answered: 12, booked: 3 }
+
+/** A company with three contacts, one of them from the day before. */
+const answers = (): NonNullable<FakeApi['analytics']> => ({
+  getTotalInquiries: async () => ({ ...counts(2, 1), old: counts(1, 1) }),
+  getAvgPostToContactTime: async () => ({ value: 402, count: 3, old: { value: 490, count: 1 } }),
+  getAvgRate: async () => ({ value: 214_800, count: 3, old: { value: null, count: 0 } }),
+  getDispatchList: async () => ({
+    rows: [
+      { userId: maria.userId, ...counts(2, 0) },
+      { userId: owen, ...counts(0, 1) },
+    ],
+    old: { rows: [] },
+  }),
+  getUserAverages: async () => [{ userId: maria.userId, postToContactSeconds: 324, rateCents: null }],
+  getDispatchGraph: async ({ query }) => ({
+    days: [{ date: query.startDate ?? today, users: { [maria.userId]: counts(2, 0), [owen]: counts(0, 1) } }],
+    old: { days: [{ date: addDays(today, -1), users: {} }] },
+  }),
+  getContactTimes: async () => ({
+    ...speeds,
+    old: speeds,
+    distribution: [{ fromSeconds: 120, count: 2 }],
+    hours: Array.from({ length: 7 }, (_, day) => Array.from({ length: 24 }, (_hour, hour) => (day === 1 ? hour : 0))),
+  }),
+  getFunnel: async () => ({
+    total: outcome,
+    people: [{ userId: owen, asked: 29, answered: 2, booked: 1 }],
+    templates: [{ name: 'Default', ...outcome }],
+    brokers: [],
+  }),
+  listAnalyticsPeople: async () => people,
+})
+
+/** Waits until a figure shows a text. */
+const figureShows = (name: string, text: string) =>
+  vi.waitFor(() => expect(screen.getByRole('region', { name }).textContent).toContain(text))
+
+test('[2.11] [D6.4] the page shows three figures, a chart, users, times and outcomes', async () => {
+  renderScreen(<AnalyticsScreen />, { analytics: answers() })
+
+  await figureShows('Total inquiries', '3+50%2 emails, 1 call2 in')
+  await figureShows('Avg post-to-contact time', '6m 42s−18%Half within 4m 00s, 90% within 1h 06m8m 10s in')
+  await figureShows('Avg rate', '$2,148Of 3 with a rateNone in')
+
+  const users = await screen.findByRole('table', { name: 'Contacts per user' })
+  expect(
+    within(users)
+      .getAllByRole('row')
+      .map(({ textContent }) => textContent)
+      .slice(1),
+  ).toEqual([
+    'MDMaria Delgado2025m 24s—not available',
+    'OPOwen Park011—not available—not available',
+    'All users2136m 42s$2,148',
+  ])
+  const hours = await screen.findByRole('table', { name: 'Contacts by weekday and hour' })
+  expect(within(hours).getByTitle('Tue 11 PM: 23').textContent).toBe('23')
+  const outcomes = await screen.findByRole('table', { name: 'Loads asked about, answered and booked' })
+  expect(outcomes.textContent).toContain('Owen Park2921All loads401230%38%')
+})
+
+test('[D6.4] the chart is read by keyboard, and its numbers are a table as well', async () => {
+  renderScreen(<AnalyticsScreen />, { analytics: answers() })
+  const chart = await screen.findByRole('slider', { name: 'Inquiries of each day' })
+
+  fireEvent.keyDown(chart, { key: 'ArrowLeft' })
+  expect(chart.getAttribute('aria-valuetext')).toMatch(/^\w+, \w+ \d+: Maria 2, Owen 1, total 3$/)
+
+  fireEvent.click(screen.getByRole('button', { name: 'Emails and calls' }))
+  fireEvent.click(screen.getByRole('button', { name: 'View as table' }))
+  const table = await screen.findByRole('table', { name: 'Inquiries per day' })
+  expect(
+    within(table)
+      .getAllByRole('columnheader')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Day', 'Emails', 'Calls', 'Total', 'Previous period'])
+})
+
+test('a new contact of today refreshes the page within two seconds', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  let total = 3
+  const getAvgRate = vi.fn(async () => ({ value: 214_800, count: total, old: { value: null, count: 0 } }))
+  renderScreen(<AnalyticsScreen />, {
+    analytics: {
+      ...answers(),
+      getAvgRate,
+      getTotalInquiries: async () => ({ ...counts(total, 0), old: counts(0, 0) }),
+    },
+  })
+  await figureShows('Avg rate', 'Of 3 with a rate')
+
+  total = 4
+  await vi.advanceTimersByTimeAsync(2_100)
+
+  await figureShows('Avg rate', 'Of 4 with a rate')
+  vi.useRealTimers()
+})
+
+test('one figure that fails shows a retry, and the others stay', async () => {
+  let isDown = true
+  const getAvgRate = async () => {
+    if (isDown) throw new Problem('not-allowed', 'Not now.')
+    return { value: 100, count: 1, old: { value: null, count: 0 } }
+  }
+  renderScreen(<AnalyticsScreen />, { analytics: { ...answers(), getAvgRate } })
+  await screen.findAllByText("Couldn't load the average rate")
+  await figureShows('Total inquiries', '3+50%')
+
+  isDown = false
+  fireEvent.click(screen.getAllByRole('button', { name: 'Try again' })[0] as HTMLElement)
+
+  await figureShows('Avg rate', '$1')
+})
+
+test('without contacts the page offers a longer period, which the address keeps', async () => {
+  const asked: AnalyticsQuery[] = []
+  const { address } = renderScreen(<AnalyticsScreen />, {
+    analytics: {
+      ...answers(),
+      getTotalInquiries: async () => ({ ...counts(0, 0), old: counts(0, 0) }),
+      getDispatchList: async ({ query }) => {
+        asked.push(query)
+        return { rows: [], old: { rows: [] } }
+      },
+    },
+  })
+
+  fireEvent.click(await screen.findByRole('button', { name: 'Show last 14 days' }))
+
+  await vi.waitFor(() => expect(asked.at(-1)).toEqual({ startDate: addDays(today, -13), endDate: today }))
+  expect(address()).toBe('/?period=14-days')
+})

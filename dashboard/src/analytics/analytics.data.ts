@@ -1,0 +1,81 @@
+import type { AnalyticsPerson, AnalyticsQuery, Bucket } from '@loadping/contract/analytics'
+import type { Client } from '@loadping/contract/client'
+import { queryOptions, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useDeferredValue, useEffect, useRef } from 'react'
+import { useApi } from '../api.ts'
+import { saveFile } from '../ui/save-file.ts'
+import { useChange } from '../use-change.ts'
+
+const key = ['analytics', 'answer']
+const totalsKey = ['analytics', 'totals']
+
+const questions = {
+  time: (api: Client, query: AnalyticsQuery) => api.analytics.getAvgPostToContactTime({ query }),
+  rate: (api: Client, query: AnalyticsQuery) => api.analytics.getAvgRate({ query }),
+  list: (api: Client, query: AnalyticsQuery) => api.analytics.getDispatchList({ query }),
+  averages: (api: Client, query: AnalyticsQuery) => api.analytics.getUserAverages({ query }),
+  graph: (api: Client, query: AnalyticsQuery & { bucket?: Bucket }) => api.analytics.getDispatchGraph({ query }),
+  times: (api: Client, query: AnalyticsQuery) => api.analytics.getContactTimes({ query }),
+  funnel: (api: Client, query: AnalyticsQuery) => api.analytics.getFunnel({ query }),
+}
+type Questions = typeof questions
+type Answer<Name extends keyof Questions> = Awaited<ReturnType<Questions[Name]>>
+
+/** Returns the answer to one question. While another range loads, the one before stays and counts as busy. */
+export function useAnswer<Name extends keyof Questions>(name: Name, query: Parameters<Questions[Name]>[1]) {
+  const api = useApi()
+  const shown = useDeferredValue(query)
+  const { data } = useSuspenseQuery(
+    queryOptions({
+      queryKey: [...key, name, shown],
+      queryFn: () => questions[name](api, shown) as Promise<Answer<Name>>,
+    }),
+  )
+  return { data, query: shown, isBusy: shown !== query }
+}
+
+/** Returns the totals, asked every two seconds if the range is still going on. */
+export function useTotals(query: AnalyticsQuery, isOngoing: boolean) {
+  const api = useApi()
+  const shown = useDeferredValue(query)
+  const { data } = useSuspenseQuery({
+    queryKey: [...totalsKey, shown],
+    queryFn: () => api.analytics.getTotalInquiries({ query: shown }),
+    refetchInterval: isOngoing && 2_000,
+    refetchOnWindowFocus: 'always',
+  })
+  useRefreshOnChange(JSON.stringify([shown, data]), JSON.stringify(shown))
+  return { data, query: shown, isBusy: shown !== query }
+}
+
+/** Asks the other questions again once the totals of the same range have changed. */
+function useRefreshOnChange(totals: string, range: string): void {
+  const queryClient = useQueryClient()
+  const before = useRef({ totals, range })
+  useEffect(() => {
+    const isNewContact = before.current.range === range && before.current.totals !== totals
+    before.current = { totals, range }
+    if (isNewContact) void queryClient.invalidateQueries({ queryKey: key })
+  }, [totals, range, queryClient])
+}
+
+const nobody: AnalyticsPerson[] = []
+
+/** Whose contacts the user may see; nobody while they load. */
+export function useAnalyticsPeople(): AnalyticsPerson[] {
+  const api = useApi()
+  return (
+    useQuery({ queryKey: ['analytics', 'people'], queryFn: () => api.analytics.listAnalyticsPeople() }).data ?? nobody
+  )
+}
+
+/** Has the browser save the range as a file. */
+export function useExportAnalytics() {
+  const api = useApi()
+  return useChange({
+    mutationKey: ['analytics', 'export'],
+    mutationFn: (query: AnalyticsQuery) => api.analytics.exportAnalytics({ query }),
+    onSuccess: (csv, { startDate, endDate }) =>
+      saveFile(`analytics-${startDate}-${endDate}.csv`, `\uFEFF${csv}`, 'text/csv;charset=utf-8'),
+  })
+}

@@ -1,0 +1,49 @@
+import type { Bucket } from '@loadping/contract/analytics'
+import { formatBucket } from './period.ts'
+import type { Chart } from './series.ts'
+
+/** The numbers of a chart. */
+export const ChartTable = ({ chart, bucket, isCompared }: { chart: Chart; bucket: Bucket; isCompared: boolean }) => (
+  <div className="max-h-80 overflow-auto print:max-h-none">
+    <table aria-label={`Inquiries per ${bucket}`} className="tabular-nums w-full text-table">
+      <thead className="sticky top-0 bg-sunken text-caption text-secondary">
+        <tr className="[&>th]:h-8 [&>th]:px-4 [&>th]:font-medium">
+          <th scope="col" className="text-left">
+            {bucket[0]?.toUpperCase() + bucket.slice(1)}
+          </th>
+          {chart.series.map(({ id, name }) => (
+            <th key={id} scope="col" className="text-right">
+              {name}
+            </th>
+          ))}
+          <th scope="col" className="text-right">
+            Total
+          </th>
+          {isCompared && (
+            <th scope="col" className="text-right">
+              Previous period
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {chart.bars.map((bar) => (
+          <tr key={bar.date} className="border-t border-subtle [&>*]:h-9 [&>*]:px-4">
+            <th scope="row" className="text-left font-normal whitespace-nowrap">
+              {formatBucket(bar.date, bucket)}
+            </th>
+            {chart.series.map(({ id }, index) => (
+              <td key={id} className="text-right">
+                {(bar.counts[index] ?? 0).toLocaleString('en-US')}
+              </td>
+            ))}
+            <td className="text-right font-semibold">{bar.total.toLocaleString('en-US')}</td>
+            {isCompared && (
+              <td className="text-right text-secondary">{bar.oldTotal?.toLocaleString('en-US') ?? '—'}</td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)

@@ -1,0 +1,85 @@
+import type { AnalyticsPerson, FunnelCounts } from '@loadping/contract/analytics'
+import { useState } from 'react'
+import { Card } from '../ui/card.tsx'
+import { ChoiceMenu } from '../ui/choice-menu.tsx'
+import { useAnswer } from './analytics.data.ts'
+import type { View } from './period.ts'
+
+type By = 'people' | 'templates' | 'brokers'
+
+const choices = [
+  { id: 'people', label: 'user' },
+  { id: 'templates', label: 'template' },
+  { id: 'brokers', label: 'broker' },
+] as const
+
+/** How many loads were asked about, answered and booked. */
+export function FunnelCard({ view, people }: { view: View; people: AnalyticsPerson[] }) {
+  const { data, isBusy } = useAnswer('funnel', view.query)
+  const [by, setBy] = useState<By>('people')
+  const nameOf = (userId: string) => people.find((person) => person.userId === userId)?.name ?? 'Former user'
+  const rows: (FunnelCounts & { name: string })[] = {
+    people: data.people.map((row) => ({ ...row, name: nameOf(row.userId) })),
+    templates: data.templates.map((row) => ({ ...row, name: row.name ?? 'Calls' })),
+    brokers: data.brokers.map((row) => ({ ...row, name: row.company ?? 'No company on the posting' })),
+  }[by]
+  return (
+    <Card
+      title="Asked, answered, booked"
+      aside={<ChoiceMenu label="By" choices={[...choices]} chosen={by} onChoose={setBy} />}
+    >
+      <div aria-busy={isBusy} className={`max-h-96 overflow-auto print:max-h-none ${isBusy ? 'opacity-60' : ''}`}>
+        <table aria-label="Loads asked about, answered and booked" className="tabular-nums w-full text-table">
+          <thead className="sticky top-0 bg-sunken text-caption text-secondary">
+            <tr className="[&>th]:h-8 [&>th]:px-4 [&>th]:font-medium max-sm:[&>th]:px-2">
+              <th scope="col" className="text-left">
+                {{ people: 'User', templates: 'Template', brokers: 'Broker' }[by]}
+              </th>
+              {['Asked', 'Answered', 'Booked'].map((head) => (
+                <th key={head} scope="col" className="text-right">
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <Row key={row.name} {...row} />
+            ))}
+          </tbody>
+          <tfoot className="border-t border-default bg-sunken font-semibold">
+            <Row name="All loads" {...data.total} />
+          </tfoot>
+        </table>
+      </div>
+      <p className="border-t border-subtle px-4 py-3 text-caption text-secondary">
+        Loads that were emailed or called about in this period, with what became of them until now. A share is shown
+        from {minForShare} loads on.
+      </p>
+    </Card>
+  )
+}
+
+const minForShare = 30
+
+const Row = ({ name, asked, answered, booked }: FunnelCounts & { name: string }) => (
+  <tr className="border-t border-subtle [&>*]:h-9 [&>*]:px-4 max-sm:[&>*]:px-2">
+    <th scope="row" className="max-w-60 truncate text-left font-[inherit]">
+      {name}
+    </th>
+    <td className="text-right">{asked.toLocaleString('en-US')}</td>
+    <td className="text-right">
+      <Part count={answered} of={asked} />
+    </td>
+    <td className="text-right">
+      <Part count={booked} of={asked} />
+    </td>
+  </tr>
+)
+
+const Part = ({ count, of }: { count: number; of: number }) => (
+  <>
+    {count.toLocaleString('en-US')}
+    {of >= minForShare && <span className="ml-1.5 text-secondary">{Math.round((100 * count) / of)}%</span>}
+  </>
+)

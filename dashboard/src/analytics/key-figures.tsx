@@ -1,0 +1,166 @@
+import { ArrowDownRight, ArrowUpRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Section } from '../section.tsx'
+import { EmptyValue } from '../ui/figure.tsx'
+import { formatCount } from '../ui/format-count.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { useAnswer, useTotals } from './analytics.data.ts'
+import { changeOf, formatPeriod, previousPeriod, type View } from './period.ts'
+
+/** The three figures of a period, each with its change against the period before. */
+export const KeyFigures = ({ view }: { view: View }) => (
+  <div className="grid grid-cols-3 gap-4 max-md:grid-cols-1 max-sm:gap-3">
+    <Section what="the total" skeleton={<FigureSkeleton label="Total inquiries" />}>
+      <Total view={view} />
+    </Section>
+    <Section what="the average time" skeleton={<FigureSkeleton label="Avg post-to-contact time" />}>
+      <Time view={view} />
+    </Section>
+    <Section what="the average rate" skeleton={<FigureSkeleton label="Avg rate" />}>
+      <Rate view={view} />
+    </Section>
+  </div>
+)
+
+function Total({ view }: { view: View }) {
+  const { data, isBusy } = useTotals(view.query, view.period.end === view.today)
+  return (
+    <Figure
+      label="Total inquiries"
+      view={view}
+      isBusy={isBusy}
+      now={data.totalInquiries}
+      before={data.old.totalInquiries}
+      format={(count) => count.toLocaleString('en-US')}
+      isMoreBetter
+      note={`${formatCount(data.emailSent, 'email')}, ${formatCount(data.phoneCall, 'call')}`}
+    >
+      {data.totalInquiries.toLocaleString('en-US')}
+    </Figure>
+  )
+}
+
+function Time({ view }: { view: View }) {
+  const { data, isBusy } = useAnswer('time', view.query)
+  const { data: times } = useAnswer('times', view.query)
+  const note =
+    times.medianSeconds === null || times.p90Seconds === null
+      ? 'No contact with a known posting time'
+      : `Half within ${formatSeconds(times.medianSeconds)}, 90% within ${formatSeconds(times.p90Seconds)}`
+  return (
+    <Figure
+      label="Avg post-to-contact time"
+      view={view}
+      isBusy={isBusy}
+      now={data.value}
+      before={data.old.value}
+      format={formatSeconds}
+      isMoreBetter={false}
+      note={note}
+    >
+      {data.value === null ? <EmptyValue /> : <Duration seconds={data.value} />}
+    </Figure>
+  )
+}
+
+function Rate({ view }: { view: View }) {
+  const { data, isBusy } = useAnswer('rate', view.query)
+  return (
+    <Figure
+      label="Avg rate"
+      view={view}
+      isBusy={isBusy}
+      now={data.value}
+      before={data.old.value}
+      format={formatRate}
+      isMoreBetter
+      note={data.count === 0 ? 'No contact with a rate' : `Of ${data.count.toLocaleString('en-US')} with a rate`}
+    >
+      {data.value === null ? <EmptyValue /> : formatRate(data.value)}
+    </Figure>
+  )
+}
+
+type FigureProps = {
+  label: string
+  view: View
+  isBusy: boolean
+  now: number | null
+  before: number | null
+  format: (value: number) => string
+  isMoreBetter: boolean
+  note: string
+  children: ReactNode
+}
+
+function Figure({ label, view, isBusy, now, before, format, isMoreBetter, note, children }: FigureProps) {
+  const change = view.isCompared ? changeOf(now, before) : undefined
+  const isUp = change?.startsWith('+') === true
+  const isBetter = isUp === isMoreBetter
+  const Arrow = isUp ? ArrowUpRight : ArrowDownRight
+  return (
+    <section
+      aria-label={label}
+      aria-busy={isBusy}
+      className={`rounded-md border border-default bg-surface p-5 shadow-card max-sm:p-4 ${isBusy ? 'opacity-60' : ''}`}
+    >
+      <h2 className="text-table text-secondary">{label}</h2>
+      <p className="tabular-nums mt-2 flex items-baseline gap-3">
+        <span className="text-kpi [&_small]:text-lead [&_small]:font-medium [&_small]:tracking-normal [&_small]:text-secondary">
+          {children}
+        </span>
+        {change && (
+          <span
+            className={`inline-flex items-center gap-1 text-caption font-medium ${change === 'No change' ? 'text-secondary' : isBetter ? 'text-accent-text' : 'text-danger-text'}`}
+          >
+            {change !== 'No change' && <Arrow size={12} strokeWidth={2} aria-hidden="true" />}
+            {change}
+          </span>
+        )}
+      </p>
+      <p className="tabular-nums mt-1 text-caption text-secondary">{note}</p>
+      {view.isCompared && (
+        <p className="tabular-nums text-caption text-secondary">
+          {before === null || before === 0 ? 'None' : format(before)} in{' '}
+          {formatPeriod(previousPeriod(view.period), view.today)}
+        </p>
+      )}
+    </section>
+  )
+}
+
+const FigureSkeleton = ({ label }: { label: string }) => (
+  <section aria-label={label} aria-busy="true" className="rounded-md border border-default bg-surface p-5 shadow-card">
+    <h2 className="text-table text-secondary">{label}</h2>
+    <Skeleton className="mt-3 mb-1.5 h-7 w-24" />
+    <Skeleton className="mt-2 h-3 w-36" />
+    <Skeleton className="mt-2 h-3 w-32" />
+  </section>
+)
+
+/** `$2,148`, from cents. */
+export const formatRate = (cents: number): string => `$${Math.round(cents / 100).toLocaleString('en-US')}`
+
+function parts(seconds: number): [large: number, largeUnit: string, small: number, smallUnit: string] {
+  const whole = Math.round(seconds)
+  return whole < 3600
+    ? [Math.floor(whole / 60), 'm', whole % 60, 's']
+    : [Math.floor(whole / 3600), 'h', Math.floor((whole % 3600) / 60), 'm']
+}
+
+/** `6m 42s`, or `14h 20m` from one hour on. */
+export function formatSeconds(seconds: number): string {
+  const [large, largeUnit, small, smallUnit] = parts(seconds)
+  return `${large}${largeUnit} ${String(small).padStart(2, '0')}${smallUnit}`
+}
+
+function Duration({ seconds }: { seconds: number }) {
+  const [large, largeUnit, small, smallUnit] = parts(seconds)
+  return (
+    <>
+      {large}
+      <small>{largeUnit}</small> {String(small).padStart(2, '0')}
+      <small>{smallUnit}</small>
+    </>
+  )
+}

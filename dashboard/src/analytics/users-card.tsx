@@ -1,0 +1,102 @@
+import type { AnalyticsPerson } from '@loadping/contract/analytics'
+import { Card } from '../ui/card.tsx'
+import { EmptyValue } from '../ui/figure.tsx'
+import { InitialsBadge } from '../ui/initials-badge.tsx'
+import { useAnswer } from './analytics.data.ts'
+import { formatRate, formatSeconds } from './key-figures.tsx'
+import { formatPeriod, type View } from './period.ts'
+import { seriesColor } from './series.ts'
+
+/** The contacts and averages of each user. */
+export function UsersCard({ view, people }: { view: View; people: AnalyticsPerson[] }) {
+  const { data, isBusy } = useAnswer('list', view.query)
+  const { data: averages } = useAnswer('averages', view.query)
+  const { data: time } = useAnswer('time', view.query)
+  const { data: rate } = useAnswer('rate', view.query)
+  const byId = new Map(people.map((person) => [person.userId, person]))
+  const averageOf = new Map(averages.map((average) => [average.userId, average]))
+  const most = data.rows[0]?.totalInquiries ?? 1
+  const sum = (count: 'emailSent' | 'phoneCall' | 'totalInquiries') =>
+    data.rows.reduce((total, row) => total + row[count], 0)
+  return (
+    <Card title="Per user" aside={formatPeriod(view.period, view.today)}>
+      <div aria-busy={isBusy} className={`overflow-x-auto ${isBusy ? 'opacity-60' : ''}`}>
+        <table aria-label="Contacts per user" className="tabular-nums w-full text-table">
+          <thead className="bg-sunken text-caption text-secondary">
+            <tr className="[&>th]:h-8 [&>th]:px-4 [&>th]:font-medium max-sm:[&>th]:px-2">
+              <th scope="col" className="text-left">
+                User
+              </th>
+              <NumberHead>Emails</NumberHead>
+              <NumberHead>Calls</NumberHead>
+              <NumberHead>Total</NumberHead>
+              <th className="w-32 max-md:hidden" />
+              <NumberHead isWide>Post-to-contact</NumberHead>
+              <NumberHead isWide>Avg rate</NumberHead>
+            </tr>
+          </thead>
+          <tbody>
+            {data.rows.map(({ userId, emailSent, phoneCall, totalInquiries }, index) => (
+              <tr key={userId} className="border-t border-subtle [&>*]:h-11 [&>*]:px-4 max-sm:[&>*]:px-2">
+                <th scope="row" className="text-left font-normal">
+                  <Person person={byId.get(userId)} userId={userId} />
+                </th>
+                <NumberCell>{emailSent.toLocaleString('en-US')}</NumberCell>
+                <NumberCell>{phoneCall.toLocaleString('en-US')}</NumberCell>
+                <NumberCell isStrong>{totalInquiries.toLocaleString('en-US')}</NumberCell>
+                <td aria-hidden="true" className="max-md:hidden">
+                  <div className="h-1.5 overflow-hidden rounded-full bg-track">
+                    <div
+                      className="h-full rounded-full [print-color-adjust:exact]"
+                      style={{ width: `${(100 * totalInquiries) / most}%`, backgroundColor: seriesColor(index) }}
+                    />
+                  </div>
+                </td>
+                <AverageCell value={averageOf.get(userId)?.postToContactSeconds} format={formatSeconds} />
+                <AverageCell value={averageOf.get(userId)?.rateCents} format={formatRate} />
+              </tr>
+            ))}
+          </tbody>
+          <tfoot className="border-t border-default bg-sunken font-semibold">
+            <tr className="[&>*]:h-11 [&>*]:px-4 max-sm:[&>*]:px-2">
+              <th scope="row" className="text-left">
+                All users
+              </th>
+              <NumberCell>{sum('emailSent').toLocaleString('en-US')}</NumberCell>
+              <NumberCell>{sum('phoneCall').toLocaleString('en-US')}</NumberCell>
+              <NumberCell>{sum('totalInquiries').toLocaleString('en-US')}</NumberCell>
+              <td aria-hidden="true" className="max-md:hidden" />
+              <AverageCell value={time.value} format={formatSeconds} />
+              <AverageCell value={rate.value} format={formatRate} />
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+    </Card>
+  )
+}
+
+const NumberHead = ({ isWide = false, children }: { isWide?: boolean; children: string }) => (
+  <th scope="col" className={`text-right whitespace-nowrap ${isWide ? 'max-sm:hidden' : ''}`}>
+    {children}
+  </th>
+)
+
+const NumberCell = ({ isStrong = false, children }: { isStrong?: boolean; children: string }) => (
+  <td className={`text-right ${isStrong ? 'font-semibold' : ''}`}>{children}</td>
+)
+
+const AverageCell = ({ value, format }: { value: number | null | undefined; format: (value: number) => string }) => (
+  <td className="text-right max-sm:hidden">{value === null || value === undefined ? <EmptyValue /> : format(value)}</td>
+)
+
+function Person({ person, userId }: { person: AnalyticsPerson | undefined; userId: string }) {
+  const name = person?.name ?? 'Former user'
+  return (
+    <span className="flex min-w-0 items-center gap-2.5" title={person?.email}>
+      <InitialsBadge name={name} toneKey={userId} className="size-6" />
+      <span className="min-w-0 truncate">{name}</span>
+      {person?.isFormer && <span className="text-caption text-muted">left the team</span>}
+    </span>
+  )
+}
