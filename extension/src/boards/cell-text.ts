@@ -33,12 +33,13 @@ export function mailOf(row: Element, selector: string): string | undefined {
 }
 
 export function cellText(content: string | null | undefined): string | undefined {
-  const text = (content ?? '')
-    .slice(0, maxLength)
-    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
-    .trim()
+  const raw = (content ?? '').slice(0, maxLength)
+  const text = isPlain(raw) ? raw : raw.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()
   return /^(?:[–—-]*|n\/a)$/i.test(text) ? undefined : text
 }
+
+/** Whether a text has nothing to clean: most cells do not. */
+const isPlain = (text: string): boolean => /^(?:[!-~]+(?: [!-~]+)*)?$/.test(text)
 
 /** Reads a whole number with an optional unit: `24`, `97%`, `24 days`. */
 export const readNumber = (text: string | undefined): number | undefined =>

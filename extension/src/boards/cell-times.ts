@@ -14,12 +14,18 @@ export function readPostedAt(text: string | undefined, now: Date): string | unde
   return new Date(now.getTime() - ((days * 24 + hours) * 60 + minutes) * 60_000).toISOString()
 }
 
+const newYorkClock = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'America/New_York',
+  dateStyle: 'short',
+  timeStyle: 'medium',
+})
+
 /** Returns the instant of a date with a time of day in New York. */
 export function readInstant(text: string | undefined, now: Date): string | undefined {
   const { day, time } = readMoment(text, now) ?? {}
   if (!day || !time) return undefined
   const asIfUtc = Date.parse(`${day}T${time}:00Z`)
-  const shown = Date.parse(`${new Date(asIfUtc).toLocaleString('sv-SE', { timeZone: 'America/New_York' })}Z`)
+  const shown = Date.parse(`${newYorkClock.format(asIfUtc)}Z`)
   return new Date(2 * asIfUtc - shown).toISOString()
 }
 
@@ -60,19 +66,27 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 
 function readDay(text: string, now: Date): Day | undefined {
   if (/^\d{4}-/.test(text)) return isRealDay(text) ? text : undefined
-  const [, name, dayOfName, yearOfName] = /^([A-Z][a-z]{2}) (\d{1,2})(?:, (\d{4}))?$/.exec(text) ?? []
-  const [, month = String(months.indexOf(name ?? '') + 1), day = dayOfName, year = yearOfName] =
+  const [, name = '', dayOfName, yearOfName] = /^([A-Z][a-z]{2}) (\d{1,2})(?:, (\d{4}))?$/.exec(text) ?? []
+  const [, month = months.indexOf(name) + 1, day = dayOfName, year = yearOfName] =
     /^(\d{1,2})\/(\d{1,2})(?:\/(\d{4}|\d{2}))?$/.exec(text) ?? []
   if (day === undefined) return undefined
+  const dayIn = (ofYear: number) => `${ofYear}-${twoDigits(month)}-${twoDigits(day)}`
+  const known = year === undefined ? nearest(dayIn, now) : dayIn((Number(year) % 100) + 2000)
+  return known !== undefined && isRealDay(known) ? known : undefined
+}
 
+/** Returns the real day nearest to today among those of this year, the next and the last. */
+function nearest(dayIn: (year: number) => Day, now: Date): Day | undefined {
   const today = newYorkDay(now)
   const thisYear = Number(today.slice(0, 4))
-  const years = year === undefined ? [thisYear, thisYear + 1, thisYear - 1] : [(Number(year) % 100) + 2000]
-  const days = years
-    .map((candidate) => `${candidate}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`)
-    .filter(isRealDay)
-  return days.sort((a, b) => msApart(a, today) - msApart(b, today))[0]
+  const distance = (day: Day) => Math.abs(Date.parse(day) - Date.parse(today))
+  let best: Day | undefined
+  for (const day of [thisYear, thisYear + 1, thisYear - 1].map(dayIn))
+    if (isRealDay(day) && (best === undefined || distance(day) < distance(best))) best = day
+  return best
 }
+
+const twoDigits = (number: number | string): string => String(number).padStart(2, '0')
 
 function readTime(text: string | undefined): string | undefined {
   const [, hour, minute, half] = /^(\d{1,2}):(\d{2})(?::\d{2})?\s*([ap]m)?$/i.exec(text ?? '') ?? []
@@ -81,9 +95,7 @@ function readTime(text: string | undefined): string | undefined {
   return hours < 24 && Number(minute) < 60 ? `${String(hours).padStart(2, '0')}:${minute}` : undefined
 }
 
-const msApart = (a: Day, b: Day): number => Math.abs(Date.parse(a) - Date.parse(b))
-
 function isRealDay(day: string): boolean {
-  const time = Date.parse(`${day}T00:00:00Z`)
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day)
+  const date = new Date(`${day}T00:00:00Z`)
+  return date.getUTCDate() === Number(day.slice(-2))
 }

@@ -8,12 +8,12 @@ export type Values = Partial<Record<keyof PostedLoad, unknown>>
  */
 export function toLoad(...sources: Values[]): PostedLoad | undefined {
   const load: Record<string, unknown> = {}
-  for (const [field, value] of sources.flatMap((values) => Object.entries(values))) {
-    if (value === undefined) continue
-    const { success, data } = PostedLoad.shape[field as keyof PostedLoad].safeParse(cut(field, value))
-    if (success) load[field] = data
-  }
-  return hasLane(load) ? load : undefined
+  for (const [field, value] of sources.flatMap((values) => Object.entries(values)))
+    if (value !== undefined) load[field] = cut(field, value)
+  const { data, error } = PostedLoad.safeParse(load)
+  if (data) return data
+  for (const { path } of error?.issues ?? []) delete load[String(path[0])]
+  return PostedLoad.safeParse(load).data
 }
 
 /** Returns what a carrier is offered: the user's own posting, with the carrier as the one to write to. */
@@ -34,6 +34,3 @@ const lengths: Partial<Record<string, number>> = {
 function cut(field: string, value: unknown): unknown {
   return typeof value === 'string' ? value.slice(0, lengths[field]) : value
 }
-
-const hasLane = (load: Partial<PostedLoad>): load is PostedLoad =>
-  [load.board, load.boardLoadId, load.origin, load.dest].every((value) => value !== undefined)
