@@ -113,6 +113,8 @@ export type ClientInfo = {
   bearer: string | undefined
   /** The Origin header. */
   origin: string | undefined
+  /** What the extension says of itself. */
+  extensionVersion: string | undefined
   /** Whether the browser prefetches the page without a user's click. */
   isPrefetch: boolean
 }

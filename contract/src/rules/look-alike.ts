@@ -32,44 +32,51 @@ const sameLooking: Record<string, string> = {
   '9': 'g',
 }
 
+const lettersOf = (name: string): string => name.replace(/[^a-z0-9]/g, '')
+
 /** Returns the same text for names that look the same at a glance. */
 const skeletonOf = (name: string): string =>
-  name.replace(/[^a-z0-9]/g, '').replace(/rn|vv|cl|[0-689i]/g, (letters) => sameLooking[letters] ?? letters)
+  lettersOf(name).replace(/rn|vv|cl|[0-689i]/g, (letters) => sameLooking[letters] ?? letters)
 
 /** `same` names differ in hyphens, look-alike letters or what stands around them; `near` ones in one or two edits. */
 export type Likeness = 'same' | 'extended' | 'near'
 
-/** Says how a domain resembles another owner's, or undefined if it doesn't. */
-export function likenessOf(host: string, other: ComparedDomain): Likeness | undefined {
+/** Returns a function that says how a host resembles a domain of another owner, or undefined if it doesn't. */
+export function likenessTo(host: string): (other: ComparedDomain) => Likeness | undefined {
   const { name, skeleton } = comparedDomain(registeredDomain(host))
-  if (skeleton === other.skeleton || hasLabel(host, other.skeleton)) return 'same'
-  if (isExtended(host, other)) return 'extended'
-  const most = other.name.length < 4 ? 1 : 2
-  const isNear = isWithinEdits(name, other.name, most) || isWithinEdits(skeleton, other.skeleton, most)
-  return isNear ? 'near' : undefined
+  const labels = host.split('.')
+  const all = {
+    letters: lettersOf(host),
+    skeleton: skeletonOf(host),
+    labels,
+    subdomains: labels.slice(0, -1).map(skeletonOf),
+    parts: labels.flatMap((label) => label.split('-')).map(skeletonOf),
+  }
+  return (other) => {
+    // A subdomain may be the other's name: `quillon.com.mailer.net`.
+    if (skeleton === other.skeleton || all.subdomains.includes(other.skeleton)) return 'same'
+    if (isExtended(all, other)) return 'extended'
+    const most = other.name.length < 4 ? 1 : 2
+    const isNear = isWithinEdits(name, other.name, most) || isWithinEdits(skeleton, other.skeleton, most)
+    return isNear ? 'near' : undefined
+  }
 }
-
-/** Whether a subdomain is the other's name: `quillon.com.mailer.net`. */
-const hasLabel = (host: string, skeleton: string): boolean =>
-  host
-    .split('.')
-    .slice(0, -1)
-    .some((label) => skeletonOf(label) === skeleton)
 
 const freightWord =
   /^(logistics?|freight|transport(ation)?|trans|truck(ing|s)?|loads?|dispatch(ing)?|carriers?|broker(age|s)?|pay(ments?)?|mail|group|inc|llc|corp|co|usa?|online|team|support|ops|shipping|express)$/
 
+type HostParts = { letters: string; skeleton: string; labels: string[]; parts: string[] }
+
 /** Whether it is the other's name with more letters around it; of a short name only with a hyphen or usual word. */
-function isExtended(host: string, { name, skeleton }: ComparedDomain): boolean {
-  if (skeleton.length >= 5) return skeletonOf(host).includes(skeleton)
-  return host.split('.').some((label) => {
-    if (label.split('-').some((part) => skeletonOf(part) === skeleton)) return true
-    const rest = label.startsWith(name) ? label.slice(name.length) : undefined
-    return (
-      (rest !== undefined && freightWord.test(rest)) ||
-      (label.endsWith(name) && freightWord.test(label.slice(0, -name.length)))
-    )
-  })
+function isExtended({ letters, skeleton, labels, parts }: HostParts, other: ComparedDomain): boolean {
+  const { name } = other
+  if (name.length >= 5) return skeleton.includes(other.skeleton) || letters.includes(lettersOf(name))
+  if (parts.includes(other.skeleton)) return true
+  return labels.some(
+    (label) =>
+      (label.startsWith(name) && freightWord.test(label.slice(name.length))) ||
+      (label.endsWith(name) && freightWord.test(label.slice(0, -name.length))),
+  )
 }
 
 /** Whether one text becomes the other by that many insertions, deletions, substitutions and swaps of neighbors. */

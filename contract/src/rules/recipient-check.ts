@@ -2,7 +2,7 @@ import type { KnownRecipient } from '../board-memory.ts'
 import type { LoadFacts } from '../loads.ts'
 import type { RecipientVerdict } from '../recipient-verdict.ts'
 import { domainOf, isFreeMail } from './free-mail.ts'
-import { type ComparedDomain, comparedDomain, likenessOf, registeredDomain } from './look-alike.ts'
+import { type ComparedDomain, comparedDomain, likenessTo, registeredDomain } from './look-alike.ts'
 import { companyKeyOf } from './same-load.ts'
 
 /** Returns what identifies a recipient's company: the registered domain or, for free mail, the whole address. */
@@ -92,16 +92,21 @@ function findImitated(
   const { name } = comparedDomain(registeredDomain(host))
   const isOwnName = ofBroker.length === 0 && spellsCompany(name, load.company)
   const isOfOther = ({ domain }: ComparedDomain) => !known.byDomain.get(domain)?.companies.has('')
+  const likenessOf = likenessTo(host)
   return known.compared.find((other) => {
-    const likeness = likenessOf(host, other)
+    const likeness = likenessOf(other)
     return likeness !== undefined && !(likeness !== 'same' && isOwnName && isOfOther(other))
   })?.domain
 }
+
+/** What companies put before and after their name in a domain. */
+const affixes = /^(ship|go|my|the|team|get)|(llc|inc|log|fs|trans|corp|co|usa?|group|online)$/g
 
 /** Whether a domain's name is what another company would choose: its first words, or its initials. */
 function spellsCompany(name: string, company = ''): boolean {
   const words = companyKeyOf(company).split(' ').filter(Boolean)
   const beginnings = words.map((_, index) => words.slice(0, index + 1).join(''))
   const initials = words.map(([initial]) => initial).join('')
-  return [...beginnings, initials].includes(name.replaceAll('-', ''))
+  const letters = name.replaceAll('-', '')
+  return [letters, letters.replace(affixes, '')].some((own) => own === initials || beginnings.includes(own))
 }

@@ -1,5 +1,6 @@
 import type { Access, Endpoint } from '@loadping/contract/endpoint'
 import { Problem } from '@loadping/contract/problem'
+import { extensionVersionHeader, isSupportedExtension } from '@loadping/contract/rules/extension-versions'
 import { planFeatures } from '@loadping/contract/rules/plans'
 import type { FastifyRequest } from 'fastify'
 import type { Caller, ClientInfo, PublicContext } from '../context.ts'
@@ -31,7 +32,10 @@ export async function authorize(
 ): Promise<Caller> {
   const caller = await findCaller(ctx)
   if (!caller) throw new Problem('not-signed-in', 'Please sign in.')
-  if (caller.audience === 'extension' && !extension) throw new Problem('not-allowed', "The extension can't do this.")
+  if (caller.audience === 'extension') {
+    refuseOutdated(ctx)
+    if (!extension) throw new Problem('not-allowed', "The extension can't do this.")
+  }
 
   const mayCall = accessRules[access](caller)
   const isInPlan = feature === undefined || (caller.plan !== null && planFeatures[caller.plan].includes(feature))
@@ -42,6 +46,12 @@ export async function authorize(
   return caller
 }
 
+/** Rejects an extension that is older than the last two releases. */
+function refuseOutdated({ client: { extensionVersion } }: PublicContext): void {
+  if (extensionVersion === undefined || isSupportedExtension(extensionVersion)) return
+  throw new Problem('update-needed', 'This version of the extension is too old. Update it.')
+}
+
 export function readClientInfo({ headers, ip }: FastifyRequest): ClientInfo {
   const [, bearer] = /^Bearer ([\w.~+/-]+=*)$/i.exec(headers.authorization ?? '') ?? []
   return {
@@ -50,6 +60,7 @@ export function readClientInfo({ headers, ip }: FastifyRequest): ClientInfo {
     userAgent: (headers['user-agent'] ?? '').slice(0, 300),
     bearer,
     origin: headers.origin,
+    extensionVersion: headers[extensionVersionHeader]?.toString(),
     isPrefetch: /prefetch|prerender/.test(`${headers['sec-purpose'] ?? ''} ${headers['purpose'] ?? ''}`),
   }
 }

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { MarkChanges } from '@loadping/contract/marks'
-import { markKeysOf } from '@loadping/contract/rules/mark-keys'
+import { markKey, markKeysOf } from '@loadping/contract/rules/mark-keys'
 import { beforeAll, expect, test } from 'vitest'
 import { buildLoad, sendInquiry } from '../testing/inquiries.ts'
 import { createMember, createOwner } from '../testing/teams.ts'
@@ -98,6 +98,16 @@ test("a mark ends after 24 hours, one's own after 48, and the cleanup deletes it
   expect((await poll(last)).marks).toEqual([])
   await deleteOldMarks(late.deps)
   expect((await late.pool.query('select * from mark')).rows).toEqual([])
+})
+
+test('[D12.3] the key of a mark is the beginning of a SHA-256 hash, and another team has another key', () => {
+  for (const text of ['', 'dat-one DL1', 'Montréal,QC|😀', 'x'.repeat(500), '\ud800']) {
+    const known = createHash('sha256')
+      .update(`salt ${encodeURIComponent(text.toWellFormed())}`)
+      .digest('hex')
+    expect(markKey('salt', text)).toBe(known.slice(0, 16))
+    expect(markKey('other', text)).not.toBe(markKey('salt', text))
+  }
 })
 
 test('a poll without news is short', async () => {

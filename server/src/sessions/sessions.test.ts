@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { createClient } from '@loadping/contract/client'
+import { extensionReleases } from '@loadping/contract/rules/extension-versions'
 import { beforeAll, expect, test } from 'vitest'
+import { rawRequest } from '../testing/raw-request.ts'
 import { createMember, createOwner } from '../testing/teams.ts'
 import { sendTo, type TestApp, type TestUser, testApp, withOtherHmacKey } from '../testing/test-app.ts'
 
@@ -147,7 +151,7 @@ test('[S08] logging out ends the session, its extension session, and an unused c
   expect(await elsewhere.account.getMe()).toMatchObject({ email: user.email })
 })
 
-test('[D2.6] a pairing code opens one extension session, within five minutes', async () => {
+test('[D2.6] [X05] a pairing code opens one extension session, within five minutes; its replay gets 401', async () => {
   const user = await app.signUp()
   const [used, expired] = [await user.account.getMe(), await user.account.getMe()]
   const open = ({ extensionToken }: typeof used) =>
@@ -155,7 +159,7 @@ test('[D2.6] a pairing code opens one extension session, within five minutes', a
 
   app.clock.advance(299_000)
   expect(await open(used)).toHaveProperty('accessToken')
-  await expect(open(used)).rejects.toMatchObject({ code: 'not-signed-in' })
+  await expect(open(used)).rejects.toMatchObject({ code: 'not-signed-in', status: 401 })
   app.clock.advance(2_000)
   await expect(open(expired)).rejects.toMatchObject({ code: 'not-signed-in' })
 })
@@ -187,6 +191,22 @@ test("[X10] after the removal from a team the extension's next call has neither 
   await owner.team.removeMember({ query: { userId: member.userId } })
 
   expect(await extension.account.getMe()).toMatchObject({ billingPlan: 'TRIAL', limitEmails: 50, organizationId: null })
+})
+
+test('[D11.8] an extension older than the last two releases gets 426, whatever it calls', async () => {
+  const user = await app.signUp()
+  const { accessToken } = await openExtension(user)
+  const call = (url: string, version: string, bearer = accessToken) =>
+    rawRequest(app.app, { method: 'GET', url, bearer, headers: { 'x-extension-version': version } })
+
+  const outdated = await call('/users/me', '0.0.9')
+  expect(outdated.status).toBe(426)
+  expect(JSON.parse(outdated.text)).toMatchObject({ code: 'update-needed' })
+  expect((await call('/trucks', '0.0.9')).status).toBe(426)
+  const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../extension/package.json'), 'utf8'))
+  expect(extensionReleases[0]).toBe(version)
+  expect((await call('/users/me', version)).status).toBe(200)
+  expect((await call('/users/me', '0.0.9', user.accessToken)).status).toBe(200)
 })
 
 test('logging out the extension keeps the dashboard signed in', async () => {
