@@ -14,6 +14,9 @@ import { multiLine, singleLine } from './text.ts'
 /** How long an email can be undone before delivery starts. The operator can change it. */
 export const undoSeconds = 5
 
+/** How long after its click an inquiry may still be accepted. Freight is gone in minutes. */
+export const sellByMinutes = 15
+
 /** How long a second email to the same recipient about the same load needs confirmation. */
 export const duplicateWindowHours = 24
 
@@ -141,7 +144,10 @@ export const emailsApi = defineApi({
     extension: true,
     method: 'POST',
     path: '/emails',
-    headers: idempotencyHeader,
+    headers: z.extend(idempotencyHeader, {
+      /** Seconds since the click. An inquiry past its sell-by is rejected as `too-late` unless it was accepted before. */
+      'inquiry-age': z.optional(z.string().check(z.regex(/^\d{1,7}$/))),
+    }),
     body: Inquiry,
     response: SentEmail,
   },

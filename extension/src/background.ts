@@ -11,6 +11,7 @@ import { createConfirmWindow } from './confirm/confirm-window.ts'
 import { createInquirySender } from './inquiry/send.ts'
 import { routeMessage } from './message-router.ts'
 import {
+  type Account,
   type BoardRequest,
   type BridgeRequest,
   type ConfirmRequest,
@@ -51,6 +52,7 @@ const account = createAccountCache({
   session: sessionArea,
   client,
   isSignedIn: async () => (await session.read()) !== null,
+  onLoad: recoverRows,
   now,
 })
 const boardSettings = createBoardSettings({ persistentArea, extension: client.extension, now })
@@ -62,6 +64,7 @@ const inquiries = createInquirySender({
   now,
   newKey: () => crypto.randomUUID(),
   wait,
+  isOnline: () => navigator.onLine,
 })
 const confirmWindow = createConfirmWindow(sessionArea, own.confirmUrl)
 const boardRequests = createBoardRequests({
@@ -171,6 +174,7 @@ async function handleBridgeRequest(request: BridgeRequest): Promise<null> {
   const userId = await session.userId()
   const isSameUser = userId !== undefined && userIdOf(code) === userId && (await account.read(0)) !== null
   if (!isSameUser) await session.open(code)
+  await inquiries.forget('signed-out')
   await onWake()
   return null
 }
@@ -182,6 +186,13 @@ async function confirmLogOut(): Promise<null> {
     await showInToolbar(await account.read(0))
   }
   return null
+}
+
+/** Lets rows be clicked again once a mailbox is connected, or emails are left. */
+async function recoverRows(before: Account | undefined, after: Account): Promise<void> {
+  const hasEmails = (account: Account | undefined) => account?.emails !== 0
+  if (after.accountVerified && before?.accountVerified === false) await inquiries.forget('not-allowed')
+  if (hasEmails(after) && before && !hasEmails(before)) await inquiries.forget('limit')
 }
 
 async function openDashboard(page: DashboardPage): Promise<null> {

@@ -56,6 +56,7 @@ function acceptedControl(
   const reason = inquiry?.reason ?? ''
   if (inquiry?.state === 'sending')
     return { label: 'Sending', icon: 'spinner', tone: 'busy', title: `Sending to ${recipient}` }
+  if (inquiry?.state === 'waiting') return { label: 'Waiting to send', icon: 'spinner', tone: 'warning', title: reason }
   if (inquiry?.state === 'queued') {
     const title = `${reason || `Sending to ${recipient}.`} Click to undo.`
     const seconds = secondsToUndo(inquiry, now)

@@ -4,10 +4,11 @@ import * as z from 'zod/mini'
 /** The state of the inquiry about one load, as its row shows it. */
 export const InquiryState = z.object({
   /**
-   * `queued` can be undone; `unknown` may have been sent; those from `undone` on were not sent and can be sent again.
+   * `waiting` has not reached the server; `queued` can be undone; `unknown` may have been sent; those from `undone` on were not sent and can be sent again.
    */
   state: z.enum([
     'sending',
+    'waiting',
     'queued',
     'sent',
     'unknown',
@@ -44,10 +45,10 @@ export type InquiryStates = z.infer<typeof InquiryStates>
 
 /** Whether a further click must not send another email, because this one is being sent, was sent or may have been. */
 export const blocksResend = (inquiry: InquiryState | undefined): boolean =>
-  inquiry !== undefined && ['sending', 'queued', 'sent', 'unknown'].includes(inquiry.state)
+  inquiry !== undefined && ['sending', 'waiting', 'queued', 'sent', 'unknown'].includes(inquiry.state)
 
 /** Whether the final state is still to come. */
-export const isInFlight = ({ state }: InquiryState): boolean => state === 'sending' || state === 'queued'
+export const isInFlight = ({ state }: InquiryState): boolean => ['sending', 'waiting', 'queued'].includes(state)
 
 /** Whether an email that was once sent from here went out, as far as is known. */
 export const mayHaveLeft = (inquiry: InquiryState | undefined): boolean =>

@@ -1,6 +1,6 @@
 import { brand } from '@loadping/contract/brand'
 import type { Client } from '@loadping/contract/client'
-import { PostingInquiry, type SentEmail } from '@loadping/contract/emails'
+import { PostingInquiry, type SentEmail, sellByMinutes } from '@loadping/contract/emails'
 import { Problem } from '@loadping/contract/problem'
 import * as z from 'zod/mini'
 import type { InquiryState } from './inquiry-state.ts'
@@ -15,30 +15,41 @@ export const Intent = z.object({
 })
 export type Intent = z.infer<typeof Intent>
 
-/** How long a send without a response is retried with the same key. */
-const retryWindowMs = 5 * 60_000
 /** The server remembers a key for a day, so an older intent must not be repeated. */
 const keyLifetimeMs = 24 * 3_600_000
 
 export type Emails = Pick<Client['emails'], 'sendEmail' | 'getEmail' | 'undoEmail'>
 
-/** Requests a send once. Returns undefined if the caller must repeat it with the same key. */
+/** Returns what a row shows while the server cannot be reached. Only the server can tell whether a request arrived. */
+export function stateWithoutResponse(intent: Intent, now: Date): InquiryState {
+  const { templateId } = intent.inquiry
+  if (now.getTime() - intent.createdAt <= sellByMinutes * 60_000)
+    return { state: 'waiting', templateId, reason: waitingText }
+  return intent.attempts === 0
+    ? { state: 'failed', templateId, reason: 'Not sent: too late.' }
+    : { state: 'unknown', templateId, reason: noResponse }
+}
+
+/**
+ * Requests a send once. Returns undefined if the caller must repeat it with the same key, also past its sell-by: the
+ * server then tells whether it was accepted in time, and else rejects it.
+ */
 export async function requestSend(
   emails: Emails,
   { key, inquiry, createdAt, attempts }: Intent,
   now: Date,
 ): Promise<InquiryState | undefined> {
   const { templateId } = inquiry
-  const unknown: InquiryState = { state: 'unknown', templateId, reason: noResponse }
   const age = now.getTime() - createdAt
-  if (age > keyLifetimeMs) return unknown
+  if (age > keyLifetimeMs) return { state: 'unknown', templateId, reason: noResponse }
 
+  const headers = { 'idempotency-key': key, 'inquiry-age': String(Math.max(0, Math.floor(age / 1000))) }
   try {
-    return stateOf(await emails.sendEmail({ headers: { 'idempotency-key': key }, body: inquiry }), templateId)
+    return stateOf(await emails.sendEmail({ headers, body: inquiry }), templateId)
   } catch (error) {
-    if (!(error instanceof Problem) || retryableCodes.has(error.code)) return age > retryWindowMs ? unknown : undefined
+    if (!(error instanceof Problem) || retryableCodes.has(error.code)) return undefined
     const mayBeSentEarlier = error.code === 'not-signed-in' && attempts > 1
-    return mayBeSentEarlier ? unknown : rejectedState(error, inquiry)
+    return mayBeSentEarlier ? { state: 'unknown', templateId, reason: noResponse } : rejectedState(error, inquiry)
   }
 }
 
@@ -94,3 +105,4 @@ function rejectedState(
 }
 
 const noResponse = 'No response in time. Check your Sent folder before you resend.'
+const waitingText = `Waiting to send. It is sent once the server can be reached, within ${sellByMinutes} minutes of your click.`

@@ -156,6 +156,79 @@ test('a send without any response ends as one that may have been sent', async ()
   expect(browser.server.keys.size).toBe(1)
 })
 
+test('[D12.6] offline, a click waits and is sent once when the device is back', async () => {
+  const browser = openBrowser({ isClockManual: true })
+  browser.setOnline(false)
+  const worker = browser.startWorker()
+  await worker.send(inquiry)
+  await browser.settled()
+  expect(await rowState(worker)).toBe('waiting')
+  expect(await worker.send(inquiry)).toMatchObject({ state: 'waiting' })
+
+  browser.setOnline(true)
+  browser.pass(20_000)
+  await browser.settled()
+  expect(browser.server.emails).toHaveLength(1)
+  expect(await rowState(worker)).toBe('queued')
+})
+
+test('[D12.6] offline for longer than its sell-by, a click is not sent, not even later', async () => {
+  const browser = openBrowser()
+  browser.setOnline(false)
+  const worker = browser.startWorker()
+  await worker.send(inquiry)
+  await browser.settled(120)
+
+  expect((await worker.listStates('dat-one'))['DL1']).toMatchObject({ state: 'failed', reason: 'Not sent: too late.' })
+  browser.setOnline(true)
+  await browser.startWorker().resume()
+  await browser.settled()
+  expect(browser.server.count.requests).toBe(0)
+})
+
+test.each([
+  { responses: 'lost', lostResponses: 1, sent: 1, state: 'sent' },
+  { responses: 'of a server that was down', lostResponses: 0, sent: 0, state: 'failed' },
+])('[D12.6] a server that is back after the sell-by tells the truth: responses $responses', async (given) => {
+  const browser = openBrowser({ isClockManual: true, lostResponses: given.lostResponses })
+  if (given.sent === 0) browser.server.left.down = 1
+  const worker = browser.startWorker()
+  await worker.send(inquiry)
+  await browser.settled()
+  expect(await rowState(worker)).toBe('waiting')
+
+  browser.server.left.down += 1
+  browser.pass(16 * 60_000)
+  await browser.settled()
+  expect(await rowState(worker)).toBe('unknown')
+
+  browser.pass(20_000)
+  await browser.settled()
+  browser.pass(10_000)
+  await browser.settled()
+  expect(await rowState(worker)).toBe(given.state)
+  expect(browser.server.emails).toHaveLength(given.sent)
+  expect(browser.server.keys.size).toBe(1)
+})
+
+const outages = [3, 8, 13, 18].map((step) => ({ step }))
+test.each(outages)('[X08] [D12.6] a worker that ends at step $step of an outage still sends once', async ({ step }) => {
+  const browser = openBrowser({ lostResponses: 2 })
+  browser.server.left.down = 3
+  const response = browser
+    .startWorker(step)
+    .send(inquiry)
+    .catch(() => undefined)
+  await browser.settled()
+
+  const next = browser.startWorker()
+  void next.resume()
+  if ((await Promise.race([response, 'none'])) === 'none') await next.send(inquiry)
+  await browser.settled()
+  expect(browser.server.emails).toHaveLength(1)
+  expect(await rowState(next)).toBe('sent')
+})
+
 test('an intent of another user waits until that user signs in', async () => {
   const browser = openBrowser()
   void browser.startWorker(20).send(inquiry)

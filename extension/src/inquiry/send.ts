@@ -2,7 +2,7 @@ import type { PostingInquiry } from '@loadping/contract/emails'
 import * as z from 'zod/mini'
 import { createStoredValue, type StorageArea } from '../stored-value.ts'
 import { blocksResend, type InquiryState, InquiryStates, isInFlight } from './inquiry-state.ts'
-import { type Emails, Intent, requestSend } from './send-requests.ts'
+import { type Emails, Intent, requestSend, stateWithoutResponse } from './send-requests.ts'
 import { createStatusPoller } from './status-poller.ts'
 
 export type SenderDeps = {
@@ -16,6 +16,8 @@ export type SenderDeps = {
   now: () => Date
   newKey: () => string
   wait: (ms: number) => Promise<void>
+  /** Whether this device has a network at all. */
+  isOnline: () => boolean
 }
 
 type Intents = Record<string, Intent>
@@ -79,10 +81,16 @@ export function createInquirySender(deps: SenderDeps) {
 
   async function deliver(name: string): Promise<void> {
     for (let pause = 1000; ; pause = Math.min(pause * 2, 20_000)) {
-      const intent = (await intents.change((all) => countAttempt(all, name)))[name]
-      const result = intent && (await requestSend(deps.emails, intent, deps.now()))
+      const isOnline = deps.isOnline() // an offline device sends nothing, so nothing can have arrived
+      const intent = (isOnline ? await intents.change((all) => countAttempt(all, name)) : await intents.read())[name]
       if (!intent) return
-      if (result) return finish(name, loadKey(intent.inquiry), result)
+      const load = loadKey(intent.inquiry)
+      const result = isOnline ? await requestSend(deps.emails, intent, deps.now()) : undefined
+      if (result) return finish(name, load, result)
+
+      const shown = stateWithoutResponse(intent, deps.now())
+      if (shown.state === 'failed') return finish(name, load, shown)
+      await states.change((all) => ({ ...all, [load]: shown }))
       await deps.wait(pause)
     }
   }
@@ -102,6 +110,8 @@ export function createInquirySender(deps: SenderDeps) {
     /** Returns the inquiries of one board in this browser session, by posting id. */
     listStates: async (board: string): Promise<InquiryStates> => statesOf(board, await states.read()),
     hasPending: async (): Promise<boolean> => Object.values(await states.read()).some(isInFlight),
+    /** Clears the states that no longer hold, so that their rows can be clicked again. */
+    forget: (...outdated: InquiryState['state'][]) => states.change((all) => withoutStates(all, outdated)),
     /** Clears what rows show, when another user signs in. */
     clearStates: () => states.change(() => ({})),
   }
@@ -133,12 +143,18 @@ function countAttempt(all: Intents, name: string): Intents {
 function withoutOrphans(states: InquiryStates, intents: Intents, claimedLoads: Set<string>): InquiryStates {
   const known = new Set([...claimedLoads, ...Object.values(intents).map(({ inquiry }) => loadKey(inquiry))])
   return Object.fromEntries(
-    Object.entries(states).filter(([load, { state, emailId }]) => state !== 'sending' || emailId || known.has(load)),
+    Object.entries(states).filter(
+      ([load, { state, emailId }]) => !['sending', 'waiting'].includes(state) || emailId || known.has(load),
+    ),
   )
 }
 
+const withoutStates = (states: InquiryStates, outdated: InquiryState['state'][]): InquiryStates =>
+  Object.fromEntries(Object.entries(states).filter(([, { state }]) => !outdated.includes(state)))
+
 function withUnfinished(states: InquiryStates, unfinished: [string, Intent][]): InquiryStates {
-  const sending = unfinished.map(([, { inquiry }]): [string, InquiryState] => [
+  const fresh = unfinished.filter(([, { inquiry }]) => states[loadKey(inquiry)] === undefined)
+  const sending = fresh.map(([, { inquiry }]): [string, InquiryState] => [
     loadKey(inquiry),
     { state: 'sending', templateId: inquiry.templateId },
   ])

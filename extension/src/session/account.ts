@@ -6,10 +6,17 @@ import { createStoredValue, type StorageArea } from '../stored-value.ts'
 
 const CachedAccount = z.object({ account: Account, readAt: z.int() })
 
-export type AccountDeps = { session: StorageArea; client: Client; isSignedIn: () => Promise<boolean>; now: () => Date }
+export type AccountDeps = {
+  session: StorageArea
+  client: Client
+  isSignedIn: () => Promise<boolean>
+  /** Gets the account before and after each load. */
+  onLoad: (before: Account | undefined, after: Account) => Promise<unknown>
+  now: () => Date
+}
 
 /** Caches the signed-in user's allowance and templates. Keeps them while the server is unreachable. */
-export function createAccountCache({ session, client, isSignedIn, now }: AccountDeps) {
+export function createAccountCache({ session, client, isSignedIn, onLoad, now }: AccountDeps) {
   const cache = createStoredValue(session, 'account', z.nullable(CachedAccount), null)
   let loading: Promise<Account | null> | undefined
 
@@ -35,7 +42,9 @@ export function createAccountCache({ session, client, isSignedIn, now }: Account
       client.emails.countEmails(),
     ])
     const account = Account.parse({ ...me, userType, templates, needAttention: failed + unknown })
+    const before = (await cache.read())?.account
     await cache.change(() => ({ account, readAt: now().getTime() }))
+    await onLoad(before, account)
     return account
   }
 

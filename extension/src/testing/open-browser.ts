@@ -1,4 +1,10 @@
-import { type Inquiry, type PostingInquiry, type SentEmail, undoSeconds } from '@loadping/contract/emails'
+import {
+  type Inquiry,
+  type PostingInquiry,
+  type SentEmail,
+  sellByMinutes,
+  undoSeconds,
+} from '@loadping/contract/emails'
 import { Problem } from '@loadping/contract/problem'
 import { vi } from 'vitest'
 import { createInquirySender, type SenderDeps } from '../inquiry/send.ts'
@@ -32,6 +38,7 @@ export function openBrowser({ isClockManual = false, ...options }: Options = {})
   const [persistentArea, session, clock] = [openArea(), openArea(), openClock(isClockManual)]
   const server = openServer(clock.now, options)
   let userId: string | undefined = 'maria'
+  let isOnline = true
 
   /** Starts a worker. Each call and each response is a step; the worker ends at the given one. */
   function startWorker(endsAtStep = Number.POSITIVE_INFINITY) {
@@ -55,6 +62,7 @@ export function openBrowser({ isClockManual = false, ...options }: Options = {})
       now: () => new Date(clock.now()),
       newKey: () => crypto.randomUUID(),
       wait: step(clock.wait),
+      isOnline: () => isOnline,
     }
     return createInquirySender(deps)
   }
@@ -64,6 +72,9 @@ export function openBrowser({ isClockManual = false, ...options }: Options = {})
     startWorker,
     signIn: (id: string | undefined) => {
       userId = id
+    },
+    setOnline: (next: boolean) => {
+      isOnline = next
     },
     forgetSession: () => session.clear(),
     pass: clock.pass,
@@ -83,19 +94,25 @@ function openServer(clock: () => number, { lostResponses = 0, sendingPolls = 0, 
   const undone = new Set<string>()
   const keys = new Set<string>()
   const count = { requests: 0, polls: 0 }
-  const left = { sendingPolls, lostResponses }
+  const left = { sendingPolls, lostResponses, down: 0 }
 
   async function sendEmail({
     headers,
     body,
   }: {
-    headers: { 'idempotency-key': string }
+    headers: { 'idempotency-key': string; 'inquiry-age'?: string | undefined }
     body: Inquiry
   }): Promise<SentEmail> {
     const key = headers['idempotency-key']
     count.requests += 1
     keys.add(key)
     requested.push(body)
+    if (left.down > 0) {
+      left.down -= 1
+      throw new TypeError('Failed to fetch')
+    }
+    const isLate = Number(headers['inquiry-age']) > sellByMinutes * 60
+    if (isLate && !byKey.has(key)) throw new Problem('too-late', 'Not sent: too late.')
     const rejection = rejections.shift()
     if (rejection) throw rejection
     const email = byKey.get(key) ?? createEmail(emails.length, new Date(clock()))

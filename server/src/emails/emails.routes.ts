@@ -6,7 +6,8 @@ import { sendTestEmail } from './test-email.service.ts'
 import * as undo from './undo.service.ts'
 
 export const emailsRoutes = implement(emailsApi, {
-  sendEmail: (ctx, { headers, body }) => emails.sendEmail(ctx, headers['idempotency-key'], body),
+  sendEmail: (ctx, { headers, body }) =>
+    emails.sendEmail(ctx, headers['idempotency-key'], body, Number(headers['inquiry-age'] ?? 0)),
   sendTestEmail: (ctx, { body }) => sendTestEmail(ctx, body),
   listEmails: (ctx, { query }) => sent.listEmails(ctx, query),
   countEmails: (ctx) => sent.countEmails(ctx),

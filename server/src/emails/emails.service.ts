@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import type { Inquiry, SentEmail } from '@loadping/contract/emails'
+import { type Inquiry, type SentEmail, sellByMinutes } from '@loadping/contract/emails'
 import type { LoadFacts } from '@loadping/contract/loads'
 import { Problem, type TemplateAsk } from '@loadping/contract/problem'
 import { findExcess } from '@loadping/contract/rules/body-html'
@@ -33,9 +33,9 @@ import { findTruckValues } from './truck-values.service.ts'
  * Accepts one inquiry, from a template and a load. Repeating its idempotency key sends nothing more. Entered values that
  * the profile lacks are saved in it.
  */
-export const sendEmail = (ctx: Context, key: string, inquiry: Inquiry): Promise<SentEmail> =>
+export const sendEmail = (ctx: Context, key: string, inquiry: Inquiry, ageSeconds: number): Promise<SentEmail> =>
   findAbout(ctx, inquiry).then(
-    (about) => sendAbout(ctx, key, inquiry, about),
+    (about) => sendAbout(ctx, key, inquiry, { ...about, ageSeconds }),
     (error: unknown) => repeatAnswer(ctx, key, inquiry, error), // The load may be gone since it was sent.
   )
 
@@ -45,7 +45,7 @@ async function sendAbout(
   ctx: Context,
   key: string,
   inquiry: Inquiry,
-  { load, toAddress, loadKey }: About,
+  { load, toAddress, loadKey, ageSeconds }: About & { ageSeconds: number },
 ): Promise<SentEmail> {
   const { templateId, values, truckId, formula, confirmed, confirmedRecipient, expected } = inquiry
   const { creditScore, daysToPay, ...kept } = load
@@ -61,6 +61,7 @@ async function sendAbout(
   }
   let learned: ReturnType<typeof learnedProfile> = {}
   const accepted = await acceptEmail(ctx, request, async (tx, sender, { template: own, snippets, truck }) => {
+    if (ageSeconds > sellByMinutes * 60) throw new Problem('too-late', 'Not sent: too late.')
     if (truckId !== undefined && truck === null) throw new Problem('not-found', 'Truck not found.')
     const {
       version: templateVersion,
