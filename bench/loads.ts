@@ -37,15 +37,15 @@ const queries: Record<string, Query[]> = {
   })),
 }
 
-/** Measures the list of a team's 100,000 loads through the API. */
-export async function measureLoads(rounds = 10): Promise<LoadListTimes[]> {
+/** Measures the list of a team's 100,000 loads through the API. A larger team than the demo's shares as many loads. */
+export async function measureLoads(rounds = 10, teamSize = 0): Promise<LoadListTimes[]> {
   const folder = sharedTempFolder({ isOnDisk: true })
   const sink = await startMailSink()
   const settings = { DATA_DIR: join(folder, 'data'), SMTP_URL: sink.smtpUrl, LOG_LEVEL: 'silent' }
   const product = await spawnProduct(settings)
   try {
     const { loads } = await signIn(product.address)
-    await multiplyLoads(connectionOf({ path: settings.DATA_DIR }))
+    await multiplyLoads(connectionOf({ path: settings.DATA_DIR }), teamSize)
     const measured: LoadListTimes[] = []
     for (const [query, variants] of Object.entries(queries))
       measured.push(
@@ -75,7 +75,7 @@ async function signIn(address: string) {
 }
 
 /** Copies the loads of the demo's team into the past until there are 100,000. */
-async function multiplyLoads(connection: ReturnType<typeof connectionOf>): Promise<void> {
+async function multiplyLoads(connection: ReturnType<typeof connectionOf>, teamSize: number): Promise<void> {
   const pool = createPool({ ...connection, max: 1, statement_timeout: 0, query_timeout: 0 })
   try {
     const columns = `board, origin, dest, company, equipment_class, trip_miles, deadhead_miles, company_key, mc,
@@ -88,10 +88,32 @@ async function multiplyLoads(connection: ReturnType<typeof connectionOf>): Promi
        from load join membership using (user_id), generate_series(1, $1::int) n`,
       [loadCount / 400 - 1],
     )
+    if (teamSize > 0) await spreadLoads(pool, teamSize)
     await pool.query('vacuum analyze') // as autovacuum does
   } finally {
     await pool.end()
   }
+}
+
+/** Adds members to the demo's team until it has this many, and gives all of them as many of its loads. */
+async function spreadLoads(pool: ReturnType<typeof createPool>, teamSize: number): Promise<void> {
+  await pool.query(
+    `with added as (
+       insert into account (id, email, created_at)
+       select gen_random_uuid(), 'member' || n || '@redbud.example', now()
+       from generate_series(1, $1 - (select count(*) from membership)::int) n
+       returning id
+     )
+     insert into membership (user_id, organization_id, role, joined_at)
+     select id, (select organization_id from membership limit 1), 'USER', now() from added`,
+    [teamSize],
+  )
+  await pool.query(
+    `update load set user_id = member.user_id
+     from (select user_id, row_number() over () - 1 as number, count(*) over () as size from membership) as member,
+       (select id, row_number() over () as number from load join membership using (user_id)) as numbered
+     where load.id = numbered.id and numbered.number % member.size = member.number`,
+  )
 }
 
 /** Returns queries for pages after the first 1,000 loads in several orders. */
@@ -126,4 +148,6 @@ async function time(
   return { query, loads: loadCount, firstMs: Math.round(first * 10) / 10, p50Ms: at(0.5), p95Ms: at(0.95) }
 }
 
-if (import.meta.main) for (const times of await measureLoads()) console.log(JSON.stringify(times))
+// node bench/loads.ts [size of the team]
+if (import.meta.main)
+  for (const times of await measureLoads(10, Number(process.argv[2] ?? 0))) console.log(JSON.stringify(times))

@@ -96,8 +96,8 @@ async function findAbout(ctx: Context, inquiry: Inquiry): Promise<About> {
 async function findLoad(ctx: Context, { loadId, load }: Inquiry): Promise<{ load: LoadFacts; loadKey: string }> {
   const loadKey = load && postingKeyOf(load)
   if (load && loadKey !== undefined) return { load, loadKey }
-  if (ctx.caller.userType === 'broker') throw loadNotFound()
-  const saved = await findVisibleLoad(ctx, loadId ?? '')
+  if (loadId === undefined || ctx.caller.userType === 'broker') throw loadNotFound()
+  const saved = await findVisibleLoad(ctx, loadId)
   return { load: saved.facts, loadKey: saved.loadKey }
 }
 

@@ -1,12 +1,5 @@
 import { type LoadFilter, type LoadSort, LoadStatus } from '@loadping/contract/saved-loads'
-import {
-  type Expression,
-  expressionBuilder,
-  type OrderByItemBuilder,
-  type SelectQueryBuilder,
-  type SqlBool,
-  sql,
-} from 'kysely'
+import { type Expression, expressionBuilder, type OrderByItemBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../db/db.ts'
 import type { Tables } from '../db/tables.ts'
 import type { LoadRow } from './load-row.ts'
@@ -43,30 +36,63 @@ const sortKeys: Record<LoadSort, Expression<SortValue>> = {
   status: sql<number>`array_position(${LoadStatus.options}::text[], status)`,
 }
 
-/** Of so many users, the newest loads are read in the order of the index, user by user. */
+/** Of so many users at once, the newest loads are read in the order of the index, user by user. */
 const maxMerged = 20
 
-/** Lists loads in a total order, those without a value last both ways. Finds them in an index before it reads them. */
-export async function listLoads(db: Db, listing: Listing): Promise<(LoadRow & { sortValue: SortValue })[]> {
-  const { sort, limit } = listing
+/** Where a load is in a list, and whose it is. */
+export type LoadKey = LoadCursor & { userId: string }
+
+/**
+ * Lists the keys of loads in a total order, those without a value last both ways. Reads an index alone; by age, no more of
+ * it than a page for each user.
+ */
+export async function listKeys(db: Db, listing: Listing): Promise<LoadKey[]> {
   const userIds = visibleUsers(listing.userIds, listing.filter)
-  const pages =
-    sort === 'age' && userIds.length <= maxMerged
-      ? userIds.map((userId) => pageOf(db, listing, load('userId', '=', userId)))
-      : [pageOf(db, listing, isOfAny(userIds))]
+  if (listing.sort !== 'age') return pageOf(db, listing, isOfAny(userIds)).execute()
+  const merged: LoadKey[] = []
+  for (let start = 0; start < userIds.length; start += maxMerged)
+    merged.push(...(await mergePages(db, listing, userIds.slice(start, start + maxMerged))))
+  if (userIds.length <= maxMerged) return merged
+  const sign = isBackwardOf(listing) ? -1 : 1
+  return merged.sort((one, other) => sign * compareAges(one, other)).slice(0, listing.limit)
+}
+
+/** Lists the newest or oldest loads of a few users. */
+async function mergePages(db: Db, listing: Listing, userIds: string[]): Promise<LoadKey[]> {
+  const pages = userIds.map((userId) => pageOf(db, listing, load('userId', '=', userId)))
   const [found, ...others] = pages.map((page) => db.selectFrom(page.as('page')).selectAll())
   if (!found) return []
-  const all = others.reduce((merged, page) => merged.unionAll(page), found)
-  const isBackward = isBackwardOf(listing)
-  return db
-    .selectFrom(all.as('found'))
-    .innerJoin('load', (join) => join.onRef('load.userId', '=', 'found.userId').onRef('load.id', '=', 'found.id'))
-    .selectAll('load')
-    .select('found.sortValue')
-    .orderBy('found.sortValue', (order) => (isBackward ? order.desc().nullsLast() : order.asc().nullsLast()))
-    .orderBy('found.id', isBackward ? 'desc' : 'asc')
-    .limit(limit)
+  const direction = isBackwardOf(listing) ? 'desc' : 'asc'
+  return others
+    .reduce((merged, page) => merged.unionAll(page), found)
+    .orderBy('value', direction)
+    .orderBy('id', direction)
+    .limit(listing.limit)
     .execute()
+}
+
+function compareAges(one: LoadKey, other: LoadKey): number {
+  const difference = Number(one.value) - Number(other.value)
+  return difference || (one.id < other.id ? -1 : 1)
+}
+
+/** Returns the loads with these keys, in their order; without those that were deleted meanwhile. */
+export async function listByKeys(db: Db, keys: LoadKey[]): Promise<LoadRow[]> {
+  const userIds = [...new Set(keys.map(({ userId }) => userId))]
+  const rows = await db
+    .selectFrom('load')
+    .innerJoin(
+      sql<LoadKey>`unnest(${keys.map(({ userId }) => userId)}::uuid[], ${keys.map(({ id }) => id)}::uuid[])`.as<'key'>(
+        sql`key (user_id, id)`,
+      ),
+      (join) => join.onRef('load.userId', '=', 'key.userId').onRef('load.id', '=', 'key.id'),
+    )
+    .selectAll('load')
+    .where('load.userId', '=', sql<string>`any(${userIds}::uuid[])`)
+    .where('deletedAt', 'is', null)
+    .execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return keys.flatMap(({ id }) => byId.get(id) ?? [])
 }
 
 /** The youngest load was posted last. */
@@ -79,9 +105,10 @@ function pageOf(db: Db, listing: Listing, isVisible: Expression<SqlBool>) {
   const isBackward = isBackwardOf(listing)
   // No load lacks its age, and only so the order is that of the index.
   const direction = (order: OrderByItemBuilder) => (isBackward ? order.desc() : order.asc())
-  return filtered(db.selectFrom('load').where(isVisible), filter)
-    .select(['userId', 'id', sql<SortValue>`${key}`.as('sortValue')])
-    .$if(after !== undefined, (query) => query.where(isAfter(sort, after ?? { value: null, id: '' }, isBackward)))
+  return db
+    .selectFrom('load')
+    .select(['userId', 'id', sql<SortValue>`${key}`.as('value')])
+    .where(load.and([isVisible, ...conditionsOf(filter), ...(after ? [isAfter(sort, after, isBackward)] : [])]))
     .orderBy(key, (order) => (sort === 'age' ? direction(order) : direction(order).nullsLast()))
     .orderBy('id', isBackward ? 'desc' : 'asc')
     .limit(limit)
@@ -102,13 +129,15 @@ function isAfter(sort: LoadSort, { value, id }: LoadCursor, isBackward: boolean)
 
 /** Counts loads and sums up their asks, by status. */
 export const summarizeLoads = (db: Db, userIds: string[], filter: LoadFilter) =>
-  filtered(db.selectFrom('load').where(isOfAny(visibleUsers(userIds, filter))), filter)
+  db
+    .selectFrom('load')
     .select((eb) => [
       'status',
       eb.fn.countAll<number>().as('count'),
       eb.fn.count<number>('askCents').as('askedCount'),
       eb.fn.coalesce(eb.fn.sum<number>('askCents'), sql<number>`0`).as('askedCents'),
     ])
+    .where(load.and([isOfAny(visibleUsers(userIds, filter)), ...conditionsOf(filter)]))
     .groupBy('status')
     .execute()
 
@@ -117,28 +146,29 @@ const visibleUsers = (userIds: string[], { by }: LoadFilter): string[] =>
 
 const isOfAny = (userIds: string[]) => load('userId', '=', sql<string>`any(${userIds}::uuid[])`)
 
-function filtered<Output>(
-  query: SelectQueryBuilder<Tables, 'load', Output>,
-  { search = '', status, equipment, board, pickupFrom, pickupUntil, minRpm }: LoadFilter,
-) {
-  return query
-    .where('deletedAt', 'is', null)
-    .$if(search !== '', (narrowed) => narrowed.where(matches(search)))
-    .$if(status !== undefined, (narrowed) => narrowed.where(isAmong(load.ref('status'), status)))
-    .$if(equipment !== undefined, (narrowed) => narrowed.where(isAmong(load.ref('equipmentClass'), equipment)))
-    .$if(board !== undefined, (narrowed) => narrowed.where(isOnBoard(board?.split(',') ?? [])))
-    .$if(pickupFrom !== undefined, (narrowed) => narrowed.where('pickupDay', '>=', pickupFrom ?? ''))
-    .$if(pickupUntil !== undefined, (narrowed) => narrowed.where('pickupDay', '<=', pickupUntil ?? ''))
-    .$if(minRpm !== undefined, (narrowed) => narrowed.where('rpmCents', '>=', Number(minRpm)))
-}
+const conditionsOf = (filter: LoadFilter): Expression<SqlBool>[] => [
+  load('deletedAt', 'is', null),
+  ...given(filter.search || undefined, matches),
+  ...given(filter.status, (statuses) => isAmong(load.ref('status'), statuses)),
+  ...given(filter.equipment, (classes) => isAmong(load.ref('equipmentClass'), classes)),
+  ...given(filter.board, isOnBoard),
+  ...given(filter.pickupFrom, (day) => load('pickupDay', '>=', day)),
+  ...given(filter.pickupUntil, (day) => load('pickupDay', '<=', day)),
+  ...given(filter.minRpm, (cents) => load('rpmCents', '>=', Number(cents))),
+]
+
+const given = (value: string | undefined, condition: (value: string) => Expression<SqlBool>) =>
+  value === undefined ? [] : [condition(value)]
 
 function matches(search: string) {
   const like = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
   return sql<boolean>`search_text like lower(${like})`
 }
 
-const isAmong = (column: Expression<string | null>, values = '') =>
+const isAmong = (column: Expression<string | null>, values: string) =>
   sql<boolean>`${column} = any(${values.split(',')}::text[])`
 
-const isOnBoard = (boards: string[]) =>
-  sql<boolean>`(board = any(${boards}::text[]) or (board is null and ${boards.includes('none')}))`
+function isOnBoard(boards: string) {
+  const names = boards.split(',')
+  return sql<boolean>`(board = any(${names}::text[]) or (board is null and ${names.includes('none')}))`
+}

@@ -78,6 +78,34 @@ const values: Partial<Record<LoadSort, (load: SavedLoad) => string | number | un
     rate && tripMiles ? (rate.basis === 'flat' ? rate.cents / tripMiles : rate.cents) : undefined,
 }
 
+test('pages and export of a team of 25 hold each load once, in order', async () => {
+  const { rows } = await app.pool.query(
+    `with added as (
+       insert into account (id, email, created_at)
+       select gen_random_uuid(), 'many' || n || '@redbud.example', now() from generate_series(1, 23) n returning id
+     ), joined as (
+       insert into membership (user_id, organization_id, role, joined_at)
+       select id, (select organization_id from membership where user_id = $1), 'USER', now() from added returning user_id
+     )
+     insert into load (user_id, id, load_key, facts, origin, dest, status, first_seen_at, posted_at, updated_at)
+     select user_id, gen_random_uuid(), n, facts, origin, dest, 'saved', now(), $2::timestamptz + (n % 3) * interval '1 s', now()
+     from joined, generate_series(1, 2) n, (select facts, origin, dest from load where user_id = $1 limit 1) as one
+     returning id`,
+    [owner.userId, app.clock.now],
+  )
+  const ids = rows.map(({ id }) => id)
+
+  const down = await listAll(owner, {}, '7')
+  const up = await listAll(owner, { descending: 'true' }, '200')
+
+  expect(new Set(down.map(({ id }) => id))).toEqual(new Set([...ids, ...up.map(({ id }) => id)]))
+  expect(down.length).toBe(mixed.length + ids.length)
+  expect(up.toReversed().map(({ id }) => id)).toEqual(down.map(({ id }) => id))
+  const lines = (await owner.loads.exportLoads({ query: {} })).trimEnd().split('\r\n')
+  expect(lines).toHaveLength(down.length + 1)
+  await app.pool.query('delete from load where id = any($1)', [ids])
+})
+
 test('the list begins with what was posted last', async () => {
   const loads = await listAll(owner, {})
   const postedAt = loads.map(({ facts, firstSeenAt }) => facts.postedAt ?? firstSeenAt)

@@ -32,16 +32,14 @@ export async function listLoads(
   { sort = 'age', descending, after, limit, ...filter }: PageQuery,
 ): Promise<LoadList> {
   const size = Number(limit ?? 50)
-  const rows = await listStore.listLoads(ctx.db, {
+  const keys = await listStore.listKeys(ctx.db, {
     ...{ userIds: await listVisibleUsers(ctx), filter, sort, isDescending: descending === 'true' },
     ...{ after: after ? readCursor(sort, after) : undefined, limit: size + 1 },
   })
-  const shown = rows.slice(0, size)
-  const last = shown.at(-1)
-  return {
-    loads: shown.map(toSavedLoad),
-    next: rows.length > size && last ? writeCursor({ value: last.sortValue, id: last.id }) : null,
-  }
+  const shown = keys.slice(0, size)
+  const last = keys.length > size ? shown.at(-1) : undefined
+  const rows = await listStore.listByKeys(ctx.db, shown)
+  return { loads: rows.map(toSavedLoad), next: last ? writeCursor(last) : null }
 }
 
 export async function summarizeLoads(ctx: Context, filter: LoadFilter): Promise<LoadSummary> {
