@@ -68,7 +68,9 @@ async function signIn(address: string): Promise<Ask> {
   const { signIn } = createClientFor({ signIn: signInApi }, fetchSend(address))
   const { accessToken } = await signIn.verifyLink({ body: proof })
   return async (path) => {
-    const response = await fetch(`${address}${path}`, { headers: { authorization: `Bearer ${accessToken}` } })
+    const response = await fetch(`${address}${path}`, {
+      headers: { authorization: `Bearer ${accessToken}`, 'accept-encoding': 'identity' },
+    })
     await response.arrayBuffer()
     if (!response.ok) throw new Error(`${path} answers ${response.status}`)
   }

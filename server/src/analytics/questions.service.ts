@@ -53,12 +53,19 @@ export async function getList(ctx: Context, query: AnalyticsQuery): Promise<Disp
   const range = rangeOf(query, ctx.now())
   const people = await peopleOf(ctx, query)
   const sums = await store.sumByUser(ctx.db, people, range)
-  const rowsOf = (isOld: boolean) =>
-    sums
-      .filter((row) => row.isOld === isOld)
-      .map(({ userId, emailSent, phoneCall }) => ({ userId, ...countsOf(emailSent, phoneCall) }))
-  return { rows: rowsOf(false), old: { rows: rowsOf(true) } }
+  return {
+    rows: rankRows(sums.map((sum) => ({ userId: sum.userId, ...countsOf(sum.emailSent, sum.phoneCall) }))),
+    old: {
+      rows: rankRows(sums.map((sum) => ({ userId: sum.userId, ...countsOf(sum.oldEmailSent, sum.oldPhoneCall) }))),
+    },
+  }
 }
+
+/** Returns the rows with contacts, the most first. */
+const rankRows = (rows: DispatchList['rows']): DispatchList['rows'] =>
+  rows
+    .filter(({ totalInquiries }) => totalInquiries > 0)
+    .sort((one, other) => other.totalInquiries - one.totalInquiries)
 
 export async function getUserAverages(ctx: Context, query: AnalyticsQuery): Promise<UserAverages> {
   const range = rangeOf(query, ctx.now())
@@ -74,10 +81,10 @@ export async function getGraph(
   const starts = [...oldStarts, ...bucketStarts(range, bucket)]
   const people = await peopleOf(ctx, query)
   const days = starts.map((date): DispatchGraph['days'][number] => ({ date, users: {} }))
-  for (const { userId, counts } of await store.sumByBucket(ctx.db, starts, people, range)) {
-    for (const [index, emailSent, phoneCall] of counts) {
-      const day = days[index]
-      if (day) day.users[userId] = countsOf(emailSent, phoneCall)
+  for (const { userId, buckets, ...sums } of await store.sumByBucket(ctx.db, starts, people, range)) {
+    for (const [index, bucket] of buckets.entries()) {
+      const day = days[bucket]
+      if (day) day.users[userId] = countsOf(sums.emailsSent[index] ?? 0, sums.phoneCalls[index] ?? 0)
     }
   }
   return { days: days.slice(oldStarts.length), old: { days: days.slice(0, oldStarts.length) } }

@@ -43,13 +43,17 @@ export async function sumCounts(
     .executeTakeFirstOrThrow()
 }
 
-type Counted = { userId: string; isOld: boolean; emailSent: number; phoneCall: number }
+type UserSums = Record<'emailSent' | 'phoneCall' | 'oldEmailSent' | 'oldPhoneCall', number> & { userId: string }
 
-/** Sums the contacts of each user in the range and the period before, the most first. */
-export async function sumByUser(db: Db, people: People, range: Range): Promise<Counted[]> {
-  const { rows } = await sql<Counted>`
-    select user_id, day < ${range.start} as is_old, sum(email_sent) as email_sent, sum(phone_call) as phone_call
-    from ${daysOf(people, range)} group by 1, 2 order by sum(email_sent) + sum(phone_call) desc, 1`.execute(db)
+/** Sums the contacts of each user, in the range and the period before. */
+export async function sumByUser(db: Db, people: People, range: Range): Promise<UserSums[]> {
+  const { rows } = await sql<UserSums>`
+    select user_id,
+      coalesce(sum(email_sent) filter (where day >= ${range.start}), 0) as email_sent,
+      coalesce(sum(phone_call) filter (where day >= ${range.start}), 0) as phone_call,
+      coalesce(sum(email_sent) filter (where day < ${range.start}), 0) as old_email_sent,
+      coalesce(sum(phone_call) filter (where day < ${range.start}), 0) as old_phone_call
+    from ${daysOf(people, range)} group by 1 order by 1`.execute(db)
   return rows
 }
 
@@ -66,14 +70,16 @@ export async function averageByUser(db: Db, people: People, { start, end }: Rang
   return rows
 }
 
-type UserCounts = { userId: string; counts: [bucket: number, emailSent: number, phoneCall: number][] }
+type UserBuckets = { userId: string; buckets: number[]; emailsSent: number[]; phoneCalls: number[] }
 
 /** Sums the contacts of each user from each of these days until the next; the last ends with the range. */
-export async function sumByBucket(db: Db, starts: Day[], people: People, range: Range): Promise<UserCounts[]> {
-  const { rows } = await sql<UserCounts>`
-    select user_id, json_agg(json_build_array(bucket, email_sent, phone_call)) as counts from (
+export async function sumByBucket(db: Db, starts: Day[], people: People, range: Range): Promise<UserBuckets[]> {
+  const { rows } = await sql<UserBuckets>`
+    select user_id, array_agg(bucket) as buckets, array_agg(email_sent) as emails_sent,
+      array_agg(phone_call) as phone_calls
+    from (
       select user_id, width_bucket(day, ${starts}::date[]) - 1 as bucket,
-        sum(email_sent) as email_sent, sum(phone_call) as phone_call
+        sum(email_sent)::int as email_sent, sum(phone_call)::int as phone_call
       from ${daysOf(people, range)} group by 1, 2
     ) as sums group by user_id`.execute(db)
   return rows
@@ -88,7 +94,10 @@ export async function listMoments(db: Db, people: People, range: Range) {
 }
 
 /** One user's contacts of one day. */
-export type UserDay = Omit<Counted, 'isOld'> & {
+export type UserDay = {
+  userId: string
+  emailSent: number
+  phoneCall: number
   day: string
   postToContactSum: number
   postToContactCount: number

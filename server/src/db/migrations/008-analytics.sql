@@ -37,4 +37,5 @@ create table contact_day (
   -- Has all that sums need, so that they never read the rows.
   primary key (user_id, day, holder) include (email_sent, phone_call, post_to_contact_sum, post_to_contact_count,
     rate_cents_sum, rate_count)
-);
+-- Vacuumed often, because only then the key alone answers.
+) with (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_insert_scale_factor = 0.02);
