@@ -6,8 +6,10 @@ type Slots = { title: HTMLElement | null; actions: HTMLElement | null }
 
 const useSlots = create<Slots>()(() => ({ title: null, actions: null }))
 
-/** Marks the position of the load page's title in the top bar. */
-export const HeaderTitleSlot = () => <div ref={(title) => useSlots.setState({ title })} className="min-w-0 truncate" />
+/** Marks the position of the load page's title in the top bar; a phone has it on the page. */
+export const HeaderTitleSlot = () => (
+  <div ref={(title) => useSlots.setState({ title })} className="min-w-0 truncate max-sm:sr-only" />
+)
 
 /** Marks the position of the load page's buttons in the top bar. */
 export const HeaderActionsSlot = () => (

@@ -26,15 +26,12 @@ import { readTokens, type Token } from './text-tokens.ts'
 /** One load of a pasted text: its facts and what else it requires. */
 export type PastedLoad = { fields: PastedFields; requirements: Requirement[]; notes: PastedNote[] }
 
-/** The longest text that is read; the rest is left out. */
-export const maxPastedLength = 100_000
-
 /**
  * Reads the loads that a text from a board, an email or a chat offers, each fact with the text that states it.
  * `isNoLoad` tells a text that states none from one without words. Deterministic, in linear time.
  */
 export function readPastedLoads(source: string, { today }: { today: Day }): { loads: PastedLoad[]; isNoLoad: boolean } {
-  const { text, quotedStart } = splitQuoted(spreadCsv(maskText(source.slice(0, maxPastedLength))))
+  const { text, quotedStart } = splitQuoted(spreadCsv(maskText(source)))
   const tokens = readTokens(text)
   const { own, common } = findLoads(text, tokens, quotedStart)
   const beside = readParts(createReader(text, tokens, today), common)

@@ -59,13 +59,13 @@ const van = { rate: { cents: 231_500, basis: 'flat' as const }, tripMiles: 926 }
 const perMile = { rate: { cents: 245, basis: 'per-mile' as const }, tripMiles: 1_950 }
 
 test.each([
-  ['trip+8% to 5', van, '$2,315 × 1.08 = $2,500.20', '$2,500'],
-  ['trip-5%', van, '$2,315 × 0.95 = $2,199.25', '$2,199'],
+  ['trip+8% to 5', van, '$2,315 × 1.08 = $2,500.20, to $5 → $2,500', '$2,500'],
+  ['trip-5%', van, '$2,315 × 0.95 = $2,199.25, to $1 → $2,199', '$2,199'],
   ['trip+200', van, '$2,315 + $200 = $2,515', '$2,515'],
   ['trip-50', van, '$2,315 − $50 = $2,265', '$2,265'],
-  ['trip*2.75', van, '926 mi × $2.75 = $2,546.50', '$2,547'],
+  ['trip*2.75', van, '926 mi × $2.75 = $2,546.50, to $1 → $2,547', '$2,547'],
   ['2400', {}, '$2,400', '$2,400'],
-  ['trip+8% to 25', perMile, '1,950 mi × $2.45 × 1.08 = $5,159.70', '$5,150'],
+  ['trip+8% to 25', perMile, '1,950 mi × $2.45 × 1.08 = $5,159.70, to $25 → $5,150', '$5,150'],
 ])('[D4.2] %s is spelled out', (text, inputs, arithmetic, ask) => {
   const formula = parseRateFormula(text)
   const explained = formula && explainAsk(formula, inputs)

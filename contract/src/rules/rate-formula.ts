@@ -50,10 +50,10 @@ export function formatRateFormula({ kind, value, step }: RateFormula): string {
   return step === 1 ? text : `${text} to ${step}`
 }
 
-/** How an ask comes about: `$2,315 × 1.08 = $2,500.20`. Without an ask it says which input is missing, if one is. */
+/** How an ask comes about: `$1,425 × 1.08 = $1,539, to $5 → $1,540`; without one, which input is missing, if one is. */
 export type AskExplained = { arithmetic: string; askCents: number } | { missing: 'rate' | 'trip' | undefined }
 
-/** Spells out the arithmetic of a formula, before its rounding. */
+/** Spells out the arithmetic of a formula, with its rounding where that changes the ask. */
 export function explainAsk(formula: RateFormula, inputs: RateInputs): AskExplained {
   const exact = exactAsk(formula, inputs)
   const ask = askCents(formula, inputs)
@@ -71,7 +71,8 @@ export function explainAsk(formula: RateFormula, inputs: RateInputs): AskExplain
     custom: undefined,
   }[kind]
   const result = formatMoney(Math.round(exact / 10_000))
-  return { arithmetic: term ? `${term} = ${result}` : result, askCents: ask }
+  const rounding = exact === ask * 10_000 ? '' : `, to $${formula.step} → ${formatMoney(ask)}`
+  return { arithmetic: `${term ? `${term} = ` : ''}${result}${rounding}`, askCents: ask }
 }
 
 /** Formats an amount for a number of miles as `$2.70`. */

@@ -206,10 +206,12 @@ function Preview({ composed: { preview, to, findings, template } }: { composed: 
 }
 
 const charactersPerLine = 46
+/** Leaves room for what came of it in a window of 900 pixels. */
+const maxHeight = 236
 
 /** Estimates the height of an email, which a sandboxed frame does not tell. */
 function heightOf(html: string): number {
   const paragraphs = bodyText(html).split('\n')
   const lines = paragraphs.reduce((sum, text) => sum + Math.max(1, Math.ceil(text.length / charactersPerLine)), 0)
-  return Math.min(320, Math.max(96, 32 + lines * 20 + paragraphs.length * 10))
+  return Math.min(maxHeight, Math.max(96, 32 + lines * 20 + paragraphs.length * 10))
 }

@@ -1,7 +1,7 @@
 import { brand } from '@loadping/contract/brand'
 import type { LoadPage, SavedLoad, SharedLoad } from '@loadping/contract/saved-loads'
 import { Link2 } from 'lucide-react'
-import { type RefObject, useRef, useState } from 'react'
+import { type Ref, useRef, useState } from 'react'
 import { HeaderActions, HeaderTitle } from '../header-title.tsx'
 import {
   BoardBadge,
@@ -31,8 +31,8 @@ export function LaneTitle({ facts: { origin, dest } }: { facts: SharedLoad['fact
 
 type LoadHeaderProps = {
   page: LoadPage
-  statusRef: RefObject<HTMLSpanElement | null>
-  /** Undefined for a teammate's load, whose status only they change. */
+  statusRef: Ref<HTMLSpanElement>
+  /** Undefined on a phone, and for a teammate's load, whose status only they change. */
   onStatus: (() => void) | undefined
 }
 
@@ -55,7 +55,7 @@ export function LoadHeader({ page: { load, linkExpiresAt }, statusRef, onStatus 
           </Button>
         </span>
         {onStatus && (
-          <span ref={statusRef} className="inline-flex max-sm:hidden">
+          <span ref={statusRef} className="inline-flex">
             <Button
               aria-label={`Status: ${label}`}
               icon={<Icon size={16} strokeWidth={1.6} aria-hidden="true" />}
@@ -73,8 +73,10 @@ export function LoadHeader({ page: { load, linkExpiresAt }, statusRef, onStatus 
   )
 }
 
-/** Status, equipment and board of a load, and how old its posting is. */
-export function LoadMarks({ load }: { load: SavedLoad }) {
+type LoadMarksProps = { load: SavedLoad; statusRef: Ref<HTMLSpanElement>; onStatus: (() => void) | undefined }
+
+/** Status, equipment and board of a load, and how old its posting is. On a phone the status is a button. */
+export function LoadMarks({ load, statusRef, onStatus }: LoadMarksProps) {
   const now = useNow()
   const { facts, status } = load
   const [from, to] = [facts.origin, facts.dest].map(({ city, state }) => `${city}, ${state}`)
@@ -84,7 +86,15 @@ export function LoadMarks({ load }: { load: SavedLoad }) {
         <Lane from={from ?? ''} to={to ?? ''} />
       </p>
       <div className="flex min-h-5 flex-wrap items-center gap-2 text-table">
-        <StatusBadge status={status} />
+        <span ref={statusRef} className="inline-flex">
+          {onStatus ? (
+            <button type="button" aria-haspopup="menu" className="flex min-h-11 items-center" onClick={onStatus}>
+              <StatusBadge status={status} />
+            </button>
+          ) : (
+            <StatusBadge status={status} />
+          )}
+        </span>
         {facts.equipment && <EquipmentCode code={facts.equipment} board={facts.board} />}
         <BoardBadge board={facts.board} />
         <span className="tabular-nums ml-auto text-caption text-secondary">

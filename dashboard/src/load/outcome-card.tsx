@@ -23,29 +23,23 @@ export function OutcomeCard({ load, savedBy, onOutcome }: OutcomeCardProps) {
   const now = useNow()
   const { outcome } = load
   return (
-    <Card title="What came of it" aside={outcome && formatWhen(new Date(outcome.at), now)}>
-      <div className="flex flex-col gap-3 px-4 py-3">
-        {outcome && (
-          <p className="tabular-nums text-table font-semibold">
-            {outcomeLabels[outcome.kind]}
-            {outcome.cents !== null && ` at ${formatDollars(outcome.cents)}`}
-          </p>
-        )}
-        {savedBy === 'You' ? (
-          <div className="flex flex-wrap gap-1.5">
-            {kinds.map((kind) => (
-              <OutcomeButton
-                key={kind}
-                kind={kind}
-                isCurrent={outcome?.kind === kind}
-                onPress={() => onOutcome(kind)}
-              />
-            ))}
-          </div>
-        ) : (
-          <p className="text-table text-secondary">{savedBy} saved this load and records what came of it.</p>
-        )}
+    <Card className="flex flex-col gap-2.5 px-4 py-3">
+      <div className="tabular-nums flex flex-wrap items-baseline justify-between gap-x-3">
+        <h2 className="text-body font-semibold">
+          {outcome ? outcomeLabels[outcome.kind] : 'What came of it'}
+          {outcome && outcome.cents !== null && ` at ${formatDollars(outcome.cents)}`}
+        </h2>
+        {outcome && <p className="text-caption text-secondary">{formatWhen(new Date(outcome.at), now)}</p>}
       </div>
+      {savedBy === 'You' ? (
+        <div className="flex flex-wrap gap-1.5">
+          {kinds.map((kind) => (
+            <OutcomeButton key={kind} kind={kind} isCurrent={outcome?.kind === kind} onPress={() => onOutcome(kind)} />
+          ))}
+        </div>
+      ) : (
+        <p className="text-table text-secondary">{savedBy} saved this load and records what came of it.</p>
+      )}
     </Card>
   )
 }

@@ -68,21 +68,22 @@ function Loaded({ page, trucks, costs, trip, onTruck }: LoadedProps) {
 
   const { isRightOpen, setRightOpen, askRef, anchors, ...questions } = useLoadQuestions(load, changes)
   const { openCompose, ask, settle } = questions
+  const onStatus = load.userId === userId ? () => ask('status') : undefined
   useLoadPageKeys({ id, changes, openCompose, call, ask, settle })
 
   return (
     <>
-      <LoadHeader
-        page={page}
-        statusRef={anchors.status}
-        onStatus={load.userId === userId ? () => ask('status') : undefined}
-      />
+      <LoadHeader page={page} statusRef={isPhone ? null : anchors.status} onStatus={isPhone ? undefined : onStatus} />
       <LoadLayout
         isRightOpen={isRightOpen}
         onRightOpen={setRightOpen}
         left={
           <>
-            <LoadMarks load={load} />
+            <LoadMarks
+              load={load}
+              statusRef={isPhone ? anchors.status : null}
+              onStatus={isPhone ? onStatus : undefined}
+            />
             <PostedCard facts={facts} trip={trip} />
             <LeavesCard facts={facts} trip={trip} costs={costs} fuel={fuel} askCents={askCents} />
             <Section what="the broker" skeleton={<CardSkeleton lines={4} />}>

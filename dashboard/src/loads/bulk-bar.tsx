@@ -1,5 +1,6 @@
 import { LoadStatus, type SavedLoad } from '@loadping/contract/saved-loads'
 import { Download, Mail, Tag, Trash2, X } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { Menu } from '../ui/menu.tsx'
 import { statusDisplay } from './load-display.parts.tsx'
 
@@ -8,6 +9,8 @@ const buttonStyle = 'inline-flex h-8 items-center gap-2 rounded-sm px-2.5 text-t
 
 type BulkBarProps = {
   loads: SavedLoad[]
+  /** Selects all that match the filter; absent while there are no others. */
+  selectAll: ReactNode
   onEmail: (id: string) => void
   onStatus: (status: LoadStatus) => void
   onExport: () => void
@@ -16,7 +19,7 @@ type BulkBarProps = {
 }
 
 /** What can be done with all selected loads. */
-export function BulkBar({ loads, onEmail, onStatus, onExport, onRemove, onClear }: BulkBarProps) {
+export function BulkBar({ loads, selectAll, onEmail, onStatus, onExport, onRemove, onClear }: BulkBarProps) {
   const [first] = loads
   return (
     <div className="pointer-events-none fixed inset-x-0 bottom-6 z-30 flex justify-center px-4 max-sm:hidden in-[aside[data-collapsed=false]+div]:sm:pl-58 in-[aside[data-collapsed=true]+div]:sm:pl-14">
@@ -28,6 +31,7 @@ export function BulkBar({ loads, onEmail, onStatus, onExport, onRemove, onClear 
         <p role="status" className="tabular-nums px-2 text-table font-medium whitespace-nowrap">
           {loads.length.toLocaleString('en-US')} selected
         </p>
+        {selectAll}
         {loads.length === 1 && first && (
           <button type="button" className={buttonStyle} onClick={() => onEmail(first.id)}>
             <Mail {...icon} />
@@ -58,6 +62,20 @@ export function BulkBar({ loads, onEmail, onStatus, onExport, onRemove, onClear 
         </button>
       </div>
     </div>
+  )
+}
+
+/** Selects all loads of the filter, once the rest of them is loaded. */
+export function SelectAllButton({ total, onSelect }: { total: number; onSelect: () => Promise<void> }) {
+  const [isSelecting, setIsSelecting] = useState(false)
+  const select = () => {
+    setIsSelecting(true)
+    void onSelect().finally(() => setIsSelecting(false))
+  }
+  return (
+    <button type="button" disabled={isSelecting} className={`${buttonStyle} tabular-nums underline`} onClick={select}>
+      {isSelecting ? 'Selecting…' : `Select all ${total.toLocaleString('en-US')}`}
+    </button>
   )
 }
 

@@ -11,7 +11,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 
 const icon = { size: 24, strokeWidth: 1.6, 'aria-hidden': true }
 
-export const NoLoads = ({ children }: { children?: ReactNode }) => (
+export const NoLoads = ({ children }: { children: ReactNode }) => (
   <Card>
     <EmptyState
       icon={<Bookmark {...icon} />}

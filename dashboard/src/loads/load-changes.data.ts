@@ -12,6 +12,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useMe } from '../account/account.data.ts'
 import { useApi } from '../api.ts'
+import { errorMessage } from '../error-message.ts'
 import { formatCount } from '../ui/format-count.ts'
 import { useToast } from '../ui/toast.tsx'
 import { shownByForm, useChange } from '../use-change.ts'
@@ -21,7 +22,9 @@ import { changeKey, loadListKey, loadPageKey, pageKey, refreshLoads } from './lo
 
 type BulkChange = { ids: string[]; change: LoadChange }
 /** A change that can be taken back, as soon as the server told what it replaced. */
-type Step = { number: number; before: Promise<LoadBefore[]> }
+type Step = { number: number; sent: Promise<Sent> }
+/** What a change replaced; with the error that stopped it before its last loads. */
+type Sent = { before: LoadBefore[]; error?: unknown }
 
 /**
  * Changes the user's loads at once on the screen and then, one change after the other, on the server; a change that
@@ -33,21 +36,13 @@ export function useChangeLoads() {
   const showToast = useToast()
   const { userId } = useMe().data
   const steps = useRef<Step[]>([])
-  const lastSent = useRef<Promise<unknown>>(Promise.resolve())
-
-  /** Sends what `send` sends after everything that was sent before. */
-  function inTurn<Answer>(send: () => Promise<Answer>): Promise<Answer> {
-    const sent = lastSent.current.then(send)
-    lastSent.current = sent.catch(() => {})
-    return sent
-  }
-
+  const inTurn = useTurns()
   const show = useShownChanges()
 
   const { mutate: putBack } = useChange({
     mutationKey: undoKey,
-    mutationFn: async ({ before }: Step) => {
-      const replaced = await before
+    mutationFn: async ({ sent: change }: Step) => {
+      const { before: replaced } = await change
       const byId = new Map(replaced.map((each) => [each.id, each]))
       const sent = inTurn(() => sendUndo(api, replaced))
       show((load) => {
@@ -73,12 +68,12 @@ export function useChangeLoads() {
     mutationFn: async ({ ids, change }: BulkChange) => {
       const at = new Date().toISOString()
       const chosen = new Set(ids)
-      const before = inTurn(() => sendChange(api, ids, change))
-      show((load) => (chosen.has(load.id) && load.userId === userId ? applyChange(load, change, at) : load), before)
-      const step = { number: performance.now(), before }
+      const sent = inTurn(() => sendChange(api, ids, change))
+      show((load) => (chosen.has(load.id) && load.userId === userId ? applyChange(load, change, at) : load), sent)
+      const step = { number: performance.now(), sent }
       steps.current = [...steps.current, step].slice(-maxSteps)
       try {
-        return { step, count: (await before).length }
+        return { step, ...(await sent) }
       } catch (error) {
         steps.current = steps.current.filter((each) => each !== step)
         throw error
@@ -88,10 +83,15 @@ export function useChangeLoads() {
       fail()
       refreshAfterChange(queryClient)
     },
-    onSuccess: ({ step, count }, { ids, change }) => {
+    onSuccess: ({ step, before, error }, { ids, change }) => {
       refreshAfterChange(queryClient)
-      if (count > 0)
-        return showToast(describe(change, count, ids.length), 'success', { label: 'Undo', onPress: () => undo(step) })
+      const undoIt = { label: 'Undo', onPress: () => undo(step) }
+      const done = describe(change, before.length, ids.length)
+      if (error) {
+        void queryClient.invalidateQueries({ queryKey: loadListKey })
+        return showToast(`${done}. ${errorMessage(error)}`, 'error', undoIt)
+      }
+      if (before.length > 0) return showToast(done, 'success', undoIt)
       steps.current = steps.current.filter((each) => each !== step)
       showToast(refusal, 'info')
     },
@@ -119,11 +119,16 @@ const undoKey = ['loads', 'undo']
 
 export type ChangeLoads = ReturnType<typeof useChangeLoads>
 
-async function sendChange(api: Client, ids: string[], change: LoadChange): Promise<LoadBefore[]> {
+async function sendChange(api: Client, ids: string[], change: LoadChange): Promise<Sent> {
   const before: LoadBefore[] = []
   for (const some of inChunks(ids))
-    before.push(...(await api.loads.changeLoads({ body: { ids: some, change } })).before)
-  return before
+    try {
+      before.push(...(await api.loads.changeLoads({ body: { ids: some, change } })).before)
+    } catch (error) {
+      if (before.length === 0) throw error
+      return { before, error }
+    }
+  return { before }
 }
 
 async function sendUndo(api: Client, before: LoadBefore[]): Promise<void> {
@@ -134,6 +139,16 @@ const inChunks = <Each>(all: Each[]): Each[][] =>
   Array.from({ length: Math.ceil(all.length / maxBulkLoads) }, (_, index) =>
     all.slice(index * maxBulkLoads, (index + 1) * maxBulkLoads),
   )
+
+/** Returns the function that sends something after everything that was sent before. */
+function useTurns() {
+  const last = useRef<Promise<unknown>>(Promise.resolve())
+  return <Answer>(send: () => Promise<Answer>): Promise<Answer> => {
+    const sent = last.current.then(send)
+    last.current = sent.catch(() => {})
+    return sent
+  }
+}
 
 type Apply = (load: SavedLoad) => SavedLoad | undefined
 

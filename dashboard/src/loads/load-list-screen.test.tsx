@@ -36,6 +36,7 @@ test('[2.9] My loads lists loads with age, lane, miles, rates, ask, broker, boar
   await openList()
 
   expect(screen.getByText('3 loads, $5,000 asked on 2 of them')).toBeTruthy()
+  expect((await screen.findByRole('link', { name: 'My loads 3' })).getAttribute('href')).toBe('/load')
   const texts = row(0)
     .getAllByRole('cell')
     .slice(1)
@@ -131,6 +132,45 @@ test('[D5.2] the status of all selected loads changes at once, and the toast und
   await waitFor(() => expect(state.loads.map(({ status }) => status)).toEqual(['booked', 'booked']))
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(state.loads.map(({ status }) => status)).toEqual(['contacted', 'negotiating']))
+})
+
+test('[D5.2] all loads of a filter are selected, changed in batches of 500 and undone at once', async () => {
+  const many = Array.from({ length: 1_402 }, (_, index) => buildLoad(index + 1))
+  const { state } = await openList(many, '/load?status=contacted')
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select all' }))
+
+  await userEvent.click(screen.getByRole('button', { name: 'Select all 1,402' }))
+  expect(await screen.findByText('1,402 selected')).toBeTruthy()
+  await userEvent.keyboard('5')
+  expect(await screen.findByText('1,402 loads: Booked')).toBeTruthy()
+  expect(state.batches).toEqual([500, 500, 402])
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(await screen.findByText('Undone for 1,402 loads')).toBeTruthy()
+  expect(state.loads.filter(({ status }) => status !== 'contacted')).toEqual([])
+})
+
+test('a change that fails after its first batch says how far it came, and can be undone', async () => {
+  const many = Array.from({ length: 502 }, (_, index) => buildLoad(index + 1))
+  const server = loadServer(many)
+  const answer = server.api.loads?.changeLoads
+  server.api.loads = {
+    ...server.api.loads,
+    changeLoads: async (input) => {
+      if (server.state.batches.length === 1 || !answer) throw new Problem('unavailable', "We can't reach the server.")
+      return answer(input)
+    },
+  }
+  renderApp('/load', server.api)
+  await screen.findByRole('table', { name: 'Loads' })
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select all' }))
+  const all = screen.queryByRole('button', { name: 'Select all 502' })
+  if (all) await userEvent.click(all)
+  await screen.findByText('502 selected')
+
+  await userEvent.keyboard('5')
+  expect(await screen.findByText("500 of 502 loads: Booked. We can't reach the server.")).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(await screen.findByText('Undone for 500 loads')).toBeTruthy()
 })
 
 test('[D12.11] B asks at what rate a load was booked, with the ask filled in', async () => {

@@ -1,7 +1,7 @@
 import { brand } from '@loadping/contract/brand'
 import type { LoadSummary } from '@loadping/contract/saved-loads'
 import { useMe } from '../account/account.data.ts'
-import { PasteLoadButton } from '../pasted-load/pasted-load.parts.tsx'
+import { PasteLoadButton, usePasteLoad } from '../pasted-load/pasted-load.parts.tsx'
 import { formatCount } from '../ui/format-count.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { useUrlFilter } from '../use-url-filter.ts'
@@ -20,16 +20,22 @@ export function LoadListScreen() {
   const list = useLoads(toApiQuery(url.filter))
   const summary = useLoadSummary(toApiFilter(url.filter))
   const people = useLoadPeople()
+  const paste = usePasteLoad()
   const isEmpty = list.isSuccess && !list.isPlaceholderData && list.loads.length === 0 && !isFiltered(url.filter)
   const isFailed = list.isError && !list.hasData
   return (
     <>
       <title>{`My loads · ${brand.name}`}</title>
       <PageHead title="My loads" context={!isEmpty && !isFailed && describe(summary)}>
-        <PasteLoadButton />
+        {!isEmpty && <PasteLoadButton onPress={paste.open} />}
       </PageHead>
+      {paste.dialog}
       {isFailed && <LoadsFailed error={list.error} onRetry={() => void list.refetch()} />}
-      {isEmpty && <NoLoads />}
+      {isEmpty && (
+        <NoLoads>
+          <PasteLoadButton onPress={paste.open} />
+        </NoLoads>
+      )}
       {!isFailed && !isEmpty && (
         <>
           <LoadTabs filter={url.filter} />

@@ -1,9 +1,11 @@
 import type { LoadPerson, LoadSort, LoadSummary } from '@loadping/contract/saved-loads'
 import { lazy, Suspense, useEffect, useRef } from 'react'
+import { errorMessage } from '../error-message.ts'
 import { useTargetRpm } from '../trucks/trucks.data.ts'
+import { useToast } from '../ui/toast.tsx'
 import { useIsPhone } from '../ui/use-is-phone.ts'
 import type { useUrlFilter } from '../use-url-filter.ts'
-import { BulkBar } from './bulk-bar.tsx'
+import { BulkBar, SelectAllButton } from './bulk-bar.tsx'
 import { type ListFilter, nextSort, noFilter } from './list-filter.ts'
 import { ListFoot } from './list-foot.tsx'
 import { NoMatch } from './list-states.tsx'
@@ -16,7 +18,7 @@ import type { useLoads } from './loads.data.ts'
 import { useCurrentRow } from './use-current-row.ts'
 import { useLoadKeys, useOpenCompose } from './use-load-keys.ts'
 import { useRowQuestion } from './use-row-question.ts'
-import { useSelection } from './use-selection.ts'
+import { type Selection, useSelection } from './use-selection.ts'
 
 const loadPopover = async () => ({ default: (await import('./row-popover.parts.tsx')).RowPopover })
 const RowPopover = lazy(loadPopover)
@@ -42,6 +44,7 @@ export function LoadList({ list, url: { filter, setFilter }, userId, people, sum
   const { asked, ask, close } = useRowQuestion()
   useLoadKeys({ loads, current, selection, changes, ask, isAsking: asked !== undefined })
   useEffect(() => void loadPopover(), []) // The first question must open before the next key.
+  const selectAll = useSelectAll(list, selection)
   const asking = loads.find(({ id }) => id === asked?.id)
 
   const shared = {
@@ -80,6 +83,11 @@ export function LoadList({ list, url: { filter, setFilter }, userId, people, sum
       {selection.loads.length > 0 && (
         <BulkBar
           loads={selection.loads}
+          selectAll={
+            selection.state === true &&
+            list.hasNextPage &&
+            shared.total <= maxSelected && <SelectAllButton total={shared.total} onSelect={selectAll} />
+          }
           onEmail={email}
           onStatus={(status) => changes.setStatus(idsOf(selection.loads), status)}
           onExport={() => saveLoads(selection.loads, peopleById)}
@@ -100,6 +108,21 @@ export function LoadList({ list, url: { filter, setFilter }, userId, people, sum
 }
 
 const idsOf = (loads: { id: string }[]) => loads.map(({ id }) => id)
+
+/** More would take long to change. */
+const maxSelected = 10_000
+
+/** Returns the function that selects all loads of the filter. */
+function useSelectAll({ fetchAll }: LoadListProps['list'], selection: Selection) {
+  const showToast = useToast()
+  return async () => {
+    try {
+      selection.select(await fetchAll())
+    } catch (error) {
+      showToast(errorMessage(error), 'error')
+    }
+  }
+}
 
 /** How many rows are loaded below those in sight, so that scrolling never waits. */
 const rowsAhead = 1000

@@ -5,6 +5,7 @@ import {
   type LoadQuery,
   type LoadView,
   maxLoadsPerPage,
+  type SavedLoad,
 } from '@loadping/contract/saved-loads'
 import {
   keepPreviousData,
@@ -18,13 +19,13 @@ import { useMemo, useRef } from 'react'
 import { useApi } from '../api.ts'
 import { useChange } from '../use-change.ts'
 import { flattenPages, type LoadPages, replacePage } from './load-pages.ts'
+import { summaryKey, summaryOptions } from './load-total.data.ts'
 
 export const loadListKey = ['loads', 'list']
 /** Of the mutations that change loads on the screen before the server has. */
 export const changeKey = ['loads', 'change']
 export const pageKey = ['loads', 'page']
 export const loadPageKey = (id: string) => [...pageKey, id]
-const summaryKey = ['loads', 'summary']
 const liveKey = ['loads', 'live']
 const viewsKey = ['loads', 'views']
 
@@ -90,13 +91,16 @@ export function useLoads(query: LoadQuery) {
     shown.current = [pageOf(loads[first]?.id), pageOf(loads[last]?.id)]
   }
 
-  return { loads, showRows, hasData: data !== undefined, ...list }
-}
+  /** Fetches the pages that are left, and returns the loads of all. */
+  async function fetchAll(): Promise<SavedLoad[]> {
+    let found = await list.fetchNextPage()
+    while (found.hasNextPage && !found.isError) found = await found.fetchNextPage()
+    if (found.isError) throw found.error
+    return flattenPages(found.data)
+  }
 
-const summaryOptions = (api: Client, filter: LoadFilter) => ({
-  queryKey: [...summaryKey, filter],
-  queryFn: () => api.loads.summarizeLoads({ query: filter }),
-})
+  return { loads, showRows, fetchAll, hasData: data !== undefined, ...list }
+}
 
 /** Counts and sums of the loads of a filter; undefined while they load. */
 export function useLoadSummary(filter: LoadFilter) {

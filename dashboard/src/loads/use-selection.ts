@@ -26,6 +26,7 @@ export function useSelection(loads: SavedLoad[]) {
     state: isAll ? true : selected.length > 0 ? ('mixed' as const) : false,
     toggle,
     toggleAll: () => setIds(new Set(isAll ? [] : loads.map(({ id }) => id))),
+    select: (all: SavedLoad[]) => setIds(new Set(all.map(({ id }) => id))),
     clear: () => setIds(new Set()),
   }
 }

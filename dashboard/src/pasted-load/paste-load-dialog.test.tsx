@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { type FakeApi, maria, renderScreen } from '../testing/render.tsx'
 import { PasteLoadDialog } from './paste-load-dialog.tsx'
-import { PasteLoadButton } from './pasted-load.parts.tsx'
+import { PasteLoadButton, usePasteLoad } from './pasted-load.parts.tsx'
 
 type Save = NonNullable<FakeApi['loads']>['saveLoad'] & {}
 
@@ -26,7 +26,7 @@ const answer = (load: Parameters<Save>[0]['body']['load']): Awaited<ReturnType<S
 
 async function open(saveLoad: Save = async ({ body }) => answer(body.load)) {
   const onClose = vi.fn()
-  renderScreen(<PasteLoadDialog onClose={onClose} />, {
+  renderScreen(<PasteLoadDialog pasted="" onClose={onClose} />, {
     account: { getMe: async () => maria },
     loads: { saveLoad },
   })
@@ -52,12 +52,38 @@ test('[D5.6] a pasted message shows field by field what was understood, and its 
   expect([...document.querySelectorAll('mark')].map(({ textContent }) => textContent)).toContain('Dallas')
 })
 
-test('[D5.6] the key P on the page opens the dialog', async () => {
-  renderScreen(<PasteLoadButton />, { account: { getMe: async () => maria } })
+function PastePage() {
+  const { open, dialog } = usePasteLoad()
+  return (
+    <>
+      <input aria-label="Search" />
+      <PasteLoadButton onPress={open} />
+      {dialog}
+    </>
+  )
+}
+
+test('[D5.6] the key P, or a paste outside of fields, opens the dialog', async () => {
+  renderScreen(<PastePage />, { account: { getMe: async () => maria } })
+  const clipboardData = { getData: () => 'Waco, TX to Tyler, TX' }
 
   await userEvent.keyboard('p')
+  const dialog = await screen.findByRole('dialog', { name: 'Paste a load' })
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+  fireEvent.paste(screen.getByRole('textbox', { name: 'Search' }), { clipboardData })
+  expect(screen.queryByRole('dialog')).toBeNull()
+  fireEvent.paste(document.body, { clipboardData })
 
-  expect(await screen.findByRole('dialog', { name: 'Paste a load' })).toBeTruthy()
+  expect((await screen.findByLabelText<HTMLInputElement>('Origin')).value).toBe('Waco, TX')
+})
+
+test('[D5.6] of a text that is too long, the beginning is read, and the dialog says so', async () => {
+  const { dialog, type, field } = await open()
+
+  type('Reno, NV to Boise, ID'.padEnd(100_000, ' x'))
+
+  expect(await dialog.findByText('The text is too long.')).toBeTruthy()
+  expect(field('Origin').value).toBe('Reno, NV')
 })
 
 test('[D5.6] the text of the field that is corrected stands out', async () => {

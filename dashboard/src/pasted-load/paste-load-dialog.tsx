@@ -17,11 +17,17 @@ import { useForm } from '../use-form.ts'
 import { PastedLoadFields } from './pasted-load-fields.tsx'
 import { PastedTextField } from './pasted-text-field.tsx'
 import { useSaveLoad } from './save-load.data.ts'
-import { type PastedDraft, usePastedDraft } from './use-pasted-draft.ts'
+import { maxRead, type PastedDraft, usePastedDraft } from './use-pasted-draft.ts'
+
+type PasteLoadDialogProps = {
+  /** What was pasted before the dialog was open; may be empty. */
+  pasted: string
+  onClose: () => void
+}
 
 /** Reads loads from text that the user pastes, lets each field be corrected, and saves them. */
-export function PasteLoadDialog({ onClose }: { onClose: () => void }) {
-  const draft = usePastedDraft(useMe().data.userId)
+export function PasteLoadDialog({ pasted, onClose }: PasteLoadDialogProps) {
+  const draft = usePastedDraft(useMe().data.userId, pasted)
   const [current, setCurrent] = useState<PastedKey>()
   const area = useRef<HTMLTextAreaElement>(null)
   const showToast = useToast()
@@ -38,8 +44,7 @@ export function PasteLoadDialog({ onClose }: { onClose: () => void }) {
   function paste(event: ClipboardEvent) {
     if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) return
     event.preventDefault()
-    const pasted = event.clipboardData.getData('text/plain')
-    draft.setText(draft.text.trim() ? `${draft.text.trimEnd()}\n\n${pasted}` : pasted)
+    draft.addText(event.clipboardData.getData('text/plain'))
     area.current?.focus()
   }
 
@@ -115,7 +120,7 @@ export function PasteLoadDialog({ onClose }: { onClose: () => void }) {
 
 /** Says how many loads the text holds, to choose one, and what could not be taken from it. */
 function Found({ draft }: { draft: PastedDraft }) {
-  const { loads, load, isNoLoad, index, saved } = draft
+  const { loads, load, isNoLoad, isTooLong, index, saved } = draft
   return (
     <div role="status" className="mb-4 flex flex-col items-start gap-3 empty:hidden">
       {loads.length > 1 && (
@@ -131,6 +136,11 @@ function Found({ draft }: { draft: PastedDraft }) {
             onChoose={(id) => draft.choose(Number(id))}
           />
         </>
+      )}
+      {isTooLong && (
+        <Banner title="The text is too long.">
+          Its first {maxRead.toLocaleString('en-US')} characters were read. Paste the rest after you save.
+        </Banner>
       )}
       {isNoLoad && (
         <Banner title="No load found in this text.">Fill in what it should say, or paste another text.</Banner>

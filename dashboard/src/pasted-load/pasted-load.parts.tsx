@@ -2,25 +2,31 @@ import { ClipboardPaste } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
 import { Button } from '../ui/button.tsx'
-import { useShortcut } from '../ui/use-shortcut.ts'
+import { usePaste, useShortcut } from '../ui/use-shortcut.ts'
 
 const PasteLoadDialog = lazy(async () => ({ default: (await import('./paste-load-dialog.tsx')).PasteLoadDialog }))
 
-/** Opens the dialog that reads loads from pasted text, also by the key P and by `?paste`. It stays while the page changes. */
-export function PasteLoadButton() {
+/** The dialog that reads loads from pasted text, which the key P, a paste on the page and `?paste` open, too. */
+export function usePasteLoad() {
   const { search } = useLocation()
-  const [isOpen, setIsOpen] = useState(() => new URLSearchParams(search).has('paste'))
-  useShortcut('p', () => setIsOpen(true))
-  return (
-    <>
-      <Button icon={<ClipboardPaste size={16} strokeWidth={1.6} aria-hidden="true" />} onPress={() => setIsOpen(true)}>
-        Paste a load
-      </Button>
-      {isOpen && (
-        <Suspense>
-          <PasteLoadDialog onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
-    </>
+  const [pasted, setPasted] = useState<string | undefined>(() =>
+    new URLSearchParams(search).has('paste') ? '' : undefined,
   )
+  const open = () => setPasted('')
+  useShortcut('p', open)
+  usePaste(setPasted)
+  return {
+    open,
+    dialog: pasted !== undefined && (
+      <Suspense>
+        <PasteLoadDialog pasted={pasted} onClose={() => setPasted(undefined)} />
+      </Suspense>
+    ),
+  }
 }
+
+export const PasteLoadButton = ({ onPress }: { onPress: () => void }) => (
+  <Button icon={<ClipboardPaste size={16} strokeWidth={1.6} aria-hidden="true" />} onPress={onPress}>
+    Paste a load
+  </Button>
+)

@@ -17,15 +17,18 @@ const Kept = z.object({
 type Kept = z.infer<typeof Kept>
 
 const empty: Kept = { text: '', corrections: {}, saved: [] }
+/** How much of a text is read, so that a key pressed in a long one is not felt. */
+export const maxRead = 20_000
+
 const noLoad: PastedLoad = { fields: {}, requirements: [], notes: [] }
 
 /** Reads a pasted text as it changes, with what the user corrected; both outlive the page. */
-export function usePastedDraft(userId: string) {
+export function usePastedDraft(userId: string, pasted: string) {
   const key = `${browserStorage.draftPrefix}${userId}.pasted-load`
-  const [kept, setKept] = useState(() => readKept(browserStorage.read(key)))
+  const [kept, setKept] = useState(() => withText(readKept(browserStorage.read(key)), pasted))
   const [chosen, setChosen] = useState(0)
   const [today] = useState(() => newYorkDay(new Date()))
-  const text = useDeferredValue(kept.text)
+  const text = useDeferredValue(kept.text.slice(0, maxRead))
   const { loads, isNoLoad } = useMemo(() => readPastedLoads(text, { today }), [text, today])
 
   useEffect(() => {
@@ -50,9 +53,11 @@ export function usePastedDraft(userId: string) {
     read,
     text: kept.text,
     saved: kept.saved,
+    isTooLong: kept.text.length > maxRead,
     isStarted: kept.text.trim() !== '' || Object.keys(kept.corrections).length > 0,
     choose: setChosen,
     setText: (next: string) => setKept({ ...kept, text: next, saved: [] }),
+    addText: (more: string) => setKept(withText(kept, more)),
     correct: (field: DraftField, value: string) =>
       setKept((now) => ({
         ...now,
@@ -74,6 +79,13 @@ export function usePastedDraft(userId: string) {
 }
 
 export type PastedDraft = ReturnType<typeof usePastedDraft>
+
+/** Adds a text below the one that is there, unless that has it already. */
+function withText(kept: Kept, more: string): Kept {
+  const before = kept.text.trimEnd()
+  if (before.includes(more.trim())) return kept
+  return { ...kept, text: before ? `${before}\n\n${more}` : more, saved: [] }
+}
 
 /** A correction counts until the text says something else in its field. */
 function correctionOf({ corrections }: Kept, index: number, field: DraftField, readAs: string) {

@@ -4,6 +4,7 @@ import { PanelLeftClose, PanelLeftOpen, RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useExtensionVersion } from '../extension/extension.data.ts'
+import { useLoadTotal } from '../loads/load-total.data.ts'
 import { paths } from '../paths.ts'
 import { NoticeDot } from '../ui/badge.tsx'
 import { Logo, LogoMark } from '../ui/logo.tsx'
@@ -51,6 +52,7 @@ export function Sidebar({
             isActive={entry.isActive(pathname)}
             isCollapsed={isCollapsed}
             notice={me && entry.findNotice?.(me)}
+            count={me && entry.path === paths.loads && !isCollapsed && <LoadTotal />}
             onGuestChoice={onGuestChoice}
           />
         ))}
@@ -77,10 +79,18 @@ type EntryRowProps = {
   isActive: boolean
   isCollapsed: boolean
   notice: string | undefined
+  count: ReactNode
   onGuestChoice: (() => void) | undefined
 }
 
-const EntryRow = ({ entry: { path, label, Icon }, isActive, isCollapsed, notice, onGuestChoice }: EntryRowProps) => (
+const EntryRow = ({
+  entry: { path, label, Icon },
+  isActive,
+  isCollapsed,
+  notice,
+  count,
+  onGuestChoice,
+}: EntryRowProps) => (
   <NavLink
     to={path}
     title={isCollapsed ? label : undefined}
@@ -90,9 +100,21 @@ const EntryRow = ({ entry: { path, label, Icon }, isActive, isCollapsed, notice,
   >
     <Icon size={16} strokeWidth={1.6} aria-hidden="true" className={`shrink-0 ${isActive ? 'text-accent' : ''}`} />
     <Label isHidden={isCollapsed}>{label}</Label>
+    {count}
     {notice && <NoticeDot className={isCollapsed ? 'absolute top-1 right-1' : 'ml-auto'}>{notice}</NoticeDot>}
   </NavLink>
 )
+
+function LoadTotal() {
+  const total = useLoadTotal()
+  return (
+    !!total && (
+      <span className="tabular-nums ml-auto text-caption font-normal text-secondary">
+        {total.toLocaleString('en-US')}
+      </span>
+    )
+  )
+}
 
 type NavLinkLook = {
   title?: string | undefined

@@ -139,6 +139,9 @@ function Bar({ backTo, children }: { backTo: string; children: ReactNode }) {
           <Link to={backTo} aria-label="Back" className={iconButtonStyle}>
             <ArrowLeft {...icon} />
           </Link>
+          <Link to="/" aria-label={brand.name} className="sm:hidden">
+            <Logo name={brand.name} />
+          </Link>
           <HeaderTitleSlot />
           <span className="max-sm:hidden">
             <Badge>

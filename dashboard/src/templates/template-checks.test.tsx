@@ -101,7 +101,7 @@ test('[D4.2] [3.12] the formula is changed with its arithmetic, by keyboard', as
   const now = show({ html: '<p>[[Rate: {{rate:trip+8% to 5}}]]</p>' })
   const formula = await card('Rate formula')
 
-  expect(formula.getByText('$2,315 × 1.08 = $2,500.20')).toBeTruthy()
+  expect(formula.getByText('$2,315 × 1.08 = $2,500.20, to $5 → $2,500')).toBeTruthy()
   expect(formula.getByText('$2.70/mi · $2.57 with deadhead')).toBeTruthy()
   expect(formula.getByText(/is left out/)).toBeTruthy()
 
@@ -112,7 +112,7 @@ test('[D4.2] [3.12] the formula is changed with its arithmetic, by keyboard', as
   await userEvent.click(formula.getByRole('radio', { name: 'Trip * Number' }))
   await userEvent.selectOptions(formula.getByRole('combobox', { name: 'Round to' }), '50')
   expect(now.draft.html).toBe('<p>[[Rate: {{rate:trip*2.75 to 50}}]]</p>')
-  expect(await formula.findByText('926 mi × $2.75 = $2,546.50')).toBeTruthy()
+  expect(await formula.findByText('926 mi × $2.75 = $2,546.50, to $50 → $2,550')).toBeTruthy()
   expect(await formula.findByText('$2,550')).toBeTruthy()
 })
 

@@ -40,7 +40,13 @@ export const people = [
 
 /** A server that has these loads and keeps what is changed; `loads` are in its order. */
 export function loadServer(initial: SavedLoad[], fakes: FakeApi['loads'] = {}) {
-  const state = { loads: initial, deleted: [] as SavedLoad[], views: [] as LoadView[], queries: [] as object[] }
+  const state = {
+    loads: initial,
+    deleted: [] as SavedLoad[],
+    views: [] as LoadView[],
+    queries: [] as object[],
+    batches: [] as number[],
+  }
 
   const matching = ({ status, search }: { status?: string | undefined; search?: string | undefined }) =>
     state.loads.filter(
@@ -76,6 +82,7 @@ export function loadServer(initial: SavedLoad[], fakes: FakeApi['loads'] = {}) {
         }
       },
       changeLoads: async ({ body: { ids, change } }) => {
+        state.batches.push(ids.length)
         const own = state.loads.filter(({ id, userId }) => ids.includes(id) && userId === maria.userId)
         const ownIds = own.map(({ id }) => id)
         if (change.kind === 'status') update(ownIds, (load) => ({ ...load, status: change.status }))

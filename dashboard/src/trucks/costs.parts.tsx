@@ -89,9 +89,9 @@ export function CostsCard() {
             />
             <TextField
               {...field('targetRpm')}
-              label="Worth a look from, $ per mile"
+              label="Target rate per loaded mile, $"
               placeholder="2.40"
-              hint="Optional."
+              hint="Optional. Rates from here on are green."
             />
           </div>
         </div>

@@ -80,9 +80,9 @@ export function TruckDialog({ id, isNew, draft, onDraft, withTruck, onClose, onS
           <legend className="mb-1.5 text-table text-secondary">
             Driver's hours left when it is empty, as 8:30. Loads without them show no arrival.
           </legend>
-          <TextField {...field('drive')} label="Driving, of 11" placeholder="11:00" autoComplete="off" />
-          <TextField {...field('window')} label="Window, of 14" placeholder="14:00" autoComplete="off" />
-          <TextField {...field('cycle')} label="Cycle, of 70" placeholder="70:00" autoComplete="off" />
+          <TextField {...field('drive')} label="Driving, of 11 h" placeholder="11:00" autoComplete="off" />
+          <TextField {...field('window')} label="Window, of 14 h" placeholder="14:00" autoComplete="off" />
+          <TextField {...field('cycle')} label="Cycle, of 70 h" placeholder="70:00" autoComplete="off" />
         </fieldset>
         <div className="!col-span-6">
           <Checkbox isChecked={draft.isCurrent} onChange={() => onDraft({ ...draft, isCurrent: !draft.isCurrent })}>

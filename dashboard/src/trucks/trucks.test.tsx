@@ -34,9 +34,9 @@ test('[D5.8] a truck is added with its place, time and hours, and the first one 
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Equipment' }), 'Reefer')
   await userEvent.type(screen.getByLabelText('Empty in'), 'Elgin, Illinois')
   await userEvent.type(screen.getByLabelText('Empty at'), '2026-11-21T14:00')
-  await userEvent.type(await field('Driving, of 11'), '8:30')
-  await userEvent.type(await field('Window, of 14'), '10')
-  await userEvent.type(await field('Cycle, of 70'), '46.5')
+  await userEvent.type(await field('Driving, of 11 h'), '8:30')
+  await userEvent.type(await field('Window, of 14 h'), '10')
+  await userEvent.type(await field('Cycle, of 70 h'), '46.5')
   await press('Save truck')
 
   expect(await screen.findByText('Truck saved')).toBeTruthy()
@@ -86,8 +86,8 @@ test('wrong values are refused at their fields, and what was typed stays', async
   await userEvent.clear(await field('Name'))
   await userEvent.clear(screen.getByLabelText('Empty in'))
   await userEvent.type(screen.getByLabelText('Empty in'), 'Elgin')
-  await userEvent.clear(await field('Driving, of 11'))
-  await userEvent.type(await field('Driving, of 11'), '12')
+  await userEvent.clear(await field('Driving, of 11 h'))
+  await userEvent.type(await field('Driving, of 11 h'), '12')
   await press('Save truck')
 
   const alerts = await screen.findAllByRole('alert')

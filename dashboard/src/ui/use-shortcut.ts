@@ -6,12 +6,29 @@ const overlays = '[role="dialog"], [role="alertdialog"], [role="menu"]'
 /** Runs `act` on a key press, except in fields and while an overlay is open. */
 export const useShortcut = (key: string, act: () => void): void => useShortcuts({ [key]: act })
 
+/** Takes text that is pasted on the page, except in fields and while an overlay is open. */
+export function usePaste(take: (text: string) => void): void {
+  const onPaste = useEffectEvent((event: ClipboardEvent) => {
+    const text = event.clipboardData?.getData('text/plain').trim()
+    if (!text || isElsewhere(event)) return
+    event.preventDefault()
+    take(text)
+  })
+  useEffect(() => {
+    const listen = (event: ClipboardEvent) => onPaste(event)
+    window.addEventListener('paste', listen)
+    return () => window.removeEventListener('paste', listen)
+  }, [])
+}
+
+const isElsewhere = ({ target }: Event): boolean =>
+  target instanceof Element && target.closest(`${editable}, ${overlays}`) !== null
+
 /** Runs what belongs to the pressed key, except in fields and while an overlay is open. */
 export function useShortcuts(actions: Readonly<Record<string, () => void>>): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const isElsewhere = event.target instanceof Element && event.target.closest(`${editable}, ${overlays}`)
     const act = actions[event.key]
-    if (!act || isElsewhere || event.ctrlKey || event.metaKey || event.altKey) return
+    if (!act || isElsewhere(event) || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault() // The key must not also be typed into a field that takes the focus.
     act()
   })
