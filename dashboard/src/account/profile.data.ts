@@ -1,5 +1,12 @@
 import type { ProfileDraft, UserInfoDraft } from '@loadping/contract/account'
-import { queryOptions, useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import {
+  queryOptions,
+  useMutation,
+  usePrefetchQuery,
+  useQuery,
+  useQueryClient,
+  useSuspenseQuery,
+} from '@tanstack/react-query'
 import { useApi } from '../api.ts'
 import { shownByForm, useChange } from '../use-change.ts'
 import { useSaveUserInfo } from './account.data.ts'
@@ -10,6 +17,9 @@ function useProfileQuery() {
   const api = useApi()
   return queryOptions({ queryKey: profileKey, queryFn: () => api.account.getProfile() })
 }
+
+/** Starts to load the profile, for a part of the page that shows later. */
+export const usePrefetchProfile = () => usePrefetchQuery(useProfileQuery())
 
 /** What emails say about the user. */
 export const useProfile = () => useSuspenseQuery(useProfileQuery()).data

@@ -4,6 +4,7 @@ import { Mail, SearchX } from 'lucide-react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { Link, useParams } from 'react-router'
 import { HeaderTitle } from '../header-title.tsx'
+import { preloadMap } from '../map/map.parts.tsx'
 import { paths } from '../paths.ts'
 import { Section } from '../section.tsx'
 import { useSession } from '../session/session.ts'
@@ -24,6 +25,7 @@ export function LoadScreen() {
   const isAuth = useSession((session) => session.isAuth)
   const isLink = linkKey.test(id)
   if (!isLink && !isAuth) return <LoadGuestView />
+  preloadMap()
   return (
     <Section key={id} what="this load" isPage skeleton={<LoadSkeleton />}>
       <ErrorBoundary fallbackRender={({ error }) => <LoadNotFound error={error} isLink={isLink} />}>

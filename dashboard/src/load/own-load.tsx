@@ -6,11 +6,14 @@ import type { Costs, Truck } from '@loadping/contract/trucks'
 import { Phone } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useMe } from '../account/account.data.ts'
+import { usePrefetchProfile } from '../account/profile.data.ts'
 import { useCall, useChangeLoads } from '../loads/load-changes.data.ts'
 import { RowPopover } from '../loads/row-popover.parts.tsx'
 import { LoadMap } from '../map/map.parts.tsx'
 import { Section } from '../section.tsx'
-import { useCosts, useTrucks } from '../trucks/trucks.data.ts'
+import { usePrefetchSnippets } from '../snippets/snippets.data.ts'
+import { usePrefetchTemplates } from '../templates/templates.data.ts'
+import { useCosts, usePrefetchTrucks, useTrucks } from '../trucks/trucks.data.ts'
 import { Button } from '../ui/button.tsx'
 import { useNow } from '../ui/format-date.ts'
 import { useIsPhone, useIsStacked } from '../ui/use-is-phone.ts'
@@ -34,6 +37,7 @@ import { type Trip, useTrip } from './use-trip.ts'
 
 /** A load of the user or a teammate. */
 export function OwnLoad({ id }: { id: string }) {
+  usePrefetchParts()
   const page = useLoadPage(id)
   const trucks = useTrucks()
   const costs = useCosts()
@@ -41,6 +45,14 @@ export function OwnLoad({ id }: { id: string }) {
   const truck = chooseTruck(trucks, truckId)
   const trip = useTrip(page.load.facts, page.distance, truck)
   return <Loaded page={page} trucks={trucks} costs={costs} trip={trip} onTruck={setTruckId} />
+}
+
+/** Loads at once what the page needs: each part would only start after the one before it. */
+function usePrefetchParts(): void {
+  usePrefetchTrucks()
+  usePrefetchTemplates()
+  usePrefetchProfile()
+  usePrefetchSnippets()
 }
 
 const chooseTruck = (trucks: Truck[], chosen: string | undefined): Truck | undefined =>

@@ -1,4 +1,3 @@
-import type { Client } from '@loadping/contract/client'
 import {
   type LoadFilter,
   type LoadPerson,

@@ -1,9 +1,18 @@
 import { type ComponentProps, lazy } from 'react'
+import { preload } from 'react-dom'
+import baseAddress from './continent.txt?url'
 import { useTileServer } from './map.data.ts'
 
-const LazyMap = lazy(async () => ({ default: (await import('./load-map.tsx')).LoadMap }))
+const loadCode = () => import('./load-map.tsx')
+const LazyMap = lazy(async () => ({ default: (await loadCode()).LoadMap }))
 
-/** The map of a load, whose code loads with it: put it in a Suspense inside a positioned container, which it fills. */
-export const LoadMap = (props: Omit<ComponentProps<typeof LazyMap>, 'tiles'>) => (
-  <LazyMap {...props} tiles={useTileServer()} />
-)
+type LoadMapProps = Omit<ComponentProps<typeof LazyMap>, 'tiles'>
+
+/** The map of a load: put it in a Suspense inside a positioned container, which it fills. */
+export const LoadMap = (props: LoadMapProps) => <LazyMap {...props} tiles={useTileServer()} />
+
+/** Starts to load the map's code and data, for a page that will show it. */
+export function preloadMap(): void {
+  preload(baseAddress, { as: 'fetch', crossOrigin: 'anonymous' })
+  loadCode().catch(() => {}) // The map itself reports it.
+}

@@ -1,6 +1,6 @@
 import { type SnippetPlaceholder, snippetPlaceholder } from '@loadping/contract/rules/placeholder-titles'
 import { type Snippet, snippetsApi } from '@loadping/contract/snippets'
-import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { queryOptions, usePrefetchQuery, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { useApi } from '../api.ts'
 import { errorMessage } from '../error-message.ts'
@@ -13,6 +13,9 @@ function useListQuery() {
   const api = useApi()
   return queryOptions({ queryKey: ['templates', 'snippets'], queryFn: () => api.snippets.listSnippets() })
 }
+
+/** Starts to load the snippets, for a part of the page that shows later. */
+export const usePrefetchSnippets = () => usePrefetchQuery(useListQuery())
 
 /** The user's snippets by name. */
 export const useSnippets = () => useSuspenseQuery(useListQuery()).data

@@ -1,5 +1,5 @@
 import type { TemplateDraft } from '@loadping/contract/templates'
-import { queryOptions, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { queryOptions, usePrefetchQuery, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useApi } from '../api.ts'
 import { shownByForm, useChange } from '../use-change.ts'
 
@@ -12,6 +12,9 @@ function useListQuery() {
 
 /** The user's templates, then those that teammates share. */
 export const useTemplates = () => useSuspenseQuery(useListQuery()).data
+
+/** Starts to load the templates, for a part of the page that shows later. */
+export const usePrefetchTemplates = () => usePrefetchQuery(useListQuery())
 
 /** The same, or undefined until they are loaded. */
 export const useLoadedTemplates = () => useQuery(useListQuery()).data

@@ -1,16 +1,30 @@
 import type { Place } from '@loadping/contract/loads'
 import { hasTwoZones, timeZoneOf } from '@loadping/contract/rules/time-zones'
 import type { Costs, Truck } from '@loadping/contract/trucks'
-import { queryOptions, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { queryOptions, usePrefetchQuery, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useApi } from '../api.ts'
 import { shownByForm, useChange } from '../use-change.ts'
 
 const listKey = ['trucks', 'list']
 const costsKey = ['trucks', 'costs']
 
-export function useTrucks() {
+function useListQuery() {
   const api = useApi()
-  return useSuspenseQuery(queryOptions({ queryKey: listKey, queryFn: () => api.trucks.listTrucks() })).data
+  return queryOptions({ queryKey: listKey, queryFn: () => api.trucks.listTrucks() })
+}
+
+function useCostsQuery() {
+  const api = useApi()
+  return queryOptions({ queryKey: costsKey, queryFn: () => api.trucks.getCosts() })
+}
+
+export const useTrucks = () => useSuspenseQuery(useListQuery()).data
+export const useCosts = () => useSuspenseQuery(useCostsQuery()).data
+
+/** Starts to load trucks and costs, for a part of the page that shows later. */
+export function usePrefetchTrucks(): void {
+  usePrefetchQuery(useListQuery())
+  usePrefetchQuery(useCostsQuery())
 }
 
 /** Replaces the user's trucks. A form shows its failure, anything else a toast. */
@@ -26,16 +40,8 @@ export function useSaveTrucks({ isForm }: { isForm: boolean }) {
   })
 }
 
-export function useCosts() {
-  const api = useApi()
-  return useSuspenseQuery({ queryKey: costsKey, queryFn: () => api.trucks.getCosts() }).data
-}
-
 /** The user's target rate per loaded mile in cents; null without one and while it loads. */
-export function useTargetRpm(): number | null {
-  const api = useApi()
-  return useQuery({ queryKey: costsKey, queryFn: () => api.trucks.getCosts() }).data?.targetRpmCents ?? null
-}
+export const useTargetRpm = (): number | null => useQuery(useCostsQuery()).data?.targetRpmCents ?? null
 
 export function useSaveCosts() {
   const api = useApi()
