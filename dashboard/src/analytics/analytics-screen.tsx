@@ -69,18 +69,22 @@ function Details({ view, url }: { view: View; url: Url }) {
         />
       </Section>
       <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,1fr)] items-start gap-4 max-md:grid-cols-1 max-sm:gap-3">
-        <Section what="the users" skeleton={<CardSkeleton title="Per user" />}>
-          <UsersCard view={view} people={people} />
-        </Section>
-        <Section what="the times" skeleton={<CardSkeleton title="Time from posting to contact" />}>
-          <SpeedCard view={view} />
-        </Section>
-        <Section what="the hours" skeleton={<CardSkeleton title="Hours of the week" />}>
-          <HoursCard view={view} />
-        </Section>
-        <Section what="the outcomes" skeleton={<CardSkeleton title="Asked, answered, booked" />}>
-          <FunnelCard view={view} people={people} />
-        </Section>
+        <div className="flex flex-col gap-4 max-sm:gap-3">
+          <Section what="the users" skeleton={<CardSkeleton title="Per user" />}>
+            <UsersCard view={view} people={people} />
+          </Section>
+          <Section what="the hours" skeleton={<CardSkeleton title="Hours of the week" />}>
+            <HoursCard view={view} />
+          </Section>
+        </div>
+        <div className="flex flex-col gap-4 max-sm:gap-3">
+          <Section what="the times" skeleton={<CardSkeleton title="Time from posting to contact" />}>
+            <SpeedCard view={view} />
+          </Section>
+          <Section what="the outcomes" skeleton={<CardSkeleton title="Asked, answered, booked" />}>
+            <FunnelCard view={view} people={people} />
+          </Section>
+        </div>
       </div>
     </>
   )

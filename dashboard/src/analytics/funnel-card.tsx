@@ -64,7 +64,7 @@ const minForShare = 30
 
 const Row = ({ name, asked, answered, booked }: FunnelCounts & { name: string }) => (
   <tr className="border-t border-subtle [&>*]:h-9 [&>*]:px-4 max-sm:[&>*]:px-2">
-    <th scope="row" className="max-w-60 truncate text-left font-[inherit]">
+    <th scope="row" className="max-w-60 truncate text-left [font-weight:inherit]">
       {name}
     </th>
     <td className="text-right">{asked.toLocaleString('en-US')}</td>

@@ -190,28 +190,30 @@ const Column = ({ bar, chart, top, hasTotal, isActive, onPoint }: ColumnProps) =
     onPointerDown={onPoint}
     className={`flex min-w-0 flex-1 flex-col items-center justify-end ${isActive ? 'bg-hover' : ''}`}
   >
-    {hasTotal && bar.total > 0 && (
-      <span aria-hidden="true" className="tabular-nums text-micro font-semibold max-sm:hidden">
-        {bar.total.toLocaleString('en-US')}
-      </span>
-    )}
-    <div
-      className="flex w-3/5 max-w-10 min-w-[2px] flex-col-reverse gap-px overflow-hidden rounded-t-[3px]"
-      style={{ height: `${(100 * bar.total) / top}%` }}
-    >
-      {bar.counts.map((count, index) => {
-        const series = chart.series[index]
-        return (
-          series &&
-          count > 0 && (
-            <span
-              key={series.id}
-              className="[print-color-adjust:exact]"
-              style={{ flex: `${count} 0 0`, backgroundColor: series.color }}
-            />
+    <div className="relative w-3/5 max-w-10 min-w-[2px]" style={{ height: `${(100 * bar.total) / top}%` }}>
+      {hasTotal && bar.total > 0 && (
+        <span
+          aria-hidden="true"
+          className="tabular-nums absolute bottom-full left-1/2 -translate-x-1/2 text-micro font-semibold max-sm:hidden"
+        >
+          {bar.total.toLocaleString('en-US')}
+        </span>
+      )}
+      <div className="flex h-full flex-col-reverse gap-px overflow-hidden rounded-t-[3px]">
+        {bar.counts.map((count, index) => {
+          const series = chart.series[index]
+          return (
+            series &&
+            count > 0 && (
+              <span
+                key={series.id}
+                className="[print-color-adjust:exact]"
+                style={{ flex: `${count} 0 0`, backgroundColor: series.color }}
+              />
+            )
           )
-        )
-      })}
+        })}
+      </div>
     </div>
   </div>
 )
