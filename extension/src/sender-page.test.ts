@@ -107,3 +107,74 @@ test('the dashboard sends a code and gets a response', async () => {
 
   expect(response).toEqual({ got: code })
 })
+
+test('[X03] 10,000 forged messages have no effect, whoever sends them and whatever they say', () => {
+  const random = createRandom(7)
+  const pick = <T>(choices: readonly T[]): T => choices[Math.floor(random() * choices.length)] as T // never empty
+  const handled: unknown[] = []
+  const handler = async (request: unknown) => handled.push(request)
+  const handlers = {
+    board: handler,
+    bridge: handler,
+    capture: handler,
+    rowQuestion: handler,
+    confirm: handler,
+    popup: handler,
+  }
+
+  for (let round = 0; round < 10_000; round += 1) {
+    const { sender, messages } = pick(forgeries)
+    const isAnswered = routeMessage(mangle(pick(messages), random), sender, own, handlers, () => undefined)
+    if (isAnswered) expect(handled.splice(0), JSON.stringify(sender)).toEqual([])
+  }
+  expect(handled).toEqual([])
+})
+
+const valid = {
+  bridge: [code, { kind: 'logged-out' }],
+  popup: [{ kind: 'popup-state' }, { kind: 'use-truck', truckId: null }],
+  confirm: [{ kind: 'question' }, { kind: 'confirm-send' }],
+  rowQuestion: [{ kind: 'get-row-question' }, { kind: 'answer-row-question', isYes: true }],
+  board: [
+    { kind: 'open-dashboard', page: 'home' },
+    { kind: 'board-counts', counts: null },
+  ],
+}
+const everyMessage = Object.values(valid).flat()
+const strangers: Sender[] = [
+  from('https://evil.example/'),
+  from('http://127.0.0.1:8080/', { id: 'other-id' }),
+  from('http://127.0.0.1:8080/', { frameId: 4 }),
+  from('https://one.dat.com/search', { frameId: 2 }),
+  from('http://127.0.0.1:9090/demo-board/dat-one'),
+  from('http://127.0.0.1:8080/dev/inbox'),
+  { id: 'own-id', url: 'chrome-extension://own-id/notice.html' },
+  { id: 'own-id', url: 'chrome-extension://other-id/popup.html' },
+]
+
+/** Senders, each with messages that it may not send. */
+const forgeries: { sender: Sender; messages: unknown[] }[] = [
+  ...strangers.map((sender) => ({ sender, messages: everyMessage })),
+  { sender: from('http://127.0.0.1:8080/'), messages: [...valid.popup, ...valid.confirm, ...valid.board] },
+  { sender: from('https://one.dat.com/search'), messages: [...valid.bridge, ...valid.popup, ...valid.rowQuestion] },
+]
+
+/** Returns the message as it is, or with a field added, of another type, or nested. */
+function mangle(message: unknown, random: () => number): unknown {
+  const way = Math.floor(random() * 6)
+  if (way === 0) return { ...Object(message), isAdmin: true }
+  if (way === 1) return [message]
+  if (way === 2) return JSON.stringify(message)
+  if (way === 3) return Object.create(Object(message))
+  if (way === 4) return { ...Object(message), kind: [Object(message).kind] }
+  return message
+}
+
+/** A generator of the same numbers in each run. */
+function createRandom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31
+    return state / 2 ** 31
+  }
+}

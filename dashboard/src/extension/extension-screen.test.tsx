@@ -1,3 +1,4 @@
+import type { BoardHealth } from '@loadping/contract/board-health'
 import type { ExtensionDownload } from '@loadping/contract/extension'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -56,6 +57,31 @@ test('[X12] the page offers each zip with its version and hash, and says which i
 
   await userEvent.click(screen.getByRole('radio', { name: /Edge/ }))
   expect(screen.getByText(/no extension for Edge yet/)).toBeTruthy()
+})
+
+test("[D11.5] [3.10] the page lists a broker's boards with what the extension could read on each", async () => {
+  signInAs('bo')
+  const health: BoardHealth = {
+    board: 'dat-one',
+    fields: ['origin', 'dest', 'reference'],
+    missing: [{ field: 'reference', since: '2026-11-20T14:40:00.000Z' }],
+    blindSince: null,
+    seenAt: '2026-11-20T14:50:00.000Z',
+  }
+  const blind: BoardHealth = { ...health, board: 'truckstop', missing: [], blindSince: '2026-11-20T14:40:00.000Z' }
+  const getUserInfo = async () => ({ ...carrier, userType: 'broker' as const })
+  renderApp('/extension', {
+    ...api,
+    account: { ...api.account, getUserInfo },
+    extension: { ...api.extension, listBoardHealth: async () => [health, blind] },
+  })
+
+  const boards = within(await screen.findByRole('region', { name: 'Load boards' })).getAllByRole('listitem')
+  expect(boards.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/DAT One2 of 3 fieldsReference number missing since .*9:40 AM/),
+    expect.stringMatching(/Loadlink NewNot opened yet/),
+    expect.stringMatching(/TruckstopCan't be readNo load could be read since/),
+  ])
 })
 
 test.each([

@@ -4,10 +4,12 @@ import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { Section } from '../section.tsx'
+import { useSession } from '../session/session.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { BoardsCard } from './boards-card.tsx'
 import { BrowserMark } from './browser-marks.tsx'
 import { DownloadLink } from './download-link.tsx'
 import { useExtensionVersion } from './extension.data.ts'
@@ -23,6 +25,7 @@ const browsers: { id: ExtensionBrowser; name: string }[] = [
 /** The page to get the extension from: its zip for each browser, and the steps to install and update it. */
 export function ExtensionScreen() {
   const version = useExtensionVersion()
+  const isAuth = useSession((session) => session.isAuth)
   const { hash } = useLocation()
   const asked = browsers.find(({ id }) => `#${id}` === hash)?.id
   const [chosen, setChosen] = useState<ExtensionBrowser>()
@@ -58,6 +61,11 @@ export function ExtensionScreen() {
             </Section>
           </InstallSteps>
         </Card>
+        {isAuth && (
+          <Section what="your load boards" skeleton={<Skeleton className="h-60" />}>
+            <BoardsCard />
+          </Section>
+        )}
       </div>
     </div>
   )
