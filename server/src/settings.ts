@@ -220,7 +220,9 @@ export const settings = {
   EIA_API_KEY: {
     type: 'text without spaces',
     default: 'the embedded prices',
-    meaning: 'A key of the US Energy Information Administration: fuel prices are then fetched once a week.',
+    meaning:
+      'A key of the US Energy Information Administration: fuel prices are then fetched once a week. ' +
+      'The embedded ones are of 2024 to 2026 and say so.',
     schema: token,
   },
   MAP_TILE_URL: {

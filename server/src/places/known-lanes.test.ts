@@ -32,3 +32,16 @@ test('[D10.3] on known lanes the estimated miles are off by at most 3 % on avera
   expect(own).toBeLessThanOrEqual(0.03)
   expect(own).toBeLessThan(straight)
 })
+
+test.each([
+  ['Kansas City, MO', 'Memphis, TN', 430, 490],
+  ['Salt Lake City, UT', 'Flagstaff, AZ', 470, 530],
+  ['Savannah, GA', 'Augusta, GA', 110, 145],
+  ['Lubbock, TX', 'El Paso, TX', 325, 360],
+])('[D10.3] %s to %s, without an interstate between them, is no detour', async (from, to, least, most) => {
+  const { ownMiles, source } = await getDistance(offline, { origin: toPlace(from), dest: toPlace(to) })
+
+  expect(source).toBe('highways')
+  expect(ownMiles).toBeGreaterThanOrEqual(least)
+  expect(ownMiles).toBeLessThanOrEqual(most)
+})
