@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { brand } from '../contract/src/brand.ts'
+import { extensionPage, firefoxPath, openFirefox } from './firefox.ts'
+import { expect, test } from './product.ts'
+
+test('[X11] in Firefox the zip installs, pairs, reads a board and asks before its first email', async ({ product }) => {
+  test.skip(!existsSync(firefoxPath), 'Firefox 140 or later is not installed: apt-get install firefox-esr')
+  const firefox = await openFirefox(join(product.extension, '../loadping-firefox.zip'), brand.firefoxId)
+  try {
+    await firefox.open(`${product.address}/dev/sign-in/carrier-trial`)
+    const continueAs = `[...document.querySelectorAll('button')].find((button) => /^Continue as/.test(button.textContent))`
+    await expect.poll(() => firefox.evaluate(`${continueAs} !== undefined`)).toBe(true)
+    await firefox.evaluate(`${continueAs}.click()`)
+    await expect.poll(() => firefox.evaluate('document.body.textContent')).toContain('Extension connected')
+
+    await expect
+      .poll(async () => {
+        await firefox.open(extensionPage('popup.html'))
+        await new Promise((resolve) => setTimeout(resolve, 500))
+        return firefox.evaluate('document.body.textContent')
+      })
+      .toMatch(/emails left.*@/s)
+
+    await firefox.open(`${product.address}/demo-board/dat-one?still`)
+    const row = `document.querySelector('[id^="table-row-"]')`
+    const controls = `[...${row}.querySelectorAll('div')].findLast(({ style }) => style.position === 'absolute')`
+    const box = `JSON.stringify(${controls}?.getBoundingClientRect() ?? { width: 0 })`
+    await expect.poll(async () => JSON.parse(String(await firefox.evaluate(box))).width).toBeGreaterThan(150)
+    const { left, top, height } = JSON.parse(String(await firefox.evaluate(box)))
+    await new Promise((resolve) => setTimeout(resolve, 600)) // a control must have been visible for a while
+    await firefox.clickAt(left + 105, top + height / 2)
+
+    await expect.poll(() => firefox.findWindow('confirm.html')).toBeDefined() // Firefox cannot prove what was visible
+    const question = await firefox.findWindow('confirm.html')
+    await expect.poll(() => firefox.evaluate('document.body.textContent', question)).toContain('loads@quillon.example')
+  } finally {
+    await firefox.quit()
+  }
+})
