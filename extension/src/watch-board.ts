@@ -4,6 +4,7 @@ import type { CardPart } from './controls/card.ts'
 import { createFloating } from './controls/floating.ts'
 import { createPanel } from './controls/panel.ts'
 import type { RowPart } from './controls/row-controls.ts'
+import type { RowView } from './controls/row-view.ts'
 import { wasShown, wasVisible } from './controls/visibility.ts'
 import type { BoardState } from './messages.ts'
 import { createBoardRows, type Row } from './rows/board-rows.ts'
@@ -64,7 +65,7 @@ export function watchBoard(builtIn: Board): void {
 
   /** Does what a part of a row or of its card says. */
   function work(row: Row, part: RowPart | CardPart, proof: Promise<boolean>): void {
-    const { main, call } = viewOf(row)
+    const { main, call }: RowView = rows.isCurrent(row) ? viewOf(row) : {}
     if ((part === 'main' || part === 'email') && main?.action) actions.act(row, main.action, proof)
     if (part === 'call' && call?.action) void actions.call(row, call.action, proof)
     if (part === 'save') void actions.save(row, proof)

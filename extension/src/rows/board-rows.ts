@@ -102,13 +102,13 @@ export function createBoardRows(builtIn: Board, { onRead, onClick }: Events) {
     start,
     list: (): Row[] => [...rows.values()].flatMap((row) => row ?? []),
     rowAt: (node: EventTarget | null): Row | undefined => valueAbove(node, rows),
-    next: (row: Row | undefined, by: 1 | -1) =>
-      nextOf(
-        board.rows(document).flatMap((each) => rows.get(each) ?? []),
-        row,
-        by,
-      ),
+    next(row: Row | undefined, by: 1 | -1) {
+      const inOrder = board.rows(document).flatMap((each) => rows.get(each) ?? [])
+      return nextOf(inOrder, row, by)
+    },
     isInRow,
+    /** Whether a row still shows what was read; else reads it again. */
+    isCurrent: (row: Row): boolean => showsSame(row, board, () => readRows([row.element])),
   }
 }
 
@@ -131,3 +131,11 @@ const nextOf = (inOrder: Row[], row: Row | undefined, by: 1 | -1): Row | undefin
   row ? inOrder[inOrder.indexOf(row) + by] : inOrder.find(({ element }) => element.getBoundingClientRect().top >= 0)
 
 const isStatic = (place: HTMLElement): boolean => getComputedStyle(place).position === 'static'
+
+/** Whether a row still shows its load: not every change on a page is one of text. The time of posting is an age. */
+function showsSame({ element, load }: Row, board: Board, onOther: () => void): boolean {
+  const now = board.readLoad(element, new Date())
+  const isSame = JSON.stringify({ ...now, postedAt: '' }) === JSON.stringify({ ...load, postedAt: '' })
+  if (!isSame) onOther()
+  return isSame
+}
