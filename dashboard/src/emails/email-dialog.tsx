@@ -27,7 +27,7 @@ export const EmailDialog = ({ email, onClose }: { email: SentEmail; onClose: () 
 
 function Details({ email }: { email: SentEmail }) {
   const details = useEmailDetails(email.id)
-  const { from, replyTo, mailbox, cc, messageId, html, text, templateVersion, load, inputs } = details
+  const { from, replyTo, mailbox, cc, messageId, html, text, templateVersion, load, inputs, recipientCheck } = details
   return (
     <div className="flex flex-col gap-5">
       <Facts>
@@ -39,6 +39,7 @@ function Details({ email }: { email: SentEmail }) {
         {email.failure && <Detail name="Error">{email.failure}</Detail>}
         <Detail name="From">{formatSender(details.from)}</Detail>
         <Detail name="To">{email.to}</Detail>
+        <Detail name="Recipient check">{recipientCheck?.reason}</Detail>
         <Detail name="Cc">{cc.join(', ')}</Detail>
         {replyTo !== from.address && <Detail name="Replies go to">{replyTo}</Detail>}
         <Detail name="Mailbox">{mailboxDisplay[mailbox].name}</Detail>

@@ -96,9 +96,9 @@ export const SendButton = ({ compose, composed, size }: { compose: Compose; comp
   </Button>
 )
 
-function sendLabel({ contacts }: Compose, { askCents }: Composed): string {
+function sendLabel({ contacts }: Compose, { askCents, inquiry }: Composed): string {
   const label = askCents === undefined ? 'Send' : `Send ${formatMoney(askCents)}`
-  return contacts.length > 0 ? `${label} anyway` : label
+  return contacts.length > 0 || inquiry?.confirmedRecipient ? `${label} anyway` : label
 }
 
 type AskFieldProps = Pick<ComposeCardProps, 'tripMiles' | 'compose' | 'askRef'> & { composed: Composed }

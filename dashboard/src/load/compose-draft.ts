@@ -67,6 +67,8 @@ type Context = {
   trip: Trip
   profile: SenderProfile
   isConfirmed: boolean
+  /** The address of which the server has warned. */
+  suspicious: string | undefined
 }
 
 /** Fills a template for a load as the server does, with what the user changed. */
@@ -110,6 +112,7 @@ export function compose(templates: ListedTemplate[], draft: ComposeDraft, contex
             ...(trip.truck && { truckId: trip.truck.id }),
             ...(isChanged && { formula: formatRateFormula(formula) }),
             ...(isConfirmed && { confirmed: true }),
+            ...(to === context.suspicious && { confirmedRecipient: true }),
             expected: { askCents: askCents ?? null, templateVersion: template.version },
           }
         : undefined,

@@ -1,3 +1,4 @@
+import type { Inquiry } from '@loadping/contract/emails'
 import { Problem } from '@loadping/contract/problem'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -161,10 +162,11 @@ test('[D5.7] contacts that came meanwhile are shown once, and the send waits for
 
 test.each([
   ['price-changed', 'The email would now state $2,500. Nothing was sent.', undefined],
+  ['suspicious-recipient', 'quil1on.com looks like quillon.com.', undefined],
   ['plan-limit', 'Your 50 emails are used.', 'See plans'],
   ['not-allowed', 'Connect a mailbox to send email.', 'Open mailboxes'],
 ] as const)('a send refused as %s says why, and keeps what was typed', async (code, message, link) => {
-  const sendEmail = () => Promise.reject(new Problem(code, message))
+  const sendEmail = vi.fn((_: { body: Inquiry }) => Promise.reject(new Problem(code, message)))
   await open({ fake: { emails: { sendEmail } } })
   const ask = screen.getByRole<HTMLInputElement>('textbox', { name: 'Ask, as a price or formula' })
   await userEvent.clear(ask)
@@ -175,6 +177,8 @@ test.each([
   expect((await screen.findByRole('alert')).textContent).toContain(message)
   expect(ask.value).toBe('2500')
   if (link) expect(screen.getByRole('link', { name: link })).toBeTruthy()
+  await userEvent.click(await sendButton(code === 'suspicious-recipient' ? 'Send $2,500 anyway' : 'Send $2,500'))
+  expect(sendEmail.mock.lastCall?.[0].body.confirmedRecipient === true).toBe(code === 'suspicious-recipient')
 })
 
 test("the page of a teammate's load offers no status and no outcome, but a call, and says who sets them", async () => {

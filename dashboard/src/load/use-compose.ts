@@ -37,6 +37,7 @@ export function useCompose(
   const [draft, setDraft] = useState(() => readDraft(userId, id))
   const [sentId, setSentId] = useState(sentIds.get(key))
   const [refused, setRefused] = useState<RecentContact[]>([])
+  const [suspicious, setSuspicious] = useState<string>()
   const email = useSentEmail(sentId)
   const send = useSendInquiry(id)
   const undo = useUndoSend(id)
@@ -47,6 +48,7 @@ export function useCompose(
     facts,
     trip,
     isConfirmed: contacts.length > 0,
+    suspicious,
     profile: {
       ...senderProfileOf(profile),
       snippets: Object.fromEntries(snippets.map(({ name, text }) => [name, text])),
@@ -65,7 +67,7 @@ export function useCompose(
     setSentId(emailId)
   }
 
-  function submit({ inquiry }: Composed) {
+  function submit({ inquiry, to }: Composed) {
     if (!inquiry) return
     send.mutate(inquiry, {
       onSuccess: (sent) => {
@@ -75,7 +77,9 @@ export function useCompose(
         keepSent(sent.id)
       },
       onError: (error) => {
-        if (!(error instanceof Problem) || error.code !== 'already-contacted') return
+        if (!(error instanceof Problem)) return
+        if (error.code === 'suspicious-recipient') setSuspicious(to)
+        if (error.code !== 'already-contacted') return
         const { previous = [] } = error.details
         setRefused(previous.map(({ userId: by, at, askCents }) => ({ by, at, askCents, type: 'EMAIL' })))
       },

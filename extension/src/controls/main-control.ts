@@ -89,6 +89,10 @@ function resendControl(
     const action = { confirm: id, question: reason, values }
     return { label: 'Contacted', icon: 'alert', tone: 'warning', title: `${reason} Click to email again.`, action }
   }
+  if (state === 'suspicious') {
+    const action = { confirm: id, question: reason, values }
+    return { label: 'Check email', icon: 'alert', tone: 'bad', title: `${reason} Click to decide.`, action }
+  }
   if (state === 'changed')
     return {
       label: 'Changed',

@@ -106,6 +106,7 @@ test.each<[InquiryState['state'], string, unknown]>([
   ['failed', 'Not sent', { send: 't2', values: { weight: '44,000 lb' } }],
   ['missing', 'Email', { fill: 't2', missing: ['weight'], values: { weight: '44,000 lb' } }],
   ['changed', 'Changed', { send: 't2', values: { weight: '44,000 lb' } }],
+  ['suspicious', 'Check email', { confirm: 't2', question: 'The reason.', values: { weight: '44,000 lb' } }],
   ['contacted', 'Contacted', { confirm: 't2', question: 'The reason.', values: { weight: '44,000 lb' } }],
   ['limit', 'Not sent', { send: 't2', values: { weight: '44,000 lb' } }],
   ['signed-out', 'Sign in', { open: 'signIn' }],

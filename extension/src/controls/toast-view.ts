@@ -38,6 +38,7 @@ export function toastView(load: PostedLoad, inquiry: InquiryState | undefined, n
     case 'unknown':
       return { title: 'May have been sent', text: reason || lane, tone: 'warning', isBrief: false }
     case 'contacted':
+    case 'suspicious':
     case 'changed':
     case 'missing':
       return undefined // the row asks

@@ -16,6 +16,7 @@ export const InquiryState = z.object({
     'failed',
     'missing',
     'contacted',
+    'suspicious',
     'changed',
     'limit',
     'not-allowed',
@@ -32,6 +33,8 @@ export const InquiryState = z.object({
   missing: z.optional(z.array(z.string())),
   /** The entered values of a rejected send, so that it can be sent again with them. */
   values: z.optional(PostingInquiry.shape.values),
+  /** What a further send must confirm: a duplicate contact, or a recipient that may be the wrong one. */
+  confirms: z.optional(z.pick(PostingInquiry, { confirmed: true, confirmedRecipient: true })),
   /** The id of the email, once the server has accepted it. */
   emailId: z.optional(z.string()),
   /** When a `queued` email is delivered or retried. */

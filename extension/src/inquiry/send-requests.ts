@@ -89,14 +89,17 @@ function stateOf({ id, state, askCents, dueAt, failure }: SentEmail, templateId:
 
 function rejectedState(
   { code, message, fields, details }: Problem,
-  { templateId, values }: PostingInquiry,
+  { templateId, values, confirmed, confirmedRecipient }: PostingInquiry,
 ): InquiryState {
   const common = { templateId, reason: message, values }
   if (code === 'plan-limit') return { ...common, state: 'limit' }
   if (code === 'not-signed-in') return { ...common, state: 'signed-out' }
   if (code === 'not-allowed') return { ...common, state: 'not-allowed' }
   if (code === 'price-changed') return { ...common, state: 'changed', ...details.current }
-  if (code === 'already-contacted' || code === 'suspicious-recipient') return { ...common, state: 'contacted' }
+  const confirms = { ...(confirmed && { confirmed }), ...(confirmedRecipient && { confirmedRecipient }) }
+  if (code === 'already-contacted') return { ...common, state: 'contacted', confirms: { ...confirms, confirmed: true } }
+  if (code === 'suspicious-recipient')
+    return { ...common, state: 'suspicious', confirms: { ...confirms, confirmedRecipient: true } }
   const missing = Object.keys(fields).flatMap((field) =>
     field.startsWith('values/') ? [field.slice('values/'.length)] : [],
   )

@@ -254,6 +254,29 @@ test('without a session nothing is stored and nothing is sent', async () => {
   expect(browser.server.count.requests).toBe(0)
 })
 
+test('[D12.1] a suspicious recipient of a duplicate contact is sent to once both are confirmed', async () => {
+  const rejections = [
+    new Problem('suspicious-recipient', 'It looks odd.'),
+    new Problem('already-contacted', 'Owen did.'),
+  ]
+  const browser = openBrowser({ rejections })
+  const worker = browser.startWorker()
+  const send = async (confirms = {}) => {
+    await worker.send({ ...inquiry, ...confirms })
+    await browser.settled()
+    return (await worker.listStates('dat-one'))['DL1']
+  }
+
+  const odd = await send()
+  expect(odd).toMatchObject({ state: 'suspicious', reason: 'It looks odd.', confirms: { confirmedRecipient: true } })
+  const again = await send(odd?.confirms)
+  expect(again).toMatchObject({ state: 'contacted', confirms: { confirmed: true, confirmedRecipient: true } })
+  expect(browser.server.emails).toEqual([])
+
+  expect(await send(again?.confirms)).toMatchObject({ state: 'sent' })
+  expect(browser.server.requested.at(-1)).toEqual({ ...inquiry, confirmed: true, confirmedRecipient: true })
+})
+
 test('a confirmed duplicate contact is sent with its values under a new key', async () => {
   const browser = openBrowser({
     rejections: [new Problem('already-contacted', 'You emailed loads@quillon.example 10 minutes ago.')],

@@ -82,7 +82,7 @@ function toInquiry({ load }: Row, templateId: string, extras: Extras, state: Boa
     templateId,
     load,
     ...(values && { values }),
-    ...(confirmed && { confirmed }),
+    ...(confirmed && (inquiry?.confirms ?? { confirmed })),
     ...(expected && { expected }),
   }
 }
