@@ -266,13 +266,11 @@ test('[D12.1] a suspicious recipient of a duplicate contact is sent to once both
     await browser.settled()
     return (await worker.listStates('dat-one'))['DL1']
   }
-
   const odd = await send()
   expect(odd).toMatchObject({ state: 'suspicious', reason: 'It looks odd.', confirms: { confirmedRecipient: true } })
   const again = await send(odd?.confirms)
   expect(again).toMatchObject({ state: 'contacted', confirms: { confirmed: true, confirmedRecipient: true } })
   expect(browser.server.emails).toEqual([])
-
   expect(await send(again?.confirms)).toMatchObject({ state: 'sent' })
   expect(browser.server.requested.at(-1)).toEqual({ ...inquiry, confirmed: true, confirmedRecipient: true })
 })
