@@ -42,8 +42,11 @@ export async function openBoard(context: BrowserContext): Promise<BoardPage> {
 
   const controls = async (loadId: string) => (await partsOf(debug, loadId)).bar.map(textOf)
   const shows = async (loadId: string, text: string): Promise<void> => {
-    const shown = async () => (await controls(loadId)).find((label) => isLabel(label, text)) ?? (await controls(loadId))
-    await expect.poll(shown, { timeout: 60_000 }).toEqual(expect.stringContaining(text))
+    const shown = async () => {
+      const { bar, floating } = await partsOf(debug, loadId)
+      return [...bar, ...floating].map(textOf)
+    }
+    await expect.poll(async () => (await shown()).map(withoutSeconds), { timeout: 60_000 }).toContain(text)
   }
   async function click(loadId: string, text: string, clickCount = 1): Promise<void> {
     await shows(loadId, text)
@@ -53,7 +56,7 @@ export async function openBoard(context: BrowserContext): Promise<BoardPage> {
   }
   async function centerOf(loadId: string, text: string): Promise<{ x: number; y: number }> {
     const { bar, floating } = await partsOf(debug, loadId)
-    const part = [...bar, ...floating].find((candidate) => isLabel(textOf(candidate), text))
+    const part = [...bar, ...floating].find((candidate) => withoutSeconds(textOf(candidate)) === text)
     const { model } = await debug.send('DOM.getBoxModel', { nodeId: part?.nodeId ?? 0 })
     const [left = 0, top = 0] = model.border
     return { x: left + model.width / 2, y: top + model.height / 2 }
@@ -68,21 +71,22 @@ export async function untilConnected(context: BrowserContext, email: string): Pr
   await expect.poll(stored).toBe(email)
 }
 
-/** Takes the templates of the signed-in user as confirmed, so that one click sends. */
+/** Takes the templates of the signed-in user as confirmed, also after some changes, so that one click sends. */
 export async function confirmTemplates(context: BrowserContext): Promise<void> {
   const confirm = () =>
     context.serviceWorkers()[0]?.evaluate(`(async () => {
       const { account } = await chrome.storage.session.get('account')
       const { session } = await chrome.storage.local.get('session')
-      const keys = (account?.account.templates ?? []).map(({ id, version }) => [session.userId, id, version].join(' '))
+      const keys = (account?.account.templates ?? []).flatMap(({ id }) =>
+        [1, 2, 3, 4].map((version) => [session.userId, id, version].join(' ')))
       await chrome.storage.local.set({ 'confirmed-templates': keys })
       return keys.length
     })()`)
   await expect.poll(confirm).toBeGreaterThan(0)
 }
 
-/** Whether a control has this label; one that counts seconds has them after it. */
-const isLabel = (label: string, text: string): boolean => label.replace(/^(Undo) \d$/, '$1') === text
+/** Undo counts its seconds down. */
+const withoutSeconds = (label: string): string => label.replace(/^(Undo) \d$/, '$1')
 
 /** Returns a row's controls, and the buttons of what floats over the page. */
 async function partsOf(debug: CDPSession, loadId: string): Promise<{ bar: DomNode[]; floating: DomNode[] }> {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { loads, openBoard, untilConnected } from './board.ts'
+import { confirmTemplates, loads, openBoard, untilConnected } from './board.ts'
 import { signUp } from './people.ts'
 import { expect, test } from './product.ts'
 
@@ -16,6 +16,7 @@ test('the next click sends the changed Default template', async ({ withExtension
   await expect(page.getByText('Update Success')).toBeVisible()
 
   await untilConnected(withExtension, sender)
+  await confirmTemplates(withExtension)
   const board = await openBoard(withExtension)
   await board.click(loads.plain, 'Email')
   await board.shows(loads.plain, 'Sent')
@@ -37,6 +38,7 @@ test('a template that needs a rate asks for it if the load has none, and sends i
   await expect(page.getByText('Update Success')).toBeVisible()
 
   await untilConnected(withExtension, sender)
+  await confirmTemplates(withExtension)
   const board = await openBoard(withExtension)
   await board.click(loads.noRate, 'Email')
   await board.shows(loads.noRate, 'Send')
@@ -57,6 +59,7 @@ test('[D12.16] a price that changed after it was shown is never sent without ano
   const page = await withExtension.newPage()
   const sender = await signUp(page, product)
   await untilConnected(withExtension, sender)
+  await confirmTemplates(withExtension)
   const texts = async () =>
     (await product.emailsTo('loads@quillon.example'))
       .filter(({ headers }) => headers['reply-to']?.includes(sender))
@@ -69,11 +72,11 @@ test('[D12.16] a price that changed after it was shown is never sent without ano
   await board.shows(loads.plain, '$2,500')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Update Success')).toBeVisible()
-  expect(await board.controls(loads.plain)).toEqual(['$2,500', 'Email'])
+  expect(await board.controls(loads.plain)).toEqual(['$2,500', 'Email', 'Call', 'Save'])
   await board.click(loads.plain, 'Email')
 
   await board.shows(loads.plain, 'Changed')
-  expect(await board.controls(loads.plain)).toEqual(['$3,475', 'Changed'])
+  expect(await board.controls(loads.plain)).toEqual(['$3,475', 'Changed', 'Call', 'Save'])
   await board.page.waitForTimeout(6_000) // longer than an email can be undone
   expect(await texts()).toEqual([])
 

@@ -29,6 +29,7 @@ export function createCard(floating: Floating, onClick: (part: CardPart, click: 
     const below = Math.max(row.bottom, bar.bottom) + gap
     const fits = below + height <= window.innerHeight
     const top = fits ? below : Math.max(0, Math.min(row.top, bar.top) - gap - height)
+    card.classList.toggle('is-above', !fits)
     card.style.top = `${top}px`
     card.style.left = `${Math.max(8, Math.min(bar.right, window.innerWidth - 8) - width)}px`
   }
