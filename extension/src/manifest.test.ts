@@ -65,6 +65,7 @@ test('[X11] [D11.1] Edge gets the same manifest, and Firefox its id, version, da
           optional: ['technicalAndInteraction'],
         },
       },
+      gecko_android: { strict_min_version: '142.0' },
     },
   })
 })

@@ -51,6 +51,7 @@ const firefoxKeys = () => ({
       strict_min_version: minimumFirefox,
       data_collection_permissions: disclosure.firefoxData,
     },
+    gecko_android: { strict_min_version: '142.0' }, // the first there that knows data_collection_permissions
   },
 })
 
