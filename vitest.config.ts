@@ -10,6 +10,9 @@ const unitTests = [
   'server/src/stand-ins/mail-apis.test.ts',
 ]
 
+/** Dashboard tests of what a module does when it is first imported, or keeps. */
+const ownProcessTests = ['dashboard/src/telemetry/clean-address.test.tsx', 'dashboard/src/map/load-map.test.tsx']
+
 export default defineConfig({
   test: {
     // More than two cores, because much of the time is spent waiting for slow servers and killed processes.
@@ -51,7 +54,19 @@ export default defineConfig({
         test: {
           name: 'dashboard',
           include: ['dashboard/src/**/*.test.{ts,tsx}'],
+          exclude: ownProcessTests,
           environment: 'happy-dom',
+          isolate: false, // files in one worker share the dashboard's modules and the window
+          setupFiles: 'dashboard/src/testing/setup-tests.ts',
+          ...timeouts,
+        },
+      },
+      {
+        test: {
+          name: 'dashboard-starts',
+          include: ownProcessTests,
+          environment: 'happy-dom',
+          setupFiles: 'dashboard/src/testing/setup-tests.ts',
           ...timeouts,
         },
       },

@@ -21,7 +21,7 @@ const api = {
 }
 
 test('[2.39] without the marker a dialog leads to the three stores and to other browsers', async () => {
-  localStorage.removeItem('loadping.extension-missing')
+  localStorage.setItem('loadping.extension-missing', '0')
   signInAs('maria')
   renderApp('/', api)
 

@@ -40,7 +40,7 @@ const usable: Record<(typeof pages)[keyof typeof pages], [forUser: string, forGu
   [pages.team]: [retry, signUp],
   [pages.pricing]: [brand.supportAddress, signUp],
   [pages.settings]: [retry, signUp],
-  [pages.extension]: ['Download for Chrome', 'Download for Chrome'],
+  [pages.extension]: [retry, retry],
   [pages.terms]: [brand.supportAddress, brand.supportAddress],
   [pages.privacy]: [brand.supportAddress, brand.supportAddress],
 }

@@ -4,14 +4,13 @@ import type { SentEmail } from '@loadping/contract/emails'
 import type { HomeSummary } from '@loadping/contract/home'
 import type { ListedTemplate } from '@loadping/contract/templates'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, render } from '@testing-library/react'
+import { render } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router'
-import { afterEach, beforeEach } from 'vitest'
 import { ApiContext } from '../api.ts'
 import { createQueryClient } from '../query-client.ts'
 import { routes } from '../router.tsx'
-import { endSession, storeTokens } from '../session/session.ts'
+import { storeTokens } from '../session/session.ts'
 import { Toaster } from '../ui/toast.tsx'
 
 /** Fake calls, typed by the contract; any other call fails as it does offline. */
@@ -52,6 +51,8 @@ const renderRoutes = (tree: RouteObject[], address: string, fake: FakeApi) =>
   renderTree(tree, address, fakeClient(fake))
 
 function renderTree(tree: RouteObject[], address: string, client: Client) {
+  // Tests run without the extension; its dialog would cover every screen.
+  localStorage['loadping.extension-missing'] ??= String(Date.now())
   const router = createMemoryRouter(tree, { initialEntries: [address] })
   render(
     <ApiContext value={client}>
@@ -67,22 +68,6 @@ function renderTree(tree: RouteObject[], address: string, client: Client) {
 /** Signs a user in before the app is rendered. */
 export const signInAs = (name: string): void =>
   storeTokens({ accessToken: `access of ${name}`, refreshToken: `refresh of ${name}` })
-
-configure({
-  // The code of a screen loads when it is first shown, which takes long on a busy machine.
-  asyncUtilTimeout: 15_000,
-  // Without a print of the whole page, which would be made at each attempt to find an element.
-  getElementError: (message) => new Error(message ?? 'Element not found'),
-})
-
-// Tests run without the extension; its dialog would cover every screen.
-beforeEach(() => localStorage.setItem('loadping.extension-missing', String(Date.now())))
-
-afterEach(() => {
-  cleanup()
-  endSession()
-  localStorage.clear()
-})
 
 export const maria: User = {
   userId: '7d9c7a0e-54a5-4a57-9e0e-2a64f9c2e001',

@@ -1,0 +1,26 @@
+import { cleanup, configure } from '@testing-library/react'
+import { afterAll, afterEach, vi } from 'vitest'
+import { endSession } from '../session/session.ts'
+
+configure({
+  // The code of a screen loads when it is first shown, which takes long on a busy machine.
+  asyncUtilTimeout: 15_000,
+  // Without a print of the whole page, which would be made at each attempt to find an element.
+  getElementError: (message) => new Error(message ?? 'Element not found'),
+})
+
+afterEach(() => {
+  cleanup()
+  endSession()
+  localStorage.clear()
+})
+
+// The next file of this worker uses the same window and libraries.
+afterAll(() => {
+  vi.resetModules()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  sessionStorage.clear()
+  document.body.replaceChildren()
+  Reflect.get(window, 'happyDOM').setURL('http://localhost:3000/')
+})
