@@ -1,4 +1,7 @@
 import { defineConfig } from 'vitest/config'
+import { compileCache } from './server/src/testing/spawned-product.ts'
+
+process.env['NODE_COMPILE_CACHE'] ??= compileCache // workers inherit it
 
 const timeouts = { testTimeout: 60_000, hookTimeout: 120_000 }
 
@@ -9,9 +12,6 @@ const unitTests = [
   'server/src/db/{embedded,disk-full}.test.ts',
   'server/src/stand-ins/mail-apis.test.ts',
 ]
-
-/** Dashboard tests of what a module does when it is first imported, or keeps. */
-const ownProcessTests = ['dashboard/src/telemetry/clean-address.test.tsx', 'dashboard/src/map/load-map.test.tsx']
 
 export default defineConfig({
   test: {
@@ -54,18 +54,8 @@ export default defineConfig({
         test: {
           name: 'dashboard',
           include: ['dashboard/src/**/*.test.{ts,tsx}'],
-          exclude: ownProcessTests,
           environment: 'happy-dom',
-          isolate: false, // files in one worker share the dashboard's modules and the window
-          setupFiles: 'dashboard/src/testing/setup-tests.ts',
-          ...timeouts,
-        },
-      },
-      {
-        test: {
-          name: 'dashboard-starts',
-          include: ownProcessTests,
-          environment: 'happy-dom',
+          isolate: false, // files in one worker share React, the window and other libraries, not our own modules
           setupFiles: 'dashboard/src/testing/setup-tests.ts',
           ...timeouts,
         },

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { TokenPair } from '@loadping/contract/sign-in'
 import { afterAll, expect, test } from 'vitest'
 import { databaseUrlOf } from '../testing/database-url.ts'
-import { sharedTempFolder, spawnProduct } from '../testing/spawned-product.ts'
+import { sharedTempFolder, spawnedEnv, spawnProduct } from '../testing/spawned-product.ts'
 import { emptyDb } from '../testing/test-database.ts'
 import { demoAccounts, demoTeam } from './demo-accounts.ts'
 
@@ -20,7 +20,7 @@ test('[D1.7] the demo is only in the embedded database, marked as demo, and one 
   await own.ended
   const removed = spawnSync(process.execPath, [join(import.meta.dirname, '../../../scripts/demo.ts'), 'remove'], {
     encoding: 'utf8',
-    env: { DATA_DIR: data },
+    env: spawnedEnv({ DATA_DIR: data }),
   })
 
   const again = await spawnProduct({ DATA_DIR: data })

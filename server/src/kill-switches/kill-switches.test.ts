@@ -5,7 +5,7 @@ import { Problem } from '@loadping/contract/problem'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { everySample } from '../testing/every-endpoint.ts'
 import { problemError, rawRequest, rawRequestFor } from '../testing/raw-request.ts'
-import { processesOf, sharedTempFolder, spawnProduct } from '../testing/spawned-product.ts'
+import { processesOf, sharedTempFolder, spawnedEnv, spawnProduct } from '../testing/spawned-product.ts'
 import { createOwner, inviteByMail } from '../testing/teams.ts'
 import { testApp } from '../testing/test-app.ts'
 import { isOff, listSwitchesOff, setSwitch } from './kill-switches.service.ts'
@@ -105,7 +105,7 @@ test('each switch is independent, and setting it twice changes nothing', async (
 })
 
 const script = join(import.meta.dirname, '../../../scripts/switch.ts')
-const envOf = (data: string) => ({ PATH: process.env['PATH'], HOME: process.env['HOME'], DATA_DIR: data })
+const envOf = (data: string) => spawnedEnv({ DATA_DIR: data })
 const throwSwitch = (data: string, ...args: string[]) =>
   spawnSync(process.execPath, [script, ...args], { encoding: 'utf8', env: envOf(data) })
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { processesOf, sharedTempFolder, spawnProduct } from '../testing/spawned-product.ts'
+import { processesOf, sharedTempFolder, spawnedEnv, spawnProduct } from '../testing/spawned-product.ts'
 import { testApp } from '../testing/test-app.ts'
 import { findSuppressed, isSuppressed, listSuppressions, suppress, unsuppress } from './suppression.service.ts'
 
@@ -46,10 +46,7 @@ test('the first reason and time stay, however often it happens', async () => {
 
 const script = join(import.meta.dirname, '../../../scripts/suppress.ts')
 const run = (data: string, ...args: string[]) =>
-  spawnSync(process.execPath, [script, ...args], {
-    encoding: 'utf8',
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], DATA_DIR: data },
-  })
+  spawnSync(process.execPath, [script, ...args], { encoding: 'utf8', env: spawnedEnv({ DATA_DIR: data }) })
 
 test('one command suppresses, unsuppresses and shows, beside a running server and without one', async () => {
   const data = join(folder, 'suppress')

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { processesOf, sharedTempFolder, spawnProduct } from '../testing/spawned-product.ts'
+import { processesOf, sharedTempFolder, spawnedEnv, spawnProduct } from '../testing/spawned-product.ts'
 import { createMember, createOwner, grant } from '../testing/teams.ts'
 import { testApp } from '../testing/test-app.ts'
 import { getPlanStatus, revokePlan } from './plan-grants.service.ts'
@@ -105,10 +105,7 @@ test('lowered seats remove no member, and admit no new one', async () => {
 
 const script = join(import.meta.dirname, '../../../scripts/plan.ts')
 const plan = (data: string, ...args: string[]) =>
-  spawnSync(process.execPath, [script, ...args], {
-    encoding: 'utf8',
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], DATA_DIR: data },
-  })
+  spawnSync(process.execPath, [script, ...args], { encoding: 'utf8', env: spawnedEnv({ DATA_DIR: data }) })
 
 test('[D7.5] one command grants, shows and revokes, beside a running server and without one', async () => {
   const data = join(folder, 'plan')

@@ -18,6 +18,14 @@ const main = join(import.meta.dirname, '../main.ts')
 /** Where processes that tests start keep compiled modules, so that only the first one compiles them. */
 export const compileCache = join(tmpdir(), 'loadping-compile-cache')
 
+/** Returns the environment of a Node process that a test starts, with these variables and few of its own. */
+export const spawnedEnv = (env: Record<string, string>) => ({
+  PATH: process.env['PATH'],
+  HOME: process.env['HOME'],
+  NODE_COMPILE_CACHE: compileCache,
+  ...env,
+})
+
 export type SpawnedProduct = {
   address: string
   child: ChildProcess
@@ -54,7 +62,7 @@ export async function spawnRefused(
 /** Starts the product in its own process without waiting. */
 export function spawnMain(env: Record<string, string>, program = main) {
   const child = spawn(process.execPath, [program], {
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], NODE_COMPILE_CACHE: compileCache, ...env },
+    env: spawnedEnv(env),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const chunks: string[] = []
