@@ -54,7 +54,7 @@ export function TripStrip({ facts, trip, trucks, onTruck }: TripStripProps) {
     <Strip
       foot={
         plan &&
-        `Estimate: ${averageMilesPerHour} mph, ${loadingMinutes} min to load, ${describeRests(plan.toPickup, plan.toDelivery)}. Not legal advice.`
+        `Estimate: ${averageMilesPerHour} mph, ${loadingMinutes} min to load, ${describeRests(plan.toPickup, plan.toDelivery)}. Split sleeper berth and hours that come back daily are not counted. Not legal advice.`
       }
       head={
         <>

@@ -54,8 +54,8 @@ test('the route is shown and the map can be retried when its data fails to load'
   expect(served).toEqual(['continent.txt'])
 })
 
-test('the map tells its lane, miles, states and highways to those who do not see it', async () => {
-  serveMapData()
+test('[D10.4] the map tells its lane, miles, states and highways, and asks no other server', async () => {
+  const asked = serveMapData()
   renderMap()
 
   const map = await screen.findByRole('application', {
@@ -67,6 +67,8 @@ test('the map tells its lane, miles, states and highways to those who do not see
     'I-44 from Springfield, MO to Dallas, TX',
   ])
   expect(await screen.findByText('Pickup Sat, Nov 21, 7–11 AM CT')).toBeTruthy()
+  expect(asked.filter((name) => name !== 'continent.txt')).toEqual([])
+  expect(addressesIn(map)).toEqual([])
 })
 
 test('keys zoom the map, and counties load only from a near zoom', async () => {

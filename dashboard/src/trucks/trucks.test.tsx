@@ -25,7 +25,7 @@ function show(fake: FakeApi, trucksAmount = 3) {
 const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name })
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
 
-test('[D5.8] a truck is added with its place, time and hours, and the first one is current', async () => {
+test('[D5.8] [D9.5] a truck is added with its place, time and hours, and the first one is current', async () => {
   const fake = fakeTrucks([])
   show(fake)
 
@@ -151,7 +151,7 @@ test('as many trucks can be added as the business profile says', async () => {
   expect(screen.getByText('Raise your number of trucks under Business to add more.')).toBeTruthy()
 })
 
-test('costs are saved in cents, of the chosen kind and the others as they were', async () => {
+test('[D9.5] costs are saved in cents, of the chosen kind and the others as they were', async () => {
   const fake = fakeTrucks([], { ...noCosts, perMileCents: 192 })
   show(fake)
 

@@ -92,7 +92,7 @@ const costs: Costs = {
   targetRpmCents: null,
 }
 
-test('costs are unknown until they are saved, and a value can be removed again', async () => {
+test('[D9.5] costs are unknown until they are saved, and a value can be removed again', async () => {
   const user = await app.signUp()
 
   expect(Object.values(await user.trucks.getCosts())).toEqual(['per-mile', null, null, null, null, null, null])
