@@ -59,15 +59,15 @@ export function useChangeLoads() {
   })
 
   function undo(step = steps.current.at(-1)) {
+    if (!step || !steps.current.includes(step)) return // Undone by key, while its toast still shows.
     steps.current = steps.current.filter((each) => each !== step)
-    if (step) putBack(step)
+    putBack(step)
   }
 
   const { mutate } = useChange({
     mutationKey: changeKey,
     mutationFn: async ({ ids, change }: BulkChange) => {
-      const at = new Date().toISOString()
-      const chosen = new Set(ids)
+      const [at, chosen] = [new Date().toISOString(), new Set(ids)]
       const sent = inTurn(() => sendChange(api, ids, change))
       show((load) => (chosen.has(load.id) && load.userId === userId ? applyChange(load, change, at) : load), sent)
       const step = { number: performance.now(), sent }

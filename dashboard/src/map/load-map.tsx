@@ -3,6 +3,7 @@ import './map.css'
 import type { TileServer } from '@loadping/contract/map'
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { loadBase } from './base-data.ts'
 import { MapControls } from './map-controls.tsx'
 import { createMapView, type MapView, type ViewState } from './map-view.ts'
 import { describeLane, describeLegs, type Lane, stopsOf } from './route.ts'
@@ -36,6 +37,9 @@ function moveByKey({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent, v
   else return false
   return true
 }
+
+/** Starts to load what every map draws. */
+export const preloadBase = () => loadBase()
 
 /** Shows a lane on a map that needs no network beyond its own data. It fills its container. */
 export function LoadMap({ tiles, bottomInset = 0, ...lane }: LoadMapProps) {

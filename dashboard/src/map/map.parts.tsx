@@ -1,6 +1,4 @@
 import { type ComponentProps, lazy } from 'react'
-import { preload } from 'react-dom'
-import baseAddress from './continent.txt?url'
 import { useTileServer } from './map.data.ts'
 
 const loadCode = () => import('./load-map.tsx')
@@ -13,6 +11,7 @@ export const LoadMap = (props: LoadMapProps) => <LazyMap {...props} tiles={useTi
 
 /** Starts to load the map's code and data, for a page that will show it. */
 export function preloadMap(): void {
-  preload(baseAddress, { as: 'fetch', crossOrigin: 'anonymous' })
-  loadCode().catch(() => {}) // The map itself reports it.
+  loadCode()
+    .then(({ preloadBase }) => preloadBase())
+    .catch(() => {}) // The map itself reports it.
 }
