@@ -12,7 +12,7 @@ export const Template = z.object({
   labels: z.array(z.string()),
   /** Whether the one-click button sends it. */
   isDefault: z.boolean(),
-  /** Grows by one with each save. */
+  /** Grows by one with each save. The extension asks once, on each device, before it first sends a version. */
   version: z.int(),
   updatedAt: z.iso.datetime(),
   /** Whether the owner's team may read it and send with it. */
