@@ -38,5 +38,7 @@ test('the command refuses a file that is no JSON, names an unknown board or has 
   })
 
   expect(answers.map(({ status }) => status)).toEqual([1, 1, 1])
-  expect(answers.map(({ stderr }) => stderr)).toEqual([/JSON/, /id/, /selectors/].map(expect.stringMatching))
+  expect(answers.map(({ stderr }) => stderr)).toEqual(
+    [/JSON/, /id/, /selectors/].map((part) => expect.stringMatching(part)),
+  )
 })
