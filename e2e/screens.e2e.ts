@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { openLoad, openLoadLink, signOut } from './load-screens.ts'
 import {
   askForLink,
   completeOnboarding,
@@ -52,6 +53,7 @@ const userScreens: Screen[] = [
   { name: 'account-menu', open: (page) => page.getByRole('button', { name: 'Account' }).click(), shows: 'Log Out' },
   { name: 'shortcuts', open: openShortcuts, shows: 'Collapse or expand the sidebar' },
   { name: 'my-loads', open: at('/load'), shows: 'My loads' },
+  { name: 'load', open: openLoad, shows: 'What came of it' },
   {
     name: 'no-such-load',
     open: at('/loadinfo/10000000-0000-4000-8000-000000000001'),
@@ -72,6 +74,7 @@ const userScreens: Screen[] = [
   { name: 'templates', open: at('/emailTemplate'), shows: 'Default' },
   { name: 'new-template', open: at('/emailTemplateEditor'), shows: 'Insert a placeholder' },
   { name: 'template', open: openDefault, shows: 'Live preview' },
+  { name: 'load-of-a-link', open: openLoadLink, shows: 'Ask for this load in one click' },
 ]
 
 /** Screens of a user who granted no send permission. */
@@ -291,9 +294,4 @@ async function openInvitationOfAnother(page: Page): Promise<void> {
     return url
   })
   await page.goto(link)
-}
-
-async function signOut(page: Page): Promise<void> {
-  await page.evaluate(() => localStorage.removeItem('loadping.session'))
-  await page.reload()
 }
