@@ -12,6 +12,8 @@ export const BoardCounts = z.strictObject({
   board: BoardId,
   /** Elements that should each show a load. */
   rows: count,
+  /** How many places, as `Joliet, IL`, a page without any row names. */
+  places: z.optional(count),
   /** Rows that could be read. */
   loads: count,
   /** How many loads had each field that the board shows. */

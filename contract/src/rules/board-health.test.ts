@@ -54,6 +54,18 @@ test('[D11.5] a board is blind once no row could be read for a minute, and sees 
   expect(after([40, blind], [41, blind], [42, counts()])).toMatchObject({ blindSince: null })
 })
 
+test('[D11.5] a page that names loads but has no row is blind after a minute, unless it was left meanwhile', () => {
+  const rowless = counts({ rows: 0, loads: 0, fields: {}, places: 6 })
+  const [changed, left, other] = [
+    after([39, counts()], [40, rowless], [41, rowless]),
+    after([40, rowless], [50, rowless]),
+    after([40, { ...rowless, places: 5 }], [41, { ...rowless, places: 5 }]),
+  ]
+
+  expect([changed, left, other].map((health) => health && isBlind(health))).toEqual([true, false, false])
+  expect(changed).toMatchObject({ fields: ['origin', 'dest', 'reference'], blindSince: at(40).toISOString() })
+})
+
 test('[D11.5] an empty result list is no blind board', () => {
   const empty = counts({ rows: 0, loads: 0, fields: { origin: 0, dest: 0, reference: 0 } })
 

@@ -5,19 +5,23 @@ import type { Placeholder } from './placeholder-titles.ts'
 const minLoads = 10
 /** Fewer rows than this say nothing about a board whose rows cannot be read. */
 const minRows = 3
+/** A page without a row that names fewer places than this may be empty, or another page of the board. */
+export const minPlaces = 6
 /** How long a board must be unreadable, because its rows may still be loading. */
 const settleMs = 60_000
 
 /** Returns the health of a board after counts, given its health before. */
 export function nextHealth(
-  { board, rows, loads, fields }: BoardCounts,
+  { board, rows, loads, fields, places = 0 }: BoardCounts,
   before: BoardHealth | undefined,
   now: Date,
 ): BoardHealth {
   const seenAt = now.toISOString()
   const known = before?.fields ?? []
-  if (loads === 0 && rows >= minRows)
-    return { board, fields: known, missing: before?.missing ?? [], blindSince: before?.blindSince ?? seenAt, seenAt }
+  if (loads === 0 && (rows >= minRows || (rows === 0 && places >= minPlaces))) {
+    const blindSince = (before && wasBlindUntil(now, before) && before.blindSince) || seenAt
+    return { board, fields: known, missing: before?.missing ?? [], blindSince, seenAt }
+  }
 
   const found = (Object.keys(fields) as LoadField[]).filter((field) => fields[field]) // the counts have only these keys
   const sinceOf = (field: LoadField) => before?.missing.find((one) => one.field === field)?.since
@@ -29,6 +33,10 @@ export function nextHealth(
     })
   return { board, fields: [...new Set([...known, ...found])], missing, blindSince: null, seenAt }
 }
+
+/** Whether a board is blind, or was seen unreadable so lately that it still counts. */
+const wasBlindUntil = (now: Date, before: BoardHealth): boolean =>
+  isBlind(before) || now.getTime() - Date.parse(before.seenAt) <= settleMs
 
 /** Whether a board has been unreadable for so long that it must have changed. */
 export const isBlind = ({ blindSince, seenAt }: BoardHealth): boolean =>

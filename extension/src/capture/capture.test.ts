@@ -10,6 +10,7 @@ import { openArea } from '../testing/open-browser.ts'
 import { createBoardHealth } from './board-health.ts'
 import { createCapture } from './capture-background.ts'
 import { countFields } from './count-fields.ts'
+import { countPlaces, findLikelyRow } from './find-places.ts'
 import { structureOf } from './row-structure.ts'
 
 const datOne = boardWith({ id: 'dat-one', selectors: {} })
@@ -33,6 +34,16 @@ test('[D11.5] a board whose rows no longer hold their values is counted as unrea
 
   expect(countFields(changed, page, now)).toMatchObject({ loads: 0 })
   expect(countFields(changed, page, now).rows).toBeGreaterThan(5)
+})
+
+test('[D11.5] a page whose rows have a new name still shows that it lists loads, and what a row looks like', () => {
+  const renamed = boardWith({ id: 'dat-one', selectors: { row: '.renamed' } })
+  expect(countFields(renamed, page, now)).toMatchObject({ rows: 0 })
+  expect(countPlaces(page.body)).toBe(6)
+  expect(findLikelyRow(page.body)?.id).toMatch(/^table-row-/)
+
+  const settings = new DOMParser().parseFromString('<p>Offices: Joliet, IL, Dallas, TX</p><p>Hi, OK</p>', 'text/html')
+  expect([countPlaces(settings.body), findLikelyRow(settings.body)]).toEqual([3, undefined])
 })
 
 test('a report has the structure of a row, and none of its words, digits, links or scripts', () => {

@@ -1,10 +1,12 @@
 import type { BoardCounts } from '@loadping/contract/board-health'
 import type { BoardSetting } from '@loadping/contract/board-settings'
+import { minPlaces } from '@loadping/contract/rules/board-health'
 import * as z from 'zod/mini'
 import type { Board } from '../boards/board.ts'
 import { boardWith } from '../boards/boards.ts'
 import { Capture, type CaptureRequest } from './capture-messages.ts'
 import { countFields } from './count-fields.ts'
+import { countPlaces, findLikelyRow } from './find-places.ts'
 import { createHint, type HintAction } from './hint.ts'
 import { askToReport } from './report-row.ts'
 
@@ -13,7 +15,7 @@ const periodMs = 30_000
 
 /** Counts what can be read on the page, and says so on it when that is nothing, or not yet confirmed. */
 export function watchCapture(builtIn: Board): void {
-  let [board, applied] = [builtIn, '{}']
+  let [board, applied, hasFound] = [builtIn, '{}', false]
   const hint = createHint(builtIn.name, (action) => void act(action))
   schedule(firstMs)
 
@@ -31,10 +33,13 @@ export function watchCapture(builtIn: Board): void {
     hint.show(capture.mode)
   }
 
-  /** Counts nothing on a page without a row: it may be another page of the board, or an empty list. */
+  /** Counts nothing on a page without a row that is no list of loads, or was left for another page of the board. */
   function count(): BoardCounts | null {
     const counts = countFields(board, document, new Date())
-    return counts.rows > 0 ? counts : null
+    hasFound ||= counts.rows > 0
+    if (counts.rows > 0) return counts
+    const places = hasFound ? 0 : countPlaces(document.body)
+    return places >= minPlaces ? { ...counts, places } : null
   }
 
   function applySelectors(setting: BoardSetting): void {
@@ -46,8 +51,13 @@ export function watchCapture(builtIn: Board): void {
   async function act(action: HintAction): Promise<void> {
     const rows = board.rows(document)
     if (action === 'paste') await chrome.runtime.sendMessage({ kind: 'open-dashboard', page: 'paste' })
-    else if (action === 'report') await askToReport(board, rows)
+    else if (action === 'report') await askToReport(board, rows.length > 0 ? rows : likelyRows())
     else await askToCheck(rows)
+  }
+
+  function likelyRows(): Element[] {
+    const row = findLikelyRow(document.body)
+    return row ? [row] : []
   }
 
   async function askToCheck(rows: Element[]): Promise<void> {
