@@ -14,10 +14,12 @@ type Deps = {
   viewOf: (row: Row) => RowView
   send: (row: Row, templateId: string, extras: object, proof: Promise<boolean>) => Promise<void>
   tell: (title: string, text: string) => void
+  /** Shows what a report about a row would send, and asks. */
+  report: (row: Row) => void
 }
 
-/** Creates the menu of a row: its other templates and, after an email or call, the outcomes. */
-export function createRowMenu({ client, panel, viewOf, send, tell }: Deps) {
+/** Creates the menu of a row: its other templates, the outcomes after an email or call, and a report. */
+export function createRowMenu({ client, panel, viewOf, send, tell, report }: Deps) {
   function open(row: Row): void {
     const { account } = client.state()
     const choices = account && sends(viewOf(row).main?.action) ? choicesFor(account, row.load) : []
@@ -29,6 +31,10 @@ export function createRowMenu({ client, panel, viewOf, send, tell }: Deps) {
       ),
       ...outcomes.map(({ kind, label, letter }) => menuButton(label, { letter }, () => askOutcome(row, kind, label))),
       ...(choices.length + outcomes.length === 0 ? [element('p', { className: 'empty' }, emptyMenu)] : []),
+      menuButton('Report this row', {}, () => {
+        panel.close()
+        report(row)
+      }),
     )
   }
 
