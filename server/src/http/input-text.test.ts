@@ -64,13 +64,16 @@ const withText = (leaf: InputValue): [string, () => Promise<Answer>][] => {
   ])
 }
 
+/** Each field gets every third of the texts, and its neighbor the next ones; all of them in a full run. */
+const everyNth = process.env['GOALS'] === 'full' ? 1 : 3
+
 test('[I02] malformed text is rejected in every field of every route', async () => {
   const fields = everyInputValue.filter(({ value }) => typeof value === 'string')
   const accepted: string[] = []
 
-  for (const leaf of fields) {
+  for (const [number, leaf] of fields.entries()) {
     const asAgreed = await ask(leaf, {})
-    for (const [what, send] of withText(leaf)) {
+    for (const [what, send] of withText(leaf).filter((_, index) => (index + number) % everyNth === 0)) {
       const answer = await send()
       const isRefused = answer.status === 400 && answer.text !== asAgreed.text && !problemError(answer)
       if (!isRefused)
@@ -85,8 +88,9 @@ test('[I02] malformed text is rejected in every field of every route', async () 
 })
 
 test('[I02] malformed text is rejected in keys too', async () => {
+  const inBodies = everyInputValue.filter(({ part }) => part === 'body')
   const accepted: string[] = []
-  for (const leaf of everyInputValue.filter(({ part }) => part === 'body')) {
+  for (const leaf of new Map(inBodies.map((leaf) => [leaf.sample, leaf])).values()) {
     const payload = Buffer.from(JSON.stringify({ ...Object(leaf.sample.input.body), [here]: 1 }))
     for (const [what, bytes] of Object.entries(inBody)) {
       const answer = await ask(leaf, { payload: replaced(payload, bytes) })

@@ -45,10 +45,6 @@ const lists = everyEndpoint
   .filter(({ query }) => !query || z.safeParse(query, {}).success)
   .map(({ path }) => path)
 
-test.for([...lists, ...searches])('GET %s of a large account leaves room for other requests', async (path) => {
-  expect(await longestTurn(() => request(path))).toBeLessThan(maxTurnMs)
-})
-
 test('a long activity log is exported whole, and leaves room for other requests', async () => {
   let csv = ''
   const turn = await longestTurn(async () => {
@@ -67,7 +63,7 @@ const listIn = (answer: unknown): unknown[] =>
   Array.isArray(answer) ? answer : Object.values(Object(answer)).flatMap((value) => (Array.isArray(value) ? value : []))
 
 test.for([...lists, ...searches])(
-  '[O05] GET %s of a large account reads no large table as a whole and is bounded',
+  '[O05] GET %s of a large account scans no large table, is bounded, and leaves room for others',
   async (path) => {
     const scans = async () => {
       await app.pool.query('select pg_stat_force_next_flush()')
@@ -79,11 +75,15 @@ test.for([...lists, ...searches])(
     }
     const before = await scans()
 
-    const { text, contentType } = await request(path)
+    let answer = { text: '', contentType: '' }
+    const turn = await longestTurn(async () => {
+      answer = await request(path)
+    })
 
+    expect(turn).toBeLessThan(maxTurnMs)
     expect(await scans()).toEqual(before)
     expect(before.map(({ table }) => table)).toEqual(expect.arrayContaining(['load', 'session', 'team_activity']))
-    if (/json/.test(contentType)) expect(listIn(JSON.parse(text)).length).toBeLessThanOrEqual(maxSeats)
+    if (/json/.test(answer.contentType)) expect(listIn(JSON.parse(answer.text)).length).toBeLessThanOrEqual(maxSeats)
   },
 )
 
