@@ -59,6 +59,7 @@ export async function measureCrashRecovery(
       result.acknowledged += acknowledged.templateNames.size + acknowledged.emails.size
       result.lost += lost
       result.partialTransactions += partial
+      if (!acksAfterCommit && lost > 0) break // found
       if (round % 10 === 0) log(`round ${round}: ${result.acknowledged} acknowledged, ${result.lost} lost`)
     }
   } finally {
