@@ -85,8 +85,7 @@ export function watchBoard(builtIn: Board): void {
   }
 
   function tick(): void {
-    seconds += 1
-    const isSlow = seconds % 30 === 0
+    const isSlow = ++seconds % 30 === 0
     for (const row of rows.list()) if (ages(row) === 'fast' || (isSlow && ages(row) === 'slow')) showRow(row)
     toast.update()
   }
