@@ -1,6 +1,5 @@
 import type { Board } from './boards/board.ts'
 import { boardWith } from './boards/boards.ts'
-import { askToReport } from './capture/report-row.ts'
 import type { CardPart } from './controls/card.ts'
 import { createFloating } from './controls/floating.ts'
 import { createPanel } from './controls/panel.ts'
@@ -36,8 +35,7 @@ export function watchBoard(builtIn: Board): void {
     onClick: (row, part, click) => work(row, part, wasVisible(card.card, click)),
   })
   const actions = createRowActions({ client, panel, toast, isInRow: rows.isInRow })
-  const report = ({ element }: Row) => void askToReport(boardWith(client.state().setting), [element])
-  const menu = createRowMenu({ client, panel, viewOf, send: actions.send, tell: toast.tell, report })
+  const menu = createRowMenu({ client, panel, viewOf, send: actions.send, tell: toast.tell })
   let [shown, seconds]: [BoardState | undefined, number] = [undefined, 0]
   const ticker = setInterval(tick, 1000)
 

@@ -1,4 +1,4 @@
-import { boardsFor } from '@loadping/contract/reference'
+import { boardOptions, boardsFor } from '@loadping/contract/reference'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { measureRecall, openDemoBoard, showRow } from '../testing/field-recall.ts'
 import { boards, definitions } from './boards.ts'
@@ -15,6 +15,16 @@ const create = (id: string) => {
 
 test('[3.9] every board of carriers has an adapter', () => {
   expect(boards.map(({ id }) => id).sort()).toEqual([...boardsFor.carrier].sort())
+})
+
+test('[3.8] a load board has an id, a name, an icon and a link to the pages that its adapter reads', () => {
+  for (const { id, name, matches } of boards) {
+    const option = boardOptions[id]
+    const isRead = matches.some((pattern) =>
+      new URL(option.link).host.endsWith(new URL(pattern.replace('*.', '')).host),
+    )
+    expect({ ...option, isRead }).toEqual({ id, name, icon: name.slice(0, 1), link: option.link, isRead: true })
+  }
 })
 
 test.each(definitions)('[D11.4] $name: every value that its rows and details show is read', async (definition) => {

@@ -1,4 +1,6 @@
 import type { OutcomeKind } from '@loadping/contract/saved-loads'
+import { boardWith } from '../boards/boards.ts'
+import { askToReport } from '../capture/report-row.ts'
 import { element } from '../controls/element.ts'
 import { amountForm, type createPanel } from '../controls/panel.ts'
 import { choicesFor, type RowAction, type RowView } from '../controls/row-view.ts'
@@ -14,12 +16,10 @@ type Deps = {
   viewOf: (row: Row) => RowView
   send: (row: Row, templateId: string, extras: object, proof: Promise<boolean>) => Promise<void>
   tell: (title: string, text: string) => void
-  /** Shows what a report about a row would send, and asks. */
-  report: (row: Row) => void
 }
 
 /** Creates the menu of a row: its other templates, the outcomes after an email or call, and a report. */
-export function createRowMenu({ client, panel, viewOf, send, tell, report }: Deps) {
+export function createRowMenu({ client, panel, viewOf, send, tell }: Deps) {
   function open(row: Row): void {
     const { account } = client.state()
     const choices = account && sends(viewOf(row).main?.action) ? choicesFor(account, row.load) : []
@@ -33,7 +33,7 @@ export function createRowMenu({ client, panel, viewOf, send, tell, report }: Dep
       ...(choices.length + outcomes.length === 0 ? [element('p', { className: 'empty' }, emptyMenu)] : []),
       menuButton('Report this row', {}, () => {
         panel.close()
-        report(row)
+        void askToReport(boardWith(client.state().setting), [row.element])
       }),
     )
   }
