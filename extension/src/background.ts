@@ -202,7 +202,8 @@ async function openDashboard(page: DashboardPage): Promise<null> {
 
 async function clearUserData(): Promise<void> {
   boardRequests.clear()
-  await Promise.all([inquiries.clearStates(), account.clear(), confirmWindow.take(), boardHealth.forgetSent()])
+  await Promise.all([inquiries.clearStates(), account.clear(), confirmWindow.take(), capture.clear()])
+  await boardHealth.forgetSent()
   await showInToolbar(null)
 }
 

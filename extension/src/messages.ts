@@ -33,17 +33,6 @@ export const Account = z.object({
 export type Account = z.infer<typeof Account>
 
 /** The dashboard pages that the extension opens. */
-export const dashboardPages = {
-  home: pages.home,
-  signIn: pages.signIn,
-  templates: pages.templates,
-  plans: pages.pricing,
-  verifyEmail: `${pages.home}?verify=email`,
-  attention: `${pages.email}?group=attention`,
-  paste: `${pages.loads}?paste`,
-  extension: pages.extension,
-  settings: pages.settings,
-} as const
 export const DashboardPage = z.enum([
   'home',
   'signIn',
@@ -56,6 +45,18 @@ export const DashboardPage = z.enum([
   'settings',
 ])
 export type DashboardPage = z.infer<typeof DashboardPage>
+
+export const dashboardPages: Record<DashboardPage, string> = {
+  home: pages.home,
+  signIn: pages.signIn,
+  templates: pages.templates,
+  plans: pages.pricing,
+  verifyEmail: `${pages.home}?verify=email`,
+  attention: `${pages.email}?group=attention`,
+  paste: `${pages.loads}?paste`,
+  extension: pages.extension,
+  settings: pages.settings,
+}
 
 const openDashboard = z.strictObject({ kind: z.literal('open-dashboard'), page: DashboardPage })
 

@@ -1,6 +1,6 @@
 import { brand } from '@loadping/contract/brand'
 import { lightColor } from '@loadping/contract/palette'
-import { element } from '../controls/element.ts'
+import { button, element } from '../controls/element.ts'
 import type { Capture } from './capture-messages.ts'
 
 export type HintAction = 'paste' | 'check' | 'report'
@@ -57,9 +57,10 @@ export function createHint(name: string, act: (action: HintAction) => void) {
         element(
           'div',
           {},
-          button(hint.label, 'primary', () => act(hint.action)),
-          ...(mode === 'paste' ? [button('Report', '', () => act('report'))] : []),
-          button('Close', '', () => {
+          button(hint.label, 'primary', (click) => click.isTrusted && act(hint.action)),
+          ...(mode === 'paste' ? [button('Report', '', (click) => click.isTrusted && act('report'))] : []),
+          button('Close', '', (click) => {
+            if (!click.isTrusted) return
             closed = mode
             remove()
           }),
@@ -75,10 +76,4 @@ export function createHint(name: string, act: (action: HintAction) => void) {
   }
 
   return { show, remove }
-}
-
-function button(label: string, className: string, work: () => void): HTMLButtonElement {
-  const created = element('button', { type: 'button', className }, label)
-  created.addEventListener('click', (event) => event.isTrusted && work())
-  return created
 }

@@ -1,22 +1,17 @@
+import * as z from 'zod/mini'
+import { sendToBackground } from '../background-client.ts'
 import type { Board } from '../boards/board.ts'
-import type { CaptureRequest } from './capture-messages.ts'
 import { structureOf } from './row-structure.ts'
 
 /** Opens a page of the extension that shows what a report about the first of these rows sends if the user agrees. */
 export async function askToReport(board: Board, [row]: Element[]): Promise<void> {
   if (!row) return
   const load = board.readLoad(row, new Date())
-  const request: CaptureRequest = {
-    kind: 'row-question',
-    question: {
-      kind: 'report',
-      report: {
-        board: board.id,
-        version: chrome.runtime.getManifest().version,
-        structure: structureOf(row),
-        fields: board.fields.filter((field) => load?.[field] !== undefined),
-      },
-    },
+  const report = {
+    board: board.id,
+    version: chrome.runtime.getManifest().version,
+    structure: structureOf(row),
+    fields: board.fields.filter((field) => load?.[field] !== undefined),
   }
-  await chrome.runtime.sendMessage(request).catch(() => undefined)
+  await sendToBackground({ kind: 'row-question', question: { kind: 'report', report } }, z.null())
 }

@@ -2,15 +2,15 @@ import type { RowReport } from '@loadping/contract/extension'
 import type { PostedLoad } from '@loadping/contract/loads'
 import { boardOptions } from '@loadping/contract/reference'
 import { fieldTitles } from '@loadping/contract/rules/board-health'
-import type * as z from 'zod/mini'
-import { element } from '../controls/element.ts'
-import { Answered, AskedRowQuestion, type RowQuestion, type RowQuestionRequest } from './capture-messages.ts'
+import { sendToBackground } from '../background-client.ts'
+import { button, element } from '../controls/element.ts'
+import { Answered, AskedRowQuestion, type RowQuestion } from './capture-messages.ts'
 
 const content = document.querySelector('#content')
 void show()
 
 async function show(): Promise<void> {
-  const question = await send({ kind: 'get-row-question' }, AskedRowQuestion)
+  const question = await sendToBackground({ kind: 'get-row-question' }, AskedRowQuestion)
   const title = question ? titleOf(question) : 'Already answered'
   document.title = title
   document.querySelector('#title')?.replaceChildren(title)
@@ -70,26 +70,15 @@ function actions(label: string, done: string): HTMLElement {
   const status = element('p', { role: 'alert' })
   const yes = button(label, 'primary', async () => {
     yes.disabled = true
-    const answer = await send({ kind: 'answer-row-question', isYes: true }, Answered)
+    const answer = await sendToBackground({ kind: 'answer-row-question', isYes: true }, Answered)
     yes.disabled = false
     if (answer && answer.error === null) return content?.replaceChildren(element('p', { role: 'status' }, done))
     status.textContent = answer?.error ?? "The extension isn't responding. Try again."
     return undefined
   })
   const cancel = button('Cancel', '', async () => {
-    await send({ kind: 'answer-row-question', isYes: false }, Answered)
+    await sendToBackground({ kind: 'answer-row-question', isYes: false }, Answered)
     window.close()
   })
   return element('div', {}, status, element('div', { className: 'actions' }, cancel, yes))
-}
-
-function button(label: string, className: string, work: () => unknown): HTMLButtonElement {
-  const created = element('button', { type: 'button', className }, label)
-  created.addEventListener('click', () => void work())
-  return created
-}
-
-async function send<T>(request: RowQuestionRequest, responseSchema: z.ZodMiniType<T>): Promise<T | undefined> {
-  const response: unknown = await chrome.runtime.sendMessage(request).catch(() => undefined)
-  return responseSchema.safeParse(response).data
 }

@@ -2,9 +2,10 @@ import type { BoardCounts } from '@loadping/contract/board-health'
 import type { BoardSetting } from '@loadping/contract/board-settings'
 import { minPlaces } from '@loadping/contract/rules/board-health'
 import * as z from 'zod/mini'
+import { sendToBackground } from '../background-client.ts'
 import type { Board } from '../boards/board.ts'
 import { boardWith } from '../boards/boards.ts'
-import { Capture, type CaptureRequest } from './capture-messages.ts'
+import { Capture } from './capture-messages.ts'
 import { countFields } from './count-fields.ts'
 import { countPlaces, findLikelyRow } from './find-places.ts'
 import { createHint, type HintAction } from './hint.ts'
@@ -27,7 +28,7 @@ export function watchCapture(builtIn: Board): void {
     if (!chrome.runtime?.id) return void hint.remove() // the extension was updated or removed
     schedule(periodMs)
     if (document.hidden) return
-    const capture = await sendCapture({ kind: 'board-counts', counts: count() }, Capture)
+    const capture = await sendToBackground({ kind: 'board-counts', counts: count() }, Capture)
     if (!capture) return
     applySelectors(capture.setting)
     hint.show(capture.mode)
@@ -50,7 +51,7 @@ export function watchCapture(builtIn: Board): void {
 
   async function act(action: HintAction): Promise<void> {
     const rows = board.rows(document)
-    if (action === 'paste') await chrome.runtime.sendMessage({ kind: 'open-dashboard', page: 'paste' })
+    if (action === 'paste') await sendToBackground({ kind: 'open-dashboard', page: 'paste' }, z.null())
     else if (action === 'report') await askToReport(board, rows.length > 0 ? rows : likelyRows())
     else await askToCheck(rows)
   }
@@ -63,11 +64,6 @@ export function watchCapture(builtIn: Board): void {
   async function askToCheck(rows: Element[]): Promise<void> {
     const readable = rows.find((row) => board.readLoad(row, new Date()))
     const load = readable && board.readLoad(readable, new Date())
-    if (load) await sendCapture({ kind: 'row-question', question: { kind: 'check', load } }, z.null())
+    if (load) await sendToBackground({ kind: 'row-question', question: { kind: 'check', load } }, z.null())
   }
-}
-
-async function sendCapture<T>(request: CaptureRequest, responseSchema: z.ZodMiniType<T>): Promise<T | undefined> {
-  const response: unknown = await chrome.runtime.sendMessage(request).catch(() => undefined)
-  return responseSchema.safeParse(response).data
 }

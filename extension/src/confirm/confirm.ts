@@ -1,6 +1,6 @@
 import { formatMoney } from '@loadping/contract/rules/rate-formula'
 import { sendToBackground } from '../background-client.ts'
-import { element } from '../controls/element.ts'
+import { button, element } from '../controls/element.ts'
 import { Question } from '../messages.ts'
 
 /** How long the window must have been in front before Send works, so that a click meant for the board sends nothing. */
@@ -67,12 +67,6 @@ function enableOnceSettled(send: HTMLButtonElement): void {
   window.addEventListener('focus', restart)
   window.addEventListener('blur', restart)
   restart()
-}
-
-function button(label: string, className: string, work: () => void): HTMLButtonElement {
-  const created = element('button', { type: 'button', className }, label)
-  created.addEventListener('click', work)
-  return created
 }
 
 const notice = element('p', {}, 'This question was already answered. You can close this window.')

@@ -12,14 +12,19 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   return created
 }
 
-const svg = 'http://www.w3.org/2000/svg'
+/** Creates a button that does this work when it is clicked. */
+export function button(label: string, className: string, work: (click: MouseEvent) => unknown): HTMLButtonElement {
+  const created = element('button', { type: 'button', className }, label)
+  created.addEventListener('click', (click) => void work(click))
+  return created
+}
 
 const phone =
   'M22 16.9v3a2 2 0 0 1-2.2 2 19.8 19.8 0 0 1-8.6-3.1 19.5 19.5 0 0 1-6-6A19.8 19.8 0 0 1 2.1 4.2 2 2 0 0 1 4.1 2h3a2 2 0 0 1 2 1.7c.1 1 .4 1.9.7 2.8a2 2 0 0 1-.5 2.1L8.1 9.9a16 16 0 0 0 6 6l1.3-1.3a2 2 0 0 1 2.1-.4c.9.3 1.8.6 2.8.7a2 2 0 0 1 1.7 2z'
 const bookmark = 'M19 21l-7-4-7 4V5a2 2 0 0 1 2-2h10a2 2 0 0 1 2 2z'
 
 /** Lucide icons (ISC license), 14 px. */
-const icons = {
+export const icons = {
   mail: ['M4 4h16a2 2 0 0 1 2 2v12a2 2 0 0 1-2 2H4a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2z', 'm22 7-9 5.7a2 2 0 0 1-2 0L2 7'],
   check: ['M20 6 9 17l-5-5'],
   lock: ['M5 11h14a2 2 0 0 1 2 2v7a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-7a2 2 0 0 1 2-2z', 'M7 11V7a5 5 0 0 1 10 0v4'],
@@ -45,22 +50,25 @@ export type IconName = keyof typeof icons
 const drawn = new Map<IconName, SVGElement>()
 
 export function icon(name: IconName): SVGElement {
-  const drawing = drawn.get(name) ?? draw(name)
+  const drawing = drawn.get(name) ?? drawIcon(icons[name], name)
   drawn.set(name, drawing)
   return drawing.cloneNode(true) as SVGElement
 }
 
-function draw(name: IconName): SVGElement {
+const svg = 'http://www.w3.org/2000/svg'
+
+/** Draws an icon from its paths. */
+export function drawIcon(paths: readonly string[], className: string): SVGElement {
   const drawing = document.createElementNS(svg, 'svg')
   for (const [attribute, value] of Object.entries({
     viewBox: '0 0 24 24',
     width: '14',
     height: '14',
     'aria-hidden': 'true',
-    class: name,
+    class: className,
   }))
     drawing.setAttribute(attribute, value)
-  for (const d of icons[name]) {
+  for (const d of paths) {
     const path = document.createElementNS(svg, 'path')
     path.setAttribute('d', d)
     drawing.append(path)

@@ -3,7 +3,7 @@ import { boardOptions } from '@loadping/contract/reference'
 import { registerGrantedBoards } from '../board-access.ts'
 import type { Board } from '../boards/board.ts'
 import { boards } from '../boards/boards.ts'
-import { element } from '../controls/element.ts'
+import { button, element } from '../controls/element.ts'
 import { disclosure } from '../disclosure.ts'
 import { createAgreement } from './agreement.ts'
 
@@ -84,12 +84,6 @@ const hostOf = (pattern: string): string => new URL(pattern.replace('*', '')).ho
 async function grantedBoards(): Promise<Board[]> {
   const grants = await Promise.all(boards.map(({ matches }) => chrome.permissions.contains({ origins: matches })))
   return boards.filter((_, index) => grants[index])
-}
-
-function button(label: string, className: string, work: () => unknown): HTMLButtonElement {
-  const created = element('button', { type: 'button', className }, label)
-  created.addEventListener('click', () => void work())
-  return created
 }
 
 void show()

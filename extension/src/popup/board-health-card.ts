@@ -3,7 +3,8 @@ import { boardOptions } from '@loadping/contract/reference'
 import { fieldTitles, isBlind, placeholdersOf } from '@loadping/contract/rules/board-health'
 import type { Board } from '../boards/board.ts'
 import { element } from '../controls/element.ts'
-import { drawIcon } from './popup-icons.ts'
+import { newYorkTime } from './new-york-time.ts'
+import { popupIcon } from './popup-icons.ts'
 
 type BoardView = { board: Board; health: BoardHealth | undefined; isConfirmed: boolean }
 
@@ -34,7 +35,7 @@ function badgeOf(board: Board, health: BoardHealth | undefined, isConfirmed: boo
 }
 
 function badge(tone: string, text: string): HTMLElement {
-  const parts = tone === 'warning' || tone === 'danger' ? [drawIcon('alert'), text] : [text]
+  const parts = tone === 'warning' || tone === 'danger' ? [popupIcon('alert'), text] : [text]
   return element('span', { className: `badge ${tone}` }, ...parts)
 }
 
@@ -61,11 +62,7 @@ function missingText({ field, since }: Missing): (string | Node)[] {
 
 const titleOf = ({ field }: Missing): string => fieldTitles[field]
 
-/** Formats a time as New York's, with its day unless it is today. */
 function timeOf(instant: string): string {
-  const [at, now] = [new Date(instant), new Date()]
-  const zone = { timeZone: 'America/New_York' } as const
-  const dayOf = (date: Date) => date.toLocaleDateString('en-US', { ...zone, month: 'short', day: 'numeric' })
-  const time = at.toLocaleTimeString('en-US', { ...zone, hour: 'numeric', minute: '2-digit' })
-  return dayOf(at) === dayOf(now) ? time : `${dayOf(at)}, ${time}`
+  const { day, time } = newYorkTime(instant)
+  return day ? `${day}, ${time}` : time
 }

@@ -2,7 +2,8 @@ import type { RecentContact } from '@loadping/contract/home'
 import { formatMoney } from '@loadping/contract/rules/rate-formula'
 import { element } from '../controls/element.ts'
 import type { PopupState } from '../messages.ts'
-import { drawIcon } from './popup-icons.ts'
+import { newYorkTime } from './new-york-time.ts'
+import { popupIcon } from './popup-icons.ts'
 
 /** Shows today's counts and the newest contacts. */
 export function lastContactsCard({ home, isSending }: PopupState): HTMLElement {
@@ -31,22 +32,14 @@ function todayText(home: PopupState['home'], isSending: boolean): string {
 function contactRow({ type, origin, dest, rateCents, contactTime, email }: RecentContact): HTMLElement {
   const isProblem = email !== null && ['failed', 'unknown'].includes(email.state)
   const kind = type === 'PHONE' ? 'phone' : isProblem ? 'alert' : 'send'
+  const { day, time } = newYorkTime(contactTime)
   const title = type === 'PHONE' ? 'Call' : isProblem ? 'Email needs attention' : 'Email'
   return element(
     'div',
     { className: 'line contact' },
-    element('span', { className: `kind ${kind}`, title }, drawIcon(kind)),
+    element('span', { className: `kind ${kind}`, title }, popupIcon(kind)),
     element('span', { className: 'lane' }, `${origin.city}, ${origin.state} → ${dest.city}, ${dest.state}`),
     element('b', {}, rateCents === null ? '—' : formatMoney(rateCents)),
-    element('time', { dateTime: contactTime }, timeOf(contactTime)),
+    element('time', { dateTime: contactTime }, day ?? time),
   )
-}
-
-/** Formats a time as New York's: the time today, else the day. */
-function timeOf(instant: string): string {
-  const [at, now] = [new Date(instant), new Date()]
-  const zone = { timeZone: 'America/New_York' } as const
-  const dayOf = (date: Date) => date.toLocaleDateString('en-US', { ...zone, month: 'short', day: 'numeric' })
-  if (dayOf(at) !== dayOf(now)) return dayOf(at)
-  return at.toLocaleTimeString('en-US', { ...zone, hour: 'numeric', minute: '2-digit' })
 }

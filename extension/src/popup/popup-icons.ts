@@ -1,16 +1,14 @@
-const svg = 'http://www.w3.org/2000/svg'
+import { drawIcon, icons } from '../controls/element.ts'
 
-/** Lucide icons (ISC license). */
-const drawings = {
+/** Lucide icons (ISC license); the style sheet sizes them. */
+const popupIcons = {
   dashboard: ['M3 3h7v7H3z', 'M14 3h7v7h-7z', 'M14 14h7v7h-7z', 'M3 14h7v7H3z'],
   settings: [
     'M12.2 2h-.4a2 2 0 0 0-2 2v.2a2 2 0 0 1-1 1.7l-.4.3a2 2 0 0 1-2 0l-.2-.1a2 2 0 0 0-2.7.7l-.2.4a2 2 0 0 0 .7 2.7l.2.1a2 2 0 0 1 1 1.7v.5a2 2 0 0 1-1 1.8l-.2.1a2 2 0 0 0-.7 2.7l.2.4a2 2 0 0 0 2.7.7l.2-.1a2 2 0 0 1 2 0l.4.3a2 2 0 0 1 1 1.7v.2a2 2 0 0 0 2 2h.4a2 2 0 0 0 2-2v-.2a2 2 0 0 1 1-1.7l.4-.3a2 2 0 0 1 2 0l.2.1a2 2 0 0 0 2.7-.7l.2-.4a2 2 0 0 0-.7-2.7l-.2-.1a2 2 0 0 1-1-1.8v-.5a2 2 0 0 1 1-1.7l.2-.1a2 2 0 0 0 .7-2.7l-.2-.4a2 2 0 0 0-2.7-.7l-.2.1a2 2 0 0 1-2 0l-.4-.3a2 2 0 0 1-1-1.7V4a2 2 0 0 0-2-2z',
     'M12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6z',
   ],
-  alert: ['m21.7 18-8-14a2 2 0 0 0-3.5 0l-8 14A2 2 0 0 0 4 21h16a2 2 0 0 0 1.7-3', 'M12 9v4', 'M12 17h.01'],
-  phone: [
-    'M22 16.9v3a2 2 0 0 1-2.2 2 19.8 19.8 0 0 1-8.6-3.1 19.5 19.5 0 0 1-6-6A19.8 19.8 0 0 1 2.1 4.2 2 2 0 0 1 4.1 2h3a2 2 0 0 1 2 1.7c.1 1 .4 1.9.7 2.8a2 2 0 0 1-.5 2.1L8.1 9.9a16 16 0 0 0 6 6l1.3-1.3a2 2 0 0 1 2.1-.4c.9.3 1.8.6 2.8.7a2 2 0 0 1 1.7 2z',
-  ],
+  alert: icons.alert,
+  phone: icons.phone,
   send: [
     'M14.5 21.7a.5.5 0 0 0 .9 0l6.5-19a.5.5 0 0 0-.6-.6l-19 6.5a.5.5 0 0 0 0 .9l7.9 3.2a2 2 0 0 1 1.1 1.1z',
     'm21.9 2.1-10.9 11',
@@ -24,15 +22,4 @@ const drawings = {
   ],
 } as const
 
-export function drawIcon(name: keyof typeof drawings): SVGElement {
-  const drawing = document.createElementNS(svg, 'svg')
-  drawing.setAttribute('viewBox', '0 0 24 24')
-  drawing.setAttribute('aria-hidden', 'true')
-  drawing.setAttribute('class', 'icon')
-  for (const d of drawings[name]) {
-    const path = document.createElementNS(svg, 'path')
-    path.setAttribute('d', d)
-    drawing.append(path)
-  }
-  return drawing
-}
+export const popupIcon = (name: keyof typeof popupIcons): SVGElement => drawIcon(popupIcons[name], 'icon')

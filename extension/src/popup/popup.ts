@@ -10,7 +10,7 @@ import { createAgreement } from '../notice/agreement.ts'
 import { boardHealthCard } from './board-health-card.ts'
 import { boardList, type OnOff } from './board-list.ts'
 import { lastContactsCard } from './last-contacts-card.ts'
-import { drawIcon } from './popup-icons.ts'
+import { popupIcon } from './popup-icons.ts'
 
 const content = document.querySelector('#content')
 const version = document.querySelector('#version')
@@ -155,12 +155,12 @@ function select(
 }
 
 function openButton(label: string, page: DashboardPage, className = 'primary', icon?: 'paste'): HTMLElement {
-  return opening(element('button', { type: 'button', className }, ...(icon ? [drawIcon(icon)] : []), label), page)
+  return opening(element('button', { type: 'button', className }, ...(icon ? [popupIcon(icon)] : []), label), page)
 }
 
 function iconButton(icon: 'dashboard' | 'settings', label: string, page: DashboardPage): HTMLElement {
   const button = element('button', { type: 'button', className: 'icon-button', title: label, ariaLabel: label })
-  button.append(drawIcon(icon))
+  button.append(popupIcon(icon))
   return opening(button, page)
 }
 

@@ -1,5 +1,6 @@
 import type { Client } from '@loadping/contract/client'
 import type { PostedLoad } from '@loadping/contract/loads'
+import { pages } from '@loadping/contract/pages'
 import { checkRecipient, readFromOf } from '@loadping/contract/rules/recipient-check'
 import { mayHaveLeft } from '../inquiry/inquiry-state.ts'
 import type { createInquirySender } from '../inquiry/send.ts'
@@ -103,7 +104,7 @@ export function createLoadRequests({
   /** Opens a load's page, which saves the load if that was not done. */
   async function openLoad(load: PostedLoad): Promise<void> {
     const known = (await notes.ofBoard(load.board))[load.boardLoadId]?.loadId
-    await openPage(`/loadinfo/${known ?? (await save(load))}`)
+    await openPage(pages.load.replace(':id', known ?? (await save(load))))
   }
 
   async function setOutcome({ load, outcome, cents }: Extract<LoadRequest, { kind: 'outcome' }>): Promise<void> {

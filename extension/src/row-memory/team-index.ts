@@ -60,9 +60,10 @@ export function createTeamIndex({ extension, userId, now }: Deps) {
   async function readMemory() {
     if (now().getTime() - memoryAt >= memoryMs) {
       memoryAt = now().getTime()
+      const owner = await userId()
       const query = memory ? { version: memory.content.version } : {}
       const content = await extension.getMemory({ query }).catch(() => null)
-      if (content) memory = { content, index: indexMemory(content) }
+      if (content && owner === (await userId())) memory = { content, index: indexMemory(content) }
     }
     return memory?.index
   }

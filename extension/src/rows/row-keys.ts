@@ -12,7 +12,7 @@ type Deps = {
 
 const parts: Record<string, RowPart | CardPart | undefined> = { e: 'email', c: 'call', s: 'save', m: 'menu' }
 
-/** How long after a letter of somebody's typing a key is no shortcut. */
+/** How long after a typed letter a key is no shortcut. */
 const typingMs = 1000
 
 /** Listens for the keys of the row whose card is open, and for J and K. Takes no key from what the user types. */
