@@ -57,8 +57,8 @@ export async function openFirefox(zip: string, extensionId: string) {
   }
   async function quit(): Promise<void> {
     close()
-    child.kill('SIGKILL')
-    await new Promise((resolve) => child.once('exit', resolve))
+    const hasExited = child.exitCode !== null || child.signalCode !== null
+    if (!hasExited) await new Promise((resolve) => child.once('exit', resolve).kill('SIGKILL'))
     rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
   }
   return { open, evaluate, clickAt, findWindow, quit }

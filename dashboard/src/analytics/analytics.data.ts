@@ -48,7 +48,7 @@ export function useTotals(query: AnalyticsQuery, isOngoing: boolean) {
   return { data, query: shown, isBusy: shown !== query }
 }
 
-/** Asks the other questions again once the totals of the same range have changed. */
+/** Repeats the other questions once the totals of the same range have changed. */
 function useRefreshOnChange(totals: string, range: string): void {
   const queryClient = useQueryClient()
   const before = useRef({ totals, range })
@@ -59,17 +59,17 @@ function useRefreshOnChange(totals: string, range: string): void {
   }, [totals, range, queryClient])
 }
 
-const nobody: AnalyticsPerson[] = []
+const noPeople: AnalyticsPerson[] = []
 
-/** Whose contacts the user may see; nobody while they load. */
+/** Returns the users whose contacts the caller may see; none while they load. */
 export function useAnalyticsPeople(): AnalyticsPerson[] {
   const api = useApi()
   return (
-    useQuery({ queryKey: ['analytics', 'people'], queryFn: () => api.analytics.listAnalyticsPeople() }).data ?? nobody
+    useQuery({ queryKey: ['analytics', 'people'], queryFn: () => api.analytics.listAnalyticsPeople() }).data ?? noPeople
   )
 }
 
-/** Has the browser save the range as a file. */
+/** Saves the range as a CSV file of the browser. */
 export function useExportAnalytics() {
   const api = useApi()
   return useChange({

@@ -18,10 +18,10 @@ export function FunnelCard({ view, people }: { view: View; people: AnalyticsPers
   const { data, isBusy } = useAnswer('funnel', view.query)
   const [by, setBy] = useState<By>('people')
   const nameOf = (userId: string) => people.find((person) => person.userId === userId)?.name ?? 'Former user'
-  const rows: (FunnelCounts & { name: string })[] = {
-    people: data.people.map((row) => ({ ...row, name: nameOf(row.userId) })),
-    templates: data.templates.map((row) => ({ ...row, name: row.name ?? 'Calls' })),
-    brokers: data.brokers.map((row) => ({ ...row, name: row.company ?? 'No company on the posting' })),
+  const rows: (FunnelCounts & { id: string; name: string })[] = {
+    people: data.people.map((row) => ({ ...row, id: row.userId, name: nameOf(row.userId) })),
+    templates: data.templates.map((row) => ({ ...row, id: `name ${row.name}`, name: row.name ?? 'Calls' })),
+    brokers: data.brokers.map((row) => ({ ...row, id: `company ${row.company}`, name: row.company ?? 'No company' })),
   }[by]
   return (
     <Card
@@ -43,8 +43,8 @@ export function FunnelCard({ view, people }: { view: View; people: AnalyticsPers
             </tr>
           </thead>
           <tbody>
-            {rows.map((row) => (
-              <Row key={row.name} {...row} />
+            {rows.map(({ id, ...row }) => (
+              <Row key={id} {...row} />
             ))}
           </tbody>
           <tfoot className="border-t border-default bg-sunken font-semibold">

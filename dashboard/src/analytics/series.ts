@@ -6,6 +6,8 @@ type Series = { id: string; name: string; color: string }
 export type Bar = { date: string; counts: number[]; total: number; oldTotal: number | undefined }
 export type Chart = { series: Series[]; bars: Bar[] }
 
+type Users = DispatchGraph['days'][number]['users']
+
 const maxSeries = 7
 const others = 'others'
 
@@ -22,25 +24,25 @@ export function shortNames(people: AnalyticsPerson[]): ReadonlyMap<string, strin
 }
 
 /** Returns a chart of the users with the most contacts, the first six and all others if there are more than seven. */
-export function chartByUser({ days, old }: DispatchGraph, names: ReadonlyMap<string, string>): Chart {
+export function chartByUser(graph: DispatchGraph, names: ReadonlyMap<string, string>): Chart {
   const totals = new Map<string, number>()
-  for (const { users } of days)
+  for (const { users } of graph.days)
     for (const [id, { totalInquiries }] of Object.entries(users)) totals.set(id, (totals.get(id) ?? 0) + totalInquiries)
   const ranked = [...totals].sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1)).map(([id]) => id)
   const shown = ranked.length > maxSeries ? [...ranked.slice(0, maxSeries - 1), others] : ranked
   const series = shown.map((id, index) => ({ id, name: nameOf(id, names), color: seriesColor(index) }))
-  const countsOf = (users: DispatchGraph['days'][number]['users']) => {
+  const countsOf = (users: Users) => {
     const counts = shown.map((id) => users[id]?.totalInquiries ?? 0)
     if (shown.at(-1) === others) counts[shown.length - 1] = sum(ranked.slice(shown.length - 1), users)
     return counts
   }
-  return { series, bars: barsOf({ days, old }, countsOf) }
+  return { series, bars: barsOf(graph, countsOf) }
 }
 
 const nameOf = (id: string, names: ReadonlyMap<string, string>): string =>
   id === others ? 'Others' : (names.get(id) ?? 'Former user')
 
-const sum = (ids: string[], users: DispatchGraph['days'][number]['users']): number =>
+const sum = (ids: string[], users: Users): number =>
   ids.reduce((total, id) => total + (users[id]?.totalInquiries ?? 0), 0)
 
 /** Returns a chart of emails and calls. */
@@ -54,8 +56,6 @@ export const chartByType = (graph: DispatchGraph): Chart => ({
     Object.values(users).reduce((total, { phoneCall }) => total + phoneCall, 0),
   ]),
 })
-
-type Users = DispatchGraph['days'][number]['users']
 
 function barsOf({ days, old }: DispatchGraph, countsOf: (users: Users) => number[]): Bar[] {
   const totalOf = (users: Users) =>

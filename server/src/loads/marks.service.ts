@@ -10,10 +10,10 @@ export const holdersOf = ({ userId, organizationId }: { userId: string; organiza
 
 const maxMarks = 1_000
 const keptMs = ownMarkHours * 3_600_000
-/** Changes of the last seconds are told again, as a slow transaction may commit after a quick one. */
+/** Changes of the last seconds are listed again, as a slow transaction may commit after a quick one. */
 const overlapMs = 10_000
 
-/** Tells the caller what they and their team did since the last call. Whoever left a team gets no mark of it. */
+/** Lists what the caller and their team did since the last call. A user who left a team gets no mark of it. */
 export async function listMarks(ctx: Context, cursor: string | undefined): Promise<MarkChanges> {
   const now = ctx.now().getTime()
   const holder = holderOf(ctx)
@@ -29,7 +29,8 @@ export async function listMarks(ctx: Context, cursor: string | undefined): Promi
   return { salt, isComplete: true, marks: await toMarks(ctx, salt, all), removed: [], next }
 }
 
-const holderOf = ({ caller: { userId, organizationId } }: Context): string => organizationId ?? userId
+/** Returns whose rows the caller reads: the organization's, or their own without one. */
+export const holderOf = ({ caller: { userId, organizationId } }: Context): string => organizationId ?? userId
 
 const saltOf = (ctx: Deps, holder: string): string => ctx.keys.hmac('marks', holder).slice(0, 22)
 
