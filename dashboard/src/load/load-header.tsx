@@ -29,6 +29,13 @@ export function LaneTitle({ facts: { origin, dest } }: { facts: SharedLoad['fact
   )
 }
 
+/** The lane above the cards of a phone, whose top bar has no room for it. */
+export const PhoneTitle = ({ facts: { origin, dest } }: { facts: SharedLoad['facts'] }) => (
+  <p aria-hidden="true" className="text-title sm:hidden">
+    <Lane from={`${origin.city}, ${origin.state}`} to={`${dest.city}, ${dest.state}`} />
+  </p>
+)
+
 type LoadHeaderProps = {
   page: LoadPage
   statusRef: Ref<HTMLSpanElement>
@@ -79,12 +86,9 @@ type LoadMarksProps = { load: SavedLoad; statusRef: Ref<HTMLSpanElement>; onStat
 export function LoadMarks({ load, statusRef, onStatus }: LoadMarksProps) {
   const now = useNow()
   const { facts, status } = load
-  const [from, to] = [facts.origin, facts.dest].map(({ city, state }) => `${city}, ${state}`)
   return (
     <div className="flex flex-col gap-2">
-      <p aria-hidden="true" className="text-title sm:hidden">
-        <Lane from={from ?? ''} to={to ?? ''} />
-      </p>
+      <PhoneTitle facts={facts} />
       <div className="flex min-h-5 flex-wrap items-center gap-2 text-table">
         <span ref={statusRef} className="inline-flex">
           {onStatus ? (

@@ -13,7 +13,7 @@ import { buttonStyle } from '../ui/button-style.ts'
 import { Card } from '../ui/card.tsx'
 import { formatInstant } from '../ui/format-date.ts'
 import { useIsStacked } from '../ui/use-is-phone.ts'
-import { LaneTitle } from './load-header.tsx'
+import { LaneTitle, PhoneTitle } from './load-header.tsx'
 import { LoadLayout } from './load-layout.tsx'
 import { useSharedLoad } from './load-page.data.ts'
 import { PlanCard } from './posted-card.tsx'
@@ -35,6 +35,7 @@ export function SharedLoadView({ linkKey }: { linkKey: string }) {
         onRightOpen={setRightOpen}
         left={
           <>
+            <PhoneTitle facts={facts} />
             <div className="flex min-h-5 flex-wrap items-center gap-2 text-table">
               {facts.equipment && <EquipmentCode code={facts.equipment} board={facts.board} />}
               <BoardBadge board={facts.board} />

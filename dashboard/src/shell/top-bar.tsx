@@ -139,7 +139,7 @@ function Bar({ backTo, children }: { backTo: string; children: ReactNode }) {
           <Link to={backTo} aria-label="Back" className={iconButtonStyle}>
             <ArrowLeft {...icon} />
           </Link>
-          <Link to="/" aria-label={brand.name} className="sm:hidden">
+          <Link to="/" aria-label={brand.name} className="flex items-center sm:hidden">
             <Logo name={brand.name} />
           </Link>
           <HeaderTitleSlot />
