@@ -73,8 +73,17 @@ test('[X07] clicks on 12 invisible rows ask one question, which sends one email 
   await expect.poll(async () => (await sentEmails(product)).length, { timeout: 30_000 }).toBe(1)
 })
 
-test('[X07] on an honest board one click sends, however fast, and nothing is asked', async ({ withExtension }) => {
+test('[X06] [X07] on an honest board one click sends, and no script on the page can read a token', async ({
+  withExtension,
+}) => {
   await playHonest(withExtension)
+
+  for (const area of ['session', 'local']) {
+    const denied = expect.stringContaining('Access to storage is not allowed from this context')
+    expect(await askContentScript(withExtension, `chrome.storage.${area}.get(null).then(JSON.stringify)`)).toEqual(
+      denied,
+    )
+  }
 })
 
 test.describe('in a browser that cannot prove visibility', () => {
@@ -166,6 +175,24 @@ async function arriveAndClick(loadId: string): Promise<void> {
   await board.page.waitForTimeout(150)
   await mouse.down()
   await mouse.up()
+}
+
+/** Runs code where the extension's own script on the board runs, and returns its result or error. */
+async function askContentScript(context: BrowserContext, expression: string): Promise<unknown> {
+  const debug = await context.newCDPSession(board.page)
+  const contexts: { id: number; origin: string }[] = []
+  debug.on('Runtime.executionContextCreated', (created) => contexts.push(created.context))
+  await debug.send('Runtime.enable')
+  const own = contexts.find(({ origin }) => origin.startsWith('chrome-extension://'))
+  if (!own) throw new Error('The board has no script of the extension')
+  const code = `(async () => ${expression})().catch(String)`
+  const { result } = await debug.send('Runtime.evaluate', {
+    expression: code,
+    contextId: own.id,
+    awaitPromise: true,
+    returnByValue: true,
+  })
+  return result.value
 }
 
 const sentEmails = async (product: Product) =>
