@@ -14,6 +14,14 @@ export type LoadStatus = z.infer<typeof LoadStatus>
 export const OutcomeKind = z.enum(['booked', 'countered', 'covered', 'declined', 'no-answer'])
 export type OutcomeKind = z.infer<typeof OutcomeKind>
 
+export const outcomeLabels: Record<OutcomeKind, string> = {
+  booked: 'Booked',
+  countered: 'Countered',
+  covered: 'Covered',
+  declined: 'Declined',
+  'no-answer': 'No answer',
+}
+
 /** An amount that a user states. */
 export const StatedCents = z.int().check(z.minimum(1), z.maximum(100_000_00))
 

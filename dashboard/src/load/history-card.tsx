@@ -1,4 +1,4 @@
-import type { LoadEvent, LoadPerson } from '@loadping/contract/saved-loads'
+import { type LoadEvent, type LoadPerson, outcomeLabels } from '@loadping/contract/saved-loads'
 import {
   Bookmark,
   CircleDot,
@@ -12,7 +12,7 @@ import {
 } from 'lucide-react'
 import type { Ref } from 'react'
 import { emailStateDisplay } from '../emails/emails.parts.tsx'
-import { formatDollars, outcomeLabels, statusDisplay } from '../loads/load-display.parts.tsx'
+import { formatDollars, statusDisplay } from '../loads/load-display.parts.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { formatWhen, useNow } from '../ui/format-date.ts'

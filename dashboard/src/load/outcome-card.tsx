@@ -1,5 +1,5 @@
-import type { OutcomeKind, SavedLoad } from '@loadping/contract/saved-loads'
-import { formatDollars, outcomeLabels } from '../loads/load-display.parts.tsx'
+import { type OutcomeKind, outcomeLabels, type SavedLoad } from '@loadping/contract/saved-loads'
+import { formatDollars } from '../loads/load-display.parts.tsx'
 import { Card } from '../ui/card.tsx'
 import { formatWhen, useNow } from '../ui/format-date.ts'
 

@@ -6,6 +6,7 @@ import {
   type LoadStatus,
   maxBulkLoads,
   type OutcomeKind,
+  outcomeLabels,
   type SavedLoad,
 } from '@loadping/contract/saved-loads'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
@@ -16,7 +17,7 @@ import { errorMessage } from '../error-message.ts'
 import { formatCount } from '../ui/format-count.ts'
 import { useToast } from '../ui/toast.tsx'
 import { shownByForm, useChange } from '../use-change.ts'
-import { outcomeLabels, statusDisplay, telOf } from './load-display.parts.tsx'
+import { statusDisplay, telOf } from './load-display.parts.tsx'
 import { applyBefore, applyChange, type LoadPages, mapPages } from './load-pages.ts'
 import { changeKey, loadListKey, loadPageKey, pageKey, refreshLoads } from './loads.data.ts'
 

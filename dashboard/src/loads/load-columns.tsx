@@ -1,10 +1,10 @@
 import { ratesOf } from '@loadping/contract/rules/load-rates'
 import { formatDay } from '@loadping/contract/rules/new-york-days'
-import type { LoadPerson, LoadSort, SavedLoad } from '@loadping/contract/saved-loads'
+import { type LoadPerson, type LoadSort, outcomeLabels, type SavedLoad } from '@loadping/contract/saved-loads'
 import type { ReactNode } from 'react'
 import { EmptyValue } from '../ui/figure.tsx'
 import { InitialsBadge } from '../ui/initials-badge.tsx'
-import { BoardBadge, EquipmentCode, formatDollars, formatRpm, outcomeLabels } from './load-display.parts.tsx'
+import { BoardBadge, EquipmentCode, formatDollars, formatRpm } from './load-display.parts.tsx'
 
 /** What cells show beside their load. */
 export type CellContext = { people: ReadonlyMap<string, LoadPerson>; targetRpmCents: number | null }

@@ -1,7 +1,7 @@
 import type { BoardId } from '@loadping/contract/loads'
 import { boardOptions } from '@loadping/contract/reference'
 import { equipmentName } from '@loadping/contract/rules/equipment'
-import type { LoadStatus, OutcomeKind, StoredFacts } from '@loadping/contract/saved-loads'
+import type { LoadStatus, StoredFacts } from '@loadping/contract/saved-loads'
 import { Ban, Bookmark, Check, type LucideIcon, MessageSquare, Reply, Send, X } from 'lucide-react'
 import { tones } from '../ui/badge.tsx'
 
@@ -16,14 +16,6 @@ export const statusDisplay: Record<LoadStatus, StatusDisplay> = {
   booked: { label: 'Booked', Icon: Check, style: 'bg-accent text-accent-on' },
   refused: { label: 'Declined', Icon: X, style: tones.danger },
   gone: { label: 'Covered', Icon: Ban, style: 'border border-default text-secondary' },
-}
-
-export const outcomeLabels: Record<OutcomeKind, string> = {
-  booked: 'Booked',
-  countered: 'Countered',
-  covered: 'Covered',
-  declined: 'Declined',
-  'no-answer': 'No answer',
 }
 
 /** A load's status by icon and label. */

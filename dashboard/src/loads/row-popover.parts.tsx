@@ -1,5 +1,5 @@
 import { loadsApi } from '@loadping/contract/loads-api'
-import type { OutcomeKind, SavedLoad } from '@loadping/contract/saved-loads'
+import { type OutcomeKind, outcomeLabels, type SavedLoad } from '@loadping/contract/saved-loads'
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useMe } from '../account/account.data.ts'
 import { browserStorage } from '../session/browser-storage.ts'
@@ -12,7 +12,6 @@ import { TextField } from '../ui/text-field.tsx'
 import { useForm } from '../use-form.ts'
 import { statusEntries } from './bulk-bar.tsx'
 import { type ChangeLoads, useAddNote } from './load-changes.data.ts'
-import { outcomeLabels } from './load-display.parts.tsx'
 
 /** What a row asks: its status, the rate of an outcome, or a note. */
 export type RowQuestion = 'status' | 'booked' | 'countered' | 'note'

@@ -3,7 +3,7 @@ import { cellText, labelsOf, mailOf, readPlace, textOf } from './cell-text.ts'
 import { readHours, readPickup } from './cell-times.ts'
 import { createReader } from './page-reader.ts'
 import type { Values } from './posted-load.ts'
-import { type Cell, readCells } from './read-cells.ts'
+import { type Cell, readCells, readRowCells } from './read-cells.ts'
 
 const cells = {
   age: '[data-test="load-age-cell"]',
@@ -74,7 +74,7 @@ export const datOne: BoardDefinition<Name> = {
   create: (selectors) =>
     createReader(selectors, {
       readRow: (row, now) => ({
-        ...readCells((cell) => (cell in cells ? textOf(row, selectors[cell as keyof typeof cells]) : undefined), now),
+        ...readRowCells(row, selectors, now),
         board: 'dat-one',
         boardLoadId: row.id.replace(/^(?:table|shipment|truck)-row-/, ''),
       }),

@@ -1,7 +1,7 @@
 import type { BoardDefinition } from './board.ts'
 import { labelsOf, mailOf, textOf } from './cell-text.ts'
 import { createReader } from './page-reader.ts'
-import { type Cell, readCells } from './read-cells.ts'
+import { type Cell, readCells, readRowCells } from './read-cells.ts'
 
 const cells = {
   age: '[data-field="posted"]',
@@ -64,7 +64,7 @@ export const loadlinkNew: BoardDefinition<keyof typeof selectors> = {
   create: (selectors) =>
     createReader(selectors, {
       readRow: (row, now) => ({
-        ...readCells((cell) => (cell in cells ? textOf(row, selectors[cell as keyof typeof cells]) : undefined), now),
+        ...readRowCells(row, selectors, now),
         contactEmail: mailOf(row, selectors.mailLink),
         board: 'loadlink-new',
         boardLoadId: row.getAttribute('data-id'),

@@ -1,7 +1,7 @@
 import type { BoardDefinition } from './board.ts'
-import { labelsOf, mailOf, textOf } from './cell-text.ts'
+import { labelsOf, mailOf, readPlace, textOf } from './cell-text.ts'
 import { createReader } from './page-reader.ts'
-import { type Cell, readCells } from './read-cells.ts'
+import { type Cell, readCells, readRowCells } from './read-cells.ts'
 
 const cells = {
   age: 'td:nth-child(2)',
@@ -52,18 +52,14 @@ export const loadlink: BoardDefinition<keyof typeof selectors> = {
   sourced: [],
   selectors,
   create(selectors) {
-    const place = (row: Element, city: string, state: string) =>
-      `${textOf(row, city) ?? ''}, ${textOf(row, state) ?? ''}`
-    const placeOf: Partial<Record<Cell, (row: Element) => string>> = {
-      origin: (row) => place(row, selectors.originCity, selectors.originState),
-      dest: (row) => place(row, selectors.destCity, selectors.destState),
-    }
-    const textIn = (row: Element, cell: Cell) =>
-      placeOf[cell]?.(row) ?? (cell in cells ? textOf(row, selectors[cell as keyof typeof cells]) : undefined)
+    const placeIn = (row: Element, city: string, state: string) =>
+      readPlace(`${textOf(row, city) ?? ''}, ${textOf(row, state) ?? ''}`)
 
     return createReader(selectors, {
       readRow: (row, now) => ({
-        ...readCells((cell) => textIn(row, cell), now),
+        ...readRowCells(row, selectors, now),
+        origin: placeIn(row, selectors.originCity, selectors.originState),
+        dest: placeIn(row, selectors.destCity, selectors.destState),
         board: 'loadlink',
         boardLoadId: row.id.slice('load_'.length),
       }),

@@ -8,6 +8,7 @@ import {
   readPlace,
   readPounds,
   readRate,
+  textOf,
 } from './cell-text.ts'
 import { readDelivery, readPickup, readPostedAt } from './cell-times.ts'
 import type { Values } from './posted-load.ts'
@@ -65,3 +66,10 @@ export function readCells(text: (cell: Cell) => string | undefined, now: Date): 
     postedAt: readPostedAt(text('age'), now),
   }
 }
+
+/** Reads the cells of a row that have a selector. */
+export const readRowCells = (row: Element, selectors: Partial<Record<Cell, string>>, now: Date): Values =>
+  readCells((cell) => {
+    const selector = selectors[cell]
+    return selector === undefined ? undefined : textOf(row, selector)
+  }, now)

@@ -31,7 +31,7 @@ export function mainControl(facts: RowFacts, defaultTemplate: Template | undefin
   return { label: 'Email', icon: 'mail', tone: 'rest', title, action: { send: defaultTemplate.id } }
 }
 
-/** Says who contacted somebody about the load before, and asks before another email. */
+/** Shows who emailed or called about the load before, and asks before another email. */
 function markControl(mark: Mark, { ownUserId, now }: RowFacts, template: Template | undefined): MainControl {
   const who = mark.userId === ownUserId ? 'You' : mark.name
   const asking = mark.askCents ? `, asking ${formatMoney(mark.askCents)}` : ''

@@ -243,7 +243,7 @@ test.each<[string, Partial<RowFacts>, (string | undefined)[]]>([
   expect([main?.label, call?.label, save?.label]).toEqual(labels)
 })
 
-test('[D5.7] a row says who on the team contacted somebody about its load, and asks before another email', () => {
+test('[D5.7] a row says who on the team emailed or called about its load, and asks before another email', () => {
   expect(view({ marks: [owen] }).main).toEqual({
     label: 'Owen, 6m',
     icon: 'users',

@@ -1,4 +1,4 @@
-import type { OutcomeKind } from '@loadping/contract/saved-loads'
+import { type OutcomeKind, outcomeLabels } from '@loadping/contract/saved-loads'
 import { boardWith } from '../boards/boards.ts'
 import { askToReport } from '../capture/report-row.ts'
 import { element } from '../controls/element.ts'
@@ -64,13 +64,16 @@ const emptyMenu = 'Other templates appear here and, once you emailed or called, 
 const sends = (action: RowAction | undefined): boolean =>
   action !== undefined && ('send' in action || 'confirm' in action || 'fill' in action)
 
-const outcomeKinds: { kind: OutcomeKind; label: string; letter: string }[] = [
-  { kind: 'booked', label: 'Booked', letter: 'B' },
-  { kind: 'countered', label: 'Countered', letter: 'O' },
-  { kind: 'covered', label: 'Covered', letter: 'V' },
-  { kind: 'declined', label: 'Declined', letter: 'D' },
-  { kind: 'no-answer', label: 'No answer', letter: 'A' },
-]
+/** The outcomes with their letters, which are those of the dashboard. */
+const outcomeKinds = (
+  [
+    ['booked', 'B'],
+    ['countered', 'O'],
+    ['covered', 'V'],
+    ['declined', 'D'],
+    ['no-answer', 'A'],
+  ] as const
+).map(([kind, letter]) => ({ kind, label: outcomeLabels[kind], letter }))
 
 function hasContact({ load: { boardLoadId } }: Row, { inquiries, notes, account }: BoardState): boolean {
   const { emailedAt, calledAt } = notes[boardLoadId] ?? {}
