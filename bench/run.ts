@@ -1,6 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { cpus, totalmem } from 'node:os'
 import { measureAnalytics } from './analytics.ts'
+import { measureBoardRows } from './board-rows.ts'
 import { measureEditor } from './editor.ts'
 import { measureFirstLoad } from './first-load.ts'
 import { measureCrashRecovery } from './g1-crash-recovery.ts'
@@ -39,6 +40,7 @@ if (options.includes('--timings')) {
   for (const figures of await measureAnalytics()) printFigures('analytics', figures)
   printFigures('my loads', await measureLoadsList())
   printFigures('map', await measureMap(5))
+  printFigures('rows of a board, beside the page without the extension', await measureBoardRows())
   for (const rates of await measureRequests()) printFigures('requests', rates)
   for (const rates of await measureSendRates()) printFigures('sends', rates)
   for (const figures of await measureOtherAccounts()) printFigures('/users/me of another account', figures)

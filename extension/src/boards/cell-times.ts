@@ -77,13 +77,22 @@ function readDay(text: string, now: Date): Day | undefined {
 
 /** Returns the real day nearest to today among those of this year, the next and the last. */
 function nearest(dayIn: (year: number) => Day, now: Date): Day | undefined {
-  const today = newYorkDay(now)
+  const today = dayOf(now)
   const thisYear = Number(today.slice(0, 4))
   const distance = (day: Day) => Math.abs(Date.parse(day) - Date.parse(today))
   let best: Day | undefined
   for (const day of [thisYear, thisYear + 1, thisYear - 1].map(dayIn))
     if (isRealDay(day) && (best === undefined || distance(day) < distance(best))) best = day
   return best
+}
+
+let today = { minute: -1, day: '' }
+
+/** Returns the day in New York, computed once a minute. */
+function dayOf(now: Date): Day {
+  const minute = Math.floor(now.getTime() / 60_000)
+  if (minute !== today.minute) today = { minute, day: newYorkDay(now) }
+  return today.day
 }
 
 const twoDigits = (number: number | string): string => String(number).padStart(2, '0')

@@ -35,19 +35,21 @@ export function isDimmed(part: HTMLElement): boolean {
 }
 
 /**
- * Tells whether elements that clicks pass through, so that no hit test finds them, lie over a part: one that draws
- * something there, or only empty ones.
+ * Tells which parts elements lie over that clicks pass through, so that no hit test finds them: one that draws something
+ * there, or only empty ones. Looks at each element of the page once.
  */
-export function findCover(part: HTMLElement): 'drawn' | 'empty' | undefined {
-  const [host, place] = [hostOf(part), placeOf(part)]
-  let found: 'empty' | undefined
-  for (const element of document.querySelectorAll('body *')) {
-    if (!overlap(placeOf(element), place) || element.contains(host) || element === host) continue
-    if (getComputedStyle(element).pointerEvents !== 'none') continue
-    if (isDrawn(element)) return 'drawn'
-    found = 'empty'
+export function findCovers(parts: HTMLElement[]): Map<HTMLElement, 'drawn' | 'empty'> {
+  const covers = new Map<HTMLElement, 'drawn' | 'empty'>()
+  const places = parts.map((part) => ({ part, host: hostOf(part), place: placeOf(part) }))
+  for (const element of places.length > 0 ? document.querySelectorAll('body *') : []) {
+    const box = element.getBoundingClientRect()
+    for (const { part, host, place } of places) {
+      if (!overlap(box, place) || element.contains(host) || element === host) continue
+      if (covers.get(part) === 'drawn' || getComputedStyle(element).pointerEvents !== 'none') continue
+      covers.set(part, isDrawn(element) ? 'drawn' : 'empty')
+    }
   }
-  return found
+  return covers
 }
 
 type Box = { left: number; top: number; right: number; bottom: number }

@@ -1,4 +1,4 @@
-import { type Effects, findCover, hostOf, isDimmed, isHidden } from './hiding.ts'
+import { type Effects, findCovers, hostOf, isDimmed, isHidden } from './hiding.ts'
 
 /** How long a part must have been visible in its place before a click on it counts. */
 const settleMs = 300
@@ -104,22 +104,20 @@ function checkClosely(part: HTMLElement): void {
 function reviewRaised(): void {
   reviewedAt = performance.now()
   for (const bar of raised.keys()) if (isUnderneath(bar)) lower(bar)
-  const bars = [...unproven]
+  const due = [...unproven]
     .filter(
       ([part, since]) =>
         part.classList.contains('controls') && !raised.has(part) && reviewedAt - since > raiseMs.unproven,
     )
     .map(([part]) => part)
-  for (const bar of bars) {
-    unproven.set(bar, reviewedAt + raiseMs.retry)
-    if (isTopmost(bar) && !isHidden(bar) && isHarmless(bar)) raise(bar)
-  }
+  for (const bar of due) unproven.set(bar, reviewedAt + raiseMs.retry)
+  for (const bar of harmless(due.filter((bar) => isTopmost(bar) && !isHidden(bar)))) raise(bar)
 }
 
-/** Whether it is known why the browser proves nothing, and that it does not hide the bar. */
-function isHarmless(bar: HTMLElement): boolean {
-  const cover = findCover(bar)
-  return cover === 'empty' || (cover === undefined && isDimmed(bar))
+/** Returns the bars of which it is known why the browser proves nothing, and that it does not hide them. */
+function harmless(bars: HTMLElement[]): HTMLElement[] {
+  const covers = findCovers(bars)
+  return bars.filter((bar) => covers.get(bar) === 'empty' || (!covers.has(bar) && isDimmed(bar)))
 }
 
 function raise(bar: HTMLElement): void {
@@ -199,7 +197,7 @@ function isTarget(part: HTMLElement, { detail, clientX, clientY }: MouseEvent): 
   return target === hostOf(part)
 }
 
-const isCovered = (part: HTMLElement): boolean => findCover(part) === 'drawn'
+const isCovered = (part: HTMLElement): boolean => findCovers([part]).get(part) === 'drawn'
 const isObscured = (part: HTMLElement): boolean => isHidden(part) || (!canProve && isCovered(part))
 
 /** Returns the browser's judgment of the next frame. */

@@ -4,6 +4,7 @@ import { isOwnHost } from '../controls/own-host.ts'
 import { createRowControls, type RowControls, type RowPart } from '../controls/row-controls.ts'
 import type { RowView } from '../controls/row-view.ts'
 import { changedRows } from './changed-rows.ts'
+import { createNearRows } from './near-rows.ts'
 import { createSlices } from './slices.ts'
 
 /** A row that shows a load, with our controls. */
@@ -26,56 +27,58 @@ type Events = {
 /** Within this time controls that the page took out of their row come back, so that a page that insists cannot hang. */
 const restoreMs = 60
 
-/** Keeps controls on every row of a page. Of a page that changes, reads only the rows that changed. */
+/** Keeps controls on every row of a page, once it is near the screen. Of a page that changes, reads what changed. */
 export function createBoardRows(builtIn: Board, { onRead, onClick }: Events) {
   let board = builtIn
   const rows = new Map<Element, Row | undefined>()
   const slices = createSlices(readRows)
+  const near = createNearRows(slices.add)
   const observer = new MutationObserver(onMutations)
-  let restoreTimer: ReturnType<typeof setTimeout> | undefined
+  const restoring = createDelay(restoreMs, restore)
 
   /** Starts over with the rows of this board, or ends without one. */
   function start(next: Board | undefined): void {
     observer.disconnect()
-    clearTimeout(restoreTimer)
+    restoring.stop()
+    near.stop()
     slices.stop()
     for (const row of rows.values()) row?.controls.release()
     rows.clear()
     if (!next) return
     board = next
     observer.observe(document.body, { childList: true, subtree: true, characterData: true })
-    slices.add(board.rows(document))
+    addRows(board.rows(document))
   }
 
   function onMutations(records: MutationRecord[]): void {
     if (records.some(({ removedNodes }) => removedNodes.length > 0)) {
       for (const element of rows.keys()) if (!element.isConnected) forget(element)
-      if (records.some(({ removedNodes }) => [...removedNodes].some(isOwnHost))) restoreSoon()
+      if (records.some(({ removedNodes }) => [...removedNodes].some(isOwnHost))) restoring.start()
     }
     const isRow = (element: Element) => rows.has(element)
-    slices.add(changedRows(records, { isRow, isOwn: isOwnHost, find: (root) => board.rows(root) }))
+    addRows(changedRows(records, { isRow, isOwn: isOwnHost, find: (root) => board.rows(root) }))
   }
 
-  function restoreSoon(): void {
-    clearTimeout(restoreTimer)
-    restoreTimer = setTimeout(() => {
-      for (const row of rows.values())
-        if (row && !isInRow(row)) board.controlsHost(row.element).append(row.controls.host)
-    }, restoreMs)
+  function addRows(elements: Iterable<Element>): void {
+    for (const element of elements) if (!rows.has(element)) rows.set(element, undefined)
+    near.add(elements)
+  }
+
+  function restore(): void {
+    for (const row of rows.values()) if (row && !isInRow(row)) board.controlsHost(row.element).append(row.controls.host)
   }
 
   /** Reads first and changes the page after it, so that the browser computes styles once. */
   function readRows(elements: Element[]): void {
     const connected = elements.filter((element) => element.isConnected)
     for (const { element, load, isStatic } of readAll(connected, board, rows)) {
-      if (!load) forget(element)
-      if (!rows.has(element)) rows.set(element, undefined)
       if (load) showRow(element, load, isStatic)
+      else clear(element)
     }
   }
 
   function showRow(element: Element, load: PostedLoad, isStatic: boolean): void {
-    const row = rows.get(element) ?? createRow(element, load)
+    const row = rows.get(element) ?? createRow(element, load, onClick)
     row.load = load
     row.showsRatePerMile = board.showsRatePerMile(element)
     rows.set(element, row)
@@ -85,15 +88,16 @@ export function createBoardRows(builtIn: Board, { onRead, onClick }: Events) {
     if (row.controls.host.parentElement !== place) place.append(row.controls.host)
   }
 
-  function createRow(element: Element, load: PostedLoad): Row {
-    const controls = createRowControls((part, click) => onClick(row, part, click))
-    const row: Row = { element, load, controls, showsRatePerMile: false }
-    return row
+  /** Takes the controls from a row that shows no load, or not yet. */
+  function clear(element: Element): void {
+    rows.get(element)?.controls.release()
+    rows.set(element, undefined)
   }
 
   function forget(element: Element): void {
-    rows.get(element)?.controls.release()
+    clear(element)
     rows.delete(element)
+    near.forget(element)
   }
 
   const isInRow = ({ element, controls }: Row): boolean => controls.host.parentElement === board.controlsHost(element)
@@ -110,6 +114,25 @@ export function createBoardRows(builtIn: Board, { onRead, onClick }: Events) {
     /** Whether a row still shows what was read; else reads it again. */
     isCurrent: (row: Row): boolean => showsSame(row, board, () => readRows([row.element])),
   }
+}
+
+/** Runs the work some time after the last start. */
+function createDelay(ms: number, work: () => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const stop = () => clearTimeout(timer)
+  return {
+    start(): void {
+      stop()
+      timer = setTimeout(work, ms)
+    },
+    stop,
+  }
+}
+
+function createRow(element: Element, load: PostedLoad, onClick: Events['onClick']): Row {
+  const controls = createRowControls((part, click) => onClick(row, part, click))
+  const row: Row = { element, load, controls, showsRatePerMile: false }
+  return row
 }
 
 const readAll = (elements: Element[], board: Board, known: ReadonlyMap<Element, unknown>) =>

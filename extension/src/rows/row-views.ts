@@ -13,9 +13,10 @@ export function createRowViews(state: () => BoardState) {
     const { account, inquiries, notes, marks, setting } = state()
     const id = load.boardLoadId
     const now = new Date()
+    const current = findMarks(marks, load).filter((mark) => isCurrentMark(mark, marks.ownUserId, now))
     const view = getRowView({
       ...{ load, account, showsRatePerMile, now },
-      ...{ inquiry: inquiries[id], note: notes[id], marks: findMarks(marks, load, now), ownUserId: marks.ownUserId },
+      ...{ inquiry: inquiries[id], note: notes[id], marks: current, ownUserId: marks.ownUserId },
     })
     return withoutHidden(view, setting.controls)
   }
@@ -23,10 +24,10 @@ export function createRowViews(state: () => BoardState) {
   return {
     viewOf,
     /** Whether what the row shows changes with time alone. */
-    ages({ load: { boardLoadId } }: Row): 'fast' | 'slow' | 'never' {
+    ages({ load }: Row): 'fast' | 'slow' | 'never' {
       const { inquiries, notes, marks } = state()
-      if (inquiries[boardLoadId]?.state === 'queued') return 'fast'
-      return notes[boardLoadId] || marks.marks.length > 0 ? 'slow' : 'never'
+      if (inquiries[load.boardLoadId]?.state === 'queued') return 'fast'
+      return notes[load.boardLoadId] || findMarks(marks, load).length > 0 ? 'slow' : 'never'
     },
   }
 }
@@ -42,12 +43,12 @@ function withoutHidden({ perMile, ask, main, call, save }: RowView, shows: Board
   }
 }
 
-/** Returns a function that matches loads with the team's marks, in this browser. */
-function createMarkFinder(): (marks: Marks, load: PostedLoad, now: Date) => Mark[] {
+/** Returns a function that matches loads with the team's marks, also old ones, in this browser. */
+function createMarkFinder(): (marks: Marks, load: PostedLoad) => Mark[] {
   let [indexed, byKey]: [Marks | undefined, Map<string, Mark[]>] = [undefined, new Map()]
   let keys = new WeakMap<PostedLoad, string[]>()
 
-  return (marks, load, now) => {
+  return (marks, load) => {
     if (marks !== indexed) {
       byKey = indexMarks(marks)
       if (marks.salt !== indexed?.salt) keys = new WeakMap()
@@ -56,8 +57,7 @@ function createMarkFinder(): (marks: Marks, load: PostedLoad, now: Date) => Mark
     if (byKey.size === 0) return []
     const own = keys.get(load) ?? Object.values(markKeysOf(marks.salt, load))
     keys.set(load, own)
-    const found = new Set(own.flatMap((key) => byKey.get(key) ?? []))
-    return [...found].filter((mark) => isCurrentMark(mark, marks.ownUserId, now)).sort(newestFirst)
+    return [...new Set(own.flatMap((key) => byKey.get(key) ?? []))].sort(newestFirst)
   }
 }
 

@@ -3,7 +3,7 @@ const sliceMs = 8
 /** Rows that are read together before any of them is changed, so that the browser computes styles once. */
 const chunkSize = 20
 
-/** Works off elements in slices: the first at once, those on the screen before the others. */
+/** Works off elements in slices, the first at once. */
 export function createSlices(work: (chunk: Element[]) => void) {
   const waiting = new Set<Element>()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -16,7 +16,7 @@ export function createSlices(work: (chunk: Element[]) => void) {
   function runSlice(): void {
     clearTimeout(timer)
     const end = performance.now() + sliceMs
-    const queue = waiting.size > chunkSize ? visibleFirst(waiting) : [...waiting]
+    const queue = [...waiting]
     for (let from = 0; from < queue.length && performance.now() < end; from += chunkSize) {
       const chunk = queue.slice(from, from + chunkSize)
       for (const element of chunk) waiting.delete(element)
@@ -31,14 +31,4 @@ export function createSlices(work: (chunk: Element[]) => void) {
   }
 
   return { add, stop }
-}
-
-function visibleFirst(elements: Iterable<Element>): Element[] {
-  const [shown, others]: [Element[], Element[]] = [[], []]
-  for (const element of elements) {
-    const { bottom, top } = element.getBoundingClientRect()
-    const isShown = bottom > 0 && top < window.innerHeight
-    ;(isShown ? shown : others).push(element)
-  }
-  return [...shown, ...others]
 }
