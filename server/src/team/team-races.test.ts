@@ -257,7 +257,8 @@ test("[T12] a removal waits for the member's send in progress", async () => {
     await mayFinish.promise
   })
   const sending = sendInquiry(member)
-  const waiting = 'select from pg_locks where not granted'
+  const waiting =
+    'select from pg_locks join pg_database on oid = database and datname = current_database() where not granted'
   await expect.poll(async () => (await app.pool.query(waiting)).rowCount).toBeGreaterThan(0)
 
   const removal = owner.team.removeMember({ query: { userId: member.userId } })
