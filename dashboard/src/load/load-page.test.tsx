@@ -8,10 +8,10 @@ import { emptyPage, event, lane, loadPageServer, pageLoad, template } from '../t
 import { maria, renderApp, signInAs } from '../testing/render.tsx'
 import { truck104 } from '../testing/truck-fixtures.ts'
 
-async function open(changes: Parameters<typeof loadPageServer>[0] = {}) {
+async function open(changes: Parameters<typeof loadPageServer>[0] = {}, search = '') {
   signInAs('Maria')
   const server = loadPageServer(changes)
-  const app = renderApp(`/loadinfo/${server.id}`, server.api)
+  const app = renderApp(`/loadinfo/${server.id}${search}`, server.api)
   await screen.findByRole('region', { name: 'Ask' })
   return { ...server, ...app }
 }
@@ -93,9 +93,10 @@ test('the price on the button is sent with the load, the truck and the version t
 })
 
 test('another ask changes the button, what is left and the email, and is sent as a formula', async () => {
-  const { calls } = await open()
+  const { calls } = await open({}, '?compose=1')
 
   const ask = screen.getByRole('textbox', { name: 'Ask, as a price or formula' })
+  expect(document.activeElement).toBe(ask)
   await userEvent.clear(ask)
   await userEvent.type(ask, '$2,600')
   expect(screen.getByText('Left over').closest('div')?.textContent).toBe('Left over$658')

@@ -1,5 +1,5 @@
 import type { OutcomeKind, SavedLoad } from '@loadping/contract/saved-loads'
-import { type RefObject, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { ChangeLoads } from '../loads/load-changes.data.ts'
 import type { RowQuestion } from '../loads/row-popover.parts.tsx'
@@ -7,7 +7,8 @@ import type { RowQuestion } from '../loads/row-popover.parts.tsx'
 /** What the page asks, and where; a question opens the right column, which has most anchors. */
 export function useLoadQuestions(load: SavedLoad, changes: ChangeLoads) {
   const [params] = useSearchParams()
-  const [isRightOpen, setRightOpen] = useState(params.has('compose'))
+  const isComposing = params.has('compose')
+  const [isRightOpen, setRightOpen] = useState(isComposing)
   const [question, setQuestion] = useState<RowQuestion>()
   const askRef = useRef<HTMLInputElement>(null)
   const anchors = {
@@ -15,6 +16,10 @@ export function useLoadQuestions(load: SavedLoad, changes: ChangeLoads) {
     outcome: useRef<HTMLDivElement>(null),
     note: useRef<HTMLSpanElement>(null),
   }
+
+  useEffect(() => {
+    if (isComposing) askRef.current?.focus()
+  }, [isComposing])
 
   function openCompose() {
     setRightOpen(true)
