@@ -73,9 +73,7 @@ function mountEndpoint(
         headers: request.headers,
         body: request.body,
       })
-      return isInPieces(result)
-        ? reply.type('text/plain; charset=utf-8').send(Readable.from(result))
-        : reply.send(result)
+      return isInPieces(result) ? reply.type('text/csv; charset=utf-8').send(Readable.from(result)) : reply.send(result)
     },
   })
 }

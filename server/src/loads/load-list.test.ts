@@ -212,5 +212,8 @@ test('[I12] [D5.3] the export holds every load, and no cell that a spreadsheet w
   expect(csv).not.toMatch(/(^|[,;"])[=+@-]/m)
   expect(csv).toContain(`"'=HYPERLINK(""http://evil.example"")"`)
   expect(readCell("'=HYPERLINK")).toBe('=HYPERLINK')
+  const headers = { authorization: `Bearer ${owner.accessToken}` }
+  const answer = await app.app.inject({ method: 'GET', url: '/loads/export', headers })
+  expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
   await owner.loads.deleteLoad({ params: { id: saved.id } })
 })
