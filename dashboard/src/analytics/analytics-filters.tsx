@@ -38,7 +38,7 @@ export function AnalyticsFilters({ filter, view, people, onFilter }: FiltersProp
       <Button
         icon={<Download size={16} strokeWidth={1.6} aria-hidden="true" />}
         isLoading={download.isPending}
-        className="max-sm:h-9 max-sm:px-3 max-sm:text-table"
+        className="max-sm:!h-9 max-sm:!px-3 max-sm:text-table"
         onPress={() => download.mutate(view.query)}
       >
         CSV

@@ -54,7 +54,7 @@ export const loadColumns: LoadColumn[] = [
     sort: 'deadhead',
     cell: ({ facts }) => <span className="text-secondary">{count(facts.deadheadMiles)}</span>,
   },
-  { id: 'rate', label: 'Rate', width: 60, isNumber: true, sort: 'rate', cell: ({ facts }) => <Rate facts={facts} /> },
+  { id: 'rate', label: 'Rate', width: 58, isNumber: true, sort: 'rate', cell: ({ facts }) => <Rate facts={facts} /> },
   {
     id: 'rpm',
     label: 'RPM',
@@ -84,7 +84,7 @@ export const loadColumns: LoadColumn[] = [
     id: 'ask',
     label: 'Ask',
     title: 'What you asked for',
-    width: 60,
+    width: 58,
     isNumber: true,
     sort: 'ask',
     cell: ({ askCents }) => orNone(askCents === null ? undefined : formatDollars(askCents)),
@@ -101,7 +101,7 @@ export const loadColumns: LoadColumn[] = [
   {
     id: 'company',
     label: 'Broker',
-    width: 152,
+    width: 144,
     isFlexible: true,
     sort: 'company',
     cell: ({ facts }) => text(facts.company),
@@ -109,7 +109,7 @@ export const loadColumns: LoadColumn[] = [
   {
     id: 'board',
     label: 'Board',
-    width: 118,
+    width: 112,
     sort: 'board',
     cell: ({ facts }) => <BoardBadge board={facts.board} />,
   },

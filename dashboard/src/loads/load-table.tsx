@@ -38,8 +38,8 @@ const lead = {
   check: { width: 38 },
   age: { width: 64 },
   origin: { width: 140, isFlexible: true },
-  dest: { width: 118, isFlexible: true },
-  status: { width: 146 },
+  dest: { width: 116, isFlexible: true },
+  status: { width: 140 },
 } as const
 
 /** The loads as rows of 36 px. Only those near the ones in sight are rendered; the head stays in sight. */
