@@ -2,15 +2,19 @@
 const margin = 0.5
 const margins = { rootMargin: `${margin * 100}% 0px`, scrollMargin: `${margin * 100}% 0px` }
 
+/** So few rows are read at once: to measure where they are would cost more. */
+const few = 20
+
 /** Lets rows through that are on the screen or near it, the nearest first, and holds the others back until they are. */
 export function createNearRows(onNear: (rows: Element[]) => void) {
   const far = new Set<Element>()
   const observer = new IntersectionObserver(onApproach, margins)
 
   function add(rows: Iterable<Element>): void {
+    const changed = [...rows].filter((row) => !far.has(row))
+    if (changed.length <= few) return void onNear(changed)
     const near: { row: Element; distance: number }[] = []
-    for (const row of rows) {
-      if (far.has(row)) continue
+    for (const row of changed) {
       const distance = screensAway(row)
       if (distance <= margin) near.push({ row, distance })
       else hold(row)
