@@ -34,8 +34,8 @@ export function watchBoard(builtIn: Board): void {
     viewOf,
     onClick: (row, part, click) => work(row, part, wasVisible(card.card, click)),
   })
-  const actions = createRowActions({ client, panel, toast, isInRow: rows.isInRow })
-  const menu = createRowMenu({ client, panel, viewOf, send: actions.send, tell: toast.tell })
+  const actions = createRowActions({ client, panel, toast, rows })
+  const menu = createRowMenu({ client, panel, viewOf, actions, tell: toast.tell })
   let [shown, seconds]: [BoardState | undefined, number] = [undefined, 0]
   const ticker = setInterval(tick, 1000)
 
@@ -65,11 +65,11 @@ export function watchBoard(builtIn: Board): void {
 
   /** Does what a part of a row or of its card says. */
   function work(row: Row, part: RowPart | CardPart, proof: Promise<boolean>): void {
-    const { main, call }: RowView = rows.isCurrent(row) ? viewOf(row) : {}
+    if (!rows.isCurrent(row)) return
+    const { main, call }: RowView = viewOf(row)
     if ((part === 'main' || part === 'email') && main?.action) actions.act(row, main.action, proof)
     if (part === 'call' && call?.action) void actions.call(row, call.action, proof)
-    if (part === 'save') void actions.save(row, proof)
-    if (part === 'edit') void client.openLoad(row.load)
+    if (part === 'save' || part === 'edit') void actions[part](row, proof)
     if (part === 'menu') menu.open(row)
     if (part !== 'save' && part !== 'call') void proof.finally(card.close)
   }

@@ -12,13 +12,14 @@ type Template = Account['templates'][number]
 
 /** Returns the control that emails, or shows what became of it. */
 export function mainControl(facts: RowFacts, defaultTemplate: Template | undefined): MainControl | undefined {
-  const { load, account, inquiry, marks, ownUserId, now } = facts
+  const { load, account, inquiry, marks, ownUserId, isOwnPosting, now } = facts
   if (!account) return signIn
   const used = account.templates.find(({ id }) => id === inquiry?.templateId) ?? defaultTemplate
   const accepted = acceptedControl(inquiry, load.contactEmail ?? 'the broker', used?.name ?? 'Default', now)
   if (accepted) return accepted
   const mark = marks.find(({ type, userId }) => type === 'EMAIL' || (type === 'PHONE' && userId !== ownUserId))
-  if (!load.contactEmail) return mark && markControl(mark, facts, undefined)
+  const canEmail = load.contactEmail !== undefined && (account.userType !== 'broker' || isOwnPosting)
+  if (!canEmail) return mark && markControl(mark, facts, undefined)
 
   if (account.emails === 0) return noEmailsLeft(inquiry)
   if (inquiry?.state === 'signed-out') return signIn

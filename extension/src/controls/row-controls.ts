@@ -33,7 +33,7 @@ export function createRowControls(onClick: (part: RowPart, click: MouseEvent) =>
     const target = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-part]') : null
     const part = target?.dataset['part']
     if (part !== 'main' && part !== 'call' && part !== 'save') return
-    const isSecondOfDouble = event.detail > 1 && event.timeStamp - shownAt < replacedMs
+    const isSecondOfDouble = event.detail > 1 && (part !== 'main' || event.timeStamp - shownAt < replacedMs)
     if (part === 'call') event.preventDefault() // the caller dials
     if (event.isTrusted && !isSecondOfDouble) onClick(part, event)
   }

@@ -42,12 +42,22 @@ const account: Account = {
   templates: [other, defaultTemplate],
 }
 
+const broker: Account = { ...account, userType: 'broker' }
+
 const now = new Date('2026-11-22T16:00:00Z')
 const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000).toISOString()
 const nothingKnown = { note: undefined, marks: [], ownUserId: 'maria', now }
 
 const view = (changes: Partial<RowFacts> = {}) =>
-  getRowView({ load, account, inquiry: undefined, showsRatePerMile: true, ...nothingKnown, ...changes })
+  getRowView({
+    load,
+    account,
+    inquiry: undefined,
+    showsRatePerMile: true,
+    isOwnPosting: false,
+    ...nothingKnown,
+    ...changes,
+  })
 
 const owen: Mark = {
   ...{ id: 'm1', postingKey: 'p', laneKey: null, userId: 'owen', name: 'Owen Reyes' },
@@ -86,6 +96,11 @@ test('a posting without an email address has no Email button', () => {
   const { ask, main } = view({ load: withoutEmail })
 
   expect([ask?.text, main]).toEqual(['$1,540', undefined])
+})
+
+test('a broker emails only about a posting of their own', () => {
+  expect(view({ account: broker }).main).toBeUndefined()
+  expect(view({ account: broker, isOwnPosting: true }).main?.action).toEqual({ send: 't1' })
 })
 
 test('RPM is added only where the board shows none', () => {
@@ -236,7 +251,7 @@ test.each<[string, Partial<RowFacts>, (string | undefined)[]]>([
     { inquiry: { state: 'queued', templateId: 't1', dueAt: ago(-3.6 / 60) } },
     ['Undo 4', undefined, 'Save'],
   ],
-  ['of a broker', { account: { ...account, userType: 'broker' } }, ['Email', undefined, undefined]],
+  ['of a broker', { account: broker, isOwnPosting: true }, ['Email', undefined, undefined]],
 ])('[D11.3] the controls of a row %s', (_, facts, labels) => {
   const { main, call, save } = view(facts)
 

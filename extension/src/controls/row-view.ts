@@ -49,6 +49,8 @@ export type RowFacts = {
   marks: readonly Mark[]
   ownUserId: string | undefined
   showsRatePerMile: boolean
+  /** Whether the row is a carrier beside a posting of the user's own. */
+  isOwnPosting: boolean
   now: Date
 }
 type Template = Account['templates'][number]

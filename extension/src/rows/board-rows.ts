@@ -13,6 +13,7 @@ export type Row = {
   load: PostedLoad
   controls: RowControls
   showsRatePerMile: boolean
+  isOwnPosting: boolean
   /** What the controls show. */
   view?: RowView
 }
@@ -81,6 +82,7 @@ export function createBoardRows(builtIn: Board, { onRead, onClick }: Events) {
     const row = rows.get(element) ?? createRow(element, load, onClick)
     row.load = load
     row.showsRatePerMile = board.showsRatePerMile(element)
+    row.isOwnPosting = board.isOwnPosting(element)
     rows.set(element, row)
     onRead(row)
     const place = board.controlsHost(element)
@@ -111,8 +113,8 @@ export function createBoardRows(builtIn: Board, { onRead, onClick }: Events) {
       return nextOf(inOrder, row, by)
     },
     isInRow,
-    /** Whether a row still shows what was read; else reads it again. */
-    isCurrent: (row: Row): boolean => showsSame(row, board, () => readRows([row.element])),
+    /** Whether a row still shows what was last read, or this load; else reads it again. */
+    isCurrent: (row: Row, load = row.load) => showsSame({ ...row, load }, board, () => readRows([row.element])),
   }
 }
 
@@ -131,7 +133,7 @@ function createDelay(ms: number, work: () => void) {
 
 function createRow(element: Element, load: PostedLoad, onClick: Events['onClick']): Row {
   const controls = createRowControls((part, click) => onClick(row, part, click))
-  const row: Row = { element, load, controls, showsRatePerMile: false }
+  const row: Row = { element, load, controls, showsRatePerMile: false, isOwnPosting: false }
   return row
 }
 
@@ -155,10 +157,13 @@ const nextOf = (inOrder: Row[], row: Row | undefined, by: 1 | -1): Row | undefin
 
 const isStatic = (place: HTMLElement): boolean => getComputedStyle(place).position === 'static'
 
-/** Whether a row still shows its load: not every change on a page is one of text. The time of posting is an age. */
-function showsSame({ element, load }: Row, board: Board, onOther: () => void): boolean {
-  const now = board.readLoad(element, new Date())
-  const isSame = JSON.stringify({ ...now, postedAt: '' }) === JSON.stringify({ ...load, postedAt: '' })
+/** Whether a row still shows a load: not every change on a page is one of text. */
+function showsSame({ element, load }: Pick<Row, 'element' | 'load'>, board: Board, onOther: () => void): boolean {
+  const isSame = isSameLoad(board.readLoad(element, new Date()), load)
   if (!isSame) onOther()
   return isSame
 }
+
+/** Whether two readings of a row are equal. The time of posting is an age, which differs by the second. */
+export const isSameLoad = (one: PostedLoad | undefined, other: PostedLoad | undefined): boolean =>
+  JSON.stringify({ ...one, postedAt: '' }) === JSON.stringify({ ...other, postedAt: '' })

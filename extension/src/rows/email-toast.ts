@@ -30,6 +30,7 @@ export function createEmailToast(floating: Floating, client: BoardClient) {
     const view = toastView(followed, inquiries[followed.boardLoadId], new Date())
     if (view) show(view, account?.userType === 'carrier' && view.tone !== 'bad')
     else if (inquiries[followed.boardLoadId]) hide()
+    else toast.hide() // a page of the extension asks first
   }
 
   function tell(title: string, text: string): void {

@@ -34,7 +34,7 @@ export function followUser({ rows, card, isFloating }: Deps, signal: AbortSignal
   function onFocusIn({ target, isTrusted }: FocusEvent): void {
     if (!isTrusted || isFloating(target)) return
     const row = rows.rowAt(target)
-    if (row && target === row.controls.host) {
+    if (row && target === row.controls.host && row.controls.bar.matches(':focus-within')) {
       activate(row)
       card.openSoon(row)
     } else card.closeSoon()

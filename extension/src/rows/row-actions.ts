@@ -4,7 +4,7 @@ import { type createPanel, type Form, questionForm, valueForm } from '../control
 import { expectedAsk, type RowAction } from '../controls/row-view.ts'
 import { wasVisible } from '../controls/visibility.ts'
 import type { BoardState } from '../messages.ts'
-import type { Row } from './board-rows.ts'
+import type { BoardRows, Row } from './board-rows.ts'
 import type { BoardClient } from './board-state.ts'
 import type { createEmailToast } from './email-toast.ts'
 
@@ -13,11 +13,11 @@ type Deps = {
   client: BoardClient
   panel: ReturnType<typeof createPanel>
   toast: ReturnType<typeof createEmailToast>
-  isInRow: (row: Row) => boolean
+  rows: Pick<BoardRows, 'isInRow' | 'isCurrent'>
 }
 
 /** Creates what the controls of a row do. Each needs proof that the user saw what was clicked. */
-export function createRowActions({ client, panel, toast, isInRow }: Deps) {
+export function createRowActions({ client, panel, toast, rows }: Deps) {
   /** Does what the main control says, or opens the form that it needs first. */
   function act(row: Row, action: RowAction, proof: Promise<boolean>): void {
     if ('send' in action) void send(row, action.send, { values: action.values }, proof)
@@ -34,9 +34,10 @@ export function createRowActions({ client, panel, toast, isInRow }: Deps) {
     const inquiry = toInquiry(row, templateId, extras, client.state())
     const isSeen = await proof
     panel.close()
-    if (!isSeen || !isInRow(row)) return void (await client.ask(inquiry))
+    if (!isSeen || !rows.isInRow(row)) return void (await client.ask(inquiry))
+    const sent = client.send(inquiry)
     toast.follow(load)
-    await client.send(inquiry)
+    await sent
   }
 
   async function call(row: Row, number: string, proof: Promise<boolean>): Promise<void> {
@@ -54,23 +55,42 @@ export function createRowActions({ client, panel, toast, isInRow }: Deps) {
     if (!(await client.save(load))) toast.tell('Not saved', 'Try again in a moment.')
   }
 
+  /** Opens the load's page of the dashboard, which saves it. */
+  async function edit(row: Row, proof: Promise<boolean>): Promise<void> {
+    const { load } = row
+    if (await isSeen(row, proof, 'Edit')) await client.openLoad(load)
+  }
+
   async function isSeen(row: Row, proof: Promise<boolean>, label: string): Promise<boolean> {
-    if ((await proof) && isInRow(row)) return true
+    if ((await proof) && rows.isInRow(row)) return true
     toast.tell('Nothing was done', `${label} was not in view long enough. Click it once more.`)
     return false
   }
 
+  /** Returns whether, whenever it is asked, a row still shows the load that it shows now, and tells if not. */
+  function watchLoad(row: Row): () => boolean {
+    const { load } = row
+    return () => {
+      if (rows.isCurrent(row, load)) return true
+      panel.close()
+      toast.tell('Nothing was done', 'The board changed this row meanwhile. Look at it again.')
+      return false
+    }
+  }
+
   function openForm(row: Row, { form, submit }: Form, templateId: string, { values, confirmed }: Extras): void {
+    const isUnchanged = watchLoad(row)
     form.addEventListener('submit', (event) => event.preventDefault())
     submit.addEventListener('click', (click) => {
       if (!click.isTrusted || !form.reportValidity()) return
       const entered = PostingInquiry.shape.values.safeParse(Object.fromEntries(new FormData(form))).data
-      void send(row, templateId, { values: { ...values, ...entered }, confirmed }, wasVisible(panel.panel, click))
+      const proof = wasVisible(panel.panel, click)
+      if (isUnchanged()) void send(row, templateId, { values: { ...values, ...entered }, confirmed }, proof)
     })
     panel.open(row.controls.bar, form)
   }
 
-  return { act, send, call, save }
+  return { act, send, call, save, edit, watchLoad }
 }
 
 /** Returns what a click sends: the load and the ask that its row shows now. */

@@ -2,7 +2,7 @@ import { type CardPart, createCard } from '../controls/card.ts'
 import type { Floating } from '../controls/floating.ts'
 import { defaultTemplateOf, type RowView } from '../controls/row-view.ts'
 import type { LoadCard } from '../row-memory/load-card.ts'
-import type { Row } from './board-rows.ts'
+import { isSameLoad, type Row } from './board-rows.ts'
 import type { BoardClient } from './board-state.ts'
 
 const openMs = 300
@@ -17,10 +17,12 @@ type Deps = {
 /** Creates the card of the row that the user works on: the one under the pointer or with the focus. */
 export function createRowCard(floating: Floating, { client, viewOf, onClick }: Deps) {
   const { card, open, isOpen, close } = createCard(floating, (part, click) => {
-    if (row) onClick(row, part, click)
+    const described = current()
+    if (described) onClick(described, part, click)
   })
   let row: Row | undefined
   let last: Row | undefined
+  let load: Row['load'] | undefined
   let shown = ''
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -46,6 +48,7 @@ export function createRowCard(floating: Floating, { client, viewOf, onClick }: D
   function show(next: Row, content: LoadCard): void {
     const view = viewOf(next)
     const key = JSON.stringify([next.load.boardLoadId, content, view.main])
+    load = next.load
     if (isOpen() && key === shown) return
     shown = key
     last = next
@@ -70,6 +73,9 @@ export function createRowCard(floating: Floating, { client, viewOf, onClick }: D
     close()
   }
 
+  /** The row whose card is open, as long as it shows what the card describes. */
+  const current = (): Row | undefined => (isOpen() && row && isSameLoad(row.load, load) ? row : undefined)
+
   return {
     card,
     openSoon,
@@ -78,8 +84,7 @@ export function createRowCard(floating: Floating, { client, viewOf, onClick }: D
     close: closeNow,
     /** Keeps the card open while the pointer is on it. */
     keep: () => clearTimeout(timer),
-    /** The row whose card is open. */
-    current: (): Row | undefined => (isOpen() ? row : undefined),
+    current,
     /** The row whose card is or was open, if it is still there. */
     last: (): Row | undefined => (last?.element.isConnected ? last : undefined),
   }

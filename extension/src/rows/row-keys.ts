@@ -41,10 +41,15 @@ export function listenForKeys({ current, onKey, move, close }: Deps, signal: Abo
   }
 }
 
+/** Returns what has the focus inside an element, also in a closed shadow root, such as that of our own panel. */
+const focusIn = (element: Element | null): Element | null | undefined =>
+  ((element instanceof HTMLElement && chrome.dom?.openOrClosedShadowRoot(element)) || element?.shadowRoot)
+    ?.activeElement
+
 /** Whether keys go into a text, also one in a part of the page that we cannot see into. */
 function isTyping({ activeElement, designMode }: Document): boolean {
   let element = activeElement
-  while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement
+  for (let inner = focusIn(element); inner; inner = focusIn(inner)) element = inner
   if (designMode === 'on') return true
   if (!element || element === document.body) return false
   if (element instanceof HTMLElement && element.isContentEditable) return true

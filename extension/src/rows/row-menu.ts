@@ -9,27 +9,36 @@ import { mayHaveLeft } from '../inquiry/inquiry-state.ts'
 import type { BoardState } from '../messages.ts'
 import type { Row } from './board-rows.ts'
 import type { BoardClient } from './board-state.ts'
+import type { createRowActions } from './row-actions.ts'
 
 type Deps = {
   client: BoardClient
   panel: ReturnType<typeof createPanel>
   viewOf: (row: Row) => RowView
-  send: (row: Row, templateId: string, extras: object, proof: Promise<boolean>) => Promise<void>
+  actions: Pick<ReturnType<typeof createRowActions>, 'send' | 'watchLoad'>
   tell: (title: string, text: string) => void
 }
 
 /** Creates the menu of a row: its other templates, the outcomes after an email or call, and a report. */
-export function createRowMenu({ client, panel, viewOf, send, tell }: Deps) {
+export function createRowMenu({ client, panel, viewOf, actions, tell }: Deps) {
   function open(row: Row): void {
     const { account } = client.state()
     const choices = account && sends(viewOf(row).main?.action) ? choicesFor(account, row.load) : []
+    const isUnchanged = actions.watchLoad(row)
     const outcomes = hasContact(row, client.state()) ? outcomeKinds : []
     panel.open(
       row.controls.bar,
       ...choices.map(({ templateId, name, title }) =>
-        menuButton(name, { title }, (click) => void send(row, templateId, {}, wasVisible(panel.panel, click))),
+        menuButton(name, { title }, (click) => {
+          const proof = wasVisible(panel.panel, click)
+          if (isUnchanged()) void actions.send(row, templateId, {}, proof)
+        }),
       ),
-      ...outcomes.map(({ kind, label, letter }) => menuButton(label, { letter }, () => askOutcome(row, kind, label))),
+      ...outcomes.map(({ kind, label, letter }) =>
+        menuButton(label, { letter }, () => {
+          if (isUnchanged()) askOutcome(row, kind, label)
+        }),
+      ),
       ...(choices.length + outcomes.length === 0 ? [element('p', { className: 'empty' }, emptyMenu)] : []),
       menuButton('Report this row', {}, () => {
         panel.close()
@@ -41,11 +50,13 @@ export function createRowMenu({ client, panel, viewOf, send, tell }: Deps) {
   /** Asks for the amount where an outcome has one. */
   function askOutcome(row: Row, kind: OutcomeKind, label: string): void {
     if (kind !== 'booked' && kind !== 'countered') return void setOutcome(row, kind, label, undefined)
+    const isUnchanged = actions.watchLoad(row)
     const { form, submit } = amountForm(`${label} at, in dollars`, askOf(row, client.state()))
     form.addEventListener('submit', (event) => event.preventDefault())
     submit.addEventListener('click', ({ isTrusted }) => {
       const dollars = Number(String(new FormData(form).get('dollars')).replace(/[$,\s]/g, ''))
-      if (isTrusted) void setOutcome(row, kind, label, dollars > 0 ? Math.round(dollars * 100) : undefined)
+      if (isTrusted && isUnchanged())
+        void setOutcome(row, kind, label, dollars > 0 ? Math.round(dollars * 100) : undefined)
     })
     panel.open(row.controls.bar, form)
   }

@@ -1,0 +1,57 @@
+import type { PostedLoad } from '@loadping/contract/loads'
+import { beforeAll, expect, test, vi } from 'vitest'
+import type { Row } from './board-rows.ts'
+import { createRowActions } from './row-actions.ts'
+import { listenForKeys } from './row-keys.ts'
+
+const load: PostedLoad = {
+  board: 'dat-one',
+  boardLoadId: 'DL1',
+  origin: { city: 'Aurora', state: 'IL' },
+  dest: { city: 'Memphis', state: 'TN' },
+}
+const row = { load } as Row
+
+beforeAll(() => {
+  vi.stubGlobal('chrome', { dom: { openOrClosedShadowRoot: (element: HTMLElement) => roots.get(element) ?? null } })
+})
+const roots = new Map<HTMLElement, ShadowRoot>()
+
+test('a letter typed into a closed shadow root, as of our own panel, is no shortcut', () => {
+  const host = document.body.appendChild(document.createElement('div'))
+  const root = host.attachShadow({ mode: 'closed' })
+  const input = root.appendChild(document.createElement('input'))
+  roots.set(host, root)
+  const onKey = vi.fn()
+  const end = new AbortController()
+  listenForKeys({ current: () => row, onKey, move: () => false, close: vi.fn() }, end.signal)
+  const active = vi.spyOn(document, 'activeElement', 'get').mockReturnValue(host)
+  Object.defineProperty(root, 'activeElement', { value: input, configurable: true })
+
+  window.dispatchEvent(trustedKey('e', 5_000))
+  expect(onKey).not.toHaveBeenCalled()
+
+  active.mockReturnValue(document.body)
+  window.dispatchEvent(trustedKey('e', 10_000))
+  expect(onKey).toHaveBeenCalledOnce()
+  end.abort()
+})
+
+test('an open menu does nothing once its row shows another load', () => {
+  const [panel, toast] = [{ close: vi.fn() }, { tell: vi.fn() }]
+  const isCurrent = vi.fn((_row: Row, asked?: PostedLoad) => asked === shown)
+  const deps = { client: {}, panel, toast, rows: { isInRow: () => true, isCurrent } }
+  let shown = load
+  const isUnchanged = createRowActions(deps as never).watchLoad(row)
+
+  expect(isUnchanged()).toBe(true)
+  shown = { ...load, boardLoadId: 'DL2' }
+  expect(isUnchanged()).toBe(false)
+  expect([panel.close, toast.tell].map(({ mock }) => mock.calls.length)).toEqual([1, 1])
+})
+
+function trustedKey(key: string, timeStamp: number): KeyboardEvent {
+  const event = new KeyboardEvent('keydown', { key })
+  Object.defineProperties(event, { isTrusted: { value: true }, timeStamp: { value: timeStamp } })
+  return event
+}
