@@ -229,23 +229,6 @@ test.each(outages)('[X08] [D12.6] a worker that ends at step $step of an outage 
   expect(await rowState(next)).toBe('sent')
 })
 
-test('an intent of another user waits until that user signs in', async () => {
-  const browser = openBrowser()
-  void browser.startWorker(20).send(inquiry)
-  await browser.settled()
-  const emailsBefore = browser.server.emails.length
-
-  browser.signIn('another user')
-  await browser.startWorker().resume()
-  await browser.settled()
-  expect(browser.server.emails).toHaveLength(emailsBefore)
-
-  browser.signIn('maria')
-  await browser.startWorker().resume()
-  await browser.settled()
-  expect(browser.server.emails).toHaveLength(1)
-})
-
 test('without a session nothing is stored and nothing is sent', async () => {
   const browser = openBrowser()
   browser.signIn(undefined)

@@ -39,13 +39,10 @@ export function createInquirySender(deps: SenderDeps) {
    * one.
    */
   async function send(inquiry: PostingInquiry): Promise<InquiryState> {
-    const [load, name, sending] = [
-      loadKey(inquiry),
-      intentKey(inquiry),
-      { state: 'sending', templateId: inquiry.templateId } as const,
-    ]
+    const [load, sending] = [loadKey(inquiry), { state: 'sending', templateId: inquiry.templateId } as const]
     const userId = await deps.userId()
     if (!userId) return { ...sending, state: 'signed-out' }
+    const name = intentKey(userId, inquiry)
 
     await (resumed ?? resume()) // finish what an earlier worker started before accepting more
     claimedLoads.add(load)
@@ -83,7 +80,8 @@ export function createInquirySender(deps: SenderDeps) {
     for (let pause = 1000; ; pause = Math.min(pause * 2, 20_000)) {
       const isOnline = deps.isOnline() // an offline device sends nothing, so nothing can have arrived
       const intent = (isOnline ? await intents.change((all) => countAttempt(all, name)) : await intents.read())[name]
-      if (!intent) return
+      const userId = await deps.userId()
+      if (!intent || (userId !== undefined && userId !== intent.userId)) return
       const load = loadKey(intent.inquiry)
       const result = isOnline ? await requestSend(deps.emails, intent, deps.now()) : undefined
       if (result) return finish(name, load, result)
@@ -132,7 +130,9 @@ function createTaskRunner() {
 }
 
 const loadKey = ({ load: { board, boardLoadId } }: PostingInquiry): string => `${board}/${boardLoadId}`
-const intentKey = (inquiry: PostingInquiry): string => `${loadKey(inquiry)}/${inquiry.templateId}`
+/** Two users may share a template. */
+const intentKey = (userId: string, inquiry: PostingInquiry): string =>
+  `${userId}/${loadKey(inquiry)}/${inquiry.templateId}`
 
 function countAttempt(all: Intents, name: string): Intents {
   const intent = all[name]
