@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('[X09] the marker carries the version alone, and a page that forges it tells the extension nothing', async () => {
+test('[X09] the marker carries the version alone, and a forged one tells the extension nothing', async () => {
   const sendMessage = vi.fn(async () => undefined)
   const getManifest = () => ({ homepage_url: `${location.origin}/`, version: '1.4.2' })
   vi.stubGlobal('chrome', { runtime: { id: 'own', getManifest, sendMessage } })

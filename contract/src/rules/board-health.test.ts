@@ -54,7 +54,7 @@ test('[D11.5] a board is blind once no row could be read for a minute, and sees 
   expect(after([40, blind], [41, blind], [42, counts()])).toMatchObject({ blindSince: null })
 })
 
-test('[D11.5] a page that names loads but has no row is blind after a minute, unless it was left meanwhile', () => {
+test('[D11.5] a page that names loads but has no row is blind after a minute, unless it was left', () => {
   const rowless = counts({ rows: 0, loads: 0, fields: {}, places: 6 })
   const [changed, left, other] = [
     after([39, counts()], [40, rowless], [41, rowless]),

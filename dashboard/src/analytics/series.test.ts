@@ -15,7 +15,7 @@ const graph = (users: number) => ({
   old: { days: [{ date: '2026-11-18', users: { [id(1)]: counts(2) } }] },
 })
 
-test('the user with the most contacts comes first, and each bar has its total and the previous one', () => {
+test('the user with the most contacts comes first, and each bar has both totals', () => {
   const { series, bars } = chartByUser(graph(2), new Map([[id(0), 'Maria']]))
 
   expect(series.map(({ name, color }) => [name, color])).toEqual([

@@ -182,7 +182,7 @@ test.each([
   expect(sendEmail.mock.lastCall?.[0].body.confirmedRecipient === true).toBe(code === 'suspicious-recipient')
 })
 
-test("the page of a teammate's load offers no status and no outcome, but a call, and says who sets them", async () => {
+test("the page of a teammate's load offers a call but no status or outcome, and says why", async () => {
   const { calls } = await open({ page: { load: { ...pageLoad, userId: people[1]?.userId ?? '' } } })
 
   expect(screen.getByText('Owen Park saved this load and records what came of it.')).toBeTruthy()

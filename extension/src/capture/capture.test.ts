@@ -36,7 +36,7 @@ test('[D11.5] a board whose rows no longer hold their values is counted as unrea
   expect(countFields(changed, page, now).rows).toBeGreaterThan(5)
 })
 
-test('[D11.5] a page whose rows have a new name still shows that it lists loads, and what a row looks like', () => {
+test('[D11.5] a page whose rows have a new name still shows places, and what a row looks like', () => {
   const renamed = boardWith({ id: 'dat-one', selectors: { row: '.renamed' } })
   expect(countFields(renamed, page, now)).toMatchObject({ rows: 0 })
   expect(countPlaces(page.body)).toBe(6)
@@ -142,7 +142,7 @@ test('[D11.4] an untried board starts in check mode until the user confirms one 
   expect(await count(seen)).toMatchObject({ mode: 'rows' })
 })
 
-test('a report is sent only once the user agrees to what it shows, and only about the page it comes from', async () => {
+test('a report is sent once the user agrees to what it shows, and only about its own page', async () => {
   const { capture, reports } = openBackground()
   const report: RowReport = { board: 'dat-one', version: '0.1.0', structure: '<div></div>', fields: ['origin'] }
   const question = { kind: 'report' as const, report }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 const posted = (contactEmail: string) => buildLoad({ contactEmail, boardLoadId: randomUUID(), pickupDay: '2026-11-23' })
 const reason = 'qui11on.com looks like quillon.com, which your team has written to once.'
 
-test("[D12.1] a look-alike of a teammate's recipient needs a confirmation, which the email's details keep", async () => {
+test("[D12.1] a look-alike of a teammate's recipient needs a confirmation, which the details keep", async () => {
   const owner = await createOwner(app)
   const mate = await createMember(app, owner)
   const genuine = await sendInquiry(owner, { load: posted('loads@quillon.com') })

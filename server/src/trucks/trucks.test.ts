@@ -137,7 +137,7 @@ test('[D5.8] the current truck fills place, and equipment and deadhead that the 
   )
 })
 
-test("[D5.8] an email states the deadhead of the load's page, also for a truck far from where the user searched", async () => {
+test("[D5.8] an email states the deadhead of the load's page, also for a truck far from the search", async () => {
   const user = await signUpWithTrucks(2)
   const [far, other] = [
     buildTruck({ place: { city: 'Dallas', state: 'TX' }, isCurrent: true }),
