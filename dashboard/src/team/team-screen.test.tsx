@@ -35,7 +35,7 @@ test("[2.12] /my-team shows the organization, its seats, and each member's role,
   renderApp('/my-team', redbudApi())
 
   expect(await screen.findByRole('heading', { level: 1, name: 'My team' })).toBeTruthy()
-  expect(screen.getByRole('heading', { name: 'Redbud Carriers LLC' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'Redbud Carriers LLC' })).toBeTruthy()
   expect(screen.getByText('USDOT 1234567 · since Mar 2, 2026')).toBeTruthy()
   const cells = (await rowOf('Owen Park')).getAllByRole('cell').map(({ textContent }) => textContent)
   expect(cells).toEqual([expect.stringContaining('owen@redbud.example'), 'Manager', 'Active', '12 min ago', ''])
