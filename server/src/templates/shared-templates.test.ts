@@ -108,8 +108,7 @@ test('an inquiry in flight while its sender is removed does not send a template 
   await client.query('delete from membership where user_id = $1', [member.userId])
 
   const refused = expect(sendInquiry(member, { templateId: id })).rejects.toMatchObject({ code: 'not-found' })
-  const waiting =
-    'select from pg_locks join pg_database on oid = database and datname = current_database() where not granted'
+  const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
   await expect.poll(async () => (await app.pool.query(waiting)).rowCount).toBeGreaterThan(0)
   await client.query('commit')
   client.release()
