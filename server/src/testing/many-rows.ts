@@ -32,7 +32,7 @@ async function copyEmail(client: pg.Client, userId: string, count: number): Prom
   await client.query(
     `insert into contact_event (user_id, id, type, contact_time, day, email_id, load)
      select user_id, gen_random_uuid(), 'EMAIL', created_at, created_at::date, id, load from email
-     where user_id = $1 limit 10000`,
+     where user_id = $1 order by email.created_at limit 10000`,
     [userId],
   )
 }
