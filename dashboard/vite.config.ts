@@ -31,7 +31,7 @@ export default defineConfig({
             { name: 'first', tags: ['$initial'] },
             {
               name: 'pieces',
-              test: /lucide-react|(?:use-form|error-message|useMutation|mutationObserver|queryOptions)\.[jt]s|[\\/]src[\\/]ui[\\/](?!choice|dialog|facts|load-more|note-panel|row-focus|menu-popover|message-frame|modal-card|number|popover|search|select|toast|trusted)/,
+              test: /lucide-react|(?:use-form|error-message|useMutation|mutationObserver|queryOptions)\.[jt]s|[\\/]src[\\/]ui[\\/](?!checkbox|choice|dialog|empty-state|facts|load-more|note-panel|row-focus|menu-popover|message-frame|modal-card|number|popover|search|select|toast|trusted)/,
               minShareCount: 4,
             },
           ],
