@@ -3,9 +3,11 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { buildLoad, loadServer, people } from '../testing/load-fixtures.ts'
+import { serveMapData } from '../testing/map-data.ts'
 import { renderApp, signInAs } from '../testing/render.tsx'
 
 beforeEach(() => {
+  serveMapData()
   signInAs('Maria')
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600) // tests have no layout
 })

@@ -1,8 +1,9 @@
 import { Problem } from '@loadping/contract/problem'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { endSession, loggedOut, readSession, sessionKey } from '../session/session.ts'
+import { serveMapData } from '../testing/map-data.ts'
 import { carrier, emptyHome, type FakeApi, maria, renderApp, signInAs } from '../testing/render.tsx'
 
 const api: FakeApi = {
@@ -21,6 +22,8 @@ function addMarker(version: string): HTMLElement {
   document.body.append(marker)
   return marker
 }
+
+beforeEach(() => void serveMapData())
 
 afterEach(() => {
   document.getElementById('loadping-extension')?.remove()
