@@ -55,7 +55,7 @@ test.describe('npm run dev', () => {
   })
 
   test('rebuilds the extension when one of its sources changes', async () => {
-    edit(join(checkout, 'extension/src/disclosure.ts'), 'One click on a load', 'A changed description')
+    edit(join(checkout, 'extension/src/access/disclosure.ts'), 'One click on a load', 'A changed description')
 
     const manifest = join(checkout, 'extension/dist/chrome/manifest.json')
     await expect

@@ -14,7 +14,7 @@ const origin = new URL(process.env['LOADPING_ORIGIN'] ?? 'http://127.0.0.1:8080'
 const { version } = JSON.parse(readFileSync(join(workspaceRoot, 'package.json'), 'utf8'))
 
 const entryPoints = [
-  { from: 'src/background.ts', to: 'background.js', format: 'es' },
+  { from: 'src/background/background.ts', to: 'background.js', format: 'es' },
   { from: 'src/load-board.content.ts', to: 'load-board.js', format: 'iife' },
   { from: 'src/dashboard-bridge.content.ts', to: 'dashboard-bridge.js', format: 'iife' },
   { from: 'src/popup/popup.ts', to: 'popup.js', format: 'iife' },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { disclosure } from './access/disclosure.ts'
 import { boards } from './boards/boards.ts'
-import { disclosure } from './disclosure.ts'
 import { manifest } from './manifest.ts'
 
 const origin = 'https://app.loadping.example'

@@ -1,8 +1,8 @@
 import { brand } from '@loadping/contract/brand'
 import type { ExtensionBrowser } from '@loadping/contract/extension'
 import { devPaths } from '@loadping/contract/extension-bridge'
+import { disclosure } from './access/disclosure.ts'
 import { boards } from './boards/boards.ts'
-import { disclosure } from './disclosure.ts'
 
 /** Firefox 140 is the first that shows an extension's data collection before it is installed. */
 const minimumFirefox = '140.0'

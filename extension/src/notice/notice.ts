@@ -1,11 +1,11 @@
 import { brand } from '@loadping/contract/brand'
 import { boardOptions } from '@loadping/contract/reference'
-import { registerGrantedBoards } from '../board-access.ts'
+import { createAgreement } from '../access/agreement.ts'
+import { registerGrantedBoards } from '../access/board-access.ts'
+import { disclosure } from '../access/disclosure.ts'
 import type { Board } from '../boards/board.ts'
 import { boards } from '../boards/boards.ts'
 import { button, element } from '../controls/element.ts'
-import { disclosure } from '../disclosure.ts'
-import { createAgreement } from './agreement.ts'
 
 const agreement = createAgreement(chrome.storage.local)
 const asked = new URLSearchParams(location.search).get('board')

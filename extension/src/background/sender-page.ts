@@ -1,7 +1,7 @@
 import { devPaths } from '@loadping/contract/extension-bridge'
 import type { BoardId } from '@loadping/contract/loads'
-import { boardOf } from './boards/boards.ts'
-import type { requests } from './messages.ts'
+import { boardOf } from '../boards/boards.ts'
+import type { requests } from '../messages.ts'
 
 export type Sender = {
   id?: string

@@ -1,5 +1,5 @@
-import { boards } from './boards/boards.ts'
-import { createAgreement } from './notice/agreement.ts'
+import { boards } from '../boards/boards.ts'
+import { createAgreement } from './agreement.ts'
 
 /** Registers the content script for exactly the boards whose hosts the user granted after agreeing to the notice. */
 export async function registerGrantedBoards(): Promise<void> {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { disclosure } from '../disclosure.ts'
 import { createStoredValue, type StorageArea } from '../stored-value.ts'
+import { disclosure } from './disclosure.ts'
 
 /** Keeps which version of the disclosure the user agreed to. */
 export function createAgreement(persistentArea: StorageArea) {

@@ -1,6 +1,6 @@
 import type { Client } from '@loadping/contract/client'
-import type { createBoardHealth } from './capture/board-health.ts'
-import type { Account, PopupRequest, PopupState } from './messages.ts'
+import type { createBoardHealth } from '../capture/board-health.ts'
+import type { Account, PopupRequest, PopupState } from '../messages.ts'
 
 type PopupDeps = {
   client: Client

@@ -1,7 +1,7 @@
 import { BoardSettings } from '@loadping/contract/board-settings'
 import type { Client } from '@loadping/contract/client'
 import * as z from 'zod/mini'
-import { createStoredValue, type StorageArea } from './stored-value.ts'
+import { createStoredValue, type StorageArea } from '../stored-value.ts'
 
 const Kept = z.object({ settings: BoardSettings, readAt: z.int() })
 const maxAgeMs = 5 * 60_000

@@ -1,7 +1,7 @@
 import { lightColor } from '@loadping/contract/palette'
 import { allowanceLevel } from '@loadping/contract/rules/plans'
-import { icons } from './manifest.ts'
-import type { Account } from './messages.ts'
+import { icons } from '../manifest.ts'
+import type { Account } from '../messages.ts'
 
 const [warning, danger] = [lightColor('warning-solid'), lightColor('danger-solid')]
 

@@ -1,15 +1,12 @@
 import { type BoardSetting, settingOf } from '@loadping/contract/board-settings'
 import * as z from 'zod/mini'
-import { connectOpenDashboards, registerGrantedBoards, showChangedNotice } from './board-access.ts'
-import { createBoardRequests } from './board-requests.ts'
-import { createBoardSettings } from './board-settings.ts'
-import type { Board } from './boards/board.ts'
-import { boardOf } from './boards/boards.ts'
-import { createBoardHealth } from './capture/board-health.ts'
-import { createCapture } from './capture/capture-background.ts'
-import { createConfirmWindow } from './confirm/confirm-window.ts'
-import { createInquirySender } from './inquiry/send.ts'
-import { routeMessage } from './message-router.ts'
+import { connectOpenDashboards, registerGrantedBoards, showChangedNotice } from '../access/board-access.ts'
+import type { Board } from '../boards/board.ts'
+import { boardOf } from '../boards/boards.ts'
+import { createBoardHealth } from '../capture/board-health.ts'
+import { createCapture } from '../capture/capture-background.ts'
+import { createConfirmWindow } from '../confirm/confirm-window.ts'
+import { createInquirySender } from '../inquiry/send.ts'
 import {
   type Account,
   type BoardRequest,
@@ -18,13 +15,16 @@ import {
   type DashboardPage,
   dashboardPages,
   type Question,
-} from './messages.ts'
+} from '../messages.ts'
+import { createAccountCache } from '../session/account.ts'
+import { signedInClient } from '../session/api-client.ts'
+import { userIdOf } from '../session/pairing-code.ts'
+import { createServerFetch } from '../session/server-fetch.ts'
+import { createSession } from '../session/session.ts'
+import { createBoardRequests } from './board-requests.ts'
+import { createBoardSettings } from './board-settings.ts'
+import { routeMessage } from './message-router.ts'
 import { createPopupRequests } from './popup-requests.ts'
-import { createAccountCache } from './session/account.ts'
-import { signedInClient } from './session/api-client.ts'
-import { userIdOf } from './session/pairing-code.ts'
-import { createServerFetch } from './session/server-fetch.ts'
-import { createSession } from './session/session.ts'
 import { showInToolbar } from './toolbar.ts'
 
 const dashboardOrigin = new URL(chrome.runtime.getManifest().homepage_url ?? '').origin

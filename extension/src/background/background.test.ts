@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { inquiry } from './testing/open-browser.ts'
+import { inquiry } from '../testing/open-browser.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -70,7 +70,7 @@ test.each([
 ])('with %i in need of attention the popup shows “%s” and opens them', async (failed, text) => {
   const browser = await openBrowser({ counts: { waiting: 4, failed, unknown: 0 } })
   document.body.innerHTML = '<main id="content"></main>'
-  await import('./popup/popup.ts')
+  await import('../popup/popup.ts')
 
   await vi.waitFor(() => expect(document.body.textContent).toContain(text))
   for (const button of document.querySelectorAll('button')) if (button.textContent === 'Review') button.click()
@@ -81,7 +81,7 @@ test.each([
 test('with nothing in need of attention the popup does not mention it', async () => {
   await openBrowser()
   document.body.innerHTML = '<main id="content"></main>'
-  await import('./popup/popup.ts')
+  await import('../popup/popup.ts')
 
   await vi.waitFor(() => expect(document.body.textContent).toContain('50/50 emails left'))
   expect(document.body.textContent).not.toMatch(/needs? attention/)
@@ -101,8 +101,8 @@ test('[X10] an open board page asks for its account at least every 20 seconds', 
   vi.useFakeTimers()
   const sendMessage = vi.fn(async () => ({ account: null, inquiries: {} }))
   vi.stubGlobal('chrome', { runtime: { id: 'own', sendMessage } })
-  const { watchBoard } = await import('./watch-board.ts')
-  const { boards } = await import('./boards/boards.ts')
+  const { watchBoard } = await import('../rows/watch-board.ts')
+  const { boards } = await import('../boards/boards.ts')
 
   for (const board of boards.slice(0, 1)) watchBoard(board)
   await vi.advanceTimersByTimeAsync(60_000)
