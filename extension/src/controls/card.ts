@@ -1,15 +1,28 @@
 import type { LoadCard } from '../row-memory/load-card.ts'
 import { element, icon } from './element.ts'
 import { type Floating, isOpen } from './floating.ts'
-import type { Control, RowView } from './row-view.ts'
+import { freeLeft } from './free-place.ts'
+import type { RowView } from './row-view.ts'
 
 export type CardPart = 'email' | 'edit' | 'menu'
 
-const gap = 1
-const width = 336
+/** What the controls of the card's row show. Brokers have no page to edit a load on. */
+type CardView = RowView & { canEdit: boolean }
 
-/** Creates the card that explains what an email about one row says. It never covers its row. */
-export function createCard(floating: Floating, onClick: (part: CardPart, click: MouseEvent) => void) {
+type Deps = {
+  onClick: (part: CardPart, click: MouseEvent) => void
+  /** The places of the controls of all rows. */
+  bars: () => DOMRect[]
+}
+
+const gap = 1
+const margin = 8
+
+/**
+ * Creates the card that explains what an email about one row says. It never covers its row and, where there is room, no
+ * controls of others.
+ */
+export function createCard(floating: Floating, { onClick, bars }: Deps) {
   const card = floating.create('card', 'manual')
   card.setAttribute('role', 'dialog')
   card.setAttribute('aria-label', 'About this load')
@@ -19,25 +32,27 @@ export function createCard(floating: Floating, onClick: (part: CardPart, click: 
     if (event.isTrusted && (part === 'email' || part === 'edit' || part === 'menu')) onClick(part, event)
   })
 
-  function open(row: Element, bar: HTMLElement, content: LoadCard, view: RowView): void {
+  function open(row: Element, bar: HTMLElement, content: LoadCard, view: CardView): void {
     floating.show(card, ...cardParts(content, view))
     place(row.getBoundingClientRect(), bar.getBoundingClientRect())
   }
 
   function place(row: DOMRect, bar: DOMRect): void {
-    const height = card.offsetHeight
+    const { offsetHeight: height, offsetWidth: width } = card
     const below = Math.max(row.bottom, bar.bottom) + gap
     const fits = below + height <= window.innerHeight
     const top = fits ? below : Math.max(0, Math.min(row.top, bar.top) - gap - height)
+    const inLine = Math.max(margin, Math.min(bar.right, window.innerWidth - margin) - width)
     card.classList.toggle('is-above', !fits)
     card.style.top = `${top}px`
-    card.style.left = `${Math.max(8, Math.min(bar.right, window.innerWidth - 8) - width)}px`
+    card.style.left = `${freeLeft(bars(), { left: inLine, top, width, height })}px`
   }
 
   return { card, open, isOpen: () => isOpen(card), close: () => floating.hide(card) }
 }
 
-function cardParts({ title, template, lines, check, notes }: LoadCard, { main, call, save }: RowView): Node[] {
+function cardParts({ title, template, lines, check, notes }: LoadCard, view: CardView): Node[] {
+  const { main, call, save } = view
   const menu = element(
     'button',
     { type: 'button', className: 'plain', data: { part: 'menu' }, ariaLabel: 'Other templates and outcomes' },
@@ -53,7 +68,7 @@ function cardParts({ title, template, lines, check, notes }: LoadCard, { main, c
     ...notes.map(({ tone, text }) =>
       tone === 'plain' ? note('', 'history', text) : note(`${tone}-text`, tone === 'bad' ? 'alert' : 'users', text),
     ),
-    element('div', { className: 'actions' }, ...actionParts(main, lines[0]?.value)),
+    element('div', { className: 'actions' }, ...actionParts(view, lines[0]?.value)),
     element(
       'footer',
       {},
@@ -67,9 +82,9 @@ function cardParts({ title, template, lines, check, notes }: LoadCard, { main, c
   ]
 }
 
-function actionParts(main: Control<unknown> | undefined, ask: string | undefined): Node[] {
-  const edit = element('button', { type: 'button', className: 'rest', data: { part: 'edit' } }, 'Edit')
-  if (!main?.action) return [edit]
+function actionParts({ main, canEdit }: CardView, ask: string | undefined): Node[] {
+  const edit = canEdit ? [element('button', { type: 'button', className: 'rest', data: { part: 'edit' } }, 'Edit')] : []
+  if (!main?.action) return edit
   const label = main.icon === 'mail' && ask?.startsWith('$') ? `${main.label} ${ask}` : main.label
   const shown = main.icon === 'mail' ? 'send' : main.icon
   return [
@@ -79,7 +94,7 @@ function actionParts(main: Control<unknown> | undefined, ask: string | undefined
       icon(shown),
       label,
     ),
-    edit,
+    ...edit,
   ]
 }
 

@@ -1,5 +1,8 @@
 import { lightColor } from '@loadping/contract/palette'
 
+/** Generic families alone: a page can redefine any named one, and so redraw the figures of an ask. */
+export const family = 'system-ui, sans-serif'
+
 /** The product's mark, as in the toolbar. */
 const brandMark = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="${lightColor('accent-solid')}"/><path d="M9 7v14.5A2.5 2.5 0 0 0 11.500 24H22" fill="none" stroke="${lightColor('accent-on')}" stroke-width="3.500" stroke-linecap="round"/><circle cx="18.500" cy="14.500" r="2.750" fill="${lightColor('accent-on')}"/><path d="M18.500 8a6.500 6.500 0 0 1 6.500 6.500" fill="none" stroke="${lightColor('accent-on')}" stroke-width="2.750" stroke-linecap="round"/></svg>`
 
@@ -11,7 +14,7 @@ export const floatingStyle = `
 .card { width: 336px; padding: 15px 16px 12px; font-weight: 400; box-shadow: 0 14px 16px -4px ${lightColor('board-shadow')}; }
 .card.is-above { box-shadow: 0 -14px 16px -4px ${lightColor('board-shadow')}; }
 .card header { display: flex; align-items: flex-start; justify-content: space-between; gap: 8px; }
-.card strong { font: 600 14px/20px 'Geist Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif; }
+.card strong { font: 600 14px/20px ${family}; }
 .brand { flex: none; width: 18px; height: 18px; background: url('data:image/svg+xml,${encodeURIComponent(brandMark)}') center / contain no-repeat; }
 button.plain { height: auto; padding: 0; border: 0; background: none; font-weight: 400; color: ${lightColor('text-secondary')}; }
 button.plain:hover { color: ${lightColor('text-primary')}; }
@@ -31,13 +34,13 @@ hr { height: 1px; margin: 12px 0 10px; border: 0; background: ${lightColor('bord
 .actions .rest { border-color: ${lightColor('border-default')}; }
 .wide { flex: 1; }
 footer { display: flex; align-items: center; gap: 6px; margin-top: 10px; font-size: 12px; color: ${lightColor('text-muted')}; }
-kbd { box-sizing: border-box; min-width: 18px; height: 18px; padding: 0 4px; border: 1px solid ${lightColor('border-default')}; border-radius: 4px; background: ${lightColor('bg-sunken')}; font: 500 11px/16px 'Geist Variable', system-ui, sans-serif; text-align: center; color: ${lightColor('text-secondary')}; }
+kbd { box-sizing: border-box; min-width: 18px; height: 18px; padding: 0 4px; border: 1px solid ${lightColor('border-default')}; border-radius: 4px; background: ${lightColor('bg-sunken')}; font: 500 11px/16px ${family}; text-align: center; color: ${lightColor('text-secondary')}; }
 .toast { top: 20px; right: 24px; width: 360px; padding: 14px 16px 12px 12px; border-left: 3px solid ${lightColor('accent-solid')}; font-weight: 400; box-shadow: 0 8px 16px -4px ${lightColor('board-shadow')}; }
 .toast:popover-open { display: grid; grid-template-columns: 20px 1fr 20px; gap: 0 10px; }
 .toast[data-tone=warning] { border-left-color: ${lightColor('warning-solid')}; }
 .toast[data-tone=bad] { border-left-color: ${lightColor('danger-solid')}; }
 .toast .brand { width: 20px; height: 20px; }
-.toast strong { font: 600 14px/18px 'Geist Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif; overflow-wrap: anywhere; }
+.toast strong { font: 600 14px/18px ${family}; overflow-wrap: anywhere; }
 .toast p { margin: 2px 0 0; color: ${lightColor('text-secondary')}; overflow-wrap: anywhere; font-feature-settings: 'tnum' 1; }
 .toast .actions { gap: 12px; }
 .toast .actions .plain { padding: 0 6px; }

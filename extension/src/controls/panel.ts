@@ -2,18 +2,25 @@ import { placeholderTitles } from '@loadping/contract/rules/placeholder-titles'
 import { element } from './element.ts'
 import type { Floating } from './floating.ts'
 
-/** Creates the panel for a row's menu and questions. It opens below the row's bar and closes when the page scrolls. */
+const gap = 6
+const margin = 8
+
+/** Creates the panel for a row's menu and questions. It opens below the row's bar, or above it, and closes when the page scrolls. */
 export function createPanel(floating: Floating) {
   const panel = floating.create('panel', 'auto')
   panel.addEventListener('keydown', onKey)
 
   function open(bar: HTMLElement, ...content: Node[]): void {
-    const { bottom, right } = bar.getBoundingClientRect()
-    panel.style.top = `${Math.min(bottom + 6, Math.max(8, window.innerHeight - 260))}px`
-    panel.style.left = `${Math.max(8, right - 280)}px`
     floating.show(panel, ...content)
+    place(bar.getBoundingClientRect())
     panel.querySelector<HTMLElement>('input, button')?.focus({ preventScroll: true })
     window.addEventListener('scroll', close, { capture: true, passive: true, once: true })
+  }
+
+  function place({ top, bottom, right }: DOMRect): void {
+    const fitsBelow = bottom + gap + panel.offsetHeight <= window.innerHeight - margin
+    panel.style.top = `${fitsBelow ? bottom + gap : Math.max(margin, top - gap - panel.offsetHeight)}px`
+    panel.style.left = `${Math.max(margin, right - panel.offsetWidth)}px`
   }
 
   const close = () => floating.hide(panel)

@@ -1,5 +1,5 @@
 import { lightColor } from '@loadping/contract/palette'
-import { floatingStyle } from './floating-style.ts'
+import { family, floatingStyle } from './floating-style.ts'
 
 /**
  * The controls' style in their shadow root. Nothing is inherited from the page. A backdrop would cover the page, so that
@@ -8,7 +8,7 @@ import { floatingStyle } from './floating-style.ts'
 export const controlsStyle = `
 :host { all: initial !important; position: absolute !important; top: 50% !important; right: 24px !important; transform: translateY(-50%) !important; z-index: 1 !important; }
 :host(.floating) { position: fixed !important; top: 0 !important; right: 0 !important; transform: none !important; }
-.controls, .panel, .card, .toast, button, a, input { font: 500 13px/16px 'Geist Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif; }
+.controls, .panel, .card, .toast, button, a, input { font: 500 13px/16px ${family}; }
 .controls { position: static; inset: auto; display: flex; align-items: center; gap: 4px; width: auto; height: 24px; margin: 0; padding: 0; border: 0; overflow: visible; background: none; white-space: nowrap; color: ${lightColor('text-primary')}; }
 .controls:popover-open { position: fixed; }
 ::backdrop { display: none; }

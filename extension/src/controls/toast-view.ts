@@ -20,19 +20,20 @@ export function toastView(load: PostedLoad, inquiry: InquiryState | undefined, n
   if (!inquiry) return undefined
   const who = load.company ?? load.contactEmail ?? 'the broker'
   const lane = laneOf(load)
-  const asked = inquiry.askCents ? `${lane} · asked ${formatMoney(inquiry.askCents)}` : lane
+  const withAsk = (verb: string) => (inquiry.askCents ? `${lane} · ${verb} ${formatMoney(inquiry.askCents)}` : lane)
   const reason = inquiry.reason ?? ''
   switch (inquiry.state) {
     case 'sending':
       return { title: `Sending to ${who}`, text: lane, tone: 'good', isBrief: false }
+    case 'waiting':
     case 'queued': {
-      const undo = secondsToUndo(inquiry, now)
+      const undo = inquiry.state === 'queued' ? secondsToUndo(inquiry, now) : undefined
       if (undo === undefined)
         return { title: `Waiting to send to ${who}`, text: reason || lane, tone: 'warning', isBrief: false }
-      return { title: `Email sent to ${who}`, text: asked, tone: 'good', undo, isBrief: false }
+      return { title: `Sending to ${who}`, text: withAsk('asking'), tone: 'good', undo, isBrief: false }
     }
     case 'sent':
-      return { title: `Email sent to ${who}`, text: asked, tone: 'good', isBrief: true }
+      return { title: `Email sent to ${who}`, text: withAsk('asked'), tone: 'good', isBrief: true }
     case 'undone':
       return { title: 'Email undone', text: `Nothing was sent to ${who}`, tone: 'good', isBrief: true }
     case 'unknown':

@@ -1,11 +1,19 @@
 import { element, icon } from './element.ts'
 import { type Floating, isOpen } from './floating.ts'
+import { freeLeft } from './free-place.ts'
 import type { ToastView } from './toast-view.ts'
 
 export type ToastPart = 'undo' | 'open' | 'close'
 
-/** Creates the toast in the top right corner. There is one at a time. */
-export function createToast(floating: Floating, onClick: (part: ToastPart) => void) {
+type Deps = {
+  onClick: (part: ToastPart) => void
+  /** The places of the controls of all rows. */
+  bars: () => DOMRect[]
+  signal: AbortSignal
+}
+
+/** Creates the toast in the top right corner or, where that would cover controls, left of them. There is one at a time. */
+export function createToast(floating: Floating, { onClick, bars, signal }: Deps) {
   const toast = floating.create('toast', 'manual')
   toast.setAttribute('role', 'status')
   let shown = ''
@@ -20,8 +28,20 @@ export function createToast(floating: Floating, onClick: (part: ToastPart) => vo
     if (next === shown && isOpen(toast)) return
     shown = next
     toast.dataset['tone'] = view.tone
+    if (!isOpen(toast)) toast.style.left = ''
     floating.show(toast, ...toastParts(view, canOpen))
+    place()
   }
+
+  /** Moves it away from controls that it covers, also after the page scrolled. It stays there while it is shown. */
+  function place(): void {
+    if (!isOpen(toast)) return
+    const box = toast.getBoundingClientRect()
+    const left = freeLeft(bars(), box)
+    if (left !== box.left) toast.style.left = `${left}px`
+  }
+
+  document.addEventListener('scrollend', place, { capture: true, passive: true, signal })
 
   return { show, hide: () => floating.hide(toast) }
 }

@@ -48,7 +48,7 @@ export async function requestSend(
     return stateOf(await emails.sendEmail({ headers, body: inquiry }), templateId)
   } catch (error) {
     if (!(error instanceof Problem) || retryableCodes.has(error.code)) return undefined
-    const mayBeSentEarlier = error.code === 'not-signed-in' && attempts > 1
+    const mayBeSentEarlier = attempts > 1 && callerCodes.has(error.code)
     return mayBeSentEarlier ? { state: 'unknown', templateId, reason: noResponse } : rejectedState(error, inquiry)
   }
 }
@@ -78,6 +78,9 @@ export async function undoSend(emails: Emails, emailId: string, templateId: stri
 
 /** Errors that say nothing about the email: the same request may succeed later. */
 const retryableCodes = new Set<Problem['code']>(['busy', 'too-many', 'unavailable', 'unexpected'])
+
+/** Errors about the caller, which say nothing about an earlier request with the same key. */
+const callerCodes = new Set<Problem['code']>(['not-signed-in', 'update-needed'])
 
 function stateOf({ id, state, askCents, dueAt, failure }: SentEmail, templateId: string): InquiryState {
   const common = { state, templateId, emailId: id, askCents }

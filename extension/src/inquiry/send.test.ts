@@ -112,6 +112,7 @@ test.each([
   'plan-limit',
   'not-allowed',
   'not-signed-in',
+  'update-needed',
   'already-contacted',
   'missing-values',
   'invalid-input',

@@ -1,21 +1,25 @@
 import type { PostedLoad } from '@loadping/contract/loads'
 import type { Floating } from '../controls/floating.ts'
-import { createToast } from '../controls/toast.ts'
+import { createToast, type ToastPart } from '../controls/toast.ts'
 import { type ToastView, toastView } from '../controls/toast-view.ts'
 import type { BoardClient } from './board-state.ts'
 
 /** How long a toast stays that says nothing to act on. */
 const briefMs = 5_000
 
+type Deps = { client: BoardClient; bars: () => DOMRect[]; signal: AbortSignal }
+
 /** Creates the toast that follows the last email, or tells something else. */
-export function createEmailToast(floating: Floating, client: BoardClient) {
+export function createEmailToast(floating: Floating, { client, bars, signal }: Deps) {
   let followed: PostedLoad | undefined
   let hideTimer: ReturnType<typeof setTimeout> | undefined
-  const toast = createToast(floating, (part) => {
+  const toast = createToast(floating, { onClick, bars, signal })
+
+  function onClick(part: ToastPart): void {
     if (part === 'undo' && followed) void client.undo(followed)
     if (part === 'open' && followed) void client.openLoad(followed)
     if (part !== 'undo') hide()
-  })
+  }
 
   /** Shows what became of the email about a load, in place of the one before. */
   function follow(load: PostedLoad): void {

@@ -26,8 +26,8 @@ export function followUser({ rows, card, isFloating }: Deps, signal: AbortSignal
     const isOnCard = isFloating(event.target)
     const row = isOnCard ? active : rows.rowAt(event.target)
     activate(row)
-    if (isOnCard) card.keep()
-    else if (row && event.target === row.controls.host) card.openSoon(row)
+    if (row && event.target === row.controls.host) card.openSoon(row)
+    else if (isOnCard || (row && row === card.current())) card.keep()
     else if (document.activeElement !== card.current()?.controls.host) card.closeSoon()
   }
 

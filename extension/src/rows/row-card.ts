@@ -12,18 +12,22 @@ type Deps = {
   client: BoardClient
   viewOf: (row: Row) => RowView
   onClick: (row: Row, part: CardPart, click: MouseEvent) => void
+  bars: () => DOMRect[]
 }
 
 /** Creates the card of the row that the user works on: the one under the pointer or with the focus. */
-export function createRowCard(floating: Floating, { client, viewOf, onClick }: Deps) {
-  const { card, open, isOpen, close } = createCard(floating, (part, click) => {
-    const described = current()
-    if (described) onClick(described, part, click)
+export function createRowCard(floating: Floating, { client, viewOf, onClick, bars }: Deps) {
+  const { card, open, isOpen, close } = createCard(floating, {
+    bars,
+    onClick(part, click) {
+      const described = current()
+      if (described) onClick(described, part, click)
+    },
   })
   let row: Row | undefined
   let last: Row | undefined
   let load: Row['load'] | undefined
-  let shown = ''
+  let [shown, offered] = ['', '']
   let timer: ReturnType<typeof setTimeout> | undefined
 
   /** Opens the card of a row after a pause, unless another row follows. */
@@ -49,10 +53,12 @@ export function createRowCard(floating: Floating, { client, viewOf, onClick }: D
     const view = viewOf(next)
     const key = JSON.stringify([next.load.boardLoadId, content, view.main])
     load = next.load
+    offered = offerOf(view)
     if (isOpen() && key === shown) return
     shown = key
     last = next
-    open(next.element, next.controls.bar, content, view)
+    const canEdit = client.state().account?.userType === 'carrier'
+    open(next.element, next.controls.bar, content, { ...view, canEdit })
   }
 
   /** Follows a change of what a row shows. */
@@ -73,8 +79,9 @@ export function createRowCard(floating: Floating, { client, viewOf, onClick }: D
     close()
   }
 
-  /** The row whose card is open, as long as it shows what the card describes. */
-  const current = (): Row | undefined => (isOpen() && row && isSameLoad(row.load, load) ? row : undefined)
+  /** The row whose card is open, as long as the card tells what its row shows, and what a click does. */
+  const current = (): Row | undefined =>
+    isOpen() && row && isSameLoad(row.load, load) && offerOf(row.view) === offered ? row : undefined
 
   return {
     card,
@@ -89,3 +96,6 @@ export function createRowCard(floating: Floating, { client, viewOf, onClick }: D
     last: (): Row | undefined => (last?.element.isConnected ? last : undefined),
   }
 }
+
+/** What a click sends or does, and at which price. */
+const offerOf = (view: RowView | undefined): string => JSON.stringify([view?.ask?.text, view?.main?.action])

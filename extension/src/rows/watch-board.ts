@@ -7,7 +7,7 @@ import type { RowPart } from '../controls/row-controls.ts'
 import type { RowView } from '../controls/row-view.ts'
 import { wasShown, wasVisible } from '../controls/visibility.ts'
 import type { BoardState } from '../messages.ts'
-import { createBoardRows, type Row } from './board-rows.ts'
+import { type BoardRows, createBoardRows, type Row } from './board-rows.ts'
 import { createBoardClient } from './board-state.ts'
 import { createEmailToast } from './email-toast.ts'
 import { followUser } from './follow-user.ts'
@@ -24,7 +24,7 @@ export function watchBoard(builtIn: Board): void {
   const { viewOf, ages } = createRowViews(client.state)
   const floating = createFloating()
   const panel = createPanel(floating)
-  const toast = createEmailToast(floating, client)
+  const toast = createEmailToast(floating, { client, bars: () => barsOf(rows), signal: end.signal })
   const rows = createBoardRows(builtIn, {
     onRead: showRow,
     onClick: (row, part, click) => work(row, part, wasVisible(row.controls.bar, click)),
@@ -32,6 +32,7 @@ export function watchBoard(builtIn: Board): void {
   const card = createRowCard(floating, {
     client,
     viewOf,
+    bars: () => barsOf(rows),
     onClick: (row, part, click) => work(row, part, wasVisible(card.card, click)),
   })
   const actions = createRowActions({ client, panel, toast, rows })
@@ -96,6 +97,9 @@ export function watchBoard(builtIn: Board): void {
     floating.remove()
   }
 }
+
+const barsOf = (rows: Pick<BoardRows, 'list'>): DOMRect[] =>
+  rows.list().map(({ controls }) => controls.bar.getBoundingClientRect())
 
 /** Whether the state has something new for a row. */
 function isNews({ load: { boardLoadId } }: Row, previous: BoardState | undefined, state: BoardState): boolean {

@@ -1,0 +1,48 @@
+import type { PostedLoad } from '@loadping/contract/loads'
+import { expect, test } from 'vitest'
+import type { InquiryState } from '../inquiry/inquiry-state.ts'
+import { toastView } from './toast-view.ts'
+
+const load: PostedLoad = {
+  board: 'dat-one',
+  boardLoadId: 'DL1',
+  origin: { city: 'Joliet', state: 'IL' },
+  dest: { city: 'Dallas', state: 'TX' },
+  company: 'Quillon Logistics',
+}
+const now = new Date('2026-11-22T16:00:00Z')
+const inSeconds = (seconds: number) => new Date(now.getTime() + seconds * 1000).toISOString()
+const view = (inquiry: Omit<InquiryState, 'templateId'>) => toastView(load, { templateId: 't1', ...inquiry }, now)
+
+test('the toast says Sending while an email can be undone, and Sent once it was sent', () => {
+  expect(view({ state: 'queued', askCents: 250_000, dueAt: inSeconds(3.6) })).toEqual({
+    title: 'Sending to Quillon Logistics',
+    text: 'Joliet, IL → Dallas, TX · asking $2,500',
+    tone: 'good',
+    undo: 4,
+    isBrief: false,
+  })
+  expect(view({ state: 'sent', askCents: 250_000 })).toEqual({
+    title: 'Email sent to Quillon Logistics',
+    text: 'Joliet, IL → Dallas, TX · asked $2,500',
+    tone: 'good',
+    isBrief: true,
+  })
+})
+
+test.each<[InquiryState['state'], string, boolean]>([
+  ['sending', 'Sending to Quillon Logistics', false],
+  ['waiting', 'Waiting to send to Quillon Logistics', false],
+  ['undone', 'Email undone', true],
+  ['unknown', 'May have been sent', false],
+  ['failed', 'Not sent to Quillon Logistics', false],
+])('of an email that is %s the toast says “%s”', (state, title, isBrief) => {
+  expect(view({ state, reason: 'The reason.' })).toMatchObject({ title, isBrief })
+})
+
+test.each(['contacted', 'suspicious', 'changed', 'missing'] as const)(
+  'of an email that is %s the row asks, and no toast speaks',
+  (state) => {
+    expect(view({ state })).toBeUndefined()
+  },
+)

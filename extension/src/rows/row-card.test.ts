@@ -1,0 +1,74 @@
+import type { PostedLoad } from '@loadping/contract/loads'
+import { expect, test, vi } from 'vitest'
+import type { Floating } from '../controls/floating.ts'
+import type { RowView } from '../controls/row-view.ts'
+import type { Row } from './board-rows.ts'
+import { createRowCard } from './row-card.ts'
+
+const load: PostedLoad = {
+  board: 'dat-one',
+  boardLoadId: 'DL1',
+  origin: { city: 'Aurora', state: 'IL' },
+  dest: { city: 'Memphis', state: 'TN' },
+}
+const viewWith = (ask: string): RowView => ({
+  ask: { text: ask, tone: 'rest' },
+  main: { label: 'Email', icon: 'mail', tone: 'rest', title: `asking ${ask}`, action: { send: 't1' } },
+})
+
+/** Opens the card of a row whose template asks for this. */
+async function openCard(userType: 'carrier' | 'broker', ask: string) {
+  const part = document.body.appendChild(document.createElement('div'))
+  const isOpen = () => part.isConnected && part.childNodes.length > 0
+  vi.spyOn(part, 'matches').mockImplementation(isOpen)
+  const floating = {
+    create: () => part,
+    show: (_: HTMLElement, ...content: Node[]) => part.replaceChildren(...content),
+    hide: () => part.replaceChildren(),
+  } as unknown as Floating
+  const bar = document.createElement('div')
+  const element = document.body.appendChild(document.createElement('div'))
+  const row = { element, load, controls: { bar }, view: viewWith(ask) } as unknown as Row
+  let described = ask
+  const client = {
+    state: () => ({ account: { userType, templates: [{ id: 't1', isDefault: true }] } }),
+    describe: async () => ({
+      ...{ title: 'Aurora, IL → Memphis, TN', template: 'Van', check: null, notes: [] },
+      lines: [{ label: 'Posted rate', value: described }],
+    }),
+  }
+  const deps = { client: client as never, viewOf: (of: Row) => of.view ?? {}, onClick: vi.fn(), bars: () => [] }
+  const card = createRowCard(floating, deps)
+  card.openSoon(row, 0)
+  await vi.waitFor(() => expect(part.textContent).toContain(ask))
+  return {
+    ...{ card, row, part },
+    changeTemplate(next: string) {
+      described = next
+      row.view = viewWith(next)
+      card.update(row)
+    },
+  }
+}
+
+test('[D12.16] an open card follows its template, and does nothing while it shows another price', async () => {
+  const { card, row, part, changeTemplate } = await openCard('carrier', '$1,540')
+  expect(card.current()).toBe(row)
+
+  changeTemplate('$1,620')
+
+  expect(card.current()).toBeUndefined()
+  await vi.waitFor(() => expect(part.textContent).toContain('Email $1,620'))
+  expect(part.textContent).not.toContain('$1,540')
+  expect(card.current()).toBe(row)
+})
+
+test.each([
+  ['carrier', ['email', 'edit']],
+  ['broker', ['email']],
+] as const)('the card of a %s offers what they can do with the load', async (userType, parts) => {
+  const { part } = await openCard(userType, '$1,540')
+
+  const offered = [...part.querySelectorAll<HTMLElement>('.actions [data-part]')]
+  expect(offered.map(({ dataset }) => dataset['part'])).toEqual(parts)
+})
