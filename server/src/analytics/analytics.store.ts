@@ -90,10 +90,11 @@ export async function recountDay(db: Db, { userId, day, holder }: DayKey): Promi
     await db.deleteFrom('contactDay').where(sameKey({ userId, day, holder })).execute()
     return
   }
+  const { userId: _user, day: _day, holder: _holder, ...counts } = counted // a cluster refuses to set the user
   await db
     .insertInto('contactDay')
     .values(counted)
-    .onConflict((conflict) => conflict.columns(['userId', 'day', 'holder']).doUpdateSet(counted))
+    .onConflict((conflict) => conflict.columns(['userId', 'day', 'holder']).doUpdateSet(counts))
     .execute()
 }
 

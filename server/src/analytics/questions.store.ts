@@ -139,13 +139,7 @@ export async function countFunnel(
 ): Promise<FunnelRow[]> {
   const inTeam = organizationId === null ? sql`true` : sql`event.organization_id = ${organizationId}`
   const { rows } = await sql<FunnelRow>`
-    select user_id, template_name, max(company) as company,
-      case grouping(user_id, template_name, company_key)
-        when 3 then 'user' when 5 then 'template' when 6 then 'broker' else 'all' end as of,
-      count(distinct load_id) as asked,
-      count(distinct load_id) filter (where status not in ('saved', 'contacted')) as answered,
-      count(distinct load_id) filter (where status = 'booked') as booked
-    from (
+    with asks as materialized ( -- a cluster has no grouping() over many machines
       select event.user_id, event.load_id, email.template_name, load.status,
         event.load ->> 'company' as company, lower(event.load ->> 'company') as company_key
       from contact_event as event
@@ -153,7 +147,14 @@ export async function countFunnel(
         left join email on email.user_id = event.user_id and email.id = event.email_id
       where event.user_id = any(${userIds}) and event.contact_time >= ${from} and event.contact_time < ${before}
         and event.load_id is not null and ${inTeam}
-    ) as asks
+    )
+    select user_id, template_name, max(company) as company,
+      case grouping(user_id, template_name, company_key)
+        when 3 then 'user' when 5 then 'template' when 6 then 'broker' else 'all' end as of,
+      count(distinct load_id) as asked,
+      count(distinct load_id) filter (where status not in ('saved', 'contacted')) as answered,
+      count(distinct load_id) filter (where status = 'booked') as booked
+    from asks
     group by grouping sets ((), (user_id), (template_name), (company_key)) order by asked desc`.execute(db)
   return rows
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
-import { clusterProblems, distributedBy, planOf } from '../testing/cluster-check.ts'
+import { clusterProblems, distributedBy, movedTables, planOf } from '../testing/cluster-check.ts'
 import { emptyDb, type TestDatabase } from '../testing/test-database.ts'
 import { migrate } from './migrate.ts'
 
@@ -77,6 +77,10 @@ test.each([
     'select (select name from account where account.id = email.user_id and name = email.subject) from email where user_id = $1',
     'reads account for each row',
   ],
+  [
+    'select state, grouping(state) from email where user_id = any($1) group by grouping sets ((), (state))',
+    'groups email by sets',
+  ],
 ])('[K14] a statement that a cluster refuses or sends to all machines is found: %s', async (text, problem) => {
   if (canPlan) expect(clusterProblems(await planOf(database.pool, text))).toContain(problem)
 })
@@ -88,7 +92,17 @@ test.each([
   'select e.id from contact_event c left join email e on e.user_id = c.user_id and e.id = c.email_id where c.user_id = $1',
   'insert into allowance (user_id, month, used) values ($1, $2, 1) on conflict (user_id, month) do update set used = allowance.used + 1',
   'insert into contact (holder, to_address, load_key, id, user_id, created_at) values ($1, $2, $3, $4, $1, $5), ($6, $2, $3, $4, $1, $5)',
+  'with emails as materialized (select state from email where user_id = any($1)) select state, grouping(state) from emails group by grouping sets ((), (state))',
   'select 1 from account where email = $1 for update',
 ])('a statement that reaches one machine, or those of the users it names, passes: %s', async (text) => {
   if (canPlan) expect(clusterProblems(await planOf(database.pool, text))).toEqual([])
+})
+
+test.each([
+  ['insert into "email" ("user_id") values ($1) on conflict ("id") do update set "id" = $2, "user_id" = $3', ['email']],
+  ['update email set user_id = $1 where id = $2', ['email']],
+  ['insert into "email" ("user_id") values ($1) on conflict ("id") do update set "id" = $2', []],
+  ['update "email" set "state" = $1 where "user_id" = $2', []],
+])('[K14] a statement that sets whose row it is is found, since a cluster refuses it: %s', (text, tables) => {
+  expect(movedTables(text)).toEqual(tables.map((table) => `moves rows of ${table}`))
 })

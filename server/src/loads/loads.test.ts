@@ -83,7 +83,7 @@ test('[D12.3] comments, credit score and days to pay of a saved load are stored 
   const { id } = await save(user, { comments: 'zebra crossing', creditScore: 987, daysToPay: 876 })
 
   const { rows } = await app.pool.query(
-    `select row_to_json(load)::text || (select string_agg(row_to_json(load_event)::text, '') from load_event where load_id = load.id) as text
+    `select row_to_json(load)::text || (select string_agg(row_to_json(load_event)::text, '') from load_event where user_id = load.user_id and load_id = load.id) as text
      from load where id = $1`,
     [id],
   )

@@ -49,6 +49,7 @@ function problemsIn(node: PlanNode, above: Above): string[] {
   return [
     ...(node['Node Type'] === 'ModifyTable' ? insertProblems(node) : scanProblems({ table, alias }, inside)),
     ...correlationProblems(node),
+    ...groupingProblems(node),
     ...children.flatMap((child) => problemsIn(child, inside)),
   ]
 }
@@ -79,6 +80,27 @@ function correlationProblems(node: PlanNode): string[] {
     .filter((table) => !distributedBy.has(table))
     .map((table) => `reads ${table} for each row`)
 }
+
+/** Grouping sets of a distributed table are computed only from a materialized query, which brings the rows to one machine. */
+function groupingProblems(node: PlanNode): string[] {
+  if (!node['Grouping Sets']) return []
+  return (node.Plans ?? [])
+    .filter((child) => child['Parent Relationship'] !== 'InitPlan')
+    .flatMap(tablesIn)
+    .filter((table) => distributedBy.has(table))
+    .map((table) => `groups ${table} by sets`)
+}
+
+/** Lists the tables of whose rows a statement sets the column by which they are distributed, even to the same value. */
+export const movedTables = (text: string): string[] =>
+  [...distributedBy]
+    .filter(([table]) => new RegExp(`(into|update) "?${table}"?[ (]`).test(text))
+    .filter(([, column]) =>
+      [...text.matchAll(/\bset (.*?)( where | returning |$)/gs)].some(([, set = '']) =>
+        new RegExp(`(^|, *)"?${column}"? =`).test(set),
+      ),
+    )
+    .map(([table]) => `moves rows of ${table}`)
 
 const tablesIn = ({ 'Relation Name': table, Plans: children = [] }: PlanNode): string[] => [
   ...(table === undefined ? [] : [table]),
@@ -176,7 +198,11 @@ export async function findUnsuitable(pool: pg.Pool, texts: Set<string>, checkedF
       continue
     const plan = await planOf(pool, text)
     const mayReadAll = forWholeTables.some((start) => text.startsWith(start))
-    const problems = [...clusterProblems(plan), ...(mayReadAll ? [] : wholeScans(plan, firstColumns))]
+    const problems = [
+      ...movedTables(text),
+      ...clusterProblems(plan),
+      ...(mayReadAll ? [] : wholeScans(plan, firstColumns)),
+    ]
     if (problems.length > 0) found.push(`${problems.join(', ')}: ${text}`)
     else writeFileSync(mark, '')
   }

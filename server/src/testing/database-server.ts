@@ -6,12 +6,15 @@ import { lockDataFolder } from '../db/data-folder.ts'
 import { startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { sharedTempFolder } from './spawned-product.ts'
+import { distribute, listMachines, query } from './test-cluster.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** The server on which test files create their databases. */
     server: pg.ClientConfig
-    /** A migrated database to copy. */
+    /** The server and, if it is the coordinator of a Citus cluster, its workers. */
+    machines: pg.ClientConfig[]
+    /** A migrated database to copy; distributed on a cluster. */
     template: string
     /** A migrated database without rows, in which statements are planned. */
     plans: string
@@ -24,19 +27,21 @@ declare module 'vitest' {
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { connection, stop } = await startServer(process.env['TEST_DATABASE_URL'])
   const [template, plans] = [`loadping_template_${process.pid}`, `loadping_plans_${process.pid}`]
-  for (const database of [template, plans]) {
-    await run(connection, (client) => client.query(`create database ${database}`))
-    await run({ ...connection, database }, migrate)
-  }
+  const machines = await listMachines(connection)
+  for (const machine of machines)
+    for (const database of [template, plans]) await query(machine, `create database ${database}`)
+  for (const database of [template, plans]) await run({ ...connection, database }, migrate)
+  if (machines.length > 1) await distribute(machines, template)
   project.provide('server', connection)
+  project.provide('machines', machines)
   project.provide('template', template)
   project.provide('plans', plans)
   const checkedStatements = sharedTempFolder()
   project.provide('checkedStatements', checkedStatements)
 
   return async () => {
-    for (const database of [template, plans])
-      await run(connection, (client) => client.query(`drop database ${database} with (force)`))
+    for (const machine of machines)
+      for (const database of [template, plans]) await query(machine, `drop database ${database} with (force)`)
     await stop()
     rmSync(checkedStatements, { recursive: true, force: true })
   }
@@ -62,7 +67,7 @@ async function startServer(
   const path = sharedTempFolder()
   const folder = lockDataFolder(join(path, 'data'))
   const database = await startEmbedded(folder)
-  await run(database.connection, (client) => client.query('alter role loadping set synchronous_commit = off'))
+  await query(database.connection, 'alter role loadping set synchronous_commit = off')
   return {
     connection: database.connection,
     async stop() {

@@ -6,6 +6,7 @@ import { createDb, createPool } from '../db/db.ts'
 import type { Tables } from '../db/tables.ts'
 import { afterFile } from './after-file.ts'
 import { collectStatements, findUnsuitable } from './cluster-check.ts'
+import { query } from './test-cluster.ts'
 
 export type TestDatabase = { db: Kysely<Tables>; pool: pg.Pool; connection: pg.ClientConfig }
 
@@ -13,13 +14,14 @@ export type TestDatabase = { db: Kysely<Tables>; pool: pg.Pool; connection: pg.C
 export async function emptyDb({ isMigrated = true, max = 16 } = {}): Promise<TestDatabase> {
   const server = inject('server')
   const name = `loadping_${randomUUID().replaceAll('-', '')}`
-  await admin(`create database ${name}${isMigrated ? ` template ${inject('template')} strategy file_copy` : ''}`)
+  const template = isMigrated ? ` template ${inject('template')} strategy file_copy` : ''
+  await onEachMachine(`create database ${name}${template}`)
   const connection = { ...server, database: name }
   const pool = createPool({ ...connection, max })
   const statements = collectStatements(pool)
   afterFile(async () => {
     await pool.end()
-    await admin(`drop database if exists ${name} with (force)`)
+    await onEachMachine(`drop database if exists ${name} with (force)`)
     const plans = new pg.Pool({ ...server, database: inject('plans'), max: 1 })
     const unsuitable = await findUnsuitable(plans, statements, inject('checkedStatements')).finally(() => plans.end())
     expect(unsuitable).toEqual([])
@@ -27,17 +29,15 @@ export async function emptyDb({ isMigrated = true, max = 16 } = {}): Promise<Tes
   return { db: createDb(pool), pool, connection }
 }
 
+const onEachMachine = (statement: string) => Promise.all(inject('machines').map((machine) => admin(machine, statement)))
+
 /** Runs one statement outside the databases under test; retries, since PostgreSQL copies a template one at a time. */
-async function admin(statement: string, triesLeft = 50): Promise<void> {
-  const client = new pg.Client(inject('server'))
-  await client.connect()
+async function admin(machine: pg.ClientConfig, statement: string, triesLeft = 50): Promise<void> {
   try {
-    await client.query(statement)
+    await query(machine, statement)
   } catch (error) {
     if (triesLeft === 0 || !String(error).includes('being accessed by other users')) throw error
     await new Promise((resolve) => setTimeout(resolve, 100))
-    await admin(statement, triesLeft - 1)
-  } finally {
-    await client.end()
+    await admin(machine, statement, triesLeft - 1)
   }
 }
