@@ -1,10 +1,11 @@
+import { boardOptions } from '@loadping/contract/reference'
 import { Window } from 'happy-dom'
 
 // node extension/field-recall.ts: how many values of the demo boards' rows and details are read, for fields whose place
 // has a public source and for those whose place is assumed.
 const { document, NodeFilter } = new Window()
 Object.assign(globalThis, { document, NodeFilter })
-const { definitions } = await import('./src/boards/boards.ts')
+const { definitions } = await import('./src/boards/readers.ts')
 const { measureRecall } = await import('./src/testing/field-recall.ts')
 
 for (const definition of definitions) {
@@ -12,6 +13,6 @@ for (const definition of definitions) {
   const [sourced, assumed] = [recall.sourced, recall.assumed].map(({ read, shown }) => `${read} of ${shown}`)
   const counts = [definition.sourced.length, definition.fields.length - definition.sourced.length]
   console.log(
-    `${definition.name}: sourced ${sourced} (${counts[0]} fields), assumed ${assumed} (${counts[1]} fields), ${wrong.length} wrong`,
+    `${boardOptions[definition.id].name}: sourced ${sourced} (${counts[0]} fields), assumed ${assumed} (${counts[1]} fields), ${wrong.length} wrong`,
   )
 }

@@ -1,10 +1,12 @@
 import { boardOf } from './boards/boards.ts'
+import { boardWith } from './boards/readers.ts'
 import { watchCapture } from './capture/watch-capture.ts'
 import { watchBoard } from './rows/watch-board.ts'
 
 const dashboardOrigin = new URL(chrome.runtime.getManifest().homepage_url ?? '').origin
-const board = boardOf(new URL(location.href), dashboardOrigin)
-if (board) {
+const known = boardOf(new URL(location.href), dashboardOrigin)
+if (known) {
+  const board = boardWith({ id: known.id, selectors: {} })
   watchBoard(board)
   watchCapture(board)
 }

@@ -11,7 +11,7 @@ const asKnown = ({ domain, mc, company }: CaseBroker): KnownRecipient => ({
 const brokers = makeBrokers(600, createRandom(7))
 const known = indexRecipients(brokers.map(asKnown))
 
-test('[D12.1] of 500 made-up look-alikes of domains that a team has written to, none passes', () => {
+test('[D12.1] of 500 made-up look-alikes of domains that a team has emailed, none passes', () => {
   const random = createRandom(11)
   const own = new Set(brokers.map(({ domain }) => domain))
   const fakes: { to: string; of: CaseBroker }[] = []
@@ -70,42 +70,42 @@ test.each([
     'contact',
     {},
     'red',
-    'quil1on.com looks like quillon.com, which your team has written to 14 times.',
+    'quil1on.com looks like quillon.com, which your team has emailed 14 times.',
   ],
   [
     'ops@quillon.com',
     'contact',
     { company: 'Summit Brokers' },
     'amber',
-    'New for Summit Brokers: your team has written to summit.com.',
+    'New for Summit Brokers: your team has emailed summit.com.',
   ],
   [
     'ops@bramwell.com',
     'contact',
     quillon,
     'amber',
-    'New for Quillon Logistics, LLC: your team has written to quillon.com.',
+    'New for Quillon Logistics, LLC: your team has emailed quillon.com.',
   ],
   [
     'ops@bramwell.com',
     'comments',
     quillon,
     'red',
-    'New for Quillon Logistics, LLC: your team has written to quillon.com.',
+    'New for Quillon Logistics, LLC: your team has emailed quillon.com.',
   ],
   [
     'ops@bramwell.com',
     'contact',
     { mc: '482130' },
     'amber',
-    'New for MC 482130: your team has written to quillon.com.',
+    'New for MC 482130: your team has emailed quillon.com.',
   ],
   [
     'quillon@gmail.com',
     'contact',
     quillon,
     'red',
-    'This is free mail. Your team has written to Quillon Logistics, LLC at quillon.com.',
+    'This is free mail. Your team has emailed Quillon Logistics, LLC at quillon.com.',
   ],
   ['jo.smith@gmail.com', 'contact', { company: 'Smith Freight' }, 'green', null],
   [
@@ -113,7 +113,7 @@ test.each([
     'contact',
     { company: 'Smith Freight' },
     'amber',
-    'New for Smith Freight: your team has written to jo.smith@gmail.com.',
+    'New for Smith Freight: your team has emailed jo.smith@gmail.com.',
   ],
   ['ops@bramwell.com', 'contact', { company: 'Bramwell' }, 'green', null],
   ['ops@bramwell.com', 'typed', {}, 'green', null],

@@ -61,19 +61,19 @@ export function checkRecipient({ to, readFrom, load, known }: Recipient): Recipi
   const imitated = isKnown || isFreeMail(host) ? undefined : findImitated(host, { load, ofBroker, known })
   if (imitated !== undefined) {
     const times = timesOf(known.byDomain.get(imitated)?.sent ?? 0)
-    return { level: 'red', reason: `${host} looks like ${imitated}, which your team has written to ${times}.` }
+    return { level: 'red', reason: `${host} looks like ${imitated}, which your team has emailed ${times}.` }
   }
   if (!isKnown && /(^|\.)xn--/.test(host)) return { level: 'red', reason: `${host} is written in foreign letters.` }
 
   const who = load.company ?? (load.mc ? `MC ${load.mc}` : 'this company')
   const ownDomain = ofBroker.find((other) => !other.includes('@'))
   if (ownDomain !== undefined && isFreeMail(host))
-    return { level: 'red', reason: `This is free mail. Your team has written to ${who} at ${ownDomain}.` }
+    return { level: 'red', reason: `This is free mail. Your team has emailed ${who} at ${ownDomain}.` }
   const [other] = ofBroker
   if (other !== undefined)
     return {
       level: readFrom === 'comments' ? 'red' : 'amber',
-      reason: `New for ${who}: your team has written to ${ownDomain ?? other}.`,
+      reason: `New for ${who}: your team has emailed ${ownDomain ?? other}.`,
     }
   if (readFrom === 'comments' && !isKnown)
     return { level: 'amber', reason: 'This address was read in a text, not in the contact fields of a posting.' }

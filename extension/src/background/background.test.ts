@@ -102,9 +102,9 @@ test('[X10] an open board page asks for its account at least every 20 seconds', 
   const sendMessage = vi.fn(async () => ({ account: null, inquiries: {} }))
   vi.stubGlobal('chrome', { runtime: { id: 'own', sendMessage } })
   const { watchBoard } = await import('../rows/watch-board.ts')
-  const { boards } = await import('../boards/boards.ts')
+  const { boardWith } = await import('../boards/readers.ts')
 
-  for (const board of boards.slice(0, 1)) watchBoard(board)
+  watchBoard(boardWith({ id: 'dat-one', selectors: {} }))
   await vi.advanceTimersByTimeAsync(60_000)
 
   expect(sendMessage.mock.calls.length).toBeGreaterThanOrEqual(4)

@@ -1,7 +1,7 @@
 import { type BoardSetting, settingOf } from '@loadping/contract/board-settings'
 import * as z from 'zod/mini'
 import { connectOpenDashboards, registerGrantedBoards, showChangedNotice } from '../access/board-access.ts'
-import type { Board } from '../boards/board.ts'
+import type { BoardFacts } from '../boards/boards.ts'
 import { boardOf } from '../boards/boards.ts'
 import { createBoardHealth } from '../capture/board-health.ts'
 import { createCapture } from '../capture/capture-background.ts'
@@ -149,14 +149,14 @@ async function handleBoardRequest(request: BoardRequest, page: URL) {
   return boardRequests.handle(request, boardAt(page))
 }
 
-function boardAt(page: URL): Board {
+function boardAt(page: URL): BoardFacts {
   const board = boardOf(page, dashboardOrigin)
   if (!board) throw new Error('a page must be one of a board')
   return board
 }
 
 /** Returns what applies to a board; one that nothing public describes is off until the user has confirmed a row. */
-async function settingFor({ id, isUntried }: Board, isSignedIn: boolean): Promise<BoardSetting> {
+async function settingFor({ id, isUntried }: BoardFacts, isSignedIn: boolean): Promise<BoardSetting> {
   const setting = settingOf(await boardSettings.read(isSignedIn), id)
   const isConfirmed = !isUntried || (await boardHealth.confirmed()).includes(id)
   return { ...setting, isOn: setting.isOn && isConfirmed }

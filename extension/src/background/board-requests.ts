@@ -2,7 +2,7 @@ import type { BoardSetting } from '@loadping/contract/board-settings'
 import type { Client } from '@loadping/contract/client'
 import type { PostingInquiry } from '@loadping/contract/emails'
 import { fillMessage, valuesOf } from '@loadping/contract/rules/placeholders'
-import type { Board } from '../boards/board.ts'
+import type { BoardFacts } from '../boards/boards.ts'
 import type { createConfirmWindow } from '../confirm/confirm-window.ts'
 import type { InquiryState } from '../inquiry/inquiry-state.ts'
 import type { createInquirySender } from '../inquiry/send.ts'
@@ -19,7 +19,7 @@ type Deps = {
   account: { read: (maxAgeMs: number) => Promise<Account | null> }
   inquiries: ReturnType<typeof createInquirySender>
   confirmWindow: ReturnType<typeof createConfirmWindow>
-  settingFor: (board: Board, isSignedIn: boolean) => Promise<BoardSetting>
+  settingFor: (board: BoardFacts, isSignedIn: boolean) => Promise<BoardSetting>
   persistentArea: StorageArea
   userId: () => Promise<string | undefined>
   now: () => Date
@@ -39,7 +39,7 @@ export function createBoardRequests(deps: Deps) {
   const loads = createLoadRequests({ ...deps, notes, team, sender })
   const firstSends = createFirstSends(deps.persistentArea, deps.userId)
 
-  function handle(request: Exclude<BoardRequest, { kind: 'open-dashboard' }>, board: Board): Promise<unknown> {
+  function handle(request: Exclude<BoardRequest, { kind: 'open-dashboard' }>, board: BoardFacts): Promise<unknown> {
     const load = 'inquiry' in request ? request.inquiry.load : 'load' in request ? request.load : undefined
     if (load && load.board !== board.id) throw new Error('a page may only send loads of its own board')
     switch (request.kind) {
@@ -56,7 +56,7 @@ export function createBoardRequests(deps: Deps) {
     }
   }
 
-  async function readState(board: Board, knownMarks: string): Promise<BoardState> {
+  async function readState(board: BoardFacts, knownMarks: string): Promise<BoardState> {
     const states = await inquiries.listStates(board.id)
     const isOutdated = Object.values(states).some(({ state }) => ['limit', 'not-allowed', 'changed'].includes(state))
     const current = await account.read(isOutdated ? 2000 : 15_000)

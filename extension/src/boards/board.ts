@@ -1,22 +1,8 @@
 import type { BoardId, PostedLoad } from '@loadping/contract/loads'
+import type { BoardFacts } from './boards.ts'
 
 /** One load board on one page. Pure: reads the page and never changes it. */
-export type Board = BoardFacts &
-  BoardReader & {
-    /** Whether nothing public tells how this board's pages are built. */
-    isUntried: boolean
-  }
-
-type BoardFacts = {
-  id: BoardId
-  name: string
-  /** Pages this board runs on, as manifest match patterns. */
-  matches: string[]
-  /** Whether its rows stand in a frame inside another page of the board. */
-  isFramed?: true
-  /** What this board shows at all, for its health. */
-  fields: readonly LoadField[]
-}
+export type Board = BoardFacts & Pick<BoardDefinition, 'fields'> & BoardReader
 
 export type LoadField = keyof PostedLoad
 
@@ -33,8 +19,11 @@ export type BoardReader = {
   isOwnPosting(row: Element): boolean
 }
 
-/** A board before it is known by which selectors its pages are read. */
-export type BoardDefinition<Name extends string = string> = BoardFacts & {
+/** How a board's pages are read. */
+export type BoardDefinition<Name extends string = string> = {
+  id: BoardId
+  /** What this board shows at all, for its health. */
+  fields: readonly LoadField[]
   /** The fields whose place on the page has a public source; README.md names it. The other places are assumed. */
   sourced: readonly LoadField[]
   /** The built-in selectors, by names of the board's own. The operator can replace any of them. */

@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { PostedLoad } from '@loadping/contract/loads'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { boardOf, boardWith } from './boards.ts'
+import { boardOf } from './boards.ts'
 import { datOne } from './dat-one.ts'
+import { boardWith } from './readers.ts'
 
 const Expected = z.object({ readAt: z.iso.datetime(), loads: z.array(PostedLoad) })
 const fixture = (file: string) => readFileSync(join(import.meta.dirname, 'fixtures', file), 'utf8')

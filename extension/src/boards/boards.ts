@@ -1,33 +1,32 @@
-import type { BoardSetting } from '@loadping/contract/board-settings'
 import { devPaths } from '@loadping/contract/extension-bridge'
-import type { Board, BoardDefinition } from './board.ts'
-import { datOne } from './dat-one.ts'
-import { loadlink } from './loadlink.ts'
-import { loadlinkNew } from './loadlink-new.ts'
-import { sylectus } from './sylectus.ts'
-import { truckstop } from './truckstop.ts'
+import type { BoardId } from '@loadping/contract/loads'
+import { boardOptions } from '@loadping/contract/reference'
 
-export const definitions: readonly BoardDefinition[] = [datOne, truckstop, loadlinkNew, sylectus, loadlink]
-
-type Setting = Pick<BoardSetting, 'id' | 'selectors'>
-
-/** Creates a board. Of selectors with an unknown name or an invalid one among them, none is used. */
-export function boardWith(setting: Setting): Board {
-  const definition = definitions.find(({ id }) => id === setting.id)
-  if (!definition) throw new Error(`no board ${setting.id}`)
-  const { selectors, create, sourced, ...facts } = definition
-  const isUsable = Object.entries(setting.selectors).every(
-    ([name, text]) => Object.hasOwn(selectors, name) && isSelector(text),
-  )
-  const isUntried = sourced.length === 0
-  return { ...facts, isUntried, ...create(isUsable ? { ...selectors, ...setting.selectors } : selectors) }
+/** What is known of a board before one of its pages is read. */
+export type BoardFacts = {
+  id: BoardId
+  name: string
+  /** Pages this board runs on, as manifest match patterns. */
+  matches: string[]
+  /** Whether its rows stand in a frame inside another page of the board. */
+  isFramed?: true
+  /** Whether nothing public tells how this board's pages are built. */
+  isUntried: boolean
 }
 
-/** Every board with its built-in selectors. */
-export const boards: readonly Board[] = definitions.map(({ id }) => boardWith({ id, selectors: {} }))
+const facts: Omit<BoardFacts, 'name'>[] = [
+  { id: 'dat-one', matches: ['https://one.dat.com/*'], isUntried: false },
+  { id: 'truckstop', matches: ['https://main.truckstop.com/*'], isUntried: false },
+  { id: 'loadlink-new', matches: ['https://app.loadlink.ca/*'], isUntried: true },
+  { id: 'sylectus', matches: ['https://*.sylectus.com/*'], isFramed: true, isUntried: false },
+  { id: 'loadlink', matches: ['https://loadlinknet.loadlink.ca/*'], isUntried: true },
+]
+
+/** Every board, without what reads its pages. */
+export const boards: readonly BoardFacts[] = facts.map((each) => ({ ...each, name: boardOptions[each.id].name }))
 
 /** Returns the board of a page: the board's own site, or its demo page on the dashboard's origin. */
-export function boardOf(page: URL, dashboardOrigin: string, among: readonly Board[] = boards): Board | undefined {
+export function boardOf(page: URL, dashboardOrigin: string, among: readonly BoardFacts[] = boards) {
   if (page.origin === dashboardOrigin) return among.find(({ id }) => page.pathname === `${devPaths.demoBoard}${id}`)
   return among.find(({ matches }) => matches.some((pattern) => isOn(page, pattern)))
 }
@@ -37,14 +36,4 @@ function isOn({ protocol, host }: URL, pattern: string): boolean {
   const known = new URL(pattern.replace('*.', ''))
   const isBelow = pattern.includes('//*.') && host.endsWith(`.${known.host}`)
   return protocol === known.protocol && (host === known.host || isBelow)
-}
-
-function isSelector(text: string): boolean {
-  if (text.length > 200) return false
-  try {
-    document.createDocumentFragment().querySelector(text)
-    return true
-  } catch {
-    return false
-  }
 }

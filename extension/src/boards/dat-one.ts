@@ -57,8 +57,6 @@ type Name = keyof typeof selectors
 
 export const datOne: BoardDefinition<Name> = {
   id: 'dat-one',
-  name: 'DAT One',
-  matches: ['https://one.dat.com/*'],
   fields: [
     ...(['origin', 'dest', 'pickupDay', 'pickupUntilDay', 'pickupTime', 'pickupUntilTime', 'equipment'] as const),
     ...(['fullPartial', 'lengthFeet', 'weightPounds', 'tripMiles', 'deadheadMiles', 'rate', 'company'] as const),

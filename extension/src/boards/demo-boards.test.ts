@@ -1,7 +1,8 @@
 import { boardOptions, boardsFor } from '@loadping/contract/reference'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { measureRecall, openDemoBoard, showRow } from '../testing/field-recall.ts'
-import { boards, definitions } from './boards.ts'
+import { boards } from './boards.ts'
+import { definitions } from './readers.ts'
 
 const now = new Date('2026-11-20T20:00:00.000Z')
 beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now }))
@@ -27,7 +28,13 @@ test('[3.8] a load board has an id, a name, an icon and a link to the pages that
   }
 })
 
-test.each(definitions)('[D11.4] $name: every value that its rows and details show is read', async (definition) => {
+test('[D11.4] a board is untried while nothing public names a place on its pages', () => {
+  const withoutSource = definitions.filter(({ sourced }) => sourced.length === 0).map(({ id }) => id)
+
+  expect(boards.filter(({ isUntried }) => isUntried).map(({ id }) => id)).toEqual(withoutSource)
+})
+
+test.each(definitions)('[D11.4] $id: every value that its rows and details show is read', async (definition) => {
   const { recall, wrong } = await measureRecall(definition, 48, now)
 
   expect(wrong).toEqual([])

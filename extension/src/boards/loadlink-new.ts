@@ -1,6 +1,6 @@
 import type { BoardDefinition } from './board.ts'
 import { labelsOf, mailOf, textOf } from './cell-text.ts'
-import { createReader } from './page-reader.ts'
+import { createReader, findRow } from './page-reader.ts'
 import { type Cell, readCells, readRowCells } from './read-cells.ts'
 
 const cells = {
@@ -52,8 +52,6 @@ const labelOf: Partial<Record<Cell, string>> = {
 
 export const loadlinkNew: BoardDefinition<keyof typeof selectors> = {
   id: 'loadlink-new',
-  name: 'Loadlink New',
-  matches: ['https://app.loadlink.ca/*'],
   fields: [
     ...(['origin', 'dest', 'pickupDay', 'deliveryDay', 'equipment', 'fullPartial', 'lengthFeet'] as const),
     ...(['weightPounds', 'tripMiles', 'deadheadMiles', 'rate', 'company', 'contactEmail', 'phone'] as const),
@@ -79,9 +77,7 @@ export const loadlinkNew: BoardDefinition<keyof typeof selectors> = {
         }
       },
       rowOf: (details) =>
-        [...details.ownerDocument.querySelectorAll(selectors.row)].find(
-          (row) => row.getAttribute('data-id') === details.getAttribute('data-load'),
-        ),
+        findRow(details, selectors.row, (row) => row.getAttribute('data-id') === details.getAttribute('data-load')),
       rateTexts: (row) => [textOf(row, selectors.rate)],
     }),
 }

@@ -42,8 +42,6 @@ const labelOf: Partial<Record<Cell, string>> = {
 
 export const loadlink: BoardDefinition<keyof typeof selectors> = {
   id: 'loadlink',
-  name: 'Loadlink',
-  matches: ['https://loadlinknet.loadlink.ca/*'],
   fields: [
     ...(['origin', 'dest', 'pickupDay', 'equipment', 'fullPartial', 'lengthFeet', 'weightPounds'] as const),
     ...(['tripMiles', 'deadheadMiles', 'company', 'contactEmail', 'phone', 'reference', 'commodity'] as const),

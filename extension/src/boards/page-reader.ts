@@ -80,6 +80,13 @@ export function createReader(places: Places, reads: Reads): BoardReader {
   }
 }
 
+/** Returns the row of details, by what both show. */
+export const findRow = (
+  { ownerDocument }: Element,
+  selector: string,
+  isOwn: (row: Element) => boolean,
+): Element | undefined => [...ownerDocument.querySelectorAll(selector)].find(isOwn)
+
 function isSameLane(row: Values, details: Values): boolean {
   const [ofRow, ofDetails] = [toLoad(row), toLoad(row, details)]
   return (['origin', 'dest'] as const).every((end) => ofRow?.[end].city === ofDetails?.[end].city)

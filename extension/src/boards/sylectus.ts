@@ -1,7 +1,7 @@
 import type { BoardDefinition } from './board.ts'
 import { cellText, labelsOf, linesOf, mailOf, textOf } from './cell-text.ts'
 import { readDelivery, readInstant, readPickup } from './cell-times.ts'
-import { createReader } from './page-reader.ts'
+import { createReader, findRow } from './page-reader.ts'
 import type { Values } from './posted-load.ts'
 import { type Cell, readCells } from './read-cells.ts'
 
@@ -30,9 +30,6 @@ const selectors = {
 
 export const sylectus: BoardDefinition<keyof typeof selectors> = {
   id: 'sylectus',
-  name: 'Sylectus',
-  matches: ['https://*.sylectus.com/*'],
-  isFramed: true,
   fields: [
     ...(['origin', 'dest', 'pickupDay', 'pickupTime', 'deliveryDay', 'deliveryTime', 'equipment'] as const),
     ...(['weightPounds', 'tripMiles', 'rate', 'company', 'contactEmail', 'phone', 'reference', 'mc'] as const),
@@ -53,7 +50,9 @@ export const sylectus: BoardDefinition<keyof typeof selectors> = {
         return { ...known, contactEmail: mailOf(details, selectors.mailLink) }
       },
       rowOf: (details) =>
-        [...details.ownerDocument.querySelectorAll(selectors.row)].find(
+        findRow(
+          details,
+          selectors.row,
           (row) => linesOf(row, selectors.order)[0] === details.getAttribute('data-order'),
         ),
       controlsHost: (row) => row.querySelector(selectors.controls),

@@ -1,6 +1,6 @@
 import type { BoardDefinition } from './board.ts'
 import { labelsOf, mailOf, textOf } from './cell-text.ts'
-import { createReader } from './page-reader.ts'
+import { createReader, findRow } from './page-reader.ts'
 import { type Cell, readCells, readRowCells } from './read-cells.ts'
 
 const cells = {
@@ -58,8 +58,6 @@ const labelOf: Partial<Record<Cell, string>> = {
 
 export const truckstop: BoardDefinition<keyof typeof selectors> = {
   id: 'truckstop',
-  name: 'Truckstop',
-  matches: ['https://main.truckstop.com/*'],
   fields: [
     ...(['origin', 'dest', 'pickupDay', 'pickupTime', 'deliveryDay', 'deliveryTime', 'equipment'] as const),
     ...(['fullPartial', 'lengthFeet', 'weightPounds', 'tripMiles', 'deadheadMiles', 'rate', 'company'] as const),
@@ -86,9 +84,7 @@ export const truckstop: BoardDefinition<keyof typeof selectors> = {
         }
       },
       rowOf: (details) =>
-        [...details.ownerDocument.querySelectorAll(selectors.row)].find(
-          (row) => row.getAttribute('row-id') === details.getAttribute('data-load-id'),
-        ),
+        findRow(details, selectors.row, (row) => row.getAttribute('row-id') === details.getAttribute('data-load-id')),
       rateTexts: (row) => [textOf(row, selectors.rate)],
     }),
 }

@@ -3,7 +3,7 @@ import type { Client } from '@loadping/contract/client'
 import { Problem } from '@loadping/contract/problem'
 import { isBlind } from '@loadping/contract/rules/board-health'
 import * as z from 'zod/mini'
-import type { Board } from '../boards/board.ts'
+import type { BoardFacts } from '../boards/boards.ts'
 import { createStoredValue, type StorageArea } from '../stored-value.ts'
 import type { createBoardHealth } from './board-health.ts'
 import { type Capture, type CaptureRequest, RowQuestion, type RowQuestionRequest } from './capture-messages.ts'
@@ -14,7 +14,7 @@ type CaptureDeps = {
   session: StorageArea
   health: ReturnType<typeof createBoardHealth>
   extension: Pick<Client['extension'], 'reportRow'>
-  settingOf: (board: Board) => Promise<BoardSetting>
+  settingOf: (board: BoardFacts) => Promise<BoardSetting>
   /** The address of the page that asks about a row. */
   questionUrl: string
 }
@@ -23,7 +23,7 @@ type CaptureDeps = {
 export function createCapture({ session, health, extension, settingOf, questionUrl }: CaptureDeps) {
   const stored = createStoredValue(session, 'row-question', z.nullable(RowQuestion), null)
 
-  async function handleBoard(request: CaptureRequest, board: Board): Promise<unknown> {
+  async function handleBoard(request: CaptureRequest, board: BoardFacts): Promise<unknown> {
     if (request.kind === 'row-question') return ask(request.question, board)
     if (request.counts && request.counts.board !== board.id) throw new Error('a page may only count its own board')
     const known = request.counts ? await health.record(request.counts) : await health.find(board.id)
@@ -33,7 +33,7 @@ export function createCapture({ session, health, extension, settingOf, questionU
     return { mode, setting, health: known } satisfies Capture
   }
 
-  async function ask(question: RowQuestion, board: Board): Promise<null> {
+  async function ask(question: RowQuestion, board: BoardFacts): Promise<null> {
     const about = question.kind === 'report' ? question.report.board : question.load.board
     if (about !== board.id) throw new Error('a page may only ask about its own board')
     await stored.change(() => question)

@@ -3,7 +3,7 @@ import { boardOptions } from '@loadping/contract/reference'
 import { createAgreement } from '../access/agreement.ts'
 import { registerGrantedBoards } from '../access/board-access.ts'
 import { disclosure } from '../access/disclosure.ts'
-import type { Board } from '../boards/board.ts'
+import type { BoardFacts } from '../boards/boards.ts'
 import { boards } from '../boards/boards.ts'
 import { button, element } from '../controls/element.ts'
 
@@ -41,7 +41,7 @@ async function show(): Promise<void> {
 }
 
 /** Stores the agreement, then lets the browser ask. It asks only right after a click. */
-async function turnOn(about: readonly Board[]): Promise<void> {
+async function turnOn(about: readonly BoardFacts[]): Promise<void> {
   const isGranted = chrome.permissions.request({ origins: about.flatMap(({ matches }) => matches) })
   await agreement.agree()
   if (!(await isGranted)) return showResult('Nothing was turned on', 'Your browser did not give access to the board.')
@@ -54,7 +54,7 @@ async function turnOn(about: readonly Board[]): Promise<void> {
   )
 }
 
-function showResult(title: string, text: string, about: readonly Board[] = []): void {
+function showResult(title: string, text: string, about: readonly BoardFacts[] = []): void {
   const links = about.map(({ id, name }) =>
     element('a', { href: boardOptions[id].link, className: 'button primary' }, `Open ${name}`),
   )
@@ -76,12 +76,12 @@ const points = (): HTMLElement =>
     ...disclosure.points.map(({ title, text }) => element('div', {}, element('h2', {}, title), element('p', {}, text))),
   )
 
-const hostsOf = (about: readonly Board[]): HTMLElement =>
+const hostsOf = (about: readonly BoardFacts[]): HTMLElement =>
   element('span', { className: 'host' }, about.flatMap(({ matches }) => matches.map(hostOf)).join(', '))
 
 const hostOf = (pattern: string): string => new URL(pattern.replace('*', '')).host
 
-async function grantedBoards(): Promise<Board[]> {
+async function grantedBoards(): Promise<BoardFacts[]> {
   const grants = await Promise.all(boards.map(({ matches }) => chrome.permissions.contains({ origins: matches })))
   return boards.filter((_, index) => grants[index])
 }

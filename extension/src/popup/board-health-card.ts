@@ -1,12 +1,12 @@
 import type { BoardHealth } from '@loadping/contract/board-health'
 import { boardOptions } from '@loadping/contract/reference'
 import { fieldTitles, isBlind, placeholdersOf } from '@loadping/contract/rules/board-health'
-import type { Board } from '../boards/board.ts'
+import type { BoardFacts } from '../boards/boards.ts'
 import { element } from '../controls/element.ts'
 import { newYorkTime } from './new-york-time.ts'
 import { popupIcon } from './popup-icons.ts'
 
-type BoardView = { board: Board; health: BoardHealth | undefined; isConfirmed: boolean }
+type BoardView = { board: BoardFacts; health: BoardHealth | undefined; isConfirmed: boolean }
 
 /** Shows a board that is on, and what of it cannot be read. */
 export function boardHealthCard({ board, health, isConfirmed }: BoardView): HTMLElement {
@@ -18,7 +18,7 @@ export function boardHealthCard({ board, health, isConfirmed }: BoardView): HTML
   )
 }
 
-export const boardName = ({ id, name }: Board): HTMLElement =>
+export const boardName = ({ id, name }: BoardFacts): HTMLElement =>
   element(
     'span',
     { className: 'board' },
@@ -26,7 +26,7 @@ export const boardName = ({ id, name }: Board): HTMLElement =>
     name,
   )
 
-function badgeOf(board: Board, health: BoardHealth | undefined, isConfirmed: boolean): HTMLElement {
+function badgeOf(board: BoardFacts, health: BoardHealth | undefined, isConfirmed: boolean): HTMLElement {
   if (board.isUntried && !isConfirmed) return badge('warning', 'Untried')
   if (!health) return badge('', 'On')
   if (isBlind(health)) return badge('danger', "Can't be read")
@@ -39,7 +39,7 @@ function badge(tone: string, text: string): HTMLElement {
   return element('span', { className: `badge ${tone}` }, ...parts)
 }
 
-function textsOf(board: Board, health: BoardHealth | undefined, isConfirmed: boolean): (string | Node)[][] {
+function textsOf(board: BoardFacts, health: BoardHealth | undefined, isConfirmed: boolean): (string | Node)[][] {
   if (board.isUntried && !isConfirmed) return [['Open the board and check one load. Until then, paste its loads.']]
   if (!health) return [['Open the board, or reload its page.']]
   if (isBlind(health))

@@ -1,8 +1,8 @@
-import type { Board } from '../boards/board.ts'
+import type { BoardFacts } from '../boards/boards.ts'
 import { element } from '../controls/element.ts'
 import { boardName } from './board-health-card.ts'
 
-export type OnOff = { board: Board; isOn: boolean }
+export type OnOff = { board: BoardFacts; isOn: boolean }
 
 /** Lists the user's boards to turn on and off. It is open while none is on. */
 export function boardList(boards: OnOff[], onChange: () => void): HTMLElement {
@@ -23,10 +23,10 @@ function boardRow({ board, isOn }: OnOff, onChange: () => void): HTMLElement {
   return element('div', { className: 'line contact' }, boardName(board), ...untried, button)
 }
 
-const turnOff = ({ matches }: Board): Promise<boolean> => chrome.permissions.remove({ origins: matches })
+const turnOff = ({ matches }: BoardFacts): Promise<boolean> => chrome.permissions.remove({ origins: matches })
 
 /** Opens the notice, which asks for the permission once the user agrees. */
-async function showNotice({ id }: Board): Promise<void> {
+async function showNotice({ id }: BoardFacts): Promise<void> {
   await chrome.tabs.create({ url: chrome.runtime.getURL(`notice.html?board=${id}`) })
   window.close()
 }

@@ -1,6 +1,7 @@
 import type { PostedLoad } from '@loadping/contract/loads'
 import type { Mark } from '@loadping/contract/marks'
 import type { RecipientVerdict } from '@loadping/contract/recipient-verdict'
+import { boardOptions } from '@loadping/contract/reference'
 import type { Remembered } from '@loadping/contract/rules/lane-memory'
 import { loadFigures } from '@loadping/contract/rules/load-figures'
 import { checkMail } from '@loadping/contract/rules/mail-check'
@@ -13,7 +14,6 @@ import {
   parseRateFormula,
   postedTotalCents,
 } from '@loadping/contract/rules/rate-formula'
-import { boards } from '../boards/boards.ts'
 import type { Account } from '../messages.ts'
 import type { LoadCard } from './load-card.ts'
 import { formatAgo, laneOf } from './phrases.ts'
@@ -123,7 +123,7 @@ function contactNotes({ load, marks, ownUserId, notes, now }: CardFacts): Note[]
   const own = notes.flatMap(({ board, note: { emailedAt, calledAt, askCents } }): Note[] => {
     const at = emailedAt ?? calledAt
     if (!at) return []
-    const where = board === load.board ? '' : ` on ${boards.find(({ id }) => id === board)?.name ?? board}`
+    const where = board === load.board ? '' : ` on ${boardOptions[board].name}`
     const asking = askCents ? `, ${formatMoney(askCents)}` : ''
     return [{ tone: 'plain', text: `You ${emailedAt ? 'asked' : 'called'}${where} ${formatAgo(at, now)}${asking}` }]
   })

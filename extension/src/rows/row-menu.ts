@@ -1,5 +1,5 @@
 import { type OutcomeKind, outcomeLabels } from '@loadping/contract/saved-loads'
-import { boardWith } from '../boards/boards.ts'
+import { boardWith } from '../boards/readers.ts'
 import { askToReport } from '../capture/report-row.ts'
 import { element } from '../controls/element.ts'
 import { amountForm, type createPanel } from '../controls/panel.ts'

@@ -1,5 +1,5 @@
 import type { Board } from '../boards/board.ts'
-import { boardWith } from '../boards/boards.ts'
+import { boardWith } from '../boards/readers.ts'
 import type { CardPart } from '../controls/card.ts'
 import { createFloating } from '../controls/floating.ts'
 import { createPanel } from '../controls/panel.ts'

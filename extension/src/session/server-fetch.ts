@@ -1,3 +1,4 @@
+import { extensionVersionHeader } from '@loadping/contract/rules/extension-versions'
 import * as z from 'zod/mini'
 import { createStoredValue, type StorageArea } from '../stored-value.ts'
 import type { Fetch } from './api-client.ts'
@@ -10,7 +11,7 @@ export function createServerFetch(origin: string, version: string, session: Stor
 
   const fetchFromServer: Fetch = async (path, init) => {
     const headers = new Headers(init.headers)
-    headers.set('x-extension-version', version)
+    headers.set(extensionVersionHeader, version)
     const response = await fetch(origin + path, { ...init, headers })
     const isRefused = response.status === updateNeeded
     if (isRefused !== ((await refused.read()) === version)) await refused.change(() => (isRefused ? version : ''))

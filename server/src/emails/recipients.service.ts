@@ -25,7 +25,7 @@ export const judge = ({ toAddress, load }: Addressed, recipients: KnownRecipient
     known: indexRecipients(recipients),
   })
 
-/** Lists whom the caller or, in a team, the team wrote to since then, the newest first. */
+/** Lists whom the caller or, in a team, the team emailed since then, the newest first. */
 export const listRecipients = (ctx: Context, newest: { since: Date; limit: number }): Promise<KnownRecipient[]> =>
   store.listRecipients(ctx.db, { holder: holderOf(ctx), ...newest })
 

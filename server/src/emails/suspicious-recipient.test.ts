@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 
 const posted = (contactEmail: string) => buildLoad({ contactEmail, boardLoadId: randomUUID(), pickupDay: '2026-11-23' })
-const reason = 'qui11on.com looks like quillon.com, which your team has written to once.'
+const reason = 'qui11on.com looks like quillon.com, which your team has emailed once.'
 
 test("[D12.1] a look-alike of a teammate's recipient needs a confirmation, which the details keep", async () => {
   const owner = await createOwner(app)
@@ -49,6 +49,6 @@ test('[D12.1] an amber recipient is sent to, and its reason kept', async () => {
   const { recipientCheck } = await user.emails.getEmailDetails({ params: { id } })
   expect(recipientCheck).toEqual({
     level: 'amber',
-    reason: 'New for Quillon Logistics: your team has written to quillon.com.',
+    reason: 'New for Quillon Logistics: your team has emailed quillon.com.',
   })
 })
