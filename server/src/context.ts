@@ -122,6 +122,10 @@ export type ClientInfo = {
 export type PublicContext = Deps & { client: ClientInfo }
 export type Context = PublicContext & { caller: Caller }
 
+/** Returns who holds what a user does: the organization, or the user without one. */
+export const holderOf = ({ userId, organizationId }: Pick<Caller, 'userId' | 'organizationId'>): string =>
+  organizationId ?? userId
+
 /** Runs `work` in a transaction, joining one that is already open. */
 export function inTransaction<C extends Pick<Deps, 'db'>, T>(ctx: C, work: (ctx: C) => Promise<T>): Promise<T> {
   if (ctx.db.isTransaction) return work(ctx)

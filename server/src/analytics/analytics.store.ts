@@ -1,6 +1,7 @@
 import { addDays, startOfNewYorkDay } from '@loadping/contract/rules/new-york-days'
 import type { StoredFacts } from '@loadping/contract/saved-loads'
 import { type Insertable, type Kysely, sql } from 'kysely'
+import { holderOf } from '../context.ts'
 import { compileOnce } from '../db/compile-once.ts'
 import type { Db } from '../db/db.ts'
 import type { Tables } from '../db/tables.ts'
@@ -56,7 +57,7 @@ const eventRow = ({ hour: _, load, ...event }: ContactEvent) => ({ ...event, loa
 
 /** What one event adds to its day. */
 const dayOf = ({ userId, day, organizationId, type, hour, postToContactSeconds, rateCents }: ContactEvent): DayRow => ({
-  ...{ userId, day, holder: organizationId ?? userId },
+  ...{ userId, day, holder: holderOf({ userId, organizationId }) },
   emailSent: type === 'EMAIL' ? 1 : 0,
   phoneCall: type === 'PHONE' ? 1 : 0,
   postToContactSum: postToContactSeconds ?? 0,
@@ -74,7 +75,7 @@ export async function removeEventOfEmail(db: Db, userId: string, emailId: string
     .where('emailId', '=', emailId)
     .returning(['day', 'organizationId'])
     .executeTakeFirst()
-  if (event) await recountDay(db, { userId, day: event.day, holder: event.organizationId ?? userId })
+  if (event) await recountDay(db, { userId, day: event.day, holder: holderOf({ ...event, userId }) })
 }
 
 /** Sets a day's counts to those of its events. A day without events has no row. */

@@ -1,5 +1,5 @@
 import type { MailboxKind } from '@loadping/contract/mailboxes'
-import type { Deps } from '../context.ts'
+import { type Deps, holderOf } from '../context.ts'
 import type { Write } from '../db/write-together.ts'
 import * as jobs from '../jobs/job-queue.ts'
 import { deleteIdleThrottles, mailboxName } from '../mailboxes/throttle.service.ts'
@@ -13,13 +13,13 @@ export const initialDueAt = (ctx: Deps): Date => new Date(ctx.now().getTime() + 
 export const emailJobKind = (mailboxKind: MailboxKind): string => `email ${mailboxKind}`
 
 /** Queues a new email. */
-export const queueEmail = (ctx: Deps, { id, userId, organizationId, mailboxKind, replyTo }: NewEmail): Write =>
+export const queueEmail = (ctx: Deps, { mailboxKind, replyTo, ...email }: NewEmail): Write =>
   jobs.emailJobWrite(ctx.db, {
-    id,
-    userId,
+    id: email.id,
+    userId: email.userId,
     mailboxKind,
     mailbox: mailboxName(mailboxKind, replyTo),
-    limitScope: organizationId ?? userId,
+    limitScope: holderOf(email),
     dueAt: initialDueAt(ctx),
     createdAt: ctx.now(),
   })

@@ -3,8 +3,8 @@ import type { EmailedFacts } from '@loadping/contract/emails'
 import type { RecipientVerdict } from '@loadping/contract/recipient-verdict'
 import { checkRecipient, indexRecipients, readFromOf, recipientKeyOf } from '@loadping/contract/rules/recipient-check'
 import { companyKeyOf } from '@loadping/contract/rules/same-load'
-import type { Context, Deps } from '../context.ts'
-import { holderOf, holdersOf } from '../loads/marks.service.ts'
+import { type Context, type Deps, holderOf } from '../context.ts'
+import { holdersOf } from '../loads/marks.service.ts'
 import * as store from './recipients.store.ts'
 
 type Addressed = { toAddress: string; load: EmailedFacts }
@@ -27,7 +27,7 @@ export const judge = ({ toAddress, load }: Addressed, recipients: KnownRecipient
 
 /** Lists whom the caller or, in a team, the team emailed since then, the newest first. */
 export const listRecipients = (ctx: Context, newest: { since: Date; limit: number }): Promise<KnownRecipient[]> =>
-  store.listRecipients(ctx.db, { holder: holderOf(ctx), ...newest })
+  store.listRecipients(ctx.db, { holder: holderOf(ctx.caller), ...newest })
 
 type PastEmail = Addressed & { userId: string; organizationId: string | null; createdAt: Date }
 

@@ -1,5 +1,5 @@
 import type { LoadEvent, LoadPage, SameLoadContact } from '@loadping/contract/saved-loads'
-import type { Context } from '../context.ts'
+import { type Context, holderOf } from '../context.ts'
 import { listSameLoad } from './contacts.service.ts'
 import { findLane } from './load-distance.service.ts'
 import { findLinkOf } from './load-links.store.ts'
@@ -49,8 +49,8 @@ async function listHistory(ctx: Context, { userId, id: loadId }: LoadRow): Promi
 
 /** Lists teammates' contacts about the load in the last 24 hours, and the caller's about other postings of it. */
 async function listContactsAboutSame(ctx: Context, { loadKey, facts }: LoadRow): Promise<SameLoadContact[]> {
-  const { userId, organizationId } = ctx.caller
-  const found = await listSameLoad(ctx, { holder: organizationId ?? userId, loadKey, load: facts })
+  const { userId } = ctx.caller
+  const found = await listSameLoad(ctx, { holder: holderOf(ctx.caller), loadKey, load: facts })
   return found
     .map((contact) => ({ ...contact, at: contact.createdAt.toISOString(), isSamePosting: contact.loadKey === loadKey }))
     .filter((contact) => contact.userId !== userId || !contact.isSamePosting)

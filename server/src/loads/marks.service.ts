@@ -1,6 +1,6 @@
 import { type Mark, type MarkChanges, ownMarkHours } from '@loadping/contract/marks'
 import { isCurrentMark, markKey } from '@loadping/contract/rules/mark-keys'
-import type { Context, Deps } from '../context.ts'
+import { type Context, type Deps, holderOf } from '../context.ts'
 import * as store from './marks.store.ts'
 import { listPeople } from './visible-loads.service.ts'
 
@@ -16,7 +16,7 @@ const overlapMs = 10_000
 /** Lists what the caller and their team did since the last call. A user who left a team gets no mark of it. */
 export async function listMarks(ctx: Context, cursor: string | undefined): Promise<MarkChanges> {
   const now = ctx.now().getTime()
-  const holder = holderOf(ctx)
+  const holder = holderOf(ctx.caller)
   const salt = saltOf(ctx, holder)
   const after = readCursor(ctx, cursor, salt)
   const next = `${salt}.${now - overlapMs}`
@@ -28,9 +28,6 @@ export async function listMarks(ctx: Context, cursor: string | undefined): Promi
   const all = await store.listChanged(ctx.db, { holder, after: new Date(now - keptMs), limit: maxMarks })
   return { salt, isComplete: true, marks: await toMarks(ctx, salt, all), removed: [], next }
 }
-
-/** Returns whose rows the caller reads: the organization's, or their own without one. */
-export const holderOf = ({ caller: { userId, organizationId } }: Context): string => organizationId ?? userId
 
 const saltOf = (ctx: Deps, holder: string): string => ctx.keys.hmac('marks', holder).slice(0, 22)
 
@@ -62,7 +59,7 @@ async function toMarks(
 
 /** Returns a text that changes with each contact, save and outcome of the caller and their team. */
 export async function findMarkVersion(ctx: Context): Promise<string> {
-  const holder = holderOf(ctx)
+  const holder = holderOf(ctx.caller)
   const newest = await store.findNewestChange(ctx.db, holder)
   return `${saltOf(ctx, holder)}.${newest?.getTime() ?? 0}`
 }

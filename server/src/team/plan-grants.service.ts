@@ -1,7 +1,7 @@
 import { Problem } from '@loadping/contract/problem'
 import type { PaidPlan } from '@loadping/contract/rules/plans'
 import { endPlan, findPlan, getEntitlements, setPlan } from '../billing/billing.service.ts'
-import { type DataDeps, inTransaction } from '../context.ts'
+import { type DataDeps, holderOf, inTransaction } from '../context.ts'
 import { countOpenInvitations } from './invitations.store.ts'
 import * as store from './team.store.ts'
 import { recordActivity } from './team-activity.service.ts'
@@ -45,7 +45,7 @@ export const revokePlan = (ctx: DataDeps, email: string): Promise<PlanStatus> =>
 export async function getPlanStatus(ctx: DataDeps, email: string): Promise<PlanStatus> {
   const { userId, organizationId, organizationName } = await getAccountWithTeam(ctx, email)
   const { billingPlan } = await getEntitlements(ctx, userId)
-  const plan = await findPlan(ctx, organizationId ?? userId)
+  const plan = await findPlan(ctx, holderOf({ userId, organizationId }))
   return {
     email,
     billingPlan,
