@@ -93,13 +93,7 @@ test.each([
     'red',
     'New for Quillon Logistics, LLC: your team has emailed quillon.com.',
   ],
-  [
-    'ops@bramwell.com',
-    'contact',
-    { mc: '482130' },
-    'amber',
-    'New for MC 482130: your team has emailed quillon.com.',
-  ],
+  ['ops@bramwell.com', 'contact', { mc: '482130' }, 'amber', 'New for MC 482130: your team has emailed quillon.com.'],
   [
     'quillon@gmail.com',
     'contact',
