@@ -8,7 +8,7 @@ const timeouts = { testTimeout: 60_000, hookTimeout: 120_000 }
 /** Server tests that do not use the shared test database. */
 const unitTests = [
   'server/src/integrations/**/*.test.ts',
-  'server/src/{choose-integrations,config,keys,log}.test.ts',
+  'server/src/{choose-integrations,config,keys,log,product,product-failures}.test.ts',
   'server/src/db/{embedded,disk-full}.test.ts',
   'server/src/stand-ins/mail-apis.test.ts',
 ]

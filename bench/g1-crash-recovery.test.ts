@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
+import { goalSize } from '../server/src/testing/goal-size.ts'
 import { measureCrashRecovery } from './g1-crash-recovery.ts'
 
-test('[G1] [K03] ten kills of the API, the database or both lose no acknowledged write', async () => {
-  const { acknowledged, lost, failedOpens, partialTransactions } = await measureCrashRecovery(10)
+const kills = goalSize({ full: 100, tenth: 10, quick: 4 })
+test(`[G1] [K03] ${kills} kills of the API, the database or both lose no acknowledged write`, async () => {
+  const { acknowledged, lost, failedOpens, partialTransactions } = await measureCrashRecovery(kills)
 
   expect({ lost, failedOpens, partialTransactions }).toEqual({ lost: 0, failedOpens: 0, partialTransactions: 0 })
-  expect(acknowledged).toBeGreaterThan(20)
+  expect(acknowledged).toBeGreaterThan(kills)
 }, 200_000)
 
 test('the same harness catches a server that acknowledges before it commits', async () => {

@@ -6,12 +6,13 @@ import { expect, test } from 'vitest'
 import { messageIdOf } from './emails/email-text.ts'
 import { afterFile } from './testing/after-file.ts'
 import { databaseUrlOf } from './testing/database-url.ts'
+import { goalSize } from './testing/goal-size.ts'
 import { buildLoad } from './testing/inquiries.ts'
 import { type Sender, signUpSender, startMailSink } from './testing/mail-sink.ts'
 import { freePort, sharedTempFolder, spawnProduct } from './testing/spawned-product.ts'
 import { emptyDb } from './testing/test-database.ts'
 
-const restarts = process.env['GOALS'] === 'full' ? 200 : 20
+const restarts = goalSize({ full: 200, tenth: 20, quick: 4 })
 const senderCount = 8
 const maxDrainMs = 25_000
 

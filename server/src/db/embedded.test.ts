@@ -15,12 +15,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { demoAccounts, demoTeam } from '../demo/demo-accounts.ts'
+import { goalSize } from '../testing/goal-size.ts'
 import { processesOf, sharedTempFolder, spawnProduct } from '../testing/spawned-product.ts'
 import { lockDataFolder } from './data-folder.ts'
 import { createFolder, resolveDatabaseLocation } from './database-location.ts'
 import { durability, startEmbedded } from './embedded.ts'
 
-const isFull = process.env['GOALS'] === 'full'
 const parent = sharedTempFolder()
 afterAll(() => rmSync(parent, { recursive: true, force: true }))
 const dataDir = (name: string) => join(parent, name)
@@ -90,7 +90,7 @@ function createWithoutChecksums(path: string): void {
   if (status !== 0) throw new Error(stderr)
 }
 
-const starters = isFull ? 100 : 10
+const starters = goalSize({ full: 100, tenth: 10, quick: 10 })
 test(`[K02] of ${starters} starters racing for one folder one opens it, and the others name its owner`, async () => {
   const path = dataDir('raced')
   const script = `
@@ -200,7 +200,7 @@ test('[K04] started by root with programs in a folder others cannot enter, it ru
   expect(stdout).toMatch(/^postgres \(PostgreSQL\) \d+/)
 })
 
-const interruptions = isFull ? 100 : 10
+const interruptions = goalSize({ full: 100, tenth: 10, quick: 4 })
 test(`[K05] killed ${interruptions} times while creating its database, the next start creates it`, async () => {
   const script = (path: string) => `
     import { lockDataFolder } from ${JSON.stringify(join(import.meta.dirname, 'data-folder.ts'))}

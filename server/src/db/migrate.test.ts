@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, test } from 'vitest'
+import { goalSize } from '../testing/goal-size.ts'
 import { compileCache } from '../testing/spawned-product.ts'
 import { emptyDb } from '../testing/test-database.ts'
 import { type Migration, migrate, migrations } from './migrate.ts'
@@ -108,7 +109,7 @@ const endingAt = (count: number) => `
   end $$;
   create event trigger ending on ddl_command_end execute function ending();`
 
-const rounds = process.env['GOALS'] === 'full' ? 500 : 50
+const rounds = goalSize({ full: 500, tenth: 50, quick: 10 })
 test(`[K09] kill -9 of a starter at any moment, ${rounds} times: later ones go on and complete`, async () => {
   const whole = await migratedShape()
   const { connection, pool } = await emptyDb({ isMigrated: false })

@@ -1,6 +1,7 @@
 import { formatDay, newYorkDay, newYorkMonth, nextNewYorkMonth } from '@loadping/contract/rules/new-york-days'
 import { beforeAll, expect, test } from 'vitest'
 import type { DeliveryResult } from '../integrations/mailbox.ts'
+import { goalSize } from '../testing/goal-size.ts'
 import { buildLoad, sendInquiry } from '../testing/inquiries.ts'
 import { grant } from '../testing/teams.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
@@ -10,7 +11,6 @@ beforeAll(async () => {
   app = await testApp()
 })
 
-const isFull = process.env['GOALS'] === 'full'
 const draft = { subject: 'x', template: '<p>x</p>', cc: [], labels: [] }
 const addTemplate = (user: TestUser, name: string) => user.templates.createTemplate({ body: { ...draft, name } })
 const used = async ({ userId }: TestUser): Promise<number> =>
@@ -166,7 +166,7 @@ test('of many templates added at once for the last slot one is created', async (
   expect(await free.templates.listTemplates()).toHaveLength(5)
 })
 
-const [people, attempts, left] = isFull ? [200, 100, 50] : [20, 30, 15]
+const [people, attempts, left] = goalSize({ full: [200, 100, 50], tenth: [40, 50, 25], quick: [10, 30, 15] })
 const wave = 50 // more would wait for a connection longer than the pool allows, on a slow machine
 test(`[E16] ${people * attempts} concurrent attempts send ${people * left}, and failures refund once`, async () => {
   const users: TestUser[] = []

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
+import { goalSize } from '../testing/goal-size.ts'
 import { buildLoad, noTraces, sendInquiry, tracesOf } from '../testing/inquiries.ts'
 import { createOwner } from '../testing/teams.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
@@ -169,7 +170,7 @@ test('[D3.2] [E02] a key that is in flight returns 409, and its first request co
   expect(await sendInquiry(user, {}, key)).toMatchObject({ state: 'queued' })
 })
 
-const intents = process.env['GOALS'] === 'full' ? 1_000 : 40
+const intents = goalSize({ full: 1_000, tenth: 100, quick: 20 })
 test(`[E03] a double click sends one email: ${intents} inquiries, each sent 50 times with one key`, async () => {
   const users: TestUser[] = []
   while (users.length < intents / 20) users.push(await app.signUp())

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
+import { goalSize } from '../testing/goal-size.ts'
 import { sendInquiry } from '../testing/inquiries.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
 
@@ -104,7 +105,7 @@ test("another user's email cannot be undone", async () => {
   expect(await stateOf(other, id)).toBe('queued')
 })
 
-const rounds = process.env['GOALS'] === 'full' ? 1_000 : 40
+const rounds = goalSize({ full: 1_000, tenth: 120, quick: 40 })
 test(`of a concurrent undo and delivery exactly one succeeds, ${rounds} times`, async () => {
   const outcomes = new Set<string>()
   for (let round = 0; round < rounds; round += 40) {

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { everyInputValue, type InputValue, replaceAt } from '../testing/every-endpoint.ts'
+import { goalSize } from '../testing/goal-size.ts'
 import { type Answer, type Changed, problemError, rawRequest, rawRequestFor } from '../testing/raw-request.ts'
 import { createOwner } from '../testing/teams.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
@@ -64,8 +65,8 @@ const withText = (leaf: InputValue): [string, () => Promise<Answer>][] => {
   ])
 }
 
-/** Each field gets every third of the texts, and its neighbor the next ones; all of them in a full run. */
-const everyNth = process.env['GOALS'] === 'full' ? 1 : 3
+/** Each field gets every n-th of the texts, and its neighbor the next ones. */
+const everyNth = goalSize({ full: 1, tenth: 3, quick: 9 })
 
 test('[I02] malformed text is rejected in every field of every route', async () => {
   const fields = everyInputValue.filter(({ value }) => typeof value === 'string')

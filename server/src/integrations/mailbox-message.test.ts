@@ -3,12 +3,13 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { expect, test } from 'vitest'
 import { afterFile } from '../testing/after-file.ts'
+import { goalSize } from '../testing/goal-size.ts'
 import { outgoing } from '../testing/outgoing.ts'
 import type { OutgoingMessage } from './mailbox.ts'
 import { composeMime } from './mailbox-message.ts'
 import { createRelay } from './mailbox-relay.ts'
 
-const count = process.env['GOALS'] === 'full' ? 100_000 : 10_000
+const count = goalSize({ full: 100_000, tenth: 10_000, quick: 1_000 })
 
 async function write(changes: Partial<OutgoingMessage>): Promise<Buffer> {
   const raw = await composeMime(outgoing(changes))

@@ -1,6 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashToken } from '../keys.ts'
+import { goalSize } from '../testing/goal-size.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 
 let app: TestApp
@@ -10,11 +11,10 @@ beforeAll(async () => {
   port = Number(new URL(await app.app.listen({ port: 0, host: '127.0.0.1' })).port)
 })
 
-const isFull = process.env['GOALS'] === 'full'
 const refresh = (pair: { accessToken: string; refreshToken: string }) =>
   app.as(pair.accessToken).signIn.refresh({ query: { refreshToken: pair.refreshToken } })
 
-const families = isFull ? 500 : 20
+const families = goalSize({ full: 500, tenth: 50, quick: 5 })
 
 test(`[S03] twenty tabs refreshing at once get one and the same pair, in each of ${families} sessions`, async () => {
   for (let family = 0; family < families; family++) {
@@ -29,7 +29,7 @@ test(`[S03] twenty tabs refreshing at once get one and the same pair, in each of
   }
 })
 
-const thefts = isFull ? 1_000 : 40
+const thefts = goalSize({ full: 1_000, tenth: 100, quick: 20 })
 
 test(`[S04] a stolen token used after its owner refreshed ends the session within 1 s, ${thefts} times`, async () => {
   for (let theft = 0; theft < thefts; theft++) {
@@ -79,7 +79,7 @@ async function cuttingProxy(): Promise<{ port: number; close: () => void }> {
   return { port: typeof address === 'object' && address ? address.port : 0, close }
 }
 
-const cuts = isFull ? 1_000 : 100
+const cuts = goalSize({ full: 1_000, tenth: 100, quick: 20 })
 let proxy: Awaited<ReturnType<typeof cuttingProxy>> | undefined
 afterAll(() => proxy?.close())
 

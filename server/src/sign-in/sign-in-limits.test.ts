@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { goalSize } from '../testing/goal-size.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 
 let app: TestApp
@@ -179,7 +180,7 @@ test('[A05] requesting a link returns the same bytes for known, unknown and demo
     expect(app.sent.filter(({ to: recipient }) => recipient === to).length).toBeGreaterThan(0)
 })
 
-const timed = process.env['GOALS'] === 'full' ? 2_000 : 200
+const timed = goalSize({ full: 2_000, tenth: 200, quick: 200 })
 
 test(`[A05] requesting a link takes the same time for ${timed} known and ${timed} unknown addresses`, async ({
   annotate,
@@ -247,7 +248,7 @@ test('[A15] sixty checks a minute from one network, then 429', async () => {
   expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(40)
 })
 
-const paths = process.env['GOALS'] === 'full' ? 10_000 : 1_000
+const paths = goalSize({ full: 10_000, tenth: 1_000, quick: 200 })
 
 test(`[A15] ${paths} broken addresses in the path are checked or rejected, and break nothing`, async () => {
   const pieces = [

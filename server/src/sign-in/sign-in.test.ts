@@ -1,5 +1,6 @@
 import { createClient } from '@loadping/contract/client'
 import { beforeAll, expect, test } from 'vitest'
+import { goalSize } from '../testing/goal-size.ts'
 import { codeIn, sendTo, type TestApp, testApp, tokenIn, withOtherHmacKey } from '../testing/test-app.ts'
 
 let app: TestApp
@@ -107,7 +108,7 @@ test('[A01] of many requests at once only one link and one code work', async () 
   }
 })
 
-const links = process.env['GOALS'] === 'full' ? 1_000 : 25
+const links = goalSize({ full: 1_000, tenth: 100, quick: 10 })
 test(`[A02] of 50 concurrent verifications one signs in, for each of ${links} links`, async () => {
   const people = Array.from({ length: links }, (_, index) => `race-${index}@a.example`)
   let sessions = 0

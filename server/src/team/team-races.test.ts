@@ -4,14 +4,14 @@ import { newYorkMonth } from '@loadping/contract/rules/new-york-days'
 import { beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '../context.ts'
 import { lockSends } from '../loads/contacts.service.ts'
+import { goalSize } from '../testing/goal-size.ts'
 import { sendInquiry } from '../testing/inquiries.ts'
 import { createMember, createOwner, grant, inviteByMail } from '../testing/teams.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
 
-const isFull = process.env['GOALS'] === 'full'
-const rounds = isFull ? 1_000 : 60
-const seatRounds = isFull ? 1_000 : 5
-const longest = isFull ? 60 * 60_000 : 300_000 // a busy machine takes long
+const rounds = goalSize({ full: 1_000, tenth: 100, quick: 24 })
+const seatRounds = goalSize({ full: 1_000, tenth: 100, quick: 3 })
+const longest = goalSize({ full: 60 * 60_000, tenth: 600_000, quick: 300_000 }) // a busy machine takes long
 
 let app: TestApp
 beforeAll(async () => {
