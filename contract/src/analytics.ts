@@ -93,6 +93,12 @@ export const AnalyticsPerson = z.object({
 })
 export type AnalyticsPerson = z.infer<typeof AnalyticsPerson>
 
+/** Whether the caller gets the team's week by email, on Mondays. */
+export const WeeklySummary = z.strictObject({ isOn: z.boolean() })
+export type WeeklySummary = z.infer<typeof WeeklySummary>
+
+const weeklySummary = { access: 'manager', path: '/analytics/weekly-summary', response: WeeklySummary } as const
+
 const question = { access: 'carrier', method: 'GET', query: AnalyticsQuery } as const
 
 export const analyticsApi = defineApi({
@@ -117,6 +123,8 @@ export const analyticsApi = defineApi({
     path: '/analytics/people',
     response: z.array(AnalyticsPerson),
   },
+  getWeeklySummary: { ...weeklySummary, method: 'GET' },
+  setWeeklySummary: { ...weeklySummary, method: 'PUT', body: WeeklySummary },
   /** Streams one CSV row for each user and day with contacts. */
   exportAnalytics: { ...question, limit: 'exports', path: '/analytics/export', response: z.string() },
 })

@@ -1,3 +1,4 @@
+import { weeklySummaryJob } from './analytics/weekly-summary-job.ts'
 import type { Deps } from './context.ts'
 import { emailJobs } from './emails/email-jobs.service.ts'
 import type { JobKind } from './jobs/job-kind.ts'
@@ -10,5 +11,6 @@ export const jobKinds = (deps: Deps): JobKind[] => [
   ...emailJobs(deps),
   signInEmailJob(deps),
   invitationEmailJob(deps),
+  weeklySummaryJob(deps),
   permissionRevocationJob(deps),
 ]

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { devPaths } from '@loadping/contract/extension-bridge'
 import { type Logger, pino } from 'pino'
+import { queueWeeklySummaries } from './analytics/weekly-summary.service.ts'
 import { buildApp } from './app.ts'
 import { isBounceAddress, recordBounce } from './bounces/bounces.service.ts'
 import { createIdentityProviders, createMailSenders, createReferenceServices } from './choose-integrations.ts'
@@ -20,7 +21,7 @@ import { jobKinds } from './job-kinds.ts'
 import { startWorkers } from './jobs/worker.ts'
 import { createKeys } from './keys.ts'
 import { startCleanup } from './operations/cleanup.service.ts'
-import { startHourly } from './operations/hourly.ts'
+import { hourMs, minuteMs, startPeriodic } from './operations/periodic.ts'
 import { serveStandIns } from './stand-ins/dev-routes.ts'
 import { type Inbox, startInbox } from './stand-ins/inbox.ts'
 import { codeOf, settingError, startupError } from './startup-error.ts'
@@ -104,7 +105,10 @@ async function start(config: Config, log: Logger, cleanup: Cleanup): Promise<str
   wakeJobs = workers.wake
   cleanup.push(() => workers.stop())
   cleanup.push(startCleanup(deps))
-  cleanup.push(startHourly(deps, 'refresh of fuel prices', () => refreshFuelPrices(deps)))
+  cleanup.push(
+    startPeriodic(deps, 'refresh of fuel prices', { everyMs: hourMs, work: () => refreshFuelPrices(deps) }),
+    startPeriodic(deps, 'queueing of weekly summaries', { everyMs: minuteMs, work: () => queueWeeklySummaries(deps) }),
+  )
   const { host, port, bouncePort } = config
   if (bouncePort !== undefined) {
     const receiver = {

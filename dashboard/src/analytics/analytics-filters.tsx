@@ -1,4 +1,5 @@
 import type { AnalyticsPerson } from '@loadping/contract/analytics'
+import { formatPeriod } from '@loadping/contract/rules/analytics-figures'
 import { CalendarDays, ChevronDown, Download, Users } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'
@@ -6,7 +7,7 @@ import { ChoiceMenu } from '../ui/choice-menu.tsx'
 import { formatCount } from '../ui/format-count.ts'
 import { Menu } from '../ui/menu.tsx'
 import { useExportAnalytics } from './analytics.data.ts'
-import { type AnalyticsFilter, formatPeriod, type View } from './period.ts'
+import type { AnalyticsFilter, View } from './period.ts'
 
 const PeriodPopover = lazy(async () => ({ default: (await import('./period-popover.tsx')).PeriodPopover }))
 

@@ -52,12 +52,14 @@ const answers = (): NonNullable<FakeApi['analytics']> => ({
   listAnalyticsPeople: async () => people,
 })
 
+const account: FakeApi['account'] = { getMe: async () => maria }
+
 /** Waits until a figure shows a text. */
 const figureShows = (name: string, text: string) =>
   vi.waitFor(() => expect(screen.getByRole('region', { name }).textContent).toContain(text))
 
 test('[2.11] [D6.4] the page shows three figures, a chart, users, times and outcomes', async () => {
-  renderScreen(<AnalyticsScreen />, { analytics: answers() })
+  renderScreen(<AnalyticsScreen />, { account, analytics: answers() })
 
   await figureShows('Total inquiries', '3+50%2 emails, 1 call2 in')
   await figureShows('Avg post-to-contact time', '6m 42s−18%Half within 4m 00s, 90% within 1h 06m8m 10s in')
@@ -81,7 +83,7 @@ test('[2.11] [D6.4] the page shows three figures, a chart, users, times and outc
 })
 
 test('[D6.4] the chart is read by keyboard, and its numbers are a table as well', async () => {
-  renderScreen(<AnalyticsScreen />, { analytics: answers() })
+  renderScreen(<AnalyticsScreen />, { account, analytics: answers() })
   const chart = await screen.findByRole('slider', { name: 'Inquiries of each day' })
 
   fireEvent.keyDown(chart, { key: 'ArrowLeft' })
@@ -102,6 +104,7 @@ test('a new contact of today refreshes the page within two seconds', async () =>
   let total = 3
   const getAvgRate = vi.fn(async () => ({ value: 214_800, count: total, old: { value: null, count: 0 } }))
   renderScreen(<AnalyticsScreen />, {
+    account,
     analytics: {
       ...answers(),
       getAvgRate,
@@ -123,7 +126,7 @@ test('one figure that fails shows a retry, and the others stay', async () => {
     if (isDown) throw new Problem('not-allowed', 'Not now.')
     return { value: 100, count: 1, old: { value: null, count: 0 } }
   }
-  renderScreen(<AnalyticsScreen />, { analytics: { ...answers(), getAvgRate } })
+  renderScreen(<AnalyticsScreen />, { account, analytics: { ...answers(), getAvgRate } })
   await screen.findAllByText("Couldn't load the average rate")
   await figureShows('Total inquiries', '3+50%')
 
@@ -136,6 +139,7 @@ test('one figure that fails shows a retry, and the others stay', async () => {
 test('without contacts the page offers a longer period, which the address keeps', async () => {
   const asked: AnalyticsQuery[] = []
   const { address } = renderScreen(<AnalyticsScreen />, {
+    account,
     analytics: {
       ...answers(),
       getTotalInquiries: async () => ({ ...counts(0, 0), old: counts(0, 0) }),
@@ -150,4 +154,21 @@ test('without contacts the page offers a longer period, which the address keeps'
 
   await vi.waitFor(() => expect(asked.at(-1)).toEqual({ startDate: addDays(today, -13), endDate: today }))
   expect(address()).toBe('/?period=14-days')
+})
+
+test('a manager turns the weekly summary by email on', async () => {
+  let isOn = false
+  const setWeeklySummary = async ({ body }: { body: { isOn: boolean } }) => {
+    ;({ isOn } = body)
+    return body
+  }
+  const manager = { ...maria, role: 'MANAGER' as const, organizationId: owen }
+  renderScreen(<AnalyticsScreen />, {
+    account: { getMe: async () => manager },
+    analytics: { ...answers(), getWeeklySummary: async () => ({ isOn }), setWeeklySummary },
+  })
+
+  fireEvent.click(await screen.findByRole('checkbox', { name: "Email me each week's figures" }))
+  await screen.findByText('Weekly summary turned on')
+  expect(screen.getByRole('checkbox', { name: "Email me each week's figures" })).toHaveProperty('checked', true)
 })

@@ -1,5 +1,6 @@
 import { brand } from '@loadping/contract/brand'
 import { boardOptions } from '@loadping/contract/reference'
+import { formatPeriod } from '@loadping/contract/rules/analytics-figures'
 import { newYorkDay } from '@loadping/contract/rules/new-york-days'
 import { ChartColumnBig } from 'lucide-react'
 import { useUserInfo } from '../account/account.data.ts'
@@ -17,9 +18,10 @@ import { AnalyticsFilters } from './analytics-filters.tsx'
 import { FunnelCard } from './funnel-card.tsx'
 import { InquiriesChart } from './inquiries-chart.tsx'
 import { KeyFigures } from './key-figures.tsx'
-import { AnalyticsFilter, formatPeriod, type View, viewOf } from './period.ts'
+import { AnalyticsFilter, type View, viewOf } from './period.ts'
 import { HoursCard, SpeedCard } from './times-cards.tsx'
 import { UsersCard } from './users-card.tsx'
+import { WeeklySummary } from './weekly-summary.tsx'
 
 type Url = ReturnType<typeof useUrlFilter<AnalyticsFilter>>
 
@@ -47,6 +49,9 @@ export function AnalyticsScreen() {
         <KeyFigures view={view} />
         <Section what="the inquiries" skeleton={<ChartSkeleton />}>
           <Details view={view} url={url} />
+        </Section>
+        <Section what="the weekly summary" skeleton={undefined}>
+          <WeeklySummary />
         </Section>
       </div>
     </>

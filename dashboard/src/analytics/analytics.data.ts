@@ -1,9 +1,10 @@
-import type { AnalyticsPerson, AnalyticsQuery, Bucket } from '@loadping/contract/analytics'
+import type { AnalyticsPerson, AnalyticsQuery, Bucket, WeeklySummary } from '@loadping/contract/analytics'
 import type { Client } from '@loadping/contract/client'
 import { queryOptions, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useRef } from 'react'
 import { useApi } from '../api.ts'
 import { saveFile } from '../ui/save-file.ts'
+import { useToast } from '../ui/toast.tsx'
 import { useChange } from '../use-change.ts'
 
 const key = ['analytics', 'answer']
@@ -67,6 +68,29 @@ export function useAnalyticsPeople(): AnalyticsPerson[] {
   return (
     useQuery({ queryKey: ['analytics', 'people'], queryFn: () => api.analytics.listAnalyticsPeople() }).data ?? noPeople
   )
+}
+
+const weeklySummaryKey = ['analytics', 'weekly-summary']
+
+/** Returns whether the caller gets the weekly summary by email. */
+export function useWeeklySummary(): WeeklySummary {
+  const api = useApi()
+  return useSuspenseQuery({ queryKey: weeklySummaryKey, queryFn: () => api.analytics.getWeeklySummary() }).data
+}
+
+/** Turns the weekly summary on or off. */
+export function useChangeWeeklySummary() {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const showToast = useToast()
+  return useChange({
+    mutationKey: weeklySummaryKey,
+    mutationFn: (isOn: boolean) => api.analytics.setWeeklySummary({ body: { isOn } }),
+    onSuccess: (answer) => {
+      queryClient.setQueryData(weeklySummaryKey, answer)
+      showToast(`Weekly summary turned ${answer.isOn ? 'on' : 'off'}`, 'success')
+    },
+  })
 }
 
 /** Saves the range as a CSV file of the browser. */

@@ -1,3 +1,11 @@
+import {
+  changeOf,
+  formatPeriod,
+  formatRate,
+  formatSeconds,
+  previousPeriod,
+  splitSeconds,
+} from '@loadping/contract/rules/analytics-figures'
 import { ArrowDownRight, ArrowUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Section } from '../section.tsx'
@@ -5,7 +13,7 @@ import { EmptyValue } from '../ui/figure.tsx'
 import { formatCount } from '../ui/format-count.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useAnswer, useTotals } from './analytics.data.ts'
-import { changeOf, formatPeriod, previousPeriod, type View } from './period.ts'
+import type { View } from './period.ts'
 
 /** The three figures of a period, each with its change against the period before. */
 export const KeyFigures = ({ view }: { view: View }) => (
@@ -138,24 +146,8 @@ const FigureSkeleton = ({ label }: { label: string }) => (
   </section>
 )
 
-/** `$2,148`, from cents. */
-export const formatRate = (cents: number): string => `$${Math.round(cents / 100).toLocaleString('en-US')}`
-
-function parts(seconds: number): [large: number, largeUnit: string, small: number, smallUnit: string] {
-  const whole = Math.round(seconds)
-  return whole < 3600
-    ? [Math.floor(whole / 60), 'm', whole % 60, 's']
-    : [Math.floor(whole / 3600), 'h', Math.floor((whole % 3600) / 60), 'm']
-}
-
-/** `6m 42s`, or `14h 20m` from one hour on. */
-export function formatSeconds(seconds: number): string {
-  const [large, largeUnit, small, smallUnit] = parts(seconds)
-  return `${large}${largeUnit} ${String(small).padStart(2, '0')}${smallUnit}`
-}
-
 function Duration({ seconds }: { seconds: number }) {
-  const [large, largeUnit, small, smallUnit] = parts(seconds)
+  const [large, largeUnit, small, smallUnit] = splitSeconds(seconds)
   return (
     <>
       {large}

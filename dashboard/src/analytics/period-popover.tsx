@@ -1,5 +1,6 @@
 import { type CalendarDate, parseDate } from '@internationalized/date'
 import { maxAnalyticsDays } from '@loadping/contract/analytics'
+import { formatPeriod, type Period, previousPeriod } from '@loadping/contract/rules/analytics-figures'
 import { daysBetween } from '@loadping/contract/rules/new-york-days'
 import { Check, ChevronLeft, ChevronRight } from 'lucide-react'
 import { type RefObject, useState } from 'react'
@@ -19,16 +20,7 @@ import { Checkbox } from '../ui/checkbox.tsx'
 import { formatCount } from '../ui/format-count.ts'
 import { PopoverCard } from '../ui/popover-card.tsx'
 import { useIsStacked } from '../ui/use-is-phone.ts'
-import {
-  type AnalyticsFilter,
-  describeOddDays,
-  formatPeriod,
-  type Period,
-  periodOf,
-  presets,
-  previousPeriod,
-  type View,
-} from './period.ts'
+import { type AnalyticsFilter, describeOddDays, periodOf, presets, type View } from './period.ts'
 
 type PeriodPopoverProps = {
   anchor: RefObject<Element | null>

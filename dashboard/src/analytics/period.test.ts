@@ -1,15 +1,6 @@
+import { changeOf, formatPeriod, previousPeriod } from '@loadping/contract/rules/analytics-figures'
 import { expect, test } from 'vitest'
-import {
-  AnalyticsFilter,
-  bucketOf,
-  changeOf,
-  describeOddDays,
-  formatPeriod,
-  type PresetId,
-  periodOf,
-  previousPeriod,
-  viewOf,
-} from './period.ts'
+import { AnalyticsFilter, bucketOf, describeOddDays, type PresetId, periodOf, viewOf } from './period.ts'
 
 const today = '2026-11-22' // a Sunday
 

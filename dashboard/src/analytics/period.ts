@@ -1,10 +1,8 @@
 import { type Bucket, maxAnalyticsDays } from '@loadping/contract/analytics'
+import { formatNear, type Period } from '@loadping/contract/rules/analytics-figures'
 import { addDays, Day, daysBetween } from '@loadping/contract/rules/new-york-days'
 import * as z from 'zod/mini'
 import { choiceOf } from '../use-url-filter.ts'
-
-/** Whole New York days, both included. */
-export type Period = { start: Day; end: Day }
 
 export const presets = [
   { id: 'today', label: 'Today' },
@@ -74,35 +72,12 @@ function startOf(preset: Exclude<PresetId, 'yesterday' | 'last-month'>, today: D
   return addDays(today, 1 - Number.parseInt(preset, 10))
 }
 
-/** Returns the same number of days right before. */
-export function previousPeriod({ start, end }: Period): Period {
-  const days = daysBetween(start, end) + 1
-  return { start: addDays(start, -days), end: addDays(start, -1) }
-}
-
 /** Bars of days, of weeks beyond 92 days, and of months beyond 400. */
 export function bucketOf({ start, end }: Period): Bucket {
   const days = daysBetween(start, end) + 1
   if (days > 400) return 'month'
   return days > 92 ? 'week' : 'day'
 }
-
-/** `Today, Fri, Nov 20`, `Oct 24 – Nov 6`, and with the year if it is not that of today. */
-export function formatPeriod({ start, end }: Period, today: Day): string {
-  if (start === end) {
-    const day = format(start, today, { weekday: 'short' })
-    return start === today ? `Today, ${day}` : day
-  }
-  return `${format(start, end)} – ${format(end, today)}`
-}
-
-const format = (day: Day, near: Day, more: Intl.DateTimeFormatOptions = {}): string =>
-  formatDay(day, {
-    month: 'short',
-    day: 'numeric',
-    ...(day.slice(0, 4) !== near.slice(0, 4) && { year: 'numeric' }),
-    ...more,
-  })
 
 export const formatDay = (day: Day, options: Intl.DateTimeFormatOptions): string =>
   new Date(`${day}T12:00:00Z`).toLocaleDateString('en-US', { timeZone: 'UTC', ...options })
@@ -121,7 +96,7 @@ export function describeOddDays({ start, end }: Period): string | undefined {
   )
   return odd.length === 0
     ? undefined
-    : odd.map(({ day, hours }) => `${format(day, start)} has ${hours} hours`).join(', ')
+    : odd.map(({ day, hours }) => `${formatNear(day, start)} has ${hours} hours`).join(', ')
 }
 
 /** The days on which New York's clocks change: the second Sunday of March and the first of November. */
@@ -134,11 +109,3 @@ function changesOf(firstYear: number, lastYear: number): { day: Day; hours: 23 |
 }
 
 const sundayFrom = (day: Day): Day => addDays(day, (7 - new Date(day).getUTCDay()) % 7)
-
-/** A change against the period before: a percentage, or nothing where there was nothing to compare with. */
-export function changeOf(now: number | null, before: number | null): string | undefined {
-  if (now === null || before === null || before === 0) return undefined
-  const percent = Number((((now - before) / before) * 100).toFixed(1))
-  if (percent === 0) return 'No change'
-  return `${percent > 0 ? '+' : '−'}${Math.abs(percent).toLocaleString('en-US')}%`
-}

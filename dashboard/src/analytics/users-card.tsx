@@ -1,10 +1,10 @@
 import type { AnalyticsPerson } from '@loadping/contract/analytics'
+import { formatPeriod, formatRate, formatSeconds } from '@loadping/contract/rules/analytics-figures'
 import { Card } from '../ui/card.tsx'
 import { EmptyValue } from '../ui/figure.tsx'
 import { InitialsBadge } from '../ui/initials-badge.tsx'
 import { useAnswer } from './analytics.data.ts'
-import { formatRate, formatSeconds } from './key-figures.tsx'
-import { formatPeriod, type View } from './period.ts'
+import type { View } from './period.ts'
 import { seriesColor } from './series.ts'
 
 /** The contacts and averages of each user. */

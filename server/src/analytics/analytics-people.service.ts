@@ -1,11 +1,14 @@
 import type { AnalyticsPerson, AnalyticsQuery } from '@loadping/contract/analytics'
 import { getAccount } from '../accounts/accounts.service.ts'
-import type { Context } from '../context.ts'
+import type { Caller, Deps } from '../context.ts'
 import { listFormerTeamOf, listTeamOf } from '../team/membership.service.ts'
 import type { People } from './questions.store.ts'
 
+/** Who asks, in a request or in their weekly summary. */
+export type Viewing = Deps & { caller: Pick<Caller, 'userId' | 'email' | 'role' | 'organizationId'> }
+
 /** Lists the users whose contacts the caller may see: a manager the organization's, others themselves. */
-export async function listPeople(ctx: Context): Promise<AnalyticsPerson[]> {
+export async function listPeople(ctx: Viewing): Promise<AnalyticsPerson[]> {
   const { userId, email } = ctx.caller
   const organizationId = managedBy(ctx)
   if (organizationId === null) {
@@ -21,12 +24,12 @@ export async function listPeople(ctx: Context): Promise<AnalyticsPerson[]> {
 const asFormer = <P extends object>(person: P) => ({ ...person, isFormer: true })
 
 /** Returns whose contacts a query is about: those that it names, or all that the caller may see. */
-export async function peopleOf(ctx: Context, { userIds }: AnalyticsQuery): Promise<People> {
+export async function peopleOf(ctx: Viewing, { userIds }: AnalyticsQuery): Promise<People> {
   const organizationId = managedBy(ctx)
   const visible = organizationId === null ? [ctx.caller.userId] : (await listPeople(ctx)).map(({ userId }) => userId)
   const named = userIds && new Set(userIds.toLowerCase().split(','))
   return { organizationId, userIds: named ? visible.filter((userId) => named.has(userId)) : visible }
 }
 
-const managedBy = ({ caller: { role, organizationId } }: Context): string | null =>
+const managedBy = ({ caller: { role, organizationId } }: Viewing): string | null =>
   role === 'MANAGER' ? organizationId : null

@@ -3,6 +3,7 @@ import { implement } from '../http/implement.ts'
 import { listPeople } from './analytics-people.service.ts'
 import { exportAnalytics } from './export-analytics.service.ts'
 import * as questions from './questions.service.ts'
+import { getWeeklySummary, setWeeklySummary } from './weekly-summary.service.ts'
 
 export const analyticsRoutes = implement(analyticsApi, {
   getTotalInquiries: (ctx, { query }) => questions.getTotals(ctx, query),
@@ -14,5 +15,7 @@ export const analyticsRoutes = implement(analyticsApi, {
   getContactTimes: (ctx, { query }) => questions.getContactTimes(ctx, query),
   getFunnel: (ctx, { query }) => questions.getFunnel(ctx, query),
   listAnalyticsPeople: (ctx) => listPeople(ctx),
+  getWeeklySummary: (ctx) => getWeeklySummary(ctx),
+  setWeeklySummary: (ctx, { body }) => setWeeklySummary(ctx, body),
   exportAnalytics: (ctx, { query }) => exportAnalytics(ctx, query),
 })

@@ -11,13 +11,12 @@ import {
   type UserAverages,
 } from '@loadping/contract/analytics'
 import { addDays, startOfNewYorkDay } from '@loadping/contract/rules/new-york-days'
-import type { Context } from '../context.ts'
-import { peopleOf } from './analytics-people.service.ts'
+import { peopleOf, type Viewing } from './analytics-people.service.ts'
 import { bucketStarts, rangeOf } from './analytics-range.ts'
 import { countMoments, distributionOf, noMoments, speedsWithin } from './contact-moments.ts'
 import * as store from './questions.store.ts'
 
-export async function getTotals(ctx: Context, query: AnalyticsQuery): Promise<ContactTotals> {
+export async function getTotals(ctx: Viewing, query: AnalyticsQuery): Promise<ContactTotals> {
   const range = rangeOf(query, ctx.now())
   const people = await peopleOf(ctx, query)
   const sums = await store.sumCounts(ctx.db, ['emailSent', 'phoneCall'], people, range)
@@ -32,7 +31,7 @@ const countsOf = (emailSent: number, phoneCall: number) => ({
 
 /** Averages the seconds between posting and contact, or the rate in cents. */
 export async function getAverage(
-  ctx: Context,
+  ctx: Viewing,
   of: 'post-to-contact' | 'rate',
   query: AnalyticsQuery,
 ): Promise<ContactAverage> {
@@ -49,7 +48,7 @@ export async function getAverage(
 
 const averageOf = (sum: number, count: number) => ({ value: count === 0 ? null : sum / count, count })
 
-export async function getList(ctx: Context, query: AnalyticsQuery): Promise<DispatchList> {
+export async function getList(ctx: Viewing, query: AnalyticsQuery): Promise<DispatchList> {
   const range = rangeOf(query, ctx.now())
   const people = await peopleOf(ctx, query)
   const sums = await store.sumByUser(ctx.db, people, range)
@@ -67,13 +66,13 @@ const rankRows = (rows: DispatchList['rows']): DispatchList['rows'] =>
     .filter(({ totalInquiries }) => totalInquiries > 0)
     .sort((one, other) => other.totalInquiries - one.totalInquiries)
 
-export async function getUserAverages(ctx: Context, query: AnalyticsQuery): Promise<UserAverages> {
+export async function getUserAverages(ctx: Viewing, query: AnalyticsQuery): Promise<UserAverages> {
   const range = rangeOf(query, ctx.now())
   return store.averageByUser(ctx.db, await peopleOf(ctx, query), range)
 }
 
 export async function getGraph(
-  ctx: Context,
+  ctx: Viewing,
   { bucket = 'day', ...query }: AnalyticsQuery & { bucket?: Bucket | undefined },
 ): Promise<DispatchGraph> {
   const range = rangeOf(query, ctx.now())
@@ -94,7 +93,7 @@ const minute = 60
 /** Where the entries of a distribution begin. */
 const distributionSeconds = [0, 1, 2, 5, 10, 15, 30, 60, 120, 240, 480, 1_440].map((minutes) => minutes * minute)
 
-export async function getContactTimes(ctx: Context, query: AnalyticsQuery): Promise<ContactTimes> {
+export async function getContactTimes(ctx: Viewing, query: AnalyticsQuery): Promise<ContactTimes> {
   const range = rangeOf(query, ctx.now())
   const people = await peopleOf(ctx, query)
   const [current, old] = [noMoments(), noMoments()]
@@ -115,7 +114,7 @@ export async function getContactTimes(ctx: Context, query: AnalyticsQuery): Prom
   }
 }
 
-export async function getFunnel(ctx: Context, query: AnalyticsQuery): Promise<Funnel> {
+export async function getFunnel(ctx: Viewing, query: AnalyticsQuery): Promise<Funnel> {
   const { start, end } = rangeOf(query, ctx.now())
   const people = await peopleOf(ctx, query)
   const between = { from: startOfNewYorkDay(start), before: startOfNewYorkDay(addDays(end, 1)) }

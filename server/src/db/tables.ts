@@ -47,6 +47,7 @@ export type Tables = {
   email: EmailTable
   contactEvent: ContactEventTable
   contactDay: ContactDayTable
+  weeklySummary: { userId: string; week: Day }
   allowance: { userId: string; month: string; used: number; usedLimit: number | null }
   contact: ContactTable
   recipient: KnownRecipient & { holder: string; lastAt: Date }
@@ -279,7 +280,7 @@ type ContactDayTable = {
 
 type JobTable = {
   id: string
-  kind: 'email' | 'sign-in-email' | 'invitation-email' | 'permission-revocation'
+  kind: 'email' | 'sign-in-email' | 'invitation-email' | 'weekly-summary-email' | 'permission-revocation'
   userId: string | null
   encryptedPayload: string | null
   dueAt: Date
@@ -287,6 +288,7 @@ type JobTable = {
   createdAt: Date
   claims: Generated<number>
   failedAttempts: Generated<number>
+  hasStarted: Generated<boolean>
   hasSlot: Generated<boolean>
   mailboxKind: MailboxKind | null
   mailbox: string | null

@@ -16,6 +16,8 @@ export type Job = {
   claims: number
   /** How many attempts failed for certain. */
   failedAttempts: number
+  /** Whether an attempt may have delivered it; of jobs that must not repeat. */
+  hasStarted: boolean
   /** Whether a throttle slot is reserved for `dueAt`. */
   hasSlot: boolean
   /** The mailbox of an email, which the throttle counts. */
@@ -49,7 +51,7 @@ export async function queueEncrypted(
   { kind, id, payload }: { kind: Exclude<Job['kind'], 'email'>; id: string; payload: object },
 ): Promise<void> {
   const encryptedPayload = keys.encrypt(JSON.stringify(payload), id)
-  const job = { id, kind, encryptedPayload, dueAt: now(), createdAt: now() }
+  const job = { id, kind, encryptedPayload, dueAt: now(), createdAt: now(), hasStarted: false }
   await db
     .insertInto('job')
     .values(job)
@@ -99,6 +101,7 @@ export async function claimJobs(
       'createdAt',
       'claims',
       'failedAttempts',
+      'hasStarted',
       'hasSlot',
       'mailbox',
       'limitScope',
@@ -129,11 +132,26 @@ export const deleteJob = async (db: Db, id: string): Promise<boolean> =>
 export const finishJob = (db: Db, { id, createdAt }: Job) =>
   db.deleteFrom('job').where('id', '=', id).where('createdAt', '=', createdAt).execute()
 
+/** Records that a job may be delivered from now on. Throws if another worker has claimed it since, or it was deleted. */
+export async function markStarted(db: Db, { id, claims }: JobClaim): Promise<void> {
+  const started = await db
+    .updateTable('job')
+    .set({ hasStarted: true })
+    .where('id', '=', id)
+    .where('claims', '=', claims)
+    .returning('id')
+    .executeTakeFirst()
+  if (!started) throw new Error('This claim on the job has ended.')
+}
+
 /** Schedules the next attempt of a job whose attempt failed, and ends this claim on it. */
 export const rescheduleJob = (db: Db, { id, claims, failedAttempts }: Job, dueAt: Date) =>
   db
     .updateTable('job')
-    .set({ dueAt, leasedUntil: null, failedAttempts: failedAttempts + 1, claims: claims + 1, hasSlot: false })
+    .set({
+      ...{ dueAt, leasedUntil: null, failedAttempts: failedAttempts + 1, claims: claims + 1 },
+      ...{ hasStarted: false, hasSlot: false },
+    })
     .where('id', '=', id)
     .where('claims', '=', claims)
     .execute()

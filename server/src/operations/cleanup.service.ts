@@ -10,7 +10,7 @@ import { deleteExpiredSessions } from '../sessions/sessions.service.ts'
 import { deleteExpiredLinks } from '../sign-in/sign-in.service.ts'
 import { deleteClosedActivity } from '../team/team-activity.service.ts'
 import { removeDeletedTemplates } from '../templates/templates.service.ts'
-import { startHourly } from './hourly.ts'
+import { hourMs, startPeriodic } from './periodic.ts'
 
 /** Deletes expired links, codes and sessions that no limit counts any longer. */
 export async function deleteExpiredSignInData(ctx: Deps): Promise<void> {
@@ -31,4 +31,7 @@ const tasks = [
 
 /** Runs the cleanup now and every hour. Returns a function that stops it and waits for a run in flight. */
 export const startCleanup = (ctx: Deps): (() => Promise<void>) =>
-  startHourly(ctx, 'cleanup', () => Promise.all(tasks.map((deleteExpired) => deleteExpired(ctx))))
+  startPeriodic(ctx, 'cleanup', {
+    everyMs: hourMs,
+    work: () => Promise.all(tasks.map((deleteExpired) => deleteExpired(ctx))),
+  })

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { Deps } from '../context.ts'
 import type { OutgoingMessage } from '../integrations/mailbox.ts'
 import { encryptedJobKind, type JobKind } from '../jobs/job-kind.ts'
-import { finishJob, type Job, rescheduleJob, withJitter } from '../jobs/job-queue.ts'
+import { finishJob, type Job, markStarted, rescheduleJob, withJitter } from '../jobs/job-queue.ts'
 import { isSuppressed } from '../suppression/suppression.service.ts'
 
 /**
@@ -10,19 +10,22 @@ import { isSuppressed } from '../suppression/suppression.service.ts'
  * retried.
  */
 export type ProductEmail<Payload> = {
-  kind: 'sign-in-email' | 'invitation-email'
+  kind: 'sign-in-email' | 'invitation-email' | 'weekly-summary-email'
   concurrency: number
   payload: z.ZodMiniType<Payload>
-  write: (payload: Payload, job: { id: string; date: Date }) => OutgoingMessage
+  /** Returns undefined if there is no longer a reason to send it. */
+  write: (payload: Payload, job: { id: string; date: Date }) => Written | Promise<Written>
   /** After that, the email is abandoned. */
   lifetimeMs: number
   retryDelaySeconds: (failedAttempts: number) => number
-  /** Whether a second copy does no harm, so that an attempt with an unknown result is retried. */
+  /** Whether a second copy does no harm, so that an attempt is retried whose result is unknown or was lost. */
   mayRepeat: boolean
   isPaused?: () => Promise<boolean>
   /** Records why an email was not delivered. */
   onAbandoned?: (id: string, reason: string) => Promise<unknown>
 }
+
+type Written = OutgoingMessage | undefined
 
 /** Defines the job that delivers one kind of product email. */
 export const productEmailJob = <Payload>(ctx: Deps, email: ProductEmail<Payload>): JobKind =>
@@ -41,12 +44,15 @@ async function deliver<Payload>(
   }
   const isExpired = ctx.now().getTime() - job.createdAt.getTime() > lifetimeMs
   if (isExpired) return abandon("The mail server couldn't be reached.")
-
-  const message = write(payload, { id: job.id, date: job.createdAt })
+  const isLost = job.hasStarted // by a process that ended during the attempt
+  const message = isLost ? undefined : await write(payload, { id: job.id, date: job.createdAt })
+  if (!message) return void (await finishJob(ctx.db, job))
   if (message.unsubscribeUrl && (await isSuppressed(ctx, message.to, 'product')))
     return abandon('This person unsubscribed from our emails.')
 
-  const result = await ctx.relay.send(message, async () => {})
+  const result = await ctx.relay.send(message, async () => {
+    if (!mayRepeat) await markStarted(ctx.db, job)
+  })
   if (result.outcome === 'rejected') return abandon(result.reason)
   const isDone = result.outcome === 'accepted' || (result.outcome === 'unknown' && !mayRepeat)
   if (isDone) await finishJob(ctx.db, job)

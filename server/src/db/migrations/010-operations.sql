@@ -4,7 +4,7 @@
 create table job (
   id uuid primary key,
   kind text not null constraint job_kind_known
-    check (kind in ('email', 'sign-in-email', 'invitation-email', 'permission-revocation')),
+    check (kind in ('email', 'sign-in-email', 'invitation-email', 'weekly-summary-email', 'permission-revocation')),
   user_id uuid,
   encrypted_payload text,
   due_at timestamptz not null,
@@ -15,6 +15,8 @@ create table job (
   claims integer not null default 0,
   -- Attempts that provably reached no one.
   failed_attempts integer not null default 0,
+  -- The first byte of a product email that must not arrive twice was sent.
+  has_started boolean not null default false,
   -- A throttle slot of its mailbox is reserved.
   has_slot boolean not null default false,
   -- The kind of mailbox an inquiry is sent from; each kind has its own concurrency.
