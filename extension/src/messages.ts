@@ -119,6 +119,10 @@ export type Marks = z.infer<typeof Marks>
 /** The response to a send: its state, or `asked` if a page of the extension asks before it. */
 export const Sent = z.union([z.literal('asked'), InquiryState])
 
+/** Whether the server counted a call. One that is `waiting` is repeated. */
+export const CallResult = z.enum(['recorded', 'waiting', 'rejected'])
+export type CallResult = z.infer<typeof CallResult>
+
 /** Whether the server did what was asked. */
 export const Done = z.object({ isDone: z.boolean() })
 

@@ -68,7 +68,7 @@ const inquiries = createInquirySender({
 })
 const confirmWindow = createConfirmWindow(sessionArea, own.confirmUrl)
 const boardRequests = createBoardRequests({
-  ...{ client, account, inquiries, confirmWindow, persistentArea, now },
+  ...{ client, account, inquiries, confirmWindow, persistentArea, now, wait },
   userId: session.userId,
   newKey: () => crypto.randomUUID(),
   openPage: (path) => chrome.tabs.create({ url: dashboardOrigin + path }),
@@ -133,7 +133,9 @@ async function onInstalled(): Promise<void> {
 /** Runs each time the worker starts or an alarm fires. */
 async function onWake(): Promise<void> {
   await inquiries.resume()
-  if (!(await inquiries.hasPending())) await chrome.alarms.clear('resume-sends')
+  void boardRequests.calls.resume()
+  const isIdle = !(await inquiries.hasPending()) && !(await boardRequests.calls.hasWaiting())
+  if (isIdle) await chrome.alarms.clear('resume-sends')
   const current = await account.read(60_000)
   await Promise.all([showInToolbar(current), schedulePolling(current !== null)])
 }

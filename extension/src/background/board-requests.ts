@@ -24,6 +24,7 @@ type Deps = {
   userId: () => Promise<string | undefined>
   now: () => Date
   newKey: () => string
+  wait: (ms: number) => Promise<void>
   /** Opens a page of the dashboard. */
   openPage: (path: string) => Promise<unknown>
   /** Makes the browser wake the worker until what was sent is final. */
@@ -63,13 +64,12 @@ export function createBoardRequests(deps: Deps) {
     const setting = await deps.settingFor(board, current !== null)
     if (!current) return { account: null, inquiries: {}, notes: {}, setting, marks: noMarks }
     const marks = await team.readMarks()
-    const isKnown = marks.version === knownMarks
     return {
       account: current,
       inquiries: states,
       notes: await notes.ofBoard(board.id),
       setting,
-      marks: isKnown ? { ...marks, marks: [] } : marks,
+      marks: marks.version === knownMarks ? { ...marks, marks: [] } : marks,
     }
   }
 
@@ -106,6 +106,7 @@ export function createBoardRequests(deps: Deps) {
       await send(inquiry)
     },
     explain,
+    calls: loads.calls,
     /** Forgets what belongs to the user who signed out. */
     clear(): void {
       team.clear()

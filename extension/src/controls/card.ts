@@ -64,7 +64,7 @@ function cardParts({ title, template, lines, check, notes }: LoadCard, view: Car
     menu,
     element('dl', {}, ...lines.flatMap(({ label, value }) => [element('dt', {}, label), element('dd', {}, value)])),
     element('hr'),
-    ...(check ? [note(check.isGood ? 'good-text' : 'warning-text', check.isGood ? 'check' : 'alert', check.text)] : []),
+    ...(check ? [note(check.tone === 'plain' ? '' : `${check.tone}-text`, checkIcons[check.tone], check.text)] : []),
     ...notes.map(({ tone, text }) =>
       tone === 'plain' ? note('', 'history', text) : note(`${tone}-text`, tone === 'bad' ? 'alert' : 'users', text),
     ),
@@ -97,6 +97,8 @@ function actionParts({ main, canEdit }: CardView, ask: string | undefined): Node
     ...edit,
   ]
 }
+
+const checkIcons = { good: 'check', warning: 'alert', plain: 'mail' } as const
 
 const note = (className: string, name: Parameters<typeof icon>[0], text: string): HTMLElement =>
   element('p', { className: `note ${className}` }, icon(name), element('span', {}, text))

@@ -15,6 +15,7 @@ const load: PostedLoad = {
   rate: { cents: 142_500, basis: 'flat' },
   company: 'Tarnbrook Freight',
   reference: 'TB-7731',
+  contactEmail: 'dispatch@tarnbrook.example',
 }
 const now = new Date('2026-11-22T16:00:00Z')
 const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000).toISOString()
@@ -49,7 +50,7 @@ test('[D11.3] the card spells out the ask with its rounding, per mile with deadh
       { label: 'Per mile, with deadhead', value: '$2.81, $2.70' },
       { label: 'Floor at $1.92 per mile', value: '$1,129' },
     ],
-    check: { isGood: true, text: 'MC, price, lane and reference are in' },
+    check: { tone: 'good', text: 'MC, price, lane and reference are in' },
     notes: [],
   })
 })
@@ -58,8 +59,8 @@ test('[D4.7] the card names the first thing that the email lacks, or what it wil
   const noNumber = { ...template, template: '<p>Rate: {{rate}} all in. Van empty in Elgin, IL now.</p>' }
   const heavy = { ...template, template: '<p>{{weight}}</p>' }
 
-  expect(describe({ template: noNumber }).check).toEqual({ isGood: false, text: 'Add your MC number' })
-  expect(describe({ template: heavy }).check).toEqual({ isGood: false, text: 'You will be asked for: Weight' })
+  expect(describe({ template: noNumber }).check).toEqual({ tone: 'warning', text: 'Add your MC number' })
+  expect(describe({ template: heavy }).check).toEqual({ tone: 'warning', text: 'You will be asked for: Weight' })
 })
 
 test('[D12.12] the card sums up what the team asked and got on the lane and with the broker', () => {
@@ -88,6 +89,12 @@ test('[D5.7] the card says what teammates did about the load, when and at what a
   expect(notes({ marks: [owen, { ...owen, userId: 'maria' }] })).toEqual([
     'Owen Reyes emailed 6 min ago, asking $1,455',
   ])
+})
+
+test('the card says that a row shows no address, instead of what its email would hold', () => {
+  const { contactEmail: _email, ...hidden } = load
+
+  expect(describe({ load: hidden }).check).toEqual({ tone: 'plain', text: 'This row shows no email address' })
 })
 
 test('the card warns of a recipient that the check finds odd', () => {

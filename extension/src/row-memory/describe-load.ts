@@ -95,17 +95,18 @@ function floorLines({ load, sender }: CardFacts): Line[] {
 }
 
 function checkLine(message: Filled, load: PostedLoad, { userType }: Sender): LoadCard['check'] {
+  if (!load.contactEmail) return { tone: 'plain', text: 'This row shows no email address' }
   if (!('html' in message)) {
     const missing = message.missing.map(placeholderTitle).join(', ')
     return {
-      isGood: false,
+      tone: 'warning',
       text: missing ? `You will be asked for: ${missing}` : 'The template has an unknown placeholder',
     }
   }
   const findings = checkMail(message, { userType, load }).filter(({ isNote }) => !isNote)
   const [first] = findings
-  if (!first) return { isGood: true, text: goodText(message, load, userType === 'carrier') }
-  return { isGood: false, text: findings.length > 1 ? `${first.text}, and ${findings.length - 1} more` : first.text }
+  if (!first) return { tone: 'good', text: goodText(message, load, userType === 'carrier') }
+  return { tone: 'warning', text: findings.length > 1 ? `${first.text}, and ${findings.length - 1} more` : first.text }
 }
 
 function goodText({ askCents }: Message, { reference }: PostedLoad, isCarrier: boolean): string {

@@ -7,8 +7,8 @@ export const LoadCard = z.object({
   template: z.string(),
   /** The arithmetic of the ask, then rates per mile and the user's floor. */
   lines: z.array(z.object({ label: z.string(), value: z.string() })),
-  /** What the mail check says about the filled email. */
-  check: z.nullable(z.object({ isGood: z.boolean(), text: z.string() })),
+  /** What the mail check says about the filled email, or that the row shows no address. */
+  check: z.nullable(z.object({ tone: z.enum(['good', 'warning', 'plain']), text: z.string() })),
   notes: z.array(z.object({ tone: z.enum(['plain', 'warning', 'bad']), text: z.string() })),
 })
 export type LoadCard = z.infer<typeof LoadCard>

@@ -4,7 +4,9 @@ import { pages } from '@loadping/contract/pages'
 import { checkRecipient, readFromOf } from '@loadping/contract/rules/recipient-check'
 import { mayHaveLeft } from '../inquiry/inquiry-state.ts'
 import type { createInquirySender } from '../inquiry/send.ts'
-import type { Account, BoardRequest } from '../messages.ts'
+import type { Account, BoardRequest, CallResult } from '../messages.ts'
+import type { StorageArea } from '../stored-value.ts'
+import { type Call, createCallLog } from './call-log.ts'
 import { describeLoad } from './describe-load.ts'
 import type { LoadCard } from './load-card.ts'
 import type { createRowNotes, KeptNote } from './row-notes.ts'
@@ -21,32 +23,28 @@ type Deps = {
   userId: () => Promise<string | undefined>
   now: () => Date
   newKey: () => string
+  persistentArea: StorageArea
+  wait: (ms: number) => Promise<void>
+  /** Makes the browser wake the worker until what was asked is done. */
+  keepSending: () => Promise<unknown>
   /** Opens a page of the dashboard. */
   openPage: (path: string) => Promise<unknown>
 }
 export type LoadRequest = Extract<BoardRequest, { kind: 'describe-load' | 'open-load' | 'call' | 'save' | 'outcome' }>
 
 /** Creates what rows ask and do about their loads, beside emails. Only clicks reach the server. */
-export function createLoadRequests({
-  client,
-  account,
-  inquiries,
-  notes,
-  team,
-  sender,
-  userId,
-  now,
-  newKey,
-  openPage,
-}: Deps) {
-  function handle(request: LoadRequest): Promise<LoadCard | null | { isDone: boolean }> {
+export function createLoadRequests(deps: Deps) {
+  const { client, account, inquiries, notes, team, sender, userId, now, openPage } = deps
+  const calls = createCallLog({ ...deps, record: recordCall })
+
+  function handle(request: LoadRequest): Promise<LoadCard | null | CallResult | { isDone: boolean }> {
     switch (request.kind) {
       case 'describe-load':
         return describe(request.load, request.templateId)
       case 'open-load':
         return done(openLoad(request.load))
       case 'call':
-        return done(recordCall(request.load, request.askCents))
+        return call(request.load, request.askCents)
       case 'save':
         return done(save(request.load))
       case 'outcome':
@@ -88,9 +86,14 @@ export function createLoadRequests({
     )
   }
 
-  async function recordCall(load: PostedLoad, askCents: number | undefined): Promise<void> {
+  async function call(load: PostedLoad, askCents: number | undefined): Promise<CallResult> {
+    await deps.keepSending()
     await notes.add(load, { calledAt: now().toISOString(), ...(askCents && { askCents }) })
-    const headers = { 'idempotency-key': newKey() }
+    return calls.add(load, askCents)
+  }
+
+  async function recordCall({ key, load, askCents }: Call): Promise<void> {
+    const headers = { 'idempotency-key': key }
     const { loadId } = await client.extension.recordRowCall({ headers, body: { load, ...(askCents && { askCents }) } })
     if (loadId) await notes.add(load, { loadId })
   }
@@ -112,7 +115,7 @@ export function createLoadRequests({
     await client.extension.setOutcome({ body: { board, boardLoadId, outcome, ...(cents && { cents }) } })
   }
 
-  return { handle }
+  return { handle, calls }
 }
 
 const done = (work: Promise<unknown>): Promise<{ isDone: boolean }> =>

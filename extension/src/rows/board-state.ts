@@ -5,7 +5,7 @@ import type { OutcomeKind } from '@loadping/contract/saved-loads'
 import * as z from 'zod/mini'
 import { sendToBackground } from '../background-client.ts'
 import { InquiryState, isInFlight } from '../inquiry/inquiry-state.ts'
-import { type BoardRequest, BoardState, type DashboardPage, Done, Sent } from '../messages.ts'
+import { type BoardRequest, BoardState, CallResult, type DashboardPage, Done, Sent } from '../messages.ts'
 import { LoadCard } from '../row-memory/load-card.ts'
 
 const fastPollMs = 500
@@ -78,8 +78,11 @@ export function createBoardClient(board: BoardId, { onChange, onRemoved }: Event
       await requestUntilAnswered({ kind: 'undo-inquiry', boardLoadId }, InquiryState)
       await refresh()
     },
-    call: (load: PostedLoad, askCents: number | undefined) =>
-      request({ kind: 'call', load, ...(askCents && { askCents }) }),
+    async call(load: PostedLoad, askCents: number | undefined): Promise<CallResult> {
+      const result = await sendToBackground({ kind: 'call', load, ...(askCents && { askCents }) }, CallResult)
+      await refresh()
+      return result ?? 'rejected'
+    },
     save: (load: PostedLoad) => request({ kind: 'save', load }),
     setOutcome: (load: PostedLoad, outcome: OutcomeKind, cents: number | undefined) =>
       request({ kind: 'outcome', load, outcome, ...(cents && { cents }) }),

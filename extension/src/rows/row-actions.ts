@@ -45,8 +45,9 @@ export function createRowActions({ client, panel, toast, rows }: Deps) {
     const ask = expectedAsk({ ...client.state(), load, inquiry: undefined }, defaultId(client.state()), undefined)
     if (!(await isSeen(row, proof, 'Call'))) return
     dial(number)
-    if (!(await client.call(load, ask?.askCents ?? undefined)))
-      toast.tell('The call is not in your history', 'The server could not be reached.')
+    const result = await client.call(load, ask?.askCents ?? undefined)
+    if (result === 'waiting') toast.tell('The call is not in your history yet', waitingText)
+    if (result === 'rejected') toast.tell('The call is not in your history', 'Reload this page if it happens again.')
   }
 
   async function save(row: Row, proof: Promise<boolean>): Promise<void> {
@@ -106,6 +107,8 @@ function toInquiry({ load }: Row, templateId: string, extras: Extras, state: Boa
     ...(expected && { expected }),
   }
 }
+
+const waitingText = 'It is added once the server can be reached, within 15 minutes.'
 
 const defaultId = ({ account }: BoardState): string => account?.templates.find(({ isDefault }) => isDefault)?.id ?? ''
 

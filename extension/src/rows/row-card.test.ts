@@ -72,3 +72,14 @@ test.each([
   const offered = [...part.querySelectorAll<HTMLElement>('.actions [data-part]')]
   expect(offered.map(({ dataset }) => dataset['part'])).toEqual(parts)
 })
+
+test('J and K go on from the row that the user worked on last, while it is on the screen', async () => {
+  const { card, row } = await openCard('carrier', '$1,540')
+  const next = { ...row, element: document.body.appendChild(document.createElement('div')), load: { ...load } } as Row
+  const place = vi.spyOn(next.element, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 100, 1000, 40))
+  card.openSoon(next, 0)
+  await vi.waitFor(() => expect(card.last()).toBe(next))
+
+  place.mockReturnValue(new DOMRect(0, -100, 1000, 40))
+  expect(card.last()).toBeUndefined()
+})

@@ -38,6 +38,7 @@ export function createRowCard(floating: Floating, { client, viewOf, onClick, bar
   }
 
   async function openNow(next: Row): Promise<void> {
+    last = next
     const { load } = next
     const { account } = client.state()
     const template = account && defaultTemplateOf(account)
@@ -56,7 +57,6 @@ export function createRowCard(floating: Floating, { client, viewOf, onClick, bar
     offered = offerOf(view)
     if (isOpen() && key === shown) return
     shown = key
-    last = next
     const canEdit = client.state().account?.userType === 'carrier'
     open(next.element, next.controls.bar, content, { ...view, canEdit })
   }
@@ -92,10 +92,15 @@ export function createRowCard(floating: Floating, { client, viewOf, onClick, bar
     /** Keeps the card open while the pointer is on it. */
     keep: () => clearTimeout(timer),
     current,
-    /** The row whose card is or was open, if it is still there. */
-    last: (): Row | undefined => (last?.element.isConnected ? last : undefined),
+    /** The row that the user worked on last, if it is still on the screen. */
+    last: (): Row | undefined => (last && isOnScreen(last.element) ? last : undefined),
   }
 }
 
 /** What a click sends or does, and at which price. */
 const offerOf = (view: RowView | undefined): string => JSON.stringify([view?.ask?.text, view?.main?.action])
+
+function isOnScreen(element: Element): boolean {
+  const { top, bottom, height } = element.getBoundingClientRect()
+  return element.isConnected && height > 0 && bottom > 0 && top < window.innerHeight
+}

@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs'
+import { markKeysOf } from '@loadping/contract/rules/mark-keys'
 import { addDays, newYorkDay } from '@loadping/contract/rules/new-york-days'
 import { LoadStatus, OutcomeKind } from '@loadping/contract/saved-loads'
 import { beforeAll, expect, test } from 'vitest'
@@ -17,6 +18,7 @@ beforeAll(async () => {
   grace = await app.signUp('grace@cottonwood.example')
 })
 
+const aurora = { city: 'Aurora', state: 'IL' }
 const rowsOf = async (text: string, values: unknown[] = []) => (await app.pool.query(text, values)).rows
 
 test('[D1.7] the demo team has 400 loads of 60 days in every status, with every outcome and notes', async () => {
@@ -56,6 +58,18 @@ test('[D1.7] each ask of the demo has its email or call, and the daily counts eq
     `select (select sum(rate_cents) from contact_event where type = 'EMAIL') as rates, (select sum(ask_cents) from email) as asks`,
   )
   expect(cents.rates).toBe(cents.asks)
+})
+
+test('[D1.7] rows of the demo boards say which teammates called', async () => {
+  const { salt, marks } = await grace.extension.listMarks({ query: {} })
+  const of = (board: 'dat-one' | 'truckstop' | 'sylectus', boardLoadId: string) => {
+    const { postingKey } = markKeysOf(salt, { board, boardLoadId, origin: aurora, dest: aurora })
+    return marks.filter((mark) => mark.postingKey === postingKey).map(({ name, type }) => `${name} ${type}`)
+  }
+
+  expect(of('dat-one', 'DL4821305')).toEqual(['Priya Nair PHONE'])
+  expect(of('truckstop', '80214021')).toEqual(['Tom Becker PHONE'])
+  expect(of('sylectus', 'SY-77003')).toEqual(['Priya Nair PHONE'])
 })
 
 test("[D1.7] the demo's contacts follow a week at work, in business hours of New York", async () => {

@@ -5,16 +5,17 @@ import { recordPastContacts } from '../analytics/analytics.service.ts'
 import type { Deps } from '../context.ts'
 import { recordPastRecipients } from '../emails/recipients.service.ts'
 import { storedFactsOf } from '../loads/load-row.ts'
+import { createDemoCalls } from './demo-calls.ts'
 import { createRandom } from './demo-random.ts'
 import { type DemoSender, listDemoSenders } from './demo-senders.ts'
 import { type DemoStory, tellDemoLoad } from './demo-story.ts'
 
-/** How many loads each demo carrier has saved, in up to 60 days. */
+/** How many loads each demo carrier has saved, in up to 60 days, beside those of `createDemoCalls`. */
 const demoLoadCounts: Record<string, { loads: number; days: number }> = {
   'grace@cottonwood.example': { loads: 60, days: 60 },
   'ben@cottonwood.example': { loads: 130, days: 60 },
-  'priya@cottonwood.example': { loads: 112, days: 60 },
-  'tom@cottonwood.example': { loads: 68, days: 40 },
+  'priya@cottonwood.example': { loads: 110, days: 60 },
+  'tom@cottonwood.example': { loads: 67, days: 40 },
   'iris@cottonwood.example': { loads: 30, days: 11 },
   'maria@redbud.example': { loads: 36, days: 30 },
 }
@@ -33,6 +34,7 @@ export async function createDemoLoads(ctx: Deps): Promise<void> {
   })
   await addLoads(ctx, stories)
   await addContacts(ctx, stories)
+  await createDemoCalls(ctx, senders)
   for (const sender of senders) await addUses(ctx, sender, stories)
 }
 
