@@ -85,6 +85,25 @@ export async function confirmTemplates(context: BrowserContext): Promise<void> {
   await expect.poll(confirm).toBeGreaterThan(0)
 }
 
+/** Runs code where the extension's own script on the board runs, and returns its result or error. */
+export async function askContentScript(page: Page, expression: string): Promise<unknown> {
+  const debug = await page.context().newCDPSession(page)
+  const contexts: { id: number; origin: string }[] = []
+  debug.on('Runtime.executionContextCreated', (created) => contexts.push(created.context))
+  await debug.send('Runtime.enable')
+  const own = contexts.find(({ origin }) => origin.startsWith('chrome-extension://'))
+  if (!own) throw new Error('The board has no script of the extension')
+  const code = `(async () => ${expression})().catch(String)`
+  const { result } = await debug.send('Runtime.evaluate', {
+    expression: code,
+    contextId: own.id,
+    awaitPromise: true,
+    returnByValue: true,
+  })
+  await debug.detach()
+  return result.value
+}
+
 /** Undo counts its seconds down. */
 const withoutSeconds = (label: string): string => label.replace(/^(Undo) \d$/, '$1')
 

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { type BoardPage, confirmTemplates, loads, openBoard, untilConnected } from './board.ts'
+import { askContentScript, type BoardPage, confirmTemplates, loads, openBoard, untilConnected } from './board.ts'
 import { hidden, row, stackClones, type Trick, timed } from './board-tricks.ts'
 import { signUp } from './people.ts'
 import { expect, type Product, test } from './product.ts'
@@ -80,9 +80,7 @@ test('[X06] [X07] on an honest board one click sends, and no script on the page 
 
   for (const area of ['session', 'local']) {
     const denied = expect.stringContaining('Access to storage is not allowed from this context')
-    expect(await askContentScript(withExtension, `chrome.storage.${area}.get(null).then(JSON.stringify)`)).toEqual(
-      denied,
-    )
+    expect(await askContentScript(board.page, `chrome.storage.${area}.get(null).then(JSON.stringify)`)).toEqual(denied)
   }
 })
 
@@ -175,24 +173,6 @@ async function arriveAndClick(loadId: string): Promise<void> {
   await board.page.waitForTimeout(150)
   await mouse.down()
   await mouse.up()
-}
-
-/** Runs code where the extension's own script on the board runs, and returns its result or error. */
-async function askContentScript(context: BrowserContext, expression: string): Promise<unknown> {
-  const debug = await context.newCDPSession(board.page)
-  const contexts: { id: number; origin: string }[] = []
-  debug.on('Runtime.executionContextCreated', (created) => contexts.push(created.context))
-  await debug.send('Runtime.enable')
-  const own = contexts.find(({ origin }) => origin.startsWith('chrome-extension://'))
-  if (!own) throw new Error('The board has no script of the extension')
-  const code = `(async () => ${expression})().catch(String)`
-  const { result } = await debug.send('Runtime.evaluate', {
-    expression: code,
-    contextId: own.id,
-    awaitPromise: true,
-    returnByValue: true,
-  })
-  return result.value
 }
 
 const sentEmails = async (product: Product) =>

@@ -18,13 +18,21 @@ const typingMs = 1000
 /** Listens for the keys of the row whose card is open, and for J and K. Takes no key from what the user types. */
 export function listenForKeys({ current, onKey, move, close }: Deps, signal: AbortSignal): void {
   let typedAt = Number.NEGATIVE_INFINITY
+  let typedInto: EventTarget | null = isTyping(document) ? document.activeElement : null
   window.addEventListener('keydown', onKeyDown, { capture: true, signal })
+  window.addEventListener('focusin', onFocusIn, { capture: true, signal })
+
+  /** Remembers what the user types into, because the page gets the next key first and may take the focus away. */
+  function onFocusIn({ target }: FocusEvent): void {
+    typedInto = isTyping(document) ? target : null
+  }
 
   function onKeyDown(event: KeyboardEvent): void {
     if (!event.isTrusted || event.isComposing || event.altKey || event.ctrlKey || event.metaKey) return
     if (event.key === 'Escape') close()
     if (event.key.length !== 1) return
-    const isTyped = event.repeat || isTyping(document) || event.timeStamp - typedAt < typingMs
+    const isInText = isTyping(document) || event.target === typedInto || isText(event.target)
+    const isTyped = event.repeat || isInText || event.timeStamp - typedAt < typingMs
     const isDone = !isTyped && !event.defaultPrevented && work(event)
     if (isDone) {
       event.preventDefault()
@@ -50,8 +58,11 @@ const focusIn = (element: Element | null): Element | null | undefined =>
 function isTyping({ activeElement, designMode }: Document): boolean {
   let element = activeElement
   for (let inner = focusIn(element); inner; inner = focusIn(inner)) element = inner
-  if (designMode === 'on') return true
-  if (!element || element === document.body) return false
+  return designMode === 'on' || isText(element)
+}
+
+function isText(element: EventTarget | null | undefined): boolean {
+  if (!(element instanceof Element) || element === document.body) return false
   if (element instanceof HTMLElement && element.isContentEditable) return true
   const role = element.getAttribute('role') ?? ''
   return (
