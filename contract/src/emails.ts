@@ -8,14 +8,12 @@ import { RecipientVerdict } from './recipient-verdict.ts'
 import { EmailAddress } from './rules/email-address.ts'
 import { placeholderTitles } from './rules/placeholder-titles.ts'
 import { parseRateFormula } from './rules/rate-formula.ts'
+import { SellByMinutes } from './rules/sell-by.ts'
 import { maxTemplateLength } from './templates.ts'
 import { multiLine, singleLine } from './text.ts'
 
 /** How long an email can be undone before delivery starts. The operator can change it. */
 export const undoSeconds = 5
-
-/** How long after its click an inquiry may still be accepted. Freight is gone in minutes. */
-export const sellByMinutes = 15
 
 /** How long a second email to the same recipient about the same load needs confirmation. */
 export const duplicateWindowHours = 24
@@ -64,6 +62,14 @@ export const TestEmail = z.strictObject({
 })
 export type TestEmail = z.infer<typeof TestEmail>
 
+/** Why an email failed, if clients must act differently. */
+export const FailureCode = z.enum(['too-late'])
+export type FailureCode = z.infer<typeof FailureCode>
+
+/** What a queued email waits for after its first seconds: the operator's pause, a limit, or the next attempt. */
+export const WaitsFor = z.enum(['pause', 'send-limit', 'retry'])
+export type WaitsFor = z.infer<typeof WaitsFor>
+
 export const SentEmail = z.object({
   id: z.uuid(),
   state: EmailState,
@@ -74,10 +80,14 @@ export const SentEmail = z.object({
   createdAt: z.iso.datetime(),
   /** While queued: the time of the next delivery attempt. It can be undone until then. */
   dueAt: z.nullable(z.iso.datetime()),
+  /** While queued: what has not left by then fails as too late. */
+  sellBy: z.nullable(z.iso.datetime()),
+  waitsFor: z.nullable(WaitsFor),
   /** When the provider or relay accepted it. The recipient's server may still reject it. */
   sentAt: z.nullable(z.iso.datetime()),
   /** The error to show the sender; for a queued email, that of the last attempt. */
   failure: z.nullable(z.string()),
+  failureCode: z.nullable(FailureCode),
   /** Failed or unconfirmed, and neither resent nor dismissed. */
   needsAttention: z.boolean(),
   /** The email that was resent in its place. */
@@ -131,6 +141,12 @@ const cursor = z
   .string()
   .check(z.regex(/^\d{4}-\d\d-\d\dT[\d:.]{12}Z_[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/, 'Invalid page cursor.'))
 
+export const SendSettings = z.strictObject({
+  /** How long after its click an email may still leave. */
+  sellByMinutes: SellByMinutes,
+})
+export type SendSettings = z.infer<typeof SendSettings>
+
 const byId = z.strictObject({ id: z.uuid() })
 export const idempotencyHeader = z.object({
   'idempotency-key': z
@@ -173,6 +189,14 @@ export const emailsApi = defineApi({
     response: EmailPage,
   },
   countEmails: { access: 'user', extension: true, method: 'GET', path: '/emails/counts', response: EmailCounts },
+  getSendSettings: { access: 'user', extension: true, method: 'GET', path: '/emails/settings', response: SendSettings },
+  saveSendSettings: {
+    access: 'user',
+    method: 'PUT',
+    path: '/emails/settings',
+    body: SendSettings,
+    response: SendSettings,
+  },
   getEmail: { access: 'user', extension: true, method: 'GET', path: '/emails/:id', params: byId, response: SentEmail },
   getEmailDetails: { access: 'user', method: 'GET', path: '/emails/:id/details', params: byId, response: EmailDetails },
   /** Cancels an email whose delivery has not started, else `too-late`. Idempotent. */
@@ -184,7 +208,9 @@ export const emailsApi = defineApi({
     params: byId,
     response: SentEmail,
   },
-  /** Resends a failed or unconfirmed email as a new one, only once; else `too-late`. */
+  /** Tries an email that waits for its next attempt at once. Idempotent; `too-late` once it no longer waits. */
+  retryEmail: { access: 'user', method: 'POST', path: '/emails/:id/retry', params: byId, response: SentEmail },
+  /** Resends a failed or unconfirmed email as a new one with a new sell-by, only once; else `too-late`. */
   resendEmail: {
     access: 'user',
     method: 'POST',

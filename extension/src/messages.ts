@@ -22,6 +22,8 @@ export const Account = z.object({
   /** Emails left this month; null without a limit. */
   emails: z.nullable(z.int()),
   limitEmails: z.nullable(z.int()),
+  /** How long after its click an email may still leave. */
+  sellByMinutes: z.int(),
   /** Whether a mailbox is connected. */
   accountVerified: z.boolean(),
   /** How many emails failed or may have been sent, and were neither resent nor dismissed. */

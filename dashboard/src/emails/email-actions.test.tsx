@@ -1,4 +1,4 @@
-import type { SentEmail } from '@loadping/contract/emails'
+import type { SendSettings, SentEmail } from '@loadping/contract/emails'
 import { Problem } from '@loadping/contract/problem'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -88,6 +88,35 @@ test('[E04] an email that may have been sent is resent only after a confirmation
   await waitFor(() => expect(resendEmail).toHaveBeenCalledOnce())
 })
 
+test('[D12.6] a late email says so and offers Send anyway, one that is retried offers Retry now', async () => {
+  const late = mail('failed', 'lea', { failureCode: 'too-late', failure: 'It could not leave in time. 421 busy' })
+  const due = { dueAt: '2126-11-20T19:41:00.000Z', sellBy: '2126-11-20T19:45:00.000Z' }
+  let tried = mail('queued', 'tia', { ...due, waitsFor: 'retry', failure: '421 busy' })
+  const paused = mail('queued', 'pia', { ...due, waitsFor: 'pause' })
+  const retryEmail = vi.fn(async (_input: unknown) => {
+    tried = { ...tried, state: 'sent', dueAt: null, sellBy: null, waitsFor: null, failure: null }
+    return tried
+  })
+  const resendEmail = vi.fn(async (_input: unknown) => ({ ...waiting(), to: late.to }))
+  const saveSendSettings = vi.fn(async ({ body }: { body: SendSettings }) => body)
+  const emails = { listEmails: listing(() => [late, tried, paused]), retryEmail, resendEmail, saveSendSettings }
+  renderApp('/email', emailApi(emails))
+
+  expect((await emailRow('About lea')).getByText('Not sent: too late')).toBeTruthy()
+  expect((await emailRow('About pia')).getByText(/^LoadPing paused sending.*not sent\.$/)).toBeTruthy()
+  expect((await emailRow('About pia')).queryByRole('button', { name: /^Retry/ })).toBeNull()
+  await press('Send anyway: email to lea@quillon.example')
+  await press('Retry email to tia@quillon.example now')
+  expect(await (await emailRow('About tia')).findByText('Email sent')).toBeTruthy()
+  expect(retryEmail).toHaveBeenCalledExactlyOnceWith({ params: { id: tried.id } })
+  expect(resendEmail).toHaveBeenCalledOnce()
+
+  await userEvent.click(screen.getByRole('radio', { name: '30 min' }))
+  expect(await screen.findByText('Emails are sent within 30 minutes or not at all')).toBeTruthy()
+  expect(saveSendSettings).toHaveBeenCalledExactlyOnceWith({ body: { sellByMinutes: 30 } })
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: '30 min' }).checked).toBe(true)
+})
+
 test('an email that was resent shows that, and cannot be resent again', async () => {
   renderApp(
     '/email',
@@ -100,7 +129,7 @@ test('an email that was resent shows that, and cannot be resent again', async ()
 
 test('an email already resent in another tab shows that, and the list shows the new email', async () => {
   let emails = [failed]
-  const refusal = 'Only failed or unconfirmed emails can be resent, and only once.'
+  const refusal = 'This email was already resent.'
   const resendEmail = () => {
     emails = [waiting(), { ...failed, needsAttention: false, resentAs: waiting().id }]
     return Promise.reject(new Problem('too-late', refusal))
@@ -109,8 +138,7 @@ test('an email already resent in another tab shows that, and the list shows the 
 
   await press('Resend email to fred@quillon.example')
 
-  expect(await screen.findByText('This email was already resent.')).toBeTruthy()
-  expect(screen.queryByText(refusal)).toBeNull()
+  expect(await screen.findByText(refusal)).toBeTruthy()
   expect(await screen.findByRole('button', { name: 'Undo email to wanda@quillon.example' })).toBeTruthy()
   expect((await emailRow('About fred')).queryByRole('button', { name: /^Resend/ })).toBeNull()
 })

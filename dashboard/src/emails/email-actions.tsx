@@ -4,7 +4,7 @@ import { useMe } from '../account/account.data.ts'
 import { Button } from '../ui/button.tsx'
 import { AlertDialog } from '../ui/dialog.tsx'
 import { focusInRow, focusNextRow } from '../ui/row-focus.ts'
-import { useDismiss, useResend, useUndo } from './emails.data.ts'
+import { useDismiss, useResend, useRetry, useUndo } from './emails.data.ts'
 import { VerifyEmailDialog } from './emails.parts.tsx'
 
 type EmailActionsProps = { email: SentEmail; group: EmailGroup | 'all' }
@@ -22,6 +22,7 @@ export function EmailActions({ email, group }: EmailActionsProps) {
 
   return (
     <div className="flex flex-wrap justify-end gap-2 max-sm:col-span-2 max-sm:col-start-2 max-sm:row-start-2 max-sm:justify-start">
+      {email.waitsFor === 'retry' && <RetryNow email={email} />}
       {state === 'queued' && (
         <Button
           size="sm"
@@ -54,11 +55,21 @@ export function EmailActions({ email, group }: EmailActionsProps) {
   )
 }
 
-function Resend({ email: { id, state, to }, group }: EmailActionsProps) {
+function RetryNow({ email: { id, to } }: { email: SentEmail }) {
+  const { mutate, isPending } = useRetry()
+  return (
+    <Button size="sm" aria-label={`Retry email to ${to} now`} isLoading={isPending} onPress={() => mutate(id)}>
+      Retry now
+    </Button>
+  )
+}
+
+function Resend({ email: { id, state, to, failureCode }, group }: EmailActionsProps) {
   const { data: me } = useMe()
   const [dialog, setDialog] = useState<'none' | 'confirm' | 'verify'>('none')
   const close = () => setDialog('none')
   const { mutate, isPending } = useResend()
+  const label = failureCode === 'too-late' ? 'Send anyway:' : 'Resend'
 
   function resend() {
     if (!me.accountVerified) return setDialog('verify')
@@ -69,8 +80,8 @@ function Resend({ email: { id, state, to }, group }: EmailActionsProps) {
 
   return (
     <>
-      <Button size="sm" aria-label={`Resend email to ${to}`} isLoading={isPending} onPress={resend}>
-        Resend
+      <Button size="sm" aria-label={`${label} email to ${to}`} isLoading={isPending} onPress={resend}>
+        {failureCode === 'too-late' ? 'Send anyway' : 'Resend'}
       </Button>
       <AlertDialog
         title="Resend"

@@ -14,7 +14,7 @@ import { formatInstant } from '../ui/format-date.ts'
 import { MessageFrame } from '../ui/message-frame.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useEmailDetails } from './emails.data.ts'
-import { emailStateDisplay, StateBadge } from './emails.parts.tsx'
+import { displayOf, StateBadge } from './emails.parts.tsx'
 
 /** One email exactly as it was or will be sent, and what it was made from. */
 export const EmailDialog = ({ email, onClose }: { email: SentEmail; onClose: () => void }) => (
@@ -33,7 +33,7 @@ function Details({ email }: { email: SentEmail }) {
       <Facts>
         <Detail name="Status">
           <span className="[&>span]:h-auto [&>span]:min-h-5 [&>span]:whitespace-normal">
-            <StateBadge display={emailStateDisplay[email.state]} />
+            <StateBadge display={displayOf(email)} />
           </span>
         </Detail>
         {email.failure && <Detail name="Error">{email.failure}</Detail>}

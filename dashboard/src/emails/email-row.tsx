@@ -1,3 +1,4 @@
+import { brand } from '@loadping/contract/brand'
 import { type EmailGroup, type SentEmail, undoSeconds } from '@loadping/contract/emails'
 import { formatMoney } from '@loadping/contract/rules/rate-formula'
 import { tones } from '../ui/badge.tsx'
@@ -5,14 +6,14 @@ import { EmptyValue } from '../ui/figure.tsx'
 import { formatWhen, useNow } from '../ui/format-date.ts'
 import { Lane } from '../ui/lane-glyph.tsx'
 import { EmailActions } from './email-actions.tsx'
-import { emailStateDisplay, FailureText } from './emails.parts.tsx'
+import { displayOf, FailureText } from './emails.parts.tsx'
 
 type EmailRowProps = { email: SentEmail; group: EmailGroup | 'all'; now: Date; onOpen: () => void }
 
 /** One email: its state, recipient and load, its error, and what can be done about it. */
 export function EmailRow({ email, group, now, onOpen }: EmailRowProps) {
   const { state, to, subject, askCents, createdAt, failure, templateName, origin, dest, company, resentAs } = email
-  const { label, Icon, tone } = emailStateDisplay[state]
+  const { label, Icon, tone } = displayOf(email)
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)_auto_auto] items-start gap-x-3 gap-y-2 border-b border-subtle px-4 py-3 last:border-0 max-sm:grid-cols-[auto_minmax(0,1fr)_auto]">
       <span
@@ -53,15 +54,24 @@ export function EmailRow({ email, group, now, onOpen }: EmailRowProps) {
 /**
  * When an email is sent or tried next; never more seconds than there are to undo, even if the device's clock is off.
  */
-function DueTime({ email: { dueAt, createdAt, failure } }: { email: SentEmail }) {
+function DueTime({ email: { dueAt, sellBy, createdAt, failure, waitsFor } }: { email: SentEmail }) {
   const now = useNow(1000)
   if (dueAt === null) return null
+  const until = sellBy ? ` Waits until ${formatWhen(new Date(sellBy), now)}; after that it is not sent.` : ''
+  if (waitsFor === 'pause' || waitsFor === 'send-limit')
+    return (
+      <p className="tabular-nums text-caption text-warning-text">
+        {waitReasons[waitsFor]}
+        {until}
+      </p>
+    )
   const due = new Date(dueAt)
   const seconds = Math.ceil((due.getTime() - now.getTime()) / 1000)
   const isFirstTry = failure === null && due.getTime() - new Date(createdAt).getTime() <= undoSeconds * 2000
   return (
     <p className="tabular-nums text-caption text-secondary">
-      {isFirstTry ? formatSendsIn(seconds) : formatNextTry(due, now, failure !== null)}
+      {isFirstTry ? formatSendsIn(seconds) : formatNextTry(due, now, { isRetry: failure !== null, sellBy })}
+      {waitsFor === 'retry' && dueAt !== sellBy && `.${until}`}
     </p>
   )
 }
@@ -69,7 +79,14 @@ function DueTime({ email: { dueAt, createdAt, failure } }: { email: SentEmail })
 const formatSendsIn = (seconds: number): string =>
   seconds > 0 ? `Sends in ${Math.min(seconds, undoSeconds)} s` : 'Sending now'
 
-function formatNextTry(due: Date, now: Date, isRetry: boolean): string {
+const waitReasons = {
+  pause: `${brand.name} paused sending for maintenance.`,
+  'send-limit': "Your team's emails of this hour are used up.",
+}
+
+function formatNextTry(due: Date, now: Date, { isRetry, sellBy }: { isRetry: boolean; sellBy: string | null }): string {
   if (due <= now) return isRetry ? 'Retrying now' : 'Sending now'
+  if (isRetry && sellBy !== null && due >= new Date(sellBy))
+    return `No more tries. Waits until ${formatWhen(due, now)}; after that it is not sent.`
   return `${isRetry ? 'Next try' : 'Sends at'} ${formatWhen(due, now)}`
 }

@@ -10,6 +10,7 @@ import { Section } from '../section.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { EmailsCard } from './email-list.tsx'
+import { SellByCard, SellBySkeleton } from './sell-by-card.tsx'
 
 const problems: Record<ProviderProblem, { title: string; text: string }> = {
   canceled: {
@@ -56,9 +57,14 @@ export function EmailScreen() {
             </Section>
             {!me.accountVerified && instructions}
           </div>
-          <Section what="what brokers see" skeleton={<BrokersSeeSkeleton />}>
-            <BrokersSee />
-          </Section>
+          <div className="flex min-w-0 flex-col gap-4">
+            <Section what="what brokers see" skeleton={<BrokersSeeSkeleton />}>
+              <BrokersSee />
+            </Section>
+            <Section what="how long emails wait" skeleton={<SellBySkeleton />}>
+              <SellByCard />
+            </Section>
+          </div>
         </div>
         <EmailsCard />
         {me.accountVerified && instructions}

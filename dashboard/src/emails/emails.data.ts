@@ -123,6 +123,18 @@ export function useUndo() {
   })
 }
 
+/** Tries a waiting email at once. */
+export function useRetry() {
+  const api = useApi()
+  const updateInPlace = useUpdateInPlace()
+  return useChange({
+    mutationKey: ['emails', 'retry'],
+    meta,
+    mutationFn: (id: string) => api.emails.retryEmail({ params: { id } }),
+    onSuccess: (email) => updateInPlace(email),
+  })
+}
+
 /** Sends an email again; without a response it can be tried again and is still sent once. */
 export function useResend() {
   const api = useApi()
@@ -146,7 +158,7 @@ export function useResend() {
         return showToast(errorMessage(error), 'error', { label: 'Try again', onPress: () => change.mutate(id) })
       resendKeys.delete(id)
       const code = error instanceof Problem && error.code
-      if (code === 'too-late') showToast('This email was already resent.', 'info')
+      if (code === 'too-late') showToast(error.message, 'info')
       else if (code === 'plan-limit')
         showToast(error.message, 'error', { label: 'See plans', onPress: () => void navigate(paths.pricing) })
       else showToast(errorMessage(error), 'error')

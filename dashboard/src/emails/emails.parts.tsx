@@ -1,4 +1,5 @@
 import type { EmailState } from '@loadping/contract/email-state'
+import type { SentEmail } from '@loadping/contract/emails'
 import { CircleAlert, CircleHelp, Clock, type LucideIcon, Mail, Phone, Send, Undo2 } from 'lucide-react'
 import { lazy } from 'react'
 import { Badge, type Tone } from '../ui/badge.tsx'
@@ -20,6 +21,10 @@ export const emailStateDisplay: Record<EmailState, StateDisplay> = {
   unknown: { label: 'May have been sent. Check your Sent folder.', Icon: CircleHelp, tone: 'warning' },
   undone: { label: 'Undone', Icon: Undo2, tone: 'neutral' },
 }
+
+/** The state of an email, and of one that was too late, that it was. */
+export const displayOf = ({ state, failureCode }: Pick<SentEmail, 'state' | 'failureCode'>): StateDisplay =>
+  failureCode === 'too-late' ? { ...emailStateDisplay.failed, label: 'Not sent: too late' } : emailStateDisplay[state]
 
 /** An email's error, in the tone of its state: one that waits is retried automatically. */
 export const FailureText = ({ state, children }: { state: EmailState; children: string }) => (

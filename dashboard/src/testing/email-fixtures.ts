@@ -87,6 +87,7 @@ export const emailApi = (emails: Part<'emails'>, mailboxes: Part<'mailboxes'> = 
   emails: {
     listEmails: async () => ({ emails: [], next: null }),
     countEmails: async () => emptyHome.emails,
+    getSendSettings: async () => ({ sellByMinutes: 15 }),
     ...emails,
   },
   mailboxes: { listMailboxes: async () => [gmail], ...mailboxes },

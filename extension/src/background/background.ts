@@ -1,4 +1,5 @@
 import { type BoardSetting, settingOf } from '@loadping/contract/board-settings'
+import { defaultSellByMinutes } from '@loadping/contract/rules/sell-by'
 import * as z from 'zod/mini'
 import { connectOpenDashboards, registerGrantedBoards, showChangedNotice } from '../access/board-access.ts'
 import type { BoardFacts } from '../boards/boards.ts'
@@ -61,6 +62,7 @@ const inquiries = createInquirySender({
   session: sessionArea,
   emails: client.emails,
   userId: session.userId,
+  sellByMinutes: async () => (await account.read(Number.POSITIVE_INFINITY))?.sellByMinutes ?? defaultSellByMinutes,
   now,
   newKey: () => crypto.randomUUID(),
   wait,

@@ -39,6 +39,7 @@ const account: Account = {
   limitEmails: 50,
   accountVerified: true,
   needAttention: 0,
+  sellByMinutes: 15,
   templates: [other, defaultTemplate],
 }
 

@@ -1,7 +1,8 @@
 import { brand } from '@loadping/contract/brand'
 import type { Client } from '@loadping/contract/client'
-import { PostingInquiry, type SentEmail, sellByMinutes } from '@loadping/contract/emails'
+import { PostingInquiry, type SentEmail } from '@loadping/contract/emails'
 import { Problem } from '@loadping/contract/problem'
+import { sellByOf } from '@loadping/contract/rules/sell-by'
 import * as z from 'zod/mini'
 import type { InquiryState } from './inquiry-state.ts'
 
@@ -21,10 +22,10 @@ const keyLifetimeMs = 24 * 3_600_000
 export type Emails = Pick<Client['emails'], 'sendEmail' | 'getEmail' | 'undoEmail'>
 
 /** Returns what a row shows while the server cannot be reached. Only the server can tell whether a request arrived. */
-export function stateWithoutResponse(intent: Intent, now: Date): InquiryState {
-  const { templateId } = intent.inquiry
-  if (now.getTime() - intent.createdAt <= sellByMinutes * 60_000)
-    return { state: 'waiting', templateId, reason: waitingText }
+export function stateWithoutResponse(intent: Intent, now: Date, sellByMinutes: number): InquiryState {
+  const { templateId, load } = intent.inquiry
+  if (now.getTime() <= sellByOf(intent.createdAt, sellByMinutes, load))
+    return { state: 'waiting', templateId, reason: waitingText(sellByMinutes) }
   return intent.attempts === 0
     ? { state: 'failed', templateId, reason: 'Not sent: too late.' }
     : { state: 'unknown', templateId, reason: noResponse }
@@ -111,4 +112,5 @@ function rejectedState(
 }
 
 const noResponse = 'No response in time. Check your Sent folder before you resend.'
-const waitingText = `Waiting to send. It is sent once the server can be reached, within ${sellByMinutes} minutes of your click.`
+const waitingText = (minutes: number): string =>
+  `Waiting to send. It is sent once the server can be reached, within ${minutes} minutes of your click.`

@@ -13,6 +13,8 @@ export type SenderDeps = {
   emails: Emails
   /** The id of the signed-in user. */
   userId: () => Promise<string | undefined>
+  /** How long after its click an email may still leave, as far as is known. */
+  sellByMinutes: () => Promise<number>
   now: () => Date
   newKey: () => string
   wait: (ms: number) => Promise<void>
@@ -86,7 +88,7 @@ export function createInquirySender(deps: SenderDeps) {
       const result = isOnline ? await requestSend(deps.emails, intent, deps.now()) : undefined
       if (result) return finish(name, load, result)
 
-      const shown = stateWithoutResponse(intent, deps.now())
+      const shown = stateWithoutResponse(intent, deps.now(), await deps.sellByMinutes())
       if (shown.state === 'failed') return finish(name, load, shown)
       await states.change((all) => ({ ...all, [load]: shown }))
       await deps.wait(pause)

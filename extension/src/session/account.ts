@@ -35,13 +35,14 @@ export function createAccountCache({ session, client, isSignedIn, onLoad, now }:
   }
 
   async function load(): Promise<Account> {
-    const [me, { userType }, templates, { failed, unknown }] = await Promise.all([
+    const [me, { userType }, templates, { failed, unknown }, { sellByMinutes }] = await Promise.all([
       client.account.getMe(),
       client.account.getUserInfo(),
       client.templates.listTemplates(),
       client.emails.countEmails(),
+      client.emails.getSendSettings(),
     ])
-    const account = Account.parse({ ...me, userType, templates, needAttention: failed + unknown })
+    const account = Account.parse({ ...me, userType, templates, sellByMinutes, needAttention: failed + unknown })
     const before = (await cache.read())?.account
     await cache.change(() => ({ account, readAt: now().getTime() }))
     await onLoad(before, account)

@@ -1,11 +1,6 @@
-import {
-  type Inquiry,
-  type PostingInquiry,
-  type SentEmail,
-  sellByMinutes,
-  undoSeconds,
-} from '@loadping/contract/emails'
+import { type Inquiry, type PostingInquiry, type SentEmail, undoSeconds } from '@loadping/contract/emails'
 import { Problem } from '@loadping/contract/problem'
+import { defaultSellByMinutes } from '@loadping/contract/rules/sell-by'
 import { vi } from 'vitest'
 import { createInquirySender, type SenderDeps } from '../inquiry/send.ts'
 import type { StorageArea } from '../stored-value.ts'
@@ -59,6 +54,7 @@ export function openBrowser({ isClockManual = false, ...options }: Options = {})
       session: area(session),
       emails: { sendEmail: step(sendEmail), getEmail: step(getEmail), undoEmail: step(undoEmail) },
       userId: step(async () => userId),
+      sellByMinutes: async () => defaultSellByMinutes,
       now: () => new Date(clock.now()),
       newKey: () => crypto.randomUUID(),
       wait: step(clock.wait),
@@ -111,7 +107,7 @@ function openServer(clock: () => number, { lostResponses = 0, sendingPolls = 0, 
       left.down -= 1
       throw new TypeError('Failed to fetch')
     }
-    const isLate = Number(headers['inquiry-age']) > sellByMinutes * 60
+    const isLate = Number(headers['inquiry-age']) > defaultSellByMinutes * 60
     if (isLate && !byKey.has(key)) throw new Problem('too-late', 'Not sent: too late.')
     const rejection = rejections.shift()
     if (rejection) throw rejection
@@ -177,8 +173,11 @@ const createEmail = (index: number, createdAt: Date): SentEmail => ({
   askCents: 250_000,
   createdAt: createdAt.toISOString(),
   dueAt: new Date(createdAt.getTime() + undoSeconds * 1000).toISOString(),
+  sellBy: null,
+  waitsFor: null,
   sentAt: null,
   failure: null,
+  failureCode: null,
   needsAttention: false,
   resentAs: null,
   templateName: 'Van, all-in ask',

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Profile, ProfileDraft, UserInfoDraft, UserType } from '@loadping/contract/account'
 import { Problem } from '@loadping/contract/problem'
 import { formatDay, newYorkDay } from '@loadping/contract/rules/new-york-days'
+import type { SellByMinutes } from '@loadping/contract/rules/sell-by'
 import type * as z from 'zod/mini'
 import type { Deps } from '../context.ts'
 import * as store from './accounts.store.ts'
@@ -22,6 +23,9 @@ export async function getAccount(ctx: Deps, userId: string) {
 /** Records that the user proved to own the address. Returns whether this was the first time. */
 export const markEmailVerified = (ctx: Deps, userId: string): Promise<boolean> =>
   store.markEmailVerified(ctx.db, userId, ctx.now())
+
+export const saveSellByMinutes = (ctx: Deps, userId: string, sellByMinutes: SellByMinutes) =>
+  store.saveSellByMinutes(ctx.db, userId, sellByMinutes)
 
 export const saveUserInfo = (ctx: Deps, userId: string, info: z.output<typeof UserInfoDraft>) =>
   store.saveUserInfo(ctx.db, userId, info)

@@ -1,4 +1,5 @@
 import type { Profile, ProfileDraft, UserInfoDraft } from '@loadping/contract/account'
+import type { SellByMinutes } from '@loadping/contract/rules/sell-by'
 import type * as z from 'zod/mini'
 import { compileOnce } from '../db/compile-once.ts'
 import type { Db } from '../db/db.ts'
@@ -64,3 +65,6 @@ export const completeProfile = (db: Db, userId: string, { name, company, phone, 
 
 export const saveUserInfo = (db: Db, userId: string, info: z.output<typeof UserInfoDraft>) =>
   db.updateTable('account').set(info).where('id', '=', userId).execute()
+
+export const saveSellByMinutes = (db: Db, userId: string, sellByMinutes: SellByMinutes) =>
+  db.updateTable('account').set({ sellByMinutes }).where('id', '=', userId).execute()

@@ -2,19 +2,19 @@ import type { UserType } from '@loadping/contract/account'
 import type { BoardHealth } from '@loadping/contract/board-health'
 import type { KnownRecipient } from '@loadping/contract/board-memory'
 import type { BoardSetting } from '@loadping/contract/board-settings'
-import type { EmailState } from '@loadping/contract/email-state'
-import type { EmailDetails, EmailedFacts, SentEmail } from '@loadping/contract/emails'
+import type { SentEmail } from '@loadping/contract/emails'
 import type { RecordedCall } from '@loadping/contract/extension'
 import type { FuelProduct } from '@loadping/contract/fuel'
 import type { BoardId } from '@loadping/contract/loads'
 import type { MailboxKind } from '@loadping/contract/mailboxes'
-import type { RecipientVerdict } from '@loadping/contract/recipient-verdict'
 import type { EquipmentClass } from '@loadping/contract/rules/equipment'
 import type { PaidPlan } from '@loadping/contract/rules/plans'
+import type { SellByMinutes } from '@loadping/contract/rules/sell-by'
 import type { StoredFacts } from '@loadping/contract/saved-loads'
 import type { LogAction, Role } from '@loadping/contract/team'
 import type { Costs } from '@loadping/contract/trucks'
-import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { EmailTable, JobTable } from './email-tables.ts'
 import type { ContactTable, LoadEventTable, LoadTable, MarkTable } from './load-tables.ts'
 
 /** Column types of all tables; the SQL files in `migrations` are the source of truth. */
@@ -99,6 +99,7 @@ type AccountTable = {
   trucksAmount: Generated<number>
   loadboards: Generated<BoardId[]>
   source: string | null
+  sellByMinutes: Generated<SellByMinutes>
   emailVerifiedAt: Date | null
 }
 
@@ -221,36 +222,6 @@ type TruckTable = {
   isCurrent: boolean
 }
 
-type EmailTable = {
-  userId: string
-  id: string
-  state: EmailState
-  templateId: string
-  templateVersion: number
-  templateName: string
-  fromAddress: string
-  fromName: string
-  replyTo: string
-  toAddress: string
-  cc: string[]
-  subject: string
-  html: string
-  askCents: number | null
-  organizationId: string | null
-  load: JSONColumnType<EmailedFacts>
-  createdAt: Date
-  sentAt: Date | null
-  failureReason: string | null
-  mailboxKind: MailboxKind
-  loadKey: string
-  loadId: string | null
-  templateInputs: JSONColumnType<EmailDetails['inputs']>
-  recipientVerdict: JSONColumnType<RecipientVerdict> | null
-  resentAs: string | null
-  dismissedAt: Date | null
-  searchText: GeneratedAlways<string>
-}
-
 type ContactEventTable = {
   userId: string
   id: string
@@ -276,23 +247,6 @@ type ContactDayTable = {
   rateCentsSum: number
   rateCount: number
   moments: Buffer
-}
-
-type JobTable = {
-  id: string
-  kind: 'email' | 'sign-in-email' | 'invitation-email' | 'weekly-summary-email' | 'permission-revocation'
-  userId: string | null
-  encryptedPayload: string | null
-  dueAt: Date
-  leasedUntil: Date | null
-  createdAt: Date
-  claims: Generated<number>
-  failedAttempts: Generated<number>
-  hasStarted: Generated<boolean>
-  hasSlot: Generated<boolean>
-  mailboxKind: MailboxKind | null
-  mailbox: string | null
-  limitScope: string | null
 }
 
 /** `YYYY-MM-DD` text, never a Date, because a day has no time or zone. */

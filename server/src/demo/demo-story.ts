@@ -94,7 +94,7 @@ function contactAbout(random: Random, { sender, posting, load: { loadKey }, now 
     email: {
       ...{ ...about, ...sender.addresses, ...written, toAddress, askCents, cc: [] },
       ...{ state: 'sent' as const, createdAt: contactTime, sentAt: new Date(contactTime.getTime() + 7_000) },
-      ...{ failureReason: null, dismissedAt: null, resentAs: null },
+      ...{ failureReason: null, failureCode: null, dismissedAt: null, resentAs: null },
       recipientVerdict: { level: 'green' as const, reason: null },
     },
   }

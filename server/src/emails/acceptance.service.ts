@@ -4,6 +4,7 @@ import { newYorkMonth } from '@loadping/contract/rules/new-york-days'
 import { entitlementsOf } from '@loadping/contract/rules/plans'
 import { formatMoney } from '@loadping/contract/rules/rate-formula'
 import { laneKeyOf } from '@loadping/contract/rules/same-load'
+import { pickupEndOf, sellByOf } from '@loadping/contract/rules/sell-by'
 import { removeContact } from '../analytics/analytics.service.ts'
 import {
   allowanceSpent,
@@ -46,6 +47,8 @@ export type SendRequest = {
   isConfirmed: boolean
   /** Sends although the recipient check says red. */
   isRecipientConfirmed: boolean
+  /** How long ago the user clicked. */
+  ageSeconds: number
 }
 
 /** The content of a new email. */
@@ -97,6 +100,7 @@ async function accept(
 ) {
   const { organizationId } = locked
   const { key, body, templateId, toAddress, loadKey, load, isJustRead } = request
+  const sellBy = sellByFor(ctx, locked, request)
   const sender = senderOf(locked)
   const rendered = await render(ctx, sender, known)
   const ofTeam = organizationId === null ? undefined : await findKnownOfTeam(ctx, organizationId, request)
@@ -123,9 +127,17 @@ async function accept(
     cc: [...new Set(rendered.cc)].filter((address) => address !== toAddress), // one copy per address
   }
   const dueAt = initialDueAt(ctx)
-  const answer = toSentEmail({ ...email, ...asQueued }, dueAt)
-  await storeAccepted(ctx, email, { limitEmails, writes: [...writes, answerWrite(ctx, { key, body, answer })] })
+  const answer = toSentEmail({ ...email, ...asQueued }, { dueAt, sellBy })
+  await storeAccepted(ctx, email, { limitEmails, sellBy, writes: [...writes, answerWrite(ctx, { key, body, answer })] })
   return { answer, queued: { mailboxKind: email.mailboxKind, dueAt } }
+}
+
+/** Returns until when the email may leave. Throws if that is over. */
+function sellByFor(ctx: Context, { sellByMinutes }: store.LockedSender, { ageSeconds, load }: SendRequest): Date {
+  const sellBy = sellByOf(ctx.now().getTime() - ageSeconds * 1_000, sellByMinutes, load)
+  if (sellBy > ctx.now().getTime()) return new Date(sellBy)
+  const isPickupOver = pickupEndOf(load) <= ctx.now().getTime()
+  throw new Problem('too-late', isPickupOver ? 'Not sent: the pickup date has passed.' : 'Not sent: too late.')
 }
 
 const findKnownOfTeam = (ctx: Context, organizationId: string, request: SendRequest & Sought) =>
@@ -162,12 +174,15 @@ async function findLimit(ctx: Context, locked: store.LockedSender, used: number)
   return current.limitEmails
 }
 
-const asQueued = { state: 'queued', sentAt: null, failureReason: null, dismissedAt: null, resentAs: null } as const
+const asQueued = {
+  ...({ state: 'queued', sentAt: null, failureReason: null, failureCode: null } as const),
+  ...{ dismissedAt: null, resentAs: null },
+}
 
 async function storeAccepted(
   ctx: Context,
   email: NewEmail,
-  { limitEmails, writes }: { limitEmails: number | null; writes: Write[] },
+  { limitEmails, sellBy, writes }: { limitEmails: number | null; sellBy: Date; writes: Write[] },
 ): Promise<void> {
   const { userId, templateId, createdAt } = email
   const all = [
@@ -177,7 +192,7 @@ async function storeAccepted(
     ...addContact(ctx, { ...email, type: 'EMAIL', load: storedFactsOf(email.load) }),
     recipientWrite(ctx.db, holdersOf(email), { ...recipientOf(email), now: createdAt }),
     recordUse(ctx, { userId, templateId, at: createdAt }),
-    queueEmail(ctx, email),
+    queueEmail(ctx, email, sellBy),
   ]
   try {
     await writeTogether(ctx.db, all)

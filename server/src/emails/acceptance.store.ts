@@ -1,5 +1,6 @@
 import type { KnownRecipient } from '@loadping/contract/board-memory'
 import type { SentEmail } from '@loadping/contract/emails'
+import type { SellByMinutes } from '@loadping/contract/rules/sell-by'
 import type { Template } from '@loadping/contract/templates'
 import type { Truck } from '@loadping/contract/trucks'
 import { type RawBuilder, sql } from 'kysely'
@@ -77,6 +78,7 @@ export type LockedSender = Pick<
   Tables['account'],
   'name' | 'mc' | 'dot' | 'phone' | 'company' | 'signature' | 'userType' | 'createdAt'
 > & {
+  sellByMinutes: SellByMinutes
   /** Whether no other request has the idempotency key locked. */
   isKeyLocked: boolean
   organizationId: string | null
@@ -109,7 +111,7 @@ export async function lockSender(
       from idempotency left join member on true
     )
     select is_key_locked, organization_id, account.name, mc, dot, phone, company, signature, user_type, account.created_at,
-      plan.plan, kind as mailbox_kind, address as mailbox_address, connection_error
+      sell_by_minutes, plan.plan, kind as mailbox_kind, address as mailbox_address, connection_error
     from locked
       join account on account.id = ${userId}
       left join plan on plan.holder_id = coalesce(organization_id, account.id)

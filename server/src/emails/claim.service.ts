@@ -6,25 +6,36 @@ import { reserveSlots } from '../mailboxes/throttle.service.ts'
 import { lockWindows, saveWindows, type Window } from './send-limits.store.ts'
 
 /** A claimed job that delivers an email. */
-export type EmailJob = Job & { userId: string; mailbox: string; limitScope: string }
+export type EmailJob = Job & { userId: string; mailbox: string; limitScope: string; sellBy: Date }
 
-const isEmailJob = (job: Job): job is EmailJob => job.userId !== null && job.mailbox !== null && job.limitScope !== null
+const isEmailJob = (job: Job): job is EmailJob =>
+  job.userId !== null && job.mailbox !== null && job.limitScope !== null && job.sellBy !== null
+
+/** Whether an email may no longer leave. */
+export const isTooLate = (ctx: Deps, { sellBy }: Pick<EmailJob, 'sellBy'>): boolean => sellBy <= ctx.now()
 
 /** Grace period for a reserved slot. A later job reserves a new slot, so a stall is not followed by a burst. */
 const slotGraceMs = 1_500
 
 /**
- * Claims due emails that may be sent now, and defers those that must wait for a throttle slot, a send limit or the
- * concurrency limit.
+ * Claims due emails that may be sent now and those past their sell-by, which are all while sending is paused. Defers
+ * those that must wait for a throttle slot, a send limit or the concurrency limit.
  */
 export const claimSendable = (
   ctx: Deps,
-  { mailboxKind, limit, inFlight }: { mailboxKind: MailboxKind; limit: number; inFlight: readonly InFlightJob[] },
+  {
+    mailboxKind,
+    limit,
+    inFlight,
+    isPaused,
+  }: { mailboxKind: MailboxKind; limit: number; inFlight: readonly InFlightJob[]; isPaused: boolean },
 ): Promise<{ jobs: EmailJob[]; examined: number }> =>
   inTransaction(ctx, async (tx) => {
-    const claimed = await claimJobs(tx.db, { kind: 'email', mailboxKind, now: ctx.now(), inFlight, limit })
+    const sought = { mailboxKind, now: ctx.now(), inFlight, limit, onlyLate: isPaused }
+    const claimed = (await claimJobs(tx.db, { kind: 'email', ...sought })).filter(isEmailJob)
     if (claimed.length === 0) return { jobs: [], examined: 0 }
-    const throttled = await applyThrottle(tx, claimed.filter(isEmailJob))
+    const late = claimed.filter((job) => isTooLate(ctx, job))
+    const throttled = await applyThrottle(tx, without(claimed, late))
     const { ready, atCapacity } = limitConcurrency(throttled.ready, inFlight, ctx.sendSettings.pace.atOnce)
     const limited = await applySendLimits(tx, ready)
     const inASecond = new Date(ctx.now().getTime() + 1_000)
@@ -34,7 +45,7 @@ export const claimSendable = (
       ...limited.deferrals,
     ]
     if (deferrals.length > 0) await deferJobs(tx.db, deferrals)
-    return { jobs: limited.ready, examined: claimed.length }
+    return { jobs: [...late, ...limited.ready], examined: claimed.length }
   })
 
 type Sorted = { ready: EmailJob[]; deferrals: Deferral[] }
@@ -92,7 +103,7 @@ async function applySendLimits(ctx: Deps, jobs: EmailJob[]): Promise<Sorted> {
 
   const deferrals = jobs.flatMap(({ id, limitScope }) => {
     const full = [globalScope, limitScope].find((name) => (windows.get(name)?.used ?? 0) >= limitOf(name).max)
-    if (full !== undefined) return [{ id, dueAt: new Date(startOf(full).getTime() + limitOf(full).ms), hasSlot: false }]
+    if (full !== undefined) return [{ id, dueAt: new Date(startOf(full).getTime() + limitOf(full).ms), ...atSendLimit }]
     for (const name of [globalScope, limitScope]) increment(windows.get(name))
     return []
   })
@@ -105,11 +116,13 @@ async function applySendLimits(ctx: Deps, jobs: EmailJob[]): Promise<Sorted> {
   return { ready: without(jobs, deferrals), deferrals }
 }
 
+const atSendLimit = { hasSlot: false, waitsFor: 'send-limit' } as const
+
 function increment(window: Window | undefined): void {
   if (window) window.used++
 }
 
-function without(jobs: EmailJob[], deferrals: Deferral[]): EmailJob[] {
-  const deferred = new Set(deferrals.map(({ id }) => id))
-  return jobs.filter(({ id }) => !deferred.has(id))
+function without(jobs: EmailJob[], others: { id: string }[]): EmailJob[] {
+  const ids = new Set(others.map(({ id }) => id))
+  return jobs.filter(({ id }) => !ids.has(id))
 }

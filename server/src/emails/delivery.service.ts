@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { FailureCode } from '@loadping/contract/emails'
 import { type Deps, inTransaction } from '../context.ts'
 import type { DeliveryResult, OutgoingMessage } from '../integrations/mailbox.ts'
 import { deleteJob, lockJob, rescheduleJob, returnJob, withJitter } from '../jobs/job-queue.ts'
@@ -9,24 +10,22 @@ import { findSuppressed } from '../suppression/suppression.service.ts'
 import { reverseAcceptance } from './acceptance.service.ts'
 import { inBatches } from './batcher.ts'
 import { type BouncedEmail, bounceAddressOf } from './bounce-address.service.ts'
-import type { EmailJob } from './claim.service.ts'
+import { type EmailJob, isTooLate } from './claim.service.ts'
 import * as deliveryStore from './delivery.store.ts'
 import { messageIdOf, textOf } from './email-text.ts'
 import { type EmailRow, findEmail, listEmailsOf, transitionEmail } from './emails.store.ts'
-
-const maxAttempts = 8
-const maxAgeMs = 24 * 3_600_000
+import { listWaiting } from './queue.service.ts'
 
 /** Batches status updates of concurrent deliveries. */
 export type StatusWriter = {
-  /** Commits that delivery is about to begin. Returns false if it must not: undone, paused, or another worker's. */
+  /** Commits that delivery is about to begin. Returns false if it must not: undone, paused, too late, or another worker's. */
   markSending: (job: EmailJob) => Promise<boolean>
   markSent: (sent: EmailJob & { note: string | null }) => Promise<unknown>
 }
 
 export function createStatusWriter(ctx: Deps): StatusWriter {
   const mark = inBatches(async (jobs: EmailJob[]) => {
-    const marked = await deliveryStore.markSending(ctx.db, jobs)
+    const marked = await deliveryStore.markSending(ctx.db, jobs, ctx.now())
     return jobs.map(({ id }) => marked.has(id))
   })
   const markSent = inBatches(async (sent: (EmailJob & { note: string | null })[]) => {
@@ -91,11 +90,7 @@ export async function deliverEmail(
       reason: 'We were interrupted while sending, so it may have gone out.',
     })
   if (input.email.state !== 'queued') return void (await deleteJob(ctx.db, job.id))
-  if (deadlineOf(job) < ctx.now())
-    return recordFailure(ctx, job, {
-      outcome: 'rejected',
-      reason: input.email.failureReason ?? "Couldn't be sent within 24 hours.",
-    })
+  if (isTooLate(ctx, job)) return recordFailure(ctx, job, await tooLate(ctx, job, input.email.failureReason))
   let hasBegun = false
   let isWithdrawn = false
   const beforeData = async () => {
@@ -108,7 +103,7 @@ export async function deliverEmail(
     return { outcome: 'retry', reason: "Something went wrong on our end. We'll try again." }
   })
   if (isWithdrawn) {
-    ctx.log.info({ jobId: job.id }, 'delivery ended before the first byte: undone, paused, or claimed again')
+    ctx.log.info({ jobId: job.id }, 'delivery ended before the first byte: undone, paused, too late, or claimed again')
     return void (await returnJob(ctx.db, job))
   }
   if (result.outcome === 'accepted')
@@ -167,16 +162,36 @@ function writeMessage(ctx: Deps, email: EmailRow): OutgoingMessage {
   }
 }
 
+type Failure =
+  | Exclude<DeliveryResult, { outcome: 'accepted' | 'rejected' }>
+  | { outcome: 'rejected'; reason: string; code?: FailureCode }
+
+const endOf = (result: Failure, isClaimed: boolean): { reason: string; code?: FailureCode } =>
+  result.outcome === 'retry' && isClaimed ? tooLateAfter(result.reason) : result
+
+const tooLateAfter = (reason: string) => ({
+  reason: `It could not leave in time. ${reason}`,
+  code: 'too-late' as const,
+})
+
+/** Returns the failure of an email that is past its sell-by, with what it waited for. */
+async function tooLate(ctx: Deps, { id }: EmailJob, failureReason: string | null): Promise<Failure> {
+  const waiting = (await listWaiting(ctx, [id])).get(id)
+  const reason = waiting?.isPaused
+    ? 'Sending was paused for maintenance.'
+    : waiting?.waitsFor
+      ? limitReasons[waiting.waitsFor]
+      : (failureReason ?? 'We could not get to it.')
+  return { outcome: 'rejected', ...tooLateAfter(reason) }
+}
+
+const limitReasons = { 'send-limit': 'Too many emails were waiting.' }
+
 /**
  * Records a delivery that was not accepted, with all its consequences, in one transaction; after an expired claim only
  * if the delivery has begun.
  */
-async function recordFailure(
-  ctx: Deps,
-  job: EmailJob,
-  result: Exclude<DeliveryResult, { outcome: 'accepted' }>,
-  { hasBegun = false } = {},
-): Promise<void> {
+async function recordFailure(ctx: Deps, job: EmailJob, result: Failure, { hasBegun = false } = {}): Promise<void> {
   const { userId } = job
   await inTransaction(ctx, async (tx) => {
     await lockSends(tx, userId)
@@ -188,7 +203,7 @@ async function recordFailure(
       return moved
     }
 
-    if (result.outcome === 'retry' && isClaimed && !isExpired(ctx, job)) {
+    if (result.outcome === 'retry' && isClaimed && !isTooLate(ctx, job)) {
       await move({ from: ['queued', 'sending'], to: 'queued', failureReason: result.reason })
       return void (await rescheduleJob(tx.db, job, nextAttemptAt(ctx, job, result.retryAfterSeconds)))
     }
@@ -197,7 +212,9 @@ async function recordFailure(
       return void (await move({ from: ['sending'], to: 'unknown', failureReason: result.reason }))
 
     // Another worker marked the email as unknown, but this one knows the result.
-    const failed = await move({ from: ['queued', 'sending', 'unknown'], to: 'failed', failureReason: result.reason })
+    const { reason, code = null } = endOf(result, isClaimed)
+    const from = ['queued', 'sending', 'unknown'] as const
+    const failed = await move({ from: [...from], to: 'failed', failureReason: reason, failureCode: code })
     if (failed) await reverseAcceptance(tx, failed)
   })
 }
@@ -216,19 +233,14 @@ export async function failBounced(ctx: Deps, { userId, emailId }: BouncedEmail, 
   if (failed) await reverseAcceptance(ctx, failed)
 }
 
-const isExpired = (ctx: Deps, job: EmailJob): boolean =>
-  job.failedAttempts + 1 >= maxAttempts || deadlineOf(job) <= ctx.now()
+/** Seconds until the next attempt, doubled at each; freight is gone in minutes. */
+const retryDelays = [10, 20, 40, 80, 160]
 
-/** Returns when the server stops retrying an email. */
-const deadlineOf = ({ createdAt }: EmailJob): Date => new Date(createdAt.getTime() + maxAgeMs)
-
-/** Seconds until the next attempt: eight attempts over most of a day, so that a mail server may be down for hours. */
-const retryDelays = [10, 60, 300, 1_800, 7_200, 21_600, 43_200]
-
+/** Returns when to try again, at the sell-by at the latest, where the email fails. */
 const nextAttemptAt = (ctx: Deps, job: EmailJob, retryAfterSeconds = 0): Date =>
   new Date(
     Math.min(
-      withJitter(ctx, Math.max(retryDelays[job.failedAttempts] ?? 43_200, retryAfterSeconds)).getTime(),
-      deadlineOf(job).getTime(),
+      withJitter(ctx, Math.max(retryDelays[job.failedAttempts] ?? 300, retryAfterSeconds)).getTime(),
+      job.sellBy.getTime(),
     ),
   )

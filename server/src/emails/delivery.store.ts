@@ -5,10 +5,10 @@ import type { JobClaim } from '../jobs/job-queue.ts'
 type EmailClaim = JobClaim & { userId: string }
 
 /**
- * Moves emails from queued to sending if their claim is current and no kill switch is set. Commits and returns the ids
- * that moved.
+ * Moves emails from queued to sending if their claim is current, their sell-by ahead and no kill switch set. Commits and
+ * returns the ids that moved.
  */
-export async function markSending(db: Db, jobs: EmailClaim[]): Promise<Set<string>> {
+export async function markSending(db: Db, jobs: EmailClaim[], now: Date): Promise<Set<string>> {
   const [ids, claims, userIds] = [
     jobs.map(({ id }) => id),
     jobs.map((job) => job.claims),
@@ -17,7 +17,8 @@ export async function markSending(db: Db, jobs: EmailClaim[]): Promise<Set<strin
   const { rows } = await sql<{ id: string }>`
     with owned as (
       select id from (
-        select id, claims from job where id = any(${ids}::uuid[]) and not exists (select 1 from kill_switch) for update
+        select id, claims from job
+        where id = any(${ids}::uuid[]) and sell_by > ${now} and not exists (select 1 from kill_switch) for update
       ) as locked
       where (id, claims) in (select * from unnest(${ids}::uuid[], ${claims}::int[]))
     )

@@ -103,8 +103,8 @@ test('[D5.7] of teammates who email about one load on two boards at once, one se
 test("[D5.7] a teammate's call about the same load warns before an email, and a confirmed one is sent", async () => {
   const owner = await createOwner(app)
   const mate = await createMember(app, owner)
-  const load = buildLoad({ pickupDay: '2026-11-23' })
-  const { id } = await mate.loads.saveLoad({ body: { load: buildLoad({ pickupDay: '2026-11-23' }) } })
+  const load = buildLoad({ pickupDay: '2082-11-23' })
+  const { id } = await mate.loads.saveLoad({ body: { load: buildLoad({ pickupDay: '2082-11-23' }) } })
   await mate.loads.recordCall({ params: { id }, body: { askCents: 240_000 } })
 
   await expect(sendInquiry(owner, { load })).rejects.toMatchObject({
@@ -112,13 +112,13 @@ test("[D5.7] a teammate's call about the same load warns before an email, and a 
     details: { previous: [{ userId: mate.userId, askCents: 240_000 }] },
   })
   expect(await sendInquiry(owner, { load, confirmed: true })).toMatchObject({ state: 'queued' })
-  expect(await sendInquiry(owner, { load: buildLoad({ pickupDay: '2026-11-24' }) })).toMatchObject({ state: 'queued' })
+  expect(await sendInquiry(owner, { load: buildLoad({ pickupDay: '2082-11-24' }) })).toMatchObject({ state: 'queued' })
 })
 
 test("after a team change, former teammates' emails count only for the team they were sent for", async () => {
   const [former, next] = [await createOwner(app), await createOwner(app)]
   const member = await createMember(app, former)
-  const [before, after] = [buildLoad(), buildLoad({ pickupDay: '2026-11-22' })]
+  const [before, after] = [buildLoad(), buildLoad({ pickupDay: '2082-11-22' })]
   await sendInquiry(member, { load: before })
   await former.team.removeMember({ query: { userId: member.userId } })
   await createMember(app, next, { user: member })

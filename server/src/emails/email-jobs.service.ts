@@ -8,15 +8,15 @@ import { emailJobKind } from './queue.service.ts'
 
 const concurrency: Record<MailboxKind, number> = { relay: 64, google: 48, outlook: 48, smtp: 48 }
 
-/** Delivers inquiries: one kind of job per kind of mailbox. Paused while a kill switch is set. */
+/** Delivers inquiries: one kind of job per kind of mailbox. While a kill switch is set, only ends those that are late. */
 export function emailJobs(ctx: Deps): JobKind[] {
   const statusWriter = createStatusWriter(ctx)
   return MailboxKind.options.map((mailboxKind) => ({
     kind: emailJobKind(mailboxKind),
     concurrency: concurrency[mailboxKind],
     async claim(limit, inFlight) {
-      if (await isSendingPaused(ctx)) return { jobs: [], examined: 0 }
-      const { jobs, examined } = await claimSendable(ctx, { mailboxKind, limit, inFlight })
+      const isPaused = await isSendingPaused(ctx)
+      const { jobs, examined } = await claimSendable(ctx, { mailboxKind, limit, inFlight, isPaused })
       const inputs = await loadDeliveryInputs(ctx, jobs)
       return {
         jobs: jobs.map((job) => ({

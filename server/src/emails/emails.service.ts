@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { type Inquiry, type SentEmail, sellByMinutes } from '@loadping/contract/emails'
+import type { Inquiry, SentEmail } from '@loadping/contract/emails'
 import type { LoadFacts } from '@loadping/contract/loads'
 import { Problem, type TemplateAsk } from '@loadping/contract/problem'
 import { findExcess } from '@loadping/contract/rules/body-html'
@@ -58,10 +58,10 @@ async function sendAbout(
     ...about,
     isConfirmed: confirmed === true,
     isRecipientConfirmed: confirmedRecipient === true,
+    ageSeconds,
   }
   let learned: ReturnType<typeof learnedProfile> = {}
   const accepted = await acceptEmail(ctx, request, async (tx, sender, { template: own, snippets, truck }) => {
-    if (ageSeconds > sellByMinutes * 60) throw new Problem('too-late', 'Not sent: too late.')
     if (truckId !== undefined && truck === null) throw new Problem('not-found', 'Truck not found.')
     const {
       version: templateVersion,
@@ -143,14 +143,18 @@ export async function resendEmail(ctx: Context, key: string, id: string): Promis
     isJustRead: false,
     isConfirmed: true,
     isRecipientConfirmed: true,
+    ageSeconds: 0,
   }
   return acceptEmail(ctx, request, async (tx) => {
     const resentAs = randomUUIDv7()
     const wasMarked = await store.markResent(tx.db, userId, id, { resentAs, now: tx.now() })
-    if (!wasMarked) throw new Problem('too-late', 'Only failed or unconfirmed emails can be resent, and only once.')
+    if (!wasMarked) throw new Problem('too-late', isUnsent(email) ? 'This email was already resent.' : onlyUnsent)
     return { id: resentAs, templateVersion, templateName, cc, subject, html, askCents, templateInputs }
   })
 }
+
+const onlyUnsent = 'Only failed or unconfirmed emails can be resent.'
+const isUnsent = ({ state }: store.EmailRow): boolean => state === 'failed' || state === 'unknown'
 
 type Filled = Pick<store.EmailRow, 'subject' | 'html' | 'askCents' | 'templateInputs'>
 

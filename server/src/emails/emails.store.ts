@@ -1,5 +1,5 @@
 import type { EmailState } from '@loadping/contract/email-state'
-import type { EmailGroup } from '@loadping/contract/emails'
+import type { EmailGroup, FailureCode } from '@loadping/contract/emails'
 import { type Selectable, sql } from 'kysely'
 import { compileOnce } from '../db/compile-once.ts'
 import type { Db } from '../db/db.ts'
@@ -8,7 +8,10 @@ import type { Tables } from '../db/tables.ts'
 export type EmailRow = Selectable<Tables['email']>
 
 /** A row that was never delivered, dismissed or resent. */
-export type NewEmail = Omit<EmailRow, 'state' | 'sentAt' | 'failureReason' | 'dismissedAt' | 'resentAs' | 'searchText'>
+export type NewEmail = Omit<
+  EmailRow,
+  'state' | 'sentAt' | 'failureReason' | 'failureCode' | 'dismissedAt' | 'resentAs' | 'searchText'
+>
 
 /** Deletes idempotency keys created before then. */
 export const deleteKeys = (db: Db, before: Date) =>
@@ -62,6 +65,7 @@ const listedColumns = [
   'createdAt',
   'sentAt',
   'failureReason',
+  'failureCode',
   'dismissedAt',
   'resentAs',
   'templateName',
@@ -160,7 +164,7 @@ export async function markResent(
   return marked !== undefined
 }
 
-type Transition = { from: EmailState[]; to: EmailState; failureReason: string | null }
+type Transition = { from: EmailState[]; to: EmailState; failureReason: string | null; failureCode?: FailureCode | null }
 
 /**
  * Moves an email to another state if it is in one of the `from` states, and returns it. Undoes its dismissal unless it
@@ -170,13 +174,14 @@ export const transitionEmail = (
   db: Db,
   userId: string,
   id: string,
-  { from, to, failureReason }: Transition,
+  { from, to, failureReason, failureCode = null }: Transition,
 ): Promise<EmailRow | undefined> =>
   db
     .updateTable('email')
     .set((eb) => ({
       state: to,
       failureReason,
+      failureCode,
       dismissedAt: eb.case().when('resentAs', 'is', null).then(null).else(eb.ref('dismissedAt')).end(),
     }))
     .where('userId', '=', userId)

@@ -216,16 +216,3 @@ test("another user's template and email are not found", async () => {
     message: 'Email not found.',
   })
 })
-
-test('[D12.6] an inquiry is refused 15 minutes after its click, unless it was accepted before', async () => {
-  const user = await app.signUp()
-  const [template] = await user.templates.listTemplates()
-  const body = { templateId: template?.id ?? '', load: buildLoad() }
-  const send = (key: string, age: number) =>
-    user.emails.sendEmail({ headers: { 'idempotency-key': key, 'inquiry-age': String(age) }, body })
-  const [early, late] = [randomUUID(), randomUUID()]
-
-  const accepted = await send(early, 900)
-  expect(await send(early, 901)).toMatchObject({ id: accepted.id })
-  await expect(send(late, 901)).rejects.toMatchObject({ code: 'too-late', message: 'Not sent: too late.' })
-})

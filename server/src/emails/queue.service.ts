@@ -13,7 +13,7 @@ export const initialDueAt = (ctx: Deps): Date => new Date(ctx.now().getTime() + 
 export const emailJobKind = (mailboxKind: MailboxKind): string => `email ${mailboxKind}`
 
 /** Queues a new email. */
-export const queueEmail = (ctx: Deps, { mailboxKind, replyTo, ...email }: NewEmail): Write =>
+export const queueEmail = (ctx: Deps, { mailboxKind, replyTo, ...email }: NewEmail, sellBy: Date): Write =>
   jobs.emailJobWrite(ctx.db, {
     id: email.id,
     userId: email.userId,
@@ -22,12 +22,24 @@ export const queueEmail = (ctx: Deps, { mailboxKind, replyTo, ...email }: NewEma
     limitScope: holderOf(email),
     dueAt: initialDueAt(ctx),
     createdAt: ctx.now(),
+    sellBy,
   })
 
-/** Returns when waiting emails are due. */
-export async function listDueTimes(ctx: Deps, emailIds: string[]): Promise<Map<string, Date>> {
+/** When a waiting email is due, how long it may wait, and for what. */
+export type Waiting = Pick<Awaited<ReturnType<typeof jobs.listWaiting>>[number], 'dueAt' | 'sellBy'> &
+  Partial<Awaited<ReturnType<typeof jobs.listWaiting>>[number]>
+
+/** Returns what emails wait for. */
+export async function listWaiting(ctx: Deps, emailIds: string[]): Promise<Map<string, Waiting>> {
   if (emailIds.length === 0) return new Map()
-  return new Map((await jobs.listDueTimes(ctx.db, { ids: emailIds })).map(({ id, dueAt }) => [id, dueAt]))
+  return new Map((await jobs.listWaiting(ctx.db, { ids: emailIds })).map((waiting) => [waiting.id, waiting]))
+}
+
+/** Makes an email that waits for its next attempt due now. Returns false if none waits. */
+export async function hastenEmail(ctx: Deps, email: { id: string; userId: string }): Promise<boolean> {
+  const hastened = await jobs.hastenJob(ctx.db, { ...email, now: ctx.now() })
+  if (hastened?.mailboxKind) ctx.wakeJobs(emailJobKind(hastened.mailboxKind), ctx.now())
+  return hastened !== undefined
 }
 
 /**

@@ -21,6 +21,7 @@ const hostile = `Smith & Sons <"O'Hare">`
 
 test('editor, extension and API fill each template of the corpus to the same bytes', async () => {
   const app = await testApp()
+  app.clock.now = new Date('2026-11-20T20:00:00Z') // before the pickups of the corpus
   const user = await app.signUp()
   await user.account.saveUserInfo({ body: { userType: 'broker', trucksAmount: 1, loadboards: [] } })
   const { id } = await user.templates.createTemplate({

@@ -4,7 +4,7 @@ import { Problem } from '@loadping/contract/problem'
 import type { Context } from '../context.ts'
 import { messageIdOf, textOf } from './email-text.ts'
 import * as store from './emails.store.ts'
-import { listDueTimes } from './queue.service.ts'
+import { listWaiting, type Waiting } from './queue.service.ts'
 
 const pageSize = 50
 
@@ -22,7 +22,7 @@ export async function listEmails(
   const shown = rows.slice(0, pageSize)
   const last = shown.at(-1)
   return {
-    emails: await withDueTimes(ctx, shown),
+    emails: await withWaiting(ctx, shown),
     next: rows.length > pageSize && last ? `${last.createdAt.toISOString()}_${last.id}` : null,
   }
 }
@@ -45,7 +45,7 @@ export async function countEmails(ctx: Context): Promise<EmailCounts> {
 }
 
 export async function getEmail(ctx: Context, id: string): Promise<SentEmail> {
-  const [email] = await withDueTimes(ctx, await store.listEmail(ctx.db, { userId: ctx.caller.userId, id }))
+  const [email] = await withWaiting(ctx, await store.listEmail(ctx.db, { userId: ctx.caller.userId, id }))
   if (!email) throw emailNotFound()
   return email
 }
@@ -107,29 +107,39 @@ async function findOwn(ctx: Context, id: string): Promise<store.EmailRow> {
 
 const emailNotFound = () => new Problem('not-found', 'Email not found.')
 
-async function withDueTimes(ctx: Context, rows: store.ListedEmail[]): Promise<SentEmail[]> {
-  const dueAt = await listDueTimes(
+async function withWaiting(ctx: Context, rows: store.ListedEmail[]): Promise<SentEmail[]> {
+  const waiting = await listWaiting(
     ctx,
     rows.filter(({ state }) => state === 'queued').map(({ id }) => id),
   )
-  return rows.map((row) => toSentEmail(row, dueAt.get(row.id)))
+  return rows.map((row) => toSentEmail(row, waiting.get(row.id)))
 }
 
 /** Returns an email as the API shows it to its sender. */
-export const toSentEmail = (row: store.ListedEmail, dueAt: Date | undefined): SentEmail => ({
+export const toSentEmail = (row: store.ListedEmail, waiting: Waiting | undefined): SentEmail => ({
   id: row.id,
   state: row.state,
   to: row.toAddress,
   subject: row.subject,
   askCents: row.askCents,
   createdAt: row.createdAt.toISOString(),
-  dueAt: (row.state === 'queued' && dueAt?.toISOString()) || null,
+  ...(row.state === 'queued' && waiting ? toWaiting(row, waiting) : { dueAt: null, sellBy: null, waitsFor: null }),
   sentAt: row.sentAt?.toISOString() ?? null,
   failure: row.failureReason,
+  failureCode: row.failureCode,
   needsAttention: (row.state === 'failed' || row.state === 'unknown') && row.dismissedAt === null,
   resentAs: row.resentAs,
   templateName: row.templateName,
   origin: row.load.origin,
   dest: row.load.dest,
   company: row.load.company ?? null,
+})
+
+const toWaiting = (
+  { failureReason }: store.ListedEmail,
+  { dueAt, sellBy, waitsFor, isPaused }: Waiting,
+): Pick<SentEmail, 'dueAt' | 'sellBy' | 'waitsFor'> => ({
+  dueAt: dueAt.toISOString(),
+  sellBy: sellBy?.toISOString() ?? null,
+  waitsFor: isPaused ? 'pause' : (waitsFor ?? (failureReason === null ? null : 'retry')),
 })

@@ -9,7 +9,7 @@ beforeAll(async () => {
   app = await testApp()
 })
 
-const posted = (contactEmail: string) => buildLoad({ contactEmail, boardLoadId: randomUUID(), pickupDay: '2026-11-23' })
+const posted = (contactEmail: string) => buildLoad({ contactEmail, boardLoadId: randomUUID(), pickupDay: '2082-11-23' })
 const reason = 'qui11on.com looks like quillon.com, which your team has emailed once.'
 
 test("[D12.1] a look-alike of a teammate's recipient needs a confirmation, which the details keep", async () => {

@@ -140,6 +140,7 @@ test('a mailbox sends at most four emails at once, and a full one delays no othe
 
 test('[E19] a team over its hourly send limit waits for the next hour and delays no other team', async () => {
   const [owner, other] = [await createOwner(app), await app.signUp()]
+  await owner.emails.saveSendSettings({ body: { sellByMinutes: 60 } })
   await app.pool.query(`insert into send_limit_window values ($1, date_trunc('hour', $2::timestamptz), 299)`, [
     (await owner.account.getMe()).organizationId,
     app.clock.now,
@@ -153,6 +154,7 @@ test('[E19] a team over its hourly send limit waits for the next hour and delays
 
   const { emails } = await owner.emails.listEmails({ query: {} })
   expect(emails.map(({ state }) => state).sort()).toEqual(['queued', 'sent'])
+  expect(emails.find(({ state }) => state === 'queued')).toMatchObject({ waitsFor: 'send-limit' })
   expect(Date.parse(emails.find(({ state }) => state === 'queued')?.dueAt ?? '') % 3_600_000).toBe(0)
   expect((await other.emails.listEmails({ query: {} })).emails).toMatchObject([{ state: 'sent' }])
   expect(app.log.some(({ msg, level }) => level === 50 && String(msg).includes('TEAM_EMAILS_PER_HOUR'))).toBe(true)

@@ -40,8 +40,8 @@ test('a job that is seen before its email stays in the queue', async () => {
   const user = await app.signUp()
   const id = randomUUID()
   await app.pool.query(
-    `insert into job (id, kind, user_id, due_at, created_at, mailbox_kind, mailbox, limit_scope)
-     values ($1, 'email', $2, $3, $3, 'relay', 'relay a@carrier.example', $2)`,
+    `insert into job (id, kind, user_id, due_at, created_at, mailbox_kind, mailbox, limit_scope, sell_by)
+     values ($1, 'email', $2, $3, $3, 'relay', 'relay a@carrier.example', $2, $3::timestamptz + interval '15 minutes')`,
     [id, user.userId, app.clock.now],
   )
 

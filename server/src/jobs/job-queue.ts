@@ -24,6 +24,8 @@ export type Job = {
   mailbox: string | null
   /** The organization or user of an email, which the hourly limit counts. */
   limitScope: string | null
+  /** When an email that has not left fails as too late. */
+  sellBy: Date | null
 }
 
 /** One worker's claim on a job. A later claim ends it. */
@@ -37,7 +39,7 @@ const leaseEnd = sql<Date>`now() + interval '90 seconds'`
 export const emailJobWrite = (
   db: Db,
   job: { id: string; userId: string; mailboxKind: MailboxKind; mailbox: string; limitScope: string } & Record<
-    'dueAt' | 'createdAt',
+    'dueAt' | 'createdAt' | 'sellBy',
     Date
   >,
 ) => db.insertInto('job').values({ ...job, kind: 'email' })
@@ -60,8 +62,8 @@ export async function queueEncrypted(
 }
 
 /**
- * Claims due jobs of a kind, oldest first, until their lease ends; email jobs per kind of mailbox. Never claims those
- * `inFlight` in this process.
+ * Claims due jobs of a kind, oldest first, until their lease ends; email jobs per kind of mailbox, and only those past
+ * their sell-by if `onlyLate`. Never claims those `inFlight` in this process.
  */
 export async function claimJobs(
   db: Db,
@@ -71,7 +73,15 @@ export async function claimJobs(
     now,
     inFlight,
     limit,
-  }: { kind: Job['kind']; mailboxKind?: MailboxKind; now: Date; inFlight: readonly { id: string }[]; limit: number },
+    onlyLate = false,
+  }: {
+    kind: Job['kind']
+    mailboxKind?: MailboxKind
+    now: Date
+    inFlight: readonly { id: string }[]
+    limit: number
+    onlyLate?: boolean
+  },
 ): Promise<Job[]> {
   const claimed = await db
     .with('due', (cte) =>
@@ -81,6 +91,7 @@ export async function claimJobs(
         .where('kind', '=', kind)
         .where('mailboxKind', mailboxKind === undefined ? 'is' : '=', mailboxKind ?? null)
         .where('dueAt', '<=', now)
+        .$if(onlyLate, (query) => query.where('sellBy', '<=', now))
         .where((eb) => eb.or([eb('leasedUntil', 'is', null), eb('leasedUntil', '<=', sql<Date>`now()`)]))
         .where(sql<boolean>`id <> all (${inFlight.map(({ id }) => id)}::uuid[])`)
         .orderBy('dueAt')
@@ -105,6 +116,7 @@ export async function claimJobs(
       'hasSlot',
       'mailbox',
       'limitScope',
+      'sellBy',
     ])
     .execute()
   return claimed.sort(
@@ -150,7 +162,7 @@ export const rescheduleJob = (db: Db, { id, claims, failedAttempts }: Job, dueAt
     .updateTable('job')
     .set({
       ...{ dueAt, leasedUntil: null, failedAttempts: failedAttempts + 1, claims: claims + 1 },
-      ...{ hasStarted: false, hasSlot: false },
+      ...{ hasStarted: false, hasSlot: false, waitsFor: null },
     })
     .where('id', '=', id)
     .where('claims', '=', claims)
@@ -165,27 +177,50 @@ export const returnJob = (db: Db, { id, claims }: JobClaim) =>
     .where('claims', '=', claims)
     .execute()
 
-export type Deferral = { id: string; dueAt: Date; hasSlot: boolean }
+export type Deferral = { id: string; dueAt: Date; hasSlot: boolean; waitsFor?: Tables['job']['waitsFor'] }
 
-/** Gives claimed jobs back to the queue, due at these times. */
+/** Gives claimed jobs back to the queue, due at these times or at their sell-by. */
 export const deferJobs = (db: Db, deferrals: Deferral[]) => {
-  const [ids, times, slots] = [
+  const [ids, times, slots, reasons] = [
     deferrals.map(({ id }) => id),
     deferrals.map(({ dueAt }) => dueAt),
     deferrals.map(({ hasSlot }) => hasSlot),
+    deferrals.map(({ waitsFor }) => waitsFor ?? null),
   ]
-  return sql`update job set due_at = deferral.due_at, leased_until = null, has_slot = deferral.has_slot
-    from unnest(${ids}::uuid[], ${times}::timestamptz[], ${slots}::boolean[]) as deferral (id, due_at, has_slot)
+  return sql`update job set due_at = least(deferral.due_at, job.sell_by), leased_until = null,
+      has_slot = deferral.has_slot, waits_for = deferral.waits_for
+    from unnest(${ids}::uuid[], ${times}::timestamptz[], ${slots}::boolean[], ${reasons}::text[])
+      as deferral (id, due_at, has_slot, waits_for)
     where job.id = deferral.id`.execute(db)
 }
 
-/** Returns when waiting jobs are due. */
-export const listDueTimes = compileOnce((db, { ids }: { ids: string[] }) =>
+/** Returns when waiting jobs are due, how long they may wait and for what, and whether sending is paused. */
+export const listWaiting = compileOnce((db, { ids }: { ids: string[] }) =>
   db
     .selectFrom('job')
-    .select(['id', 'dueAt'])
+    .select((eb) => [
+      'id',
+      'dueAt',
+      'sellBy',
+      'waitsFor',
+      eb.exists(eb.selectFrom('killSwitch').select('name')).as('isPaused'),
+    ])
     .where('id', '=', (eb) => eb.fn.any(eb.val(ids))),
 )
+
+/** Makes a user's job that waits for its next attempt due now. Returns its kind of mailbox, or undefined if none waits. */
+export const hastenJob = (db: Db, { id, userId, now }: { id: string; userId: string; now: Date }) =>
+  db
+    .updateTable('job')
+    .set((eb) => ({ dueAt: eb.fn<Date>('least', ['dueAt', eb.val(now)]) }))
+    .where('id', '=', id)
+    .where('userId', '=', userId)
+    .where('failedAttempts', '>', 0)
+    .where('waitsFor', 'is', null)
+    .where('hasSlot', '=', false)
+    .where((eb) => eb.or([eb('leasedUntil', 'is', null), eb('leasedUntil', '<=', sql<Date>`now()`)]))
+    .returning('mailboxKind')
+    .executeTakeFirst()
 
 /** Returns how long the oldest due job that no worker holds has waited, in seconds. */
 export const oldestJobAgeSeconds = async ({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> => {

@@ -224,7 +224,7 @@ test('[D5.4] [D12.3] a link shows anyone the plan of a load without people, rate
     dest: { city: 'Dallas', state: 'TX' },
     board: 'dat-one',
     equipment: 'V',
-    pickupDay: '2026-11-21',
+    pickupDay: '2082-11-21',
     tripMiles: 926,
   })
   expect(JSON.stringify(shared)).not.toMatch(/2315|871204|Quillon|0123|Q48213/)

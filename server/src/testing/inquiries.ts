@@ -9,7 +9,7 @@ export const buildLoad = (overrides: Partial<PostedLoad> = {}): PostedLoad => ({
   boardLoadId: randomUUID(),
   origin: { city: 'Joliet', state: 'IL' },
   dest: { city: 'Dallas', state: 'TX' },
-  pickupDay: '2026-11-21',
+  pickupDay: '2082-11-21', // a Saturday, far ahead: nothing is sent about a pickup that is over
   equipment: 'V',
   tripMiles: 926,
   deadheadMiles: 45,

@@ -11,6 +11,8 @@ create table job (
   -- By the database's clock: until then, no other worker claims it.
   leased_until timestamptz,
   created_at timestamptz not null,
+  -- An inquiry that has not left by then fails as too late.
+  sell_by timestamptz,
   -- How often it was claimed: a worker whose claim is older has lost the job.
   claims integer not null default 0,
   -- Attempts that provably reached no one.
@@ -24,8 +26,10 @@ create table job (
   -- That mailbox, which the throttle counts, and who the hourly limit counts: the organization or the user.
   mailbox text,
   limit_scope uuid,
+  -- The limit that defers an inquiry; null for one that is due or waits for its next attempt.
+  waits_for text constraint job_waits_for_known check (waits_for in ('send-limit')),
   constraint job_of_email_complete
-    check (kind <> 'email' or num_nulls(user_id, mailbox_kind, mailbox, limit_scope) = 0)
+    check (kind <> 'email' or num_nulls(user_id, mailbox_kind, mailbox, limit_scope, sell_by) = 0)
 );
 create index job_by_time on job (due_at);
 

@@ -1,0 +1,27 @@
+import type { SendSettings } from '@loadping/contract/emails'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useApi } from '../api.ts'
+import { useToast } from '../ui/toast.tsx'
+import { useChange } from '../use-change.ts'
+
+const settingsKey = ['send-settings']
+
+/** How the user wants emails to be sent. */
+export function useSendSettings(): SendSettings {
+  const api = useApi()
+  return useSuspenseQuery({ queryKey: settingsKey, queryFn: () => api.emails.getSendSettings() }).data
+}
+
+export function useSaveSendSettings() {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const showToast = useToast()
+  return useChange({
+    mutationKey: ['send-settings', 'save'],
+    mutationFn: (body: SendSettings) => api.emails.saveSendSettings({ body }),
+    onSuccess: (settings) => {
+      queryClient.setQueryData(settingsKey, settings)
+      showToast(`Emails are sent within ${settings.sellByMinutes} minutes or not at all`, 'success')
+    },
+  })
+}

@@ -1,0 +1,15 @@
+import type { SendSettings } from '@loadping/contract/emails'
+import { getAccount, saveSellByMinutes } from '../accounts/accounts.service.ts'
+import type { Context } from '../context.ts'
+
+/** Returns how the caller wants emails to be sent. */
+export async function getSendSettings(ctx: Context): Promise<SendSettings> {
+  const { sellByMinutes } = await getAccount(ctx, ctx.caller.userId)
+  return { sellByMinutes }
+}
+
+/** Changes it for emails accepted from now on. */
+export async function saveSendSettings(ctx: Context, { sellByMinutes }: SendSettings): Promise<SendSettings> {
+  await saveSellByMinutes(ctx, ctx.caller.userId, sellByMinutes)
+  return getSendSettings(ctx)
+}
