@@ -1,10 +1,12 @@
+import { Bucket } from '@loadping/contract/analytics'
 import { addDays, startOfNewYorkDay } from '@loadping/contract/rules/new-york-days'
 import type { StoredFacts } from '@loadping/contract/saved-loads'
-import { type Insertable, type Kysely, sql } from 'kysely'
+import { type Insertable, type Kysely, type RawBuilder, sql } from 'kysely'
 import { holderOf } from '../context.ts'
 import { compileOnce } from '../db/compile-once.ts'
 import type { Db } from '../db/db.ts'
 import type { Tables } from '../db/tables.ts'
+import { firstDayOf, lastDayOf } from './analytics-range.ts'
 import { encodeMoment } from './contact-moments.ts'
 
 export type ContactEvent = {
@@ -24,50 +26,63 @@ export type ContactEvent = {
   load: StoredFacts
 }
 
-export type DayRow = Insertable<Tables['contactDay']>
-type DayKey = Pick<DayRow, 'userId' | 'day' | 'holder'>
+export type CountRow = Insertable<Tables['contactCount']>
+type DayKey = Pick<CountRow, 'userId' | 'day' | 'holder'>
 
-/** Adds an event and its daily counts. */
+const key = ['userId', 'bucket', 'day', 'holder'] as const
+const sums = [
+  ...(['emailSent', 'phoneCall', 'postToContactSum', 'postToContactCount'] as const),
+  ...(['rateCentsSum', 'rateCount'] as const),
+]
+const noMoments = Buffer.alloc(0)
+/** In the order in which rows are locked. */
+const buckets = Bucket.options.toSorted()
+
+/** Adds an event and what it counts. */
 export const eventWrites = (db: Db, event: ContactEvent) => [
   db.insertInto('contactEvent').values(eventRow(event)),
   db
-    .insertInto('contactDay')
-    .values(dayOf(event))
+    .insertInto('contactCount')
+    .values(countsOf(event))
     .onConflict((conflict) =>
-      conflict.columns(['userId', 'day', 'holder']).doUpdateSet((eb) => ({
-        emailSent: eb('contactDay.emailSent', '+', eb.ref('excluded.emailSent')),
-        phoneCall: eb('contactDay.phoneCall', '+', eb.ref('excluded.phoneCall')),
-        postToContactSum: eb('contactDay.postToContactSum', '+', eb.ref('excluded.postToContactSum')),
-        postToContactCount: eb('contactDay.postToContactCount', '+', eb.ref('excluded.postToContactCount')),
-        rateCentsSum: eb('contactDay.rateCentsSum', '+', eb.ref('excluded.rateCentsSum')),
-        rateCount: eb('contactDay.rateCount', '+', eb.ref('excluded.rateCount')),
-        moments: eb('contactDay.moments', '||', eb.ref('excluded.moments')),
+      conflict.columns(key).doUpdateSet((eb) => ({
+        ...Object.fromEntries(
+          sums.map((column) => [column, eb(`contactCount.${column}`, '+', eb.ref(`excluded.${column}`))]),
+        ),
+        moments: eb('contactCount.moments', '||', eb.ref('excluded.moments')),
       })),
     ),
 ]
 
-/** Adds events of users who have none yet, and the counts of their days. */
+/** Adds events of users who have none yet, and their counts. */
 export async function addPastEvents(db: Db, events: ContactEvent[]): Promise<void> {
   await db.insertInto('contactEvent').values(events.map(eventRow)).execute()
-  const days = await countEvents(db, [...new Set(events.map(({ userId }) => userId))])
-  await db.insertInto('contactDay').values(days).execute()
+  const counts = await countEvents(db, [...new Set(events.map(({ userId }) => userId))])
+  await db.insertInto('contactCount').values(counts).execute()
 }
 
 const eventRow = ({ hour: _, load, ...event }: ContactEvent) => ({ ...event, load: JSON.stringify(load) })
 
-/** What one event adds to its day. */
-const dayOf = ({ userId, day, organizationId, type, hour, postToContactSeconds, rateCents }: ContactEvent): DayRow => ({
-  ...{ userId, day, holder: holderOf({ userId, organizationId }) },
-  emailSent: type === 'EMAIL' ? 1 : 0,
-  phoneCall: type === 'PHONE' ? 1 : 0,
-  postToContactSum: postToContactSeconds ?? 0,
-  postToContactCount: postToContactSeconds === null ? 0 : 1,
-  rateCentsSum: rateCents ?? 0,
-  rateCount: rateCents === null ? 0 : 1,
-  moments: encodeMoment({ hour, postToContactSeconds }),
-})
+/** What one event adds to its day, week and month. */
+function countsOf(event: ContactEvent): CountRow[] {
+  const { userId, day, organizationId, type, hour, postToContactSeconds, rateCents } = event
+  const counts = {
+    holder: holderOf({ userId, organizationId }),
+    emailSent: type === 'EMAIL' ? 1 : 0,
+    phoneCall: type === 'PHONE' ? 1 : 0,
+    postToContactSum: postToContactSeconds ?? 0,
+    postToContactCount: postToContactSeconds === null ? 0 : 1,
+    rateCentsSum: rateCents ?? 0,
+    rateCount: rateCents === null ? 0 : 1,
+  }
+  const moment = encodeMoment({ hour, postToContactSeconds })
+  return buckets.map((bucket) => ({
+    ...{ userId, bucket, day: firstDayOf(bucket, day), ...counts },
+    moments: bucket === 'day' ? moment : noMoments,
+  }))
+}
 
-/** Removes the event of an email and counts its day again. Does nothing if it was removed before. */
+/** Removes the event of an email from the counts. Does nothing if it was removed before. */
 export async function removeEventOfEmail(db: Db, userId: string, emailId: string): Promise<void> {
   const event = await db
     .deleteFrom('contactEvent')
@@ -78,38 +93,64 @@ export async function removeEventOfEmail(db: Db, userId: string, emailId: string
   if (event) await recountDay(db, { userId, day: event.day, holder: holderOf({ ...event, userId }) })
 }
 
-/** Sets a day's counts to those of its events. A day without events has no row. */
+/**
+ * Sets a day's counts to those of its events, and those of its week and month to the sums of their days. Without events
+ * there is no row.
+ */
 export async function recountDay(db: Db, { userId, day, holder }: DayKey): Promise<void> {
-  await sql`select user_id from contact_day where user_id = ${userId} and day = ${day} and holder = ${holder}
-    for update`.execute(db) // contacts made meanwhile wait, then add to what is counted here
-  const days = await countEvents(db, [userId], {
-    from: startOfNewYorkDay(day),
-    before: startOfNewYorkDay(addDays(day, 1)),
-  })
-  const counted = days.find((row) => row.holder === holder)
-  if (!counted) {
-    await db.deleteFrom('contactDay').where(sameKey({ userId, day, holder })).execute()
+  const keyOf = (bucket: Bucket) => ({ userId, bucket, day: firstDayOf(bucket, day), holder })
+  const keys = buckets.map((bucket) => sql`(${bucket}, ${firstDayOf(bucket, day)}::date)`)
+  await sql`select user_id from contact_count where user_id = ${userId} and holder = ${holder}
+    and (bucket, day) in (${sql.join(keys)}) order by bucket for update`.execute(db) // contacts made meanwhile wait
+  const between = { from: startOfNewYorkDay(day), before: startOfNewYorkDay(addDays(day, 1)) }
+  const counted = await countEvents(db, [userId], between)
+  await setCounts(
+    db,
+    keyOf('day'),
+    counted.find((row) => row.bucket === 'day' && row.holder === holder),
+  )
+  for (const bucket of ['month', 'week'] as const) await setCounts(db, keyOf(bucket), await sumDays(db, keyOf(bucket)))
+}
+
+async function setCounts(db: Db, { userId, bucket, day, holder }: DayKey & { bucket: Bucket }, counted?: CountRow) {
+  if (counted) {
+    const { emailSent, phoneCall, postToContactSum, postToContactCount, rateCentsSum, rateCount, moments } = counted
+    const counts = { emailSent, phoneCall, postToContactSum, postToContactCount, rateCentsSum, rateCount, moments }
+    const write = db.insertInto('contactCount').values(counted)
+    await write.onConflict((conflict) => conflict.columns(key).doUpdateSet(counts)).execute() // a cluster refuses to set the key
     return
   }
-  const { userId: _user, day: _day, holder: _holder, ...counts } = counted // a cluster refuses to set the user
   await db
-    .insertInto('contactDay')
-    .values(counted)
-    .onConflict((conflict) => conflict.columns(['userId', 'day', 'holder']).doUpdateSet(counts))
+    .deleteFrom('contactCount')
+    .where('userId', '=', userId)
+    .where('bucket', '=', bucket)
+    .where('day', '=', day)
+    .where('holder', '=', holder)
     .execute()
 }
 
-const sameKey = ({ userId, day, holder }: DayKey) =>
-  sql<boolean>`user_id = ${userId} and day = ${day} and holder = ${holder}`
+/** Sums the stored days of a week or month. */
+async function sumDays(db: Db, { userId, bucket, day, holder }: DayKey & { bucket: Bucket }) {
+  const { rows } = await sql<CountRow>`
+    select ${userId}::uuid as user_id, ${bucket}::text as bucket, ${day}::date as day, ${holder}::uuid as holder,
+      ${summed}, ''::bytea as moments
+    from contact_count
+    where user_id = ${userId} and bucket = 'day' and day between ${day} and ${lastDayOf(bucket, day)}
+      and holder = ${holder}
+    having count(*) > 0`.execute(db)
+  return rows[0]
+}
 
-/** Counts users' events by day and organization; equal to the stored rows, but for the order of moments. */
-export async function countEvents(
-  db: Db,
-  userIds: string[],
-  { from, before }: { from: Date | string; before: Date | string } = { from: '-infinity', before: 'infinity' },
-): Promise<DayRow[]> {
-  const { rows } = await sql<DayRow>`
-    select user_id, day, coalesce(organization_id, user_id) as holder,
+const summed = sql.join(sums.map((column) => sql`sum(${sql.ref(column)}) as ${sql.ref(column)}`))
+
+/**
+ * Selects what all events count, or those that a condition chooses, by user, bucket and organization: the stored rows,
+ * but for the order of moments.
+ */
+export const countsOfEvents = (chosen: RawBuilder<unknown> = sql`true`) => sql<CountRow>`
+  with counted as (
+    select user_id, (contact_time at time zone 'America/New_York')::date as day,
+      coalesce(organization_id, user_id) as holder,
       count(*) filter (where type = 'EMAIL') as email_sent, count(*) filter (where type = 'PHONE') as phone_call,
       coalesce(sum(post_to_contact_seconds), 0) as post_to_contact_sum,
       count(post_to_contact_seconds) as post_to_contact_count,
@@ -117,30 +158,38 @@ export async function countEvents(
       string_agg(substring(int4send(65536 * extract(hour from contact_time at time zone 'America/New_York')::int + case
         when post_to_contact_seconds is null then 65535
         when post_to_contact_seconds < 3600 then post_to_contact_seconds
-        else least(3540 + post_to_contact_seconds / 60, 65534) end) from 2), '' order by contact_time, id) as moments
-    from contact_event
-    where user_id = any(${userIds}) and contact_time >= ${from} and contact_time < ${before}
-    group by 1, 2, 3 order by 1, 2, 3`.execute(db)
-  return rows
+        else least(3540 + post_to_contact_seconds / 60, 65534) end) from 2), '') as moments
+    from contact_event where ${chosen} group by 1, 2, 3
+  )
+  select user_id, 'day' as bucket, day, holder, ${sql.join(sums.map((column) => sql.ref(column)))}, moments from counted
+  union all
+  select user_id, bucket, date_trunc(bucket, day::timestamp)::date as day, holder, ${summed}, ''::bytea
+  from counted, unnest(array['month', 'week']) as bucket group by 1, 2, 3, 4`
+
+/** Counts users' events as stored. */
+async function countEvents(
+  db: Db,
+  userIds: string[],
+  { from, before }: { from: Date | string; before: Date | string } = { from: '-infinity', before: 'infinity' },
+): Promise<CountRow[]> {
+  const chosen = sql`user_id = any(${userIds}) and contact_time >= ${from} and contact_time < ${before}`
+  return (await countsOfEvents(chosen).execute(db)).rows
 }
 
-/** Lists users' stored days in the same order. */
-export const listDays = (db: Db, userIds: string[]): Promise<DayRow[]> =>
+/** Lists users' stored counts. */
+export const listCounts = (db: Db, userIds: string[]): Promise<CountRow[]> =>
   db
-    .selectFrom('contactDay')
+    .selectFrom('contactCount')
     .selectAll()
     .where('userId', '=', (eb) => eb.fn.any(eb.val(userIds)))
-    .orderBy('userId')
-    .orderBy('day')
-    .orderBy('holder')
     .execute()
 
-/** Returns users' stored days and those counted from their events, both as of one moment. */
+/** Returns users' stored counts and those of their events, both as of one moment. */
 export const readStoredAndCounted = (db: Kysely<Tables>, userIds: string[]) =>
   db
     .transaction()
     .setIsolationLevel('repeatable read')
-    .execute(async (tx) => ({ stored: await listDays(tx, userIds), counted: await countEvents(tx, userIds) }))
+    .execute(async (tx) => ({ stored: await listCounts(tx, userIds), counted: await countEvents(tx, userIds) }))
 
 /** Lists the next users of the product by id. */
 export async function listUserIds(db: Db, { after, limit }: { after: string; limit: number }): Promise<string[]> {
@@ -151,9 +200,10 @@ export async function listUserIds(db: Db, { after, limit }: { after: string; lim
 /** Lists a user's rows of one day. */
 export const listDay = compileOnce((db, { userId, day }: { userId: string; day: string }) =>
   db
-    .selectFrom('contactDay')
+    .selectFrom('contactCount')
     .select(['emailSent', 'phoneCall', 'postToContactSum', 'postToContactCount'])
     .where('userId', '=', userId)
+    .where('bucket', '=', 'day')
     .where('day', '=', day),
 )
 

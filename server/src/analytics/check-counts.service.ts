@@ -1,13 +1,16 @@
 import type { DataDeps } from '../context.ts'
-import { type DayRow, listUserIds, readStoredAndCounted, recountDay } from './analytics.store.ts'
+import { type CountRow, listUserIds, readStoredAndCounted, recountDay } from './analytics.store.ts'
 import { sortMoments } from './contact-moments.ts'
 
 const usersPerPage = 20
 
-/** A day whose stored counts are not those of its events. Null: there is no such row. */
-export type Difference = Pick<DayRow, 'userId' | 'day' | 'holder'> & { stored: DayRow | null; counted: DayRow | null }
+/** A day, week or month whose stored counts are not those of its events. Null: there is no such row. */
+export type Difference = Pick<CountRow, 'userId' | 'bucket' | 'day' | 'holder'> & {
+  stored: CountRow | null
+  counted: CountRow | null
+}
 
-/** Finds the days of all users whose stored counts are not those of their events. */
+/** Finds the days, weeks and months of all users whose stored counts are not those of their events. */
 export async function findDifferences({ db }: Pick<DataDeps, 'db'>): Promise<Difference[]> {
   const found: Difference[] = []
   let userIds = await listUserIds(db, { after: '00000000-0000-0000-0000-000000000000', limit: usersPerPage })
@@ -19,19 +22,20 @@ export async function findDifferences({ db }: Pick<DataDeps, 'db'>): Promise<Dif
   return found
 }
 
-function differencesOf(stored: DayRow[], counted: DayRow[]): Difference[] {
-  const keyOf = ({ userId, day, holder }: DayRow) => `${userId} ${day} ${holder}`
+function differencesOf(stored: CountRow[], counted: CountRow[]): Difference[] {
+  const keyOf = ({ userId, bucket, day, holder }: CountRow) => `${userId} ${bucket} ${day} ${holder}`
   const [storedByKey, countedByKey] = [stored, counted].map((rows) => new Map(rows.map((row) => [keyOf(row), row])))
-  return [...new Map([...stored, ...counted].map((row) => [keyOf(row), row]))].flatMap(
-    ([key, { userId, day, holder }]) => {
-      const pair = { stored: storedByKey?.get(key) ?? null, counted: countedByKey?.get(key) ?? null }
-      return describe(pair.stored) === describe(pair.counted) ? [] : [{ userId, day, holder, ...pair }]
-    },
+  const byKey = [...new Map([...stored, ...counted].map((row) => [keyOf(row), row]))].sort(([one], [other]) =>
+    one < other ? -1 : 1,
   )
+  return byKey.flatMap(([key, { userId, bucket, day, holder }]) => {
+    const pair = { stored: storedByKey?.get(key) ?? null, counted: countedByKey?.get(key) ?? null }
+    return describe(pair.stored) === describe(pair.counted) ? [] : [{ userId, bucket, day, holder, ...pair }]
+  })
 }
 
-/** Describes what a day counts, the same for the same contacts in any order. */
-export const describe = (row: DayRow | null): string =>
+/** Describes what a row counts, the same for the same contacts in any order. */
+export const describe = (row: CountRow | null): string =>
   row === null
     ? 'none'
     : [
@@ -40,6 +44,6 @@ export const describe = (row: DayRow | null): string =>
         `moments ${sortMoments(row.moments)}`,
       ].join(', ')
 
-/** Sets a day's counts to those of its events. */
+/** Sets the counts to those of the events; a user's days first, of which weeks and months are the sums. */
 export const repair = ({ db }: Pick<DataDeps, 'db'>, difference: Difference): Promise<void> =>
   recountDay(db, difference)

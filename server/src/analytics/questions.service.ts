@@ -80,9 +80,9 @@ export async function getGraph(
   const starts = [...oldStarts, ...bucketStarts(range, bucket)]
   const people = await peopleOf(ctx, query)
   const days = starts.map((date): DispatchGraph['days'][number] => ({ date, users: {} }))
-  for (const { userId, buckets, ...sums } of await store.sumByBucket(ctx.db, starts, people, range)) {
-    for (const [index, bucket] of buckets.entries()) {
-      const day = days[bucket]
+  for (const { userId, buckets, ...sums } of await store.sumByBucket(ctx.db, { starts, people, range, bucket })) {
+    for (const [index, place] of buckets.entries()) {
+      const day = days[place]
       if (day) day.users[userId] = countsOf(sums.emailsSent[index] ?? 0, sums.phoneCalls[index] ?? 0)
     }
   }

@@ -1,8 +1,8 @@
+import type { Bucket } from '@loadping/contract/analytics'
 import type { Day } from '@loadping/contract/rules/new-york-days'
-import { type ExpressionBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../db/db.ts'
-import type { Tables } from '../db/tables.ts'
-import type { Range } from './analytics-range.ts'
+import { type Part, partsOf, type Range } from './analytics-range.ts'
 
 /** Whose contacts: of these users, in this organization or, if null, in any or none. */
 export type People = { userIds: string[]; organizationId: string | null }
@@ -12,35 +12,39 @@ const madeBy = ({ userIds, organizationId }: People) =>
     ? sql<boolean>`user_id = any(${userIds})`
     : sql<boolean>`user_id = any(${userIds}) and holder = ${organizationId}`
 
-/** The days of people in a range and the period before. */
-const daysOf = (people: People, { oldStart, end }: Range) =>
-  sql`contact_day where ${madeBy(people)} and day between ${oldStart} and ${end}`
+type Counts = { people: People; range: Range; bucket?: Bucket }
+
+/** Selects the fewest stored counts that make up a range and the period before. */
+function countsIn({ people, range, bucket = 'week' }: Counts) {
+  const { oldStart, oldEnd } = range
+  const parts = [...partsOf({ start: oldStart, end: oldEnd }, bucket), ...partsOf(range, bucket)]
+  return union(people, parts)
+}
+
+/** One select for each part, so that each reads only its rows of the key. */
+const union = (people: People, parts: Part[]) => {
+  const selects = parts.map(
+    (part) => sql`
+      select user_id, day, email_sent, phone_call, post_to_contact_sum, post_to_contact_count, rate_cents_sum, rate_count
+      from contact_count
+      where ${madeBy(people)} and bucket = ${part.bucket} and day between ${part.first} and ${part.last}`,
+  )
+  return sql`(${sql.join(selects, sql` union all `)}) as counts`
+}
+
+type Column = 'emailSent' | 'phoneCall' | 'postToContactSum' | 'postToContactCount' | 'rateCentsSum' | 'rateCount'
+type Sums = Record<'first' | 'second' | 'oldFirst' | 'oldSecond', number>
 
 /** Returns the sums of two counts, in the range and the period before. */
-export async function sumCounts(
-  db: Db,
-  [first, second]:
-    | ['emailSent', 'phoneCall']
-    | ['postToContactSum', 'postToContactCount']
-    | ['rateCentsSum', 'rateCount'],
-  people: People,
-  { start, oldStart, end }: Range,
-) {
-  type Column = typeof first | typeof second
-  const sumOf = (column: Column, days: '>=' | '<') => (eb: ExpressionBuilder<Tables, 'contactDay'>) =>
-    eb.fn.coalesce(eb.fn.sum<number>(column).filterWhere('day', days, start), sql<number>`0`)
-  return db
-    .selectFrom('contactDay')
-    .select([
-      (eb) => sumOf(first, '>=')(eb).as('first'),
-      (eb) => sumOf(second, '>=')(eb).as('second'),
-      (eb) => sumOf(first, '<')(eb).as('oldFirst'),
-      (eb) => sumOf(second, '<')(eb).as('oldSecond'),
-    ])
-    .where(madeBy(people))
-    .where('day', '>=', oldStart)
-    .where('day', '<=', end)
-    .executeTakeFirstOrThrow()
+export async function sumCounts(db: Db, columns: [Column, Column], people: People, range: Range): Promise<Sums> {
+  const [first, second] = columns.map((column) => sql.ref(column))
+  const { rows } = await sql<Sums>`
+    select coalesce(sum(${first}) filter (where day >= ${range.start}), 0) as first,
+      coalesce(sum(${second}) filter (where day >= ${range.start}), 0) as second,
+      coalesce(sum(${first}) filter (where day < ${range.start}), 0) as old_first,
+      coalesce(sum(${second}) filter (where day < ${range.start}), 0) as old_second
+    from ${countsIn({ people, range })}`.execute(db)
+  return rows[0] ?? { first: 0, second: 0, oldFirst: 0, oldSecond: 0 }
 }
 
 type UserSums = Record<'emailSent' | 'phoneCall' | 'oldEmailSent' | 'oldPhoneCall', number> & { userId: string }
@@ -53,57 +57,48 @@ export async function sumByUser(db: Db, people: People, range: Range): Promise<U
       coalesce(sum(phone_call) filter (where day >= ${range.start}), 0) as phone_call,
       coalesce(sum(email_sent) filter (where day < ${range.start}), 0) as old_email_sent,
       coalesce(sum(phone_call) filter (where day < ${range.start}), 0) as old_phone_call
-    from ${daysOf(people, range)} group by 1 order by 1`.execute(db)
+    from ${countsIn({ people, range })} group by 1 order by 1`.execute(db)
   return rows
 }
 
 type Averages = { userId: string; postToContactSeconds: number | null; rateCents: number | null }
 
 /** Averages the contacts of each user in the range. */
-export async function averageByUser(db: Db, people: People, { start, end }: Range): Promise<Averages[]> {
+export async function averageByUser(db: Db, people: People, range: Range): Promise<Averages[]> {
   const { rows } = await sql<Averages>`
     select user_id, sum(post_to_contact_sum)::float8 / nullif(sum(post_to_contact_count), 0) as post_to_contact_seconds,
       sum(rate_cents_sum)::float8 / nullif(sum(rate_count), 0) as rate_cents
-    from contact_day where ${madeBy(people)} and day between ${start} and ${end} group by user_id order by user_id`.execute(
-    db,
-  )
+    from ${union(people, partsOf(range, 'week'))} group by user_id order by user_id`.execute(db)
   return rows
 }
 
 type UserBuckets = { userId: string; buckets: number[]; emailsSent: number[]; phoneCalls: number[] }
+type Buckets = Required<Counts> & { starts: Day[] }
 
 /** Sums the contacts of each user from each of these days until the next; the last ends with the range. */
-export async function sumByBucket(db: Db, starts: Day[], people: People, range: Range): Promise<UserBuckets[]> {
+export async function sumByBucket(db: Db, { starts, ...counts }: Buckets): Promise<UserBuckets[]> {
   const { rows } = await sql<UserBuckets>`
     select user_id, array_agg(bucket) as buckets, array_agg(email_sent) as emails_sent,
       array_agg(phone_call) as phone_calls
     from (
       select user_id, width_bucket(day, ${starts}::date[]) - 1 as bucket,
         sum(email_sent)::int as email_sent, sum(phone_call)::int as phone_call
-      from ${daysOf(people, range)} group by 1, 2
+      from ${countsIn(counts)} group by 1, 2
     ) as sums group by user_id`.execute(db)
   return rows
 }
 
 /** Returns the moments of all contacts in the range and the period before, by weekday, 1 for Monday. */
-export async function listMoments(db: Db, people: People, range: Range) {
+export async function listMoments(db: Db, people: People, { start, oldStart, end }: Range) {
   const { rows } = await sql<{ weekday: number; isOld: boolean; moments: Buffer }>`
-    select extract(isodow from day)::int as weekday, day < ${range.start} as is_old, string_agg(moments, '') as moments
-    from ${daysOf(people, range)} group by 1, 2`.execute(db)
+    select extract(isodow from day)::int as weekday, day < ${start} as is_old, string_agg(moments, '') as moments
+    from contact_count
+    where ${madeBy(people)} and bucket = 'day' and day between ${oldStart} and ${end} group by 1, 2`.execute(db)
   return rows
 }
 
 /** One user's contacts of one day. */
-export type UserDay = {
-  userId: string
-  emailSent: number
-  phoneCall: number
-  day: string
-  postToContactSum: number
-  postToContactCount: number
-  rateCentsSum: number
-  rateCount: number
-}
+export type UserDay = Record<Column, number> & { userId: string; day: string }
 
 /** Lists each user's counts of each day from `start` to `end`. */
 export async function listUserDays(
@@ -115,7 +110,7 @@ export async function listUserDays(
     select day, user_id, sum(email_sent) as email_sent, sum(phone_call) as phone_call,
       sum(post_to_contact_sum) as post_to_contact_sum, sum(post_to_contact_count) as post_to_contact_count,
       sum(rate_cents_sum) as rate_cents_sum, sum(rate_count) as rate_count
-    from contact_day where ${madeBy(people)} and day between ${start} and ${end}
+    from ${union(people, partsOf({ start, end }, 'day'))}
     group by day, user_id order by day, user_id`.execute(db)
   return rows
 }

@@ -11,7 +11,7 @@ select create_distributed_table('truck', 'user_id', colocate_with => 'template')
 select create_distributed_table('cost_profile', 'user_id', colocate_with => 'template');
 select create_distributed_table('email', 'user_id', colocate_with => 'template');
 select create_distributed_table('contact_event', 'user_id', colocate_with => 'template');
-select create_distributed_table('contact_day', 'user_id', colocate_with => 'template');
+select create_distributed_table('contact_count', 'user_id', colocate_with => 'template');
 select create_distributed_table('allowance', 'user_id', colocate_with => 'template');
 select create_distributed_table('board_health', 'user_id', colocate_with => 'template');
 select create_distributed_table('idempotency_key', 'user_id', colocate_with => 'template');
@@ -25,7 +25,7 @@ select citus_add_local_table_to_metadata('job');
 -- Frees what the coordinator still keeps of rows that moved.
 select truncate_local_data_after_distributing_table(name)
 from unnest(array[
-  'template', 'template_use', 'snippet', 'load', 'load_event', 'load_view', 'email', 'contact_event', 'contact_day',
+  'template', 'template_use', 'snippet', 'load', 'load_event', 'load_view', 'email', 'contact_event', 'contact_count',
   'allowance', 'idempotency_key', 'contact', 'recipient', 'mark', 'truck', 'cost_profile',
   'board_health'
 ]::regclass[]) as name;

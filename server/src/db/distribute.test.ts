@@ -35,7 +35,7 @@ test('[K14] tables that grow with users are distributed by user, as a cluster ac
     'allowance',
     'board_health',
     'contact',
-    'contact_day',
+    'contact_count',
     'contact_event',
     'cost_profile',
     'email',

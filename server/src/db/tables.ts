@@ -10,10 +10,10 @@ import type { MailboxKind } from '@loadping/contract/mailboxes'
 import type { EquipmentClass } from '@loadping/contract/rules/equipment'
 import type { PaidPlan } from '@loadping/contract/rules/plans'
 import type { SellByMinutes } from '@loadping/contract/rules/sell-by'
-import type { StoredFacts } from '@loadping/contract/saved-loads'
 import type { LogAction, Role } from '@loadping/contract/team'
 import type { Costs } from '@loadping/contract/trucks'
-import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { Generated, JSONColumnType } from 'kysely'
+import type { ContactCountTable, ContactEventTable, Day } from './analytics-tables.ts'
 import type { EmailTable, JobTable } from './email-tables.ts'
 import type { ContactTable, LoadEventTable, LoadTable, MarkTable } from './load-tables.ts'
 
@@ -46,7 +46,7 @@ export type Tables = {
   costProfile: Costs & { userId: string }
   email: EmailTable
   contactEvent: ContactEventTable
-  contactDay: ContactDayTable
+  contactCount: ContactCountTable
   weeklySummary: { userId: string; week: Day }
   allowance: { userId: string; month: string; used: number; usedLimit: number | null }
   contact: ContactTable
@@ -221,33 +221,3 @@ type TruckTable = {
   cycleMinutes: number | null
   isCurrent: boolean
 }
-
-type ContactEventTable = {
-  userId: string
-  id: string
-  type: 'EMAIL' | 'PHONE'
-  contactTime: Date
-  day: Day
-  postToContactSeconds: number | null
-  rateCents: number | null
-  emailId: string | null
-  loadId: string | null
-  organizationId: string | null
-  load: JSONColumnType<StoredFacts>
-}
-
-type ContactDayTable = {
-  userId: string
-  day: Day
-  holder: string
-  emailSent: number
-  phoneCall: number
-  postToContactSum: number
-  postToContactCount: number
-  rateCentsSum: number
-  rateCount: number
-  moments: Buffer
-}
-
-/** `YYYY-MM-DD` text, never a Date, because a day has no time or zone. */
-type Day = ColumnType<string, string, string>

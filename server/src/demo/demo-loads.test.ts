@@ -92,6 +92,6 @@ test('[D1.7] a demo load opens with its history, and nothing of the demo is left
   expect(page.history.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['saved', 'outcome']))
 
   await removeDemo(app.db)
-  for (const table of ['load', 'load_event', 'email', 'contact', 'contact_event', 'contact_day', 'template_use'])
+  for (const table of ['load', 'load_event', 'email', 'contact', 'contact_event', 'contact_count', 'template_use'])
     expect(await rowsOf(`select * from ${table} limit 1`), table).toEqual([])
 })

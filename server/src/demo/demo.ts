@@ -60,7 +60,7 @@ export async function removeDemo(db: Kysely<Tables>): Promise<number> {
         'loadView',
         'email',
         'contactEvent',
-        'contactDay',
+        'contactCount',
         'allowance',
         'idempotencyKey',
         'job',

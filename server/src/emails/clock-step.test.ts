@@ -76,7 +76,7 @@ async function runAnotherProcess(user: TestUser, id: string): Promise<void> {
 async function sums({ userId }: TestUser) {
   const { rows } = await app.pool.query(
     `select (select count(*) from contact_event where user_id = $1) as events,
-     (select coalesce(sum(email_sent), 0) from contact_day where user_id = $1) as counted,
+     (select coalesce(sum(email_sent), 0) from contact_count where bucket = 'day' and user_id = $1) as counted,
      (select coalesce(sum(used), 0) from allowance where user_id = $1) as used`,
     [userId],
   )

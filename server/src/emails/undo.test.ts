@@ -14,13 +14,13 @@ const stateOf = async (user: TestUser, id: string) => (await user.emails.getEmai
 
 async function traces({ userId }: TestUser) {
   const { rows } = await app.pool.query(
-    `select (select count(*) from contact_event where user_id = $1) as events, (select count(*) from contact_day where user_id = $1) as days,
+    `select (select count(*) from contact_event where user_id = $1) as events, (select count(*) from contact_count where user_id = $1) as counts,
      (select coalesce(sum(used), 0) from allowance where user_id = $1) as used, (select count(*) from job where user_id = $1) as work`,
     [userId],
   )
   return rows[0]
 }
-const noJobs = { events: 0, days: 0, used: 0, work: 0 }
+const noJobs = { events: 0, counts: 0, used: 0, work: 0 }
 
 test('[D3.3] an email waits five seconds; undone within that time it is never sent and costs nothing', async () => {
   const user = await app.signUp()
@@ -93,7 +93,7 @@ test('undone twice, or in two tabs at once, its unit is refunded once', async ()
   const answers = await Promise.all(Array.from({ length: 8 }, () => undo(user, id)))
 
   expect(answers.map(({ state }) => state)).toEqual(Array(8).fill('undone'))
-  expect(await traces(user)).toEqual({ events: 1, days: 1, used: 1, work: 1 })
+  expect(await traces(user)).toEqual({ events: 1, counts: 3, used: 1, work: 1 })
 })
 
 test("another user's email cannot be undone", async () => {

@@ -1,4 +1,4 @@
--- Contact events and their daily counts, which change in the same transaction.
+-- Contact events and their counts by day, week and month, which change in the same transaction.
 
 create table contact_event (
   user_id uuid not null,
@@ -19,23 +19,26 @@ create table contact_event (
 create index contact_event_by_time on contact_event (user_id, contact_time desc);
 create index contact_event_by_email on contact_event (user_id, email_id) where email_id is not null;
 
-create table contact_day (
+create table contact_count (
   user_id uuid not null,
+  -- The New York days that a row counts: one, a week from Monday on, or a month.
+  bucket text not null constraint contact_count_bucket_known check (bucket in ('day', 'week', 'month')),
+  -- The first of them.
   day date not null,
   -- The user's organization at that time, or the user.
   holder uuid not null,
-  email_sent integer not null constraint contact_day_email_sent_not_negative check (email_sent >= 0),
-  phone_call integer not null constraint contact_day_phone_call_not_negative check (phone_call >= 0),
+  email_sent integer not null constraint contact_count_email_sent_not_negative check (email_sent >= 0),
+  phone_call integer not null constraint contact_count_phone_call_not_negative check (phone_call >= 0),
   post_to_contact_sum bigint not null,
   post_to_contact_count integer not null
-    constraint contact_day_post_to_contact_count_not_negative check (post_to_contact_count >= 0),
+    constraint contact_count_post_to_contact_count_not_negative check (post_to_contact_count >= 0),
   rate_cents_sum bigint not null,
-  rate_count integer not null constraint contact_day_rate_count_not_negative check (rate_count >= 0),
-  -- Three bytes for each contact, in any order: its hour in New York, and its time since posting in seconds up to an
-  -- hour, in minutes beyond.
+  rate_count integer not null constraint contact_count_rate_count_not_negative check (rate_count >= 0),
+  -- Of a day: three bytes for each contact, in any order: its hour in New York, and its time since posting in seconds up
+  -- to an hour, in minutes beyond.
   moments bytea not null,
   -- Has all that sums need, so that they never read the rows.
-  primary key (user_id, day, holder) include (email_sent, phone_call, post_to_contact_sum, post_to_contact_count,
-    rate_cents_sum, rate_count)
+  primary key (user_id, bucket, day, holder) include (email_sent, phone_call, post_to_contact_sum,
+    post_to_contact_count, rate_cents_sum, rate_count)
 -- Vacuumed often, because only then the key alone answers.
 ) with (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_insert_scale_factor = 0.02);

@@ -1,0 +1,22 @@
+import { addDays, daysBetween } from '@loadping/contract/rules/new-york-days'
+import { expect, test } from 'vitest'
+import { firstDayOf, lastDayOf, partsOf } from './analytics-range.ts'
+
+test.each(['day', 'week', 'month'] as const)('[D6.3] a range by %s has each of its days in one part', (bucket) => {
+  for (let round = 0; round < 400; round++) {
+    const start = addDays('2024-01-20', round)
+    const end = addDays(start, (round * 7) % 131)
+    const parts = partsOf({ start, end }, bucket)
+
+    expect(parts[0]?.first).toBe(start)
+    expect(parts.at(-1)?.last).toBe(end)
+    for (const [index, part] of parts.entries()) {
+      expect(daysBetween(part.first, part.last)).toBeGreaterThanOrEqual(0)
+      expect(firstDayOf(part.bucket, part.first)).toBe(part.first)
+      expect(lastDayOf(part.bucket, part.last)).toBe(part.last)
+      if (index > 0) expect(daysBetween(parts[index - 1]?.last ?? '', part.first)).toBe(1)
+    }
+    const daysAtEnds = parts.filter((part) => part.bucket === 'day' && bucket !== 'day')
+    for (const { first, last } of daysAtEnds) expect(daysBetween(first, last)).toBeLessThan(61)
+  }
+})
