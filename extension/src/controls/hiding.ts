@@ -36,18 +36,37 @@ export function isDimmed(part: HTMLElement): boolean {
 
 /**
  * Tells which parts elements lie over that clicks pass through, so that no hit test finds them: one that draws something
- * there, or only empty ones. Looks at each element of the page once.
+ * there, or only empty ones. Looks at each element once.
  */
-export function findCovers(parts: HTMLElement[]): Map<HTMLElement, 'drawn' | 'empty'> {
-  const covers = new Map<HTMLElement, 'drawn' | 'empty'>()
+export function findCovers(parts: HTMLElement[], elements: Element[] = allElements()): Covers {
+  const covers: Covers = new Map()
   const places = parts.map((part) => ({ part, host: hostOf(part), place: placeOf(part) }))
-  for (const element of places.length > 0 ? document.querySelectorAll('body *') : []) {
+  for (const element of places.length > 0 ? elements : []) {
     const box = element.getBoundingClientRect()
     for (const { part, host, place } of places) {
       if (!overlap(box, place) || element.contains(host) || element === host) continue
       if (covers.get(part) === 'drawn' || getComputedStyle(element).pointerEvents !== 'none') continue
       covers.set(part, isDrawn(element) ? 'drawn' : 'empty')
     }
+  }
+  return covers
+}
+
+type Covers = Map<HTMLElement, 'drawn' | 'empty'>
+
+const allElements = (): Element[] => [...document.querySelectorAll('body *')]
+
+/** So many elements are looked at together: a board has tens of thousands, which take longer than a frame. */
+const chunkSize = 800
+
+/** Finds covers in slices, so that the board stays responsive. */
+export async function findCoversInSlices(parts: HTMLElement[]): Promise<Covers> {
+  const covers: Covers = new Map()
+  const elements = parts.length > 0 ? allElements() : []
+  for (let from = 0; from < elements.length; from += chunkSize) {
+    if (from > 0) await new Promise((resolve) => setTimeout(resolve))
+    for (const [part, cover] of findCovers(parts, elements.slice(from, from + chunkSize)))
+      if (covers.get(part) !== 'drawn') covers.set(part, cover)
   }
   return covers
 }

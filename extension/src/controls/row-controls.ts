@@ -23,7 +23,7 @@ const replacedMs = 300
 export function createRowControls(onClick: (part: RowPart, click: MouseEvent) => void): RowControls {
   const { host, root } = createOwnHost(controlsStyle)
   const bar = element('div', { className: 'controls', popover: 'manual' })
-  let [shown, shownLoad, shownAt] = ['', '', 0]
+  let [shown, shownLoad, shownAt]: [Map<string, Part>, string, number] = [new Map(), '', 0]
   root.append(bar)
   bar.addEventListener('keydown', refuseRepeat)
   bar.addEventListener('click', onBarClick)
@@ -39,11 +39,14 @@ export function createRowControls(onClick: (part: RowPart, click: MouseEvent) =>
   }
 
   function show(view: RowView, loadId: string): void {
-    const next = JSON.stringify(view)
-    if (next === shown && loadId === shownLoad) return
+    const next = partsOf(view, shown)
+    const changed = [...next].filter(([name, part]) => part !== shown.get(name))
+    const isSameOrder = [...next.keys()].join() === [...shown.keys()].join()
+    if (isSameOrder && changed.length === 0 && loadId === shownLoad) return
     const focused = root.activeElement instanceof HTMLElement ? root.activeElement.dataset['part'] : undefined
+    if (isSameOrder) for (const [name, { node }] of changed) shown.get(name)?.node.replaceWith(node)
+    else bar.replaceChildren(...[...next.values()].map(({ node }) => node))
     ;[shown, shownLoad, shownAt] = [next, loadId, performance.now()]
-    bar.replaceChildren(...barParts(view))
     restartVisibility(bar)
     if (focused) bar.querySelector<HTMLElement>(`[data-part=${focused}]`)?.focus({ preventScroll: true })
   }
@@ -63,14 +66,28 @@ export function createRowControls(onClick: (part: RowPart, click: MouseEvent) =>
   }
 }
 
-function barParts({ perMile, ask, main, call, save }: RowView): Node[] {
-  const parts: Node[] = []
-  if (perMile) parts.push(element('span', { className: 'per-mile', title: perMile.title }, perMile.text))
-  if (ask) parts.push(element('span', { className: `ask ${ask.tone}` }, ask.text))
-  if (main) parts.push(controlPart('main', main))
-  if (call) parts.push(controlPart('call', call))
-  if (save) parts.push(controlPart('save', save))
+/** What a view shows as one element, and the view of it. */
+type Part = { key: string; node: HTMLElement }
+
+/** Returns the parts of a view from the left; those that did not change are the same. */
+function partsOf(view: RowView, shown: ReadonlyMap<string, Part>): Map<string, Part> {
+  const parts = new Map<string, Part>()
+  for (const name of ['perMile', 'ask', 'main', 'call', 'save'] as const) {
+    if (!view[name]) continue
+    const [key, known] = [JSON.stringify(view[name]), shown.get(name)]
+    const node = known?.key === key ? undefined : nodeOf(view, name)
+    if (node) parts.set(name, { key, node })
+    else if (known) parts.set(name, known)
+  }
   return parts
+}
+
+function nodeOf({ perMile, ask, ...controls }: RowView, name: keyof RowView): HTMLElement | undefined {
+  if (name === 'perMile')
+    return perMile && element('span', { className: 'per-mile', title: perMile.title }, perMile.text)
+  if (name === 'ask') return ask && element('span', { className: `ask ${ask.tone}` }, ask.text)
+  const control = controls[name]
+  return control && controlPart(name, control)
 }
 
 function controlPart(part: RowPart, { label, icon: name, tone, title, action }: Control<unknown>): HTMLElement {

@@ -1,22 +1,24 @@
-import { type Effects, findCovers, hostOf, isDimmed, isHidden } from './hiding.ts'
+import { type Effects, findCovers, findCoversInSlices, hostOf, isDimmed, isHidden } from './hiding.ts'
 
 /** How long a part must have been visible in its place before a click on it counts. */
 const settleMs = 300
 /** How far a part may move, in pixels, and still be in its place. */
 const tolerance = 4
-/** How long a bar must be unproven before it is raised, and the pauses between reviews and tries. */
-const raiseMs = { unproven: 250, pause: 500, retry: 2000 }
+/** How long a bar must be unproven before it is raised, and the pauses between reviews and between tries. */
+const raiseMs = { unproven: 250, pause: 500, retry: 2000, maxRetry: 32_000 }
 
 /** Chromium proves that nothing covers, dims or distorts the target. Other browsers ignore these options. */
 const options = { threshold: 0.9, trackVisibility: true, delay: 100 }
 const canProve = 'isVisible' in IntersectionObserverEntry.prototype
 
+/** A part that is on the screen but not proven visible: when that is looked into next, and how long after that. */
+type Doubt = { due: number; retryMs: number }
 type Place = { rect: DOMRect; since: number }
 
 /** The parts that are visible, each with its place and since when it is visible there. */
 const visible = new Map<HTMLElement, Place>()
-/** The parts on the screen that the browser does not prove to be visible, and since when. */
-const unproven = new Map<HTMLElement, number>()
+/** The parts on the screen that the browser does not prove to be visible. */
+const unproven = new Map<HTMLElement, Doubt>()
 /** The bars in the top layer, each with the place that its row has for it. */
 const raised = new Map<HTMLElement, DOMRect>()
 const pointer = { x: -1, y: -1 }
@@ -69,7 +71,7 @@ function update(entry: IntersectionObserverEntry): void {
   if (!(part instanceof HTMLElement)) return
   const isOnScreen = entry.intersectionRatio >= options.threshold
   if (!isOnScreen || isProven(entry)) unproven.delete(part)
-  else if (!unproven.has(part)) unproven.set(part, entry.time)
+  else if (!unproven.has(part)) unproven.set(part, doubtFrom(entry.time))
   if (!isOnScreen || !isProven(entry)) visible.delete(part)
   else if (!visible.has(part)) visible.set(part, { rect: entry.boundingClientRect, since: entry.time })
 }
@@ -82,9 +84,9 @@ function check(): void {
   const effects: Effects = new Map()
   for (const [part, place] of visible)
     if (!isInPlace(part, place) || isHidden(part, effects)) visible.set(part, placeOf(part))
-  for (const part of [...visible.keys()].filter(isUnderPointer)) checkClosely(part)
+  for (const [part, { rect }] of [...visible]) if (isUnderPointer(rect)) checkClosely(part)
   for (const [bar, home] of raised) if (!isHome(bar, home)) lower(bar)
-  if (performance.now() - reviewedAt > raiseMs.pause) reviewRaised()
+  if (performance.now() - reviewedAt > raiseMs.pause) void reviewRaised()
   setTimeout(check, 60 + Math.random() * 60)
 }
 
@@ -101,22 +103,27 @@ function checkClosely(part: HTMLElement): void {
  * Raises bars to the top layer, where neither the board's dimming of a row nor a layer that draws nothing keeps the
  * browser from proving that they are visible.
  */
-function reviewRaised(): void {
+async function reviewRaised(): Promise<void> {
   reviewedAt = performance.now()
   for (const bar of raised.keys()) if (isUnderneath(bar)) lower(bar)
-  const due = [...unproven]
-    .filter(
-      ([part, since]) =>
-        part.classList.contains('controls') && !raised.has(part) && reviewedAt - since > raiseMs.unproven,
-    )
-    .map(([part]) => part)
-  for (const bar of due) unproven.set(bar, reviewedAt + raiseMs.retry)
-  for (const bar of harmless(due.filter((bar) => isTopmost(bar) && !isHidden(bar)))) raise(bar)
+  const due = [...unproven].filter(
+    ([part, doubt]) => part.classList.contains('controls') && !raised.has(part) && reviewedAt > doubt.due,
+  )
+  for (const [bar, { retryMs }] of due)
+    unproven.set(bar, { due: reviewedAt + retryMs, retryMs: Math.min(retryMs * 2, raiseMs.maxRetry) })
+  const places = new Map(due.map(([bar]) => [bar, placeOf(bar)] as const))
+  const isRaisable = (bar: HTMLElement) => isTopmost(bar) && !isHidden(bar)
+  for (const bar of await harmless([...places.keys()].filter(isRaisable))) {
+    const place = places.get(bar)
+    if (place && isInPlace(bar, place) && unproven.has(bar) && !raised.has(bar) && isRaisable(bar)) raise(bar)
+  }
 }
 
+const doubtFrom = (time: number): Doubt => ({ due: time + raiseMs.unproven, retryMs: raiseMs.retry })
+
 /** Returns the bars of which it is known why the browser proves nothing, and that it does not hide them. */
-function harmless(bars: HTMLElement[]): HTMLElement[] {
-  const covers = findCovers(bars)
+async function harmless(bars: HTMLElement[]): Promise<HTMLElement[]> {
+  const covers = await findCoversInSlices(bars)
   return bars.filter((bar) => covers.get(bar) === 'empty' || (!covers.has(bar) && isDimmed(bar)))
 }
 
@@ -158,14 +165,15 @@ function followPointer({ clientX, clientY }: PointerEvent): void {
   Object.assign(pointer, { x: clientX, y: clientY })
 }
 
-/** A click may have opened a menu or a dialog of the board over raised bars. */
+/** A click may have opened or closed a menu or a dialog of the board over bars. */
 function reviewSoon(): void {
   reviewedAt = 0
+  for (const [part, { due }] of unproven) unproven.set(part, { due, retryMs: raiseMs.retry })
 }
 
 function onScroll(): void {
   for (const bar of raised.keys()) lower(bar)
-  for (const part of unproven.keys()) unproven.set(part, performance.now())
+  for (const part of unproven.keys()) unproven.set(part, doubtFrom(performance.now()))
 }
 
 const placeOf = (part: HTMLElement): Place => ({ rect: part.getBoundingClientRect(), since: performance.now() })
@@ -175,12 +183,7 @@ function isInPlace(part: HTMLElement, { rect }: Place): boolean {
   return (['left', 'top', 'right', 'bottom'] as const).every((side) => Math.abs(now[side] - rect[side]) <= tolerance)
 }
 
-function distance(part: HTMLElement): number {
-  const { top, bottom } = part.getBoundingClientRect()
-  return Math.max(top - pointer.y, pointer.y - bottom, 0)
-}
-
-const isUnderPointer = (part: HTMLElement): boolean => distance(part) < 16
+const isUnderPointer = ({ top, bottom }: DOMRect): boolean => Math.max(top - pointer.y, pointer.y - bottom, 0) < 16
 
 function isTopmost(part: HTMLElement): boolean {
   const { left, right, top, bottom } = part.getBoundingClientRect()

@@ -20,10 +20,13 @@ export type Row = {
 export type BoardRows = ReturnType<typeof createBoardRows>
 
 type Events = {
-  /** A row appeared, or what it shows changed. */
+  /** A row appeared, or what it shows changed, beside the age of its load. */
   onRead: (row: Row) => void
   onClick: (row: Row, part: RowPart, click: MouseEvent) => void
 }
+
+/** By these a board tells which row is which and which is gone, and where a link leads. */
+const attributeFilter = ['class', 'id', 'href', 'hidden', 'data-id', 'row-id', 'aria-current', 'aria-selected']
 
 /** Within this time controls that the page took out of their row come back, so that a page that insists cannot hang. */
 const restoreMs = 60
@@ -47,7 +50,7 @@ export function createBoardRows(builtIn: Board, { onRead, onClick }: Events) {
     rows.clear()
     if (!next) return
     board = next
-    observer.observe(document.body, { childList: true, subtree: true, characterData: true })
+    observer.observe(document.body, { childList: true, subtree: true, characterData: true, attributeFilter })
     addRows(board.rows(document))
   }
 
@@ -79,12 +82,12 @@ export function createBoardRows(builtIn: Board, { onRead, onClick }: Events) {
   }
 
   function showRow(element: Element, load: PostedLoad, isStatic: boolean): void {
-    const row = rows.get(element) ?? createRow(element, load, onClick)
-    row.load = load
-    row.showsRatePerMile = board.showsRatePerMile(element)
-    row.isOwnPosting = board.isOwnPosting(element)
+    const known = rows.get(element)
+    const facts = factsOf(element, load, board)
+    const isNews = !known || !isSame(known, facts)
+    const row = Object.assign(known ?? createRow(element, load, onClick), facts)
     rows.set(element, row)
-    onRead(row)
+    if (isNews) onRead(row)
     const place = board.controlsHost(element)
     if (isStatic) place.style.position = 'relative' // so that the controls neither move nor resize the row
     if (row.controls.host.parentElement !== place) place.append(row.controls.host)
@@ -159,10 +162,23 @@ const isStatic = (place: HTMLElement): boolean => getComputedStyle(place).positi
 
 /** Whether a row still shows a load: not every change on a page is one of text. */
 function showsSame({ element, load }: Pick<Row, 'element' | 'load'>, board: Board, onOther: () => void): boolean {
-  const isSame = isSameLoad(board.readLoad(element, new Date()), load)
-  if (!isSame) onOther()
-  return isSame
+  const isUnchanged = isSameLoad(board.readLoad(element, new Date()), load)
+  if (!isUnchanged) onOther()
+  return isUnchanged
 }
+
+type Facts = Pick<Row, 'load' | 'showsRatePerMile' | 'isOwnPosting'>
+
+const factsOf = (element: Element, load: PostedLoad, board: Board): Facts => ({
+  load,
+  showsRatePerMile: board.showsRatePerMile(element),
+  isOwnPosting: board.isOwnPosting(element),
+})
+
+const isSame = (one: Facts, other: Facts): boolean =>
+  one.showsRatePerMile === other.showsRatePerMile &&
+  one.isOwnPosting === other.isOwnPosting &&
+  isSameLoad(one.load, other.load)
 
 /** Whether two readings of a row are equal. The time of posting is an age, which differs by the second. */
 export const isSameLoad = (one: PostedLoad | undefined, other: PostedLoad | undefined): boolean =>

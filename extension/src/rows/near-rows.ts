@@ -1,9 +1,8 @@
-/** How far from the screen rows come near, in screens. */
-const margin = 0.5
-const margins = { rootMargin: `${margin * 100}% 0px`, scrollMargin: `${margin * 100}% 0px` }
+/** How far from the screen rows come near. */
+const margins = { rootMargin: '50% 0px', scrollMargin: '50% 0px' }
 
-/** So few rows are read at once: to measure where they are would cost more. */
-const few = 20
+/** So few rows are read at once. Of more, the browser tells with its next frame which are near, without a layout of ours. */
+const few = 40
 
 /** Lets rows through that are on the screen or near it, the nearest first, and holds the others back until they are. */
 export function createNearRows(onNear: (rows: Element[]) => void) {
@@ -13,13 +12,7 @@ export function createNearRows(onNear: (rows: Element[]) => void) {
   function add(rows: Iterable<Element>): void {
     const changed = [...rows].filter((row) => !far.has(row))
     if (changed.length <= few) return void onNear(changed)
-    const near: { row: Element; distance: number }[] = []
-    for (const row of changed) {
-      const distance = screensAway(row)
-      if (distance <= margin) near.push({ row, distance })
-      else hold(row)
-    }
-    if (near.length > 0) onNear(near.sort((one, other) => one.distance - other.distance).map(({ row }) => row))
+    for (const row of changed) hold(row)
   }
 
   function hold(row: Element): void {
@@ -30,7 +23,7 @@ export function createNearRows(onNear: (rows: Element[]) => void) {
   function onApproach(entries: IntersectionObserverEntry[]): void {
     const near = entries.filter(({ isIntersecting, target }) => isIntersecting && far.has(target))
     for (const { target } of near) forget(target)
-    if (near.length > 0) onNear(near.map(({ target }) => target))
+    if (near.length > 0) onNear(near.sort((one, other) => away(one) - away(other)).map(({ target }) => target))
   }
 
   function forget(row: Element): void {
@@ -45,7 +38,6 @@ export function createNearRows(onNear: (rows: Element[]) => void) {
   return { add, forget, stop }
 }
 
-function screensAway(row: Element): number {
-  const { bottom, top } = row.getBoundingClientRect()
-  return Math.max(0, -bottom, top - window.innerHeight) / window.innerHeight
-}
+/** Returns how far above or below the screen a row is. */
+const away = ({ boundingClientRect: { bottom, top } }: IntersectionObserverEntry): number =>
+  Math.max(0, -bottom, top - window.innerHeight)

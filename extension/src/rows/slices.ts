@@ -1,7 +1,7 @@
 /** How long a slice may take; the rest waits, so that the board stays responsive. */
-const sliceMs = 8
+const sliceMs = 6
 /** Rows that are read together before any of them is changed, so that the browser computes styles once. */
-const chunkSize = 20
+const chunkSize = 10
 
 /** Works off elements in slices, the first at once. */
 export function createSlices(work: (chunk: Element[]) => void) {
