@@ -24,11 +24,16 @@ export async function listPeople(ctx: Viewing): Promise<AnalyticsPerson[]> {
 const asFormer = <P extends object>(person: P) => ({ ...person, isFormer: true })
 
 /** Returns whose contacts a query is about: those that it names, or all that the caller may see. */
-export async function peopleOf(ctx: Viewing, { userIds }: AnalyticsQuery): Promise<People> {
-  const organizationId = managedBy(ctx)
-  const visible = organizationId === null ? [ctx.caller.userId] : (await listPeople(ctx)).map(({ userId }) => userId)
+export async function peopleOf(ctx: Viewing, query: AnalyticsQuery): Promise<People> {
+  const visible = managedBy(ctx) === null ? [ctx.caller] : await listPeople(ctx)
+  return peopleAmong(ctx, query, visible)
+}
+
+/** The same among those that the caller may see. */
+export function peopleAmong(ctx: Viewing, { userIds }: AnalyticsQuery, visible: { userId: string }[]): People {
   const named = userIds && new Set(userIds.toLowerCase().split(','))
-  return { organizationId, userIds: named ? visible.filter((userId) => named.has(userId)) : visible }
+  const chosen = visible.map(({ userId }) => userId).filter((userId) => !named || named.has(userId))
+  return { organizationId: managedBy(ctx), userIds: chosen }
 }
 
 const managedBy = ({ caller: { role, organizationId } }: Viewing): string | null =>

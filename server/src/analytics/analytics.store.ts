@@ -1,5 +1,5 @@
 import { Bucket } from '@loadping/contract/analytics'
-import { addDays, startOfNewYorkDay } from '@loadping/contract/rules/new-york-days'
+import { addDays, daysBetween, startOfNewYorkDay } from '@loadping/contract/rules/new-york-days'
 import type { StoredFacts } from '@loadping/contract/saved-loads'
 import { type Insertable, type Kysely, type RawBuilder, sql } from 'kysely'
 import { holderOf } from '../context.ts'
@@ -75,10 +75,11 @@ function countsOf(event: ContactEvent): CountRow[] {
     rateCentsSum: rateCents ?? 0,
     rateCount: rateCents === null ? 0 : 1,
   }
-  const moment = encodeMoment({ hour, postToContactSeconds })
+  const hourOfWeek = daysBetween(firstDayOf('week', day), day) * 24 + hour
+  const moment = encodeMoment({ hourOfWeek, postToContactSeconds })
   return buckets.map((bucket) => ({
     ...{ userId, bucket, day: firstDayOf(bucket, day), ...counts },
-    moments: bucket === 'day' ? moment : noMoments,
+    moments: bucket === 'month' ? noMoments : moment,
   }))
 }
 
@@ -133,13 +134,17 @@ async function setCounts(db: Db, { userId, bucket, day, holder }: DayKey & { buc
 async function sumDays(db: Db, { userId, bucket, day, holder }: DayKey & { bucket: Bucket }) {
   const { rows } = await sql<CountRow>`
     select ${userId}::uuid as user_id, ${bucket}::text as bucket, ${day}::date as day, ${holder}::uuid as holder,
-      ${summed}, ''::bytea as moments
+      ${summed}, ${momentsOf(sql`${bucket}::text`)} as moments
     from contact_count
     where user_id = ${userId} and bucket = 'day' and day between ${day} and ${lastDayOf(bucket, day)}
       and holder = ${holder}
     having count(*) > 0`.execute(db)
   return rows[0]
 }
+
+/** Months, which are read by nobody who asks for moments, have none. */
+const momentsOf = (bucket: RawBuilder<unknown>) =>
+  sql`coalesce(string_agg(moments, '') filter (where ${bucket} = 'week'), '')`
 
 const summed = sql.join(sums.map((column) => sql`sum(${sql.ref(column)}) as ${sql.ref(column)}`))
 
@@ -155,7 +160,9 @@ export const countsOfEvents = (chosen: RawBuilder<unknown> = sql`true`) => sql<C
       coalesce(sum(post_to_contact_seconds), 0) as post_to_contact_sum,
       count(post_to_contact_seconds) as post_to_contact_count,
       coalesce(sum(rate_cents), 0) as rate_cents_sum, count(rate_cents) as rate_count,
-      string_agg(substring(int4send(65536 * extract(hour from contact_time at time zone 'America/New_York')::int + case
+      string_agg(substring(int4send(65536 * (
+        24 * (extract(isodow from contact_time at time zone 'America/New_York')::int - 1)
+          + extract(hour from contact_time at time zone 'America/New_York')::int) + case
         when post_to_contact_seconds is null then 65535
         when post_to_contact_seconds < 3600 then post_to_contact_seconds
         else least(3540 + post_to_contact_seconds / 60, 65534) end) from 2), '') as moments
@@ -163,7 +170,7 @@ export const countsOfEvents = (chosen: RawBuilder<unknown> = sql`true`) => sql<C
   )
   select user_id, 'day' as bucket, day, holder, ${sql.join(sums.map((column) => sql.ref(column)))}, moments from counted
   union all
-  select user_id, bucket, date_trunc(bucket, day::timestamp)::date as day, holder, ${summed}, ''::bytea
+  select user_id, bucket, date_trunc(bucket, day::timestamp)::date as day, holder, ${summed}, ${momentsOf(sql`bucket`)}
   from counted, unnest(array['month', 'week']) as bucket group by 1, 2, 3, 4`
 
 /** Counts users' events as stored. */

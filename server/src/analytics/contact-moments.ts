@@ -1,11 +1,11 @@
-/** How a day's summary keeps when each contact was made: three bytes, the hour and the code of the time since posting. */
+/** How counts keep when each contact was made: three bytes, the hour of the week and the code of the time since posting. */
 const momentBytes = 3
 const secondsExact = 3_600
 /** Stands for an unknown posting time. */
 const unknownSpeed = 0xff_ff
 
-/** The hour in New York, and the seconds since posting; null if unknown. */
-export type Moment = { hour: number; postToContactSeconds: number | null }
+/** The hour in New York, 0 to 167 from Monday on, and the seconds since posting; null if unknown. */
+export type Moment = { hourOfWeek: number; postToContactSeconds: number | null }
 
 /** Encodes seconds up to an hour, minutes beyond; 43 days at most. */
 const codeOf = (seconds: number | null): number =>
@@ -15,18 +15,18 @@ const codeOf = (seconds: number | null): number =>
 
 const secondsOf = (code: number): number => (code < secondsExact ? code : (code - secondsExact + 60) * 60)
 
-export function encodeMoment({ hour, postToContactSeconds }: Moment): Buffer {
+export function encodeMoment({ hourOfWeek, postToContactSeconds }: Moment): Buffer {
   const bytes = Buffer.alloc(momentBytes)
-  bytes.writeUInt8(hour, 0)
+  bytes.writeUInt8(hourOfWeek, 0)
   bytes.writeUInt16BE(codeOf(postToContactSeconds), 1)
   return bytes
 }
 
-/** Counts contacts by hour, and by the code of their time since posting. */
+/** Counts contacts by hour of the week, and by the code of their time since posting. */
 export type MomentCounts = { hours: number[]; speeds: Uint32Array }
 
 export const noMoments = (): MomentCounts => ({
-  hours: Array.from({ length: 24 }, () => 0),
+  hours: Array.from({ length: 168 }, () => 0),
   speeds: new Uint32Array(unknownSpeed + 1),
 })
 

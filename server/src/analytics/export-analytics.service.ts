@@ -2,7 +2,7 @@ import type { AnalyticsPerson, AnalyticsQuery } from '@loadping/contract/analyti
 import { formatCsv } from '@loadping/contract/rules/csv'
 import { addDays } from '@loadping/contract/rules/new-york-days'
 import type { Context } from '../context.ts'
-import { listPeople, peopleOf } from './analytics-people.service.ts'
+import { listPeople, peopleAmong } from './analytics-people.service.ts'
 import { type Range, rangeOf } from './analytics-range.ts'
 import { listUserDays, type People, type UserDay } from './questions.store.ts'
 
@@ -17,12 +17,16 @@ const head = [
 /** Exports the contacts of each user and day as CSV, some days after the other. */
 export async function exportAnalytics(ctx: Context, query: AnalyticsQuery): Promise<AsyncIterable<string>> {
   const range = rangeOf(query, ctx.now())
-  const people = await peopleOf(ctx, query)
-  return writeRows(ctx, people, range)
+  const visible = await listPeople(ctx)
+  return writeRows(ctx, { visible, people: peopleAmong(ctx, query, visible) }, range)
 }
 
-async function* writeRows(ctx: Context, people: People, { start, end }: Range): AsyncGenerator<string> {
-  const persons = new Map((await listPeople(ctx)).map((person) => [person.userId, person]))
+async function* writeRows(
+  ctx: Context,
+  { visible, people }: { visible: AnalyticsPerson[]; people: People },
+  { start, end }: Range,
+): AsyncGenerator<string> {
+  const persons = new Map(visible.map((person) => [person.userId, person]))
   yield formatCsv([head])
   for (let from = start; from <= end; from = addDays(from, daysPerPage)) {
     const to = addDays(from, daysPerPage - 1)

@@ -1,14 +1,13 @@
-import {
-  type AnalyticsQuery,
-  type Bucket,
-  type ContactAverage,
-  type ContactTimes,
-  type ContactTotals,
-  type DispatchGraph,
-  type DispatchList,
-  type Funnel,
-  maxFunnelRows,
-  type UserAverages,
+import type {
+  AnalyticsQuery,
+  Bucket,
+  ContactAverage,
+  ContactTimes,
+  ContactTotals,
+  DispatchGraph,
+  DispatchList,
+  Funnel,
+  UserAverages,
 } from '@loadping/contract/analytics'
 import { addDays, startOfNewYorkDay } from '@loadping/contract/rules/new-york-days'
 import { peopleOf, type Viewing } from './analytics-people.service.ts'
@@ -97,11 +96,8 @@ export async function getContactTimes(ctx: Viewing, query: AnalyticsQuery): Prom
   const range = rangeOf(query, ctx.now())
   const people = await peopleOf(ctx, query)
   const [current, old] = [noMoments(), noMoments()]
-  const weekdays = Array.from({ length: 7 }, () => ({ hours: noMoments().hours, speeds: current.speeds }))
-  for (const { weekday, isOld, moments } of await store.listMoments(ctx.db, people, range)) {
-    const counts = isOld ? old : weekdays[weekday - 1]
-    if (counts) countMoments(counts, moments)
-  }
+  for (const { isOld, moments } of await store.listMoments(ctx.db, people, range))
+    countMoments(isOld ? old : current, moments)
   const speedOf = (counts: typeof current) => {
     const { count, seconds } = speedsWithin(counts, [0.5, 0.9])
     return { count, medianSeconds: seconds[0] ?? null, p90Seconds: seconds[1] ?? null }
@@ -110,7 +106,7 @@ export async function getContactTimes(ctx: Viewing, query: AnalyticsQuery): Prom
     ...speedOf(current),
     old: speedOf(old),
     distribution: distributionOf(current, distributionSeconds),
-    hours: weekdays.map(({ hours }) => hours),
+    hours: Array.from({ length: 7 }, (_, weekday) => current.hours.slice(weekday * 24, weekday * 24 + 24)),
   }
 }
 
@@ -124,11 +120,7 @@ export async function getFunnel(ctx: Viewing, query: AnalyticsQuery): Promise<Fu
   return {
     total: rowsOf('all').map(countsOf)[0] ?? { asked: 0, answered: 0, booked: 0 },
     people: rowsOf('user').flatMap((row) => (row.userId === null ? [] : [{ userId: row.userId, ...countsOf(row) }])),
-    templates: rowsOf('template')
-      .slice(0, maxFunnelRows)
-      .map((row) => ({ name: row.templateName, ...countsOf(row) })),
-    brokers: rowsOf('broker')
-      .slice(0, maxFunnelRows)
-      .map((row) => ({ company: row.company, ...countsOf(row) })),
+    templates: rowsOf('template').map((row) => ({ name: row.templateName, ...countsOf(row) })),
+    brokers: rowsOf('broker').map((row) => ({ company: row.company, ...countsOf(row) })),
   }
 }

@@ -1,4 +1,4 @@
-import type { Bucket } from '@loadping/contract/analytics'
+import { type Bucket, maxFunnelRows } from '@loadping/contract/analytics'
 import type { Day } from '@loadping/contract/rules/new-york-days'
 import { sql } from 'kysely'
 import type { Db } from '../db/db.ts'
@@ -25,7 +25,8 @@ function countsIn({ people, range, bucket = 'week' }: Counts) {
 const union = (people: People, parts: Part[]) => {
   const selects = parts.map(
     (part) => sql`
-      select user_id, day, email_sent, phone_call, post_to_contact_sum, post_to_contact_count, rate_cents_sum, rate_count
+      select user_id, day, email_sent, phone_call, post_to_contact_sum, post_to_contact_count, rate_cents_sum, rate_count,
+        moments
       from contact_count
       where ${madeBy(people)} and bucket = ${part.bucket} and day between ${part.first} and ${part.last}`,
   )
@@ -88,12 +89,11 @@ export async function sumByBucket(db: Db, { starts, ...counts }: Buckets): Promi
   return rows
 }
 
-/** Returns the moments of all contacts in the range and the period before, by weekday, 1 for Monday. */
-export async function listMoments(db: Db, people: People, { start, oldStart, end }: Range) {
-  const { rows } = await sql<{ weekday: number; isOld: boolean; moments: Buffer }>`
-    select extract(isodow from day)::int as weekday, day < ${start} as is_old, string_agg(moments, '') as moments
-    from contact_count
-    where ${madeBy(people)} and bucket = 'day' and day between ${oldStart} and ${end} group by 1, 2`.execute(db)
+/** Returns the moments of all contacts in the range, and of those in the period before. */
+export async function listMoments(db: Db, people: People, range: Range) {
+  const { rows } = await sql<{ isOld: boolean; moments: Buffer }>`
+    select day < ${range.start} as is_old, string_agg(moments, '') as moments
+    from ${countsIn({ people, range })} group by 1`.execute(db)
   return rows
 }
 
@@ -126,7 +126,10 @@ type FunnelRow = {
   booked: number
 }
 
-/** Counts the loads contacted in this time, and those of them answered and booked, in all and by each group. */
+/**
+ * Counts the loads contacted in this time, and those of them answered and booked, in all and by each group, the largest
+ * first.
+ */
 export async function countFunnel(
   db: Db,
   { userIds, organizationId }: People,
@@ -143,13 +146,18 @@ export async function countFunnel(
       where event.user_id = any(${userIds}) and event.contact_time >= ${from} and event.contact_time < ${before}
         and event.load_id is not null and ${inTeam}
     )
-    select user_id, template_name, max(company) as company,
-      case grouping(user_id, template_name, company_key)
-        when 3 then 'user' when 5 then 'template' when 6 then 'broker' else 'all' end as of,
-      count(distinct load_id) as asked,
-      count(distinct load_id) filter (where status not in ('saved', 'contacted')) as answered,
-      count(distinct load_id) filter (where status = 'booked') as booked
-    from asks
-    group by grouping sets ((), (user_id), (template_name), (company_key)) order by asked desc`.execute(db)
+    select * from (
+      select user_id, template_name, max(company) as company,
+        case grouping(user_id, template_name, company_key)
+          when 3 then 'user' when 5 then 'template' when 6 then 'broker' else 'all' end as of,
+        count(distinct load_id) as asked,
+        count(distinct load_id) filter (where status not in ('saved', 'contacted')) as answered,
+        count(distinct load_id) filter (where status = 'booked') as booked,
+        row_number() over (
+          partition by grouping(user_id, template_name, company_key) order by count(distinct load_id) desc
+        ) as place
+      from asks group by grouping sets ((), (user_id), (template_name), (company_key))
+    ) as counts
+    where of in ('all', 'user') or place <= ${maxFunnelRows} order by place`.execute(db)
   return rows
 }

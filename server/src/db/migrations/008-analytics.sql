@@ -34,8 +34,8 @@ create table contact_count (
     constraint contact_count_post_to_contact_count_not_negative check (post_to_contact_count >= 0),
   rate_cents_sum bigint not null,
   rate_count integer not null constraint contact_count_rate_count_not_negative check (rate_count >= 0),
-  -- Of a day: three bytes for each contact, in any order: its hour in New York, and its time since posting in seconds up
-  -- to an hour, in minutes beyond.
+  -- Of a day or week: three bytes for each contact, in any order: its hour in New York, of those of a week from Monday
+  -- on, and its time since posting in seconds up to an hour, in minutes beyond.
   moments bytea not null,
   -- Has all that sums need, so that they never read the rows.
   primary key (user_id, bucket, day, holder) include (email_sent, phone_call, post_to_contact_sum,
