@@ -121,15 +121,17 @@ export const extensionApi = defineApi({
     body: z.strictObject({ load: PostedLoad, askCents: z.optional(StatedCents) }),
     response: RecordedCall,
   },
-  /** Sets the outcome of the caller's own load, and returns what it replaced, for `undoLoadChange`. */
+  /** Sets the outcome of the caller's own load, or of that about a posting, and returns what it replaced, for `undoLoadChange`. */
   setOutcome: {
     access: 'carrier',
     extension: true,
     method: 'POST',
     path: '/extension/outcomes',
     body: z.strictObject({
-      board: BoardId,
-      boardLoadId: PostedLoad.shape.boardLoadId,
+      about: z.union([
+        z.strictObject({ loadId: z.uuid() }),
+        z.strictObject({ board: BoardId, boardLoadId: PostedLoad.shape.boardLoadId }),
+      ]),
       outcome: OutcomeKind,
       cents: z.optional(StatedCents),
     }),

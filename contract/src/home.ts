@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { EmailCounts, EmailState } from './email-state.ts'
 import { defineApi } from './endpoint.ts'
-import { Place } from './loads.ts'
+import { BoardId, Place } from './loads.ts'
 import { Day } from './rules/new-york-days.ts'
+import { Outcome } from './saved-loads.ts'
 
 export const ContactCounts = z.object({ emailSent: z.int(), phoneCall: z.int(), totalInquiries: z.int() })
 export type ContactCounts = z.infer<typeof ContactCounts>
@@ -20,6 +21,8 @@ export const RecentContact = z.object({
   email: z.nullable(
     z.object({ id: z.uuid(), state: EmailState, templateName: z.string(), failure: z.nullable(z.string()) }),
   ),
+  /** The caller's saved load with what came of it; null for a broker, a failed email and a deleted load. */
+  load: z.nullable(z.object({ id: z.uuid(), outcome: z.nullable(Outcome) })),
 })
 export type RecentContact = z.infer<typeof RecentContact>
 
@@ -32,6 +35,8 @@ export const HomeSummary = z.object({
   recentContacts: z.array(RecentContact),
   /** Emails waiting to send, failed or unconfirmed. */
   emails: EmailCounts,
+  /** The boards of the last day on which the extension can find no load, and since when. */
+  blindBoards: z.array(z.object({ board: BoardId, since: z.iso.datetime() })),
 })
 export type HomeSummary = z.infer<typeof HomeSummary>
 

@@ -22,6 +22,18 @@ export const outcomeLabels: Record<OutcomeKind, string> = {
   'no-answer': 'No answer',
 }
 
+/** The key that records each outcome, in the dashboard as in the extension. */
+export const outcomeKeys: Record<OutcomeKind, string> = {
+  booked: 'B',
+  countered: 'O',
+  covered: 'V',
+  declined: 'D',
+  'no-answer': 'A',
+}
+
+/** Whether an outcome may state an amount: the rate that was booked or offered. */
+export const hasAmount = (outcome: OutcomeKind): boolean => outcome === 'booked' || outcome === 'countered'
+
 /** An amount that a user states. */
 export const StatedCents = z.int().check(z.minimum(1), z.maximum(100_000_00))
 

@@ -6,7 +6,7 @@ import { HomeSummary } from '@loadping/contract/home'
 import { BoardId, PostedLoad } from '@loadping/contract/loads'
 import { Mark } from '@loadping/contract/marks'
 import { pages } from '@loadping/contract/pages'
-import { OutcomeKind, StatedCents } from '@loadping/contract/saved-loads'
+import { LoadBefore, OutcomeKind, StatedCents } from '@loadping/contract/saved-loads'
 import { Template } from '@loadping/contract/templates'
 import { Truck } from '@loadping/contract/trucks'
 import * as z from 'zod/mini'
@@ -60,6 +60,7 @@ export const dashboardPages: Record<DashboardPage, string> = {
   settings: pages.settings,
 }
 
+const undoOutcome = z.strictObject({ kind: z.literal('undo-outcome'), before: LoadBefore })
 const openDashboard = z.strictObject({ kind: z.literal('open-dashboard'), page: DashboardPage })
 
 /** The requests that each kind of page may send to the background. */
@@ -82,6 +83,7 @@ export const requests = {
       outcome: OutcomeKind,
       cents: z.optional(StatedCents),
     }),
+    undoOutcome,
     z.strictObject({ kind: z.literal('open-load'), load: PostedLoad }),
     z.strictObject({ kind: z.literal('describe-load'), load: PostedLoad, templateId: z.string() }),
     openDashboard,
@@ -100,6 +102,13 @@ export const requests = {
     z.strictObject({ kind: z.literal('popup-state') }),
     z.strictObject({ kind: z.literal('use-template'), templateId: z.uuid() }),
     z.strictObject({ kind: z.literal('use-truck'), truckId: z.nullable(z.uuid()) }),
+    z.strictObject({
+      kind: z.literal('set-outcome'),
+      loadId: z.uuid(),
+      outcome: OutcomeKind,
+      cents: z.optional(StatedCents),
+    }),
+    undoOutcome,
     openDashboard,
   ]),
 }
@@ -124,6 +133,9 @@ export const Sent = z.union([z.literal('asked'), InquiryState])
 /** Whether the server counted a call. One that is `waiting` is repeated. */
 export const CallResult = z.enum(['recorded', 'waiting', 'rejected'])
 export type CallResult = z.infer<typeof CallResult>
+
+/** What the server's load was before an outcome, to undo it; null if the outcome was not saved. */
+export const BeforeOutcome = z.nullable(LoadBefore)
 
 /** Whether the server did what was asked. */
 export const Done = z.object({ isDone: z.boolean() })

@@ -39,8 +39,8 @@ const wasBlindUntil = (now: Date, before: BoardHealth): boolean =>
   isBlind(before) || now.getTime() - Date.parse(before.seenAt) <= settleMs
 
 /** Whether a board has been unreadable for so long that it must have changed. */
-export const isBlind = ({ blindSince, seenAt }: BoardHealth): boolean =>
-  blindSince !== null && Date.parse(seenAt) - Date.parse(blindSince) >= settleMs
+export const isBlind = (health: BoardHealth): health is BoardHealth & { blindSince: string } =>
+  health.blindSince !== null && Date.parse(health.seenAt) - Date.parse(health.blindSince) >= settleMs
 
 /** The field's name in texts. */
 export const fieldTitles: Record<LoadField, string> = {

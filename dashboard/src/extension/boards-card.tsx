@@ -47,9 +47,8 @@ function HealthBadge({ health }: { health: BoardHealth }) {
 }
 
 function textOf(health: BoardHealth): string {
-  const { missing, blindSince, seenAt } = health
-  if (blindSince !== null && isBlind(health))
-    return `No load could be read since ${whenOf(blindSince)}. Paste loads until it is fixed.`
+  const { missing, seenAt } = health
+  if (isBlind(health)) return `No load could be read since ${whenOf(health.blindSince)}. Paste loads until it is fixed.`
   if (missing.length === 0) return `Last seen ${whenOf(seenAt)}`
   return missing.map(({ field, since }) => `${fieldTitles[field]} missing since ${whenOf(since)}.`).join(' ')
 }

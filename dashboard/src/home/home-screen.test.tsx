@@ -18,6 +18,7 @@ const contact: RecentContact = {
   rateCents: 250_000,
   postToContactSeconds: 402,
   email: { id: '7d9c7a0e-54a5-4a57-9e0e-2a64f9c2e004', state: 'sent', templateName: 'Van, all-in ask', failure: null },
+  load: null,
 }
 
 const home: HomeSummary = {
@@ -26,6 +27,7 @@ const home: HomeSummary = {
   avgPostToContactSeconds: 402,
   recentContacts: [contact],
   emails: { waiting: 0, failed: 0, unknown: 0 },
+  blindBoards: [],
 }
 
 const show = (summary: HomeSummary = home, me = maria) =>
@@ -97,6 +99,14 @@ test.each<[EmailState, string]>([
   expect(item.getByText('Quillon Logistics · Template “Van, all-in ask”')).toBeTruthy()
   expect(item.getByText('$2,500')).toBeTruthy()
   if (failure) expect(item.getByText(failure)).toBeTruthy()
+})
+
+test('[D11.5] a board that the extension cannot read is named, with the way to paste its loads', async () => {
+  show({ ...home, blindBoards: [{ board: 'dat-one', since: '2026-11-20T14:40:00.000Z' }] })
+
+  const note = within(await screen.findByRole('region', { name: "DAT One can't be read" }))
+  expect(note.getByText(/^DAT One can't be read since .*9:40 AM\.$/)).toBeTruthy()
+  expect(note.getByRole('link', { name: 'Paste a load' }).getAttribute('href')).toBe('/load?paste')
 })
 
 test('times are New York time, with the day when it is not today', () => {

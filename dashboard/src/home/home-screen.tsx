@@ -9,6 +9,7 @@ import { Card } from '../ui/card.tsx'
 import { formatDate, formatTime, useNow } from '../ui/format-date.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { BlindBoards } from './blind-boards.tsx'
 import { EmailAttention } from './email-attention.tsx'
 import { FiguresSkeleton, TodayStats } from './home.parts.tsx'
 import { NextSteps } from './next-steps.tsx'
@@ -27,6 +28,7 @@ export function HomeScreen() {
       </PageHead>
       <div className="flex flex-col gap-4">
         <EmailAttention />
+        <BlindBoards now={now} />
         <PlanCards now={now} />
         <Section what="today's numbers" skeleton={<FiguresSkeleton />}>
           <TodayStats />

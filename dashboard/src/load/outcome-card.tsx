@@ -1,15 +1,13 @@
-import { type OutcomeKind, outcomeLabels, type SavedLoad } from '@loadping/contract/saved-loads'
+import { OutcomeKind, outcomeKeys, outcomeLabels, type SavedLoad } from '@loadping/contract/saved-loads'
 import { formatDollars } from '../loads/load-display.parts.tsx'
 import { Card } from '../ui/card.tsx'
 import { formatWhen, useNow } from '../ui/format-date.ts'
 
-const keys: Record<OutcomeKind, string> = { booked: 'B', countered: 'O', covered: 'V', declined: 'D', 'no-answer': 'A' }
 const labels: Record<OutcomeKind, string> = {
   ...outcomeLabels,
   booked: 'Booked at…',
   countered: 'Countered at…',
 }
-const kinds: OutcomeKind[] = ['booked', 'countered', 'covered', 'declined', 'no-answer']
 
 type OutcomeCardProps = {
   load: SavedLoad
@@ -33,7 +31,7 @@ export function OutcomeCard({ load, savedBy, onOutcome }: OutcomeCardProps) {
       </div>
       {savedBy === 'You' ? (
         <div className="flex flex-wrap gap-1.5">
-          {kinds.map((kind) => (
+          {OutcomeKind.options.map((kind) => (
             <OutcomeButton key={kind} kind={kind} isCurrent={outcome?.kind === kind} onPress={() => onOutcome(kind)} />
           ))}
         </div>
@@ -49,7 +47,7 @@ type OutcomeButtonProps = { kind: OutcomeKind; isCurrent: boolean; onPress: () =
 const OutcomeButton = ({ kind, isCurrent, onPress }: OutcomeButtonProps) => (
   <button
     type="button"
-    aria-keyshortcuts={keys[kind]}
+    aria-keyshortcuts={outcomeKeys[kind]}
     aria-pressed={isCurrent}
     data-outcome={kind}
     onClick={onPress}
@@ -59,7 +57,7 @@ const OutcomeButton = ({ kind, isCurrent, onPress }: OutcomeButtonProps) => (
   >
     {labels[kind]}
     <span aria-hidden="true" className="text-micro text-muted max-md:hidden">
-      {keys[kind]}
+      {outcomeKeys[kind]}
     </span>
   </button>
 )

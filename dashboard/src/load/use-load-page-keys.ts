@@ -1,4 +1,4 @@
-import { LoadStatus, type OutcomeKind } from '@loadping/contract/saved-loads'
+import { LoadStatus, OutcomeKind, outcomeKeys } from '@loadping/contract/saved-loads'
 import { useNavigate } from 'react-router'
 import type { ChangeLoads } from '../loads/load-changes.data.ts'
 import { useLoadNeighbor } from '../loads/loads.data.ts'
@@ -28,11 +28,7 @@ export function useLoadPageKeys({ id, changes, openCompose, call, ask, settle }:
     c: call,
     n: () => ask('note'),
     s: () => ask('status'),
-    b: () => settle('booked'),
-    o: () => settle('countered'),
-    v: () => settle('covered'),
-    d: () => settle('declined'),
-    a: () => settle('no-answer'),
+    ...Object.fromEntries(OutcomeKind.options.map((kind) => [outcomeKeys[kind].toLowerCase(), () => settle(kind)])),
     u: changes.undo,
   })
 }

@@ -110,6 +110,7 @@ export const emptyHome: HomeSummary = {
   avgPostToContactSeconds: null,
   recentContacts: [],
   emails: { waiting: 0, failed: 0, unknown: 0 },
+  blindBoards: [],
 }
 
 export const inquiry: SentEmail = {

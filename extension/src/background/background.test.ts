@@ -142,6 +142,7 @@ async function openBrowser({ emails = 50, isSignedIn = true, counts = { waiting:
       '/templates': [],
       '/user-info': { userType: 'carrier', trucksAmount: 1, loadboards: [], source: null },
       '/emails/counts': server.counts,
+      '/emails/settings': { sellByMinutes: 15 },
     }
     return Response.json(responses[pathname] ?? {}, { status: responses[pathname] ? 200 : 503 })
   })

@@ -1,10 +1,11 @@
 import type { Client } from '@loadping/contract/client'
+import type { LoadBefore } from '@loadping/contract/saved-loads'
 import type { createBoardHealth } from '../capture/board-health.ts'
 import type { Account, PopupRequest, PopupState } from '../messages.ts'
 
 type PopupDeps = {
   client: Client
-  health: ReturnType<typeof createBoardHealth>
+  health: Pick<ReturnType<typeof createBoardHealth>, 'list' | 'confirmed'>
   /** Returns the account, at most this old. */
   readAccount: (maxAgeMs: number) => Promise<Account | null>
   isSending: () => Promise<boolean>
@@ -13,14 +14,20 @@ type PopupDeps = {
 
 type Change = Exclude<PopupRequest, { kind: 'open-dashboard' }>
 
-/** Answers the popup. After a change it returns the state that the server now has. */
+/** Answers the popup: an outcome and its undo as a row gets them, else the state that the server now has. */
 export function createPopupRequests({ client, health, readAccount, isSending, isOutdated }: PopupDeps) {
-  async function handle(request: Change): Promise<PopupState> {
+  async function handle(request: Change): Promise<PopupState | LoadBefore | { isDone: boolean } | null> {
+    if (request.kind === 'set-outcome') return setOutcome(request)
+    if (request.kind === 'undo-outcome')
+      return { isDone: await isDone(client.loads.undoLoadChange({ body: { before: [request.before] } })) }
     if (request.kind === 'use-template')
       await client.templates.setDefaultTemplate({ params: { id: request.templateId } })
     if (request.kind === 'use-truck') await client.trucks.chooseTruck({ body: { truckId: request.truckId } })
     return readState()
   }
+
+  const setOutcome = ({ loadId, outcome, cents }: Extract<Change, { kind: 'set-outcome' }>) =>
+    orNull(client.extension.setOutcome({ body: { about: { loadId }, outcome, ...(cents && { cents }) } }))
 
   async function readState(): Promise<PopupState> {
     const account = await readAccount(0)
@@ -46,3 +53,9 @@ export function createPopupRequests({ client, health, readAccount, isSending, is
 
 /** Unreachable parts are left out; the popup shows the others. */
 const orNull = <T>(loading: Promise<T>): Promise<T | null> => loading.catch(() => null)
+
+const isDone = (work: Promise<unknown>): Promise<boolean> =>
+  work.then(
+    () => true,
+    () => false,
+  )

@@ -1,7 +1,7 @@
 import { type BoardCounts, BoardHealth } from '@loadping/contract/board-health'
 import type { Client } from '@loadping/contract/client'
 import { BoardId } from '@loadping/contract/loads'
-import { nextHealth } from '@loadping/contract/rules/board-health'
+import { isBlind, nextHealth } from '@loadping/contract/rules/board-health'
 import * as z from 'zod/mini'
 import { createStoredValue, type StorageArea } from '../stored-value.ts'
 
@@ -37,7 +37,7 @@ export function createBoardHealth({ persistentArea, extension, maySend, now }: B
   }
 
   async function send(boards: BoardHealth[]): Promise<void> {
-    const key = JSON.stringify(boards.map(({ seenAt: _seenAt, ...health }) => health))
+    const key = JSON.stringify(boards.map((health) => ({ ...health, seenAt: isBlind(health) })))
     const last = await sent.read()
     if ((last.key === key && now().getTime() - last.at < repeatMs) || !(await maySend())) return
     await sent.change(() => ({ at: now().getTime(), key }))

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { BoardHealth } from '@loadping/contract/board-health'
 import { BoardSetting } from '@loadping/contract/board-settings'
 import type { RowReport } from '@loadping/contract/extension'
+import { isBlind } from '@loadping/contract/rules/board-health'
 import { expect, test, vi } from 'vitest'
 import type { Board } from '../boards/board.ts'
 import { boardWith } from '../boards/readers.ts'
@@ -106,6 +107,7 @@ test('[D11.5] a board that cannot be read for a minute is in paste mode, and the
   pass(60_000)
   expect(await count(unreadable)).toMatchObject({ mode: 'paste' })
   expect(saved.at(-1)).toMatchObject([{ board: 'dat-one', blindSince: '2026-11-20T14:40:30.000Z' }])
+  expect(saved.at(-1)?.map(isBlind)).toEqual([true])
 
   pass(30_000)
   expect(await count(seen)).toMatchObject({ mode: 'rows', health: { blindSince: null } })

@@ -1,4 +1,5 @@
 import { placeholderTitles } from '@loadping/contract/rules/placeholder-titles'
+import { StatedCents } from '@loadping/contract/saved-loads'
 import { element } from './element.ts'
 import type { Floating } from './floating.ts'
 
@@ -69,6 +70,12 @@ export function amountForm(title: string, cents: number | undefined): Form {
   const input = element('input', { name: 'dollars', value, inputMode: 'decimal', maxLength: 12, autocomplete: 'off' })
   const submit = element('button', { type: 'submit', className: 'primary' }, 'Save')
   return { form: element('form', {}, element('label', {}, title, input), submit), submit }
+}
+
+/** Reads the amount that was entered, if it is one. */
+export function statedCents(form: HTMLFormElement): number | undefined {
+  const dollars = Number(String(new FormData(form).get('dollars')).replace(/[$,\s]/g, ''))
+  return StatedCents.safeParse(Math.round(dollars * 100)).data
 }
 
 const titles: Record<string, string> = placeholderTitles

@@ -9,8 +9,8 @@ export type ToastView = {
   title: string
   text: string
   tone: 'good' | 'warning' | 'bad'
-  /** The seconds left to undo. */
-  undo?: number
+  /** The seconds left to undo; null while the toast is shown. */
+  undo?: number | null
   /** Whether it goes by itself. */
   isBrief: boolean
 }

@@ -48,7 +48,7 @@ export function createToast(floating: Floating, { onClick, bars, signal }: Deps)
 
 function toastParts({ title, text, undo }: ToastView, canOpen: boolean): Node[] {
   const actions = [
-    ...(undo === undefined ? [] : [button('undo', 'rest', `Undo, ${undo} s`)]),
+    ...(undo === undefined ? [] : [button('undo', 'rest', undo === null ? 'Undo' : `Undo, ${undo} s`)]),
     ...(canOpen ? [button('open', 'plain', 'Open load')] : []),
   ]
   const close = element(

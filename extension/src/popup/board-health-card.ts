@@ -43,7 +43,7 @@ function textsOf(board: BoardFacts, health: BoardHealth | undefined, isConfirmed
   if (board.isUntried && !isConfirmed) return [['Open the board and check one load. Until then, paste its loads.']]
   if (!health) return [['Open the board, or reload its page.']]
   if (isBlind(health))
-    return [[`No load could be read since ${timeOf(health.blindSince ?? '')}. Paste loads until it is fixed.`]]
+    return [[`No load could be read since ${timeOf(health.blindSince)}. Paste loads until it is fixed.`]]
   const [first, ...others] = health.missing
   if (!first) return []
   return [missingText(first), ...(others.length > 0 ? [[`Also missing: ${others.map(titleOf).join(', ')}.`]] : [])]

@@ -1,9 +1,8 @@
 import type { RecentContact } from '@loadping/contract/home'
-import { formatMoney } from '@loadping/contract/rules/rate-formula'
 import { element } from '../controls/element.ts'
 import type { PopupState } from '../messages.ts'
-import { newYorkTime } from './new-york-time.ts'
-import { popupIcon } from './popup-icons.ts'
+import { contactOutcome, type LoadContact } from './contact-outcome.ts'
+import { contactParts } from './contact-row.ts'
 
 /** Shows today's counts and the newest contacts. */
 export function lastContactsCard({ home, isSending }: PopupState): HTMLElement {
@@ -18,28 +17,31 @@ export function lastContactsCard({ home, isSending }: PopupState): HTMLElement {
       element('h2', {}, 'Last contacts'),
       element('span', {}, todayText(home, isSending)),
     ),
-    ...(contacts.length > 0 ? contacts.map(contactRow) : [empty]),
+    ...(contacts.length > 0 ? contactRows(contacts) : [empty]),
   )
 }
+
+/** Creates the rows. What one records shows on the others about the same load. */
+function contactRows(contacts: RecentContact[]): HTMLElement[] {
+  const ofLoads = contacts.filter(hasLoad).map((contact) => {
+    const isSame = (other: { contact: LoadContact }) => other.contact.load.id === contact.load.id
+    const created = contactOutcome(contact, (outcome) => {
+      for (const other of ofLoads.filter(isSame)) other.show(outcome)
+    })
+    return { contact, ...created }
+  })
+  return contacts.map(
+    (contact) =>
+      ofLoads.find((each) => each.contact === contact)?.row ??
+      element('div', { className: 'line contact' }, ...contactParts(contact, null)),
+  )
+}
+
+const hasLoad = (contact: RecentContact): contact is LoadContact => contact.load !== null
 
 function todayText(home: PopupState['home'], isSending: boolean): string {
   if (!home) return ''
   const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`
   const { emailSent, phoneCall } = home.today
   return `Today ${count(emailSent, 'email')}, ${count(phoneCall, 'call')}${isSending ? ', sending' : ''}`
-}
-
-function contactRow({ type, origin, dest, rateCents, contactTime, email }: RecentContact): HTMLElement {
-  const isProblem = email !== null && ['failed', 'unknown'].includes(email.state)
-  const kind = type === 'PHONE' ? 'phone' : isProblem ? 'alert' : 'send'
-  const { day, time } = newYorkTime(contactTime)
-  const title = type === 'PHONE' ? 'Call' : isProblem ? 'Email needs attention' : 'Email'
-  return element(
-    'div',
-    { className: 'line contact' },
-    element('span', { className: `kind ${kind}`, title }, popupIcon(kind)),
-    element('span', { className: 'lane' }, `${origin.city}, ${origin.state} → ${dest.city}, ${dest.state}`),
-    element('b', {}, rateCents === null ? '—' : formatMoney(rateCents)),
-    element('time', { dateTime: contactTime }, day ?? time),
-  )
 }

@@ -2,6 +2,7 @@ import type { Client } from '@loadping/contract/client'
 import type { PostedLoad } from '@loadping/contract/loads'
 import { pages } from '@loadping/contract/pages'
 import { checkRecipient, readFromOf } from '@loadping/contract/rules/recipient-check'
+import type { LoadBefore } from '@loadping/contract/saved-loads'
 import { mayHaveLeft } from '../inquiry/inquiry-state.ts'
 import type { createInquirySender } from '../inquiry/send.ts'
 import type { Account, BoardRequest, CallResult } from '../messages.ts'
@@ -30,14 +31,17 @@ type Deps = {
   /** Opens a page of the dashboard. */
   openPage: (path: string) => Promise<unknown>
 }
-export type LoadRequest = Extract<BoardRequest, { kind: 'describe-load' | 'open-load' | 'call' | 'save' | 'outcome' }>
+export type LoadRequest = Extract<
+  BoardRequest,
+  { kind: 'describe-load' | 'open-load' | 'call' | 'save' | 'outcome' | 'undo-outcome' }
+>
 
 /** Creates what rows ask and do about their loads, beside emails. Only clicks reach the server. */
 export function createLoadRequests(deps: Deps) {
   const { client, account, inquiries, notes, team, sender, userId, now, openPage } = deps
   const calls = createCallLog({ ...deps, record: recordCall })
 
-  function handle(request: LoadRequest): Promise<LoadCard | null | CallResult | { isDone: boolean }> {
+  function handle(request: LoadRequest): Promise<LoadCard | LoadBefore | null | CallResult | { isDone: boolean }> {
     switch (request.kind) {
       case 'describe-load':
         return describe(request.load, request.templateId)
@@ -48,7 +52,9 @@ export function createLoadRequests(deps: Deps) {
       case 'save':
         return done(save(request.load))
       case 'outcome':
-        return done(setOutcome(request))
+        return setOutcome(client, request).catch(() => null)
+      case 'undo-outcome':
+        return done(client.loads.undoLoadChange({ body: { before: [request.before] } }))
     }
   }
 
@@ -110,12 +116,12 @@ export function createLoadRequests(deps: Deps) {
     await openPage(pages.load.replace(':id', known ?? (await save(load))))
   }
 
-  async function setOutcome({ load, outcome, cents }: Extract<LoadRequest, { kind: 'outcome' }>): Promise<void> {
-    const { board, boardLoadId } = load
-    await client.extension.setOutcome({ body: { board, boardLoadId, outcome, ...(cents && { cents }) } })
-  }
-
   return { handle, calls }
+}
+
+function setOutcome(client: Client, { load, outcome, cents }: Extract<LoadRequest, { kind: 'outcome' }>) {
+  const { board, boardLoadId } = load
+  return client.extension.setOutcome({ body: { about: { board, boardLoadId }, outcome, ...(cents && { cents }) } })
 }
 
 const done = (work: Promise<unknown>): Promise<{ isDone: boolean }> =>

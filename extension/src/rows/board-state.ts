@@ -1,11 +1,19 @@
 import { settingOf } from '@loadping/contract/board-settings'
 import type { PostingInquiry } from '@loadping/contract/emails'
 import type { BoardId, PostedLoad } from '@loadping/contract/loads'
-import type { OutcomeKind } from '@loadping/contract/saved-loads'
+import type { LoadBefore, OutcomeKind } from '@loadping/contract/saved-loads'
 import * as z from 'zod/mini'
 import { sendToBackground } from '../background-client.ts'
 import { InquiryState, isInFlight } from '../inquiry/inquiry-state.ts'
-import { type BoardRequest, BoardState, CallResult, type DashboardPage, Done, Sent } from '../messages.ts'
+import {
+  BeforeOutcome,
+  type BoardRequest,
+  BoardState,
+  CallResult,
+  type DashboardPage,
+  Done,
+  Sent,
+} from '../messages.ts'
 import { LoadCard } from '../row-memory/load-card.ts'
 
 const fastPollMs = 500
@@ -84,8 +92,10 @@ export function createBoardClient(board: BoardId, { onChange, onRemoved }: Event
       return result ?? 'rejected'
     },
     save: (load: PostedLoad) => request({ kind: 'save', load }),
+    /** Returns what the outcome replaced, to undo it. */
     setOutcome: (load: PostedLoad, outcome: OutcomeKind, cents: number | undefined) =>
-      request({ kind: 'outcome', load, outcome, ...(cents && { cents }) }),
+      sendToBackground({ kind: 'outcome', load, outcome, ...(cents && { cents }) }, BeforeOutcome),
+    undoOutcome: (before: LoadBefore) => request({ kind: 'undo-outcome', before }),
     /** Opens the load's page of the dashboard, which saves a load that is not there yet. */
     openLoad: (load: PostedLoad) => request({ kind: 'open-load', load }),
     open: (page: DashboardPage) => void sendToBackground({ kind: 'open-dashboard', page }, z.null()),

@@ -12,13 +12,15 @@ type Deps = { client: BoardClient; bars: () => DOMRect[]; signal: AbortSignal }
 /** Creates the toast that follows the last email, or tells something else. */
 export function createEmailToast(floating: Floating, { client, bars, signal }: Deps) {
   let followed: PostedLoad | undefined
+  let undoTold: (() => void) | undefined
   let hideTimer: ReturnType<typeof setTimeout> | undefined
   const toast = createToast(floating, { onClick, bars, signal })
 
   function onClick(part: ToastPart): void {
     if (part === 'undo' && followed) void client.undo(followed)
+    else if (part === 'undo') undoTold?.()
     if (part === 'open' && followed) void client.openLoad(followed)
-    if (part !== 'undo') hide()
+    if (part !== 'undo' || !followed) hide()
   }
 
   /** Shows what became of the email about a load, in place of the one before. */
@@ -37,9 +39,13 @@ export function createEmailToast(floating: Floating, { client, bars, signal }: D
     else toast.hide() // a page of the extension asks first
   }
 
-  function tell(title: string, text: string): void {
+  /** Tells something else, which may be undone. */
+  function tell(title: string, text: string, undo?: () => void): void {
     followed = undefined
-    show({ title, text, tone: 'warning', isBrief: true }, false)
+    undoTold = undo
+    clearTimeout(hideTimer)
+    hideTimer = undefined
+    show({ title, text, tone: undo ? 'good' : 'warning', ...(undo && { undo: null }), isBrief: true }, false)
   }
 
   function show(view: ToastView, canOpen: boolean): void {

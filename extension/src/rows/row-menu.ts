@@ -1,14 +1,15 @@
-import { type OutcomeKind, outcomeLabels } from '@loadping/contract/saved-loads'
+import { hasAmount, type LoadBefore, OutcomeKind, outcomeKeys, outcomeLabels } from '@loadping/contract/saved-loads'
 import { boardWith } from '../boards/readers.ts'
 import { askToReport } from '../capture/report-row.ts'
 import { element } from '../controls/element.ts'
-import { amountForm, type createPanel } from '../controls/panel.ts'
+import { amountForm, type createPanel, statedCents } from '../controls/panel.ts'
 import { choicesFor, type RowAction, type RowView } from '../controls/row-view.ts'
 import { wasVisible } from '../controls/visibility.ts'
 import { mayHaveLeft } from '../inquiry/inquiry-state.ts'
 import type { BoardState } from '../messages.ts'
 import type { Row } from './board-rows.ts'
 import type { BoardClient } from './board-state.ts'
+import type { createEmailToast } from './email-toast.ts'
 import type { createRowActions } from './row-actions.ts'
 
 type Deps = {
@@ -16,7 +17,7 @@ type Deps = {
   panel: ReturnType<typeof createPanel>
   viewOf: (row: Row) => RowView
   actions: Pick<ReturnType<typeof createRowActions>, 'send' | 'watchLoad'>
-  tell: (title: string, text: string) => void
+  tell: ReturnType<typeof createEmailToast>['tell']
 }
 
 /** Creates the menu of a row: its other templates, the outcomes after an email or call, and a report. */
@@ -25,7 +26,7 @@ export function createRowMenu({ client, panel, viewOf, actions, tell }: Deps) {
     const { account } = client.state()
     const choices = account && sends(viewOf(row).main?.action) ? choicesFor(account, row.load) : []
     const isUnchanged = actions.watchLoad(row)
-    const outcomes = hasContact(row, client.state()) ? outcomeKinds : []
+    const outcomes = hasContact(row, client.state()) ? OutcomeKind.options : []
     panel.open(
       row.controls.bar,
       ...choices.map(({ templateId, name, title }) =>
@@ -34,9 +35,9 @@ export function createRowMenu({ client, panel, viewOf, actions, tell }: Deps) {
           if (isUnchanged()) void actions.send(row, templateId, {}, proof)
         }),
       ),
-      ...outcomes.map(({ kind, label, letter }) =>
-        menuButton(label, { letter }, () => {
-          if (isUnchanged()) askOutcome(row, kind, label)
+      ...outcomes.map((kind) =>
+        menuButton(outcomeLabels[kind], { letter: outcomeKeys[kind] }, () => {
+          if (isUnchanged()) askOutcome(row, kind)
         }),
       ),
       ...(choices.length + outcomes.length === 0 ? [element('p', { className: 'empty' }, emptyMenu)] : []),
@@ -48,23 +49,28 @@ export function createRowMenu({ client, panel, viewOf, actions, tell }: Deps) {
   }
 
   /** Asks for the amount where an outcome has one. */
-  function askOutcome(row: Row, kind: OutcomeKind, label: string): void {
-    if (kind !== 'booked' && kind !== 'countered') return void setOutcome(row, kind, label, undefined)
+  function askOutcome(row: Row, kind: OutcomeKind): void {
+    if (!hasAmount(kind)) return void setOutcome(row, kind, undefined)
     const isUnchanged = actions.watchLoad(row)
-    const { form, submit } = amountForm(`${label} at, in dollars`, askOf(row, client.state()))
+    const { form, submit } = amountForm(`${outcomeLabels[kind]} at, in dollars`, askOf(row, client.state()))
     form.addEventListener('submit', (event) => event.preventDefault())
     submit.addEventListener('click', ({ isTrusted }) => {
-      const dollars = Number(String(new FormData(form).get('dollars')).replace(/[$,\s]/g, ''))
-      if (isTrusted && isUnchanged())
-        void setOutcome(row, kind, label, dollars > 0 ? Math.round(dollars * 100) : undefined)
+      if (isTrusted && isUnchanged()) void setOutcome(row, kind, statedCents(form))
     })
     panel.open(row.controls.bar, form)
   }
 
-  async function setOutcome(row: Row, kind: OutcomeKind, label: string, cents: number | undefined): Promise<void> {
+  async function setOutcome(row: Row, kind: OutcomeKind, cents: number | undefined): Promise<void> {
     panel.close()
-    const isDone = await client.setOutcome(row.load, kind, cents)
-    tell(isDone ? label : 'Not saved', isDone ? 'The load shows it in My loads.' : 'Try again in a moment.')
+    const before = await client.setOutcome(row.load, kind, cents)
+    if (before) tell(outcomeLabels[kind], 'The load shows it in My loads.', () => void undoOutcome(before))
+    else tell('Not saved', 'Try again in a moment.')
+  }
+
+  async function undoOutcome(before: LoadBefore): Promise<void> {
+    const isDone = await client.undoOutcome(before)
+    if (isDone) tell('Outcome undone', 'The load is as it was before.')
+    else tell('Not undone', 'Try again in My loads.')
   }
 
   return { open }
@@ -74,17 +80,6 @@ const emptyMenu = 'Other templates appear here and, once you emailed or called, 
 
 const sends = (action: RowAction | undefined): boolean =>
   action !== undefined && ('send' in action || 'confirm' in action || 'fill' in action)
-
-/** The outcomes with their letters, which are those of the dashboard. */
-const outcomeKinds = (
-  [
-    ['booked', 'B'],
-    ['countered', 'O'],
-    ['covered', 'V'],
-    ['declined', 'D'],
-    ['no-answer', 'A'],
-  ] as const
-).map(([kind, letter]) => ({ kind, label: outcomeLabels[kind], letter }))
 
 function hasContact({ load: { boardLoadId } }: Row, { inquiries, notes, account }: BoardState): boolean {
   const { emailedAt, calledAt } = notes[boardLoadId] ?? {}

@@ -214,12 +214,18 @@ export const listDay = compileOnce((db, { userId, day }: { userId: string; day: 
     .where('day', '=', day),
 )
 
-/** Lists a user's newest contacts with the state of their emails. */
+/** Lists a user's newest contacts with the state of their emails and what came of them. */
 export const listRecentEvents = compileOnce((db, { userId, limit }: { userId: string; limit: number }) =>
   db
     .selectFrom('contactEvent')
     .leftJoin('email', (join) =>
       join.onRef('email.userId', '=', 'contactEvent.userId').onRef('email.id', '=', 'contactEvent.emailId'),
+    )
+    .leftJoin('load', (join) =>
+      join
+        .onRef('load.userId', '=', 'contactEvent.userId')
+        .onRef('load.id', '=', 'contactEvent.loadId')
+        .on('load.deletedAt', 'is', null),
     )
     .select([
       'contactEvent.id',
@@ -232,6 +238,10 @@ export const listRecentEvents = compileOnce((db, { userId, limit }: { userId: st
       'email.state',
       'email.templateName',
       'email.failureReason as failure',
+      'load.id as loadId',
+      'load.outcome',
+      'load.outcomeCents',
+      'load.outcomeAt',
     ])
     .where('contactEvent.userId', '=', userId)
     .orderBy('contactEvent.contactTime', 'desc')

@@ -111,8 +111,10 @@ test("the Dashboard shows the day's counts and the caller's newest contacts with
         rateCents: 250_000,
         postToContactSeconds: 600,
         email: { id: expect.any(String), state: 'sent', templateName: 'Default', failure: null },
+        load: { id: expect.any(String), outcome: null },
       },
     ],
+    blindBoards: [],
   })
 })
 

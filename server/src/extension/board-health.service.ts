@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { BoardHealth } from '@loadping/contract/board-health'
 import { maxReportsPerDay, type RowReport } from '@loadping/contract/extension'
+import type { HomeSummary } from '@loadping/contract/home'
 import { Problem } from '@loadping/contract/problem'
+import { isBlind } from '@loadping/contract/rules/board-health'
 import type { Context, Deps } from '../context.ts'
 import * as store from './board-health.store.ts'
 
@@ -16,6 +18,14 @@ export async function saveBoardHealth(ctx: Context, boards: BoardHealth[]): Prom
 
 export async function listBoardHealth(ctx: Context): Promise<BoardHealth[]> {
   return (await store.listHealth(ctx.db, ctx.caller.userId)).map(({ health }) => health)
+}
+
+/** Lists the boards that were seen in the last day, and on which no load can be found. */
+export async function listBlindBoards(ctx: Context): Promise<HomeSummary['blindBoards']> {
+  const dayAgo = ctx.now().getTime() - dayMs
+  return (await listBoardHealth(ctx)).flatMap((health) =>
+    isBlind(health) && Date.parse(health.seenAt) > dayAgo ? [{ board: health.board, since: health.blindSince }] : [],
+  )
 }
 
 export async function reportRow(ctx: Context, report: RowReport): Promise<null> {

@@ -31,6 +31,20 @@ test('[D11.5] the last health of each board is kept, for its user only', async (
   expect(await other.extension.listBoardHealth()).toEqual([])
 })
 
+test('[D11.5] the Dashboard learns of a board seen in the last day on which no load can be found', async () => {
+  const user = await app.signUp()
+  const at = (minutesAgo: number) => new Date(app.deps.now().getTime() - minutesAgo * 60_000).toISOString()
+  const blind: BoardHealth = { ...health, blindSince: at(10), seenAt: at(5) }
+  const boards = [
+    blind,
+    { ...blind, board: 'truckstop' as const, seenAt: blind.blindSince ?? '' },
+    { ...blind, board: 'sylectus' as const, blindSince: at(2_000), seenAt: at(1_500) },
+  ]
+  await user.extension.saveBoardHealth({ body: { boards } })
+
+  expect((await user.home.getHome()).blindBoards).toEqual([{ board: 'dat-one', since: blind.blindSince }])
+})
+
 test('row reports are kept for 30 days, at most 20 a day', async () => {
   const user = await app.signUp()
   for (let sent = 0; sent < maxReportsPerDay; sent += 1) await user.extension.reportRow({ body: report })

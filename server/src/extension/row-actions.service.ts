@@ -39,12 +39,16 @@ export function recordCall(
   })
 }
 
-type Outcome = { board: BoardId; boardLoadId: string; outcome: OutcomeKind; cents?: number | undefined }
+type Outcome = {
+  about: { loadId: string } | { board: BoardId; boardLoadId: string }
+  outcome: OutcomeKind
+  cents?: number | undefined
+}
 
 /** Sets the outcome of the caller's own load, and returns what it replaced. */
-export async function setOutcome(ctx: Context, { outcome, cents, ...posting }: Outcome): Promise<LoadBefore> {
-  const load = await findOwnPosting(ctx, posting)
-  const [before] = load ? await changeLoads(ctx, [load.id], { kind: 'outcome', outcome, cents }) : []
+export async function setOutcome(ctx: Context, { about, outcome, cents }: Outcome): Promise<LoadBefore> {
+  const id = 'loadId' in about ? about.loadId : (await findOwnPosting(ctx, about))?.id
+  const [before] = id === undefined ? [] : await changeLoads(ctx, [id], { kind: 'outcome', outcome, cents })
   if (!before) throw loadNotFound()
   return before
 }

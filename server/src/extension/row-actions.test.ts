@@ -51,16 +51,26 @@ test('[D11.3] of one key in parallel one call is counted; a broker saves no load
 test("[D12.11] a row sets and undoes the outcome of the caller's own load only", async () => {
   const load = buildLoad()
   const { board, boardLoadId } = load
-  const outcome = { board, boardLoadId, outcome: 'countered' as const, cents: 245_000 }
+  const outcome = { about: { board, boardLoadId }, outcome: 'countered' as const, cents: 245_000 }
   await sendInquiry(user, { load })
 
   const before = await user.extension.setOutcome({ body: outcome })
   const { load: countered } = await user.loads.getLoad({ params: { id: before.id } })
+  const { recentContacts } = await user.home.getHome()
   await user.loads.undoLoadChange({ body: { before: [before] } })
   const { load: undone } = await user.loads.getLoad({ params: { id: before.id } })
 
   expect(countered).toMatchObject({ status: 'negotiating', outcome: { kind: 'countered', cents: 245_000 } })
   expect(undone).toMatchObject({ status: 'contacted', outcome: null })
+  const contact = recentContacts.find(({ load }) => load?.id === before.id)
+  expect(contact?.load?.outcome).toMatchObject({ kind: 'countered', cents: 245_000 })
+  const about = { loadId: before.id }
+  expect(await user.extension.setOutcome({ body: { about, outcome: 'covered' } })).toEqual(before)
+  await expect(
+    (await app.signUp()).extension.setOutcome({ body: { about, outcome: 'covered' } }),
+  ).rejects.toMatchObject({
+    code: 'not-found',
+  })
   await expect((await app.signUp()).extension.setOutcome({ body: outcome })).rejects.toMatchObject({
     code: 'not-found',
   })

@@ -4,6 +4,8 @@ import { newYorkDay } from '@loadping/contract/rules/new-york-days'
 import { getDayCounts, listRecentContacts } from '../analytics/analytics.service.ts'
 import type { Context } from '../context.ts'
 import { countEmails, listFailedEmails } from '../emails/sent-emails.service.ts'
+import { listBlindBoards } from '../extension/board-health.service.ts'
+import { toOutcome } from '../loads/load-row.ts'
 
 const maxShown = 20
 
@@ -11,12 +13,13 @@ const maxShown = 20
 export async function getHome(ctx: Context): Promise<HomeSummary> {
   const { userId } = ctx.caller
   const day = newYorkDay(ctx.now())
-  const [{ emailSent, phoneCall, postToContactSum, postToContactCount }, contacts, failures, emails] =
+  const [{ emailSent, phoneCall, postToContactSum, postToContactCount }, contacts, failures, emails, blindBoards] =
     await Promise.all([
       getDayCounts(ctx, userId, day),
       listRecentContacts(ctx, userId, maxShown),
       listFailedEmails(ctx, maxShown),
       countEmails(ctx),
+      listBlindBoards(ctx),
     ])
   const rows = [...contacts.map(toContact), ...failures.map(toFailure)]
   return {
@@ -25,6 +28,7 @@ export async function getHome(ctx: Context): Promise<HomeSummary> {
     avgPostToContactSeconds: postToContactCount === 0 ? null : Math.round(postToContactSum / postToContactCount),
     recentContacts: rows.sort((one, other) => other.contactTime.localeCompare(one.contactTime)).slice(0, maxShown),
     emails,
+    blindBoards,
   }
 }
 
@@ -38,10 +42,15 @@ const toContact = ({
   templateName,
   failure,
   contactTime,
+  loadId,
+  outcome,
+  outcomeCents,
+  outcomeAt,
   ...contact
 }: Contact): RecentContact => ({
   ...contact,
   ...loadFields(load, contactTime),
+  load: loadId === null ? null : { id: loadId, outcome: toOutcome({ outcome, outcomeCents, outcomeAt }) },
   email: emailId && state && templateName ? { id: emailId, state, templateName, failure } : null,
 })
 
@@ -52,6 +61,7 @@ const toFailure = ({ id, load, createdAt, askCents, state, templateName, failure
   rateCents: askCents,
   postToContactSeconds: null,
   email: { id, state, templateName, failure: failureReason },
+  load: null,
 })
 
 const loadFields = ({ origin, dest, company }: LoadFacts, time: Date) => ({

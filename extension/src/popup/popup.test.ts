@@ -1,0 +1,149 @@
+import { createClient } from '@loadping/contract/client'
+import type { HomeSummary } from '@loadping/contract/home'
+import { afterEach, expect, test, vi } from 'vitest'
+import { disclosure } from '../access/disclosure.ts'
+import { createPopupRequests } from '../background/popup-requests.ts'
+import type { Account, PopupRequest } from '../messages.ts'
+import { openArea } from '../testing/open-browser.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.resetModules()
+})
+
+const account: Account = {
+  email: 'maria@redbud.example',
+  userType: 'carrier',
+  emails: 32,
+  limitEmails: 50,
+  sellByMinutes: 15,
+  accountVerified: true,
+  needAttention: 0,
+  templates: [
+    {
+      id: '018f3c2e-0000-7000-8000-000000000001',
+      name: 'Van, all-in ask',
+      subject: 'Load',
+      template: 'Hi',
+      isDefault: true,
+      version: 1,
+    },
+  ],
+}
+const loadId = '018f3c2e-0000-7000-8000-000000000002'
+const home: HomeSummary = {
+  day: '2026-11-20',
+  today: { emailSent: 2, phoneCall: 1, totalInquiries: 3 },
+  avgPostToContactSeconds: null,
+  recentContacts: [
+    {
+      id: '018f3c2e-0000-7000-8000-000000000003',
+      type: 'PHONE',
+      contactTime: '2026-11-20T19:58:00.000Z',
+      origin: { city: 'Kenosha', state: 'WI' },
+      dest: { city: 'Nashville', state: 'TN' },
+      company: null,
+      rateCents: 250_000,
+      postToContactSeconds: null,
+      email: null,
+      load: { id: loadId, outcome: null },
+    },
+  ],
+  emails: { waiting: 0, failed: 0, unknown: 0 },
+  blindBoards: [],
+}
+
+/** Opens the popup of a signed-in carrier with DAT One on. */
+async function openPopup() {
+  const before = { id: loadId, status: 'contacted', outcome: null }
+  const responses: Record<string, unknown> = {
+    '/home': home,
+    '/user-info': { userType: 'carrier', trucksAmount: 1, loadboards: [], source: null },
+    '/trucks': [],
+    '/extension/outcomes': before,
+    '/loads/bulk/undo': null,
+  }
+  const changes: unknown[] = []
+  const handle = createPopupRequests({
+    client: createClient(async ({ path, body }) => {
+      if (body !== undefined) changes.push(body)
+      return path in responses ? { status: 200, body: responses[path] } : { status: 503, body: '' }
+    }),
+    health: {
+      list: async () => [
+        {
+          board: 'dat-one' as const,
+          fields: ['origin' as const, 'dest' as const, 'reference' as const],
+          missing: [{ field: 'reference' as const, since: '2026-11-20T14:40:00.000Z' }],
+          blindSince: null,
+          seenAt: '2026-11-20T19:59:00.000Z',
+        },
+      ],
+      confirmed: async () => [],
+    },
+    readAccount: async () => account,
+    isSending: async () => false,
+    isOutdated: async () => false,
+  })
+  const opened: string[] = []
+  const storage = openArea()
+  await storage.set({ 'agreed-disclosure': disclosure.version })
+  vi.stubGlobal('close', () => undefined)
+  vi.stubGlobal('chrome', {
+    runtime: {
+      getManifest: () => ({ version: '1.4.2' }),
+      sendMessage: async (request: PopupRequest) => {
+        if (request.kind !== 'open-dashboard') return handle(request)
+        opened.push(request.page)
+        return null
+      },
+    },
+    storage: { local: storage },
+    permissions: { contains: async ({ origins }: { origins: string[] }) => origins[0]?.includes('dat.com') },
+  })
+  document.body.innerHTML =
+    '<span id="actions"></span><main id="content"></main><span id="user"></span><span id="version"></span>'
+  await import('./popup.ts')
+  await vi.waitFor(() => expect(shown()).toContain('Last contacts'))
+  return { before, changes, opened }
+}
+
+const shown = () => document.body.textContent
+const button = (label: string) =>
+  [...document.querySelectorAll('button')].find((one) => one.textContent === label || one.ariaLabel === label)
+const press = (key: string) =>
+  document.querySelector('.contact')?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+
+test('[D11.7] the popup shows the user, emails left, template, board health and counts of today', async () => {
+  const { opened } = await openPopup()
+
+  expect(document.querySelector('#user')?.textContent).toBe('maria@redbud.example')
+  expect(shown()).toContain('32/50 emails left')
+  expect(document.querySelector('select')?.selectedOptions[0]?.textContent).toBe('Van, all-in ask')
+  expect(document.querySelector('.card')?.textContent).toMatch(/DAT One.*2 of 3 fields.*Reference number missing/)
+  expect(shown()).toContain('Today 2 emails, 1 call')
+
+  button('Dashboard')?.click()
+  expect(opened).toEqual(['home'])
+})
+
+test('[D12.11] in the popup a letter records an outcome, with its rate where it has one, and U undoes it', async () => {
+  const { before, changes } = await openPopup()
+
+  press('v')
+  await vi.waitFor(() => expect(document.querySelector('.contact .badge')?.textContent).toBe('Covered'))
+  press('u')
+  await vi.waitFor(() => expect(document.querySelector('.contact .badge')).toBeNull())
+  button('BookedB')?.click()
+  const rate = document.querySelector('input')
+  expect(rate?.value).toBe('2500')
+  if (rate) rate.value = '$2,600'
+  button('Save')?.click()
+  await vi.waitFor(() => expect(document.querySelector('.contact .badge')?.textContent).toBe('Booked $2,600'))
+
+  expect(changes).toEqual([
+    { about: { loadId }, outcome: 'covered' },
+    { before: [before] },
+    { about: { loadId }, outcome: 'booked', cents: 260_000 },
+  ])
+})
