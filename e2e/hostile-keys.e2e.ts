@@ -1,7 +1,16 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import type { SavedLoad } from '../contract/src/saved-loads.ts'
 import type { InboxMessage } from '../server/src/stand-ins/inbox.ts'
 import { askContentScript, type BoardPage, confirmTemplates, loads, openBoard, untilConnected } from './board.ts'
-import { coverTricks, listenFirst, makeKeys, typingTricks } from './key-tricks.ts'
+import {
+  coverAll,
+  coverTricks,
+  listenFirst,
+  makeKeys,
+  typeBeforeControls,
+  typeIntoDialog,
+  typingTricks,
+} from './key-tricks.ts'
 import { call, signUp } from './people.ts'
 import { expect, type Product, test } from './product.ts'
 
@@ -60,6 +69,59 @@ test('[X07] keys on a card do nothing while the user types, or something covers 
   expect(await sentEmails(product)).toHaveLength(1)
 })
 
+test('[X07] an Enter that the page leads to a control sends nothing before the user is asked', async ({
+  withExtension,
+  product,
+}) => {
+  const { page } = board
+  const { keyboard } = page
+  await page.mouse.move(20, 500)
+  await keyboard.press('j')
+  await expect.poll(focusedRow).toBe(loads.plain)
+  await page.evaluate(typeIntoDialog)
+  await page.waitForTimeout(350)
+  await keyboard.type('Dallas', { delay: 20 })
+  await keyboard.press('Enter')
+  const outcomes = [await outcomeOf(withExtension, loads.plain)]
+  await endTrick()
+
+  await page.evaluate(typeBeforeControls, loads.noRate)
+  await keyboard.press('Tab')
+  expect(await focusedRow()).toBe(loads.noRate)
+  await keyboard.press('Enter')
+  outcomes.push(await outcomeOf(withExtension, loads.noRate))
+
+  expect(outcomes).toEqual(['asks', 'asks'])
+  expect(await sentEmails(product)).toEqual([])
+})
+
+test('[X07] a menu that something covers sets no outcome', async () => {
+  const { page } = board
+  await openCard(loads.plain)
+  await page.keyboard.press('e')
+  await board.shows(loads.plain, 'Sent')
+  for (const keys of [['d'], ['b', 'Enter']]) {
+    await openMenu()
+    for (const key of keys.slice(0, -1)) await page.keyboard.press(key)
+    await page.evaluate(coverAll, { leavesAtKey: true })
+    await page.waitForTimeout(350)
+    await page.keyboard.press(keys.at(-1) ?? '')
+    await expect.poll(isMenuOpen).toBe(false)
+    await endTrick()
+  }
+  expect(await outcomesOfLoads()).toEqual([null])
+
+  await openMenu()
+  await page.keyboard.press('d')
+  await expect.poll(outcomesOfLoads).toEqual(['declined'])
+})
+
+async function openMenu(): Promise<void> {
+  await openCard(loads.plain)
+  await board.page.keyboard.press('m')
+  await expect.poll(isMenuOpen, { intervals: [100] }).toBe(true)
+}
+
 /** Opens the card of a row as a user does, and waits until a key on it counts. */
 async function openCard(row: string): Promise<void> {
   const { page } = board
@@ -72,11 +134,18 @@ async function openCard(row: string): Promise<void> {
   await page.waitForTimeout(700)
 }
 
-const isCardOpen = async () =>
-  (await askContentScript(
-    board.page,
-    `[...document.querySelectorAll('.floating')].some((host) => chrome.dom.openOrClosedShadowRoot(host).querySelector('.card:popover-open'))`,
-  )) === true
+const isMenuOpen = () => isOpen('panel')
+const isCardOpen = () => isOpen('card')
+const isOpen = async (part: 'card' | 'panel'): Promise<boolean> => {
+  const root = 'chrome.dom.openOrClosedShadowRoot(host)'
+  const hosts = "[...document.querySelectorAll('.floating')]"
+  return (
+    (await askContentScript(board.page, `${hosts}.some((host) => ${root}.querySelector('.${part}:popover-open'))`)) ===
+    true
+  )
+}
+
+const focusedRow = () => board.page.evaluate(() => document.activeElement?.parentElement?.id.replace('table-row-', ''))
 
 async function outcomeOf(context: BrowserContext, row: string): Promise<string> {
   for (let tries = 0; tries < 8; tries += 1) {
@@ -99,10 +168,9 @@ async function endTrick(): Promise<void> {
   })
 }
 
-const savedLoads = async (): Promise<string[]> => {
-  const { body } = await call(dashboard, 'GET', '/loads')
-  return body.loads.map(({ facts }: { facts: { boardLoadId: string } }) => facts.boardLoadId)
-}
+const listLoads = async (): Promise<SavedLoad[]> => (await call(dashboard, 'GET', '/loads')).body.loads
+const savedLoads = async () => (await listLoads()).map(({ facts }) => facts.boardLoadId)
+const outcomesOfLoads = async () => (await listLoads()).map(({ outcome }) => outcome?.kind ?? null)
 
 const sentEmails = async ({ address }: Product): Promise<InboxMessage[]> => {
   const all: InboxMessage[] = await (await fetch(`${address}/dev/inbox.json`)).json()

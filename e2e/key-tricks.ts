@@ -28,7 +28,7 @@ export function listenFirst(): void {
 }
 
 /** Runs in the page: shows something in the top layer, over our own, which may go as the next key arrives. */
-function coverAll({ leavesAtKey }: { leavesAtKey: boolean }): void {
+export function coverAll({ leavesAtKey }: { leavesAtKey: boolean }): void {
   const cover = document.body.appendChild(document.createElement('div'))
   cover.className = 'trick'
   cover.popover = 'manual'
@@ -100,4 +100,21 @@ export function makeKeys(): void {
   for (const key of ['e', 'c', 's', 'm', 'Enter'])
     for (const target of [window, document, document.body, ...document.querySelectorAll('[id^=table-row-] > *')])
       target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, composed: true }))
+}
+
+/** Runs in the page: lets the user type into a dialog, which hands the focus back as Enter arrives. */
+export function typeIntoDialog(): void {
+  const dialog = document.body.appendChild(document.createElement('dialog'))
+  dialog.className = 'trick'
+  dialog.append(document.createElement('input'))
+  dialog.showModal()
+  window.addEventListener('keydown', ({ key }) => key === 'Enter' && dialog.close(), { capture: true })
+}
+
+/** Runs in the page: lets the user type into a field that stands before the controls of a row. */
+export function typeBeforeControls(row: string): void {
+  const field = document.createElement('input')
+  field.className = 'trick'
+  document.getElementById(`table-row-${row}`)?.lastElementChild?.before(field)
+  field.focus({ preventScroll: true })
 }

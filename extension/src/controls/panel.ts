@@ -2,6 +2,7 @@ import { placeholderTitles } from '@loadping/contract/rules/placeholder-titles'
 import { StatedCents } from '@loadping/contract/saved-loads'
 import { element } from './element.ts'
 import type { Floating } from './floating.ts'
+import { staysShown, wasVisible } from './visibility.ts'
 
 const gap = 6
 const margin = 8
@@ -10,6 +11,7 @@ const margin = 8
 export function createPanel(floating: Floating) {
   const panel = floating.create('panel', 'auto')
   panel.addEventListener('keydown', onKey)
+  let keyProof = Promise.resolve(false)
 
   function open(bar: HTMLElement, ...content: Node[]): void {
     floating.show(panel, ...content)
@@ -34,11 +36,17 @@ export function createPanel(floating: Floating) {
     const focused = buttons.findIndex((button) => button.matches(':focus'))
     if (by) buttons.at((focused + by) % buttons.length)?.focus()
     const lettered = buttons.find(({ dataset }) => dataset['letter'] === event.key.toLowerCase())
+    if (lettered) keyProof = staysShown(panel, event)
     lettered?.click()
     if (by || lettered) event.preventDefault()
   }
 
-  return { panel, open, close }
+  return {
+    open,
+    close,
+    /** Whether the user saw what they clicked, or what they chose by its letter. */
+    proofOf: (click: MouseEvent): Promise<boolean> => (click.isTrusted ? wasVisible(panel, click) : keyProof),
+  }
 }
 
 export type Form = { form: HTMLFormElement; submit: HTMLButtonElement }

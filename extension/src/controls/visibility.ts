@@ -19,6 +19,8 @@ type Place = { rect: DOMRect; since: number }
 const visible = new Map<HTMLElement, Place>()
 /** The parts on the screen that the browser does not prove to be visible. */
 const unproven = new Map<HTMLElement, Doubt>()
+/** When the keyboard focus last came into a part. */
+const focusedAt = new WeakMap<HTMLElement, number>()
 /** The bars in the top layer, each with the place that its row has for it. */
 const raised = new Map<HTMLElement, DOMRect>()
 const pointer = { x: -1, y: -1 }
@@ -29,6 +31,9 @@ let observer: IntersectionObserver | undefined
 export function watchVisibility(part: HTMLElement): void {
   observer ??= startWatching()
   observer.observe(part)
+  part.addEventListener('focusin', ({ relatedTarget, timeStamp }) => {
+    if (!(relatedTarget instanceof Node) || !part.contains(relatedTarget)) focusedAt.set(part, timeStamp)
+  })
 }
 
 /** Forgets a part whose row is gone. */
@@ -50,6 +55,17 @@ export const wasVisible = async (part: HTMLElement, event: MouseEvent): Promise<
 /** Whether a part on top of the page is visible and has been so, in its place, for long enough before a key. */
 export const wasShown = async (part: HTMLElement, event: KeyboardEvent): Promise<boolean> =>
   isTopmost(part) && (await wasSeen(part, event))
+
+/**
+ * Whether a part on top of the page was visible before a key and stays so until that was long enough: for a key that soon
+ * follows the one that opened the part.
+ */
+export async function staysShown(part: HTMLElement, { timeStamp }: KeyboardEvent): Promise<boolean> {
+  const since = visible.get(part)?.since ?? Number.POSITIVE_INFINITY
+  if (since > timeStamp) return false
+  await new Promise((resolve) => setTimeout(resolve, since + settleMs - timeStamp))
+  return visible.get(part)?.since === since && isTopmost(part) && !isObscured(part) && isVisibleNow(part)
+}
 
 async function wasSeen(part: HTMLElement, event: UIEvent): Promise<boolean> {
   const place = visible.get(part)
@@ -194,10 +210,10 @@ function isTopmost(part: HTMLElement): boolean {
   return points.every(([x, y]) => document.elementFromPoint(x, y) === host)
 }
 
-function isTarget(part: HTMLElement, { detail, clientX, clientY }: MouseEvent): boolean {
-  const isByKeyboard = detail === 0
-  const target = isByKeyboard ? document.activeElement : document.elementFromPoint(clientX, clientY)
-  return target === hostOf(part)
+/** Whether a click is on a part, by pointer or, if the focus was there for long enough before, by keyboard. */
+function isTarget(part: HTMLElement, { detail, clientX, clientY, timeStamp }: MouseEvent): boolean {
+  if (detail !== 0) return document.elementFromPoint(clientX, clientY) === hostOf(part)
+  return document.activeElement === hostOf(part) && timeStamp - (focusedAt.get(part) ?? timeStamp) >= settleMs
 }
 
 const isCovered = (part: HTMLElement): boolean => findCovers([part]).get(part) === 'drawn'

@@ -2,7 +2,6 @@ import { PostingInquiry } from '@loadping/contract/emails'
 import { element } from '../controls/element.ts'
 import { type createPanel, type Form, questionForm, valueForm } from '../controls/panel.ts'
 import { expectedAsk, type RowAction } from '../controls/row-view.ts'
-import { wasVisible } from '../controls/visibility.ts'
 import type { BoardState } from '../messages.ts'
 import type { BoardRows, Row } from './board-rows.ts'
 import type { BoardClient } from './board-state.ts'
@@ -85,13 +84,13 @@ export function createRowActions({ client, panel, toast, rows }: Deps) {
     submit.addEventListener('click', (click) => {
       if (!click.isTrusted || !form.reportValidity()) return
       const entered = PostingInquiry.shape.values.safeParse(Object.fromEntries(new FormData(form))).data
-      const proof = wasVisible(panel.panel, click)
+      const proof = panel.proofOf(click)
       if (isUnchanged()) void send(row, templateId, { values: { ...values, ...entered }, confirmed }, proof)
     })
     panel.open(row.controls.bar, form)
   }
 
-  return { act, send, call, save, edit, watchLoad }
+  return { act, send, call, save, edit, isSeen, watchLoad }
 }
 
 /** Returns what a click sends: the load and the ask that its row shows now. */

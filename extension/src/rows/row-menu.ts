@@ -4,7 +4,6 @@ import { askToReport } from '../capture/report-row.ts'
 import { element } from '../controls/element.ts'
 import { amountForm, type createPanel, statedCents } from '../controls/panel.ts'
 import { choicesFor, type RowAction, type RowView } from '../controls/row-view.ts'
-import { wasVisible } from '../controls/visibility.ts'
 import { mayHaveLeft } from '../inquiry/inquiry-state.ts'
 import type { BoardState } from '../messages.ts'
 import type { Row } from './board-rows.ts'
@@ -16,7 +15,7 @@ type Deps = {
   client: BoardClient
   panel: ReturnType<typeof createPanel>
   viewOf: (row: Row) => RowView
-  actions: Pick<ReturnType<typeof createRowActions>, 'send' | 'watchLoad'>
+  actions: Pick<ReturnType<typeof createRowActions>, 'send' | 'isSeen' | 'watchLoad'>
   tell: ReturnType<typeof createEmailToast>['tell']
 }
 
@@ -31,13 +30,14 @@ export function createRowMenu({ client, panel, viewOf, actions, tell }: Deps) {
       row.controls.bar,
       ...choices.map(({ templateId, name, title }) =>
         menuButton(name, { title }, (click) => {
-          const proof = wasVisible(panel.panel, click)
+          const proof = panel.proofOf(click)
           if (isUnchanged()) void actions.send(row, templateId, {}, proof)
         }),
       ),
       ...outcomes.map((kind) =>
-        menuButton(outcomeLabels[kind], { letter: outcomeKeys[kind] }, () => {
-          if (isUnchanged()) askOutcome(row, kind)
+        menuButton(outcomeLabels[kind], { letter: outcomeKeys[kind] }, (click) => {
+          const proof = panel.proofOf(click)
+          if (isUnchanged()) askOutcome(row, kind, proof)
         }),
       ),
       ...(choices.length + outcomes.length === 0 ? [element('p', { className: 'empty' }, emptyMenu)] : []),
@@ -48,21 +48,30 @@ export function createRowMenu({ client, panel, viewOf, actions, tell }: Deps) {
     )
   }
 
-  /** Asks for the amount where an outcome has one. */
-  function askOutcome(row: Row, kind: OutcomeKind): void {
-    if (!hasAmount(kind)) return void setOutcome(row, kind, undefined)
+  /** Sets an outcome that the user saw, after it asked for the amount where it has one. */
+  function askOutcome(row: Row, kind: OutcomeKind, proof: Promise<boolean>): void {
+    if (!hasAmount(kind)) return void setOutcome(row, kind, undefined, proof)
     const isUnchanged = actions.watchLoad(row)
     const { form, submit } = amountForm(`${outcomeLabels[kind]} at, in dollars`, askOf(row, client.state()))
     form.addEventListener('submit', (event) => event.preventDefault())
-    submit.addEventListener('click', ({ isTrusted }) => {
-      if (isTrusted && isUnchanged()) void setOutcome(row, kind, statedCents(form))
+    submit.addEventListener('click', (click) => {
+      const seen = panel.proofOf(click)
+      if (click.isTrusted && isUnchanged()) void setOutcome(row, kind, statedCents(form), seen)
     })
     panel.open(row.controls.bar, form)
   }
 
-  async function setOutcome(row: Row, kind: OutcomeKind, cents: number | undefined): Promise<void> {
+  async function setOutcome(
+    row: Row,
+    kind: OutcomeKind,
+    cents: number | undefined,
+    proof: Promise<boolean>,
+  ): Promise<void> {
+    const { load } = row
+    const isSeen = await actions.isSeen(row, proof, outcomeLabels[kind])
     panel.close()
-    const before = await client.setOutcome(row.load, kind, cents)
+    if (!isSeen) return
+    const before = await client.setOutcome(load, kind, cents)
     if (before) tell(outcomeLabels[kind], 'The load shows it in My loads.', () => void undoOutcome(before))
     else tell('Not saved', 'Try again in a moment.')
   }
