@@ -2,7 +2,7 @@ import type { LoadCard } from '../row-memory/load-card.ts'
 import { element, icon } from './element.ts'
 import { type Floating, isOpen } from './floating.ts'
 import { freeLeft } from './free-place.ts'
-import type { RowView } from './row-view.ts'
+import type { RowAction, RowView } from './row-view.ts'
 
 export type CardPart = 'email' | 'edit' | 'menu'
 
@@ -51,8 +51,9 @@ export function createCard(floating: Floating, { onClick, bars }: Deps) {
   return { card, open, isOpen: () => isOpen(card), close: () => floating.hide(card) }
 }
 
-function cardParts({ title, template, lines, check, notes }: LoadCard, view: CardView): Node[] {
-  const { main, call, save } = view
+function cardParts({ title, template, ask, lines, check, notes }: LoadCard, view: CardView): Node[] {
+  const { main, call, save, canEdit } = view
+  const mayEmail = main !== undefined || canEdit
   const menu = element(
     'button',
     { type: 'button', className: 'plain', data: { part: 'menu' }, ariaLabel: 'Other templates and outcomes' },
@@ -64,16 +65,18 @@ function cardParts({ title, template, lines, check, notes }: LoadCard, view: Car
     menu,
     element('dl', {}, ...lines.flatMap(({ label, value }) => [element('dt', {}, label), element('dd', {}, value)])),
     element('hr'),
-    ...(check ? [note(check.tone === 'plain' ? '' : `${check.tone}-text`, checkIcons[check.tone], check.text)] : []),
+    ...(check && mayEmail
+      ? [note(check.tone === 'plain' ? '' : `${check.tone}-text`, checkIcons[check.tone], check.text)]
+      : []),
     ...notes.map(({ tone, text }) =>
       tone === 'plain' ? note('', 'history', text) : note(`${tone}-text`, tone === 'bad' ? 'alert' : 'users', text),
     ),
-    element('div', { className: 'actions' }, ...actionParts(view, lines[0]?.value)),
+    element('div', { className: 'actions' }, ...actionParts(view, ask)),
     element(
       'footer',
       {},
       ...[
-        main?.action && key('E', main.label.replace(/ \d+$/, '').toLowerCase()),
+        main?.action && key('E', verbOf(main.action).toLowerCase()),
         call?.action && key('C', 'call'),
         save?.action && key('S', 'save'),
         key('M', 'more'),
@@ -82,21 +85,32 @@ function cardParts({ title, template, lines, check, notes }: LoadCard, view: Car
   ]
 }
 
-function actionParts({ main, canEdit }: CardView, ask: string | undefined): Node[] {
+function actionParts({ main, canEdit }: CardView, ask: string | null): Node[] {
   const edit = canEdit ? [element('button', { type: 'button', className: 'rest', data: { part: 'edit' } }, 'Edit')] : []
   if (!main?.action) return edit
-  const label = main.icon === 'mail' && ask?.startsWith('$') ? `${main.label} ${ask}` : main.label
-  const shown = main.icon === 'mail' ? 'send' : main.icon
+  const sends = verbOf(main.action) === 'Email'
+  const label = sends && ask ? `Email ${ask}` : verbOf(main.action)
   return [
     element(
       'button',
       { type: 'button', className: 'primary wide', title: main.title, data: { part: 'email' } },
-      icon(shown),
+      icon(sends ? 'send' : main.icon),
       label,
     ),
     ...edit,
   ]
 }
+
+/** What a click does: the label of a row's control may tell what was done before. */
+const verbOf = (action: RowAction): string =>
+  'open' in action ? openVerbs[action.open] : 'undo' in action ? 'Undo' : 'Email'
+
+const openVerbs = {
+  signIn: 'Sign in',
+  templates: 'Add template',
+  plans: 'See plans',
+  verifyEmail: 'Verify email',
+} satisfies Record<Extract<RowAction, { open: unknown }>['open'], string>
 
 const checkIcons = { good: 'check', warning: 'alert', plain: 'mail' } as const
 

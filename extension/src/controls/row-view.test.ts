@@ -111,6 +111,8 @@ test('RPM is added only where the board shows none', () => {
   )
   expect(view({ showsRatePerMile: true }).perMile).toBeUndefined()
   expect(view({ load: withoutRate, showsRatePerMile: false }).perMile).toBeUndefined()
+  const inquiry = { state: 'unknown', templateId: 't1' } as const
+  expect(view({ showsRatePerMile: false, inquiry }).perMile).toBeUndefined()
 })
 
 test.each<[InquiryState['state'], string, unknown]>([

@@ -16,7 +16,7 @@ export type RowAction =
   | { fill: string; missing: string[]; values?: PostingInquiry['values'] }
   | { confirm: string; question: string; values?: PostingInquiry['values'] }
   | { undo: true }
-  | { open: DashboardPage }
+  | { open: Extract<DashboardPage, 'signIn' | 'templates' | 'plans' | 'verifyEmail'> }
 
 /** One control, with what a click on it does, if anything. */
 export type Control<Action> = {
@@ -56,8 +56,9 @@ export type RowFacts = {
 type Template = Account['templates'][number]
 
 export function getRowView(facts: RowFacts): RowView {
-  const { load, account, showsRatePerMile } = facts
-  const perMile = showsRatePerMile ? undefined : ratesPerMile(load)
+  const { load, account, inquiry, showsRatePerMile } = facts
+  const isRested = !inquiry || inquiry.state === 'undone' // else its label may need the room
+  const perMile = showsRatePerMile || !isRested ? undefined : ratesPerMile(load)
   if (!account) return { ...(perMile && { perMile }), main: mainControl(facts, undefined) as MainControl }
 
   const template = defaultTemplateOf(account)

@@ -9,10 +9,10 @@ export const controlsStyle = `
 :host { all: initial !important; position: absolute !important; top: 50% !important; right: 24px !important; transform: translateY(-50%) !important; z-index: 1 !important; }
 :host(.floating) { position: fixed !important; top: 0 !important; right: 0 !important; transform: none !important; }
 .controls, .panel, .card, .toast, button, a, input { font: 500 13px/16px ${family}; }
-.controls { position: static; inset: auto; display: flex; align-items: center; gap: 4px; width: auto; height: 24px; margin: 0; padding: 0; border: 0; border-radius: 4px; overflow: visible; background: ${lightColor('bg-surface')}; white-space: nowrap; color: ${lightColor('text-primary')}; }
+.controls { position: static; inset: auto; display: flex; align-items: center; gap: 4px; width: auto; height: 24px; margin: 0; padding: 0; border: 0; overflow: visible; background: none; white-space: nowrap; color: ${lightColor('text-primary')}; }
 .controls:popover-open { position: fixed; }
 ::backdrop { display: none; }
-.per-mile { margin: 0 4px; font-size: 11px; color: ${lightColor('text-secondary')}; font-feature-settings: 'tnum' 1; }
+.per-mile { padding: 4px; border-radius: 4px; background: ${lightColor('bg-surface')}; font-size: 11px; color: ${lightColor('text-secondary')}; font-feature-settings: 'tnum' 1; }
 .ask { box-sizing: border-box; height: 24px; min-width: 58px; margin-right: 2px; padding: 4px 8px; border-radius: 4px; background: ${lightColor('bg-hover')}; font-weight: 600; text-align: center; font-feature-settings: 'tnum' 1; }
 .ask:last-child { margin-right: 0; }
 .ask.none { font-weight: 500; color: ${lightColor('text-muted')}; }

@@ -113,4 +113,4 @@ function rejectedState(
 
 const noResponse = 'No response in time. Check your Sent folder before you resend.'
 const waitingText = (minutes: number): string =>
-  `Waiting to send. It is sent once the server can be reached, within ${minutes} minutes of your click.`
+  `It is sent once the server can be reached, within ${minutes} minutes of your click.`

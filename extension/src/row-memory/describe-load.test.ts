@@ -45,6 +45,7 @@ test('[D11.3] the card spells out the ask with its rounding, per mile with deadh
   expect(describe({ sender: { userType: 'carrier', profile: { mc: '123456' }, costs } })).toEqual({
     title: 'Aurora, IL → Memphis, TN',
     template: 'Van, all-in ask',
+    ask: '$1,540',
     lines: [
       { label: '$1,425 × 1.08, to $5', value: '$1,540' },
       { label: 'Per mile, with deadhead', value: '$2.81, $2.70' },
@@ -89,6 +90,12 @@ test('[D5.7] the card says what teammates did about the load, when and at what a
   expect(notes({ marks: [owen, { ...owen, userId: 'maria' }] })).toEqual([
     'Owen Reyes emailed 6 min ago, asking $1,455',
   ])
+})
+
+test('[D12.16] the card names no ask where the email states none, though a rate is posted', () => {
+  const { ask, lines } = describe({ template: { ...template, template: '<p>Is it still there?</p>' } })
+
+  expect([ask, lines[0]]).toEqual([null, { label: 'Posted rate; the email states none', value: '$1,425' }])
 })
 
 test('the card says that a row shows no address, instead of what its email would hold', () => {

@@ -46,6 +46,7 @@ export function describeLoad(facts: CardFacts): LoadCard {
   return {
     title: laneOf(load),
     template: template.name,
+    ask: askCents === undefined ? null : formatMoney(askCents),
     lines: [askLine(load, message), ...perMileLines(load, askCents ?? postedTotalCents(load)), ...floorLines(facts)],
     check: sender ? checkLine(message, load, sender) : null,
     notes: [...recipientNotes(facts), ...contactNotes(facts), ...memoryNotes(facts)],

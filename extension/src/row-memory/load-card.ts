@@ -5,6 +5,8 @@ export const LoadCard = z.object({
   /** The lane. */
   title: z.string(),
   template: z.string(),
+  /** What the email asks for, if it states that. */
+  ask: z.nullable(z.string()),
   /** The arithmetic of the ask, then rates per mile and the user's floor. */
   lines: z.array(z.object({ label: z.string(), value: z.string() })),
   /** What the mail check says about the filled email, or that the row shows no address. */

@@ -33,7 +33,7 @@ async function openCard(userType: 'carrier' | 'broker', ask: string) {
   const client = {
     state: () => ({ account: { userType, templates: [{ id: 't1', isDefault: true }] } }),
     describe: async () => ({
-      ...{ title: 'Aurora, IL → Memphis, TN', template: 'Van', check: null, notes: [] },
+      ...{ title: 'Aurora, IL → Memphis, TN', template: 'Van', ask: described, check: null, notes: [] },
       lines: [{ label: 'Posted rate', value: described }],
     }),
   }
@@ -43,9 +43,9 @@ async function openCard(userType: 'carrier' | 'broker', ask: string) {
   await vi.waitFor(() => expect(part.textContent).toContain(ask))
   return {
     ...{ card, row, part },
-    changeTemplate(next: string) {
+    changeTemplate(next: string, view = viewWith(next)) {
       described = next
-      row.view = viewWith(next)
+      row.view = view
       card.update(row)
     },
   }
@@ -71,6 +71,16 @@ test.each([
 
   const offered = [...part.querySelectorAll<HTMLElement>('.actions [data-part]')]
   expect(offered.map(({ dataset }) => dataset['part'])).toEqual(parts)
+})
+
+test('the card says what a click does, where the row says what a teammate did', async () => {
+  const { part, changeTemplate } = await openCard('carrier', '$1,540')
+  const main = { icon: 'users', tone: 'warning', title: '', label: 'Owen, 6m' } as const
+  changeTemplate('$1,620', { main: { ...main, action: { confirm: 't1', question: 'Email as well?' } } })
+
+  await vi.waitFor(() => expect(part.textContent).toContain('Email $1,620'))
+  expect(part.textContent).toContain('Eemail')
+  expect(part.textContent).not.toContain('Owen, 6m')
 })
 
 test('J and K go on from the row that the user worked on last, while it is on the screen', async () => {

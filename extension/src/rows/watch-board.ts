@@ -80,7 +80,7 @@ export function watchBoard(builtIn: Board): void {
     const next = rows.next(card.last(), by)
     next?.controls.focus()
     if (next) card.openSoon(next, 0)
-    return next !== undefined
+    return (next ?? card.last()) !== undefined
   }
 
   function tick(): void {

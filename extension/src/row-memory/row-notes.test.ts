@@ -1,0 +1,59 @@
+import type { PostedLoad } from '@loadping/contract/loads'
+import { expect, test } from 'vitest'
+import { openArea } from '../testing/open-browser.ts'
+import { createRowNotes } from './row-notes.ts'
+
+const load: PostedLoad = {
+  board: 'truckstop',
+  boardLoadId: 'T1',
+  origin: { city: 'Aurora', state: 'IL' },
+  dest: { city: 'Memphis', state: 'TN' },
+  equipment: 'V',
+  company: 'Tarnbrook Freight',
+  pickupDay: '2026-11-23',
+}
+const hours = (count: number) => count * 3_600_000
+
+function openDevice() {
+  let [time, user] = [Date.parse('2026-11-22T16:00:00Z'), 'maria']
+  const notes = createRowNotes({
+    persistentArea: openArea(),
+    userId: async () => user,
+    now: () => new Date(time),
+  })
+  return {
+    notes,
+    pass: (ms: number) => {
+      time += ms
+    },
+    signIn: (id: string) => {
+      user = id
+    },
+  }
+}
+
+test('a device remembers for 48 hours what the user did about a row', async () => {
+  const { notes, pass } = openDevice()
+  await notes.add(load, { emailedAt: '2026-11-22T16:00:00Z', askCents: 154_000 })
+  pass(hours(1))
+  await notes.add(load, { savedAt: '2026-11-22T17:00:00Z' })
+
+  expect(await notes.ofBoard('truckstop')).toEqual({
+    T1: { emailedAt: '2026-11-22T16:00:00Z', askCents: 154_000, savedAt: '2026-11-22T17:00:00Z' },
+  })
+  expect(await notes.ofBoard('dat-one')).toEqual({})
+  pass(hours(48))
+  expect(await notes.ofBoard('truckstop')).toEqual({})
+})
+
+test('the same load on another board is known, and what another user did is not', async () => {
+  const { notes, signIn } = openDevice()
+  await notes.add(load, { calledAt: '2026-11-22T16:00:00Z' })
+  const elsewhere: PostedLoad = { ...load, board: 'dat-one', boardLoadId: 'DL9' }
+
+  expect((await notes.ofLoad(elsewhere)).map(({ board }) => board)).toEqual(['truckstop'])
+  expect(await notes.ofLoad({ ...elsewhere, dest: { city: 'Omaha', state: 'NE' } })).toEqual([])
+  signIn('owen')
+  expect(await notes.ofLoad(load)).toEqual([])
+  expect(await notes.ofBoard('truckstop')).toEqual({})
+})
