@@ -57,6 +57,7 @@ export async function killWhileSending(
     AUTH_SECRET: 'a secret of a harness that is thrown away afterwards 0123456789',
     SMTP_URL: sink.smtpUrl,
     UNDO_SECONDS: '0',
+    RELAY_EMAILS_PER_DAY: '1000000',
     LOG_LEVEL: 'silent',
     DATA_DIR: join(path, 'none'),
   }

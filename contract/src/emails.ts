@@ -67,7 +67,7 @@ export const FailureCode = z.enum(['too-late'])
 export type FailureCode = z.infer<typeof FailureCode>
 
 /** What a queued email waits for after its first seconds: the operator's pause, a limit, or the next attempt. */
-export const WaitsFor = z.enum(['pause', 'send-limit', 'retry'])
+export const WaitsFor = z.enum(['pause', 'mailbox-limit', 'send-limit', 'retry'])
 export type WaitsFor = z.infer<typeof WaitsFor>
 
 export const SentEmail = z.object({

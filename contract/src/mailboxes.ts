@@ -1,11 +1,22 @@
 import * as z from 'zod/mini'
 import { defineApi } from './endpoint.ts'
+import { MailService } from './rules/mail-limits.ts'
 import { IdentityProviderId, tokenSchema } from './sign-in.ts'
 import { singleLine } from './text.ts'
 
 /** The kinds of mailbox a user can send from; `relay` is the product's own sender with Reply-To the user. */
 export const MailboxKind = z.enum(['google', 'outlook', 'smtp', 'relay'])
 export type MailboxKind = z.infer<typeof MailboxKind>
+
+/** What a mailbox has sent in the last 24 hours, and where we hold. */
+export const MailboxUse = z.object({
+  service: MailService,
+  sent: z.int(),
+  cap: z.int(),
+  /** Whether the service refused more today, so that the cap is lower than usual. */
+  isLearned: z.boolean(),
+})
+export type MailboxUse = z.infer<typeof MailboxUse>
 
 export const Mailbox = z.object({
   kind: MailboxKind,
@@ -16,6 +27,7 @@ export const Mailbox = z.object({
   connectedAt: z.iso.datetime(),
   /** Why it must be reconnected before it can send, or null while it works. */
   failure: z.nullable(z.string()),
+  use: MailboxUse,
   /** The SMTP server and username; null for other kinds. */
   server: z.nullable(z.object({ host: z.string(), port: z.int(), user: z.string() })),
 })

@@ -84,6 +84,7 @@ export function readConfig(env: Record<string, string | undefined>): { config: C
       pace: mailboxThrottle,
       emailsPerHour: number('TEAM_EMAILS_PER_HOUR'),
       emailsPerMinute: number('TOTAL_EMAILS_PER_MINUTE'),
+      relayEmailsPerDay: number('RELAY_EMAILS_PER_DAY'),
       bounceAddress: given('BOUNCE_ADDRESS'),
     },
     bouncePort: Number(given('BOUNCE_PORT')) || undefined,

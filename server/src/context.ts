@@ -41,6 +41,8 @@ export type SendSettings = {
   emailsPerHour: number
   /** For all users; the rest wait for the next minute. */
   emailsPerMinute: number
+  /** What one user sends through the relay in 24 hours. */
+  relayEmailsPerDay: number
   /** The base address for bounce reports. */
   bounceAddress: string | undefined
 }

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { undoSeconds } from '@loadping/contract/emails'
 import { isEmailAddress } from '@loadping/contract/rules/email-address'
+import { mailLimits } from '@loadping/contract/rules/mail-limits'
 import * as z from 'zod/mini'
 
 const port = z.string().check(z.refine((text) => /^[1-9]\d{0,4}$/.test(text) && Number(text) <= 65_535))
@@ -191,6 +192,12 @@ export const settings = {
     type: count,
     default: '30000',
     meaning: 'Emails per minute for all users; the rest wait and an error is logged.',
+    schema: whole,
+  },
+  RELAY_EMAILS_PER_DAY: {
+    type: count,
+    default: String(mailLimits.relay.cap),
+    meaning: 'Emails that one user sends through the relay in 24 hours; the rest wait until their sell-by.',
     schema: whole,
   },
   BOUNCE_ADDRESS: {

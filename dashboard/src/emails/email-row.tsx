@@ -58,7 +58,7 @@ function DueTime({ email: { dueAt, sellBy, createdAt, failure, waitsFor } }: { e
   const now = useNow(1000)
   if (dueAt === null) return null
   const until = sellBy ? ` Waits until ${formatWhen(new Date(sellBy), now)}; after that it is not sent.` : ''
-  if (waitsFor === 'pause' || waitsFor === 'send-limit')
+  if (waitsFor !== null && waitsFor !== 'retry')
     return (
       <p className="tabular-nums text-caption text-warning-text">
         {waitReasons[waitsFor]}
@@ -81,6 +81,7 @@ const formatSendsIn = (seconds: number): string =>
 
 const waitReasons = {
   pause: `${brand.name} paused sending for maintenance.`,
+  'mailbox-limit': 'Your mailbox reached its daily limit.',
   'send-limit': "Your team's emails of this hour are used up.",
 }
 

@@ -21,7 +21,7 @@ const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true }
 export const ConnectOptions = () => (
   <Card title="Instructions" aside="About one minute">
     <p className="border-b border-subtle px-4 py-3 text-table text-secondary">
-      Choose one. Your own mailbox works best: brokers see your address and replies reach your inbox.
+      Choose one. Your own mailbox works best: brokers see your address, trust its domain, and replies reach your inbox.
     </p>
     <ConnectOption id="google" title="Gmail or Google Workspace" picture={<GooglePicture />} steps={googleSteps}>
       <ConnectProvider kind="google" />
@@ -111,6 +111,7 @@ const serverSteps = [
 ]
 
 const relaySteps = [
+  'Only if none of the above works for you: brokers compare the sender’s domain with the carrier’s, and it sends few emails a day.',
   'We send a sign-in email to your account address. Open it and click its button.',
   `Your emails go out from ${brand.relayAddress} with your name; replies come to you.`,
 ]

@@ -5,6 +5,7 @@ import { paths } from '../paths.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { buttonStyle } from '../ui/button-style.ts'
+import { DailyUse } from './daily-use.tsx'
 import { mailboxDisplay } from './mailbox-display.parts.tsx'
 import { useConnect, useSetDefaultMailbox, useTestMailbox } from './mailboxes.data.ts'
 
@@ -42,6 +43,7 @@ export function MailboxRow({ mailbox, onDisconnect }: { mailbox: Mailbox; onDisc
             <span className="min-w-0 wrap-anywhere">{failure}</span>
           </p>
         )}
+        <DailyUse mailbox={mailbox} />
       </div>
       <div className="flex flex-wrap gap-2 max-sm:w-full">
         {failure !== null && <Reconnect mailbox={mailbox} />}

@@ -1,11 +1,13 @@
 import { type Mailbox, SmtpDraft } from '@loadping/contract/mailboxes'
+import { isMicrosoftServer } from '@loadping/contract/rules/mail-limits'
 import { useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Form, FormError } from '../ui/form.tsx'
+import { providerMarks } from '../ui/provider-marks.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { useForm } from '../use-form.ts'
-import { useConnectSmtp } from './mailboxes.data.ts'
+import { useConnect, useConnectSmtp } from './mailboxes.data.ts'
 import { smtpPresets } from './smtp-presets.ts'
 
 /** Connects a mail server; what is typed stays until the server accepted a login and a test email. */
@@ -21,6 +23,8 @@ export function SmtpForm({ known }: { known: Mailbox['server'] | undefined }) {
       if (password.current) password.current.value = ''
     },
   })
+
+  const isMicrosoft = isMicrosoftServer(host)
 
   return (
     <Form {...form}>
@@ -55,6 +59,7 @@ export function SmtpForm({ known }: { known: Mailbox['server'] | undefined }) {
           <option value="587">587, STARTTLS</option>
         </SelectField>
       </div>
+      {isMicrosoft && <ConnectOutlook />}
       <div className="mt-4 grid grid-cols-2 gap-4 max-sm:grid-cols-1">
         <TextField
           label="Username"
@@ -75,10 +80,25 @@ export function SmtpForm({ known }: { known: Mailbox['server'] | undefined }) {
         />
       </div>
       <FormError />
-      <Button type="submit" className="mt-4" isLoading={form.isPending}>
-        Connect mailbox
-      </Button>
+      {!isMicrosoft && (
+        <Button type="submit" className="mt-4" isLoading={form.isPending}>
+          Connect mailbox
+        </Button>
+      )}
     </Form>
+  )
+}
+
+/** Leads from a server of Microsoft's, which ends logins with a password, to its sign-in. */
+function ConnectOutlook() {
+  const { mutate, isPending } = useConnect()
+  return (
+    <div role="status" className="mt-4 rounded-md bg-info-subtle p-3 text-table">
+      <p>Microsoft is ending logins with a password. Connect this mailbox by Microsoft's own sign-in instead.</p>
+      <Button className="mt-3" icon={providerMarks.outlook} isLoading={isPending} onPress={() => mutate('outlook')}>
+        Connect Outlook
+      </Button>
+    </div>
   )
 }
 

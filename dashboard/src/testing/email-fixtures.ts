@@ -43,16 +43,22 @@ export const gmail: Mailbox = {
   isDefault: true,
   connectedAt: '2026-11-20T19:41:00.000Z',
   failure: null,
+  use: { service: 'google-workspace', sent: 12, cap: 1_600, isLearned: false },
   server: null,
 }
-export const outlook: Mailbox = { ...gmail, kind: 'outlook', address: 'maria@outlook.example', isDefault: false }
+export const outlook: Mailbox = {
+  ...gmail,
+  ...{ kind: 'outlook', address: 'maria@outlook.example', isDefault: false },
+  use: { ...gmail.use, service: 'microsoft-365', cap: 8_000 },
+}
 export const ownServer: Mailbox = {
   ...gmail,
   kind: 'smtp',
   isDefault: false,
+  use: { ...gmail.use, service: 'smtp', cap: 400 },
   server: { host: 'smtp.redbud.example', port: 587, user: 'maria' },
 }
-export const relay: Mailbox = { ...gmail, kind: 'relay' }
+export const relay: Mailbox = { ...gmail, kind: 'relay', use: { ...gmail.use, service: 'relay', cap: 20 } }
 
 export const unverified: User = { ...maria, accountVerified: false }
 

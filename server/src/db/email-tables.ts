@@ -51,5 +51,6 @@ export type JobTable = {
   mailboxKind: MailboxKind | null
   mailbox: string | null
   limitScope: string | null
+  toNewRecipient: Generated<boolean>
   waitsFor: Exclude<WaitsFor, 'pause' | 'retry'> | null
 }

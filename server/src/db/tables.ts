@@ -67,6 +67,8 @@ export type Tables = {
     since: Date
   }
   mailboxThrottle: { mailbox: string; slots: Date[] }
+  mailboxHour: { mailbox: string; hour: Date; sent: number }
+  learnedLimit: { mailbox: string; cap: number; learnedAt: Date }
   sendLimitWindow: { scope: string; startsAt: Date; used: number }
   killSwitch: { name: 'sends' | 'writes'; offSince: Date }
   boardSettings: { id: Generated<number>; version: number; boards: JSONColumnType<BoardSetting[]>; changedAt: Date }

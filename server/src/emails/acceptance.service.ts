@@ -128,7 +128,8 @@ async function accept(
   }
   const dueAt = initialDueAt(ctx)
   const answer = toSentEmail({ ...email, ...asQueued }, { dueAt, sellBy })
-  await storeAccepted(ctx, email, { limitEmails, sellBy, writes: [...writes, answerWrite(ctx, { key, body, answer })] })
+  const queued = { sellBy, toNewRecipient: !known.isKnownRecipient }
+  await storeAccepted(ctx, email, { limitEmails, queued, writes: [...writes, answerWrite(ctx, { key, body, answer })] })
   return { answer, queued: { mailboxKind: email.mailboxKind, dueAt } }
 }
 
@@ -182,7 +183,11 @@ const asQueued = {
 async function storeAccepted(
   ctx: Context,
   email: NewEmail,
-  { limitEmails, sellBy, writes }: { limitEmails: number | null; sellBy: Date; writes: Write[] },
+  {
+    limitEmails,
+    queued,
+    writes,
+  }: { limitEmails: number | null; queued: { sellBy: Date; toNewRecipient: boolean }; writes: Write[] },
 ): Promise<void> {
   const { userId, templateId, createdAt } = email
   const all = [
@@ -192,7 +197,7 @@ async function storeAccepted(
     ...addContact(ctx, { ...email, type: 'EMAIL', load: storedFactsOf(email.load) }),
     recipientWrite(ctx.db, holdersOf(email), { ...recipientOf(email), now: createdAt }),
     recordUse(ctx, { userId, templateId, at: createdAt }),
-    queueEmail(ctx, email, sellBy),
+    queueEmail(ctx, email, queued),
   ]
   try {
     await writeTogether(ctx.db, all)

@@ -129,6 +129,8 @@ export type Known = {
   template: Pick<Template, 'name' | 'subject' | 'template' | 'cc' | 'version'> | null
   /** Emails charged in this month. */
   used: number
+  /** Whether the user emailed the recipient before. */
+  isKnownRecipient: boolean
   contacts: Contact[]
   /** What the recipient check needs of the user's own emails. */
   recipients: KnownRecipient[]
@@ -173,6 +175,8 @@ export async function findKnown(
       from truck where user_id = ${userId} and case when ${truckId ?? null}::uuid is null then is_current
         else id = ${truckId ?? null}::uuid end) as truck,
     coalesce((select used from allowance where user_id = ${userId} and month = ${month}), 0) as used,
+    exists (select 1 from contact where holder = ${userId} and to_address = ${sought.toAddress})
+      as is_known_recipient,
     ${asContacts(newestContacts(sought))},
     ${asRecipients(neededRecipients(userId, sought.recipient))},
     (select json_build_object('id', id, 'loadKey', load_key, 'facts', facts, 'firstSeenAt', first_seen_at,
@@ -181,6 +185,7 @@ export async function findKnown(
     earlier = null,
     template = null,
     used = 0,
+    isKnownRecipient = false,
     snippets = {},
     truck = null,
     contacts = [],
@@ -191,6 +196,7 @@ export async function findKnown(
     earlier,
     template,
     used,
+    isKnownRecipient,
     snippets,
     load: load
       ? {

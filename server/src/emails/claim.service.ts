@@ -2,6 +2,7 @@ import type { MailboxKind } from '@loadping/contract/mailboxes'
 import { type Deps, inTransaction } from '../context.ts'
 import type { InFlightJob } from '../jobs/job-kind.ts'
 import { claimJobs, type Deferral, deferJobs, type Job } from '../jobs/job-queue.ts'
+import { countSends, uncountSends } from '../mailboxes/daily-limits.service.ts'
 import { reserveSlots } from '../mailboxes/throttle.service.ts'
 import { lockWindows, saveWindows, type Window } from './send-limits.store.ts'
 
@@ -19,7 +20,7 @@ const slotGraceMs = 1_500
 
 /**
  * Claims due emails that may be sent now and those past their sell-by, which are all while sending is paused. Defers
- * those that must wait for a throttle slot, a send limit or the concurrency limit.
+ * those that must wait for a throttle slot, a limit or the concurrency limit.
  */
 export const claimSendable = (
   ctx: Deps,
@@ -37,11 +38,14 @@ export const claimSendable = (
     const late = claimed.filter((job) => isTooLate(ctx, job))
     const throttled = await applyThrottle(tx, without(claimed, late))
     const { ready, atCapacity } = limitConcurrency(throttled.ready, inFlight, ctx.sendSettings.pace.atOnce)
-    const limited = await applySendLimits(tx, ready)
+    const { within, beyond } = await applyDailyLimits(tx, ready)
+    const limited = await applySendLimits(tx, within)
+    await uncountSends(tx, without(within, limited.ready))
     const inASecond = new Date(ctx.now().getTime() + 1_000)
     const deferrals = [
       ...throttled.deferrals,
       ...atCapacity.map(({ id }) => ({ id, dueAt: inASecond, hasSlot: false })),
+      ...beyond,
       ...limited.deferrals,
     ]
     if (deferrals.length > 0) await deferJobs(tx.db, deferrals)
@@ -82,6 +86,19 @@ function limitConcurrency(
   }
   return { ready, atCapacity }
 }
+
+/** Counts each email toward the daily limit of its mailbox, and defers those beyond it until the next hour. */
+async function applyDailyLimits(ctx: Deps, jobs: EmailJob[]): Promise<{ within: EmailJob[]; beyond: Deferral[] }> {
+  const beyond = await countSends(ctx, jobs)
+  const dueAt = nextHour(ctx.now())
+  return {
+    within: without(jobs, beyond),
+    beyond: beyond.map(({ id }) => ({ id, dueAt, hasSlot: false, waitsFor: 'mailbox-limit' })),
+  }
+}
+
+/** Returns when the hour ends, and with it the first of the hours that a daily limit counts. */
+export const nextHour = (now: Date): Date => new Date((Math.floor(now.getTime() / 3_600_000) + 1) * 3_600_000)
 
 const globalScope = 'global'
 

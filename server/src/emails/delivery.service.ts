@@ -2,15 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FailureCode } from '@loadping/contract/emails'
 import { type Deps, inTransaction } from '../context.ts'
 import type { DeliveryResult, OutgoingMessage } from '../integrations/mailbox.ts'
-import { deleteJob, lockJob, rescheduleJob, returnJob, withJitter } from '../jobs/job-queue.ts'
+import { deferJobs, deleteJob, lockJob, rescheduleJob, returnJob, withJitter } from '../jobs/job-queue.ts'
 import { lockSends } from '../loads/contacts.service.ts'
 import { openMailSender } from '../mailboxes/credentials.service.ts'
+import { learnDailyLimit, uncountSends } from '../mailboxes/daily-limits.service.ts'
 import { listMailboxesOf, type MailboxRow } from '../mailboxes/mailboxes.service.ts'
 import { findSuppressed } from '../suppression/suppression.service.ts'
 import { reverseAcceptance } from './acceptance.service.ts'
 import { inBatches } from './batcher.ts'
 import { type BouncedEmail, bounceAddressOf } from './bounce-address.service.ts'
-import { type EmailJob, isTooLate } from './claim.service.ts'
+import { type EmailJob, isTooLate, nextHour } from './claim.service.ts'
 import * as deliveryStore from './delivery.store.ts'
 import { messageIdOf, textOf } from './email-text.ts'
 import { type EmailRow, findEmail, listEmailsOf, transitionEmail } from './emails.store.ts'
@@ -90,7 +91,8 @@ export async function deliverEmail(
       reason: 'We were interrupted while sending, so it may have gone out.',
     })
   if (input.email.state !== 'queued') return void (await deleteJob(ctx.db, job.id))
-  if (isTooLate(ctx, job)) return recordFailure(ctx, job, await tooLate(ctx, job, input.email.failureReason))
+  if (isTooLate(ctx, job))
+    return recordFailure(ctx, job, await tooLate(ctx, job, input.email.failureReason), { isLate: true })
   let hasBegun = false
   let isWithdrawn = false
   const beforeData = async () => {
@@ -104,6 +106,7 @@ export async function deliverEmail(
   })
   if (isWithdrawn) {
     ctx.log.info({ jobId: job.id }, 'delivery ended before the first byte: undone, paused, too late, or claimed again')
+    await uncountSends(ctx, [job])
     return void (await returnJob(ctx.db, job))
   }
   if (result.outcome === 'accepted')
@@ -185,13 +188,21 @@ async function tooLate(ctx: Deps, { id }: EmailJob, failureReason: string | null
   return { outcome: 'rejected', ...tooLateAfter(reason) }
 }
 
-const limitReasons = { 'send-limit': 'Too many emails were waiting.' }
+const limitReasons = {
+  'mailbox-limit': 'This mailbox reached its daily limit.',
+  'send-limit': 'Too many emails were waiting.',
+}
 
 /**
  * Records a delivery that was not accepted, with all its consequences, in one transaction; after an expired claim only
  * if the delivery has begun.
  */
-async function recordFailure(ctx: Deps, job: EmailJob, result: Failure, { hasBegun = false } = {}): Promise<void> {
+async function recordFailure(
+  ctx: Deps,
+  job: EmailJob,
+  result: Failure,
+  { hasBegun = false, isLate = false } = {},
+): Promise<void> {
   const { userId } = job
   await inTransaction(ctx, async (tx) => {
     await lockSends(tx, userId)
@@ -203,9 +214,10 @@ async function recordFailure(ctx: Deps, job: EmailJob, result: Failure, { hasBeg
       return moved
     }
 
+    if (result.outcome !== 'unknown' && !isLate) await uncountSends(tx, [job])
     if (result.outcome === 'retry' && isClaimed && !isTooLate(ctx, job)) {
       await move({ from: ['queued', 'sending'], to: 'queued', failureReason: result.reason })
-      return void (await rescheduleJob(tx.db, job, nextAttemptAt(ctx, job, result.retryAfterSeconds)))
+      return reschedule(tx, job, result)
     }
     await deleteJob(tx.db, job.id)
     if (result.outcome === 'unknown')
@@ -217,6 +229,14 @@ async function recordFailure(ctx: Deps, job: EmailJob, result: Failure, { hasBeg
     const failed = await move({ from: [...from], to: 'failed', failureReason: reason, failureCode: code })
     if (failed) await reverseAcceptance(tx, failed)
   })
+}
+
+/** Sets the next attempt; a mailbox whose service refuses more today waits, and we stop there for a day. */
+async function reschedule(ctx: Deps, job: EmailJob, result: DeliveryResult & { outcome: 'retry' }): Promise<void> {
+  await rescheduleJob(ctx.db, job, nextAttemptAt(ctx, job, result.retryAfterSeconds))
+  if (!result.isDailyLimit || job.mailbox.startsWith('relay ')) return
+  await learnDailyLimit(ctx, job.mailbox)
+  await deferJobs(ctx.db, [{ id: job.id, dueAt: nextHour(ctx.now()), hasSlot: false, waitsFor: 'mailbox-limit' }])
 }
 
 /** Finds the email that a bounce report names. */

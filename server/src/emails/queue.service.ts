@@ -2,6 +2,7 @@ import type { MailboxKind } from '@loadping/contract/mailboxes'
 import { type Deps, holderOf } from '../context.ts'
 import type { Write } from '../db/write-together.ts'
 import * as jobs from '../jobs/job-queue.ts'
+import { deleteOldCounts } from '../mailboxes/daily-limits.service.ts'
 import { deleteIdleThrottles, mailboxName } from '../mailboxes/throttle.service.ts'
 import { deleteKeys, type NewEmail } from './emails.store.ts'
 import { deleteWindows } from './send-limits.store.ts'
@@ -13,7 +14,11 @@ export const initialDueAt = (ctx: Deps): Date => new Date(ctx.now().getTime() + 
 export const emailJobKind = (mailboxKind: MailboxKind): string => `email ${mailboxKind}`
 
 /** Queues a new email. */
-export const queueEmail = (ctx: Deps, { mailboxKind, replyTo, ...email }: NewEmail, sellBy: Date): Write =>
+export const queueEmail = (
+  ctx: Deps,
+  { mailboxKind, replyTo, ...email }: NewEmail,
+  { sellBy, toNewRecipient }: { sellBy: Date; toNewRecipient: boolean },
+): Write =>
   jobs.emailJobWrite(ctx.db, {
     id: email.id,
     userId: email.userId,
@@ -23,6 +28,7 @@ export const queueEmail = (ctx: Deps, { mailboxKind, replyTo, ...email }: NewEma
     dueAt: initialDueAt(ctx),
     createdAt: ctx.now(),
     sellBy,
+    toNewRecipient,
   })
 
 /** When a waiting email is due, how long it may wait, and for what. */
@@ -49,6 +55,7 @@ export async function deleteExpiredSendData(ctx: Deps): Promise<void> {
   await deleteKeys(ctx.db, daysAgo(ctx, 2))
   await deleteWindows(ctx.db, daysAgo(ctx, 1))
   await deleteIdleThrottles(ctx, daysAgo(ctx, 1))
+  await deleteOldCounts(ctx, daysAgo(ctx, 2))
 }
 
 const daysAgo = (ctx: Deps, days: number): Date => new Date(ctx.now().getTime() - days * 86_400_000)

@@ -109,9 +109,24 @@ function classifyResult({ status, retryAfter, error }: ApiResponse): DeliveryRes
   if (status < 400 || status >= 500) return { outcome: 'unknown', reason }
   const isRetryable =
     retryableStatuses.has(status) || (status === 403 && error.reasons.some((reason) => rateLimitReasons.has(reason)))
-  if (isRetryable) return { outcome: 'retry', reason, ...retryAfterOf(retryAfter) }
+  if (isRetryable) {
+    const wait = retryAfterOf(retryAfter)
+    return { outcome: 'retry', reason, ...wait, ...(isDailyLimit(error, wait) && { isDailyLimit: true }) }
+  }
   return { outcome: status === 401 || status === 403 ? 'unauthorized' : 'rejected', reason }
 }
+
+const dailyLimitReasons =
+  /^(?:dailyLimitExceeded|quotaExceeded|ErrorExceededMessageLimit|ErrorMessageSubmissionBlocked)$/
+
+/** Whether the mailbox sent too much today, and not only too fast: by the reason, or a wait of an hour or more. */
+const isDailyLimit = (
+  { message, reasons }: ProviderError,
+  { retryAfterSeconds = 0 }: { retryAfterSeconds?: number },
+): boolean =>
+  retryAfterSeconds >= 3_600 ||
+  reasons.some((reason) => dailyLimitReasons.test(reason)) ||
+  /mail sending|daily .*limit/i.test(message)
 
 const daySeconds = 86_400
 

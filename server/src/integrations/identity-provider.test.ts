@@ -19,7 +19,7 @@ async function openProvider(behavior: Partial<FakeOpenidServer['behavior']> = {}
   return { idp, google: createGoogle(client), outlook: createOutlook({ ...client, photoUrl: `${idp.url}/photo` }) }
 }
 
-test('the only scope requested beyond identity is to send email', async () => {
+test('[D12.7] of mail only the send permission is asked, and for Outlook its photo', async () => {
   const { google, outlook } = await openProvider()
   const scopes = async (provider: typeof google) =>
     (await provider.authorizationUrl(bounds, { forceConsent: false }))?.searchParams.get('scope')?.split(' ')

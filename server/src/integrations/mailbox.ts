@@ -22,7 +22,7 @@ export type OutgoingMessage = {
  */
 export type DeliveryResult =
   | { outcome: 'accepted'; note?: string }
-  | { outcome: 'retry'; reason: string; retryAfterSeconds?: number }
+  | { outcome: 'retry'; reason: string; retryAfterSeconds?: number; isDailyLimit?: boolean }
   | { outcome: 'rejected' | 'unauthorized' | 'unknown'; reason: string }
 
 /** Sends messages from one mailbox. */

@@ -219,9 +219,14 @@ function classifyResult(error: unknown, hasDataStarted: boolean): DeliveryResult
   const isPermanent = isDefinite && Number(responseCode) >= 500
   const isTemporary = isDefinite && Number(responseCode) >= 400
   if (isPermanent && (code === 'EAUTH' || responseCode === 530)) return { outcome: 'unauthorized', reason }
+  if (isPermanent && isDailyLimit(error)) return { outcome: 'retry', reason, isDailyLimit: true }
   if (isPermanent) return { outcome: 'rejected', reason }
   return { outcome: isTemporary || !hasDataStarted ? 'retry' : 'unknown', reason }
 }
+
+/** Whether a mailbox sent too much today: Gmail's 5.4.5, Exchange's 5.7.232 and 5.7.233. */
+const isDailyLimit = (error: unknown): boolean =>
+  /^550[ -](?:5\.4\.5|5\.7\.23[23])\b/.test(String(Object(error).response))
 
 /** Returns the error to show the sender, with the server's reply if there is one. */
 function reasonOf(error: unknown): string {

@@ -24,6 +24,8 @@ export type Job = {
   mailbox: string | null
   /** The organization or user of an email, which the hourly limit counts. */
   limitScope: string | null
+  /** Whether the user never emailed the recipient of an email before. */
+  toNewRecipient: boolean
   /** When an email that has not left fails as too late. */
   sellBy: Date | null
 }
@@ -38,10 +40,14 @@ const leaseEnd = sql<Date>`now() + interval '90 seconds'`
 /** Adds a job that delivers an email. */
 export const emailJobWrite = (
   db: Db,
-  job: { id: string; userId: string; mailboxKind: MailboxKind; mailbox: string; limitScope: string } & Record<
-    'dueAt' | 'createdAt' | 'sellBy',
-    Date
-  >,
+  job: {
+    id: string
+    userId: string
+    mailboxKind: MailboxKind
+    mailbox: string
+    limitScope: string
+    toNewRecipient: boolean
+  } & Record<'dueAt' | 'createdAt' | 'sellBy', Date>,
 ) => db.insertInto('job').values({ ...job, kind: 'email' })
 
 /**
@@ -117,6 +123,7 @@ export async function claimJobs(
       'mailbox',
       'limitScope',
       'sellBy',
+      'toNewRecipient',
     ])
     .execute()
   return claimed.sort(

@@ -3,6 +3,7 @@ import { brand } from '@loadping/contract/brand'
 import type { Mailbox, MailboxKind, SmtpDraft } from '@loadping/contract/mailboxes'
 import { pages } from '@loadping/contract/pages'
 import { Problem } from '@loadping/contract/problem'
+import { isMicrosoftServer } from '@loadping/contract/rules/mail-limits'
 import { IdentityProviderId, identityProviders, type ProviderProblem } from '@loadping/contract/sign-in'
 import * as z from 'zod/mini'
 import type { Context, PublicContext } from '../context.ts'
@@ -100,6 +101,7 @@ export async function finishConnect(
  */
 export async function connectSmtp(ctx: Context, server: SmtpDraft): Promise<Mailbox> {
   const { userId, email } = ctx.caller
+  if (isMicrosoftServer(server.host)) throw new Problem('invalid-input', microsoftEnds, { host: microsoftEnds })
   await reserveTestSlot(ctx, 'smtp', email)
   const result = await ctx.mailSenders.smtp(server).send(testMessage(ctx, { from: email, to: email }), async () => {})
   if (result.outcome !== 'accepted') {
@@ -113,6 +115,8 @@ export async function connectSmtp(ctx: Context, server: SmtpDraft): Promise<Mail
   )
   return getMailbox(ctx, 'smtp')
 }
+
+const microsoftEnds = 'Microsoft is ending logins with a password. Connect Outlook instead.'
 
 /** Sends a test email from a mailbox to its own address. */
 export async function testMailbox(ctx: Context, kind: MailboxKind): Promise<Mailbox> {

@@ -4,6 +4,7 @@ import { IdentityProviderId } from '@loadping/contract/sign-in'
 import { type Context, type Deps, inTransaction } from '../context.ts'
 import { logSecurityEvent } from '../security-events.ts'
 import { canOpen, credentialsUnreadable, encryptCredentials, openServer } from './credentials.service.ts'
+import { listMailboxUse } from './daily-limits.service.ts'
 import * as store from './mailboxes.store.ts'
 import { queueRevocation } from './permission-revocation.service.ts'
 
@@ -11,7 +12,11 @@ export type MailboxRow = store.MailboxRow
 
 export async function listMailboxes(ctx: Context): Promise<Mailbox[]> {
   const rows = await store.listMailboxes(ctx.db, { userId: ctx.caller.userId })
-  return rows.map((row, index) => toMailbox(ctx, row, index === 0))
+  const uses = await listMailboxUse(ctx, rows)
+  return rows.flatMap((row, index) => {
+    const use = uses[index]
+    return use ? [toMailbox(ctx, row, { use, isDefault: index === 0 })] : []
+  })
 }
 
 export async function getMailbox(ctx: Context, kind: MailboxKind): Promise<Mailbox> {
@@ -105,7 +110,12 @@ async function nextDefaultSince(ctx: Deps, userId: string): Promise<Date> {
 
 const notConnected = () => new Problem('not-found', 'This mailbox is not connected.')
 
-const toMailbox = (ctx: Deps, row: store.MailboxRow, isDefault: boolean): Mailbox => ({
+const toMailbox = (
+  ctx: Deps,
+  row: store.MailboxRow,
+  { use, isDefault }: Pick<Mailbox, 'use' | 'isDefault'>,
+): Mailbox => ({
+  use,
   kind: row.kind,
   address: row.address,
   isDefault,

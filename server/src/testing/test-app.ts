@@ -74,6 +74,7 @@ export async function testApp({
       pace: { perSecond: 1_000, perMinute: 1_000, atOnce: 1_000 },
       emailsPerHour: 1_000_000,
       emailsPerMinute: 1_000_000,
+      relayEmailsPerDay: 1_000_000,
       bounceAddress: undefined,
     },
     identity: {},

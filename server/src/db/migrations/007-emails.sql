@@ -103,3 +103,19 @@ create table send_limit_window (
   starts_at timestamptz not null,
   used integer not null
 );
+
+-- Emails a mailbox sent in one hour, which its daily limit counts: any 24 hours are 25 rows of its key.
+create table mailbox_hour (
+  mailbox text not null,
+  hour timestamptz not null,
+  sent integer not null,
+  primary key (mailbox, hour)
+);
+create index mailbox_hour_by_time on mailbox_hour (hour);
+
+-- What a mailbox had sent in 24 hours when its service refused more; valid for a day.
+create table learned_limit (
+  mailbox text primary key,
+  cap integer not null,
+  learned_at timestamptz not null
+);

@@ -26,8 +26,10 @@ create table job (
   -- That mailbox, which the throttle counts, and who the hourly limit counts: the organization or the user.
   mailbox text,
   limit_scope uuid,
+  -- Whether the user never emailed the recipient before, which some services limit.
+  to_new_recipient boolean not null default true,
   -- The limit that defers an inquiry; null for one that is due or waits for its next attempt.
-  waits_for text constraint job_waits_for_known check (waits_for in ('send-limit')),
+  waits_for text constraint job_waits_for_known check (waits_for in ('mailbox-limit', 'send-limit')),
   constraint job_of_email_complete
     check (kind <> 'email' or num_nulls(user_id, mailbox_kind, mailbox, limit_scope, sell_by) = 0)
 );

@@ -1,0 +1,43 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { emailApi, gmail, outlook, relay } from '../testing/email-fixtures.ts'
+import { renderApp, signInAs } from '../testing/render.tsx'
+
+beforeEach(() => signInAs('Maria'))
+
+test.each([
+  ['gmail', { ...gmail, use: { service: 'gmail', sent: 312, cap: 400, isLearned: false } }, 'Today 312 of about 500'],
+  ['near', { ...gmail, use: { service: 'gmail', sent: 320, cap: 400, isLearned: false } }, /^We stop at 400, so that/],
+  [
+    'full',
+    { ...gmail, use: { service: 'gmail', sent: 400, cap: 400, isLearned: false } },
+    /^Limit reached\. Emails from/,
+  ],
+  ['learned', { ...gmail, use: { service: 'gmail', sent: 9, cap: 90, isLearned: true } }, /^Gmail refused more today/],
+  ['learned', { ...gmail, use: { service: 'gmail', sent: 9, cap: 90, isLearned: true } }, 'Today 9 of 90'],
+  [
+    'tenant',
+    { ...outlook, use: { service: 'onmicrosoft', sent: 9, cap: 80, isLearned: false } },
+    /^Microsoft lets an onm/,
+  ],
+  ['relay', relay, /^Brokers compare the sender's domain/],
+] as const)('[D12.7] [D12.8] a mailbox says what it sent today and what to do: %s', async (_what, shown, text) => {
+  renderApp('/email', emailApi({}, { listMailboxes: async () => [shown] }))
+
+  expect(await screen.findByText(text)).toBeTruthy()
+})
+
+test("[D12.7] a typed server of Microsoft's leads to Connect Outlook", async () => {
+  const startConnect = vi.fn(async (_input: unknown) => ({ url: 'https://login.microsoftonline.example/ask' }))
+  vi.spyOn(window.location, 'assign').mockImplementation(() => {})
+  renderApp('/email', emailApi({}, { startConnect }))
+
+  await userEvent.type(await screen.findByLabelText('Server'), 'smtp.office365.com')
+  expect(screen.queryByRole('button', { name: 'Connect mailbox' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Connect Outlook' }))
+
+  await waitFor(() =>
+    expect(startConnect).toHaveBeenCalledWith(expect.objectContaining({ params: { kind: 'outlook' } })),
+  )
+})

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/db.ts'
+
+type Count = { mailbox: string; sent: number }
+export type DailyUse = Count & { learnedCap: number | null }
+
+/** The current hour and the 24 before it hold any 24 hours. */
+const windowOf = (now: Date) => {
+  const hour = new Date(Math.floor(now.getTime() / 3_600_000) * 3_600_000)
+  return { hour, since: new Date(hour.getTime() - 24 * 3_600_000), learnedSince: new Date(now.getTime() - 86_400_000) }
+}
+
+/**
+ * Counts emails of mailboxes in the current hour, which stays locked until the transaction ends, and returns what each
+ * has sent in 24 hours with them.
+ */
+export async function addSent(db: Db, counts: Count[], now: Date): Promise<DailyUse[]> {
+  const { hour, since, learnedSince } = windowOf(now)
+  const { rows } = await sql<DailyUse>`
+    with added as (
+      insert into mailbox_hour (mailbox, hour, sent)
+      select mailbox, ${hour}, sent
+      from unnest(${counts.map(({ mailbox }) => mailbox)}::text[], ${counts.map(({ sent }) => sent)}::int[])
+        as counted (mailbox, sent) order by mailbox
+      on conflict (mailbox, hour) do update set sent = mailbox_hour.sent + excluded.sent
+      returning mailbox, sent
+    )
+    select added.mailbox, (added.sent + coalesce((
+        select sum(earlier.sent) from mailbox_hour as earlier
+        where earlier.mailbox = added.mailbox and earlier.hour >= ${since} and earlier.hour < ${hour}
+      ), 0))::int as sent,
+      (select cap from learned_limit
+        where learned_limit.mailbox = added.mailbox and learned_at > ${learnedSince}) as learned_cap
+    from added`.execute(db)
+  return rows
+}
+
+/** Returns what mailboxes have sent in 24 hours. */
+export async function listUse(db: Db, mailboxes: string[], now: Date): Promise<DailyUse[]> {
+  const { since, learnedSince } = windowOf(now)
+  const { rows } = await sql<DailyUse>`
+    select mailbox,
+      coalesce((select sum(sent) from mailbox_hour
+        where mailbox_hour.mailbox = asked.mailbox and hour >= ${since}), 0)::int as sent,
+      (select cap from learned_limit
+        where learned_limit.mailbox = asked.mailbox and learned_at > ${learnedSince}) as learned_cap
+    from unnest(${mailboxes}::text[]) as asked (mailbox)`.execute(db)
+  return rows
+}
+
+/** Takes back counts of emails that did not leave. */
+export const removeSent = (db: Db, counts: Count[], now: Date) =>
+  sql`update mailbox_hour set sent = greatest(0, mailbox_hour.sent - counted.sent)
+    from unnest(${counts.map(({ mailbox }) => mailbox)}::text[], ${counts.map(({ sent }) => sent)}::int[])
+      as counted (mailbox, sent)
+    where mailbox_hour.mailbox = counted.mailbox and mailbox_hour.hour = ${windowOf(now).hour}`.execute(db)
+
+/** Records what a mailbox had sent when its service refused more. */
+export const saveLearnedCap = (db: Db, learned: { mailbox: string; cap: number; learnedAt: Date }) =>
+  db
+    .insertInto('learnedLimit')
+    .values(learned)
+    .onConflict((conflict) => conflict.column('mailbox').doUpdateSet(learned))
+    .execute()
+
+/** Deletes counts and learned limits that no longer matter. */
+export async function deleteCounts(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('mailboxHour').where('hour', '<', before).execute()
+  await db.deleteFrom('learnedLimit').where('learnedAt', '<', before).execute()
+}

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { inTransaction } from '../context.ts'
+import { buildLoad, sendInquiry, tracesOf } from '../testing/inquiries.ts'
+import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
+import { countSends } from './daily-limits.service.ts'
+import { connectMailbox } from './mailboxes.service.ts'
+
+let app: TestApp
+beforeEach(() => app.pool.query(`delete from job where kind = 'email'`)) // jobs that other tests left queued
+beforeAll(async () => {
+  app = await testApp({
+    change: (deps) => ({ ...deps, sendSettings: { ...deps.sendSettings, relayEmailsPerDay: 3 } }),
+  })
+})
+
+const hour = 3_600_000
+const useOf = async (user: TestUser) => (await user.mailboxes.listMailboxes())[0]?.use
+const sendMany = (user: TestUser, count: number) => Promise.all(Array.from({ length: count }, () => sendInquiry(user)))
+
+test('[D12.7] [D12.8] what one user sends by the relay beyond its limit waits, says so, and is then too late', async () => {
+  const [user, other] = [await app.signUp(), await app.signUp()]
+  await user.emails.saveSendSettings({ body: { sellByMinutes: 5 } })
+  app.clock.now = new Date(Math.floor(app.clock.now.getTime() / hour) * hour + hour / 2)
+  const again = await app.signUp(user.email)
+  await sendMany(again, 5)
+  await sendInquiry(await app.signUp(other.email))
+
+  await Promise.all(Array.from({ length: 4 }, () => app.runDueJobs()))
+  const { emails } = await again.emails.listEmails({ query: {} })
+  expect(emails.map(({ state, waitsFor }) => `${state} ${waitsFor}`).sort()).toEqual([
+    ...['queued mailbox-limit', 'queued mailbox-limit', 'sent null', 'sent null', 'sent null'],
+  ])
+  expect(await useOf(again)).toEqual({ service: 'relay', sent: 3, cap: 3, isLearned: false })
+
+  app.clock.advance(5 * 60_000)
+  await app.runDueJobs()
+  const failed = (await again.emails.listEmails({ query: { group: 'failed' } })).emails
+  const failure = 'It could not leave in time. This mailbox reached its daily limit.'
+  expect(failed).toMatchObject(Array(2).fill({ failureCode: 'too-late', failure }))
+  expect(await tracesOf(app, again)).toMatchObject({ used: 3, events: 3 })
+
+  app.clock.advance(25 * hour)
+  const later = await app.signUp(user.email)
+  await sendInquiry(later)
+  await app.runDueJobs()
+  expect(await useOf(later)).toMatchObject({ sent: 1 })
+})
+
+test('[D12.7] what certainly did not leave does not count, and what was sent counts for 24 hours', async () => {
+  const user = await app.signUp()
+  app.mailbox.answer = () => ({ outcome: 'rejected', reason: '550 no such user' })
+  await sendMany(user, 4)
+  await app.runDueJobs()
+  app.mailbox.answer = undefined
+  expect(await useOf(user)).toMatchObject({ sent: 0 })
+
+  await sendInquiry(user)
+  await app.runDueJobs()
+  app.clock.advance(23 * hour)
+  expect(await useOf(await app.signUp(user.email))).toMatchObject({ sent: 1 })
+  app.clock.advance(2 * hour)
+  expect(await useOf(await app.signUp(user.email))).toMatchObject({ sent: 0 })
+})
+
+test('[D12.7] a service that refuses more today lowers the limit to what was sent, for a day', async () => {
+  const user = await app.signUp()
+  const server = { host: 'smtp.redbud.example', port: 465, user: 'maria', password: 'app password' }
+  const credentials = JSON.stringify(server)
+  await connectMailbox(
+    app.deps,
+    { userId: user.userId, kind: 'smtp' },
+    { address: user.email, credentials, makeDefault: true },
+  )
+  await sendMany(user, 2)
+  await app.runDueJobs()
+  expect(await useOf(user)).toEqual({ service: 'smtp', sent: 2, cap: 400, isLearned: false })
+
+  app.mailbox.answer = () => ({ outcome: 'retry', reason: '550 5.4.5 Daily limit exceeded', isDailyLimit: true })
+  const refused = await sendInquiry(user)
+  await app.runDueJobs()
+  app.mailbox.answer = undefined
+  const held = await sendInquiry(user)
+  await app.runDueJobs()
+
+  const read = ({ id }: { id: string }) => user.emails.getEmail({ params: { id } })
+  expect(await useOf(user)).toMatchObject({ sent: 2, cap: 2, isLearned: true })
+  expect(await read(refused)).toMatchObject({ waitsFor: 'mailbox-limit', failure: '550 5.4.5 Daily limit exceeded' })
+  expect(await read(held)).toMatchObject({ state: 'queued', waitsFor: 'mailbox-limit', failure: null })
+  app.clock.advance(25 * hour)
+  expect(await useOf(await app.signUp(user.email))).toMatchObject({ sent: 0, cap: 400, isLearned: false })
+})
+
+test('[D12.7] Outlook.com counts only emails to people whom the user never emailed', async () => {
+  const user = await app.signUp()
+  const [one, other] = [buildLoad(), buildLoad()]
+  const isNew = async ({ id }: { id: string }) =>
+    (await app.pool.query('select to_new_recipient from job where id = $1', [id])).rows[0].to_new_recipient
+  const first = await sendInquiry(user, { load: one })
+  const second = await sendInquiry(user, { load: other })
+  expect([await isNew(first), await isNew(second)]).toEqual([true, false])
+
+  const mailbox = `outlook ${randomUUID()}@hotmail.com`
+  const emails = Array.from({ length: 500 }, (_, index) => ({ mailbox, toNewRecipient: index % 2 === 0 }))
+  const beyond = await inTransaction(app.deps, (tx) => countSends(tx, emails))
+
+  expect(beyond).toHaveLength(10)
+  expect(beyond.every(({ toNewRecipient }) => toNewRecipient)).toBe(true)
+})
