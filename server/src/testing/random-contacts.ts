@@ -7,8 +7,8 @@ import { buildLoad } from './inquiries.ts'
 type Made = { userId: string; emailId: string }
 
 /**
- * Makes random contacts of users, of the days around both changes of the clocks in any order and in several teams, and
- * undoes some emails. Returns how many were undone.
+ * Makes random contacts of users in any order and in several teams, half of them on the days around both changes of the
+ * clocks, the others in two years, and undoes some emails. Returns how many were undone.
  */
 export async function makeRandomContacts(
   { db }: Pick<DataDeps, 'db'>,
@@ -19,7 +19,9 @@ export async function makeRandomContacts(
   const emails: Made[] = []
   let [made, undone] = [0, 0]
   const makeOne = async () => {
-    const contactTime = new Date((days[randomInt(days.length)] ?? 0) + randomInt(24 * 3_600_000))
+    const day =
+      randomInt(2) === 0 ? days[randomInt(days.length)] : Date.parse('2024-06-01') + randomInt(730) * 86_400_000
+    const contactTime = new Date((day ?? 0) + randomInt(24 * 3_600_000))
     const [id, userId] = [randomUUID(), userIds[randomInt(userIds.length)] ?? '']
     const type = randomInt(3) === 0 ? 'PHONE' : 'EMAIL'
     const seconds = randomInt(2) === 0 ? randomInt(3_600) : randomInt(10_000_000)
