@@ -96,7 +96,10 @@ async function start(config: Config, log: Logger, cleanup: Cleanup): Promise<str
     wakeJobs: (kind, at) => wakeJobs(kind, at),
     isDiskFull,
   }
-  const demo = config.isProduction || config.databaseUrl || !folder ? [] : await seedDemo(deps, folder)
+  const demo =
+    config.isProduction || config.databaseUrl || !folder
+      ? []
+      : await seedDemo(deps, folder, { hasInbox: inbox !== undefined })
 
   const app = await buildApp(deps)
   if (!config.isProduction)

@@ -31,6 +31,7 @@ export function AnalyticsScreen() {
   const today = newYorkDay(useNow())
   const view = viewOf(url.filter, today)
   const people = useAnalyticsPeople()
+  const isOngoing = view.period.end === today && view.period.start !== today
   return (
     <>
       <title>{`Analytics · ${brand.name}`}</title>
@@ -38,7 +39,7 @@ export function AnalyticsScreen() {
         title="Analytics"
         context={
           <>
-            Days run midnight to midnight, New York time
+            Days run midnight to midnight, New York time{isOngoing && '. Today is not over yet'}
             <span className="hidden print:inline">. {formatPeriod(view.period, today)}</span>
           </>
         }

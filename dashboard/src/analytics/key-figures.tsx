@@ -17,7 +17,7 @@ import type { View } from './period.ts'
 
 /** The three figures of a period, each with its change against the period before. */
 export const KeyFigures = ({ view }: { view: View }) => (
-  <div className="grid grid-cols-3 gap-4 max-md:grid-cols-1 max-sm:gap-3">
+  <div className="grid grid-cols-3 gap-4 max-md:grid-cols-1 max-sm:gap-3 print:!grid-cols-3">
     <Section what="the total" skeleton={<FigureSkeleton label="Total inquiries" />}>
       <Total view={view} />
     </Section>

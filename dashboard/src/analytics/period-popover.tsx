@@ -11,7 +11,7 @@ import {
   CalendarGridBody,
   CalendarGridHeader,
   CalendarHeaderCell,
-  Heading,
+  CalendarHeading,
   RangeCalendar,
 } from 'react-aria-components/RangeCalendar'
 import { Button } from '../ui/button.tsx'
@@ -69,14 +69,14 @@ export function PeriodPopover({ anchor, filter, view, onFilter, onClose }: Perio
             today={today}
             onPeriod={({ start, end }) => setText(`${start}_${end}`)}
           />
-          <div className="flex items-end justify-between gap-3 border-t border-subtle p-4">
+          <div className="flex items-end justify-between gap-3 border-t border-subtle p-4 max-md:flex-col max-md:items-stretch">
             <div>
               <Checkbox isChecked={isCompared} onChange={() => setIsCompared(!isCompared)} className="text-table">
                 Compare with previous period
               </Checkbox>
               <p className="tabular-nums mt-1 text-caption text-secondary">{describe(period, isCompared, today)}</p>
             </div>
-            <div className="flex gap-2">
+            <div className="flex justify-end gap-2">
               <Button onPress={onClose}>Cancel</Button>
               <Button variant="primary" onPress={apply}>
                 Apply
@@ -143,7 +143,13 @@ function Days({ period, previous, today, onPeriod }: DaysProps) {
         <AriaButton slot="previous" className={iconButtonStyle}>
           <ChevronLeft size={16} strokeWidth={1.6} aria-hidden="true" />
         </AriaButton>
-        <Heading className="text-table font-semibold" />
+        {[0, 1].slice(0, months).map((offset) => (
+          <CalendarHeading
+            key={offset}
+            offset={{ months: offset }}
+            className="flex-1 text-center text-table font-semibold"
+          />
+        ))}
         <AriaButton slot="next" className={`${iconButtonStyle} disabled:text-disabled`}>
           <ChevronRight size={16} strokeWidth={1.6} aria-hidden="true" />
         </AriaButton>
@@ -153,11 +159,14 @@ function Days({ period, previous, today, onPeriod }: DaysProps) {
           <CalendarGrid
             key={offset}
             offset={{ months: offset }}
+            weekdayStyle="short"
             className="flex-1 border-separate border-spacing-x-0 border-spacing-y-0.5"
           >
             <CalendarGridHeader>
               {(day) => (
-                <CalendarHeaderCell className="h-7 text-caption font-normal text-secondary">{day}</CalendarHeaderCell>
+                <CalendarHeaderCell className="h-7 text-caption font-normal text-secondary">
+                  {day.slice(0, 2)}
+                </CalendarHeaderCell>
               )}
             </CalendarGridHeader>
             <CalendarGridBody>

@@ -63,13 +63,13 @@ export function HoursCard({ view }: { view: View }) {
       <div aria-busy={isBusy} className={`overflow-x-auto p-4 ${isBusy ? 'opacity-60' : ''}`}>
         <table
           aria-label="Contacts by weekday and hour"
-          className="w-full min-w-150 table-fixed text-micro text-secondary"
+          className="w-full min-w-150 table-fixed text-micro text-secondary max-sm:min-w-0"
         >
           <thead>
             <tr>
-              <th className="w-10" />
+              <th className="w-10 max-sm:w-8" />
               {hourLabels.map((label) => (
-                <th key={label} scope="colgroup" colSpan={3} className="pb-1 text-left font-normal">
+                <th key={label} scope="colgroup" colSpan={3} className="pb-1 text-left font-normal whitespace-nowrap">
                   {label}
                 </th>
               ))}

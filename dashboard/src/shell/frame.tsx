@@ -23,26 +23,28 @@ export function Frame({ sidebar, topBar, banner, bottomBar }: FrameProps) {
   }, [pathname])
 
   return (
-    <div className="flex h-dvh">
+    <div className="flex h-dvh print:block print:h-auto">
       <a
         href="#content"
         className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-sm focus:bg-raised focus:px-3 focus:py-2"
       >
         Skip to content
       </a>
-      {sidebar}
+      <div className="contents print:hidden">{sidebar}</div>
       <div className="flex min-w-0 flex-1 flex-col">
-        {topBar}
-        {banner}
-        <div ref={scroller} data-scroller className="relative flex-1 overflow-y-auto">
+        <div className="contents print:hidden">
+          {topBar}
+          {banner}
+        </div>
+        <div ref={scroller} data-scroller className="relative flex-1 overflow-y-auto print:overflow-visible">
           <div className={`flex min-h-full flex-col ${isMap ? '' : 'mx-auto max-w-[1300px] px-6 pt-6 max-md:px-4'}`}>
             <main ref={page} id="content" tabIndex={-1} className={`flex-1 outline-none ${isMap ? '' : 'pb-6'}`}>
               <PageOutlet />
             </main>
-            {!isMap && <Footer className="h-12 max-sm:hidden" />}
+            {!isMap && <Footer className="h-12 max-sm:hidden print:hidden" />}
           </div>
         </div>
-        {!isMap && bottomBar}
+        {!isMap && <div className="contents print:hidden">{bottomBar}</div>}
       </div>
     </div>
   )

@@ -54,3 +54,10 @@ const queue = (ctx: Deps, summary: { userId: string; week: Day }): Promise<void>
   inTransaction(ctx, async (tx) => {
     if (await store.claimWeek(tx.db, summary)) await queueWeeklySummaryEmail(tx, randomUUIDv7(), summary)
   })
+
+/** Turns the summary on for a user, and queues the newest week at once. */
+export async function sendFirstSummary(ctx: Deps, userId: string): Promise<void> {
+  const { week } = dueWeek(ctx.now())
+  await store.turnOn(ctx.db, { userId, week: addDays(week, -7) })
+  await queue(ctx, { userId, week })
+}

@@ -1,6 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
+import { sendFirstSummary } from '../analytics/weekly-summary.service.ts'
 import { type Deps, inTransaction } from '../context.ts'
 import type { DataFolder } from '../db/data-folder.ts'
 import type { Tables } from '../db/tables.ts'
@@ -12,9 +13,14 @@ import { createDemoTemplates } from './demo-templates.ts'
 import { createDemoTrucks } from './demo-trucks.ts'
 
 /** Creates the demo accounts on the first start with this data folder; returns those not removed since. */
-export async function seedDemo(ctx: Deps, { path }: DataFolder): Promise<DemoAccount[]> {
+export async function seedDemo(ctx: Deps, { path }: DataFolder, { hasInbox = false } = {}): Promise<DemoAccount[]> {
   const marker = join(path, 'demo-created')
-  if (!existsSync(marker)) await inTransaction(ctx, createDemo)
+  if (!existsSync(marker)) {
+    await inTransaction(ctx, async (tx) => {
+      await createDemo(tx)
+      if (hasInbox) await turnOnSummary(tx)
+    })
+  }
   writeFileSync(marker, '')
   const existing = await ctx.db.selectFrom('account').select('email').where('isDemo', '=', true).execute()
   return demoAccounts.filter((account) => existing.some(({ email }) => email === account.email))
@@ -33,6 +39,12 @@ async function createDemo(ctx: Deps): Promise<void> {
   await createDemoTemplates(ctx)
   await createDemoTrucks(ctx)
   await createDemoLoads(ctx)
+}
+
+/** Turns the weekly summary on for the team's owner, and sends the last one to the local inbox. */
+async function turnOnSummary(ctx: Deps): Promise<void> {
+  const { id } = await findOrCreateAccount(ctx, demoTeam.owner, { connectsRelay: true })
+  await sendFirstSummary(ctx, id)
 }
 
 /** Deletes all demo accounts with their data and teams. */

@@ -17,7 +17,7 @@ export const inboxPage = (messages: InboxMessage[]): string => `<!doctype html>
   article { border: 1px solid ${color('border-default')}; border-radius: 8px; margin: 16px 0; padding: 16px; }
   h1 { font-size: 20px; } h2 { font-size: 14px; margin: 0 0 8px; overflow-wrap: anywhere; }
   dl { display: grid; grid-template-columns: 72px 1fr; gap: 0 8px; margin: 0 0 12px; overflow-wrap: anywhere; } dd { margin: 0; }
-  iframe { width: 100%; height: 240px; border: 1px solid ${color('border-subtle')}; border-radius: 6px; background: ${lightColor('bg-surface')}; }
+  iframe { width: 100%; height: 240px; resize: vertical; border: 1px solid ${color('border-subtle')}; border-radius: 6px; background: ${lightColor('bg-surface')}; }
 </style>
 <h1>Local inbox</h1>
 <p class="note">A stand-in of ${brand.name} for this machine: it accepts email and delivers none. Refreshes every 5 seconds.</p>
