@@ -5,6 +5,7 @@ import { createRowControls, type RowControls, type RowPart } from '../controls/r
 import type { RowView } from '../controls/row-view.ts'
 import { changedRows } from './changed-rows.ts'
 import { createNearRows } from './near-rows.ts'
+import { inPageOrder } from './page-order.ts'
 import { createSlices } from './slices.ts'
 
 /** A row that shows a load, with our controls. */
@@ -112,7 +113,7 @@ export function createBoardRows(builtIn: Board, { onRead, onClick }: Events) {
     list: (): Row[] => [...rows.values()].flatMap((row) => row ?? []),
     rowAt: (node: EventTarget | null): Row | undefined => valueAbove(node, rows),
     next(row: Row | undefined, by: 1 | -1) {
-      const inOrder = board.rows(document).flatMap((each) => rows.get(each) ?? [])
+      const inOrder = inPageOrder(board.rows(document).flatMap((each) => rows.get(each) ?? []))
       return nextOf(inOrder, row, by)
     },
     isInRow,

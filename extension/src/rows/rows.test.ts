@@ -1,6 +1,7 @@
 import type { PostedLoad } from '@loadping/contract/loads'
 import { beforeAll, expect, test, vi } from 'vitest'
 import type { Row } from './board-rows.ts'
+import { inPageOrder } from './page-order.ts'
 import { createRowActions } from './row-actions.ts'
 import { listenForKeys } from './row-keys.ts'
 
@@ -35,6 +36,15 @@ test('a letter typed into a closed shadow root, as of our own panel, is no short
   window.dispatchEvent(trustedKey('e', 10_000))
   expect(onKey).toHaveBeenCalledOnce()
   end.abort()
+})
+
+test('J goes down the page, also where a board reuses the elements of its rows in any order', () => {
+  const at = (top: number) => ({
+    top,
+    element: { getBoundingClientRect: () => new DOMRect(0, top, 100, 40) } as Element,
+  })
+
+  expect(inPageOrder([at(80), at(0), at(120), at(40)]).map(({ top }) => top)).toEqual([0, 40, 80, 120])
 })
 
 test('an open menu does nothing once its row shows another load', () => {
