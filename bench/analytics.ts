@@ -3,21 +3,20 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { analyticsApi } from '../contract/src/analytics.ts'
-import { createClientFor } from '../contract/src/api-calls.ts'
 import { addDays, newYorkDay } from '../contract/src/rules/new-york-days.ts'
-import { signInApi } from '../contract/src/sign-in.ts'
 import { recordContact } from '../server/src/analytics/analytics.service.ts'
 import { findDifferences } from '../server/src/analytics/check-counts.service.ts'
 import { createDb, createPool } from '../server/src/db/db.ts'
 import { connectionOf } from '../server/src/db/embedded.ts'
 import { writeTogether } from '../server/src/db/write-together.ts'
-import { fetchSend } from '../server/src/testing/fetch-send.ts'
 import { buildLoad } from '../server/src/testing/inquiries.ts'
+import { signUpCarrier, startMailSink } from '../server/src/testing/mail-sink.ts'
 import { makeRandomContacts } from '../server/src/testing/random-contacts.ts'
 import { sharedTempFolder, spawnProduct } from '../server/src/testing/spawned-product.ts'
 import { type EventPlan, replaceEvents } from './analytics-events.ts'
 
-// node bench/analytics.ts [--events 1000000] [--contacts 20000]: contacts are those of the check of exactness.
+// [DATABASE_URL=…] node bench/analytics.ts [--events 1000000] [--contacts 20000]: contacts are those of the check of
+// exactness, 0 for none.
 
 const users = 500
 const teamUsers = 50
@@ -35,16 +34,29 @@ type Ask = (path: string) => Promise<void>
 type Times = Record<'p50Ms' | 'p99Ms' | 'eventsMs' | 'ratio', number>
 type AnalyticsTimes = Times & { question: string; days: number; events: number }
 
-/** Measures the questions of a team of 50 among events of 500 users in two years, beside the same to the events. */
-export async function measureAnalytics(events = 1_000_000, exactContacts = 20_000): Promise<object[]> {
+type Options = { events?: number; contacts?: number; databaseUrl?: string | undefined }
+
+/**
+ * Measures the questions of a team of 50 among events of 500 users in two years, beside the same to the events. Uses the
+ * embedded database, or a migrated one without users that its server may fill by COPY FROM PROGRAM.
+ */
+export async function measureAnalytics({
+  events = 1_000_000,
+  contacts = 20_000,
+  databaseUrl,
+}: Options = {}): Promise<object[]> {
   const folder = sharedTempFolder({ isOnDisk: true })
-  const settings = { DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent' }
+  const sink = await startMailSink()
+  const settings = {
+    ...{ DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent', SMTP_URL: sink.smtpUrl },
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+  }
   const product = await spawnProduct(settings)
-  const pool = createPool({ ...connectionOf({ path: settings.DATA_DIR }), ...forLongQueries })
+  const connection = databaseUrl ? { connectionString: databaseUrl } : connectionOf({ path: settings.DATA_DIR })
+  const pool = createPool({ ...connection, ...forLongQueries })
   const db = createDb(pool)
   try {
-    const ask = await signIn(product.address)
-    const plan = await planEvents(pool, events)
+    const plan = await createTeam(pool, events)
     const loaded = await replaceEvents(pool, db, plan)
     const { rows } = await pool.query(
       `select pg_size_pretty(pg_table_size('contact_event')) as events,
@@ -52,48 +64,52 @@ export async function measureAnalytics(events = 1_000_000, exactContacts = 20_00
          pg_size_pretty(pg_total_relation_size('contact_count')) as counts`,
     )
     const measured: object[] = [{ events, ...loaded, sizes: rows[0] }]
+    const { accessToken } = await signUpCarrier(product.address, sink, manager)
+    const ask = asking(product.address, accessToken)
     for (const span of [30, 365]) measured.push(...(await measureQuestions(ask, pool, plan, span)))
     measured.push(await measureIntake(pool, db))
-    measured.push(await checkExactness(db, pool, exactContacts))
+    if (contacts > 0) measured.push(await checkExactness(db, pool, contacts))
     return measured
   } finally {
     await pool.end()
     product.child.kill('SIGTERM')
     await product.ended
+    sink.stop()
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-/** Signs in as the manager of the demo's team. Returns a function that asks and reads the whole answer. */
-async function signIn(address: string): Promise<Ask> {
-  const { headers } = await fetch(`${address}/dev/sign-in/carrier-manager`, { redirect: 'manual' })
-  const { searchParams } = new URL(headers.get('location') ?? '')
-  const proof = { email: searchParams.get('email') ?? '', token: searchParams.get('token') ?? '' }
-  const { signIn } = createClientFor({ signIn: signInApi }, fetchSend(address))
-  const { accessToken } = await signIn.verifyLink({ body: proof })
-  return async (path) => {
-    const response = await fetch(`${address}${path}`, {
-      headers: { authorization: `Bearer ${accessToken}`, 'accept-encoding': 'identity' },
-    })
-    await response.arrayBuffer()
-    if (!response.ok) throw new Error(`${path} answers ${response.status}`)
-  }
+/** Returns a function that asks and reads the whole answer. */
+const asking = (address: string, accessToken: string) => async (path: string) => {
+  const response = await fetch(`${address}${path}`, {
+    headers: { authorization: `Bearer ${accessToken}`, 'accept-encoding': 'identity' },
+  })
+  await response.arrayBuffer()
+  if (!response.ok) throw new Error(`${path} answers ${response.status}`)
 }
 
-/** Makes the demo's team 50 users, and plans events of them and 450 others. */
-async function planEvents(pool: Pool, count: number): Promise<EventPlan> {
-  const { rows } = await pool.query(`select id from organization`)
-  const organizationId = rows[0].id
+const manager = 'manager@analytics.example'
+
+/** Creates a team of 50 users, and plans events of them and 450 others. */
+async function createTeam(pool: Pool, count: number): Promise<EventPlan> {
+  const { rowCount } = await pool.query('select from account where not is_demo limit 1')
+  if (rowCount !== 0) throw new Error('The database has users. This needs one of its own.')
+  const organizationId = randomUUID()
+  const members = Array.from({ length: teamUsers }, () => randomUUID())
   await pool.query(
-    `with added as (
+    `with users as (
        insert into account (id, email, created_at, user_type)
-       select gen_random_uuid(), 'user' || n || '@carrier.example', now(), 'carrier' from generate_series(1, $2::int) n
-       returning id
-     ) insert into membership select id, $1, 'USER', now() from added`,
-    [organizationId, teamUsers - 5],
+       select id, case n when 1 then $3 else 'user' || n || '@analytics.example' end, now(), 'carrier'
+       from unnest($2::uuid[]) with ordinality as made (id, n)
+     ), members as (
+       insert into membership
+       select id, $1, case id when $4 then 'MANAGER' else 'USER' end, now() from unnest($2::uuid[]) as made (id)
+     ), business as (
+       insert into plan values ($1, 'BUSINESS', cardinality($2::uuid[]), now())
+     ) insert into organization (id, name, owner_id, created_at, updated_at)
+       values ($1, 'Redbud Carriers LLC', $4, now(), now())`,
+    [organizationId, members, manager, members[0]],
   )
-  const { rows: team } = await pool.query(`select user_id from membership where organization_id = $1`, [organizationId])
-  const members: string[] = team.map(({ user_id }) => user_id)
   return { count, days, organizationId, members, others: Array.from({ length: users - teamUsers }, () => randomUUID()) }
 }
 
@@ -207,5 +223,7 @@ async function checkExactness(db: Db, pool: Pool, count: number) {
 if (import.meta.main) {
   const { values } = parseArgs({ options: { events: { type: 'string' }, contacts: { type: 'string' } } })
   const [events, contacts] = [values.events, values.contacts].map((value) => (value ? Number(value) : undefined))
-  for (const figures of await measureAnalytics(events, contacts)) console.log(JSON.stringify(figures))
+  const options = { ...(events && { events }), ...(contacts !== undefined && { contacts }) }
+  for (const figures of await measureAnalytics({ ...options, databaseUrl: process.env['DATABASE_URL'] }))
+    console.log(JSON.stringify(figures))
 }
