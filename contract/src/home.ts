@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { EmailCounts, EmailState } from './email-state.ts'
 import { defineApi } from './endpoint.ts'
 import { BoardId, Place } from './loads.ts'
+import { Outcome } from './outcomes.ts'
 import { Day } from './rules/new-york-days.ts'
-import { Outcome } from './saved-loads.ts'
 
 export const ContactCounts = z.object({ emailSent: z.int(), phoneCall: z.int(), totalInquiries: z.int() })
 export type ContactCounts = z.infer<typeof ContactCounts>

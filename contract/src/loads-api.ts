@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineApi } from './endpoint.ts'
+import { OutcomeKind } from './outcomes.ts'
 import {
   LoadBefore,
   LoadDraft,
@@ -15,7 +16,6 @@ import {
   maxBulkLoads,
   maxLoadsPerPage,
   maxLoadViews,
-  OutcomeKind,
   SavedLoad,
   SharedLoad,
   StatedCents,

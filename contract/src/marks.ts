@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { OutcomeKind } from './saved-loads.ts'
+import { OutcomeKind } from './outcomes.ts'
 
 /** How long a row shows what teammates did about its load, and what the caller did. */
 export const teamMarkHours = 24

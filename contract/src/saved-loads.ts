@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { EmailState } from './email-state.ts'
 import { BoardId, Instant, LoadFacts, Place } from './loads.ts'
+import { Outcome, OutcomeKind } from './outcomes.ts'
 import { LaneDistance } from './places.ts'
 import { EquipmentClass } from './rules/equipment.ts'
 import { Day } from './rules/new-york-days.ts'
@@ -10,36 +11,8 @@ import { plainLines, singleLine } from './text.ts'
 export const LoadStatus = z.enum(['saved', 'contacted', 'replied', 'negotiating', 'booked', 'refused', 'gone'])
 export type LoadStatus = z.infer<typeof LoadStatus>
 
-/** What became of a contact. */
-export const OutcomeKind = z.enum(['booked', 'countered', 'covered', 'declined', 'no-answer'])
-export type OutcomeKind = z.infer<typeof OutcomeKind>
-
-export const outcomeLabels: Record<OutcomeKind, string> = {
-  booked: 'Booked',
-  countered: 'Countered',
-  covered: 'Covered',
-  declined: 'Declined',
-  'no-answer': 'No answer',
-}
-
-/** The key that records each outcome, in the dashboard as in the extension. */
-export const outcomeKeys: Record<OutcomeKind, string> = {
-  booked: 'B',
-  countered: 'O',
-  covered: 'V',
-  declined: 'D',
-  'no-answer': 'A',
-}
-
-/** Whether an outcome may state an amount: the rate that was booked or offered. */
-export const hasAmount = (outcome: OutcomeKind): boolean => outcome === 'booked' || outcome === 'countered'
-
 /** An amount that a user states. */
 export const StatedCents = z.int().check(z.minimum(1), z.maximum(100_000_00))
-
-/** An outcome with its rate, which booked and countered ones may have. */
-export const Outcome = z.object({ kind: OutcomeKind, cents: z.nullable(z.int()), at: z.iso.datetime() })
-export type Outcome = z.infer<typeof Outcome>
 
 /** What the server keeps of a load: no comments, credit score or days to pay. */
 export const StoredFacts = z.omit(LoadFacts, { comments: true, creditScore: true, daysToPay: true })

@@ -1,7 +1,6 @@
 import { accountApi } from '@loadping/contract/account'
 import { createClientFor, createLazyClient, type Send } from '@loadping/contract/api-calls'
 import type { Client } from '@loadping/contract/client'
-import { homeApi } from '@loadping/contract/home'
 import { Problem } from '@loadping/contract/problem'
 import { sessionsApi } from '@loadping/contract/sessions'
 import { signInApi } from '@loadping/contract/sign-in'
@@ -27,11 +26,11 @@ const firstApis = {
   sessions: sessionsApi,
   account: accountApi,
   telemetry: telemetryApi,
-  home: homeApi,
 }
 
-/** The endpoints that neither the sign-in page nor the Dashboard starts with. */
+/** The endpoints that the sign-in page does not start with. */
 const laterApis = {
+  home: async () => (await import('@loadping/contract/home')).homeApi,
   extension: async () => (await import('@loadping/contract/extension')).extensionApi,
   templates: async () => (await import('@loadping/contract/templates')).templatesApi,
   snippets: async () => (await import('@loadping/contract/snippets')).snippetsApi,

@@ -1,4 +1,5 @@
-import type { LoadStatus, OutcomeKind } from '../saved-loads.ts'
+import type { OutcomeKind } from '../outcomes.ts'
+import type { LoadStatus } from '../saved-loads.ts'
 
 /** What an outcome says about its load; no answer says nothing. */
 export const statusAfter: Record<OutcomeKind, LoadStatus | undefined> = {

@@ -1,4 +1,5 @@
-import { type LoadEvent, type LoadPerson, outcomeLabels } from '@loadping/contract/saved-loads'
+import { outcomeLabels } from '@loadping/contract/outcomes'
+import type { LoadEvent, LoadPerson } from '@loadping/contract/saved-loads'
 import {
   Bookmark,
   CircleDot,

@@ -1,5 +1,6 @@
+import { outcomeLabels } from '@loadping/contract/outcomes'
 import { formatPerMile } from '@loadping/contract/rules/rate-formula'
-import { type LoadPerson, outcomeLabels, type SavedLoad } from '@loadping/contract/saved-loads'
+import type { LoadPerson, SavedLoad } from '@loadping/contract/saved-loads'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatDollars } from '../loads/load-display.parts.tsx'

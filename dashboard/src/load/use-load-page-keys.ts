@@ -1,4 +1,5 @@
-import { LoadStatus, OutcomeKind, outcomeKeys } from '@loadping/contract/saved-loads'
+import { OutcomeKind, outcomeKeys } from '@loadping/contract/outcomes'
+import { LoadStatus } from '@loadping/contract/saved-loads'
 import { useNavigate } from 'react-router'
 import type { ChangeLoads } from '../loads/load-changes.data.ts'
 import { useLoadNeighbor } from '../loads/loads.data.ts'

@@ -1,4 +1,5 @@
-import type { OutcomeKind, SavedLoad } from '@loadping/contract/saved-loads'
+import type { OutcomeKind } from '@loadping/contract/outcomes'
+import type { SavedLoad } from '@loadping/contract/saved-loads'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { ChangeLoads } from '../loads/load-changes.data.ts'

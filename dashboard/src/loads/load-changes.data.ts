@@ -1,12 +1,11 @@
 import type { Client } from '@loadping/contract/client'
 import type { LoadChange } from '@loadping/contract/loads-api'
+import { type OutcomeKind, outcomeLabels } from '@loadping/contract/outcomes'
 import {
   type LoadBefore,
   type LoadPage,
   type LoadStatus,
   maxBulkLoads,
-  type OutcomeKind,
-  outcomeLabels,
   type SavedLoad,
 } from '@loadping/contract/saved-loads'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'

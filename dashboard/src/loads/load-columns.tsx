@@ -1,6 +1,7 @@
+import { outcomeLabels } from '@loadping/contract/outcomes'
 import { ratesOf } from '@loadping/contract/rules/load-rates'
 import { formatDay } from '@loadping/contract/rules/new-york-days'
-import { type LoadPerson, type LoadSort, outcomeLabels, type SavedLoad } from '@loadping/contract/saved-loads'
+import type { LoadPerson, LoadSort, SavedLoad } from '@loadping/contract/saved-loads'
 import type { ReactNode } from 'react'
 import { EmptyValue } from '../ui/figure.tsx'
 import { InitialsBadge } from '../ui/initials-badge.tsx'

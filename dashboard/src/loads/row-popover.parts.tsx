@@ -1,5 +1,6 @@
 import { loadsApi } from '@loadping/contract/loads-api'
-import { type OutcomeKind, outcomeLabels, type SavedLoad } from '@loadping/contract/saved-loads'
+import { type OutcomeKind, outcomeLabels } from '@loadping/contract/outcomes'
+import type { SavedLoad } from '@loadping/contract/saved-loads'
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useMe } from '../account/account.data.ts'
 import { browserStorage } from '../session/browser-storage.ts'

@@ -1,4 +1,5 @@
-import { LoadStatus, type OutcomeKind, type SavedLoad } from '@loadping/contract/saved-loads'
+import type { OutcomeKind } from '@loadping/contract/outcomes'
+import { LoadStatus, type SavedLoad } from '@loadping/contract/saved-loads'
 import { useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
 import { useShortcuts } from '../ui/use-shortcut.ts'

@@ -1,12 +1,6 @@
 import type { RecentContact } from '@loadping/contract/home'
-import {
-  hasAmount,
-  type LoadBefore,
-  type Outcome,
-  OutcomeKind,
-  outcomeKeys,
-  outcomeLabels,
-} from '@loadping/contract/saved-loads'
+import { hasAmount, type Outcome, OutcomeKind, outcomeKeys, outcomeLabels } from '@loadping/contract/outcomes'
+import type { LoadBefore } from '@loadping/contract/saved-loads'
 import { sendToBackground } from '../background-client.ts'
 import { button, element } from '../controls/element.ts'
 import { amountForm, statedCents } from '../controls/panel.ts'

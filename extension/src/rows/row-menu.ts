@@ -1,4 +1,5 @@
-import { hasAmount, type LoadBefore, OutcomeKind, outcomeKeys, outcomeLabels } from '@loadping/contract/saved-loads'
+import { hasAmount, OutcomeKind, outcomeKeys, outcomeLabels } from '@loadping/contract/outcomes'
+import type { LoadBefore } from '@loadping/contract/saved-loads'
 import { boardWith } from '../boards/readers.ts'
 import { askToReport } from '../capture/report-row.ts'
 import { element } from '../controls/element.ts'

@@ -1,7 +1,8 @@
 import type { BoardId } from '@loadping/contract/loads'
 import type { Mark } from '@loadping/contract/marks'
+import type { OutcomeKind } from '@loadping/contract/outcomes'
 import type { EquipmentClass } from '@loadping/contract/rules/equipment'
-import type { LoadEvent, LoadStatus, OutcomeKind, StoredFacts } from '@loadping/contract/saved-loads'
+import type { LoadEvent, LoadStatus, StoredFacts } from '@loadping/contract/saved-loads'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
 export type LoadTable = {

@@ -1,6 +1,6 @@
 import type { Place } from '@loadping/contract/loads'
+import type { OutcomeKind } from '@loadping/contract/outcomes'
 import type { EquipmentClass } from '@loadping/contract/rules/equipment'
-import type { OutcomeKind } from '@loadping/contract/saved-loads'
 import { sql } from 'kysely'
 import type { Db } from '../db/db.ts'
 

@@ -1,6 +1,7 @@
 import type { LoadFacts } from '@loadping/contract/loads'
+import type { Outcome } from '@loadping/contract/outcomes'
 import { Problem } from '@loadping/contract/problem'
-import type { Outcome, SavedLoad, StoredFacts } from '@loadping/contract/saved-loads'
+import type { SavedLoad, StoredFacts } from '@loadping/contract/saved-loads'
 import type { Selectable } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 
