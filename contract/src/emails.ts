@@ -147,6 +147,14 @@ export const SendSettings = z.strictObject({
 })
 export type SendSettings = z.infer<typeof SendSettings>
 
+/** An address that the user's emails may not go to: it bounced, or its owner objected. */
+export const SuppressedAddress = z.object({
+  address: z.string(),
+  reason: z.enum(['bounced', 'complained', 'unsubscribed']),
+  since: z.iso.datetime(),
+})
+export type SuppressedAddress = z.infer<typeof SuppressedAddress>
+
 const byId = z.strictObject({ id: z.uuid() })
 export const idempotencyHeader = z.object({
   'idempotency-key': z
@@ -189,6 +197,21 @@ export const emailsApi = defineApi({
     response: EmailPage,
   },
   countEmails: { access: 'user', extension: true, method: 'GET', path: '/emails/counts', response: EmailCounts },
+  /** Lists the newest 100. */
+  listSuppressedAddresses: {
+    access: 'user',
+    method: 'GET',
+    path: '/emails/suppressed',
+    response: z.array(SuppressedAddress),
+  },
+  /** Allows emails to an address that bounced; `not-allowed` if its owner objected. */
+  removeSuppressedAddress: {
+    access: 'user',
+    method: 'POST',
+    path: '/emails/suppressed/remove',
+    body: z.strictObject({ address: EmailAddress }),
+    response: z.array(SuppressedAddress),
+  },
   getSendSettings: { access: 'user', extension: true, method: 'GET', path: '/emails/settings', response: SendSettings },
   saveSendSettings: {
     access: 'user',

@@ -11,6 +11,7 @@ import { Banner } from '../ui/banner.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { EmailsCard } from './email-list.tsx'
 import { SellByCard, SellBySkeleton } from './sell-by-card.tsx'
+import { SuppressedCard } from './suppressed-card.tsx'
 
 const problems: Record<ProviderProblem, { title: string; text: string }> = {
   canceled: {
@@ -67,6 +68,9 @@ export function EmailScreen() {
           </div>
         </div>
         <EmailsCard />
+        <Section what="the addresses we don't email" skeleton={null}>
+          <SuppressedCard />
+        </Section>
         {me.accountVerified && instructions}
       </div>
     </>

@@ -93,6 +93,7 @@ export const emailApi = (emails: Part<'emails'>, mailboxes: Part<'mailboxes'> = 
   emails: {
     listEmails: async () => ({ emails: [], next: null }),
     countEmails: async () => emptyHome.emails,
+    listSuppressedAddresses: async () => [],
     getSendSettings: async () => ({ sellByMinutes: 15 }),
     ...emails,
   },

@@ -2,6 +2,7 @@ import { type Deps, inTransaction } from '../context.ts'
 import { emailInBounceAddress } from '../emails/bounce-address.service.ts'
 import { failBounced, findBounced } from '../emails/delivery.service.ts'
 import type { BounceReport } from '../integrations/bounce-server.ts'
+import { recordSuppressed } from '../suppression/suppressed-recipients.service.ts'
 import { suppress } from '../suppression/suppression.service.ts'
 
 /** Reports on older emails are ignored as forged. */
@@ -24,8 +25,11 @@ export async function recordBounce(ctx: Deps, report: BounceReport): Promise<voi
       throw new Error('The report arrived before its email was recorded as sent; the sending server must retry.')
     const isRecipient = toAddress !== undefined && (report.recipient ?? toAddress) === toAddress
     if (isRecipient && report.kind === 'failed') await failBounced(tx, bounced, `Bounced: ${report.reason}`)
-    if (isRecipient && report.kind === 'complained') await suppress(tx, toAddress, 'inquiry', 'complained')
-    if (isRecipient && isUnknownAddress(report)) await suppress(tx, toAddress, 'inquiry', 'bounced')
+    if (!isRecipient) return
+    const reason = report.kind === 'complained' ? 'complained' : isUnknownAddress(report) ? 'bounced' : undefined
+    if (!reason) return
+    await suppress(tx, toAddress, 'inquiry', reason)
+    await recordSuppressed(tx, bounced.userId, toAddress)
   })
 }
 

@@ -90,6 +90,29 @@ test('a bounced email is shown as failed, and its unit is refunded once', async 
   await forget()
 })
 
+test('[D12.9] users see which addresses get no email and why, and allow again only those that bounced', async () => {
+  const [user, other] = [await app.signUp(), await app.signUp()]
+  const address = 'loads@quillon.example'
+  const list = (by: TestUser) => by.emails.listSuppressedAddresses()
+  const remove = (by: TestUser) => by.emails.removeSuppressedAddress({ body: { address } })
+  await deliverTo((await sent(user)).bounceAddress, report())
+  expect(await list(user)).toMatchObject([{ address, reason: 'bounced' }])
+  expect(await list(other)).toEqual([])
+
+  expect(await remove(other)).toEqual([])
+  const refused = await sent(other)
+  expect(await read(other, refused.id)).toMatchObject({ state: 'failed' })
+  expect(await list(other)).toMatchObject([{ address, reason: 'bounced' }])
+
+  expect([await remove(user), await remove(user)]).toEqual([[], []])
+  const again = await sent(user)
+  expect(await read(user, again.id)).toMatchObject({ state: 'sent' })
+  await deliverTo(again.bounceAddress, complaint)
+  await expect(remove(user)).rejects.toMatchObject({ code: 'not-allowed' })
+  expect(await list(user)).toMatchObject([{ address, reason: 'complained' }])
+  await forget()
+})
+
 test('[E20] a suppressed address gets no more: queued emails fail and their units are refunded', async () => {
   for (const raw of [report(), complaint]) {
     const user = await app.signUp()

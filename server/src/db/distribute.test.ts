@@ -46,6 +46,7 @@ test('[K14] tables that grow with users are distributed by user, as a cluster ac
     'mark',
     'recipient',
     'snippet',
+    'suppressed_recipient',
     'template',
     'template_use',
     'truck',

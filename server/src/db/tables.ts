@@ -66,6 +66,7 @@ export type Tables = {
     reason: 'unsubscribed' | 'bounced' | 'complained'
     since: Date
   }
+  suppressedRecipient: { userId: string; address: string; since: Date }
   mailboxThrottle: { mailbox: string; slots: Date[] }
   mailboxHour: { mailbox: string; hour: Date; sent: number }
   learnedLimit: { mailbox: string; cap: number; learnedAt: Date }

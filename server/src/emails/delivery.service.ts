@@ -7,6 +7,7 @@ import { lockSends } from '../loads/contacts.service.ts'
 import { openMailSender } from '../mailboxes/credentials.service.ts'
 import { learnDailyLimit, uncountSends } from '../mailboxes/daily-limits.service.ts'
 import { listMailboxesOf, type MailboxRow } from '../mailboxes/mailboxes.service.ts'
+import { recordSuppressed } from '../suppression/suppressed-recipients.service.ts'
 import { findSuppressed } from '../suppression/suppression.service.ts'
 import { reverseAcceptance } from './acceptance.service.ts'
 import { inBatches } from './batcher.ts'
@@ -137,11 +138,13 @@ async function attemptDelivery(
       outcome: 'rejected',
       reason: `${email.replyTo} is no longer connected. Resend from another mailbox.`,
     }
-  if (suppressed.has(email.toAddress))
+  if (suppressed.has(email.toAddress)) {
+    await recordSuppressed(ctx, email.userId, email.toAddress)
     return {
       outcome: 'rejected',
       reason: `We can't email ${email.toAddress}: an earlier email bounced or the recipient opted out.`,
     }
+  }
   const message = writeMessage(ctx, { ...email, cc: email.cc.filter((address) => !suppressed.has(address)) })
   const result = await openMailSender(ctx, mailbox).send(message, beforeData)
   const isRelayDown = mailbox.kind === 'relay' && result.outcome === 'unauthorized'

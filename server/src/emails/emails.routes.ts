@@ -1,5 +1,6 @@
 import { emailsApi } from '@loadping/contract/emails'
 import { implement } from '../http/implement.ts'
+import { listSuppressedAddresses, removeSuppressedAddress } from '../suppression/suppressed-recipients.service.ts'
 import * as emails from './emails.service.ts'
 import { retryEmail } from './retry.service.ts'
 import * as settings from './send-settings.service.ts'
@@ -13,6 +14,8 @@ export const emailsRoutes = implement(emailsApi, {
   sendTestEmail: (ctx, { body }) => sendTestEmail(ctx, body),
   listEmails: (ctx, { query }) => sent.listEmails(ctx, query),
   countEmails: (ctx) => sent.countEmails(ctx),
+  listSuppressedAddresses: (ctx) => listSuppressedAddresses(ctx),
+  removeSuppressedAddress: (ctx, { body }) => removeSuppressedAddress(ctx, body.address),
   getSendSettings: (ctx) => settings.getSendSettings(ctx),
   saveSendSettings: (ctx, { body }) => settings.saveSendSettings(ctx, body),
   getEmail: (ctx, { params }) => sent.getEmail(ctx, params.id),

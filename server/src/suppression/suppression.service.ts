@@ -20,6 +20,20 @@ export async function findSuppressed(
   return new Set(addresses.filter((address) => suppressed.has(codes.get(address) ?? '')))
 }
 
+/** Returns why inquiries to these addresses are suppressed, by address. */
+export async function findReasons(ctx: SuppressionDeps, addresses: string[]): Promise<Map<string, store.Reason>> {
+  const hashes = addresses.map((address) => hashAddress(ctx, address))
+  const reasons = new Map(
+    (await store.listReasons(ctx.db, hashes, 'inquiry')).map(({ addressHash, reason }) => [addressHash, reason]),
+  )
+  return new Map(
+    addresses.flatMap((address, index) => {
+      const reason = reasons.get(hashes[index] ?? '')
+      return reason ? [[address, reason] as const] : []
+    }),
+  )
+}
+
 /** Suppresses an address for this scope. Repeating it has no effect. */
 export const suppress = (ctx: SuppressionDeps, address: string, scope: store.Scope, reason: store.Reason) =>
   store.addSuppression(ctx.db, { addressHash: hashAddress(ctx, address), scope, reason, since: ctx.now() })

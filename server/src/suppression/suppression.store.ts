@@ -16,6 +16,15 @@ export const listSuppressed = async (db: Db, hashes: string[], scope: Scope): Pr
   return rows.map(({ addressHash }) => addressHash)
 }
 
+/** Returns why those of the hashes that are suppressed for this scope are. */
+export const listReasons = (db: Db, hashes: string[], scope: Scope) =>
+  db
+    .selectFrom('suppression')
+    .select(['addressHash', 'reason'])
+    .where('addressHash', '=', (eb) => eb.fn.any(eb.val(hashes)))
+    .where('scope', '=', scope)
+    .execute()
+
 export const listSuppressions = (db: Db, addressHash: string) =>
   db
     .selectFrom('suppression')

@@ -125,6 +125,7 @@ const forWholeTables = [
   'delete from "session" where ("revoked_at" <',
   'delete from "send_limit_window" where "starts_at" <',
   'delete from "mailbox_throttle" where slots[array_upper(slots, 1)] <',
+  'delete from "learned_limit" where "learned_at" <',
   'delete from "team_activity" where "at" <= $1 and not exists',
   'select "email" from "account" where "is_demo" =',
   'select "id", "email" from "account" where "is_demo" =',

@@ -7,3 +7,12 @@ create table suppression (
   since timestamptz not null,
   primary key (address_hash, scope)
 );
+
+-- The suppressed addresses that a user's own emails met, which the user sees; the reason is in suppression.
+create table suppressed_recipient (
+  user_id uuid not null,
+  address text not null,
+  since timestamptz not null,
+  primary key (user_id, address)
+);
+create index suppressed_recipient_newest on suppressed_recipient (user_id, since desc);

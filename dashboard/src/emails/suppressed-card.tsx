@@ -1,0 +1,48 @@
+import type { SuppressedAddress } from '@loadping/contract/emails'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { formatWhen, useNow } from '../ui/format-date.ts'
+import { useRemoveSuppressed, useSuppressedAddresses } from './send-settings.data.ts'
+
+const reasons: Record<SuppressedAddress['reason'], string> = {
+  bounced: 'Bounced: the address does not exist',
+  complained: 'The owner marked an email as spam',
+  unsubscribed: 'The owner asked for no more emails',
+}
+
+/** The addresses that get no email, and why; nothing without any. */
+export function SuppressedCard() {
+  const addresses = useSuppressedAddresses()
+  const { mutate, isPending, variables } = useRemoveSuppressed()
+  const now = useNow()
+  if (addresses.length === 0) return null
+  return (
+    <Card title="Addresses we don't email" aside="New York time">
+      <ul>
+        {addresses.map(({ address, reason, since }) => (
+          <li
+            key={address}
+            className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-subtle px-4 py-3 last:border-0"
+          >
+            <div className="min-w-52 flex-1 text-table">
+              <p className="font-medium wrap-anywhere">{address}</p>
+              <p className="text-caption text-secondary">
+                {reasons[reason]} · {formatWhen(new Date(since), now)}
+              </p>
+            </div>
+            {reason === 'bounced' && (
+              <Button
+                size="sm"
+                aria-label={`Allow emails to ${address}`}
+                isLoading={isPending && variables === address}
+                onPress={() => mutate(address)}
+              >
+                Allow again
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
