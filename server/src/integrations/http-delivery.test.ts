@@ -139,6 +139,18 @@ const cases: [way: 'gmail' | 'graph', name: string, expected: object, respond: R
       google(403, reason),
     ],
   ),
+  ...[403, 429].map((status): (typeof cases)[number] => [
+    'gmail',
+    `answers ${status} dailyLimitExceeded: too many today`,
+    { outcome: 'retry', isDailyLimit: true },
+    google(status, 'dailyLimitExceeded'),
+  ]),
+  [
+    'graph',
+    'answers 429 ErrorExceededMessageLimit: too many today',
+    { outcome: 'retry', isDailyLimit: true },
+    microsoft(429, 'ErrorExceededMessageLimit'),
+  ],
   [
     'gmail',
     'answers 429',

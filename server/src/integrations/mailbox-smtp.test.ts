@@ -269,3 +269,15 @@ test.concurrent('a slow DNS lookup permissionChecks less time for the rest: 20 s
   expect(result).toMatchObject({ outcome: 'retry' })
   expect(seconds).toBeLessThan(21)
 })
+
+test.each([
+  ['550 5.4.5 Daily user sending limit exceeded', true],
+  ['550-5.4.5 Daily user sending limit exceeded. For more\r\n550 5.4.5 information visit', true],
+  ['550 5.7.233 Tenant exceeded its external recipient rate limit', true],
+  ['451 4.7.0 slow down', undefined],
+])('[D12.7] a mailbox that sent too much today waits: %j', async (reply, isDailyLimit) => {
+  const { result } = await sendTo(at('MAIL', () => `${reply}\r\n`))
+
+  expect(result).toMatchObject({ outcome: 'retry' })
+  expect(Object(result).isDailyLimit).toBe(isDailyLimit)
+})
