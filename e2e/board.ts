@@ -122,8 +122,10 @@ const everyNode = (node: DomNode): DomNode[] => [
   node,
   ...[...(node.children ?? []), ...(node.shadowRoots ?? [])].flatMap(everyNode),
 ]
+/** Returns what a node shows: its own texts, and those that style draws. */
 const textOf = (node: DomNode): string =>
   everyNode(node)
-    .filter(({ nodeType }) => nodeType === 3)
-    .map(({ nodeValue }) => nodeValue)
+    .map(({ nodeType, nodeValue, attributes = [] }) =>
+      nodeType === 3 ? nodeValue : (attributes[attributes.indexOf('data-text') + 1 || attributes.length] ?? ''),
+    )
     .join('')

@@ -14,13 +14,11 @@ test('[X11] in Firefox the zip installs, pairs, reads a board and asks before it
     await firefox.evaluate(`${continueAs}.click()`)
     await expect.poll(() => firefox.evaluate('document.body.textContent')).toContain('Extension connected')
 
-    await expect
-      .poll(async () => {
-        await firefox.open(extensionPage('popup.html'))
-        await new Promise((resolve) => setTimeout(resolve, 500))
-        return firefox.evaluate('document.body.textContent')
-      })
-      .toMatch(/emails left.*@/s)
+    await expect(async () => {
+      await firefox.open(extensionPage('popup.html'))
+      const shown = () => firefox.evaluate('document.body.textContent')
+      await expect.poll(shown, { timeout: 2_000 }).toMatch(/emails left.*@/s)
+    }).toPass({ timeout: 60_000 })
 
     await firefox.open(`${product.address}/demo-board/dat-one?still`)
     const row = `document.querySelector('[id^="table-row-"]')`
@@ -28,10 +26,9 @@ test('[X11] in Firefox the zip installs, pairs, reads a board and asks before it
     const box = `JSON.stringify(${controls}?.getBoundingClientRect() ?? { width: 0 })`
     await expect.poll(async () => JSON.parse(String(await firefox.evaluate(box))).width).toBeGreaterThan(150)
     const { left, top, height } = JSON.parse(String(await firefox.evaluate(box)))
-    await new Promise((resolve) => setTimeout(resolve, 600)) // a control must have been visible for a while
     await firefox.clickAt(left + 105, top + height / 2)
 
-    await expect.poll(() => firefox.findWindow('confirm.html')).toBeDefined() // Firefox cannot prove what was visible
+    await expect.poll(() => firefox.findWindow('confirm.html')).toBeDefined()
     const question = await firefox.findWindow('confirm.html')
     await expect.poll(() => firefox.evaluate('document.body.textContent', question)).toContain('loads@quillon.example')
   } finally {

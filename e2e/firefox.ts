@@ -11,6 +11,9 @@ export const firefoxPath = '/usr/bin/firefox-esr'
 const extensionUuid = '11111111-2222-4333-8444-555555555555'
 export const extensionPage = (page: string): string => `moz-extension://${extensionUuid}/${page}`
 
+/** How long an answer of Firefox may take. */
+const replyMs = 60_000
+
 type Reply = { id?: number; type: string; message?: string; result: Record<string, unknown> }
 type Tree = { contexts: { context: string; url: string }[] }
 
@@ -87,8 +90,12 @@ async function connect(address: string) {
   async function send<T>(method: string, params: object): Promise<T> {
     last += 1
     const id = last
-    const reply = await new Promise<Reply>((resolve) => {
-      waiting.set(id, resolve)
+    const reply = await new Promise<Reply>((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Error(`${method}: no reply`)), replyMs)
+      waiting.set(id, (received) => {
+        clearTimeout(timer)
+        resolve(received)
+      })
       socket.send(JSON.stringify({ id, method, params }))
     })
     if (reply.type === 'error') throw new Error(`${method}: ${reply.message}`)

@@ -1,14 +1,15 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { askContentScript, type BoardPage, confirmTemplates, loads, openBoard, untilConnected } from './board.ts'
 import { hidden, row, stackClones, type Trick, timed } from './board-tricks.ts'
-import { signUp } from './people.ts'
+import { call, signUp } from './people.ts'
 import { expect, type Product, test } from './product.ts'
 
+let dashboard: Page
 let board: BoardPage
 let sender: string
 
 test.beforeEach(async ({ withExtension, product }) => {
-  const dashboard = await withExtension.newPage()
+  dashboard = await withExtension.newPage()
   sender = await signUp(dashboard, product)
   await untilConnected(withExtension, sender)
   await confirmTemplates(withExtension)
@@ -16,12 +17,16 @@ test.beforeEach(async ({ withExtension, product }) => {
   await board.shows(loads.plain, 'Email')
 })
 
-test('[X07] a click on a control that is hidden sends nothing and asks', async ({ withExtension, product }) => {
+test('[X07] a click on a control that is hidden sends nothing and asks, and saves and calls nothing', async ({
+  withExtension,
+  product,
+}) => {
   const outcomes = { ...(await play(withExtension, hidden)), ...(await play(withExtension, timed)) }
 
   const heldOutside = expect.stringMatching(/^(asks|ignores)$/) // they may return to their row while the mouse is down
   expect(outcomes).toEqual({ ...allAsk(outcomes), 'controls that the page holds outside their row': heldOutside })
   expect(await sentEmails(product)).toEqual([])
+  expect((await call(dashboard, 'GET', '/loads')).body.loads).toEqual([]) // a call saves its load, too
 })
 
 test('[X07] Cancel closes the question and sends nothing, and the next click asks again', async ({
@@ -111,7 +116,11 @@ async function play(context: BrowserContext, tricks: Record<string, Trick>): Pro
       await board.shows(loads.plain, 'Email')
       await page.waitForTimeout(450)
     }
-    await trick(page, await board.centerOf(loads.plain, 'Email'))
+    const email = await board.centerOf(loads.plain, 'Email')
+    const others = [await board.centerOf(loads.plain, 'Save'), await board.centerOf(loads.plain, 'Call')]
+    await trick(page, email)
+    for (const { x, y } of tricks === timed ? [] : others) await page.mouse.click(x, y)
+    if (tricks !== timed) await page.mouse.move(email.x, email.y)
     await page.mouse.down()
     await page.mouse.up()
     outcomes[name] = await outcomeOf(context)

@@ -95,7 +95,7 @@ test('[X07] an Enter that the page leads to a control sends nothing before the u
   expect(await sentEmails(product)).toEqual([])
 })
 
-test('[X07] a menu that something covers sets no outcome', async () => {
+test('[X06] [X07] a menu that something covers sets no outcome, and a page finds no text of it', async () => {
   const { page } = board
   await openCard(loads.plain)
   await page.keyboard.press('e')
@@ -112,6 +112,8 @@ test('[X07] a menu that something covers sets no outcome', async () => {
   expect(await outcomesOfLoads()).toEqual([null])
 
   await openMenu()
+  expect(await page.evaluate(findTexts, ['Report this row', 'Declined', 'Save', 'Sent'])).toEqual([])
+  expect(await page.evaluate(findTexts, ['Quillon Logistics'])).toEqual(['Quillon Logistics'])
   await page.keyboard.press('d')
   await expect.poll(outcomesOfLoads).toEqual(['declined'])
 })
@@ -167,6 +169,10 @@ async function endTrick(): Promise<void> {
     if ('endTrick' in window && typeof window.endTrick === 'function') window.endTrick()
   })
 }
+
+/** Runs in the page: returns which texts the browser finds for it. */
+const findTexts = (texts: string[]) =>
+  texts.filter((text) => 'find' in window && typeof window.find === 'function' && window.find(text, true, false, true))
 
 const listLoads = async (): Promise<SavedLoad[]> => (await call(dashboard, 'GET', '/loads')).body.loads
 const savedLoads = async () => (await listLoads()).map(({ facts }) => facts.boardLoadId)

@@ -12,6 +12,17 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   return created
 }
 
+/** Creates a text that style draws: a page can find every other text, even in closed shadow roots (`window.find`). */
+export const drawnText = (text: string): HTMLElement => element('span', { data: { text } })
+
+/** Replaces the texts of an element by drawn ones. */
+export function drawTexts(within: HTMLElement): void {
+  const walker = document.createTreeWalker(within, NodeFilter.SHOW_TEXT)
+  const texts: Node[] = []
+  while (walker.nextNode()) texts.push(walker.currentNode)
+  for (const text of texts) text.parentNode?.replaceChild(drawnText(text.nodeValue ?? ''), text)
+}
+
 /** Creates a button that does this work when it is clicked. */
 export function button(label: string, className: string, work: (click: MouseEvent) => unknown): HTMLButtonElement {
   const created = element('button', { type: 'button', className }, label)

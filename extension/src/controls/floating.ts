@@ -1,4 +1,4 @@
-import { element } from './element.ts'
+import { drawTexts, element } from './element.ts'
 import { createOwnHost, refuseRepeat } from './own-host.ts'
 import { controlsStyle } from './style.ts'
 import { restartVisibility, watchVisibility } from './visibility.ts'
@@ -28,6 +28,7 @@ export function createFloating(): Floating {
   function show(part: HTMLElement, ...content: Node[]): void {
     if (host.parentNode !== document.documentElement) document.documentElement.append(host)
     part.replaceChildren(...content)
+    drawTexts(part)
     restartVisibility(part)
     if (!isOpen(part)) part.showPopover()
   }

@@ -1,4 +1,4 @@
-import { element, icon } from './element.ts'
+import { drawnText, element, icon } from './element.ts'
 import { createOwnHost, refuseRepeat } from './own-host.ts'
 import type { Control, RowView } from './row-view.ts'
 import { controlsStyle } from './style.ts'
@@ -84,17 +84,18 @@ function partsOf(view: RowView, shown: ReadonlyMap<string, Part>): Map<string, P
 
 function nodeOf({ perMile, ask, ...controls }: RowView, name: keyof RowView): HTMLElement | undefined {
   if (name === 'perMile')
-    return perMile && element('span', { className: 'per-mile', title: perMile.title }, perMile.text)
-  if (name === 'ask') return ask && element('span', { className: `ask ${ask.tone}` }, ask.text)
+    return perMile && element('span', { className: 'per-mile', title: perMile.title }, drawnText(perMile.text))
+  if (name === 'ask') return ask && element('span', { className: `ask ${ask.tone}` }, drawnText(ask.text))
   const control = controls[name]
   return control && controlPart(name, control)
 }
 
 function controlPart(part: RowPart, { label, icon: name, tone, title, action }: Control<unknown>): HTMLElement {
   const className = `${part} ${tone}`
-  if (!action) return element('span', { className: `status ${className}`, title, role: 'status' }, icon(name), label)
+  if (!action)
+    return element('span', { className: `status ${className}`, title, role: 'status' }, icon(name), drawnText(label))
   const common = { className, title, ariaLabel: `${label}. ${title}`, data: { part } }
   return part === 'call' && typeof action === 'string'
-    ? element('a', { ...common, href: `tel:${action}` }, icon(name), label)
-    : element('button', { ...common, type: 'button' }, icon(name), label)
+    ? element('a', { ...common, href: `tel:${action}` }, icon(name), drawnText(label))
+    : element('button', { ...common, type: 'button' }, icon(name), drawnText(label))
 }

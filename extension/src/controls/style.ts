@@ -11,6 +11,7 @@ export const controlsStyle = `
 .controls, .panel, .card, .toast, button, a, input { font: 500 13px/16px ${family}; }
 .controls { position: static; inset: auto; display: flex; align-items: center; gap: 4px; width: auto; height: 24px; margin: 0; padding: 0; border: 0; overflow: visible; background: none; white-space: nowrap; color: ${lightColor('text-primary')}; }
 .controls:popover-open { position: fixed; }
+[data-text]::before { content: attr(data-text); }
 ::backdrop { display: none; }
 .per-mile { padding: 4px; border-radius: 4px; background: ${lightColor('bg-surface')}; font-size: 11px; color: ${lightColor('text-secondary')}; font-feature-settings: 'tnum' 1; }
 .ask { box-sizing: border-box; height: 24px; min-width: 58px; margin-right: 2px; padding: 4px 8px; border-radius: 4px; background: ${lightColor('bg-hover')}; font-weight: 600; text-align: center; font-feature-settings: 'tnum' 1; }
