@@ -6,8 +6,8 @@ import { family, floatingStyle } from './floating-style.ts'
  * the browser no longer proves that what is below it is visible.
  */
 export const controlsStyle = `
-:host { all: initial !important; position: absolute !important; top: 50% !important; right: 24px !important; transform: translateY(-50%) !important; z-index: 1 !important; }
-:host(.floating) { position: fixed !important; top: 0 !important; right: 0 !important; transform: none !important; }
+:host { all: initial !important; position: absolute !important; top: calc(50% - 12px) !important; right: 24px !important; z-index: 1 !important; }
+:host(.floating) { position: fixed !important; top: 0 !important; right: 0 !important; }
 .controls, .panel, .card, .toast, button, a, input { font: 500 13px/16px ${family}; }
 .controls { position: static; inset: auto; display: flex; align-items: center; gap: 4px; width: auto; height: 24px; margin: 0; padding: 0; border: 0; overflow: visible; background: none; white-space: nowrap; color: ${lightColor('text-primary')}; }
 .controls:popover-open { position: fixed; }
