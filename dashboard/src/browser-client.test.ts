@@ -113,7 +113,7 @@ test('calls that fail at once share one refresh', async () => {
 
   await Promise.allSettled([
     browserClient.sessions.listSessions(),
-    browserClient.home.getHome(),
+    browserClient.account.getUserInfo(),
     browserClient.account.getMe(),
   ])
 
@@ -225,7 +225,7 @@ test('[9.1] a call times out after 60000 ms', async () => {
       new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
   )
 
-  const call = expect(browserClient.home.getHome()).rejects.toMatchObject({ code: 'unavailable' })
+  const call = expect(browserClient.account.getMe()).rejects.toMatchObject({ code: 'unavailable' })
   expect(timeout).toHaveBeenCalledExactlyOnceWith(60_000)
   patience.abort(new DOMException('too long', 'TimeoutError'))
 
