@@ -10,14 +10,17 @@ import { createRandom } from './demo-random.ts'
 import { type DemoSender, listDemoSenders } from './demo-senders.ts'
 import { type DemoStory, tellDemoLoad } from './demo-story.ts'
 
-/** How many loads each demo carrier has saved, in up to 60 days, beside those of `createDemoCalls`. */
-const demoLoadCounts: Record<string, { loads: number; days: number }> = {
-  'grace@cottonwood.example': { loads: 60, days: 60 },
-  'ben@cottonwood.example': { loads: 130, days: 60 },
-  'priya@cottonwood.example': { loads: 110, days: 60 },
-  'tom@cottonwood.example': { loads: 67, days: 40 },
-  'iris@cottonwood.example': { loads: 30, days: 11 },
-  'maria@redbud.example': { loads: 36, days: 30 },
+/**
+ * How many loads each demo carrier has saved, in up to 60 days, beside those of `createDemoCalls`, and how many of them
+ * today on any day of the week.
+ */
+const demoLoadCounts: Record<string, { loads: number; days: number; today: number }> = {
+  'grace@cottonwood.example': { loads: 60, days: 60, today: 6 },
+  'ben@cottonwood.example': { loads: 130, days: 60, today: 4 },
+  'priya@cottonwood.example': { loads: 110, days: 60, today: 5 },
+  'tom@cottonwood.example': { loads: 67, days: 40, today: 3 },
+  'iris@cottonwood.example': { loads: 30, days: 11, today: 0 },
+  'maria@redbud.example': { loads: 36, days: 30, today: 5 },
 }
 
 /**
@@ -28,9 +31,11 @@ export async function createDemoLoads(ctx: Deps): Promise<void> {
   const random = createRandom(20_261_122)
   const senders = await listDemoSenders(ctx, Object.keys(demoLoadCounts))
   const stories = senders.flatMap((sender) => {
-    const { loads, days } = demoLoadCounts[sender.email] ?? { loads: 0, days: 0 }
+    const { loads, days, today } = demoLoadCounts[sender.email] ?? { loads: 0, days: 0, today: 0 }
     const others = senders.filter(({ organizationId }) => organizationId && organizationId === sender.organizationId)
-    return Array.from({ length: loads }, () => tellDemoLoad(random, { sender, others, days, now: ctx.now() }))
+    return Array.from({ length: loads }, (_, index) =>
+      tellDemoLoad(random, { sender, others, days: index < today ? 1 : days, now: ctx.now() }),
+    )
   })
   await addLoads(ctx, stories)
   await addContacts(ctx, stories)
