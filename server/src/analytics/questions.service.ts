@@ -9,7 +9,7 @@ import type {
   Funnel,
   UserAverages,
 } from '@loadping/contract/analytics'
-import { addDays, startOfNewYorkDay } from '@loadping/contract/rules/new-york-days'
+import { addDays, daysBetween, startOfNewYorkDay } from '@loadping/contract/rules/new-york-days'
 import { peopleOf, type Viewing } from './analytics-people.service.ts'
 import { bucketStarts, rangeOf } from './analytics-range.ts'
 import { countMoments, distributionOf, noMoments, speedsWithin } from './contact-moments.ts'
@@ -79,10 +79,15 @@ export async function getGraph(
   const starts = [...oldStarts, ...bucketStarts(range, bucket)]
   const people = await peopleOf(ctx, query)
   const days = starts.map((date): DispatchGraph['days'][number] => ({ date, users: {} }))
-  for (const { userId, buckets, ...sums } of await store.sumByBucket(ctx.db, { starts, people, range, bucket })) {
-    for (const [index, place] of buckets.entries()) {
-      const day = days[place]
-      if (day) day.users[userId] = countsOf(sums.emailsSent[index] ?? 0, sums.phoneCalls[index] ?? 0)
+  const entryOf = days.flatMap((day, index) => {
+    const next = starts[index + 1] ?? addDays(range.end, 1)
+    return Array.from({ length: daysBetween(day.date, next) }, () => day)
+  })
+  for (const { userId, days: offsets, ...counts } of await store.listByUser(ctx.db, { people, range, bucket })) {
+    for (const [index, offset] of offsets.entries()) {
+      const users = entryOf[offset]?.users ?? {}
+      const { emailSent = 0, phoneCall = 0 } = users[userId] ?? {}
+      users[userId] = countsOf(emailSent + (counts.emailsSent[index] ?? 0), phoneCall + (counts.phoneCalls[index] ?? 0))
     }
   }
   return { days: days.slice(oldStarts.length), old: { days: days.slice(0, oldStarts.length) } }

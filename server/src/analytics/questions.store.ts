@@ -1,5 +1,4 @@
 import { type Bucket, maxFunnelRows } from '@loadping/contract/analytics'
-import type { Day } from '@loadping/contract/rules/new-york-days'
 import { sql } from 'kysely'
 import type { Db } from '../db/db.ts'
 import { type Part, partsOf, type Range } from './analytics-range.ts'
@@ -73,19 +72,14 @@ export async function averageByUser(db: Db, people: People, range: Range): Promi
   return rows
 }
 
-type UserBuckets = { userId: string; buckets: number[]; emailsSent: number[]; phoneCalls: number[] }
-type Buckets = Required<Counts> & { starts: Day[] }
+type UserCounts = { userId: string; days: number[]; emailsSent: number[]; phoneCalls: number[] }
 
-/** Sums the contacts of each user from each of these days until the next; the last ends with the range. */
-export async function sumByBucket(db: Db, { starts, ...counts }: Buckets): Promise<UserBuckets[]> {
-  const { rows } = await sql<UserBuckets>`
-    select user_id, array_agg(bucket) as buckets, array_agg(email_sent) as emails_sent,
+/** Lists the stored counts that make up each user's graph, by the number of days after the first day of both periods. */
+export async function listByUser(db: Db, counts: Required<Counts>): Promise<UserCounts[]> {
+  const { rows } = await sql<UserCounts>`
+    select user_id, array_agg(day - ${counts.range.oldStart}::date) as days, array_agg(email_sent) as emails_sent,
       array_agg(phone_call) as phone_calls
-    from (
-      select user_id, width_bucket(day, ${starts}::date[]) - 1 as bucket,
-        sum(email_sent)::int as email_sent, sum(phone_call)::int as phone_call
-      from ${countsIn(counts)} group by 1, 2
-    ) as sums group by user_id`.execute(db)
+    from ${countsIn(counts)} group by user_id`.execute(db)
   return rows
 }
 
