@@ -63,7 +63,7 @@ export const TestEmail = z.strictObject({
 export type TestEmail = z.infer<typeof TestEmail>
 
 /** Why an email failed, if clients must act differently. */
-export const FailureCode = z.enum(['too-late'])
+export const FailureCode = z.enum(['too-late', 'bounced'])
 export type FailureCode = z.infer<typeof FailureCode>
 
 /** What a queued email waits for after its first seconds: the operator's pause, a limit, or the next attempt. */

@@ -28,6 +28,8 @@ export const Mailbox = z.object({
   /** Why it must be reconnected before it can send, or null while it works. */
   failure: z.nullable(z.string()),
   use: MailboxUse,
+  /** Its share of bounced emails, of the newest 1,000 in 30 days; null while they are too few to tell. */
+  bounceShare: z.nullable(z.number()),
   /** The SMTP server and username; null for other kinds. */
   server: z.nullable(z.object({ host: z.string(), port: z.int(), user: z.string() })),
 })

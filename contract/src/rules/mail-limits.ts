@@ -46,6 +46,10 @@ export const mailLimits: Record<MailService, MailLimit> = {
   relay: { name: 'our relay', counts: 'emails', cap: 20, ...ours },
 }
 
+/** From so many emails on, a share of bounces above the tolerated one warns. */
+export const minForBounceShare = 30
+export const toleratedBounceShare = 0.03
+
 /** The share of a limit from which on a mailbox warns. */
 export const warningShare = 0.8
 

@@ -24,6 +24,7 @@ const google: Mailbox = {
   connectedAt: '2026-11-20T19:41:00.000Z',
   failure: null,
   use: { service: 'google-workspace', sent: 0, cap: 1_600, isLearned: false },
+  bounceShare: null,
   server: null,
 }
 const domain: SenderDomain = { domain: 'redbud.example', spf: 'found', dmarc: 'missing', dkim: 'unknown' }

@@ -21,6 +21,7 @@ test.each([
     { ...outlook, use: { service: 'onmicrosoft', sent: 9, cap: 80, isLearned: false } },
     /^Microsoft lets an onm/,
   ],
+  ['bounces', { ...gmail, bounceShare: 0.05 }, /^5\.0% of its emails bounced/],
   ['relay', relay, /^Brokers compare the sender's domain/],
 ] as const)('[D12.7] [D12.8] a mailbox says what it sent today and what to do: %s', async (_what, shown, text) => {
   renderApp('/email', emailApi({}, { listMailboxes: async () => [shown] }))

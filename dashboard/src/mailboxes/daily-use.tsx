@@ -1,5 +1,5 @@
 import type { Mailbox } from '@loadping/contract/mailboxes'
-import { mailLimits, warningShare } from '@loadping/contract/rules/mail-limits'
+import { mailLimits, toleratedBounceShare, warningShare } from '@loadping/contract/rules/mail-limits'
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -7,7 +7,7 @@ import { paths } from '../paths.ts'
 import { ProgressBar } from '../ui/progress-bar.tsx'
 
 /** What a mailbox sent in the last 24 hours of what its service allows, and what to do near the limit. */
-export function DailyUse({ mailbox: { kind, address, use } }: { mailbox: Mailbox }) {
+export function DailyUse({ mailbox: { kind, address, use, bounceShare } }: { mailbox: Mailbox }) {
   const { sent, cap } = use
   const { allowed, counts } = mailLimits[use.service]
   const isFull = sent >= cap
@@ -38,6 +38,12 @@ export function DailyUse({ mailbox: { kind, address, use } }: { mailbox: Mailbox
         </Note>
       )}
       {use.isLearned && <Note>{mailLimits[use.service].name} refused more today, so we stop here until tomorrow.</Note>}
+      {bounceShare !== null && bounceShare > toleratedBounceShare && (
+        <Note tone="text-warning-text">
+          {(bounceShare * 100).toFixed(1)}% of its emails bounced, and services block mailboxes above 3%. Check
+          addresses before you send, and leave out those that bounced.
+        </Note>
+      )}
       {use.service === 'onmicrosoft' && (
         <Note>
           Microsoft lets an onmicrosoft.com address write to 100 people a day outside your company. Add your own domain

@@ -44,6 +44,7 @@ export const gmail: Mailbox = {
   connectedAt: '2026-11-20T19:41:00.000Z',
   failure: null,
   use: { service: 'google-workspace', sent: 12, cap: 1_600, isLearned: false },
+  bounceShare: null,
   server: null,
 }
 export const outlook: Mailbox = {

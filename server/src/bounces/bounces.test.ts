@@ -113,6 +113,19 @@ test('[D12.9] users see which addresses get no email and why, and allow again on
   await forget()
 })
 
+test('[D12.9] of 30 emails or more, a mailbox tells its share of bounces', async () => {
+  const user = await app.signUp()
+  const share = async () => (await user.mailboxes.listMailboxes())[0]?.bounceShare
+  const { bounceAddress } = await sent(user)
+  await deliverTo(bounceAddress, report())
+  await forget()
+  expect(await share()).toBeNull()
+
+  await Promise.all(Array.from({ length: 29 }, () => sendInquiry(user, { to: 'other@quillon.example' })))
+  await app.runDueJobs()
+  expect(await share()).toBeCloseTo(1 / 30)
+})
+
 test('[E20] a suppressed address gets no more: queued emails fail and their units are refunded', async () => {
   for (const raw of [report(), complaint]) {
     const user = await app.signUp()

@@ -252,6 +252,7 @@ export async function failBounced(ctx: Deps, { userId, emailId }: BouncedEmail, 
     from: ['sent', 'unknown'],
     to: 'failed',
     failureReason,
+    failureCode: 'bounced',
   })
   if (failed) await reverseAcceptance(ctx, failed)
 }

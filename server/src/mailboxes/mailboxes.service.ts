@@ -1,5 +1,6 @@
 import type { Mailbox, MailboxKind } from '@loadping/contract/mailboxes'
 import { Problem } from '@loadping/contract/problem'
+import { minForBounceShare } from '@loadping/contract/rules/mail-limits'
 import { IdentityProviderId } from '@loadping/contract/sign-in'
 import { type Context, type Deps, inTransaction } from '../context.ts'
 import { logSecurityEvent } from '../security-events.ts'
@@ -13,9 +14,15 @@ export type MailboxRow = store.MailboxRow
 export async function listMailboxes(ctx: Context): Promise<Mailbox[]> {
   const rows = await store.listMailboxes(ctx.db, { userId: ctx.caller.userId })
   const uses = await listMailboxUse(ctx, rows)
+  const since = new Date(ctx.now().getTime() - 30 * 86_400_000)
+  const counts = await store.countBounces(ctx.db, { userId: ctx.caller.userId, since })
+  const bounceShareOf = ({ kind, address }: MailboxRow) => {
+    const { sent = 0, bounced = 0 } = counts.find((one) => one.mailboxKind === kind && one.replyTo === address) ?? {}
+    return sent < minForBounceShare ? null : bounced / sent
+  }
   return rows.flatMap((row, index) => {
     const use = uses[index]
-    return use ? [toMailbox(ctx, row, { use, isDefault: index === 0 })] : []
+    return use ? [toMailbox(ctx, row, { use, bounceShare: bounceShareOf(row), isDefault: index === 0 })] : []
   })
 }
 
@@ -113,9 +120,10 @@ const notConnected = () => new Problem('not-found', 'This mailbox is not connect
 const toMailbox = (
   ctx: Deps,
   row: store.MailboxRow,
-  { use, isDefault }: Pick<Mailbox, 'use' | 'isDefault'>,
+  { use, bounceShare, isDefault }: Pick<Mailbox, 'use' | 'bounceShare' | 'isDefault'>,
 ): Mailbox => ({
   use,
+  bounceShare,
   kind: row.kind,
   address: row.address,
   isDefault,

@@ -25,6 +25,30 @@ export const listDefaultError = compileOnce((db, { userId }: { userId: string })
     .limit(1),
 )
 
+/** Counts the newest emails of a user's mailboxes since then, and how many of them bounced. */
+export const countBounces = compileOnce((db, { userId, since }: { userId: string; since: Date }) =>
+  db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('email')
+        .select(['mailboxKind', 'replyTo', 'failureCode'])
+        .where('userId', '=', userId)
+        .where('state', 'in', ['sent', 'failed'])
+        .where('createdAt', '>', since)
+        .orderBy('createdAt', 'desc')
+        .orderBy('id', 'desc')
+        .limit(1_000)
+        .as('newest'),
+    )
+    .select((eb) => [
+      'mailboxKind',
+      'replyTo',
+      eb.fn.countAll<number>().as('sent'),
+      eb.fn.countAll<number>().filterWhere('failureCode', '=', 'bounced').as('bounced'),
+    ])
+    .groupBy(['mailboxKind', 'replyTo']),
+)
+
 export const listMailboxesOf = (db: Db, userIds: string[]): Promise<MailboxRow[]> =>
   db.selectFrom('mailbox').selectAll().where('userId', 'in', userIds).execute()
 

@@ -20,7 +20,7 @@ create table email (
   created_at timestamptz not null,
   sent_at timestamptz,
   failure_reason text,
-  failure_code text constraint email_failure_code_known check (failure_code in ('too-late')),
+  failure_code text constraint email_failure_code_known check (failure_code in ('too-late', 'bounced')),
   -- The user's organization when the email was accepted; it stays with the organization when the user leaves.
   organization_id uuid,
   mailbox_kind text not null
