@@ -22,7 +22,8 @@ export const outcomeKeys: Record<OutcomeKind, string> = {
 }
 
 /** Whether an outcome may state an amount: the rate that was booked or offered. */
-export const hasAmount = (outcome: OutcomeKind): boolean => outcome === 'booked' || outcome === 'countered'
+export const hasAmount = (outcome: OutcomeKind): outcome is 'booked' | 'countered' =>
+  outcome === 'booked' || outcome === 'countered'
 
 /** An outcome with its rate, which booked and countered ones may have. */
 export const Outcome = z.object({ kind: OutcomeKind, cents: z.nullable(z.int()), at: z.iso.datetime() })

@@ -1,4 +1,4 @@
-import type { OutcomeKind } from '@loadping/contract/outcomes'
+import { hasAmount, type OutcomeKind } from '@loadping/contract/outcomes'
 import type { SavedLoad } from '@loadping/contract/saved-loads'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -37,7 +37,7 @@ export function useLoadQuestions(load: SavedLoad, changes: ChangeLoads) {
   }
 
   function settle(kind: OutcomeKind) {
-    if (kind === 'booked' || kind === 'countered') ask(kind)
+    if (hasAmount(kind)) ask(kind)
     else if (changes.checkOwn(load)) changes.setOutcome([load.id], kind)
   }
 

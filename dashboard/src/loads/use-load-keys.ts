@@ -1,4 +1,4 @@
-import type { OutcomeKind } from '@loadping/contract/outcomes'
+import { hasAmount, OutcomeKind, outcomeKeys } from '@loadping/contract/outcomes'
 import { LoadStatus, type SavedLoad } from '@loadping/contract/saved-loads'
 import { useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
@@ -32,8 +32,8 @@ export function useLoadKeys({ loads, current, selection, changes, ask, isAsking 
   const select = (isRange: boolean) => () => load && selection.toggle(load.id, isRange)
   const askOne = (question: RowQuestion) => () =>
     load && (question === 'note' || changes.checkOwn(load)) && ask(question, load.id)
-  const settle = (outcome: OutcomeKind) => () => changes.setOutcome(ids, outcome)
-  const askRate = (outcome: 'booked' | 'countered') => () => (ids.length > 1 ? settle(outcome)() : askOne(outcome)())
+  const settle = (outcome: OutcomeKind) =>
+    hasAmount(outcome) && ids.length <= 1 ? askOne(outcome) : () => changes.setOutcome(ids, outcome)
 
   const keys = {
     j: () => current.move(1),
@@ -53,11 +53,7 @@ export function useLoadKeys({ loads, current, selection, changes, ask, isAsking 
     ...Object.fromEntries(
       Object.entries(statusByKey).map(([key, status]) => [key, () => changes.setStatus(ids, status)]),
     ),
-    b: askRate('booked'),
-    o: askRate('countered'),
-    v: settle('covered'),
-    d: settle('declined'),
-    a: settle('no-answer'),
+    ...Object.fromEntries(OutcomeKind.options.map((kind) => [outcomeKeys[kind].toLowerCase(), settle(kind)])),
     u: changes.undo,
     Delete: () => {
       changes.remove(ids)

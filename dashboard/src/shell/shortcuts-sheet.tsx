@@ -1,3 +1,4 @@
+import { hasAmount, OutcomeKind, outcomeKeys, outcomeLabels } from '@loadping/contract/outcomes'
 import { X } from 'lucide-react'
 import { Dialog, DialogTitle } from '../ui/dialog.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -33,11 +34,10 @@ const groups: { title: string; shortcuts: Shortcut[] }[] = [
       { keys: 'C', action: 'Call' },
       { keys: 'N', action: 'Note' },
       { keys: 'S, or 1 to 7', action: 'Set the status' },
-      { keys: 'B', action: 'Booked, at what rate' },
-      { keys: 'O', action: 'Countered, at what rate' },
-      { keys: 'V', action: 'Covered' },
-      { keys: 'D', action: 'Declined' },
-      { keys: 'A', action: 'No answer' },
+      ...OutcomeKind.options.map((kind) => ({
+        keys: outcomeKeys[kind],
+        action: hasAmount(kind) ? `${outcomeLabels[kind]}, at what rate` : outcomeLabels[kind],
+      })),
       { keys: 'Delete', action: 'Remove' },
       { keys: 'U', action: 'Undo' },
     ],

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { OutcomeKind } from '@loadping/contract/outcomes'
+import { hasAmount, type OutcomeKind } from '@loadping/contract/outcomes'
 import { statusAfter } from '@loadping/contract/rules/load-status'
 import { valuesOf } from '@loadping/contract/rules/placeholders'
 import { formatCount, postedTotalCents } from '@loadping/contract/rules/rate-formula'
@@ -155,8 +155,7 @@ function endingOf(random: Random, { contact, end, loadId, now }: Ended) {
       ? undefined
       : { changes: { status: replied.status, updatedAt: repliedAt }, events: [replied] }
   const [least, most] = end === 'booked' ? [94, 100] : [86, 94]
-  const hasRate = end === 'booked' || end === 'countered'
-  const cents = hasRate ? roundTo25(askCents * (random.between(least, most) / 100)) : null
+  const cents = hasAmount(end) ? roundTo25(askCents * (random.between(least, most) / 100)) : null
   const outcome = { outcome: end, outcomeCents: cents, outcomeAt: endedAt }
   const status = statusAfter[end] ?? 'contacted'
   const ended = { ...event, at: endedAt, kind: 'outcome' as const, outcome: end, cents, status }
