@@ -8,7 +8,7 @@ import { singleLine } from './text.ts'
 export const MailboxKind = z.enum(['google', 'outlook', 'smtp', 'relay'])
 export type MailboxKind = z.infer<typeof MailboxKind>
 
-/** What a mailbox has sent in the last 24 hours, and where we hold. */
+/** What a mailbox has sent in the last 24 hours, and where we stop. */
 export const MailboxUse = z.object({
   service: MailService,
   sent: z.int(),

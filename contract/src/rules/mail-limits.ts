@@ -5,20 +5,26 @@ import type { Day } from './new-york-days.ts'
 
 /** The services behind mailboxes, which limit how much a mailbox sends in 24 hours. */
 export const MailService = z.enum([
-  ...['gmail', 'google-workspace', 'microsoft-365', 'onmicrosoft', 'outlook-com', 'smtp', 'relay'],
-] as const)
+  'gmail',
+  'google-workspace',
+  'microsoft-365',
+  'onmicrosoft',
+  'outlook-com',
+  'smtp',
+  'relay',
+])
 export type MailService = z.infer<typeof MailService>
 
 type MailLimit = {
   name: string
-  /** What counts: each email, or each to somebody the user never emailed. */
+  /** What counts: each email, or only those to recipients whom the user never emailed. */
   counts: 'emails' | 'new-recipients'
-  /** Where we hold in any 24 hours; the rest is left for emails that users write themselves. */
+  /** Where we stop in any 24 hours; the rest is for emails that users write themselves. */
   cap: number
   /** What the service allows, if it says so. */
   allowed: number | null
   source: string | null
-  /** When the source said so. */
+  /** When the source was read. */
   asOf: Day
 }
 
@@ -42,15 +48,15 @@ export const mailLimits: Record<MailService, MailLimit> = {
   'microsoft-365': { name: 'Microsoft 365', counts: 'emails', cap: 8_000, allowed: 10_000, ...exchange },
   onmicrosoft: { name: 'Microsoft 365', counts: 'emails', cap: 80, allowed: 100, ...exchange },
   'outlook-com': { name: 'Outlook.com', counts: 'new-recipients', cap: 240, allowed: 300, ...outlookHelp },
-  smtp: { name: 'your mail server', counts: 'emails', cap: 400, ...ours },
-  relay: { name: 'our relay', counts: 'emails', cap: 20, ...ours },
+  smtp: { name: 'Your mail server', counts: 'emails', cap: 400, ...ours },
+  relay: { name: 'Our relay', counts: 'emails', cap: 20, ...ours },
 }
 
-/** From so many emails on, a share of bounces above the tolerated one warns. */
+/** From this many emails on, a share of bounces above the tolerated one warns. */
 export const minForBounceShare = 30
 export const toleratedBounceShare = 0.03
 
-/** The share of a limit from which on a mailbox warns. */
+/** The share of its limit from which a mailbox warns. */
 export const warningShare = 0.8
 
 const personalMicrosoft = /^(?:outlook|hotmail|live|msn|passport)\.(?:[a-z]{2,3}\.)?[a-z]{2,3}$/

@@ -89,7 +89,7 @@ test('[E04] an email that may have been sent is resent only after a confirmation
 })
 
 test('[D12.6] a late email says so and offers Send anyway, one that is retried offers Retry now', async () => {
-  const late = mail('failed', 'lea', { failureCode: 'too-late', failure: 'It could not leave in time. 421 busy' })
+  const late = mail('failed', 'lea', { failureCode: 'too-late', failure: 'It could not be sent in time. 421 busy' })
   const due = { dueAt: '2126-11-20T19:41:00.000Z', sellBy: '2126-11-20T19:45:00.000Z' }
   let tried = mail('queued', 'tia', { ...due, waitsFor: 'retry', failure: '421 busy' })
   const paused = mail('queued', 'pia', { ...due, waitsFor: 'pause' })

@@ -69,7 +69,7 @@ function Resend({ email: { id, state, to, failureCode }, group }: EmailActionsPr
   const [dialog, setDialog] = useState<'none' | 'confirm' | 'verify'>('none')
   const close = () => setDialog('none')
   const { mutate, isPending } = useResend()
-  const label = failureCode === 'too-late' ? 'Send anyway:' : 'Resend'
+  const isLate = failureCode === 'too-late'
 
   function resend() {
     if (!me.accountVerified) return setDialog('verify')
@@ -80,8 +80,13 @@ function Resend({ email: { id, state, to, failureCode }, group }: EmailActionsPr
 
   return (
     <>
-      <Button size="sm" aria-label={`${label} email to ${to}`} isLoading={isPending} onPress={resend}>
-        {failureCode === 'too-late' ? 'Send anyway' : 'Resend'}
+      <Button
+        size="sm"
+        aria-label={isLate ? `Send anyway: email to ${to}` : `Resend email to ${to}`}
+        isLoading={isPending}
+        onPress={resend}
+      >
+        {isLate ? 'Send anyway' : 'Resend'}
       </Button>
       <AlertDialog
         title="Resend"

@@ -82,12 +82,12 @@ const formatSendsIn = (seconds: number): string =>
 const waitReasons = {
   pause: `${brand.name} paused sending for maintenance.`,
   'mailbox-limit': 'Your mailbox reached its daily limit.',
-  'send-limit': "Your team's emails of this hour are used up.",
+  'send-limit': 'Too many emails are waiting.',
 }
 
 function formatNextTry(due: Date, now: Date, { isRetry, sellBy }: { isRetry: boolean; sellBy: string | null }): string {
   if (due <= now) return isRetry ? 'Retrying now' : 'Sending now'
   if (isRetry && sellBy !== null && due >= new Date(sellBy))
-    return `No more tries. Waits until ${formatWhen(due, now)}; after that it is not sent.`
+    return `No more automatic tries. It fails at ${formatWhen(due, now)}.`
   return `${isRetry ? 'Next try' : 'Sends at'} ${formatWhen(due, now)}`
 }

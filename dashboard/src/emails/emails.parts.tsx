@@ -22,7 +22,7 @@ export const emailStateDisplay: Record<EmailState, StateDisplay> = {
   undone: { label: 'Undone', Icon: Undo2, tone: 'neutral' },
 }
 
-/** The state of an email, and of one that was too late, that it was. */
+/** Returns how to show an email's state, and that it was too late. */
 export const displayOf = ({ state, failureCode }: Pick<SentEmail, 'state' | 'failureCode'>): StateDisplay =>
   failureCode === 'too-late' ? { ...emailStateDisplay.failed, label: 'Not sent: too late' } : emailStateDisplay[state]
 

@@ -39,8 +39,8 @@ export function SellByCard() {
           ))}
         </div>
         <p id={noteId} className="mt-3 text-caption text-secondary">
-          Loads are gone in minutes. An email that can't leave within this time of your click, or before the pickup date
-          is over, isn't sent and doesn't count. You can still send it anyway.
+          Loads are gone in minutes. An email that can't be sent within this time of your click, or before the pickup
+          date is over, fails and doesn't count. You can still send it anyway.
         </p>
       </div>
     </Card>

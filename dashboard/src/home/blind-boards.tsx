@@ -7,7 +7,7 @@ import { buttonStyle } from '../ui/button-style.ts'
 import { formatWhen } from '../ui/format-date.ts'
 import { useBlindBoards } from './home.data.ts'
 
-/** Names the load boards on which the extension finds no load any more, which the user can work by pasting. */
+/** Names the load boards on which the extension no longer finds a load, whose loads the user can paste. */
 export function BlindBoards({ now }: { now: Date }) {
   const mayPaste = useUserType() === 'carrier'
   return useBlindBoards().map(({ board, since }) => {

@@ -14,7 +14,7 @@ test.each([
     { ...gmail, use: { service: 'gmail', sent: 400, cap: 400, isLearned: false } },
     /^Limit reached\. Emails from/,
   ],
-  ['learned', { ...gmail, use: { service: 'gmail', sent: 9, cap: 90, isLearned: true } }, /^Gmail refused more today/],
+  ['learned', { ...gmail, use: { service: 'gmail', sent: 9, cap: 90, isLearned: true } }, /^Gmail refused more emails/],
   ['learned', { ...gmail, use: { service: 'gmail', sent: 9, cap: 90, isLearned: true } }, 'Today 9 of 90'],
   [
     'tenant',

@@ -1,5 +1,6 @@
 import type { Mailbox } from '@loadping/contract/mailboxes'
 import { mailLimits, toleratedBounceShare, warningShare } from '@loadping/contract/rules/mail-limits'
+import { formatCount } from '@loadping/contract/rules/rate-formula'
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -9,15 +10,14 @@ import { ProgressBar } from '../ui/progress-bar.tsx'
 /** What a mailbox sent in the last 24 hours of what its service allows, and what to do near the limit. */
 export function DailyUse({ mailbox: { kind, address, use, bounceShare } }: { mailbox: Mailbox }) {
   const { sent, cap } = use
-  const { allowed, counts } = mailLimits[use.service]
+  const { name, allowed, counts } = mailLimits[use.service]
   const isFull = sent >= cap
   const isNear = sent >= cap * warningShare
-  const number = (count: number) => count.toLocaleString('en-US')
   const what = counts === 'new-recipients' ? ' new recipients' : ''
   const text =
     use.isLearned || allowed === null
-      ? `Today ${number(sent)} of ${number(cap)}${what}`
-      : `Today ${number(sent)} of about ${number(allowed)}${what}`
+      ? `Today ${formatCount(sent)} of ${formatCount(cap)}${what}`
+      : `Today ${formatCount(sent)} of about ${formatCount(allowed)}${what}`
   return (
     <div className="mt-2 max-w-105 text-caption text-secondary">
       <p className="tabular-nums mb-1" title="In the last 24 hours">
@@ -32,22 +32,22 @@ export function DailyUse({ mailbox: { kind, address, use, bounceShare } }: { mai
       {isNear && (
         <Note tone={isFull ? 'text-danger-text' : 'text-warning-text'}>
           {isFull
-            ? 'Limit reached. Emails from here wait until there is room again and are not sent once they are too late. '
-            : `We stop at ${number(cap)}${allowed === null ? '' : ', so that your own emails still go out'}. `}
+            ? 'Limit reached. Emails from this mailbox wait until it can send again, and fail once they are too late. '
+            : `We stop at ${formatCount(cap)}${allowed === null ? '' : ', so that your own emails still go out'}. `}
           <ConnectAnother>Connect another mailbox</ConnectAnother> to send more today.
         </Note>
       )}
-      {use.isLearned && <Note>{mailLimits[use.service].name} refused more today, so we stop here until tomorrow.</Note>}
+      {use.isLearned && <Note>{name} refused more emails, so we stop here for a day.</Note>}
       {bounceShare !== null && bounceShare > toleratedBounceShare && (
         <Note tone="text-warning-text">
-          {(bounceShare * 100).toFixed(1)}% of its emails bounced, and services block mailboxes above 3%. Check
-          addresses before you send, and leave out those that bounced.
+          {(bounceShare * 100).toFixed(1)}% of its emails bounced, and services block mailboxes above{' '}
+          {toleratedBounceShare * 100}%. Check addresses before you send, and leave out those that bounced.
         </Note>
       )}
       {use.service === 'onmicrosoft' && (
         <Note>
-          Microsoft lets an onmicrosoft.com address write to 100 people a day outside your company. Add your own domain
-          in Microsoft 365 and connect again.
+          Microsoft lets an onmicrosoft.com address email {allowed} people a day outside your company. Add your own
+          domain in Microsoft 365 and connect again.
         </Note>
       )}
       {kind === 'relay' && (

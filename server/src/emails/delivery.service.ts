@@ -176,7 +176,7 @@ const endOf = (result: Failure, isClaimed: boolean): { reason: string; code?: Fa
   result.outcome === 'retry' && isClaimed ? tooLateAfter(result.reason) : result
 
 const tooLateAfter = (reason: string) => ({
-  reason: `It could not leave in time. ${reason}`,
+  reason: `It could not be sent in time. ${reason}`,
   code: 'too-late' as const,
 })
 

@@ -92,7 +92,7 @@ test('[E07] [D12.6] attempts come after growing random delays until the sell-by,
   expect(await (await app.signUp(user.email)).emails.getEmail({ params: { id } })).toMatchObject({
     state: 'failed',
     failureCode: 'too-late',
-    failure: 'It could not leave in time. connect ECONNREFUSED',
+    failure: 'It could not be sent in time. connect ECONNREFUSED',
   })
   expect(await sums(user)).toMatchObject({ used: 0, events: 0 })
 })

@@ -70,7 +70,7 @@ test('[D12.6] while sending is paused a waiting email says so, and at its sell-b
   await setSwitch(app.deps, 'sends', false)
 
   expect(after).toMatchObject({ state: 'failed', failureCode: 'too-late', needsAttention: true, sellBy: null })
-  expect(after.failure).toBe('It could not leave in time. Sending was paused for maintenance.')
+  expect(after.failure).toBe('It could not be sent in time. Sending was paused for maintenance.')
   expect(accepted).toMatchObject({ used: 1, events: 1 })
   expect(await tracesOf(app, user)).toMatchObject({ emails: 1, used: 0, events: 0 })
 })

@@ -36,7 +36,7 @@ test('[D12.7] [D12.8] what one user sends by the relay beyond its limit waits, s
   app.clock.advance(5 * 60_000)
   await app.runDueJobs()
   const failed = (await again.emails.listEmails({ query: { group: 'failed' } })).emails
-  const failure = 'It could not leave in time. This mailbox reached its daily limit.'
+  const failure = 'It could not be sent in time. This mailbox reached its daily limit.'
   expect(failed).toMatchObject(Array(2).fill({ failureCode: 'too-late', failure }))
   expect(await tracesOf(app, again)).toMatchObject({ used: 3, events: 3 })
 
