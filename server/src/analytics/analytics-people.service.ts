@@ -29,7 +29,7 @@ export async function peopleOf(ctx: Viewing, query: AnalyticsQuery): Promise<Peo
   return peopleAmong(ctx, query, visible)
 }
 
-/** The same among those that the caller may see. */
+/** Returns whose contacts a query is about, of the people that the caller may see. */
 export function peopleAmong(ctx: Viewing, { userIds }: AnalyticsQuery, visible: { userId: string }[]): People {
   const named = userIds && new Set(userIds.toLowerCase().split(','))
   const chosen = visible.map(({ userId }) => userId).filter((userId) => !named || named.has(userId))

@@ -115,8 +115,7 @@ export async function recountDay(db: Db, { userId, day, holder }: DayKey): Promi
 
 async function setCounts(db: Db, { userId, bucket, day, holder }: DayKey & { bucket: Bucket }, counted?: CountRow) {
   if (counted) {
-    const { emailSent, phoneCall, postToContactSum, postToContactCount, rateCentsSum, rateCount, moments } = counted
-    const counts = { emailSent, phoneCall, postToContactSum, postToContactCount, rateCentsSum, rateCount, moments }
+    const counts = Object.fromEntries([...sums, 'moments' as const].map((column) => [column, counted[column]]))
     const write = db.insertInto('contactCount').values(counted)
     await write.onConflict((conflict) => conflict.columns(key).doUpdateSet(counts)).execute() // a cluster refuses to set the key
     return
@@ -142,7 +141,7 @@ async function sumDays(db: Db, { userId, bucket, day, holder }: DayKey & { bucke
   return rows[0]
 }
 
-/** Months, which are read by nobody who asks for moments, have none. */
+/** Joins the moments of days into those of their week. Months store none, because no question reads them. */
 const momentsOf = (bucket: RawBuilder<unknown>) =>
   sql`coalesce(string_agg(moments, '') filter (where ${bucket} = 'week'), '')`
 

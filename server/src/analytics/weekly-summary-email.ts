@@ -35,12 +35,12 @@ export type WeeklyContent = {
   period: string
   figures: { label: string; value: string; change: string | undefined; isBetter: boolean; before: string }[]
   people: { name: string; url: string; emails: string; calls: string; total: string; time: string; rate: string }[]
-  /** How many more people had contacts. */
+  /** How many users with contacts are not listed. */
   others: number
   outcomes: string
   url: string
   unsubscribeUrl: string
-  /** Why somebody gets this email. */
+  /** Why the reader gets this email. */
   reason: string
 }
 

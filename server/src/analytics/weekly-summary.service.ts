@@ -3,6 +3,7 @@ import type { WeeklySummary } from '@loadping/contract/analytics'
 import { addDays, type Day, newYorkDay, startOfNewYorkDay } from '@loadping/contract/rules/new-york-days'
 import { type Context, type Deps, inTransaction } from '../context.ts'
 import { isSuppressed, unsuppress } from '../suppression/suppression.service.ts'
+import { firstDayOf } from './analytics-range.ts'
 import * as store from './weekly-summary.store.ts'
 import { queueWeeklySummaryEmail } from './weekly-summary-job.ts'
 
@@ -15,7 +16,7 @@ const sentWithinHours = 48
 /** Returns the Monday of the newest week whose summary is due, and whether it is still worth sending. */
 export function dueWeek(now: Date): { week: Day; isTimely: boolean } {
   const today = newYorkDay(now)
-  const monday = addDays(today, -((new Date(today).getUTCDay() + 6) % 7))
+  const monday = firstDayOf('week', today)
   // The clocks change on Sundays, so each Monday has 24 hours.
   const hours = (now.getTime() - startOfNewYorkDay(monday).getTime()) / hourMs - sentAtHour
   return { week: addDays(monday, hours >= 0 ? -7 : -14), isTimely: hours >= 0 && hours < sentWithinHours }

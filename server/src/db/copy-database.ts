@@ -52,7 +52,9 @@ function inOrder(tables: Table[]): Table[] {
   const ordered: Table[] = []
   while (ordered.length < tables.length) {
     const isDone = (name: string) => ordered.some((table) => table.name === name)
-    ordered.push(...tables.filter(({ name, referenced }) => !isDone(name) && referenced.every(isDone)))
+    const next = tables.filter(({ name, referenced }) => !isDone(name) && referenced.every(isDone))
+    if (next.length === 0) throw new Error('Tables refer to each other in a circle.')
+    ordered.push(...next)
   }
   return ordered
 }

@@ -7,6 +7,7 @@ import { lockSends } from '../loads/contacts.service.ts'
 import { openMailSender } from '../mailboxes/credentials.service.ts'
 import { learnDailyLimit, uncountSends } from '../mailboxes/daily-limits.service.ts'
 import { listMailboxesOf, type MailboxRow } from '../mailboxes/mailboxes.service.ts'
+import { parseMailboxName } from '../mailboxes/throttle.service.ts'
 import { recordSuppressed } from '../suppression/suppressed-recipients.service.ts'
 import { findSuppressed } from '../suppression/suppression.service.ts'
 import { reverseAcceptance } from './acceptance.service.ts'
@@ -234,10 +235,10 @@ async function recordFailure(
   })
 }
 
-/** Sets the next attempt; a mailbox whose service refuses more today waits, and we stop there for a day. */
+/** Sets the next attempt. If the service refuses more today, that is in the next hour, and the mailbox's limit is lowered. */
 async function reschedule(ctx: Deps, job: EmailJob, result: DeliveryResult & { outcome: 'retry' }): Promise<void> {
   await rescheduleJob(ctx.db, job, nextAttemptAt(ctx, job, result.retryAfterSeconds))
-  if (!result.isDailyLimit || job.mailbox.startsWith('relay ')) return
+  if (!result.isDailyLimit || parseMailboxName(job.mailbox).kind === 'relay') return // the relay is shared by all users
   await learnDailyLimit(ctx, job.mailbox)
   await deferJobs(ctx.db, [{ id: job.id, dueAt: nextHour(ctx.now()), hasSlot: false, waitsFor: 'mailbox-limit' }])
 }

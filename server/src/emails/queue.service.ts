@@ -32,8 +32,12 @@ export const queueEmail = (
   })
 
 /** When a waiting email is due, how long it may wait, and for what. */
-export type Waiting = Pick<Awaited<ReturnType<typeof jobs.listWaiting>>[number], 'dueAt' | 'sellBy'> &
-  Partial<Awaited<ReturnType<typeof jobs.listWaiting>>[number]>
+export type Waiting = {
+  dueAt: Date
+  sellBy: Date | null
+  waitsFor?: jobs.Deferral['waitsFor']
+  isPaused?: boolean
+}
 
 /** Returns what emails wait for. */
 export async function listWaiting(ctx: Deps, emailIds: string[]): Promise<Map<string, Waiting>> {
@@ -49,7 +53,8 @@ export async function hastenEmail(ctx: Deps, email: { id: string; userId: string
 }
 
 /**
- * Deletes idempotency keys after two days (they are valid for one), and throttles and send-limit windows that are over.
+ * Deletes idempotency keys after two days (they are valid for one), and throttles, send-limit windows and counts of daily
+ * limits that are over.
  */
 export async function deleteExpiredSendData(ctx: Deps): Promise<void> {
   await deleteKeys(ctx.db, daysAgo(ctx, 2))

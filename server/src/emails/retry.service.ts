@@ -4,10 +4,10 @@ import type { Context } from '../context.ts'
 import { hastenEmail } from './queue.service.ts'
 import { getEmail } from './sent-emails.service.ts'
 
-/** Tries an email that waits for its next attempt at once. Repeating it changes nothing. */
+/** Makes the next attempt of an email due now. Repeating it changes nothing. */
 export async function retryEmail(ctx: Context, id: string): Promise<SentEmail> {
   const { state } = await getEmail(ctx, id)
   const isHastened = await hastenEmail(ctx, { id, userId: ctx.caller.userId })
-  if (!isHastened && state !== 'queued') throw new Problem('too-late', 'This email no longer waits.')
+  if (!isHastened && state !== 'queued') throw new Problem('too-late', 'This email is no longer waiting.')
   return getEmail(ctx, id)
 }

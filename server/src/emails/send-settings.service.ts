@@ -8,7 +8,7 @@ export async function getSendSettings(ctx: Context): Promise<SendSettings> {
   return { sellByMinutes }
 }
 
-/** Changes it for emails accepted from now on. */
+/** Saves how the caller wants emails to be sent that are accepted from now on. */
 export async function saveSendSettings(ctx: Context, { sellByMinutes }: SendSettings): Promise<SendSettings> {
   await saveSellByMinutes(ctx, ctx.caller.userId, sellByMinutes)
   return getSendSettings(ctx)

@@ -210,7 +210,7 @@ export const listWaiting = compileOnce((db, { ids }: { ids: string[] }) =>
       'dueAt',
       'sellBy',
       'waitsFor',
-      eb.exists(eb.selectFrom('killSwitch').select('name')).as('isPaused'),
+      eb.exists(eb.selectFrom('killSwitch').select('name')).$castTo<boolean>().as('isPaused'),
     ])
     .where('id', '=', (eb) => eb.fn.any(eb.val(ids))),
 )

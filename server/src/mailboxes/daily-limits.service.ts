@@ -1,19 +1,16 @@
 import type { MailboxKind, MailboxUse } from '@loadping/contract/mailboxes'
-import { mailLimits, mailServiceOf } from '@loadping/contract/rules/mail-limits'
+import { type MailService, mailLimits, mailServiceOf } from '@loadping/contract/rules/mail-limits'
 import type { Deps } from '../context.ts'
 import * as store from './daily-limits.store.ts'
-import { mailboxName } from './throttle.service.ts'
+import { mailboxName, parseMailboxName } from './throttle.service.ts'
 
 /** An email that counts toward the daily limit of its mailbox. */
 type Counted = { mailbox: string; toNewRecipient: boolean }
 
-/** Returns the kind and address that `mailboxName` joined. */
-function ownerOf(mailbox: string): { kind: MailboxKind; address: string } {
-  const space = mailbox.indexOf(' ')
-  return { kind: mailbox.slice(0, space) as MailboxKind, address: mailbox.slice(space + 1) } // as mailboxName writes it
+function serviceOf(mailbox: string): MailService {
+  const { kind, address } = parseMailboxName(mailbox)
+  return mailServiceOf(kind, address)
 }
-
-const serviceOf = (mailbox: string) => mailServiceOf(ownerOf(mailbox).kind, ownerOf(mailbox).address)
 
 const weightOf = ({ mailbox, toNewRecipient }: Counted): number =>
   mailLimits[serviceOf(mailbox)].counts === 'emails' || toNewRecipient ? 1 : 0
@@ -48,7 +45,7 @@ export async function countSends<Email extends Counted>(ctx: Deps, emails: Email
   return beyond
 }
 
-/** Takes back the counts of emails that certainly did not leave. */
+/** Reverses the counts of emails that were certainly not sent. */
 export async function uncountSends(ctx: Deps, emails: Counted[]): Promise<void> {
   if (emails.length > 0) await store.removeSent(ctx.db, tally(emails), ctx.now())
 }

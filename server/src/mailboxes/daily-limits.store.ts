@@ -48,7 +48,7 @@ export async function listUse(db: Db, mailboxes: string[], now: Date): Promise<D
   return rows
 }
 
-/** Takes back counts of emails that did not leave. */
+/** Subtracts emails that were not sent. */
 export const removeSent = (db: Db, counts: Count[], now: Date) =>
   sql`update mailbox_hour set sent = greatest(0, mailbox_hour.sent - counted.sent)
     from unnest(${counts.map(({ mailbox }) => mailbox)}::text[], ${counts.map(({ sent }) => sent)}::int[])

@@ -1,9 +1,15 @@
-import type { MailboxKind } from '@loadping/contract/mailboxes'
+import { MailboxKind } from '@loadping/contract/mailboxes'
 import { type Deps, inTransaction, type SendSettings } from '../context.ts'
 import * as store from './throttle.store.ts'
 
 /** Names a mailbox in the throttle. Two users who send from the same address share it. */
 export const mailboxName = (kind: MailboxKind, address: string): string => `${kind} ${address}`
+
+/** Returns the kind and address that `mailboxName` joined. */
+export function parseMailboxName(mailbox: string): { kind: MailboxKind; address: string } {
+  const space = mailbox.indexOf(' ')
+  return { kind: MailboxKind.parse(mailbox.slice(0, space)), address: mailbox.slice(space + 1) }
+}
 
 /**
  * Reserves the next slot for each email, in the order given; a mailbox may appear more than once. Runs in the caller's
