@@ -21,21 +21,28 @@ async function personAt(instant: string): Promise<TestUser> {
   return app.signUp()
 }
 
-test('an accepted email is one EMAIL event with its time since posting, ask and load', async () => {
+test('[3.14] an email or call is one event with its user, time, time since posting or null, and rate or null', async () => {
   const user = await personAt('2026-11-20T20:00:00Z')
   const load = buildLoad({ postedAt: '2026-11-20T19:53:18.000Z' })
+  const unposted = buildLoad({ postedAt: undefined, rate: undefined, tripMiles: undefined })
 
   await sendInquiry(user, { load })
-  await sendInquiry(user, { load: buildLoad({ postedAt: undefined, rate: undefined, tripMiles: undefined }) })
+  await sendInquiry(user, { load: unposted })
+  for (const called of [load, unposted]) {
+    const { id } = await user.loads.saveLoad({ body: { load: called } })
+    await user.loads.recordCall({ params: { id }, body: { askCents: 245_000 } })
+  }
 
   const { rows } = await app.pool.query(
-    'select type, contact_time, post_to_contact_seconds, rate_cents, load from contact_event where user_id = $1 order by rate_cents nulls last',
+    'select type, user_id, contact_time, post_to_contact_seconds, rate_cents, load from contact_event where user_id = $1 order by type, rate_cents nulls last',
     [user.userId],
   )
-  expect(rows).toEqual([
-    { type: 'EMAIL', contact_time: app.clock.now, post_to_contact_seconds: 402, rate_cents: 250_000, load },
-    expect.objectContaining({ post_to_contact_seconds: null, rate_cents: null }),
-  ])
+  const [emailed, called] = (['EMAIL', 'PHONE'] as const).map((type) => ({
+    ...{ type, user_id: user.userId, contact_time: app.clock.now },
+    ...{ post_to_contact_seconds: 402, rate_cents: type === 'EMAIL' ? 250_000 : 231_500 },
+  }))
+  const without = { post_to_contact_seconds: null, rate_cents: null }
+  expect(rows).toMatchObject([{ ...emailed, load }, { ...emailed, ...without }, called, { ...called, ...without }])
 })
 
 test('the daily summary equals the sum of its events, also after failed emails', async () => {
