@@ -2,6 +2,7 @@ import { placeholderTitles } from '@loadping/contract/rules/placeholder-titles'
 import { StatedCents } from '@loadping/contract/saved-loads'
 import { element } from './element.ts'
 import type { Floating } from './floating.ts'
+import { isOwnHost } from './own-host.ts'
 import { staysShown, wasVisible } from './visibility.ts'
 
 const gap = 6
@@ -10,13 +11,27 @@ const margin = 8
 /** Creates the panel for a row's menu and questions. It opens below the row's bar, or above it, and closes when the page scrolls. */
 export function createPanel(floating: Floating) {
   const panel = floating.create('panel', 'auto')
+  panel.tabIndex = -1
   panel.addEventListener('keydown', onKey)
   let keyProof = Promise.resolve(false)
 
   function open(bar: HTMLElement, ...content: Node[]): void {
+    show(bar, content)
+    panel.querySelector<HTMLElement>('input, button')?.focus({ preventScroll: true })
+  }
+
+  /** Opens some time after the click that led here: what the user types by then goes to no button of the panel. */
+  function openLate(bar: HTMLElement, ...content: Node[]): void {
+    const { activeElement } = document
+    show(bar, content)
+    if (activeElement && activeElement !== document.body && !isOwnHost(activeElement)) return
+    const first = panel.querySelector<HTMLElement>('input') ?? panel
+    first.focus({ preventScroll: true })
+  }
+
+  function show(bar: HTMLElement, content: Node[]): void {
     floating.show(panel, ...content)
     place(bar.getBoundingClientRect())
-    panel.querySelector<HTMLElement>('input, button')?.focus({ preventScroll: true })
     window.addEventListener('scroll', close, { capture: true, passive: true, once: true })
   }
 
@@ -43,6 +58,7 @@ export function createPanel(floating: Floating) {
 
   return {
     open,
+    openLate,
     close,
     /** Whether the user saw what they clicked, or what they chose by its letter. */
     proofOf: (click: MouseEvent): Promise<boolean> => (click.isTrusted ? wasVisible(panel, click) : keyProof),

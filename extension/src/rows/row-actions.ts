@@ -7,6 +7,7 @@ import type { BoardRows, Row } from './board-rows.ts'
 import type { BoardClient } from './board-state.ts'
 import type { createEmailToast } from './email-toast.ts'
 
+type Question = Extract<RowAction, { fill: string } | { confirm: string }>
 type Extras = Pick<PostingInquiry, 'values' | 'confirmed'>
 type Deps = {
   client: BoardClient
@@ -21,10 +22,18 @@ export function createRowActions({ client, panel, toast, rows }: Deps) {
   function act(row: Row, action: RowAction, proof: Promise<boolean>): void {
     if ('send' in action) void send(row, action.send, { values: action.values }, proof)
     else if ('undo' in action) void client.undo(row.load)
-    else if ('fill' in action) openForm(row, valueForm(action.missing), action.fill, { values: action.values })
-    else if ('confirm' in action)
-      openForm(row, questionForm(action.question), action.confirm, { values: action.values, confirmed: true })
-    else client.open(action.open)
+    else if ('open' in action) client.open(action.open)
+    else panel.open(row.controls.bar, questionOf(row, action))
+  }
+
+  /** Opens the form that an action turned out to need, some time after the click. */
+  const askLate = (row: Row, action: Question): void => panel.openLate(row.controls.bar, questionOf(row, action))
+
+  /** Creates the form that an action needs before it sends. */
+  function questionOf(row: Row, action: Question): HTMLFormElement {
+    const { values } = action
+    if ('fill' in action) return createForm(row, valueForm(action.missing), action.fill, { values })
+    return createForm(row, questionForm(action.question), action.confirm, { values, confirmed: true })
   }
 
   /** Sends what the row shows now. Without proof, a page of the extension asks first. */
@@ -78,7 +87,8 @@ export function createRowActions({ client, panel, toast, rows }: Deps) {
     }
   }
 
-  function openForm(row: Row, { form, submit }: Form, templateId: string, { values, confirmed }: Extras): void {
+  function createForm(row: Row, { form, submit }: Form, templateId: string, extras: Extras): HTMLFormElement {
+    const { values, confirmed } = extras
     const isUnchanged = watchLoad(row)
     form.addEventListener('submit', (event) => event.preventDefault())
     submit.addEventListener('click', (click) => {
@@ -87,10 +97,10 @@ export function createRowActions({ client, panel, toast, rows }: Deps) {
       const proof = panel.proofOf(click)
       if (isUnchanged()) void send(row, templateId, { values: { ...values, ...entered }, confirmed }, proof)
     })
-    panel.open(row.controls.bar, form)
+    return form
   }
 
-  return { act, send, call, save, edit, isSeen, watchLoad }
+  return { act, askLate, send, call, save, edit, isSeen, watchLoad }
 }
 
 /** Returns what a click sends: the load and the ask that its row shows now. */

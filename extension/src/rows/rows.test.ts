@@ -1,5 +1,6 @@
 import type { PostedLoad } from '@loadping/contract/loads'
 import { beforeAll, expect, test, vi } from 'vitest'
+import { createPanel, questionForm } from '../controls/panel.ts'
 import type { Row } from './board-rows.ts'
 import { inPageOrder } from './page-order.ts'
 import { createRowActions } from './row-actions.ts'
@@ -36,6 +37,7 @@ test('a letter typed into a closed shadow root, as of our own panel, is no short
   window.dispatchEvent(trustedKey('e', 10_000))
   expect(onKey).toHaveBeenCalledOnce()
   end.abort()
+  active.mockRestore()
 })
 
 test('J goes down the page, also where a board reuses the elements of its rows in any order', () => {
@@ -65,3 +67,18 @@ function trustedKey(key: string, timeStamp: number): KeyboardEvent {
   Object.defineProperties(event, { isTrusted: { value: true }, timeStamp: { value: timeStamp } })
   return event
 }
+
+test('a question that comes late takes no focus from a text of the board, so that a space answers nothing', () => {
+  const panel = document.body.appendChild(document.createElement('div'))
+  const show = (part: HTMLElement, ...content: Node[]) => part.replaceChildren(...content)
+  const { openLate } = createPanel({ create: () => panel, show, hide: vi.fn(), isHost: () => false, remove: vi.fn() })
+  const { form } = questionForm('You emailed about this load. Email as well?')
+  const search = document.body.appendChild(document.createElement('input'))
+
+  search.focus()
+  openLate(search, form)
+  expect(document.activeElement).toBe(search)
+  search.blur()
+  openLate(search, form)
+  expect(document.activeElement).toBe(panel)
+})

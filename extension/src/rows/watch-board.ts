@@ -61,7 +61,7 @@ export function watchBoard(builtIn: Board): void {
     row.controls.show(row.view, row.load.boardLoadId)
     card.update(row)
     const action = row.view.main?.action
-    if (wasSending && action && ('fill' in action || 'confirm' in action)) actions.act(row, action, unproven)
+    if (wasSending && action && ('fill' in action || 'confirm' in action)) actions.askLate(row, action)
   }
 
   /** Does what a part of a row or of its card says. */
@@ -107,5 +107,3 @@ function isNews({ load: { boardLoadId } }: Row, previous: BoardState | undefined
   const isSame = (part: 'inquiries' | 'notes') => previous[part][boardLoadId] === state[part][boardLoadId]
   return previous.setting !== state.setting || !isSame('inquiries') || !isSame('notes')
 }
-
-const unproven = Promise.resolve(false)
