@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { loads } from './board.ts'
+import { askContentScript, loads } from './board.ts'
 
 export type Point = { x: number; y: number }
 /** Prepares a page so that the next click hits the Email button at a point, which the user does not see. */
@@ -39,6 +39,11 @@ const cover =
 /** What hides the button for the whole time. */
 export const hidden: Record<string, Trick> = {
   'a layer that lets clicks through': cover(fullPage),
+  'a layer outside the body': async (page, button) => {
+    await page.evaluate(addLayer, fullPage)
+    await page.evaluate(() => document.documentElement.append(...document.querySelectorAll('.layer')))
+    await hover(page, button)
+  },
   'a layer over the label': async (page, { x, y }) =>
     cover(`position: fixed; left: ${x - 26}px; top: ${y - 8}px; width: 20px; height: 16px; ${covers}`)(page, { x, y }),
   'a layer of a pseudo-element': style(`body::after { content: ''; ${fullPage} }`),
@@ -111,6 +116,13 @@ export const timed: Record<string, Trick> = {
       window.addEventListener('pointerdown', () => document.querySelector('.layer')?.remove(), { capture: true })
     })
     await cover(fullPage)(page, button)
+  },
+  'a window that the first press of a double click closes': async (page, { x, y }) => {
+    await page.mouse.move(x, y)
+    await askContentScript(page, 'document.hasFocus = () => false')
+    await page.waitForTimeout(600)
+    await askContentScript(page, 'delete document.hasFocus')
+    await page.waitForTimeout(150)
   },
   'an invisible row that moves under the pointer': (page, button) => moveRow(page, button, '0.01'),
   'a row that moves under the pointer': (page, button) => moveRow(page, button, '1'),

@@ -54,7 +54,7 @@ export function findCovers(parts: HTMLElement[], elements: Element[] = allElemen
 
 type Covers = Map<HTMLElement, 'drawn' | 'empty'>
 
-const allElements = (): Element[] => [...document.querySelectorAll('body *')]
+const allElements = (): Element[] => [...document.querySelectorAll('html *')]
 
 /** So many elements are looked at together: a board has tens of thousands, which take longer than a frame. */
 const chunkSize = 800

@@ -7,6 +7,9 @@ const tolerance = 4
 /** How long a bar must be unproven before it is raised, and the pauses between reviews and between tries. */
 const raiseMs = { unproven: 250, pause: 500, retry: 2000, maxRetry: 32_000 }
 
+/** How long the mouse may rest before a click into a page that had no focus. */
+const restMs = 500
+
 /** Chromium proves that nothing covers, dims or distorts the target. Other browsers ignore these options. */
 const options = { threshold: 0.9, trackVisibility: true, delay: 100 }
 const canProve = 'isVisible' in IntersectionObserverEntry.prototype
@@ -23,7 +26,10 @@ const unproven = new Map<HTMLElement, Doubt>()
 const focusedAt = new WeakMap<HTMLElement, number>()
 /** The bars in the top layer, each with the place that its row has for it. */
 const raised = new Map<HTMLElement, DOMRect>()
-const pointer = { x: -1, y: -1 }
+/** Where the mouse last moved and when, and since when it has moved with no longer rest. */
+const pointer = { x: -1, y: -1, movedAt: 0, since: 0 }
+/** Since when the page has had the focus. */
+let focusedSince = Number.POSITIVE_INFINITY
 let [reviewedAt, coverCheckedAt] = [0, 0]
 let observer: IntersectionObserver | undefined
 
@@ -50,11 +56,11 @@ export function restartVisibility(part: HTMLElement): void {
 
 /** Whether a clicked part is visible and has been so, in its place, for long enough before the click. */
 export const wasVisible = async (part: HTMLElement, event: MouseEvent): Promise<boolean> =>
-  isTarget(part, event) && (await wasSeen(part, event))
+  isTarget(part, event) && wasInFront(event) && (await wasSeen(part, event))
 
 /** Whether a part on top of the page is visible and has been so, in its place, for long enough before a key. */
 export const wasShown = async (part: HTMLElement, event: KeyboardEvent): Promise<boolean> =>
-  isTopmost(part) && (await wasSeen(part, event))
+  isTopmost(part) && hadFocus(event) && (await wasSeen(part, event))
 
 /**
  * Whether a part on top of the page was visible before a key and stays so until that was long enough: for a key that soon
@@ -98,6 +104,8 @@ function update(entry: IntersectionObserverEntry): void {
  */
 function check(): void {
   const effects: Effects = new Map()
+  const isFocused = visible.size > 0 && document.hasFocus()
+  focusedSince = isFocused ? Math.min(focusedSince, performance.now()) : Number.POSITIVE_INFINITY
   for (const [part, place] of visible)
     if (!isInPlace(part, place) || isHidden(part, effects)) visible.set(part, placeOf(part))
   for (const [part, { rect }] of [...visible]) if (isUnderPointer(rect)) checkClosely(part)
@@ -144,8 +152,8 @@ async function harmless(bars: HTMLElement[]): Promise<HTMLElement[]> {
 }
 
 function raise(bar: HTMLElement): void {
-  const { left, top } = bar.getBoundingClientRect()
-  Object.assign(bar.style, { left: `${left}px`, top: `${top}px` })
+  const { right, top } = bar.getBoundingClientRect()
+  Object.assign(bar.style, { right: `${document.documentElement.clientWidth - right}px`, top: `${top}px` })
   bar.showPopover()
   raised.set(bar, homeOf(bar))
 }
@@ -177,8 +185,10 @@ function lower(part: HTMLElement): void {
   if (part.matches(':popover-open')) part.hidePopover()
 }
 
-function followPointer({ clientX, clientY }: PointerEvent): void {
-  Object.assign(pointer, { x: clientX, y: clientY })
+function followPointer({ isTrusted, clientX, clientY, timeStamp }: PointerEvent): void {
+  if (!isTrusted) return
+  const since = timeStamp - pointer.movedAt > restMs ? timeStamp : pointer.since
+  Object.assign(pointer, { x: clientX, y: clientY, movedAt: timeStamp, since })
 }
 
 /** A click may have opened or closed a menu or a dialog of the board over bars. */
@@ -215,6 +225,19 @@ function isTarget(part: HTMLElement, { detail, clientX, clientY, timeStamp }: Mo
   if (detail !== 0) return document.elementFromPoint(clientX, clientY) === hostOf(part)
   return document.activeElement === hostOf(part) && timeStamp - (focusedAt.get(part) ?? timeStamp) >= settleMs
 }
+
+/**
+ * Whether no other window was over the page before a click, which the first press of a double click may have closed: the
+ * page had the focus, or the mouse moved in it.
+ */
+function wasInFront(event: MouseEvent): boolean {
+  if (event.detail === 0 || hadFocus(event)) return true
+  const { clientX, clientY, timeStamp } = event
+  const isNear = Math.hypot(clientX - pointer.x, clientY - pointer.y) <= tolerance
+  return isNear && timeStamp - pointer.movedAt <= restMs && timeStamp - pointer.since >= settleMs
+}
+
+const hadFocus = ({ timeStamp }: UIEvent): boolean => timeStamp - focusedSince >= settleMs
 
 const isCovered = (part: HTMLElement): boolean => findCovers([part]).get(part) === 'drawn'
 const isObscured = (part: HTMLElement): boolean => isHidden(part) || (!canProve && isCovered(part))

@@ -89,3 +89,13 @@ test('Escape closes the card and still reaches the page', () => {
   expect(press('Escape')).toBe(true)
   expect(close).toHaveBeenCalledOnce()
 })
+
+test('keys are no shortcuts right after a window or a frame that took them has closed', () => {
+  listen()
+  const focus = new FocusEvent('focus')
+  Object.defineProperties(focus, { isTrusted: { value: true }, timeStamp: { value: time + 5_000 } })
+  window.dispatchEvent(focus)
+
+  expect([press('e', { afterMs: 5_200 }), press('c', { afterMs: 200 })]).toEqual([true, true])
+  expect(onKey).not.toHaveBeenCalled()
+})

@@ -21,10 +21,16 @@ export function listenForKeys({ current, onKey, move, close }: Deps, signal: Abo
   let typedInto: EventTarget | null = isTyping(document) ? document.activeElement : null
   window.addEventListener('keydown', onKeyDown, { capture: true, signal })
   window.addEventListener('focusin', onFocusIn, { capture: true, signal })
+  window.addEventListener('focus', onFocus, { capture: true, signal })
 
   /** Remembers what the user types into, because the page gets the next key first and may take the focus away. */
   function onFocusIn({ target }: FocusEvent): void {
     typedInto = isTyping(document) ? target : null
+  }
+
+  /** Takes what goes on in the page for typed: the user may type into a window or frame that the page has just closed. */
+  function onFocus({ target, isTrusted, timeStamp }: FocusEvent): void {
+    if (!(target instanceof Node) && isTrusted) typedAt = timeStamp
   }
 
   function onKeyDown(event: KeyboardEvent): void {
