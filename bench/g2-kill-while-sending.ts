@@ -168,7 +168,8 @@ async function waitUntilIdle({ database }: BenchEnv): Promise<void> {
     if (count < least) [least, attempt] = [count, 0]
     if (attempt % 5 === 0)
       await database.query(
-        `update job set due_at = least(due_at, now()) where kind = 'email' and due_at < now() + interval '60 s'`,
+        `update job set due_at = least(due_at, now()) where id in (
+           select id from job where kind = 'email' and due_at < now() + interval '60 s' for update skip locked)`,
       )
     await sleep(100)
   }
