@@ -2,7 +2,7 @@ import type { SuppressedAddress } from '@loadping/contract/emails'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { formatWhen, useNow } from '../ui/format-date.ts'
-import { useRemoveSuppressed, useSuppressedAddresses } from './send-settings.data.ts'
+import { useRemoveSuppressed, useSuppressedAddresses } from './suppressed.data.ts'
 
 const reasons: Record<SuppressedAddress['reason'], string> = {
   bounced: 'Bounced: the address does not exist',
