@@ -23,7 +23,7 @@ export const Account = z.object({
   /** Emails left this month; null without a limit. */
   emails: z.nullable(z.int()),
   limitEmails: z.nullable(z.int()),
-  /** How long after its click an email may still leave. */
+  /** How long after its click an email may still be sent. */
   sellByMinutes: z.int(),
   /** Whether a mailbox is connected. */
   accountVerified: z.boolean(),

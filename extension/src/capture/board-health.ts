@@ -37,7 +37,7 @@ export function createBoardHealth({ persistentArea, extension, maySend, now }: B
   }
 
   async function send(boards: BoardHealth[]): Promise<void> {
-    const key = JSON.stringify(boards.map((health) => ({ ...health, seenAt: isBlind(health) })))
+    const key = JSON.stringify(boards.map((health) => ({ ...health, seenAt: undefined, isBlind: isBlind(health) })))
     const last = await sent.read()
     if ((last.key === key && now().getTime() - last.at < repeatMs) || !(await maySend())) return
     await sent.change(() => ({ at: now().getTime(), key }))

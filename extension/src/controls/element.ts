@@ -12,7 +12,7 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   return created
 }
 
-/** Creates a text that style draws: a page can find every other text, even in closed shadow roots (`window.find`). */
+/** Creates a text that CSS draws, which a page cannot find. It finds any other, even in closed shadow roots (`window.find`). */
 export const drawnText = (text: string): HTMLElement => element('span', { data: { text } })
 
 /** Replaces the texts of an element by drawn ones. */

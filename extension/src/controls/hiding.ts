@@ -56,7 +56,7 @@ type Covers = Map<HTMLElement, 'drawn' | 'empty'>
 
 const allElements = (): Element[] => [...document.querySelectorAll('html *')]
 
-/** So many elements are looked at together: a board has tens of thousands, which take longer than a frame. */
+/** How many elements are examined at once: a board has tens of thousands, which take longer than a frame. */
 const chunkSize = 800
 
 /** Finds covers in slices, so that the board stays responsive. */

@@ -13,7 +13,7 @@ export type SenderDeps = {
   emails: Emails
   /** The id of the signed-in user. */
   userId: () => Promise<string | undefined>
-  /** How long after its click an email may still leave, as far as is known. */
+  /** How long after its click an email may still be sent, as far as is known. */
   sellByMinutes: () => Promise<number>
   now: () => Date
   newKey: () => string

@@ -3,8 +3,7 @@ import { boardOptions } from '@loadping/contract/reference'
 import { createAgreement } from '../access/agreement.ts'
 import { registerGrantedBoards } from '../access/board-access.ts'
 import { disclosure } from '../access/disclosure.ts'
-import type { BoardFacts } from '../boards/boards.ts'
-import { boards } from '../boards/boards.ts'
+import { type BoardFacts, boards } from '../boards/boards.ts'
 import { button, element } from '../controls/element.ts'
 
 const agreement = createAgreement(chrome.storage.local)

@@ -9,7 +9,7 @@ import { contactParts } from './contact-row.ts'
 
 export type LoadContact = RecentContact & { load: NonNullable<RecentContact['load']> }
 
-/** Creates the row of a contact about a saved load. It opens to record what came of it; its letter alone does too. */
+/** Creates the row of a contact about a saved load. It opens to record what came of it, as does a letter on it. */
 export function contactOutcome(contact: LoadContact, onOutcome: (outcome: Outcome | null) => void) {
   const { id: loadId } = contact.load
   let outcome = contact.load.outcome
@@ -21,11 +21,11 @@ export function contactOutcome(contact: LoadContact, onOutcome: (outcome: Outcom
   show(outcome)
   return { row, show }
 
-  function show(next: Outcome | null, said = ''): void {
+  function show(next: Outcome | null, message = ''): void {
     outcome = next
     summary.replaceChildren(...contactParts(contact, outcome))
-    const line = element('p', { className: 'said' }, said, ...(before ? [button('Undo', 'link', undo)] : []))
-    panel.replaceChildren(...(said ? [line] : []), choices(outcome, choose))
+    const line = element('p', { className: 'message' }, message, ...(before ? [button('Undo', 'link', undo)] : []))
+    panel.replaceChildren(...(message ? [line] : []), choices(outcome, choose))
   }
 
   /** Records an outcome, or asks for its amount first. */
@@ -49,8 +49,9 @@ export function contactOutcome(contact: LoadContact, onOutcome: (outcome: Outcom
     panel.inert = false
     if (!replaced) return show(outcome, 'Not saved. Try again.')
     before = replaced
-    onOutcome({ kind, cents: cents ?? null, at: new Date().toISOString() })
-    show({ kind, cents: cents ?? null, at: new Date().toISOString() }, 'The load shows it in My loads.')
+    const recorded = { kind, cents: cents ?? null, at: new Date().toISOString() }
+    onOutcome(recorded)
+    show(recorded, 'The load shows it in My loads.')
     panel.querySelector('button')?.focus()
   }
 

@@ -15,8 +15,8 @@ const Call = z.object({
 })
 export type Call = z.infer<typeof Call>
 
-/** The server dates a call by its arrival, so a late one is left out. */
-const keptMs = 15 * 60_000
+/** How long a call is repeated: the server dates it by its arrival, so a late one would be wrong. */
+export const callMinutes = 15
 const maxKept = 100
 
 type Deps = {
@@ -73,7 +73,7 @@ export function createCallLog({ persistentArea, record, userId, now, newKey, wai
 
   async function waiting(): Promise<Call[]> {
     const owner = await userId()
-    const kept = await calls.change((all) => all.filter(({ at }) => now().getTime() - at < keptMs))
+    const kept = await calls.change((all) => all.filter(({ at }) => now().getTime() - at < callMinutes * 60_000))
     return kept.filter((call) => call.userId === owner)
   }
 

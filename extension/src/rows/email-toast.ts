@@ -12,13 +12,13 @@ type Deps = { client: BoardClient; bars: () => DOMRect[]; signal: AbortSignal }
 /** Creates the toast that follows the last email, or tells something else. */
 export function createEmailToast(floating: Floating, { client, bars, signal }: Deps) {
   let followed: PostedLoad | undefined
-  let undoTold: (() => void) | undefined
+  let undoShown: (() => void) | undefined
   let hideTimer: ReturnType<typeof setTimeout> | undefined
   const toast = createToast(floating, { onClick, bars, signal })
 
   function onClick(part: ToastPart): void {
     if (part === 'undo' && followed) void client.undo(followed)
-    else if (part === 'undo') undoTold?.()
+    else if (part === 'undo') undoShown?.()
     if (part === 'open' && followed) void client.openLoad(followed)
     if (part !== 'undo' || !followed) hide()
   }
@@ -42,7 +42,7 @@ export function createEmailToast(floating: Floating, { client, bars, signal }: D
   /** Tells something else, which may be undone. */
   function tell(title: string, text: string, undo?: () => void): void {
     followed = undefined
-    undoTold = undo
+    undoShown = undo
     clearTimeout(hideTimer)
     hideTimer = undefined
     show({ title, text, tone: undo ? 'good' : 'warning', ...(undo && { undo: null }), isBrief: true }, false)

@@ -1,7 +1,7 @@
 /** How far from the screen rows come near. */
 const margins = { rootMargin: '50% 0px', scrollMargin: '50% 0px' }
 
-/** So few rows are read at once. Of more, the browser tells with its next frame which are near, without a layout of ours. */
+/** How many rows are read at once. Of more, the browser's next frame says which are near, without forcing a layout. */
 const few = 40
 
 /** Lets rows through that are on the screen or near it, the nearest first, and holds the others back until they are. */

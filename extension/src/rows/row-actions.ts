@@ -3,6 +3,7 @@ import { element } from '../controls/element.ts'
 import { type createPanel, type Form, questionForm, valueForm } from '../controls/panel.ts'
 import { expectedAsk, type RowAction } from '../controls/row-view.ts'
 import type { BoardState } from '../messages.ts'
+import { callMinutes } from '../row-memory/call-log.ts'
 import type { BoardRows, Row } from './board-rows.ts'
 import type { BoardClient } from './board-state.ts'
 import type { createEmailToast } from './email-toast.ts'
@@ -117,7 +118,7 @@ function toInquiry({ load }: Row, templateId: string, extras: Extras, state: Boa
   }
 }
 
-const waitingText = 'It is added once the server can be reached, within 15 minutes.'
+const waitingText = `It is added once the server can be reached, within ${callMinutes} minutes.`
 
 const defaultId = ({ account }: BoardState): string => account?.templates.find(({ isDefault }) => isDefault)?.id ?? ''
 
