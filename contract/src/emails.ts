@@ -80,7 +80,7 @@ export const SentEmail = z.object({
   createdAt: z.iso.datetime(),
   /** While queued: the time of the next delivery attempt. It can be undone until then. */
   dueAt: z.nullable(z.iso.datetime()),
-  /** While queued: what has not left by then fails as too late. */
+  /** While queued: if it was not sent by then, it fails as too late. */
   sellBy: z.nullable(z.iso.datetime()),
   waitsFor: z.nullable(WaitsFor),
   /** When the provider or relay accepted it. The recipient's server may still reject it. */
@@ -142,7 +142,7 @@ const cursor = z
   .check(z.regex(/^\d{4}-\d\d-\d\dT[\d:.]{12}Z_[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/, 'Invalid page cursor.'))
 
 export const SendSettings = z.strictObject({
-  /** How long after its click an email may still leave. */
+  /** How long after its click an email may still be sent. */
   sellByMinutes: SellByMinutes,
 })
 export type SendSettings = z.infer<typeof SendSettings>

@@ -11,7 +11,7 @@ export const defaultSellByMinutes: SellByMinutes = 15
 
 type Pickup = Pick<LoadFacts, 'origin' | 'pickupDay' | 'pickupUntilDay'>
 
-/** Returns when an inquiry that has not left is no longer sent: so long after its click, or once pickup's date is over. */
+/** Returns when an unsent inquiry is too late: these minutes after its click, or once the pickup date is over. */
 export const sellByOf = (clickedAt: number, minutes: number, load: Pickup): number =>
   Math.min(clickedAt + minutes * 60_000, pickupEndOf(load))
 

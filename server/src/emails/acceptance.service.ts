@@ -133,7 +133,7 @@ async function accept(
   return { answer, queued: { mailboxKind: email.mailboxKind, dueAt } }
 }
 
-/** Returns until when the email may leave. Throws if that is over. */
+/** Returns until when the email may be sent. Throws if that is over. */
 function sellByFor(ctx: Context, { sellByMinutes }: store.LockedSender, { ageSeconds, load }: SendRequest): Date {
   const sellBy = sellByOf(ctx.now().getTime() - ageSeconds * 1_000, sellByMinutes, load)
   if (sellBy > ctx.now().getTime()) return new Date(sellBy)

@@ -12,7 +12,7 @@ export type EmailJob = Job & { userId: string; mailbox: string; limitScope: stri
 const isEmailJob = (job: Job): job is EmailJob =>
   job.userId !== null && job.mailbox !== null && job.limitScope !== null && job.sellBy !== null
 
-/** Whether an email may no longer leave. */
+/** Whether an email may no longer be sent. */
 export const isTooLate = (ctx: Deps, { sellBy }: Pick<EmailJob, 'sellBy'>): boolean => sellBy <= ctx.now()
 
 /** Grace period for a reserved slot. A later job reserves a new slot, so a stall is not followed by a burst. */

@@ -26,7 +26,7 @@ export type Job = {
   limitScope: string | null
   /** Whether the user never emailed the recipient of an email before. */
   toNewRecipient: boolean
-  /** When an email that has not left fails as too late. */
+  /** When an unsent email fails as too late. */
   sellBy: Date | null
 }
 

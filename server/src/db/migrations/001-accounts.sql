@@ -18,7 +18,7 @@ create table account (
     constraint account_trucks_amount_range check (trucks_amount between 1 and 10000),
   loadboards text[] not null default '{dat-one}',
   source text,
-  -- How long after its click an email may still leave.
+  -- How long after its click an email may still be sent.
   sell_by_minutes integer not null default 15
     constraint account_sell_by_minutes_range check (sell_by_minutes between 1 and 60),
   -- When the address was first verified; sessions from before are not trusted.

@@ -11,7 +11,7 @@ create table job (
   -- By the database's clock: until then, no other worker claims it.
   leased_until timestamptz,
   created_at timestamptz not null,
-  -- An inquiry that has not left by then fails as too late.
+  -- An inquiry that was not sent by then fails as too late.
   sell_by timestamptz,
   -- How often it was claimed: a worker whose claim is older has lost the job.
   claims integer not null default 0,
