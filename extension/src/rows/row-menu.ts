@@ -1,4 +1,6 @@
+import type { Mark } from '@loadping/contract/marks'
 import { hasAmount, OutcomeKind, outcomeKeys, outcomeLabels } from '@loadping/contract/outcomes'
+import { markKeysOf } from '@loadping/contract/rules/mark-keys'
 import type { LoadBefore } from '@loadping/contract/saved-loads'
 import { boardWith } from '../boards/readers.ts'
 import { askToReport } from '../capture/report-row.ts'
@@ -91,10 +93,14 @@ const emptyMenu = 'Other templates appear here and, once you emailed or called, 
 const sends = (action: RowAction | undefined): boolean =>
   action !== undefined && ('send' in action || 'confirm' in action || 'fill' in action)
 
-function hasContact({ load: { boardLoadId } }: Row, { inquiries, notes, account }: BoardState): boolean {
-  const { emailedAt, calledAt } = notes[boardLoadId] ?? {}
-  const isEmailed = emailedAt !== undefined && mayHaveLeft(inquiries[boardLoadId])
-  return account?.userType === 'carrier' && (isEmailed || calledAt !== undefined)
+/** Whether the user emailed or called about the row's posting, also on another device. */
+function hasContact({ load }: Row, { inquiries, notes, marks, account }: BoardState): boolean {
+  const { emailedAt, calledAt } = notes[load.boardLoadId] ?? {}
+  const { postingKey } = markKeysOf(marks.salt, load)
+  const own = marks.marks.filter((mark) => mark.userId === marks.ownUserId && mark.postingKey === postingKey)
+  const did = (type: Mark['type']) => own.some((mark) => mark.type === type)
+  const isEmailed = (emailedAt !== undefined || did('EMAIL')) && mayHaveLeft(inquiries[load.boardLoadId])
+  return account?.userType === 'carrier' && (isEmailed || calledAt !== undefined || did('PHONE'))
 }
 
 const askOf = ({ load: { boardLoadId } }: Row, { inquiries, notes }: BoardState): number | undefined =>

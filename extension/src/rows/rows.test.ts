@@ -1,10 +1,13 @@
 import type { PostedLoad } from '@loadping/contract/loads'
+import { outcomeLabels } from '@loadping/contract/outcomes'
+import { markKeysOf } from '@loadping/contract/rules/mark-keys'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { createPanel, questionForm } from '../controls/panel.ts'
 import type { Row } from './board-rows.ts'
 import { inPageOrder } from './page-order.ts'
 import { createRowActions } from './row-actions.ts'
 import { listenForKeys } from './row-keys.ts'
+import { createRowMenu } from './row-menu.ts'
 
 const load: PostedLoad = {
   board: 'dat-one',
@@ -60,6 +63,27 @@ test('an open menu does nothing once its row shows another load', () => {
   shown = { ...load, boardLoadId: 'DL2' }
   expect(isUnchanged()).toBe(false)
   expect([panel.close, toast.tell].map(({ mock }) => mock.calls.length)).toEqual([1, 1])
+})
+
+test.each([
+  ['PHONE', 'own', true],
+  ['EMAIL', 'own', true],
+  ['SAVED', 'own', false],
+  ['PHONE', 'mate', false],
+])('[D12.11] with a %s mark of %s, as of another device, the menu offers outcomes: %s', (type, userId, hasOutcomes) => {
+  const marks = [{ ...markKeysOf('salt', load), type, userId }]
+  const state = {
+    ...{ account: { userType: 'carrier', templates: [] }, inquiries: {}, notes: {} },
+    marks: { salt: 'salt', ownUserId: 'own', marks },
+  }
+  const open = vi.fn()
+  const actions = { watchLoad: () => () => true }
+  const menu = createRowMenu({ client: { state: () => state }, panel: { open }, viewOf: () => ({}), actions } as never)
+
+  menu.open({ load, controls: {} } as Row)
+
+  const shown = open.mock.calls.flat().map((button) => button?.querySelector?.('span')?.textContent)
+  for (const label of Object.values(outcomeLabels)) expect(shown.includes(label)).toBe(hasOutcomes)
 })
 
 function trustedKey(key: string, timeStamp: number): KeyboardEvent {
