@@ -1,5 +1,5 @@
-/** The distance to the controls of rows and to the edges of the window. */
-const gap = 8
+/** The distance to the controls of rows and to the edges of the window, which keeps shadows clear of both. */
+const gap = 24
 
 type Box = { left: number; top: number; width: number; height: number }
 

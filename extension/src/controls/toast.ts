@@ -5,6 +5,9 @@ import type { ToastView } from './toast-view.ts'
 
 export type ToastPart = 'undo' | 'open' | 'close'
 
+/** How far its shadow reaches, 1.5 times its blur: under it the browser proves no controls visible, so that no click counts. */
+const shadowBelow = 28
+
 type Deps = {
   onClick: (part: ToastPart) => void
   /** The places of the controls of all rows. */
@@ -37,7 +40,8 @@ export function createToast(floating: Floating, { onClick, bars, signal }: Deps)
   function place(): void {
     if (!isOpen(toast)) return
     const box = toast.getBoundingClientRect()
-    const left = freeLeft(bars(), box)
+    const { top, width, height } = box
+    const left = freeLeft(bars(), { left: box.left, top, width, height: height + shadowBelow })
     if (left !== box.left) toast.style.left = `${left}px`
   }
 
