@@ -23,6 +23,8 @@ export type BoardPage = {
   shows: (loadId: string, text: string) => Promise<void>
   /** Clicks the control of a row with this text, once it has been shown long enough for a click to count. */
   click: (loadId: string, text: string, clickCount?: number) => Promise<void>
+  /** Returns what the control of a row with this text says that it does. */
+  titleOf: (loadId: string, text: string) => Promise<string>
   /** Returns the center of the control of a row with this text. */
   centerOf: (loadId: string, text: string) => Promise<{ x: number; y: number }>
 }
@@ -35,15 +37,20 @@ export const loads = {
   hostile: 'DL4821311',
 } as const
 
-export async function openBoard(context: BrowserContext): Promise<BoardPage> {
+/** Opens a demo board; its rows are named as the selector takes them. */
+export async function openBoard(
+  context: BrowserContext,
+  path = '/demo-board/dat-one?still',
+  selectorOf = (loadId: string): string => `#table-row-${loadId}`,
+): Promise<BoardPage> {
   const page = await context.newPage()
-  await page.goto('/demo-board/dat-one?still')
+  await page.goto(path)
   const debug = await context.newCDPSession(page)
 
-  const controls = async (loadId: string) => (await partsOf(debug, loadId)).bar.map(textOf)
+  const controls = async (loadId: string) => (await partsOf(debug, selectorOf(loadId))).bar.map(textOf)
   const shows = async (loadId: string, text: string): Promise<void> => {
     const shown = async () => {
-      const { bar, floating } = await partsOf(debug, loadId)
+      const { bar, floating } = await partsOf(debug, selectorOf(loadId))
       return [...bar, ...floating].map(textOf)
     }
     await expect.poll(async () => (await shown()).map(withoutSeconds), { timeout: 60_000 }).toContain(text)
@@ -54,14 +61,21 @@ export async function openBoard(context: BrowserContext): Promise<BoardPage> {
     const { x, y } = await centerOf(loadId, text)
     await page.mouse.click(x, y, { clickCount })
   }
+  async function partWith(loadId: string, text: string): Promise<DomNode | undefined> {
+    const { bar, floating } = await partsOf(debug, selectorOf(loadId))
+    return [...bar, ...floating].find((candidate) => withoutSeconds(textOf(candidate)) === text)
+  }
+  async function titleOf(loadId: string, text: string): Promise<string> {
+    const { attributes = [] } = (await partWith(loadId, text)) ?? {}
+    return attributes[attributes.indexOf('title') + 1] ?? ''
+  }
   async function centerOf(loadId: string, text: string): Promise<{ x: number; y: number }> {
-    const { bar, floating } = await partsOf(debug, loadId)
-    const part = [...bar, ...floating].find((candidate) => withoutSeconds(textOf(candidate)) === text)
+    const part = await partWith(loadId, text)
     const { model } = await debug.send('DOM.getBoxModel', { nodeId: part?.nodeId ?? 0 })
     const [left = 0, top = 0] = model.border
     return { x: left + model.width / 2, y: top + model.height / 2 }
   }
-  return { page, controls, shows, click, centerOf }
+  return { page, controls, shows, click, titleOf, centerOf }
 }
 
 /** Waits until the extension has redeemed the dashboard's pairing code for a session. */
@@ -69,6 +83,12 @@ export async function untilConnected(context: BrowserContext, email: string): Pr
   const stored = () =>
     context.serviceWorkers()[0]?.evaluate('chrome.storage.local.get("session").then(({ session }) => session?.email)')
   await expect.poll(stored).toBe(email)
+}
+
+/** Takes a row of each untried board as confirmed, so that their rows get controls. */
+export async function confirmBoards(context: BrowserContext): Promise<void> {
+  const boards = JSON.stringify(['loadlink-new', 'loadlink'])
+  await context.serviceWorkers()[0]?.evaluate(`chrome.storage.local.set({ 'confirmed-boards': ${boards} })`)
 }
 
 /** Takes the templates of the signed-in user as confirmed, also after some changes, so that one click sends. */
@@ -104,13 +124,23 @@ export async function askContentScript(page: Page, expression: string): Promise<
   return result.value
 }
 
+/** Whether the card of a row, or its menu, is open. */
+export async function isOpen(page: Page, part: 'card' | 'panel'): Promise<boolean> {
+  const root = 'chrome.dom.openOrClosedShadowRoot(host)'
+  const hosts = "[...document.querySelectorAll('.floating')]"
+  return (
+    (await askContentScript(page, `${hosts}.some((host) => ${root}.querySelector('.${part}:popover-open'))`)) === true
+  )
+}
+
 /** Undo counts its seconds down. */
 const withoutSeconds = (label: string): string => label.replace(/^(Undo) \d$/, '$1')
 
 /** Returns a row's controls, and the buttons of what floats over the page. */
-async function partsOf(debug: CDPSession, loadId: string): Promise<{ bar: DomNode[]; floating: DomNode[] }> {
+async function partsOf(debug: CDPSession, selector: string): Promise<{ bar: DomNode[]; floating: DomNode[] }> {
   const { root } = await debug.send('DOM.getDocument', { depth: -1, pierce: true })
-  const row = everyNode(root).find(({ attributes = [] }) => attributes.includes(`table-row-${loadId}`))
+  const { nodeId } = await debug.send('DOM.querySelector', { nodeId: root.nodeId, selector })
+  const row = nodeId ? everyNode(root).find((node) => node.nodeId === nodeId) : undefined
   const shadow = (row ? everyNode(row) : []).flatMap(({ shadowRoots = [] }) => shadowRoots).flatMap(everyNode)
   const bar = shadow.find(({ attributes = [] }) => attributes.some((value) => value.split(' ')[0] === 'controls'))
   const host = everyNode(root).find(({ attributes = [] }) => attributes.includes('floating'))

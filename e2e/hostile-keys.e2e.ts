@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import type { SavedLoad } from '../contract/src/saved-loads.ts'
 import type { InboxMessage } from '../server/src/stand-ins/inbox.ts'
-import { askContentScript, type BoardPage, confirmTemplates, loads, openBoard, untilConnected } from './board.ts'
+import { type BoardPage, confirmTemplates, isOpen, loads, openBoard, untilConnected } from './board.ts'
 import {
   coverAll,
   coverTricks,
@@ -136,16 +136,8 @@ async function openCard(row: string): Promise<void> {
   await page.waitForTimeout(700)
 }
 
-const isMenuOpen = () => isOpen('panel')
-const isCardOpen = () => isOpen('card')
-const isOpen = async (part: 'card' | 'panel'): Promise<boolean> => {
-  const root = 'chrome.dom.openOrClosedShadowRoot(host)'
-  const hosts = "[...document.querySelectorAll('.floating')]"
-  return (
-    (await askContentScript(board.page, `${hosts}.some((host) => ${root}.querySelector('.${part}:popover-open'))`)) ===
-    true
-  )
-}
+const isMenuOpen = () => isOpen(board.page, 'panel')
+const isCardOpen = () => isOpen(board.page, 'card')
 
 const focusedRow = () => board.page.evaluate(() => document.activeElement?.parentElement?.id.replace('table-row-', ''))
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type BrowserContext, test as base, chromium, expect } from '@playwright/test'
+import { type BrowserContext, test as base, chromium, expect, type LaunchOptions } from '@playwright/test'
 import type { InboxMessage } from '../server/src/stand-ins/inbox.ts'
 import { freePort, sharedTempFolder, spawnProduct } from '../server/src/testing/spawned-product.ts'
 import { keepDialogClosed } from './without-extension.ts'
@@ -24,6 +24,10 @@ type Options = {
   /** Code that runs before the extension's script on load boards. */
   boardScriptPrefix: string
 }
+type WorkerOptions = {
+  /** The product's own settings, as environment variables. */
+  settings: Record<string, string>
+}
 type WorkerFixtures = { product: Product }
 type Fixtures = {
   /** A browser with the extension installed. */
@@ -31,14 +35,14 @@ type Fixtures = {
 }
 
 /** The real product as a process with its own data folder, one per worker. */
-export const test = base.extend<Fixtures & Options, WorkerFixtures>({
+export const test = base.extend<Fixtures & Options, WorkerFixtures & WorkerOptions>({
   boardScriptPrefix: ['', { option: true }],
+  settings: [{}, { option: true, scope: 'worker' }],
   product: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
-    async ({}, use) => {
+    async ({ settings }, use) => {
       const folder = sharedTempFolder()
       const data = join(folder, 'data')
-      const env = { DATA_DIR: data, PORT: String(await freePort()) }
+      const env = { ...settings, DATA_DIR: data, PORT: String(await freePort()) }
       let running = await spawnProduct(env)
       await use({
         address: running.address,
@@ -63,22 +67,32 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
   baseURL: ({ product }, use) => use(product.address),
   async withExtension({ product, boardScriptPrefix, launchOptions, locale, timezoneId }, use) {
     const extension = boardScriptPrefix ? patchExtension(product, boardScriptPrefix) : product.extension
-    const context = await chromium.launchPersistentContext('', {
+    const context = await launchWithExtension(extension, {
       ...launchOptions,
-      headless: false, // the flag below is the headless mode that runs extensions
-      args: ['--headless=new', `--disable-extensions-except=${extension}`, `--load-extension=${extension}`],
-      viewport: { width: 1440, height: 900 },
       baseURL: product.address,
       ...(locale && { locale }),
       ...(timezoneId && { timezoneId }),
     })
-    if (context.serviceWorkers().length === 0) await context.waitForEvent('serviceworker')
     await use(context)
     await context.close()
   },
 })
 
 export { expect }
+
+type PersistentOptions = LaunchOptions & { baseURL: string; locale?: string; timezoneId?: string }
+
+/** Starts a browser with an unpacked extension installed. */
+export async function launchWithExtension(extension: string, options: PersistentOptions): Promise<BrowserContext> {
+  const context = await chromium.launchPersistentContext('', {
+    ...options,
+    headless: false, // the flag below is the headless mode that runs extensions
+    args: ['--headless=new', `--disable-extensions-except=${extension}`, `--load-extension=${extension}`],
+    viewport: { width: 1440, height: 900 },
+  })
+  if (context.serviceWorkers().length === 0) await context.waitForEvent('serviceworker')
+  return context
+}
 
 function buildExtension(folder: string, address: string): string {
   const workspaceRoot = join(import.meta.dirname, '../extension')

@@ -4,6 +4,12 @@ import type { BoardDefinition, LoadField } from '../boards/board.ts'
 /** A posting of a demo board with what is true of it. */
 export type DemoPosting = Partial<PostedLoad> & { id: string; minutesOld: number }
 type DemoCarrier = { id: string; company: string; contactEmail: string; phone: string; mc: string }
+type Freight = {
+  posting: () => DemoPosting
+  carrier: () => DemoCarrier
+  /** Returns the next number below a limit, the same on every visit. */
+  pick: (below: number) => number
+}
 type Layout = {
   freight: object
   truth?: (posting: DemoPosting) => DemoPosting
@@ -20,7 +26,7 @@ export async function openDemoBoard(id: string) {
   const load = (file: string) => import(`../boards/fixtures/${file}.js`)
   const { layout }: { layout: Layout } = await load(`${id}.layout`)
   const { createFreight } = await load('freight')
-  const freight: { posting: () => DemoPosting; carrier: () => DemoCarrier } = createFreight(layout.freight)
+  const freight: Freight = createFreight(layout.freight)
   return { layout, freight }
 }
 
