@@ -92,7 +92,14 @@ test('[D1.7] a demo load opens with its history, and nothing of the demo is left
   expect(page.load.status).toBe('booked')
   expect(page.history.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['saved', 'outcome']))
 
+  await rowsOf("insert into suppressed_recipient select id, 'gone@broker.example', now() from account where is_demo")
+  await rowsOf("insert into board_health select id, 'dat-one', '{}' from account where is_demo")
+  const holders = await rowsOf('select id from account where is_demo union select id from organization')
   await removeDemo(app.db)
-  for (const table of ['load', 'load_event', 'email', 'contact', 'contact_event', 'contact_count', 'template_use'])
-    expect(await rowsOf(`select * from ${table} limit 1`), table).toEqual([])
+  const columns = await rowsOf(`select table_name as name, column_name as holder from information_schema.columns
+    where column_name in ('user_id', 'holder') and table_schema = 'public'`)
+  for (const { name, holder } of columns)
+    expect(await rowsOf(`select from ${name} where ${holder} = any($1)`, [holders.map(({ id }) => id)]), name).toEqual(
+      [],
+    )
 })

@@ -74,6 +74,9 @@ export async function removeDemo(db: Kysely<Tables>): Promise<number> {
         'contactEvent',
         'contactCount',
         'allowance',
+        'suppressedRecipient',
+        'boardHealth',
+        'boardReport',
         'idempotencyKey',
         'job',
       ] as const) {
