@@ -34,7 +34,7 @@ test.describe('a carrier', () => {
   test.afterAll(() => context.close())
 
   for (const board of boardsFor.carrier)
-    test(`[3.9] [D11.3] [D11.4] [D12.16] Email on ${board} sends once what its button says, Save saves once`, async ({
+    test(`[D11.3] [D11.4] [D12.16] Email on ${board} sends once what its button says, Save saves once`, async ({
       product,
     }) => {
       const [posting, other] = await findPostings(board)
