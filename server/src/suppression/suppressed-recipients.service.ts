@@ -31,7 +31,7 @@ export async function removeSuppressedAddress(ctx: Context, address: string): Pr
     const reason = (await findReasons(tx, [address])).get(address)
     if (reason !== undefined && reason !== 'bounced')
       throw new Problem('not-allowed', 'The owner of this address asked for no more emails.')
-    await unsuppress(tx, address, 'inquiry')
+    await unsuppress(tx, address, 'inquiry', ['bounced'])
     await store.removeRecipient(tx.db, userId, address)
   })
   return listSuppressedAddresses(ctx)

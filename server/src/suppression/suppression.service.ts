@@ -38,9 +38,13 @@ export async function findReasons(ctx: SuppressionDeps, addresses: string[]): Pr
 export const suppress = (ctx: SuppressionDeps, address: string, scope: store.Scope, reason: store.Reason) =>
   store.addSuppression(ctx.db, { addressHash: hashAddress(ctx, address), scope, reason, since: ctx.now() })
 
-/** Allows emails of this scope to the address again. */
-export const unsuppress = (ctx: SuppressionDeps, address: string, scope: store.Scope) =>
-  store.removeSuppression(ctx.db, hashAddress(ctx, address), scope)
+/** Allows emails of this scope to the address again, if they are suppressed for one of these reasons. */
+export const unsuppress = (
+  ctx: SuppressionDeps,
+  address: string,
+  scope: store.Scope,
+  reasons: readonly store.Reason[] = ['bounced', 'complained', 'unsubscribed'],
+) => store.removeSuppression(ctx.db, hashAddress(ctx, address), scope, reasons)
 
 /** Lists the suppressions of an address. */
 export const listSuppressions = (ctx: SuppressionDeps, address: string) =>

@@ -33,13 +33,24 @@ export const listSuppressions = (db: Db, addressHash: string) =>
     .orderBy('scope')
     .execute()
 
-/** Adds a suppression; an existing one keeps its reason and time. */
+/** Adds a suppression. An existing one keeps its reason and time, unless its owner objects after a mere bounce. */
 export const addSuppression = (db: Db, row: Tables['suppression']) =>
   db
     .insertInto('suppression')
     .values(row)
-    .onConflict((conflict) => conflict.columns(['addressHash', 'scope']).doNothing())
+    .onConflict((conflict) => {
+      const existing = conflict.columns(['addressHash', 'scope'])
+      const { reason, since } = row
+      if (reason === 'bounced') return existing.doNothing()
+      return existing.doUpdateSet({ reason, since }).where('suppression.reason', '=', 'bounced')
+    })
     .execute()
 
-export const removeSuppression = (db: Db, addressHash: string, scope: Scope) =>
-  db.deleteFrom('suppression').where('addressHash', '=', addressHash).where('scope', '=', scope).execute()
+/** Removes a suppression, if it has one of these reasons. */
+export const removeSuppression = (db: Db, addressHash: string, scope: Scope, reasons: readonly Reason[]) =>
+  db
+    .deleteFrom('suppression')
+    .where('addressHash', '=', addressHash)
+    .where('scope', '=', scope)
+    .where('reason', 'in', reasons)
+    .execute()

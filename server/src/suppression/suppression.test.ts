@@ -44,6 +44,16 @@ test('the first reason and time stay, however often it happens', async () => {
   expect(await listSuppressions(deps, 'd@redbud.example')).toEqual([{ scope: 'inquiry', reason: 'complained', since }])
 })
 
+test('an objection counts more than an earlier bounce, so that no user can allow emails again', async () => {
+  await suppress(deps, 'e@redbud.example', 'inquiry', 'bounced')
+  clock.advance(86_400_000)
+  await suppress(deps, 'e@redbud.example', 'inquiry', 'complained')
+  await unsuppress(deps, 'e@redbud.example', 'inquiry', ['bounced'])
+
+  const objection = { scope: 'inquiry', reason: 'complained', since: clock.now }
+  expect(await listSuppressions(deps, 'e@redbud.example')).toEqual([objection])
+})
+
 const script = join(import.meta.dirname, '../../../scripts/suppress.ts')
 const run = (data: string, ...args: string[]) =>
   spawnSync(process.execPath, [script, ...args], { encoding: 'utf8', env: spawnedEnv({ DATA_DIR: data }) })
