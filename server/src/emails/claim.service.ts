@@ -36,7 +36,12 @@ export const claimSendable = (
     const claimed = (await claimJobs(tx.db, { kind: 'email', ...sought })).filter(isEmailJob)
     if (claimed.length === 0) return { jobs: [], examined: 0 }
     const late = claimed.filter((job) => isTooLate(ctx, job))
-    const throttled = await applyThrottle(tx, without(claimed, late))
+    const due = without(claimed, late)
+    await uncountSends(
+      tx,
+      due.filter(({ wasAbandoned }) => wasAbandoned),
+    ) // each counts again below
+    const throttled = await applyThrottle(tx, due)
     const { ready, atCapacity } = limitConcurrency(throttled.ready, inFlight, ctx.sendSettings.pace.atOnce)
     const { within, beyond } = await applyDailyLimits(tx, ready)
     const limited = await applySendLimits(tx, within)

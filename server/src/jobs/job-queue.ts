@@ -14,6 +14,8 @@ export type Job = {
   createdAt: Date
   /** How often the job was claimed. With the id, it identifies the claim that owns the job (fencing number). */
   claims: number
+  /** Whether an earlier claim never ended: its worker crashed. */
+  wasAbandoned: boolean
   /** How many attempts failed for certain. */
   failedAttempts: number
   /** Whether an attempt may have delivered it; of jobs that must not repeat. */
@@ -93,7 +95,7 @@ export async function claimJobs(
     .with('due', (cte) =>
       cte
         .selectFrom('job')
-        .select('id')
+        .select(['id', 'leasedUntil'])
         .where('kind', '=', kind)
         .where('mailboxKind', mailboxKind === undefined ? 'is' : '=', mailboxKind ?? null)
         .where('dueAt', '<=', now)
@@ -109,7 +111,8 @@ export async function claimJobs(
     .from('due')
     .set((eb) => ({ leasedUntil: leaseEnd, claims: eb('job.claims', '+', 1) }))
     .whereRef('job.id', '=', 'due.id')
-    .returning([
+    .returning((eb) => [
+      eb('due.leasedUntil', 'is not', null).$castTo<boolean>().as('wasAbandoned'),
       'job.id',
       'kind',
       'userId',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '../context.ts'
+import { claimSendable } from '../emails/claim.service.ts'
 import { buildLoad, sendInquiry, tracesOf } from '../testing/inquiries.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
 import { countSends } from './daily-limits.service.ts'
@@ -61,6 +62,22 @@ test('[D12.7] what certainly did not leave does not count, and what was sent cou
   expect(await useOf(await app.signUp(user.email))).toMatchObject({ sent: 1 })
   app.clock.advance(2 * hour)
   expect(await useOf(await app.signUp(user.email))).toMatchObject({ sent: 0 })
+})
+
+test('[D12.7] an email whose worker crashes again and again counts once', async () => {
+  const user = await app.signUp()
+  await sendInquiry(user)
+  for (let crash = 0; crash < 3; crash += 1) {
+    app.clock.advance(10_000)
+    const claimed = await claimSendable(app.deps, { mailboxKind: 'relay', limit: 9, inFlight: [], isPaused: false })
+    expect(claimed.jobs).toHaveLength(1)
+    await app.pool.query(`update job set leased_until = now() - interval '1 second' where kind = 'email'`)
+  }
+  app.clock.advance(10_000)
+  await app.runDueJobs()
+
+  expect((await user.emails.listEmails({ query: {} })).emails).toMatchObject([{ state: 'sent' }])
+  expect(await useOf(user)).toMatchObject({ sent: 1 })
 })
 
 test('[D12.7] a service that refuses more today lowers the limit to what was sent, for a day', async () => {
