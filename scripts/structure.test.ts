@@ -113,7 +113,7 @@ test('a cycle is named with its path and files', () => {
 const serverLayers = [
   ['db'],
   ['http', 'integrations', 'jobs', 'kill-switches', 'oauth'],
-  ['accounts', 'billing', 'product-emails', 'sessions', 'suppression'],
+  ['accounts', 'billing', 'idempotency', 'product-emails', 'sessions', 'suppression'],
   ['team'],
   ['analytics', 'fuel', 'mailboxes', 'map', 'places', 'snippets', 'telemetry', 'templates', 'trucks'],
   ['loads'],

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { EmailCounts, EmailState } from './email-state.ts'
 import { defineApi } from './endpoint.ts'
+import { idempotencyHeader } from './idempotency.ts'
 import { LoadFacts, Place, PostedLoad } from './loads.ts'
 import { MailboxKind } from './mailboxes.ts'
 import { TemplateAsk } from './problem.ts'
@@ -156,11 +157,6 @@ export const SuppressedAddress = z.object({
 export type SuppressedAddress = z.infer<typeof SuppressedAddress>
 
 const byId = z.strictObject({ id: z.uuid() })
-export const idempotencyHeader = z.object({
-  'idempotency-key': z
-    .string()
-    .check(z.regex(/^[\w-]{16,64}$/, 'Idempotency-Key must be 16–64 letters, digits, - or _')),
-})
 
 export const emailsApi = defineApi({
   sendEmail: {

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { BoardHealth, LoadField } from './board-health.ts'
 import { BoardMemory } from './board-memory.ts'
 import { BoardSettings } from './board-settings.ts'
-import { idempotencyHeader } from './emails.ts'
 import { defineApi } from './endpoint.ts'
 import { BoardId, PostedLoad } from './loads.ts'
 import { MarkChanges } from './marks.ts'
@@ -37,13 +36,6 @@ export type RowReport = z.infer<typeof RowReport>
 
 /** How many row reports of one user are accepted in 24 hours. */
 export const maxReportsPerDay = 20
-
-export const RecordedCall = z.object({
-  at: z.iso.datetime(),
-  /** The caller's saved load; brokers save none. */
-  loadId: z.nullable(z.uuid()),
-})
-export type RecordedCall = z.infer<typeof RecordedCall>
 
 export const extensionApi = defineApi({
   /** Redeems the pairing code from `/users/me`, once, for an extension session. */
@@ -111,16 +103,6 @@ export const extensionApi = defineApi({
     path: '/extension/memory',
     query: z.strictObject({ version: z.optional(singleLine(100)) }),
     response: z.nullable(BoardMemory),
-  },
-  /** Records a phone call about a posting, which a carrier's loads then show as contacted. */
-  recordRowCall: {
-    access: 'user',
-    extension: true,
-    method: 'POST',
-    path: '/extension/calls',
-    headers: idempotencyHeader,
-    body: z.strictObject({ load: PostedLoad, askCents: z.optional(StatedCents) }),
-    response: RecordedCall,
   },
   /** Sets the outcome of the caller's own load, or of that about a posting, and returns what it replaced, for `undoLoadChange`. */
   setOutcome: {

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { defineApi } from './endpoint.ts'
+import { idempotencyHeader } from './idempotency.ts'
+import { PostedLoad } from './loads.ts'
 import { OutcomeKind } from './outcomes.ts'
 import {
   LoadBefore,
@@ -22,6 +24,13 @@ import {
   StoredFacts,
 } from './saved-loads.ts'
 import { plainLines, singleLine } from './text.ts'
+
+export const RecordedCall = z.object({
+  at: z.iso.datetime(),
+  /** The caller's saved load; brokers save none. */
+  loadId: z.nullable(z.uuid()),
+})
+export type RecordedCall = z.infer<typeof RecordedCall>
 
 /** Exactly one change for all of the loads. */
 const change = z.union([
@@ -138,15 +147,21 @@ export const loadsApi = defineApi({
     body: z.strictObject({ text: plainLines(1000, 1) }),
     response: LoadEvent,
   },
-  /** Records a phone call with the ask that was stated; about a teammate's load, on a load of the caller's own. */
+  /**
+   * Records a phone call with the ask that was stated, once per idempotency key. About a teammate's load or a posting, it
+   * is recorded on a load of the caller's own; brokers save none.
+   */
   recordCall: {
-    access: 'carrier',
+    access: 'user',
     extension: true,
     method: 'POST',
-    path: '/loads/:id/calls',
-    params: byId,
-    body: z.strictObject({ askCents: z.optional(StatedCents) }),
-    response: LoadEvent,
+    path: '/contact-events',
+    headers: idempotencyHeader,
+    body: z.strictObject({
+      about: z.union([z.strictObject({ loadId: z.uuid() }), z.strictObject({ load: PostedLoad })]),
+      askCents: z.optional(StatedCents),
+    }),
+    response: RecordedCall,
   },
   getLoadMemory: {
     access: 'carrier',

@@ -13,6 +13,7 @@ import { useNavigate } from 'react-router'
 import { useApi } from '../api.ts'
 import { errorMessage, isOutcomeUnknown } from '../error-message.ts'
 import { paths } from '../paths.ts'
+import { createRequestKeys } from '../request-keys.ts'
 import { useToast } from '../ui/toast.tsx'
 import { shownByForm, useChange } from '../use-change.ts'
 
@@ -147,16 +148,16 @@ export function useResend() {
     mutationKey: ['emails', 'resend'],
     meta,
     mutationFn: (id: string) =>
-      api.emails.resendEmail({ params: { id }, headers: { 'idempotency-key': resendKeyOf(id) } }),
+      api.emails.resendEmail({ params: { id }, headers: { 'idempotency-key': resendKeys.of(id) } }),
     onSuccess: (email, id) => {
-      resendKeys.delete(id)
+      resendKeys.forget(id)
       updateInPlace({ id, needsAttention: false, resentAs: email.id })
       showToast(`Resending to ${email.to}`, 'success', { label: 'Undo', onPress: () => undo(email.id) })
     },
     onError: (error, id) => {
       if (isOutcomeUnknown(error))
         return showToast(errorMessage(error), 'error', { label: 'Try again', onPress: () => change.mutate(id) })
-      resendKeys.delete(id)
+      resendKeys.forget(id)
       const code = error instanceof Problem && error.code
       if (code === 'too-late') showToast(error.message, 'info')
       else if (code === 'plan-limit')
@@ -168,16 +169,7 @@ export function useResend() {
   return change
 }
 
-const resendKeys = new Map<string, string>()
-
-/** Returns the idempotency key of a resend, the same until a response: a lost response causes no second email. */
-function resendKeyOf(id: string): string {
-  const key =
-    resendKeys.get(id) ??
-    Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
-  resendKeys.set(id, key)
-  return key
-}
+const resendKeys = createRequestKeys()
 
 /** Removes an email from those that need attention. */
 export function useDismiss() {

@@ -12,7 +12,8 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useMe } from '../account/account.data.ts'
 import { useApi } from '../api.ts'
-import { errorMessage } from '../error-message.ts'
+import { errorMessage, isOutcomeUnknown } from '../error-message.ts'
+import { createRequestKeys } from '../request-keys.ts'
 import { formatCount } from '../ui/format-count.ts'
 import { useToast } from '../ui/toast.tsx'
 import { shownByForm, useChange } from '../use-change.ts'
@@ -230,6 +231,8 @@ export function useAddNote(id: string) {
   })
 }
 
+const callKeys = createRequestKeys()
+
 /** Calls about loads: starts a call, or only records it, with the ask that was stated. */
 export function useCall() {
   const api = useApi()
@@ -237,13 +240,22 @@ export function useCall() {
   const showToast = useToast()
   const { mutate } = useChange({
     mutationKey: ['loads', 'call'],
-    mutationFn: ({ id, askCents }: { id: string; askCents?: number }) =>
-      api.loads.recordCall({ params: { id }, body: askCents === undefined ? {} : { askCents } }),
-    onSuccess: (_, { id }) => {
+    mutationFn: (call: { id: string; askCents?: number }) => {
+      const { id: loadId, ...ask } = call
+      const headers = { 'idempotency-key': callKeys.of(JSON.stringify(call)) }
+      return api.loads.recordCall({ headers, body: { about: { loadId }, ...ask } })
+    },
+    onSuccess: (_, call) => {
+      callKeys.forget(JSON.stringify(call))
       showToast('Call recorded', 'success')
       refreshLoads(queryClient)
-      void queryClient.invalidateQueries({ queryKey: loadPageKey(id) })
+      void queryClient.invalidateQueries({ queryKey: loadPageKey(call.id) })
       void queryClient.invalidateQueries({ queryKey: ['home'] })
+    },
+    onError: (error, call, fail) => {
+      if (isOutcomeUnknown(error)) return fail({ label: 'Try again', onPress: () => mutate(call) })
+      callKeys.forget(JSON.stringify(call))
+      fail()
     },
   })
   const record = ({ id }: SavedLoad, askCents?: number) => mutate({ id, ...(askCents !== undefined && { askCents }) })

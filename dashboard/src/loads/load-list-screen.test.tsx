@@ -214,17 +214,20 @@ test('N notes something, which a closed popover keeps until it is added', async 
   await waitFor(() => expect(state.loads[0]?.note).toBe('Needs two straps'))
 })
 
-test('C calls the broker and records the call with the ask', async () => {
-  const recordCall = vi.fn(async () => {
-    throw new Problem('unavailable', 'Try again.')
+test('[D6.1] C records a call with the ask; repeated without a response, it is the same call', async () => {
+  const recordCall = vi.fn(async (_input: { headers: { 'idempotency-key': string }; body: object }) => {
+    throw new Problem('unavailable', 'The server does not respond.')
   })
   renderApp('/load', loadServer(three, { recordCall }).api)
   await screen.findByRole('table', { name: 'Loads' })
 
   await userEvent.keyboard('jc')
-  await waitFor(() =>
-    expect(recordCall).toHaveBeenCalledWith({ params: { id: three[0]?.id }, body: { askCents: 250_000 } }),
-  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+
+  await waitFor(() => expect(recordCall).toHaveBeenCalledTimes(2))
+  const [first, second] = recordCall.mock.calls
+  expect(first?.[0].body).toEqual({ about: { loadId: three[0]?.id }, askCents: 250_000 })
+  expect(second).toEqual(first)
 })
 
 test("a teammate's load stays as it is, and says why", async () => {

@@ -109,7 +109,7 @@ export function loadPageServer({ page = {}, memory = noMemory, fake = {} }: Chan
       before: [{ id, status: pageLoad.status, outcome: null }],
     })),
     getLoad: vi.fn(async () => ({ ...emptyPage, ...page, load: { ...(page.load ?? pageLoad), id } })),
-    recordCall: vi.fn(async (_input: { body: object }) => event('called')),
+    recordCall: vi.fn(async (_input: { headers: object; body: object }) => ({ at: event('called').at, loadId: id })),
     createLoadLink: vi.fn(async () => ({ key: 'k'.repeat(22), expiresAt: '2026-11-24T19:41:00.000Z' })),
     revokeLoadLink: vi.fn(async () => null),
   }

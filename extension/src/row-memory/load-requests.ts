@@ -100,7 +100,10 @@ export function createLoadRequests(deps: Deps) {
 
   async function recordCall({ key, load, askCents }: Call): Promise<void> {
     const headers = { 'idempotency-key': key }
-    const { loadId } = await client.extension.recordRowCall({ headers, body: { load, ...(askCents && { askCents }) } })
+    const { loadId } = await client.loads.recordCall({
+      headers,
+      body: { about: { load }, ...(askCents && { askCents }) },
+    })
     if (loadId) await notes.add(load, { loadId })
   }
 

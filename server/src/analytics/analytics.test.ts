@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { goalSize } from '../testing/goal-size.ts'
-import { buildLoad, sendInquiry } from '../testing/inquiries.ts'
+import { buildLoad, callAbout, sendInquiry } from '../testing/inquiries.ts'
 import { makeRandomContacts } from '../testing/random-contacts.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
 import * as store from './analytics.store.ts'
@@ -30,7 +30,7 @@ test('[3.14] an email or call is one event with its user, time, time since posti
   await sendInquiry(user, { load: unposted })
   for (const called of [load, unposted]) {
     const { id } = await user.loads.saveLoad({ body: { load: called } })
-    await user.loads.recordCall({ params: { id }, body: { askCents: 245_000 } })
+    await callAbout(user, id, 245_000)
   }
 
   const { rows } = await app.pool.query(

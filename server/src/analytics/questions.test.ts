@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { addDays } from '@loadping/contract/rules/new-york-days'
 import { beforeAll, expect, test } from 'vitest'
 import { writeTogether } from '../db/write-together.ts'
-import { buildLoad, sendInquiry } from '../testing/inquiries.ts'
+import { buildLoad, callAbout, sendInquiry } from '../testing/inquiries.ts'
 import { createMember, createOwner } from '../testing/teams.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
 import { recordContact } from './analytics.service.ts'
@@ -246,7 +246,7 @@ test('[D12.11] the funnel counts loads asked, answered and booked by person, tem
   const outcome = { kind: 'outcome', outcome: 'booked', cents: 250_000 } as const
   await dispatcher.loads.changeLoads({ body: { ids: [idOf('Pinder Hollow Logistics')], change: outcome } })
   const quillon = loads.find(({ facts }) => facts.boardLoadId === load.boardLoadId)?.id ?? ''
-  await dispatcher.loads.recordCall({ params: { id: quillon }, body: {} })
+  await callAbout(dispatcher, quillon)
   await dispatcher.loads.changeLoads({ body: { ids: [quillon], change: { kind: 'status', status: 'replied' } } })
 
   const all = { asked: 3, answered: 2, booked: 1 }

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { buildLoad, sendInquiry } from '../testing/inquiries.ts'
+import { buildLoad, callAbout, sendInquiry } from '../testing/inquiries.ts'
 import { createMember, createOwner } from '../testing/teams.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
 
@@ -105,7 +105,7 @@ test("[D5.7] a teammate's call about the same load warns before an email, and a 
   const mate = await createMember(app, owner)
   const load = buildLoad({ pickupDay: '2082-11-23' })
   const { id } = await mate.loads.saveLoad({ body: { load: buildLoad({ pickupDay: '2082-11-23' }) } })
-  await mate.loads.recordCall({ params: { id }, body: { askCents: 240_000 } })
+  await callAbout(mate, id, 240_000)
 
   await expect(sendInquiry(owner, { load })).rejects.toMatchObject({
     message: `${mate.email} called about this load just now, asking $2,400.`,

@@ -7,7 +7,7 @@ import { getBoardMemory } from './board-memory.service.ts'
 import { getBoardSettings } from './board-settings.service.ts'
 import { listDownloads } from './downloads.service.ts'
 import * as extension from './extension.service.ts'
-import { recordCall, setOutcome } from './row-actions.service.ts'
+import { setOutcome } from './row-actions.service.ts'
 
 export const extensionRoutes = implement(extensionApi, {
   openSession: (ctx, { body }) => extension.redeemPairingCode(ctx, body.code),
@@ -18,6 +18,5 @@ export const extensionRoutes = implement(extensionApi, {
   reportRow: (ctx, { body }) => boardHealth.reportRow(ctx, body),
   listMarks: (ctx, { query }) => listMarks(ctx, query.after),
   getMemory: (ctx, { query }) => getBoardMemory(ctx, query.version),
-  recordRowCall: (ctx, { headers, body }) => recordCall(ctx, headers['idempotency-key'], body),
   setOutcome: (ctx, { body }) => setOutcome(ctx, body),
 })

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 
 const call = (by: TestUser, load: PostedLoad, key: string = randomUUID()) =>
-  by.extension.recordRowCall({ headers: { 'idempotency-key': key }, body: { load, askCents: 240_000 } })
+  by.loads.recordCall({ headers: { 'idempotency-key': key }, body: { about: { load }, askCents: 240_000 } })
 const eventsOf = async ({ userId }: TestUser) =>
   (
     await app.pool.query('select type, post_to_contact_seconds as seconds from contact_event where user_id = $1', [
@@ -20,7 +20,7 @@ const eventsOf = async ({ userId }: TestUser) =>
     ])
   ).rows
 
-test('[D11.3] a call from a row is counted once, with its time since posting, on a saved load', async () => {
+test('[D6.1] [D11.3] a call from a row is counted once, with its time since posting, on a saved load', async () => {
   const key = randomUUID()
   const load = buildLoad({ postedAt: new Date(app.clock.now.getTime() - 90_000).toISOString(), comments: 'Tarps' })
 

@@ -1,7 +1,7 @@
 import type { LoadFacts, PostedLoad } from '@loadping/contract/loads'
 import type { LoadStatus } from '@loadping/contract/saved-loads'
 import { beforeAll, expect, test } from 'vitest'
-import { buildLoad, sendInquiry, tracesOf } from '../testing/inquiries.ts'
+import { buildLoad, callAbout, sendInquiry, tracesOf } from '../testing/inquiries.ts'
 import { createMember, createOwner } from '../testing/teams.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
 
@@ -99,7 +99,7 @@ test('[D3.3] [D5.2] an undone email takes its ask and status back from the load'
 
 test('[D3.3] [D5.2] an undone second email leaves the first ask and the status', async () => {
   const { id } = await user.loads.saveLoad({ body: { load: buildLoad() } })
-  await user.loads.recordCall({ params: { id }, body: { askCents: 240_000 } })
+  await callAbout(user, id, 240_000)
   app.clock.advance(1_000)
   const { load: called } = await user.loads.getLoad({ params: { id } })
   const email = await sendAbout(user, id)
@@ -201,7 +201,7 @@ test("[D5.7] teammates' contacts about the same load on any board are shown with
   const email = await sendInquiry(mate, { load })
   app.clock.advance(1_000)
   const other = await mate.loads.saveLoad({ body: { load: elsewhere } })
-  await mate.loads.recordCall({ params: { id: other.id }, body: { askCents: 250_000 } })
+  await callAbout(mate, other.id, 250_000)
   await sendInquiry(mate, { load: buildLoad({ pickupDay: '2082-11-22' }) })
 
   const { sameLoad } = await owner.loads.getLoad({ params: { id } })
@@ -219,11 +219,11 @@ test('[D5.2] a call is a contact of the day, with its ask in history and load', 
   const caller = await app.signUp()
   const { id } = await caller.loads.saveLoad({ body: { load: buildLoad() } })
 
-  const event = await caller.loads.recordCall({ params: { id }, body: { askCents: 245_000 } })
+  const { at, loadId } = await callAbout(caller, id, 245_000)
 
   const { load, history } = await caller.loads.getLoad({ params: { id } })
-  expect(history[0]).toEqual(event)
-  expect(event).toMatchObject({ kind: 'called', cents: 245_000, userId: caller.userId })
+  expect(loadId).toBe(id)
+  expect(history[0]).toMatchObject({ at, kind: 'called', cents: 245_000, userId: caller.userId })
   expect(load).toMatchObject({ status: 'contacted', askCents: 245_000 })
   expect((await caller.home.getHome()).today).toEqual({ emailSent: 0, phoneCall: 1, totalInquiries: 1 })
 })

@@ -1,14 +1,17 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { duplicateWindowHours } from '@loadping/contract/emails'
-import { laneKeyOf } from '@loadping/contract/rules/same-load'
-import type { LoadEvent, StoredFacts } from '@loadping/contract/saved-loads'
+import type { PostedLoad } from '@loadping/contract/loads'
+import type { RecordedCall } from '@loadping/contract/loads-api'
+import { laneKeyOf, postingKeyOf } from '@loadping/contract/rules/same-load'
+import type { StoredFacts } from '@loadping/contract/saved-loads'
 import { recordContact } from '../analytics/analytics.service.ts'
 import { type Context, type Deps, inTransaction } from '../context.ts'
 import { type Write, writeTogether } from '../db/write-together.ts'
+import { answerWrite, findAnswer } from '../idempotency/idempotency.service.ts'
 import { type BuildingContacted, buildContacted } from './build-load.ts'
 import * as store from './contacts.store.ts'
-import type { LoadRow } from './load-row.ts'
-import { refuseLongHistory, toEvent } from './loads.service.ts'
+import { type LoadRow, storedFactsOf } from './load-row.ts'
+import { refuseLongHistory } from './loads.service.ts'
 import * as loads from './loads.store.ts'
 import { holdersOf } from './marks.service.ts'
 import { markWrite, removeMark } from './marks.store.ts'
@@ -72,46 +75,69 @@ export async function withdrawContact(ctx: Deps, email: Emailed): Promise<void> 
   if (loadId !== null) await store.resetContacted(ctx.db, { userId, loadId, loadKey })
 }
 
-/** Records a phone call about a load that the caller sees; a teammate's load is added to theirs first. */
-export async function recordCall(ctx: Context, id: string, askCents: number | null = null): Promise<LoadEvent> {
-  const { loadKey, facts } = await findVisibleLoad(ctx, id)
+/** Records a phone call once per idempotency key, on the caller's load. Brokers save no loads. */
+export function recordCall(
+  ctx: Context,
+  key: string,
+  body: { about: Called; askCents?: number | undefined },
+): Promise<RecordedCall> {
+  const { userId, userType } = ctx.caller
   return inTransaction(ctx, async (tx) => {
-    await lockSends(tx, tx.caller.userId)
-    const known = await loads.findByKey(tx.db, tx.caller.userId, loadKey)
-    const { event, writes } = await callAbout(tx, { known, loadKey, facts: known?.facts ?? facts, askCents })
-    await writeTogether(tx.db, writes)
-    return event
+    await lockSends(tx, userId)
+    const earlier = await findAnswer<RecordedCall>(tx, key, body)
+    if (earlier) return earlier
+    const at = tx.now()
+    const now = { ...tx, now: () => at }
+    const call = { ...(await findCalled(now, body.about)), askCents: body.askCents ?? null }
+    const { loadId, writes } =
+      userType === 'broker'
+        ? { loadId: null, writes: addCall(now, randomUUIDv7(), { ...call, loadId: null }) }
+        : await callAbout(now, call)
+    const answer = { at: at.toISOString(), loadId }
+    await writeTogether(tx.db, [...writes, answerWrite(now, { key, body, answer })])
+    return answer
   })
 }
 
-type Call = { loadKey: string; facts: StoredFacts; askCents: number | null }
+type Called = { loadId: string } | { load: PostedLoad }
+type Found = { loadKey: string; facts: StoredFacts; known: LoadRow | undefined }
+type Call = Found & { askCents: number | null }
 
-/**
- * Returns a call made now as an event of the caller's load, with the writes that save both and its contact; `lockSends`
- * first.
- */
-export async function callAbout(
-  ctx: Context,
-  { known, loadKey, facts, askCents }: Call & { known: LoadRow | undefined },
-): Promise<{ event: LoadEvent; loadId: string; writes: Write[] }> {
+/** Finds what a call is about: the caller's load, a teammate's, or the posting. */
+async function findCalled(ctx: Context, about: Called): Promise<Found> {
+  const { userId } = ctx.caller
+  if ('load' in about) {
+    const [loadKey, facts] = [postingKeyOf(about.load) ?? '', storedFactsOf(about.load)]
+    return { loadKey, facts, known: await loads.findByKey(ctx.db, userId, loadKey) }
+  }
+  const { loadKey, facts } = await findVisibleLoad(ctx, about.loadId)
+  const known = await loads.findByKey(ctx.db, userId, loadKey)
+  return { loadKey, facts: known?.facts ?? facts, known }
+}
+
+/** Returns the writes of a call made now, with its event in the history of the caller's load. */
+async function callAbout(ctx: Context, { known, ...call }: Call): Promise<{ loadId: string; writes: Write[] }> {
   if (known) await refuseLongHistory(ctx, known)
   const { userId } = ctx.caller
   const now = ctx.now()
-  const { loadId, writes } = contactLoad(ctx, { userId, now, known, loadKey, facts, askCents })
+  const { loadId, writes } = contactLoad(ctx, { userId, now, known, ...call })
   const event = {
     ...{ userId, loadId, id: randomUUIDv7(), by: userId, at: now },
-    ...{ kind: 'called' as const, cents: askCents, status: null, outcome: null, text: null },
+    ...{ kind: 'called' as const, cents: call.askCents, status: null, outcome: null, text: null },
   }
-  const contact = addCallContact({ ...ctx, now: () => now }, event.id, { loadKey, loadId, facts, askCents })
-  return { event: toEvent(event), loadId, writes: [...writes, ...contact, loads.eventWrite(ctx.db, [event])] }
+  return {
+    loadId,
+    writes: [...writes, ...addCall(ctx, event.id, { ...call, loadId }), loads.eventWrite(ctx.db, [event])],
+  }
 }
 
 /** Adds the contact of a call made now, which for a broker is all that is kept of it. */
-export function addCallContact(
+function addCall(
   ctx: Context,
   id: string,
-  { facts: load, ...call }: Call & { loadId: string | null },
+  { loadKey, facts: load, askCents, loadId }: Omit<Call, 'known'> & { loadId: string | null },
 ): Write[] {
   const { userId, organizationId } = ctx.caller
-  return addContact(ctx, { id, userId, organizationId, type: 'PHONE', toAddress: '', load, ...call })
+  const contact = { id, userId, organizationId, type: 'PHONE' as const, toAddress: '' }
+  return addContact(ctx, { ...contact, loadKey, loadId, load, askCents })
 }

@@ -1,6 +1,6 @@
 import type { LoadFacts } from '@loadping/contract/loads'
 import { beforeAll, expect, test } from 'vitest'
-import { buildLoad } from '../testing/inquiries.ts'
+import { buildLoad, callAbout } from '../testing/inquiries.ts'
 import { createMember, createOwner } from '../testing/teams.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
 import { removeDeletedLoads } from './load-changes.service.ts'
@@ -21,7 +21,7 @@ const save = (by: TestUser, facts: Partial<LoadFacts> = {}) =>
 /** Saves a load of 1,000 miles and asks for it by phone. */
 async function ask(by: TestUser, askCents: number, facts: Partial<LoadFacts> = {}) {
   const load = await save(by, { tripMiles: 1_000, ...facts })
-  await by.loads.recordCall({ params: { id: load.id }, body: { askCents } })
+  await callAbout(by, load.id, askCents)
   app.clock.advance(1_000)
   return load.id
 }

@@ -19,7 +19,7 @@ beforeAll(async () => {
 const poll = (user: TestUser, { next }: Pick<MarkChanges, 'next'> = { next: '' }) =>
   user.extension.listMarks({ query: next ? { after: next } : {} })
 const call = (user: TestUser, load = buildLoad(), key: string = randomUUID()) =>
-  user.extension.recordRowCall({ headers: { 'idempotency-key': key }, body: { load, askCents: 240_000 } })
+  user.loads.recordCall({ headers: { 'idempotency-key': key }, body: { about: { load }, askCents: 240_000 } })
 
 test("[D12.3] a teammate's email, call and save are marks at the next poll, matched by salted keys", async () => {
   const before = await poll(mate)

@@ -47,3 +47,10 @@ export async function tracesOf({ pool }: TestApp, { userId }: TestUser) {
   }
 }
 export const noTraces = { emails: 0, contacts: 0, events: 0, jobs: 0, keys: 0, used: 0, counted: 0 }
+
+/** Records a call about a saved load. */
+export const callAbout = (user: TestUser, loadId: string, askCents?: number) =>
+  user.loads.recordCall({
+    headers: { 'idempotency-key': randomUUID() },
+    body: { about: { loadId }, ...(askCents !== undefined && { askCents }) },
+  })

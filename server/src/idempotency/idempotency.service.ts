@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { SentEmail } from '@loadping/contract/emails'
-import type { RecordedCall } from '@loadping/contract/extension'
+import type { RecordedCall } from '@loadping/contract/loads-api'
 import { Problem } from '@loadping/contract/problem'
 import type { Context } from '../context.ts'
 import type { Write } from '../db/write-together.ts'
