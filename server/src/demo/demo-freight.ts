@@ -51,6 +51,16 @@ export const demoBrokers = [
   ['Oxbow River Brokers', 'ops@oxbowriver.example', '789465', '(555) 010-0104'],
 ].map(([company = '', contactEmail = '', mc = '', phone = '']) => ({ company, contactEmail, mc, phone }))
 
+/** Invented carriers, to whom a broker writes. */
+export const demoCarriers = [
+  ['Cottonwood Freight', 'dispatch@cottonwood.example', '245810', '(555) 010-0117'],
+  ['Redbud Hauling', 'loads@redbud.example', '318826', '(555) 010-0162'],
+  ['Blue Heron Trucking', 'dispatch@blueheron.example', '402917', '(555) 010-0175'],
+  ['Flint Ridge Transport', 'trucks@flintridge.example', '561038', '(555) 010-0183'],
+  ['Sumac Lines', 'office@sumaclines.example', '377254', '(555) 010-0121'],
+  ['Two Creeks Carriers', 'dispatch@twocreeks.example', '690143', '(555) 010-0139'],
+].map(([company = '', contactEmail = '', mc = '', phone = '']) => ({ company, contactEmail, mc, phone }))
+
 type Trailer = {
   code: string
   share: number

@@ -44,8 +44,8 @@ test('[D1.7] the demo team has 400 loads of 60 days in every status, with every 
 test('[D1.7] each ask of the demo has its email or call, and the daily counts equal the contacts', async () => {
   const [counted] = await rowsOf(
     `select (select count(*) from load where contacted_at is not null) as loads,
-       (select count(*) from contact where holder = user_id) as contacts,
-       (select count(*) from contact_event) as events,
+       (select count(*) from contact where holder = user_id and holder in (select user_id from load)) as contacts,
+       (select count(*) from contact_event where load_id is not null) as events,
        (select count(*) from load join email on email.user_id = load.user_id and email.load_id = load.id
           and email.ask_cents = load.ask_cents and email.created_at = load.contacted_at) as emails,
        (select count(*) from load join load_event as call on call.user_id = load.user_id and call.load_id = load.id
@@ -59,6 +59,19 @@ test('[D1.7] each ask of the demo has its email or call, and the daily counts eq
     `select (select sum(rate_cents) from contact_event where type = 'EMAIL') as rates, (select sum(ask_cents) from email) as asks`,
   )
   expect(cents.rates).toBe(cents.asks)
+})
+
+test("[D1.7] the demo's broker has emailed and called carriers, with no load", async () => {
+  const owen = await app.signUp('owen@quillon.example')
+
+  const { emails } = await owen.emails.listEmails({ query: {} })
+  const { today, recentContacts } = await owen.home.getHome()
+
+  expect(emails.length).toBeGreaterThan(20)
+  expect(emails.every(({ subject }) => !/[{}[\]]|undefined/.test(subject))).toBe(true)
+  expect(today.totalInquiries).toBeGreaterThan(0)
+  expect(recentContacts.length).toBeGreaterThan(2)
+  expect(await rowsOf('select from load where user_id = $1', [owen.userId])).toEqual([])
 })
 
 test('[D1.7] rows of the demo boards say which teammates called', async () => {

@@ -8,23 +8,24 @@ import { storedFactsOf } from '../loads/load-row.ts'
 import { createDemoCalls } from './demo-calls.ts'
 import { createRandom } from './demo-random.ts'
 import { type DemoSender, listDemoSenders } from './demo-senders.ts'
-import { type DemoStory, tellDemoLoad } from './demo-story.ts'
+import { type DemoStory, tellDemoLoad, tellDemoOffer } from './demo-story.ts'
 
 /**
  * How many loads each demo carrier has saved, in up to 60 days, beside those of `createDemoCalls`, and how many of them
- * today on any day of the week.
+ * today on any day of the week; of a broker, about how many postings they wrote or called.
  */
 const demoLoadCounts: Record<string, { loads: number; days: number; today: number }> = {
-  'grace@cottonwood.example': { loads: 60, days: 60, today: 6 },
-  'ben@cottonwood.example': { loads: 130, days: 60, today: 4 },
-  'priya@cottonwood.example': { loads: 110, days: 60, today: 5 },
-  'tom@cottonwood.example': { loads: 67, days: 40, today: 3 },
+  'grace@cottonwood.example': { loads: 60, days: 60, today: 3 },
+  'ben@cottonwood.example': { loads: 130, days: 60, today: 2 },
+  'priya@cottonwood.example': { loads: 110, days: 60, today: 2 },
+  'tom@cottonwood.example': { loads: 67, days: 40, today: 1 },
   'iris@cottonwood.example': { loads: 30, days: 11, today: 0 },
-  'maria@redbud.example': { loads: 36, days: 30, today: 5 },
+  'maria@redbud.example': { loads: 36, days: 30, today: 3 },
+  'owen@quillon.example': { loads: 46, days: 30, today: 4 },
 }
 
 /**
- * Creates the loads of the demo carriers with what happened to them, their emails and contacts, and the uses of
+ * Creates the loads of the demo carriers with what happened to them, what brokers wrote, their emails and contacts, and the uses of
  * templates and allowance that these took. The accounts must exist with their templates and trucks.
  */
 export async function createDemoLoads(ctx: Deps): Promise<void> {
@@ -34,7 +35,10 @@ export async function createDemoLoads(ctx: Deps): Promise<void> {
     const { loads, days, today } = demoLoadCounts[sender.email] ?? { loads: 0, days: 0, today: 0 }
     const others = senders.filter(({ organizationId }) => organizationId && organizationId === sender.organizationId)
     return Array.from({ length: loads }, (_, index) =>
-      tellDemoLoad(random, { sender, others, days: index < today ? 1 : days, now: ctx.now() }),
+      (sender.isBroker ? tellDemoOffer : tellDemoLoad)(random, {
+        ...{ sender, others, now: ctx.now() },
+        days: index < today ? 1 : days,
+      }),
     )
   })
   await addLoads(ctx, stories)
@@ -46,7 +50,7 @@ export async function createDemoLoads(ctx: Deps): Promise<void> {
 async function addLoads({ db }: Deps, stories: DemoStory[]): Promise<void> {
   await db
     .insertInto('load')
-    .values(stories.map(({ load }) => load))
+    .values(stories.flatMap(({ load }) => load ?? []))
     .execute()
   const events = stories.flatMap((story) => story.events)
   const none = { cents: null, status: null, outcome: null, text: null }

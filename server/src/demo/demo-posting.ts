@@ -1,10 +1,10 @@
 import { addDays, newYorkDay, startOfNewYorkDay } from '@loadping/contract/rules/new-york-days'
 import { postingKeyOf } from '@loadping/contract/rules/same-load'
 import type { StoredFacts } from '@loadping/contract/saved-loads'
-import { demoBoards, demoBrokers, demoLanes, demoTrailers } from './demo-freight.ts'
+import { demoBoards, type demoBrokers, demoLanes, demoTrailers } from './demo-freight.ts'
 import type { Random } from './demo-random.ts'
 
-/** A posting as a demo carrier found it. */
+/** A posting as a demo user found it. */
 export type DemoPosting = {
   facts: StoredFacts
   loadKey: string | undefined
@@ -15,11 +15,14 @@ export type DemoPosting = {
 
 const hour = 3_600_000
 
-export function postDemoLoad(random: Random, { days, now }: { days: number; now: Date }): DemoPosting {
+type Posting = { partners: typeof demoBrokers; days: number; now: Date }
+
+/** Returns a posting of one of these brokers, or for one of these carriers. */
+export function postDemoLoad(random: Random, { partners, days, now }: Posting): DemoPosting {
   const savedAt = pickTime(random, { days, now })
   const lane = random.pick(demoLanes)
   const trailer = random.pickByShare(demoTrailers)
-  const broker = random.pick(demoBrokers)
+  const partner = random.pick(partners)
   const { board } = random.pickByShare(demoBoards)
   const shortHaulCents = lane.miles < 400 ? 35_000 : 0
   const dollars = (lane.miles * trailer.centsPerMile * random.between(84, 118)) / 10_000 + shortHaulCents / 100
@@ -33,10 +36,10 @@ export function postDemoLoad(random: Random, { days, now }: { days: number; now:
     ...{ weightPounds: random.between(minWeight, maxWeight) * 1_000, commodity: random.pick(trailer.commodities) },
     ...{ pickupDay, pickupTime: random.pick(['07:00', '08:00', '10:00', '13:00']) },
     deliveryDay: addDays(pickupDay, Math.ceil(lane.miles / 550)),
-    ...{ company: broker.company, mc: broker.mc, phone: broker.phone },
-    ...(random.happens(90) && { contactEmail: broker.contactEmail }),
+    ...{ company: partner.company, mc: partner.mc, phone: partner.phone },
+    ...(random.happens(90) && { contactEmail: partner.contactEmail }),
     ...rateOf(random, bidCents, lane.miles),
-    reference: `${broker.company.charAt(0)}${random.between(10_000, 99_999)}`,
+    reference: `${partner.company.charAt(0)}${random.between(10_000, 99_999)}`,
     postedAt: pickPostedAt(random, savedAt),
   }
   return { facts, loadKey: postingKeyOf(facts), savedAt, bidCents }

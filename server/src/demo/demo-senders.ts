@@ -11,11 +11,12 @@ type DemoTemplateRow = {
   isDefault: boolean
 }
 
-/** A demo carrier as the sender of emails. */
+/** A demo user as the sender of emails. */
 export type DemoSender = {
   userId: string
   email: string
   organizationId: string | null
+  isBroker: boolean
   profile: SenderProfile
   addresses: ReturnType<typeof addressesOf>
   templates: DemoTemplateRow[]
@@ -30,7 +31,7 @@ async function loadSender({ db }: Deps, email: string): Promise<DemoSender> {
   const account = await db
     .selectFrom('account')
     .leftJoin('membership', 'membership.userId', 'account.id')
-    .innerJoin('truck', (join) => join.onRef('truck.userId', '=', 'account.id').on('truck.isCurrent', '=', true))
+    .leftJoin('truck', (join) => join.onRef('truck.userId', '=', 'account.id').on('truck.isCurrent', '=', true))
     .selectAll('account')
     .select(['organizationId', 'truck.city', 'truck.state'])
     .where('email', '=', email)
@@ -42,6 +43,16 @@ async function loadSender({ db }: Deps, email: string): Promise<DemoSender> {
     .execute()
   const sender = senderOf({ ...account, mailboxKind: 'relay', mailboxAddress: email, connectionError: null })
   const { id: userId, organizationId, city, state } = account
-  const profile = { ...sender.profile, truckLocation: `${city}, ${state}` }
-  return { userId, email, organizationId, profile, addresses: addressesOf(sender), templates, usedTemplates: new Set() }
+  const isBroker = account.userType === 'broker'
+  const profile = { ...sender.profile, ...(city && { truckLocation: `${city}, ${state}` }) }
+  return {
+    userId,
+    email,
+    organizationId,
+    isBroker,
+    profile,
+    addresses: addressesOf(sender),
+    templates,
+    usedTemplates: new Set(),
+  }
 }

@@ -8,17 +8,17 @@ import type { Insertable, Selectable } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { render } from '../emails/emails.service.ts'
 import { buildLoad } from '../loads/build-load.ts'
-import { demoNotes } from './demo-freight.ts'
+import { demoBrokers, demoCarriers, demoNotes } from './demo-freight.ts'
 import { type DemoPosting, postDemoLoad } from './demo-posting.ts'
 import type { Random } from './demo-random.ts'
 import type { DemoSender } from './demo-senders.ts'
 
-/** A demo load with all that happened to it. */
+/** A demo load with all that happened to it; of a broker's posting only what was sent about it. */
 export type DemoStory = {
-  load: Insertable<Tables['load']>
+  load: Insertable<Tables['load']> | undefined
   events: DemoEvent[]
   email: Omit<Selectable<Tables['email']>, 'searchText'> | undefined
-  contact: (DemoContact & { loadId: string }) | undefined
+  contact: (DemoContact & { loadId: string | null }) | undefined
 }
 
 type DemoEvent = Partial<Insertable<Tables['loadEvent']>> &
@@ -54,7 +54,7 @@ const minutes = 60_000
 
 /** Tells how a carrier saved a load and what came of it, as far as it is past by now. */
 export function tellDemoLoad(random: Random, { sender, others, days, now }: Telling): DemoStory {
-  const posting = postDemoLoad(random, { days, now })
+  const posting = postDemoLoad(random, { partners: demoBrokers, days, now })
   const { facts, savedAt } = posting
   const { userId } = sender
   const { row, events } = buildLoad({ userId, now: savedAt, known: undefined, loadKey: posting.loadKey, facts })
@@ -76,7 +76,18 @@ export function tellDemoLoad(random: Random, { sender, others, days, now }: Tell
   }
 }
 
-type Contacting = { sender: DemoSender; posting: DemoPosting; load: { id: string; loadKey: string }; now: Date }
+/** Tells whom a broker emailed or called about a posting of their own, of which no load is kept. */
+export function tellDemoOffer(random: Random, { sender, days, now }: Telling): DemoStory {
+  const posting = postDemoLoad(random, { partners: demoCarriers, days, now })
+  const contact = contactAbout(random, { sender, posting, load: { loadKey: posting.loadKey ?? '' }, now })
+  return {
+    ...{ load: undefined, events: [] },
+    email: contact.email && { ...contact.email, loadId: null },
+    contact: { ...contact, loadId: null },
+  }
+}
+
+type Contacting = { sender: DemoSender; posting: DemoPosting; load: { loadKey: string }; now: Date }
 
 function contactAbout(random: Random, { sender, posting, load: { loadKey }, now }: Contacting) {
   const { facts, savedAt, bidCents } = posting
@@ -114,12 +125,12 @@ function writeEmail(
 /** Picks a template that suits the trailer, or the Default one; one that the sender has not used yet first. */
 function pickTemplate(
   random: Random,
-  { templates, usedTemplates }: DemoSender,
+  { templates, usedTemplates, isBroker }: DemoSender,
   { equipment = 'V', tripMiles = 0 }: StoredFacts,
 ) {
   const label = { R: 'reefer', F: 'flatbed', SD: 'flatbed' }[equipment] ?? 'van'
   const suiting = templates.filter(
-    ({ labels }) => labels.includes(label) && (tripMiles < 400 || !labels.includes('today')),
+    ({ labels }) => isBroker || (labels.includes(label) && (tripMiles < 400 || !labels.includes('today'))),
   )
   const others = templates.filter(({ labels, isDefault }) => isDefault || labels.includes('follow-up'))
   const unused = [...suiting, ...others].find(({ id }) => !usedTemplates.has(id))

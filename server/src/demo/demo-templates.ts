@@ -4,10 +4,8 @@ import { brokerDefaultTemplate, carrierDefaultTemplate } from '@loadping/contrac
 import type { TemplateContent } from '@loadping/contract/templates'
 import type { Deps } from '../context.ts'
 
-type Uses = { sent: number; usedMinutesAgo: number }
-
-/** A template of the demo accounts, of brokers with its uses. The Default template is there already. */
-type DemoTemplate = Omit<TemplateContent, 'cc'> & Partial<Uses>
+/** A template of the demo accounts. The Default template is there already. */
+type DemoTemplate = Omit<TemplateContent, 'cc'>
 
 const paragraphs = (...lines: string[]): string => lines.map((line) => `<p>${line}</p>`).join('\n')
 
@@ -94,8 +92,6 @@ const brokerTemplates: DemoTemplate[] = [
       'Reply with your rate, your MC number, and where the truck is empty.',
       ...closing,
     ),
-    sent: 16,
-    usedMinutesAgo: 12,
   },
   {
     name: 'Price is firm',
@@ -108,8 +104,6 @@ const brokerTemplates: DemoTemplate[] = [
       ...closing,
       'Do you want it at that?',
     ),
-    sent: 8,
-    usedMinutesAgo: 64,
   },
   {
     name: 'Setup packet',
@@ -121,8 +115,6 @@ const brokerTemplates: DemoTemplate[] = [
       'Setup takes ten minutes; the rate confirmation follows at once.',
       ...closing,
     ),
-    sent: 5,
-    usedMinutesAgo: 200,
   },
   {
     name: 'Covered, next one',
@@ -134,8 +126,6 @@ const brokerTemplates: DemoTemplate[] = [
       ...closing,
       'Where is your truck empty next?',
     ),
-    sent: 4,
-    usedMinutesAgo: 1_440,
   },
   {
     name: 'Check call',
@@ -147,8 +137,6 @@ const brokerTemplates: DemoTemplate[] = [
       'Please reply with the location, the arrival time and the temperature if there is one.',
       ...closing,
     ),
-    sent: 2,
-    usedMinutesAgo: 2 * 1_440,
   },
 ]
 
@@ -175,10 +163,7 @@ export const demoTemplates = shelves.map(({ only, ...shelf }) => ({
   templates: byUserType[shelf.userType].filter(({ name }) => only?.includes(name) ?? true),
 }))
 
-/** A broker's uses of the Default template. */
-const defaultUses = { sent: 11, usedMinutesAgo: 48 }
-
-/** Creates the templates of the demo accounts, which must exist, and those of brokers with their uses. */
+/** Creates the templates of the demo accounts, which must exist. */
 export async function createDemoTemplates(ctx: Deps): Promise<void> {
   const ago = (minutes: number) => new Date(ctx.now().getTime() - minutes * 60_000)
   for (const { email, userType, templates, shared } of demoTemplates) {
@@ -188,13 +173,12 @@ export async function createDemoTemplates(ctx: Deps): Promise<void> {
       .select(['account.id', 'organizationId'])
       .where('email', '=', email)
       .executeTakeFirstOrThrow()
-    const { id: defaultId } = await ctx.db
+    await ctx.db
       .updateTable('template')
       .set(userType === 'broker' ? brokerDefaultTemplate : carrierDefaultTemplate)
       .where('userId', '=', userId)
       .where('isDefault', '=', true)
-      .returning('id')
-      .executeTakeFirstOrThrow()
+      .execute()
     const rows = templates.map((template) => ({ id: randomUUIDv7(), ...template }))
     const times = { createdAt: ago(20 * 1_440), updatedAt: ago(6 * 1_440) }
     for (const { id, name, subject, template, labels } of rows) {
@@ -205,18 +189,5 @@ export async function createDemoTemplates(ctx: Deps): Promise<void> {
         .values({ userId, id, name, subject, template, labels, cc: [], sharedWith, sharedAt, ...times })
         .execute()
     }
-    if (userType === 'broker') await addUses(ctx, userId, [{ id: defaultId, ...defaultUses }, ...rows])
   }
-}
-
-async function addUses(ctx: Deps, userId: string, templates: ({ id: string } & Partial<Uses>)[]): Promise<void> {
-  await ctx.db
-    .insertInto('templateUse')
-    .values(
-      templates.map(({ id, sent = 0, usedMinutesAgo = 0 }) => ({
-        ...{ userId, templateId: id, sent },
-        lastUsedAt: new Date(ctx.now().getTime() - usedMinutesAgo * 60_000),
-      })),
-    )
-    .execute()
 }
