@@ -34,6 +34,15 @@ const sums = [
   ...(['emailSent', 'phoneCall', 'postToContactSum', 'postToContactCount'] as const),
   ...(['rateCentsSum', 'rateCount'] as const),
 ]
+/** The columns of sums, for SQL. */
+export const sumColumns: Record<(typeof sums)[number], RawBuilder<number>> = {
+  emailSent: sql`email_sent`,
+  phoneCall: sql`phone_call`,
+  postToContactSum: sql`post_to_contact_sum`,
+  postToContactCount: sql`post_to_contact_count`,
+  rateCentsSum: sql`rate_cents_sum`,
+  rateCount: sql`rate_count`,
+}
 const noMoments = Buffer.alloc(0)
 /** In the order in which rows are locked. */
 const buckets = Bucket.options.toSorted()
@@ -145,7 +154,7 @@ async function sumDays(db: Db, { userId, bucket, day, holder }: DayKey & { bucke
 const momentsOf = (bucket: RawBuilder<unknown>) =>
   sql`coalesce(string_agg(moments, '') filter (where ${bucket} = 'week'), '')`
 
-const summed = sql.join(sums.map((column) => sql`sum(${sql.ref(column)}) as ${sql.ref(column)}`))
+const summed = sql`${sql.join(sums.map((sum) => sql`sum(${sumColumns[sum]}) as ${sumColumns[sum]}`))}`
 
 /**
  * Selects what all events count, or those that a condition chooses, by user, bucket and organization: the stored rows,
@@ -167,7 +176,7 @@ export const countsOfEvents = (chosen: RawBuilder<unknown> = sql`true`) => sql<C
         else least(3540 + post_to_contact_seconds / 60, 65534) end) from 2), '') as moments
     from contact_event where ${chosen} group by 1, 2, 3
   )
-  select user_id, 'day' as bucket, day, holder, ${sql.join(sums.map((column) => sql.ref(column)))}, moments from counted
+  select user_id, 'day' as bucket, day, holder, ${sql.join(sums.map((sum) => sumColumns[sum]))}, moments from counted
   union all
   select user_id, bucket, date_trunc(bucket, day::timestamp)::date as day, holder, ${summed}, ${momentsOf(sql`bucket`)}
   from counted, unnest(array['month', 'week']) as bucket group by 1, 2, 3, 4`

@@ -1,6 +1,7 @@
 import { type Bucket, maxFunnelRows } from '@loadping/contract/analytics'
 import { sql } from 'kysely'
 import type { Db } from '../db/db.ts'
+import { sumColumns } from './analytics.store.ts'
 import { type Part, partsOf, type Range } from './analytics-range.ts'
 
 /** Whose contacts: of these users, in this organization or, if null, in any or none. */
@@ -32,12 +33,12 @@ const union = (people: People, parts: Part[]) => {
   return sql`(${sql.join(selects, sql` union all `)}) as counts`
 }
 
-type Column = 'emailSent' | 'phoneCall' | 'postToContactSum' | 'postToContactCount' | 'rateCentsSum' | 'rateCount'
+type Column = keyof typeof sumColumns
 type Sums = Record<'first' | 'second' | 'oldFirst' | 'oldSecond', number>
 
 /** Returns the sums of two counts, in the range and the period before. */
 export async function sumCounts(db: Db, columns: [Column, Column], people: People, range: Range): Promise<Sums> {
-  const [first, second] = columns.map((column) => sql.ref(column))
+  const [first, second] = [sumColumns[columns[0]], sumColumns[columns[1]]]
   const { rows } = await sql<Sums>`
     select coalesce(sum(${first}) filter (where day >= ${range.start}), 0) as first,
       coalesce(sum(${second}) filter (where day >= ${range.start}), 0) as second,

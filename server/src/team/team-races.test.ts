@@ -10,7 +10,7 @@ import { createMember, createOwner, grant, inviteByMail } from '../testing/teams
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
 
 const rounds = goalSize({ full: 1_000, tenth: 100, quick: 24 })
-const seatRounds = goalSize({ full: 1_000, tenth: 100, quick: 3 })
+const seatRounds = goalSize({ full: 1_000, tenth: 20, quick: 3 })
 const longest = goalSize({ full: 60 * 60_000, tenth: 600_000, quick: 300_000 }) // a busy machine takes long
 
 let app: TestApp
