@@ -15,7 +15,10 @@ const rowCount = 5000
 /** Marks the company and the comments of each row, with its id. */
 const run = `canary${randomUUID().slice(0, 8)}`
 
-test('[D12.3] of 5,000 rows only those that were clicked leave the browser', async ({ product, launchOptions }) => {
+test('[D12.3] of 5,000 rows only clicked ones leave the browser, and the board is asked for nothing', async ({
+  product,
+  launchOptions,
+}) => {
   const proxy = await startRecordingProxy(product.address)
   const extension = extensionOn(product, `${site}/*`)
   const context = await launchWithExtension(extension, {
@@ -24,7 +27,7 @@ test('[D12.3] of 5,000 rows only those that were clicked leave the browser', asy
     proxy: { server: proxy.address, bypass: '<-loopback>' },
   })
   try {
-    await serveBoard(context, product)
+    const boardRequests = await serveBoard(context, product)
     const dashboard = await context.newPage()
     await untilConnected(context, await signUp(dashboard, product))
     await confirmTemplates(context)
@@ -50,12 +53,22 @@ test('[D12.3] of 5,000 rows only those that were clicked leave the browser', asy
     const stored = filesOf(product.data)
     expect(canariesIn(stored, 'company')).toEqual([emailed, saved, called].sort())
     expect(canariesIn(stored, 'comments')).toEqual([emailed])
+    expect(boardRequests.sort()).toEqual(ownFiles)
   } finally {
     await context.close()
     proxy.stop()
     rmSync(extension, { recursive: true })
   }
 })
+
+/** What the page itself loads from its board. */
+const ownFiles = [
+  '/demo-board/dat-one',
+  ...['dat-one.css', 'dat-one.js', 'dat-one.layout.js', 'demo-board.css', 'demo-board.js', 'dom.js', 'freight.js'].map(
+    (file) => `/demo-board/${file}`,
+  ),
+  '/demo-board/freight.js?plain',
+].sort()
 
 /** Copies the extension, with a site granted on which it runs. */
 function extensionOn({ extension }: Product, pattern: string): string {
@@ -68,16 +81,21 @@ function extensionOn({ extension }: Product, pattern: string): string {
   return folder
 }
 
-/** Answers for the board's site before a request leaves the browser. */
-async function serveBoard(context: BrowserContext, { address }: Product): Promise<void> {
+/** Answers for the board's site before a request leaves the browser, and returns the list of what was asked of it. */
+async function serveBoard(context: BrowserContext, { address }: Product): Promise<string[]> {
+  const asked: string[] = []
   await context.route(`${site}/**`, async (route) => {
     const { pathname, search } = new URL(route.request().url())
+    const isPage = pathname === '/demo-board/dat-one'
+    asked.push(isPage ? pathname : pathname + search)
     const marks = pathname.endsWith('/freight.js') && search === ''
     if (marks) return route.fulfill({ contentType: 'text/javascript', body: markedFreight })
     const response = await fetch(address + pathname)
     const contentType = response.headers.get('content-type') ?? 'text/plain'
-    return route.fulfill({ status: response.status, contentType, body: await response.text() })
+    const text = await response.text()
+    return route.fulfill({ status: response.status, contentType, body: text.replace('/favicon.svg', 'data:,') })
   })
+  return asked
 }
 
 const markedFreight = `
