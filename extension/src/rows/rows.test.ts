@@ -92,7 +92,7 @@ function trustedKey(key: string, timeStamp: number): KeyboardEvent {
   return event
 }
 
-test('a question that comes late takes no focus from a text of the board, so that a space answers nothing', () => {
+test('a question that comes late takes no focus from a field, so that a space answers nothing', () => {
   const panel = document.body.appendChild(document.createElement('div'))
   const show = (part: HTMLElement, ...content: Node[]) => part.replaceChildren(...content)
   const { openLate } = createPanel({ create: () => panel, show, hide: vi.fn(), isHost: () => false, remove: vi.fn() })

@@ -21,7 +21,7 @@ async function personAt(instant: string): Promise<TestUser> {
   return app.signUp()
 }
 
-test('[3.14] an email or call is one event with its user, time, time since posting or null, and rate or null', async () => {
+test('[3.14] an email or call is one event with user, time, time since posting or null, rate or null', async () => {
   const user = await personAt('2026-11-20T20:00:00Z')
   const load = buildLoad({ postedAt: '2026-11-20T19:53:18.000Z' })
   const unposted = buildLoad({ postedAt: undefined, rate: undefined, tripMiles: undefined })

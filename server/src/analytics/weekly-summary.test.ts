@@ -86,7 +86,7 @@ test('a manager who turns it on gets the week, compared and linked, once on Mond
   expect(summariesTo(member)).toEqual([])
 })
 
-test('nobody gets it by default, for a week without contacts, or for one before they turned it on', async () => {
+test('nobody gets it by default, for a week without contacts, or before they turned it on', async () => {
   app.clock.now = new Date('2026-11-16T10:50:00Z')
   const silent = await createOwner(app)
   const quiet = await createReadingOwner()
@@ -115,7 +115,7 @@ test('who stopped being a manager or turned it off gets none, even one that wait
   await expect(manager.analytics.getWeeklySummary()).rejects.toMatchObject({ code: 'not-allowed' })
 })
 
-test('[E21] the weekly summary unsubscribes by one click, which turns it off until it is turned on again', async () => {
+test('[E21] the weekly summary unsubscribes by one click, until it is turned on again', async () => {
   const owner = await createReadingOwner()
   await contactAt(owner, owner, '2026-11-11T15:00:00Z')
   await contactAt(owner, owner, '2026-11-18T15:00:00Z')
