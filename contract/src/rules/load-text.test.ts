@@ -8,7 +8,7 @@ import {
   readingDay,
 } from './load-text.cases.ts'
 import { readLoadText } from './load-text.ts'
-import { formatMoney } from './rate-formula.ts'
+import { formatMoney } from './money.ts'
 import type { LoadText } from './text-reader.ts'
 import { maxGrowth, timeGrowth } from './time-growth.cases.ts'
 

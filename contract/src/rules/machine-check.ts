@@ -1,10 +1,10 @@
 import { bodyText } from './body-text.ts'
 import { readLoadText } from './load-text.ts'
 import { insertParagraph } from './mail-check-fixes.ts'
+import { formatMoney } from './money.ts'
 import type { Day } from './new-york-days.ts'
 import type { Placeholder } from './placeholder-titles.ts'
 import { fillMessage, listFilled, type TemplateSource, type Values } from './placeholders.ts'
-import { formatMoney } from './rate-formula.ts'
 import type { LoadText, Reading, Unreadable } from './text-reader.ts'
 
 /** A filled placeholder, and whether brokers' software reads its value back; `why` says what is in the way. */

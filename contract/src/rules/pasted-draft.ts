@@ -1,9 +1,9 @@
 import type { LoadFacts } from '../loads.ts'
 import { equipmentCodeOf } from './equipment.ts'
+import { formatMoney } from './money.ts'
 import { type Day, formatPickupDay } from './new-york-days.ts'
 import { type PastedLoad, readPastedField } from './pasted-load.ts'
 import type { PastedFields, PastedPlace } from './pasted-reader.ts'
-import { formatMoney } from './rate-formula.ts'
 import { type DateText, nearestDay } from './text-dates.ts'
 
 /** The fields in which a pasted load is corrected. */

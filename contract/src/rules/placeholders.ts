@@ -1,16 +1,10 @@
 import type { LoadFacts } from '../loads.ts'
 import { equipmentName } from './equipment.ts'
+import { formatCount, formatMoney } from './money.ts'
 import { formatPickupDay } from './new-york-days.ts'
 import { type Print, printAs } from './placeholder-print.ts'
 import { isSnippet, type Placeholder, type PlaceholderName, snippetPlaceholder } from './placeholder-titles.ts'
-import {
-  askCents,
-  formatCount,
-  formatMoney,
-  postedTotalCents,
-  type RateFormula,
-  type RateInputs,
-} from './rate-formula.ts'
+import { askCents, postedTotalCents, type RateFormula, type RateInputs } from './rate-formula.ts'
 import {
   groupBlocks,
   type PlaceholderToken,

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
+import { formatCount, formatMoney } from './money.ts'
 import { notFormulas, rateCases } from './rate-formula.cases.ts'
 import {
   askCents,
   explainAsk,
-  formatCount,
-  formatMoney,
   formatPerMile,
   formatRateFormula,
   parseRateFormula,

@@ -1,6 +1,6 @@
 import { brand } from '@loadping/contract/brand'
 import { type EmailGroup, type SentEmail, undoSeconds } from '@loadping/contract/emails'
-import { formatMoney } from '@loadping/contract/rules/rate-formula'
+import { formatMoney } from '@loadping/contract/rules/money'
 import { tones } from '../ui/badge.tsx'
 import { EmptyValue } from '../ui/figure.tsx'
 import { formatWhen, useNow } from '../ui/format-date.ts'

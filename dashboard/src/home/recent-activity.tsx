@@ -1,5 +1,5 @@
 import type { RecentContact } from '@loadping/contract/home'
-import { formatMoney } from '@loadping/contract/rules/rate-formula'
+import { formatMoney } from '@loadping/contract/rules/money'
 import { Send } from 'lucide-react'
 import { Link } from 'react-router'
 import { callDisplay, emailStateDisplay, FailureText } from '../emails/emails.parts.tsx'

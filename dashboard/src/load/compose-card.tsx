@@ -1,6 +1,7 @@
 import { bodyText } from '@loadping/contract/rules/body-text'
+import { formatMoney } from '@loadping/contract/rules/money'
 import { type PlaceholderName, placeholderTitle } from '@loadping/contract/rules/placeholder-titles'
-import { formatMoney, formatPerMile } from '@loadping/contract/rules/rate-formula'
+import { formatPerMile } from '@loadping/contract/rules/rate-formula'
 import type { LoadPerson } from '@loadping/contract/saved-loads'
 import { Phone, Send } from 'lucide-react'
 import type { Ref } from 'react'

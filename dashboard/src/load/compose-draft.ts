@@ -1,11 +1,11 @@
 import type { Inquiry } from '@loadping/contract/emails'
 import { checkMail, type MailFinding } from '@loadping/contract/rules/mail-check'
+import { formatCount } from '@loadping/contract/rules/money'
 import { isSnippet, type PlaceholderName, placeholderTitles } from '@loadping/contract/rules/placeholder-titles'
 import { fillMessage, previewMessage, type SenderProfile, valuesOf } from '@loadping/contract/rules/placeholders'
 import {
   type AskExplained,
   explainAsk,
-  formatCount,
   formatRateFormula,
   parseRateFormula,
 } from '@loadping/contract/rules/rate-formula'

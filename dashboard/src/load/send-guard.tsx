@@ -1,5 +1,5 @@
 import { Problem } from '@loadping/contract/problem'
-import { formatMoney } from '@loadping/contract/rules/rate-formula'
+import { formatMoney } from '@loadping/contract/rules/money'
 import type { LoadPerson } from '@loadping/contract/saved-loads'
 import { CircleAlert, Users } from 'lucide-react'
 import { Link } from 'react-router'

@@ -1,5 +1,5 @@
 import type { SentEmail } from '@loadping/contract/emails'
-import { formatMoney } from '@loadping/contract/rules/rate-formula'
+import { formatMoney } from '@loadping/contract/rules/money'
 import { emailStateDisplay, FailureText, StateBadge } from '../emails/emails.parts.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'

@@ -1,6 +1,6 @@
 import type { Mailbox } from '@loadping/contract/mailboxes'
 import { mailLimits, toleratedBounceShare, warningShare } from '@loadping/contract/rules/mail-limits'
-import { formatCount } from '@loadping/contract/rules/rate-formula'
+import { formatCount } from '@loadping/contract/rules/money'
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'

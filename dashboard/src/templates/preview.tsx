@@ -1,7 +1,7 @@
 import { bodyText } from '@loadping/contract/rules/body-text'
+import { formatMoney } from '@loadping/contract/rules/money'
 import { isSnippet, type PlaceholderName, placeholderTitle } from '@loadping/contract/rules/placeholder-titles'
 import { fillMessage, previewMessage, type TemplateSource, type Values } from '@loadping/contract/rules/placeholders'
-import { formatMoney } from '@loadping/contract/rules/rate-formula'
 import { parseTemplate } from '@loadping/contract/rules/template-text'
 import { memo, type ReactNode, Suspense, useState } from 'react'
 import { MissingProfileFields } from '../account/profile.parts.tsx'

@@ -1,10 +1,9 @@
 import type { LoadFacts } from '@loadping/contract/loads'
 import { listFills } from '@loadping/contract/rules/board-fills'
+import { formatCount, formatMoney } from '@loadping/contract/rules/money'
 import type { TemplateSource } from '@loadping/contract/rules/placeholders'
 import {
   explainAsk,
-  formatCount,
-  formatMoney,
   formatPerMile,
   formatRateFormula,
   parseRateFormula,

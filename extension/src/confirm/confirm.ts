@@ -1,4 +1,4 @@
-import { formatMoney } from '@loadping/contract/rules/rate-formula'
+import { formatMoney } from '@loadping/contract/rules/money'
 import { sendToBackground } from '../background-client.ts'
 import { button, element } from '../controls/element.ts'
 import { Question } from '../messages.ts'

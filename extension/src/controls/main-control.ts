@@ -1,7 +1,7 @@
 import { brand } from '@loadping/contract/brand'
 import type { PostedLoad } from '@loadping/contract/loads'
 import type { Mark } from '@loadping/contract/marks'
-import { formatMoney } from '@loadping/contract/rules/rate-formula'
+import { formatMoney } from '@loadping/contract/rules/money'
 import type { InquiryState } from '../inquiry/inquiry-state.ts'
 import type { Account } from '../messages.ts'
 import { firstName, formatAge, formatAgo } from '../row-memory/phrases.ts'

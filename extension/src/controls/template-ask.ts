@@ -1,7 +1,8 @@
 import type { PostingInquiry } from '@loadping/contract/emails'
 import type { PostedLoad } from '@loadping/contract/loads'
+import { formatMoney } from '@loadping/contract/rules/money'
 import { chipAskCents, compileMessage, usedSnippets, valuesOf } from '@loadping/contract/rules/placeholders'
-import { formatMoney, postedTotalCents } from '@loadping/contract/rules/rate-formula'
+import { postedTotalCents } from '@loadping/contract/rules/rate-formula'
 import { parseTemplate } from '@loadping/contract/rules/template-text'
 import type { Account } from '../messages.ts'
 

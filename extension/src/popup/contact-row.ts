@@ -1,6 +1,6 @@
 import type { RecentContact } from '@loadping/contract/home'
 import { type Outcome, outcomeLabels } from '@loadping/contract/outcomes'
-import { formatMoney } from '@loadping/contract/rules/rate-formula'
+import { formatMoney } from '@loadping/contract/rules/money'
 import { element } from '../controls/element.ts'
 import { newYorkTime } from './new-york-time.ts'
 import { popupIcon } from './popup-icons.ts'

@@ -5,15 +5,10 @@ import { boardOptions } from '@loadping/contract/reference'
 import type { Remembered } from '@loadping/contract/rules/lane-memory'
 import { loadFigures } from '@loadping/contract/rules/load-figures'
 import { checkMail } from '@loadping/contract/rules/mail-check'
+import { formatMoney } from '@loadping/contract/rules/money'
 import { placeholderTitle } from '@loadping/contract/rules/placeholder-titles'
 import { fillMessage, type Message, valuesOf } from '@loadping/contract/rules/placeholders'
-import {
-  explainAsk,
-  formatMoney,
-  formatPerMile,
-  parseRateFormula,
-  postedTotalCents,
-} from '@loadping/contract/rules/rate-formula'
+import { explainAsk, formatPerMile, parseRateFormula, postedTotalCents } from '@loadping/contract/rules/rate-formula'
 import type { Account } from '../messages.ts'
 import type { LoadCard } from './load-card.ts'
 import { formatAgo, laneOf } from './phrases.ts'

@@ -8,8 +8,8 @@ import type {
 } from '@loadping/contract/analytics'
 import { brand } from '@loadping/contract/brand'
 import { changeOf, formatPeriod, formatRate, formatSeconds } from '@loadping/contract/rules/analytics-figures'
+import { formatCount } from '@loadping/contract/rules/money'
 import { addDays, type Day } from '@loadping/contract/rules/new-york-days'
-import { formatCount } from '@loadping/contract/rules/rate-formula'
 import type { OutgoingMessage } from '../integrations/mailbox.ts'
 import { weeklySummaryHtml } from './weekly-summary-html.ts'
 

@@ -4,6 +4,7 @@ import type { Inquiry, SentEmail } from '@loadping/contract/emails'
 import type { LoadFacts } from '@loadping/contract/loads'
 import { Problem, type TemplateAsk } from '@loadping/contract/problem'
 import { findExcess } from '@loadping/contract/rules/body-html'
+import { formatMoney } from '@loadping/contract/rules/money'
 import { isSnippet } from '@loadping/contract/rules/placeholder-titles'
 import {
   fillMessage,
@@ -15,7 +16,7 @@ import {
   valuesOf,
 } from '@loadping/contract/rules/placeholders'
 import { learnedProfile } from '@loadping/contract/rules/profile-values'
-import { formatMoney, parseRateFormula } from '@loadping/contract/rules/rate-formula'
+import { parseRateFormula } from '@loadping/contract/rules/rate-formula'
 import { postingKeyOf } from '@loadping/contract/rules/same-load'
 import { replaceRateFormulas } from '@loadping/contract/rules/template-rate'
 import type { Template } from '@loadping/contract/templates'
