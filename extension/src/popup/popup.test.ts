@@ -127,7 +127,7 @@ test('[D11.7] the popup shows the user, emails left, template, board health and 
   expect(opened).toEqual(['home'])
 })
 
-test('[D12.11] in the popup a letter records an outcome, with its rate where it has one, and U undoes it', async () => {
+test('[D12.11] in the popup a letter records an outcome, with a rate if it has one, and U undoes it', async () => {
   const { before, changes } = await openPopup()
 
   press('v')

@@ -55,7 +55,7 @@ test('[D12.6] an email that is late by the moment its text would begin is not se
   expect(await read(user, email)).toMatchObject({ state: 'failed', failureCode: 'too-late' })
 })
 
-test('[D12.6] while sending is paused a waiting email says so; at its sell-by it fails and refunds all', async () => {
+test('[D12.6] while sending is paused an email says so; at its sell-by it fails and refunds all', async () => {
   const user = await signUpHurried()
   const email = await sendInquiry(user)
   const accepted = await tracesOf(app, user)

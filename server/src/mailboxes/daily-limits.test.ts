@@ -19,7 +19,7 @@ const hour = 3_600_000
 const useOf = async (user: TestUser) => (await user.mailboxes.listMailboxes())[0]?.use
 const sendMany = (user: TestUser, count: number) => Promise.all(Array.from({ length: count }, () => sendInquiry(user)))
 
-test('[D12.7] [D12.8] what one user sends by the relay beyond its limit waits, says so, and is then too late', async () => {
+test('[D12.7] [D12.8] an email beyond the limit of the relay waits, says so, and is then too late', async () => {
   const [user, other] = [await app.signUp(), await app.signUp()]
   await user.emails.saveSendSettings({ body: { sellByMinutes: 5 } })
   app.clock.now = new Date(Math.floor(app.clock.now.getTime() / hour) * hour + hour / 2)
