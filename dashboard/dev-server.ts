@@ -8,8 +8,8 @@ const root = import.meta.dirname
 export type DevServer = { listen: (port: number) => Promise<void>; close: () => Promise<void> }
 
 /**
- * Creates one origin for development: Vite serves the dashboard's sources with hot reload, the product's server all
- * else. It listens on loopback only, because the server behind it treats every request as one from this machine.
+ * Creates one origin for development: Vite serves the dashboard, the product's server all else. It listens on loopback
+ * only, because the server trusts this machine.
  */
 export async function createDevServer(findServer: () => Promise<number | undefined>): Promise<DevServer> {
   const front = createServer()

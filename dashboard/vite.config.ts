@@ -25,13 +25,18 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // Many small files delay the first paint more than their bytes: group what every page starts with, and the
-          // small ui parts.
+          // Many small files delay the first paint more than their bytes: group what every page starts with, the small
+          // ui parts, and those of them that only signed-in users see.
           groups: [
             { name: 'first', tags: ['$initial'] },
             {
               name: 'pieces',
-              test: /lucide-react|(?:use-form|error-message|useMutation|mutationObserver|queryOptions)\.[jt]s|[\\/]src[\\/]ui[\\/](?!checkbox|choice|dialog|empty-state|facts|load-more|note-panel|row-focus|menu-popover|message-frame|modal-card|number|popover|search|select|toast|trusted)/,
+              test: /lucide-react|(?:use-form|use-single-mutation|error-message|useMutation|mutationObserver|queryOptions)\.[jt]s|[\\/]src[\\/]ui[\\/](?!badge|card|checkbox|choice|dialog|empty-state|facts|figure|format|icon-button|initials|load-more|note-panel|row-focus|menu|message-frame|modal-card|number|page-head|popover|save-file|search|select|text-area|toast|trusted|use-is|use-shortcut)/,
+              minShareCount: 4,
+            },
+            {
+              name: 'signed-in',
+              test: /[\\/]src[\\/]ui[\\/](?:badge|card|figure|format|icon-button|initials|menu\.|page-head|save-file|text-area|use-is-phone|use-shortcut)/,
               minShareCount: 4,
             },
           ],

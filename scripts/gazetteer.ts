@@ -61,7 +61,7 @@ const readCodes = (codes: object) =>
   })
 const Centers = z.record(z.string(), z.object({ latitude: z.number(), longitude: z.number() }))
 
-/** GeoNames' names of two cities that everybody else calls by the shorter name. */
+/** GeoNames' names of two cities that are known by a shorter name. */
 const usualNames: Record<string, string> = { 'New York City': 'New York', 'Washington, D.C.': 'Washington' }
 
 const isNorthAmerican = ({ country }: { country: string }) => country === 'US' || country === 'CA'

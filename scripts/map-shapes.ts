@@ -19,8 +19,8 @@ export function clipRing(ring: XY[], topLeft: XY, bottomRight: XY): XY[] {
 }
 
 /**
- * Gives each point of a line the zoom from which the line needs it, by the distance at which Douglas and Peucker's
- * method adds it, and leaves out the points that no zoom needs.
+ * Returns for each point of a line the zoom from which the line needs it (Douglas and Peucker), without points that no
+ * zoom needs.
  */
 export function gradeLine(line: XY[], toleranceAt: (point: XY) => number, sizePixels = Number.POSITIVE_INFINITY) {
   const firstZoom = zoomFor(sizePixels / 2)

@@ -20,8 +20,14 @@ export const User = z.object({
   limitEmails: z.nullable(z.int()),
   /** Units left of this month's allowance. */
   emails: z.nullable(z.int()),
+  /** Units used this New York month. */
+  usedEmails: z.int(),
+  /** When the next month's allowance begins; null without a limit. */
+  renewsAt: z.nullable(z.iso.datetime()),
   organizationId: z.nullable(z.uuid()),
   accountVerified: z.boolean(),
+  /** Whether there are notices to claim. */
+  hasNotices: z.boolean(),
   /** A signed, single-use pairing code for the extension, valid for 5 minutes. */
   extensionToken: z.nullable(z.string()),
   /** Whether the demo generator created this account and its data. */

@@ -11,10 +11,7 @@ export const maxAnalyticsUsers = 300
 /** How many templates and brokers the funnel names, those with the most asks first. */
 export const maxFunnelRows = 50
 
-/**
- * Whole New York days, both ends included, today if absent; and whose contacts. A manager sees the organization, others
- * themselves; users that the caller may not see are left out.
- */
+/** Whole New York days, both ends included, today if absent. Users that the caller may not see are left out. */
 export const AnalyticsQuery = z.strictObject({
   startDate: z.optional(Day),
   endDate: z.optional(Day),

@@ -30,7 +30,7 @@ export type RememberedBroker = z.infer<typeof RememberedBroker>
 export const KnownRecipient = z.object({ domain: z.string(), mc: z.string(), companyKey: z.string(), sent: z.int() })
 export type KnownRecipient = z.infer<typeof KnownRecipient>
 
-/** The contacts of the caller and their team in the last 90 days, the newest first: at most 5,000 entries and 300 KB. */
+/** The contacts of the caller and their team in the last 90 days, newest first: at most 5,000 entries and 300 KB. */
 export const BoardMemory = z.object({
   version: z.string(),
   people: z.array(z.string()),

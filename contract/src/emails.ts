@@ -3,7 +3,7 @@ import { EmailCounts, EmailState } from './email-state.ts'
 import { defineApi } from './endpoint.ts'
 import { idempotencyHeader } from './idempotency.ts'
 import { LoadFacts, Place, PostedLoad } from './loads.ts'
-import { MailboxKind } from './mailboxes.ts'
+import { MailboxKind, MailboxName } from './mailboxes.ts'
 import { TemplateAsk } from './problem.ts'
 import { RecipientVerdict } from './recipient-verdict.ts'
 import { EmailAddress } from './rules/email-address.ts'
@@ -93,6 +93,10 @@ export const SentEmail = z.object({
   needsAttention: z.boolean(),
   /** The email that was resent in its place. */
   resentAs: z.nullable(z.uuid()),
+  /** When its resend was undone. It can be resent again. */
+  resendUndoneAt: z.nullable(z.iso.datetime()),
+  /** The mailbox that sends it. */
+  mailbox: MailboxName,
   templateName: z.string(),
   origin: Place,
   dest: Place,
@@ -156,6 +160,15 @@ export const SuppressedAddress = z.object({
 })
 export type SuppressedAddress = z.infer<typeof SuppressedAddress>
 
+/** An email that a member sent for the team, as its managers see it. */
+export const TeamEmail = z.object({
+  ...z.pick(SentEmail, { id: true, state: true, to: true, subject: true, askCents: true, createdAt: true }).shape,
+  ...z.pick(SentEmail, { origin: true, dest: true, company: true }).shape,
+  /** The name or address of the member or former member. */
+  by: z.string(),
+})
+export type TeamEmail = z.infer<typeof TeamEmail>
+
 const byId = z.strictObject({ id: z.uuid() })
 
 export const emailsApi = defineApi({
@@ -191,6 +204,14 @@ export const emailsApi = defineApi({
       before: z.optional(cursor),
     }),
     response: EmailPage,
+  },
+  /** Lists what members and former members sent for the team, newest first, 50 at most. */
+  listTeamEmails: {
+    access: 'manager',
+    method: 'GET',
+    path: '/emails/team',
+    query: z.strictObject({ search: z.optional(singleLine(100)), before: z.optional(cursor) }),
+    response: z.object({ emails: z.array(TeamEmail), next: z.nullable(z.string()) }),
   },
   countEmails: { access: 'user', extension: true, method: 'GET', path: '/emails/counts', response: EmailCounts },
   /** Lists the newest 100. */
@@ -229,7 +250,7 @@ export const emailsApi = defineApi({
   },
   /** Tries an email that waits for its next attempt at once. Idempotent; `too-late` once it no longer waits. */
   retryEmail: { access: 'user', method: 'POST', path: '/emails/:id/retry', params: byId, response: SentEmail },
-  /** Resends a failed or unconfirmed email as a new one with a new sell-by, only once; else `too-late`. */
+  /** Resends a failed or unconfirmed email as a new one with a new sell-by, only once unless undone; else `too-late`. */
   resendEmail: {
     access: 'user',
     method: 'POST',

@@ -104,7 +104,7 @@ export const extensionApi = defineApi({
     query: z.strictObject({ version: z.optional(singleLine(100)) }),
     response: z.nullable(BoardMemory),
   },
-  /** Sets the outcome of the caller's own load, or of that about a posting, and returns what it replaced, for `undoLoadChange`. */
+  /** Sets the outcome of the caller's load, or of a posting's, and returns what it replaced, for `undoLoadChange`. */
   setOutcome: {
     access: 'carrier',
     extension: true,

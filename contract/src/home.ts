@@ -40,6 +40,22 @@ export const HomeSummary = z.object({
 })
 export type HomeSummary = z.infer<typeof HomeSummary>
 
+/** Which steps toward the first inquiry are done, and whether the caller's team has another member or an invitation. */
+export const NextSteps = z.object({
+  /** The extension is signed in. */
+  extension: z.boolean(),
+  /** A template was added or changed. */
+  template: z.boolean(),
+  /** The profile has a company, a phone number, and an MC or USDOT number. */
+  profile: z.boolean(),
+  /** A mailbox of the user's own is connected and works. */
+  mailbox: z.boolean(),
+  email: z.boolean(),
+  team: z.boolean(),
+})
+export type NextSteps = z.infer<typeof NextSteps>
+
 export const homeApi = defineApi({
   getHome: { access: 'user', extension: true, method: 'GET', path: '/home', response: HomeSummary },
+  getNextSteps: { access: 'user', method: 'GET', path: '/home/next-steps', response: NextSteps },
 })

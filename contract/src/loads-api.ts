@@ -147,10 +147,7 @@ export const loadsApi = defineApi({
     body: z.strictObject({ text: plainLines(1000, 1) }),
     response: LoadEvent,
   },
-  /**
-   * Records a phone call with the ask that was stated, once per idempotency key. About a teammate's load or a posting, it
-   * is recorded on a load of the caller's own; brokers save none.
-   */
+  /** Records a phone call with its ask, once per idempotency key, on a load of the caller's own. Brokers save none. */
   recordCall: {
     access: 'user',
     extension: true,

@@ -1,12 +1,17 @@
 import * as z from 'zod/mini'
 import { defineApi } from './endpoint.ts'
+import { EmailAddress } from './rules/email-address.ts'
 import { MailService } from './rules/mail-limits.ts'
-import { IdentityProviderId, tokenSchema } from './sign-in.ts'
+import { codeSchema, IdentityProviderId, tokenSchema } from './sign-in.ts'
 import { singleLine } from './text.ts'
 
 /** The kinds of mailbox a user can send from; `relay` is the product's own sender with Reply-To the user. */
 export const MailboxKind = z.enum(['google', 'outlook', 'smtp', 'relay'])
 export type MailboxKind = z.infer<typeof MailboxKind>
+
+/** Names one of the user's mailboxes: of one kind there may be several, each with its own address. */
+export const MailboxName = z.strictObject({ kind: MailboxKind, address: singleLine(254, 1) })
+export type MailboxName = z.infer<typeof MailboxName>
 
 /** What a mailbox has sent in the last 24 hours, and where we stop. */
 export const MailboxUse = z.object({
@@ -37,7 +42,13 @@ export type Mailbox = z.infer<typeof Mailbox>
 
 const label = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?'
 
-/** An SMTP server and its login. Port 465 uses implicit TLS, port 587 STARTTLS. */
+/** How long the code is valid that proves an address to send as. */
+export const addressCodeMinutes = 10
+
+/**
+ * An SMTP server, its login, the address to send as and the code that proves it. Port 465 uses implicit TLS, port 587
+ * STARTTLS.
+ */
 export const SmtpDraft = z.strictObject({
   host: z
     .string()
@@ -50,10 +61,10 @@ export const SmtpDraft = z.strictObject({
   port: z.union([z.literal(465), z.literal(587)]),
   user: singleLine(254, 1),
   password: z.string().check(z.minLength(1), z.maxLength(200), z.regex(/^[^\p{Cc}]*$/u, 'Use a single line')),
+  address: EmailAddress,
+  code: z.optional(codeSchema),
 })
 export type SmtpDraft = z.infer<typeof SmtpDraft>
-
-const byKind = z.strictObject({ kind: MailboxKind })
 
 export const mailboxesApi = defineApi({
   /** Lists the default mailbox first, then the newest. */
@@ -69,9 +80,7 @@ export const mailboxesApi = defineApi({
     body: z.strictObject({ challenge: tokenSchema }),
     response: z.object({ url: z.string() }),
   },
-  /**
-   * Connects the mailbox. The code works once, within a minute, only for the caller who started and with the verifier.
-   */
+  /** Connects or reconnects the mailbox. The code works once, within a minute, for the caller who has the verifier. */
   finishConnect: {
     access: 'user',
     method: 'POST',
@@ -79,32 +88,41 @@ export const mailboxesApi = defineApi({
     body: z.strictObject({ code: tokenSchema, verifier: tokenSchema }),
     response: Mailbox,
   },
-  /** Connects a server after a successful login and test email to the caller; else returns the server's error. */
+  /**
+   * Connects or replaces the server of an address, after a test email through it. An unproved address gets a code
+   * first, without a mailbox.
+   */
   connectSmtp: {
     access: 'user',
     limit: 'checks',
     method: 'PUT',
     path: '/mailboxes/smtp',
     body: SmtpDraft,
-    response: Mailbox,
+    response: z.object({ mailbox: z.nullable(Mailbox) }),
   },
   /** Sends a test email from the mailbox to its own address; fails with the delivery error. */
   testMailbox: {
     access: 'user',
     limit: 'checks',
     method: 'POST',
-    path: '/mailboxes/:kind/test',
-    params: byKind,
+    path: '/mailboxes/test',
+    body: MailboxName,
     response: Mailbox,
   },
   /** Makes new emails send from this mailbox. */
   setDefaultMailbox: {
     access: 'user',
     method: 'POST',
-    path: '/mailboxes/:kind/default',
-    params: byKind,
+    path: '/mailboxes/default',
+    body: MailboxName,
     response: z.array(Mailbox),
   },
-  /** Deletes the mailbox and revokes its send permission at the provider. */
-  disconnectMailbox: { access: 'user', method: 'DELETE', path: '/mailboxes/:kind', params: byKind, response: z.null() },
+  /** Deletes the mailbox and revokes its send permission at the provider. Emails that wait to be sent from it fail. */
+  disconnectMailbox: {
+    access: 'user',
+    method: 'POST',
+    path: '/mailboxes/disconnect',
+    body: MailboxName,
+    response: z.array(Mailbox),
+  },
 })

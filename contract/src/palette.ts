@@ -94,6 +94,9 @@ export type ColorName = keyof typeof palette
 /** Returns a color's light value, for what has no dark version. */
 export const lightColor = (name: ColorName): string => palette[name][0]
 
+/** Returns a color's dark value, for what cannot follow a color scheme by itself. */
+export const darkColor = (name: ColorName): string => palette[name][1]
+
 /** Returns a color as a CSS value that follows the color scheme of its element. */
 export const color = (name: ColorName): string => `light-dark(${palette[name].join(', ')})`
 

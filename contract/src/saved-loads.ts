@@ -18,7 +18,7 @@ export const StatedCents = z.int().check(z.minimum(1), z.maximum(100_000_00))
 export const StoredFacts = z.omit(LoadFacts, { comments: true, creditScore: true, daysToPay: true })
 export type StoredFacts = z.infer<typeof StoredFacts>
 
-/** A load that somebody saved, emailed or called about. */
+/** A load that a user saved, emailed or called about. */
 export const SavedLoad = z.object({
   id: z.uuid(),
   /** Who saved it: the caller or a teammate. Only this user can change it. */
@@ -165,7 +165,7 @@ export const LoadFilter = z.strictObject({
   board: z.optional(listOf([...BoardId.options, 'none'])),
   pickupFrom: z.optional(Day),
   pickupUntil: z.optional(Day),
-  /** Whoever saved it; absent: the caller and the whole team. */
+  /** The user who saved it; absent: the caller and the whole team. */
   by: z.optional(z.uuid()),
   /** Rate per loaded mile of at least this, in cents. */
   minRpm: z.optional(z.string().check(z.regex(/^\d{1,5}$/))),

@@ -9,18 +9,24 @@ export type TokenPair = z.infer<typeof TokenPair>
 /** How long a sign-in link and its code are valid. */
 export const signInMinutes = 10
 
+/** The error of an address that cannot sign in: empty, malformed or disposable. */
+export const invalidEmail = 'Please enter a valid email'
+
 /** A token of 256 random bits in base64url. */
 export const tokenSchema = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'Invalid token'))
 
+/** The six digits of an emailed code. */
+export const codeSchema = z.string().check(z.regex(/^\d{6}$/, 'Enter the 6-digit code'))
+
 /**
- * Sign-in proof: a link's `token` or an email's `code` with its address, or the one-time code returned after Google or
- * Outlook as `accessToken`, with the verifier of the browser that started. The proof alone determines the account.
+ * Proof of an account: a link's `token` or an email's `code` with its address, or as `accessToken` the one-time code of
+ * Google or Outlook with the browser's verifier.
  */
 export const SignInRequest = z
   .strictObject({
     email: z.optional(EmailAddress),
     token: z.optional(tokenSchema),
-    code: z.optional(z.string().check(z.regex(/^\d{6}$/, 'Enter the 6-digit code'))),
+    code: z.optional(codeSchema),
     accessToken: z.optional(tokenSchema),
     verifier: z.optional(tokenSchema),
   })
@@ -40,11 +46,27 @@ export const SignInRequest = z
   )
 export type SignInRequest = z.infer<typeof SignInRequest>
 
-/** The identity providers and their browser paths; `startPath` takes `challenge` and `redirect` in the query. */
+/**
+ * The identity providers and their browser paths. `startPath` takes `challenge` and `redirect` in the query;
+ * `administratorPath` says what an administrator has to allow.
+ */
 export const identityProviders = {
-  google: { name: 'Google', startPath: '/auth/dash-auth', callbackPath: '/auth/dash-auth/callback' },
-  outlook: { name: 'Outlook', startPath: '/auth/outlook', callbackPath: '/auth/outlook/callback' },
-} as const satisfies Record<string, { name: string; startPath: string; callbackPath: string }>
+  google: {
+    name: 'Google',
+    startPath: '/auth/dash-auth',
+    callbackPath: '/auth/dash-auth/callback',
+    administratorPath: '/auth/dash-auth/administrator',
+  },
+  outlook: {
+    name: 'Outlook',
+    startPath: '/auth/outlook',
+    callbackPath: '/auth/outlook/callback',
+    administratorPath: '/auth/outlook/administrator',
+  },
+} as const satisfies Record<
+  string,
+  { name: string; startPath: string; callbackPath: string; administratorPath: string }
+>
 export const IdentityProviderId = z.enum(['google', 'outlook'])
 export type IdentityProviderId = z.infer<typeof IdentityProviderId>
 

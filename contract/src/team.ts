@@ -229,6 +229,13 @@ export const teamApi = defineApi({
   },
   /** Ends the caller's membership. The owner must transfer ownership first. */
   leaveTeam: { access: 'user', method: 'POST', path: '/api/organization/leave', response: z.null() },
+  /** Deletes and returns what others did to the caller's memberships, as sentences, so that one device shows it once. */
+  claimNotices: {
+    access: 'user',
+    method: 'POST',
+    path: '/api/organization/notices/claim',
+    response: z.array(z.string()),
+  },
   /** Lists the activity log, newest first, in pages of 50; pass `next` as `before`. */
   listActivity: {
     access: 'manager',

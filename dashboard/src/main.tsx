@@ -1,6 +1,5 @@
 import './ui/tokens.css'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router'
 import { prefetchAccount } from './account/account.data.ts'
@@ -11,6 +10,7 @@ import { routes } from './router.tsx'
 import { readInvitationToken } from './session/invitation.ts'
 import { followOtherTabs, readSession, useSession } from './session/session.ts'
 import { captureAuthParams } from './sign-in/auth-params.ts'
+import { lazyPart } from './ui/lazy-part.tsx'
 
 captureAuthParams()
 followOtherTabs()
@@ -19,20 +19,14 @@ keepTokensFresh()
 const queryClient = createQueryClient()
 if (readSession().isAuth) prefetchAccount(queryClient, browserClient)
 
-const Toaster = lazy(async () => ({ default: (await import('./ui/toast.tsx')).Toaster }))
+const Toaster = lazyPart(async () => (await import('./ui/toaster.tsx')).Toaster)
 
 const wasInvited = readInvitationToken() !== ''
 
 /** Loads toasts only with a session or an invitation, to keep the plain sign-in page small. */
 function Toasts() {
   const isAuth = useSession((session) => session.isAuth)
-  return (
-    (isAuth || wasInvited) && (
-      <Suspense>
-        <Toaster />
-      </Suspense>
-    )
-  )
+  return (isAuth || wasInvited) && <Toaster />
 }
 
 const root = document.getElementById('root')

@@ -1,18 +1,19 @@
 import { pages } from '@loadping/contract/pages'
-import { act, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { matchRoutes } from 'react-router'
 import { expect, test } from 'vitest'
 import { routes } from './router.tsx'
-import { carrier, emptyHome, type FakeApi, maria, reefer, renderApp, signInAs } from './testing/render.tsx'
+import { emailApi } from './testing/email-fixtures.ts'
+import { carrier, type FakeApi, reefer, renderApp, signInAs } from './testing/render.tsx'
 import { noTeam } from './testing/team-fixtures.ts'
 
+const ofMaria = emailApi({}, { listMailboxes: async () => [] })
+
 const api = (userType: 'carrier' | 'broker'): FakeApi => ({
-  account: { getMe: async () => maria, getUserInfo: async () => ({ ...carrier, userType }) },
+  ...ofMaria,
+  account: { ...ofMaria.account, getUserInfo: async () => ({ ...carrier, userType }) },
   templates: { listTemplates: async () => [] },
-  emails: { listEmails: async () => ({ emails: [], next: null }), countEmails: async () => emptyHome.emails },
-  mailboxes: { listMailboxes: async () => [] },
-  home: { getHome: async () => emptyHome },
   sessions: { listSessions: async () => [] },
   team: { getTeam: async () => noTeam, listMembers: async () => [] },
 })
@@ -49,9 +50,9 @@ test('[2.15] the email pages share one layout, which keeps its state between the
     ['/emailTemplate', () => screen.findByText('Write the email once')],
     ['/emailTemplateEditor', () => waitFor(() => expect(document.title).toContain('New template'))],
     [`/emailTemplateEditor/${reefer.id}`, () => screen.findByDisplayValue(reefer.name)],
-    ['/email', () => screen.findByText('What brokers see')],
+    ['/email', () => screen.findByText('What recipients see')],
   ] as const) {
-    await act(() => router.navigate(address))
+    await router.navigate(address)
     await find()
     for (const part of layout) expect(part.isConnected, address).toBe(true)
     expect(screen.getByRole('menu', { name: 'Account' })).toBe(menu)
@@ -82,7 +83,7 @@ test('a broker sees no plan, trial, allowance or Invite Team Members on any page
     ['/email', 'Email'],
     ['/emailTemplate', 'My templates'],
   ] as const) {
-    await act(() => router.navigate(address))
+    await router.navigate(address)
     await screen.findByRole('heading', { level: 1, name: title })
     await waitFor(() => expect(document.querySelector('[aria-busy="true"]')).toBeNull())
     expect(document.body.textContent, address).not.toMatch(plan)

@@ -1,8 +1,9 @@
 import { Problem } from '@loadping/contract/problem'
 import { QueryErrorResetBoundary } from '@tanstack/react-query'
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { errorMessage } from './error-message.ts'
+import { Loading } from './loading.tsx'
 import { reportError } from './telemetry/telemetry.ts'
 import { ErrorPanel } from './ui/error-panel.tsx'
 
@@ -25,7 +26,7 @@ export const Section = ({ what, isPage = false, skeleton, children }: SectionPro
           </>
         )}
       >
-        <Suspense fallback={skeleton}>{children}</Suspense>
+        <Loading skeleton={skeleton}>{children}</Loading>
       </ErrorBoundary>
     )}
   </QueryErrorResetBoundary>

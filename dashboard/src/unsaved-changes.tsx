@@ -1,8 +1,9 @@
-import { lazy, type RefObject, Suspense, useEffect } from 'react'
+import { type RefObject, useEffect } from 'react'
 import { useBlocker } from 'react-router'
 import { Button } from './ui/button.tsx'
+import { lazyPart } from './ui/lazy-part.tsx'
 
-const AlertDialog = lazy(async () => ({ default: (await import('./ui/dialog.tsx')).AlertDialog }))
+const AlertDialog = lazyPart(async () => (await import('./ui/dialog.tsx')).AlertDialog)
 
 type UnsavedChangesProps = {
   isDirty: boolean
@@ -28,29 +29,27 @@ export function UnsavedChanges({ isDirty, skipUnsavedPrompt, onLeave, children }
 
   if (blocker.state !== 'blocked') return null
   return (
-    <Suspense>
-      <AlertDialog
-        title="Leave without saving?"
-        isOpen
-        onClose={blocker.reset}
-        actions={
-          <>
-            <Button
-              onPress={() => {
-                onLeave?.()
-                blocker.proceed()
-              }}
-            >
-              Leave
-            </Button>
-            <Button variant="primary" onPress={blocker.reset}>
-              Keep editing
-            </Button>
-          </>
-        }
-      >
-        {children}
-      </AlertDialog>
-    </Suspense>
+    <AlertDialog
+      title="Leave without saving?"
+      isOpen
+      onClose={blocker.reset}
+      actions={
+        <>
+          <Button
+            onPress={() => {
+              onLeave?.()
+              blocker.proceed()
+            }}
+          >
+            Leave
+          </Button>
+          <Button variant="primary" onPress={blocker.reset}>
+            Keep editing
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </AlertDialog>
   )
 }

@@ -1,7 +1,8 @@
-import { hashKey, type MutationKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type MutationKey, useQueryClient } from '@tanstack/react-query'
 import { errorMessage } from './error-message.ts'
 import { isAffectedBy } from './query-client.ts'
-import { type ToastAction, useToast } from './ui/toast.tsx'
+import { type ToastAction, useToast } from './ui/toast.ts'
+import { useSingleMutation } from './use-single-mutation.ts'
 
 type Change<Answer, Input> = {
   mutationKey: MutationKey
@@ -14,13 +15,13 @@ type Change<Answer, Input> = {
 }
 
 /**
- * A mutation that runs once per input at a time: the second of two quick clicks does nothing.
- * A failure shows a toast and refreshes the feature's queries, as another user may have changed the data.
+ * A mutation that runs once per input at a time. A failure shows a toast and refreshes the feature's queries: its data may
+ * have changed.
  */
 export function useChange<Answer, Input = void>({ onSuccess, onError, ...change }: Change<Answer, Input>) {
   const queryClient = useQueryClient()
   const showToast = useToast()
-  const { mutate: start, ...mutation } = useMutation<Answer, Error, Input>({
+  return useSingleMutation<Answer, Input>({
     ...change,
     onSuccess: (answer, input) => onSuccess?.(answer, input),
     onError: (error, input) => {
@@ -32,16 +33,6 @@ export function useChange<Answer, Input = void>({ onSuccess, onError, ...change 
       else fail()
     },
   })
-
-  // Asks the cache and not the last render: a second click may come before the next render.
-  const mutate: typeof start = (...input) => {
-    const inputHash = hashKey([input[0]])
-    const isSame = ({ state }: { state: { variables: unknown } }) => hashKey([state.variables]) === inputHash
-    if (queryClient.isMutating({ mutationKey: change.mutationKey, exact: true, predicate: isSame }) === 0)
-      start(...input)
-  }
-
-  return { ...mutation, mutate }
 }
 
 /** The `onError` of a change that a form submits: the form shows the failure. */

@@ -97,7 +97,7 @@ test('without any setting there is a working local configuration', () => {
       bouncePort: undefined,
       sendSettings: {
         undoSeconds: 5,
-        pace: { perSecond: 2, perMinute: 30, atOnce: 4 },
+        throttle: { perSecond: 2, perMinute: 30, atOnce: 4 },
         emailsPerHour: 3_000,
         emailsPerMinute: 30_000,
         relayEmailsPerDay: 20,

@@ -81,7 +81,7 @@ export function readConfig(env: Record<string, string | undefined>): { config: C
     limits: readLimits(number, isProduction),
     sendSettings: {
       undoSeconds: number('UNDO_SECONDS'),
-      pace: mailboxThrottle,
+      throttle: mailboxThrottle,
       emailsPerHour: number('TEAM_EMAILS_PER_HOUR'),
       emailsPerMinute: number('TOTAL_EMAILS_PER_MINUTE'),
       relayEmailsPerDay: number('RELAY_EMAILS_PER_DAY'),
@@ -103,8 +103,12 @@ export function readConfig(env: Record<string, string | undefined>): { config: C
   bad.push(...findMissingPartners(env, bad))
   const findErrors = isProduction ? findProductionErrors : findExposedStandIns
   bad.push(...findErrors(config, { hasBaseUrl: baseUrl !== undefined, hasDataDir: dataDir !== undefined }))
-  return bad.length > 0 ? { bad } : { config }
+  return bad.length > 0 ? { bad: firstOfEach(bad) } : { config }
 }
+
+/** Keeps the first reason for each setting: a rejected value also counts as not set. */
+const firstOfEach = (bad: BadSetting[]): BadSetting[] =>
+  bad.filter(({ name }, index) => bad.findIndex((earlier) => earlier.name === name) === index)
 
 const readLimits = (number: (name: SettingName) => number, isProduction: boolean): Limits => ({
   signInEmailsPer15Minutes: number('SIGN_IN_EMAILS_PER_15_MINUTES'),

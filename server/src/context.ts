@@ -36,7 +36,7 @@ export type SendSettings = {
   /** How long an email can be undone before delivery starts. */
   undoSeconds: number
   /** How many emails one mailbox sends per second, per minute and concurrently. */
-  pace: { perSecond: number; perMinute: number; atOnce: number }
+  throttle: { perSecond: number; perMinute: number; atOnce: number }
   /** Per organization, or per user without one; the rest wait for the next hour. */
   emailsPerHour: number
   /** For all users; the rest wait for the next minute. */

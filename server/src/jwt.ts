@@ -13,7 +13,7 @@ export function signJwt(key: Uint8Array, type: TokenType, claims: Record<string,
   return `${signed}.${hmac(key, signed)}`
 }
 
-/** Returns what a JWT of this type claims if it was signed with the key, else undefined. The caller checks the claims. */
+/** Returns the claims of a JWT of this type if it was signed with the key, else undefined. The caller checks them. */
 export function readJwt(key: Uint8Array, type: TokenType, token: string): unknown {
   const [header = '', payload = '', signature = '', ...rest] = token.split('.')
   // Only we sign with this key, so any other header is forged, and none of its fields is read.

@@ -14,6 +14,7 @@ export type Keys = {
   hmac: (
     purpose:
       | 'sign-in-code'
+      | 'address-code'
       | 'network'
       | 'next-refresh-token'
       | 'one-time-code'

@@ -58,11 +58,29 @@ test.each([
   expect(output).not.toContain(path)
 })
 
-test('[D1.4] with a HOST that cannot be resolved it exits with 78 and one line without the name', async () => {
-  const env = { DATA_DIR: dataDir('host'), HOST: 'nowhere.invalid', BASE_URL: 'http://127.0.0.1' }
+test.each([
+  ['cannot be resolved', 'nowhere.invalid', 'HOST cannot be resolved.\n'],
+  ['is an address of another machine', '192.0.2.1', 'HOST is not an address of this machine.\n'],
+  ['is no host name', 'not a host', 'HOST must be a host name or IP address.\n'],
+])('[D1.4] with a HOST that %s it exits with 78 and one line without the name', async (_what, HOST, output) => {
+  const env = { DATA_DIR: dataDir('host'), HOST, BASE_URL: 'http://127.0.0.1' }
 
-  expect(await spawnRefused(env)).toEqual({ code: 78, output: 'HOST cannot be resolved.\n' })
+  expect(await spawnRefused(env)).toEqual({ code: 78, output })
   expect(processesOf(dataDir('host'))).toEqual([])
+})
+
+test('[D1.4] a setting that production also requires is named once when it is malformed', async () => {
+  const malformed = { AUTH_SECRET: 'short', SMTP_URL: 'x', BASE_URL: 'x', DATABASE_URL: 'x' }
+
+  const { code, output } = await spawnRefused({ ...malformed, NODE_ENV: 'production' })
+
+  expect(code).toBe(78)
+  expect(lines(output).map((line) => line.split(' ')[0])).toEqual([
+    'BASE_URL',
+    'DATABASE_URL',
+    'AUTH_SECRET',
+    'SMTP_URL',
+  ])
 })
 
 test('an unreachable database prints one clear line, without its address', async () => {

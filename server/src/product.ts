@@ -150,6 +150,7 @@ async function listen<T>(
       throw startupError(`Port ${port} on ${host} is in use. Stop the other program or set a different ${setting}.`)
     if (code === 'EACCES') throw settingError(`This user may not listen on ${setting}. Set one above 1023.`, error)
     if (/^(ENOTFOUND|EAI_AGAIN)$/.test(code)) throw settingError('HOST cannot be resolved.', error)
+    if (/^(EADDRNOTAVAIL|EINVAL)$/.test(code)) throw settingError('HOST is not an address of this machine.', error)
     throw startupError(`The server cannot listen on HOST and ${setting} (${code}).`, error)
   }
 }

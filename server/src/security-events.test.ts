@@ -75,25 +75,26 @@ test('[P05] a reused refresh token and each way to sign out are logged', async (
 test('[P05] invitations, roles, removals, exports and closing a team are logged once each', async () => {
   const owner = await createOwner(app)
   const { id: organizationId = '' } = await owner.team.getTeam()
-  const [member, heir] = [await createMember(app, owner), await createMember(app, owner)]
+  const [member, promoted] = [await createMember(app, owner), await createMember(app, owner)]
   const by = { userId: owner.userId, organizationId }
 
   expect(await notesOf('invited', () => inviteByMail(app, owner, 'piotr@redbud.example'))).toMatchObject([
     { ...by, count: 1, role: 'USER' },
   ])
   expect(await notesOf('invited', () => owner.team.invite({ body: { emails: ['piotr@redbud.example'] } }))).toEqual([])
-  const change = (role: 'MANAGER' | 'USER') => owner.team.updateRole({ body: { data: { userId: heir.userId, role } } })
+  const change = (role: 'MANAGER' | 'USER') =>
+    owner.team.updateRole({ body: { data: { userId: promoted.userId, role } } })
   expect(await notesOf('role-changed', () => change('MANAGER'))).toMatchObject([
-    { ...by, memberId: heir.userId, role: 'MANAGER' },
+    { ...by, memberId: promoted.userId, role: 'MANAGER' },
   ])
   expect(await notesOf('role-changed', () => change('MANAGER'))).toEqual([])
   expect(
-    await notesOf('role-changed', () => heir.account.saveUserInfo({ body: { userType: 'broker' } })),
-  ).toMatchObject([{ userId: heir.userId, organizationId, role: 'USER' }])
+    await notesOf('role-changed', () => promoted.account.saveUserInfo({ body: { userType: 'broker' } })),
+  ).toMatchObject([{ userId: promoted.userId, organizationId, role: 'USER' }])
   expect(await notesOf('exported', () => owner.team.exportActivity())).toMatchObject([by])
-  expect(await notesOf('removed', () => owner.team.removeMember({ query: { userId: heir.userId } }))).toMatchObject([
-    { ...by, memberId: heir.userId },
-  ])
+  expect(await notesOf('removed', () => owner.team.removeMember({ query: { userId: promoted.userId } }))).toMatchObject(
+    [{ ...by, memberId: promoted.userId }],
+  )
   expect(
     await notesOf('role-changed', () => owner.team.transferOwnership({ body: { userId: member.userId } })),
   ).toMatchObject([{ ...by, memberId: member.userId }])

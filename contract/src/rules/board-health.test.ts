@@ -25,13 +25,13 @@ test('[D11.5] a board on which every field is found is whole', () => {
   })
 })
 
-test('[D11.5] a field that no load has is missing since it was first not there', () => {
+test('[D11.5] a field that no load has any more is missing since its first absence', () => {
   const health = after([38, counts()], [40, without(40)], [45, without(30)])
 
   expect(health).toMatchObject({ missing: [{ field: 'reference', since: at(40).toISOString() }] })
 })
 
-test('[D11.5] few loads say nothing new about a field, and keep what is known of it', () => {
+test('[D11.5] too few loads change nothing that is known about a field', () => {
   expect(after([39, counts()], [40, without(9)])?.missing).toEqual([])
   expect(after([39, counts()], [40, without(10)], [41, without(2)])?.missing).toHaveLength(1)
   expect(after([39, counts()], [40, without(10)], [41, counts()])?.missing).toEqual([])
@@ -41,7 +41,7 @@ test('[D11.5] a field that was never found is not expected of the board', () => 
   expect(after([40, without(40)])).toMatchObject({ fields: ['origin', 'dest'], missing: [] })
 })
 
-test('[D11.5] a board is blind once no row could be read for a minute, and sees again with the next load', () => {
+test('[D11.5] a board is blind after a minute without a readable row, until the next load is read', () => {
   const blind = counts({ loads: 0, fields: { origin: 0, dest: 0, reference: 0 } })
   const [loading, changed] = [after([39, counts()], [40, blind]), after([39, counts()], [40, blind], [41, blind])]
 
@@ -66,7 +66,7 @@ test('[D11.5] a page that names loads but has no row is blind after a minute, un
   expect(changed).toMatchObject({ fields: ['origin', 'dest', 'reference'], blindSince: at(40).toISOString() })
 })
 
-test('[D11.5] an empty result list is no blind board', () => {
+test('[D11.5] an empty result list does not make a board blind', () => {
   const empty = counts({ rows: 0, loads: 0, fields: { origin: 0, dest: 0, reference: 0 } })
 
   expect(after([40, empty], [50, empty])).toMatchObject({ missing: [], blindSince: null })

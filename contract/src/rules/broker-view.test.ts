@@ -67,7 +67,7 @@ test.each([
   expect(pointOf('address', { ...from(address), ...withProfile({ company }) })).toMatchObject({ state })
 })
 
-test('[D12.10] a sender without an own mailbox is told to connect one', () => {
+test('[D12.10] a sender without a mailbox of their own is asked to connect one', () => {
   const fix = { text: "Connect a mailbox at your company's domain", place: 'mailbox' }
 
   expect(pointOf('address', from('maria@redbud.example', 'relay'))).toMatchObject({ state: 'improve', fix })
@@ -105,7 +105,7 @@ test.each([
   expect(pointOf('company', withProfile({ signature }))).toMatchObject({ state })
 })
 
-test('[D12.10] records that no name server told are shown as not checked', () => {
+test('[D12.10] records that no name server returned are shown as not checked', () => {
   const spf = { state: 'unknown', text: 'SPF of redbud.example could not be checked' }
 
   expect(pointOf('spf', { domain: undefined })).toMatchObject(spf)
@@ -118,7 +118,7 @@ test('[D12.10] records that no name server told are shown as not checked', () =>
 })
 
 test.each([from('maria@gmail.com'), from('maria@redbud.example', 'relay')])(
-  'records are not asked of a domain that is not the sender’s: %j',
+  'no records are looked up for a domain that is not the sender’s: %j',
   (change) => {
     expect(judgeSender({ ...good, ...change }).map(({ code }) => code)).not.toContain('spf')
   },

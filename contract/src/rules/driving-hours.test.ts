@@ -41,7 +41,8 @@ test('arrivals are shown in the time of their place, on both sides of a change t
   const emptyAt = instantOf('America/Chicago', '2026-03-07', '20:00')
   const plan = planTrip({ ...plain, emptyAt, now: emptyAt, deadheadMiles: 250, tripMiles: 150 })
 
-  // 5 hours of driving from 8 PM end at 1 AM; 60 minutes of loading at 3 AM, for 2 AM is skipped; Denver is an hour behind.
+  // 5 hours of driving from 8 PM end at 1 AM; 60 minutes of loading at 3 AM, since 2 AM is skipped.
+  // Denver is an hour behind.
   expect(clockIn('America/Chicago', plan.toPickup.arrivesAt)).toMatchObject({ time: '01:00', letters: 'CST' })
   expect(clockIn('America/Chicago', plan.loadsAt + hour)).toMatchObject({ time: '03:00', letters: 'CDT' })
   expect(clockIn('America/Denver', plan.toDelivery.arrivesAt)).toMatchObject({ time: '05:00', letters: 'MDT' })

@@ -46,8 +46,8 @@ const drivingBeforeBreak = 8 * 60
 type Hours = DriverClocks & { untilBreak: number }
 
 /**
- * Plans a load under 49 CFR 395.3 for property-carrying drivers: the earliest legal arrival at the pickup, and from
- * there at the delivery. Rests are off duty and whole; split sleeper berths and adverse conditions are left out.
+ * Plans a load under 49 CFR 395.3: the earliest legal arrival at pickup and delivery. Leaves out split sleeper berths
+ * and adverse conditions.
  */
 export function planTrip(inputs: TripPlanInputs): TripPlan {
   const { clocks, emptyAt, now, deadheadMiles, tripMiles, pickupFrom, pickupUntil, deliveryUntil } = inputs

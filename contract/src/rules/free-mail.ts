@@ -1,4 +1,4 @@
-/** Domains at which anybody gets an address for free. */
+/** Domains at which anyone can get an address for free. */
 const freeMailDomains = new Set(
   `aol.com att.net bellsouth.net charter.net comcast.net cox.net earthlink.net email.com fastmail.com frontier.com
   gmail.com gmx.com gmx.net gmx.us googlemail.com hey.com hotmail.ca hotmail.com hotmail.co.uk hotmail.es icloud.com

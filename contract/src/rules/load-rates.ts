@@ -1,7 +1,7 @@
 import type { LoadFacts } from '../loads.ts'
 import { postedTotalCents } from './rate-formula.ts'
 
-/** Returns the posted rate in cents for the whole trip, per loaded mile and per mile with deadhead; null where unknown. */
+/** Returns the posted rate in cents for the trip, per loaded mile and per mile with deadhead; null where unknown. */
 export function ratesOf({ rate, tripMiles, deadheadMiles }: Pick<LoadFacts, 'rate' | 'tripMiles' | 'deadheadMiles'>) {
   const totalCents = postedTotalCents({ rate, tripMiles }) ?? null
   const perMile = (miles: number) => (totalCents === null || miles <= 0 ? null : totalCents / miles)

@@ -6,7 +6,7 @@ export const comparedDomain = (domain: string): ComparedDomain => {
   return { domain, name, skeleton: skeletonOf(name) }
 }
 
-/** Under these, anybody gets a domain of their own. */
+/** Under these, anyone can register a domain. */
 const sharedDomains = /(^|\.)((co|com|net|org|gov|on|qc)\.[a-z]{2}|onmicrosoft\.com|github\.io|web\.app|wixsite\.com)$/
 
 /** Returns the part of a domain that its owner registered: `quillon.com` of `mail.quillon.com`. */

@@ -35,9 +35,12 @@ const exchange = {
     'https://learn.microsoft.com/office365/servicedescriptions/exchange-online-service-description/exchange-online-limits',
   asOf: '2026-11-20',
 } as const
+/** Limits all recipients of an organization's onmicrosoft.com addresses together. */
+const onmicrosoft = { source: 'https://dmarcwise.io/blog/onmicrosoft-sending-limits', asOf: '2026-11-23' } as const
+/** Gives 1,000 for subscribers and "lower" for others; users report 300. */
 const outlookHelp = {
   source: 'https://support.microsoft.com/office/sending-limits-in-outlook-com-279ee200-594c-40f0-9ec8-bb6af7735c2e',
-  asOf: '2026-11-20',
+  asOf: '2026-11-23',
 } as const
 const ours = { allowed: null, source: null, asOf: '2026-11-20' } as const
 
@@ -46,7 +49,7 @@ export const mailLimits: Record<MailService, MailLimit> = {
   gmail: { name: 'Gmail', counts: 'emails', cap: 400, allowed: 500, ...gmailHelp },
   'google-workspace': { name: 'Google Workspace', counts: 'emails', cap: 1_600, allowed: 2_000, ...google },
   'microsoft-365': { name: 'Microsoft 365', counts: 'emails', cap: 8_000, allowed: 10_000, ...exchange },
-  onmicrosoft: { name: 'Microsoft 365', counts: 'emails', cap: 80, allowed: 100, ...exchange },
+  onmicrosoft: { name: 'Microsoft 365', counts: 'emails', cap: 80, allowed: 100, ...onmicrosoft },
   'outlook-com': { name: 'Outlook.com', counts: 'new-recipients', cap: 240, allowed: 300, ...outlookHelp },
   smtp: { name: 'Your mail server', counts: 'emails', cap: 400, ...ours },
   relay: { name: 'Our relay', counts: 'emails', cap: 20, ...ours },

@@ -55,7 +55,7 @@ test('[D5.6] a rate in Canadian dollars is noted, not taken for US dollars', () 
   expect(loads[0]?.notes).toMatchObject([{ why: 'canadian-dollars', text: '$1,100' }])
 })
 
-test('[D5.6] what a quoted message says of its writer is not the other side', () => {
+test("[D5.6] the numbers and address of a quoted message are not taken for the other side's", () => {
   const quoted = '$2,400 works.\n\n> Joliet, IL to Dallas, TX? We ask $2,700. MC 123456, maria@redbud.example'
 
   expect(read(quoted).loads[0]?.fields).toMatchObject({
@@ -95,7 +95,7 @@ test.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])(
   },
 )
 
-test('[D5.6] what a long text says beside its loads is read once for all of them', () => {
+test('[D5.6] facts that a long text states beside its loads are read once for all of them', () => {
   const lanes = Array.from({ length: 60 }, (_, at) => `Reno, NV to ${at % 2 ? 'Elko, NV' : 'Boise, ID'} $${800 + at}`)
 
   expect(

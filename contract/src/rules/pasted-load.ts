@@ -27,8 +27,8 @@ import { readTokens, type Token } from './text-tokens.ts'
 export type PastedLoad = { fields: PastedFields; requirements: Requirement[]; notes: PastedNote[] }
 
 /**
- * Reads the loads that a text from a board, an email or a chat offers, each fact with the text that states it.
- * `isNoLoad` tells a text that states none from one without words. Deterministic, in linear time.
+ * Reads the loads of a text from a board, an email or a chat, each fact with the text that states it. Deterministic, in
+ * linear time.
  */
 export function readPastedLoads(source: string, { today }: { today: Day }): { loads: PastedLoad[]; isNoLoad: boolean } {
   const { text, quotedStart } = splitQuoted(spreadCsv(maskText(source)))

@@ -9,8 +9,7 @@ export type Part = { kind: 'own' | 'shared' | 'quoted'; from: number; to: number
 const maxLoads = 50
 
 /**
- * Finds the loads of a text: rows of a table, lines with different lanes, or parts under `Load 1`, or the whole text.
- * `common` is what the text says beside them, of all of them.
+ * Finds the loads of a text: rows of a table, lines with different lanes, or parts. `common` is stated of all of them.
  */
 export function findLoads(text: string, tokens: Token[], quotedStart: number): { own: Part[]; common: Part[] } {
   const quoted = indexAt(tokens, quotedStart)

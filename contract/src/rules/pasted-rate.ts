@@ -131,7 +131,7 @@ function isCanadian(tokens: Token[], index: number, next: number): boolean {
 const payBefore = /^(?:rate|pay|pays|paying|paid|money|for|do|offer|offering|at|target|is|have|need|max)$/
 const payAfter = /^(?:flat|firm|obo|ok|okay|now|usd|dollars)$/
 
-/** Reads a number without a sign: beside a word for pay, or alone in its place, as the `2400` of `CHI-DAL van 44k 2400`. */
+/** Reads a number without a sign: beside a word for pay, or on its own, as the `2400` of `CHI-DAL van 44k 2400`. */
 function findBarePay(reader: PastedReader, index: number): Found | undefined {
   const { tokens } = reader
   const dollars = readNumber(tokens[index])

@@ -1,6 +1,6 @@
 /**
- * Returns the text as a person sees it, with each character at its place: tags, quote marks, chat stamps and mail
- * headers become spaces, look-alike characters become plain ones.
+ * Returns the text as a person sees it, each character at its place: tags, quote marks and headers become spaces,
+ * look-alike characters plain ones.
  */
 export function maskText(text: string): string {
   return text

@@ -63,9 +63,8 @@ export function valuesOf(
 }
 
 /**
- * Fills placeholders and returns the text, or the missing and unknown ones; never raw braces. Values are not parsed as
- * template text. HTML output escapes them, keeps line breaks, and leaves out paragraphs whose optional texts all were;
- * plain output puts each value on one line.
+ * Fills placeholders and returns the text, or the missing and unknown ones. HTML output escapes values and drops
+ * paragraphs whose optional texts are all missing.
  */
 export const fillPlaceholders = (text: string, values: Values, as: 'html' | 'plain'): FilledText | MissingValues =>
   compileText(text, as)(values)
@@ -152,8 +151,8 @@ export const fillMessage = (template: TemplateSource, values: Values): Message |
   compileMessage(template)(values)
 
 /**
- * Fills a template as its author previews it: the body has a `<mark>` around each value, and a missing value has its
- * title in its place. Returns undefined for an unknown placeholder.
+ * Fills a template as a preview: the body has a `<mark>` around each value, and titles for missing ones. Returns
+ * undefined for an unknown placeholder.
  */
 export function previewMessage({ subject, template }: TemplateSource, values: Values): Preview | undefined {
   const [head, body] = [parseText(subject, 'named'), parseText(template, 'marked')]

@@ -24,12 +24,19 @@ export type Entitlements = {
   limitTempl: number | null
 }
 
+export const planNames: Record<Entitlements['billingPlan'], string> = {
+  FREE: 'Free',
+  TRIAL: 'Pro trial',
+  PRO: 'Pro',
+  BUSINESS: 'Business Plan',
+}
+
 const unlimited = { limitEmails: null, limitTempl: null }
 
 /** The features of each paid plan. */
 export const planFeatures: Record<PaidPlan, PlanFeature[]> = { PRO: ['email'], BUSINESS: ['email', 'team-management'] }
 
-/** Returns the limits and features of a plan; without one, TRIAL for 14 days, then FREE. Brokers are unlimited. */
+/** Returns the limits and features of a plan; without one, TRIAL, then FREE. Brokers are unlimited. */
 export function entitlementsOf(
   account: { createdAt: Date; userType: UserType | null; plan: PaidPlan | null },
   now: Date,

@@ -35,7 +35,7 @@ const third = [
 const forms = ['', ' LLC', ' Inc', ', Inc.', ' Corp', ' Company']
 const abbreviated: Record<string, string> = { Transportation: 'trans', 'Freight Systems': 'fs', Logistics: 'log' }
 
-/** Makes up brokers whose domains are formed as real ones are: from the name, its beginning, its initials or a short form. */
+/** Invents brokers whose domains are formed like real ones: from the name, its start, its initials or a short form. */
 export function makeBrokers(count: number, random: () => number): CaseBroker[] {
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item
   const brokers = new Map<string, CaseBroker>()
@@ -86,7 +86,7 @@ const sameLooking: [string, string][] = [
   ['b', '8'],
 ]
 
-/** Returns a domain that one may take for the given one, of the kind with this number, or undefined if it can't be formed. */
+/** Returns a domain that looks like the given one, of the kind with this number, or undefined if there is none. */
 export function imitate(domain: string, kind: number, random: () => number): string | undefined {
   const dot = domain.indexOf('.')
   const [name, ending] = [domain.slice(0, dot), domain.slice(dot)]

@@ -124,7 +124,7 @@ test.each([
   expect(checkRecipient({ to, readFrom, load, known: few })).toEqual({ level, reason })
 })
 
-test('where an address was read', () => {
+test('an address was read from the contact, from comments, or was typed', () => {
   const load = {
     origin: { city: 'Joliet', state: 'IL' },
     dest: { city: 'Dallas', state: 'TX' },

@@ -4,8 +4,8 @@ import { isPage, pages } from '../pages.ts'
 export const authParameterNames = ['accessToken', 'refreshToken', 'token', 'email', 'redirect'] as const
 
 /**
- * Returns the redirect if it is a dashboard path to return to after sign-in, else the Dashboard. Rejects anything that
- * a browser could resolve to another origin and anything with sign-in parameters.
+ * Returns the redirect if it is a dashboard path to return to after sign-in, else the Dashboard. Other origins and
+ * sign-in parameters are rejected.
  */
 export function safeRedirect(redirect: unknown): string {
   if (typeof redirect !== 'string' || redirect.length > 2_000) return pages.home

@@ -126,8 +126,8 @@ export function clockIn(zone: string, at: number): { day: Day; time: string; let
 }
 
 /**
- * Returns the instant of a day and time, `HH:MM` up to `24:00`, in a zone. Of a time that comes twice, the first; of one
- * that is skipped, as much later as the clocks move.
+ * Returns the instant of a day and time in a zone: of a repeated time the first, of a skipped one the time after the
+ * change.
  */
 export function instantOf(zone: string, day: Day, time: string): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)

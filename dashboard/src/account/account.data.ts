@@ -41,6 +41,15 @@ export function useMe(refetchInterval: number | false = false) {
   return useSuspenseQuery({ ...meQuery(useApi()), refetchInterval })
 }
 
+/** Loads the current user again every few seconds, and calls `onAnswer` when it is there. */
+export function useRetryMe(onAnswer: () => void): void {
+  const { isSuccess } = useQuery({ ...meQuery(useApi()), refetchInterval: 5_000 })
+  const answered = useEffectEvent(onAnswer)
+  useEffect(() => {
+    if (isSuccess) answered()
+  }, [isSuccess])
+}
+
 /** Starts to load the profile, in parallel with the current user. */
 export function usePrefetchUserInfo(): void {
   usePrefetchQuery(userInfoQuery(useApi()))
@@ -55,7 +64,7 @@ export const useLoadedUserInfo = () => useSuspenseQuery(userInfoQuery(useApi()))
 /** Returns the business type; carrier until the profile is loaded and when it cannot be. */
 export const useUserType = (): UserType => useUserInfo().data?.userType ?? 'carrier'
 
-/** Saves the business details. The server replaces a Default template that nobody edited by that of a new type. */
+/** Saves the business details. The server replaces an unedited Default template by that of a new type. */
 export function useSaveUserInfo() {
   const api = useApi()
   const queryClient = useQueryClient()

@@ -7,11 +7,17 @@ import { useForm } from '../use-form.ts'
 import { useSaveProfile } from './profile.data.ts'
 import { ProfileFields, type ProfileFieldsProps } from './profile-fields.parts.tsx'
 
-type ProfileDialogProps = ProfileFieldsProps & { onClose: () => void }
+type ProfileDialogProps = ProfileFieldsProps & { title?: string; text?: string; onClose: () => void }
 
-/** Asks for profile values that a template prints. */
-export function ProfileDialog({ onClose, ...fields }: ProfileDialogProps) {
-  const { draft } = fields
+/** Asks for profile values that emails lack, or edits the saved ones. */
+export function ProfileDialog({
+  title = 'Complete your profile',
+  text = "All your templates use it. We won't ask again.",
+  onClose,
+  ...fields
+}: ProfileDialogProps) {
+  const { draft, saved } = fields
+  const isFilled = Object.values(draft).some((value) => saved !== undefined || value?.trim())
   const id = useId()
   const form = useForm({
     change: useSaveProfile(),
@@ -20,20 +26,14 @@ export function ProfileDialog({ onClose, ...fields }: ProfileDialogProps) {
   })
   return (
     <DialogCard
-      title="Complete your profile"
-      text="All your templates use it. We won't ask again."
-      width="w-120"
+      title={title}
+      text={text}
+      width={saved ? 'w-160' : 'w-120'}
       onClose={onClose}
       footer={
         <>
           <Button onPress={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            form={id}
-            variant="primary"
-            isDisabled={!Object.values(draft).some((value) => value?.trim())}
-            isLoading={form.isPending}
-          >
+          <Button type="submit" form={id} variant="primary" isDisabled={!isFilled} isLoading={form.isPending}>
             Save
           </Button>
         </>

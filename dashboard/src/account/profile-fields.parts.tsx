@@ -13,6 +13,9 @@ const fields = {
   signature: { label: 'Signature', hint: 'Your name, company and phone, one per line.' },
 } as const
 
+/** All values of the profile, in the order of the form. */
+export const profileNames = ['name', 'company', 'phone', 'mc', 'dot', 'signature'] as const
+
 const spans = {
   name: 'sm:col-span-3',
   company: 'sm:col-span-3',

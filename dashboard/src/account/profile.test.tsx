@@ -4,7 +4,7 @@ import { Suspense } from 'react'
 import { expect, test } from 'vitest'
 import { emptyProfile, fakeProfile } from '../testing/profile-fixtures.ts'
 import { renderScreen } from '../testing/render.tsx'
-import { MissingProfileFields } from './profile.parts.tsx'
+import { EditProfile, MissingProfileFields, MissingSenderName } from './profile.parts.tsx'
 
 const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name })
 
@@ -43,4 +43,36 @@ test('a closed question opens again with what was typed', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Add MC Number' }))
 
   expect((await field('MC number')).value).toBe('1234')
+})
+
+test('a user without a name is told so, and can fill in the whole profile', async () => {
+  const fake = fakeProfile()
+  renderScreen(
+    <Suspense>
+      <MissingSenderName />
+      <EditProfile />
+    </Suspense>,
+    fake,
+  )
+
+  expect(await screen.findByText('Your profile has no name for recipients to see.')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Edit profile' }))
+  expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Save' })).disabled).toBe(true)
+  await userEvent.type(await field('Your name'), 'Dana Cole')
+  await userEvent.type(await field('Signature'), 'Dana')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+
+  await waitFor(() => expect(screen.queryByText(/no name for recipients/)).toBeNull())
+  expect(fake.account.saveProfile).toHaveBeenCalledExactlyOnceWith({ body: { name: 'Dana Cole', signature: 'Dana' } })
+})
+
+test('a user whose name contains an email address is told that recipients do not see it', async () => {
+  renderScreen(
+    <Suspense>
+      <MissingSenderName />
+    </Suspense>,
+    fakeProfile({ ...emptyProfile, name: 'ceo@quillon.example' }),
+  )
+
+  expect(await screen.findByText("Recipients don't see your name, because it contains an email address.")).toBeTruthy()
 })

@@ -1,15 +1,16 @@
 import type { AnalyticsPerson } from '@loadping/contract/analytics'
 import { formatPeriod } from '@loadping/contract/rules/analytics-figures'
 import { CalendarDays, ChevronDown, Download, Users } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { ChoiceMenu } from '../ui/choice-menu.tsx'
 import { formatCount } from '../ui/format-count.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { useExportAnalytics } from './analytics.data.ts'
 import type { AnalyticsFilter, View } from './period.ts'
 
-const PeriodPopover = lazy(async () => ({ default: (await import('./period-popover.tsx')).PeriodPopover }))
+const PeriodPopover = lazyPart(async () => (await import('./period-popover.tsx')).PeriodPopover)
 
 type FiltersProps = {
   filter: AnalyticsFilter
@@ -96,15 +97,13 @@ function PeriodButton({ filter, view, onFilter }: Omit<FiltersProps, 'people'>) 
         {formatPeriod(view.period, view.today)}
       </FilterButton>
       {isOpen && (
-        <Suspense>
-          <PeriodPopover
-            anchor={anchor}
-            filter={filter}
-            view={view}
-            onFilter={onFilter}
-            onClose={() => setIsOpen(false)}
-          />
-        </Suspense>
+        <PeriodPopover
+          anchor={anchor}
+          filter={filter}
+          view={view}
+          onFilter={onFilter}
+          onClose={() => setIsOpen(false)}
+        />
       )}
     </span>
   )

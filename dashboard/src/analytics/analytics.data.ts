@@ -4,7 +4,7 @@ import { queryOptions, useQuery, useQueryClient, useSuspenseQuery } from '@tanst
 import { useDeferredValue, useEffect, useRef } from 'react'
 import { useApi } from '../api.ts'
 import { saveFile } from '../ui/save-file.ts'
-import { useToast } from '../ui/toast.tsx'
+import { useToast } from '../ui/toast.ts'
 import { useChange } from '../use-change.ts'
 
 const key = ['analytics', 'answer']

@@ -19,7 +19,7 @@ test.each<[PresetId, string, string]>([
   expect(periodOf(preset, today)).toEqual({ start, end })
 })
 
-test('the week of a Monday starts that day, and a month before March knows leap years', () => {
+test('the week of a Monday starts that day, and February has 29 days in leap years', () => {
   expect(periodOf('this-week', '2026-11-23')).toEqual({ start: '2026-11-23', end: '2026-11-23' })
   expect(periodOf('last-month', '2028-03-01')).toEqual({ start: '2028-02-01', end: '2028-02-29' })
 })

@@ -1,25 +1,76 @@
-import { allowanceLevel, trialDaysLeft } from '@loadping/contract/rules/plans'
-import { CircleAlert, Clock, Mail, TriangleAlert } from 'lucide-react'
+import { allowanceLevel, planNames, trialDaysLeft } from '@loadping/contract/rules/plans'
+import { Check, CircleAlert, CircleCheck, Clock, Mail, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link, useLocation } from 'react-router'
 import { useMe, useUserType } from '../account/account.data.ts'
+import { paths } from '../paths.ts'
+import { Badge } from '../ui/badge.tsx'
+import { buttonStyle } from '../ui/button-style.ts'
 import { Card } from '../ui/card.tsx'
 import { formatShortDate } from '../ui/format-date.ts'
 import { ProgressBar } from '../ui/progress-bar.tsx'
 
 const dayMilliseconds = 86_400_000
 
-/** Shows what is left of the trial and of the month's emails; nothing for brokers and accounts without a limit. */
+/** Shows the plan, and what is left of the trial and of the month's emails if they end; nothing for brokers. */
 export function PlanCards({ now }: { now: Date }) {
   const { data: me } = useMe()
-  if (useUserType() === 'broker' || me.emails === null || me.limitEmails === null) return null
+  if (useUserType() === 'broker') return null
 
+  const { emails, limitEmails, renewsAt } = me
   return (
     <div className="grid grid-cols-2 gap-4 max-sm:grid-cols-1 max-sm:gap-3">
-      <TrialCard createdAt={new Date(me.createdAt)} trialDays={me.trialDays} now={now} />
-      <EmailsCard left={me.emails} limit={me.limitEmails} />
+      {emails === null || limitEmails === null || renewsAt === null ? (
+        <>
+          <ActivePlanCard />
+          <UnlimitedCard sent={me.usedEmails} />
+        </>
+      ) : (
+        <>
+          <TrialCard createdAt={new Date(me.createdAt)} trialDays={me.trialDays} now={now} />
+          <EmailsCard left={emails} limit={limitEmails} renewsAt={new Date(renewsAt)} />
+        </>
+      )}
     </div>
   )
 }
+
+function ActivePlanCard() {
+  const { billingPlan, organizationId } = useMe().data
+  const isOnBilling = useLocation().pathname === paths.pricing
+  return (
+    <PlanCard
+      icon={<CircleCheck size={14} strokeWidth={1.6} aria-hidden="true" />}
+      kind="Active Plan"
+      title={planNames[billingPlan]}
+      aside={
+        !isOnBilling && (
+          <Link to={paths.pricing} className={buttonStyle('secondary')}>
+            Billing
+          </Link>
+        )
+      }
+    >
+      <CardRow label="Covers">{organizationId === null ? 'You' : 'Your whole team'}</CardRow>
+    </PlanCard>
+  )
+}
+
+const UnlimitedCard = ({ sent }: { sent: number }) => (
+  <PlanCard
+    icon={<Mail size={14} strokeWidth={1.6} aria-hidden="true" />}
+    kind="Unlimited emails"
+    title="No sending limit on your plan"
+    aside={
+      <Badge tone="accent">
+        <Check size={14} strokeWidth={1.6} aria-hidden="true" />
+        On
+      </Badge>
+    }
+  >
+    <CardRow label="Sent this month">{sent.toLocaleString('en-US')}</CardRow>
+  </PlanCard>
+)
 
 function TrialCard({ createdAt, trialDays, now }: { createdAt: Date; trialDays: number; now: Date }) {
   const left = trialDaysLeft({ createdAt, trialDays }, now)
@@ -39,7 +90,7 @@ function TrialCard({ createdAt, trialDays, now }: { createdAt: Date; trialDays: 
   )
 }
 
-function EmailsCard({ left, limit }: { left: number; limit: number }) {
+function EmailsCard({ left, limit, renewsAt }: { left: number; limit: number; renewsAt: Date }) {
   const tone = allowanceLevel(left)
   const notes = {
     accent: `${limit - left} of ${limit} used`,
@@ -63,30 +114,34 @@ function EmailsCard({ left, limit }: { left: number; limit: number }) {
       title={`${left}/${limit} emails left`}
     >
       <ProgressBar label="Emails left" percent={left * 2} valueText={`${left} of ${limit} emails left`} tone={tone} />
-      <CardFooter left={notes[tone]} right={`${left * 2}%`} />
+      <CardFooter left={notes[tone]} right={`Renews ${formatShortDate(renewsAt)}`} />
     </PlanCard>
   )
 }
 
-const PlanCard = ({
-  icon,
-  kind,
-  title,
-  children,
-}: {
-  icon: ReactNode
-  kind: string
-  title: string
-  children: ReactNode
-}) => (
+type PlanCardProps = { icon: ReactNode; kind: string; title: string; aside?: ReactNode; children: ReactNode }
+
+const PlanCard = ({ icon, kind, title, aside, children }: PlanCardProps) => (
   <Card className="p-5">
-    <p className="flex items-center gap-1.5 text-caption text-secondary">
-      {icon}
-      {kind}
-    </p>
-    <h2 className="tabular-nums mt-1 mb-4 text-[18px] leading-6 font-semibold tracking-[-0.01em]">{title}</h2>
+    <div className="flex items-start justify-between gap-3">
+      <div>
+        <p className="flex items-center gap-1.5 text-caption text-secondary">
+          {icon}
+          {kind}
+        </p>
+        <h2 className="tabular-nums mt-1 mb-4 text-[18px] leading-6 font-semibold tracking-[-0.01em]">{title}</h2>
+      </div>
+      {aside}
+    </div>
     {children}
   </Card>
+)
+
+const CardRow = ({ label, children }: { label: string; children: string }) => (
+  <p className="tabular-nums flex justify-between border-t border-subtle pt-3 text-table">
+    <span className="text-secondary">{label}</span>
+    {children}
+  </p>
 )
 
 const CardFooter = ({ left, right }: { left: ReactNode; right: ReactNode }) => (

@@ -54,8 +54,12 @@ test('an undo that comes too late shows why, and the row shows the new state', a
 test('[E23] resending a failed email uses a new key and can be undone', async () => {
   const resent: SentEmail = { ...waiting(), to: failed.to }
   const resendEmail = vi.fn(async (_input: unknown) => resent)
-  const undoEmail = vi.fn(async (_input: unknown) => ({ ...resent, state: 'undone' as const }))
-  renderApp('/email', emailApi({ listEmails: listing(() => [failed]), resendEmail, undoEmail }))
+  let listed = failed
+  const undoEmail = vi.fn(async (_input: unknown) => {
+    listed = { ...failed, resendUndoneAt: new Date().toISOString() }
+    return { ...resent, state: 'undone' as const }
+  })
+  renderApp('/email', emailApi({ listEmails: listing(() => [listed]), resendEmail, undoEmail }))
 
   await press('Resend email to fred@quillon.example')
   await screen.findByText('Resending to fred@quillon.example')
@@ -67,16 +71,21 @@ test('[E23] resending a failed email uses a new key and can be undone', async ()
   })
   await press('Undo')
   await waitFor(() => expect(undoEmail).toHaveBeenCalledExactlyOnceWith({ params: { id: resent.id } }))
+  expect(await screen.findByText(/^You undid the resend, .+ It can be resent\.$/)).toBeTruthy()
+  await press('Resend email to fred@quillon.example')
+  await waitFor(() => expect(resendEmail).toHaveBeenCalledTimes(2))
+  const keys = resendEmail.mock.calls.map(([input]) => JSON.stringify(input))
+  expect(keys[0]).not.toBe(keys[1])
 })
 
 test('[E04] an email that may have been sent is resent only after a confirmation', async () => {
   const resendEmail = vi.fn(async (_input: unknown) => ({ ...waiting(), to: unknown.to }))
   renderApp('/email', emailApi({ listEmails: listing(() => [unknown]), resendEmail }))
-  const question = 'The broker may already have this email. Resend it?'
+  const question = 'The recipient may already have this email. Resend it?'
   const choose = async (name: string) =>
     userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name }))
 
-  expect((await emailRow('About una')).getByText('May have been sent. Check your Sent folder.')).toBeTruthy()
+  expect((await emailRow('About una')).getByText('May have been sent')).toBeTruthy()
   await press('Resend email to una@quillon.example')
   expect(await screen.findByText(question)).toBeTruthy()
   await choose('Cancel')
@@ -106,7 +115,7 @@ test('[D12.6] a late email says so and offers Send anyway, one that is retried o
   expect((await emailRow('About pia')).getByText(/^LoadPing paused sending.*not sent\.$/)).toBeTruthy()
   expect((await emailRow('About pia')).queryByRole('button', { name: /^Retry/ })).toBeNull()
   await press('Send anyway: email to lea@quillon.example')
-  await press('Retry email to tia@quillon.example now')
+  await press('Retry now: email to tia@quillon.example')
   expect(await (await emailRow('About tia')).findByText('Email sent')).toBeTruthy()
   expect(retryEmail).toHaveBeenCalledExactlyOnceWith({ params: { id: tried.id } })
   expect(resendEmail).toHaveBeenCalledOnce()

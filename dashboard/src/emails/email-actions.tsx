@@ -1,5 +1,5 @@
 import type { EmailGroup, SentEmail } from '@loadping/contract/emails'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useMe } from '../account/account.data.ts'
 import { Button } from '../ui/button.tsx'
 import { AlertDialog } from '../ui/dialog.tsx'
@@ -58,7 +58,7 @@ export function EmailActions({ email, group }: EmailActionsProps) {
 function RetryNow({ email: { id, to } }: { email: SentEmail }) {
   const { mutate, isPending } = useRetry()
   return (
-    <Button size="sm" aria-label={`Retry email to ${to} now`} isLoading={isPending} onPress={() => mutate(id)}>
+    <Button size="sm" aria-label={`Retry now: email to ${to}`} isLoading={isPending} onPress={() => mutate(id)}>
       Retry now
     </Button>
   )
@@ -107,13 +107,9 @@ function Resend({ email: { id, state, to, failureCode }, group }: EmailActionsPr
           </>
         }
       >
-        The broker may already have this email. Resend it?
+        The recipient may already have this email. Resend it?
       </AlertDialog>
-      {dialog === 'verify' && (
-        <Suspense>
-          <VerifyEmailDialog email={me.email} onClose={close} />
-        </Suspense>
-      )}
+      {dialog === 'verify' && <VerifyEmailDialog email={me.email} onClose={close} />}
     </>
   )
 }

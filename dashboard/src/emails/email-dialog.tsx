@@ -4,9 +4,11 @@ import { boardOptions } from '@loadping/contract/reference'
 import { formatMoney } from '@loadping/contract/rules/money'
 import { formatDay } from '@loadping/contract/rules/new-york-days'
 import { type Placeholder, placeholderTitles } from '@loadping/contract/rules/placeholder-titles'
+import { sentCopies } from '@loadping/contract/rules/sent-copy'
 import type { ReactNode } from 'react'
 import { mailboxDisplay } from '../mailboxes/mailbox-display.parts.tsx'
 import { Section } from '../section.tsx'
+import { AddressText } from '../ui/address-text.tsx'
 import { Button } from '../ui/button.tsx'
 import { DialogCard } from '../ui/dialog-card.tsx'
 import { Fact, type FactProps, Facts } from '../ui/facts.tsx'
@@ -38,11 +40,20 @@ function Details({ email }: { email: SentEmail }) {
         </Detail>
         {email.failure && <Detail name="Error">{email.failure}</Detail>}
         <Detail name="From">{formatSender(details.from)}</Detail>
-        <Detail name="To">{email.to}</Detail>
+        <Detail name="To">
+          <AddressText>{email.to}</AddressText>
+        </Detail>
         <Detail name="Recipient check">{recipientCheck?.reason}</Detail>
-        <Detail name="Cc">{cc.join(', ')}</Detail>
-        {replyTo !== from.address && <Detail name="Replies go to">{replyTo}</Detail>}
+        <Detail name="Cc">{cc.length > 0 && <AddressText>{cc.join(', ')}</AddressText>}</Detail>
+        {replyTo !== from.address && (
+          <Detail name="Replies go to">
+            <AddressText>{replyTo}</AddressText>
+          </Detail>
+        )}
         <Detail name="Mailbox">{mailboxDisplay[mailbox].name}</Detail>
+        <Detail name="Your copy">
+          {(email.state === 'sent' || email.state === 'unknown') && sentCopies[mailbox].where}
+        </Detail>
         <Detail name="Created">{formatInstant(new Date(email.createdAt))}</Detail>
         <Detail name={mailbox === 'relay' ? 'Accepted by our relay' : 'Accepted by your provider'}>
           {email.sentAt && formatInstant(new Date(email.sentAt))}
@@ -82,7 +93,9 @@ function Details({ email }: { email: SentEmail }) {
 
 const isPlaceholder = (name: string): name is Placeholder => Object.hasOwn(placeholderTitles, name)
 
-const formatSender = ({ name, address }: EmailDetails['from']): string => (name ? `${name} <${address}>` : address)
+const formatSender = ({ name, address }: EmailDetails['from']) => (
+  <AddressText>{name ? `${name} <${address}>` : address}</AddressText>
+)
 
 const Detail = (props: Omit<FactProps, 'layout'>) => <Fact layout="columns" {...props} />
 

@@ -15,7 +15,7 @@ import {
   unknown,
   waiting,
 } from '../testing/email-fixtures.ts'
-import { renderApp, signInAs } from '../testing/render.tsx'
+import { maria, renderApp, signInAs } from '../testing/render.tsx'
 
 beforeEach(() => signInAs('Maria'))
 afterEach(() => void vi.useRealTimers())
@@ -23,7 +23,8 @@ afterEach(() => void vi.useRealTimers())
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
 test('[D3.7] [E23] each row shows the state, recipient, subject and error of an email', async () => {
-  renderApp('/email', emailApi({ listEmails: listing(() => [waiting(), failed, unknown, sent, undone]) }))
+  const overRelay = mail('unknown', 'rose', { mailbox: { kind: 'relay', address: maria.email } })
+  renderApp('/email', emailApi({ listEmails: listing(() => [waiting(), failed, unknown, sent, undone, overRelay]) }))
 
   const failure = await emailRow('About fred')
   expect(failure.getByText('Not sent')).toBeTruthy()
@@ -33,7 +34,10 @@ test('[D3.7] [E23] each row shows the state, recipient, subject and error of an 
   expect(failure.getByText('The address does not exist')).toBeTruthy()
   expect((await emailRow('About wanda')).getByText('Waiting to send')).toBeTruthy()
   expect((await emailRow('About wanda')).getByText(/^Sends in [1-5] s$/)).toBeTruthy()
-  expect((await emailRow('About una')).getByText('May have been sent. Check your Sent folder.')).toBeTruthy()
+  const unconfirmed = await emailRow('About una')
+  expect(unconfirmed.getByText('May have been sent')).toBeTruthy()
+  expect(unconfirmed.getByText('Check your Sent folder before you resend.')).toBeTruthy()
+  expect((await emailRow('About rose')).getByText(/^It is in no Sent folder, only in LoadPing's list\./)).toBeTruthy()
   expect((await emailRow('About sam')).getByText('Email sent')).toBeTruthy()
   expect((await emailRow('About ulla')).getByText('Undone')).toBeTruthy()
 })

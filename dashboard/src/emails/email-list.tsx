@@ -1,7 +1,7 @@
 import type { EmailCounts } from '@loadping/contract/email-state'
 import { EmailGroup, type SentEmail } from '@loadping/contract/emails'
 import { CircleCheck, SearchX, Send } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect, useState } from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import * as z from 'zod/mini'
 import { paths } from '../paths.ts'
@@ -10,6 +10,7 @@ import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { useNow } from '../ui/format-date.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { LoadMore } from '../ui/load-more.tsx'
 import { useFocusAfterRemoval } from '../ui/row-focus.ts'
 import { SearchField } from '../ui/search-field.tsx'
@@ -18,7 +19,7 @@ import { choiceOf, searchText, useUrlFilter } from '../use-url-filter.ts'
 import { EmailRow } from './email-row.tsx'
 import { useDismissAll, useEmailCounts, useEmailList } from './emails.data.ts'
 
-const EmailDialog = lazy(async () => ({ default: (await import('./email-dialog.tsx')).EmailDialog }))
+const EmailDialog = lazyPart(async () => (await import('./email-dialog.tsx')).EmailDialog)
 
 const EmailFilter = z.object({ search: searchText, group: choiceOf(EmailGroup.options) })
 type EmailFilter = z.infer<typeof EmailFilter>
@@ -124,11 +125,7 @@ function EmailList({ filter, onClear }: { filter: EmailFilter; onClear: () => vo
         ))}
       </ul>
       <LoadMore failure="Couldn't load more emails." {...pages} />
-      {opened && (
-        <Suspense>
-          <EmailDialog email={opened} onClose={() => setOpened(undefined)} />
-        </Suspense>
-      )}
+      {opened && <EmailDialog email={opened} onClose={() => setOpened(undefined)} />}
     </>
   )
 }
@@ -160,11 +157,11 @@ function NoEmails({ group }: { group: EmailFilter['group'] }) {
       title={group === 'all' ? 'No emails yet' : 'No emails here'}
       text={
         <>
-          Click Email on a load and it shows up here. Try it on the{' '}
+          Click Email on your load board and it shows up here. Try it on the{' '}
           <a href={paths.demoBoard} className="text-accent-text underline underline-offset-3">
             demo board
           </a>
-          ; no real broker is emailed.
+          ; it emails no real company.
         </>
       }
     />

@@ -1,6 +1,9 @@
 import { brand } from '@loadping/contract/brand'
 import { type EmailGroup, type SentEmail, undoSeconds } from '@loadping/contract/emails'
+import type { MailboxName } from '@loadping/contract/mailboxes'
 import { formatMoney } from '@loadping/contract/rules/money'
+import { sentCopies } from '@loadping/contract/rules/sent-copy'
+import { AddressText } from '../ui/address-text.tsx'
 import { tones } from '../ui/badge.tsx'
 import { EmptyValue } from '../ui/figure.tsx'
 import { formatWhen, useNow } from '../ui/format-date.ts'
@@ -12,7 +15,8 @@ type EmailRowProps = { email: SentEmail; group: EmailGroup | 'all'; now: Date; o
 
 /** One email: its state, recipient and load, its error, and what can be done about it. */
 export function EmailRow({ email, group, now, onOpen }: EmailRowProps) {
-  const { state, to, subject, askCents, createdAt, failure, templateName, origin, dest, company, resentAs } = email
+  const { state, to, subject, askCents, createdAt, failure, templateName, origin, dest, company } = email
+  const { mailbox, resentAs, resendUndoneAt } = email
   const { label, Icon, tone } = displayOf(email)
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)_auto_auto] items-start gap-x-3 gap-y-2 border-b border-subtle px-4 py-3 last:border-0 max-sm:grid-cols-[auto_minmax(0,1fr)_auto]">
@@ -29,7 +33,7 @@ export function EmailRow({ email, group, now, onOpen }: EmailRowProps) {
             {' · '}
           </span>
           <span className="sr-only">, to </span>
-          {to}
+          <AddressText>{to}</AddressText>
         </p>
         <button type="button" className="text-left font-medium wrap-anywhere hover:underline" onClick={onOpen}>
           {subject}
@@ -39,13 +43,23 @@ export function EmailRow({ email, group, now, onOpen }: EmailRowProps) {
           {[company, `Template “${templateName}”`].map((fact) => fact && ` · ${fact}`)}
         </p>
         {failure && <FailureText state={state}>{failure}</FailureText>}
+        {state === 'unknown' && resentAs === null && (
+          <FailureText state={state}>{sentCopies[mailbox.kind].check}</FailureText>
+        )}
         {state === 'queued' && <DueTime email={email} />}
         {resentAs !== null && <p className="text-caption text-secondary">Resent</p>}
+        {resendUndoneAt !== null && (
+          <p className="tabular-nums text-caption text-secondary">
+            You undid the resend, {formatWhen(new Date(resendUndoneAt), now)}. It can be resent.
+          </p>
+        )}
       </div>
       <EmailActions email={email} group={group} />
       <div className="tabular-nums col-start-4 text-right text-table max-sm:col-start-3 max-sm:row-start-1 max-sm:max-w-18 sm:min-w-16">
         <p className="font-medium">{askCents === null ? <EmptyValue /> : formatMoney(askCents)}</p>
-        <p className="text-caption text-secondary sm:whitespace-nowrap">{formatWhen(new Date(createdAt), now)}</p>
+        <p className="text-caption text-secondary sm:whitespace-nowrap">
+          {formatWhen(new Date(createdAt), now).replace(/ (?=[AP]M$)/, '\u00a0')}
+        </p>
       </div>
     </li>
   )
@@ -54,14 +68,14 @@ export function EmailRow({ email, group, now, onOpen }: EmailRowProps) {
 /**
  * When an email is sent or tried next; never more seconds than there are to undo, even if the device's clock is off.
  */
-function DueTime({ email: { dueAt, sellBy, createdAt, failure, waitsFor } }: { email: SentEmail }) {
+function DueTime({ email: { dueAt, sellBy, createdAt, failure, waitsFor, mailbox } }: { email: SentEmail }) {
   const now = useNow(1000)
   if (dueAt === null) return null
   const until = sellBy ? ` Waits until ${formatWhen(new Date(sellBy), now)}; after that it is not sent.` : ''
   if (waitsFor !== null && waitsFor !== 'retry')
     return (
       <p className="tabular-nums text-caption text-warning-text">
-        {waitReasons[waitsFor]}
+        {waitReasons[waitsFor](mailbox)}
         {until}
       </p>
     )
@@ -80,9 +94,10 @@ const formatSendsIn = (seconds: number): string =>
   seconds > 0 ? `Sends in ${Math.min(seconds, undoSeconds)} s` : 'Sending now'
 
 const waitReasons = {
-  pause: `${brand.name} paused sending for maintenance.`,
-  'mailbox-limit': 'Your mailbox reached its daily limit.',
-  'send-limit': 'Too many emails are waiting.',
+  pause: () => `${brand.name} paused sending for maintenance.`,
+  'mailbox-limit': ({ kind, address }: MailboxName) =>
+    `${kind === 'relay' ? `The ${brand.name} relay` : address} reached its daily limit.`,
+  'send-limit': () => 'Too many emails are waiting.',
 }
 
 function formatNextTry(due: Date, now: Date, { isRetry, sellBy }: { isRetry: boolean; sellBy: string | null }): string {

@@ -5,8 +5,14 @@ import { useLocation, useSearchParams } from 'react-router'
 import { useMe } from '../account/account.data.ts'
 import { ConnectOptions } from '../mailboxes/connect-options.parts.tsx'
 import { useFinishConnect } from '../mailboxes/mailboxes.data.ts'
-import { BrokersSee, BrokersSeeSkeleton, MailboxesCard, MailboxesSkeleton } from '../mailboxes/mailboxes.parts.tsx'
+import {
+  MailboxesCard,
+  MailboxesSkeleton,
+  RecipientsSee,
+  RecipientsSeeSkeleton,
+} from '../mailboxes/mailboxes.parts.tsx'
 import { Section } from '../section.tsx'
+import { AddressText } from '../ui/address-text.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { EmailsCard } from './email-list.tsx'
@@ -40,11 +46,23 @@ export function EmailScreen() {
       <ConnectOptions />
     </Instructions>
   )
+  const sellBy = (
+    <Section what="how long emails wait" skeleton={<SellBySkeleton />}>
+      <SellByCard />
+    </Section>
+  )
 
   return (
     <>
       <title>{`${title} · ${brand.name}`}</title>
-      <PageHead title={title} context={`${me.email} is ${me.accountVerified ? 'verified' : 'not verified yet'}`} />
+      <PageHead
+        title={title}
+        context={
+          <>
+            <AddressText>{me.email}</AddressText> is {me.accountVerified ? 'verified' : 'not verified yet'}
+          </>
+        }
+      />
       {problem && (
         <div role="alert" className="mb-4">
           <Banner title={problems[problem].title}>{problems[problem].text}</Banner>
@@ -56,15 +74,13 @@ export function EmailScreen() {
             <Section what="your mailboxes" skeleton={me.accountVerified && <MailboxesSkeleton />}>
               <MailboxesCard isConnecting={isConnecting} />
             </Section>
-            {!me.accountVerified && instructions}
+            {me.accountVerified ? sellBy : instructions}
           </div>
           <div className="flex min-w-0 flex-col gap-4">
-            <Section what="what brokers see" skeleton={<BrokersSeeSkeleton />}>
-              <BrokersSee />
+            <Section what="what recipients see" skeleton={<RecipientsSeeSkeleton />}>
+              <RecipientsSee />
             </Section>
-            <Section what="how long emails wait" skeleton={<SellBySkeleton />}>
-              <SellByCard />
-            </Section>
+            {!me.accountVerified && sellBy}
           </div>
         </div>
         <EmailsCard />

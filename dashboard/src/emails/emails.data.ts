@@ -14,7 +14,7 @@ import { useApi } from '../api.ts'
 import { errorMessage, isOutcomeUnknown } from '../error-message.ts'
 import { paths } from '../paths.ts'
 import { createRequestKeys } from '../request-keys.ts'
-import { useToast } from '../ui/toast.tsx'
+import { useToast } from '../ui/toast.ts'
 import { shownByForm, useChange } from '../use-change.ts'
 
 const listKey = ['emails', 'list']

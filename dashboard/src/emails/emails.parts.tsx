@@ -1,26 +1,10 @@
 import type { EmailState } from '@loadping/contract/email-state'
 import type { SentEmail } from '@loadping/contract/emails'
-import { CircleAlert, CircleHelp, Clock, type LucideIcon, Mail, Phone, Send, Undo2 } from 'lucide-react'
-import { lazy } from 'react'
 import { Badge, type Tone } from '../ui/badge.tsx'
+import { emailStateDisplay, type StateDisplay } from '../ui/contact-state.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
 
-export const VerifyEmailDialog = lazy(async () => ({
-  default: (await import('./verify-email-dialog.tsx')).VerifyEmailDialog,
-}))
-
-/** The label, icon and tone of a contact's state. */
-type StateDisplay = { label: string; Icon: LucideIcon; tone: Tone }
-
-export const callDisplay: StateDisplay = { label: 'Call', Icon: Phone, tone: 'neutral' }
-
-export const emailStateDisplay: Record<EmailState, StateDisplay> = {
-  queued: { label: 'Waiting to send', Icon: Clock, tone: 'neutral' },
-  sending: { label: 'Sending', Icon: Send, tone: 'info' },
-  sent: { label: 'Email sent', Icon: Mail, tone: 'info' },
-  failed: { label: 'Not sent', Icon: CircleAlert, tone: 'danger' },
-  unknown: { label: 'May have been sent. Check your Sent folder.', Icon: CircleHelp, tone: 'warning' },
-  undone: { label: 'Undone', Icon: Undo2, tone: 'neutral' },
-}
+export const VerifyEmailDialog = lazyPart(async () => (await import('./verify-email-dialog.tsx')).VerifyEmailDialog)
 
 /** Returns how to show an email's state, and that it was too late. */
 export const displayOf = ({ state, failureCode }: Pick<SentEmail, 'state' | 'failureCode'>): StateDisplay =>

@@ -20,7 +20,7 @@ export function SellByCard() {
           role="radiogroup"
           aria-labelledby={labelId}
           aria-describedby={noteId}
-          className="mt-2 grid auto-cols-fr grid-flow-col rounded-md border border-control"
+          className="mt-2 grid max-w-[480px] auto-cols-fr grid-flow-col rounded-md border border-control"
         >
           {sellByChoices.map((minutes) => (
             <label
@@ -38,8 +38,8 @@ export function SellByCard() {
             </label>
           ))}
         </div>
-        <p id={noteId} className="mt-3 text-caption text-secondary">
-          Loads are gone in minutes. An email that can't be sent within this time of your click, or before the pickup
+        <p id={noteId} className="mt-3 max-w-[640px] text-caption text-secondary">
+          Freight is gone in minutes. An email that can't be sent within this time of your click, or before the pickup
           date is over, fails and doesn't count. You can still send it anyway.
         </p>
       </div>

@@ -1,7 +1,7 @@
 import type { SendSettings } from '@loadping/contract/emails'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useApi } from '../api.ts'
-import { useToast } from '../ui/toast.tsx'
+import { useToast } from '../ui/toast.ts'
 import { useChange } from '../use-change.ts'
 
 const settingsKey = ['send-settings']

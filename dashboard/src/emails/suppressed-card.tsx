@@ -1,4 +1,5 @@
 import type { SuppressedAddress } from '@loadping/contract/emails'
+import { AddressText } from '../ui/address-text.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { formatWhen, useNow } from '../ui/format-date.ts'
@@ -25,7 +26,9 @@ export function SuppressedCard() {
             className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-subtle px-4 py-3 last:border-0"
           >
             <div className="min-w-52 flex-1 text-table">
-              <p className="font-medium wrap-anywhere">{address}</p>
+              <p className="font-medium wrap-anywhere">
+                <AddressText>{address}</AddressText>
+              </p>
               <p className="text-caption text-secondary">
                 {reasons[reason]} · {formatWhen(new Date(since), now)}
               </p>

@@ -1,6 +1,7 @@
 import { MailWarning, X } from 'lucide-react'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
+import { AddressText } from '../ui/address-text.tsx'
 import { buttonStyle } from '../ui/button-style.ts'
 import { Dialog, DialogTitle } from '../ui/dialog.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -21,8 +22,11 @@ export const VerifyEmailDialog = ({ email, onClose }: { email: string; onClose: 
     </span>
     <DialogTitle className="mt-5 text-title">You can't send email yet</DialogTitle>
     <p className="mt-1.5 text-secondary">
-      Verify <strong className="font-semibold wrap-anywhere text-primary">{email}</strong> first. It takes about a
-      minute and lets us send from your mailbox.
+      Verify{' '}
+      <strong className="font-semibold wrap-anywhere text-primary">
+        <AddressText>{email}</AddressText>
+      </strong>{' '}
+      first. It takes about a minute and lets us send from your mailbox.
     </p>
     <div className="mt-6 flex gap-2">
       <Link to={`${paths.email}#instructions`} className={`${buttonStyle('secondary', 'lg')} flex-1`} onClick={onClose}>

@@ -1,4 +1,6 @@
+import type { UserType } from '@loadping/contract/account'
 import type { BoardHealth } from '@loadping/contract/board-health'
+import { brand } from '@loadping/contract/brand'
 import type { BoardOption } from '@loadping/contract/reference'
 import { boardOptions, boardsFor } from '@loadping/contract/reference'
 import { fieldTitles, isBlind } from '@loadping/contract/rules/board-health'
@@ -6,6 +8,7 @@ import { useUserType } from '../account/account.data.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
 import { formatDate, formatTime } from '../ui/format-date.ts'
+import { LetterIcon } from '../ui/letter-icon.tsx'
 import { useBoardHealth } from './board-health.data.ts'
 
 /** Lists the user's load boards with what the extension could last read on each. */
@@ -16,26 +19,38 @@ export function BoardsCard() {
     <Card title="Load boards" aside="As the extension last saw them">
       <ul>
         {boardsFor[userType].map((id) => (
-          <BoardRow key={id} board={boardOptions[id]} health={health.find((one) => one.board === id)} />
+          <BoardRow
+            key={id}
+            board={boardOptions[id]}
+            health={health.find((one) => one.board === id)}
+            userType={userType}
+          />
         ))}
       </ul>
     </Card>
   )
 }
 
-const BoardRow = ({ board, health }: { board: BoardOption; health: BoardHealth | undefined }) => (
+type BoardRowProps = { board: BoardOption; health: BoardHealth | undefined; userType: UserType }
+
+const BoardRow = ({ board, health, userType }: BoardRowProps) => (
   <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-subtle px-4 py-3 last:border-0">
     <span className="flex items-center gap-2 font-medium">
-      <span
-        aria-hidden="true"
-        className="flex size-4 items-center justify-center rounded-xs bg-inverse text-[10px] font-semibold text-on-inverse"
-      >
-        {board.icon}
-      </span>
+      <LetterIcon>{board.icon}</LetterIcon>
       {board.name}
     </span>
-    {health ? <HealthBadge health={health} /> : <Badge>Not opened yet</Badge>}
-    {health && <p className="w-full text-caption text-secondary">{textOf(health)}</p>}
+    {health ? (
+      <HealthBadge health={health} />
+    ) : (
+      <Badge tone={board.isUntried ? 'warning' : 'neutral'}>{board.isUntried ? 'Untried' : 'Not opened yet'}</Badge>
+    )}
+    {(health || board.isUntried) && (
+      <p className="w-full text-caption text-secondary">
+        {health
+          ? textOf(health, userType)
+          : `${brand.name} can't read this board yet. Open it and check one row first.`}
+      </p>
+    )}
   </li>
 )
 
@@ -43,12 +58,16 @@ function HealthBadge({ health }: { health: BoardHealth }) {
   if (isBlind(health)) return <Badge tone="danger">Can't be read</Badge>
   const { length } = health.fields
   const missing = health.missing.length
+  if (length === 0) return <Badge tone="neutral">Nothing read yet</Badge>
   return <Badge tone={missing === 0 ? 'accent' : 'warning'}>{`${length - missing} of ${length} fields`}</Badge>
 }
 
-function textOf(health: BoardHealth): string {
+function textOf(health: BoardHealth, userType: UserType): string {
   const { missing, seenAt } = health
-  if (isBlind(health)) return `No load could be read since ${whenOf(health.blindSince)}. Paste loads until it is fixed.`
+  if (isBlind(health)) {
+    const sentence = `Nothing could be read since ${whenOf(health.blindSince)}.`
+    return userType === 'broker' ? sentence : `${sentence} Paste loads until it is fixed.`
+  }
   if (missing.length === 0) return `Last seen ${whenOf(seenAt)}`
   return missing.map(({ field, since }) => `${fieldTitles[field]} missing since ${whenOf(since)}.`).join(' ')
 }

@@ -59,7 +59,7 @@ test('[X12] the page offers each zip with its version and hash, and says which i
   expect(screen.getByText(/no extension for Edge yet/)).toBeTruthy()
 })
 
-test("[D11.5] [3.10] the page lists a broker's boards with what the extension could read on each", async () => {
+test("[D11.4] [D11.5] [3.10] the page lists a broker's boards with what the extension could read on each", async () => {
   signInAs('bo')
   const health: BoardHealth = {
     board: 'dat-one',
@@ -79,9 +79,21 @@ test("[D11.5] [3.10] the page lists a broker's boards with what the extension co
   const boards = within(await screen.findByRole('region', { name: 'Load boards' })).getAllByRole('listitem')
   expect(boards.map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/DAT One2 of 3 fieldsReference number missing since .*9:40 AM/),
-    expect.stringMatching(/Loadlink NewNot opened yet/),
-    expect.stringMatching(/TruckstopCan't be readNo load could be read since/),
+    expect.stringMatching(/Loadlink NewUntriedLoadPing can't read this board yet\. Open it and check one row first\.$/),
+    expect.stringMatching(/TruckstopCan't be readNothing could be read since .* AM\.$/), // brokers paste no loads
   ])
+})
+
+test('a board of which nothing was read yet does not count 0 of 0 fields', async () => {
+  signInAs('maria')
+  const health: BoardHealth = {
+    ...{ board: 'dat-one', fields: [], missing: [] },
+    ...{ blindSince: null, seenAt: '2026-11-20T14:50:00.000Z' },
+  }
+  renderApp('/extension', { ...api, extension: { ...api.extension, listBoardHealth: async () => [health] } })
+
+  expect(await screen.findByText('Nothing read yet')).toBeTruthy()
+  expect(screen.queryByText('0 of 0 fields')).toBeNull()
 })
 
 test.each([

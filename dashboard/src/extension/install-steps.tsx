@@ -63,7 +63,7 @@ export const InstallSteps = ({ browser, children }: { browser: ExtensionBrowser;
       <a href={paths.demoBoard} className="text-accent-text underline underline-offset-3">
         demo board
       </a>
-      , where no real broker is emailed. To update, {updates[browser]}.
+      , which emails no real company. To update, {updates[browser]}.
     </p>
   </div>
 )

@@ -1,13 +1,14 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { paths } from '../paths.ts'
 import { browserStorage } from '../session/browser-storage.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { useIsPhone } from '../ui/use-is-phone.ts'
 import { useExtensionVersion } from './extension.data.ts'
 
-const MissingExtensionDialog = lazy(async () => ({
-  default: (await import('./missing-extension-dialog.tsx')).MissingExtensionDialog,
-}))
+const MissingExtensionDialog = lazyPart(
+  async () => (await import('./missing-extension-dialog.tsx')).MissingExtensionDialog,
+)
 
 const closedKey = 'loadping.extension-missing'
 const quietMs = 24 * 3_600_000
@@ -25,11 +26,7 @@ export function MissingExtension() {
     setClosed(true)
   }
 
-  return (
-    <Suspense>
-      <MissingExtensionDialog onClose={close} />
-    </Suspense>
-  )
+  return <MissingExtensionDialog onClose={close} />
 }
 
 const wasClosedLately = (): boolean => Date.now() - Number(browserStorage.read(closedKey) ?? 0) < quietMs

@@ -1,10 +1,12 @@
+import type { User, UserType } from '@loadping/contract/account'
 import type { EmailState } from '@loadping/contract/email-state'
-import type { HomeSummary, RecentContact } from '@loadping/contract/home'
+import type { HomeSummary, NextSteps, RecentContact } from '@loadping/contract/home'
+import type { OutcomeKind } from '@loadping/contract/outcomes'
 import { Problem } from '@loadping/contract/problem'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
-import { maria, renderScreen } from '../testing/render.tsx'
+import { expect, test, vi } from 'vitest'
+import { carrier, maria, nothingDone, renderScreen } from '../testing/render.tsx'
 import { formatTime, formatWhen } from '../ui/format-date.ts'
 import { HomeScreen } from './home-screen.tsx'
 
@@ -30,9 +32,14 @@ const home: HomeSummary = {
   blindBoards: [],
 }
 
-const show = (summary: HomeSummary = home, me = maria) =>
-  renderScreen(<HomeScreen />, { account: { getMe: async () => me }, home: { getHome: async () => summary } })
-const figure = async (name: string) => (await screen.findByRole('region', { name })).textContent
+type Shown = { me?: User; steps?: NextSteps; userType?: UserType }
+
+const show = (summary: HomeSummary = home, { me = maria, steps = nothingDone, userType = 'carrier' }: Shown = {}) =>
+  renderScreen(<HomeScreen />, {
+    account: { getMe: async () => me, getUserInfo: async () => ({ ...carrier, userType }) },
+    home: { getHome: async () => summary, getNextSteps: async () => steps },
+  })
+const figure = async (name: string) => (await screen.findByRole('region', { name, busy: false })).textContent
 
 test.each([
   [50, 'accent', 100],
@@ -40,45 +47,119 @@ test.each([
   [20, 'warning', 40],
   [1, 'warning', 2],
   [0, 'danger', 0],
-])('[9.3] %i emails left are shown as n/50 with a %s bar of %i percent', async (emails, tone, percent) => {
-  show(home, { ...maria, emails })
+])(
+  '[9.3] [D8.8] %i emails left are n/50 with a %s bar of %i percent and the day of renewal',
+  async (emails, tone, percent) => {
+    show(home, { me: { ...maria, emails } })
 
-  expect(await screen.findByRole('heading', { name: `${emails}/50 emails left` })).toBeTruthy()
-  const bar = screen.getByRole('progressbar', { name: 'Emails left' })
-  expect(bar.dataset['tone']).toBe(tone)
-  expect(bar.getAttribute('aria-valuenow')).toBe(String(percent))
-  expect(bar.firstElementChild?.getAttribute('style')).toContain(`width: ${percent}%`)
-})
+    expect(await screen.findByRole('heading', { name: `${emails}/50 emails left` })).toBeTruthy()
+    const bar = screen.getByRole('progressbar', { name: 'Emails left' })
+    expect(bar.dataset['tone']).toBe(tone)
+    expect(bar.getAttribute('aria-valuenow')).toBe(String(percent))
+    expect(bar.firstElementChild?.getAttribute('style')).toContain(`width: ${percent}%`)
+    expect(screen.getByText('Renews Dec 1')).toBeTruthy()
+  },
+)
 
 test.each([
-  [0, 'Your Pro Trial is about to expire in 14 day(s)'],
-  [13, 'Your Pro Trial is about to expire in 1 day(s)'],
-  [14, 'Your Pro Trial is Expired'],
-  [400, 'Your Pro Trial is Expired'],
-])('[8.7] %i days after sign-up the trial card says "%s"', async (days, title) => {
-  show(home, { ...maria, createdAt: new Date(Date.now() - days * 86_400_000 - 1000).toISOString() })
+  [0, 14, 'Your Pro Trial is about to expire in 14 day(s)'],
+  [13, 14, 'Your Pro Trial is about to expire in 1 day(s)'],
+  [14, 14, 'Your Pro Trial is Expired'],
+  [400, 14, 'Your Pro Trial is Expired'],
+  [10, 30, 'Your Pro Trial is about to expire in 20 day(s)'],
+  [7, 7, 'Your Pro Trial is Expired'],
+])('[8.7] [9.4] %i days after sign-up, with %i trial days, the card says "%s"', async (days, trialDays, title) => {
+  const createdAt = new Date(Date.now() - days * 86_400_000 - 1000).toISOString()
+  show(home, { me: { ...maria, createdAt, trialDays } })
 
   expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
 })
 
-test('users without a limit see neither the trial nor the emails left', async () => {
-  show(home, { ...maria, emails: null, limitEmails: null })
+const paid: User = { ...maria, emails: null, limitEmails: null, renewsAt: null, usedEmails: 1_186 }
 
-  await figure('Calls')
-  expect(screen.queryByRole('progressbar')).toBeNull()
+test.each<[User['billingPlan'], string | null, string, string]>([
+  ['PRO', null, 'Pro', 'CoversYou'],
+  ['BUSINESS', '7d9c7a0e-54a5-4a57-9e0e-2a64f9c2e009', 'Business Plan', 'CoversYour whole team'],
+])(
+  '[4.12] [2.43] %s has the cards Active Plan and Unlimited emails',
+  async (billingPlan, organizationId, name, covers) => {
+    show(home, { me: { ...paid, billingPlan, organizationId } })
+
+    const plan = within((await screen.findByText('Active Plan')).closest('section') ?? document.body)
+    expect(plan.getByRole('heading', { name })).toBeTruthy()
+    expect(plan.getByText('Covers').parentElement?.textContent).toBe(covers)
+    expect(plan.getByRole('link', { name: 'Billing' }).getAttribute('href')).toBe('/pricing')
+    const emails = screen.getByText('Unlimited emails').closest('section')
+    expect(emails?.textContent).toContain('Sent this month1,186')
+    expect(screen.queryByRole('progressbar')).toBeNull()
+  },
+)
+
+test('[D8.10] a broker sees no plan cards, and texts about carriers and trucks', async () => {
+  show({ ...home, recentContacts: [] }, { me: { ...paid, billingPlan: 'FREE' }, userType: 'broker' })
+
+  await screen.findByText(/no real carrier is emailed\.$/, { selector: 'section[aria-label="Next steps"] p' })
+  await screen.findByText('No emails yet')
+  for (const text of ['Active Plan', 'Unlimited emails', 'Pro trial']) expect(screen.queryByText(text)).toBeNull()
+  expect(document.body.textContent).not.toMatch(/on a load|every load|real broker|Brokers/)
 })
 
-test("today's numbers are shown", async () => {
+test('[D9.2] each next step ticks when it is done', async () => {
+  show(home, { steps: { ...nothingDone, mailbox: true, template: true } })
+
+  const done = (await screen.findAllByText('Done:')).map((mark) => mark.closest('li')?.textContent)
+  const list = within(screen.getByRole('region', { name: 'Next steps' }))
+  expect(done).toEqual(['Done:Make your first template', 'Done:Send from your own mailbox'])
+  for (const [name, href] of [
+    ['Show me how', '/extension'],
+    ['Open settings', '/settings'],
+    ['Open demo board', '/demo-board/dat-one'],
+  ] as const)
+    expect(list.getByRole('link', { name }).getAttribute('href')).toBe(href)
+})
+
+test('[D9.2] the next steps disappear once all are done, and are not asked for again', async () => {
+  const getNextSteps = vi.fn(async () => ({
+    ...{ extension: true, template: true, profile: true, mailbox: true, email: true, team: false },
+  }))
+  const fake = { account: { getMe: async () => maria }, home: { getHome: async () => home, getNextSteps } }
+  renderScreen(<HomeScreen />, fake)
+  await waitFor(() => expect(localStorage['loadping.steps-done']).toBe(maria.userId))
+  expect(screen.queryByRole('region', { name: 'Next steps' })).toBeNull()
+  cleanup()
+  renderScreen(<HomeScreen />, fake)
+
+  await figure('Calls')
+  expect(screen.queryByRole('region', { name: 'Next steps' })).toBeNull()
+  expect(getNextSteps).toHaveBeenCalledOnce()
+})
+
+test.each<[OutcomeKind, number | null, string, string]>([
+  ['booked', 240_000, 'Booked', '$2,400'],
+  ['countered', 231_500, 'Countered', '$2,315'],
+  ['covered', null, 'Covered', '$2,500'],
+  ['declined', null, 'Declined', '$2,500'],
+  ['no-answer', null, 'No answer', '$2,500'],
+])('[D12.11] recent activity shows the outcome %s with its amount', async (kind, cents, label, amount) => {
+  const outcome = { kind, cents, at: '2026-11-20T20:00:00.000Z' }
+  show({ ...home, recentContacts: [{ ...contact, load: { id: contact.id, outcome } }] })
+
+  const item = (await screen.findByText(label)).closest('li')
+  expect(item?.textContent).toContain(amount)
+  expect(item?.textContent?.includes('asked $2,500')).toBe(cents !== null)
+})
+
+test("today's numbers are shown, with the period that they count", async () => {
   show()
-  expect(await figure('Emails sent')).toBe('Emails sent12')
-  expect(await figure('Calls')).toBe('Calls4')
-  expect(await figure('Total inquiries')).toBe('Total inquiries16')
-  expect(await figure('Avg post-to-contact')).toBe('Avg post-to-contact6m 42s')
+  expect(await figure('Emails sent')).toBe('Emails sent12Today')
+  expect(await figure('Calls')).toBe('Calls4Today')
+  expect(await figure('Total inquiries')).toBe('Total inquiries16Today')
+  expect(await figure('Avg post-to-contact')).toBe('Avg post-to-contact6m 42sToday')
 })
 
 test('a missing average is a dash', async () => {
   show({ ...home, avgPostToContactSeconds: null })
-  expect(await figure('Avg post-to-contact')).toBe('Avg post-to-contact—not available')
+  expect(await figure('Avg post-to-contact')).toBe('Avg post-to-contact—not availableToday')
 })
 
 test.each<[EmailState, string]>([
@@ -86,7 +167,7 @@ test.each<[EmailState, string]>([
   ['sending', 'Sending'],
   ['sent', 'Email sent'],
   ['failed', 'Not sent'],
-  ['unknown', 'May have been sent. Check your Sent folder.'],
+  ['unknown', 'May have been sent'],
 ])('an email in the state %s is listed as "%s"', async (state, text) => {
   const failure = state === 'failed' ? 'The address does not exist' : null
   show({
@@ -130,7 +211,7 @@ test('numbers that fail to load offer a retry and keep the rest of the page', as
   isDown = false
   const [retry] = screen.getAllByRole('button', { name: 'Try again' })
   if (retry) await userEvent.click(retry)
-  await waitFor(async () => expect(await figure('Calls')).toBe('Calls4'))
+  await waitFor(async () => expect(await figure('Calls')).toBe('Calls4Today'))
 })
 
 test.each([

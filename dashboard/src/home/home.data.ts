@@ -1,7 +1,9 @@
 import type { EmailCounts } from '@loadping/contract/email-state'
 import type { HomeSummary } from '@loadping/contract/home'
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useMe } from '../account/account.data.ts'
 import { useApi } from '../api.ts'
+import { browserStorage } from '../session/browser-storage.ts'
 
 function useHomeQuery() {
   const api = useApi()
@@ -21,3 +23,21 @@ export const useBlindBoards = (): HomeSummary['blindBoards'] => useQuery(useHome
 
 /** Returns how many emails wait or need attention; undefined until loaded. */
 export const useOpenEmails = (): EmailCounts | undefined => useQuery(useHomeQuery()).data?.emails
+
+const stepsDoneKey = 'loadping.steps-done'
+
+/** Whether the user did all next steps, as this browser remembers, so that they are not requested again. */
+export const useStepsDone = (): boolean => browserStorage.read(stepsDoneKey) === useMe().data.userId
+
+/** Stores in this browser that a user did all next steps. */
+export const rememberStepsDone = (userId: string): void => browserStorage.write(stepsDoneKey, userId)
+
+/** Returns which of the next steps are done. */
+export function useNextSteps() {
+  const api = useApi()
+  return useSuspenseQuery({
+    queryKey: ['home', 'next-steps'],
+    queryFn: () => api.home.getNextSteps(),
+    refetchOnWindowFocus: 'always',
+  }).data
+}

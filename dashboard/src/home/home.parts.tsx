@@ -2,14 +2,22 @@ import { EmptyValue, Stat } from '../ui/figure.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useHome } from './home.data.ts'
 
+const period = 'Today'
+
 export function TodayStats() {
   const { today, avgPostToContactSeconds } = useHome()
   return (
     <div className="grid grid-cols-4 gap-4 max-md:grid-cols-2 max-sm:gap-3">
-      <Stat label="Emails sent">{today.emailSent.toLocaleString('en-US')}</Stat>
-      <Stat label="Calls">{today.phoneCall.toLocaleString('en-US')}</Stat>
-      <Stat label="Total inquiries">{today.totalInquiries.toLocaleString('en-US')}</Stat>
-      <Stat label="Avg post-to-contact">
+      <Stat period={period} label="Emails sent">
+        {today.emailSent.toLocaleString('en-US')}
+      </Stat>
+      <Stat period={period} label="Calls">
+        {today.phoneCall.toLocaleString('en-US')}
+      </Stat>
+      <Stat period={period} label="Total inquiries">
+        {today.totalInquiries.toLocaleString('en-US')}
+      </Stat>
+      <Stat period={period} label="Avg post-to-contact">
         {avgPostToContactSeconds === null ? <EmptyValue /> : <Duration seconds={avgPostToContactSeconds} />}
       </Stat>
     </div>
@@ -27,6 +35,7 @@ export const FiguresSkeleton = () => (
       >
         <h2 className="text-table text-secondary">{label}</h2>
         <Skeleton className="mt-3 mb-1.5 h-7 w-20" />
+        <p className="text-caption text-secondary">{period}</p>
       </section>
     ))}
   </div>

@@ -1,50 +1,34 @@
+import type { NextSteps as Done } from '@loadping/contract/home'
 import { Check } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Link } from 'react-router'
+import { useMe, useUserType } from '../account/account.data.ts'
 import { useExtensionVersion } from '../extension/extension.data.ts'
 import { paths } from '../paths.ts'
 import { InviteTeamMembers, useInviteButtonMode } from '../team/team.parts.tsx'
 import { buttonStyle } from '../ui/button-style.ts'
 import { Card } from '../ui/card.tsx'
+import { rememberStepsDone, useNextSteps } from './home.data.ts'
 
-/** Lists the steps to the first inquiry, and the invitation of a team. */
+/** Lists the steps to the first inquiry, and the invitation of a team. Shows nothing once all are done. */
 export function NextSteps() {
-  const hasExtension = useExtensionVersion() !== undefined
-  const canOfferTeam = useInviteButtonMode() !== 'hidden'
+  const { userId } = useMe().data
+  const inviteMode = useInviteButtonMode()
+  const isInstalledHere = useExtensionVersion() !== undefined
+  const { team, ...steps } = useNextSteps()
+  const done = { ...steps, extension: steps.extension || isInstalledHere }
+  const isDone = Object.values(done).every(Boolean) && (team || inviteMode !== 'invite')
+  useEffect(() => {
+    if (isDone) rememberStepsDone(userId)
+  }, [isDone, userId])
+  if (isDone) return null
+
   return (
     <Card title="Next steps">
       <ol>
-        <Step
-          number={1}
-          title="Install the extension"
-          text="Adds an Email button to every load on your board."
-          isDone={hasExtension}
-        >
-          <Link to={paths.extension} className={buttonStyle('secondary', 'sm')}>
-            Show me how
-          </Link>
-        </Step>
-        <Step
-          number={2}
-          title="Review your Default template"
-          text="One click on a load sends this email with your rate."
-        >
-          <Link to={paths.templates} className={buttonStyle('secondary', 'sm')}>
-            Open templates
-          </Link>
-        </Step>
-        <Step number={3} title="Send from your own mailbox" text="Brokers see your own address as the sender.">
-          <Link to={`${paths.email}#instructions`} className={buttonStyle('secondary', 'sm')}>
-            Connect a mailbox
-          </Link>
-        </Step>
-        <Step number={4} title="Try it on the demo board" text="A board with sample loads. No real broker is emailed.">
-          <a href={paths.demoBoard} className={buttonStyle('secondary', 'sm')}>
-            Open demo board
-          </a>
-        </Step>
-        {canOfferTeam && (
-          <Step number={5} title="Invite your team" text="Put your dispatchers on one plan.">
+        <FirstSteps done={done} />
+        {inviteMode !== 'hidden' && (
+          <Step number={6} title="Invite your team" text="Put your dispatchers on one plan." isDone={team}>
             <InviteTeamMembers size="sm" />
           </Step>
         )}
@@ -53,9 +37,57 @@ export function NextSteps() {
   )
 }
 
-type StepProps = { number: number; title: string; text: string; isDone?: boolean; children: ReactNode }
+function FirstSteps({ done }: { done: Omit<Done, 'team'> }) {
+  const texts = stepTexts[useUserType()]
+  return (
+    <>
+      <Step number={1} title="Install the extension" text={texts.extension} isDone={done.extension}>
+        <StepLink to={paths.extension}>Show me how</StepLink>
+      </Step>
+      <Step number={2} title="Make your first template" text={texts.template} isDone={done.template}>
+        <StepLink to={paths.templates}>Open templates</StepLink>
+      </Step>
+      <Step number={3} title="Complete your profile" text={texts.profile} isDone={done.profile}>
+        <StepLink to={paths.settings}>Open settings</StepLink>
+      </Step>
+      <Step number={4} title="Send from your own mailbox" text={texts.mailbox} isDone={done.mailbox}>
+        <StepLink to={`${paths.email}#instructions`}>Connect a mailbox</StepLink>
+      </Step>
+      <Step number={5} title="Send your first email" text={texts.email} isDone={done.email}>
+        <a href={paths.demoBoard} className={buttonStyle('secondary', 'sm')}>
+          Open demo board
+        </a>
+      </Step>
+    </>
+  )
+}
 
-function Step({ number, title, text, isDone = false, children }: StepProps) {
+const StepLink = ({ to, children }: { to: string; children: string }) => (
+  <Link to={to} className={buttonStyle('secondary', 'sm')}>
+    {children}
+  </Link>
+)
+
+const stepTexts = {
+  carrier: {
+    extension: 'Adds an Email button to every load on your board.',
+    template: 'One click on a load sends the Default template with your ask. Change it, or add your own.',
+    profile: 'Brokers look for your company, phone, and MC or USDOT number.',
+    mailbox: 'Brokers see your own address as the sender.',
+    email: 'Try it on the demo board first: its loads are samples, and no real broker is emailed.',
+  },
+  broker: {
+    extension: 'Adds an Email button to every truck on your board.',
+    template: 'One click on a truck sends the Default template about your load. Change it, or add your own.',
+    profile: 'Carriers look for your company, phone, and MC or USDOT number.',
+    mailbox: 'Carriers see your own address as the sender.',
+    email: 'Try it on the demo board first: its trucks are samples, and no real carrier is emailed.',
+  },
+}
+
+type StepProps = { number: number; title: string; text: string; isDone: boolean; children: ReactNode }
+
+function Step({ number, title, text, isDone, children }: StepProps) {
   return (
     <li className="flex gap-3 border-b border-subtle px-4 py-3 last:border-0">
       {isDone ? (

@@ -1,12 +1,15 @@
 import type { RecentContact } from '@loadping/contract/home'
+import { type OutcomeKind, outcomeLabels } from '@loadping/contract/outcomes'
 import { formatMoney } from '@loadping/contract/rules/money'
-import { Send } from 'lucide-react'
+import { Ban, Check, CircleHelp, type LucideIcon, MessageSquare, Send, X } from 'lucide-react'
 import { Link } from 'react-router'
-import { callDisplay, emailStateDisplay, FailureText } from '../emails/emails.parts.tsx'
+import { useUserType } from '../account/account.data.ts'
+import { FailureText } from '../emails/emails.parts.tsx'
 import { paths } from '../paths.ts'
-import { tones } from '../ui/badge.tsx'
+import { type Tone, tones } from '../ui/badge.tsx'
 import { buttonStyle } from '../ui/button-style.ts'
 import { Card } from '../ui/card.tsx'
+import { callDisplay, emailStateDisplay } from '../ui/contact-state.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { EmptyValue } from '../ui/figure.tsx'
 import { formatWhen } from '../ui/format-date.ts'
@@ -40,26 +43,52 @@ export function RecentActivity({ now }: { now: Date }) {
   )
 }
 
-const NoInquiries = () => (
-  <EmptyState
-    icon={<Send size={24} strokeWidth={1.6} aria-hidden="true" />}
-    title="No inquiries yet"
-    text={
-      <>
-        Click Email on a load and it shows up here. Try it on the{' '}
-        <a href={paths.demoBoard} className="text-accent-text underline underline-offset-3">
-          demo board
-        </a>
-        ; no real broker is emailed.
-      </>
-    }
-  />
-)
+function NoInquiries() {
+  const isBroker = useUserType() === 'broker'
+  return (
+    <EmptyState
+      icon={<Send size={24} strokeWidth={1.6} aria-hidden="true" />}
+      title={isBroker ? 'No emails yet' : 'No inquiries yet'}
+      text={
+        <>
+          Click Email on a {isBroker ? 'truck' : 'load'} and it shows up here. Try it on the{' '}
+          <a href={paths.demoBoard} className="text-accent-text underline underline-offset-3">
+            demo board
+          </a>
+          ; no real {isBroker ? 'carrier' : 'broker'} is emailed.
+        </>
+      }
+    />
+  )
+}
+
+/** What came of a contact if that is known, else the state of its email, or a call. */
+function displayOf({ email, load }: RecentContact) {
+  if (load?.outcome) return { label: outcomeLabels[load.outcome.kind], ...outcomeDisplay[load.outcome.kind] }
+  return email ? emailStateDisplay[email.state] : callDisplay
+}
+
+const outcomeDisplay: Record<OutcomeKind, { Icon: LucideIcon; tone: Tone }> = {
+  booked: { Icon: Check, tone: 'accent' },
+  countered: { Icon: MessageSquare, tone: 'warning' },
+  covered: { Icon: Ban, tone: 'neutral' },
+  declined: { Icon: X, tone: 'danger' },
+  'no-answer': { Icon: CircleHelp, tone: 'neutral' },
+}
 
 function Contact({ contact, now }: { contact: RecentContact; now: Date }) {
-  const { email, origin, dest, company, rateCents, contactTime } = contact
-  const { label, Icon, tone } = email ? emailStateDisplay[email.state] : callDisplay
-  const about = [company, email && `Template “${email.templateName}”`].filter(Boolean).join(' · ')
+  const { email, origin, dest, company, rateCents, contactTime, load } = contact
+  const outcome = load?.outcome ?? null
+  const { label, Icon, tone } = displayOf(contact)
+  const agreedCents = outcome?.cents ?? null
+  const about = [
+    company,
+    email ? `Template “${email.templateName}”` : outcome && 'Call',
+    agreedCents !== null && rateCents !== null && `asked ${formatMoney(rateCents)}`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+  const cents = agreedCents ?? rateCents
   return (
     <li className="flex items-start gap-3 border-b border-subtle px-4 py-2.5 last:border-0">
       <span
@@ -80,7 +109,7 @@ function Contact({ contact, now }: { contact: RecentContact; now: Date }) {
         {email?.failure && <FailureText state={email.state}>{email.failure}</FailureText>}
       </div>
       <div className="tabular-nums text-right text-table">
-        <p className="font-medium">{rateCents === null ? <EmptyValue /> : formatMoney(rateCents)}</p>
+        <p className="font-medium">{cents === null ? <EmptyValue /> : formatMoney(cents)}</p>
         <p className="text-caption whitespace-nowrap text-secondary">{formatWhen(new Date(contactTime), now)}</p>
       </div>
     </li>

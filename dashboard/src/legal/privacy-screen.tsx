@@ -1,21 +1,42 @@
+import { linkHours } from '@loadping/contract/saved-loads'
 import { LegalText, type Paragraph } from './legal-text.tsx'
 
 const paragraphs: Paragraph[] = [
   {
     title: 'What we store',
-    text: 'Your email address, your templates, and for each inquiry what was sent, to whom, and the load as you saw it. Access to your mailbox, such as an SMTP app password, is stored encrypted until you disconnect it. The networks you signed in from are stored as hashes for 90 days, so that strangers cannot use up your sign-in emails.',
+    text: 'Your email address, your profile and the photo of your Google or Microsoft account. Your templates, trucks, costs and load boards. The loads that you saved, emailed or called about, with their notes and outcomes. Each email: what was sent, to whom, and the load as you saw it. Who emailed or called and when, which the figures in Analytics count.',
+  },
+  {
+    title: 'Your mailbox',
+    text: 'To send from your own mailbox we store, encrypted, the permission that Google or Microsoft gave, or the app password of your SMTP server. It can only send: we never read your mail. It is stored until you disconnect the mailbox on the Email page, which deletes it at once and revokes a permission at Google. An app password stays valid at your email provider until you delete it there.',
+  },
+  {
+    title: 'Sign-in and security',
+    text: 'Where you are signed in, by browser and system, until a week after you log out; a sign-in ends by itself after 30 days. The networks you signed in from are stored as hashes for 90 days, so that strangers cannot use up your sign-in emails.',
   },
   {
     title: "What we don't store",
-    text: 'Your load board passwords, the password of your Google or Microsoft account, and anything on a board that you did not act on.',
+    text: "Your load board passwords, the password of your Google or Microsoft account, and anything on a board that you did not act on. Credit scores and days to pay are shown, not stored. A board's comments are stored only with an email about the load.",
+  },
+  {
+    title: 'How long',
+    text: `As long as you have an account, with these exceptions. Deleted templates and loads can be restored for a day and are then removed. A link to a load ends after ${linkHours} hours. Marks on your teammates' rows are removed after two days, and reports of a row that was not read well after 30 days.`,
   },
   {
     title: 'Who sees it',
-    text: 'You. A broker sees only the emails that you send. Nothing is sold. Emails have no tracking pixel.',
+    text: 'You. On a team, your teammates see your saved loads with their history and the templates that you share, and managers see your figures and the emails that you sent for the team; these stay with the team when you leave. A broker or carrier sees only the emails that you send. Whoever has a link to a load sees its plan, without rate, people and history. Nothing is sold, and nothing is pooled between customers. Emails have no tracking pixel.',
+  },
+  {
+    title: 'Other services',
+    text: 'Google, Microsoft or your SMTP server deliver your emails, or our relay does. Services for statistics, errors and chat load only after you allow them. You can change that in Settings.',
   },
   {
     title: 'On this device',
-    text: 'Your session, your theme and the state of the sidebar are stored in this browser. Log Out removes the session.',
+    text: 'Your session, your theme, drafts and what you have closed are stored in this browser, and a cookie says whether you are signed in. Log Out removes the session and the drafts.',
+  },
+  {
+    title: 'How to delete it',
+    text: 'Delete templates and loads where they are listed, and disconnect mailboxes on the Email page. To delete your account with all of its data, or to get a copy of it, write to the address below.',
   },
 ]
 

@@ -1,3 +1,4 @@
+import { trialLengthDays } from '@loadping/contract/rules/plans'
 import { LegalText, type Paragraph } from './legal-text.tsx'
 
 const paragraphs: Paragraph[] = [
@@ -15,7 +16,7 @@ const paragraphs: Paragraph[] = [
   },
   {
     title: 'Trial',
-    text: 'A new account starts with 14 days of the Pro trial, free of charge. It ends automatically.',
+    text: `A new account starts with ${trialLengthDays} days of the Pro trial, free of charge. It ends automatically.`,
   },
 ]
 

@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { buttonStyle } from '../ui/button-style.ts'
 import { Card } from '../ui/card.tsx'
 import { formatFullDate } from '../ui/format-date.ts'
-import { useToast } from '../ui/toast.tsx'
+import { useToast } from '../ui/toast.ts'
 import { useLoadMemory } from './load-page.data.ts'
 import { Entry, Grid } from './posted-card.tsx'
 

@@ -6,6 +6,7 @@ import type { LoadPerson } from '@loadping/contract/saved-loads'
 import { Phone, Send } from 'lucide-react'
 import type { Ref } from 'react'
 import { Link } from 'react-router'
+import { MissingSenderName } from '../account/profile.parts.tsx'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -67,6 +68,7 @@ export function ComposeCard({ compose, tripMiles, people, userId, askRef, onCall
         <AskField composed={composed} tripMiles={tripMiles} compose={compose} askRef={askRef} />
         <MissingFields compose={compose} missing={composed.missing} />
         <Preview composed={composed} />
+        <MissingSenderName />
         <SendGuard contacts={compose.contacts} people={people} userId={userId} />
         <SendError error={compose.error} />
         <div className="grid grid-cols-[1fr_auto] gap-2 max-sm:hidden">
@@ -82,7 +84,7 @@ export function ComposeCard({ compose, tripMiles, people, userId, askRef, onCall
   )
 }
 
-/** Sends the email; its label has the ask, and says if somebody asked before. */
+/** Sends the email; its label has the ask, and says if the load was contacted before. */
 export const SendButton = ({ compose, composed, size }: { compose: Compose; composed: Composed; size?: 'touch' }) => (
   <Button
     type="submit"

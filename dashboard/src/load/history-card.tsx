@@ -12,10 +12,10 @@ import {
   TrendingUp,
 } from 'lucide-react'
 import type { Ref } from 'react'
-import { emailStateDisplay } from '../emails/emails.parts.tsx'
 import { formatDollars, statusDisplay } from '../loads/load-display.parts.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { emailStateDisplay } from '../ui/contact-state.ts'
 import { formatWhen, useNow } from '../ui/format-date.ts'
 import { nameOf } from './send-guard.tsx'
 

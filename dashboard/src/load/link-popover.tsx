@@ -4,7 +4,7 @@ import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { formatInstant } from '../ui/format-date.ts'
 import { PopoverCard } from '../ui/popover-card.tsx'
-import { useToast } from '../ui/toast.tsx'
+import { useToast } from '../ui/toast.ts'
 import { useCreateLink, useRevokeLink } from './load-page.data.ts'
 
 type LinkPopoverProps = {

@@ -5,7 +5,7 @@ import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-quer
 import { useApi } from '../api.ts'
 import { isOutcomeUnknown } from '../error-message.ts'
 import { loadPageKey, refreshLoads } from '../loads/loads.data.ts'
-import { useToast } from '../ui/toast.tsx'
+import { useToast } from '../ui/toast.ts'
 import { useChange } from '../use-change.ts'
 
 const pageMs = 20_000
@@ -129,8 +129,8 @@ export function useSendInquiry(loadId: string) {
 type Request = { headers: { 'idempotency-key': string }; body: Inquiry }
 
 /**
- * Requests without a response by their content. A retry repeats them, also after the page showed the email and asks for
- * a confirmation, so that it sends nothing twice.
+ * Requests without a response, by their content. A retry repeats them with the same key, so that it sends nothing
+ * twice.
  */
 const unanswered = new Map<string, Request>()
 

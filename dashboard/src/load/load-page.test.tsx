@@ -60,7 +60,7 @@ test('[D5.5] another truck has another deadhead, labeled as an estimate, and oth
   expect(trip.getByText('Enter the hours left of 107 Lena to see if it makes it')).toBeTruthy()
 })
 
-test("[D5.5] the board's deadhead does not hold for a truck far from where the user searched", async () => {
+test("[D5.5] the board's deadhead is not used for a truck far from where the user searched", async () => {
   const way = { ...lane, source: 'highways', miles: 605 } as const
   const listTemplates = async () => [{ ...template, template: '<p>{{do}} mi away. {{rate:2400}}</p>' }]
   const { calls } = await open({ fake: { places: { getDistance: async () => way }, templates: { listTemplates } } })
@@ -96,7 +96,7 @@ test('another ask changes the button, what is left and the email, and is sent as
   const { calls } = await open({}, '?compose=1')
 
   const ask = screen.getByRole('textbox', { name: 'Ask, as a price or formula' })
-  expect(document.activeElement).toBe(ask)
+  await waitFor(() => expect(document.activeElement).toBe(ask))
   await userEvent.clear(ask)
   await userEvent.type(ask, '$2,600')
   expect(screen.getByText('Left over').closest('div')?.textContent).toBe('Left over$658')
@@ -250,7 +250,7 @@ test('a call is recorded with the ask on the page', async () => {
 test('[D5.4] a link is copied and revoked, and the page says what it shows and how long', async () => {
   const { calls } = await open({ page: { linkExpiresAt: '2026-11-24T19:41:00.000Z' } })
 
-  await userEvent.click(screen.getByRole('button', { name: 'Copy link' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Copy link' })) // the top bar shows it a bit later
   const popover = within(await screen.findByRole('dialog', { name: 'Copy link' }))
   expect(popover.getByText(/A link works until Tue, Nov 24, 2026, 2:41 PM New York time/)).toBeTruthy()
   await userEvent.click(popover.getByRole('button', { name: 'Copy new link' }))
@@ -275,7 +275,7 @@ test('without truck, costs, rate or known places the page says what is missing',
   expect(screen.getByRole('textbox', { name: "Broker's email" })).toBeTruthy()
 })
 
-test('[D5.4] a load of a stranger is not found', async () => {
+test("[D5.4] another team's load is not found", async () => {
   signInAs('Maria')
   const { api, id } = loadPageServer({
     fake: { loads: { getLoad: () => Promise.reject(new Problem('not-found', 'x')) } },

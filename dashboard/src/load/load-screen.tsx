@@ -18,12 +18,14 @@ import { SharedLoadView } from './shared-load.tsx'
 
 /** The key of a link, where a load's own id has hyphens at fixed places. */
 const linkKey = /^[\w-]{22}$/
+const loadId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /** Shows a load to its team by its id, and its plan to anyone by the key of a link. */
 export function LoadScreen() {
   const { id = '' } = useParams()
   const isAuth = useSession((session) => session.isAuth)
   const isLink = linkKey.test(id)
+  if (!isLink && !loadId.test(id)) return <NoLoad isLink={false} />
   if (!isLink && !isAuth) return <LoadGuestView />
   preloadMap()
   return (
@@ -65,9 +67,14 @@ function LoadGuestView() {
 /** Reports an unknown load or link; throws any other error to the section, which offers a retry. */
 function LoadNotFound({ error, isLink }: { error: unknown; isLink: boolean }) {
   if (!(error instanceof Problem && ['not-found', 'invalid-input'].includes(error.code))) throw error
+  return <NoLoad isLink={isLink} />
+}
 
+function NoLoad({ isLink }: { isLink: boolean }) {
+  const hasLoads = useSession((session) => session.isAuth) && !isLink
   return (
     <div className="mx-auto max-w-200 p-4">
+      <title>{`Load not found · ${brand.name}`}</title>
       <HeaderTitle>Load</HeaderTitle>
       <Card>
         <EmptyState
@@ -79,8 +86,8 @@ function LoadNotFound({ error, isLink }: { error: unknown; isLink: boolean }) {
               : 'It belongs to another account, was removed, or the link has a typo.'
           }
         >
-          <Link to={isLink ? paths.home : paths.loads} className={buttonStyle('primary')}>
-            {isLink ? 'Go to Dashboard' : 'My loads'}
+          <Link to={hasLoads ? paths.loads : paths.home} className={buttonStyle('primary')}>
+            {hasLoads ? 'My loads' : 'Go to Dashboard'}
           </Link>
         </EmptyState>
       </Card>

@@ -4,7 +4,7 @@ import { timeZoneOf } from '@loadping/contract/rules/time-zones'
 import type { LoadPage } from '@loadping/contract/saved-loads'
 import type { Costs, Truck } from '@loadping/contract/trucks'
 import { Phone } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useMe } from '../account/account.data.ts'
 import { usePrefetchProfile } from '../account/profile.data.ts'
 import { useCall, useChangeLoads } from '../loads/load-changes.data.ts'
@@ -148,18 +148,16 @@ function TripMap({ page: { load, distance }, trip }: { page: LoadPage; trip: Tri
   const { origin, dest, points, miles, source } = distance
   const from = way?.origin
   return (
-    <Suspense>
-      <LoadMap
-        origin={origin && { ...origin, detail: prefixed('Pickup', formatPickup(facts, zones.origin)) }}
-        dest={dest && { ...dest, detail: prefixed('Deliver', formatDelivery(facts, zones.dest)) }}
-        {...(from && truck && { truck: { ...from, detail: describeTruck(truck, from, now) } })}
-        {...(way && { deadhead: way.points })}
-        points={points}
-        miles={miles}
-        source={source}
-        bottomInset={isStacked ? 0 : stripPixels}
-      />
-    </Suspense>
+    <LoadMap
+      origin={origin && { ...origin, detail: prefixed('Pickup', formatPickup(facts, zones.origin)) }}
+      dest={dest && { ...dest, detail: prefixed('Deliver', formatDelivery(facts, zones.dest)) }}
+      {...(from && truck && { truck: { ...from, detail: describeTruck(truck, from, now) } })}
+      {...(way && { deadhead: way.points })}
+      points={points}
+      miles={miles}
+      source={source}
+      bottomInset={isStacked ? 0 : stripPixels}
+    />
   )
 }
 

@@ -1,8 +1,9 @@
 import type { SentEmail } from '@loadping/contract/emails'
 import { formatMoney } from '@loadping/contract/rules/money'
-import { emailStateDisplay, FailureText, StateBadge } from '../emails/emails.parts.tsx'
+import { FailureText, StateBadge } from '../emails/emails.parts.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { emailStateDisplay } from '../ui/contact-state.ts'
 import { useNow } from '../ui/format-date.ts'
 import type { Compose } from './use-compose.ts'
 

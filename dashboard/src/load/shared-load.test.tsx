@@ -1,7 +1,7 @@
 import { Problem } from '@loadping/contract/problem'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { loadPageServer } from '../testing/load-page-fixtures.ts'
 import { renderApp, signInAs } from '../testing/render.tsx'
 
@@ -49,4 +49,14 @@ test("a signed-in user sees another team's load as its link shows it", async () 
 
   expect(await screen.findByText('Another team shared this load')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^Send/ })).toBeNull()
+})
+
+test('[D5.4] what is no id of a load is not found, without a request or an error', async () => {
+  const errors = vi.spyOn(console, 'error')
+  signInAs('Maria')
+  const getLoad = vi.fn()
+  renderApp('/loadinfo/abc', { ...loadPageServer().api, loads: { getLoad } })
+
+  expect(await screen.findByText('Load not found')).toBeTruthy()
+  expect([getLoad, errors].map((called) => called.mock.calls)).toEqual([[], []])
 })

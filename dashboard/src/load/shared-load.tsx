@@ -1,7 +1,7 @@
 import { formatDelivery, formatPickup } from '@loadping/contract/rules/load-times'
 import type { SharedLoad } from '@loadping/contract/saved-loads'
 import { Lock, Mail } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { BoardBadge, EquipmentCode } from '../loads/load-display.parts.tsx'
 import { LoadMap } from '../map/map.parts.tsx'
@@ -57,11 +57,7 @@ export function SharedLoadView({ linkKey }: { linkKey: string }) {
           )
         }
       />
-      {isSigningIn && (
-        <Suspense>
-          <SignInModal isOpen onClose={() => setIsSigningIn(false)} />
-        </Suspense>
-      )}
+      {isSigningIn && <SignInModal isOpen onClose={() => setIsSigningIn(false)} />}
     </>
   )
 }
@@ -73,16 +69,14 @@ function SharedMap({ facts, distance }: PlanProps) {
   const { origin, dest, points, miles, source } = distance
   const zones = zonesOf(facts, distance)
   return (
-    <Suspense>
-      <LoadMap
-        origin={origin && { ...origin, detail: formatPickup(facts, zones.origin) ?? null }}
-        dest={dest && { ...dest, detail: formatDelivery(facts, zones.dest) ?? null }}
-        points={points}
-        miles={miles}
-        source={source}
-        bottomInset={isStacked ? 0 : 110}
-      />
-    </Suspense>
+    <LoadMap
+      origin={origin && { ...origin, detail: formatPickup(facts, zones.origin) ?? null }}
+      dest={dest && { ...dest, detail: formatDelivery(facts, zones.dest) ?? null }}
+      points={points}
+      miles={miles}
+      source={source}
+      bottomInset={isStacked ? 0 : 110}
+    />
   )
 }
 

@@ -15,21 +15,21 @@ import { useApi } from '../api.ts'
 import { errorMessage, isOutcomeUnknown } from '../error-message.ts'
 import { createRequestKeys } from '../request-keys.ts'
 import { formatCount } from '../ui/format-count.ts'
-import { useToast } from '../ui/toast.tsx'
+import { useToast } from '../ui/toast.ts'
 import { shownByForm, useChange } from '../use-change.ts'
 import { statusDisplay, telOf } from './load-display.parts.tsx'
 import { applyBefore, applyChange, type LoadPages, mapPages } from './load-pages.ts'
 import { changeKey, loadListKey, loadPageKey, pageKey, refreshLoads } from './loads.data.ts'
 
 type BulkChange = { ids: string[]; change: LoadChange }
-/** A change that can be taken back, as soon as the server told what it replaced. */
+/** A change that can be undone once the server has returned what it replaced. */
 type Step = { number: number; sent: Promise<Sent> }
 /** What a change replaced; with the error that stopped it before its last loads. */
 type Sent = { before: LoadBefore[]; error?: unknown }
 
 /**
- * Changes the user's loads at once on the screen and then, one change after the other, on the server; a change that
- * fails is taken back. The toast takes back its own change, `undo` the newest one.
+ * Changes the user's loads at once on the screen, then one after the other on the server. A change that fails is
+ * reversed; `undo` reverses the newest.
  */
 export function useChangeLoads() {
   const api = useApi()
@@ -154,8 +154,8 @@ function useTurns() {
 type Apply = (load: SavedLoad) => SavedLoad | undefined
 
 /**
- * Returns the function that shows a change in all lists and on the loads' pages before it is sent. A load whose last
- * change in flight fails is shown as the server has it.
+ * Returns the function that shows a change in all lists and pages before it is sent. A load whose last change fails is
+ * shown as on the server.
  */
 function useShownChanges() {
   const queryClient = useQueryClient()

@@ -4,6 +4,7 @@ import { equipmentName } from '@loadping/contract/rules/equipment'
 import type { LoadStatus, StoredFacts } from '@loadping/contract/saved-loads'
 import { Ban, Bookmark, Check, type LucideIcon, MessageSquare, Reply, Send, X } from 'lucide-react'
 import { tones } from '../ui/badge.tsx'
+import { LetterIcon } from '../ui/letter-icon.tsx'
 
 type StatusDisplay = { label: string; Icon: LucideIcon; style: string }
 
@@ -52,12 +53,7 @@ export function BoardBadge({ board }: { board: BoardId | undefined }) {
   const { name, icon } = board ? boardOptions[board] : { name: 'Email or chat', icon: '@' }
   return (
     <span className="inline-flex max-w-full items-center gap-1.5">
-      <span
-        aria-hidden="true"
-        className="flex size-4 shrink-0 items-center justify-center rounded-xs bg-inverse text-[9px] leading-none font-semibold text-on-inverse"
-      >
-        {icon}
-      </span>
+      <LetterIcon>{icon}</LetterIcon>
       <span className="truncate text-secondary">{name}</span>
     </span>
   )

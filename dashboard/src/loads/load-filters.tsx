@@ -4,13 +4,14 @@ import { EquipmentClass, equipmentClassNames } from '@loadping/contract/rules/eq
 import { formatDay, newYorkDay } from '@loadping/contract/rules/new-york-days'
 import { type LoadPerson, LoadStatus } from '@loadping/contract/saved-loads'
 import { ChevronDown, Plus, X } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { Menu } from '../ui/menu.tsx'
 import type { MenuEntry } from '../ui/menu-popover.tsx'
 import { isFiltered, type ListFilter, noFilter, pickupDays } from './list-filter.ts'
 import { formatRpm, statusDisplay } from './load-display.parts.tsx'
 
-const DatesPopover = lazy(async () => ({ default: (await import('./dates-popover.tsx')).DatesPopover }))
+const DatesPopover = lazyPart(async () => (await import('./dates-popover.tsx')).DatesPopover)
 
 type FiltersProps = {
   filter: ListFilter
@@ -154,11 +155,7 @@ function PickupChip({ value, onValue }: Omit<ChipProps, 'label'>) {
         ]}
         onClear={() => onValue('')}
       />
-      {isChoosing && (
-        <Suspense>
-          <DatesPopover anchor={anchor} {...range} onRange={onValue} onClose={() => setIsChoosing(false)} />
-        </Suspense>
-      )}
+      {isChoosing && <DatesPopover anchor={anchor} {...range} onRange={onValue} onClose={() => setIsChoosing(false)} />}
     </span>
   )
 }

@@ -241,7 +241,7 @@ test("a teammate's load stays as it is, and says why", async () => {
   expect(await row(2).findByText('Saved')).toBeTruthy()
 })
 
-test('two changes that fail one after the other are both taken back on the screen', async () => {
+test('two changes that fail one after the other are both reversed on the screen', async () => {
   const answers: (() => void)[] = []
   const changeLoads = () =>
     new Promise<never>((_, reject) =>

@@ -1,8 +1,9 @@
 import type { LoadPerson, LoadSort, LoadSummary } from '@loadping/contract/saved-loads'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { errorMessage } from '../error-message.ts'
 import { useTargetRpm } from '../trucks/trucks.data.ts'
-import { useToast } from '../ui/toast.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
+import { useToast } from '../ui/toast.ts'
 import { useIsPhone } from '../ui/use-is-phone.ts'
 import type { useUrlFilter } from '../use-url-filter.ts'
 import { BulkBar, SelectAllButton } from './bulk-bar.tsx'
@@ -20,8 +21,7 @@ import { useLoadKeys, useOpenCompose } from './use-load-keys.ts'
 import { useRowQuestion } from './use-row-question.ts'
 import { type Selection, useSelection } from './use-selection.ts'
 
-const loadPopover = async () => ({ default: (await import('./row-popover.parts.tsx')).RowPopover })
-const RowPopover = lazy(loadPopover)
+const RowPopover = lazyPart(async () => (await import('./row-popover.parts.tsx')).RowPopover)
 
 type LoadListProps = {
   list: ReturnType<typeof useLoads>
@@ -43,7 +43,7 @@ export function LoadList({ list, url: { filter, setFilter }, userId, people, sum
   const email = useOpenCompose()
   const { asked, ask, close } = useRowQuestion()
   useLoadKeys({ loads, current, selection, changes, ask, isAsking: asked !== undefined })
-  useEffect(() => void loadPopover(), []) // The first question must open before the next key.
+  useEffect(() => void RowPopover.preload(), []) // The first question must open before the next key.
   const selectAll = useSelectAll(list, selection)
   const asking = loads.find(({ id }) => id === asked?.id)
 
@@ -99,9 +99,7 @@ export function LoadList({ list, url: { filter, setFilter }, userId, people, sum
         />
       )}
       {asked && asking && (
-        <Suspense>
-          <RowPopover question={asked.question} load={asking} anchor={asked.anchor} changes={changes} onClose={close} />
-        </Suspense>
+        <RowPopover question={asked.question} load={asking} anchor={asked.anchor} changes={changes} onClose={close} />
       )}
     </>
   )

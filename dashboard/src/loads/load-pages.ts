@@ -13,8 +13,8 @@ export function flattenPages(data: { pages: LoadList[] } | undefined): SavedLoad
 }
 
 /**
- * Puts a page that was fetched again in its place, and keeps the loads that newer ones pushed beyond its end, so that
- * no load is missing before the next page. Returns undefined if the pages no longer fit together.
+ * Replaces a page that was fetched again, and keeps the loads that newer ones pushed beyond its end. Returns undefined
+ * if the pages no longer fit together.
  */
 export function replacePage(data: LoadPages, index: number, fresh: LoadList): LoadPages | undefined {
   const before = data.pages[index]

@@ -1,7 +1,8 @@
 import type { LoadView } from '@loadping/contract/saved-loads'
 import { ChevronDown, Plus } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { Menu } from '../ui/menu.tsx'
 import {
   currentTab,
@@ -14,7 +15,7 @@ import {
 } from './list-filter.ts'
 import { useLoadCounts, useLoadViews, useSaveLoadViews } from './loads.data.ts'
 
-const ViewPopover = lazy(async () => ({ default: (await import('./view-popover.tsx')).ViewPopover }))
+const ViewPopover = lazyPart(async () => (await import('./view-popover.tsx')).ViewPopover)
 
 /** The list's fixed tabs and the user's views, each with its count, and what can be done with views. */
 export function LoadTabs({ filter }: { filter: ListFilter }) {
@@ -94,15 +95,13 @@ function SaveView({ views, filter }: ViewProps) {
         Save view
       </button>
       {isOpen && (
-        <Suspense>
-          <ViewPopover
-            anchor={anchor}
-            views={views}
-            query={formatFilter(filter)}
-            name=""
-            onClose={() => setIsOpen(false)}
-          />
-        </Suspense>
+        <ViewPopover
+          anchor={anchor}
+          views={views}
+          query={formatFilter(filter)}
+          name=""
+          onClose={() => setIsOpen(false)}
+        />
       )}
     </>
   )
@@ -144,15 +143,13 @@ function ViewMenu({ view, views, filter }: ViewProps & { view: LoadView }) {
         )}
       />
       {isRenaming && (
-        <Suspense>
-          <ViewPopover
-            anchor={anchor}
-            views={views}
-            query={view.query}
-            name={view.name}
-            onClose={() => setIsRenaming(false)}
-          />
-        </Suspense>
+        <ViewPopover
+          anchor={anchor}
+          views={views}
+          query={view.query}
+          name={view.name}
+          onClose={() => setIsRenaming(false)}
+        />
       )}
     </span>
   )

@@ -1,8 +1,9 @@
 import type { LoadPerson } from '@loadping/contract/saved-loads'
 import { Columns3, Download, SlidersHorizontal } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { buttonStyle } from '../ui/button-style.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { isFiltered, type ListFilter, toApiQuery } from './list-filter.ts'
@@ -10,7 +11,7 @@ import { loadColumns, shownColumns, toggleColumn } from './load-columns.tsx'
 import { useExportLoads } from './load-export.data.ts'
 import { LoadFilters } from './load-filters.tsx'
 
-const FilterDrawer = lazy(async () => ({ default: (await import('./filter-drawer.tsx')).FilterDrawer }))
+const FilterDrawer = lazyPart(async () => (await import('./filter-drawer.tsx')).FilterDrawer)
 
 type ToolbarProps = {
   filter: ListFilter
@@ -59,11 +60,9 @@ export function LoadToolbar({ filter, people, onFilter }: ToolbarProps) {
         )}
       </button>
       {isDrawerOpen && (
-        <Suspense>
-          <FilterDrawer onClose={() => setIsDrawerOpen(false)}>
-            <LoadFilters filter={filter} people={people} onFilter={onFilter} />
-          </FilterDrawer>
-        </Suspense>
+        <FilterDrawer onClose={() => setIsDrawerOpen(false)}>
+          <LoadFilters filter={filter} people={people} onFilter={onFilter} />
+        </FilterDrawer>
       )}
     </div>
   )

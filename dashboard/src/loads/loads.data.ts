@@ -35,8 +35,8 @@ const limit = String(maxLoadsPerPage)
 const firstPage = ''
 
 /**
- * The loads of a filter, page by page. Every 15 seconds the pages that `showPages` named are fetched again, in their
- * place; a new filter shows the earlier loads until its own are there.
+ * The loads of a filter, page by page. The pages that `showPages` named are fetched again every 15 seconds; a new
+ * filter shows the earlier loads meanwhile.
  */
 export function useLoads(query: LoadQuery) {
   const api = useApi()

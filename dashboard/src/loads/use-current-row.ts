@@ -10,8 +10,8 @@ type Left = { search: string; offset: number; id: string | undefined }
 const lefts = new WeakMap<QueryClient, Left>()
 
 /**
- * The row that keys act on and that the Tab key leads to. When its load leaves the list, the next one takes its place
- * and its focus. Coming back from a load's page restores row, scroll position and focus.
+ * The row that keys act on and the Tab key leads to. When its load leaves the list, the next one takes its place and
+ * focus.
  */
 export function useCurrentRow(loads: SavedLoad[], scroller: RefObject<HTMLElement | null>) {
   const { search } = useLocation()

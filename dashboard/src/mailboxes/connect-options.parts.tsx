@@ -2,16 +2,16 @@ import { brand } from '@loadping/contract/brand'
 import { type IdentityProviderId, identityProviders } from '@loadping/contract/sign-in'
 import { Mail } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { useMe } from '../account/account.data.ts'
 import { paths } from '../paths.ts'
 import { requestErrorMessage, useRequestLink } from '../sign-in/sign-in.data.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { providerMarks } from '../ui/provider-marks.tsx'
-import { useToast } from '../ui/toast.tsx'
+import { useToast } from '../ui/toast.ts'
 import { GooglePicture, OutlookPicture, RelayPicture, ServerPicture } from './connect-illustrations.tsx'
-import { useConnect, useKnownServer } from './mailboxes.data.ts'
+import { useConnect, useServerMailboxes } from './mailboxes.data.ts'
 import { SmtpForm } from './smtp-form.tsx'
 import { smtpPresets } from './smtp-presets.ts'
 
@@ -21,7 +21,8 @@ const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true }
 export const ConnectOptions = () => (
   <Card title="Instructions" aside="About one minute">
     <p className="border-b border-subtle px-4 py-3 text-table text-secondary">
-      Choose one. Your own mailbox works best: brokers see your address, trust its domain, and replies reach your inbox.
+      Your own mailbox works best: recipients see your address, trust its domain, and replies reach your inbox. You can
+      connect several, also of one kind; new emails go out from the default.
     </p>
     <ConnectOption id="google" title="Gmail or Google Workspace" picture={<GooglePicture />} steps={googleSteps}>
       <ConnectProvider kind="google" />
@@ -83,7 +84,7 @@ const googleSteps = [
 
 const outlookSteps = [
   'Click the button and choose your Microsoft account.',
-  'Look for “Send mail as you” in the list. Your IT admin may need to approve it.',
+  'Look for “Send mail as you” in the list.',
   "Click Accept. You'll return here with your mailbox connected.",
 ]
 
@@ -107,11 +108,11 @@ const serverSteps = [
     </ul>
   </>,
   'Copy it right away; most providers show it once. For Outlook, use the option above: Microsoft is retiring app passwords.',
-  "Enter the server below. We'll log in and send you a test email. If that works, new emails go out from your account address.",
+  "Enter the server below and the address to send as. We'll log in and send a test email. If the address isn't one of yours here, we first email it a code that you enter below.",
 ]
 
 const relaySteps = [
-  'Only if none of the above works for you: brokers compare the sender’s domain with the carrier’s, and it sends few emails a day.',
+  'Only if none of the above works for you: recipients compare the sender’s domain with your company’s, and it sends few emails a day.',
   'We send a sign-in email to your account address. Open it and click its button.',
   `Your emails go out from ${brand.relayAddress} with your name; replies come to you.`,
 ]
@@ -119,15 +120,27 @@ const relaySteps = [
 function ConnectProvider({ kind }: { kind: IdentityProviderId }) {
   const { mutate, isPending } = useConnect()
   return (
-    <Button icon={providerMarks[kind]} isLoading={isPending} onPress={() => mutate(kind)}>
-      Verify with {identityProviders[kind].name}
-    </Button>
+    <>
+      <Button icon={providerMarks[kind]} isLoading={isPending} onPress={() => mutate(kind)}>
+        Verify with {identityProviders[kind].name}
+      </Button>
+      <p className="mt-3 text-caption text-secondary">
+        Does an administrator have to allow apps first?{' '}
+        <a href={identityProviders[kind].administratorPath} className="text-accent-text underline underline-offset-3">
+          Get the message for your {identityProviders[kind].name} administrator
+        </a>
+      </p>
+    </>
   )
 }
 
 function ConnectServer() {
-  const known = useKnownServer()
-  return <SmtpForm key={known?.host} known={known} />
+  const { data: me } = useMe()
+  const mailboxes = useServerMailboxes()
+  const [query] = useSearchParams()
+  const chosen = mailboxes.find(({ address }) => address === query.get('reconnect')) ?? mailboxes[0]
+  const key = `${chosen?.address} ${chosen?.server?.host}`
+  return <SmtpForm key={key} ownAddress={me.email} mailboxes={mailboxes} chosen={chosen} />
 }
 
 function SendSignInEmail() {

@@ -2,7 +2,8 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { emailApi, gmail, outlook, relay } from '../testing/email-fixtures.ts'
-import { renderApp, signInAs } from '../testing/render.tsx'
+import { renderApp, renderScreen, signInAs } from '../testing/render.tsx'
+import { DailyUse } from './daily-use.tsx'
 
 beforeEach(() => signInAs('Maria'))
 
@@ -22,9 +23,9 @@ test.each([
     /^Microsoft lets an onm/,
   ],
   ['bounces', { ...gmail, bounceShare: 0.05 }, /^5\.0% of its emails bounced/],
-  ['relay', relay, /^Brokers compare the sender's domain/],
+  ['relay', relay, /^Recipients compare the sender's domain/],
 ] as const)('[D12.7] [D12.8] a mailbox says what it sent today and what to do: %s', async (_what, shown, text) => {
-  renderApp('/email', emailApi({}, { listMailboxes: async () => [shown] }))
+  renderScreen(<DailyUse mailbox={shown} />, {})
 
   expect(await screen.findByText(text)).toBeTruthy()
 })

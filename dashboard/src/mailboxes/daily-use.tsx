@@ -52,7 +52,7 @@ export function DailyUse({ mailbox: { kind, address, use, bounceShare } }: { mai
       )}
       {kind === 'relay' && (
         <Note>
-          Brokers compare the sender's domain with the carrier's, so emails from a relay get fewer answers.{' '}
+          Recipients compare the sender's domain with your company's, so emails from a relay get fewer answers.{' '}
           <ConnectAnother>Connect your own mailbox</ConnectAnother>.
         </Note>
       )}

@@ -2,10 +2,18 @@ import type { Mailbox } from '@loadping/contract/mailboxes'
 import type { ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import { AlertDialog } from '../ui/dialog.tsx'
+import { senderOf } from './mailbox-display.parts.tsx'
 import { useDisconnect } from './mailboxes.data.ts'
 
+type DisconnectDialogProps = {
+  mailbox: Mailbox
+  /** The mailbox that takes over if this one was the default. */
+  next: Mailbox | undefined
+  onClose: () => void
+}
+
 /** Confirms that a mailbox is disconnected, and says what follows. */
-export function DisconnectDialog({ mailbox, onClose }: { mailbox: Mailbox; onClose: () => void }) {
+export function DisconnectDialog({ mailbox, next, onClose }: DisconnectDialogProps) {
   const { mutate, isPending } = useDisconnect()
   return (
     <AlertDialog
@@ -22,9 +30,16 @@ export function DisconnectDialog({ mailbox, onClose }: { mailbox: Mailbox; onClo
       }
     >
       <p>Emails waiting to send from here won't be sent. Sent emails aren't affected.</p>
+      {mailbox.isDefault && <p className="mt-2">{takenOverBy(next)}</p>}
       <p className="mt-2">{consequences[mailbox.kind]}</p>
     </AlertDialog>
   )
+}
+
+function takenOverBy(next: Mailbox | undefined): string {
+  if (!next) return "You can't send email until you connect another mailbox."
+  const text = `New emails will be sent from ${senderOf(next)}.`
+  return next.failure === null ? text : `${text} Reconnect it first.`
 }
 
 const ExternalLink = ({ href, children }: { href: string; children: string }) => (

@@ -2,6 +2,7 @@ import type { Mailbox } from '@loadping/contract/mailboxes'
 import { CircleAlert, Send } from 'lucide-react'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
+import { AddressText } from '../ui/address-text.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { buttonStyle } from '../ui/button-style.ts'
@@ -24,7 +25,9 @@ export function MailboxRow({ mailbox, onDisconnect }: { mailbox: Mailbox; onDisc
       <span className="flex size-7 shrink-0 items-center justify-center">{mark}</span>
       <div className="min-w-52 flex-1 text-table">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <strong className="min-w-0 font-semibold wrap-anywhere">{address}</strong>
+          <strong className="min-w-0 font-semibold wrap-anywhere">
+            <AddressText>{address}</AddressText>
+          </strong>
           {isDefault && (
             <Badge tone={failure === null ? 'accent' : 'danger'}>
               <Send size={14} strokeWidth={1.6} aria-hidden="true" />
@@ -34,8 +37,17 @@ export function MailboxRow({ mailbox, onDisconnect }: { mailbox: Mailbox; onDisc
         </p>
         <p className="text-caption text-secondary wrap-anywhere">
           {name}
-          {server && ` · ${server.host}, port ${server.port}`}
-          {server && server.user !== address && `, as ${server.user}`}
+          {server && (
+            <>
+              {' · '}
+              <AddressText>{server.host}</AddressText>, port {server.port}
+              {server.user !== address && (
+                <>
+                  , as <AddressText>{server.user}</AddressText>
+                </>
+              )}
+            </>
+          )}
         </p>
         {failure !== null && (
           <p className="mt-1 flex gap-1.5 text-caption text-danger-text">
@@ -80,7 +92,11 @@ function Reconnect({ mailbox: { kind, address } }: { mailbox: Mailbox }) {
   const { mutate, isPending } = useConnect()
   if (kind === 'smtp' || kind === 'relay')
     return (
-      <Link to={`${paths.email}#${kind}`} aria-label={`Reconnect ${address}`} className={buttonStyle('primary', 'sm')}>
+      <Link
+        to={paths.reconnect(kind, address)}
+        aria-label={`Reconnect ${address}`}
+        className={buttonStyle('primary', 'sm')}
+      >
         Reconnect
       </Link>
     )

@@ -1,4 +1,4 @@
-import type { Mailbox, SmtpDraft } from '@loadping/contract/mailboxes'
+import type { Mailbox, MailboxName, SmtpDraft } from '@loadping/contract/mailboxes'
 import { Problem } from '@loadping/contract/problem'
 import type { IdentityProviderId } from '@loadping/contract/sign-in'
 import { queryOptions, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
@@ -7,7 +7,7 @@ import { useApi } from '../api.ts'
 import { errorMessage, isOutcomeUnknown } from '../error-message.ts'
 import { takeMailboxCode } from '../session/mailbox-code.ts'
 import { createChallenge, dropVerifier, findVerifier, isVerifierLasting } from '../session/verifier.ts'
-import { useToast } from '../ui/toast.tsx'
+import { useToast } from '../ui/toast.ts'
 import { shownByForm, useChange } from '../use-change.ts'
 
 const mailboxesKey = ['mailboxes']
@@ -16,9 +16,11 @@ const meta = { feature: 'mailboxes' }
 /** The user's mailboxes: the default first, then the newest. */
 export const useMailboxes = () => useSuspenseQuery(useMailboxesQuery()).data
 
-/** The SMTP server that is or was connected; undefined while loading. */
-export const useKnownServer = () =>
-  useQuery(useMailboxesQuery()).data?.find(({ kind }) => kind === 'smtp')?.server ?? undefined
+/** The user's SMTP mailboxes, those to reconnect first; none while loading. */
+export const useServerMailboxes = (): Mailbox[] =>
+  (useQuery(useMailboxesQuery()).data ?? [])
+    .filter(({ kind }) => kind === 'smtp')
+    .toSorted((a, b) => Number(a.failure === null) - Number(b.failure === null))
 
 function useMailboxesQuery() {
   const api = useApi()
@@ -28,6 +30,8 @@ function useMailboxesQuery() {
     refetchOnWindowFocus: 'always',
   })
 }
+
+const nameOf = ({ kind, address }: Mailbox): MailboxName => ({ kind, address })
 
 /** Goes to Google or Outlook to ask for the send permission. */
 export function useConnect() {
@@ -58,9 +62,9 @@ export function useFinishConnect() {
         throw new Problem('not-allowed', 'You started this in another browser. Connect the mailbox again here.')
       return api.mailboxes.finishConnect({ body: { code, verifier } })
     },
-    onSuccess: () => {
+    onSuccess: (mailbox) => {
       dropVerifier()
-      showToast('Mailbox connected', 'success')
+      showToast(connectedText(mailbox), 'success')
     },
     onError: (error, code, fail) =>
       isOutcomeUnknown(error)
@@ -76,7 +80,10 @@ export function useFinishConnect() {
   return isPending
 }
 
-/** Connects an SMTP server. */
+const connectedText = ({ address, isDefault }: Mailbox): string =>
+  isDefault ? `Mailbox connected. New emails are sent from ${address}.` : `${address} is connected again`
+
+/** Connects an SMTP server, or has a code emailed to its address, and returns no mailbox. */
 export function useConnectSmtp() {
   const api = useApi()
   const showToast = useToast()
@@ -84,7 +91,7 @@ export function useConnectSmtp() {
     mutationKey: ['mailboxes', 'smtp'],
     meta,
     mutationFn: (body: SmtpDraft) => api.mailboxes.connectSmtp({ body }),
-    onSuccess: () => showToast('Mailbox connected', 'success'),
+    onSuccess: ({ mailbox }) => mailbox && showToast(connectedText(mailbox), 'success'),
     onError: shownByForm,
   })
 }
@@ -96,7 +103,7 @@ export function useTestMailbox() {
   return useChange({
     mutationKey: ['mailboxes', 'test'],
     meta,
-    mutationFn: ({ kind }: Mailbox) => api.mailboxes.testMailbox({ params: { kind } }),
+    mutationFn: (mailbox: Mailbox) => api.mailboxes.testMailbox({ body: nameOf(mailbox) }),
     onSuccess: (_answer, { address }) => showToast(`Test email sent to ${address}`, 'success'),
   })
 }
@@ -108,10 +115,10 @@ export function useSetDefaultMailbox() {
   return useChange({
     mutationKey: ['mailboxes', 'default'],
     meta,
-    mutationFn: ({ kind }: Mailbox) => api.mailboxes.setDefaultMailbox({ params: { kind } }),
-    onSuccess: (mailboxes) => {
+    mutationFn: (mailbox: Mailbox) => api.mailboxes.setDefaultMailbox({ body: nameOf(mailbox) }),
+    onSuccess: (mailboxes, { address }) => {
       queryClient.setQueryData(mailboxesKey, mailboxes)
-      showToast('Default mailbox updated', 'success')
+      showToast(`New emails are sent from ${address}`, 'success')
     },
   })
 }
@@ -123,11 +130,9 @@ export function useDisconnect() {
   return useChange({
     mutationKey: ['mailboxes', 'disconnect'],
     meta,
-    mutationFn: ({ kind }: Mailbox) => api.mailboxes.disconnectMailbox({ params: { kind } }),
-    onSuccess: (_answer, disconnected) => {
-      queryClient.setQueryData<Mailbox[]>(mailboxesKey, (mailboxes) =>
-        mailboxes?.filter(({ kind }) => kind !== disconnected.kind),
-      )
+    mutationFn: (mailbox: Mailbox) => api.mailboxes.disconnectMailbox({ body: nameOf(mailbox) }),
+    onSuccess: (mailboxes) => {
+      queryClient.setQueryData(mailboxesKey, mailboxes)
       void queryClient.invalidateQueries({ queryKey: ['emails'] })
       showToast('Mailbox disconnected', 'success')
     },

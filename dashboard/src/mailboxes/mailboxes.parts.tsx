@@ -1,8 +1,13 @@
 import type { Mailbox } from '@loadping/contract/mailboxes'
+import { senderNameOf, shownNameOf } from '@loadping/contract/rules/sender-name'
+import { sentCopies } from '@loadping/contract/rules/sent-copy'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useMe } from '../account/account.data.ts'
+import { useProfile } from '../account/profile.data.ts'
+import { EditProfile, MissingSenderName } from '../account/profile.parts.tsx'
 import { paths } from '../paths.ts'
+import { AddressText } from '../ui/address-text.tsx'
 import { buttonStyle } from '../ui/button-style.ts'
 import { Card } from '../ui/card.tsx'
 import { Fact, Facts } from '../ui/facts.tsx'
@@ -40,28 +45,46 @@ export function MailboxesCard({ isConnecting }: { isConnecting: boolean }) {
       )}
       <ul>
         {mailboxes.map((mailbox) => (
-          <MailboxRow key={mailbox.kind} mailbox={mailbox} onDisconnect={() => setToDisconnect(mailbox)} />
+          <MailboxRow
+            key={`${mailbox.kind} ${mailbox.address}`}
+            mailbox={mailbox}
+            onDisconnect={() => setToDisconnect(mailbox)}
+          />
         ))}
       </ul>
       {mailboxes.length === 0 && !isConnecting && (
         <p className="p-4 text-table text-secondary">No mailbox connected. Choose an option below.</p>
       )}
-      {toDisconnect && <DisconnectDialog mailbox={toDisconnect} onClose={() => setToDisconnect(undefined)} />}
+      {toDisconnect && (
+        <DisconnectDialog
+          mailbox={toDisconnect}
+          next={mailboxes.find((mailbox) => mailbox !== toDisconnect)}
+          onClose={() => setToDisconnect(undefined)}
+        />
+      )}
     </Card>
   )
 }
 
-/** The sender that brokers see, and where their replies go. */
-export function BrokersSee() {
+/** The sender that recipients see, and where their replies go. */
+export function RecipientsSee() {
   const mailbox = useMailboxes().find(({ isDefault }) => isDefault)
+  const profile = useProfile()
   return (
-    <Card title="What brokers see">
+    <Card title="What recipients see" aside={<EditProfile />}>
       <Facts className="[&>div]:px-4">
-        <Fact name="Sent from">{mailbox && senderOf(mailbox)}</Fact>
-        <Fact name="Replies go to">{mailbox?.address}</Fact>
+        <Fact name="Name">{mailbox && senderNameOf(mailbox, profile)}</Fact>
+        <Fact name="Sent from">{mailbox && <AddressText>{senderOf(mailbox)}</AddressText>}</Fact>
+        <Fact name="Replies go to">{mailbox && <AddressText>{mailbox.address}</AddressText>}</Fact>
+        <Fact name="Your copies">{mailbox && sentCopies[mailbox.kind].where}</Fact>
       </Facts>
+      {!shownNameOf(profile.name) && (
+        <div className="border-t border-subtle p-3">
+          <MissingSenderName />
+        </div>
+      )}
       <p className="border-t border-subtle px-4 py-3 text-caption text-secondary">
-        With Gmail and Outlook we can only send. Replies go to your inbox, which we can't read, so update the load
+        With Gmail and Outlook we can only send. Replies go to your inbox, which we can't read, so note what came of it
         yourself.
       </p>
     </Card>
@@ -77,8 +100,8 @@ export const MailboxesSkeleton = () => (
   </Card>
 )
 
-export const BrokersSeeSkeleton = () => (
-  <Card title="What brokers see">
+export const RecipientsSeeSkeleton = () => (
+  <Card title="What recipients see">
     <div className="flex flex-col gap-4 p-4">
       <Skeleton className="h-3.5 w-full" />
       <Skeleton className="h-3.5 w-full" />

@@ -1,92 +1,135 @@
 import { type Mailbox, SmtpDraft } from '@loadping/contract/mailboxes'
+import { Problem } from '@loadping/contract/problem'
 import { isMicrosoftServer } from '@loadping/contract/rules/mail-limits'
 import { useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'
+import { codeLength, digitsOf } from '../ui/code-field.tsx'
 import { Form, FormError } from '../ui/form.tsx'
 import { providerMarks } from '../ui/provider-marks.tsx'
-import { SelectField } from '../ui/select-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { useForm } from '../use-form.ts'
+import { AddressCode } from './address-code.tsx'
 import { useConnect, useConnectSmtp } from './mailboxes.data.ts'
-import { smtpPresets } from './smtp-presets.ts'
+import { type EnteredServer, SmtpFields } from './smtp-fields.tsx'
 
-/** Connects a mail server; what is typed stays until the server accepted a login and a test email. */
-export function SmtpForm({ known }: { known: Mailbox['server'] | undefined }) {
-  const [host, setHost] = useState(known?.host ?? '')
-  const [port, setPort] = useState(String(known?.port ?? 465))
+type SmtpFormProps = {
+  ownAddress: string
+  /** The connected servers. */
+  mailboxes: Mailbox[]
+  /** The one that the form starts with. */
+  chosen: Mailbox | undefined
+}
+
+/**
+ * Connects a mail server, after an emailed code if its address is not proved yet. What is typed stays until the server
+ * accepted a test email.
+ */
+export function SmtpForm({ ownAddress, mailboxes, chosen }: SmtpFormProps) {
+  const [entered, setEntered] = useState(() => enteredFrom(chosen, ownAddress))
+  /** Where a code was emailed to, and how often. */
+  const [sent, setSent] = useState<{ to: string; count: number }>()
+  const [code, setCode] = useState('')
   const password = useRef<HTMLInputElement>(null)
+  const address = useRef<HTMLInputElement>(null)
   const form = useForm({
     change: useConnectSmtp(),
-    read: (data) => SmtpDraft.safeParse({ ...Object.fromEntries(data), port: Number(data.get('port')) }),
+    read: readDraft,
     explainIssue: ({ path, message }) => missing.get(path[0]) ?? message,
-    onSuccess: () => {
-      if (password.current) password.current.value = ''
+    onSuccess: (draft, { mailbox }) => {
+      setCode('')
+      setSent(mailbox ? undefined : { to: draft.address, count: (sent?.count ?? 0) + 1 })
+      if (mailbox && password.current) password.current.value = ''
     },
+    onError: (error) => error instanceof Problem && 'code' in error.fields && setCode(''),
   })
 
-  const isMicrosoft = isMicrosoftServer(host)
+  /** A code is for one address, server and username: after a change, another is needed. */
+  function change(changes: Partial<EnteredServer>) {
+    setEntered({ ...entered, ...changes })
+    setCode('')
+    setSent(undefined)
+  }
 
   return (
     <Form {...form}>
-      <p className="mb-3 flex flex-wrap items-center gap-2">
-        <span className="text-caption text-secondary">Presets</span>
-        {smtpPresets.map((preset) => (
-          <Button
-            key={preset.name}
-            size="sm"
-            aria-label={`Use the ${preset.name} server`}
-            onPress={() => {
-              setHost(preset.host)
-              setPort(String(preset.port))
-            }}
-          >
-            {preset.name}
-          </Button>
-        ))}
-      </p>
-      <div className="grid grid-cols-[1fr_160px] gap-4 max-sm:grid-cols-1">
-        <TextField
-          label="Server"
-          name="host"
-          placeholder="smtp.example.com"
-          autoComplete="off"
-          maxLength={253}
-          value={host}
-          onValue={setHost}
+      <SmtpFields entered={entered} onChange={change} password={password}>
+        {isMicrosoftServer(entered.host) && <ConnectOutlook />}
+      </SmtpFields>
+      <TextField
+        className="mt-4"
+        label="Send as"
+        name="address"
+        type="email"
+        autoComplete="email"
+        maxLength={254}
+        hint="Recipients see this address. If it's new here, we email a code to it first."
+        value={entered.address}
+        onValue={(text) => change({ address: text })}
+        inputRef={address}
+      />
+      {sent && (
+        <AddressCode
+          key={sent.count}
+          sentTo={sent.to}
+          isResent={sent.count > 1}
+          code={code}
+          onCode={setCode}
+          isPending={form.isPending}
+          onResend={form.onSubmit}
+          onChangeAddress={() => {
+            change({})
+            address.current?.focus()
+          }}
         />
-        <SelectField label="Port" name="port" value={port} onValue={setPort}>
-          <option value="465">465, TLS</option>
-          <option value="587">587, STARTTLS</option>
-        </SelectField>
-      </div>
-      {isMicrosoft && <ConnectOutlook />}
-      <div className="mt-4 grid grid-cols-2 gap-4 max-sm:grid-cols-1">
-        <TextField
-          label="Username"
-          name="user"
-          placeholder="you@example.com"
-          autoComplete="off"
-          maxLength={254}
-          defaultValue={known?.user ?? ''}
-        />
-        <TextField
-          label="App password"
-          name="password"
-          type="password"
-          autoComplete="new-password"
-          maxLength={200}
-          hint="Stored encrypted. Never shown again."
-          inputRef={password}
-        />
-      </div>
+      )}
       <FormError />
-      {!isMicrosoft && (
-        <Button type="submit" className="mt-4" isLoading={form.isPending}>
-          Connect mailbox
-        </Button>
+      {!isMicrosoftServer(entered.host) && (
+        <Submit
+          replaced={hostToReplace(mailboxes, entered)}
+          isDisabled={sent !== undefined && code.length < codeLength}
+          isLoading={form.isPending}
+        />
       )}
     </Form>
   )
+}
+
+type SubmitProps = { replaced: string | undefined; isDisabled: boolean; isLoading: boolean }
+
+const Submit = ({ replaced, isDisabled, isLoading }: SubmitProps) => (
+  <>
+    {replaced !== undefined && (
+      <p role="status" className="mt-4 text-caption text-secondary wrap-anywhere">
+        An address sends through one server. This one replaces {replaced}.
+      </p>
+    )}
+    <Button type="submit" className="mt-4" isDisabled={isDisabled} isLoading={isLoading}>
+      {replaced === undefined ? 'Connect mailbox' : 'Replace server'}
+    </Button>
+  </>
+)
+
+const enteredFrom = (mailbox: Mailbox | undefined, ownAddress: string): EnteredServer => ({
+  host: mailbox?.server?.host ?? '',
+  port: String(mailbox?.server?.port ?? 465),
+  user: mailbox?.server?.user ?? '',
+  address: mailbox?.address ?? ownAddress,
+})
+
+function readDraft(data: FormData) {
+  const { code, port, ...rest } = Object.fromEntries(data)
+  return SmtpDraft.safeParse({
+    ...rest,
+    port: Number(port),
+    ...(code !== undefined && { code: digitsOf(String(code)) }),
+  })
+}
+
+/** Returns the server that the address sends through now, if another one was entered. */
+function hostToReplace(mailboxes: Mailbox[], entered: { address: string; host: string }): string | undefined {
+  const [address, host] = [entered.address.trim().toLowerCase(), entered.host.trim().toLowerCase()]
+  const current = mailboxes.find((mailbox) => mailbox.address === address)?.server?.host
+  return host === '' || current === host ? undefined : current
 }
 
 /** Leads from a server of Microsoft's, which ends logins with a password, to its sign-in. */

@@ -189,10 +189,7 @@ type Content = {
   routeCities: Set<string>
 }
 
-/**
- * Places the labels of a region, which is in pixels of the world at the zoom. Labels of the cities on the route stand
- * beside it without a dot.
- */
+/** Places the labels of a region, in pixels of the world at the zoom. Cities on the route have no dot. */
 export function placeBaseLabels({ base, towns, zoom, region, obstacles, routeCities }: Content): Placed<BaseLabel>[] {
   const scale = scaleAt(zoom)
   const isNear = ({ x, y }: XY) =>

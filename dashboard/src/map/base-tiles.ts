@@ -22,8 +22,8 @@ type Level = {
 }
 
 /**
- * Adds canvases that show what `prepare` returns for a zoom and a region, in pixels of the world. They are drawn one by
- * one; those of the zoom before stay until then.
+ * Adds canvases that show what `prepare` returns for a zoom and a region, drawn one by one. Those of the zoom before
+ * stay until then.
  */
 export function addTiles(
   map: LeafletMap,

@@ -54,7 +54,7 @@ test('the route is shown and the map can be retried when its data fails to load'
   expect(served).toEqual(['continent.txt'])
 })
 
-test('[D10.4] the map tells its lane, miles, states and highways, and asks no other server', async () => {
+test('[D10.4] the map names its lane, miles, states and highways, and requests nothing elsewhere', async () => {
   const asked = serveMapData()
   renderMap()
 

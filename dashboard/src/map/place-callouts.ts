@@ -37,8 +37,8 @@ export const overhang = (box: Box, window: Box): number =>
 type Around = { line: XY[]; window: Box; obstacles: Box[] }
 
 /**
- * Chooses a box for the callout of each pin. No two boxes overlap; beyond that they avoid pins, the line, the obstacles
- * and the edges of the window.
+ * Chooses a box for the callout of each pin. No two boxes overlap; they avoid pins, line, obstacles and edges as far as
+ * possible.
  */
 export function placeCallouts(pins: Pin[], { line, window, obstacles }: Around): Box[] {
   const pinBoxes = pins.map(({ x, y }) => grow({ left: x, top: y, right: x, bottom: y }, pinRoom))

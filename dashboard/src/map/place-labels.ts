@@ -7,8 +7,8 @@ export type Placed<Label> = { label: Label; box: Box; index: number }
 const cellSize = 96
 
 /**
- * Places labels, the most important first, each in its first box that touches neither an obstacle nor a label placed
- * before; a label without such a box is left out.
+ * Places labels, the most important first, each in its first box that touches no obstacle and no earlier label. Leaves
+ * out labels without such a box.
  */
 export function placeLabels<Label>(candidates: Candidate<Label>[], obstacles: Iterable<Box>): Placed<Label>[] {
   const taken = new Map<string, Box[]>()

@@ -1,8 +1,10 @@
 import type { UserType } from '@loadping/contract/account'
+import { brand } from '@loadping/contract/brand'
 import { boardOptions, boardsFor } from '@loadping/contract/reference'
 import { Handshake, Truck } from 'lucide-react'
 import { useState } from 'react'
 import { ChoiceCard } from '../ui/choice-card.tsx'
+import { LetterIcon } from '../ui/letter-icon.tsx'
 import { NumberStepper } from '../ui/number-stepper.tsx'
 import type { BusinessDraft } from './business-draft.ts'
 
@@ -17,6 +19,7 @@ type Props = { draft: BusinessDraft; onDraft: (draft: BusinessDraft) => void }
 export function BusinessFields({ draft, onDraft }: Props) {
   const [wasCleared, setWasCleared] = useState(false)
   const { userType, trucks, loadboards } = draft
+  const untried = loadboards.map((id) => boardOptions[id]).filter(({ isUntried }) => isUntried)
 
   function chooseType(chosen: UserType) {
     if (chosen === userType) return
@@ -77,17 +80,21 @@ export function BusinessFields({ draft, onDraft }: Props) {
                 isChosen={isChosen}
                 onChoose={() => onDraft({ ...draft, loadboards: isChosen ? others : [...others, id] })}
               >
-                <span
-                  aria-hidden="true"
-                  className="flex size-4 items-center justify-center rounded-xs bg-inverse text-[10px] font-semibold text-on-inverse"
-                >
-                  {boardOptions[id].icon}
+                <LetterIcon>{boardOptions[id].icon}</LetterIcon>
+                <span className="min-w-0">
+                  {boardOptions[id].name}
+                  {boardOptions[id].isUntried && <span className="text-caption text-muted"> Untried</span>}
                 </span>
-                {boardOptions[id].name}
               </ChoiceCard>
             )
           })}
         </div>
+        {untried.length > 0 && (
+          <p className="mt-2 text-caption text-secondary">
+            {brand.name} can't read {untried.map(({ name }) => name).join(' and ')} yet. Open it and check one row
+            first.
+          </p>
+        )}
         <p role="status" className="mt-2 text-caption text-secondary empty:hidden">
           {wasCleared &&
             loadboards.length === 0 &&

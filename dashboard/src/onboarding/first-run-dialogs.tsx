@@ -1,18 +1,19 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useMe, useUserInfo } from '../account/account.data.ts'
 import { VerifyEmailDialog } from '../emails/emails.parts.tsx'
 import { MissingExtension } from '../extension/missing-extension.parts.tsx'
 import { browserStorage } from '../session/browser-storage.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import type { OnboardingStep } from './onboarding-step.tsx'
 
-const OnboardingDialog = lazy(async () => ({ default: (await import('./onboarding-dialog.tsx')).OnboardingDialog }))
-const WelcomeDialog = lazy(async () => ({ default: (await import('./welcome-dialog.tsx')).WelcomeDialog }))
+const OnboardingDialog = lazyPart(async () => (await import('./onboarding-dialog.tsx')).OnboardingDialog)
+const WelcomeDialog = lazyPart(async () => (await import('./welcome-dialog.tsx')).WelcomeDialog)
 
 const newUserKey = 'new_user'
 const welcomeKey = 'loadping.welcome'
 
-/** Shows one dialog at a time: the onboarding, then the welcome (once per browser), then how to verify the email, or that the extension is missing. */
+/** Shows the first dialog due: onboarding, welcome (once per browser), verifying the email, a missing extension. */
 export function FirstRunDialogs() {
   const { data: me } = useMe()
   const { data: userInfo } = useUserInfo()
@@ -33,22 +34,14 @@ export function FirstRunDialogs() {
 
   if (userInfo && onboarding.step !== undefined)
     return (
-      <Suspense>
-        <OnboardingDialog
-          userInfo={userInfo}
-          step={onboarding.step}
-          onStep={onboarding.goTo}
-          onFinish={finishOnboarding}
-        />
-      </Suspense>
+      <OnboardingDialog
+        userInfo={userInfo}
+        step={onboarding.step}
+        onStep={onboarding.goTo}
+        onFinish={finishOnboarding}
+      />
     )
-  return userInfo && userToWelcome === me.userId ? (
-    <Suspense>
-      <WelcomeDialog onClose={dismissWelcome} />
-    </Suspense>
-  ) : (
-    <VerifyEmail />
-  )
+  return userInfo && userToWelcome === me.userId ? <WelcomeDialog onClose={dismissWelcome} /> : <VerifyEmail />
 }
 
 /** The step that a user's onboarding is at, which survives a reload; undefined without one. A new user starts one. */
@@ -93,11 +86,7 @@ function VerifyEmail() {
   }, [isInAddress, accountVerified, setQuery])
 
   if (!isRequested || accountVerified) return <MissingExtension />
-  return (
-    <Suspense>
-      <VerifyEmailDialog email={email} onClose={() => setRequested(false)} />
-    </Suspense>
-  )
+  return <VerifyEmailDialog email={email} onClose={() => setRequested(false)} />
 }
 
 function withoutVerify(current: URLSearchParams): URLSearchParams {

@@ -1,12 +1,16 @@
 import type { UserInfo } from '@loadping/contract/account'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Dialog } from '../ui/dialog.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { AccountStep } from './account-step.tsx'
 import { type OnboardingStep, StepRail } from './onboarding-step.tsx'
 import { PinStep } from './pin-step.tsx'
 
-const TemplateStep = lazy(async () => ({ default: (await import('./template-step.tsx')).TemplateStep }))
+const TemplateStep = lazyPart(
+  async () => (await import('./template-step.tsx')).TemplateStep,
+  <Skeleton className="m-8 h-60 flex-1" />,
+)
 
 type OnboardingDialogProps = {
   userInfo: UserInfo
@@ -22,11 +26,7 @@ export function OnboardingDialog({ userInfo, step, onStep, onFinish }: Onboardin
     <Dialog className="flex h-135 w-217 max-sm:h-full max-sm:w-full max-sm:flex-col max-sm:rounded-none" coversPhone>
       <StepRail step={step} />
       {step === 0 && <AccountStep userInfo={userInfo} onNext={() => onStep(1)} />}
-      {step === 1 && (
-        <Suspense fallback={<Skeleton className="m-8 h-60 flex-1" />}>
-          <TemplateStep onBack={() => onStep(0)} onNext={() => onStep(2)} />
-        </Suspense>
-      )}
+      {step === 1 && <TemplateStep onBack={() => onStep(0)} onNext={() => onStep(2)} />}
       {step === 2 && (
         <PinStep
           userInfo={userInfo}

@@ -68,16 +68,17 @@ test.each(['a\nb', 'x'.repeat(101)])('an invalid source does not block the onboa
 
 test('[3.9] [3.10] [4.10] changing the business type clears the boards and says so', async () => {
   const saveUserInfo = show()
-  expect(named()).toEqual(['DAT One', 'Truckstop', 'Loadlink New', 'Sylectus', 'Loadlink'])
+  expect(named()).toEqual(['DAT One', 'Truckstop', 'Loadlink New Untried', 'Sylectus', 'Loadlink Untried'])
 
   await userEvent.click(screen.getByRole('checkbox', { name: 'Truckstop' }))
   await userEvent.click(screen.getByRole('radio', { name: /Broker/ }))
 
-  expect(named()).toEqual(['DAT One', 'Loadlink New', 'Truckstop'])
+  expect(named()).toEqual(['DAT One', 'Loadlink New Untried', 'Truckstop'])
   expect(chosen()).toEqual([])
   expect(screen.getByRole('status').textContent).toContain('We cleared your load boards')
   expect(screen.queryByRole('textbox', { name: 'Trucks' })).toBeNull()
-  await userEvent.click(screen.getByRole('checkbox', { name: 'Loadlink New' }))
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Loadlink New Untried' }))
+  expect(screen.getByText(/can't read Loadlink New yet/)).toBeTruthy()
   await save()
   expect(saveUserInfo).toHaveBeenCalledWith({
     body: { userType: 'broker', trucksAmount: 1, loadboards: ['loadlink-new'] },

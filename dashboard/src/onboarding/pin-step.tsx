@@ -7,6 +7,7 @@ import { useExtensionVersion } from '../extension/extension.data.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { buttonStyle } from '../ui/button-style.ts'
+import { LetterIcon } from '../ui/letter-icon.tsx'
 import { LogoMark } from '../ui/logo.tsx'
 import { StepBody, StepFooter } from './onboarding-step.tsx'
 
@@ -125,12 +126,7 @@ function Ready({ userInfo: { loadboards } }: { userInfo: UserInfo }) {
         {isInstalled ? (
           loadboards.map((id) => (
             <NewTab key={id} address={boardOptions[id].link}>
-              <span
-                aria-hidden="true"
-                className="flex size-4 items-center justify-center rounded-xs bg-inverse text-[10px] font-semibold text-on-inverse"
-              >
-                {boardOptions[id].icon}
-              </span>
+              <LetterIcon>{boardOptions[id].icon}</LetterIcon>
               {boardOptions[id].name}
             </NewTab>
           ))

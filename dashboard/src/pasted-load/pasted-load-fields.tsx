@@ -9,7 +9,7 @@ import type { PastedDraft } from './use-pasted-draft.ts'
 
 type FieldsProps = { draft: PastedDraft; onFocus: (key: PastedKey | undefined) => void }
 
-/** The fields of a pasted load, each with what was understood and, where that is in other words, the text that states it. */
+/** The fields of a pasted load, each with what was read and, if that is in other words, the text that states it. */
 export function PastedLoadFields({ draft, onFocus }: FieldsProps) {
   const line = (field: LineField, label: string, extra: { hint?: string | undefined; isNumber?: boolean } = {}) => (
     <TextField

@@ -1,10 +1,11 @@
 import { ClipboardPaste } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { Button } from '../ui/button.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { usePaste, useShortcut } from '../ui/use-shortcut.ts'
 
-const PasteLoadDialog = lazy(async () => ({ default: (await import('./paste-load-dialog.tsx')).PasteLoadDialog }))
+const PasteLoadDialog = lazyPart(async () => (await import('./paste-load-dialog.tsx')).PasteLoadDialog)
 
 /** The dialog that reads loads from pasted text, which the key P, a paste on the page and `?paste` open, too. */
 export function usePasteLoad() {
@@ -17,11 +18,7 @@ export function usePasteLoad() {
   usePaste(setPasted)
   return {
     open,
-    dialog: pasted !== undefined && (
-      <Suspense>
-        <PasteLoadDialog pasted={pasted} onClose={() => setPasted(undefined)} />
-      </Suspense>
-    ),
+    dialog: pasted !== undefined && <PasteLoadDialog pasted={pasted} onClose={() => setPasted(undefined)} />,
   }
 }
 

@@ -126,7 +126,7 @@ test("one user's cached data is removed before the next user", async () => {
   act(endSession)
   await screen.findByRole('heading', { name: 'Start your 14 day Pro trial for Free' })
   act(() => signInAs('Owen'))
-  await act(() => app.router.navigate('/emailTemplate'))
+  await app.router.navigate('/emailTemplate')
 
   await screen.findByRole('heading', { name: 'My templates' })
   await waitFor(() => expect(listTemplates).toHaveBeenCalledTimes(2))

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react'
 import { browserStorage } from './browser-storage.ts'
 
 const openedKey = 'loadping.invitation'
@@ -6,6 +7,19 @@ const confirmedKey = 'loadping.invitation-confirmed'
 /** Returns the token of the last opened and still pending invitation; empty without one. */
 export const readInvitationToken = (): string => browserStorage.read(openedKey) ?? ''
 
+const listeners = new Set<() => void>()
+const notify = () => {
+  for (const listener of listeners) listener()
+}
+
+/** The same token, followed while it changes in this page. */
+export const useInvitationToken = (): string => useSyncExternalStore(subscribe, readInvitationToken)
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
 /** Returns the same token if the user has confirmed the invitation, not only opened it. */
 export function readConfirmedInvitation(): string {
   const token = readInvitationToken()
@@ -13,7 +27,10 @@ export function readConfirmedInvitation(): string {
 }
 
 /** Stores an invitation in place of an earlier one; the tab that a sign-in email opens reads it too. */
-export const storeInvitation = (token: string): void => browserStorage.write(openedKey, token)
+export function storeInvitation(token: string): void {
+  browserStorage.write(openedKey, token)
+  notify()
+}
 
 /** Marks an invitation to be accepted: the user clicked Accept, or signed in while it was pending. */
 export function confirmInvitation(token: string): void {
@@ -27,4 +44,5 @@ export function clearInvitation(token: string): void {
   if (readInvitationToken() !== token) return
   browserStorage.remove(openedKey)
   browserStorage.remove(confirmedKey)
+  notify()
 }

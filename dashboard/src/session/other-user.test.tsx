@@ -95,7 +95,7 @@ test('a response for one user is dropped once another user is signed in', async 
   storeInAnotherTab(pairOf(owen))
   await waitFor(async () => expect((await trucks()).value).toBe('2'))
   await act(async () => answered.resolve())
-  await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+  await new Promise((resolve) => setTimeout(resolve, 50))
 
   expect((await trucks()).value).toBe('2')
   expect(saves(calls).map(({ bearer }) => bearer)).toEqual([`Bearer ${tokenOf(maria)}`])

@@ -96,7 +96,15 @@ export function storeTokens({ accessToken, refreshToken }: TokenPair): void {
 /**
  * Stores the profile of the signed-in user; ignored if the tokens changed or the session ended meanwhile, in any tab.
  */
-export function storeProfile({ isDemo: _, organizationId, extensionToken, ...user }: User): void {
+export function storeProfile({
+  isDemo,
+  usedEmails,
+  renewsAt,
+  hasNotices,
+  organizationId,
+  extensionToken,
+  ...user
+}: User): void {
   if (!isSameSession()) return
   const isSameOrganization = readSession().organizationId === organizationId
   useSession.setState({

@@ -3,7 +3,7 @@ import { BusinessForm } from '../onboarding/onboarding.parts.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { FormError } from '../ui/form.tsx'
-import { useToast } from '../ui/toast.tsx'
+import { useToast } from '../ui/toast.ts'
 
 /** Edits the business details from the onboarding. */
 export function BusinessCard() {

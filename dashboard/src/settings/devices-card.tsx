@@ -1,16 +1,18 @@
 import type { Session } from '@loadping/contract/sessions'
 import { LogOut, Monitor, Puzzle } from 'lucide-react'
+import { useState } from 'react'
 import { useLogOut } from '../account/account.data.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { AlertDialog } from '../ui/dialog.tsx'
 import { formatWhen, useNow } from '../ui/format-date.ts'
 import { useEndAllSessions, useEndSession, useSessions } from './sessions.data.ts'
 
 /** Lists the signed-in devices, each with a button to sign it out, and a button for all. */
 export function DevicesCard() {
   const sessions = useSessions()
-  const { mutate: endAll, isPending } = useEndAllSessions()
+  const [isAsking, setAsking] = useState(false)
   const now = useNow()
   return (
     <Card title="Signed-in devices" aside="New York time">
@@ -23,14 +25,36 @@ export function DevicesCard() {
         <p className="text-caption text-secondary">Don't recognize a device? Sign it out, or log out everywhere.</p>
         <Button
           variant="danger"
-          isLoading={isPending}
           icon={<LogOut size={16} strokeWidth={1.6} aria-hidden="true" />}
-          onPress={() => endAll()}
+          onPress={() => setAsking(true)}
         >
           Log out everywhere
         </Button>
       </div>
+      {isAsking && <LogOutEverywhereDialog onClose={() => setAsking(false)} />}
     </Card>
+  )
+}
+
+function LogOutEverywhereDialog({ onClose }: { onClose: () => void }) {
+  const { mutate: endAll, isPending } = useEndAllSessions()
+  return (
+    <AlertDialog
+      title="Log out everywhere?"
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button variant="danger" isLoading={isPending} onPress={() => endAll(undefined, { onError: onClose })}>
+            Log out everywhere
+          </Button>
+        </>
+      }
+    >
+      All dashboards and extensions are signed out, this device included. Drafts you haven't saved here are deleted;
+      everything saved stays.
+    </AlertDialog>
   )
 }
 

@@ -1,5 +1,5 @@
 import { Problem } from '@loadping/contract/problem'
-import { act, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Suspense } from 'react'
 import { expect, test } from 'vitest'
@@ -72,7 +72,7 @@ test('leaving with unsaved changes asks first, and keeps them unless the user le
     </Suspense>,
     fakeProfile(),
   )
-  const leave = () => act(() => app.router.navigate('/emailTemplate'))
+  const leave = () => app.router.navigate('/emailTemplate')
 
   await userEvent.type(await field('Phone'), '555')
   await leave()

@@ -1,15 +1,13 @@
 import { ProfileDraft } from '@loadping/contract/account'
 import { useState } from 'react'
 import { useProfile, useSaveProfile } from '../account/profile.data.ts'
-import { ProfileFields } from '../account/profile-fields.parts.tsx'
+import { ProfileFields, profileNames } from '../account/profile-fields.parts.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Form, FormError } from '../ui/form.tsx'
-import { useToast } from '../ui/toast.tsx'
+import { useToast } from '../ui/toast.ts'
 import { UnsavedChanges } from '../unsaved-changes.tsx'
 import { useForm } from '../use-form.ts'
-
-const names = ['name', 'company', 'phone', 'mc', 'dot', 'signature'] as const
 
 /** Edits what templates say about the sender. */
 export function ProfileCard() {
@@ -28,7 +26,7 @@ export function ProfileCard() {
     <Card title="Profile" aside="Your templates print these values">
       <Form {...form}>
         <div className="p-4">
-          <ProfileFields names={names} saved={profile} draft={draft} onDraft={setDraft} />
+          <ProfileFields names={profileNames} saved={profile} draft={draft} onDraft={setDraft} />
         </div>
         <div className="flex items-center justify-end gap-4 border-t border-subtle bg-sunken px-4 py-3">
           <FormError className="mr-auto text-caption" />

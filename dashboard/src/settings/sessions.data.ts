@@ -2,7 +2,7 @@ import type { Session } from '@loadping/contract/sessions'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useClearSession } from '../account/account.data.ts'
 import { useApi } from '../api.ts'
-import { useToast } from '../ui/toast.tsx'
+import { useToast } from '../ui/toast.ts'
 import { useChange } from '../use-change.ts'
 
 /** Lists the account's sessions, last used first. */

@@ -71,11 +71,31 @@ test('a device that cannot be signed out stays in the list, with an error', asyn
   expect(await rowOf('Safari on iPhone')).toBeTruthy()
 })
 
+async function askToLogOutEverywhere() {
+  await userEvent.click(await screen.findByRole('button', { name: 'Log out everywhere' }))
+  return within(await screen.findByRole('alertdialog', { name: 'Log out everywhere?' }))
+}
+
+test('logging out everywhere can be canceled, and then ends nothing', async () => {
+  const endAllSessions = vi.fn(async () => null)
+  const app = renderApp('/settings', api({ sessions: { endAllSessions } }))
+
+  const dialog = await askToLogOutEverywhere()
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(app.address()).toBe('/settings')
+  expect(endAllSessions).not.toHaveBeenCalled()
+})
+
 test('logging out everywhere ends this session too and opens the sign-in', async () => {
   const endAllSessions = vi.fn(async () => null)
   const app = renderApp('/settings', api({ sessions: { endAllSessions } }))
 
-  await userEvent.click(await screen.findByRole('button', { name: 'Log out everywhere' }))
+  const dialog = await askToLogOutEverywhere()
+  expect(dialog.getByText(/All dashboards and extensions are signed out, this device included/)).toBeTruthy()
+  expect(endAllSessions).not.toHaveBeenCalled()
+  await userEvent.click(dialog.getByRole('button', { name: 'Log out everywhere' }))
 
   await waitFor(() => expect(app.address()).toBe('/sign-in'))
   expect(endAllSessions).toHaveBeenCalledOnce()
@@ -85,7 +105,8 @@ test('logging out everywhere ends this session too and opens the sign-in', async
 test('a failed log-out everywhere shows an error and keeps the user signed in', async () => {
   renderApp('/settings', api({ sessions: { endAllSessions: () => Promise.reject(new Problem('unavailable', 'x')) } }))
 
-  await userEvent.click(await screen.findByRole('button', { name: 'Log out everywhere' }))
+  const dialog = await askToLogOutEverywhere()
+  await userEvent.click(dialog.getByRole('button', { name: 'Log out everywhere' }))
 
   expect(await screen.findByText("Couldn't log out everywhere. Try again in a moment.")).toBeTruthy()
   expect(readSession().isAuth).toBe(true)
@@ -103,6 +124,7 @@ test('switching to broker changes the sidebar at once', async () => {
 
   expect(await screen.findByText('Business saved')).toBeTruthy()
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Billing' })).toBeNull())
+  expect(screen.getByText('Profile, snippets, business and signed-in devices')).toBeTruthy()
   expect(saveUserInfo).toHaveBeenCalledExactlyOnceWith({
     body: { userType: 'broker', trucksAmount: 1, loadboards: [] },
   })

@@ -1,13 +1,15 @@
 import { brand } from '@loadping/contract/brand'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { useUserType } from '../account/account.data.ts'
 import { BrokerViewCard } from '../broker-view/broker-view.parts.tsx'
+import { paths } from '../paths.ts'
 import { Section } from '../section.tsx'
 import { SnippetsCard } from '../snippets/snippets.parts.tsx'
 import { useTemplates } from '../templates/templates.data.ts'
 import { CostsCard } from '../trucks/costs.parts.tsx'
 import { TrucksCard } from '../trucks/trucks.parts.tsx'
+import { buttonStyle } from '../ui/button-style.ts'
 import { Card } from '../ui/card.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -19,7 +21,7 @@ import { ProfileCard } from './profile-card.tsx'
 export const SettingsScreen = () => (
   <>
     <title>{`Settings · ${brand.name}`}</title>
-    <PageHead title="Settings" context="Profile, snippets, trucks, costs, business and signed-in devices" />
+    <Head />
     <div className="flex max-w-200 flex-col gap-4">
       <Anchor id="profile">
         <Section what="your profile" skeleton={<CardSkeleton title="Profile" />}>
@@ -36,6 +38,7 @@ export const SettingsScreen = () => (
           <SnippetsCard />
         </Section>
       </Anchor>
+      <EmailLinkCard />
       <CarrierCards />
       <Section what="your business" skeleton={<CardSkeleton title="Business" />}>
         <BusinessCard />
@@ -46,6 +49,24 @@ export const SettingsScreen = () => (
       <PrivacyCard />
     </div>
   </>
+)
+
+function Head() {
+  const carriers = useUserType() === 'broker' ? '' : 'trucks, costs, '
+  return <PageHead title="Settings" context={`Profile, snippets, ${carriers}business and signed-in devices`} />
+}
+
+const EmailLinkCard = () => (
+  <Card title="Mailboxes">
+    <div className="flex flex-wrap items-center justify-between gap-3 p-4">
+      <p className="min-w-60 flex-1 text-table text-secondary">
+        Connect Gmail, Outlook or an SMTP server, and see what was sent, waits or failed.
+      </p>
+      <Link to={paths.email} className={buttonStyle('secondary')}>
+        Open Email
+      </Link>
+    </div>
+  </Card>
 )
 
 /** What only carriers have. */

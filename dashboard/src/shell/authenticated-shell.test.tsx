@@ -84,7 +84,7 @@ test("the shell stays mounted between private pages, a load's page and public pa
     ['/nowhere', 'Page not found'],
     ['/', 'Dashboard'],
   ] as const) {
-    await act(() => router.navigate(address))
+    await router.navigate(address)
     await screen.findByRole('heading', { level: 1, name: title })
     expect(screen.getByRole('complementary'), address).toBe(sidebar)
   }
@@ -143,6 +143,38 @@ test('[D2.5] an unreachable server keeps the user signed in and offers a retry',
   isDown = false
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('heading', { name: 'My templates' })).toBeTruthy()
+})
+
+test('[D2.5] the app recovers by itself when the server answers again', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  let isDown = true
+  signInAs('Maria')
+  renderApp('/emailTemplate', {
+    ...api,
+    account: { getMe: () => (isDown ? Promise.reject(new Problem('unavailable', 'x')) : Promise.resolve(maria)) },
+  })
+  await screen.findByText("Can't reach the server")
+
+  isDown = false
+  await vi.advanceTimersByTimeAsync(5_000)
+
+  expect(await screen.findByRole('heading', { name: 'My templates' })).toBeTruthy()
+})
+
+test.each([
+  ['Email', '/email', 'Settings'],
+  ['Settings', '/settings', 'Email'],
+])('the account menu leads to %s and marks it as current there', async (name, address, other) => {
+  signInAs('Maria')
+  const app = renderApp('/emailTemplate', api)
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Account' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name }))
+  await waitFor(() => expect(app.address()).toBe(address))
+  await userEvent.click(await screen.findByRole('button', { name: 'Account' }))
+
+  expect((await screen.findByRole('menuitem', { name })).getAttribute('aria-current')).toBe('page')
+  expect(screen.getByRole('menuitem', { name: other }).getAttribute('aria-current')).toBeNull()
 })
 
 test('the account menu names the account', async () => {
@@ -215,12 +247,12 @@ test('the pairing code is refreshed every 4 minutes while the extension is insta
   renderApp('/emailTemplate', { ...api, account: { getMe } })
   await vi.waitFor(() => expect(code()?.dataset['code']).toBe('code-1'), 15_000)
 
-  await act(() => vi.advanceTimersByTimeAsync(4 * 60_000 + 1000))
+  await vi.advanceTimersByTimeAsync(4 * 60_000 + 1000)
   await vi.waitFor(() => expect(code()?.dataset['code']).toBe('code-2'))
 
   marker.remove()
-  await act(() => vi.advanceTimersByTimeAsync(100))
-  await act(() => vi.advanceTimersByTimeAsync(20 * 60_000))
+  await vi.advanceTimersByTimeAsync(100)
+  await vi.advanceTimersByTimeAsync(20 * 60_000)
   expect(getMe).toHaveBeenCalledTimes(2)
 })
 

@@ -1,13 +1,15 @@
 import { brand } from '@loadping/contract/brand'
 import { QueryErrorResetBoundary } from '@tanstack/react-query'
-import { Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { useRevalidator } from 'react-router'
-import { useMe, usePrefetchUserInfo, useUserInfo, useUserType } from '../account/account.data.ts'
+import { useMe, usePrefetchUserInfo, useRetryMe, useUserInfo, useUserType } from '../account/account.data.ts'
+import { Loading } from '../loading.tsx'
 import { FirstRunDialogs } from '../onboarding/first-run-dialogs.tsx'
 import { userIdOf } from '../session/access-token.ts'
 import { useSession } from '../session/session.ts'
 import { useAcceptInvitation } from '../team/acceptance.data.ts'
+import { useTeamNotices } from '../team/notices.data.ts'
 import { useTrackLogin } from '../telemetry/telemetry.data.ts'
 import { ErrorPanel } from '../ui/error-panel.tsx'
 import { LogoMark } from '../ui/logo.tsx'
@@ -39,25 +41,29 @@ export function AuthenticatedShell() {
           onReset={reset}
           fallbackRender={({ resetErrorBoundary }) => <Unreachable onRetry={resetErrorBoundary} />}
         >
-          <Suspense fallback={<ShellLoading />}>
+          <Loading skeleton={<ShellLoading />}>
             <Loaded />
-          </Suspense>
+          </Loading>
         </ErrorBoundary>
       )}
     </QueryErrorResetBoundary>
   )
 }
 
-const Unreachable = ({ onRetry }: { onRetry: () => void }) => (
-  <main className="mx-auto max-w-130 p-6 pt-24">
-    <h1 className="sr-only">{brand.name}</h1>
-    <ErrorPanel
-      title="Can't reach the server"
-      text="You're still signed in and your saved work is safe."
-      onRetry={onRetry}
-    />
-  </main>
-)
+/** Recovers by itself when the server answers again. */
+function Unreachable({ onRetry }: { onRetry: () => void }) {
+  useRetryMe(onRetry)
+  return (
+    <main className="mx-auto max-w-130 p-6 pt-24">
+      <h1 className="sr-only">{brand.name}</h1>
+      <ErrorPanel
+        title="Can't reach the server"
+        text="You're still signed in and your saved work is safe. We try again every few seconds."
+        onRetry={onRetry}
+      />
+    </main>
+  )
+}
 
 function Loaded() {
   usePrefetchUserInfo()
@@ -65,6 +71,7 @@ function Loaded() {
   const { isFetched: isUserInfoFetched } = useUserInfo()
   const userType = useUserType()
   useAcceptInvitation()
+  useTeamNotices(me)
   useTrackLogin(me)
   if (!isUserInfoFetched) return <ShellLoading />
 

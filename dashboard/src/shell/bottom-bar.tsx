@@ -1,11 +1,13 @@
 import type { User, UserType } from '@loadping/contract/account'
 import { Menu as MenuIcon } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import { paths } from '../paths.ts'
 import { NoticeDot } from '../ui/badge.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { phoneEntriesFor } from './navigation.ts'
 
-const MoreDrawer = lazy(async () => ({ default: (await import('./more-drawer.tsx')).MoreDrawer }))
+const MoreDrawer = lazyPart(async () => (await import('./more-drawer.tsx')).MoreDrawer)
 
 const icon = { size: 20, strokeWidth: 1.6, 'aria-hidden': true }
 
@@ -14,7 +16,7 @@ export function BottomBar({ me, userType }: { me: User; userType: UserType }) {
   const { pathname } = useLocation()
   const [isOpen, setIsOpen] = useState(false)
   const { bar, drawer } = phoneEntriesFor(userType)
-  const isInDrawer = drawer.some(({ isActive }) => isActive(pathname))
+  const isInDrawer = pathname === paths.email || drawer.some(({ isActive }) => isActive(pathname))
   return (
     <nav
       aria-label="Main"
@@ -29,7 +31,7 @@ export function BottomBar({ me, userType }: { me: User; userType: UserType }) {
         >
           <Icon {...icon} />
           {phoneLabel}
-          <Notice>{findNotice?.(me)}</Notice>
+          <Notice>{findNotice?.(me, userType)}</Notice>
         </Link>
       ))}
       <button
@@ -41,13 +43,9 @@ export function BottomBar({ me, userType }: { me: User; userType: UserType }) {
       >
         <MenuIcon {...icon} />
         More
-        <Notice>{drawer.map(({ findNotice }) => findNotice?.(me)).find(Boolean)}</Notice>
+        <Notice>{drawer.map(({ findNotice }) => findNotice?.(me, userType)).find(Boolean)}</Notice>
       </button>
-      {isOpen && (
-        <Suspense>
-          <MoreDrawer me={me} userType={userType} onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <MoreDrawer me={me} userType={userType} onClose={() => setIsOpen(false)} />}
     </nav>
   )
 }

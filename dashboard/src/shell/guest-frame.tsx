@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { SignInModal } from '../sign-in/sign-in.parts.tsx'
 import { Frame } from './frame.tsx'
 import { Sidebar } from './sidebar.tsx'
@@ -13,11 +13,7 @@ export function GuestFrame() {
         sidebar={<Sidebar userType="carrier" onGuestChoice={() => setIsSigningIn(true)} />}
         topBar={<GuestTopBar />}
       />
-      {isSigningIn && (
-        <Suspense>
-          <SignInModal isOpen onClose={() => setIsSigningIn(false)} />
-        </Suspense>
-      )}
+      {isSigningIn && <SignInModal isOpen onClose={() => setIsSigningIn(false)} />}
     </>
   )
 }

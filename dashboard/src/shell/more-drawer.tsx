@@ -1,8 +1,8 @@
 import type { User, UserType } from '@loadping/contract/account'
 import { brand } from '@loadping/contract/brand'
-import { LogOut, RefreshCw, Settings, SunMoon } from 'lucide-react'
+import { LogOut, Mail, RefreshCw, Settings, SunMoon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { useLogOut } from '../account/account.data.ts'
 import { SignedInAs } from '../account/account.parts.tsx'
 import { paths } from '../paths.ts'
@@ -26,7 +26,7 @@ export function MoreDrawer({ me, userType, onClose }: { me: User; userType: User
       </div>
       <div className="py-2">
         {phoneEntriesFor(userType).drawer.map(({ path, label, Icon, findNotice }) => {
-          const notice = findNotice?.(me)
+          const notice = findNotice?.(me, userType)
           return (
             <Row key={path} to={path} onFollow={onClose} icon={<Icon {...icon} />}>
               {label}
@@ -36,6 +36,9 @@ export function MoreDrawer({ me, userType, onClose }: { me: User; userType: User
         })}
         <Row to={brand.links.checkUpdate} onFollow={onClose} icon={<RefreshCw {...icon} />}>
           Check Update
+        </Row>
+        <Row to={paths.email} onFollow={onClose} icon={<Mail {...icon} />}>
+          Email
         </Row>
         <Row to={paths.settings} onFollow={onClose} icon={<Settings {...icon} />}>
           Settings
@@ -66,7 +69,12 @@ const Row = ({
   onFollow: () => void
   children: ReactNode
 }) => (
-  <Link to={to} className={rowStyle} onClick={onFollow}>
+  <Link
+    to={to}
+    aria-current={useLocation().pathname === to ? 'page' : undefined}
+    className={`${rowStyle} aria-[current]:bg-selected`}
+    onClick={onFollow}
+  >
     {rowIcon}
     {children}
   </Link>

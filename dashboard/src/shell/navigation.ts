@@ -11,7 +11,7 @@ export type Entry = {
   isActive: (pathname: string) => boolean
   isForCarriers?: true
   /** Returns what needs the user's attention there, shown as an amber dot. */
-  findNotice?: (me: User) => string | undefined
+  findNotice?: (me: User, userType: UserType) => string | undefined
 }
 
 const at = (path: string) => (pathname: string) => pathname === path
@@ -36,7 +36,7 @@ const templates: Entry = {
   label: 'My templates',
   phoneLabel: 'Templates',
   Icon: Mail,
-  isActive: (pathname) => pathname === paths.email || pathname.startsWith(paths.templates),
+  isActive: (pathname) => pathname.startsWith(paths.templates),
   findNotice: ({ accountVerified }) => (accountVerified ? undefined : 'your email is not verified'),
 }
 const loads: Entry = {
@@ -53,8 +53,10 @@ const team: Entry = {
   phoneLabel: 'Team',
   Icon: Users,
   isActive: at(paths.team),
-  findNotice: ({ features, organizationId }) =>
-    features.includes('team-management') || organizationId !== null ? undefined : 'you have no team',
+  findNotice: ({ features, organizationId }, userType) =>
+    userType === 'broker' || features.includes('team-management') || organizationId !== null
+      ? undefined
+      : 'you have no team',
 }
 const billing: Entry = {
   path: paths.pricing,

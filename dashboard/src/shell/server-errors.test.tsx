@@ -61,7 +61,7 @@ function serve(failure: Answer, userType: 'carrier' | 'broker' | undefined) {
   })
 }
 
-/** Waits for the page, and returns what its `main` offers. In `act`, because React delays what it shows outside of it. */
+/** Waits for the page, and returns what its `main` offers. In `act`, outside of which React delays what it shows. */
 async function offers(): Promise<(string | null)[]> {
   for (let tries = 0; tries < 1_000; tries++) {
     await act(() => new Promise((resolve) => setTimeout(resolve)))

@@ -78,7 +78,7 @@ test('[4.2] a welcome that was not dismissed survives a reload, for the new user
   const first = renderApp('/emailTemplate', fresh)
   await completeOnboarding()
   await screen.findByText('Now Refresh your loadbord')
-  await act(() => first.router.navigate('/legal/privacy'))
+  await first.router.navigate('/legal/privacy')
   expect(await screen.findByText('Now Refresh your loadbord')).toBeTruthy()
   cleanup()
 
@@ -166,6 +166,7 @@ test('[2.31] [D2.10] the account menu has the address, settings, theme, shortcut
   await userEvent.click(opener)
   expect((await screen.findByText('Signed in as')).parentElement?.textContent).toBe('Signed in asmaria@redbud.example')
   expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+    'Email',
     'Settings',
     'ThemeSystem',
     'Keyboard shortcuts?',

@@ -42,18 +42,23 @@ test('[2.25] [2.27] [2.29] brokers see neither Analytics nor My loads nor Billin
   ])
 })
 
-test.each([
-  '/emailTemplate',
-  '/emailTemplateEditor',
-  '/emailTemplateEditor/7d9c7a0e-54a5-4a57-9e0e-2a64f9c2e002',
-  '/email',
-])('[2.26] My templates is marked as current on %s', async (address) => {
-  const { sidebar } = await open(address, api())
+test.each(['/emailTemplate', '/emailTemplateEditor', '/emailTemplateEditor/7d9c7a0e-54a5-4a57-9e0e-2a64f9c2e002'])(
+  '[2.26] My templates is marked as current on %s',
+  async (address) => {
+    const { sidebar } = await open(address, api())
 
-  await waitFor(() =>
-    expect(sidebar.getByRole('link', { name: 'My templates' }).getAttribute('aria-current')).toBe('page'),
-  )
-  expect(sidebar.getByRole('link', { name: 'Dashboard' }).getAttribute('aria-current')).toBeNull()
+    await waitFor(() =>
+      expect(sidebar.getByRole('link', { name: 'My templates' }).getAttribute('aria-current')).toBe('page'),
+    )
+    expect(sidebar.getByRole('link', { name: 'Dashboard' }).getAttribute('aria-current')).toBeNull()
+  },
+)
+
+test('on /email no entry of the sidebar is marked as current', async () => {
+  const { sidebar } = await open('/email', api())
+
+  expect(await screen.findByRole('heading', { name: 'Email' })).toBeTruthy()
+  expect(sidebar.queryByRole('link', { current: 'page' })).toBeNull()
 })
 
 test('[2.26] My templates has a badge only while the account is not verified', async () => {
@@ -76,6 +81,20 @@ test.each([
   expect(sidebar.getByRole('link', { name: /My team/ }).textContent).toBe(text)
 })
 
+test("[D8.10] a broker's team link has no notice, nor on a phone", async () => {
+  const { sidebar } = await open('/emailTemplate', api({}, 'broker'))
+
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Billing' })).toBeNull())
+  expect(sidebar.getByRole('link', { name: /My team/ }).textContent).toBe('My team')
+  expect(bottomBar().getByRole('link', { name: /^Team/ }).textContent).toBe('Team')
+})
+
+test('"Extension not found" leads to where the extension is', async () => {
+  await open('/emailTemplate', api())
+
+  expect(screen.getByRole('link', { name: 'Extension not found' }).getAttribute('href')).toBe('/extension')
+})
+
 /** The bottom bar on phones. */
 function bottomBar() {
   const [, bar] = screen.getAllByRole('navigation', { name: 'Main' })
@@ -96,6 +115,7 @@ test.each([
 test.each([
   ['/my-team', true],
   ['/pricing', true],
+  ['/email', true],
   ['/emailTemplate', false],
 ])("on %s a carrier's phone marks More as current: %s", async (address, isThere) => {
   await open(address, api())

@@ -51,14 +51,14 @@ export function Sidebar({
             entry={entry}
             isActive={entry.isActive(pathname)}
             isCollapsed={isCollapsed}
-            notice={me && entry.findNotice?.(me)}
+            notice={me && entry.findNotice?.(me, userType)}
             count={me && entry.path === paths.loads && !isCollapsed && <LoadTotal />}
             onGuestChoice={onGuestChoice}
           />
         ))}
       </nav>
       <div className="mt-auto flex flex-col gap-px">
-        <ExtensionStatus isCollapsed={isCollapsed} />
+        <ExtensionStatus isCollapsed={isCollapsed} onGuestChoice={onGuestChoice} />
         <NavLink
           to={brand.links.checkUpdate}
           title={isCollapsed ? 'Check Update' : undefined}
@@ -160,13 +160,21 @@ function CollapseButton({ isCollapsed }: { isCollapsed: boolean }) {
   )
 }
 
-function ExtensionStatus({ isCollapsed }: { isCollapsed: boolean }) {
+function ExtensionStatus({
+  isCollapsed,
+  onGuestChoice,
+}: {
+  isCollapsed: boolean
+  onGuestChoice: (() => void) | undefined
+}) {
   const version = useExtensionVersion()
   const text = version ? 'Extension connected' : 'Extension not found'
   return (
-    <p
-      className="tabular-nums flex h-8.5 items-center gap-2.5 px-2 text-caption text-secondary"
+    <NavLink
+      to={paths.extension}
+      className={`tabular-nums text-caption ${rowStyle}`}
       title={isCollapsed ? text : undefined}
+      onGuestChoice={onGuestChoice}
     >
       <span
         aria-hidden="true"
@@ -174,7 +182,7 @@ function ExtensionStatus({ isCollapsed }: { isCollapsed: boolean }) {
       />
       <Label isHidden={isCollapsed}>{text}</Label>
       {!isCollapsed && version && <span className="ml-auto">{version}</span>}
-    </p>
+    </NavLink>
   )
 }
 

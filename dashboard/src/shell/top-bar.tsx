@@ -7,6 +7,7 @@ import {
   LogIn,
   LogOut,
   type LucideIcon,
+  Mail,
   Map as MapIcon,
   Monitor,
   Moon,
@@ -14,7 +15,7 @@ import {
   Sun,
   Users,
 } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { useLogOut } from '../account/account.data.ts'
 import { Avatar, SignedInAs } from '../account/account.parts.tsx'
@@ -23,6 +24,7 @@ import { paths } from '../paths.ts'
 import { Badge } from '../ui/badge.tsx'
 import { buttonStyle, iconButtonStyle } from '../ui/button-style.ts'
 import { IconButton } from '../ui/icon-button.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { useShortcut } from '../ui/use-shortcut.ts'
@@ -30,7 +32,7 @@ import { useCurrentPath } from '../use-current-path.ts'
 import { isMapPage } from './navigation.ts'
 import { chooseTheme, nextTheme, type Theme, themeNames, themes, useTheme } from './theme.ts'
 
-const ShortcutsSheet = lazy(async () => ({ default: (await import('./shortcuts-sheet.tsx')).ShortcutsSheet }))
+const ShortcutsSheet = lazyPart(async () => (await import('./shortcuts-sheet.tsx')).ShortcutsSheet)
 
 const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true }
 const themeIcons: Record<Theme, LucideIcon> = { light: Sun, dark: Moon, system: Monitor }
@@ -39,6 +41,7 @@ const openerStyle = 'flex h-9 items-center gap-1.5 rounded-sm px-2 text-secondar
 export function TopBar({ me }: { me: User }) {
   const logOut = useLogOut()
   const navigate = useNavigate()
+  const { pathname } = useLocation()
   const theme = useTheme((state) => state.theme)
   const ThemeIcon = themeIcons[theme]
   const [isSheetOpen, setIsSheetOpen] = useState(false)
@@ -52,9 +55,17 @@ export function TopBar({ me }: { me: User }) {
         head={<SignedInAs email={me.email} />}
         entries={[
           {
+            id: 'email',
+            label: 'Email',
+            icon: <Mail {...icon} />,
+            isCurrent: pathname === paths.email,
+            onChoose: () => void navigate(paths.email),
+          },
+          {
             id: 'settings',
             label: 'Settings',
             icon: <Settings {...icon} />,
+            isCurrent: pathname === paths.settings,
             onChoose: () => void navigate(paths.settings),
           },
           {
@@ -81,11 +92,7 @@ export function TopBar({ me }: { me: User }) {
           </button>
         )}
       />
-      {isSheetOpen && (
-        <Suspense>
-          <ShortcutsSheet onClose={() => setIsSheetOpen(false)} />
-        </Suspense>
-      )}
+      {isSheetOpen && <ShortcutsSheet onClose={() => setIsSheetOpen(false)} />}
     </Bar>
   )
 }

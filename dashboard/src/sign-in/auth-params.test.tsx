@@ -154,7 +154,7 @@ test('the sign-in page shows a pending invitation', async () => {
   localStorage.setItem('loadping.invitation', 'org.1.secret')
   renderApp('/sign-in', {})
 
-  expect(await screen.findByText('You were invited to a team on LoadPing. Sign in to join it.')).toBeTruthy()
+  expect(await screen.findByText('You were invited to a team on LoadPing. Continue below to join it.')).toBeTruthy()
 })
 
 const at = (address: string) => new URL(address, 'https://dash.example')

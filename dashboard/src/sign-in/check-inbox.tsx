@@ -1,18 +1,17 @@
 import { signInMinutes } from '@loadping/contract/sign-in'
-import { Clock, Inbox, Mail, RefreshCw } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { Clock, Inbox, Mail } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
+import { CodeField, codeLength, digitsOf } from '../ui/code-field.tsx'
 import { Form } from '../ui/form.tsx'
 import { NotePanel } from '../ui/note-panel.tsx'
-import { TextField } from '../ui/text-field.tsx'
+import { ResendButton } from '../ui/resend-button.tsx'
 import { useForm } from '../use-form.ts'
 import { isRefused, requestErrorMessage, useRequestLink, useVerifySignIn } from './sign-in.data.ts'
 
 type Props = { email: string; redirect: string | undefined }
-
-const resendSeconds = 30
 
 /** Says where the email went, accepts its code, and offers to resend it or use another address. */
 export const CheckInbox = ({ email, redirect }: Props) => (
@@ -40,34 +39,25 @@ export const CheckInbox = ({ email, redirect }: Props) => (
   </NotePanel>
 )
 
+/** Signs in with the code; a wrong one is cleared. */
 function CodeForm({ email }: { email: string }) {
   const [code, setCode] = useState('')
   const form = useForm({
     change: useVerifySignIn({ sendsVerifier: true }),
-    read: () => ({ success: true, data: { email, code } }),
+    read: (data) => ({ success: true, data: { email, code: digitsOf(String(data.get('code'))) } }),
     explainError: (error) => ({ fields: { code: codeErrorMessage(error) } }),
+    onError: (error) => isRefused(error) && setCode(''),
   })
 
   return (
     <Form {...form} className="flex w-full items-start gap-2">
-      <TextField
-        label="Six-digit code from the email"
-        name="code"
-        size="touch"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={7}
-        className="tabular-nums flex-1"
-        value={code}
-        onValue={(text) => setCode(text.replace(/\D/g, '').slice(0, 6))}
-        isDisabled={form.isPending}
-      />
+      <CodeField label="Six-digit code from the email" code={code} onCode={setCode} isDisabled={form.isPending} />
       <Button
         type="submit"
         variant="primary"
         size="touch"
         className="mt-6.5"
-        isDisabled={code.length < 6}
+        isDisabled={code.length < codeLength}
         isLoading={form.isPending}
       >
         Sign in
@@ -82,28 +72,15 @@ const codeErrorMessage = (error: Error): string =>
     : requestErrorMessage(error)
 
 function Resend({ email, redirect }: Props) {
-  const [seconds, setSeconds] = useState(resendSeconds)
   const { mutate, isPending, isSuccess, error } = useRequestLink()
-
-  useEffect(() => {
-    if (seconds === 0) return
-    const timer = setTimeout(() => setSeconds(seconds - 1), 1000)
-    return () => clearTimeout(timer)
-  }, [seconds])
 
   return (
     <div className="w-full">
       <div className="flex items-center justify-between gap-3">
-        <Button
-          size="sm"
-          icon={<RefreshCw size={14} strokeWidth={1.6} aria-hidden="true" />}
-          isDisabled={seconds > 0}
+        <ResendButton
           isLoading={isPending}
-          className="tabular-nums"
-          onPress={() => mutate({ email, redirect }, { onSuccess: () => setSeconds(resendSeconds) })}
-        >
-          {seconds > 0 ? `Resend in 0:${String(seconds).padStart(2, '0')}` : 'Resend'}
-        </Button>
+          onPress={(startPause) => mutate({ email, redirect }, { onSuccess: startPause })}
+        />
         <Link
           to={paths.signInFor(redirect)}
           className="border-b border-accent-border text-table font-medium text-accent-text hover:border-current"

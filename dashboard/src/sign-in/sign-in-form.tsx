@@ -1,13 +1,15 @@
 import { brand } from '@loadping/contract/brand'
 import { IdentityProviderId, identityProviders } from '@loadping/contract/sign-in'
 import { AtSign } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
+import { usePendingInvitation } from '../team/invitation.data.ts'
+import { AddressText } from '../ui/address-text.tsx'
 import { Button } from '../ui/button.tsx'
-import { Form } from '../ui/form.tsx'
+import { Form, useFieldError } from '../ui/form.tsx'
 import { providerMarks } from '../ui/provider-marks.tsx'
-import { TextField } from '../ui/text-field.tsx'
+import { FieldNote, TextField } from '../ui/text-field.tsx'
 import { useForm } from '../use-form.ts'
 import { goToProvider, isReturning, requestErrorMessage, useRequestLink } from './sign-in.data.ts'
 
@@ -25,11 +27,12 @@ const labels = {
 
 type SignInFormProps = { mode: SignInMode; onMode: (mode: SignInMode) => void; redirect: string | undefined }
 
-/** Offers all sign-in options; after the sign-in the user lands on `redirect`. */
+/** Offers all sign-in options, which lead to `redirect`. An invited user can only use the invited address by email. */
 export function SignInForm({ mode, onMode, redirect }: SignInFormProps) {
   const [isEmailShown, setEmailShown] = useState(false)
   const [isStorageBlocked, setStorageBlocked] = useState(false)
   const { verb, question, other } = labels[mode]
+  const invitedEmail = usePendingInvitation()?.email
 
   async function signInWith(id: IdentityProviderId) {
     if (await goToProvider(id, redirect)) return
@@ -54,8 +57,8 @@ export function SignInForm({ mode, onMode, redirect }: SignInFormProps) {
       <p className="my-4 flex items-center gap-3 text-table text-muted before:h-px before:flex-1 before:bg-(--border-default) after:h-px after:flex-1 after:bg-(--border-default)">
         or
       </p>
-      {isEmailShown ? (
-        <EmailForm redirect={redirect} />
+      {isEmailShown || invitedEmail ? (
+        <EmailForm key={invitedEmail} invitedEmail={invitedEmail} redirect={redirect} />
       ) : (
         <Button
           size="touch"
@@ -92,7 +95,7 @@ export function SignInForm({ mode, onMode, redirect }: SignInFormProps) {
   )
 }
 
-function EmailForm({ redirect }: { redirect: string | undefined }) {
+function EmailForm({ invitedEmail, redirect }: { invitedEmail: string | undefined; redirect: string | undefined }) {
   const navigate = useNavigate()
   const form = useForm({
     change: useRequestLink(),
@@ -103,20 +106,44 @@ function EmailForm({ redirect }: { redirect: string | undefined }) {
 
   return (
     <Form {...form}>
-      <TextField
-        label="Email address"
-        name="email"
-        type="email"
-        size="touch"
-        inputMode="email"
-        autoComplete="email"
-        placeholder="email@company.com"
-        autoFocus
-        isDisabled={form.isPending}
-      />
+      {invitedEmail ? (
+        <InvitedAddress>{invitedEmail}</InvitedAddress>
+      ) : (
+        <TextField
+          label={emailLabel}
+          name="email"
+          type="email"
+          size="touch"
+          inputMode="email"
+          autoComplete="email"
+          placeholder="email@company.com"
+          autoFocus
+          isDisabled={form.isPending}
+        />
+      )}
       <Button type="submit" variant="primary" size="touch" className="mt-3 w-full" isLoading={form.isPending}>
         Continue
       </Button>
     </Form>
+  )
+}
+
+const emailLabel = 'Email address'
+
+/** The address that cannot be changed, in as many lines as it needs. */
+function InvitedAddress({ children }: { children: string }) {
+  const id = useId()
+  const { error } = useFieldError('email')
+  return (
+    <>
+      <label htmlFor={id} className="mb-1.5 block text-table font-medium">
+        {emailLabel}
+      </label>
+      <output id={id} className="block rounded-sm border border-subtle bg-sunken px-3 py-2.5 text-lead wrap-anywhere">
+        <AddressText>{children}</AddressText>
+      </output>
+      <input type="hidden" name="email" value={children} />
+      <FieldNote id={`${id}-note`} error={error} hint="Your invitation is for this address." />
+    </>
   )
 }

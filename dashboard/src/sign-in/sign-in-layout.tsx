@@ -1,11 +1,9 @@
 import { brand } from '@loadping/contract/brand'
-import { Check, Mail, Star } from 'lucide-react'
-import { lazy, Suspense } from 'react'
 import { Link, useLocation } from 'react-router'
 import { PageOutlet } from '../page-outlet.tsx'
 import { paths } from '../paths.ts'
-import { readInvitationToken } from '../session/invitation.ts'
-import { Lane } from '../ui/lane-glyph.tsx'
+import { useInvitationToken } from '../session/invitation.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { Logo } from '../ui/logo.tsx'
 
 /** Shows a sign-in page beside the product's promo panel. */
@@ -25,153 +23,31 @@ export const SignInLayout = () => (
         © {new Date().getFullYear()} {brand.name}
       </footer>
     </div>
-    <SignInPromo />
+    <PromoPanel />
   </div>
 )
 
-const InvitedNote = lazy(async () => ({ default: (await import('../team/invitation.parts.tsx')).InvitedNote }))
+const InvitedNote = lazyPart(
+  async () => (await import('../team/invitation.parts.tsx')).InvitedNote,
+  <div className="h-22" />,
+)
 
 /** Shows the pending invitation on every sign-in page; its own page is not one of them. */
 function PendingInvitation() {
   const { pathname } = useLocation()
-  if (!pathname.startsWith(paths.signIn) || !readInvitationToken()) return null
-  return (
-    <Suspense fallback={<div className="h-22" />}>
-      <InvitedNote key={pathname} />
-    </Suspense>
-  )
+  const token = useInvitationToken()
+  if (!pathname.startsWith(paths.signIn) || !token) return null
+  return <InvitedNote />
 }
 
-const sampleRows = [
-  { from: 'Joliet, IL', to: 'Dallas, TX', equipment: 'V', rpm: '$2.50', isSent: true },
-  { from: 'Fresno, CA', to: 'Phoenix, AZ', equipment: 'R', rpm: '$3.20', isSent: false },
-  { from: 'Kansas City, MO', to: 'Denver, CO', equipment: 'SD', rpm: '$2.80', isSent: false },
-]
+const Promo = lazyPart(async () => (await import('./promo.tsx')).Promo)
 
-/** Shows the headline, a sample board, a testimonial and the ratings. */
-function SignInPromo() {
-  const { headline, tagline } = brand.signIn
-  return (
-    <aside
-      aria-label={`About ${brand.name}`}
-      className="relative flex w-140 shrink-0 flex-col justify-between gap-10 overflow-hidden bg-panel px-14 py-12 text-panel-primary max-lg:w-105 max-lg:px-8 max-sm:hidden"
-    >
-      <Rings />
-      <div className="relative">
-        <p className="max-w-90 text-kpi">
-          {headline.split(/(\S+ - \S+)/).map((part) => (
-            <span key={part} className={part.includes(' - ') ? 'whitespace-nowrap' : ''}>
-              {part}
-            </span>
-          ))}
-        </p>
-        <p className="mt-3 text-lead text-panel-secondary">{tagline}</p>
-      </div>
-      <SampleRows />
-      <div className="relative">
-        <Testimonial />
-        <Ratings />
-      </div>
-    </aside>
-  )
-}
-
-const Rings = () => (
-  <svg
-    viewBox="0 0 560 500"
-    fill="none"
-    aria-hidden="true"
-    className="absolute inset-x-0 top-0 w-full stroke-panel-line"
+/** Keeps its place until the promo panel is loaded, so that the form never waits for it. */
+const PromoPanel = () => (
+  <aside
+    aria-label={`About ${brand.name}`}
+    className="relative flex w-140 shrink-0 flex-col justify-between gap-10 overflow-hidden bg-panel px-14 py-12 text-panel-primary max-lg:w-105 max-lg:px-8 max-sm:hidden"
   >
-    <circle cx="500" cy="60" r="210" />
-    <circle cx="500" cy="60" r="320" />
-    <circle cx="500" cy="60" r="440" />
-  </svg>
-)
-
-const SampleRows = () => (
-  <table className="tabular-nums relative w-full overflow-hidden rounded-md bg-panel-sunken text-table ring-1 ring-panel-line">
-    <caption className="sr-only">Sample rows of a load board</caption>
-    <thead className="text-left text-caption text-panel-secondary">
-      <tr className="[&>th]:h-8 [&>th]:px-3.5 [&>th]:font-normal">
-        <th scope="col">Lane</th>
-        <th scope="col" className="max-lg:hidden">
-          Equip.
-        </th>
-        <th scope="col" className="text-right">
-          RPM
-        </th>
-        <th scope="col">
-          <span className="sr-only">Inquiry</span>
-        </th>
-      </tr>
-    </thead>
-    <tbody>
-      {sampleRows.map(({ from, to, equipment, rpm, isSent }) => (
-        <tr
-          key={from}
-          className={`[&>td]:h-11 [&>td]:border-t [&>td]:border-panel-line [&>td]:px-3.5 ${isSent ? 'bg-panel-row' : ''}`}
-        >
-          <td>
-            <Lane from={from} to={to} />
-          </td>
-          <td className="max-lg:hidden">{equipment}</td>
-          <td className="text-right">{rpm}</td>
-          <td className="w-22">
-            <span
-              className={`ml-auto flex h-6 w-fit items-center gap-1.5 rounded-xs px-2 text-caption font-medium ${isSent ? 'bg-panel-accent text-panel-sunken' : 'ring-1 ring-panel-line'}`}
-            >
-              {isSent ? (
-                <Check size={14} strokeWidth={1.6} aria-hidden="true" />
-              ) : (
-                <Mail size={14} strokeWidth={1.6} aria-hidden="true" />
-              )}
-              {isSent ? 'Sent' : 'Email'}
-            </span>
-          </td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
-)
-
-function Testimonial() {
-  const { quote, name, role } = brand.signIn.testimonial
-  const initials = name.replace(/[^A-Z]/g, '')
-  return (
-    <figure>
-      <blockquote className="text-[18px] leading-7">“{quote}”</blockquote>
-      <figcaption className="mt-4 flex items-center gap-3">
-        <span
-          aria-hidden="true"
-          className="flex size-10 items-center justify-center rounded-full bg-panel-avatar font-semibold"
-        >
-          {initials}
-        </span>
-        <span>
-          <span className="block font-medium">{name}</span>
-          <span className="block text-table text-panel-secondary">{role}</span>
-        </span>
-      </figcaption>
-    </figure>
-  )
-}
-
-const Ratings = () => (
-  <ul className="mt-7 flex gap-8 border-t border-panel-line pt-5">
-    {brand.signIn.ratings.stores.map(({ store, stars }) => (
-      <li key={store}>
-        <span className="flex items-center gap-2">
-          <strong className="text-[18px] font-semibold">{stars}</strong>
-          <span aria-hidden="true" className="flex gap-0.5">
-            {[1, 2, 3, 4, 5].map((star) => (
-              <Star key={star} size={13} strokeWidth={0} className="fill-panel-star" />
-            ))}
-          </span>
-          <span className="sr-only">of 5 stars</span>
-        </span>
-        <span className="text-table text-panel-secondary">{store}</span>
-      </li>
-    ))}
-  </ul>
+    <Promo />
+  </aside>
 )

@@ -3,6 +3,7 @@ import { Problem } from '@loadping/contract/problem'
 import {
   type IdentityProviderId,
   identityProviders,
+  invalidEmail,
   type SignInRequest,
   type TokenPair,
 } from '@loadping/contract/sign-in'
@@ -16,10 +17,12 @@ import { browserStorage } from '../session/browser-storage.ts'
 import { confirmInvitation, readInvitationToken } from '../session/invitation.ts'
 import { openSession, readSession, storeProfile } from '../session/session.ts'
 import { createChallenge, dropVerifier, findVerifier, isVerifierLasting } from '../session/verifier.ts'
+import { useSingleMutation } from '../use-single-mutation.ts'
 import { nextAddress, toSafeRedirect, useAuthParams } from './auth-params.ts'
 
-const invalidEmail = 'Please enter a valid email'
 const returningKey = 'loadping.returning'
+const requestKey = ['sign-in', 'request-link']
+const verifyKey = ['sign-in', 'verify']
 
 /** Whether a user has signed in with this browser before. */
 export const isReturning = (): boolean => browserStorage.read(returningKey) === 'true'
@@ -27,7 +30,8 @@ export const isReturning = (): boolean => browserStorage.read(returningKey) === 
 /** Requests a sign-in email; an empty or disposable address fails with `invalid-input`. */
 export function useRequestLink() {
   const api = useApi()
-  return useMutation({
+  return useSingleMutation({
+    mutationKey: requestKey,
     mutationFn: async ({ email, redirect }: { email: string; redirect: string | undefined }) => {
       const { content } = email
         ? await api.signIn.verifyEmail({ params: { email } })
@@ -60,7 +64,8 @@ export async function goToProvider(id: IdentityProviderId, redirect: string | un
 export function useVerifySignIn({ sendsVerifier }: { sendsVerifier: boolean }) {
   const api = useApi()
   const finishSignIn = useFinishSignIn()
-  return useMutation({
+  return useSingleMutation({
+    mutationKey: verifyKey,
     mutationFn: (proof: SignInRequest) => {
       const verifier = sendsVerifier ? findVerifier() : undefined
       return api.signIn.verifyLink({ body: { ...proof, ...(verifier && { verifier }) } })
@@ -70,8 +75,8 @@ export function useVerifySignIn({ sendsVerifier }: { sendsVerifier: boolean }) {
 }
 
 /**
- * Signs in with a token pair that the user agreed to. Before, it only returns the owner and the signed-in user's email,
- * because anyone can make a link with a pair.
+ * Signs in with a token pair after the user's consent. Before, it only returns both users' emails, because anyone can
+ * make a link with a pair.
  */
 export function useTokenPair() {
   const finishSignIn = useFinishSignIn()

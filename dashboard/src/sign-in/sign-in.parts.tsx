@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { lazyPart } from '../ui/lazy-part.tsx'
 
 /** The sign-in form over a guest's page, which loads when it first opens. */
-export const SignInModal = lazy(async () => ({ default: (await import('./sign-in-modal.tsx')).SignInModal }))
+export const SignInModal = lazyPart(async () => (await import('./sign-in-modal.tsx')).SignInModal)

@@ -112,6 +112,32 @@ test('[D2.2] an invalid, used or expired link shows an error and offers a new on
   expect(await screen.findByRole('heading', { name: 'Check your inbox' })).toBeTruthy()
 })
 
+test('[D2.2] the code field has the focus, takes a pasted code, submits it, and clears a wrong one', async () => {
+  const verifyLink = vi.fn<Verify>(() => Promise.reject(expired))
+  renderApp('/sign-in/verifying?email=maria%40redbud.example', apiWith(verifyLink))
+  const code = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Six-digit code from the email' })
+
+  await waitFor(() => expect(document.activeElement).toBe(code))
+  expect(code.autocomplete).toBe('one-time-code')
+  await userEvent.paste(' 123 456 ')
+
+  expect(await screen.findByText(/That code is incorrect, used or expired/)).toBeTruthy()
+  expect(verifyLink).toHaveBeenCalledExactlyOnceWith({ body: { email: 'maria@redbud.example', code: '123456' } })
+  expect(code.value).toBe('')
+  expect(document.activeElement).toBe(code)
+})
+
+test('a code that gets no answer stays, to be sent again by the button', async () => {
+  const verifyLink = vi.fn<Verify>(() => Promise.reject(new Problem('unavailable', 'x')))
+  renderApp('/sign-in/verifying?email=maria%40redbud.example', apiWith(verifyLink))
+
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Six-digit code from the email' }), '123456')
+  expect(await screen.findByText("We can't reach the server. Try again in a moment.")).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+
+  await waitFor(() => expect(verifyLink).toHaveBeenCalledTimes(2))
+})
+
 test("a rate-limited code shows the server's message", async () => {
   localStorage.setItem('loadping.sign-in-verifier', verifier)
   const text = 'Too many requests from your network. Try again later.'
@@ -119,7 +145,6 @@ test("a rate-limited code shows the server's message", async () => {
   renderApp('/sign-in/verifying?email=maria%40redbud.example', apiWith(refuse))
 
   await userEvent.type(await screen.findByRole('textbox', { name: 'Six-digit code from the email' }), '123456')
-  await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
 
   expect(await screen.findByText(text)).toBeTruthy()
 })
@@ -167,12 +192,9 @@ test('[D2.2] with only an address the page says where the email went and accepts
   const code = screen.getByRole('textbox', { name: 'Six-digit code from the email' })
 
   await userEvent.type(code, '111 111')
-  await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
   expect(await screen.findByText(/That code is incorrect, used or expired/)).toBeTruthy()
 
-  await userEvent.clear(code)
   await userEvent.type(code, '123456')
-  await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
   await waitFor(() => expect(app.address()).toBe('/'))
   expect(verifyLink).toHaveBeenLastCalledWith({ body: { email: 'maria@redbud.example', code: '123456', verifier } })
 })

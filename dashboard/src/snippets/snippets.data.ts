@@ -4,7 +4,7 @@ import { queryOptions, usePrefetchQuery, useQuery, useSuspenseQuery } from '@tan
 import * as z from 'zod/mini'
 import { useApi } from '../api.ts'
 import { errorMessage } from '../error-message.ts'
-import { useToast } from '../ui/toast.tsx'
+import { useToast } from '../ui/toast.ts'
 import { shownByForm, useChange } from '../use-change.ts'
 
 const meta = { feature: 'templates' } // a template decides which snippets are used

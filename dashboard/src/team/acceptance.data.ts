@@ -3,14 +3,14 @@ import { useEffect, useEffectEvent } from 'react'
 import { useApi } from '../api.ts'
 import { clearInvitation, readConfirmedInvitation } from '../session/invitation.ts'
 import { readSession, storeOrganization } from '../session/session.ts'
-import { useToast } from '../ui/toast.tsx'
+import { useToast } from '../ui/toast.ts'
 import { useChange } from '../use-change.ts'
 
 export const acceptanceKey = ['team', 'accept']
 
 /**
- * Accepts the invitation that the user confirmed in this browser, if any. Without an answer it is tried again
- * from the toast, when the window gets the focus, and at the next visit.
+ * Accepts the invitation that the user confirmed in this browser, if any. Without a response it is retried on focus and
+ * at the next visit.
  */
 export function useAcceptInvitation(): void {
   const api = useApi()

@@ -2,10 +2,10 @@ import { brand } from '@loadping/contract/brand'
 import { Problem } from '@loadping/contract/problem'
 import { newYorkDay } from '@loadping/contract/rules/new-york-days'
 import type { ActivityEntry, LogAction } from '@loadping/contract/team'
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { renderApp, signInAs } from '../testing/render.tsx'
+import { inquiry, renderApp, signInAs } from '../testing/render.tsx'
 import { asDispatcher, bo, noor, owner, redbudApi, tessa } from '../testing/team-fixtures.ts'
 
 beforeEach(() => signInAs('Maria'))
@@ -172,4 +172,32 @@ test.each<[LogAction, Partial<ActivityEntry>, string, string[]]>([
   expect([...(row?.querySelectorAll('bdi') ?? [])].map(({ textContent }) => textContent)).toEqual(
     changed.actor === null ? names : ['Maria Delgado', ...names],
   )
+})
+
+test("[D7.6] managers read whom the team emailed, search it and load the next page; dispatchers don't", async () => {
+  const { id, state, to, subject, askCents, createdAt, origin, dest, company } = inquiry
+  const email = { ...{ id, state, to, subject, askCents, createdAt, origin, dest, company }, by: 'Tessa Lind' }
+  const listTeamEmails = vi.fn(
+    async ({ query }: { query: { search?: string | undefined; before?: string | undefined } }) => ({
+      emails: query.search ? [] : [query.before ? { ...email, id: noor.id, by: 'Owen Park' } : email],
+      next: query.search || query.before ? null : 'cursor',
+    }),
+  )
+  const app = renderApp('/my-team', { ...redbudApi(), emails: { listTeamEmails } })
+
+  await userEvent.click(await screen.findByRole('link', { name: 'Emails' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Show more' }))
+
+  expect(await screen.findByText('Owen Park')).toBeTruthy()
+  expect(screen.getByText('Tessa Lind').closest('li')?.textContent).toMatch(
+    /^Email sent: Tessa Lind to loads@quillon\.example.*Quillon Logistics\$2,450Nov 20, 2:41 PM$/,
+  )
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search recipient, subject or company' }), 'zzz')
+  expect(await screen.findByText('No email of your team matches your search.')).toBeTruthy()
+  expect(app.address()).toBe('/my-team?view=emails&search=zzz')
+  cleanup()
+
+  renderApp('/my-team?view=emails', redbudApi({}, asDispatcher))
+  expect(await screen.findByText('Owen Park')).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Emails' })).toBeNull()
 })

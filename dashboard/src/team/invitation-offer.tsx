@@ -8,6 +8,7 @@ import { errorMessage } from '../error-message.ts'
 import { paths } from '../paths.ts'
 import { confirmInvitation, storeInvitation } from '../session/invitation.ts'
 import { readSession, useSession } from '../session/session.ts'
+import { AddressText } from '../ui/address-text.tsx'
 import { Button } from '../ui/button.tsx'
 import { buttonStyle } from '../ui/button-style.ts'
 import { Fact, Facts } from '../ui/facts.tsx'
@@ -44,7 +45,7 @@ export function InvitationOffer({ token, invitation }: OfferProps) {
 
   const terms = (
     <>
-      You are signed in as <Email>{current}</Email>. This invitation is for <Email>{email}</Email>.
+      <bdi>{invitation.invitedBy}</bdi> invited <Email>{email}</Email>. You are signed in as <Email>{current}</Email>.
     </>
   )
   return (
@@ -54,13 +55,17 @@ export function InvitationOffer({ token, invitation }: OfferProps) {
   )
 }
 
-const Email = ({ children }: { children: string }) => <strong className="font-semibold text-primary">{children}</strong>
+const Email = ({ children }: { children: string }) => (
+  <strong className="font-semibold text-primary">
+    <AddressText>{children}</AddressText>
+  </strong>
+)
 
 const Terms = ({ invitation: { invitedBy, email, role } }: { invitation: InvitationPreview }) => (
   <>
     <bdi>{invitedBy}</bdi> invited <Email>{email}</Email>
-    {role === 'MANAGER' && ` as a ${roleName({ role })}`}. You'll use the team's plan, and managers can see you're a
-    member.
+    {role === 'MANAGER' && ` as a ${roleName({ role })}`}. You'll use the team's plan, and managers can see whom you
+    email.
   </>
 )
 
@@ -77,7 +82,8 @@ function MemberOffer({ token, invitation }: OfferProps) {
 
   const terms = (
     <>
-      You're already on <bdi>{team.name}</bdi>. Leave it first, then open this link again.
+      <bdi>{invitation.invitedBy}</bdi> invited you. You're already on <bdi>{team.name}</bdi>. Leave it first, then open
+      this link again.
     </>
   )
   return (

@@ -20,7 +20,7 @@ function signIn(changes: Partial<User> = {}) {
 }
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
-const note = (text: string) =>
+const note = (text = 'Owen Park invited you to Redbud Carriers LLC on LoadPing. Continue below to join it.') =>
   screen.findByText((_text, element) => element?.tagName === 'P' && element.textContent === text)
 const facts = () => screen.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent])
 const findSuccessToast = (text: string) =>
@@ -124,7 +124,7 @@ test('[2.4] [4.2] [4.5] a guest who accepts signs in, joins the team and lands o
   const app = renderApp(link, api)
 
   await press('Accept invitation')
-  expect(await note('You were invited to Redbud Carriers LLC on LoadPing. Sign in to join it.')).toBeTruthy()
+  expect(await note()).toBeTruthy()
   expect(app.address()).toBe('/sign-in')
   expect(acceptInvitation).not.toHaveBeenCalled()
   await app.router.navigate(`/sign-in/verifying?email=${maria.email}&token=${'x'.repeat(43)}`)
@@ -181,12 +181,12 @@ test('another signed-in user can sign in with another email and keeps the invita
   const app = renderApp(link, api)
 
   expect((await screen.findByText(/You are signed in as/)).textContent).toBe(
-    'You are signed in as owen@redbud.example. This invitation is for maria@redbud.example.',
+    'Owen Park invited maria@redbud.example. You are signed in as owen@redbud.example.',
   )
   expect(screen.queryByRole('button', { name: 'Accept invitation' })).toBeNull()
   await press('Sign in with another email')
 
-  expect(await note('You were invited to Redbud Carriers LLC on LoadPing. Sign in to join it.')).toBeTruthy()
+  expect(await note()).toBeTruthy()
   expect(app.address()).toBe('/sign-in')
   expect(logout).toHaveBeenCalledOnce()
   expect(readSession().isAuth).toBe(false)
@@ -208,7 +208,11 @@ function inAnotherTeam(isStillIn: boolean) {
 test('a member of another team is asked to leave it first and cannot accept', async () => {
   const acceptInvitation = inAnotherTeam(true)
 
-  expect(await note("You're already on Cottonwood Freight. Leave it first, then open this link again.")).toBeTruthy()
+  expect(
+    await note(
+      "Owen Park invited you. You're already on Cottonwood Freight. Leave it first, then open this link again.",
+    ),
+  ).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Go to My team' }).getAttribute('href')).toBe('/my-team')
   expect(screen.queryByRole('button', { name: 'Accept invitation' })).toBeNull()
   expect(readInvitationToken()).toBe('org.1.secret')

@@ -11,7 +11,7 @@ import { Button } from '../ui/button.tsx'
 import { buttonStyle } from '../ui/button-style.ts'
 import { NotePanel } from '../ui/note-panel.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { useToast } from '../ui/toast.tsx'
+import { useToast } from '../ui/toast.ts'
 import { useInvitation } from './invitation.data.ts'
 import { InvitationOffer } from './invitation-offer.tsx'
 

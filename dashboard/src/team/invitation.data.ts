@@ -1,6 +1,8 @@
 import { Problem } from '@loadping/contract/problem'
+import type { InvitationPreview } from '@loadping/contract/team'
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useApi } from '../api.ts'
+import { useInvitationToken } from '../session/invitation.ts'
 
 /** Returns an invitation; null when it has expired or never existed. */
 export function useInvitation(token: string) {
@@ -8,9 +10,11 @@ export function useInvitation(token: string) {
   return { invitation, ...query }
 }
 
-/** Returns the name of the inviting team; undefined until it is loaded, or when it cannot be. */
-export const useInvitingTeam = (token: string): string | undefined =>
-  useQuery(useInvitationQuery(token)).data?.organization.name
+/** Returns the pending invitation; undefined without one, until it is loaded, or when it cannot be. */
+export function usePendingInvitation(): InvitationPreview | undefined {
+  const token = useInvitationToken()
+  return useQuery({ ...useInvitationQuery(token), enabled: token !== '' }).data ?? undefined
+}
 
 function useInvitationQuery(token: string) {
   const api = useApi()

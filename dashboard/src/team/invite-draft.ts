@@ -19,8 +19,8 @@ export function afterSending(
 const separators = /[\s,;<>"\u200B-\u200D\u2060]+/
 
 /**
- * Reads the addresses from typed or pasted text, each once and in lower case, also as email programs write them:
- * `Maria Delgado <maria@redbud.example>`. Keeps what is not an address, so that the user can correct it.
+ * Reads the addresses from typed or pasted text, each once, also as `Maria Delgado <maria@redbud.example>`. Keeps
+ * invalid ones, so that the user can correct them.
  */
 export function readAddresses(text: string): string[] {
   const words = wordsOf(text)

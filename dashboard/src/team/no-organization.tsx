@@ -1,8 +1,9 @@
 import { Problem } from '@loadping/contract/problem'
 import { inviteButtonMode } from '@loadping/contract/rules/plans'
 import { History, MailOpen, Send, Users } from 'lucide-react'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useMe, useUserType } from '../account/account.data.ts'
+import { AddressText } from '../ui/address-text.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -74,11 +75,7 @@ function CreateCard() {
           Create organization
         </Button>
       </Form>
-      {isUpsellOpen && (
-        <Suspense>
-          <BusinessPlanModal onClose={() => setUpsellOpen(false)} />
-        </Suspense>
-      )}
+      {isUpsellOpen && <BusinessPlanModal onClose={() => setUpsellOpen(false)} />}
     </section>
   )
 }
@@ -129,8 +126,10 @@ function InvitedCard() {
         <MailOpen {...icon} className="mt-0.5 shrink-0 text-secondary" />
         <p className="text-secondary">
           Open the invitation link in this browser and sign in as{' '}
-          <strong className="font-medium break-all text-primary">{me.email}</strong>. Your data stays private until you
-          join.
+          <strong className="font-medium wrap-anywhere text-primary">
+            <AddressText>{me.email}</AddressText>
+          </strong>
+          . Your data stays private until you join.
         </p>
       </div>
     </Card>

@@ -1,6 +1,6 @@
 import type { Member, Team } from '@loadping/contract/team'
 import { Crown, TriangleAlert } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useMe } from '../account/account.data.ts'
 import { paths } from '../paths.ts'
@@ -10,6 +10,7 @@ import { Card } from '../ui/card.tsx'
 import { formatCount } from '../ui/format-count.ts'
 import { formatFullDate } from '../ui/format-date.ts'
 import { initialsOf } from '../ui/initials.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { SegmentBar } from '../ui/segment-bar.tsx'
 import { withParams } from '../use-url-filter.ts'
@@ -19,9 +20,10 @@ import { takenSeats } from './member-display.tsx'
 import { MembersView } from './members-view.tsx'
 import { BusinessPlanModal, InviteTeamMembers, useInviteButtonMode } from './team.parts.tsx'
 import type { TeamDialog } from './team-dialogs.tsx'
+import { TeamEmails } from './team-emails.tsx'
 
-const TeamDialogs = lazy(async () => ({ default: (await import('./team-dialogs.tsx')).TeamDialogs }))
-const InviteModal = lazy(async () => ({ default: (await import('./invite-modal.tsx')).InviteModal }))
+const TeamDialogs = lazyPart(async () => (await import('./team-dialogs.tsx')).TeamDialogs)
+const InviteModal = lazyPart(async () => (await import('./invite-modal.tsx')).InviteModal)
 
 /** The page of a team: its organization, seats and members, and for managers its activity. */
 export function OrganizationPage({ team, members }: { team: Team; members: Member[] }) {
@@ -32,7 +34,8 @@ export function OrganizationPage({ team, members }: { team: Team; members: Membe
   const inviteMode = useInviteButtonMode()
   const canInvite = inviteMode === 'invite' && team.limitUsers !== null
   const isManager = me.role === 'MANAGER'
-  const isActivity = isManager && query.get('view') === 'activity'
+  const requestedView = views.find(({ view }) => view === query.get('view'))?.view ?? ''
+  const view = isManager ? requestedView : ''
   const isInviting = inviteMode !== 'hidden' && query.get('invite') === 'open'
   const eligibleOwners = findEligibleOwners(members, me.userId)
 
@@ -57,10 +60,10 @@ export function OrganizationPage({ team, members }: { team: Team; members: Membe
         <OrganizationCard team={team} isManager={isManager} onDialog={setDialog} />
         <SeatsCard team={team} members={members} isManager={isManager} onDialog={setDialog} />
       </div>
-      {isManager && <ViewTabs isActivity={isActivity} />}
-      {isActivity ? (
-        <Activity members={members} />
-      ) : (
+      {isManager && <ViewTabs current={view} />}
+      {view === 'activity' && <Activity members={members} />}
+      {view === 'emails' && <TeamEmails />}
+      {view === '' && (
         <MembersView
           members={members}
           me={me}
@@ -73,27 +76,20 @@ export function OrganizationPage({ team, members }: { team: Team; members: Membe
           }}
         />
       )}
-      <Suspense>
-        {isInviting && !canInvite && <BusinessPlanModal onClose={() => showInviteModal(false)} />}
-        {isInviting && canInvite && (
-          <InviteModal
-            members={members}
-            limitUsers={team.limitUsers ?? 0}
-            draft={draft}
-            onDraft={setDraft}
-            onLink={(url) => setDialog({ kind: 'link', url })}
-            onClose={() => showInviteModal(false)}
-          />
-        )}
-        {dialog && (
-          <TeamDialogs
-            dialog={dialog}
-            team={team}
-            eligibleOwners={eligibleOwners}
-            onClose={() => setDialog(undefined)}
-          />
-        )}
-      </Suspense>
+      {isInviting && !canInvite && <BusinessPlanModal onClose={() => showInviteModal(false)} />}
+      {isInviting && canInvite && (
+        <InviteModal
+          members={members}
+          limitUsers={team.limitUsers ?? 0}
+          draft={draft}
+          onDraft={setDraft}
+          onLink={(url) => setDialog({ kind: 'link', url })}
+          onClose={() => showInviteModal(false)}
+        />
+      )}
+      {dialog && (
+        <TeamDialogs dialog={dialog} team={team} eligibleOwners={eligibleOwners} onClose={() => setDialog(undefined)} />
+      )}
     </>
   )
 }
@@ -102,23 +98,29 @@ export function OrganizationPage({ team, members }: { team: Team; members: Membe
 const findEligibleOwners = (members: Member[], userId: string): Member[] =>
   members.filter((member) => member.userId !== null && member.userId !== userId && member.userType !== 'broker')
 
-/** The two views that managers have of a team. */
-const ViewTabs = ({ isActivity }: { isActivity: boolean }) => (
+const views = [
+  { view: '', label: 'People' },
+  { view: 'emails', label: 'Emails' },
+  { view: 'activity', label: 'Activity' },
+] as const
+type View = (typeof views)[number]['view']
+
+/** The views that managers have of a team. */
+const ViewTabs = ({ current }: { current: View }) => (
   <nav aria-label="Team views" className="mt-5 flex gap-5 border-b border-default">
-    <Tab view="" isCurrent={!isActivity}>
-      People
-    </Tab>
-    <Tab view="activity" isCurrent={isActivity}>
-      Activity
-    </Tab>
+    {views.map(({ view, label }) => (
+      <Tab key={view} view={view} isCurrent={view === current}>
+        {label}
+      </Tab>
+    ))}
   </nav>
 )
 
-function Tab({ view, isCurrent, children }: { view: '' | 'activity'; isCurrent: boolean; children: string }) {
+function Tab({ view, isCurrent, children }: { view: View; isCurrent: boolean; children: string }) {
   const [query] = useSearchParams()
   return (
     <Link
-      to={{ pathname: paths.team, search: withParams(query, { view }).toString() }}
+      to={{ pathname: paths.team, search: withParams(query, { view, search: '' }).toString() }}
       preventScrollReset
       aria-current={isCurrent ? 'page' : undefined}
       className={`-mb-px flex h-9 items-center border-b-2 font-medium max-sm:h-11 ${isCurrent ? 'border-accent text-primary' : 'border-transparent text-secondary hover:text-primary'}`}

@@ -11,7 +11,7 @@ import {
 import { useApi } from '../api.ts'
 import { storeOrganization } from '../session/session.ts'
 import { saveFile } from '../ui/save-file.ts'
-import { useToast } from '../ui/toast.tsx'
+import { useToast } from '../ui/toast.ts'
 import { shownByForm, useChange } from '../use-change.ts'
 import { acceptanceKey } from './acceptance.data.ts'
 

@@ -1,15 +1,14 @@
 import { inviteButtonMode } from '@loadping/contract/rules/plans'
 import { UserPlus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useMe, useUserType } from '../account/account.data.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { type ButtonSize, type ButtonVariant, buttonStyle } from '../ui/button-style.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
 
-export const BusinessPlanModal = lazy(async () => ({
-  default: (await import('./business-plan-modal.tsx')).BusinessPlanModal,
-}))
+export const BusinessPlanModal = lazyPart(async () => (await import('./business-plan-modal.tsx')).BusinessPlanModal)
 
 /** What Invite Team Members does for the user: hidden, upsell to the Business Plan, or invite. */
 export function useInviteButtonMode() {
@@ -47,11 +46,7 @@ export function InviteTeamMembers({ variant = 'secondary', size = 'md', classNam
       <Button variant={variant} size={size} className={className} icon={icon} onPress={() => setUpsellOpen(true)}>
         Invite Team Members
       </Button>
-      {isUpsellOpen && (
-        <Suspense>
-          <BusinessPlanModal onClose={() => setUpsellOpen(false)} />
-        </Suspense>
-      )}
+      {isUpsellOpen && <BusinessPlanModal onClose={() => setUpsellOpen(false)} />}
     </>
   )
 }

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useSession } from '../session/session.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { asksNotToTrack, isAnySetUp, useConsent, useHasConsent, useServices } from './telemetry.data.ts'
 import { attachListeners, detachListeners, startBuffering, track } from './telemetry.ts'
 
-const ConsentBanner = lazy(async () => ({ default: (await import('./consent-banner.tsx')).ConsentBanner }))
-const Chat = lazy(async () => ({ default: (await import('./chat.tsx')).Chat }))
+const ConsentBanner = lazyPart(async () => (await import('./consent-banner.tsx')).ConsentBanner)
+const Chat = lazyPart(async () => (await import('./chat.tsx')).Chat)
 
 /** Loads the services that are set up after the user consents, and nothing before. */
 export function TelemetryHost() {
@@ -40,9 +41,9 @@ export function TelemetryHost() {
   }, [hasConsent, isSetUp, services])
 
   return (
-    <Suspense>
+    <>
       {isAuth && isSetUp && isUndecided && <ConsentBanner services={services} />}
       {isAuth && hasConsent && services.chat && email && <Chat url={services.chat.url} email={email} />}
-    </Suspense>
+    </>
   )
 }

@@ -82,7 +82,7 @@ async function openShell(fake = api) {
 }
 
 /** Waits long enough for anything to be loaded and sent. */
-const settle = () => act(() => new Promise((done) => setTimeout(done, 500)))
+const settle = () => new Promise((done) => setTimeout(done, 500))
 
 beforeEach(() => {
   recordNetwork()
@@ -165,7 +165,7 @@ test('[1.7] [D9.4] the mount, the user and the login are tracked once each after
   )
   expect(to('posthog.example').join()).toContain(`"distinct_id":"${maria.userId}"`)
 
-  for (const page of ['/legal/privacy', '/loadinfo/1', '/emailTemplate']) await act(() => router.navigate(page))
+  for (const page of ['/legal/privacy', '/loadinfo/1', '/emailTemplate']) await router.navigate(page)
   await settle()
   expect(countSent('login')).toBe(1)
 

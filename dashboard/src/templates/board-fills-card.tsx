@@ -4,12 +4,13 @@ import { parseTemplate } from '@loadping/contract/rules/template-text'
 import { useMemo } from 'react'
 import { useUserType } from '../account/account.data.ts'
 import { Card } from '../ui/card.tsx'
+import { LetterIcon } from '../ui/letter-icon.tsx'
 import type { Draft } from './draft.ts'
 import { PlaceholderChip } from './placeholder-chip.tsx'
 import { useBoards } from './preview-rows.ts'
 import { useSettled } from './use-settled.ts'
 
-/** Shows a carrier for each chosen board which placeholders of the template it fills, and what happens to the others. */
+/** Shows a carrier which placeholders of the template each chosen board fills, and what happens to the others. */
 export function BoardFillsCard({ draft }: { draft: Draft }) {
   const userType = useUserType()
   const boards = useBoards()
@@ -43,12 +44,7 @@ export function BoardFillsCard({ draft }: { draft: Draft }) {
             <tr key={board.id} className="border-t border-subtle align-top [&>td]:px-4 [&>td]:py-2">
               <td>
                 <span className="flex items-center gap-2 whitespace-nowrap">
-                  <span
-                    aria-hidden="true"
-                    className="flex size-4 shrink-0 items-center justify-center rounded-xs bg-inverse text-[10px] leading-none font-semibold text-on-inverse"
-                  >
-                    {board.icon}
-                  </span>
+                  <LetterIcon>{board.icon}</LetterIcon>
                   {board.name}
                 </span>
               </td>

@@ -1,12 +1,13 @@
 import type { ListedTemplate } from '@loadping/contract/templates'
 import { Download, Tag, Trash2, X } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { formatCount } from '../ui/format-count.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { useDeleteTemplates } from './template-changes.data.ts'
 import { exportTemplates } from './template-export.ts'
 
-const LabelDialog = lazy(async () => ({ default: (await import('./label-dialog.tsx')).LabelDialog }))
+const LabelDialog = lazyPart(async () => (await import('./label-dialog.tsx')).LabelDialog)
 
 const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true }
 const buttonStyle =
@@ -62,11 +63,7 @@ export function BulkBar({ templates, labels, onClear }: BulkBarProps) {
           <X {...icon} />
         </button>
       </div>
-      {isLabeling && (
-        <Suspense>
-          <LabelDialog templates={templates} labels={labels} onClose={() => setIsLabeling(false)} />
-        </Suspense>
-      )}
+      {isLabeling && <LabelDialog templates={templates} labels={labels} onClose={() => setIsLabeling(false)} />}
     </>
   )
 }

@@ -18,8 +18,8 @@ type ChipFieldProps = {
 }
 
 /**
- * A list of short values as chips. A separator, Enter or leaving the field adds what was typed, Backspace in the empty
- * field removes the last one. What is still being typed is the last value, so nothing typed is ever left out.
+ * A list of short values as chips. A separator, Enter or leaving the field adds a value, Backspace removes the last.
+ * Text still being typed counts.
  */
 export function ChipField(props: ChipFieldProps) {
   const { label, name, values, onValues, separator, isValid = () => true, findError, ...input } = props

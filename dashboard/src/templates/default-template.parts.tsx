@@ -5,9 +5,10 @@ import { previewMessage, type SenderProfile, valuesOf } from '@loadping/contract
 import { sampleLoads } from '@loadping/contract/rules/sample-loads'
 import { getSchema } from '@tiptap/core'
 import { Pencil } from 'lucide-react'
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useUserType } from '../account/account.data.ts'
 import { Button } from '../ui/button.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { parseBody, serializeBody } from './body-html.ts'
 import { type Draft, draftOf } from './draft.ts'
 import { MessageBody } from './message-fields.tsx'
@@ -21,7 +22,7 @@ import { useSender } from './use-sender.ts'
 import { useTextEditor } from './use-text-editor.ts'
 import './rich-text.css'
 
-const SaveConflict = lazy(async () => ({ default: (await import('./save-conflict.tsx')).SaveConflict }))
+const SaveConflict = lazyPart(async () => (await import('./save-conflict.tsx')).SaveConflict)
 
 /** Where the email's MC number comes from, or what it lacks. */
 type McState = 'found' | 'not-in-template' | 'not-in-profile' | 'invalid'
@@ -48,15 +49,13 @@ export function useDefaultTemplate(onSaved: () => void) {
     mc: useMcState(draft),
     submit: () => (isDirty || isBroker ? save(draft) : onSaved()),
     conflict: saving.conflict && (
-      <Suspense>
-        <SaveConflict
-          mine={draft}
-          newest={saving.conflict}
-          onClose={saving.endConflict}
-          onKeepMine={(version) => save({ ...draft, version })}
-          onUseNewest={(newest) => adopt(newest, draft)}
-        />
-      </Suspense>
+      <SaveConflict
+        mine={draft}
+        newest={saving.conflict}
+        onClose={saving.endConflict}
+        onKeepMine={(version) => save({ ...draft, version })}
+        onUseNewest={(newest) => adopt(newest, draft)}
+      />
     ),
   }
 }

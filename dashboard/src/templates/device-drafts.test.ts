@@ -13,7 +13,7 @@ const keepAt = (minute: number, templateId: string, pageId: string, subject: str
 }
 const kept = (templateId: string) => findKeptDraft('maria', templateId)?.draft.subject
 
-test('older texts of a template go with the newest, later ones and other templates stay', () => {
+test('dropping a draft drops older ones of its template, not later ones or other templates', () => {
   keepAt(1, 'van', 'first tab', 'one')
   keepAt(2, 'van', 'second tab', 'two')
   keepAt(1, 'reefer', 'first tab', 'reefer')

@@ -16,13 +16,14 @@ import {
   Underline,
   Undo2,
 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { IconButton } from '../ui/icon-button.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { isInOptional, toggleOptional } from './template-marks.ts'
 import { useEditorState } from './use-editor-state.ts'
 import { useRovingFocus } from './use-roving-focus.ts'
 
-const LinkDialog = lazy(async () => ({ default: (await import('./link-dialog.tsx')).LinkDialog }))
+const LinkDialog = lazyPart(async () => (await import('./link-dialog.tsx')).LinkDialog)
 
 type EditorToolbarProps = { editor: Editor; words: number; onShowSource: () => void }
 
@@ -80,11 +81,7 @@ export function EditorToolbar({ editor, words, onShowSource }: EditorToolbarProp
       <span className="ml-auto px-2 text-caption whitespace-nowrap text-secondary tabular-nums">
         {words === 1 ? '1 word' : `${words} words`}
       </span>
-      {isLinking && (
-        <Suspense>
-          <LinkDialog editor={editor} href={state.link} onClose={() => setIsLinking(false)} />
-        </Suspense>
-      )}
+      {isLinking && <LinkDialog editor={editor} href={state.link} onClose={() => setIsLinking(false)} />}
     </div>
   )
 }

@@ -19,7 +19,7 @@ async function open(importTemplates: Import) {
 const head = 'name,subject,template,cc,labels'
 const csv = (text: string, name = 'templates.csv') => new File([text], name, { type: 'text/csv' })
 
-test('[D4.8] a chosen file is summed up before it is imported, and what was done after', async () => {
+test('[D4.8] a chosen file is summarized before the import, and its result after it', async () => {
   const importTemplates = vi.fn<Import>(async () => [
     { name: 'Van', outcome: 'added' },
     { name: 'Reefer (2)', outcome: 'renamed' },
@@ -51,7 +51,7 @@ test('[D4.8] a chosen file is summed up before it is imported, and what was done
   })
 })
 
-test('a dropped file that is none of templates is refused with the reason', async () => {
+test('a dropped file without templates is refused with the reason', async () => {
   const dialog = await open(async () => [])
 
   fireEvent.drop(dialog.getByText('or drop it here'), { dataTransfer: { files: [csv('a,b\n1,2')] } })

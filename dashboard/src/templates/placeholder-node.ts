@@ -62,7 +62,7 @@ export function placeholderOf(node: ProseMirrorNode): Placeholder | undefined {
   return token?.name && !isSnippet(token.name) ? token.name : undefined
 }
 
-/** Long ones stay text: nobody could read them as a chip. */
+/** Long ones stay text: they could not be read as a chip. */
 const written = /\{\{([^{}]{0,100})\}\}/g
 /** Stands for what is not text, so that no placeholder reaches over it. */
 const notText = '\ufffc'

@@ -3,8 +3,9 @@ import { formatMoney } from '@loadping/contract/rules/money'
 import { isSnippet, type PlaceholderName, placeholderTitle } from '@loadping/contract/rules/placeholder-titles'
 import { fillMessage, previewMessage, type TemplateSource, type Values } from '@loadping/contract/rules/placeholders'
 import { parseTemplate } from '@loadping/contract/rules/template-text'
-import { memo, type ReactNode, Suspense, useState } from 'react'
+import { memo, type ReactNode, useState } from 'react'
 import { MissingProfileFields } from '../account/profile.parts.tsx'
+import { Loading } from '../loading.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyValue } from '../ui/figure.tsx'
@@ -90,9 +91,9 @@ const Filled = memo(function Filled({ template, cc, values, offer }: FilledProps
           <p className="text-warning-text">Asked before sending, as this load has none: {namesOf(asked)}.</p>
         )}
         {used.includes('truckLocation') && <p>Where the truck is empty is a sample here.</p>}
-        <Suspense>
+        <Loading>
           <MissingProfileFields names={used} />
-        </Suspense>
+        </Loading>
         <button
           type="button"
           aria-pressed={isText}

@@ -10,7 +10,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useApi } from '../api.ts'
 import { formatCount } from '../ui/format-count.ts'
 import { focusNextRow } from '../ui/row-focus.ts'
-import { useToast } from '../ui/toast.tsx'
+import { useToast } from '../ui/toast.ts'
 import { shownByForm, useChange } from '../use-change.ts'
 
 const meta = { feature: 'templates' }

@@ -1,9 +1,10 @@
 import type { TemplateSource } from '@loadping/contract/rules/placeholders'
 import { valuesOf } from '@loadping/contract/rules/placeholders'
-import { Suspense, useMemo } from 'react'
+import { useMemo } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { useUserType } from '../account/account.data.ts'
 import { BrokerViewLine } from '../broker-view/broker-view.parts.tsx'
+import { Loading } from '../loading.tsx'
 import { Section } from '../section.tsx'
 import { ChecksSkeleton } from './checks-skeleton.tsx'
 import type { Draft } from './draft.ts'
@@ -69,9 +70,9 @@ function Checks({ draft, onChange }: TemplateChecksProps) {
           onFix={onFix}
         >
           <ErrorBoundary fallback={null}>
-            <Suspense>
+            <Loading>
               <SenderLine />
-            </Suspense>
+            </Loading>
           </ErrorBoundary>
         </ReaderCard>
       )}

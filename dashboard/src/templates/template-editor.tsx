@@ -1,11 +1,12 @@
 import { brand } from '@loadping/contract/brand'
 import { Problem } from '@loadping/contract/problem'
-import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { idle } from '../idle.ts'
 import { paths } from '../paths.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Form } from '../ui/form.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { UnsavedChanges } from '../unsaved-changes.tsx'
 import { ChecksSkeleton } from './checks-skeleton.tsx'
 import { blankDraft, copyOf, type Draft, isSameDraft } from './draft.ts'
@@ -18,15 +19,18 @@ import { useDraft } from './use-draft.ts'
 import { useSave } from './use-save.ts'
 
 // After the editor is there to type in.
-const TemplateChecks = lazy(async () => {
+const TemplateChecks = lazyPart(
+  async () => {
+    await idle()
+    return (await import('./template-checks.tsx')).TemplateChecks
+  },
+  <ChecksSkeleton />,
+)
+const BoardFillsCard = lazyPart(async () => {
   await idle()
-  return { default: (await import('./template-checks.tsx')).TemplateChecks }
+  return (await import('./board-fills-card.tsx')).BoardFillsCard
 })
-const BoardFillsCard = lazy(async () => {
-  await idle()
-  return { default: (await import('./board-fills-card.tsx')).BoardFillsCard }
-})
-const SaveConflict = lazy(async () => ({ default: (await import('./save-conflict.tsx')).SaveConflict }))
+const SaveConflict = lazyPart(async () => (await import('./save-conflict.tsx')).SaveConflict)
 
 /** Edits a template; what is typed stays until it is saved. */
 export function TemplateEditor({ stored, initial = stored }: { stored: Draft; initial?: Draft }) {
@@ -65,27 +69,21 @@ export function TemplateEditor({ stored, initial = stored }: { stored: Draft; in
       <div className="grid items-start gap-4 md:grid-cols-[minmax(0,1fr)_376px] lg:grid-cols-[minmax(0,1fr)_424px]">
         <div className="flex min-w-0 flex-col gap-4">
           <MessageFields draft={draft} onChange={change} isBlank={isSameDraft({ ...draft, name: '' }, blankDraft)} />
-          <Suspense>
-            <BoardFillsCard draft={draft} />
-          </Suspense>
+          <BoardFillsCard draft={draft} />
         </div>
-        <Suspense fallback={<ChecksSkeleton />}>
-          <TemplateChecks draft={draft} onChange={change} />
-        </Suspense>
+        <TemplateChecks draft={draft} onChange={change} />
       </div>
       <UnsavedChanges isDirty={isDirty} skipUnsavedPrompt={skipUnsavedPrompt} onLeave={editing.keep}>
         Your changes stay on this device and are here when you come back. Emails use the saved template until then.
       </UnsavedChanges>
       {saving.conflict && (
-        <Suspense>
-          <SaveConflict
-            mine={draft}
-            newest={saving.conflict}
-            onClose={saving.endConflict}
-            onKeepMine={(version) => save({ ...draft, version })}
-            onUseNewest={(newest) => adopt(newest, draft)}
-          />
-        </Suspense>
+        <SaveConflict
+          mine={draft}
+          newest={saving.conflict}
+          onClose={saving.endConflict}
+          onKeepMine={(version) => save({ ...draft, version })}
+          onUseNewest={(newest) => adopt(newest, draft)}
+        />
       )}
     </Form>
   )

@@ -156,7 +156,7 @@ test("[D4.8] a teammate's template shows its owner and can only be viewed, copie
   await screen.findByText('“Flatbed” was added')
 })
 
-test('[D4.8] a member of a team shares a template and stops that', async () => {
+test('[D4.8] a member of a team shares a template and stops sharing it', async () => {
   let isShared = false
   const become = (shared: boolean) => async () => {
     isShared = shared
@@ -225,7 +225,7 @@ test('[D4.8] labels of all selected templates are changed at once', async () => 
   })
 })
 
-test('of many templates a hundred show at first, while search and selection reach all', async () => {
+test('a hundred of many templates show at first; search and selection cover all', async () => {
   const many = Array.from({ length: 250 }, (_, number) => template(number))
   show({ listTemplates: async () => many })
 

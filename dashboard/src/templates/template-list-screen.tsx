@@ -1,7 +1,7 @@
 import { brand } from '@loadping/contract/brand'
 import type { ListedTemplate } from '@loadping/contract/templates'
 import { Plus, Upload } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { useMe } from '../account/account.data.ts'
 import { paths } from '../paths.ts'
@@ -11,13 +11,14 @@ import { Button } from '../ui/button.tsx'
 import { buttonStyle } from '../ui/button-style.ts'
 import { Card } from '../ui/card.tsx'
 import { formatCount } from '../ui/format-count.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { NoTemplates } from './no-templates.tsx'
 import { TemplateList } from './template-list.tsx'
 import { useLoadedTemplates, useTemplates } from './templates.data.ts'
 
-const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }))
+const ImportDialog = lazyPart(async () => (await import('./import-dialog.tsx')).ImportDialog)
 
 export function TemplateListScreen() {
   const templates = useLoadedTemplates()
@@ -46,11 +47,7 @@ export function TemplateListScreen() {
       <Section what="your templates" skeleton={<ListSkeleton />}>
         <Templates onImport={openImport} />
       </Section>
-      {isImporting && (
-        <Suspense>
-          <ImportDialog onClose={() => setIsImporting(false)} />
-        </Suspense>
-      )}
+      {isImporting && <ImportDialog onClose={() => setIsImporting(false)} />}
     </>
   )
 }

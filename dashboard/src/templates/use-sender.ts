@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import { useProfile } from '../account/profile.data.ts'
 import { useSnippets } from '../snippets/snippets.data.ts'
 
-/** What emails say about the sender: as saved, and with a sample of where the truck is, which each load has its own of. */
+/** What emails say about the sender, as saved, with a sample of where the truck is, which differs by load. */
 export function useSender(): { own: SenderProfile; profile: SenderProfile } {
   const profile = useProfile()
   const snippets = useSnippets()

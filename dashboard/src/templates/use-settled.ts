@@ -4,8 +4,8 @@ import { startTransition, useEffect, useRef, useState } from 'react'
 const pauseMilliseconds = 500
 
 /**
- * Returns a value as it was at the last pause in its changes, so that what is slow to show does not slow typing. After
- * `hurry` the next change counts at once.
+ * Returns a value as it was at the last pause in its changes, so that typing stays fast. After `hurry` the next change
+ * counts at once.
  */
 export function useSettled<Value>(value: Value): { settled: Value; hurry: () => void } {
   const [settled, setSettled] = useState(value)

@@ -1,8 +1,9 @@
-import type { User } from '@loadping/contract/account'
+import type { Profile, User } from '@loadping/contract/account'
 import type { EmailState } from '@loadping/contract/email-state'
 import type { EmailDetails, SentEmail } from '@loadping/contract/emails'
 import type { Mailbox } from '@loadping/contract/mailboxes'
 import { screen, within } from '@testing-library/react'
+import { emptyProfile } from './profile-fixtures.ts'
 import { carrier, emptyHome, type FakeApi, inquiry, maria } from './render.tsx'
 
 /** An email from Maria to the named broker; in state failed or unknown it needs attention. */
@@ -61,6 +62,9 @@ export const ownServer: Mailbox = {
 }
 export const relay: Mailbox = { ...gmail, kind: 'relay', use: { ...gmail.use, service: 'relay', cap: 20 } }
 
+/** What Maria's emails say about her. */
+const profile: Profile = { ...emptyProfile, name: 'Maria Delgado', company: 'Redbud Carriers' }
+
 export const unverified: User = { ...maria, accountVerified: false }
 
 export const details: EmailDetails = {
@@ -89,7 +93,7 @@ type Part<Feature extends 'emails' | 'mailboxes'> = FakeApi[Feature] & {}
 
 /** A server on which Maria has these emails and mailboxes. */
 export const emailApi = (emails: Part<'emails'>, mailboxes: Part<'mailboxes'> = {}, me: User = maria): FakeApi => ({
-  account: { getMe: async () => me, getUserInfo: async () => carrier },
+  account: { getMe: async () => me, getUserInfo: async () => carrier, getProfile: async () => profile },
   home: { getHome: async () => emptyHome },
   emails: {
     listEmails: async () => ({ emails: [], next: null }),

@@ -1,7 +1,7 @@
 import type { User, UserInfo } from '@loadping/contract/account'
 import { type Client, createClient } from '@loadping/contract/client'
 import type { SentEmail } from '@loadping/contract/emails'
-import type { HomeSummary } from '@loadping/contract/home'
+import type { HomeSummary, NextSteps } from '@loadping/contract/home'
 import type { ListedTemplate } from '@loadping/contract/templates'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
@@ -11,9 +11,9 @@ import { ApiContext } from '../api.ts'
 import { createQueryClient } from '../query-client.ts'
 import { routes } from '../router.tsx'
 import { storeTokens } from '../session/session.ts'
-import { Toaster } from '../ui/toast.tsx'
+import { Toaster } from '../ui/toaster.tsx'
 
-/** Fake calls, typed by the contract; any other call fails as it does offline. */
+/** Fake calls, typed by the contract; but for the next steps, any other call fails as it does offline. */
 export type FakeApi = { [Feature in keyof Client]?: Partial<Client[Feature]> }
 
 const unanswered = createClient(({ method, path }) => Promise.reject(new Error(`${method} ${path} has no fake answer`)))
@@ -25,7 +25,7 @@ const fakeClient = (fake: FakeApi): Client => ({
   snippets: { ...unanswered.snippets, ...fake.snippets },
   emails: { ...unanswered.emails, ...fake.emails },
   mailboxes: { ...unanswered.mailboxes, ...fake.mailboxes },
-  home: { ...unanswered.home, ...fake.home },
+  home: { ...unanswered.home, getNextSteps: async () => nothingDone, ...fake.home },
   extension: { ...unanswered.extension, ...fake.extension },
   sessions: { ...unanswered.sessions, ...fake.sessions },
   team: { ...unanswered.team, ...fake.team },
@@ -80,9 +80,12 @@ export const maria: User = {
   limitTempl: null,
   limitEmails: 50,
   emails: 32,
+  usedEmails: 18,
+  renewsAt: '2026-12-01T05:00:00.000Z',
   organizationId: null,
   accountVerified: true,
   extensionToken: 'pairing-code',
+  hasNotices: false,
   isDemo: false,
 }
 
@@ -103,6 +106,10 @@ export const reefer: ListedTemplate = {
 }
 
 export const carrier: UserInfo = { userType: 'carrier', trucksAmount: 1, loadboards: ['dat-one'], source: null }
+
+export const nothingDone: NextSteps = {
+  ...{ extension: false, template: false, profile: false, mailbox: false, email: false, team: false },
+}
 
 export const emptyHome: HomeSummary = {
   day: '2026-11-20',
@@ -128,6 +135,8 @@ export const inquiry: SentEmail = {
   failureCode: null,
   needsAttention: false,
   resentAs: null,
+  resendUndoneAt: null,
+  mailbox: { kind: 'google', address: 'maria@redbud.example' },
   templateName: 'Van, all-in ask',
   origin: { city: 'Joliet', state: 'IL' },
   dest: { city: 'Dallas', state: 'TX' },

@@ -19,6 +19,7 @@ afterEach(() => {
 afterAll(() => {
   vi.resetModules()
   vi.useRealTimers()
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
   sessionStorage.clear()
   document.body.replaceChildren()

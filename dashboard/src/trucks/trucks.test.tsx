@@ -115,7 +115,7 @@ test('a closed or failed dialog keeps what was typed', async () => {
   expect((await field('Name')).value).toBe('104 Ray Jr')
 })
 
-test('[D5.8] making a truck current ends that another is', async () => {
+test('[D5.8] a truck that is made current replaces the one before', async () => {
   const fake = fakeTrucks([truck104, chattanooga])
   show(fake)
 
@@ -151,7 +151,7 @@ test('as many trucks can be added as the business profile says', async () => {
   expect(screen.getByText('Raise your number of trucks under Business to add more.')).toBeTruthy()
 })
 
-test('[D9.5] costs are saved in cents, of the chosen kind and the others as they were', async () => {
+test('[D9.5] costs of the chosen kind are saved in cents, and the others stay as they were', async () => {
   const fake = fakeTrucks([], { ...noCosts, perMileCents: 192 })
   show(fake)
 

@@ -8,12 +8,13 @@ export const EmptyValue = () => (
   </span>
 )
 
-/** A large number below its label; its unit is a `<small>`. */
-export const Stat = ({ label, children }: { label: string; children: ReactNode }) => (
+/** A large number below its label, and the period that it counts; its unit is a `<small>`. */
+export const Stat = ({ label, period, children }: { label: string; period: string; children: ReactNode }) => (
   <section aria-label={label} className="rounded-md border border-default bg-surface p-4 shadow-card">
     <h2 className="text-table text-secondary">{label}</h2>
     <p className="tabular-nums mt-1.5 text-kpi [&_small]:text-lead [&_small]:font-medium [&_small]:tracking-normal [&_small]:text-secondary">
       {children}
     </p>
+    <p className="text-caption text-secondary">{period}</p>
   </section>
 )

@@ -12,6 +12,8 @@ export type MenuEntry = {
   tone?: 'danger'
   isDisabled?: boolean
   staysOpen?: boolean
+  /** Whether it leads to the page that is shown. */
+  isCurrent?: boolean
   onChoose: () => void
 }
 
@@ -64,15 +66,29 @@ export function MenuPopover({
         disallowEmptySelection={isSingle}
       >
         {entries.map(
-          ({ id, label: text, icon, note, aside, tone, isDisabled = false, staysOpen = false, onChoose }) => (
+          ({
+            id,
+            label: text,
+            icon,
+            note,
+            aside,
+            tone,
+            isDisabled = false,
+            staysOpen = false,
+            isCurrent = false,
+            onChoose,
+          }) => (
             <AriaMenuItem
               key={id}
               id={id}
               textValue={text}
               isDisabled={isDisabled}
+              render={(props) =>
+                'href' in props ? <a {...props} /> : <div {...props} aria-current={isCurrent ? 'page' : undefined} />
+              }
               shouldCloseOnSelect={!staysOpen}
               onAction={() => (staysOpen ? onChoose() : closeAndDo(onChoose))}
-              className={`flex min-h-8 cursor-default items-center gap-2.5 rounded-sm px-2.5 py-1.5 outline-none focus:bg-hover disabled:text-muted max-sm:min-h-11 ${tone === 'danger' ? 'text-danger-text' : 'text-primary'}`}
+              className={`flex min-h-8 cursor-default items-center gap-2.5 rounded-sm px-2.5 py-1.5 outline-none focus:bg-hover disabled:text-muted aria-[current]:bg-selected aria-[current]:font-medium max-sm:min-h-11 ${tone === 'danger' ? 'text-danger-text' : 'text-primary'}`}
             >
               {icon}
               <span className="flex-1">

@@ -1,7 +1,8 @@
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
+import { lazyPart } from './lazy-part.tsx'
 import type { MenuProps } from './menu-popover.tsx'
 
-const MenuPopover = lazy(async () => ({ default: (await import('./menu-popover.tsx')).MenuPopover }))
+const MenuPopover = lazyPart(async () => (await import('./menu-popover.tsx')).MenuPopover)
 
 /** The props of the button that opens a menu. */
 export type Opener = { 'aria-haspopup': 'menu'; 'aria-expanded': boolean; onClick: () => void }
@@ -15,11 +16,7 @@ export function Menu({ trigger, ...menu }: MenuProps & { trigger: (opener: Opene
       <span ref={anchor} className="inline-flex">
         {trigger({ 'aria-haspopup': 'menu', 'aria-expanded': isOpen, onClick: () => setIsOpen(true) })}
       </span>
-      {isOpen && (
-        <Suspense>
-          <MenuPopover {...menu} anchor={anchor} onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <MenuPopover {...menu} anchor={anchor} onClose={() => setIsOpen(false)} />}
     </>
   )
 }

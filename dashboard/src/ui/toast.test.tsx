@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { Toaster, useToast } from './toast.tsx'
+import { useToast } from './toast.ts'
+import { Toaster } from './toaster.tsx'
 
 function Host() {
   const showToast = useToast()
@@ -37,7 +38,7 @@ test('[8.9] a toast is at the top right', async () => {
   expect(toast.closest('.Toastify__toast-container--top-right')).toBeTruthy()
 })
 
-test('[8.9] a toast goes by itself after 5000 ms', async () => {
+test('[8.9] a toast closes by itself after 5000 ms', async () => {
   const { toast, clock } = await showToast()
   expect(clock.style.animationDuration).toBe('5000ms')
   fireEvent(window, new Event('focus'))
@@ -48,7 +49,7 @@ test('[8.9] a toast goes by itself after 5000 ms', async () => {
   await isGone()
 })
 
-test('[8.9] a toast waits while it is pointed at, and while the window is in the back', async () => {
+test('[8.9] a toast stays while the pointer is on it, or the window is in the background', async () => {
   const { toast, clock } = await showToast()
 
   fireEvent.mouseEnter(toast)
@@ -65,7 +66,7 @@ test('[8.9] a toast waits while it is pointed at, and while the window is in the
 test.each([
   [79, false],
   [81, true],
-])('[8.9] a toast that is swiped over %i percent of its width goes: %s', async (percent, goes) => {
+])('[8.9] a toast that is swiped over %i percent of its width closes: %s', async (percent, goes) => {
   const { toast } = await showToast()
   Object.defineProperty(toast, 'offsetWidth', { value: 300 })
 
@@ -77,7 +78,7 @@ test.each([
   expect(screen.getByText('Update Success')).toBeTruthy()
 })
 
-test('[8.9] a toast with something to do waits while it is pointed at, and goes once that is done', async () => {
+test('[8.9] a toast with a button stays under the pointer, and closes once the button is pressed', async () => {
   let isUndone = false
   function UndoHost() {
     const show = useToast()
@@ -110,7 +111,7 @@ test('[8.9] a toast with something to do waits while it is pointed at, and goes 
   await waitFor(() => expect(screen.queryByText('Owen was removed')).toBeNull())
 })
 
-test('[8.9] Alt+T leads to the toast', async () => {
+test('[8.9] Alt+T focuses the toast', async () => {
   const { toast } = await showToast()
 
   await act(async () => fireEvent.keyDown(document, { altKey: true, code: 'KeyT' }))

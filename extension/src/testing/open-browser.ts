@@ -180,6 +180,8 @@ const createEmail = (index: number, createdAt: Date): SentEmail => ({
   failureCode: null,
   needsAttention: false,
   resentAs: null,
+  resendUndoneAt: null,
+  mailbox: { kind: 'google', address: 'maria@redbud.example' },
   templateName: 'Van, all-in ask',
   origin: { city: 'Joliet', state: 'IL' },
   dest: { city: 'Dallas', state: 'TX' },

@@ -50,8 +50,8 @@ export async function completeProfile(ctx: Deps, userId: string, values: Profile
 const daysBetweenTypeChanges = 30
 
 /**
- * Records a change of business type by a user who has sent an email, and rejects another within 30 days: carriers and
- * brokers have different limits. Needs a transaction.
+ * Records a change of business type after the first email, and rejects another within 30 days, because the types have
+ * different limits. Needs a transaction.
  */
 export async function recordUserTypeChange(
   ctx: Deps,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { writeTogether } from '../db/write-together.ts'
 import type { OutgoingMessage } from '../integrations/mailbox.ts'
+import { expectWellMade } from '../testing/email-assertions.ts'
 import { buildLoad } from '../testing/inquiries.ts'
 import { rawRequest } from '../testing/raw-request.ts'
 import { createMember, createOwner } from '../testing/teams.ts'
@@ -55,7 +56,7 @@ test.each([
   expect(dueWeek(new Date(now))).toEqual({ week, isTimely })
 })
 
-test('a manager who turns it on gets the week, compared and linked, once on Monday at 6 AM', async () => {
+test('a manager who turns the summary on gets it once, on Monday at 6 AM, compared and linked', async () => {
   const owner = await createReadingOwner('Kincaid & Sons <Trucking>')
   const member = await createMember(app, owner)
   for (const at of ['2026-11-09T05:00:00Z', '2026-11-16T04:59:59Z', '2026-11-11T15:00:00Z'])
@@ -83,10 +84,11 @@ test('a manager who turns it on gets the week, compared and linked, once on Mond
     expect(summary?.text.split('\n')).toContain(line)
   expect(summary?.html).toContain('Kincaid &#38; Sons &#60;Trucking&#62;')
   expect(summary?.html).toContain(`href="${url}&#38;users=${member.userId}"`)
+  expectWellMade(summary)
   expect(summariesTo(member)).toEqual([])
 })
 
-test('nobody gets it by default, for a week without contacts, or before they turned it on', async () => {
+test('no summary is sent by default, for a week without contacts, or before it was turned on', async () => {
   app.clock.now = new Date('2026-11-16T10:50:00Z')
   const silent = await createOwner(app)
   const quiet = await createReadingOwner()
@@ -100,7 +102,7 @@ test('nobody gets it by default, for a week without contacts, or before they tur
   expect([...summariesTo(silent), ...summariesTo(quiet)]).toEqual([])
 })
 
-test('who stopped being a manager or turned it off gets none, even one that waits', async () => {
+test('a user who is no manager or turned the summary off gets none, not even a queued one', async () => {
   const owner = await createReadingOwner()
   const manager = await createMember(app, owner, { role: 'MANAGER' })
   await manager.analytics.setWeeklySummary({ body: { isOn: true } })

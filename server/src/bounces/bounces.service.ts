@@ -12,8 +12,8 @@ const bounceReportDays = 7
 export const isBounceAddress = (ctx: Deps, address: string): boolean => emailInBounceAddress(ctx, address) !== undefined
 
 /**
- * Records a report: a bounced email fails with its unit and counts refunded once, and an address that does not exist or
- * complained is suppressed. Reports on Cc copies and repeated reports have no effect.
+ * Records a report: a bounced email fails and is refunded once, and an address that does not exist or complained is
+ * suppressed. Repeating it has no effect.
  */
 export async function recordBounce(ctx: Deps, report: BounceReport): Promise<void> {
   const bounced = emailInBounceAddress(ctx, report.to)

@@ -113,7 +113,7 @@ test('[D12.9] users see which addresses get no email and why, and allow again on
   await forget()
 })
 
-test('[D12.9] of 30 emails or more, a mailbox tells its share of bounces', async () => {
+test('[D12.9] a mailbox with 30 emails or more shows its share of bounces', async () => {
   const user = await app.signUp()
   const share = async () => (await user.mailboxes.listMailboxes())[0]?.bounceShare
   const { bounceAddress } = await sent(user)
@@ -186,7 +186,7 @@ test.each([
   },
 )
 
-test('a bounce address names any user and email', () => {
+test('a bounce address can hold any user id and email id', () => {
   const ids = [
     '00000000-0000-7000-8000-000000000000',
     '01a20215-7072-7f80-97b2-7a6ab7dbdd16',

@@ -9,8 +9,8 @@ const rowsPerInsert = 500
 type Table = { name: string; columns: string[]; own_references: string[]; referenced: string[] }
 
 /**
- * Copies every row of one database into another that has no users, all or none, and returns the rows of each table. Creates
- * the tables if they are missing; the target may be distributed over a cluster.
+ * Copies every row of one database into another that has no users, all or none, and returns the rows of each table.
+ * Creates missing tables.
  */
 export async function copyDatabase(from: pg.ClientConfig, to: pg.ClientConfig): Promise<Map<string, number>> {
   const [source, target] = [new pg.Client(from), new pg.Client(to)]

@@ -9,8 +9,8 @@ import { codeOf, settingError, startupError } from '../startup-error.ts'
 export type DataFolder = { path: string; release: () => void }
 
 /**
- * Locks the data folder, or fails with the id of the process that uses it. The operating system releases the lock
- * (taken through SQLite) when the process ends, so a killed owner leaves no stale lock.
+ * Locks the data folder, or fails with the id of the process that uses it. The lock ends with the process, so a killed
+ * owner leaves none.
  */
 export function lockDataFolder(folder: string): DataFolder {
   let path = folder

@@ -31,6 +31,8 @@ export type EmailTable = {
   templateInputs: JSONColumnType<EmailDetails['inputs']>
   recipientVerdict: JSONColumnType<RecipientVerdict> | null
   resentAs: string | null
+  resendOf: string | null
+  resendUndoneAt: Date | null
   dismissedAt: Date | null
   searchText: GeneratedAlways<string>
 }

@@ -16,8 +16,8 @@ export const migrations: Migration[] = readdirSync(join(import.meta.dirname, 'mi
 const lockId = 4_806_301_177
 
 /**
- * Applies pending migrations, one process at a time and each in its own transaction, and returns their names. Fails if
- * the schema is newer than this version or an applied migration has changed.
+ * Applies pending migrations, each in its own transaction, and returns their names. Fails if the schema is newer or an
+ * applied migration has changed.
  */
 export async function migrate(client: ClientBase, list: Migration[] = migrations): Promise<string[]> {
   await client.query('select pg_advisory_lock($1)', [lockId])

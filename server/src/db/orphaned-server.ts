@@ -6,8 +6,8 @@ import pg from 'pg'
 import { codeOf, startupError } from '../startup-error.ts'
 
 /**
- * Stops a server that a killed process left running on this cluster, and removes a stale pid file. The caller must hold
- * the data folder lock. Only a process that serves this cluster is stopped, because process ids are reused.
+ * Stops a server that a killed process left running on this cluster, and no other. The caller must hold the data folder
+ * lock.
  */
 export async function stopOrphanedServer(cluster: string, connection: pg.ClientConfig): Promise<void> {
   const pidFile = join(cluster, 'postmaster.pid')

@@ -26,12 +26,14 @@ export type Tables = {
   usedPairingCode: { id: string; expiresAt: Date }
   identity: { issuer: string; subject: string; userId: string; linkedAt: Date }
   oneTimeCode: OneTimeCodeTable
+  addressCode: AddressCodeTable
   photo: { userId: string; webp: Buffer; fetchedAt: Date }
   mailbox: MailboxTable
   organization: OrganizationTable
   membership: { userId: string; organizationId: string; role: Role; joinedAt: Date }
   formerMember: { organizationId: string; userId: string; leftAt: Date }
   removedMember: { organizationId: string; userId: string; role: Role; joinedAt: Date; removedAt: Date }
+  teamNotice: TeamNoticeTable
   invitation: InvitationTable
   plan: { holderId: string; plan: PaidPlan; seats: number | null; since: Date }
   teamActivity: TeamActivityTable
@@ -144,6 +146,17 @@ type OneTimeCodeTable = {
   encryptedPayload: string | null
 }
 
+type AddressCodeTable = {
+  id: string
+  userId: string
+  address: string
+  codeHash: string
+  tries: Generated<number>
+  createdAt: Date
+  expiresAt: Date
+  usedAt: Date | null
+}
+
 type MailboxTable = {
   userId: string
   kind: MailboxKind
@@ -164,6 +177,16 @@ type OrganizationTable = {
   ownerId: string
   createdAt: Date
   updatedAt: Date
+}
+
+type TeamNoticeTable = {
+  userId: string
+  organizationId: string
+  organizationName: string
+  actor: string
+  knownRole: Role | 'OWNER' | null
+  role: Role | 'OWNER' | null
+  changedAt: Date
 }
 
 type InvitationTable = {

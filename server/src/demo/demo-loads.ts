@@ -8,11 +8,11 @@ import { storedFactsOf } from '../loads/load-row.ts'
 import { createDemoCalls } from './demo-calls.ts'
 import { createRandom } from './demo-random.ts'
 import { type DemoSender, listDemoSenders } from './demo-senders.ts'
-import { type DemoStory, tellDemoLoad, tellDemoOffer } from './demo-story.ts'
+import { createLoadStory, createOfferStory, type DemoStory } from './demo-story.ts'
 
 /**
- * How many loads each demo carrier has saved, in up to 60 days, beside those of `createDemoCalls`, and how many of them
- * today on any day of the week; of a broker, about how many postings they wrote or called.
+ * How many loads each demo carrier has saved, in up to 60 days and today; of a broker, how many postings they emailed
+ * or called about.
  */
 const demoLoadCounts: Record<string, { loads: number; days: number; today: number }> = {
   'grace@cottonwood.example': { loads: 60, days: 60, today: 3 },
@@ -25,8 +25,7 @@ const demoLoadCounts: Record<string, { loads: number; days: number; today: numbe
 }
 
 /**
- * Creates the loads of the demo carriers with what happened to them, what brokers wrote, their emails and contacts, and the uses of
- * templates and allowance that these took. The accounts must exist with their templates and trucks.
+ * Creates the loads, emails, contacts and uses of the demo accounts, which must exist with their templates and trucks.
  */
 export async function createDemoLoads(ctx: Deps): Promise<void> {
   const random = createRandom(20_261_122)
@@ -35,7 +34,7 @@ export async function createDemoLoads(ctx: Deps): Promise<void> {
     const { loads, days, today } = demoLoadCounts[sender.email] ?? { loads: 0, days: 0, today: 0 }
     const others = senders.filter(({ organizationId }) => organizationId && organizationId === sender.organizationId)
     return Array.from({ length: loads }, (_, index) =>
-      (sender.isBroker ? tellDemoOffer : tellDemoLoad)(random, {
+      (sender.isBroker ? createOfferStory : createLoadStory)(random, {
         ...{ sender, others, now: ctx.now() },
         days: index < today ? 1 : days,
       }),

@@ -37,7 +37,7 @@ type DemoContact = {
   contactTime: Date
 }
 
-type Telling = { sender: DemoSender; others: DemoSender[]; days: number; now: Date }
+type StoryInput = { sender: DemoSender; others: DemoSender[]; days: number; now: Date }
 
 /** How loads end, by how often. `asked` waits for an answer. */
 const endings: { end: 'saved' | 'asked' | 'replied' | OutcomeKind; share: number }[] = [
@@ -53,8 +53,8 @@ const endings: { end: 'saved' | 'asked' | 'replied' | OutcomeKind; share: number
 
 const minutes = 60_000
 
-/** Tells how a carrier saved a load and what came of it, as far as it is past by now. */
-export function tellDemoLoad(random: Random, { sender, others, days, now }: Telling): DemoStory {
+/** Creates how a carrier saved a load and what came of it by now. */
+export function createLoadStory(random: Random, { sender, others, days, now }: StoryInput): DemoStory {
   const posting = postDemoLoad(random, { partners: demoBrokers, days, now })
   const { facts, savedAt } = posting
   const { userId } = sender
@@ -77,8 +77,8 @@ export function tellDemoLoad(random: Random, { sender, others, days, now }: Tell
   }
 }
 
-/** Tells whom a broker emailed or called about a posting of their own, of which no load is kept. */
-export function tellDemoOffer(random: Random, { sender, days, now }: Telling): DemoStory {
+/** Creates whom a broker emailed or called about a posting of their own, without a load. */
+export function createOfferStory(random: Random, { sender, days, now }: StoryInput): DemoStory {
   const posting = postDemoLoad(random, { partners: demoCarriers, days, now })
   const contact = contactAbout(random, { sender, posting, load: { loadKey: posting.loadKey ?? '' }, now })
   return {
@@ -107,7 +107,8 @@ function contactAbout(random: Random, { sender, posting, load: { loadKey }, now 
     email: {
       ...{ ...about, ...sender.addresses, ...written, toAddress, askCents, cc: [] },
       ...{ state: 'sent' as const, createdAt: contactTime, sentAt: new Date(contactTime.getTime() + 7_000) },
-      ...{ failureReason: null, failureCode: null, dismissedAt: null, resentAs: null },
+      ...{ failureReason: null, failureCode: null, dismissedAt: null },
+      ...{ resentAs: null, resendOf: null, resendUndoneAt: null },
       recipientVerdict: { level: 'green' as const, reason: null },
     },
   }
@@ -145,7 +146,7 @@ const callOf = ({ id, userId, contactTime, askCents }: DemoContact, loadId: stri
   ...{ kind: 'called', cents: askCents },
 })
 
-type Noting = Pick<Telling, 'sender' | 'others' | 'now'> & { posting: DemoPosting; loadId: string }
+type Noting = Pick<StoryInput, 'sender' | 'others' | 'now'> & { posting: DemoPosting; loadId: string }
 
 function noteOn(random: Random, { sender, others, posting, loadId, now }: Noting) {
   const at = new Date(Math.min(posting.savedAt.getTime() + random.between(1, 240) * minutes, now.getTime()))

@@ -42,7 +42,7 @@ test('the demo templates are as the product stores them, six for each demo accou
   }
 })
 
-test('a demo account has templates with labels and uses, and sees what its team shares', async () => {
+test('a demo account has templates with labels and uses, and those that its team shares', async () => {
   const app = await testApp()
   const path = sharedTempFolder()
   await seedDemo(app.deps, { path, release: () => {} })

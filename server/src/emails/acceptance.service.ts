@@ -54,7 +54,7 @@ export type SendRequest = {
 /** The content of a new email. */
 type Rendered = Pick<
   EmailRow,
-  'id' | 'templateVersion' | 'templateName' | 'cc' | 'subject' | 'html' | 'askCents' | 'templateInputs'
+  'id' | 'templateVersion' | 'templateName' | 'cc' | 'subject' | 'html' | 'askCents' | 'templateInputs' | 'resendOf'
 >
 
 type Render = (tx: Context, sender: Sender, known: store.Known) => Rendered | Promise<Rendered>
@@ -177,7 +177,7 @@ async function findLimit(ctx: Context, locked: store.LockedSender, used: number)
 
 const asQueued = {
   ...({ state: 'queued', sentAt: null, failureReason: null, failureCode: null } as const),
-  ...{ dismissedAt: null, resentAs: null },
+  ...{ dismissedAt: null, resentAs: null, resendUndoneAt: null },
 }
 
 async function storeAccepted(

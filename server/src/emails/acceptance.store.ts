@@ -89,8 +89,8 @@ export type LockedSender = Pick<
 }
 
 /**
- * Locks the idempotency key unless another request has it, the user's sends, and the team's contacts about the load: by
- * posting, then by lane. Returns the sender's profile, plan and default mailbox.
+ * Locks the idempotency key, the user's sends, and the team's contacts about the load. Returns the sender's profile,
+ * plan and default mailbox.
  */
 export async function lockSender(
   db: Db,
@@ -117,7 +117,7 @@ export async function lockSender(
       left join plan on plan.holder_id = coalesce(organization_id, account.id)
       left join lateral (
         select kind, address, connection_error from mailbox where user_id = account.id
-        order by default_since desc, kind limit 1
+        order by default_since desc, kind, address limit 1
       ) as default_mailbox on true`.execute(db)
   const [sender] = rows
   if (!sender) throw new Error('The account of a session is missing.')

@@ -13,7 +13,7 @@ import { findSuppressed } from '../suppression/suppression.service.ts'
 import { reverseAcceptance } from './acceptance.service.ts'
 import { inBatches } from './batcher.ts'
 import { type BouncedEmail, bounceAddressOf } from './bounce-address.service.ts'
-import { type EmailJob, isTooLate, nextHour } from './claim.service.ts'
+import { type EmailJob, isTooLate, nextHour, uncountClaims } from './claim.service.ts'
 import * as deliveryStore from './delivery.store.ts'
 import { messageIdOf, textOf } from './email-text.ts'
 import { type EmailRow, findEmail, listEmailsOf, transitionEmail } from './emails.store.ts'
@@ -21,7 +21,7 @@ import { listWaiting } from './queue.service.ts'
 
 /** Batches status updates of concurrent deliveries. */
 export type StatusWriter = {
-  /** Commits that delivery is about to begin. Returns false if it must not: undone, paused, too late, or another worker's. */
+  /** Commits that delivery is about to begin. Returns false if it must not: undone, paused, late or another's. */
   markSending: (job: EmailJob) => Promise<boolean>
   markSent: (sent: EmailJob & { note: string | null }) => Promise<unknown>
 }
@@ -59,8 +59,10 @@ export async function loadDeliveryInputs(ctx: Deps, jobs: EmailJob[]): Promise<M
       'inquiry',
     ),
   ])
-  const mailboxOf = ({ userId, mailboxKind }: EmailRow) =>
-    mailboxes.find((mailbox) => mailbox.userId === userId && mailbox.kind === mailboxKind)
+  const mailboxOf = ({ userId, mailboxKind, replyTo }: EmailRow) =>
+    mailboxes.find(
+      (mailbox) => mailbox.userId === userId && mailbox.kind === mailboxKind && mailbox.address === replyTo,
+    )
   return new Map(emails.map((email) => [email.id, { email, mailbox: mailboxOf(email), suppressed }]))
 }
 
@@ -92,6 +94,7 @@ export async function deliverEmail(
       outcome: 'unknown',
       reason: 'We were interrupted while sending, so it may have gone out.',
     })
+  if (input.email.state === 'undone' && !isTooLate(ctx, job)) return withdrawDelivery(ctx, job)
   if (input.email.state !== 'queued') return void (await deleteJob(ctx.db, job.id))
   if (isTooLate(ctx, job))
     return recordFailure(ctx, job, await tooLate(ctx, job, input.email.failureReason), { isLate: true })
@@ -108,12 +111,23 @@ export async function deliverEmail(
   })
   if (isWithdrawn) {
     ctx.log.info({ jobId: job.id }, 'delivery ended before the first byte: undone, paused, too late, or claimed again')
-    await uncountSends(ctx, [job])
-    return void (await returnJob(ctx.db, job))
+    return withdrawDelivery(ctx, job)
   }
   if (result.outcome === 'accepted')
     return retryWrite(() => statusWriter.markSent({ ...job, note: result.note ?? null }))
   await recordFailure(ctx, job, result, { hasBegun })
+}
+
+/** Returns a claimed email that was not sent to the queue, uncounted, unless another worker has claimed it since. */
+export const withdrawDelivery = (ctx: Deps, job: EmailJob): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
+    if (await returnJob(tx.db, job)) await uncountClaims(tx, [job], tx.now())
+    else await uncountUndone(tx, job)
+  })
+
+/** Reverses what the claim of an email counted that was undone since. */
+async function uncountUndone(ctx: Deps, job: EmailJob): Promise<void> {
+  if ((await findEmail(ctx.db, job.userId, job.id))?.state === 'undone') await uncountClaims(ctx, [job], ctx.now())
 }
 
 /** Retries a write that only the database prevented, while the lease lasts. */
@@ -134,7 +148,7 @@ async function attemptDelivery(
   { email, mailbox, suppressed }: DeliveryInput,
   beforeData: () => Promise<void>,
 ): Promise<DeliveryResult> {
-  if (mailbox?.address !== email.replyTo)
+  if (!mailbox)
     return {
       outcome: 'rejected',
       reason: `${email.replyTo} is no longer connected. Resend from another mailbox.`,
@@ -211,14 +225,15 @@ async function recordFailure(
   await inTransaction(ctx, async (tx) => {
     await lockSends(tx, userId)
     const isClaimed = await lockJob(tx.db, job)
-    if (!isClaimed && !hasBegun) return
+    if (!isClaimed && !hasBegun) return uncountUndone(tx, job)
     const move = async (transition: Parameters<typeof transitionEmail>[3]) => {
       const moved = await transitionEmail(tx.db, userId, job.id, transition)
       if (!moved && isClaimed) throw new Error('The email is in another state than its job; the job stays.')
       return moved
     }
 
-    if (result.outcome !== 'unknown' && !isLate) await uncountSends(tx, [job])
+    // A claim of a late email counts nothing, but the claim of a worker that crashed before it did.
+    if (result.outcome !== 'unknown' && (!isLate || job.wasAbandoned)) await uncountSends(tx, [job])
     if (result.outcome === 'retry' && isClaimed && !isTooLate(ctx, job)) {
       await move({ from: ['queued', 'sending'], to: 'queued', failureReason: result.reason })
       return reschedule(tx, job, result)
@@ -235,7 +250,7 @@ async function recordFailure(
   })
 }
 
-/** Sets the next attempt. If the service refuses more today, that is in the next hour, and the mailbox's limit is lowered. */
+/** Sets the next attempt. If the service refuses more today, it is in the next hour, and the limit is lowered. */
 async function reschedule(ctx: Deps, job: EmailJob, result: DeliveryResult & { outcome: 'retry' }): Promise<void> {
   await rescheduleJob(ctx.db, job, nextAttemptAt(ctx, job, result.retryAfterSeconds))
   if (!result.isDailyLimit || parseMailboxName(job.mailbox).kind === 'relay') return // the relay is shared by all users

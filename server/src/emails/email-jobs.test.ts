@@ -1,7 +1,8 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { DeliveryResult } from '../integrations/mailbox.ts'
-import { sendInquiry } from '../testing/inquiries.ts'
+import { buildLoad, sendInquiry } from '../testing/inquiries.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
+import { countRelayEmails } from './relay-report.service.ts'
 
 let app: TestApp
 beforeEach(() => app.pool.query(`delete from job where kind = 'email'`)) // jobs that other tests left queued
@@ -178,4 +179,35 @@ test('of many workers one delivers a message', async () => {
   await Promise.all(Array.from({ length: 8 }, () => app.runDueJobs()))
 
   expect(app.sent.length - before).toBe(20)
+})
+
+test("[D12.8] the relay's emails are counted by who receives them, and what became of them", async () => {
+  app.clock.advance(25 * 3_600_000)
+  const user = await app.signUp()
+  const send = async (to: string, outcome: DeliveryResult) => {
+    await sendInquiry(user, { load: buildLoad({ contactEmail: to }) })
+    app.mailbox.answer = () => outcome
+    await app.runDueJobs()
+    app.mailbox.answer = undefined
+    app.clock.advance(2_000)
+  }
+  await send('one@gmail.com', { outcome: 'accepted' })
+  await send('two@own-domain.example', { outcome: 'rejected', reason: '550 no such user' })
+  await send('three@tenant.example', { outcome: 'retry', reason: '421 4.7.0 Try again later' })
+  await send('four@nowhere.example', { outcome: 'accepted' })
+  const hosts: Record<string, string[]> = {
+    'gmail.com': ['gmail-smtp-in.l.google.com'],
+    'own-domain.example': ['ASPMX.L.GOOGLE.COM'],
+    'tenant.example': ['tenant-example.mail.protection.outlook.com'],
+  }
+  const findMailHosts = async (domain: string) => hosts[domain] ?? Promise.reject(new Error('ENOTFOUND'))
+
+  const counts = Object.fromEntries(await countRelayEmails(app.deps, { hours: 24, findMailHosts }))
+
+  const none = { sent: 0, deferred: 0, refused: 0, bounced: 0, unknown: 0 }
+  expect(counts).toEqual({
+    Gmail: { ...none, emails: 2, sent: 1, refused: 1 },
+    Microsoft: { ...none, emails: 1, deferred: 1 },
+    other: { ...none, emails: 1, sent: 1 },
+  })
 })

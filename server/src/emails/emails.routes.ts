@@ -5,6 +5,7 @@ import * as emails from './emails.service.ts'
 import { retryEmail } from './retry.service.ts'
 import * as settings from './send-settings.service.ts'
 import * as sent from './sent-emails.service.ts'
+import { listTeamEmails } from './team-emails.service.ts'
 import { sendTestEmail } from './test-email.service.ts'
 import * as undo from './undo.service.ts'
 
@@ -13,6 +14,7 @@ export const emailsRoutes = implement(emailsApi, {
     emails.sendEmail(ctx, headers['idempotency-key'], body, Number(headers['inquiry-age'] ?? 0)),
   sendTestEmail: (ctx, { body }) => sendTestEmail(ctx, body),
   listEmails: (ctx, { query }) => sent.listEmails(ctx, query),
+  listTeamEmails: (ctx, { query }) => listTeamEmails(ctx, query),
   countEmails: (ctx) => sent.countEmails(ctx),
   listSuppressedAddresses: (ctx) => listSuppressedAddresses(ctx),
   removeSuppressedAddress: (ctx, { body }) => removeSuppressedAddress(ctx, body.address),

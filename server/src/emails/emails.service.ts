@@ -77,7 +77,7 @@ async function sendAbout(
     const profile = { ...sender.profile, ...learned, ...ofTruck, snippets: snippetsIn(template, snippets) }
     const filled = render(template, valuesOf(load, profile, values))
     if (expected) rejectChangedPrice(expected, { askCents: filled.askCents, templateVersion })
-    return { id: randomUUIDv7(), templateVersion, templateName, cc, ...filled }
+    return { id: randomUUIDv7(), templateVersion, templateName, cc, ...filled, resendOf: null }
   })
   // Not in the same transaction, which locked the membership: elsewhere the account is locked before it.
   await completeProfile(ctx, ctx.caller.userId, learned)
@@ -150,7 +150,7 @@ export async function resendEmail(ctx: Context, key: string, id: string): Promis
     const resentAs = randomUUIDv7()
     const wasMarked = await store.markResent(tx.db, userId, id, { resentAs, now: tx.now() })
     if (!wasMarked) throw new Problem('too-late', isUnsent(email) ? 'This email was already resent.' : onlyUnsent)
-    return { id: resentAs, templateVersion, templateName, cc, subject, html, askCents, templateInputs }
+    return { id: resentAs, templateVersion, templateName, cc, subject, html, askCents, templateInputs, resendOf: id }
   })
 }
 

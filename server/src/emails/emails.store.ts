@@ -3,6 +3,7 @@ import type { EmailGroup, FailureCode } from '@loadping/contract/emails'
 import { type Selectable, sql } from 'kysely'
 import { compileOnce } from '../db/compile-once.ts'
 import type { Db } from '../db/db.ts'
+import { searchTextContains } from '../db/search-text.ts'
 import type { Tables } from '../db/tables.ts'
 
 export type EmailRow = Selectable<Tables['email']>
@@ -10,7 +11,7 @@ export type EmailRow = Selectable<Tables['email']>
 /** A row that was never delivered, dismissed or resent. */
 export type NewEmail = Omit<
   EmailRow,
-  'state' | 'sentAt' | 'failureReason' | 'failureCode' | 'dismissedAt' | 'resentAs' | 'searchText'
+  'state' | 'sentAt' | 'failureReason' | 'failureCode' | 'dismissedAt' | 'resentAs' | 'resendUndoneAt' | 'searchText'
 >
 
 /** Deletes idempotency keys created before then. */
@@ -68,6 +69,9 @@ const listedColumns = [
   'failureCode',
   'dismissedAt',
   'resentAs',
+  'resendUndoneAt',
+  'mailboxKind',
+  'replyTo',
   'templateName',
   'load',
 ] as const
@@ -84,7 +88,6 @@ export const listEmails = (
   userId: string,
   { group, search = '', before, limit }: Listing,
 ): Promise<ListedEmail[]> => {
-  const like = `%${search.replace(/[\\%_]/g, '\\$&')}%`
   const found = db
     .selectFrom('email')
     .select('id')
@@ -94,9 +97,7 @@ export const listEmails = (
     .$if(before !== undefined, (query) =>
       query.where(sql<boolean>`(created_at, id) < (${before?.createdAt}, ${before?.id})`),
     )
-    .$if(search !== '', (query) =>
-      query.where((eb) => eb('searchText', 'like', eb.fn<string>('lower', [eb.val(like)]))),
-    )
+    .$if(search !== '', (query) => query.where(searchTextContains(search)))
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
@@ -154,7 +155,7 @@ export async function markResent(
 ): Promise<boolean> {
   const marked = await db
     .updateTable('email')
-    .set({ resentAs, dismissedAt: now })
+    .set({ resentAs, resendUndoneAt: null, dismissedAt: now })
     .where('userId', '=', userId)
     .where('id', '=', id)
     .where('state', 'in', attentionStates)
@@ -163,6 +164,16 @@ export async function markResent(
     .executeTakeFirst()
   return marked !== undefined
 }
+
+/** Lets an email whose resend was undone be resent again, and needs attention again. */
+export const releaseResent = (db: Db, userId: string, { id, resendOf }: EmailRow, now: Date) =>
+  db
+    .updateTable('email')
+    .set({ resentAs: null, resendUndoneAt: now, dismissedAt: null })
+    .where('userId', '=', userId)
+    .where('id', '=', resendOf)
+    .where('resentAs', '=', id)
+    .execute()
 
 type Transition = { from: EmailState[]; to: EmailState; failureReason: string | null; failureCode?: FailureCode | null }
 

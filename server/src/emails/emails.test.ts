@@ -139,7 +139,7 @@ test('[E02] keys, throttles and send limit windows are kept for more than a day,
   await app.runDueJobs()
   const left = async () => {
     const { rows } = await app.pool.query(
-      `select (select count(*) from idempotency_key where user_id = $1) as keys, (select count(*) from mailbox_throttle where mailbox = $2) as paces,
+      `select (select count(*) from idempotency_key where user_id = $1) as keys, (select count(*) from mailbox_throttle where mailbox = $2) as throttles,
        (select count(*) from send_limit_window where scope = $1::text) as windows`,
       [user.userId, `relay ${user.email}`],
     )
@@ -152,7 +152,7 @@ test('[E02] keys, throttles and send limit windows are kept for more than a day,
   expect(await left()).toMatchObject({ keys: 1 })
   app.clock.advance(25 * 3_600_000)
   await deleteExpiredSendData(app.deps)
-  expect(await left()).toEqual({ keys: 0, paces: 0, windows: 0 })
+  expect(await left()).toEqual({ keys: 0, throttles: 0, windows: 0 })
   app.clock.now = now
 })
 

@@ -3,7 +3,7 @@ import { type Deps, holderOf } from '../context.ts'
 import type { Write } from '../db/write-together.ts'
 import * as jobs from '../jobs/job-queue.ts'
 import { deleteOldCounts } from '../mailboxes/daily-limits.service.ts'
-import { deleteIdleThrottles, mailboxName } from '../mailboxes/throttle.service.ts'
+import { deleteIdleThrottles, formatMailboxName } from '../mailboxes/throttle.service.ts'
 import { deleteKeys, type NewEmail } from './emails.store.ts'
 import { deleteWindows } from './send-limits.store.ts'
 
@@ -23,7 +23,7 @@ export const queueEmail = (
     id: email.id,
     userId: email.userId,
     mailboxKind,
-    mailbox: mailboxName(mailboxKind, replyTo),
+    mailbox: formatMailboxName({ kind: mailboxKind, address: replyTo }),
     limitScope: holderOf(email),
     dueAt: initialDueAt(ctx),
     createdAt: ctx.now(),

@@ -51,8 +51,8 @@ export const listRecipients = (
 const maxCompared = 5_000
 
 /**
- * Selects what a verdict on a recipient needs: the rows of its domain and its company and, if its domain was never
- * written to and is no free mail, those of all others.
+ * Selects what a verdict on a recipient needs: the rows of its domain and company and, for a domain that is new and no
+ * free mail, all others.
  */
 export const neededRecipients = (holder: string, { domain, mc, companyKey }: RecipientOf) => {
   const rows = sql`select domain, mc, company_key, sent from recipient where holder = ${holder} and sent > 0`

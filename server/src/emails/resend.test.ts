@@ -64,6 +64,56 @@ test('[E04] [E23] an unknown email is never resent automatically; resending it b
   expect(await used(user)).toBe(2)
 })
 
+test.each([
+  ['failed', failed, 0],
+  ['unknown', unknown, 1],
+] as const)(
+  '[D3.3] [E23] of an email that is %s, the resend can be undone, and it resent once more, then sent',
+  async (state, outcome, before) => {
+    const user = await app.signUp()
+    const id = await sentInto(user, outcome)
+    const first = await resend(user, id)
+    await user.emails.undoEmail({ params: { id: first.id } })
+    await user.emails.undoEmail({ params: { id: first.id } })
+
+    expect(await read(user, id)).toMatchObject({
+      ...{ state, needsAttention: true, resentAs: null, resendUndoneAt: expect.any(String) },
+    })
+    expect(await user.emails.countEmails()).toMatchObject({ waiting: 0, [state]: 1 })
+    expect(await used(user)).toBe(before)
+
+    const [second, other] = await Promise.allSettled([resend(user, id), resend(user, id)])
+    await app.runDueJobs()
+    const sent = [second, other].flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value.id] : []))
+    expect(sent).toHaveLength(1)
+    expect(await read(user, sent[0] ?? '')).toMatchObject({ state: 'sent' })
+    expect(await read(user, id)).toMatchObject({
+      state,
+      needsAttention: false,
+      resentAs: sent[0],
+      resendUndoneAt: null,
+    })
+    expect(await used(user)).toBe(before + 1)
+  },
+)
+
+test('[D3.3] a resend that fails can be resent itself, and only it needs attention', async () => {
+  const user = await app.signUp()
+  const id = await sentInto(user, unknown)
+  app.mailbox.answer = () => failed
+  const again = await resend(user, id)
+  await app.runDueJobs()
+  app.mailbox.answer = undefined
+  expect(await read(user, again.id)).toMatchObject({ state: 'failed', needsAttention: true })
+  expect(await user.emails.countEmails()).toMatchObject({ failed: 1, unknown: 0 })
+
+  const third = await resend(user, again.id)
+  await app.runDueJobs()
+
+  expect(await read(user, third.id)).toMatchObject({ state: 'sent' })
+  expect(await user.emails.countEmails()).toMatchObject({ waiting: 0, failed: 0, unknown: 0 })
+})
+
 test('[D3.3] only a failed or unknown email can be resent', async () => {
   const user = await app.signUp()
   const { id } = await sendInquiry(user)

@@ -3,6 +3,7 @@ import type { MailboxKind } from '@loadping/contract/mailboxes'
 import { Problem } from '@loadping/contract/problem'
 import type { SenderProfile } from '@loadping/contract/rules/placeholders'
 import { senderProfileOf } from '@loadping/contract/rules/profile-values'
+import { senderNameOf } from '@loadping/contract/rules/sender-name'
 import type { LockedSender } from './acceptance.store.ts'
 
 export type Sender = { mailbox: { kind: MailboxKind; address: string }; name: string | null; profile: SenderProfile }
@@ -19,12 +20,10 @@ export function senderOf({ name, mailboxKind, mailboxAddress, connectionError, .
 
 /** Returns the From and Reply-To of a new email. The relay sends from its own address, with replies to the sender. */
 export function addressesOf({ mailbox, profile, name }: Sender) {
-  const common = { mailboxKind: mailbox.kind, replyTo: mailbox.address }
-  if (mailbox.kind !== 'relay')
-    return { ...common, fromAddress: mailbox.address, fromName: [name, profile.company].filter(Boolean).join(', ') }
   return {
-    ...common,
-    fromAddress: brand.relayAddress,
-    fromName: `${profile.company ?? mailbox.address} via ${brand.name}`,
+    mailboxKind: mailbox.kind,
+    replyTo: mailbox.address,
+    fromAddress: mailbox.kind === 'relay' ? brand.relayAddress : mailbox.address,
+    fromName: senderNameOf(mailbox, { name, company: profile.company }),
   }
 }

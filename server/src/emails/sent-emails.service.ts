@@ -23,11 +23,14 @@ export async function listEmails(
   const last = shown.at(-1)
   return {
     emails: await withWaiting(ctx, shown),
-    next: rows.length > pageSize && last ? `${last.createdAt.toISOString()}_${last.id}` : null,
+    next: rows.length > pageSize && last ? writeCursor(last) : null,
   }
 }
 
-function readCursor(text: string): store.Cursor {
+/** Returns the cursor of the page after an email. */
+export const writeCursor = ({ createdAt, id }: store.Cursor): string => `${createdAt.toISOString()}_${id}`
+
+export function readCursor(text: string): store.Cursor {
   const [at = '', id = ''] = text.split('_')
   const createdAt = new Date(at)
   if (Number.isNaN(createdAt.getTime()))
@@ -129,6 +132,8 @@ export const toSentEmail = (row: store.ListedEmail, waiting: Waiting | undefined
   failureCode: row.failureCode,
   needsAttention: (row.state === 'failed' || row.state === 'unknown') && row.dismissedAt === null,
   resentAs: row.resentAs,
+  resendUndoneAt: row.resendUndoneAt?.toISOString() ?? null,
+  mailbox: { kind: row.mailboxKind, address: row.replyTo },
   templateName: row.templateName,
   origin: row.load.origin,
   dest: row.load.dest,

@@ -31,7 +31,7 @@ test("[D12.1] a look-alike of a teammate's recipient needs a confirmation, which
   expect((await detailsOf(owner, genuine.id)).recipientCheck).toEqual({ level: 'green', reason: null })
 })
 
-test('[D12.1] an undone email and a stranger say nothing about a recipient', async () => {
+test("[D12.1] an undone email and a stranger's email do not count for a recipient", async () => {
   const [user, stranger] = [await app.signUp(), await app.signUp()]
   const { id } = await sendInquiry(user, { load: posted('loads@quillon.com') })
   await sendInquiry(stranger, { load: posted('loads@qui11on.com') })
@@ -40,7 +40,7 @@ test('[D12.1] an undone email and a stranger say nothing about a recipient', asy
   expect(await sendInquiry(user, { load: posted('loads@qui11on.com') })).toMatchObject({ state: 'queued' })
 })
 
-test('[D12.1] an amber recipient is sent to, and its reason kept', async () => {
+test('[D12.1] an email to an amber recipient is sent, and the reason is stored', async () => {
   const user = await app.signUp()
   await sendInquiry(user, { load: posted('loads@quillon.com') })
 

@@ -36,7 +36,7 @@ export async function sendTestEmail(ctx: Context, { load, values, ...template }:
   const { fromName, fromAddress, replyTo, mailboxKind } = addressesOf(sender)
   if (await isSuppressed(ctx, to, 'inquiry'))
     throw new Problem('not-allowed', `We can't email ${to}: an earlier email bounced or was opted out of.`)
-  await reserveTestSlot(ctx, mailboxKind, sender.mailbox.address)
+  await reserveTestSlot(ctx, sender.mailbox)
   const message = {
     messageId: messageIdOf(randomUUID()),
     date: ctx.now(),

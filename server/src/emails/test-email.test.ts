@@ -61,12 +61,8 @@ test('a test is sent from the default mailbox, and says why its delivery failed'
   const gmail = await app.signUp()
   await connectMailbox(
     app.deps,
-    { userId: gmail.userId, kind: 'smtp' },
-    {
-      address: 'maria@redbud.example',
-      credentials: JSON.stringify({ host: 'mail.redbud.example', port: 465, user: 'u', password: 'p' }),
-      makeDefault: true,
-    },
+    { userId: gmail.userId, kind: 'smtp', address: 'maria@redbud.example' },
+    JSON.stringify({ host: 'mail.redbud.example', port: 465, user: 'u', password: 'p' }),
   )
 
   await sendTest({}, gmail)
@@ -103,17 +99,17 @@ test('[E12] a test sanitizes its body and refuses unknown placeholders', async (
 
 test('[2.40] without a mailbox no test is sent', async () => {
   const other = await app.signUp()
-  await other.mailboxes.disconnectMailbox({ params: { kind: 'relay' } })
+  await other.mailboxes.disconnectMailbox({ body: { kind: 'relay', address: other.email } })
 
   await expect(sendTest({}, other)).rejects.toMatchObject({ code: 'not-allowed' })
 })
 
 test('[E19] tests obey the throttle, and are refused while sending is off', async () => {
   const other = await app.signUp()
-  app.deps.sendSettings.pace = { perSecond: 1, perMinute: 2, atOnce: 2 }
+  app.deps.sendSettings.throttle = { perSecond: 1, perMinute: 2, atOnce: 2 }
   await sendTest({}, other)
   await expect(sendTest({}, other)).rejects.toMatchObject({ code: 'too-many' })
-  app.deps.sendSettings.pace = { perSecond: 1_000, perMinute: 1_000, atOnce: 1_000 }
+  app.deps.sendSettings.throttle = { perSecond: 1_000, perMinute: 1_000, atOnce: 1_000 }
 
   await setSwitch(app.deps, 'sends', true)
   await expect(sendTest({}, other)).rejects.toMatchObject({ code: 'unavailable' })

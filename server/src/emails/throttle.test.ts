@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import type { MailboxKind } from '@loadping/contract/mailboxes'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
-import type { InFlightJob } from '../jobs/job-kind.ts'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { ClaimedJob, InFlightJob } from '../jobs/job-kind.ts'
 import { nextSlot } from '../mailboxes/throttle.service.ts'
 import { sendInquiry } from '../testing/inquiries.ts'
 import { createOwner } from '../testing/teams.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
 import { emailJobs } from './email-jobs.service.ts'
 
-const pace = { perSecond: 2, perMinute: 30, atOnce: 4 }
+const throttle = { perSecond: 2, perMinute: 30, atOnce: 4 }
 let app: TestApp
 beforeEach(() => app.pool.query('delete from job')) // jobs that other tests left queued
 beforeAll(async () => {
   app = await testApp({
     change: (deps) => ({
       ...deps,
-      sendSettings: { ...deps.sendSettings, pace, emailsPerHour: 300, emailsPerMinute: 2_000 },
+      sendSettings: { ...deps.sendSettings, throttle, emailsPerHour: 300, emailsPerMinute: 2_000 },
     }),
   })
 })
@@ -107,7 +107,7 @@ test('one mailbox used by two users has one throttle', async () => {
   for (const { userId } of [user, mate]) {
     const encryptedPayload = app.deps.keys.encrypt(
       JSON.stringify({ host: 'mail.redbud.example', port: 465, user: 'u', password: 'p' }),
-      `mailbox smtp ${userId}`,
+      `mailbox smtp ${userId} dispatch@redbud.example`,
     )
     await app.pool.query(`update mailbox set encrypted_credentials = $2 where user_id = $1 and kind = 'smtp'`, [
       userId,
@@ -122,7 +122,49 @@ test('one mailbox used by two users has one throttle', async () => {
   expect(claimed.map(({ group }) => group)).toEqual(Array(2).fill('smtp dispatch@redbud.example'))
 })
 
-test('a mailbox sends at most four emails at once, and a full one delays no other', async () => {
+/** Runs a claimed job as if it had waited two seconds for the semaphore. */
+async function runLate(claimed: ClaimedJob | undefined): Promise<void> {
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 2_000)
+  await claimed?.run().finally(() => clock.mockRestore())
+}
+
+test('[D3.4] [D12.7] an email that waited too long for its delivery returns to the queue, uncounted', async () => {
+  const user = await app.signUp()
+  await queue(user, 1)
+  const usedOfTeam = async () =>
+    (await app.pool.query('select used from send_limit_window where scope = $1', [user.userId])).rows[0]?.used
+  const [claimed] = await claimEmails('relay', 1)
+  const usedBy = async () => (await user.mailboxes.listMailboxes())[0]?.use.sent
+  expect(await usedBy()).toBe(1)
+  expect(await usedOfTeam()).toBe(1)
+
+  await runLate(claimed)
+  expect(await usedOfTeam()).toBe(0)
+  expect((await user.emails.listEmails({ query: {} })).emails).toMatchObject([{ state: 'queued' }])
+  expect(await usedBy()).toBe(0)
+
+  await app.runDueJobs()
+  app.clock.advance(1_000)
+  await app.runDueJobs()
+  expect((await user.emails.listEmails({ query: {} })).emails).toMatchObject([{ state: 'sent' }])
+  expect(await usedBy()).toBe(1)
+})
+
+test('[D12.7] an email that another worker sends meanwhile counts once, although the first withdraws it', async () => {
+  const user = await app.signUp()
+  await queue(user, 1)
+  const [stalled] = await claimEmails('relay', 1)
+  await app.pool.query(`update job set leased_until = now() - interval '1 s'`)
+  app.clock.advance(2_000)
+  await app.runDueJobs()
+
+  await runLate(stalled)
+
+  expect((await user.emails.listEmails({ query: {} })).emails).toMatchObject([{ state: 'sent' }])
+  expect((await user.mailboxes.listMailboxes())[0]?.use.sent).toBe(1)
+})
+
+test('[E19] a mailbox sends at most four emails at once, and a full one delays no other', async () => {
   const [user, other] = [await app.signUp(), await app.signUp()]
   await Promise.all([queue(user, 2), queue(other, 1)])
 
@@ -227,5 +269,5 @@ test.each([
   const now = new Date('2026-11-20T20:00:00Z')
   const times = booked.map((offset) => new Date(now.getTime() + offset))
 
-  expect(nextSlot(times, now, pace).getTime() - now.getTime()).toBe(slot)
+  expect(nextSlot(times, now, throttle).getTime() - now.getTime()).toBe(slot)
 })

@@ -4,10 +4,13 @@ import { type Context, type Deps, inTransaction } from '../context.ts'
 import { deleteJob } from '../jobs/job-queue.ts'
 import { lockSends } from '../loads/contacts.service.ts'
 import { reverseAcceptance } from './acceptance.service.ts'
-import { findEmail, transitionEmail } from './emails.store.ts'
+import { findEmail, releaseResent, transitionEmail } from './emails.store.ts'
 import { getEmail } from './sent-emails.service.ts'
 
-/** Undoes a queued email: refunds its unit and removes its contact and counts. Undoing it again changes nothing. */
+/**
+ * Undoes a queued email: refunds its unit and removes its contact and counts. What it resends can be resent again.
+ * Undoing it again changes nothing.
+ */
 export async function undoEmail(ctx: Context, id: string): Promise<SentEmail> {
   await getEmail(ctx, id)
   await inTransaction(ctx, (tx) => undo(tx, ctx.caller.userId, id))
@@ -18,7 +21,10 @@ async function undo(ctx: Deps, userId: string, id: string): Promise<void> {
   await lockSends(ctx, userId)
   await deleteJob(ctx.db, id) // lock the job before the email, as a delivery does, to avoid deadlocks
   const undone = await transitionEmail(ctx.db, userId, id, { from: ['queued'], to: 'undone', failureReason: null })
-  if (undone) return reverseAcceptance(ctx, undone)
+  if (undone) {
+    if (undone.resendOf !== null) await releaseResent(ctx.db, userId, undone, ctx.now())
+    return reverseAcceptance(ctx, undone)
+  }
   const email = await findEmail(ctx.db, userId, id)
   if (email?.state !== 'undone') throw new Problem('too-late', 'Too late to undo. This email is already on its way.')
 }

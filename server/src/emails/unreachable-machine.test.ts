@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { KyselyPlugin } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { sendInquiry, tracesOf } from '../testing/inquiries.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 import { inBatches } from './batcher.ts'
@@ -10,8 +10,11 @@ let unreachable = ''
 const refuseUnreachable: KyselyPlugin = {
   transformQuery({ node }) {
     const text = unreachable && JSON.stringify(node)
-    if (unreachable && text.includes(unreachable) && text.includes('"email"'))
+    if (unreachable && text.includes(unreachable) && text.includes('"email"')) {
+      const later = performance.now() + 30_000 // it answers neither yes nor no
+      vi.spyOn(performance, 'now').mockReturnValue(later)
       throw new Error('connection to the remote node failed')
+    }
     return node
   },
   transformResult: async ({ result }) => result,
@@ -28,6 +31,7 @@ test("while one user's emails cannot be read, other users' emails are sent, and 
   unreachable = away.userId
   await app.runDueJobs()
   unreachable = ''
+  vi.restoreAllMocks()
 
   expect(await there.emails.getEmail({ params: { id: going.id } })).toMatchObject({ state: 'sent' })
   expect(await away.emails.getEmail({ params: { id: waiting.id } })).toMatchObject({ state: 'queued' })

@@ -16,7 +16,10 @@ const health: BoardHealth = {
   blindSince: null,
   seenAt: '2026-11-20T14:50:00.000Z',
 }
-const report: RowReport = { board: 'dat-one', version: '0.1.0', structure: '<div>Xxxxxx, XX</div>', fields: ['dest'] }
+const report: RowReport = {
+  ...{ board: 'dat-one', version: '0.1.0', fields: ['origin', 'dest'] },
+  structure: '<div>Xxxxxx, XX</div>'.padEnd(20_000, 'x'),
+}
 
 test('[D11.5] the last health of each board is kept, for its user only', async () => {
   const [user, other] = [await app.signUp(), await app.signUp()]

@@ -25,6 +25,8 @@ const wishes: Record<string, unknown> = {
   organizationId: '20000000-0000-4000-8000-000000000001',
   isDefault: true,
   isDemo: true,
+  usedEmails: 0,
+  renewsAt: null,
   userId: '20000000-0000-4000-8000-000000000001',
   ownerId: '20000000-0000-4000-8000-000000000001',
   version: 99,

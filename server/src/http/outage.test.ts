@@ -18,6 +18,7 @@ const hanging: MailSender = { send: () => never }
 const identity = (answer: () => Promise<{ outcome: 'unavailable'; reason: string }>): IdentityProvider => ({
   authorizationUrl: async () => undefined,
   completeAuth: answer,
+  administration: { url: 'https://accounts.example', clientId: 'loadping' },
   refreshAccess: answer,
   revoke: async () => false,
 })
@@ -98,9 +99,8 @@ test.each(outages)('[P08] while %s all other calls work and other emails are sen
   })
   const { part, mailbox } = outage ?? { part: {}, mailbox: 'relay' as const }
   const [affected, other] = [await app.signUp(), await app.signUp()]
-  for (const user of [affected, other])
-    await connect(app, user, mailbox === 'relay' ? 'smtp' : mailbox, user === affected)
-  await connect(app, other, mailbox === 'google' ? 'outlook' : 'google', true)
+  for (const user of [affected, other]) await connect(app, user, mailbox === 'relay' ? 'smtp' : mailbox)
+  await connect(app, other, mailbox === 'google' ? 'outlook' : 'google')
   if (mailbox === 'relay')
     await app.pool.query(`delete from mailbox where user_id = $1 and kind <> 'relay'`, [affected.userId])
   if (part.relay) app.deps.relay = part.relay
@@ -144,9 +144,9 @@ test('[P08] more hanging emails of Gmail than may be sent at once delay no other
     await app.signUp(),
     await createOwner(app),
   ]
-  await connect(app, affected, 'google', true)
-  await connect(app, outlook, 'outlook', true)
-  await connect(app, smtp, 'smtp', true)
+  await connect(app, affected, 'google')
+  await connect(app, outlook, 'outlook')
+  await connect(app, smtp, 'smtp')
   app.sent.length = 0
   for (let count = 0; count < 50; count++) await sendInquiry(affected)
 
@@ -161,16 +161,7 @@ test('[P08] more hanging emails of Gmail than may be sent at once delay no other
   await workers.stop()
 })
 
-async function connect(
-  app: TestApp,
-  user: TestUser,
-  kind: 'google' | 'outlook' | 'smtp',
-  makeDefault: boolean,
-): Promise<void> {
+async function connect(app: TestApp, user: TestUser, kind: 'google' | 'outlook' | 'smtp'): Promise<void> {
   app.clock.advance(1) // the newest mailbox is the default
-  await connectMailbox(
-    app.deps,
-    { userId: user.userId, kind },
-    { address: user.email, credentials: grants[kind], makeDefault },
-  )
+  await connectMailbox(app.deps, { userId: user.userId, kind, address: user.email }, grants[kind])
 }

@@ -96,7 +96,6 @@ test('[D1.3] a delete returns 200 and null', async () => {
     'removeMember',
     'deleteTemplate',
     'deleteSnippet',
-    'disconnectMailbox',
     'deleteLoad',
     'revokeLoadLink',
   ])
@@ -104,7 +103,6 @@ test('[D1.3] a delete returns 200 and null', async () => {
   for (const url of [
     `/templates/${id}`,
     '/snippets/van',
-    '/mailboxes/relay',
     `/loads/${load.id}/link`,
     `/loads/${load.id}`,
     member,

@@ -53,7 +53,7 @@ test('[I08] an unreadable, climbing or overlong URL is rejected on every route',
   expect(withParams.length).toBeGreaterThan(3)
 })
 
-test('any text in the place of an address to check is judged or rejected', async () => {
+test('any text in place of an address is checked or rejected', async () => {
   const rounds = goalSize({ full: 10_000, tenth: 1_000, quick: 200 })
   for (let round = 0; round < rounds; round++) {
     const text =

@@ -68,6 +68,16 @@ test('[D1.11] an API path returns JSON, also to callers that accept HTML', async
   }
 })
 
+test('a page instead of a missing file adds no more listeners to the response than Node allows', async () => {
+  const warnings: string[] = []
+  const note = ({ name }: Error) => warnings.push(name)
+  process.on('warning', note)
+  expect(await open('/assets/gone.js')).toMatchObject({ status: 404, text: index })
+  await new Promise((resolve) => setImmediate(resolve)) // warnings come a tick later
+  process.off('warning', note)
+  expect(warnings).toEqual([])
+})
+
 test('a page is revalidated each time, and a file with a hash in its name is cached for a year', async () => {
   expect((await open('/')).headers).toMatchObject({
     'cache-control': 'no-cache',

@@ -43,9 +43,10 @@ export async function serveWebApp(app: FastifyInstance, baseUrl: string, dashboa
     app.get(`/extension/loadping-${browser}.zip`, { schema: { hide: true } }, (_request, reply) =>
       reply.sendFile(`loadping-${browser}.zip`, builtExtension),
     )
-  app.setNotFoundHandler(
-    (request, reply) => redirectToCanonicalHost(request, reply, baseUrl) ?? serveFallback(request, reply, dashboard),
-  )
+  app.setNotFoundHandler((request, reply) => {
+    // Returns nothing: Fastify awaits a returned reply with more listeners, of which a missing file then has too many.
+    redirectToCanonicalHost(request, reply, baseUrl) ?? serveFallback(request, reply, dashboard)
+  })
 }
 
 /** Requires that the extension offered for download, if there is one, was built for the base URL. */

@@ -129,7 +129,7 @@ const cases: [way: 'gmail' | 'graph', name: string, expected: object, respond: R
   ],
   ['gmail', 'answers 401', { outcome: 'unauthorized', reason: 'Google says authError' }, google(401, 'authError')],
   ['graph', 'answers 401', { outcome: 'unauthorized' }, microsoft(401, 'InvalidAuthenticationToken')],
-  ['gmail', 'answers 403 for a lack of leave', { outcome: 'unauthorized' }, google(403, 'insufficientPermissions')],
+  ['gmail', 'answers 403 without send permission', { outcome: 'unauthorized' }, google(403, 'insufficientPermissions')],
   ['graph', 'answers 403', { outcome: 'unauthorized' }, microsoft(403, 'ErrorAccessDenied')],
   ...['userRateLimitExceeded', 'rateLimitExceeded', 'quotaExceeded', 'dailyLimitExceeded'].map(
     (reason): (typeof cases)[number] => [
@@ -204,16 +204,16 @@ const cases: [way: 'gmail' | 'graph', name: string, expected: object, respond: R
 test.concurrent.for(cases)('[E07] [E08] %s %s', async ([way, , expected, respond], { expect }) => {
   const { base, requests } = await startApi(respond)
   const begun = performance.now()
-  let leaves = 0
+  let beforeDataCalls = 0
 
   const result = await ways[way](base)('a-token').send(outgoing(), async () => {
     expect(requests).toHaveLength(0)
-    leaves += 1
+    beforeDataCalls += 1
   })
 
   expect({ retryAfterSeconds: undefined, ...result }).toMatchObject(expected)
   expect(performance.now() - begun).toBeLessThan(25_000)
-  expect([leaves, requests.length]).toEqual([1, 1])
+  expect([beforeDataCalls, requests.length]).toEqual([1, 1])
 })
 
 test.for(wayNames)('%s does not follow a redirect, so email and token go to no other host', async (way) => {

@@ -12,8 +12,8 @@ type ApiResponse = { status: number; retryAfter: string | undefined; error: Prov
 type ProviderError = { message: string; reasons: string[] }
 
 /**
- * Sends an email through a provider's API. `beforeData` runs on the open connection before any byte is sent; a failure
- * before it means not delivered, one after it without a response means unknown. Redirects are not followed.
+ * Sends an email through a provider's API. A failure before `beforeData` means not delivered, one after it without a
+ * response means unknown.
  */
 export async function deliverByHttp(mail: MailRequest, beforeData: () => Promise<void>): Promise<DeliveryResult> {
   let hasDataStarted = false

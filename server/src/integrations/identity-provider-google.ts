@@ -6,6 +6,7 @@ const sendScope = 'https://www.googleapis.com/auth/gmail.send'
 /** Google's endpoints. */
 export const google = {
   issuer: 'https://accounts.google.com',
+  administratorUrl: 'https://admin.google.com',
   isPhotoOrigin: ({ origin }: URL): boolean => /^https:\/\/([\w-]+\.)*googleusercontent\.com$/.test(origin),
 }
 
@@ -13,8 +14,10 @@ export const createGoogle = (client: OpenIdClient): IdentityProvider =>
   createOpenIdProvider(client, {
     scope: `openid email profile ${sendScope}`,
     parameters: { access_type: 'offline' },
+    accountAndConsent: 'select_account consent',
     isSendScope: (scope) => scope === sendScope,
     readIdentity,
+    administratorUrl: google.administratorUrl,
     photoSource: ({ picture }) => (typeof picture === 'string' ? { url: picture, headers: {} } : undefined),
   })
 

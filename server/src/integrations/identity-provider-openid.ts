@@ -17,6 +17,7 @@ import type {
   AuthResult,
   AuthState,
   IdentityProvider,
+  NeedsAdministrator,
   OAuthClient,
   RefreshResult,
   VerifiedIdentity,
@@ -44,9 +45,13 @@ export type Claims = Readonly<Record<string, unknown>>
 export type ProviderConfig = {
   scope: string
   parameters: Record<string, string>
+  /** The `prompt` that asks for account and consent in one exchange. */
+  accountAndConsent: string
   isSendScope: (scope: string) => boolean
   readIdentity: (claims: Claims) => Pick<VerifiedIdentity, 'subject' | 'email' | 'isEmailVerified'> | undefined
   photoSource: (claims: Claims, accessToken: string) => PhotoSource | undefined
+  /** Where an organization's administrator allows us. */
+  administratorUrl: string
 }
 
 /** Creates an identity provider. Discovery runs on first use and again after a failure. */
@@ -61,11 +66,12 @@ export function createOpenIdProvider(client: OpenIdClient, provider: ProviderCon
   }
 
   return {
-    async authorizationUrl({ state, nonce, verifier }, { forceConsent }) {
+    async authorizationUrl({ state, nonce, verifier }, { forceConsent, offersAccounts = !forceConsent }) {
       const found = await configuration().catch(() => undefined)
       if (!found) return undefined
       const challenge = { code_challenge: await calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256' }
-      const prompt = forceConsent ? 'consent' : 'select_account'
+      const prompt =
+        forceConsent && offersAccounts ? provider.accountAndConsent : forceConsent ? 'consent' : 'select_account'
       return buildAuthorizationUrl(found, {
         redirect_uri: client.redirectUri,
         scope: provider.scope,
@@ -83,6 +89,7 @@ export function createOpenIdProvider(client: OpenIdClient, provider: ProviderCon
         return classifyAuthError(error)
       }
     },
+    administration: { url: provider.administratorUrl, clientId: client.clientId },
     async refreshAccess(refreshToken) {
       try {
         return await withTimeout(configuration().then((found) => refreshAccess(found, refreshToken)))
@@ -194,8 +201,10 @@ function readName(claim: unknown): string | undefined {
 }
 
 /** Classifies an authorization error. The reason holds only error codes, never response content. */
-function classifyAuthError(error: unknown): AuthResult {
+function classifyAuthError(error: unknown): AuthResult | NeedsAdministrator {
   const { code, error: oauthError, status } = readError(error)
+  if (asksForAdministrator(oauthError, Object(error).error_description))
+    return { outcome: 'needs-administrator', reason: oauthError }
   if (code === 'OAUTH_AUTHORIZATION_RESPONSE_ERROR') {
     if (oauthError === 'access_denied') return { outcome: 'canceled', reason: oauthError }
     return {
@@ -206,6 +215,13 @@ function classifyAuthError(error: unknown): AuthResult {
   const isUnreachable = code === '' || /^OAUTH_(TIMEOUT|ABORT)$/.test(code) || status >= 500
   return { outcome: isUnreachable ? 'unavailable' : 'rejected', reason: oauthError || code || unreachable }
 }
+
+/** Whether only an administrator may consent: Google's errors, or Microsoft's codes and texts. */
+const asksForAdministrator = (error: string, description: unknown): boolean =>
+  /^(consent_required|admin_policy_enforced|org_internal)$/.test(error) ||
+  /\bAADSTS(65001|90008|90093|90094|90095|900941)\b|\badmin(istrator)?\b.*\b(approv|consent|permission)/i.test(
+    String(description),
+  )
 
 /** Returns the codes of an error that are safe to log: single words without spaces. */
 function readError(error: unknown): { code: string; error: string; status: number } {

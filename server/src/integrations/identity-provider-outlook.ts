@@ -4,6 +4,8 @@ import { type Claims, createOpenIdProvider, type OpenIdClient } from './identity
 /** Microsoft's endpoints for work accounts of all tenants and personal accounts. */
 export const outlook = {
   issuer: 'https://login.microsoftonline.com/common/v2.0',
+  /** Microsoft's admin consent endpoint, for work accounts of any tenant. */
+  adminConsentUrl: 'https://login.microsoftonline.com/organizations/v2.0/adminconsent',
   photoUrl: 'https://graph.microsoft.com/v1.0/me/photos/96x96/$value',
   isPhotoOrigin: ({ origin }: URL): boolean => origin === 'https://graph.microsoft.com',
 }
@@ -11,10 +13,13 @@ export const outlook = {
 /** The tenant of personal accounts, whose addresses Microsoft has verified. */
 const consumers = '9188040d-6c67-4c5b-b112-36a304b66dad'
 
-export const createOutlook = (client: OpenIdClient & { photoUrl: string }): IdentityProvider =>
+export const createOutlook = (client: OpenIdClient & { photoUrl: string; adminConsentUrl: string }): IdentityProvider =>
   createOpenIdProvider(client, {
     scope: 'openid email profile offline_access Mail.Send User.Read',
     parameters: {},
+    // Allows one prompt only. It asks for consent that is missing, and always gives a refresh token.
+    accountAndConsent: 'select_account',
+    administratorUrl: adminConsentUrlOf(client),
     isSendScope: (scope) => /(^|\/)mail\.send$/i.test(scope),
     readIdentity,
     photoSource: (_claims, accessToken) => ({
@@ -23,9 +28,19 @@ export const createOutlook = (client: OpenIdClient & { photoUrl: string }): Iden
     }),
   })
 
+/** Returns the link by which an administrator grants our permissions for the tenant and returns to our callback. */
+function adminConsentUrlOf({
+  adminConsentUrl,
+  clientId,
+  redirectUri,
+}: OpenIdClient & { adminConsentUrl: string }): string {
+  const scope = `https://graph.microsoft.com/Mail.Send https://graph.microsoft.com/User.Read openid email profile offline_access`
+  return `${adminConsentUrl}?${new URLSearchParams({ client_id: clientId, redirect_uri: redirectUri, scope })}`
+}
+
 /**
- * A tenant administrator can put any address into `email`, so it counts as verified only with `xms_edov` (domain owner
- * verified). The subject is `oid` within the issuer, which contains the tenant.
+ * Counts `email` as verified only with `xms_edov`, because a tenant administrator can put any address into it. The
+ * subject is `oid` within the issuer.
  */
 function readIdentity({ oid, tid, email, preferred_username, xms_edov }: Claims) {
   if (typeof oid !== 'string' || typeof tid !== 'string' || !/^[\da-f-]{36}$/i.test(tid)) return undefined

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { clientId, type FakeOpenidServer, startFakeOpenidServer } from '../testing/fake-openid-server.ts'
 import { createGoogle } from './identity-provider-google.ts'
-import { createOutlook } from './identity-provider-outlook.ts'
+import { createOutlook, outlook } from './identity-provider-outlook.ts'
 
 const bounds = { state: 'state', nonce: 'nonce', verifier: 'v'.repeat(43) }
 
@@ -16,10 +16,14 @@ async function openProvider(behavior: Partial<FakeOpenidServer['behavior']> = {}
     redirectUri: 'https://loadping.test/back',
     isPhotoOrigin: () => false,
   }
-  return { idp, google: createGoogle(client), outlook: createOutlook({ ...client, photoUrl: `${idp.url}/photo` }) }
+  return {
+    idp,
+    google: createGoogle(client),
+    outlook: createOutlook({ ...client, ...outlook, issuer: idp.url, photoUrl: `${idp.url}/photo` }),
+  }
 }
 
-test('[D12.7] of mail only the send permission is asked, and for Outlook its photo', async () => {
+test('[D12.7] only the send permission and, at Outlook, the photo are asked for', async () => {
   const { google, outlook } = await openProvider()
   const scopes = async (provider: typeof google) =>
     (await provider.authorizationUrl(bounds, { forceConsent: false }))?.searchParams.get('scope')?.split(' ')
@@ -83,7 +87,7 @@ test.each([
 })
 
 test.concurrent.for(['refreshAccess', 'revoke'] as const)(
-  'a provider that is slow at each step has 10 seconds in total to %s a permission',
+  'a provider that is slow at each step has 10 seconds in total: %s',
   async (way, { expect }) => {
     const idp = await startFakeOpenidServer()
     idp.behavior.revocation = { status: 200, body: {} }

@@ -254,7 +254,7 @@ test.concurrent.for(silences)(
   },
 )
 
-test.concurrent('a slow DNS lookup permissionChecks less time for the rest: 20 seconds in all', async ({ expect }) => {
+test.concurrent('a slow DNS lookup leaves less time for the rest: 20 seconds in all', async ({ expect }) => {
   const server = await startFaultySmtp(
     at('MAIL', () => null),
     { isSecure: true },
@@ -274,6 +274,7 @@ test.each([
   ['550 5.4.5 Daily user sending limit exceeded', true],
   ['550-5.4.5 Daily user sending limit exceeded. For more\r\n550 5.4.5 information visit', true],
   ['550 5.7.233 Tenant exceeded its external recipient rate limit', true],
+  ['550 5.7.236 Recipient limit of onmicrosoft.com exceeded', true],
   ['451 4.7.0 slow down', undefined],
 ])('[D12.7] a mailbox that sent too much today waits: %j', async (reply, isDailyLimit) => {
   const { result } = await sendTo(at('MAIL', () => `${reply}\r\n`))

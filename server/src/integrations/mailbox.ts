@@ -16,9 +16,8 @@ export type OutgoingMessage = {
 }
 
 /**
- * The result of a delivery attempt: `accepted` (a note names rejected Cc addresses); certainly not delivered: `retry`,
- * `rejected`, or `unauthorized` (login or permission refused); `unknown` if the connection failed after data had
- * started.
+ * The result of a delivery attempt. Certainly not delivered: `retry`, `rejected`, `unauthorized`. `unknown` if the
+ * connection failed after data had started.
  */
 export type DeliveryResult =
   | { outcome: 'accepted'; note?: string }

@@ -123,8 +123,8 @@ const connectAndLogin =
 type Steps = { connect: (ready: Ready) => void; beforeData: () => Promise<void>; deadline: number }
 
 /**
- * Runs one SMTP transaction. Only `to` decides the outcome; Cc copies follow once, and rejected ones become a note.
- * `beforeData` runs when the server is ready for data. The caller closes the connection.
+ * Runs one SMTP transaction on a connection that the caller closes. Only `to` decides the outcome; rejected Cc copies
+ * become a note.
  */
 function runSmtpTransaction(
   connection: SMTPConnection,
@@ -224,9 +224,9 @@ function classifyResult(error: unknown, hasDataStarted: boolean): DeliveryResult
   return { outcome: isTemporary || !hasDataStarted ? 'retry' : 'unknown', reason }
 }
 
-/** Whether a mailbox sent too much today: Gmail's 5.4.5, Exchange's 5.7.232 and 5.7.233. */
+/** Whether a mailbox sent too much today: Gmail's 5.4.5, Exchange's 5.7.232, 5.7.233 or 5.7.236 (onmicrosoft.com). */
 const isDailyLimit = (error: unknown): boolean =>
-  /^550[ -](?:5\.4\.5|5\.7\.23[23])\b/.test(String(Object(error).response))
+  /^550[ -](?:5\.4\.5|5\.7\.23[236])\b/.test(String(Object(error).response))
 
 /** Returns the error to show the sender, with the server's reply if there is one. */
 function reasonOf(error: unknown): string {

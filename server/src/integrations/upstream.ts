@@ -13,8 +13,8 @@ export type Upstream = {
 }
 
 /**
- * Creates the client of one outside service: redirects are refused, responses have a limit in time and size, and after
- * five failures in a row it is asked again only after 30 seconds. `onFailure` never learns the URL, which may have a key.
+ * Creates the client of one outside service, which pauses for 30 seconds after five failures. `onFailure` never gets
+ * the URL, which may have a key.
  */
 export function createUpstream({
   timeoutMs,

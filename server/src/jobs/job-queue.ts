@@ -70,8 +70,8 @@ export async function queueEncrypted(
 }
 
 /**
- * Claims due jobs of a kind, oldest first, until their lease ends; email jobs per kind of mailbox, and only those past
- * their sell-by if `onlyLate`. Never claims those `inFlight` in this process.
+ * Claims due jobs of a kind, oldest first, but none `inFlight` in this process. With `waitsForSwitches`, claims only jobs
+ * past their sell-by while a kill switch is set.
  */
 export async function claimJobs(
   db: Db,
@@ -81,14 +81,14 @@ export async function claimJobs(
     now,
     inFlight,
     limit,
-    onlyLate = false,
+    waitsForSwitches = false,
   }: {
     kind: Job['kind']
     mailboxKind?: MailboxKind
     now: Date
     inFlight: readonly { id: string }[]
     limit: number
-    onlyLate?: boolean
+    waitsForSwitches?: boolean
   },
 ): Promise<Job[]> {
   const claimed = await db
@@ -99,7 +99,11 @@ export async function claimJobs(
         .where('kind', '=', kind)
         .where('mailboxKind', mailboxKind === undefined ? 'is' : '=', mailboxKind ?? null)
         .where('dueAt', '<=', now)
-        .$if(onlyLate, (query) => query.where('sellBy', '<=', now))
+        .$if(waitsForSwitches, (query) =>
+          query.where((eb) =>
+            eb.or([eb('sellBy', '<=', now), eb.not(eb.exists(eb.selectFrom('killSwitch').select('name')))]),
+          ),
+        )
         .where((eb) => eb.or([eb('leasedUntil', 'is', null), eb('leasedUntil', '<=', sql<Date>`now()`)]))
         .where(sql<boolean>`id <> all (${inFlight.map(({ id }) => id)}::uuid[])`)
         .orderBy('dueAt')
@@ -154,7 +158,7 @@ export const deleteJob = async (db: Db, id: string): Promise<boolean> =>
 export const finishJob = (db: Db, { id, createdAt }: Job) =>
   db.deleteFrom('job').where('id', '=', id).where('createdAt', '=', createdAt).execute()
 
-/** Records that a job may be delivered from now on. Throws if another worker has claimed it since, or it was deleted. */
+/** Records that a job may be delivered from now on. Throws if another worker claimed it since, or it was deleted. */
 export async function markStarted(db: Db, { id, claims }: JobClaim): Promise<void> {
   const started = await db
     .updateTable('job')
@@ -178,14 +182,17 @@ export const rescheduleJob = (db: Db, { id, claims, failedAttempts }: Job, dueAt
     .where('claims', '=', claims)
     .execute()
 
-/** Gives a job back to the queue, uncounted, unless another worker has claimed it since. */
-export const returnJob = (db: Db, { id, claims }: JobClaim) =>
-  db
+/** Returns a job to the queue, uncounted. Returns false if it ended or another worker has claimed it since. */
+export const returnJob = async (db: Db, { id, claims }: JobClaim): Promise<boolean> => {
+  const returned = await db
     .updateTable('job')
     .set({ leasedUntil: null, claims: claims + 1, hasSlot: false })
     .where('id', '=', id)
     .where('claims', '=', claims)
-    .execute()
+    .returning('id')
+    .executeTakeFirst()
+  return returned !== undefined
+}
 
 export type Deferral = { id: string; dueAt: Date; hasSlot: boolean; waitsFor?: Tables['job']['waitsFor'] }
 
@@ -218,7 +225,7 @@ export const listWaiting = compileOnce((db, { ids }: { ids: string[] }) =>
     .where('id', '=', (eb) => eb.fn.any(eb.val(ids))),
 )
 
-/** Makes a user's job that waits for its next attempt due now. Returns its kind of mailbox, or undefined if none waits. */
+/** Makes a user's waiting job due now. Returns its kind of mailbox, or undefined if none waits for its next attempt. */
 export const hastenJob = (db: Db, { id, userId, now }: { id: string; userId: string; now: Date }) =>
   db
     .updateTable('job')

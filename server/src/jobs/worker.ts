@@ -11,7 +11,7 @@ export type Workers = {
 
 const pollIntervalMs = 1_000
 /** Between two claims, so that one claim uses all the capacity that became free. */
-const batchDelayMs = 10
+const batchDelayMs = 20
 
 const noJobs: ClaimResult = { jobs: [], examined: 0 }
 

@@ -33,8 +33,8 @@ export const listSameLoad = (db: Db, { holder, loadKey, laneKey, since }: SameLo
     .execute()
 
 /**
- * Sets a user's load back to what its other contacts say, after one was removed. Its status is the last one that the user
- * chose; since they chose `saved`, or chose none, a contact makes it `contacted`.
+ * Sets a user's load back to what its other contacts say, after one was removed. A status that the user chose stays,
+ * except `saved`.
  */
 export const resetContacted = (
   db: Db,

@@ -1,6 +1,7 @@
 import { type LoadFilter, type LoadSort, LoadStatus } from '@loadping/contract/saved-loads'
 import { type Expression, expressionBuilder, type OrderByItemBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../db/db.ts'
+import { searchTextContains } from '../db/search-text.ts'
 import type { Tables } from '../db/tables.ts'
 import type { LoadRow } from './load-row.ts'
 
@@ -43,8 +44,8 @@ const maxMerged = 20
 export type LoadKey = LoadCursor & { userId: string }
 
 /**
- * Lists the keys of loads in a total order, those without a value last both ways. Reads an index alone; by age, no more of
- * it than a page for each user.
+ * Lists the keys of loads in a total order, those without a value last. Reads an index alone; by age, one page of it
+ * for each user.
  */
 export async function listKeys(db: Db, listing: Listing): Promise<LoadKey[]> {
   const userIds = visibleUsers(listing.userIds, listing.filter)
@@ -148,7 +149,7 @@ const isOfAny = (userIds: string[]) => load('userId', '=', sql<string>`any(${use
 
 const conditionsOf = (filter: LoadFilter): Expression<SqlBool>[] => [
   load('deletedAt', 'is', null),
-  ...given(filter.search || undefined, matches),
+  ...given(filter.search || undefined, searchTextContains),
   ...given(filter.status, (statuses) => isAmong(load.ref('status'), statuses)),
   ...given(filter.equipment, (classes) => isAmong(load.ref('equipmentClass'), classes)),
   ...given(filter.board, isOnBoard),
@@ -159,11 +160,6 @@ const conditionsOf = (filter: LoadFilter): Expression<SqlBool>[] => [
 
 const given = (value: string | undefined, condition: (value: string) => Expression<SqlBool>) =>
   value === undefined ? [] : [condition(value)]
-
-function matches(search: string) {
-  const like = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
-  return sql<boolean>`search_text like lower(${like})`
-}
 
 const isAmong = (column: Expression<string | null>, values: string) =>
   sql<boolean>`${column} = any(${values.split(',')}::text[])`

@@ -188,7 +188,7 @@ test.each([
   { after: Buffer.from('[7,"40000000-0000-4000-8000-000000000001"]').toString('base64url') },
   { after: Buffer.from('["x","40000000-0000-4000-8000-000000000001"]').toString('base64url'), sort: 'trip' as const },
   { after: Buffer.from('["x","40000000-0000-4000-8000-000000000001"]').toString('base64url'), sort: 'pickup' as const },
-])('a cursor that no page gave is rejected: %o', async (query) => {
+])('a cursor that no page returned is rejected: %o', async (query) => {
   await expect(owner.loads.listLoads({ query })).rejects.toMatchObject({ code: 'invalid-input' })
 })
 

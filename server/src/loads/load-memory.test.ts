@@ -26,7 +26,7 @@ async function ask(by: TestUser, askCents: number, facts: Partial<LoadFacts> = {
   return load.id
 }
 
-test('[D12.12] a load page knows what the team asked and got on this lane and with this broker', async () => {
+test('[D12.12] a load page shows what the team asked and got on this lane and with this broker', async () => {
   const elsewhere = { origin: { city: 'Fresno', state: 'CA' }, dest: { city: 'Reno', state: 'NV' } }
   await ask(owner, 240_000)
   // Within 50 miles of both ends.
@@ -53,7 +53,7 @@ test('[D12.12] a load page knows what the team asked and got on this lane and wi
   expect(broker).toMatchObject({ asks: 2, medianAskPerMileCents: 270, booked: 0, medianBookedPerMileCents: null })
 })
 
-test('[D12.12] an unknown place or trailer remembers no lane, and no company no broker', async () => {
+test("[D12.12] a load without known places or trailer has no lane memory, without company no broker's", async () => {
   const user = await app.signUp()
   const { equipment: _, company: __, ...bare } = buildLoad()
   const unknown = { city: 'Nowhereville', state: 'TX' }

@@ -56,7 +56,7 @@ export async function summarizeLoads(ctx: Context, filter: LoadFilter): Promise<
   }
 }
 
-/** So many that no desk meets it, and few enough to list in time. */
+/** More than any team has, and few enough to list in time. */
 const maxLoads = 200_000
 
 /** Adds a load, or a newer reading of a posting that the caller has, and a note with it. */

@@ -40,8 +40,8 @@ export async function hasLoads(db: Db, userId: string, count: number): Promise<b
 export type NewLoad = Omit<Insertable<Tables['load']>, 'deletedAt' | 'outcome' | 'outcomeCents' | 'outcomeAt'>
 
 /**
- * Adds a load, or replaces the facts of the one with this id and undoes its deletion. Its note, ask and time of contact
- * stay where the new ones are null, and so does any status but `saved`.
+ * Adds a load, or replaces its facts and undoes its deletion. Its note, ask, contact time and status stay where the new
+ * load has none.
  */
 export const loadWrite = (db: Db, load: NewLoad) => {
   const { userId, id, loadKey, firstSeenAt, status, note, askCents, contactedAt, ...replaced } = load

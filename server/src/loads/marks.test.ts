@@ -69,7 +69,7 @@ test('[D12.3] an undone email and a deleted load are no longer marked, and an ou
   expect((await poll(mate)).marks.map(({ id: known }) => known)).not.toContain(loadId)
 })
 
-test('[D12.3] a stranger sees no mark, and a user who leaves the team none of its at the next poll', async () => {
+test('[D12.3] strangers see no marks, nor does a user who left the team, from the next poll on', async () => {
   const [stranger, leaver] = [await app.signUp(), await createMember(app, owner)]
   await call(owner)
   const before = await poll(leaver)

@@ -1,19 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { brand } from '@loadping/contract/brand'
-import type { Mailbox, MailboxKind, SmtpDraft } from '@loadping/contract/mailboxes'
+import type { Mailbox, MailboxName, SmtpDraft } from '@loadping/contract/mailboxes'
 import { pages } from '@loadping/contract/pages'
 import { Problem } from '@loadping/contract/problem'
 import { isMicrosoftServer } from '@loadping/contract/rules/mail-limits'
-import { IdentityProviderId, identityProviders, type ProviderProblem } from '@loadping/contract/sign-in'
+import { IdentityProviderId, identityProviders, invalidEmail, type ProviderProblem } from '@loadping/contract/sign-in'
 import * as z from 'zod/mini'
-import type { Context, PublicContext } from '../context.ts'
+import { isUsableEmail } from '../accounts/email-check.ts'
+import { type Context, inTransaction, type PublicContext } from '../context.ts'
 import type { AuthResult } from '../integrations/identity-provider.ts'
-import type { OutgoingMessage } from '../integrations/mailbox.ts'
+import type { DeliveryResult, OutgoingMessage } from '../integrations/mailbox.ts'
 import { isSendingPaused } from '../kill-switches/kill-switches.service.ts'
 import { type OAuthStart, startOAuth } from '../oauth/oauth.service.ts'
 import { createOneTimeCode, redeemOneTimeCode } from '../oauth/one-time-codes.service.ts'
+import { writeBody } from '../product-emails/email-layout.ts'
+import { checkAddressCode, sendAddressCode } from './address-codes.service.ts'
 import { openMailSender, toDeliveryProblem } from './credentials.service.ts'
-import { connectMailbox, findMailbox, getMailbox } from './mailboxes.service.ts'
+import { connectMailbox, getMailbox, getMailboxRow, hasProved } from './mailboxes.service.ts'
 import { reserveSlotNow } from './throttle.service.ts'
 
 const purpose = 'connect-mailbox'
@@ -57,7 +60,10 @@ export async function startConnectExchange(
   const token = readConnectToken(ctx, kind, connect)
   if (token?.challenge !== challenge) return toEmailPage(ctx, { problem: 'failed' })
   const attempt: ConnectAttempt = { purpose, challenge, userId: token.userId }
-  return (await startOAuth(ctx, kind, attempt, { forceConsent: true })) ?? toEmailPage(ctx, { problem: 'unavailable' })
+  return (
+    (await startOAuth(ctx, kind, attempt, { forceConsent: true, offersAccounts: true })) ??
+    toEmailPage(ctx, { problem: 'unavailable' })
+  )
 }
 
 /** Brings the browser back with a one-time code, if the provider granted sending from a verified address. */
@@ -92,55 +98,83 @@ export async function finishConnect(
   const redeemed = await redeemOneTimeCode(ctx, { purpose, code, verifier, userId })
   if (!redeemed) throw new Problem('invalid-input', 'This was used or has expired. Connect the mailbox again.')
   const { kind, address, credentials } = GrantedMailbox.parse(redeemed.payload)
-  await connectMailbox(ctx, { userId, kind }, { address, credentials, makeDefault: true })
-  return getMailbox(ctx, kind)
+  await connectMailbox(ctx, { userId, kind, address }, credentials)
+  return getMailbox(ctx, { kind, address })
 }
 
 /**
- * Connects an SMTP server after it accepted a test email. Emails use the caller's sign-in address, which is verified.
+ * Connects an SMTP server under a proved address, after a test email. For any other address, checks the login and
+ * emails a code.
  */
-export async function connectSmtp(ctx: Context, server: SmtpDraft): Promise<Mailbox> {
-  const { userId, email } = ctx.caller
+export async function connectSmtp(ctx: Context, draft: SmtpDraft): Promise<{ mailbox: Mailbox | null }> {
+  const { code, address, ...server } = draft
   if (isMicrosoftServer(server.host)) throw new Problem('invalid-input', microsoftEnds, { host: microsoftEnds })
-  await reserveTestSlot(ctx, 'smtp', email)
-  const result = await ctx.mailSenders.smtp(server).send(testMessage(ctx, { from: email, to: email }), async () => {})
-  if (result.outcome !== 'accepted') {
-    const field = result.outcome === 'unauthorized' ? 'password' : 'host'
-    throw new Problem('invalid-input', result.reason, { [field]: result.reason })
+  const isProved = await hasProved(ctx, address)
+  if (!isProved && code === undefined) {
+    if (!isUsableEmail(address)) throw new Problem('invalid-input', invalidEmail, { address: invalidEmail })
+    await checkLogin(ctx, draft)
+    await sendAddressCode(ctx, draft)
+    return { mailbox: null }
   }
-  await connectMailbox(
-    ctx,
-    { userId, kind: 'smtp' },
-    { address: email, credentials: JSON.stringify(server), makeDefault: true },
-  )
-  return getMailbox(ctx, 'smtp')
+
+  const markCodeUsed = isProved ? undefined : await checkAddressCode(ctx, draft, code ?? '')
+  const name: MailboxName = { kind: 'smtp', address }
+  await reserveTestSlot(ctx, name)
+  const message = testMessage(ctx, { from: address, to: address })
+  const result = await ctx.mailSenders.smtp(server).send(message, async () => {})
+  if (result.outcome !== 'accepted') throw toServerProblem(result)
+  await inTransaction(ctx, async (tx) => {
+    await markCodeUsed?.(tx)
+    await connectMailbox(tx, { userId: ctx.caller.userId, ...name }, JSON.stringify(server))
+  })
+  return { mailbox: await getMailbox(ctx, name) }
+}
+
+/** Logs in to a server as if to send, and stops before the text. Counts as a test of the caller's own address. */
+async function checkLogin(ctx: Context, { address, host, port, user, password }: SmtpDraft): Promise<void> {
+  await reserveTestSlot(ctx, { kind: 'smtp', address: ctx.caller.email })
+  let isReady = false
+  const stop = async () => {
+    isReady = true
+    throw new Error('Nothing is sent before the address is proved')
+  }
+  const sender = ctx.mailSenders.smtp({ host, port, user, password })
+  const attempt = sender.send(testMessage(ctx, { from: address, to: address }), stop)
+  const result = await attempt.catch((error) => {
+    if (!isReady) throw error
+  })
+  if (!isReady && result && result.outcome !== 'accepted') throw toServerProblem(result)
+}
+
+function toServerProblem({ outcome, reason }: Exclude<DeliveryResult, { outcome: 'accepted' }>): Problem {
+  const field = outcome === 'unauthorized' ? 'password' : 'host'
+  return new Problem('invalid-input', reason, { [field]: reason })
 }
 
 const microsoftEnds = 'Microsoft is ending logins with a password. Connect Outlook instead.'
 
 /** Sends a test email from a mailbox to its own address. */
-export async function testMailbox(ctx: Context, kind: MailboxKind): Promise<Mailbox> {
-  const { address } = await getMailbox(ctx, kind)
-  const row = await findMailbox(ctx, { userId: ctx.caller.userId, kind })
-  if (!row) throw new Problem('not-found', 'This mailbox is not connected.')
-  await reserveTestSlot(ctx, kind, address)
-  const from = kind === 'relay' ? brand.relayAddress : address
+export async function testMailbox(ctx: Context, name: MailboxName): Promise<Mailbox> {
+  const row = await getMailboxRow(ctx, name)
+  await reserveTestSlot(ctx, name)
+  const from = row.kind === 'relay' ? brand.relayAddress : row.address
   const problem = toDeliveryProblem(
-    await openMailSender(ctx, row).send(testMessage(ctx, { from, to: address }), async () => {}),
+    await openMailSender(ctx, row).send(testMessage(ctx, { from, to: row.address }), async () => {}),
   )
   if (problem) throw problem
-  return getMailbox(ctx, kind)
+  return getMailbox(ctx, name)
 }
 
 /** Throttles test emails like any other, and rejects them while sending is paused. */
-export async function reserveTestSlot(ctx: Context, kind: MailboxKind, address: string): Promise<void> {
+export async function reserveTestSlot(ctx: Context, name: MailboxName): Promise<void> {
   if (await isSendingPaused(ctx))
     throw new Problem('unavailable', 'Sending is paused for maintenance. Try again later.')
-  if (!(await reserveSlotNow(ctx, kind, address)))
+  if (!(await reserveSlotNow(ctx, name)))
     throw new Problem('too-many', 'This mailbox reached its sending limit. Try again in a minute.')
 }
 
 function testMessage(ctx: Context, { from, to }: { from: string; to: string }): OutgoingMessage {
+  const title = `Your mailbox is connected to ${brand.name}`
   const text = `This test was sent from ${from}. ${brand.name} can now send your load inquiries from this address.`
   return {
     messageId: `<${randomUUID()}@${brand.relayAddress.split('@')[1]}>`,
@@ -148,8 +182,12 @@ function testMessage(ctx: Context, { from, to }: { from: string; to: string }): 
     from: { name: brand.name, address: from },
     to,
     cc: [],
-    subject: `Your mailbox is connected to ${brand.name}`,
-    text: `${text}\n`,
-    html: `<p>${text}</p>`,
+    subject: title,
+    ...writeBody({
+      title,
+      preheader: text,
+      parts: [{ text }],
+      reason: `Sent to ${to} because ${ctx.caller.email} tested this mailbox in ${brand.name}.`,
+    }),
   }
 }

@@ -9,21 +9,16 @@ import * as store from './mailboxes.store.ts'
 type Credentials = store.MailboxKey
 type KeyDeps = Pick<Deps, 'keys'>
 
-/**
- * Encrypts credentials for one user and one kind of mailbox. Moved to another mailbox, the ciphertext cannot be
- * decrypted.
- */
-export const encryptCredentials = ({ keys }: KeyDeps, { userId, kind }: Credentials, credentials: string): string =>
-  keys.encrypt(credentials, `mailbox ${kind} ${userId}`)
+const credentialsContext = ({ userId, kind, address }: Credentials): string => `mailbox ${kind} ${userId} ${address}`
+
+/** Encrypts credentials for one mailbox. Moved to another mailbox, the ciphertext cannot be decrypted. */
+export const encryptCredentials = ({ keys }: KeyDeps, mailbox: Credentials, credentials: string): string =>
+  keys.encrypt(credentials, credentialsContext(mailbox))
 
 /** Returns undefined if AUTH_SECRET changed or the ciphertext belongs to another mailbox. */
-function decryptCredentials(
-  { keys }: KeyDeps,
-  { userId, kind }: Credentials,
-  encrypted: string | null,
-): string | undefined {
+function decryptCredentials({ keys }: KeyDeps, mailbox: Credentials, encrypted: string | null): string | undefined {
   try {
-    return keys.decrypt(encrypted ?? '', `mailbox ${kind} ${userId}`)
+    return keys.decrypt(encrypted ?? '', credentialsContext(mailbox))
   } catch {
     return undefined
   }
@@ -78,9 +73,8 @@ type Attempt = (mailbox: MailSender) => Promise<DeliveryResult>
 type Attempted = { used: store.MailboxRow; result: DeliveryResult }
 
 /**
- * Makes one attempt with the current credentials. If Google or Outlook rejects the access token, the email was
- * certainly not accepted, so the token is refreshed and the attempt repeated once. Returns also the mailbox row that
- * was used.
+ * Makes one attempt, and another after a token refresh if Google or Outlook rejects the access token. Also returns the
+ * mailbox row that was used.
  */
 async function attemptSend(ctx: Deps, row: store.MailboxRow, attempt: Attempt): Promise<Attempted> {
   const server = row.kind === 'smtp' ? openServer(ctx, row) : undefined
@@ -104,7 +98,7 @@ const providerDisabled: DeliveryResult = {
 
 type Access = { row: store.MailboxRow; accessToken: string }
 
-const accessContext = ({ userId, kind }: Credentials): string => `access ${kind} ${userId}`
+const accessContext = ({ userId, kind, address }: Credentials): string => `access ${kind} ${userId} ${address}`
 
 /** Returns the stored access token if it is valid for at least another minute. */
 async function readAccess(ctx: Deps, credentials: Credentials): Promise<Access | undefined> {
@@ -181,7 +175,7 @@ async function requestAccessToken(
  */
 export async function revokeSendPermission(
   ctx: Deps,
-  credentials: { userId: string; kind: IdentityProviderId },
+  credentials: Credentials & { kind: IdentityProviderId },
   encrypted: string,
 ): Promise<boolean> {
   const token = decryptCredentials(ctx, credentials, encrypted)

@@ -14,6 +14,7 @@ beforeAll(async () => {
 beforeEach(() => on.reset())
 
 const connect = (user: TestUser, options?: Parameters<typeof connectGoogle>[2]) => connectGoogle(on, user, options)
+const gmail = { kind: 'google', address: 'maria@gmail.example' } as const
 const server = { host: 'mail.redbud.example', port: 465, user: 'maria', password: 'right' } as const
 
 test('[E08] of many emails that find the access token expired one refreshes it and all use the result', async () => {
@@ -23,12 +24,12 @@ test('[E08] of many emails that find the access token expired one refreshes it a
 
   await app.runDueJobs()
 
-  expect(provider.renewed).toHaveLength(1)
-  expect(provider.result).toEqual(Array(12).fill('access 1'))
+  expect(provider.usedRefreshTokens).toHaveLength(1)
+  expect(provider.acceptedTokens).toEqual(Array(12).fill('access 1'))
   app.clock.advance(3_600_000)
   await sendInquiry(await app.signUp(user.email))
   await app.runDueJobs()
-  expect(provider.renewed).toHaveLength(2)
+  expect(provider.usedRefreshTokens).toHaveLength(2)
 })
 
 test('[E08] a rejected access token is refreshed and the email retried once, sent once in all', async () => {
@@ -43,14 +44,14 @@ test('[E08] a rejected access token is refreshed and the email retried once, sen
   await app.runDueJobs()
 
   expect(await user.emails.getEmail({ params: { id } })).toMatchObject({ state: 'sent' })
-  expect(provider.result).toEqual(['access 1', 'access 2'])
+  expect(provider.acceptedTokens).toEqual(['access 1', 'access 2'])
   expect(app.sent.filter(({ messageId }) => messageId.includes(id))).toHaveLength(1)
 })
 
 test('[D3.1] a revoked send permission fails queued emails with refunds until the user reconnects', async () => {
   const user = await app.signUp()
   await connect(user)
-  provider.renewal = () => ({ outcome: 'rejected', reason: 'invalid_grant' })
+  provider.refreshResult = () => ({ outcome: 'rejected', reason: 'invalid_grant' })
   const [one, other] = [await sendInquiry(user), await sendInquiry(user)]
 
   await app.runDueJobs()
@@ -65,20 +66,20 @@ test('[D3.1] a revoked send permission fails queued emails with refunds until th
   ])
   await expect(sendInquiry(user)).rejects.toMatchObject({ code: 'not-allowed', status: 403 })
 
-  provider.renewal = () => ({ outcome: 'refreshed', accessToken: 'fresh', seconds: 3_600 })
+  provider.refreshResult = () => ({ outcome: 'refreshed', accessToken: 'fresh', seconds: 3_600 })
   await connect(user)
   expect(await user.account.getMe()).toMatchObject({ accountVerified: true })
   await sendInquiry(user)
   await app.runDueJobs()
-  expect(provider.result).toEqual(['fresh'])
+  expect(provider.acceptedTokens).toEqual(['fresh'])
 })
 
 test('a clock step during a refresh starts no second refresh and loses no rotated token', async () => {
   const user = await app.signUp()
   await connect(user)
   let other = Promise.resolve()
-  provider.renewal = async () => {
-    provider.renewal = () => ({ outcome: 'rejected', reason: 'invalid_grant' })
+  provider.refreshResult = async () => {
+    provider.refreshResult = () => ({ outcome: 'rejected', reason: 'invalid_grant' })
     app.clock.advance(120_000)
     await sendInquiry(user)
     other = app.runDueJobs()
@@ -90,18 +91,18 @@ test('a clock step during a refresh starts no second refresh and loses no rotate
   await app.runDueJobs()
   await other
 
-  expect(provider.renewed).toHaveLength(1)
-  expect(provider.result).toEqual(['fresh', 'fresh'])
+  expect(provider.usedRefreshTokens).toHaveLength(1)
+  expect(provider.acceptedTokens).toEqual(['fresh', 'fresh'])
   app.clock.advance(3_600_000)
   await sendInquiry(await app.signUp(user.email))
   await app.runDueJobs()
-  expect(provider.renewed.at(-1)).toBe('rotated')
+  expect(provider.usedRefreshTokens.at(-1)).toBe('rotated')
 })
 
 test('while a provider is unreachable emails wait, and a rotated refresh token is saved', async () => {
   const user = await app.signUp()
   await connect(user)
-  provider.renewal = () => ({ outcome: 'unavailable', reason: 'Google cannot be reached' })
+  provider.refreshResult = () => ({ outcome: 'unavailable', reason: 'Google cannot be reached' })
   const { id } = await sendInquiry(user)
   await app.runDueJobs()
   expect(await user.emails.getEmail({ params: { id } })).toMatchObject({
@@ -109,21 +110,21 @@ test('while a provider is unreachable emails wait, and a rotated refresh token i
     failure: 'Google cannot be reached',
   })
 
-  provider.renewal = () => ({ outcome: 'refreshed', accessToken: 'short', seconds: 60, refreshToken: 'rotated' })
+  provider.refreshResult = () => ({ outcome: 'refreshed', accessToken: 'short', seconds: 60, refreshToken: 'rotated' })
   app.clock.advance(60_000)
   await app.runDueJobs()
-  provider.renewal = () => ({ outcome: 'refreshed', accessToken: 'next', seconds: 3_600 })
+  provider.refreshResult = () => ({ outcome: 'refreshed', accessToken: 'next', seconds: 3_600 })
   await sendInquiry(user)
   await app.runDueJobs()
-  expect(provider.renewed.at(-1)).toBe('rotated')
+  expect(provider.usedRefreshTokens.at(-1)).toBe('rotated')
 })
 
 test('[E17] credentials are encrypted for their owner, and revoked at the provider on disconnect', async () => {
   const [user, other] = [await app.signUp(), await app.signUp()]
   await connect(user, { credentials: 'canary-of-user' })
-  await connect(other, { credentials: 'canary-of-other', address: 'other@gmail.example' })
-  await other.mailboxes.connectSmtp({ body: server })
-  await other.mailboxes.setDefaultMailbox({ params: { kind: 'google' } })
+  await connect(other, { credentials: 'canary-of-other' })
+  await other.mailboxes.connectSmtp({ body: { ...server, address: other.email } })
+  await other.mailboxes.setDefaultMailbox({ body: gmail })
   await Promise.all([sendInquiry(user), sendInquiry(other)])
   await app.runDueJobs()
   const dump = async () => JSON.stringify((await app.pool.query('select * from mailbox')).rows)
@@ -133,9 +134,9 @@ test('[E17] credentials are encrypted for their owner, and revoked at the provid
     `update mailbox m set encrypted_credentials = o.encrypted_credentials, encrypted_access_token = o.encrypted_access_token from mailbox o where o.kind = m.kind and m.kind = 'google' and o.user_id <> m.user_id`,
   )
   const { id } = await sendInquiry(user)
-  const before = provider.result.length
+  const before = provider.acceptedTokens.length
   await app.runDueJobs()
-  expect(provider.result.length).toBe(before)
+  expect(provider.acceptedTokens.length).toBe(before)
   const credentialsUnreadable = 'We lost access to this mailbox. Reconnect it.'
   expect(await user.emails.getEmail({ params: { id } })).toMatchObject({
     state: 'failed',
@@ -148,7 +149,7 @@ test('[E17] credentials are encrypted for their owner, and revoked at the provid
 
   await connect(user, { credentials: 'canary-of-user' })
   provider.isUp = false
-  await user.mailboxes.disconnectMailbox({ params: { kind: 'google' } })
+  await user.mailboxes.disconnectMailbox({ body: gmail })
   await app.runDueJobs()
   expect(await user.mailboxes.listMailboxes()).toMatchObject([{ kind: 'relay', isDefault: true }])
   expect(JSON.stringify((await app.pool.query('select * from job')).rows)).not.toContain('canary')
@@ -163,7 +164,12 @@ test('[E17] credentials are encrypted for their owner, and revoked at the provid
 test('a revoked permission is recorded also when its token was just rotated', async () => {
   const user = await app.signUp()
   await connect(user)
-  provider.renewal = () => ({ outcome: 'refreshed', accessToken: 'fresh', seconds: 3_600, refreshToken: 'rotated' })
+  provider.refreshResult = () => ({
+    outcome: 'refreshed',
+    accessToken: 'fresh',
+    seconds: 3_600,
+    refreshToken: 'rotated',
+  })
   provider.answer = () => ({ outcome: 'unauthorized', reason: '403' })
 
   await sendInquiry(user)
@@ -176,19 +182,21 @@ test('a revoked permission is recorded also when its token was just rotated', as
   ])
 })
 
-test("[E17] a replaced mailbox's permission is revoked; reconnecting the same one keeps it", async () => {
+test('[E17] disconnecting one of two accounts revokes only its permission; reconnecting it keeps it', async () => {
   const user = await app.signUp()
   await app.runDueJobs() // jobs that other tests left queued
   provider.revoked = []
   await connect(user, { credentials: 'first' })
-  await connect(user, { credentials: 'second', address: 'other@gmail.example' })
+  const other = { kind: 'google', address: 'other@gmail.example' } as const
+  await connect(user, { credentials: 'second', address: other.address })
+  await user.mailboxes.disconnectMailbox({ body: gmail })
   await app.runDueJobs()
   expect(provider.revoked).toEqual(['first'])
 
   provider.isUp = false
-  await user.mailboxes.disconnectMailbox({ params: { kind: 'google' } })
+  await user.mailboxes.disconnectMailbox({ body: other })
   await app.runDueJobs()
-  await connect(user, { credentials: 'third', address: 'other@gmail.example' })
+  await connect(user, { credentials: 'third', address: other.address })
   provider.isUp = true
   app.clock.advance(3_600_000)
   await app.runDueJobs()

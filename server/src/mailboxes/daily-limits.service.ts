@@ -1,8 +1,8 @@
-import type { MailboxKind, MailboxUse } from '@loadping/contract/mailboxes'
+import type { MailboxName, MailboxUse } from '@loadping/contract/mailboxes'
 import { type MailService, mailLimits, mailServiceOf } from '@loadping/contract/rules/mail-limits'
 import type { Deps } from '../context.ts'
 import * as store from './daily-limits.store.ts'
-import { mailboxName, parseMailboxName } from './throttle.service.ts'
+import { formatMailboxName, type LockedSlots, parseMailboxName, saveSlots } from './throttle.service.ts'
 
 /** An email that counts toward the daily limit of its mailbox. */
 type Counted = { mailbox: string; toNewRecipient: boolean }
@@ -21,19 +21,33 @@ const tally = (emails: Counted[]) =>
     sent: own.reduce((sum, email) => sum + weightOf(email), 0),
   }))
 
-function capOf(ctx: Deps, { mailbox, learnedCap }: Pick<store.DailyUse, 'mailbox' | 'learnedCap'>): number {
+const defaultCapOf = (ctx: Deps, mailbox: string): number => {
   const service = serviceOf(mailbox)
-  const cap = service === 'relay' ? ctx.sendSettings.relayEmailsPerDay : mailLimits[service].cap
-  return Math.min(cap, learnedCap ?? cap)
+  return service === 'relay' ? ctx.sendSettings.relayEmailsPerDay : mailLimits[service].cap
+}
+
+/** Returns the limit now: what was sent when the service last refused more, plus a 24th of the default each hour. */
+function capOf(ctx: Deps, { mailbox, learnedCap, learnedAt }: Omit<store.DailyUse, 'sent'>): number {
+  const defaultCap = defaultCapOf(ctx, mailbox)
+  if (learnedCap === null || learnedAt === null) return defaultCap
+  const hours = Math.floor((ctx.now().getTime() - learnedAt.getTime()) / 3_600_000)
+  return Math.min(defaultCap, learnedCap + Math.max(0, hours) * Math.ceil(defaultCap / 24))
 }
 
 /**
- * Counts emails toward the daily limits of their mailboxes, in the caller's transaction, and returns those beyond them,
- * which are not counted.
+ * Saves locked slots and counts emails toward the daily limits of their mailboxes. Returns the emails beyond a limit,
+ * which are not counted. Needs a transaction.
  */
-export async function countSends<Email extends Counted>(ctx: Deps, emails: Email[]): Promise<Email[]> {
-  if (emails.length === 0) return []
-  const uses = await store.addSent(ctx.db, tally(emails), ctx.now())
+export async function countSends<Email extends Counted>(
+  ctx: Deps,
+  slots: LockedSlots,
+  emails: Email[],
+): Promise<Email[]> {
+  if (emails.length === 0) {
+    await saveSlots(ctx, slots)
+    return []
+  }
+  const uses = await store.addSent(ctx.db, tally(emails), slots.listReserved(), ctx.now())
   const excess = new Map(uses.map((use) => [use.mailbox, use.sent - capOf(ctx, use)]))
   const beyond = emails.toReversed().filter((email) => {
     const left = excess.get(email.mailbox) ?? 0
@@ -50,28 +64,20 @@ export async function uncountSends(ctx: Deps, emails: Counted[]): Promise<void> 
   if (emails.length > 0) await store.removeSent(ctx.db, tally(emails), ctx.now())
 }
 
-/** Records that a mailbox's service refused more emails today, so that for a day we stop where it did. */
+/** Records that a mailbox's service refused more emails today, so that we stop where it did and retry each hour. */
 export async function learnDailyLimit(ctx: Deps, mailbox: string): Promise<void> {
   const [use] = await store.listUse(ctx.db, [mailbox], ctx.now())
   await store.saveLearnedCap(ctx.db, { mailbox, cap: use?.sent ?? 0, learnedAt: ctx.now() })
 }
 
 /** Returns what mailboxes have sent in 24 hours, and their limits. */
-export async function listMailboxUse(
-  ctx: Deps,
-  mailboxes: { kind: MailboxKind; address: string }[],
-): Promise<MailboxUse[]> {
-  const names = mailboxes.map(({ kind, address }) => mailboxName(kind, address))
+export async function listMailboxUse(ctx: Deps, mailboxes: MailboxName[]): Promise<MailboxUse[]> {
+  const names = mailboxes.map(formatMailboxName)
   const uses = new Map((await store.listUse(ctx.db, names, ctx.now())).map((use) => [use.mailbox, use]))
   return names.map((mailbox) => {
-    const { sent = 0, learnedCap = null } = uses.get(mailbox) ?? {}
-    const usual = capOf(ctx, { mailbox, learnedCap: null })
-    return {
-      service: serviceOf(mailbox),
-      sent,
-      cap: capOf(ctx, { mailbox, learnedCap }),
-      isLearned: learnedCap !== null && learnedCap < usual,
-    }
+    const use = uses.get(mailbox) ?? { mailbox, sent: 0, learnedCap: null, learnedAt: null }
+    const cap = capOf(ctx, use)
+    return { service: serviceOf(mailbox), sent: use.sent, cap, isLearned: cap < defaultCapOf(ctx, mailbox) }
   })
 }
 

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/db.ts'
+import { type Throttle, throttlesWrite } from './throttle.store.ts'
 
 type Count = { mailbox: string; sent: number }
-export type DailyUse = Count & { learnedCap: number | null }
+/** What a mailbox has sent in 24 hours, and what it had sent when its service last refused more. */
+export type DailyUse = Count & { learnedCap: number | null; learnedAt: Date | null }
 
 /** The current hour and the 24 before it hold any 24 hours. */
 const windowOf = (now: Date) => {
@@ -11,13 +13,14 @@ const windowOf = (now: Date) => {
 }
 
 /**
- * Counts emails of mailboxes in the current hour, which stays locked until the transaction ends, and returns what each
- * has sent in 24 hours with them.
+ * Counts emails in the current hour, saves throttles, and returns what each mailbox has sent in 24 hours. Call
+ * `lockThrottles` first.
  */
-export async function addSent(db: Db, counts: Count[], now: Date): Promise<DailyUse[]> {
+export async function addSent(db: Db, counts: Count[], throttles: Throttle[], now: Date): Promise<DailyUse[]> {
   const { hour, since, learnedSince } = windowOf(now)
   const { rows } = await sql<DailyUse>`
-    with added as (
+    with saved as (${throttlesWrite(throttles)}),
+    added as (
       insert into mailbox_hour (mailbox, hour, sent)
       select mailbox, ${hour}, sent
       from unnest(${counts.map(({ mailbox }) => mailbox)}::text[], ${counts.map(({ sent }) => sent)}::int[])
@@ -28,10 +31,9 @@ export async function addSent(db: Db, counts: Count[], now: Date): Promise<Daily
     select added.mailbox, (added.sent + coalesce((
         select sum(earlier.sent) from mailbox_hour as earlier
         where earlier.mailbox = added.mailbox and earlier.hour >= ${since} and earlier.hour < ${hour}
-      ), 0))::int as sent,
-      (select cap from learned_limit
-        where learned_limit.mailbox = added.mailbox and learned_at > ${learnedSince}) as learned_cap
-    from added`.execute(db)
+      ), 0))::int as sent, cap as learned_cap, learned_at
+    from added
+      left join learned_limit on learned_limit.mailbox = added.mailbox and learned_at > ${learnedSince}`.execute(db)
   return rows
 }
 
@@ -39,12 +41,11 @@ export async function addSent(db: Db, counts: Count[], now: Date): Promise<Daily
 export async function listUse(db: Db, mailboxes: string[], now: Date): Promise<DailyUse[]> {
   const { since, learnedSince } = windowOf(now)
   const { rows } = await sql<DailyUse>`
-    select mailbox,
+    select asked.mailbox,
       coalesce((select sum(sent) from mailbox_hour
-        where mailbox_hour.mailbox = asked.mailbox and hour >= ${since}), 0)::int as sent,
-      (select cap from learned_limit
-        where learned_limit.mailbox = asked.mailbox and learned_at > ${learnedSince}) as learned_cap
-    from unnest(${mailboxes}::text[]) as asked (mailbox)`.execute(db)
+        where mailbox_hour.mailbox = asked.mailbox and hour >= ${since}), 0)::int as sent, cap as learned_cap, learned_at
+    from unnest(${mailboxes}::text[]) as asked (mailbox)
+      left join learned_limit on learned_limit.mailbox = asked.mailbox and learned_at > ${learnedSince}`.execute(db)
   return rows
 }
 

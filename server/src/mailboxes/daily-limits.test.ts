@@ -2,10 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '../context.ts'
 import { claimSendable } from '../emails/claim.service.ts'
+import { createStatusWriter, deliverEmail, loadDeliveryInputs } from '../emails/delivery.service.ts'
+import { emailJobs } from '../emails/email-jobs.service.ts'
 import { buildLoad, sendInquiry, tracesOf } from '../testing/inquiries.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
-import { countSends } from './daily-limits.service.ts'
+import { countSends, uncountSends } from './daily-limits.service.ts'
 import { connectMailbox } from './mailboxes.service.ts'
+import { lockSlots } from './throttle.service.ts'
 
 let app: TestApp
 beforeEach(() => app.pool.query(`delete from job where kind = 'email'`)) // jobs that other tests left queued
@@ -17,6 +20,13 @@ beforeAll(async () => {
 
 const hour = 3_600_000
 const useOf = async (user: TestUser) => (await user.mailboxes.listMailboxes())[0]?.use
+
+async function connectOwnServer({ userId, email }: TestUser): Promise<void> {
+  const server = { host: 'smtp.redbud.example', port: 465, user: 'maria', password: 'app password' }
+  const credentials = JSON.stringify(server)
+  await connectMailbox(app.deps, { userId, kind: 'smtp', address: email }, credentials)
+}
+
 const sendMany = (user: TestUser, count: number) => Promise.all(Array.from({ length: count }, () => sendInquiry(user)))
 
 test('[D12.7] [D12.8] an email beyond the limit of the relay waits, says so, and is then too late', async () => {
@@ -48,7 +58,7 @@ test('[D12.7] [D12.8] an email beyond the limit of the relay waits, says so, and
   expect(await useOf(later)).toMatchObject({ sent: 1 })
 })
 
-test('[D12.7] what certainly did not leave does not count, and what was sent counts for 24 hours', async () => {
+test('[D12.7] an email that was certainly not sent does not count, a sent one counts for 24 hours', async () => {
   const user = await app.signUp()
   app.mailbox.answer = () => ({ outcome: 'rejected', reason: '550 no such user' })
   await sendMany(user, 4)
@@ -69,7 +79,7 @@ test('[D12.7] an email whose worker crashes again and again counts once', async 
   await sendInquiry(user)
   for (let crash = 0; crash < 3; crash += 1) {
     app.clock.advance(10_000)
-    const claimed = await claimSendable(app.deps, { mailboxKind: 'relay', limit: 9, inFlight: [], isPaused: false })
+    const claimed = await claimSendable(app.deps, { mailboxKind: 'relay', limit: 9, inFlight: [] })
     expect(claimed.jobs).toHaveLength(1)
     await app.pool.query(`update job set leased_until = now() - interval '1 second' where kind = 'email'`)
   }
@@ -80,15 +90,92 @@ test('[D12.7] an email whose worker crashes again and again counts once', async 
   expect(await useOf(user)).toMatchObject({ sent: 1 })
 })
 
-test('[D12.7] a service that refuses more today lowers the limit to what was sent, for a day', async () => {
+test('[D12.7] a claim of an abandoned email locks the throttle before the count, to avoid deadlocks', async () => {
   const user = await app.signUp()
-  const server = { host: 'smtp.redbud.example', port: 465, user: 'maria', password: 'app password' }
-  const credentials = JSON.stringify(server)
-  await connectMailbox(
-    app.deps,
-    { userId: user.userId, kind: 'smtp' },
-    { address: user.email, credentials, makeDefault: true },
-  )
+  await sendInquiry(user)
+  app.clock.advance(10_000)
+  const claim = () => claimSendable(app.deps, { mailboxKind: 'relay', limit: 9, inFlight: [] })
+  await claim()
+  await app.pool.query(`update job set leased_until = now() - interval '1 second' where kind = 'email'`)
+  app.clock.advance(10_000)
+  const mailbox = `relay ${user.email}`
+
+  const claiming = await inTransaction(app.deps, async (tx) => {
+    await lockSlots(tx, [mailbox])
+    const second = claim()
+    const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+    await expect.poll(async () => (await app.pool.query(waiting)).rowCount).toBeGreaterThan(0)
+    await uncountSends(tx, [{ mailbox, toNewRecipient: true }])
+    return { second }
+  })
+
+  expect((await claiming.second).jobs).toHaveLength(1)
+  expect(await useOf(user)).toMatchObject({ sent: 1 })
+})
+
+test('[D12.7] an email undone between its claim and its read does not count', async () => {
+  const user = await app.signUp()
+  const { id } = await sendInquiry(user)
+  app.clock.advance(10_000)
+  const { jobs } = await claimSendable(app.deps, { mailboxKind: 'relay', limit: 9, inFlight: [] })
+  expect(await useOf(user)).toMatchObject({ sent: 1 })
+  await user.emails.undoEmail({ params: { id } })
+
+  const inputs = await loadDeliveryInputs(app.deps, jobs)
+  const statusWriter = createStatusWriter(app.deps)
+  for (const job of jobs) await deliverEmail(app.deps, statusWriter, job, inputs.get(job.id))
+  expect(await useOf(user)).toMatchObject({ sent: 0 })
+})
+
+test('[D12.7] an email undone while its mail server fails to answer does not count', async () => {
+  const user = await app.signUp()
+  const { id } = await sendInquiry(user)
+  app.clock.advance(10_000)
+  const { jobs } = await claimSendable(app.deps, { mailboxKind: 'relay', limit: 9, inFlight: [] })
+  const inputs = await loadDeliveryInputs(app.deps, jobs)
+  const statusWriter = createStatusWriter(app.deps)
+  await user.emails.undoEmail({ params: { id } })
+
+  app.mailbox.answer = () => ({ outcome: 'retry', reason: 'connect ETIMEDOUT' })
+  for (const job of jobs) await deliverEmail(app.deps, statusWriter, job, inputs.get(job.id))
+  app.mailbox.answer = undefined
+  expect(await useOf(user)).toMatchObject({ sent: 0 })
+})
+
+test('[D12.7] an email whose sell-by passes between its claim and its delivery does not count', async () => {
+  app.clock.now = new Date(Math.ceil(app.clock.now.getTime() / hour) * hour + hour / 2)
+  const user = await app.signUp()
+  await user.emails.saveSendSettings({ body: { sellByMinutes: 5 } })
+  const { id } = await sendInquiry(user)
+  app.clock.advance(10_000)
+  const claims = await Promise.all(emailJobs(app.deps).map(({ claim }) => claim(9, [])))
+  expect(await useOf(user)).toMatchObject({ sent: 1 })
+
+  app.clock.advance(5 * 60_000)
+  for (const { run } of claims.flatMap(({ jobs }) => jobs)) await run()
+  await app.runDueJobs()
+  expect(await user.emails.getEmail({ params: { id } })).toMatchObject({ state: 'failed', failureCode: 'too-late' })
+  expect(await useOf(user)).toMatchObject({ sent: 0 })
+})
+
+test('[D12.7] an email whose worker crashed before its sell-by passed does not count', async () => {
+  app.clock.now = new Date(Math.ceil(app.clock.now.getTime() / hour) * hour + hour / 2)
+  const user = await app.signUp()
+  await user.emails.saveSendSettings({ body: { sellByMinutes: 5 } })
+  await sendInquiry(user)
+  app.clock.advance(10_000)
+  await claimSendable(app.deps, { mailboxKind: 'relay', limit: 9, inFlight: [] })
+  await app.pool.query(`update job set leased_until = now() - interval '1 second' where kind = 'email'`)
+
+  app.clock.advance(5 * 60_000)
+  await app.runDueJobs()
+  expect((await user.emails.listEmails({ query: {} })).emails).toMatchObject([{ state: 'failed' }])
+  expect(await useOf(user)).toMatchObject({ sent: 0 })
+})
+
+test('[D12.7] a service that refuses more today lowers the limit to what was sent, and it recovers', async () => {
+  const user = await app.signUp()
+  await connectOwnServer(user)
   await sendMany(user, 2)
   await app.runDueJobs()
   expect(await useOf(user)).toEqual({ service: 'smtp', sent: 2, cap: 400, isLearned: false })
@@ -104,8 +191,26 @@ test('[D12.7] a service that refuses more today lowers the limit to what was sen
   expect(await useOf(user)).toMatchObject({ sent: 2, cap: 2, isLearned: true })
   expect(await read(refused)).toMatchObject({ waitsFor: 'mailbox-limit', failure: '550 5.4.5 Daily limit exceeded' })
   expect(await read(held)).toMatchObject({ state: 'queued', waitsFor: 'mailbox-limit', failure: null })
-  app.clock.advance(25 * hour)
+  app.clock.advance(3 * hour)
+  expect(await useOf(await app.signUp(user.email))).toMatchObject({ sent: 2, cap: 2 + 3 * 17, isLearned: true })
+  app.clock.advance(22 * hour)
   expect(await useOf(await app.signUp(user.email))).toMatchObject({ sent: 0, cap: 400, isLearned: false })
+})
+
+test('[D12.7] a mailbox whose first email is refused for today is tried again after an hour', async () => {
+  const user = await app.signUp()
+  await connectOwnServer(user)
+  app.mailbox.answer = () => ({ outcome: 'retry', reason: '550 5.7.236 Tenant throttled', isDailyLimit: true })
+  await sendInquiry(user)
+  await app.runDueJobs()
+  app.mailbox.answer = undefined
+  expect(await useOf(user)).toMatchObject({ sent: 0, cap: 0, isLearned: true })
+
+  app.clock.advance(hour)
+  const later = await app.signUp(user.email)
+  await sendInquiry(later)
+  await app.runDueJobs()
+  expect(await useOf(later)).toMatchObject({ sent: 1, cap: 17 })
 })
 
 test('[D12.7] Outlook.com counts only emails to people whom the user never emailed', async () => {
@@ -119,7 +224,7 @@ test('[D12.7] Outlook.com counts only emails to people whom the user never email
 
   const mailbox = `outlook ${randomUUID()}@hotmail.com`
   const emails = Array.from({ length: 500 }, (_, index) => ({ mailbox, toNewRecipient: index % 2 === 0 }))
-  const beyond = await inTransaction(app.deps, (tx) => countSends(tx, emails))
+  const beyond = await inTransaction(app.deps, async (tx) => countSends(tx, await lockSlots(tx, [mailbox]), emails))
 
   expect(beyond).toHaveLength(10)
   expect(beyond.every(({ toNewRecipient }) => toNewRecipient)).toBe(true)

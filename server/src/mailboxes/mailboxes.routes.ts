@@ -8,8 +8,7 @@ export const mailboxesRoutes = implement(mailboxesApi, {
   startConnect: (ctx, { params, body }) => connecting.startConnect(ctx, params.kind, body.challenge),
   finishConnect: (ctx, { body }) => connecting.finishConnect(ctx, body),
   connectSmtp: (ctx, { body }) => connecting.connectSmtp(ctx, body),
-  testMailbox: (ctx, { params }) => connecting.testMailbox(ctx, params.kind),
-  setDefaultMailbox: (ctx, { params }) => mailboxes.setDefaultMailbox(ctx, params.kind),
-  disconnectMailbox: (ctx, { params }) =>
-    mailboxes.disconnectMailbox(ctx, { userId: ctx.caller.userId, kind: params.kind }),
+  testMailbox: (ctx, { body }) => connecting.testMailbox(ctx, body),
+  setDefaultMailbox: (ctx, { body }) => mailboxes.setDefaultMailbox(ctx, body),
+  disconnectMailbox: (ctx, { body }) => mailboxes.disconnectOwnMailbox(ctx, body),
 })

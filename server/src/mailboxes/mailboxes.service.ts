@@ -1,4 +1,4 @@
-import type { Mailbox, MailboxKind } from '@loadping/contract/mailboxes'
+import type { Mailbox, MailboxName } from '@loadping/contract/mailboxes'
 import { Problem } from '@loadping/contract/problem'
 import { minForBounceShare } from '@loadping/contract/rules/mail-limits'
 import { IdentityProviderId } from '@loadping/contract/sign-in'
@@ -26,30 +26,41 @@ export async function listMailboxes(ctx: Context): Promise<Mailbox[]> {
   })
 }
 
-export async function getMailbox(ctx: Context, kind: MailboxKind): Promise<Mailbox> {
-  const mailbox = (await listMailboxes(ctx)).find((one) => one.kind === kind)
+/** Whether a mailbox other than the relay is connected and works. */
+export const hasOwnMailbox = async (ctx: Deps, userId: string): Promise<boolean> =>
+  (await store.listMailboxes(ctx.db, { userId })).some(
+    ({ kind, connectionError }) => kind !== 'relay' && connectionError === null,
+  )
+
+export async function getMailbox(ctx: Context, { kind, address }: MailboxName): Promise<Mailbox> {
+  const mailbox = (await listMailboxes(ctx)).find((one) => one.kind === kind && one.address === address)
   if (!mailbox) throw notConnected()
   return mailbox
 }
 
 /** Makes one of the caller's mailboxes the one that new emails use. */
-export async function setDefaultMailbox(ctx: Context, kind: MailboxKind): Promise<Mailbox[]> {
+export async function setDefaultMailbox(ctx: Context, name: MailboxName): Promise<Mailbox[]> {
   const { userId } = ctx.caller
-  const exists = await store.setDefaultMailbox(ctx.db, { userId, kind }, await nextDefaultSince(ctx, userId))
+  const exists = await store.setDefaultMailbox(ctx.db, { userId, ...name }, await nextDefaultSince(ctx, userId))
   if (!exists) throw notConnected()
   return listMailboxes(ctx)
 }
 
+/** Disconnects one of the caller's mailboxes. The default chosen before it becomes the default again. */
+export async function disconnectOwnMailbox(ctx: Context, name: MailboxName): Promise<Mailbox[]> {
+  await disconnectMailbox(ctx, { userId: ctx.caller.userId, ...name })
+  return listMailboxes(ctx)
+}
+
 /** Disconnects a mailbox and queues the revocation of its send permission. */
-export async function disconnectMailbox(ctx: Deps, mailbox: store.MailboxKey): Promise<null> {
+export async function disconnectMailbox(ctx: Deps, mailbox: store.MailboxKey): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const removed = await store.removeMailbox(tx.db, mailbox)
     if (!removed) return
     await queueRevocationFor(tx, removed)
-    logSecurityEvent(ctx, 'mailbox-disconnected', mailbox)
+    logSecurityEvent(ctx, 'mailbox-disconnected', { userId: mailbox.userId, kind: mailbox.kind })
   })
   ctx.wakeJobs('permission-revocation')
-  return null
 }
 
 async function queueRevocationFor(
@@ -61,33 +72,31 @@ async function queueRevocationFor(
     await queueRevocation(ctx, { userId, kind: provider, address, encryptedCredentials })
 }
 
-/** Connects a user's mailbox, or reconnects it. `makeDefault` makes it the default even if it was connected before. */
-export async function connectMailbox(
-  ctx: Deps,
-  mailbox: store.MailboxKey,
-  { address, credentials, makeDefault }: { address: string; credentials: string; makeDefault: boolean },
-): Promise<void> {
-  const now = ctx.now()
-  const connected = {
+/** Connects a user's mailbox as the default, or refreshes the credentials of a connected one. */
+export async function connectMailbox(ctx: Deps, mailbox: store.MailboxKey, credentials: string): Promise<void> {
+  await store.saveMailbox(ctx.db, {
     ...mailbox,
-    address,
     encryptedCredentials: encryptCredentials(ctx, mailbox, credentials),
-    connectedAt: now,
-  }
-  await inTransaction(ctx, async (tx) => {
-    const before = await store.findMailbox(tx.db, mailbox)
-    if (before && before.address !== address) await queueRevocationFor(tx, before)
-    await store.saveMailbox(
-      tx.db,
-      { ...connected, defaultSince: await nextDefaultSince(tx, mailbox.userId) },
-      { makeDefault },
-    )
+    connectedAt: ctx.now(),
+    defaultSince: await nextDefaultSince(ctx, mailbox.userId),
   })
-  logSecurityEvent(ctx, 'mailbox-connected', mailbox)
+  logSecurityEvent(ctx, 'mailbox-connected', { userId: mailbox.userId, kind: mailbox.kind })
 }
 
-export const hasMailbox = async (ctx: Deps, mailbox: store.MailboxKey): Promise<boolean> =>
-  (await store.findMailbox(ctx.db, mailbox)) !== undefined
+/** Whether the caller proved an address: by signing in with it, or by a mailbox that was connected with it. */
+export async function hasProved({ db, caller }: Context, address: string): Promise<boolean> {
+  const mailboxes = await store.listMailboxes(db, { userId: caller.userId })
+  return [caller.email, ...mailboxes.map((mailbox) => mailbox.address)].some(
+    (proved) => proved.toLowerCase() === address,
+  )
+}
+
+/** Lists the addresses of a user's mailboxes of one kind. */
+export const listAddresses = async (
+  ctx: Deps,
+  { userId, kind }: Omit<store.MailboxKey, 'address'>,
+): Promise<string[]> =>
+  (await store.listMailboxes(ctx.db, { userId })).filter((row) => row.kind === kind).map(({ address }) => address)
 
 /** Connects the relay for a verified address, with replies to it. Any other mailbox of the user comes before it. */
 export const connectRelay = (ctx: Deps, { userId, address }: { userId: string; address: string }): Promise<unknown> =>
@@ -103,8 +112,12 @@ export async function canSend(ctx: Deps, userId: string): Promise<boolean> {
 export const findDefaultMailbox = async (ctx: Deps, userId: string): Promise<MailboxRow | undefined> =>
   (await store.listMailboxes(ctx.db, { userId })).at(0)
 
-export const findMailbox = (ctx: Deps, mailbox: store.MailboxKey): Promise<store.MailboxRow | undefined> =>
-  store.findMailbox(ctx.db, mailbox)
+/** Returns the mailbox with this name. Throws if it is not connected. */
+export async function getMailboxRow(ctx: Context, name: MailboxName): Promise<MailboxRow> {
+  const row = await store.findMailbox(ctx.db, { userId: ctx.caller.userId, ...name })
+  if (!row) throw notConnected()
+  return row
+}
 
 export const listMailboxesOf = (ctx: Deps, userIds: string[]): Promise<MailboxRow[]> =>
   store.listMailboxesOf(ctx.db, userIds)

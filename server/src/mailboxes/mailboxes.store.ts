@@ -6,12 +6,20 @@ import type { Tables } from '../db/tables.ts'
 
 export type MailboxRow = Selectable<Tables['mailbox']>
 
-/** Identifies a mailbox: a user has at most one of each kind. */
-export type MailboxKey = { userId: string; kind: MailboxKind }
+/** Identifies a mailbox: a user has at most one of each kind for an address. */
+export type MailboxKey = { userId: string; kind: MailboxKind; address: string }
+
+const keyOf = ({ userId, kind, address }: MailboxKey): MailboxKey => ({ userId, kind, address })
 
 /** Lists a user's mailboxes, the default first. */
 export const listMailboxes = compileOnce((db, { userId }: { userId: string }) =>
-  db.selectFrom('mailbox').selectAll().where('userId', '=', userId).orderBy('defaultSince', 'desc').orderBy('kind'),
+  db
+    .selectFrom('mailbox')
+    .selectAll()
+    .where('userId', '=', userId)
+    .orderBy('defaultSince', 'desc')
+    .orderBy('kind')
+    .orderBy('address'),
 )
 
 /** Returns the connection error of a user's default mailbox, null if it works; no row without a mailbox. */
@@ -22,6 +30,7 @@ export const listDefaultError = compileOnce((db, { userId }: { userId: string })
     .where('userId', '=', userId)
     .orderBy('defaultSince', 'desc')
     .orderBy('kind')
+    .orderBy('address')
     .limit(1),
 )
 
@@ -52,62 +61,64 @@ export const countBounces = compileOnce((db, { userId, since }: { userId: string
 export const listMailboxesOf = (db: Db, userIds: string[]): Promise<MailboxRow[]> =>
   db.selectFrom('mailbox').selectAll().where('userId', 'in', userIds).execute()
 
-export const findMailbox = (db: Db, { userId, kind }: MailboxKey): Promise<MailboxRow | undefined> =>
-  db.selectFrom('mailbox').selectAll().where('userId', '=', userId).where('kind', '=', kind).executeTakeFirst()
+export const findMailbox = (db: Db, mailbox: MailboxKey): Promise<MailboxRow | undefined> =>
+  db
+    .selectFrom('mailbox')
+    .selectAll()
+    .where((eb) => eb.and(keyOf(mailbox)))
+    .executeTakeFirst()
 
 /** Connects the relay, unless it is connected already. */
 export const addRelay = (db: Db, mailbox: { userId: string; address: string; connectedAt: Date; defaultSince: Date }) =>
   db
     .insertInto('mailbox')
     .values({ ...mailbox, kind: 'relay' })
-    .onConflict((conflict) => conflict.columns(['userId', 'kind']).doNothing())
+    .onConflict((conflict) => conflict.columns(['userId', 'kind', 'address']).doNothing())
     .execute()
 
-type Connected = MailboxKey & { address: string; encryptedCredentials: string; connectedAt: Date; defaultSince: Date }
+type Connected = MailboxKey & { encryptedCredentials: string; connectedAt: Date; defaultSince: Date }
 
-/**
- * Connects or reconnects a mailbox and clears its error. Without `makeDefault`, a reconnected mailbox keeps its rank.
- */
-export const saveMailbox = (db: Db, mailbox: Connected, { makeDefault }: { makeDefault: boolean }) =>
+/** Connects a mailbox as the default, or refreshes the credentials of a connected one, which keeps its rank. */
+export const saveMailbox = (db: Db, mailbox: Connected) =>
   db
     .insertInto('mailbox')
     .values(mailbox)
     .onConflict((conflict) =>
-      conflict.columns(['userId', 'kind']).doUpdateSet({
-        address: mailbox.address,
+      conflict.columns(['userId', 'kind', 'address']).doUpdateSet({
         encryptedCredentials: mailbox.encryptedCredentials,
         encryptedAccessToken: null,
         accessTokenExpiresAt: null,
         refreshLeaseUntil: null,
         connectionError: null,
-        ...(makeDefault && { connectedAt: mailbox.connectedAt, defaultSince: mailbox.defaultSince }),
       }),
     )
     .execute()
 
-export const setDefaultMailbox = async (db: Db, { userId, kind }: MailboxKey, defaultSince: Date): Promise<boolean> =>
+export const setDefaultMailbox = async (db: Db, mailbox: MailboxKey, defaultSince: Date): Promise<boolean> =>
   (await db
     .updateTable('mailbox')
     .set({ defaultSince })
-    .where('userId', '=', userId)
-    .where('kind', '=', kind)
+    .where((eb) => eb.and(keyOf(mailbox)))
     .returning('kind')
     .executeTakeFirst()) !== undefined
 
 /** Removes a mailbox and returns it, or undefined if there was none. */
-export const removeMailbox = (db: Db, { userId, kind }: MailboxKey): Promise<MailboxRow | undefined> =>
-  db.deleteFrom('mailbox').where('userId', '=', userId).where('kind', '=', kind).returningAll().executeTakeFirst()
+export const removeMailbox = (db: Db, mailbox: MailboxKey): Promise<MailboxRow | undefined> =>
+  db
+    .deleteFrom('mailbox')
+    .where((eb) => eb.and(keyOf(mailbox)))
+    .returningAll()
+    .executeTakeFirst()
 
 /** Longer than the timeout of a call to a provider. Whole milliseconds by the database's clock, as a Date holds them. */
 const refreshLeaseEnd = sql<Date>`date_trunc('milliseconds', now()) + interval '15 seconds'`
 
 /** Claims the token-refresh lease and returns the mailbox, or undefined if another worker holds the lease. */
-export const claimRefreshLease = (db: Db, { userId, kind }: MailboxKey): Promise<MailboxRow | undefined> =>
+export const claimRefreshLease = (db: Db, mailbox: MailboxKey): Promise<MailboxRow | undefined> =>
   db
     .updateTable('mailbox')
     .set({ refreshLeaseUntil: refreshLeaseEnd })
-    .where('userId', '=', userId)
-    .where('kind', '=', kind)
+    .where((eb) => eb.and(keyOf(mailbox)))
     .where((eb) => eb.or([eb('refreshLeaseUntil', 'is', null), eb('refreshLeaseUntil', '<', sql<Date>`now()`)]))
     .returningAll()
     .executeTakeFirst()
@@ -115,30 +126,20 @@ export const claimRefreshLease = (db: Db, { userId, kind }: MailboxKey): Promise
 type RefreshedTokens = { encryptedAccessToken: string; accessTokenExpiresAt: Date; encryptedCredentials?: string }
 
 /** Ends the refresh lease and saves the tokens, unless the lease or the mailbox changed meanwhile. */
-export const finishRefresh = (
-  db: Db,
-  { userId, kind, encryptedCredentials, refreshLeaseUntil }: MailboxRow,
-  tokens: Partial<RefreshedTokens>,
-) =>
+export const finishRefresh = (db: Db, mailbox: MailboxRow, tokens: Partial<RefreshedTokens>) =>
   db
     .updateTable('mailbox')
     .set({ ...tokens, refreshLeaseUntil: null })
-    .where('userId', '=', userId)
-    .where('kind', '=', kind)
-    .where('encryptedCredentials', '=', encryptedCredentials)
-    .where('refreshLeaseUntil', '=', refreshLeaseUntil)
+    .where((eb) => eb.and(keyOf(mailbox)))
+    .where('encryptedCredentials', '=', mailbox.encryptedCredentials)
+    .where('refreshLeaseUntil', '=', mailbox.refreshLeaseUntil)
     .execute()
 
 /** Records why a mailbox needs to be reconnected, unless its credentials changed meanwhile. */
-export const markNeedsReconnect = (
-  db: Db,
-  { userId, kind, encryptedCredentials }: MailboxRow,
-  connectionError: string,
-) =>
+export const markNeedsReconnect = (db: Db, mailbox: MailboxRow, connectionError: string) =>
   db
     .updateTable('mailbox')
     .set({ connectionError, encryptedAccessToken: null, accessTokenExpiresAt: null })
-    .where('userId', '=', userId)
-    .where('kind', '=', kind)
-    .where('encryptedCredentials', '=', encryptedCredentials)
+    .where((eb) => eb.and(keyOf(mailbox)))
+    .where('encryptedCredentials', '=', mailbox.encryptedCredentials)
     .execute()

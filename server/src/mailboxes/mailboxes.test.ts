@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { setSwitch } from '../kill-switches/kill-switches.service.ts'
 import { syncSendPermission } from '../sign-in/identities.service.ts'
+import { expectSameInHtml, expectWellMade } from '../testing/email-assertions.ts'
 import { sendInquiry } from '../testing/inquiries.ts'
 import { connectGoogle, type Provider, type ProviderApp, providerApp } from '../testing/provider-app.ts'
 import type { TestApp, TestUser } from '../testing/test-app.ts'
@@ -16,6 +17,8 @@ beforeAll(async () => {
 beforeEach(() => on.reset())
 
 const connect = (user: TestUser, options?: Parameters<typeof connectGoogle>[2]) => connectGoogle(on, user, options)
+const gmail = { kind: 'google', address: 'maria@gmail.example' } as const
+const other = { kind: 'google', address: 'other@gmail.example' } as const
 const server = { host: 'mail.redbud.example', port: 465, user: 'maria', password: 'right' } as const
 
 test("[D3.1] [E15] a user's mailbox precedes the relay, sends as itself, and can be made default or removed", async () => {
@@ -31,27 +34,35 @@ test("[D3.1] [E15] a user's mailbox precedes the relay, sends as itself, and can
   expect(app.sent.at(-1)?.replyTo).toBeUndefined()
 
   app.clock.advance(1)
-  expect(await user.mailboxes.setDefaultMailbox({ params: { kind: 'relay' } })).toMatchObject([
+  expect(await user.mailboxes.setDefaultMailbox({ body: { kind: 'relay', address: user.email } })).toMatchObject([
     { kind: 'relay', isDefault: true },
     { kind: 'google', isDefault: false },
   ])
+  await user.account.saveProfile({ body: { name: 'Dana Cole', company: 'Blue Line Freight' } })
   await sendInquiry(user)
   await app.runDueJobs()
-  expect(app.sent.at(-1)).toMatchObject({ from: { address: 'inquiries@loadping.example' }, replyTo: user.email })
-  await expect(user.mailboxes.setDefaultMailbox({ params: { kind: 'smtp' } })).rejects.toMatchObject({
-    code: 'not-found',
+  expect(app.sent.at(-1)).toMatchObject({
+    from: { name: 'Dana Cole, Blue Line Freight', address: 'inquiries@loadping.example' },
+    replyTo: user.email,
   })
+  await expect(user.mailboxes.setDefaultMailbox({ body: { kind: 'smtp', address: user.email } })).rejects.toMatchObject(
+    {
+      code: 'not-found',
+    },
+  )
 })
 
-test('[D3.1] connecting SMTP needs a real login and a test email to oneself, then sends from there', async () => {
+test('[D3.1] connecting SMTP needs a login and a test email to the user, then sends from there', async () => {
   const user = await app.signUp()
-  await expect(user.mailboxes.connectSmtp({ body: { ...server, password: 'wrong' } })).rejects.toMatchObject({
+  await expect(
+    user.mailboxes.connectSmtp({ body: { ...server, address: user.email, password: 'wrong' } }),
+  ).rejects.toMatchObject({
     code: 'invalid-input',
     fields: { password: '535 5.7.8 Username and Password not accepted' },
   })
   expect(await user.mailboxes.listMailboxes()).toHaveLength(1)
 
-  const mailbox = await user.mailboxes.connectSmtp({ body: server })
+  const { mailbox } = await user.mailboxes.connectSmtp({ body: { ...server, address: user.email } })
 
   expect(mailbox).toMatchObject({
     kind: 'smtp',
@@ -64,6 +75,8 @@ test('[D3.1] connecting SMTP needs a real login and a test email to oneself, the
     from: { address: user.email },
     subject: 'Your mailbox is connected to LoadPing',
   })
+  expectWellMade(app.sent.at(-1))
+  expectSameInHtml(app.sent.at(-1))
   await sendInquiry(user)
   await app.runDueJobs()
   expect(app.sent.at(-1)).toMatchObject({ to: 'loads@quillon.example', from: { address: user.email } })
@@ -73,7 +86,7 @@ test.each(['localhost', '127.0.0.1', '[::1]', 'intern', 'a b.example', 'x.exampl
   '“%s” is no server name',
   async (host) => {
     const user = await app.signUp()
-    await expect(user.mailboxes.connectSmtp({ body: { ...server, host } })).rejects.toMatchObject({
+    await expect(user.mailboxes.connectSmtp({ body: { ...server, address: user.email, host } })).rejects.toMatchObject({
       code: 'invalid-input',
     })
   },
@@ -83,36 +96,88 @@ test('a mailbox can be tested, and the test reports what failed', async () => {
   const user = await app.signUp()
   await connect(user)
 
-  await user.mailboxes.testMailbox({ params: { kind: 'google' } })
+  await user.mailboxes.testMailbox({ body: gmail })
   expect(app.sent.at(-1)).toMatchObject({ to: 'maria@gmail.example', from: { address: 'maria@gmail.example' } })
-  await user.mailboxes.testMailbox({ params: { kind: 'relay' } })
+  await user.mailboxes.testMailbox({ body: { kind: 'relay', address: user.email } })
   expect(app.sent.at(-1)).toMatchObject({ to: user.email, from: { address: 'inquiries@loadping.example' } })
 
   provider.answer = () => ({ outcome: 'retry', reason: 'Gmail is busy' })
-  await expect(user.mailboxes.testMailbox({ params: { kind: 'google' } })).rejects.toMatchObject({
+  await expect(user.mailboxes.testMailbox({ body: gmail })).rejects.toMatchObject({
     code: 'unavailable',
     message: 'Gmail is busy',
   })
-  await expect(user.mailboxes.testMailbox({ params: { kind: 'smtp' } })).rejects.toMatchObject({ code: 'not-found' })
+  await expect(user.mailboxes.testMailbox({ body: { kind: 'smtp', address: user.email } })).rejects.toMatchObject({
+    code: 'not-found',
+  })
 })
 
-test("[E15] an email whose mailbox is gone or is another user's is not sent from elsewhere", async () => {
+test('[D3.1] [E15] an email is sent from the account it was queued for, though another was connected since', async () => {
   const user = await app.signUp()
-  await connect(user)
-  const gone = await sendInquiry(user)
-  await user.mailboxes.disconnectMailbox({ params: { kind: 'google' } })
-  await app.runDueJobs()
-  await connect(user)
-  const changed = await sendInquiry(user)
-  await connect(user, { address: 'another@gmail.example' })
+  const [older, newer] = ['older@gmail.example', 'newer@gmail.example']
+  await connect(user, { address: older })
+  const first = await sendInquiry(user)
+  await connect(user, { address: newer })
+  const second = await sendInquiry(user)
   await app.runDueJobs()
 
-  for (const { id } of [gone, changed])
-    expect(await user.emails.getEmail({ params: { id } })).toMatchObject({
-      state: 'failed',
-      failure: 'maria@gmail.example is no longer connected. Resend from another mailbox.',
-    })
-  expect((await user.account.getMe()).emails).toBe(50)
+  const senderOf = ({ id }: { id: string }) => app.sent.find(({ messageId }) => messageId.includes(id))?.from.address
+  expect([senderOf(first), senderOf(second)]).toEqual([older, newer])
+  expect(await user.mailboxes.listMailboxes()).toMatchObject([
+    { kind: 'google', address: newer, isDefault: true, use: { sent: 1 } },
+    { kind: 'google', address: older, isDefault: false, use: { sent: 1 } },
+    { kind: 'relay', isDefault: false, use: { sent: 0 } },
+  ])
+})
+
+test('connecting an account again renews its access and keeps the chosen default', async () => {
+  const user = await app.signUp()
+  await connect(user)
+  await connect(user, { address: other.address })
+  await user.mailboxes.setDefaultMailbox({ body: gmail })
+  provider.refreshResult = () => ({ outcome: 'rejected', reason: 'invalid_grant' })
+  await user.mailboxes.testMailbox({ body: other }).catch(() => {})
+  expect((await user.mailboxes.listMailboxes())[1]).toMatchObject({ ...other, failure: expect.any(String) })
+
+  await connect(user, { address: other.address })
+
+  expect(await user.mailboxes.listMailboxes()).toMatchObject([
+    { ...gmail, isDefault: true },
+    { ...other, isDefault: false, failure: null },
+    { kind: 'relay' },
+  ])
+})
+
+test("[E15] an email whose mailbox is gone fails, and emails of the user's other account are sent", async () => {
+  const user = await app.signUp()
+  await connect(user)
+  await connect(user, { address: other.address })
+  const gone = await sendInquiry(user)
+  await user.mailboxes.setDefaultMailbox({ body: gmail })
+  const kept = await sendInquiry(user)
+  await user.mailboxes.setDefaultMailbox({ body: other })
+
+  expect(await user.mailboxes.disconnectMailbox({ body: other })).toMatchObject([
+    { ...gmail, isDefault: true },
+    { kind: 'relay' },
+  ])
+  await app.runDueJobs()
+
+  expect(await user.emails.getEmail({ params: { id: gone.id } })).toMatchObject({
+    state: 'failed',
+    failure: 'other@gmail.example is no longer connected. Resend from another mailbox.',
+  })
+  expect((await user.emails.getEmail({ params: { id: kept.id } })).state).toBe('sent')
+  expect(await user.account.getMe()).toMatchObject({ accountVerified: true, emails: 49 })
+})
+
+test("another user's mailbox is not found, and disconnecting it changes nothing", async () => {
+  const [user, stranger] = [await app.signUp(), await app.signUp()]
+  await connect(user)
+
+  for (const call of [stranger.mailboxes.testMailbox, stranger.mailboxes.setDefaultMailbox])
+    await expect(call({ body: gmail })).rejects.toMatchObject({ code: 'not-found' })
+  await stranger.mailboxes.disconnectMailbox({ body: gmail })
+  expect(await user.mailboxes.listMailboxes()).toMatchObject([gmail, { kind: 'relay' }])
 })
 
 test('connecting at a provider starts with a token for this user, provider and browser', async () => {
@@ -166,11 +231,11 @@ test('the last default mailbox sends, also when the clock was set back meanwhile
   const { now } = app.clock
   app.clock.now = new Date(now.getTime() - 3_600_000)
 
-  expect(await user.mailboxes.setDefaultMailbox({ params: { kind: 'relay' } })).toMatchObject([
+  expect(await user.mailboxes.setDefaultMailbox({ body: { kind: 'relay', address: user.email } })).toMatchObject([
     { kind: 'relay', isDefault: true },
     { kind: 'google' },
   ])
-  expect(await user.mailboxes.setDefaultMailbox({ params: { kind: 'google' } })).toMatchObject([
+  expect(await user.mailboxes.setDefaultMailbox({ body: gmail })).toMatchObject([
     { kind: 'google', isDefault: true },
     { kind: 'relay' },
   ])
@@ -179,23 +244,27 @@ test('the last default mailbox sends, also when the clock was set back meanwhile
 
 test('[P07] [E19] test emails obey the throttle, and wait while sending is off', async () => {
   const user = await app.signUp()
-  const testIt = () => user.mailboxes.testMailbox({ params: { kind: 'relay' } })
-  app.deps.sendSettings.pace = { perSecond: 2, perMinute: 30, atOnce: 4 }
+  const testIt = () => user.mailboxes.testMailbox({ body: { kind: 'relay', address: user.email } })
+  app.deps.sendSettings.throttle = { perSecond: 2, perMinute: 30, atOnce: 4 }
   await testIt()
   await testIt()
   await expect(testIt()).rejects.toMatchObject({ code: 'too-many' })
-  await user.mailboxes.connectSmtp({ body: { ...server, password: 'wrong' } }).catch(() => {})
-  await user.mailboxes.connectSmtp({ body: { ...server, password: 'wrong' } }).catch(() => {})
-  await expect(user.mailboxes.connectSmtp({ body: server })).rejects.toMatchObject({ code: 'too-many' })
+  await user.mailboxes.connectSmtp({ body: { ...server, address: user.email, password: 'wrong' } }).catch(() => {})
+  await user.mailboxes.connectSmtp({ body: { ...server, address: user.email, password: 'wrong' } }).catch(() => {})
+  await expect(user.mailboxes.connectSmtp({ body: { ...server, address: user.email } })).rejects.toMatchObject({
+    code: 'too-many',
+  })
 
   app.clock.advance(60_000)
   await setSwitch(app.deps, 'sends', true)
   const before = app.sent.length
   await expect(testIt()).rejects.toMatchObject({ code: 'unavailable' })
-  await expect(user.mailboxes.connectSmtp({ body: server })).rejects.toMatchObject({ code: 'unavailable' })
+  await expect(user.mailboxes.connectSmtp({ body: { ...server, address: user.email } })).rejects.toMatchObject({
+    code: 'unavailable',
+  })
   expect(app.sent.length).toBe(before)
   await setSwitch(app.deps, 'sends', false)
-  app.deps.sendSettings.pace = { perSecond: 1_000, perMinute: 1_000, atOnce: 1_000 }
+  app.deps.sendSettings.throttle = { perSecond: 1_000, perMinute: 1_000, atOnce: 1_000 }
 })
 
 test('[P05] connecting and disconnecting a mailbox log one line each, and no change logs none', async () => {
@@ -204,10 +273,10 @@ test('[P05] connecting and disconnecting a mailbox log one line each, and no cha
     app.log
       .filter(({ security, userId }) => String(security).startsWith('mailbox-') && userId === user.userId)
       .map(({ security }) => security)
-  await user.mailboxes.disconnectMailbox({ params: { kind: 'google' } })
+  await user.mailboxes.disconnectMailbox({ body: gmail })
   await connect(user)
-  await user.mailboxes.disconnectMailbox({ params: { kind: 'google' } })
-  await user.mailboxes.disconnectMailbox({ params: { kind: 'google' } })
+  await user.mailboxes.disconnectMailbox({ body: gmail })
+  await user.mailboxes.disconnectMailbox({ body: gmail })
 
   expect(lines()).toEqual(['mailbox-connected', 'mailbox-disconnected'])
 })

@@ -36,8 +36,7 @@ async function revokePermission(
   { encryptedCredentials, ...credentials }: Revocation,
 ): Promise<void> {
   // The mailbox was reconnected meanwhile. Revoking the old permission would end the new one.
-  if ((await findMailbox(ctx.db, credentials))?.address === credentials.address)
-    return void (await finishJob(ctx.db, job))
+  if (await findMailbox(ctx.db, credentials)) return void (await finishJob(ctx.db, job))
   const isExpired = ctx.now().getTime() - job.createdAt.getTime() > maxAgeMs
   const isDone = await revokeSendPermission(ctx, credentials, encryptedCredentials)
   if (isDone || isExpired) await finishJob(ctx.db, job)

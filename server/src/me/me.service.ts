@@ -1,6 +1,7 @@
 import type { User, UserInfo, UserInfoDraft } from '@loadping/contract/account'
 import { Problem } from '@loadping/contract/problem'
 import { boardsFor } from '@loadping/contract/reference'
+import { nextNewYorkMonth } from '@loadping/contract/rules/new-york-days'
 import { entitlementsOf, trialLengthDays } from '@loadping/contract/rules/plans'
 import type * as z from 'zod/mini'
 import * as accounts from '../accounts/accounts.service.ts'
@@ -9,12 +10,17 @@ import { type Context, inTransaction } from '../context.ts'
 import { createPairingCode } from '../extension/pairing-code.ts'
 import { canSend } from '../mailboxes/mailboxes.service.ts'
 import { applyUserTypeToTeam } from '../team/membership.service.ts'
+import { hasNotices } from '../team/team-notices.service.ts'
 import { adaptDefaultTemplate } from '../templates/templates.service.ts'
 
 export async function getMe(ctx: Context): Promise<User> {
   const { userId, email, audience, organizationId, role, createdAt, isDemo } = ctx.caller
   const entitlements = entitlementsOf(ctx.caller, ctx.now())
-  const [accountVerified, used] = await Promise.all([canSend(ctx, userId), findUsedEmails(ctx, userId)])
+  const [accountVerified, used, hasUnclaimed] = await Promise.all([
+    canSend(ctx, userId),
+    findUsedEmails(ctx, userId),
+    hasNotices(ctx),
+  ])
   return {
     userId,
     email,
@@ -23,8 +29,11 @@ export async function getMe(ctx: Context): Promise<User> {
     trialDays: trialLengthDays,
     ...entitlements,
     emails: entitlements.limitEmails === null ? null : Math.max(0, entitlements.limitEmails - used),
+    usedEmails: used,
+    renewsAt: entitlements.limitEmails === null ? null : nextNewYorkMonth(ctx.now()).toISOString(),
     organizationId,
     accountVerified,
+    hasNotices: hasUnclaimed,
     extensionToken: audience === 'web' ? createPairingCode(ctx, ctx.caller) : null,
     isDemo,
   }

@@ -1,7 +1,10 @@
 import type { accountApi } from '@loadping/contract/account'
 import type { Input } from '@loadping/contract/endpoint'
 import { boardsFor } from '@loadping/contract/reference'
+import { nextNewYorkMonth } from '@loadping/contract/rules/new-york-days'
 import { beforeAll, expect, test } from 'vitest'
+import { sendInquiry } from '../testing/inquiries.ts'
+import { grant } from '../testing/teams.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 
 let app: TestApp
@@ -10,9 +13,9 @@ beforeAll(async () => {
 })
 
 type Draft = Input<typeof accountApi.saveUserInfo>['body']
-const nothingTold = { userType: null, trucksAmount: 1, loadboards: ['dat-one'], source: null }
+const emptyUserInfo = { userType: null, trucksAmount: 1, loadboards: ['dat-one'], source: null }
 
-test('[7.2] [D2.11] /users/me returns every key, with null for what is not set', async () => {
+test('[7.2] [D2.11] [D8.8] /users/me returns every key, with null for what is not set', async () => {
   const user = await app.signUp()
 
   const me = await user.account.getMe()
@@ -28,9 +31,12 @@ test('[7.2] [D2.11] /users/me returns every key, with null for what is not set',
     limitTempl: null,
     limitEmails: 50,
     emails: 50,
+    usedEmails: 0,
+    renewsAt: nextNewYorkMonth(app.clock.now).toISOString(),
     organizationId: null,
     accountVerified: true,
     extensionToken: expect.any(String),
+    hasNotices: false,
     isDemo: false,
   })
 })
@@ -38,7 +44,7 @@ test('[7.2] [D2.11] /users/me returns every key, with null for what is not set',
 test('[7.14] a new profile has no business type, one truck and DAT One', async () => {
   const user = await app.signUp()
 
-  expect(await user.account.getUserInfo()).toEqual(nothingTold)
+  expect(await user.account.getUserInfo()).toEqual(emptyUserInfo)
 })
 
 test('[7.15] [1.4] business details are saved, and omitted fields get their defaults', async () => {
@@ -71,7 +77,7 @@ test('a board of the other business type is rejected and nothing changes', async
     code: 'invalid-input',
     fields: { loadboards: "This load board isn't available for your business type." },
   })
-  expect(await user.account.getUserInfo()).toEqual(nothingTold)
+  expect(await user.account.getUserInfo()).toEqual(emptyUserInfo)
 })
 
 test('a carrier may choose five boards and a broker three', async () => {
@@ -97,7 +103,7 @@ test.each(['0', '-0', '-1', '1.5', '10001', '2147483648', '1e309', 'NaN', 'Infin
     })
 
     expect(answer.statusCode).toBe(400)
-    expect(await user.account.getUserInfo()).toEqual(nothingTold)
+    expect(await user.account.getUserInfo()).toEqual(emptyUserInfo)
   },
 )
 
@@ -170,4 +176,36 @@ test('[A11] the first proof of an address ends every earlier session', async () 
   const later = await app.signUp(email)
   expect(await victim.account.getMe()).toMatchObject({ email }) // only the first proof ends sessions
   expect(await later.account.getMe()).toMatchObject({ email })
+})
+
+test('[D9.2] each next step counts as done once the user did it', async () => {
+  const user = await app.signUp()
+  const steps = () => user.home.getNextSteps()
+  const done = { extension: false, template: false, profile: false, mailbox: false, email: false, team: false }
+  expect(await steps()).toEqual(done)
+
+  await user.account.saveUserInfo({ body: { userType: 'broker' } })
+  expect(await steps()).toEqual(done) // its Default template is another one that users start with
+  await user.account.saveUserInfo({ body: { userType: 'carrier' } })
+
+  const { extensionToken } = await user.account.getMe()
+  await app.as().extension.openSession({ body: { code: extensionToken ?? '' } })
+  expect(await steps()).toEqual({ ...done, extension: true })
+
+  await user.account.saveProfile({ body: { company: 'Redbud Carriers', phone: '(555) 010-0142' } })
+  expect(await steps()).toMatchObject({ profile: false })
+  await user.account.saveProfile({ body: { dot: '1234567' } })
+  await sendInquiry(user)
+  expect(await steps()).toEqual({ ...done, extension: true, profile: true, email: true })
+
+  await user.templates.createTemplate({
+    body: { name: 'Mine', subject: 'S', template: '<p>T</p>', cc: [], labels: [] },
+  })
+  await app.pool.query("update mailbox set kind = 'google' where user_id = $1", [user.userId])
+  await grant(app, user)
+  await user.team.createOrganization({ body: { name: 'Redbud' } })
+  expect(await steps()).toMatchObject({ template: true, mailbox: true, team: false })
+
+  await user.team.invite({ body: { emails: ['noor@redbud.example'] } })
+  expect(Object.values(await steps())).toEqual(Array(6).fill(true))
 })

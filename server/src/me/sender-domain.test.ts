@@ -32,7 +32,7 @@ afterFile(() => dns.stop())
 
 async function check(kind: MailboxKind, address: string): Promise<SenderDomain> {
   const user = await app.signUp()
-  await connectMailbox(app.deps, { userId: user.userId, kind }, { address, credentials: 'x', makeDefault: true })
+  await connectMailbox(app.deps, { userId: user.userId, kind, address }, 'x')
   return user.account.checkSenderDomain()
 }
 
@@ -49,13 +49,13 @@ test.each<[MailboxKind, string, SenderDomain]>([
     'g@cottonwood.example',
     { domain: 'cottonwood.example', spf: 'missing', dmarc: 'missing', dkim: 'missing' },
   ],
-])('[D12.10] SPF, DMARC and DKIM are read at the name server: %s %s', async (kind, address, expected) => {
+])('[D12.10] SPF, DMARC and DKIM are read from the name server: %s %s', async (kind, address, expected) => {
   expect(await check(kind, address)).toEqual(expected)
 })
 
 const unknown = { spf: 'unknown', dmarc: 'unknown', dkim: 'unknown' }
 
-test('[D12.10] without an answer of a name server, the domain could not be checked', async () => {
+test('[D12.10] without a response of a name server, the domain counts as not checked', async () => {
   expect(await check('google', 'maria@silent.example')).toEqual({ domain: 'silent.example', ...unknown })
 })
 

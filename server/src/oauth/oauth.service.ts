@@ -1,7 +1,7 @@
 import type { IdentityProviderId } from '@loadping/contract/sign-in'
 import * as z from 'zod/mini'
 import type { PublicContext } from '../context.ts'
-import type { AuthResult } from '../integrations/identity-provider.ts'
+import type { AuthOptions, AuthResult, NeedsAdministrator } from '../integrations/identity-provider.ts'
 import { randomToken } from '../keys.ts'
 
 /** How long an OAuth exchange may take. */
@@ -25,7 +25,7 @@ export async function startOAuth(
   ctx: PublicContext,
   id: IdentityProviderId,
   payload: object,
-  options: { forceConsent: boolean },
+  options: AuthOptions,
 ): Promise<OAuthStart | undefined> {
   const auth = { state: randomToken(), nonce: randomToken(), verifier: randomToken() }
   const url = await ctx.identity[id]?.authorizationUrl(auth, options)
@@ -41,11 +41,11 @@ export async function startOAuth(
   }
 }
 
-export type OAuthResult = { state: string; payload: unknown; result: AuthResult | undefined }
+export type OAuthResult = { state: string; payload: unknown; result: AuthResult | NeedsAdministrator | undefined }
 
 /**
- * Finishes an exchange: checks that this browser started it, and asks the provider for the result. Returns undefined
- * for a forged or expired attempt; `result` is undefined if the provider is not configured.
+ * Finishes an exchange that this browser started. Returns undefined for a forged or expired attempt; `result` is
+ * undefined if the provider is not configured.
  */
 export async function finishOAuth(
   ctx: PublicContext,

@@ -7,9 +7,8 @@ const lifetimeMs = 60_000
 type NewCode = { purpose: store.Purpose; state: string; userId: string; challenge: string; payload?: object }
 
 /**
- * Creates a one-time code that only the browser with the challenge's verifier can redeem. Its payload is encrypted for
- * the user. The code is derived from the state of the exchange. Returns undefined if that exchange already has its
- * code.
+ * Creates a one-time code with an encrypted payload, which only the browser with the verifier can redeem. Returns
+ * undefined if the exchange already has its code.
  */
 export async function createOneTimeCode(
   ctx: Deps,
@@ -28,8 +27,8 @@ export async function createOneTimeCode(
 }
 
 /**
- * Redeems a code and returns its user and payload. Returns undefined, and leaves the code valid, for a wrong verifier,
- * another purpose, or another user than the given one.
+ * Redeems a code and returns its user and payload. A wrong verifier, purpose or user returns undefined and leaves the
+ * code valid.
  */
 export async function redeemOneTimeCode(
   ctx: Deps,

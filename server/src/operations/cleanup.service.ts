@@ -5,16 +5,24 @@ import { deleteExpiredPairingCodes } from '../extension/extension.service.ts'
 import { removeDeletedLoads } from '../loads/load-changes.service.ts'
 import { removeExpiredLinks } from '../loads/load-links.service.ts'
 import { deleteOldMarks } from '../loads/marks.service.ts'
+import { deleteExpiredAddressCodes } from '../mailboxes/address-codes.service.ts'
 import { deleteExpiredOneTimeCodes } from '../oauth/one-time-codes.service.ts'
 import { deleteExpiredSessions } from '../sessions/sessions.service.ts'
 import { deleteExpiredLinks } from '../sign-in/sign-in.service.ts'
 import { deleteClosedActivity } from '../team/team-activity.service.ts'
+import { deleteOldNotices } from '../team/team-notices.service.ts'
 import { removeDeletedTemplates } from '../templates/templates.service.ts'
 import { hourMs, startPeriodic } from './periodic.ts'
 
 /** Deletes expired links, codes and sessions that no limit counts any longer. */
 export async function deleteExpiredSignInData(ctx: Deps): Promise<void> {
-  const tasks = [deleteExpiredLinks, deleteExpiredOneTimeCodes, deleteExpiredPairingCodes, deleteExpiredSessions]
+  const tasks = [
+    deleteExpiredLinks,
+    deleteExpiredOneTimeCodes,
+    deleteExpiredAddressCodes,
+    deleteExpiredPairingCodes,
+    deleteExpiredSessions,
+  ]
   for (const deleteExpired of tasks) await deleteExpired(ctx)
 }
 
@@ -22,6 +30,7 @@ const tasks = [
   deleteExpiredSignInData,
   deleteExpiredSendData,
   deleteClosedActivity,
+  deleteOldNotices,
   removeDeletedTemplates,
   removeDeletedLoads,
   deleteOldMarks,

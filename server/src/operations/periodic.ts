@@ -3,8 +3,8 @@ import type { Deps } from '../context.ts'
 export const [minuteMs, hourMs] = [60_000, 3_600_000]
 
 /**
- * Runs work at once and again after each interval, unless it is still running; a failure is logged. Returns a function
- * that stops it and waits for a run in flight.
+ * Runs work at once and after each interval, unless it is still running. Returns a function that stops it and waits for
+ * a run in flight.
  */
 export function startPeriodic(
   { log }: Pick<Deps, 'log'>,

@@ -41,8 +41,8 @@ let last = new Int32Array(maxLength)
 let current = new Int32Array(maxLength)
 
 /**
- * Returns how many letters to insert, remove, replace or swap to get from the typed text to the name, or to its
- * beginning; more than `max` counts as `max + 1`. The typed text has at most 100 characters.
+ * Returns how many letters to change to get from the typed text to the name or its beginning; more than `max` counts as
+ * `max + 1`.
  */
 export function countEdits(typed: string, name: string, { max, isPrefix }: { max: number; isPrefix: boolean }): number {
   if (typed.length > name.length + max || (!isPrefix && name.length > typed.length + max)) return max + 1

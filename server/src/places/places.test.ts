@@ -142,7 +142,7 @@ test('[D10.3] the miles of the board come first, beside our own', async () => {
   expect((await user.places.getDistance(lane('Joliet', 'IL', 'Tulsa', 'OK', '0'))).source).toBe('highways')
 })
 
-test('[D10.3] neighboring places are apart by the straight line times a factor', async () => {
+test('[D10.3] the miles of neighboring places are the straight line times a factor', async () => {
   const distance = await user.places.getDistance(lane('Joliet', 'IL', 'Lockport', 'IL'))
 
   expect(distance.source).toBe('straight-line')

@@ -62,7 +62,7 @@ async function forgeries(): Promise<[string, string][]> {
     ],
     ['HS256 with a public key', await signed({}, {}, publicPem)],
     ['the key of another purpose', await signed({}, {}, app.deps.keys.signing('pairing'))],
-    ['a pick-up code', extensionToken ?? ''],
+    ['a pairing code', extensionToken ?? ''],
     ['another type', await signed({}, { typ: 'JWT' })],
     ['no type', await signed({}, { typ: undefined })],
     ['crit that we do not know', `${encode({ ...header, crit: ['x'], x: 1 })}.${payload}.${signature}`],

@@ -46,8 +46,8 @@ export async function findCaller(ctx: PublicContext): Promise<Caller | undefined
 }
 
 /**
- * Exchanges a refresh token for the next pair. Needs the bearer token of the same session too, which may have expired.
- * Within 30 seconds the same token returns the same pair; any other reused token ends the session.
+ * Exchanges a refresh token and the session's bearer token for the next pair. A reused token returns the same pair for
+ * 30 seconds, then ends the session.
  */
 export async function refreshSession(ctx: PublicContext, refreshToken: string): Promise<TokenPair> {
   refuseForeignPages(ctx)

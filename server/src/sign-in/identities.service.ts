@@ -1,15 +1,15 @@
 import { completeProfile } from '../accounts/accounts.service.ts'
 import type { Deps } from '../context.ts'
 import type { VerifiedIdentity } from '../integrations/identity-provider.ts'
-import { connectMailbox, disconnectMailbox, findMailbox } from '../mailboxes/mailboxes.service.ts'
+import { connectMailbox, disconnectMailbox, listAddresses } from '../mailboxes/mailboxes.service.ts'
 import * as store from './identities.store.ts'
 import { findOrCreateAccount } from './new-accounts.service.ts'
 
 type Identity = Omit<VerifiedIdentity, 'loadPhoto'>
 
 /**
- * Returns the account linked to an identity, else links the account of its verified address, which gets the provider's
- * name unless it has one. Returns undefined if the provider did not verify the address: then an email must.
+ * Returns the account linked to an identity, else links the account of its verified address. Returns undefined if the
+ * provider did not verify the address.
  */
 export async function findOrLinkAccount(
   ctx: Deps,
@@ -26,8 +26,8 @@ export async function findOrLinkAccount(
 }
 
 /**
- * Connects or disconnects the provider's mailbox as the user granted at this sign-in. Ignores unverified addresses,
- * and leaves a mailbox with another address alone: the user connected it on purpose.
+ * Connects or disconnects the provider's mailbox as the user granted at this sign-in. Does nothing if only other
+ * addresses of its kind are connected: the user chose those.
  */
 export async function syncSendPermission(
   ctx: Deps,
@@ -36,9 +36,10 @@ export async function syncSendPermission(
   identity: Identity,
 ): Promise<void> {
   const { email, isEmailVerified, canSend, refreshToken } = identity
-  const connected = await findMailbox(ctx, { userId, kind })
-  if (connected && connected.address !== email) return
-  if (!canSend) await disconnectMailbox(ctx, { userId, kind })
-  else if (email && isEmailVerified && refreshToken)
-    await connectMailbox(ctx, { userId, kind }, { address: email, credentials: refreshToken, makeDefault: false })
+  if (!email) return
+  const connected = await listAddresses(ctx, { userId, kind })
+  if (connected.length > 0 && !connected.includes(email)) return
+  const mailbox = { userId, kind, address: email }
+  if (!canSend) await disconnectMailbox(ctx, mailbox)
+  else if (isEmailVerified && refreshToken) await connectMailbox(ctx, mailbox, refreshToken)
 }

@@ -226,10 +226,11 @@ test.each([
     expect(me.accountVerified).toBe(true)
     expect(rows).toMatchObject([{ kind, address: me.email }])
     expect(rows[0].encrypted_credentials).not.toContain('renew-me-1')
-    expect(app.deps.keys.decrypt(rows[0].encrypted_credentials, `mailbox ${kind} ${me.userId}`)).toBe('renew-me-1')
-    expect(() =>
-      app.deps.keys.decrypt(rows[0].encrypted_credentials, `mailbox ${kind} ${crypto.randomUUID()}`),
-    ).toThrow()
+    const open = (userId: string, address: string) =>
+      app.deps.keys.decrypt(rows[0].encrypted_credentials, `mailbox ${kind} ${userId} ${address}`)
+    expect(open(me.userId, me.email)).toBe('renew-me-1')
+    expect(() => open(crypto.randomUUID(), me.email)).toThrow()
+    expect(() => open(me.userId, 'other@redbud.example')).toThrow()
   },
 )
 

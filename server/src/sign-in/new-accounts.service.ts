@@ -5,9 +5,8 @@ import { endSessionsOf } from '../sessions/sessions.service.ts'
 import { addDefaultTemplate } from '../templates/templates.service.ts'
 
 /**
- * Returns the account of an address that was just verified. A new account gets its Default template and, if asked, the
- * relay as a mailbox. The first verification ends every earlier session: those were opened without proof of the
- * address.
+ * Returns the account of an address that was just verified, created with its Default template if new. The first
+ * verification ends sessions from before it.
  */
 export async function findOrCreateAccount(
   ctx: Deps,

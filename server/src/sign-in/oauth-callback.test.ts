@@ -3,6 +3,7 @@ import { ProblemDocument } from '@loadping/contract/problem'
 import type { JWTPayload } from 'jose'
 import { exportSPKI, generateKeyPair, SignJWT } from 'jose'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { clientId } from '../testing/fake-openid-server.ts'
 import { type Browser, type OauthTestApp, oauthTestApp } from '../testing/oauth-test-app.ts'
 
 let app: OauthTestApp
@@ -116,7 +117,7 @@ test.each(Object.entries(attacks))(
 
     const lines = app.log.slice(logged)
     expect(answer.status).toBe(400)
-    expect(answer.text).toContain('This sign-in did not work')
+    expect(answer.text).toContain('Sign-in failed')
     expect(await all()).toEqual(before)
     expect(
       lines.filter(
@@ -189,4 +190,52 @@ test('canceling, or a provider that is down, returns to the sign-in page', async
     302,
     'https://loadping.test/sign-in?problem=unavailable&redirect=%2FemailTemplate',
   ])
+})
+
+const needsAdministrator: [id: 'google' | 'outlook', error: string, description: string][] = [
+  ['outlook', 'access_denied', 'AADSTS90094: The grant requires admin permission.'],
+  ['outlook', 'access_denied', 'The user needs approval: admin approval was requested, an admin has to consent.'],
+  ['outlook', 'invalid_request', 'AADSTS65001: The user or administrator has not consented to use the application.'],
+  ['outlook', 'consent_required', ''],
+  ['google', 'admin_policy_enforced', ''],
+  ['google', 'org_internal', ''],
+]
+test.each(needsAdministrator)(
+  '[D12.7] %s that asks for an administrator (%s, %s) leads to a page with what to send them',
+  async (id, error, description) => {
+    const browser = app.browser(id)
+    const { address } = await browser.begin()
+    const state = address.searchParams.get('state') ?? ''
+    const { location } = await browser.returnFromProvider({ state, error, error_description: description })
+
+    expect(location.pathname).toBe(id === 'google' ? '/auth/dash-auth/administrator' : '/auth/outlook/administrator')
+    const page = await app.app.inject({ url: location.pathname })
+    expect(page.statusCode).toBe(200)
+    expect(page.body).toContain('Copy message')
+    if (id === 'google') return expect(page.body).toContain(clientId)
+    const link = new URL(/https:\/\/login\.microsoftonline\.com\S+/.exec(page.body)?.[0].replaceAll('&#38;', '&') ?? '')
+    expect(link.pathname).toBe('/organizations/v2.0/adminconsent')
+    expect(Object.fromEntries(link.searchParams)).toMatchObject({
+      client_id: clientId,
+      redirect_uri: 'https://loadping.test/auth/outlook/callback',
+      scope: expect.stringContaining('https://graph.microsoft.com/Mail.Send'),
+    })
+  },
+)
+
+test.each([
+  ['admin_consent=True&tenant=3f1c2d74', 'LoadPing is allowed'],
+  ['admin_consent=True&tenant=3f1c2d74&error=access_denied&error_description=AADSTS65004', 'LoadPing was not allowed'],
+  ['admin_consent=False&tenant=3f1c2d74', 'LoadPing was not allowed'],
+])('[D12.7] an administrator who comes back with %s reads "%s"', async (query, text) => {
+  const before = await all()
+  const page = await app.app.inject({ url: `/auth/outlook/callback?${query}`, headers: { accept: 'text/html' } })
+
+  expect([page.statusCode, page.body.includes(text)]).toEqual([200, true])
+  const fromGoogle = await app.app.inject({
+    url: `/auth/dash-auth/callback?${query}`,
+    headers: { accept: 'text/html' },
+  })
+  expect([fromGoogle.statusCode, fromGoogle.body.includes('Microsoft')]).toEqual([400, false])
+  expect(await all()).toEqual(before)
 })

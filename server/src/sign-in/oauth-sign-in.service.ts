@@ -1,13 +1,18 @@
 import { pages } from '@loadping/contract/pages'
 import { Problem } from '@loadping/contract/problem'
 import { safeRedirect } from '@loadping/contract/rules/safe-redirect'
-import { type IdentityProviderId, type ProviderProblem, tokenSchema } from '@loadping/contract/sign-in'
+import {
+  type IdentityProviderId,
+  identityProviders,
+  type ProviderProblem,
+  tokenSchema,
+} from '@loadping/contract/sign-in'
 import * as z from 'zod/mini'
 import { storePhoto } from '../accounts/photo.service.ts'
 import { inTransaction, type PublicContext } from '../context.ts'
 import type { AuthResult, VerifiedIdentity } from '../integrations/identity-provider.ts'
 import { ConnectAttempt, completeConnectExchange, startConnectExchange } from '../mailboxes/connecting.service.ts'
-import { hasMailbox } from '../mailboxes/mailboxes.service.ts'
+import { listAddresses } from '../mailboxes/mailboxes.service.ts'
 import { finishOAuth, type OAuthStart, startOAuth } from '../oauth/oauth.service.ts'
 import { createOneTimeCode } from '../oauth/one-time-codes.service.ts'
 import { logSecurityEvent } from '../security-events.ts'
@@ -57,6 +62,8 @@ export async function finishExchange(
   if (!finished) return reject(ctx, id, 'not started by this browser, or expired')
   const { state, payload, result } = finished
   if (!result) return toSignInPage(ctx, 'unavailable')
+  if (result.outcome === 'needs-administrator')
+    return { location: `${ctx.baseUrl}${identityProviders[id].administratorPath}` }
 
   const { data: connectAttempt } = ConnectAttempt.safeParse(payload)
   if (connectAttempt)
@@ -94,8 +101,8 @@ async function completeSignIn(
     if (!account) return undefined
     const userId = account.id
     await syncSendPermission(tx, userId, id, identity)
-    const lacksRefreshToken =
-      identity.canSend && !identity.refreshToken && !forceConsent && !(await hasMailbox(tx, { userId, kind: id }))
+    const mayLack = identity.canSend && !identity.refreshToken && !forceConsent
+    const lacksRefreshToken = mayLack && (await listAddresses(tx, { userId, kind: id })).length === 0
     return { userId, lacksRefreshToken, code: await createOneTimeCode(tx, { purpose, state, userId, challenge }) }
   })
   if (!linked) return verifyByEmail(ctx, identity.email, attempt)
@@ -119,6 +126,7 @@ async function verifyByEmail(
     await requestLink(ctx, { email, challenge, redirect })
   } catch (error) {
     if (error instanceof Problem && error.code === 'too-many') return toSignInPage(ctx, 'unavailable', { redirect })
+    if (error instanceof Problem && error.code === 'invalid-input') return toSignInPage(ctx, 'failed', { redirect })
     throw error
   }
   return { location: `${ctx.baseUrl}${pages.verifying}?${new URLSearchParams({ email, redirect })}` }

@@ -6,21 +6,22 @@ import type { Deps } from '../context.ts'
 import { readClientInfo } from '../http/authorize.ts'
 import { hashToken } from '../keys.ts'
 import { type OAuthStart, oauthTimeoutMinutes } from '../oauth/oauth.service.ts'
+import { administratorDonePage, administratorPage, copyScript, copyScriptPath } from './administrator-pages.ts'
 import { oauthErrorPage } from './oauth-error-page.ts'
 import { finishExchange, startExchange } from './oauth-sign-in.service.ts'
 
 const hidden = { schema: { hide: true } }
 
 /**
- * Serves the redirects to and from Google and Outlook. Only these routes read cookies, and the cookie is no credential:
- * it holds the attempt that this browser started.
+ * Serves the redirects to and from Google and Outlook. Only these routes read a cookie: the attempt that this browser
+ * started, which is no credential.
  */
 export function serveOAuth(app: FastifyInstance, deps: Deps): void {
   const { nameOf, cookieOptions } = cookieOf(deps)
   app.register((scope, _options, done) => {
     scope.register(cookie)
     for (const id of IdentityProviderId.options) {
-      const { startPath, callbackPath } = identityProviders[id]
+      const { startPath, callbackPath, administratorPath } = identityProviders[id]
 
       // A start may end in a sign-in email, so it counts as a request for one; a callback calls the provider.
       const [startOptions, callbackOptions] = [
@@ -32,8 +33,16 @@ export function serveOAuth(app: FastifyInstance, deps: Deps): void {
         return redirectTo(reply, await startExchange(contextOf(request), id, { challenge, redirect, connect }))
       })
 
+      scope.get(administratorPath, hidden, (_request, reply) => {
+        const provider = deps.identity[id]
+        if (!provider) throw new Problem('not-found', `${identityProviders[id].name} is not set up here.`)
+        return reply.type('text/html').send(administratorPage(id, provider.administration))
+      })
+
       scope.get(callbackPath, callbackOptions, async (request, reply) => {
         const query = queryOf(request)
+        if (id === 'outlook' && query.has('admin_consent'))
+          return reply.type('text/html').send(administratorDonePage(isAllowedIn(query)))
         const cookieName = nameOf(query.get('state') ?? '')
         reply.clearCookie(cookieName, cookieOptions) // an attempt is used at most once, whatever its result
         const encryptedAttempt = request.cookies[cookieName]
@@ -41,6 +50,7 @@ export function serveOAuth(app: FastifyInstance, deps: Deps): void {
         return next ? redirectTo(reply, next) : reject(request, reply)
       })
     }
+    scope.get(copyScriptPath, hidden, (_request, reply) => reply.type('text/javascript').send(copyScript))
     done()
   })
 
@@ -73,5 +83,9 @@ function reject(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     throw new Problem('invalid-input', 'This sign-in is no longer valid. Start again.')
   return reply.code(400).type('text/html').send(oauthErrorPage)
 }
+
+/** Whether an administrator who returns from Microsoft allowed us. Nothing but the page depends on it. */
+const isAllowedIn = (query: URLSearchParams): boolean =>
+  query.get('admin_consent')?.toLowerCase() === 'true' && query.has('tenant') && !query.has('error')
 
 const queryOf = ({ url }: FastifyRequest): URLSearchParams => new URLSearchParams(url.split(/\?(.*)/)[1] ?? '')

@@ -1,12 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { brand } from '@loadping/contract/brand'
 import { signInMinutes } from '@loadping/contract/sign-in'
-import { escapeHtml } from '@loadping/contract/text'
 import * as z from 'zod/mini'
 import type { Deps } from '../context.ts'
 import type { OutgoingMessage } from '../integrations/mailbox.ts'
 import type { JobKind } from '../jobs/job-kind.ts'
 import { queueEncrypted } from '../jobs/job-queue.ts'
+import { writeBody } from '../product-emails/email-layout.ts'
 import { productEmailJob } from '../product-emails/product-email-job.ts'
 
 const SignInEmail = z.object({ to: z.string(), link: z.string(), code: z.string() })
@@ -30,7 +30,7 @@ export const signInEmailJob = (ctx: Deps): JobKind =>
 /** The email has a link, and a code for another device or browser. */
 function writeSignInEmail({ to, link, code }: SignInEmail, { id, date }: { id: string; date: Date }): OutgoingMessage {
   const [, host] = brand.productAddress.split('@')
-  const note = `The link and code expire in ${signInMinutes} minutes and work once. Didn't request this? Ignore this email.`
+  const validity = `The link and code expire in ${signInMinutes} minutes and work once.`
   return {
     messageId: `<${id}@${host}>`,
     date,
@@ -38,11 +38,15 @@ function writeSignInEmail({ to, link, code }: SignInEmail, { id, date }: { id: s
     to,
     cc: [],
     subject: `${code} is your ${brand.name} sign-in code`,
-    text: `Sign in to ${brand.name}:\n${link}\n\nOr enter this code: ${code}\n\n${note}\n`,
-    html: [
-      `<p>Sign in to ${brand.name}:</p>`,
-      `<p><a href="${link.replaceAll('&', '&amp;')}">Sign in as ${escapeHtml(to)}</a></p>`,
-      `<p>Or enter this code: <b>${code}</b></p><p>${note}</p>`,
-    ].join(''),
+    ...writeBody({
+      title: `Sign in to ${brand.name}`,
+      preheader: validity,
+      parts: [
+        { link: { label: 'Sign in', url: link } },
+        { code: { label: 'Or enter this code', code } },
+        { text: `${validity} Didn't request this? Ignore this email.` },
+      ],
+      reason: `Sent to ${to} because this address was entered to sign in to ${brand.name}.`,
+    }),
   }
 }

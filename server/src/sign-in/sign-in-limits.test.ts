@@ -7,9 +7,18 @@ beforeAll(async () => {
   app = await testApp({ change: (deps) => ({ ...deps, trustedProxies: ['10.0.0.0/8'] }) })
 })
 
+let browsers = 0
+const newBrowser = () => `${++browsers}`.padStart(43, 'b')
+
 type From = { from: string; headers?: Record<string, string> }
 const ask = (email: string, { from, headers = {} }: From) =>
-  app.app.inject({ method: 'POST', url: '/auth/v2/tokenLink', remoteAddress: from, headers, payload: { email } })
+  app.app.inject({
+    method: 'POST',
+    url: '/auth/v2/tokenLink',
+    remoteAddress: from,
+    headers,
+    payload: { email, challenge: newBrowser() },
+  })
 const check = (email: string, { from }: From) =>
   app.app.inject({ url: `/api/v1/main/auth/verify/${encodeURIComponent(email)}`, remoteAddress: from })
 const emailsTo = async (email: string) => {
@@ -121,7 +130,7 @@ test('[A06] outside production loopback is exempt, and in production it is not',
         method: 'POST',
         url: '/auth/v2/tokenLink',
         remoteAddress: '127.0.0.1',
-        payload: { email: 'me@redbud.example' },
+        payload: { email: 'me@redbud.example', challenge: newBrowser() },
       }),
     )
 

@@ -2,7 +2,7 @@ import { randomInt, randomUUIDv7 } from 'node:crypto'
 import { pages } from '@loadping/contract/pages'
 import { Problem } from '@loadping/contract/problem'
 import { safeRedirect } from '@loadping/contract/rules/safe-redirect'
-import { type SignInRequest, signInMinutes, type TokenPair } from '@loadping/contract/sign-in'
+import { invalidEmail, type SignInRequest, signInMinutes, type TokenPair } from '@loadping/contract/sign-in'
 import { getAccount } from '../accounts/accounts.service.ts'
 import { isUsableEmail } from '../accounts/email-check.ts'
 import { type Deps, inTransaction, type PublicContext } from '../context.ts'
@@ -15,16 +15,20 @@ import * as store from './sign-in.store.ts'
 import { queueSignInEmail } from './sign-in-email.ts'
 
 const lifetimeMs = signInMinutes * 60_000
+/** Shorter than the pause after which the page offers to resend. */
+const repeatSeconds = 20
 
 type LinkRequest = { email: string; challenge?: string | undefined; redirect?: string | undefined }
 
 /**
- * Emails a sign-in link and code to an address, whether or not it has an account; earlier ones stop working.
- * Over the limit per address it silently sends nothing.
+ * Emails a sign-in link and code, which replace earlier ones. Sends nothing over the limit per address, or if the
+ * browser asked moments ago.
  */
 export async function requestLink(ctx: PublicContext, request: LinkRequest): Promise<'success'> {
+  if (!isUsableEmail(request.email)) throw new Problem('invalid-input', invalidEmail, { email: invalidEmail })
   await inTransaction(ctx, async (tx) => {
     await store.lockAddress(tx.db, request.email)
+    if (await isRepeated(tx, request)) return
     await enforceGlobalLimit(tx)
     if (await isOverAddressLimit(tx, request.email)) return
     const { token, code } = await createToken(tx, { ...request, networkHash: hashNetwork(tx, request.email) })
@@ -82,7 +86,7 @@ const signInWithCode = (ctx: PublicContext, code: string, verifier: string): Pro
 const saveNetwork = (ctx: PublicContext, email: string) =>
   store.saveKnownNetwork(ctx.db, { email, networkHash: hashNetwork(ctx, email), lastSignInAt: ctx.now() })
 
-/** Tells whether an address cannot be used to sign in: malformed, or at a disposable domain. */
+/** Whether an address cannot be used to sign in: malformed, or at a disposable domain. */
 export const verifyEmail = (email: string) => ({
   content: { disposable: !isUsableEmail(email) },
 })
@@ -102,6 +106,15 @@ export async function createLink(ctx: Deps, email: string): Promise<string> {
   return signInLink(ctx, { email, token })
 }
 
+/** Whether a link that this browser requested moments ago still works, as after a second click. */
+const isRepeated = async (ctx: PublicContext, { email, challenge }: LinkRequest): Promise<boolean> =>
+  (await store.findUnusedRequest(ctx.db, {
+    email,
+    challenge: challenge ?? null,
+    networkHash: hashNetwork(ctx, email),
+    since: new Date(ctx.now().getTime() - repeatSeconds * 1_000),
+  })) !== undefined
+
 /** Rejects requests beyond the limit per minute for all users, and logs an error for the operator. */
 async function enforceGlobalLimit(ctx: PublicContext): Promise<void> {
   const { signInEmailsPerMinute } = ctx.limits
@@ -111,7 +124,7 @@ async function enforceGlobalLimit(ctx: PublicContext): Promise<void> {
 }
 
 /**
- * Tells whether an address has had all its emails. Networks from which it never signed in get fewer, so that strangers
+ * Whether an address has had all its emails. Networks from which it never signed in get fewer, so that strangers
  * cannot lock users out.
  */
 async function isOverAddressLimit(ctx: PublicContext, email: string): Promise<boolean> {

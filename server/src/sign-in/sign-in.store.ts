@@ -23,6 +23,27 @@ export const endOlderTokens = (db: Db, email: string, now: Date) =>
 
 export const addToken = (db: Db, token: NewSignInToken) => db.insertInto('signInToken').values(token).execute()
 
+/** Finds a request since then by the same browser, whose link and code still work. */
+export const findUnusedRequest = (
+  db: Db,
+  {
+    email,
+    challenge,
+    networkHash,
+    since,
+  }: { email: string; challenge: string | null; networkHash: string; since: Date },
+) =>
+  db
+    .selectFrom('signInToken')
+    .select('id')
+    .where('email', '=', email)
+    .where('usedAt', 'is', null)
+    .where('codeTries', '<', 5)
+    .where('createdAt', '>', since)
+    .where('networkHash', '=', networkHash)
+    .where('challenge', 'is not distinct from', challenge)
+    .executeTakeFirst()
+
 /** Counts all requests since then. */
 export async function countTokens(db: Db, since: Date): Promise<number> {
   const { count } = await db

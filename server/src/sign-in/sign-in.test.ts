@@ -1,5 +1,6 @@
 import { createClient } from '@loadping/contract/client'
 import { beforeAll, expect, test } from 'vitest'
+import { expectSameInHtml, expectWellMade } from '../testing/email-assertions.ts'
 import { goalSize } from '../testing/goal-size.ts'
 import { codeIn, sendTo, type TestApp, testApp, tokenIn, withOtherHmacKey } from '../testing/test-app.ts'
 
@@ -26,6 +27,16 @@ test('[7.11] [7.12] an emailed link signs its owner in', async () => {
     emails: 50,
     accountVerified: true,
   })
+})
+
+test('[D2.1] the email has the link and the code as HTML and as text, and says to whom and why', async () => {
+  const { mail, code } = await askForLink('reader@a.example')
+
+  expectWellMade(mail)
+  expectSameInHtml(mail)
+  expect(mail?.subject).toBe(`${code} is your LoadPing sign-in code`)
+  expect(mail?.html).toMatch(new RegExp(`font-size:32px[^>]*>${code}</span>`))
+  expect(mail?.text).toContain('Sent to reader@a.example because this address was entered to sign in to LoadPing.')
 })
 
 test('[A01] the database holds nothing that signs in: no link, code or email', async () => {
@@ -74,6 +85,7 @@ test('[A01] a link and its code expire after 10 minutes', async () => {
 
 test('[A01] a newer request ends the older link and code', async () => {
   const older = await askForLink('twice@a.example')
+  app.clock.advance(30_000)
   const newer = await askForLink('twice@a.example')
 
   await expect(
@@ -89,10 +101,63 @@ test('[A01] a newer request ends the older link and code', async () => {
   )
 })
 
+test('[4.4] a request that a browser repeats within seconds sends one email, whose link stays valid', async () => {
+  const body = { email: 'double@a.example', challenge: 'c'.repeat(43) }
+  const repeat = (count: number) =>
+    Promise.all(Array.from({ length: count }, () => app.as().signIn.requestLink({ body })))
+  await repeat(5)
+  app.clock.advance(19_000)
+  await repeat(2)
+  await app.runDueJobs()
+  const [mail, ...others] = app.sent.filter(({ to }) => to === body.email)
+
+  expect(others).toEqual([])
+  expect(await app.as().signIn.verifyLink({ body: { email: body.email, token: tokenIn(mail) } })).toHaveProperty(
+    'accessToken',
+  )
+})
+
+test('[D2.2] after five wrong codes the same browser gets another email at once', async () => {
+  const [email, challenge] = ['typo@a.example', 'c'.repeat(43)]
+  const first = await askForLink(email, { challenge })
+  const code = first.code === '000000' ? '000001' : '000000'
+  for (let tries = 0; tries < 5; tries++)
+    await expect(app.as().signIn.verifyLink({ body: { email, code } })).rejects.toMatchObject({ code: 'invalid-input' })
+
+  const second = await askForLink(email, { challenge })
+
+  expect(await app.as().signIn.verifyLink({ body: { email, code: second.code } })).toHaveProperty('accessToken')
+})
+
+test('[D2.2] after half a minute the same browser gets another email', async () => {
+  const challenge = 'c'.repeat(43)
+  const first = await askForLink('again@a.example', { challenge })
+  app.clock.advance(30_000)
+  const second = await askForLink('again@a.example', { challenge })
+
+  expect(second.token).not.toBe(first.token)
+  expect(await app.as().signIn.verifyLink({ body: { email: 'again@a.example', code: second.code } })).toHaveProperty(
+    'accessToken',
+  )
+})
+
+test('[5.1] a disposable address gets no link, also from a client that skips the check', async () => {
+  for (const email of ['x@mailinator.com', 'x+1@MAILINATOR.com', 'x@any.name.mailinator.com'])
+    await expect(app.as().signIn.requestLink({ body: { email } })).rejects.toMatchObject({
+      code: 'invalid-input',
+      message: 'Please enter a valid email',
+      fields: { email: 'Please enter a valid email' },
+    })
+  await app.runDueJobs()
+
+  expect(app.sent.filter(({ to }) => to.endsWith('mailinator.com'))).toEqual([])
+})
+
 test('[A01] of many requests at once only one link and one code work', async () => {
   for (let round = 0; round < 10; round++) {
     const email = `parallel-${round}@a.example`
-    await Promise.all(Array.from({ length: 4 }, () => app.as().signIn.requestLink({ body: { email } })))
+    const browsers = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(43))
+    await Promise.all(browsers.map((challenge) => app.as().signIn.requestLink({ body: { email, challenge } })))
     await app.runDueJobs()
     const emails = app.sent.filter(({ to }) => to === email)
 

@@ -35,7 +35,7 @@ export function serveStandIns(
     if (inbox) serveInbox(dev, inbox)
     serveDemoSignIn(dev, deps, demo)
     const issuers = openIssuers(dev, { baseUrl: deps.baseUrl, folder })
-    serveOidc(dev, issuers, demo)
+    serveOidc(dev, issuers, { demo, baseUrl: deps.baseUrl })
     serveMailApis(dev, issuers, smtpUrl)
     if (existsSync(demoBoards))
       dev.register(fastifyStatic, {

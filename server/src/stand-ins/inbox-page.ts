@@ -1,13 +1,13 @@
 import { brand } from '@loadping/contract/brand'
 import { color, lightColor } from '@loadping/contract/palette'
 import { escapeHtml } from '@loadping/contract/text'
+import { pageHead } from '../http/page-head.ts'
 import { failureDomains, type InboxMessage, wrongPassword } from './inbox.ts'
 import { demoSmtpHost } from './mail-certificate.ts'
 
 /** Renders the inbox, newest first, each message in a sandboxed frame. */
-export const inboxPage = (messages: InboxMessage[]): string => `<!doctype html>
-<html lang="en">
-<meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="5"><title>Local inbox (${messages.length})</title>
+export const inboxPage = (messages: InboxMessage[]): string => `${pageHead(`Local inbox (${messages.length})`)}
+<meta http-equiv="refresh" content="5">
 <style>
   :root { color-scheme: light dark; font: 14px/20px system-ui, sans-serif; }
   body { max-width: 800px; margin: 32px auto; padding: 0 16px; }

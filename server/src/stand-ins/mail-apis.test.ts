@@ -69,7 +69,7 @@ test.each(ids)('the local %s keeps people, keys and permissions over a restart, 
   expect(statSync(providers).mode & 0o077).toBe(0)
 })
 
-test.each(ids)('a permission revoked at the local %s is over, and so are its access tokens', async (id) => {
+test.each(ids)('a permission revoked at the local %s ends, and so do its access tokens', async (id) => {
   const { refreshToken = '' } = await connectAt(world.provider(id), maria)
   const mailbox = await open(id, refreshToken)
 

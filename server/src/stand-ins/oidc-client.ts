@@ -11,6 +11,7 @@ export function standInClient(baseUrl: string, id: IdentityProviderId) {
     issuer,
     clientId: 'this-machine',
     clientSecret: 'this-machine',
+    adminConsentUrl: `${issuer}/adminconsent`,
     photoUrl: `${issuer}/photo`,
     isPhotoOrigin: ({ origin }: URL): boolean => origin === new URL(baseUrl).origin,
   }

@@ -3,13 +3,12 @@ import { color } from '@loadping/contract/palette'
 import { type IdentityProviderId, identityProviders } from '@loadping/contract/sign-in'
 import { escapeHtml } from '@loadping/contract/text'
 import type { DemoAccount } from '../demo/demo-accounts.ts'
+import { pageHead } from '../http/page-head.ts'
 
 /** Renders the sign-in page of a local provider, without scripts. */
 export function oidcPage(id: IdentityProviderId, demo: Pick<DemoAccount, 'email' | 'title'>[]): string {
   const { name } = identityProviders[id]
-  return `<!doctype html>
-<html lang="en">
-<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Stand-in for ${name}</title>
+  return `${pageHead(`Stand-in for ${name}`)}
 <style>
   :root { color-scheme: light dark; accent-color: ${color('accent-solid')}; font: 14px/20px system-ui, sans-serif; }
   body { max-width: 416px; margin: 48px auto; padding: 0 16px; }
@@ -36,6 +35,7 @@ ${demo.length > 0 ? `<h2>Demo accounts</h2>\n${demo.map(accountButton).join('\n'
 <h2>Options</h2>
 <label class="check"><input type="checkbox" name="canSend" checked> Allow ${brand.name} to send email from this address</label>
 <label class="check"><input type="checkbox" name="isEmailVerified" checked> The provider verified this address</label>
+<label class="check"><input type="checkbox" name="needsAdministrator"> Only an administrator may allow ${brand.name}</label>
 <p class="actions"><button class="primary" name="action" value="continue">Continue</button> <button name="action" value="cancel" formnovalidate>Cancel</button></p>
 </form>
 </main>
@@ -45,10 +45,16 @@ ${demo.length > 0 ? `<h2>Demo accounts</h2>\n${demo.map(accountButton).join('\n'
 const accountButton = ({ email, title }: Pick<DemoAccount, 'email' | 'title'>): string =>
   `<button class="account" name="account" value="${escapeHtml(email)}" formnovalidate>${escapeHtml(title)}<small>${escapeHtml(email)}</small></button>`
 
+/** Renders where an administrator allows us, as Microsoft's admin consent does. */
+export const adminConsentPage = (accept: string, cancel: string): string => `${pageHead('Stand-in for Outlook')}
+<style>:root { color-scheme: light dark; font: 14px/20px system-ui, sans-serif; } body { max-width: 384px; margin: 64px auto; padding: 0 16px; }</style>
+<h1>Permissions requested</h1>
+<p>This is a stand-in for Microsoft. An administrator allows ${brand.name} to send email for everyone in the organization.</p>
+<p><a href="${escapeHtml(accept)}">Accept</a> &middot; <a href="${escapeHtml(cancel)}">Cancel</a></p>
+</html>`
+
 /** Renders the error page of a local provider. */
-export const errorPage = (error: string): string => `<!doctype html>
-<html lang="en">
-<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Stand-in</title>
+export const errorPage = (error: string): string => `${pageHead('Stand-in')}
 <style>:root { color-scheme: light dark; font: 14px/20px system-ui, sans-serif; } body { max-width: 384px; margin: 64px auto; padding: 0 16px; }</style>
 <h1>Sign-in error</h1>
 <p>The stand-in returned: ${escapeHtml(error)}. <a href="/sign-in">Start again</a></p>

@@ -215,3 +215,17 @@ test('an unreachable provider is unavailable, and retried the next time', async 
   expect(await begin()).toContain(`${away}/dev/oidc/google/auth?`)
   await there.close()
 })
+
+test("[D12.7] the stand-ins require an administrator, and Outlook's lets one allow it", async () => {
+  const form = { email: 'nora@redbud.example', needsAdministrator: 'on', ...verifiedSender }
+  expect((await completeOAuth('google', form)).end.url.pathname).toBe('/auth/dash-auth/administrator')
+  const { browser, end } = await completeOAuth('outlook', form)
+  expect(end.url.pathname).toBe('/auth/outlook/administrator')
+
+  const linkIn = (html: string, pattern: RegExp) => new URL(pattern.exec(html)?.[0].replaceAll('&#38;', '&') ?? '')
+  const consent = await browser.open(linkIn(end.html, /http:\S+adminconsent\?\S+/))
+  const done = await browser.open(linkIn(consent.html, /http:[^"]+callback[^"]+/))
+
+  expect(done.visited).toEqual([identityProviders.outlook.callbackPath])
+  expect(done.html).toContain('LoadPing is allowed')
+})

@@ -1,11 +1,11 @@
 import { Problem } from '@loadping/contract/problem'
 import { EmailAddress } from '@loadping/contract/rules/email-address'
-import { IdentityProviderId } from '@loadping/contract/sign-in'
+import { IdentityProviderId, identityProviders } from '@loadping/contract/sign-in'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { DemoAccount } from '../demo/demo-accounts.ts'
-import { sendScopes, standInPath, subjectOf } from './oidc-client.ts'
+import { sendScopes, standInClient, standInPath, subjectOf } from './oidc-client.ts'
 import type { Issuer } from './oidc-issuer.ts'
-import { errorPage, oidcPage } from './oidc-page.ts'
+import { adminConsentPage, errorPage, oidcPage } from './oidc-page.ts'
 import { drawPhoto } from './oidc-photo.ts'
 
 const hidden = { schema: { hide: true } }
@@ -29,8 +29,9 @@ export function openIssuers(
 export function serveOidc(
   dev: FastifyInstance,
   issuers: Record<IdentityProviderId, FindIssuer>,
-  demo: DemoAccount[],
+  { demo, baseUrl }: { demo: DemoAccount[]; baseUrl: string },
 ): void {
+  serveAdminConsent(dev, baseUrl)
   for (const id of IdentityProviderId.options) {
     serveSignIn(dev, issuers[id], { id, demo })
     servePhotos(dev, issuers[id], id)
@@ -100,6 +101,7 @@ async function createInteractionResult(
   fields: URLSearchParams,
   scopes: string[],
 ) {
+  if (fields.has('needsAdministrator') && fields.get('action') !== 'cancel') return administratorErrors[id]
   const { data: email } = EmailAddress.safeParse(fields.get('account') ?? fields.get('email'))
   if (fields.get('action') === 'cancel' || !email)
     return { error: 'access_denied', error_description: 'The user canceled.' }
@@ -111,6 +113,35 @@ async function createInteractionResult(
   grant.addOIDCScope(scopes.filter((scope) => !isDenied(scope)).join(' '))
   grant.rejectOIDCScope(scopes.filter(isDenied).join(' '))
   return { select_account: {}, login: { accountId, remember: false }, consent: { grantId: await grant.save() } }
+}
+
+/** What the providers answer for a user whose organization lets only its administrator allow apps. */
+const administratorErrors = {
+  google: { error: 'admin_policy_enforced', error_description: 'Blocked by the policy of the organization.' },
+  outlook: { error: 'access_denied', error_description: 'AADSTS90094: The grant requires admin permission.' },
+} as const
+
+/** Serves Microsoft's admin consent: it returns to the callback of our own client only. */
+function serveAdminConsent(dev: FastifyInstance, baseUrl: string): void {
+  const { clientId } = standInClient(baseUrl, 'outlook')
+  const callback = `${baseUrl}${identityProviders.outlook.callbackPath}`
+  dev.get<{ Querystring: Record<string, string> }>(
+    `${standInPath('outlook')}/adminconsent`,
+    hidden,
+    (request, reply) => {
+      const { client_id, redirect_uri, state } = request.query
+      const isOurs = client_id === clientId && redirect_uri === callback
+      if (!isOurs) return reply.code(400).type('text/html').send(errorPage('another client or redirect_uri'))
+      const common = { admin_consent: 'True', tenant: '3f1c2d74-0000-4000-8000-5c3a0f6b9d21', ...(state && { state }) }
+      const returnWith = (query: Record<string, string>) =>
+        `${callback}?${new URLSearchParams({ ...common, ...query })}`
+      const denied = {
+        error: 'access_denied',
+        error_description: 'AADSTS65004: The administrator declined to consent.',
+      }
+      return reply.type('text/html').send(adminConsentPage(returnWith({}), returnWith(denied)))
+    },
+  )
 }
 
 /** Serves photos like Google, at a URL per account, and like Microsoft, for an access token. */

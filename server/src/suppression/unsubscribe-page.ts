@@ -1,5 +1,6 @@
 import { brand } from '@loadping/contract/brand'
 import { color } from '@loadping/contract/palette'
+import { pageHead } from '../http/page-head.ts'
 
 const promise = "We won't email this address again, except emails you request, such as sign-in links."
 
@@ -24,9 +25,7 @@ const contents = {
 /** Renders an unsubscribe page, without scripts. */
 export const unsubscribePage = (kind: keyof typeof contents): string => {
   const { title, text, end } = contents[kind]
-  return `<!doctype html>
-<html lang="en">
-<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title} - ${brand.name}</title>
+  return `${pageHead(`${title} - ${brand.name}`)}
 <style>
   :root { color-scheme: light dark; font: 14px/20px system-ui, sans-serif; }
   body { max-width: 384px; margin: 96px auto; padding: 0 16px; }

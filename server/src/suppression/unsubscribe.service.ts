@@ -5,7 +5,7 @@ export const unsubscribePath = '/unsubscribe'
 
 /** Returns the one-click unsubscribe URL (RFC 8058) of an address, which it contains encrypted. */
 export const unsubscribeUrl = ({ keys, baseUrl }: Pick<Deps, 'keys' | 'baseUrl'>, address: string): string =>
-  `${baseUrl}${unsubscribePath}?${new URLSearchParams({ token: keys.encrypt(address, sealContext) })}`
+  `${baseUrl}${unsubscribePath}?${new URLSearchParams({ token: keys.encrypt(address, tokenContext) })}`
 
 /** Whether an unsubscribe token is valid. */
 export const isUnsubscribeToken = (ctx: Pick<Deps, 'keys'>, token: unknown): boolean =>
@@ -22,10 +22,10 @@ export async function unsubscribe(ctx: DataDeps & Pick<Deps, 'keys'>, token: unk
 function addressIn({ keys }: Pick<Deps, 'keys'>, token: unknown): string | undefined {
   if (typeof token !== 'string' || token.length > 1_000) return undefined
   try {
-    return keys.decrypt(token, sealContext)
+    return keys.decrypt(token, tokenContext)
   } catch {
     return undefined // forged, truncated or created for another purpose
   }
 }
 
-const sealContext = 'unsubscribe product'
+const tokenContext = 'unsubscribe product'

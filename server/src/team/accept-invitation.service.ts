@@ -1,4 +1,5 @@
 import { Problem } from '@loadping/contract/problem'
+import { shownNameOf } from '@loadping/contract/rules/sender-name'
 import type { InvitationPreview, Organization } from '@loadping/contract/team'
 import { type Context, inTransaction, type PublicContext } from '../context.ts'
 import { readInvitationToken } from './invitation-token.ts'
@@ -7,6 +8,7 @@ import type { LockedTeam } from './managed-team.service.ts'
 import { findSeats } from './seats.service.ts'
 import { addMember, countMembers, findMember, lockAccount, lockOrganization } from './team.store.ts'
 import { recordActivity } from './team-activity.service.ts'
+import { clearNotice } from './team-notices.service.ts'
 
 /** Returns the invitation of a link, for anyone who has it. */
 export async function previewInvitation(ctx: PublicContext, token: string): Promise<InvitationPreview> {
@@ -19,7 +21,7 @@ export async function previewInvitation(ctx: PublicContext, token: string): Prom
   return {
     email,
     role,
-    invitedBy: inviterName ?? inviterEmail ?? organizationName,
+    invitedBy: shownNameOf(inviterName) || (inviterEmail ?? organizationName),
     organization: { name: organizationName, dotNumber },
     members: await countMembers(ctx.db, organizationId),
     limitUsers: await findSeats(ctx, organizationId),
@@ -29,8 +31,8 @@ export async function previewInvitation(ctx: PublicContext, token: string): Prom
 }
 
 /**
- * Adds the caller to the team that invited them; accepting twice has no further effect. A member of another team,
- * another account and a full team get the same error as an invalid token, and the invitation stays open.
+ * Adds the caller to the team that invited them; accepting twice has no further effect. Anyone who cannot join gets the
+ * same error as for an invalid token.
  */
 export const acceptInvitation = (ctx: Context, token: string): Promise<Organization> =>
   inTransaction(ctx, async (tx) => {
@@ -61,6 +63,7 @@ async function addToTeam(
   const isAdded = await addMember(ctx.db, { userId, organizationId: team.id, role: joinedRole, joinedAt: ctx.now() })
   if (!isAdded && !(await findMember(ctx.db, team.id, userId))) throw expired()
   await store.markAccepted(ctx.db, id, userId)
+  if (isAdded) await clearNotice(ctx, team.id)
   await recordActivity(ctx, team.id, { actor: email, action: 'joined', detail: joinedRole })
 }
 

@@ -1,12 +1,12 @@
 import { brand } from '@loadping/contract/brand'
 import { Role } from '@loadping/contract/team'
-import { escapeHtml } from '@loadping/contract/text'
 import * as z from 'zod/mini'
 import type { Deps } from '../context.ts'
 import type { OutgoingMessage } from '../integrations/mailbox.ts'
 import type { JobKind } from '../jobs/job-kind.ts'
 import { deleteJob, queueEncrypted } from '../jobs/job-queue.ts'
 import { isSendingPaused } from '../kill-switches/kill-switches.service.ts'
+import { writeBody } from '../product-emails/email-layout.ts'
 import { productEmailJob } from '../product-emails/product-email-job.ts'
 import { recordDeliveryError } from './invitations.store.ts'
 
@@ -44,7 +44,6 @@ export const invitationEmailJob = (ctx: Deps): JobKind =>
     onAbandoned: (id, reason) => recordDeliveryError(ctx.db, id, reason),
   })
 
-/** Users typed the names in it, so they are escaped. */
 function writeInvitationEmail(
   { to, link, organization, invitedBy, role, expiresAt, unsubscribeUrl }: InvitationEmail,
   { id, date }: { id: string; date: Date },
@@ -68,10 +67,12 @@ function writeInvitationEmail(
     cc: [],
     ...(unsubscribeUrl && { unsubscribeUrl }),
     subject: `Join ${organization} on ${brand.name}`,
-    text: `${sentence}\n\nAccept invitation:\n${link}\n\n${note}\n`,
-    html: [
-      `<p>${escapeHtml(sentence)}</p>`,
-      `<p><a href="${escapeHtml(link)}">Accept invitation</a></p><p>${escapeHtml(note)}</p>`,
-    ].join(''),
+    ...writeBody({
+      title: `Join ${organization} on ${brand.name}`,
+      preheader: sentence,
+      parts: [{ text: sentence }, { link: { label: 'Accept invitation', url: link } }, { text: note }],
+      reason: `Sent to ${to} because ${invitedBy} entered this address.`,
+      unsubscribeUrl,
+    }),
   }
 }

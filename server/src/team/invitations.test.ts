@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
+import { expectSameInHtml, expectWellMade } from '../testing/email-assertions.ts'
 import { createMember, createOwner, grant, invitationIn, inviteByMail } from '../testing/teams.ts'
 import { type TestApp, type TestUser, testApp } from '../testing/test-app.ts'
 import { deleteClosedActivity } from './team-activity.service.ts'
@@ -68,7 +69,24 @@ test('[D7.3] the email names inviter, team and last day, has the link, and shows
     `Maria <b>Delgado</b> (${owner.email}) invited you to join <img src=x onerror=alert(1)> & "Söhne" on LoadPing.`,
   )
   expect(email?.text).toContain('works only for owen@redbud.example')
+  expectWellMade(email)
+  expectSameInHtml(email)
   expect(email?.text).toMatch(/https:\/\/loadping\.test\/invitation\/[\w.-]+\n/)
+})
+
+test.each([
+  ['Maria \u202Eodagled\u202C', 'Maria odagled', 'Maria odagled (EMAIL)'],
+  ['ceo@quillon.example', 'EMAIL', 'EMAIL'],
+])('an inviter named %j is shown as "%s", so that no name hides who invites', async (name, onPage, inEmail) => {
+  const owner = await createOwner(app, { name: 'Blue\u202E Line' })
+  await app.pool.query('update account set name = $1 where id = $2', [name, owner.userId])
+  const to = newEmail()
+  const token = await inviteByMail(app, owner, to)
+
+  const withEmail = (text: string) => text.replace('EMAIL', owner.email)
+  expect(await preview(token)).toMatchObject({ invitedBy: withEmail(onPage), organization: { name: 'Blue Line' } })
+  const email = app.sent.findLast((sent) => sent.to === to)
+  expect(email?.text).toContain(`\n${withEmail(inEmail)} invited you to join Blue Line on LoadPing.`)
 })
 
 test('[D7.3] it can be resent after five minutes, for another seven days, with the same link', async () => {

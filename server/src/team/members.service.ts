@@ -5,10 +5,11 @@ import { type Context, inTransaction } from '../context.ts'
 import { logSecurityEvent } from '../security-events.ts'
 import { restoreInvitation, revokeInvitation, revokeInvitationsOf } from './invitations.service.ts'
 import { endInvitationsOf, listOpenInvitations, reopenInvitationsOf } from './invitations.store.ts'
-import { type LockedTeam, lockManagedTeam } from './managed-team.service.ts'
+import { type LockedTeam, lockManagedTeam, type ManagedTeam } from './managed-team.service.ts'
 import { countOpenSeats } from './seats.service.ts'
 import * as store from './team.store.ts'
 import { recordActivity } from './team-activity.service.ts'
+import { clearNotice, recordNotice } from './team-notices.service.ts'
 
 /** A member or an invitation. */
 type MemberOrInvite = { userId?: string | undefined; inviteId?: string | undefined }
@@ -24,6 +25,7 @@ export const updateRole = (ctx: Context, { userId, role }: { userId: string; rol
       throw new Problem('not-allowed', "A broker can't manage a team.")
     if (member.role === role) return null
     await store.setRole(tx.db, team.id, userId, role)
+    await recordNotice(tx, team, { userId, from: member.role, to: role })
     await recordActivity(tx, team.id, {
       actor: tx.caller.email,
       action: 'role-changed',
@@ -43,12 +45,15 @@ export const removeMember = (ctx: Context, { userId, inviteId }: MemberOrInvite)
     return null
   })
 
-async function endMembership(ctx: Context, team: LockedTeam, userId: string): Promise<void> {
+async function endMembership(ctx: Context, team: ManagedTeam, userId: string): Promise<void> {
   const { email } = await getTeammate(ctx, team, userId)
   if (team.ownerId === userId) throw new Problem('not-allowed', "The owner can't be removed.")
   const removedAt = ctx.now()
   const ended = await store.endMembership(ctx.db, { organizationId: team.id, userId, leftAt: removedAt })
-  if (ended) await store.recordRemoval(ctx.db, { ...ended, removedAt }, undoableSince(ctx))
+  if (ended) {
+    await store.recordRemoval(ctx.db, { ...ended, removedAt }, undoableSince(ctx))
+    await recordNotice(ctx, team, { userId, from: ended.role, to: null })
+  }
   await endInvitationsOf(ctx.db, team.id, userId, removedAt)
   await revokeInvitationsOf(ctx, team, { userId, email })
   await recordActivity(ctx, team.id, { actor: ctx.caller.email, action: 'removed', subject: email })
@@ -67,7 +72,7 @@ export const restoreMember = (ctx: Context, { userId, inviteId }: MemberOrInvite
 
 async function restoreMembership(
   ctx: Context,
-  team: LockedTeam,
+  team: ManagedTeam,
   { userId, since }: { userId: string; since: Date },
 ): Promise<void> {
   const removed = await store.restoreRemovedMember(ctx.db, team.id, userId, since)
@@ -79,6 +84,7 @@ async function restoreMembership(
   const isBack = await store.addMember(ctx.db, { userId, organizationId: team.id, role, joinedAt: removed.joinedAt })
   if (!isBack) throw new Problem('not-found', "It's too late to undo this.")
 
+  await recordNotice(ctx, team, { userId, from: null, to: role })
   await reopenInvitationsOf(ctx.db, team.id, userId, removed.removedAt)
   await recordActivity(ctx, team.id, { actor: ctx.caller.email, action: 'restored', subject: email, detail: role })
 }
@@ -92,6 +98,8 @@ export const transferOwnership = (ctx: Context, userId: string): Promise<null> =
     if (newOwner.userType === 'broker') throw new Problem('not-allowed', "A broker can't own a team.")
     await store.setRole(tx.db, team.id, userId, 'MANAGER')
     await store.saveOrganization(tx.db, team.id, { ownerId: userId }, tx.now())
+    await clearNotice(tx, team.id)
+    await recordNotice(tx, team, { userId, from: newOwner.role, to: 'OWNER' })
     await recordActivity(tx, team.id, {
       actor: tx.caller.email,
       action: 'ownership-transferred',
@@ -107,8 +115,8 @@ export const transferOwnership = (ctx: Context, userId: string): Promise<null> =
   })
 
 /**
- * Ends the caller's membership; succeeds if they were removed meanwhile. A sole owner closes the team and gets its plan
- * back; other owners must transfer ownership first.
+ * Ends the caller's membership. An owner must be alone, closes the team and gets its plan back. Repeating it changes
+ * nothing.
  */
 export const leaveTeam = (ctx: Context): Promise<null> =>
   inTransaction(ctx, async (tx) => {
@@ -117,6 +125,7 @@ export const leaveTeam = (ctx: Context): Promise<null> =>
     if (!team) throw new Problem('not-found', "You're not on a team.")
     if (team.ownerId === userId) return closeTeam(tx, team)
     if (!(await store.endMembership(tx.db, { organizationId: team.id, userId, leftAt: tx.now() }))) return null
+    await clearNotice(tx, team.id)
     await endInvitationsOf(tx.db, team.id, userId, tx.now())
     await revokeInvitationsOf(tx, team, { userId, email })
     await recordActivity(tx, team.id, { actor: email, action: 'left' })
@@ -127,6 +136,7 @@ async function closeTeam(ctx: Context, team: LockedTeam): Promise<null> {
   if ((await store.countMembers(ctx.db, team.id)) > 1)
     throw new Problem('not-allowed', 'You own this team. Transfer ownership before you leave.')
   for (const { id } of await listOpenInvitations(ctx.db, team.id)) await revokeInvitation(ctx, team, id)
+  await clearNotice(ctx, team.id)
   await returnPlanToOwner(ctx, team.id, team.ownerId)
   await store.removeOrganization(ctx.db, team.id)
   logSecurityEvent(ctx, 'team-closed', { userId: ctx.caller.userId, organizationId: team.id })

@@ -5,6 +5,7 @@ import { logSecurityEvent } from '../security-events.ts'
 import * as store from './membership.store.ts'
 import { lockAccount, lockOrganization, setRole } from './team.store.ts'
 import { recordActivity } from './team-activity.service.ts'
+import { clearNotice } from './team-notices.service.ts'
 
 /** Lists an organization's members with their email addresses, names and when they joined. */
 export const listTeamOf = (ctx: DataDeps, organizationId: string) => store.listTeam(ctx.db, organizationId)
@@ -13,8 +14,8 @@ export const listTeamOf = (ctx: DataDeps, organizationId: string) => store.listT
 export const listFormerTeamOf = (ctx: DataDeps, organizationId: string) => store.listFormer(ctx.db, organizationId)
 
 /**
- * Adjusts the caller's role to a new business type, in the same transaction: a manager who becomes a broker becomes a
- * USER, and an owner must transfer ownership first.
+ * Adjusts the caller's role to a new business type: a broker is no manager, and an owner must transfer ownership first.
+ * Needs a transaction.
  */
 export async function applyUserTypeToTeam(ctx: Context, userType: UserType): Promise<void> {
   if (userType !== 'broker') return
@@ -28,6 +29,7 @@ export async function applyUserTypeToTeam(ctx: Context, userType: UserType): Pro
   if (team.ownerId === userId)
     throw new Problem('not-allowed', 'You own a carrier team. Transfer ownership before you switch to broker.')
   await setRole(ctx.db, team.id, userId, 'USER')
+  await clearNotice(ctx, team.id)
   await recordActivity(ctx, team.id, { actor: email, action: 'role-changed', subject: email, detail: 'USER' })
   logSecurityEvent(ctx, 'role-changed', { userId, organizationId: team.id, memberId: userId, role: 'USER' })
 }

@@ -112,7 +112,7 @@ test('[D7.5] one command grants, shows and revokes, beside a running server and 
   const product = await spawnProduct({ DATA_DIR: data })
 
   const granted = plan(data, 'grant', ' Maria@redbud.example', 'business', '--seats', '12')
-  const usual = plan(data, 'grant', 'maria@redbud.example', 'business')
+  const defaultSeats = plan(data, 'grant', 'maria@redbud.example', 'business')
   const team = plan(data, 'show', 'ben@cottonwood.example')
   const unknown = plan(data, 'grant', 'unknown@redbud.example', 'business')
   expect((await fetch(`${product.address}/readyz`)).status).toBe(200)
@@ -121,7 +121,7 @@ test('[D7.5] one command grants, shows and revokes, beside a running server and 
   const without = plan(data, 'revoke', 'maria@redbud.example')
 
   expect(granted.stdout).toBe('maria@redbud.example: BUSINESS, 12 seats\n')
-  expect(usual.stdout).toBe('maria@redbud.example: BUSINESS, 10 seats\n')
+  expect(defaultSeats.stdout).toBe('maria@redbud.example: BUSINESS, 10 seats\n')
   expect(team.stdout).toBe(
     'ben@cottonwood.example: BUSINESS, 10 seats, Cottonwood Freight LLC with 5 members and 1 open invitation\n',
   )

@@ -7,6 +7,11 @@ import { countMembers } from './team.store.ts'
 export const findSeats = async (ctx: DataDeps, organizationId: string): Promise<number | null> =>
   (await findPlan(ctx, organizationId))?.seats ?? null
 
+/** Whether a team has more than one member, or an open invitation. */
+export const hasTeammates = async (ctx: DataDeps, organizationId: string): Promise<boolean> =>
+  (await countMembers(ctx.db, organizationId)) > 1 ||
+  (await countOpenInvitations(ctx.db, organizationId, ctx.now())) > 0
+
 /** Returns the open seats of a team; open invitations occupy seats. */
 export async function countOpenSeats(ctx: DataDeps, organizationId: string): Promise<number> {
   const seats = (await findSeats(ctx, organizationId)) ?? 0

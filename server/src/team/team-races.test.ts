@@ -24,57 +24,61 @@ const setRole = (by: TestUser, { userId }: TestUser, role: 'MANAGER' | 'USER') =
 
 const idOf = async (user: TestUser): Promise<string> => (await user.team.getTeam()).id ?? ''
 
-test(`[T08] concurrent demotions, removals and transfers keep an owner who manages, ${rounds} times`, async () => {
-  const owner = await createOwner(app)
-  const [one, other] = [
-    await createMember(app, owner, { role: 'MANAGER' }),
-    await createMember(app, owner, { role: 'MANAGER' }),
-  ]
-  const id = await idOf(owner)
-  const demoteEachOther = () => [setRole(one, other, 'USER'), setRole(other, one, 'USER')]
-  const races: (() => Promise<unknown>[])[] = [
-    () => [...demoteEachOther(), one.team.leaveTeam(), other.team.leaveTeam()],
-    () => [
-      owner.team.transferOwnership({ body: { userId: one.userId } }),
-      setRole(other, one, 'USER'),
-      setRole(one, owner, 'USER'),
-    ],
-    () => [
-      owner.team.transferOwnership({ body: { userId: one.userId } }),
-      one.team.leaveTeam(),
-      owner.team.leaveTeam(),
-    ],
-    () => [one, other].map(({ userId }) => owner.team.transferOwnership({ body: { userId } })),
-    () => [
-      owner.team.transferOwnership({ body: { userId: one.userId } }),
-      other.team.removeMember({ query: { userId: one.userId } }),
-    ],
-    () => [
-      one.team.removeMember({ query: { userId: other.userId } }),
-      other.team.removeMember({ query: { userId: one.userId } }),
-    ],
-  ]
-  const mutual: number[] = []
+test(
+  `[T08] concurrent demotions, removals and transfers keep an owner who manages, ${rounds} times`,
+  async () => {
+    const owner = await createOwner(app)
+    const [one, other] = [
+      await createMember(app, owner, { role: 'MANAGER' }),
+      await createMember(app, owner, { role: 'MANAGER' }),
+    ]
+    const id = await idOf(owner)
+    const demoteEachOther = () => [setRole(one, other, 'USER'), setRole(other, one, 'USER')]
+    const races: (() => Promise<unknown>[])[] = [
+      () => [...demoteEachOther(), one.team.leaveTeam(), other.team.leaveTeam()],
+      () => [
+        owner.team.transferOwnership({ body: { userId: one.userId } }),
+        setRole(other, one, 'USER'),
+        setRole(one, owner, 'USER'),
+      ],
+      () => [
+        owner.team.transferOwnership({ body: { userId: one.userId } }),
+        one.team.leaveTeam(),
+        owner.team.leaveTeam(),
+      ],
+      () => [one, other].map(({ userId }) => owner.team.transferOwnership({ body: { userId } })),
+      () => [
+        owner.team.transferOwnership({ body: { userId: one.userId } }),
+        other.team.removeMember({ query: { userId: one.userId } }),
+      ],
+      () => [
+        one.team.removeMember({ query: { userId: other.userId } }),
+        other.team.removeMember({ query: { userId: one.userId } }),
+      ],
+    ]
+    const mutual: number[] = []
 
-  for (let round = 0; round < rounds; round++) {
-    mutual.push((await Promise.allSettled(demoteEachOther())).filter(({ status }) => status === 'fulfilled').length)
-    await putBack(id, { owner, managers: [owner, one, other] })
-    const outcomes = await Promise.allSettled(races[round % races.length]?.() ?? [])
+    for (let round = 0; round < rounds; round++) {
+      mutual.push((await Promise.allSettled(demoteEachOther())).filter(({ status }) => status === 'fulfilled').length)
+      await putBack(id, { owner, managers: [owner, one, other] })
+      const outcomes = await Promise.allSettled(races[round % races.length]?.() ?? [])
 
-    const { rows } = await app.pool.query<{ owners: number; managers: number }>(
-      `select count(*) filter (where user_id = owner_id and role = 'MANAGER') as owners, count(*) filter (where role = 'MANAGER') as managers
+      const { rows } = await app.pool.query<{ owners: number; managers: number }>(
+        `select count(*) filter (where user_id = owner_id and role = 'MANAGER') as owners, count(*) filter (where role = 'MANAGER') as managers
        from organization join membership on organization_id = id where id = $1`,
-      [id],
-    )
-    expect(rows[0]?.owners, `round ${round}`).toBe(1)
-    expect(rows[0]?.managers).toBeGreaterThan(0)
-    for (const { reason } of outcomes.filter((outcome) => outcome.status === 'rejected'))
-      expect(['not-allowed', 'not-found']).toContain(reason.code)
-    await putBack(id, { owner, managers: [owner, one, other] })
-  }
+        [id],
+      )
+      expect(rows[0]?.owners, `round ${round}`).toBe(1)
+      expect(rows[0]?.managers).toBeGreaterThan(0)
+      for (const { reason } of outcomes.filter((outcome) => outcome.status === 'rejected'))
+        expect(['not-allowed', 'not-found']).toContain(reason.code)
+      await putBack(id, { owner, managers: [owner, one, other] })
+    }
 
-  expect(new Set(mutual)).toEqual(new Set([1])) // of two managers who demote each other, exactly one succeeds
-})
+    expect(new Set(mutual)).toEqual(new Set([1])) // of two managers who demote each other, exactly one succeeds
+  },
+  longest,
+)
 
 /** Restores the team to its state before a round. */
 async function putBack(id: string, { owner, managers }: { owner: TestUser; managers: TestUser[] }): Promise<void> {

@@ -5,6 +5,7 @@ import * as invitations from './invitations.service.ts'
 import * as members from './members.service.ts'
 import * as team from './team.service.ts'
 import * as log from './team-activity.service.ts'
+import * as notices from './team-notices.service.ts'
 
 export const teamRoutes = implement(teamApi, {
   getTeam: (ctx) => team.getTeam(ctx),
@@ -19,6 +20,7 @@ export const teamRoutes = implement(teamApi, {
   restoreMember: (ctx, { body }) => members.restoreMember(ctx, body),
   transferOwnership: (ctx, { body }) => members.transferOwnership(ctx, body.userId),
   leaveTeam: (ctx) => members.leaveTeam(ctx),
+  claimNotices: (ctx) => notices.claimNotices(ctx),
   listActivity: (ctx, { query }) => log.listActivity(ctx, query.before),
   exportActivity: (ctx) => log.exportActivity(ctx),
   previewInvitation: (ctx, { query }) => acceptance.previewInvitation(ctx, query.token),

@@ -120,7 +120,7 @@ test('an import beyond the limit of the plan or the total size adds nothing', as
   expect([await contentsOf(free), await contentsOf(large)].map(({ length }) => length)).toEqual([5, 10])
 })
 
-test('markup that is slow to clean holds up nobody else', async () => {
+test('markup that is slow to clean delays no other user', async () => {
   const [attacker, bystander] = [await app.signUp(), await app.signUp()]
   const slow = Array.from({ length: 20 }, () => content({ template: '<b>x</b>'.repeat(1_400) }))
 

@@ -210,6 +210,14 @@ export async function adaptDefaultTemplate(ctx: Deps, userId: string, userType: 
   await store.replaceDefault(ctx.db, userId, { from: other, to: { subject, template }, now: ctx.now() })
 }
 
+/** Whether the caller has a template that differs from those that users start with. */
+export async function hasOwnTemplate(ctx: Context): Promise<boolean> {
+  const rows = await store.listTemplates(ctx.db, { userId: ctx.caller.userId })
+  return rows.some(({ subject, template }) =>
+    Object.values(defaultTemplates).every((first) => first.subject !== subject || first.template !== template),
+  )
+}
+
 /** Cleans and checks a new template, which needs a name. */
 export function checkNewTemplate(draft: TemplateContent): TemplateContent {
   if (!draft.name)

@@ -8,9 +8,8 @@ const value = /[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[\da-f]{4}-[\da-f]{12}(@car
 type Disclosure = { route: string; to: string | undefined; values: string[] }
 
 /**
- * Records every response of an app. The returned function lists all ids and addresses, in responses and emails, that a
- * caller received although they belong to another user. Values from the request do not count, nor data that teammates
- * and invited users may see.
+ * Records every response of an app. The returned function lists all ids and addresses that a caller received although
+ * they belong to another user.
  */
 export function startCanaryScan(
   app: FastifyInstance,

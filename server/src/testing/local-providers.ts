@@ -22,7 +22,7 @@ export async function startOwnProviders({ folder, inbox, port }: { folder: strin
   }
   const app = Fastify()
   const issuers = openIssuers(app, { baseUrl: setting.baseUrl, folder })
-  serveOidc(app, issuers, [])
+  serveOidc(app, issuers, { demo: [], baseUrl: setting.baseUrl })
   serveMailApis(app, issuers, inbox.smtpUrl)
   for (const id of IdentityProviderId.options) app.get(identityProviders[id].callbackPath, () => 'back')
   await app.listen({ port: listening, host: '127.0.0.1' })

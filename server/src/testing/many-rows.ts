@@ -37,7 +37,7 @@ async function copyEmail(client: pg.Client, userId: string, count: number): Prom
   )
 }
 
-/** Adds loads of the user, and as many of somebody else. */
+/** Adds loads of the user, and as many of another user. */
 async function addLoads(client: pg.Client, userId: string, count: number): Promise<void> {
   const { creditScore: _, daysToPay: __, comments: ___, ...facts } = sampleLoads['dat-one']
   await client.query(

@@ -47,6 +47,7 @@ export async function oauthTestApp(): Promise<OauthTestApp> {
     outlook: createOutlook({
       ...client('outlook'),
       issuer: outlook.issuer,
+      adminConsentUrl: outlook.adminConsentUrl,
       photoUrl: `${idp.url}/photo`,
       isPhotoOrigin,
       fetch: (url, { method, headers, body, signal }) =>

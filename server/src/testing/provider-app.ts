@@ -3,23 +3,28 @@ import type { DeliveryResult } from '../integrations/mailbox.ts'
 import { connectMailbox } from '../mailboxes/mailboxes.service.ts'
 import { type TestApp, type TestUser, testApp } from './test-app.ts'
 
-/** The provider's next responses and received requests; `result` has the access tokens of accepted emails. */
+/** The provider's next responses and received requests. */
 export type Provider = {
-  renewal: () => RefreshResult | Promise<RefreshResult>
+  refreshResult: () => RefreshResult | Promise<RefreshResult>
   isUp: boolean
-  renewed: string[]
+  usedRefreshTokens: string[]
   revoked: string[]
-  result: string[]
+  /** The access tokens of accepted emails. */
+  acceptedTokens: string[]
   answer: (accessToken: string) => DeliveryResult
 }
 
-const usual = (provider: Provider): Provider =>
+const withDefaults = (provider: Provider): Provider =>
   Object.assign(provider, {
-    renewal: () => ({ outcome: 'refreshed', accessToken: `access ${provider.renewed.length}`, seconds: 3_600 }),
+    refreshResult: () => ({
+      outcome: 'refreshed',
+      accessToken: `access ${provider.usedRefreshTokens.length}`,
+      seconds: 3_600,
+    }),
     isUp: true,
-    renewed: [],
+    usedRefreshTokens: [],
     revoked: [],
-    result: [],
+    acceptedTokens: [],
     answer: () => ({ outcome: 'accepted' }),
   })
 
@@ -29,21 +34,22 @@ export type ProviderApp = { app: TestApp; provider: Provider; reset: () => void 
  * Builds an app with a provider and SMTP servers that accept the password `right`; all emails go to the test mailbox.
  */
 export async function providerApp(): Promise<ProviderApp> {
-  const provider = usual({
-    renewal: () => ({ outcome: 'unavailable', reason: '' }),
+  const provider = withDefaults({
+    refreshResult: () => ({ outcome: 'unavailable', reason: '' }),
     isUp: true,
-    renewed: [],
+    usedRefreshTokens: [],
     revoked: [],
-    result: [],
+    acceptedTokens: [],
     answer: () => ({ outcome: 'accepted' }),
   })
   const identity: IdentityProvider = {
     authorizationUrl: async () => new URL('https://accounts.google.example/ask'),
     completeAuth: async () => ({ outcome: 'unavailable', reason: 'not asked here' }),
+    administration: { url: 'https://accounts.google.example/admin', clientId: 'loadping' },
     async refreshAccess(refreshToken) {
-      provider.renewed.push(refreshToken)
+      provider.usedRefreshTokens.push(refreshToken)
       await new Promise((resolve) => setTimeout(resolve, 20))
-      return provider.renewal()
+      return provider.refreshResult()
     },
     async revoke(refreshToken) {
       if (provider.isUp) provider.revoked.push(refreshToken)
@@ -59,7 +65,7 @@ export async function providerApp(): Promise<ProviderApp> {
           async send(message, beforeData) {
             const answer = provider.answer(accessToken)
             if (answer.outcome !== 'accepted') return answer
-            provider.result.push(accessToken)
+            provider.acceptedTokens.push(accessToken)
             return deps.relay.send(message, beforeData)
           },
         }),
@@ -72,7 +78,7 @@ export async function providerApp(): Promise<ProviderApp> {
       },
     }),
   })
-  return { app, provider, reset: () => void usual(provider) }
+  return { app, provider, reset: () => void withDefaults(provider) }
 }
 
 /** Connects a Google mailbox as a completed OAuth attempt does. */
@@ -80,4 +86,4 @@ export const connectGoogle = (
   { app }: Pick<ProviderApp, 'app'>,
   user: TestUser,
   { credentials = `credentials of ${user.userId}`, address = 'maria@gmail.example' } = {},
-) => connectMailbox(app.deps, { userId: user.userId, kind: 'google' }, { address, credentials, makeDefault: true })
+) => connectMailbox(app.deps, { userId: user.userId, kind: 'google', address }, credentials)

@@ -7,8 +7,8 @@ import { buildLoad } from './inquiries.ts'
 type Made = { userId: string; emailId: string }
 
 /**
- * Makes random contacts of users in any order and in several teams, half of them on the days around both changes of the
- * clocks, the others in two years, and undoes some emails. Returns how many were undone.
+ * Creates random contacts of users in several teams, many of them on days when the clocks change. Undoes some, and
+ * returns how many.
  */
 export async function makeRandomContacts(
   { db }: Pick<DataDeps, 'db'>,

@@ -74,8 +74,8 @@ export function spawnMain(env: Record<string, string>, program = main) {
 }
 
 /**
- * Creates a temporary folder in memory, or on disk where memory is short or a figure depends on the disk. Other users
- * may enter it, since PostgreSQL does not run as root; the caller removes it.
+ * Creates a temporary folder, in memory where possible, that other users may enter, because PostgreSQL does not run as
+ * root. The caller removes it.
  */
 export function sharedTempFolder({ isOnDisk = false } = {}): string {
   const folder = mkdtempSync(join(isOnDisk || !hasMemoryFolder() ? tmpdir() : memoryFolder, 'loadping-test-'))

@@ -71,7 +71,7 @@ export async function testApp({
     mailSenders: { google: () => testMailbox, outlook: () => testMailbox, smtp: () => testMailbox },
     sendSettings: {
       undoSeconds: 0,
-      pace: { perSecond: 1_000, perMinute: 1_000, atOnce: 1_000 },
+      throttle: { perSecond: 1_000, perMinute: 1_000, atOnce: 1_000 },
       emailsPerHour: 1_000_000,
       emailsPerMinute: 1_000_000,
       relayEmailsPerDay: 1_000_000,

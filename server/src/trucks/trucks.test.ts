@@ -58,7 +58,7 @@ test('[D5.8] a user keeps as many trucks as their business profile says, and no 
   expect(await user.trucks.listTrucks()).toEqual(trucks)
 })
 
-test('16 saves at once leave the trucks of one of them', async () => {
+test('of 16 concurrent saves one is stored whole', async () => {
   const user = await signUpWithTrucks(2)
   const saves = Array.from({ length: 16 }, () => [buildTruck({ isCurrent: true }), buildTruck()])
 

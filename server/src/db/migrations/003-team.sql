@@ -45,6 +45,21 @@ create table former_member (
   primary key (organization_id, user_id)
 );
 
+-- What others did to a user's membership, until the user has been told.
+create table team_notice (
+  user_id uuid not null constraint team_notice_of_account references account (id) on delete cascade,
+  -- No reference: a removed member is told even if the team is closed meanwhile.
+  organization_id uuid not null,
+  organization_name text not null,
+  actor text not null,
+  -- The role that the user knows of and the one now; null outside the team.
+  known_role text,
+  role text,
+  changed_at timestamptz not null,
+  primary key (user_id, organization_id)
+);
+create index team_notice_by_change on team_notice (changed_at);
+
 -- The token in an invitation link is computed from id and generation, so no secret is stored.
 create table invitation (
   id uuid primary key,

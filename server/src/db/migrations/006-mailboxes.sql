@@ -15,5 +15,5 @@ create table mailbox (
   refresh_lease_until timestamptz,
   -- Why nothing can be sent from it until the user reconnects it.
   connection_error text,
-  primary key (user_id, kind)
+  primary key (user_id, kind, address)
 );

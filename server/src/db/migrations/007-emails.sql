@@ -34,6 +34,10 @@ create table email (
   -- What the recipient check said; null for emails from before it.
   recipient_verdict jsonb,
   resent_as uuid,
+  -- The failed or unconfirmed email that this one resends.
+  resend_of uuid,
+  -- When the user undid its resend, unless it was resent since.
+  resend_undone_at timestamptz,
   -- When the user dismissed its failure.
   dismissed_at timestamptz,
   -- What the search looks through.

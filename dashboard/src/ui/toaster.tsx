@@ -1,4 +1,5 @@
-import { ToastContainer, toast } from 'react-toastify'
+import { ToastContainer, type ToastContent, toast } from 'react-toastify'
+import type { ToastAction, ToastKind } from './toast.ts'
 
 /**
  * Shows toasts at the top right for 5 seconds. They stay while hovered or in an inactive window; Alt+T focuses them.
@@ -16,15 +17,15 @@ export const Toaster = () => (
   />
 )
 
-const show = { success: toast.success, error: toast.error, info: toast.info }
+const show: Record<ToastKind, (content: ToastContent) => unknown> = {
+  success: toast.success,
+  error: toast.error,
+  info: toast.info,
+  notice: (content) => toast.info(content, { autoClose: false, role: 'status' }),
+}
 
-/** A button that works once, while the toast is shown. */
-export type ToastAction = { label: string; onPress: () => void }
-
-/** Returns the function that shows a toast. */
-export const useToast = () => showToast
-
-function showToast(message: string, kind: keyof typeof show, action?: ToastAction): void {
+/** Shows a toast. */
+export function showToast(message: string, kind: ToastKind, action?: ToastAction): void {
   show[kind](action ? withAction(message, action) : message)
 }
 

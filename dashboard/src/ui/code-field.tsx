@@ -1,0 +1,41 @@
+import { useRef } from 'react'
+import { TextField } from './text-field.tsx'
+
+type CodeFieldProps = {
+  label: string
+  code: string
+  onCode: (code: string) => void
+  isDisabled: boolean
+}
+
+export const codeLength = 6
+
+/** Returns at most six digits of what was typed or pasted. */
+export const digitsOf = (text: string): string => text.replace(/\D/g, '').slice(0, codeLength)
+
+/** The six digits from an email; submits its form by itself when the sixth digit is there. */
+export function CodeField({ label, code, onCode, isDisabled }: CodeFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+
+  function enter(text: string) {
+    const digits = digitsOf(text)
+    onCode(digits)
+    if (digits.length === codeLength && digits !== code) input.current?.form?.requestSubmit()
+  }
+
+  return (
+    <TextField
+      label={label}
+      name="code"
+      size="touch"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      autoFocus
+      className="tabular-nums flex-1"
+      value={code}
+      onValue={enter}
+      isDisabled={isDisabled}
+      inputRef={input}
+    />
+  )
+}
