@@ -37,8 +37,8 @@ type AnalyticsTimes = Times & { question: string; days: number; events: number }
 type Options = { events?: number; contacts?: number; databaseUrl?: string | undefined }
 
 /**
- * Measures the questions of a team of 50 among events of 500 users in two years, beside the same to the events. Uses the
- * embedded database, or a migrated one without users that its server may fill by COPY FROM PROGRAM.
+ * Measures the questions of a team of 50 among events of 500 users in two years. Another database must be migrated and
+ * have no users.
  */
 export async function measureAnalytics({
   events = 1_000_000,

@@ -14,8 +14,8 @@ const keys = 200
 const body = '<p>We can cover {{origin}} to {{dest}}[[ on {{avail}}]], <strong>all in</strong>.</p>\n'.repeat(240)
 
 /**
- * Measures the template editor: all script of its page (gzip), the time until its text can be edited with a 4x slower
- * CPU and a cold cache, and from a key to its paint in a body of 20 KB.
+ * Measures the template editor: the script of its page, the time until its text can be edited, and from a key to its
+ * paint.
  */
 export async function measureEditor(rounds: number): Promise<EditorFigures> {
   const folder = sharedTempFolder({ isOnDisk: true })

@@ -27,8 +27,8 @@ export type KillResult = {
 type Acknowledged = { templateNames: Set<string>; emails: Set<string> }
 
 /**
- * Kills the API, the database or both during writes. After each restart, checks every acknowledged write, and each
- * email's unit, event and count. `acksAfterCommit: false` acknowledges before the commit, which the check must find.
+ * Kills the API, the database or both during writes, and checks every acknowledged write. `acksAfterCommit: false` is
+ * an error that it must find.
  */
 export async function measureCrashRecovery(
   rounds: number,

@@ -5,6 +5,7 @@ import { browserPath } from '../e2e/browser-path.ts'
 import { call } from '../e2e/people.ts'
 import { keepDialogClosed } from '../e2e/without-extension.ts'
 import { freePort, sharedTempFolder, spawnProduct } from '../server/src/testing/spawned-product.ts'
+import { longestTask } from './longest-task.ts'
 
 export type MapFigures = { paintedMs: number; longestPanTaskMs: number; violations: string[] }
 
@@ -18,10 +19,7 @@ const load = {
   company: 'Quillon Logistics',
 }
 
-/**
- * Measures the map of a load without a GPU: the time from opening the page with a cold cache until its middle is
- * painted, and the longest task while it is dragged, in processor time of a 4x slower processor.
- */
+/** Measures the map of a load without a GPU: the time to its first paint, and the longest task while it is dragged. */
 export async function measureMap(rounds: number): Promise<MapFigures> {
   const folder = sharedTempFolder({ isOnDisk: true })
   const product = await spawnProduct({ DATA_DIR: join(folder, 'data'), PORT: String(await freePort()) })
@@ -94,13 +92,4 @@ async function drag(browser: Browser, page: Page, file: string): Promise<number>
   }
   await browser.stopTracing()
   return longestTask(JSON.parse(readFileSync(file, 'utf8')).traceEvents)
-}
-
-type TraceEvent = { name: string; ph: string; pid: number; tid: number; tdur?: number; args: { name?: string } }
-
-function longestTask(events: TraceEvent[]): number {
-  const idOf = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`
-  const pages = events.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain').map(idOf)
-  const tasks = events.filter((event) => /RunTask$/.test(event.name) && pages.includes(idOf(event)))
-  return Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1000
 }

@@ -8,8 +8,8 @@ type Tally = { right: number; all: number }
 type Accuracy = { texts: number; whole: number; overall: Tally; fields: Record<string, Tally> }
 
 /**
- * Counts how many fields of the pasted texts are read exactly. A field that is read although the text does not state
- * it is wrong too. The reader is tuned on two thirds; the rest is held back, chosen by the hash of its text.
+ * Counts how many fields of the pasted texts are read exactly. A field that the text does not state is wrong. A third
+ * of the texts is held back.
  */
 export function measurePasting(part: 'tuned' | 'held back'): Accuracy {
   const cases = pastedCases.filter(({ text }) => isHeldBack(text) === (part === 'held back'))

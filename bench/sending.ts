@@ -59,8 +59,8 @@ export type Acceptance = {
 }
 
 /**
- * Measures the time from click to acceptance, next to plain inserts in the same run: with users who click twice a
- * second, the throttle of a mailbox, and with users who never pause.
+ * Measures the time from click to acceptance, next to plain inserts: of users who click twice a second, and of users
+ * who never pause.
  */
 export const measureAcceptance = (users = 50, clicksEach = 40): Promise<Acceptance[]> =>
   withBenchEnv({ UNDO_SECONDS: '60', RELAY_EMAILS_PER_DAY: '1000000' }, async (bench) => {
@@ -157,10 +157,12 @@ export const measureThroughput = (mailboxes = 1_000, emailsEach = 4): Promise<Th
     }
     const emails = mailboxes * emailsEach
     const before = await bench.sink.count()
-    const startedAt = performance.now()
     await bench.pool.query(`update job set due_at = now() where kind = 'email'`)
+    // From the first delivery: until then a worker, which does not know that they are due, sleeps for up to a second.
+    while ((await bench.sink.count()) === before) await sleep(5)
+    const [startedAt, first] = [performance.now(), await bench.sink.count()]
     while ((await bench.sink.count()) - before < emails) await sleep(50)
-    const perSecond = emails / ((performance.now() - startedAt) / 1_000)
+    const perSecond = (emails - (first - before)) / ((performance.now() - startedAt) / 1_000)
 
     const { rows } = await bench.pool.query<{ subject: string; html: string }>(
       'select subject, html from email limit 1',

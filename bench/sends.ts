@@ -142,7 +142,7 @@ async function signUp({ checkout, product, sink }: Bench, count: number): Promis
   return senders
 }
 
-/** Lets each sender send on one connection, one email after the other. Uses little CPU time, which the product needs. */
+/** Lets each sender send one email after the other on one connection. Uses little of the product's processor time. */
 async function sendAll({ address }: SpawnedProduct, senders: Sender[], each: number): Promise<void> {
   const agent = new Agent({ keepAlive: true })
   const send = ({ accessToken, templateId }: Sender) =>

@@ -159,6 +159,8 @@ export const Question = z.nullable(
     account: Account,
     /** Whether it asks because this version of the template was not sent before. */
     isFirst: z.boolean(),
+    /** Whether the profile has no name for recipients to see. */
+    lacksName: z.boolean(),
     /** The subject of the email, if nothing in it is missing. */
     subject: z.nullable(z.string()),
   }),
@@ -170,6 +172,8 @@ export const PopupState = z.object({
   userType: UserType,
   /** Null while the server is unreachable. */
   home: z.nullable(z.pick(HomeSummary, { today: true, recentContacts: true })),
+  /** What the load of the last outcome was before, while that can be undone. */
+  undo: z.nullable(LoadBefore),
   trucks: z.array(z.object(z.pick(Truck, { id: true, name: true, place: true, isCurrent: true }).shape)),
   health: z.array(BoardHealth),
   /** The untried boards of which a row was confirmed. */

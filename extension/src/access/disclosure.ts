@@ -1,20 +1,20 @@
 import { brand } from '@loadping/contract/brand'
 
 /**
- * What the extension reads, when it leaves the browser and where it goes: for the notice, the popup, the manifests and
- * store listings. Raise `version` with each change of meaning, so that every user agrees to it again.
+ * What the extension reads, when it leaves the browser and where it goes. Raise `version` with each change of meaning,
+ * so that users agree again.
  */
 export const disclosure = {
-  version: 1,
+  version: 2,
   summary: 'One click on a load sends a templated inquiry from your own mailbox.',
   points: [
     {
       title: 'What is read',
-      text: `The loads that the board shows you: lane, dates, equipment, miles, rate, company and contact. ${brand.name} reads no password, cookie or stored data of the board.`,
+      text: `The loads that the board shows you: lane, dates, equipment, size, miles, rate, company, contact, reference and comments. ${brand.name} reads no password, cookie or stored data of the board.`,
     },
     {
       title: 'When it leaves your browser',
-      text: 'When you click Email, Call or Save on a load, that one load is sent. Loads you do not click stay in your browser.',
+      text: 'When you click Email, Call, Save or Edit on a load, or say what came of it, that one load is sent. Loads you do not click stay in your browser.',
     },
     {
       title: 'Where it goes',
@@ -26,7 +26,7 @@ export const disclosure = {
     },
     {
       title: 'What else is sent',
-      text: 'How many loads and fields could be read on a board, without their content, so that you see when a board has changed.',
+      text: 'How many loads and fields could be read on a board, without their content, so that you see when a board has changed. A report of a row, only after it has shown you what it sends.',
     },
   ],
   /** Why each permission is needed, by its name in the manifest. */

@@ -220,9 +220,12 @@ const userWith = (emails: number) => ({
   limitTempl: null,
   limitEmails: 50,
   emails,
+  usedEmails: 0,
+  renewsAt: '2026-12-01T05:00:00.000Z',
   organizationId: null,
   accountVerified: true,
   extensionToken: null,
+  hasNotices: false,
   isDemo: false,
 })
 

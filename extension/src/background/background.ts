@@ -90,7 +90,7 @@ const capture = createCapture({
   questionUrl: own.rowQuestionUrl,
 })
 const handlePopup = createPopupRequests({
-  client,
+  ...{ session: sessionArea, client, now },
   health: boardHealth,
   readAccount: async (maxAgeMs) => {
     const current = await account.read(maxAgeMs)

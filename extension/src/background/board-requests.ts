@@ -4,7 +4,7 @@ import type { PostingInquiry } from '@loadping/contract/emails'
 import { fillMessage, valuesOf } from '@loadping/contract/rules/placeholders'
 import type { BoardFacts } from '../boards/boards.ts'
 import type { createConfirmWindow } from '../confirm/confirm-window.ts'
-import type { InquiryState } from '../inquiry/inquiry-state.ts'
+import { blocksResend, type InquiryState } from '../inquiry/inquiry-state.ts'
 import type { createInquirySender } from '../inquiry/send.ts'
 import type { Account, BoardRequest, BoardState, Question } from '../messages.ts'
 import { createFirstSends } from '../row-memory/first-sends.ts'
@@ -63,7 +63,7 @@ export function createBoardRequests(deps: Deps) {
     const current = await account.read(isOutdated ? 2000 : 15_000)
     const setting = await deps.settingFor(board, current !== null)
     if (!current) return { account: null, inquiries: {}, notes: {}, setting, marks: noMarks }
-    const marks = await team.readMarks()
+    const [marks] = await Promise.all([team.readMarks(), notes.correct(board.id, () => inquiries.listStates(board.id))])
     return {
       account: current,
       inquiries: states,
@@ -83,8 +83,8 @@ export function createBoardRequests(deps: Deps) {
   async function send(inquiry: PostingInquiry): Promise<InquiryState> {
     await deps.keepSending()
     const state = await inquiries.send(inquiry)
-    const askCents = inquiry.expected?.askCents
-    await notes.add(inquiry.load, { emailedAt: now().toISOString(), ...(askCents && { askCents }) })
+    const note = { emailedAt: now().toISOString(), askCents: inquiry.expected?.askCents ?? undefined }
+    if (blocksResend(state)) await notes.add(inquiry.load, note)
     return state
   }
 
@@ -92,10 +92,10 @@ export function createBoardRequests(deps: Deps) {
   async function explain(inquiry: PostingInquiry): Promise<Question> {
     const current = await account.read(15_000)
     const template = current?.templates.find(({ id }) => id === inquiry.templateId)
-    const profile = (await sender.read())?.profile ?? {}
-    const message = template && fillMessage(template, valuesOf(inquiry.load, profile, inquiry.values))
-    const subject = message && 'subject' in message ? message.subject : null
-    return current && { inquiry, account: current, isFirst: await firstSends.isFirst(inquiry), subject }
+    const { profile = {}, hasName = true } = (await sender.read()) ?? {}
+    const subject = template ? subjectOf(template, valuesOf(inquiry.load, profile, inquiry.values)) : null
+    const isFirst = await firstSends.isFirst(inquiry)
+    return current && { inquiry, account: current, isFirst, lacksName: !hasName, subject }
   }
 
   return {
@@ -113,6 +113,12 @@ export function createBoardRequests(deps: Deps) {
       sender.clear()
     },
   }
+}
+
+/** Returns the subject of the email, or null if something in it is missing. */
+function subjectOf(...filled: Parameters<typeof fillMessage>): string | null {
+  const message = fillMessage(...filled)
+  return 'subject' in message ? message.subject : null
 }
 
 const noMarks = { version: '', ownUserId: '', salt: '', marks: [] }

@@ -14,7 +14,7 @@ const off = (version: number): BoardSettings => ({
   ],
 })
 
-test('[D11.4] board settings are asked for every five minutes, and the last good ones are kept', async () => {
+test('[D11.4] board settings are requested every five minutes, and the last good ones are kept', async () => {
   const items: Record<string, unknown> = {}
   let time = Date.parse('2026-11-20T20:00:00Z')
   const getBoardSettings = vi.fn(async () => off(1))

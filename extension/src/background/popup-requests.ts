@@ -1,10 +1,17 @@
 import type { Client } from '@loadping/contract/client'
-import type { LoadBefore } from '@loadping/contract/saved-loads'
+import { LoadBefore } from '@loadping/contract/saved-loads'
+import * as z from 'zod/mini'
 import type { createBoardHealth } from '../capture/board-health.ts'
 import type { Account, PopupRequest, PopupState } from '../messages.ts'
+import { createStoredValue, type StorageArea } from '../stored-value.ts'
+
+/** How long a popup that was closed offers to undo the last outcome. */
+const undoMs = 60_000
 
 type PopupDeps = {
+  session: StorageArea
   client: Client
+  now: () => Date
   health: Pick<ReturnType<typeof createBoardHealth>, 'list' | 'confirmed'>
   /** Returns the account, at most this old. */
   readAccount: (maxAgeMs: number) => Promise<Account | null>
@@ -15,19 +22,42 @@ type PopupDeps = {
 type Change = Exclude<PopupRequest, { kind: 'open-dashboard' }>
 
 /** Answers the popup: an outcome and its undo as a row gets them, else the state that the server now has. */
-export function createPopupRequests({ client, health, readAccount, isSending, isOutdated }: PopupDeps) {
+export function createPopupRequests(deps: PopupDeps) {
+  const { session, client, now, health, readAccount, isSending, isOutdated } = deps
+  const lastOutcome = createStoredValue(
+    session,
+    'last-outcome',
+    z.nullable(z.object({ before: LoadBefore, at: z.int() })),
+    null,
+  )
+
   async function handle(request: Change): Promise<PopupState | LoadBefore | { isDone: boolean } | null> {
     if (request.kind === 'set-outcome') return setOutcome(request)
-    if (request.kind === 'undo-outcome')
-      return { isDone: await isDone(client.loads.undoLoadChange({ body: { before: [request.before] } })) }
+    if (request.kind === 'undo-outcome') return undoOutcome(request.before)
     if (request.kind === 'use-template')
       await client.templates.setDefaultTemplate({ params: { id: request.templateId } })
     if (request.kind === 'use-truck') await client.trucks.chooseTruck({ body: { truckId: request.truckId } })
     return readState()
   }
 
-  const setOutcome = ({ loadId, outcome, cents }: Extract<Change, { kind: 'set-outcome' }>) =>
-    orNull(client.extension.setOutcome({ body: { about: { loadId }, outcome, ...(cents && { cents }) } }))
+  async function setOutcome({ loadId, outcome, cents }: Extract<Change, { kind: 'set-outcome' }>) {
+    const body = { about: { loadId }, outcome, ...(cents && { cents }) }
+    const before = await orNull(client.extension.setOutcome({ body }))
+    if (before) await lastOutcome.change(() => ({ before, at: now().getTime() }))
+    return before
+  }
+
+  async function undoOutcome(before: LoadBefore): Promise<{ isDone: boolean }> {
+    const hasUndone = await isDone(client.loads.undoLoadChange({ body: { before: [before] } }))
+    if (hasUndone) await lastOutcome.change(() => null)
+    return { isDone: hasUndone }
+  }
+
+  /** Returns what the last outcome replaced, for as long as it can be undone. */
+  async function readUndo(): Promise<LoadBefore | null> {
+    const last = await lastOutcome.read()
+    return last && now().getTime() - last.at < undoMs ? last.before : null
+  }
 
   async function readState(): Promise<PopupState> {
     const account = await readAccount(0)
@@ -40,6 +70,7 @@ export function createPopupRequests({ client, health, readAccount, isSending, is
       account,
       userType,
       home: home && { today: home.today, recentContacts: home.recentContacts.slice(0, 3) },
+      undo: account && (await readUndo()),
       trucks: trucks ?? [],
       health: await health.list(),
       confirmed: await health.confirmed(),

@@ -15,6 +15,8 @@ export type BoardReader = {
   controlsHost(row: Element): HTMLElement
   /** Whether the board itself already shows this load's rate per mile. */
   showsRatePerMile(row: Element): boolean
+  /** Returns the rate of a row that is in Canadian dollars, as text. */
+  canadianRate(row: Element): string | undefined
   /** Whether a row is a carrier beside the user's own posting, as brokers work with, and not a load to haul. */
   isOwnPosting(row: Element): boolean
 }

@@ -4,6 +4,7 @@ import { PostedLoad } from '@loadping/contract/loads'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { boardOf } from './boards.ts'
+import { readCanadianRate } from './cell-text.ts'
 import { datOne } from './dat-one.ts'
 import { boardWith } from './readers.ts'
 
@@ -143,3 +144,14 @@ function readRow(cells: Record<string, string>, at = now): PostedLoad | undefine
   const board = datOne.create(datOne.selectors)
   return board.rows(page).map((row) => board.readLoad(row, at))[0]
 }
+
+test.each([
+  ['CA$3,007.00', 'CA$3,007'],
+  ['C$950', 'CA$950'],
+  ['CAD 1,200', 'CA$1,200'],
+  ['$1,200.00 CAD', 'CA$1,200'],
+  ['US$2,315.00', undefined],
+  ['$2,315', undefined],
+])('of the rate %s, the part in Canadian dollars is %s', (text, rate) => {
+  expect(readCanadianRate(text)).toBe(rate)
+})

@@ -14,16 +14,19 @@ export type BoardFacts = {
   isUntried: boolean
 }
 
-const facts: Omit<BoardFacts, 'name'>[] = [
-  { id: 'dat-one', matches: ['https://one.dat.com/*'], isUntried: false },
-  { id: 'truckstop', matches: ['https://main.truckstop.com/*'], isUntried: false },
-  { id: 'loadlink-new', matches: ['https://app.loadlink.ca/*'], isUntried: true },
-  { id: 'sylectus', matches: ['https://*.sylectus.com/*'], isFramed: true, isUntried: false },
-  { id: 'loadlink', matches: ['https://loadlinknet.loadlink.ca/*'], isUntried: true },
+const facts: Omit<BoardFacts, 'name' | 'isUntried'>[] = [
+  { id: 'dat-one', matches: ['https://one.dat.com/*'] },
+  { id: 'truckstop', matches: ['https://main.truckstop.com/*'] },
+  { id: 'loadlink-new', matches: ['https://app.loadlink.ca/*'] },
+  { id: 'sylectus', matches: ['https://*.sylectus.com/*'], isFramed: true },
+  { id: 'loadlink', matches: ['https://loadlinknet.loadlink.ca/*'] },
 ]
 
 /** Every board, without what reads its pages. */
-export const boards: readonly BoardFacts[] = facts.map((each) => ({ ...each, name: boardOptions[each.id].name }))
+export const boards: readonly BoardFacts[] = facts.map((each) => {
+  const { name, isUntried = false } = boardOptions[each.id]
+  return { ...each, name, isUntried }
+})
 
 /** Returns the board of a page: the board's own site, or its demo page on the dashboard's origin. */
 export function boardOf(page: URL, dashboardOrigin: string, among: readonly BoardFacts[] = boards) {

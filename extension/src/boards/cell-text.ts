@@ -74,6 +74,14 @@ export function readRate(text: string | undefined): PostedRate | undefined {
   return { cents: toNumber(whole) * 100 + Number(fraction.padEnd(2, '0')), basis: perMile ? 'per-mile' : 'flat' }
 }
 
+/** Reads a rate in Canadian dollars, as a row shows it: `CA$3,007`. Nothing is ever computed from it. */
+export function readCanadianRate(text: string | undefined): string | undefined {
+  const [, before, after] =
+    /^(?:(?:CA?\$|CAD\s*\$?)\s*([\d,]{1,10})|\$\s*([\d,]{1,10})(?:\.\d{2})?\s*CAD?\b)/i.exec(text ?? '') ?? []
+  const amount = before ?? after
+  return amount && `CA$${amount}`
+}
+
 /** Reads `Joliet, IL`, also with a postal code or a country. A city in capitals gets small letters. */
 export function readPlace(text: string | undefined): PostedLoad['origin'] | undefined {
   const [, city, state, postalCode] =

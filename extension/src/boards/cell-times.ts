@@ -51,8 +51,19 @@ export function readHours(text: string | undefined): [from: string | undefined, 
   return [from, until]
 }
 
-/** Reads a date with or without a year, and the time after it. Of a date without a year, the nearest is meant. */
+/** The moments of one day by their texts, which the rows of a board repeat. */
+let known = { today: '', moments: new Map<string, Moment | undefined>() }
+
 function readMoment(text: string | undefined, now: Date): Moment | undefined {
+  const today = dayOf(now)
+  if (today !== known.today || known.moments.size > 1000) known = { today, moments: new Map() }
+  const key = text ?? ''
+  if (!known.moments.has(key)) known.moments.set(key, parseMoment(text, now))
+  return known.moments.get(key)
+}
+
+/** Reads a date with or without a year, and the time after it. Of a date without a year, the nearest is meant. */
+function parseMoment(text: string | undefined, now: Date): Moment | undefined {
   const [, date = '', clock] =
     /^(?:[A-Z][a-z]{2},? )?(\d{1,2}\/\d{1,2}(?:\/(?:\d{4}|\d{2}))?|\d{4}-\d{2}-\d{2}|[A-Z][a-z]{2} \d{1,2}(?:, \d{4})?)(?:,? (.{4,12}))?$/.exec(
       text ?? '',

@@ -1,6 +1,6 @@
 import type { PostedLoad } from '@loadping/contract/loads'
 import type { BoardReader } from './board.ts'
-import { readRate } from './cell-text.ts'
+import { readCanadianRate, readRate } from './cell-text.ts'
 import { offerTo, toLoad, type Values } from './posted-load.ts'
 
 /** Where a page has its rows. A board without details or postings of the user's own lacks those selectors. */
@@ -76,6 +76,7 @@ export function createReader(places: Places, reads: Reads): BoardReader {
       return (host ?? element) as HTMLElement
     },
     showsRatePerMile: (element) => reads.rateTexts(element).some((text) => readRate(text)?.basis === 'per-mile'),
+    canadianRate: (element) => reads.rateTexts(element).map(readCanadianRate).find(Boolean),
     isOwnPosting: (element) => is(element, carrier),
   }
 }

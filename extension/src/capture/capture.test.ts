@@ -21,7 +21,7 @@ const page = new DOMParser().parseFromString(
 )
 const now = new Date('2026-11-20T14:40:00.000Z')
 
-test('[D11.5] the fields of a page are counted without their content', () => {
+test('[D11.5] the fields of a page are counted without their contents', () => {
   const counts = countFields(datOne, page, now)
 
   expect(counts.loads).toBeGreaterThan(5)
@@ -37,7 +37,7 @@ test('[D11.5] a board whose rows no longer hold their values is counted as unrea
   expect(countFields(changed, page, now).rows).toBeGreaterThan(5)
 })
 
-test('[D11.5] a page whose rows have a new name still shows places, and what a row looks like', () => {
+test('[D11.5] a page whose rows have a new name still reports its places and the structure of a row', () => {
   const renamed = boardWith({ id: 'dat-one', selectors: { row: '.renamed' } })
   expect(countFields(renamed, page, now)).toMatchObject({ rows: 0 })
   expect(countPlaces(page.body)).toBe(6)

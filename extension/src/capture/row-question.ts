@@ -5,6 +5,7 @@ import { fieldTitles } from '@loadping/contract/rules/board-health'
 import { sendToBackground } from '../background-client.ts'
 import { button, element } from '../controls/element.ts'
 import { Answered, AskedRowQuestion, type RowQuestion } from './capture-messages.ts'
+import { fieldText } from './field-text.ts'
 
 const content = document.querySelector('#content')
 void show()
@@ -40,7 +41,7 @@ function reportParts({ board, version, structure, fields }: RowReport): Node[] {
 
 function checkParts(load: PostedLoad): Node[] {
   const rows = Object.entries(load).flatMap(([field, value]): [string, string][] =>
-    field === 'board' || value === undefined ? [] : [[titleOfField(field), textOf(value)]],
+    field === 'board' || value === undefined ? [] : [[titleOfField(field), fieldText(field, value, new Date())]],
   )
   return [
     element('p', {}, 'Compare it with the load on the board. Nothing of it is sent now.'),
@@ -51,13 +52,6 @@ function checkParts(load: PostedLoad): Node[] {
 
 const titles: Record<string, string> = fieldTitles
 const titleOfField = (field: string): string => titles[field] ?? field
-
-/** Formats a value of a load: a place, a rate, or one word. */
-function textOf(value: NonNullable<PostedLoad[keyof PostedLoad]>): string {
-  if (typeof value !== 'object') return String(value)
-  if ('city' in value) return `${value.city}, ${value.state}`
-  return `$${(value.cents / 100).toLocaleString('en-US')}${value.basis === 'per-mile' ? '/mi' : ''}`
-}
 
 const facts = (rows: [string, string][]): HTMLElement =>
   element(

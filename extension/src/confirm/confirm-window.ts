@@ -4,7 +4,7 @@ import { createStoredValue, type StorageArea } from '../stored-value.ts'
 
 const size = { width: 420, height: 460 }
 
-/** Creates the window that asks before a send whose control the user may not have seen. It asks one question at a time. */
+/** Creates the window that asks before a send whose control the user may not have seen, one question at a time. */
 export function createConfirmWindow(session: StorageArea, url: string) {
   const stored = createStoredValue(
     session,

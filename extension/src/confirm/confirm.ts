@@ -1,3 +1,4 @@
+import { brand } from '@loadping/contract/brand'
 import { formatMoney } from '@loadping/contract/rules/money'
 import { sendToBackground } from '../background-client.ts'
 import { button, element } from '../controls/element.ts'
@@ -34,10 +35,13 @@ function questionParts(question: NonNullable<Question>, cancel: HTMLElement): No
   ]
 }
 
-function reasonOf({ inquiry, account, isFirst }: NonNullable<Question>): string {
+function reasonOf({ inquiry, account, isFirst, lacksName }: NonNullable<Question>): string {
   if (!isFirst) return 'The button you clicked may not have been visible. Check the load before you send.'
   const name = account.templates.find(({ id }) => id === inquiry.templateId)?.name ?? 'this template'
-  return `This is the first email with “${name}” as it is now. Check it once; from then on, one click sends.`
+  const noName = lacksName
+    ? ` Your profile has no name for recipients to see: add it in ${brand.name}, under Email.`
+    : ''
+  return `This is the first email with “${name}” as it is now. Check it once; from then on, one click sends.${noName}`
 }
 
 function rowsOf({ inquiry, account, subject }: NonNullable<Question>): [string, string][] {

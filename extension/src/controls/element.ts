@@ -23,6 +23,24 @@ export function drawTexts(within: HTMLElement): void {
   for (const text of texts) text.parentNode?.replaceChild(drawnText(text.nodeValue ?? ''), text)
 }
 
+/**
+ * Draws the text of fields over the fields, where a page finds only dots. Both use a monospace font, so that the caret
+ * stays in its place.
+ */
+export function drawFields(within: HTMLElement): void {
+  for (const field of within.querySelectorAll('input')) {
+    const drawn = drawnText(field.value)
+    const follow = () => {
+      drawn.dataset['text'] = field.value
+      drawn.style.textIndent = `${-field.scrollLeft}px`
+    }
+    for (const name of ['input', 'scroll', 'focus', 'blur', 'keyup']) field.addEventListener(name, follow)
+    const place = element('span', { className: 'field' })
+    field.replaceWith(place)
+    place.append(field, drawn)
+  }
+}
+
 /** Creates a button that does this work when it is clicked. */
 export function button(label: string, className: string, work: (click: MouseEvent) => unknown): HTMLButtonElement {
   const created = element('button', { type: 'button', className }, label)

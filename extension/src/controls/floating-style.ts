@@ -7,8 +7,8 @@ export const family = 'system-ui, sans-serif'
 const brandMark = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="${lightColor('accent-solid')}"/><path d="M9 7v14.5A2.5 2.5 0 0 0 11.500 24H22" fill="none" stroke="${lightColor('accent-on')}" stroke-width="3.500" stroke-linecap="round"/><circle cx="18.500" cy="14.500" r="2.750" fill="${lightColor('accent-on')}"/><path d="M18.500 8a6.500 6.500 0 0 1 6.500 6.500" fill="none" stroke="${lightColor('accent-on')}" stroke-width="2.750" stroke-linecap="round"/></svg>`
 
 /**
- * The style of the card and the toast. Their shadows stay clear of the row, where a shadow over the controls would keep
- * the browser from proving that they are visible.
+ * The style of the card and the toast. A shadow over the row would keep the browser from proving that its controls are
+ * visible.
  */
 export const floatingStyle = `
 .card { width: 336px; padding: 15px 16px 12px; font-weight: 400; box-shadow: 0 14px 16px -4px ${lightColor('board-shadow')}; }
@@ -44,5 +44,6 @@ kbd { box-sizing: border-box; min-width: 18px; height: 18px; padding: 0 4px; bor
 .toast p { margin: 2px 0 0; color: ${lightColor('text-secondary')}; overflow-wrap: anywhere; font-feature-settings: 'tnum' 1; }
 .toast .actions { gap: 12px; }
 .toast .actions .plain { padding: 0 6px; }
+.toast .actions .plain:first-child { margin-left: -6px; }
 .toast .close { width: 20px; height: 20px; justify-content: center; }
 `

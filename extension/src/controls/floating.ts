@@ -1,4 +1,4 @@
-import { drawTexts, element } from './element.ts'
+import { drawFields, drawTexts, element } from './element.ts'
 import { createOwnHost, refuseRepeat } from './own-host.ts'
 import { controlsStyle } from './style.ts'
 import { restartVisibility, watchVisibility } from './visibility.ts'
@@ -29,6 +29,7 @@ export function createFloating(): Floating {
     if (host.parentNode !== document.documentElement) document.documentElement.append(host)
     part.replaceChildren(...content)
     drawTexts(part)
+    drawFields(part)
     restartVisibility(part)
     if (!isOpen(part)) part.showPopover()
   }

@@ -9,8 +9,8 @@ type Effect = { hides: boolean; opacity: number }
 export type Effects = Map<Element, Effect>
 
 /**
- * Whether styles hide a part of our controls: an ancestor's mask, clip, filter or opacity, or a scale of its own. A
- * caller that asks for many parts at once shares the effects.
+ * Whether an ancestor's mask, clip, filter or opacity, or its own scale, hides a part. Callers that ask for many parts
+ * share the effects.
  */
 export function isHidden(part: HTMLElement, effects: Effects = new Map()): boolean {
   if (!part.checkVisibility()) return true
@@ -35,8 +35,8 @@ export function isDimmed(part: HTMLElement): boolean {
 }
 
 /**
- * Tells which parts elements lie over that clicks pass through, so that no hit test finds them: one that draws something
- * there, or only empty ones. Looks at each element once.
+ * Returns which parts have elements over them that clicks pass through: one that draws something there, or only empty
+ * ones.
  */
 export function findCovers(parts: HTMLElement[], elements: Element[] = allElements()): Covers {
   const covers: Covers = new Map()
@@ -123,8 +123,14 @@ function isDrawn(element: Element): boolean {
   const isPicture = element.matches('img, svg, canvas, video, iframe, object, embed, input, textarea, select')
   const hasText = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim())
   const hasBorder = style.borderStyle !== 'none' && style.borderWidth !== '0px'
-  const images = [style.backgroundImage, style.boxShadow]
+  const hasOutline = style.outlineStyle !== 'none' && style.outlineWidth !== '0px'
+  const images = [style.backgroundImage, style.boxShadow, style.backdropFilter]
   return (
-    isPicture || hasText || hasBorder || images.some(isSet) || !/^(transparent|.*, 0\))$/.test(style.backgroundColor)
+    isPicture ||
+    hasText ||
+    hasBorder ||
+    hasOutline ||
+    images.some(isSet) ||
+    !/^(transparent|.*, 0\))$/.test(style.backgroundColor)
   )
 }

@@ -34,16 +34,18 @@ export function mainControl(facts: RowFacts, defaultTemplate: Template | undefin
 
 /** Shows who emailed or called about the load before, and asks before another email. */
 function markControl(mark: Mark, { ownUserId, now }: RowFacts, template: Template | undefined): MainControl {
-  const who = mark.userId === ownUserId ? 'You' : mark.name
+  const isOwn = mark.userId === ownUserId
+  const who = isOwn ? 'You' : mark.name
   const asking = mark.askCents ? `, asking ${formatMoney(mark.askCents)}` : ''
   const did = mark.type === 'EMAIL' ? 'emailed' : 'called'
   const question = `${who} ${did} about this load ${formatAgo(mark.at, now)}${asking}.`
+  const again = isOwn ? 'again' : 'as well'
   return {
-    label: `${mark.userId === ownUserId ? 'You' : firstName(mark.name)}, ${formatAge(mark.at, now)}`,
-    icon: 'users',
-    tone: 'warning',
-    title: template ? `${question} Click to email as well.` : question,
-    ...(template && { action: { confirm: template.id, question: `${question} Email as well?` } }),
+    ...(isOwn
+      ? { label: 'Emailed', icon: 'check', tone: 'good' }
+      : { label: `${firstName(mark.name)}, ${formatAge(mark.at, now)}`, icon: 'users', tone: 'warning' }),
+    title: template ? `${question} Click to email ${again}.` : question,
+    ...(template && { action: { confirm: template.id, question: `${question} Email ${again}?` } }),
   }
 }
 
@@ -57,7 +59,8 @@ function acceptedControl(
   const reason = inquiry?.reason ?? ''
   if (inquiry?.state === 'sending')
     return { label: 'Sending', icon: 'spinner', tone: 'busy', title: `Sending to ${recipient}` }
-  if (inquiry?.state === 'waiting') return { label: 'Waiting to send', icon: 'spinner', tone: 'warning', title: reason }
+  if (inquiry?.state === 'waiting')
+    return { label: 'Waiting to send', icon: 'spinner', tone: 'warning', title: reason, problem: reason }
   if (inquiry?.state === 'queued') {
     const title = `${reason || `Sending to ${recipient}.`} Click to undo.`
     const seconds = secondsToUndo(inquiry, now)
@@ -67,7 +70,7 @@ function acceptedControl(
   if (inquiry?.state === 'sent')
     return { label: 'Sent', icon: 'check', tone: 'good', title: `Sent to ${recipient} with “${templateName}”` }
   if (inquiry?.state === 'unknown')
-    return { label: 'May have been sent', icon: 'alert', tone: 'warning', title: reason }
+    return { label: 'May have been sent', icon: 'alert', tone: 'warning', title: reason, problem: reason }
   return undefined
 }
 
@@ -83,7 +86,8 @@ function resendControl(
   template: Template,
   load: PostedLoad,
 ): MainControl | undefined {
-  const { state, reason = '', missing = [], values } = inquiry ?? {}
+  if (!inquiry) return undefined
+  const { state, reason = '', missing = [], values } = inquiry
   const { id } = template
   const description = describeSend(template, load)
   if (state === 'contacted') {
@@ -100,11 +104,12 @@ function resendControl(
       icon: 'alert',
       tone: 'warning',
       title: `${reason} Click to send it like this.`,
+      problem: reason,
       action: { send: id, values },
     }
   if (state === 'failed' || state === 'not-allowed' || state === 'limit') {
     const title = `${reason} Click to try again. ${description}`.trim()
-    return { label: 'Not sent', icon: 'alert', tone: 'bad', title, action: { send: id, values } }
+    return { label: 'Not sent', icon: 'alert', tone: 'bad', title, problem: reason, action: { send: id, values } }
   }
   if (state === 'missing') {
     const title = `Some details are missing. ${description}`
@@ -114,14 +119,21 @@ function resendControl(
 }
 
 function noEmailsLeft(inquiry: InquiryState | undefined): MainControl {
-  const reason = inquiry?.state === 'limit' ? inquiry.reason : 'You have no emails left this month.'
-  const title = `${reason ?? ''} Click to see plans.`
-  return { label: '0 left', icon: 'lock', tone: 'bad', title, action: { open: 'plans' } }
+  const { reason = '' } = inquiry?.state === 'limit' ? inquiry : { reason: 'You have no emails left this month.' }
+  const title = `${reason} Click to see plans.`
+  return { label: '0 left', icon: 'lock', tone: 'bad', title, problem: reason, action: { open: 'plans' } }
 }
 
 function verifyEmail({ reason = '' }: InquiryState): MainControl {
   const title = `${reason} Opens your dashboard.`
-  return { label: 'Verify email', icon: 'alert', tone: 'warning', title, action: { open: 'verifyEmail' } }
+  return {
+    label: 'Verify email',
+    icon: 'alert',
+    tone: 'warning',
+    title,
+    problem: reason,
+    action: { open: 'verifyEmail' },
+  }
 }
 
 const addTemplate: MainControl = {

@@ -3,8 +3,8 @@ import { element } from './element.ts'
 let sheet: CSSStyleSheet | undefined
 
 /**
- * Creates a closed shadow root, which the page can neither read nor click, on a host that takes no space. It keeps its
- * events from the board, which would treat them as clicks on its row.
+ * Creates a closed shadow root, which the page can neither read nor click, on a host that takes no space. The board
+ * gets none of its events.
  */
 export function createOwnHost(style: string): { host: HTMLElement; root: ShadowRoot } {
   const host = element('div')

@@ -3,17 +3,21 @@ import { StatedCents } from '@loadping/contract/saved-loads'
 import { element } from './element.ts'
 import type { Floating } from './floating.ts'
 import { isOwnHost } from './own-host.ts'
-import { staysShown, wasVisible } from './visibility.ts'
+import { focusFirst } from './row-controls.ts'
+import { staysShown, tolerance, wasVisible } from './visibility.ts'
 
 const gap = 6
 const margin = 8
 
-/** Creates the panel for a row's menu and questions. It opens below the row's bar, or above it, and closes when the page scrolls. */
+/** Creates the panel for a row's menu and questions. It opens below the row's bar or above it, and closes when that moves. */
 export function createPanel(floating: Floating) {
   const panel = floating.create('panel', 'auto')
   panel.tabIndex = -1
   panel.addEventListener('keydown', onKey)
+  panel.addEventListener('beforetoggle', onToggle)
   let keyProof = Promise.resolve(false)
+  let opener: HTMLElement | undefined
+  let openedAt = new DOMRect()
 
   function open(bar: HTMLElement, ...content: Node[]): void {
     show(bar, content)
@@ -30,9 +34,16 @@ export function createPanel(floating: Floating) {
   }
 
   function show(bar: HTMLElement, content: Node[]): void {
+    opener = bar
     floating.show(panel, ...content)
-    place(bar.getBoundingClientRect())
-    window.addEventListener('scroll', close, { capture: true, passive: true, once: true })
+    openedAt = bar.getBoundingClientRect()
+    place(openedAt)
+    window.addEventListener('scroll', onScroll, { capture: true, passive: true })
+  }
+
+  /** Closes when its row moves, and not when the board keeps the row in its place while it adds others. */
+  function onScroll(): void {
+    if (!opener || Math.abs(opener.getBoundingClientRect().top - openedAt.top) > tolerance) close()
   }
 
   function place({ top, bottom, right }: DOMRect): void {
@@ -43,23 +54,37 @@ export function createPanel(floating: Floating) {
 
   const close = () => floating.hide(panel)
 
+  /** Gives the focus back to the row, which the browser does not do between shadow roots. */
+  function onToggle(event: Event): void {
+    if (!('newState' in event) || event.newState !== 'closed') return
+    window.removeEventListener('scroll', onScroll, { capture: true })
+    if (!panel.matches(':focus-within')) return
+    setTimeout(() => opener && focusFirst(opener, { preventScroll: true }))
+  }
+
   /** Moves by arrow keys, and clicks what has the typed letter. */
   function onKey(event: KeyboardEvent): void {
     if (!event.isTrusted || event.repeat || event.target instanceof HTMLInputElement) return
+    if (event.altKey || event.ctrlKey || event.metaKey) return // a shortcut of the browser
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     const buttons = [...panel.querySelectorAll('button')]
     const focused = buttons.findIndex((button) => button.matches(':focus'))
     if (by) buttons.at((focused + by) % buttons.length)?.focus()
-    const lettered = buttons.find(({ dataset }) => dataset['letter'] === event.key.toLowerCase())
+    const lettered = choiceOf(event)
     if (lettered) keyProof = staysShown(panel, event)
     lettered?.click()
     if (by || lettered) event.preventDefault()
   }
 
+  const choiceOf = ({ key }: KeyboardEvent): HTMLButtonElement | undefined =>
+    [...panel.querySelectorAll('button')].find(({ dataset }) => dataset['letter'] === key.toLowerCase())
+
   return {
     open,
     openLate,
     close,
+    /** Whether a key has the letter of a choice, and the focus is on the panel's choices. */
+    isChoice: (event: KeyboardEvent) => panel.querySelector('button:focus') !== null && choiceOf(event) !== undefined,
     /** Whether the user saw what they clicked, or what they chose by its letter. */
     proofOf: (click: MouseEvent): Promise<boolean> => (click.isTrusted ? wasVisible(panel, click) : keyProof),
   }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { fitOf } from './fit-bars.ts'
 import { freeLeft } from './free-place.ts'
 import { controlsStyle } from './style.ts'
 
@@ -17,9 +18,18 @@ test('what floats over a page covers no controls of any row, where there is room
   expect(freeLeft([bar(250, 300)], { ...box, left: 8 })).toBe(8)
 })
 
+test('a bar that would cover text leaves out its rate per mile, then labels', () => {
+  const leftOut = (textEnd: number, top = 204) => fitOf(bar(200), [new DOMRect(20, top, textEnd - 20, 18)], 60)
+
+  expect([leftOut(1140), leftOut(1200), leftOut(1300)]).toEqual(['', 'is-tight', 'is-tightest'])
+  expect(leftOut(1300, 240)).toBe('') // another row's, or a second line that ends above the bar
+  expect(fitOf(bar(200), [], 0)).toBe('')
+  expect(fitOf(bar(200), [new DOMRect(20, 204, 1180, 18)], 0)).toBe('is-tightest')
+})
+
 test('the controls use generic fonts alone, which a page cannot redefine', () => {
   const families = [...controlsStyle.matchAll(/font: [^;]*?px ([^;]+);/g)].map(([, family]) => family)
 
   expect(families.length).toBeGreaterThan(3)
-  expect(new Set(families)).toEqual(new Set(['system-ui, sans-serif']))
+  expect(new Set(families)).toEqual(new Set(['system-ui, sans-serif', 'monospace']))
 })

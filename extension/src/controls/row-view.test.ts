@@ -86,9 +86,12 @@ test('a row shows the ask of the Default template, and its button says what a cl
   ])
 })
 
-test('a posting without a rate shows No rate and can be emailed about', () => {
-  expect(view({ load: withoutRate })).toMatchObject({
-    ask: { text: 'No rate', tone: 'none' },
+test.each([
+  ['No rate', {}],
+  ['CA$3,007', { canadianRate: 'CA$3,007' }],
+])('a posting without a rate in US dollars shows “%s” and can be emailed about, with no ask', (text, rate) => {
+  expect(view({ load: withoutRate, ...rate })).toMatchObject({
+    ask: { text, tone: 'none' },
     main: { label: 'Email', title: 'Email dispatch@tarnbrook.example with “Van, all-in ask”, with no ask' },
   })
 })
@@ -154,8 +157,9 @@ test('a queued email shows why it waits, and that a click undoes it', () => {
   ).toBe('The mail server could not be reached. Click to undo.')
 })
 
-test('a row whose email was undone looks as before the click', () => {
-  expect(view({ inquiry: { state: 'undone', templateId: 't2', emailId: 'e1', askCents: 250_000 } })).toEqual(view())
+test('a row whose email was undone looks as before the click, but its load stays saved', () => {
+  const inquiry = { state: 'undone', templateId: 't2', emailId: 'e1', askCents: 250_000 } as const
+  expect(view({ inquiry })).toEqual({ ...view(), save: expect.objectContaining({ label: 'Saved' }) })
 })
 
 test('a send without a mailbox leads to verification, and can be retried after it', () => {
@@ -242,18 +246,18 @@ test('signed out, the row offers to sign in and shows no ask', () => {
 test.each<[string, Partial<RowFacts>, (string | undefined)[]]>([
   ['at rest', { load: { ...load, phone: '(555) 010-0142' } }, ['Email', 'Call', 'Save']],
   ['without a telephone number', {}, ['Email', undefined, 'Save']],
-  ['called', { load: { ...load, phone: '(555) 010-0142' }, note: { calledAt: ago(3) } }, ['Email', 'Called', 'Save']],
+  ['called', { note: { calledAt: ago(3), loadId: 'l1' } }, ['Email', 'Called', 'Saved']],
   ['saved', { note: { savedAt: ago(3) } }, ['Email', undefined, 'Saved']],
+  ['saved elsewhere', { marks: [{ ...owen, userId: 'maria', type: 'SAVED' }] }, ['Email', undefined, 'Saved']],
   [
-    'saved elsewhere by the user',
-    { marks: [{ ...owen, userId: 'maria', type: 'SAVED' }] },
-    ['Email', undefined, 'Saved'],
+    'accepted',
+    { inquiry: { state: 'queued', templateId: 't1', emailId: 'e1', dueAt: ago(-3.6 / 60) } },
+    ['Undo 4', undefined, 'Saved'],
   ],
-  [
-    'being sent',
-    { inquiry: { state: 'queued', templateId: 't1', dueAt: ago(-3.6 / 60) } },
-    ['Undo 4', undefined, 'Save'],
-  ],
+  ['sent', { inquiry: { state: 'sent', templateId: 't1', emailId: 'e1' } }, ['Sent', undefined, 'Saved']],
+  ['rejected', { inquiry: { state: 'failed', templateId: 't1' } }, ['Not sent', undefined, 'Save']],
+  ['failed', { inquiry: { state: 'failed', templateId: 't1', emailId: 'e1' } }, ['Not sent', undefined, 'Saved']],
+  ['emailed elsewhere by the user', { marks: [{ ...owen, userId: 'maria' }] }, ['Emailed', undefined, 'Saved']],
   ['of a broker', { account: broker, isOwnPosting: true }, ['Email', undefined, undefined]],
 ])('[D11.3] the controls of a row %s', (_, facts, labels) => {
   const { main, call, save } = view(facts)
@@ -269,7 +273,11 @@ test('[D5.7] a row says who on the team emailed or called about its load, and as
     title: 'Owen Reyes emailed about this load 6 min ago, asking $1,455. Click to email as well.',
     action: { confirm: 't1', question: 'Owen Reyes emailed about this load 6 min ago, asking $1,455. Email as well?' },
   })
-  expect(view({ marks: [{ ...owen, userId: 'maria' }] }).main?.label).toBe('You, 6m')
+  expect(view({ marks: [{ ...owen, userId: 'maria' }] }).main).toMatchObject({
+    label: 'Emailed',
+    tone: 'good',
+    title: 'You emailed about this load 6 min ago, asking $1,455. Click to email again.',
+  })
   expect(view({ marks: [{ ...owen, type: 'SAVED' }] }).main?.label).toBe('Email')
   expect(view({ marks: [owen], inquiry: { state: 'sent', templateId: 't1' } }).main?.label).toBe('Sent')
 })

@@ -27,13 +27,16 @@ export type Control<Action> = {
   title: string
   action?: Action
 }
-export type MainControl = Control<RowAction>
+export type MainControl = Control<RowAction> & {
+  /** Why the email is not on its way, for the card. */
+  problem?: string
+}
 
 /** What the controls of one row show. */
 export type RowView = {
   /** Only where the board shows none. */
   perMile?: { text: string; title: string }
-  ask?: { text: string; tone: 'rest' | 'none' | 'sent' }
+  ask?: { text: string; tone: 'rest' | 'none' | 'sent'; title?: string }
   main?: MainControl
   /** Its action is the telephone number. */
   call?: Control<string>
@@ -50,6 +53,8 @@ export type RowFacts = {
   marks: readonly Mark[]
   ownUserId: string | undefined
   showsRatePerMile: boolean
+  /** The posted rate, if it is in Canadian dollars. */
+  canadianRate?: string | undefined
   /** Whether the row is a carrier beside a posting of the user's own. */
   isOwnPosting: boolean
   now: Date
@@ -77,11 +82,20 @@ export function getRowView(facts: RowFacts): RowView {
 export const defaultTemplateOf = ({ templates }: Account): Template | undefined =>
   templates.find(({ isDefault }) => isDefault) ?? templates[0]
 
-function priceChip({ load, inquiry }: RowFacts, template: Template | undefined): NonNullable<RowView['ask']> {
+function priceChip(
+  { load, inquiry, canadianRate }: RowFacts,
+  template: Template | undefined,
+): NonNullable<RowView['ask']> {
   const accepted = inquiry?.state === 'sent' || inquiry?.state === 'queued'
   const stated = accepted || inquiry?.state === 'changed' ? inquiry : undefined
   const askCents = stated ? stated.askCents : template && askOf(template, load).chipCents
   if (askCents) return { text: formatMoney(askCents), tone: accepted ? 'sent' : 'rest' }
+  if (canadianRate && !stated)
+    return {
+      text: canadianRate,
+      tone: 'none',
+      title: 'Posted in Canadian dollars. Asks are computed in US dollars only',
+    }
   return { text: stated || postedTotalCents(load) ? 'No ask' : 'No rate', tone: 'none' }
 }
 
@@ -101,13 +115,21 @@ function callControl({ load, note, marks, ownUserId, now }: RowFacts): Control<s
   return { label: 'Called', icon: 'phone-call', tone: 'called', title, ...action }
 }
 
-function saveControl({ note, marks, ownUserId, now }: RowFacts): Control<'save'> {
-  const isSaved =
-    note?.savedAt !== undefined || marks.some((mark) => mark.userId === ownUserId && mark.type === 'SAVED')
-  if (isSaved) return { label: 'Saved', icon: 'bookmark-check', tone: 'saved', title: 'This load is in My loads' }
+/** An email or call saves its load, too, which stays saved when the email is undone or fails. */
+function saveControl({ inquiry, note, marks, ownUserId, now }: RowFacts): Control<'save'> {
+  const isAccepted = inquiry?.emailId !== undefined
+  const isKnown = note?.savedAt !== undefined || note?.loadId !== undefined
+  if (isAccepted || isKnown || marks.some(({ userId }) => userId === ownUserId)) return savedControl
   const mark = teamMark(marks, ownUserId, ['SAVED'])
   const by = mark ? `. ${mark.name} saved it ${formatAge(mark.at, now)} ago` : ''
   return { label: 'Save', icon: 'bookmark', tone: 'rest', title: `Save this load in My loads${by}`, action: 'save' }
+}
+
+const savedControl: Control<'save'> = {
+  label: 'Saved',
+  icon: 'bookmark-check',
+  tone: 'saved',
+  title: 'This load is in My loads',
 }
 
 export type Choice = { templateId: string; name: string; title: string }

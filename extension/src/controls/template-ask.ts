@@ -17,8 +17,17 @@ type Ask = {
 /** Stands for any profile: the extension does not know it, and an ask does not depend on its values. */
 const anyProfile = { mc: '-', dot: '-', phone: '-', company: '-', signature: '-', truckLocation: '-' }
 
-/** Computes what an email with this template asks for. */
-export function askOf(template: Template, load: PostedLoad, entered: PostingInquiry['values'] = {}): Ask {
+let last: { template: Template; load: PostedLoad; ask: Ask } | undefined
+
+/** Computes what an email with this template asks for. The parts of a row ask for the same, one after the other. */
+export function askOf(template: Template, load: PostedLoad, entered?: PostingInquiry['values']): Ask {
+  if (entered) return computeAsk(template, load, entered)
+  if (last?.template === template && last.load === load) return last.ask
+  last = { template, load, ask: computeAsk(template, load, {}) }
+  return last.ask
+}
+
+function computeAsk(template: Template, load: PostedLoad, entered: NonNullable<PostingInquiry['values']>): Ask {
   const { fill, profile, hasFormula } = compiled(template)
   const message = fill(valuesOf(load, profile, entered))
   if ('missing' in message) {

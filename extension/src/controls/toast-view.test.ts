@@ -41,7 +41,7 @@ test.each<[InquiryState['state'], string, boolean]>([
 })
 
 test.each(['contacted', 'suspicious', 'changed', 'missing'] as const)(
-  'of an email that is %s the row asks, and no toast speaks',
+  'for an email that is %s the row asks, and no toast shows',
   (state) => {
     expect(view({ state })).toBeUndefined()
   },

@@ -3,9 +3,12 @@ import { type Effects, findCovers, findCoversInSlices, hostOf, isDimmed, isHidde
 /** How long a part must have been visible in its place before a click on it counts. */
 const settleMs = 300
 /** How far a part may move, in pixels, and still be in its place. */
-const tolerance = 4
+export const tolerance = 4
 /** How long a bar must be unproven before it is raised, and the pauses between reviews and between tries. */
 const raiseMs = { unproven: 250, pause: 500, retry: 2000, maxRetry: 32_000 }
+
+/** The pauses before each of the browser's judgments of one click. */
+const judgmentPausesMs = [0, 50, 100]
 
 /** How long the mouse may rest before a click into a page that had no focus. */
 const restMs = 500
@@ -37,15 +40,19 @@ let observer: IntersectionObserver | undefined
 export function watchVisibility(part: HTMLElement): void {
   observer ??= startWatching()
   observer.observe(part)
-  part.addEventListener('focusin', ({ relatedTarget, timeStamp }) => {
-    if (!(relatedTarget instanceof Node) || !part.contains(relatedTarget)) focusedAt.set(part, timeStamp)
-  })
+  part.addEventListener('focusin', onFocusIn)
 }
 
-/** Forgets a part whose row is gone. */
+/** Stops watching a part whose row is gone or far from the screen. */
 export function unwatchVisibility(part: HTMLElement): void {
   observer?.unobserve(part)
-  for (const parts of [visible, unproven, raised]) parts.delete(part)
+  if (raised.has(part)) lower(part)
+  for (const parts of [visible, unproven]) parts.delete(part)
+}
+
+function onFocusIn({ currentTarget: part, relatedTarget, timeStamp }: FocusEvent): void {
+  if (!(part instanceof HTMLElement) || (relatedTarget instanceof Node && part.contains(relatedTarget))) return
+  focusedAt.set(part, timeStamp)
 }
 
 /** Requires a part to be visible for the whole time again, because its content changed. */
@@ -70,14 +77,14 @@ export async function staysShown(part: HTMLElement, { timeStamp }: KeyboardEvent
   const since = visible.get(part)?.since ?? Number.POSITIVE_INFINITY
   if (since > timeStamp) return false
   await new Promise((resolve) => setTimeout(resolve, since + settleMs - timeStamp))
-  return visible.get(part)?.since === since && isTopmost(part) && !isObscured(part) && isVisibleNow(part)
+  return visible.get(part)?.since === since && isTopmost(part) && !isObscured(part) && isProvenVisible(part)
 }
 
 async function wasSeen(part: HTMLElement, event: UIEvent): Promise<boolean> {
   const place = visible.get(part)
   if (!place || event.timeStamp - place.since < settleMs || !isInPlace(part, place)) return false
   if (isObscured(part) || isAway(part)) return false
-  return isVisibleNow(part)
+  return isProvenVisible(part)
 }
 
 function startWatching(): IntersectionObserver {
@@ -99,8 +106,8 @@ function update(entry: IntersectionObserverEntry): void {
 }
 
 /**
- * Checks what the browser does not report: whether parts moved, and styles that hide them. The pauses are random, so
- * that a page cannot show a part only while it is checked.
+ * Checks what the browser does not report: moved parts and styles that hide them. Random pauses keep a page from
+ * showing parts only while it is checked.
  */
 function check(): void {
   const effects: Effects = new Map()
@@ -136,7 +143,7 @@ async function reviewRaised(): Promise<void> {
   for (const [bar, { retryMs }] of due)
     unproven.set(bar, { due: reviewedAt + retryMs, retryMs: Math.min(retryMs * 2, raiseMs.maxRetry) })
   const places = new Map(due.map(([bar]) => [bar, placeOf(bar)] as const))
-  const isRaisable = (bar: HTMLElement) => isTopmost(bar) && !isHidden(bar)
+  const isRaisable = (bar: HTMLElement) => isTopmost(bar, 1) && !isHidden(bar)
   for (const bar of await harmless([...places.keys()].filter(isRaisable))) {
     const place = places.get(bar)
     if (place && isInPlace(bar, place) && unproven.has(bar) && !raised.has(bar) && isRaisable(bar)) raise(bar)
@@ -211,11 +218,12 @@ function isInPlace(part: HTMLElement, { rect }: Place): boolean {
 
 const isUnderPointer = ({ top, bottom }: DOMRect): boolean => Math.max(top - pointer.y, pointer.y - bottom, 0) < 16
 
-function isTopmost(part: HTMLElement): boolean {
+/** Whether nothing that takes clicks lies over a part, this far within its edges: some have round corners. */
+function isTopmost(part: HTMLElement, inset = 5): boolean {
   const { left, right, top, bottom } = part.getBoundingClientRect()
   const host = hostOf(part)
-  const points = [left + 5, (left + right) / 2, right - 5].flatMap((x) =>
-    [top + 5, bottom - 5].map((y) => [x, y] as const),
+  const points = [left + inset, (left + right) / 2, right - inset].flatMap((x) =>
+    [top + inset, bottom - inset].map((y) => [x, y] as const),
   )
   return points.every(([x, y]) => document.elementFromPoint(x, y) === host)
 }
@@ -241,6 +249,20 @@ const hadFocus = ({ timeStamp }: UIEvent): boolean => timeStamp - focusedSince >
 
 const isCovered = (part: HTMLElement): boolean => findCovers([part]).get(part) === 'drawn'
 const isObscured = (part: HTMLElement): boolean => isHidden(part) || (!canProve && isCovered(part))
+
+/**
+ * Whether the browser proves that a part is visible, and nothing was over it meanwhile. Of a frame in which the page
+ * changed it may not say so, though nothing was hidden, so that it is asked again.
+ */
+async function isProvenVisible(part: HTMLElement): Promise<boolean> {
+  const place = visible.get(part)
+  for (const pauseMs of judgmentPausesMs) {
+    await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    if (visible.get(part) !== place) return false
+    if (await isVisibleNow(part)) return true
+  }
+  return false
+}
 
 /** Returns the browser's judgment of the next frame. */
 function isVisibleNow(part: HTMLElement): Promise<boolean> {

@@ -4,7 +4,8 @@ import * as z from 'zod/mini'
 /** The state of the inquiry about one load, as its row shows it. */
 export const InquiryState = z.object({
   /**
-   * `waiting` has not reached the server; `queued` can be undone; `unknown` may have been sent; those from `undone` on were not sent and can be sent again.
+   * `waiting` has not reached the server; `queued` can be undone; `unknown` may have been sent; from `undone` on, none
+   * was sent.
    */
   state: z.enum([
     'sending',

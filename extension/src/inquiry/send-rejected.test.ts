@@ -14,7 +14,7 @@ test.each(['not-signed-in', 'update-needed'] as const)(
 
     expect((await worker.listStates('dat-one'))['DL1']).toMatchObject({
       state: 'unknown',
-      reason: expect.stringContaining('Sent folder'),
+      reason: expect.stringContaining('Check your emails'),
     })
     expect(await worker.send(inquiry)).toMatchObject({ state: 'unknown' })
   },

@@ -32,8 +32,8 @@ export function stateWithoutResponse(intent: Intent, now: Date, sellByMinutes: n
 }
 
 /**
- * Requests a send once. Returns undefined if the caller must repeat it with the same key, also past its sell-by: the
- * server then tells whether it was accepted in time, and else rejects it.
+ * Requests a send once. Returns undefined if the caller must repeat it with the same key, also past its sell-by,
+ * because the server may have accepted it.
  */
 export async function requestSend(
   emails: Emails,
@@ -111,6 +111,6 @@ function rejectedState(
   return { ...common, state: 'failed' }
 }
 
-const noResponse = 'No response in time. Check your Sent folder before you resend.'
+const noResponse = `No response in time. Check your emails in ${brand.name} before you resend.`
 const waitingText = (minutes: number): string =>
   `It is sent once the server can be reached, within ${minutes} minutes of your click.`

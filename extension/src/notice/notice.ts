@@ -14,7 +14,7 @@ const content = document.querySelector('#content')
 /** Asks about one board, or, after the notice changed, about those that are on. */
 async function show(): Promise<void> {
   const about = chosen ? [chosen] : await grantedBoards()
-  const names = about.map(({ name }) => name).join(', ') || 'your load boards'
+  const names = listOf(about.map(({ name }) => name)) || 'your load boards'
   const title = chosen ? `Turn on ${names}?` : 'What the extension reads has changed'
   const lead = chosen
     ? `This is what ${brand.name} does on ${names}, and what it never does.`
@@ -26,7 +26,7 @@ async function show(): Promise<void> {
     element(
       'p',
       {},
-      'Your browser then asks for access to ',
+      chosen ? 'Your browser then asks for access to ' : 'It has access to ',
       hostsOf(about),
       ' only. Turn it off in the popup anytime.',
     ),
@@ -45,17 +45,25 @@ async function turnOn(about: readonly BoardFacts[]): Promise<void> {
   await agreement.agree()
   if (!(await isGranted)) return showResult('Nothing was turned on', 'Your browser did not give access to the board.')
   await registerGrantedBoards()
-  const names = about.map(({ name }) => name).join(', ')
-  showResult(
-    `${names} is on`,
-    'Open the board, or reload its page if it is open. Every load then has its buttons.',
-    about,
-  )
+  showResult(...resultOf(about), about)
+}
+
+function resultOf(about: readonly BoardFacts[]): [title: string, text: string] {
+  const names = listOf(about.map(({ name }) => name))
+  const untried = listOf(about.flatMap(({ name, isUntried }) => (isUntried ? [name] : [])))
+  const check = untried && ` On ${untried}, check one load first.`
+  return about.length === 1
+    ? [`${names} is on`, `Open the board, or reload its page if it is open. Every load then has its buttons.${check}`]
+    : [`${names} are on`, `Open them, or reload their pages if they are open. Every load then has its buttons.${check}`]
 }
 
 function showResult(title: string, text: string, about: readonly BoardFacts[] = []): void {
   const links = about.map(({ id, name }) =>
-    element('a', { href: boardOptions[id].link, className: 'button primary' }, `Open ${name}`),
+    element(
+      'a',
+      { href: boardOptions[id].link, className: about.length === 1 ? 'button primary' : 'button' },
+      `Open ${name}`,
+    ),
   )
   content?.replaceChildren(
     element('div', { role: 'status' }, element('h1', {}, title), element('p', {}, text)),
@@ -76,9 +84,12 @@ const points = (): HTMLElement =>
   )
 
 const hostsOf = (about: readonly BoardFacts[]): HTMLElement =>
-  element('span', { className: 'host' }, about.flatMap(({ matches }) => matches.map(hostOf)).join(', '))
+  element('span', { className: 'host' }, listOf(about.flatMap(({ matches }) => matches.map(hostOf))))
 
-const hostOf = (pattern: string): string => new URL(pattern.replace('*', '')).host
+/** Returns the host of a match pattern, with its `*.` for any host below it. */
+const hostOf = (pattern: string): string => pattern.split('/')[2] ?? pattern
+
+const listOf = (names: string[]): string => new Intl.ListFormat('en-US').format(names)
 
 async function grantedBoards(): Promise<BoardFacts[]> {
   const grants = await Promise.all(boards.map(({ matches }) => chrome.permissions.contains({ origins: matches })))

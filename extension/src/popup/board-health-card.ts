@@ -28,8 +28,8 @@ export const boardName = ({ id, name }: BoardFacts): HTMLElement =>
 
 function badgeOf(board: BoardFacts, health: BoardHealth | undefined, isConfirmed: boolean): HTMLElement {
   if (board.isUntried && !isConfirmed) return badge('warning', 'Untried')
-  if (!health) return badge('', 'On')
-  if (isBlind(health)) return badge('danger', "Can't be read")
+  if (health && isBlind(health)) return badge('danger', "Can't be read")
+  if (!health || health.fields.length === 0) return badge('', 'On')
   const [all, missing] = [health.fields.length, health.missing.length]
   return badge(missing === 0 ? 'good' : 'warning', `${all - missing} of ${all} fields`)
 }

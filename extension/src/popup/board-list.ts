@@ -1,6 +1,7 @@
 import type { BoardFacts } from '../boards/boards.ts'
 import { element } from '../controls/element.ts'
 import { boardName } from './board-health-card.ts'
+import { popupIcon } from './popup-icons.ts'
 
 export type OnOff = { board: BoardFacts; isOn: boolean }
 
@@ -10,7 +11,12 @@ export function boardList(boards: OnOff[], onChange: () => void): HTMLElement {
   return element(
     'details',
     { className: 'card list', open: on === 0 },
-    element('summary', { className: 'list-head' }, element('h2', {}, 'Load boards'), element('span', {}, `${on} on`)),
+    element(
+      'summary',
+      { className: 'list-head' },
+      element('h2', {}, 'Load boards'),
+      element('span', {}, `${on} on`, popupIcon('chevron')),
+    ),
     ...boards.map((each) => boardRow(each, onChange)),
   )
 }

@@ -9,16 +9,23 @@ import { contactParts } from './contact-row.ts'
 
 export type LoadContact = RecentContact & { load: NonNullable<RecentContact['load']> }
 
-/** Creates the row of a contact about a saved load. It opens to record what came of it, as does a letter on it. */
-export function contactOutcome(contact: LoadContact, onOutcome: (outcome: Outcome | null) => void) {
+/**
+ * Creates the row of a contact about a saved load. It opens to record an outcome, and starts open while `undoable` can
+ * be restored.
+ */
+export function contactOutcome(
+  contact: LoadContact,
+  undoable: LoadBefore | null,
+  onOutcome: (outcome: Outcome | null) => void,
+) {
   const { id: loadId } = contact.load
   let outcome = contact.load.outcome
-  let before: LoadBefore | null = null
+  let before = undoable
   const summary = element('summary', { className: 'line contact', title: 'What came of it?' })
   const panel = element('div', { className: 'outcomes' })
-  const row = element('details', { name: 'contact' }, summary, panel)
+  const row = element('details', { name: 'contact', open: before !== null }, summary, panel)
   row.addEventListener('keydown', onKey)
-  show(outcome)
+  show(outcome, before ? savedText : '')
   return { row, show }
 
   function show(next: Outcome | null, message = ''): void {
@@ -51,7 +58,7 @@ export function contactOutcome(contact: LoadContact, onOutcome: (outcome: Outcom
     before = replaced
     const recorded = { kind, cents: cents ?? null, at: new Date().toISOString() }
     onOutcome(recorded)
-    show(recorded, 'The load shows it in My loads.')
+    show(recorded, savedText)
     panel.querySelector('button')?.focus()
   }
 
@@ -77,6 +84,8 @@ export function contactOutcome(contact: LoadContact, onOutcome: (outcome: Outcom
     else choose(work)
   }
 }
+
+const savedText = 'The load shows it in My loads.'
 
 function choices(outcome: Outcome | null, choose: (kind: OutcomeKind) => void): HTMLElement {
   const buttons = OutcomeKind.options.map((kind) => {

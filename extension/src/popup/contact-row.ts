@@ -14,6 +14,7 @@ export function contactParts(
   const kind = type === 'PHONE' ? 'phone' : isProblem ? 'alert' : 'send'
   const title = type === 'PHONE' ? 'Call' : isProblem ? 'Email needs attention' : 'Email'
   const lane = `${origin.city}, ${origin.state} → ${dest.city}, ${dest.state}`
+  const rateTitle = rateCents === null ? '' : type === 'PHONE' ? 'Posted rate' : 'Ask'
   const { day, time } = newYorkTime(contactTime)
   const icon = popupIcon(kind)
   icon.setAttribute('role', 'img')
@@ -25,7 +26,7 @@ export function contactParts(
     ...(outcome
       ? [outcomeBadge(outcome)]
       : [
-          element('b', {}, rateCents === null ? '—' : formatMoney(rateCents)),
+          element('b', { title: rateTitle }, rateCents === null ? '—' : formatMoney(rateCents)),
           element('time', { dateTime: contactTime }, day ?? time),
         ]),
   ]

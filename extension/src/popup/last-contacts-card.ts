@@ -5,7 +5,7 @@ import { contactOutcome, type LoadContact } from './contact-outcome.ts'
 import { contactParts } from './contact-row.ts'
 
 /** Shows today's counts and the newest contacts. */
-export function lastContactsCard({ home, isSending }: PopupState): HTMLElement {
+export function lastContactsCard({ home, isSending, undo }: PopupState): HTMLElement {
   const contacts = home?.recentContacts ?? []
   const empty = element('p', { className: 'contact' }, home ? 'No contacts yet' : "Can't reach the server")
   return element(
@@ -17,15 +17,16 @@ export function lastContactsCard({ home, isSending }: PopupState): HTMLElement {
       element('h2', {}, 'Last contacts'),
       element('span', {}, todayText(home, isSending)),
     ),
-    ...(contacts.length > 0 ? contactRows(contacts) : [empty]),
+    ...(contacts.length > 0 ? contactRows(contacts, undo) : [empty]),
   )
 }
 
 /** Creates the rows. What one records shows on the others about the same load. */
-function contactRows(contacts: RecentContact[]): HTMLElement[] {
+function contactRows(contacts: RecentContact[], undo: PopupState['undo']): HTMLElement[] {
+  const ofUndo = contacts.find(({ load }) => load && load.id === undo?.id)
   const ofLoads = contacts.filter(hasLoad).map((contact) => {
     const isSame = (other: { contact: LoadContact }) => other.contact.load.id === contact.load.id
-    const created = contactOutcome(contact, (outcome) => {
+    const created = contactOutcome(contact, contact === ofUndo ? undo : null, (outcome) => {
       for (const other of ofLoads.filter(isSame)) other.show(outcome)
     })
     return { contact, ...created }

@@ -8,6 +8,7 @@ const popupIcons = {
     'M12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6z',
   ],
   alert: icons.alert,
+  chevron: icons.more,
   phone: icons.phone,
   send: [
     'M14.5 21.7a.5.5 0 0 0 .9 0l6.5-19a.5.5 0 0 0-.6-.6l-19 6.5a.5.5 0 0 0 0 .9l7.9 3.2a2 2 0 0 1 1.1 1.1z',

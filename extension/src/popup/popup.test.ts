@@ -69,6 +69,8 @@ async function openPopup() {
       if (body !== undefined) changes.push(body)
       return path in responses ? { status: 200, body: responses[path] } : { status: 503, body: '' }
     }),
+    session: openArea(),
+    now: () => new Date(),
     health: {
       list: async () => [
         {
@@ -101,11 +103,17 @@ async function openPopup() {
     storage: { local: storage },
     permissions: { contains: async ({ origins }: { origins: string[] }) => origins[0]?.includes('dat.com') },
   })
+  await showPopup()
+  return { before, changes, opened }
+}
+
+/** Shows the popup, in place of an earlier one. */
+async function showPopup(): Promise<void> {
+  vi.resetModules()
   document.body.innerHTML =
     '<span id="actions"></span><main id="content"></main><span id="user"></span><span id="version"></span>'
   await import('./popup.ts')
   await vi.waitFor(() => expect(shown()).toContain('Last contacts'))
-  return { before, changes, opened }
 }
 
 const shown = () => document.body.textContent
@@ -118,7 +126,7 @@ test('[D11.7] the popup shows the user, emails left, template, board health and 
   const { opened } = await openPopup()
 
   expect(document.querySelector('#user')?.textContent).toBe('maria@redbud.example')
-  expect(shown()).toContain('32/50 emails left')
+  expect(shown()).toMatch(/32\/50 emails left.*50 again on \w{3}, \w{3} 1/)
   expect(document.querySelector('select')?.selectedOptions[0]?.textContent).toBe('Van, all-in ask')
   expect(document.querySelector('.card')?.textContent).toMatch(/DAT One.*2 of 3 fields.*Reference number missing/)
   expect(shown()).toContain('Today 2 emails, 1 call')
@@ -146,4 +154,18 @@ test('[D12.11] in the popup a letter records an outcome, with a rate if it has o
     { before: [before] },
     { about: { loadId }, outcome: 'booked', cents: 260_000 },
   ])
+})
+
+test('[D12.11] a popup that was closed after an outcome still offers its undo', async () => {
+  const { before, changes } = await openPopup()
+  press('v')
+  await vi.waitFor(() => expect(document.querySelector('.contact .badge')?.textContent).toBe('Covered'))
+
+  await showPopup()
+  button('Undo')?.click()
+
+  await vi.waitFor(() => expect(shown()).toContain('Undone.'))
+  expect(changes.at(-1)).toEqual({ before: [before] })
+  await showPopup()
+  expect(button('Undo')).toBeUndefined()
 })

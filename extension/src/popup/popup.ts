@@ -1,5 +1,6 @@
 import { brand } from '@loadping/contract/brand'
 import { boardsFor } from '@loadping/contract/reference'
+import { formatDay, newYorkDay, nextNewYorkMonth } from '@loadping/contract/rules/new-york-days'
 import { allowanceLevel } from '@loadping/contract/rules/plans'
 import * as z from 'zod/mini'
 import { createAgreement } from '../access/agreement.ts'
@@ -96,6 +97,7 @@ function allowanceCard({ emails, limitEmails }: Account): HTMLElement {
       openLink('Get unlimited', 'plans'),
     ),
     element('progress', { value: emails, max: limitEmails, className: isLow ? 'low' : '', ariaLabel: label }),
+    element('p', {}, `${limitEmails} again on ${formatDay(newYorkDay(nextNewYorkMonth(new Date())))}`),
   )
 }
 
@@ -142,7 +144,7 @@ function select(
 ): HTMLElement {
   const field = element(
     'select',
-    {},
+    { title: options.find((option) => option.value === value)?.text ?? '' },
     ...options.map((option) =>
       element('option', { value: option.value, selected: option.value === value }, option.text),
     ),
@@ -151,7 +153,7 @@ function select(
     field.disabled = true
     void onChoose(field.value)
   })
-  return element('label', { className: 'field' }, label, field)
+  return element('label', { className: 'field' }, label, field, popupIcon('chevron'))
 }
 
 function openButton(label: string, page: DashboardPage, className = 'primary', icon?: 'paste'): HTMLElement {

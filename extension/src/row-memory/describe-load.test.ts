@@ -33,7 +33,7 @@ const owen: Mark = {
 const describe = (changes: Partial<CardFacts> = {}) =>
   describeLoad({
     ...{ load, template, marks: [], ownUserId: 'maria', notes: [], now },
-    sender: { userType: 'carrier', profile: { mc: '123456' }, costs: noCosts },
+    sender: { userType: 'carrier', hasName: true, profile: { mc: '123456' }, costs: noCosts },
     ...{ recipient: undefined, remembered: undefined },
     ...changes,
   })
@@ -42,7 +42,7 @@ const notes = (changes: Partial<CardFacts>) => describe(changes).notes.map(({ te
 test('[D11.3] the card spells out the ask with its rounding, per mile with deadhead, and the floor', () => {
   const costs = { ...noCosts, perMileCents: 192, feesPercent: 3 }
 
-  expect(describe({ sender: { userType: 'carrier', profile: { mc: '123456' }, costs } })).toEqual({
+  expect(describe({ sender: { userType: 'carrier', hasName: true, profile: { mc: '123456' }, costs } })).toEqual({
     title: 'Aurora, IL → Memphis, TN',
     template: 'Van, all-in ask',
     ask: '$1,540',
@@ -81,7 +81,7 @@ test('[D12.12] the card says what the user asked about the same load on another 
   const kept = { userId: 'maria', board: 'truckstop' as const, boardLoadId: 'T1', at: 0 }
 
   expect(notes({ notes: [{ ...kept, note: { emailedAt: ago(20), askCents: 150_000 } }] })).toEqual([
-    'You asked on Truckstop 20 min ago, $1,500',
+    'You emailed on Truckstop 20 min ago, asking $1,500',
   ])
   expect(notes({ notes: [{ ...kept, note: { savedAt: ago(20) } }] })).toEqual([])
 })
@@ -98,13 +98,13 @@ test('[D12.16] the card names no ask where the email states none, though a rate 
   expect([ask, lines[0]]).toEqual([null, { label: 'Posted rate; the email states none', value: '$1,425' }])
 })
 
-test('the card says that a row shows no address, instead of what its email would hold', () => {
+test('for a row without an address, the card says so instead of describing an email', () => {
   const { contactEmail: _email, ...hidden } = load
 
   expect(describe({ load: hidden }).check).toEqual({ tone: 'plain', text: 'This row shows no email address' })
 })
 
-test('the card warns of a recipient that the check finds odd', () => {
+test('the card warns about a suspicious recipient', () => {
   expect(describe({ recipient: { level: 'amber', reason: 'New for Tarnbrook.' } }).notes).toEqual([
     { tone: 'warning', text: 'New for Tarnbrook.' },
   ])

@@ -121,8 +121,8 @@ function contactNotes({ load, marks, ownUserId, notes, now }: CardFacts): Note[]
     const at = emailedAt ?? calledAt
     if (!at) return []
     const where = board === load.board ? '' : ` on ${boardOptions[board].name}`
-    const asking = askCents ? `, ${formatMoney(askCents)}` : ''
-    return [{ tone: 'plain', text: `You ${emailedAt ? 'asked' : 'called'}${where} ${formatAgo(at, now)}${asking}` }]
+    const asking = askCents ? `, asking ${formatMoney(askCents)}` : ''
+    return [{ tone: 'plain', text: `You ${emailedAt ? 'emailed' : 'called'}${where} ${formatAgo(at, now)}${asking}` }]
   })
   const others = marks.filter(({ userId }) => userId !== ownUserId).slice(0, 3)
   return [...own.slice(0, 2), ...others.map((mark): Note => ({ tone: 'warning', text: describeMark(mark, now) }))]

@@ -32,7 +32,7 @@ function openDevice() {
   }
 }
 
-test('a device remembers for 48 hours what the user did about a row', async () => {
+test('a device keeps for 48 hours what the user did about a row', async () => {
   const { notes, pass } = openDevice()
   await notes.add(load, { emailedAt: '2026-11-22T16:00:00Z', askCents: 154_000 })
   pass(hours(1))
@@ -56,4 +56,35 @@ test('the same load on another board is known, and what another user did is not'
   signIn('owen')
   expect(await notes.ofLoad(load)).toEqual([])
   expect(await notes.ofBoard('truckstop')).toEqual({})
+})
+
+test('after an undo the note names the saved load and no email, also after a restart', async () => {
+  const { notes } = openDevice()
+  const [emailedAt, other] = ['2026-11-22T16:00:00Z', { ...load, boardLoadId: 'T2' }]
+  await notes.add(load, { emailedAt, askCents: 154_000 })
+  await notes.add(other, { emailedAt, calledAt: emailedAt, askCents: 154_000 })
+
+  await notes.correct('truckstop', async () => ({
+    T1: { state: 'undone', templateId: 't1', emailId: 'e1' },
+    T2: { state: 'failed', templateId: 't1' },
+  }))
+  expect(await notes.ofBoard('truckstop')).toEqual({
+    T1: { savedAt: emailedAt },
+    T2: { calledAt: emailedAt, askCents: 154_000 },
+  })
+
+  await notes.add(load, { emailedAt })
+  await notes.correct('truckstop', async () => ({ T1: { state: 'queued', templateId: 't1', emailId: 'e2' } }))
+  expect(await notes.ofBoard('truckstop')).toMatchObject({ T1: { emailedAt } })
+})
+
+test('the note of an email that is sent again while it is corrected stays', async () => {
+  const { notes } = openDevice()
+  await notes.add(load, { emailedAt: '2026-11-22T16:00:00Z' })
+
+  await notes.correct('truckstop', async () => {
+    await notes.add(load, { emailedAt: '2026-11-22T16:01:00Z' })
+    return { T1: { state: 'undone', templateId: 't1' } }
+  })
+  expect(await notes.ofBoard('truckstop')).toEqual({ T1: { emailedAt: '2026-11-22T16:01:00Z' } })
 })

@@ -1,6 +1,7 @@
 import { BoardId, type PostedLoad } from '@loadping/contract/loads'
 import { laneKeyOf } from '@loadping/contract/rules/same-load'
 import * as z from 'zod/mini'
+import { type InquiryStates, mayHaveLeft } from '../inquiry/inquiry-state.ts'
 import { createStoredValue, type StorageArea } from '../stored-value.ts'
 import { RowNote } from './row-note.ts'
 
@@ -43,8 +44,33 @@ export function createRowNotes({ persistentArea, userId, now }: Deps) {
     return all.filter((note) => note.userId === owner && now().getTime() - note.at < keptMs)
   }
 
+  /**
+   * Corrects the notes of emails that were not sent, which a later browser session could no longer know. Reads the notes
+   * first, because a click stores its inquiry before its note.
+   */
+  async function correct(board: BoardId, listInquiries: () => Promise<InquiryStates>): Promise<void> {
+    const [owner, notes] = [await userId(), await list()]
+    const inquiries = await listInquiries()
+    const wrong = new Map(
+      notes
+        .filter((each) => each.board === board && each.note.emailedAt && !mayHaveLeft(inquiries[each.boardLoadId]))
+        .map(({ boardLoadId, note: { emailedAt } }) => [boardLoadId, emailedAt]),
+    )
+    if (wrong.size === 0 || !owner) return
+    await kept.change((all) =>
+      all.map((each) => {
+        const { boardLoadId, note } = each
+        const isWrong = note.emailedAt !== undefined && wrong.get(boardLoadId) === note.emailedAt
+        return isWrong && isOf(owner, { board, boardLoadId })(each)
+          ? { ...each, note: withoutEmail(note, inquiries[boardLoadId]?.emailId !== undefined) }
+          : each
+      }),
+    )
+  }
+
   return {
     add,
+    correct,
     /** Returns the notes of one board, by posting id. */
     ofBoard: async (board: BoardId): Promise<Record<string, RowNote>> =>
       Object.fromEntries(
@@ -63,3 +89,9 @@ const isOf =
   (owner: string, { board, boardLoadId }: Pick<PostedLoad, 'board' | 'boardLoadId'>) =>
   (note: KeptNote): boolean =>
     note.userId === owner && note.board === board && note.boardLoadId === boardLoadId
+
+/** An email that the server accepted has saved its load, which stays saved when the email is undone or fails. */
+function withoutEmail({ emailedAt, askCents, ...others }: RowNote, wasAccepted: boolean): RowNote {
+  const savedAt = others.savedAt ?? (wasAccepted ? emailedAt : undefined)
+  return { ...others, ...(others.calledAt && askCents && { askCents }), ...(savedAt && { savedAt }) }
+}

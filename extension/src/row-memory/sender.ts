@@ -6,7 +6,7 @@ import { truckValues } from '@loadping/contract/rules/truck-values'
 import { type Costs, noCosts } from '@loadping/contract/trucks'
 
 /** What emails say about the user, and what a mile costs them. */
-export type Sender = { userType: UserType; profile: SenderProfile; costs: Costs }
+export type Sender = { userType: UserType; hasName: boolean; profile: SenderProfile; costs: Costs }
 
 const maxAgeMs = 60_000
 
@@ -39,6 +39,7 @@ export function createSenderCache(client: Client, now: () => Date) {
     const truck = trucks.find(({ isCurrent }) => isCurrent)
     return {
       userType: userType ?? 'carrier',
+      hasName: profile.name !== null,
       costs,
       profile: {
         ...senderProfileOf(profile),

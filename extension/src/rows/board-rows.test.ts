@@ -1,6 +1,7 @@
 import type { PostedLoad } from '@loadping/contract/loads'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Board } from '../boards/board.ts'
+import { createRowControls } from '../controls/row-controls.ts'
 import { createBoardRows, type Row } from './board-rows.ts'
 
 /** A board whose rows have two cells, an age and a city. */
@@ -9,6 +10,7 @@ const board = {
   readLoad: vi.fn((row: Element) => readLoad(row)),
   controlsHost: (row: Element) => row,
   showsRatePerMile: () => false,
+  canadianRate: () => undefined,
   isOwnPosting: () => false,
 }
 /** The rows whose approach the browser is asked to tell, and how it tells. */
@@ -27,7 +29,14 @@ class FakeObserver implements Pick<IntersectionObserver, 'observe' | 'unobserve'
 vi.stubGlobal('IntersectionObserver', FakeObserver)
 
 const shown: string[] = []
-const rows = createBoardRows(board as unknown as Board, { onRead: (row) => shown.push(idOf(row)), onClick: vi.fn() })
+const added: string[] = []
+const removed: string[] = []
+const rows = createBoardRows(board as unknown as Board, {
+  onRead: (row) => shown.push(idOf(row)),
+  onAdded: (row) => added.push(`${idOf(row)} ${row.controls.host.isConnected}`),
+  onRemoved: (row) => removed.push(idOf(row)),
+  onClick: vi.fn(),
+})
 const measure = vi.spyOn(Element.prototype, 'getBoundingClientRect')
 beforeEach(() => {
   rows.start(undefined)
@@ -41,6 +50,73 @@ test('a changed cell has its own row read again, and an age alone shows nothing 
 
   await change(() => setCell(4, 0, '2m'))
   expect([reads(), shown]).toEqual([['4'], []])
+})
+
+test('a redrawn row is reported once its controls are in it, and a changed one is not', async () => {
+  show(10)
+  added.length = 0
+  await change(() => setCell(3, 1, 'Cicero'))
+  await change(() => rowAt(4).replaceWith(rowAt(4).cloneNode(true)))
+
+  expect(added).toEqual(['4 true'])
+})
+
+test('a load that the board redraws keeps its row, and one that stays away is reported', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  show(10)
+  const [redrawn, gone] = [rows.rowAt(rowAt(4)), rows.rowAt(rowAt(5))]
+  const fresh = rowAt(4).cloneNode(true)
+  rowAt(4).remove()
+  rowAt(4).remove()
+  await settle()
+  vi.advanceTimersByTime(1_900)
+  document.body.append(fresh)
+  await settle()
+  vi.advanceTimersByTime(2_000)
+  vi.useRealTimers()
+
+  expect(rows.rowAt(rowAt(8))).toBe(redrawn)
+  expect(redrawn?.element).toBe(rowAt(8))
+  expect(redrawn?.controls.host.parentElement).toBe(rowAt(8))
+  expect(removed).toEqual([gone && idOf(gone)])
+})
+
+test('a load that the board redraws again and again keeps its row', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  show(10)
+  removed.length = 0
+  const row = rows.rowAt(rowAt(4))
+  const redraw = async (afterMs: number) => {
+    const fresh = rowAt(4).cloneNode(true)
+    const next = rowAt(5)
+    rowAt(4).remove()
+    await settle()
+    vi.advanceTimersByTime(afterMs)
+    next.before(fresh)
+    await settle()
+    vi.advanceTimersByTime(100)
+  }
+  await redraw(1_500)
+  await redraw(1_500)
+  vi.useRealTimers()
+
+  expect(rows.rowAt(rowAt(4))).toBe(row)
+  expect(removed).toEqual([])
+})
+
+test('of two rows with one load, both that are gone are reported', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  show(10)
+  rowAt(5).id = '4'
+  await settle()
+  removed.length = 0
+  rowAt(4).remove()
+  rowAt(4).remove()
+  await settle()
+  vi.advanceTimersByTime(2_000)
+  vi.useRealTimers()
+
+  expect(removed).toEqual(['4', '4'])
 })
 
 test('a class, an id or a link that changes has its row read again; our own controls do not', async () => {
@@ -67,12 +143,67 @@ test('a long list is neither measured nor read before the browser tells what is 
   show(500)
   expect([reads(), measure.mock.calls.length, awaited.size]).toEqual([[], 0, 500])
 
-  for (const row of [rowAt(7), rowAt(8)]) approach(row)
-  expect([shown, measure.mock.calls.length, awaited.size]).toEqual([['7', '8'], 0, 498])
+  for (const row of [rowAt(7), rowAt(8)]) move(row, true)
+  expect([shown, measure.mock.calls.length]).toEqual([['7', '8'], 0])
 })
 
-function approach(target: Element): void {
-  awaited.get(target)?.({ target, isIntersecting: true, boundingClientRect: { top: 0, bottom: 40 } })
+test('of what changes far from the screen nothing is read until it comes near, and then once', async () => {
+  show(10)
+  for (const row of [rowAt(6), rowAt(7)]) move(row, false)
+  await change(() => ['Elgin', 'Joliet'].forEach((city, index) => void setCell(6 + index, 1, city)))
+  await change(() => setCell(6, 1, 'Cicero'))
+  expect(reads()).toEqual([])
+
+  for (const isNear of [true, false, true]) move(rowAt(6), isNear)
+  expect([reads(), shown]).toEqual([['6'], ['6']])
+})
+
+test('J and K go on from the place of a row that is gone', () => {
+  show(5)
+  measure.mockImplementation(function (this: Element) {
+    return new DOMRect(0, Number(this.id) * 40, 100, 40)
+  })
+  const idAt = (top: number, by: 1 | -1) => rows.next({ top }, by)?.load.boardLoadId
+
+  expect([idAt(80, 1), idAt(70, 1), idAt(80, -1), idAt(0, -1), idAt(200, 1)]).toEqual([
+    '2',
+    '2',
+    '1',
+    undefined,
+    undefined,
+  ])
+  measure.mockReset()
+})
+
+test('a changed ask keeps its element, but a changed control is a new one', () => {
+  const { bar, show } = createRowControls(vi.fn())
+  const email = (title: string) =>
+    ({ label: 'Email', icon: 'mail', tone: 'rest', title, action: { send: 't1' } }) as const
+  show({ ask: { text: '$1,540', tone: 'rest' }, main: email('Email a@tarnbrook.example, asking $1,540') }, 'DL1')
+  const [ask, main] = bar.children
+  show({ ask: { text: '$1,600', tone: 'rest' }, main: email('Email a@tarnbrook.example, asking $1,600') }, 'DL1')
+
+  expect([...bar.children].map((part) => [ask, main].includes(part))).toEqual([true, false])
+  expect([...bar.querySelectorAll('[data-text]')].map((text) => text.getAttribute('data-text'))).toEqual([
+    '$1,600',
+    'Email',
+  ])
+  expect(bar.children[1]?.getAttribute('title')).toBe('Email a@tarnbrook.example, asking $1,600')
+})
+
+test('a row that only says what was done takes the focus too, so that keys go on from it', () => {
+  const { host, show, focus } = createRowControls(vi.fn())
+  document.body.append(host)
+  const done = (label: string) => ({ label, icon: 'check', tone: 'good', title: label }) as const
+  show({ main: done('Sent'), save: done('Saved') }, 'DL1')
+  focus()
+
+  expect(document.activeElement).toBe(host)
+})
+
+/** Has the browser tell that a row came near the screen or went away. */
+function move(target: Element, isIntersecting: boolean): void {
+  awaited.get(target)?.({ target, isIntersecting, boundingClientRect: { top: 0, bottom: 40, width: 100 } })
 }
 
 function show(count: number): void {
@@ -92,6 +223,9 @@ async function change(work: () => void): Promise<void> {
   work()
   await new Promise((resolve) => setTimeout(resolve))
 }
+
+/** Waits until the rows have seen what changed on the page. */
+const settle = () => new Promise((resolve) => setImmediate(resolve))
 
 function setCell(row: number, index: number, text: string): void {
   const cell = rowAt(row).children[index]

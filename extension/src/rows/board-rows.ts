@@ -14,6 +14,7 @@ export type Row = {
   load: PostedLoad
   controls: RowControls
   showsRatePerMile: boolean
+  canadianRate?: string | undefined
   isOwnPosting: boolean
   /** What the controls show. */
   view?: RowView
@@ -23,6 +24,10 @@ export type BoardRows = ReturnType<typeof createBoardRows>
 type Events = {
   /** A row appeared, or what it shows changed, beside the age of its load. */
   onRead: (row: Row) => void
+  /** The controls of a row are new in it: its load came, or the board drew the row anew. */
+  onAdded: (row: Row) => void
+  /** A row is gone, and the board has not drawn its load anew. */
+  onRemoved: (row: Row) => void
   onClick: (row: Row, part: RowPart, click: MouseEvent) => void
 }
 
@@ -32,23 +37,26 @@ const attributeFilter = ['class', 'id', 'href', 'hidden', 'data-id', 'row-id', '
 /** Within this time controls that the page took out of their row come back, so that a page that insists cannot hang. */
 const restoreMs = 60
 
+/** Within this time a load that the board draws anew goes on with its row: its controls, its card and the focus. */
+const redrawMs = 2000
+
 /** Keeps controls on every row of a page, once it is near the screen. Of a page that changes, reads what changed. */
-export function createBoardRows(builtIn: Board, { onRead, onClick }: Events) {
+export function createBoardRows(builtIn: Board, { onRead, onAdded, onRemoved, onClick }: Events) {
   let board = builtIn
   const rows = new Map<Element, Row | undefined>()
+  const removed = createRemovedRows(onRemoved)
   const slices = createSlices(readRows)
-  const near = createNearRows(slices.add)
+  const near = createNearRows(slices.add, (element, isNear) => rows.get(element)?.controls.watch(isNear))
   const observer = new MutationObserver(onMutations)
   const restoring = createDelay(restoreMs, restore)
 
   /** Starts over with the rows of this board, or ends without one. */
   function start(next: Board | undefined): void {
     observer.disconnect()
-    restoring.stop()
-    near.stop()
-    slices.stop()
+    for (const { stop } of [restoring, near, slices]) stop()
     for (const row of rows.values()) row?.controls.release()
     rows.clear()
+    removed.clear()
     if (!next) return
     board = next
     observer.observe(document.body, { childList: true, subtree: true, characterData: true, attributeFilter })
@@ -56,12 +64,10 @@ export function createBoardRows(builtIn: Board, { onRead, onClick }: Events) {
   }
 
   function onMutations(records: MutationRecord[]): void {
-    if (records.some(({ removedNodes }) => removedNodes.length > 0)) {
-      for (const element of rows.keys()) if (!element.isConnected) forget(element)
-      if (records.some(({ removedNodes }) => [...removedNodes].some(isOwnHost))) restoring.start()
-    }
-    const isRow = (element: Element) => rows.has(element)
-    addRows(changedRows(records, { isRow, isOwn: isOwnHost, find: (root) => board.rows(root) }))
+    const taken = records.flatMap(({ removedNodes }) => [...removedNodes].filter((node) => node instanceof Element))
+    if (taken.length > 0) for (const element of rows.keys()) if (!element.isConnected) forget(element)
+    if (taken.some(isOwnHost)) restoring.start()
+    addRows(changedRows(records, { isRow: (row) => rows.has(row), isOwn: isOwnHost, find: (root) => board.rows(root) }))
   }
 
   function addRows(elements: Iterable<Element>): void {
@@ -86,17 +92,17 @@ export function createBoardRows(builtIn: Board, { onRead, onClick }: Events) {
     const known = rows.get(element)
     const facts = factsOf(element, load, board)
     const isNews = !known || !isSame(known, facts)
-    const row = Object.assign(known ?? createRow(element, load, onClick), facts)
+    const row = known ?? removed.take(load.boardLoadId) ?? createRow(element, load, onClick)
+    Object.assign(row, facts, { element })
     rows.set(element, row)
     if (isNews) onRead(row)
-    const place = board.controlsHost(element)
-    if (isStatic) place.style.position = 'relative' // so that the controls neither move nor resize the row
-    if (row.controls.host.parentElement !== place) place.append(row.controls.host)
+    place(row.controls.host, board.controlsHost(element), isStatic)
+    if (!known) onAdded(row)
   }
 
   /** Takes the controls from a row that shows no load, or not yet. */
   function clear(element: Element): void {
-    rows.get(element)?.controls.release()
+    removed.add(rows.get(element))
     rows.set(element, undefined)
   }
 
@@ -112,10 +118,9 @@ export function createBoardRows(builtIn: Board, { onRead, onClick }: Events) {
     start,
     list: (): Row[] => [...rows.values()].flatMap((row) => row ?? []),
     rowAt: (node: EventTarget | null): Row | undefined => valueAbove(node, rows),
-    next(row: Row | undefined, by: 1 | -1) {
-      const inOrder = inPageOrder(board.rows(document).flatMap((each) => rows.get(each) ?? []))
-      return nextOf(inOrder, row, by)
-    },
+    /** Returns the row after or before another; without one, the nearest below or above a place on the screen. */
+    next: (from: { row?: Row | undefined; top: number }, by: 1 | -1): Row | undefined =>
+      nextOf(inPageOrder(board.rows(document).flatMap((each) => rows.get(each) ?? [])), from, by),
     isInRow,
     /** Whether a row still shows what was last read, or this load; else reads it again. */
     isCurrent: (row: Row, load = row.load) => showsSame({ ...row, load }, board, () => readRows([row.element])),
@@ -141,6 +146,36 @@ function createRow(element: Element, load: PostedLoad, onClick: Events['onClick'
   return row
 }
 
+/** Keeps rows for a while whose load is not on the page, because a board may have just begun to draw it anew. */
+function createRemovedRows(onRemoved: Events['onRemoved']) {
+  const removed = new Map<Row, ReturnType<typeof setTimeout>>()
+
+  function add(row: Row | undefined): void {
+    if (!row) return
+    row.controls.release()
+    removed.set(
+      row,
+      setTimeout(() => removed.delete(row) && onRemoved(row), redrawMs),
+    )
+  }
+
+  /** Returns the row of a load that the board has drawn anew, with its controls: the last of several. */
+  function take(boardLoadId: string): Row | undefined {
+    const row = [...removed.keys()].findLast(({ load }) => load.boardLoadId === boardLoadId)
+    clearTimeout(row && removed.get(row))
+    if (row) removed.delete(row)
+    row?.controls.watch(true)
+    return row
+  }
+
+  function clear(): void {
+    for (const timer of removed.values()) clearTimeout(timer)
+    removed.clear()
+  }
+
+  return { add, take, clear }
+}
+
 const readAll = (elements: Element[], board: Board, known: ReadonlyMap<Element, unknown>) =>
   elements.map((element) => ({
     element,
@@ -155,9 +190,16 @@ function valueAbove<T>(node: EventTarget | null, values: ReadonlyMap<Element, T>
   return element ? values.get(element) : undefined
 }
 
-/** Returns the row after or before another; without one, the first on the screen. */
-const nextOf = (inOrder: Row[], row: Row | undefined, by: 1 | -1): Row | undefined =>
-  row ? inOrder[inOrder.indexOf(row) + by] : inOrder.find(({ element }) => element.getBoundingClientRect().top >= 0)
+function nextOf(inOrder: Row[], { row, top }: { row?: Row | undefined; top: number }, by: 1 | -1): Row | undefined {
+  if (row) return inOrder[inOrder.indexOf(row) + by]
+  const isBelow = ({ element }: Row) => element.getBoundingClientRect().top >= top
+  return by === 1 ? inOrder.find(isBelow) : inOrder.findLast((each) => !isBelow(each))
+}
+
+function place(host: HTMLElement, into: HTMLElement, isStatic: boolean): void {
+  if (isStatic) into.style.position = 'relative' // so that the controls neither move nor resize the row
+  if (host.parentElement !== into) into.append(host)
+}
 
 const isStatic = (place: HTMLElement): boolean => getComputedStyle(place).position === 'static'
 
@@ -168,16 +210,18 @@ function showsSame({ element, load }: Pick<Row, 'element' | 'load'>, board: Boar
   return isUnchanged
 }
 
-type Facts = Pick<Row, 'load' | 'showsRatePerMile' | 'isOwnPosting'>
+type Facts = Pick<Row, 'load' | 'showsRatePerMile' | 'canadianRate' | 'isOwnPosting'>
 
 const factsOf = (element: Element, load: PostedLoad, board: Board): Facts => ({
   load,
   showsRatePerMile: board.showsRatePerMile(element),
+  canadianRate: load.rate ? undefined : board.canadianRate(element),
   isOwnPosting: board.isOwnPosting(element),
 })
 
 const isSame = (one: Facts, other: Facts): boolean =>
   one.showsRatePerMile === other.showsRatePerMile &&
+  one.canadianRate === other.canadianRate &&
   one.isOwnPosting === other.isOwnPosting &&
   isSameLoad(one.load, other.load)
 

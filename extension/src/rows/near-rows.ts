@@ -1,42 +1,64 @@
-/** How far from the screen rows come near. */
+/** How far from the screen rows are near. */
 const margins = { rootMargin: '50% 0px', scrollMargin: '50% 0px' }
 
-/** How many rows are read at once. Of more, the browser's next frame says which are near, without forcing a layout. */
-const few = 40
+/** Up to this many new rows count as near at once. Of more, the browser's next frame says which are, without a forced layout. */
+const maxNearAtOnce = 40
 
-/** Lets rows through that are on the screen or near it, the nearest first, and holds the others back until they are. */
-export function createNearRows(onNear: (rows: Element[]) => void) {
-  const far = new Set<Element>()
-  const observer = new IntersectionObserver(onApproach, margins)
+type OnChanged = (rows: Element[]) => void
+type OnMove = (row: Element, isNear: boolean) => void
 
-  function add(rows: Iterable<Element>): void {
-    const changed = [...rows].filter((row) => !far.has(row))
-    if (changed.length <= few) return void onNear(changed)
-    for (const row of changed) hold(row)
+/**
+ * Passes new and changed rows to `onChanged` once they are near the screen, the nearest first, and tells `onMove` which rows
+ * come near or go away.
+ */
+export function createNearRows(onChanged: OnChanged, onMove: OnMove) {
+  /** Whether each row is near; of a new one an assumption, until the browser reports it. */
+  const rows = new Map<Element, boolean>()
+  const waiting = new Set<Element>()
+  const observer = new IntersectionObserver(onIntersections, margins)
+
+  function add(changed: Iterable<Element>): void {
+    const all = [...changed]
+    for (const row of all) {
+      if (rows.has(row)) continue
+      rows.set(row, all.length <= maxNearAtOnce)
+      observer.observe(row)
+    }
+    const near = all.filter((row) => rows.get(row))
+    for (const row of all) if (!rows.get(row)) waiting.add(row)
+    if (near.length > 0) onChanged(near)
   }
 
-  function hold(row: Element): void {
-    far.add(row)
-    observer.observe(row)
+  function onIntersections(entries: IntersectionObserverEntry[]): void {
+    const known = entries.filter(({ target }) => rows.has(target))
+    for (const entry of known) move(entry.target, isNear(entry))
+    const ready = known.filter(({ target }) => rows.get(target) && waiting.delete(target))
+    if (ready.length > 0) onChanged(ready.sort((one, other) => away(one) - away(other)).map(({ target }) => target))
   }
 
-  function onApproach(entries: IntersectionObserverEntry[]): void {
-    const near = entries.filter(({ isIntersecting, target }) => isIntersecting && far.has(target))
-    for (const { target } of near) forget(target)
-    if (near.length > 0) onNear(near.sort((one, other) => away(one) - away(other)).map(({ target }) => target))
+  function move(row: Element, isNearNow: boolean): void {
+    if (rows.get(row) === isNearNow) return
+    rows.set(row, isNearNow)
+    onMove(row, isNearNow)
   }
 
   function forget(row: Element): void {
-    if (far.delete(row)) observer.unobserve(row)
+    waiting.delete(row)
+    if (rows.delete(row)) observer.unobserve(row)
   }
 
   function stop(): void {
-    far.clear()
+    waiting.clear()
+    rows.clear()
     observer.disconnect()
   }
 
   return { add, forget, stop }
 }
+
+/** Whether a row is near, or has no place of its own that could tell. */
+const isNear = ({ isIntersecting, target, boundingClientRect: { width } }: IntersectionObserverEntry): boolean =>
+  isIntersecting || (width === 0 && getComputedStyle(target).display === 'contents')
 
 /** Returns how far above or below the screen a row is. */
 const away = ({ boundingClientRect: { bottom, top } }: IntersectionObserverEntry): number =>

@@ -39,7 +39,7 @@ async function openCard(userType: 'carrier' | 'broker', ask: string) {
   }
   const deps = { client: client as never, viewOf: (of: Row) => of.view ?? {}, onClick: vi.fn(), bars: () => [] }
   const card = createRowCard(floating, deps)
-  card.openSoon(row, 0)
+  card.openNow(row)
   await vi.waitFor(() => expect(part.textContent).toContain(ask))
   return {
     ...{ card, row, part },
@@ -83,13 +83,40 @@ test('the card says what a click does, where the row says what a teammate did', 
   expect(part.textContent).not.toContain('Owen, 6m')
 })
 
+test('the card of a row closes when its load is gone from the page', async () => {
+  const { card, row } = await openCard('carrier', '$1,540')
+  card.onRemoved({ ...row })
+  expect(card.current()).toBe(row)
+
+  card.onRemoved(row)
+  expect(card.current()).toBeUndefined()
+})
+
 test('J and K go on from the row that the user worked on last, while it is on the screen', async () => {
   const { card, row } = await openCard('carrier', '$1,540')
   const next = { ...row, element: document.body.appendChild(document.createElement('div')), load: { ...load } } as Row
   const place = vi.spyOn(next.element, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 100, 1000, 40))
-  card.openSoon(next, 0)
-  await vi.waitFor(() => expect(card.last()).toBe(next))
+  card.openNow(next)
+  await vi.waitFor(() => expect(card.last()).toEqual({ row: next, top: 100 }))
 
   place.mockReturnValue(new DOMRect(0, -100, 1000, 40))
-  expect(card.last()).toBeUndefined()
+  expect(card.last()).toEqual({ row: undefined, top: 100 })
+})
+
+test('a card stays with its row, moves with it, and closes when the user scrolls', async () => {
+  const { card, row, part } = await openCard('carrier', '$1,540')
+  const show = vi.spyOn(part, 'replaceChildren')
+  card.onScroll()
+  card.follow()
+  expect([card.current(), show.mock.calls.length]).toEqual([row, 0])
+
+  vi.spyOn(row.element, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 60, 1000, 40))
+  card.follow()
+  await vi.waitFor(() => expect(show).toHaveBeenCalledOnce())
+  card.onScroll()
+  expect(card.current()).toBe(row)
+
+  vi.spyOn(row.element, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 20, 1000, 40))
+  card.onScroll()
+  expect(card.current()).toBeUndefined()
 })

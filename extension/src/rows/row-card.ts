@@ -1,6 +1,7 @@
 import { type CardPart, createCard } from '../controls/card.ts'
 import type { Floating } from '../controls/floating.ts'
 import { defaultTemplateOf, type RowView } from '../controls/row-view.ts'
+import { tolerance } from '../controls/visibility.ts'
 import type { LoadCard } from '../row-memory/load-card.ts'
 import { isSameLoad, type Row } from './board-rows.ts'
 import type { BoardClient } from './board-state.ts'
@@ -16,91 +17,117 @@ type Deps = {
 }
 
 /** Creates the card of the row that the user works on: the one under the pointer or with the focus. */
-export function createRowCard(floating: Floating, { client, viewOf, onClick, bars }: Deps) {
-  const { card, open, isOpen, close } = createCard(floating, {
-    bars,
-    onClick(part, click) {
-      const described = current()
-      if (described) onClick(described, part, click)
-    },
+export function createRowCard(floating: Floating, deps: Deps) {
+  const { client } = deps
+  const shown = createShownRow(floating, deps, (part, click) => {
+    const described = current()
+    if (described) deps.onClick(described, part, click)
   })
   let row: Row | undefined
   let last: Row | undefined
-  let load: Row['load'] | undefined
-  let [shown, offered] = ['', '']
   let timer: ReturnType<typeof setTimeout> | undefined
 
   /** Opens the card of a row after a pause, unless another row follows. */
-  function openSoon(next: Row, ms = openMs): void {
+  function openSoon(next: Row): void {
     clearTimeout(timer)
-    if (next === row && isOpen()) return
-    timer = setTimeout(() => void openNow(next), ms)
+    last = next
+    if (next !== row || !shown.isOpen()) timer = setTimeout(() => void openNow(next), openMs)
   }
 
   async function openNow(next: Row): Promise<void> {
-    last = next
+    clearTimeout(timer)
     const { load } = next
     const { account } = client.state()
     const template = account && defaultTemplateOf(account)
     if (!template) return closeNow()
     row = next
+    last = next
+    shown.keepPlace(next)
     const content = await client.describe(load, template.id)
     if (row !== next || next.load !== load) return
-    if (!content || !next.element.isConnected) return closeNow()
-    show(next, content)
-  }
-
-  function show(next: Row, content: LoadCard): void {
-    const view = viewOf(next)
-    const key = JSON.stringify([next.load.boardLoadId, content, view.main])
-    load = next.load
-    offered = offerOf(view)
-    if (isOpen() && key === shown) return
-    shown = key
-    const canEdit = client.state().account?.userType === 'carrier'
-    open(next.element, next.controls.bar, content, { ...view, canEdit })
-  }
-
-  /** Follows a change of what a row shows. */
-  function update(changed: Row): void {
-    if (changed !== row || !isOpen()) return
-    if (changed.element.isConnected) void openNow(changed)
+    if (content && next.element.isConnected) shown.show(next, content)
     else closeNow()
-  }
-
-  function closeSoon(): void {
-    clearTimeout(timer)
-    timer = setTimeout(closeNow, closeMs)
   }
 
   function closeNow(): void {
     clearTimeout(timer)
     row = undefined
-    close()
+    shown.close()
   }
 
   /** The row whose card is open, as long as the card tells what its row shows, and what a click does. */
-  const current = (): Row | undefined =>
-    isOpen() && row && isSameLoad(row.load, load) && offerOf(row.view) === offered ? row : undefined
+  const current = (): Row | undefined => (row && shown.tells(row) ? row : undefined)
 
   return {
-    card,
+    card: shown.card,
     openSoon,
-    update,
-    closeSoon,
+    openNow: (next: Row): void => void openNow(next),
+    /** Follows a change of what a row shows. */
+    update(changed: Row): void {
+      if (changed === row) void openNow(row)
+    },
+    /** Goes where the board has moved its row. */
+    follow(): void {
+      if (row && shown.isOpen() && !shown.isInPlace(row)) void openNow(row)
+    },
+    /** Closes when its row moves, and not when the board keeps the row in its place while it adds others. */
+    onScroll(): void {
+      if (!row || !shown.isInPlace(row)) closeNow()
+    },
+    /** Closes with its row. */
+    onRemoved(removed: Row): void {
+      if (removed === row) closeNow()
+    },
+    closeSoon(): void {
+      clearTimeout(timer)
+      timer = setTimeout(closeNow, closeMs)
+    },
     close: closeNow,
     /** Keeps the card open while the pointer is on it. */
     keep: () => clearTimeout(timer),
     current,
-    /** The row that the user worked on last, if it is still on the screen. */
-    last: (): Row | undefined => (last && isOnScreen(last.element) ? last : undefined),
+    /** The row that the user worked on last, if it is still on the screen, and where it was. */
+    last: () => ({ row: last && isOnScreen(last.element) ? last : undefined, top: shown.top() }),
   }
 }
+
+/** Creates the card itself, which knows what it tells of a row, and where the row was then. */
+function createShownRow(floating: Floating, { client, viewOf, bars }: Deps, onClick: CardClick) {
+  const { card, open, isOpen, close } = createCard(floating, { bars, onClick })
+  let load: Row['load'] | undefined
+  let [shown, offered, top] = ['', '', 0]
+
+  function show(row: Row, content: LoadCard): void {
+    const view = viewOf(row)
+    keepPlace(row)
+    const key = JSON.stringify([row.load.boardLoadId, content, view.main, top])
+    load = row.load
+    offered = offerOf(view)
+    if (isOpen() && key === shown) return
+    shown = key
+    const canEdit = client.state().account?.userType === 'carrier'
+    open(row.element, row.controls.bar, content, { ...view, canEdit })
+  }
+
+  function keepPlace(row: Row): void {
+    top = topOf(row)
+  }
+
+  return {
+    ...{ card, show, isOpen, close, keepPlace },
+    tells: (row: Row): boolean => isOpen() && isSameLoad(row.load, load) && offerOf(row.view) === offered,
+    isInPlace: (row: Row): boolean => Math.abs(topOf(row) - top) <= tolerance,
+    top: (): number => top,
+  }
+}
+type CardClick = (part: CardPart, click: MouseEvent) => void
 
 /** What a click sends or does, and at which price. */
 const offerOf = (view: RowView | undefined): string => JSON.stringify([view?.ask?.text, view?.main?.action])
 
-function isOnScreen(element: Element): boolean {
+const topOf = ({ element }: Row): number => element.getBoundingClientRect().top
+
+export function isOnScreen(element: Element): boolean {
   const { top, bottom, height } = element.getBoundingClientRect()
   return element.isConnected && height > 0 && bottom > 0 && top < window.innerHeight
 }

@@ -29,8 +29,8 @@ function press(key: string, { isTrusted = true, afterMs = 5_000, ...init }: Pres
 }
 type Press = KeyboardEventInit & { isTrusted?: boolean; afterMs?: number }
 
-const listen = (current: () => Row | undefined = () => row) =>
-  listenForKeys({ current, onKey, move, close }, end.signal)
+const listen = (current: () => Row | undefined = () => row, isChoice = () => false) =>
+  listenForKeys({ current, isChoice, onKey, move, close }, end.signal)
 
 test('the keys of an open card work on its row, and J and K move, without the page getting them', () => {
   listen()
@@ -81,6 +81,19 @@ test('a word that a page without a text field takes, as a game or a map does, se
   expect(press('e', { afterMs: 300 })).toBe(true)
   expect(press('e', { afterMs: 1_200 })).toBe(false)
   expect(onKey).toHaveBeenCalledOnce()
+})
+
+test('a letter that chooses in our own menu is not typed, so that J works right after it', () => {
+  listen(
+    () => row,
+    () => !isChosen,
+  )
+  let isChosen = false
+
+  expect(press('d')).toBe(true)
+  isChosen = true
+  expect(press('j', { afterMs: 100 })).toBe(false)
+  expect(onKey).not.toHaveBeenCalled()
 })
 
 test('Escape closes the card and still reaches the page', () => {

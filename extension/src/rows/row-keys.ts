@@ -5,6 +5,8 @@ import type { Row } from './board-rows.ts'
 type Deps = {
   /** The row whose card is open. */
   current: () => Row | undefined
+  /** Whether a key chooses in our own menu. */
+  isChoice: (event: KeyboardEvent) => boolean
   onKey: (row: Row, part: RowPart | CardPart, event: KeyboardEvent) => void
   move: (by: 1 | -1) => boolean
   close: () => void
@@ -16,7 +18,7 @@ const parts: Record<string, RowPart | CardPart | undefined> = { e: 'email', c: '
 const typingMs = 1000
 
 /** Listens for the keys of the row whose card is open, and for J and K. Takes no key from what the user types. */
-export function listenForKeys({ current, onKey, move, close }: Deps, signal: AbortSignal): void {
+export function listenForKeys({ current, isChoice, onKey, move, close }: Deps, signal: AbortSignal): void {
   let typedAt = Number.NEGATIVE_INFINITY
   let typedInto: EventTarget | null = isTyping(document) ? document.activeElement : null
   window.addEventListener('keydown', onKeyDown, { capture: true, signal })
@@ -28,7 +30,7 @@ export function listenForKeys({ current, onKey, move, close }: Deps, signal: Abo
     typedInto = isTyping(document) ? target : null
   }
 
-  /** Takes what goes on in the page for typed: the user may type into a window or frame that the page has just closed. */
+  /** The user may be typing into a window or frame that the page has just closed, so keys soon after count as typed. */
   function onFocus({ target, isTrusted, timeStamp }: FocusEvent): void {
     if (!(target instanceof Node) && isTrusted) typedAt = timeStamp
   }
@@ -36,7 +38,7 @@ export function listenForKeys({ current, onKey, move, close }: Deps, signal: Abo
   function onKeyDown(event: KeyboardEvent): void {
     if (!event.isTrusted || event.isComposing || event.altKey || event.ctrlKey || event.metaKey) return
     if (event.key === 'Escape') close()
-    if (event.key.length !== 1) return
+    if (event.key.length !== 1 || isChoice(event)) return
     const isInText = isTyping(document) || event.target === typedInto || isText(event.target)
     const isTyped = event.repeat || isInText || event.timeStamp - typedAt < typingMs
     const isDone = !isTyped && !event.defaultPrevented && work(event)

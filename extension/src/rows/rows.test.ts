@@ -29,7 +29,8 @@ test('a letter typed into a closed shadow root, as of our own panel, is no short
   roots.set(host, root)
   const onKey = vi.fn()
   const end = new AbortController()
-  listenForKeys({ current: () => row, onKey, move: () => false, close: vi.fn() }, end.signal)
+  const deps = { current: () => row, isChoice: () => false, onKey, move: () => false, close: vi.fn() }
+  listenForKeys(deps, end.signal)
   const active = vi.spyOn(document, 'activeElement', 'get').mockReturnValue(host)
   Object.defineProperty(root, 'activeElement', { value: input, configurable: true })
 
@@ -105,4 +106,24 @@ test('a question that comes late takes no focus from a field, so that a space an
   search.blur()
   openLate(search, form)
   expect(document.activeElement).toBe(panel)
+})
+
+test('a letter of the menu chooses, and a shortcut of the browser with that letter does not', () => {
+  const panel = document.body.appendChild(document.createElement('div'))
+  const show = (part: HTMLElement, ...content: Node[]) => part.replaceChildren(...content)
+  const { open } = createPanel({ create: () => panel, show, hide: vi.fn(), isHost: () => false, remove: vi.fn() })
+  const choice = document.createElement('button')
+  choice.dataset['letter'] = 'd'
+  const onChoice = vi.fn()
+  choice.addEventListener('click', onChoice)
+  open(document.body, choice)
+
+  for (const modifier of ['altKey', 'ctrlKey', 'metaKey']) {
+    const shortcut = trustedKey('d', 1)
+    Object.defineProperty(shortcut, modifier, { value: true })
+    panel.dispatchEvent(shortcut)
+  }
+  expect(onChoice).not.toHaveBeenCalled()
+  panel.dispatchEvent(trustedKey('d', 2))
+  expect(onChoice).toHaveBeenCalledOnce()
 })

@@ -27,6 +27,8 @@ export function watchBoard(builtIn: Board): void {
   const toast = createEmailToast(floating, { client, bars: () => barsOf(rows), signal: end.signal })
   const rows = createBoardRows(builtIn, {
     onRead: showRow,
+    onAdded: (row) => user.onAdded(row),
+    onRemoved: (row) => card.onRemoved(row),
     onClick: (row, part, click) => work(row, part, wasVisible(row.controls.bar, click)),
   })
   const card = createRowCard(floating, {
@@ -40,9 +42,12 @@ export function watchBoard(builtIn: Board): void {
   let [shown, seconds]: [BoardState | undefined, number] = [undefined, 0]
   const ticker = setInterval(tick, 1000)
 
-  followUser({ rows, card, isFloating: floating.isHost }, end.signal)
+  const user = followUser({ rows, card, isFloating: floating.isHost }, end.signal)
   const onKey = (row: Row, part: RowPart | CardPart, key: KeyboardEvent) => work(row, part, wasShown(card.card, key))
-  listenForKeys({ current: card.current, onKey, move, close: card.close }, end.signal)
+  listenForKeys(
+    { current: card.current, isChoice: panel.isChoice, onKey, move: user.move, close: card.close },
+    end.signal,
+  )
   for (const [target, name] of [[document, 'visibilitychange'] as const, [window, 'focus'] as const])
     target.addEventListener(name, () => void client.refresh(), { signal: end.signal })
   void client.refresh().then(() => shown ?? onChange()) // also while the background does not answer
@@ -73,14 +78,6 @@ export function watchBoard(builtIn: Board): void {
     if (part === 'save' || part === 'edit') void actions[part](row, proof)
     if (part === 'menu') menu.open(row)
     if (part !== 'save' && part !== 'call') void proof.finally(card.close)
-  }
-
-  /** Moves to the next or previous row as the Tab key does, and opens its card. */
-  function move(by: 1 | -1): boolean {
-    const next = rows.next(card.last(), by)
-    next?.controls.focus()
-    if (next) card.openSoon(next, 0)
-    return (next ?? card.last()) !== undefined
   }
 
   function tick(): void {

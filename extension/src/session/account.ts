@@ -42,7 +42,8 @@ export function createAccountCache({ session, client, isSignedIn, onLoad, now }:
       client.emails.countEmails(),
       client.emails.getSendSettings(),
     ])
-    const account = Account.parse({ ...me, userType, templates, sellByMinutes, needAttention: failed + unknown })
+    const named = withDistinctNames(templates)
+    const account = Account.parse({ ...me, userType, templates: named, sellByMinutes, needAttention: failed + unknown })
     const before = (await cache.read())?.account
     await cache.change(() => ({ account, readAt: now().getTime() }))
     await onLoad(before, account)
@@ -50,4 +51,19 @@ export function createAccountCache({ session, client, isSignedIn, onLoad, now }:
   }
 
   return { read, clear: () => cache.change(() => null) }
+}
+
+type Named = { id: string; name: string; owner: { name: string } | null }
+
+/** Tells templates of one name apart: by the teammate who shares it, and by a number where that is not enough. */
+export function withDistinctNames<T extends Named>(templates: readonly T[]): T[] {
+  const isTaken = ({ id, name }: Named) => templates.some((other) => other.id !== id && other.name === name)
+  const counts = new Map<string, number>()
+  return templates.map((template) => {
+    const { name, owner } = template
+    const full = owner && isTaken(template) ? `${name} (${owner.name})` : name
+    const count = (counts.get(full) ?? 0) + 1
+    counts.set(full, count)
+    return { ...template, name: count > 1 ? `${full} (${count})` : full }
+  })
 }

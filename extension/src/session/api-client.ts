@@ -46,14 +46,14 @@ async function sendRequest(
     credentials: 'omit',
     cache: 'no-store',
   })
-  const text = await response.text()
-  return { status: response.status, body: readJson(text) ?? text }
+  return { status: response.status, body: readBody(await response.text()) }
 }
 
-function readJson(text: string): unknown {
+/** Returns the JSON of a response, which may be null, or its text if it is none. */
+function readBody(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return undefined
+    return text
   }
 }

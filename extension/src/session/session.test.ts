@@ -70,6 +70,13 @@ test('a rejected refresh token signs the extension out', async () => {
   expect(await session.read()).toBeNull()
 })
 
+test('a call that is answered with null has succeeded', async () => {
+  const { session, client } = openBrowser()
+  await session.open(maria)
+
+  expect(await client.signIn.logout()).toBeNull()
+})
+
 test('the session survives an unreachable server', async () => {
   const { session, client, server } = openBrowser()
   await session.open(maria)
@@ -178,9 +185,12 @@ const userOf = (userId: string) => ({
   limitTempl: null,
   limitEmails: 50,
   emails: 32,
+  usedEmails: 18,
+  renewsAt: '2026-12-01T05:00:00.000Z',
   organizationId: null,
   accountVerified: true,
   extensionToken: null,
+  hasNotices: false,
   isDemo: false,
 })
 

@@ -45,8 +45,8 @@ export function showRow(row: Element): void {
 type Recall = Record<'sourced' | 'assumed', { shown: number; read: number }>
 
 /**
- * Reads many invented postings from rows with open details, and counts the values found; separately for fields whose
- * place has a public source. A wrong value counts as not read.
+ * Reads many invented postings and counts the values found, separately for fields with a public source. A wrong value
+ * counts as not read.
  */
 export async function measureRecall(definition: BoardDefinition, count: number, now: Date) {
   const { layout, freight } = await openDemoBoard(definition.id)

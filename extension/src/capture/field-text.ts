@@ -1,0 +1,22 @@
+import type { PostedLoad } from '@loadping/contract/loads'
+import { formatDay } from '@loadping/contract/rules/new-york-days'
+
+type Value = NonNullable<PostedLoad[keyof PostedLoad]>
+
+const dollars = { style: 'currency', currency: 'USD', trailingZeroDisplay: 'stripIfInteger' } as const
+const units: Record<string, string> = { lengthFeet: 'ft', weightPounds: 'lb', tripMiles: 'mi', deadheadMiles: 'mi' }
+
+/** Formats a value of a load so that it can be compared with what a board shows. */
+export function fieldText(field: string, value: Value, now: Date): string {
+  if (field === 'postedAt') return agoText(String(value), now)
+  if (/Day$/.test(field)) return formatDay(String(value))
+  if (typeof value === 'number') return [value.toLocaleString('en-US'), units[field]].join(' ').trim()
+  if (typeof value !== 'object') return String(value)
+  if ('city' in value) return `${value.city}, ${value.state}`
+  return `${(value.cents / 100).toLocaleString('en-US', dollars)}${value.basis === 'per-mile' ? '/mi' : ''}`
+}
+
+function agoText(at: string, now: Date): string {
+  const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(at)) / 60_000))
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+}
