@@ -70,10 +70,52 @@ export const hidden: Record<string, Trick> = {
   'a tiny row': (page, { x, y }) =>
     style(`${row} { transform: scale(.06); transform-origin: ${x}px 50% }`)(page, { x, y }),
   'a blended row': style(`${row} { mix-blend-mode: screen }`),
+  'a turned row': style(`${row} { transform: perspective(900px) rotateX(60deg) }`),
+  'a layer that darkens what is behind it': cover(
+    'position: fixed; inset: 0; z-index: 9; backdrop-filter: brightness(0); pointer-events: none;',
+  ),
+  'the outline of a layer': cover(
+    'position: fixed; left: 50%; top: 50%; width: 1px; height: 1px; z-index: 9; outline: 2000px solid #fff; pointer-events: none;',
+  ),
+  'a popover over the page': async (page, button) => {
+    await page.evaluate(addLayer, `${fullPage} width: 100%; height: 100%;`)
+    await page.evaluate(() => {
+      for (const layer of document.querySelectorAll<HTMLElement>('.layer')) {
+        layer.popover = 'manual'
+        layer.showPopover()
+      }
+    })
+    await hover(page, button)
+  },
   'a dimmed row under a layer': async (page, button) => {
     await page.evaluate(addLayer, fullPage)
     await style(`${row} { opacity: .9 }`)(page, button)
   },
+}
+
+/** Runs in the page: puts a dialog that clicks pass over the page, or an element on the full screen. */
+async function addOnTop(kind: 'dialog' | 'full screen'): Promise<void> {
+  const layer = document.createElement(kind === 'dialog' ? 'dialog' : 'div')
+  layer.className = 'layer'
+  layer.style.cssText = 'width: 100vw; height: 100vh; max-width: none; max-height: none; pointer-events: none'
+  document.body.append(layer)
+  if (layer instanceof HTMLDialogElement) layer.showModal()
+  else await layer.requestFullscreen().catch(() => undefined)
+}
+
+/** What may keep the click away from the button as well, so that nothing is asked either. */
+export const onTop: Record<string, Trick> = {
+  'a dialog over the page': async (page, button) => {
+    await page.evaluate(addOnTop, 'dialog' as const)
+    await hover(page, button)
+  },
+  'an element on the full screen': async (page, button) => {
+    await page.evaluate(addOnTop, 'full screen' as const)
+    await hover(page, button)
+  },
+  'a page that is zoomed out': style('html { zoom: .15 }'),
+  'a mirrored row': (page, { x, y }) =>
+    style(`${row} { transform: scaleX(-1); transform-origin: ${x}px 50% }`)(page, { x, y }),
 }
 
 /** What hides the button until just before the click, or moves it there. */

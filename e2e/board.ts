@@ -105,6 +105,16 @@ export async function confirmTemplates(context: BrowserContext): Promise<void> {
   await expect.poll(confirm).toBeGreaterThan(0)
 }
 
+/** Clicks a button of the question and waits until its window is closed, which may be before the click returns. */
+export async function answer(question: Page, name: 'Send' | 'Cancel', clickCount = 1): Promise<void> {
+  const closed = question.waitForEvent('close')
+  const clicked = question.getByRole('button', { name }).click({ clickCount })
+  await clicked.catch((error) => {
+    if (!question.isClosed()) throw error
+  })
+  await closed
+}
+
 /** Runs code where the extension's own script on the board runs, and returns its result or error. */
 export async function askContentScript(page: Page, expression: string): Promise<unknown> {
   const debug = await page.context().newCDPSession(page)

@@ -140,6 +140,7 @@ async function emailOnce(
 
 /** Opens the card of a row by J, its menu by M, and sets Declined by D. */
 async function setOutcomeByKeys({ page, shows }: BoardPage, { row }: Posting): Promise<void> {
+  await page.evaluate("history.scrollRestoration = 'manual'") // so that J begins at the first row
   await page.reload()
   await shows(row, 'Sent')
   const isFocused = () => page.locator(row).evaluate((element) => element.contains(document.activeElement))

@@ -17,7 +17,7 @@ const replyMs = 60_000
 type Reply = { id?: number; type: string; message?: string; result: Record<string, unknown> }
 type Tree = { contexts: { context: string; url: string }[] }
 
-/** A Firefox with the extension installed from its zip, driven by WebDriver BiDi, which Playwright does not speak to it. */
+/** A Firefox with the extension installed from its zip, driven by WebDriver BiDi, which Playwright does not support. */
 export async function openFirefox(zip: string, extensionId: string) {
   const profile = mkdtempSync(join(tmpdir(), 'firefox-'))
   const uuids = JSON.stringify(JSON.stringify({ [extensionId]: extensionUuid }))

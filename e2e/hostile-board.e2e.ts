@@ -1,57 +1,47 @@
-import type { BrowserContext, Page } from '@playwright/test'
-import { askContentScript, type BoardPage, confirmTemplates, loads, openBoard, untilConnected } from './board.ts'
-import { hidden, row, stackClones, type Trick, timed } from './board-tricks.ts'
-import { call, signUp } from './people.ts'
-import { expect, type Product, test } from './product.ts'
+import type { Page } from '@playwright/test'
+import { answer, askContentScript, type BoardPage, loads } from './board.ts'
+import { hidden, onTop, row, stackClones, type Trick, timed } from './board-tricks.ts'
+import { call } from './people.ts'
+import { expect, test } from './product.ts'
+import { openSignedInBoard, type SignedInBoard } from './signed-in-board.ts'
 
 let dashboard: Page
 let board: BoardPage
-let sender: string
+let sentEmails: SignedInBoard['sentEmails']
+let questions: SignedInBoard['questions']
 
 test.beforeEach(async ({ withExtension, product }) => {
-  dashboard = await withExtension.newPage()
-  sender = await signUp(dashboard, product)
-  await untilConnected(withExtension, sender)
-  await confirmTemplates(withExtension)
-  board = await openBoard(withExtension)
-  await board.shows(loads.plain, 'Email')
+  ;({ dashboard, board, sentEmails, questions } = await openSignedInBoard(withExtension, product))
 })
 
-test('[X07] a click on a control that is hidden sends nothing and asks, and saves and calls nothing', async ({
-  withExtension,
-  product,
-}) => {
-  const outcomes = { ...(await play(withExtension, hidden)), ...(await play(withExtension, timed)) }
+test('[X07] a click on a control that is hidden sends nothing and asks, and saves and calls nothing', async () => {
+  const outcomes = { ...(await play(hidden)), ...(await play(timed)) }
 
+  const others = await play(onTop)
+  for (const [name, outcome] of Object.entries(others)) expect(['asks', 'ignores'], name).toContain(outcome)
   const heldOutside = expect.stringMatching(/^(asks|ignores)$/) // they may return to their row while the mouse is down
   expect(outcomes).toEqual({ ...allAsk(outcomes), 'controls that the page holds outside their row': heldOutside })
-  expect(await sentEmails(product)).toEqual([])
+  expect(await sentEmails()).toEqual([])
   expect((await call(dashboard, 'GET', '/loads')).body.loads).toEqual([]) // a call saves its load, too
 })
 
-test('[X07] Cancel closes the question and sends nothing, and the next click asks again', async ({
-  withExtension,
-  product,
-}) => {
+test('[X07] Cancel closes the question and sends nothing, and the next click asks again', async () => {
   const button = await board.centerOf(loads.plain, 'Email')
   await board.page.evaluate(stackClones, { row, count: 2 })
   await board.page.waitForTimeout(600)
   for (const click of ['first', 'second']) {
     await board.page.mouse.click(button.x, button.y)
-    await expect.poll(() => questionsIn(withExtension).length, click).toBe(1)
-    const cancel = questionsIn(withExtension)[0]?.getByRole('button', { name: 'Cancel' })
-    await cancel?.click()
-    await expect.poll(() => questionsIn(withExtension).length, click).toBe(0)
+    await expect.poll(() => questions().length, click).toBe(1)
+    const [question] = questions()
+    if (question) await answer(question, 'Cancel')
+    expect(questions(), click).toEqual([])
   }
 
   expect(await board.controls(loads.plain)).toContain('Email')
-  expect(await sentEmails(product)).toEqual([])
+  expect(await sentEmails()).toEqual([])
 })
 
-test('[X07] clicks on 12 invisible rows ask one question, which sends one email once it is answered', async ({
-  withExtension,
-  product,
-}) => {
+test('[X07] clicks on 12 invisible rows ask one question, which sends one email once it is answered', async () => {
   const button = await board.centerOf(loads.plain, 'Email')
   await board.page.evaluate(stackClones, { row, count: 12 })
   await board.page.waitForTimeout(600)
@@ -60,8 +50,8 @@ test('[X07] clicks on 12 invisible rows ask one question, which sends one email 
     await board.page.waitForTimeout(120)
   }
 
-  await expect.poll(() => questionsIn(withExtension).length).toBe(1)
-  const [question] = questionsIn(withExtension)
+  await expect.poll(() => questions().length).toBe(1)
+  const [question] = questions()
   if (!question) throw new Error('No question')
   await expect(question.getByRole('heading')).toHaveText('Send this email?')
   await expect(question.locator('dl')).toContainText('Toloads@quillon.example')
@@ -72,16 +62,14 @@ test('[X07] clicks on 12 invisible rows ask one question, which sends one email 
   await question.evaluate(() => window.dispatchEvent(new Event('focus')))
   await expect(send).toBeDisabled({ timeout: 900 })
   await expect(send).toBeEnabled()
-  expect(await sentEmails(product)).toEqual([])
+  expect(await sentEmails()).toEqual([])
   await question.keyboard.press('Tab')
   await Promise.all([question.waitForEvent('close'), question.keyboard.down('Enter')]) // it closes before the key is up
-  await expect.poll(async () => (await sentEmails(product)).length, { timeout: 30_000 }).toBe(1)
+  await expect.poll(async () => (await sentEmails()).length, { timeout: 30_000 }).toBe(1)
 })
 
-test('[X06] [X07] on an honest board one click sends, and no script on the page can read a token', async ({
-  withExtension,
-}) => {
-  await playHonest(withExtension)
+test('[X06] [X07] on an honest board one click sends, and no script on the page can read a token', async () => {
+  await playHonest()
 
   for (const area of ['session', 'local']) {
     const denied = expect.stringContaining('Access to storage is not allowed from this context')
@@ -92,49 +80,57 @@ test('[X06] [X07] on an honest board one click sends, and no script on the page 
 test.describe('in a browser that cannot prove visibility', () => {
   test.use({ boardScriptPrefix: 'delete IntersectionObserverEntry.prototype.isVisible' })
 
-  test('[X07] what an element or a style hides asks, and an honest board does not', async ({ withExtension }) => {
+  test('[X07] what an element or a style hides asks, and an honest board does not', async () => {
     const known = { ...hidden }
-    for (const name of ['a layer of a pseudo-element', 'a layer in the row', 'a shadow']) delete known[name]
-    const outcomes = await play(withExtension, known)
+    for (const name of ['a layer of a pseudo-element', 'a layer in the row', 'a shadow', 'the outline of a layer'])
+      delete known[name]
+    const outcomes = await play(known)
     expect(outcomes).toEqual(allAsk(outcomes))
 
     await board.page.reload()
-    await playHonest(withExtension)
+    await playHonest()
   })
 })
 
 const allAsk = (outcomes: Record<string, string>) =>
   Object.fromEntries(Object.keys(outcomes).map((name) => [name, 'asks']))
 
-async function play(context: BrowserContext, tricks: Record<string, Trick>): Promise<Record<string, string>> {
+/** Plays each trick. A failure names the trick that it is of. */
+async function play(tricks: Record<string, Trick>): Promise<Record<string, string>> {
   const outcomes: Record<string, string> = {}
-  const { page } = board
-  for (const [name, trick] of Object.entries(tricks)) {
-    if (tricks === timed) {
-      await page.mouse.move(20, 500)
-      await page.reload()
-      await board.shows(loads.plain, 'Email')
-      await page.waitForTimeout(450)
-    }
-    const email = await board.centerOf(loads.plain, 'Email')
-    const others = [await board.centerOf(loads.plain, 'Save'), await board.centerOf(loads.plain, 'Call')]
-    await trick(page, email)
-    for (const { x, y } of tricks === timed ? [] : others) await page.mouse.click(x, y)
-    if (tricks !== timed) await page.mouse.move(email.x, email.y)
-    await page.mouse.down()
-    await page.mouse.up()
-    outcomes[name] = await outcomeOf(context)
-    await page.evaluate(() => {
-      for (const trick of document.querySelectorAll('.layer, style')) trick.remove()
+  for (const [name, trick] of Object.entries(tricks))
+    outcomes[name] = await playOne(trick, tricks === timed || tricks === onTop).catch((cause: unknown) => {
+      throw new Error(`The trick “${name}” could not be played`, { cause })
     })
-  }
   return outcomes
 }
 
+async function playOne(trick: Trick, isTimed: boolean): Promise<string> {
+  const { page } = board
+  if (isTimed) {
+    await page.mouse.move(20, 500)
+    await page.reload()
+    await board.shows(loads.plain, 'Email')
+    await page.waitForTimeout(450)
+  }
+  const email = await board.centerOf(loads.plain, 'Email')
+  const others = [await board.centerOf(loads.plain, 'Save'), await board.centerOf(loads.plain, 'Call')]
+  await trick(page, email)
+  for (const { x, y } of isTimed ? [] : others) await page.mouse.click(x, y)
+  if (!isTimed) await page.mouse.move(email.x, email.y)
+  await page.mouse.down()
+  await page.mouse.up()
+  const outcome = await outcomeOf()
+  await page.evaluate(() => {
+    for (const trick of document.querySelectorAll('.layer, style')) trick.remove()
+  })
+  return outcome
+}
+
 /** Returns what the last click led to, and closes the question. */
-async function outcomeOf(context: BrowserContext): Promise<string> {
+async function outcomeOf(): Promise<string> {
   for (let tries = 0; tries < 30; tries += 1) {
-    const question = questionsIn(context)[0]
+    const question = questions()[0]
     await question?.close()
     if (question) return 'asks'
     if ((await board.controls(loads.plain)).some((text) => /^(Sending|Undo|Sent)/.test(text))) return 'sends'
@@ -144,7 +140,7 @@ async function outcomeOf(context: BrowserContext): Promise<string> {
 }
 
 /** Emails about one load after another, as a fast dispatcher does, next to the board's own overlays. */
-async function playHonest(context: BrowserContext): Promise<void> {
+async function playHonest(): Promise<void> {
   const { page } = board
   const rows = ['DL4821301', 'DL4821302', 'DL4821304', 'DL4821312', 'DL4821308', 'DL4821313'] as const
   const [byKey, jumped, fast, viewed, underToasts, scrolled] = rows
@@ -167,7 +163,7 @@ async function playHonest(context: BrowserContext): Promise<void> {
   await arriveAndClick(scrolled)
 
   for (const load of rows) await board.shows(load, 'Sent')
-  expect(questionsIn(context)).toEqual([])
+  expect(questions()).toEqual([])
 }
 
 /** Moves the pointer to the Email button of a row as a hand does, and clicks 150 ms after it arrived. */
@@ -183,9 +179,3 @@ async function arriveAndClick(loadId: string): Promise<void> {
   await mouse.down()
   await mouse.up()
 }
-
-const sentEmails = async (product: Product) =>
-  (await product.emailsTo('loads@quillon.example')).filter(({ headers }) => headers['reply-to']?.includes(sender))
-
-const questionsIn = (context: BrowserContext): Page[] =>
-  context.pages().filter((page) => page.url().endsWith('/confirm.html'))

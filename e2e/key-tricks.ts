@@ -4,8 +4,8 @@ import type { Page } from '@playwright/test'
 export type KeyTrick = (page: Page) => Promise<unknown>
 
 /**
- * Runs in the page: puts the focus into something that the user types into, and that stops being one as the next key
- * arrives. The page has called `window.onNextKey` since before the extension's script.
+ * Runs in the page: focuses something that the user types into, and that is removed or changed as the next key arrives.
+ * Needs `listenFirst`.
  */
 function typeInto(kind: 'field' | 'field in a shadow root' | 'editable text'): void {
   const place = document.body.appendChild(document.createElement('div'))

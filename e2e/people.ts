@@ -1,4 +1,6 @@
+import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { InboxMessage } from '../server/src/stand-ins/inbox.ts'
 import { expect, type Product } from './product.ts'
@@ -77,13 +79,21 @@ export const call = (page: Page, method: string, path: string, body?: object) =>
     { method, path, body: body && JSON.stringify(body), key: randomUUID() },
   )
 
+/** Grants a Business plan, as an operator does. */
+export function grantBusiness({ data }: Product, email: string): void {
+  const planScript = join(import.meta.dirname, '../scripts/plan.ts')
+  execFileSync(process.execPath, [planScript, 'grant', email, 'business', '--seats', '10'], {
+    env: { ...process.env, DATA_DIR: data },
+  })
+}
+
 /** Sends the Default template about a new load to an address, as the user who is signed in on a page. */
-export async function sendTo(page: Page, to: string): Promise<void> {
+export async function sendTo(page: Page, to: string, boardLoadId: string = randomUUID()): Promise<void> {
   const { body: templates } = await call(page, 'GET', '/templates')
   const lane = { origin: { city: 'Joliet', state: 'IL' }, dest: { city: 'Dallas', state: 'TX' } }
   const load = {
     board: 'dat-one',
-    boardLoadId: randomUUID(),
+    boardLoadId,
     ...lane,
     company: 'Quillon Logistics',
     equipment: 'V',

@@ -82,9 +82,13 @@ export { expect }
 
 type PersistentOptions = LaunchOptions & { baseURL: string; locale?: string; timezoneId?: string }
 
-/** Starts a browser with an unpacked extension installed. */
-export async function launchWithExtension(extension: string, options: PersistentOptions): Promise<BrowserContext> {
-  const context = await chromium.launchPersistentContext('', {
+/** Starts a browser with an unpacked extension installed, in a new profile or in that of a folder. */
+export async function launchWithExtension(
+  extension: string,
+  options: PersistentOptions,
+  profile = '',
+): Promise<BrowserContext> {
+  const context = await chromium.launchPersistentContext(profile, {
     ...options,
     headless: false, // the flag below is the headless mode that runs extensions
     args: ['--headless=new', `--disable-extensions-except=${extension}`, `--load-extension=${extension}`],

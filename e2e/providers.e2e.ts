@@ -39,7 +39,6 @@ test('[A10] an address that the provider has not verified must be verified by em
   await page
     .getByRole('textbox', { name: 'Six-digit code from the email' })
     .fill(codeIn(await signInEmail(product, email)))
-  await page.getByRole('button', { name: 'Sign in' }).click()
   await completeOnboarding(page)
   await expectDashboard(page)
 })

@@ -1,7 +1,8 @@
-import type { BrowserContext } from '@playwright/test'
-import { type BoardPage, confirmTemplates, loads, openBoard, untilConnected } from './board.ts'
-import { expectDashboard, signUp } from './people.ts'
+import type { Page } from '@playwright/test'
+import { answer, type BoardPage, confirmTemplates, loads, openBoard, untilConnected } from './board.ts'
+import { call, expectDashboard, signUp } from './people.ts'
 import { expect, type Product, test } from './product.ts'
+import { endWorkers } from './workers.ts'
 
 test('[D11.2] [D12.4] a first click on a board asks, then sends, and the Dashboard counts it', async ({
   withExtension,
@@ -23,9 +24,9 @@ test('[D11.2] [D12.4] a first click on a board asks, then sends, and the Dashboa
   await expect(question.locator('dl')).toContainText(
     /Toloads@quillon.example.*SubjectJoliet, IL to Dallas, TX.*Ask\$2,500/,
   )
-  await question.getByRole('button', { name: 'Send' }).click()
+  await answer(question, 'Send')
   await board.shows(loads.plain, 'Sent')
-  expect(await board.controls(loads.plain)).toEqual(['$2,500', 'Sent', 'Call', 'Save'])
+  expect(await board.controls(loads.plain)).toEqual(['$2,500', 'Sent', 'Call', 'Saved'])
 
   const [message, ...more] = await product
     .emailsTo('loads@quillon.example')
@@ -37,7 +38,7 @@ test('[D11.2] [D12.4] a first click on a board asks, then sends, and the Dashboa
 
   await dashboard.reload()
   await expectDashboard(dashboard)
-  await expect(dashboard.getByRole('region', { name: 'Emails sent' })).toHaveText('Emails sent1')
+  await expect(dashboard.getByRole('region', { name: 'Emails sent' })).toHaveText('Emails sent1Today')
   await expect(dashboard.getByRole('heading', { name: '49/50 emails left' })).toBeVisible()
   const contact = dashboard.getByRole('listitem').filter({ hasText: 'Quillon Logistics' })
   await expect(contact).toContainText('Email sent')
@@ -46,11 +47,12 @@ test('[D11.2] [D12.4] a first click on a board asks, then sends, and the Dashboa
 })
 
 test.describe('one click is one email', () => {
+  let dashboard: Page
   let board: BoardPage
   let sender: string
 
   test.beforeEach(async ({ withExtension, product }) => {
-    const dashboard = await withExtension.newPage()
+    dashboard = await withExtension.newPage()
     sender = await signUp(dashboard, product)
     await untilConnected(withExtension, sender)
     await confirmTemplates(withExtension)
@@ -90,8 +92,10 @@ test.describe('one click is one email', () => {
     await board.click(loads.plain, 'Undo')
     await board.shows(loads.plain, 'Email')
     await board.page.waitForTimeout(6_000)
-    expect(await board.controls(loads.plain)).toEqual(['$2,500', 'Email', 'Call', 'Save'])
+    expect(await board.controls(loads.plain)).toEqual(['$2,500', 'Email', 'Call', 'Saved'])
     expect(await emailsOf(product, 'loads@quillon.example')).toEqual([])
+    const { body } = await call(dashboard, 'GET', '/loads')
+    expect(body.loads).toMatchObject([{ status: 'saved', askCents: null }])
 
     await board.click(loads.plain, 'Email')
     await board.shows(loads.plain, 'Sent')
@@ -173,15 +177,3 @@ test('the controls do not move or resize the rows of a board', async ({ page, wi
 
   expect(await board.page.evaluate(boxes)).toEqual(without)
 })
-
-/** Ends the extension's workers, as the browser may at any time, and returns how many there were. */
-async function endWorkers(context: BrowserContext): Promise<number> {
-  const debug = await context.browser()?.newBrowserCDPSession()
-  const { targetInfos = [] } = (await debug?.send('Target.getTargets')) ?? {}
-  const workers = targetInfos.filter(
-    ({ type, url }) => type === 'service_worker' && url.startsWith('chrome-extension://'),
-  )
-  for (const { targetId } of workers) await debug?.send('Target.closeTarget', { targetId })
-  await debug?.detach()
-  return workers.length
-}
