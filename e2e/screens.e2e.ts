@@ -23,6 +23,12 @@ type Screen = {
 
 const at = (path: string) => (page: Page) => page.goto(path)
 const clickButton = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click()
+const atButton = (path: string, name: string) => async (page: Page) => {
+  await page.goto(path)
+  await page.getByRole('button', { name }).click()
+}
+const openEmailForm = atButton('/sign-in', 'Other service (Yahoo, etc)')
+const clickDisconnect = (page: Page) => page.getByRole('button', { name: /^Disconnect/ }).click()
 const expiredLink = `/sign-in/verifying?email=maria%40redbud.example&token=${'x'.repeat(43)}`
 
 const publicScreens: Screen[] = [
@@ -81,7 +87,11 @@ const userScreens: Screen[] = [
 const unverifiedScreens: Screen[] = [
   { name: 'unverified', open: at('/email'), shows: 'Verify your email to start sending.' },
   { name: 'unverified-rejected', open: at('/email?problem=failed'), shows: 'Mailbox not connected.' },
-  { name: 'unverified-errors', open: connectEmpty, shows: 'Enter a server name, such as smtp.example.com' },
+  {
+    name: 'unverified-errors',
+    open: atButton('/email', 'Connect mailbox'),
+    shows: 'Enter a server name, such as smtp.example.com',
+  },
   { name: 'verify-email', open: at('/?verify=email'), shows: "You can't send email yet" },
 ]
 
@@ -97,7 +107,7 @@ const teamScreens: Screen[] = [
   { name: 'team-no-match', open: at('/my-team?search=zebra'), shows: 'Clear filters' },
   { name: 'team-activity', open: at('/my-team?view=activity'), shows: 'Export CSV' },
   { name: 'team-templates', open: at('/emailTemplate'), shows: 'Van, all-in ask' },
-  { name: 'team-edit', open: openEdit, shows: 'Save' },
+  { name: 'team-edit', open: atButton('/my-team', 'Edit'), shows: 'Save' },
   {
     name: 'team-invite',
     open: at('/my-team?invite=open'),
@@ -108,42 +118,40 @@ const teamScreens: Screen[] = [
   { name: 'invitation-of-a-guest', open: signOut, shows: 'Accept invitation' },
 ]
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const width of [1440, 390]) {
-    test.describe(`${colorScheme} at ${width} pixels`, () => {
-      test.use({ colorScheme, viewport: { width, height: width === 390 ? 844 : 900 } })
+for (const width of [1440, 390]) {
+  test.describe(`in light and dark at ${width} pixels`, () => {
+    test.use({ viewport: { width, height: width === 390 ? 844 : 900 } })
 
-      test('[W12] every public page renders without errors, fits and is accessible', async ({ page }) => {
-        const complaints = await collectComplaints(page)
-        for (const screen of publicScreens) await examine(page, screen, complaints, `${width}-${colorScheme}`)
-      })
-
-      test('[W12] every page of a user renders without errors, fits and is accessible', async ({ page, product }) => {
-        const complaints = await collectComplaints(page)
-        const email = newEmail()
-        await page.goto('/sign-in')
-        await askForLink(page, email)
-        await page.goto(linkIn(await signInEmail(product, email)))
-        for (const screen of userScreens) await examine(page, screen, complaints, `${width}-${colorScheme}`)
-      })
-
-      test('[W12] every page without a mailbox renders without errors, fits and is accessible', async ({ page }) => {
-        const complaints = await collectComplaints(page)
-        await signInOver(page, 'Outlook', newEmail(), { canSend: false })
-        await completeOnboarding(page)
-        complaints.splice(0) // those of the provider's pages do not count
-        for (const screen of unverifiedScreens) await examine(page, screen, complaints, `${width}-${colorScheme}`)
-      })
-
-      test('[W12] every page of a team renders without errors, fits and is accessible', async ({ page }) => {
-        const complaints = await collectComplaints(page)
-        await page.goto('/dev/sign-in/carrier-manager')
-        await page.getByRole('button', { name: 'Continue as' }).click()
-        await expectDashboard(page)
-        for (const screen of teamScreens) await examine(page, screen, complaints, `${width}-${colorScheme}`)
-      })
+    test('[W12] every public page renders without errors, fits and is accessible', async ({ page }) => {
+      const complaints = await collectComplaints(page)
+      for (const screen of publicScreens) await examine(page, screen, complaints)
     })
-  }
+
+    test('[W12] every page of a user renders without errors, fits and is accessible', async ({ page, product }) => {
+      const complaints = await collectComplaints(page)
+      const email = newEmail()
+      await page.goto('/sign-in')
+      await askForLink(page, email)
+      await page.goto(linkIn(await signInEmail(product, email)))
+      for (const screen of userScreens) await examine(page, screen, complaints)
+    })
+
+    test('[W12] every page without a mailbox renders without errors, fits and is accessible', async ({ page }) => {
+      const complaints = await collectComplaints(page)
+      await signInOver(page, 'Outlook', newEmail(), { canSend: false })
+      await completeOnboarding(page)
+      complaints.splice(0) // those of the provider's pages do not count
+      for (const screen of unverifiedScreens) await examine(page, screen, complaints)
+    })
+
+    test('[W12] every page of a team renders without errors, fits and is accessible', async ({ page }) => {
+      const complaints = await collectComplaints(page)
+      await page.goto('/dev/sign-in/carrier-manager')
+      await page.getByRole('button', { name: 'Continue as' }).click()
+      await expectDashboard(page)
+      for (const screen of teamScreens) await examine(page, screen, complaints)
+    })
+  })
 }
 
 /** Collects the browser's errors, warnings and policy violations. */
@@ -161,40 +169,19 @@ async function collectComplaints(page: Page): Promise<string[]> {
   return complaints
 }
 
-async function examine(
-  page: Page,
-  { name, open, shows, expectedStatus }: Screen,
-  complaints: string[],
-  variant: string,
-): Promise<void> {
+async function examine(page: Page, screen: Screen, complaints: string[]): Promise<void> {
+  const { name, open, shows, expectedStatus } = screen
   await test.step(name, async () => {
     await open(page)
     await expect(page.getByText(shows, { exact: true }).filter({ visible: true }).first()).toBeVisible()
     await page.evaluate(() => document.fonts.ready)
-    await page.screenshot({ path: `test-results/screens/${name}-${variant}.png`, animations: 'disabled' })
 
-    const overflow = await page.evaluate(() => {
-      const scrollers = [document.documentElement, ...document.querySelectorAll('body *')]
-      return scrollers.filter(
-        (element) =>
-          element.scrollWidth > element.clientWidth &&
-          /auto|scroll/.test(getComputedStyle(element).overflowX) &&
-          !element.matches('nav[aria-label=Views]'), // a phone's strip of tabs is swiped
-      ).length
-    })
-    expect.soft(overflow, `${name}: elements that scroll sideways`).toBe(0)
-    expect
-      .soft(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), `${name} fits`)
-      .toBe(true)
-
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().exclude('iframe').analyze()
-    const severe = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    expect
-      .soft(
-        severe.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
-        `${name}: accessibility`,
-      )
-      .toEqual([])
+    await expectToFit(page, name)
+    await show(page, name, 'light')
+    await expectAccessible(page, name)
+    await show(page, name, 'dark') // which differs in its colors only
+    await expectAccessible(page, `${name} in dark`, ['color-contrast'])
+    await page.emulateMedia({ colorScheme: 'light' })
 
     const unexpected = complaints
       .splice(0)
@@ -205,6 +192,39 @@ async function examine(
   })
 }
 
+async function show(page: Page, name: string, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme })
+  const path = `test-results/screens/${name}-${page.viewportSize()?.width}-${colorScheme}.png`
+  await page.screenshot({ path, animations: 'disabled' })
+}
+
+async function expectToFit(page: Page, name: string): Promise<void> {
+  const overflow = await page.evaluate(() => {
+    const scrollers = [document.documentElement, ...document.querySelectorAll('body *')]
+    return scrollers.filter(
+      (element) =>
+        element.scrollWidth > element.clientWidth &&
+        /auto|scroll/.test(getComputedStyle(element).overflowX) &&
+        !element.matches('nav[aria-label=Views]'), // a phone's strip of tabs is swiped
+    ).length
+  })
+  expect.soft(overflow, `${name}: elements that scroll sideways`).toBe(0)
+  const fits = await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)
+  expect.soft(fits, `${name} fits`).toBe(true)
+}
+
+async function expectAccessible(page: Page, name: string, rules?: string[]): Promise<void> {
+  const axe = new AxeBuilder({ page }).setLegacyMode().exclude('iframe')
+  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
+  const severe = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  expect
+    .soft(
+      severe.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+      `${name}: accessibility`,
+    )
+    .toEqual([])
+}
+
 async function openDefault(page: Page): Promise<void> {
   await page.goto('/emailTemplate')
   await page.getByRole('link', { name: 'Default', exact: true }).click()
@@ -213,11 +233,6 @@ async function openDefault(page: Page): Promise<void> {
 async function clickThroughWarning(page: Page): Promise<void> {
   await clickButton('Next')(page)
   await clickButton('Continue')(page)
-}
-
-async function openEmailForm(page: Page): Promise<void> {
-  await page.goto('/sign-in')
-  await clickButton('Other service (Yahoo, etc)')(page)
 }
 
 async function submitEmpty(page: Page): Promise<void> {
@@ -259,20 +274,6 @@ async function openMessage(page: Page): Promise<void> {
     .getByRole('button', { name: /^Joliet, IL to Dallas, TX/ })
     .first()
     .click()
-}
-
-async function clickDisconnect(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Disconnect/ }).click()
-}
-
-async function connectEmpty(page: Page): Promise<void> {
-  await page.goto('/email')
-  await page.getByRole('button', { name: 'Connect mailbox' }).click()
-}
-
-async function openEdit(page: Page): Promise<void> {
-  await page.goto('/my-team')
-  await page.getByRole('button', { name: 'Edit' }).click()
 }
 
 async function typeAddresses(page: Page): Promise<void> {
