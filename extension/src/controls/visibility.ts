@@ -21,6 +21,8 @@ const canProve = 'isVisible' in IntersectionObserverEntry.prototype
 type Doubt = { due: number; retryMs: number }
 type Place = { rect: DOMRect; since: number }
 
+/** The parts that are watched: the browser may still report one that no longer is. */
+const watched = new WeakSet<Element>()
 /** The parts that are visible, each with its place and since when it is visible there. */
 const visible = new Map<HTMLElement, Place>()
 /** The parts on the screen that the browser does not prove to be visible. */
@@ -40,12 +42,14 @@ let observer: IntersectionObserver | undefined
 export function watchVisibility(part: HTMLElement): void {
   observer ??= startWatching()
   observer.observe(part)
+  watched.add(part)
   part.addEventListener('focusin', onFocusIn)
 }
 
 /** Stops watching a part whose row is gone or far from the screen. */
 export function unwatchVisibility(part: HTMLElement): void {
   observer?.unobserve(part)
+  watched.delete(part)
   if (raised.has(part)) lower(part)
   for (const parts of [visible, unproven]) parts.delete(part)
 }
@@ -97,7 +101,7 @@ function startWatching(): IntersectionObserver {
 
 function update(entry: IntersectionObserverEntry): void {
   const part = entry.target
-  if (!(part instanceof HTMLElement)) return
+  if (!(part instanceof HTMLElement && watched.has(part))) return
   const isOnScreen = entry.intersectionRatio >= options.threshold
   if (!isOnScreen || isProven(entry)) unproven.delete(part)
   else if (!unproven.has(part)) unproven.set(part, doubtFrom(entry.time))

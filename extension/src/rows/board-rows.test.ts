@@ -84,7 +84,6 @@ test('a load that the board redraws keeps its row, and one that stays away is re
 test('a load that the board redraws again and again keeps its row', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   show(10)
-  removed.length = 0
   const row = rows.rowAt(rowAt(4))
   const redraw = async (afterMs: number) => {
     const fresh = rowAt(4).cloneNode(true)
@@ -117,6 +116,28 @@ test('of two rows with one load, both that are gone are reported', async () => {
   vi.useRealTimers()
 
   expect(removed).toEqual(['4', '4'])
+})
+
+test('rows that start over, as when a setting of the board changes, are reported as gone', async () => {
+  show(3)
+  rowAt(2).remove()
+  await settle()
+  rows.start(board as unknown as Board)
+
+  expect(removed).toEqual(['2', '0', '1'])
+  expect(rows.list().map(idOf)).toEqual(['0', '1'])
+})
+
+test('an element that shows another load forgets what it showed of the first', async () => {
+  show(3)
+  const row = rows.rowAt(rowAt(1))
+  if (row) row.view = { ask: { text: '$1,540', tone: 'rest' } }
+  await change(() => setCell(1, 1, 'Cicero'))
+  expect(row?.view).toBeDefined()
+
+  await change(() => rowAt(1).setAttribute('id', '7'))
+  expect(row).toMatchObject({ load: { boardLoadId: '7' } })
+  expect(row?.view).toBeUndefined()
 })
 
 test('a class, an id or a link that changes has its row read again; our own controls do not', async () => {
@@ -158,20 +179,19 @@ test('of what changes far from the screen nothing is read until it comes near, a
   expect([reads(), shown]).toEqual([['6'], ['6']])
 })
 
-test('J and K go on from the place of a row that is gone', () => {
+test('J and K go on from the place of a row that is gone, also one that the board still shows', async () => {
   show(5)
   measure.mockImplementation(function (this: Element) {
     return new DOMRect(0, Number(this.id) * 40, 100, 40)
   })
-  const idAt = (top: number, by: 1 | -1) => rows.next({ top }, by)?.load.boardLoadId
+  const idAt = (top: number, by: 1 | -1, row?: Row) => rows.next({ row, top }, by)?.load.boardLoadId
 
-  expect([idAt(80, 1), idAt(70, 1), idAt(80, -1), idAt(0, -1), idAt(200, 1)]).toEqual([
-    '2',
-    '2',
-    '1',
-    undefined,
-    undefined,
-  ])
+  expect([idAt(80, 1), idAt(70, 1), idAt(80, -1)]).toEqual(['2', '2', '1'])
+  expect([idAt(0, -1), idAt(200, 1)]).toEqual([undefined, undefined])
+
+  const cancelled = rows.list()[2]
+  await change(() => rowAt(2).classList.add('gone'))
+  expect([idAt(80, 1, cancelled), idAt(80, -1, cancelled)]).toEqual(['3', '1'])
   measure.mockReset()
 })
 
@@ -211,7 +231,7 @@ function show(count: number): void {
   document.body.innerHTML = html.join('')
   rows.start(undefined)
   board.readLoad.mockClear()
-  shown.length = 0
+  for (const events of [shown, removed]) events.length = 0
   rows.start(board as unknown as Board)
 }
 const cells = '<span>1m</span><span>Aurora</span>'

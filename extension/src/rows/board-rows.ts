@@ -54,9 +54,9 @@ export function createBoardRows(builtIn: Board, { onRead, onAdded, onRemoved, on
   function start(next: Board | undefined): void {
     observer.disconnect()
     for (const { stop } of [restoring, near, slices]) stop()
-    for (const row of rows.values()) row?.controls.release()
+    for (const row of rows.values()) removed.add(row)
     rows.clear()
-    removed.clear()
+    removed.report()
     if (!next) return
     board = next
     observer.observe(document.body, { childList: true, subtree: true, characterData: true, attributeFilter })
@@ -93,6 +93,7 @@ export function createBoardRows(builtIn: Board, { onRead, onAdded, onRemoved, on
     const facts = factsOf(element, load, board)
     const isNews = !known || !isSame(known, facts)
     const row = known ?? removed.take(load.boardLoadId) ?? createRow(element, load, onClick)
+    if (row.load.boardLoadId !== load.boardLoadId) delete row.view // the board reuses the element for another load
     Object.assign(row, facts, { element })
     rows.set(element, row)
     if (isNews) onRead(row)
@@ -118,7 +119,7 @@ export function createBoardRows(builtIn: Board, { onRead, onAdded, onRemoved, on
     start,
     list: (): Row[] => [...rows.values()].flatMap((row) => row ?? []),
     rowAt: (node: EventTarget | null): Row | undefined => valueAbove(node, rows),
-    /** Returns the row after or before another; without one, the nearest below or above a place on the screen. */
+    /** Returns the row after or before another; if that is gone, the nearest below or above a place on the screen. */
     next: (from: { row?: Row | undefined; top: number }, by: 1 | -1): Row | undefined =>
       nextOf(inPageOrder(board.rows(document).flatMap((each) => rows.get(each) ?? [])), from, by),
     isInRow,
@@ -168,12 +169,16 @@ function createRemovedRows(onRemoved: Events['onRemoved']) {
     return row
   }
 
-  function clear(): void {
-    for (const timer of removed.values()) clearTimeout(timer)
-    removed.clear()
+  /** Waits for none of them any longer. */
+  function report(): void {
+    for (const [row, timer] of removed) {
+      clearTimeout(timer)
+      removed.delete(row)
+      onRemoved(row)
+    }
   }
 
-  return { add, take, clear }
+  return { add, take, report }
 }
 
 const readAll = (elements: Element[], board: Board, known: ReadonlyMap<Element, unknown>) =>
@@ -191,7 +196,8 @@ function valueAbove<T>(node: EventTarget | null, values: ReadonlyMap<Element, T>
 }
 
 function nextOf(inOrder: Row[], { row, top }: { row?: Row | undefined; top: number }, by: 1 | -1): Row | undefined {
-  if (row) return inOrder[inOrder.indexOf(row) + by]
+  const place = row ? inOrder.indexOf(row) : -1
+  if (place >= 0) return inOrder[place + by]
   const isBelow = ({ element }: Row) => element.getBoundingClientRect().top >= top
   return by === 1 ? inOrder.find(isBelow) : inOrder.findLast((each) => !isBelow(each))
 }
