@@ -37,7 +37,7 @@ test(`[G14] ${forged} forgeries send nothing, and over ${deaths} worker deaths e
     await board.click(row, 'Email')
     while (ended < (deaths * (index + 1)) / rows.length) {
       ended += await endWorkers(withExtension)
-      await board.page.waitForTimeout(Math.random() * 120)
+      await board.page.waitForTimeout(Math.random() * 400) // some workers live long enough to take the click
     }
   }
   // The page repeats a click until a worker has it, so a reload before that would end it.

@@ -33,6 +33,7 @@ type Events = {
 /** Polls the state of a board's page, often while an email is being sent, and not at all while the page is hidden. */
 export function createBoardClient(board: BoardId, { onChange, onRemoved }: Events) {
   const local = new Map<string, InquiryState>() // overrides the background's state until it has the click
+  const unanswered = new Map<string, InquiryState>() // holds unless the background knows of the click after all
   const pollIn = createTimer(() => void refresh())
   let state = emptyState(board)
 
@@ -41,7 +42,9 @@ export function createBoardClient(board: BoardId, { onChange, onRemoved }: Event
     const fresh = await sendToBackground({ kind: 'board-state', board, marks: state.marks.version }, BoardState)
     if (fresh) {
       const marks = fresh.marks.version === state.marks.version ? state.marks : fresh.marks
-      update({ ...fresh, marks, inquiries: { ...fresh.inquiries, ...Object.fromEntries(local) } })
+      for (const id of Object.keys(fresh.inquiries)) unanswered.delete(id)
+      const inquiries = Object.fromEntries([...unanswered, ...Object.entries(fresh.inquiries), ...local])
+      update({ ...fresh, marks, inquiries })
     }
     const isSending = Object.values(state.inquiries).some(isInFlight)
     if (!document.hidden) pollIn(isSending ? fastPollMs : slowPollMs)
@@ -55,18 +58,19 @@ export function createBoardClient(board: BoardId, { onChange, onRemoved }: Event
 
   async function send(inquiry: PostingInquiry): Promise<void> {
     const { load, templateId } = inquiry
-    showLocal(load, { state: 'sending', templateId })
+    const id = load.boardLoadId
+    unanswered.delete(id)
+    local.set(id, { state: 'sending', templateId })
+    show(id, { state: 'sending', templateId })
     const response = await requestUntilAnswered({ kind: 'send-inquiry', inquiry }, Sent)
-    local.delete(load.boardLoadId)
+    local.delete(id)
     if (response === 'asked') return refresh()
-    const noResponse = "The extension isn't responding. Reload this page."
-    showLocal(load, response ?? { state: 'failed', templateId, reason: noResponse })
-    if (response) local.delete(load.boardLoadId)
+    if (!response) unanswered.set(id, { state: 'failed', templateId, reason: "The extension didn't respond." })
+    show(id, response ?? { state: 'unknown', templateId, reason: "The extension isn't responding. Reload this page." })
     pollIn(fastPollMs)
   }
 
-  function showLocal({ boardLoadId }: PostedLoad, inquiry: InquiryState): void {
-    local.set(boardLoadId, inquiry)
+  function show(boardLoadId: string, inquiry: InquiryState): void {
     update({ ...state, inquiries: { ...state.inquiries, [boardLoadId]: inquiry } })
   }
 
@@ -135,12 +139,15 @@ function createTimer(work: () => void): (ms: number) => void {
   }
 }
 
+/** The pauses between the tries of a request: 25 seconds in all. */
+const retryPausesMs = [100, 300, 1000, ...Array<number>(8).fill(3000)]
+
 /** Repeats a request when the worker ends before it answers. Repeating a send or an undo has no further effect. */
 async function requestUntilAnswered<T>(request: BoardRequest, schema: z.ZodMiniType<T>): Promise<T | undefined> {
-  for (const pause of [100, 300, 1000, 3000, 0]) {
+  for (const pause of retryPausesMs) {
     const response = await sendToBackground(request, schema)
     if (response || !chrome.runtime?.id) return response
     await new Promise((resolve) => setTimeout(resolve, pause))
   }
-  return undefined
+  return sendToBackground(request, schema)
 }

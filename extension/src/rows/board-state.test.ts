@@ -1,0 +1,57 @@
+import type { PostingInquiry } from '@loadping/contract/emails'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { InquiryState } from '../inquiry/inquiry-state.ts'
+import type { BoardRequest } from '../messages.ts'
+import { createBoardClient } from './board-state.ts'
+
+const inquiry = { templateId: 't1', load: { board: 'dat-one', boardLoadId: 'DL1' } } as PostingInquiry
+/** What the background knows of emails; it is away without it. */
+let background: Record<string, InquiryState> | undefined
+const requests: BoardRequest['kind'][] = []
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  requests.length = 0
+  const sendMessage = async ({ kind }: BoardRequest) => {
+    requests.push(kind)
+    if (!background) throw new Error('Could not establish connection')
+    return kind === 'board-state' ? { ...client.state(), inquiries: background } : background['DL1']
+  }
+  vi.stubGlobal('chrome', { runtime: { id: 'extension', sendMessage } })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+const client = createBoardClient('dat-one', { onChange: vi.fn(), onRemoved: vi.fn() })
+const shown = () => client.state().inquiries['DL1']
+
+test('a click is repeated until a worker has it, for as long as workers end before they answer', async () => {
+  background = undefined
+  const sent = client.send(inquiry)
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(shown()).toMatchObject({ state: 'sending' })
+
+  background = { DL1: { state: 'queued', templateId: 't1', emailId: 'e1' } }
+  await vi.advanceTimersByTimeAsync(3_000)
+  await sent
+  expect(shown()).toMatchObject({ state: 'queued', emailId: 'e1' })
+})
+
+test('a click that no worker answers may have been sent, until one says whether it has it', async () => {
+  for (const [known, then] of [
+    [{}, { state: 'failed', reason: "The extension didn't respond." }],
+    [{ DL1: { state: 'sent', templateId: 't1' } }, { state: 'sent' }],
+  ] as const) {
+    background = undefined
+    const sent = client.send(inquiry)
+    await vi.advanceTimersByTimeAsync(30_000)
+    await sent
+    expect(shown()).toMatchObject({ state: 'unknown', reason: "The extension isn't responding. Reload this page." })
+
+    background = known
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(shown()).toMatchObject(then)
+  }
+  expect(requests.filter((kind) => kind === 'send-inquiry')).toHaveLength(2 * 12)
+})
