@@ -1,5 +1,6 @@
 import { copyFileSync, cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { brand } from '@loadping/contract/brand'
 import { ExtensionBrowser } from '@loadping/contract/extension'
 import { systemColorSheet } from '@loadping/contract/palette'
@@ -50,6 +51,9 @@ for (const page of ['popup/popup', 'confirm/confirm', 'notice/notice', 'capture/
 }
 writeFileSync(join(common, 'page.css'), systemColorSheet + readFileSync(join(workspaceRoot, 'src/page.css'), 'utf8'))
 cpSync(join(workspaceRoot, 'icons'), join(common, 'icons'), { recursive: true })
+const geist = import.meta.resolve('@fontsource-variable/geist/files/geist-latin-wght-normal.woff2')
+copyFileSync(fileURLToPath(geist), join(common, 'geist.woff2'))
+copyFileSync(fileURLToPath(new URL('../LICENSE', geist)), join(common, 'geist-license.txt'))
 for (const browser of ExtensionBrowser.options) pack(browser)
 rmSync(common, { recursive: true })
 

@@ -39,7 +39,7 @@ test('[X01] [D11.1] the manifest requests exactly the permissions listed here', 
     ],
     content_security_policy: {
       extension_pages:
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src https://app.loadping.example; base-uri 'none'; form-action 'none'",
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src https://app.loadping.example; base-uri 'none'; form-action 'none'",
     },
   })
   expect(hosts).toEqual(boards.flatMap(({ matches }) => matches))

@@ -31,7 +31,7 @@ export function manifest(browser: ExtensionBrowser, dashboardOrigin: string, ver
       { matches: [`${dashboard}${devPaths.demoBoard}*`], js: ['load-board.js'], run_at: 'document_idle' },
     ],
     content_security_policy: {
-      extension_pages: `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src ${dashboardOrigin}; base-uri 'none'; form-action 'none'`,
+      extension_pages: `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src ${dashboardOrigin}; base-uri 'none'; form-action 'none'`,
     },
     ...(browser === 'firefox' ? firefoxKeys() : chromiumKeys),
   }
