@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { BoardId } from '../loads.ts'
-import { equipmentName } from './equipment.ts'
+import { equipmentName, shortEquipment } from './equipment.ts'
 
 test.each<[BoardId, string, string]>([
   ['dat-one', 'V', 'Van'],
@@ -17,4 +17,13 @@ test.each<[BoardId, string, string]>([
 
 test.each(BoardId.options)('[D4.10] the common codes have a name on %s', (board) => {
   for (const code of ['V', 'R', 'F', 'SD', 'PO']) expect(equipmentName(board, code)).not.toBe(code)
+})
+
+test.each([
+  ['V', 'V'],
+  ['TNK', 'TNK'],
+  ['SPRINTER', 'SPR'],
+  ['LARGE STRAIGHT', 'LS'],
+])('a narrow column shows %s as %s', (code, short) => {
+  expect(shortEquipment(code)).toBe(short)
 })

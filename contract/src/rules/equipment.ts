@@ -106,6 +106,13 @@ const names: Partial<Record<BoardId, Record<string, string>>> = {
 export const equipmentName = (board: BoardId | undefined, code: string): string =>
   names[board ?? 'dat-one']?.[code.toUpperCase()] ?? commonEquipment(code.toUpperCase()) ?? code
 
+/** Returns a code in at most three letters, as a narrow column shows it: of several words their initials. */
+export function shortEquipment(code: string): string {
+  if (code.length <= 3) return code
+  const words = code.split(/\s+/)
+  return (words.length > 1 ? words.map(([initial]) => initial).join('') : code).slice(0, 3)
+}
+
 /** Names a code that means the same on every board. */
 export const commonEquipment = (code: string): string | undefined => common[code]
 

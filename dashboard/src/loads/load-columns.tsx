@@ -97,7 +97,7 @@ export const loadColumns: LoadColumn[] = [
     width: 44,
     sort: 'equipment',
     cell: ({ facts: { equipment, board } }) =>
-      equipment ? <EquipmentCode code={equipment} board={board} /> : <EmptyValue />,
+      equipment ? <EquipmentCode code={equipment} board={board} isShort /> : <EmptyValue />,
   },
   {
     id: 'company',

@@ -1,6 +1,6 @@
 import type { BoardId } from '@loadping/contract/loads'
 import { boardOptions } from '@loadping/contract/reference'
-import { equipmentName } from '@loadping/contract/rules/equipment'
+import { equipmentName, shortEquipment } from '@loadping/contract/rules/equipment'
 import type { LoadStatus, StoredFacts } from '@loadping/contract/saved-loads'
 import { Ban, Bookmark, Check, type LucideIcon, MessageSquare, Reply, Send, X } from 'lucide-react'
 import { tones } from '../ui/badge.tsx'
@@ -32,8 +32,10 @@ export function StatusBadge({ status }: { status: LoadStatus }) {
   )
 }
 
+type EquipmentCodeProps = { code: string; board: BoardId | undefined; isShort?: boolean }
+
 /** The board's own equipment code in a box; its meaning is the tooltip and what screen readers say. */
-export function EquipmentCode({ code, board }: { code: string; board: BoardId | undefined }) {
+export function EquipmentCode({ code, board, isShort = false }: EquipmentCodeProps) {
   const name = equipmentName(board, code)
   return (
     <span
@@ -41,7 +43,7 @@ export function EquipmentCode({ code, board }: { code: string; board: BoardId | 
       className="inline-flex h-5 max-w-full min-w-6.5 items-center justify-center rounded-xs border border-default bg-surface px-1 text-caption font-semibold"
     >
       <span aria-hidden="true" className="truncate">
-        {code}
+        {isShort ? shortEquipment(code) : code}
       </span>
       <span className="sr-only">{name}</span>
     </span>
