@@ -59,8 +59,13 @@ export function listenForKeys({ current, isChoice, onKey, move, close }: Deps, s
 
 /** Returns what has the focus inside an element, also in a closed shadow root, such as that of our own panel. */
 const focusIn = (element: Element | null): Element | null | undefined =>
-  ((element instanceof HTMLElement && chrome.dom?.openOrClosedShadowRoot(element)) || element?.shadowRoot)
-    ?.activeElement
+  element instanceof HTMLElement ? shadowRootOf(element)?.activeElement : undefined
+
+/** Chromium opens closed roots by an API of the extension, Firefox by a property that only extensions see. */
+function shadowRootOf(element: HTMLElement & { openOrClosedShadowRoot?: ShadowRoot | null }): ShadowRoot | null {
+  const { dom } = chrome
+  return dom?.openOrClosedShadowRoot(element) ?? element.openOrClosedShadowRoot ?? element.shadowRoot
+}
 
 /** Whether keys go into a text, also one in a part of the page that we cannot see into. */
 function isTyping({ activeElement, designMode }: Document): boolean {
