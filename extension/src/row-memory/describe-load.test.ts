@@ -69,11 +69,11 @@ test('[D12.12] the card sums up what the team asked and got on the lane and with
     ...{ lane: 'l', equipmentClass: 'van' as const, asks: 3, lastAt: '2026-11-12T16:00:00Z', lastBy: 0 },
     ...{ lastAskCents: 154_000, medianPerMileCents: 281, booked: 1, lastBookedCents: 150_000, lastByName: 'Owen' },
   }
-  const broker = { broker: '730114', asks: 1, booked: 0, lastAt: '2026-11-12T16:00:00Z' }
+  const broker = { broker: '730114', asks: 1, booked: 0, lastAt: '2026-11-09T16:00:00Z' }
 
   expect(notes({ remembered: { lane, broker } })).toEqual([
     'Asked 3 times on this lane, last $1,540 on Nov 12; booked 1 at $1,500',
-    'Asked once with this broker; booked 0',
+    'Asked once with this broker, last on Nov 9; booked 0',
   ])
 })
 

@@ -140,7 +140,12 @@ function memoryNotes({ remembered }: CardFacts): Note[] {
   return [
     ...(lane ? [{ tone: 'plain' as const, text: `${countOf(lane.asks)} on this lane${lastOf(lane)}` }] : []),
     ...(broker
-      ? [{ tone: 'plain' as const, text: `${countOf(broker.asks)} with this broker; booked ${broker.booked}` }]
+      ? [
+          {
+            tone: 'plain' as const,
+            text: `${countOf(broker.asks)} with this broker, last on ${formatDay(broker.lastAt)}; booked ${broker.booked}`,
+          },
+        ]
       : []),
   ]
 }
