@@ -55,3 +55,23 @@ test('a click that no worker answers may have been sent, until one says whether 
   }
   expect(requests.filter((kind) => kind === 'send-inquiry')).toHaveLength(2 * 12)
 })
+
+test('a state that was requested before a click and comes after its answer does not take the undo away', async () => {
+  const queued: InquiryState = { state: 'queued', templateId: 't1', emailId: 'e1' }
+  const old = Promise.withResolvers<void>()
+  const sendMessage = async ({ kind }: BoardRequest) => {
+    if (kind !== 'board-state') return queued
+    await old.promise
+    return { ...client.state(), inquiries: {} }
+  }
+  vi.stubGlobal('chrome', { runtime: { id: 'extension', sendMessage } })
+
+  const refreshed = client.refresh()
+  await client.send(inquiry)
+  old.resolve()
+  await refreshed
+  expect(shown()).toEqual(queued)
+
+  await client.refresh() // which the background answers as it is now
+  expect(shown()).toBeUndefined()
+})

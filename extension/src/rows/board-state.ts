@@ -32,18 +32,20 @@ type Events = {
 
 /** Polls the state of a board's page, often while an email is being sent, and not at all while the page is hidden. */
 export function createBoardClient(board: BoardId, { onChange, onRemoved }: Events) {
-  const local = new Map<string, InquiryState>() // overrides the background's state until it has the click
+  const local = new Map<string, Click>() // overrides the background's state until that is known to have the click
   const unanswered = new Map<string, InquiryState>() // holds unless the background knows of the click after all
   const pollIn = createTimer(() => void refresh())
   let state = emptyState(board)
 
   async function refresh(): Promise<void> {
     if (!chrome.runtime?.id) return onRemoved()
+    const known = [...local].filter(([, { isAnswered }]) => isAnswered)
     const fresh = await sendToBackground({ kind: 'board-state', board, marks: state.marks.version }, BoardState)
     if (fresh) {
+      for (const [id, click] of known) if (local.get(id) === click) local.delete(id)
       const marks = fresh.marks.version === state.marks.version ? state.marks : fresh.marks
       for (const id of Object.keys(fresh.inquiries)) unanswered.delete(id)
-      const inquiries = Object.fromEntries([...unanswered, ...Object.entries(fresh.inquiries), ...local])
+      const inquiries = { ...Object.fromEntries(unanswered), ...fresh.inquiries, ...inquiriesOf(local) }
       update({ ...fresh, marks, inquiries })
     }
     const isSending = Object.values(state.inquiries).some(isInFlight)
@@ -60,12 +62,14 @@ export function createBoardClient(board: BoardId, { onChange, onRemoved }: Event
     const { load, templateId } = inquiry
     const id = load.boardLoadId
     unanswered.delete(id)
-    local.set(id, { state: 'sending', templateId })
+    local.set(id, { inquiry: { state: 'sending', templateId }, isAnswered: false })
     show(id, { state: 'sending', templateId })
     const response = await requestUntilAnswered({ kind: 'send-inquiry', inquiry }, Sent)
     local.delete(id)
     if (response === 'asked') return refresh()
-    if (!response) unanswered.set(id, { state: 'failed', templateId, reason: "The extension didn't respond." })
+    if (response)
+      local.set(id, { inquiry: response, isAnswered: true }) // a state requested before may lack it
+    else unanswered.set(id, { state: 'failed', templateId, reason: "The extension didn't respond." })
     show(id, response ?? { state: 'unknown', templateId, reason: "The extension isn't responding. Reload this page." })
     pollIn(fastPollMs)
   }
@@ -108,6 +112,12 @@ export function createBoardClient(board: BoardId, { onChange, onRemoved }: Event
       sendToBackground({ kind: 'describe-load', load, templateId }, z.nullable(LoadCard)),
   }
 }
+
+/** What the page knows of a click. A state that is requested once it is answered has it. */
+type Click = { inquiry: InquiryState; isAnswered: boolean }
+
+const inquiriesOf = (clicks: ReadonlyMap<string, Click>): BoardState['inquiries'] =>
+  Object.fromEntries([...clicks].map(([id, { inquiry }]) => [id, inquiry]))
 
 const emptyState = (board: BoardId): BoardState => ({
   account: null,
