@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { boardOptions, boardsFor } from '@loadping/contract/reference'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { measureRecall, openDemoBoard, showRow } from '../testing/field-recall.ts'
@@ -31,7 +33,10 @@ test('[3.8] a load board has an id, a name, an icon and a link to the pages that
 test('[D11.4] a board is untried while nothing public names a place on its pages', () => {
   const withoutSource = definitions.filter(({ sourced }) => sourced.length === 0).map(({ id }) => id)
 
-  expect(boards.filter(({ isUntried }) => isUntried).map(({ id }) => id)).toEqual(withoutSource)
+  const untried = boards.filter(({ isUntried }) => isUntried)
+  expect(untried.map(({ id }) => id)).toEqual(withoutSource)
+  const readme = readFileSync(join(import.meta.dirname, '../../../README.md'), 'utf8')
+  expect(readme).toContain(`untried on ${untried.map(({ name }) => name).join(' and ')}`)
 })
 
 test.each(definitions)('[D11.4] $id: every value that its rows and details show is read', async (definition) => {
