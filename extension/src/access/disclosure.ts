@@ -5,12 +5,12 @@ import { brand } from '@loadping/contract/brand'
  * so that users agree again.
  */
 export const disclosure = {
-  version: 2,
+  version: 3,
   summary: 'One click on a load sends a templated inquiry from your own mailbox.',
   points: [
     {
       title: 'What is read',
-      text: `The loads that the board shows you: lane, dates, equipment, size, miles, rate, company, contact, reference and comments. ${brand.name} reads no password, cookie or stored data of the board.`,
+      text: `The loads that the board shows you, and for brokers the carriers beside their own: lane, dates, equipment, size, miles, rate, age, company, MC and USDOT numbers, credit score, days to pay, contact, reference, commodity and comments. ${brand.name} reads no password, cookie or stored data of the board.`,
     },
     {
       title: 'When it leaves your browser',
@@ -18,7 +18,7 @@ export const disclosure = {
     },
     {
       title: 'Where it goes',
-      text: `To your ${brand.name} account only. An email goes from your mailbox to the contact of that load. Nothing is sold or shared with other customers.`,
+      text: `To your ${brand.name} account, where your team sees it too. An email goes to the contact of that load, from your mailbox or from ${brand.name}'s relay. Nothing is sold or shared with other customers.`,
     },
     {
       title: 'What it never does',
