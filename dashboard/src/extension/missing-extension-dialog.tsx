@@ -17,6 +17,7 @@ export function MissingExtensionDialog({ onClose }: { onClose: () => void }) {
   return (
     <ModalCard
       isOpen
+      isWide
       onClose={onClose}
       title="The extension is missing"
       text={`${brand.name} works inside your load board. Install the extension in this browser, then come back to this tab.`}

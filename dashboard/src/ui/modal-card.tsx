@@ -12,17 +12,19 @@ type ModalCardProps = {
   isOpen: boolean
   onClose: () => void
   children: ReactNode
+  /** 480 px instead of 432. */
+  isWide?: boolean
 }
 
-/** A card of 432 px over the page, with a mark and a title; Escape and its button close it. */
-export const ModalCard = ({ title, text, mark, isOpen, onClose, children }: ModalCardProps) => (
+/** A card over the page, with a mark and a title; Escape and its button close it. */
+export const ModalCard = ({ title, text, mark, isOpen, onClose, children, isWide = false }: ModalCardProps) => (
   <ModalOverlay
     isOpen={isOpen}
     onOpenChange={(open) => !open && onClose()}
     isDismissable
     className="fixed inset-0 z-50 flex items-center justify-center overflow-y-auto bg-overlay p-4"
   >
-    <Modal className="my-auto w-full max-w-108 rounded-lg bg-raised shadow-modal">
+    <Modal className={`my-auto w-full rounded-lg bg-raised shadow-modal ${isWide ? 'max-w-120' : 'max-w-108'}`}>
       <AriaDialog className="relative p-8 pt-7 outline-none">
         <div className="absolute top-3 right-3">
           <IconButton label="Close" onClick={onClose}>
