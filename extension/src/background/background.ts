@@ -87,6 +87,7 @@ const capture = createCapture({
   health: boardHealth,
   extension: client.extension,
   settingOf: async ({ id }) => settingOf(await boardSettings.read((await session.userId()) !== undefined), id),
+  isBroker: async () => (await account.read(Number.POSITIVE_INFINITY))?.userType === 'broker',
   questionUrl: own.rowQuestionUrl,
 })
 const handlePopup = createPopupRequests({

@@ -15,12 +15,13 @@ type CaptureDeps = {
   health: ReturnType<typeof createBoardHealth>
   extension: Pick<Client['extension'], 'reportRow'>
   settingOf: (board: BoardFacts) => Promise<BoardSetting>
+  isBroker: () => Promise<boolean>
   /** The address of the page that asks about a row. */
   questionUrl: string
 }
 
 /** Answers a board's page about its capture, and asks the user about single rows in a page of the extension. */
-export function createCapture({ session, health, extension, settingOf, questionUrl }: CaptureDeps) {
+export function createCapture({ session, health, extension, settingOf, isBroker, questionUrl }: CaptureDeps) {
   const stored = createStoredValue(session, 'row-question', z.nullable(RowQuestion), null)
 
   async function handleBoard(request: CaptureRequest, board: BoardFacts): Promise<unknown> {
@@ -30,7 +31,7 @@ export function createCapture({ session, health, extension, settingOf, questionU
     const setting = await settingOf(board)
     const isChecked = !board.isUntried || (await health.confirmed()).includes(board.id)
     const mode = !setting.isOn ? 'off' : known && isBlind(known) ? 'paste' : isChecked ? 'rows' : 'check'
-    return { mode, setting, health: known } satisfies Capture
+    return { mode, setting, health: known, canPaste: !(await isBroker()) } satisfies Capture
   }
 
   async function ask(question: RowQuestion, board: BoardFacts): Promise<null> {

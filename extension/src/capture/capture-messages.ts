@@ -30,6 +30,8 @@ export const Capture = z.object({
   mode: z.enum(['rows', 'check', 'paste', 'off']),
   setting: BoardSetting,
   health: z.nullable(BoardHealth),
+  /** Whether the user can paste loads, which brokers cannot. */
+  canPaste: z.boolean(),
 })
 export type Capture = z.infer<typeof Capture>
 

@@ -13,6 +13,7 @@ import { createCapture } from './capture-background.ts'
 import { countFields } from './count-fields.ts'
 import { countPlaces, findLikelyRow } from './find-places.ts'
 import { structureOf } from './row-structure.ts'
+import { watchCapture } from './watch-capture.ts'
 
 const datOne = boardWith({ id: 'dat-one', selectors: {} })
 const page = new DOMParser().parseFromString(
@@ -59,7 +60,7 @@ test('a report has the structure of a row, and none of its words, digits, links 
   expect(row && structureOf(row)).not.toMatch(/[1-9]|Joliet|Quillon|@quillon/)
 })
 
-function openBackground({ board = datOne, isOn = true, maySend = true } = {}) {
+function openBackground({ board = datOne, isOn = true, maySend = true, isBroker = false } = {}) {
   const saved: BoardHealth[][] = []
   const reports: unknown[] = []
   let time = now.getTime()
@@ -87,6 +88,7 @@ function openBackground({ board = datOne, isOn = true, maySend = true } = {}) {
       },
     },
     settingOf: async ({ id }) => ({ ...BoardSetting.parse({ id }), isOn }),
+    isBroker: async () => isBroker,
     questionUrl: 'chrome-extension://own/row-question.html',
   })
   const seen = countFields(board, page, now)
@@ -161,6 +163,32 @@ test('a report is sent once the user agrees to what it shows, and only about its
   await expect(capture.handleBoard({ kind: 'row-question', question: foreign }, datOne)).rejects.toThrow(
     'its own board',
   )
+})
+
+test('[D11.5] the note on a page that cannot be read offers brokers a report, and carriers to paste too', async () => {
+  vi.useFakeTimers()
+  const attach = vi.spyOn(HTMLElement.prototype, 'attachShadow')
+  for (const [isBroker, labels] of [
+    [true, ['Report', 'Close']],
+    [false, ['Paste a load', 'Report', 'Close']],
+  ] as const) {
+    const { capture, unreadable, pass } = openBackground({ isBroker })
+    const sendMessage = async (request: { kind: string }) =>
+      request.kind === 'board-counts'
+        ? capture.handleBoard({ kind: 'board-counts', counts: unreadable }, datOne)
+        : undefined
+    vi.stubGlobal('chrome', { runtime: { id: 'own', sendMessage } })
+    watchCapture(datOne)
+    await vi.advanceTimersByTimeAsync(3_000)
+    pass(60_000)
+    await vi.advanceTimersByTimeAsync(30_000)
+
+    const root = attach.mock.results.at(-1)?.value as ShadowRoot
+    expect([...root.querySelectorAll('button')].map(({ textContent }) => textContent)).toEqual(labels)
+    vi.stubGlobal('chrome', { runtime: {} }) // as after an update, which ends what runs on the page
+    await vi.advanceTimersByTimeAsync(30_000)
+  }
+  vi.useRealTimers()
 })
 
 test('a board that the operator turned off is off', async () => {

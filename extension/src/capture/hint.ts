@@ -18,11 +18,21 @@ button:focus-visible { outline: 2px solid ${lightColor('focus-ring')}; outline-o
 
 type Hint = { title: string; text: string; label: string; action: HintAction }
 
-const hintFor = (name: string, mode: Capture['mode']): Hint | undefined => {
+type Shown = Pick<Capture, 'mode' | 'canPaste'>
+
+const hintFor = (name: string, { mode, canPaste }: Shown): Hint | undefined => {
+  const changed = `${name} seems to have changed its pages.`
+  if (mode === 'paste' && !canPaste)
+    return {
+      title: `${brand.name} can't read this page`,
+      text: `${changed} A report helps to fix it.`,
+      label: 'Report',
+      action: 'report',
+    }
   if (mode === 'paste')
     return {
       title: `${brand.name} can't read this page`,
-      text: `${name} seems to have changed its pages. Copy loads here and paste them until it is fixed.`,
+      text: `${changed} Copy loads here and paste them until it is fixed.`,
       label: 'Paste a load',
       action: 'paste',
     }
@@ -42,8 +52,9 @@ export function createHint(name: string, act: (action: HintAction) => void) {
   const root = host.attachShadow({ mode: 'closed' })
   let [shown, closed] = ['', '']
 
-  function show(mode: Capture['mode']): void {
-    const hint = hintFor(name, mode)
+  function show(capture: Shown): void {
+    const { mode } = capture
+    const hint = hintFor(name, capture)
     if (!hint || mode === closed) return void remove()
     if (mode === shown && host.isConnected) return
     shown = mode
@@ -58,7 +69,7 @@ export function createHint(name: string, act: (action: HintAction) => void) {
           'div',
           {},
           button(hint.label, 'primary', (click) => click.isTrusted && act(hint.action)),
-          ...(mode === 'paste' ? [button('Report', '', (click) => click.isTrusted && act('report'))] : []),
+          ...(hint.action === 'paste' ? [button('Report', '', (click) => click.isTrusted && act('report'))] : []),
           button('Close', '', (click) => {
             if (!click.isTrusted) return
             closed = mode

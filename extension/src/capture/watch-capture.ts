@@ -31,7 +31,7 @@ export function watchCapture(builtIn: Board): void {
     const capture = await sendToBackground({ kind: 'board-counts', counts: count() }, Capture)
     if (!capture) return
     applySelectors(capture.setting)
-    hint.show(capture.mode)
+    hint.show(capture)
   }
 
   /** Counts nothing on a page without a row that is no list of loads, or was left for another page of the board. */

@@ -6,15 +6,22 @@ import { element } from '../controls/element.ts'
 import { newYorkTime } from './new-york-time.ts'
 import { popupIcon } from './popup-icons.ts'
 
-type BoardView = { board: BoardFacts; health: BoardHealth | undefined; isConfirmed: boolean }
+type BoardView = {
+  board: BoardFacts
+  health: BoardHealth | undefined
+  isConfirmed: boolean
+  /** Whether the user can paste loads, which brokers cannot. */
+  canPaste: boolean
+}
 
 /** Shows a board that is on, and what of it cannot be read. */
-export function boardHealthCard({ board, health, isConfirmed }: BoardView): HTMLElement {
+export function boardHealthCard(view: BoardView): HTMLElement {
+  const { board, health, isConfirmed } = view
   return element(
     'section',
     { className: 'card', ariaLabel: board.name },
     element('div', { className: 'line' }, boardName(board), badgeOf(board, health, isConfirmed)),
-    ...textsOf(board, health, isConfirmed).map((text) => element('p', {}, ...text)),
+    ...textsOf(view).map((text) => element('p', {}, ...text)),
   )
 }
 
@@ -39,11 +46,14 @@ function badge(tone: string, text: string): HTMLElement {
   return element('span', { className: `badge ${tone}` }, ...parts)
 }
 
-function textsOf(board: BoardFacts, health: BoardHealth | undefined, isConfirmed: boolean): (string | Node)[][] {
-  if (board.isUntried && !isConfirmed) return [['Open the board and check one load. Until then, paste its loads.']]
+function textsOf({ board, health, isConfirmed, canPaste }: BoardView): (string | Node)[][] {
+  if (board.isUntried && !isConfirmed)
+    return [[`Open the board and check one load.${canPaste ? ' Until then, paste its loads.' : ''}`]]
   if (!health) return [['Open the board, or reload its page.']]
   if (isBlind(health))
-    return [[`No load could be read since ${timeOf(health.blindSince)}. Paste loads until it is fixed.`]]
+    return [
+      [`No load could be read since ${timeOf(health.blindSince)}.${canPaste ? ' Paste loads until it is fixed.' : ''}`],
+    ]
   const [first, ...others] = health.missing
   if (!first) return []
   return [missingText(first), ...(others.length > 0 ? [[`Also missing: ${others.map(titleOf).join(', ')}.`]] : [])]

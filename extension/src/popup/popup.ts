@@ -40,6 +40,7 @@ async function signedInParts(account: Account, state: PopupState): Promise<Node[
         board,
         health: state.health.find((health) => health.board === board.id),
         isConfirmed: state.confirmed.includes(board.id),
+        canPaste: state.userType === 'carrier',
       }),
     ),
     allowanceCard(account),
@@ -55,10 +56,10 @@ async function signedInParts(account: Account, state: PopupState): Promise<Node[
   ]
 }
 
-/** The boards of the user's business type. One that is granted works only while the user agrees to the notice. */
+/** The boards of the user's business type, in its order. One that is granted works only while the user agrees to the notice. */
 async function boardStates({ userType }: PopupState): Promise<OnOff[]> {
   const hasAgreed = await createAgreement(chrome.storage.local).isCurrent()
-  const offered = boards.filter(({ id }) => boardsFor[userType].includes(id))
+  const offered = boardsFor[userType].flatMap((id) => boards.filter((board) => board.id === id))
   return Promise.all(
     offered.map(async (board) => ({
       board,

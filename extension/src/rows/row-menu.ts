@@ -43,7 +43,7 @@ export function createRowMenu({ client, panel, viewOf, actions, tell }: Deps) {
           if (isUnchanged()) askOutcome(row, kind, proof)
         }),
       ),
-      ...(choices.length + outcomes.length === 0 ? [element('p', { className: 'empty' }, emptyMenu)] : []),
+      ...(choices.length + outcomes.length === 0 ? [element('p', { className: 'empty' }, emptyMenu(account))] : []),
       menuButton('Report this row', {}, () => {
         panel.close()
         void askToReport(boardWith(client.state().setting), [row.element])
@@ -88,7 +88,9 @@ export function createRowMenu({ client, panel, viewOf, actions, tell }: Deps) {
   return { open }
 }
 
-const emptyMenu = 'Other templates appear here and, once you emailed or called, the outcomes.'
+/** Brokers have no loads, and so no outcomes. */
+const emptyMenu = (account: BoardState['account']): string =>
+  `Other templates appear here${account?.userType === 'broker' ? '' : ' and, once you emailed or called, the outcomes'}.`
 
 const sends = (action: RowAction | undefined): boolean =>
   action !== undefined && ('send' in action || 'confirm' in action || 'fill' in action)

@@ -87,6 +87,23 @@ test.each([
   for (const label of Object.values(outcomeLabels)) expect(shown.includes(label)).toBe(hasOutcomes)
 })
 
+test.each([
+  ['carrier', 'Other templates appear here and, once you emailed or called, the outcomes.'],
+  ['broker', 'Other templates appear here.'],
+])('[3.10] the empty menu tells a %s: %s', (userType, text) => {
+  const state = {
+    ...{ account: { userType, templates: [] }, inquiries: {}, notes: {} },
+    marks: { salt: 'salt', ownUserId: 'own', marks: [] },
+  }
+  const open = vi.fn()
+  const actions = { watchLoad: () => () => true }
+  const menu = createRowMenu({ client: { state: () => state }, panel: { open }, viewOf: () => ({}), actions } as never)
+
+  menu.open({ load, controls: {} } as Row)
+
+  expect(open.mock.calls.flat().map((part) => part?.textContent)).toContain(text)
+})
+
 function trustedKey(key: string, timeStamp: number): KeyboardEvent {
   const event = new KeyboardEvent('keydown', { key })
   Object.defineProperties(event, { isTrusted: { value: true }, timeStamp: { value: timeStamp } })
