@@ -143,6 +143,8 @@ export const Done = z.object({ isDone: z.boolean() })
 
 export const BoardState = z.object({
   account: z.nullable(Account),
+  /** Whether this version is too old for the server, which then tells nothing of the user. */
+  isOutdated: z.boolean(),
   inquiries: InquiryStates,
   /** What the operator set for this board. */
   setting: BoardSetting,

@@ -1,4 +1,5 @@
 import type { User } from '@loadping/contract/account'
+import { extensionBridge } from '@loadping/contract/extension-bridge'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
@@ -93,6 +94,20 @@ test('"Extension not found" leads to where the extension is', async () => {
   await open('/emailTemplate', api())
 
   expect(screen.getByRole('link', { name: 'Extension not found' }).getAttribute('href')).toBe('/extension')
+})
+
+test.each([
+  ['0.0.9', 'Extension outdated'],
+  ['0.1.0', 'Extension connected'],
+])('[D11.8] with version %s of the extension the sidebar says "%s"', async (version, text) => {
+  const marker = document.createElement('div')
+  marker.id = extensionBridge.markerId
+  marker.dataset['version'] = version
+  document.body.append(marker)
+  await open('/emailTemplate', api())
+
+  expect(screen.getByRole('link', { name: `${text} ${version}` }).getAttribute('href')).toBe('/extension')
+  marker.remove()
 })
 
 /** The bottom bar on phones. */

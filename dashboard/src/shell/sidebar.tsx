@@ -1,5 +1,6 @@
 import type { User, UserType } from '@loadping/contract/account'
 import { brand } from '@loadping/contract/brand'
+import { isSupportedExtension } from '@loadping/contract/rules/extension-versions'
 import { PanelLeftClose, PanelLeftOpen, RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
@@ -168,7 +169,11 @@ function ExtensionStatus({
   onGuestChoice: (() => void) | undefined
 }) {
   const version = useExtensionVersion()
-  const text = version ? 'Extension connected' : 'Extension not found'
+  const [text, dot] = !version
+    ? ['Extension not found', 'border border-control']
+    : isSupportedExtension(version)
+      ? ['Extension connected', 'bg-accent']
+      : ['Extension outdated', 'bg-warning']
   return (
     <NavLink
       to={paths.extension}
@@ -176,10 +181,7 @@ function ExtensionStatus({
       title={isCollapsed ? text : undefined}
       onGuestChoice={onGuestChoice}
     >
-      <span
-        aria-hidden="true"
-        className={`mx-1 size-2 shrink-0 rounded-full ${version ? 'bg-accent' : 'border border-control'}`}
-      />
+      <span aria-hidden="true" className={`mx-1 size-2 shrink-0 rounded-full ${dot}`} />
       <Label isHidden={isCollapsed}>{text}</Label>
       {!isCollapsed && version && <span className="ml-auto">{version}</span>}
     </NavLink>

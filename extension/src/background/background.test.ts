@@ -97,6 +97,19 @@ test('[X10] a board page no longer has the account within 20 seconds after the s
   expect(await browser.boardState()).toMatchObject({ account: null, inquiries: {} })
 })
 
+test('[D11.8] a board page learns that the server refuses this version, until it accepts it again', async () => {
+  const browser = await openBrowser()
+  expect(await browser.boardState()).toMatchObject({ isOutdated: false })
+
+  browser.server.isVersionRefused = true
+  vi.setSystemTime(Date.now() + 20_000)
+  expect(await browser.boardState()).toMatchObject({ isOutdated: true })
+
+  browser.server.isVersionRefused = false
+  vi.setSystemTime(Date.now() + 20_000)
+  expect(await browser.boardState()).toMatchObject({ isOutdated: false })
+})
+
 test('[X10] an open board page asks for its account at least every 20 seconds', async () => {
   vi.useFakeTimers()
   const sendMessage = vi.fn(async () => ({ account: null, inquiries: {} }))
@@ -123,7 +136,7 @@ async function openBrowser({ emails = 50, isSignedIn = true, counts = { waiting:
     calls: [] as string[],
     asked: 0,
   }
-  const server = { counts, isSessionEnded: false }
+  const server = { counts, isSessionEnded: false, isVersionRefused: false }
   let onAlarm = async () => {}
   let onMessage: Listener = () => undefined
   const unused = { addListener: () => {} }
@@ -135,6 +148,7 @@ async function openBrowser({ emails = 50, isSignedIn = true, counts = { waiting:
   vi.stubGlobal('fetch', async (url: string) => {
     const { pathname } = new URL(url)
     shown.calls.push(pathname)
+    if (server.isVersionRefused) return Response.json(updateNeeded, { status: 426 })
     if (server.isSessionEnded) return Response.json(notSignedIn, { status: 401 })
     if (pathname === '/emails') return Response.json(noneLeft, { status: 402 })
     const responses: Record<string, unknown> = {
@@ -206,6 +220,7 @@ async function openBrowser({ emails = 50, isSignedIn = true, counts = { waiting:
 }
 
 const noneLeft = { type: 'x', title: 'x', status: 402, detail: 'x', code: 'plan-limit' }
+const updateNeeded = { type: 'x', title: 'x', status: 426, detail: 'x', code: 'update-needed' }
 const notSignedIn = { type: 'x', title: 'x', status: 401, detail: 'x', code: 'not-signed-in' }
 const maria = '018f3c2e-0000-7000-8000-00000000000a'
 

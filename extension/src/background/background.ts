@@ -69,7 +69,7 @@ const inquiries = createInquirySender({
 })
 const confirmWindow = createConfirmWindow(sessionArea, own.confirmUrl)
 const boardRequests = createBoardRequests({
-  ...{ client, account, inquiries, confirmWindow, persistentArea, now, wait },
+  ...{ client, account, inquiries, confirmWindow, persistentArea, now, wait, isOutdated },
   userId: session.userId,
   newKey: () => crypto.randomUUID(),
   openPage: (path) => chrome.tabs.create({ url: dashboardOrigin + path }),

@@ -22,6 +22,8 @@ type Deps = {
   settingFor: (board: BoardFacts, isSignedIn: boolean) => Promise<BoardSetting>
   persistentArea: StorageArea
   userId: () => Promise<string | undefined>
+  /** Whether this version is too old for the server. */
+  isOutdated: () => Promise<boolean>
   now: () => Date
   newKey: () => string
   wait: (ms: number) => Promise<void>
@@ -59,16 +61,16 @@ export function createBoardRequests(deps: Deps) {
 
   async function readState(board: BoardFacts, knownMarks: string): Promise<BoardState> {
     const states = await inquiries.listStates(board.id)
-    const isOutdated = Object.values(states).some(({ state }) => ['limit', 'not-allowed', 'changed'].includes(state))
-    const current = await account.read(isOutdated ? 2000 : 15_000)
-    const setting = await deps.settingFor(board, current !== null)
-    if (!current) return { account: null, inquiries: {}, notes: {}, setting, marks: noMarks }
+    const isStale = Object.values(states).some(({ state }) => ['limit', 'not-allowed', 'changed'].includes(state))
+    const current = await account.read(isStale ? 2000 : 15_000)
+    const rest = { isOutdated: await deps.isOutdated(), setting: await deps.settingFor(board, current !== null) }
+    if (!current) return { account: null, ...rest, inquiries: {}, notes: {}, marks: noMarks }
     const [marks] = await Promise.all([team.readMarks(), notes.correct(board.id, () => inquiries.listStates(board.id))])
     return {
       account: current,
+      ...rest,
       inquiries: states,
       notes: await notes.ofBoard(board.id),
-      setting,
       marks: marks.version === knownMarks ? { ...marks, marks: [] } : marks,
     }
   }

@@ -111,6 +111,7 @@ const openVerbs = {
   templates: 'Add template',
   plans: 'See plans',
   verifyEmail: 'Verify email',
+  extension: 'Update',
 } satisfies Record<Extract<RowAction, { open: unknown }>['open'], string>
 
 const checkIcons = { good: 'check', warning: 'alert', plain: 'mail' } as const

@@ -12,8 +12,8 @@ type Template = Account['templates'][number]
 
 /** Returns the control that emails, or shows what became of it. */
 export function mainControl(facts: RowFacts, defaultTemplate: Template | undefined): MainControl | undefined {
-  const { load, account, inquiry, marks, ownUserId, isOwnPosting, now } = facts
-  if (!account) return signIn
+  const { load, account, isOutdated, inquiry, marks, ownUserId, isOwnPosting, now } = facts
+  if (!account) return isOutdated ? update : signIn
   const used = account.templates.find(({ id }) => id === inquiry?.templateId) ?? defaultTemplate
   const accepted = acceptedControl(inquiry, load.contactEmail ?? 'the broker', used?.name ?? 'Default', now)
   if (accepted) return accepted
@@ -150,4 +150,12 @@ const signIn: MainControl = {
   tone: 'rest',
   title: `Sign in to ${brand.name} to email about this load`,
   action: { open: 'signIn' },
+}
+
+const update: MainControl = {
+  label: 'Update',
+  icon: 'alert',
+  tone: 'warning',
+  title: `This version of ${brand.name} is too old to send. Opens the page with the new one`,
+  action: { open: 'extension' },
 }

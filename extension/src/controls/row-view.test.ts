@@ -55,6 +55,7 @@ const view = (changes: Partial<RowFacts> = {}) =>
     account,
     inquiry: undefined,
     showsRatePerMile: true,
+    isOutdated: false,
     isOwnPosting: false,
     ...nothingKnown,
     ...changes,
@@ -237,10 +238,10 @@ test('[D8.8] a send over the limit leads to the plans, and keeps its values for 
   })
 })
 
-test('signed out, the row offers to sign in and shows no ask', () => {
-  expect(view({ account: null })).toEqual({
-    main: expect.objectContaining({ label: 'Sign in', action: { open: 'signIn' } }),
-  })
+test('[D11.8] signed out, a row offers to sign in, or to update a version that is too old', () => {
+  const offer = (label: string, open: string) => ({ main: expect.objectContaining({ label, action: { open } }) })
+  expect(view({ account: null })).toEqual(offer('Sign in', 'signIn'))
+  expect(view({ account: null, isOutdated: true })).toEqual(offer('Update', 'extension'))
 })
 
 test.each<[string, Partial<RowFacts>, (string | undefined)[]]>([

@@ -17,7 +17,7 @@ export type RowAction =
   | { fill: string; missing: string[]; values?: PostingInquiry['values'] }
   | { confirm: string; question: string; values?: PostingInquiry['values'] }
   | { undo: true }
-  | { open: Extract<DashboardPage, 'signIn' | 'templates' | 'plans' | 'verifyEmail'> }
+  | { open: Extract<DashboardPage, 'signIn' | 'templates' | 'plans' | 'verifyEmail' | 'extension'> }
 
 /** One control, with what a click on it does, if anything. */
 export type Control<Action> = {
@@ -46,6 +46,8 @@ export type RowView = {
 export type RowFacts = {
   load: PostedLoad
   account: Account | null
+  /** Whether this version is too old for the server. */
+  isOutdated: boolean
   inquiry: InquiryState | undefined
   /** What the user did about the load on this device. */
   note: RowNote | undefined

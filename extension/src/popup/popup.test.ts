@@ -53,12 +53,14 @@ const home: HomeSummary = {
   blindBoards: [],
 }
 
-/** Opens the popup of a signed-in carrier with DAT One on. */
-async function openPopup() {
+type Options = { userType?: 'carrier' | 'broker'; isOutdated?: boolean }
+
+/** Opens the popup of a signed-in user with DAT One on, or of a version that is too old to know its user. */
+async function openPopup({ userType = 'carrier', isOutdated = false }: Options = {}) {
   const before = { id: loadId, status: 'contacted', outcome: null }
   const responses: Record<string, unknown> = {
     '/home': home,
-    '/user-info': { userType: 'carrier', trucksAmount: 1, loadboards: [], source: null },
+    '/user-info': { userType, trucksAmount: 1, loadboards: [], source: null },
     '/trucks': [],
     '/extension/outcomes': before,
     '/loads/bulk/undo': null,
@@ -83,9 +85,9 @@ async function openPopup() {
       ],
       confirmed: async () => [],
     },
-    readAccount: async () => account,
+    readAccount: async () => (isOutdated ? null : account),
     isSending: async () => false,
-    isOutdated: async () => false,
+    isOutdated: async () => isOutdated,
   })
   const opened: string[] = []
   const storage = openArea()
@@ -113,7 +115,7 @@ async function showPopup(): Promise<void> {
   document.body.innerHTML =
     '<span id="actions"></span><main id="content"></main><span id="user"></span><span id="version"></span>'
   await import('./popup.ts')
-  await vi.waitFor(() => expect(shown()).toContain('Last contacts'))
+  await vi.waitFor(() => expect(document.querySelector('.card')).not.toBeNull())
 }
 
 const shown = () => document.body.textContent
@@ -133,6 +135,23 @@ test('[D11.7] the popup shows the user, emails left, template, board health and 
 
   button('Dashboard')?.click()
   expect(opened).toEqual(['home'])
+})
+
+test("[3.10] the popup lists a broker's boards in their order, and no paste", async () => {
+  await openPopup({ userType: 'broker' })
+
+  const rows = [...document.querySelectorAll('details .board')].map(({ textContent }) => textContent)
+  expect(rows).toEqual(['DDAT One', 'LLoadlink New', 'TTruckstop'])
+  expect(shown()).not.toMatch(/paste/i)
+})
+
+test('[D11.8] the popup of a version that is too old offers the update alone, and not to sign in', async () => {
+  const { opened } = await openPopup({ isOutdated: true })
+
+  expect(shown()).toContain('This version is too old to send.')
+  expect(shown()).not.toMatch(/sign(ed)? (in|out)/i)
+  button('Update')?.click()
+  await vi.waitFor(() => expect(opened).toEqual(['extension']))
 })
 
 test('[D12.11] in the popup a letter records an outcome, with a rate if it has one, and U undoes it', async () => {

@@ -24,9 +24,10 @@ void show({ kind: 'popup-state' })
 async function show(request: PopupRequest): Promise<void> {
   const state = await sendToBackground(request, PopupState)
   const user = document.querySelector('#user')
-  if (user) user.textContent = state?.account?.email ?? 'Signed out'
-  const parts = state?.account ? await signedInParts(state.account, state) : signedOutParts(state)
-  content?.replaceChildren(...(state?.isOutdated ? [updateCard()] : []), ...parts)
+  const isOutdated = state?.isOutdated === true
+  if (user) user.textContent = state?.account?.email ?? (isOutdated ? '' : 'Signed out')
+  const parts = state?.account ? await signedInParts(state.account, state) : isOutdated ? [] : signedOutParts(state)
+  content?.replaceChildren(...(isOutdated ? [updateCard()] : []), ...parts)
   content?.setAttribute('aria-busy', 'false')
 }
 

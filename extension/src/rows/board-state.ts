@@ -121,6 +121,7 @@ const inquiriesOf = (clicks: ReadonlyMap<string, Click>): BoardState['inquiries'
 
 const emptyState = (board: BoardId): BoardState => ({
   account: null,
+  isOutdated: false,
   inquiries: {},
   notes: {},
   setting: settingOf({ version: 0, boards: [] }, board),

@@ -10,12 +10,12 @@ export function createRowViews(state: () => BoardState) {
   const findMarks = createMarkFinder()
 
   function viewOf({ load, showsRatePerMile, canadianRate, isOwnPosting }: Row): RowView {
-    const { account, inquiries, notes, marks, setting } = state()
+    const { account, isOutdated, inquiries, notes, marks, setting } = state()
     const id = load.boardLoadId
     const now = new Date()
     const current = findMarks(marks, load).filter((mark) => isCurrentMark(mark, marks.ownUserId, now))
     const view = getRowView({
-      ...{ load, account, showsRatePerMile, canadianRate, isOwnPosting, now },
+      ...{ load, account, isOutdated, showsRatePerMile, canadianRate, isOwnPosting, now },
       ...{ inquiry: inquiries[id], note: notes[id], marks: current, ownUserId: marks.ownUserId },
     })
     return withoutHidden(view, setting.controls)

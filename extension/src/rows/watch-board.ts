@@ -100,7 +100,12 @@ const barsOf = (rows: Pick<BoardRows, 'list'>): DOMRect[] =>
 
 /** Whether the state has something new for a row. */
 function isNews({ load: { boardLoadId } }: Row, previous: BoardState | undefined, state: BoardState): boolean {
-  if (previous?.account !== state.account || previous?.marks !== state.marks) return true
+  if (
+    previous?.account !== state.account ||
+    previous?.isOutdated !== state.isOutdated ||
+    previous?.marks !== state.marks
+  )
+    return true
   const isSame = (part: 'inquiries' | 'notes') => previous[part][boardLoadId] === state[part][boardLoadId]
   return previous.setting !== state.setting || !isSame('inquiries') || !isSame('notes')
 }
