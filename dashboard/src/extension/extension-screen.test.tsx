@@ -46,6 +46,20 @@ test('[2.39] without the marker a dialog leads to the three stores and to other 
   expect(Number(localStorage.getItem('loadping.extension-missing'))).toBeGreaterThan(Date.now() - 60_000)
 })
 
+test.each([
+  ['0.0.9', 'Outdated, version 0.0.9'],
+  ['0.1.0', 'Connected, version 0.1.0'],
+])('[D11.8] with version %s of the extension the page says "%s"', async (version, text) => {
+  const marker = document.createElement('div')
+  marker.id = 'loadping-extension'
+  marker.dataset['version'] = version
+  document.body.append(marker)
+  renderApp('/extension', api)
+
+  expect(await screen.findByText(text)).toBeTruthy()
+  marker.remove()
+})
+
 test('[X12] the page offers each zip with its version and hash, and says which is not there', async () => {
   renderApp('/extension#firefox', api)
 

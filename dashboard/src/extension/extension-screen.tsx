@@ -1,5 +1,6 @@
 import { brand } from '@loadping/contract/brand'
 import type { ExtensionBrowser } from '@loadping/contract/extension'
+import { isSupportedExtension } from '@loadping/contract/rules/extension-versions'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
@@ -35,7 +36,8 @@ export function ExtensionScreen() {
     <div className="mx-auto max-w-170">
       <title>{`Extension · ${brand.name}`}</title>
       <PageHead title="Browser extension" context="Adds an Email button, your ask and send status to every load.">
-        {version && (
+        {version && !isSupportedExtension(version) && <Badge tone="warning">Outdated, version {version}</Badge>}
+        {version && isSupportedExtension(version) && (
           <Badge tone="accent">
             <Check size={14} strokeWidth={1.6} aria-hidden="true" />
             Connected, version {version}
