@@ -1,3 +1,5 @@
+import { assignedSlotOf, childNodesOf, contains, matches, parentNodeOf, rectOf } from './page-element.ts'
+
 /** Controls are not dimmed below this part of their strength, and not drawn below this part of their size. */
 const minOpacity = 0.4
 const minScale = 0.6
@@ -42,9 +44,9 @@ export function findCovers(parts: HTMLElement[], elements: Element[] = allElemen
   const covers: Covers = new Map()
   const places = parts.map((part) => ({ part, host: hostOf(part), place: placeOf(part) }))
   for (const element of places.length > 0 ? elements : []) {
-    const box = element.getBoundingClientRect()
+    const box = rectOf(element)
     for (const { part, host, place } of places) {
-      if (!overlap(box, place) || element.contains(host) || element === host) continue
+      if (!overlap(box, place) || contains(element, host) || element === host) continue
       if (covers.get(part) === 'drawn' || getComputedStyle(element).pointerEvents !== 'none') continue
       covers.set(part, isDrawn(element) ? 'drawn' : 'empty')
     }
@@ -74,7 +76,7 @@ export async function findCoversInSlices(parts: HTMLElement[]): Promise<Covers> 
 type Box = { left: number; top: number; right: number; bottom: number }
 
 function placeOf(element: Element): Box {
-  const { left, top, right, bottom } = element.getBoundingClientRect()
+  const { left, top, right, bottom } = rectOf(element)
   return { left, top, right, bottom }
 }
 
@@ -89,7 +91,7 @@ export function hostOf(part: Element): HTMLElement | null {
 const rowOf = (part: Element): HTMLElement | null => hostOf(part)?.parentElement ?? null
 
 function parentOf(element: Element): HTMLElement | null {
-  const parent = element.assignedSlot ?? element.parentNode
+  const parent = assignedSlotOf(element) ?? parentNodeOf(element)
   if (parent instanceof ShadowRoot) return parent.host instanceof HTMLElement ? parent.host : null
   return parent instanceof HTMLElement ? parent : null
 }
@@ -120,8 +122,8 @@ const filterOpacity = (filters: string[]): number =>
 function isDrawn(element: Element): boolean {
   const style = getComputedStyle(element)
   if (style.visibility !== 'visible' || style.opacity === '0') return false
-  const isPicture = element.matches('img, svg, canvas, video, iframe, object, embed, input, textarea, select')
-  const hasText = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim())
+  const isPicture = matches(element, 'img, svg, canvas, video, iframe, object, embed, input, textarea, select')
+  const hasText = [...childNodesOf(element)].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim())
   const hasBorder = style.borderStyle !== 'none' && style.borderWidth !== '0px'
   const hasOutline = style.outlineStyle !== 'none' && style.outlineWidth !== '0px'
   const images = [style.backgroundImage, style.boxShadow, style.backdropFilter]

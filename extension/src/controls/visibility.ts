@@ -1,4 +1,5 @@
 import { type Effects, findCovers, findCoversInSlices, hostOf, isDimmed, isHidden } from './hiding.ts'
+import { contains } from './page-element.ts'
 
 /** How long a part must have been visible in its place before a click on it counts. */
 const settleMs = 300
@@ -188,7 +189,7 @@ function isUnderneath(bar: HTMLElement): boolean {
   const row = hostOf(bar)?.parentElement
   const { left, right, top, bottom } = bar.getBoundingClientRect()
   const around = [left - 4, right + 4].map((x) => document.elementFromPoint(x, (top + bottom) / 2))
-  return !row || !around.every((element) => element && (row.contains(element) || element.contains(row)))
+  return !row || !around.every((element) => element && (contains(row, element) || contains(element, row)))
 }
 
 function lower(part: HTMLElement): void {
