@@ -61,6 +61,15 @@ test('a redrawn row is reported once its controls are in it, and a changed one i
   expect(added).toEqual(['4 true'])
 })
 
+test('a page that replaces its body keeps its controls', async () => {
+  show(3)
+  await change(() => document.body.replaceWith(document.body.cloneNode(true)))
+
+  expect(added.slice(-3)).toEqual(['0 true', '1 true', '2 true'])
+  await change(() => setCell(1, 1, 'Cicero'))
+  expect(shown).toEqual(['1'])
+})
+
 test('a load that the board redraws keeps its row, and one that stays away is reported', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   show(10)

@@ -59,7 +59,7 @@ export function createBoardRows(builtIn: Board, { onRead, onAdded, onRemoved, on
     removed.report()
     if (!next) return
     board = next
-    observer.observe(document.body, { childList: true, subtree: true, characterData: true, attributeFilter })
+    observer.observe(document.documentElement, { childList: true, subtree: true, characterData: true, attributeFilter })
     addRows(board.rows(document))
   }
 
