@@ -9,6 +9,9 @@ type Request = BoardRequest | CaptureRequest | ConfirmRequest | PopupRequest | R
  * the worker.
  */
 export async function sendToBackground<T>(request: Request, responseSchema: z.ZodMiniType<T>): Promise<T | undefined> {
-  const response: unknown = await chrome.runtime.sendMessage(request).catch(() => undefined)
-  return responseSchema.safeParse(response).data
+  try {
+    return responseSchema.safeParse(await chrome.runtime.sendMessage(request)).data
+  } catch {
+    return undefined // also where the browser throws at once, because it has updated or removed the extension
+  }
 }

@@ -32,6 +32,16 @@ type Press = KeyboardEventInit & { isTrusted?: boolean; afterMs?: number }
 const listen = (current: () => Row | undefined = () => row, isChoice = () => false) =>
   listenForKeys({ current, isChoice, onKey, move, close }, end.signal)
 
+test('after the extension was updated, keys throw no errors', () => {
+  const openOrClosedShadowRoot = () => {
+    throw new Error('Extension context invalidated.')
+  }
+  vi.stubGlobal('chrome', { dom: { openOrClosedShadowRoot } })
+  listen()
+
+  expect(press('e')).toBe(false)
+})
+
 test('the keys of an open card work on its row, and J and K move, without the page getting them', () => {
   listen()
 

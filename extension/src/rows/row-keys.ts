@@ -63,8 +63,12 @@ const focusIn = (element: Element | null): Element | null | undefined =>
 
 /** Chromium opens closed roots by an API of the extension, Firefox by a property that only extensions see. */
 function shadowRootOf(element: HTMLElement & { openOrClosedShadowRoot?: ShadowRoot | null }): ShadowRoot | null {
-  const { dom } = chrome
-  return dom?.openOrClosedShadowRoot(element) ?? element.openOrClosedShadowRoot ?? element.shadowRoot
+  try {
+    const { dom } = chrome
+    return dom?.openOrClosedShadowRoot(element) ?? element.openOrClosedShadowRoot ?? element.shadowRoot
+  } catch {
+    return element.shadowRoot // the extension was updated or removed
+  }
 }
 
 /** Whether keys go into a text, also one in a part of the page that we cannot see into. */
