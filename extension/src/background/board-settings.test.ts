@@ -40,4 +40,8 @@ test('[D11.4] board settings are requested every five minutes, and the last good
   getBoardSettings.mockResolvedValueOnce(off(2))
   time += 5 * 60_000
   expect(await open().read(true)).toEqual(off(2))
+
+  getBoardSettings.mockResolvedValueOnce(off(3))
+  time -= 365 * 24 * 3_600_000 // the clock was wrong by a year
+  expect(await open().read(true)).toEqual(off(3))
 })

@@ -21,7 +21,7 @@ export function createBoardSettings({ persistentArea, extension, now }: BoardSet
   async function read(canAsk: boolean): Promise<BoardSettings> {
     const last = await kept.read()
     const known = last?.settings ?? { version: 0, boards: [] }
-    if (!canAsk || (last && now().getTime() - last.readAt < maxAgeMs)) return known
+    if (!canAsk || (last && Math.abs(now().getTime() - last.readAt) < maxAgeMs)) return known
     loading ??= load(known).finally(() => {
       loading = undefined
     })
@@ -30,7 +30,7 @@ export function createBoardSettings({ persistentArea, extension, now }: BoardSet
 
   async function load(known: BoardSettings): Promise<BoardSettings> {
     const settings = await extension.getBoardSettings().catch(() => known)
-    await kept.change(() => ({ settings, readAt: now().getTime() }))
+    await kept.change(() => ({ settings, readAt: now().getTime() })).catch(() => undefined) // a full disk hides no row
     return settings
   }
 

@@ -29,7 +29,7 @@ export function createTeamIndex({ extension, userId, now }: Deps) {
   async function readMarks(): Promise<Marks> {
     const owner = await userId()
     if (owner !== marks.ownUserId) clear()
-    if (!owner || now().getTime() - marksAt < marksMs) return marks
+    if (!owner || Math.abs(now().getTime() - marksAt) < marksMs) return marks
     marksAt = now().getTime()
     const changes = await extension
       .listMarks({ query: cursor === undefined ? {} : { after: cursor } })
@@ -58,7 +58,7 @@ export function createTeamIndex({ extension, userId, now }: Deps) {
 
   /** Returns what the team remembers, indexed. */
   async function readMemory() {
-    if (now().getTime() - memoryAt >= memoryMs) {
+    if (Math.abs(now().getTime() - memoryAt) >= memoryMs) {
       memoryAt = now().getTime()
       const owner = await userId()
       const query = memory ? { version: memory.content.version } : {}

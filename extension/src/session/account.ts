@@ -24,7 +24,7 @@ export function createAccountCache({ session, client, isSignedIn, onLoad, now }:
   async function read(maxAgeMs: number): Promise<Account | null> {
     if (!(await isSignedIn())) return null
     const cached = await cache.read()
-    if (cached && now().getTime() - cached.readAt < maxAgeMs) return cached.account
+    if (cached && Math.abs(now().getTime() - cached.readAt) < maxAgeMs) return cached.account
 
     loading ??= load().finally(() => {
       loading = undefined
