@@ -3,6 +3,7 @@ import { BoardHealth } from '@loadping/contract/board-health'
 import { BoardSetting } from '@loadping/contract/board-settings'
 import { PostingInquiry } from '@loadping/contract/emails'
 import { HomeSummary } from '@loadping/contract/home'
+import { idempotencyHeader } from '@loadping/contract/idempotency'
 import { BoardId, PostedLoad } from '@loadping/contract/loads'
 import { Mark } from '@loadping/contract/marks'
 import { OutcomeKind } from '@loadping/contract/outcomes'
@@ -64,6 +65,9 @@ export const dashboardPages: Record<DashboardPage, string> = {
 const undoOutcome = z.strictObject({ kind: z.literal('undo-outcome'), before: LoadBefore })
 const openDashboard = z.strictObject({ kind: z.literal('open-dashboard'), page: DashboardPage })
 
+/** Names one click, so that a click which the page repeats sends nothing again, even if it was undone meanwhile. */
+const ClickKey = idempotencyHeader.shape['idempotency-key']
+
 /** The requests that each kind of page may send to the background. */
 export const requests = {
   board: z.discriminatedUnion('kind', [
@@ -73,7 +77,7 @@ export const requests = {
       /** The version of the marks that the page has. */
       marks: z.string().check(z.maxLength(200)),
     }),
-    z.strictObject({ kind: z.literal('send-inquiry'), inquiry: PostingInquiry }),
+    z.strictObject({ kind: z.literal('send-inquiry'), inquiry: PostingInquiry, key: ClickKey }),
     z.strictObject({ kind: z.literal('ask-inquiry'), inquiry: PostingInquiry }),
     z.strictObject({ kind: z.literal('undo-inquiry'), boardLoadId: PostedLoad.shape.boardLoadId }),
     z.strictObject({ kind: z.literal('call'), load: PostedLoad, askCents: z.optional(StatedCents) }),
@@ -95,7 +99,7 @@ export const requests = {
   ]),
   confirm: z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('question') }),
-    z.strictObject({ kind: z.literal('confirm-send') }),
+    z.strictObject({ kind: z.literal('confirm-send'), inquiry: PostingInquiry }),
   ]),
   capture: CaptureRequest,
   rowQuestion: RowQuestionRequest,

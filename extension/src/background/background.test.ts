@@ -56,6 +56,28 @@ test('[D12.4] the first send of a template asks, and the first after a change; o
   expect(browser.countAsked()).toBe(2)
 })
 
+test('[D12.4] [X07] a window that was left open sends nothing but what it shows', async () => {
+  const browser = await openBrowser()
+  await browser.click()
+  const left = await browser.readQuestion() // its window became a tab, so the next question opens another
+  await browser.click(1, { ...inquiry.load, boardLoadId: 'DL2' })
+
+  expect(await browser.confirm(left?.inquiry)).toEqual({ isDone: false })
+  expect(browser.calls).not.toContain('/emails')
+  expect(await browser.readQuestion()).toMatchObject({ inquiry: { load: { boardLoadId: 'DL2' } } })
+  expect(await browser.confirm()).toEqual({ isDone: true })
+  expect(await browser.confirm(left?.inquiry)).toEqual({ isDone: false })
+})
+
+test('where the browser can store nothing more, a click says that it was not sent', async () => {
+  const browser = await openBrowser()
+  browser.areas.local.set = () => Promise.reject(new Error('Resource::kQuotaBytes quota exceeded'))
+  await browser.click()
+
+  expect(await browser.confirm()).toEqual({ isDone: true })
+  expect(await browser.boardState()).toMatchObject({ inquiries: { DL1: { state: 'failed' } } })
+})
+
 test('signed out, the worker calls no server, shows no badge and sets no alarm', async () => {
   const browser = await openBrowser({ isSignedIn: false, counts: { waiting: 0, failed: 3, unknown: 0 } })
 
@@ -108,6 +130,16 @@ test('[D11.8] a board page learns that the server refuses this version, until it
   browser.server.isVersionRefused = false
   vi.setSystemTime(Date.now() + 20_000)
   expect(await browser.boardState()).toMatchObject({ isOutdated: false })
+})
+
+test('[X10] a clock that is set back keeps no account of a session that ended', async () => {
+  const browser = await openBrowser()
+  await browser.boardState()
+
+  browser.server.isSessionEnded = true
+  vi.setSystemTime(Date.now() - 3_600_000)
+
+  expect(await browser.boardState()).toMatchObject({ account: null })
 })
 
 test('[X10] an open board page asks for its account at least every 20 seconds', async () => {
@@ -200,17 +232,27 @@ async function openBrowser({ emails = 50, isSignedIn = true, counts = { waiting:
     new Promise((respond) => onMessage(request, { id: 'own', url, frameId: 0, tab: {} }, respond))
   const askFromBoard = (request: object) => askFrom('https://one.dat.com/search-loads', request)
 
+  const askFromConfirm = (request: object) => askFrom('chrome-extension://own/confirm.html', request)
+  const readQuestion = async () => (await askFromConfirm({ kind: 'question' })) as { inquiry: unknown } | null
+
   return {
     ...shown,
+    areas,
     server,
     countAsked: () => shown.asked,
     /** Asks as a board's page does. */
     boardState: () => askFromBoard({ kind: 'board-state', board: 'dat-one', marks: '' }),
     /** Sends an inquiry as a click on a row does. The server rejects it. */
-    click: (templateVersion = 1) =>
-      askFromBoard({ kind: 'send-inquiry', inquiry: { ...inquiry, expected: { askCents: null, templateVersion } } }),
-    /** Answers the question before a first send. */
-    confirm: () => askFrom('chrome-extension://own/confirm.html', { kind: 'confirm-send' }),
+    click: (templateVersion = 1, load: object = inquiry.load) =>
+      askFromBoard({
+        kind: 'send-inquiry',
+        inquiry: { ...inquiry, load, expected: { askCents: null, templateVersion } },
+        key: crypto.randomUUID(),
+      }),
+    /** Answers a question before a first send: the one that is asked, or one that a window showed. */
+    confirm: async (shown?: unknown) =>
+      askFromConfirm({ kind: 'confirm-send', inquiry: shown ?? (await readQuestion())?.inquiry }),
+    readQuestion,
     /** Ends the worker. The alarm starts another one minutes later. */
     fireAlarm: (minutes: number) => {
       vi.setSystemTime(Date.now() + minutes * 60_000)

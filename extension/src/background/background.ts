@@ -166,10 +166,14 @@ async function settingFor({ id, isUntried }: BoardFacts, isSignedIn: boolean): P
   return { ...setting, isOn: setting.isOn && isConfirmed }
 }
 
-async function handleConfirmRequest(request: ConfirmRequest): Promise<Question> {
-  const inquiry = await (request.kind === 'question' ? confirmWindow.read() : confirmWindow.take())
-  if (inquiry && request.kind === 'confirm-send') await boardRequests.sendConfirmed(inquiry)
-  return inquiry && boardRequests.explain(inquiry)
+async function handleConfirmRequest(request: ConfirmRequest): Promise<Question | { isDone: boolean }> {
+  if (request.kind === 'question') {
+    const inquiry = await confirmWindow.read()
+    return inquiry && boardRequests.explain(inquiry)
+  }
+  const isDone = await confirmWindow.take(request.inquiry)
+  if (isDone) await boardRequests.sendConfirmed(request.inquiry)
+  return { isDone }
 }
 
 async function handleBridgeRequest(request: BridgeRequest): Promise<null> {
@@ -206,7 +210,7 @@ async function openDashboard(page: DashboardPage): Promise<null> {
 
 async function clearUserData(): Promise<void> {
   boardRequests.clear()
-  await Promise.all([inquiries.clearStates(), account.clear(), confirmWindow.take(), capture.clear()])
+  await Promise.all([inquiries.clearStates(), account.clear(), confirmWindow.clear(), capture.clear()])
   await boardHealth.forgetSent()
   await showInToolbar(null)
 }

@@ -51,7 +51,7 @@ export function createBoardRequests(deps: Deps) {
       case 'undo-inquiry':
         return inquiries.undo(board.id, request.boardLoadId).then((state) => state ?? null)
       case 'send-inquiry':
-        return sendOrAsk(request.inquiry)
+        return sendOrAsk(request.inquiry, request.key)
       case 'ask-inquiry':
         return confirmWindow.ask(request.inquiry)
       default:
@@ -76,17 +76,17 @@ export function createBoardRequests(deps: Deps) {
   }
 
   /** Sends a click, unless this version of its template was never sent before: then a page of the extension asks. */
-  async function sendOrAsk(inquiry: PostingInquiry): Promise<InquiryState | 'asked'> {
-    if (!(await firstSends.isFirst(inquiry))) return send(inquiry)
+  async function sendOrAsk(inquiry: PostingInquiry, key: string): Promise<InquiryState | 'asked'> {
+    if (!(await firstSends.isFirst(inquiry))) return send(inquiry, key)
     await confirmWindow.ask(inquiry)
     return 'asked'
   }
 
-  async function send(inquiry: PostingInquiry): Promise<InquiryState> {
+  async function send(inquiry: PostingInquiry, key?: string): Promise<InquiryState> {
     await deps.keepSending()
-    const state = await inquiries.send(inquiry)
+    const state = await inquiries.send(inquiry, key)
     const note = { emailedAt: now().toISOString(), askCents: inquiry.expected?.askCents ?? undefined }
-    if (blocksResend(state)) await notes.add(inquiry.load, note)
+    if (blocksResend(state)) await notes.add(inquiry.load, note).catch(() => undefined) // the email needs no note
     return state
   }
 
@@ -104,7 +104,7 @@ export function createBoardRequests(deps: Deps) {
     handle,
     /** Sends what the user has confirmed on a page of the extension. */
     async sendConfirmed(inquiry: PostingInquiry): Promise<void> {
-      await firstSends.confirm(inquiry)
+      await firstSends.confirm(inquiry).catch(() => undefined) // the next email asks again
       await send(inquiry)
     },
     explain,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { inquiry } from '../testing/open-browser.ts'
 import { routeMessage } from './message-router.ts'
 import { pageOfSender, type Sender } from './sender-page.ts'
 
@@ -63,8 +64,8 @@ test.each<[string, Sender, unknown]>([
   ['the demo board sends a code', from('http://127.0.0.1:8080/demo-board/dat-one'), code],
   ["the dashboard requests a board's state", from('http://127.0.0.1:8080/'), { kind: 'board-state', board: 'dat-one' }],
   ['a board reads the question', from('https://one.dat.com/'), { kind: 'question' }],
-  ['a board answers the question', from('https://one.dat.com/'), { kind: 'confirm-send' }],
-  ['the dashboard answers the question', from('http://127.0.0.1:8080/'), { kind: 'confirm-send' }],
+  ['a board answers the question', from('https://one.dat.com/'), { kind: 'confirm-send', inquiry }],
+  ['the dashboard answers the question', from('http://127.0.0.1:8080/'), { kind: 'confirm-send', inquiry }],
   ["a board requests the popup's state", from('https://one.dat.com/'), { kind: 'popup-state' }],
   ['an inquiry does not match its schema', from('https://one.dat.com/'), send],
   ['a code is too long', from('http://127.0.0.1:8080/'), { kind: 'pairing-code', code: 'x'.repeat(2001) }],
@@ -133,7 +134,7 @@ test('[X03] 10,000 forged messages have no effect, whoever sends them and whatev
 const valid = {
   bridge: [code, { kind: 'logged-out' }],
   popup: [{ kind: 'popup-state' }, { kind: 'use-truck', truckId: null }],
-  confirm: [{ kind: 'question' }, { kind: 'confirm-send' }],
+  confirm: [{ kind: 'question' }, { kind: 'confirm-send', inquiry }],
   rowQuestion: [{ kind: 'get-row-question' }, { kind: 'answer-row-question', isYes: true }],
   board: [
     { kind: 'open-dashboard', page: 'home' },

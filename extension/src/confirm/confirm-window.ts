@@ -31,17 +31,25 @@ export function createConfirmWindow(session: StorageArea, url: string) {
     return null
   }
 
-  /** Removes the question and returns its inquiry, so that it is sent once. */
-  async function take(): Promise<PostingInquiry | null> {
-    let taken: PostingInquiry | null = null
+  /**
+   * Removes the question and returns true if it is the one that was shown, so that it is sent once, and an older window
+   * sends nothing else.
+   */
+  async function take(shown: PostingInquiry): Promise<boolean> {
+    let isTaken = false
     await stored.change((question) => {
-      taken = question?.inquiry ?? null
-      return null
+      isTaken = JSON.stringify(question?.inquiry) === JSON.stringify(shown)
+      return isTaken ? null : question
     })
-    return taken
+    return isTaken
   }
 
-  return { ask, take, read: async (): Promise<PostingInquiry | null> => (await stored.read())?.inquiry ?? null }
+  return {
+    ask,
+    take,
+    read: async (): Promise<PostingInquiry | null> => (await stored.read())?.inquiry ?? null,
+    clear: () => stored.change(() => null),
+  }
 }
 
 const focus = (windowId: number): Promise<boolean> =>

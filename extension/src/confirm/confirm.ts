@@ -2,7 +2,7 @@ import { brand } from '@loadping/contract/brand'
 import { formatMoney } from '@loadping/contract/rules/money'
 import { sendToBackground } from '../background-client.ts'
 import { button, element } from '../controls/element.ts'
-import { Question } from '../messages.ts'
+import { Done, Question } from '../messages.ts'
 
 /** How long the window must have been in front before Send works, so that a click meant for the board sends nothing. */
 const settleMs = 1000
@@ -21,7 +21,7 @@ async function show(): Promise<void> {
 function questionParts(question: NonNullable<Question>, cancel: HTMLElement): Node[] {
   const send = button('Send', 'primary', () => {
     send.disabled = true
-    void sendToBackground({ kind: 'confirm-send' }, Question).then(() => window.close())
+    void sendShown(question.inquiry, cancel)
   })
   enableOnceSettled(send)
   return [
@@ -33,6 +33,12 @@ function questionParts(question: NonNullable<Question>, cancel: HTMLElement): No
     ),
     actions(cancel, send),
   ]
+}
+
+async function sendShown(inquiry: NonNullable<Question>['inquiry'], cancel: HTMLElement): Promise<void> {
+  const response = await sendToBackground({ kind: 'confirm-send', inquiry }, Done)
+  if (response?.isDone) window.close()
+  else content?.replaceChildren(response ? notice : noResponse, actions(cancel))
 }
 
 function reasonOf({ inquiry, account, isFirst, lacksName }: NonNullable<Question>): string {
@@ -74,4 +80,5 @@ function enableOnceSettled(send: HTMLButtonElement): void {
 }
 
 const notice = element('p', {}, 'This question was already answered. You can close this window.')
+const noResponse = element('p', {}, "The extension didn't respond. The row shows whether the email was sent.")
 const actions = (...buttons: HTMLElement[]): HTMLElement => element('div', { className: 'actions' }, ...buttons)

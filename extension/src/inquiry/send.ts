@@ -1,6 +1,6 @@
 import type { PostingInquiry } from '@loadping/contract/emails'
 import * as z from 'zod/mini'
-import { createStoredValue, type StorageArea } from '../stored-value.ts'
+import { createStoredValue, type StorageArea, type StoredValue } from '../stored-value.ts'
 import { blocksResend, type InquiryState, InquiryStates, isInFlight } from './inquiry-state.ts'
 import { type Emails, Intent, requestSend, stateWithoutResponse } from './send-requests.ts'
 import { createStatusPoller } from './status-poller.ts'
@@ -38,9 +38,9 @@ export function createInquirySender(deps: SenderDeps) {
 
   /**
    * Accepts a click and returns once its intent is stored. A load with an inquiry that blocks a resend gets no second
-   * one.
+   * one, and neither does a click that is repeated with its key.
    */
-  async function send(inquiry: PostingInquiry): Promise<InquiryState> {
+  async function send(inquiry: PostingInquiry, key = deps.newKey()): Promise<InquiryState> {
     const [load, sending] = [loadKey(inquiry), { state: 'sending', templateId: inquiry.templateId } as const]
     const userId = await deps.userId()
     if (!userId) return { ...sending, state: 'signed-out' }
@@ -55,8 +55,9 @@ export function createInquirySender(deps: SenderDeps) {
     })
     if (previous && blocksResend(previous)) return previous
 
-    const fresh: Intent = { key: deps.newKey(), userId, inquiry, createdAt: deps.now().getTime(), attempts: 0 }
-    await intents.change((all) => ({ [name]: fresh, ...all }))
+    const fresh: Intent = { key, userId, inquiry, createdAt: deps.now().getTime(), attempts: 0 }
+    const isStored = await intents.change((all) => ({ [name]: fresh, ...all })).then(yes, no)
+    if (!isStored) return setState(states, load, { ...sending, state: 'failed', reason: notStored })
     start(name, () => deliver(name))
     return sending
   }
@@ -90,13 +91,13 @@ export function createInquirySender(deps: SenderDeps) {
 
       const shown = stateWithoutResponse(intent, deps.now(), await deps.sellByMinutes())
       if (shown.state === 'failed') return finish(name, load, shown)
-      await states.change((all) => ({ ...all, [load]: shown }))
+      await setState(states, load, shown)
       await deps.wait(pause)
     }
   }
 
   async function finish(name: string, load: string, result: InquiryState): Promise<void> {
-    await states.change((all) => ({ ...all, [load]: result }))
+    await setState(states, load, result)
     await intents.change(({ [name]: _finished, ...others }) => others)
     follow(load, result)
   }
@@ -116,6 +117,14 @@ export function createInquirySender(deps: SenderDeps) {
     clearStates: () => states.change(() => ({})),
   }
 }
+
+async function setState(states: StoredValue<InquiryStates>, load: string, state: InquiryState): Promise<InquiryState> {
+  await states.change((all) => ({ ...all, [load]: state }))
+  return state
+}
+
+const [yes, no] = [() => true, () => false]
+const notStored = 'Not sent: the browser has no room to store it.'
 
 /** Runs at most one task per name at a time. */
 function createTaskRunner() {

@@ -24,6 +24,22 @@ test('an undone email is never sent, and the next click sends a new one under a 
   expect([browser.server.emails.length, browser.server.keys.size]).toEqual([2, 2])
 })
 
+test('[D11.6] a click that the page repeats after its email was undone sends nothing again', async () => {
+  const browser = openBrowser({ isClockManual: true })
+  const worker = browser.startWorker()
+  const key = crypto.randomUUID()
+  await worker.send(inquiry, key)
+  await browser.settled()
+  expect(await worker.undo('dat-one', 'DL1')).toMatchObject({ state: 'undone' })
+
+  await worker.send(inquiry, key) // its first response was lost with a worker
+  await browser.settled()
+  browser.pass(5_000)
+  await browser.settled()
+  expect(browser.server.emails).toHaveLength(1)
+  expect(await rowState(worker)).toBe('undone')
+})
+
 test('a delivered email cannot be undone, and the row shows its state', async () => {
   const { browser, worker } = await withQueuedEmail()
   browser.pass(5_000)

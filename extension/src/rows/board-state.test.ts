@@ -56,22 +56,32 @@ test('a click that no worker answers may have been sent, until one says whether 
   expect(requests.filter((kind) => kind === 'send-inquiry')).toHaveLength(2 * 12)
 })
 
-test('a state that was requested before a click and comes after its answer does not take the undo away', async () => {
-  const queued: InquiryState = { state: 'queued', templateId: 't1', emailId: 'e1' }
-  const old = Promise.withResolvers<void>()
-  const sendMessage = async ({ kind }: BoardRequest) => {
-    if (kind !== 'board-state') return queued
-    await old.promise
-    return { ...client.state(), inquiries: {} }
-  }
-  vi.stubGlobal('chrome', { runtime: { id: 'extension', sendMessage } })
+test('a state that was read before a click takes nothing from what the click shows', async () => {
+  background = {}
+  let respond = () => {}
+  const send = chrome.runtime.sendMessage
+  const late = vi.fn(async (request: BoardRequest) => {
+    const response = await send(request)
+    await new Promise<void>((resolve) => (respond = resolve))
+    return response
+  })
+  vi.stubGlobal('chrome', { runtime: { id: 'extension', sendMessage: late } })
+  void client.refresh()
+  vi.stubGlobal('chrome', { runtime: { id: 'extension', sendMessage: send } })
 
-  const refreshed = client.refresh()
+  background = { DL1: { state: 'queued', templateId: 't1', emailId: 'e1' } }
   await client.send(inquiry)
-  old.resolve()
-  await refreshed
-  expect(shown()).toEqual(queued)
+  respond()
+  await vi.advanceTimersByTimeAsync(100)
+  expect(shown()).toMatchObject({ state: 'queued' })
+})
 
-  await client.refresh() // which the background answers as it is now
-  expect(shown()).toBeUndefined()
+test('a click after the extension was updated says that the page must be reloaded', async () => {
+  const sendMessage = () => {
+    throw new Error('Extension context invalidated.')
+  }
+  vi.stubGlobal('chrome', { runtime: { sendMessage } })
+  await client.send(inquiry)
+
+  expect(shown()).toMatchObject({ state: 'unknown', reason: "The extension isn't responding. Reload this page." })
 })

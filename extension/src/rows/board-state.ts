@@ -32,20 +32,21 @@ type Events = {
 
 /** Polls the state of a board's page, often while an email is being sent, and not at all while the page is hidden. */
 export function createBoardClient(board: BoardId, { onChange, onRemoved }: Events) {
-  const local = new Map<string, Click>() // overrides the background's state until that is known to have the click
+  const local = new Map<string, InquiryState>() // overrides the background's state until it has the click
   const unanswered = new Map<string, InquiryState>() // holds unless the background knows of the click after all
   const pollIn = createTimer(() => void refresh())
-  let state = emptyState(board)
+  let [state, asked, outdated] = [emptyState(board), 0, 0] // responses to the first that were asked for may be outdated
 
   async function refresh(): Promise<void> {
     if (!chrome.runtime?.id) return onRemoved()
-    const known = [...local].filter(([, { isAnswered }]) => isAnswered)
+    const own = ++asked
     const fresh = await sendToBackground({ kind: 'board-state', board, marks: state.marks.version }, BoardState)
+    if (own <= outdated) return
     if (fresh) {
-      for (const [id, click] of known) if (local.get(id) === click) local.delete(id)
+      outdated = own
       const marks = fresh.marks.version === state.marks.version ? state.marks : fresh.marks
       for (const id of Object.keys(fresh.inquiries)) unanswered.delete(id)
-      const inquiries = { ...Object.fromEntries(unanswered), ...fresh.inquiries, ...inquiriesOf(local) }
+      const inquiries = Object.fromEntries([...unanswered, ...Object.entries(fresh.inquiries), ...local])
       update({ ...fresh, marks, inquiries })
     }
     const isSending = Object.values(state.inquiries).some(isInFlight)
@@ -62,14 +63,13 @@ export function createBoardClient(board: BoardId, { onChange, onRemoved }: Event
     const { load, templateId } = inquiry
     const id = load.boardLoadId
     unanswered.delete(id)
-    local.set(id, { inquiry: { state: 'sending', templateId }, isAnswered: false })
+    local.set(id, { state: 'sending', templateId })
     show(id, { state: 'sending', templateId })
-    const response = await requestUntilAnswered({ kind: 'send-inquiry', inquiry }, Sent)
+    const response = await requestUntilAnswered({ kind: 'send-inquiry', inquiry, key: randomKey() }, Sent)
     local.delete(id)
+    outdated = asked // what was read before the click says nothing about it
     if (response === 'asked') return refresh()
-    if (response)
-      local.set(id, { inquiry: response, isAnswered: true }) // a state requested before may lack it
-    else unanswered.set(id, { state: 'failed', templateId, reason: "The extension didn't respond." })
+    if (!response) unanswered.set(id, { state: 'failed', templateId, reason: "The extension didn't respond." })
     show(id, response ?? { state: 'unknown', templateId, reason: "The extension isn't responding. Reload this page." })
     pollIn(fastPollMs)
   }
@@ -113,19 +113,13 @@ export function createBoardClient(board: BoardId, { onChange, onRemoved }: Event
   }
 }
 
-/** What the page knows of a click. A state that is requested once it is answered has it. */
-type Click = { inquiry: InquiryState; isAnswered: boolean }
-
-const inquiriesOf = (clicks: ReadonlyMap<string, Click>): BoardState['inquiries'] =>
-  Object.fromEntries([...clicks].map(([id, { inquiry }]) => [id, inquiry]))
-
 const emptyState = (board: BoardId): BoardState => ({
   account: null,
-  isOutdated: false,
   inquiries: {},
   notes: {},
   setting: settingOf({ version: 0, boards: [] }, board),
   marks: { version: '', ownUserId: '', salt: '', marks: [] },
+  isOutdated: false,
 })
 
 /** Returns the next value with the parts of the previous one that are equal, so that what changed is quick to find. */
@@ -152,6 +146,10 @@ function createTimer(work: () => void): (ms: number) => void {
 
 /** The pauses between the tries of a request: 25 seconds in all. */
 const retryPausesMs = [100, 300, 1000, ...Array<number>(8).fill(3000)]
+
+/** Names one click. Works without HTTPS, unlike `crypto.randomUUID`. */
+const randomKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** Repeats a request when the worker ends before it answers. Repeating a send or an undo has no further effect. */
 async function requestUntilAnswered<T>(request: BoardRequest, schema: z.ZodMiniType<T>): Promise<T | undefined> {

@@ -73,6 +73,8 @@ export function openBrowser({ isClockManual = false, ...options }: Options = {})
       isOnline = next
     },
     forgetSession: () => session.clear(),
+    /** Whether the device has no room for what outlives the browser. */
+    setFull: persistentArea.setFull,
     pass: clock.pass,
     settled: (rounds = 30) =>
       vi.waitFor(() => (rounds-- > 0 ? Promise.reject(new Error('not yet')) : undefined), {
@@ -188,15 +190,20 @@ const createEmail = (index: number, createdAt: Date): SentEmail => ({
   company: null,
 })
 
-export function openArea(): StorageArea & { clear: () => void } {
+export function openArea(): StorageArea & { clear: () => void; setFull: (isFull: boolean) => void } {
   let items: Record<string, unknown> = {}
+  let isFull = false
   return {
     get: async (key) => structuredClone({ [key]: items[key] }),
     set: async (changed) => {
+      if (isFull) throw new Error('Resource::kQuotaBytes quota exceeded')
       items = { ...items, ...structuredClone(changed) }
     },
     clear: () => {
       items = {}
+    },
+    setFull: (next) => {
+      isFull = next
     },
   }
 }
