@@ -61,6 +61,22 @@ test('a redrawn row is reported once its controls are in it, and a changed one i
   expect(added).toEqual(['4 true'])
 })
 
+test('controls come back although the page goes on taking those of another row', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  show(3)
+  const [taken, other] = rows.list().map(({ controls }) => controls.host)
+  other?.remove()
+  for (let time = 0; time < 120; time += 30) {
+    taken?.remove()
+    await settle()
+    vi.advanceTimersByTime(30)
+    rowAt(0).append(taken ?? '')
+  }
+  vi.useRealTimers()
+
+  expect(other?.isConnected).toBe(true)
+})
+
 test('a page that replaces its body keeps its controls', async () => {
   show(3)
   await change(() => document.body.replaceWith(document.body.cloneNode(true)))

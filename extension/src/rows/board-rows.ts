@@ -128,14 +128,19 @@ export function createBoardRows(builtIn: Board, { onRead, onAdded, onRemoved, on
   }
 }
 
-/** Runs the work some time after the last start. */
+/** Runs the work some time after the first start, however many follow. */
 function createDelay(ms: number, work: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const stop = () => clearTimeout(timer)
+  const stop = () => {
+    clearTimeout(timer)
+    timer = undefined
+  }
   return {
     start(): void {
-      stop()
-      timer = setTimeout(work, ms)
+      timer ??= setTimeout(() => {
+        stop()
+        work()
+      }, ms)
     },
     stop,
   }

@@ -56,6 +56,17 @@ test('a click that no worker answers may have been sent, until one says whether 
   expect(requests.filter((kind) => kind === 'send-inquiry')).toHaveLength(2 * 12)
 })
 
+test('a question is asked again when a worker ends before it asks', async () => {
+  background = undefined
+  const asked = client.ask(inquiry)
+  await vi.advanceTimersByTimeAsync(500)
+  expect(requests.length).toBeGreaterThan(1)
+
+  vi.stubGlobal('chrome', { runtime: { id: 'extension', sendMessage: async () => null } })
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(await asked).toBeNull()
+})
+
 test('a state that was read before a click takes nothing from what the click shows', async () => {
   background = {}
   let respond = () => {}

@@ -90,9 +90,9 @@ export function createBoardClient(board: BoardId, { onChange, onRemoved }: Event
     refresh,
     send,
     /** Asks in a page of the extension before it sends, because the user may not have seen the control. */
-    ask: (inquiry: PostingInquiry) => sendToBackground({ kind: 'ask-inquiry', inquiry }, z.null()),
+    ask: (inquiry: PostingInquiry) => requestUntilAnswered({ kind: 'ask-inquiry', inquiry }, z.null()),
     async undo({ boardLoadId }: PostedLoad): Promise<void> {
-      await requestUntilAnswered({ kind: 'undo-inquiry', boardLoadId }, InquiryState)
+      await requestUntilAnswered({ kind: 'undo-inquiry', boardLoadId }, z.nullable(InquiryState))
       await refresh()
     },
     async call(load: PostedLoad, askCents: number | undefined): Promise<CallResult> {
@@ -151,11 +151,11 @@ const retryPausesMs = [100, 300, 1000, ...Array<number>(8).fill(3000)]
 const randomKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** Repeats a request when the worker ends before it answers. Repeating a send or an undo has no further effect. */
+/** Repeats a request when the worker ends before it answers. Repeating a send, a question or an undo has no further effect. */
 async function requestUntilAnswered<T>(request: BoardRequest, schema: z.ZodMiniType<T>): Promise<T | undefined> {
   for (const pause of retryPausesMs) {
     const response = await sendToBackground(request, schema)
-    if (response || !chrome.runtime?.id) return response
+    if (response !== undefined || !chrome.runtime?.id) return response
     await new Promise((resolve) => setTimeout(resolve, pause))
   }
   return sendToBackground(request, schema)
