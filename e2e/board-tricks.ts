@@ -51,6 +51,18 @@ function leadAroundBody(): void {
   }
 }
 
+/** Runs in the page: puts the rows where a closed shadow root draws them, in an element that a property masks. */
+function drawInClosedRoot(): void {
+  const list = document.querySelector('#loads')
+  const place = document.createElement('div')
+  list?.replaceWith(place)
+  if (list) place.append(list)
+  const mask = document.createElement('div')
+  mask.style.maskImage = 'var(--mask, none)'
+  mask.append(document.createElement('slot'))
+  place.attachShadow({ mode: 'closed' }).append(mask)
+}
+
 /** What hides the button for the whole time. */
 export const hidden: Record<string, Trick> = {
   'a layer that lets clicks through': cover(fullPage),
@@ -82,6 +94,10 @@ export const hidden: Record<string, Trick> = {
   'a mask of the page that a form leads around': async (page, button) => {
     await page.evaluate(leadAroundBody)
     await style('body { mask-image: linear-gradient(transparent, transparent) }')(page, button)
+  },
+  'a mask in a closed shadow root': async (page, button) => {
+    await page.evaluate(drawInClosedRoot)
+    await style('html { --mask: linear-gradient(transparent, transparent) }')(page, button)
   },
   'a mask of the page': style('body { mask-image: linear-gradient(transparent, transparent) }'),
   'a clip around the pointer': style(`${row} { clip-path: inset(16px 40px 16px 0) }`),

@@ -1,4 +1,4 @@
-import { assignedSlotOf, childNodesOf, contains, matches, parentNodeOf, rectOf } from './page-element.ts'
+import { childNodesOf, contains, matches, parentNodeOf, rectOf, slotOf } from './page-element.ts'
 
 /** Controls are not dimmed below this part of their strength, and not drawn below this part of their size. */
 const minOpacity = 0.4
@@ -91,7 +91,7 @@ export function hostOf(part: Element): HTMLElement | null {
 const rowOf = (part: Element): HTMLElement | null => hostOf(part)?.parentElement ?? null
 
 function parentOf(element: Element): HTMLElement | null {
-  const parent = assignedSlotOf(element) ?? parentNodeOf(element)
+  const parent = slotOf(element) ?? parentNodeOf(element)
   if (parent instanceof ShadowRoot) return parent.host instanceof HTMLElement ? parent.host : null
   return parent instanceof HTMLElement ? parent : null
 }

@@ -1,4 +1,5 @@
 import type { CardPart } from '../controls/card.ts'
+import { shadowRootOf } from '../controls/page-element.ts'
 import type { RowPart } from '../controls/row-controls.ts'
 import type { Row } from './board-rows.ts'
 
@@ -60,16 +61,6 @@ export function listenForKeys({ current, isChoice, onKey, move, close }: Deps, s
 /** Returns what has the focus inside an element, also in a closed shadow root, such as that of our own panel. */
 const focusIn = (element: Element | null): Element | null | undefined =>
   element instanceof HTMLElement ? shadowRootOf(element)?.activeElement : undefined
-
-/** Chromium opens closed roots by an API of the extension, Firefox by a property that only extensions see. */
-function shadowRootOf(element: HTMLElement & { openOrClosedShadowRoot?: ShadowRoot | null }): ShadowRoot | null {
-  try {
-    const { dom } = chrome
-    return dom?.openOrClosedShadowRoot(element) ?? element.openOrClosedShadowRoot ?? element.shadowRoot
-  } catch {
-    return element.shadowRoot // the extension was updated or removed
-  }
-}
 
 /** Whether keys go into a text, also one in a part of the page that we cannot see into. */
 function isTyping({ activeElement, designMode }: Document): boolean {
