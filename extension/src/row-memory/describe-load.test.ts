@@ -56,6 +56,16 @@ test('[D11.3] the card spells out the ask with its rounding, per mile with deadh
   })
 })
 
+test('[D12.3] the card shows the credit score and the days to pay that the board shows', () => {
+  const linesOf = (facts: Partial<typeof load>) => describe({ load: { ...load, ...facts } }).lines.slice(2)
+
+  expect(linesOf({ creditScore: 92, daysToPay: 28 })).toEqual([
+    { label: 'Credit score, pays in', value: '92, 28 days' },
+  ])
+  expect(linesOf({ creditScore: 92 })).toEqual([{ label: 'Credit score', value: '92' }])
+  expect(linesOf({ daysToPay: 1 })).toEqual([{ label: 'Pays in', value: '1 day' }])
+})
+
 test('[D4.7] the card names the first thing that the email lacks, or what it will ask for', () => {
   const noNumber = { ...template, template: '<p>Rate: {{rate}} all in. Van empty in Elgin, IL now.</p>' }
   const heavy = { ...template, template: '<p>{{weight}}</p>' }
@@ -72,8 +82,8 @@ test('[D12.12] the card sums up what the team asked and got on the lane and with
   const broker = { broker: '730114', asks: 1, booked: 0, lastAt: '2026-11-09T16:00:00Z' }
 
   expect(notes({ remembered: { lane, broker } })).toEqual([
-    'Asked 3 times on this lane, last $1,540 on Nov 12; booked 1 at $1,500',
-    'Asked once with this broker, last on Nov 9; booked 0',
+    'Asked 3 times on this lane, last $1,540 on Nov\u00a012; booked 1 at $1,500',
+    'Asked once with this broker, last on Nov\u00a09; booked 0',
   ])
 })
 

@@ -42,7 +42,12 @@ export function describeLoad(facts: CardFacts): LoadCard {
     title: laneOf(load),
     template: template.name,
     ask: askCents === undefined ? null : formatMoney(askCents),
-    lines: [askLine(load, message), ...perMileLines(load, askCents ?? postedTotalCents(load)), ...floorLines(facts)],
+    lines: [
+      askLine(load, message),
+      ...perMileLines(load, askCents ?? postedTotalCents(load)),
+      ...floorLines(facts),
+      ...creditLines(load),
+    ],
     check: sender ? checkLine(message, load, sender) : null,
     notes: [...recipientNotes(facts), ...contactNotes(facts), ...memoryNotes(facts)],
   }
@@ -88,6 +93,14 @@ function floorLines({ load, sender }: CardFacts): Line[] {
   if (runningPerMileCents === undefined || walkAwayCents === undefined) return []
   const perMile = formatPerMile(runningPerMileCents, 1)
   return [{ label: `Floor at ${perMile} per mile`, value: formatMoney(Math.ceil(walkAwayCents / 100) * 100) }]
+}
+
+/** What the board says of how the broker pays, which is shown and never stored. */
+function creditLines({ creditScore, daysToPay }: PostedLoad): Line[] {
+  const days = daysToPay === undefined ? [] : [daysToPay === 1 ? '1 day' : `${daysToPay} days`]
+  if (creditScore === undefined) return days.map((value) => ({ label: 'Pays in', value }))
+  const label = days.length > 0 ? 'Credit score, pays in' : 'Credit score'
+  return [{ label, value: [creditScore, ...days].join(', ') }]
 }
 
 function checkLine(message: Filled, load: PostedLoad, { userType }: Sender): LoadCard['check'] {
@@ -159,4 +172,6 @@ function lastOf({ lastAt, lastAskCents, booked, lastBookedCents }: NonNullable<R
 const countOf = (count: number): string => `Asked ${count === 1 ? 'once' : `${count} times`}`
 
 const formatDay = (at: string): string =>
-  new Date(at).toLocaleDateString('en-US', { timeZone: 'America/New_York', month: 'short', day: 'numeric' })
+  new Date(at)
+    .toLocaleDateString('en-US', { timeZone: 'America/New_York', month: 'short', day: 'numeric' })
+    .replace(' ', '\u00a0') // a line breaks before the month, not after it

@@ -15,7 +15,8 @@ beforeEach(() => {
   const sendMessage = async ({ kind }: BoardRequest) => {
     requests.push(kind)
     if (!background) throw new Error('Could not establish connection')
-    return kind === 'board-state' ? { ...client.state(), inquiries: background } : background['DL1']
+    if (kind === 'board-state') return { ...client.state(), inquiries: background }
+    return kind === 'ask-inquiry' ? null : background['DL1']
   }
   vi.stubGlobal('chrome', { runtime: { id: 'extension', sendMessage } })
 })
@@ -60,12 +61,16 @@ test('a question is asked again when a worker ends before it asks', async () => 
   background = undefined
   const asked = client.ask(inquiry)
   await vi.advanceTimersByTimeAsync(500)
-  expect(requests.length).toBeGreaterThan(1)
+  expect(questions()).toBeGreaterThan(1)
 
-  vi.stubGlobal('chrome', { runtime: { id: 'extension', sendMessage: async () => null } })
+  background = {}
   await vi.advanceTimersByTimeAsync(3_000)
-  expect(await asked).toBeNull()
+  const count = questions()
+  await asked
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(questions()).toBe(count)
 })
+const questions = () => requests.filter((kind) => kind === 'ask-inquiry').length
 
 test('a state that was read before a click takes nothing from what the click shows', async () => {
   background = {}
@@ -95,4 +100,15 @@ test('a click after the extension was updated says that the page must be reloade
   await client.send(inquiry)
 
   expect(shown()).toMatchObject({ state: 'unknown', reason: "The extension isn't responding. Reload this page." })
+})
+
+test('while a question of the extension is open, its row shows within a second what was answered', async () => {
+  background = { DL1: { state: 'undone', templateId: 't1' } }
+  await client.ask(inquiry)
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(shown()).toMatchObject({ state: 'undone' })
+
+  background = { DL1: { state: 'queued', templateId: 't1', emailId: 'e1' } }
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(shown()).toMatchObject({ state: 'queued' })
 })

@@ -19,6 +19,8 @@ import { LoadCard } from '../row-memory/load-card.ts'
 
 const fastPollMs = 500
 const slowPollMs = 4_000
+/** How long a question of the extension may be answered at any moment. */
+const questionMs = 60_000
 
 /** What the page of a board asks of the background. */
 export type BoardClient = ReturnType<typeof createBoardClient>
@@ -36,6 +38,7 @@ export function createBoardClient(board: BoardId, { onChange, onRemoved }: Event
   const unanswered = new Map<string, InquiryState>() // holds unless the background knows of the click after all
   const pollIn = createTimer(() => void refresh())
   let [state, asked, outdated] = [emptyState(board), 0, 0] // responses to the first that were asked for may be outdated
+  let questionUntil = 0
 
   async function refresh(): Promise<void> {
     if (!chrome.runtime?.id) return onRemoved()
@@ -49,7 +52,7 @@ export function createBoardClient(board: BoardId, { onChange, onRemoved }: Event
       const inquiries = Object.fromEntries([...unanswered, ...Object.entries(fresh.inquiries), ...local])
       update({ ...fresh, marks, inquiries })
     }
-    const isSending = Object.values(state.inquiries).some(isInFlight)
+    const isSending = Object.values(state.inquiries).some(isInFlight) || performance.now() < questionUntil
     if (!document.hidden) pollIn(isSending ? fastPollMs : slowPollMs)
   }
 
@@ -68,16 +71,41 @@ export function createBoardClient(board: BoardId, { onChange, onRemoved }: Event
     const response = await requestUntilAnswered({ kind: 'send-inquiry', inquiry, key: randomKey() }, Sent)
     local.delete(id)
     outdated = asked // what was read before the click says nothing about it
-    if (response === 'asked') return refresh()
+    if (response === 'asked') return awaitAnswer()
     if (!response) unanswered.set(id, { state: 'failed', templateId, reason: "The extension didn't respond." })
     show(id, response ?? { state: 'unknown', templateId, reason: "The extension isn't responding. Reload this page." })
     pollIn(fastPollMs)
+  }
+
+  /** Looks often while a question of the extension is open, so that its row shows at once what was answered. */
+  function awaitAnswer(): Promise<void> {
+    questionUntil = performance.now() + questionMs
+    return refresh()
   }
 
   function show(boardLoadId: string, inquiry: InquiryState): void {
     update({ ...state, inquiries: { ...state.inquiries, [boardLoadId]: inquiry } })
   }
 
+  return {
+    ...createRequests(refresh),
+    state: () => state,
+    refresh,
+    send,
+    /** Asks in a page of the extension before it sends, because the user may not have seen the control. */
+    async ask(inquiry: PostingInquiry): Promise<void> {
+      await requestUntilAnswered({ kind: 'ask-inquiry', inquiry }, z.null())
+      await awaitAnswer()
+    },
+    async undo({ boardLoadId }: PostedLoad): Promise<void> {
+      await requestUntilAnswered({ kind: 'undo-inquiry', boardLoadId }, z.nullable(InquiryState))
+      await refresh()
+    },
+  }
+}
+
+/** Creates the requests that change nothing of what the page itself knows. */
+function createRequests(refresh: () => Promise<void>) {
   /** Requests something and shows what it changed. Returns whether it was done. */
   async function request(work: BoardRequest): Promise<boolean> {
     const response = await sendToBackground(work, Done)
@@ -86,15 +114,6 @@ export function createBoardClient(board: BoardId, { onChange, onRemoved }: Event
   }
 
   return {
-    state: () => state,
-    refresh,
-    send,
-    /** Asks in a page of the extension before it sends, because the user may not have seen the control. */
-    ask: (inquiry: PostingInquiry) => requestUntilAnswered({ kind: 'ask-inquiry', inquiry }, z.null()),
-    async undo({ boardLoadId }: PostedLoad): Promise<void> {
-      await requestUntilAnswered({ kind: 'undo-inquiry', boardLoadId }, z.nullable(InquiryState))
-      await refresh()
-    },
     async call(load: PostedLoad, askCents: number | undefined): Promise<CallResult> {
       const result = await sendToBackground({ kind: 'call', load, ...(askCents && { askCents }) }, CallResult)
       await refresh()

@@ -77,13 +77,16 @@ export function createRowActions({ client, panel, toast, rows }: Deps) {
     return false
   }
 
+  const tellChanged = (): void =>
+    toast.tell('Nothing was done', 'The board changed this row meanwhile. Look at it again.')
+
   /** Returns whether, whenever it is asked, a row still shows the load that it shows now, and tells if not. */
   function watchLoad(row: Row): () => boolean {
     const { load } = row
     return () => {
       if (rows.isCurrent(row, load)) return true
       panel.close()
-      toast.tell('Nothing was done', 'The board changed this row meanwhile. Look at it again.')
+      tellChanged()
       return false
     }
   }
@@ -101,7 +104,7 @@ export function createRowActions({ client, panel, toast, rows }: Deps) {
     return form
   }
 
-  return { act, askLate, send, call, save, edit, isSeen, watchLoad }
+  return { act, askLate, send, call, save, edit, isSeen, watchLoad, tellChanged }
 }
 
 /** Returns what a click sends: the load and the ask that its row shows now. */

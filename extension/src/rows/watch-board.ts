@@ -71,7 +71,7 @@ export function watchBoard(builtIn: Board): void {
 
   /** Does what a part of a row or of its card says. */
   function work(row: Row, part: RowPart | CardPart, proof: Promise<boolean>): void {
-    if (!rows.isCurrent(row)) return
+    if (!rows.isCurrent(row)) return void actions.tellChanged()
     const { main, call }: RowView = viewOf(row)
     if ((part === 'main' || part === 'email') && main?.action) actions.act(row, main.action, proof)
     if (part === 'call' && call?.action) void actions.call(row, call.action, proof)
