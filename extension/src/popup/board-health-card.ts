@@ -6,7 +6,7 @@ import { element } from '../controls/element.ts'
 import { newYorkTime } from './new-york-time.ts'
 import { popupIcon } from './popup-icons.ts'
 
-type BoardView = {
+export type BoardView = {
   board: BoardFacts
   health: BoardHealth | undefined
   isConfirmed: boolean
@@ -16,14 +16,21 @@ type BoardView = {
 
 /** Shows a board that is on, and what of it cannot be read. */
 export function boardHealthCard(view: BoardView): HTMLElement {
-  const { board, health, isConfirmed } = view
   return element(
     'section',
-    { className: 'card', ariaLabel: board.name },
-    element('div', { className: 'line' }, boardName(board), badgeOf(board, health, isConfirmed)),
+    { className: 'card', ariaLabel: view.board.name },
+    element('div', { className: 'line' }, boardName(view.board), healthBadge(view)),
     ...textsOf(view).map((text) => element('p', {}, ...text)),
   )
 }
+
+/** Whether all that a board showed before can be read, so that it needs no card. */
+export const isHealthy = ({ board, health, isConfirmed }: BoardView): boolean =>
+  health !== undefined &&
+  !isBlind(health) &&
+  health.fields.length > 0 &&
+  health.missing.length === 0 &&
+  (isConfirmed || !board.isUntried)
 
 export const boardName = ({ id, name }: BoardFacts): HTMLElement =>
   element(
@@ -33,7 +40,7 @@ export const boardName = ({ id, name }: BoardFacts): HTMLElement =>
     name,
   )
 
-function badgeOf(board: BoardFacts, health: BoardHealth | undefined, isConfirmed: boolean): HTMLElement {
+export function healthBadge({ board, health, isConfirmed }: BoardView): HTMLElement {
   if (board.isUntried && !isConfirmed) return badge('warning', 'Untried')
   if (health && isBlind(health)) return badge('danger', "Can't be read")
   if (!health || health.fields.length === 0) return badge('', 'On')

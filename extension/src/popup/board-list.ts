@@ -1,32 +1,35 @@
 import type { BoardFacts } from '../boards/boards.ts'
 import { element } from '../controls/element.ts'
-import { boardName } from './board-health-card.ts'
+import { type BoardView, boardName, healthBadge, isHealthy } from './board-health-card.ts'
 import { popupIcon } from './popup-icons.ts'
 
-export type OnOff = { board: BoardFacts; isOn: boolean }
+export type OnOff = BoardView & { isOn: boolean }
 
-/** Lists the user's boards to turn on and off. It is open while none is on. */
+/** Lists the user's boards to turn on and off, with the health of those that need no card. It is open while none is on. */
 export function boardList(boards: OnOff[], onChange: () => void): HTMLElement {
-  const on = boards.filter(({ isOn }) => isOn).length
+  const on = boards.filter(({ isOn }) => isOn)
+  const readable = on.length > 0 && on.every(isHealthy) ? ', all fields' : ''
   return element(
     'details',
-    { className: 'card list', open: on === 0 },
+    { className: 'card list', open: on.length === 0 },
     element(
       'summary',
       { className: 'list-head' },
       element('h2', {}, 'Load boards'),
-      element('span', {}, `${on} on`, popupIcon('chevron')),
+      element('span', {}, `${on.length} on${readable}`, popupIcon('chevron')),
     ),
     ...boards.map((each) => boardRow(each, onChange)),
   )
 }
 
-function boardRow({ board, isOn }: OnOff, onChange: () => void): HTMLElement {
+function boardRow(view: OnOff, onChange: () => void): HTMLElement {
+  const { board, isOn } = view
   const verb = isOn ? 'Turn off' : 'Turn on'
   const button = element('button', { type: 'button', ariaLabel: `${verb} ${board.name}` }, verb)
   button.addEventListener('click', () => void (isOn ? turnOff(board).then(onChange) : showNotice(board)))
   const untried = board.isUntried ? [element('span', { className: 'untried' }, 'Untried')] : []
-  return element('div', { className: 'line contact' }, boardName(board), ...untried, button)
+  const state = isOn && isHealthy(view) ? [healthBadge(view)] : untried
+  return element('div', { className: 'line contact' }, boardName(board), ...state, button)
 }
 
 const turnOff = ({ matches }: BoardFacts): Promise<boolean> => chrome.permissions.remove({ origins: matches })

@@ -8,7 +8,7 @@ import { sendToBackground } from '../background-client.ts'
 import { boards } from '../boards/boards.ts'
 import { element } from '../controls/element.ts'
 import { type Account, type DashboardPage, type PopupRequest, PopupState } from '../messages.ts'
-import { boardHealthCard } from './board-health-card.ts'
+import { boardHealthCard, isHealthy } from './board-health-card.ts'
 import { boardList, type OnOff } from './board-list.ts'
 import { lastContactsCard } from './last-contacts-card.ts'
 import { popupIcon } from './popup-icons.ts'
@@ -33,17 +33,9 @@ async function show(request: PopupRequest): Promise<void> {
 
 async function signedInParts(account: Account, state: PopupState): Promise<Node[]> {
   const all = await boardStates(state)
-  const on = all.filter(({ isOn }) => isOn)
   return [
     ...attentionCards(account),
-    ...on.map(({ board }) =>
-      boardHealthCard({
-        board,
-        health: state.health.find((health) => health.board === board.id),
-        isConfirmed: state.confirmed.includes(board.id),
-        canPaste: state.userType === 'carrier',
-      }),
-    ),
+    ...all.filter((view) => view.isOn && !isHealthy(view)).map(boardHealthCard),
     allowanceCard(account),
     element('div', { className: 'fields' }, templateField(account), ...truckFields(state)),
     lastContactsCard(state),
@@ -58,12 +50,15 @@ async function signedInParts(account: Account, state: PopupState): Promise<Node[
 }
 
 /** The boards of the user's business type, in its order. One that is granted works only while the user agrees to the notice. */
-async function boardStates({ userType }: PopupState): Promise<OnOff[]> {
+async function boardStates({ userType, health, confirmed }: PopupState): Promise<OnOff[]> {
   const hasAgreed = await createAgreement(chrome.storage.local).isCurrent()
   const offered = boardsFor[userType].flatMap((id) => boards.filter((board) => board.id === id))
   return Promise.all(
     offered.map(async (board) => ({
       board,
+      health: health.find((one) => one.board === board.id),
+      isConfirmed: confirmed.includes(board.id),
+      canPaste: userType === 'carrier',
       isOn: hasAgreed && (await chrome.permissions.contains({ origins: board.matches })),
     })),
   )
