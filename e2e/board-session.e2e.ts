@@ -112,3 +112,15 @@ test('[D5.7] [X10] a board shows a teammate within seconds, and not after the re
   await expect.poll(label, { timeout: 60_000 }).toBe('Email')
   await elsewhere.close()
 })
+
+test('an open board says that it must be reloaded once the extension was updated', async ({
+  withExtension,
+  product,
+}) => {
+  const { board } = await openSignedInBoard(withExtension, product)
+  const [worker] = withExtension.serviceWorkers()
+  await worker?.evaluate('chrome.runtime.reload()').catch(() => undefined) // it ends there
+  await board.shows(loads.plain, 'LoadPing was updated or turned off')
+
+  expect(await board.controls(loads.plain)).toEqual([])
+})

@@ -154,7 +154,7 @@ async function partsOf(debug: CDPSession, selector: string): Promise<{ bar: DomN
   const shadow = (row ? everyNode(row) : []).flatMap(({ shadowRoots = [] }) => shadowRoots).flatMap(everyNode)
   const bar = shadow.find(({ attributes = [] }) => attributes.some((value) => value.split(' ')[0] === 'controls'))
   const host = everyNode(root).find(({ attributes = [] }) => attributes.includes('floating'))
-  const floating = (host ? everyNode(host) : []).filter(({ nodeName }) => nodeName === 'BUTTON')
+  const floating = (host ? everyNode(host) : []).filter(({ nodeName }) => ['BUTTON', 'STRONG'].includes(nodeName))
   return { bar: bar?.children ?? [], floating }
 }
 

@@ -48,6 +48,12 @@ export function createEmailToast(floating: Floating, { client, bars, signal }: D
     show({ title, text, tone: undo ? 'good' : 'warning', ...(undo && { undo: null }), isBrief: true }, false)
   }
 
+  /** Tells what stays until it is closed. */
+  function tellForGood(title: string, text: string): void {
+    followed = undefined
+    show({ title, text, tone: 'warning', isBrief: false }, false)
+  }
+
   function show(view: ToastView, canOpen: boolean): void {
     toast.show(view, canOpen)
     if (!view.isBrief) clearTimeout(hideTimer)
@@ -61,5 +67,5 @@ export function createEmailToast(floating: Floating, { client, bars, signal }: D
     toast.hide()
   }
 
-  return { follow, update, tell }
+  return { follow, update, tell, tellForGood }
 }

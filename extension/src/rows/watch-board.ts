@@ -1,3 +1,4 @@
+import { brand } from '@loadping/contract/brand'
 import type { Board } from '../boards/board.ts'
 import { boardWith } from '../boards/readers.ts'
 import type { CardPart } from '../controls/card.ts'
@@ -86,12 +87,14 @@ export function watchBoard(builtIn: Board): void {
     toast.update()
   }
 
+  /** Ends without a background: the controls could do nothing, and go, which must surprise nobody who uses them. */
   function stop(): void {
     clearInterval(ticker)
     end.abort()
+    for (const part of [card, panel]) part.close()
+    if (rows.list().length === 0) floating.remove()
+    else toast.tellForGood(`${brand.name} was updated or turned off`, 'Reload this page to go on.')
     rows.start(undefined)
-    card.close()
-    floating.remove()
   }
 }
 
