@@ -47,16 +47,20 @@ test('[2.39] without the marker a dialog leads to the three stores and to other 
 })
 
 test.each([
-  ['0.0.9', 'Outdated, version 0.0.9'],
-  ['0.1.0', 'Connected, version 0.1.0'],
-])('[D11.8] with version %s of the extension the page says "%s"', async (version, text) => {
+  ['0.0.9', 'Outdated, version 0.0.9', ['Install', 'Load boards']],
+  ['0.1.0', 'Connected, version 0.1.0', ['Load boards', 'Install']],
+])('[D11.8] with version %s of the extension the page says "%s" first', async (version, text, order) => {
   const marker = document.createElement('div')
   marker.id = 'loadping-extension'
   marker.dataset['version'] = version
   document.body.append(marker)
-  renderApp('/extension', api)
+  signInAs('maria')
+  renderApp('/extension', { ...api, extension: { ...api.extension, listBoardHealth: async () => [] } })
 
   expect(await screen.findByText(text)).toBeTruthy()
+  await screen.findByRole('heading', { name: 'Load boards' })
+  const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+  expect(headings.filter((heading) => order.includes(heading ?? ''))).toEqual(order)
   marker.remove()
 })
 

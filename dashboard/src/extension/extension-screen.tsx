@@ -26,18 +26,24 @@ const browsers: { id: ExtensionBrowser; name: string }[] = [
 /** The page to get the extension from: its zip for each browser, and the steps to install and update it. */
 export function ExtensionScreen() {
   const version = useExtensionVersion()
+  const isConnected = version !== undefined && isSupportedExtension(version)
   const isAuth = useSession((session) => session.isAuth)
   const { hash } = useLocation()
   const asked = browsers.find(({ id }) => `#${id}` === hash)?.id
   const [chosen, setChosen] = useState<ExtensionBrowser>()
   const browser = chosen ?? asked ?? thisBrowser() ?? 'chrome'
   const name = browsers.find(({ id }) => id === browser)?.name ?? ''
+  const boards = isAuth && (
+    <Section what="your load boards" skeleton={<Skeleton className="h-60" />}>
+      <BoardsCard />
+    </Section>
+  )
   return (
     <div className="mx-auto max-w-170">
       <title>{`Extension · ${brand.name}`}</title>
       <PageHead title="Browser extension" context="Adds an Email button, your ask and send status to every load.">
-        {version && !isSupportedExtension(version) && <Badge tone="warning">Outdated, version {version}</Badge>}
-        {version && isSupportedExtension(version) && (
+        {version && !isConnected && <Badge tone="warning">Outdated, version {version}</Badge>}
+        {isConnected && (
           <Badge tone="accent">
             <Check size={14} strokeWidth={1.6} aria-hidden="true" />
             Connected, version {version}
@@ -45,6 +51,7 @@ export function ExtensionScreen() {
         )}
       </PageHead>
       <div className="flex flex-col gap-4">
+        {isConnected && boards}
         <Card title="Install">
           <fieldset className="flex gap-2 border-b border-subtle p-4 max-sm:flex-col">
             <legend className="sr-only">Browser</legend>
@@ -63,11 +70,7 @@ export function ExtensionScreen() {
             </Section>
           </InstallSteps>
         </Card>
-        {isAuth && (
-          <Section what="your load boards" skeleton={<Skeleton className="h-60" />}>
-            <BoardsCard />
-          </Section>
-        )}
+        {!isConnected && boards}
       </div>
     </div>
   )
