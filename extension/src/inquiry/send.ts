@@ -56,8 +56,8 @@ export function createInquirySender(deps: SenderDeps) {
     if (previous && blocksResend(previous)) return previous
 
     const fresh: Intent = { key, userId, inquiry, createdAt: deps.now().getTime(), attempts: 0 }
-    const isStored = await intents.change((all) => ({ [name]: fresh, ...all })).then(yes, no)
-    if (!isStored) return setState(states, load, { ...sending, state: 'failed', reason: notStored })
+    const stored = await intents.change((all) => ({ [name]: fresh, ...all })).catch(() => undefined)
+    if (!stored) return setState(states, load, { ...sending, state: 'failed', reason: notStored })
     start(name, () => deliver(name))
     return sending
   }
@@ -123,7 +123,6 @@ async function setState(states: StoredValue<InquiryStates>, load: string, state:
   return state
 }
 
-const [yes, no] = [() => true, () => false]
 const notStored = 'Not sent: the browser has no room to store it.'
 
 /** Runs at most one task per name at a time. */
