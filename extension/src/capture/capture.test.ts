@@ -165,7 +165,7 @@ test('a report is sent once the user agrees to what it shows, and only about its
   )
 })
 
-test('[D11.5] the note on a page that cannot be read offers brokers a report, and carriers to paste too', async () => {
+test('[D11.5] the note on an unreadable page offers brokers a report, and carriers to paste too', async () => {
   vi.useFakeTimers()
   const attach = vi.spyOn(HTMLElement.prototype, 'attachShadow')
   for (const [isBroker, labels] of [

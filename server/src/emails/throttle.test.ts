@@ -150,7 +150,7 @@ test('[D3.4] [D12.7] an email that waited too long for its delivery returns to t
   expect(await usedBy()).toBe(1)
 })
 
-test('[D12.7] an email that another worker sends meanwhile counts once, although the first withdraws it', async () => {
+test('[D12.7] an email that another worker sends counts once, although the first withdraws it', async () => {
   const user = await app.signUp()
   await queue(user, 1)
   const [stalled] = await claimEmails('relay', 1)

@@ -111,7 +111,7 @@ test('a mailbox can be tested, and the test reports what failed', async () => {
   })
 })
 
-test('[D3.1] [E15] an email is sent from the account it was queued for, though another was connected since', async () => {
+test('[D3.1] [E15] an email is sent from the account it was queued for, though another is connected', async () => {
   const user = await app.signUp()
   const [older, newer] = ['older@gmail.example', 'newer@gmail.example']
   await connect(user, { address: older })
